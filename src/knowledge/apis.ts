@@ -1,0 +1,314 @@
+import type { Basis } from './fault.ts'
+
+/** One operation of the business APIs. */
+export interface Operation {
+  /** Permanent, kebab-case. */
+  id: string
+  /** Id of its API in `apis`. */
+  api: string
+  title: string
+  /** What it answers, in a sentence. */
+  summary: string
+  method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
+  /** Below `{base_url}/v1`, with `{name}` for each path parameter. */
+  path: string
+  /** The scope that it demands: a plain one, or a level of its API within the environment's resource domain. */
+  needs: { scope: string } | { level: string }
+  /** True when the token must carry a company identifier in the audience or in the API's own claim (§7.3). */
+  company?: boolean
+  parameters: Parameter[]
+  /** A body to start from. */
+  body?: unknown
+  answers: 'json' | 'pdf' | 'nothing'
+  /** Where the path is known from; most operations are not shown by the document. */
+  basis: Basis
+}
+
+export interface Parameter {
+  name: string
+  in: 'path' | 'query'
+  required: boolean
+  meaning: string
+  /** A value that exists in the built-in sandbox. */
+  sample: string
+  /** Source of a regular expression that the whole value must match. */
+  format: string
+}
+
+export interface Api {
+  id: string
+  name: string
+  summary: string
+}
+
+/** The business APIs: the four that §1 names, and payment receipts, which §7.3 mentions. */
+export const apis: Api[] = [
+  { id: 'bank-slips', name: 'Bank slips', summary: 'Payment slips that a company issues and others pay.' },
+  { id: 'account-statements', name: 'Account statements', summary: 'What moved on an account.' },
+  {
+    id: 'authorized-direct-debits',
+    name: 'Authorized direct debits',
+    summary: 'Debits that a payer has authorized a company to collect.',
+  },
+  { id: 'payment-receipts', name: 'Payment receipts', summary: 'Proof that a payment was made.' },
+  { id: 'webhooks', name: 'Webhooks', summary: 'Addresses that are told when a bank slip is created or paid.' },
+]
+
+const chosen: Basis = { kind: 'inferred', reference: 'the sandbox’s choice; operations are not shown (§1)' }
+const identifier = '[A-Za-z0-9][A-Za-z0-9-]{0,63}'
+const date = '\\d{4}-\\d{2}-\\d{2}'
+const slipId: Parameter = {
+  name: 'slip_id',
+  in: 'path',
+  required: true,
+  meaning: 'Identifier of the bank slip, as the list shows it.',
+  sample: 'slip-1001',
+  format: identifier,
+}
+
+/** The sample operations; the paths below `/v1/bank-slips` and `/v1/accounts/<account_id>/statements` are §9's. */
+export const operations: Operation[] = [
+  {
+    id: 'list-bank-slips',
+    api: 'bank-slips',
+    title: 'List bank slips',
+    summary: 'All bank slips of the company, newest first.',
+    method: 'GET',
+    path: '/bank-slips',
+    needs: { level: 'readonly' },
+    parameters: [
+      {
+        name: 'status',
+        in: 'query',
+        required: false,
+        meaning: 'Only slips in this state: open, paid, overdue or cancelled.',
+        sample: '',
+        format: 'open|paid|overdue|cancelled',
+      },
+    ],
+    answers: 'json',
+    basis: { kind: 'documented', reference: '§9' },
+  },
+  {
+    id: 'get-bank-slip',
+    api: 'bank-slips',
+    title: 'Show one bank slip',
+    summary: 'One bank slip with payer, amount, due date and state.',
+    method: 'GET',
+    path: '/bank-slips/{slip_id}',
+    needs: { level: 'readonly' },
+    parameters: [slipId],
+    answers: 'json',
+    basis: chosen,
+  },
+  {
+    id: 'create-bank-slip',
+    api: 'bank-slips',
+    title: 'Create a bank slip',
+    summary: 'Issues a bank slip to a payer.',
+    method: 'POST',
+    path: '/bank-slips',
+    needs: { level: 'readwrite' },
+    parameters: [],
+    body: {
+      amount: '249.90',
+      due_in_days: 14,
+      payer: { name: 'Oficina Andorinha Ltda', tax_id: '12.345.678/0001-95' },
+      description: 'Maintenance contract, monthly',
+    },
+    answers: 'json',
+    basis: chosen,
+  },
+  {
+    id: 'get-bank-slip-pdf',
+    api: 'bank-slips',
+    title: 'Bank slip as PDF',
+    summary: 'The printable slip; §7.3 tells of a 503 while it is not available.',
+    method: 'GET',
+    path: '/bank-slips/{slip_id}/pdf',
+    needs: { level: 'readonly' },
+    parameters: [slipId],
+    answers: 'pdf',
+    basis: chosen,
+  },
+  {
+    id: 'list-accounts',
+    api: 'account-statements',
+    title: 'List accounts',
+    summary: 'The accounts whose statements the token may read.',
+    method: 'GET',
+    path: '/accounts',
+    needs: { level: 'readonly' },
+    parameters: [],
+    answers: 'json',
+    basis: chosen,
+  },
+  {
+    id: 'get-statement',
+    api: 'account-statements',
+    title: 'Account statement',
+    summary: 'Entries of an account between two days, with the balance before and after.',
+    method: 'GET',
+    path: '/accounts/{account_id}/statements',
+    needs: { level: 'readonly' },
+    parameters: [
+      {
+        name: 'account_id',
+        in: 'path',
+        required: true,
+        meaning: 'Identifier of the account, as the list of accounts shows it.',
+        sample: 'acc-7001',
+        format: identifier,
+      },
+      {
+        name: 'from',
+        in: 'query',
+        required: false,
+        meaning: 'First day, as YYYY-MM-DD; thirty days before the last day when left out.',
+        sample: '',
+        format: date,
+      },
+      {
+        name: 'to',
+        in: 'query',
+        required: false,
+        meaning: 'Last day, as YYYY-MM-DD; today when left out.',
+        sample: '',
+        format: date,
+      },
+    ],
+    answers: 'json',
+    basis: { kind: 'documented', reference: '§9' },
+  },
+  {
+    id: 'list-direct-debits',
+    api: 'authorized-direct-debits',
+    title: 'List authorized direct debits',
+    summary: 'Debits that payers have authorized; §7.3 tells of a 403 for a token with no company.',
+    method: 'GET',
+    path: '/authorized-direct-debits',
+    needs: { level: 'readonly' },
+    company: true,
+    parameters: [],
+    answers: 'json',
+    basis: chosen,
+  },
+  {
+    id: 'get-direct-debit',
+    api: 'authorized-direct-debits',
+    title: 'Show one direct debit',
+    summary: 'One authorization with its payer, limit and state.',
+    method: 'GET',
+    path: '/authorized-direct-debits/{debit_id}',
+    needs: { level: 'readonly' },
+    company: true,
+    parameters: [
+      {
+        name: 'debit_id',
+        in: 'path',
+        required: true,
+        meaning: 'Identifier of the direct debit, as the list shows it.',
+        sample: 'dd-3001',
+        format: identifier,
+      },
+    ],
+    answers: 'json',
+    basis: chosen,
+  },
+  {
+    id: 'list-receipts',
+    api: 'payment-receipts',
+    title: 'List payment receipts',
+    summary: 'Receipts of the payments that were received.',
+    method: 'GET',
+    path: '/payment-receipts',
+    needs: { level: 'readonly' },
+    parameters: [],
+    answers: 'json',
+    basis: chosen,
+  },
+  {
+    id: 'get-receipt',
+    api: 'payment-receipts',
+    title: 'Show one payment receipt',
+    summary:
+      'One receipt; §7.3 tells of a 500 when its retrieval fails. In the sandbox rcp-5001 works, rcp-5002 fails.',
+    method: 'GET',
+    path: '/payment-receipts/{receipt_id}',
+    needs: { level: 'readonly' },
+    parameters: [
+      {
+        name: 'receipt_id',
+        in: 'path',
+        required: true,
+        meaning: 'Identifier of the receipt, as the list shows it.',
+        sample: 'rcp-5001',
+        format: identifier,
+      },
+    ],
+    answers: 'json',
+    basis: chosen,
+  },
+  {
+    id: 'list-webhooks',
+    api: 'webhooks',
+    title: 'List webhooks',
+    summary: 'Addresses that are registered for events.',
+    method: 'GET',
+    path: '/webhooks',
+    needs: { scope: 'webhooks' },
+    parameters: [],
+    answers: 'json',
+    basis: chosen,
+  },
+  {
+    id: 'register-webhook',
+    api: 'webhooks',
+    title: 'Register a webhook',
+    summary: 'Registers an address for the creation and the payment of bank slips (§6).',
+    method: 'POST',
+    path: '/webhooks',
+    needs: { scope: 'webhooks' },
+    parameters: [],
+    body: { url: 'https://example.com/hooks/bank-slips', events: ['bank-slip.created', 'bank-slip.paid'] },
+    answers: 'json',
+    basis: chosen,
+  },
+  {
+    id: 'remove-webhook',
+    api: 'webhooks',
+    title: 'Remove a webhook',
+    summary: 'Takes a registered address off the list.',
+    method: 'DELETE',
+    path: '/webhooks/{webhook_id}',
+    needs: { scope: 'webhooks' },
+    parameters: [
+      {
+        name: 'webhook_id',
+        in: 'path',
+        required: true,
+        meaning: 'Identifier of the webhook, as the list shows it.',
+        sample: 'wh-9001',
+        format: identifier,
+      },
+    ],
+    answers: 'nothing',
+    basis: chosen,
+  },
+]
+
+/**
+ * The scope that an operation needs in an environment; undefined for a business scope where the environment's resource
+ * domain is not configured.
+ */
+export function neededScope(operation: Operation, resourceDomain: string | undefined): string | undefined {
+  if ('scope' in operation.needs) return operation.needs.scope
+  return resourceDomain === undefined ? undefined : `${resourceDomain}/${operation.api}.${operation.needs.level}`
+}
+
+/** Puts path parameters into an operation's path, percent-encoded; a missing one stays as `{name}`. */
+export function fillPath(operation: Operation, values: Record<string, string>): string {
+  return operation.path.replace(/\{(\w+)\}/g, (whole, name: string) =>
+    Object.hasOwn(values, name) && values[name] ? encodeURIComponent(values[name]) : whole,
+  )
+}

@@ -1,0 +1,106 @@
+/**
+ * What is known of one HTTP exchange between Claimcheck and the outside world. Every part may be missing: a support
+ * desk often holds nothing but a status and a body. Header names are lower case.
+ */
+export interface Call {
+  /** Epoch seconds by the BFF's clock when the answer came. */
+  at: number
+  step: Step
+  /** The environment that the request was sent to. */
+  environment?: Environment
+  /** The other environments in the configuration. */
+  others?: Environment[]
+  request?: {
+    method: string
+    url: string
+    headers?: Record<string, string>
+    form?: Record<string, string>
+    body?: string
+  }
+  /** For `authorize`: the redirect as it came, status 302 and a `location` with the callback's parameters. */
+  response?: { status?: number; headers?: Record<string, string>; body?: string }
+  /** Set when no complete answer came. */
+  failure?: { kind: FailureKind; message?: string }
+  /** The bearer that was sent, decoded; absent when it was not a JWT or none was sent. */
+  token?: DecodedToken
+  /** The public keys that the environment publishes. */
+  keys?: { kid?: string; alg?: string }[]
+  flow?: Flow
+}
+
+export type Step = 'authorize' | 'token' | 'refresh' | 'api'
+
+export type FailureKind = 'dns' | 'refused' | 'reset' | 'timeout' | 'tls' | 'too-large' | 'aborted'
+
+export interface DecodedToken {
+  header: Record<string, unknown>
+  claims: Record<string, unknown>
+}
+
+/** One identity service with the gateway and the business APIs that take its tokens. */
+export interface Environment {
+  id: string
+  /** What people call it; the id where it has no name. */
+  name?: string
+  kind: 'production' | 'sandbox'
+  /** `{auth_url}` or `{sandbox_auth_url}` of the service's document, without a slash at the end. */
+  authUrl: string
+  /** Where codes are exchanged; `{authUrl}/oauth2/token` (§4.2 of the document) unless configured otherwise. */
+  tokenUrl?: string
+  /** `{base_url}` of the document, without a slash at the end. */
+  baseUrl: string
+  issuer?: string
+  audience?: string
+  /** `<resource_domain>` of the business scopes (§2.4 of the document). */
+  resourceDomain?: string
+  /** Client identifiers registered with this environment, as far as the configuration says. */
+  clientIds?: string[]
+}
+
+/** What the sign-in that led to this exchange knows and the exchange itself does not show. */
+export interface Flow {
+  /** The client identifier that the sign-in used. */
+  clientId?: string
+  requestedScopes?: string[]
+  grantedScope?: string
+  redirectUri?: string
+  /** The `state` that was sent; absent when no sign-in of this browser is known. */
+  state?: string
+  /** The `nonce` that was sent. */
+  nonce?: string
+  codeAgeSeconds?: number
+  codeUsedBefore?: boolean
+  /** The session had been signed out when the request was sent. */
+  signedOut?: boolean
+  /** The tab's clock less the BFF's, in seconds. */
+  tabClockSkewSeconds?: number
+  /** Set when Claimcheck itself turned the answer down: the check that did not hold. */
+  refused?: { check: RefusedCheck; field?: string }
+}
+
+/** The checks of a sign-in that Claimcheck makes itself, in the order in which they are made. */
+export type RefusedCheck =
+  | 'parameter-repeated'
+  | 'code-and-error'
+  | 'code-missing'
+  | 'state-unknown'
+  | 'transaction-missing'
+  | 'transaction-expired'
+  | 'code-used'
+  | 'iss-missing'
+  | 'iss-mismatch'
+  | 'token-response-unreadable'
+  | 'token-response-field'
+  | 'id-token-missing'
+  | 'id-token-unreadable'
+  | 'id-token-algorithm'
+  | 'id-token-key-unknown'
+  | 'id-token-signature'
+  | 'id-token-issuer'
+  | 'id-token-audience'
+  | 'id-token-subject'
+  | 'id-token-expiry-missing'
+  | 'id-token-expired'
+  | 'nonce-missing'
+  | 'nonce-mismatch'
+  | 'subject-changed'

@@ -1,0 +1,466 @@
+import { describe, expect, it } from 'vitest'
+import type { Call } from './call.ts'
+import { loadCatalogue } from './catalogue/rows.ts'
+import { diagnose } from './diagnose.ts'
+import {
+  exampleApiCall,
+  exampleCallback,
+  exampleNow,
+  exampleTokenError,
+  gatewayBody,
+  production,
+  sandbox,
+} from './faults/example-parts.ts'
+
+const rows = await loadCatalogue()
+const slips = '/bank-slips'
+const debits = { scope: 'https://api.bank.example/authorized-direct-debits.readonly' }
+const basic = (credentials: string) => ({ authorization: `Basic ${Buffer.from(credentials).toString('base64')}` })
+
+function api(status: number, body: unknown, more: Partial<Call> = {}): Call {
+  return {
+    at: exampleNow,
+    step: 'api',
+    response: { status, headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) },
+    ...more,
+  }
+}
+
+function token(
+  status: number,
+  body: unknown,
+  request: Partial<NonNullable<Call['request']>> = {},
+  more: Partial<Call> = {},
+): Call {
+  const call = exampleTokenError(status, 'replaced', more)
+  return {
+    ...call,
+    request: { method: 'POST', url: 'https://id.sandbox.example/oauth2/token', ...call.request, ...request },
+    response: {
+      status,
+      headers: { 'content-type': 'application/json' },
+      body: typeof body === 'string' ? body : JSON.stringify(body),
+    },
+  }
+}
+
+const cases: [story: string, call: Call, codes: string[]][] = [
+  // Bodies of the gateway, alone: all that a support desk often has.
+  ['NoMatchingPublicKey alone', api(401, gatewayBody('steps.jwt.NoMatchingPublicKey')), ['no-matching-public-key']],
+  [
+    'an expired token as the gateway’s OAuth policy puts it',
+    api(401, gatewayBody('keymanagement.service.access_token_expired')),
+    ['access-token-expired'],
+  ],
+  ['the same with status 500', api(500, gatewayBody('steps.oauth.v2.access_token_expired')), ['access-token-expired']],
+  ['an unknown access token', api(401, gatewayBody('oauth.v2.InvalidAccessToken')), ['gateway-refuses-token']],
+  [
+    'a quota with status 500, as older gateways answer',
+    api(500, gatewayBody('policies.ratelimit.QuotaViolation')),
+    ['rate-limited'],
+  ],
+  ['a wrong API key', api(401, gatewayBody('oauth.v2.InvalidApiKey')), ['gateway-oauth-v2-invalid-api-key']],
+  [
+    'an address that is not allowed in',
+    api(403, gatewayBody('accesscontrol.IPDeniedAccess')),
+    ['gateway-accesscontrol-ipdenied-access'],
+  ],
+  [
+    'a script of the gateway that failed',
+    api(500, gatewayBody('steps.javascript.ScriptExecutionFailed')),
+    ['gateway-steps-javascript-script-execution-failed'],
+  ],
+  [
+    'the fault in XML',
+    {
+      at: 1,
+      step: 'api',
+      response: {
+        status: 401,
+        headers: { 'content-type': 'text/xml' },
+        body: '<fault><faultstring>x</faultstring><detail><errorcode>steps.jwt.TokenExpired</errorcode></detail></fault>',
+      },
+    },
+    ['access-token-expired'],
+  ],
+  [
+    'a code with a prefix of its own',
+    api(401, gatewayBody('custom.jwt.NoMatchingPublicKey')),
+    ['no-matching-public-key'],
+  ],
+  [
+    'the code in a header',
+    {
+      at: 1,
+      step: 'api',
+      response: {
+        status: 504,
+        headers: { 'x-apigee-fault-code': 'messaging.adaptors.http.flow.GatewayTimeout' },
+        body: '',
+      },
+    },
+    ['business-api-unreachable'],
+  ],
+  [
+    'ErrorCode with a policy’s prefix',
+    api(401, { ErrorCode: 'keymanagement.service.invalid_access_token', Error: 'x' }),
+    ['gateway-refuses-token'],
+  ],
+
+  // The token explains what the answer does not.
+  [
+    'expired, and the scope is missing as well',
+    exampleApiCall(slips, 401, { claims: { exp: exampleNow - 100, scope: 'openid' } }),
+    ['access-token-expired'],
+  ],
+  [
+    'of another environment and expired: both, in this order',
+    exampleApiCall(slips, 401, { claims: { iss: 'https://id.example', exp: exampleNow - 100 } }),
+    ['token-from-other-environment', 'access-token-expired'],
+  ],
+  [
+    'another environment behind NoMatchingPublicKey is not told twice',
+    exampleApiCall(slips, 401, {
+      claims: { iss: 'https://id.example' },
+      header: { kid: 'p-1' },
+      body: gatewayBody('steps.jwt.NoMatchingPublicKey'),
+    }),
+    ['no-matching-public-key'],
+  ],
+  [
+    'an ID token behind FailedToDecode',
+    exampleApiCall(slips, 401, { claims: { aud: 'demo', scope: undefined, at_hash: 'x' }, header: { typ: 'JWT' } }),
+    ['id-token-sent-as-bearer', 'audience-not-accepted'],
+  ],
+  [
+    'a challenge that says invalid_token, and an expired token',
+    exampleApiCall(slips, 401, {
+      claims: { exp: exampleNow - 10 },
+      headers: { 'www-authenticate': 'Bearer error="invalid_token"' },
+    }),
+    ['access-token-expired'],
+  ],
+  [
+    'a token that seems sound',
+    exampleApiCall(slips, 401, { headers: { 'www-authenticate': 'Bearer error="invalid_token"' } }),
+    ['invalid-token'],
+  ],
+  [
+    'a token that expires in the very second',
+    exampleApiCall(slips, 401, { claims: { exp: exampleNow } }),
+    ['access-token-expired'],
+  ],
+  [
+    'a rate limit is no matter of the token',
+    exampleApiCall(slips, 429, { claims: { exp: exampleNow - 100 } }),
+    ['rate-limited'],
+  ],
+  [
+    'a server failure is no matter of the token',
+    exampleApiCall(slips, 500, { claims: { exp: exampleNow - 100 } }),
+    ['internal-server-error'],
+  ],
+  [
+    'twice Bearer behind FailedToDecode',
+    {
+      ...exampleApiCall(slips, 401, { body: gatewayBody('steps.jwt.FailedToDecode') }),
+      token: undefined,
+      request: {
+        method: 'GET',
+        url: 'https://api.sandbox.example/v1/bank-slips',
+        headers: { authorization: 'Bearer Bearer abc' },
+      },
+    },
+    ['authorization-malformed'],
+  ],
+  [
+    'a line break in the token',
+    {
+      at: 1,
+      step: 'api',
+      request: { method: 'GET', url: 'https://a.example/v1/x', headers: { Authorization: 'Bearer abc\ndef' } },
+      response: { status: 400 },
+    },
+    ['authorization-malformed'],
+  ],
+  [
+    'a variable that was not replaced',
+    {
+      at: 1,
+      step: 'api',
+      request: { method: 'GET', url: 'https://a.example/v1/x', headers: { authorization: 'Bearer {{token}}' } },
+      response: { status: 401 },
+    },
+    ['authorization-malformed'],
+  ],
+  ['a call after the sign-out', { ...exampleApiCall(slips, 401), flow: { signedOut: true } }, ['signed-out']],
+
+  // Business APIs.
+  [
+    'too little scope in a token that was taken for genuine',
+    exampleApiCall(slips, 403, {
+      method: 'POST',
+      claims: { iss: 'https://id.example' },
+      headers: { 'www-authenticate': 'Bearer error="insufficient_scope"' },
+    }),
+    ['scope-insufficient'],
+  ],
+  [
+    'a scope that the challenge names',
+    exampleApiCall(slips, 403, {
+      method: 'POST',
+      body: { ErrorCode: 'INSUFFICIENT_SCOPE', Error: 'x' },
+      headers: {
+        'www-authenticate': 'Bearer error="insufficient_scope", scope="https://api.bank.example/bank-slips.readwrite"',
+      },
+    }),
+    ['scope-insufficient'],
+  ],
+  [
+    'no company, in a body of the API’s own',
+    exampleApiCall('/authorized-direct-debits', 403, {
+      claims: debits,
+      body: { ErrorCode: 'COMPANY_REQUIRED', Error: 'x' },
+    }),
+    ['company-identifier-missing'],
+  ],
+  [
+    'no company and no scope: both, in this order',
+    exampleApiCall('/authorized-direct-debits', 403, { claims: { scope: 'openid' } }),
+    ['scope-insufficient', 'company-identifier-missing'],
+  ],
+  [
+    'a company in the claim, and still 403',
+    exampleApiCall('/authorized-direct-debits', 403, {
+      claims: { ...debits, 'https://api.bank.example/authorized-direct-debits': 'c-1' },
+    }),
+    ['forbidden'],
+  ],
+  [
+    'a slip that does not exist',
+    exampleApiCall('/bank-slips/slip-9', 404, { body: { ErrorCode: 'NOT_FOUND', Error: 'x' } }),
+    ['item-not-found'],
+  ],
+  [
+    'a receipt that fails',
+    exampleApiCall('/payment-receipts/rcp-5002', 500, { body: { ErrorCode: 'INTERNAL_ERROR', Error: 'x' } }),
+    ['receipt-retrieval-failed'],
+  ],
+  [
+    'a PDF that is not ready',
+    exampleApiCall('/bank-slips/slip-1001/pdf', 503, { body: { ErrorCode: 'TEMPORARILY_UNAVAILABLE', Error: 'x' } }),
+    ['bank-slip-pdf-unavailable'],
+  ],
+  ['another 503', exampleApiCall(slips, 503), ['service-unavailable']],
+  [
+    'the page of a web server with 502',
+    {
+      at: 1,
+      step: 'api',
+      response: { status: 502, headers: { 'content-type': 'text/html' }, body: '<html><center>nginx</center></html>' },
+    },
+    ['bad-gateway'],
+  ],
+  [
+    'the page of a firewall with 200',
+    {
+      at: 1,
+      step: 'api',
+      response: {
+        status: 200,
+        headers: { 'content-type': 'text/html' },
+        body: '<html>The requested URL was rejected</html>',
+      },
+    },
+    ['html-in-place-of-an-answer'],
+  ],
+  [
+    'an empty body with 500',
+    { at: 1, step: 'api', response: { status: 500, headers: {}, body: '' } },
+    ['internal-server-error'],
+  ],
+
+  // The token endpoint.
+  ['client_not_found alone', token(400, { error: 'client_not_found' }), ['client-not-found']],
+  [
+    'client_not_found with status 401 and a challenge',
+    token(401, { error: 'client_not_found', error_description: 'x' }),
+    ['client-not-found'],
+  ],
+  [
+    'a code used before',
+    token(400, { error: 'invalid_grant' }, {}, { flow: { codeUsedBefore: true } }),
+    ['code-already-used'],
+  ],
+  [
+    'a redirect URI with a slash more',
+    token(400, { error: 'invalid_grant' }, {}, { flow: { redirectUri: 'https://app.example/callback/' } }),
+    ['redirect-uri-differs'],
+  ],
+  ['an old code', token(400, { error: 'invalid_grant' }, {}, { flow: { codeAgeSeconds: 700 } }), ['code-expired']],
+  ['a code of which nothing is known', token(400, { error: 'invalid_grant' }), ['code-not-accepted']],
+  [
+    'a secret with special characters',
+    token(401, { error: 'invalid_client' }, { headers: basic('demo:a%b+c') }),
+    ['client-credentials-encoding'],
+  ],
+  [
+    'a secret with a line break at its end',
+    token(401, { error: 'invalid_client' }, { headers: basic('demo:secret\n') }),
+    ['client-credentials-stray-whitespace'],
+  ],
+  [
+    'a plain secret that is wrong',
+    token(401, { error: 'invalid_client' }, { headers: basic('demo:secret') }),
+    ['client-authentication-failed'],
+  ],
+  [
+    'a client of production at the sandbox',
+    token(401, { error: 'invalid_client' }, { headers: basic('live:secret') }, { others: [production] }),
+    ['client-not-found'],
+  ],
+  [
+    'a wrong client as the gateway puts it',
+    token(401, { ErrorCode: 'invalid_client', Error: 'x' }),
+    ['client-authentication-failed'],
+  ],
+  [
+    'JSON in place of a form',
+    token(
+      400,
+      { error: 'unsupported_grant_type' },
+      { form: undefined, headers: { 'content-type': 'application/json', authorization: 'Basic fp:1' } },
+    ),
+    ['token-request-incomplete'],
+  ],
+  ['a dead refresh token', token(400, { error: 'invalid_grant' }, {}, { step: 'refresh' }), ['refresh-token-dead']],
+  [
+    'a dead refresh token, named otherwise',
+    token(400, { error: 'invalid_request' }, {}, { step: 'refresh' }),
+    ['refresh-token-dead'],
+  ],
+  [
+    'an error with status 200, as some servers answer',
+    token(200, { error: 'bad_verification_code' }),
+    ['code-not-accepted'],
+  ],
+  [
+    'an error as a form',
+    token(200, 'error=incorrect_client_credentials&error_description=x'),
+    ['client-authentication-failed'],
+  ],
+  ['an extension’s error', token(400, { error: 'invalid_target' }), ['oauth-invalid-target']],
+  ['too many tries', token(429, { error: 'slow_down' }), ['rate-limited']],
+
+  [
+    'a renewal recorded as any other token request',
+    token(400, { error: 'invalid_grant' }, { form: { grant_type: 'refresh_token' } }),
+    ['refresh-token-dead'],
+  ],
+  [
+    'another grant than the documented ones',
+    token(400, { error: 'invalid_request' }, { form: { grant_type: 'client_credentials' } }),
+    ['token-request-invalid'],
+  ],
+
+  // The redirect.
+  ['a refusal', exampleCallback('error=access_denied&iss=https%3A%2F%2Fid.sandbox.example'), ['access-denied']],
+  ['a refusal in other words', exampleCallback('error=consent_required'), ['access-denied']],
+  [
+    'a refusal of another server',
+    exampleCallback('error=access_denied&iss=https%3A%2F%2Fid.example'),
+    ['issuer-mismatch-in-redirect', 'access-denied'],
+  ],
+  [
+    'an issuer with a slash more',
+    exampleCallback('code=c&iss=https%3A%2F%2Fid.sandbox.example%2F'),
+    ['issuer-mismatch-in-redirect'],
+  ],
+  ['an extension’s error', exampleCallback('error=invalid_target'), ['oauth-invalid-target']],
+  ['an error of their own', exampleCallback('error=custom_thing'), ['error-code-unknown']],
+]
+
+describe('the first answers to calls whose cause is known', () => {
+  it.each(cases)('%s', (_story, call, codes) => {
+    expect(diagnose(call, rows).map(({ code }) => code)).toEqual(codes)
+  })
+})
+
+describe('the words', () => {
+  it('name the other environment when it issued the token', () => {
+    const [first] = diagnose(
+      exampleApiCall(slips, 401, {
+        claims: { iss: 'https://id.example' },
+        header: { kid: 'p-1' },
+        body: gatewayBody('steps.jwt.NoMatchingPublicKey'),
+      }),
+    )
+    expect(first).toMatchObject({ who: 'caller', certainty: 'certain' })
+    expect(first?.cause).toContain('issued by “Production” and was sent to “Sandbox”')
+  })
+
+  it('tell a gateway whose clock is ahead from a token that has really expired', () => {
+    const says = (exp: number) =>
+      diagnose(exampleApiCall(slips, 401, { claims: { exp }, body: gatewayBody('steps.jwt.TokenExpired') }))[0]
+    expect(says(exampleNow - 125)).toMatchObject({
+      who: 'caller',
+      cause: expect.stringContaining('2 minutes 5 seconds before'),
+    })
+    expect(says(exampleNow + 100)).toMatchObject({
+      who: 'api-team',
+      cause: expect.stringContaining('clock runs ahead'),
+    })
+  })
+
+  it('show where two redirect URIs part', () => {
+    const [first] = diagnose(
+      token(400, { error: 'invalid_grant' }, {}, { flow: { redirectUri: 'https://app.example/Callback' } }),
+    )
+    expect(first?.cause).toContain('character 21, “callback”')
+  })
+
+  it('say whose client it is when the client belongs to another environment', () => {
+    const [first] = diagnose(
+      token(400, { error: 'client_not_found' }, {}, { others: [production], flow: { clientId: 'live' } }),
+    )
+    expect(first?.cause).toContain('“live”')
+    expect(first?.fix).toContain('“Production”')
+  })
+
+  it('say that the request went to the token endpoint of another environment', () => {
+    const mixed = { ...sandbox, id: 'mixed', name: 'Mixed', tokenUrl: 'https://id.example/oauth2/token' }
+    const [first] = diagnose(
+      token(
+        400,
+        { error: 'client_not_found' },
+        { url: 'https://id.example/oauth2/token' },
+        { environment: mixed, others: [sandbox, production] },
+      ),
+    )
+    expect(first).toMatchObject({ who: 'operator', evidence: expect.arrayContaining(['/request/url']) })
+    expect(first?.cause).toContain('token endpoint of “Production”')
+  })
+
+  it('ask to wait as long as the answer asks, in seconds or as a date', () => {
+    const limited = (value: string) =>
+      diagnose({ at: 1000, step: 'api', response: { status: 429, headers: { 'retry-after': value } } })[0]
+    expect(limited('90')).toMatchObject({
+      retry: 'honour-retry-after',
+      fix: expect.stringContaining('1 minute 30 seconds'),
+    })
+    expect(limited('Thu, 01 Jan 1970 00:17:40 GMT')?.fix).toContain('1 minute')
+    expect(limited('soon')).toMatchObject({ retry: 'with-backoff' })
+  })
+
+  it('hold the other side’s text as a quotation, without what bends the text around it', () => {
+    const [first] = diagnose(token(400, { error: 'custom', error_description: `a\u202eb${'x'.repeat(500)}` }))
+    expect(first?.cause).toContain('saying “a·bxxx')
+    expect(first?.cause.length).toBeLessThan(400)
+  })
+
+  it('of a reading that no second source bears out say so and claim no certainty', () => {
+    const [first] = diagnose(api(401, gatewayBody('steps.jwt.DecryptionFailed')), rows)
+    expect(first?.certainty).toBe('possible')
+    expect(first?.cause).toContain('could not be confirmed')
+  })
+})

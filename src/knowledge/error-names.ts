@@ -1,0 +1,113 @@
+/**
+ * What a code amounts to, in the spelling of the standards, where a server has a name or a number of its own for it.
+ * Undefined where nothing is known beyond the code itself.
+ */
+export function standardName(code: string): string | undefined {
+  const segment = segmentOf(code)
+  return names.get(segment)
+}
+
+/** The last segment of a fault code, with case and underscores taken out, so that its spellings meet. */
+export function segmentOf(code: string): string {
+  return code
+    .slice(code.lastIndexOf('.') + 1)
+    .toLowerCase()
+    .replaceAll('_', '')
+}
+
+/** Codes of the standards; servers write them as `InvalidScope` and `INVALID_SCOPE` as well. */
+const standard = [
+  'access_denied',
+  'consent_required',
+  'insufficient_scope',
+  'interaction_required',
+  'invalid_client',
+  'invalid_grant',
+  'invalid_request',
+  'invalid_scope',
+  'invalid_token',
+  'login_required',
+  'redirect_uri_mismatch',
+  'server_error',
+  'temporarily_unavailable',
+  'unauthorized_client',
+  'unsupported_grant_type',
+  'unsupported_response_type',
+]
+
+/** Other names, by what they amount to; each as `segmentOf` spells it. */
+const synonyms: Record<string, string[]> = {
+  // Keycloak’s word for a sign-in that was left open for too long.
+  authentication_expired: [],
+  access_token_expired: [
+    'tokenexpired',
+    'expiredauthenticationtoken',
+    'expiredaccesstoken',
+    'expiredtoken',
+    'expiredtokenexception',
+    'jwtexpired',
+    'tokenhasexpired',
+  ],
+  application_not_found: ['missingauthenticationtokenexception', 'incompletesignatureexception'],
+  client_not_found: ['aadsts700016', 'aadsts90002', 'aadsts7000112', 'unknownclient'],
+  consent_required: ['aadsts65001', 'aadsts90094'],
+  access_denied: ['aadsts65004', 'aadsts50105', 'aadsts53003', 'authorizationdeclined'],
+  // The secret itself, not the way in which it was sent.
+  incorrect_client_credentials: ['aadsts7000215', 'aadsts7000222', 'invalidclientcredentials'],
+  insufficient_scope: ['accesstokenscopeinsufficient', 'insufficientpermissions', 'missingscope'],
+  interaction_required: ['aadsts50076', 'aadsts50079', 'aadsts50058', 'aadsts16000', 'aadsts65000'],
+  invalid_client: [
+    'aadsts7000218',
+    'aadsts700027',
+    'aadsts50012',
+    'invalidclient-invalidclientid',
+    'invalidclientauthentication',
+    'invalidclientidentifier',
+  ],
+  invalid_grant: [
+    'aadsts54005',
+    'aadsts70000',
+    'aadsts70008',
+    'aadsts501481',
+    'aadsts50173',
+    'aadsts70043',
+    'aadsts700082',
+    'aadsts700084',
+    'accessdenied-authorizationcodeexpired',
+    'authcodenotfound',
+    'authorizationcodeexpired',
+    'invalidpkcecodeverifier',
+    'refreshtokennotfound',
+    'badauthcode',
+    'badrefreshtoken',
+    'badverificationcode',
+    'invalidrefreshtoken',
+    'invalidrequest-authorizationcodeinvalid',
+    'refreshtokenexpired',
+  ],
+  invalid_request: ['aadsts900144', 'aadsts9002313', 'aadsts90014'],
+  invalid_scope: ['aadsts70011'],
+  invalid_token: ['invalidsessionid'],
+  jwt_audience_mismatch: ['invalidauthenticationtokenaudience', 'invalidaudience'],
+  jwt_issuer_mismatch: ['invalidauthenticationtokentenant', 'invalidissuer'],
+  redirect_uri_mismatch: ['aadsts50011', 'aadsts500113', 'invalidredirecturi'],
+  too_many_requests: [
+    'concurrentratelimitviolation',
+    'dailylimitexceeded',
+    'limitexceededexception',
+    'quotaexceeded',
+    'quotaviolation',
+    'ratelimitexceeded',
+    'slowdown',
+    'spikearrestviolation',
+    'throttlingexception',
+    'toomanyattempts',
+    'toomanyrequestsexception',
+    'userratelimitexceeded',
+  ],
+}
+
+const names: ReadonlyMap<string, string> = new Map([
+  ...[...standard, ...Object.keys(synonyms)].map((name) => [segmentOf(name), name] as const),
+  ...Object.entries(synonyms).flatMap(([name, others]) => others.map((other) => [other, name] as const)),
+])

@@ -1,0 +1,162 @@
+import { apis, neededScope, type Operation, operations } from './apis.ts'
+import type { Basis } from './fault.ts'
+
+/** A scope taken apart by the grammar of §2.4 of the service's document: `<resource_domain>/<api_name>.<access_level>`. */
+export type Scope =
+  | { kind: 'plain'; scope: string }
+  | { kind: 'business'; scope: string; resourceDomain: string; api: string; level: string }
+
+/** Takes one scope apart; whatever does not follow the business grammar is a plain scope. */
+export function parseScope(scope: string): Scope {
+  const slash = scope.lastIndexOf('/')
+  const dot = scope.lastIndexOf('.')
+  if (slash < 1 || dot < slash + 2 || dot === scope.length - 1) return { kind: 'plain', scope }
+  return {
+    kind: 'business',
+    scope,
+    resourceDomain: scope.slice(0, slash),
+    api: scope.slice(slash + 1, dot),
+    level: scope.slice(dot + 1),
+  }
+}
+
+/** Splits a granted scope string at single spaces (§2.4); doubled, leading and trailing spaces are forgiven. */
+export function splitScopes(scope: string): string[] {
+  return scope.split(' ').filter((part) => part !== '')
+}
+
+/**
+ * Access levels, weakest first: a level opens what the ones before it open. The document shows `readonly` alone; that
+ * there is a `readwrite` above it is the sandbox's choice.
+ */
+export const accessLevels = ['readonly', 'readwrite'] as const
+
+/** Whether one held scope opens what `needed` asks for: the same scope, or a higher level of the same API. */
+export function opens(held: string, needed: string): boolean {
+  if (held === needed) return true
+  const have = parseScope(held)
+  const need = parseScope(needed)
+  if (have.kind !== 'business' || need.kind !== 'business') return false
+  if (have.resourceDomain !== need.resourceDomain || have.api !== need.api) return false
+  const levels: readonly string[] = accessLevels
+  const needLevel = levels.indexOf(need.level)
+  return needLevel >= 0 && levels.indexOf(have.level) > needLevel
+}
+
+export interface ScopeDescription {
+  meaning: string
+  basis: Basis
+  /** Operations that a token with this scope may call. */
+  opens: Operation[]
+}
+
+/** Says what a scope grants, and on what that statement rests. */
+export function describeScope(scope: string): ScopeDescription {
+  const opened = operations.filter((operation) => opensOperation(scope, operation))
+  const plain = documented.get(scope)
+  if (plain !== undefined) return { ...plain, opens: opened }
+  const parsed = parseScope(scope)
+  if (parsed.kind === 'business') {
+    const api = apis.find(({ id }) => id === parsed.api)
+    const level = levels.get(parsed.level)
+    return {
+      meaning: `${level?.verb ?? `Access at the level “${parsed.level}”`} ${api === undefined ? `for the API “${parsed.api}”` : `for ${api.name.toLowerCase()}`}, within “${parsed.resourceDomain}”.${level === undefined ? ' What this level allows is not shown.' : level.note}`,
+      basis: { kind: 'documented', reference: '§2.4: <resource_domain>/<api_name>.<access_level>' },
+      opens: opened,
+    }
+  }
+  return {
+    meaning: 'What this scope grants is not shown by the service’s document.',
+    basis: { kind: 'inferred', reference: 'its absence from §2.5' },
+    opens: opened,
+  }
+}
+
+/** What is wrong with one scope typed by hand, in a sentence; undefined when it can be sent (RFC 6749 §3.3). */
+export function checkScope(text: string): string | undefined {
+  if (text === '') return 'A scope cannot be empty.'
+  if (/\s/.test(text)) return 'A scope holds no spaces: add several scopes one at a time.'
+  if (text.length > 200) return 'A scope of more than 200 characters is not sent.'
+  const odd = [...text].find((character) => !/^[\x21\x23-\x5b\x5d-\x7e]$/.test(character))
+  return odd === undefined
+    ? undefined
+    : `A scope cannot hold “${odd}” (RFC 6749 §3.3 allows visible ASCII characters less " and \\).`
+}
+
+export interface ScopeComparison {
+  /** All that the token has. */
+  granted: string[]
+  /** Asked for and not granted. */
+  refused: string[]
+  /** Granted without having been asked for. */
+  unasked: string[]
+  /** The response had no `scope`, which means "as requested" (RFC 6749 §5.1). */
+  impliedByAbsence: boolean
+}
+
+/** Holds what was asked for against the token response's `scope`. */
+export function compareScopes(requested: string[], grantedScope: string | undefined): ScopeComparison {
+  const wanted = [...new Set(requested)]
+  if (grantedScope === undefined) return { granted: wanted, refused: [], unasked: [], impliedByAbsence: true }
+  const granted = [...new Set(splitScopes(grantedScope))]
+  return {
+    granted,
+    refused: wanted.filter((scope) => !granted.includes(scope)),
+    unasked: granted.filter((scope) => !wanted.includes(scope)),
+    impliedByAbsence: false,
+  }
+}
+
+const openId = 'OpenID Connect Core §5.4; §2.5 lists it without a meaning'
+const documented = new Map<string, { meaning: string; basis: Basis }>([
+  [
+    'openid',
+    {
+      meaning: 'Signs the person in with OpenID Connect: the token response then has an ID token.',
+      basis: { kind: 'standard', reference: 'OpenID Connect Core §3.1.2.1; §2.5 lists it without a meaning' },
+    },
+  ],
+  [
+    'profile',
+    {
+      meaning: 'Lets the app see the person’s basic profile, such as the name.',
+      basis: { kind: 'standard', reference: openId },
+    },
+  ],
+  [
+    'email',
+    {
+      meaning: 'Lets the app see the person’s e-mail address and whether it was verified.',
+      basis: { kind: 'standard', reference: openId },
+    },
+  ],
+  [
+    'apps',
+    {
+      meaning: 'Listed among the granted scopes; what it grants is not shown.',
+      basis: { kind: 'documented', reference: '§2.5, which shows no meaning' },
+    },
+  ],
+  [
+    'webhooks',
+    {
+      meaning:
+        'Has to do with webhooks, which exist for the creation and the payment of bank slips. What exactly it grants is not shown.',
+      basis: { kind: 'documented', reference: '§2.5 and §6' },
+    },
+  ],
+])
+
+const levels = new Map<string, { verb: string; note: string }>([
+  ['readonly', { verb: 'Reading', note: '' }],
+  [
+    'readwrite',
+    { verb: 'Reading and changing', note: ' The document shows “readonly” alone; this level is the sandbox’s choice.' },
+  ],
+])
+
+function opensOperation(scope: string, operation: Operation): boolean {
+  const parsed = parseScope(scope)
+  const needed = neededScope(operation, parsed.kind === 'business' ? parsed.resourceDomain : undefined)
+  return needed !== undefined && opens(scope, needed)
+}

@@ -1,0 +1,37 @@
+/** A value from a call in quotation marks: cut at 120 characters, less what would bend the text around it. */
+export function quoted(value: unknown): string {
+  return `“${plain(value)}”`
+}
+
+/** Values as `“a”, “b” and “c”`; at most six, then how many more. */
+export function listed(values: readonly unknown[]): string {
+  if (values.length === 0) return 'nothing'
+  const shown = values.slice(0, 6).map(quoted)
+  if (values.length > 6) return `${shown.join(', ')} and ${values.length - 6} more`
+  return shown.length === 1 ? String(shown[0]) : `${shown.slice(0, -1).join(', ')} and ${shown.at(-1)}`
+}
+
+/** A value in quotation marks, or other words where there is none. */
+export function quotedOr(value: unknown, instead: string): string {
+  return value === undefined || value === '' ? instead : quoted(value)
+}
+
+/** What to call an environment: its name in quotation marks. */
+export function environmentName(environment: { id: string; name?: string } | undefined): string {
+  return quotedOr(environment?.name || environment?.id, 'this environment')
+}
+
+// Control characters, and the marks that turn the direction of the text after them.
+const bending = /[\p{Cc}\u200e\u200f\u202a-\u202e\u2066-\u2069\u2028\u2029]/gu
+
+function plain(value: unknown): string {
+  const text = typeof value === 'string' ? value : asText(value)
+  const clean = text.slice(0, 400).replace(bending, '·')
+  return clean.length > 120 ? `${clean.slice(0, 119)}…` : clean
+}
+
+function asText(value: unknown): string {
+  if (typeof value === 'number' || typeof value === 'boolean') return String(value)
+  if (Array.isArray(value)) return value.filter((one) => typeof one === 'string').join(', ')
+  return value === null ? 'null' : 'a value that is not text'
+}
