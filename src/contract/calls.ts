@@ -1,0 +1,39 @@
+import { type Static, Type } from 'typebox'
+import { Exchange } from './exchange.ts'
+
+export const callsPath = '/bff/calls'
+
+/**
+ * `POST /bff/calls`: one call of a business API with the session's access token. Either `operation` with its
+ * `parameters`, or `method` and `path` (below `/v1/`, without it). The answer is the recorded exchange.
+ */
+export const CallRequest = Type.Object(
+  {
+    /** Whose gateway to call; the session's own environment when left out. */
+    environment: Type.Optional(Type.String({ maxLength: 100 })),
+    operation: Type.Optional(Type.String({ maxLength: 100 })),
+    /** Values of the operation's path parameters. */
+    parameters: Type.Optional(Type.Record(Type.String({ maxLength: 100 }), Type.String({ maxLength: 500 }))),
+    method: Type.Optional(
+      Type.Union([
+        Type.Literal('GET'),
+        Type.Literal('POST'),
+        Type.Literal('PUT'),
+        Type.Literal('PATCH'),
+        Type.Literal('DELETE'),
+      ]),
+    ),
+    path: Type.Optional(Type.String({ maxLength: 2_000 })),
+    /** Names and values, in order; a name may come more than once. */
+    query: Type.Optional(
+      Type.Array(Type.Tuple([Type.String({ maxLength: 200 }), Type.String({ maxLength: 2_000 })]), { maxItems: 50 }),
+    ),
+    headers: Type.Optional(Type.Record(Type.String({ maxLength: 100 }), Type.String({ maxLength: 2_000 }))),
+    body: Type.Optional(Type.String()),
+  },
+  { additionalProperties: false },
+)
+export type CallRequest = Static<typeof CallRequest>
+
+export const CallAnswer = Exchange
+export type CallAnswer = Exchange

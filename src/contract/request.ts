@@ -1,0 +1,8 @@
+/**
+ * The header that every request to the BFF carries, less those on its short exempt list. A form or an image of another
+ * site cannot send it, and a script of another site would need a preflight that the BFF never grants.
+ */
+export const requestHeader = 'x-claimcheck'
+
+/** Names the transaction that a token request belongs to, beside the transaction's cookie. */
+export const transactionHeader = 'x-claimcheck-transaction'

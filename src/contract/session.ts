@@ -1,0 +1,63 @@
+import { type Static, Type } from 'typebox'
+import { Exchange } from './exchange.ts'
+
+export const sessionPath = '/bff/session'
+export const refreshPath = '/bff/session/refresh'
+
+/** A refresh token as the page may know it: that there is one, its age, and a keyed fingerprint. */
+export const RefreshTokenTrace = Type.Object({
+  fingerprint: Type.String(),
+  /** Epoch seconds. */
+  receivedAt: Type.Number(),
+})
+
+export const SignedIn = Type.Object({
+  state: Type.Literal('signed-in'),
+  /** Epoch seconds by the BFF's clock, with milliseconds as the fraction. */
+  serverTime: Type.Number(),
+  environment: Type.String(),
+  client: Type.String(),
+  /** Epoch seconds. */
+  signedInAt: Type.Number(),
+  requestedScopes: Type.Array(Type.String()),
+  /** The last token response, every field as it came, less `refresh_token`. */
+  tokenResponse: Type.Record(Type.String(), Type.Unknown()),
+  accessToken: Type.String(),
+  /** Fingerprint of the access token, as it stands in recorded exchanges. */
+  accessTokenFingerprint: Type.String(),
+  /** The newest ID token; a renewal that brought none keeps the one before. */
+  idToken: Type.Optional(Type.String()),
+  /** What the BFF verified of the ID token. */
+  idTokenChecked: Type.Union([Type.Literal('signature-and-claims'), Type.Literal('claims-only'), Type.Literal('none')]),
+  /** What tied the redirect to this browser. */
+  boundBy: Type.Union([Type.Literal('state'), Type.Literal('nonce')]),
+  /** Epoch seconds when the last token response came. */
+  receivedAt: Type.Number(),
+  refreshToken: Type.Optional(RefreshTokenTrace),
+  /** How often the tokens were renewed since the sign-in. */
+  renewals: Type.Integer(),
+  /** Epoch seconds when the session ends without further use, and when it ends in any case. */
+  idleEndsAt: Type.Number(),
+  endsAt: Type.Number(),
+})
+export type SignedIn = Static<typeof SignedIn>
+
+export const SignedOut = Type.Object({ state: Type.Literal('signed-out'), serverTime: Type.Number() })
+export type SignedOut = Static<typeof SignedOut>
+
+/** `GET /bff/session`: without a session cookie `signed-out`; with one that is not valid any more, 401. */
+export const Session = Type.Union([SignedIn, SignedOut])
+export type Session = Static<typeof Session>
+
+/**
+ * `POST /bff/session/refresh`. `kept`: the renewal failed and the session stands as it was. `ended`: the identity
+ * service does not take the refresh token any more, so the session is over.
+ */
+export const Renewal = Type.Union([
+  Type.Object({ state: Type.Literal('renewed'), session: SignedIn }),
+  Type.Object({ state: Type.Literal('kept'), exchange: Exchange }),
+  Type.Object({ state: Type.Literal('ended'), exchange: Exchange }),
+  /** There is no refresh token to renew with. */
+  Type.Object({ state: Type.Literal('no-refresh-token') }),
+])
+export type Renewal = Static<typeof Renewal>
