@@ -1,0 +1,138 @@
+import { readFileSync } from 'node:fs'
+import type { IncomingMessage } from 'node:http'
+import type Provider from 'oidc-provider'
+import type { KoaContextWithOIDC } from 'oidc-provider'
+import { splitScopes } from '#knowledge/scopes.ts'
+import { type HomeEnvironment, offeredScopes, plainScopes } from './environments.ts'
+import type { IdentityOptions } from './identity.ts'
+import { consentPage, errorPage, icon, signInPage } from './pages.ts'
+import { findPerson, people } from './people.ts'
+import { show } from './show-page.ts'
+
+type Interaction = Awaited<ReturnType<Provider['interactionDetails']>>
+
+/** Routes of the pages between the authorization request and its answer: choosing a person, choosing scopes. */
+export function interactions(provider: Provider, { environment }: IdentityOptions) {
+  const files: Record<string, { type: string; content: string }> = {
+    '/oauth2/pages.css': { type: 'text/css', content: readFileSync(new URL('pages.css', import.meta.url), 'utf8') },
+    '/oauth2/icon.svg': { type: 'image/svg+xml', content: icon(environment) },
+  }
+  const answers: Record<string, Answer> = { 'sign-in': signIn, consent }
+
+  return async (ctx: KoaContextWithOIDC, next: () => Promise<void>): Promise<void> => {
+    const file = Object.hasOwn(files, ctx.path) ? files[ctx.path] : undefined
+    if (file && ctx.method === 'GET') {
+      ctx.set({ 'cache-control': 'no-cache', 'x-content-type-options': 'nosniff' })
+      ctx.type = file.type
+      ctx.body = file.content
+      return
+    }
+    const [, uid, action] = /^\/oauth2\/interaction\/([\w-]+)(?:\/([\w-]+))?$/.exec(ctx.path) ?? []
+    if (uid === undefined) return next()
+
+    const interaction = await pending(provider, ctx, uid)
+    if (!interaction) return show(ctx, errorPage(environment, { error: 'sign_in_over' }), 400)
+    if (ctx.method === 'GET' && action === undefined) return show(ctx, await page(provider, environment, interaction))
+
+    const answer = action !== undefined && Object.hasOwn(answers, action) ? answers[action] : undefined
+    if (ctx.method !== 'POST' || !answer) return show(ctx, errorPage(environment, { error: 'not_found' }), 404)
+    const form = await readForm(ctx.req)
+    const denied = { error: 'access_denied', error_description: 'The person did not allow the request.' }
+    const result = form.get('decision') === 'deny' ? denied : await answer({ provider, environment, interaction, form })
+    // A page that is older than the sign-in's state, as after Back, leads to the page that is due.
+    if (result === undefined) return redirect(ctx, `/oauth2/interaction/${uid}`)
+    interaction.result = { ...interaction.lastSubmission, ...result }
+    await interaction.persist()
+    redirect(ctx, interaction.returnTo)
+  }
+}
+
+interface AnswerInput {
+  provider: Provider
+  environment: HomeEnvironment
+  interaction: Interaction
+  form: URLSearchParams
+}
+type Answer = (input: AnswerInput) => Promise<Interaction['result'] | undefined>
+
+async function signIn({ provider, interaction, form }: AnswerInput): Promise<Interaction['result'] | undefined> {
+  const person = findPerson(form.get('account') ?? '')
+  if (interaction.prompt.name !== 'login' || !person) return undefined
+  const { session } = interaction
+  if (session && session.accountId !== person.id) {
+    // Somebody else signs in: the session before ends here, as oidc-provider would otherwise ask with a page of its own.
+    await (await provider.Session.findByUid(session.uid))?.destroy()
+    interaction.session = undefined
+  }
+  return { login: { accountId: person.id } }
+}
+
+async function consent({ provider, environment, interaction, form }: AnswerInput) {
+  const accountId = interaction.session?.accountId
+  if (interaction.prompt.name !== 'consent' || accountId === undefined) return undefined
+  const requested = known(environment, interaction)
+  const granted = requested.filter((scope) => scope === 'openid' || form.getAll('scope').includes(scope))
+  if (granted.length === 0) return { error: 'access_denied', error_description: 'The person allowed no scope.' }
+  const refused = requested.filter((scope) => !granted.includes(scope))
+  const grant = new provider.Grant({ accountId, clientId: String(interaction.params.client_id) })
+  // A scope that is neither granted nor rejected would be asked for again.
+  grant.addOIDCScope(plain(granted))
+  grant.rejectOIDCScope(plain(refused))
+  grant.addResourceScope(environment.audience, granted.join(' '))
+  grant.rejectResourceScope(environment.audience, refused.join(' '))
+  return { consent: { grantId: await grant.save() } }
+}
+
+function plain(scopes: string[]): string {
+  return scopes.filter((scope) => plainScopes.includes(scope)).join(' ')
+}
+
+function known(environment: HomeEnvironment, interaction: Interaction): string[] {
+  const offered = offeredScopes(environment)
+  return requestedScopes(interaction).filter((scope) => offered.includes(scope))
+}
+
+function requestedScopes(interaction: Interaction): string[] {
+  return [...new Set(splitScopes(String(interaction.params.scope ?? '')))]
+}
+
+async function page(provider: Provider, environment: HomeEnvironment, interaction: Interaction) {
+  const client = await provider.Client.find(String(interaction.params.client_id))
+  const clientName = client?.clientName ?? String(interaction.params.client_id)
+  const redirectUri = new URL(String(interaction.params.redirect_uri))
+  const shared = { environment, uid: interaction.uid, clientName, clientOrigin: redirectUri.origin }
+  const person = findPerson(interaction.session?.accountId ?? '')
+  if (interaction.prompt.name === 'login') {
+    return signInPage({ ...shared, people, current: person, asked: interaction.params.prompt === 'login' })
+  }
+  if (!person) throw new Error(`consent is due, but nobody is signed in (${interaction.prompt.name})`)
+  const scopes = known(environment, interaction)
+  const unknown = requestedScopes(interaction).filter((scope) => !scopes.includes(scope))
+  return consentPage({ ...shared, person, scopes, unknown })
+}
+
+/** The sign-in of this browser that goes by this name; undefined when it is over, or another one's. */
+async function pending(provider: Provider, ctx: KoaContextWithOIDC, uid: string): Promise<Interaction | undefined> {
+  try {
+    const interaction = await provider.interactionDetails(ctx.req, ctx.res)
+    return interaction.uid === uid ? interaction : undefined
+  } catch (error) {
+    if (error instanceof Error && error.name === 'SessionNotFound') return undefined
+    throw error
+  }
+}
+
+/** 303, so that the browser follows the answer to a form with GET. */
+function redirect(ctx: KoaContextWithOIDC, address: string): void {
+  ctx.status = 303
+  ctx.redirect(address)
+}
+
+async function readForm(request: IncomingMessage): Promise<URLSearchParams> {
+  let text = ''
+  for await (const chunk of request) {
+    text += chunk
+    if (text.length > 20_000) throw new Error('the form is longer than 20,000 characters')
+  }
+  return new URLSearchParams(text)
+}

@@ -1,0 +1,198 @@
+import { describeScope } from '#knowledge/scopes.ts'
+import type { HomeEnvironment } from './environments.ts'
+import { type Html, html } from './html.ts'
+import type { Person } from './people.ts'
+
+/** A whole HTML document, and the origins that its forms may lead to besides its own. */
+export interface Page {
+  markup: string
+  formTargets?: string[]
+}
+
+interface SignInStep {
+  environment: HomeEnvironment
+  /** Names the sign-in in the addresses of the forms. */
+  uid: string
+  clientName: string
+  /** Where the redirect at the end leads. */
+  clientOrigin: string
+}
+
+/** The page on which the person says who they are. `current` is who is signed in already, when asked again. */
+export function signInPage(step: SignInStep & { people: Person[]; current?: Person; asked: boolean }): Page {
+  const { environment, uid, clientName, people, current, asked } = step
+  return page(
+    step,
+    `Sign in · ${environment.title}`,
+    html`
+    <h1>Sign in to continue to ${clientName}</h1>
+    <p class="lead">Choose who you are. These are demo accounts: none has a password.</p>
+    ${
+      asked &&
+      current &&
+      html`<p class="note">${clientName} asked for a fresh sign-in (<code>prompt=login</code>), although ${current.name} is signed in here.</p>`
+    }
+    <form method="post" action="/oauth2/interaction/${uid}/sign-in">
+      <ul class="people">
+        ${people.map(
+          (person) => html`<li>
+            <button class="person" name="account" value="${person.id}">
+              <span class="initials" aria-hidden="true">${initials(person.name)}</span>
+              <span class="who"><strong>${person.name}</strong> <span class="role">${person.role}</span></span>
+              <span class="company">${
+                person.company
+                  ? html`<span>${person.company.name}</span> <span class="id">${person.company.taxId}</span>`
+                  : 'Acts for no company'
+              }</span>
+            </button>
+          </li>`,
+        )}
+      </ul>
+      <p class="after"><button class="quiet" name="decision" value="deny">Cancel and go back to ${clientName}</button></p>
+    </form>`,
+  )
+}
+
+/** The page on which the person chooses what the client may do. `unknown`: requested, but not known here. */
+export function consentPage(step: SignInStep & { person: Person; scopes: string[]; unknown: string[] }): Page {
+  const { environment, uid, clientName, person, scopes, unknown } = step
+  return page(
+    step,
+    `Allow access · ${environment.title}`,
+    html`
+    <h1>What may ${clientName} do?</h1>
+    <p class="lead">
+      You are signed in as <strong>${person.name}</strong>${person.company ? html`, for <strong>${person.company.name}</strong>` : ', for no company'}.
+      Untick whatever you do not want to allow.
+    </p>
+    <form method="post" action="/oauth2/interaction/${uid}/consent">
+      <fieldset>
+        <legend>Requested scopes</legend>
+        <ul class="scopes">${scopes.map(scopeRow)}</ul>
+      </fieldset>
+      ${
+        unknown.length > 0 &&
+        html`<p class="note">Also requested, but not known here and therefore not granted: ${unknown.map((scope) => html`<code>${scope}</code> `)}</p>`
+      }
+      <div class="actions">
+        <button class="primary" name="decision" value="allow">Allow what is ticked</button>
+        <button class="secondary" name="decision" value="deny">Deny all</button>
+      </div>
+    </form>
+    <p class="after">Either way you go back to <span class="address">${step.clientOrigin}</span>.</p>`,
+  )
+}
+
+function scopeRow(scope: string, index: number): Html {
+  // Without openid there is no sign-in (OpenID Connect Core §3.1.2.1), so it is shown and not offered for refusal.
+  const fixed = scope === 'openid'
+  return html`<li>
+    <input type="checkbox" id="scope-${index}" name="scope" value="${scope}" checked ${fixed && html`disabled`} aria-describedby="meaning-${index}">
+    <label for="scope-${index}"><code>${breakable(scope)}</code>${fixed && html` <span class="fixed">always part of a sign-in</span>`}</label>
+    <p id="meaning-${index}">${describeScope(scope).meaning}</p>
+  </li>`
+}
+
+/** What an error page is about: the error code, and what the request said of itself. */
+export interface PageError {
+  error: string
+  error_description?: string
+  clientId?: string
+  redirectUri?: string
+}
+
+/** The page for whatever cannot be answered with a redirect to the client. */
+export function errorPage(environment: HomeEnvironment, problem: PageError): Page {
+  const words = Object.hasOwn(explanations, problem.error) ? explanations[problem.error] : undefined
+  const { title, why, fix } = words?.(problem, environment) ?? {
+    title: 'This request cannot be answered',
+    why: problem.error_description ?? 'The request does not follow the rules of the authorization endpoint.',
+    fix: 'Go back to the application, check the parameters of the authorization request and start again.',
+  }
+  return page(
+    { environment },
+    `${title} · ${environment.title}`,
+    html`
+    <p class="code">Error <code>${problem.error}</code></p>
+    <h1>${title}</h1>
+    <p class="lead">${why}</p>
+    <h2>What to do</h2>
+    <p>${fix}</p>`,
+  )
+}
+
+type Explain = (
+  problem: PageError,
+  environment: HomeEnvironment,
+) => { title: string; why: Html | string; fix: Html | string }
+
+const explanations: Record<string, Explain> = {
+  invalid_client: ({ clientId }, environment) => ({
+    title: 'This client is not registered here',
+    why: html`The application identified itself as <code>${clientId ?? '(nothing)'}</code>. No client of that name is registered with this identity service (${environment.title}), so it does not send you back: the address could be anybody’s.`,
+    fix: 'Go back to the application and choose a client that is registered with this environment, or the environment that this client is registered with.',
+  }),
+  invalid_redirect_uri: ({ clientId, redirectUri }) => ({
+    title: 'This redirect address is not registered',
+    why: html`The client <code>${clientId ?? '(none)'}</code> asked to be answered at <code>${redirectUri ?? '(nothing)'}</code>, which is not exactly the redirect URI that it has registered.`,
+    fix: 'Compare the redirect URI letter by letter with the registered one: scheme, host, port, path and a slash at the end all count.',
+  }),
+  sign_in_over: () => ({
+    title: 'This sign-in is over',
+    why: 'It was finished already, took longer than half an hour, or was started in another browser.',
+    fix: 'Go back to the application and start the sign-in again.',
+  }),
+  not_found: () => ({
+    title: 'There is nothing at this address',
+    why: 'The identity service answers at /oauth2/authorize and /oauth2/token, and publishes its keys at /oauth2/keys.',
+    fix: 'Start the sign-in from the application; it leads to the right address by itself.',
+  }),
+  server_error: () => ({
+    title: 'The stand-in failed',
+    why: 'An unexpected error stopped this identity service while it answered. Nothing was signed in and nothing was granted.',
+    fix: 'Go back to the application and start the sign-in again. If it happens again, restart the sandbox.',
+  }),
+}
+
+function page(context: { environment: HomeEnvironment; clientOrigin?: string }, title: string, content: Html): Page {
+  const { environment, clientOrigin } = context
+  const document = html`<!doctype html>
+<html lang="en" data-environment="${environment.id}">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark">
+<title>${title}</title>
+<link rel="icon" href="/oauth2/icon.svg" type="image/svg+xml">
+<link rel="stylesheet" href="/oauth2/pages.css">
+</head>
+<body>
+<header>
+  <img src="/oauth2/icon.svg" alt="" width="28" height="28">
+  <p><strong>${environment.title}</strong> <span class="tag">demo</span></p>
+</header>
+<main>${content}</main>
+<footer><p>This service stands in for a real one so that sign-ins can be tried. Nothing here is real: no bank, no money, no passwords.</p></footer>
+</body>
+</html>`
+  return { markup: document.markup, formTargets: clientOrigin === undefined ? [] : [clientOrigin] }
+}
+
+/** The mark of an environment: a key's bow in the accent colour of its pages. */
+export function icon({ id }: HomeEnvironment): string {
+  const accent = { sandbox: '#0f766e', production: '#a3324f' }[id]
+  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 28 28"><rect width="28" height="28" rx="7" fill="${accent}"/><g fill="none" stroke="#fff" stroke-width="2.2" stroke-linecap="round"><circle cx="10.5" cy="14" r="4"/><path d="M14.5 14h7.5M19.5 14v3.4"/></g></svg>`
+}
+
+function initials(name: string): string {
+  return name
+    .split(' ')
+    .map((word) => word[0])
+    .join('')
+}
+
+/** Lets a long scope break where its grammar has a joint, and nowhere else. */
+function breakable(scope: string): Html {
+  const joint = scope.indexOf('/') + 1
+  return html`<span>${scope.slice(0, joint)}</span><wbr><span>${scope.slice(joint)}</span>`
+}

@@ -1,0 +1,23 @@
+import type { Page } from './pages.ts'
+
+/** Puts a page into the answer, with a policy under which nothing runs and nothing is fetched from elsewhere. */
+export function show(ctx: Answer, page: Page, status = 200): void {
+  const formTargets = ["'self'", ...(page.formTargets ?? [])].join(' ')
+  ctx.status = status
+  ctx.set({
+    'content-type': 'text/html; charset=utf-8',
+    'cache-control': 'no-store',
+    // The answer to the consent form is a redirect to the client, which browsers hold against form-action too.
+    'content-security-policy': `default-src 'none'; style-src 'self'; img-src 'self'; form-action ${formTargets}; base-uri 'none'; frame-ancestors 'none'`,
+    'referrer-policy': 'same-origin',
+    'x-content-type-options': 'nosniff',
+  })
+  ctx.body = page.markup
+}
+
+/** The part of a Koa context that takes the answer. */
+interface Answer {
+  status: number
+  body: unknown
+  set(headers: Record<string, string>): void
+}
