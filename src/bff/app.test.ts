@@ -1,0 +1,313 @@
+import { mkdirSync, mkdtempSync, writeFileSync } from 'node:fs'
+import type { AddressInfo } from 'node:net'
+import { connect, type Socket } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { gzipSync } from 'node:zlib'
+import { Value } from 'typebox/value'
+import { afterEach, describe, expect, test } from 'vitest'
+import { Config } from '#contract/config.ts'
+import { Keys } from '#contract/keys.ts'
+import { Refusal } from '#contract/refusal.ts'
+import { openSqliteStore } from './stores/sqlite.ts'
+import type { SessionStore } from './stores/store.ts'
+import { json } from './testing/hostile-server.ts'
+import { type Rig, type RigWishes, secret, startRig } from './testing/rig.ts'
+
+let rig: Rig
+const start = async (wishes: RigWishes = {}) => {
+  rig = await startRig(wishes)
+  return rig
+}
+afterEach(() => rig.close())
+
+describe('the configuration that the page gets', () => {
+  test('holds what is configured, and no secret', async () => {
+    await start()
+    const response = await rig.browser().request('GET', '/bff/config')
+    expect(Value.Check(Config, response.json())).toBe(true)
+    expect(response.json()).toMatchObject({
+      serverTime: rig.clock.now / 1000,
+      builtIn: true,
+      environments: [
+        {
+          id: 'test',
+          publishesKeys: true,
+          issInRedirect: 'required',
+          scopes: expect.arrayContaining(['openid', 'https://resource.example/bank-slips.readonly']),
+          clients: [{ id: 'portal', clientId: 'client-1', redirectUri: 'http://localhost:8700/callback' }],
+        },
+      ],
+    })
+    expect(response.body).not.toContain(secret)
+    expect(response.body).not.toContain('PORTAL_SECRET')
+  })
+})
+
+describe('the keys of an environment', () => {
+  const keys = async () => (await rig.browser().request('GET', '/bff/keys/test')).json()
+
+  test('are fetched once in five minutes', async () => {
+    await start()
+    expect(await keys()).toEqual({ state: 'known', fetchedAt: rig.clock.now / 1000, keys: [rig.server.publicKey] })
+    expect(Value.Check(Keys, await keys())).toBe(true)
+    expect(rig.server.at('/keys')).toHaveLength(1)
+    rig.clock.now += 300_001
+    await keys()
+    expect(rig.server.at('/keys')).toHaveLength(2)
+  })
+
+  test('are told without a private part that should not be there', async () => {
+    await start()
+    rig.server.behave('/keys', (_, response) => json(response, { keys: [{ kty: 'RSA', n: 'n', d: 'canary' }] }))
+    expect(await keys()).toMatchObject({ keys: [{ kty: 'RSA', n: 'n' }] })
+    expect(JSON.stringify(await keys())).not.toContain('canary')
+  })
+
+  test.each([404, 200])('that cannot be had are told as unavailable (status %i)', async (status) => {
+    await start()
+    rig.server.behave('/keys', (_, response) => json(response, { nothing: true }, status))
+    expect(await keys()).toMatchObject({ state: 'unavailable', message: expect.any(String) })
+  })
+
+  test('are told as not configured where they are not, and as not found for no environment', async () => {
+    await start({ environment: { jwks_url: undefined } })
+    expect(await keys()).toEqual({ state: 'not-configured' })
+    expect((await rig.browser().request('GET', '/bff/keys/other')).statusCode).toBe(404)
+  })
+})
+
+describe('headers of every answer', () => {
+  test('allow no script but our own, no framing and no referrer', async () => {
+    await start()
+    for (const url of ['/bff/config', '/nothing', '/healthz']) {
+      const { headers } = await rig.browser().request('GET', url)
+      const policy = String(headers['content-security-policy'])
+      expect(policy).not.toContain('unsafe-')
+      for (const part of [
+        "default-src 'none'",
+        "frame-ancestors 'none'",
+        "require-trusted-types-for 'script'",
+        'trusted-types claimcheck',
+      ]) {
+        expect(policy).toContain(part)
+      }
+      expect(headers).toMatchObject({
+        'referrer-policy': 'no-referrer',
+        'cross-origin-opener-policy': 'same-origin',
+        'cross-origin-resource-policy': 'same-origin',
+        'x-content-type-options': 'nosniff',
+        'permissions-policy': expect.stringContaining('camera=()'),
+      })
+      expect(headers).not.toHaveProperty('strict-transport-security')
+    }
+  })
+
+  test('demand https where the app is served so', async () => {
+    await start({ variables: { PUBLIC_URL: 'https://claimcheck.example' } })
+    const { headers } = await rig.browser().request('GET', '/bff/config')
+    expect(headers['strict-transport-security']).toContain('max-age=31536000')
+  })
+})
+
+describe('what cannot be done is said in the same way', () => {
+  test.each<[string, Parameters<ReturnType<Rig['browser']>['request']>, number, string]>([
+    ['an address that is not there', ['GET', '/bff/nothing'], 404, 'not-found'],
+    ['a method that is not taken', ['PUT', '/bff/session'], 405, 'method-not-allowed'],
+    [
+      'a body that is no JSON',
+      ['POST', '/bff/sign-in', { body: '{', headers: { 'content-type': 'application/json' } }],
+      400,
+      'request-invalid',
+    ],
+    ['a body of another shape', ['POST', '/bff/sign-in', { json: { scopes: 'openid' } }], 400, 'request-invalid'],
+    ['an address that cannot be decoded', ['GET', '/bff/%zz'], 400, 'request-invalid'],
+  ])('%s', async (_, request, status, code) => {
+    await start()
+    const response = await rig.browser().request(...request)
+    expect(response.statusCode).toBe(status)
+    expect(Value.Check(Refusal, response.json())).toBe(true)
+    expect(response.json()).toMatchObject({ code })
+  })
+
+  test('a failure of our own tells nothing of what is inside', async () => {
+    await start()
+    rig.app.addHook('onSend', async (request, _, payload) => {
+      if (request.url === '/bff/config' && !String(payload).includes('internal')) throw new Error('inner words')
+      return payload
+    })
+    const response = await rig.browser().request('GET', '/bff/config')
+    expect(response.statusCode).toBe(500)
+    expect(response.json()).toMatchObject({ code: 'internal' })
+    expect(response.body).not.toContain('inner words')
+    expect(rig.log.join('')).not.toContain('inner words')
+  })
+})
+
+describe('too many requests', () => {
+  test('are turned away with the time to wait, however X-Forwarded-For turns', async () => {
+    await start({ limits: { requestsPerMinute: 5 } })
+    const ask = (index: number) =>
+      rig.browser().request('GET', '/bff/config', { headers: { 'x-forwarded-for': `10.0.0.${index}` } })
+    for (let index = 0; index < 5; index++) expect((await ask(index)).statusCode).toBe(200)
+    const refused = await ask(9)
+    expect(refused.statusCode).toBe(429)
+    expect(refused.json()).toMatchObject({ code: 'too-many-requests' })
+    expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0)
+  })
+
+  test('to begin a sign-in are counted on their own, and more strictly', async () => {
+    await start({ limits: { signInsPerMinute: 3 } })
+    const browser = rig.browser()
+    const json = { environment: 'test', client: 'portal', scopes: ['openid'] }
+    const statuses = []
+    for (let index = 0; index < 4; index++)
+      statuses.push((await browser.request('POST', '/bff/sign-in', { json })).statusCode)
+    expect(statuses).toEqual([200, 200, 200, 429])
+    expect((await browser.request('GET', '/bff/config')).statusCode).toBe(200)
+  })
+
+  test('are counted by the address that a trusted proxy names', async () => {
+    await start({ limits: { requestsPerMinute: 1 }, variables: { TRUSTED_PROXIES: '127.0.0.0/8' } })
+    const ask = (address: string) =>
+      rig.browser().request('GET', '/bff/config', { headers: { 'x-forwarded-for': address } })
+    expect((await ask('10.0.0.1')).statusCode).toBe(200)
+    expect((await ask('10.0.0.2')).statusCode).toBe(200)
+    expect((await ask('10.0.0.1')).statusCode).toBe(429)
+  })
+})
+
+describe('a store that fails', () => {
+  test.each([
+    ['is down', () => Promise.reject(new Error('down'))],
+    ['hangs', () => new Promise<never>(() => {})],
+  ])(
+    'or rather %s: 503 within a second, no cookie cleared, alive but not ready, and well again after',
+    async (_, fail) => {
+      let broken = false
+      const wrap = (store: SessionStore) =>
+        new Proxy(store, {
+          get: (target, name: keyof SessionStore) => (broken && name !== 'close' ? fail : target[name].bind(target)),
+        })
+      await start({ store: (file, clock) => wrap(openSqliteStore(file, clock)) })
+      const browser = rig.browser()
+      await browser.signIn()
+      broken = true
+      const started = performance.now()
+      const answers = await Promise.all([
+        browser.request('GET', '/bff/session'),
+        browser.request('POST', '/bff/session/refresh'),
+        browser.request('DELETE', '/bff/session'),
+        browser.request('POST', '/bff/calls', { json: { operation: 'list-bank-slips' } }),
+        browser.request('POST', '/bff/sign-in', {
+          json: { environment: 'test', client: 'portal', scopes: ['openid'] },
+        }),
+        browser.request('GET', '/readyz'),
+      ])
+      expect(performance.now() - started).toBeLessThan(5_000)
+      for (const answer of answers) {
+        expect(answer.statusCode).toBe(503)
+        expect(answer.json()).toMatchObject({ code: 'store-unavailable' })
+        expect(answer.cookies).toEqual([])
+      }
+      expect((await browser.request('GET', '/healthz')).statusCode).toBe(200)
+      broken = false
+      expect((await browser.request('GET', '/readyz')).statusCode).toBe(200)
+      expect((await browser.request('GET', '/bff/session')).json()).toMatchObject({ state: 'signed-in' })
+    },
+  )
+})
+
+describe('on the wire', () => {
+  const listen = async (wishes: RigWishes) => {
+    await start(wishes)
+    await rig.app.listen({ host: '127.0.0.1', port: 0 })
+    return (rig.app.server.address() as AddressInfo).port
+  }
+  const socket = (port: number) =>
+    new Promise<Socket>((done, fail) => {
+      const open = connect(port, '127.0.0.1', () => done(open)).on('error', fail)
+    })
+  const heard = (open: Socket) =>
+    new Promise<string>((done) => {
+      let text = ''
+      open.on('data', (chunk) => {
+        text += chunk
+      })
+      open.on('close', () => done(text))
+    })
+
+  test.each([
+    ['headers', 'GET /healthz HTTP/1.1\r\nHost: x\r\nX-Slow: '],
+    [
+      'a body',
+      'POST /bff/sign-in HTTP/1.1\r\nHost: localhost:8700\r\nContent-Type: application/json\r\nX-Claimcheck: 1\r\nSec-Fetch-Site: same-origin\r\nContent-Length: 100\r\n\r\n{',
+    ],
+  ])('%s that dribble in are given up with 408', async (_, beginning) => {
+    const open = await socket(await listen({ limits: { requestMilliseconds: 400 } }))
+    const answer = heard(open)
+    open.write(beginning)
+    expect(await answer).toContain('408')
+  })
+
+  test('a cookie of 100 KB is too large', async () => {
+    const open = await socket(await listen({}))
+    const answer = heard(open)
+    open.end(`GET /bff/session HTTP/1.1\r\nHost: localhost:8700\r\nCookie: a=${'a'.repeat(100_000)}\r\n\r\n`)
+    expect(await answer).toMatch(/^HTTP\/1.1 431/)
+  })
+
+  test('idle connections do not keep others waiting', async () => {
+    const port = await listen({})
+    const idle = await Promise.all(Array.from({ length: 400 }, () => socket(port)))
+    const response = await fetch(`http://127.0.0.1:${port}/healthz`)
+    expect(response.status).toBe(200)
+    await response.text()
+    for (const one of idle) one.destroy()
+  })
+})
+
+describe('the pages', () => {
+  const page = '<!doctype html><title>Claimcheck</title>'
+  const build = () => {
+    const directory = mkdtempSync(join(tmpdir(), 'claimcheck-pages-'))
+    mkdirSync(join(directory, 'assets'))
+    writeFileSync(join(directory, 'index.html'), page)
+    writeFileSync(join(directory, 'assets', 'main-abc.js'), 'const a = 1')
+    writeFileSync(join(directory, 'assets', 'main-abc.js.gz'), gzipSync('const a = 1'))
+    return directory
+  }
+  const navigate = { accept: 'text/html', 'x-claimcheck': undefined, 'sec-fetch-site': 'none' }
+
+  test('are the app for every navigation, and never kept without asking again', async () => {
+    await start({ pages: build() })
+    for (const url of ['/', '/callback?code=1', '/errors/access-denied', '/index.html']) {
+      const response = await rig.browser().request('GET', url, { headers: navigate })
+      expect(response.statusCode).toBe(200)
+      expect(response.body).toBe(page)
+      expect(response.headers['content-type']).toContain('text/html')
+      expect(response.headers['cache-control']).toBe('no-cache')
+    }
+  })
+
+  test('are kept for ever where their name carries a hash, and sent packed', async () => {
+    await start({ pages: build() })
+    const headers = { 'accept-encoding': 'gzip' }
+    const response = await rig.browser().request('GET', '/assets/main-abc.js', { headers })
+    expect(response.headers).toMatchObject({
+      'content-encoding': 'gzip',
+      'content-type': expect.stringContaining('javascript'),
+      'cache-control': 'public, max-age=31536000, immutable',
+    })
+  })
+
+  test.each(['/assets/gone.js', '/bff/nothing', '/bff', '/../package.json', '/%2e%2e/package.json'])(
+    'are not served for %s',
+    async (url) => {
+      await start({ pages: build() })
+      const response = await rig.browser().request('GET', url, { headers: navigate })
+      expect(response.body.includes(page) ? url : response.statusCode).toBe(url.includes('package') ? url : 404)
+      expect(response.body).not.toContain('"claimcheck"')
+    },
+  )
+})

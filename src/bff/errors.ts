@@ -1,0 +1,101 @@
+import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
+import type { Refusal } from '#contract/refusal.ts'
+
+type Code = Refusal['code']
+
+/** What each refusal says unless the place that refuses knows better. */
+const refusals: Record<Code, { status: number; message: string; fix: string }> = {
+  'session-ended': {
+    status: 401,
+    message: 'Your session has ended: it timed out, or you signed out in another tab.',
+    fix: 'Sign in again.',
+  },
+  'not-same-origin': {
+    status: 403,
+    message: 'The request did not come from a page of this app, so nothing was done.',
+    fix: 'Open the app at its own address and try there.',
+  },
+  'request-invalid': {
+    status: 400,
+    message: 'The request is not one that this app understands, so nothing was done.',
+    fix: 'Reload the page, so that it matches the server, and try again.',
+  },
+  'request-too-large': {
+    status: 413,
+    message: 'The request is larger than this app takes, so it was not read.',
+    fix: 'Send a smaller body.',
+  },
+  'not-found': { status: 404, message: 'There is nothing at this address.', fix: 'Check the address.' },
+  'method-not-allowed': {
+    status: 405,
+    message: 'This address does not take a request of this method.',
+    fix: 'Use one of the methods that the Allow header lists.',
+  },
+  'too-many-requests': {
+    status: 429,
+    message: 'Too many requests came from your address within a minute, so this one was not taken.',
+    fix: 'Wait as many seconds as the Retry-After header says, then try again.',
+  },
+  'store-unavailable': {
+    status: 503,
+    message: 'The store that keeps the sessions does not answer. Your session is not lost.',
+    fix: 'Try again in a moment; if it goes on, tell whoever runs this app.',
+  },
+  overloaded: {
+    status: 503,
+    message: 'The server is too busy to take the request.',
+    fix: 'Try again in a moment.',
+  },
+  internal: {
+    status: 500,
+    message: 'Something failed inside this app; the failure is ours, and it has been logged.',
+    fix: 'Try again; if it happens again, tell whoever runs this app the time and what you did.',
+  },
+}
+
+/** Thrown where the BFF itself does not do what it was asked; the error handler turns it into its answer. */
+export class Refused extends Error {
+  readonly code: Code
+  readonly status: number
+  readonly refusal: Refusal
+
+  constructor(code: Code, details: { status?: number; message?: string; fix?: string; cause?: unknown } = {}) {
+    const usual = refusals[code]
+    super(details.message ?? usual.message, { cause: details.cause })
+    this.code = code
+    this.status = details.status ?? usual.status
+    this.refusal = { code, message: this.message, fix: details.fix ?? usual.fix }
+  }
+}
+
+/** Fastify's error handler: a refusal as it is, the framework's own errors by their status, all else as `internal`. */
+export function answerError(error: FastifyError | Refused, request: FastifyRequest, reply: FastifyReply) {
+  const refused = error instanceof Refused ? error : asRefused(error)
+  if (refused.status >= 500) request.log.error({ err: error }, refused.code)
+  sendRefusal(reply, refused)
+}
+
+/** Sends a refusal; no cache keeps it. */
+export function sendRefusal(reply: FastifyReply, { status, refusal }: Refused) {
+  return reply.code(status).header('cache-control', 'no-store').type('application/json; charset=utf-8').send(refusal)
+}
+
+const byStatus: Record<number, Code> = {
+  401: 'session-ended',
+  404: 'not-found',
+  405: 'method-not-allowed',
+  413: 'request-too-large',
+  429: 'too-many-requests',
+}
+
+function asRefused(error: FastifyError): Refused {
+  const status = error.statusCode ?? 500
+  if (status >= 500) return new Refused('internal', { cause: error })
+  const code = byStatus[status]
+  if (code) return new Refused(code, { cause: error })
+  const [problem] = error.validation ?? []
+  const message = problem
+    ? `The request is not one that this app understands: ${problem.instancePath || 'the body'} ${problem.message}.`
+    : undefined
+  return new Refused('request-invalid', { status, message, cause: error })
+}

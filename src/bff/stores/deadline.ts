@@ -1,0 +1,37 @@
+import { Refused } from '../errors.ts'
+import type { SessionStore } from './store.ts'
+
+/**
+ * A store that gives up: a call that fails, or that has not answered within `milliseconds`, rejects with a
+ * `store-unavailable` refusal. What the store does with the call later is ignored.
+ */
+export function withDeadline(store: SessionStore, milliseconds: number): SessionStore {
+  async function within<Result>(call: () => Promise<Result>): Promise<Result> {
+    let timer: NodeJS.Timeout | undefined
+    const late = new Promise<never>((_, reject) => {
+      timer = setTimeout(() => reject(new Refused('store-unavailable')), milliseconds)
+    })
+    try {
+      return await Promise.race([call(), late])
+    } catch (cause) {
+      throw cause instanceof Refused ? cause : new Refused('store-unavailable', { cause })
+    } finally {
+      clearTimeout(timer)
+    }
+  }
+
+  return {
+    get: (key) => within(() => store.get(key)),
+    put: (key, value, expiresAt) => within(() => store.put(key, value, expiresAt)),
+    replace: (key, value, expiresAt) => within(() => store.replace(key, value, expiresAt)),
+    extend: (key, expiresAt) => within(() => store.extend(key, expiresAt)),
+    delete: (key) => within(() => store.delete(key)),
+    append: (key, item, keep) => within(() => store.append(key, item, keep)),
+    trim: (prefix, keep) => within(() => store.trim(prefix, keep)),
+    items: (key) => within(() => store.items(key)),
+    claim: (name, holder, expiresAt) => within(() => store.claim(name, holder, expiresAt)),
+    release: (name, holder) => within(() => store.release(name, holder)),
+    ping: () => within(() => store.ping()),
+    close: () => store.close(),
+  }
+}

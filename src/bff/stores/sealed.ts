@@ -1,0 +1,87 @@
+import { createCipheriv, createDecipheriv, createHash, randomBytes } from 'node:crypto'
+import type { SessionKey } from '../config.ts'
+import type { SessionStore } from './store.ts'
+
+/** Entries of one kind, by the secret that a browser holds. The store sees neither the secret nor the value. */
+export interface Sealed<Value, Item = never> {
+  get(secret: string): Promise<Value | undefined>
+  put(secret: string, value: Value, expiresAt: number): Promise<void>
+  /** Writes only where an entry stands; answers whether it did. */
+  replace(secret: string, value: Value, expiresAt: number): Promise<boolean>
+  extend(secret: string, expiresAt: number): Promise<boolean>
+  /** Removes an entry with its items. */
+  delete(secret: string): Promise<void>
+  /** Adds an item to an entry that stands, whose newest `keep` stay; answers whether there was an entry. */
+  append(secret: string, item: Item, keep: number): Promise<boolean>
+  /** Removes the entries of this kind that expire first, until no more than `keep` are left. */
+  trim(keep: number): Promise<void>
+  /** The items of an entry, oldest first. */
+  items(secret: string): Promise<Item[]>
+  claim(secret: string, purpose: string, holder: string, expiresAt: number): Promise<boolean>
+  release(secret: string, purpose: string, holder: string): Promise<void>
+}
+
+/**
+ * Keeps values encrypted with AES-256-GCM under the first of `keys`, and reads those of any of them. The key in the
+ * store is a hash of the secret, and each value is bound to its secret, so that a value moved to another key does not
+ * open. What does not open is absent.
+ */
+export function sealed<Value, Item = never>(
+  store: SessionStore,
+  kind: string,
+  keys: readonly SessionKey[],
+): Sealed<Value, Item> {
+  const key = (secret: string) => `${kind}:${createHash('sha256').update(`${kind}:${secret}`).digest('base64url')}`
+  return {
+    async get(secret) {
+      const value = await store.get(key(secret))
+      return value && open<Value>(value, `${kind}:${secret}`, keys)
+    },
+    put: (secret, value, expiresAt) => store.put(key(secret), seal(value, `${kind}:${secret}`, keys), expiresAt),
+    replace: (secret, value, expiresAt) =>
+      store.replace(key(secret), seal(value, `${kind}:${secret}`, keys), expiresAt),
+    extend: (secret, expiresAt) => store.extend(key(secret), expiresAt),
+    delete: (secret) => store.delete(key(secret)),
+    append: (secret, item, keep) => store.append(key(secret), seal(item, `${kind} item:${secret}`, keys), keep),
+    trim: (keep) => store.trim(`${kind}:`, keep),
+    async items(secret) {
+      const values = await store.items(key(secret))
+      return values
+        .map((value) => open<Item>(value, `${kind} item:${secret}`, keys))
+        .filter((item) => item !== undefined)
+    },
+    claim: (secret, purpose, holder, expiresAt) => store.claim(`${purpose}:${key(secret)}`, holder, expiresAt),
+    release: (secret, purpose, holder) => store.release(`${purpose}:${key(secret)}`, holder),
+  }
+}
+
+const ivBytes = 12
+const tagBytes = 16
+
+/** Layout: length of the key id (one byte), key id, iv, tag, ciphertext. */
+function seal(value: unknown, boundTo: string, keys: readonly SessionKey[]): Uint8Array {
+  const [key] = keys
+  if (!key) throw new Error('no session key')
+  const iv = randomBytes(ivBytes)
+  const cipher = createCipheriv('aes-256-gcm', key.key, iv)
+  cipher.setAAD(Buffer.from(boundTo))
+  const text = Buffer.concat([cipher.update(JSON.stringify(value), 'utf8'), cipher.final()])
+  const id = Buffer.from(key.id)
+  return Buffer.concat([Buffer.from([id.length]), id, iv, cipher.getAuthTag(), text])
+}
+
+function open<Value>(sealedValue: Uint8Array, boundTo: string, keys: readonly SessionKey[]): Value | undefined {
+  const bytes = Buffer.from(sealedValue)
+  const idEnd = 1 + (bytes[0] ?? 0)
+  const key = keys.find(({ id }) => id === bytes.toString('utf8', 1, idEnd))
+  if (!key || bytes.length < idEnd + ivBytes + tagBytes) return undefined
+  try {
+    const decipher = createDecipheriv('aes-256-gcm', key.key, bytes.subarray(idEnd, idEnd + ivBytes))
+    decipher.setAAD(Buffer.from(boundTo))
+    decipher.setAuthTag(bytes.subarray(idEnd + ivBytes, idEnd + ivBytes + tagBytes))
+    const text = Buffer.concat([decipher.update(bytes.subarray(idEnd + ivBytes + tagBytes)), decipher.final()])
+    return JSON.parse(text.toString('utf8')) as Value
+  } catch {
+    return undefined
+  }
+}

@@ -1,0 +1,211 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { FastifyInstance } from 'fastify'
+import type { Outcome, ReturnSignIn, Transaction } from '#contract/sign-in.ts'
+import { buildApp } from '../app.ts'
+import { type Configuration, type Limits, readConfiguration } from '../config.ts'
+import { openSqliteStore } from '../stores/sqlite.ts'
+import type { SessionStore } from '../stores/store.ts'
+import { type HostileServer, hostileServer } from './hostile-server.ts'
+
+/** One or more processes of the BFF on one store, and the identity service that they face. */
+export interface Rig {
+  apps: FastifyInstance[]
+  app: FastifyInstance
+  server: HostileServer
+  configuration: Configuration
+  file: string
+  store: SessionStore
+  /** Everything that was logged. */
+  log: string[]
+  clock: { now: number }
+  browser(app?: FastifyInstance): Browser
+  close(): Promise<void>
+}
+
+export interface RigWishes {
+  /** Settings of the environment, as the configuration file spells them. */
+  environment?: Record<string, unknown>
+  limits?: Partial<Limits>
+  variables?: Record<string, string>
+  processes?: number
+  store?: (file: string, clock: () => number) => SessionStore
+  pages?: string
+  builtIn?: boolean
+}
+
+export const secret = 'secret:with%+é-_.~canary'
+export const sessionKey = `one:${Buffer.alloc(32, 1).toString('base64url')}`
+
+export async function startRig(wishes: RigWishes = {}): Promise<Rig> {
+  const clock = { now: Date.UTC(2026, 0, 1) }
+  const read = () => clock.now
+  const directory = mkdtempSync(join(tmpdir(), 'claimcheck-'))
+  const file = join(directory, 'sessions.sqlite')
+  const server = await hostileServer(read)
+  const configuration = configure(server.address, wishes)
+  const log: string[] = []
+  const open = wishes.store ?? openSqliteStore
+  const store = open(file, read)
+  const stores = [store]
+  const apps = [await build(store)]
+  for (let index = 1; index < (wishes.processes ?? 1); index++) {
+    const another = open(file, read)
+    stores.push(another)
+    apps.push(await build(another))
+  }
+  const [app] = apps
+  if (!app) throw new Error('a rig has at least one app')
+
+  function build(own: SessionStore) {
+    const write = (line: string) => void log.push(line)
+    return buildApp({ configuration, store: own, clock: read, pages: wishes.pages, log: { write } })
+  }
+
+  return {
+    apps,
+    app,
+    server,
+    configuration,
+    file,
+    store,
+    log,
+    clock,
+    browser: (own = app) => new Browser(own, configuration.publicUrl, server),
+    async close() {
+      for (const running of apps) await running.close()
+      for (const opened of stores) await opened.close()
+      await server.close()
+      rmSync(directory, { recursive: true })
+    },
+  }
+}
+
+export function configure(address: string, wishes: RigWishes = {}): Configuration {
+  const client = { id: 'portal', name: 'Portal', client_id: 'client-1', secret_variable: 'PORTAL_SECRET' }
+  return readConfiguration({
+    file: {
+      environments: [
+        {
+          id: 'test',
+          name: 'Test',
+          kind: 'sandbox',
+          auth_url: address,
+          base_url: address,
+          jwks_url: `${address}/keys`,
+          resource_domain: 'https://resource.example',
+          clients: [client],
+          ...wishes.environment,
+        },
+      ],
+    },
+    variables: {
+      PUBLIC_URL: 'http://localhost:8700',
+      SESSION_KEYS: sessionKey,
+      LOG_LEVEL: 'debug',
+      PORTAL_SECRET: secret,
+      ...wishes.variables,
+    },
+    builtIn: wishes.builtIn ?? true,
+    limits: { requestsPerMinute: 100_000, signInsPerMinute: 100_000, ...wishes.limits },
+  })
+}
+
+interface RequestWishes {
+  json?: unknown
+  form?: Record<string, string>
+  body?: string
+  headers?: Record<string, string | undefined>
+}
+
+type Method = 'GET' | 'POST' | 'PUT' | 'DELETE' | 'OPTIONS'
+
+let codes = 0
+
+/** A browser with its cookies, on a page of the app. */
+export class Browser {
+  readonly cookies = new Map<string, string>()
+  app: FastifyInstance
+  readonly #publicUrl: string
+  readonly #server: HostileServer
+
+  constructor(app: FastifyInstance, publicUrl: string, server: HostileServer) {
+    this.app = app
+    this.#publicUrl = publicUrl
+    this.#server = server
+  }
+
+  /** The Cookie header as it would be sent. */
+  get cookie(): string | undefined {
+    const pairs = [...this.cookies].map(([name, value]) => `${name}=${value}`)
+    return pairs.length > 0 ? pairs.join('; ') : undefined
+  }
+
+  async request(method: Method, url: string, wishes: RequestWishes = {}) {
+    const form = wishes.form && new URLSearchParams(wishes.form).toString()
+    const headers: Record<string, string | undefined> = {
+      host: new URL(this.#publicUrl).host,
+      'x-claimcheck': '1',
+      'sec-fetch-site': 'same-origin',
+      cookie: this.cookie,
+      ...(form !== undefined && { 'content-type': 'application/x-www-form-urlencoded' }),
+      ...wishes.headers,
+    }
+    for (const name of Object.keys(headers)) if (headers[name] === undefined) delete headers[name]
+    const payload = wishes.body ?? form ?? (wishes.json as object | undefined)
+    const response = await this.app.inject({ method, url, headers, payload })
+    for (const { name, value, maxAge } of response.cookies) {
+      if (maxAge === 0 || value === '') this.cookies.delete(name)
+      else this.cookies.set(name, value)
+    }
+    return response
+  }
+
+  async open(wishes: { scopes?: string[] } = {}): Promise<Transaction> {
+    const json = { environment: 'test', client: 'portal', scopes: wishes.scopes ?? ['openid', 'apps'] }
+    return (await this.request('POST', '/bff/sign-in', { json })).json()
+  }
+
+  /** Comes back from the identity service with a code for a transaction. */
+  callback(opened: Transaction): { code: string; query: string } {
+    const code = `code-${++codes}-canary`
+    if (opened.nonce !== undefined) this.#server.nonces.set(code, opened.nonce)
+    return { code, query: new URLSearchParams({ code, state: 's', iss: this.#server.address }).toString() }
+  }
+
+  async returnWith(opened: Transaction, query: string, state: ReturnSignIn['state'] = 'matched'): Promise<Outcome> {
+    const json = { transaction: opened.transaction, state, query } satisfies ReturnSignIn
+    return (await this.request('POST', '/bff/sign-in/return', { json })).json()
+  }
+
+  exchange(opened: Transaction, code: string) {
+    return this.request('POST', '/bff/token', {
+      form: {
+        code,
+        grant_type: 'authorization_code',
+        redirect_uri: `${this.#publicUrl}/callback`,
+        client_id: 'client-1',
+      },
+      headers: { 'x-claimcheck-transaction': opened.transaction },
+    })
+  }
+
+  async outcome(opened: Transaction): Promise<Outcome> {
+    return (await this.request('GET', `/bff/sign-in/${opened.transaction}`)).json()
+  }
+
+  /** Goes the whole way; the answer is that of the token endpoint. */
+  async signIn(wishes: { scopes?: string[]; state?: 'matched' | 'absent' } = {}) {
+    const opened = await this.open(wishes)
+    const { code, query } = this.callback(opened)
+    const returned = await this.returnWith(opened, query, wishes.state)
+    const token = await this.exchange(opened, code)
+    return { opened, code, query, returned, token, outcome: await this.outcome(opened) }
+  }
+}
+
+/** The check of a refused outcome. */
+export function refusedCheck(outcome: Outcome): { check: string; field?: string } | undefined {
+  return outcome.state === 'refused' ? outcome.exchange.flow?.refused : undefined
+}

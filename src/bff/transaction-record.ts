@@ -1,0 +1,24 @@
+import type { Exchange } from '#contract/exchange.ts'
+import type { SignedIn } from '#contract/session.ts'
+
+/** A sign-in from its start until its outcome is forgotten, as the store keeps it. Times are epoch milliseconds. */
+export type TransactionRecord = {
+  environment: string
+  client: string
+  requestedScopes: string[]
+  prompt?: 'login'
+  nonce?: string
+  /** PKCE verifier (RFC 7636 §4.1). */
+  verifier?: string
+  /** Its S256 challenge (RFC 7636 §4.2). */
+  codeChallenge?: string
+  openedAt: number
+  expiresAt: number
+} & (
+  | { state: 'open' }
+  | { state: 'returned'; boundBy: SignedIn['boundBy']; codeTrace: string; returnedAt: number; redirect: Exchange }
+  | { state: 'signed-in'; codeTrace: string }
+  | { state: 'refused'; codeTrace?: string; redirect?: Exchange; exchange: Exchange }
+)
+
+export type ReturnedTransaction = Extract<TransactionRecord, { state: 'returned' }>
