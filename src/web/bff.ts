@@ -1,0 +1,63 @@
+import type { Refusal } from '#contract/refusal.ts'
+import { requestHeader } from '#contract/request.ts'
+import { noteServerTime } from './clock.ts'
+
+/** The BFF did not do what it was asked, and says why. `status` 0: no answer came from it at all. */
+export class Refused extends Error {
+  readonly status: number
+  readonly refusal: Refusal
+
+  constructor(status: number, refusal: Refusal) {
+    super(refusal.message)
+    this.status = status
+    this.refusal = refusal
+  }
+}
+
+/** One request to the BFF: sends, reads, and throws `Refused` for anything but a 2xx. */
+export async function bff<Answer>(
+  method: 'GET' | 'POST' | 'DELETE',
+  path: string,
+  body?: unknown,
+  signal?: AbortSignal,
+): Promise<Answer> {
+  const headers: Record<string, string> = { [requestHeader]: '1', accept: 'application/json' }
+  if (body !== undefined) headers['content-type'] = 'application/json'
+  const sentAt = Date.now()
+  const response = await fetch(path, {
+    method,
+    headers,
+    body: body === undefined ? undefined : JSON.stringify(body),
+    signal,
+  }).catch((error: unknown) => {
+    if (error instanceof DOMException && error.name === 'AbortError') throw error
+    throw new Refused(0, unreachable)
+  })
+  const text = await response.text()
+  if (!response.ok) throw new Refused(response.status, parse<Refusal>(text) ?? unreadable(response.status))
+  const answer = parse<Answer>(text)
+  if (answer === undefined) throw new Refused(response.status, unreadable(response.status))
+  noteServerTime(answer, sentAt, Date.now())
+  return answer
+}
+
+function parse<T>(text: string): T | undefined {
+  try {
+    return JSON.parse(text) as T
+  } catch {
+    return undefined
+  }
+}
+
+const unreachable: Refusal = {
+  code: 'internal',
+  message:
+    'Claimcheck’s own server did not answer. It may have stopped, or the network between it and this page is down.',
+  fix: 'Check that it is running, then try again. What you entered is still here.',
+}
+
+const unreadable = (status: number): Refusal => ({
+  code: 'internal',
+  message: `Claimcheck’s own server answered with status ${status} and a body that this page cannot read. Something between them may have answered in its place.`,
+  fix: 'Try again. If it stays, show this to whoever runs this installation.',
+})

@@ -1,0 +1,172 @@
+import { useDeferredValue, useState } from 'react'
+import type { Environment } from '#knowledge/call.ts'
+import { type ClaimDescription, type ClaimRows, describeClaim, describeHeader } from '#knowledge/claims.ts'
+import { splitScopes } from '#knowledge/scopes.ts'
+import { usePresenting } from '../privacy.ts'
+import { BasisNote } from './basis-note.tsx'
+import styles from './claims-table.module.css'
+import { CopyButton } from './copy-button.tsx'
+import { asJson, JsonPaths, More } from './json-paths.tsx'
+import { jsonText } from './json-rows.ts'
+import { LongJson } from './long-json.tsx'
+import { Moment } from './moment.tsx'
+import { Panel } from './panel.tsx'
+import { Secret } from './secret.tsx'
+import table from './table.module.css'
+
+/** Rows that are drawn at a time. */
+const page = 60
+
+interface Props {
+  title: string
+  /** Sets its values apart from those of the other tables. */
+  owner: string
+  values: Record<string, unknown>
+  environment: Environment | undefined
+  header?: boolean
+  /** What the registries say, once it is loaded. */
+  rows?: ClaimRows
+}
+
+const views = { table: 'Table', paths: 'Paths', json: 'JSON' }
+
+/** The members of a token's header or payload: name, value in the reading that suits it, and meaning. */
+export function ClaimsTable(props: Props) {
+  const { title, owner, values } = props
+  const presenting = usePresenting()
+  const [view, setView] = useState<keyof typeof views>('table')
+  const [text, setText] = useState('')
+  const wanted = useDeferredValue(text.trim().toLowerCase())
+  const names = Object.keys(values)
+  const nested = names.length > 12 || names.some((name) => typeof values[name] === 'object')
+  return (
+    <Panel
+      title={title}
+      note={names.length > 12 ? `${names.length.toLocaleString('en')} members` : undefined}
+      side={
+        <div className={styles.tools}>
+          {nested && view !== 'json' && (
+            <input
+              type="search"
+              className={styles.search}
+              value={text}
+              aria-label={`Search the ${title.toLowerCase()}`}
+              placeholder="Search"
+              autoComplete="off"
+              spellCheck={false}
+              onChange={(event) => setText(event.target.value)}
+            />
+          )}
+          {/* What is masked in the table must not stand open in the other views. */}
+          {nested && !presenting && (
+            <fieldset className={styles.views}>
+              <legend className="visually-hidden">View of the {title.toLowerCase()}</legend>
+              {Object.entries(views).map(([id, label]) => (
+                <label key={id}>
+                  <input
+                    type="radio"
+                    name={`${owner}-view`}
+                    checked={view === id}
+                    onChange={() => setView(id as keyof typeof views)}
+                  />
+                  {label}
+                </label>
+              ))}
+            </fieldset>
+          )}
+          <CopyButton text={() => asJson(values)} what={`the ${title.toLowerCase()} as JSON`} />
+        </div>
+      }
+      flush
+    >
+      {view === 'json' && !presenting ? (
+        <div className={styles.json}>
+          <LongJson value={values} what={title} />
+        </div>
+      ) : view === 'paths' && !presenting ? (
+        <JsonPaths key={wanted} values={values} wanted={wanted} />
+      ) : (
+        <Members key={wanted} {...props} wanted={wanted} />
+      )}
+    </Panel>
+  )
+}
+
+function Members({ owner, values, environment, header = false, rows, wanted }: Props & { wanted: string }) {
+  const [count, setCount] = useState(page)
+  const found = Object.keys(values).filter(
+    (name) =>
+      wanted === '' || name.toLowerCase().includes(wanted) || jsonText(values[name]).toLowerCase().includes(wanted),
+  )
+  return (
+    <>
+      <table className={table.table}>
+        <thead>
+          <tr>
+            <th scope="col">{header ? 'Parameter' : 'Claim'}</th>
+            <th scope="col">Value</th>
+            <th scope="col">What it means</th>
+          </tr>
+        </thead>
+        <tbody>
+          {found.slice(0, count).map((name) => {
+            const value = values[name]
+            const description = header ? describeHeader(name, rows) : describeClaim(name, value, environment, rows)
+            return (
+              <tr key={name}>
+                <th scope="row" className={table.name}>
+                  {name}
+                </th>
+                <td className={styles.value}>
+                  <Value id={`${owner}.${name}`} name={name} value={value} description={description} />
+                </td>
+                <td>
+                  <b className={styles.called}>{description.name}</b> {description.meaning}{' '}
+                  <BasisNote basis={description.basis} />
+                </td>
+              </tr>
+            )
+          })}
+        </tbody>
+      </table>
+      <More shown={Math.min(count, found.length)} all={found.length} onMore={() => setCount(count + page)} />
+    </>
+  )
+}
+
+function Value({
+  id,
+  name,
+  value,
+  description,
+}: {
+  id: string
+  name: string
+  value: unknown
+  description: ClaimDescription
+}) {
+  const presenting = usePresenting()
+  if (presenting && description.sensitive)
+    return <Secret id={id} value={typeof value === 'string' ? value : jsonText(value, 20_000)} what={name} />
+  if (description.kind === 'time' && typeof value === 'number')
+    return (
+      <>
+        <code>{value}</code>
+        <Moment at={value} />
+      </>
+    )
+  if (description.kind === 'scope' && typeof value === 'string')
+    return (
+      <ul className={styles.scopes}>
+        {splitScopes(value)
+          .slice(0, page)
+          .map((scope) => (
+            <li key={scope}>
+              <code>{scope}</code>
+            </li>
+          ))}
+      </ul>
+    )
+  if (value !== null && typeof value === 'object') return <LongJson value={value} first={12} what={name} />
+  return <code className={styles.text}>{jsonText(value)}</code>
+}

@@ -1,0 +1,23 @@
+import { relativeTime, utcTime } from '#knowledge/duration.ts'
+import { useNow } from '../clock.ts'
+import styles from './moment.module.css'
+
+/** A time in all three readings: relative to now, UTC, and local. `at` is epoch seconds. */
+export function Moment({ at }: { at: number }) {
+  const now = useNow()
+  const date = new Date(at * 1000)
+  if (Number.isNaN(date.getTime())) return <span>{at}, which is outside what a calendar can show</span>
+  return (
+    <time className={styles.moment} dateTime={date.toISOString()}>
+      <span className={styles.relative}>{relativeTime(Math.floor(at), now)}</span>
+      <span className={styles.absolute}>{utcTime(at)}</span>
+      <span className={styles.absolute}>{localTime(date)}</span>
+    </time>
+  )
+}
+
+// Made once: a time is drawn again each second, and making these takes longer than using them.
+const local = new Intl.DateTimeFormat('sv-SE', { dateStyle: 'short', timeStyle: 'medium' })
+const { timeZone } = local.resolvedOptions()
+
+const localTime = (date: Date): string => `${local.format(date)} ${timeZone}`

@@ -1,0 +1,40 @@
+import { Eye, EyeOff } from 'lucide-react'
+import { toggleRevealed, usePresenting, useRevealed } from '../privacy.ts'
+import button from './button.module.css'
+import { CopyButton } from './copy-button.tsx'
+import styles from './secret.module.css'
+
+/** Characters that are laid out of a revealed value; copying takes the whole. */
+const laidOut = 20_000
+
+/** A secret value: masked until asked for, copied without being shown. `id` tells it from the others on the screen. */
+export function Secret({ id, value, what }: { id: string; value: string; what: string }) {
+  const shown = useRevealed(id)
+  const presenting = usePresenting()
+  return (
+    <div className={styles.secret}>
+      {shown ? (
+        <span className={styles.value}>{value.length > laidOut ? `${value.slice(0, laidOut)}…` : value}</span>
+      ) : (
+        <span className={styles.masked}>
+          <span aria-hidden>{'•'.repeat(16)}</span>
+          <span className="visually-hidden">{what} is masked,</span> {value.length.toLocaleString('en')} characters
+        </span>
+      )}
+      <span className={styles.buttons}>
+        <button
+          type="button"
+          className={button.icon}
+          aria-label={`${shown ? 'Mask' : 'Reveal'} ${what}`}
+          aria-pressed={shown}
+          disabled={presenting}
+          title={presenting ? 'Everything stays masked while the presenter’s switch is on.' : shown ? 'Mask' : 'Reveal'}
+          onClick={() => toggleRevealed(id)}
+        >
+          {shown ? <EyeOff size={15} aria-hidden /> : <Eye size={15} aria-hidden />}
+        </button>
+        <CopyButton text={value} what={what} />
+      </span>
+    </div>
+  )
+}

@@ -1,0 +1,57 @@
+import { useSyncExternalStore } from 'react'
+
+/** Which masked values are shown. Nothing is shown after a reload, and nothing stays shown on leaving the tab. */
+const revealed = new Set<string>()
+const listeners = new Set<() => void>()
+/** The presenter's switch: while it is on, nothing can be revealed, in no tab of this browser. */
+const presentingKey = 'claimcheck.presenting'
+let presenting = read()
+
+export const usePresenting = (): boolean => useSyncExternalStore(subscribe, () => presenting)
+
+export const useRevealed = (id: string): boolean =>
+  useSyncExternalStore(subscribe, () => !presenting && revealed.has(id))
+
+export function setPresenting(on: boolean): void {
+  localStorage.setItem(presentingKey, on ? '1' : '')
+  takeInPresenting()
+}
+
+export function toggleRevealed(id: string): void {
+  if (!revealed.delete(id)) revealed.add(id)
+  tell()
+}
+
+export function maskAll(): void {
+  if (revealed.size === 0) return
+  revealed.clear()
+  tell()
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}
+
+function tell(): void {
+  for (const listener of listeners) listener()
+}
+
+function takeInPresenting(): void {
+  presenting = read()
+  revealed.clear()
+  tell()
+}
+
+function read(): boolean {
+  return localStorage.getItem(presentingKey) === '1'
+}
+
+// Another tab has turned the switch, or has cleared the storage, which has no key then.
+addEventListener('storage', ({ key }) => {
+  if (key === presentingKey || key === null) takeInPresenting()
+})
+
+document.addEventListener('visibilitychange', () => {
+  if (document.hidden) maskAll()
+})

@@ -1,0 +1,40 @@
+import { createBrowserRouter } from 'react-router'
+import { BrokenScreen } from './routes/shell/broken-screen.tsx'
+import { Shell, shellLoader } from './routes/shell/shell.tsx'
+import { demandSession } from './session.ts'
+
+/** The screens. Each is loaded when it is asked for; those under `demandSession` only for somebody who is signed in. */
+export const router = createBrowserRouter([
+  {
+    path: '/',
+    loader: shellLoader,
+    Component: Shell,
+    ErrorBoundary: BrokenScreen,
+    children: [
+      {
+        ErrorBoundary: BrokenScreen,
+        children: [
+          { index: true, lazy: () => import('./routes/sign-in/route.tsx') },
+          { path: 'callback', lazy: () => import('./routes/callback.tsx') },
+          { path: 'session', lazy: () => import('./routes/session-action.ts') },
+          { path: 'refused/:transaction?', lazy: () => import('./routes/refused/route.tsx') },
+          { path: 'explain', lazy: () => import('./routes/explain/route.tsx') },
+          { path: 'inspect', lazy: () => import('./routes/inspect/route.tsx') },
+          { path: 'flow', lazy: () => import('./routes/flow/route.tsx') },
+          { path: 'demonstrations/:id?', lazy: () => import('./routes/demonstrations/route.tsx') },
+          { path: 'demonstrations/:id/run', lazy: () => import('./routes/demonstrations/run.ts') },
+          { path: 'errors', lazy: () => import('./routes/errors/route.tsx') },
+          { path: 'errors/:code', lazy: () => import('./routes/errors/error-page.tsx') },
+          {
+            middleware: [demandSession],
+            children: [
+              { path: 'token', lazy: () => import('./routes/token/route.tsx') },
+              { path: 'calls/:operation?', lazy: () => import('./routes/calls/route.tsx') },
+            ],
+          },
+          { path: '*', lazy: () => import('./routes/not-found.tsx') },
+        ],
+      },
+    ],
+  },
+])

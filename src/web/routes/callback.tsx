@@ -1,0 +1,43 @@
+import { type LoaderFunctionArgs, replace } from 'react-router'
+import { configQuery, queryClient, readSession } from '../queries.ts'
+import { safeReturnTo } from '../return-to.ts'
+import { adoptSession } from '../session.ts'
+import { whatWentWrong } from '../what-went-wrong.ts'
+import { keepRefusal, takeUnfinishedQuery } from './refused/kept-refusal.ts'
+
+/**
+ * The way back from the identity service. A loader, so that it runs once for a redirect, and it always gives its place
+ * in the history to another screen, also where it fails, so that no code stays in the address and Reload and Back never
+ * meet a used one. Without a query it tries again the redirect that could not be taken in before.
+ */
+export async function loader({ request }: LoaderFunctionArgs): Promise<Response> {
+  const address = new URL(request.url)
+  address.search ||= takeUnfinishedQuery() ?? ''
+  try {
+    return replace(await takeIn(address))
+  } catch (error) {
+    keepRefusal(undefined, { state: 'unfinished', refusal: whatWentWrong(error), query: address.search })
+    return replace('/refused')
+  }
+}
+
+/** Takes the redirect in and tells where to go then. */
+async function takeIn(address: URL): Promise<string> {
+  const [{ arrive }, { environments }] = await Promise.all([
+    import('../sign-in.ts'),
+    queryClient.ensureQueryData(configQuery),
+  ])
+  const arrival = await arrive(address, environments)
+  if (arrival.state === 'refused') {
+    keepRefusal(arrival.transaction, arrival.outcome)
+    // The redirect may have brought a session before, of which this tab heard nothing.
+    await readSession().then(adoptSession, () => undefined)
+    // A demonstration tells its own end, also where that is a refusal.
+    if (arrival.returnTo?.startsWith('/demonstrations/')) return safeReturnTo(arrival.returnTo, address.origin)
+    return arrival.transaction ? `/refused/${arrival.transaction}` : '/refused'
+  }
+  adoptSession(await readSession())
+  return safeReturnTo(arrival.returnTo, address.origin)
+}
+
+export const Component = () => null

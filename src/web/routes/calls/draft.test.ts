@@ -1,0 +1,79 @@
+import { describe, expect, test } from 'vitest'
+import type { SignedIn } from '#contract/session.ts'
+import { operations } from '#knowledge/apis.ts'
+import { asRequest, checkDraft, readDraft, shownPath } from './draft.ts'
+
+const operation = (id: string) => operations.find((one) => one.id === id)
+const session = { environment: 'sandbox' } as SignedIn
+
+describe('a draft of an operation', () => {
+  test('starts from the samples, and the address goes before them', () => {
+    const receipt = operation('get-receipt')
+    expect(readDraft(receipt, new URLSearchParams(), session)).toEqual({
+      environment: 'sandbox',
+      receipt_id: 'rcp-5001',
+    })
+    expect(readDraft(receipt, new URLSearchParams('receipt_id=rcp-5002&environment=production'), session)).toEqual({
+      environment: 'production',
+      receipt_id: 'rcp-5002',
+    })
+  })
+
+  test('goes to the BFF as operation, path parameters and query, without what was left empty', () => {
+    const draft = { environment: 'sandbox', account_id: 'acc-7001', from: '2026-01-01', to: '' }
+    expect(asRequest(operation('get-statement'), draft, '')).toMatchObject({
+      operation: 'get-statement',
+      parameters: { account_id: 'acc-7001' },
+      query: [['from', '2026-01-01']],
+    })
+    expect(shownPath(operation('get-statement'), draft)).toBe('/v1/accounts/acc-7001/statements?from=2026-01-01')
+  })
+
+  test.each([
+    ['get-statement', { account_id: '' }, 'account_id'],
+    ['get-statement', { account_id: '../admin' }, 'account_id'],
+    ['get-statement', { account_id: 'acc-7001', from: 'yesterday' }, 'from'],
+  ])('%s with %j is held back at %s', (id, draft, field) => {
+    expect(Object.keys(checkDraft(operation(id), draft, ''))).toEqual([field])
+  })
+
+  test('a body has to be JSON where the operation takes one', () => {
+    expect(checkDraft(operation('create-bank-slip'), {}, '{"amount": }')).toHaveProperty('body')
+    expect(checkDraft(operation('create-bank-slip'), {}, '{"amount": "1.00"}')).toEqual({})
+  })
+})
+
+describe('headers', () => {
+  test('go out with their names in lower case, beside the type of the body', () => {
+    expect(
+      asRequest(operation('create-bank-slip'), {}, '{}', 'Idempotency-Key: 7f:3a\n\nprefer: return=minimal\n').headers,
+    ).toEqual({ 'content-type': 'application/json', 'idempotency-key': '7f:3a', prefer: 'return=minimal' })
+  })
+
+  test.each(['no colon', ': no name', 'two words: x'])('%j is held back', (headers) =>
+    expect(checkDraft(operation('list-bank-slips'), {}, '', headers)).toHaveProperty('headers'),
+  )
+})
+
+describe('a path by hand', () => {
+  test.each(['bank-slips', '/bank-slips', 'v1/bank-slips', '/v1/bank-slips'])('%s leads below /v1/ once', (path) => {
+    expect(shownPath(undefined, { path })).toBe('/v1/bank-slips')
+    expect(asRequest(undefined, { method: 'GET', path }, '')).toMatchObject({ method: 'GET', path: 'bank-slips' })
+  })
+
+  test('its query goes apart, in order, and a question mark in a value stays there', () => {
+    expect(asRequest(undefined, { method: 'GET', path: 'x?a=1&a=2&b=what?' }, '').query).toEqual([
+      ['a', '1'],
+      ['a', '2'],
+      ['b', 'what?'],
+    ])
+  })
+
+  test('a body goes only where the method takes one', () => {
+    expect(asRequest(undefined, { method: 'GET', path: 'x' }, '{}').body).toBeUndefined()
+    expect(asRequest(undefined, { method: 'PUT', path: 'x' }, '{}')).toMatchObject({
+      body: '{}',
+      headers: { 'content-type': 'application/json' },
+    })
+  })
+})

@@ -1,0 +1,108 @@
+import type { CallRequest } from '#contract/calls.ts'
+import type { SignedIn } from '#contract/session.ts'
+import { fillPath, type Operation } from '#knowledge/apis.ts'
+
+/** What is typed on the form, by field name. It lives in the address, less the body. */
+export type Draft = Record<string, string>
+
+export type Method = NonNullable<CallRequest['method']>
+export const methods: Method[] = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE']
+
+/** The fields of the form with what the address holds, else the samples. */
+export function readDraft(operation: Operation | undefined, address: URLSearchParams, session: SignedIn): Draft {
+  const fields: Draft = { environment: address.get('environment') ?? session.environment }
+  if (!operation)
+    return { ...fields, method: address.get('method') ?? 'GET', path: address.get('path') ?? 'bank-slips' }
+  for (const { name, sample } of operation.parameters) fields[name] = address.get(name) ?? sample
+  return fields
+}
+
+/** What is wrong with the draft, by field name, in a sentence each; empty when it can be sent. */
+export function checkDraft(
+  operation: Operation | undefined,
+  draft: Draft,
+  body: string,
+  headers = '',
+): Record<string, string> {
+  const problems: Record<string, string> = {}
+  for (const { name, required, format, sample } of operation?.parameters ?? []) {
+    const value = draft[name] ?? ''
+    if (value === '' && required) problems[name] = 'This part of the path is needed.'
+    if (value !== '' && !new RegExp(`^(?:${format})$`, 'u').test(value))
+      problems[name] = `This does not have the expected form${sample && `, for example ${sample}`}.`
+  }
+  if (!operation && (draft.path ?? '').trim() === '') problems.path = 'Type a path, for example bank-slips.'
+  if (takesBody(operation, draft) && body.trim() !== '' && !isJson(body))
+    problems.body = 'This is not valid JSON: look for a missing quote, comma or bracket.'
+  const wrong = headerLines(headers).find((line) => !/^[\w!#$%&'*+.^`|~-]+:/.test(line))
+  if (wrong !== undefined) problems.headers = `“${wrong}” is not a header. Write a name, a colon, and the value.`
+  return problems
+}
+
+/** The draft as the BFF takes it; `headers` are lines of `name: value`. */
+export function asRequest(operation: Operation | undefined, draft: Draft, body: string, headers = ''): CallRequest {
+  const hasBody = takesBody(operation, draft) && body.trim() !== ''
+  const shared = {
+    environment: draft.environment,
+    headers: { ...(hasBody && { 'content-type': 'application/json' }), ...readHeaders(headers) },
+    body: hasBody ? body : undefined,
+  }
+  if (!operation) {
+    const [path = '', query] = splitOnce(draft.path ?? '', '?')
+    return {
+      ...shared,
+      method: draft.method as Method,
+      path: path.replace(/^\/?(?:v1\/)?/, ''),
+      query: query === undefined ? undefined : [...new URLSearchParams(query)],
+    }
+  }
+  const filled = operation.parameters.filter(({ name }) => draft[name])
+  return {
+    ...shared,
+    operation: operation.id,
+    parameters: Object.fromEntries(
+      filled.filter((one) => one.in === 'path').map(({ name }) => [name, draft[name] ?? '']),
+    ),
+    query: filled.filter((one) => one.in === 'query').map(({ name }) => [name, draft[name] ?? '']),
+  }
+}
+
+/** The path and query that the draft leads to, below the base address, to be shown before it is sent. */
+export function shownPath(operation: Operation | undefined, draft: Draft): string {
+  if (!operation) return `/v1/${(draft.path ?? '').replace(/^\/?(?:v1\/)?/, '')}`
+  const query = new URLSearchParams(
+    operation.parameters
+      .filter((one) => one.in === 'query' && draft[one.name])
+      .map(({ name }) => [name, draft[name] ?? '']),
+  ).toString()
+  return `/v1${fillPath(operation, draft)}${query && `?${query}`}`
+}
+
+export function takesBody(operation: Operation | undefined, draft: Draft): boolean {
+  return operation ? operation.body !== undefined : draft.method !== 'GET' && draft.method !== 'DELETE'
+}
+
+const headerLines = (text: string): string[] => text.split('\n').filter((line) => line.trim() !== '')
+
+function readHeaders(text: string): Record<string, string> {
+  return Object.fromEntries(
+    headerLines(text).map((line) => {
+      const [name, value = ''] = splitOnce(line, ':')
+      return [name.trim().toLowerCase(), value.trim()]
+    }),
+  )
+}
+
+function isJson(text: string): boolean {
+  try {
+    JSON.parse(text)
+    return true
+  } catch {
+    return false
+  }
+}
+
+function splitOnce(text: string, at: string): [string, string?] {
+  const found = text.indexOf(at)
+  return found < 0 ? [text] : [text.slice(0, found), text.slice(found + 1)]
+}

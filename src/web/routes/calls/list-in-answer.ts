@@ -1,0 +1,35 @@
+/** A list of things in an answer: its rows, and the names in them, in the order of their first coming. */
+export interface ListInAnswer {
+  /** At most forty. */
+  columns: string[]
+  /** Names that were left out, because rows with nothing in common would make a table of any width. */
+  moreColumns: number
+  rows: Record<string, unknown>[]
+  /** True when the answer holds nothing beside the list. */
+  whole: boolean
+}
+
+/** The list that an answer is, or the only list that it holds; undefined where there is none or more than one. */
+export function listInAnswer(body: string | undefined): ListInAnswer | undefined {
+  const value = parse(body)
+  const lists = Array.isArray(value) ? [value] : Object.values(isObject(value) ? value : {}).filter(Array.isArray)
+  const [rows, another] = lists
+  if (!rows || another || rows.length === 0 || !rows.every(isObject)) return undefined
+  const whole = Array.isArray(value) || (isObject(value) && Object.keys(value).length === 1)
+  const names = [...new Set(rows.slice(0, 100).flatMap(Object.keys))]
+  const columns = names.slice(0, mostColumns)
+  return { rows, whole, columns, moreColumns: names.length - columns.length }
+}
+
+const mostColumns = 40
+
+function parse(body: string | undefined): unknown {
+  try {
+    return JSON.parse(body ?? '')
+  } catch {
+    return undefined
+  }
+}
+
+const isObject = (value: unknown): value is Record<string, unknown> =>
+  value !== null && typeof value === 'object' && !Array.isArray(value)

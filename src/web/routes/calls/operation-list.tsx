@@ -1,0 +1,73 @@
+import { Lock } from 'lucide-react'
+import { Link, useNavigate } from 'react-router'
+import type { Config } from '#contract/config.ts'
+import type { SignedIn } from '#contract/session.ts'
+import tag from '../../elements/tag.module.css'
+import { operationsByApi } from '../../operations.ts'
+import { needsOf } from './needs.ts'
+import styles from './operation-list.module.css'
+
+/** Stands in the address for a path typed by hand. */
+export const freePath = 'path'
+
+/** The operations by API; those that the token does not open carry a lock. */
+export function OperationList({ session, config, open }: { session: SignedIn; config: Config; open: string }) {
+  const navigate = useNavigate()
+  const groups = operationsByApi(config)
+  return (
+    <>
+      <nav className={styles.list} aria-label="Operations">
+        {groups.map(({ id, name, members }) => (
+          <div key={id}>
+            <h2>{name}</h2>
+            <ul>
+              {members.map((operation) => {
+                const { scope } = needsOf(operation, session, config)
+                return (
+                  <li key={operation.id}>
+                    <Link to={`/calls/${operation.id}`} aria-current={open === operation.id ? 'page' : undefined}>
+                      <span className={tag.method}>{operation.method}</span>
+                      {operation.title}
+                      {scope.state === 'missing' && (
+                        <span className={styles.lock} title={`The token lacks ${scope.name}`}>
+                          <Lock size={13} aria-hidden />
+                          <span className="visually-hidden">, the token lacks its scope</span>
+                        </span>
+                      )}
+                    </Link>
+                  </li>
+                )
+              })}
+            </ul>
+          </div>
+        ))}
+        <div>
+          <h2>By hand</h2>
+          <ul>
+            <li>
+              <Link to={`/calls/${freePath}`} aria-current={open === freePath ? 'page' : undefined}>
+                <span className={tag.method}>ANY</span>
+                Any path under /v1/
+              </Link>
+            </li>
+          </ul>
+        </div>
+      </nav>
+      <label className={styles.select}>
+        <span>Operation</span>
+        <select value={open} onChange={(event) => void navigate(`/calls/${event.target.value}`)}>
+          {groups.map(({ id, name, members }) => (
+            <optgroup key={id} label={name}>
+              {members.map((operation) => (
+                <option key={operation.id} value={operation.id}>
+                  {operation.method} {operation.title}
+                </option>
+              ))}
+            </optgroup>
+          ))}
+          <option value={freePath}>Any path under /v1/</option>
+        </select>
+      </label>
+    </>
+  )
+}

@@ -1,0 +1,43 @@
+import { useSuspenseQuery } from '@tanstack/react-query'
+import { type LoaderFunctionArgs, redirect, useParams } from 'react-router'
+import { PageHead } from '../../elements/page-head.tsx'
+import { knownOperations } from '../../operations.ts'
+import { configQuery, keysQuery, queryClient, sessionQuery } from '../../queries.ts'
+import { CallForm } from './call-form.tsx'
+import styles from './calls.module.css'
+import { freePath, OperationList } from './operation-list.tsx'
+
+export async function loader({ params }: LoaderFunctionArgs): Promise<Response | null> {
+  const config = await queryClient.ensureQueryData(configQuery)
+  const operations = knownOperations(config)
+  const known = params.operation === freePath || operations.some(({ id }) => id === params.operation)
+  if (!known) return redirect(`/calls/${operations[0]?.id ?? freePath}`)
+  const session = await queryClient.ensureQueryData(sessionQuery)
+  if (session.state === 'signed-in')
+    await Promise.all(
+      config.environments.map(({ id }) => queryClient.ensureQueryData(keysQuery(id)).catch(() => undefined)),
+    )
+  return null
+}
+
+/** The business APIs: which call, what it needs and what the token has, the answer, and why it failed. */
+export function Component() {
+  const { data: session } = useSuspenseQuery(sessionQuery)
+  const { data: config } = useSuspenseQuery(configQuery)
+  const { operation: id = freePath } = useParams()
+  if (session.state === 'signed-out') return null
+  return (
+    <>
+      <PageHead title="Calls">Call the business APIs with the access token, and read why a call failed.</PageHead>
+      <div className={styles.columns}>
+        <OperationList session={session} config={config} open={id} />
+        <CallForm
+          key={id}
+          session={session}
+          config={config}
+          operation={knownOperations(config).find((operation) => operation.id === id)}
+        />
+      </div>
+    </>
+  )
+}

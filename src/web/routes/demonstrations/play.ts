@@ -1,0 +1,61 @@
+import type { CallRequest } from '#contract/calls.ts'
+import type { Config, Demonstration } from '#contract/config.ts'
+import { operations } from '#knowledge/apis.ts'
+import { configQuery, keysQuery, messagesQuery, queryClient, sessionQuery } from '../../queries.ts'
+import { recordedCall } from '../../recorded-call.ts'
+import { type ToldMessage, tellMessages } from '../flow/told-message.ts'
+
+/** The demonstration of an id. */
+export async function findDemonstration(id: string | undefined): Promise<Demonstration | undefined> {
+  const { demonstrations } = await queryClient.ensureQueryData(configQuery)
+  return demonstrations?.find((one) => one.id === id)
+}
+
+/** Reads the recorded messages anew. */
+export async function readTold(): Promise<ToldMessage[]> {
+  const [config, session, messages] = await Promise.all([
+    queryClient.ensureQueryData(configQuery),
+    queryClient.ensureQueryData(sessionQuery),
+    queryClient.fetchQuery(messagesQuery),
+  ])
+  const keys = config.environments.map(({ id }) => queryClient.ensureQueryData(keysQuery(id)).catch(() => undefined))
+  await Promise.all(keys)
+  return tellMessages(messages, (exchange) =>
+    recordedCall(exchange, {
+      config,
+      session,
+      keys: queryClient.getQueryData(keysQuery(exchange.environment).queryKey),
+    }),
+  )
+}
+
+/** The demonstration's call as the BFF takes it. */
+export function callOf({ operation: id, parameters, gateway }: NonNullable<Demonstration['call']>): CallRequest {
+  const operation = operations.find((one) => one.id === id)
+  const body = operation?.body === undefined ? undefined : JSON.stringify(operation.body)
+  const value = (place: 'path' | 'query') =>
+    Object.entries(parameters).filter(([name]) =>
+      operation?.parameters.some((one) => one.name === name && one.in === place),
+    )
+  return {
+    environment: gateway,
+    operation: id,
+    parameters: Object.fromEntries(value('path')),
+    query: value('query'),
+    headers: body === undefined ? undefined : { 'content-type': 'application/json' },
+    body,
+  }
+}
+
+/** The client's and the environment's names. */
+export function namesOf(demonstration: Demonstration, config: Config) {
+  const environment = config.environments.find(({ id }) => id === demonstration.environment)
+  const client = environment?.clients.find(({ id }) => id === demonstration.client)
+  const gateway = config.environments.find(({ id }) => id === demonstration.call?.gateway)
+  return {
+    environment: environment?.name ?? demonstration.environment,
+    client: client?.name ?? demonstration.client,
+    gateway: gateway?.name ?? demonstration.call?.gateway ?? '',
+    operation: operations.find(({ id }) => id === demonstration.call?.operation)?.title ?? '',
+  }
+}

@@ -1,0 +1,64 @@
+import type { Config, Demonstration } from '#contract/config.ts'
+import { draftOf } from '../flow/repeat.ts'
+import type { ToldMessage } from '../flow/told-message.ts'
+
+/** How far a demonstration has been played, as the recorded messages tell it: by one press or by hand is all the same. */
+export type Played =
+  | { state: 'not-played' }
+  /** Signed in; the call is still to be made. `from`: epoch seconds from which it may be. */
+  | { state: 'call-due'; signIn: ToldMessage; from: number }
+  /** `code` is that of the first diagnosis; undefined where all went well. */
+  | { state: 'ended'; last: ToldMessage; code: string | undefined; asExpected: boolean }
+
+/** Finds the newest sign-in that asked for what the demonstration asks for, and what came after it. */
+export function played(demonstration: Demonstration, told: ToldMessage[], config: Config): Played {
+  const begun = told.findLastIndex(({ exchange }) => exchange.step === 'authorize')
+  const [signIn, ...after] = begun < 0 ? [] : told.slice(begun)
+  if (!signIn || !isItsSignIn(demonstration, signIn, config)) return { state: 'not-played' }
+  const token = after.find(({ exchange }) => exchange.step === 'token')
+  // Whoever allows what a story denies has not played it.
+  if (demonstration.deny && !signIn.failed) return { state: 'not-played' }
+  const refused = [signIn, token].find((one) => one?.failed)
+  if (refused) return ended(demonstration, refused)
+  if (!token) return { state: 'not-played' }
+  const { call } = demonstration
+  if (!call) return ended(demonstration, token)
+  const called = after.find(
+    ({ exchange }) =>
+      exchange.step === 'api' &&
+      exchange.environment === call.gateway &&
+      exchange.startedAt >= token.exchange.at + call.afterSeconds &&
+      isItsCall(call, exchange),
+  )
+  if (called) return ended(demonstration, called)
+  return { state: 'call-due', signIn: token, from: token.exchange.at + call.afterSeconds }
+}
+
+function ended({ expected }: Demonstration, last: ToldMessage): Played {
+  const code = last.diagnoses[0]?.code
+  return { state: 'ended', last, code, asExpected: code === expected }
+}
+
+function isItsSignIn(
+  { environment, client, scopes }: Demonstration,
+  { exchange }: ToldMessage,
+  config: Config,
+): boolean {
+  const clients = config.environments.find(({ id }) => id === environment)?.clients
+  const asked = exchange.flow?.requestedScopes ?? []
+  return (
+    exchange.environment === environment &&
+    exchange.flow?.clientId === clients?.find(({ id }) => id === client)?.clientId &&
+    asked.length === scopes.length &&
+    scopes.every((one) => asked.includes(one))
+  )
+}
+
+function isItsCall(call: NonNullable<Demonstration['call']>, exchange: ToldMessage['exchange']): boolean {
+  const draft = draftOf(exchange)
+  const fields = new URLSearchParams(draft.address.split('?')[1])
+  return (
+    draft.operation === call.operation &&
+    Object.entries(call.parameters).every(([name, value]) => fields.get(name) === value)
+  )
+}

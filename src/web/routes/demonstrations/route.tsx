@@ -1,0 +1,131 @@
+import { useSuspenseQuery } from '@tanstack/react-query'
+import { CircleCheck, CircleDashed, CircleX, Presentation } from 'lucide-react'
+import {
+  type ActionFunctionArgs,
+  Link,
+  type LoaderFunctionArgs,
+  redirect,
+  redirectDocument,
+  useActionData,
+  useLoaderData,
+  useSearchParams,
+} from 'react-router'
+import type { Refusal } from '#contract/refusal.ts'
+import { Refused } from '../../bff.ts'
+import button from '../../elements/button.module.css'
+import { Notice } from '../../elements/notice.tsx'
+import { PageHead } from '../../elements/page-head.tsx'
+import { setPresenting } from '../../privacy.ts'
+import { configQuery, queryClient } from '../../queries.ts'
+import { DemonstrationView } from './demonstration-view.tsx'
+import styles from './demonstrations.module.css'
+import { findDemonstration, readTold } from './play.ts'
+import { played } from './played.ts'
+
+export async function loader({ params }: LoaderFunctionArgs) {
+  const demonstration = await findDemonstration(params.id)
+  if (params.id && !demonstration) throw redirect('/demonstrations')
+  return { demonstration, told: await readTold() }
+}
+
+/** Leaves for the identity service with the demonstration's choices, and comes back to its call. */
+export async function action({ params }: ActionFunctionArgs): Promise<Response | Refusal> {
+  const demonstration = await findDemonstration(params.id)
+  const { environments } = await queryClient.ensureQueryData(configQuery)
+  const environment = environments.find(({ id }) => id === demonstration?.environment)
+  if (!demonstration || !environment) throw new Error('This installation has no such demonstration.')
+  const { depart } = await import('../../sign-in.ts')
+  const { client, scopes } = demonstration
+  try {
+    const wish = { environment: environment.id, client, scopes, prompt: 'login' as const }
+    return redirectDocument(await depart(wish, environment, `/demonstrations/${demonstration.id}/run`))
+  } catch (error) {
+    if (error instanceof Refused) return error.refusal
+    throw error
+  }
+}
+
+/** The stories that can be played, each told in a sentence; the chosen one step by step. */
+export function Component() {
+  const { data: config } = useSuspenseQuery(configQuery)
+  const { demonstration, told } = useLoaderData<typeof loader>()
+  const refusal = useActionData<Refusal>()
+  const [address] = useSearchParams()
+  const step = address.get('step')
+  if (!config.demonstrations?.length) return <NoneHere />
+  if (demonstration && step !== null)
+    return (
+      <div className={styles.stage}>
+        <DemonstrationView demonstration={demonstration} config={config} told={told} step={Number(step) || 1} />
+      </div>
+    )
+  return (
+    <>
+      <PageHead title="Demonstrations">
+        Stories that really happen: the errors in them arise by themselves, at the built-in stand-ins.
+      </PageHead>
+      <div className={styles.columns}>
+        <nav aria-label="Stories">
+          <ol className={styles.stories}>
+            {config.demonstrations.map((one) => {
+              const so = played(one, told, config)
+              const { Icon, label } = marks[so.state === 'ended' ? (so.asExpected ? 'held' : 'failed') : 'open']
+              return (
+                <li key={one.id}>
+                  <Link
+                    to={`/demonstrations/${one.id}`}
+                    aria-current={one.id === demonstration?.id ? 'page' : undefined}
+                    preventScrollReset
+                  >
+                    <Icon size={16} aria-hidden className={styles[so.state === 'ended' ? 'done' : 'open']} />
+                    <span>
+                      {one.story}
+                      <span className="visually-hidden"> {label}</span>
+                    </span>
+                  </Link>
+                </li>
+              )
+            })}
+          </ol>
+        </nav>
+        <div className={styles.chosen}>
+          {refusal && (
+            <Notice tone="bad" title={refusal.message} live>
+              <p>{refusal.fix}</p>
+            </Notice>
+          )}
+          {demonstration ? (
+            <>
+              <DemonstrationView demonstration={demonstration} config={config} told={told} />
+              <p>
+                <Link to="?step=1" className={button.button} onClick={() => setPresenting(true)}>
+                  <Presentation size={15} aria-hidden />
+                  Present it step by step
+                </Link>
+              </p>
+            </>
+          ) : (
+            <p className={styles.hint}>Choose a story.</p>
+          )}
+        </div>
+      </div>
+    </>
+  )
+}
+
+const marks = {
+  open: { Icon: CircleDashed, label: '' },
+  held: { Icon: CircleCheck, label: 'ended as expected' },
+  failed: { Icon: CircleX, label: 'ended otherwise' },
+}
+
+function NoneHere() {
+  return (
+    <>
+      <PageHead title="Demonstrations" />
+      <Notice title="This installation has no demonstrations">
+        <p>They are played with the stand-ins that Claimcheck brings along, and this installation uses others.</p>
+      </Notice>
+    </>
+  )
+}

@@ -1,0 +1,21 @@
+import { type LoaderFunctionArgs, replace } from 'react-router'
+import { sendCall } from '../../calls.ts'
+import { serverNow } from '../../clock.ts'
+import { configQuery, queryClient } from '../../queries.ts'
+import { callOf, findDemonstration, readTold } from './play.ts'
+import { played } from './played.ts'
+
+/**
+ * Where a demonstration's sign-in comes back to: makes its call, where that is due and need not be waited for, and gives
+ * its place in the history to the demonstration, so that a reload makes no second call.
+ */
+export async function loader({ params, request }: LoaderFunctionArgs): Promise<Response> {
+  const demonstration = await findDemonstration(params.id)
+  if (!demonstration) return replace('/demonstrations')
+  const so = played(demonstration, await readTold(), await queryClient.ensureQueryData(configQuery))
+  if (so.state === 'call-due' && demonstration.call && so.from <= serverNow())
+    await sendCall(demonstration.call.operation, callOf(demonstration.call), request.signal)
+  return replace(`/demonstrations/${demonstration.id}`)
+}
+
+export const Component = () => null

@@ -1,0 +1,62 @@
+import { type KeyboardEvent, useState } from 'react'
+import { Link } from 'react-router'
+import type { ErrorPage } from '#knowledge/error-index.ts'
+import { Tag } from '../../elements/tag.tsx'
+import styles from './errors.module.css'
+
+/** Beyond this many the rest is shown when asked for, so that a list appears as fast as one types. */
+const shownAtOnce = 40
+
+/** Errors as links, one a line, with the names that they go by. The arrow keys lead from one to the next. */
+export function ErrorList({ errors }: { errors: ErrorPage[] }) {
+  const [whole, setWhole] = useState(false)
+  if (errors.length === 0) return null
+  const shown = whole ? errors : errors.slice(0, shownAtOnce)
+  return (
+    <>
+      <ul className={styles.list}>
+        {shown.map(({ code, title, aliases, basis, unconfirmed }) => (
+          <li key={code}>
+            <Link to={`/errors/${code}`} data-result>
+              {title}
+            </Link>
+            <span className={styles.names}>
+              <code>{code}</code>
+              {aliases.slice(0, 3).map((alias) => (
+                <code key={alias}>{alias}</code>
+              ))}
+            </span>
+            {basis.kind === 'documented' && <Tag title="Named by the identity service’s own document">documented</Tag>}
+            {unconfirmed && (
+              <Tag tone="warn" title="Only one source tells of it; it could not be confirmed from a second.">
+                unconfirmed
+              </Tag>
+            )}
+          </li>
+        ))}
+      </ul>
+      {shown.length < errors.length && (
+        <button type="button" className={styles.more} onClick={() => setWhole(true)}>
+          Show the other {errors.length - shown.length}
+        </button>
+      )}
+    </>
+  )
+}
+
+/** Leads the focus with the arrow keys: from the search down into the results, from one to the next, and back up. */
+export function followArrows(event: KeyboardEvent<HTMLElement>): void {
+  const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0
+  const search = event.currentTarget.querySelector<HTMLInputElement>('input[type="search"]')
+  if (event.key === 'Escape' && event.target !== search) search?.focus()
+  if (step === 0 || event.altKey || event.ctrlKey || event.metaKey) return
+  const results = [...event.currentTarget.querySelectorAll<HTMLElement>('[data-result]')].filter(
+    (result) => result.offsetParent !== null,
+  )
+  const at = results.indexOf(document.activeElement as HTMLElement)
+  if (at < 0 && (event.target !== search || step < 0)) return
+  event.preventDefault()
+  const next = results[at + step]
+  if (next) next.focus()
+  else if (at + step < 0) search?.focus()
+}

@@ -1,0 +1,144 @@
+import { ArrowLeft } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { Link, type LoaderFunctionArgs, useParams } from 'react-router'
+import { type ErrorPage, findError } from '#knowledge/error-index.ts'
+import { useDiagnoses } from '../../diagnoses.ts'
+import { BasisNote } from '../../elements/basis-note.tsx'
+import { ExchangeView } from '../../elements/exchange-view.tsx'
+import { PageHead } from '../../elements/page-head.tsx'
+import { retryWords, Verdict, whoWords } from '../../elements/verdict.tsx'
+import { catalogueQuery, queryClient } from '../../queries.ts'
+import { ErrorList } from './error-list.tsx'
+import styles from './errors.module.css'
+
+/** Fetches the errors of the registries where the name is not the own code of an entry: they may go by it too. */
+export async function loader({ params }: LoaderFunctionArgs): Promise<null> {
+  const name = params.code ?? ''
+  const isOwn = findError(name)[0]?.code === name.toLowerCase()
+  if (!isOwn) await queryClient.ensureQueryData(catalogueQuery)
+  return null
+}
+
+/** `/errors/<code>`: found by its own code, a gateway code, an OAuth code or a status. */
+export function Component() {
+  const { code = '' } = useParams()
+  const rows = queryClient.getQueryData(catalogueQuery.queryKey)
+  const [first, ...others] = findError(code, rows)
+  const isStatus = /^\d{3}$/.test(code)
+  return (
+    <>
+      <Link to="/errors" className={styles.back}>
+        <ArrowLeft size={15} aria-hidden />
+        All errors
+      </Link>
+      {first === undefined ? (
+        <Unknown name={code} />
+      ) : others.length === 0 ? (
+        <Explained page={first} />
+      ) : isStatus ? (
+        <Explained page={first} more={<MoreExactly status={code} errors={others} />} />
+      ) : (
+        <Several name={code} errors={[first, ...others]} />
+      )}
+    </>
+  )
+}
+
+/** What a status can be more exactly than its own page says. */
+function MoreExactly({ status, errors }: { status: string; errors: ErrorPage[] }) {
+  return (
+    <section className={styles.group}>
+      <h2>What a {status} can be more exactly</h2>
+      <p>The status alone does not tell these apart. The body and the headers that came with it do.</p>
+      <ErrorList errors={errors} />
+    </section>
+  )
+}
+
+/** A name that stands for several errors: all of them, with what each means. */
+function Several({ name, errors }: { name: string; errors: ErrorPage[] }) {
+  return (
+    <>
+      <PageHead title={`“${name}” can be ${errors.length} errors`}>
+        The same name is used for each of these. Where the answer came from tells which it is.
+      </PageHead>
+      <ul className={styles.several}>
+        {errors.map(({ code, title, meaning, who }) => (
+          <li key={code}>
+            <h2>
+              <Link to={`/errors/${code}`}>{title}</Link>
+            </h2>
+            <p>{meaning}</p>
+            <p className={styles.count}>
+              <code>{code}</code> Who can mend it: {whoWords[who]}
+            </p>
+          </li>
+        ))}
+      </ul>
+    </>
+  )
+}
+
+function Explained({ page, more }: { page: ErrorPage; more?: ReactNode }) {
+  const diagnoses = useDiagnoses(page.example)
+  return (
+    <>
+      <PageHead title={page.title}>{page.meaning}</PageHead>
+      {more}
+      <dl className={styles.facts}>
+        <div>
+          <dt>Code</dt>
+          <dd>
+            <code>{page.code}</code>
+          </dd>
+        </div>
+        {page.aliases.length > 0 && (
+          <div>
+            <dt>Also known as</dt>
+            <dd>
+              {page.aliases.map((alias) => (
+                <code key={alias}>{alias}</code>
+              ))}
+            </dd>
+          </div>
+        )}
+        <div>
+          <dt>Who can mend it</dt>
+          <dd>
+            {whoWords[page.who]} {retryWords[page.retry]}
+          </dd>
+        </div>
+        <div>
+          <dt>Rests on</dt>
+          <dd>
+            <BasisNote basis={page.basis} />
+          </dd>
+        </div>
+      </dl>
+      {page.causes.length > 0 && (
+        <section className={styles.causes}>
+          <h2>What usually causes it</h2>
+          <ol>
+            {page.causes.map((cause) => (
+              <li key={cause}>{cause}</li>
+            ))}
+          </ol>
+        </section>
+      )}
+      <section className={styles.example}>
+        <h2>An example, explained</h2>
+        <p>The message below is made up. The explanation is not: the same code explains your own calls.</p>
+        <Verdict diagnoses={diagnoses} />
+        <ExchangeView call={page.example} evidence={diagnoses[0]?.evidence} />
+      </section>
+    </>
+  )
+}
+
+function Unknown({ name }: { name: string }) {
+  return (
+    <PageHead title="This error is not in the catalogue">
+      Nothing here goes by the name {name}. Search the list for a part of it, or for the status that came with it.
+    </PageHead>
+  )
+}

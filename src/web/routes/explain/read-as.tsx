@@ -1,0 +1,61 @@
+import { useId } from 'react'
+import type { Reading } from '#knowledge/pasted.ts'
+import { Tag } from '../../elements/tag.tsx'
+import styles from './explain.module.css'
+import { steps } from './judging.ts'
+
+interface Props {
+  readings: Reading[]
+  chosen: number
+  choose: (index: number) => void
+}
+
+/** What the text was taken for. Where it can be several things, all are in sight, and another can be chosen. */
+export function ReadAs({ readings, chosen, choose }: Props) {
+  const id = useId()
+  const reading = readings[chosen]
+  return (
+    <div className={styles.readAs}>
+      {readings.length === 1 && reading ? (
+        <p>
+          Read as <b>{reading.what}</b>, {whereOf(reading)}. <Sure reading={reading} />
+        </p>
+      ) : (
+        <fieldset>
+          <legend>It can be read in {readings.length} ways</legend>
+          {readings.map((one, index) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: readings have no identity but their place
+            <label key={index} className={styles.option}>
+              <input type="radio" name={id} checked={index === chosen} onChange={() => choose(index)} />
+              <span>
+                {capital(one.what)}, {whereOf(one)}
+              </span>
+              <Sure reading={one} />
+            </label>
+          ))}
+        </fieldset>
+      )}
+      {reading && reading.notes.length > 0 && (
+        <ul className={styles.notes}>
+          {[...new Set(reading.notes)].map((note) => (
+            <li key={note}>{note}</li>
+          ))}
+        </ul>
+      )}
+    </div>
+  )
+}
+
+function Sure({ reading: { certainty } }: { reading: Reading }) {
+  return <Tag title={meanings[certainty]}>{certainty}</Tag>
+}
+
+const meanings: Record<Reading['certainty'], string> = {
+  certain: 'The text itself shows what it is.',
+  likely: 'Its form is usual for this; it could be something else.',
+  possible: 'It can be this; the text does not settle it.',
+}
+
+const whereOf = ({ call }: Reading): string => `from ${steps.find(({ step }) => step === call.step)?.where}`
+
+const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)

@@ -1,0 +1,93 @@
+import { useQueries, useSuspenseQuery } from '@tanstack/react-query'
+import { ShieldCheck } from 'lucide-react'
+import { useDeferredValue, useMemo, useState } from 'react'
+import { useSearchParams } from 'react-router'
+import { readPasted } from '#knowledge/pasted.ts'
+import { serverNow } from '../../clock.ts'
+import { PageHead } from '../../elements/page-head.tsx'
+import { takeHandedOver } from '../../handed-over.ts'
+import { catalogueQuery, configQuery, keysQuery, queryClient } from '../../queries.ts'
+import { asEnvironment } from '../../recorded-call.ts'
+import styles from './explain.module.css'
+import { Explanation } from './explanation.tsx'
+import { JudgedBy } from './judged-by.tsx'
+import { readJudging } from './judging.ts'
+import { nothingPasted, type Pasted, PasteForm } from './paste-form.tsx'
+
+/** Fetches what reasoning needs before anything is pasted, so that nothing has to be asked for afterwards. */
+export async function loader(): Promise<null> {
+  const { environments } = await queryClient.ensureQueryData(configQuery)
+  for (const { id } of environments) void queryClient.prefetchQuery(keysQuery(id))
+  void queryClient.prefetchQuery(catalogueQuery)
+  return null
+}
+
+/** What is chosen on the screen changes nothing of what the loader fetched. */
+export const shouldRevalidate = () => false
+
+/** Explains what was pasted: an error body, an exchange, a redirect, a log line, a token. It all stays in this tab. */
+export function Component() {
+  const { data: config } = useSuspenseQuery(configQuery)
+  const [address] = useSearchParams()
+  const [pasted, setPasted] = useState<Pasted>(() => handedOver() ?? nothingPasted)
+  const read = useDeferredValue(pasted)
+  const environments = useMemo(() => config.environments.map(asEnvironment), [config])
+  const judging = readJudging(address, environments)
+  const { environment, step, judgeAt } = judging
+  const readings = useMemo(
+    () =>
+      readPasted(read.text, {
+        now: read.at,
+        token: read.token,
+        environments,
+        environment,
+        step,
+        judgeAt: judgeAt === 'pasting' ? read.at : judgeAt,
+      }),
+    [read, environments, environment, step, judgeAt],
+  )
+  const keys = useQueries({
+    queries: environments.map(({ id }) => ({ ...keysQuery(id), enabled: false })),
+  })
+  const [chosen, setChosen] = useState(0)
+  const at = Math.min(chosen, Math.max(0, readings.length - 1))
+  const reading = readings[at]
+  const published = keys[environments.findIndex(({ id }) => id === reading?.call.environment?.id)]?.data
+  return (
+    <>
+      <PageHead title="Explain">
+        Paste what you have of a failure: a body, a whole answer, a redirect address, a log line, a code.
+      </PageHead>
+      <p className={styles.promise}>
+        <ShieldCheck size={16} aria-hidden />
+        Nothing that you paste leaves this browser. It is kept nowhere and is gone when you leave this screen.
+      </p>
+      <div className={styles.columns}>
+        <div className={styles.given}>
+          <PasteForm
+            pasted={pasted}
+            change={(next) => {
+              setPasted(next)
+              setChosen(0)
+            }}
+          />
+          <JudgedBy judging={judging} environments={environments} reading={reading} />
+        </div>
+        <Explanation
+          empty={read.text.trim() === '' && read.token.trim() === ''}
+          readings={readings}
+          chosen={at}
+          choose={setChosen}
+          put={(text) => setPasted({ text, token: '', at: serverNow() })}
+          keys={published?.state === 'known' ? published.keys : undefined}
+        />
+      </div>
+    </>
+  )
+}
+
+/** What another screen found and left to be explained here. */
+function handedOver(): Pasted | undefined {
+  const text = takeHandedOver()
+  return text === undefined ? undefined : { text, token: '', at: serverNow() }
+}

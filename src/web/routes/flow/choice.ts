@@ -1,0 +1,57 @@
+import type { ToldMessage } from './told-message.ts'
+
+/** What is looked at, as the address holds it. */
+export interface FlowChoice {
+  /** Id of the message that is open. */
+  message?: string
+  /** Id of the one that stands beside it. */
+  beside?: string
+  step?: string
+  outcome?: string
+  environment?: string
+  text?: string
+}
+
+const names: (keyof FlowChoice)[] = ['message', 'beside', 'step', 'outcome', 'environment', 'text']
+
+export function readFlowChoice(address: URLSearchParams): FlowChoice {
+  return Object.fromEntries(names.flatMap((name) => (address.get(name) ? [[name, address.get(name)]] : [])))
+}
+
+/** The query of the address with a choice changed; what is undefined or empty is left out. */
+export function flowAddress(choice: FlowChoice): string {
+  const chosen = names.flatMap((name): [string, string][] => (choice[name] ? [[name, choice[name]]] : []))
+  return chosen.length === 0 ? '?' : `?${new URLSearchParams(chosen)}`
+}
+
+export const outcomes = { good: 'Went well', failed: 'Failed' } as const
+
+/** The messages that a choice leaves in sight. Text is looked for in what is shown of a message, bodies included. */
+export function filterMessages(told: ToldMessage[], { step, outcome, environment, text }: FlowChoice): ToldMessage[] {
+  const wanted = text?.trim().toLowerCase()
+  return told.filter(
+    (one) =>
+      (!step || one.exchange.step === step) &&
+      (!outcome || one.failed === (outcome === 'failed')) &&
+      (!environment || one.exchange.environment === environment) &&
+      (!wanted || searchable(one).includes(wanted)),
+  )
+}
+
+function searchable({ exchange, diagnoses, title, line, answer }: ToldMessage): string {
+  const { request, response } = exchange
+  const told = diagnoses.flatMap((diagnosis) => [diagnosis.title, diagnosis.code])
+  return [
+    title,
+    line,
+    answer,
+    ...told,
+    request.url,
+    JSON.stringify(request.form ?? {}),
+    request.body ?? '',
+    JSON.stringify(response?.headers ?? {}),
+    response?.body ?? '',
+  ]
+    .join('\n')
+    .toLowerCase()
+}

@@ -1,0 +1,92 @@
+import { useNavigate } from 'react-router'
+import type { Config } from '#contract/config.ts'
+import field from '../../elements/field.module.css'
+import { type FlowChoice, flowAddress, outcomes } from './choice.ts'
+import styles from './filters.module.css'
+import { stepNames, type ToldMessage } from './told-message.ts'
+
+/** Which messages are in sight. Each choice stands in the address at once. */
+export function Filters({
+  told,
+  shown,
+  choice,
+  config,
+}: {
+  told: ToldMessage[]
+  shown: number
+  choice: FlowChoice
+  config: Config
+}) {
+  const navigate = useNavigate()
+  const choose = (changed: FlowChoice) =>
+    void navigate(flowAddress({ ...choice, ...changed }), { replace: true, preventScrollReset: true })
+  const environments = config.environments.filter(({ id }) => told.some(({ exchange }) => exchange.environment === id))
+  const filtered = choice.step || choice.outcome || choice.environment || choice.text
+  return (
+    <search className={styles.filters}>
+      <label className={styles.search}>
+        <span className="visually-hidden">Search the messages</span>
+        <input
+          type="search"
+          className={field.control}
+          placeholder="Search paths, answers, errors"
+          defaultValue={choice.text}
+          onChange={(event) => choose({ text: event.target.value })}
+        />
+      </label>
+      <Choice
+        label="Step"
+        value={choice.step}
+        options={Object.entries(stepNames)}
+        choose={(step) => choose({ step })}
+      />
+      <Choice
+        label="Outcome"
+        value={choice.outcome}
+        options={Object.entries(outcomes)}
+        choose={(outcome) => choose({ outcome })}
+      />
+      {environments.length > 1 && (
+        <Choice
+          label="Environment"
+          value={choice.environment}
+          options={environments.map(({ id, name }) => [id, name])}
+          choose={(environment) => choose({ environment })}
+        />
+      )}
+      <p className={styles.count} role="status">
+        {filtered
+          ? `${shown} of ${told.length} messages`
+          : told.length === 1
+            ? 'One message'
+            : `${told.length} messages`}
+      </p>
+    </search>
+  )
+}
+
+function Choice({
+  label,
+  value,
+  options,
+  choose,
+}: {
+  label: string
+  value: string | undefined
+  options: [string, string][]
+  choose: (value: string) => void
+}) {
+  return (
+    <label className={styles.choice}>
+      <span className="visually-hidden">{label}</span>
+      <select className={field.control} value={value ?? ''} onChange={(event) => choose(event.target.value)}>
+        <option value="">{label}: all</option>
+        {options.map(([id, name]) => (
+          <option key={id} value={id}>
+            {name}
+          </option>
+        ))}
+      </select>
+    </label>
+  )
+}

@@ -1,0 +1,118 @@
+import { Pencil, Repeat } from 'lucide-react'
+import { useMemo } from 'react'
+import { Form, useActionData, useNavigate, useNavigation } from 'react-router'
+import type { Refusal } from '#contract/refusal.ts'
+import type { Session } from '#contract/session.ts'
+import { utcTime } from '#knowledge/duration.ts'
+import { explainMessage } from '#knowledge/explain-message.ts'
+import { useDiagnoses } from '../../diagnoses.ts'
+import button from '../../elements/button.module.css'
+import { ExchangeView } from '../../elements/exchange-view.tsx'
+import field from '../../elements/field.module.css'
+import { Notice } from '../../elements/notice.tsx'
+import { Verdict } from '../../elements/verdict.tsx'
+import { handOver } from '../../handed-over.ts'
+import { type FlowChoice, flowAddress } from './choice.ts'
+import { CodePanel } from './code-panel.tsx'
+import { Compared } from './compared.tsx'
+import styles from './message-view.module.css'
+import { PartsTable } from './parts-table.tsx'
+import { draftOf, isRepeatable } from './repeat.ts'
+import type { ToldMessage } from './told-message.ts'
+
+interface Props {
+  told: ToldMessage
+  all: ToldMessage[]
+  choice: FlowChoice
+  session: Session
+}
+
+/** One message: why it failed, if it did, what was sent beside what came back, and each part held against the document. */
+export function MessageView({ told, all, choice, session }: Props) {
+  const diagnoses = useDiagnoses(told.judged)
+  const parts = useMemo(() => explainMessage(told.call), [told.call])
+  const other = all.find(({ id }) => id === choice.beside)
+  const refusal = useActionData<Refusal>()
+  return (
+    <div className={styles.message}>
+      <h2 className="visually-hidden">
+        {told.title}: {told.line}
+      </h2>
+      <Verdict diagnoses={diagnoses} />
+      <div className={styles.actions}>
+        {isRepeatable(told) && session.state === 'signed-in' && <Again told={told} />}
+        <CompareWith told={told} all={all} choice={choice} />
+      </div>
+      {refusal && (
+        <Notice tone="bad" title={refusal.message} live>
+          <p>{refusal.fix}</p>
+        </Notice>
+      )}
+      {other && <Compared one={told} other={other} close={flowAddress({ ...choice, beside: undefined })} />}
+      <ExchangeView call={told.call} evidence={diagnoses[0]?.evidence} timing={told.exchange} />
+      {told.shortened.length > 0 && (
+        <p className={styles.note}>
+          The body of the {told.shortened.join(' and the ').replace('response', 'answer')} was longer than what is kept
+          with a message, so the rest of it is not here.
+        </p>
+      )}
+      <PartsTable parts={parts} />
+      {told.exchange.step !== 'authorize' && <CodePanel told={told} session={session} />}
+    </div>
+  )
+}
+
+/** The same call once more, or its draft on the Calls screen. */
+function Again({ told }: { told: ToldMessage }) {
+  const navigate = useNavigate()
+  const busy = useNavigation().formMethod === 'POST'
+  return (
+    <>
+      <Form method="post" replace preventScrollReset>
+        <button type="submit" name="repeat" value={told.id} className={button.button} disabled={busy}>
+          <Repeat size={15} aria-hidden />
+          {busy ? 'Sending' : 'Repeat'}
+        </button>
+      </Form>
+      <button
+        type="button"
+        className={button.button}
+        onClick={() => {
+          if (told.exchange.request.body !== undefined) handOver(told.exchange.request.body)
+          void navigate(draftOf(told.exchange).address)
+        }}
+      >
+        <Pencil size={15} aria-hidden />
+        Edit and repeat
+      </button>
+    </>
+  )
+}
+
+function CompareWith({ told, all, choice }: Pick<Props, 'told' | 'all' | 'choice'>) {
+  const navigate = useNavigate()
+  const others = all.filter(({ id }) => id !== told.id)
+  if (others.length === 0) return null
+  return (
+    <label className={styles.compare}>
+      <span>Compare with</span>
+      <select
+        className={field.control}
+        value={choice.beside ?? ''}
+        onChange={(event) =>
+          void navigate(flowAddress({ ...choice, beside: event.target.value }), {
+            replace: true,
+            preventScrollReset: true,
+          })
+        }
+      >
+        <option value="">no other message</option>
+        {others.map((one) => (
+          <option key={one.id} value={one.id}>
+            {utcTime(one.exchange.startedAt).slice(11, 19)} {one.title}, {one.answer}
+          </option>
+        ))}
+      </select>
+    </label>
+  )
+}

@@ -1,0 +1,74 @@
+import type { explainMessage, MessagePart } from '#knowledge/explain-message.ts'
+import { BasisNote } from '../../elements/basis-note.tsx'
+import { Panel } from '../../elements/panel.tsx'
+import table from '../../elements/table.module.css'
+import { Tag, type Tone } from '../../elements/tag.tsx'
+import styles from './parts-table.module.css'
+
+const standings: Record<MessagePart['standing'], { tone: Tone; label: string }> = {
+  'as-documented': { tone: 'good', label: 'as documented' },
+  'not-shown': { tone: 'plain', label: 'not shown' },
+  differs: { tone: 'bad', label: 'differs' },
+  missing: { tone: 'warn', label: 'missing' },
+}
+
+/** The parts of a message, what each means, and how it stands to the service's document. */
+export function PartsTable({ parts }: { parts: ReturnType<typeof explainMessage> }) {
+  const all = [...parts.request, ...parts.answer]
+  if (all.length === 0) return null
+  const unlike = all.filter(({ standing }) => standing === 'differs' || standing === 'missing').length
+  return (
+    <Panel
+      title="Held against the document"
+      note={
+        unlike === 0
+          ? 'Nothing differs from what it shows.'
+          : unlike === 1
+            ? 'One part differs from what it shows.'
+            : `${unlike} parts differ from what it shows.`
+      }
+      flush
+    >
+      <table className={table.table}>
+        <thead>
+          <tr>
+            <th scope="col">Part</th>
+            <th scope="col">Value</th>
+            <th scope="col">Document</th>
+            <th scope="col">What it means</th>
+          </tr>
+        </thead>
+        <Group title="Request" parts={parts.request} />
+        <Group title="Answer" parts={parts.answer} />
+      </table>
+    </Panel>
+  )
+}
+
+function Group({ title, parts }: { title: string; parts: MessagePart[] }) {
+  if (parts.length === 0) return null
+  return (
+    <tbody>
+      <tr>
+        <th scope="rowgroup" colSpan={4} className={styles.group}>
+          {title}
+        </th>
+      </tr>
+      {parts.map(({ place, name, value, meaning, standing, basis }, at) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: a name may come twice, and the list never changes its order
+        <tr key={at}>
+          <th scope="row" className={table.name}>
+            {name} {name !== place && <span className={styles.place}>{place}</span>}
+          </th>
+          <td className={styles.value}>{value ?? 'not there'}</td>
+          <td>
+            <Tag tone={standings[standing].tone}>{standings[standing].label}</Tag>
+          </td>
+          <td>
+            {meaning} <BasisNote basis={basis} />
+          </td>
+        </tr>
+      ))}
+    </tbody>
+  )
+}

@@ -1,0 +1,138 @@
+import { ChevronDown } from 'lucide-react'
+import { Link } from 'react-router'
+import type { Config } from '#contract/config.ts'
+import type { Session } from '#contract/session.ts'
+import { durationInWords, utcTime } from '#knowledge/duration.ts'
+import { Tag } from '../../elements/tag.tsx'
+import { type FlowChoice, flowAddress } from './choice.ts'
+import { MessageView } from './message-view.tsx'
+import styles from './sequence.module.css'
+import { type Lane, laneNames, lanes, type ToldMessage } from './told-message.ts'
+
+/** Shorter pauses are not worth a line of their own, in seconds. */
+const pauseWorthTelling = 5
+
+/**
+ * The messages as an ordered list. Where there is room the list is drawn as a sequence picture: a lane for each who
+ * takes part, an arrow for what was sent and one for what came back. The same facts are told in words.
+ */
+export function Sequence({
+  told,
+  all,
+  choice,
+  config,
+  session,
+}: {
+  /** Those in sight. */
+  told: ToldMessage[]
+  all: ToldMessage[]
+  choice: FlowChoice
+  config: Config
+  session: Session
+}) {
+  if (told.length === 0) return <p className={styles.none}>No message fits. Widen the choice above.</p>
+  const several = new Set(all.map(({ exchange }) => exchange.environment)).size > 1
+  return (
+    <div className={styles.picture}>
+      <div className={styles.heads} aria-hidden>
+        <span className={styles.utc}>UTC</span>
+        {lanes.map((lane) => (
+          <span key={lane} className={styles.lane}>
+            {laneNames[lane]}
+          </span>
+        ))}
+      </div>
+      <ol className={styles.list} aria-label="Messages, oldest first">
+        {told.map((one) => {
+          const open = choice.message === one.id
+          const environment = config.environments.find(({ id }) => id === one.exchange.environment)
+          const first = one.diagnoses[0]
+          return (
+            <li key={one.id} className={styles.item}>
+              {one.pause >= pauseWorthTelling && (
+                <p className={styles.pause}>
+                  <span>{durationInWords(one.pause)} later</span>
+                </p>
+              )}
+              <Link
+                to={flowAddress({ ...choice, message: open ? undefined : one.id, beside: undefined })}
+                replace
+                preventScrollReset
+                className={styles.row}
+                aria-expanded={open}
+                data-failed={one.failed}
+              >
+                <time className={styles.time} dateTime={new Date(one.exchange.startedAt * 1000).toISOString()}>
+                  {utcTime(one.exchange.startedAt).slice(11, 19)}
+                </time>
+                <span className={styles.facts}>
+                  <b>{one.title}</b>
+                  <span className={styles.code}>{one.line}</span>
+                  <span>
+                    {laneNames[one.from]} to {laneNames[one.to].toLowerCase()}
+                    {environment && ` of ${environment.name}`}
+                  </span>
+                  <span className={styles.result}>
+                    {one.answer} · {one.took}
+                  </span>
+                  {first && <span className={styles.why}>{first.title}</span>}
+                </span>
+                <span className={styles.drawing} aria-hidden>
+                  <Arrow from={one.from} to={one.to} label={one.line} title={one.title} />
+                  <Arrow from={one.to} to={one.from} label={`${one.answer} · ${one.took}`} back />
+                  {first && (
+                    <span className={styles.whyDrawn} style={{ gridColumn: aroundArrow(one) }}>
+                      {first.title}
+                    </span>
+                  )}
+                  {several && environment && (
+                    <span className={styles.environment}>
+                      <Tag tone={environment.kind}>{environment.name}</Tag>
+                    </span>
+                  )}
+                </span>
+                <ChevronDown size={16} aria-hidden className={styles.chevron} />
+              </Link>
+              {open && (
+                <div className={styles.open}>
+                  <MessageView told={one} all={all} choice={choice} session={session} />
+                </div>
+              )}
+            </li>
+          )
+        })}
+      </ol>
+    </div>
+  )
+}
+
+/** Six of the eight columns, about the middle of the arrow. */
+function aroundArrow({ from, to }: ToldMessage): string {
+  const middle = lanes.indexOf(from) + lanes.indexOf(to) + 2
+  return `${middle - 3} / ${middle + 3}`
+}
+
+/** Reaches from the middle of one lane to the middle of another; the grid behind it has two columns a lane. */
+function Arrow({
+  from,
+  to,
+  label,
+  title,
+  back = false,
+}: {
+  from: Lane
+  to: Lane
+  label: string
+  title?: string
+  back?: boolean
+}) {
+  const [a, b] = [lanes.indexOf(from), lanes.indexOf(to)]
+  const gridColumn = `${2 * Math.min(a, b) + 2} / ${2 * Math.max(a, b) + 2}`
+  return (
+    <span className={back ? styles.back : styles.arrow} data-towards={a < b ? 'right' : 'left'} style={{ gridColumn }}>
+      <span className={styles.label}>
+        {title && <b>{title}</b>} <span className={styles.code}>{label}</span>
+      </span>
+    </span>
+  )
+}

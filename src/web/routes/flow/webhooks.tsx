@@ -1,0 +1,124 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { RadioTower } from 'lucide-react'
+import { Link } from 'react-router'
+import { type Delivery, type Webhooks, webhooksPath } from '#contract/webhooks.ts'
+import { bff } from '../../bff.ts'
+import button from '../../elements/button.module.css'
+import { CopyButton } from '../../elements/copy-button.tsx'
+import { Body, Headers } from '../../elements/exchange-view.tsx'
+import { Moment } from '../../elements/moment.tsx'
+import { Panel } from '../../elements/panel.tsx'
+import { handOver } from '../../handed-over.ts'
+import { flowAddress } from './choice.ts'
+import type { ToldMessage } from './told-message.ts'
+import styles from './webhooks.module.css'
+
+const webhooksKey = ['messages', 'webhooks']
+const askAgainMilliseconds = 2_000
+
+/** The webhooks that arrive for this session, as they arrive, each beside the call that it tells of. */
+export function WebhooksPanel({ told, builtIn }: { told: ToldMessage[]; builtIn: boolean }) {
+  const client = useQueryClient()
+  const { data } = useQuery({
+    queryKey: webhooksKey,
+    queryFn: ({ signal }) => bff<Webhooks>('GET', webhooksPath, undefined, signal),
+    // Nothing can arrive before the address is open.
+    refetchInterval: ({ state }) => (state.data?.address && !state.error ? askAgainMilliseconds : false),
+    staleTime: 0,
+    // What arrived for one session is never shown to the next.
+    gcTime: 0,
+  })
+  const open = async () => client.setQueryData(webhooksKey, await bff<Webhooks>('POST', webhooksPath))
+  if (!data) return null
+  const { address, deliveries } = data
+  return (
+    <Panel title="Webhooks" note="The document knows them for the creation and the payment of a bank slip (§6)">
+      <div className={styles.webhooks}>
+        <p className={styles.note}>
+          Names, payload, signature and retries are not shown by the document.{' '}
+          {builtIn &&
+            'What the built-in sandbox sends is its own choice: it signs nothing, tries once, and pays a new slip ten seconds after it was created.'}
+        </p>
+        {address === undefined ? (
+          <div>
+            <button type="button" className={button.button} onClick={() => void open()}>
+              <RadioTower size={15} aria-hidden />
+              Open an address for this session
+            </button>
+          </div>
+        ) : (
+          <div className={styles.address}>
+            <code>{address}</code>
+            <CopyButton text={address} what="the address" />
+            <Link
+              to="/calls/register-webhook"
+              className={button.button}
+              onClick={() => handOver(registration(address))}
+            >
+              Register it, then create a slip
+            </Link>
+          </div>
+        )}
+        <ol className={styles.deliveries} aria-label="Webhooks that arrived, newest first" aria-live="polite">
+          {deliveries.toReversed().map((delivery) => (
+            <li key={delivery.id}>
+              <Arrived delivery={delivery} cause={causeOf(delivery, told)} />
+            </li>
+          ))}
+        </ol>
+        {address !== undefined && deliveries.length === 0 && <p className={styles.note}>Nothing has arrived yet.</p>}
+      </div>
+    </Panel>
+  )
+}
+
+function Arrived({ delivery: { body, headers, receivedAt }, cause }: { delivery: Delivery; cause?: ToldMessage }) {
+  return (
+    <details>
+      <summary>
+        <b>{fieldOf(body, 'event') ?? 'Webhook'}</b>
+        <Moment at={receivedAt} />
+      </summary>
+      <div className={styles.arrived}>
+        {cause && (
+          <p>
+            It tells of the slip that was made by{' '}
+            <Link to={flowAddress({ message: cause.id })}>
+              {cause.title}, {cause.took}
+            </Link>
+            .
+          </p>
+        )}
+        <Headers headers={headers} marked={new Set()} pointer="" />
+        <Body text={body} marked={false} />
+      </div>
+    </details>
+  )
+}
+
+const registration = (url: string): string =>
+  JSON.stringify({ url, events: ['bank-slip.created', 'bank-slip.paid'] }, null, 2)
+
+/** The call whose answer holds the identifier that the webhook tells of. */
+function causeOf({ body }: Delivery, told: ToldMessage[]): ToldMessage | undefined {
+  const id = fieldOf(body, 'data', 'id')
+  if (id === undefined) return undefined
+  return told.findLast(
+    ({ exchange: { request, response } }) => request.method === 'POST' && fieldOf(response?.body ?? '', 'id') === id,
+  )
+}
+
+function fieldOf(body: string, ...names: string[]): string | undefined {
+  try {
+    const found = names.reduce<unknown>(
+      (value, name) =>
+        typeof value === 'object' && value !== null && Object.hasOwn(value, name)
+          ? (value as Record<string, unknown>)[name]
+          : undefined,
+      JSON.parse(body),
+    )
+    return typeof found === 'string' ? found : undefined
+  } catch {
+    return undefined
+  }
+}

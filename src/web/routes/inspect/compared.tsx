@@ -1,0 +1,121 @@
+import type { Inspection } from '#knowledge/inspected.ts'
+import { type Comparison, compareInspections, type Difference } from '#knowledge/inspected-difference.ts'
+import { useNow } from '../../clock.ts'
+import { Notice } from '../../elements/notice.tsx'
+import { Panel } from '../../elements/panel.tsx'
+import { Secret } from '../../elements/secret.tsx'
+import table from '../../elements/table.module.css'
+import { Tag } from '../../elements/tag.tsx'
+import { usePresenting } from '../../privacy.ts'
+import styles from './compared.module.css'
+
+/** Two pasted texts held against each other by meaning: for “it works for me and not for them”. */
+export function Compared({ left, right }: { left: Inspection; right: Inspection }) {
+  const comparison = compareInspections(left, right, useNow())
+  const count = all(comparison).length + comparison.alone.length
+  const deciding = all(comparison).filter(({ matters }) => matters).length
+  return (
+    <>
+      <p role="status">
+        {count === 0
+          ? 'They differ in nothing that can be read.'
+          : `${count} ${count === 1 ? 'difference' : 'differences'}; ${deciding === 0 ? 'none of them decides' : `${deciding} can decide`} whether a call works.`}
+      </p>
+      {comparison.alone.length > 0 && (
+        <Notice tone="warn" title="Not on both sides">
+          {comparison.alone.map((sentence) => (
+            <p key={sentence}>{sentence}</p>
+          ))}
+        </Notice>
+      )}
+      {comparison.pairs.map(({ title, differences, same }, at) => (
+        <Panel
+          // biome-ignore lint/suspicious/noArrayIndexKey: pairs never change their order
+          key={at}
+          title={title}
+          note={differences.length === 0 ? 'no difference' : `${differences.length} different, ${same.length} alike`}
+          flush
+        >
+          {differences.length > 0 && <Differences differences={differences} owner={`pair-${at}`} />}
+          {same.length > 0 && <p className={styles.same}>Alike: {same.slice(0, 60).join(', ')}</p>}
+        </Panel>
+      ))}
+      {comparison.fields.length > 0 && (
+        <Panel title="Beside the tokens" flush>
+          <Differences differences={comparison.fields} owner="fields" />
+        </Panel>
+      )}
+    </>
+  )
+}
+
+function all({ pairs, fields }: Comparison): Difference[] {
+  return [...pairs.flatMap(({ differences }) => differences), ...fields]
+}
+
+function Differences({ differences, owner }: { differences: Difference[]; owner: string }) {
+  return (
+    <table className={table.table}>
+      <thead>
+        <tr>
+          <th scope="col">What</th>
+          <th scope="col">The one</th>
+          <th scope="col">The other</th>
+          <th scope="col">What it means</th>
+        </tr>
+      </thead>
+      <tbody>
+        {differences.slice(0, 60).map(({ name, left, right, says, matters, sensitive }) => (
+          <tr key={name}>
+            <th scope="row" className={table.name}>
+              {name}
+            </th>
+            <td className={styles.value} data-label="The one">
+              <Side
+                id={`${owner}-${name}-left`}
+                name={name}
+                value={left}
+                sensitive={sensitive}
+                absent={absentWord(left, right)}
+              />
+            </td>
+            <td className={styles.value} data-label="The other">
+              <Side
+                id={`${owner}-${name}-right`}
+                name={name}
+                value={right}
+                sensitive={sensitive}
+                absent={absentWord(left, right)}
+              />
+            </td>
+            <td>
+              {says} {matters && <Tag tone="warn">can decide a call</Tag>}
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}
+
+/** A value that neither side tells is left out on purpose; one that only the other has is not there. */
+const absentWord = (left: string | undefined, right: string | undefined): string =>
+  left === undefined && right === undefined ? 'not shown' : 'none'
+
+function Side({
+  id,
+  name,
+  value,
+  sensitive,
+  absent,
+}: {
+  id: string
+  name: string
+  value?: string
+  sensitive: boolean
+  absent: string
+}) {
+  const presenting = usePresenting()
+  if (value === undefined) return <span className={styles.none}>{absent}</span>
+  return presenting && sensitive ? <Secret id={id} value={value} what={name} /> : <code>{value}</code>
+}

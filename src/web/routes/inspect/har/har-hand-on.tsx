@@ -1,0 +1,97 @@
+import { Download } from 'lucide-react'
+import { useState } from 'react'
+import type { Receipt } from '#knowledge/ticket-report.ts'
+import button from '../../../elements/button.module.css'
+import { Notice } from '../../../elements/notice.tsx'
+import { Panel } from '../../../elements/panel.tsx'
+import { saveFile } from '../../../save-file.ts'
+import { ReceiptView } from '../hand-on.tsx'
+import { askWorker } from './ask-worker.ts'
+import styles from './har.module.css'
+import { Progress } from './progress.tsx'
+
+type Made =
+  | { state: 'not-yet' }
+  | { state: 'making'; part: number; cancel: () => void }
+  | { state: 'safe'; file: Blob; receipt: Receipt; text: string; shown: number }
+  | { state: 'failed'; problem: string }
+
+/** Characters of the file that are laid out at a time. */
+const page = 20_000
+
+/** The HAR file made safe to hand on: shown with its receipt before it is saved. */
+export function HarHandOn({ file }: { file: Blob }) {
+  const [maskPersonal, setMaskPersonal] = useState(true)
+  const [made, setMade] = useState<Made>({ state: 'not-yet' })
+  const make = () => {
+    const end = askWorker({ do: 'make-safe', file, maskPersonal }, async (message) => {
+      if (message.state === 'progress') setMade({ state: 'making', part: message.part, cancel })
+      else if (message.state === 'safe')
+        setMade({ ...message, text: await message.file.slice(0, page).text(), shown: page })
+      else if (message.state === 'failed') setMade(message)
+    })
+    const cancel = () => {
+      end()
+      setMade({ state: 'not-yet' })
+    }
+    setMade({ state: 'making', part: 0, cancel })
+  }
+  return (
+    <Panel title="Hand on" note="The HAR file, without anything that opens something">
+      <div className={styles.handOn}>
+        <label className={styles.wish}>
+          <input
+            type="checkbox"
+            checked={maskPersonal}
+            onChange={(event) => {
+              setMaskPersonal(event.target.checked)
+              if (made.state === 'making') made.cancel()
+              setMade({ state: 'not-yet' })
+            }}
+          />
+          Mask claims that tell of a person, or may do so
+        </label>
+        {made.state === 'not-yet' && (
+          <button type="button" className={button.button} onClick={make}>
+            Make a safe copy
+          </button>
+        )}
+        {made.state === 'making' && <Progress what="Making the copy safe" part={made.part} onCancel={made.cancel} />}
+        {made.state === 'failed' && (
+          <Notice tone="bad" title="The copy could not be made" live>
+            <p>{made.problem}</p>
+          </Notice>
+        )}
+        {made.state === 'safe' && (
+          <>
+            <ReceiptView receipt={made.receipt} />
+            {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached by the keyboard */}
+            <pre className={styles.text} tabIndex={0}>
+              {made.text}
+            </pre>
+            {made.shown < made.file.size && (
+              <button
+                type="button"
+                className={button.quiet}
+                onClick={async () => {
+                  const shown = made.shown + page
+                  setMade({ ...made, shown, text: await made.file.slice(0, shown).text() })
+                }}
+              >
+                Show more of its {Math.ceil(made.file.size / 1000).toLocaleString('en')} kB
+              </button>
+            )}
+            <button
+              type="button"
+              className={button.button}
+              onClick={() => saveFile(made.file, 'safe.har', 'application/json')}
+            >
+              <Download size={15} aria-hidden />
+              Save the safe copy
+            </button>
+          </>
+        )}
+      </div>
+    </Panel>
+  )
+}

@@ -1,0 +1,56 @@
+import type { ClaimRows } from '#knowledge/claims.ts'
+import type { HarStep } from '#knowledge/har-flows.ts'
+import { findTokens } from '#knowledge/inspected-found.ts'
+import { type TokenRole, tokenRoles } from '#knowledge/inspected-role.ts'
+import { maskCall, maskDiagnosis } from '#knowledge/pasted/secrets.ts'
+import { ClaimsTable } from '../../../elements/claims-table.tsx'
+import { ExchangeView } from '../../../elements/exchange-view.tsx'
+import { Verdict } from '../../../elements/verdict.tsx'
+import { decodePart } from '../decode-part.ts'
+import styles from './har.module.css'
+
+/** One step of a flow: why it failed, the exchange with its secrets masked, and the tokens in it decoded in place. */
+export function HarStepView({
+  step: { call, diagnoses, startedAt, durationMs, entry },
+  rows,
+}: {
+  step: HarStep
+  rows: ClaimRows
+}) {
+  const tokens = tokensIn(call)
+  return (
+    <div className={styles.detail}>
+      <Verdict diagnoses={diagnoses.map((diagnosis) => maskDiagnosis(diagnosis, call))} />
+      <ExchangeView call={maskCall(call)} evidence={diagnoses[0]?.evidence} timing={{ startedAt, durationMs }} />
+      {tokens.map(({ role, where, claims }) => (
+        <ClaimsTable
+          key={where}
+          title={`${tokenRoles[role].name}, ${where}`}
+          owner={`har-${entry}-${where}`}
+          values={claims}
+          environment={call.environment}
+          rows={rows}
+        />
+      ))}
+    </div>
+  )
+}
+
+function tokensIn({
+  request,
+  response,
+}: HarStep['call']): { role: TokenRole; where: string; claims: Record<string, unknown> }[] {
+  const places: [string, string | undefined][] = [
+    ['as it was sent', request?.headers?.authorization && `authorization: ${request.headers.authorization}`],
+    ['in the address', request?.url],
+    ['in the answer', response?.body],
+    ['in the redirect', response?.headers?.location],
+  ]
+  return places.flatMap(([where, text]) =>
+    findTokens(text ?? '', decodePart).flatMap(({ token, role }, at) =>
+      token.form === 'jws' && token.payload.value
+        ? [{ role: role.role, where: at === 0 ? where : `${where}, number ${at + 1}`, claims: token.payload.value }]
+        : [],
+    ),
+  )
+}

@@ -1,0 +1,146 @@
+import { Tabs } from '@base-ui/react/tabs'
+import { useState } from 'react'
+import type { Config } from '#contract/config.ts'
+import type { InspectedField, Inspection } from '#knowledge/inspected.ts'
+import { readingNames } from '#knowledge/inspected.ts'
+import { mostTokens } from '#knowledge/inspected-found.ts'
+import { tokenRoles } from '#knowledge/inspected-role.ts'
+import { serverNow } from '../../clock.ts'
+import { ClaimsTable } from '../../elements/claims-table.tsx'
+import { Notice } from '../../elements/notice.tsx'
+import { Panel } from '../../elements/panel.tsx'
+import { Secret } from '../../elements/secret.tsx'
+import table from '../../elements/table.module.css'
+import tabs from '../../elements/tabs.module.css'
+import { asEnvironment } from '../../recorded-call.ts'
+import { CheckedAgainst, type Judging, recognisedEnvironment } from './checked-against.tsx'
+import { HandOn } from './hand-on.tsx'
+import styles from './inspect.module.css'
+import { type Registries, TokenView } from './token-view.tsx'
+import { useCheckedTokens } from './use-checked-tokens.ts'
+
+/** Everything that was found in one pasted text: its tokens, one at a time, and the fields beside them. */
+export function InspectedView({
+  inspection,
+  owner,
+  config,
+  judging,
+  registries,
+}: {
+  inspection: Inspection
+  /** Sets its masked values apart from those of another box. */
+  owner: string
+  config: Config
+  judging: Judging
+  registries: Registries | undefined
+}) {
+  const { tokens, fields, claims } = inspection
+  const [open, setOpen] = useState(0)
+  const checked = useCheckedTokens(inspection, config, judging)
+  const found = tokens[open] ?? tokens[0]
+  const views = checked.tokens.map((one, at) => (
+    <TokenView
+      // biome-ignore lint/suspicious/noArrayIndexKey: the tokens of one text never change their order
+      key={at}
+      {...one}
+      owner={`${owner}-${at}`}
+      registries={registries}
+      onRole={(role) => checked.setRole(at, role)}
+      onSignature={(verdict) => checked.setSignature(at, verdict)}
+    />
+  ))
+  return (
+    <>
+      {claims && (
+        <>
+          <Notice title="These claims stand alone">
+            <p>There is no signature with them, so nothing here shows who made them or whether they were changed.</p>
+          </Notice>
+          <ClaimsTable
+            title="Claims"
+            owner={`${owner}-alone`}
+            values={claims}
+            environment={environmentNamed(config, judging.environment)}
+            rows={registries?.claims}
+          />
+        </>
+      )}
+      {found && (
+        <CheckedAgainst config={config} judging={judging} recognised={recognisedEnvironment(found.token, config)} />
+      )}
+      {tokens.length >= mostTokens && (
+        <Notice title={`The first ${mostTokens} tokens are taken apart`}>
+          <p>Whatever tokens follow in the text are not looked at. Paste the rest on its own to see it.</p>
+        </Notice>
+      )}
+      {tokens.length === 1 && views}
+      {tokens.length > 1 && (
+        <Tabs.Root value={open} onValueChange={(value) => setOpen(value as number)} className={styles.tokens}>
+          <Tabs.List className={tabs.list} aria-label="Tokens that were found">
+            {checked.tokens.map(({ role, found: { from } }, at) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: the tokens of one text never change their order
+              <Tabs.Tab key={at} value={at} className={tabs.tab}>
+                {at + 1}. {role === 'unknown' && from ? from : tokenRoles[role].name}
+              </Tabs.Tab>
+            ))}
+          </Tabs.List>
+          {views.map((view, at) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: the tokens of one text never change their order
+            <Tabs.Panel key={at} value={at} className={tabs.panel}>
+              {view}
+            </Tabs.Panel>
+          ))}
+        </Tabs.Root>
+      )}
+      {fields.length > 0 && <Fields fields={fields} owner={owner} />}
+      {(tokens.length > 0 || fields.length > 0) && (
+        <HandOn
+          report={() => ({
+            at: Math.floor(serverNow()),
+            source: readingNames[inspection.as],
+            environment: checked.tokens[0]?.environment?.name,
+            tokens: checked.tokens,
+            fields,
+          })}
+        />
+      )}
+    </>
+  )
+}
+
+function Fields({ fields, owner }: { fields: InspectedField[]; owner: string }) {
+  return (
+    <Panel title="What stands beside the tokens" flush>
+      <table className={table.table}>
+        <thead>
+          <tr>
+            <th scope="col">Name</th>
+            <th scope="col">Value</th>
+          </tr>
+        </thead>
+        <tbody>
+          {fields.map(({ name, value, secret }, at) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: a name may stand twice, and the order never changes
+            <tr key={at}>
+              <th scope="row" className={table.name}>
+                {name}
+              </th>
+              <td className={styles.value}>
+                {secret ? (
+                  <Secret id={`${owner}-field-${at}`} value={value} what={name} />
+                ) : (
+                  <code>{value.length > 2_000 ? `${value.slice(0, 2_000)}…` : value}</code>
+                )}
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </Panel>
+  )
+}
+
+function environmentNamed(config: Config, id: string | undefined) {
+  const environment = config.environments.find((one) => one.id === id)
+  return environment && asEnvironment(environment)
+}

@@ -1,0 +1,79 @@
+import { durationInWords } from '#knowledge/duration.ts'
+import { useNow } from '../../clock.ts'
+import { Moment } from '../../elements/moment.tsx'
+import { Panel } from '../../elements/panel.tsx'
+import styles from './time-line.module.css'
+
+/** A token's life, drawn and told: issued, valid from, now, expires. */
+export function TimeLine({ claims }: { claims: Record<string, unknown> }) {
+  const now = useNow()
+  const times = marks.flatMap(({ claim, label }) => {
+    const at = claims[claim]
+    return typeof at === 'number' && at > 0 && at < 1e11 ? [{ claim, label, at }] : []
+  })
+  const start = Math.max(...times.filter(({ claim }) => claim !== 'exp').map(({ at }) => at))
+  const end = times.find(({ claim }) => claim === 'exp')?.at
+  if (times.length === 0) return null
+  const place = scale(
+    times.map(({ at }) => at),
+    now,
+  )
+  const from = Number.isFinite(start) ? start : (end ?? now)
+  return (
+    <Panel title="Time line" note={summary(from, end, now)}>
+      <div className={styles.line} aria-hidden>
+        <span
+          className={styles.valid}
+          style={{ left: `${place(from)}%`, right: `${100 - place(end ?? Number.POSITIVE_INFINITY)}%` }}
+        />
+        {times.map(({ claim, at }) => (
+          <span key={claim} className={styles[claim] ?? styles.mark} style={{ left: `${place(at)}%` }} />
+        ))}
+        <span className={styles.now} style={{ left: `${place(now)}%` }}>
+          <span>now</span>
+        </span>
+      </div>
+      <dl className={styles.times}>
+        {times.map(({ claim, label, at }) => (
+          <div key={claim}>
+            <dt>
+              <span className={styles[claim] ?? styles.mark} aria-hidden />
+              {claim === 'exp' && at <= now ? 'Expired' : label} <code>{claim}</code>
+            </dt>
+            <dd>
+              <Moment at={at} />
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </Panel>
+  )
+}
+
+const marks = [
+  { claim: 'auth_time', label: 'Signed in' },
+  { claim: 'iat', label: 'Issued' },
+  { claim: 'nbf', label: 'Valid from' },
+  { claim: 'exp', label: 'Expires' },
+]
+
+function summary(start: number, end: number | undefined, now: number): string {
+  if (end === undefined) return 'It does not say when it expires'
+  const length = end > start ? `, ${durationInWords(end - start)} long` : ''
+  if (now >= end) return `Over for ${durationInWords(now - end)}${length}`
+  return start > now
+    ? `Begins in ${durationInWords(start - now)}${length}`
+    : `${durationInWords(end - now)} left${length}`
+}
+
+/**
+ * Where a moment is drawn, in percent. A `now` that is far away from the token's own times stands at the edge, so that
+ * they stay apart.
+ */
+function scale(times: number[], now: number): (at: number) => number {
+  const [first, last] = [Math.min(...times), Math.max(...times)]
+  const length = Math.max(last - first, 60)
+  const from = Math.max(Math.min(first, now), first - length * 0.5)
+  const to = Math.min(Math.max(last, now), last + length * 0.5)
+  return (at) => 3 + 94 * Math.min(1, Math.max(0, (at - from) / (to - from || 1)))
+}

@@ -1,0 +1,223 @@
+import type { EnvironmentConfig } from '#contract/config.ts'
+import type { ClaimRows } from '#knowledge/claims.ts'
+import type { FoundToken } from '#knowledge/inspected-found.ts'
+import { type TokenRole, tokenRoles } from '#knowledge/inspected-role.ts'
+import type { InspectedToken } from '#knowledge/inspected-token.ts'
+import type { TokenFinding } from '#knowledge/token.ts'
+import { BasisNote } from '../../elements/basis-note.tsx'
+import { Checks } from '../../elements/checks.tsx'
+import { ClaimsTable } from '../../elements/claims-table.tsx'
+import { Notice } from '../../elements/notice.tsx'
+import { Secret } from '../../elements/secret.tsx'
+import { Tag } from '../../elements/tag.tsx'
+import { asEnvironment } from '../../recorded-call.ts'
+import { Breaks } from './breaks.tsx'
+import { Oddities } from './oddities.tsx'
+import { ScopesOpened } from './scopes-opened.tsx'
+import { SignatureForm } from './signature-form.tsx'
+import { TimeLine } from './time-line.tsx'
+import styles from './token-view.module.css'
+import type { SignatureVerdict } from './verify.ts'
+
+export interface Registries {
+  claims: ClaimRows
+  headers: ClaimRows
+}
+
+interface Props {
+  found: FoundToken
+  owner: string
+  role: TokenRole
+  findings: TokenFinding[]
+  environment: EnvironmentConfig | undefined
+  registries: Registries | undefined
+  onRole: (role: TokenRole) => void
+  onSignature: (verdict: SignatureVerdict) => void
+}
+
+/** One token, understood: what it is, whether it breaks, how long it holds, what the checks say, what it tells. */
+export function TokenView({ found, owner, role, findings, environment, registries, onRole, onSignature }: Props) {
+  const { token } = found
+  return (
+    <div className={styles.token}>
+      <header className={styles.head}>
+        <label>
+          <span className="visually-hidden">Kind of token</span>
+          <select value={role} onChange={(event) => onRole(event.target.value as TokenRole)}>
+            {Object.entries(tokenRoles).map(([one, { name }]) => (
+              <option key={one} value={one}>
+                {name}
+              </option>
+            ))}
+          </select>
+        </label>
+        <ThreeVerdicts token={token} findings={findings} />
+        <p>
+          {role === found.role.role ? (
+            <>
+              {found.role.why} <BasisNote basis={found.role.basis} />
+            </>
+          ) : (
+            'As you chose.'
+          )}{' '}
+          {tokenRoles[role].purpose}
+        </p>
+      </header>
+      <Breaks token={token} />
+      <Oddities token={token} />
+      {token.form === 'opaque' ? (
+        <Opaque token={token} owner={owner} />
+      ) : (
+        <>
+          {token.form === 'jwe' && <Encrypted token={token} />}
+          {token.form === 'jws' && token.payload.value && <TimeLine claims={token.payload.value} />}
+          <Checks findings={findings}>
+            {token.form === 'jws' && (
+              <SignatureForm
+                jws={token.jws}
+                header={token.header.value ?? {}}
+                environment={environment}
+                onVerdict={onSignature}
+              />
+            )}
+          </Checks>
+          {token.form === 'jws' && (
+            <>
+              <ScopesOpened scope={token.payload.value?.scope ?? token.payload.value?.scp} />
+              {token.payload.value ? (
+                <ClaimsTable
+                  title="Claims"
+                  owner={`${owner}-claims`}
+                  values={token.payload.value}
+                  environment={environment && asEnvironment(environment)}
+                  rows={registries?.claims}
+                />
+              ) : (
+                token.payload.text && <PlainContent text={token.payload.text} owner={owner} />
+              )}
+            </>
+          )}
+          {token.header.value && (
+            <ClaimsTable
+              title="Header"
+              owner={`${owner}-header`}
+              values={token.header.value}
+              environment={undefined}
+              header
+              rows={registries?.headers}
+            />
+          )}
+          <Parts token={token} owner={owner} />
+        </>
+      )}
+    </div>
+  )
+}
+
+/** Readable, signed and in time are three different things, and each is said for itself. */
+function ThreeVerdicts({ token, findings }: { token: InspectedToken; findings: TokenFinding[] }) {
+  if (token.form === 'opaque') return null
+  const of = (check: TokenFinding['check']) => findings.find((finding) => finding.check === check)?.verdict
+  const inTime = ['expiry', 'not-before'].map((check) => of(check as TokenFinding['check']))
+  const time = inTime.includes('fails') ? 'fails' : inTime.includes('could-not-check') ? 'could-not-check' : 'holds'
+  return (
+    <ul className={styles.verdicts}>
+      <li>
+        {token.breaks.length > 0 ? (
+          <Tag tone="bad">broken</Tag>
+        ) : (
+          <Tag>{token.form === 'jwe' ? 'header readable' : 'readable'}</Tag>
+        )}
+      </li>
+      <li>{words.signature[of('signature') ?? 'could-not-check']}</li>
+      <li>{words.time[time]}</li>
+    </ul>
+  )
+}
+
+const words = {
+  signature: {
+    holds: <Tag tone="good">signature holds</Tag>,
+    fails: <Tag tone="bad">signature fails</Tag>,
+    'could-not-check': <Tag>signature not verified</Tag>,
+  },
+  time: {
+    holds: <Tag tone="good">in time</Tag>,
+    fails: <Tag tone="bad">not in time</Tag>,
+    'could-not-check': <Tag>times not known</Tag>,
+  },
+}
+
+function Opaque({ token, owner }: { token: InspectedToken; owner: string }) {
+  return (
+    <Notice title="This token is opaque, not broken">
+      <p>
+        It is a word that only the service that made it can look up. Neither its times nor its scopes can be read here;
+        ask that service, for instance at its introspection endpoint (RFC 7662; not shown by the service’s document).
+      </p>
+      <Secret id={`${owner}-opaque`} value={token.text} what="the opaque token" />
+    </Notice>
+  )
+}
+
+function Encrypted({ token }: { token: Extract<InspectedToken, { form: 'jwe' }> }) {
+  return (
+    <Notice title="The content is encrypted">
+      <p>
+        Only the header can be read. Claims, times and scopes are in the ciphertext, and who holds the key alone can
+        read them ({String(token.header.value?.alg ?? 'an unknown algorithm')} protects the key of the content,{' '}
+        {String(token.header.value?.enc ?? 'an unknown algorithm')} the content itself).
+      </p>
+      <dl className={styles.parts}>
+        {token.parts.map(({ name, length, meaning }) => (
+          <div key={name}>
+            <dt>{name}</dt>
+            <dd>
+              {length.toLocaleString('en')} characters. {meaning}
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </Notice>
+  )
+}
+
+function PlainContent({ text, owner }: { text: string; owner: string }) {
+  return (
+    <Notice title="The payload holds no claims">
+      <p>It is signed content of another kind (RFC 7515 §3), or too broken to tell.</p>
+      <Secret id={`${owner}-content`} value={text} what="the content" />
+    </Notice>
+  )
+}
+
+/** Sizes of the parts, and the token itself, masked. */
+function Parts({ token, owner }: { token: InspectedToken; owner: string }) {
+  const [header = '', payload = '', ...rest] = token.text.split('.')
+  const sizes: [string, number][] =
+    token.form === 'jws'
+      ? [
+          ['Header', header.length],
+          ['Payload', payload.length],
+          ['Signature', rest[0]?.length ?? 0],
+        ]
+      : []
+  return (
+    <dl className={styles.parts}>
+      {sizes.map(([name, length]) => (
+        <div key={name}>
+          <dt>{name}</dt>
+          <dd>
+            {length.toLocaleString('en')} characters, {Math.floor((length * 3) / 4).toLocaleString('en')} bytes
+          </dd>
+        </div>
+      ))}
+      <div>
+        <dt>The token</dt>
+        <dd>
+          <Secret id={`${owner}-token`} value={token.text} what="the token" />
+        </dd>
+      </div>
+    </dl>
+  )
+}

@@ -1,0 +1,72 @@
+import { useQueries } from '@tanstack/react-query'
+import { useMemo, useState } from 'react'
+import type { Config, EnvironmentConfig } from '#contract/config.ts'
+import type { Inspection } from '#knowledge/inspected.ts'
+import type { FoundToken } from '#knowledge/inspected-found.ts'
+import type { TokenRole } from '#knowledge/inspected-role.ts'
+import { asReadJwt } from '#knowledge/inspected-token.ts'
+import { checkToken, type TokenCheckContext, type TokenFinding } from '#knowledge/token.ts'
+import { useNow } from '../../clock.ts'
+import { keysQuery } from '../../queries.ts'
+import { asEnvironment } from '../../recorded-call.ts'
+import { type Judging, recognisedEnvironment } from './checked-against.tsx'
+import type { SignatureVerdict } from './verify.ts'
+
+/** A token with what it is taken for and what its checks came to. */
+export interface CheckedToken {
+  found: FoundToken
+  role: TokenRole
+  environment: EnvironmentConfig | undefined
+  findings: TokenFinding[]
+}
+
+interface Said {
+  role?: TokenRole
+  signature?: SignatureVerdict
+}
+
+const checkedAs: Partial<Record<TokenRole, TokenCheckContext['role']>> = {
+  access: 'access',
+  id: 'id',
+  logout: 'logout',
+}
+
+/** Checks every token that was found, by the clock, and keeps what the person corrected and verified. */
+export function useCheckedTokens(inspection: Inspection, config: Config, judging: Judging) {
+  const now = useNow()
+  const [said, setSaid] = useState<Record<number, Said>>({})
+  // Keys are here only once the person has asked for them: nothing is requested for a token that was pasted.
+  const published = useQueries({
+    queries: config.environments.map(({ id }) => ({ ...keysQuery(id), enabled: false })),
+  })
+  const reads = useMemo(() => inspection.tokens.map(({ token }) => asReadJwt(token)), [inspection])
+  const tokens = inspection.tokens.map((found, at): CheckedToken => {
+    const role = said[at]?.role ?? found.role.role
+    const id = judging.environment ?? recognisedEnvironment(found.token, config)
+    const environment = config.environments.find((one) => one.id === id)
+    const keys = published[config.environments.findIndex((one) => one.id === id)]?.data
+    const read = reads[at] ?? asReadJwt(found.token)
+    const audience = read.state === 'read' ? [read.claims.aud].flat() : []
+    return {
+      found,
+      role,
+      environment,
+      findings: checkToken(read, {
+        now,
+        role: checkedAs[role] ?? 'other',
+        environment: environment && asEnvironment(environment),
+        others: config.environments.filter((one) => one.id !== id).map(asEnvironment),
+        keys: keys?.state === 'known' ? keys.keys : undefined,
+        clientId: environment?.clients.find(({ clientId }) => audience.includes(clientId))?.clientId,
+        skewSeconds: judging.skewSeconds,
+        signature: said[at]?.signature,
+      }),
+    }
+  })
+  const say = (at: number, more: Said) => setSaid((all) => ({ ...all, [at]: { ...all[at], ...more } }))
+  return {
+    tokens,
+    setRole: (at: number, role: TokenRole) => say(at, { role }),
+    setSignature: (at: number, signature: SignatureVerdict) => say(at, { signature }),
+  }
+}

@@ -1,0 +1,126 @@
+import { useSuspenseQuery } from '@tanstack/react-query'
+import { RotateCcw } from 'lucide-react'
+import { useMemo } from 'react'
+import { Link, type LoaderFunctionArgs, useLoaderData } from 'react-router'
+import type { Config } from '#contract/config.ts'
+import type { Exchange } from '#contract/exchange.ts'
+import { type Outcome, outcomePath } from '#contract/sign-in.ts'
+import { bff } from '../../bff.ts'
+import { useDiagnoses } from '../../diagnoses.ts'
+import button from '../../elements/button.module.css'
+import { ExchangeView } from '../../elements/exchange-view.tsx'
+import { Notice } from '../../elements/notice.tsx'
+import { PageHead } from '../../elements/page-head.tsx'
+import { Verdict } from '../../elements/verdict.tsx'
+import { pendingSignIn } from '../../pending-sign-in.ts'
+import { configQuery, queryClient, sessionQuery } from '../../queries.ts'
+import { recordedCall } from '../../recorded-call.ts'
+import { signInAddress } from '../sign-in/choice.ts'
+import { keptRefusal, type Unfinished } from './kept-refusal.ts'
+import styles from './refused.module.css'
+import { WayOn } from './way-on.tsx'
+
+export async function loader({ params }: LoaderFunctionArgs): Promise<Outcome | Unfinished> {
+  const kept = keptRefusal(params.transaction)
+  if (kept?.state === 'refused' || kept?.state === 'unfinished') return kept
+  if (!params.transaction) return { state: 'unknown' }
+  return queryClient.fetchQuery({
+    queryKey: ['outcome', params.transaction],
+    queryFn: () => bff<Outcome>('GET', outcomePath(params.transaction ?? '')),
+    staleTime: 0,
+  })
+}
+
+/** A sign-in that ended without tokens: why, with what came back, and the way on. */
+export function Component() {
+  const outcome = useLoaderData<typeof loader>()
+  const { data: config } = useSuspenseQuery(configQuery)
+  const { data: session } = useSuspenseQuery(sessionQuery)
+  const signedIn = session.state === 'signed-in'
+  const last = pendingSignIn()
+  if (outcome.state === 'unfinished') return <NotTakenIn refusal={outcome.refusal} />
+  if (outcome.state !== 'refused')
+    return (
+      <>
+        <PageHead
+          title={outcome.state === 'signed-in' ? 'This sign-in was finished' : 'Nothing is kept of this sign-in'}
+        >
+          {outcome.state === 'signed-in'
+            ? 'It brought tokens, and there is no failure to explain.'
+            : 'What a refused sign-in leaves behind is kept for ten minutes, in the browser that started it. Start again to see what happens.'}
+        </PageHead>
+        <div className={styles.actions}>
+          <Link to={last ? signInAddress(last) : '/'} className={button.primary}>
+            <RotateCcw size={15} aria-hidden />
+            {last ? 'Try again with the same choices' : 'Start a sign-in'}
+          </Link>
+          {signedIn && (
+            <Link to="/token" className={button.button}>
+              Back to the session that you have
+            </Link>
+          )}
+        </div>
+      </>
+    )
+  return <Refusal exchange={outcome.exchange} config={config} signedIn={signedIn} />
+}
+
+/** A redirect came back, and Claimcheck could not take it in. It is kept in memory for another try. */
+function NotTakenIn({ refusal: { message, fix } }: { refusal: Unfinished['refusal'] }) {
+  return (
+    <>
+      <PageHead title="The sign-in could not be finished">
+        The identity service sent you back, but what it sent was not taken in. It is kept in this tab until you leave or
+        reload it, so you can try again.
+      </PageHead>
+      <Notice
+        tone="bad"
+        title={message}
+        live
+        actions={
+          <>
+            <Link to="/callback" replace className={button.primary}>
+              <RotateCcw size={15} aria-hidden />
+              Try again
+            </Link>
+            <Link to="/" className={button.button}>
+              Start another sign-in
+            </Link>
+          </>
+        }
+      >
+        <p>{fix}</p>
+      </Notice>
+    </>
+  )
+}
+
+function Refusal({
+  exchange,
+  config,
+  signedIn,
+}: {
+  exchange: Exchange
+  config: Config
+  /** There is a session from before. */
+  signedIn: boolean
+}) {
+  const call = useMemo(() => recordedCall(exchange, { config }), [exchange, config])
+  const diagnoses = useDiagnoses(call)
+  const { name } = config.environments.find(({ id }) => id === exchange.environment) ?? { name: '' }
+  return (
+    <>
+      <PageHead title="The sign-in did not go through">
+        {signedIn
+          ? 'No new tokens came of it. The session that you had before stands as it was.'
+          : `No tokens came of it${name && `, and nothing at ${name} was changed by Claimcheck`}. Why, and what came back, is below.`}
+      </PageHead>
+      <Verdict
+        diagnoses={diagnoses}
+        actions={<WayOn diagnosis={diagnoses[0]} exchange={exchange} config={config} signedIn={signedIn} />}
+        level={2}
+      />
+      <ExchangeView call={call} evidence={diagnoses[0]?.evidence} timing={exchange} />
+    </>
+  )
+}

@@ -1,0 +1,61 @@
+import { RotateCcw } from 'lucide-react'
+import { Link } from 'react-router'
+import type { Config } from '#contract/config.ts'
+import type { Exchange } from '#contract/exchange.ts'
+import { durationInWords } from '#knowledge/duration.ts'
+import type { Diagnosis } from '#knowledge/fault.ts'
+import button from '../../elements/button.module.css'
+import { type Pending, pendingSignIn } from '../../pending-sign-in.ts'
+import { useSecondsLeft } from '../../retry-after.ts'
+import { signInAddress } from '../sign-in/choice.ts'
+import { wayOnFrom } from './ways-on.ts'
+
+/** The way on from a refused sign-in: first what the diagnosis advises, then the same again, then back. */
+export function WayOn({
+  diagnosis,
+  exchange,
+  config,
+  signedIn,
+}: {
+  diagnosis: Diagnosis | undefined
+  exchange: Exchange
+  config: Config
+  signedIn: boolean
+}) {
+  const last = pendingSignIn()
+  const advised = diagnosis && wayOnFrom(diagnosis, { exchange, config, last, signedIn })
+  return (
+    <>
+      {advised && (
+        <Link to={advised.to} className={button.primary}>
+          {advised.words}
+        </Link>
+      )}
+      <TryAgain exchange={exchange} last={last} first={!advised} />
+      {signedIn && advised?.to !== '/token' && (
+        <Link to="/token" className={button.button}>
+          Back to the session that you have
+        </Link>
+      )}
+    </>
+  )
+}
+
+/** The same sign-in once more, when the time that the answer names has passed. */
+function TryAgain({ exchange, last, first }: { exchange: Exchange; last: Pending | undefined; first: boolean }) {
+  const left = useSecondsLeft(exchange)
+  const look = first ? button.primary : button.button
+  if (left > 0)
+    return (
+      <button type="button" className={look} disabled>
+        <RotateCcw size={15} aria-hidden />
+        Try again in {durationInWords(left)}
+      </button>
+    )
+  return (
+    <Link to={last ? signInAddress(last) : '/'} className={look}>
+      <RotateCcw size={15} aria-hidden />
+      {last ? 'Try again with the same choices' : 'Start a sign-in'}
+    </Link>
+  )
+}

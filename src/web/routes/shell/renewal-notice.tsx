@@ -1,0 +1,134 @@
+import { useSuspenseQuery } from '@tanstack/react-query'
+import { type ReactNode, useMemo } from 'react'
+import { Link, useFetcher } from 'react-router'
+import type { Config } from '#contract/config.ts'
+import type { Exchange } from '#contract/exchange.ts'
+import type { Session } from '#contract/session.ts'
+import { durationInWords } from '#knowledge/duration.ts'
+import type { Diagnosis } from '#knowledge/fault.ts'
+import { useDiagnoses } from '../../diagnoses.ts'
+import button from '../../elements/button.module.css'
+import { ExchangeView } from '../../elements/exchange-view.tsx'
+import { Notice } from '../../elements/notice.tsx'
+import { Verdict } from '../../elements/verdict.tsx'
+import { configQuery, sessionQuery } from '../../queries.ts'
+import { recordedCall } from '../../recorded-call.ts'
+import { useSecondsLeft } from '../../retry-after.ts'
+import type { SessionActionResult } from '../session-action.ts'
+import { signInAddress } from '../sign-in/choice.ts'
+
+/** What came of a renewal or a sign-out, above whatever screen it was asked for on. */
+export default function RenewalNotice({ result, dismiss }: { result: SessionActionResult; dismiss: () => void }) {
+  const close = (
+    <button type="button" className={button.button} onClick={dismiss}>
+      Close
+    </button>
+  )
+  switch (result.state) {
+    case 'renewed':
+      return (
+        <Notice tone="good" title="The tokens were renewed" live actions={close}>
+          <p>
+            The identity service answered the refresh token with a new access token. How a refresh token is exchanged is
+            not shown by its document; the standard’s form was used (RFC 6749 §6).
+          </p>
+        </Notice>
+      )
+    case 'no-refresh-token':
+      return (
+        <Notice
+          tone="warn"
+          title="There is nothing to renew with"
+          live
+          actions={
+            <>
+              <SignInAgain />
+              {close}
+            </>
+          }
+        >
+          <p>The identity service sent no refresh token with this sign-in. Sign in again to get new tokens.</p>
+        </Notice>
+      )
+    case 'failed':
+      return (
+        <Notice tone="bad" title="The session could not be changed" live actions={close}>
+          <p>{result.refusal.message}</p>
+          <p>{result.refusal.fix}</p>
+        </Notice>
+      )
+    case 'kept':
+    case 'ended':
+      return <FailedRenewal exchange={result.exchange} ended={result.state === 'ended'} close={close} />
+  }
+}
+
+function FailedRenewal({ exchange, ended, close }: { exchange: Exchange; ended: boolean; close: ReactNode }) {
+  const { data: config } = useSuspenseQuery(configQuery)
+  const call = useMemo(() => recordedCall(exchange, { config }), [exchange, config])
+  const diagnoses = useDiagnoses(call)
+  return (
+    <>
+      <Notice
+        tone={ended ? 'bad' : 'warn'}
+        live
+        title={
+          ended
+            ? 'The session is over: it could not be renewed'
+            : 'The tokens were not renewed; you are still signed in'
+        }
+        actions={
+          <>
+            {ended && <SignInAgain exchange={exchange} />}
+            {close}
+          </>
+        }
+      />
+      <Verdict
+        diagnoses={diagnoses}
+        level={2}
+        actions={!ended && waits.has(diagnoses[0]?.retry) && <RenewAgain exchange={exchange} />}
+      />
+      <ExchangeView call={call} evidence={diagnoses[0]?.evidence} timing={exchange} />
+    </>
+  )
+}
+
+const waits = new Set<Diagnosis['retry'] | undefined>(['with-backoff', 'honour-retry-after'])
+
+/** The renewal once more, when the time that the answer names has passed. */
+function RenewAgain({ exchange }: { exchange: Exchange }) {
+  const renewing = useFetcher({ key: 'renew' })
+  const left = useSecondsLeft(exchange)
+  return (
+    <button
+      type="button"
+      className={button.primary}
+      disabled={left > 0 || renewing.state !== 'idle'}
+      onClick={() => void renewing.submit({ do: 'renew' }, { method: 'post', action: '/session' })}
+    >
+      {left > 0 ? `Renew again in ${durationInWords(left)}` : 'Renew again'}
+    </button>
+  )
+}
+
+/** The sign-in with the choices of the session that `exchange` tried to renew, else of the one that there is. */
+function SignInAgain({ exchange }: { exchange?: Exchange }) {
+  const { data: config } = useSuspenseQuery(configQuery)
+  const { data: session } = useSuspenseQuery(sessionQuery)
+  return (
+    <Link to={addressOf(exchange, session, config)} className={button.primary}>
+      Sign in again
+    </Link>
+  )
+}
+
+function addressOf(exchange: Exchange | undefined, session: Session, { environments }: Config): string {
+  if (session.state === 'signed-in')
+    return signInAddress({ ...session, scopes: session.requestedScopes, returnTo: location.pathname })
+  const environment = environments.find(({ id }) => id === exchange?.environment)
+  const client = environment?.clients.find(({ clientId }) => clientId === exchange?.flow?.clientId)
+  if (!environment || !client) return '/'
+  const scopes = exchange?.flow?.requestedScopes ?? ['openid']
+  return signInAddress({ environment: environment.id, client: client.id, scopes, returnTo: location.pathname })
+}

@@ -1,0 +1,84 @@
+import { ShieldOff } from 'lucide-react'
+import type { EnvironmentConfig } from '#contract/config.ts'
+import { explainAuthorizationRequest } from '#knowledge/authorization-request.ts'
+import { BasisNote } from '../../elements/basis-note.tsx'
+import { CopyButton } from '../../elements/copy-button.tsx'
+import { Panel } from '../../elements/panel.tsx'
+import styles from './authorization-preview.module.css'
+import { authorizationUrl, madeOnDeparture } from './authorization-url.ts'
+import type { Choice } from './choice.ts'
+
+/** The exact authorization request, each parameter explained, as the choices change. */
+export function AuthorizationPreview({ choice }: { choice: Choice }) {
+  const url = authorizationUrl(choice)
+  const [endpoint] = url.split('?')
+  return (
+    <Panel
+      title="The request that your browser will make"
+      side={<CopyButton text={url} what="the authorization URL" />}
+      flush
+    >
+      <p className={styles.endpoint}>
+        <b>GET</b> {endpoint}
+      </p>
+      <dl className={styles.parameters}>
+        {explainAuthorizationRequest(url).map(({ name, value, meaning, basis }, at) => (
+          <div key={name} className={styles.parameter}>
+            <dt>
+              <span aria-hidden>{at === 0 ? '?' : '&'}</span>
+              {name}
+            </dt>
+            <dd className={value === madeOnDeparture ? styles.later : styles.value}>
+              {value === madeOnDeparture ? 'random, made when you continue' : value}
+            </dd>
+            <dd className={styles.meaning}>
+              {meaning} <BasisNote basis={basis} />
+            </dd>
+          </div>
+        ))}
+      </dl>
+      <Lowered environment={choice.environment} />
+    </Panel>
+  )
+}
+
+/** Protections that this environment is configured without, and what is lost by it. */
+function Lowered({ environment }: { environment: EnvironmentConfig }) {
+  const lowered = protections.filter(({ off }) => off(environment))
+  if (lowered.length === 0) return null
+  return (
+    <ul className={styles.lowered} aria-label="Protections that are switched off">
+      {lowered.map(({ name, lost }) => (
+        <li key={name}>
+          <ShieldOff size={15} aria-hidden />
+          <p>
+            <b>{name} is switched off for this environment.</b> {lost}
+          </p>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+const protections: { name: string; off: (environment: EnvironmentConfig) => boolean; lost: string }[] = [
+  {
+    name: 'PKCE',
+    off: ({ pkce }) => !pkce,
+    lost: 'A stolen authorization code is then protected by the client secret alone (RFC 7636 §1).',
+  },
+  {
+    name: 'The nonce',
+    off: ({ nonce }) => !nonce,
+    lost: 'An ID token of another sign-in could then be slipped in (OpenID Connect Core §15.5.2), and a redirect without state cannot be accepted.',
+  },
+  {
+    name: 'The demand for iss in the redirect',
+    off: ({ issInRedirect }) => issInRedirect === 'optional',
+    lost: 'A redirect that another identity service sent could then be taken for this one’s (RFC 9207 §1).',
+  },
+  {
+    name: 'Verifying signatures of ID tokens',
+    off: ({ publishesKeys }) => !publishesKeys,
+    lost: 'No key set is configured, so the ID token is trusted because it came over the connection to the token endpoint (OpenID Connect Core §3.1.3.7).',
+  },
+]

@@ -1,0 +1,49 @@
+import { InMemoryWebStorage, OidcClient, WebStorageStateStore } from 'oidc-client-ts'
+import { expect, test } from 'vitest'
+import type { EnvironmentConfig } from '#contract/config.ts'
+import { authorizationUrl, madeOnDeparture } from './authorization-url.ts'
+
+const client = { id: 'shop', name: 'Shop', clientId: 'shop-1', redirectUri: 'http://localhost:8700/callback' }
+const environment: EnvironmentConfig = {
+  id: 'sandbox',
+  name: 'Sandbox',
+  kind: 'sandbox',
+  authUrl: 'https://id.example',
+  tokenUrl: 'https://id.example/oauth2/token',
+  baseUrl: 'https://api.example',
+  issuer: 'https://id.example',
+  publishesKeys: false,
+  pkce: true,
+  nonce: true,
+  issInRedirect: 'required',
+  clientSecretEncoding: 'plain',
+  scopeSeparator: ' ',
+  scopes: [],
+  clients: [client],
+}
+
+test.each([
+  ['with every protection on', environment, undefined],
+  ['asking to sign in again', environment, 'login' as const],
+  ['without a nonce', { ...environment, nonce: false }, undefined],
+  ['without PKCE', { ...environment, pkce: false }, 'login' as const],
+  ['with commas between the scopes', { ...environment, scopeSeparator: ',' }, undefined],
+])('the preview is the address that oidc-client-ts builds, %s', async (_, chosen, prompt) => {
+  const scopes = ['openid', 'apis.example/bank-slips.readonly']
+  const request = await new OidcClient({
+    authority: chosen.authUrl,
+    client_id: client.clientId,
+    redirect_uri: client.redirectUri,
+    metadata: { authorization_endpoint: `${chosen.authUrl}/oauth2/authorize` },
+    disablePKCE: true,
+    stateStore: new WebStorageStateStore({ store: new InMemoryWebStorage() }),
+  }).createSigninRequest({
+    scope: scopes.join(chosen.scopeSeparator),
+    nonce: chosen.nonce ? madeOnDeparture : undefined,
+    prompt,
+    extraQueryParams: chosen.pkce ? { code_challenge: madeOnDeparture, code_challenge_method: 'S256' } : {},
+  })
+  const built = new URL(request.url)
+  built.searchParams.set('state', madeOnDeparture)
+  expect(authorizationUrl({ environment: chosen, client, scopes, prompt })).toBe(built.href)
+})

@@ -1,0 +1,54 @@
+import type { Config, EnvironmentConfig } from '#contract/config.ts'
+import type { OpenSignIn } from '#contract/sign-in.ts'
+import { parseScope } from '#knowledge/scopes.ts'
+
+/** What is chosen on the sign-in screen. It lives in the address, so that it can be linked and survives a reload. */
+export interface Choice {
+  environment: EnvironmentConfig
+  client: EnvironmentConfig['clients'][number]
+  scopes: string[]
+  prompt: 'login' | undefined
+  returnTo: string | undefined
+}
+
+/** Reads the choice from the address; what is missing or unknown there falls back to the first that the installation has. */
+export function readChoice(address: URLSearchParams, config: Config): Choice | undefined {
+  const environment = config.environments.find(({ id }) => id === address.get('environment')) ?? config.environments[0]
+  if (!environment) return undefined
+  const client = environment.clients.find(({ id }) => id === address.get('client')) ?? environment.clients[0]
+  if (!client) return undefined
+  const scope = address.get('scope')
+  return {
+    environment,
+    client,
+    scopes: scope === null ? usualScopes(environment) : [...new Set(scope.split(' ').filter(Boolean))],
+    prompt: address.get('prompt') === 'login' ? 'login' : undefined,
+    returnTo: address.get('return') ?? undefined,
+  }
+}
+
+/** The address of the sign-in screen with a choice made. */
+export const signInAddress = (choice: OpenSignIn & { returnTo?: string }): string => `/?${searchOf(choice)}`
+
+/** A choice as the address holds it. */
+export const asSearch = (choice: Choice): URLSearchParams =>
+  searchOf({ ...choice, environment: choice.environment.id, client: choice.client.id })
+
+function searchOf(choice: OpenSignIn & { returnTo?: string }): URLSearchParams {
+  const address = new URLSearchParams({
+    environment: choice.environment,
+    client: choice.client,
+    scope: choice.scopes.join(' '),
+  })
+  if (choice.prompt) address.set('prompt', choice.prompt)
+  if (choice.returnTo) address.set('return', choice.returnTo)
+  return address
+}
+
+/** All that the environment offers, less what writes: a person asks for that on purpose. */
+function usualScopes(environment: EnvironmentConfig): string[] {
+  return environment.scopes.filter((scope) => {
+    const parsed = parseScope(scope)
+    return parsed.kind === 'plain' || parsed.level === 'readonly'
+  })
+}

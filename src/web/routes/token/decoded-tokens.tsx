@@ -1,0 +1,109 @@
+import { Tabs } from '@base-ui/react/tabs'
+import { useSuspenseQuery } from '@tanstack/react-query'
+import { useSearchParams } from 'react-router'
+import type { Client, EnvironmentConfig } from '#contract/config.ts'
+import type { SignedIn } from '#contract/session.ts'
+import { checkToken, type TokenFinding } from '#knowledge/token.ts'
+import { useNow } from '../../clock.ts'
+import { Checks } from '../../elements/checks.tsx'
+import { ClaimsTable } from '../../elements/claims-table.tsx'
+import { Notice } from '../../elements/notice.tsx'
+import tabs from '../../elements/tabs.module.css'
+import { keysQuery } from '../../queries.ts'
+import { asEnvironment, decoded } from '../../recorded-call.ts'
+import styles from './decoded-tokens.module.css'
+
+interface Props {
+  session: SignedIn
+  environment: EnvironmentConfig | undefined
+  client: Client | undefined
+}
+
+/** Access token and ID token, each read and checked. Which one is open lives in the address. */
+export function DecodedTokens(props: Props) {
+  const [address, setAddress] = useSearchParams()
+  const open = address.get('token') === 'id' ? 'id' : 'access'
+  return (
+    <Tabs.Root
+      value={open}
+      onValueChange={(value) =>
+        setAddress(value === 'id' ? { token: 'id' } : {}, { replace: true, preventScrollReset: true })
+      }
+      className={styles.tokens}
+    >
+      <Tabs.List className={tabs.list} aria-label="Tokens">
+        <Tabs.Tab value="access" className={tabs.tab}>
+          Access token
+        </Tabs.Tab>
+        <Tabs.Tab value="id" className={tabs.tab}>
+          ID token
+        </Tabs.Tab>
+      </Tabs.List>
+      <Tabs.Panel value="access" className={tabs.panel}>
+        <Read {...props} kind="access" token={props.session.accessToken} />
+      </Tabs.Panel>
+      <Tabs.Panel value="id" className={tabs.panel}>
+        {props.session.idToken === undefined ? (
+          <Notice title="No ID token came with this sign-in">
+            <p>
+              The service’s document lists one in the token response (§2.4). Identity services usually send it only when
+              the scope <code>openid</code> was granted (OpenID Connect Core §3.1.2.1).
+            </p>
+          </Notice>
+        ) : (
+          <Read {...props} kind="id" token={props.session.idToken} />
+        )}
+      </Tabs.Panel>
+    </Tabs.Root>
+  )
+}
+
+function Read({ session, environment, client, kind, token }: Props & { kind: 'access' | 'id'; token: string }) {
+  const { data: keys } = useSuspenseQuery(keysQuery(session.environment))
+  const now = useNow()
+  const read = decoded(token)
+  const known = environment && asEnvironment(environment)
+  const findings = checkToken(token, {
+    now,
+    role: kind,
+    environment: known,
+    keys: keys.state === 'known' ? keys.keys : undefined,
+    clientId: client?.clientId,
+    signature: signatureVerdict(session, kind),
+  })
+  return (
+    <div className={styles.token}>
+      <Checks findings={findings} />
+      {read ? (
+        <>
+          <ClaimsTable title="Claims" owner={kind} values={read.claims} environment={known} />
+          <ClaimsTable title="Header" owner={`${kind}-header`} values={read.header} environment={known} header />
+        </>
+      ) : (
+        <Notice title="This token cannot be read here">
+          <p>
+            It is not a signed JWT. An access token may be opaque (RFC 6749 §1.4): it still works for calls, only its
+            content is for the service alone.
+          </p>
+        </Notice>
+      )}
+    </div>
+  )
+}
+
+function signatureVerdict(session: SignedIn, role: 'access' | 'id'): Pick<TokenFinding, 'verdict' | 'why'> {
+  if (role === 'access')
+    return {
+      verdict: 'could-not-check',
+      why: 'Claimcheck does not verify the access token’s signature: the gateway does, at each call (§5).',
+    }
+  if (session.idTokenChecked === 'signature-and-claims')
+    return {
+      verdict: 'holds',
+      why: 'The BFF verified it against the environment’s published keys when the token came.',
+    }
+  return {
+    verdict: 'could-not-check',
+    why: 'No key set is configured for this environment, so the signature was not verified.',
+  }
+}

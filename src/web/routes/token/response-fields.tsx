@@ -1,0 +1,67 @@
+import type { SignedIn } from '#contract/session.ts'
+import { explainTokenResponse } from '#knowledge/token-response.ts'
+import { BasisNote } from '../../elements/basis-note.tsx'
+import { Json } from '../../elements/json.tsx'
+import { Moment } from '../../elements/moment.tsx'
+import { Panel } from '../../elements/panel.tsx'
+import { Secret } from '../../elements/secret.tsx'
+import table from '../../elements/table.module.css'
+import styles from './response-fields.module.css'
+
+/** The token response field by field (§2.4 of the service's document), and the refresh token's trace. */
+export function ResponseFields({ session }: { session: SignedIn }) {
+  const fields = explainTokenResponse(session.tokenResponse)
+  return (
+    <Panel title="Token response" note="The last one, field by field" flush>
+      <table className={table.table}>
+        <thead>
+          <tr>
+            <th scope="col">Field</th>
+            <th scope="col">Value</th>
+            <th scope="col">What it means</th>
+          </tr>
+        </thead>
+        <tbody>
+          {fields.map(({ name, value, meaning, note, basis, secret }) => (
+            <tr key={name}>
+              <th scope="row" className={table.name}>
+                {name}
+              </th>
+              <td className={styles.value}>
+                {secret && typeof value === 'string' ? (
+                  <Secret id={`response.${name}`} value={value} what={name} />
+                ) : (
+                  <Json value={value} />
+                )}
+              </td>
+              <td>
+                {meaning} {note} <BasisNote basis={basis} />
+              </td>
+            </tr>
+          ))}
+          <tr>
+            <th scope="row" className={table.name}>
+              refresh_token
+            </th>
+            <td className={styles.value}>
+              {session.refreshToken ? (
+                <>
+                  <code>{session.refreshToken.fingerprint}</code>
+                  <Moment at={session.refreshToken.receivedAt} />
+                </>
+              ) : (
+                'none came'
+              )}
+            </td>
+            <td>
+              {session.refreshToken
+                ? 'Token to obtain new access tokens. It stays in the BFF and never reaches this page: you see a keyed fingerprint, which tells two of them apart and nothing more, and when it came. Its lifetime is not shown by the document. '
+                : 'The identity service sent no refresh token with this response, so the access token cannot be renewed. '}
+              <BasisNote basis={{ kind: 'documented', reference: '§2.4' }} />
+            </td>
+          </tr>
+        </tbody>
+      </table>
+    </Panel>
+  )
+}

@@ -1,0 +1,71 @@
+import { replace } from 'react-router'
+import { type Renewal, refreshPath, type Session, sessionPath } from '#contract/session.ts'
+import { bff, Refused } from './bff.ts'
+import { forgetAnswers } from './calls.ts'
+import { messagesQuery, queryClient, readSession, sessionQuery } from './queries.ts'
+
+const channel = new BroadcastChannel('claimcheck.session')
+
+/** Route middleware: whoever is not signed in is taken to the sign-in screen, and back after it. */
+export async function demandSession({ request }: { request: Request }): Promise<void> {
+  const session = await queryClient.ensureQueryData(sessionQuery)
+  if (session.state === 'signed-in') return
+  const { pathname, search } = new URL(request.url)
+  throw replace(`/?${new URLSearchParams({ return: pathname + search })}`)
+}
+
+/** Takes a session as the truth in this tab and tells the other tabs to read it again. */
+export function adoptSession(session: Session): void {
+  takeIn(session)
+  channel.postMessage('changed')
+}
+
+/** Puts a session in the place of the one before; the answers and messages of another sign-in go with it. */
+function takeIn(session: Session): void {
+  const before = queryClient.getQueryData(sessionQuery.queryKey)
+  const same =
+    before?.state === 'signed-in' && session.state === 'signed-in' && before.signedInAt === session.signedInAt
+  if (!same) {
+    forgetAnswers()
+    queryClient.setQueryData(messagesQuery.queryKey, [])
+  }
+  queryClient.setQueryData(sessionQuery.queryKey, session)
+}
+
+/** Forgets all that this tab holds of the session; the BFF has ended it already. */
+export function forgetSession(): void {
+  adoptSession(signedOut())
+}
+
+/** Signs out at once, here and in every other tab. */
+export async function signOut(): Promise<void> {
+  try {
+    await bff('DELETE', sessionPath)
+  } catch (error) {
+    if (!(error instanceof Refused && error.status === 401)) throw error
+  }
+  forgetSession()
+}
+
+/** Asks the BFF to renew the tokens and takes in what came of it. */
+export async function renew(): Promise<Renewal> {
+  try {
+    const renewal = await bff<Renewal>('POST', refreshPath)
+    if (renewal.state === 'renewed') adoptSession(renewal.session)
+    if (renewal.state === 'ended') forgetSession()
+    return renewal
+  } catch (error) {
+    if (error instanceof Refused && error.status === 401) forgetSession()
+    throw error
+  }
+}
+
+/** Keeps this tab in step with the others; `changed` is called after the session was read again. */
+export function followOtherTabs(changed: () => void): void {
+  channel.addEventListener('message', async () => {
+    takeIn(await readSession().catch(() => signedOut()))
+    changed()
+  })
+}
+
+const signedOut = (): Session => ({ state: 'signed-out', serverTime: Date.now() / 1000 })
