@@ -1,0 +1,160 @@
+import { randomBytes } from 'node:crypto'
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import closeWithGrace from 'close-with-grace'
+import { buildApp } from './bff/app.ts'
+import { type Configuration, ConfigurationInvalid, readConfiguration } from './bff/config.ts'
+import { openSqliteStore } from './bff/stores/sqlite.ts'
+import { type Sandbox, startSandbox } from './sandbox/start.ts'
+
+/** The ports that `npm start` listens on, each with the variable that changes it. Port 0 takes any free one. */
+const ports = {
+  PORT: { usual: 8700, serves: 'the app' },
+  SANDBOX_IDENTITY_PORT: { usual: 8710, serves: 'the sandbox identity service' },
+  SANDBOX_GATEWAY_PORT: { usual: 8711, serves: 'the sandbox gateway' },
+  PRODUCTION_IDENTITY_PORT: { usual: 8720, serves: 'the production identity service' },
+  PRODUCTION_GATEWAY_PORT: { usual: 8721, serves: 'the production gateway' },
+} as const
+type PortVariable = keyof typeof ports
+
+/** A reason not to start that the person who started it can mend. */
+class CannotStart extends Error {}
+
+const closing: (() => Promise<unknown>)[] = []
+closeWithGrace({ delay: 10_000, logger: false, skip: ['beforeExit'] }, async ({ err }) => {
+  if (err) console.error(explain(err))
+  for (const close of closing.toReversed()) await close()
+})
+
+try {
+  const address = await start(process.env, process.argv.includes('--dev'))
+  console.log(`\n  Claimcheck is ready. Open ${address}\n  Stop it with Ctrl-C.\n`)
+} catch (error) {
+  console.error(explain(error))
+  for (const close of closing.toReversed()) await close()
+  process.exitCode = 1
+}
+
+/** Starts what the environment variables ask for and returns the address to open. */
+async function start(variables: NodeJS.ProcessEnv, dev: boolean): Promise<string> {
+  const port = portOf(variables, 'PORT')
+  const host = variables.HOST || 'localhost'
+  const dataDirectory = resolve(variables.CLAIMCHECK_DATA || '.claimcheck')
+  mkdirSync(dataDirectory, { recursive: true, mode: 0o700 })
+  if (port === 0 && !variables.PUBLIC_URL)
+    throw new CannotStart('PORT is 0, so the address of the app is not known. Set PORT to a port number.')
+  const publicUrl = variables.PUBLIC_URL || `http://localhost:${port}`
+
+  const configuration = variables.CLAIMCHECK_CONFIG
+    ? configured(variables, publicUrl, dataDirectory)
+    : await builtIn(variables, publicUrl, dataDirectory)
+
+  const store = openSqliteStore(configuration.sessionFile)
+  closing.push(async () => store.close())
+  const pages = resolve(import.meta.dirname, '../dist')
+  if (!dev && !existsSync(join(pages, 'index.html')))
+    throw new CannotStart(
+      `The pages have not been built: there is no ${pages}. Run "npm run build", or use "npm start".`,
+    )
+  const app = await buildApp({ configuration, store, pages: dev ? undefined : pages })
+  closing.push(() => app.close())
+  if (dev) await serveHot(await app.listen({ host: '127.0.0.1', port: 0 }), host, port)
+  else await app.listen({ host, port })
+  return configuration.publicUrl
+}
+
+/** A configuration for real environments: the file that CLAIMCHECK_CONFIG names, secrets from the variables. */
+function configured(variables: NodeJS.ProcessEnv, publicUrl: string, dataDirectory: string): Configuration {
+  const path = resolve(variables.CLAIMCHECK_CONFIG ?? '')
+  let text: string
+  try {
+    text = readFileSync(path, 'utf8')
+  } catch {
+    throw new CannotStart(
+      `CLAIMCHECK_CONFIG names ${path}, and that file cannot be read. Mend the path or the file’s rights.`,
+    )
+  }
+  let file: unknown
+  try {
+    file = JSON.parse(text)
+  } catch (error) {
+    throw new CannotStart(`${path} is not valid JSON: ${(error as Error).message}. Mend it there and start again.`)
+  }
+  return readConfiguration({
+    file,
+    variables: { SESSION_FILE: join(dataDirectory, 'sessions.sqlite'), ...variables, PUBLIC_URL: publicUrl },
+    builtIn: false,
+  })
+}
+
+/** The built-in environments: both identity services, both gateways, and a session key of this installation's own. */
+async function builtIn(variables: NodeJS.ProcessEnv, publicUrl: string, dataDirectory: string): Promise<Configuration> {
+  const sandbox: Sandbox = await startSandbox({
+    appUrl: publicUrl,
+    dataDirectory,
+    ports: {
+      sandboxIdentity: portOf(variables, 'SANDBOX_IDENTITY_PORT'),
+      sandboxGateway: portOf(variables, 'SANDBOX_GATEWAY_PORT'),
+      productionIdentity: portOf(variables, 'PRODUCTION_IDENTITY_PORT'),
+      productionGateway: portOf(variables, 'PRODUCTION_GATEWAY_PORT'),
+    },
+  })
+  closing.push(() => sandbox.close())
+  return readConfiguration({
+    file: sandbox.configuration,
+    variables: {
+      SESSION_FILE: join(dataDirectory, 'sessions.sqlite'),
+      ...variables,
+      SESSION_KEYS: variables.SESSION_KEYS || keptSessionKey(join(dataDirectory, 'session.key')),
+      ...sandbox.secrets,
+      PUBLIC_URL: publicUrl,
+    },
+    builtIn: true,
+    demonstrations: sandbox.demonstrations,
+  })
+}
+
+/** The key that `npm start` makes for itself at its first run, so that sessions survive a restart. */
+function keptSessionKey(file: string): string {
+  if (!existsSync(file)) writeFileSync(file, `own:${randomBytes(32).toString('base64url')}`, { mode: 0o600 })
+  return readFileSync(file, 'utf8').trim()
+}
+
+/** Vite's development server on the app's own port, with the BFF behind it: the same origin as in production. */
+async function serveHot(bff: string, host: string, port: number): Promise<void> {
+  const { createServer } = await import('vite')
+  const vite = await createServer({
+    logLevel: 'warn',
+    server: { host, port, strictPort: true, proxy: { '/bff': { target: bff }, '/hooks': { target: bff } } },
+  })
+  await vite.listen()
+  closing.push(() => vite.close())
+}
+
+function portOf(variables: NodeJS.ProcessEnv, name: PortVariable): number {
+  const text = variables[name]
+  if (text === undefined || text === '') return ports[name].usual
+  const port = Number(text)
+  if (!/^\d+$/.test(text) || port > 65_535)
+    throw new CannotStart(
+      `${name} is "${text}". It must be a port number from 0 to 65535, for example ${ports[name].usual}.`,
+    )
+  return port
+}
+
+/** What to print when it does not start: a sentence for what can be mended, the stack for what is our own fault. */
+function explain(error: unknown): string {
+  if (error instanceof CannotStart || error instanceof ConfigurationInvalid) return `\n${error.message}\n`
+  const { code, port } = error as { code?: unknown; port?: unknown }
+  if (code === 'EADDRINUSE') return `\n${portInUse(Number(port))}\n`
+  return error instanceof Error ? `\n${error.stack}\n` : String(error)
+}
+
+function portInUse(port: number): string {
+  const taken = Object.entries(ports).find(([name]) => portOf(process.env, name as PortVariable) === port)
+  const [name, { serves }] = taken ?? ['PORT', { serves: 'the app' }]
+  return (
+    `Port ${port} is in use by another program, and Claimcheck needs it for ${serves}.\n` +
+    `Stop that program (perhaps Claimcheck is running already), or choose another port:\n\n  ${name}=${port + 1000} npm start`
+  )
+}
