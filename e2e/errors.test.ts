@@ -1,0 +1,89 @@
+import { expectGoodLooks } from './looks.ts'
+import { expectVerdict } from './people.ts'
+import { expect, test } from './product-story.ts'
+
+test('an error is found and opened with the keyboard alone', async ({ page }) => {
+  await page.goto('/errors')
+  await expect(page.getByRole('heading', { name: 'More fault codes of the gateway' })).toBeVisible()
+  await page.keyboard.press('/')
+  const search = page.getByRole('searchbox', { name: 'Search the errors' })
+  await expect(search).toBeFocused()
+  await page.keyboard.type('expired token')
+  await expect(page.getByRole('status').filter({ hasText: 'found' })).toBeVisible()
+
+  const results = page.getByRole('main').getByRole('listitem').getByRole('link')
+  await page.keyboard.press('ArrowDown')
+  await expect(results.nth(0)).toBeFocused()
+  await page.keyboard.press('ArrowDown')
+  await expect(results.nth(1)).toBeFocused()
+  await page.keyboard.press('ArrowUp')
+  await page.keyboard.press('ArrowUp')
+  await expect(search).toBeFocused()
+  await page.keyboard.press('ArrowDown')
+  const title = await results.nth(0).innerText()
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible()
+
+  await page.goBack()
+  await expect(page.getByRole('searchbox')).toHaveValue('expired token')
+})
+
+test('Enter in the search opens the best match', async ({ page }) => {
+  await page.goto('/errors')
+  await page.getByRole('searchbox').fill('NoMatchingPublicKey')
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL('/errors/no-matching-public-key')
+})
+
+test('every name of an error leads to it', async ({ page }) => {
+  for (const [name, code] of [
+    ['steps.jwt.NoMatchingPublicKey', 'no-matching-public-key'],
+    ['client_not_found', 'client-not-found'],
+    ['steps.jwt.InvalidCurve', 'gateway-steps-jwt-invalid-curve'],
+    ['need_info', 'oauth-need-info'],
+  ] as const) {
+    await page.goto(`/errors/${name}`)
+    await expectVerdict(page, code)
+  }
+})
+
+test('a status shows what it can be more exactly', async ({ page }) => {
+  await page.goto('/errors/403')
+  await expectVerdict(page, 'forbidden')
+  await expect(page.getByRole('heading', { name: 'What a 403 can be more exactly' })).toBeVisible()
+  await expect(page.getByRole('link', { name: 'The token names no company' })).toBeVisible()
+})
+
+test('a name that stands for several errors shows all of them', async ({ page }) => {
+  await page.goto('/errors/invalid_request')
+  await expect(page.getByRole('heading', { level: 1, name: /“invalid_request” can be \d errors/ })).toBeVisible()
+  expect(await page.getByRole('main').getByRole('heading', { level: 2 }).count()).toBeGreaterThan(1)
+})
+
+test('what only one source tells of is said to be unconfirmed', async ({ page }) => {
+  await page.goto('/errors')
+  await page.getByRole('searchbox').fill('ContentIsNotDetached')
+  await expect(page.getByRole('listitem').filter({ hasText: 'ContentIsNotDetached' })).toContainText('unconfirmed')
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('main')).toContainText('could not be confirmed from a second source')
+})
+
+test('the long groups open when they are wanted', async ({ page }) => {
+  await page.goto('/errors')
+  const group = page.getByRole('group').filter({ hasText: 'More fault codes of the gateway' })
+  await group.getByRole('heading').click()
+  await expect(group.getByRole('link', { name: 'The gateway answered InvalidCurve' }).first()).toBeVisible()
+  await group.getByRole('button', { name: /^Show the other \d+$/ }).click()
+  expect(await group.getByRole('listitem').count()).toBeGreaterThan(100)
+})
+
+test('the pages of the registries’ errors are open to everybody', async ({ page }) => {
+  await page.goto('/errors')
+  await expect(page.getByRole('heading', { name: 'More fault codes of the gateway' })).toBeVisible()
+  await page.getByRole('searchbox').fill('token')
+  await expectGoodLooks(page)
+  for (const name of ['403', 'invalid_request', 'steps.jws.ContentIsNotDetached']) {
+    await page.goto(`/errors/${name}`)
+    await expectGoodLooks(page)
+  }
+})

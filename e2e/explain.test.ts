@@ -1,0 +1,131 @@
+import type { Page } from 'playwright/test'
+import { expectGoodLooks } from './looks.ts'
+import { expectVerdict } from './people.ts'
+import { expect, test } from './product-story.ts'
+
+const encoded = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url')
+const signature = 'c2VjcmV0LXNpZ25hdHVyZS1vZi10aGUtc3Rvcnk'
+const expired = `${encoded({ alg: 'RS256', kid: 'k1' })}.${encoded({ iss: 'https://id.example', scope: 'openid', exp: 1_777_886_400 })}.${signature}`
+
+const answer = `HTTP/1.1 401 Unauthorized
+Date: Mon, 04 May 2026 09:30:00 GMT
+Content-Type: application/json
+
+{"fault":{"faultstring":"Token expired","detail":{"errorcode":"steps.jwt.TokenExpired"}}}`
+
+test('somebody without a sign-in pastes an exchange and reads why it failed, and nothing leaves the browser', async ({
+  page,
+}) => {
+  await page.goto('/explain')
+  await expect(page.getByText('Nothing that you paste leaves this browser.')).toBeVisible()
+  await page.waitForLoadState('networkidle')
+  const asked: string[] = []
+  page.on('request', (request) => asked.push(`${request.method()} ${request.url()}`))
+  const address = page.url()
+
+  await paste(
+    page,
+    `> GET /v1/bank-slips HTTP/1.1\n> Authorization: Bearer ${expired}\n>\n${answer.replace(/^/gm, '< ')}`,
+  )
+  await expectVerdict(page, 'access-token-expired')
+  const explanation = page.getByRole('region', { name: 'Explanation' })
+  await expect(explanation).toContainText('10 minutes before the answer came')
+  await expect(explanation.locator('mark').filter({ hasText: '1777886400' })).toBeVisible()
+  await expect(explanation).toContainText(`Bearer •••••• (${expired.length} characters)`)
+  await expect(explanation).not.toContainText(signature)
+
+  expect(asked, 'requests after the paste').toEqual([])
+  expect(page.url()).toBe(address)
+  const kept = await page.evaluate(() => JSON.stringify([{ ...localStorage }, { ...sessionStorage }, history.state]))
+  expect(kept).not.toContain(signature)
+  expect(kept).not.toContain('TokenExpired')
+})
+
+test('what can be two things is shown as two, and the other one can be chosen', async ({ page }) => {
+  await page.goto('/explain')
+  await paste(page, '{"error":"invalid_grant"}')
+  await expect(page.getByText('It can be read in 2 ways')).toBeVisible()
+  await expectVerdict(page, 'code-not-accepted')
+  await page.getByRole('radio', { name: /from the renewal/ }).check()
+  await expectVerdict(page, 'refresh-token-dead')
+})
+
+test('step, environment and clock are recognised, can be corrected, and can be linked', async ({ page }) => {
+  await page.goto('/explain')
+  await page.getByLabel('Token that was sent').fill(expired)
+  await paste(page, answer.slice(0, answer.indexOf('{')))
+  await expectVerdict(page, 'access-token-expired')
+  await page.getByLabel('Judge as of').selectOption('A time of your choice')
+  await page.getByLabel('Time, in UTC').fill('2026-05-04T09:00:05')
+  await expect(page.getByText('2026-05-04 09:00:05 UTC, as chosen here')).toBeVisible()
+  await expect(page.getByRole('link', { name: 'access-token-expired' })).toBeHidden()
+
+  await page.getByLabel('Environment').selectOption('Production')
+  await page.getByLabel('Step').selectOption('Renewal')
+  await expect(page).toHaveURL('/explain?at=2026-05-04T09%3A00%3A05&environment=production&step=refresh')
+  await expect(page.getByText('from the renewal')).toBeVisible()
+})
+
+test('an error that only the registries know is explained from them', async ({ page }) => {
+  await page.goto('/explain')
+  await paste(page, 'status=500 {"fault":{"faultstring":"x","detail":{"errorcode":"steps.jwt.InvalidCurve"}}}')
+  await expectVerdict(page, 'gateway-steps-jwt-invalid-curve')
+})
+
+test('a redirect address is explained without showing its code', async ({ page }) => {
+  await page.goto('/explain')
+  await paste(page, 'https://app.example/callback?code=s3cr3t-code-1&error=access_denied&state=7')
+  await expectVerdict(page, 'code-and-error')
+  const explanation = page.getByRole('region', { name: 'Explanation' })
+  await expect(explanation).toContainText('code=•••••• (13 characters)')
+  await expect(explanation).not.toContainText('s3cr3t')
+})
+
+test('text that tells nothing is met with what can be pasted, and each sample is explained', async ({ page }) => {
+  await page.goto('/explain')
+  await paste(page, 'hello there')
+  await expect(page.getByText('Nothing in this text is known here')).toBeVisible()
+  const samples = page.getByRole('region', { name: 'Explanation' }).getByRole('listitem').getByRole('button')
+  const count = await samples.count()
+  expect(count).toBeGreaterThan(5)
+  for (let at = 0; at < count; at += 1) {
+    await samples.nth(at).click()
+    await expect(page.getByRole('article', { name: 'Why it failed' })).toBeVisible()
+    await page.getByRole('button', { name: 'Clear both' }).click()
+  }
+})
+
+test('a megabyte that is pasted leaves the screen usable, and says how much was read', async ({ page }) => {
+  await page.goto('/explain')
+  await paste(page, `${answer}\n${'x{"y":[ '.repeat(130_000)}`)
+  await expectVerdict(page, 'access-token-expired')
+  await expect(page.getByText('Only the first 200,000 characters were read.')).toBeVisible()
+  await page.getByRole('button', { name: 'Clear both' }).click()
+  await expect(page.getByRole('heading', { name: 'What can be pasted' })).toBeVisible()
+})
+
+test('markup in what was pasted stays text', async ({ page }) => {
+  await page.goto('/explain')
+  await paste(
+    page,
+    `HTTP/1.1 502 Bad Gateway\ncontent-type: text/html\n\n<html><img src=x onerror="document.title='owned'"></html>`,
+  )
+  await expect(page.getByRole('region', { name: 'Request and answer' })).toContainText('onerror')
+  expect(await page.title()).toBe('Explain · Claimcheck')
+})
+
+test('the screen is open to everybody, empty, with one reading and with several', async ({ page }) => {
+  await page.goto('/explain')
+  await expect(page.getByRole('heading', { name: 'What can be pasted' })).toBeVisible()
+  await expectGoodLooks(page)
+  await paste(page, answer)
+  await expectVerdict(page, 'access-token-expired')
+  await expectGoodLooks(page)
+  await paste(page, 'invalid_grant')
+  await expectVerdict(page, 'code-not-accepted')
+  await expectGoodLooks(page)
+})
+
+async function paste(page: Page, text: string): Promise<void> {
+  await page.getByLabel('What came back').fill(text)
+}

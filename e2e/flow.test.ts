@@ -1,0 +1,126 @@
+import { readFile } from 'node:fs/promises'
+import type { Page } from 'playwright/test'
+import { scenarios } from '../src/sandbox/scenarios.ts'
+import { answerConsent, chooseAccount, openOperation, send, signInAndSeeToken } from './people.ts'
+import { expect, test } from './product-story.ts'
+import { expectAccessible } from './story.ts'
+
+/** The messages, less the links inside of the one that is open. */
+const messages = (page: Page) =>
+  page.getByRole('list', { name: 'Messages, oldest first' }).getByRole('link').and(page.locator('[aria-expanded]'))
+
+async function openFlow(page: Page): Promise<void> {
+  await page.getByRole('navigation', { name: 'Screens' }).getByRole('link', { name: 'Flow' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Flow' })).toBeVisible()
+}
+
+async function signInAndCall(page: Page): Promise<void> {
+  await signInAndSeeToken(page)
+  await openOperation(page, 'List bank slips')
+  await send(page)
+  await expect(page.getByRole('region', { name: 'Answer' })).toContainText('200')
+  await page.getByLabel('Send to the gateway of').selectOption('production')
+  await send(page)
+  await expect(page.getByRole('region', { name: 'Answer' })).toContainText('401')
+  await openFlow(page)
+}
+
+test('the flow tells the sign-in and every call, and each message says what it means', async ({ page }) => {
+  await signInAndCall(page)
+  await expect(messages(page)).toHaveText([/Sign-in/, /Code for tokens/, /List bank slips/, /List bank slips/])
+  await expectAccessible(page)
+  await messages(page).nth(3).click()
+  await expect(page.getByRole('article', { name: 'Why it failed' })).toBeVisible()
+  await expect(page.getByRole('region', { name: 'Held against the document' })).toContainText(
+    'steps.jwt.NoMatchingPublicKey',
+  )
+  await expectAccessible(page)
+  await page.reload()
+  await expect(messages(page).nth(3)).toHaveAttribute('aria-expanded', 'true')
+})
+
+test('messages are filtered and searched, and the choice stands in the address', async ({ page }) => {
+  await signInAndCall(page)
+  await page.getByLabel('Outcome').selectOption('failed')
+  await expect(messages(page)).toHaveCount(1)
+  await page.getByLabel('Outcome').selectOption('')
+  await page.getByRole('searchbox').fill('grant_type')
+  await expect(messages(page)).toHaveText([/Code for tokens/])
+  await page.reload()
+  await expect(messages(page)).toHaveText([/Code for tokens/])
+})
+
+test('a call is repeated, and stands beside the first', async ({ page }) => {
+  await signInAndCall(page)
+  await messages(page).nth(2).click()
+  await page.getByRole('button', { name: 'Repeat', exact: true }).click()
+  await expect(messages(page)).toHaveCount(5)
+  await expect(page.getByRole('region', { name: 'Side by side' })).toContainText('x-request-id')
+  await page.getByRole('button', { name: 'Edit and repeat' }).click()
+  await expect(page.getByRole('heading', { level: 2, name: 'List bank slips' })).toBeVisible()
+})
+
+test('the flow leaves as a file without a secret, and the file shows the same flow', async ({ page }) => {
+  await signInAndCall(page)
+  await page.getByRole('button', { name: 'HAR file' }).click()
+  const saved = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'Save as flow.har' }).click()
+  const path = await (await saved).path()
+  const har = await readFile(path, 'utf8')
+  expect(har).not.toMatch(/eyJ[\w-]{10}/)
+  const told = await messages(page).allInnerTexts()
+  await page.getByLabel('HAR file with a flow').setInputFiles(path)
+  await expect(page.getByText('This is the flow in')).toBeVisible()
+  expect(await messages(page).allInnerTexts()).toEqual(told)
+})
+
+test('nothing of the flow is left after the sign-out', async ({ page }) => {
+  await signInAndCall(page)
+  await page.getByRole('button', { name: 'Sign out' }).click()
+  await openFlow(page)
+  await expect(page.getByText('Nothing was recorded yet')).toBeVisible()
+})
+
+for (const scenario of scenarios) {
+  test(`the demonstration ${scenario.id} is played by one press and ends as expected`, async ({ page }) => {
+    await page.goto(`/demonstrations/${scenario.id}`)
+    await page.getByRole('button', { name: 'Run it' }).click()
+    await chooseAccount(page, scenario.account)
+    await answerConsent(page, scenario)
+    const wait = (scenario.call?.afterSeconds ?? 0) * 1_000
+    // The call of a story that has to wait is the one thing that needs a second press.
+    if (wait > 0) await page.getByRole('link', { name: 'Send the call' }).click({ timeout: wait + 10_000 })
+    await expect(page.getByText('as expected', { exact: true })).toBeVisible()
+    await expect(page).toHaveURL(new RegExp(`/demonstrations/${scenario.id}$`))
+  })
+}
+
+test('a demonstration is presented one step at a time, with every secret masked', async ({ page }) => {
+  await page.goto('/demonstrations/denied')
+  await page.getByRole('link', { name: 'Present it step by step' }).click()
+  await expect(page.getByRole('button', { name: 'Presenting' })).toHaveAttribute('aria-pressed', 'true')
+  await expect(page.getByText('Step 1 of 3')).toBeVisible()
+  await page.getByRole('link', { name: 'Next' }).click()
+  await expect(page.getByRole('heading', { name: 'At the identity service, be Bruno Lima' })).toBeVisible()
+  await expectAccessible(page)
+})
+
+test('webhooks of a new slip arrive while the flow is open, beside the call that made the slip', async ({ page }) => {
+  const write = 'apis.sandbox.example/bank-slips.readwrite'
+  await signInAndSeeToken(page, { scopes: ['openid', 'webhooks', write] })
+  await openFlow(page)
+  await page.getByRole('button', { name: 'Open an address for this session' }).click()
+  await page.getByRole('link', { name: 'Register it, then create a slip' }).click()
+  await send(page)
+  await expect(page.getByRole('region', { name: 'Answer' })).toContainText('201')
+  await openOperation(page, 'Create a bank slip')
+  await send(page)
+  await expect(page.getByRole('region', { name: 'Answer' })).toContainText('201')
+  await openFlow(page)
+  const arrived = page.getByRole('list', { name: 'Webhooks that arrived, newest first' }).getByRole('listitem')
+  await expect(arrived).toHaveText([/bank-slip\.created/])
+  await expect(arrived).toHaveText([/bank-slip\.paid/, /bank-slip\.created/], { timeout: 20_000 })
+  await arrived.first().locator('summary').click()
+  await expect(arrived.first().getByRole('link', { name: /Create a bank slip/ })).toBeVisible()
+  await expectAccessible(page)
+})

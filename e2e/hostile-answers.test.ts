@@ -1,0 +1,75 @@
+import type { Page } from 'playwright/test'
+import { type CallAnswer, callsPath } from '../src/contract/calls.ts'
+import { pdfOfHugePages, pdfOfNestedForms } from './hostile-pdf.ts'
+import { openOperation, send, signInAndSeeToken } from './people.ts'
+import { expect, test } from './product-story.ts'
+
+test('a PDF of a few bytes with pages of any size is drawn within bounds', async ({ page }) => {
+  await receive(page, { type: 'application/pdf', bytes: pdfOfHugePages() })
+  const canvases = page.getByRole('img', { name: 'PDF of the answer, drawn' }).locator('canvas')
+  await expect(canvases).toHaveCount(20, { timeout: 30_000 })
+  const pixels = await canvases.evaluateAll((all: HTMLCanvasElement[]) =>
+    all.map(({ width, height }) => width * height),
+  )
+  expect(Math.max(...pixels)).toBeLessThanOrEqual(4_000_000)
+  expect(pixels.reduce((sum, one) => sum + one, 0)).toBeLessThanOrEqual(40_000_000)
+})
+
+test('a PDF that would take years to draw is given up when its screen is left', async ({ page }) => {
+  await receive(page, { type: 'application/pdf', bytes: pdfOfNestedForms() })
+  await expect.poll(() => page.workers().length, 'workers while it is drawn').toBe(1)
+  // The worker has to be in the midst of it.
+  await page.waitForTimeout(1_000)
+  await page.getByRole('navigation', { name: 'Screens' }).getByRole('link', { name: 'Errors' }).click()
+  await expect(page).toHaveURL('/errors')
+  await expect.poll(() => page.workers().length, 'workers after leaving').toBe(0)
+})
+
+test('a PDF that would take years to draw is given up in the end, and can be saved', async ({ page }) => {
+  await receive(page, { type: 'application/pdf', bytes: pdfOfNestedForms() })
+  await expect(page.getByRole('alert').filter({ hasText: 'could not be drawn' })).toBeVisible({ timeout: 60_000 })
+  expect(page.workers()).toHaveLength(0)
+  await expect(page.getByRole('link', { name: 'Save as answer.pdf' })).toBeVisible()
+})
+
+test('a list whose rows have nothing in common becomes a table of bounded width', async ({ page }) => {
+  const rows = Array.from({ length: 60 }, (_, row) =>
+    Object.fromEntries(
+      Array.from({ length: 200 }, (_, key) => [`name_${row}_${key}`, 'x'.repeat(row === 0 ? 5_000 : 1)]),
+    ),
+  )
+  await receive(page, { type: 'application/json', text: JSON.stringify(rows) })
+  const table = page.getByRole('region', { name: 'The list as a table' })
+  await expect(table.getByRole('columnheader')).toHaveCount(40)
+  await expect(table.getByRole('row')).toHaveCount(61)
+  await expect(page.getByText('40 of the 12,000 columns are shown; the whole body has them all.')).toBeVisible()
+  expect((await table.getByRole('cell').first().innerText()).length).toBeLessThan(1_000)
+})
+
+test('an answer that is nested ten thousand deep is shown', async ({ page }) => {
+  await receive(page, { type: 'application/json', text: '['.repeat(9_900) + ']'.repeat(9_900) })
+  await expect(page.getByRole('region', { name: 'Answer' })).toContainText('200')
+  await expect(page.getByRole('tabpanel', { name: 'Body' })).toContainText('[')
+  await expect(page.getByRole('heading', { level: 1, name: 'Calls' })).toBeVisible()
+})
+
+/** Signs in and makes a call, to which the BFF answers as if the gateway had sent this. */
+async function receive(page: Page, answer: { type: string; bytes: Buffer } | { type: string; text: string }) {
+  const body = 'bytes' in answer ? { bodyBase64: answer.bytes.toString('base64') } : { body: answer.text }
+  const size = 'bytes' in answer ? answer.bytes.length : answer.text.length
+  const now = Date.now() / 1000
+  const json: CallAnswer = {
+    id: 'an-exchange',
+    step: 'api',
+    environment: 'sandbox',
+    startedAt: now,
+    at: now,
+    durationMs: 5,
+    request: { method: 'GET', url: 'http://127.0.0.1/v1/slips', headers: {} },
+    response: { status: 200, headers: { 'content-type': answer.type }, size, cut: false, ...body },
+  }
+  await page.route(`**${callsPath}`, (route) => route.fulfill({ json }))
+  await signInAndSeeToken(page)
+  await openOperation(page, 'List bank slips')
+  await send(page)
+}

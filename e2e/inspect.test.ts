@@ -1,0 +1,264 @@
+import type { Page } from 'playwright/test'
+import { expectGoodLooks } from './looks.ts'
+import { signInAndSeeToken } from './people.ts'
+import { expect, test } from './product-story.ts'
+
+const encoded = (value: unknown) =>
+  Buffer.from(typeof value === 'string' ? value : JSON.stringify(value)).toString('base64url')
+const signature = `CANARY-signature-${'x'.repeat(325)}`
+const now = Math.floor(Date.now() / 1000)
+const usual = {
+  iss: 'https://id.example',
+  sub: 'ana',
+  aud: 'https://api.example',
+  scope: 'openid pay.example/bank-slips.readonly',
+  iat: now - 600,
+  exp: now + 600,
+}
+const made = (claims: unknown, header: object = {}) =>
+  `${encoded({ alg: 'RS256', typ: 'at+jwt', kid: 'k1', ...header })}.${encoded(claims)}.${signature}`
+
+/** Pastes as a person does, from the clipboard. */
+async function paste(page: Page, text: string, box = 'What do you have?'): Promise<void> {
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
+  await page.evaluate((copied) => navigator.clipboard.writeText(copied), text)
+  await page.getByLabel(box).focus()
+  await page.keyboard.press('ControlOrMeta+V')
+}
+
+async function open(page: Page): Promise<void> {
+  await page.goto('/inspect')
+  await expect(page.getByLabel('What do you have?')).toBeVisible()
+  await page.waitForLoadState('networkidle')
+}
+
+/** Every request of the page and of its workers from now on. */
+function requests(page: Page): string[] {
+  const asked: string[] = []
+  page.context().on('request', (request) => asked.push(`${request.method()} ${request.url()}`))
+  return asked
+}
+
+test('the support desk reads a token without a sign-in, and nothing of it leaves the page', async ({ page }) => {
+  await open(page)
+  await expect(page.getByText('Nothing of it is sent, stored or put into the address.')).toBeVisible()
+  const asked = requests(page)
+  const address = page.url()
+
+  await paste(page, `Authorization: Bearer ${made(usual)}`)
+  await expect(page.getByRole('combobox', { name: 'Kind of token' })).toHaveValue('access')
+  await expect(page.getByText('signature not verified')).toBeVisible()
+  await expect(page.getByRole('region', { name: 'Claims' })).toContainText('Whom the token is about')
+  await expect(page.getByRole('region', { name: 'Scopes' })).toContainText('List bank slips')
+  await expect(page.getByRole('region', { name: 'Time line' })).toContainText('10 minutes')
+  await expect(page.locator('main')).not.toContainText(signature)
+  await page.getByRole('button', { name: 'Make the report' }).click()
+  await expect(page.getByText('SIGNATURE_REMOVED_').last()).toBeVisible()
+  await expect(page.locator('main')).not.toContainText(signature)
+
+  expect(asked, 'requests after the paste').toEqual([])
+  expect(page.url()).toBe(address)
+  const kept = await page.evaluate(() => JSON.stringify([{ ...localStorage }, { ...sessionStorage }, history.state]))
+  expect(kept).not.toContain('CANARY')
+})
+
+test('a signature holds against the published keys, and not once a character was changed', async ({ page }) => {
+  await signInAndSeeToken(page)
+  const session = await page.evaluate(async () =>
+    (await fetch('/bff/session', { headers: { 'x-claimcheck': '1' } })).json(),
+  )
+  const token: string = session.accessToken
+  await open(page)
+  await paste(page, token)
+  await page.getByRole('button', { name: 'Verify' }).click()
+  await expect(page.getByText('signature holds', { exact: true })).toBeVisible()
+  await page.getByRole('button', { name: 'Clear' }).click()
+
+  const at = token.indexOf('.') + 20
+  await paste(page, `${token.slice(0, at)}${token[at] === 'A' ? 'B' : 'A'}${token.slice(at + 1)}`)
+  await page.getByLabel('Check against').selectOption('Sandbox')
+  await page.getByRole('button', { name: 'Verify' }).click()
+  await expect(page.getByText('signature fails', { exact: true })).toBeVisible()
+})
+
+test('an error is handed over to its explanation', async ({ page }) => {
+  await open(page)
+  await paste(page, '{"fault":{"faultstring":"x","detail":{"errorcode":"steps.jwt.NoMatchingPublicKey"}}}')
+  await page.getByRole('link', { name: 'Have it explained' }).click()
+  await expect(page.getByRole('article', { name: 'Why it failed' })).toContainText('no-matching-public-key')
+})
+
+const hostile: { what: string; text: string; says: string | RegExp }[] = [
+  {
+    what: 'with foreign characters',
+    text: made(usual).replace('.', '.***'),
+    says: '“*”, which base64url does not have',
+  },
+  { what: 'not UTF-8', text: `${encoded({ alg: 'RS256' })}._____w.${signature}`, says: 'is not UTF-8 text' },
+  { what: 'with a name twice', text: made('{"sub":"a","sub":"b"}'), says: 'A name stands twice' },
+  {
+    what: 'with treacherous names',
+    text: made('{"__proto__":{"x":1},"constructor":"y"}'),
+    says: 'careless programs trip over',
+  },
+  { what: 'with an integer past 2^53', text: made('{"id":9007199254740993}'), says: '9007199254740993' },
+  {
+    what: 'nested 200,000 deep',
+    text: made(`{"a":${'['.repeat(200_000)}${']'.repeat(200_000)}}`),
+    says: 'It is nested very deep',
+  },
+  {
+    what: 'of a megabyte',
+    text: made({ sub: 'ana', list: Array.from({ length: 20_000 }, (_, at) => `an entry of the list, number ${at}`) }),
+    says: 'It is large',
+  },
+  {
+    what: 'encrypted and compressed',
+    text: `${encoded({ alg: 'dir', enc: 'A256GCM', zip: 'DEF' })}..aaaa.bbbb.cccc`,
+    says: 'compressed before it was encrypted',
+  },
+  {
+    what: 'with a remote key',
+    text: made(usual, { jku: 'http://127.0.0.1:9/keys' }),
+    says: 'says where its key is to be fetched',
+  },
+  {
+    what: 'without a signature',
+    text: `${encoded({ alg: 'none' })}.${encoded(usual)}.`,
+    says: 'anybody could have made it',
+  },
+]
+for (const { what, text, says } of hostile) {
+  test(`a token ${what} is named for what it is, fetches nothing, and the page stays quick`, async ({ page }) => {
+    await open(page)
+    const asked = requests(page)
+    await paste(page, text)
+    await expect(page.locator('main')).toContainText(says)
+    await expect(page.getByText('signature holds', { exact: true })).toHaveCount(0)
+    await page.getByRole('button', { name: 'Clear' }).click()
+    await expect(page.getByLabel('What do you have?')).toBeVisible()
+    expect(asked).toEqual([])
+  })
+}
+
+test('markup, script addresses and marks that turn text stay text', async ({ page }) => {
+  await open(page)
+  const evil = '<img src=x onerror=alert(1)>'
+  page.on('dialog', () => {
+    throw new Error('A script ran.')
+  })
+  await paste(
+    page,
+    made({ ...usual, [evil]: evil, picture: 'javascript:alert(1)', name: 'abc\u202edef' }, { kid: evil }),
+  )
+  await expect(page.getByRole('region', { name: 'Claims' })).toContainText(evil)
+  await expect(page.locator('main img')).toHaveCount(0)
+  await expect(page.locator('main a[href^="javascript"]')).toHaveCount(0)
+  await expect(page.getByText('Text that shows otherwise than it is')).toBeVisible()
+})
+
+test('two tokens are compared by meaning', async ({ page }) => {
+  await open(page)
+  await page.getByRole('button', { name: 'Compare with another' }).click()
+  await paste(page, made(usual), 'The one, which works')
+  await paste(page, made({ ...usual, scope: 'openid', exp: now - 60 }, { kid: 'k2' }), 'The other, which does not')
+  const differences = page.getByRole('region', { name: 'Access token' })
+  await expect(differences).toContainText('which opens “List bank slips”')
+  await expect(differences).toContainText('By now the other has expired')
+  await expect(differences).toContainText('Different keys signed them')
+  await expectGoodLooks(page)
+})
+
+test('while presenting, everything that tells of a person is masked, and what is revealed is masked on leaving', async ({
+  page,
+}) => {
+  await open(page)
+  await paste(page, made({ ...usual, email: 'ana@example.com' }))
+  await page.getByRole('button', { name: 'Reveal the token', exact: true }).click()
+  await expect(page.locator('main')).toContainText(signature)
+  await page.evaluate(() => {
+    Object.defineProperty(document, 'hidden', { value: true, configurable: true })
+    document.dispatchEvent(new Event('visibilitychange'))
+  })
+  await expect(page.locator('main')).not.toContainText(signature)
+  await page.getByRole('button', { name: 'Presenting' }).click()
+  await expect(page.locator('main')).not.toContainText('ana@example.com')
+})
+
+const entry = (url: string, more: { form?: string; status?: number; body?: unknown; headers?: object } = {}) => ({
+  startedDateTime: new Date((now - 60) * 1000).toISOString(),
+  time: 50,
+  request: {
+    method: more.form ? 'POST' : 'GET',
+    url,
+    headers: Object.entries(more.headers ?? {}).map(([name, value]) => ({ name, value })),
+    ...(more.form && { postData: { mimeType: 'application/x-www-form-urlencoded', text: more.form } }),
+  },
+  response: { status: more.status ?? 200, headers: [], content: { text: more.body && JSON.stringify(more.body) } },
+})
+const har = JSON.stringify({
+  log: {
+    version: '1.2',
+    entries: [
+      entry('https://id.example/oauth2/authorize?client_id=app&response_type=code&state=CANARY-state', {
+        status: 302,
+      }),
+      entry('https://app.example/callback?code=CANARY-code-1&iss=x&state=CANARY-state'),
+      entry('https://id.example/oauth2/token', {
+        form: 'grant_type=authorization_code&code=CANARY-code-1',
+        body: { access_token: made(usual), refresh_token: 'CANARY-refresh', token_type: 'Bearer' },
+      }),
+      entry('https://api.example/v1/bank-slips', {
+        headers: { Authorization: `Bearer ${made(usual)}`, Cookie: 'sid=CANARY-cookie' },
+        status: 401,
+        body: { fault: { faultstring: 'x', detail: { errorcode: 'steps.jwt.NoMatchingPublicKey' } } },
+      }),
+    ],
+  },
+})
+
+test('a HAR file shows its flow with the diagnosis, and is handed on without a secret', async ({ page }) => {
+  await open(page)
+  await page
+    .locator('input[type="file"]')
+    .setInputFiles({ name: 'x.har', mimeType: 'application/json', buffer: Buffer.from(har) })
+  await expect(page.getByRole('status')).toContainText('4 entries read; 1 flow found')
+  const flow = page.getByRole('region', { name: '1. Sign-in' })
+  await flow.getByRole('button', { name: /^API call/ }).click()
+  await expect(flow.getByRole('article', { name: 'Why it failed' })).toContainText('no-matching-public-key')
+  await expect(flow.getByRole('region', { name: 'Access token, as it was sent' })).toContainText(
+    'Whom the token is about',
+  )
+  await expect(page.locator('main')).not.toContainText('CANARY')
+  await page.getByRole('button', { name: 'Make a safe copy' }).click()
+  await expect(page.getByText('refresh_token (a short fingerprint stands in its place)')).toBeVisible()
+  await expect(page.locator('main')).not.toContainText('CANARY')
+  const saving = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'Save the safe copy' }).click()
+  const saved = await (await saving).createReadStream()
+  const text = (await saved.toArray()).join('')
+  expect(text).not.toContain('CANARY')
+  expect(JSON.parse(text).log.entries).toHaveLength(4)
+  await expectGoodLooks(page)
+})
+
+test('reading a HAR file can be cancelled', async ({ page }) => {
+  await open(page)
+  // Held back for good, the reader is certain to be at work when it is cancelled.
+  await page.context().route(/har-worker/, () => {})
+  await page
+    .locator('input[type="file"]')
+    .setInputFiles({ name: 'x.har', mimeType: 'application/json', buffer: Buffer.from(har) })
+  await expect(page.getByRole('progressbar', { name: /^Reading the HAR file/ })).toBeVisible()
+  await page.getByRole('button', { name: 'Cancel' }).click()
+  await expect(page.getByText('Reading was cancelled')).toBeVisible()
+})
+
+test('the screen looks right with a token in it, on a phone, a tablet and a desk', async ({ page }) => {
+  await open(page)
+  await expectGoodLooks(page)
+  await paste(page, JSON.stringify({ access_token: made(usual), refresh_token: 'opaque-refresh', scope: 'openid' }))
+  await expect(page.getByRole('tab', { name: '2. Refresh token' })).toBeVisible()
+  await page.getByRole('button', { name: 'Make the report' }).click()
+  await expectGoodLooks(page)
+})

@@ -1,0 +1,129 @@
+import { expectGoodLooks } from './looks.ts'
+import {
+  answerConsent,
+  chooseAccount,
+  expectVerdict,
+  leaveForIdentityService,
+  openOperation,
+  send,
+  signIn,
+  signInAndSeeToken,
+  signInScreen,
+} from './people.ts'
+import { expect, test } from './product-story.ts'
+import { expectAccessible } from './story.ts'
+
+const slips = 'apis.sandbox.example/bank-slips.readonly'
+
+test('the sign-in screen is open to everybody, also with a problem on it', async ({ page }) => {
+  await page.goto('/')
+  await expect(page.getByRole('button', { name: 'Continue to Sandbox' })).toBeVisible()
+  await expectGoodLooks(page)
+
+  await page.getByRole('textbox', { name: 'Another scope' }).fill('not"a scope')
+  await page.getByRole('button', { name: 'Add' }).click()
+  await expect(page.getByRole('alert')).not.toBeEmpty()
+  await expectGoodLooks(page)
+})
+
+test('the screen for an address that leads nowhere is open to everybody', async ({ page }) => {
+  await page.goto('/nowhere')
+  await expect(page.getByRole('heading', { level: 1, name: 'There is no such screen' })).toBeVisible()
+  await expectGoodLooks(page)
+})
+
+test('the errors are open to everybody', async ({ page }) => {
+  await page.goto('/errors')
+  await expect(page.getByRole('heading', { level: 1, name: 'Errors' })).toBeVisible()
+  await expectGoodLooks(page)
+  await page.getByRole('searchbox').fill('NoMatchingPublicKey')
+  await page.getByRole('link', { name: /key/i }).first().click()
+  await expectVerdict(page, 'no-matching-public-key')
+  await expectGoodLooks(page)
+})
+
+test('the pages of the identity service are open to everybody', async ({ page, complaints }) => {
+  complaints.expect(/400 .*\/oauth2\/authorize\?/)
+  await page.goto(signInScreen({}))
+  await leaveForIdentityService(page)
+  await expect(page.getByRole('button', { name: 'Ana Souza' })).toBeVisible()
+  await expectGoodLooks(page)
+  await chooseAccount(page)
+  await expect(page.getByRole('button', { name: 'Deny all' })).toBeVisible()
+  await expectGoodLooks(page)
+
+  const { origin } = new URL(page.url())
+  await page.goto(`${origin}/oauth2/authorize?client_id=nobody&response_type=code&redirect_uri=http://127.0.0.1/`)
+  await expect(page.getByRole('heading', { level: 1, name: 'This client is not registered here' })).toBeVisible()
+  await expectGoodLooks(page)
+})
+
+test('a sign-in that never came back, and one that was refused, are open to everybody', async ({ page, baseURL }) => {
+  await page.goto(signInScreen({}))
+  await leaveForIdentityService(page)
+  await expect(page.getByRole('button', { name: 'Ana Souza' })).toBeVisible()
+  await page.goto(baseURL ?? '')
+  await expect(page.getByText('has not come back')).toBeVisible()
+  await expectGoodLooks(page)
+
+  await signIn(page, { deny: true })
+  await expectVerdict(page, 'access-denied')
+  await expectGoodLooks(page)
+})
+
+test('the token screen is open to everybody, with either token', async ({ page }) => {
+  await signInAndSeeToken(page, { refuse: [slips] })
+  await expectGoodLooks(page)
+  await page.getByRole('tab', { name: 'ID token' }).click()
+  await expect(page.getByRole('row', { name: /^nonce / })).toBeVisible()
+  await page.getByRole('button', { name: 'Reveal access_token' }).click()
+  await expectGoodLooks(page)
+})
+
+test('the calls are open to everybody, with an answer and with a PDF', async ({ page }) => {
+  await signInAndSeeToken(page)
+  await openOperation(page, 'List bank slips')
+  await expectGoodLooks(page)
+  await page.setViewportSize({ width: 1440, height: 900 })
+  await send(page)
+  await expect(page.getByRole('region', { name: 'Answer' })).toContainText('200')
+  await expectGoodLooks(page)
+
+  await page.setViewportSize({ width: 1440, height: 900 })
+  await openOperation(page, 'Bank slip as PDF')
+  await page.getByLabel('slip_id').fill('slip-1003')
+  await send(page)
+  await page.getByRole('button', { name: 'Send again', exact: true }).click({ timeout: 10_000 })
+  await expect(page.getByRole('img', { name: 'PDF of the answer, drawn' }).locator('canvas')).toBeVisible()
+  await expectGoodLooks(page)
+})
+
+test('the verdict on a call is open to everybody, with all parts of the exchange', async ({ page }) => {
+  await signInAndSeeToken(page)
+  await openOperation(page, 'List bank slips')
+  await page.getByLabel('Send to the gateway of').selectOption('Production')
+  await send(page)
+  await expectVerdict(page, 'no-matching-public-key')
+  await expectGoodLooks(page)
+  for (const part of ['Headers', 'Request', 'Token evidence']) {
+    await page.getByRole('tab', { name: part }).click()
+    await expectAccessible(page)
+  }
+})
+
+test('what a renewal says, and the answer to a second sign-in, are open to everybody', async ({ page }) => {
+  await signInAndSeeToken(page)
+  await page.getByRole('button', { name: 'Renew' }).click()
+  await expect(page.getByText('The tokens were renewed')).toBeVisible()
+  await expectGoodLooks(page)
+  await page.goto('/')
+  await expect(page.getByText('You are signed in already')).toBeVisible()
+  await expectGoodLooks(page)
+  await page.setViewportSize({ width: 390, height: 900 })
+  await page.getByRole('region', { name: 'Session' }).getByRole('button').first().click()
+  await expect(page.getByRole('button', { name: 'Sign out' })).toBeVisible()
+  await expectGoodLooks(page)
+  await leaveForIdentityService(page)
+  await answerConsent(page)
+  await expect(page.getByRole('heading', { level: 1, name: 'Token' })).toBeVisible()
+})

@@ -1,0 +1,73 @@
+import { expectVerdict, openOperation, send, signInAndSeeToken } from './people.ts'
+import { expect, test } from './product-story.ts'
+
+test('a call that went to the wrong gateway is sent to the right one', async ({ page }) => {
+  await signInAndSeeToken(page)
+  await openOperation(page, 'List bank slips')
+  await page.getByLabel('Send to the gateway of').selectOption('Production')
+  await expect(page.getByText('This gateway has other keys and will most likely refuse it.')).toBeVisible()
+  await send(page)
+  await expectVerdict(page, 'no-matching-public-key')
+  await expect(page.getByRole('tabpanel', { name: 'Body' })).toContainText('steps.jwt.NoMatchingPublicKey')
+
+  await page.getByRole('button', { name: 'Send it to the gateway of Sandbox' }).click()
+  const answer = page.getByRole('region', { name: 'Answer' })
+  await expect(answer).toContainText('200')
+  await expect(answer).toContainText('from Sandbox')
+  await expect(page.getByRole('article', { name: 'Why it failed' })).toBeHidden()
+  await expect(page.getByLabel('Send to the gateway of')).toHaveValue('sandbox')
+})
+
+test('the PDF of a slip is not ready, comes when the countdown is over, and is drawn', async ({ page }) => {
+  await signInAndSeeToken(page, { account: 'bruno-lima' })
+  await openOperation(page, 'Bank slip as PDF')
+  await page.getByLabel('slip_id').fill('slip-1002')
+  await send(page)
+  await expectVerdict(page, 'bank-slip-pdf-unavailable')
+  const again = page.getByRole('button', { name: /^Send again/ })
+  await expect(again).toBeDisabled()
+  await expect(again).toHaveAccessibleName(/^Send again in \d seconds?$/)
+  await expect(again).toBeEnabled({ timeout: 10_000 })
+  await expect(again).toHaveAccessibleName('Send again')
+
+  await again.click()
+  const drawn = page.getByRole('img', { name: 'PDF of the answer, drawn' })
+  await expect(drawn.locator('canvas')).toBeVisible()
+  const colours = await drawn.locator('canvas').evaluate((canvas: HTMLCanvasElement) => {
+    const pixels = canvas.getContext('2d')?.getImageData(0, 0, canvas.width, canvas.height).data ?? []
+    const seen = new Set<number>()
+    for (let at = 0; at < pixels.length; at += 4) seen.add(pixels[at] ?? 0)
+    return seen.size
+  })
+  expect(colours, 'shades on the drawn page').toBeGreaterThan(10)
+
+  const download = page.waitForEvent('download')
+  await page.getByRole('link', { name: 'Save as answer.pdf' }).click()
+  expect((await download).suggestedFilename()).toBe('answer.pdf')
+})
+
+test('an access token that has expired is renewed, and the call sent again', async ({ page }) => {
+  await signInAndSeeToken(page, { client: 'night-batch' })
+  await openOperation(page, 'List bank slips')
+  const timer = page.getByRole('region', { name: 'Session' }).getByRole('timer')
+  await expect(timer).toHaveText('expired', { timeout: 15_000 })
+  await send(page)
+  await expectVerdict(page, 'access-token-expired')
+
+  await page.getByRole('button', { name: 'Renew and send again' }).click()
+  await expect(page.getByRole('region', { name: 'Answer' })).toContainText('200')
+  await expect(page.getByText('The tokens were renewed')).toBeVisible()
+  await expect(timer).toContainText('expires in')
+})
+
+test('a verdict leads to the page of its error, which explains an example with the same code', async ({ page }) => {
+  await signInAndSeeToken(page, { account: 'carla-mendes' })
+  await openOperation(page, 'List authorized direct debits')
+  await expect(page.getByRole('list', { name: 'What this call needs' })).toContainText('company identifier')
+  await expect(page.getByRole('list', { name: 'What this call needs' })).toContainText('the token lacks it')
+  await send(page)
+  await expectVerdict(page, 'company-identifier-missing')
+  await page.getByRole('link', { name: 'company-identifier-missing' }).click()
+  await expect(page).toHaveURL('/errors/company-identifier-missing')
+  await expectVerdict(page, 'company-identifier-missing')
+})

@@ -1,0 +1,101 @@
+import { expect, type Page } from 'playwright/test'
+import { people } from '../src/sandbox/people.ts'
+import type { Scenario } from '../src/sandbox/scenarios.ts'
+
+/** What a person chooses on the way through a sign-in; the ids are those of the built-in environments and accounts. */
+export interface SignInWish {
+  environment?: Scenario['environment']
+  client?: string
+  account?: string
+  /** What to ask for; the screen's usual choice when left out. */
+  scopes?: string[]
+  /** What the person unticks. */
+  refuse?: string[]
+  /** The person denies the whole request. */
+  deny?: boolean
+  prompt?: 'login'
+  /** Where to come back to. */
+  returnTo?: string
+}
+
+/** Signs in, and stays on whatever screen the sign-in leads to. */
+export async function signIn(page: Page, wish: SignInWish = {}): Promise<void> {
+  await page.goto(signInScreen(wish))
+  await leaveForIdentityService(page)
+  await chooseAccount(page, wish.account)
+  await answerConsent(page, wish)
+}
+
+/** Signs in and sees the token screen. */
+export async function signInAndSeeToken(page: Page, wish: SignInWish = {}): Promise<void> {
+  await signIn(page, wish)
+  await expect(page.getByRole('heading', { level: 1, name: 'Token' })).toBeVisible()
+}
+
+/** The address of the sign-in screen with these choices made. */
+export function signInScreen({ environment = 'sandbox', client, scopes, prompt, returnTo }: SignInWish): string {
+  const address = new URLSearchParams({ environment })
+  if (client) address.set('client', client)
+  if (scopes) address.set('scope', scopes.join(' '))
+  if (prompt) address.set('prompt', prompt)
+  if (returnTo) address.set('return', returnTo)
+  return `/?${address}`
+}
+
+export async function leaveForIdentityService(page: Page): Promise<void> {
+  await page.getByRole('button', { name: /^Continue to / }).click()
+}
+
+/** Chooses on the sign-in screen. The whole row is the choice's label and lies over it, so the click is not held to it. */
+export async function choose(page: Page, role: 'radio' | 'checkbox', name: string, chosen = true): Promise<void> {
+  const choice = page.getByRole(role, { name, exact: true })
+  await choice.click({ force: true })
+  await expect(choice).toBeChecked({ checked: chosen })
+}
+
+/** Chooses a demo account on the identity service's own page. */
+export async function chooseAccount(page: Page, account = 'ana-souza'): Promise<void> {
+  const person = people.find(({ id }) => id === account)
+  if (!person) throw new Error(`There is no demo account ${account}.`)
+  await page.getByRole('button', { name: person.name }).click()
+}
+
+/** Unticks what is refused and answers the identity service's question. */
+export async function answerConsent(page: Page, { refuse = [], deny = false }: SignInWish = {}): Promise<void> {
+  for (const scope of refuse) {
+    // A long scope may break at its slash, and is then read out with a space there.
+    await page.getByRole('checkbox', { name: scope.slice(scope.indexOf('/') + 1) }).uncheck()
+  }
+  await page.getByRole('button', { name: deny ? 'Deny all' : 'Allow what is ticked' }).click()
+}
+
+/** Opens an operation by way of the navigation. */
+export async function openOperation(page: Page, title: string): Promise<void> {
+  await page.getByRole('navigation', { name: 'Screens' }).getByRole('link', { name: 'Calls' }).click()
+  await page.getByRole('navigation', { name: 'Operations' }).getByRole('link', { name: title }).click()
+  await expect(page.getByRole('heading', { level: 2, name: title, exact: true })).toBeVisible()
+}
+
+export async function send(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Send', exact: true }).click()
+}
+
+/** The rows of the answer's table as the screen shows them, each cell by the name of its column. */
+export async function shownRows(page: Page): Promise<Record<string, string>[]> {
+  const table = page.getByRole('region', { name: 'The list as a table' })
+  await expect(table).toBeVisible()
+  const columns = await table.getByRole('columnheader').allInnerTexts()
+  const [, ...rows] = await table.getByRole('row').all()
+  return Promise.all(
+    rows.map(async (row) => {
+      const cells = await row.getByRole('cell').allInnerTexts()
+      return Object.fromEntries(columns.map((column, index) => [column, cells[index] ?? '']))
+    }),
+  )
+}
+
+/** The verdict on the screen explains the failure with the diagnosis of this code. */
+export async function expectVerdict(page: Page, code: string): Promise<void> {
+  const verdict = page.getByRole('article', { name: 'Why it failed' })
+  await expect(verdict.getByRole('link', { name: code, exact: true })).toHaveAttribute('href', `/errors/${code}`)
+}

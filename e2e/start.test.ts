@@ -1,0 +1,53 @@
+import { expect, test } from 'playwright/test'
+import { freePorts, holdPort, portSettings, startInVain, startProduct } from './product.ts'
+
+test('the start prints the one address to open and nothing that worries', async () => {
+  const product = await startProduct()
+  try {
+    expect(product.address).toBe(`http://localhost:${product.ports.PORT}`)
+    expect(product.output.stdout.match(/https?:\/\/\S+/g)).toEqual([product.address])
+    expect(product.output.stdout.trim().split('\n').length).toBeLessThan(5)
+
+    const page = await fetch(product.address)
+    expect(page.status).toBe(200)
+    expect(page.headers.get('content-type')).toContain('text/html')
+  } finally {
+    await product.stop()
+  }
+  expect(product.output.stderr).toBe('')
+})
+
+test('Ctrl-C ends everything cleanly and frees the ports, also while a browser keeps its connection open', async () => {
+  const product = await startProduct()
+  const page = await fetch(product.address, { headers: { connection: 'keep-alive' } })
+  await page.text()
+
+  expect(await product.stop()).toBe(0)
+  expect(product.output.stderr).toBe('')
+  for (const setting of portSettings) {
+    const freed = await holdPort(product.ports[setting], hostOf(setting))
+    await freed.release()
+  }
+})
+
+for (const setting of portSettings) {
+  test(`a port in use is said plainly, with what to do: ${setting}`, async () => {
+    const ports = await freePorts()
+    const other = await holdPort(ports[setting], hostOf(setting))
+    try {
+      const { exitCode, stdout, stderr } = await startInVain(ports)
+      expect(exitCode).toBe(1)
+      expect(stdout).toBe('')
+      expect(stderr).toContain(`Port ${ports[setting]} is in use by another program`)
+      expect(stderr).toMatch(new RegExp(`${setting}=\\d+ npm start`))
+      expect(stderr).not.toMatch(/^\s+at /m)
+    } finally {
+      await other.release()
+    }
+  })
+}
+
+/** The app listens where its address points to; the others on the loopback address itself. */
+function hostOf(setting: (typeof portSettings)[number]): string {
+  return setting === 'PORT' ? 'localhost' : '127.0.0.1'
+}

@@ -1,0 +1,14 @@
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { defineConfig } from 'vitest/config'
+
+const reports = process.env.CLAIMCHECK_REPORTS
+
+export default defineConfig({
+  root: fileURLToPath(new URL('..', import.meta.url)),
+  test: {
+    include: ['src/**/*.test.{ts,tsx}'],
+    reporters: reports ? ['default', 'json'] : ['default'],
+    outputFile: { json: join(reports ?? '', 'unit.json') },
+  },
+})

@@ -1,0 +1,165 @@
+import { returnPath, tokenPath } from '../src/contract/sign-in.ts'
+import {
+  chooseAccount,
+  expectVerdict,
+  leaveForIdentityService,
+  signIn,
+  signInAndSeeToken,
+  signInScreen,
+} from './people.ts'
+import { expect, test } from './product-story.ts'
+import type { Traffic } from './traffic.ts'
+
+test('the address after the sign-in holds no code, and Back does not meet a used one', async ({
+  page,
+  traffic,
+  complaints,
+}) => {
+  complaints.expect(/400 .*\/oauth2\/interaction\//)
+  await signInAndSeeToken(page)
+  await expect(page).toHaveURL('/token')
+  await page.goBack()
+  await expect(page.getByRole('heading', { level: 1, name: 'This sign-in is over' })).toBeVisible()
+  await page.goForward()
+  await expect(page).toHaveURL('/token')
+  await expect(page.getByRole('heading', { level: 1, name: 'Token' })).toBeVisible()
+  expect(tokenRequests(traffic)).toBe(1)
+})
+
+test('a callback that is opened again is known as used, and the session stands', async ({ page, traffic }) => {
+  await signInAndSeeToken(page)
+  const callback = callbackOf(traffic)
+  await page.goto(callback)
+  await expect(page).toHaveURL(/\/refused\//)
+  await expectVerdict(page, 'code-already-used')
+  await page.getByRole('link', { name: 'Go on to the token' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Token' })).toBeVisible()
+  expect(tokenRequests(traffic)).toBe(1)
+
+  // A second use of the code would have had the identity service revoke the refresh token (RFC 6749 §4.1.2).
+  await page.getByRole('button', { name: 'Renew' }).click()
+  await expect(page.getByText('The tokens were renewed')).toBeVisible()
+})
+
+test('a callback that is opened again in a new tab is known as used there too', async ({ page, context, traffic }) => {
+  await signInAndSeeToken(page)
+  const second = await context.newPage()
+  await second.goto(callbackOf(traffic))
+  await expectVerdict(second, 'code-already-used')
+  await page.reload()
+  await expect(page.getByRole('heading', { level: 1, name: 'Token' })).toBeVisible()
+  expect(tokenRequests(traffic)).toBe(1)
+})
+
+test('a redirect that the BFF cannot take in leaves no code in the address, and is taken in by trying again', async ({
+  page,
+  traffic,
+  complaints,
+}) => {
+  complaints.expect(/503 .*\/bff\/sign-in\/return/)
+  const refusal = { code: 'store-unavailable', message: 'The store is away just now.', fix: 'Wait a little.' }
+  await page.route(`**${returnPath}`, (route) => route.fulfill({ status: 503, json: refusal }))
+  await signIn(page)
+  await expect(page.getByRole('heading', { level: 1, name: 'The sign-in could not be finished' })).toBeVisible()
+  await expect(page).toHaveURL('/refused')
+  await expect(page.getByText(refusal.message)).toBeVisible()
+  await expect(page.getByText(refusal.fix)).toBeVisible()
+  expect(tokenRequests(traffic)).toBe(0)
+
+  await page.getByRole('link', { name: 'Try again' }).click()
+  await expect(page.getByText(refusal.message)).toBeVisible()
+  await expect(page).toHaveURL('/refused')
+
+  await page.unroute(`**${returnPath}`)
+  await page.getByRole('link', { name: 'Try again' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Token' })).toBeVisible()
+  await expect(page).toHaveURL('/token')
+  expect(tokenRequests(traffic)).toBe(1)
+})
+
+test('a redirect whose exchange broke off is known again, and tells what became of the sign-in', async ({
+  page,
+  complaints,
+}) => {
+  complaints.expect(/503 .*\/bff\/sign-in\//)
+  const refusal = { code: 'overloaded', message: 'Too busy to say.', fix: 'Wait a little.' }
+  await page.route(outcomes, (route) => route.fulfill({ status: 503, json: refusal }))
+  await signIn(page)
+  await expect(page.getByText(refusal.message)).toBeVisible()
+  await expect(page).toHaveURL('/refused')
+
+  await page.unroute(outcomes)
+  await page.getByRole('link', { name: 'Try again' }).click()
+  await expectVerdict(page, 'code-already-used')
+  await page.getByRole('link', { name: 'Go on to the token' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Token' })).toBeVisible()
+})
+
+test('a callback with a state that this tab did not send is refused, and its code is not sent', async ({
+  page,
+  traffic,
+}) => {
+  await page.goto(signInScreen({}))
+  await leaveForIdentityService(page)
+  await chooseAccount(page)
+  await page.goto('/callback?code=a-code&state=another-state&iss=http://127.0.0.1')
+  await expectVerdict(page, 'state-unknown')
+  expect(tokenRequests(traffic)).toBe(0)
+})
+
+test('a callback in a browser that started no sign-in is refused, and its code is not sent', async ({
+  page,
+  traffic,
+}) => {
+  await page.goto('/callback?code=a-code&iss=http://127.0.0.1')
+  await expect(page.getByRole('heading', { level: 1, name: 'The sign-in did not go through' })).toBeVisible()
+  await expect(page.getByRole('article', { name: 'Why it failed' })).toBeVisible()
+  await page.getByRole('link', { name: 'Start a sign-in' }).click()
+  await expect(page.getByRole('button', { name: 'Continue to Sandbox' })).toBeVisible()
+  expect(tokenRequests(traffic)).toBe(0)
+})
+
+test('an identity service that does not know the client says so itself, and the app tells why it never came back', async ({
+  page,
+  baseURL,
+  complaints,
+}) => {
+  complaints.expect(/400 .*\/oauth2\/authorize\?/)
+  await page.goto(signInScreen({ environment: 'production', client: 'sandbox-client' }))
+  const refused = page.waitForResponse(/\/oauth2\/authorize\?/)
+  await leaveForIdentityService(page)
+  expect((await refused).status()).toBe(400)
+  await expect(page.getByRole('heading', { level: 1, name: 'This client is not registered here' })).toBeVisible()
+
+  await page.goto(baseURL ?? '')
+  await expect(page.getByText(/^The sign-in that you started .* has not come back$/)).toBeVisible()
+  await expect(page.getByText('It went to Production with the client ledger-desk-sandbox.')).toBeVisible()
+  await expect(page.getByText('The same client identifier is configured for Sandbox')).toBeVisible()
+  await page.getByRole('link', { name: 'What may have happened' }).click()
+  await expectVerdict(page, 'stopped-on-identity-page')
+  await page.goBack()
+  await page.getByRole('button', { name: 'Dismiss' }).click()
+  await expect(page.getByText('has not come back')).toBeHidden()
+})
+
+test('somebody else who signs in over a session leaves nothing of the first', async ({ page }) => {
+  await signInAndSeeToken(page)
+  await signIn(page, { account: 'bruno-lima', prompt: 'login' })
+  await page.getByRole('tab', { name: 'ID token' }).click()
+  await expect(page.getByRole('row', { name: /^name / })).toContainText('Bruno Lima')
+  await expect(page.getByText('Ana Souza')).toBeHidden()
+})
+
+/** Where the BFF tells what became of a sign-in. */
+const outcomes = /\/bff\/sign-in\/(?!return$)[^/]+$/
+
+function callbackOf(traffic: Traffic): string {
+  const callback = traffic.exchanges.find(({ url }) => url.includes('/callback?code='))
+  if (!callback) throw new Error('No redirect came back with a code.')
+  return callback.url
+}
+
+/** Token requests that left the page; the BFF sends each of them on once. */
+function tokenRequests(traffic: Traffic): number {
+  return traffic.exchanges.filter(({ method, url }) => method === 'POST' && new URL(url).pathname === tokenPath).length
+}
