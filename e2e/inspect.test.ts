@@ -81,8 +81,11 @@ test('a signature holds against the published keys, and not once a character was
   await expect(page.getByText('signature fails', { exact: true })).toBeVisible()
 })
 
-test('an error is handed over to its explanation', async ({ page }) => {
+test('an error is handed over to its explanation, also where the browser is slow', async ({ page }) => {
   await open(page)
+  // Slow enough that React lays the new screen aside and begins it anew.
+  const devtools = await page.context().newCDPSession(page)
+  await devtools.send('Emulation.setCPUThrottlingRate', { rate: 8 })
   await paste(page, '{"fault":{"faultstring":"x","detail":{"errorcode":"steps.jwt.NoMatchingPublicKey"}}}')
   await page.getByRole('link', { name: 'Have it explained' }).click()
   await expect(page.getByRole('article', { name: 'Why it failed' })).toContainText('no-matching-public-key')

@@ -1,16 +1,24 @@
-/** A text on its way from one screen to the next: in memory alone, and only once, so that it never meets the address. */
-let handedOver: string | undefined
+import { useEffect, useState } from 'react'
 
-export function handOver(text: string): void {
-  handedOver = text
+/** The screens that a text can be handed over to. */
+type Receiver = 'explain' | 'call'
+
+/** A text on its way from one screen to the next: in memory alone, and only once, so that it never meets the address. */
+let handedOver: { to: Receiver; text: string } | undefined
+
+export function handOver(to: Receiver, text: string): void {
+  handedOver = { to, text }
 }
 
-/** The text that the screen before handed over; undefined where there was none, or where it was looked at already. */
-export function takeHandedOver(): string | undefined {
-  const text = handedOver
-  // React may ask twice for the first state of a screen; both have to get the same answer.
-  queueMicrotask(() => {
+/**
+ * The text that another screen handed over to this one; undefined where there was none, or where it was taken already.
+ * It counts as taken once the screen stands: React may begin to render a screen, drop that and begin anew, and the
+ * second attempt has to find the text as the first did.
+ */
+export function useHandedOver(by: Receiver): string | undefined {
+  const [text] = useState(() => (handedOver?.to === by ? handedOver.text : undefined))
+  useEffect(() => {
     handedOver = undefined
-  })
+  }, [])
   return text
 }

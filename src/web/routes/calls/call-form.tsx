@@ -13,7 +13,7 @@ import { milliseconds } from '../../elements/exchange-view.tsx'
 import { Field } from '../../elements/field.tsx'
 import { Notice } from '../../elements/notice.tsx'
 import tag from '../../elements/tag.module.css'
-import { takeHandedOver } from '../../handed-over.ts'
+import { useHandedOver } from '../../handed-over.ts'
 import { forgetSession } from '../../session.ts'
 import { Answer } from './answer.tsx'
 import styles from './call-form.module.css'
@@ -36,7 +36,8 @@ export function CallForm({
   const [address, setAddress] = useSearchParams()
   // The address follows what is typed; it cannot lead, for it changes too late for a field that is being typed in.
   const [draft, setDraft] = useState(() => readDraft(operation, address, session))
-  const [body, setBody] = useState(() => takeHandedOver() ?? sampleBody(operation))
+  const handedOver = useHandedOver('call')
+  const [body, setBody] = useState(() => handedOver ?? sampleBody(operation))
   const [headers, setHeaders] = useState('')
   const [tried, setTried] = useState(false)
   const problems = checkDraft(operation, draft, body, headers)

@@ -5,7 +5,7 @@ import { useSearchParams } from 'react-router'
 import { readPasted } from '#knowledge/pasted.ts'
 import { serverNow } from '../../clock.ts'
 import { PageHead } from '../../elements/page-head.tsx'
-import { takeHandedOver } from '../../handed-over.ts'
+import { useHandedOver } from '../../handed-over.ts'
 import { catalogueQuery, configQuery, keysQuery, queryClient } from '../../queries.ts'
 import { asEnvironment } from '../../recorded-call.ts'
 import styles from './explain.module.css'
@@ -29,7 +29,10 @@ export const shouldRevalidate = () => false
 export function Component() {
   const { data: config } = useSuspenseQuery(configQuery)
   const [address] = useSearchParams()
-  const [pasted, setPasted] = useState<Pasted>(() => handedOver() ?? nothingPasted)
+  const handedOver = useHandedOver('explain')
+  const [pasted, setPasted] = useState<Pasted>(() =>
+    handedOver === undefined ? nothingPasted : { text: handedOver, token: '', at: serverNow() },
+  )
   const read = useDeferredValue(pasted)
   const environments = useMemo(() => config.environments.map(asEnvironment), [config])
   const judging = readJudging(address, environments)
@@ -84,10 +87,4 @@ export function Component() {
       </div>
     </>
   )
-}
-
-/** What another screen found and left to be explained here. */
-function handedOver(): Pasted | undefined {
-  const text = takeHandedOver()
-  return text === undefined ? undefined : { text, token: '', at: serverNow() }
 }

@@ -78,7 +78,7 @@ function Again({ told }: { told: ToldMessage }) {
         type="button"
         className={button.button}
         onClick={() => {
-          if (told.exchange.request.body !== undefined) handOver(told.exchange.request.body)
+          if (told.exchange.request.body !== undefined) handOver('call', told.exchange.request.body)
           void navigate(draftOf(told.exchange).address)
         }}
       >

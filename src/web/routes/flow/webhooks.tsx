@@ -53,7 +53,7 @@ export function WebhooksPanel({ told, builtIn }: { told: ToldMessage[]; builtIn:
             <Link
               to="/calls/register-webhook"
               className={button.button}
-              onClick={() => handOver(registration(address))}
+              onClick={() => handOver('call', registration(address))}
             >
               Register it, then create a slip
             </Link>

@@ -106,7 +106,7 @@ function Box({ label, inspected, har }: { label: string; inspected: Inspected; h
         <p>{har ? 'A HAR file.' : 'A HAR file is not compared; put a token or a response here.'}</p>
       )}
       {inspection && pasted && 'text' in pasted && (
-        <Recognised inspection={inspection} onCorrect={correct} onExplain={() => handOver(pasted.text)} />
+        <Recognised inspection={inspection} onCorrect={correct} onExplain={() => handOver('explain', pasted.text)} />
       )}
     </PastedBox>
   )
