@@ -8,22 +8,32 @@ import { header } from './header.ts'
 import { decodeBase64Url, decodeJwt, decodeUtf8 } from './jwt.ts'
 import { matchOperation } from './match-operation.ts'
 import { member } from './member.ts'
-import { type NamedError, type Redirect, readGatewayFault, readOAuthError, readWords } from './named-error.ts'
+import {
+  type NamedError,
+  type Redirect,
+  readGatewayFault,
+  readOAuthError,
+  readWords,
+  type ToldCause,
+} from './named-error.ts'
 import { pointer } from './pointer.ts'
 import { parseScope, splitScopes } from './scopes.ts'
 
 /** A call with all that can be derived from it; each part is computed when first asked for, and once. */
 export type CallView = ReturnType<typeof viewCall>
 
-/** Opens a view on a sound call. */
-export function viewCall(seen: Call) {
+/** Opens a view on a sound call; with `told`, the errors in it mean what the other side's own words say. */
+export function viewCall(seen: Call, told?: ToldCause) {
   const call = completed(seen)
   const address = once(() => parseAddress(call.request?.url ?? ''))
   const redirect = once(() => readRedirect(call))
   const body = once(() => readBody(call))
   const challenges = once(() => parseChallenges(header(call.response?.headers, 'www-authenticate')?.value ?? ''))
-  const gatewayFault = once(() => readGatewayFault(call, body()))
-  const oauthError = once(() => readOAuthError(call, body(), redirect(), challenges()))
+  const gatewayFault = once(() => inWords(readGatewayFault(call, body()), told))
+  const oauthError = once(() => {
+    const error = readOAuthError(call, body(), redirect(), challenges())
+    return inWords(error ?? (told && { code: told.text, at: told.at }), told)
+  })
   const idToken = once(() => readIdToken(call, body()))
   const operation = once(() => readOperation(call))
   const held = once(() => readHeldScopes(call))
@@ -61,7 +71,7 @@ export function viewCall(seen: Call) {
     get oauthError(): NamedError | undefined {
       return oauthError()
     },
-    /** The other side’s own words beside its refusal; shown as such, never reasoned from. */
+    /** The other side’s own words beside its refusal. */
     get said(): string | undefined {
       return gatewayFault()?.text ?? oauthError()?.text ?? readWords(body())
     },
@@ -107,6 +117,11 @@ export function viewCall(seen: Call) {
 /** A code in the spelling of the standards where it has one, else as the other side wrote it. */
 export function nameOf({ code, means }: NamedError): string {
   return means ?? code
+}
+
+/** An error with the meaning that words give it. */
+function inWords(error: NamedError | undefined, told: ToldCause | undefined): NamedError | undefined {
+  return error && told ? { ...error, means: told.means, text: told.text, subject: told.subject } : error
 }
 
 /** The call with what its other parts say of it: a form in its body, a token in its header, a renewal by its grant. */

@@ -247,7 +247,7 @@ const secrets: [story: string, call: Call, first: string][] = [
   [
     'a number that means the secret itself is not put down to the way it was sent',
     token(401, { error: 'invalid_client', error_codes: [7000215] }, { ...code, client_secret: 'fp:1' }),
-    'client-authentication-failed',
+    'client-secret-wrong',
   ],
   [
     'credentials that were blacked out are not held to be malformed',

@@ -61,6 +61,8 @@ export interface Fault<Values = unknown> {
   aliases?: string[]
   /** It says no more than the code of the answer does, and is left out where another entry knows the cause. */
   general?: true
+  /** Its code stands for several causes, among which the other side's own words may tell; see `own-words.ts`. */
+  coarse?: true
   when: (view: CallView) => Finding<Values> | undefined
   explain: (values: Values, view: CallView) => Words
   who: Who

@@ -11,9 +11,23 @@ export interface NamedError {
   code: string
   /** What the code amounts to in the spelling of the standards, where it has another. */
   means?: string
-  /** The text beside it; shown, never reasoned from. */
+  /** The text beside it. */
   text?: string
+  /** What the text speaks of by name, such as a parameter. */
+  subject?: string
   at: string
+}
+
+/** A cause that the other side puts into words beside its code. */
+export interface ToldCause {
+  /** The cause, in the spelling in which entries recognise it. */
+  means: string
+  /** The sentence itself. */
+  text: string
+  /** Where it stands in the call. */
+  at: string
+  /** What it speaks of by name, such as a parameter. */
+  subject?: string
 }
 
 /** Parameters of the redirect of an authorization, decoded. */

@@ -26,6 +26,14 @@ export const headerFaults: Fault[] = [
     meaning: 'The API wants a Bearer token in the Authorization header, and none was there.',
     causes: ['The header was not set', 'A redirect to another host dropped the header', 'A proxy removed the header'],
     when: (view) => {
+      const { oauthError } = view
+      const told = view.step === 'api' && oauthError !== undefined && nameOf(oauthError) === 'token_missing'
+      if (told && view.request?.headers === undefined)
+        return {
+          at: [oauthError.at, '/response/status'],
+          certainty: 'likely',
+          values: { elsewhere: false, sent: false },
+        }
       // RFC 6750 §3.1: a request that lacks what it needs may be answered with 400 and invalid_request.
       const asRequest =
         view.step === 'api' && view.status === 400 && view.oauthError && nameOf(view.oauthError) === 'invalid_request'
@@ -51,7 +59,9 @@ export const headerFaults: Fault[] = [
       ...(sent && { title: 'The API may not have seen the token', who: 'operator' }),
       cause: sent
         ? 'A token was sent, and the answer asks for one without naming an error, as servers answer to a request that brings none. A server or proxy in between may have taken the Authorization header out; Apache does so for CGI programs.'
-        : `The request had no Authorization header, and the answer was ${view.status}.${elsewhere ? ` It went to ${quoted(view.address.origin)} and not to the configured ${quoted(view.environment?.baseUrl)}: programs drop the header when a redirect leads to another host.` : ''}`,
+        : view.request?.headers === undefined
+          ? `The answer was ${view.status}, and it asks for a token.`
+          : `The request had no Authorization header, and the answer was ${view.status}.${elsewhere ? ` It went to ${quoted(view.address.origin)} and not to the configured ${quoted(view.environment?.baseUrl)}: programs drop the header when a redirect leads to another host.` : ''}`,
       fix: sent
         ? 'Ask the team of the API whether the Authorization header arrives there. If it does, the token was refused without a reason: sign in again and compare.'
         : elsewhere

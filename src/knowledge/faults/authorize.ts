@@ -95,6 +95,7 @@ const redirectErrors: RedirectError[] = [
     code: 'authorization-request-invalid',
     errors: [
       'invalid_request',
+      'parameter_missing',
       'invalid_request_object',
       'invalid_request_uri',
       'request_not_supported',
@@ -109,7 +110,8 @@ const redirectErrors: RedirectError[] = [
       'The service demands PKCE and no code_challenge was sent, or the reverse',
       'A parameter has a value that the service does not know',
     ],
-    cause: (view) => `The identity service came back with ${quoted(view.oauthError?.code)}.${whatIsMissing(view)}`,
+    cause: (view) =>
+      `The identity service came back with ${quoted(view.oauthError?.code)}.${view.oauthError?.subject === undefined ? whatIsMissing(view) : ` It misses ${quoted(view.oauthError.subject)}.`}`,
     fix: 'Compare the authorization URL with §2.1, parameter by parameter. PKCE, nonce and state are not shown by the document; each can be switched for the environment to find the one that is not taken.',
     who: 'caller',
     reference: 'RFC 6749 §4.1.2.1',
@@ -200,10 +202,11 @@ export const authorizeFaults: Fault[] = [
   ...redirectErrors.map((one) =>
     fault<null>({
       code: one.code,
+      coarse: true,
       title: one.title,
       meaning: one.meaning,
       causes: one.causes,
-      aliases: one.errors,
+      aliases: one.errors.filter((name) => name !== 'parameter_missing'),
       when: (view) => {
         const found = view.step === 'authorize' ? namedError(view, one.errors) : undefined
         if (found === undefined || !one.errors.includes('invalid_request') || view.redirect !== undefined) return found

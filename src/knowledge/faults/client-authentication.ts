@@ -64,6 +64,8 @@ export const clientFaults: Fault[] = [
       'The credentials were put in the form, which the document does not show',
     ],
     when: (view) => {
+      const named = atTokenEndpoint(view) ? namedError(view, ['client_credentials_missing']) : undefined
+      if (named !== undefined) return { ...named, certainty: 'certain' }
       if (
         !refusedClient(view) ||
         view.request?.headers === undefined ||
@@ -76,8 +78,11 @@ export const clientFaults: Fault[] = [
       const certainty = view.request.form?.client_id === undefined ? 'certain' : 'likely'
       return { at: ['/request/headers', ...answerAt(view)], certainty, values: null }
     },
-    explain: () => ({
-      cause: 'The token request had no Authorization header, and the identity service refused it.',
+    explain: (_values, view) => ({
+      cause:
+        view.request?.headers === undefined || view.requestHeader('authorization') !== undefined
+          ? `The identity service answered ${quoted(view.oauthError?.code)}: it found no credentials of the client in the request.`
+          : 'The token request had no Authorization header, and the identity service refused it.',
       fix: 'Send Authorization: Basic with the base64 of client_id:client_secret (§4.2).',
     }),
     who: 'caller',

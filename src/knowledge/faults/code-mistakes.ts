@@ -65,7 +65,7 @@ export const codeFaults: Fault[] = [
       },
     },
   }),
-  fault<{ asked: string; sent: string }>({
+  fault<{ asked?: string; sent?: string }>({
     code: 'code-of-other-client',
     title: 'The code was issued to another client than the one that exchanges it',
     meaning: 'A code is bound to the client of the authorization request. No other client can exchange it.',
@@ -74,6 +74,8 @@ export const codeFaults: Fault[] = [
       'Two places of the configuration name different clients',
     ],
     when: (view) => {
+      const named = view.step === 'token' ? namedError(view, ['grant_of_other_client']) : undefined
+      if (named !== undefined) return { ...named, values: {} }
       const error = invalidGrant(view)
       const asked = view.flow?.clientId
       const form = view.request?.form?.client_id
@@ -83,7 +85,10 @@ export const codeFaults: Fault[] = [
       return { at: ['/flow/clientId', at, ...error.at], certainty: 'certain', values: { asked, sent } }
     },
     explain: ({ asked, sent }) => ({
-      cause: `The sign-in used the client ${quoted(asked)}, and the client ${quoted(sent)} tried to exchange its code.`,
+      cause:
+        asked === undefined || sent === undefined
+          ? 'The token endpoint says that the code was issued to another client than the one that tried to exchange it.'
+          : `The sign-in used the client ${quoted(asked)}, and the client ${quoted(sent)} tried to exchange its code.`,
       fix: 'Use one client in both requests, and start the sign-in again for a fresh code.',
     }),
     who: 'caller',

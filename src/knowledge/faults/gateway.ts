@@ -83,7 +83,8 @@ export const gatewayFaults: Fault[] = [
       'The word Bearer, quotes or spaces are part of the value',
     ],
     aliases: ['steps.jwt.FailedToDecode', 'steps.jws.FailedToDecode', 'steps.jwt.InvalidJsonFormat'],
-    when: (view) => named(view, ['failedtodecode', 'invalidjsonformat'], /^steps\.jw[ts]\./),
+    when: (view) =>
+      named(view, ['failedtodecode', 'invalidjsonformat'], /^steps\.jw[ts]\./) ?? named(view, ['tokenmalformed']),
     explain: ({ code }, view) => ({
       cause: `The gateway answered ${quoted(code)}: it could not take the token apart.${view.token === undefined ? '' : ' What was recorded here can be read, so it may have been changed on its way.'}`,
       fix: 'Copy the access token again, whole and without anything around it, and send it after “Bearer ”.',
@@ -263,7 +264,8 @@ function remaining(view: CallView): string | undefined {
 }
 
 function named(view: CallView, segments: string[], prefix = /^/) {
-  const found = view.gatewayFault
+  // Other gateways name theirs in other shapes, as long as the name is known to mean the same.
+  const found = view.gatewayFault ?? (view.step === 'api' && view.oauthError?.means ? view.oauthError : undefined)
   if (found === undefined || !segments.includes(segmentOf(nameOf(found))) || !prefix.test(found.code)) return undefined
   // The gateway that the document shows names its policies; another one’s code is read by analogy.
   const certainty = found.means === undefined || found.code.includes('.') ? ('certain' as const) : ('likely' as const)

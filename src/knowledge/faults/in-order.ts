@@ -6,6 +6,7 @@ import { originFaults, trustFaults } from './bearer.ts'
 import { businessFaults } from './business.ts'
 import { clientFaults } from './client-authentication.ts'
 import { gatewayFaults } from './gateway.ts'
+import { namedAtApi, namedAtSignIn, namedAtTokenEndpoint } from './named-causes.ts'
 import { networkFaults } from './network.ts'
 import { redirectRefusals } from './redirect-refusals.ts'
 import { lastResorts } from './status.ts'
@@ -40,19 +41,19 @@ export const faultGroups: FaultGroup[] = [
     id: 'authorize',
     title: 'Sign-in',
     summary: 'The identity service came back without a code.',
-    faults: authorizeFaults,
+    faults: [...authorizeFaults, ...namedAtSignIn],
   },
   {
     id: 'token',
     title: 'Token and renewal',
     summary: 'The exchange of a code or of a refresh token was refused.',
-    faults: [...clientFaults, ...tokenFaults],
+    faults: [...clientFaults, ...tokenFaults, ...namedAtTokenEndpoint],
   },
   {
     id: 'bearer',
     title: 'Access token',
     summary: 'The call was refused because of the token that was sent.',
-    faults: [...headerFaults, ...originFaults, ...timeFaults, ...trustFaults, ...bindingFaults],
+    faults: [...headerFaults, ...originFaults, ...timeFaults, ...trustFaults, ...bindingFaults, ...namedAtApi],
   },
   {
     id: 'answer',

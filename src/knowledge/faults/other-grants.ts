@@ -67,7 +67,8 @@ export const grantFaults: Fault[] = [
     ],
     when: (view) => {
       const grant = view.step === 'token' ? view.request?.form?.grant_type?.trim() : undefined
-      const error = grant && grant !== 'authorization_code' ? namedError(view, ['invalid_grant']) : undefined
+      const error =
+        grant && grant !== 'authorization_code' ? namedError(view, ['invalid_grant', 'user_credentials']) : undefined
       if (grant === undefined || error === undefined) return undefined
       const words = Object.hasOwn(grants, grant) ? grants[grant] : undefined
       return {

@@ -140,7 +140,9 @@ const refusals: Refusal[] = [
       'Two parts of a program exchanged the same code',
     ],
     cause: (view) => {
-      const age = view.flow?.codeAgeSeconds
+      if (view.flow?.codeUsedBefore !== true)
+        return 'The token endpoint says that the code of this request had been used before. A code works once.'
+      const age = view.flow.codeAgeSeconds
       const old = age === undefined ? '' : ` It was received ${durationInWords(age)} before.`
       return view.step === 'authorize'
         ? `The code in this redirect was exchanged before.${old} It was not sent again, and a session that it brought stands as it was.`
@@ -150,11 +152,12 @@ const refusals: Refusal[] = [
     who: 'caller',
     basis: { kind: 'documented', reference: '§1: a one-time authorization code; RFC 6749 §4.1.2' },
     seen: (view) =>
-      view.flow?.codeUsedBefore &&
+      saidToBeUsed(view) ??
+      (view.flow?.codeUsedBefore &&
       (view.step === 'authorize' ||
         (view.step === 'token' && view.oauthError && nameOf(view.oauthError) === 'invalid_grant'))
         ? ['/flow/codeUsedBefore']
-        : undefined,
+        : undefined),
     example: {
       ...exampleCallback('code=abc&iss=https%3A%2F%2Fid.sandbox.example'),
       flow: { codeUsedBefore: true, refused: { check: 'code-used' } },
@@ -230,6 +233,12 @@ function parameter(view: CallView, name: string): string | undefined {
 function repeated(view: CallView): string[] {
   const all = names(view)
   return ['code', 'state', 'iss', 'error'].filter((name) => all.indexOf(name) !== all.lastIndexOf(name))
+}
+
+/** Where the token endpoint says that the code was used before. */
+function saidToBeUsed(view: CallView): string[] | undefined {
+  const error = view.step === 'token' ? view.oauthError : undefined
+  return error && nameOf(error) === 'code_used' ? [error.at] : undefined
 }
 
 /** The identity service says that its own record of the sign-in had expired. */

@@ -100,13 +100,16 @@ export const tokenFaults: Fault[] = [
       },
     },
   }),
-  fault<{ age: number }>({
+  fault<{ age?: number }>({
     code: 'code-expired',
     title: 'The authorization code was too old',
     meaning: 'A code is valid for a short time only. This one was exchanged late.',
     causes: ['The exchange waited for something', 'The callback address was opened again later'],
+    aliases: ['authorization_code_expired', 'AADSTS70008'],
     when: (view) => {
       const age = view.flow?.codeAgeSeconds
+      const named = view.step === 'token' ? namedError(view, ['grant_expired']) : undefined
+      if (named !== undefined) return { ...named, values: { age } }
       const error = view.step === 'token' ? invalidGrant(view) : undefined
       // Most servers keep a code for one to ten minutes; RFC 6749 §4.1.2 recommends ten at most.
       if (error === undefined || age === undefined || age < 60) return undefined
@@ -117,7 +120,7 @@ export const tokenFaults: Fault[] = [
       }
     },
     explain: ({ age }) => ({
-      cause: `The code was ${durationInWords(age)} old when it was exchanged. How long this service keeps a code is not shown; the standard recommends ten minutes at most.`,
+      cause: `${age === undefined ? 'The token endpoint says that the code had expired.' : `The code was ${durationInWords(age)} old when it was exchanged.`} How long this service keeps a code is not shown; the standard recommends ten minutes at most.`,
       fix: 'Start the sign-in again; the code is exchanged as soon as it arrives.',
     }),
     who: 'caller',
@@ -139,12 +142,7 @@ export const tokenFaults: Fault[] = [
       'The PKCE verifier does not fit the challenge',
       'The code was issued to another client or by another environment',
     ],
-    aliases: [
-      'invalid_grant',
-      'authorization_code_expired',
-      'invalid_request-authorization_code_invalid',
-      'bad_verification_code',
-    ],
+    aliases: ['invalid_grant', 'invalid_request-authorization_code_invalid', 'bad_verification_code'],
     when: (view) => {
       const error = view.step === 'token' ? (invalidGrant(view) ?? codeRefusedAsRequest(view)) : undefined
       const grant = view.request?.form?.grant_type ?? 'authorization_code'
@@ -160,8 +158,9 @@ export const tokenFaults: Fault[] = [
     basis: { kind: 'standard', reference: `RFC 6749 §5.2, RFC 7636 §4.6; ${otherCodes}` },
     example: exampleTokenError(400, 'invalid_grant'),
   }),
-  fault<null>({
+  fault<{ why?: { title: string; cause: string } }>({
     code: 'refresh-token-dead',
+    coarse: true,
     title: 'The refresh token is not accepted any more',
     meaning:
       'The refresh token has expired, was revoked, was used before, or belongs to another client. Nothing but a new sign-in mends it.',
@@ -174,16 +173,19 @@ export const tokenFaults: Fault[] = [
     aliases: ['invalid_refresh_token', 'refresh_token_expired'],
     when: (view) => {
       if (view.step !== 'refresh') return undefined
-      const error = invalidGrant(view)
-      if (error !== undefined) return { ...error, certainty: 'certain' }
+      const said = Object.keys(endings).find((name) => namedError(view, [name]))
+      const error = said === undefined ? invalidGrant(view) : namedError(view, [said])
+      if (error !== undefined)
+        return { ...error, certainty: 'certain', values: { why: said === undefined ? undefined : endings[said] } }
       // A request that lacks its token is refused for that.
       const form = view.request?.form
       const lacking = form?.grant_type === 'refresh_token' && !form.refresh_token
       const asRequest = lacking ? undefined : namedError(view, ['invalid_request'])
-      return asRequest && { ...asRequest, certainty: 'likely' }
+      return asRequest && { ...asRequest, certainty: 'likely', values: {} }
     },
-    explain: (_values, view) => ({
-      cause: `The renewal was answered with ${quoted(codeOf(view))}: the refresh token is expired, revoked, used before or another client’s. Its lifetime is not shown by the document.`,
+    explain: ({ why }, view) => ({
+      ...(why && { title: why.title }),
+      cause: `The renewal was answered with ${quoted(codeOf(view))}: ${why?.cause ?? 'the refresh token is expired, revoked, used before or another client’s'}. Its lifetime is not shown by the document.`,
       fix: 'Sign in again.',
     }),
     who: 'caller',
@@ -194,7 +196,7 @@ export const tokenFaults: Fault[] = [
     },
     example: { ...exampleTokenError(400, 'invalid_grant'), step: 'refresh' },
   }),
-  fault<{ missing: string[]; type?: string; method?: string }>({
+  fault<{ missing: string[]; type?: string; method?: string; told?: string }>({
     code: 'token-request-incomplete',
     title: 'The token request is not put together as documented',
     meaning: 'A form field that the token endpoint needs is missing, or the body is not a form.',
@@ -204,6 +206,15 @@ export const tokenFaults: Fault[] = [
       'The fields were sent in the address with GET',
     ],
     when: (view) => {
+      const told = atTokenEndpoint(view) ? namedError(view, ['parameter_missing', 'form_expected']) : undefined
+      if (told !== undefined) {
+        const subject = (view.oauthError ?? view.gatewayFault)?.subject
+        return {
+          at: told.at,
+          certainty: 'certain',
+          values: { missing: subject === undefined ? [] : [subject], told: codeOf(view) },
+        }
+      }
       const named = namedError(view, ['invalid_request', 'unsupported_grant_type'])
       const refused = view.status === 405 || view.status === 415
       // A server that reads no fields from a JSON body misses another one first; other services than this take JSON.
@@ -231,10 +242,14 @@ export const tokenFaults: Fault[] = [
         values: { missing, type: wrongType ? type.value : undefined, method: wrongMethod ? method : undefined },
       }
     },
-    explain: ({ missing, type, method }, view) => ({
+    explain: ({ missing, type, method, told }, view) => ({
       cause: [
+        told === undefined ? '' : `The token endpoint answered ${quoted(told)}.`,
+        told === undefined || missing.length > 0
+          ? ''
+          : 'It wants a form (application/x-www-form-urlencoded) as the body.',
         method === undefined ? '' : `The request was sent with ${quoted(method)}; POST is documented.`,
-        missing.length > 0 ? `The form lacks ${listed(missing)}.` : '',
+        missing.length > 0 ? `The form lacks ${listed(missing)}${told === undefined ? '' : ', by its words'}.` : '',
         type === undefined
           ? ''
           : `The body was called ${quoted(type)}; application/x-www-form-urlencoded is documented.`,
@@ -323,6 +338,31 @@ export const tokenFaults: Fault[] = [
     },
   }),
 ]
+
+/** What a service may say of a refresh token that it does not accept, by the names of `error-names.ts`. */
+const endings: Record<string, { title: string; cause: string }> = {
+  grant_expired: {
+    title: 'The refresh token has expired',
+    cause: 'the refresh token is past its lifetime, or was not used for too long',
+  },
+  refresh_token_used: {
+    title: 'The refresh token had been used before',
+    cause: 'the refresh token was exchanged before, and this service gives each a single use',
+  },
+  refresh_session_ended: {
+    title: 'The sign-in behind the refresh token was ended',
+    cause: 'the session that the refresh token belongs to was ended, or the token was revoked',
+  },
+  grant_of_other_client: {
+    title: 'The refresh token belongs to another client',
+    cause: 'the refresh token was issued to another client than the one that sent it',
+  },
+  refresh_token_of_other_issuer: {
+    title: 'The refresh token was issued under another issuer',
+    cause:
+      'the issuer in the refresh token is not the one that received it, as when one identity service is reached by two host names',
+  },
+}
 
 /** The form fields that a grant needs; of the grants that are not documented only its name is known to be needed. */
 function fieldsOf(grant: string | undefined): string[] {

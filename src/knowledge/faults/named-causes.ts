@@ -1,0 +1,338 @@
+import type { Call, Step } from '../call.ts'
+import { type CallView, nameOf } from '../call-view.ts'
+import { type Fault, fault, type Retry, type Who } from '../fault.ts'
+import { environmentName, quoted } from '../words.ts'
+import { exampleApiCall, exampleCallback, exampleTokenError } from './example-parts.ts'
+
+/** A cause that codes or words of the other side name outright, and that nothing else of a call shows. */
+interface NamedCause {
+  code: string
+  /** Names that are this cause, in the spelling of `error-names.ts`. */
+  names: string[]
+  steps: readonly Step[]
+  title: string
+  meaning: string
+  causes: string[]
+  fix: string
+  who: Who
+  retry?: Retry
+  reference: string
+  aliases?: string[]
+  example: Call
+}
+
+const identity: readonly Step[] = ['authorize', 'token', 'refresh']
+const exchange: readonly Step[] = ['token', 'refresh']
+const pkceNotShown = 'PKCE is not shown by the service’s document'
+
+const atSignIn: NamedCause[] = [
+  {
+    code: 'pkce-challenge-missing',
+    names: ['pkce_challenge_missing'],
+    steps: ['authorize'],
+    title: 'The identity service demands PKCE, and the request had none',
+    meaning: 'A service can demand a code_challenge in each authorization request, at least of some clients.',
+    causes: ['PKCE is switched off for the environment', 'The program does not send code_challenge'],
+    fix: 'Send code_challenge and code_challenge_method=S256. In Claimcheck, switch PKCE on for the environment.',
+    who: 'operator',
+    reference: `RFC 7636 §4.4.1; ${pkceNotShown}`,
+    example: exampleCallback('error=invalid_request&error_description=PKCE+code+challenge+is+required&state=s'),
+  },
+  {
+    code: 'sign-in-cookie-lost',
+    names: ['sign_in_cookie_missing'],
+    steps: ['authorize'],
+    title: 'The identity service did not find its own cookie again',
+    meaning:
+      'An identity service keeps the sign-in that is under way in a cookie of its own. Without that cookie it does not know which sign-in a page belongs to.',
+    causes: [
+      'The browser blocks cookies of the identity service',
+      'The sign-in page was opened from a bookmark, or left open for long',
+      'The sign-in began on another host name, or with http',
+    ],
+    fix: 'Start the sign-in again from the sign-in screen, in a window that takes cookies of the identity service.',
+    who: 'end-user',
+    reference: 'RFC 6265 §5; the pages of the identity service are not shown',
+    example: {
+      ...exampleCallback(''),
+      response: { status: 400, headers: { 'content-type': 'text/html' }, body: '<p>Cookie not found.</p>' },
+    },
+  },
+  {
+    code: 'account-not-allowed',
+    names: ['account_not_allowed'],
+    steps: [...identity, 'api'],
+    title: 'The account may not use this',
+    meaning: 'The person is who they say they are, and a rule keeps this account out: of the client, or altogether.',
+    causes: [
+      'The account is not assigned to the client',
+      'The account is disabled, locked or waits for an approval',
+      'An administrator has to allow the client first',
+    ],
+    fix: 'Have the team of the identity service assign the account to the client or unlock it, or sign in with another account.',
+    who: 'identity-team',
+    aliases: ['AADSTS50105', 'AADSTS50020', 'AADSTS50057'],
+    reference: 'RFC 6749 §4.1.2.1 has access_denied for it; the rules for accounts are not shown',
+    example: exampleCallback(
+      'error=access_denied&error_description=User+is+not+assigned+to+the+client+application.&state=s',
+    ),
+  },
+]
+
+const atTokenEndpoint: NamedCause[] = [
+  {
+    code: 'client-secret-expired',
+    names: ['client_secret_expired'],
+    steps: exchange,
+    title: 'The client secret has expired',
+    meaning: 'Some services give secrets an end. The client is known, and its secret does not count any more.',
+    causes: ['The secret was made for a limited time', 'It was replaced, and the old one ran out'],
+    fix: 'Have a new secret made for this client, and set it where the BFF reads it.',
+    who: 'operator',
+    aliases: ['AADSTS7000222'],
+    reference: 'RFC 6749 §5.2; lifetimes of secrets are not shown',
+    example: withText(401, 'invalid_client', 'The provided client secret has expired.'),
+  },
+  {
+    code: 'client-secret-wrong',
+    names: ['client_secret_wrong'],
+    steps: exchange,
+    title: 'The client secret is wrong',
+    meaning: 'The client is known, and the secret that came with it is not the one that is registered.',
+    causes: [
+      'The secret was changed',
+      'The identifier of the secret was copied in place of its value',
+      'The secret belongs to another client or environment',
+      'Its special characters were encoded in another way than the server expects',
+    ],
+    fix: 'Copy the secret of this client and environment afresh, whole and without a space at its edges. If it holds special characters, try the other clientSecretEncoding.',
+    who: 'operator',
+    aliases: ['AADSTS7000215'],
+    reference: 'RFC 6749 §5.2; other error codes are not shown (§7.1)',
+    example: withText(401, 'invalid_client', 'Invalid client secret provided.'),
+  },
+  {
+    code: 'client-authentication-method-differs',
+    names: ['client_auth_method'],
+    steps: exchange,
+    title: 'The client proves itself in another way than it is registered for',
+    meaning:
+      'A client is registered for one way of authenticating: a secret in the Authorization header, a secret in the form, a signed assertion, or none at all.',
+    causes: [
+      'The secret stands in the form where the header is registered, or the reverse',
+      'A client without a secret sent one, or the reverse',
+      'Two ways were used in one request',
+    ],
+    fix: 'Use the way that is registered for the client (client_secret_basic is the documented one, §4.2), or have the registration changed.',
+    who: 'operator',
+    aliases: ['AADSTS700025'],
+    reference: 'RFC 6749 §2.3: one way in each request; §4.2 documents Basic',
+    example: withText(401, 'invalid_client', 'The client authentication method is not the registered one.'),
+  },
+  {
+    code: 'pkce-verifier-missing',
+    names: ['pkce_verifier_missing'],
+    steps: ['token'],
+    title: 'The code was bound to a PKCE challenge, and no verifier came with it',
+    meaning:
+      'An authorization request with a code_challenge binds the code. Its exchange has to bring the code_verifier.',
+    causes: [
+      'The verifier was lost between the two requests',
+      'Another part of the program exchanges the code than the one that began the sign-in',
+      'The service demands PKCE of this client',
+    ],
+    fix: 'Send the code_verifier of the same sign-in as a form field, and start the sign-in again for a fresh code.',
+    who: 'caller',
+    aliases: ['AADSTS9002325'],
+    reference: `RFC 7636 §4.5 and §4.6; ${pkceNotShown}`,
+    example: withText(400, 'invalid_grant', 'PKCE code verifier not specified'),
+  },
+  {
+    code: 'pkce-verifier-differs',
+    names: ['pkce_verifier_mismatch'],
+    steps: ['token'],
+    title: 'The PKCE verifier does not fit the challenge of the sign-in',
+    meaning:
+      'The service hashes the code_verifier and compares it with the code_challenge of the authorization request.',
+    causes: [
+      'The verifier belongs to another sign-in: two were under way at once',
+      'The challenge was made in another way than code_challenge_method says',
+      'The verifier was changed on its way',
+    ],
+    fix: 'Keep one verifier for each sign-in, make the challenge as base64url of its SHA-256 without padding, and start the sign-in again.',
+    who: 'caller',
+    aliases: ['AADSTS501481', 'invalid_pkce_code_verifier'],
+    reference: `RFC 7636 §4.6; ${pkceNotShown}`,
+    example: withText(400, 'invalid_grant', 'PKCE verification failed'),
+  },
+]
+
+const atApi: NamedCause[] = [
+  {
+    code: 'access-token-revoked',
+    names: ['access_token_revoked'],
+    steps: ['api'],
+    title: 'The access token was revoked',
+    meaning: 'The token was taken back before its time was over, as after a sign-out or a change of the password.',
+    causes: ['The person signed out', 'An administrator ended the session', 'The password was changed'],
+    fix: 'Sign in again and repeat the call.',
+    who: 'caller',
+    reference: 'RFC 6750 §3.1, RFC 7009',
+    example: withMessage(401, 'The token has been revoked.'),
+  },
+  {
+    code: 'token-signature-refused',
+    names: ['invalid_signature'],
+    steps: ['api'],
+    title: 'The signature of the token does not hold for whoever checked it',
+    meaning: 'The signature was computed with the key that the checker has, and it does not belong to this token.',
+    causes: [
+      'The token was issued by another environment or service, whose keys are others',
+      'The token was changed after it was signed, or not copied whole',
+      'The checker holds another key or secret than the one that signed',
+    ],
+    fix: 'Send the access token exactly as this environment’s identity service issued it. If it is, have the team of the API compare its keys with the published ones.',
+    who: 'caller',
+    reference: 'RFC 7515 §5.2; that the gateway verifies signatures is documented in §5.5',
+    example: withMessage(401, 'The signature is invalid'),
+  },
+  {
+    code: 'verification-keys-not-fetched',
+    names: ['keys_not_fetched'],
+    steps: ['api'],
+    title: 'Whoever checks the token could not fetch the public keys',
+    meaning:
+      'To verify a signature the published keys are needed. The checker did not get them, so it refuses each token.',
+    causes: [
+      'The address of the keys is not set up rightly',
+      'The identity service cannot be reached from the gateway, or its certificate is not trusted there',
+    ],
+    fix: 'Give the time and the answer to the team of the API: the address of the key set and the way to it have to be checked there.',
+    who: 'api-team',
+    retry: 'with-backoff',
+    reference: 'RFC 7517 §5; that the gateway verifies signatures is documented in §5.5',
+    example: withMessage(401, 'Unable to fetch the JWKS'),
+  },
+  {
+    code: 'client-certificate-missing',
+    names: ['client_certificate_missing'],
+    steps: ['api'],
+    title: 'The server wants a certificate of the client',
+    meaning:
+      'Beside the token the server wants a TLS client certificate, and none came, or one that it does not accept.',
+    causes: [
+      'The certificate was not set up in the program',
+      'It was issued by somebody whom the server does not trust, or has expired',
+      'A proxy in between ends the TLS connection',
+    ],
+    fix: 'Set up certificate and key for this host in whatever sends the call. Claimcheck sends none: its document shows no client certificates.',
+    who: 'operator',
+    reference: 'RFC 8446 §4.3.2, RFC 8705 §2; client certificates are not shown',
+    example: withMessage(400, 'No required SSL certificate was sent'),
+  },
+  {
+    code: 'https-expected',
+    names: ['plain_http'],
+    steps: ['api'],
+    title: 'The request was sent with http to a port that takes https',
+    meaning: 'The port speaks TLS alone, and a plain request came.',
+    causes: ['The base address begins with http', 'A proxy in between forwards to the port without TLS'],
+    fix: 'Put https into the base address of the environment.',
+    who: 'operator',
+    reference: 'RFC 9110 §4.2.2',
+    example: withMessage(400, 'The plain HTTP request was sent to HTTPS port'),
+  },
+  {
+    code: 'api-key-refused',
+    names: ['api_key_refused'],
+    steps: ['api'],
+    title: 'The gateway wants an API key beside the token',
+    meaning: 'The gateway counts its callers by a key of their own. The key was not sent, or is not a valid one.',
+    causes: [
+      'The header with the key is missing or has another name',
+      'The key belongs to another environment or product',
+      'The key was revoked',
+    ],
+    fix: 'Send the key of this environment in the header that the answer or the API’s own documentation names. API keys are not shown by the document.',
+    who: 'caller',
+    reference: 'the gateway’s own rule; no standard describes API keys',
+    example: withMessage(401, 'Access denied due to missing subscription key.'),
+  },
+  {
+    code: 'address-not-allowed',
+    names: ['address_not_allowed'],
+    steps: ['api'],
+    title: 'Calls from this network address are not allowed',
+    meaning: 'The server keeps a list of addresses, and the one from which the call came is not welcome.',
+    causes: [
+      'The address is not on the list of allowed ones',
+      'The way out of the network has changed',
+      'A VPN is off',
+    ],
+    fix: 'Find out the public address of the machine that sends the calls, and ask the team of the API to allow it.',
+    who: 'operator',
+    reference: 'RFC 9110 §15.5.4; rules for addresses are not shown',
+    example: withMessage(403, 'Your IP address is not allowed'),
+  },
+  {
+    code: 'body-not-json',
+    names: ['body_not_json'],
+    steps: ['api'],
+    title: 'The API could not read the body as JSON',
+    meaning: 'The body of the request has to be JSON, and at some place it is not.',
+    causes: [
+      'A comma or a quotation mark too many or too few',
+      'Single quotation marks in place of double ones',
+      'The body is empty, or was sent as a form',
+      'A value has another type than the field takes',
+    ],
+    fix: 'Check the body with the editor of the call, and send it with Content-Type: application/json.',
+    who: 'caller',
+    reference: 'RFC 8259, RFC 9110 §15.5.1; the bodies of the business APIs are not shown (§7.3)',
+    example: { ...withMessage(400, 'Unexpected token } in JSON at position 12'), token: undefined },
+  },
+]
+
+/** Entries for causes of a sign-in that are named outright. */
+export const namedAtSignIn: Fault[] = atSignIn.map(namedCause)
+/** Those of the token endpoint. */
+export const namedAtTokenEndpoint: Fault[] = atTokenEndpoint.map(namedCause)
+/** Those of API calls. */
+export const namedAtApi: Fault[] = atApi.map(namedCause)
+
+function namedCause({ names, steps, fix, reference, retry, ...one }: NamedCause): Fault {
+  return fault<{ named: string }>({
+    ...one,
+    when: (view) => {
+      const error = [view.gatewayFault, view.oauthError].find((each) => each && names.includes(nameOf(each)))
+      if (error === undefined || !steps.includes(view.step)) return undefined
+      const status = view.status === undefined ? [] : ['/response/status']
+      return { at: [error.at, ...status], certainty: 'certain', values: { named: error.code } }
+    },
+    explain: ({ named }, view) => ({
+      cause: `${whoAnswers(view)} answered ${quoted(named)}${view.status === undefined || view.redirect ? '' : ` with status ${view.status}`}. ${one.meaning}`,
+      fix,
+    }),
+    retry: retry ?? 'after-fix',
+    basis: { kind: 'standard', reference },
+  })
+}
+
+function whoAnswers(view: CallView): string {
+  if (view.step === 'api') return 'The other side'
+  return view.environment === undefined
+    ? 'The identity service'
+    : `The identity service of ${environmentName(view.environment)}`
+}
+
+function withText(status: number, error: string, text: string): Call {
+  const call = exampleTokenError(status, error)
+  return {
+    ...call,
+    response: { ...call.response, status, body: JSON.stringify({ error, error_description: text }) },
+  }
+}
+
+function withMessage(status: number, message: string): Call {
+  return exampleApiCall('/webhooks', status, { body: { message }, claims: { scope: 'webhooks' } })
+}

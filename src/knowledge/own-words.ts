@@ -1,0 +1,344 @@
+import type { Step } from './call.ts'
+import type { CallView } from './call-view.ts'
+import type { ToldCause } from './named-error.ts'
+
+interface Row {
+  means: string
+  steps: readonly Step[]
+  /** Statuses with which the sentence can mean this; any where it is not given. */
+  statuses?: readonly number[]
+  says: RegExp
+}
+
+const identity = ['token', 'refresh', 'authorize'] as const
+const exchange = ['token', 'refresh'] as const
+const refused = [400, 401, 403] as const
+const bad =
+  "(?:invalid|incorrect|wrong|bad|unknown|unsupported|unexpected|unauthori[sz]ed|not |n't |doesn|no match|mismatch|differ|fail|missing|reject|denied)"
+
+/**
+ * What servers say, cause by cause; the first row that fits counts. No standard fixes these sentences, and they are
+ * translated and reworded, which is why nothing is recognised by them where anything firmer tells the cause.
+ */
+const rows: Row[] = [
+  // The client's proof.
+  row('client_secret_expired', exchange, /secrets?\b[^.]{0,40}\bexpired|expired[^.]{0,20}\bsecret/),
+  row(
+    'client_auth_method',
+    exchange,
+    /authentication method|auth[_ ]method|client_secret_(?:basic|post)|(?:multiple|more than one)[^.]{0,30}(?:credential|authentication|secret)/,
+  ),
+  row(
+    'client_credentials_missing',
+    exchange,
+    /(?:secret|credentials|client_assertion|client authentication)[^.]{0,40}(?:not (?:been )?(?:provided|present|specified|sent|found|supplied|included)|missing|required|empty)|(?:missing|\bno\b|must (?:provide|contain|include)|requires?)[^.]{0,25}client[ _](?:secret|credentials|authentication|assertion)/,
+  ),
+  row(
+    'client_secret_wrong',
+    exchange,
+    new RegExp(
+      `secret[^.]{0,40}${bad}|\\b(?:invalid|incorrect|wrong|bad|mismatch(?:ed|ing)?)\\b[^.]{0,25}(?:client[ _-]?)?secret`,
+    ),
+  ),
+  row(
+    'disabled_client',
+    identity,
+    /\b(?:client|application|app)\b[^.]{0,25}\b(?:disabled|deactivated|suspended|inactive|blocked)/,
+  ),
+  row(
+    'client_not_found',
+    identity,
+    /\b(?:client|application|app)\b(?:[ _-]?(?:id(?:entifier)?|key))?[^.]{0,45}(?:not found|unknown|does(?:n.?t| not) exist|not registered|not recogni[sz]ed|could ?n.?o?t be found|was not found)|\b(?:unknown|no such|no|cannot find|can't find|could not find|couldn't find|unregistered|nonexistent)(?: (?:the|an?|any|oauth))? (?:oauth )?(?:client|application)\b|(?:invalid|incorrect|wrong)[^.]{0,20}client[ _]?(?:id|identifier|key)\b/,
+  ),
+  // The code.
+  row(
+    'pkce_verifier_missing',
+    exchange,
+    /(?:pkce|code[_ ]?verifier)[^.]{0,60}(?:missing|required|must|not (?:been )?(?:specified|provided|present|sent|supplied)|empty|needed)|(?:missing|requires?|expect(?:s|ed)?|\bno\b|without)[^.]{0,30}(?:pkce|code[_ ]?verifier)/,
+  ),
+  row('pkce_verifier_mismatch', exchange, /pkce|code[_ ]?verifier|code[_ ]?challenge/),
+  row(
+    'pkce_challenge_missing',
+    ['authorize'],
+    /(?:pkce|proof key|code[_ ]?challenge)[^.]{0,80}(?:missing|required|must|not (?:specified|provided|present|sent)|empty|needed|enforce)|(?:missing|requires?|expect(?:s|ed)?|\bno\b|without|include)[^.]{0,40}(?:pkce|proof key|code[_ ]?challenge)/,
+  ),
+  row(
+    'code_used',
+    ['token'],
+    /\b(?:code|grant)\b[^.]{0,60}\b(?:already|previously|once|been)\b[^.]{0,30}\b(?:used|redeemed|consumed|exchanged|claimed)|already (?:used|redeemed|consumed)|code reuse/,
+  ),
+  row(
+    'grant_of_other_client',
+    exchange,
+    /(?:issued|belongs?|granted|bound|assigned)\b[^.]{0,40}\b(?:another|other|different|this|the)\b[^.]{0,20}\bclient|client[^.]{0,60}(?:do(?:es)?n.?t|does not|do not|not) match|wrong client/,
+  ),
+  row(
+    'redirect_uri_mismatch',
+    identity,
+    new RegExp(
+      `(?:redirect(?:ion)?|callback|return)[ _-]?(?:to[ _-])?ur[il]s?\\b[^.]{0,90}(?:${bad}|regist|whitelist|allow)|(?:invalid|incorrect|wrong|unregistered|illegal|mismatch\\w*|unknown|bad|unauthori[sz]ed)[^.]{0,40}(?:redirect(?:ion)?|callback)[ _-]?ur[il]`,
+    ),
+  ),
+  row(
+    'grant_expired',
+    ['token'],
+    /\bcode\b[^.]{0,40}\bexpired|expired[^.]{0,25}\bcode\b|\bcode\b[^.]{0,30}(?:too old|lifetime)/,
+  ),
+  // The refresh token.
+  row(
+    'refresh_token_used',
+    ['refresh'],
+    /re-?use|already (?:been )?(?:used|redeemed|consumed|rotated)|previously used|was used before|rotated/,
+  ),
+  row(
+    'refresh_session_ended',
+    ['refresh'],
+    /session[^.]{0,40}(?:not active|not found|ended|terminated|inactive|closed|invalid|does(?:n.?t| not) exist)|logged out|signed out|revoked|blacklist/,
+  ),
+  row('grant_expired', ['refresh'], /expired|not active|inactiv|idle|lifetime|too old|max(?:imum)? age|stale token/),
+  row('refresh_token_of_other_issuer', ['refresh'], /\bissuer\b|\biss\b/),
+  // The request itself.
+  row('account_not_allowed', identity, accountWords()),
+  row(
+    'user_credentials',
+    ['token'],
+    /(?:user(?:name)?|password|email|login)\b[^.]{0,40}(?:credential|invalid|incorrect|wrong|password)|invalid user/,
+  ),
+  row(
+    'authentication_expired',
+    ['authorize'],
+    /(?:session|log-?in|sign-?in|request|authentication|transaction|flow|page|action)\b[^.]{0,40}(?:has |is |was )?(?:expired|timed? ?out|too long)|took too long|time-?out/,
+  ),
+  row(
+    'sign_in_cookie_missing',
+    ['authorize'],
+    /cookies?\b[^.]{0,40}(?:not found|missing|enabled|blocked|lost|disabled)/,
+  ),
+  row(
+    'form_expected',
+    exchange,
+    /content[- ]type|form[- ]urlencoded|(?:body|request)[^.]{0,30}(?:must be|expected)[^.]{0,20}form|unsupported media/,
+  ),
+  row(
+    'unauthorized_client',
+    identity,
+    /(?:grant|flow|client|response[_ ]?type|application|code)\b[^.]{0,70}(?:not (?:be )?(?:allowed|authori[sz]ed|enabled|permitted|configured|available)|disabled|unauthori[sz]ed)/,
+  ),
+  row(
+    'invalid_scope',
+    identity,
+    new RegExp(
+      `\\bscopes?\\b[^.]{0,60}(?:${bad}|malformed|exceed|beyond)|(?:invalid|unknown|unsupported|illegal|unauthori[sz]ed|disallowed|malformed)[^.]{0,20}\\bscopes?\\b`,
+    ),
+  ),
+  row('parameter_missing', identity, parameterWords()),
+
+  // Calls of APIs: no token at all.
+  api(
+    'client_certificate_missing',
+    [400, 401, 403, 496],
+    /(?:client|ssl|tls|mtls|mutual)\b[^.]{0,25}certificate|certificate[^.]{0,30}(?:required|missing|not (?:sent|provided|present))/,
+  ),
+  api('plain_http', [400], /plain http request was sent to https|client sent an http request to an https/),
+  api(
+    'api_key_refused',
+    [400, 401, 403],
+    /(?:api|subscription|consumer|app)[- _]?key\b|x-api-key|x-ibm-client-id|client[- ]id header/,
+  ),
+  api(
+    'address_not_allowed',
+    [401, 403],
+    /\bip\b[^.]{0,60}(?:not|block|den(?:y|ied)|forbid|restrict|allow|white|black)|(?:from|your|this|client) ip\b/,
+  ),
+  api(
+    'too_many_requests',
+    [400, 403, 420, 503],
+    /rate[- ]?limit|too many (?:requests|calls|connections)|throttl|quota|requests? per (?:second|minute|hour|day)|usage limit|limit (?:has been )?(?:exceeded|reached)/,
+  ),
+  // What is wrong with it.
+  api(
+    'keys_not_fetched',
+    [400, 401, 403, 500, 503],
+    /(?:jwks?|public keys?|signing keys?|openid-?configuration|discovery|metadata)\b[^.]{0,60}(?:fetch|retriev|download|load|obtain|unreach|connect|resolv|request)|(?:fetch|retriev|download|load|obtain|connect)\w*\b[^.]{0,60}(?:jwks?\b|public keys?|signing keys?|openid-?configuration|discovery|metadata)/,
+  ),
+  api(
+    'jwt_audience_mismatch',
+    refused,
+    new RegExp(
+      `\\b(?:audiences?|aud)\\b[^.]{0,80}(?:${bad}|expected|allowed)|(?:invalid|wrong|unexpected|incorrect|bad|unknown|different|no matching|not (?:the )?(?:expected|right|valid))[^.]{0,25}\\b(?:audiences?|aud)\\b|(?:meant|intended|issued) for (?:another|a different)`,
+    ),
+  ),
+  api(
+    'jwt_issuer_mismatch',
+    refused,
+    new RegExp(
+      `\\b(?:issuers?|iss)\\b[^.]{0,80}(?:${bad}|expected|configured|trusted)|(?:invalid|wrong|unexpected|incorrect|bad|unknown|untrusted|no matching|not trusted|no credentials found)[^.]{0,30}\\b(?:issuers?|iss)\\b|wrong (?:tenant|realm)|realm[^.]{0,20}(?:not|mismatch)`,
+    ),
+  ),
+  api(
+    'algorithm_mismatch',
+    refused,
+    new RegExp(
+      `\\b(?:alg|algorithms?)\\b[^.]{0,50}(?:${bad}|allowed|specified|\\bnone\\b)|(?:invalid|unsupported|unexpected|wrong|disallowed|not supported)[^.]{0,25}\\b(?:alg|algorithms?)\\b`,
+    ),
+  ),
+  api(
+    'no_matching_public_key',
+    refused,
+    /\bkid\b|(?:no|unable to find|cannot find|could not find|did(?: not|n't) find|failed to find|no matching)[^.]{0,40}\b(?:keys?|jwks?|jwk)\b|\bkeys?\b[^.]{0,50}(?:not found|no match|could not be found|unknown|did not match|was not found)|jwks? doesn't have key|matching key/,
+  ),
+  api(
+    'token_not_yet_valid',
+    refused,
+    /not (?:yet )?(?:valid|active) yet|not yet (?:valid|active)|used (?:too early|before)|\bnbf\b|before (?:its )?not[- ]before|issued (?:at|in) (?:the )?future|\biat\b|in the future/,
+  ),
+  api(
+    'access_token_expired',
+    refused,
+    /(?:token|jwt|session|signature|bearer|credentials?|authentication)\b[^.]{0,60}\b(?:expired|timed? ?out|no longer active|lapsed)|expired[^.]{0,20}(?:token|jwt|signature|session|bearer|credential)|\bexp\b|time[_ ]constraint|lifetime validation|token is not active|inactive token|token is too old/,
+  ),
+  api(
+    'access_token_revoked',
+    refused,
+    /revoked|black-?list|logged out|signed out|invalidated|session (?:was |has been )?(?:terminated|ended|closed)|password (?:was |has been )?changed/,
+  ),
+  api(
+    'invalid_signature',
+    refused,
+    /signature[^.]{0,50}(?:invalid|fail|not |n't|mismatch|wrong|verif|bad|error|reject|incorrect|doesn)|(?:invalid|bad|wrong|incorrect|verify|verification of)[^.]{0,25}signature|(?:jwt|token) (?:verif\w+|validation) fails?$|jwt verification fails/,
+  ),
+  api(
+    'token_malformed',
+    refused,
+    /malformed|(?:token|jwt|jws|jwe)\b[^.]{0,70}(?:not (?:a )?well.?formed|decod|pars|not (?:in the )?(?:form|format)|segments?|three (?:parts|dots)|bad format|unreadable|deserial|compact|not a (?:valid )?jwt)|(?:decod|pars|deseriali[sz])\w*[^.]{0,50}(?:token|jwt|jws)|not enough segments|number of segments|bad[_ ]format|compacttoken/,
+  ),
+  api(
+    'token_missing',
+    [400, 401, 403],
+    /(?:\bno\b|missing|without|lacks?|requires?|absent|must (?:provide|include|supply|pass|send))[^.]{0,45}(?:\bauth\w*|token|bearer|credentials?|\bjwt\b)|(?:\bauth\w*(?: (?:header|credentials?|token|field|info\w*))?|token|bearer|\bjwt\b|credentials?)\b[^.]{0,40}(?:missing|required|absent|empty|not (?:been )?(?:provided|present|found|supplied|sent|included|set|specified|given))|not (?:logged|signed) in|unauthenticated/,
+  ),
+  api(
+    'insufficient_scope',
+    [401, 403],
+    /\bscopes?\b|(?:insufficient|missing|lacks?|requires?|not have|without|no|needs?)\b[^.]{0,60}\b(?:permissions?|privileges?|authority|authorities|roles?)\b|\b(?:permissions?|privileges?|roles?)\b[^.]{0,40}(?:insufficient|missing|required|denied|not )|not accessible by|rbac: access denied/,
+  ),
+  api('account_not_allowed', [401, 403], accountWords()),
+  // What is wrong with the rest.
+  api(
+    'body_not_json',
+    [400, 422, 500],
+    /(?:invalid|malformed|unexpected|not valid|unable to|could not|cannot|failed to|error|bad|unreadable)\b[^.]{0,40}\bjson|\bjson\b[^.]{0,50}(?:invalid|malformed|parse|pars|error|unexpected|syntax|decode|deserial|not valid|expected)|unexpected (?:token|end|character|eof|non-whitespace)|not readable|expecting value/,
+  ),
+  api(
+    'application_not_found',
+    [404],
+    /no route matched|no such (?:api|route|endpoint)|cannot (?:get|post|put|patch|delete) \/|no static resource|(?:resource|request) path|(?:unknown|invalid|unrecogni[sz]ed|no matching) (?:route|path|endpoint|url|resource)|unrecognized request url|page not found|requested url was not found/,
+  ),
+  api(
+    'service_unavailable',
+    [500, 502, 503, 504],
+    /upstream|no healthy|backend|connection (?:refused|reset|timed out|failure|error)|connect (?:error|timeout)|target|name resolution|could not resolve host|dns|no server is available|not available/,
+  ),
+]
+
+function row(means: string, steps: readonly Step[], says: RegExp): Row {
+  return { means, steps, says: new RegExp(says.source, 'i') }
+}
+
+function api(means: string, statuses: readonly number[], says: RegExp): Row {
+  return { ...row(means, ['api'], says), statuses }
+}
+
+/** A parameter by name with a word for its absence before or after it; the name is the first group that matched. */
+function parameterWords(): RegExp {
+  const name =
+    '(grant_type|code|redirect_uri|client_id|refresh_token|scope|response_type|nonce|state|username|password|assertion|audience|resource|device_code)'
+  const absent =
+    '(?:missing|required|lacks?|must (?:be )?(?:specif|provid|includ|contain|present|sent)|not (?:been )?(?:provided|specified|present|supplied|sent)|empty|absent|null|need)'
+  return new RegExp(`${absent}[^.]{0,60}\\b${name}\\b|\\b${name}\\b[^.]{0,60}${absent}`)
+}
+
+function accountWords(): RegExp {
+  return /\b(?:user|account|principal|member|person|customer)\b[^.]{0,60}(?:not (?:been )?(?:assigned|allowed|permitted|authori[sz]ed|granted|approved)|blocked|disabled|locked|suspended|inactive|deactivated|no access|does not have access|access (?:was )?denied)|(?:admin(?:istrator)?)\b[^.]{0,30}(?:approval|consent)|test user/
+}
+
+/** Sentences that offer several causes at once, as the standards' own definitions do: they tell none of them. */
+const definitions = [
+  /the provided (?:authorization grant|access grant)[\s\S]*?another client\.?/gi,
+  /client authentication failed \(e\.g\.[^)]*\)\.?/gi,
+  /the request is missing a required parameter,[\s\S]*?malformed\.?/gi,
+  /the access token (?:provided )?is (?:missing, )?(?:expired, revoked|invalid, expired|expired|missing|invalid),? [^.]*(?:other reasons|invalid|malformed|revoked)\.?/gi,
+  /the (?:authenticated )?client is not authorized to (?:use this|request an?)[^.]*\.?/gi,
+  /the requested scope is invalid, unknown,? (?:or )?malformed[^.]*\.?/gi,
+  /the resource owner or authorization server denied the request\.?/gi,
+  /the authorization server encountered an unexpected condition[^.]*\.?/gi,
+  /the request requires higher privileges than provided by the access token\.?/gi,
+]
+
+const several =
+  /\b(?:invalid|incorrect|wrong|malformed|missing|used|revoked|unknown|expired|not found|already)\b[^.]{0,25}(?:\bor\b|\/)[^.]{0,35}\b(?:invalid|incorrect|wrong|malformed|missing|used|revoked|unknown|expired|not found|not yet|does not|inactive)/i
+
+// Longer texts are documents, not sentences about one request.
+const textLimit = 600
+const textsLimit = 12
+
+/** The cause that the answer puts into words; undefined where it names none, or several to choose from. */
+export function toldCause(view: CallView): ToldCause | undefined {
+  for (const { text, at } of texts(view)) {
+    const own = definitions.reduce((rest, definition) => rest.replace(definition, ' '), text).trim()
+    // Only a dot at the end of a sentence parts what belongs together, not one in an address or a number.
+    const sentences = own.replace(/\.(?=\S)/g, '·')
+    if (own === '' || several.test(sentences)) continue
+    for (const { means, steps, statuses, says } of rows) {
+      if (!steps.includes(view.step) || (statuses && !statuses.includes(view.status ?? 0))) continue
+      const found = says.exec(sentences)
+      if (found) return { means, text: own, at, subject: found.slice(1).find(Boolean) }
+    }
+  }
+  return undefined
+}
+
+/** All sentences of an answer, those beside its code first. */
+function texts(view: CallView): { text: string; at: string }[] {
+  const beside = [view.gatewayFault, view.oauthError].flatMap((error) =>
+    error?.text === undefined ? [] : [{ text: error.text, at: error.at }],
+  )
+  const header = view.responseHeader('www-authenticate')
+  const challenged = view.challenges.flatMap(({ parameters }) =>
+    [parameters.error_description, parameters.error, parameters.message].flatMap((text) =>
+      text?.includes(' ') && header ? [{ text, at: header.at }] : [],
+    ),
+  )
+  const inBody = bodyTexts(view).map((text) => ({ text, at: '/response/body' }))
+  const all = [...beside, ...challenged, ...inBody].filter(
+    ({ text }) => text.length <= textLimit && /[a-z]/i.test(text),
+  )
+  // What stands beside a code is met once more in the body that holds both.
+  return all.filter(({ text }, index) => all.findIndex((one) => one.text === text) === index).slice(0, textsLimit)
+}
+
+function bodyTexts({ body, call }: CallView): string[] {
+  if (body.kind === 'text') return [body.text]
+  if (body.kind === 'json') return sentencesIn(body.value, 4)
+  return body.kind === 'html' ? pageTexts(call.response?.body ?? '') : []
+}
+
+/** What a short error page shows: its text between the tags. */
+function pageTexts(page: string): string[] {
+  if (page.length > 20_000) return []
+  const text = page
+    .replace(/<(?:script|style)\b[^<]*</gi, '<')
+    .replace(/<[^<>]*>/g, '\n')
+    .replaceAll('&nbsp;', ' ')
+  return [...new Set(text.split('\n').map((line) => line.trim()))].filter((line) => line.includes(' '))
+}
+
+/** Strings with a space in them, from the outer members of a JSON value to the inner ones. */
+function sentencesIn(value: unknown, depth: number): string[] {
+  if (typeof value === 'string') return value.includes(' ') ? [value] : []
+  if (depth === 0 || typeof value !== 'object' || value === null) return []
+  const members = Object.values(value).slice(0, 20)
+  const own = members.filter((one) => typeof one === 'string')
+  const nested = members.filter((one) => typeof one === 'object')
+  return [...own, ...nested].flatMap((one) => sentencesIn(one, depth - 1)).slice(0, textsLimit)
+}
