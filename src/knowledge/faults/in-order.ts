@@ -9,6 +9,7 @@ import { gatewayFaults } from './gateway.ts'
 import { namedAtApi, namedAtSignIn, namedAtTokenEndpoint } from './named-causes.ts'
 import { networkFaults } from './network.ts'
 import { redirectRefusals } from './redirect-refusals.ts'
+import { refusedFieldFaults } from './refused-fields.ts'
 import { lastResorts } from './status.ts'
 import { tokenFaults } from './token.ts'
 import { bindingFaults } from './token-binding.ts'
@@ -65,7 +66,7 @@ export const faultGroups: FaultGroup[] = [
     id: 'business',
     title: 'Business APIs',
     summary: 'The API itself refused the call or failed.',
-    faults: businessFaults,
+    faults: [...businessFaults, ...refusedFieldFaults],
   },
   { id: 'gateway', title: 'Gateway', summary: 'The gateway answered by itself.', faults: gatewayFaults },
 ]
