@@ -24,7 +24,9 @@ export function readBody(call: Call): Body {
   const start = body.slice(0, 500).trimStart().toLowerCase()
   if (start === '' && body.trim() === '') return { kind: 'empty' }
   const type = header(call.response?.headers, 'content-type')?.value.toLowerCase() ?? ''
-  if (type.includes('text/html') || page.test(start)) return { kind: 'html' }
+  // Some services call a form or a sentence HTML.
+  const form = start.startsWith('error=')
+  if ((type.includes('text/html') && !form) || page.test(start)) return { kind: 'html' }
   const called = /[/+]json\b/.test(type)
   const looksLike = /^[[{]/.test(start)
   if (!called && !looksLike) return { kind: 'text', text: body.slice(0, bodyLimit) }

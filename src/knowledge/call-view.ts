@@ -107,6 +107,8 @@ export function viewCall(seen: Call, told?: ToldCause) {
     get tokenInDoubt(): boolean {
       if (call.step !== 'api' || call.failure !== undefined) return false
       const { status } = call.response ?? {}
+      // A refusal that comes with 200 says so in its body.
+      if (status !== undefined && status < 300) return oauthError() !== undefined
       const fault = gatewayFault()?.code
       if (status !== undefined && status !== 401 && status !== 403) return tokenFault.test(fault ?? '')
       return fault === undefined || tokenFault.test(fault) || !fault.includes('.')

@@ -53,7 +53,7 @@ const loose: [story: string, call: Call, first: string][] = [
     'identity-service-busy',
   ],
   ['a client that is unknown by another name', came('error=application_not_found'), 'client-unknown-at-sign-in'],
-  ['a client that was switched off', came('error=client_disabled'), 'client-unknown-at-sign-in'],
+  ['a client that was switched off', came('error=client_disabled'), 'client-blocked'],
   [
     'a sign-in request that is answered with 401',
     stopped(401, { ErrorCode: 'invalid_request', Error: 'x' }),

@@ -349,7 +349,11 @@ const cases: [story: string, call: Call, codes: string[]][] = [
     token(200, 'error=incorrect_client_credentials&error_description=x'),
     ['client-authentication-failed'],
   ],
-  ['an extension’s error', token(400, { error: 'invalid_target' }), ['oauth-invalid-target']],
+  [
+    'an extension’s error',
+    token(400, { error: 'invalid_authorization_details' }),
+    ['oauth-invalid-authorization-details'],
+  ],
   ['too many tries', token(429, { error: 'slow_down' }), ['rate-limited']],
 
   [
@@ -376,7 +380,11 @@ const cases: [story: string, call: Call, codes: string[]][] = [
     exampleCallback('code=c&iss=https%3A%2F%2Fid.sandbox.example%2F'),
     ['issuer-mismatch-in-redirect'],
   ],
-  ['an extension’s error', exampleCallback('error=invalid_target'), ['oauth-invalid-target']],
+  [
+    'an extension’s error',
+    exampleCallback('error=invalid_authorization_details'),
+    ['oauth-invalid-authorization-details'],
+  ],
   ['an error of their own', exampleCallback('error=custom_thing'), ['error-code-unknown']],
 ]
 
@@ -455,7 +463,7 @@ describe('the words', () => {
   it('hold the other side’s text as a quotation, without what bends the text around it', () => {
     const [first] = diagnose(token(400, { error: 'custom', error_description: `a\u202eb${'x'.repeat(500)}` }))
     expect(first?.cause).toContain('saying “a·bxxx')
-    expect(first?.cause.length).toBeLessThan(400)
+    expect(first?.cause.length).toBeLessThan(600)
   })
 
   it('of a reading that no second source bears out say so and claim no certainty', () => {

@@ -4,7 +4,7 @@ import { diagnoseByRow } from './catalogue/diagnose-by-row.ts'
 import type { CatalogueRows } from './catalogue/rows.ts'
 import type { Diagnosis, Fault } from './fault.ts'
 import { faultGroups, lastResortGroup } from './faults/in-order.ts'
-import { toldCause } from './own-words.ts'
+import { tellingSentence, toldCause } from './own-words.ts'
 import { resolvePointer } from './pointer.ts'
 import { soundCall } from './sound-call.ts'
 import { quoted } from './words.ts'
@@ -18,8 +18,8 @@ export function diagnose(call: Call, rows?: CatalogueRows): Diagnosis[] {
   const view = viewCall(seen)
   const { recognised, answers } = recognise(view, call, rows)
   const [first] = answers
-  if (first === undefined || settles(first, recognised)) return answers
-  const told = inItsOwnWords(seen, view, call, answers)
+  if (first === undefined || settles(first, recognised, view)) return answers
+  const told = inItsOwnWords(seen, view, call, answers) ?? withItsOwnWords(view, first, recognised)
   return told === undefined ? answers : [told, ...answers.filter(({ code }) => code !== told.code)]
 }
 
@@ -54,9 +54,29 @@ function recognise(
   return { recognised, answers: lastResort === undefined ? [] : [lastResort] }
 }
 
+/** Codes that stand for several causes. */
+const vagueNames = new Set([
+  'access_denied',
+  'invalid_client',
+  'incorrect_client_credentials',
+  'invalid_grant',
+  'invalid_request',
+  'invalid_token',
+  'server_error',
+  'temporarily_unavailable',
+  'unauthorized_client',
+])
+
+/** Pages that say so little that a sentence of the other side is the better title. */
+const vaguePages =
+  /^(?:bad-request|unauthorized|forbidden|not-found|conflict|content-not-processable|internal-server-error|gateway-fault|error-code-unknown|invalid-token|status-unknown|(?:gateway|oauth)-.+)$/
+
 /** Whether an answer leaves nothing open that words could tell. */
-function settles(answer: Diagnosis, recognised: Recognised[]): boolean {
+function settles(answer: Diagnosis, recognised: Recognised[], view: CallView): boolean {
   const fault = recognised.find(({ diagnosis }) => diagnosis === answer)?.fault
+  const code = view.gatewayFault ?? view.oauthError
+  // A code of the other side that means one thing alone is firmer than a sentence.
+  if (code?.means !== undefined && !vagueNames.has(code.means) && answer.evidence.includes(code.at)) return true
   return answer.certainty === 'certain' && fault !== undefined && !fault.general && !fault.coarse
 }
 
@@ -76,12 +96,37 @@ function inItsOwnWords(seen: Call, view: CallView, call: Call, known: Diagnosis[
   return (
     diagnosis && {
       ...diagnosis,
-      cause: `${diagnosis.cause} It says itself: ${quoted(told.text)}.`,
+      cause: withSentence(diagnosis.cause, told.text),
       certainty: 'likely',
       basis: { kind: 'inferred', reference: `the answer’s own words; ${diagnosis.basis.reference}` },
       evidence: [...new Set([...diagnosis.evidence, told.at])].filter((at) => resolvePointer(call, at) !== undefined),
     }
   )
+}
+
+/** An answer that tells no more than a status or a code, led by the sentence that the other side gave with it. */
+function withItsOwnWords(view: CallView, answer: Diagnosis, recognised: Recognised[]): Diagnosis | undefined {
+  const sentence = tellingSentence(view)
+  const own = recognised.find(({ diagnosis }) => diagnosis === answer)?.fault
+  if (sentence === undefined || (own !== undefined && !own.general && !own.coarse)) return undefined
+  if (own !== undefined || !vaguePages.test(answer.code))
+    return { ...answer, cause: withSentence(answer.cause, sentence) }
+  return {
+    ...answer,
+    title: `The other side says why: ${quoted(sentence, 140)}`,
+    cause: withSentence(answer.cause, sentence),
+    fix: `Act on what it says, as far as that is in your hands. ${collect(view)}`,
+  }
+}
+
+/** A cause with the sentence that the other side gave, unless it quotes that already. */
+function withSentence(cause: string, sentence: string): string {
+  const shown = quoted(sentence, 300)
+  return cause.includes(shown) || cause.includes(quoted(sentence)) ? cause : `${cause} It says itself: ${shown}.`
+}
+
+function collect(view: CallView): string {
+  return `Otherwise give the sentence to the team of the ${view.step === 'api' ? 'API' : 'identity service'}, with the time and its zone, the address and method, the status and the answer’s request identifier, but no token.`
 }
 
 function firstOf(faults: Fault[], judged: (fault: Fault) => Recognised[]): Diagnosis | undefined {

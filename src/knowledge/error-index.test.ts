@@ -43,8 +43,8 @@ describe('the error pages', () => {
   })
 
   it('a code that only the registries know is found once they are loaded', () => {
-    expect(findError('invalid_target')).toEqual([])
-    expect(findError('invalid_target', rows)[0]?.code).toBe('oauth-invalid-target')
+    expect(findError('invalid_authorization_details')).toEqual([])
+    expect(findError('invalid_authorization_details', rows)[0]?.code).toBe('oauth-invalid-authorization-details')
   })
 
   it('every code of the registries is found', () => {

@@ -41,6 +41,12 @@ export interface Redirect {
 export function readGatewayFault(call: Call, body: Body): NamedError | undefined {
   const at = '/response/body'
   if (body.kind === 'json') {
+    const numbered = member(body.value, 'fault', 'code') ?? member(body.value, 'code')
+    const number = String(numbered)
+    if (/^900\d{3}$/.test(number) && standardName(number) !== undefined) {
+      const text = member(body.value, 'fault', 'description') ?? member(body.value, 'description')
+      return withMeaning({ code: number, text: asText(text) ?? asText(member(body.value, 'fault', 'message')), at })
+    }
     const documented = member(body.value, 'fault', 'detail', 'errorcode')
     if (typeof documented === 'string' && documented !== '') {
       return withMeaning({ code: documented, text: asText(member(body.value, 'fault', 'faultstring')), at })
@@ -104,12 +110,13 @@ function readError(
     return { code: finer ? text : redirected[1], text, at: redirect.at }
   }
   // A business API may use the word "error" in an answer that went well.
-  if (call.step === 'api' && (call.response?.status ?? 400) < 300) return undefined
+  if (call.step === 'api' && (call.response?.status ?? 400) < 300) return refusalDespiteSuccess(body)
   if (body.kind === 'json') {
     // Some servers, and some who record them, wrap the one error in a list.
     const standard = codeIn(body.value, ['error']) ?? codeIn(member(body.value, '0'), ['error'])
     if (standard !== undefined) return standard
   }
+  if (body.kind === 'html' && call.step !== 'api') return codeOnPage(call.response?.body ?? '')
   if (body.kind === 'text' && /^error=/.test(body.text)) {
     const form = parseForm(body.text.slice(0, 4000))
     const text = form.find(([name]) => name === 'error_description')?.[1]
@@ -126,6 +133,27 @@ function readError(
   // invalid_token stands for several causes; a body that names one of them says more.
   const more = challenge.error === 'invalid_token' && inside !== undefined && standardName(inside.code) !== undefined
   return more ? inside : { code: challenge.error, text: challenge.error_description, at }
+}
+
+/** An API that answers 200 and says within that it refuses: `ok` or `success` is false, and a code stands beside it. */
+function refusalDespiteSuccess(body: Body): NamedError | undefined {
+  if (body.kind !== 'json') return undefined
+  const refused = ['ok', 'success'].some((name) => member(body.value, name) === false)
+  return refused ? codeIn(body.value, ['error', 'error_code', 'errorCode', 'code']) : undefined
+}
+
+/** A code that a page of an identity service shows to the person: Microsoft's numbers, Google's "Error 400: code". */
+function codeOnPage(page: string): NamedError | undefined {
+  const shown = page.slice(0, 100_000).replace(/<[^<>]*>/g, ' ')
+  const found = /\b(AADSTS\d{4,8}):|\bError \d{3}: ([a-z]+(?:_[a-z]+)+)\b/.exec(shown)
+  const code = found?.[1] ?? found?.[2]
+  if (found === null || code === undefined || standardName(code) === undefined) return undefined
+  return { code, text: found[1] && sentenceAt(shown, found.index), at: '/response/body' }
+}
+
+/** The first sentence from a place on. */
+function sentenceAt(text: string, at: number): string {
+  return /^[^.]{0,300}/.exec(text.slice(at))?.[0].replace(/\s+/g, ' ').trim() ?? ''
 }
 
 /** The error among the parameters of a redirect; some services come back to a page of their own with another name for it. */
@@ -177,6 +205,7 @@ function codeInside(value: unknown): NamedError | undefined {
     member(error, 'errors', '0'),
     error,
     member(value, 'errors', '0'),
+    member(value, 'Errors', '0'),
     member(value, '0'),
     value,
   ]

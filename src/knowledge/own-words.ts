@@ -21,8 +21,41 @@ const bad =
  * translated and reworded, which is why nothing is recognised by them where anything firmer tells the cause.
  */
 const rows: Row[] = [
+  // Who may not, before what is wrong.
+  row(
+    'user_denied',
+    ['authorize'],
+    /(?:user|owner|person|customer|member)\b[^.]{0,40}(?:den(?:ied|ies|y)|cancel|declin|reject|abort|refused|did not consent|disallow)|(?:denied|cancell?ed|declined|rejected|refused) by (?:the )?(?:end[- ]?|resource )?(?:user|owner|customer)/,
+  ),
+  row(
+    'consent_required',
+    identity,
+    /\bconsent(?:ed)?\b[^.]{0,60}(?:not|required|missing|needed|must|first)|(?:not|no|missing|requires?|without|need)\b[^.]{0,40}\bconsent/,
+  ),
+  row('account_not_allowed', identity, accountWords()),
+  row(
+    'identity_policy_refuses',
+    identity,
+    /\bpolic(?:y|ies)\b|conditional access|\brules?\b[^.]{0,30}(?:den|reject|fail|block)/,
+  ),
+  row(
+    'client_blocked',
+    identity,
+    /\b(?:client|application|app)\b[^.]{0,30}\b(?:disabled|deactivated|suspended|inactive|blocked|switched off)/,
+  ),
+  row(
+    'audience_unknown',
+    identity,
+    /\b(?:services?|audience|resource|api|target)\b(?! owner| server)[^.]{0,50}(?:not found|unknown|invalid|not (?:a )?(?:registered|valid|recogni[sz]ed|allowed)|does not exist)|(?:unknown|invalid|unregistered)[^.]{0,20}\b(?:audience|resource|target)\b(?! owner)/,
+  ),
+  row('redirect_uri_of_other_kind', exchange, /cross-origin|single-page application/),
   // The client's proof.
   row('client_secret_expired', exchange, /secrets?\b[^.]{0,40}\bexpired|expired[^.]{0,20}\bsecret/),
+  row(
+    'client_auth_twice',
+    exchange,
+    /(?:multiple|more than one|two|both|several)\b[^.]{0,40}(?:credential|authentication|secret|method)/,
+  ),
   row(
     'client_auth_method',
     exchange,
@@ -39,11 +72,6 @@ const rows: Row[] = [
     new RegExp(
       `secret[^.]{0,40}${bad}|\\b(?:invalid|incorrect|wrong|bad|mismatch(?:ed|ing)?)\\b[^.]{0,25}(?:client[ _-]?)?secret`,
     ),
-  ),
-  row(
-    'disabled_client',
-    identity,
-    /\b(?:client|application|app)\b[^.]{0,25}\b(?:disabled|deactivated|suspended|inactive|blocked)/,
   ),
   row(
     'client_not_found',
@@ -79,12 +107,19 @@ const rows: Row[] = [
       `(?:redirect(?:ion)?|callback|return)[ _-]?(?:to[ _-])?ur[il]s?\\b[^.]{0,90}(?:${bad}|regist|whitelist|allow)|(?:invalid|incorrect|wrong|unregistered|illegal|mismatch\\w*|unknown|bad|unauthori[sz]ed)[^.]{0,40}(?:redirect(?:ion)?|callback)[ _-]?ur[il]`,
     ),
   ),
+  row('code_malformed', ['token'], /malformed[^.]{0,30}\bcode\b|\bcode\b[^.]{0,30}malformed/),
   row(
     'grant_expired',
     ['token'],
     /\bcode\b[^.]{0,40}\bexpired|expired[^.]{0,25}\bcode\b|\bcode\b[^.]{0,30}(?:too old|lifetime)/,
   ),
+  row(
+    'invalid_grant',
+    ['token'],
+    /\b(?:authori[sz]ation|auth|access)?[ _]?code\b[^.]{0,40}(?:invalid|not found|unknown|incorrect|not valid|does not exist|not recogni[sz]ed)|(?:invalid|incorrect|unknown|bad|wrong)[^.]{0,20}(?:authori[sz]ation |auth |verification )code\b/,
+  ),
   // The refresh token.
+  row('refresh_concurrent', ['refresh'], /concurrent|simultaneous|at the same time|in parallel/),
   row(
     'refresh_token_used',
     ['refresh'],
@@ -98,7 +133,6 @@ const rows: Row[] = [
   row('grant_expired', ['refresh'], /expired|not active|inactiv|idle|lifetime|too old|max(?:imum)? age|stale token/),
   row('refresh_token_of_other_issuer', ['refresh'], /\bissuer\b|\biss\b/),
   // The request itself.
-  row('account_not_allowed', identity, accountWords()),
   row(
     'user_credentials',
     ['token'],
@@ -133,7 +167,19 @@ const rows: Row[] = [
   ),
   row('parameter_missing', identity, parameterWords()),
 
-  // Calls of APIs: no token at all.
+  // Calls of APIs: what stands before the token.
+  api(
+    'wrong_server',
+    [400, 401, 403, 404, 421],
+    /wrong (?:cluster|server|data ?cent(?:er|re)|region|host|environment|domain|base url|endpoint)/,
+  ),
+  api('consent_not_valid', [400, 401, 403], /\bconsents?\b/),
+  api('single_sign_on_needed', [401, 403], /\bsaml\b|single sign-?on|\bsso\b/),
+  api(
+    'api_not_subscribed',
+    [401, 403],
+    /\bsubscri(?:bed|ption|be)\b(?![- ]?key)|api product|access to this api|(?:api|service|product)\b[^.]{0,60}(?:disallowed|not (?:been )?(?:enabled|activated|used in|subscribed|entitled|part of)|is disabled)|not (?:entitled|subscribed)/,
+  ),
   api(
     'client_certificate_missing',
     [400, 401, 403, 496],
@@ -143,7 +189,7 @@ const rows: Row[] = [
   api(
     'api_key_refused',
     [400, 401, 403],
-    /(?:api|subscription|consumer|app)[- _]?key\b|x-api-key|x-ibm-client-id|client[- ]id header/,
+    /(?:api|subscription|consumer|app)[- _]?keys?\b|x-api-key|x-ibm-client-id|client[- ]id header/,
   ),
   api(
     'address_not_allowed',
@@ -159,7 +205,7 @@ const rows: Row[] = [
   api(
     'keys_not_fetched',
     [400, 401, 403, 500, 503],
-    /(?:jwks?|public keys?|signing keys?|openid-?configuration|discovery|metadata)\b[^.]{0,60}(?:fetch|retriev|download|load|obtain|unreach|connect|resolv|request)|(?:fetch|retriev|download|load|obtain|connect)\w*\b[^.]{0,60}(?:jwks?\b|public keys?|signing keys?|openid-?configuration|discovery|metadata)/,
+    /key[ _]retrieval|(?:jwks?|public keys?|signing keys?|openid-?configuration|discovery|metadata)\b[^.]{0,60}(?:fetch|retriev|download|load|obtain|unreach|connect|resolv|request)|(?:fetch|retriev|download|load|obtain|connect)\w*\b[^.]{0,60}(?:jwks?\b|public keys?|signing keys?|openid-?configuration|discovery|metadata)/,
   ),
   api(
     'jwt_audience_mismatch',
@@ -185,12 +231,17 @@ const rows: Row[] = [
   api(
     'no_matching_public_key',
     refused,
-    /\bkid\b|(?:no|unable to find|cannot find|could not find|did(?: not|n't) find|failed to find|no matching)[^.]{0,40}\b(?:keys?|jwks?|jwk)\b|\bkeys?\b[^.]{0,50}(?:not found|no match|could not be found|unknown|did not match|was not found)|jwks? doesn't have key|matching key/,
+    /\bkid\b|(?:\bno\b|unable to find|cannot find|could not find|did(?: not|n't) find|failed to find|no matching)[^.]{0,40}\b(?:keys?|jwks?|jwk)\b|\bkeys?\b[^.]{0,50}(?:not found|no match|could not be found|unknown|did not match|was not found)|jwks? doesn't have key|matching key/,
   ),
   api(
     'token_not_yet_valid',
     refused,
     /not (?:yet )?(?:valid|active) yet|not yet (?:valid|active)|used (?:too early|before)|\bnbf\b|before (?:its )?not[- ]before|issued (?:at|in) (?:the )?future|\biat\b|in the future/,
+  ),
+  api(
+    'token_of_other_kind',
+    refused,
+    /wrong (?:token )?type|token (?:has )?(?:the )?(?:wrong|invalid|unexpected) (?:type|kind|use)|not an access token|\bid[_ ]token\b|token[_ ](?:use|type)\b[^.]{0,30}(?:not|invalid|wrong|expected)/,
   ),
   api(
     'access_token_expired',
@@ -210,7 +261,7 @@ const rows: Row[] = [
   api(
     'token_malformed',
     refused,
-    /malformed|(?:token|jwt|jws|jwe)\b[^.]{0,70}(?:not (?:a )?well.?formed|decod|pars|not (?:in the )?(?:form|format)|segments?|three (?:parts|dots)|bad format|unreadable|deserial|compact|not a (?:valid )?jwt)|(?:decod|pars|deseriali[sz])\w*[^.]{0,50}(?:token|jwt|jws)|not enough segments|number of segments|bad[_ ]format|compacttoken/,
+    /malformed|(?:token|jwt|jws|jwe)\b[^.]{0,70}(?:not (?:a )?well.?formed|decod|pars|not (?:in the )?(?:form|format)|segments?|three (?:parts|dots)|bad format|unreadable|deserial|compact|not a (?:valid )?jwt)|(?:decod|pars|deseriali[sz])\w*[^.]{0,50}(?:token|jwt|jws)|not enough segments|number of segments|bad[_ ]format|compacttoken|compact jw[se]|\b(?:invalid|not a(?: valid)?) jw[ts]\b|bearer[^.]{0,20}malformed/,
   ),
   api(
     'token_missing',
@@ -219,8 +270,13 @@ const rows: Row[] = [
   ),
   api(
     'insufficient_scope',
+    [400, 401, 403],
+    /(?:not contain|missing|lacks?|insufficient|requires?|needs?|not have)[^.]{0,40}\bscopes?\b/,
+  ),
+  api(
+    'insufficient_scope',
     [401, 403],
-    /\bscopes?\b|(?:insufficient|missing|lacks?|requires?|not have|without|no|needs?)\b[^.]{0,60}\b(?:permissions?|privileges?|authority|authorities|roles?)\b|\b(?:permissions?|privileges?|roles?)\b[^.]{0,40}(?:insufficient|missing|required|denied|not )|not accessible by|rbac: access denied/,
+    /\bscopes?\b|(?:insufficient|missing|lacks?|requires?|not have|not enough|without|no|needs?)\b[^.]{0,60}\b(?:permissions?|privileges?|authority|authorities|roles?)\b|\b(?:permissions?|privileges?|roles?)\b[^.]{0,40}(?:insufficient|missing|required|denied|not )|not accessible by/,
   ),
   api('account_not_allowed', [401, 403], accountWords()),
   // What is wrong with the rest.
@@ -259,17 +315,17 @@ function parameterWords(): RegExp {
 }
 
 function accountWords(): RegExp {
-  return /\b(?:user|account|principal|member|person|customer)\b[^.]{0,60}(?:not (?:been )?(?:assigned|allowed|permitted|authori[sz]ed|granted|approved)|blocked|disabled|locked|suspended|inactive|deactivated|no access|does not have access|access (?:was )?denied)|(?:admin(?:istrator)?)\b[^.]{0,30}(?:approval|consent)|test user/
+  return /\b(?:user|account|principal|member|person|customer)\b[^.]{0,60}(?:not (?:been )?(?:assigned|allowed|permitted|authori[sz]ed|granted|approved)|blocked|disabled|locked|suspended|inactive|deactivated|no access|does not have access|access (?:was )?denied)|(?:admin(?:istrator)?)\b[^.]{0,30}(?:approval|consent)|\btest(?:er|user| user)s?\b|\b(?:inactive|disabled|blocked|locked|suspended|deactivated) (?:user|account)/
 }
 
 /** Sentences that offer several causes at once, as the standards' own definitions do: they tell none of them. */
 const definitions = [
   /the provided (?:authorization grant|access grant)[\s\S]*?another client\.?/gi,
   /client authentication failed \(e\.g\.[^)]*\)\.?/gi,
+  /client authentication failed due to unknown client,[^.]*\.?/gi,
   /the request is missing a required parameter,[\s\S]*?malformed\.?/gi,
   /the access token (?:provided )?is (?:missing, )?(?:expired, revoked|invalid, expired|expired|missing|invalid),? [^.]*(?:other reasons|invalid|malformed|revoked)\.?/gi,
   /the (?:authenticated )?client is not authorized to (?:use this|request an?)[^.]*\.?/gi,
-  /the requested scope is invalid, unknown,? (?:or )?malformed[^.]*\.?/gi,
   /the resource owner or authorization server denied the request\.?/gi,
   /the authorization server encountered an unexpected condition[^.]*\.?/gi,
   /the request requires higher privileges than provided by the access token\.?/gi,
@@ -277,6 +333,9 @@ const definitions = [
 
 const several =
   /\b(?:invalid|incorrect|wrong|malformed|missing|used|revoked|unknown|expired|not found|already)\b[^.]{0,25}(?:\bor\b|\/)[^.]{0,35}\b(?:invalid|incorrect|wrong|malformed|missing|used|revoked|unknown|expired|not found|not yet|does not|inactive)/i
+
+/** Causes that a sentence with an "or" in it tells all the same: what it wavers between comes to the same. */
+const evenSo = new Set(['invalid_scope', 'code_used', 'invalid_grant', 'insufficient_scope', 'redirect_uri_mismatch'])
 
 // Longer texts are documents, not sentences about one request.
 const textLimit = 600
@@ -288,9 +347,11 @@ export function toldCause(view: CallView): ToldCause | undefined {
     const own = definitions.reduce((rest, definition) => rest.replace(definition, ' '), text).trim()
     // Only a dot at the end of a sentence parts what belongs together, not one in an address or a number.
     const sentences = own.replace(/\.(?=\S)/g, '·')
-    if (own === '' || several.test(sentences)) continue
+    if (own === '') continue
+    const open = several.test(sentences)
     for (const { means, steps, statuses, says } of rows) {
       if (!steps.includes(view.step) || (statuses && !statuses.includes(view.status ?? 0))) continue
+      if (open && !evenSo.has(means)) continue
       const found = says.exec(sentences)
       if (found) return { means, text: own, at, subject: found.slice(1).find(Boolean) }
     }
@@ -318,7 +379,7 @@ function texts(view: CallView): { text: string; at: string }[] {
 }
 
 function bodyTexts({ body, call }: CallView): string[] {
-  if (body.kind === 'text') return [body.text]
+  if (body.kind === 'text') return body.text.startsWith('<') ? pageTexts(body.text) : [body.text]
   if (body.kind === 'json') return sentencesIn(body.value, 4)
   return body.kind === 'html' ? pageTexts(call.response?.body ?? '') : []
 }
@@ -342,3 +403,13 @@ function sentencesIn(value: unknown, depth: number): string[] {
   const nested = members.filter((one) => typeof one === 'object')
   return [...own, ...nested].flatMap((one) => sentencesIn(one, depth - 1)).slice(0, textsLimit)
 }
+
+/** The first sentence of an answer that says more than its status does; undefined where there is none. */
+export function tellingSentence(view: CallView): ToldCause['text'] | undefined {
+  if (view.body.kind === 'html') return undefined
+  return texts(view).find(({ text }) => text.split(/\s+/).length > 2 && !saysNothing.test(text.trim()))?.text
+}
+
+/** What answers say when they say no more than their status. */
+const saysNothing =
+  /^(?:you are |you're |access is |the |this |user |your |http |error:? |\d{3} )*(?:(?:request )?(?:un)?authori[sz]ed|not authori[sz]ed|forbidden|bad request|not found|access denied|permission denied|access forbidden|invalid request|internal (?:server )?error|(?:an? )?(?:unknown |unexpected |internal )?error (?:has )?occur+ed|something went wrong|authentication (?:is )?(?:failed|required)|authorization (?:failed|required)|service unavailable|bad gateway|gateway time-?out|request failed|operation failed|resource not found|we are sorry|full authentication is required)(?:[^.]{0,60}\b(?:to (?:access|view|perform|use)|this|status code|resource|page|again)\b[^.]*)?[.!\s]*$/i

@@ -1,12 +1,12 @@
-/** A value from a call in quotation marks: cut at 120 characters, less what would bend the text around it. */
-export function quoted(value: unknown): string {
-  return `“${plain(value)}”`
+/** A value from a call in quotation marks: cut at so many characters, less what would bend the text around it. */
+export function quoted(value: unknown, limit = 120): string {
+  return `“${plain(value, limit)}”`
 }
 
 /** Values as `“a”, “b” and “c”`; at most six, then how many more. */
 export function listed(values: readonly unknown[]): string {
   if (values.length === 0) return 'nothing'
-  const shown = values.slice(0, 6).map(quoted)
+  const shown = values.slice(0, 6).map((value) => quoted(value))
   if (values.length > 6) return `${shown.join(', ')} and ${values.length - 6} more`
   return shown.length === 1 ? String(shown[0]) : `${shown.slice(0, -1).join(', ')} and ${shown.at(-1)}`
 }
@@ -24,10 +24,10 @@ export function environmentName(environment: { id: string; name?: string } | und
 // Control characters, and the marks that turn the direction of the text after them.
 const bending = /[\p{Cc}\u200e\u200f\u202a-\u202e\u2066-\u2069\u2028\u2029]/gu
 
-function plain(value: unknown): string {
+function plain(value: unknown, limit: number): string {
   const text = typeof value === 'string' ? value : asText(value)
-  const clean = text.slice(0, 400).replace(bending, '·')
-  return clean.length > 120 ? `${clean.slice(0, 119)}…` : clean
+  const clean = text.slice(0, limit + 300).replace(bending, '·')
+  return clean.length > limit ? `${clean.slice(0, limit - 1)}…` : clean
 }
 
 function asText(value: unknown): string {

@@ -28,6 +28,12 @@ export const headerFaults: Fault[] = [
     when: (view) => {
       const { oauthError } = view
       const told = view.step === 'api' && oauthError !== undefined && nameOf(oauthError) === 'token_missing'
+      if (told && view.requestHeader('authorization') !== undefined)
+        return {
+          at: [oauthError.at, '/response/status'],
+          certainty: 'likely',
+          values: { elsewhere: false, sent: true },
+        }
       if (told && view.request?.headers === undefined)
         return {
           at: [oauthError.at, '/response/status'],
@@ -185,8 +191,8 @@ const malformed: { test: RegExp; problem: string; fix: string; sure?: false }[] 
     fix: 'Copy the whole token.',
   },
   {
-    // DPoP (RFC 9449 §7.1) is another scheme for access tokens; a fingerprint stands for a recorded value as a whole.
-    test: /^(?!(bearer|dpop)\b|fp:|.*(redact|hidden|omit|remov|secret|xxx))[a-z0-9]/i,
+    // DPoP (RFC 9449 §7.1) is another scheme for access tokens.
+    test: /^(?!(bearer|dpop)\b|.*(redact|hidden|omit|remov|secret|xxx))[a-z0-9]/i,
     sure: false,
     problem: 'something else stands where the word Bearer is expected',
     fix: 'Send Bearer, one space and the access token.',

@@ -23,7 +23,7 @@ interface RedirectError {
 const redirectErrors: RedirectError[] = [
   {
     code: 'access-denied',
-    errors: ['access_denied', 'consent_required', 'authorization_declined'],
+    errors: ['access_denied', 'consent_required', 'authorization_declined', 'user_denied'],
     title: 'The sign-in was declined',
     meaning: 'The person, or the identity service on their behalf, did not allow what was asked for.',
     causes: [
@@ -32,7 +32,7 @@ const redirectErrors: RedirectError[] = [
       'Consent was needed and not given',
     ],
     cause: (view) =>
-      `The identity service came back with ${quoted(view.oauthError?.code)} and without a code${asked(view)}. Whether the person declined or a rule of the service did is not said.`,
+      `The identity service came back with ${quoted(view.oauthError?.code)} and without a code${asked(view)}. ${view.oauthError?.means === 'user_denied' ? 'The person declined.' : 'Whether the person declined or a rule of the service did is not said.'}`,
     fix: 'If it was not meant, start the sign-in again and allow the request. If it was not the person’s doing, ask the team of the identity service whether this account may use this client.',
     who: 'end-user',
     reference: 'RFC 6749 §4.1.2.1',
@@ -206,7 +206,7 @@ export const authorizeFaults: Fault[] = [
       title: one.title,
       meaning: one.meaning,
       causes: one.causes,
-      aliases: one.errors.filter((name) => name !== 'parameter_missing'),
+      aliases: one.errors.filter((name) => !['parameter_missing', 'user_denied'].includes(name)),
       when: (view) => {
         const found = view.step === 'authorize' ? namedError(view, one.errors) : undefined
         if (found === undefined || !one.errors.includes('invalid_request') || view.redirect !== undefined) return found
@@ -214,7 +214,11 @@ export const authorizeFaults: Fault[] = [
         const whole = view.request !== undefined && missingParameters(view).length === 0
         return clientUnproven(view) ? undefined : { ...found, certainty: whole ? 'possible' : 'likely' }
       },
-      explain: (_values, view) => ({ cause: one.cause(view), fix: one.fix }),
+      explain: (_values, view) => ({
+        cause: one.cause(view),
+        fix: one.fix,
+        ...(view.oauthError?.means === 'user_denied' && { title: 'The person declined the sign-in' }),
+      }),
       who: one.who,
       retry: one.retry ?? 'after-fix',
       basis: { kind: 'standard', reference: `${one.reference}; ${notShown}` },
@@ -274,8 +278,6 @@ export const unknownClient: ReadonlySet<string> = new Set([
   'invalid_client',
   'invalid_client_id',
   'deleted_client',
-  'disabled_client',
-  'client_disabled',
   'application_not_found',
 ])
 

@@ -1,7 +1,8 @@
-import type { CallView } from '../call-view.ts'
+import { parseAddress } from '../address.ts'
+import { type CallView, nameOf } from '../call-view.ts'
 import { type Fault, fault } from '../fault.ts'
 import { member } from '../member.ts'
-import { environmentName, listed, quoted } from '../words.ts'
+import { environmentName, listed, quoted, quotedOr } from '../words.ts'
 import { exampleApiCall, gatewayBody } from './example-parts.ts'
 import { faultAt, faultIs } from './gateway-code.ts'
 
@@ -128,10 +129,17 @@ export const originFaults: Fault[] = [
     meaning: 'The refresh token gets new access tokens at the token endpoint. APIs take the access token (§2.4).',
     causes: ['The wrong field of the token response was used'],
     when: (view) => {
-      const type = member(view.token?.claims, 'typ')
-      const refresh = view.tokenInDoubt && typeof type === 'string' && /^(refresh|offline)$/i.test(type)
-      return refresh
-        ? { at: ['/token/claims/typ', '/response/status'], certainty: 'certain', values: { type } }
+      const named = ['typ', 'token_type', 'token_use', 'type'].map((name) => ({
+        name,
+        type: member(view.token?.claims, name),
+      }))
+      const found = named.find(({ type }) => typeof type === 'string' && /^(refresh|offline)([_-]?token)?$/i.test(type))
+      return found && view.tokenInDoubt
+        ? {
+            at: [`/token/claims/${found.name}`, '/response/status'],
+            certainty: 'certain',
+            values: { type: String(found.type) },
+          }
         : undefined
     },
     explain: ({ type }) => ({
@@ -140,7 +148,7 @@ export const originFaults: Fault[] = [
     }),
     who: 'caller',
     retry: 'after-fix',
-    basis: { kind: 'inferred', reference: 'the token’s typ claim; §2.4 names the access token for APIs' },
+    basis: { kind: 'inferred', reference: 'the token’s own word for its kind; §2.4 names the access token for APIs' },
     example: exampleApiCall('/bank-slips', 401, { claims: { typ: 'Refresh', scope: undefined } }),
   }),
   fault<{ other: string; iss: string }>({
@@ -167,6 +175,54 @@ export const originFaults: Fault[] = [
     retry: 'after-fix',
     basis: { kind: 'inferred', reference: 'the token’s iss against the issuers of the configured environments' },
     example: exampleApiCall('/bank-slips', 401, { claims: { iss: 'https://id.example' } }),
+  }),
+  fault<{ host: string; other?: string }>({
+    code: 'other-host-called',
+    title: 'The call went to another host than the gateway of this environment',
+    meaning: 'A token counts at the gateway of its own environment. Under another host name it means nothing.',
+    causes: [
+      'The address is the one of another environment',
+      'The host of the web pages was taken for the one of the API',
+      'The host name has a typing error',
+    ],
+    when: (view) => {
+      const base = parseAddress(view.environment?.baseUrl ?? '').origin
+      const { origin } = view.address
+      const error = view.oauthError ?? view.gatewayFault
+      if (view.step === 'api' && error && nameOf(error) === 'wrong_server')
+        return { at: [error.at, '/response/status'], certainty: 'likely', values: { host: origin } }
+      const inDoubt = view.step === 'api' && [401, 403, 404].includes(view.status ?? 0)
+      if (!inDoubt || base === '' || origin === '' || origin === base) return undefined
+      const other = view.others?.find((one) => parseAddress(one.baseUrl).origin === origin)
+      return {
+        at: ['/request/url', '/environment/baseUrl', '/response/status'],
+        certainty: 'likely',
+        values: { host: origin, other: other && environmentName(other) },
+      }
+    },
+    explain: ({ host, other }, view) =>
+      view.environment === undefined || host === ''
+        ? {
+            title: 'The call went to the wrong server',
+            cause: `The answer says that what was asked for is not to be found at ${quotedOr(host, 'the server that was called')}, but at another one.`,
+            fix: 'Call the address that belongs to the account: each environment or region has its own.',
+          }
+        : {
+            ...(other && { title: 'The call went to the gateway of another environment' }),
+            cause: `The call went to ${quotedOr(host, 'a server')}${other === undefined ? '' : `, the gateway of ${other}`}, and not to ${quoted(view.environment?.baseUrl)}, the gateway of ${environmentName(view.environment)}.`,
+            fix: `Call ${quoted(view.environment?.baseUrl)} with this token${other === undefined ? '' : `, or sign in with ${other}`}.`,
+          },
+    who: 'caller',
+    retry: 'after-fix',
+    basis: { kind: 'inferred', reference: 'the address of the call against the one of the environment (§1, §9)' },
+    example: {
+      ...exampleApiCall('/webhooks', 401, { claims: { scope: 'webhooks' } }),
+      request: {
+        method: 'GET',
+        url: 'https://api.example/v1/webhooks',
+        headers: { authorization: 'Bearer fp:1a2b3c4d' },
+      },
+    },
   }),
 ]
 
@@ -280,7 +336,11 @@ export const trustFaults: Fault[] = [
     },
     explain: ({ iss, expected }) => ({
       cause: `${iss === '' ? 'The gateway does not trust the issuer of the token' : `The token was issued by ${quoted(iss)}`}${expected === '' ? '.' : `; this environment’s issuer is ${quoted(expected)}.`}`,
-      fix: 'Sign in with the environment whose gateway is called, and send that token.',
+      fix:
+        iss !== '' && iss === expected
+          ? 'The token comes from this environment’s own identity service, so the gateway is set up for another issuer: often it differs by a slash, a path or http. Give the iss of the token to the team of the API.'
+          : 'Sign in with the environment whose gateway is called, and send that token. If the token is from there, the gateway’s setting for the issuer differs from iss, often by a slash or a path: tell the team of the API.',
+      ...(iss !== '' && iss === expected && { who: 'api-team' as const }),
     }),
     who: 'caller',
     retry: 'after-fix',
@@ -315,7 +375,11 @@ export const trustFaults: Fault[] = [
     },
     explain: ({ audience, expected }) => ({
       cause: `${audience.length === 0 ? 'The gateway refused the audience of the token' : `The token is meant for ${listed(audience)}`}${expected === undefined ? '.' : `; this environment expects ${quoted(expected)}.`}`,
-      fix: 'Sign in for this API, so that its address stands in the token’s audience, and send that token.',
+      fix:
+        expected !== undefined && audience.includes(expected)
+          ? 'The token names the audience that is configured here, so the API expects another one: give the aud of the token to the team of the API.'
+          : 'Sign in for this API, so that its address stands in the token’s audience, and send that token. If it does, the API’s own setting for the audience is another: tell its team.',
+      ...(expected !== undefined && audience.includes(expected) && { who: 'api-team' as const }),
     }),
     who: 'caller',
     retry: 'after-fix',

@@ -26,7 +26,8 @@ export const businessFaults: Fault[] = [
       const code = view.gatewayFault ?? view.oauthError
       const name = code && segmentOf(nameOf(code))
       // Of an API that code of the token endpoint can mean nothing but the token’s own scope.
-      const loosely = view.step === 'api' && name === 'invalidscope' && (view.status === 400 || view.tokenInDoubt)
+      const atAll = view.step === 'api' && (view.status === 400 || view.tokenInDoubt)
+      const loosely = atAll && (name === 'invalidscope' || (name === 'insufficientscope' && view.status === 400))
       if (!view.tokenInDoubt && !loosely) return undefined
       const named = code !== undefined && (loosely || name === 'insufficientscope')
       const { needed, held } = view
@@ -186,7 +187,7 @@ export const businessFaults: Fault[] = [
       const pdf =
         view.operation?.operation.id === 'get-bank-slip-pdf' ||
         (view.operation?.operation.api === 'bank-slips' && /pdf/i.test(view.requestHeader('accept')?.value ?? ''))
-      if (view.status !== 503 || !pdf) return undefined
+      if (view.status !== 503 || !pdf || view.gatewayFault !== undefined) return undefined
       const header = view.responseHeader('retry-after')
       return {
         at: ['/response/status', '/request/url', ...(header === undefined ? [] : [header.at])],
@@ -215,7 +216,7 @@ export const businessFaults: Fault[] = [
     causes: ['The API could not fetch or make the receipt'],
     aliases: ['500'],
     when: (view) =>
-      view.status === 500 && view.operation?.operation.api === 'payment-receipts'
+      view.status === 500 && view.gatewayFault === undefined && view.operation?.operation.api === 'payment-receipts'
         ? {
             at: ['/response/status', '/request/url'],
             certainty: 'certain',

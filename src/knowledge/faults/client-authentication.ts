@@ -19,7 +19,7 @@ export const clientFaults: Fault[] = [
       'A typing error in the client identifier',
       'The client was removed',
     ],
-    aliases: ['client_not_found', 'unknown_client', 'invalid_client_id', 'deleted_client', 'disabled_client'],
+    aliases: ['client_not_found', 'unknown_client', 'invalid_client_id', 'deleted_client'],
     when: (view) => {
       const error = view.oauthError
       if (!atTokenEndpoint(view) || error === undefined) return undefined
@@ -173,6 +173,8 @@ export const clientFaults: Fault[] = [
       'The document has the client authenticate with HTTP Basic (§4.2). Some servers take the secret in the form as well, but never in both places.',
     causes: ['A library’s default sends the secret in the body', 'The credentials were sent in two ways at once'],
     when: (view) => {
+      const told = atTokenEndpoint(view) ? namedError(view, ['client_auth_twice']) : undefined
+      if (told !== undefined) return { ...told, values: { twice: true } }
       if (view.request?.form?.client_secret === undefined) return undefined
       const twice = (view.requestHeader('authorization')?.value ?? '').trim() !== ''
       if (!refusedClient(view) && !(twice && namedError(view, ['invalid_request']))) return undefined

@@ -35,22 +35,28 @@ export const codeFaults: Fault[] = [
       },
     },
   }),
-  fault<{ what: string }>({
+  fault<{ what?: string }>({
     code: 'code-not-taken-whole',
     title: 'What was sent as the code is more than the code, or a changed one',
     meaning: 'A code is compared character by character. Neighbouring text of the redirect must not come with it.',
     causes: [
       'The rest of the address was copied with it, such as &state= or a fragment',
+      'It was sent in its percent-encoded form',
       'A plus sign in the code was turned into a space',
       'A line break was copied with it',
     ],
     when: (view) => {
+      const told = view.step === 'token' ? namedError(view, ['code_malformed']) : undefined
+      if (told !== undefined) return { ...told, values: { what: undefined } }
       const error = invalidGrant(view)
       const found = error && strayText.find(([text]) => text.test(view.request?.form?.code ?? ''))
       return found && { at: ['/request/form/code', ...error.at], certainty: 'likely', values: { what: found[1] } }
     },
     explain: ({ what }) => ({
-      cause: `The code in the form holds ${what}, so it is probably not the code that was issued.`,
+      cause:
+        what === undefined
+          ? 'The token endpoint says that what was sent as the code has not the form of one.'
+          : `The code in the form holds ${what}, so it is probably not the code that was issued.`,
       fix: 'Take the value of the parameter code alone, decoded once, and send it. Start the sign-in again for a fresh code.',
     }),
     who: 'caller',

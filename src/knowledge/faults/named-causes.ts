@@ -16,6 +16,8 @@ interface NamedCause {
   fix: string
   who: Who
   retry?: Retry
+  /** Where the name leaves room for something else. */
+  certainty?: 'likely'
   reference: string
   aliases?: string[]
   example: Call
@@ -77,9 +79,84 @@ const atSignIn: NamedCause[] = [
       'error=access_denied&error_description=User+is+not+assigned+to+the+client+application.&state=s',
     ),
   },
+  {
+    code: 'identity-policy-refuses',
+    names: ['identity_policy_refuses'],
+    steps: identity,
+    title: 'A policy of the identity service does not allow this sign-in',
+    meaning:
+      'Beside the registration of the client, rules say who may sign in, from where, with which device, and for which scopes. None of them allows this request, or one forbids it.',
+    causes: [
+      'No rule covers this client, this person and these scopes together',
+      'A rule demands another device, place or way of signing in',
+    ],
+    fix: 'Give client, account and time to the team of the identity service: its rules have to be looked through for this request.',
+    who: 'identity-team',
+    aliases: ['AADSTS53003'],
+    reference: 'RFC 6749 §4.1.2.1 has access_denied for it; the rules are not shown',
+    example: exampleCallback('error=access_denied&error_description=Policy+evaluation+failed+for+this+request&state=s'),
+  },
+  {
+    code: 'client-blocked',
+    names: ['client_blocked', 'disabled_client'],
+    steps: identity,
+    title: 'The client is blocked or switched off',
+    meaning: 'The client is known, and somebody has switched it off for all or for this organisation.',
+    causes: ['An administrator blocked the client, or has not let it in yet', 'The registration was switched off'],
+    fix: 'Have an administrator of the identity service allow or switch on the client.',
+    who: 'identity-team',
+    aliases: ['OAUTH_APP_BLOCKED', 'disabled_client', 'client_disabled'],
+    reference: 'RFC 6749 §4.1.2.1 and §5.2; other error codes are not shown',
+    example: exampleCallback('error=OAUTH_APP_BLOCKED&state=s'),
+  },
+  {
+    code: 'audience-unknown',
+    names: ['audience_unknown'],
+    steps: identity,
+    title: 'The API that the token is asked for is not known to the identity service',
+    meaning:
+      'A request can name the API that the token is for, as audience or resource. No API of that name is registered, or not for this client.',
+    causes: [
+      'The name of the API has a typing error, or a slash too many or too few',
+      'The API is registered with another environment or tenant',
+      'The client may not ask for this API',
+    ],
+    fix: 'Compare audience or resource in the request with the registration of the API, character by character.',
+    who: 'caller',
+    aliases: ['invalid_target', 'AADSTS500011'],
+    reference: 'RFC 8707 §2; audience and resource are not shown as parameters',
+    example: exampleCallback('error=invalid_target&state=s'),
+  },
 ]
 
 const atTokenEndpoint: NamedCause[] = [
+  {
+    code: 'consent-missing',
+    names: ['consent_required'],
+    steps: exchange,
+    title: 'The consent for this client is missing',
+    meaning: 'The person, or an administrator for all, has not allowed the client what it asks for, or took it back.',
+    causes: ['Nobody consented yet', 'A scope was added after the consent', 'The consent was taken back'],
+    fix: 'Sign in again, so that the consent is asked for. If an administrator has to give it, ask the team of the identity service.',
+    who: 'end-user',
+    aliases: ['AADSTS65001'],
+    reference: 'OpenID Connect Core §3.1.2.6; other error codes are not shown (§7.1)',
+    example: withText(400, 'consent_required', 'refused'),
+  },
+  {
+    code: 'redirect-uri-of-other-kind',
+    names: ['redirect_uri_of_other_kind'],
+    steps: exchange,
+    title: 'The redirect URI is registered for another kind of app',
+    meaning:
+      'Some services register a redirect URI for a kind of app: a web server, a page in the browser, a desktop program. A code that went to it can be exchanged by that kind alone.',
+    causes: ['The redirect URI is registered for a single-page app, and a server exchanges the code', 'Or the reverse'],
+    fix: 'Have the redirect URI registered for the kind of app that exchanges the code: for a backend such as this one, a web app.',
+    who: 'identity-team',
+    aliases: ['AADSTS9002327', 'AADSTS9002326'],
+    reference: 'the server’s own rule; RFC 6749 §2.1 knows kinds of clients',
+    example: withText(400, 'invalid_request', 'AADSTS9002327: refused'),
+  },
   {
     code: 'client-secret-expired',
     names: ['client_secret_expired'],
@@ -168,6 +245,93 @@ const atTokenEndpoint: NamedCause[] = [
 ]
 
 const atApi: NamedCause[] = [
+  {
+    code: 'token-of-other-kind',
+    names: ['token_of_other_kind'],
+    steps: ['api'],
+    title: 'The token is of another kind than the API takes',
+    meaning:
+      'Access, ID and refresh tokens look alike. An API takes access tokens alone, and some take one sort of these.',
+    causes: [
+      'The ID token or the refresh token was sent',
+      'The token was issued for a person where one for a program is wanted, or the reverse',
+    ],
+    fix: 'Send the access_token of the token response.',
+    who: 'caller',
+    reference: 'RFC 9068 §2.1; §2.4 names the access token for APIs',
+    example: { ...withMessage(401, 'Token has wrong type'), token: undefined },
+  },
+  {
+    code: 'api-not-subscribed',
+    names: ['api_not_subscribed'],
+    steps: ['api'],
+    title: 'The client is not admitted to this API',
+    meaning:
+      'A gateway can admit clients to single APIs: by a product, a plan, a subscription. The token is in order, and the client behind it is not admitted to what was called.',
+    causes: [
+      'The API was not added to the client’s product or plan',
+      'The subscription waits for an approval, or was blocked',
+      'The API is not switched on for the client’s project',
+    ],
+    fix: 'Have the API added to the client, or its subscription approved, where clients are registered.',
+    who: 'api-team',
+    reference: 'the gateway’s own rule; products and plans are not shown',
+    example: withMessage(403, 'Access to this API has been disallowed'),
+  },
+  {
+    code: 'consent-not-valid',
+    names: ['consent_not_valid'],
+    steps: ['api'],
+    title: 'The consent behind the token does not cover this call',
+    meaning:
+      'Banking APIs act on a consent of the account’s holder, which has a state, an end and a list of permissions. It is not authorised any more, or never covered this.',
+    causes: [
+      'The consent waits for its authorisation, was taken back, or has ended',
+      'The permission for this data is not part of the consent',
+    ],
+    fix: 'Look up the state and the permissions of the consent, have a new one authorised, and sign in with it.',
+    who: 'end-user',
+    reference: 'the API’s own rule, as open-banking standards have it; consents are not shown by the document',
+    example: withMessage(403, 'The consent does not contain the necessary permissions'),
+  },
+  {
+    code: 'single-sign-on-needed',
+    names: ['single_sign_on_needed'],
+    steps: ['api'],
+    title: 'The organisation takes tokens only after its own single sign-on',
+    meaning:
+      'The token is in order, and the organisation whose data is asked for wants it approved through its own sign-in.',
+    causes: ['The token was not authorised for the organisation', 'That authorisation has ended'],
+    fix: 'Authorise the token or the app for the organisation through its single sign-on; the answer may hold the address for it.',
+    who: 'end-user',
+    reference: 'the API’s own rule; no standard describes it',
+    example: withMessage(403, 'Resource protected by organization SAML enforcement.'),
+  },
+  {
+    code: 'signed-request-expected',
+    names: ['signed_request_expected'],
+    steps: ['api'],
+    title: 'The gateway wants a signed request in place of a token',
+    meaning:
+      'The gateway reads the Authorization header as a signature of its own kind (AWS Signature Version 4), and a Bearer token is none. Gateways of that kind answer the same for an address that they do not have.',
+    causes: [
+      'The method is set up for signed requests (IAM) and not for tokens',
+      'Path or method is wrong, so that no API with tokens was met',
+    ],
+    fix: 'Compare address and method with the API’s own. If they are right, have the team of the API set the authoriser for tokens, or sign the request.',
+    who: 'api-team',
+    aliases: ['IncompleteSignatureException'],
+    certainty: 'likely',
+    reference: 'the gateway’s own error type; signatures of requests are not shown',
+    example: {
+      ...withMessage(403, 'refused'),
+      response: {
+        status: 403,
+        headers: { 'content-type': 'application/json', 'x-amzn-errortype': 'IncompleteSignatureException' },
+        body: '{"message":"refused"}',
+      },
+    },
+  },
   {
     code: 'access-token-revoked',
     names: ['access_token_revoked'],
@@ -300,17 +464,21 @@ export const namedAtTokenEndpoint: Fault[] = atTokenEndpoint.map(namedCause)
 /** Those of API calls. */
 export const namedAtApi: Fault[] = atApi.map(namedCause)
 
-function namedCause({ names, steps, fix, reference, retry, ...one }: NamedCause): Fault {
-  return fault<{ named: string }>({
+function namedCause({ names, steps, fix, reference, retry, certainty, ...one }: NamedCause): Fault {
+  return fault<{ named: string; text?: string }>({
     ...one,
     when: (view) => {
       const error = [view.gatewayFault, view.oauthError].find((each) => each && names.includes(nameOf(each)))
       if (error === undefined || !steps.includes(view.step)) return undefined
       const status = view.status === undefined ? [] : ['/response/status']
-      return { at: [error.at, ...status], certainty: 'certain', values: { named: error.code } }
+      return {
+        at: [error.at, ...status],
+        certainty: certainty ?? 'certain',
+        values: { named: error.code, text: error.text },
+      }
     },
-    explain: ({ named }, view) => ({
-      cause: `${whoAnswers(view)} answered ${quoted(named)}${view.status === undefined || view.redirect ? '' : ` with status ${view.status}`}. ${one.meaning}`,
+    explain: ({ named, text }, view) => ({
+      cause: `${whoAnswers(view)} answered ${quoted(text ?? named, 300)}${view.status === undefined || view.redirect ? '' : ` with status ${view.status}`}. ${one.meaning}`,
       fix,
     }),
     retry: retry ?? 'after-fix',

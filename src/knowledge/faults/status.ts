@@ -61,7 +61,7 @@ export const lastResorts: Fault[] = [
       'An extension of OAuth 2.0 that is not in use elsewhere',
     ],
     when: ({ oauthError, step, status }) =>
-      oauthError !== undefined && (step !== 'api' || status === undefined)
+      oauthError !== undefined && (step !== 'api' || status === undefined || status < 300)
         ? { at: [oauthError.at], certainty: 'possible', values: { code: oauthError.code } }
         : undefined,
     explain: ({ code }, view) => ({
@@ -156,11 +156,11 @@ function asked(view: CallView): string {
     : `${quoted(`${view.request?.method ?? ''} ${view.address.path}`.trim())} was`
 }
 
-/** The other side’s own words, as such: they are shown, never reasoned from. */
+/** The other side’s own words, as such: they are shown, not reasoned from here. */
 function said(view: CallView): string {
   const { said: text, body } = view
   if (body.kind === 'html') return ', with an HTML page that a proxy in between may have sent'
-  return text === undefined ? '' : `, saying ${quoted(text)}`
+  return text === undefined ? '' : `, saying ${quoted(text, 300)}`
 }
 
 function collect(whom: string): string {

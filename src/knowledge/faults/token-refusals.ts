@@ -332,11 +332,15 @@ function expiredIdToken(view: CallView): string {
 }
 
 function badField(view: CallView): string | undefined {
-  if (!isTokenSuccess(view) || view.body.kind !== 'json' || typeof view.body.value !== 'object') return undefined
-  if (view.body.value === null || Array.isArray(view.body.value)) return undefined
-  return Object.keys(fieldRules).find(
-    (name) => fieldRules[name]?.(member(view.body.kind === 'json' && view.body.value, name)) === false,
-  )
+  const { body, environment } = view
+  if (!isTokenSuccess(view) || body.kind !== 'json' || typeof body.value !== 'object') return undefined
+  if (body.value === null || Array.isArray(body.value)) return undefined
+  return Object.keys(fieldRules).find((name) => {
+    const value = member(body.value, name)
+    // Where nothing is known of the server, it may have kinds of tokens of its own.
+    if (name === 'token_type' && environment === undefined && typeof value === 'string') return false
+    return fieldRules[name]?.(value) === false
+  })
 }
 
 const fieldRules: Record<string, (value: unknown) => boolean> = {

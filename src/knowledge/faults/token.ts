@@ -2,6 +2,7 @@ import { type CallView, nameOf } from '../call-view.ts'
 import { durationInWords } from '../duration.ts'
 import { type Fault, type Finding, fault } from '../fault.ts'
 import { member } from '../member.ts'
+import { splitScopes } from '../scopes.ts'
 import { listed, quoted, quotedOr } from '../words.ts'
 import { namedError } from './authorize.ts'
 import { codeFaults } from './code-mistakes.ts'
@@ -273,6 +274,38 @@ export const tokenFaults: Fault[] = [
       },
     },
   }),
+  fault<{ more: string[] }>({
+    code: 'renewal-asks-for-more',
+    title: 'The renewal asks for more scope than was granted',
+    meaning: 'A renewal may ask for the scope of the sign-in or for less, never for more.',
+    causes: ['The program sends its whole list of scopes, and the person allowed a part of it'],
+    when: (view) => {
+      const error = view.step === 'refresh' ? namedError(view, ['invalid_scope', 'invalid_grant']) : undefined
+      const asked = view.request?.form?.scope
+      const granted = view.flow?.grantedScope
+      if (error === undefined || asked === undefined || granted === undefined) return undefined
+      const more = splitScopes(asked.slice(0, 4000)).filter((one) => !splitScopes(granted.slice(0, 4000)).includes(one))
+      if (more.length === 0) return undefined
+      return { at: ['/request/form/scope', '/flow/grantedScope', ...error.at], certainty: 'certain', values: { more } }
+    },
+    explain: ({ more }) => ({
+      cause: `The renewal asks for ${listed(more)}, which the sign-in did not grant.`,
+      fix: 'Leave the scope out of the renewal, or sign in again and ask for it there.',
+    }),
+    who: 'caller',
+    retry: 'after-fix',
+    basis: { kind: 'standard', reference: 'RFC 6749 §6: must not include any scope not originally granted' },
+    example: {
+      ...exampleTokenError(400, 'invalid_scope'),
+      step: 'refresh',
+      request: {
+        method: 'POST',
+        url: 'https://id.sandbox.example/oauth2/token',
+        form: { grant_type: 'refresh_token', refresh_token: 'fp:1a2b3c4d', scope: 'openid webhooks' },
+      },
+      flow: { grantedScope: 'openid' },
+    },
+  }),
   ...tokenErrors,
   fault<{ target: string | undefined }>({
     code: 'token-endpoint-redirects',
@@ -356,6 +389,10 @@ const endings: Record<string, { title: string; cause: string }> = {
   grant_of_other_client: {
     title: 'The refresh token belongs to another client',
     cause: 'the refresh token was issued to another client than the one that sent it',
+  },
+  refresh_concurrent: {
+    title: 'Two renewals with the same refresh token ran at the same time',
+    cause: 'another renewal with the same refresh token was under way, and this service bears one at a time',
   },
   refresh_token_of_other_issuer: {
     title: 'The refresh token was issued under another issuer',
