@@ -394,6 +394,85 @@ describe('the first answers to calls whose cause is known', () => {
   })
 })
 
+describe('who stands in between', () => {
+  const page = (text: string, headers: Record<string, string>) =>
+    exampleApiCall('/webhooks', 403, { body: text, headers, claims: { scope: 'webhooks' } })
+
+  it.each<[string, string, Record<string, string>, string]>([
+    [
+      'a bot protection',
+      '<title>Just a moment...</title>',
+      { server: 'cloudflare', 'cf-mitigated': 'challenge' },
+      'A bot protection',
+    ],
+    [
+      'a proxy on the way out',
+      '<title>ERROR</title>',
+      { server: 'squid/4.15', 'x-squid-error': 'ERR_ACCESS_DENIED 0' },
+      'A proxy on the way out',
+    ],
+    [
+      'a firewall',
+      '<title>Access denied | shop.example used Cloudflare to restrict access</title>',
+      { server: 'cloudflare' },
+      'A firewall',
+    ],
+    ['nobody that is known', '<title>Sorry</title>', {}, 'Something in between'],
+  ])('%s is named', (_who, text, headers, title) => {
+    const [first] = diagnose(page(text, headers), rows)
+    expect(first?.code).toBe('html-in-place-of-an-answer')
+    expect(first?.title).toMatch(new RegExp(`^${title}`))
+    expect(first?.certainty).toBe('likely')
+  })
+})
+
+describe('clocks that differ', () => {
+  it('are told by the date of the answer', () => {
+    const call = exampleApiCall('/bank-slips', 401, {
+      claims: { exp: exampleNow + 120 },
+      headers: { date: new Date((exampleNow + 600) * 1000).toUTCString() },
+      body: gatewayBody('steps.jwt.TokenExpired'),
+    })
+    const [first] = diagnose(call, rows)
+    expect(first).toMatchObject({ code: 'access-token-expired', who: 'operator' })
+    expect(first?.cause).toContain('10 minutes apart')
+    expect(first?.evidence).toContain('/response/headers/date')
+  })
+})
+
+describe('a code on a page of the identity service', () => {
+  it.each([
+    [200, '<div>AADSTS50105: The signed in user is not assigned to a role.</div>', 'account-not-allowed'],
+    [400, '<p><b>Error 400: redirect_uri_mismatch</b></p>', 'redirect-uri-not-registered'],
+  ])('with status %i is read', (status, body, first) => {
+    const response = { status, headers: { 'content-type': 'text/html' }, body }
+    expect(diagnose({ at: exampleNow, step: 'authorize', response }, rows)[0]?.code).toBe(first)
+  })
+
+  it('is not found in a page that asks for the password', () => {
+    const response = {
+      status: 200,
+      headers: { 'content-type': 'text/html' },
+      body: '<form><input type=password></form>',
+    }
+    expect(diagnose({ at: exampleNow, step: 'authorize', response }, rows)).toEqual([])
+  })
+})
+
+describe('a refusal that comes with 200', () => {
+  const answered = (body: unknown) => exampleApiCall('/webhooks', 200, { body, claims: { scope: 'webhooks' } })
+
+  it('is known by its own word for it', () => {
+    expect(diagnose(answered({ ok: false, error: 'missing_scope' }), rows)[0]?.code).toBe('scope-insufficient')
+    expect(diagnose(answered({ ok: false, error: 'some_rule_of_theirs' }), rows)[0]?.code).toBe('error-code-unknown')
+  })
+
+  it('is not seen in what went well', () => {
+    expect(diagnose(answered({ ok: true, error: 'missing_scope' }), rows)).toEqual([])
+    expect(diagnose(answered({ success: true, errors: [] }), rows)).toEqual([])
+  })
+})
+
 describe('the words', () => {
   it('name the other environment when it issued the token', () => {
     const [first] = diagnose(

@@ -19,7 +19,8 @@ export function diagnose(call: Call, rows?: CatalogueRows): Diagnosis[] {
   const { recognised, answers } = recognise(view, call, rows)
   const [first] = answers
   if (first === undefined || settles(first, recognised, view)) return answers
-  const told = inItsOwnWords(seen, view, call, answers) ?? withItsOwnWords(view, first, recognised)
+  const own = recognised.find(({ diagnosis }) => diagnosis === first)?.fault
+  const told = inItsOwnWords(seen, view, call, answers, own) ?? withItsOwnWords(view, first, own)
   return told === undefined ? answers : [told, ...answers.filter(({ code }) => code !== told.code)]
 }
 
@@ -84,15 +85,22 @@ function settles(answer: Diagnosis, recognised: Recognised[], view: CallView): b
  * The cause that the other side names in words alone. No standard fixes such words, so it is never certain, and is
  * looked for only where nothing firmer has settled the cause.
  */
-function inItsOwnWords(seen: Call, view: CallView, call: Call, known: Diagnosis[]): Diagnosis | undefined {
+function inItsOwnWords(
+  seen: Call,
+  view: CallView,
+  call: Call,
+  known: Diagnosis[],
+  own: Fault | undefined,
+): Diagnosis | undefined {
   const told = toldCause(view)
-  if (told === undefined) return undefined
-  const before = known.filter(({ certainty }) => certainty !== 'possible').map(({ code, title }) => `${code} ${title}`)
+  // Words that come to no more than a vague code never lead what knows more.
+  if (told === undefined || (vagueNames.has(told.means) && own && !own.general)) return undefined
+  const before = known.map(({ code, title, certainty }) => `${code} ${title} ${certainty}`)
   const again = viewCall(seen, told)
   const diagnosis = causes
     .flatMap((fault) => judge(fault, again, call))
     .map((one) => one.diagnosis)
-    .find(({ code, title, certainty }) => certainty !== 'possible' && !before.includes(`${code} ${title}`))
+    .find(({ code, title, certainty }) => certainty !== 'possible' && !before.includes(`${code} ${title} ${certainty}`))
   return (
     diagnosis && {
       ...diagnosis,
@@ -105,16 +113,15 @@ function inItsOwnWords(seen: Call, view: CallView, call: Call, known: Diagnosis[
 }
 
 /** An answer that tells no more than a status or a code, led by the sentence that the other side gave with it. */
-function withItsOwnWords(view: CallView, answer: Diagnosis, recognised: Recognised[]): Diagnosis | undefined {
+function withItsOwnWords(view: CallView, answer: Diagnosis, own: Fault | undefined): Diagnosis | undefined {
   const sentence = tellingSentence(view)
-  const own = recognised.find(({ diagnosis }) => diagnosis === answer)?.fault
   if (sentence === undefined || (own !== undefined && !own.general && !own.coarse)) return undefined
   if (own !== undefined || !vaguePages.test(answer.code))
     return { ...answer, cause: withSentence(answer.cause, sentence) }
   return {
     ...answer,
     title: `The other side says why: ${quoted(sentence, 140)}`,
-    cause: withSentence(answer.cause, sentence),
+    cause: `The answer${view.status === undefined ? '' : ` with status ${view.status}`} gives a reason of its own: ${quoted(sentence, 300)}. The ${view.gatewayFault || view.oauthError ? 'code' : 'status'} alone would say no more than: ${answer.title}.`,
     fix: `Act on what it says, as far as that is in your hands. ${collect(view)}`,
   }
 }

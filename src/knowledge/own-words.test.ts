@@ -104,6 +104,21 @@ const exchanges: [text: string, call: Call, first: string][] = [
     'client-may-not-use-grant',
   ],
   [
+    'an unknown client, in Portuguese',
+    exchange('invalid_request', 'Software cliente não identificado.'),
+    'client-not-found',
+  ],
+  [
+    'a form that is none',
+    exchange('invalid_request', 'The form parameters need to be url encoded'),
+    'token-request-incomplete',
+  ],
+  [
+    'two renewals at once',
+    exchange('invalid_request', 'Multiple concurrent requests with one token.', renewal),
+    'refresh-token-dead',
+  ],
+  [
     'a field that is missing',
     exchange('invalid_request', 'Missing parameter: redirect_uri'),
     'token-request-incomplete',
@@ -127,6 +142,10 @@ const signIns: [text: string, call: Call, first: string][] = [
     redirect('access_denied', 'User is not assigned to the client application.'),
     'account-not-allowed',
   ],
+  ['a rule', redirect('access_denied', 'Policy evaluation failed for this request'), 'identity-policy-refuses'],
+  ['an API that is unknown', redirect('access_denied', 'Service not found: https://api.example'), 'audience-unknown'],
+  ['the person’s own no', redirect('access_denied', 'The user has denied the request'), 'access-denied'],
+  ['a page about the scope', page(401, 'The requested scope is invalid, unknown, or malformed.'), 'scope-not-accepted'],
   ['a page about the redirect URI', page(400, 'Invalid parameter: redirect_uri'), 'redirect-uri-not-registered'],
   ['a page about the client', page(400, 'Client not found.'), 'client-unknown-at-sign-in'],
   [
@@ -171,6 +190,22 @@ const calls: [text: string, call: Call, first: string][] = [
     'client-certificate-missing',
   ],
   ['a body that is no JSON', answer(400, { message: 'Unexpected token } in JSON at position 12' }), 'body-not-json'],
+  ['a scope, in Portuguese', answer(403, { message: 'Faltando escopos necessários.' }), 'scope-insufficient'],
+  [
+    'a sign-in that is too old',
+    answer(403, { error_description: 'SCA exemption has expired.' }),
+    'reauthentication-needed',
+  ],
+  ['a consent', answer(403, { message: 'Consent does not contain the necessary permissions' }), 'consent-not-valid'],
+  ['a plan', answer(403, { error: 'Access to this API has been disallowed' }), 'api-not-subscribed'],
+  [
+    'another server',
+    answer(401, '<Fault><Message>Accessing Wrong Cluster</Message></Fault>', { 'content-type': 'application/xml' }),
+    'other-host-called',
+  ],
+  ['a token of another kind', answer(401, { detail: 'Token has wrong type' }), 'token-of-other-kind'],
+  ['keys that were not fetched', answer(401, { message: 'Unable to fetch the JWKS' }), 'verification-keys-not-fetched'],
+  ['a network address', answer(403, { message: 'Your IP address is not allowed' }), 'address-not-allowed'],
   ['no route', answer(404, { message: 'no Route matched with those values' }), 'gateway-path-unknown'],
 ]
 
@@ -212,6 +247,24 @@ describe('what the other side puts into words', () => {
       'The provided authorization grant (e.g., authorization code, resource owner credentials) or refresh token is invalid, expired, revoked, does not match the redirection URI used in the authorization request, or was issued to another client. The PKCE code challenge did not match the code verifier.'
     expect(diagnose(exchange('invalid_grant', text), rows)[0]?.code).toBe('pkce-verifier-differs')
   })
+})
+
+describe('an answer whose status says little', () => {
+  it('is led by the sentence that came with it', () => {
+    const [first] = diagnose(
+      answer(422, { code: 'B-10', message: 'Transfers are possible from 6:30 to 17:00 only' }),
+      rows,
+    )
+    expect(first?.title).toContain('“Transfers are possible from 6:30 to 17:00 only”')
+    expect(first?.cause).toContain('The content of the request cannot be used')
+  })
+
+  it.each(['Forbidden', 'Access denied.', 'You are not authorized to access this resource', 'An error occurred'])(
+    'keeps its own title where the sentence says no more than it: %s',
+    (message) => {
+      expect(diagnose(answer(403, { message }), rows)[0]?.title).toBe('The call is not allowed')
+    },
+  )
 })
 
 describe('words beside facts', () => {

@@ -21,6 +21,7 @@ const bad =
  * translated and reworded, which is why nothing is recognised by them where anything firmer tells the cause.
  */
 const rows: Row[] = [
+  ...inOtherLanguages(),
   // Who may not, before what is wrong.
   row(
     'user_denied',
@@ -151,7 +152,7 @@ const rows: Row[] = [
   row(
     'form_expected',
     exchange,
-    /content[- ]type|form[- ]urlencoded|(?:body|request)[^.]{0,30}(?:must be|expected)[^.]{0,20}form|unsupported media/,
+    /content[- ]type|form[- ]urlencoded|url[- ]?(?:encod|decod)|(?:body|request)[^.]{0,30}(?:must be|expected)[^.]{0,20}form|unsupported media/,
   ),
   row(
     'unauthorized_client',
@@ -172,6 +173,11 @@ const rows: Row[] = [
     'wrong_server',
     [400, 401, 403, 404, 421],
     /wrong (?:cluster|server|data ?cent(?:er|re)|region|host|environment|domain|base url|endpoint)/,
+  ),
+  api(
+    'reauthentication_needed',
+    [401, 403],
+    /re-?authenticat|strong customer authentication|\bsca\b|step-?up|recent (?:login|sign-?in|authentication)|multi-?factor|\bmfa\b|\b2fa\b/,
   ),
   api('consent_not_valid', [400, 401, 403], /\bconsents?\b/),
   api('single_sign_on_needed', [401, 403], /\bsaml\b|single sign-?on|\bsso\b/),
@@ -303,6 +309,44 @@ function row(means: string, steps: readonly Step[], says: RegExp): Row {
 
 function api(means: string, statuses: readonly number[], says: RegExp): Row {
   return { ...row(means, ['api'], says), statuses }
+}
+
+/** The same causes as services of Brazil, Portugal and the Spanish-speaking countries word them. */
+function inOtherLanguages(): Row[] {
+  return [
+    row(
+      'client_not_found',
+      identity,
+      /(?:cliente|software|aplica[cç](?:ão|ao|i[oó]n|ativo))\b[^.]{0,30}n(?:ão|ao|o) (?:foi )?(?:identificad|encontrad|cadastrad|localizad|registrad)/,
+    ),
+    row('client_secret_wrong', exchange, /(?:secret|segredo|senha|clave)\b[^.]{0,30}(?:inv[aá]lid|incorret|incorrect)/),
+    row(
+      'redirect_uri_mismatch',
+      identity,
+      /redirect[^.]{0,40}(?:inv[aá]lid|n(?:ão|ao|o) (?:confere|coincide|registrad|cadastrad|permitid))/,
+    ),
+    row('grant_expired', exchange, /(?:c[oó]digo|code|refresh|token)\b[^.]{0,40}(?:expir(?:ad|ou)|vencid|caducad)/),
+    api(
+      'access_token_expired',
+      refused,
+      /token\b[^.]{0,40}(?:expir(?:ad|ou)|vencid|caducad)|sess(?:ão|ao)[^.]{0,20}expir/,
+    ),
+    api(
+      'token_missing',
+      [400, 401, 403],
+      /token\b[^.]{0,30}n(?:ão|ao|o) (?:foi )?(?:informad|enviad|fornecid|encontrad|proporcionad)|(?:falta|ausente)\b[^.]{0,30}token/,
+    ),
+    api('invalid_signature', refused, /(?:assinatura|firma)\b[^.]{0,40}(?:inv[aá]lid|n(?:ão|ao|o) confere)/),
+    api(
+      'insufficient_scope',
+      [400, 401, 403],
+      /\bescopos?\b|\b(?:[aá]mbitos|alcances?)\b[^.]{0,30}(?:falta|insuficient)|(?:falta|insuficient|sem)\w*[^.]{0,30}permiss/,
+    ),
+    api('consent_not_valid', [400, 401, 403], /\bconsentimentos?\b|\bconsentimientos?\b/),
+    api('client_certificate_missing', [400, 401, 403], /\bcertificado\b/),
+    api('too_many_requests', [400, 403, 503], /limite[^.]{0,40}(?:requisi|chamad|excedid|atingid|peticiones)/),
+    api('address_not_allowed', [401, 403], /\bip\b[^.]{0,40}(?:n(?:ão|ao|o) (?:autorizad|permitid)|bloquead)/),
+  ]
 }
 
 /** A parameter by name with a word for its absence before or after it; the name is the first group that matched. */

@@ -12,7 +12,7 @@ import { retryAfterSeconds } from './gateway.ts'
 
 /** Entries for what business APIs refuse. */
 export const businessFaults: Fault[] = [
-  fault<{ needed?: string; held?: string[]; named: boolean; level?: string }>({
+  fault<{ needed?: string; own: boolean; held?: string[]; named: boolean; level?: string }>({
     code: 'scope-insufficient',
     title: 'The token does not have the scope for this call',
     meaning: 'Every operation demands a scope. The token was issued without it: it was not asked for, or not granted.',
@@ -32,7 +32,8 @@ export const businessFaults: Fault[] = [
       const named = code !== undefined && (loosely || name === 'insufficientscope')
       const { needed, held } = view
       const lacks = needed !== undefined && held !== undefined && !held.scopes.some((scope) => opens(scope, needed))
-      const asked = view.challenges.find(({ parameters }) => parameters.scope !== undefined)?.parameters.scope
+      const said = named ? scopesIn(code.text ?? '') : undefined
+      const asked = said ?? view.challenges.find(({ parameters }) => parameters.scope !== undefined)?.parameters.scope
       // RFC 6750 §3: the scope attribute of the challenge is the one that the call needs.
       const without =
         asked !== undefined && held !== undefined && asked.split(' ').some((scope) => !held.scopes.includes(scope))
@@ -47,13 +48,14 @@ export const businessFaults: Fault[] = [
         certainty: named && !loosely ? 'certain' : 'likely',
         values: {
           needed: (named || without ? asked : undefined) ?? (lacks ? needed : undefined),
+          own: !((named || without) && asked !== undefined),
           held: held?.scopes,
           named,
           level: lacks && needed !== undefined ? weakerLevel(held?.scopes ?? [], needed) : undefined,
         },
       }
     },
-    explain: ({ needed, held, level }, view) => {
+    explain: ({ needed, own, held, level }, view) => {
       const requested = needed === undefined ? undefined : view.flow?.requestedScopes?.includes(needed)
       const why =
         requested === undefined
@@ -68,7 +70,7 @@ export const businessFaults: Fault[] = [
             ? ` The token has ${listed(held)}.`
             : ` The token has ${quoted(level)} for this API, which is weaker.`
       return {
-        cause: `${needed === undefined ? 'The answer says that the token’s scope is not enough for this call.' : `This call needs the scope ${quoted(needed)}.`}${has}${why}`,
+        cause: `${needed === undefined ? 'The answer says that the token’s scope is not enough for this call.' : `This call needs the scope ${quoted(needed)}${own ? ' by the list of operations of this app' : ''}.`}${has}${why}`,
         fix:
           needed === undefined
             ? 'Sign in again and ask for the scope of this operation.'
@@ -325,6 +327,19 @@ export const businessFaults: Fault[] = [
     example: exampleApiCall('/bank-slips', 405, { method: 'DELETE', headers: { allow: 'GET, POST' } }),
   }),
 ]
+
+/** The scopes that a sentence about a missing scope names. */
+function scopesIn(text: string): string | undefined {
+  if (!/scope/i.test(text)) return undefined
+  const named = text
+    .slice(0, 1000)
+    .split(/[\s,;"'`“”[\]{}()]+/)
+    .map((word) => word.replace(/[.:]+$/, ''))
+    .filter(
+      (word) => /^[A-Za-z][\w-]*(?:[.:/][\w*-]+)+$|^https:\/\/\S+\/\S+$/.test(word) && !/^(?:e\.g|i\.e)$/.test(word),
+    )
+  return named.length === 0 || named.length > 6 ? undefined : named.join(' ')
+}
 
 function notFound(view: CallView): boolean {
   return view.step === 'api' && view.status === 404 && view.gatewayFault === undefined

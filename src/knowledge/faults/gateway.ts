@@ -60,7 +60,9 @@ export const gatewayFaults: Fault[] = [
       cause: `${quota ? 'The quota of this client is used up' : 'More requests came than the other side takes'}.${wait === undefined ? ' It does not say when it takes the next one; limits are not shown by the document.' : ` It asks to wait ${durationInWords(wait)}.`}`,
       fix:
         wait === undefined
-          ? 'Wait a minute, then send fewer requests with growing pauses between them.'
+          ? quota
+            ? 'Wait until the interval of the quota is over, which may be a minute, a day or a month, or have the quota raised. Send fewer requests after that.'
+            : 'Wait a minute, then send fewer requests with growing pauses between them.'
           : `Send the request again after ${durationInWords(wait)}, and space the next ones out.`,
       retry: wait === undefined ? 'with-backoff' : 'honour-retry-after',
     }),
@@ -86,8 +88,8 @@ export const gatewayFaults: Fault[] = [
     when: (view) =>
       named(view, ['failedtodecode', 'invalidjsonformat'], /^steps\.jw[ts]\./) ?? named(view, ['tokenmalformed']),
     explain: ({ code }, view) => ({
-      cause: `The gateway answered ${quoted(code)}: it could not take the token apart.${view.token === undefined ? '' : ' What was recorded here can be read, so it may have been changed on its way.'}`,
-      fix: 'Copy the access token again, whole and without anything around it, and send it after “Bearer ”.',
+      cause: `The gateway answered ${quoted(code)}: it could not take the token apart.${view.token === undefined ? (opaque(view) ? ' It could not be taken apart here either: it is no JWT, as opaque tokens are none.' : '') : ' What was recorded here can be read, so it may have been changed on its way.'}`,
+      fix: `${opaque(view) ? 'If the identity service gives out opaque tokens, ask at the sign-in for the audience or the scopes of this API, so that it gives a JWT. Otherwise copy' : 'Copy'} the access token again, whole and without anything around it, and send it after “Bearer ”.`,
     }),
     who: 'caller',
     retry: 'after-fix',
@@ -180,7 +182,7 @@ export const gatewayFaults: Fault[] = [
     when: (view) => named(view, ['applicationnotfound', 'unknownapiproxy']),
     explain: ({ code }, view) => ({
       cause: `The gateway answered ${quoted(code)} for ${quotedOr(view.request?.url, 'this address')}.`,
-      fix: 'Compare base address and path with §9: business paths begin with /v1/.',
+      fix: `Compare base address, path and method with the API’s own${view.environment === undefined ? '' : '; business paths begin with /v1/ (§9)'}.`,
     }),
     who: 'caller',
     retry: 'after-fix',
@@ -214,7 +216,8 @@ export const gatewayFaults: Fault[] = [
         'apitimedout',
       ]),
     explain: ({ code }, view) => ({
-      cause: `The gateway answered ${quoted(code)}: the service behind it did not answer as it should.${/^(GET|HEAD)$/i.test(view.request?.method ?? 'GET') ? '' : ' Whether the request was carried out is not known.'}`,
+      ...(late(code, view) && { title: 'The business API behind the gateway did not answer in time' }),
+      cause: `The gateway answered ${quoted(code)}: the service behind it ${late(code, view) ? 'took longer than the gateway waits' : 'did not answer as it should'}.${/^(GET|HEAD)$/i.test(view.request?.method ?? 'GET') ? '' : ' Whether the request was carried out is not known.'}`,
       fix: `${retryAfterSeconds(view) === undefined ? 'Wait a minute' : `Wait ${durationInWords(retryAfterSeconds(view) ?? 0)}`}, look whether a change had its effect, and try again. If it goes on, give the time to the team of the API.`,
     }),
     who: 'api-team',
@@ -248,6 +251,16 @@ export const gatewayFaults: Fault[] = [
     example: exampleApiCall('/bank-slips', 522, { body: 'error code: 522', headers: { 'content-type': 'text/plain' } }),
   }),
 ]
+
+/** A bearer was sent and recorded, and there was nothing in it to decode. */
+function opaque(view: CallView): boolean {
+  return view.token === undefined && /^bearer \S/i.test(view.requestHeader('authorization')?.value ?? '')
+}
+
+/** Whether the gateway waited in vain, rather than met nobody. */
+function late(code: string, view: CallView): boolean {
+  return view.status === 504 || /timeout|timedout/i.test(segmentOf(code))
+}
 
 /** Seconds that a Retry-After header asks to wait (RFC 9110 §10.2.3), at most a day; undefined without a usable one. */
 export function retryAfterSeconds(view: CallView): number | undefined {

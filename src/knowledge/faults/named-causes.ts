@@ -295,6 +295,26 @@ const atApi: NamedCause[] = [
     example: withMessage(403, 'The consent does not contain the necessary permissions'),
   },
   {
+    code: 'reauthentication-needed',
+    names: ['reauthentication_needed', 'insufficient_user_authentication'],
+    steps: ['api'],
+    title: 'The API wants the person to have signed in more strongly, or more recently',
+    meaning:
+      'The token is in order, and for this call the sign-in behind it is too old, or was made with too little proof of who the person is.',
+    causes: [
+      'The sign-in is older than the API allows for this call',
+      'A second factor was not asked for at the sign-in',
+    ],
+    fix: 'Sign in again with prompt=login, so that the identity service asks the person anew, and repeat the call soon after.',
+    who: 'end-user',
+    aliases: ['insufficient_user_authentication'],
+    reference: 'RFC 9470 §3; prompt=login is documented in §2.1',
+    example: exampleApiCall('/webhooks', 401, {
+      claims: { scope: 'webhooks' },
+      headers: { 'www-authenticate': 'Bearer error="insufficient_user_authentication", max_age="5"' },
+    }),
+  },
+  {
     code: 'single-sign-on-needed',
     names: ['single_sign_on_needed'],
     steps: ['api'],

@@ -18,7 +18,7 @@ interface Breakdown {
   meaning: (side: Side) => string
   causes: string[]
   cause: (where: string, view: CallView) => string
-  fix: (side: Side) => string
+  fix: (side: Side, view: CallView) => string
   who: (side: Side) => Who
   retry: Retry
 }
@@ -35,7 +35,8 @@ const breakdowns: Breakdown[] = [
       'The machine has no network or no working name server',
       'The name is known inside another network only',
     ],
-    cause: (where) => `The host name in ${where} could not be looked up. Nothing was sent.`,
+    cause: (_where, view) =>
+      `${view.address.origin === '' ? 'The host name' : `The host name in ${quoted(view.address.origin)}`} could not be looked up. Nothing was sent.`,
     fix: (side) =>
       `Check the address of ${side.name} in the environment’s configuration, and whether this machine can look the name up.`,
     who: () => 'operator',
@@ -105,7 +106,8 @@ const breakdowns: Breakdown[] = [
       'A proxy in between opens encrypted traffic',
     ],
     cause: (where, view) => `The secure connection to ${where} failed: ${certificateProblem(view)}. Nothing was sent.`,
-    fix: (side) =>
+    fix: (side, view) =>
+      tlsFix(view) ??
       `Have the certificate of ${side.name} renewed or mended. If it comes from a company’s own authority, have the operator make that authority known to this machine. Do not switch the check off.`,
     who: (side) => side.team,
     retry: 'after-fix',
@@ -155,7 +157,10 @@ function entry(side: Side, breakdown: Breakdown): Fault {
       failure?.kind === breakdown.kind && (step === 'api') === side.api
         ? { at: ['/failure/kind'], certainty: 'certain', values: null }
         : undefined,
-    explain: (_values, view) => ({ cause: breakdown.cause(addressed(view, side), view), fix: breakdown.fix(side) }),
+    explain: (_values, view) => ({
+      cause: breakdown.cause(addressed(view, side), view),
+      fix: breakdown.fix(side, view),
+    }),
     who: breakdown.who(side),
     retry: breakdown.retry,
     basis: { kind: 'inferred', reference: 'how the connection ended' },
@@ -180,13 +185,18 @@ function carriedOut(view: CallView): string {
     : 'Whether it was carried out is not known.'
 }
 
-/** Codes of the TLS libraries; they stand in the failure’s message. */
+/** Codes of the TLS libraries, and their fixed words where these come without the code; they stand in the failure’s message. */
 const certificateProblems: [code: string, problem: string][] = [
   ['CERT_HAS_EXPIRED', 'its certificate has expired'],
+  ['ertificate has expired', 'its certificate has expired'],
   ['CERT_NOT_YET_VALID', 'its certificate is not valid yet, or the clock here is wrong'],
   ['ERR_TLS_CERT_ALTNAME_INVALID', 'its certificate is for another host name'],
+  ["certificate's altnames", 'its certificate is for another host name'],
   ['DEPTH_ZERO_SELF_SIGNED_CERT', 'its certificate is self-signed'],
-  ['SELF_SIGNED_CERT_IN_CHAIN', 'its certificate comes from an authority that is not known here'],
+  [
+    'SELF_SIGNED_CERT_IN_CHAIN',
+    'its certificate comes from an authority that is not known here: a company’s own one, or that of a proxy which opens encrypted traffic',
+  ],
   ['UNABLE_TO_GET_ISSUER_CERT', 'its certificate comes from an authority that is not known here'],
   ['UNABLE_TO_VERIFY_LEAF_SIGNATURE', 'its certificate comes without the certificates that lead to a known authority'],
   ['CERT_REVOKED', 'its certificate was revoked'],
@@ -201,6 +211,16 @@ function certificateProblem(view: CallView): string {
     certificateProblems.find(([code]) => message.includes(code))?.[1] ??
     'its certificate was not accepted, or no common way of encrypting was found'
   )
+}
+
+/** What to do where the problem is known and is none of the certificate's own. */
+function tlsFix(view: CallView): string | undefined {
+  const problem = certificateProblem(view)
+  if (problem.includes('another host name'))
+    return 'Compare the host name in the address with those in the certificate: the address has a typing error or is an old one, or the certificate has to be issued for this name too. Do not switch the check off.'
+  if (problem.includes('not known here'))
+    return 'Find out who issued the certificate. If it is a proxy of the company or its own authority, have the operator make that authority known to this machine (for Node NODE_EXTRA_CA_CERTS). Do not switch the check off.'
+  return undefined
 }
 
 function capital(text: string): string {

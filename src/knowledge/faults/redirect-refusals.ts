@@ -78,7 +78,9 @@ const refusals: Refusal[] = [
       const sent = view.flow?.state
       return came !== undefined && sent !== undefined && came !== sent
         ? `The redirect came with the state ${quoted(came)}; this tab had sent ${quoted(sent)}. The code was not exchanged.`
-        : 'The redirect came with a state that this tab did not send. The code was not exchanged.'
+        : sent === undefined
+          ? 'The redirect came with a state, and this tab knows of no sign-in that it sent out: what it had kept of one is lost, or the sign-in began in another tab, window or browser. The code was not exchanged.'
+          : 'The redirect came with a state that this tab did not send. The code was not exchanged.'
     },
     fix: startAgain,
     who: 'caller',

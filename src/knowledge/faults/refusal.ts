@@ -9,6 +9,8 @@ export interface Refusal {
   title: string
   meaning: string
   causes: string[]
+  /** A title for this call, where it says more than the entry's own. */
+  titled?: (view: CallView) => string | undefined
   cause: (view: CallView) => string
   fix: string
   who: Who
@@ -39,7 +41,7 @@ export function refusalFault(refusal: Refusal): Fault {
       if (seen === undefined || view.flow?.refused !== undefined) return undefined
       return { at: seen, certainty: 'certain', values: null }
     },
-    explain: (_values, view) => ({ cause: refusal.cause(view), fix: refusal.fix }),
+    explain: (_values, view) => ({ title: refusal.titled?.(view), cause: refusal.cause(view), fix: refusal.fix }),
     who: refusal.who,
     retry: refusal.retry ?? 'after-fix',
     basis: refusal.basis,

@@ -126,6 +126,8 @@ function fieldsIn(body: Body): RefusedField[] {
 }
 
 function fieldOf(entry: unknown): RefusedField[] {
+  const [, field, text] = typeof entry === 'string' ? (/^([A-Za-z][\w.[\]-]{0,60}): (.{3,300})/.exec(entry) ?? []) : []
+  if (field !== undefined && text !== undefined) return [{ name: field, why: text, loosely: true }]
   const places = [member(entry, 'source', 'pointer'), member(entry, 'source', 'parameter')]
   const firm = [...places, ...nameMembers.map((name) => member(entry, name))]
   const named = [...firm, ...looseNames.map((name) => member(entry, name))].find(isName)

@@ -193,7 +193,7 @@ export const statusRows: StatusRow[] = [
     415,
     'media-type-not-supported',
     'The server does not take a body of this type',
-    'The Content-Type of the request is not one that the address takes.',
+    'The Content-Type of the request is missing, or not one that the address takes.',
     ['The Content-Type header is missing or wrong', 'A form in place of JSON, or the reverse'],
     'Send the type that is expected: application/json for APIs, application/x-www-form-urlencoded for the token endpoint (§4.2).',
     'caller',

@@ -18,8 +18,9 @@ const refusals: Refusal[] = [
       'A proxy or a maintenance page answered',
       'The answer was cut on its way',
     ],
+    titled: (view) => (view.body.kind === 'html' ? 'A web page answered in place of the token endpoint' : undefined),
     cause: (view) =>
-      `${bodyInWords(view)} A JSON object with access_token, token_type and the other fields of §2.4 was expected.`,
+      `${bodyInWords(view)}${view.body.kind === 'html' ? ' The address is probably not the one of the token endpoint.' : ''} A JSON object with access_token, token_type and the other fields of §2.4 was expected.`,
     fix: 'Check the token address of the environment. If it is right, hand the recorded answer to the team of the identity service.',
     who: 'identity-team',
     retry: 'with-backoff',

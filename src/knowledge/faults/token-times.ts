@@ -30,6 +30,7 @@ export const timeFaults: Fault[] = [
         at: [
           ...(typeof exp === 'number' ? ['/token/claims/exp', '/at'] : []),
           ...(named ? [faultAt(view)] : ['/response/status']),
+          ...(typeof exp === 'number' && exp > view.at ? [view.responseHeader('date')?.at ?? '/at'] : []),
         ],
         certainty: named || view.status !== 403 ? 'certain' : 'likely',
         values: { exp: typeof exp === 'number' ? exp : undefined, named },
@@ -42,6 +43,15 @@ export const timeFaults: Fault[] = [
           ? ''
           : ` This computer’s clock is ${durationInWords(skew)} ${skew > 0 ? 'ahead of' : 'behind'} the server’s, so what it shows as time left is not right.`
       if (exp === undefined) return { cause: `The gateway says that the token has expired.${tab}`, fix: renew }
+      const theirs = Date.parse(view.responseHeader('date')?.value ?? '') / 1000
+      if (exp > view.at && theirs >= exp) {
+        return {
+          title: 'By the gateway’s clock the access token had expired: two clocks differ',
+          cause: `The token expires at ${utcTime(exp)}. The answer is dated ${utcTime(theirs)}, while this app’s server had ${utcTime(view.at)}: the two clocks are ${durationInWords(theirs - view.at)} apart.`,
+          fix: 'Compare both clocks with a time server, first the one of the machine that makes the calls, and set the wrong one. Renew the token and call again.',
+          who: 'operator',
+        }
+      }
       if (exp > view.at) {
         return {
           cause: `The gateway says that the token has expired, while by the clock of this app’s server it is valid for another ${durationInWords(exp - view.at)}. The gateway’s clock runs ahead, or it allows a shorter life than exp says.`,
