@@ -58,7 +58,11 @@ test('a redirect that the BFF cannot take in leaves no code in the address, and 
 }) => {
   complaints.expect(/503 .*\/bff\/sign-in\/return/)
   const refusal = { code: 'store-unavailable', message: 'The store is away just now.', fix: 'Wait a little.' }
-  await page.route(`**${returnPath}`, (route) => route.fulfill({ status: 503, json: refusal }))
+  let held: Promise<void> | undefined
+  await page.route(`**${returnPath}`, async (route) => {
+    await held
+    await route.fulfill({ status: 503, json: refusal })
+  })
   await signIn(page)
   await expect(page.getByRole('heading', { level: 1, name: 'The sign-in could not be finished' })).toBeVisible()
   await expect(page).toHaveURL('/refused')
@@ -66,7 +70,14 @@ test('a redirect that the BFF cannot take in leaves no code in the address, and 
   await expect(page.getByText(refusal.fix)).toBeVisible()
   expect(tokenRequests(traffic)).toBe(0)
 
+  let release = () => {}
+  held = new Promise((resolve) => {
+    release = resolve
+  })
   await page.getByRole('link', { name: 'Try again' }).click()
+  await page.getByRole('link', { name: 'Trying again…' }).dispatchEvent('click')
+  release()
+  await expect(page.getByRole('link', { name: 'Try again' })).toBeVisible()
   await expect(page.getByText(refusal.message)).toBeVisible()
   await expect(page).toHaveURL('/refused')
 

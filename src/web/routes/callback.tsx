@@ -12,13 +12,29 @@ import { keepRefusal, takeUnfinishedQuery } from './refused/kept-refusal.ts'
  */
 export async function loader({ request }: LoaderFunctionArgs): Promise<Response> {
   const address = new URL(request.url)
-  address.search ||= takeUnfinishedQuery() ?? ''
+  if (address.search !== '') return replace(await tryToTakeIn(address))
+  again ??= tryToTakeIn(withQuery(address, takeUnfinishedQuery() ?? '')).finally(() => {
+    again = undefined
+  })
+  return replace(await again)
+}
+
+/** Another try that is under way: who presses twice waits for it, as the redirect can be taken in only once. */
+let again: Promise<string> | undefined
+
+async function tryToTakeIn(address: URL): Promise<string> {
   try {
-    return replace(await takeIn(address))
+    return await takeIn(address)
   } catch (error) {
     keepRefusal(undefined, { state: 'unfinished', refusal: whatWentWrong(error), query: address.search })
-    return replace('/refused')
+    return '/refused'
   }
+}
+
+function withQuery(address: URL, query: string): URL {
+  const whole = new URL(address)
+  whole.search = query
+  return whole
 }
 
 /** Takes the redirect in and tells where to go then. */

@@ -1,7 +1,7 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { RotateCcw } from 'lucide-react'
 import { useMemo } from 'react'
-import { Link, type LoaderFunctionArgs, useLoaderData } from 'react-router'
+import { Link, type LoaderFunctionArgs, useLoaderData, useNavigation } from 'react-router'
 import type { Config } from '#contract/config.ts'
 import type { Exchange } from '#contract/exchange.ts'
 import { type Outcome, outcomePath } from '#contract/sign-in.ts'
@@ -67,6 +67,7 @@ export function Component() {
 
 /** A redirect came back, and Claimcheck could not take it in. It is kept in memory for another try. */
 function NotTakenIn({ refusal: { message, fix } }: { refusal: Unfinished['refusal'] }) {
+  const trying = useNavigation().location?.pathname === '/callback'
   return (
     <>
       <PageHead title="The sign-in could not be finished">
@@ -79,9 +80,9 @@ function NotTakenIn({ refusal: { message, fix } }: { refusal: Unfinished['refusa
         live
         actions={
           <>
-            <Link to="/callback" replace className={button.primary}>
+            <Link to="/callback" replace className={button.primary} aria-disabled={trying}>
               <RotateCcw size={15} aria-hidden />
-              Try again
+              {trying ? 'Trying again…' : 'Try again'}
             </Link>
             <Link to="/" className={button.button}>
               Start another sign-in
