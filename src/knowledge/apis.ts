@@ -1,21 +1,9 @@
+import type { KnownOperation } from './call.ts'
 import type { Basis } from './fault.ts'
 
 /** One operation of the business APIs. */
-export interface Operation {
-  /** Permanent, kebab-case. */
-  id: string
-  /** Id of its API in `apis`. */
-  api: string
-  title: string
-  /** What it answers, in a sentence. */
-  summary: string
+export interface Operation extends KnownOperation {
   method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
-  /** Below `{base_url}/v1`, with `{name}` for each path parameter. */
-  path: string
-  /** The scope that it demands: a plain one, or a level of its API within the environment's resource domain. */
-  needs: { scope: string } | { level: string }
-  /** True when the token must carry a company identifier in the audience or in the API's own claim (§7.3). */
-  company?: boolean
   parameters: Parameter[]
   /** A body to start from. */
   body?: unknown
@@ -301,7 +289,10 @@ export const operations: Operation[] = [
  * The scope that an operation needs in an environment; undefined for a business scope where the environment's resource
  * domain is not configured.
  */
-export function neededScope(operation: Operation, resourceDomain: string | undefined): string | undefined {
+export function neededScope(
+  operation: Pick<KnownOperation, 'api' | 'needs'>,
+  resourceDomain: string | undefined,
+): string | undefined {
   if ('scope' in operation.needs) return operation.needs.scope
   return resourceDomain === undefined ? undefined : `${resourceDomain}/${operation.api}.${operation.needs.level}`
 }

@@ -1,12 +1,12 @@
 import { type Address, parseAddress, parseForm } from './address.ts'
 import { type Body, readBody } from './answer-body.ts'
-import { neededScope, type Operation } from './apis.ts'
-import type { Call, DecodedToken } from './call.ts'
+import { neededScope } from './apis.ts'
+import type { Call, DecodedToken, KnownOperation } from './call.ts'
 import { type Challenge, parseChallenges } from './challenge.ts'
 import { segmentOf } from './error-names.ts'
 import { header } from './header.ts'
 import { decodeBase64Url, decodeJwt, decodeUtf8 } from './jwt.ts'
-import { matchOperation } from './match-operation.ts'
+import { type Match, matchOperation } from './match-operation.ts'
 import { member } from './member.ts'
 import {
   type NamedError,
@@ -169,10 +169,10 @@ function readIdToken(call: Call, body: Body): DecodedToken | undefined {
   return typeof text === 'string' ? decodeJwt(text) : undefined
 }
 
-function readOperation(call: Call): { operation: Operation; values: Record<string, string> } | undefined {
+function readOperation(call: Call): Match<KnownOperation> | undefined {
   if (call.step !== 'api' || call.request === undefined) return undefined
   const path = businessPath(call)
-  return path === undefined ? undefined : matchOperation(call.request.method, path)
+  return path === undefined ? undefined : matchOperation(call.request.method, path, call.operations)
 }
 
 /** The path of an API request below `/v1`, without its query; undefined when it has no such segment. */
@@ -202,7 +202,7 @@ function readHeldScopes(call: Call): { scopes: string[]; at: string } | undefine
 const scopeLimit = 20_000
 
 /** The needed scope; where the resource domain is not configured, the one of a held scope of the same API serves. */
-function neededScopeHere(operation: Operation, call: Call, held: string[]): string | undefined {
+function neededScopeHere(operation: KnownOperation, call: Call, held: string[]): string | undefined {
   const configured = neededScope(operation, call.environment?.resourceDomain)
   if (configured !== undefined) return configured
   for (const scope of held) {

@@ -26,6 +26,26 @@ export interface Call {
   /** The public keys that the environment publishes. */
   keys?: { kid?: string; alg?: string }[]
   flow?: Flow
+  /** Operations that the installation adds to those of `apis.ts`. */
+  operations?: KnownOperation[]
+}
+
+/** An operation of the business APIs, as far as reasoning about a call needs it. */
+export interface KnownOperation {
+  /** Permanent, kebab-case. */
+  id: string
+  /** Id of its API. */
+  api: string
+  title: string
+  /** What it answers, in a sentence. */
+  summary: string
+  method: string
+  /** Below `{base_url}/v1`, with `{name}` for each path parameter. */
+  path: string
+  /** The scope that it demands: a plain one, or a level of its API within the environment's resource domain. */
+  needs: { scope: string } | { level: string }
+  /** True when the token must carry a company identifier in the audience or in the API's own claim (§7.3). */
+  company?: boolean
 }
 
 export type Step = 'authorize' | 'token' | 'refresh' | 'api'

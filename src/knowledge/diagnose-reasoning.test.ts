@@ -394,6 +394,35 @@ describe('the first answers to calls whose cause is known', () => {
   })
 })
 
+describe('operations that the installation adds', () => {
+  const operations = [
+    {
+      id: 'create-order',
+      api: 'orders',
+      title: 'Create an order',
+      summary: 'Creates an order.',
+      method: 'POST',
+      path: '/orders',
+      needs: { scope: 'orders.write' },
+    },
+  ]
+
+  it('are known with the scope that each needs', () => {
+    const call = { ...exampleApiCall('/orders', 403, { method: 'POST', claims: { scope: 'openid' } }), operations }
+    const [first] = diagnose(call, rows)
+    expect(first?.code).toBe('scope-insufficient')
+    expect(first?.cause).toContain('“orders.write”')
+  })
+
+  it('make no path unknown', () => {
+    const call = {
+      ...exampleApiCall('/orders', 404, { method: 'POST', claims: { scope: 'orders.write' } }),
+      operations,
+    }
+    expect(diagnose(call, rows).map(({ code }) => code)).not.toContain('path-unknown')
+  })
+})
+
 describe('who stands in between', () => {
   const page = (text: string, headers: Record<string, string>) =>
     exampleApiCall('/webhooks', 403, { body: text, headers, claims: { scope: 'webhooks' } })

@@ -220,13 +220,20 @@ function path({ request }: Call, expected: RegExp, meaning: string, reference: s
   return [{ place: 'address', name: 'path', value, meaning, standing, basis: documented(reference) }]
 }
 
-function apiPath({ request }: Call): MessagePart[] {
+/** What stands for an operation that is not built in. */
+const ofInstallation: Basis = {
+  kind: 'inferred',
+  reference: 'this installation’s configuration; operations are not shown (§1)',
+}
+
+function apiPath({ request, operations }: Call): MessagePart[] {
   const value = parseAddress(request?.url ?? '').path
   const versioned = /\/v1\//.test(value)
-  const found = matchPath(value.replace(/^.*?\/v1(?=\/)/, '')).find(
+  const found = matchPath(value.replace(/^.*?\/v1(?=\/)/, ''), operations).find(
     ({ operation }) => operation.method === request?.method,
   )
-  const basis = found?.operation.basis ?? documented('§9')
+  const own = found && !('basis' in found.operation)
+  const basis = own ? ofInstallation : found && 'basis' in found.operation ? found.operation.basis : documented('§9')
   return [
     {
       place: 'address',

@@ -1,4 +1,4 @@
-import type { Call, Environment, FailureKind, Flow, RefusedCheck, Step } from './call.ts'
+import type { Call, Environment, FailureKind, Flow, KnownOperation, RefusedCheck, Step } from './call.ts'
 
 const steps: readonly Step[] = ['authorize', 'token', 'refresh', 'api']
 const failures: readonly FailureKind[] = ['dns', 'refused', 'reset', 'timeout', 'tls', 'too-large', 'aborted']
@@ -39,6 +39,7 @@ export function soundCall(input: unknown): Call {
       return { kid: text(values?.kid), alg: text(values?.alg) }
     }),
     flow: flow(call?.flow),
+    operations: list(call?.operations, operation),
   }
 }
 
@@ -56,6 +57,26 @@ function environment(input: unknown): Environment | undefined {
     audience: text(values.audience),
     resourceDomain: text(values.resourceDomain),
     clientIds: list(values.clientIds, text),
+  }
+}
+
+function operation(input: unknown): KnownOperation | undefined {
+  const values = record(input)
+  const [id, api, method, path] = [values?.id, values?.api, values?.method, values?.path].map(text)
+  if (id === undefined || api === undefined || method === undefined || path === undefined) return undefined
+  const needs = record(values?.needs)
+  const scope = text(needs?.scope)
+  const level = text(needs?.level)
+  if (scope === undefined && level === undefined) return undefined
+  return {
+    id,
+    api,
+    title: text(values?.title) ?? id,
+    summary: text(values?.summary) ?? '',
+    method,
+    path,
+    needs: scope === undefined ? { level: level ?? '' } : { scope },
+    company: values?.company === true,
   }
 }
 

@@ -25,6 +25,7 @@ export function recordedCall(exchange: Exchange, known: { config: Config; sessio
     token: bearerOf(exchange, known.session),
     keys: known.keys?.state === 'known' ? known.keys.keys : undefined,
     flow: { ...(exchange.flow as Flow | undefined), tabClockSkewSeconds: tabClockSkewSeconds() },
+    operations: known.config.operations,
   }
 }
 

@@ -285,7 +285,7 @@ export const businessFaults: Fault[] = [
     causes: ['A typing error in the path', 'The API is not offered in this environment'],
     when: (view) => {
       const path = notFound(view) ? businessPath(view.call) : undefined
-      return path !== undefined && view.operation === undefined && matchPath(path).length === 0
+      return path !== undefined && view.operation === undefined && matchPath(path, view.operations).length === 0
         ? { at: ['/request/url', '/response/status'], certainty: 'likely', values: { path } }
         : undefined
     },

@@ -1,5 +1,19 @@
 import { describe, expect, it } from 'vitest'
+import type { Operation } from '#knowledge/apis.ts'
 import { missingScopes } from './missing-scopes.ts'
+
+const orders: Operation = {
+  id: 'create-order',
+  api: 'orders',
+  title: 'Create an order',
+  summary: 'Creates an order.',
+  method: 'POST',
+  path: '/orders',
+  needs: { scope: 'orders.write' },
+  parameters: [],
+  answers: 'json',
+  basis: { kind: 'inferred', reference: 'this installation’s configuration' },
+}
 
 const refused = (url: string, challenge?: string) => ({
   id: '1',
@@ -31,6 +45,11 @@ describe('the scopes to ask for', () => {
     ],
     ['are not guessed for a path that is not known', refused('https://api.example/v1/other'), []],
   ])('%s', (_name, exchange, scopes) => {
-    expect(missingScopes(exchange, 'apis.example')).toEqual(scopes)
+    expect(missingScopes(exchange, 'apis.example', [])).toEqual(scopes)
+  })
+
+  it('are known of an operation that the installation adds', () => {
+    const exchange = refused('https://api.example/v1/orders')
+    expect(missingScopes(exchange, 'apis.example', [orders])).toEqual(['orders.write'])
   })
 })

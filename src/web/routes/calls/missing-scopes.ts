@@ -1,16 +1,20 @@
 import type { Exchange } from '#contract/exchange.ts'
-import { neededScope } from '#knowledge/apis.ts'
+import { neededScope, type Operation } from '#knowledge/apis.ts'
 import { parseChallenges } from '#knowledge/challenge.ts'
 import { matchOperation } from '#knowledge/match-operation.ts'
 import { splitScopes } from '#knowledge/scopes.ts'
 
 /** The scopes that a refused call lacked: those that the answer names (RFC 6750 §3), else that of the operation. */
-export function missingScopes({ request, response }: Exchange, resourceDomain: string | undefined): string[] {
+export function missingScopes(
+  { request, response }: Exchange,
+  resourceDomain: string | undefined,
+  added: readonly Operation[],
+): string[] {
   const challenges = parseChallenges(response?.headers['www-authenticate'] ?? '')
   const named = challenges.find(({ parameters }) => parameters.scope)?.parameters.scope
   if (named) return splitScopes(named)
   const path = URL.canParse(request.url) ? new URL(request.url).pathname.replace(/^.*?\/v1(?=\/)/, '') : ''
-  const operation = matchOperation(request.method, path)?.operation
+  const operation = matchOperation(request.method, path, added)?.operation
   const needed = operation && neededScope(operation, resourceDomain)
   return needed === undefined ? [] : [needed]
 }

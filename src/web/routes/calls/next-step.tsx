@@ -91,7 +91,7 @@ function ChooseAccount({ session }: Props) {
 
 function AskForScope({ exchange, session, config }: Props) {
   const environment = config.environments.find(({ id }) => id === session.environment)
-  const scopes = missingScopes(exchange, environment?.resourceDomain)
+  const scopes = missingScopes(exchange, environment?.resourceDomain, config.operations)
   if (scopes.length === 0) return null
   return (
     <Link to={signInFrom(session, { scopes })} className={button.primary}>

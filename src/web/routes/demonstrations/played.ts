@@ -55,7 +55,7 @@ function isItsSignIn(
 }
 
 function isItsCall(call: NonNullable<Demonstration['call']>, exchange: ToldMessage['exchange']): boolean {
-  const draft = draftOf(exchange)
+  const draft = draftOf(exchange, [])
   const fields = new URLSearchParams(draft.address.split('?')[1])
   return (
     draft.operation === call.operation &&

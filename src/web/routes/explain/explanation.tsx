@@ -19,12 +19,13 @@ interface Props {
   choose: (index: number) => void
   put: (text: string) => void
   keys: Call['keys']
+  operations: Call['operations']
 }
 
 /** How the text was read, why the call failed, and what was pasted with the evidence marked. */
-export function Explanation({ empty, readings, chosen, choose, put, keys }: Props) {
+export function Explanation({ empty, readings, chosen, choose, put, keys, operations }: Props) {
   const reading = readings[chosen]
-  const call = useMemo(() => reading && { ...reading.call, keys }, [reading, keys])
+  const call = useMemo(() => reading && { ...reading.call, keys, operations }, [reading, keys, operations])
   const diagnoses = useDiagnoses(call)
   const told = useMemo(
     () =>

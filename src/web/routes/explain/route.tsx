@@ -83,6 +83,7 @@ export function Component() {
           choose={setChosen}
           put={(text) => setPasted({ text, token: '', at: serverNow() })}
           keys={published?.state === 'known' ? published.keys : undefined}
+          operations={config.operations}
         />
       </div>
     </>

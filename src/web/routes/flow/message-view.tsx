@@ -1,3 +1,4 @@
+import { useSuspenseQuery } from '@tanstack/react-query'
 import { Pencil, Repeat } from 'lucide-react'
 import { useMemo } from 'react'
 import { Form, useActionData, useNavigate, useNavigation } from 'react-router'
@@ -12,6 +13,7 @@ import field from '../../elements/field.module.css'
 import { Notice } from '../../elements/notice.tsx'
 import { Verdict } from '../../elements/verdict.tsx'
 import { handOver } from '../../handed-over.ts'
+import { configQuery } from '../../queries.ts'
 import { type FlowChoice, flowAddress } from './choice.ts'
 import { CodePanel } from './code-panel.tsx'
 import { Compared } from './compared.tsx'
@@ -65,6 +67,7 @@ export function MessageView({ told, all, choice, session }: Props) {
 /** The same call once more, or its draft on the Calls screen. */
 function Again({ told }: { told: ToldMessage }) {
   const navigate = useNavigate()
+  const { data: config } = useSuspenseQuery(configQuery)
   const busy = useNavigation().formMethod === 'POST'
   return (
     <>
@@ -79,7 +82,7 @@ function Again({ told }: { told: ToldMessage }) {
         className={button.button}
         onClick={() => {
           if (told.exchange.request.body !== undefined) handOver('call', told.exchange.request.body)
-          void navigate(draftOf(told.exchange).address)
+          void navigate(draftOf(told.exchange, config.operations).address)
         }}
       >
         <Pencil size={15} aria-hidden />

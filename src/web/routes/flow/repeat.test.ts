@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { Exchange } from '#contract/exchange.ts'
+import type { Operation } from '#knowledge/apis.ts'
 import { draftOf, repeatRequest } from './repeat.ts'
 
 const call = (method: string, url: string, more: Partial<Exchange['request']> = {}): Exchange => ({
@@ -33,7 +34,24 @@ describe('a call to be edited opens', () => {
     ['GET', '/v1/bank-slips?status=open', '/calls/list-bank-slips?environment=sandbox&status=open'],
     ['POST', '/v1/bank-slips', '/calls/create-bank-slip?environment=sandbox'],
   ])('its operation with its parameters: %s %s', (method, url, address) => {
-    expect(draftOf(call(method, url)).address).toBe(address)
+    expect(draftOf(call(method, url), []).address).toBe(address)
+  })
+
+  test('an operation that the installation adds', () => {
+    const orders: Operation = {
+      id: 'show-order',
+      api: 'orders',
+      title: 'Show an order',
+      summary: 'Shows an order.',
+      method: 'GET',
+      path: '/orders/{order_id}',
+      needs: { scope: 'orders' },
+      parameters: [],
+      answers: 'json',
+      basis: { kind: 'inferred', reference: 'this installation’s configuration' },
+    }
+    const { address } = draftOf(call('GET', '/v1/orders/7'), [orders])
+    expect(address).toBe('/calls/show-order?environment=sandbox&order_id=7')
   })
 
   test.each([
@@ -42,7 +60,7 @@ describe('a call to be edited opens', () => {
     ['GET', '/v1/bank-slips?status=open&status=paid', 'bank-slips?status=open&status=paid'],
     ['PUT', '/v1/bank-slips', 'bank-slips'],
   ])('the free path where the operation does not hold it all: %s %s', (method, url, path) => {
-    const { operation, address } = draftOf(call(method, url))
+    const { operation, address } = draftOf(call(method, url), [])
     expect(operation).toBe('path')
     expect(Object.fromEntries(new URL(address, 'http://x').searchParams)).toEqual({
       environment: 'sandbox',

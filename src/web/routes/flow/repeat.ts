@@ -1,6 +1,7 @@
 import type { CallRequest } from '#contract/calls.ts'
 import type { Exchange } from '#contract/exchange.ts'
 import { parseAddress } from '#knowledge/address.ts'
+import type { Operation } from '#knowledge/apis.ts'
 import { matchOperation } from '#knowledge/match-operation.ts'
 import type { ToldMessage } from './told-message.ts'
 
@@ -26,10 +27,13 @@ export function repeatRequest({ environment, request }: Exchange): CallRequest {
 }
 
 /** Name under which the Calls screen keeps the answer, and its address with the call's parameters filled in. */
-export function draftOf({ environment, request }: Exchange): { operation: string; address: string } {
+export function draftOf(
+  { environment, request }: Exchange,
+  added: readonly Operation[],
+): { operation: string; address: string } {
   const path = pathBelowVersion(request.url)
   const { query } = parseAddress(request.url)
-  const found = matchOperation(request.method, path)
+  const found = matchOperation(request.method, path, added)
   const takesQuery = (name: string) =>
     found?.operation.parameters.some((one) => one.in === 'query' && one.name === name)
   if (found && query.every(([name]) => takesQuery(name)) && unique(query)) {

@@ -38,7 +38,8 @@ export async function action({ request }: ActionFunctionArgs): Promise<Response 
   const id = (await request.formData()).get('repeat')
   const message = queryClient.getQueryData(messagesQuery.queryKey)?.find(({ exchange }) => exchange.id === id)
   if (!message) throw new Error('The message that was to be repeated is not here any more.')
-  const { operation } = draftOf(message.exchange)
+  const { operations } = await queryClient.ensureQueryData(configQuery)
+  const { operation } = draftOf(message.exchange, operations)
   try {
     const answer = await sendCall(operation, repeatRequest(message.exchange), request.signal)
     const choice = readFlowChoice(new URL(request.url).searchParams)

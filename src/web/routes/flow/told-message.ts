@@ -66,7 +66,7 @@ export function tellMessages(messages: Message[], asCall: (exchange: Exchange) =
       judged,
       diagnoses,
       ...steps[exchange.step],
-      title: titleOf(exchange),
+      title: titleOf(exchange, call),
       line: `${exchange.request.method} ${parseAddress(exchange.request.url).path}`,
       answer: answerOf(exchange),
       took:
@@ -93,10 +93,10 @@ export const stepNames: Record<Exchange['step'], string> = {
   api: 'API call',
 }
 
-function titleOf({ step, request }: Exchange): string {
+function titleOf({ step, request }: Exchange, { operations }: Call): string {
   if (step !== 'api') return stepNames[step]
   const path = parseAddress(request.url).path.replace(/^.*?\/v1(?=\/)/, '')
-  return matchOperation(request.method, path)?.operation.title ?? stepNames.api
+  return matchOperation(request.method, path, operations)?.operation.title ?? stepNames.api
 }
 
 function answerOf({ step, response, failure }: Exchange): string {
