@@ -119,7 +119,11 @@ const loose: [story: string, call: Call, first: string][] = [
   ],
   [
     'a client in a list of refused fields',
-    token(400, { message: 'x', errors: [{ resource: 'App', field: 'client_id', code: 'invalid' }] }, code),
+    token(
+      400,
+      { message: 'x', errors: [{ resource: 'App', field: 'client_id', code: 'invalid' }] },
+      { ...code, client_id: 'demo' },
+    ),
     'client-authentication-failed',
   ],
   [

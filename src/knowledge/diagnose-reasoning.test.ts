@@ -272,7 +272,7 @@ const cases: [story: string, call: Call, codes: string[]][] = [
         body: '<html>The requested URL was rejected</html>',
       },
     },
-    ['html-in-place-of-an-answer'],
+    ['blocked-on-the-way', 'html-in-place-of-an-answer'],
   ],
   [
     'an empty body with 500',
@@ -423,6 +423,48 @@ describe('operations that the installation adds', () => {
   })
 })
 
+describe('the scope that a call lacks', () => {
+  const refused = (body: unknown) => exampleApiCall('/webhooks', 403, { body, claims: { scope: 'webhooks' } })
+
+  it.each([
+    [
+      'in a sentence',
+      {
+        fault: {
+          faultstring: 'Required scope(s): shop.example/orders',
+          detail: { errorcode: 'steps.oauth.v2.InsufficientScope' },
+        },
+      },
+      'shop.example/orders',
+    ],
+    [
+      'in a list of its own',
+      { error: 'insufficient_scope', errors: [{ context: { requiredScopes: ['contacts'] } }] },
+      'contacts',
+    ],
+    ['in a member of its own', { ok: false, error: 'missing_scope', needed: 'groups:history' }, 'groups:history'],
+  ])('is taken from the answer: %s', (_where, body, scope) => {
+    expect(diagnose(refused(body), rows)[0]?.cause).toContain(`“${scope}”`)
+  })
+
+  it('is no address of a page that is to be read', () => {
+    const message = 'Missing scopes. Read https://developers.shop.example/scopes'
+    const [first] = diagnose(refused({ error: 'insufficient_scope', error_description: message }), rows)
+    expect(first?.cause).not.toContain('needs the scope “https')
+  })
+})
+
+describe('a code that was exchanged late', () => {
+  const late = (codeAgeSeconds: number, redirectUri?: string) =>
+    diagnose({ ...exampleTokenError(400, 'invalid_grant'), flow: { codeAgeSeconds, redirectUri } }, rows)
+
+  it('is the likely cause after minutes, where nothing else differs', () => {
+    expect(late(312, 'https://app.example/callback')[0]).toMatchObject({ code: 'code-expired', certainty: 'likely' })
+    expect(late(312)[0]?.code).toBe('code-not-accepted')
+    expect(late(5, 'https://app.example/callback').map(({ code }) => code)).not.toContain('code-expired')
+  })
+})
+
 describe('who stands in between', () => {
   const page = (text: string, headers: Record<string, string>) =>
     exampleApiCall('/webhooks', 403, { body: text, headers, claims: { scope: 'webhooks' } })
@@ -449,7 +491,7 @@ describe('who stands in between', () => {
     ['nobody that is known', '<title>Sorry</title>', {}, 'Something in between'],
   ])('%s is named', (_who, text, headers, title) => {
     const [first] = diagnose(page(text, headers), rows)
-    expect(first?.code).toBe('html-in-place-of-an-answer')
+    expect(first?.code).toBe(title === 'Something in between' ? 'html-in-place-of-an-answer' : 'blocked-on-the-way')
     expect(first?.title).toMatch(new RegExp(`^${title}`))
     expect(first?.certainty).toBe('likely')
   })

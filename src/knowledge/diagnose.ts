@@ -70,7 +70,7 @@ const vagueNames = new Set([
 
 /** Pages that say so little that a sentence of the other side is the better title. */
 const vaguePages =
-  /^(?:bad-request|unauthorized|forbidden|not-found|conflict|content-not-processable|internal-server-error|gateway-fault|error-code-unknown|invalid-token|status-unknown|(?:gateway|oauth)-.+)$/
+  /^(?:bad-request|unauthorized|forbidden|not-found|conflict|content-not-processable|internal-server-error|locked|precondition-failed|payment-required|gateway-fault|error-code-unknown|invalid-token|status-unknown|(?:gateway|oauth)-.+)$/
 
 /** Whether an answer leaves nothing open that words could tell. */
 function settles(answer: Diagnosis, recognised: Recognised[], view: CallView): boolean {

@@ -114,6 +114,9 @@ function readError(
   if (body.kind === 'json') {
     // Some servers, and some who record them, wrap the one error in a list.
     const standard = codeIn(body.value, ['error']) ?? codeIn(member(body.value, '0'), ['error'])
+    // A sentence in the place of a code gives way to a code that is known beside it.
+    const beside = standard?.code.includes(' ') ? codeInside(body.value) : undefined
+    if (beside && standardName(beside.code) !== undefined) return { ...beside, text: beside.text ?? standard?.code }
     if (standard !== undefined) return standard
   }
   if (body.kind === 'html' && call.step !== 'api') return codeOnPage(call.response?.body ?? '')
@@ -122,7 +125,7 @@ function readError(
     const text = form.find(([name]) => name === 'error_description')?.[1]
     return { code: form[0]?.[1] ?? '', text, at: '/response/body' }
   }
-  const field = call.step === 'api' || body.kind !== 'json' ? undefined : refusedField(body.value)
+  const field = call.step === 'api' || body.kind !== 'json' ? undefined : refusedField(body.value, call.request?.form)
   if (field !== undefined) return field
   const inside = body.kind === 'json' ? codeInside(body.value) : undefined
   const tagged = body.kind === 'text' ? codeInTags(body.text) : undefined
@@ -142,10 +145,13 @@ function refusalDespiteSuccess(body: Body): NamedError | undefined {
   return refused ? codeIn(body.value, ['error', 'error_code', 'errorCode', 'code']) : undefined
 }
 
-/** A code that a page of an identity service shows to the person: Microsoft's numbers, Google's "Error 400: code". */
+/** A code that a page of an identity service shows to the person: Microsoft's numbers, others' "Error: code". */
 function codeOnPage(page: string): NamedError | undefined {
-  const shown = page.slice(0, 100_000).replace(/<[^<>]*>/g, ' ')
-  const found = /\b(AADSTS\d{4,8}):|\bError \d{3}: ([a-z]+(?:_[a-z]+)+)\b/.exec(shown)
+  const shown = page
+    .slice(0, 100_000)
+    .replace(/<(?:script|style)\b[^<]*</gi, '<')
+    .replace(/<[^<>]*>/g, ' ')
+  const found = /\b(AADSTS\d{4,8}):|\berror\b[^\w]{0,12}(?:\d{3}: ?)?([a-z]+(?:_[a-z]+)+)\b/i.exec(shown)
   const code = found?.[1] ?? found?.[2]
   if (found === null || code === undefined || standardName(code) === undefined) return undefined
   return { code, text: found[1] && sentenceAt(shown, found.index), at: '/response/body' }
@@ -175,12 +181,23 @@ const fieldErrors: Record<string, string> = {
 }
 
 /** The first form field in a list of refused ones, with its own code for what is wrong with it. */
-function refusedField(value: unknown): NamedError | undefined {
+function refusedField(value: unknown, form: Record<string, string> | undefined): NamedError | undefined {
   const field = member(value, 'errors', '0', 'field')
   const code = member(value, 'errors', '0', 'code')
   if (typeof field !== 'string' || typeof code !== 'string' || !Object.hasOwn(fieldErrors, field)) return undefined
-  const means = code === 'missing' || code === 'required' ? 'invalid_request' : fieldErrors[field]
-  return { code, means, text: asText(member(value, 'message')), at: '/response/body' }
+  const absent = form !== undefined && !form[field]
+  const means = absent
+    ? 'parameter_missing'
+    : code === 'missing' || code === 'required'
+      ? 'invalid_request'
+      : fieldErrors[field]
+  return {
+    code,
+    means,
+    subject: absent ? field : undefined,
+    text: asText(member(value, 'message')),
+    at: '/response/body',
+  }
 }
 
 const codeMembers = [

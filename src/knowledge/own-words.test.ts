@@ -113,6 +113,17 @@ const exchanges: [text: string, call: Call, first: string][] = [
     exchange('invalid_request', 'The form parameters need to be url encoded'),
     'token-request-incomplete',
   ],
+  ['a client id that is invalid', exchange('invalid_client', 'ClientId is Invalid', code, 401), 'client-not-found'],
+  [
+    'a secret that is not there',
+    exchange('invalid_client', 'client_secret is undefined', code, 401),
+    'client-credentials-missing',
+  ],
+  [
+    'a signed assertion',
+    exchange('invalid_client', 'Parameter client_assertion_type is missing', code, 401),
+    'client-authentication-method-differs',
+  ],
   [
     'two renewals at once',
     exchange('invalid_request', 'Multiple concurrent requests with one token.', renewal),
@@ -146,6 +157,11 @@ const signIns: [text: string, call: Call, first: string][] = [
   ['an API that is unknown', redirect('access_denied', 'Service not found: https://api.example'), 'audience-unknown'],
   ['the person’s own no', redirect('access_denied', 'The user has denied the request'), 'access-denied'],
   ['a page about the scope', page(401, 'The requested scope is invalid, unknown, or malformed.'), 'scope-not-accepted'],
+  [
+    'a page that names a code and says more',
+    page(200, 'Sorry, there was an error : <em>unauthorized_client</em><br>Invalid redirect_uri'),
+    'redirect-uri-not-registered',
+  ],
   ['a page about the redirect URI', page(400, 'Invalid parameter: redirect_uri'), 'redirect-uri-not-registered'],
   ['a page about the client', page(400, 'Client not found.'), 'client-unknown-at-sign-in'],
   [
@@ -175,7 +191,7 @@ const calls: [text: string, call: Call, first: string][] = [
   ['no token', answer(401, { detail: 'Authentication credentials were not provided.' }), 'bearer-missing'],
   ['a malformed token', answer(401, { message: 'jwt malformed' }), 'token-unreadable-at-gateway'],
   ['a token that was taken back', answer(401, { message: 'Token has been revoked' }), 'access-token-revoked'],
-  ['a permission', answer(403, { message: 'Resource not accessible by integration' }), 'scope-insufficient'],
+  ['a permission', answer(403, { message: 'Resource not accessible by integration' }), 'permission-missing'],
   [
     'a subscription key',
     answer(401, { statusCode: 401, message: 'Access denied due to missing subscription key.' }),
@@ -206,6 +222,18 @@ const calls: [text: string, call: Call, first: string][] = [
   ['a token of another kind', answer(401, { detail: 'Token has wrong type' }), 'token-of-other-kind'],
   ['keys that were not fetched', answer(401, { message: 'Unable to fetch the JWKS' }), 'verification-keys-not-fetched'],
   ['a network address', answer(403, { message: 'Your IP address is not allowed' }), 'address-not-allowed'],
+  ['another header', answer(401, { description: 'a header: testkey is missing' }), 'other-header-expected'],
+  [
+    'a certificate of somebody else, in Portuguese',
+    answer(403, { detail: 'Certificado incompatível com a credencial.' }),
+    'client-certificate-refused',
+  ],
+  [
+    'another environment',
+    answer(400, { error_message: 'provided access token is for the wrong environment' }),
+    'credential-of-other-environment',
+  ],
+  ['a token that is invalid', answer(401, { error_message: 'Invalid token.' }), 'invalid-token'],
   ['no route', answer(404, { message: 'no Route matched with those values' }), 'gateway-path-unknown'],
 ]
 

@@ -49,6 +49,13 @@ const rows: Row[] = [
     identity,
     /\b(?:services?|audience|resource|api|target)\b(?! owner| server)[^.]{0,50}(?:not found|unknown|invalid|not (?:a )?(?:registered|valid|recogni[sz]ed|allowed)|does not exist)|(?:unknown|invalid|unregistered)[^.]{0,20}\b(?:audience|resource|target)\b(?! owner)/,
   ),
+  {
+    ...row(
+      'wrong_environment',
+      [...exchange, 'api'],
+      /wrong\b[^.]{0,25}\b(?:environment|ambiente)|(?:environment|ambiente)\b[^.]{0,25}(?:mismatch|differ)|belongs? to (?:another|the other|a different) (?:environment|mode)|n(?:ão|ao) pertence a(?:o)? (?:este )?ambiente|(?:token|key|credentials?) (?:is|are) for the (?:wrong|other) /,
+    ),
+  },
   row('redirect_uri_of_other_kind', exchange, /cross-origin|single-page application/),
   // The client's proof.
   row('client_secret_expired', exchange, /secrets?\b[^.]{0,40}\bexpired|expired[^.]{0,20}\bsecret/),
@@ -60,12 +67,12 @@ const rows: Row[] = [
   row(
     'client_auth_method',
     exchange,
-    /authentication method|auth[_ ]method|client_secret_(?:basic|post)|(?:multiple|more than one)[^.]{0,30}(?:credential|authentication|secret)/,
+    /client_assertion(?:_type)?\b(?![^.]{0,30}\bor\b)|authentication method|auth[_ ]method|client_secret_(?:basic|post)|(?:multiple|more than one)[^.]{0,30}(?:credential|authentication|secret)/,
   ),
   row(
     'client_credentials_missing',
     exchange,
-    /(?:secret|credentials|client_assertion|client authentication)[^.]{0,40}(?:not (?:been )?(?:provided|present|specified|sent|found|supplied|included)|missing|required|empty)|(?:missing|\bno\b|must (?:provide|contain|include)|requires?)[^.]{0,25}client[ _](?:secret|credentials|authentication|assertion)/,
+    /(?:secret|credentials|client_assertion|client authentication)[^.]{0,40}(?:not (?:been )?(?:provided|present|specified|sent|found|supplied|included)|missing|required|empty|undefined|null)|(?:missing|\bno\b|must (?:provide|contain|include)|requires?)[^.]{0,25}client[ _](?:secret|credentials|authentication|assertion)/,
   ),
   row(
     'client_secret_wrong',
@@ -77,15 +84,15 @@ const rows: Row[] = [
   row(
     'client_not_found',
     identity,
-    /\b(?:client|application|app)\b(?:[ _-]?(?:id(?:entifier)?|key))?[^.]{0,45}(?:not found|unknown|does(?:n.?t| not) exist|not registered|not recogni[sz]ed|could ?n.?o?t be found|was not found)|\b(?:unknown|no such|no|cannot find|can't find|could not find|couldn't find|unregistered|nonexistent)(?: (?:the|an?|any|oauth))? (?:oauth )?(?:client|application)\b|(?:invalid|incorrect|wrong)[^.]{0,20}client[ _]?(?:id|identifier|key)\b/,
+    /client[ _-]?id(?:entifier)?\b[^.]{0,20}(?:invalid|incorrect|wrong|not valid)|\b(?:client|application|app)(?:[ _-]?(?:id(?:entifier)?|key))?\b[^.]{0,45}(?:not found|unknown|does(?:n.?t| not) exist|not registered|not recogni[sz]ed|could ?n.?o?t be found|was not found)|\b(?:unknown|no such|no|cannot find|can't find|could not find|couldn't find|unregistered|nonexistent)(?: (?:the|an?|any|oauth))? (?:oauth )?(?:client|application)\b|(?:invalid|incorrect|wrong)[^.]{0,20}client[ _]?(?:id|identifier|key)\b/,
   ),
   // The code.
   row(
     'pkce_verifier_missing',
     exchange,
-    /(?:pkce|code[_ ]?verifier)[^.]{0,60}(?:missing|required|must|not (?:been )?(?:specified|provided|present|sent|supplied)|empty|needed)|(?:missing|requires?|expect(?:s|ed)?|\bno\b|without)[^.]{0,30}(?:pkce|code[_ ]?verifier)/,
+    /(?:pkce|proof key|code[_ ]?verifier)[^.]{0,60}(?:missing|required|must|not (?:been )?(?:specified|provided|present|sent|supplied)|empty|needed)|(?:missing|requires?|must use|expect(?:s|ed)?|\bno\b|without)[^.]{0,30}(?:pkce|proof key|code[_ ]?verifier)/,
   ),
-  row('pkce_verifier_mismatch', exchange, /pkce|code[_ ]?verifier|code[_ ]?challenge/),
+  row('pkce_verifier_mismatch', exchange, /pkce|proof key|code[_ ]?verifier|code[_ ]?challenge/),
   row(
     'pkce_challenge_missing',
     ['authorize'],
@@ -169,6 +176,7 @@ const rows: Row[] = [
   row('parameter_missing', identity, parameterWords()),
 
   // Calls of APIs: what stands before the token.
+  api('header_named', [400, 401, 403], /\bheader\b:? +["'“]?((?!www-|content-)[a-z]\w*[-_][\w-]+|\w+(?:key|token))\b/),
   api(
     'wrong_server',
     [400, 401, 403, 404, 421],
@@ -185,6 +193,11 @@ const rows: Row[] = [
     'api_not_subscribed',
     [401, 403],
     /\bsubscri(?:bed|ption|be)\b(?![- ]?key)|api product|access to this api|(?:api|service|product)\b[^.]{0,60}(?:disallowed|not (?:been )?(?:enabled|activated|used in|subscribed|entitled|part of)|is disabled)|not (?:entitled|subscribed)/,
+  ),
+  api(
+    'client_certificate_refused',
+    [400, 401, 403],
+    /certificate\b[^.]{0,50}(?:not match|mismatch|does(?: not|n't) belong|expired|revoked|not trusted|untrusted|invalid)|certificado\b[^.]{0,40}(?:incompat|inv[aá]lid|expirad|vencid|revogad|n(?:ão|ao) (?:confere|pertence|corresponde))/,
   ),
   api(
     'client_certificate_missing',
@@ -279,12 +292,18 @@ const rows: Row[] = [
     [400, 401, 403],
     /(?:not contain|missing|lacks?|insufficient|requires?|needs?|not have)[^.]{0,40}\bscopes?\b/,
   ),
+  api('insufficient_scope', [401, 403], /\bscopes?\b/),
   api(
-    'insufficient_scope',
+    'permission_missing',
     [401, 403],
-    /\bscopes?\b|(?:insufficient|missing|lacks?|requires?|not have|not enough|without|no|needs?)\b[^.]{0,60}\b(?:permissions?|privileges?|authority|authorities|roles?)\b|\b(?:permissions?|privileges?|roles?)\b[^.]{0,40}(?:insufficient|missing|required|denied|not )|not accessible by/,
+    /(?:insufficient|missing|lacks?|requires?|not have|not enough|without|\bno\b|needs?)\b[^.]{0,60}\b(?:permissions?|privileges?|authority|authorities|roles?)\b|\b(?:permissions?|privileges?|roles?)\b[^.]{0,40}(?:insufficient|missing|required|denied|not )|not accessible by/,
   ),
   api('account_not_allowed', [401, 403], accountWords()),
+  api(
+    'invalid_token',
+    [400, 401, 403, 404],
+    /\binvalid (?:access |bearer |auth\w* )?token\b|\btoken (?:is |was )?(?:invalid|not valid|inv[aá]lido)\b/,
+  ),
   // What is wrong with the rest.
   api(
     'body_not_json',
@@ -343,7 +362,11 @@ function inOtherLanguages(): Row[] {
       /\bescopos?\b|\b(?:[aá]mbitos|alcances?)\b[^.]{0,30}(?:falta|insuficient)|(?:falta|insuficient|sem)\w*[^.]{0,30}permiss/,
     ),
     api('consent_not_valid', [400, 401, 403], /\bconsentimentos?\b|\bconsentimientos?\b/),
-    api('client_certificate_missing', [400, 401, 403], /\bcertificado\b/),
+    api(
+      'client_certificate_missing',
+      [400, 401, 403],
+      /\bcertificado\b(?!.{0,40}(?:incompat|inv[aá]lid|expirad|vencid|revogad|n(?:ão|ao) (?:confere|pertence|corresponde)))/,
+    ),
     api('too_many_requests', [400, 403, 503], /limite[^.]{0,40}(?:requisi|chamad|excedid|atingid|peticiones)/),
     api('address_not_allowed', [401, 403], /\bip\b[^.]{0,40}(?:n(?:ão|ao|o) (?:autorizad|permitid)|bloquead)/),
   ]

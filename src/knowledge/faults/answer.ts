@@ -1,4 +1,3 @@
-import type { CallView } from '../call-view.ts'
 import { type Fault, fault } from '../fault.ts'
 import { quoted } from '../words.ts'
 import { exampleApiCall } from './example-parts.ts'
@@ -33,7 +32,7 @@ export const answerFaults: Fault[] = [
     basis: { kind: 'standard', reference: 'RFC 9110 §15.4; redirects of the APIs are not shown' },
     example: exampleApiCall('/bank-slips', 302, { headers: { location: 'https://login.proxy.example/' } }),
   }),
-  fault<{ server?: string; known?: Between }>({
+  fault<{ server?: string }>({
     code: 'html-in-place-of-an-answer',
     title: 'Something in between answered with a web page',
     meaning:
@@ -50,20 +49,15 @@ export const answerFaults: Fault[] = [
       const asked = /\b(text\/html|application\/xhtml)/i.test(view.requestHeader('accept')?.value ?? '')
       if (asked && (view.status ?? 400) < 300) return undefined
       const server = view.responseHeader('server')
-      const known = knownBetween(view)
-      const shown = known?.header === undefined ? undefined : view.responseHeader(known.header)
       return {
-        at: ['/response/body', ...[server, shown].flatMap((header) => (header === undefined ? [] : [header.at]))],
+        at: ['/response/body', ...(server === undefined ? [] : [server.at])],
         certainty: 'likely',
-        values: { server: server?.value, known },
+        values: { server: server?.value },
       }
     },
-    explain: ({ server, known }, view) => ({
-      ...(known && { title: known.title }),
-      cause: `${known === undefined ? '' : `${known.cause} `}The answer${view.status === undefined ? '' : ` with status ${view.status}`} is an HTML page${server === undefined ? '' : `, sent by ${quoted(server)}`}. The service’s own errors are JSON (§7.1, §7.2), so it probably did not come from there.`,
-      fix:
-        known?.fix ??
-        'Read the page: it usually names who blocks and a reference number. Give both to whoever runs that proxy, and check the configured address.',
+    explain: ({ server }, view) => ({
+      cause: `The answer${view.status === undefined ? '' : ` with status ${view.status}`} is an HTML page${server === undefined ? '' : `, sent by ${quoted(server)}`}. The service’s own errors are JSON (§7.1, §7.2), so it probably did not come from there.`,
+      fix: 'Read the page: it usually names who blocks and a reference number. Give both to whoever runs that proxy, and check the configured address.',
     }),
     who: 'operator',
     retry: 'after-fix',
@@ -103,57 +97,6 @@ export const answerFaults: Fault[] = [
     },
   }),
 ]
-
-/** Something that stands between caller and API and can be told by the page that it sends. */
-interface Between {
-  /** The header that shows it. */
-  header?: string
-  /** The server that it calls itself. */
-  server?: RegExp
-  /** How its page begins to tell: in the title or the first lines. */
-  page?: RegExp
-  title: string
-  cause: string
-  fix: string
-}
-
-const askItsOperator =
-  'Give the page’s reference number, the time and the public address of the calling machine to whoever runs the service, and have this caller let through.'
-
-const betweens: Between[] = [
-  {
-    header: 'cf-mitigated',
-    page: /<title>(?:just a moment|attention required|checking your browser|one moment)|challenge-platform|enable javascript and cookies/i,
-    title: 'A bot protection wants to see a browser in place of the program',
-    cause: 'A protection in front of the service answered with a challenge that only a browser with a person can pass.',
-    fix: `A program cannot pass it. ${askItsOperator}`,
-  },
-  {
-    header: 'x-squid-error',
-    page: /squid software foundation|<title>error: the requested url could not be retrieved|zscaler|forcepoint|fortiguard|bluecoat|blocked by (?:your )?(?:administrator|company|organi[sz]ation)/i,
-    title: 'A proxy on the way out does not let the call pass',
-    cause: 'A proxy of the caller’s own network answered; the service was not reached.',
-    fix: 'Have whoever runs the network’s proxy allow this address, or set the exception for it (NO_PROXY) if the call is to go past the proxy.',
-  },
-  {
-    server: /akamaighost|big-?ip|imperva|incapsula|sucuri/i,
-    page: /used cloudflare to restrict access|sorry, you have been blocked|error (?:code:? )?10(?:06|07|08|09|10|12|15|20)\b|incapsula|imperva|request unsuccessful|the requested url was rejected|support id is|access denied[\s\S]{0,300}reference (?:#|&#)|edgesuite|request blocked|web application firewall|mod_security|not acceptable!/i,
-    title: 'A firewall in front of the service blocked the request',
-    cause: 'A web application firewall answered; the service itself was not reached.',
-    fix: askItsOperator,
-  },
-]
-
-function knownBetween(view: CallView): Between | undefined {
-  const page = (view.call.response?.body ?? '').slice(0, 6000)
-  const server = view.responseHeader('server')?.value ?? ''
-  return betweens.find(
-    (one) =>
-      (one.header !== undefined && view.responseHeader(one.header) !== undefined) ||
-      one.server?.test(server) ||
-      one.page?.test(page),
-  )
-}
 
 /**
  * Whether a web page with this status tells more than the status does: proxies and firewalls send one with 200, 400,

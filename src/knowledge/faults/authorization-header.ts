@@ -26,17 +26,17 @@ export const headerFaults: Fault[] = [
     meaning: 'The API wants a Bearer token in the Authorization header, and none was there.',
     causes: ['The header was not set', 'A redirect to another host dropped the header', 'A proxy removed the header'],
     when: (view) => {
-      const { oauthError } = view
-      const told = view.step === 'api' && oauthError !== undefined && nameOf(oauthError) === 'token_missing'
+      const error = view.oauthError ?? view.gatewayFault
+      const told = view.step === 'api' && error !== undefined && nameOf(error) === 'token_missing'
       if (told && view.requestHeader('authorization') !== undefined)
         return {
-          at: [oauthError.at, '/response/status'],
+          at: [error.at, '/response/status'],
           certainty: 'likely',
           values: { elsewhere: false, sent: true },
         }
       if (told && view.request?.headers === undefined)
         return {
-          at: [oauthError.at, '/response/status'],
+          at: [error.at, '/response/status'],
           certainty: 'likely',
           values: { elsewhere: false, sent: false },
         }
@@ -54,7 +54,11 @@ export const headerFaults: Fault[] = [
       const base = view.environment?.baseUrl.toLowerCase()
       return {
         at: ['/request/headers', '/response/status'],
-        certainty: view.status === 401 && !speaksOfToken(view) ? 'certain' : 'likely',
+        certainty: otherCredentials(view)
+          ? 'possible'
+          : view.status === 401 && !speaksOfToken(view)
+            ? 'certain'
+            : 'likely',
         values: {
           elsewhere: Boolean(base && view.address.origin && !base.startsWith(view.address.origin)),
           sent: false,
@@ -83,6 +87,30 @@ export const headerFaults: Fault[] = [
       request: { method: 'GET', url: 'https://api.sandbox.example/v1/bank-slips', headers: {} },
       response: { status: 401, headers: { 'www-authenticate': 'Bearer' } },
     },
+  }),
+  fault<{ name: string }>({
+    code: 'other-header-expected',
+    title: 'The gateway looks for the credential in another header',
+    meaning: 'Some gateways are set up to take the token or a key from a header of their own, not from Authorization.',
+    causes: ['The gateway’s header has another name', 'The API wants a key beside the token'],
+    when: (view) => {
+      const error = view.oauthError ?? view.gatewayFault
+      const name = view.step === 'api' && error && nameOf(error) === 'header_named' ? error.subject : undefined
+      if (error === undefined || name === undefined || view.requestHeader(name.toLowerCase())) return undefined
+      const sent = view.request?.headers === undefined ? [] : ['/request/headers']
+      return { at: [error.at, ...sent], certainty: 'likely', values: { name } }
+    },
+    explain: ({ name }, view) => ({
+      cause: `The answer speaks of the header ${quoted(name)}${view.request?.headers === undefined ? '.' : ', which the request did not carry.'}`,
+      fix: `Send what the API expects in the header ${quoted(name)}; where it has to stand is not shown by the document (§5.7).`,
+    }),
+    who: 'caller',
+    retry: 'after-fix',
+    basis: { kind: 'inferred', reference: 'the header that the answer names; placement is not shown (§5.7)' },
+    example: exampleApiCall('/webhooks', 401, {
+      claims: { scope: 'webhooks' },
+      body: { message: 'No credentials: the header X-Access-Token is missing' },
+    }),
   }),
   fault<{ problem: string; fix: string }>({
     code: 'authorization-malformed',
@@ -126,6 +154,11 @@ function unseen(view: CallView): boolean {
   const bearers = view.challenges.filter(({ scheme }) => /^bearer$/i.test(scheme))
   const bare = bearers.length > 0 && bearers.every(({ parameters }) => parameters.error === undefined)
   return bare && /^bearer \S/i.test(view.requestHeader('authorization')?.value ?? '')
+}
+
+/** Some APIs take a token or a key in a header of their own. */
+function otherCredentials(view: CallView): boolean {
+  return Object.keys(view.request?.headers ?? {}).some((name) => /token|key|secret|cookie/i.test(name))
 }
 
 /** RFC 6750 §3.1: without a token there is no error code, so an answer that names one may have seen a token. */

@@ -2,6 +2,7 @@ import { type CallView, nameOf } from '../call-view.ts'
 import { type Fault, type Finding, fault, type Retry, type Who } from '../fault.ts'
 import { environmentName, listed, quoted, quotedOr } from '../words.ts'
 import { exampleCallback, exampleNow, production, sandbox } from './example-parts.ts'
+import { meantStatus } from './page-status.ts'
 
 const notShown = 'the shape of a refusal is not shown (§4.1 of the service’s document)'
 
@@ -199,6 +200,32 @@ export const authorizeFaults: Fault[] = [
     basis: { kind: 'documented', reference: '§1 and §5.4: each environment has its own registrations' },
     example: exampleCallback('error=unknown_client&iss=https%3A%2F%2Fid.sandbox.example'),
   }),
+  fault<{ scope: string }>({
+    code: 'scopes-joined-otherwise',
+    title: 'The scopes are joined by a comma',
+    meaning: 'A list of scopes is joined by single spaces. With commas, the whole list is taken for one scope.',
+    causes: ['A library joins lists with commas', 'The environment’s scopeSeparator does not fit the service'],
+    when: (view) => {
+      const error = view.step === 'authorize' ? namedError(view, ['invalid_scope', 'invalid_request']) : undefined
+      const scope = requestParameter(view, 'scope')
+      if (error === undefined || scope === undefined || !/^[^\s,]+(?:, ?[^\s,]+)+$/.test(scope)) return undefined
+      return { at: ['/request/url', ...error.at], certainty: 'likely', values: { scope } }
+    },
+    explain: ({ scope }) => ({
+      cause: `The request asks for ${quoted(scope)}, which is one scope for a service that separates them by spaces.`,
+      fix: 'Join the scopes with single spaces (in the address %20 or +). In Claimcheck, set the scopeSeparator of the environment.',
+    }),
+    who: 'caller',
+    retry: 'after-fix',
+    basis: { kind: 'standard', reference: 'RFC 6749 §3.3; the separator of requested scopes is not shown (§2.5)' },
+    example: {
+      ...exampleCallback('error=invalid_scope&state=s'),
+      request: {
+        method: 'GET',
+        url: 'https://id.sandbox.example/oauth2/authorize?client_id=demo&response_type=code&redirect_uri=https%3A%2F%2Fapp.example%2Fcallback&scope=openid%2Cwebhooks',
+      },
+    },
+  }),
   ...redirectErrors.map((one) =>
     fault<null>({
       code: one.code,
@@ -239,7 +266,7 @@ export const authorizeFaults: Fault[] = [
       const { step, status, redirect } = view
       if (step !== 'authorize' || redirect !== undefined || status === undefined || status < 400 || status >= 500)
         return undefined
-      if (status === 429 || status === 404 || status === 405) return undefined
+      if (status === 429 || status === 404 || status === 405 || meantStatus(view) === 431) return undefined
       const missing = missingParameters(view)
       return {
         at: ['/response/status', ...(missing.length > 0 ? ['/request/url'] : [])],

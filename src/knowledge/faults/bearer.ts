@@ -201,11 +201,11 @@ export const originFaults: Fault[] = [
       }
     },
     explain: ({ host, other }, view) =>
-      view.environment === undefined || host === ''
+      view.environment === undefined || host === '' || host === parseAddress(view.environment.baseUrl).origin
         ? {
             title: 'The call went to the wrong server',
             cause: `The answer says that what was asked for is not to be found at ${quotedOr(host, 'the server that was called')}, but at another one.`,
-            fix: 'Call the address that belongs to the account: each environment or region has its own.',
+            fix: `Call the address that belongs to the account: each environment or region has its own${view.others?.length ? `, such as ${listed(view.others.map(({ baseUrl }) => baseUrl))}` : ''}.`,
           }
         : {
             ...(other && { title: 'The call went to the gateway of another environment' }),
@@ -335,7 +335,8 @@ export const trustFaults: Fault[] = [
       return { at: ['/token/claims/iss', '/environment/issuer'], certainty: 'likely', values: { iss, expected } }
     },
     explain: ({ iss, expected }) => ({
-      cause: `${iss === '' ? 'The gateway does not trust the issuer of the token' : `The token was issued by ${quoted(iss)}`}${expected === '' ? '.' : `; this environment’s issuer is ${quoted(expected)}.`}`,
+      ...(iss !== '' && iss === expected && { title: 'The gateway expects another issuer than this environment has' }),
+      cause: `${iss === '' ? 'The gateway does not trust the issuer of the token' : `The token was issued by ${quoted(iss)}`}${expected === '' ? '.' : iss === expected ? ', which is the issuer of this environment, and was refused for it.' : `; this environment’s issuer is ${quoted(expected)}.`}`,
       fix:
         iss !== '' && iss === expected
           ? 'The token comes from this environment’s own identity service, so the gateway is set up for another issuer: often it differs by a slash, a path or http. Give the iss of the token to the team of the API.'
@@ -385,6 +386,37 @@ export const trustFaults: Fault[] = [
     retry: 'after-fix',
     basis: { kind: 'documented', reference: '§5.6: a business API checks the audience; RFC 7519 §4.1.3' },
     example: exampleApiCall('/bank-slips', 401, { claims: { aud: 'https://other.example' } }),
+  }),
+]
+
+/** The entry for a token that was refused without a reason. */
+export const unexplainedToken: Fault[] = [
+  fault<null>({
+    code: 'invalid-token',
+    general: true,
+    title: 'The token was refused as invalid',
+    meaning:
+      'The API says that the token is expired, revoked, malformed or invalid for another reason. One code stands for all of these.',
+    causes: [
+      'The token was revoked, for instance by a sign-out',
+      'The token has expired by the API’s clock',
+      'The signature could not be verified',
+    ],
+    aliases: ['invalid_token'],
+    when: ({ oauthError, step }) =>
+      step === 'api' && oauthError !== undefined && nameOf(oauthError) === 'invalid_token'
+        ? { at: [oauthError.at], certainty: 'likely', values: null }
+        : undefined,
+    explain: (_values, view) => ({
+      cause: `The answer names ${quoted(view.oauthError?.code)}. Nothing that is known of the token explains it${view.token === undefined ? '; the token itself is not known here' : ': it had not expired and fits this environment as far as is known'}.`,
+      fix: 'Sign in again and repeat the call. If the fresh token is refused too, give the time and the token’s iss, aud and kid to the team of the API.',
+    }),
+    who: 'caller',
+    retry: 'after-fix',
+    basis: { kind: 'standard', reference: 'RFC 6750 §3.1' },
+    example: exampleApiCall('/bank-slips', 401, {
+      headers: { 'www-authenticate': 'Bearer realm="api", error="invalid_token"' },
+    }),
   }),
 ]
 

@@ -180,7 +180,8 @@ export const clientFaults: Fault[] = [
       if (!refusedClient(view) && !(twice && namedError(view, ['invalid_request']))) return undefined
       if (namedError(view, ['incorrect_client_credentials'])) return undefined
       // Services other than the documented one often take the secret there.
-      const certainty = twice || view.environment !== undefined ? 'likely' : 'possible'
+      const documented = ['authorization_code', 'refresh_token'].includes(view.request.form.grant_type ?? '')
+      const certainty = twice || (view.environment !== undefined && documented) ? 'likely' : 'possible'
       return { at: ['/request/form/client_secret', ...answerAt(view)], certainty, values: { twice } }
     },
     explain: ({ twice }) => ({

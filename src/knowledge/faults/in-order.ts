@@ -2,7 +2,8 @@ import type { Fault } from '../fault.ts'
 import { answerFaults } from './answer.ts'
 import { headerFaults } from './authorization-header.ts'
 import { authorizeFaults } from './authorize.ts'
-import { originFaults, trustFaults } from './bearer.ts'
+import { originFaults, trustFaults, unexplainedToken } from './bearer.ts'
+import { blockedFaults } from './blocked.ts'
 import { businessFaults } from './business.ts'
 import { clientFaults } from './client-authentication.ts'
 import { gatewayFaults } from './gateway.ts'
@@ -29,8 +30,8 @@ export const faultGroups: FaultGroup[] = [
   {
     id: 'network',
     title: 'No answer',
-    summary: 'The connection failed before an answer was complete.',
-    faults: networkFaults,
+    summary: 'The connection failed before an answer was complete, or something on the way answered.',
+    faults: [...networkFaults, ...blockedFaults],
   },
   {
     id: 'refusals',
@@ -54,7 +55,15 @@ export const faultGroups: FaultGroup[] = [
     id: 'bearer',
     title: 'Access token',
     summary: 'The call was refused because of the token that was sent.',
-    faults: [...headerFaults, ...originFaults, ...timeFaults, ...trustFaults, ...bindingFaults, ...namedAtApi],
+    faults: [
+      ...headerFaults,
+      ...originFaults,
+      ...timeFaults,
+      ...trustFaults,
+      ...bindingFaults,
+      ...namedAtApi,
+      ...unexplainedToken,
+    ],
   },
   {
     id: 'answer',

@@ -1,4 +1,4 @@
-import { type CallView, nameOf } from '../call-view.ts'
+import type { CallView } from '../call-view.ts'
 import { durationInWords } from '../duration.ts'
 import { type Fault, fault } from '../fault.ts'
 import { quoted } from '../words.ts'
@@ -24,32 +24,6 @@ export const lastResorts: Fault[] = [
     retry: 'after-fix',
     basis: { kind: 'inferred', reference: 'the answer’s own fault code; the list of codes is not shown (§7.3)' },
     example: exampleApiCall('/bank-slips', 500, { body: gatewayBody('steps.custom.SomethingOfTheirOwn') }),
-  }),
-  fault<{ code: string }>({
-    code: 'invalid-token',
-    title: 'The token was refused as invalid',
-    meaning:
-      'The API says that the token is expired, revoked, malformed or invalid for another reason. One code stands for all of these.',
-    causes: [
-      'The token was revoked, for instance by a sign-out',
-      'The token has expired by the API’s clock',
-      'The signature could not be verified',
-    ],
-    aliases: ['invalid_token'],
-    when: ({ oauthError, step }) =>
-      step === 'api' && oauthError !== undefined && nameOf(oauthError) === 'invalid_token'
-        ? { at: [oauthError.at], certainty: 'likely', values: { code: oauthError.code } }
-        : undefined,
-    explain: (_values, view) => ({
-      cause: `The answer names ${quoted(view.oauthError?.code)}${said(view)}. Nothing that is known of the token explains it${view.token === undefined ? '; the token itself is not known here' : ': it had not expired and fits this environment as far as is known'}.`,
-      fix: 'Sign in again and repeat the call. If the fresh token is refused too, give the time and the token’s iss, aud and kid to the team of the API.',
-    }),
-    who: 'caller',
-    retry: 'after-fix',
-    basis: { kind: 'standard', reference: 'RFC 6750 §3.1' },
-    example: exampleApiCall('/bank-slips', 401, {
-      headers: { 'www-authenticate': 'Bearer realm="api", error="invalid_token"' },
-    }),
   }),
   fault<{ code: string }>({
     code: 'error-code-unknown',

@@ -60,7 +60,7 @@ const rows: Row[] = [
     'The token endpoint does not accept the scope',
     'The scope is unknown, malformed, or more than the person granted.',
     ['More scope was asked for at renewal than was granted at the sign-in', 'A typing error in the scope'],
-    'Leave the scope out of the renewal, or ask only for what was granted.',
+    'At a renewal leave the scope out, or ask only for what was granted. At a sign-in ask for scopes that the client is registered for.',
     'caller',
     'RFC 6749 §5.2 and §6',
   ],

@@ -13,7 +13,7 @@ import { atTokenEndpoint, otherCodes } from './token-step.ts'
 
 /** Entries for an exchange of a code, or of a refresh token, that was refused. */
 export const tokenFaults: Fault[] = [
-  fault<{ sent?: string; registered?: string; encoded: boolean }>({
+  fault<{ sent?: string; registered?: string; encoded: boolean; absent: boolean }>({
     code: 'redirect-uri-differs',
     title: 'The redirect URI differs from the one of the authorization request',
     meaning: 'The token request has to repeat the redirect URI of the authorization request, character by character.',
@@ -30,23 +30,26 @@ export const tokenFaults: Fault[] = [
       const error = mismatch ?? invalidGrant(view) ?? namedError(view, ['invalid_request'])
       if (error === undefined || (registered !== undefined && sent === registered && mismatch === undefined))
         return undefined
-      const differs = sent !== undefined && registered !== undefined && sent !== registered
+      const absent = sent === undefined && registered !== undefined && view.request?.form !== undefined
+      const differs = absent || (sent !== undefined && registered !== undefined && sent !== registered)
       // Seen alone, an address in its encoded form was encoded once too often.
       const encoded = registered === undefined && /^https?%3a/i.test(sent ?? '')
       if (!differs && !encoded && mismatch === undefined) return undefined
       return {
         at: [
-          ...(sent === undefined ? [] : ['/request/form/redirect_uri']),
+          ...(sent === undefined ? (absent ? ['/request/form'] : []) : ['/request/form/redirect_uri']),
           ...(differs ? ['/flow/redirectUri'] : []),
           ...error.at,
         ],
         certainty: differs || mismatch !== undefined ? 'certain' : 'likely',
-        values: { sent, registered: differs ? registered : undefined, encoded },
+        values: { sent, registered: differs ? registered : undefined, encoded, absent },
       }
     },
-    explain: ({ sent, registered, encoded }) => ({
-      cause:
-        sent !== undefined && registered !== undefined
+    explain: ({ sent, registered, encoded, absent }) => ({
+      ...(absent && { title: 'The token request lacks the redirect URI of the authorization request' }),
+      cause: absent
+        ? `The token request carries no redirect_uri; the authorization request had ${quoted(registered)}.`
+        : sent !== undefined && registered !== undefined
           ? `The token request sent ${quoted(sent)}, the authorization request ${quoted(registered)}. They differ from ${firstDifference(sent, registered)} on.`
           : encoded
             ? `The token request sent ${quoted(sent)}, which is still percent-encoded: it was encoded twice on its way.`
@@ -116,7 +119,8 @@ export const tokenFaults: Fault[] = [
       if (error === undefined || age === undefined || age < 60) return undefined
       return {
         at: ['/flow/codeAgeSeconds', ...error.at],
-        certainty: age >= 600 ? 'likely' : 'possible',
+        // Where nothing else differs, a code that waited for minutes is the likeliest reason.
+        certainty: age >= 600 || (age >= 120 && sameRedirect(view)) ? 'likely' : 'possible',
         values: { age },
       }
     },
@@ -424,6 +428,12 @@ function codeRefusedAsRequest(view: CallView): Finding<null> | undefined {
 function saysMore(view: CallView): boolean {
   const code = view.oauthError && nameOf(view.oauthError)
   return code !== undefined && /^[a-z]+(_[a-z]+)+$/.test(code) && code !== 'not_found'
+}
+
+/** Whether both requests carried the same redirect URI. */
+function sameRedirect(view: CallView): boolean {
+  const registered = view.flow?.redirectUri
+  return registered !== undefined && registered === view.request?.form?.redirect_uri
 }
 
 function invalidGrant(view: CallView): Finding<null> | undefined {
