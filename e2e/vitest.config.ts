@@ -7,6 +7,8 @@ const reports = process.env.CLAIMCHECK_REPORTS
 export default defineConfig({
   root: fileURLToPath(new URL('..', import.meta.url)),
   test: {
+    // Milliseconds. Generous: on a busy machine a slow test is no failure.
+    testTimeout: 60_000,
     include: ['src/**/*.test.{ts,tsx}'],
     reporters: reports ? ['default', 'json'] : ['default'],
     outputFile: { json: join(reports ?? '', 'unit.json') },

@@ -1,4 +1,5 @@
 import { replace } from 'react-router'
+import type { Message } from '#contract/messages.ts'
 import { type Renewal, refreshPath, type Session, sessionPath } from '#contract/session.ts'
 import { bff, Refused } from './bff.ts'
 import { forgetAnswers } from './calls.ts'
@@ -37,8 +38,32 @@ export function forgetSession(): void {
   adoptSession(signedOut())
 }
 
+let leaving: Promise<void> | undefined
+
 /** Signs out at once, here and in every other tab. */
-export async function signOut(): Promise<void> {
+export function signOut(): Promise<void> {
+  leaving ??= endSession().finally(() => {
+    leaving = undefined
+  })
+  return leaving
+}
+
+/**
+ * What was recorded for this browser, read anew. It waits for a sign-out that is under way, so that nothing is asked for
+ * with a session that ends meanwhile; where the BFF does not know the session any more, what this tab holds of it goes.
+ */
+export async function readMessages(): Promise<Message[]> {
+  await leaving?.catch(() => undefined)
+  try {
+    return await queryClient.fetchQuery(messagesQuery)
+  } catch (error) {
+    if (!(error instanceof Refused) || error.status !== 401) throw error
+    forgetSession()
+    return []
+  }
+}
+
+async function endSession(): Promise<void> {
   try {
     await bff('DELETE', sessionPath)
   } catch (error) {

@@ -1,8 +1,9 @@
 import type { CallRequest } from '#contract/calls.ts'
 import type { Config, Demonstration } from '#contract/config.ts'
 import { operations } from '#knowledge/apis.ts'
-import { configQuery, keysQuery, messagesQuery, queryClient, sessionQuery } from '../../queries.ts'
+import { configQuery, keysQuery, queryClient, sessionQuery } from '../../queries.ts'
 import { recordedCall } from '../../recorded-call.ts'
+import { readMessages } from '../../session.ts'
 import { type ToldMessage, tellMessages } from '../flow/told-message.ts'
 
 /** The demonstration of an id. */
@@ -16,7 +17,7 @@ export async function readTold(): Promise<ToldMessage[]> {
   const [config, session, messages] = await Promise.all([
     queryClient.ensureQueryData(configQuery),
     queryClient.ensureQueryData(sessionQuery),
-    queryClient.fetchQuery(messagesQuery),
+    readMessages(),
   ])
   const keys = config.environments.map(({ id }) => queryClient.ensureQueryData(keysQuery(id)).catch(() => undefined))
   await Promise.all(keys)

@@ -15,7 +15,7 @@ import { Notice } from '../../elements/notice.tsx'
 import { PageHead } from '../../elements/page-head.tsx'
 import { configQuery, keysQuery, messagesQuery, queryClient, sessionQuery } from '../../queries.ts'
 import { recordedCall } from '../../recorded-call.ts'
-import { forgetSession } from '../../session.ts'
+import { forgetSession, readMessages } from '../../session.ts'
 import { filterMessages, flowAddress, readFlowChoice } from './choice.ts'
 import { Filters } from './filters.tsx'
 import styles from './flow.module.css'
@@ -29,7 +29,7 @@ import { WebhooksPanel } from './webhooks.tsx'
 export async function loader(): Promise<null> {
   const { environments } = await queryClient.ensureQueryData(configQuery)
   const keys = environments.map(({ id }) => queryClient.ensureQueryData(keysQuery(id)).catch(() => undefined))
-  await Promise.all([queryClient.fetchQuery(messagesQuery).catch(endWithSession), ...keys])
+  await Promise.all([readMessages(), ...keys])
   return null
 }
 
@@ -49,12 +49,6 @@ export async function action({ request }: ActionFunctionArgs): Promise<Response 
     if (error.status === 401) forgetSession()
     return error.refusal
   }
-}
-
-/** The BFF does not know the session any more: what this tab holds of it goes too. */
-function endWithSession(error: unknown): void {
-  if (!(error instanceof Refused) || error.status !== 401) throw error
-  forgetSession()
 }
 
 /** Choosing another message asks for nothing anew. */
