@@ -465,6 +465,36 @@ describe('a code that was exchanged late', () => {
   })
 })
 
+describe('a client of another environment', () => {
+  it('is told also where the issuer is not known to be another', () => {
+    const call = exampleApiCall('/webhooks', 403, { claims: { scope: 'webhooks', client_id: 'live' } })
+    const [first] = diagnose(call, rows)
+    expect(first).toMatchObject({ code: 'token-from-other-environment', certainty: 'likely' })
+    expect(first?.cause).toContain('“live”')
+    expect(first?.evidence).toContain('/token/claims/client_id')
+  })
+
+  it('is not seen in a client that both know, or neither', () => {
+    for (const client_id of ['demo', 'unheard-of']) {
+      const call = exampleApiCall('/webhooks', 403, { claims: { scope: 'webhooks', client_id } })
+      expect(diagnose(call, rows).map(({ code }) => code)).not.toContain('token-from-other-environment')
+    }
+  })
+})
+
+describe('credentials in a body that is no form', () => {
+  it('are not said to be missing', () => {
+    const body = '{"grant_type":"authorization_code","code":"k3y","client_id":"demo","client_secret":"fp:1a2b3c4d"}'
+    const headers = { 'content-type': 'application/json' }
+    const call: Call = {
+      ...exampleTokenError(401, 'invalid_client'),
+      request: { method: 'POST', url: 'https://id.sandbox.example/oauth2/token', headers, body },
+    }
+    expect(diagnose(call, rows)[0]?.code).toBe('token-request-incomplete')
+    expect(diagnose(call, rows).map(({ code }) => code)).not.toContain('client-credentials-missing')
+  })
+})
+
 describe('who stands in between', () => {
   const page = (text: string, headers: Record<string, string>) =>
     exampleApiCall('/webhooks', 403, { body: text, headers, claims: { scope: 'webhooks' } })

@@ -4,7 +4,7 @@ import { diagnoseByRow } from './catalogue/diagnose-by-row.ts'
 import type { CatalogueRows } from './catalogue/rows.ts'
 import type { Diagnosis, Fault } from './fault.ts'
 import { faultGroups, lastResortGroup } from './faults/in-order.ts'
-import { tellingSentence, toldCause } from './own-words.ts'
+import { tellingSentence, toldCauses } from './own-words.ts'
 import { resolvePointer } from './pointer.ts'
 import { soundCall } from './sound-call.ts'
 import { quoted } from './words.ts'
@@ -20,7 +20,7 @@ export function diagnose(call: Call, rows?: CatalogueRows): Diagnosis[] {
   const [first] = answers
   if (first === undefined || settles(first, recognised, view)) return answers
   const own = recognised.find(({ diagnosis }) => diagnosis === first)?.fault
-  const told = inItsOwnWords(seen, view, call, answers, own) ?? withItsOwnWords(view, first, own)
+  const told = inItsOwnWords(seen, view, call, answers, own) ?? withItsOwnWords(view, call, first, own)
   return told === undefined ? answers : [told, ...answers.filter(({ code }) => code !== told.code)]
 }
 
@@ -92,37 +92,44 @@ function inItsOwnWords(
   known: Diagnosis[],
   own: Fault | undefined,
 ): Diagnosis | undefined {
-  const told = toldCause(view)
-  // Words that come to no more than a vague code never lead what knows more.
-  if (told === undefined || (vagueNames.has(told.means) && own && !own.general)) return undefined
   const before = known.map(({ code, title, certainty }) => `${code} ${title} ${certainty}`)
-  const again = viewCall(seen, told)
-  const diagnosis = causes
-    .flatMap((fault) => judge(fault, again, call))
-    .map((one) => one.diagnosis)
-    .find(({ code, title, certainty }) => certainty !== 'possible' && !before.includes(`${code} ${title} ${certainty}`))
-  return (
-    diagnosis && {
+  for (const told of toldCauses(view)) {
+    // Words that come to no more than a vague code never lead what knows more.
+    if (vagueNames.has(told.means) && own && !own.general) continue
+    const again = viewCall(seen, told)
+    const diagnosis = causes
+      .flatMap((fault) => judge(fault, again, call))
+      .map((one) => one.diagnosis)
+      .find(
+        ({ code, title, certainty }) => certainty !== 'possible' && !before.includes(`${code} ${title} ${certainty}`),
+      )
+    if (diagnosis === undefined) continue
+    return {
       ...diagnosis,
       cause: withSentence(diagnosis.cause, told.text),
       certainty: 'likely',
       basis: { kind: 'inferred', reference: `the answer’s own words; ${diagnosis.basis.reference}` },
       evidence: [...new Set([...diagnosis.evidence, told.at])].filter((at) => resolvePointer(call, at) !== undefined),
     }
-  )
+  }
+  return undefined
 }
 
 /** An answer that tells no more than a status or a code, led by the sentence that the other side gave with it. */
-function withItsOwnWords(view: CallView, answer: Diagnosis, own: Fault | undefined): Diagnosis | undefined {
+function withItsOwnWords(view: CallView, call: Call, answer: Diagnosis, own: Fault | undefined): Diagnosis | undefined {
   const sentence = tellingSentence(view)
   if (sentence === undefined || (own !== undefined && !own.general && !own.coarse)) return undefined
-  if (own !== undefined || !vaguePages.test(answer.code))
-    return { ...answer, cause: withSentence(answer.cause, sentence) }
+  const { text, at } = sentence
+  if (own !== undefined || !vaguePages.test(answer.code)) return { ...answer, cause: withSentence(answer.cause, text) }
+  const status = view.status === undefined ? '' : ` with status ${view.status}`
   return {
     ...answer,
-    title: `The other side says why: ${quoted(sentence, 140)}`,
-    cause: `The answer${view.status === undefined ? '' : ` with status ${view.status}`} gives a reason of its own: ${quoted(sentence, 300)}. The ${view.gatewayFault || view.oauthError ? 'code' : 'status'} alone would say no more than: ${answer.title}.`,
+    title: `The other side says why: ${quoted(text, 140)}`,
+    cause: `The answer${status} gives a reason of its own: ${quoted(text, 300)}. Without it, no more would be known than this: ${answer.title}.`,
     fix: `Act on what it says, as far as that is in your hands. ${collect(view)}`,
+    certainty: 'likely',
+    basis: { kind: 'inferred', reference: `the answer’s own words; ${answer.basis.reference}` },
+    evidence: [...new Set([...answer.evidence, at])].filter((one) => resolvePointer(call, one) !== undefined),
   }
 }
 

@@ -116,6 +116,7 @@ const synonyms: Record<string, string[]> = {
   jwt_issuer_mismatch: ['invalidauthenticationtokentenant', 'invalidissuer'],
   pkce_verifier_mismatch: ['aadsts501481', 'invalidpkcecodeverifier'],
   pkce_verifier_missing: ['aadsts9002325'],
+  reauthentication_needed: ['itemloginrequired', 'reauthenticationrequired'],
   redirect_uri_mismatch: ['aadsts50011', 'aadsts500113', 'invalidredirecturi', 'badredirecturi'],
   refresh_session_ended: ['aadsts50173', 'aadsts70043', 'aadsts50078'],
   refresh_token_used: ['refreshreusedetected', 'refreshtokenreused', 'refreshtokenreusedetected', 'tokenreusedetected'],

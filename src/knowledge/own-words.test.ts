@@ -124,6 +124,7 @@ const exchanges: [text: string, call: Call, first: string][] = [
     exchange('invalid_client', 'Parameter client_assertion_type is missing', code, 401),
     'client-authentication-method-differs',
   ],
+  ['a field by its name in plain words', exchange('bad_request', 'Missing grant type'), 'token-request-incomplete'],
   [
     'two renewals at once',
     exchange('invalid_request', 'Multiple concurrent requests with one token.', renewal),

@@ -184,8 +184,8 @@ const rows: Row[] = [
   ),
   api(
     'reauthentication_needed',
-    [401, 403],
-    /re-?authenticat|strong customer authentication|\bsca\b|step-?up|recent (?:login|sign-?in|authentication)|multi-?factor|\bmfa\b|\b2fa\b/,
+    [400, 401, 403],
+    /(?:log-?in|sign-?in) (?:is )?required\b|(?:log|sign) ?in again|re-?authenticat|strong customer authentication|\bsca\b|step-?up|recent (?:login|sign-?in|authentication)|multi-?factor|\bmfa\b|\b2fa\b/,
   ),
   api('consent_not_valid', [400, 401, 403], /\bconsents?\b/),
   api('single_sign_on_needed', [401, 403], /\bsaml\b|single sign-?on|\bsso\b/),
@@ -302,7 +302,7 @@ const rows: Row[] = [
   api(
     'invalid_token',
     [400, 401, 403, 404],
-    /\binvalid (?:access |bearer |auth\w* )?token\b|\btoken (?:is |was )?(?:invalid|not valid|inv[aá]lido)\b/,
+    /\binvalid (?:access |bearer |auth\w* )?token\b|\btoken (?:is |was )?(?:invalid|not valid|inv[aá]lido)\b|\btoken\b[^.]{0,80}\b(?:is|was) (?:invalid|not valid)\b/,
   ),
   // What is wrong with the rest.
   api(
@@ -375,7 +375,7 @@ function inOtherLanguages(): Row[] {
 /** A parameter by name with a word for its absence before or after it; the name is the first group that matched. */
 function parameterWords(): RegExp {
   const name =
-    '(grant_type|code|redirect_uri|client_id|refresh_token|scope|response_type|nonce|state|username|password|assertion|audience|resource|device_code)'
+    '(grant[_ ]type|code|redirect[_ ]ur[il]|client[_ ]id|refresh[_ ]token|scope|response_type|nonce|state|username|password|assertion|audience|resource|device_code)'
   const absent =
     '(?:missing|required|lacks?|must (?:be )?(?:specif|provid|includ|contain|present|sent)|not (?:been )?(?:provided|specified|present|supplied|sent)|empty|absent|null|need)'
   return new RegExp(`${absent}[^.]{0,60}\\b${name}\\b|\\b${name}\\b[^.]{0,60}${absent}`)
@@ -408,8 +408,9 @@ const evenSo = new Set(['invalid_scope', 'code_used', 'invalid_grant', 'insuffic
 const textLimit = 600
 const textsLimit = 12
 
-/** The cause that the answer puts into words; undefined where it names none, or several to choose from. */
-export function toldCause(view: CallView): ToldCause | undefined {
+/** The causes that the answer puts into words, likeliest first; none of a sentence that offers several to choose from. */
+export function toldCauses(view: CallView): ToldCause[] {
+  const told: ToldCause[] = []
   for (const { text, at } of texts(view)) {
     const own = definitions.reduce((rest, definition) => rest.replace(definition, ' '), text).trim()
     // Only a dot at the end of a sentence parts what belongs together, not one in an address or a number.
@@ -420,10 +421,11 @@ export function toldCause(view: CallView): ToldCause | undefined {
       if (!steps.includes(view.step) || (statuses && !statuses.includes(view.status ?? 0))) continue
       if (open && !evenSo.has(means)) continue
       const found = says.exec(sentences)
-      if (found) return { means, text: own, at, subject: found.slice(1).find(Boolean) }
+      if (found) told.push({ means, text: own, at, subject: found.slice(1).find(Boolean)?.replace(' ', '_') })
     }
+    if (told.length > 0) return told
   }
-  return undefined
+  return told
 }
 
 /** All sentences of an answer, those beside its code first. */
@@ -472,9 +474,11 @@ function sentencesIn(value: unknown, depth: number): string[] {
 }
 
 /** The first sentence of an answer that says more than its status does; undefined where there is none. */
-export function tellingSentence(view: CallView): ToldCause['text'] | undefined {
+export function tellingSentence(view: CallView): Pick<ToldCause, 'text' | 'at'> | undefined {
   if (view.body.kind === 'html') return undefined
-  return texts(view).find(({ text }) => text.split(/\s+/).length > 2 && !saysNothing.test(text.trim()))?.text
+  return texts(view).find(
+    ({ text }) => (text.split(/\s+/).length > 2 || /^[a-z]+(?:_[a-z]+)+$/.test(text)) && !saysNothing.test(text.trim()),
+  )
 }
 
 /** What answers say when they say no more than their status. */

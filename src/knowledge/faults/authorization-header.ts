@@ -50,15 +50,11 @@ export const headerFaults: Fault[] = [
       if (!(view.tokenInDoubt || asRequest) || view.token !== undefined || view.request?.headers === undefined)
         return undefined
       const sent = view.requestHeader('authorization')?.value ?? ''
-      if (sent.trim() !== '' || view.status === undefined) return undefined
+      if (sent.trim() !== '' || view.status === undefined || otherCredentials(view)) return undefined
       const base = view.environment?.baseUrl.toLowerCase()
       return {
         at: ['/request/headers', '/response/status'],
-        certainty: otherCredentials(view)
-          ? 'possible'
-          : view.status === 401 && !speaksOfToken(view)
-            ? 'certain'
-            : 'likely',
+        certainty: view.status === 401 && !speaksOfToken(view) ? 'certain' : 'likely',
         values: {
           elsewhere: Boolean(base && view.address.origin && !base.startsWith(view.address.origin)),
           sent: false,

@@ -151,13 +151,17 @@ export const originFaults: Fault[] = [
     basis: { kind: 'inferred', reference: 'the token’s own word for its kind; §2.4 names the access token for APIs' },
     example: exampleApiCall('/bank-slips', 401, { claims: { typ: 'Refresh', scope: undefined } }),
   }),
-  fault<{ other: string; iss: string }>({
+  fault<{ other: string; iss?: string; client?: string }>({
     code: 'token-from-other-environment',
     title: 'The token comes from another environment',
     meaning: 'Each environment has its own identity service, and its gateway takes the tokens of that one only.',
     causes: ['The environment was switched after the sign-in', 'A token was copied from one environment to the other'],
     when: (view) => {
-      const other = view.trustInDoubt && !faultIs(view, 'nomatchingpublickey') ? issuingEnvironment(view) : undefined
+      const inDoubt = view.trustInDoubt && !faultIs(view, 'nomatchingpublickey')
+      const other = inDoubt ? issuingEnvironment(view) : undefined
+      const client = inDoubt && other === undefined ? clientElsewhere(view) : undefined
+      if (client !== undefined)
+        return { at: [client.at, '/others', '/response/status'], certainty: 'likely', values: client }
       return other === undefined
         ? undefined
         : {
@@ -167,8 +171,11 @@ export const originFaults: Fault[] = [
             values: { other, iss: String(view.token?.claims.iss) },
           }
     },
-    explain: ({ other, iss }, view) => ({
-      cause: `The token was issued by ${other} (${quoted(iss)}) and was sent to ${environmentName(view.environment)}.`,
+    explain: ({ other, iss, client }, view) => ({
+      cause:
+        client === undefined
+          ? `The token was issued by ${other} (${quoted(iss)}) and was sent to ${environmentName(view.environment)}.`
+          : `The token is one of the client ${quoted(client)}, which is registered with ${other}, and was sent to ${environmentName(view.environment)}.`,
       fix: `Call the gateway of ${other} with this token, or sign in with ${environmentName(view.environment)}.`,
     }),
     who: 'caller',
@@ -419,6 +426,19 @@ export const unexplainedToken: Fault[] = [
     }),
   }),
 ]
+
+/** The client of the token, where it is registered with another environment alone. */
+function clientElsewhere(view: CallView): { client: string; other: string; at: string } | undefined {
+  const named = ['client_id', 'azp'].map((name) => ({
+    id: text(view.token?.claims[name]),
+    at: `/token/claims/${name}`,
+  }))
+  const { id, at } =
+    [...named, { id: view.flow?.clientId, at: '/flow/clientId' }].find((one) => one.id !== undefined) ?? {}
+  if (id === undefined || at === undefined || view.environment?.clientIds?.includes(id)) return undefined
+  const other = view.others?.find((one) => one.clientIds?.includes(id))
+  return other && { client: id, other: environmentName(other), at }
+}
 
 /** Name of the other configured environment that issued the token. */
 function issuingEnvironment(view: CallView): string | undefined {

@@ -74,6 +74,8 @@ export const clientFaults: Fault[] = [
         return undefined
       if (view.request.form?.client_secret !== undefined || view.request.form?.client_assertion !== undefined)
         return undefined
+      // Credentials in a body that is no form were sent, in a place where they are not read.
+      if (/client_secret|client_assertion/.test(view.request.body ?? '')) return undefined
       // A client without a secret of its own names itself in the form.
       const certainty = view.request.form?.client_id === undefined ? 'certain' : 'likely'
       return { at: ['/request/headers', ...answerAt(view)], certainty, values: null }
@@ -181,7 +183,8 @@ export const clientFaults: Fault[] = [
       if (namedError(view, ['incorrect_client_credentials'])) return undefined
       // Services other than the documented one often take the secret there.
       const documented = ['authorization_code', 'refresh_token'].includes(view.request.form.grant_type ?? '')
-      const certainty = twice || (view.environment !== undefined && documented) ? 'likely' : 'possible'
+      const named = view.oauthError !== undefined && nameOf(view.oauthError) === 'invalid_client'
+      const certainty = twice || (view.environment !== undefined && documented && named) ? 'likely' : 'possible'
       return { at: ['/request/form/client_secret', ...answerAt(view)], certainty, values: { twice } }
     },
     explain: ({ twice }) => ({

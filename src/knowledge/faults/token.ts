@@ -223,8 +223,9 @@ export const tokenFaults: Fault[] = [
       const named = namedError(view, ['invalid_request', 'unsupported_grant_type'])
       const refused = view.status === 405 || view.status === 415
       // A server that reads no fields from a JSON body misses another one first; other services than this take JSON.
+      const lacksCode = view.step === 'token' && view.request?.form?.code === undefined && codeGrant(view)
       const misread =
-        view.environment && view.step === 'token' && !named
+        (view.environment || lacksCode) && view.step === 'token' && !named
           ? namedError(view, ['invalid_grant', 'invalid_client'])
           : undefined
       const error = named ?? misread ?? (refused ? { at: ['/response/status'] } : undefined)
@@ -235,7 +236,7 @@ export const tokenFaults: Fault[] = [
       const missing = form === undefined ? [] : fieldsOf(form.grant_type).filter((name) => !form[name])
       const type = view.requestHeader('content-type')
       const wrongType = type !== undefined && !type.value.toLowerCase().startsWith('application/x-www-form-urlencoded')
-      if ((missing.length === 0 || misread) && !wrongType && !wrongMethod) return undefined
+      if ((missing.length === 0 || (misread && !lacksCode)) && !wrongType && !wrongMethod) return undefined
       return {
         at: [
           ...(wrongMethod ? ['/request/method'] : []),
@@ -434,6 +435,13 @@ function saysMore(view: CallView): boolean {
 function sameRedirect(view: CallView): boolean {
   const registered = view.flow?.redirectUri
   return registered !== undefined && registered === view.request?.form?.redirect_uri
+}
+
+/** Whether the form is one for a code. */
+function codeGrant(view: CallView): boolean {
+  return (
+    view.request?.form !== undefined && (view.request.form.grant_type ?? 'authorization_code') === 'authorization_code'
+  )
 }
 
 function invalidGrant(view: CallView): Finding<null> | undefined {
