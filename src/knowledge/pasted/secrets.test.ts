@@ -46,6 +46,8 @@ it('nothing of what is shown back of an exchange holds a secret of it', () => {
     (secret) =>
       `curl -d 'grant_type=authorization_code&code=${secret}' -u 'demo:${secret}' https://id.example/oauth2/token\n{"error":"invalid_grant"}`,
     (secret) => `{"access_token":"${secret}","refresh_token":"${secret}","token_type":"Bearer"}`,
+    // A sentence of the other side becomes the title of the verdict.
+    (secret) => `HTTP/1.1 422 Nope\n\n{"message":"nobody knows refresh_token=${secret} here any more"}`,
     (secret) =>
       `{"level":"error","msg":"POST failed","body":"{\\"refresh_token\\":\\"${secret}\\",\\"error\\":\\"invalid_grant\\"}"}`,
   ]

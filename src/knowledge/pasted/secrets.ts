@@ -61,7 +61,12 @@ export function maskDiagnosis(diagnosis: Diagnosis, call: Call): Diagnosis {
   ].filter((code) => code !== undefined && code.length > 5)
   const masked = (text: string) =>
     maskSecrets(codes.reduce<string>((rest, code = '') => rest.replaceAll(code, mask(code)), text))
-  return { ...diagnosis, cause: masked(diagnosis.cause), fix: masked(diagnosis.fix) }
+  return {
+    ...diagnosis,
+    title: masked(diagnosis.title),
+    cause: masked(diagnosis.cause),
+    fix: masked(diagnosis.fix),
+  }
 }
 
 function maskHeaders(headers: Record<string, string> | undefined): Record<string, string> | undefined {
