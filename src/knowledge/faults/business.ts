@@ -1,11 +1,10 @@
-import type { Body } from '../answer-body.ts'
 import { businessPath, type CallView, nameOf } from '../call-view.ts'
 import { companyClaimApi } from '../claims.ts'
 import { durationInWords } from '../duration.ts'
 import { segmentOf } from '../error-names.ts'
 import { type Fault, fault } from '../fault.ts'
 import { matchPath } from '../match-operation.ts'
-import { member } from '../member.ts'
+import { namedScopes } from '../named-scopes.ts'
 import { pointer } from '../pointer.ts'
 import { opens, parseScope } from '../scopes.ts'
 import { listed, quoted, quotedOr } from '../words.ts'
@@ -34,7 +33,7 @@ export const businessFaults: Fault[] = [
       const named = code !== undefined && (loosely || name === 'insufficientscope')
       const { needed, held } = view
       const lacks = needed !== undefined && held !== undefined && !held.scopes.some((scope) => opens(scope, needed))
-      const said = named ? (scopesListed(view.body) ?? scopesIn(code.text ?? '')) : undefined
+      const said = named ? namedScopes(view.body, code.text)?.join(' ') : undefined
       const asked = said ?? view.challenges.find(({ parameters }) => parameters.scope !== undefined)?.parameters.scope
       // RFC 6750 §3: the scope attribute of the challenge is the one that the call needs.
       const without =
@@ -329,41 +328,6 @@ export const businessFaults: Fault[] = [
     example: exampleApiCall('/bank-slips', 405, { method: 'DELETE', headers: { allow: 'GET, POST' } }),
   }),
 ]
-
-/** The scopes that a body lists as needed, in a member of its own. */
-function scopesListed(body: Body): string | undefined {
-  const value = body.kind === 'json' ? body.value : undefined
-  const places = [value, member(value, 'error'), member(value, 'errors', '0'), member(value, 'errors', '0', 'context')]
-  for (const place of places) {
-    for (const name of ['needed', 'requiredScopes', 'required_scopes', 'missingScopes', 'missing_scopes', 'scope']) {
-      const one = member(place, name)
-      const list = Array.isArray(one)
-        ? one.slice(0, 20)
-        : typeof one === 'string'
-          ? one.slice(0, 1000).split(/[\s,]+/)
-          : []
-      const scopes = list.filter((scope) => typeof scope === 'string' && /^[^\s,]{2,200}$/.test(scope))
-      if (scopes.length > 0) return scopes.join(' ')
-    }
-  }
-  return undefined
-}
-
-/** The scopes that a sentence about a missing scope names. */
-function scopesIn(text: string): string | undefined {
-  if (!/scope/i.test(text)) return undefined
-  const named = text
-    .slice(0, 1000)
-    .split(/[\s,;"'`“”[\]{}()]+/)
-    .map((word) => word.replace(/[.:]+$/, ''))
-    .filter(
-      (word) =>
-        /^[A-Za-z][\w-]*(?:[.:/][\w*-]+)+$|^https:\/\/\S+\/\S+$/.test(word) &&
-        !/^https:\/\/(?:developers?|docs?|help|support)\b/.test(word) &&
-        !/^(?:e\.g|i\.e)$/.test(word),
-    )
-  return named.length === 0 || named.length > 6 ? undefined : named.join(' ')
-}
 
 function notFound(view: CallView): boolean {
   return view.step === 'api' && view.status === 404 && view.gatewayFault === undefined

@@ -48,6 +48,14 @@ describe('the scopes to ask for', () => {
     expect(missingScopes(exchange, 'apis.example', [])).toEqual(scopes)
   })
 
+  it('are those that the body names, where no challenge does', () => {
+    const exchange = refused('https://api.example/v1/bank-slips')
+    const body =
+      '{"fault":{"faultstring":"Required scope(s): apis.example/bank-slips","detail":{"errorcode":"steps.oauth.v2.InsufficientScope"}}}'
+    const told = { ...exchange, response: { ...exchange.response, body } }
+    expect(missingScopes(told, 'apis.example', [])).toEqual(['apis.example/bank-slips'])
+  })
+
   it('are known of an operation that the installation adds', () => {
     const exchange = refused('https://api.example/v1/orders')
     expect(missingScopes(exchange, 'apis.example', [orders])).toEqual(['orders.write'])

@@ -1,7 +1,10 @@
 import type { Exchange } from '#contract/exchange.ts'
+import { readBody } from '#knowledge/answer-body.ts'
 import { neededScope, type Operation } from '#knowledge/apis.ts'
 import { parseChallenges } from '#knowledge/challenge.ts'
 import { matchOperation } from '#knowledge/match-operation.ts'
+import { readWords } from '#knowledge/named-error.ts'
+import { namedScopes } from '#knowledge/named-scopes.ts'
 import { splitScopes } from '#knowledge/scopes.ts'
 
 /** The scopes that a refused call lacked: those that the answer names (RFC 6750 §3), else that of the operation. */
@@ -11,8 +14,11 @@ export function missingScopes(
   added: readonly Operation[],
 ): string[] {
   const challenges = parseChallenges(response?.headers['www-authenticate'] ?? '')
-  const named = challenges.find(({ parameters }) => parameters.scope)?.parameters.scope
-  if (named) return splitScopes(named)
+  const challenged = challenges.find(({ parameters }) => parameters.scope)?.parameters.scope
+  if (challenged) return splitScopes(challenged)
+  const body = readBody({ at: 0, step: 'api', response })
+  const named = namedScopes(body, readWords(body))
+  if (named) return named
   const path = URL.canParse(request.url) ? new URL(request.url).pathname.replace(/^.*?\/v1(?=\/)/, '') : ''
   const operation = matchOperation(request.method, path, added)?.operation
   const needed = operation && neededScope(operation, resourceDomain)

@@ -34,15 +34,22 @@ const steps: Record<string, (props: Props) => ReactNode> = Object.assign(Object.
   'access-token-expired': RenewAndSend,
   'signing-key-unknown': RenewAndSend,
   'gateway-refuses-token': RenewAndSend,
+  'token-signature-refused': RenewAndSend,
   'invalid-token': SignInAgain,
+  'access-token-revoked': SignInAgain,
+  'consent-not-valid': SignInAgain,
+  'reauthentication-needed': ProveAgain,
   'signed-out': SignInAgain,
   'audience-not-accepted': SignInAgain,
   'scope-insufficient': AskForScope,
   'no-matching-public-key': SwitchEnvironment,
   'token-from-other-environment': SwitchEnvironment,
   'issuer-not-trusted': SwitchEnvironment,
+  'other-host-called': SwitchEnvironment,
+  'credential-of-other-environment': SwitchEnvironment,
   'company-identifier-missing': ChooseAccount,
   'company-differs': ChooseAccount,
+  'account-not-allowed': ChooseAccount,
   'gateway-request-cancelled': SendAgain,
 })
 
@@ -85,6 +92,15 @@ function ChooseAccount({ session }: Props) {
   return (
     <Link to={signInFrom(session, { prompt: 'login' })} className={button.primary}>
       Sign in with another account
+    </Link>
+  )
+}
+
+/** The same person, asked anew (§4.1): the sign-in behind the token is too old or too weak for this call. */
+function ProveAgain({ session }: Props) {
+  return (
+    <Link to={signInFrom(session, { prompt: 'login' })} className={button.primary}>
+      Sign in again with prompt=login
     </Link>
   )
 }

@@ -27,6 +27,12 @@ const ways = new Map<string, (situation: Situation) => Way | undefined>([
   ['client-unknown-at-sign-in', chooseClientsEnvironment],
   ['stopped-on-identity-page', chooseClientsEnvironment],
   ['client-authentication-failed', chooseClientsEnvironment],
+  ['client-secret-wrong', chooseClientsEnvironment],
+  ['client-blocked', chooseClientsEnvironment],
+  [
+    'account-not-allowed',
+    ({ last }) => last && { to: signInAddress({ ...last, prompt: 'login' }), words: 'Sign in with another account' },
+  ],
   [
     'scope-not-accepted',
     ({ last }) => last && { to: signInAddress({ ...last, scopes: ['openid'] }), words: 'Ask for openid alone' },
