@@ -495,6 +495,25 @@ describe('credentials in a body that is no form', () => {
   })
 })
 
+describe('why no secure connection was made', () => {
+  it.each([
+    [
+      'SSL routines:ssl3_read_bytes:tlsv13 alert certificate required:SSL alert number 116',
+      'demands a certificate from this side',
+      'gave to this client',
+    ],
+    ['ERR_TLS_CERT_ALTNAME_INVALID', 'for another host name', 'Compare the host name'],
+    ['self signed certificate in certificate chain (SELF_SIGNED_CERT_IN_CHAIN)', 'not known here', 'proxy'],
+    ['certificate has expired', 'has expired', 'renewed'],
+  ])('is told from the words of the library: %s', (message, cause, fix) => {
+    const call = { ...exampleTokenError(400, 'none'), response: undefined, failure: { kind: 'tls' as const, message } }
+    const [first] = diagnose(call, rows)
+    expect(first?.code).toBe('identity-service-certificate-not-trusted')
+    expect(first?.cause).toContain(cause)
+    expect(first?.fix).toContain(fix)
+  })
+})
+
 describe('who stands in between', () => {
   const page = (text: string, headers: Record<string, string>) =>
     exampleApiCall('/webhooks', 403, { body: text, headers, claims: { scope: 'webhooks' } })

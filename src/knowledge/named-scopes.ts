@@ -28,6 +28,11 @@ function listedIn(body: Body): string[] {
 /** The scopes that a sentence about a missing scope names. */
 function saidIn(text: string): string[] {
   if (!/scope/i.test(text)) return []
+  const introduced =
+    /required scopes?\b(?:\(s\))?(?: is| are)?:? *([\w:./*-]{2,200}(?:,? [\w:./*-]{2,200}){0,5})[.\s]*$/i.exec(
+      text.slice(0, 1000),
+    )
+  if (introduced?.[1]) return introduced[1].split(/[, ]+/)
   const named = text
     .slice(0, 1000)
     .split(/[\s,;"'`“”[\]{}()]+/)

@@ -62,7 +62,9 @@ const redirectErrors: RedirectError[] = [
       'A scope of another environment’s resource domain',
     ],
     cause: (view) =>
-      `The identity service came back with ${quoted(view.oauthError?.code)}${asked(view)}. Which scope it means is not part of the code.`,
+      asksForNoScope(view)
+        ? `The identity service came back with ${quoted(view.oauthError?.code)}, and the request asks for no scope at all.`
+        : `The identity service came back with ${quoted(view.oauthError?.code)}${asked(view)}. Which scope it means is not part of the code.`,
     fix: 'Ask for openid alone. When that works, add the others one at a time until the one that fails is found; have the client registered for it.',
     who: 'caller',
     reference: 'RFC 6749 §4.1.2.1',
@@ -161,6 +163,9 @@ const redirectErrors: RedirectError[] = [
   },
 ]
 
+/** Codes that stand for so much that the words beside them may tell more. */
+const vague = ['access_denied', 'invalid_request', 'unauthorized_client', 'server_error', 'temporarily_unavailable']
+
 /** Entries for an authorization that came back without a code. */
 export const authorizeFaults: Fault[] = [
   fault<{ other: string | undefined; either: boolean }>({
@@ -229,7 +234,7 @@ export const authorizeFaults: Fault[] = [
   ...redirectErrors.map((one) =>
     fault<null>({
       code: one.code,
-      coarse: true,
+      coarse: one.errors.some((error) => vague.includes(error)) || undefined,
       title: one.title,
       meaning: one.meaning,
       causes: one.causes,
@@ -345,6 +350,11 @@ const required = ['client_id', 'response_type', 'redirect_uri', 'scope']
 
 function requestParameter(view: CallView, name: string): string | undefined {
   return view.step === 'authorize' ? view.address.query.find(([one]) => one === name)?.[1] : undefined
+}
+
+/** Whether the authorization request is known and names no scope. */
+function asksForNoScope(view: CallView): boolean {
+  return view.request !== undefined && !requestParameter(view, 'scope')
 }
 
 function missingParameters(view: CallView): string[] {

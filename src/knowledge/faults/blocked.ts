@@ -34,6 +34,13 @@ const betweens: Between[] = [
     fix: 'Have whoever runs the network’s proxy allow this address, or set the exception for it (NO_PROXY) if the call is to go past the proxy.',
   },
   {
+    page: /error (?:code:? )?1010\b/i,
+    title: 'A firewall blocked the program for what it calls itself',
+    cause:
+      'A firewall in front of the service knows the sender by its signature, most often its User-Agent, and lets it not pass.',
+    fix: `Send a User-Agent of the program’s own in place of the library’s. If that changes nothing: ${askItsOperator}`,
+  },
+  {
     server: /akamaighost|big-?ip|imperva|incapsula|sucuri/i,
     page: /used cloudflare to restrict access|sorry, you have been blocked|error (?:code:? )?10(?:06|07|08|09|10|12|15|20)\b|incapsula|imperva|request unsuccessful|the requested url was rejected|support id is|access denied[\s\S]{0,300}reference (?:#|&#)|edgesuite|request blocked|web application firewall|mod_security|not acceptable!|^error code: 10\d\d\s*$/i,
     title: 'A firewall in front of the service blocked the request',

@@ -206,10 +206,11 @@ const certificateProblems: [code: string, problem: string][] = [
 ]
 
 function certificateProblem(view: CallView): string {
-  const message = view.failure?.message ?? ''
+  // OpenSSL writes its reasons in words, Node and others as codes.
+  const message = (view.failure?.message ?? '').toUpperCase().replaceAll(' ', '_')
   return (
-    certificateProblems.find(([code]) => message.includes(code))?.[1] ??
-    'its certificate was not accepted, or no common way of encrypting was found'
+    certificateProblems.find(([code]) => message.includes(code.toUpperCase().replaceAll(' ', '_')))?.[1] ??
+    'its certificate was not accepted, no common way of encrypting was found, or it wants a certificate of this side'
   )
 }
 
@@ -218,6 +219,8 @@ function tlsFix(view: CallView): string | undefined {
   const problem = certificateProblem(view)
   if (problem.includes('another host name'))
     return 'Compare the host name in the address with those in the certificate: the address has a typing error or is an old one, or the certificate has to be issued for this name too. Do not switch the check off.'
+  if (problem.startsWith('the other side demands'))
+    return 'Set up the certificate and the key that the service gave to this client in whatever sends the request. Claimcheck sends none: client certificates are not shown by the document.'
   if (problem.includes('not known here'))
     return 'Find out who issued the certificate. If it is a proxy of the company or its own authority, have the operator make that authority known to this machine (for Node NODE_EXTRA_CA_CERTS). Do not switch the check off.'
   return undefined

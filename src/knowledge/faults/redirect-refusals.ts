@@ -201,7 +201,7 @@ const refusals: Refusal[] = [
       const expected = view.environment?.issuer
       return `The redirect names ${came === undefined ? 'another issuer' : `the issuer ${quoted(came)}`}${expected === undefined ? ', which is not the one configured' : `; expected was ${quoted(expected)}`}.${whose}`
     },
-    fix: 'Set the environment’s issuer to exactly what its identity service sends, if that is the right service. Otherwise start the sign-in again from the sign-in screen.',
+    fix: 'Start the sign-in again from the sign-in screen. Only if it comes back each time, and the service at that address is known to be the right one, set the environment’s issuer to exactly what it sends.',
     who: 'operator',
     basis: { kind: 'standard', reference: 'RFC 9207 §2.4: simple string comparison; iss is documented in §2.2' },
     seen: (view) => {

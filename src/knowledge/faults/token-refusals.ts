@@ -125,7 +125,7 @@ const refusals: Refusal[] = [
         'The token address belongs to another environment than the sign-in address',
         'The configured issuer differs by a slash or by http and https',
       ],
-      (view) => mismatch('The ID token names the issuer', view.idToken?.claims.iss, view.environment?.issuer),
+      (view) => mismatch('issuer', 'The ID token names the issuer', view.idToken?.claims.iss, view.environment?.issuer),
       'Make the environment’s issuer, sign-in address and token address those of one identity service.',
       'standard',
       'OpenID Connect Core §3.1.3.7',
@@ -143,7 +143,7 @@ const refusals: Refusal[] = [
       'The ID token was made for another client',
       'The aud of the ID token has to hold the client identifier that signed in.',
       ['The code of one client was exchanged with the credentials of another', 'A token that was slipped in'],
-      (view) => mismatch('The ID token is meant for', view.idToken?.claims.aud, view.flow?.clientId),
+      (view) => mismatch('audience', 'The ID token is meant for', view.idToken?.claims.aud, view.flow?.clientId),
       'Use one client for the sign-in and for the exchange of its code.',
       'standard',
       'OpenID Connect Core §3.1.3.7',
@@ -234,7 +234,7 @@ const refusals: Refusal[] = [
       'The ID token belongs to another sign-in',
       'The nonce in the ID token is not the one that this sign-in sent, so the tokens were thrown away.',
       ['A code of another sign-in was slipped in', 'Two sign-ins of one browser were mixed up'],
-      (view) => mismatch('The ID token carries the nonce', view.idToken?.claims.nonce, view.flow?.nonce),
+      (view) => mismatch('nonce', 'The ID token carries the nonce', view.idToken?.claims.nonce, view.flow?.nonce),
       startAgain,
       'standard',
       'OpenID Connect Core §3.1.3.7',
@@ -321,8 +321,9 @@ function differs(view: CallView, claim: string, expected: string | undefined, at
   return ['/response/body', at]
 }
 
-function mismatch(beginning: string, came: unknown, expected: string | undefined): string {
-  const first = came === undefined ? `${beginning} something else than was expected` : `${beginning} ${quoted(came)}`
+function mismatch(what: string, beginning: string, came: unknown, expected: string | undefined): string {
+  const first =
+    came === undefined ? `The ID token has not the ${what} that was expected` : `${beginning} ${quoted(came)}`
   return expected === undefined ? `${first}.` : `${first}; expected was ${quoted(expected)}.`
 }
 

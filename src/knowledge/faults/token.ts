@@ -1,3 +1,4 @@
+import type { Step } from '../call.ts'
 import { type CallView, nameOf } from '../call-view.ts'
 import { durationInWords } from '../duration.ts'
 import { type Fault, type Finding, fault } from '../fault.ts'
@@ -201,6 +202,36 @@ export const tokenFaults: Fault[] = [
     },
     example: { ...exampleTokenError(400, 'invalid_grant'), step: 'refresh' },
   }),
+  fault<{ field: string; value: string }>({
+    code: 'form-field-stray-whitespace',
+    title: 'A field of the token request begins or ends with a space or a line break',
+    meaning: 'Form fields are compared character by character. A stray space or line break makes another value of one.',
+    causes: ['The value was read from a file or a variable that ends with a line break', 'It was copied with a space'],
+    when: (view) => {
+      const error = atTokenEndpoint(view) ? (view.oauthError ?? view.gatewayFault) : undefined
+      const found = Object.entries(view.request?.form ?? {}).find(
+        ([name, value]) => name !== 'code' && name !== 'client_secret' && value !== value.trim(),
+      )
+      if (error === undefined || found === undefined) return undefined
+      const [field, value] = found
+      return { at: [`/request/form/${field}`, error.at], certainty: 'likely', values: { field, value } }
+    },
+    explain: ({ field, value }) => ({
+      cause: `The field ${quoted(field)} was sent as ${quoted(value)}, with a space or a line break at its edge.`,
+      fix: `Take it off ${quoted(field)} and send the request again.`,
+    }),
+    who: 'caller',
+    retry: 'after-fix',
+    basis: { kind: 'inferred', reference: 'the form that was sent; RFC 6749 Appendix B' },
+    example: {
+      ...exampleTokenError(400, 'unsupported_grant_type'),
+      request: {
+        method: 'POST',
+        url: 'https://id.sandbox.example/oauth2/token',
+        form: { grant_type: 'authorization_code\r\n', code: 'abc', redirect_uri: 'https://app.example/callback' },
+      },
+    },
+  }),
   fault<{ missing: string[]; type?: string; method?: string; told?: string }>({
     code: 'token-request-incomplete',
     title: 'The token request is not put together as documented',
@@ -233,7 +264,7 @@ export const tokenFaults: Fault[] = [
       const method = view.request?.method.toUpperCase() ?? ''
       const wrongMethod = method !== '' && method !== 'POST'
       const form = view.request?.form
-      const missing = form === undefined ? [] : fieldsOf(form.grant_type).filter((name) => !form[name])
+      const missing = form === undefined ? [] : fieldsOf(form.grant_type, view.step).filter((name) => !form[name])
       const type = view.requestHeader('content-type')
       const wrongType = type !== undefined && !type.value.toLowerCase().startsWith('application/x-www-form-urlencoded')
       if ((missing.length === 0 || (misread && !lacksCode)) && !wrongType && !wrongMethod) return undefined
@@ -407,8 +438,8 @@ const endings: Record<string, { title: string; cause: string }> = {
 }
 
 /** The form fields that a grant needs; of the grants that are not documented only its name is known to be needed. */
-function fieldsOf(grant: string | undefined): string[] {
-  if (grant === 'refresh_token') return ['grant_type', 'refresh_token']
+function fieldsOf(grant: string | undefined, step: Step): string[] {
+  if (grant === 'refresh_token' || (grant === undefined && step === 'refresh')) return ['grant_type', 'refresh_token']
   return grant === undefined || grant === 'authorization_code' ? ['grant_type', 'code', 'redirect_uri'] : ['grant_type']
 }
 
@@ -420,7 +451,7 @@ function codeRefusedAsRequest(view: CallView): Finding<null> | undefined {
   const error = namedError(view, ['invalid_request'])
   const form = view.request?.form
   if (error === undefined || form?.client_secret !== undefined) return undefined
-  const whole = form?.grant_type !== undefined && fieldsOf(form.grant_type).every((name) => form[name])
+  const whole = form?.grant_type !== undefined && fieldsOf(form.grant_type, view.step).every((name) => form[name])
   const gateway = view.body.kind === 'json' && typeof member(view.body.value, 'ErrorCode') === 'string'
   return whole && (gateway || form.code_verifier !== undefined) ? { ...error, certainty: 'likely' } : undefined
 }
