@@ -123,7 +123,7 @@ export function nameOf({ code, means }: NamedError): string {
 
 /** An error with the meaning that words give it. */
 function inWords(error: NamedError | undefined, told: ToldCause | undefined): NamedError | undefined {
-  return error && told ? { ...error, means: told.means, text: told.text, subject: told.subject } : error
+  return error && told ? { ...error, means: told.means, text: told.text, subject: told.subject, told: true } : error
 }
 
 /** The call with what its other parts say of it: a form in its body, a token in its header, a renewal by its grant. */

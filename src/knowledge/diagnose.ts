@@ -1,7 +1,8 @@
 import type { Call } from './call.ts'
-import { type CallView, viewCall } from './call-view.ts'
+import { type CallView, nameOf, viewCall } from './call-view.ts'
 import { diagnoseByRow } from './catalogue/diagnose-by-row.ts'
 import type { CatalogueRows } from './catalogue/rows.ts'
+import { standardName } from './error-names.ts'
 import type { Diagnosis, Fault } from './fault.ts'
 import { faultGroups, lastResortGroup } from './faults/in-order.ts'
 import { tellingSentence, toldCauses } from './own-words.ts'
@@ -63,9 +64,18 @@ const vagueNames = new Set([
   'invalid_grant',
   'invalid_request',
   'invalid_token',
-  'server_error',
-  'temporarily_unavailable',
   'unauthorized_client',
+])
+
+/** Checks of a token that words may name. */
+const tokenChecks = new Set([
+  'access_token_expired',
+  'algorithm_mismatch',
+  'insufficient_scope',
+  'jwt_audience_mismatch',
+  'jwt_issuer_mismatch',
+  'no_matching_public_key',
+  'token_not_yet_valid',
 ])
 
 /** Pages that say so little that a sentence of the other side is the better title. */
@@ -76,8 +86,10 @@ const vaguePages =
 function settles(answer: Diagnosis, recognised: Recognised[], view: CallView): boolean {
   const fault = recognised.find(({ diagnosis }) => diagnosis === answer)?.fault
   const code = view.gatewayFault ?? view.oauthError
-  // A code of the other side that means one thing alone is firmer than a sentence.
-  if (code?.means !== undefined && !vagueNames.has(code.means) && answer.evidence.includes(code.at)) return true
+  // A code that means one thing alone is firmer than a sentence.
+  const name = code && nameOf(code)
+  const plain = name !== undefined && standardName(name) !== undefined && !vagueNames.has(name)
+  if (code && plain && answer.evidence.includes(code.at)) return true
   return answer.certainty === 'certain' && fault !== undefined && !fault.general && !fault.coarse
 }
 
@@ -93,9 +105,12 @@ function inItsOwnWords(
   own: Fault | undefined,
 ): Diagnosis | undefined {
   const before = known.map(({ code, title, certainty }) => `${code} ${title} ${certainty}`)
+  const ofToken = own !== undefined && known[0]?.evidence.some((at) => at.startsWith('/token/'))
   for (const told of toldCauses(view)) {
     // Words that come to no more than a vague code never lead what knows more.
     if (vagueNames.has(told.means) && own && !own.general) continue
+    // What the token itself shows is outweighed only by words for a check of the token.
+    if (ofToken && !tokenChecks.has(told.means)) continue
     const again = viewCall(seen, told)
     const diagnosis = causes
       .flatMap((fault) => judge(fault, again, call))
@@ -151,12 +166,18 @@ function firstOf(faults: Fault[], judged: (fault: Fault) => Recognised[]): Diagn
   return undefined
 }
 
+/** An API's answer of 200 that says in its body that it refuses; the same words may be what was asked for. */
+function refusedDespiteSuccess(view: CallView): boolean {
+  return view.step === 'api' && (view.status ?? 400) < 300 && view.oauthError !== undefined
+}
+
 function judge(fault: Fault, view: CallView, call: Call): Recognised[] {
   const finding = fault.when(view)
   if (finding === undefined) return []
   const { cause, fix, ...own } = fault.explain(finding.values, view)
   // What says no more than the code of the answer leaves the cause behind it open.
-  const sure = fault.general && finding.certainty === 'certain' ? 'likely' : finding.certainty
+  const vague = fault.general || refusedDespiteSuccess(view)
+  const sure = vague && finding.certainty === 'certain' ? 'likely' : finding.certainty
   const evidence = [...new Set(finding.at.map(view.shownAt))].filter((at) => resolvePointer(call, at) !== undefined)
   const diagnosis: Diagnosis = {
     code: fault.code,

@@ -15,6 +15,8 @@ export interface NamedError {
   text?: string
   /** What the text speaks of by name, such as a parameter. */
   subject?: string
+  /** Set where the meaning is that of the words, not of the code. */
+  told?: true
   at: string
 }
 
@@ -43,7 +45,7 @@ export function readGatewayFault(call: Call, body: Body): NamedError | undefined
   if (body.kind === 'json') {
     const numbered = member(body.value, 'fault', 'code') ?? member(body.value, 'code')
     const number = String(numbered)
-    if (/^900\d{3}$/.test(number) && standardName(number) !== undefined) {
+    if ((call.response?.status ?? 400) >= 400 && /^900\d{3}$/.test(number) && standardName(number) !== undefined) {
       const text = member(body.value, 'fault', 'description') ?? member(body.value, 'description')
       return withMeaning({ code: number, text: asText(text) ?? asText(member(body.value, 'fault', 'message')), at })
     }
@@ -64,6 +66,7 @@ export function readGatewayFault(call: Call, body: Body): NamedError | undefined
   const named = header(call.response?.headers, 'x-apigee-fault-code')
   if (named !== undefined) return withMeaning({ code: named.value, at: named.at })
   // The type of an exception, with or without the address of its model after a colon.
+  if ((call.response?.status ?? 400) < 400) return undefined
   const exception = header(call.response?.headers, 'x-amzn-errortype')
   const code = exception?.value.split(':', 1)[0] ?? ''
   // A type that says no more than the status does is left to the status.
@@ -142,7 +145,7 @@ function readError(
 function refusalDespiteSuccess(body: Body): NamedError | undefined {
   if (body.kind !== 'json') return undefined
   const refused = ['ok', 'success'].some((name) => member(body.value, name) === false)
-  return refused ? codeIn(body.value, ['error', 'error_code', 'errorCode', 'code']) : undefined
+  return refused ? codeIn(body.value, ['error', 'error_code', 'errorCode']) : undefined
 }
 
 /** A code that a page of an identity service shows to the person: Microsoft's numbers, others' "Error: code". */

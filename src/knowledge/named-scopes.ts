@@ -37,11 +37,9 @@ function saidIn(text: string): string[] {
     .slice(0, 1000)
     .split(/[\s,;"'`“”[\]{}()]+/)
     .map((word) => word.replace(/[.:]+$/, ''))
-    .filter(
-      (word) =>
-        /^[A-Za-z][\w-]*(?:[.:/][\w*-]+)+$|^https:\/\/\S+\/\S+$/.test(word) &&
-        !/^https:\/\/(?:developers?|docs?|help|support)\b/.test(word) &&
-        !/^(?:e\.g|i\.e)$/.test(word),
-    )
+    // With dots alone it may be a host or a class as well.
+    .filter((word) => /^[A-Za-z][\w.-]*(?:[:/][\w.*-]+)+$/.test(word))
+  const address = /\bscopes?\b["'“:\s(]{1,5}(https:\/\/[^\s"'”),;]+)/i.exec(text.slice(0, 1000))?.[1]
+  if (address) named.push(address.replace(/[.]$/, ''))
   return named.length > 6 ? [] : named
 }

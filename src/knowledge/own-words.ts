@@ -49,13 +49,11 @@ const rows: Row[] = [
     identity,
     /\b(?:services?|audience|resource|api|target)\b(?! owner| server)[^.]{0,50}(?:not found|unknown|invalid|not (?:a )?(?:registered|valid|recogni[sz]ed|allowed)|does not exist)|(?:unknown|invalid|unregistered)[^.]{0,20}\b(?:audience|resource|target)\b(?! owner)/,
   ),
-  {
-    ...row(
-      'wrong_environment',
-      [...exchange, 'api'],
-      /wrong\b[^.]{0,25}\b(?:environment|ambiente)|(?:environment|ambiente)\b[^.]{0,25}(?:mismatch|differ)|belongs? to (?:another|the other|a different) (?:environment|mode)|n(?:ão|ao) pertence a(?:o)? (?:este )?ambiente|(?:token|key|credentials?) (?:is|are) for the (?:wrong|other) /,
-    ),
-  },
+  row(
+    'wrong_environment',
+    [...exchange, 'api'],
+    /wrong\b[^.]{0,25}\b(?:environment|ambiente)|(?:environment|ambiente)\b[^.]{0,25}(?:mismatch|differ)|belongs? to (?:another|the other|a different) (?:environment|mode)|n(?:ão|ao) pertence a(?:o)? (?:este )?ambiente|(?:token|key|credentials?) (?:is|are) for the (?:wrong|other) /,
+  ),
   row('redirect_uri_of_other_kind', exchange, /cross-origin|single-page application/),
   // The client's proof.
   row('client_secret_expired', exchange, /secrets?\b[^.]{0,40}\bexpired|expired[^.]{0,20}\bsecret/),
@@ -176,7 +174,11 @@ const rows: Row[] = [
   row('parameter_missing', identity, parameterWords()),
 
   // Calls of APIs: what stands before the token.
-  api('header_named', [400, 401, 403], /\bheader\b:? +["'“]?((?!www-|content-)[a-z]\w*[-_][\w-]+|\w+(?:key|token))\b/),
+  api(
+    'header_named',
+    [400, 401, 403],
+    /\bheader\b:? +["'“]?([\w-]*(?:auth|token|secret|subscription|api-?)[\w-]*|\w*key)\b/,
+  ),
   api(
     'wrong_server',
     [400, 401, 403, 404, 421],
@@ -192,7 +194,7 @@ const rows: Row[] = [
   api(
     'api_not_subscribed',
     [401, 403],
-    /\bsubscri(?:bed|ption|be)\b(?![- ]?key)|api product|access to this api|(?:api|service|product)\b[^.]{0,60}(?:disallowed|not (?:been )?(?:enabled|activated|used in|subscribed|entitled|part of)|is disabled)|not (?:entitled|subscribed)/,
+    /\bsubscri(?:bed|ption|be)\b(?![- ]?key)|api product|access to this api|(?:api|service)\b[^.]{0,60}(?:disallowed|not (?:been )?(?:enabled|activated|used in|subscribed|entitled|part of)|is disabled)|not (?:entitled|subscribed)/,
   ),
   api(
     'client_certificate_refused',
@@ -217,8 +219,8 @@ const rows: Row[] = [
   ),
   api(
     'too_many_requests',
-    [400, 403, 420, 503],
-    /rate[- ]?limit|too many (?:requests|calls|connections)|throttl|quota|requests? per (?:second|minute|hour|day)|usage limit|limit (?:has been )?(?:exceeded|reached)/,
+    [403, 420, 503],
+    /rate[- ]?limit|too many (?:requests|calls|connections)|throttl|\b(?:api|call|request)s?\b[^.]{0,20}\bquota|quota[^.]{0,30}\b(?:call|request)s?|requests? per (?:second|minute|hour|day)|\b(?:api|call|request|usage)s? limit/,
   ),
   // What is wrong with it.
   api(
@@ -250,7 +252,7 @@ const rows: Row[] = [
   api(
     'no_matching_public_key',
     refused,
-    /\bkid\b|(?:\bno\b|unable to find|cannot find|could not find|did(?: not|n't) find|failed to find|no matching)[^.]{0,40}\b(?:keys?|jwks?|jwk)\b|\bkeys?\b[^.]{0,50}(?:not found|no match|could not be found|unknown|did not match|was not found)|jwks? doesn't have key|matching key/,
+    /["']kid["']|\bkid\b[^.]{0,25}(?:claim|header|match|not found|unknown|jwk)|(?:\bno\b|unable to find|cannot find|could not find|did(?: not|n't) find|failed to find|no matching)[^.]{0,40}\b(?:keys?|jwks?|jwk)\b|\bkeys?\b[^.]{0,50}(?:not found|no match|could not be found|unknown|did not match|was not found)|jwks? doesn't have key|matching key/,
   ),
   api(
     'token_not_yet_valid',
@@ -265,12 +267,12 @@ const rows: Row[] = [
   api(
     'access_token_expired',
     refused,
-    /(?:token|jwt|session|signature|bearer|credentials?|authentication)\b[^.]{0,60}\b(?:expired|timed? ?out|no longer active|lapsed)|expired[^.]{0,20}(?:token|jwt|signature|session|bearer|credential)|\bexp\b|time[_ ]constraint|lifetime validation|token is not active|inactive token|token is too old/,
+    /(?:token|jwt|session|signature|bearer|credentials?|authentication)\b[^.]{0,60}\b(?:expired|timed? ?out|no longer active|lapsed)|expired[^.]{0,20}(?:token|jwt|signature|session|bearer|credential)|["']exp["']|\bexp\b[^.]{0,12}claim|time[_ ]constraint|lifetime validation|token is not active|inactive token|token is too old/,
   ),
   api(
     'access_token_revoked',
     refused,
-    /revoked|black-?list|logged out|signed out|invalidated|session (?:was |has been )?(?:terminated|ended|closed)|password (?:was |has been )?changed/,
+    /revoked|token[^.]{0,30}black-?list|black-?listed token|logged out|signed out|invalidated|session (?:was |has been )?(?:terminated|ended|closed)|password (?:was |has been )?changed/,
   ),
   api(
     'invalid_signature',
@@ -280,7 +282,7 @@ const rows: Row[] = [
   api(
     'token_malformed',
     refused,
-    /malformed|(?:token|jwt|jws|jwe)\b[^.]{0,70}(?:not (?:a )?well.?formed|decod|pars|not (?:in the )?(?:form|format)|segments?|three (?:parts|dots)|bad format|unreadable|deserial|compact|not a (?:valid )?jwt)|(?:decod|pars|deseriali[sz])\w*[^.]{0,50}(?:token|jwt|jws)|not enough segments|number of segments|bad[_ ]format|compacttoken|compact jw[se]|\b(?:invalid|not a(?: valid)?) jw[ts]\b|bearer[^.]{0,20}malformed/,
+    /(?:token|jwt|bearer|authori\w+)\b[^.]{0,30}malformed|malformed[^.]{0,30}\b(?:token|jwt|bearer|authori)|(?:token|jwt|jws|jwe)\b[^.]{0,70}(?:not (?:a )?well.?formed|decod|pars|not (?:in the )?(?:form|format)|segments?|three (?:parts|dots)|bad format|unreadable|deserial|compact|not a (?:valid )?jwt)|(?:decod|pars|deseriali[sz])\w*[^.]{0,50}(?:token|jwt|jws)|not enough segments|number of segments|bad[_ ]format|compacttoken|compact jw[se]|\b(?:invalid|not a(?: valid)?) jw[ts]\b|bearer[^.]{0,20}malformed/,
   ),
   api(
     'token_missing',
@@ -308,7 +310,7 @@ const rows: Row[] = [
   api(
     'body_not_json',
     [400, 422, 500],
-    /(?:invalid|malformed|unexpected|not valid|unable to|could not|cannot|failed to|error|bad|unreadable)\b[^.]{0,40}\bjson|\bjson\b[^.]{0,50}(?:invalid|malformed|parse|pars|error|unexpected|syntax|decode|deserial|not valid|expected)|unexpected (?:token|end|character|eof|non-whitespace)|not readable|expecting value/,
+    /(?:invalid|malformed|unexpected|not valid|unable to|could not|cannot|failed to|error|bad|unreadable)\b[^.]{0,40}\bjson|\bjson\b[^.]{0,50}(?:invalid|malformed|parse|pars|error|unexpected|syntax|decode|deserial|not valid|expected)|unexpected (?:token|character|eof|non-whitespace|end of (?:json|input|file|data))|not readable|expecting value/,
   ),
   api(
     'application_not_found',
@@ -318,7 +320,7 @@ const rows: Row[] = [
   api(
     'service_unavailable',
     [500, 502, 503, 504],
-    /upstream|no healthy|backend|connection (?:refused|reset|timed out|failure|error)|connect (?:error|timeout)|target|name resolution|could not resolve host|dns|no server is available|not available/,
+    /upstream|no healthy|backend|connection (?:refused|reset|timed out|failure|error)|connect (?:error|timeout)|\btarget (?:server|endpoint|host)|name resolution|could not resolve host|\bdns\b|no server is available|not available/,
   ),
 ]
 
@@ -404,13 +406,32 @@ const several =
 /** Causes that a sentence with an "or" in it tells all the same: what it wavers between comes to the same. */
 const evenSo = new Set(['invalid_scope', 'code_used', 'invalid_grant', 'insufficient_scope', 'redirect_uri_mismatch'])
 
+/** Causes that with 400 are told only by a sentence that names an access token: APIs deal in tokens of other kinds too. */
+const ofTokens = new Set([
+  'access_token_expired',
+  'access_token_revoked',
+  'algorithm_mismatch',
+  'invalid_signature',
+  'invalid_token',
+  'jwt_audience_mismatch',
+  'jwt_issuer_mismatch',
+  'no_matching_public_key',
+  'token_malformed',
+  'token_missing',
+  'token_not_yet_valid',
+  'token_of_other_kind',
+])
+const namesToken =
+  /\b(?:access[ _-]?token|auth\w* token|id[ _-]token|jwt|jws|jwks?|bearer token|authori[sz]ation|oauth)\b/i
+
 // Longer texts are documents, not sentences about one request.
 const textLimit = 600
-const textsLimit = 12
+const textsLimit = 8
 
 /** The causes that the answer puts into words, likeliest first; none of a sentence that offers several to choose from. */
 export function toldCauses(view: CallView): ToldCause[] {
   const told: ToldCause[] = []
+  if (failedItself(view)) return told
   for (const { text, at } of texts(view)) {
     const own = definitions.reduce((rest, definition) => rest.replace(definition, ' '), text).trim()
     // Only a dot at the end of a sentence parts what belongs together, not one in an address or a number.
@@ -420,12 +441,21 @@ export function toldCauses(view: CallView): ToldCause[] {
     for (const { means, steps, statuses, says } of rows) {
       if (!steps.includes(view.step) || (statuses && !statuses.includes(view.status ?? 0))) continue
       if (open && !evenSo.has(means)) continue
+      if (view.step === 'api' && view.status === 400 && ofTokens.has(means) && !namesToken.test(sentences)) continue
       const found = says.exec(sentences)
       if (found) told.push({ means, text: own, at, subject: found.slice(1).find(Boolean)?.replace(' ', '_') })
     }
     if (told.length > 0) return told
   }
   return told
+}
+
+/** An identity service that failed by its own word, or names no code beside its status: what it says blames nobody. */
+function failedItself(view: CallView): boolean {
+  const code = (view.oauthError ?? view.gatewayFault)?.code
+  if (view.step === 'api') return false
+  if (code === 'server_error' || code === 'temporarily_unavailable') return true
+  return (view.status ?? 0) >= 500 && code === undefined
 }
 
 /** All sentences of an answer, those beside its code first. */

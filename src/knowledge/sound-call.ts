@@ -39,7 +39,7 @@ export function soundCall(input: unknown): Call {
       return { kid: text(values?.kid), alg: text(values?.alg) }
     }),
     flow: flow(call?.flow),
-    operations: list(call?.operations, operation),
+    operations: list(call?.operations, operation)?.slice(0, 500),
   }
 }
 
@@ -62,7 +62,7 @@ function environment(input: unknown): Environment | undefined {
 
 function operation(input: unknown): KnownOperation | undefined {
   const values = record(input)
-  const [id, api, method, path] = [values?.id, values?.api, values?.method, values?.path].map(text)
+  const [id, api, method, path] = [values?.id, values?.api, values?.method, text(values?.path)?.slice(0, 500)].map(text)
   if (id === undefined || api === undefined || method === undefined || path === undefined) return undefined
   const needs = record(values?.needs)
   const scope = text(needs?.scope)

@@ -10,6 +10,11 @@ export function handOver(to: Receiver, text: string): void {
   handedOver = { to, text }
 }
 
+/** Forgets a text that no screen has taken: its person has signed out. */
+export function forgetHandedOver(): void {
+  handedOver = undefined
+}
+
 /**
  * The text that another screen handed over to this one; undefined where there was none, or where it was taken already.
  * It counts as taken once the screen stands: React may begin to render a screen, drop that and begin anew, and the
@@ -18,7 +23,7 @@ export function handOver(to: Receiver, text: string): void {
 export function useHandedOver(by: Receiver): string | undefined {
   const [text] = useState(() => (handedOver?.to === by ? handedOver.text : undefined))
   useEffect(() => {
-    handedOver = undefined
-  }, [])
+    if (handedOver?.to === by) handedOver = undefined
+  }, [by])
   return text
 }

@@ -1,8 +1,10 @@
+import { isCancelledError } from '@tanstack/react-query'
 import { replace } from 'react-router'
 import type { Message } from '#contract/messages.ts'
 import { type Renewal, refreshPath, type Session, sessionPath } from '#contract/session.ts'
 import { bff, Refused } from './bff.ts'
 import { forgetAnswers } from './calls.ts'
+import { forgetHandedOver } from './handed-over.ts'
 import { messagesQuery, queryClient, readSession, sessionQuery } from './queries.ts'
 
 const channel = new BroadcastChannel('claimcheck.session')
@@ -28,6 +30,8 @@ function takeIn(session: Session): void {
     before?.state === 'signed-in' && session.state === 'signed-in' && before.signedInAt === session.signedInAt
   if (!same) {
     forgetAnswers()
+    // What is still on its way belongs to the session before.
+    void queryClient.cancelQueries({ queryKey: messagesQuery.queryKey })
     queryClient.setQueryData(messagesQuery.queryKey, [])
   }
   queryClient.setQueryData(sessionQuery.queryKey, session)
@@ -54,11 +58,14 @@ export function signOut(): Promise<void> {
  */
 export async function readMessages(): Promise<Message[]> {
   await leaving?.catch(() => undefined)
+  const before = queryClient.getQueryData(sessionQuery.queryKey)
   try {
     return await queryClient.fetchQuery(messagesQuery)
   } catch (error) {
+    if (isCancelledError(error)) return []
     if (!(error instanceof Refused) || error.status !== 401) throw error
-    forgetSession()
+    // The refusal may be meant for a session that another has taken the place of meanwhile.
+    if (queryClient.getQueryData(sessionQuery.queryKey) === before) forgetSession()
     return []
   }
 }
@@ -69,6 +76,7 @@ async function endSession(): Promise<void> {
   } catch (error) {
     if (!(error instanceof Refused && error.status === 401)) throw error
   }
+  forgetHandedOver()
   forgetSession()
 }
 

@@ -20,7 +20,7 @@ export const headerFaults: Fault[] = [
     basis: { kind: 'inferred', reference: 'the session’s own record of the sign-out' },
     example: { ...exampleApiCall('/bank-slips', 401), flow: { signedOut: true } },
   }),
-  fault<{ elsewhere: boolean; sent: boolean }>({
+  fault<{ elsewhere: boolean; sent: boolean; told?: true }>({
     code: 'bearer-missing',
     title: 'The request carried no access token',
     meaning: 'The API wants a Bearer token in the Authorization header, and none was there.',
@@ -32,7 +32,7 @@ export const headerFaults: Fault[] = [
         return {
           at: [error.at, '/response/status'],
           certainty: 'likely',
-          values: { elsewhere: false, sent: true },
+          values: { elsewhere: false, sent: true, told: true },
         }
       if (told && view.request?.headers === undefined)
         return {
@@ -61,10 +61,10 @@ export const headerFaults: Fault[] = [
         },
       }
     },
-    explain: ({ elsewhere, sent }, view) => ({
+    explain: ({ elsewhere, sent, told }, view) => ({
       ...(sent && { title: 'The API may not have seen the token', who: 'operator' }),
       cause: sent
-        ? 'A token was sent, and the answer asks for one without naming an error, as servers answer to a request that brings none. A server or proxy in between may have taken the Authorization header out; Apache does so for CGI programs.'
+        ? `A token was sent, and the answer ${told ? 'says that none came' : 'asks for one without naming an error, as servers answer to a request that brings none'}. A server or proxy in between may have taken the Authorization header out; Apache does so for CGI programs.`
         : view.request?.headers === undefined
           ? `The answer was ${view.status}, and it asks for a token.`
           : `The request had no Authorization header, and the answer was ${view.status}.${elsewhere ? ` It went to ${quoted(view.address.origin)} and not to the configured ${quoted(view.environment?.baseUrl)}: programs drop the header when a redirect leads to another host.` : ''}`,
@@ -121,10 +121,11 @@ export const headerFaults: Fault[] = [
       // RFC 6750 §3.1: a malformed request may also be answered with 400.
       const inDoubt = view.tokenInDoubt || (view.step === 'api' && view.status === 400)
       const sent = inDoubt ? view.requestHeader('authorization') : undefined
-      const found = sent && malformed.find(({ test }) => test.test(sent.value))
+      const hidden = sent && /redact|hidden|omit|remov|secret|xxx|\*\*\*|<[^>]*>|\(cut\)|…|\.\.\./i.test(sent.value)
+      const found = sent && !hidden ? malformed.find(({ test }) => test.test(sent.value)) : undefined
       if (sent === undefined || found === undefined) return undefined
       // A 403 tells that the credentials were taken; and some services have schemes of their own.
-      const sure = found.sure !== false && view.status !== 403
+      const sure = found.sure !== false && view.status === 401
       return { at: [sent.at], certainty: sure ? 'certain' : 'likely', values: found }
     },
     explain: ({ problem, fix }) => ({ cause: `In the Authorization header ${problem}.`, fix }),

@@ -164,7 +164,7 @@ const redirectErrors: RedirectError[] = [
 ]
 
 /** Codes that stand for so much that the words beside them may tell more. */
-const vague = ['access_denied', 'invalid_request', 'unauthorized_client', 'server_error', 'temporarily_unavailable']
+const vague = ['access_denied', 'invalid_request', 'unauthorized_client']
 
 /** Entries for an authorization that came back without a code. */
 export const authorizeFaults: Fault[] = [

@@ -4,12 +4,15 @@ import { exampleApiCall } from './example-parts.ts'
 
 /** Something that stands between caller and API and can be told by the page that it sends. */
 interface Between {
+  statuses: readonly number[]
   /** The header that shows it. */
-  header?: string
+  header?: { name: string; value: RegExp }
   /** The server that it calls itself. */
   server?: RegExp
-  /** How its page begins to tell: in the title or the first lines. */
+  /** What its page says in the title or the first lines. */
   page?: RegExp
+  /** The whole of its answer where that is plain text. */
+  text?: RegExp
   title: string
   cause: string
   fix: string
@@ -20,29 +23,35 @@ const askItsOperator =
 
 const betweens: Between[] = [
   {
-    header: 'cf-mitigated',
+    statuses: [403, 429, 503],
+    header: { name: 'cf-mitigated', value: /challenge/i },
     page: /<title>(?:just a moment|attention required|checking your browser|one moment)|challenge-platform|enable javascript and cookies/i,
     title: 'A bot protection wants to see a browser in place of the program',
     cause: 'A protection in front of the service answered with a challenge that only a browser with a person can pass.',
     fix: `A program cannot pass it. ${askItsOperator}`,
   },
   {
-    header: 'x-squid-error',
-    page: /squid software foundation|<title>error: the requested url could not be retrieved|zscaler|forcepoint|fortiguard|bluecoat|blocked by (?:your )?(?:administrator|company|organi[sz]ation)/i,
+    statuses: [403, 503],
+    header: { name: 'x-squid-error', value: /^ERR_(?:ACCESS_DENIED|BLOCKED)/ },
+    page: /squid software foundation|zscaler|forcepoint|fortiguard|bluecoat|blocked by (?:your )?(?:administrator|company|organi[sz]ation)/i,
     title: 'A proxy on the way out does not let the call pass',
     cause: 'A proxy of the caller’s own network answered; the service was not reached.',
     fix: 'Have whoever runs the network’s proxy allow this address, or set the exception for it (NO_PROXY) if the call is to go past the proxy.',
   },
   {
-    page: /error (?:code:? )?1010\b/i,
+    statuses: [403],
+    page: /<title>[^<]*cloudflare[\s\S]*\b1010\b/i,
+    text: /^error code: 1010$/i,
     title: 'A firewall blocked the program for what it calls itself',
     cause:
       'A firewall in front of the service knows the sender by its signature, most often its User-Agent, and lets it not pass.',
     fix: `Send a User-Agent of the program’s own in place of the library’s. If that changes nothing: ${askItsOperator}`,
   },
   {
+    statuses: [200, 400, 401, 403, 406],
+    text: /^error code: 10(?:06|07|08|09|12|20)$/i,
     server: /akamaighost|big-?ip|imperva|incapsula|sucuri/i,
-    page: /used cloudflare to restrict access|sorry, you have been blocked|error (?:code:? )?10(?:06|07|08|09|10|12|15|20)\b|incapsula|imperva|request unsuccessful|the requested url was rejected|support id is|access denied[\s\S]{0,300}reference (?:#|&#)|edgesuite|request blocked|web application firewall|mod_security|not acceptable!|^error code: 10\d\d\s*$/i,
+    page: /used cloudflare to restrict access|sorry, you have been blocked|incapsula|imperva|request unsuccessful\. incapsula|the requested url was rejected|support id is|access denied[\s\S]{0,300}reference (?:#|&#)|edgesuite|<title>[^<]*request blocked|web application firewall|mod_security|not acceptable!/i,
     title: 'A firewall in front of the service blocked the request',
     cause: 'A web application firewall answered; the service itself was not reached.',
     fix: askItsOperator,
@@ -62,12 +71,9 @@ export const blockedFaults: Fault[] = [
       'The caller’s own proxy does not let the address pass',
     ],
     when: (view) => {
-      const { status, body } = view
-      if (status === undefined || (status < 400 && status !== 200) || status === 404) return undefined
-      if (body.kind !== 'html' && body.kind !== 'text' && body.kind !== 'empty') return undefined
       const known = knownBetween(view)
-      if (known === undefined || (view.step === 'authorize' && status < 400)) return undefined
-      const shown = [known.header, 'server'].flatMap((name) => (name && view.responseHeader(name)?.at) || [])
+      if (known === undefined) return undefined
+      const shown = [known.header?.name, 'server'].flatMap((name) => (name && view.responseHeader(name)?.at) || [])
       return { at: ['/response/status', '/response/body', ...shown], certainty: 'likely', values: known }
     },
     explain: ({ title, cause, fix }, view) => ({
@@ -86,13 +92,20 @@ export const blockedFaults: Fault[] = [
   }),
 ]
 
+/** What stands in between, where headers or page tell; never where the answer is one of the service's own. */
 function knownBetween(view: CallView): Between | undefined {
+  const { status, body } = view
+  if (status === undefined || view.responseHeader('www-authenticate') !== undefined) return undefined
   const page = (view.call.response?.body ?? '').slice(0, 6000)
+  const html = body.kind === 'html' || body.kind === 'empty'
+  const asked = /\b(text\/html|application\/xhtml)/i.test(view.requestHeader('accept')?.value ?? '')
+  if (status === 200 && (view.step !== 'api' || body.kind !== 'html' || asked)) return undefined
   const server = view.responseHeader('server')?.value ?? ''
-  return betweens.find(
-    (one) =>
-      (one.header !== undefined && view.responseHeader(one.header) !== undefined) ||
-      one.server?.test(server) ||
-      one.page?.test(page),
-  )
+  return betweens.find((one) => {
+    if (!one.statuses.includes(status)) return false
+    const header = one.header === undefined ? undefined : view.responseHeader(one.header.name)?.value
+    if (header !== undefined && one.header?.value.test(header)) return true
+    if (one.server?.test(server) && html && status === 403) return true
+    return body.kind === 'html' ? one.page?.test(page) : one.text?.test(page.trim())
+  })
 }

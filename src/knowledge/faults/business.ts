@@ -13,7 +13,7 @@ import { retryAfterSeconds } from './gateway.ts'
 
 /** Entries for what business APIs refuse. */
 export const businessFaults: Fault[] = [
-  fault<{ needed?: string; own: boolean; held?: string[]; named: boolean; level?: string }>({
+  fault<{ needed: string[]; own: boolean; held?: string[]; named: boolean; level?: string }>({
     code: 'scope-insufficient',
     title: 'The token does not have the scope for this call',
     meaning: 'Every operation demands a scope. The token was issued without it: it was not asked for, or not granted.',
@@ -33,11 +33,12 @@ export const businessFaults: Fault[] = [
       const named = code !== undefined && (loosely || name === 'insufficientscope')
       const { needed, held } = view
       const lacks = needed !== undefined && held !== undefined && !held.scopes.some((scope) => opens(scope, needed))
-      const said = named ? namedScopes(view.body, code.text)?.join(' ') : undefined
-      const asked = said ?? view.challenges.find(({ parameters }) => parameters.scope !== undefined)?.parameters.scope
+      const told = named ? namedScopes(view.body, code.text) : undefined
+      const challenged = view.challenges.find(({ parameters }) => parameters.scope !== undefined)?.parameters.scope
+      // What the token has cannot be what it lacks.
+      const asked = (told ?? challenged?.split(' '))?.filter((scope) => !held?.scopes.includes(scope))
       // RFC 6750 §3: the scope attribute of the challenge is the one that the call needs.
-      const without =
-        asked !== undefined && held !== undefined && asked.split(' ').some((scope) => !held.scopes.includes(scope))
+      const without = asked !== undefined && asked.length > 0 && held !== undefined
       if (!named && !((lacks || without) && view.status === 403)) return undefined
       return {
         at: [
@@ -48,8 +49,8 @@ export const businessFaults: Fault[] = [
         // A scope of a business API that the document does not name is this installation's own table's word.
         certainty: named && !loosely ? 'certain' : 'likely',
         values: {
-          needed: (named || without ? asked : undefined) ?? (lacks ? needed : undefined),
-          own: !((named || without) && asked !== undefined),
+          needed: without || (named && asked?.length) ? (asked ?? []) : lacks ? [needed] : [],
+          own: !(without || (named && asked?.length)),
           held: held?.scopes,
           named,
           level: lacks && needed !== undefined ? weakerLevel(held?.scopes ?? [], needed) : undefined,
@@ -57,13 +58,15 @@ export const businessFaults: Fault[] = [
       }
     },
     explain: ({ needed, own, held, level }, view) => {
-      const requested = needed === undefined ? undefined : view.flow?.requestedScopes?.includes(needed)
+      const before = view.flow?.requestedScopes
       const why =
-        requested === undefined
+        needed.length === 0 || before === undefined
           ? ''
-          : requested
-            ? ' It was asked for at the sign-in and not granted.'
-            : ' It was not asked for at the sign-in.'
+          : needed.every((scope) => before.includes(scope))
+            ? ` ${needed.length > 1 ? 'They were' : 'It was'} asked for at the sign-in and not granted.`
+            : needed.some((scope) => before.includes(scope))
+              ? ' Not all of them were asked for at the sign-in.'
+              : ` ${needed.length > 1 ? 'They were' : 'It was'} not asked for at the sign-in.`
       const has =
         held === undefined
           ? ''
@@ -71,11 +74,11 @@ export const businessFaults: Fault[] = [
             ? ` The token has ${listed(held)}.`
             : ` The token has ${quoted(level)} for this API, which is weaker.`
       return {
-        cause: `${needed === undefined ? 'The answer says that the token’s scope is not enough for this call.' : `This call needs the scope ${quoted(needed)}${own ? ' by the list of operations of this app' : ''}.`}${has}${why}`,
+        cause: `${needed.length === 0 ? 'The answer says that the token’s scope is not enough for this call.' : `This call needs the scope${needed.length > 1 ? 's' : ''} ${listed(needed)}${own ? ' by the list of operations of this app' : ''}.`}${has}${why}`,
         fix:
-          needed === undefined
+          needed.length === 0
             ? 'Sign in again and ask for the scope of this operation.'
-            : `Sign in again and ask for ${quoted(needed)}; the person has to allow it.`,
+            : `Sign in again and ask for ${listed(needed)}; the person has to allow it.`,
       }
     },
     who: 'caller',

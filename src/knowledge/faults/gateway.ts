@@ -2,6 +2,7 @@ import { type CallView, nameOf } from '../call-view.ts'
 import { durationInWords } from '../duration.ts'
 import { segmentOf } from '../error-names.ts'
 import { type Fault, fault } from '../fault.ts'
+import type { NamedError } from '../named-error.ts'
 import { quoted, quotedOr } from '../words.ts'
 import { exampleApiCall, gatewayBody } from './example-parts.ts'
 
@@ -39,7 +40,7 @@ export const gatewayFaults: Fault[] = [
     ],
     when: (view) => {
       const error = view.gatewayFault ?? view.oauthError
-      const named = error !== undefined && nameOf(error) === 'too_many_requests'
+      const named = error !== undefined && nameOf(error) === 'too_many_requests' && countsCalls(view, error)
       // Some services count with 403 and tell what is left of the allowance in a header.
       const left = view.status === 403 ? remaining(view) : undefined
       if (!named && view.status !== 429 && left === undefined) return undefined
@@ -52,7 +53,10 @@ export const gatewayFaults: Fault[] = [
           ...(left === undefined ? [] : [left]),
           ...(header ? [header.at] : []),
         ].filter((at, index, all) => all.indexOf(at) === index),
-        certainty: left === undefined ? 'certain' : 'likely',
+        certainty:
+          view.status === 429 || (named && (view.gatewayFault !== undefined || view.step !== 'api'))
+            ? 'certain'
+            : 'likely',
         values: { wait, quota: error !== undefined && /quota/i.test(error.code) },
       }
     },
@@ -255,6 +259,12 @@ export const gatewayFaults: Fault[] = [
 /** A bearer was sent and recorded, and there was nothing in it to decode. */
 function opaque(view: CallView): boolean {
   return view.token === undefined && /^bearer \S/i.test(view.requestHeader('authorization')?.value ?? '')
+}
+
+/** Whether a code about a limit counts calls; APIs have limits of what they deal in as well. */
+function countsCalls(view: CallView, error: NamedError): boolean {
+  const known = view.gatewayFault !== undefined || error.told || view.step !== 'api' || view.status === undefined
+  return known || [400, 403, 429, 500, 503].includes(view.status ?? 0)
 }
 
 /** Whether the gateway waited in vain, rather than met nobody. */

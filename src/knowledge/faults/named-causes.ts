@@ -1,6 +1,7 @@
 import type { Call, Step } from '../call.ts'
 import { type CallView, nameOf } from '../call-view.ts'
-import { type Fault, fault, type Retry, type Who } from '../fault.ts'
+import { type Certainty, type Fault, fault, type Retry, type Who } from '../fault.ts'
+import type { NamedError } from '../named-error.ts'
 import { environmentName, quoted } from '../words.ts'
 import { exampleApiCall, exampleCallback, exampleTokenError } from './example-parts.ts'
 
@@ -16,6 +17,10 @@ interface NamedCause {
   fix: string
   who: Who
   retry?: Retry
+  /** Also said with 400, where other names may mean what the API deals in. */
+  with400?: true
+  /** What the call shows against it. */
+  unless?: (view: CallView) => boolean
   /** Where the name leaves room for something else. */
   certainty?: 'likely'
   reference: string
@@ -210,6 +215,7 @@ const atTokenEndpoint: NamedCause[] = [
     code: 'pkce-verifier-missing',
     names: ['pkce_verifier_missing'],
     steps: ['token'],
+    unless: (view) => Boolean(view.request?.form?.code_verifier),
     title: 'The code was bound to a PKCE challenge, and no verifier came with it',
     meaning:
       'An authorization request with a code_challenge binds the code. Its exchange has to bring the code_verifier.',
@@ -287,6 +293,7 @@ const atApi: NamedCause[] = [
     code: 'consent-not-valid',
     names: ['consent_not_valid'],
     steps: ['api'],
+    with400: true,
     title: 'The consent behind the token does not cover this call',
     meaning:
       'Banking APIs act on a consent of the account’s holder, which has a state, an end and a list of permissions. It is not authorised any more, or never covered this.',
@@ -303,6 +310,7 @@ const atApi: NamedCause[] = [
     code: 'reauthentication-needed',
     names: ['reauthentication_needed', 'insufficient_user_authentication'],
     steps: ['api'],
+    with400: true,
     title: 'The API wants the person to have signed in more strongly, or more recently',
     meaning:
       'The token is in order, and for this call the sign-in behind it is too old, or was made with too little proof of who the person is.',
@@ -440,6 +448,7 @@ const atApi: NamedCause[] = [
     code: 'credential-of-other-environment',
     names: ['wrong_environment'],
     steps: [...exchange, 'api'],
+    with400: true,
     title: 'What was sent belongs to another environment',
     meaning: 'Keys, tokens and clients count in the environment that gave them out, and in no other.',
     causes: ['A key or token of the sandbox was sent to production, or the reverse'],
@@ -536,16 +545,18 @@ export const namedAtTokenEndpoint: Fault[] = atTokenEndpoint.map(namedCause)
 /** Those of API calls. */
 export const namedAtApi: Fault[] = atApi.map(namedCause)
 
-function namedCause({ names, steps, fix, reference, retry, certainty, ...one }: NamedCause): Fault {
+function namedCause({ names, steps, fix, reference, retry, certainty, with400, unless, ...one }: NamedCause): Fault {
   return fault<{ named: string; text?: string }>({
     ...one,
     when: (view) => {
       const error = [view.gatewayFault, view.oauthError].find((each) => each && names.includes(nameOf(each)))
-      if (error === undefined || !steps.includes(view.step)) return undefined
+      if (error === undefined || !steps.includes(view.step) || unless?.(view)) return undefined
+      const weight = weigh(view, error, with400)
+      if (weight === undefined) return undefined
       const status = view.status === undefined ? [] : ['/response/status']
       return {
         at: [error.at, ...status],
-        certainty: certainty ?? 'certain',
+        certainty: certainty ?? weight,
         values: { named: error.code, text: error.text },
       }
     },
@@ -556,6 +567,17 @@ function namedCause({ names, steps, fix, reference, retry, certainty, ...one }: 
     retry: retry ?? 'after-fix',
     basis: { kind: 'standard', reference },
   })
+}
+
+/**
+ * How sure a name is. Business APIs use the same words for what they deal in (a payer's account, a card's token), so of
+ * an API a plain code counts with the statuses for who may not, and a gateway's own with any.
+ */
+function weigh(view: CallView, error: NamedError, with400: true | undefined): Certainty | undefined {
+  const { status } = view
+  if (view.step !== 'api' || error.told || /^[a-z]+\.[\w.]+$/i.test(error.code)) return 'certain'
+  if (status === 401 || status === 403) return 'certain'
+  return status === undefined || status < 300 || (status === 400 && with400) ? 'likely' : undefined
 }
 
 function whoAnswers(view: CallView): string {

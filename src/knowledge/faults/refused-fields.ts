@@ -27,8 +27,7 @@ export const refusedFieldFaults: Fault[] = [
     when: (view) => {
       if (view.step !== 'api' || (view.status !== 400 && view.status !== 422)) return undefined
       const fields = fieldsIn(view.body)
-      if (fields.length === 0 || fields.some(({ name }) => /^(authorization|access_?token|token|bearer)$/i.test(name)))
-        return undefined
+      if (fields.length === 0 || fields.some(ofAuthorization)) return undefined
       const sent = view.request?.body === undefined ? [] : ['/request/body']
       const certainty = fields.some(({ loosely }) => loosely) ? 'likely' : 'certain'
       return { at: ['/response/body', ...sent], certainty, values: { fields } }
@@ -48,6 +47,13 @@ export const refusedFieldFaults: Fault[] = [
     }),
   }),
 ]
+
+/** Whether what was refused is what the caller shows for itself. */
+function ofAuthorization({ name }: RefusedField): boolean {
+  return name
+    .split(/[./]/)
+    .some((part) => /^(?:authorization(?:-header)?|access[-_]?token|token|bearer|api[-_]?key)$/i.test(part))
+}
 
 function inWords({ name, why }: RefusedField): string {
   return why === undefined ? quoted(name) : `${quoted(name)}: ${quoted(why)}`
@@ -126,7 +132,7 @@ function fieldsIn(body: Body): RefusedField[] {
 }
 
 function fieldOf(entry: unknown): RefusedField[] {
-  const [, field, text] = typeof entry === 'string' ? (/^([A-Za-z][\w.[\]-]{0,60}): (.{3,300})/.exec(entry) ?? []) : []
+  const [, field, text] = typeof entry === 'string' ? (/^([a-z][\w.[\]-]{0,60}): (.{3,300})/.exec(entry) ?? []) : []
   if (field !== undefined && text !== undefined) return [{ name: field, why: text, loosely: true }]
   const places = [member(entry, 'source', 'pointer'), member(entry, 'source', 'parameter')]
   const firm = [...places, ...nameMembers.map((name) => member(entry, name))]
@@ -139,8 +145,11 @@ function fieldOf(entry: unknown): RefusedField[] {
 }
 
 function isName(value: unknown): boolean {
-  if (Array.isArray(value)) return value.length > 0 && value.every((one) => ['string', 'number'].includes(typeof one))
-  return typeof value === 'string' && value !== '' && !value.includes(' ')
+  if (Array.isArray(value))
+    return (
+      value.some((one) => typeof one === 'string') && value.every((one) => ['string', 'number'].includes(typeof one))
+    )
+  return typeof value === 'string' && /^[^\s/]|^\/(?!v\d)[^\s/]/.test(value) && !/\s|(?:Error|Exception)$/.test(value)
 }
 
 /** A table of messages by field, each a list or a sentence, as several frameworks send it. */

@@ -23,7 +23,10 @@ export const timeFaults: Fault[] = [
     ],
     when: (view) => {
       const exp = view.token?.claims.exp
-      const named = faultIs(view, 'tokenexpired', 'accesstokenexpired')
+      const status = view.status ?? 401
+      const named =
+        faultIs(view, 'tokenexpired', 'accesstokenexpired') &&
+        (view.gatewayFault !== undefined || status < 300 || [400, 401, 403].includes(status))
       const past = typeof exp === 'number' && exp <= view.at
       if (view.step !== 'api' || !(named || (past && view.trustInDoubt))) return undefined
       return {

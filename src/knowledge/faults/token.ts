@@ -126,7 +126,7 @@ export const tokenFaults: Fault[] = [
       }
     },
     explain: ({ age }) => ({
-      cause: `${age === undefined ? 'The token endpoint says that the code had expired.' : `The code was ${durationInWords(age)} old when it was exchanged.`} How long this service keeps a code is not shown; the standard recommends ten minutes at most.`,
+      cause: `${age === undefined ? 'The token endpoint says that the code had expired.' : age < 60 ? `The token endpoint says that the code had expired, while it was ${durationInWords(age)} old here. It may be another code than the one that was just issued, or its life is very short.` : `The code was ${durationInWords(age)} old when it was exchanged.`} How long this service keeps a code is not shown; the standard recommends ten minutes at most.`,
       fix: 'Start the sign-in again; the code is exchanged as soon as it arrives.',
     }),
     who: 'caller',
@@ -232,7 +232,7 @@ export const tokenFaults: Fault[] = [
       },
     },
   }),
-  fault<{ missing: string[]; type?: string; method?: string; told?: string }>({
+  fault<{ missing: string[]; type?: string; method?: string; told?: string; came?: boolean }>({
     code: 'token-request-incomplete',
     title: 'The token request is not put together as documented',
     meaning: 'A form field that the token endpoint needs is missing, or the body is not a form.',
@@ -245,10 +245,11 @@ export const tokenFaults: Fault[] = [
       const told = atTokenEndpoint(view) ? namedError(view, ['parameter_missing', 'form_expected']) : undefined
       if (told !== undefined) {
         const subject = (view.oauthError ?? view.gatewayFault)?.subject
+        const came = subject !== undefined && Boolean(view.request?.form?.[subject])
         return {
           at: told.at,
-          certainty: 'certain',
-          values: { missing: subject === undefined ? [] : [subject], told: codeOf(view) },
+          certainty: came ? 'likely' : 'certain',
+          values: { missing: subject === undefined ? [] : [subject], told: codeOf(view), came },
         }
       }
       const named = namedError(view, ['invalid_request', 'unsupported_grant_type'])
@@ -279,14 +280,19 @@ export const tokenFaults: Fault[] = [
         values: { missing, type: wrongType ? type.value : undefined, method: wrongMethod ? method : undefined },
       }
     },
-    explain: ({ missing, type, method, told }, view) => ({
+    explain: ({ missing, type, method, told, came }, view) => ({
       cause: [
+        came
+          ? `It misses ${listed(missing)}, which was sent: the form may not have been read, as with another Content-Type.`
+          : '',
         told === undefined ? '' : `The token endpoint answered ${quoted(told)}.`,
         told === undefined || missing.length > 0
           ? ''
           : 'It wants a form (application/x-www-form-urlencoded) as the body.',
         method === undefined ? '' : `The request was sent with ${quoted(method)}; POST is documented.`,
-        missing.length > 0 ? `The form lacks ${listed(missing)}${told === undefined ? '' : ', by its words'}.` : '',
+        missing.length > 0 && !came
+          ? `The form lacks ${listed(missing)}${told === undefined ? '' : ', by its words'}.`
+          : '',
         type === undefined
           ? ''
           : `The body was called ${quoted(type)}; application/x-www-form-urlencoded is documented.`,
