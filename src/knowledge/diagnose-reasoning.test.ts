@@ -514,6 +514,43 @@ describe('why no secure connection was made', () => {
   })
 })
 
+describe('a redirect URI that differs', () => {
+  it.each([
+    ['invalid_grant', 'certain'],
+    ['invalid_request', 'certain'],
+    ['unauthorized_client', 'likely'],
+  ])('leads under the code %s', (error, certainty) => {
+    const call = { ...exampleTokenError(400, error), flow: { redirectUri: 'https://app.example/callback/' } }
+    expect(diagnose(call, rows)[0]).toMatchObject({ code: 'redirect-uri-differs', certainty })
+  })
+})
+
+describe('a limit with a time at which it ends', () => {
+  it.each([
+    ['as seconds', '900'],
+    ['as a time', String(exampleNow + 900)],
+  ])('tells how long to wait: %s', (_how, reset) => {
+    const headers = { 'x-ratelimit-remaining': '0', 'x-ratelimit-reset': reset }
+    const [first] = diagnose(exampleApiCall('/webhooks', 429, { headers, claims: { scope: 'webhooks' } }), rows)
+    expect(first?.cause).toContain('15 minutes')
+  })
+})
+
+describe('an authorization request for something else than a code', () => {
+  it('is told by what was asked for, where the answer says no more than that it is invalid', () => {
+    const url =
+      'https://id.sandbox.example/oauth2/authorize?client_id=demo&response_type=token&redirect_uri=https%3A%2F%2Fapp.example%2F&scope=openid'
+    const response = {
+      status: 400,
+      headers: { 'content-type': 'application/json' },
+      body: '{"ErrorCode":"invalid_request","Error":"no"}',
+    }
+    const [first] = diagnose({ at: exampleNow, step: 'authorize', request: { method: 'GET', url }, response }, rows)
+    expect(first?.code).toBe('response-type-not-supported')
+    expect(first?.cause).toContain('“token”')
+  })
+})
+
 describe('who stands in between', () => {
   const page = (text: string, headers: Record<string, string>) =>
     exampleApiCall('/webhooks', 403, { body: text, headers, claims: { scope: 'webhooks' } })

@@ -196,12 +196,12 @@ const rows: Row[] = [
     [401, 403],
     /\bsubscri(?:bed|ption|be)\b(?![- ]?key)|api product|access to this api|(?:api|service)\b[^.]{0,60}(?:disallowed|not (?:been )?(?:enabled|activated|used in|subscribed|entitled|part of)|is disabled)|not (?:entitled|subscribed)/,
   ),
-  api(
+  everywhere(
     'client_certificate_refused',
     [400, 401, 403],
     /certificate\b[^.]{0,50}(?:not match|mismatch|does(?: not|n't) belong|expired|revoked|not trusted|untrusted|invalid)|certificado\b[^.]{0,40}(?:incompat|inv[aá]lid|expirad|vencid|revogad|n(?:ão|ao) (?:confere|pertence|corresponde))/,
   ),
-  api(
+  everywhere(
     'client_certificate_missing',
     [400, 401, 403, 496],
     /(?:client|ssl|tls|mtls|mutual)\b[^.]{0,25}certificate|certificate[^.]{0,30}(?:required|missing|not (?:sent|provided|present))/,
@@ -328,6 +328,10 @@ function row(means: string, steps: readonly Step[], says: RegExp): Row {
   return { means, steps, says: new RegExp(says.source, 'i') }
 }
 
+function everywhere(means: string, statuses: readonly number[], says: RegExp): Row {
+  return { ...row(means, [...identity, 'api'], says), statuses }
+}
+
 function api(means: string, statuses: readonly number[], says: RegExp): Row {
   return { ...row(means, ['api'], says), statuses }
 }
@@ -364,7 +368,7 @@ function inOtherLanguages(): Row[] {
       /\bescopos?\b|\b(?:[aá]mbitos|alcances?)\b[^.]{0,30}(?:falta|insuficient)|(?:falta|insuficient|sem)\w*[^.]{0,30}permiss/,
     ),
     api('consent_not_valid', [400, 401, 403], /\bconsentimentos?\b|\bconsentimientos?\b/),
-    api(
+    everywhere(
       'client_certificate_missing',
       [400, 401, 403],
       /\bcertificado\b(?!.{0,40}(?:incompat|inv[aá]lid|expirad|vencid|revogad|n(?:ão|ao) (?:confere|pertence|corresponde)))/,

@@ -64,7 +64,7 @@ const redirectErrors: RedirectError[] = [
     cause: (view) =>
       asksForNoScope(view)
         ? `The identity service came back with ${quoted(view.oauthError?.code)}, and the request asks for no scope at all.`
-        : `The identity service came back with ${quoted(view.oauthError?.code)}${asked(view)}. Which scope it means is not part of the code.`,
+        : `The identity service came back with ${quoted(view.oauthError?.code)}${asked(view)}. ${scopesMeant(view)}`,
     fix: 'Ask for openid alone. When that works, add the others one at a time until the one that fails is found; have the client registered for it.',
     who: 'caller',
     reference: 'RFC 6749 §4.1.2.1',
@@ -89,7 +89,8 @@ const redirectErrors: RedirectError[] = [
     title: 'The identity service does not know this response_type',
     meaning: 'The document shows one value, code (§2.1).',
     causes: ['Another response_type than code was sent', 'The client is not registered for code'],
-    cause: () => 'The identity service came back with unsupported_response_type; the documented value is “code”.',
+    cause: (view) =>
+      `The identity service answered ${quotedOr(view.oauthError?.code, 'with a page of its own')}; the request asks for the response_type ${quotedOr(requestParameter(view, 'response_type'), 'that is not recorded')}, and the documented value is “code”.`,
     fix: 'Send response_type=code.',
     who: 'caller',
     reference: 'RFC 6749 §4.1.2.1',
@@ -241,6 +242,7 @@ export const authorizeFaults: Fault[] = [
       aliases: one.errors.filter((name) => !['parameter_missing', 'user_denied'].includes(name)),
       when: (view) => {
         const found = view.step === 'authorize' ? namedError(view, one.errors) : undefined
+        if (found === undefined && one.errors.includes('unsupported_response_type')) return otherResponseType(view)
         if (found === undefined || !one.errors.includes('invalid_request') || view.redirect !== undefined) return found
         // RFC 6749 §4.1.2.1: a fault of the request alone comes back by redirect; a page means client or redirect URI.
         const whole = view.request !== undefined && missingParameters(view).length === 0
@@ -350,6 +352,24 @@ const required = ['client_id', 'response_type', 'redirect_uri', 'scope']
 
 function requestParameter(view: CallView, name: string): string | undefined {
   return view.step === 'authorize' ? view.address.query.find(([one]) => one === name)?.[1] : undefined
+}
+
+/** A refused request whose response_type is another than the documented one. */
+function otherResponseType(view: CallView): Finding<null> | undefined {
+  const asked = requestParameter(view, 'response_type')
+  const refused =
+    view.redirect === undefined
+      ? (view.status ?? 0) >= 400
+      : namedError(view, ['invalid_request', 'unauthorized_client'])
+  if (asked === undefined || asked === 'code' || !refused) return undefined
+  return { at: ['/request/url', '/response/status'], certainty: 'likely', values: null }
+}
+
+/** Which of the requested scopes the words beside the code name. */
+function scopesMeant(view: CallView): string {
+  const words = view.oauthError?.text ?? ''
+  const meant = (view.flow?.requestedScopes ?? []).filter((scope) => words.includes(scope))
+  return meant.length === 0 ? 'Which scope it means is not part of the code.' : `Its words name ${listed(meant)}.`
 }
 
 /** Whether the authorization request is known and names no scope. */

@@ -381,8 +381,9 @@ export const trustFaults: Fault[] = [
         values: { audience, expected },
       }
     },
-    explain: ({ audience, expected }) => ({
-      cause: `${audience.length === 0 ? 'The gateway refused the audience of the token' : `The token is meant for ${listed(audience)}`}${expected === undefined ? '.' : `; this environment expects ${quoted(expected)}.`}`,
+    explain: ({ audience, expected }, view) => ({
+      ...(view.token && audience.length === 0 && { title: 'The token names nobody whom it is meant for' }),
+      cause: `${view.token && audience.length === 0 ? 'The token has no audience (aud)' : audience.length === 0 ? 'The gateway refused the audience of the token' : `The token is meant for ${listed(audience)}`}${expected === undefined ? '.' : `; this environment expects ${quoted(expected)}.`}`,
       fix:
         expected !== undefined && audience.includes(expected)
           ? 'The token names the audience that is configured here, so the API expects another one: give the aud of the token to the team of the API.'

@@ -25,7 +25,7 @@ const betweens: Between[] = [
   {
     statuses: [403, 429, 503],
     header: { name: 'cf-mitigated', value: /challenge/i },
-    page: /<title>(?:just a moment|attention required|checking your browser|one moment)|challenge-platform|enable javascript and cookies/i,
+    page: /<title>(?:just a moment|checking your browser|one moment)|challenge-platform|enable javascript and cookies/i,
     title: 'A bot protection wants to see a browser in place of the program',
     cause: 'A protection in front of the service answered with a challenge that only a browser with a person can pass.',
     fix: `A program cannot pass it. ${askItsOperator}`,

@@ -22,7 +22,7 @@ export const clientFaults: Fault[] = [
     aliases: ['client_not_found', 'unknown_client', 'invalid_client_id', 'deleted_client'],
     when: (view) => {
       const error = view.oauthError
-      if (!atTokenEndpoint(view) || error === undefined) return undefined
+      if (!atTokenEndpoint(view) || error === undefined || (error.told && namesNoClient(view))) return undefined
       const clients = clientsEnvironment(view)
       const address = addressedEnvironment(view)
       const named = nameOf(error) !== 'invalid_client' && unknownClient.has(nameOf(error))
@@ -66,6 +66,10 @@ export const clientFaults: Fault[] = [
     when: (view) => {
       const named = atTokenEndpoint(view) ? namedError(view, ['client_credentials_missing']) : undefined
       if (named !== undefined) return { ...named, certainty: 'certain' }
+      const unknown =
+        view.oauthError?.told && atTokenEndpoint(view) ? namedError(view, ['client_not_found']) : undefined
+      if (unknown && namesNoClient(view))
+        return { ...unknown, at: ['/request/headers', ...unknown.at], certainty: 'likely' }
       if (
         !refusedClient(view) ||
         view.request?.headers === undefined ||
@@ -279,6 +283,13 @@ export const clientFaults: Fault[] = [
     example: exampleTokenError(401, 'invalid_client'),
   }),
 ]
+
+/** The whole request is known, and no client is named in it. */
+function namesNoClient(view: CallView): boolean {
+  const form = view.request?.form
+  if (view.request?.headers === undefined || form === undefined) return false
+  return view.requestHeader('authorization') === undefined && !form.client_id && !form.client_assertion
+}
 
 /** The secret stands in the form and nowhere else. */
 function inForm(view: CallView): boolean {

@@ -44,8 +44,8 @@ export const gatewayFaults: Fault[] = [
       // Some services count with 403 and tell what is left of the allowance in a header.
       const left = view.status === 403 ? remaining(view) : undefined
       if (!named && view.status !== 429 && left === undefined) return undefined
-      const wait = retryAfterSeconds(view)
-      const header = view.responseHeader('retry-after')
+      const wait = retryAfterSeconds(view) ?? untilReset(view)
+      const header = view.responseHeader('retry-after') ?? resetHeader(view)
       return {
         at: [
           ...(view.status === undefined ? [] : ['/response/status']),
@@ -278,6 +278,18 @@ export function retryAfterSeconds(view: CallView): number | undefined {
   if (value === undefined || value === '') return undefined
   const seconds = /^\d{1,9}$/.test(value) ? Number(value) : Math.ceil(Date.parse(value) / 1000 - view.at)
   return Number.isFinite(seconds) ? Math.min(Math.max(seconds, 0), 86_400) : undefined
+}
+
+function resetHeader(view: CallView) {
+  const names = ['ratelimit-reset', 'x-ratelimit-reset', 'x-rate-limit-reset']
+  return names.map(view.responseHeader).find((header) => /^\d{1,12}$/.test(header?.value.trim() ?? ''))
+}
+
+/** Seconds until the allowance is full again, which servers tell as a number of seconds or as a time. */
+function untilReset(view: CallView): number | undefined {
+  const value = Number(resetHeader(view)?.value ?? Number.NaN)
+  const seconds = Math.ceil(value > 1e9 ? value - view.at : value)
+  return Number.isFinite(seconds) && seconds >= 0 && seconds <= 86_400 ? seconds : undefined
 }
 
 /** Where a header says that nothing is left of the allowance. */

@@ -413,7 +413,7 @@ const atApi: NamedCause[] = [
   {
     code: 'client-certificate-refused',
     names: ['client_certificate_refused'],
-    steps: ['api'],
+    steps: [...identity, 'api'],
     title: 'The client certificate is not the right one',
     meaning:
       'A certificate came with the connection, and it does not belong to this client, or does not count any more.',
@@ -461,7 +461,7 @@ const atApi: NamedCause[] = [
   {
     code: 'client-certificate-missing',
     names: ['client_certificate_missing'],
-    steps: ['api'],
+    steps: [...identity, 'api'],
     title: 'The server wants a certificate of the client',
     meaning:
       'Beside the token the server wants a TLS client certificate, and none came, or one that it does not accept.',

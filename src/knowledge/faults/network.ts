@@ -15,6 +15,8 @@ interface Breakdown {
   kind: FailureKind
   code: string
   title: (side: Side) => string
+  /** A title for this call, where it says more. */
+  titled?: (side: Side, view: CallView) => string | undefined
   meaning: (side: Side) => string
   causes: string[]
   cause: (where: string, view: CallView) => string
@@ -97,6 +99,10 @@ const breakdowns: Breakdown[] = [
     kind: 'tls',
     code: 'certificate-not-trusted',
     title: (side) => `No secure connection to ${side.name} could be made`,
+    titled: (side, view) => {
+      const problem = knownProblem(view)
+      return problem && `No secure connection to ${side.name} could be made: ${problem}`
+    },
     meaning: (side) =>
       `The certificate that ${side.name} showed was not accepted, or no common way of encrypting was found. Nothing secret was sent.`,
     causes: [
@@ -158,6 +164,7 @@ function entry(side: Side, breakdown: Breakdown): Fault {
         ? { at: ['/failure/kind'], certainty: 'certain', values: null }
         : undefined,
     explain: (_values, view) => ({
+      title: breakdown.titled?.(side, view),
       cause: breakdown.cause(addressed(view, side), view),
       fix: breakdown.fix(side, view),
     }),
@@ -198,6 +205,12 @@ const certificateProblems: [code: string, problem: string][] = [
     'its certificate comes from an authority that is not known here: a company’s own one, or that of a proxy which opens encrypted traffic',
   ],
   ['UNABLE_TO_GET_ISSUER_CERT', 'its certificate comes from an authority that is not known here'],
+  [
+    'UNABLE_TO_GET_LOCAL_ISSUER',
+    'its certificate comes from an authority that is not known here, or without the certificates that lead to a known one',
+  ],
+  ['ALERT_UNKNOWN_CA', 'the other side does not know who issued the certificate of this side'],
+  ['ALERT_BAD_CERTIFICATE', 'the other side does not accept the certificate of this side'],
   ['UNABLE_TO_VERIFY_LEAF_SIGNATURE', 'its certificate comes without the certificates that lead to a known authority'],
   ['CERT_REVOKED', 'its certificate was revoked'],
   ['WRONG_VERSION_NUMBER', 'the other side does not speak TLS at that port; http may be meant in place of https'],
@@ -205,13 +218,21 @@ const certificateProblems: [code: string, problem: string][] = [
   ['HANDSHAKE_FAILURE', 'no common way of encrypting was found, or a certificate from this side is demanded'],
 ]
 
-function certificateProblem(view: CallView): string {
+function knownProblem(view: CallView): string | undefined {
   // OpenSSL writes its reasons in words, Node and others as codes.
-  const message = (view.failure?.message ?? '').toUpperCase().replaceAll(' ', '_')
+  const message = spelled(view.failure?.message ?? '')
+  return certificateProblems.find(([code]) => message.includes(spelled(code)))?.[1]
+}
+
+function certificateProblem(view: CallView): string {
   return (
-    certificateProblems.find(([code]) => message.includes(code.toUpperCase().replaceAll(' ', '_')))?.[1] ??
+    knownProblem(view) ??
     'its certificate was not accepted, no common way of encrypting was found, or it wants a certificate of this side'
   )
+}
+
+function spelled(text: string): string {
+  return text.toUpperCase().replaceAll(' ', '_')
 }
 
 /** What to do where the problem is known and is none of the certificate's own. */

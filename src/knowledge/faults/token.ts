@@ -28,7 +28,9 @@ export const tokenFaults: Fault[] = [
       const sent = view.request?.form?.redirect_uri
       const registered = view.flow?.redirectUri
       const mismatch = namedError(view, ['redirect_uri_mismatch'])
-      const error = mismatch ?? invalidGrant(view) ?? namedError(view, ['invalid_request'])
+      // Some servers have another code for it.
+      const loose = namedError(view, ['unauthorized_client'])
+      const error = mismatch ?? invalidGrant(view) ?? namedError(view, ['invalid_request']) ?? loose
       if (error === undefined || (registered !== undefined && sent === registered && mismatch === undefined))
         return undefined
       const absent = sent === undefined && registered !== undefined && view.request?.form !== undefined
@@ -42,7 +44,7 @@ export const tokenFaults: Fault[] = [
           ...(differs ? ['/flow/redirectUri'] : []),
           ...error.at,
         ],
-        certainty: differs || mismatch !== undefined ? 'certain' : 'likely',
+        certainty: mismatch !== undefined || (differs && !loose) ? 'certain' : 'likely',
         values: { sent, registered: differs ? registered : undefined, encoded, absent },
       }
     },
