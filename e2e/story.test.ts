@@ -1,7 +1,9 @@
+import { once } from 'node:events'
 import { createServer, type RequestListener, type Server } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import { type AddressInfo, connect } from 'node:net'
 import { brotliCompressSync } from 'node:zlib'
 import { expect, expectAccessible, expectNoOtherComplaint, test } from './story.ts'
+import { recordTraffic } from './traffic.ts'
 
 const answers: Record<string, RequestListener> = {
   '/': (_, response) => {
@@ -54,6 +56,17 @@ test('the traffic holds what the page sends', async ({ page, traffic, complaints
   complaints.expect(/403/)
   await page.evaluate(() => fetch('/refused', { method: 'POST', body: 'from-the-page' }))
   expect(traffic.sent()).toContain('from-the-page')
+})
+
+test('a tunnel that is asked for and left open does not hold up the end of a recording', async () => {
+  const recording = await recordTraffic()
+  const { hostname, port } = new URL(recording.proxy)
+  const socket = connect({ host: hostname, port: Number(port), allowHalfOpen: true })
+  socket.on('error', () => socket.destroy())
+  socket.write('CONNECT far.example:443 HTTP/1.1\r\nHost: far.example:443\r\n\r\n')
+  await once(socket, 'data')
+  await recording.stop()
+  socket.destroy()
 })
 
 const faults: { fault: string; commit: () => unknown; complaint: RegExp }[] = [

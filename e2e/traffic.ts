@@ -1,5 +1,5 @@
 import { createServer, type IncomingMessage, request, type ServerResponse } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import type { AddressInfo, Socket } from 'node:net'
 import { brotliDecompressSync, constants, gunzipSync } from 'node:zlib'
 
 /** One request of the browser and its answer, to the byte, redirects included. */
@@ -41,6 +41,13 @@ export async function recordTraffic(): Promise<Traffic> {
     outgoing.writeHead(403).end()
   })
   proxy.on('connect', (_, socket) => socket.end('HTTP/1.1 403 Forbidden\r\n\r\n'))
+  // The server lets a connection out of its hands once that asks for a tunnel; it has to end with the proxy all the same.
+  const connections = new Set<Socket>()
+  proxy.on('connection', (socket) => {
+    connections.add(socket)
+    socket.on('error', () => socket.destroy())
+    socket.on('close', () => connections.delete(socket))
+  })
   await new Promise<void>((listening) => proxy.listen(0, '127.0.0.1', listening))
 
   return {
@@ -55,7 +62,7 @@ export async function recordTraffic(): Promise<Traffic> {
     stop: () =>
       new Promise((stopped) => {
         proxy.close(() => stopped())
-        proxy.closeAllConnections()
+        for (const connection of connections) connection.destroy()
       }),
   }
 }
