@@ -1,5 +1,5 @@
+import type { Basis } from './basis.ts'
 import type { KnownOperation } from './call.ts'
-import type { Basis } from './fault.ts'
 
 /** One operation of the business APIs. */
 export interface Operation extends KnownOperation {

@@ -1,5 +1,5 @@
 import { parseAddress } from './address.ts'
-import type { Basis } from './fault.ts'
+import type { Basis } from './basis.ts'
 
 export interface ExplainedParameter {
   name: string

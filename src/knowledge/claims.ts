@@ -1,5 +1,5 @@
+import type { Basis } from './basis.ts'
 import type { Environment } from './call.ts'
-import type { Basis } from './fault.ts'
 
 export type ClaimKind =
   | 'time'

@@ -12,7 +12,8 @@ import { quoted } from './words.ts'
 
 /**
  * Says why a call failed: diagnoses, best first; none only for a call with nothing wrong. Never throws, whatever it is
- * given. `rows`, once loaded with `loadCatalogue`, adds the errors that have no entry of their own.
+ * given. Codes, statuses, claims and clocks decide; the other side's own words are heard where these leave the cause
+ * open, and are never certain. `rows`, once loaded with `loadCatalogue`, adds the errors that have no entry of their own.
  */
 export function diagnose(call: Call, rows?: CatalogueRows): Diagnosis[] {
   const seen = soundCall(call)

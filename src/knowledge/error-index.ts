@@ -1,8 +1,9 @@
+import type { Basis } from './basis.ts'
 import type { Call } from './call.ts'
 import { rowPages } from './catalogue/row-pages.ts'
 import type { CatalogueRows } from './catalogue/rows.ts'
 import { segmentOf } from './error-names.ts'
-import type { Basis, Fault, Retry, Who } from './fault.ts'
+import type { Fault, Retry, Who } from './fault.ts'
 import { type FaultGroup, faultGroups, lastResortGroup } from './faults/in-order.ts'
 
 /** One page of `/errors`. */

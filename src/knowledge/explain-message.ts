@@ -1,6 +1,6 @@
 import { parseAddress } from './address.ts'
+import type { Basis } from './basis.ts'
 import type { Call } from './call.ts'
-import type { Basis } from './fault.ts'
 import { matchPath } from './match-operation.ts'
 
 /** One part of a message, with its meaning, held against the service's document. */

@@ -1,3 +1,4 @@
+import type { Basis } from './basis.ts'
 import type { Call } from './call.ts'
 import type { CallView } from './call-view.ts'
 
@@ -23,12 +24,6 @@ export interface Diagnosis {
 export type Who = 'caller' | 'end-user' | 'identity-team' | 'api-team' | 'operator' | 'nobody'
 
 export type Certainty = 'certain' | 'likely' | 'possible'
-
-/** What a sentence about the service rests on: a section of its document, a standard, or reasoning from evidence. */
-export interface Basis {
-  kind: 'documented' | 'standard' | 'inferred'
-  reference: string
-}
 
 export type Retry = 'never' | 'after-fix' | 'with-backoff' | 'honour-retry-after'
 

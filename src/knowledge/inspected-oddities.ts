@@ -1,4 +1,4 @@
-import type { Basis } from './fault.ts'
+import type { Basis } from './basis.ts'
 import { scanJson } from './inspected-json.ts'
 import type { InspectedToken, PartRead } from './inspected-token.ts'
 import { listed, quoted } from './words.ts'

@@ -1,4 +1,4 @@
-import type { Basis } from './fault.ts'
+import type { Basis } from './basis.ts'
 import type { InspectedToken } from './inspected-token.ts'
 import { quoted } from './words.ts'
 

@@ -1,5 +1,5 @@
 import { apis, neededScope, type Operation, operations } from './apis.ts'
-import type { Basis } from './fault.ts'
+import type { Basis } from './basis.ts'
 
 /** A scope taken apart by the grammar of §2.4 of the service's document: `<resource_domain>/<api_name>.<access_level>`. */
 export type Scope =

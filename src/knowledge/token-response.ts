@@ -1,5 +1,5 @@
+import type { Basis } from './basis.ts'
 import { durationInWords } from './duration.ts'
-import type { Basis } from './fault.ts'
 import { decodeJwt } from './jwt.ts'
 import { splitScopes } from './scopes.ts'
 

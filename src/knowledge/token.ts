@@ -1,7 +1,7 @@
+import type { Basis } from './basis.ts'
 import type { DecodedToken, Environment } from './call.ts'
 import { companyClaimApi } from './claims.ts'
 import { durationInWords, relativeTime, utcTime } from './duration.ts'
-import type { Basis } from './fault.ts'
 import { type ReadJwt, readJwt } from './jwt.ts'
 import { splitScopes } from './scopes.ts'
 import { environmentName, listed, quoted } from './words.ts'

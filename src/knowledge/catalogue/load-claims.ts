@@ -1,5 +1,5 @@
+import type { Basis } from '../basis.ts'
 import type { ClaimKind, ClaimRows } from '../claims.ts'
-import type { Basis } from '../fault.ts'
 
 /** A claim or a header parameter of a registry or of a vendor. */
 export interface ClaimRow {

@@ -1,4 +1,5 @@
-import type { Basis, Certainty, Retry, Who } from '../fault.ts'
+import type { Basis } from '../basis.ts'
+import type { Certainty, Retry, Who } from '../fault.ts'
 import type { GatewayRow, OAuthRow, RowWho } from './rows.ts'
 
 /** What a data row says, in the terms of a hand-written entry. */

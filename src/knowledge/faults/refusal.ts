@@ -1,6 +1,7 @@
+import type { Basis } from '../basis.ts'
 import type { Call, RefusedCheck } from '../call.ts'
 import type { CallView } from '../call-view.ts'
-import { type Basis, type Fault, fault, type Retry, type Who } from '../fault.ts'
+import { type Fault, fault, type Retry, type Who } from '../fault.ts'
 
 /** A check that Claimcheck makes itself before it takes a sign-in for good. */
 export interface Refusal {
