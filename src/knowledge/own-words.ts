@@ -199,7 +199,7 @@ const rows: Row[] = [
   everywhere(
     'client_certificate_refused',
     [400, 401, 403],
-    /certificate\b[^.]{0,50}(?:not match|mismatch|does(?: not|n't) belong|expired|revoked|not trusted|untrusted|invalid)|certificado\b[^.]{0,40}(?:incompat|inv[aá]lid|expirad|vencid|revogad|n(?:ão|ao) (?:confere|pertence|corresponde))/,
+    /certificate\b[^.]{0,50}(?:not match|not valid|mismatch|does(?: not|n't) belong|expired|revoked|not trusted|untrusted|invalid)|certificado\b[^.]{0,40}(?:incompat|inv[aá]lid|expirad|vencid|revogad|n(?:ão|ao) (?:confere|pertence|corresponde))/,
   ),
   everywhere(
     'client_certificate_missing',

@@ -221,7 +221,8 @@ export const gatewayFaults: Fault[] = [
       ]),
     explain: ({ code }, view) => ({
       ...(late(code, view) && { title: 'The business API behind the gateway did not answer in time' }),
-      cause: `The gateway answered ${quoted(code)}: the service behind it ${late(code, view) ? 'took longer than the gateway waits' : 'did not answer as it should'}.${/^(GET|HEAD)$/i.test(view.request?.method ?? 'GET') ? '' : ' Whether the request was carried out is not known.'}`,
+      ...(brokeOff(code) && { title: 'The business API behind the gateway broke off before it had answered' }),
+      cause: `The gateway answered ${quoted(code)}: the service behind it ${late(code, view) ? 'took longer than the gateway waits' : brokeOff(code) ? 'closed the connection in the middle' : 'did not answer as it should'}.${/^(GET|HEAD)$/i.test(view.request?.method ?? 'GET') ? '' : ' Whether the request was carried out is not known.'}`,
       fix: `${retryAfterSeconds(view) === undefined ? 'Wait a minute' : `Wait ${durationInWords(retryAfterSeconds(view) ?? 0)}`}, look whether a change had its effect, and try again. If it goes on, give the time to the team of the API.`,
     }),
     who: 'api-team',
@@ -265,6 +266,11 @@ function opaque(view: CallView): boolean {
 function countsCalls(view: CallView, error: NamedError): boolean {
   const known = view.gatewayFault !== undefined || error.told || view.step !== 'api' || view.status === undefined
   return known || [400, 403, 429, 500, 503].includes(view.status ?? 0)
+}
+
+/** Whether the gateway reached somebody who closed the connection. */
+function brokeOff(code: string): boolean {
+  return segmentOf(code) === 'unexpectedeofattarget'
 }
 
 /** Whether the gateway waited in vain, rather than met nobody. */
