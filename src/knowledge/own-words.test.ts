@@ -230,6 +230,11 @@ const calls: [text: string, call: Call, first: string][] = [
     'client-certificate-refused',
   ],
   [
+    'a certificate that is not valid',
+    answer(401, { detail: 'The provided certificate is not valid for this client' }),
+    'client-certificate-refused',
+  ],
+  [
     'another environment',
     answer(400, { error_message: 'provided access token is for the wrong environment' }),
     'credential-of-other-environment',
