@@ -20,8 +20,8 @@ export function diagnose(call: Call, rows?: CatalogueRows): Diagnosis[] {
   const view = viewCall(seen)
   const { recognised, answers } = recognise(view, call, rows)
   const [first] = answers
-  if (first === undefined || settles(first, recognised, view)) return answers
   const own = recognised.find(({ diagnosis }) => diagnosis === first)?.fault
+  if (first === undefined || settles(first, own, view)) return answers
   const told = inItsOwnWords(seen, view, call, answers, own) ?? withItsOwnWords(view, call, first, own)
   return told === undefined ? answers : [told, ...answers.filter(({ code }) => code !== told.code)]
 }
@@ -84,8 +84,7 @@ const vaguePages =
   /^(?:bad-request|unauthorized|forbidden|not-found|conflict|content-not-processable|internal-server-error|locked|precondition-failed|payment-required|gateway-fault|error-code-unknown|invalid-token|status-unknown|(?:gateway|oauth)-.+)$/
 
 /** Whether an answer leaves nothing open that words could tell. */
-function settles(answer: Diagnosis, recognised: Recognised[], view: CallView): boolean {
-  const fault = recognised.find(({ diagnosis }) => diagnosis === answer)?.fault
+function settles(answer: Diagnosis, fault: Fault | undefined, view: CallView): boolean {
   const code = view.gatewayFault ?? view.oauthError
   // A code that means one thing alone is firmer than a sentence.
   const name = code && nameOf(code)

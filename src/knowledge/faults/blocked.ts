@@ -35,7 +35,7 @@ const betweens: Between[] = [
     header: { name: 'x-squid-error', value: /^ERR_(?:ACCESS_DENIED|BLOCKED)/ },
     page: /squid software foundation|zscaler|forcepoint|fortiguard|bluecoat|blocked by (?:your )?(?:administrator|company|organi[sz]ation)/i,
     title: 'A proxy on the way out does not let the call pass',
-    cause: 'A proxy of the caller’s own network answered; the service was not reached.',
+    cause: 'A proxy of the caller’s own network answered, it seems, and not the service.',
     fix: 'Have whoever runs the network’s proxy allow this address, or set the exception for it (NO_PROXY) if the call is to go past the proxy.',
   },
   {
@@ -53,7 +53,7 @@ const betweens: Between[] = [
     server: /akamaighost|big-?ip|imperva|incapsula|sucuri/i,
     page: /used cloudflare to restrict access|sorry, you have been blocked|incapsula|imperva|request unsuccessful\. incapsula|the requested url was rejected|support id is|access denied[\s\S]{0,300}reference (?:#|&#)|edgesuite|<title>[^<]*request blocked|web application firewall|mod_security|not acceptable!/i,
     title: 'A firewall in front of the service blocked the request',
-    cause: 'A web application firewall answered; the service itself was not reached.',
+    cause: 'A web application firewall answered, it seems, and not the service itself.',
     fix: askItsOperator,
   },
 ]
@@ -63,8 +63,7 @@ export const blockedFaults: Fault[] = [
   fault<Between>({
     code: 'blocked-on-the-way',
     title: 'Something in front of the service blocked the request',
-    meaning:
-      'A firewall, a bot protection or a proxy answered in the place of the service, which the request never reached.',
+    meaning: 'A firewall, a bot protection or a proxy answered in the place of the service.',
     causes: [
       'A web application firewall holds the request or its sender to be suspicious',
       'A bot protection wants to see a browser',

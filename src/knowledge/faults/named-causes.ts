@@ -273,7 +273,7 @@ const atApi: NamedCause[] = [
     steps: ['api'],
     title: 'The client is not admitted to this API',
     meaning:
-      'A gateway can admit clients to single APIs: by a product, a plan, a subscription. The token is in order, and the client behind it is not admitted to what was called.',
+      'A gateway can admit clients to single APIs: by a product, a plan, a subscription. The client behind the token is not admitted to what was called.',
     causes: [
       'The API was not added to the client’s product or plan',
       'The subscription waits for an approval, or was blocked',
@@ -313,7 +313,7 @@ const atApi: NamedCause[] = [
     with400: true,
     title: 'The API wants the person to have signed in more strongly, or more recently',
     meaning:
-      'The token is in order, and for this call the sign-in behind it is too old, or was made with too little proof of who the person is.',
+      'For this call the sign-in behind the token is too old, or was made with too little proof of who the person is.',
     causes: [
       'The sign-in is older than the API allows for this call',
       'A second factor was not asked for at the sign-in',
@@ -332,8 +332,7 @@ const atApi: NamedCause[] = [
     names: ['single_sign_on_needed'],
     steps: ['api'],
     title: 'The organisation takes tokens only after its own single sign-on',
-    meaning:
-      'The token is in order, and the organisation whose data is asked for wants it approved through its own sign-in.',
+    meaning: 'The organisation whose data is asked for wants the token approved through its own sign-in.',
     causes: ['The token was not authorised for the organisation', 'That authorisation has ended'],
     fix: 'Authorise the token or the app for the organisation through its single sign-on; the answer may hold the address for it.',
     who: 'end-user',
@@ -432,8 +431,7 @@ const atApi: NamedCause[] = [
     names: ['permission_missing'],
     steps: ['api'],
     title: 'A permission for this call is missing',
-    meaning:
-      'The token is in order. The client, or the person behind the token, lacks a permission or a role that this call needs.',
+    meaning: 'The client, or the person behind the token, lacks a permission or a role that this call needs.',
     causes: [
       'The permission was not given to the client where it is registered',
       'The account has not the role for it',

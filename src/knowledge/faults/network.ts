@@ -101,7 +101,7 @@ const breakdowns: Breakdown[] = [
     title: (side) => `No secure connection to ${side.name} could be made`,
     titled: (side, view) => {
       const problem = knownProblem(view)
-      return problem && `No secure connection to ${side.name} could be made: ${problem}`
+      return problem && `No secure connection to ${side.name} could be made: ${problem.split(/[:;]|, or /, 1)[0]}`
     },
     meaning: (side) =>
       `The certificate that ${side.name} showed was not accepted, or no common way of encrypting was found. Nothing secret was sent.`,

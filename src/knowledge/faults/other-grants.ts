@@ -2,7 +2,7 @@ import { type Fault, fault } from '../fault.ts'
 import { quoted } from '../words.ts'
 import { namedError } from './authorize.ts'
 import { exampleTokenError } from './example-parts.ts'
-import { otherCodes } from './token-step.ts'
+import { codeOf, otherCodes } from './token-step.ts'
 
 interface Grant {
   title: string
@@ -79,7 +79,7 @@ export const grantFaults: Fault[] = [
     },
     explain: ({ grant, words }, view) => ({
       title: words.title,
-      cause: `The token endpoint answered ${quoted(view.oauthError?.code ?? view.gatewayFault?.code)} to the grant ${quoted(grant)}: ${words.cause}. Which of these applies is not said.`,
+      cause: `The token endpoint answered ${quoted(codeOf(view))} to the grant ${quoted(grant)}: ${words.cause}. Which of these applies is not said.`,
       fix: words.fix,
       who: words.who,
       basis: { kind: 'standard', reference: `${words.reference}; ${otherCodes}` },

@@ -17,8 +17,7 @@ export const refusedFieldFaults: Fault[] = [
   fault<{ fields: RefusedField[] }>({
     code: 'field-not-accepted',
     title: 'The API does not accept a field of the request',
-    meaning:
-      'The API read the request and names the fields or parameters that it does not take as they are. Everything before that, the token included, was in order.',
+    meaning: 'The API read the request and names the fields or parameters that it does not take as they are.',
     causes: [
       'A field that is needed is missing',
       'A value has another type, form or length than the field takes',

@@ -2,7 +2,7 @@ import { type Fault, fault } from '../fault.ts'
 import { quoted } from '../words.ts'
 import { namedError } from './authorize.ts'
 import { exampleTokenError } from './example-parts.ts'
-import { atTokenEndpoint, otherCodes } from './token-step.ts'
+import { atTokenEndpoint, codeOf, otherCodes } from './token-step.ts'
 
 type Row = [
   code: string,
@@ -101,7 +101,7 @@ export const tokenErrors: Fault[] = rows.map(([code, errors, title, meaning, cau
       return atTokenEndpoint(view) && !credentials ? namedError(view, errors) : undefined
     },
     explain: (_values, view) => ({
-      cause: `The token endpoint answered ${quoted(view.oauthError?.code ?? view.gatewayFault?.code)}${view.status === undefined ? '' : ` with status ${view.status}`}. ${meaning}`,
+      cause: `The token endpoint answered ${quoted(codeOf(view))}${view.status === undefined ? '' : ` with status ${view.status}`}. ${meaning}`,
       fix,
     }),
     who,
