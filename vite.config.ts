@@ -27,7 +27,7 @@ export default defineConfig({
             // Small pieces that several screens share come in one request, not in one each.
             {
               name: 'shared',
-              test: /lucide-react|sign-in[\\/]choice|src[\\/](web[\\/](?!diagnoses|fingerprints)(elements[\\/])?|knowledge[\\/](apis|scopes|duration|address))[^\\/]*$/,
+              test: /lucide-react|sign-in[\\/]choice|src[\\/](web[\\/]((session|exchange|privacy|elements)[\\/])?(?!diagnoses|fingerprints)|knowledge[\\/](service[\\/](apis|scopes)|text[\\/](duration|address)))[^\\/]*$/,
               minShareCount: 2,
             },
           ],

@@ -1,5 +1,5 @@
 import type { Page } from 'playwright/test'
-import { operations } from '../src/knowledge/apis.ts'
+import { operations } from '../src/knowledge/service/apis.ts'
 import { type Scenario, scenarios } from '../src/sandbox/scenarios.ts'
 import { expectVerdict, openOperation, send, signIn } from './people.ts'
 import { expect, test } from './product-story.ts'

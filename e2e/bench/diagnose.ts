@@ -1,8 +1,8 @@
-import { loadCatalogue } from '../../src/knowledge/catalogue/rows.ts'
-import { diagnose } from '../../src/knowledge/diagnose.ts'
-import { searchErrors } from '../../src/knowledge/error-index.ts'
-import { faultGroups, lastResortGroup } from '../../src/knowledge/faults/in-order.ts'
-import { readPasted } from '../../src/knowledge/pasted.ts'
+import { diagnose } from '../../src/knowledge/diagnose/diagnose.ts'
+import { searchErrors } from '../../src/knowledge/diagnose/error-index.ts'
+import { faultGroups, lastResortGroup } from '../../src/knowledge/diagnose/faults/catalogue.ts'
+import { loadCatalogue } from '../../src/knowledge/diagnose/registries/rows.ts'
+import { readPasted } from '../../src/knowledge/paste/read-pasted.ts'
 
 /**
  * How long an explanation takes: every worked example of the catalogue, over and over, beside the parsing of its body,

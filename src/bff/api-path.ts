@@ -1,5 +1,5 @@
 import type { CallRequest } from '#contract/calls.ts'
-import { fillPath, type Operation, operations } from '#knowledge/apis.ts'
+import { fillPath, type Operation, operations } from '#knowledge/service/apis.ts'
 import { Refused } from './errors.ts'
 
 /** The address of a call: only ever below `{base_url}/v1/`. */

@@ -1,5 +1,5 @@
 import type { Client, Demonstration, EnvironmentConfig } from '#contract/config.ts'
-import { neededScope, type Operation, operations } from '#knowledge/apis.ts'
+import { neededScope, type Operation, operations } from '#knowledge/service/apis.ts'
 import { ownOperations } from './own-operations.ts'
 import {
   address,
@@ -96,7 +96,7 @@ export interface Configuration {
   builtIn: boolean
   limits: Limits
   environments: EnvironmentSettings[]
-  /** Operations that the installation adds to those of knowledge/apis.ts. */
+  /** Operations that the installation adds to those of knowledge/service/apis.ts. */
   operations: Operation[]
   /** Stories that the page offers to play. */
   demonstrations?: Demonstration[]

@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify'
 import type { Exchange } from '#contract/exchange.ts'
 import { type Message, type Messages, messagesPath } from '#contract/messages.ts'
-import { decodeJwt } from '#knowledge/jwt.ts'
+import { decodeJwt } from '#knowledge/token/jwt.ts'
 import type { App } from './app.ts'
 import type { Cookies } from './cookies.ts'
 import { type Installation, seconds } from './installation.ts'

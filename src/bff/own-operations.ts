@@ -1,4 +1,4 @@
-import { type Operation, operations, type Parameter } from '#knowledge/apis.ts'
+import { type Operation, operations, type Parameter } from '#knowledge/service/apis.ts'
 import { flag, list, object, oneOf, type Problems, type Reader, text } from './settings.ts'
 
 const name = text('a name of letters, digits and underscores', /^\w{1,100}$/)
@@ -29,7 +29,7 @@ const operation = object({
   answers: { read: oneOf('json', 'pdf', 'nothing') },
 })
 
-/** Reads the operations that an installation adds to those of knowledge/apis.ts, in the configuration's own spelling. */
+/** Reads the operations that an installation adds to those of knowledge/service/apis.ts, in the configuration's own spelling. */
 export const ownOperations: Reader<Operation[]> = (value, setting, problems) =>
   list(operation)(value, setting, problems)?.map((written, index) =>
     complete(written, `${setting}[${index}]`, problems),

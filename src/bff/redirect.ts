@@ -1,4 +1,4 @@
-import type { RefusedCheck } from '#knowledge/call.ts'
+import type { RefusedCheck } from '#knowledge/service/call.ts'
 
 /** What is known when the browser comes back from the identity service. */
 export interface Redirect {

@@ -1,4 +1,4 @@
-import type { RefusedCheck } from '#knowledge/call.ts'
+import type { RefusedCheck } from '#knowledge/service/call.ts'
 import type { Sent } from './outbound.ts'
 
 /** A token response whose documented fields (§2.4) hold what they must. */

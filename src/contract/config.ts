@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox'
-import type { Operation } from '#knowledge/apis.ts'
+import type { Operation } from '#knowledge/service/apis.ts'
 
 export const configPath = '/bff/config'
 
@@ -60,7 +60,7 @@ export const Demonstration = Type.Object({
   deny: Type.Boolean(),
   call: Type.Optional(
     Type.Object({
-      /** Id of an operation in knowledge/apis.ts. */
+      /** Id of an operation in knowledge/service/apis.ts. */
       operation: Type.String(),
       parameters: Type.Record(Type.String(), Type.String()),
       /** Id of the environment whose gateway is called. */
@@ -81,7 +81,7 @@ export const Config = Type.Object({
   /** True when the environments are the built-in stand-ins of `npm start`. */
   builtIn: Type.Boolean(),
   environments: Type.Array(EnvironmentConfig),
-  /** Operations that the installation adds to those of knowledge/apis.ts. */
+  /** Operations that the installation adds to those of knowledge/service/apis.ts. */
   operations: Type.Array(Type.Unsafe<Operation>(Type.Object({}, { additionalProperties: true }))),
   /** Stories for these environments; absent where the installation has none. */
   demonstrations: Type.Optional(Type.Array(Demonstration)),

@@ -7,7 +7,7 @@ const modules = readdirSync(room, { recursive: true, encoding: 'utf8' }).filter(
 )
 
 it('knowledge imports nothing but its own modules', () => {
-  expect(modules).toContain('diagnose.ts')
+  expect(modules).toContain('diagnose/diagnose.ts')
   for (const name of modules) {
     const source = readFileSync(`${room}/${name}`, 'utf8')
     const imported = [

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { operations } from '#knowledge/apis.ts'
+import { operations } from '#knowledge/service/apis.ts'
 import { handlers } from './business.ts'
 import type { Entry, Receipt, Slip } from './business-data.ts'
 import { type Sandbox, startSandbox } from './start.ts'

@@ -29,7 +29,7 @@ const rendering = { takes: 4, kept: 120 }
 /** A new slip is paid soon, so that the webhook of its payment can be seen; that too is the sandbox's choice. */
 const payment = { afterSeconds: 10, bank: '104' }
 
-/** What each operation of knowledge/apis.ts does, by its id. */
+/** What each operation of knowledge/service/apis.ts does, by its id. */
 export const handlers: Record<string, (request: BusinessRequest) => BusinessAnswer | Promise<BusinessAnswer>> = {
   'list-bank-slips': ({ books, query, now }) => {
     const { status } = query

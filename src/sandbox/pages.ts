@@ -1,4 +1,4 @@
-import { describeScope } from '#knowledge/scopes.ts'
+import { describeScope } from '#knowledge/service/scopes.ts'
 import type { HomeEnvironment } from './environments.ts'
 import { type Html, html } from './html.ts'
 import type { Person } from './people.ts'

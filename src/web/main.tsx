@@ -6,7 +6,7 @@ import './trusted-worker.ts'
 import './styles/base.css'
 import { queryClient } from './queries.ts'
 import { router } from './router.tsx'
-import { followOtherTabs } from './session.ts'
+import { followOtherTabs } from './session/session.ts'
 
 const root = document.getElementById('root')
 if (!root) throw new Error('index.html has no element with the id "root".')

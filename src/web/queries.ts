@@ -3,7 +3,7 @@ import { type Config, configPath } from '#contract/config.ts'
 import { type Keys, keysPath } from '#contract/keys.ts'
 import { type Message, type Messages, messagesPath } from '#contract/messages.ts'
 import { type Session, sessionPath } from '#contract/session.ts'
-import { loadCatalogue } from '#knowledge/catalogue/rows.ts'
+import { loadCatalogue } from '#knowledge/diagnose/registries/rows.ts'
 import { bff, Refused } from './bff.ts'
 
 export const queryClient = new QueryClient({

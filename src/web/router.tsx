@@ -1,7 +1,7 @@
 import { createBrowserRouter } from 'react-router'
 import { BrokenScreen } from './routes/shell/broken-screen.tsx'
 import { Shell, shellLoader } from './routes/shell/shell.tsx'
-import { demandSession } from './session.ts'
+import { demandSession } from './session/session.ts'
 
 /** The screens. Each is loaded when it is asked for; those under `demandSession` only for somebody who is signed in. */
 export const router = createBrowserRouter([

@@ -1,4 +1,4 @@
-import type { Basis } from '#knowledge/basis.ts'
+import type { Basis } from '#knowledge/service/basis.ts'
 import styles from './basis-note.module.css'
 
 const kinds: Record<Basis['kind'], { label: string; meaning: string }> = {

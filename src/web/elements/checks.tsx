@@ -1,6 +1,6 @@
 import { CircleCheck, CircleHelp, CircleX } from 'lucide-react'
 import type { ReactNode } from 'react'
-import type { TokenFinding } from '#knowledge/token.ts'
+import type { TokenFinding } from '#knowledge/token/checks.ts'
 import { BasisNote } from './basis-note.tsx'
 import styles from './checks.module.css'
 import { Panel } from './panel.tsx'

@@ -1,6 +1,6 @@
 import { type ReactNode, useState } from 'react'
-import type { Call, DecodedToken } from '#knowledge/call.ts'
-import { durationInWords, utcTime } from '#knowledge/duration.ts'
+import type { Call, DecodedToken } from '#knowledge/service/call.ts'
+import { durationInWords, utcTime } from '#knowledge/text/duration.ts'
 import { Address } from './address.tsx'
 import { answerKind } from './answer-kind.ts'
 import styles from './exchange-view.module.css'

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { resolvePointer } from '#knowledge/pointer.ts'
+import { resolvePointer } from '#knowledge/text/pointer.ts'
 import { jsonLeaves, jsonLines, jsonText, plainJson, take } from './json-rows.ts'
 
 const laidOut = (value: unknown) =>

@@ -1,4 +1,4 @@
-import { pointer } from '#knowledge/pointer.ts'
+import { pointer } from '#knowledge/text/pointer.ts'
 
 /** One line of JSON laid out to be read. */
 export interface JsonLine {

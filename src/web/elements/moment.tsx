@@ -1,4 +1,4 @@
-import { relativeTime, utcTime } from '#knowledge/duration.ts'
+import { relativeTime, utcTime } from '#knowledge/text/duration.ts'
 import { useNow } from '../clock.ts'
 import styles from './moment.module.css'
 

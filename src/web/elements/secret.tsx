@@ -1,5 +1,5 @@
 import { Eye, EyeOff } from 'lucide-react'
-import { toggleRevealed, usePresenting, useRevealed } from '../privacy.ts'
+import { toggleRevealed, usePresenting, useRevealed } from '../privacy/privacy.ts'
 import button from './button.module.css'
 import { CopyButton } from './copy-button.tsx'
 import styles from './secret.module.css'

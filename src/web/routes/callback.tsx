@@ -1,8 +1,8 @@
 import { type LoaderFunctionArgs, replace } from 'react-router'
+import { describeError } from '../error-message.ts'
 import { configQuery, queryClient, readSession } from '../queries.ts'
-import { safeReturnTo } from '../return-to.ts'
-import { adoptSession } from '../session.ts'
-import { whatWentWrong } from '../what-went-wrong.ts'
+import { safeReturnTo } from '../session/return-to.ts'
+import { adoptSession } from '../session/session.ts'
 import { keepRefusal, takeUnfinishedQuery } from './refused/kept-refusal.ts'
 
 /**
@@ -26,7 +26,7 @@ async function tryToTakeIn(address: URL): Promise<string> {
   try {
     return await takeIn(address)
   } catch (error) {
-    keepRefusal(undefined, { state: 'unfinished', refusal: whatWentWrong(error), query: address.search })
+    keepRefusal(undefined, { state: 'unfinished', refusal: describeError(error), query: address.search })
     return '/refused'
   }
 }
@@ -40,7 +40,7 @@ function withQuery(address: URL, query: string): URL {
 /** Takes the redirect in and tells where to go then. */
 async function takeIn(address: URL): Promise<string> {
   const [{ arrive }, { environments }] = await Promise.all([
-    import('../sign-in.ts'),
+    import('../session/sign-in.ts'),
     queryClient.ensureQueryData(configQuery),
   ])
   const arrival = await arrive(address, environments)

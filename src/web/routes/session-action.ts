@@ -2,7 +2,7 @@ import { type ActionFunctionArgs, redirect } from 'react-router'
 import type { Refusal } from '#contract/refusal.ts'
 import type { Renewal } from '#contract/session.ts'
 import { Refused } from '../bff.ts'
-import { renew, signOut } from '../session.ts'
+import { renew, signOut } from '../session/session.ts'
 
 export type SessionActionResult = Renewal | { state: 'failed'; refusal: Refusal }
 

@@ -5,16 +5,16 @@ import { useRevalidator, useSearchParams } from 'react-router'
 import type { Config } from '#contract/config.ts'
 import type { Exchange } from '#contract/exchange.ts'
 import type { SignedIn } from '#contract/session.ts'
-import type { Operation } from '#knowledge/apis.ts'
+import type { Operation } from '#knowledge/service/apis.ts'
 import { Refused } from '../../bff.ts'
-import { answerQuery, sendCall } from '../../calls.ts'
 import button from '../../elements/button.module.css'
 import { milliseconds } from '../../elements/exchange-view.tsx'
 import { Field } from '../../elements/field.tsx'
 import { Notice } from '../../elements/notice.tsx'
 import tag from '../../elements/tag.module.css'
-import { useHandedOver } from '../../handed-over.ts'
-import { forgetSession } from '../../session.ts'
+import { answerQuery, sendCall } from '../../exchange/calls.ts'
+import { useHandOff } from '../../exchange/hand-off.ts'
+import { forgetSession } from '../../session/session.ts'
 import { Answer } from './answer.tsx'
 import styles from './call-form.module.css'
 import { asRequest, checkDraft, type Draft, methods, readDraft, shownPath, takesBody } from './draft.ts'
@@ -36,7 +36,7 @@ export function CallForm({
   const [address, setAddress] = useSearchParams()
   // The address follows what is typed; it cannot lead, for it changes too late for a field that is being typed in.
   const [draft, setDraft] = useState(() => readDraft(operation, address, session))
-  const handedOver = useHandedOver('call')
+  const handedOver = useHandOff('call')
   const [body, setBody] = useState(() => handedOver ?? sampleBody(operation))
   const [headers, setHeaders] = useState('')
   const [tried, setTried] = useState(false)

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { SignedIn } from '#contract/session.ts'
-import { operations } from '#knowledge/apis.ts'
+import { operations } from '#knowledge/service/apis.ts'
 import { asRequest, checkDraft, readDraft, shownPath } from './draft.ts'
 
 const operation = (id: string) => operations.find((one) => one.id === id)

@@ -1,6 +1,6 @@
 import type { CallRequest } from '#contract/calls.ts'
 import type { SignedIn } from '#contract/session.ts'
-import { fillPath, type Operation } from '#knowledge/apis.ts'
+import { fillPath, type Operation } from '#knowledge/service/apis.ts'
 
 /** What is typed on the form, by field name. It lives in the address, less the body. */
 export type Draft = Record<string, string>

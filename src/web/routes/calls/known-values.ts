@@ -1,7 +1,7 @@
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
-import type { Operation } from '#knowledge/apis.ts'
-import { answerQuery } from '../../calls.ts'
-import { knownOperations } from '../../operations.ts'
+import type { Operation } from '#knowledge/service/apis.ts'
+import { answerQuery } from '../../exchange/calls.ts'
+import { knownOperations } from '../../exchange/operations.ts'
 import { configQuery } from '../../queries.ts'
 import { listInAnswer } from './list-in-answer.ts'
 

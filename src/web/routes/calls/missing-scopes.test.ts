@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { Operation } from '#knowledge/apis.ts'
+import type { Operation } from '#knowledge/service/apis.ts'
 import { missingScopes } from './missing-scopes.ts'
 
 const orders: Operation = {

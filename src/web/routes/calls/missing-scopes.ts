@@ -1,11 +1,11 @@
 import type { Exchange } from '#contract/exchange.ts'
-import { readBody } from '#knowledge/answer-body.ts'
-import { neededScope, type Operation } from '#knowledge/apis.ts'
-import { parseChallenges } from '#knowledge/challenge.ts'
-import { matchOperation } from '#knowledge/match-operation.ts'
-import { readWords } from '#knowledge/named-error.ts'
-import { namedScopes } from '#knowledge/named-scopes.ts'
-import { splitScopes } from '#knowledge/scopes.ts'
+import { readWords } from '#knowledge/diagnose/error-code.ts'
+import { neededScope, type Operation } from '#knowledge/service/apis.ts'
+import { matchOperation } from '#knowledge/service/match-operation.ts'
+import { splitScopes } from '#knowledge/service/scopes.ts'
+import { namedScopes } from '#knowledge/service/scopes-in-response.ts'
+import { parseChallenges } from '#knowledge/text/challenge.ts'
+import { readBody } from '#knowledge/text/response-body.ts'
 
 /** The scopes that a refused call lacked: those that the answer names (RFC 6750 §3), else that of the operation. */
 export function missingScopes(

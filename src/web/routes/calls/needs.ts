@@ -1,8 +1,8 @@
 import type { Config, EnvironmentConfig } from '#contract/config.ts'
 import type { SignedIn } from '#contract/session.ts'
-import { neededScope, type Operation } from '#knowledge/apis.ts'
-import { compareScopes, opens, splitScopes } from '#knowledge/scopes.ts'
-import { decoded } from '../../recorded-call.ts'
+import { neededScope, type Operation } from '#knowledge/service/apis.ts'
+import { compareScopes, opens, splitScopes } from '#knowledge/service/scopes.ts'
+import { decoded } from '../../exchange/recorded-call.ts'
 
 /** What an operation needs, held against what the token has. `unknown`: the page cannot tell. */
 export interface Needs {

@@ -3,7 +3,7 @@ import { Link, useNavigate } from 'react-router'
 import type { Config } from '#contract/config.ts'
 import type { SignedIn } from '#contract/session.ts'
 import tag from '../../elements/tag.module.css'
-import { operationsByApi } from '../../operations.ts'
+import { operationsByApi } from '../../exchange/operations.ts'
 import { needsOf } from './needs.ts'
 import styles from './operation-list.module.css'
 

@@ -1,7 +1,7 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { type LoaderFunctionArgs, redirect, useParams } from 'react-router'
 import { PageHead } from '../../elements/page-head.tsx'
-import { knownOperations } from '../../operations.ts'
+import { knownOperations } from '../../exchange/operations.ts'
 import { configQuery, keysQuery, queryClient, sessionQuery } from '../../queries.ts'
 import { CallForm } from './call-form.tsx'
 import styles from './calls.module.css'

@@ -1,10 +1,10 @@
 import type { CallRequest } from '#contract/calls.ts'
 import type { Config, Demonstration } from '#contract/config.ts'
-import { operations } from '#knowledge/apis.ts'
+import { operations } from '#knowledge/service/apis.ts'
+import { recordedCall } from '../../exchange/recorded-call.ts'
 import { configQuery, keysQuery, queryClient, sessionQuery } from '../../queries.ts'
-import { recordedCall } from '../../recorded-call.ts'
-import { readMessages } from '../../session.ts'
-import { type ToldMessage, tellMessages } from '../flow/told-message.ts'
+import { readMessages } from '../../session/session.ts'
+import { type ToldMessage, tellMessages } from '../flow/message-summary.ts'
 
 /** The demonstration of an id. */
 export async function findDemonstration(id: string | undefined): Promise<Demonstration | undefined> {

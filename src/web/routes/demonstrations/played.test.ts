@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import type { Config, Demonstration } from '#contract/config.ts'
 import type { Exchange } from '#contract/exchange.ts'
-import type { Call } from '#knowledge/call.ts'
-import { tellMessages } from '../flow/told-message.ts'
+import type { Call } from '#knowledge/service/call.ts'
+import { tellMessages } from '../flow/message-summary.ts'
 import { played } from './played.ts'
 
 const demonstration: Demonstration = {

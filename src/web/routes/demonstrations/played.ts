@@ -1,6 +1,6 @@
 import type { Config, Demonstration } from '#contract/config.ts'
+import type { ToldMessage } from '../flow/message-summary.ts'
 import { draftOf } from '../flow/repeat.ts'
-import type { ToldMessage } from '../flow/told-message.ts'
 
 /** How far a demonstration has been played, as the recorded messages tell it: by one press or by hand is all the same. */
 export type Played =

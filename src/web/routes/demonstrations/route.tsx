@@ -15,7 +15,7 @@ import { Refused } from '../../bff.ts'
 import button from '../../elements/button.module.css'
 import { Notice } from '../../elements/notice.tsx'
 import { PageHead } from '../../elements/page-head.tsx'
-import { setPresenting } from '../../privacy.ts'
+import { setPresenting } from '../../privacy/privacy.ts'
 import { configQuery, queryClient } from '../../queries.ts'
 import { DemonstrationView } from './demonstration-view.tsx'
 import styles from './demonstrations.module.css'
@@ -34,7 +34,7 @@ export async function action({ params }: ActionFunctionArgs): Promise<Response |
   const { environments } = await queryClient.ensureQueryData(configQuery)
   const environment = environments.find(({ id }) => id === demonstration?.environment)
   if (!demonstration || !environment) throw new Error('This installation has no such demonstration.')
-  const { depart } = await import('../../sign-in.ts')
+  const { depart } = await import('../../session/sign-in.ts')
   const { client, scopes } = demonstration
   try {
     const wish = { environment: environment.id, client, scopes, prompt: 'login' as const }

@@ -1,6 +1,6 @@
 import { type LoaderFunctionArgs, replace } from 'react-router'
-import { sendCall } from '../../calls.ts'
 import { serverNow } from '../../clock.ts'
+import { sendCall } from '../../exchange/calls.ts'
 import { configQuery, queryClient } from '../../queries.ts'
 import { callOf, findDemonstration, readTold } from './play.ts'
 import { played } from './played.ts'

@@ -1,4 +1,4 @@
-import type { Environment, Step } from '#knowledge/call.ts'
+import type { Environment, Step } from '#knowledge/service/call.ts'
 
 /** By what a pasted text is judged, as far as the person has said it. It lives in the address; what was pasted does not. */
 export interface Judging {

@@ -3,7 +3,7 @@ import { useId } from 'react'
 import { serverNow } from '../../clock.ts'
 import button from '../../elements/button.module.css'
 import field from '../../elements/field.module.css'
-import { toggleRevealed, usePresenting, useRevealed } from '../../privacy.ts'
+import { toggleRevealed, usePresenting, useRevealed } from '../../privacy/privacy.ts'
 import styles from './explain.module.css'
 
 /** What stands in the two boxes, and when it came there, in epoch seconds. */

@@ -1,5 +1,5 @@
 import { useId } from 'react'
-import type { Reading } from '#knowledge/pasted.ts'
+import type { Reading } from '#knowledge/paste/read-pasted.ts'
 import { Tag } from '../../elements/tag.tsx'
 import styles from './explain.module.css'
 import { steps } from './judging.ts'

@@ -2,12 +2,12 @@ import { useQueries, useSuspenseQuery } from '@tanstack/react-query'
 import { ShieldCheck } from 'lucide-react'
 import { useDeferredValue, useMemo, useState } from 'react'
 import { useSearchParams } from 'react-router'
-import { readPasted } from '#knowledge/pasted.ts'
+import { readPasted } from '#knowledge/paste/read-pasted.ts'
 import { serverNow } from '../../clock.ts'
 import { PageHead } from '../../elements/page-head.tsx'
-import { useHandedOver } from '../../handed-over.ts'
+import { useHandOff } from '../../exchange/hand-off.ts'
+import { asEnvironment } from '../../exchange/recorded-call.ts'
 import { catalogueQuery, configQuery, keysQuery, queryClient } from '../../queries.ts'
-import { asEnvironment } from '../../recorded-call.ts'
 import styles from './explain.module.css'
 import { Explanation } from './explanation.tsx'
 import { JudgedBy } from './judged-by.tsx'
@@ -29,7 +29,7 @@ export const shouldRevalidate = () => false
 export function Component() {
   const { data: config } = useSuspenseQuery(configQuery)
   const [address] = useSearchParams()
-  const handedOver = useHandedOver('explain')
+  const handedOver = useHandOff('explain')
   const [pasted, setPasted] = useState<Pasted>(() =>
     handedOver === undefined ? nothingPasted : { text: handedOver, token: '', at: serverNow() },
   )

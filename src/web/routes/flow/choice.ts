@@ -1,4 +1,4 @@
-import type { ToldMessage } from './told-message.ts'
+import type { ToldMessage } from './message-summary.ts'
 
 /** What is looked at, as the address holds it. */
 export interface FlowChoice {

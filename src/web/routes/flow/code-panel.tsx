@@ -1,13 +1,13 @@
 import { Tabs } from '@base-ui/react/tabs'
 import { useState } from 'react'
 import type { Session } from '#contract/session.ts'
-import { sampleLanguages, writeSample } from '#knowledge/code-samples.ts'
+import { sampleLanguages, writeSample } from '#knowledge/share/code-samples.ts'
 import { CopyButton } from '../../elements/copy-button.tsx'
 import { Panel } from '../../elements/panel.tsx'
 import tabs from '../../elements/tabs.module.css'
-import { usePresenting } from '../../privacy.ts'
+import { usePresenting } from '../../privacy/privacy.ts'
 import styles from './code-panel.module.css'
-import type { ToldMessage } from './told-message.ts'
+import type { ToldMessage } from './message-summary.ts'
 
 /** The request as code in several languages. The token is a variable, unless it is asked for and there is one. */
 export function CodePanel({ told: { exchange, shortened }, session }: { told: ToldMessage; session: Session }) {

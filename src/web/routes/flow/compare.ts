@@ -1,5 +1,5 @@
 import type { Exchange } from '#contract/exchange.ts'
-import { parseAddress } from '#knowledge/address.ts'
+import { parseAddress } from '#knowledge/text/address.ts'
 import { milliseconds } from '../../elements/exchange-view.tsx'
 
 /** One part of two messages; a side that does not have it is undefined. */

@@ -3,7 +3,7 @@ import type { Config } from '#contract/config.ts'
 import field from '../../elements/field.module.css'
 import { type FlowChoice, flowAddress, outcomes } from './choice.ts'
 import styles from './filters.module.css'
-import { stepNames, type ToldMessage } from './told-message.ts'
+import { stepNames, type ToldMessage } from './message-summary.ts'
 
 /** Which messages are in sight. Each choice stands in the address at once. */
 export function Filters({

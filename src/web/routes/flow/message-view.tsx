@@ -4,23 +4,23 @@ import { useMemo } from 'react'
 import { Form, useActionData, useNavigate, useNavigation } from 'react-router'
 import type { Refusal } from '#contract/refusal.ts'
 import type { Session } from '#contract/session.ts'
-import { utcTime } from '#knowledge/duration.ts'
-import { explainMessage } from '#knowledge/explain-message.ts'
-import { useDiagnoses } from '../../diagnoses.ts'
+import { explainMessage } from '#knowledge/service/message-parts.ts'
+import { utcTime } from '#knowledge/text/duration.ts'
 import button from '../../elements/button.module.css'
 import { ExchangeView } from '../../elements/exchange-view.tsx'
 import field from '../../elements/field.module.css'
 import { Notice } from '../../elements/notice.tsx'
 import { Verdict } from '../../elements/verdict.tsx'
-import { handOver } from '../../handed-over.ts'
+import { useDiagnoses } from '../../exchange/diagnoses.ts'
+import { handOff } from '../../exchange/hand-off.ts'
 import { configQuery } from '../../queries.ts'
 import { type FlowChoice, flowAddress } from './choice.ts'
 import { CodePanel } from './code-panel.tsx'
 import { Compared } from './compared.tsx'
+import type { ToldMessage } from './message-summary.ts'
 import styles from './message-view.module.css'
 import { PartsTable } from './parts-table.tsx'
 import { draftOf, isRepeatable } from './repeat.ts'
-import type { ToldMessage } from './told-message.ts'
 
 interface Props {
   told: ToldMessage
@@ -81,7 +81,7 @@ function Again({ told }: { told: ToldMessage }) {
         type="button"
         className={button.button}
         onClick={() => {
-          if (told.exchange.request.body !== undefined) handOver('call', told.exchange.request.body)
+          if (told.exchange.request.body !== undefined) handOff('call', told.exchange.request.body)
           void navigate(draftOf(told.exchange, config.operations).address)
         }}
       >

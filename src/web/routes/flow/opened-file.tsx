@@ -1,7 +1,7 @@
 import { FolderOpen, X } from 'lucide-react'
 import { useRef, useState } from 'react'
 import type { Message } from '#contract/messages.ts'
-import { readArchive } from '#knowledge/flow-archive.ts'
+import { readArchive } from '#knowledge/har/archive.ts'
 import button from '../../elements/button.module.css'
 import { Notice } from '../../elements/notice.tsx'
 

@@ -1,4 +1,4 @@
-import type { explainMessage, MessagePart } from '#knowledge/explain-message.ts'
+import type { explainMessage, MessagePart } from '#knowledge/service/message-parts.ts'
 import { BasisNote } from '../../elements/basis-note.tsx'
 import { Panel } from '../../elements/panel.tsx'
 import table from '../../elements/table.module.css'

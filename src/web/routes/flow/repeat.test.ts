@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { Exchange } from '#contract/exchange.ts'
-import type { Operation } from '#knowledge/apis.ts'
+import type { Operation } from '#knowledge/service/apis.ts'
 import { draftOf, repeatRequest } from './repeat.ts'
 
 const call = (method: string, url: string, more: Partial<Exchange['request']> = {}): Exchange => ({

@@ -1,9 +1,9 @@
 import type { CallRequest } from '#contract/calls.ts'
 import type { Exchange } from '#contract/exchange.ts'
-import { parseAddress } from '#knowledge/address.ts'
-import type { Operation } from '#knowledge/apis.ts'
-import { matchOperation } from '#knowledge/match-operation.ts'
-import type { ToldMessage } from './told-message.ts'
+import type { Operation } from '#knowledge/service/apis.ts'
+import { matchOperation } from '#knowledge/service/match-operation.ts'
+import { parseAddress } from '#knowledge/text/address.ts'
+import type { ToldMessage } from './message-summary.ts'
 
 /** Headers that the BFF adds itself. */
 const ownHeaders = new Set(['authorization', 'accept-encoding'])

@@ -2,12 +2,12 @@ import { ChevronDown } from 'lucide-react'
 import { Link } from 'react-router'
 import type { Config } from '#contract/config.ts'
 import type { Session } from '#contract/session.ts'
-import { durationInWords, utcTime } from '#knowledge/duration.ts'
+import { durationInWords, utcTime } from '#knowledge/text/duration.ts'
 import { Tag } from '../../elements/tag.tsx'
 import { type FlowChoice, flowAddress } from './choice.ts'
+import { type Lane, laneNames, lanes, type ToldMessage } from './message-summary.ts'
 import { MessageView } from './message-view.tsx'
 import styles from './sequence.module.css'
-import { type Lane, laneNames, lanes, type ToldMessage } from './told-message.ts'
 
 /** Shorter pauses are not worth a line of their own, in seconds. */
 const pauseWorthTelling = 5

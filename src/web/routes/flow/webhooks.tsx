@@ -8,9 +8,9 @@ import { CopyButton } from '../../elements/copy-button.tsx'
 import { Body, Headers } from '../../elements/exchange-view.tsx'
 import { Moment } from '../../elements/moment.tsx'
 import { Panel } from '../../elements/panel.tsx'
-import { handOver } from '../../handed-over.ts'
+import { handOff } from '../../exchange/hand-off.ts'
 import { flowAddress } from './choice.ts'
-import type { ToldMessage } from './told-message.ts'
+import type { ToldMessage } from './message-summary.ts'
 import styles from './webhooks.module.css'
 
 const webhooksKey = ['messages', 'webhooks']
@@ -53,7 +53,7 @@ export function WebhooksPanel({ told, builtIn }: { told: ToldMessage[]; builtIn:
             <Link
               to="/calls/register-webhook"
               className={button.button}
-              onClick={() => handOver('call', registration(address))}
+              onClick={() => handOff('call', registration(address))}
             >
               Register it, then create a slip
             </Link>

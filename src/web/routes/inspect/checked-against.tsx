@@ -1,6 +1,6 @@
 import { useSearchParams } from 'react-router'
 import type { Config } from '#contract/config.ts'
-import type { InspectedToken } from '#knowledge/inspected-token.ts'
+import type { InspectedToken } from '#knowledge/token/take-apart.ts'
 import styles from './inspect.module.css'
 
 /** What a token is held against; it lives in the address. */

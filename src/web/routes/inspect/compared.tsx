@@ -1,12 +1,12 @@
-import type { Inspection } from '#knowledge/inspected.ts'
-import { type Comparison, compareInspections, type Difference } from '#knowledge/inspected-difference.ts'
+import { type Comparison, compareInspections, type Difference } from '#knowledge/paste/compare.ts'
+import type { Inspection } from '#knowledge/paste/inspect.ts'
 import { useNow } from '../../clock.ts'
 import { Notice } from '../../elements/notice.tsx'
 import { Panel } from '../../elements/panel.tsx'
 import { Secret } from '../../elements/secret.tsx'
 import table from '../../elements/table.module.css'
 import { Tag } from '../../elements/tag.tsx'
-import { usePresenting } from '../../privacy.ts'
+import { usePresenting } from '../../privacy/privacy.ts'
 import styles from './compared.module.css'
 
 /** Two pasted texts held against each other by meaning: for “it works for me and not for them”. */

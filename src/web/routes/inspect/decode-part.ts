@@ -1,4 +1,4 @@
-import type { Decode } from '#knowledge/inspected-token.ts'
+import type { Decode } from '#knowledge/token/take-apart.ts'
 
 const strict = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true })
 

@@ -1,11 +1,11 @@
 import { Download } from 'lucide-react'
 import { useState } from 'react'
-import { type Receipt, type Reported, removedWords, ticketReport } from '#knowledge/ticket-report.ts'
+import { type Receipt, type Reported, removedWords, ticketReport } from '#knowledge/share/ticket-report.ts'
 import button from '../../elements/button.module.css'
 import { CopyButton } from '../../elements/copy-button.tsx'
 import { Panel } from '../../elements/panel.tsx'
-import { madeSafe } from '../../fingerprints.ts'
-import { saveFile } from '../../save-file.ts'
+import { madeSafe } from '../../privacy/fingerprints.ts'
+import { saveFile } from '../../privacy/save-file.ts'
 import styles from './hand-on.module.css'
 
 /** A report for a ticket: made safe, shown in full with its receipt, and only then copied or saved. */

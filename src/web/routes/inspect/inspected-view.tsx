@@ -1,10 +1,10 @@
 import { Tabs } from '@base-ui/react/tabs'
 import { useState } from 'react'
 import type { Config } from '#contract/config.ts'
-import type { InspectedField, Inspection } from '#knowledge/inspected.ts'
-import { readingNames } from '#knowledge/inspected.ts'
-import { mostTokens } from '#knowledge/inspected-found.ts'
-import { tokenRoles } from '#knowledge/inspected-role.ts'
+import type { InspectedField, Inspection } from '#knowledge/paste/inspect.ts'
+import { readingNames } from '#knowledge/paste/inspect.ts'
+import { mostTokens } from '#knowledge/token/find.ts'
+import { tokenKinds } from '#knowledge/token/kind.ts'
 import { serverNow } from '../../clock.ts'
 import { ClaimsTable } from '../../elements/claims-table.tsx'
 import { Notice } from '../../elements/notice.tsx'
@@ -12,7 +12,7 @@ import { Panel } from '../../elements/panel.tsx'
 import { Secret } from '../../elements/secret.tsx'
 import table from '../../elements/table.module.css'
 import tabs from '../../elements/tabs.module.css'
-import { asEnvironment } from '../../recorded-call.ts'
+import { asEnvironment } from '../../exchange/recorded-call.ts'
 import { CheckedAgainst, type Judging, recognisedEnvironment } from './checked-against.tsx'
 import { HandOn } from './hand-on.tsx'
 import styles from './inspect.module.css'
@@ -80,7 +80,7 @@ export function InspectedView({
             {checked.tokens.map(({ role, found: { from } }, at) => (
               // biome-ignore lint/suspicious/noArrayIndexKey: the tokens of one text never change their order
               <Tabs.Tab key={at} value={at} className={tabs.tab}>
-                {at + 1}. {role === 'unknown' && from ? from : tokenRoles[role].name}
+                {at + 1}. {role === 'unknown' && from ? from : tokenKinds[role].name}
               </Tabs.Tab>
             ))}
           </Tabs.List>

@@ -1,5 +1,5 @@
 import { Link } from 'react-router'
-import { type Inspection, type ReadingKind, readingNames } from '#knowledge/inspected.ts'
+import { type Inspection, type ReadingKind, readingNames } from '#knowledge/paste/inspect.ts'
 import { Notice } from '../../elements/notice.tsx'
 import styles from './recognised.module.css'
 

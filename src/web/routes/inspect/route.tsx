@@ -2,10 +2,10 @@ import { useSuspenseQuery } from '@tanstack/react-query'
 import { GitCompareArrows, ShieldCheck } from 'lucide-react'
 import { use } from 'react'
 import { useLoaderData, useSearchParams } from 'react-router'
-import { loadClaims } from '#knowledge/catalogue/load-claims.ts'
+import { loadClaims } from '#knowledge/service/registries/load-claims.ts'
 import button from '../../elements/button.module.css'
 import { PageHead } from '../../elements/page-head.tsx'
-import { handOver } from '../../handed-over.ts'
+import { handOff } from '../../exchange/hand-off.ts'
 import { configQuery } from '../../queries.ts'
 import { useJudging } from './checked-against.tsx'
 import { Compared } from './compared.tsx'
@@ -106,7 +106,7 @@ function Box({ label, inspected, har }: { label: string; inspected: Inspected; h
         <p>{har ? 'A HAR file.' : 'A HAR file is not compared; put a token or a response here.'}</p>
       )}
       {inspection && pasted && 'text' in pasted && (
-        <Recognised inspection={inspection} onCorrect={correct} onExplain={() => handOver('explain', pasted.text)} />
+        <Recognised inspection={inspection} onCorrect={correct} onExplain={() => handOff('explain', pasted.text)} />
       )}
     </PastedBox>
   )

@@ -1,5 +1,5 @@
 import { Link } from 'react-router'
-import { describeScope, splitScopes } from '#knowledge/scopes.ts'
+import { describeScope, splitScopes } from '#knowledge/service/scopes.ts'
 import { BasisNote } from '../../elements/basis-note.tsx'
 import { Panel } from '../../elements/panel.tsx'
 import table from '../../elements/table.module.css'

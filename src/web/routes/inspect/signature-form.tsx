@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import type { EnvironmentConfig } from '#contract/config.ts'
 import type { Keys } from '#contract/keys.ts'
-import type { FlattenedJws } from '#knowledge/inspected-token.ts'
+import type { FlattenedJws } from '#knowledge/token/take-apart.ts'
 import { Refused } from '../../bff.ts'
 import button from '../../elements/button.module.css'
 import { keysQuery, queryClient } from '../../queries.ts'

@@ -1,4 +1,4 @@
-import { durationInWords } from '#knowledge/duration.ts'
+import { durationInWords } from '#knowledge/text/duration.ts'
 import { useNow } from '../../clock.ts'
 import { Moment } from '../../elements/moment.tsx'
 import { Panel } from '../../elements/panel.tsx'

@@ -1,23 +1,23 @@
 import type { EnvironmentConfig } from '#contract/config.ts'
-import type { ClaimRows } from '#knowledge/claims.ts'
-import type { FoundToken } from '#knowledge/inspected-found.ts'
-import { type TokenRole, tokenRoles } from '#knowledge/inspected-role.ts'
-import type { InspectedToken } from '#knowledge/inspected-token.ts'
-import type { TokenFinding } from '#knowledge/token.ts'
+import type { ClaimRows } from '#knowledge/service/claims.ts'
+import type { TokenFinding } from '#knowledge/token/checks.ts'
+import type { FoundToken } from '#knowledge/token/find.ts'
+import { type TokenKind, tokenKinds } from '#knowledge/token/kind.ts'
+import type { InspectedToken } from '#knowledge/token/take-apart.ts'
 import { BasisNote } from '../../elements/basis-note.tsx'
 import { Checks } from '../../elements/checks.tsx'
 import { ClaimsTable } from '../../elements/claims-table.tsx'
 import { Notice } from '../../elements/notice.tsx'
 import { Secret } from '../../elements/secret.tsx'
 import { Tag } from '../../elements/tag.tsx'
-import { asEnvironment } from '../../recorded-call.ts'
-import { Breaks } from './breaks.tsx'
-import { Oddities } from './oddities.tsx'
+import { asEnvironment } from '../../exchange/recorded-call.ts'
+import { Defects } from './defects.tsx'
 import { ScopesOpened } from './scopes-opened.tsx'
 import { SignatureForm } from './signature-form.tsx'
 import { TimeLine } from './time-line.tsx'
 import styles from './token-view.module.css'
 import type { SignatureVerdict } from './verify.ts'
+import { Warnings } from './warnings.tsx'
 
 export interface Registries {
   claims: ClaimRows
@@ -27,15 +27,15 @@ export interface Registries {
 interface Props {
   found: FoundToken
   owner: string
-  role: TokenRole
+  role: TokenKind
   findings: TokenFinding[]
   environment: EnvironmentConfig | undefined
   registries: Registries | undefined
-  onRole: (role: TokenRole) => void
+  onRole: (role: TokenKind) => void
   onSignature: (verdict: SignatureVerdict) => void
 }
 
-/** One token, understood: what it is, whether it breaks, how long it holds, what the checks say, what it tells. */
+/** One token, understood: what it is, what is broken in it, how long it holds, what the checks say, what it tells. */
 export function TokenView({ found, owner, role, findings, environment, registries, onRole, onSignature }: Props) {
   const { token } = found
   return (
@@ -43,8 +43,8 @@ export function TokenView({ found, owner, role, findings, environment, registrie
       <header className={styles.head}>
         <label>
           <span className="visually-hidden">Kind of token</span>
-          <select value={role} onChange={(event) => onRole(event.target.value as TokenRole)}>
-            {Object.entries(tokenRoles).map(([one, { name }]) => (
+          <select value={role} onChange={(event) => onRole(event.target.value as TokenKind)}>
+            {Object.entries(tokenKinds).map(([one, { name }]) => (
               <option key={one} value={one}>
                 {name}
               </option>
@@ -60,11 +60,11 @@ export function TokenView({ found, owner, role, findings, environment, registrie
           ) : (
             'As you chose.'
           )}{' '}
-          {tokenRoles[role].purpose}
+          {tokenKinds[role].purpose}
         </p>
       </header>
-      <Breaks token={token} />
-      <Oddities token={token} />
+      <Defects token={token} />
+      <Warnings token={token} />
       {token.form === 'opaque' ? (
         <Opaque token={token} owner={owner} />
       ) : (
@@ -123,7 +123,7 @@ function ThreeVerdicts({ token, findings }: { token: InspectedToken; findings: T
   return (
     <ul className={styles.verdicts}>
       <li>
-        {token.breaks.length > 0 ? (
+        {token.defects.length > 0 ? (
           <Tag tone="bad">broken</Tag>
         ) : (
           <Tag>{token.form === 'jwe' ? 'header readable' : 'readable'}</Tag>

@@ -1,31 +1,31 @@
 import { useQueries } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
 import type { Config, EnvironmentConfig } from '#contract/config.ts'
-import type { Inspection } from '#knowledge/inspected.ts'
-import type { FoundToken } from '#knowledge/inspected-found.ts'
-import type { TokenRole } from '#knowledge/inspected-role.ts'
-import { asReadJwt } from '#knowledge/inspected-token.ts'
-import { checkToken, type TokenCheckContext, type TokenFinding } from '#knowledge/token.ts'
+import type { Inspection } from '#knowledge/paste/inspect.ts'
+import { checkToken, type TokenCheckContext, type TokenFinding } from '#knowledge/token/checks.ts'
+import type { FoundToken } from '#knowledge/token/find.ts'
+import type { TokenKind } from '#knowledge/token/kind.ts'
+import { asReadJwt } from '#knowledge/token/take-apart.ts'
 import { useNow } from '../../clock.ts'
+import { asEnvironment } from '../../exchange/recorded-call.ts'
 import { keysQuery } from '../../queries.ts'
-import { asEnvironment } from '../../recorded-call.ts'
 import { type Judging, recognisedEnvironment } from './checked-against.tsx'
 import type { SignatureVerdict } from './verify.ts'
 
 /** A token with what it is taken for and what its checks came to. */
 export interface CheckedToken {
   found: FoundToken
-  role: TokenRole
+  role: TokenKind
   environment: EnvironmentConfig | undefined
   findings: TokenFinding[]
 }
 
 interface Said {
-  role?: TokenRole
+  role?: TokenKind
   signature?: SignatureVerdict
 }
 
-const checkedAs: Partial<Record<TokenRole, TokenCheckContext['role']>> = {
+const checkedAs: Partial<Record<TokenKind, TokenCheckContext['role']>> = {
   access: 'access',
   id: 'id',
   logout: 'logout',
@@ -66,7 +66,7 @@ export function useCheckedTokens(inspection: Inspection, config: Config, judging
   const say = (at: number, more: Said) => setSaid((all) => ({ ...all, [at]: { ...all[at], ...more } }))
   return {
     tokens,
-    setRole: (at: number, role: TokenRole) => say(at, { role }),
+    setRole: (at: number, role: TokenKind) => say(at, { role }),
     setSignature: (at: number, signature: SignatureVerdict) => say(at, { signature }),
   }
 }

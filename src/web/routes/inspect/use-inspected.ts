@@ -1,5 +1,5 @@
 import { useMemo, useState } from 'react'
-import { type Inspection, inspect, type ReadingKind } from '#knowledge/inspected.ts'
+import { type Inspection, inspect, type ReadingKind } from '#knowledge/paste/inspect.ts'
 import { decodePart } from './decode-part.ts'
 import type { Pasted } from './pasted-box.tsx'
 

@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { CompactSign, exportJWK, exportSPKI, generateKeyPair } from 'jose'
 import { describe, expect, it } from 'vitest'
-import { inspect } from '#knowledge/inspected.ts'
-import { inspectToken } from '#knowledge/inspected-token.ts'
+import { inspect } from '#knowledge/paste/inspect.ts'
+import { inspectToken } from '#knowledge/token/take-apart.ts'
 import { decodePart } from './decode-part.ts'
 import { type KeyMaterial, verifySignature } from './verify.ts'
 
@@ -101,7 +101,7 @@ describe('the published vectors', () => {
     ['RFC 7520', compressed, { alg: 'A128KW', zip: 'DEF' }],
   ])('of %s that are encrypted show their header, and that more cannot be read', (_, token, header) => {
     const [found] = inspect(token, decodePart).tokens
-    expect(found?.token).toMatchObject({ form: 'jwe', header: { value: header }, breaks: [] })
+    expect(found?.token).toMatchObject({ form: 'jwe', header: { value: header }, defects: [] })
   })
 })
 

@@ -1,7 +1,7 @@
 import { errors, flattenedVerify, importSPKI, importX509, type JWK } from 'jose'
-import type { FlattenedJws } from '#knowledge/inspected-token.ts'
-import type { Verdict } from '#knowledge/token.ts'
-import { listed, quoted } from '#knowledge/words.ts'
+import { listed, quoted } from '#knowledge/text/quote.ts'
+import type { Verdict } from '#knowledge/token/checks.ts'
+import type { FlattenedJws } from '#knowledge/token/take-apart.ts'
 
 /** What a signature is verified with. */
 export type KeyMaterial =

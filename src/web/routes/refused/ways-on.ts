@@ -1,7 +1,7 @@
 import type { Config } from '#contract/config.ts'
 import type { Exchange } from '#contract/exchange.ts'
-import type { Diagnosis } from '#knowledge/fault.ts'
-import type { Pending } from '../../pending-sign-in.ts'
+import type { Diagnosis } from '#knowledge/diagnose/fault.ts'
+import type { Pending } from '../../session/unfinished-sign-in.ts'
 import { signInAddress } from '../sign-in/choice.ts'
 
 export interface Situation {

@@ -1,6 +1,6 @@
 import { Monitor, Moon, Presentation, Sun } from 'lucide-react'
 import { useState } from 'react'
-import { setPresenting, usePresenting } from '../../privacy.ts'
+import { setPresenting, usePresenting } from '../../privacy/privacy.ts'
 import styles from './switches.module.css'
 
 const themes = [

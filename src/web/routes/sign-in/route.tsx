@@ -8,15 +8,15 @@ import button from '../../elements/button.module.css'
 import { Notice } from '../../elements/notice.tsx'
 import { PageHead } from '../../elements/page-head.tsx'
 import { configQuery, queryClient, sessionQuery } from '../../queries.ts'
-import { safeReturnTo } from '../../return-to.ts'
+import { safeReturnTo } from '../../session/return-to.ts'
 import { AuthorizationPreview } from './authorization-preview.tsx'
 import { asSearch, type Choice, readChoice } from './choice.ts'
 import { ClientPicker } from './client-picker.tsx'
 import { EnvironmentPicker } from './environment-picker.tsx'
-import { NeverReturned } from './never-returned.tsx'
 import { PromptPicker } from './prompt-picker.tsx'
 import { ScopePicker } from './scope-picker.tsx'
 import styles from './sign-in.module.css'
+import { NeverReturned } from './unfinished.tsx'
 import { useChoice } from './use-choice.ts'
 
 /** Opens the transaction and leaves for the identity service; a refusal of the BFF comes back to the form as it is. */
@@ -25,7 +25,7 @@ export async function action({ request }: ActionFunctionArgs): Promise<Response 
   const wished = new URLSearchParams(String((await request.formData()).get('choice')))
   const choice = readChoice(wished, await queryClient.ensureQueryData(configQuery))
   if (!choice) throw new Error('This installation has no environment to sign in to.')
-  const { depart } = await import('../../sign-in.ts')
+  const { depart } = await import('../../session/sign-in.ts')
   const { environment, client, scopes, prompt } = choice
   try {
     const wish = { environment: environment.id, client: client.id, scopes, prompt }

@@ -1,8 +1,8 @@
 import type { SignedIn } from '#contract/session.ts'
-import { durationInWords, utcTime } from '#knowledge/duration.ts'
+import { durationInWords, utcTime } from '#knowledge/text/duration.ts'
 import { useNow } from '../../clock.ts'
-import { decoded } from '../../recorded-call.ts'
-import { accessTokenExpiry } from '../../token-times.ts'
+import { decoded } from '../../exchange/recorded-call.ts'
+import { accessTokenExpiry } from '../../session/token-times.ts'
 import styles from './lifetime.module.css'
 
 /** The access token's life, drawn: issued, now, and the end. */

@@ -1,7 +1,7 @@
 import { Check, Minus, X } from 'lucide-react'
 import { Link } from 'react-router'
 import type { SignedIn } from '#contract/session.ts'
-import { compareScopes, describeScope } from '#knowledge/scopes.ts'
+import { compareScopes, describeScope } from '#knowledge/service/scopes.ts'
 import { BasisNote } from '../../elements/basis-note.tsx'
 import { Panel } from '../../elements/panel.tsx'
 import table from '../../elements/table.module.css'

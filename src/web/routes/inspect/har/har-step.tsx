@@ -1,8 +1,8 @@
-import type { ClaimRows } from '#knowledge/claims.ts'
-import type { HarStep } from '#knowledge/har-flows.ts'
-import { findTokens } from '#knowledge/inspected-found.ts'
-import { type TokenRole, tokenRoles } from '#knowledge/inspected-role.ts'
-import { maskCall, maskDiagnosis } from '#knowledge/pasted/secrets.ts'
+import type { HarStep } from '#knowledge/har/flows.ts'
+import { maskCall, maskDiagnosis } from '#knowledge/privacy/secrets.ts'
+import type { ClaimRows } from '#knowledge/service/claims.ts'
+import { findTokens } from '#knowledge/token/find.ts'
+import { type TokenKind, tokenKinds } from '#knowledge/token/kind.ts'
 import { ClaimsTable } from '../../../elements/claims-table.tsx'
 import { ExchangeView } from '../../../elements/exchange-view.tsx'
 import { Verdict } from '../../../elements/verdict.tsx'
@@ -25,7 +25,7 @@ export function HarStepView({
       {tokens.map(({ role, where, claims }) => (
         <ClaimsTable
           key={where}
-          title={`${tokenRoles[role].name}, ${where}`}
+          title={`${tokenKinds[role].name}, ${where}`}
           owner={`har-${entry}-${where}`}
           values={claims}
           environment={call.environment}
@@ -39,7 +39,7 @@ export function HarStepView({
 function tokensIn({
   request,
   response,
-}: HarStep['call']): { role: TokenRole; where: string; claims: Record<string, unknown> }[] {
+}: HarStep['call']): { role: TokenKind; where: string; claims: Record<string, unknown> }[] {
   const places: [string, string | undefined][] = [
     ['as it was sent', request?.headers?.authorization && `authorization: ${request.headers.authorization}`],
     ['in the address', request?.url],

@@ -1,7 +1,7 @@
-import { createEntryCutter } from '#knowledge/har-entries.ts'
-import { createHarReader } from '#knowledge/har-flows.ts'
-import { createRedactor, type Redactor } from '#knowledge/redacted.ts'
-import { fingerprintsOf } from '../../../fingerprints.ts'
+import { createEntryCutter } from '#knowledge/har/cut-entries.ts'
+import { createHarReader } from '#knowledge/har/flows.ts'
+import { createRedactor, type Redactor } from '#knowledge/privacy/redact.ts'
+import { fingerprintsOf } from '../../../privacy/fingerprints.ts'
 import type { FromWorker, HarCounts, ToWorker } from './messages.ts'
 
 const page = self as unknown as {

@@ -1,6 +1,6 @@
-import type { Environment } from '#knowledge/call.ts'
-import type { HarFlow } from '#knowledge/har-flows.ts'
-import type { Receipt } from '#knowledge/ticket-report.ts'
+import type { HarFlow } from '#knowledge/har/flows.ts'
+import type { Environment } from '#knowledge/service/call.ts'
+import type { Receipt } from '#knowledge/share/ticket-report.ts'
 
 /** What the page asks of the worker. */
 export type ToWorker =

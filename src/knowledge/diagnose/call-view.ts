@@ -1,0 +1,235 @@
+import { neededScope } from '../service/apis.ts'
+import type { Call, DecodedToken, KnownOperation } from '../service/call.ts'
+import { type Match, matchOperation } from '../service/match-operation.ts'
+import { parseScope, splitScopes } from '../service/scopes.ts'
+import { type Address, parseAddress, parseForm } from '../text/address.ts'
+import { type Challenge, parseChallenges } from '../text/challenge.ts'
+import { header } from '../text/header.ts'
+import { member } from '../text/member.ts'
+import { pointer } from '../text/pointer.ts'
+import { type Body, readBody } from '../text/response-body.ts'
+import { decodeBase64Url, decodeJwt, decodeUtf8 } from '../token/jwt.ts'
+import {
+  type NamedError,
+  type Redirect,
+  readGatewayFault,
+  readOAuthError,
+  readWords,
+  type ToldCause,
+} from './error-code.ts'
+import { segmentOf } from './error-synonyms.ts'
+
+/** A call with all that can be derived from it; each part is computed when first asked for, and once. */
+export type CallView = ReturnType<typeof viewCall>
+
+/** Opens a view on a sound call; with `told`, the errors in it mean what the other side's own words say. */
+export function viewCall(seen: Call, told?: ToldCause) {
+  const call = completed(seen)
+  const address = once(() => parseAddress(call.request?.url ?? ''))
+  const redirect = once(() => readRedirect(call))
+  const body = once(() => readBody(call))
+  const challenges = once(() => parseChallenges(header(call.response?.headers, 'www-authenticate')?.value ?? ''))
+  const gatewayFault = once(() => inWords(readGatewayFault(call, body()), told))
+  const oauthError = once(() => {
+    const error = readOAuthError(call, body(), redirect(), challenges())
+    return inWords(error ?? (told && { code: told.text, at: told.at }), told)
+  })
+  const idToken = once(() => readIdToken(call, body()))
+  const operation = once(() => readOperation(call))
+  const held = once(() => readHeldScopes(call))
+  const basic = once(() => readBasic(call))
+  return {
+    ...call,
+    call,
+    /** Where a part that was read out of another stands in the call as it was seen. */
+    shownAt: (at: string) => {
+      const [, from] = readFrom.find(([part, , given]) => at.startsWith(`/${part}/`) && given(seen) === undefined) ?? []
+      return from ?? at
+    },
+    get status(): number | undefined {
+      return call.response?.status
+    },
+    /** The address of the request, taken apart. */
+    get address(): Address {
+      return address()
+    },
+    /** Parameters of the redirect of an authorization, decoded; undefined when there is none. */
+    get redirect() {
+      return redirect()
+    },
+    get body(): Body {
+      return body()
+    },
+    get challenges(): Challenge[] {
+      return challenges()
+    },
+    /** The fault code of the gateway (§7.2 of the service's document), or of the shapes its kin use. */
+    get gatewayFault(): NamedError | undefined {
+      return gatewayFault()
+    },
+    /** The error code of OAuth 2.0, from body, redirect or challenge. */
+    get oauthError(): NamedError | undefined {
+      return oauthError()
+    },
+    /** The other side’s own words beside its refusal. */
+    get said(): string | undefined {
+      return gatewayFault()?.text ?? oauthError()?.text ?? readWords(body())
+    },
+    /** The ID token in a token response. */
+    get idToken(): DecodedToken | undefined {
+      return idToken()
+    },
+    /** The operation that the request called, and the values of its path parameters. */
+    get operation() {
+      return operation()
+    },
+    /** The scope that the operation demands. */
+    get needed(): string | undefined {
+      const called = operation()?.operation
+      return called && neededScopeHere(called, call, held()?.scopes ?? [])
+    },
+    /** The scopes that the token has, and where they stand. */
+    get held() {
+      return held()
+    },
+    /** The Basic credentials of a token request, when they can be read. */
+    get basic() {
+      return basic()
+    },
+    requestHeader: (name: string) => header(call.request?.headers, name, 'request'),
+    responseHeader: (name: string) => header(call.response?.headers, name, 'response'),
+    /** True when the answer leaves open whether the token was taken for genuine; one with too little scope was. */
+    get trustInDoubt(): boolean {
+      const named = gatewayFault() ?? oauthError()
+      return this.tokenInDoubt && (named === undefined || segmentOf(nameOf(named)) !== 'insufficientscope')
+    },
+    /** True when the answer leaves open that the token was at fault: refused, or nothing known of the answer. */
+    get tokenInDoubt(): boolean {
+      if (call.step !== 'api' || call.failure !== undefined) return false
+      const { status } = call.response ?? {}
+      // A refusal that comes with 200 says so in its body.
+      if (status !== undefined && status < 300) return oauthError() !== undefined
+      const fault = gatewayFault()?.code
+      if (status !== undefined && status !== 401 && status !== 403) return tokenFault.test(fault ?? '')
+      return fault === undefined || tokenFault.test(fault) || !fault.includes('.')
+    },
+  }
+}
+
+/** A code in the spelling of the standards where it has one, else as the other side wrote it. */
+export function nameOf({ code, means }: NamedError): string {
+  return means ?? code
+}
+
+/** An error with the meaning that words give it. */
+function inWords(error: NamedError | undefined, told: ToldCause | undefined): NamedError | undefined {
+  return error && told ? { ...error, means: told.means, text: told.text, subject: told.subject, told: true } : error
+}
+
+/** The call with what its other parts say of it: a form in its body, a token in its header, a renewal by its grant. */
+function completed(seen: Call): Call {
+  const { request } = seen
+  const type = header(request?.headers, 'content-type', 'request')?.value ?? formType
+  const body = request?.form === undefined && seen.step !== 'api' && type.includes(formType) ? request?.body : undefined
+  const form = body?.includes('=') ? Object.fromEntries(parseForm(body.slice(0, 20_000))) : request?.form
+  const sent = header(request?.headers, 'authorization', 'request')?.value
+  const bearer =
+    seen.step === 'api' && seen.token === undefined ? /^bearer (eyJ\S+)$/i.exec(sent ?? '')?.[1] : undefined
+  return {
+    ...seen,
+    // A renewal that was recorded as any other token request is one all the same.
+    step: seen.step === 'token' && form?.grant_type === 'refresh_token' ? 'refresh' : seen.step,
+    request: request && { ...request, form },
+    token: bearer === undefined || bearer.length > 20_000 ? seen.token : decodeJwt(bearer),
+  }
+}
+
+const formType = 'application/x-www-form-urlencoded'
+
+/** Parts of a call that are read out of another one where they were not given. */
+const readFrom: [part: string, from: string, given: (seen: Call) => unknown][] = [
+  ['request/form', '/request/body', ({ request }) => request?.form],
+  ['token', '/request/headers/authorization', ({ token }) => token],
+]
+
+// Fault codes that speak of the token itself, whatever the status; others name a cause of another kind.
+const tokenFault = /^steps\.jw[ts]\.|access_?token|^invalid_token$|insufficient_?scope|raisefault/i
+
+function readRedirect(call: Call): Redirect | undefined {
+  if (call.step !== 'authorize') return undefined
+  const location = header(call.response?.headers, 'location', 'response')
+  if (location === undefined) return undefined
+  const address = parseAddress(location.value)
+  return { parameters: address.query, target: `${address.origin}${address.path}`, at: location.at }
+}
+
+function readIdToken(call: Call, body: Body): DecodedToken | undefined {
+  if (call.step !== 'token' && call.step !== 'refresh') return undefined
+  const text = body.kind === 'json' ? member(body.value, 'id_token') : undefined
+  return typeof text === 'string' ? decodeJwt(text) : undefined
+}
+
+function readOperation(call: Call): Match<KnownOperation> | undefined {
+  if (call.step !== 'api' || call.request === undefined) return undefined
+  const path = businessPath(call)
+  return path === undefined ? undefined : matchOperation(call.request.method, path, call.operations)
+}
+
+/** The path of an API request below `/v1`, without its query; undefined when it has no such segment. */
+export function businessPath(call: Call): string | undefined {
+  const { origin, path } = parseAddress(call.request?.url ?? '')
+  const base = parseAddress(call.environment?.baseUrl ?? '')
+  const below =
+    base.origin !== '' && base.origin === origin && path.startsWith(base.path) ? path.slice(base.path.length) : path
+  const version = below.indexOf('/v1/')
+  return version < 0 ? undefined : below.slice(version + 3)
+}
+
+function readHeldScopes(call: Call): { scopes: string[]; at: string } | undefined {
+  for (const name of ['scope', 'scp']) {
+    const claim = member(call.token?.claims, name)
+    const at = pointer('token', 'claims', name)
+    if (typeof claim === 'string') return { scopes: splitScopes(claim.slice(0, scopeLimit)), at }
+    if (Array.isArray(claim)) return { scopes: claim.slice(0, 500).filter((one) => typeof one === 'string'), at }
+  }
+  const granted = call.flow?.grantedScope
+  return granted === undefined
+    ? undefined
+    : { scopes: splitScopes(granted.slice(0, scopeLimit)), at: '/flow/grantedScope' }
+}
+
+// Longer lists than any server grants are not read to their end.
+const scopeLimit = 20_000
+
+/** The needed scope; where the resource domain is not configured, the one of a held scope of the same API serves. */
+function neededScopeHere(operation: KnownOperation, call: Call, held: string[]): string | undefined {
+  const configured = neededScope(operation, call.environment?.resourceDomain)
+  if (configured !== undefined) return configured
+  for (const scope of held) {
+    const parsed = parseScope(scope)
+    if (parsed.kind === 'business' && parsed.api === operation.api) return neededScope(operation, parsed.resourceDomain)
+  }
+  return undefined
+}
+
+function readBasic(call: Call): { clientId: string; secret: string; at: string } | 'unreadable' | undefined {
+  const sent = header(call.request?.headers, 'authorization', 'request')
+  const value = /^basic +(.*)$/i.exec(sent?.value ?? '')?.[1]
+  // A recorded exchange holds a fingerprint where the credentials were.
+  if (sent === undefined || value === undefined || value.startsWith('fp:')) return undefined
+  // Nor does what somebody wrote in place of them, to keep them to themselves.
+  if (/[^\w+/=.:~%$!@-]|^x+$|redact|base64/i.test(value.trim())) return undefined
+  const bytes = /^[A-Za-z0-9+/]+={0,2}$/.test(value) ? decodeBase64Url(value) : undefined
+  const text = bytes && decodeUtf8(bytes)
+  const colon = text?.indexOf(':') ?? -1
+  if (text === undefined || colon < 0) return 'unreadable'
+  return { clientId: text.slice(0, colon), secret: text.slice(colon + 1), at: sent.at }
+}
+
+function once<Value>(compute: () => Value): () => Value {
+  let held: { value: Value } | undefined
+  return () => {
+    held ??= { value: compute() }
+    return held.value
+  }
+}

@@ -1,0 +1,131 @@
+import type { CallView } from './call-view.ts'
+import type { ToldCause } from './error-code.ts'
+import { messagePatterns } from './message-patterns.ts'
+
+/** Sentences that offer several causes at once, as the standards' own definitions do: they tell none of them. */
+const definitions = [
+  /the provided (?:authorization grant|access grant)[\s\S]*?another client\.?/gi,
+  /client authentication failed \(e\.g\.[^)]*\)\.?/gi,
+  /client authentication failed due to unknown client,[^.]*\.?/gi,
+  /the request is missing a required parameter,[\s\S]*?malformed\.?/gi,
+  /the access token (?:provided )?is (?:missing, )?(?:expired, revoked|invalid, expired|expired|missing|invalid),? [^.]*(?:other reasons|invalid|malformed|revoked)\.?/gi,
+  /the (?:authenticated )?client is not authorized to (?:use this|request an?)[^.]*\.?/gi,
+  /the resource owner or authorization server denied the request\.?/gi,
+  /the authorization server encountered an unexpected condition[^.]*\.?/gi,
+  /the request requires higher privileges than provided by the access token\.?/gi,
+]
+
+const several =
+  /\b(?:invalid|incorrect|wrong|malformed|missing|used|revoked|unknown|expired|not found|already)\b[^.]{0,25}(?:\bor\b|\/)[^.]{0,35}\b(?:invalid|incorrect|wrong|malformed|missing|used|revoked|unknown|expired|not found|not yet|does not|inactive)/i
+
+/** Causes that a sentence with an "or" in it tells all the same: what it wavers between comes to the same. */
+const evenSo = new Set(['invalid_scope', 'code_used', 'invalid_grant', 'insufficient_scope', 'redirect_uri_mismatch'])
+
+/** Causes that with 400 are told only by a sentence that names an access token: APIs deal in tokens of other kinds too. */
+const ofTokens = new Set([
+  'access_token_expired',
+  'access_token_revoked',
+  'algorithm_mismatch',
+  'invalid_signature',
+  'invalid_token',
+  'jwt_audience_mismatch',
+  'jwt_issuer_mismatch',
+  'no_matching_public_key',
+  'token_malformed',
+  'token_missing',
+  'token_not_yet_valid',
+  'token_of_other_kind',
+])
+const namesToken =
+  /\b(?:access[ _-]?token|auth\w* token|id[ _-]token|jwt|jws|jwks?|bearer token|authori[sz]ation|oauth)\b/i
+
+// Longer texts are documents, not sentences about one request.
+const textLimit = 600
+const textsLimit = 8
+
+/** The causes that the answer puts into words, likeliest first; none of a sentence that offers several to choose from. */
+export function causesInMessages(view: CallView): ToldCause[] {
+  const told: ToldCause[] = []
+  if (failedItself(view)) return told
+  for (const { text, at } of texts(view)) {
+    const own = definitions.reduce((rest, definition) => rest.replace(definition, ' '), text).trim()
+    // Only a dot at the end of a sentence parts what belongs together, not one in an address or a number.
+    const sentences = own.replace(/\.(?=\S)/g, '·')
+    if (own === '') continue
+    const open = several.test(sentences)
+    for (const { means, steps, statuses, says } of messagePatterns) {
+      if (!steps.includes(view.step) || (statuses && !statuses.includes(view.status ?? 0))) continue
+      if (open && !evenSo.has(means)) continue
+      if (view.step === 'api' && view.status === 400 && ofTokens.has(means) && !namesToken.test(sentences)) continue
+      const found = says.exec(sentences)
+      if (found) told.push({ means, text: own, at, subject: found.slice(1).find(Boolean)?.replace(' ', '_') })
+    }
+    if (told.length > 0) return told
+  }
+  return told
+}
+
+/** An identity service that failed by its own word, or names no code beside its status: what it says blames nobody. */
+function failedItself(view: CallView): boolean {
+  const code = (view.oauthError ?? view.gatewayFault)?.code
+  if (view.step === 'api') return false
+  if (code === 'server_error' || code === 'temporarily_unavailable') return true
+  return (view.status ?? 0) >= 500 && code === undefined
+}
+
+/** All sentences of an answer, those beside its code first. */
+function texts(view: CallView): { text: string; at: string }[] {
+  const beside = [view.gatewayFault, view.oauthError].flatMap((error) =>
+    error?.text === undefined ? [] : [{ text: error.text, at: error.at }],
+  )
+  const header = view.responseHeader('www-authenticate')
+  const challenged = view.challenges.flatMap(({ parameters }) =>
+    [parameters.error_description, parameters.error, parameters.message].flatMap((text) =>
+      text?.includes(' ') && header ? [{ text, at: header.at }] : [],
+    ),
+  )
+  const inBody = bodyTexts(view).map((text) => ({ text, at: '/response/body' }))
+  const all = [...beside, ...challenged, ...inBody].filter(
+    ({ text }) => text.length <= textLimit && /[a-z]/i.test(text),
+  )
+  // What stands beside a code is met once more in the body that holds both.
+  return all.filter(({ text }, index) => all.findIndex((one) => one.text === text) === index).slice(0, textsLimit)
+}
+
+function bodyTexts({ body, call }: CallView): string[] {
+  if (body.kind === 'text') return body.text.startsWith('<') ? pageTexts(body.text) : [body.text]
+  if (body.kind === 'json') return sentencesIn(body.value, 4)
+  return body.kind === 'html' ? pageTexts(call.response?.body ?? '') : []
+}
+
+/** What a short error page shows: its text between the tags. */
+function pageTexts(page: string): string[] {
+  if (page.length > 20_000) return []
+  const text = page
+    .replace(/<(?:script|style)\b[^<]*</gi, '<')
+    .replace(/<[^<>]*>/g, '\n')
+    .replaceAll('&nbsp;', ' ')
+  return [...new Set(text.split('\n').map((line) => line.trim()))].filter((line) => line.includes(' '))
+}
+
+/** Strings with a space in them, from the outer members of a JSON value to the inner ones. */
+function sentencesIn(value: unknown, depth: number): string[] {
+  if (typeof value === 'string') return value.includes(' ') ? [value] : []
+  if (depth === 0 || typeof value !== 'object' || value === null) return []
+  const members = Object.values(value).slice(0, 20)
+  const own = members.filter((one) => typeof one === 'string')
+  const nested = members.filter((one) => typeof one === 'object')
+  return [...own, ...nested].flatMap((one) => sentencesIn(one, depth - 1)).slice(0, textsLimit)
+}
+
+/** The first sentence of an answer that says more than its status does; undefined where there is none. */
+export function tellingSentence(view: CallView): Pick<ToldCause, 'text' | 'at'> | undefined {
+  if (view.body.kind === 'html') return undefined
+  return texts(view).find(
+    ({ text }) => (text.split(/\s+/).length > 2 || /^[a-z]+(?:_[a-z]+)+$/.test(text)) && !saysNothing.test(text.trim()),
+  )
+}
+
+/** What answers say when they say no more than their status. */
+const saysNothing =
+  /^(?:you are |you're |access is |the |this |user |your |http |error:? |\d{3} )*(?:(?:request )?(?:un)?authori[sz]ed|not authori[sz]ed|forbidden|bad request|not found|access denied|permission denied|access forbidden|invalid request|internal (?:server )?error|(?:an? )?(?:unknown |unexpected |internal )?error (?:has )?occur+ed|something went wrong|authentication (?:is )?(?:failed|required)|authorization (?:failed|required)|service unavailable|bad gateway|gateway time-?out|request failed|operation failed|resource not found|we are sorry|full authentication is required)(?:[^.]{0,60}\b(?:to (?:access|view|perform|use)|this|status code|resource|page|again)\b[^.]*)?[.!\s]*$/i

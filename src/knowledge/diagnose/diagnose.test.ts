@@ -1,0 +1,37 @@
+import { describe, expect, it } from 'vitest'
+import { resolvePointer } from '../text/pointer.ts'
+import { diagnose } from './diagnose.ts'
+import type { Diagnosis } from './fault.ts'
+import { faultGroups, lastResortGroup } from './faults/catalogue.ts'
+
+const faults = [...faultGroups, lastResortGroup].flatMap((group) => group.faults)
+
+describe('every entry of the catalogue', () => {
+  it('has a code of its own', () => {
+    expect(new Set(faults.map(({ code }) => code)).size).toBe(faults.length)
+  })
+
+  it.each(faults.map((fault) => [fault.code, fault] as const))(
+    '%s is the first answer to its own example',
+    (code, fault) => {
+      const diagnoses = diagnose(fault.example)
+      expect(diagnoses[0]?.code).toBe(code)
+      for (const diagnosis of diagnoses) expectSound(diagnosis, fault.example)
+      expect(code).toMatch(/^[a-z0-9]+(-[a-z0-9]+)*$/)
+      for (const words of [fault.title, fault.meaning, ...fault.causes]) expectWords(words)
+    },
+  )
+})
+
+function expectSound(diagnosis: Diagnosis, call: unknown) {
+  for (const words of [diagnosis.title, diagnosis.cause, diagnosis.fix]) expectWords(words)
+  expect(diagnosis.basis.reference).not.toBe('')
+  for (const pointer of diagnosis.evidence)
+    expect(resolvePointer(call, pointer), `${diagnosis.code}: ${pointer}`).not.toBe(undefined)
+  if (diagnosis.certainty === 'certain') expect(diagnosis.evidence).not.toHaveLength(0)
+}
+
+function expectWords(words: string) {
+  expect(words.trim()).toBe(words)
+  expect(words).not.toMatch(/undefined|\[object|NaN|^$| {2}|\.\.(?!\.)/)
+}

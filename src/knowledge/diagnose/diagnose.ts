@@ -1,0 +1,195 @@
+import type { Call } from '../service/call.ts'
+import { resolvePointer } from '../text/pointer.ts'
+import { quoted } from '../text/quote.ts'
+import { type CallView, nameOf, viewCall } from './call-view.ts'
+import { causesInMessages, tellingSentence } from './causes-in-messages.ts'
+import { standardName } from './error-synonyms.ts'
+import type { Diagnosis, Fault } from './fault.ts'
+import { faultGroups, lastResortGroup } from './faults/catalogue.ts'
+import { parseCall } from './parse-call.ts'
+import { diagnoseByRow } from './registries/diagnose-by-row.ts'
+import type { CatalogueRows } from './registries/rows.ts'
+
+/**
+ * Says why a call failed: diagnoses, best first; none only for a call with nothing wrong. Never throws, whatever it is
+ * given. Codes, statuses, claims and clocks decide; the other side's own words are heard where these leave the cause
+ * open, and are never certain. `rows`, once loaded with `loadCatalogue`, adds the errors that have no entry of their own.
+ */
+export function diagnose(call: Call, rows?: CatalogueRows): Diagnosis[] {
+  const seen = parseCall(call)
+  const view = viewCall(seen)
+  const { recognised, answers } = recognise(view, call, rows)
+  const [first] = answers
+  const own = recognised.find(({ diagnosis }) => diagnosis === first)?.fault
+  if (first === undefined || settles(first, own, view)) return answers
+  const told = inItsOwnWords(seen, view, call, answers, own) ?? withItsOwnWords(view, call, first, own)
+  return told === undefined ? answers : [told, ...answers.filter(({ code }) => code !== told.code)]
+}
+
+const causes = faultGroups.flatMap((group) => group.faults)
+
+/** A diagnosis with the entry that gave it. */
+interface Recognised {
+  fault: Fault
+  diagnosis: Diagnosis
+}
+
+/** What codes, statuses, claims and clocks tell. */
+function recognise(
+  view: CallView,
+  call: Call,
+  rows: CatalogueRows | undefined,
+): { recognised: Recognised[]; answers: Diagnosis[] } {
+  const judged = (fault: Fault) => judge(fault, view, call)
+  const exact = causes.filter(({ general }) => !general).flatMap(judged)
+  const sure = exact.some(({ diagnosis }) => diagnosis.certainty !== 'possible')
+  const recognised = sure ? exact : [...exact, ...causes.filter(({ general }) => general).flatMap(judged)]
+  const found = recognised.map(({ diagnosis }) => diagnosis)
+  const explained = found.filter(({ certainty }) => certainty !== 'possible')
+  const possible = found.filter(({ certainty }) => certainty === 'possible')
+  if (explained.length > 0) return { recognised, answers: [...explained, ...possible] }
+  const lastResort = firstOf(lastResortGroup.faults, judged)
+  const byRow = rows && diagnoseByRow(view, rows)
+  // An entry of our own that is sure knows more of this call than a row does.
+  if (byRow !== undefined && (lastResort === undefined || lastResort.certainty === 'possible'))
+    return { recognised, answers: [byRow, ...possible] }
+  if (possible.length > 0) return { recognised, answers: possible }
+  return { recognised, answers: lastResort === undefined ? [] : [lastResort] }
+}
+
+/** Codes that stand for several causes. */
+const vagueNames = new Set([
+  'access_denied',
+  'invalid_client',
+  'incorrect_client_credentials',
+  'invalid_grant',
+  'invalid_request',
+  'invalid_token',
+  'unauthorized_client',
+])
+
+/** Checks of a token that words may name. */
+const tokenChecks = new Set([
+  'access_token_expired',
+  'algorithm_mismatch',
+  'insufficient_scope',
+  'jwt_audience_mismatch',
+  'jwt_issuer_mismatch',
+  'no_matching_public_key',
+  'token_not_yet_valid',
+])
+
+/** Pages that say so little that a sentence of the other side is the better title. */
+const vaguePages =
+  /^(?:bad-request|unauthorized|forbidden|not-found|conflict|content-not-processable|internal-server-error|locked|precondition-failed|payment-required|gateway-fault|error-code-unknown|invalid-token|status-unknown|(?:gateway|oauth)-.+)$/
+
+/** Whether an answer leaves nothing open that words could tell. */
+function settles(answer: Diagnosis, fault: Fault | undefined, view: CallView): boolean {
+  const code = view.gatewayFault ?? view.oauthError
+  // A code that means one thing alone is firmer than a sentence.
+  const name = code && nameOf(code)
+  const plain = name !== undefined && standardName(name) !== undefined && !vagueNames.has(name)
+  if (code && plain && answer.evidence.includes(code.at)) return true
+  return answer.certainty === 'certain' && fault !== undefined && !fault.general && !fault.coarse
+}
+
+/**
+ * The cause that the other side names in words alone. No standard fixes such words, so it is never certain, and is
+ * looked for only where nothing firmer has settled the cause.
+ */
+function inItsOwnWords(
+  seen: Call,
+  view: CallView,
+  call: Call,
+  known: Diagnosis[],
+  own: Fault | undefined,
+): Diagnosis | undefined {
+  const before = known.map(({ code, title, certainty }) => `${code} ${title} ${certainty}`)
+  const ofToken = own !== undefined && known[0]?.evidence.some((at) => at.startsWith('/token/'))
+  for (const told of causesInMessages(view)) {
+    // Words that come to no more than a vague code never lead what knows more.
+    if (vagueNames.has(told.means) && own && !own.general) continue
+    // What the token itself shows is outweighed only by words for a check of the token.
+    if (ofToken && !tokenChecks.has(told.means)) continue
+    const again = viewCall(seen, told)
+    const diagnosis = causes
+      .flatMap((fault) => judge(fault, again, call))
+      .map((one) => one.diagnosis)
+      .find(
+        ({ code, title, certainty }) => certainty !== 'possible' && !before.includes(`${code} ${title} ${certainty}`),
+      )
+    if (diagnosis === undefined) continue
+    return {
+      ...diagnosis,
+      cause: withSentence(diagnosis.cause, told.text),
+      certainty: 'likely',
+      basis: { kind: 'inferred', reference: `the answer’s own words; ${diagnosis.basis.reference}` },
+      evidence: [...new Set([...diagnosis.evidence, told.at])].filter((at) => resolvePointer(call, at) !== undefined),
+    }
+  }
+  return undefined
+}
+
+/** An answer that tells no more than a status or a code, led by the sentence that the other side gave with it. */
+function withItsOwnWords(view: CallView, call: Call, answer: Diagnosis, own: Fault | undefined): Diagnosis | undefined {
+  const sentence = tellingSentence(view)
+  if (sentence === undefined || (own !== undefined && !own.general && !own.coarse)) return undefined
+  const { text, at } = sentence
+  if (own !== undefined || !vaguePages.test(answer.code)) return { ...answer, cause: withSentence(answer.cause, text) }
+  const status = view.status === undefined ? '' : ` with status ${view.status}`
+  return {
+    ...answer,
+    title: `The other side says why: ${quoted(text, 140)}`,
+    cause: `The answer${status} gives a reason of its own: ${quoted(text, 300)}. Without it, no more would be known than this: ${answer.title}.`,
+    fix: `Act on what it says, as far as that is in your hands. ${collect(view)}`,
+    certainty: 'likely',
+    basis: { kind: 'inferred', reference: `the answer’s own words; ${answer.basis.reference}` },
+    evidence: [...new Set([...answer.evidence, at])].filter((one) => resolvePointer(call, one) !== undefined),
+  }
+}
+
+/** A cause with the sentence that the other side gave, unless it quotes that already. */
+function withSentence(cause: string, sentence: string): string {
+  const shown = quoted(sentence, 300)
+  return cause.includes(shown) || cause.includes(quoted(sentence)) ? cause : `${cause} It says itself: ${shown}.`
+}
+
+function collect(view: CallView): string {
+  return `Otherwise give the sentence to the team of the ${view.step === 'api' ? 'API' : 'identity service'}, with the time and its zone, the address and method, the status and the answer’s request identifier, but no token.`
+}
+
+function firstOf(faults: Fault[], judged: (fault: Fault) => Recognised[]): Diagnosis | undefined {
+  for (const fault of faults) {
+    const [found] = judged(fault)
+    if (found !== undefined) return found.diagnosis
+  }
+  return undefined
+}
+
+/** An API's answer of 200 that says in its body that it refuses; the same words may be what was asked for. */
+function refusedDespiteSuccess(view: CallView): boolean {
+  return view.step === 'api' && (view.status ?? 400) < 300 && view.oauthError !== undefined
+}
+
+function judge(fault: Fault, view: CallView, call: Call): Recognised[] {
+  const finding = fault.when(view)
+  if (finding === undefined) return []
+  const { cause, fix, ...own } = fault.explain(finding.values, view)
+  // What says no more than the code of the answer leaves the cause behind it open.
+  const vague = fault.general || refusedDespiteSuccess(view)
+  const sure = vague && finding.certainty === 'certain' ? 'likely' : finding.certainty
+  const evidence = [...new Set(finding.at.map(view.shownAt))].filter((at) => resolvePointer(call, at) !== undefined)
+  const diagnosis: Diagnosis = {
+    code: fault.code,
+    title: own.title ?? fault.title,
+    cause,
+    fix,
+    who: own.who ?? fault.who,
+    // Nothing is certain that cannot be shown.
+    certainty: evidence.length === 0 && sure === 'certain' ? 'likely' : sure,
+    basis: own.basis ?? fault.basis,
+    evidence,
+    retry: own.retry ?? fault.retry,
+  }
+  return [{ fault, diagnosis }]
+}

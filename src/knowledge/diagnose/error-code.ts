@@ -1,0 +1,283 @@
+import type { Call } from '../service/call.ts'
+import { parseForm } from '../text/address.ts'
+import type { Challenge } from '../text/challenge.ts'
+import { header } from '../text/header.ts'
+import { member } from '../text/member.ts'
+import type { Body } from '../text/response-body.ts'
+import { standardName } from './error-synonyms.ts'
+
+/** A code that the other side gave its refusal, and where it stands. */
+export interface NamedError {
+  code: string
+  /** What the code amounts to in the spelling of the standards, where it has another. */
+  means?: string
+  /** The text beside it. */
+  text?: string
+  /** What the text speaks of by name, such as a parameter. */
+  subject?: string
+  /** Set where the meaning is that of the words, not of the code. */
+  told?: true
+  at: string
+}
+
+/** A cause that the other side puts into words beside its code. */
+export interface ToldCause {
+  /** The cause, in the spelling in which entries recognise it. */
+  means: string
+  /** The sentence itself. */
+  text: string
+  /** Where it stands in the call. */
+  at: string
+  /** What it speaks of by name, such as a parameter. */
+  subject?: string
+}
+
+/** Parameters of the redirect of an authorization, decoded. */
+export interface Redirect {
+  parameters: [string, string][]
+  target: string
+  at: string
+}
+
+/** The fault code of a gateway, from the documented body (§7.2 of the service’s document), its kin, or a header. */
+export function readGatewayFault(call: Call, body: Body): NamedError | undefined {
+  const at = '/response/body'
+  if (body.kind === 'json') {
+    const numbered = member(body.value, 'fault', 'code') ?? member(body.value, 'code')
+    const number = String(numbered)
+    if ((call.response?.status ?? 400) >= 400 && /^900\d{3}$/.test(number) && standardName(number) !== undefined) {
+      const text = member(body.value, 'fault', 'description') ?? member(body.value, 'description')
+      return withMeaning({ code: number, text: asText(text) ?? asText(member(body.value, 'fault', 'message')), at })
+    }
+    const documented = member(body.value, 'fault', 'detail', 'errorcode')
+    if (typeof documented === 'string' && documented !== '') {
+      return withMeaning({ code: documented, text: asText(member(body.value, 'fault', 'faultstring')), at })
+    }
+    // Only a code with its policy’s prefix is the gateway’s; a plain one is read as an error code of OAuth or an API.
+    const short = member(body.value, 'ErrorCode')
+    if (typeof short === 'string' && short.includes('.')) {
+      return withMeaning({ code: short, text: asText(member(body.value, 'Error')), at })
+    }
+  }
+  if (body.kind === 'text') {
+    const code = /<errorcode>\s*([\w.-]{1,200})\s*<\/errorcode>/i.exec(body.text)?.[1]
+    if (code !== undefined) return withMeaning({ code, at })
+  }
+  const named = header(call.response?.headers, 'x-apigee-fault-code')
+  if (named !== undefined) return withMeaning({ code: named.value, at: named.at })
+  // The type of an exception, with or without the address of its model after a colon.
+  if ((call.response?.status ?? 400) < 400) return undefined
+  const exception = header(call.response?.headers, 'x-amzn-errortype')
+  const code = exception?.value.split(':', 1)[0] ?? ''
+  // A type that says no more than the status does is left to the status.
+  return exception && standardName(code) !== undefined ? withMeaning({ code, at: exception.at }) : undefined
+}
+
+/** The error code of OAuth 2.0 or of an API: from the redirect, the body or a challenge. */
+export function readOAuthError(
+  call: Call,
+  body: Body,
+  redirect: Redirect | undefined,
+  challenges: Challenge[],
+): NamedError | undefined {
+  const error = readError(call, body, redirect, challenges)
+  return error && withMeaning(error, body)
+}
+
+/** Titles of problem documents (RFC 9457 §3.1) and the members that other bodies use for their words. */
+export function readWords(body: Body): string | undefined {
+  if (body.kind !== 'json') return undefined
+  const paths = [
+    ['detail'],
+    ['title'],
+    ['message'],
+    ['error', 'message'],
+    ['error_description'],
+    ['fault', 'faultstring'],
+    ['Error'],
+  ]
+  return paths.map((path) => asText(member(body.value, ...path))).find((text) => text !== undefined)
+}
+
+function readError(
+  call: Call,
+  body: Body,
+  redirect: Redirect | undefined,
+  challenges: Challenge[],
+): NamedError | undefined {
+  const redirected = redirectError(redirect)
+  if (redirect && redirected) {
+    const text = redirect.parameters.find(([name]) => name === 'error_description')?.[1]
+    // Some services put a second code, finer than the first, where a description belongs.
+    const finer = text !== undefined && /^[a-z]+(_[a-z]+)+$/.test(text) && standardName(text) !== undefined
+    return { code: finer ? text : redirected[1], text, at: redirect.at }
+  }
+  // A business API may use the word "error" in an answer that went well.
+  if (call.step === 'api' && (call.response?.status ?? 400) < 300) return refusalDespiteSuccess(body)
+  if (body.kind === 'json') {
+    // Some servers, and some who record them, wrap the one error in a list.
+    const standard = codeIn(body.value, ['error']) ?? codeIn(member(body.value, '0'), ['error'])
+    // A sentence in the place of a code gives way to a code that is known beside it.
+    const beside = standard?.code.includes(' ') ? codeInside(body.value) : undefined
+    if (beside && standardName(beside.code) !== undefined) return { ...beside, text: beside.text ?? standard?.code }
+    if (standard !== undefined) return standard
+  }
+  if (body.kind === 'html' && call.step !== 'api') return codeOnPage(call.response?.body ?? '')
+  if (body.kind === 'text' && /^error=/.test(body.text)) {
+    const form = parseForm(body.text.slice(0, 4000))
+    const text = form.find(([name]) => name === 'error_description')?.[1]
+    return { code: form[0]?.[1] ?? '', text, at: '/response/body' }
+  }
+  const field = call.step === 'api' || body.kind !== 'json' ? undefined : refusedField(body.value, call.request?.form)
+  if (field !== undefined) return field
+  const inside = body.kind === 'json' ? codeInside(body.value) : undefined
+  const tagged = body.kind === 'text' ? codeInTags(body.text) : undefined
+  if (tagged !== undefined) return tagged
+  const at = header(call.response?.headers, 'www-authenticate')?.at
+  const challenge = challenges.find(({ parameters }) => parameters.error !== undefined)?.parameters
+  if (at === undefined || challenge?.error === undefined) return inside
+  // invalid_token stands for several causes; a body that names one of them says more.
+  const more = challenge.error === 'invalid_token' && inside !== undefined && standardName(inside.code) !== undefined
+  return more ? inside : { code: challenge.error, text: challenge.error_description, at }
+}
+
+/** An API that answers 200 and says within that it refuses: `ok` or `success` is false, and a code stands beside it. */
+function refusalDespiteSuccess(body: Body): NamedError | undefined {
+  if (body.kind !== 'json') return undefined
+  const refused = ['ok', 'success'].some((name) => member(body.value, name) === false)
+  return refused ? codeIn(body.value, ['error', 'error_code', 'errorCode']) : undefined
+}
+
+/** A code that a page of an identity service shows to the person: Microsoft's numbers, others' "Error: code". */
+function codeOnPage(page: string): NamedError | undefined {
+  const shown = page
+    .slice(0, 100_000)
+    .replace(/<(?:script|style)\b[^<]*</gi, '<')
+    .replace(/<[^<>]*>/g, ' ')
+  const found = /\b(AADSTS\d{4,8}):|\berror\b[^\w]{0,12}(?:\d{3}: ?)?([a-z]+(?:_[a-z]+)+)\b/i.exec(shown)
+  const code = found?.[1] ?? found?.[2]
+  if (found === null || code === undefined || standardName(code) === undefined) return undefined
+  return { code, text: found[1] && sentenceAt(shown, found.index), at: '/response/body' }
+}
+
+/** The first sentence from a place on. */
+function sentenceAt(text: string, at: number): string {
+  return /^[^.]{0,300}/.exec(text.slice(at))?.[0].replace(/\s+/g, ' ').trim() ?? ''
+}
+
+/** The error among the parameters of a redirect; some services come back to a page of their own with another name for it. */
+function redirectError(redirect: Redirect | undefined): [string, string] | undefined {
+  const names = ['error', 'error_code', 'errorCode', 'oauthErrorCode']
+  if (redirect === undefined || redirect.parameters.some(([name]) => name === 'code')) names.length = 1
+  return names
+    .map((name) => redirect?.parameters.find((one) => one[0] === name))
+    .find((parameter) => parameter !== undefined)
+}
+
+/** What it amounts to when the token endpoint lists the form fields that it did not accept. */
+const fieldErrors: Record<string, string> = {
+  code: 'invalid_grant',
+  refresh_token: 'invalid_grant',
+  client_id: 'invalid_client',
+  client_secret: 'invalid_client',
+  redirect_uri: 'redirect_uri_mismatch',
+}
+
+/** The first form field in a list of refused ones, with its own code for what is wrong with it. */
+function refusedField(value: unknown, form: Record<string, string> | undefined): NamedError | undefined {
+  const field = member(value, 'errors', '0', 'field')
+  const code = member(value, 'errors', '0', 'code')
+  if (typeof field !== 'string' || typeof code !== 'string' || !Object.hasOwn(fieldErrors, field)) return undefined
+  const absent = form !== undefined && !form[field]
+  const means = absent
+    ? 'parameter_missing'
+    : code === 'missing' || code === 'required'
+      ? 'invalid_request'
+      : fieldErrors[field]
+  return {
+    code,
+    means,
+    subject: absent ? field : undefined,
+    text: asText(member(value, 'message')),
+    at: '/response/body',
+  }
+}
+
+const codeMembers = [
+  'ErrorCode',
+  'errorCode',
+  'error_code',
+  'code',
+  'reason',
+  'status',
+  'type',
+  'name',
+  '__type',
+  'errorType',
+]
+
+/** A code deeper in the body: one that a standard knows before any other, the innermost first. */
+function codeInside(value: unknown): NamedError | undefined {
+  const error = member(value, 'error')
+  const places = [
+    member(error, 'details', '0'),
+    member(error, 'innererror'),
+    member(error, 'errors', '0'),
+    error,
+    member(value, 'errors', '0'),
+    member(value, 'Errors', '0'),
+    member(value, '0'),
+    value,
+  ]
+  const codes = places.flatMap((place) => codeMembers.flatMap((name) => codeIn(place, [name]) ?? []))
+  const known = codes.find(({ code }) => standardName(code) !== undefined) ?? problemType(value)
+  const plain = codeMembers.slice(0, 4)
+  const chosen = known ?? codeIn(value, plain) ?? places.map((place) => codeIn(place, plain)).find(Boolean)
+  return chosen && { ...chosen, text: chosen.text ?? asText(member(error, 'message')) }
+}
+
+/** A code in XML, as some servers answer whoever accepts it; only one that is known, as the tags are no standard’s. */
+function codeInTags(text: string): NamedError | undefined {
+  const code = text.startsWith('<')
+    ? /<(?:error|code)>\s*([\w.-]{1,100})\s*</i.exec(text.slice(0, 4000))?.[1]
+    : undefined
+  return code === undefined || standardName(code) === undefined ? undefined : { code, at: '/response/body' }
+}
+
+/** The name at the end of a problem’s type (RFC 9457 §3.1.1), as far as it is one. */
+function problemType(value: unknown): NamedError | undefined {
+  const type = member(value, 'type')
+  if (typeof type !== 'string' || member(value, 'title') === undefined) return undefined
+  const name = /[/:#]([A-Za-z][\w-]{2,80})\/?$/.exec(type)?.[1]?.replaceAll('-', '_')
+  return name === undefined || standardName(name) === undefined ? undefined : { code: name, at: '/response/body' }
+}
+
+/** The first of these members that holds a code, with the text that such bodies carry beside it. */
+function codeIn(value: unknown, names: string[]): NamedError | undefined {
+  const code = names.map((name) => member(value, name)).find((one) => typeof one === 'string' && one !== '')
+  if (typeof code !== 'string') return undefined
+  const texts = ['error_description', 'Error', 'message', 'detail'].map((name) => member(value, name))
+  return { code, text: texts.map(asText).find((text) => text !== undefined), at: '/response/body' }
+}
+
+function withMeaning(error: NamedError, body?: Body): NamedError {
+  const means = entraName(error, body) ?? finerName(body) ?? standardName(error.code)
+  return means === undefined || means === error.code ? error : { ...error, means: error.means ?? means }
+}
+
+/** A second code beside the first, which says more than it. */
+function finerName(body: Body | undefined): string | undefined {
+  const reason = body?.kind === 'json' ? member(body.value, 'error_reason') : undefined
+  return typeof reason === 'string' ? standardName(reason) : undefined
+}
+
+/** Microsoft’s identity service numbers its causes: in error_codes, and as a code at the head of the description. */
+function entraName({ text }: NamedError, body: Body | undefined): string | undefined {
+  const listed = body?.kind === 'json' ? member(body.value, 'error_codes', '0') : undefined
+  const number = typeof listed === 'number' ? listed : /^AADSTS(\d{4,8}):/.exec(text ?? '')?.[1]
+  return number === undefined ? undefined : standardName(`AADSTS${number}`)
+}
+
+function asText(value: unknown): string | undefined {
+  return typeof value === 'string' && value !== '' ? value : undefined
+}

@@ -1,0 +1,130 @@
+import type { Basis } from '../service/basis.ts'
+import type { Call } from '../service/call.ts'
+import { segmentOf } from './error-synonyms.ts'
+import type { Fault, Retry, Who } from './fault.ts'
+import { type FaultGroup, faultGroups, lastResortGroup } from './faults/catalogue.ts'
+import { rowPages } from './registries/row-pages.ts'
+import type { CatalogueRows } from './registries/rows.ts'
+
+/** One page of `/errors`. */
+export interface ErrorPage {
+  code: string
+  title: string
+  meaning: string
+  causes: string[]
+  who: Who
+  retry: Retry
+  basis: Basis
+  /** Other names under which it is found: gateway codes, OAuth codes, statuses. */
+  aliases: string[]
+  /** True where only one source tells of it. */
+  unconfirmed?: boolean
+  /** A call that shows it, for `diagnose`. */
+  example: Call
+}
+
+export interface ErrorGroup {
+  id: string
+  title: string
+  summary: string
+  errors: ErrorPage[]
+}
+
+/** All errors by the step at which they are met; with `rows`, the data rows that have no entry of their own as well. */
+export function errorIndex(rows?: CatalogueRows): ErrorGroup[] {
+  if (rows === undefined) return ownGroups
+  const held = indexes.get(rows)
+  if (held !== undefined) return held
+  const more = rowPages(rows).map((group) => ({ ...group, errors: group.errors.filter((page) => !isOwn(page)) }))
+  const index = [...ownGroups, ...more]
+  indexes.set(rows, index)
+  return index
+}
+
+/**
+ * Finds errors by their own code, a gateway code (any prefix), an OAuth code or a status, best first. Case does not
+ * matter; an own code finds its page alone.
+ */
+export function findError(name: string, rows?: CatalogueRows): ErrorPage[] {
+  const wanted = name.trim().toLowerCase()
+  if (wanted === '') return []
+  const pages = errorIndex(rows).flatMap((group) => group.errors)
+  // A row is found by its code even where a hand-written page has taken its place in the index.
+  const hidden = rows === undefined ? [] : rowPages(rows).flatMap((group) => group.errors)
+  const own = [...pages, ...hidden].find((page) => page.code === wanted)
+  if (own !== undefined) return [own]
+  const byAlias = pages.filter((page) => page.aliases.some((alias) => alias.toLowerCase() === wanted))
+  // A status has a page of its own, which tells the most general; the others are what it can be more exactly.
+  if (/^\d{3}$/.test(wanted)) {
+    const exact = pages.filter((page) => !byAlias.includes(page) && String(page.example.response?.status) === wanted)
+    return [...byAlias.filter(isStatusPage), ...byAlias.filter((page) => !isStatusPage(page)), ...exact]
+  }
+  if (byAlias.length > 0) return byAlias
+  const segment = segmentOf(wanted)
+  return pages.filter((page) => page.aliases.some((alias) => segmentOf(alias) === segment))
+}
+
+/** Errors that hold every word of the search text in code, aliases, title, meaning or causes, best first. */
+export function searchErrors(text: string, rows?: CatalogueRows): ErrorPage[] {
+  const words = text
+    .toLowerCase()
+    .split(/\s+/)
+    .filter((word) => word !== '')
+  if (words.length === 0) return errorIndex(rows).flatMap((group) => group.errors)
+  const found = errorIndex(rows).flatMap((group) => group.errors.map((page) => ({ page, rank: rank(page, words) })))
+  return found
+    .filter(({ rank }) => rank > 0)
+    .sort((one, other) => other.rank - one.rank)
+    .map(({ page }) => page)
+}
+
+/** Kept for the rows that were loaded, so that a search with each key that is pressed builds no page again. */
+const indexes = new WeakMap<CatalogueRows, ErrorGroup[]>()
+const searchTexts = new WeakMap<ErrorPage, { names: string; title: string; rest: string }>()
+
+const ownGroups: ErrorGroup[] = [...faultGroups, lastResortGroup].map(toGroup)
+/** Last segments of the names that own pages are found by. */
+const ownNames: ReadonlySet<string> = new Set(
+  ownGroups.flatMap((group) => group.errors.flatMap((page) => page.aliases.map(segmentOf))),
+)
+
+function toGroup({ id, title, summary, faults }: FaultGroup): ErrorGroup {
+  return { id, title, summary, errors: faults.map(toPage) }
+}
+
+function toPage({ code, title, meaning, causes, who, retry, basis, aliases, example }: Fault): ErrorPage {
+  return { code, title, meaning, causes, who, retry, basis, aliases: aliases ?? [], example }
+}
+
+/** Whether a row’s name already leads to a hand-written page. */
+function isOwn(page: ErrorPage): boolean {
+  return page.aliases.some((alias) => ownNames.has(segmentOf(alias)))
+}
+
+function isStatusPage(page: ErrorPage): boolean {
+  return lastResortGroup.faults.some(({ code }) => code === page.code)
+}
+
+/** How well a page fits: zero when a word is missing; names weigh more than titles, titles more than the rest. */
+function rank(page: ErrorPage, words: string[]): number {
+  const { names, title, rest } = searchTextOf(page)
+  let sum = 0
+  for (const word of words) {
+    const weight = names.includes(word) ? 9 : title.includes(word) ? 4 : rest.includes(word) ? 1 : 0
+    if (weight === 0) return 0
+    sum += weight
+  }
+  return sum
+}
+
+function searchTextOf(page: ErrorPage): { names: string; title: string; rest: string } {
+  const held = searchTexts.get(page)
+  if (held !== undefined) return held
+  const text = {
+    names: [page.code, ...page.aliases].join(' ').toLowerCase(),
+    title: page.title.toLowerCase(),
+    rest: [page.meaning, ...page.causes].join(' ').toLowerCase(),
+  }
+  searchTexts.set(page, text)
+  return text
+}

@@ -1,0 +1,72 @@
+import type { Basis } from '../service/basis.ts'
+import type { Call } from '../service/call.ts'
+import type { CallView } from './call-view.ts'
+
+/** One answer to "why did this call fail?". */
+export interface Diagnosis {
+  /** Permanent, kebab-case: it is also the page `/errors/<code>`. */
+  code: string
+  /** What happened. */
+  title: string
+  /** Why, with this call's own values. */
+  cause: string
+  /** What to do. */
+  fix: string
+  who: Who
+  certainty: Certainty
+  basis: Basis
+  /** JSON pointers (RFC 6901) into the call: what the screen underlines. */
+  evidence: string[]
+  retry: Retry
+}
+
+/** Who can mend it. */
+export type Who = 'caller' | 'end-user' | 'identity-team' | 'api-team' | 'operator' | 'nobody'
+
+export type Certainty = 'certain' | 'likely' | 'possible'
+
+export type Retry = 'never' | 'after-fix' | 'with-backoff' | 'honour-retry-after'
+
+/** What a fault's `when` found: where it stands in the call, how sure that is, and the values that the words need. */
+export interface Finding<Values> {
+  at: string[]
+  certainty: Certainty
+  values: Values
+}
+
+/** The words for one call; what is given beside cause and fix takes the place of the entry's own. */
+export interface Words {
+  cause: string
+  fix: string
+  title?: string
+  who?: Who
+  retry?: Retry
+  basis?: Basis
+}
+
+/** One entry of the catalogue: its code, its words, how it is recognised, and a worked example. */
+export interface Fault<Values = unknown> {
+  code: string
+  title: string
+  /** What the error means in general, for its page: one or two sentences without a call's own values. */
+  meaning: string
+  /** What usually causes it, most usual first. */
+  causes: string[]
+  /** Where the lookup by other names leads here: gateway codes, OAuth codes, statuses. */
+  aliases?: string[]
+  /** It says no more than the code of the answer does, and is left out where another entry knows the cause. */
+  general?: true
+  /** Its code stands for several causes, among which the other side's own words may tell; see `causes-in-messages.ts`. */
+  coarse?: true
+  when: (view: CallView) => Finding<Values> | undefined
+  explain: (values: Values, view: CallView) => Words
+  who: Who
+  retry: Retry
+  basis: Basis
+  example: Call
+}
+
+/** Declares an entry and ties the values that `when` finds to those that `explain` uses. */
+export function fault<Values>(entry: Fault<Values>): Fault {
+  return entry as Fault
+}

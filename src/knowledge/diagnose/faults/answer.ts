@@ -1,0 +1,108 @@
+import { quoted } from '../../text/quote.ts'
+import { type Fault, fault } from '../fault.ts'
+import { exampleApiCall } from './example-parts.ts'
+import { meantStatus } from './page-status.ts'
+
+/** Entries for answers whose form, more than their content, shows what happened. */
+export const answerFaults: Fault[] = [
+  fault<{ target?: string }>({
+    code: 'redirect-not-followed',
+    title: 'The API answered with a redirect',
+    meaning: 'A redirect of an API call is not followed, because the token would travel to another address.',
+    causes: [
+      'http in place of https in the base address',
+      'A slash too many or too few',
+      'A proxy that sends everybody to its own sign-in page',
+    ],
+    when: (view) => {
+      if (view.step !== 'api' || ![301, 302, 303, 307, 308].includes(view.status ?? 0)) return undefined
+      const location = view.responseHeader('location')
+      return {
+        at: ['/response/status', ...(location === undefined ? [] : [location.at])],
+        certainty: 'certain',
+        values: { target: location?.value },
+      }
+    },
+    explain: ({ target }, view) => ({
+      cause: `The answer was ${view.status}${target === undefined ? ' without an address' : ` and points to ${quoted(target)}`}. It was not followed.`,
+      fix: 'Call the final address directly if it belongs to the API. Otherwise ask who runs the proxy in between.',
+    }),
+    who: 'caller',
+    retry: 'after-fix',
+    basis: { kind: 'standard', reference: 'RFC 9110 §15.4; redirects of the APIs are not shown' },
+    example: exampleApiCall('/bank-slips', 302, { headers: { location: 'https://login.proxy.example/' } }),
+  }),
+  fault<{ server?: string }>({
+    code: 'html-in-place-of-an-answer',
+    title: 'Something in between answered with a web page',
+    meaning:
+      'APIs answer with data. A web page comes from a proxy, a firewall or a maintenance page in front of the API.',
+    causes: [
+      'A web application firewall blocked the request',
+      'A company proxy wants a sign-in',
+      'A maintenance page',
+      'The address is the one of a web site',
+    ],
+    when: (view) => {
+      if (view.step === 'authorize' || view.body.kind !== 'html') return undefined
+      if (!fromBetween(meantStatus(view), view.step === 'api')) return undefined
+      const asked = /\b(text\/html|application\/xhtml)/i.test(view.requestHeader('accept')?.value ?? '')
+      if (asked && (view.status ?? 400) < 300) return undefined
+      const server = view.responseHeader('server')
+      return {
+        at: ['/response/body', ...(server === undefined ? [] : [server.at])],
+        certainty: 'likely',
+        values: { server: server?.value },
+      }
+    },
+    explain: ({ server }, view) => ({
+      cause: `The answer${view.status === undefined ? '' : ` with status ${view.status}`} is an HTML page${server === undefined ? '' : `, sent by ${quoted(server)}`}. The service’s own errors are JSON (§7.1, §7.2), so it probably did not come from there.`,
+      fix: 'Read the page: it usually names who blocks and a reference number. Give both to whoever runs that proxy, and check the configured address.',
+    }),
+    who: 'operator',
+    retry: 'after-fix',
+    basis: { kind: 'inferred', reference: 'an HTML body where JSON is documented (§7.1, §7.2)' },
+    example: exampleApiCall('/bank-slips', 403, {
+      body: '<!doctype html><title>Request rejected</title>',
+      claims: { scope: 'https://api.bank.example/bank-slips.readonly' },
+    }),
+  }),
+  fault<null>({
+    code: 'answer-cut',
+    title: 'The answer was cut or garbled',
+    meaning: 'The body begins as JSON and does not end as such.',
+    causes: ['The connection was closed early', 'A proxy cut the answer', 'The text was cut when it was copied'],
+    when: (view) => {
+      if (view.body.kind === 'broken-json' && (view.step === 'api' || (view.status ?? 400) >= 400))
+        return { at: ['/response/body'], certainty: 'certain', values: null }
+      const length = view.responseHeader('content-length')
+      const promised = view.body.kind === 'empty' && Number(length?.value) > 0 && view.status === 200
+      return length !== undefined && promised && !/^HEAD$/i.test(view.request?.method ?? '')
+        ? { at: [length.at, '/response/body'], certainty: 'likely', values: null }
+        : undefined
+    },
+    explain: (_values, view) => ({
+      cause:
+        view.body.kind === 'empty'
+          ? 'The answer announces a body by its Content-Length, and none came.'
+          : `The body${view.status === undefined ? '' : ` of the answer with status ${view.status}`} is not complete JSON, so what it says cannot be read.`,
+      fix: 'Repeat the call, or copy the whole body. If it comes cut each time, give the time to the team of the API.',
+    }),
+    who: 'api-team',
+    retry: 'with-backoff',
+    basis: { kind: 'inferred', reference: 'a body that does not parse as JSON (RFC 8259)' },
+    example: {
+      ...exampleApiCall('/bank-slips', 200),
+      response: { status: 200, headers: { 'content-type': 'application/json' }, body: '{"items":[{"id":"slip-10' },
+    },
+  }),
+]
+
+/**
+ * Whether a web page with this status tells more than the status does: proxies and firewalls send one with 200, 400,
+ * 401, 403 and 406, while the pages of other statuses only decorate them.
+ */
+function fromBetween(status: number | undefined, api: boolean): boolean {
+  if (status === undefined || [401, 403, 406].includes(status)) return true
+  return api && ((status >= 200 && status < 300) || status === 400)
+}

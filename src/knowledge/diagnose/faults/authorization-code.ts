@@ -1,0 +1,159 @@
+import { environmentName, quoted } from '../../text/quote.ts'
+import type { CallView } from '../call-view.ts'
+import { type Fault, type Finding, fault } from '../fault.ts'
+import { namedError } from './authorize.ts'
+import { addressedEnvironment } from './client-authentication.ts'
+import { exampleNow, exampleTokenError, production, sandbox } from './example-parts.ts'
+
+/** Entries for a code that was changed on its way, or brought to where it does not belong. */
+export const codeFaults: Fault[] = [
+  fault<null>({
+    code: 'code-encoded-twice',
+    title: 'The code was sent in its encoded form',
+    meaning:
+      'In the redirect the code is percent-encoded. It has to be decoded once before it goes into the form, which encodes it again.',
+    causes: ['The code was copied from the address bar', 'A program took the query apart without decoding it'],
+    when: (view) => {
+      const error = view.step === 'token' ? invalidGrant(view) : undefined
+      if (error === undefined || !/%[0-9a-f]{2}/i.test(view.request?.form?.code ?? '')) return undefined
+      return { at: ['/request/form/code', ...error.at], certainty: 'likely', values: null }
+    },
+    explain: () => ({
+      cause:
+        'The code in the form still holds percent-encoded characters, such as %2F, so it is not the code that was issued.',
+      fix: 'Decode the parameter of the redirect once, then send it. Start the sign-in again for a fresh code.',
+    }),
+    who: 'caller',
+    retry: 'after-fix',
+    basis: { kind: 'inferred', reference: 'percent signs in the code that was sent; RFC 6749 §4.1.3' },
+    example: {
+      ...exampleTokenError(400, 'invalid_grant'),
+      request: {
+        method: 'POST',
+        url: 'https://id.sandbox.example/oauth2/token',
+        form: { grant_type: 'authorization_code', code: '4%2FabC', redirect_uri: 'https://app.example/callback' },
+      },
+    },
+  }),
+  fault<{ what?: string }>({
+    code: 'code-not-taken-whole',
+    title: 'What was sent as the code is more than the code, or a changed one',
+    meaning: 'A code is compared character by character. Neighbouring text of the redirect must not come with it.',
+    causes: [
+      'The rest of the address was copied with it, such as &state= or a fragment',
+      'It was sent in its percent-encoded form',
+      'A plus sign in the code was turned into a space',
+      'A line break was copied with it',
+    ],
+    when: (view) => {
+      const told = view.step === 'token' ? namedError(view, ['code_malformed']) : undefined
+      if (told !== undefined) return { ...told, values: { what: undefined } }
+      const error = invalidGrant(view)
+      const found = error && strayText.find(([text]) => text.test(view.request?.form?.code ?? ''))
+      return found && { at: ['/request/form/code', ...error.at], certainty: 'likely', values: { what: found[1] } }
+    },
+    explain: ({ what }) => ({
+      cause:
+        what === undefined
+          ? 'The token endpoint says that what was sent as the code has not the form of one.'
+          : `The code in the form holds ${what}, so it is probably not the code that was issued.`,
+      fix: 'Take the value of the parameter code alone, decoded once, and send it. Start the sign-in again for a fresh code.',
+    }),
+    who: 'caller',
+    retry: 'after-fix',
+    basis: { kind: 'inferred', reference: 'the code that was sent; the form of codes is not shown (§2.2)' },
+    example: {
+      ...exampleTokenError(400, 'invalid_grant'),
+      request: {
+        method: 'POST',
+        url: 'https://id.sandbox.example/oauth2/token',
+        form: { grant_type: 'authorization_code', code: 'abc&state=x', redirect_uri: 'https://app.example/callback' },
+      },
+    },
+  }),
+  fault<{ asked?: string; sent?: string }>({
+    code: 'code-of-other-client',
+    title: 'The code was issued to another client than the one that exchanges it',
+    meaning: 'A code is bound to the client of the authorization request. No other client can exchange it.',
+    causes: [
+      'The client was switched between the two requests',
+      'Two places of the configuration name different clients',
+    ],
+    when: (view) => {
+      const named = view.step === 'token' ? namedError(view, ['grant_of_other_client']) : undefined
+      if (named !== undefined) return { ...named, values: {} }
+      const error = invalidGrant(view)
+      const asked = view.flow?.clientId
+      const form = view.request?.form?.client_id
+      const sent = typeof view.basic === 'object' ? view.basic.clientId : form
+      if (error === undefined || asked === undefined || sent === undefined || asked === sent) return undefined
+      const at = typeof view.basic === 'object' ? view.basic.at : '/request/form/client_id'
+      return { at: ['/flow/clientId', at, ...error.at], certainty: 'certain', values: { asked, sent } }
+    },
+    explain: ({ asked, sent }) => ({
+      cause:
+        asked === undefined || sent === undefined
+          ? 'The token endpoint says that the code was issued to another client than the one that tried to exchange it.'
+          : `The sign-in used the client ${quoted(asked)}, and the client ${quoted(sent)} tried to exchange its code.`,
+      fix: 'Use one client in both requests, and start the sign-in again for a fresh code.',
+    }),
+    who: 'caller',
+    retry: 'after-fix',
+    basis: { kind: 'standard', reference: 'RFC 6749 §4.1.3 and §5.2; other error codes are not shown (§7.1)' },
+    example: {
+      ...exampleTokenError(400, 'invalid_grant'),
+      flow: { clientId: 'demo' },
+      request: {
+        method: 'POST',
+        url: 'https://id.sandbox.example/oauth2/token',
+        form: {
+          grant_type: 'authorization_code',
+          code: 'abc',
+          redirect_uri: 'https://app.example/callback',
+          client_id: 'other',
+        },
+      },
+    },
+  }),
+  fault<{ address: string }>({
+    code: 'code-of-other-environment',
+    title: 'The code was taken to the token endpoint of another environment',
+    meaning: 'A code means something to the identity service that issued it alone.',
+    causes: ['The token address of the environment is the one of another', 'The code was copied'],
+    when: (view) => {
+      const error = invalidGrant(view)
+      const address = addressedEnvironment(view)
+      return error === undefined || address === undefined
+        ? undefined
+        : { at: ['/request/url', ...error.at], certainty: 'likely', values: { address } }
+    },
+    explain: ({ address }, view) => ({
+      cause: `The person signed in at ${environmentName(view.environment)}, and the code went to the token endpoint of ${address}.`,
+      fix: `Set the token address of ${environmentName(view.environment)} to the one of its own identity service, and start the sign-in again.`,
+    }),
+    who: 'operator',
+    retry: 'after-fix',
+    basis: { kind: 'inferred', reference: 'the address of the request against those of the environments; §1 and §4.2' },
+    example: {
+      at: exampleNow,
+      step: 'token',
+      environment: sandbox,
+      others: [production],
+      request: { method: 'POST', url: 'https://id.example/oauth2/token' },
+      response: { status: 400, body: '{"error":"invalid_grant"}' },
+    },
+  }),
+]
+
+const strayText: [text: RegExp, what: string][] = [
+  [/[&#]/, 'a “&” or a “#”'],
+  [/[\r\n]/, 'a line break'],
+  [/\s/, 'a space'],
+  [/^code=/, '“code=” at its start'],
+]
+
+/** A refusal of the code itself. */
+function invalidGrant(view: CallView): Finding<null> | undefined {
+  const grant = view.request?.form?.grant_type ?? 'authorization_code'
+  return view.step === 'token' && grant === 'authorization_code' ? namedError(view, ['invalid_grant']) : undefined
+}

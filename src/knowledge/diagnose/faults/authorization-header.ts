@@ -1,0 +1,230 @@
+import { quoted } from '../../text/quote.ts'
+import { type CallView, nameOf } from '../call-view.ts'
+import { type Fault, fault } from '../fault.ts'
+import { exampleApiCall, exampleNow } from './example-parts.ts'
+
+/** Entries for a call whose Authorization header did not bring a token. */
+export const headerFaults: Fault[] = [
+  fault<null>({
+    code: 'signed-out',
+    title: 'The session had been signed out',
+    meaning: 'The request was sent after a sign-out, so its token counts for nothing any more.',
+    causes: ['Another tab signed out', 'A request was on its way while the person signed out'],
+    when: (view) =>
+      view.step === 'api' && view.flow?.signedOut && (view.tokenInDoubt || view.status === 401)
+        ? { at: ['/flow/signedOut', '/response/status'], certainty: 'certain', values: null }
+        : undefined,
+    explain: () => ({ cause: 'The session was signed out before this request was sent.', fix: 'Sign in again.' }),
+    who: 'caller',
+    retry: 'after-fix',
+    basis: { kind: 'inferred', reference: 'the session’s own record of the sign-out' },
+    example: { ...exampleApiCall('/bank-slips', 401), flow: { signedOut: true } },
+  }),
+  fault<{ elsewhere: boolean; sent: boolean; told?: true }>({
+    code: 'bearer-missing',
+    title: 'The request carried no access token',
+    meaning: 'The API wants a Bearer token in the Authorization header, and none was there.',
+    causes: ['The header was not set', 'A redirect to another host dropped the header', 'A proxy removed the header'],
+    when: (view) => {
+      const error = view.oauthError ?? view.gatewayFault
+      const told = view.step === 'api' && error !== undefined && nameOf(error) === 'token_missing'
+      if (told && view.requestHeader('authorization') !== undefined)
+        return {
+          at: [error.at, '/response/status'],
+          certainty: 'likely',
+          values: { elsewhere: false, sent: true, told: true },
+        }
+      if (told && view.request?.headers === undefined)
+        return {
+          at: [error.at, '/response/status'],
+          certainty: 'likely',
+          values: { elsewhere: false, sent: false },
+        }
+      // RFC 6750 §3.1: a request that lacks what it needs may be answered with 400 and invalid_request.
+      const asRequest =
+        view.step === 'api' && view.status === 400 && view.oauthError && nameOf(view.oauthError) === 'invalid_request'
+      if (unseen(view)) {
+        const challenge = view.responseHeader('www-authenticate')?.at ?? '/response/headers'
+        return { at: ['/response/status', challenge], certainty: 'possible', values: { elsewhere: false, sent: true } }
+      }
+      if (!(view.tokenInDoubt || asRequest) || view.token !== undefined || view.request?.headers === undefined)
+        return undefined
+      const sent = view.requestHeader('authorization')?.value ?? ''
+      if (sent.trim() !== '' || view.status === undefined || otherCredentials(view)) return undefined
+      const base = view.environment?.baseUrl.toLowerCase()
+      return {
+        at: ['/request/headers', '/response/status'],
+        certainty: view.status === 401 && !speaksOfToken(view) ? 'certain' : 'likely',
+        values: {
+          elsewhere: Boolean(base && view.address.origin && !base.startsWith(view.address.origin)),
+          sent: false,
+        },
+      }
+    },
+    explain: ({ elsewhere, sent, told }, view) => ({
+      ...(sent && { title: 'The API may not have seen the token', who: 'operator' }),
+      cause: sent
+        ? `A token was sent, and the answer ${told ? 'says that none came' : 'asks for one without naming an error, as servers answer to a request that brings none'}. A server or proxy in between may have taken the Authorization header out; Apache does so for CGI programs.`
+        : view.request?.headers === undefined
+          ? `The answer was ${view.status}, and it asks for a token.`
+          : `The request had no Authorization header, and the answer was ${view.status}.${elsewhere ? ` It went to ${quoted(view.address.origin)} and not to the configured ${quoted(view.environment?.baseUrl)}: programs drop the header when a redirect leads to another host.` : ''}`,
+      fix: sent
+        ? 'Ask the team of the API whether the Authorization header arrives there. If it does, the token was refused without a reason: sign in again and compare.'
+        : elsewhere
+          ? 'Call the final address directly, so that no redirect drops the header.'
+          : 'Send Authorization: Bearer with the access token. Its placement is not shown by the document; this is the standard’s.',
+    }),
+    who: 'caller',
+    retry: 'after-fix',
+    basis: { kind: 'standard', reference: 'RFC 6750 §2.1 and §3.1; placement is not shown (§5.7)' },
+    example: {
+      at: exampleNow,
+      step: 'api',
+      request: { method: 'GET', url: 'https://api.sandbox.example/v1/bank-slips', headers: {} },
+      response: { status: 401, headers: { 'www-authenticate': 'Bearer' } },
+    },
+  }),
+  fault<{ name: string }>({
+    code: 'other-header-expected',
+    title: 'The gateway looks for the credential in another header',
+    meaning: 'Some gateways are set up to take the token or a key from a header of their own, not from Authorization.',
+    causes: ['The gateway’s header has another name', 'The API wants a key beside the token'],
+    when: (view) => {
+      const error = view.oauthError ?? view.gatewayFault
+      const name = view.step === 'api' && error && nameOf(error) === 'header_named' ? error.subject : undefined
+      if (error === undefined || name === undefined || view.requestHeader(name.toLowerCase())) return undefined
+      const sent = view.request?.headers === undefined ? [] : ['/request/headers']
+      return { at: [error.at, ...sent], certainty: 'likely', values: { name } }
+    },
+    explain: ({ name }, view) => ({
+      cause: `The answer speaks of the header ${quoted(name)}${view.request?.headers === undefined ? '.' : ', which the request did not carry.'}`,
+      fix: `Send what the API expects in the header ${quoted(name)}; where it has to stand is not shown by the document (§5.7).`,
+    }),
+    who: 'caller',
+    retry: 'after-fix',
+    basis: { kind: 'inferred', reference: 'the header that the answer names; placement is not shown (§5.7)' },
+    example: exampleApiCall('/webhooks', 401, {
+      claims: { scope: 'webhooks' },
+      body: { message: 'No credentials: the header X-Access-Token is missing' },
+    }),
+  }),
+  fault<{ problem: string; fix: string }>({
+    code: 'authorization-malformed',
+    title: 'The Authorization header is not put together rightly',
+    meaning: 'The header has to be the word Bearer, one space and the token, with nothing before, between or after.',
+    causes: [
+      'The word Bearer stands twice or not at all',
+      'Quotes or a line break were copied with the token',
+      'Basic credentials were sent in place of the token',
+    ],
+    when: (view) => {
+      // RFC 6750 §3.1: a malformed request may also be answered with 400.
+      const inDoubt = view.tokenInDoubt || (view.step === 'api' && view.status === 400)
+      const sent = inDoubt ? view.requestHeader('authorization') : undefined
+      const hidden = sent && /redact|hidden|omit|remov|secret|xxx|\*\*\*|<[^>]*>|\(cut\)|…|\.\.\./i.test(sent.value)
+      const found = sent && !hidden ? malformed.find(({ test }) => test.test(sent.value)) : undefined
+      if (sent === undefined || found === undefined) return undefined
+      // A 403 tells that the credentials were taken; and some services have schemes of their own.
+      const sure = found.sure !== false && view.status === 401
+      return { at: [sent.at], certainty: sure ? 'certain' : 'likely', values: found }
+    },
+    explain: ({ problem, fix }) => ({ cause: `In the Authorization header ${problem}.`, fix }),
+    who: 'caller',
+    retry: 'after-fix',
+    basis: { kind: 'standard', reference: 'RFC 6750 §2.1' },
+    example: {
+      at: exampleNow,
+      step: 'api',
+      request: {
+        method: 'GET',
+        url: 'https://api.sandbox.example/v1/bank-slips',
+        headers: { authorization: 'Bearer Bearer eyJhbGciOiJub25lIn0.e30.x' },
+      },
+      response: { status: 401 },
+    },
+  }),
+]
+
+/** A token was sent, and the challenge is the one for a request without: a bare Bearer (RFC 6750 §3.1). */
+function unseen(view: CallView): boolean {
+  if (view.step !== 'api' || view.status !== 401 || (view.gatewayFault ?? view.oauthError) !== undefined) return false
+  const bearers = view.challenges.filter(({ scheme }) => /^bearer$/i.test(scheme))
+  const bare = bearers.length > 0 && bearers.every(({ parameters }) => parameters.error === undefined)
+  return bare && /^bearer \S/i.test(view.requestHeader('authorization')?.value ?? '')
+}
+
+/** Some APIs take a token or a key in a header of their own. */
+function otherCredentials(view: CallView): boolean {
+  return Object.keys(view.request?.headers ?? {}).some((name) => /token|key|secret|cookie/i.test(name))
+}
+
+/** RFC 6750 §3.1: without a token there is no error code, so an answer that names one may have seen a token. */
+function speaksOfToken(view: CallView): boolean {
+  const named = view.gatewayFault ?? view.oauthError
+  return named !== undefined && ['invalid_token', 'insufficient_scope', 'access_token_expired'].includes(nameOf(named))
+}
+
+/** What can be wrong with an Authorization header, most telling first; `sure` is false where it may be meant so. */
+const malformed: { test: RegExp; problem: string; fix: string; sure?: false }[] = [
+  {
+    test: /^bearer[\s:]+bearer\b/i,
+    problem: 'the word Bearer stands twice',
+    fix: 'Send the word once: a tool may add it by itself.',
+  },
+  { test: /[\r\n]/, problem: 'there is a line break', fix: 'Copy the token without its line breaks.' },
+  {
+    test: /^bearer\s*$/i,
+    problem: 'the word Bearer stands without a token',
+    fix: 'Put the access token after the word. An empty variable is the usual reason.',
+  },
+  {
+    test: /^(bearer\s+)?["'“”‘’]/i,
+    problem: 'there are quotation marks around the token',
+    fix: 'Send the token without quotation marks.',
+  },
+  {
+    test: /^bearer\s*[:=]/i,
+    problem: 'a colon or an equals sign follows the word Bearer',
+    fix: 'Put one space between Bearer and the token.',
+  },
+  {
+    test: /^bearer\s+(undefined|null|\[object.*|\$\{?.*|\{\{.*)$/i,
+    problem: 'a placeholder stands where the token belongs',
+    fix: 'Put the access token in: the variable that should hold it was empty or was not replaced.',
+  },
+  {
+    test: /^eyJ[\w-]*\./,
+    problem: 'the token stands without the word Bearer before it',
+    fix: 'Send Bearer, one space and the token.',
+  },
+  {
+    test: /^authorization\s*[:=]/i,
+    problem: 'the name of the header stands in its value once more',
+    fix: 'Put Bearer, one space and the token into the value: the tool adds the name by itself.',
+  },
+  {
+    test: /^basic\s/i,
+    sure: false,
+    problem: 'Basic credentials stand where a Bearer token is expected',
+    fix: 'Basic is for the token endpoint. Send Bearer and the access token to the API.',
+  },
+  {
+    test: /^bearer\s+\S+\s+\S/i,
+    problem: 'there is a space inside the token',
+    fix: 'Copy the token in one piece: it holds no spaces.',
+  },
+  {
+    // One that ends in dots was shortened by whoever wrote it down.
+    test: /^bearer\s+eyJ[\w-]{4,}(\.[\w-]*)?$/i,
+    sure: false,
+    problem: 'the token is cut: a signed token has three parts joined by dots',
+    fix: 'Copy the whole token.',
+  },
+  {
+    // DPoP (RFC 9449 §7.1) is another scheme for access tokens.
+    test: /^(?!(bearer|dpop)\b|.*(redact|hidden|omit|remov|secret|xxx))[a-z0-9]/i,
+    sure: false,
+    problem: 'something else stands where the word Bearer is expected',
+    fix: 'Send Bearer, one space and the access token.',
+  },
+]

@@ -1,0 +1,396 @@
+import { environmentName, listed, quoted, quotedOr } from '../../text/quote.ts'
+import { type CallView, nameOf } from '../call-view.ts'
+import { type Fault, type Finding, fault, type Retry, type Who } from '../fault.ts'
+import { exampleCallback, exampleNow, production, sandbox } from './example-parts.ts'
+import { meantStatus } from './page-status.ts'
+
+const notShown = 'the shape of a refusal is not shown (§4.1 of the service’s document)'
+
+/** An error code of RFC 6749 §4.1.2.1 or OpenID Connect Core §3.1.2.6 in the redirect. */
+interface RedirectError {
+  code: string
+  /** Error codes that are this error. */
+  errors: string[]
+  title: string
+  meaning: string
+  causes: string[]
+  cause: (view: CallView) => string
+  fix: string
+  who: Who
+  retry?: Retry
+  reference: string
+}
+
+const redirectErrors: RedirectError[] = [
+  {
+    code: 'access-denied',
+    errors: ['access_denied', 'consent_required', 'authorization_declined', 'user_denied'],
+    title: 'The sign-in was declined',
+    meaning: 'The person, or the identity service on their behalf, did not allow what was asked for.',
+    causes: [
+      'The person chose to deny',
+      'The account may not use this client or these scopes',
+      'Consent was needed and not given',
+    ],
+    cause: (view) =>
+      `The identity service came back with ${quoted(view.oauthError?.code)} and without a code${asked(view)}. ${view.oauthError?.means === 'user_denied' ? 'The person declined.' : 'Whether the person declined or a rule of the service did is not said.'}`,
+    fix: 'If it was not meant, start the sign-in again and allow the request. If it was not the person’s doing, ask the team of the identity service whether this account may use this client.',
+    who: 'end-user',
+    reference: 'RFC 6749 §4.1.2.1',
+  },
+  {
+    code: 'login-required',
+    errors: ['login_required', 'interaction_required', 'account_selection_required'],
+    title: 'The identity service has to ask the person something',
+    meaning: 'The request allowed no page to be shown, and the identity service could not go on without one.',
+    causes: ['prompt=none was sent without a running sign-in', 'The session at the identity service has ended'],
+    cause: (view) =>
+      `The identity service came back with ${quoted(view.oauthError?.code)}: it needs the person and was not allowed to ask.`,
+    fix: 'Start the sign-in again without prompt=none, or with prompt=login.',
+    who: 'caller',
+    reference: 'OpenID Connect Core §3.1.2.6',
+  },
+  {
+    code: 'scope-not-accepted',
+    errors: ['invalid_scope'],
+    title: 'The identity service does not accept the requested scopes',
+    meaning: 'A scope is not known, not allowed for this client, or not put together as the service expects.',
+    causes: [
+      'A typing error in a scope',
+      'The client is not registered for the scope',
+      'The scopes are joined with another separator than the service expects, which its document does not show (§2.5)',
+      'A scope of another environment’s resource domain',
+    ],
+    cause: (view) =>
+      asksForNoScope(view)
+        ? `The identity service came back with ${quoted(view.oauthError?.code)}, and the request asks for no scope at all.`
+        : `The identity service came back with ${quoted(view.oauthError?.code)}${asked(view)}. ${scopesMeant(view)}`,
+    fix: 'Ask for openid alone. When that works, add the others one at a time until the one that fails is found; have the client registered for it.',
+    who: 'caller',
+    reference: 'RFC 6749 §4.1.2.1',
+  },
+  {
+    code: 'client-not-authorized',
+    errors: ['unauthorized_client'],
+    title: 'The client may not use this way of signing in',
+    meaning: 'The client is known, but is not registered for what it asked for.',
+    causes: [
+      'The client is not registered for the authorization code grant',
+      'The client is registered for another environment or kind of app',
+    ],
+    cause: (view) => `The identity service came back with ${quoted(view.oauthError?.code)} for ${clientInWords(view)}.`,
+    fix: 'Have the team of the identity service allow the authorization code grant for this client.',
+    who: 'identity-team',
+    reference: 'RFC 6749 §4.1.2.1',
+  },
+  {
+    code: 'response-type-not-supported',
+    errors: ['unsupported_response_type'],
+    title: 'The identity service does not know this response_type',
+    meaning: 'The document shows one value, code (§2.1).',
+    causes: ['Another response_type than code was sent', 'The client is not registered for code'],
+    cause: (view) =>
+      `The identity service answered ${quotedOr(view.oauthError?.code, 'with a page of its own')}; the request asks for the response_type ${quotedOr(requestParameter(view, 'response_type'), 'that is not recorded')}, and the documented value is “code”.`,
+    fix: 'Send response_type=code.',
+    who: 'caller',
+    reference: 'RFC 6749 §4.1.2.1',
+  },
+  {
+    code: 'authorization-request-invalid',
+    errors: [
+      'invalid_request',
+      'parameter_missing',
+      'invalid_request_object',
+      'invalid_request_uri',
+      'request_not_supported',
+      'request_uri_not_supported',
+      'unsupported_response_mode',
+      'registration_not_supported',
+    ],
+    title: 'The identity service could not use the authorization request',
+    meaning: 'A parameter is missing, repeated, malformed or not supported.',
+    causes: [
+      'A required parameter is missing: client_id, response_type, redirect_uri or scope (§2.1)',
+      'The service demands PKCE and no code_challenge was sent, or the reverse',
+      'A parameter has a value that the service does not know',
+    ],
+    cause: (view) =>
+      `The identity service came back with ${quoted(view.oauthError?.code)}.${view.oauthError?.subject === undefined ? whatIsMissing(view) : ` It misses ${quoted(view.oauthError.subject)}.`}`,
+    fix: 'Compare the authorization URL with §2.1, parameter by parameter. PKCE, nonce and state are not shown by the document; each can be switched for the environment to find the one that is not taken.',
+    who: 'caller',
+    reference: 'RFC 6749 §4.1.2.1',
+  },
+  {
+    code: 'identity-service-failed',
+    errors: ['server_error'],
+    title: 'The identity service had a failure of its own',
+    meaning: 'It met a condition that it did not expect while it worked on the request.',
+    causes: ['A fault inside the identity service', 'A service behind it is down'],
+    cause: (view) => `The identity service answered with ${quoted(view.oauthError?.code)}: the failure is on its side.`,
+    fix: 'Try again in a minute. If it goes on, give the time of this attempt to the team of the identity service.',
+    who: 'identity-team',
+    retry: 'with-backoff',
+    reference: 'RFC 6749 §4.1.2.1',
+  },
+  {
+    code: 'identity-service-busy',
+    errors: ['temporarily_unavailable'],
+    title: 'The identity service is overloaded or under maintenance',
+    meaning: 'It says itself that it cannot handle the request at present.',
+    causes: ['Maintenance', 'Too many requests at once'],
+    cause: (view) =>
+      `The identity service answered with ${quoted(view.oauthError?.code)}: it cannot handle the request at present.`,
+    fix: 'Wait a minute and start again.',
+    who: 'nobody',
+    retry: 'with-backoff',
+    reference: 'RFC 6749 §4.1.2.1',
+  },
+  {
+    code: 'redirect-uri-not-registered',
+    errors: ['redirect_uri_mismatch', 'invalid_redirect_uri'],
+    title: 'The redirect URI is not registered for this client',
+    meaning:
+      'The identity service compares the redirect URI with those registered for the client, character by character.',
+    causes: [
+      'Another port, path, case or a slash at the end',
+      'http in place of https, or localhost in place of 127.0.0.1',
+      'The URI is registered for another client or environment',
+    ],
+    cause: (view) =>
+      `The identity service does not know ${quotedOr(requestParameter(view, 'redirect_uri') ?? view.flow?.redirectUri, 'the redirect URI that was sent')} for ${clientInWords(view)}.`,
+    fix: 'Have exactly this redirect URI registered for the client, or send the one that is registered.',
+    who: 'caller',
+    reference: 'RFC 6749 §3.1.2.4; RFC 9700 §4.1.3',
+  },
+]
+
+/** Codes that stand for so much that the words beside them may tell more. */
+const vague = ['access_denied', 'invalid_request', 'unauthorized_client']
+
+/** Entries for an authorization that came back without a code. */
+export const authorizeFaults: Fault[] = [
+  fault<{ other: string | undefined; either: boolean }>({
+    code: 'client-unknown-at-sign-in',
+    title: 'The identity service does not know the client',
+    meaning:
+      'The client identifier in the authorization request is not registered with the environment that received it.',
+    causes: [
+      'A client of the sandbox was used against production, or the reverse',
+      'A typing error in the client identifier',
+      'The client was removed',
+    ],
+    aliases: ['unknown_client'],
+    when: (view) => {
+      const error = view.oauthError
+      if (view.step !== 'authorize' || error === undefined) return undefined
+      const name = nameOf(error)
+      const unproven = name === 'invalid_request' && clientUnproven(view)
+      if (!unknownClient.has(name) && !unproven) return undefined
+      // Without a redirect the same code stands for a redirect URI that is not the client’s.
+      const either = unproven || (name === 'invalid_client' && view.redirect === undefined)
+      return {
+        at: [error.at, ...(unproven ? ['/response/status'] : [])],
+        certainty: either ? 'likely' : 'certain',
+        values: { other: clientsEnvironment(view), either },
+      }
+    },
+    explain: ({ other, either }, view) => ({
+      cause: `The identity service answered ${quoted(view.oauthError?.code)}${either ? `, with status ${view.status} and no redirect,` : ''} for ${clientInWords(view)}.${other === undefined ? '' : ` That client is registered with the environment ${other}.`}${either && other === undefined ? ' Some services answer the same when the client is known and the redirect URI is not registered for it.' : ''}`,
+      fix:
+        other === undefined
+          ? `Check the client identifier${either ? ', the redirect URI' : ''}, and that ${either ? 'both are' : 'it is'} registered with this environment: each has its own registrations (§1).`
+          : `Sign in with the environment ${other}, or choose a client of this one.`,
+    }),
+    who: 'caller',
+    retry: 'after-fix',
+    basis: { kind: 'documented', reference: '§1 and §5.4: each environment has its own registrations' },
+    example: exampleCallback('error=unknown_client&iss=https%3A%2F%2Fid.sandbox.example'),
+  }),
+  fault<{ scope: string }>({
+    code: 'scopes-joined-otherwise',
+    title: 'The scopes are joined by a comma',
+    meaning: 'A list of scopes is joined by single spaces. With commas, the whole list is taken for one scope.',
+    causes: ['A library joins lists with commas', 'The environment’s scopeSeparator does not fit the service'],
+    when: (view) => {
+      const error = view.step === 'authorize' ? namedError(view, ['invalid_scope', 'invalid_request']) : undefined
+      const scope = requestParameter(view, 'scope')
+      if (error === undefined || scope === undefined || !/^[^\s,]+(?:, ?[^\s,]+)+$/.test(scope)) return undefined
+      return { at: ['/request/url', ...error.at], certainty: 'likely', values: { scope } }
+    },
+    explain: ({ scope }) => ({
+      cause: `The request asks for ${quoted(scope)}, which is one scope for a service that separates them by spaces.`,
+      fix: 'Join the scopes with single spaces (in the address %20 or +). In Claimcheck, set the scopeSeparator of the environment.',
+    }),
+    who: 'caller',
+    retry: 'after-fix',
+    basis: { kind: 'standard', reference: 'RFC 6749 §3.3; the separator of requested scopes is not shown (§2.5)' },
+    example: {
+      ...exampleCallback('error=invalid_scope&state=s'),
+      request: {
+        method: 'GET',
+        url: 'https://id.sandbox.example/oauth2/authorize?client_id=demo&response_type=code&redirect_uri=https%3A%2F%2Fapp.example%2Fcallback&scope=openid%2Cwebhooks',
+      },
+    },
+  }),
+  ...redirectErrors.map((one) =>
+    fault<null>({
+      code: one.code,
+      coarse: one.errors.some((error) => vague.includes(error)) || undefined,
+      title: one.title,
+      meaning: one.meaning,
+      causes: one.causes,
+      aliases: one.errors.filter((name) => !['parameter_missing', 'user_denied'].includes(name)),
+      when: (view) => {
+        const found = view.step === 'authorize' ? namedError(view, one.errors) : undefined
+        if (found === undefined && one.errors.includes('unsupported_response_type')) return otherResponseType(view)
+        if (found === undefined || !one.errors.includes('invalid_request') || view.redirect !== undefined) return found
+        // RFC 6749 §4.1.2.1: a fault of the request alone comes back by redirect; a page means client or redirect URI.
+        const whole = view.request !== undefined && missingParameters(view).length === 0
+        return clientUnproven(view) ? undefined : { ...found, certainty: whole ? 'possible' : 'likely' }
+      },
+      explain: (_values, view) => ({
+        cause: one.cause(view),
+        fix: one.fix,
+        ...(view.oauthError?.means === 'user_denied' && { title: 'The person declined the sign-in' }),
+      }),
+      who: one.who,
+      retry: one.retry ?? 'after-fix',
+      basis: { kind: 'standard', reference: `${one.reference}; ${notShown}` },
+      example: exampleCallback(`error=${one.errors[0]}&iss=https%3A%2F%2Fid.sandbox.example`),
+    }),
+  ),
+  fault<{ missing: string[] }>({
+    code: 'stopped-on-identity-page',
+    title: 'The identity service stopped on a page of its own',
+    meaning:
+      'It answered the authorization request with an error page in place of a redirect. Servers do so when they trust neither the client nor the redirect URI, so that the error never comes back to the app.',
+    causes: [
+      'The client identifier is not registered with this environment',
+      'The redirect URI is not registered for the client',
+      'A required parameter is missing',
+    ],
+    when: (view) => {
+      const { step, status, redirect } = view
+      if (step !== 'authorize' || redirect !== undefined || status === undefined || status < 400 || status >= 500)
+        return undefined
+      if (status === 429 || status === 404 || status === 405 || meantStatus(view) === 431) return undefined
+      const missing = missingParameters(view)
+      return {
+        at: ['/response/status', ...(missing.length > 0 ? ['/request/url'] : [])],
+        certainty: 'likely',
+        values: { missing },
+      }
+    },
+    explain: ({ missing }, view) => ({
+      cause: `The identity service answered ${view.status} with no redirect, for ${clientInWords(view)}.${missing.length > 0 ? ` The request lacks ${listed(missing)}.` : ' A client or a redirect URI that it does not know is the usual reason; the document does not show what it answers then.'}`,
+      fix: 'Compare client identifier and redirect URI, character by character, with what is registered in this environment.',
+    }),
+    who: 'caller',
+    retry: 'after-fix',
+    basis: {
+      kind: 'standard',
+      reference: `RFC 6749 §4.1.2.1: must not redirect when client or redirect URI is invalid; ${notShown}`,
+    },
+    example: {
+      at: exampleNow,
+      step: 'authorize',
+      environment: sandbox,
+      others: [production],
+      request: {
+        method: 'GET',
+        url: 'https://id.sandbox.example/oauth2/authorize?client_id=demo&response_type=code&redirect_uri=https%3A%2F%2Fapp.example%2Fother&scope=openid',
+      },
+      response: { status: 400, headers: { 'content-type': 'text/html' }, body: '<html>Error</html>' },
+    },
+  }),
+]
+
+/** Error codes that say that the client is not known. */
+export const unknownClient: ReadonlySet<string> = new Set([
+  'client_not_found',
+  'unknown_client',
+  'invalid_client',
+  'invalid_client_id',
+  'deleted_client',
+  'application_not_found',
+])
+
+/** RFC 6749 §5.2 has 401 for a client that was not recognised; gateways send it for the first request of a sign-in too. */
+function clientUnproven({ redirect, status }: CallView): boolean {
+  return redirect === undefined && status === 401
+}
+
+/** Finds one of these OAuth error codes in the answer of an identity service, by itself or in a gateway’s words. */
+export function namedError(view: CallView, errors: readonly string[]): Finding<null> | undefined {
+  const error = view.oauthError ?? view.gatewayFault
+  return error !== undefined && errors.includes(nameOf(error))
+    ? { at: [error.at], certainty: 'certain', values: null }
+    : undefined
+}
+
+/** The client identifier of a sign-in, from wherever it is known. */
+export function clientIdOf(view: CallView): string | undefined {
+  const basic = typeof view.basic === 'object' ? view.basic.clientId : undefined
+  return requestParameter(view, 'client_id') ?? view.request?.form?.client_id ?? basic ?? view.flow?.clientId
+}
+
+/** Name of the other environment that the client is registered with, where the configuration tells. */
+export function clientsEnvironment(view: CallView): string | undefined {
+  const id = clientIdOf(view)
+  if (id === undefined || view.environment?.clientIds?.includes(id)) return undefined
+  const home = view.others?.find((one) => one.clientIds?.includes(id))
+  return home && environmentName(home)
+}
+
+/** The client as the words name it. */
+export function clientInWords(view: CallView): string {
+  const id = clientIdOf(view)
+  return id === undefined ? 'the client that was sent' : `the client ${quoted(id)}`
+}
+
+const required = ['client_id', 'response_type', 'redirect_uri', 'scope']
+
+function requestParameter(view: CallView, name: string): string | undefined {
+  return view.step === 'authorize' ? view.address.query.find(([one]) => one === name)?.[1] : undefined
+}
+
+/** A refused request whose response_type is another than the documented one. */
+function otherResponseType(view: CallView): Finding<null> | undefined {
+  const asked = requestParameter(view, 'response_type')
+  const refused =
+    view.redirect === undefined
+      ? (view.status ?? 0) >= 400
+      : namedError(view, ['invalid_request', 'unauthorized_client'])
+  if (asked === undefined || asked === 'code' || !refused) return undefined
+  return { at: ['/request/url', '/response/status'], certainty: 'likely', values: null }
+}
+
+/** Which of the requested scopes the words beside the code name. */
+function scopesMeant(view: CallView): string {
+  const words = view.oauthError?.text ?? ''
+  const meant = (view.flow?.requestedScopes ?? []).filter((scope) => words.includes(scope))
+  return meant.length === 0 ? 'Which scope it means is not part of the code.' : `Its words name ${listed(meant)}.`
+}
+
+/** Whether the authorization request is known and names no scope. */
+function asksForNoScope(view: CallView): boolean {
+  return view.request !== undefined && !requestParameter(view, 'scope')
+}
+
+function missingParameters(view: CallView): string[] {
+  const names = view.address.query.map(([name]) => name)
+  return view.request === undefined ? [] : required.filter((name) => !names.includes(name))
+}
+
+function whatIsMissing(view: CallView): string {
+  if (view.request === undefined) return ''
+  const missing = missingParameters(view)
+  if (missing.length > 0) return ` The request lacks ${listed(missing)}, which §2.1 requires.`
+  const names = view.address.query.map(([name]) => name)
+  return names.includes('code_challenge') ? '' : ' No code_challenge was sent; some services demand PKCE.'
+}
+
+function asked(view: CallView): string {
+  const scopes = view.flow?.requestedScopes
+  return scopes === undefined || scopes.length === 0 ? '' : `; asked for were ${listed(scopes)}`
+}

@@ -1,0 +1,460 @@
+import { parseAddress } from '../../text/address.ts'
+import { member } from '../../text/member.ts'
+import { environmentName, listed, quoted, quotedOr } from '../../text/quote.ts'
+import { type CallView, nameOf } from '../call-view.ts'
+import { type Fault, fault } from '../fault.ts'
+import { exampleApiCall, gatewayBody } from './example-parts.ts'
+import { faultAt, faultIs } from './gateway-code.ts'
+
+/** Entries for a token of another kind or another environment than the one that was called. */
+export const originFaults: Fault[] = [
+  fault<{ other?: string; kid?: string; published?: boolean }>({
+    code: 'no-matching-public-key',
+    title: 'The gateway has no key for the signature of this token',
+    meaning:
+      'The gateway verifies the token’s signature with the public keys of its own identity service. None of them fits the key that the token names.',
+    causes: [
+      'The token was issued by another environment than the one that was called',
+      'The identity service changed its keys and the gateway still holds the old ones',
+      'The gateway looks for keys at the wrong address',
+    ],
+    aliases: ['steps.jwt.NoMatchingPublicKey', 'steps.jws.NoMatchingPublicKey'],
+    when: (view) => {
+      if (!faultIs(view, 'nomatchingpublickey')) return undefined
+      const other = issuingEnvironment(view)
+      const kid = text(view.token?.header.kid)
+      const published =
+        kid === undefined || view.keys === undefined ? undefined : view.keys.some((key) => key.kid === kid)
+      return {
+        at: [
+          faultAt(view),
+          ...(other === undefined ? [] : ['/token/claims/iss']),
+          ...(kid === undefined ? [] : ['/token/header/kid']),
+        ],
+        certainty: 'certain',
+        values: { other, kid, published },
+      }
+    },
+    explain: ({ other, kid, published }, view) => {
+      const key =
+        kid === undefined
+          ? 'The gateway found no public key that fits the token'
+          : `The gateway found no public key with the id ${quoted(kid)} that the token names`
+      if (other !== undefined) {
+        return {
+          cause: `${key}: the token was issued by ${other} and was sent to ${environmentName(view.environment)}, whose gateway knows its own keys only.`,
+          fix: `Call the gateway of ${other} with this token, or sign in with ${environmentName(view.environment)}.`,
+          who: 'caller',
+        }
+      }
+      const keys =
+        published === undefined
+          ? ''
+          : published
+            ? ' The environment publishes that key, so the gateway seems to hold an older set.'
+            : ' The environment does not publish that key: it was changed, or the token comes from elsewhere.'
+      return {
+        cause: `${key}.${keys}`,
+        fix: published
+          ? 'Wait some minutes until the gateway has fetched the keys again, then repeat the call. If it goes on, tell the team of the API.'
+          : 'Renew the token or sign in again, so that it is signed with a current key. If it goes on, give the key id and the time to the team of the identity service.',
+        who: published ? 'api-team' : 'identity-team',
+        retry: published ? 'with-backoff' : 'after-fix',
+      }
+    },
+    who: 'identity-team',
+    retry: 'after-fix',
+    basis: { kind: 'documented', reference: '§7.2 and §5.5' },
+    example: exampleApiCall('/bank-slips', 401, {
+      claims: { iss: 'https://id.example' },
+      header: { kid: 'production-1' },
+      body: gatewayBody('steps.jwt.NoMatchingPublicKey'),
+    }),
+  }),
+  fault<{ why: string }>({
+    code: 'id-token-sent-as-bearer',
+    title: 'An ID token was sent in place of the access token',
+    meaning: 'The ID token tells the app who signed in. APIs take the access token (§2.4).',
+    causes: ['The wrong field of the token response was used', 'A library’s id_token was taken for the access token'],
+    when: (view) => {
+      if (!view.tokenInDoubt || view.token === undefined) return undefined
+      const { claims, header } = view.token
+      if (member(header, 'typ') === 'at+jwt' || member(claims, 'token_use') === 'access') return undefined
+      const marks = ['nonce', 'at_hash', 'c_hash', 's_hash'].filter((name) => Object.hasOwn(claims, name))
+      // Two services name the kind of a token in a claim: Cognito and Keycloak.
+      const kind = ['token_use', 'typ'].find((name) => /^id$/i.test(String(member(claims, name))))
+      if (kind !== undefined)
+        return {
+          at: [`/token/claims/${kind}`],
+          certainty: 'certain',
+          values: { why: `its ${kind} is ${quoted(member(claims, kind))}` },
+        }
+      const audience = audiences(view)
+      const forClient =
+        audience.length > 0 &&
+        audience.every((one) => view.environment?.clientIds?.includes(one) || one === view.flow?.clientId)
+      if (view.held?.at.startsWith('/token') || (marks.length === 0 && !forClient)) return undefined
+      return {
+        at: [...marks.map((name) => `/token/claims/${name}`), ...(forClient ? ['/token/claims/aud'] : [])],
+        certainty: marks.length > 0 && forClient ? 'certain' : 'likely',
+        values: {
+          why: [
+            marks.length > 0 ? `it carries ${listed(marks)}` : '',
+            forClient ? `its audience is the client ${listed(audience)}` : '',
+            'it has no scope',
+          ]
+            .filter(Boolean)
+            .join(', '),
+        },
+      }
+    },
+    explain: ({ why }) => ({
+      cause: `The token that was sent is an ID token: ${why}. An API checks the scope and the audience of an access token (§5.6).`,
+      fix: 'Send the access_token of the token response, not the id_token.',
+    }),
+    who: 'caller',
+    retry: 'after-fix',
+    basis: {
+      kind: 'inferred',
+      reference: 'claims that OpenID Connect Core §2 and §3.1.3.6 give ID tokens; §2.4 names the access token for APIs',
+    },
+    example: exampleApiCall('/bank-slips', 401, {
+      claims: { aud: 'demo', nonce: 'n', at_hash: 'h', scope: undefined },
+      header: { typ: 'JWT' },
+    }),
+  }),
+  fault<{ type: string }>({
+    code: 'refresh-token-sent-as-bearer',
+    title: 'A refresh token was sent in place of the access token',
+    meaning: 'The refresh token gets new access tokens at the token endpoint. APIs take the access token (§2.4).',
+    causes: ['The wrong field of the token response was used'],
+    when: (view) => {
+      const named = ['typ', 'token_type', 'token_use', 'type'].map((name) => ({
+        name,
+        type: member(view.token?.claims, name),
+      }))
+      const found = named.find(({ type }) => typeof type === 'string' && /^(refresh|offline)([_-]?token)?$/i.test(type))
+      return found && view.tokenInDoubt
+        ? {
+            at: [`/token/claims/${found.name}`, '/response/status'],
+            certainty: 'certain',
+            values: { type: String(found.type) },
+          }
+        : undefined
+    },
+    explain: ({ type }) => ({
+      cause: `The token that was sent says of itself that it is of the type ${quoted(type)}: a refresh token.`,
+      fix: 'Send the access_token of the token response. The refresh token goes to the token endpoint alone.',
+    }),
+    who: 'caller',
+    retry: 'after-fix',
+    basis: { kind: 'inferred', reference: 'the token’s own word for its kind; §2.4 names the access token for APIs' },
+    example: exampleApiCall('/bank-slips', 401, { claims: { typ: 'Refresh', scope: undefined } }),
+  }),
+  fault<{ other: string; iss?: string; client?: string }>({
+    code: 'token-from-other-environment',
+    title: 'The token comes from another environment',
+    meaning: 'Each environment has its own identity service, and its gateway takes the tokens of that one only.',
+    causes: ['The environment was switched after the sign-in', 'A token was copied from one environment to the other'],
+    when: (view) => {
+      const inDoubt = view.trustInDoubt && !faultIs(view, 'nomatchingpublickey')
+      const other = inDoubt ? issuingEnvironment(view) : undefined
+      const client = inDoubt && other === undefined ? clientElsewhere(view) : undefined
+      if (client !== undefined)
+        return { at: [client.at, '/others', '/response/status'], certainty: 'likely', values: client }
+      return other === undefined
+        ? undefined
+        : {
+            at: ['/token/claims/iss', '/response/status'],
+            // A 403 may come from behind a gateway that took the token.
+            certainty: view.status === 403 ? 'likely' : 'certain',
+            values: { other, iss: String(view.token?.claims.iss) },
+          }
+    },
+    explain: ({ other, iss, client }, view) => ({
+      cause:
+        client === undefined
+          ? `The token was issued by ${other} (${quoted(iss)}) and was sent to ${environmentName(view.environment)}.`
+          : `The token is one of the client ${quoted(client)}, which is registered with ${other}, and was sent to ${environmentName(view.environment)}.`,
+      fix: `Call the gateway of ${other} with this token, or sign in with ${environmentName(view.environment)}.`,
+    }),
+    who: 'caller',
+    retry: 'after-fix',
+    basis: { kind: 'inferred', reference: 'the token’s iss against the issuers of the configured environments' },
+    example: exampleApiCall('/bank-slips', 401, { claims: { iss: 'https://id.example' } }),
+  }),
+  fault<{ host: string; other?: string }>({
+    code: 'other-host-called',
+    title: 'The call went to another host than the gateway of this environment',
+    meaning: 'A token counts at the gateway of its own environment. Under another host name it means nothing.',
+    causes: [
+      'The address is the one of another environment',
+      'The host of the web pages was taken for the one of the API',
+      'The host name has a typing error',
+    ],
+    when: (view) => {
+      const base = parseAddress(view.environment?.baseUrl ?? '').origin
+      const { origin } = view.address
+      const error = view.oauthError ?? view.gatewayFault
+      if (view.step === 'api' && error && nameOf(error) === 'wrong_server')
+        return { at: [error.at, '/response/status'], certainty: 'likely', values: { host: origin } }
+      const inDoubt = view.step === 'api' && [401, 403, 404].includes(view.status ?? 0)
+      if (!inDoubt || base === '' || origin === '' || origin === base) return undefined
+      const other = view.others?.find((one) => parseAddress(one.baseUrl).origin === origin)
+      return {
+        at: ['/request/url', '/environment/baseUrl', '/response/status'],
+        certainty: 'likely',
+        values: { host: origin, other: other && environmentName(other) },
+      }
+    },
+    explain: ({ host, other }, view) =>
+      view.environment === undefined || host === '' || host === parseAddress(view.environment.baseUrl).origin
+        ? {
+            title: 'The call went to the wrong server',
+            cause: `The answer says that what was asked for is not to be found at ${quotedOr(host, 'the server that was called')}, but at another one.`,
+            fix: `Call the address that belongs to the account: each environment or region has its own${view.others?.length ? `, such as ${listed(view.others.map(({ baseUrl }) => baseUrl))}` : ''}.`,
+          }
+        : {
+            ...(other && { title: 'The call went to the gateway of another environment' }),
+            cause: `The call went to ${quotedOr(host, 'a server')}${other === undefined ? '' : `, the gateway of ${other}`}, and not to ${quoted(view.environment?.baseUrl)}, the gateway of ${environmentName(view.environment)}.`,
+            fix: `Call ${quoted(view.environment?.baseUrl)} with this token${other === undefined ? '' : `, or sign in with ${other}`}.`,
+          },
+    who: 'caller',
+    retry: 'after-fix',
+    basis: { kind: 'inferred', reference: 'the address of the call against the one of the environment (§1, §9)' },
+    example: {
+      ...exampleApiCall('/webhooks', 401, { claims: { scope: 'webhooks' } }),
+      request: {
+        method: 'GET',
+        url: 'https://api.example/v1/webhooks',
+        headers: { authorization: 'Bearer fp:1a2b3c4d' },
+      },
+    },
+  }),
+]
+
+/** Entries for a token that is in time and whose algorithm, key, issuer or audience is not accepted. */
+export const trustFaults: Fault[] = [
+  fault<{ alg?: string; offered: string[] }>({
+    code: 'signing-algorithm-not-accepted',
+    title: 'The token is signed in a way that the gateway does not accept',
+    meaning:
+      'The gateway accepts the algorithms that it was set up for. A token without a signature, or signed with a shared secret, is not one of them where public keys are published.',
+    causes: [
+      'The token was made by hand or by another kind of server',
+      'The client is registered with another signing algorithm',
+      'The gateway’s policy lists another algorithm',
+    ],
+    aliases: [
+      'steps.jwt.AlgorithmMismatch',
+      'steps.jwt.AlgorithmInTokenNotPresentInConfiguration',
+      'steps.jwt.NoAlgorithmFoundInHeader',
+    ],
+    when: (view) => {
+      if (!view.trustInDoubt) return undefined
+      const named = faultIs(
+        view,
+        'algorithmmismatch',
+        'algorithmintokennotpresentinconfiguration',
+        'noalgorithmfoundinheader',
+      )
+      const alg = text(view.token?.header.alg)
+      const offered = [...new Set((view.keys ?? []).flatMap((key) => key.alg ?? []))]
+      const weak =
+        alg !== undefined &&
+        (alg.toLowerCase() === 'none' || (/^HS/.test(alg) && (view.keys?.length ?? 0) > 0 && !offered.includes(alg)))
+      if (!named && !weak) return undefined
+      return {
+        at: [...(alg === undefined ? [] : ['/token/header/alg']), ...(named ? [faultAt(view)] : ['/response/status'])],
+        certainty: named ? 'certain' : 'likely',
+        values: { alg, offered },
+      }
+    },
+    explain: ({ alg, offered }) => ({
+      cause: `${alg === undefined ? 'The gateway does not accept the algorithm of the token.' : `The token’s header names the algorithm ${quoted(alg)}${/^HS/.test(alg) ? ', which uses a shared secret' : ''}.`}${offered.length > 0 ? ` The environment publishes keys for ${listed(offered)}.` : ''}`,
+      fix: 'Send the access token exactly as the identity service issued it. If it is, have the team of the identity service and the team of the API agree on the algorithm.',
+    }),
+    who: 'identity-team',
+    retry: 'after-fix',
+    basis: { kind: 'standard', reference: 'RFC 8725 §3.1; that the gateway verifies signatures is documented in §5.5' },
+    example: exampleApiCall('/bank-slips', 401, { header: { alg: 'HS256' } }),
+  }),
+  fault<{ kid?: string; known: string[] }>({
+    code: 'signing-key-unknown',
+    title: 'The key that signed the token is not among the published ones',
+    meaning:
+      'A token names its key by kid. The environment does not publish a key of that name, so its signature cannot be verified.',
+    causes: [
+      'The identity service changed its keys',
+      'The token comes from a service that is not configured here',
+      'The token was made by hand',
+    ],
+    aliases: ['steps.jwt.KeyIdMissing'],
+    when: (view) => {
+      if (!view.trustInDoubt || faultIs(view, 'nomatchingpublickey')) return undefined
+      const named = faultIs(view, 'keyidmissing')
+      const kid = text(view.token?.header.kid)
+      const known = (view.keys ?? []).flatMap((key) => key.kid ?? [])
+      const absent = kid !== undefined && known.length > 0 && !known.includes(kid)
+      if (!named && !absent) return undefined
+      return {
+        at: [
+          ...(kid === undefined ? [] : ['/token/header/kid', '/keys']),
+          ...(named ? [faultAt(view)] : ['/response/status']),
+        ].filter((at) => at !== '/keys' || known.length > 0),
+        certainty: named ? 'certain' : 'likely',
+        values: { kid, known },
+      }
+    },
+    explain: ({ kid, known }) => ({
+      cause:
+        kid === undefined
+          ? 'The token’s header names no key (kid), and the gateway needs one to choose from its keys.'
+          : `The token names the key ${quoted(kid)}; the environment publishes ${listed(known)}.`,
+      fix: 'Renew the token or sign in again, so that it is signed with a current key. If it goes on, tell the team of the identity service.',
+    }),
+    who: 'identity-team',
+    retry: 'after-fix',
+    basis: {
+      kind: 'inferred',
+      reference: 'the token’s kid against the published keys; verification is documented in §5.5',
+    },
+    example: exampleApiCall('/bank-slips', 401, { header: { kid: 'gone' } }),
+  }),
+  fault<{ iss: string; expected: string }>({
+    code: 'issuer-not-trusted',
+    title: 'The token’s issuer is not the one of this environment',
+    meaning:
+      'The gateway takes tokens of its own identity service. The token names another, which is not configured here.',
+    causes: [
+      'The token comes from a service that is not configured here',
+      'The issuer differs by a slash or by http and https',
+    ],
+    aliases: ['steps.jwt.JwtIssuerMismatch'],
+    when: (view) => {
+      const iss = text(view.token?.claims.iss)
+      const expected = view.environment?.issuer
+      const named = faultIs(view, 'jwtissuermismatch')
+      if (!view.trustInDoubt || issuingEnvironment(view) !== undefined) return undefined
+      if (named)
+        return { at: [faultAt(view)], certainty: 'certain', values: { iss: iss ?? '', expected: expected ?? '' } }
+      if (iss === undefined || expected === undefined || iss === expected) return undefined
+      return { at: ['/token/claims/iss', '/environment/issuer'], certainty: 'likely', values: { iss, expected } }
+    },
+    explain: ({ iss, expected }) => ({
+      ...(iss !== '' && iss === expected && { title: 'The gateway expects another issuer than this environment has' }),
+      cause: `${iss === '' ? 'The gateway does not trust the issuer of the token' : `The token was issued by ${quoted(iss)}`}${expected === '' ? '.' : iss === expected ? ', which is the issuer of this environment, and was refused for it.' : `; this environment’s issuer is ${quoted(expected)}.`}`,
+      fix:
+        iss !== '' && iss === expected
+          ? 'The token comes from this environment’s own identity service, so the gateway is set up for another issuer: often it differs by a slash, a path or http. Give the iss of the token to the team of the API.'
+          : 'Sign in with the environment whose gateway is called, and send that token. If the token is from there, the gateway’s setting for the issuer differs from iss, often by a slash or a path: tell the team of the API.',
+      ...(iss !== '' && iss === expected && { who: 'api-team' as const }),
+    }),
+    who: 'caller',
+    retry: 'after-fix',
+    basis: { kind: 'standard', reference: 'RFC 9068 §4; what the gateway checks beside the signature is not shown' },
+    example: exampleApiCall('/bank-slips', 401, { claims: { iss: 'https://somewhere.example' } }),
+  }),
+  fault<{ audience: string[]; expected?: string }>({
+    code: 'audience-not-accepted',
+    title: 'The token is meant for another receiver',
+    meaning: 'A token names in aud whom it is meant for, and an API refuses one that does not name it (§5.6).',
+    causes: [
+      'The token was issued for another API or client',
+      'The environment’s audience is configured differently at the gateway',
+    ],
+    aliases: ['steps.jwt.JwtAudienceMismatch'],
+    when: (view) => {
+      if (!view.trustInDoubt) return undefined
+      const named = faultIs(view, 'jwtaudiencemismatch')
+      const audience = audiences(view)
+      const expected = view.environment?.audience
+      const absent = audience.length > 0 && expected !== undefined && !audience.includes(expected)
+      if (!named && !absent) return undefined
+      return {
+        at: [
+          ...(audience.length > 0 ? ['/token/claims/aud'] : []),
+          ...(absent ? ['/environment/audience'] : []),
+          ...(named ? [faultAt(view)] : []),
+        ],
+        certainty: named ? 'certain' : 'likely',
+        values: { audience, expected },
+      }
+    },
+    explain: ({ audience, expected }, view) => ({
+      ...(view.token && audience.length === 0 && { title: 'The token names nobody whom it is meant for' }),
+      cause: `${view.token && audience.length === 0 ? 'The token has no audience (aud)' : audience.length === 0 ? 'The gateway refused the audience of the token' : `The token is meant for ${listed(audience)}`}${expected === undefined ? '.' : `; this environment expects ${quoted(expected)}.`}`,
+      fix:
+        expected !== undefined && audience.includes(expected)
+          ? 'The token names the audience that is configured here, so the API expects another one: give the aud of the token to the team of the API.'
+          : 'Sign in for this API, so that its address stands in the token’s audience, and send that token. If it does, the API’s own setting for the audience is another: tell its team.',
+      ...(expected !== undefined && audience.includes(expected) && { who: 'api-team' as const }),
+    }),
+    who: 'caller',
+    retry: 'after-fix',
+    basis: { kind: 'documented', reference: '§5.6: a business API checks the audience; RFC 7519 §4.1.3' },
+    example: exampleApiCall('/bank-slips', 401, { claims: { aud: 'https://other.example' } }),
+  }),
+]
+
+/** The entry for a token that was refused without a reason. */
+export const unexplainedToken: Fault[] = [
+  fault<null>({
+    code: 'invalid-token',
+    general: true,
+    title: 'The token was refused as invalid',
+    meaning:
+      'The API says that the token is expired, revoked, malformed or invalid for another reason. One code stands for all of these.',
+    causes: [
+      'The token was revoked, for instance by a sign-out',
+      'The token has expired by the API’s clock',
+      'The signature could not be verified',
+    ],
+    aliases: ['invalid_token'],
+    when: ({ oauthError, step }) =>
+      step === 'api' && oauthError !== undefined && nameOf(oauthError) === 'invalid_token'
+        ? { at: [oauthError.at], certainty: 'likely', values: null }
+        : undefined,
+    explain: (_values, view) => ({
+      cause: `The answer names ${quoted(view.oauthError?.code)}. Nothing that is known of the token explains it${view.token === undefined ? '; the token itself is not known here' : ': it had not expired and fits this environment as far as is known'}.`,
+      fix: 'Sign in again and repeat the call. If the fresh token is refused too, give the time and the token’s iss, aud and kid to the team of the API.',
+    }),
+    who: 'caller',
+    retry: 'after-fix',
+    basis: { kind: 'standard', reference: 'RFC 6750 §3.1' },
+    example: exampleApiCall('/bank-slips', 401, {
+      headers: { 'www-authenticate': 'Bearer realm="api", error="invalid_token"' },
+    }),
+  }),
+]
+
+/** The client of the token, where it is registered with another environment alone. */
+function clientElsewhere(view: CallView): { client: string; other: string; at: string } | undefined {
+  const named = ['client_id', 'azp'].map((name) => ({
+    id: text(view.token?.claims[name]),
+    at: `/token/claims/${name}`,
+  }))
+  const { id, at } =
+    [...named, { id: view.flow?.clientId, at: '/flow/clientId' }].find((one) => one.id !== undefined) ?? {}
+  if (id === undefined || at === undefined || view.environment?.clientIds?.includes(id)) return undefined
+  const other = view.others?.find((one) => one.clientIds?.includes(id))
+  return other && { client: id, other: environmentName(other), at }
+}
+
+/** Name of the other configured environment that issued the token. */
+function issuingEnvironment(view: CallView): string | undefined {
+  const iss = text(view.token?.claims.iss)
+  if (iss === undefined || iss === view.environment?.issuer) return undefined
+  const other = view.others?.find((one) => one.issuer === iss || (one.authUrl !== '' && one.authUrl === iss))
+  return other && environmentName(other)
+}
+
+function audiences(view: CallView): string[] {
+  const aud = view.token?.claims.aud
+  if (typeof aud === 'string') return [aud]
+  return Array.isArray(aud) ? aud.slice(0, 500).filter((one) => typeof one === 'string') : []
+}
+
+function text(value: unknown): string | undefined {
+  return typeof value === 'string' ? value : undefined
+}

@@ -1,0 +1,359 @@
+import { companyClaimApi } from '../../service/claims.ts'
+import { matchPath } from '../../service/match-operation.ts'
+import { opens, parseScope } from '../../service/scopes.ts'
+import { namedScopes } from '../../service/scopes-in-response.ts'
+import { durationInWords } from '../../text/duration.ts'
+import { pointer } from '../../text/pointer.ts'
+import { listed, quoted, quotedOr } from '../../text/quote.ts'
+import { businessPath, type CallView, nameOf } from '../call-view.ts'
+import { segmentOf } from '../error-synonyms.ts'
+import { type Fault, fault } from '../fault.ts'
+import { exampleApiCall } from './example-parts.ts'
+import { retryAfterSeconds } from './gateway.ts'
+
+/** Entries for what business APIs refuse. */
+export const businessFaults: Fault[] = [
+  fault<{ needed: string[]; own: boolean; held?: string[]; named: boolean; level?: string }>({
+    code: 'scope-insufficient',
+    title: 'The token does not have the scope for this call',
+    meaning: 'Every operation demands a scope. The token was issued without it: it was not asked for, or not granted.',
+    causes: [
+      'The scope was not asked for at the sign-in',
+      'The person refused it',
+      'The token has a weaker access level, such as readonly for a change',
+    ],
+    aliases: ['insufficient_scope', 'steps.oauth.v2.InsufficientScope'],
+    when: (view) => {
+      const code = view.gatewayFault ?? view.oauthError
+      const name = code && segmentOf(nameOf(code))
+      // Of an API that code of the token endpoint can mean nothing but the token’s own scope.
+      const atAll = view.step === 'api' && (view.status === 400 || view.tokenInDoubt)
+      const loosely = atAll && (name === 'invalidscope' || (name === 'insufficientscope' && view.status === 400))
+      if (!view.tokenInDoubt && !loosely) return undefined
+      const named = code !== undefined && (loosely || name === 'insufficientscope')
+      const { needed, held } = view
+      const lacks = needed !== undefined && held !== undefined && !held.scopes.some((scope) => opens(scope, needed))
+      const told = named ? namedScopes(view.body, code.text) : undefined
+      const challenged = view.challenges.find(({ parameters }) => parameters.scope !== undefined)?.parameters.scope
+      // What the token has cannot be what it lacks.
+      const asked = (told ?? challenged?.split(' '))?.filter((scope) => !held?.scopes.includes(scope))
+      // RFC 6750 §3: the scope attribute of the challenge is the one that the call needs.
+      const without = asked !== undefined && asked.length > 0 && held !== undefined
+      if (!named && !((lacks || without) && view.status === 403)) return undefined
+      return {
+        at: [
+          ...(lacks ? ['/request/url', ...(held === undefined ? [] : [held.at])] : []),
+          ...(named ? [code.at] : ['/response/status']),
+          ...(without ? [view.responseHeader('www-authenticate')?.at ?? '/response/headers', held.at] : []),
+        ],
+        // A scope of a business API that the document does not name is this installation's own table's word.
+        certainty: named && !loosely ? 'certain' : 'likely',
+        values: {
+          needed: without || (named && asked?.length) ? (asked ?? []) : lacks ? [needed] : [],
+          own: !(without || (named && asked?.length)),
+          held: held?.scopes,
+          named,
+          level: lacks && needed !== undefined ? weakerLevel(held?.scopes ?? [], needed) : undefined,
+        },
+      }
+    },
+    explain: ({ needed, own, held, level }, view) => {
+      const before = view.flow?.requestedScopes
+      const why =
+        needed.length === 0 || before === undefined
+          ? ''
+          : needed.every((scope) => before.includes(scope))
+            ? ` ${needed.length > 1 ? 'They were' : 'It was'} asked for at the sign-in and not granted.`
+            : needed.some((scope) => before.includes(scope))
+              ? ' Not all of them were asked for at the sign-in.'
+              : ` ${needed.length > 1 ? 'They were' : 'It was'} not asked for at the sign-in.`
+      const has =
+        held === undefined
+          ? ''
+          : level === undefined
+            ? ` The token has ${listed(held)}.`
+            : ` The token has ${quoted(level)} for this API, which is weaker.`
+      return {
+        cause: `${needed.length === 0 ? 'The answer says that the token’s scope is not enough for this call.' : `This call needs the scope${needed.length > 1 ? 's' : ''} ${listed(needed)}${own ? ' by the list of operations of this app' : ''}.`}${has}${why}`,
+        fix:
+          needed.length === 0
+            ? 'Sign in again and ask for the scope of this operation.'
+            : `Sign in again and ask for ${listed(needed)}; the person has to allow it.`,
+      }
+    },
+    who: 'caller',
+    retry: 'after-fix',
+    basis: { kind: 'documented', reference: '§5.6: a business API checks the scope claim; RFC 6750 §3.1' },
+    example: exampleApiCall('/bank-slips', 403, { method: 'POST' }),
+  }),
+  fault<{ claim: string; sure: boolean; audience: string[] }>({
+    code: 'company-identifier-missing',
+    title: 'The token names no company',
+    meaning:
+      'The direct-debit API acts for a company. It answers 403 when neither the audience nor the API’s own claim of the token holds a company identifier.',
+    causes: [
+      'The account that signed in has no company',
+      'The scope of the API was not granted, so its claim was left out',
+      'The identity service did not add the company to the token',
+    ],
+    aliases: ['403'],
+    when: (view) => {
+      if (view.status !== 403 || view.operation?.operation.company !== true || view.gatewayFault !== undefined)
+        return undefined
+      const claims = view.token?.claims
+      const names = Object.keys(claims ?? {})
+      const api = view.operation.operation.api
+      const domain = view.environment?.resourceDomain
+      const claim = names.find((name) =>
+        domain === undefined ? name.endsWith(`/${api}`) : name === `${domain}/${api}`,
+      )
+      if (claim !== undefined && filled(claims?.[claim])) return undefined
+      const audience = [claims?.aud].flat().filter((one) => typeof one === 'string')
+      const addresses = [
+        view.environment?.audience,
+        view.environment?.baseUrl,
+        view.environment?.issuer,
+        domain,
+        view.flow?.clientId,
+        ...(view.environment?.clientIds ?? []),
+      ]
+      const strange = audience.filter((one) => !addresses.includes(one))
+      const scoped = view.needed !== undefined && view.held?.scopes.some((scope) => opens(scope, view.needed ?? ''))
+      const sure = claims !== undefined && strange.length === 0 && scoped === true
+      return {
+        at: [
+          '/response/status',
+          ...(view.request === undefined ? [] : ['/request/url']),
+          ...(audience.length > 0 ? ['/token/claims/aud'] : []),
+          ...(claim === undefined ? [] : [pointer('token', 'claims', claim)]),
+        ],
+        certainty: sure ? 'certain' : claims === undefined ? 'possible' : 'likely',
+        values: { claim: `${domain ?? '<resource_domain>'}/${api}`, sure, audience },
+      }
+    },
+    explain: ({ claim, sure, audience }, view) => ({
+      cause:
+        view.token === undefined
+          ? 'This API answers 403 to a token with no company identifier in its audience or in its own claim. The token is not known here, so this is a possibility.'
+          : `The token has no claim ${quoted(claim)} with a company in it, and its audience, ${audience.length === 0 ? 'which is empty' : listed(audience)}, ${sure ? 'names none either' : 'does not clearly name one'}.`,
+      fix: 'Sign in with an account that belongs to a company. If it does, ask the team of the identity service why the token does not carry the company.',
+    }),
+    who: 'end-user',
+    retry: 'after-fix',
+    basis: { kind: 'documented', reference: '§7.3 and §5.6; the form of a company identifier is not shown' },
+    example: exampleApiCall('/authorized-direct-debits', 403, {
+      claims: { scope: 'https://api.bank.example/authorized-direct-debits.readonly' },
+    }),
+  }),
+  fault<{ claim: string; held: string; asked: string }>({
+    code: 'company-differs',
+    title: 'The token acts for another company than the one that was asked for',
+    meaning: 'The company in the token and the company in the address are not the same.',
+    causes: ['The person signed in for another company', 'The address was copied from another company'],
+    when: (view) => {
+      if (view.step !== 'api' || (view.status !== 403 && view.status !== 404)) return undefined
+      const asked =
+        /\/compan(?:y|ies)\/([^/]+)/.exec(view.address.path)?.[1] ??
+        view.address.query.find(([name]) => /^company(_?id)?$/i.test(name))?.[1]
+      const claim = Object.keys(view.token?.claims ?? {}).find(
+        (name) => companyClaimApi(name, view.environment) !== undefined,
+      )
+      const held = claim === undefined ? undefined : view.token?.claims[claim]
+      if (asked === undefined || claim === undefined || typeof held !== 'string' || held === '' || held === asked)
+        return undefined
+      return {
+        at: ['/request/url', pointer('token', 'claims', claim), '/response/status'],
+        certainty: 'likely',
+        values: { claim, held, asked },
+      }
+    },
+    explain: ({ claim, held, asked }) => ({
+      cause: `The address names the company ${quoted(asked)}, and the token’s claim ${quoted(claim)} holds ${quoted(held)}.`,
+      fix: 'Call with the company of the token, or sign in with an account of the other company.',
+    }),
+    who: 'caller',
+    retry: 'after-fix',
+    basis: {
+      kind: 'inferred',
+      reference: 'the company claim (§2.4) against the address; how APIs compare them is not shown',
+    },
+    example: {
+      ...exampleApiCall('', 403, { claims: { 'https://api.bank.example/bank-slips': 'c-1' } }),
+      request: { method: 'GET', url: 'https://api.sandbox.example/v1/companies/c-2/bank-slips' },
+    },
+  }),
+  fault<{ after?: number }>({
+    code: 'bank-slip-pdf-unavailable',
+    title: 'The PDF of the bank slip is not available at the moment',
+    meaning:
+      'The document tells of this: retrieving a bank slip as PDF can be answered with 503, temporarily unavailable.',
+    causes: ['The PDF is still being made', 'The service that makes it is down'],
+    aliases: ['503'],
+    when: (view) => {
+      const pdf =
+        view.operation?.operation.id === 'get-bank-slip-pdf' ||
+        (view.operation?.operation.api === 'bank-slips' && /pdf/i.test(view.requestHeader('accept')?.value ?? ''))
+      if (view.status !== 503 || !pdf || view.gatewayFault !== undefined) return undefined
+      const header = view.responseHeader('retry-after')
+      return {
+        at: ['/response/status', '/request/url', ...(header === undefined ? [] : [header.at])],
+        certainty: 'certain',
+        values: { after: retryAfterSeconds(view) },
+      }
+    },
+    explain: ({ after }, view) => ({
+      cause: `The PDF of the bank slip ${quotedOr(Object.values(view.operation?.values ?? {})[0], 'that was asked for')} was answered with 503: temporarily unavailable.${after === undefined ? ' How long that lasts is not shown.' : ` The answer asks to wait ${durationInWords(after)}.`}`,
+      fix:
+        after === undefined
+          ? 'Wait a little and ask for the PDF again. The slip’s data can be read meanwhile.'
+          : `Ask for the PDF again after ${durationInWords(after)}. The slip’s data can be read meanwhile.`,
+      retry: after === undefined ? 'with-backoff' : 'honour-retry-after',
+    }),
+    who: 'nobody',
+    retry: 'honour-retry-after',
+    basis: { kind: 'documented', reference: '§7.3' },
+    example: exampleApiCall('/bank-slips/slip-1001/pdf', 503, { headers: { 'retry-after': '20' } }),
+  }),
+  fault<{ id: string | undefined }>({
+    code: 'receipt-retrieval-failed',
+    title: 'The payment receipt could not be retrieved',
+    meaning:
+      'The document tells of this: retrieving a payment receipt can fail with 500. The failure is on the side of the API.',
+    causes: ['The API could not fetch or make the receipt'],
+    aliases: ['500'],
+    when: (view) =>
+      view.status === 500 && view.gatewayFault === undefined && view.operation?.operation.api === 'payment-receipts'
+        ? {
+            at: ['/response/status', '/request/url'],
+            certainty: 'certain',
+            values: { id: view.operation.values.receipt_id },
+          }
+        : undefined,
+    explain: ({ id }) => ({
+      cause: `The retrieval of ${id === undefined ? 'payment receipts' : `the payment receipt ${quoted(id)}`} failed with 500. Why is not shown; nothing is wrong with the request as far as is known.`,
+      fix: `Try again in a minute. If it goes on, give ${id === undefined ? 'the time' : 'the receipt’s identifier and the time'} to the team of the API.`,
+    }),
+    who: 'api-team',
+    retry: 'with-backoff',
+    basis: { kind: 'documented', reference: '§7.3' },
+    example: exampleApiCall('/payment-receipts/rcp-5002', 500),
+  }),
+  fault<null>({
+    code: 'version-segment-missing',
+    title: 'The path has no version segment',
+    meaning: 'Business API paths carry /v1/ (§9).',
+    causes: ['The segment was forgotten', 'The base address was joined wrongly'],
+    when: (view) =>
+      notFound(view) && view.request !== undefined && businessPath(view.call) === undefined
+        ? { at: ['/request/url', '/response/status'], certainty: 'likely', values: null }
+        : undefined,
+    explain: (_values, view) => ({
+      cause: `The path ${quoted(view.address.path)} has no /v1/ in it.`,
+      fix: 'Put /v1/ after the base address (§9).',
+    }),
+    who: 'caller',
+    retry: 'after-fix',
+    basis: { kind: 'documented', reference: '§9' },
+    example: { ...exampleApiCall('', 404), request: { method: 'GET', url: 'https://api.sandbox.example/bank-slips' } },
+  }),
+  fault<{ name: string; value: string }>({
+    code: 'item-not-found',
+    title: 'There is nothing with this identifier',
+    meaning:
+      'The path is one that is known here; the identifier in it is not known to the API, or belongs to somebody else.',
+    causes: [
+      'A typing error in the identifier',
+      'An identifier of another environment, where it does not exist',
+      'The item belongs to another company or was removed',
+    ],
+    when: (view) => {
+      const [name, value] = Object.entries(view.operation?.values ?? {})[0] ?? []
+      return notFound(view) && name !== undefined && value !== undefined
+        ? { at: ['/request/url', '/response/status'], certainty: 'likely', values: { name, value } }
+        : undefined
+    },
+    explain: ({ name, value }) => ({
+      cause: `The API answered 404 for the ${quoted(name)} ${quoted(value)}. Some APIs answer the same for what belongs to another company.`,
+      fix: 'Take the identifier from the list of the same environment and account.',
+    }),
+    who: 'caller',
+    retry: 'after-fix',
+    basis: { kind: 'standard', reference: 'RFC 9110 §15.5.5; the bodies of the business APIs are not shown (§7.3)' },
+    example: exampleApiCall('/bank-slips/slip-404', 404),
+  }),
+  fault<{ path: string }>({
+    code: 'path-unknown',
+    title: 'This path is not known',
+    meaning:
+      'The API answered 404, and the path is none of the operations that this app knows. The document does not show the operations (§1).',
+    causes: ['A typing error in the path', 'The API is not offered in this environment'],
+    when: (view) => {
+      const path = notFound(view) ? businessPath(view.call) : undefined
+      return path !== undefined && view.operation === undefined && matchPath(path, view.operations).length === 0
+        ? { at: ['/request/url', '/response/status'], certainty: 'likely', values: { path } }
+        : undefined
+    },
+    explain: ({ path }) => ({
+      cause: `The API answered 404 for ${quoted(`/v1${path}`)}, which is no operation that is known here. Operations are not shown by the document.`,
+      fix: 'Compare the path with the list of operations, letter by letter.',
+    }),
+    who: 'caller',
+    retry: 'after-fix',
+    basis: { kind: 'inferred', reference: 'the path against the operations that are known here; §9 shows two paths' },
+    example: exampleApiCall('/bank-slip', 404),
+  }),
+  fault<{ method: string; allowed: string }>({
+    code: 'method-not-allowed',
+    title: 'The address does not take this method',
+    meaning: 'The address exists, but not for the method that was used.',
+    causes: ['GET in place of POST, or the reverse', 'A path with or without an identifier too many'],
+    aliases: ['405'],
+    when: (view) => {
+      if (view.step !== 'api' || view.status !== 405) return undefined
+      const allow = view.responseHeader('allow')
+      return {
+        at: [
+          '/response/status',
+          ...(view.request === undefined ? [] : ['/request/method']),
+          ...(allow === undefined ? [] : [allow.at]),
+        ],
+        certainty: 'certain',
+        values: { method: view.request?.method ?? '', allowed: allow?.value ?? '' },
+      }
+    },
+    explain: ({ method, allowed }) => ({
+      cause: `${method === '' ? 'The method that was used' : quoted(method)} is not taken at this address.${allowed === '' ? ' The answer does not list the methods that are.' : ` It takes ${quoted(allowed)}.`}`,
+      fix: 'Use the method of the operation.',
+    }),
+    who: 'caller',
+    retry: 'after-fix',
+    basis: { kind: 'standard', reference: 'RFC 9110 §15.5.6' },
+    example: exampleApiCall('/bank-slips', 405, { method: 'DELETE', headers: { allow: 'GET, POST' } }),
+  }),
+]
+
+function notFound(view: CallView): boolean {
+  return view.step === 'api' && view.status === 404 && view.gatewayFault === undefined
+}
+
+function filled(value: unknown): boolean {
+  if (Array.isArray(value)) return value.some(filled)
+  return (
+    (typeof value === 'string' && value.trim() !== '') ||
+    typeof value === 'number' ||
+    (typeof value === 'object' && value !== null)
+  )
+}
+
+function weakerLevel(held: string[], needed: string): string | undefined {
+  const need = parseScope(needed)
+  return held.find((scope) => {
+    const have = parseScope(scope)
+    return (
+      have.kind === 'business' &&
+      need.kind === 'business' &&
+      have.resourceDomain === need.resourceDomain &&
+      have.api === need.api
+    )
+  })
+}

@@ -1,0 +1,257 @@
+import { durationInWords } from '../../text/duration.ts'
+import { environmentName, listed, quoted, quotedOr } from '../../text/quote.ts'
+import { type CallView, nameOf } from '../call-view.ts'
+import type { Fault } from '../fault.ts'
+import { exampleCallback } from './example-parts.ts'
+import { type Refusal, refusalFault, startAgain } from './failed-check.ts'
+
+const refusals: Refusal[] = [
+  {
+    check: 'parameter-repeated',
+    code: 'parameter-repeated',
+    title: 'The redirect carried a parameter twice',
+    meaning:
+      'A redirect that holds code, state, iss or error more than once cannot be trusted: two readers could each take another value.',
+    causes: [
+      'Something between the identity service and the app added parameters',
+      'Somebody put the address together by hand',
+    ],
+    cause: (view) =>
+      `The redirect holds ${listed(repeated(view))} more than once, so it is not certain which value counts.`,
+    fix: `${startAgain} If it happens again, give the address, less the code, to the team of the identity service.`,
+    who: 'identity-team',
+    basis: { kind: 'standard', reference: 'RFC 6749 §3.1: parameters must not be included more than once' },
+    seen: (view) => (view.redirect && repeated(view).length > 0 ? [view.redirect.at] : undefined),
+    example: exampleCallback('code=abc&code=def&iss=https%3A%2F%2Fid.sandbox.example'),
+  },
+  {
+    check: 'code-and-error',
+    code: 'code-and-error',
+    title: 'The redirect carried both a code and an error',
+    meaning:
+      'An answer is either a success with a code or a refusal with an error. One that claims to be both is turned down.',
+    causes: [
+      'Something between the identity service and the app changed the address',
+      'Somebody put the address together by hand',
+    ],
+    cause: (view) =>
+      `The redirect holds a code and also the error ${quotedOr(view.oauthError?.code, 'that is named there')}. No code was sent on.`,
+    fix: `${startAgain} If it happens again, tell the team of the identity service.`,
+    who: 'identity-team',
+    basis: { kind: 'standard', reference: 'RFC 6749 §4.1.2 and §4.1.2.1' },
+    seen: (view) => (has(view, 'code') && has(view, 'error') && view.redirect ? [view.redirect.at] : undefined),
+    example: exampleCallback('code=abc&error=access_denied&iss=https%3A%2F%2Fid.sandbox.example'),
+  },
+  {
+    check: 'code-missing',
+    code: 'code-missing',
+    title: 'The redirect carried no code',
+    meaning:
+      'A successful authorization redirects with a code (§2.2). Without one there is nothing to exchange for tokens.',
+    causes: [
+      'The callback address was opened by hand or from a bookmark',
+      'The address was cut short',
+      'The answer came in another form than the query',
+    ],
+    cause: (view) =>
+      `The redirect holds ${listed([...new Set(names(view))])}, and neither a code nor an error is among them.`,
+    fix: startAgain,
+    who: 'caller',
+    basis: { kind: 'documented', reference: '§2.2 and §4.1' },
+    seen: (view) =>
+      view.redirect && !has(view, 'code') && !has(view, 'error') && isCallback(view) ? [view.redirect.at] : undefined,
+    example: exampleCallback('iss=https%3A%2F%2Fid.sandbox.example'),
+  },
+  {
+    check: 'state-unknown',
+    code: 'state-unknown',
+    title: 'The redirect belongs to no sign-in of this tab',
+    meaning:
+      'The state that came back is not the one that this tab sent. Taking it would let somebody else’s sign-in be slipped in, so no code was sent on.',
+    causes: [
+      'The sign-in was started in another tab, window or browser',
+      'The browser lost the tab’s storage in between',
+      'The address came from elsewhere: a link, a mail, an attack',
+    ],
+    cause: (view) => {
+      const came = parameter(view, 'state')
+      const sent = view.flow?.state
+      return came !== undefined && sent !== undefined && came !== sent
+        ? `The redirect came with the state ${quoted(came)}; this tab had sent ${quoted(sent)}. The code was not exchanged.`
+        : sent === undefined
+          ? 'The redirect came with a state, and this tab knows of no sign-in that it sent out: what it had kept of one is lost, or the sign-in began in another tab, window or browser. The code was not exchanged.'
+          : 'The redirect came with a state that this tab did not send. The code was not exchanged.'
+    },
+    fix: startAgain,
+    who: 'caller',
+    basis: { kind: 'standard', reference: 'RFC 6749 §10.12; the service’s document does not show state' },
+    seen: (view) => {
+      const came = parameter(view, 'state')
+      return view.redirect && came !== undefined && view.flow?.state !== undefined && came !== view.flow.state
+        ? [view.redirect.at, '/flow/state']
+        : undefined
+    },
+    example: {
+      ...exampleCallback('code=abc&iss=https%3A%2F%2Fid.sandbox.example&state=other'),
+      flow: { state: 'mine', refused: { check: 'state-unknown' } },
+    },
+  },
+  {
+    check: 'transaction-missing',
+    code: 'transaction-missing',
+    title: 'This browser has no sign-in under way',
+    meaning:
+      'A sign-in is tied to the browser that started it by a short-lived cookie. It was not there when the redirect came.',
+    causes: [
+      'The sign-in was started in another browser or profile',
+      'Cookies are blocked or were cleared',
+      'The app is open under another host name, such as 127.0.0.1 in place of localhost',
+    ],
+    cause: () =>
+      'The redirect came, but the cookie that ties it to a sign-in of this browser did not. The code was not exchanged.',
+    fix: 'Start the sign-in again in this browser. If it fails each time, allow cookies for this site and open the app under the host name that its redirect URI uses.',
+    who: 'caller',
+    basis: { kind: 'standard', reference: 'RFC 9700 §4.7: bind the answer to the browser that asked' },
+    example: exampleCallback('code=abc&iss=https%3A%2F%2Fid.sandbox.example', 'transaction-missing'),
+  },
+  {
+    check: 'transaction-expired',
+    code: 'transaction-expired',
+    title: 'The sign-in took too long',
+    meaning: 'Claimcheck waits for a redirect for a limited time. This one came later, and its code was not exchanged.',
+    causes: ['The sign-in page was left open', 'An old callback address was opened again'],
+    cause: (view) =>
+      expiredThere(view)
+        ? `The identity service came back with ${quoted(view.oauthError?.code)}: its own record of this sign-in had expired before the person was done, for instance in another tab.`
+        : 'The redirect came after this sign-in had expired. The limit is Claimcheck’s own; how long the identity service keeps a code is not shown by its document.',
+    seen: (view) => (expiredThere(view) && view.redirect ? [view.redirect.at] : undefined),
+    fix: startAgain,
+    who: 'caller',
+    basis: { kind: 'standard', reference: 'RFC 6749 §4.1.2: codes are short-lived; the limit is Claimcheck’s own' },
+    example: exampleCallback('code=abc&iss=https%3A%2F%2Fid.sandbox.example', 'transaction-expired'),
+  },
+  {
+    check: 'code-used',
+    code: 'code-already-used',
+    title: 'This code had already been used',
+    meaning:
+      'An authorization code works once. The same redirect arrived again, so it was not sent to the identity service a second time.',
+    causes: [
+      'The callback page was reloaded or reached with Back',
+      'The callback address was opened a second time',
+      'Two parts of a program exchanged the same code',
+    ],
+    cause: (view) => {
+      if (view.flow?.codeUsedBefore !== true)
+        return 'The token endpoint says that the code of this request had been used before. A code works once.'
+      const age = view.flow.codeAgeSeconds
+      const old = age === undefined ? '' : ` It was received ${durationInWords(age)} before.`
+      return view.step === 'authorize'
+        ? `The code in this redirect was exchanged before.${old} It was not sent again, and a session that it brought stands as it was.`
+        : `The code in this request had been exchanged before.${old} A code works once.`
+    },
+    fix: 'If you are signed in, go on to the token screen. Otherwise start the sign-in again.',
+    who: 'caller',
+    basis: { kind: 'documented', reference: '§1: a one-time authorization code; RFC 6749 §4.1.2' },
+    seen: (view) =>
+      saidToBeUsed(view) ??
+      (view.flow?.codeUsedBefore &&
+      (view.step === 'authorize' ||
+        (view.step === 'token' && view.oauthError && nameOf(view.oauthError) === 'invalid_grant'))
+        ? ['/flow/codeUsedBefore']
+        : undefined),
+    example: {
+      ...exampleCallback('code=abc&iss=https%3A%2F%2Fid.sandbox.example'),
+      flow: { codeUsedBefore: true, refused: { check: 'code-used' } },
+    },
+  },
+  {
+    check: 'iss-missing',
+    code: 'issuer-missing-in-redirect',
+    title: 'The redirect does not say which identity service it comes from',
+    meaning:
+      'The document shows iss in every successful redirect. Without it, an answer of another server could be taken for this one’s, so it was refused.',
+    causes: [
+      'The identity service at this address is not the documented one',
+      'Something between removed the parameter',
+      'The environment’s setting demands iss of a service that does not send it',
+    ],
+    cause: (view) =>
+      `The redirect holds no iss, and ${environmentName(view.environment)} is set to demand it. The code was not exchanged.`,
+    fix: 'Check that the environment’s address is right. If its identity service never sends iss, set issInRedirect to optional for it; the protection against mixed-up servers is then lost.',
+    who: 'operator',
+    basis: { kind: 'documented', reference: '§2.2; RFC 9207 §2.4' },
+    example: exampleCallback('code=abc&state=s', 'iss-missing'),
+  },
+  {
+    check: 'iss-mismatch',
+    code: 'issuer-mismatch-in-redirect',
+    title: 'The redirect comes from another identity service',
+    meaning:
+      'The iss in the redirect is compared character by character with the environment’s issuer. It differed, so the code was not sent on.',
+    causes: [
+      'The address of one environment is configured with the issuer of another',
+      'The configured issuer differs by a slash or by http and https',
+      'An attack that mixes up two servers',
+    ],
+    cause: (view) => {
+      const came = parameter(view, 'iss')
+      const other = view.others?.find((one) => one.issuer !== undefined && one.issuer === came)
+      const whose = other === undefined ? '' : ` That is the issuer of the environment ${environmentName(other)}.`
+      const expected = view.environment?.issuer
+      return `The redirect names ${came === undefined ? 'another issuer' : `the issuer ${quoted(came)}`}${expected === undefined ? ', which is not the one configured' : `; expected was ${quoted(expected)}`}.${whose}`
+    },
+    fix: 'Start the sign-in again from the sign-in screen. Only if it comes back each time, and the service at that address is known to be the right one, set the environment’s issuer to exactly what it sends.',
+    who: 'operator',
+    basis: { kind: 'standard', reference: 'RFC 9207 §2.4: simple string comparison; iss is documented in §2.2' },
+    seen: (view) => {
+      const came = parameter(view, 'iss')
+      return view.redirect &&
+        came !== undefined &&
+        view.environment?.issuer !== undefined &&
+        came !== view.environment.issuer
+        ? [view.redirect.at, '/environment/issuer']
+        : undefined
+    },
+    example: exampleCallback('code=abc&iss=https%3A%2F%2Fid.example'),
+  },
+]
+
+/** Entries for redirects that Claimcheck turns down, in the order in which the checks are made. */
+export const redirectRefusals: Fault[] = refusals.map(refusalFault)
+
+function names(view: CallView): string[] {
+  return view.redirect?.parameters.map(([name]) => name) ?? []
+}
+
+function has(view: CallView, name: string): boolean {
+  return names(view).includes(name)
+}
+
+function parameter(view: CallView, name: string): string | undefined {
+  return view.redirect?.parameters.find(([one]) => one === name)?.[1]
+}
+
+function repeated(view: CallView): string[] {
+  const all = names(view)
+  return ['code', 'state', 'iss', 'error'].filter((name) => all.indexOf(name) !== all.lastIndexOf(name))
+}
+
+/** Where the token endpoint says that the code was used before. */
+function saidToBeUsed(view: CallView): string[] | undefined {
+  const error = view.step === 'token' ? view.oauthError : undefined
+  return error && nameOf(error) === 'code_used' ? [error.at] : undefined
+}
+
+/** The identity service says that its own record of the sign-in had expired. */
+function expiredThere(view: CallView): boolean {
+  return (
+    view.step === 'authorize' && view.oauthError !== undefined && nameOf(view.oauthError) === 'authentication_expired'
+  )
+}
+
+/** True when the redirect leads to the callback, as far as is known; an identity service also redirects to its own pages. */
+function isCallback(view: CallView): boolean {
+  const registered = view.flow?.redirectUri
+  return registered === undefined ? has(view, 'iss') || has(view, 'state') : registered === view.redirect?.target
+}

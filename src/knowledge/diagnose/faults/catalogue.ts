@@ -1,0 +1,89 @@
+import type { Fault } from '../fault.ts'
+import { answerFaults } from './answer.ts'
+import { headerFaults } from './authorization-header.ts'
+import { authorizeFaults } from './authorize.ts'
+import { originFaults, trustFaults, unexplainedToken } from './bearer.ts'
+import { blockedFaults } from './blocked.ts'
+import { businessFaults } from './business.ts'
+import { redirectRefusals } from './callback-checks.ts'
+import { clientFaults } from './client-authentication.ts'
+import { gatewayFaults } from './gateway.ts'
+import { namedAtApi, namedAtSignIn, namedAtTokenEndpoint } from './named-causes.ts'
+import { networkFaults } from './network.ts'
+import { refusedFieldFaults } from './refused-fields.ts'
+import { lastResorts } from './status.ts'
+import { tokenFaults } from './token.ts'
+import { bindingFaults } from './token-binding.ts'
+import { tokenRefusals } from './token-response-checks.ts'
+import { timeFaults } from './token-times.ts'
+
+/** A group of entries, as `/errors` shows it. */
+export interface FaultGroup {
+  id: string
+  title: string
+  summary: string
+  faults: Fault[]
+}
+
+/** All entries that recognise a cause, in the order in which causes have to be mended: what moots others comes first. */
+export const faultGroups: FaultGroup[] = [
+  {
+    id: 'network',
+    title: 'No answer',
+    summary: 'The connection failed before an answer was complete, or something on the way answered.',
+    faults: [...networkFaults, ...blockedFaults],
+  },
+  {
+    id: 'refusals',
+    title: 'Refused by Claimcheck',
+    summary: 'Checks that a sign-in has to pass before its tokens are taken.',
+    faults: [...redirectRefusals, ...tokenRefusals],
+  },
+  {
+    id: 'authorize',
+    title: 'Sign-in',
+    summary: 'The identity service came back without a code.',
+    faults: [...authorizeFaults, ...namedAtSignIn],
+  },
+  {
+    id: 'token',
+    title: 'Token and renewal',
+    summary: 'The exchange of a code or of a refresh token was refused.',
+    faults: [...clientFaults, ...tokenFaults, ...namedAtTokenEndpoint],
+  },
+  {
+    id: 'bearer',
+    title: 'Access token',
+    summary: 'The call was refused because of the token that was sent.',
+    faults: [
+      ...headerFaults,
+      ...originFaults,
+      ...timeFaults,
+      ...trustFaults,
+      ...bindingFaults,
+      ...namedAtApi,
+      ...unexplainedToken,
+    ],
+  },
+  {
+    id: 'answer',
+    title: 'Form of the answer',
+    summary: 'The answer was not what an API or an identity service sends.',
+    faults: answerFaults,
+  },
+  {
+    id: 'business',
+    title: 'Business APIs',
+    summary: 'The API itself refused the call or failed.',
+    faults: [...businessFaults, ...refusedFieldFaults],
+  },
+  { id: 'gateway', title: 'Gateway', summary: 'The gateway answered by itself.', faults: gatewayFaults },
+]
+
+/** Entries for what no other entry recognises. */
+export const lastResortGroup: FaultGroup = {
+  id: 'status',
+  title: 'Statuses and unknown codes',
+  summary: 'What a status says by itself, and what to collect when nothing more is known.',
+  faults: lastResorts,
+}

@@ -1,0 +1,339 @@
+import { parseAddress } from '../../text/address.ts'
+import { environmentName, quoted } from '../../text/quote.ts'
+import { type CallView, nameOf } from '../call-view.ts'
+import { type Fault, fault } from '../fault.ts'
+import { clientIdOf, clientInWords, clientsEnvironment, namedError, unknownClient } from './authorize.ts'
+import { exampleTokenError, production } from './example-parts.ts'
+import { atTokenEndpoint, otherCodes } from './token-step.ts'
+
+/** Entries for a token request whose client was refused. */
+export const clientFaults: Fault[] = [
+  fault<{ clients?: string; address?: string; error: string }>({
+    code: 'client-not-found',
+    title: 'The identity service does not know this client',
+    meaning:
+      'The client identifier is unknown to the environment that received the token request. Each environment has its own client registrations.',
+    causes: [
+      'A client of the sandbox was used against production, or the reverse',
+      'The token address belongs to another environment than the sign-in address',
+      'A typing error in the client identifier',
+      'The client was removed',
+    ],
+    aliases: ['client_not_found', 'unknown_client', 'invalid_client_id', 'deleted_client'],
+    when: (view) => {
+      const error = view.oauthError
+      if (!atTokenEndpoint(view) || error === undefined || (error.told && namesNoClient(view))) return undefined
+      const clients = clientsEnvironment(view)
+      const address = addressedEnvironment(view)
+      const named = nameOf(error) !== 'invalid_client' && unknownClient.has(nameOf(error))
+      // Servers that do not tell an unknown client from a wrong secret: the registrations in the configuration do.
+      const elsewhere = clients !== undefined && (view.environment?.clientIds?.length ?? 0) > 0 && refusedClient(view)
+      if (!named && !elsewhere) return undefined
+      return {
+        at: [
+          error.at,
+          ...(address === undefined ? [] : ['/request/url']),
+          ...(elsewhere ? ['/environment/clientIds'] : []),
+        ],
+        certainty: named ? 'certain' : 'likely',
+        values: { error: error.code, clients, address },
+      }
+    },
+    explain: ({ error, clients, address }, view) => ({
+      cause: `The identity service answered ${quoted(error)}: ${clientInWords(view)} is unknown to the environment that received the request.${where(view, clients, address)}`,
+      fix:
+        clients !== undefined
+          ? `Sign in with the environment ${clients}, or choose a client that is registered with ${environmentName(view.environment)}.`
+          : address !== undefined
+            ? `Set the token address of ${environmentName(view.environment)} to the one of its own identity service.`
+            : 'Check that client identifier and token address belong to the same environment, then ask the team of the identity service whether the client exists there.',
+      who: address !== undefined ? 'operator' : 'caller',
+    }),
+    who: 'caller',
+    retry: 'after-fix',
+    basis: { kind: 'documented', reference: '§7.1 and §5.4; the HTTP status is not shown' },
+    example: { ...exampleTokenError(400, 'client_not_found'), others: [production], flow: { clientId: 'live' } },
+  }),
+  fault<null>({
+    code: 'client-credentials-missing',
+    title: 'The token request carried no client credentials',
+    meaning: 'The document has the client authenticate with HTTP Basic. The request had no Authorization header.',
+    causes: [
+      'The header was forgotten',
+      'A redirect or a proxy dropped the header',
+      'The credentials were put in the form, which the document does not show',
+    ],
+    when: (view) => {
+      const named = atTokenEndpoint(view) ? namedError(view, ['client_credentials_missing']) : undefined
+      if (named !== undefined) return { ...named, certainty: 'certain' }
+      const unknown =
+        view.oauthError?.told && atTokenEndpoint(view) ? namedError(view, ['client_not_found']) : undefined
+      if (unknown && namesNoClient(view))
+        return { ...unknown, at: ['/request/headers', ...unknown.at], certainty: 'likely' }
+      if (
+        !refusedClient(view) ||
+        view.request?.headers === undefined ||
+        (view.requestHeader('authorization')?.value ?? '').trim() !== ''
+      )
+        return undefined
+      if (view.request.form?.client_secret !== undefined || view.request.form?.client_assertion !== undefined)
+        return undefined
+      // Credentials in a body that is no form were sent, in a place where they are not read.
+      if (/client_secret|client_assertion/.test(view.request.body ?? '')) return undefined
+      // A client without a secret of its own names itself in the form.
+      const certainty = view.request.form?.client_id === undefined ? 'certain' : 'likely'
+      return { at: ['/request/headers', ...answerAt(view)], certainty, values: null }
+    },
+    explain: (_values, view) => ({
+      cause:
+        view.request?.headers === undefined || view.requestHeader('authorization') !== undefined
+          ? `The identity service answered ${quoted(view.oauthError?.code)}: it found no credentials of the client in the request.`
+          : 'The token request had no Authorization header, and the identity service refused it.',
+      fix: 'Send Authorization: Basic with the base64 of client_id:client_secret (§4.2).',
+    }),
+    who: 'caller',
+    retry: 'after-fix',
+    basis: { kind: 'documented', reference: '§4.2 and §5.2' },
+    example: {
+      ...exampleTokenError(401, 'invalid_client'),
+      request: {
+        method: 'POST',
+        url: 'https://id.sandbox.example/oauth2/token',
+        headers: { 'content-type': 'application/x-www-form-urlencoded' },
+      },
+    },
+  }),
+  fault<null>({
+    code: 'client-credentials-malformed',
+    title: 'The client credentials cannot be read',
+    meaning:
+      'Basic credentials are the base64 of the client identifier, a colon and the secret. What was sent is not that.',
+    causes: [
+      'The value was not base64-encoded',
+      'base64url was used in place of base64',
+      'The colon is missing',
+      'A line break got into the value',
+    ],
+    when: (view) =>
+      refusedClient(view) && view.basic === 'unreadable'
+        ? { at: ['/request/headers/authorization', ...answerAt(view)], certainty: 'certain', values: null }
+        : undefined,
+    explain: () => ({
+      cause: 'The value after “Basic” in the Authorization header is not the base64 of a text with a colon in it.',
+      fix: 'Join client identifier and secret with one colon, encode the result as base64 in one line, and send it after “Basic ”.',
+    }),
+    who: 'caller',
+    retry: 'after-fix',
+    basis: { kind: 'standard', reference: 'RFC 7617 §2; Basic is documented in §5.2' },
+    example: {
+      ...exampleTokenError(401, 'invalid_client'),
+      request: {
+        method: 'POST',
+        url: 'https://id.sandbox.example/oauth2/token',
+        headers: { authorization: 'Basic demo-secret' },
+      },
+    },
+  }),
+  fault<{ part: string }>({
+    code: 'client-credentials-stray-whitespace',
+    title: 'There is a space or a line break at the edge of the client credentials',
+    meaning:
+      'Client identifier and secret are compared character by character. One that was copied with a space or a line break is another one.',
+    causes: [
+      'echo adds a line break before base64 encodes',
+      'The secret was read from a file that ends with a line break',
+    ],
+    when: (view) => {
+      const basic = view.basic
+      if (!refusedClient(view) || typeof basic !== 'object') return undefined
+      const part =
+        basic.secret !== basic.secret.trim()
+          ? 'secret'
+          : basic.clientId !== basic.clientId.trim()
+            ? 'client identifier'
+            : undefined
+      return part === undefined
+        ? undefined
+        : { at: [basic.at, ...answerAt(view)], certainty: 'likely', values: { part } }
+    },
+    explain: ({ part }) => ({
+      cause: `The Basic credentials hold a ${part} that begins or ends with a space or a line break.`,
+      fix: `Take it off the ${part} before encoding; on a command line, printf '%s' in place of echo.`,
+    }),
+    who: 'caller',
+    retry: 'after-fix',
+    basis: { kind: 'inferred', reference: 'the decoded credentials; their form is documented in §5.2' },
+    example: {
+      ...exampleTokenError(401, 'invalid_client'),
+      request: {
+        method: 'POST',
+        url: 'https://id.sandbox.example/oauth2/token',
+        headers: { authorization: 'Basic ZGVtbzpzZWNyZXQK' },
+      },
+    },
+  }),
+  fault<{ twice: boolean }>({
+    code: 'client-credentials-in-form',
+    title: 'The client secret was sent in the form',
+    meaning:
+      'The document has the client authenticate with HTTP Basic (§4.2). Some servers take the secret in the form as well, but never in both places.',
+    causes: ['A library’s default sends the secret in the body', 'The credentials were sent in two ways at once'],
+    when: (view) => {
+      const told = atTokenEndpoint(view) ? namedError(view, ['client_auth_twice']) : undefined
+      if (told !== undefined) return { ...told, values: { twice: true } }
+      if (view.request?.form?.client_secret === undefined) return undefined
+      const twice = (view.requestHeader('authorization')?.value ?? '').trim() !== ''
+      if (!refusedClient(view) && !(twice && namedError(view, ['invalid_request']))) return undefined
+      if (namedError(view, ['incorrect_client_credentials'])) return undefined
+      // Services other than the documented one often take the secret there.
+      const documented = ['authorization_code', 'refresh_token'].includes(view.request.form.grant_type ?? '')
+      const named = view.oauthError !== undefined && nameOf(view.oauthError) === 'invalid_client'
+      const certainty = twice || (view.environment !== undefined && documented && named) ? 'likely' : 'possible'
+      return { at: ['/request/form/client_secret', ...answerAt(view)], certainty, values: { twice } }
+    },
+    explain: ({ twice }) => ({
+      cause: twice
+        ? 'The request carried the credentials twice: in the Authorization header and in the form.'
+        : 'The request carried the client secret in the form and no Authorization header; the document shows Basic alone.',
+      fix: 'Send the credentials in the Authorization header alone; in most libraries that is called client_secret_basic.',
+    }),
+    who: 'caller',
+    retry: 'after-fix',
+    basis: { kind: 'documented', reference: '§4.2; RFC 6749 §2.3: one way in each request' },
+    example: {
+      ...exampleTokenError(401, 'invalid_client'),
+      request: {
+        method: 'POST',
+        url: 'https://id.sandbox.example/oauth2/token',
+        headers: {},
+        form: { client_id: 'demo', client_secret: 'fp:1a2b3c4d', grant_type: 'authorization_code' },
+      },
+    },
+  }),
+  fault<null>({
+    code: 'client-credentials-encoding',
+    title: 'The client secret may be encoded in the way that this server does not expect',
+    meaning:
+      'Servers differ: some take identifier and secret joined as they are, as the document shows; others want each form-encoded first (RFC 6749 §2.3.1). The two differ only for special characters.',
+    causes: [
+      'The secret holds characters such as + / % : = or a space',
+      'The environment’s clientSecretEncoding does not fit the server',
+    ],
+    when: (view) => {
+      const basic = view.basic
+      if (!refusedClient(view) || typeof basic !== 'object') return undefined
+      if (/^[A-Za-z0-9._~-]*$/.test(basic.clientId.trim() + basic.secret.trim())) return undefined
+      return { at: [basic.at, ...answerAt(view)], certainty: 'likely', values: null }
+    },
+    explain: (_values, view) => ({
+      cause: `${capital(clientInWords(view))} was refused, and its credentials hold characters that the two ways of encoding treat differently.`,
+      fix: 'Try the other setting of clientSecretEncoding (plain or form) for this environment. If both fail, the secret itself is wrong.',
+    }),
+    who: 'operator',
+    retry: 'after-fix',
+    basis: {
+      kind: 'inferred',
+      reference: 'special characters in the credentials; §4.2 shows the plain join, RFC 6749 §2.3.1 the encoded one',
+    },
+    example: {
+      ...exampleTokenError(401, 'invalid_client'),
+      request: {
+        method: 'POST',
+        url: 'https://id.sandbox.example/oauth2/token',
+        headers: { authorization: 'Basic ZGVtbzphJWIrYw==' },
+      },
+    },
+  }),
+  fault<{ clients?: string; address?: string }>({
+    code: 'client-authentication-failed',
+    general: true,
+    title: 'The identity service did not accept the client’s credentials',
+    meaning:
+      'Client identifier and secret did not convince the token endpoint. Many servers answer the same for an unknown client and for a wrong secret, on purpose.',
+    causes: [
+      'The secret is wrong, was changed or has expired',
+      'The client belongs to another environment',
+      'The credentials are encoded in another way than the server expects',
+      'They stand in the form where the server reads the Authorization header alone, or the reverse',
+    ],
+    aliases: [
+      'invalid_client',
+      'invalid_client_credentials',
+      'incorrect_client_credentials',
+      'keymanagement.service.invalid_client-invalid_client_id',
+    ],
+    when: (view) => {
+      if (!refusedClient(view)) return undefined
+      return {
+        at: answerAt(view),
+        certainty: view.oauthError === undefined ? 'likely' : 'certain',
+        values: { clients: clientsEnvironment(view), address: addressedEnvironment(view) },
+      }
+    },
+    explain: ({ clients, address }, view) => ({
+      cause: `The token endpoint refused ${clientInWords(view)}${view.oauthError === undefined ? ` with status ${view.status}` : ` with ${quoted(view.oauthError.code)}`}.${where(view, clients, address) || ` It does not say whether the client is unknown${inForm(view) ? ', its secret wrong, or the form the wrong place for it: many servers take the secret in the Authorization header alone' : ' or its secret wrong'}.`}`,
+      fix:
+        clients === undefined
+          ? 'Compare the client identifier and the secret with the registration in this environment. If the secret holds special characters, try the other clientSecretEncoding.'
+          : `Use the environment ${clients} with this client, or a client of this environment.`,
+    }),
+    who: 'operator',
+    retry: 'after-fix',
+    basis: { kind: 'standard', reference: `RFC 6749 §5.2; ${otherCodes}` },
+    example: exampleTokenError(401, 'invalid_client'),
+  }),
+]
+
+/** The whole request is known, and no client is named in it. */
+function namesNoClient(view: CallView): boolean {
+  const form = view.request?.form
+  if (view.request?.headers === undefined || form === undefined) return false
+  return view.requestHeader('authorization') === undefined && !form.client_id && !form.client_assertion
+}
+
+/** The secret stands in the form and nowhere else. */
+function inForm(view: CallView): boolean {
+  const sent = view.requestHeader('authorization')?.value ?? ''
+  return view.request?.form?.client_secret !== undefined && sent.trim() === ''
+}
+
+/** True when the token endpoint refused the client itself, as far as the answer says. */
+function refusedClient(view: CallView): boolean {
+  if (!atTokenEndpoint(view)) return false
+  const error = view.oauthError ?? view.gatewayFault
+  if (error === undefined) return view.status === 401
+  // RFC 6749 §5.2 has 401 for clients that fail to authenticate alone; servers send it with other codes as well.
+  const unproven =
+    view.status === 401 &&
+    ['access_denied', 'unauthorized_client', 'unauthorized'].includes(nameOf(error).toLowerCase())
+  return unproven || ['invalid_client', 'incorrect_client_credentials'].includes(nameOf(error))
+}
+
+function answerAt(view: CallView): string[] {
+  const named = view.oauthError ?? view.gatewayFault
+  return [named?.at ?? '/response/status']
+}
+
+/** Name of another environment whose token endpoint the request went to. */
+export function addressedEnvironment(view: CallView): string | undefined {
+  const { origin } = view.address
+  const originOf = (address: string | undefined) => parseAddress(address ?? '').origin
+  if (origin === '' || view.environment === undefined || originOf(view.environment.authUrl) === origin) return undefined
+  const other = view.others?.find((one) => originOf(one.tokenUrl) === origin || originOf(one.authUrl) === origin)
+  return other && environmentName(other)
+}
+
+function where(view: CallView, clients: string | undefined, address: string | undefined): string {
+  const own = environmentName(view.environment)
+  if (address !== undefined)
+    return ` The request went to the token endpoint of ${address}, while the person signed in at ${own}: a code and a client of one environment mean nothing to the other.`
+  if (clients !== undefined)
+    return ` That client is registered with the environment ${clients}, and the request went to ${own}.`
+  if (view.environment?.kind === 'sandbox' && clientIdOf(view) !== undefined)
+    return ' Why a sandbox client can be answered so by the sandbox itself is not shown by the document.'
+  return ''
+}
+
+function capital(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1)
+}

@@ -1,0 +1,54 @@
+import type { Basis } from '../../service/basis.ts'
+import type { Call, RefusedCheck } from '../../service/call.ts'
+import type { CallView } from '../call-view.ts'
+import { type Fault, fault, type Retry, type Who } from '../fault.ts'
+
+/** A check that Claimcheck makes itself before it takes a sign-in for good. */
+export interface Refusal {
+  check: RefusedCheck
+  code: string
+  title: string
+  meaning: string
+  causes: string[]
+  /** A title for this call, where it says more than the entry's own. */
+  titled?: (view: CallView) => string | undefined
+  cause: (view: CallView) => string
+  fix: string
+  who: Who
+  retry?: Retry
+  basis: Basis
+  /** Finds the same in what came, where no refusal is recorded: pointers to it. */
+  seen?: (view: CallView) => string[] | undefined
+  example: Call
+}
+
+/** The entry of such a check: found when it is recorded, or when the same shows in what came. */
+export function refusalFault(refusal: Refusal): Fault {
+  return fault<null>({
+    code: refusal.code,
+    title: refusal.title,
+    meaning: refusal.meaning,
+    causes: refusal.causes,
+    when: (view) => {
+      const seen = refusal.seen?.(view)
+      if (view.flow?.refused?.check === refusal.check) {
+        return {
+          at: ['/flow/refused/check', ...(seen ?? [view.redirect?.at ?? '/response/body'])],
+          certainty: 'certain',
+          values: null,
+        }
+      }
+      // Another check stopped the sign-in before this one could be made.
+      if (seen === undefined || view.flow?.refused !== undefined) return undefined
+      return { at: seen, certainty: 'certain', values: null }
+    },
+    explain: (_values, view) => ({ title: refusal.titled?.(view), cause: refusal.cause(view), fix: refusal.fix }),
+    who: refusal.who,
+    retry: refusal.retry ?? 'after-fix',
+    basis: refusal.basis,
+    example: refusal.example,
+  })
+}
+
+/** What to do after most of them. */
+export const startAgain = 'Start the sign-in again from the sign-in screen, in this same tab.'

@@ -1,0 +1,314 @@
+import { durationInWords } from '../../text/duration.ts'
+import { quoted, quotedOr } from '../../text/quote.ts'
+import { type CallView, nameOf } from '../call-view.ts'
+import type { NamedError } from '../error-code.ts'
+import { segmentOf } from '../error-synonyms.ts'
+import { type Fault, fault } from '../fault.ts'
+import { exampleApiCall, gatewayBody } from './example-parts.ts'
+
+/** Statuses that the edge of a content network answers with when it fails to reach what is behind it. */
+const edge: Record<number, string> = {
+  520: 'the server behind it answered with something that is no answer',
+  521: 'the server behind it refused the connection',
+  522: 'the connection to the server behind it was not made in time',
+  523: 'the server behind it could not be reached',
+  524: 'the server behind it took the connection and did not answer in time',
+  525: 'no secure connection to the server behind it could be agreed on',
+  526: 'the certificate of the server behind it is not valid',
+  530: 'the name of the server behind it could not be resolved',
+}
+
+/** Entries for what the gateway answers by itself, before or after a business API was reached. */
+export const gatewayFaults: Fault[] = [
+  fault<{ wait?: number; quota: boolean }>({
+    code: 'rate-limited',
+    title: 'Too many requests were sent',
+    meaning:
+      'The other side counts requests and takes no more for a while. Rate limits of the service are not shown by its document (§8).',
+    causes: [
+      'Requests in a loop or in parallel',
+      'A quota of the client is used up',
+      'Other users of the same client share the limit',
+    ],
+    aliases: [
+      '429',
+      'policies.ratelimit.QuotaViolation',
+      'policies.ratelimit.SpikeArrestViolation',
+      'policies.concurrentratelimit.ConcurrentRatelimitViolation',
+      'slow_down',
+      'too_many_attempts',
+    ],
+    when: (view) => {
+      const error = view.gatewayFault ?? view.oauthError
+      const named = error !== undefined && nameOf(error) === 'too_many_requests' && countsCalls(view, error)
+      // Some services count with 403 and tell what is left of the allowance in a header.
+      const left = view.status === 403 ? remaining(view) : undefined
+      if (!named && view.status !== 429 && left === undefined) return undefined
+      const wait = retryAfterSeconds(view) ?? untilReset(view)
+      const header = view.responseHeader('retry-after') ?? resetHeader(view)
+      return {
+        at: [
+          ...(view.status === undefined ? [] : ['/response/status']),
+          ...(named ? [error.at] : []),
+          ...(left === undefined ? [] : [left]),
+          ...(header ? [header.at] : []),
+        ].filter((at, index, all) => all.indexOf(at) === index),
+        certainty:
+          view.status === 429 || (named && (view.gatewayFault !== undefined || view.step !== 'api'))
+            ? 'certain'
+            : 'likely',
+        values: { wait, quota: error !== undefined && /quota/i.test(error.code) },
+      }
+    },
+    explain: ({ wait, quota }) => ({
+      cause: `${quota ? 'The quota of this client is used up' : 'More requests came than the other side takes'}.${wait === undefined ? ' It does not say when it takes the next one; limits are not shown by the document.' : ` It asks to wait ${durationInWords(wait)}.`}`,
+      fix:
+        wait === undefined
+          ? quota
+            ? 'Wait until the interval of the quota is over, which may be a minute, a day or a month, or have the quota raised. Send fewer requests after that.'
+            : 'Wait a minute, then send fewer requests with growing pauses between them.'
+          : `Send the request again after ${durationInWords(wait)}, and space the next ones out.`,
+      retry: wait === undefined ? 'with-backoff' : 'honour-retry-after',
+    }),
+    who: 'caller',
+    retry: 'honour-retry-after',
+    basis: { kind: 'standard', reference: 'RFC 6585 §4, RFC 9110 §10.2.3; limits are not shown (§8)' },
+    example: exampleApiCall('/bank-slips', 429, {
+      headers: { 'retry-after': '30' },
+      body: gatewayBody('policies.ratelimit.SpikeArrestViolation'),
+    }),
+  }),
+  fault<{ code: string }>({
+    code: 'token-unreadable-at-gateway',
+    general: true,
+    title: 'The gateway could not read the token',
+    meaning: 'What was sent as the token is not a JWT that the gateway can take apart.',
+    causes: [
+      'The token was cut or wrapped when it was copied',
+      'A token that is no JWT was sent, such as the refresh token',
+      'The word Bearer, quotes or spaces are part of the value',
+    ],
+    aliases: ['steps.jwt.FailedToDecode', 'steps.jws.FailedToDecode', 'steps.jwt.InvalidJsonFormat'],
+    when: (view) =>
+      named(view, ['failedtodecode', 'invalidjsonformat'], /^steps\.jw[ts]\./) ?? named(view, ['tokenmalformed']),
+    explain: ({ code }, view) => ({
+      cause: `The gateway answered ${quoted(code)}: it could not take the token apart.${view.token === undefined ? (opaque(view) ? ' It could not be taken apart here either: it is no JWT, as opaque tokens are none.' : '') : ' What was recorded here can be read, so it may have been changed on its way.'}`,
+      fix: `${opaque(view) ? 'If the identity service gives out opaque tokens, ask at the sign-in for the audience or the scopes of this API, so that it gives a JWT. Otherwise copy' : 'Copy'} the access token again, whole and without anything around it, and send it after “Bearer ”.`,
+    }),
+    who: 'caller',
+    retry: 'after-fix',
+    basis: {
+      kind: 'inferred',
+      reference: 'the gateway’s fault code; of its codes the document shows NoMatchingPublicKey alone (§7.2)',
+    },
+    example: {
+      ...exampleApiCall('/bank-slips', 401, { body: gatewayBody('steps.jwt.FailedToDecode') }),
+      token: undefined,
+    },
+  }),
+  fault<{ code: string }>({
+    code: 'token-not-found-at-gateway',
+    general: true,
+    title: 'The gateway found no token where it looks for one',
+    meaning:
+      'The variable in which the gateway expects the token was empty: the header was missing or not the one it reads.',
+    causes: [
+      'No Authorization header was sent',
+      'The header has another name or form than the gateway expects',
+      'A proxy removed the header',
+    ],
+    aliases: [
+      'steps.jwt.FailedToResolveVariable',
+      'steps.jws.FailedToResolveVariable',
+      'steps.oauth.v2.FailedToResolveAccessToken',
+      'steps.oauth.v2.FailedToResolveToken',
+    ],
+    when: (view) =>
+      named(view, ['failedtoresolvevariable', 'failedtoresolveaccesstoken', 'failedtoresolvetoken'], /jw[ts]|oauth/),
+    explain: ({ code }, view) => ({
+      cause: `The gateway answered ${quoted(code)}: it found no token${view.requestHeader('authorization') === undefined ? '' : ', although an Authorization header was sent'}. Where the token has to stand is not shown by the document (§5.7).`,
+      fix: 'Send Authorization: Bearer with the access token. If it is sent, ask the team of the API which header its gateway reads.',
+    }),
+    who: 'caller',
+    retry: 'after-fix',
+    basis: { kind: 'inferred', reference: 'the gateway’s fault code; placement of the token is not shown (§5.7)' },
+    example: exampleApiCall('/bank-slips', 401, { body: gatewayBody('steps.jwt.FailedToResolveVariable') }),
+  }),
+  fault<{ code: string }>({
+    code: 'gateway-refuses-token',
+    general: true,
+    title: 'The gateway holds the token to be invalid',
+    meaning: 'The gateway read the token, and a check failed that its code does not name: most often the signature.',
+    causes: [
+      'The token was changed after it was signed',
+      'It was signed by a key that carries a known id but is another',
+      'A claim has a value that the gateway does not accept',
+    ],
+    aliases: [
+      'steps.jwt.InvalidToken',
+      'steps.jwt.InvalidClaim',
+      'steps.jwt.JwtSubjectMismatch',
+      'keymanagement.service.invalid_access_token',
+      'oauth.v2.InvalidAccessToken',
+      'steps.oauth.v2.invalid_access_token',
+      'steps.jws.InvalidJws',
+      'steps.jws.InvalidSignature',
+    ],
+    when: (view) =>
+      named(
+        view,
+        ['invalidtoken', 'invalidclaim', 'jwtsubjectmismatch', 'invalidaccesstoken', 'invalidjws', 'invalidsignature'],
+        /\./,
+      ),
+    explain: ({ code }) => ({
+      cause: `The gateway answered ${quoted(code)}. Nothing that is known of this token explains it: its times, issuer and key were looked at as far as they are known.`,
+      fix: 'Renew the token and send it exactly as it came. If it is refused again, give the code, the time and the token’s kid and iss to the team of the API.',
+    }),
+    who: 'caller',
+    retry: 'after-fix',
+    basis: { kind: 'inferred', reference: 'the gateway’s fault code; the list of its codes is not shown (§7.3)' },
+    example: exampleApiCall('/bank-slips', 401, { body: gatewayBody('steps.jwt.InvalidToken') }),
+  }),
+  fault<{ code: string }>({
+    code: 'gateway-path-unknown',
+    title: 'The gateway has nothing at this address',
+    meaning: 'No API is installed at the gateway for this host and path. The request reached no business API.',
+    causes: [
+      'The base address is not the one of this environment',
+      'The path has a typing error or lacks its version segment',
+      'The API is not installed in this environment',
+    ],
+    aliases: [
+      'messaging.adaptors.http.flow.ApplicationNotFound',
+      'messaging.runtime.ApplicationNotFound',
+      'messaging.runtime.UnknownAPIProxy',
+    ],
+    when: (view) => named(view, ['applicationnotfound', 'unknownapiproxy']),
+    explain: ({ code }, view) => ({
+      cause: `The gateway answered ${quoted(code)} for ${quotedOr(view.request?.url, 'this address')}.`,
+      fix: `Compare base address, path and method with the API’s own${view.environment === undefined ? '' : '; business paths begin with /v1/ (§9)'}.`,
+    }),
+    who: 'caller',
+    retry: 'after-fix',
+    basis: { kind: 'inferred', reference: 'the gateway’s fault code; §9 documents the path prefix' },
+    example: exampleApiCall('/nothing', 404, { body: gatewayBody('messaging.adaptors.http.flow.ApplicationNotFound') }),
+  }),
+  fault<{ code: string }>({
+    code: 'business-api-unreachable',
+    title: 'The gateway could not reach the business API behind it',
+    meaning: 'The gateway took the request, and the service behind it did not answer, or not in time.',
+    causes: [
+      'The business API is down or restarting',
+      'It answers more slowly than the gateway waits',
+      'The connection between both is not set up rightly',
+    ],
+    aliases: [
+      'messaging.adaptors.http.flow.ServiceUnavailable',
+      'messaging.adaptors.http.flow.NoActiveTargets',
+      'messaging.adaptors.http.flow.GatewayTimeout',
+      'messaging.adaptors.http.flow.SslHandshakeFailed',
+      'messaging.adaptors.http.flow.UnexpectedEOFAtTarget',
+      'flow.APITimedOut',
+    ],
+    when: (view) =>
+      named(view, [
+        'serviceunavailable',
+        'noactivetargets',
+        'gatewaytimeout',
+        'sslhandshakefailed',
+        'unexpectedeofattarget',
+        'apitimedout',
+      ]),
+    explain: ({ code }, view) => ({
+      ...(late(code, view) && { title: 'The business API behind the gateway did not answer in time' }),
+      ...(brokeOff(code) && { title: 'The business API behind the gateway broke off before it had answered' }),
+      cause: `The gateway answered ${quoted(code)}: the service behind it ${late(code, view) ? 'took longer than the gateway waits' : brokeOff(code) ? 'closed the connection in the middle' : 'did not answer as it should'}.${/^(GET|HEAD)$/i.test(view.request?.method ?? 'GET') ? '' : ' Whether the request was carried out is not known.'}`,
+      fix: `${retryAfterSeconds(view) === undefined ? 'Wait a minute' : `Wait ${durationInWords(retryAfterSeconds(view) ?? 0)}`}, look whether a change had its effect, and try again. If it goes on, give the time to the team of the API.`,
+    }),
+    who: 'api-team',
+    retry: 'with-backoff',
+    basis: { kind: 'inferred', reference: 'the gateway’s fault code; the list of its codes is not shown (§7.3)' },
+    example: exampleApiCall('/bank-slips', 503, { body: gatewayBody('messaging.adaptors.http.flow.NoActiveTargets') }),
+  }),
+  fault<{ what: string }>({
+    code: 'origin-unreachable',
+    title: 'The network in front could not reach the service behind it',
+    meaning:
+      'A content network stands in front of the service. It answered by itself, with a status of its own, because it got nothing usable from the service.',
+    causes: [
+      'The service is down, or refuses connections from the network in front',
+      'A firewall in front of the service drops them',
+      'The certificate of the service has expired or does not fit',
+    ],
+    aliases: Object.keys(edge),
+    when: (view) => {
+      const what = edge[view.status ?? 0]
+      return what === undefined ? undefined : { at: ['/response/status'], certainty: 'likely', values: { what } }
+    },
+    explain: ({ what }, view) => ({
+      cause: `The answer was ${view.status}, which the edge of a content network sends: ${what}.`,
+      fix: 'Wait a minute, look whether a change had its effect, and try again. If it goes on, give the time and the answer’s trace identifier, such as cf-ray, to the team of the service.',
+      who: view.step === 'api' ? 'api-team' : 'identity-team',
+    }),
+    who: 'api-team',
+    retry: 'with-backoff',
+    basis: { kind: 'inferred', reference: 'the status, as Cloudflare’s manual has it; no standard describes it' },
+    example: exampleApiCall('/bank-slips', 522, { body: 'error code: 522', headers: { 'content-type': 'text/plain' } }),
+  }),
+]
+
+/** A bearer was sent and recorded, and there was nothing in it to decode. */
+function opaque(view: CallView): boolean {
+  return view.token === undefined && /^bearer \S/i.test(view.requestHeader('authorization')?.value ?? '')
+}
+
+/** Whether a code about a limit counts calls; APIs have limits of what they deal in as well. */
+function countsCalls(view: CallView, error: NamedError): boolean {
+  const known = view.gatewayFault !== undefined || error.told || view.step !== 'api' || view.status === undefined
+  return known || [400, 403, 429, 500, 503].includes(view.status ?? 0)
+}
+
+/** Whether the gateway reached somebody who closed the connection. */
+function brokeOff(code: string): boolean {
+  return segmentOf(code) === 'unexpectedeofattarget'
+}
+
+/** Whether the gateway waited in vain, rather than met nobody. */
+function late(code: string, view: CallView): boolean {
+  return view.status === 504 || /timeout|timedout/i.test(segmentOf(code))
+}
+
+/** Seconds that a Retry-After header asks to wait (RFC 9110 §10.2.3), at most a day; undefined without a usable one. */
+export function retryAfterSeconds(view: CallView): number | undefined {
+  const value = view.responseHeader('retry-after')?.value.trim()
+  if (value === undefined || value === '') return undefined
+  const seconds = /^\d{1,9}$/.test(value) ? Number(value) : Math.ceil(Date.parse(value) / 1000 - view.at)
+  return Number.isFinite(seconds) ? Math.min(Math.max(seconds, 0), 86_400) : undefined
+}
+
+function resetHeader(view: CallView) {
+  const names = ['ratelimit-reset', 'x-ratelimit-reset', 'x-rate-limit-reset']
+  return names.map(view.responseHeader).find((header) => /^\d{1,12}$/.test(header?.value.trim() ?? ''))
+}
+
+/** Seconds until the allowance is full again, which servers tell as a number of seconds or as a time. */
+function untilReset(view: CallView): number | undefined {
+  const value = Number(resetHeader(view)?.value ?? Number.NaN)
+  const seconds = Math.ceil(value > 1e9 ? value - view.at : value)
+  return Number.isFinite(seconds) && seconds >= 0 && seconds <= 86_400 ? seconds : undefined
+}
+
+/** Where a header says that nothing is left of the allowance. */
+function remaining(view: CallView): string | undefined {
+  const names = ['ratelimit-remaining', 'x-ratelimit-remaining', 'x-rate-limit-remaining']
+  return names.map(view.responseHeader).find((header) => header?.value.trim() === '0')?.at
+}
+
+function named(view: CallView, segments: string[], prefix = /^/) {
+  // Other gateways name theirs in other shapes, as long as the name is known to mean the same.
+  const found = view.gatewayFault ?? (view.step === 'api' && view.oauthError?.means ? view.oauthError : undefined)
+  if (found === undefined || !segments.includes(segmentOf(nameOf(found))) || !prefix.test(found.code)) return undefined
+  // The gateway that the document shows names its policies; another one’s code is read by analogy.
+  const certainty = found.means === undefined || found.code.includes('.') ? ('certain' as const) : ('likely' as const)
+  return { at: [found.at], certainty, values: { code: found.code } }
+}

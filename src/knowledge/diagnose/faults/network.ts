@@ -1,0 +1,252 @@
+import type { Call, FailureKind } from '../../service/call.ts'
+import { quoted } from '../../text/quote.ts'
+import type { CallView } from '../call-view.ts'
+import { type Fault, fault, type Retry, type Who } from '../fault.ts'
+import { exampleApiCall, exampleTokenError } from './example-parts.ts'
+
+/** Two services can fail to answer; what to do differs by which of them it is. */
+const sides = [
+  { id: 'identity-service', name: 'the identity service', team: 'identity-team', api: false },
+  { id: 'gateway', name: 'the API gateway', team: 'api-team', api: true },
+] as const
+type Side = (typeof sides)[number]
+
+interface Breakdown {
+  kind: FailureKind
+  code: string
+  title: (side: Side) => string
+  /** A title for this call, where it says more. */
+  titled?: (side: Side, view: CallView) => string | undefined
+  meaning: (side: Side) => string
+  causes: string[]
+  cause: (where: string, view: CallView) => string
+  fix: (side: Side, view: CallView) => string
+  who: (side: Side) => Who
+  retry: Retry
+}
+
+const breakdowns: Breakdown[] = [
+  {
+    kind: 'dns',
+    code: 'name-unknown',
+    title: (side) => `The name of ${side.name} could not be found`,
+    meaning: (side) =>
+      `Before a request is sent, the host name in its address is looked up. The name of ${side.name} was not found, so nothing was sent.`,
+    causes: [
+      'The configured address has a typing error',
+      'The machine has no network or no working name server',
+      'The name is known inside another network only',
+    ],
+    cause: (_where, view) =>
+      `${view.address.origin === '' ? 'The host name' : `The host name in ${quoted(view.address.origin)}`} could not be looked up. Nothing was sent.`,
+    fix: (side) =>
+      `Check the address of ${side.name} in the environment’s configuration, and whether this machine can look the name up.`,
+    who: () => 'operator',
+    retry: 'after-fix',
+  },
+  {
+    kind: 'refused',
+    code: 'connection-refused',
+    title: (side) => `${capital(side.name)} did not take the connection`,
+    meaning: (side) =>
+      `The machine answered that nothing listens at that address and port. ${capital(side.name)} is down there or has moved.`,
+    causes: [
+      'The service is stopped or restarting',
+      'The configured port is wrong',
+      'A firewall refuses the connection',
+    ],
+    cause: (where) => `The connection to ${where} was refused: nothing listens there. Nothing was sent.`,
+    fix: (side) =>
+      `See whether ${side.name} runs at that address. If it does not, wait for it or tell its team; the request can then be sent again.`,
+    who: (side) => side.team,
+    retry: 'with-backoff',
+  },
+  {
+    kind: 'reset',
+    code: 'connection-reset',
+    title: (side) => `${capital(side.name)} broke off the connection`,
+    meaning: (side) =>
+      `The connection to ${side.name} ended before the whole answer had come. Whether the request was carried out is not known.`,
+    causes: [
+      'The service was restarted',
+      'A proxy or a firewall in between closed the connection',
+      'The service failed while it worked on the request',
+    ],
+    cause: (where, view) => `The connection to ${where} was closed before the answer was complete. ${carriedOut(view)}`,
+    fix: (side) =>
+      `Look first whether the request had an effect, then try once more. If it happens again, tell the team of ${side.name} the time.`,
+    who: (side) => side.team,
+    retry: 'with-backoff',
+  },
+  {
+    kind: 'timeout',
+    code: 'timeout',
+    title: (side) => `${capital(side.name)} did not answer in time`,
+    meaning: (side) =>
+      `${capital(side.name)} took the connection or the request and gave no complete answer within Claimcheck’s limit.`,
+    causes: [
+      'The service is overloaded or hangs',
+      'A firewall drops the packets silently',
+      'The answer takes longer than the limit',
+    ],
+    cause: (where, view) => `No complete answer came from ${where} within the time limit. ${carriedOut(view)}`,
+    fix: (side) =>
+      `Wait a little, look whether the request had an effect, and try again. If it goes on, tell the team of ${side.name} the time.`,
+    who: (side) => side.team,
+    retry: 'with-backoff',
+  },
+  {
+    kind: 'tls',
+    code: 'certificate-not-trusted',
+    title: (side) => `No secure connection to ${side.name} could be made`,
+    titled: (side, view) => {
+      const problem = knownProblem(view)
+      return problem && `No secure connection to ${side.name} could be made: ${problem.split(/[:;]|, or /, 1)[0]}`
+    },
+    meaning: (side) =>
+      `The certificate that ${side.name} showed was not accepted, or no common way of encrypting was found. Nothing secret was sent.`,
+    causes: [
+      'The certificate has expired',
+      'The certificate is for another host name',
+      'The certificate is self-signed or its issuer is not known here',
+      'A proxy in between opens encrypted traffic',
+    ],
+    cause: (where, view) => `The secure connection to ${where} failed: ${certificateProblem(view)}. Nothing was sent.`,
+    fix: (side, view) =>
+      tlsFix(view) ??
+      `Have the certificate of ${side.name} renewed or mended. If it comes from a company’s own authority, have the operator make that authority known to this machine. Do not switch the check off.`,
+    who: (side) => side.team,
+    retry: 'after-fix',
+  },
+  {
+    kind: 'too-large',
+    code: 'answer-too-large',
+    title: (side) => `The answer of ${side.name} was too large`,
+    meaning: (side) =>
+      `Claimcheck reads answers up to a limit. ${capital(side.name)} sent more, and the rest was not read.`,
+    causes: [
+      'The request asks for more than one page can show',
+      'The address answers with something else, such as a file',
+    ],
+    cause: (where) =>
+      `${capital(where)} sent more than Claimcheck reads. The limit is Claimcheck’s own; size limits of the service are not shown by its document.`,
+    fix: (side) =>
+      side.api
+        ? 'Ask for less at once: a shorter period, a page, a single item.'
+        : 'Check that the configured token address is really a token endpoint.',
+    who: () => 'caller',
+    retry: 'after-fix',
+  },
+  {
+    kind: 'aborted',
+    code: 'request-cancelled',
+    title: (side) => `The request to ${side.name} was cancelled`,
+    meaning: () => 'The request was ended on this side before its answer was complete.',
+    causes: ['Somebody pressed cancel', 'The page was left or the app was stopped'],
+    cause: (where, view) => `The request to ${where} was ended on this side. ${carriedOut(view)}`,
+    fix: () => 'Send it again when it is wanted.',
+    who: () => 'caller',
+    retry: 'after-fix',
+  },
+]
+
+/** Entries for requests that got no complete answer. */
+export const networkFaults: Fault[] = sides.flatMap((side) => breakdowns.map((breakdown) => entry(side, breakdown)))
+
+function entry(side: Side, breakdown: Breakdown): Fault {
+  return fault<null>({
+    code: `${side.id}-${breakdown.code}`,
+    title: breakdown.title(side),
+    meaning: breakdown.meaning(side),
+    causes: breakdown.causes,
+    when: ({ failure, step }) =>
+      failure?.kind === breakdown.kind && (step === 'api') === side.api
+        ? { at: ['/failure/kind'], certainty: 'certain', values: null }
+        : undefined,
+    explain: (_values, view) => ({
+      title: breakdown.titled?.(side, view),
+      cause: breakdown.cause(addressed(view, side), view),
+      fix: breakdown.fix(side, view),
+    }),
+    who: breakdown.who(side),
+    retry: breakdown.retry,
+    basis: { kind: 'inferred', reference: 'how the connection ended' },
+    example: exampleOf(side, breakdown.kind),
+  })
+}
+
+function exampleOf(side: Side, kind: FailureKind): Call {
+  const call = side.api ? exampleApiCall('/bank-slips', 200) : exampleTokenError(400, 'none')
+  return { ...call, response: undefined, failure: { kind } }
+}
+
+function addressed(view: CallView, side: Side): string {
+  return view.address.origin === '' ? side.name : `${side.name} at ${quoted(view.address.origin)}`
+}
+
+function carriedOut(view: CallView): string {
+  if (view.step === 'token') return 'The code may have been used up by it.'
+  if (view.step === 'refresh') return 'The refresh token may have been exchanged by it.'
+  return /^(GET|HEAD)$/i.test(view.request?.method ?? '')
+    ? 'Reading again does no harm (RFC 9110 §9.2.1).'
+    : 'Whether it was carried out is not known.'
+}
+
+/** Codes of the TLS libraries, and their fixed words where these come without the code; they stand in the failure’s message. */
+const certificateProblems: [code: string, problem: string][] = [
+  ['CERT_HAS_EXPIRED', 'its certificate has expired'],
+  ['ertificate has expired', 'its certificate has expired'],
+  ['CERT_NOT_YET_VALID', 'its certificate is not valid yet, or the clock here is wrong'],
+  ['ERR_TLS_CERT_ALTNAME_INVALID', 'its certificate is for another host name'],
+  ["certificate's altnames", 'its certificate is for another host name'],
+  ['DEPTH_ZERO_SELF_SIGNED_CERT', 'its certificate is self-signed'],
+  [
+    'SELF_SIGNED_CERT_IN_CHAIN',
+    'its certificate comes from an authority that is not known here: a company’s own one, or that of a proxy which opens encrypted traffic',
+  ],
+  ['UNABLE_TO_GET_ISSUER_CERT', 'its certificate comes from an authority that is not known here'],
+  [
+    'UNABLE_TO_GET_LOCAL_ISSUER',
+    'its certificate comes from an authority that is not known here, or without the certificates that lead to a known one',
+  ],
+  ['ALERT_UNKNOWN_CA', 'the other side does not know who issued the certificate of this side'],
+  ['ALERT_BAD_CERTIFICATE', 'the other side does not accept the certificate of this side'],
+  ['UNABLE_TO_VERIFY_LEAF_SIGNATURE', 'its certificate comes without the certificates that lead to a known authority'],
+  ['CERT_REVOKED', 'its certificate was revoked'],
+  ['WRONG_VERSION_NUMBER', 'the other side does not speak TLS at that port; http may be meant in place of https'],
+  ['CERTIFICATE_REQUIRED', 'the other side demands a certificate from this side, and none was shown'],
+  ['HANDSHAKE_FAILURE', 'no common way of encrypting was found, or a certificate from this side is demanded'],
+]
+
+function knownProblem(view: CallView): string | undefined {
+  // OpenSSL writes its reasons in words, Node and others as codes.
+  const message = spelled(view.failure?.message ?? '')
+  return certificateProblems.find(([code]) => message.includes(spelled(code)))?.[1]
+}
+
+function certificateProblem(view: CallView): string {
+  return (
+    knownProblem(view) ??
+    'its certificate was not accepted, no common way of encrypting was found, or it wants a certificate of this side'
+  )
+}
+
+function spelled(text: string): string {
+  return text.toUpperCase().replaceAll(' ', '_')
+}
+
+/** What to do where the problem is known and is none of the certificate's own. */
+function tlsFix(view: CallView): string | undefined {
+  const problem = certificateProblem(view)
+  if (problem.includes('another host name'))
+    return 'Compare the host name in the address with those in the certificate: the address has a typing error or is an old one, or the certificate has to be issued for this name too. Do not switch the check off.'
+  if (problem.startsWith('the other side demands'))
+    return 'Set up the certificate and the key that the service gave to this client in whatever sends the request. Claimcheck sends none: client certificates are not shown by the document.'
+  if (problem.includes('not known here'))
+    return 'Find out who issued the certificate. If it is a proxy of the company or its own authority, have the operator make that authority known to this machine (for Node NODE_EXTRA_CA_CERTS). Do not switch the check off.'
+  return undefined
+}
+
+function capital(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1)
+}

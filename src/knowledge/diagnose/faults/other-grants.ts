@@ -1,0 +1,99 @@
+import { quoted } from '../../text/quote.ts'
+import { type Fault, fault } from '../fault.ts'
+import { namedError } from './authorize.ts'
+import { exampleTokenError } from './example-parts.ts'
+import { codeOf, otherCodes } from './token-step.ts'
+
+interface Grant {
+  title: string
+  cause: string
+  fix: string
+  who: 'caller' | 'end-user' | 'identity-team'
+  reference: string
+}
+
+/** What invalid_grant speaks of, where the grant is neither a code nor a refresh token. */
+const grants: Record<string, Grant> = {
+  password: {
+    title: 'The user name or the password was not accepted',
+    cause:
+      'the user name or the password is wrong, or the account is locked or has something left to do before it may sign in',
+    fix: 'Check both at the sign-in page of the identity service, where the person is told what is missing. The document shows the authorization code grant alone.',
+    who: 'end-user',
+    reference: 'RFC 6749 §4.3.2 and §5.2',
+  },
+  'urn:ietf:params:oauth:grant-type:jwt-bearer': {
+    title: 'The signed assertion was not accepted',
+    cause: 'its times do not hold by the server’s clock, or its issuer, audience, subject or signature is not accepted',
+    fix: 'Compare the clock of this machine with a time server, then iss, aud, sub, iat and exp of the assertion and the key that signs it with what is registered.',
+    who: 'caller',
+    reference: 'RFC 7523 §3.1',
+  },
+  'urn:ietf:params:oauth:grant-type:saml2-bearer': {
+    title: 'The SAML assertion was not accepted',
+    cause: 'it has expired, or its issuer, audience, recipient or signature is not accepted',
+    fix: 'Compare the conditions and the audience of the assertion with what the token endpoint expects.',
+    who: 'caller',
+    reference: 'RFC 7522 §3.1',
+  },
+  'urn:ietf:params:oauth:grant-type:device_code': {
+    title: 'The device code was not accepted',
+    cause: 'it is wrong, used, or was issued to another client',
+    fix: 'Start again with a fresh device code.',
+    who: 'caller',
+    reference: 'RFC 8628 §3.5',
+  },
+}
+
+const anyGrant: Grant = {
+  title: 'What was brought for the grant was not accepted',
+  cause: 'what was brought is wrong, expired, used, revoked, or was issued to another client',
+  fix: 'Get it afresh and send the request again.',
+  who: 'caller',
+  reference: 'RFC 6749 §5.2',
+}
+
+/** The entry for a refused grant that is neither a code nor a refresh token. */
+export const grantFaults: Fault[] = [
+  fault<{ grant: string; words: Grant }>({
+    code: 'grant-not-accepted',
+    title: anyGrant.title,
+    meaning:
+      'A token can be asked for with something else than a code: a password, a signed assertion, a device code. The error code invalid_grant then speaks of that.',
+    causes: [
+      'A wrong user name or password',
+      'An assertion that is out of its time, often because a clock is wrong',
+      'A device code that was used before',
+    ],
+    when: (view) => {
+      const grant = view.step === 'token' ? view.request?.form?.grant_type?.trim() : undefined
+      const error =
+        grant && grant !== 'authorization_code' ? namedError(view, ['invalid_grant', 'user_credentials']) : undefined
+      if (grant === undefined || error === undefined) return undefined
+      const words = Object.hasOwn(grants, grant) ? grants[grant] : undefined
+      return {
+        at: [...error.at, '/request/form/grant_type'],
+        certainty: 'likely',
+        values: { grant, words: words ?? anyGrant },
+      }
+    },
+    explain: ({ grant, words }, view) => ({
+      title: words.title,
+      cause: `The token endpoint answered ${quoted(codeOf(view))} to the grant ${quoted(grant)}: ${words.cause}. Which of these applies is not said.`,
+      fix: words.fix,
+      who: words.who,
+      basis: { kind: 'standard', reference: `${words.reference}; ${otherCodes}` },
+    }),
+    who: 'caller',
+    retry: 'after-fix',
+    basis: { kind: 'standard', reference: `${anyGrant.reference}; ${otherCodes}` },
+    example: {
+      ...exampleTokenError(401, 'invalid_grant'),
+      request: {
+        method: 'POST',
+        url: 'https://id.sandbox.example/oauth2/token',
+        form: { grant_type: 'password', username: 'ana' },
+      },
+    },
+  }),
+]

@@ -1,0 +1,163 @@
+import { member } from '../../text/member.ts'
+import { quoted } from '../../text/quote.ts'
+import type { Body } from '../../text/response-body.ts'
+import { type Fault, fault } from '../fault.ts'
+import { exampleApiCall } from './example-parts.ts'
+
+/** A field or a parameter that an API names in its refusal, with its words for what is wrong. */
+interface RefusedField {
+  name: string
+  why?: string
+  /** Set where the answer may mean something else by that name than a field. */
+  loosely?: true
+}
+
+/** Entries for answers that list what they do not accept. */
+export const refusedFieldFaults: Fault[] = [
+  fault<{ fields: RefusedField[] }>({
+    code: 'field-not-accepted',
+    title: 'The API does not accept a field of the request',
+    meaning: 'The API read the request and names the fields or parameters that it does not take as they are.',
+    causes: [
+      'A field that is needed is missing',
+      'A value has another type, form or length than the field takes',
+      'Two values do not go together, such as a date before another',
+    ],
+    when: (view) => {
+      if (view.step !== 'api' || (view.status !== 400 && view.status !== 422)) return undefined
+      const fields = fieldsIn(view.body)
+      if (fields.length === 0 || fields.some(ofAuthorization)) return undefined
+      const sent = view.request?.body === undefined ? [] : ['/request/body']
+      const certainty = fields.some(({ loosely }) => loosely) ? 'likely' : 'certain'
+      return { at: ['/response/body', ...sent], certainty, values: { fields } }
+    },
+    explain: ({ fields }, view) => ({
+      ...(fields.length > 1 && { title: 'The API does not accept some fields of the request' }),
+      cause: `With ${view.status} the API names ${fields.slice(0, 4).map(inWords).join('; ')}${fields.length > 4 ? `; and ${fields.length - 4} more` : ''}. The bodies of the business APIs are not shown by the document.`,
+      fix: 'Correct what is named, in the body or in the parameters, and send the call again.',
+    }),
+    who: 'caller',
+    retry: 'after-fix',
+    basis: { kind: 'inferred', reference: 'the fields that the answer lists; RFC 9110 §15.5.1 and §15.5.21' },
+    example: exampleApiCall('/bank-slips', 422, {
+      method: 'POST',
+      claims: { scope: 'https://api.bank.example/bank-slips' },
+      body: { title: 'Invalid', 'invalid-params': [{ name: 'amount', reason: 'must be greater than 0' }] },
+    }),
+  }),
+]
+
+/** Whether what was refused is what the caller shows for itself. */
+function ofAuthorization({ name }: RefusedField): boolean {
+  return name
+    .split(/[./]/)
+    .some((part) => /^(?:authorization(?:-header)?|access[-_]?token|token|bearer|api[-_]?key)$/i.test(part))
+}
+
+function inWords({ name, why }: RefusedField): string {
+  return why === undefined ? quoted(name) : `${quoted(name)}: ${quoted(why)}`
+}
+
+const lists = [
+  ['invalid-params'],
+  ['invalidParams'],
+  ['invalid_params'],
+  ['errors'],
+  ['Errors'],
+  ['error', 'errors'],
+  ['error', 'details'],
+  ['error', 'details', '0', 'fieldViolations'],
+  ['details'],
+  ['detail'],
+  ['violations'],
+  ['violacoes'],
+  ['fieldErrors'],
+  ['validationErrors'],
+  ['validation_errors'],
+  ['message'],
+]
+
+/** Members that name a field in some bodies, and something else in others. */
+const looseNames = ['path', 'Path', 'name']
+
+const nameMembers = [
+  'field',
+  'fieldName',
+  'param',
+  'parameter',
+  'property',
+  'propertyPath',
+  'propriedade',
+  'campo',
+  'attribute',
+  'instancePath',
+  'pointer',
+  'loc',
+]
+
+const whyMembers = [
+  'message',
+  'Message',
+  'msg',
+  'reason',
+  'razao',
+  'description',
+  'detail',
+  'defaultMessage',
+  'error',
+  'issue',
+  'mensagem',
+  'title',
+  'code',
+]
+
+// More than a person reads at once.
+const fieldLimit = 20
+
+/** The fields that a body lists as refused, in whichever of the shapes in use. */
+function fieldsIn(body: Body): RefusedField[] {
+  if (body.kind !== 'json') return []
+  for (const path of lists) {
+    const list = member(body.value, ...path)
+    const fields = Array.isArray(list) ? list.slice(0, fieldLimit).flatMap(fieldOf) : byName(list)
+    if (fields.length > 0) return fields
+  }
+  const one = member(body.value, 'error', 'param') ?? member(body.value, 'field') ?? member(body.value, 'param')
+  if (typeof one === 'string' && one !== '') {
+    const why = member(body.value, 'error', 'message') ?? member(body.value, 'message')
+    return [{ name: one, why: typeof why === 'string' ? why : undefined }]
+  }
+  return byName(body.value)
+}
+
+function fieldOf(entry: unknown): RefusedField[] {
+  const [, field, text] = typeof entry === 'string' ? (/^([a-z][\w.[\]-]{0,60}): (.{3,300})/.exec(entry) ?? []) : []
+  if (field !== undefined && text !== undefined) return [{ name: field, why: text, loosely: true }]
+  const places = [member(entry, 'source', 'pointer'), member(entry, 'source', 'parameter')]
+  const firm = [...places, ...nameMembers.map((name) => member(entry, name))]
+  const named = [...firm, ...looseNames.map((name) => member(entry, name))].find(isName)
+  if (named === undefined) return []
+  const why = whyMembers.map((name) => member(entry, name)).find((one) => typeof one === 'string' && one !== '')
+  const name = Array.isArray(named) ? named.filter((part) => part !== 'body').join('.') : String(named)
+  const loosely = !firm.some(isName)
+  return name === '' ? [] : [{ name, why: typeof why === 'string' ? why : undefined, ...(loosely && { loosely }) }]
+}
+
+function isName(value: unknown): boolean {
+  if (Array.isArray(value))
+    return (
+      value.some((one) => typeof one === 'string') && value.every((one) => ['string', 'number'].includes(typeof one))
+    )
+  return typeof value === 'string' && /^[^\s/]|^\/(?!v\d)[^\s/]/.test(value) && !/\s|(?:Error|Exception)$/.test(value)
+}
+
+/** A table of messages by field, each a list or a sentence, as several frameworks send it. */
+function byName(table: unknown): RefusedField[] {
+  if (typeof table !== 'object' || table === null || Array.isArray(table)) return []
+  const entries = Object.entries(table).slice(0, fieldLimit)
+  const told = entries.map(([name, why]) => ({ name, why: Array.isArray(why) ? why[0] : undefined }))
+  const whole =
+    told.length > 0 &&
+    told.every(({ name, why }) => typeof why === 'string' && !/^(errors?|message|details?)$/i.test(name))
+  return whole ? told.map((one) => ({ ...one, loosely: true })) : []
+}

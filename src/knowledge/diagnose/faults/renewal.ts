@@ -1,0 +1,109 @@
+import { splitScopes } from '../../service/scopes.ts'
+import { listed, quoted } from '../../text/quote.ts'
+import { type Fault, fault } from '../fault.ts'
+import { namedError } from './authorize.ts'
+import { exampleTokenError } from './example-parts.ts'
+import { codeOf } from './token-step.ts'
+
+/** Entries for a renewal that was refused. */
+export const renewalFaults: Fault[] = [
+  fault<{ why?: { title: string; cause: string } }>({
+    code: 'refresh-token-dead',
+    coarse: true,
+    title: 'The refresh token is not accepted any more',
+    meaning:
+      'The refresh token has expired, was revoked, was used before, or belongs to another client. Nothing but a new sign-in mends it.',
+    causes: [
+      'The person or an administrator ended the sign-in',
+      'It had been exchanged before: some services then revoke the whole family',
+      'It was not used for too long',
+      'It was issued by another environment',
+    ],
+    aliases: ['invalid_refresh_token', 'refresh_token_expired'],
+    when: (view) => {
+      if (view.step !== 'refresh') return undefined
+      const said = Object.keys(endings).find((name) => namedError(view, [name]))
+      const error = said === undefined ? namedError(view, ['invalid_grant']) : namedError(view, [said])
+      if (error !== undefined)
+        return { ...error, certainty: 'certain', values: { why: said === undefined ? undefined : endings[said] } }
+      // A request that lacks its token is refused for that.
+      const form = view.request?.form
+      const lacking = form?.grant_type === 'refresh_token' && !form.refresh_token
+      const asRequest = lacking ? undefined : namedError(view, ['invalid_request'])
+      return asRequest && { ...asRequest, certainty: 'likely', values: {} }
+    },
+    explain: ({ why }, view) => ({
+      ...(why && { title: why.title }),
+      cause: `The renewal was answered with ${quoted(codeOf(view))}: ${why?.cause ?? 'the refresh token is expired, revoked, used before or another client’s'}. Its lifetime is not shown by the document.`,
+      fix: 'Sign in again.',
+    }),
+    who: 'caller',
+    retry: 'never',
+    basis: {
+      kind: 'standard',
+      reference: 'RFC 6749 §5.2 and §6; renewal is not shown by the service’s document (§4.2)',
+    },
+    example: { ...exampleTokenError(400, 'invalid_grant'), step: 'refresh' },
+  }),
+  fault<{ more: string[] }>({
+    code: 'renewal-asks-for-more',
+    title: 'The renewal asks for more scope than was granted',
+    meaning: 'A renewal may ask for the scope of the sign-in or for less, never for more.',
+    causes: ['The program sends its whole list of scopes, and the person allowed a part of it'],
+    when: (view) => {
+      const error = view.step === 'refresh' ? namedError(view, ['invalid_scope', 'invalid_grant']) : undefined
+      const asked = view.request?.form?.scope
+      const granted = view.flow?.grantedScope
+      if (error === undefined || asked === undefined || granted === undefined) return undefined
+      const more = splitScopes(asked.slice(0, 4000)).filter((one) => !splitScopes(granted.slice(0, 4000)).includes(one))
+      if (more.length === 0) return undefined
+      return { at: ['/request/form/scope', '/flow/grantedScope', ...error.at], certainty: 'certain', values: { more } }
+    },
+    explain: ({ more }) => ({
+      cause: `The renewal asks for ${listed(more)}, which the sign-in did not grant.`,
+      fix: 'Leave the scope out of the renewal, or sign in again and ask for it there.',
+    }),
+    who: 'caller',
+    retry: 'after-fix',
+    basis: { kind: 'standard', reference: 'RFC 6749 §6: must not include any scope not originally granted' },
+    example: {
+      ...exampleTokenError(400, 'invalid_scope'),
+      step: 'refresh',
+      request: {
+        method: 'POST',
+        url: 'https://id.sandbox.example/oauth2/token',
+        form: { grant_type: 'refresh_token', refresh_token: 'fp:1a2b3c4d', scope: 'openid webhooks' },
+      },
+      flow: { grantedScope: 'openid' },
+    },
+  }),
+]
+
+/** What a service may say of a refresh token that it does not accept, by the names of `error-synonyms.ts`. */
+const endings: Record<string, { title: string; cause: string }> = {
+  grant_expired: {
+    title: 'The refresh token has expired',
+    cause: 'the refresh token is past its lifetime, or was not used for too long',
+  },
+  refresh_token_used: {
+    title: 'The refresh token had been used before',
+    cause: 'the refresh token was exchanged before, and this service gives each a single use',
+  },
+  refresh_session_ended: {
+    title: 'The sign-in behind the refresh token was ended',
+    cause: 'the session that the refresh token belongs to was ended, or the token was revoked',
+  },
+  grant_of_other_client: {
+    title: 'The refresh token belongs to another client',
+    cause: 'the refresh token was issued to another client than the one that sent it',
+  },
+  refresh_concurrent: {
+    title: 'Two renewals with the same refresh token ran at the same time',
+    cause: 'another renewal with the same refresh token was under way, and this service bears one at a time',
+  },
+  refresh_token_of_other_issuer: {
+    title: 'The refresh token was issued under another issuer',
+    cause:
+      'the issuer in the refresh token is not the one that received it, as when one identity service is reached by two host names',
+  },
+}

@@ -1,0 +1,142 @@
+import { durationInWords } from '../../text/duration.ts'
+import { quoted } from '../../text/quote.ts'
+import type { CallView } from '../call-view.ts'
+import { type Fault, fault } from '../fault.ts'
+import { exampleApiCall, exampleNow, gatewayBody } from './example-parts.ts'
+import { retryAfterSeconds } from './gateway.ts'
+import { meantStatus } from './page-status.ts'
+import { type StatusRow, statusRows } from './status-rows.ts'
+
+/** The entries of last resort: what is known of a code or a status, and what to collect. Used when nothing else fits. */
+export const lastResorts: Fault[] = [
+  fault<{ code: string }>({
+    code: 'gateway-fault',
+    title: 'The gateway refused the call',
+    meaning: 'The gateway answered with a fault code that has no entry here. The document shows one code only (§7.2).',
+    causes: ['A policy of the gateway did not hold', 'The gateway is set up wrongly'],
+    when: ({ gatewayFault }) =>
+      gatewayFault && { at: [gatewayFault.at], certainty: 'possible', values: { code: gatewayFault.code } },
+    explain: ({ code }, view) => ({
+      cause: `The gateway answered ${quoted(code)}${view.status === undefined ? '' : ` with status ${view.status}`}${said(view)}. What that code means here is not shown by the document.`,
+      fix: collect('the team of the API'),
+    }),
+    who: 'api-team',
+    retry: 'after-fix',
+    basis: { kind: 'inferred', reference: 'the answer’s own fault code; the list of codes is not shown (§7.3)' },
+    example: exampleApiCall('/bank-slips', 500, { body: gatewayBody('steps.custom.SomethingOfTheirOwn') }),
+  }),
+  fault<{ code: string }>({
+    code: 'error-code-unknown',
+    title: 'The answer carries an error code that is not known here',
+    meaning:
+      'A refusal came with a code of its own. Neither the document nor a standard that is known here explains it.',
+    causes: [
+      'A rule of the service that its document does not show',
+      'An extension of OAuth 2.0 that is not in use elsewhere',
+    ],
+    when: ({ oauthError, step, status }) =>
+      oauthError !== undefined && (step !== 'api' || status === undefined || status < 300)
+        ? { at: [oauthError.at], certainty: 'possible', values: { code: oauthError.code } }
+        : undefined,
+    explain: ({ code }, view) => ({
+      cause: `The answer names the error ${quoted(code)}${view.status === undefined ? '' : ` with status ${view.status}`}${said(view)}. The list of error codes is not shown by the document.`,
+      fix: collect('the team of the identity service'),
+    }),
+    who: 'identity-team',
+    retry: 'after-fix',
+    basis: { kind: 'inferred', reference: 'the answer’s own error code; the list of codes is not shown (§7.1)' },
+    example: { at: exampleNow, step: 'token', response: { status: 400, body: '{"error":"something_of_their_own"}' } },
+  }),
+  ...statusRows.map(statusFault),
+  fault<{ status: number }>({
+    code: 'status-unknown',
+    title: 'The answer has a status that says little',
+    meaning:
+      'The status is none that the standard describes. Its first digit tells who is thought to be at fault: 4 the request, 5 the server.',
+    causes: ['A proxy or a service with statuses of its own'],
+    when: ({ status }) =>
+      status !== undefined && (status >= 400 || status < 100)
+        ? { at: ['/response/status'], certainty: 'possible', values: { status } }
+        : undefined,
+    explain: ({ status }, view) => ({
+      cause: `The answer was ${status}${said(view)}. ${status >= 500 ? 'By its first digit the server holds itself to be at fault.' : status >= 400 ? 'By its first digit the server holds the request to be at fault.' : 'That is no status of HTTP.'}`,
+      fix: collect('the team of the service'),
+    }),
+    who: 'api-team',
+    retry: 'after-fix',
+    basis: { kind: 'standard', reference: 'RFC 9110 §15' },
+    example: exampleApiCall('/bank-slips', 499),
+  }),
+  fault<null>({
+    code: 'nothing-to-judge-by',
+    title: 'There is no answer to judge by',
+    meaning: 'Neither a status nor a body nor a failed connection is known, so nothing can be said about the cause.',
+    causes: ['The request was not finished', 'Only a part of the exchange was handed over'],
+    when: ({ status, body, failure, redirect }) =>
+      status === undefined && body.kind === 'unknown' && failure === undefined && redirect === undefined
+        ? { at: [], certainty: 'possible', values: null }
+        : undefined,
+    explain: () => ({
+      cause: 'No status, no body and no connection error is known of this call.',
+      fix: collect('whoever looks into it'),
+    }),
+    who: 'caller',
+    retry: 'after-fix',
+    basis: { kind: 'inferred', reference: 'the absence of any answer' },
+    example: { at: exampleNow, step: 'api' },
+  }),
+]
+
+function statusFault([status, code, title, meaning, causes, fix, who, retry, section]: StatusRow): Fault {
+  return fault<null>({
+    code,
+    title,
+    meaning,
+    causes,
+    aliases: [String(status)],
+    when: (view) =>
+      meantStatus(view) === status ? { at: ['/response/status'], certainty: 'possible', values: null } : undefined,
+    explain: (_values, view) => {
+      const wait = retryAfterSeconds(view)
+      const identity = who === 'api-team' && view.step !== 'api'
+      return {
+        cause: `${asked(view)} answered with ${view.status ?? status}${said(view)}. ${meaning}${view.step === 'api' ? ' The bodies of the business APIs are not shown by the document.' : ''}`,
+        fix: `${fix}${wait === undefined ? '' : ` The answer asks to wait ${durationInWords(wait)}.`} ${collect('the team of the service')}`,
+        who: identity ? 'identity-team' : who,
+        retry:
+          wait !== undefined && status >= 500
+            ? 'honour-retry-after'
+            : retry === 'honour-retry-after'
+              ? 'with-backoff'
+              : retry,
+      }
+    },
+    who,
+    retry,
+    basis: { kind: 'standard', reference: section.startsWith('§') ? `RFC 9110 ${section}` : section },
+    example: exampleOf(status),
+  })
+}
+
+function exampleOf(status: number) {
+  const call = exampleApiCall('/webhooks', status, { claims: { scope: 'webhooks' } })
+  if (status === 404) return { ...call, request: undefined }
+  return status === 405 ? { ...call, step: 'authorize' as const } : call
+}
+
+function asked(view: CallView): string {
+  return view.address.path === ''
+    ? 'The request was'
+    : `${quoted(`${view.request?.method ?? ''} ${view.address.path}`.trim())} was`
+}
+
+/** The other side’s own words, as such: they are shown, not reasoned from here. */
+function said(view: CallView): string {
+  const { said: text, body } = view
+  if (body.kind === 'html') return ', with an HTML page that a proxy in between may have sent'
+  return text === undefined ? '' : `, saying ${quoted(text, 300)}`
+}
+
+function collect(whom: string): string {
+  return `For ${whom}, collect the time with its zone, the address and method, the status, the body, and the answer’s request or trace identifier, but no token.`
+}

@@ -1,0 +1,65 @@
+import { member } from '../../text/member.ts'
+import type { CallView } from '../call-view.ts'
+import { type Certainty, type Fault, fault } from '../fault.ts'
+import { exampleApiCall } from './example-parts.ts'
+
+/** Entries for a token that counts only together with something else than itself. */
+export const bindingFaults: Fault[] = [
+  fault<{ how: string; fix: string }>({
+    code: 'token-bound-to-key',
+    title: 'The token counts only together with a key, and was sent alone',
+    meaning:
+      'A token can be bound to a key of the client by its cnf claim. Whoever holds the token alone cannot use it.',
+    causes: [
+      'A token that was issued to one program was sent by another, such as a command line',
+      'The program does not show the key’s proof with each call',
+    ],
+    when: (view) => {
+      const found = view.trustInDoubt ? bindings.find(({ claim }) => bound(view, claim)) : undefined
+      if (found === undefined || found.shown(view)) return undefined
+      return { at: ['/token/claims/cnf', '/response/status'], certainty: found.certainty, values: found }
+    },
+    explain: ({ how, fix }) => ({
+      cause: `The token’s cnf claim binds it to ${how}, which this call does not show.`,
+      fix,
+    }),
+    who: 'caller',
+    retry: 'after-fix',
+    basis: {
+      kind: 'standard',
+      reference: 'RFC 7800 §3, RFC 8705 §3 and RFC 9449 §7; binding is not shown by the document',
+    },
+    example: exampleApiCall('/webhooks', 401, { claims: { scope: 'webhooks', cnf: { jkt: 'thumbprint' } } }),
+  }),
+]
+
+interface Binding {
+  /** The member of cnf that names the key. */
+  claim: string
+  shown: (view: CallView) => boolean
+  certainty: Certainty
+  how: string
+  fix: string
+}
+
+const bindings: Binding[] = [
+  {
+    claim: 'jkt',
+    shown: (view) => view.requestHeader('dpop') !== undefined,
+    certainty: 'likely',
+    how: 'a key whose proof goes into the DPoP header',
+    fix: 'Send the token as DPoP with a fresh proof in the DPoP header, or ask for a token that is not bound.',
+  },
+  {
+    claim: 'x5t#S256',
+    // Whether a certificate was shown is not recorded.
+    shown: () => false,
+    certainty: 'possible',
+    how: 'the certificate of the client’s TLS connection',
+    fix: 'Make the call over a connection that shows the certificate with which the token was fetched.',
+  },
+]
+
+function bound(view: CallView, claim: string): boolean {
+  return member(view.token?.claims, 'cnf', claim) !== undefined
+}

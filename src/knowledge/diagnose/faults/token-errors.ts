@@ -1,0 +1,114 @@
+import { quoted } from '../../text/quote.ts'
+import { type Fault, fault } from '../fault.ts'
+import { namedError } from './authorize.ts'
+import { exampleTokenError } from './example-parts.ts'
+import { atTokenEndpoint, codeOf, otherCodes } from './token-step.ts'
+
+type Row = [
+  code: string,
+  errors: string[],
+  title: string,
+  meaning: string,
+  causes: string[],
+  fix: string,
+  who: 'caller' | 'identity-team',
+  reference: string,
+]
+
+const rows: Row[] = [
+  [
+    'token-request-invalid',
+    ['invalid_request'],
+    'The token endpoint could not use the request',
+    'A field is missing, repeated, malformed or not supported.',
+    [
+      'A field is missing or sent twice',
+      'PKCE is demanded and no code_verifier was sent, or the reverse',
+      'The credentials were sent in two ways at once',
+    ],
+    'Compare the recorded request with §2.3 and §4.2. PKCE is not shown by the document; it can be switched for the environment to find out.',
+    'caller',
+    'RFC 6749 §5.2',
+  ],
+  [
+    'grant-type-not-supported',
+    ['unsupported_grant_type'],
+    'The token endpoint does not support this grant_type',
+    'The document shows authorization_code. Renewal with refresh_token is the standard’s, and not shown.',
+    ['A misspelt grant_type', 'The service does not offer renewal in the standard’s way'],
+    'Use authorization_code for the sign-in. If this was a renewal, sign in again when the token expires, and ask the team of the identity service how it renews.',
+    'caller',
+    'RFC 6749 §5.2 and §6',
+  ],
+  [
+    'client-may-not-use-grant',
+    ['unauthorized_client'],
+    'The client may not use this grant',
+    'The client was recognised, but is not registered for this grant_type.',
+    [
+      'The client is registered without renewal',
+      'The client is registered for another kind of app',
+      'The credentials are wrong: some servers use this code for that as well',
+    ],
+    'Have the team of the identity service allow the grant for this client.',
+    'identity-team',
+    'RFC 6749 §5.2',
+  ],
+  [
+    'token-scope-not-accepted',
+    ['invalid_scope'],
+    'The token endpoint does not accept the scope',
+    'The scope is unknown, malformed, or more than the person granted.',
+    ['More scope was asked for at renewal than was granted at the sign-in', 'A typing error in the scope'],
+    'At a renewal leave the scope out, or ask only for what was granted. At a sign-in ask for scopes that the client is registered for.',
+    'caller',
+    'RFC 6749 §5.2 and §6',
+  ],
+  [
+    'token-endpoint-failed',
+    ['server_error'],
+    'The token endpoint had a failure of its own',
+    'It met a condition that it did not expect.',
+    ['A fault inside the identity service', 'Two renewals at once, which some services do not bear'],
+    'Try again in a minute; after a failed exchange start the sign-in again. If it goes on, give the time to the team of the identity service.',
+    'identity-team',
+    'RFC 6749 §4.1.2.1',
+  ],
+  [
+    'token-endpoint-busy',
+    ['temporarily_unavailable'],
+    'The token endpoint is overloaded or under maintenance',
+    'It says itself that it cannot handle the request at present.',
+    ['Maintenance', 'Too many requests at once'],
+    'Wait a minute and try again.',
+    'identity-team',
+    'RFC 6749 §4.1.2.1',
+  ],
+]
+
+/** Entries for error codes of the token endpoint that say by themselves what is wrong. */
+export const tokenErrors: Fault[] = rows.map(([code, errors, title, meaning, causes, fix, who, reference]) =>
+  fault<null>({
+    code,
+    general: true,
+    title,
+    meaning,
+    causes,
+    aliases: errors,
+    when: (view) => {
+      // RFC 6749 §5.2: 401 speaks of the client’s credentials, not of what the client is registered for.
+      const credentials = view.status === 401 && errors.includes('unauthorized_client')
+      return atTokenEndpoint(view) && !credentials ? namedError(view, errors) : undefined
+    },
+    explain: (_values, view) => ({
+      cause: `The token endpoint answered ${quoted(codeOf(view))}${view.status === undefined ? '' : ` with status ${view.status}`}. ${meaning}`,
+      fix,
+    }),
+    who,
+    retry: errors.some((error) => error.startsWith('server') || error.startsWith('temporarily'))
+      ? 'with-backoff'
+      : 'after-fix',
+    basis: { kind: 'standard', reference: `${reference}; ${otherCodes}` },
+    example: exampleTokenError(400, String(errors[0])),
+  }),
+)

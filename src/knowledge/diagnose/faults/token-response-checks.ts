@@ -1,0 +1,383 @@
+import type { Basis } from '../../service/basis.ts'
+import type { RefusedCheck } from '../../service/call.ts'
+import { durationInWords, utcTime } from '../../text/duration.ts'
+import { member } from '../../text/member.ts'
+import { quoted } from '../../text/quote.ts'
+import type { CallView } from '../call-view.ts'
+import type { Fault } from '../fault.ts'
+import { exampleNow, exampleTokenAnswer, sandbox } from './example-parts.ts'
+import { type Refusal, refusalFault, startAgain } from './failed-check.ts'
+
+const refusals: Refusal[] = [
+  {
+    check: 'token-response-unreadable',
+    code: 'token-response-unreadable',
+    title: 'The token endpoint answered with something that is not a token response',
+    meaning: 'The document shows a JSON object with the tokens. What came could not be read as one.',
+    causes: [
+      'The configured address is not the token endpoint',
+      'A proxy or a maintenance page answered',
+      'The answer was cut on its way',
+    ],
+    titled: (view) => (view.body.kind === 'html' ? 'A web page answered in place of the token endpoint' : undefined),
+    cause: (view) =>
+      `${bodyInWords(view)}${view.body.kind === 'html' ? ' The address is probably not the one of the token endpoint.' : ''} A JSON object with access_token, token_type and the other fields of §2.4 was expected.`,
+    fix: 'Check the token address of the environment. If it is right, hand the recorded answer to the team of the identity service.',
+    who: 'identity-team',
+    retry: 'with-backoff',
+    basis: { kind: 'documented', reference: '§4.2 and §2.4' },
+    seen: (view) => {
+      if (!isTokenSuccess(view)) return undefined
+      const { body } = view
+      const object =
+        body.kind === 'json' && typeof body.value === 'object' && body.value !== null && !Array.isArray(body.value)
+      return object || body.kind === 'unknown' ? undefined : ['/response/body']
+    },
+    example: {
+      ...exampleTokenAnswer({}),
+      response: { status: 200, headers: { 'content-type': 'text/html' }, body: '<html>Maintenance</html>' },
+    },
+  },
+  {
+    check: 'token-response-field',
+    code: 'token-response-field',
+    title: 'A field of the token response is not as it has to be',
+    meaning:
+      'The token response was JSON, but a field that is needed was missing or of another type than the document shows. No session was opened.',
+    causes: [
+      'Another kind of server answers at this address',
+      'The identity service changed its answer',
+      'A proxy rewrote the answer',
+    ],
+    cause: (view) => {
+      const field = view.flow?.refused?.field ?? badField(view)
+      return field === undefined
+        ? 'A field of the token response was missing or of another type than §2.4 shows.'
+        : `The field ${quoted(field)} ${fieldInWords(view, field)}.`
+    },
+    fix: 'Compare the recorded answer with §2.4 and hand it to the team of the identity service.',
+    who: 'identity-team',
+    basis: { kind: 'documented', reference: '§2.4; RFC 6749 §5.1' },
+    seen: (view) => (badField(view) === undefined ? undefined : ['/response/body']),
+    example: exampleTokenAnswer({ access_token: 5, token_type: 'Bearer', expires_in: 300 }),
+  },
+  idToken(
+    'id-token-missing',
+    'The token response had no ID token',
+    'The document shows an ID token in every token response of a sign-in. Without it, it is not known who signed in.',
+    ['The scope openid was not granted', 'The identity service does not speak OpenID Connect for this client'],
+    () => 'The token response holds no id_token.',
+    'Ask for the scope openid and sign in again. If it stays away, tell the team of the identity service.',
+    'documented',
+    '§2.4; OpenID Connect Core §3.1.3.3',
+  ),
+  idToken(
+    'id-token-unreadable',
+    'The ID token cannot be read',
+    'An ID token is a signed JWT: three base64url parts with JSON in the first two. This one was not.',
+    ['The token was cut on its way', 'The ID token is encrypted'],
+    () => 'The id_token in the token response is not a JWT that can be read.',
+    'Hand the recorded answer to the team of the identity service.',
+    'standard',
+    'RFC 7519 §7.2',
+  ),
+  idToken(
+    'id-token-algorithm',
+    'The ID token is signed in a way that is not accepted',
+    'Only signatures made with a private key are accepted. None at all, or a shared secret where public keys are published, proves nothing.',
+    ['The client is registered with another signing algorithm', 'A forged token'],
+    (view) =>
+      `The ID token’s header names ${view.idToken?.header.alg === undefined ? 'an algorithm that is not accepted' : `the algorithm ${quoted(view.idToken.header.alg)}, which is not accepted`}.`,
+    'Have the client registered with RS256, PS256, ES256 or EdDSA for its ID tokens.',
+    'standard',
+    'RFC 8725 §3.1; OpenID Connect Core §3.1.3.7',
+  ),
+  idToken(
+    'id-token-key-unknown',
+    'The key that signed the ID token is not published',
+    'The signature cannot be verified: no published key of the environment fits the token.',
+    [
+      'The identity service changed its keys a moment ago',
+      'The key set address belongs to another environment',
+      'A forged token',
+    ],
+    (view) =>
+      `No published key fits the ID token${typeof view.idToken?.header.kid === 'string' ? `, whose key id is ${quoted(view.idToken.header.kid)}` : ''}.`,
+    'Check the key set address of the environment, then sign in again. If it stays so, tell the team of the identity service.',
+    'standard',
+    'OpenID Connect Core §10.1.1',
+  ),
+  idToken(
+    'id-token-signature',
+    'The signature of the ID token is wrong',
+    'The token was not signed by the published key that it names, or it was changed afterwards.',
+    ['A forged or changed token', 'Two keys published under one id'],
+    () => 'The signature of the ID token does not fit its content and the published key. No session was opened.',
+    'Do not use this answer. Tell the team of the identity service what happened and when.',
+    'standard',
+    'OpenID Connect Core §3.1.3.7',
+  ),
+  {
+    ...idToken(
+      'id-token-issuer',
+      'The ID token was issued by another identity service',
+      'The iss of the ID token has to be the environment’s issuer, exactly.',
+      [
+        'The token address belongs to another environment than the sign-in address',
+        'The configured issuer differs by a slash or by http and https',
+      ],
+      (view) => mismatch('issuer', 'The ID token names the issuer', view.idToken?.claims.iss, view.environment?.issuer),
+      'Make the environment’s issuer, sign-in address and token address those of one identity service.',
+      'standard',
+      'OpenID Connect Core §3.1.3.7',
+    ),
+    who: 'operator' as const,
+    seen: (view: CallView) => differs(view, 'iss', view.environment?.issuer, '/environment/issuer'),
+    example: exampleTokenAnswer(
+      { access_token: 'a', token_type: 'Bearer', expires_in: 300 },
+      { iss: 'https://id.example', aud: 'demo', exp: exampleNow + 1000 },
+    ),
+  },
+  {
+    ...idToken(
+      'id-token-audience',
+      'The ID token was made for another client',
+      'The aud of the ID token has to hold the client identifier that signed in.',
+      ['The code of one client was exchanged with the credentials of another', 'A token that was slipped in'],
+      (view) => mismatch('audience', 'The ID token is meant for', view.idToken?.claims.aud, view.flow?.clientId),
+      'Use one client for the sign-in and for the exchange of its code.',
+      'standard',
+      'OpenID Connect Core §3.1.3.7',
+    ),
+    who: 'operator' as const,
+    seen: (view: CallView) => differs(view, 'aud', view.flow?.clientId, '/flow/clientId'),
+    example: {
+      ...exampleTokenAnswer(
+        { access_token: 'a', token_type: 'Bearer' },
+        { iss: 'https://id.sandbox.example', aud: 'other', exp: exampleNow + 1000 },
+      ),
+      flow: { clientId: 'demo' },
+    },
+  },
+  idToken(
+    'id-token-subject',
+    'The ID token does not say who signed in',
+    'Every ID token has to carry sub, a text that is not empty; without it no renewal could be held to the same person.',
+    ['A fault of the identity service', 'An ID token that was put together by hand'],
+    () => 'The ID token has no sub, or one that is not a text.',
+    'Ask the team of the identity service why its ID tokens carry no sub.',
+    'standard',
+    'OpenID Connect Core §2',
+  ),
+  idToken(
+    'id-token-expiry-missing',
+    'The ID token does not say when it expires',
+    'Every ID token has to carry exp; one without could be replayed for ever.',
+    ['A fault of the identity service', 'Another kind of token was sent as the ID token'],
+    () => 'The ID token has no exp.',
+    'Hand the recorded answer to the team of the identity service.',
+    'standard',
+    'OpenID Connect Core §2',
+  ),
+  {
+    ...idToken(
+      'id-token-expired',
+      'The ID token had expired when it came',
+      'An ID token has to be fresh when it is received.',
+      ['The clocks of the identity service and of the BFF differ', 'An old answer was replayed'],
+      (view) => expiredIdToken(view),
+      'Compare the clocks of both machines with a time server, then sign in again.',
+      'standard',
+      'OpenID Connect Core §3.1.3.7',
+    ),
+    who: 'operator' as const,
+    seen: (view: CallView) => {
+      const exp = isTokenSuccess(view) ? view.idToken?.claims.exp : undefined
+      // Clocks may differ by a minute without anything being wrong.
+      return typeof exp === 'number' && exp + 60 <= view.at ? ['/response/body', '/at'] : undefined
+    },
+    example: exampleTokenAnswer(
+      { access_token: 'a', token_type: 'Bearer' },
+      { iss: 'https://id.sandbox.example', aud: 'demo', exp: exampleNow - 600 },
+    ),
+  },
+  {
+    ...idToken(
+      'nonce-missing',
+      'The ID token does not carry the nonce that was sent',
+      'The nonce ties the ID token to this sign-in. The document does not show it; the standard has it returned unchanged.',
+      ['The identity service does not support nonce', 'An answer to another sign-in was slipped in'],
+      () =>
+        'A nonce was sent with the authorization request, and the ID token holds none. The tokens were thrown away.',
+      'Start the sign-in again. If this identity service never returns a nonce, that can be set for the environment; the protection is then lost.',
+      'standard',
+      'OpenID Connect Core §3.1.3.7; nonce is not shown by the service’s document',
+    ),
+    seen: (view: CallView) =>
+      sentNonce(view) !== undefined &&
+      view.step === 'token' &&
+      isTokenSuccess(view) &&
+      view.idToken !== undefined &&
+      view.idToken.claims.nonce === undefined
+        ? ['/response/body', '/flow/nonce']
+        : undefined,
+    example: {
+      ...exampleTokenAnswer(
+        { access_token: 'a', token_type: 'Bearer' },
+        { iss: 'https://id.sandbox.example', aud: 'demo', exp: exampleNow + 1000 },
+      ),
+      flow: { nonce: 'n-1' },
+    },
+  },
+  {
+    ...idToken(
+      'nonce-mismatch',
+      'The ID token belongs to another sign-in',
+      'The nonce in the ID token is not the one that this sign-in sent, so the tokens were thrown away.',
+      ['A code of another sign-in was slipped in', 'Two sign-ins of one browser were mixed up'],
+      (view) => mismatch('nonce', 'The ID token carries the nonce', view.idToken?.claims.nonce, view.flow?.nonce),
+      startAgain,
+      'standard',
+      'OpenID Connect Core §3.1.3.7',
+    ),
+    who: 'caller' as const,
+    seen: (view: CallView) =>
+      view.step === 'token' && typeof view.idToken?.claims.nonce === 'string'
+        ? differs(view, 'nonce', sentNonce(view), '/flow/nonce')
+        : undefined,
+    example: {
+      ...exampleTokenAnswer(
+        { access_token: 'a', token_type: 'Bearer' },
+        { iss: 'https://id.sandbox.example', aud: 'demo', exp: exampleNow + 1000, nonce: 'n-2' },
+      ),
+      flow: { nonce: 'n-1' },
+    },
+  },
+  idToken(
+    'subject-changed',
+    'The renewal brought the tokens of another person',
+    'After a renewal the ID token has to name the same subject as before. It did not, so the session was not changed.',
+    ['A fault of the identity service', 'Two sessions were mixed up'],
+    (view) =>
+      `The renewed ID token names another subject${typeof view.idToken?.claims.sub === 'string' ? `, ${quoted(view.idToken.claims.sub)},` : ''} than the session has.`,
+    'Sign out and sign in again. Tell the team of the identity service what happened and when.',
+    'standard',
+    'OpenID Connect Core §12.2',
+  ),
+]
+
+/** Entries for token responses that Claimcheck turns down, in the order in which the checks are made. */
+export const tokenRefusals: Fault[] = refusals.map(refusalFault)
+
+function idToken(
+  check: RefusedCheck,
+  title: string,
+  meaning: string,
+  causes: string[],
+  cause: (view: CallView) => string,
+  fix: string,
+  kind: Basis['kind'],
+  reference: string,
+): Refusal {
+  return {
+    check,
+    code: check,
+    title,
+    meaning,
+    causes,
+    cause,
+    fix,
+    who: 'identity-team',
+    basis: { kind, reference },
+    example: {
+      at: exampleNow,
+      step: check === 'subject-changed' ? 'refresh' : 'token',
+      environment: sandbox,
+      response: { status: 200 },
+      flow: { refused: { check } },
+    },
+  }
+}
+
+function isTokenSuccess(view: CallView): boolean {
+  const { status, step } = view
+  return (
+    (step === 'token' || step === 'refresh') &&
+    status !== undefined &&
+    status >= 200 &&
+    status < 300 &&
+    view.oauthError === undefined
+  )
+}
+
+function sentNonce(view: CallView): string | undefined {
+  const nonce = view.flow?.nonce
+  return nonce?.startsWith('fp:') ? undefined : nonce
+}
+
+function differs(view: CallView, claim: string, expected: string | undefined, at: string): string[] | undefined {
+  if (expected === undefined || !isTokenSuccess(view)) return undefined
+  const value = view.idToken?.claims[claim]
+  if (value === undefined || value === expected || (Array.isArray(value) && value.includes(expected))) return undefined
+  return ['/response/body', at]
+}
+
+function mismatch(what: string, beginning: string, came: unknown, expected: string | undefined): string {
+  const first =
+    came === undefined ? `The ID token has not the ${what} that was expected` : `${beginning} ${quoted(came)}`
+  return expected === undefined ? `${first}.` : `${first}; expected was ${quoted(expected)}.`
+}
+
+function expiredIdToken(view: CallView): string {
+  const exp = view.idToken?.claims.exp
+  if (typeof exp !== 'number') return 'The ID token had already expired when the token response came.'
+  return `The ID token expired at ${utcTime(exp)}, ${durationInWords(view.at - exp)} before it came.`
+}
+
+function badField(view: CallView): string | undefined {
+  const { body, environment } = view
+  if (!isTokenSuccess(view) || body.kind !== 'json' || typeof body.value !== 'object') return undefined
+  if (body.value === null || Array.isArray(body.value)) return undefined
+  return Object.keys(fieldRules).find((name) => {
+    const value = member(body.value, name)
+    // Where nothing is known of the server, it may have kinds of tokens of its own.
+    if (name === 'token_type' && environment === undefined && typeof value === 'string') return false
+    return fieldRules[name]?.(value) === false
+  })
+}
+
+const fieldRules: Record<string, (value: unknown) => boolean> = {
+  access_token: (value) => typeof value === 'string' && value !== '',
+  token_type: (value) => typeof value === 'string' && value.toLowerCase() === 'bearer',
+  // RFC 6749 §5.1 only recommends it; servers that send it as text are understood. Some write null for what is absent.
+  expires_in: (value) => absent(value) || (/^\d+$/.test(String(value)) && Number(value) < 1e10),
+  scope: (value) => absent(value) || typeof value === 'string',
+  refresh_token: (value) => absent(value) || typeof value === 'string',
+  id_token: (value) => absent(value) || typeof value === 'string',
+}
+
+function absent(value: unknown): boolean {
+  return value === undefined || value === null
+}
+
+function fieldInWords(view: CallView, field: string): string {
+  const value = view.body.kind === 'json' ? member(view.body.value, field) : undefined
+  if (value === undefined) return 'is missing or not as §2.4 shows it'
+  if (/token$/.test(field)) return `is not a text with a token in it (${Array.isArray(value) ? 'list' : typeof value})`
+  return typeof value === 'object' && value !== null
+    ? 'holds a list or an object'
+    : `holds ${quoted(value)}, which cannot be used`
+}
+
+const bodies: Record<CallView['body']['kind'], string> = {
+  unknown: 'The answer could not be read.',
+  empty: 'The answer had an empty body.',
+  json: 'The answer was JSON, but not an object.',
+  'broken-json': 'The answer begins as JSON and does not end as such: it was cut or garbled.',
+  html: 'The answer was an HTML page.',
+  text: 'The answer was text that is not JSON.',
+}
+
+function bodyInWords(view: CallView): string {
+  return bodies[view.body.kind]
+}

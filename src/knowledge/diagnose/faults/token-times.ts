@@ -1,0 +1,127 @@
+import { durationInWords, utcTime } from '../../text/duration.ts'
+import { member } from '../../text/member.ts'
+import { type Fault, fault } from '../fault.ts'
+import { exampleApiCall, exampleNow, gatewayBody } from './example-parts.ts'
+import { faultAt, faultIs } from './gateway-code.ts'
+
+/** Entries for a token that is used too late or too early. */
+export const timeFaults: Fault[] = [
+  fault<{ exp?: number; named: boolean }>({
+    code: 'access-token-expired',
+    title: 'The access token had expired',
+    meaning: 'An access token is valid for a limited time, which its exp claim ends.',
+    causes: [
+      'The token was kept longer than it is valid',
+      'The token was not renewed in time',
+      'The clocks of two machines differ',
+    ],
+    aliases: [
+      'steps.jwt.TokenExpired',
+      'keymanagement.service.access_token_expired',
+      'oauth.v2.AccessTokenExpired',
+      'steps.oauth.v2.access_token_expired',
+    ],
+    when: (view) => {
+      const exp = view.token?.claims.exp
+      const status = view.status ?? 401
+      const named =
+        faultIs(view, 'tokenexpired', 'accesstokenexpired') &&
+        (view.gatewayFault !== undefined || status < 300 || [400, 401, 403].includes(status))
+      const past = typeof exp === 'number' && exp <= view.at
+      if (view.step !== 'api' || !(named || (past && view.trustInDoubt))) return undefined
+      return {
+        at: [
+          ...(typeof exp === 'number' ? ['/token/claims/exp', '/at'] : []),
+          ...(named ? [faultAt(view)] : ['/response/status']),
+          ...(typeof exp === 'number' && exp > view.at ? [view.responseHeader('date')?.at ?? '/at'] : []),
+        ],
+        certainty: named || view.status !== 403 ? 'certain' : 'likely',
+        values: { exp: typeof exp === 'number' ? exp : undefined, named },
+      }
+    },
+    explain: ({ exp, named }, view) => {
+      const skew = view.flow?.tabClockSkewSeconds ?? 0
+      const tab =
+        Math.abs(skew) < 60
+          ? ''
+          : ` This computer’s clock is ${durationInWords(skew)} ${skew > 0 ? 'ahead of' : 'behind'} the server’s, so what it shows as time left is not right.`
+      if (exp === undefined) return { cause: `The gateway says that the token has expired.${tab}`, fix: renew }
+      const theirs = Date.parse(view.responseHeader('date')?.value ?? '') / 1000
+      if (exp > view.at && theirs >= exp) {
+        return {
+          title: 'By the gateway’s clock the access token had expired: two clocks differ',
+          cause: `The token expires at ${utcTime(exp)}. The answer is dated ${utcTime(theirs)}, while this app’s server had ${utcTime(view.at)}: the two clocks are ${durationInWords(theirs - view.at)} apart.`,
+          fix: 'Compare both clocks with a time server, first the one of the machine that makes the calls, and set the wrong one. Renew the token and call again.',
+          who: 'operator',
+        }
+      }
+      if (exp > view.at) {
+        return {
+          cause: `The gateway says that the token has expired, while by the clock of this app’s server it is valid for another ${durationInWords(exp - view.at)}. The gateway’s clock runs ahead, or it allows a shorter life than exp says.`,
+          fix: 'Renew the token and call again. If it goes on, have the team of the API compare the gateway’s clock with a time server.',
+          who: 'api-team',
+        }
+      }
+      return {
+        cause: `The token expired at ${utcTime(exp)}, ${durationInWords(view.at - exp)} before the answer came.${named ? ' The gateway says the same.' : ''}${tab}`,
+        fix: renew,
+      }
+    },
+    who: 'caller',
+    retry: 'after-fix',
+    basis: {
+      kind: 'standard',
+      reference: 'RFC 7519 §4.1.4, RFC 6750 §3.1; the unit of expires_in is not shown (§2.4)',
+    },
+    example: exampleApiCall('/bank-slips', 401, {
+      claims: { exp: exampleNow - 125 },
+      body: gatewayBody('steps.jwt.TokenExpired'),
+    }),
+  }),
+  fault<{ from?: number; claim?: string }>({
+    code: 'access-token-not-yet-valid',
+    title: 'The access token is not valid yet',
+    meaning:
+      'A token may carry the moment from which it counts (nbf). By the gateway’s clock that moment was still to come.',
+    causes: ['The clocks of the identity service and of the gateway differ', 'The token was meant for later'],
+    aliases: ['steps.jwt.TokenNotYetValid'],
+    when: (view) => {
+      const named = faultIs(view, 'tokennotyetvalid')
+      if (!view.trustInDoubt) return undefined
+      const claim = ['nbf', 'iat'].find(
+        (name) =>
+          typeof member(view.token?.claims, name) === 'number' &&
+          (named || Number(member(view.token?.claims, name)) > view.at + (name === 'iat' ? 5 : 0)),
+      )
+      if (!named && claim === undefined) return undefined
+      const from = claim === undefined ? undefined : Number(member(view.token?.claims, claim))
+      return {
+        at: [
+          ...(claim === undefined ? [] : [`/token/claims/${claim}`, '/at']),
+          ...(named ? [faultAt(view)] : ['/response/status']),
+        ],
+        // Few servers look at iat (RFC 7519 §4.1.6), and small differences of clocks are usual.
+        certainty: named || claim === 'nbf' ? 'certain' : Number(from) > view.at + 60 ? 'likely' : 'possible',
+        values: { claim, from },
+      }
+    },
+    explain: ({ from, claim }, view) => ({
+      cause:
+        from === undefined
+          ? 'The gateway says that the token is not valid yet.'
+          : from > view.at
+            ? `The token’s ${claim} is ${utcTime(from)}, ${durationInWords(from - view.at)} after the answer came by the clock of this app’s server.`
+            : `The gateway says that the token is not valid yet, while by the clock of this app’s server its ${claim} passed ${durationInWords(view.at - from)} before. The gateway’s clock seems to run behind.`,
+      fix: 'Wait for a moment and call again. If it comes back, have the clocks of the identity service and of the gateway compared with a time server.',
+    }),
+    who: 'operator',
+    retry: 'with-backoff',
+    basis: { kind: 'standard', reference: 'RFC 7519 §4.1.5' },
+    example: exampleApiCall('/bank-slips', 401, {
+      claims: { nbf: exampleNow + 30, iat: exampleNow + 30, exp: exampleNow + 330 },
+      body: gatewayBody('steps.jwt.TokenNotYetValid'),
+    }),
+  }),
+]
+
+const renew = 'Renew the token, or sign in again, and repeat the call.'

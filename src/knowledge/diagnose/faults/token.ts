@@ -1,0 +1,412 @@
+import type { Step } from '../../service/call.ts'
+import { durationInWords } from '../../text/duration.ts'
+import { member } from '../../text/member.ts'
+import { listed, quoted, quotedOr } from '../../text/quote.ts'
+import { type CallView, nameOf } from '../call-view.ts'
+import { type Fault, type Finding, fault } from '../fault.ts'
+import { codeFaults } from './authorization-code.ts'
+import { namedError } from './authorize.ts'
+import { exampleNow, exampleTokenError, sandbox } from './example-parts.ts'
+import { grantFaults } from './other-grants.ts'
+import { renewalFaults } from './renewal.ts'
+import { tokenErrors } from './token-errors.ts'
+import { atTokenEndpoint, codeOf, otherCodes } from './token-step.ts'
+
+/** Entries for an exchange of a code, or of a refresh token, that was refused. */
+export const tokenFaults: Fault[] = [
+  fault<{ sent?: string; registered?: string; encoded: boolean; absent: boolean }>({
+    code: 'redirect-uri-differs',
+    title: 'The redirect URI differs from the one of the authorization request',
+    meaning: 'The token request has to repeat the redirect URI of the authorization request, character by character.',
+    causes: [
+      'Another port, path, case or a slash at the end',
+      'http in place of https, or localhost in place of 127.0.0.1',
+      'The URI was encoded twice',
+    ],
+    when: (view) => {
+      if (view.step !== 'token') return undefined
+      const sent = view.request?.form?.redirect_uri
+      const registered = view.flow?.redirectUri
+      const mismatch = namedError(view, ['redirect_uri_mismatch'])
+      // Some servers have another code for it.
+      const loose = namedError(view, ['unauthorized_client'])
+      const error = mismatch ?? invalidGrant(view) ?? namedError(view, ['invalid_request']) ?? loose
+      if (error === undefined || (registered !== undefined && sent === registered && mismatch === undefined))
+        return undefined
+      const absent = sent === undefined && registered !== undefined && view.request?.form !== undefined
+      const differs = absent || (sent !== undefined && registered !== undefined && sent !== registered)
+      // Seen alone, an address in its encoded form was encoded once too often.
+      const encoded = registered === undefined && /^https?%3a/i.test(sent ?? '')
+      if (!differs && !encoded && mismatch === undefined) return undefined
+      return {
+        at: [
+          ...(sent === undefined ? (absent ? ['/request/form'] : []) : ['/request/form/redirect_uri']),
+          ...(differs ? ['/flow/redirectUri'] : []),
+          ...error.at,
+        ],
+        certainty: mismatch !== undefined || (differs && !loose) ? 'certain' : 'likely',
+        values: { sent, registered: differs ? registered : undefined, encoded, absent },
+      }
+    },
+    explain: ({ sent, registered, encoded, absent }) => ({
+      ...(absent && { title: 'The token request lacks the redirect URI of the authorization request' }),
+      cause: absent
+        ? `The token request carries no redirect_uri; the authorization request had ${quoted(registered)}.`
+        : sent !== undefined && registered !== undefined
+          ? `The token request sent ${quoted(sent)}, the authorization request ${quoted(registered)}. They differ from ${firstDifference(sent, registered)} on.`
+          : encoded
+            ? `The token request sent ${quoted(sent)}, which is still percent-encoded: it was encoded twice on its way.`
+            : `The token endpoint says that ${quotedOr(sent, 'the redirect URI')} is not the one of the authorization request, or is not registered.`,
+      fix: 'Send the same redirect URI in both requests, as it is registered. The code is used up or void now: start the sign-in again.',
+    }),
+    who: 'caller',
+    retry: 'after-fix',
+    basis: { kind: 'documented', reference: '§2.3: same redirect URI used in the authorization request' },
+    example: { ...exampleTokenError(400, 'invalid_grant'), flow: { redirectUri: 'https://app.example/callback/' } },
+  }),
+  ...codeFaults,
+  fault<{ length: number }>({
+    code: 'pkce-verifier-malformed',
+    title: 'The PKCE verifier has not the form that the standard demands',
+    meaning: 'A code_verifier has 43 to 128 characters: letters, digits and - . _ ~ alone.',
+    causes: ['A verifier that is too short', 'base64 in place of base64url, which brings + / and ='],
+    when: (view) => {
+      const verifier = view.step === 'token' ? view.request?.form?.code_verifier : undefined
+      const error = invalidGrant(view) ?? namedError(view, ['invalid_request'])
+      if (
+        error === undefined ||
+        verifier === undefined ||
+        verifier.startsWith('fp:') ||
+        /^[\w.~-]{43,128}$/.test(verifier)
+      )
+        return undefined
+      return {
+        at: ['/request/form/code_verifier', ...error.at],
+        certainty: 'likely',
+        values: { length: verifier.length },
+      }
+    },
+    explain: ({ length }) => ({
+      cause: `The code_verifier that was sent has ${length} characters${length >= 43 && length <= 128 ? ', and some of them are not allowed' : '; 43 to 128 are allowed'}.`,
+      fix: 'Make the verifier from 32 random bytes in base64url, which gives 43 characters, and start the sign-in again.',
+    }),
+    who: 'caller',
+    retry: 'after-fix',
+    basis: { kind: 'standard', reference: 'RFC 7636 §4.1; PKCE is not shown by the service’s document' },
+    example: {
+      ...exampleTokenError(400, 'invalid_grant'),
+      request: {
+        method: 'POST',
+        url: 'https://id.sandbox.example/oauth2/token',
+        form: {
+          grant_type: 'authorization_code',
+          code: 'abc',
+          redirect_uri: 'https://app.example/callback',
+          code_verifier: 'short',
+        },
+      },
+    },
+  }),
+  fault<{ age?: number }>({
+    code: 'code-expired',
+    title: 'The authorization code was too old',
+    meaning: 'A code is valid for a short time only. This one was exchanged late.',
+    causes: ['The exchange waited for something', 'The callback address was opened again later'],
+    aliases: ['authorization_code_expired', 'AADSTS70008'],
+    when: (view) => {
+      const age = view.flow?.codeAgeSeconds
+      const named = view.step === 'token' ? namedError(view, ['grant_expired']) : undefined
+      if (named !== undefined) return { ...named, values: { age } }
+      const error = view.step === 'token' ? invalidGrant(view) : undefined
+      // Most servers keep a code for one to ten minutes; RFC 6749 §4.1.2 recommends ten at most.
+      if (error === undefined || age === undefined || age < 60) return undefined
+      return {
+        at: ['/flow/codeAgeSeconds', ...error.at],
+        // Where nothing else differs, a code that waited for minutes is the likeliest reason.
+        certainty: age >= 600 || (age >= 120 && sameRedirect(view)) ? 'likely' : 'possible',
+        values: { age },
+      }
+    },
+    explain: ({ age }) => ({
+      cause: `${age === undefined ? 'The token endpoint says that the code had expired.' : age < 60 ? `The token endpoint says that the code had expired, while it was ${durationInWords(age)} old here. It may be another code than the one that was just issued, or its life is very short.` : `The code was ${durationInWords(age)} old when it was exchanged.`} How long this service keeps a code is not shown; the standard recommends ten minutes at most.`,
+      fix: 'Start the sign-in again; the code is exchanged as soon as it arrives.',
+    }),
+    who: 'caller',
+    retry: 'after-fix',
+    basis: { kind: 'standard', reference: 'RFC 6749 §4.1.2; the lifetime of a code is not shown (§2.4)' },
+    example: { ...exampleTokenError(400, 'invalid_grant'), flow: { codeAgeSeconds: 900 } },
+  }),
+  ...grantFaults,
+  fault<{ pkce: boolean }>({
+    code: 'code-not-accepted',
+    general: true,
+    title: 'The identity service did not accept the code',
+    meaning:
+      'The code is wrong, used, expired, or was issued to another client, another redirect URI or another PKCE challenge. One error code stands for all of these.',
+    causes: [
+      'The code was used before',
+      'The code is too old',
+      'The redirect URI differs from the one of the authorization request',
+      'The PKCE verifier does not fit the challenge',
+      'The code was issued to another client or by another environment',
+    ],
+    aliases: ['invalid_grant', 'invalid_request-authorization_code_invalid', 'bad_verification_code'],
+    when: (view) => {
+      const error = view.step === 'token' ? (invalidGrant(view) ?? codeRefusedAsRequest(view)) : undefined
+      const grant = view.request?.form?.grant_type ?? 'authorization_code'
+      if (error === undefined || view.flow?.codeUsedBefore || grant !== 'authorization_code') return undefined
+      return { ...error, values: { pkce: view.request?.form?.code_verifier !== undefined } }
+    },
+    explain: ({ pkce }, view) => ({
+      cause: `The token endpoint answered ${quoted(codeOf(view))}. ${unsaid(view, pkce)}`,
+      fix: 'Start the sign-in again to get a fresh code. If it fails each time, compare redirect URI, client and environment of both requests.',
+    }),
+    who: 'caller',
+    retry: 'after-fix',
+    basis: { kind: 'standard', reference: `RFC 6749 §5.2, RFC 7636 §4.6; ${otherCodes}` },
+    example: exampleTokenError(400, 'invalid_grant'),
+  }),
+  ...renewalFaults,
+  fault<{ field: string; value: string }>({
+    code: 'form-field-stray-whitespace',
+    title: 'A field of the token request begins or ends with a space or a line break',
+    meaning: 'Form fields are compared character by character. A stray space or line break makes another value of one.',
+    causes: ['The value was read from a file or a variable that ends with a line break', 'It was copied with a space'],
+    when: (view) => {
+      const error = atTokenEndpoint(view) ? (view.oauthError ?? view.gatewayFault) : undefined
+      const found = Object.entries(view.request?.form ?? {}).find(
+        ([name, value]) => name !== 'code' && name !== 'client_secret' && value !== value.trim(),
+      )
+      if (error === undefined || found === undefined) return undefined
+      const [field, value] = found
+      return { at: [`/request/form/${field}`, error.at], certainty: 'likely', values: { field, value } }
+    },
+    explain: ({ field, value }) => ({
+      cause: `The field ${quoted(field)} was sent as ${quoted(value)}, with a space or a line break at its edge.`,
+      fix: `Take it off ${quoted(field)} and send the request again.`,
+    }),
+    who: 'caller',
+    retry: 'after-fix',
+    basis: { kind: 'inferred', reference: 'the form that was sent; RFC 6749 Appendix B' },
+    example: {
+      ...exampleTokenError(400, 'unsupported_grant_type'),
+      request: {
+        method: 'POST',
+        url: 'https://id.sandbox.example/oauth2/token',
+        form: { grant_type: 'authorization_code\r\n', code: 'abc', redirect_uri: 'https://app.example/callback' },
+      },
+    },
+  }),
+  fault<{ missing: string[]; type?: string; method?: string; told?: string; came?: boolean }>({
+    code: 'token-request-incomplete',
+    title: 'The token request is not put together as documented',
+    meaning: 'A form field that the token endpoint needs is missing, or the body is not a form.',
+    causes: [
+      'The body was sent as JSON',
+      'A field was forgotten or misspelt',
+      'The fields were sent in the address with GET',
+    ],
+    when: (view) => {
+      const told = atTokenEndpoint(view) ? namedError(view, ['parameter_missing', 'form_expected']) : undefined
+      if (told !== undefined) {
+        const subject = (view.oauthError ?? view.gatewayFault)?.subject
+        const came = subject !== undefined && Boolean(view.request?.form?.[subject])
+        return {
+          at: told.at,
+          certainty: came ? 'likely' : 'certain',
+          values: { missing: subject === undefined ? [] : [subject], told: codeOf(view), came },
+        }
+      }
+      const named = namedError(view, ['invalid_request', 'unsupported_grant_type'])
+      const refused = view.status === 405 || view.status === 415
+      // A server that reads no fields from a JSON body misses another one first; other services than this take JSON.
+      const lacksCode = view.step === 'token' && view.request?.form?.code === undefined && codeGrant(view)
+      const misread =
+        (view.environment || lacksCode) && view.step === 'token' && !named
+          ? namedError(view, ['invalid_grant', 'invalid_client'])
+          : undefined
+      const error = named ?? misread ?? (refused ? { at: ['/response/status'] } : undefined)
+      if (!atTokenEndpoint(view) || error === undefined) return undefined
+      const method = view.request?.method.toUpperCase() ?? ''
+      const wrongMethod = method !== '' && method !== 'POST'
+      const form = view.request?.form
+      const missing = form === undefined ? [] : fieldsOf(form.grant_type, view.step).filter((name) => !form[name])
+      const type = view.requestHeader('content-type')
+      const wrongType = type !== undefined && !type.value.toLowerCase().startsWith('application/x-www-form-urlencoded')
+      if ((missing.length === 0 || (misread && !lacksCode)) && !wrongType && !wrongMethod) return undefined
+      return {
+        at: [
+          ...(wrongMethod ? ['/request/method'] : []),
+          ...(missing.length > 0 ? ['/request/form'] : []),
+          ...(wrongType ? [type.at] : []),
+          ...error.at,
+        ],
+        certainty: misread ? 'likely' : 'certain',
+        values: { missing, type: wrongType ? type.value : undefined, method: wrongMethod ? method : undefined },
+      }
+    },
+    explain: ({ missing, type, method, told, came }, view) => ({
+      cause: [
+        came
+          ? `It misses ${listed(missing)}, which was sent: the form may not have been read, as with another Content-Type.`
+          : '',
+        told === undefined ? '' : `The token endpoint answered ${quoted(told)}.`,
+        told === undefined || missing.length > 0
+          ? ''
+          : 'It wants a form (application/x-www-form-urlencoded) as the body.',
+        method === undefined ? '' : `The request was sent with ${quoted(method)}; POST is documented.`,
+        missing.length > 0 && !came
+          ? `The form lacks ${listed(missing)}${told === undefined ? '' : ', by its words'}.`
+          : '',
+        type === undefined
+          ? ''
+          : `The body was called ${quoted(type)}; application/x-www-form-urlencoded is documented.`,
+      ]
+        .filter(Boolean)
+        .join(' '),
+      fix:
+        view.step === 'refresh'
+          ? 'Send grant_type=refresh_token and refresh_token as form fields (RFC 6749 §6). Where no refresh token is held, sign in again.'
+          : 'Send code, redirect_uri and grant_type=authorization_code as form fields (§2.3, §4.2).',
+    }),
+    who: 'caller',
+    retry: 'after-fix',
+    basis: { kind: 'documented', reference: '§2.3 and §4.2' },
+    example: {
+      ...exampleTokenError(400, 'invalid_request'),
+      request: {
+        method: 'POST',
+        url: 'https://id.sandbox.example/oauth2/token',
+        headers: { 'content-type': 'application/json', authorization: 'Basic fp:1a2b3c4d' },
+      },
+    },
+  }),
+  ...tokenErrors,
+  fault<{ target: string | undefined }>({
+    code: 'token-endpoint-redirects',
+    title: 'The token endpoint answered with a redirect',
+    meaning:
+      'A token endpoint answers itself. A redirect was not followed, because that would hand code and credentials to another address.',
+    causes: [
+      'The configured address has http where https is meant, or a slash too many or too few',
+      'A proxy sends everybody to its own sign-in page',
+    ],
+    when: (view) => {
+      if (!atTokenEndpoint(view) || view.status === undefined || view.status < 300 || view.status >= 400)
+        return undefined
+      const location = view.responseHeader('location')
+      return {
+        at: ['/response/status', ...(location === undefined ? [] : [location.at])],
+        certainty: 'certain',
+        values: { target: location?.value },
+      }
+    },
+    explain: ({ target }, view) => ({
+      cause: `The token endpoint answered ${view.status}${target === undefined ? '' : ` and points to ${quoted(target)}`}. Nothing was sent there.`,
+      fix: 'Set the token address of the environment to the one that answers itself.',
+    }),
+    who: 'operator',
+    retry: 'after-fix',
+    basis: { kind: 'inferred', reference: 'a redirect where §4.2 documents 200' },
+    example: {
+      at: exampleNow,
+      step: 'token',
+      environment: sandbox,
+      response: { status: 302, headers: { location: 'https://login.proxy.example/' } },
+    },
+  }),
+  fault<null>({
+    code: 'token-endpoint-not-there',
+    title: 'There is no token endpoint at the configured address',
+    meaning: 'The server answered that it has nothing at this path, or not for POST.',
+    causes: [
+      'The path is not /oauth2/token (§4.2)',
+      'The address is the one of the gateway or of the sign-in page',
+      'A proxy in between does not know the path',
+    ],
+    aliases: ['not_found'],
+    when: (view) =>
+      atTokenEndpoint(view) && (view.status === 404 || view.status === 405) && !saysMore(view)
+        ? {
+            at: ['/response/status', ...(view.request === undefined ? [] : ['/request/url'])],
+            certainty: 'likely',
+            values: null,
+          }
+        : undefined,
+    explain: (_values, view) => ({
+      cause: `${view.request === undefined ? 'The configured token address' : quoted(view.request.url)} answered ${view.status}. The documented path is /oauth2/token.`,
+      fix: 'Compare the token address of the environment with §4.2.',
+    }),
+    who: 'operator',
+    retry: 'after-fix',
+    basis: { kind: 'documented', reference: '§4.2 and §9' },
+    example: {
+      ...exampleTokenError(404, 'x'),
+      response: { status: 404, headers: { 'content-type': 'text/html' }, body: '<html>Not found</html>' },
+    },
+  }),
+]
+
+/** The form fields that a grant needs; of the grants that are not documented only its name is known to be needed. */
+function fieldsOf(grant: string | undefined, step: Step): string[] {
+  if (grant === 'refresh_token' || (grant === undefined && step === 'refresh')) return ['grant_type', 'refresh_token']
+  return grant === undefined || grant === 'authorization_code' ? ['grant_type', 'code', 'redirect_uri'] : ['grant_type']
+}
+
+/**
+ * Gateways and some services call a code that they do not accept an invalid request. Where nothing is missing, the code
+ * is what is left: with PKCE sent, or from a gateway in whose own shape (`ErrorCode`) PKCE plays no part.
+ */
+function codeRefusedAsRequest(view: CallView): Finding<null> | undefined {
+  const error = namedError(view, ['invalid_request'])
+  const form = view.request?.form
+  if (error === undefined || form?.client_secret !== undefined) return undefined
+  const whole = form?.grant_type !== undefined && fieldsOf(form.grant_type, view.step).every((name) => form[name])
+  const gateway = view.body.kind === 'json' && typeof member(view.body.value, 'ErrorCode') === 'string'
+  return whole && (gateway || form.code_verifier !== undefined) ? { ...error, certainty: 'likely' } : undefined
+}
+
+/** True when the body names an error of OAuth, which tells more than that nothing is there. */
+function saysMore(view: CallView): boolean {
+  const code = view.oauthError && nameOf(view.oauthError)
+  return code !== undefined && /^[a-z]+(_[a-z]+)+$/.test(code) && code !== 'not_found'
+}
+
+/** Whether both requests carried the same redirect URI. */
+function sameRedirect(view: CallView): boolean {
+  const registered = view.flow?.redirectUri
+  return registered !== undefined && registered === view.request?.form?.redirect_uri
+}
+
+/** Whether the form is one for a code. */
+function codeGrant(view: CallView): boolean {
+  return (
+    view.request?.form !== undefined && (view.request.form.grant_type ?? 'authorization_code') === 'authorization_code'
+  )
+}
+
+function invalidGrant(view: CallView): Finding<null> | undefined {
+  return namedError(view, ['invalid_grant'])
+}
+
+function unsaid(view: CallView, pkce: boolean): string {
+  const known: string[] = []
+  if (view.flow?.codeAgeSeconds !== undefined)
+    known.push(`the code was ${durationInWords(view.flow.codeAgeSeconds)} old`)
+  if (view.flow?.redirectUri !== undefined && view.flow.redirectUri === view.request?.form?.redirect_uri)
+    known.push('the redirect URI was the same in both requests')
+  if (pkce) known.push('a PKCE verifier was sent')
+  const ending = 'Which of its reasons applies is not said.'
+  return known.length === 0 ? ending : `${capital(known.join(', '))}. ${ending}`
+}
+
+function firstDifference(one: string, other: string): string {
+  let at = 0
+  while (at < one.length && one[at] === other[at]) at++
+  const rest = one.slice(at) || other.slice(at)
+  return `character ${at + 1}, ${quoted(rest.slice(0, 40))},`
+}
+
+function capital(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1)
+}

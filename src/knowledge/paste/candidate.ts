@@ -1,0 +1,21 @@
+import type { Certainty } from '../diagnose/fault.ts'
+import type { Call, Step } from '../service/call.ts'
+import type { PastedRequest } from './http-in-text.ts'
+
+/** What a text may be, before it is joined with what is known beside it. */
+export interface Candidate {
+  what: string
+  certainty: Certainty
+  /** The steps at which it can have come about, most likely first. */
+  steps: Step[]
+  request?: PastedRequest
+  response?: NonNullable<Call['response']>
+  failure?: NonNullable<Call['failure']>
+  token?: Call['token']
+  /** Epoch seconds, where the text tells the time. */
+  at?: number
+  notes: string[]
+}
+
+/** The steps of an answer that does not tell where it comes from. */
+export const anyStep: Step[] = ['api', 'token']

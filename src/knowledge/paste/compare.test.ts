@@ -1,0 +1,70 @@
+import { describe, expect, it } from 'vitest'
+import { compareInspections } from './compare.ts'
+import { inspect } from './inspect.ts'
+
+const encode = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url')
+const now = 1_700_000_000
+const usual = {
+  iss: 'https://id.example',
+  sub: 'ada',
+  aud: 'https://api.example',
+  scope: 'openid api.example/bank-slips.readonly',
+  iat: now - 60,
+  exp: now + 240,
+  'api.example/authorized-direct-debits': 'company-1',
+}
+const token = (claims: object, header: object = {}) =>
+  `${encode({ alg: 'RS256', typ: 'at+jwt', kid: 'k1', ...header })}.${encode(claims)}.${'A'.repeat(342)}`
+const compare = (left: string, right: string) => compareInspections(inspect(left), inspect(right), now)
+const difference = (name: string, left: string, right: string) =>
+  compare(left, right).pairs[0]?.differences.find((one) => one.name === name)
+
+describe('two tokens', () => {
+  it('that are the same differ in nothing', () => {
+    expect(compare(token(usual), token(usual)).pairs[0]).toMatchObject({ differences: [] })
+  })
+
+  it.each([
+    ['scope', { scope: 'openid' }, 'Only the one has “api.example/bank-slips.readonly”, which opens “List bank slips”'],
+    ['scope', { scope: 'openid api.example/bank-slips.readonly apps' }, 'Only the other has “apps”.'],
+    ['scope', { scope: 'api.example/bank-slips.readonly openid' }, 'another order'],
+    ['aud', { aud: 'https://other.example' }, 'Only the other is meant for “https://other.example”'],
+    ['aud', { aud: ['https://api.example'] }, 'another way'],
+    ['iss', { iss: 'https://id2.example' }, 'different environments'],
+    ['exp', { exp: now - 10 }, 'By now the other has expired'],
+    ['exp', { exp: now + 300 }, 'The other expires 1 minute later. By now neither has expired.'],
+    ['exp − iat', { exp: now + 300 }, 'different lengths'],
+    ['api.example/authorized-direct-debits', { 'api.example/authorized-direct-debits': undefined }, 'answers 403'],
+    ['constructor', { constructor: 'x' }, 'Only the other has it'],
+  ])('differ in %s %j', (name, change, says) => {
+    expect(difference(name, token(usual), token({ ...usual, ...change }))?.says).toContain(says)
+  })
+
+  it('differ in their key, and what can decide a call comes first', () => {
+    const changed = token({ ...usual, jti: 'x', sub: 'bob' }, { kid: 'k2' })
+    const [pair] = compare(token(usual), changed).pairs
+    expect(pair?.differences.map(({ name }) => name)).toEqual(['kid', 'sub', 'jti'])
+    expect(pair?.same).toContain('iss')
+  })
+
+  it('whose times are only shifted have no other length', () => {
+    expect(difference('exp − iat', token(usual), token({ ...usual, iat: usual.iat + 5, exp: usual.exp + 5 }))).toBe(
+      undefined,
+    )
+  })
+})
+
+it('two responses are compared token by token, and what stands beside them too, without their secrets', () => {
+  const id = token({ iss: 'https://id.example', nonce: 'n' }, { typ: 'JWT' })
+  const left = JSON.stringify({ access_token: token(usual), id_token: id, scope: 'openid', expires_in: 300 })
+  const right = JSON.stringify({
+    access_token: token({ ...usual, scope: 'openid' }),
+    scope: 'openid apps',
+    code: 'secret',
+  })
+  const { pairs, alone, fields } = compare(left, right)
+  expect(pairs.map(({ title }) => title)).toEqual(['Access token'])
+  expect(alone).toEqual(['Only the one has this: ID token.'])
+  expect(fields.map(({ name }) => name)).toEqual(['scope', 'expires_in', 'code'])
+  expect(JSON.stringify(fields)).not.toContain('secret"')
+})

@@ -1,0 +1,265 @@
+import { describeClaim } from '../service/claims.ts'
+import { describeScope, splitScopes } from '../service/scopes.ts'
+import { durationInWords, utcTime } from '../text/duration.ts'
+import { listed } from '../text/quote.ts'
+import type { FoundToken } from '../token/find.ts'
+import { tokenKinds } from '../token/kind.ts'
+import type { InspectedField, Inspection } from './inspect.ts'
+
+/** One thing in which two tokens or answers differ. */
+export interface Difference {
+  /** The claim, header parameter or field, or what else it is about. */
+  name: string
+  /** What the difference means, in a sentence or two. */
+  says: string
+  /** Both values in short; absent where a side has none. Not given for what is secret. */
+  left?: string
+  right?: string
+  /** True where it can decide whether a call works. */
+  matters: boolean
+  /** True where the values tell of a person. */
+  sensitive: boolean
+}
+
+/** Two tokens held against each other. */
+export interface TokenPair {
+  title: string
+  differences: Difference[]
+  /** Names of what both have alike. */
+  same: string[]
+}
+
+export interface Comparison {
+  pairs: TokenPair[]
+  /** What only one side has, in sentences. */
+  alone: string[]
+  /** Differences of what stands beside the tokens. */
+  fields: Difference[]
+}
+
+/** Compares two inspections by meaning: tokens of the same kind with each other, then what stands beside them. */
+export function compareInspections(left: Inspection, right: Inspection, now: number): Comparison {
+  const rest = [...right.tokens]
+  const pairs: TokenPair[] = []
+  const alone: string[] = []
+  for (const one of left.tokens) {
+    const at = rest.findIndex(({ role }) => role.role === one.role.role)
+    const other = at < 0 ? undefined : rest.splice(at, 1)[0]
+    if (other !== undefined) pairs.push({ title: tokenKinds[one.role.role].name, ...compareTokens(one, other, now) })
+    else if (left.tokens.length === 1 && right.tokens.length === 1 && rest.length === 1)
+      pairs.push({ title: 'Tokens of different kinds', ...compareTokens(one, rest.pop() as FoundToken, now) })
+    else alone.push(`Only the one has this: ${tokenKinds[one.role.role].name}.`)
+  }
+  for (const { role } of rest) alone.push(`Only the other has this: ${tokenKinds[role.role].name}.`)
+  return { pairs, alone, fields: compareFields(left.fields, right.fields) }
+}
+
+/** Compares two tokens; `now` is epoch seconds. */
+export function compareTokens(left: FoundToken, right: FoundToken, now: number): Omit<TokenPair, 'title'> {
+  const [a, b] = [partsOf(left), partsOf(right)]
+  const same: string[] = []
+  const differences: Difference[] = []
+  const note = (name: string, left: unknown, right: unknown, explain: Explain, sensitive: boolean) => {
+    if (left === undefined && right === undefined) return
+    if (text(left) === text(right)) {
+      same.push(name)
+      return
+    }
+    const { says, matters } = explain(left, right, now)
+    differences.push({ name, says, matters, sensitive, left: short(name, left), right: short(name, right) })
+  }
+  note(
+    'kind',
+    tokenKinds[left.role.role].name,
+    tokenKinds[right.role.role].name,
+    plain('They are tokens for different purposes.', true),
+    false,
+  )
+  for (const name of union(a.header, b.header))
+    note(name, own(a.header, name), own(b.header, name), headers.get(name) ?? otherHeader, false)
+  for (const name of union(a.claims, b.claims))
+    note(
+      name,
+      own(a.claims, name),
+      own(b.claims, name),
+      claims.get(name) ?? otherClaim(name),
+      describeClaim(name).sensitive,
+    )
+  if (left.token.form === 'opaque' || right.token.form === 'opaque')
+    note(
+      'token',
+      left.token.text.length,
+      right.token.text.length,
+      plain('They have different lengths; more cannot be told of an opaque token.', false),
+      false,
+    )
+  if (left.token.text === right.token.text) same.push('the whole token')
+  differences.push(...lifetimes(a.claims, b.claims))
+  return { differences: differences.sort((one, other) => Number(other.matters) - Number(one.matters)), same }
+}
+
+type Explain = (left: unknown, right: unknown, now: number) => { says: string; matters: boolean }
+
+function plain(says: string, matters: boolean): Explain {
+  return () => ({ says, matters })
+}
+
+const headers = new Map<string, Explain>([
+  [
+    'kid',
+    plain('Different keys signed them. If only one of the keys is published, only that token is accepted.', true),
+  ],
+  ['alg', plain('They are signed in different ways; a receiver may accept only one of them.', true)],
+  ['typ', plain('They call themselves different types.', true)],
+])
+
+const otherHeader = plain('The headers differ here.', false)
+
+const claims = new Map<string, Explain>([
+  ['iss', plain('Different identity services issued them: most likely they belong to different environments.', true)],
+  ['scope', scopesDiffer],
+  ['scp', scopesDiffer],
+  ['aud', audienceDiffers],
+  ['sub', plain('They are about different people or clients.', false)],
+  ['client_id', plain('They were issued to different clients.', true)],
+  ['azp', plain('They were issued to different clients.', true)],
+  ['exp', expiryDiffers],
+  ['nbf', plain('They begin to count at different times.', false)],
+  ['iat', issuedDiffers],
+  ['jti', plain('They are two tokens, each with its own id, as has to be.', false)],
+  ['sid', plain('They come from different sessions.', false)],
+  ['nonce', plain('They come from different sign-ins, as has to be.', false)],
+  ['auth_time', plain('The people signed in at different times.', false)],
+])
+
+function otherClaim(name: string): Explain {
+  const { kind } = describeClaim(name)
+  return (left, right) => {
+    if (left === undefined || right === undefined) {
+      const side = left === undefined ? 'other' : 'one'
+      return kind === 'company'
+        ? {
+            says: `Only the ${side} names a company for this API. An API that demands one answers 403 without it (§7.3).`,
+            matters: true,
+          }
+        : { says: `Only the ${side} has it.`, matters: false }
+    }
+    return kind === 'company'
+      ? { says: 'They act for different companies.', matters: true }
+      : { says: 'The values differ.', matters: false }
+  }
+}
+
+function scopesDiffer(left: unknown, right: unknown): { says: string; matters: boolean } {
+  const [a, b] = [scopesOf(left), scopesOf(right)]
+  const lost = a.filter((scope) => !b.includes(scope))
+  const gained = b.filter((scope) => !a.includes(scope))
+  if (lost.length + gained.length === 0) return { says: 'The same scopes, written in another order.', matters: false }
+  const words = (scopes: string[], side: string) => {
+    if (scopes.length === 0) return ''
+    const opened = [...new Set(scopes.flatMap((scope) => describeScope(scope).opens.map(({ title }) => title)))]
+    const opens = opened.length === 0 ? '' : `, which ${scopes.length === 1 ? 'opens' : 'open'} ${listed(opened)}`
+    return `Only the ${side} has ${listed(scopes)}${opens}.`
+  }
+  return { says: [words(lost, 'one'), words(gained, 'other')].filter((one) => one !== '').join(' '), matters: true }
+}
+
+function audienceDiffers(left: unknown, right: unknown): { says: string; matters: boolean } {
+  const [a, b] = [[left].flat(), [right].flat()].map((all) => all.filter((one) => one !== undefined).map(String))
+  const only = (mine: string[] = [], theirs: string[] = []) => mine.filter((one) => !theirs.includes(one))
+  const [lost, gained] = [only(a, b), only(b, a)]
+  if (lost.length + gained.length === 0) return { says: 'The same audience, written in another way.', matters: false }
+  return {
+    says: `${lost.length > 0 ? `Only the one is meant for ${listed(lost)}. ` : ''}${gained.length > 0 ? `Only the other is meant for ${listed(gained)}. ` : ''}A receiver that is not named refuses the token.`,
+    matters: true,
+  }
+}
+
+function expiryDiffers(left: unknown, right: unknown, now: number): { says: string; matters: boolean } {
+  if (typeof left !== 'number' || typeof right !== 'number')
+    return { says: 'Only one of them says when it expires.', matters: true }
+  const later = `The ${right > left ? 'other' : 'one'} expires ${durationInWords(right - left)} later.`
+  const over = [left <= now && 'the one', right <= now && 'the other'].filter((one) => one !== false)
+  if (over.length === 1)
+    return { says: `${later} By now ${over[0]} has expired, and that alone makes its calls fail.`, matters: true }
+  return { says: `${later} By now ${over.length === 2 ? 'both have' : 'neither has'} expired.`, matters: false }
+}
+
+function issuedDiffers(left: unknown, right: unknown): { says: string; matters: boolean } {
+  if (typeof left !== 'number' || typeof right !== 'number')
+    return { says: 'Only one of them says when it was made.', matters: false }
+  return {
+    says: `The ${right > left ? 'other' : 'one'} was made ${durationInWords(right - left)} later.`,
+    matters: false,
+  }
+}
+
+/** How long each holds, where that differs: times that are shifted together are no difference of it. */
+function lifetimes(a: Record<string, unknown>, b: Record<string, unknown>): Difference[] {
+  const [one, other] = [a, b].map(({ exp, iat }) =>
+    typeof exp === 'number' && typeof iat === 'number' ? exp - iat : undefined,
+  )
+  if (one === undefined || other === undefined || one === other) return []
+  return [
+    {
+      name: 'exp − iat',
+      says: 'They are made to hold for different lengths of time.',
+      left: durationInWords(one),
+      right: durationInWords(other),
+      matters: false,
+      sensitive: false,
+    },
+  ]
+}
+
+function compareFields(left: InspectedField[], right: InspectedField[]): Difference[] {
+  const names = [...new Set([...left, ...right].map(({ name }) => name))]
+  return names.flatMap((name) => {
+    const [a, b] = [left, right].map((fields) => fields.filter((field) => field.name === name))
+    const [one, other] = [a, b].map((fields) =>
+      fields?.length ? fields.map(({ value }) => value).join(', ') : undefined,
+    )
+    if (one === other) return []
+    const secret = [...(a ?? []), ...(b ?? [])].some((field) => field.secret)
+    const { says, matters } = (name === 'scope' ? scopesDiffer : otherClaim(name))(one, other, 0)
+    return [{ name, says, matters, sensitive: secret, ...(secret ? {} : { left: one, right: other }) }]
+  })
+}
+
+function partsOf({ token }: FoundToken): { header: Record<string, unknown>; claims: Record<string, unknown> } {
+  return {
+    header: (token.form !== 'opaque' && token.header.value) || {},
+    claims: (token.form === 'jws' && token.payload.value) || {},
+  }
+}
+
+function union(a: Record<string, unknown>, b: Record<string, unknown>): string[] {
+  return [...new Set([...Object.keys(a), ...Object.keys(b)])]
+}
+
+function own(values: Record<string, unknown>, name: string): unknown {
+  return Object.hasOwn(values, name) ? values[name] : undefined
+}
+
+function scopesOf(scope: unknown): string[] {
+  return typeof scope === 'string' ? splitScopes(scope) : Array.isArray(scope) ? scope.map(String) : []
+}
+
+/** A value as text to be compared; what is nested too deep for that is alike only with itself. */
+function text(value: unknown): string {
+  if (typeof value === 'string') return `"${value}`
+  try {
+    return JSON.stringify(value) ?? ''
+  } catch {
+    return 'nested too deep'
+  }
+}
+
+const times = ['exp', 'iat', 'nbf', 'auth_time', 'updated_at']
+
+function short(name: string, value: unknown): string | undefined {
+  if (value === undefined) return undefined
+  if (times.includes(name) && typeof value === 'number') return utcTime(value)
+  const whole = typeof value === 'string' ? value : text(value)
+  return whole.length > 300 ? `${whole.slice(0, 300)}…` : whole
+}

@@ -1,0 +1,317 @@
+import { parseForm } from '../text/address.ts'
+import { type FoundToken, findTokens, foundToken } from '../token/find.ts'
+import { type Decode, inspectJsonToken, inspectToken, plainDecode } from '../token/take-apart.ts'
+import { curlRequest } from './curl-command.ts'
+
+/** What a pasted text was taken for, and what it holds. */
+export interface Inspection {
+  as: ReadingKind
+  /** Why it was taken for that, in a sentence. */
+  why: string
+  tokens: FoundToken[]
+  /** What stands beside the tokens: fields, parameters, headers. */
+  fields: InspectedField[]
+  /** Claims without a token around them. */
+  claims?: Record<string, unknown>
+  /** True where the explanation of errors can say more about the text. */
+  explainable: boolean
+  /** What else the text can be taken for. */
+  others: ReadingKind[]
+}
+
+export interface InspectedField {
+  name: string
+  value: string
+  /** True for what must not be shown unmasked. */
+  secret: boolean
+}
+
+export type ReadingKind = keyof typeof readingNames
+
+export const readingNames = {
+  'token-response': 'A token response',
+  'jws-json': 'A token in JSON form',
+  key: 'A key',
+  error: 'An error',
+  claims: 'Claims without their token',
+  json: 'JSON with tokens in it',
+  curl: 'A curl command',
+  redirect: 'A redirect address',
+  headers: 'Header lines',
+  form: 'Form fields or a query',
+  token: 'A token',
+  tokens: 'Several tokens',
+  opaque: 'An opaque token',
+  nothing: 'Text without a token',
+}
+
+/**
+ * Recognises what was pasted and takes apart what can be taken apart. `as` has it taken for something else. Never
+ * throws; the work is bounded by the length of the text.
+ */
+export function inspect(text: string, decode: Decode = plainDecode, as?: ReadingKind): Inspection {
+  const pasted = look(text, decode)
+  const fitting = readers.filter(({ fits }) => fits(pasted))
+  const chosen = fitting.find((reader) => reader.as === as) ?? fitting[0] ?? nothing
+  const read = chosen.read(pasted)
+  return {
+    as: chosen.as,
+    tokens: [],
+    fields: [],
+    explainable: false,
+    ...read,
+    others: fitting.map((reader) => reader.as).filter((kind) => kind !== chosen.as),
+  }
+}
+
+interface Pasted {
+  text: string
+  /** The object that the text is, where it is one. */
+  json?: Record<string, unknown>
+  decode: Decode
+  /** Tokens anywhere in the text; found once. */
+  found: () => FoundToken[]
+}
+
+interface Reader {
+  as: ReadingKind
+  fits: (pasted: Pasted) => boolean
+  read: (pasted: Pasted) => Pick<Inspection, 'why'> & Partial<Inspection>
+}
+
+function look(raw: string, decode: Decode): Pasted {
+  const text = raw.replace(/^\ufeff/, '').trim()
+  let found: FoundToken[] | undefined
+  return {
+    text,
+    json: objectOf(text) ?? objectOf(unescaped(text)),
+    decode,
+    found: () => (found ??= findTokens(text, decode)),
+  }
+}
+
+const tokenFields = ['access_token', 'id_token', 'refresh_token', 'logout_token']
+const secretNames =
+  /^(code|.*_?token|client_secret|client_assertion|password|code_verifier|cookie|set-cookie|authorization|proxy-authorization|x-api-key|api[-_]?key|assertion|device_code|state|nonce|session_state)$/i
+const redirectNames = ['code', 'error', 'state', 'iss', 'access_token', 'id_token', 'response']
+const claimNames = ['iss', 'sub', 'aud', 'exp', 'iat', 'nbf', 'jti', 'scope', 'client_id', 'nonce', 'azp']
+
+// The first that fits is the first to be offered, so the more particular comes before the more general.
+const readers: Reader[] = [
+  {
+    as: 'token-response',
+    fits: ({ json }) => tokenFields.some((name) => typeof json?.[name] === 'string'),
+    read: ({ json = {}, decode }) => ({
+      why: `It is a JSON object with ${tokenFields.filter((name) => typeof json[name] === 'string').join(', ')}, as a token endpoint answers (§2.4, RFC 6749 §5.1).`,
+      tokens: tokenFields.flatMap((name) => {
+        const value = json[name]
+        return typeof value === 'string' ? [foundToken(inspectToken(value, decode), name)] : []
+      }),
+      fields: fieldsOf(Object.entries(json).filter(([name]) => !tokenFields.includes(name))),
+    }),
+  },
+  {
+    as: 'jws-json',
+    fits: ({ json, decode }) => json !== undefined && inspectJsonToken(json, decode) !== undefined,
+    read: ({ json = {}, decode }) => ({
+      why: 'It is a JSON object with the parts of a token as members (RFC 7515 §7.2, RFC 7516 §7.2).',
+      tokens: (inspectJsonToken(json, decode) ?? []).map((token) => foundToken(token)),
+    }),
+  },
+  {
+    as: 'key',
+    fits: ({ json, text }) =>
+      typeof json?.kty === 'string' ||
+      Array.isArray(json?.keys) ||
+      /^-----BEGIN [A-Z ]*(KEY|CERTIFICATE)-----/.test(text),
+    read: ({ json, text }) => ({
+      why: json
+        ? 'It is a JSON Web Key or a set of them (RFC 7517).'
+        : `It begins with “${text.slice(0, text.indexOf('\n', 1) > 0 ? Math.min(text.indexOf('\n'), 60) : 60)}”.`,
+    }),
+  },
+  {
+    as: 'error',
+    fits: ({ json, text }) =>
+      (json !== undefined && errorNames.some((name) => json[name] !== undefined) && json.access_token === undefined) ||
+      /^(HTTP\/[\d.]+ \d{3}|www-authenticate\s*:|<!doctype html|<html)/i.test(text),
+    read: ({ found }) => ({
+      why: 'It has the shape of an answer that refuses something.',
+      tokens: found(),
+      explainable: true,
+    }),
+  },
+  {
+    as: 'claims',
+    fits: ({ json }) => json !== undefined && claimNames.filter((name) => Object.hasOwn(json, name)).length >= 2,
+    read: ({ json }) => ({
+      why: 'It is a JSON object with the names of claims, and no header or signature around it: nothing about it can be verified.',
+      claims: json,
+    }),
+  },
+  {
+    as: 'curl',
+    fits: ({ text }) => /^[$%]?\s*curl(\.exe)?\s/.test(text),
+    read: ({ text, found }) => {
+      const request = curlRequest(text)
+      return {
+        why: 'It begins with curl.',
+        tokens: found(),
+        fields: request
+          ? fieldsOf([
+              ['method', request.method],
+              ['address', request.url],
+              ...Object.entries(request.headers ?? {}),
+              ...Object.entries(request.form ?? {}),
+            ])
+          : [],
+      }
+    },
+  },
+  {
+    as: 'redirect',
+    fits: ({ text }) => !/\s/.test(text) && parametersOf(text)?.some(([name]) => redirectNames.includes(name)) === true,
+    read: ({ text, decode }) => {
+      const parameters = parametersOf(text) ?? []
+      return {
+        why: `It is an address whose parameters are those of an authorization response: ${parameters
+          .map(([name]) => name)
+          .filter((name) => redirectNames.includes(name))
+          .join(', ')} (§2.2, RFC 6749 §4.1.2).`,
+        ...splitFields([['address', text.split(/[?#]/)[0] ?? ''], ...parameters], decode),
+        explainable: true,
+      }
+    },
+  },
+  {
+    as: 'headers',
+    fits: ({ text }) => headerLines(text).length > 0,
+    read: ({ text, found }) => ({
+      why: 'Its lines have the form of HTTP headers.',
+      tokens: found(),
+      fields: fieldsOf(headerLines(text)),
+      explainable: /^www-authenticate\s*:/im.test(text),
+    }),
+  },
+  {
+    as: 'form',
+    fits: ({ text }) => /^[\w.-]{1,60}=[^\s&]*(?:&[\w.-]{1,60}=[^\s&]*)+$/.test(text.slice(0, 100_000)),
+    read: ({ text, decode }) => ({
+      why: 'It has the form of fields: name=value, joined by &.',
+      ...splitFields(parseForm(text.slice(0, 2_000_000)), decode),
+      explainable: /(^|&)error=/.test(text),
+    }),
+  },
+  {
+    as: 'json',
+    fits: ({ json, found }) => json !== undefined && found().length > 0,
+    read: ({ found }) => ({ why: `Tokens stand inside a JSON object.`, tokens: found() }),
+  },
+  {
+    as: 'token',
+    fits: ({ found }) => found().length === 1,
+    read: ({ text, found }) => {
+      const [only] = found()
+      return { why: tokenWords(only, text), tokens: found() }
+    },
+  },
+  {
+    as: 'tokens',
+    fits: ({ found }) => found().length > 1,
+    read: ({ found }) => ({ why: `${found().length} tokens stand in the text.`, tokens: found() }),
+  },
+  {
+    as: 'opaque',
+    fits: ({ text }) =>
+      /^(?:(?:Bearer|DPoP)\s+)?["'`]?[\w+/=.~:-]{8,}["'`]?$/i.test(text.slice(0, 100_000)) && text.length < 100_000,
+    read: ({ text }) => ({
+      why: 'It is one word without parts that can be read. That is how opaque tokens look; it is no broken JWT.',
+      tokens: [
+        foundToken({
+          form: 'opaque',
+          text: text.replace(/^(Bearer|DPoP)\s+/i, '').replace(/^["'`]|["'`]$/g, ''),
+          defects: [],
+        }),
+      ],
+    }),
+  },
+]
+
+const nothing: Reader = {
+  as: 'nothing',
+  fits: () => true,
+  read: () => ({
+    why: 'Nothing in it looks like a token: a header of a token begins with “ey” or “ew”. It may be an error or a log line.',
+    explainable: true,
+  }),
+}
+
+const errorNames = ['error', 'fault', 'ErrorCode', 'errorCode', 'error_description', 'title']
+
+function tokenWords(found: FoundToken | undefined, text: string): string {
+  if (found?.token.form === 'jwe') return 'It has the five parts of an encrypted token (RFC 7516 §7.1).'
+  const around = text.length - (found?.token.text.length ?? 0)
+  const words = 'It begins with the header of a token, joined to other parts by dots (RFC 7515 §7.1).'
+  return around === 0 ? words : `${words} What stood around it was left out.`
+}
+
+function fieldsOf(entries: [name: string, value: unknown][]): InspectedField[] {
+  return entries.slice(0, 100).map(([name, value]) => ({
+    name,
+    value: typeof value === 'string' ? value : (JSON.stringify(value) ?? ''),
+    secret: secretNames.test(name),
+  }))
+}
+
+/** Fields less those that hold tokens, and these tokens. */
+function splitFields(entries: [string, string][], decode: Decode): { tokens: FoundToken[]; fields: InspectedField[] } {
+  const isToken = ([name, value]: [string, string]) => /token$/.test(name) || /^e[wy][\w-]+\./.test(value)
+  return {
+    tokens: entries.filter(isToken).map(([name, value]) => foundToken(inspectToken(value, decode), name)),
+    fields: fieldsOf(entries.filter((entry) => !isToken(entry))),
+  }
+}
+
+/** Query and fragment parameters of an address; undefined where the text is no address. */
+function parametersOf(text: string): [string, string][] | undefined {
+  if (!/^[a-z][\w+.-]{0,40}:/i.test(text) && !text.startsWith('/') && !text.startsWith('?')) return undefined
+  const query = /\?([^#]*)/.exec(text)?.[1] ?? ''
+  const fragment = /#(.*)$/.exec(text)?.[1] ?? ''
+  return [query, fragment].flatMap((part) => parseForm(part.slice(0, 2_000_000)))
+}
+
+const ourHeaders =
+  /^(authorization|proxy-authorization|cookie|set-cookie|dpop|www-authenticate|x-[\w-]+|content-type|accept|host|user-agent)$/i
+
+function headerLines(text: string): [string, string][] {
+  const lines = text.slice(0, 200_000).split(/\r?\n/, 200)
+  const headers = lines.flatMap((line): [string, string][] => {
+    const [, name, value] = /^[<>*]?\s*([A-Za-z][\w-]*)\s*:\s*(\S.*)$/.exec(line) ?? []
+    return name !== undefined && value !== undefined ? [[name, value]] : []
+  })
+  return headers.some(([name]) => ourHeaders.test(name)) ? headers : []
+}
+
+/** JSON that was escaped to stand inside a string. */
+function unescaped(text: string): string {
+  if (!/^\{\s*\\"/.test(text)) return ''
+  try {
+    return String(JSON.parse(`"${text}"`))
+  } catch {
+    return ''
+  }
+}
+
+function objectOf(text: string): Record<string, unknown> | undefined {
+  if (!text.startsWith('{')) return undefined
+  try {
+    const value: unknown = JSON.parse(text)
+    return isObject(value) ? value : undefined
+  } catch {
+    return undefined
+  }
+}
+
+function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}

@@ -1,0 +1,83 @@
+import type { Environment, Flow, Step } from '../service/call.ts'
+import { parseAddress, parseForm } from '../text/address.ts'
+import type { Candidate } from './candidate.ts'
+import type { PastedRequest } from './http-in-text.ts'
+
+/** The step that a request belongs to by its address; undefined where that does not tell. */
+export function stepAt(request: PastedRequest, environments: Environment[]): Step | undefined {
+  const { path } = parseAddress(request.url)
+  const isToken = environments.some(({ tokenUrl }) => tokenUrl !== undefined && liesBelow(request.url, tokenUrl))
+  // RFC 6749 §6: a renewal goes to the same endpoint.
+  if (isToken || /\/oauth2?\/(?:v\d\/)?token\/?$|\/token\/?$/.test(path))
+    return grantOf(request) === 'refresh_token' ? 'refresh' : 'token'
+  if (/\/authorize\/?$/.test(path)) return 'authorize'
+  const isApi = environments.some(({ baseUrl }) => liesBelow(request.url, baseUrl))
+  return isApi || /\/v\d+\//.test(path) ? 'api' : undefined
+}
+
+/** The environment that a candidate's addresses belong to, or that its redirect names as issuer. */
+export function environmentAt(candidate: Candidate, environments: Environment[]): Environment | undefined {
+  const url = candidate.request?.url
+  if (url !== undefined && url !== '')
+    return environments.find((one) =>
+      [one.tokenUrl, one.authUrl, one.baseUrl].some((base) => base !== undefined && liesBelow(url, base)),
+    )
+  const location = candidate.response?.headers?.location
+  const iss = location && parseAddress(location).query.find(([name]) => name === 'iss')?.[1]
+  return iss === undefined ? undefined : environments.find(({ issuer }) => issuer === iss)
+}
+
+/**
+ * The environment whose host stands in a text, and the step that the host serves; undefined when there is none, or more
+ * than one.
+ */
+export function placeNamedIn(
+  text: string,
+  environments: Environment[],
+): { environment: Environment; step?: Step } | undefined {
+  const start = text.slice(0, 4_000).toLowerCase()
+  const named = environments.flatMap((environment) => {
+    const identity = mentions(start, hostOf(environment.authUrl))
+    const gateway = mentions(start, hostOf(environment.baseUrl))
+    if (!identity && !gateway) return []
+    return [{ environment, step: identity === gateway ? undefined : identity ? ('token' as const) : ('api' as const) }]
+  })
+  return named.length === 1 ? named[0] : undefined
+}
+
+/** What the request of a candidate shows of the sign-in that it belongs to. */
+export function flowOf(step: Step, { request }: Candidate, split: (text: string) => string[]): Flow | undefined {
+  if (request === undefined || step === 'api') return undefined
+  const values = new Map(step === 'authorize' ? parseAddress(request.url).query : Object.entries(request.form ?? {}))
+  const clientId = values.get('client_id')
+  if (step !== 'authorize') return clientId === undefined ? undefined : { clientId }
+  const scope = values.get('scope')
+  return {
+    clientId,
+    requestedScopes: scope === undefined ? undefined : split(scope),
+    redirectUri: values.get('redirect_uri'),
+    state: values.get('state'),
+    nonce: values.get('nonce'),
+  }
+}
+
+/** Whether an address lies at or below a base address, by whole path segments. */
+function liesBelow(address: string, base: string): boolean {
+  const trimmed = base.replace(/\/+$/, '')
+  if (trimmed === '' || !address.startsWith(trimmed)) return false
+  return address.length === trimmed.length || '/?#'.includes(address.charAt(trimmed.length))
+}
+
+function grantOf({ form, body }: PastedRequest): string | undefined {
+  return form?.grant_type ?? parseForm(body?.slice(0, 4_000) ?? '').find(([name]) => name === 'grant_type')?.[1]
+}
+
+function hostOf(url: string): string {
+  return /^[a-z]+:\/\/([^/?#]+)/i.exec(url)?.[1]?.toLowerCase() ?? ''
+}
+
+function mentions(text: string, host: string): boolean {
+  if (host === '') return false
+  const at = text.indexOf(host)
+  return at >= 0 && !/[\w.-]/.test(text.charAt(at - 1)) && !/[\w-]/.test(text.charAt(at + host.length))
+}

@@ -1,0 +1,210 @@
+import type { Certainty } from '../diagnose/fault.ts'
+import type { Call, Environment, Step } from '../service/call.ts'
+import { splitScopes } from '../service/scopes.ts'
+import { parseForm } from '../text/address.ts'
+import { environmentName } from '../text/quote.ts'
+import { epochSeconds } from './bodies.ts'
+import type { Candidate } from './candidate.ts'
+import { candidatesIn } from './candidates.ts'
+import { environmentAt, flowOf, placeNamedIn, stepAt } from './places.ts'
+import { isLeftOut, readToken, tokenIn, tokenOfHeader } from './tokens.ts'
+
+/** One way to read what was pasted. Where a text can be read in several ways, each is a reading of its own. */
+export interface Reading {
+  call: Call
+  /** What the text was taken for, as in “Read as …”. */
+  what: string
+  /** What else was recognised or had to be assumed, a sentence each. */
+  notes: string[]
+  /** How sure it is that this is what the text is. */
+  certainty: Certainty
+  /** Where `call.at` was taken from. */
+  clock: Clock
+}
+
+export type Clock = 'chosen' | 'date-header' | 'text' | 'now'
+
+/** What is known beside the text. */
+export interface Known {
+  /** Epoch seconds. */
+  now: number
+  /** Epoch seconds by which to judge, in place of the time that stands in the text. */
+  judgeAt?: number
+  /** What stands in the box for the token. */
+  token?: string
+  /** The step, where the person has said it. */
+  step?: Step
+  environments?: Environment[]
+  /** Id of the environment that the person has chosen. */
+  environment?: string
+}
+
+/** Characters that are read of a text; what stands behind them is left alone, and said so. */
+export const pastedLimit = 200_000
+
+/**
+ * Reads what somebody pasted: an error body, an HTTP exchange, a redirect address, a header, a log line, a bare code or
+ * status, a failed connection. Best reading first; none only for text that tells nothing. Never throws, and its work is
+ * bounded whatever it is given.
+ */
+export function readPasted(text: string, known: Known): Reading[] {
+  const clean = text.slice(0, pastedLimit).replace(noise, '').replace(/\r\n?/g, '\n')
+  const beside = readToken(known.token ?? '')
+  const candidates = clean.trim() === '' && beside !== undefined ? [tokenOnly] : candidatesIn(clean)
+  const cut =
+    text.length > pastedLimit ? [`Only the first ${pastedLimit.toLocaleString('en')} characters were read.`] : []
+  const readings: Reading[] = []
+  for (const candidate of candidates) {
+    const steps = stepsOf(clean, candidate, known)
+    for (const [index, step] of steps.entries()) {
+      // Of a candidate that fits several steps the first is as sure as the candidate, the others are possible.
+      const certainty = index === 0 ? candidate.certainty : 'possible'
+      readings.push(
+        reading(clean, { ...candidate, certainty, notes: [...cut, ...candidate.notes] }, step, known, beside),
+      )
+    }
+  }
+  return readings.slice(0, 8)
+}
+
+// Colours of terminals, byte order marks, and marks that cannot be seen.
+// biome-ignore lint/suspicious/noControlCharactersInRegex: escape sequences begin with one
+const noise = /\u001b\[[\d;]*[A-Za-z]|[\ufeff\u200b\u2060]/g
+
+const tokenOnly: Candidate = {
+  what: 'a token with no answer beside it',
+  certainty: 'likely',
+  steps: ['api'],
+  notes: [],
+}
+
+function stepsOf(text: string, candidate: Candidate, { step, environments = [] }: Known): Step[] {
+  if (step !== undefined) return [step]
+  if (candidate.steps[0] === 'authorize') return candidate.steps
+  const seen = candidate.request && stepAt(candidate.request, environments)
+  if (seen !== undefined) return [seen]
+  // A failed connection tells no more than the host that it did not reach.
+  const named = candidate.failure && placeNamedIn(text, environments)?.step
+  return named === undefined ? candidate.steps : [named]
+}
+
+function reading(
+  text: string,
+  candidate: Candidate,
+  step: Step,
+  known: Known,
+  beside: ReturnType<typeof readToken>,
+): Reading {
+  const environments = known.environments ?? []
+  const notes = [...candidate.notes]
+  const place = placeOf(text, candidate, known, notes)
+  const request = soundRequest(candidate, step, beside, notes)
+  const token = step === 'api' ? bearerOf(text, candidate, beside, notes) : undefined
+  const { at, clock } = timeOf(text, candidate, known)
+  return {
+    what: candidate.what,
+    certainty: candidate.certainty,
+    notes,
+    clock,
+    call: {
+      at,
+      step,
+      environment: place,
+      // Whose token it is can only be held against an environment that is known.
+      others: place === undefined ? undefined : environments.filter(({ id }) => id !== place.id),
+      request,
+      response: candidate.response,
+      failure: candidate.failure,
+      token,
+      flow: flowOf(step, candidate, splitScopes),
+    },
+  }
+}
+
+/** The environment: the one that was chosen, else the one whose addresses or issuer stand in the text. */
+function placeOf(text: string, candidate: Candidate, known: Known, notes: string[]): Environment | undefined {
+  const environments = known.environments ?? []
+  const seen = environmentAt(candidate, environments) ?? placeNamedIn(text, environments)?.environment
+  const chosen = environments.find(({ id }) => id === known.environment)
+  if (chosen !== undefined) {
+    if (seen !== undefined && seen.id !== chosen.id)
+      notes.push(
+        `An address in the text belongs to ${environmentName(seen)}; it is judged by ${environmentName(chosen)} because that was chosen.`,
+      )
+    return chosen
+  }
+  if (seen !== undefined)
+    notes.push(`The environment ${environmentName(seen)} was recognised by an address in the text.`)
+  return seen
+}
+
+function soundRequest(
+  { request }: Candidate,
+  step: Step,
+  beside: ReturnType<typeof readToken>,
+  notes: string[],
+): Call['request'] {
+  const pasted = request?.headers?.authorization
+  if (request !== undefined && pasted !== undefined && isLeftOut(pasted)) {
+    notes.push('The credentials in the request were left out before it was pasted, so they are not judged.')
+    const scheme = /^\s*(\w+)/.exec(pasted)?.[1] ?? 'Bearer'
+    // The form that a recorded exchange has in place of credentials.
+    const headers = Object.assign(Object.create(null), request.headers, { authorization: `${scheme} fp:left-out` })
+    return asForm({ ...request, headers }, step)
+  }
+  const header = step === 'api' ? beside?.header : undefined
+  if (header === undefined || pasted !== undefined) return request && asForm(request, step)
+  const headers = Object.assign(Object.create(null), request?.headers, { authorization: header })
+  return { ...(request ?? { method: '', url: '' }), headers }
+}
+
+/** A token request as the reasoning reads it: its body as a form. */
+function asForm(request: NonNullable<Call['request']>, step: Step): Call['request'] {
+  if (step === 'api' || request.form !== undefined || !/^[\w.-]+=/.test(request.body ?? '')) return request
+  const form: Record<string, string> = Object.create(null)
+  for (const [name, value] of parseForm(request.body ?? '')) form[name] = value
+  return { ...request, form, body: undefined }
+}
+
+/** The bearer that was sent: of the box, else of the request's header, else one that stands in the text. */
+function bearerOf(
+  text: string,
+  candidate: Candidate,
+  beside: ReturnType<typeof readToken>,
+  notes: string[],
+): Call['token'] {
+  if (beside !== undefined) {
+    notes.push(beside.note)
+    return beside.token
+  }
+  const sent = candidate.request?.headers?.authorization
+  if (sent !== undefined) return tokenOfHeader(sent)
+  if (candidate.token !== undefined) return candidate.token
+  const found = tokenIn(candidate.response?.body === undefined ? text : text.replace(candidate.response.body, ''))
+  if (found !== undefined) notes.push('A token stands in the text; it is taken for the one that was sent.')
+  return found
+}
+
+function timeOf(text: string, candidate: Candidate, known: Known): { at: number; clock: Clock } {
+  if (known.judgeAt !== undefined) return { at: known.judgeAt, clock: 'chosen' }
+  const date = candidate.response?.headers?.date
+  const dated = date === undefined ? Number.NaN : Date.parse(date)
+  if (!Number.isNaN(dated)) return { at: dated / 1000, clock: 'date-header' }
+  const written = candidate.at ?? timeIn(text)
+  return written === undefined ? { at: known.now, clock: 'now' } : { at: written, clock: 'text' }
+}
+
+/** A moment with its zone at the beginning of a text, as log lines and access logs have it. */
+function timeIn(text: string): number | undefined {
+  const start = text.slice(0, 500)
+  const iso = /\b\d{4}-\d\d-\d\d[T ]\d\d:\d\d:\d\d(?:[.,]\d{1,9})?\s?(?:Z|UTC|[+-]\d\d:?\d\d)/.exec(start)?.[0]
+  if (iso !== undefined)
+    return epochSeconds(
+      iso
+        .replace(',', '.')
+        .replace(/\s?UTC$/, 'Z')
+        .replace(' ', 'T'),
+    )
+  const logged = /\[(\d\d)\/([A-Z][a-z]{2})\/(\d{4}):(\d\d:\d\d:\d\d) ([+-]\d{4})\]/.exec(start)
+  return logged === null ? undefined : epochSeconds(logged.slice(1).join(' '))
+}

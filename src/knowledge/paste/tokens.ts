@@ -1,0 +1,77 @@
+import type { DecodedToken } from '../service/call.ts'
+import { member } from '../text/member.ts'
+import { decodeJwt } from '../token/jwt.ts'
+import { parseJson } from './json-in-text.ts'
+
+/** A bearer as somebody pasted it. */
+export interface PastedToken {
+  /** The `Authorization` value, where one was pasted with it. */
+  header?: string
+  token?: DecodedToken
+  /** What was found, in a sentence. */
+  note: string
+}
+
+const compact = /(?<![\w-])eyJ[\w-]+\.[\w-]*(?:\.[\w-]*){0,3}/
+
+/**
+ * Reads what stands in the box for the token: the token alone, with `Bearer` or the whole header line before it, wrapped
+ * over several lines, in quotation marks, or as a field of a token response. Undefined for an empty box.
+ */
+export function readToken(text: string): PastedToken | undefined {
+  const trimmed = text.slice(0, 100_000).trim()
+  if (trimmed === '') return undefined
+  const response = trimmed.startsWith('{') ? parseJson(trimmed) : undefined
+  const field = member(response, 'access_token')
+  if (typeof field === 'string')
+    return found(field, undefined, 'The access_token of the token response that was pasted is taken as the token.')
+  const value = trimmed.replace(/^["']?(?:-H\s*["']?)?(?:proxy-)?authorization["']?\s*[:=]\s*["']?/i, '')
+  const scheme = /^(?:bearer|dpop|basic)\b/i.test(value)
+  const bare = value.replace(/^(?:bearer[\s:]*)+/i, '')
+  const joined = bare.replace(/\s+/g, '')
+  const note = /\s/.test(bare)
+    ? 'The token was wrapped over several lines; they are read as one.'
+    : 'The token is read; its signature is not verified here.'
+  // Line defects that come from copying say nothing of what was sent.
+  const header = scheme && !/[\r\n]/.test(value) ? value : undefined
+  return found(joined.replace(/^["'“”‘’]+|["'“”‘’,;]+$/g, ''), header, note)
+}
+
+function found(text: string, header: string | undefined, note: string): PastedToken {
+  const token = decodeJwt(text)
+  if (token !== undefined) return { header, token, note }
+  return {
+    header,
+    note: 'The token cannot be read as a JWT, so nothing is known of its claims. Access tokens of other services may be opaque; this service’s are JWTs (§2.4).',
+  }
+}
+
+/** The bearer in an `Authorization` value, decoded; undefined when it holds no JWT. */
+export function tokenOfHeader(value: string | undefined): DecodedToken | undefined {
+  const text = /^\s*(?:bearer[\s:]+)+["']?([\w.-]+)/i.exec(value ?? '')?.[1]
+  return text === undefined ? undefined : decodeJwt(text)
+}
+
+/** The token after the word `Bearer` in a text, or one that stands in it alone. */
+export function tokenIn(text: string): DecodedToken | undefined {
+  const bearer = /\bBearer\s+(eyJ[\w.-]+)/i.exec(text)?.[1] ?? compact.exec(text)?.[0]
+  return bearer === undefined ? undefined : decodeJwt(bearer)
+}
+
+/** Whether a text is a compact token and nothing else. */
+export function isTokenAlone(text: string): boolean {
+  const trimmed = text.trim()
+  return /^(?:bearer\s+)?eyJ[\w-]+\.[\w-]*(?:\.[\w-]*){1,3}$/i.test(trimmed)
+}
+
+/**
+ * Whether an `Authorization` value was made unreadable before it was pasted: stars, dots, a name in angle brackets. What
+ * stood there is then not known, and must not be taken for what was sent.
+ */
+export function isLeftOut(value: string): boolean {
+  const credentials = value.replace(/^\s*(?:bearer|basic|dpop)\s+/i, '')
+  return (
+    /\*{2,}|…|\.{3}|•|^<.*>$|^\[.*\]$|redacted|masked|removed|hidden|x{4,}$|^\(.*\)$/i.test(credentials) &&
+    !/^\[object/i.test(credentials)
+  )
+}

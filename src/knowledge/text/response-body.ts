@@ -1,0 +1,48 @@
+import type { Call } from '../service/call.ts'
+import { header } from './header.ts'
+
+/** A body of an answer, as far as it can be read. */
+export type Body =
+  | { kind: 'unknown' }
+  | { kind: 'empty' }
+  | { kind: 'json'; value: unknown }
+  /** Begins as JSON, or is called JSON, and does not parse. */
+  | { kind: 'broken-json' }
+  | { kind: 'html' }
+  | { kind: 'text'; text: string }
+
+// The beginning of a web page, after the declaration and the comment that may stand before it.
+const page = /^(<\?xml[^>]*>\s*)?(<!--[^>]*-->\s*)?(<!doctype html|<html|<head|<body)/
+
+// Longer bodies are not taken apart: the shapes that carry an error code are short, and the answer has to be quick.
+const bodyLimit = 100_000
+
+/** Reads the body of an answer. */
+export function readBody(call: Call): Body {
+  const body = call.response?.body
+  if (body === undefined) return { kind: 'unknown' }
+  const start = body.slice(0, 500).trimStart().toLowerCase()
+  if (start === '' && body.trim() === '') return { kind: 'empty' }
+  const type = header(call.response?.headers, 'content-type')?.value.toLowerCase() ?? ''
+  // Some services call a form or a sentence HTML.
+  const form = start.startsWith('error=')
+  if ((type.includes('text/html') && !form) || page.test(start)) return { kind: 'html' }
+  const called = /[/+]json\b/.test(type)
+  const looksLike = /^[[{]/.test(start)
+  if (!called && !looksLike) return { kind: 'text', text: body.slice(0, bodyLimit) }
+  if (body.length > bodyLimit) return { kind: 'unknown' }
+  const value = parse(body)
+  if (value !== undefined) return { kind: 'json', value }
+  // Many servers call plain words JSON; and what is called something else, such as lines of JSON, need not be one value.
+  const meant = called || type === '' || type.includes('octet-stream')
+  return looksLike && meant ? { kind: 'broken-json' } : { kind: 'text', text: body }
+}
+
+/** JSON, with the byte order mark that some servers put before it; undefined where it does not parse. */
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text.replace(/^\ufeff/, ''))
+  } catch {
+    return undefined
+  }
+}

@@ -1,0 +1,143 @@
+import type { Basis } from '../service/basis.ts'
+import { scanJson } from '../text/json-scan.ts'
+import { listed, quoted } from '../text/quote.ts'
+import type { InspectedToken, PartRead } from './take-apart.ts'
+
+/** Something about a token that can be read and still deserves to be known. */
+export interface TokenWarning {
+  /** Permanent, kebab-case. */
+  code: string
+  title: string
+  /** One or two sentences with the token's own values. */
+  why: string
+  basis: Basis
+}
+
+/** Names what is unusual about a token. Reads its parts character by character: a few milliseconds for a megabyte. */
+export function findWarnings(token: InspectedToken): TokenWarning[] {
+  const parts: [string, PartRead][] =
+    token.form === 'opaque'
+      ? []
+      : token.form === 'jwe'
+        ? [['header', token.header]]
+        : [
+            ['header', token.header],
+            ['payload', token.payload],
+          ]
+  const header = token.form === 'opaque' ? {} : (token.header.value ?? {})
+  return [
+    ...parts.flatMap(([name, part]) => oddJson(name, part)),
+    ...rules.flatMap(({ when, ...warning }) => {
+      const why = when(header, token)
+      return why === undefined ? [] : [{ ...warning, why }]
+    }),
+  ]
+}
+
+function oddJson(name: string, { text, value }: PartRead): TokenWarning[] {
+  if (text === undefined || value === undefined) return []
+  const { duplicates, inexact, depth } = scanJson(text)
+  const treacherous = Object.keys(value).filter((one) => ['__proto__', 'constructor', 'prototype'].includes(one))
+  const bent = Object.keys(value).filter(
+    (one) => bending.test(one) || (typeof value[one] === 'string' && bending.test(value[one])),
+  )
+  return [
+    duplicates.length > 0 && {
+      code: 'name-stands-twice',
+      title: 'A name stands twice',
+      why: `In the ${name}, ${listed(duplicates)} ${duplicates.length === 1 ? 'stands' : 'stand'} more than once. Here the last one counts; another reader may take the first, or refuse the token.`,
+      basis: standard('RFC 7519 §4, RFC 7515 §4'),
+    },
+    inexact.length > 0 && {
+      code: 'integer-too-large',
+      title: 'A number is larger than programs can hold exactly',
+      why: `The ${name} holds ${inexact.map(({ pointer, written }) => `${quoted(pointer)} = ${written}`).join(', ')}. Many programs, this page among them, round integers past 2^53; only the text is exact.`,
+      basis: standard('RFC 8259 §6'),
+    },
+    depth > 100 && {
+      code: 'nested-deep',
+      title: 'It is nested very deep',
+      why: `The ${name} has ${depth.toLocaleString('en')} levels. A receiver may refuse it, or break over it.`,
+      basis: standard('RFC 8259 §9'),
+    },
+    treacherous.length > 0 && {
+      code: 'treacherous-name',
+      title: 'A name that careless programs trip over',
+      why: `The ${name} has a member called ${listed(treacherous)}. Here it is a name like any other; in a careless program it can change what others mean.`,
+      basis: { kind: 'inferred', reference: 'how objects work in JavaScript' },
+    },
+    bent.length > 0 && {
+      code: 'bent-text',
+      title: 'Text that shows otherwise than it is',
+      why: `In the ${name}, ${listed(bent)} holds control characters or marks that turn the direction of text.`,
+      basis: { kind: 'inferred', reference: 'the characters themselves' },
+    },
+  ].filter((one): one is TokenWarning => one !== false)
+}
+
+const bending = /[\p{Cc}\u200e\u200f\u202a-\u202e\u2066-\u2069]/u
+
+interface Rule extends Omit<TokenWarning, 'why'> {
+  when: (header: Record<string, unknown>, token: InspectedToken) => string | undefined
+}
+
+const rules: Rule[] = [
+  {
+    code: 'compressed',
+    title: 'It was compressed before it was encrypted',
+    when: ({ zip }) =>
+      zip === undefined
+        ? undefined
+        : `zip is ${quoted(zip)}: what is decrypted grows when it is unpacked, and a receiver has to limit how far. Nothing is unpacked here.`,
+    basis: standard('RFC 7516 §4.1.3, RFC 8725 §3.6'),
+  },
+  {
+    code: 'remote-key',
+    title: 'It says where its key is to be fetched',
+    when: ({ jku, x5u }) =>
+      jku === undefined && x5u === undefined
+        ? undefined
+        : `The header points to ${listed([jku, x5u].filter((one) => one !== undefined))}. Whoever made the token chose that address, so it is not fetched here, and a receiver must not trust it unless it knows it beforehand.`,
+    basis: standard('RFC 8725 §3.10'),
+  },
+  {
+    code: 'key-inside',
+    title: 'It brings its own key',
+    when: ({ jwk, x5c }, token) =>
+      (jwk === undefined && x5c === undefined) || (token.form === 'jws' && token.header.value?.typ === 'dpop+jwt')
+        ? undefined
+        : 'A key inside the header proves nothing about who made the token: anybody can put their own there.',
+    basis: standard('RFC 8725 §3.10, RFC 7515 §4.1.3'),
+  },
+  {
+    code: 'critical-parameters',
+    title: 'It demands to be understood',
+    when: ({ crit }) =>
+      crit === undefined
+        ? undefined
+        : `A receiver that does not know ${listed([crit].flat())} has to refuse the token.`,
+    basis: standard('RFC 7515 §4.1.11'),
+  },
+  {
+    code: 'digits-outside-base64url',
+    title: 'It is written in a way that receivers may refuse',
+    when: (_, { text }) =>
+      /[+/=]/.test(text.slice(0, 2_000_000)) && !text.startsWith('{')
+        ? 'It holds +, / or =, which are base64, not the base64url without padding that tokens are written in. It is read here all the same.'
+        : undefined,
+    basis: standard('RFC 7515 §2'),
+  },
+  {
+    code: 'large',
+    title: 'It is large',
+    when: (_, { text }) =>
+      text.length <= 8_000
+        ? undefined
+        : `It has ${text.length.toLocaleString('en')} characters. Many servers refuse a request whose headers are over 8,192 bytes together, with 400 or 431.`,
+    basis: { kind: 'inferred', reference: 'usual limits of web servers; the status is RFC 6585 §5' },
+  },
+]
+
+function standard(reference: string): Basis {
+  return { kind: 'standard', reference }
+}

@@ -1,0 +1,52 @@
+import type { Defect, InspectedToken } from '#knowledge/token/take-apart.ts'
+import { Notice } from '../../elements/notice.tsx'
+import { usePresenting } from '../../privacy/privacy.ts'
+import styles from './defects.module.css'
+
+/** Where a token cannot be read on: in words, by character, and with the decoded text around the place. */
+export function Defects({ token }: { token: InspectedToken }) {
+  if (token.defects.length === 0) return null
+  return (
+    <Notice
+      tone="bad"
+      title={
+        token.defects.length === 1 ? 'The token is broken' : `The token is broken in ${token.defects.length} places`
+      }
+    >
+      <ul className={styles.defects}>
+        {token.defects.map((place) => (
+          <li key={`${place.at}-${place.problem}`}>
+            <p>
+              {place.problem} That is at character {(place.at + 1).toLocaleString('en')} of{' '}
+              {token.text.length.toLocaleString('en')}.
+            </p>
+            <Around token={token} place={place} />
+          </li>
+        ))}
+      </ul>
+      <p>What can be read of it is shown below. A receiver refuses such a token as a whole.</p>
+    </Notice>
+  )
+}
+
+/** Characters that are shown on each side. */
+const reach = 30
+
+function Around({ token, place }: { token: InspectedToken; place: Defect }) {
+  const presenting = usePresenting()
+  if (presenting || token.form === 'opaque' || place.inText === undefined) return null
+  const part = place.part === 'payload' && token.form === 'jws' ? token.payload : token.header
+  const { text } = part
+  if (text === undefined) return null
+  return (
+    <p className={styles.around}>
+      <span className="visually-hidden">The decoded text there: </span>
+      <code>
+        {place.inText > reach && '…'}
+        {text.slice(Math.max(0, place.inText - reach), place.inText)}
+        <mark>{text.slice(place.inText, place.inText + 1) || '⟂'}</mark>
+        {text.slice(place.inText + 1, place.inText + reach)}
+      </code>
+    </p>
+  )
+}
