@@ -27,7 +27,7 @@ export function viewCall(seen: Call, told?: ToldCause) {
   const call = completed(seen)
   const address = once(() => parseAddress(call.request?.url ?? ''))
   const redirect = once(() => readRedirect(call))
-  const body = once(() => readBody(call))
+  const body = once(() => readBody(call.response))
   const challenges = once(() => parseChallenges(header(call.response?.headers, 'www-authenticate')?.value ?? ''))
   const gatewayFault = once(() => inWords(readGatewayFault(call, body()), told))
   const oauthError = once(() => {

@@ -1,4 +1,3 @@
-import type { Call } from '../service/call.ts'
 import { header } from './header.ts'
 
 /** A body of an answer, as far as it can be read. */
@@ -17,13 +16,13 @@ const page = /^(<\?xml[^>]*>\s*)?(<!--[^>]*-->\s*)?(<!doctype html|<html|<head|<
 // Longer bodies are not taken apart: the shapes that carry an error code are short, and the answer has to be quick.
 const bodyLimit = 100_000
 
-/** Reads the body of an answer. */
-export function readBody(call: Call): Body {
-  const body = call.response?.body
+/** Reads the body of a response; header names are lower case. A body of over 100,000 characters is not taken apart. */
+export function readBody(response: { headers?: Record<string, string>; body?: string } | undefined): Body {
+  const body = response?.body
   if (body === undefined) return { kind: 'unknown' }
   const start = body.slice(0, 500).trimStart().toLowerCase()
   if (start === '' && body.trim() === '') return { kind: 'empty' }
-  const type = header(call.response?.headers, 'content-type')?.value.toLowerCase() ?? ''
+  const type = header(response?.headers, 'content-type')?.value.toLowerCase() ?? ''
   // Some services call a form or a sentence HTML.
   const form = start.startsWith('error=')
   if ((type.includes('text/html') && !form) || page.test(start)) return { kind: 'html' }

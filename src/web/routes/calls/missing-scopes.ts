@@ -16,7 +16,7 @@ export function missingScopes(
   const challenges = parseChallenges(response?.headers['www-authenticate'] ?? '')
   const challenged = challenges.find(({ parameters }) => parameters.scope)?.parameters.scope
   if (challenged) return splitScopes(challenged)
-  const body = readBody({ at: 0, step: 'api', response })
+  const body = readBody(response)
   const named = namedScopes(body, readWords(body))
   if (named) return named
   const path = URL.canParse(request.url) ? new URL(request.url).pathname.replace(/^.*?\/v1(?=\/)/, '') : ''

@@ -1,5 +1,5 @@
 import type { SignedIn } from '#contract/session.ts'
-import { explainTokenResponse } from '#knowledge/service/token-response.ts'
+import { explainTokenResponse } from '#knowledge/token/token-response.ts'
 import { BasisNote } from '../../elements/basis-note.tsx'
 import { Json } from '../../elements/json.tsx'
 import { Moment } from '../../elements/moment.tsx'

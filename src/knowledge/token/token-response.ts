@@ -1,7 +1,7 @@
+import type { Basis } from '../service/basis.ts'
+import { splitScopes } from '../service/scopes.ts'
 import { durationInWords } from '../text/duration.ts'
-import { decodeJwt } from '../token/jwt.ts'
-import type { Basis } from './basis.ts'
-import { splitScopes } from './scopes.ts'
+import { decodeJwt } from './jwt.ts'
 
 export interface ExplainedField {
   name: string
