@@ -12,11 +12,11 @@ import { Refusal } from '#contract/refusal.ts'
 import { openSqliteStore } from './stores/sqlite.ts'
 import type { SessionStore } from './stores/store.ts'
 import { json } from './testing/hostile-server.ts'
-import { type Rig, type RigWishes, secret, startRig } from './testing/rig.ts'
+import { type Rig, type RigOptions, secret, startRig } from './testing/rig.ts'
 
 let rig: Rig
-const start = async (wishes: RigWishes = {}) => {
-  rig = await startRig(wishes)
+const start = async (options: RigOptions = {}) => {
+  rig = await startRig(options)
   return rig
 }
 afterEach(() => rig.close())
@@ -219,8 +219,8 @@ describe('a store that fails', () => {
 })
 
 describe('on the wire', () => {
-  const listen = async (wishes: RigWishes) => {
-    await start(wishes)
+  const listen = async (options: RigOptions) => {
+    await start(options)
     await rig.app.listen({ host: '127.0.0.1', port: 0 })
     return (rig.app.server.address() as AddressInfo).port
   }

@@ -55,7 +55,7 @@ export const Exchange = Type.Object({
   ),
   /** Fingerprint of the bearer that was sent with an API call. */
   bearer: Type.Optional(Type.String()),
-  /** What the BFF knows of the sign-in behind it, in the words of `Flow` in knowledge/call.ts. */
+  /** What the BFF knows of the sign-in behind it, in the words of `Flow` in knowledge/service/call.ts. */
   flow: Type.Optional(
     Type.Object({
       /** The client identifier that the sign-in used. */

@@ -1,6 +1,7 @@
 import { type Static, Type } from 'typebox'
 
-export const keysPath = (environment: string) => `/bff/keys/${encodeURIComponent(environment)}`
+export const keysRoute = '/bff/keys/:environment'
+export const keysPath = (environment: string) => keysRoute.replace(':environment', encodeURIComponent(environment))
 
 /** `GET /bff/keys/:environment`: the public keys of an environment, fetched by the BFF. */
 export const Keys = Type.Union([

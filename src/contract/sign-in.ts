@@ -3,7 +3,9 @@ import { Exchange } from './exchange.ts'
 
 export const signInPath = '/bff/sign-in'
 export const returnPath = '/bff/sign-in/return'
-export const outcomePath = (transaction: string) => `/bff/sign-in/${encodeURIComponent(transaction)}`
+export const outcomeRoute = '/bff/sign-in/:transaction'
+export const outcomePath = (transaction: string) =>
+  outcomeRoute.replace(':transaction', encodeURIComponent(transaction))
 /** OAuth 2.0 token endpoint for oidc-client-ts: form fields in, token response less the refresh token out. */
 export const tokenPath = '/bff/token'
 

@@ -1,4 +1,4 @@
-import { Refused } from '../errors.ts'
+import { Refused } from '../http/refused.ts'
 import type { SessionStore } from './store.ts'
 
 /**

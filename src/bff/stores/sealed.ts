@@ -1,5 +1,5 @@
 import { createCipheriv, createDecipheriv, createHash, randomBytes } from 'node:crypto'
-import type { SessionKey } from '../config.ts'
+import type { SessionKey } from '../config/configuration.ts'
 import type { SessionStore } from './store.ts'
 
 /** Entries of one kind, by the secret that a browser holds. The store sees neither the secret nor the value. */

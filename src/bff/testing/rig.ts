@@ -4,7 +4,8 @@ import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import type { Outcome, ReturnSignIn, Transaction } from '#contract/sign-in.ts'
 import { buildApp } from '../app.ts'
-import { type Configuration, type Limits, readConfiguration } from '../config.ts'
+import type { Configuration, Limits } from '../config/configuration.ts'
+import { readConfiguration } from '../config/read-configuration.ts'
 import { openSqliteStore } from '../stores/sqlite.ts'
 import type { SessionStore } from '../stores/store.ts'
 import { type HostileServer, hostileServer } from './hostile-server.ts'
@@ -24,7 +25,7 @@ export interface Rig {
   close(): Promise<void>
 }
 
-export interface RigWishes {
+export interface RigOptions {
   /** Settings of the environment, as the configuration file spells them. */
   environment?: Record<string, unknown>
   limits?: Partial<Limits>
@@ -38,19 +39,19 @@ export interface RigWishes {
 export const secret = 'secret:with%+é-_.~canary'
 export const sessionKey = `one:${Buffer.alloc(32, 1).toString('base64url')}`
 
-export async function startRig(wishes: RigWishes = {}): Promise<Rig> {
+export async function startRig(options: RigOptions = {}): Promise<Rig> {
   const clock = { now: Date.UTC(2026, 0, 1) }
   const read = () => clock.now
   const directory = mkdtempSync(join(tmpdir(), 'claimcheck-'))
   const file = join(directory, 'sessions.sqlite')
   const server = await hostileServer(read)
-  const configuration = configure(server.address, wishes)
+  const configuration = configure(server.address, options)
   const log: string[] = []
-  const open = wishes.store ?? openSqliteStore
+  const open = options.store ?? openSqliteStore
   const store = open(file, read)
   const stores = [store]
   const apps = [await build(store)]
-  for (let index = 1; index < (wishes.processes ?? 1); index++) {
+  for (let index = 1; index < (options.processes ?? 1); index++) {
     const another = open(file, read)
     stores.push(another)
     apps.push(await build(another))
@@ -60,7 +61,7 @@ export async function startRig(wishes: RigWishes = {}): Promise<Rig> {
 
   function build(own: SessionStore) {
     const write = (line: string) => void log.push(line)
-    return buildApp({ configuration, store: own, clock: read, pages: wishes.pages, log: { write } })
+    return buildApp({ configuration, store: own, clock: read, pages: options.pages, log: { write } })
   }
 
   return {
@@ -82,7 +83,7 @@ export async function startRig(wishes: RigWishes = {}): Promise<Rig> {
   }
 }
 
-export function configure(address: string, wishes: RigWishes = {}): Configuration {
+export function configure(address: string, options: RigOptions = {}): Configuration {
   const client = { id: 'portal', name: 'Portal', client_id: 'client-1', secret_variable: 'PORTAL_SECRET' }
   return readConfiguration({
     file: {
@@ -96,7 +97,7 @@ export function configure(address: string, wishes: RigWishes = {}): Configuratio
           jwks_url: `${address}/keys`,
           resource_domain: 'https://resource.example',
           clients: [client],
-          ...wishes.environment,
+          ...options.environment,
         },
       ],
     },
@@ -105,14 +106,14 @@ export function configure(address: string, wishes: RigWishes = {}): Configuratio
       SESSION_KEYS: sessionKey,
       LOG_LEVEL: 'debug',
       PORTAL_SECRET: secret,
-      ...wishes.variables,
+      ...options.variables,
     },
-    builtIn: wishes.builtIn ?? true,
-    limits: { requestsPerMinute: 100_000, signInsPerMinute: 100_000, ...wishes.limits },
+    builtIn: options.builtIn ?? true,
+    limits: { requestsPerMinute: 100_000, signInsPerMinute: 100_000, ...options.limits },
   })
 }
 
-interface RequestWishes {
+interface RequestOptions {
   json?: unknown
   form?: Record<string, string>
   body?: string
@@ -142,18 +143,18 @@ export class Browser {
     return pairs.length > 0 ? pairs.join('; ') : undefined
   }
 
-  async request(method: Method, url: string, wishes: RequestWishes = {}) {
-    const form = wishes.form && new URLSearchParams(wishes.form).toString()
+  async request(method: Method, url: string, options: RequestOptions = {}) {
+    const form = options.form && new URLSearchParams(options.form).toString()
     const headers: Record<string, string | undefined> = {
       host: new URL(this.#publicUrl).host,
       'x-claimcheck': '1',
       'sec-fetch-site': 'same-origin',
       cookie: this.cookie,
       ...(form !== undefined && { 'content-type': 'application/x-www-form-urlencoded' }),
-      ...wishes.headers,
+      ...options.headers,
     }
     for (const name of Object.keys(headers)) if (headers[name] === undefined) delete headers[name]
-    const payload = wishes.body ?? form ?? (wishes.json as object | undefined)
+    const payload = options.body ?? form ?? (options.json as object | undefined)
     const response = await this.app.inject({ method, url, headers, payload })
     for (const { name, value, maxAge } of response.cookies) {
       if (maxAge === 0 || value === '') this.cookies.delete(name)
@@ -162,8 +163,8 @@ export class Browser {
     return response
   }
 
-  async open(wishes: { scopes?: string[] } = {}): Promise<Transaction> {
-    const json = { environment: 'test', client: 'portal', scopes: wishes.scopes ?? ['openid', 'apps'] }
+  async open(options: { scopes?: string[] } = {}): Promise<Transaction> {
+    const json = { environment: 'test', client: 'portal', scopes: options.scopes ?? ['openid', 'apps'] }
     return (await this.request('POST', '/bff/sign-in', { json })).json()
   }
 
@@ -196,10 +197,10 @@ export class Browser {
   }
 
   /** Goes the whole way; the answer is that of the token endpoint. */
-  async signIn(wishes: { scopes?: string[]; state?: 'matched' | 'absent' } = {}) {
-    const opened = await this.open(wishes)
+  async signIn(options: { scopes?: string[]; state?: 'matched' | 'absent' } = {}) {
+    const opened = await this.open(options)
     const { code, query } = this.callback(opened)
-    const returned = await this.returnWith(opened, query, wishes.state)
+    const returned = await this.returnWith(opened, query, options.state)
     const token = await this.exchange(opened, code)
     return { opened, code, query, returned, token, outcome: await this.outcome(opened) }
   }

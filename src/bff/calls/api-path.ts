@@ -1,0 +1,95 @@
+import type { CallRequest } from '#contract/calls.ts'
+import { fillPath, type Operation, operations } from '#knowledge/service/apis.ts'
+import { Refused } from '../http/refused.ts'
+
+/** The address of a call: only ever below `{base_url}/v1/`. */
+export interface ApiTarget {
+  method: NonNullable<CallRequest['method']>
+  url: string
+}
+
+/**
+ * Builds the address of a call from validated parts: an operation with its parameters, or a method and a free path.
+ *
+ * @param own operations that the installation adds to the built-in ones
+ * @throws Refused `request-invalid`, with what is wrong, before anything is sent
+ */
+export function apiTarget(baseUrl: string, call: CallRequest, own: Operation[] = []): ApiTarget {
+  const { method, path } = call.operation === undefined ? freeTarget(call) : operationTarget(call.operation, call, own)
+  const segments = path.replace(/^\//, '').split('/')
+  for (const segment of segments) {
+    const wrong = segmentRules.find(({ violates }) => violates(segment))
+    if (wrong) throw invalidPath(wrong.message)
+  }
+  const query = new URLSearchParams(call.query ?? []).toString()
+  const target = new URL(`${baseUrl}/v1/${segments.join('/')}${query && `?${query}`}`)
+  if (!target.href.startsWith(`${new URL(baseUrl).href.replace(/\/$/, '')}/v1/`)) {
+    throw invalidPath('it would leave the address of the business APIs')
+  }
+  return { method, url: target.href }
+}
+
+function operationTarget(id: string, call: CallRequest, own: Operation[]) {
+  if (call.method !== undefined || call.path !== undefined) {
+    throw new Refused('request-invalid', { message: 'A call names either an operation or a method and a path.' })
+  }
+  const operation = [...operations, ...own].find((known) => known.id === id)
+  if (!operation) throw new Refused('request-invalid', { message: `There is no operation “${id}”.` })
+  const values = call.parameters ?? {}
+  for (const parameter of operation.parameters) {
+    if (parameter.in !== 'path') continue
+    const value = Object.hasOwn(values, parameter.name) ? values[parameter.name] : undefined
+    if (value === undefined || !new RegExp(`^(?:${parameter.format})$`).test(value)) {
+      throw new Refused('request-invalid', {
+        message: `The parameter ${parameter.name} is missing or has another form than it must. ${parameter.meaning}`,
+        fix: parameter.sample ? `Give it a value such as ${parameter.sample}.` : 'Give it a value of that form.',
+      })
+    }
+  }
+  return { method: operation.method, path: fillPath(operation, values) }
+}
+
+function freeTarget({ method, path }: CallRequest) {
+  if (method === undefined || path === undefined) {
+    throw new Refused('request-invalid', { message: 'A call names either an operation or a method and a path.' })
+  }
+  return { method, path }
+}
+
+/**
+ * What a gateway might read otherwise than this app is not sent at all: some resolve `..`, `%2e%2e` and `..%2f` before
+ * they route, and some take a backslash for a slash.
+ */
+const segmentRules: { message: string; violates: (segment: string) => boolean }[] = [
+  { message: 'it has an empty part, as in “//” or a slash at the end', violates: (segment) => segment === '' },
+  {
+    message:
+      "it holds a character that a path cannot hold as it is; letters, digits and - . _ ~ ! $ & ' ( ) * + , = can",
+    violates: (segment) => !/^(?:[\w\-.~!$&'()*+,=]|%[0-9A-Fa-f]{2})*$/.test(segment),
+  },
+  {
+    message: 'it has a percent sign with bytes that are not text',
+    violates: (segment) => decoded(segment) === undefined,
+  },
+  {
+    message: 'it hides a slash, a backslash, a percent sign, a semicolon or a control character behind a percent sign',
+    // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is looked for
+    violates: (segment) => /[/\\%;\x00-\x1f\x7f]/.test(decoded(segment) ?? ''),
+  },
+  { message: 'it has a part that climbs, “.” or “..”', violates: (segment) => /^\.+$/.test(decoded(segment) ?? '') },
+]
+
+function decoded(segment: string): string | undefined {
+  try {
+    return decodeURIComponent(segment)
+  } catch {
+    return undefined
+  }
+}
+
+function invalidPath(why: string): Refused {
+  return new Refused('request-invalid', {
+    message: `The path cannot be sent: ${why}.`,
+    fix: 'Write the path below /v1/, for instance /bank-slips; a query goes into its own field.',
+  })
+}

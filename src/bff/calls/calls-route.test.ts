@@ -1,0 +1,354 @@
+import { brotliCompressSync, gzipSync } from 'node:zlib'
+import { Value } from 'typebox/value'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { CallAnswer, type CallRequest } from '#contract/calls.ts'
+import { type Behaviour, json } from '../testing/hostile-server.ts'
+import { type Browser, type Rig, type RigOptions, startRig } from '../testing/rig.ts'
+
+let rig: Rig
+let browser: Browser
+const bomb = gzipSync(Buffer.alloc(60_000_000))
+const begin = async (limits: RigOptions['limits']) => {
+  rig = await startRig({ limits })
+  browser = rig.browser()
+  await browser.signIn()
+  rig.server.requests.length = 0
+}
+beforeEach(() => begin({ apiBytes: 100_000 }))
+afterEach(() => rig.close())
+
+const call = (json: CallRequest) => browser.request('POST', '/bff/calls', { json })
+const slips: CallRequest = { operation: 'list-bank-slips' }
+
+async function recorded(json: CallRequest, behaviour?: Behaviour): Promise<CallAnswer> {
+  if (behaviour) rig.server.behave('/v1/bank-slips', behaviour)
+  const response = await call(json)
+  expect(response.statusCode).toBe(200)
+  expect(Value.Check(CallAnswer, response.json())).toBe(true)
+  return response.json()
+}
+
+describe('a call', () => {
+  test('goes to the gateway with the bearer, and comes back as it was', async () => {
+    const exchange = await recorded({
+      ...slips,
+      query: [
+        ['status', 'open'],
+        ['x', 'a&b=c'],
+      ],
+    })
+    expect(rig.server.requests).toHaveLength(1)
+    const [request] = rig.server.requests
+    expect(request).toMatchObject({ method: 'GET', url: '/v1/bank-slips?status=open&x=a%26b%3Dc' })
+    expect(request?.headers.authorization).toMatch(/^Bearer access-\d+-canary$/)
+    expect(exchange).toMatchObject({
+      step: 'api',
+      environment: 'test',
+      request: { method: 'GET', url: `${rig.server.address}${request?.url}` },
+      response: { status: 200, body: JSON.stringify({ path: request?.url }), cut: false },
+      flow: { grantedScope: 'openid apps' },
+    })
+    expect(exchange.request.headers.authorization).toBe(`Bearer ${exchange.bearer}`)
+    expect(JSON.stringify(exchange)).not.toContain('canary')
+  })
+
+  test('fills an operation’s path, and sends a body', async () => {
+    await recorded({ operation: 'get-bank-slip', parameters: { slip_id: 'slip-1001' } })
+    const body = '{"amount":"1.00"}'
+    const exchange = await recorded({
+      method: 'POST',
+      path: '/bank-slips',
+      headers: { 'Content-Type': 'application/json' },
+      body,
+    })
+    expect(rig.server.requests.map(({ method, url }) => `${method} ${url}`)).toEqual([
+      'GET /v1/bank-slips/slip-1001',
+      'POST /v1/bank-slips',
+    ])
+    expect(rig.server.requests[1]).toMatchObject({ body, headers: { 'content-type': 'application/json' } })
+    expect(exchange.request.body).toBe(body)
+  })
+
+  test('can go to another environment of the configuration only', async () => {
+    expect((await call({ ...slips, environment: 'elsewhere' })).statusCode).toBe(400)
+    expect(rig.server.requests).toEqual([])
+  })
+
+  test('without a session is not sent', async () => {
+    expect((await rig.browser().request('POST', '/bff/calls', { json: slips })).statusCode).toBe(401)
+    expect(rig.server.requests).toEqual([])
+  })
+
+  test('is answered with the end of the session when that was signed out meanwhile', async () => {
+    rig.server.behave('/v1/bank-slips', async (_, response) => {
+      const other = rig.browser()
+      for (const [name, value] of browser.cookies) other.cookies.set(name, value)
+      await other.request('DELETE', '/bff/session')
+      response.end('{}')
+    })
+    expect((await call(slips)).json()).toMatchObject({ code: 'session-ended' })
+  })
+})
+
+describe('nothing is sent for the path', () => {
+  test.each([
+    '/v1/x\\..\\..\\admin',
+    'x/../../admin',
+    '../admin',
+    './x',
+    '%2e%2e/admin',
+    '.%2e/admin',
+    '..%2fadmin',
+    '..%2Fadmin',
+    '%252e%252e%252fadmin',
+    '%5c..%5cadmin',
+    '..;/admin',
+    'x;a=b/y',
+    '//evil',
+    'x//y',
+    '%00',
+    'x%00y',
+    '%0d%0aX:1',
+    'x\r\ny',
+    '%zz',
+    '%c0%ae%c0%ae/x',
+    '%ff',
+    'http://169.254.169.254/v1/x',
+    'http:/evil',
+    '@evil',
+    '.@evil',
+    'http://evil',
+    ':80/x',
+    'x?y=1',
+    'x#y',
+    'x y',
+    '',
+    '/',
+    'x/',
+    'ｘ',
+  ])('%j', async (path) => {
+    const response = await call({ method: 'GET', path })
+    expect(response.statusCode).toBe(400)
+    expect(response.json()).toMatchObject({
+      code: 'request-invalid',
+      message: expect.any(String),
+      fix: expect.any(String),
+    })
+    expect(rig.server.requests).toEqual([])
+  })
+
+  test.each([
+    ['slip_id', '../accounts'],
+    ['slip_id', '..'],
+    ['slip_id', 'x/y'],
+    ['slip_id', ''],
+    ['other', 'slip-1001'],
+  ])('with the parameter %s=%j', async (name, value) => {
+    expect((await call({ operation: 'get-bank-slip', parameters: { [name]: value } })).statusCode).toBe(400)
+    expect(rig.server.requests).toEqual([])
+  })
+
+  test('of an operation that is not known, nor of both an operation and a path', async () => {
+    for (const wanted of [
+      { operation: 'constructor' },
+      { ...slips, method: 'GET', path: '/x' },
+      { path: '/x' },
+    ] as const) {
+      expect((await call(wanted)).statusCode).toBe(400)
+    }
+    expect(rig.server.requests).toEqual([])
+  })
+})
+
+describe('headers', () => {
+  const forbidden = {
+    Cookie: 'a=b',
+    Authorization: 'Bearer other',
+    'Proxy-Authorization': 'Basic x',
+    Referer: 'https://evil.example',
+    'X-Forwarded-For': '10.0.0.1',
+    'X-Forwarded-Host': 'evil.example',
+    X_Forwarded_User: 'admin',
+    'X-HTTP-Method-Override': 'DELETE',
+    Host: 'evil.example',
+    'Transfer-Encoding': 'chunked',
+  }
+
+  test('reach the API by the allow-list, whether the page names them or the browser sends them', async () => {
+    await recorded({ ...slips, headers: { ...forbidden, 'X-Request-Id': 'r-1', Accept: 'text/plain' } })
+    await browser.request('POST', '/bff/calls', {
+      json: slips,
+      headers: {
+        referer: 'https://evil.example',
+        'x-forwarded-for': '10.0.0.1',
+        x_forwarded_user: 'admin',
+        'x-http-method-override': 'PUT',
+      },
+    })
+    const names = rig.server.requests.map(({ headers }) => Object.keys(headers).sort())
+    expect(names).toEqual([
+      ['accept', 'accept-encoding', 'authorization', 'connection', 'host', 'x-request-id'],
+      ['accept', 'accept-encoding', 'authorization', 'connection', 'host'],
+    ])
+    expect(rig.server.requests[0]?.headers.authorization).toMatch(/^Bearer access-/)
+    expect(rig.server.requests[0]?.headers.host).toBe(new URL(rig.server.address).host)
+  })
+
+  test('with a line break in a value are refused', async () => {
+    expect((await call({ ...slips, headers: { accept: 'a\r\nX-Evil: 1' } })).statusCode).toBe(400)
+    expect(rig.server.requests).toEqual([])
+  })
+
+  test('of the answer are data, and none of them is the BFF’s own', async () => {
+    const hostile = {
+      'set-cookie': ['a=1', 'claimcheck-session=planted'],
+      'content-security-policy': 'default-src *',
+      'strict-transport-security': 'max-age=1',
+      'access-control-allow-origin': '*',
+      'clear-site-data': '"*"',
+      location: 'https://evil.example',
+      'www-authenticate': 'Bearer error="invalid_token"',
+    }
+    rig.server.behave('/v1/bank-slips', (_, response) => void response.writeHead(401, hostile).end())
+    const response = await call(slips)
+    expect(response.statusCode).toBe(200)
+    expect(response.json().response).toMatchObject({
+      status: 401,
+      headers: { ...hostile, 'set-cookie': 'a=1\nclaimcheck-session=planted' },
+    })
+    expect(response.cookies).toEqual([])
+    for (const name of [
+      'strict-transport-security',
+      'access-control-allow-origin',
+      'clear-site-data',
+      'location',
+      'www-authenticate',
+    ]) {
+      expect(response.headers).not.toHaveProperty(name)
+    }
+    expect(response.headers['content-security-policy']).toContain("default-src 'none'")
+  })
+})
+
+describe('an answer', () => {
+  const answering =
+    (headers: Record<string, string>, body: string | Uint8Array, status = 200): Behaviour =>
+    (_, response) =>
+      void response.writeHead(status, headers).end(body)
+
+  test.each<[string, Behaviour, object]>([
+    ['HTML is text', answering({ 'content-type': 'text/html' }, '<script>'), { body: '<script>' }],
+    ['SVG is text', answering({ 'content-type': 'image/svg+xml' }, '<svg/>'), { body: '<svg/>' }],
+    [
+      'a problem is text',
+      answering({ 'content-type': 'application/problem+json' }, '{}', 403),
+      { body: '{}', status: 403 },
+    ],
+    ['a PDF is base64', answering({ 'content-type': 'application/pdf' }, '%PDF'), { bodyBase64: 'JVBERg==' }],
+    [
+      'text in Latin-1 is read so',
+      answering({ 'content-type': 'text/plain; charset=iso-8859-1' }, Buffer.from([0xe9])),
+      { body: 'é' },
+    ],
+    [
+      'text that is none is base64',
+      answering({ 'content-type': 'text/plain' }, Buffer.from([0xff])),
+      { bodyBase64: '/w==' },
+    ],
+    ['no type is text where it can be', answering({}, 'hello'), { body: 'hello' }],
+    ['gzip is unpacked', answering({ 'content-encoding': 'gzip' }, gzipSync('hello')), { body: 'hello', size: 5 }],
+    [
+      'brotli is unpacked',
+      answering({ 'content-encoding': 'br' }, brotliCompressSync('hello')),
+      { body: 'hello', size: 5 },
+    ],
+    ['one over the limit is cut', answering({}, 'a'.repeat(100_001)), { size: 100_000, cut: true }],
+    [
+      'a small one that unpacks to 60 MB is cut',
+      answering({ 'content-encoding': 'gzip' }, bomb),
+      { size: 100_000, cut: true },
+    ],
+    ['an error of the server is data', answering({}, '', 503), { status: 503, size: 0 }],
+    ['a redirect is not followed', answering({ location: 'http://169.254.169.254/' }, '', 302), { status: 302 }],
+    [
+      'cut text may end within a character',
+      answering({ 'content-type': 'text/plain' }, `a${'é'.repeat(60_000)}`),
+      { cut: true, body: `a${'é'.repeat(49_999)}` },
+    ],
+  ])('%s', async (_, behaviour, expected) => {
+    expect((await recorded(slips, behaviour)).response).toMatchObject(expected)
+    expect(rig.server.requests).toHaveLength(1)
+  })
+
+  test('that repeats the token is told without it', async () => {
+    const exchange = await recorded(slips, (request, response) => {
+      response.setHeader('x-echo', request.headers.authorization ?? '')
+      response.end(JSON.stringify(request.headers))
+    })
+    expect(exchange.response?.headers['x-echo']).toBe(`Bearer ${exchange.bearer}`)
+    expect(JSON.stringify(exchange)).not.toContain('canary')
+  })
+
+  test.each<[string, Behaviour, string]>([
+    ['is a reset', (_, response) => void response.socket?.destroy(), 'reset'],
+    [
+      'has a status that is none',
+      (_, response) => void response.socket?.end('HTTP/1.1 abc Nonsense\r\n\r\n'),
+      'aborted',
+    ],
+    ['is not what its encoding says', answering({ 'content-encoding': 'gzip' }, 'hello'), 'aborted'],
+  ])('that %s is a recorded failure', async (_, behaviour, kind) => {
+    expect((await recorded(slips, behaviour)).failure?.kind).toBe(kind)
+    expect((await browser.request('GET', '/healthz')).statusCode).toBe(200)
+  })
+})
+
+test.each<[string, Behaviour]>([
+  ['does not come', () => {}],
+  ['stops half way', (_, response) => void response.writeHead(200).write('{')],
+])('an answer that %s is given up in time, and the process stays responsive', async (_, behaviour) => {
+  await rig.close()
+  await begin({ apiMilliseconds: 300 })
+  const exchange = recorded(slips, behaviour)
+  expect((await browser.request('GET', '/healthz')).statusCode).toBe(200)
+  expect((await exchange).failure?.kind).toBe('timeout')
+})
+
+test('a body over the limit is refused unread', async () => {
+  const response = await call({ method: 'POST', path: '/bank-slips', body: 'a'.repeat(1_100_000) })
+  expect(response.statusCode).toBe(413)
+  expect(response.json()).toMatchObject({ code: 'request-too-large' })
+  expect(rig.server.requests).toEqual([])
+})
+
+describe('calls of one session at once', () => {
+  test('are eight; a ninth is not sent, another session’s is, and when one is answered the next is', async () => {
+    const other = rig.browser()
+    await other.signIn()
+    const answers: (() => void)[] = []
+    const arrivals: (() => void)[] = []
+    const arrived = () => new Promise<void>((reached) => arrivals.push(reached))
+    rig.server.behave('/v1/slow', (_, response) => {
+      answers.push(() => json(response, {}))
+      arrivals.shift()?.()
+    })
+    const call = (from = browser) => {
+      const sent = arrived()
+      return { sent, answer: from.request('POST', '/bff/calls', { json: { method: 'GET', path: 'slow' } }) }
+    }
+    const eight = Array.from({ length: 8 }, () => call())
+    await Promise.all(eight.map(({ sent }) => sent))
+    const ninth = await browser.request('POST', '/bff/calls', { json: { method: 'GET', path: 'slow' } })
+    expect(ninth.statusCode).toBe(429)
+    expect(ninth.json()).toMatchObject({ code: 'too-many-requests', message: expect.stringContaining('8 calls') })
+    const another = call(other)
+    await another.sent
+    answers.shift()?.()
+    await Promise.race(eight.map(({ answer }) => answer))
+    const tenth = call()
+    await tenth.sent
+    for (const answer of answers) answer()
+    for (const { answer } of [...eight, another, tenth]) expect((await answer).statusCode).toBe(200)
+    expect(rig.server.at('/v1/slow')).toHaveLength(10)
+  })
+})

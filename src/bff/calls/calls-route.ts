@@ -1,0 +1,104 @@
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
+import { type CallAnswer, CallRequest, callsPath } from '#contract/calls.ts'
+import { findClient, findEnvironment } from '../config/configuration.ts'
+import { acceptEncoding } from '../http/outbound.ts'
+import { Refused } from '../http/refused.ts'
+import { keepMessage } from '../record/kept-messages.ts'
+import { recordApiExchange } from '../record/recorder.ts'
+import { demandSession } from '../session/session.ts'
+import { apiTarget } from './api-path.ts'
+
+/** Calls a business API with the session's access token and answers with the recorded exchange. */
+export const callsRoute: FastifyPluginAsyncTypebox = async (app) => {
+  const { configuration, sessions, outbound, fingerprints } = app.services
+  const { limits } = configuration
+  const limited = limitConcurrency(limits.callsAtOnce)
+
+  app.post(callsPath, { schema: { body: CallRequest } }, async (request): Promise<CallAnswer> => {
+    const { secret, record } = await demandSession(app.services, request)
+    const call = request.body
+    const environmentId = call.environment ?? record.environment
+    const environment = findEnvironment(configuration, environmentId)
+    if (!environment) {
+      throw new Refused('request-invalid', { message: `There is no environment “${environmentId}”.` })
+    }
+    const wanted = {
+      ...apiTarget(environment.baseUrl, call, configuration.operations),
+      headers: { ...allowedHeaders(call.headers ?? {}), authorization: `Bearer ${record.accessToken}` },
+      body: bodyOf(call),
+    }
+    const sent = await limited(secret, () =>
+      outbound.send(wanted, { milliseconds: limits.apiMilliseconds, bytes: limits.apiBytes }),
+    )
+    const { scope } = record.tokenResponse
+    const flow = {
+      clientId: findClient(configuration, record.environment, record.client)?.client.clientId,
+      requestedScopes: record.requestedScopes,
+      grantedScope: typeof scope === 'string' ? scope : undefined,
+    }
+    const exchange = recordApiExchange(environment.id, { wanted, sent, bearer: record.accessToken, flow }, fingerprints)
+    // A session that was signed out meanwhile takes no message any more, and its answer is nobody's.
+    if (!(await keepMessage(sessions, secret, exchange, record.accessToken))) throw new Refused('session-ended')
+    return exchange
+  })
+}
+
+/** Runs work under a name, of which at most `most` may run at once; what is too much is refused before it begins. */
+function limitConcurrency(most: number) {
+  const running = new Map<string, number>()
+  return async <Result>(name: string, work: () => Promise<Result>): Promise<Result> => {
+    const others = running.get(name) ?? 0
+    if (others >= most) {
+      throw new Refused('too-many-requests', {
+        message: `${most} calls of your session are under way already, so this one was not sent.`,
+        fix: 'Wait until one of them is answered, then try again.',
+      })
+    }
+    running.set(name, others + 1)
+    try {
+      return await work()
+    } finally {
+      const left = (running.get(name) ?? 1) - 1
+      if (left > 0) running.set(name, left)
+      else running.delete(name)
+    }
+  }
+}
+
+/** What a browser may say to a business API; all else is left out, and the recorded request shows what was sent. */
+const passedOn = new Set([
+  'accept',
+  'accept-language',
+  'content-type',
+  'if-match',
+  'if-modified-since',
+  'if-none-match',
+  'if-unmodified-since',
+  'prefer',
+  'idempotency-key',
+  'x-request-id',
+  'x-correlation-id',
+])
+
+function allowedHeaders(given: Record<string, string>): Record<string, string> {
+  const allowed = Object.entries(given)
+    .map(([name, value]): [string, string] => [name.toLowerCase(), value])
+    .filter(([name]) => passedOn.has(name))
+  const broken = allowed.find(([, value]) => !/^[\t\x20-\x7e]*$/.test(value))
+  if (broken) {
+    throw new Refused('request-invalid', {
+      message: `The header ${broken[0]} holds a character that a header cannot hold.`,
+      fix: 'Use printable ASCII in header values.',
+    })
+  }
+  return {
+    accept: 'application/json, */*;q=0.5',
+    'accept-encoding': acceptEncoding,
+    ...Object.fromEntries(allowed),
+  }
+}
+
+/** GET has no body whose meaning servers agree on (RFC 9110 §9.3.1). */
+function bodyOf({ body, method }: CallRequest): string | undefined {
+  return method === 'GET' || body === '' ? undefined : body
+}

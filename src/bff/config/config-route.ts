@@ -1,0 +1,48 @@
+import type { FastifyPluginAsync } from 'fastify'
+import { type Config, configPath } from '#contract/config.ts'
+import { epochSeconds } from '#contract/epoch-seconds.ts'
+import type { Configuration } from './configuration.ts'
+
+/** Tells the page what it may know of the configuration. */
+export const configRoute: FastifyPluginAsync = async (app) => {
+  const { configuration, clock } = app.services
+  app.get(configPath, async () => publicConfiguration(configuration, clock()))
+}
+
+/** Everything but the secrets, named one by one so that a new setting is not told by itself. */
+function publicConfiguration(configuration: Configuration, now: number): Config {
+  const { builtIn, webhooks, environments, operations, demonstrations } = configuration
+  return {
+    serverTime: epochSeconds(now),
+    builtIn,
+    operations,
+    demonstrations,
+    webhooks,
+    environments: environments.map((environment) => ({
+      id: environment.id,
+      name: environment.name,
+      description: environment.description,
+      kind: environment.kind,
+      authUrl: environment.authUrl,
+      tokenUrl: environment.tokenUrl,
+      baseUrl: environment.baseUrl,
+      issuer: environment.issuer,
+      audience: environment.audience,
+      resourceDomain: environment.resourceDomain,
+      publishesKeys: environment.jwksUrl !== undefined,
+      pkce: environment.pkce,
+      nonce: environment.nonce,
+      issInRedirect: environment.issInRedirect,
+      clientSecretEncoding: environment.clientSecretEncoding,
+      scopeSeparator: environment.scopeSeparator,
+      scopes: environment.scopes,
+      clients: environment.clients.map(({ id, name, description, clientId, redirectUri }) => ({
+        id,
+        name,
+        description,
+        clientId,
+        redirectUri,
+      })),
+    })),
+  }
+}

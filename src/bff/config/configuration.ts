@@ -1,0 +1,115 @@
+import type { Client, Demonstration, EnvironmentConfig } from '#contract/config.ts'
+import type { Operation } from '#knowledge/service/apis.ts'
+
+/** A key that seals sessions: 32 bytes, and the id under which values remember it. */
+export interface SessionKey {
+  id: string
+  key: Uint8Array
+}
+
+/** A client with the secret that only the BFF knows. */
+export interface ClientSettings extends Client {
+  secret: string
+}
+
+export interface EnvironmentSettings extends Omit<EnvironmentConfig, 'clients' | 'publishesKeys'> {
+  jwksUrl?: string
+  clients: ClientSettings[]
+}
+
+export const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
+
+export interface Limits {
+  /** Milliseconds for a browser's request to arrive, header and body. */
+  requestMilliseconds: number
+  /** Bytes of a browser's request body. */
+  requestBytes: number
+  /** Requests from one address. */
+  requestsPerMinute: number
+  /** Sign-ins that one address may begin in a minute. */
+  signInsPerMinute: number
+  /** Sign-ins that are kept at once, of all browsers; the oldest give way. */
+  transactions: number
+  /** Milliseconds for the whole answer of an identity service. */
+  identityMilliseconds: number
+  /** Decoded bytes of an answer of an identity service. */
+  identityBytes: number
+  /** Milliseconds for the whole answer of a business API. */
+  apiMilliseconds: number
+  /** Decoded bytes of an answer of a business API. */
+  apiBytes: number
+  /** Calls of business APIs that one session may have under way in this process. */
+  callsAtOnce: number
+  /** Milliseconds for an answer of the session store. */
+  storeMilliseconds: number
+  /** Seconds between the start of a sign-in and its redirect. */
+  transactionSeconds: number
+  /** Seconds without use after which a session ends. */
+  sessionIdleSeconds: number
+  /** Seconds after which a session ends in any case. */
+  sessionSeconds: number
+  /** Milliseconds of event-loop delay above which requests are turned away. */
+  eventLoopDelayMilliseconds: number
+}
+
+export const defaultLimits: Limits = {
+  requestMilliseconds: 15_000,
+  requestBytes: 1_048_576,
+  requestsPerMinute: 1_200,
+  signInsPerMinute: 120,
+  transactions: 10_000,
+  identityMilliseconds: 9_000,
+  identityBytes: 1_048_576,
+  apiMilliseconds: 15_000,
+  apiBytes: 5_242_880,
+  callsAtOnce: 8,
+  storeMilliseconds: 800,
+  transactionSeconds: 600,
+  sessionIdleSeconds: 3_600,
+  sessionSeconds: 28_800,
+  eventLoopDelayMilliseconds: 3_000,
+}
+
+export interface Configuration {
+  /** Where browsers reach the app: an origin, without a slash at the end. */
+  publicUrl: string
+  trustedProxies: string[]
+  /** The first writes, all read. */
+  sessionKeys: SessionKey[]
+  sessionFile: string
+  logLevel: (typeof logLevels)[number]
+  builtIn: boolean
+  limits: Limits
+  environments: EnvironmentSettings[]
+  /** Operations that the installation adds to those of knowledge/service/apis.ts. */
+  operations: Operation[]
+  /** Stories that the page offers to play. */
+  demonstrations?: Demonstration[]
+  /** Whether anybody may post webhooks to the addresses that sessions open. */
+  webhooks: boolean
+}
+
+/** A client application with the environment that it is registered with. */
+export interface RegisteredClient {
+  environment: EnvironmentSettings
+  client: ClientSettings
+}
+
+export function findEnvironment(configuration: Configuration, id: string): EnvironmentSettings | undefined {
+  return configuration.environments.find((environment) => environment.id === id)
+}
+
+export function findClient(
+  configuration: Configuration,
+  environmentId: string,
+  clientId: string,
+): RegisteredClient | undefined {
+  const environment = findEnvironment(configuration, environmentId)
+  const client = environment?.clients.find(({ id }) => id === clientId)
+  return environment && client && { environment, client }
+}
+
+/** Whether the app is served over https; plain http is only taken for this machine itself. */
+export function isSecure(publicUrl: string): boolean {
+  return new URL(publicUrl).protocol === 'https:'
+}

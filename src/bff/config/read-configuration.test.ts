@@ -1,0 +1,161 @@
+import { describe, expect, test } from 'vitest'
+import { ConfigurationInvalid, readConfiguration } from './read-configuration.ts'
+
+const key = (byte: number) => Buffer.alloc(32, byte).toString('base64url')
+const client = { id: 'portal', name: 'Portal', client_id: 'client-1', secret_variable: 'PORTAL_SECRET' }
+const environment = {
+  id: 'production',
+  name: 'Production',
+  kind: 'production',
+  auth_url: 'https://auth.example.com/',
+  base_url: 'https://api.example.com',
+  clients: [client],
+}
+const variables = { PUBLIC_URL: 'https://claimcheck.example', SESSION_KEYS: `one:${key(1)}`, PORTAL_SECRET: 's' }
+
+const read = (changes: object = {}, more: Record<string, string | undefined> = {}) =>
+  readConfiguration({
+    file: { environments: [{ ...environment, ...changes }] },
+    variables: { ...variables, ...more },
+    builtIn: false,
+  })
+
+function problemsOf(attempt: () => unknown) {
+  try {
+    attempt()
+  } catch (error) {
+    if (error instanceof ConfigurationInvalid) return error
+  }
+  throw new Error('the configuration was taken')
+}
+
+describe('a configuration', () => {
+  test('needs little, and gets the standard’s defaults for the rest', () => {
+    expect(read()).toMatchObject({
+      publicUrl: 'https://claimcheck.example',
+      sessionKeys: [{ id: 'one' }],
+      sessionFile: '.claimcheck/sessions.sqlite',
+      trustedProxies: [],
+      logLevel: 'warn',
+      environments: [
+        {
+          authUrl: 'https://auth.example.com',
+          tokenUrl: 'https://auth.example.com/oauth2/token',
+          issuer: 'https://auth.example.com',
+          pkce: true,
+          nonce: true,
+          issInRedirect: 'required',
+          clientSecretEncoding: 'plain',
+          scopeSeparator: ' ',
+          scopes: ['apps', 'email', 'openid', 'profile', 'webhooks'],
+          clients: [{ redirectUri: 'https://claimcheck.example/callback', secret: 's' }],
+        },
+      ],
+    })
+  })
+
+  test('offers the scopes that the operations need where the resource domain is known', () => {
+    const [only] = read({ resource_domain: 'https://resource.example' }).environments
+    expect(only?.scopes).toContain('https://resource.example/bank-slips.readwrite')
+  })
+
+  test('keeps an issuer as it is written, because it is compared character by character', () => {
+    expect(read({ issuer: 'https://auth.example.com/' }).environments[0]?.issuer).toBe('https://auth.example.com/')
+  })
+
+  test('takes several session keys; the first writes', () => {
+    const { sessionKeys } = read({}, { SESSION_KEYS: `two:${key(2)}, one:${key(1)}` })
+    expect(sessionKeys.map(({ id }) => id)).toEqual(['two', 'one'])
+  })
+
+  test('takes plain http for this machine alone', () => {
+    const local = { auth_url: 'http://localhost:1', base_url: 'http://127.0.0.1:2', jwks_url: 'http://[::1]:3/keys' }
+    expect(read(local).environments).toHaveLength(1)
+    expect(problemsOf(() => read({ auth_url: 'http://auth.example.com' })).message).toContain('https')
+  })
+})
+
+describe('a configuration that cannot be used', () => {
+  test('is told with all its problems at once', () => {
+    const { problems, message } = problemsOf(() =>
+      readConfiguration({
+        file: { environments: [{ ...environment, kind: 'test', auth_url: 'auth', nonce: 'yes', clients: [] }] },
+        variables: { PUBLIC_URL: 'http://claimcheck.example', TRUSTED_PROXIES: 'proxy', LOG_LEVEL: 'loud' },
+        builtIn: false,
+      }),
+    )
+    expect(problems.map(({ setting }) => setting)).toEqual([
+      'PUBLIC_URL',
+      'SESSION_KEYS',
+      'TRUSTED_PROXIES[0]',
+      'LOG_LEVEL',
+      'environments[0].kind',
+      'environments[0].auth_url',
+      'environments[0].nonce',
+      'environments[0].clients',
+    ])
+    expect(message.split('\n')).toHaveLength(9)
+    for (const problem of problems) for (const part of Object.values(problem)) expect(part).not.toBe('')
+  })
+
+  test.each<[string, object, string]>([
+    ['a slip of a name', { auth_ulr: 'https://x.example' }, 'Rename it to auth_url'],
+    ['a name in another spelling', { baseUrl: 'https://x.example' }, 'Rename it to base_url'],
+    ['a name that is near none', { colour: 'red' }, 'Remove it'],
+    ['something missing', { id: undefined }, 'Add id'],
+    ['an address with a query', { token_url: 'https://x.example/t?a=1' }, 'without user, query or fragment'],
+    ['a scope with a space', { scopes: ['openid profile'] }, 'one scope, without spaces'],
+    ['a client twice', { clients: [client, client] }, 'Choose another id'],
+    ['clients that are no list', { clients: client }, '[ … ]'],
+  ])('because of %s says how to mend it', (_, changes, mend) => {
+    expect(problemsOf(() => read(changes)).message).toContain(mend)
+  })
+
+  test.each(['0.0.0.0/0', '::/0', '10.0.0.0/8, 0.0.0.0/00'])('because it trusts every proxy, as %s', (proxies) => {
+    expect(problemsOf(() => read({}, { TRUSTED_PROXIES: proxies })).message).toContain('your own proxies')
+  })
+
+  test.each([
+    ['a key of zeros', `one:${key(0)}`],
+    ['one key under two ids', `one:${key(1)},two:${key(1)}`],
+    ['more behind a key', `one:${key(1)}:canary`],
+  ])('because of %s among the session keys', (_, keys) => {
+    const { problems, message } = problemsOf(() => read({}, { SESSION_KEYS: keys }))
+    expect(problems.map(({ setting }) => setting)).toEqual(['SESSION_KEYS'])
+    expect(message).not.toContain('canary')
+    expect(message).not.toContain(key(1))
+  })
+
+  test.each([' canary', 'canary\n', '\tcanary'])('because a secret has white space around it, as %j', (value) => {
+    const { message } = problemsOf(() => read({}, { PORTAL_SECRET: value }))
+    expect(message).toContain('PORTAL_SECRET without a space or a line break')
+    expect(message).not.toContain('canary')
+  })
+
+  test('names the variable of a secret that is not set', () => {
+    const { message } = problemsOf(() => read({}, { PORTAL_SECRET: undefined }))
+    expect(message).toContain('environments[0].clients[0].secret_variable')
+    expect(message).toContain('PORTAL_SECRET')
+  })
+
+  test.each<[string, () => unknown]>([
+    ['written where its variable belongs', () => read({ clients: [{ ...client, secret_variable: 'canary-secret' }] })],
+    ['written into the file', () => read({ clients: [{ ...client, client_secret: 'canary-secret' }] })],
+    ['part of an address', () => read({ auth_url: 'https://me:canary-secret@auth.example.com' })],
+    ['a session key that is too short', () => read({}, { SESSION_KEYS: 'one:canary-secret' })],
+  ])('never tells a secret that is %s', (_, attempt) => {
+    expect(problemsOf(attempt).message).not.toContain('canary')
+  })
+
+  test.each([undefined, null, [], 'text', {}, { environments: [] }, { environments: [7] }])(
+    'because its file holds %j is told so',
+    (file) => {
+      expect(problemsOf(() => readConfiguration({ file, variables, builtIn: false })).problems).not.toEqual([])
+    },
+  )
+
+  test('because its public address holds more than an origin says what to write', () => {
+    const { message } = problemsOf(() => read({}, { PUBLIC_URL: 'https://claimcheck.example/app' }))
+    expect(message).toContain('Set it to https://claimcheck.example.')
+  })
+})

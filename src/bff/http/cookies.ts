@@ -1,0 +1,79 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { isSecure } from '../config/configuration.ts'
+import { Refused } from './refused.ts'
+
+/** The cookies of an installation. Over plain http, which only this machine itself may use, `__Host-` cannot be. */
+export interface Cookies {
+  session(request: FastifyRequest): string | undefined
+  setSession(reply: FastifyReply, secret: string): void
+  clearSession(reply: FastifyReply): void
+  /** Random name of the browser, by which its one session is known. */
+  browser(request: FastifyRequest): string | undefined
+  setBrowser(reply: FastifyReply, name: string): void
+  clearBrowser(reply: FastifyReply): void
+  transaction(request: FastifyRequest, id: string): string | undefined
+  /** Secrets of all the transactions that this browser holds, oldest first. */
+  transactions(request: FastifyRequest): { id: string; secret: string }[]
+  setTransaction(reply: FastifyReply, id: string, secret: string, seconds: number): void
+  clearTransaction(reply: FastifyReply, id: string): void
+  /** @throws Refused when a cookie of ours came twice, or more transactions than we set: some were planted. */
+  demandOwn(request: FastifyRequest): void
+}
+
+export function cookies(publicUrl: string): Cookies {
+  const secure = isSecure(publicUrl)
+  const sessionName = secure ? '__Host-claimcheck-session' : 'claimcheck-session'
+  const browserName = secure ? '__Host-claimcheck-browser' : 'claimcheck-browser'
+  const transactionPrefix = secure ? '__Host-claimcheck-tx-' : 'claimcheck-tx-'
+  const attributes = { path: '/', secure, httpOnly: true, sameSite: 'strict' } as const
+  /** Cookies that only begin as ours do are somebody else's. */
+  const held = (request: FastifyRequest) =>
+    Object.entries(request.cookies)
+      .filter(([name]) => name.startsWith(transactionPrefix))
+      .map(([name, secret]) => ({ id: name.slice(transactionPrefix.length), secret: secret ?? '' }))
+      .filter(({ id, secret }) => isTransaction(id, secret))
+      .sort((a, b) => openedAt(a.id) - openedAt(b.id))
+  return {
+    session: (request) => request.cookies[sessionName],
+    setSession: (reply, secret) => void reply.setCookie(sessionName, secret, attributes),
+    clearSession: (reply) => void reply.clearCookie(sessionName, attributes),
+    browser: (request) => secretForm.exec(request.cookies[browserName] ?? '')?.[0],
+    setBrowser: (reply, name) => void reply.setCookie(browserName, name, attributes),
+    clearBrowser: (reply) => void reply.clearCookie(browserName, attributes),
+    transaction: (request, id) =>
+      isTransaction(id, request.cookies[transactionPrefix + id]) ? request.cookies[transactionPrefix + id] : undefined,
+    transactions: held,
+    setTransaction: (reply, id, secret, seconds) =>
+      void reply.setCookie(transactionPrefix + id, secret, { ...attributes, maxAge: seconds }),
+    clearTransaction: (reply, id) => void reply.clearCookie(transactionPrefix + id, attributes),
+    demandOwn(request) {
+      const names = (request.headers.cookie ?? '').split(';').map((pair) => pair.split('=', 1)[0]?.trim())
+      const ours = names.filter(
+        (name) => name === sessionName || name === browserName || name?.startsWith(transactionPrefix),
+      )
+      if (new Set(ours).size === ours.length && held(request).length <= mostTransactions) return
+      throw new Refused('request-invalid', {
+        message: 'This app’s cookies came in a number in which it does not set them, so some of them are not real.',
+        fix: 'Delete the cookies of this address in your browser, then sign in again.',
+      })
+    },
+  }
+}
+
+/** More than tabs that begin at the same instant can come to, each of which makes room for itself alone. */
+const mostTransactions = 16
+
+const isTransaction = (id: string, secret: string | undefined): secret is string =>
+  /^[0-9a-z]{1,9}-[\w-]{12}$/.test(id) && secretForm.test(secret ?? '')
+
+/** A value that this app set: 32 random bytes in base64url. */
+const secretForm = /^[\w-]{43}$/
+
+/** A transaction's public name starts with the second of its opening, so that the oldest can be told. */
+export function transactionId(openedAtMilliseconds: number, random: string): string {
+  return `${Math.floor(openedAtMilliseconds / 1000).toString(36)}-${random}`
+}
+
+function openedAt(id: string): number {
+  return Number.parseInt(id.split('-', 1)[0] ?? '', 36) || 0
+}

@@ -1,0 +1,51 @@
+import { readFileSync } from 'node:fs'
+import { afterEach, expect, test } from 'vitest'
+import { json } from '../testing/hostile-server.ts'
+import { type Rig, secret, startRig } from '../testing/rig.ts'
+
+let rig: Rig
+afterEach(() => rig.close())
+
+test('no secret reaches the log at debug level, an answer or the store in the clear', async () => {
+  rig = await startRig()
+  const browser = rig.browser()
+  const answers: string[] = []
+  const keep = async (answer: Promise<{ body: string }>) => void answers.push((await answer).body)
+  const { opened, code, query } = await browser.signIn()
+  const verifier = rig.server.at('/oauth2/token')[0]?.form.get('code_verifier') ?? ''
+  const cookies = [...browser.cookies.values()]
+  const session = (await browser.request('GET', '/bff/session')).json()
+  await keep(browser.request('POST', '/bff/session/refresh'))
+  await keep(browser.request('POST', '/bff/calls', { json: { operation: 'list-bank-slips' } }))
+  await keep(browser.request('GET', `/bff/session?code=${code}&cookie=${cookies[0]}`))
+  await keep(
+    browser.request('POST', '/bff/sign-in', {
+      body: `{"code":"${code}`,
+      headers: { 'content-type': 'application/json' },
+    }),
+  )
+  answers.push(JSON.stringify(await browser.returnWith(opened, query)))
+  await keep(browser.exchange(opened, code))
+  rig.server.behave('/oauth2/token', (request, response) =>
+    json(response, { error: 'invalid_grant', auth: request.headers.authorization, form: request.body }, 400),
+  )
+  const refused = await browser.signIn()
+  answers.push(JSON.stringify(refused.outcome), refused.token.body)
+  await keep(browser.request('POST', '/bff/session/refresh'))
+  const log = rig.log.join('')
+  expect(log).toContain('"path":"/bff/session"')
+  const basic = Buffer.from(`client-1:${secret}`).toString('base64')
+  const refreshTokens = rig.server.requests
+    .map(({ form }) => form.get('refresh_token'))
+    .filter((token) => token !== null)
+  expect(refreshTokens.length).toBeGreaterThan(0)
+  const neverTold = [secret, basic, verifier, code, refused.code, ...cookies, ...refreshTokens]
+  for (const canary of neverTold) {
+    expect(canary).not.toBe('')
+    expect(log).not.toContain(canary)
+    for (const answer of answers) expect(answer).not.toContain(canary)
+  }
+  for (const token of [session.accessToken, session.idToken]) expect(log).not.toContain(token)
+  const stored = [rig.file, `${rig.file}-wal`].map((file) => readFileSync(file, 'latin1')).join('')
+  for (const canary of [...neverTold, session.accessToken, session.idToken]) expect(stored).not.toContain(canary)
+})

@@ -1,0 +1,45 @@
+import type { FastifyRequest } from 'fastify'
+import type { Configuration } from '../config/configuration.ts'
+
+/** Where log lines go, one JSON object a line. */
+export interface LogStream {
+  write(line: string): void
+}
+
+/**
+ * Settings of the log. It tells methods, paths and statuses: no header, no query, no body, and of an error its kind and
+ * where it arose but not its message, because messages quote what they could not read.
+ */
+export function logger(level: Configuration['logLevel'], stream: LogStream | undefined) {
+  return {
+    level,
+    ...(stream && { stream }),
+    serializers: {
+      req: (request: FastifyRequest) => ({ method: request.method, path: request.url?.split('?', 1)[0] }),
+      res: (reply: { statusCode?: number }) => ({ status: reply.statusCode }),
+      err: describeError,
+    },
+  }
+}
+
+interface DescribedError {
+  type: string
+  message: string
+  stack: string
+  code?: string
+  cause?: DescribedError
+  [more: string]: unknown
+}
+
+function describeError(error: Error & { code?: unknown }): DescribedError {
+  return {
+    type: error.name,
+    message: '',
+    code: typeof error.code === 'string' ? error.code : undefined,
+    stack: (error.stack ?? '')
+      .split('\n')
+      .filter((line) => /^\s+at /.test(line))
+      .join('\n'),
+    cause: error.cause instanceof Error ? describeError(error.cause) : undefined,
+  }
+}

@@ -1,0 +1,136 @@
+import { compactVerify, createLocalJWKSet, decodeProtectedHeader, errors, type JSONWebKeySet } from 'jose'
+import type { Keys } from '#contract/keys.ts'
+import type { SignedIn } from '#contract/session.ts'
+import type { EnvironmentSettings } from '../config/configuration.ts'
+import { type Judged, parseObject } from './token-response.ts'
+
+/** What an ID token has to hold, and against which it is judged. */
+export interface IdTokenExpectations {
+  environment: EnvironmentSettings
+  clientId: string
+  /** The nonce that was sent; with `nonceDemanded`, the token has to carry it. */
+  nonce?: string
+  nonceDemanded: boolean
+  /** The `sub` that a renewal must not change. */
+  subject?: string
+  /** Epoch milliseconds. */
+  now: number
+  /** @param freshAfter epoch milliseconds; keys that were fetched before are fetched again */
+  keys: (freshAfter?: number) => Promise<Keys>
+}
+
+export interface CheckedIdToken {
+  claims: Record<string, unknown>
+  checked: Exclude<SignedIn['idTokenChecked'], 'none'>
+}
+
+/**
+ * Judges an ID token by OpenID Connect Core §3.1.3.7: algorithm, signature (where a key set is configured), issuer,
+ * audience, expiry, nonce; then the subject, where one is known (§12.2).
+ */
+export async function judgeIdToken(token: string, expected: IdTokenExpectations): Promise<Judged<CheckedIdToken>> {
+  const read = decode(token)
+  if (!read) return { ok: false, check: 'id-token-unreadable', field: 'id_token' }
+  if (!algorithms.some((known) => known === read.header.alg))
+    return { ok: false, check: 'id-token-algorithm', field: 'alg' }
+  const signature = await judgeSignature(token, expected)
+  if (!signature.ok) return signature
+  const broken = claimRules.find(({ violates }) => violates(read.claims, expected))
+  if (broken) return { ok: false, check: broken.check, field: broken.field }
+  return { ok: true, value: { claims: read.claims, checked: signature.value } }
+}
+
+/** Only algorithms with a public key: HS256 with a public key as its secret is an old attack. */
+const algorithms = ['RS256', 'RS384', 'RS512', 'PS256', 'PS384', 'PS512', 'ES256', 'ES384', 'ES512', 'EdDSA', 'Ed25519']
+
+/** Clocks differ by this much without anyone's fault, in seconds. */
+const toleratedSkew = 30
+
+type Claims = Record<string, unknown>
+
+const claimRules: {
+  check: Extract<Judged<never>, { ok: false }>['check']
+  field: string
+  violates: (claims: Claims, expected: IdTokenExpectations) => boolean
+}[] = [
+  { check: 'id-token-issuer', field: 'iss', violates: ({ iss }, { environment }) => iss !== environment.issuer },
+  { check: 'id-token-audience', field: 'aud', violates: ({ aud }, { clientId }) => !audiences(aud).includes(clientId) },
+  {
+    check: 'id-token-audience',
+    field: 'azp',
+    violates: ({ aud, azp }, { clientId }) => (azp !== undefined || audiences(aud).length > 1) && azp !== clientId,
+  },
+  // OpenID Connect Core §2: `sub` is required; without it no renewal could be held to the same person.
+  { check: 'id-token-subject', field: 'sub', violates: ({ sub }) => typeof sub !== 'string' || sub === '' },
+  { check: 'id-token-expiry-missing', field: 'exp', violates: ({ exp }) => !Number.isFinite(exp) },
+  {
+    check: 'id-token-expired',
+    field: 'exp',
+    violates: ({ exp }, { now }) => Number(exp) + toleratedSkew <= now / 1000,
+  },
+  {
+    check: 'nonce-missing',
+    field: 'nonce',
+    violates: ({ nonce }, { nonceDemanded }) => nonceDemanded && typeof nonce !== 'string',
+  },
+  {
+    check: 'nonce-mismatch',
+    field: 'nonce',
+    violates: ({ nonce }, expected) => expected.nonceDemanded && nonce !== expected.nonce,
+  },
+  {
+    check: 'subject-changed',
+    field: 'sub',
+    violates: ({ sub }, { subject }) => subject !== undefined && sub !== subject,
+  },
+]
+
+const audiences = (aud: unknown): unknown[] => (Array.isArray(aud) ? aud : [aud])
+
+function decode(token: string): { header: Record<string, unknown>; claims: Claims } | undefined {
+  const parts = token.split('.')
+  const claims = parseObject(Buffer.from(parts[1] ?? '', 'base64url'))
+  if (parts.length !== 3 || !claims) return undefined
+  try {
+    return { header: decodeProtectedHeader(token) as Record<string, unknown>, claims }
+  } catch {
+    return undefined
+  }
+}
+
+async function judgeSignature(
+  token: string,
+  { keys, now }: IdTokenExpectations,
+): Promise<Judged<CheckedIdToken['checked']>> {
+  const known = await keys()
+  if (known.state === 'not-configured') return { ok: true, value: 'claims-only' }
+  const first = await verify(token, known)
+  if (first.ok || first.check !== 'id-token-key-unknown' || known.state !== 'known') return first
+  // A key that is not in the set may have been published since the set was fetched.
+  return known.fetchedAt * 1000 < now ? verify(token, await keys(now)) : first
+}
+
+async function verify(token: string, keys: Keys): Promise<Judged<CheckedIdToken['checked']>> {
+  if (keys.state !== 'known') return { ok: false, check: 'id-token-key-unknown', field: 'jwks_url' }
+  try {
+    await compactVerify(token, createLocalJWKSet({ keys: keys.keys } as unknown as JSONWebKeySet), { algorithms })
+    return { ok: true, value: 'signature-and-claims' }
+  } catch (error) {
+    if (error instanceof errors.JWKSMultipleMatchingKeys) return verifyWithAny(token, error)
+    return error instanceof errors.JWKSNoMatchingKey
+      ? { ok: false, check: 'id-token-key-unknown', field: 'kid' }
+      : { ok: false, check: 'id-token-signature', field: 'id_token' }
+  }
+}
+
+/** A token that names no key is good when any of the keys that could have signed it did. */
+async function verifyWithAny(
+  token: string,
+  candidates: InstanceType<typeof errors.JWKSMultipleMatchingKeys>,
+): Promise<Judged<CheckedIdToken['checked']>> {
+  for await (const key of candidates) {
+    const verified = await compactVerify(token, key, { algorithms }).catch(() => undefined)
+    if (verified) return { ok: true, value: 'signature-and-claims' }
+  }
+  return { ok: false, check: 'id-token-signature', field: 'id_token' }
+}

@@ -1,0 +1,62 @@
+import { epochSeconds } from '#contract/epoch-seconds.ts'
+import type { Keys } from '#contract/keys.ts'
+import type { EnvironmentSettings } from '../config/configuration.ts'
+import { acceptEncoding, type Outbound } from '../http/outbound.ts'
+import { parseObject } from './token-response.ts'
+
+/** The public keys of the environments, fetched with limits and kept for a while. */
+export interface KeySets {
+  /** @param freshAfter epoch milliseconds; what was fetched before is fetched again */
+  of(environment: EnvironmentSettings, freshAfter?: number): Promise<Keys>
+}
+
+const keptMilliseconds = 300_000
+/** A failed attempt is remembered for this long, so that an identity service that is down is not asked without end. */
+const failureKeptMilliseconds = 5_000
+
+export function keySets(
+  outbound: Outbound,
+  clock: () => number,
+  limits: { identityMilliseconds: number; identityBytes: number },
+): KeySets {
+  const fetched = new Map<string, { at: number; keys: Promise<Keys>; keptUntil: number }>()
+  return {
+    async of(environment, freshAfter = 0) {
+      const { id, jwksUrl } = environment
+      if (jwksUrl === undefined) return { state: 'not-configured' }
+      const known = fetched.get(id)
+      if (known && clock() < known.keptUntil && known.at >= freshAfter) return known.keys
+      const entry = { at: clock(), keptUntil: clock() + keptMilliseconds, keys: fetchKeys(jwksUrl) }
+      fetched.set(id, entry)
+      const keys = await entry.keys
+      if (keys.state !== 'known') entry.keptUntil = clock() + failureKeptMilliseconds
+      return keys
+    },
+  }
+
+  async function fetchKeys(url: string): Promise<Keys> {
+    const wanted = {
+      method: 'GET' as const,
+      url,
+      headers: { accept: 'application/json', 'accept-encoding': acceptEncoding },
+    }
+    const sent = await outbound.send(wanted, { milliseconds: limits.identityMilliseconds, bytes: limits.identityBytes })
+    if (sent.failure || !sent.answer) return unavailable(`it could not be fetched (${sent.failure?.message})`)
+    if (sent.answer.status !== 200) return unavailable(`its address answered with status ${sent.answer.status}`)
+    const keys = sent.answer.cut ? undefined : parseObject(sent.answer.body)?.keys
+    if (!Array.isArray(keys) || !keys.every(isObject)) return unavailable('what its address answers is not a key set')
+    return { state: 'known', fetchedAt: epochSeconds(sent.endedAt), keys: keys.map(publicPart) }
+  }
+}
+
+const unavailable = (why: string): Keys => ({ state: 'unavailable', message: `The key set is not known: ${why}.` })
+
+const isObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
+const privateMembers = ['d', 'p', 'q', 'dp', 'dq', 'qi', 'oth', 'k', 'priv']
+
+/** A key set that gives a private key away is still shown without it. */
+function publicPart(key: Record<string, unknown>): Record<string, unknown> {
+  return Object.fromEntries(Object.entries(key).filter(([name]) => !privateMembers.includes(name)))
+}

@@ -1,0 +1,31 @@
+import { createHmac, hkdfSync, timingSafeEqual } from 'node:crypto'
+import type { SessionKey } from '../config/configuration.ts'
+
+/** Keyed traces of secrets: comparable within one installation, worthless outside it. */
+export interface Fingerprints {
+  /** `fp:` and eight characters, for showing. */
+  of(secret: string): string
+  /** The whole trace, for comparing. */
+  trace(secret: string): string
+  /** Whether a trace is that of the secret, also when it was made before the newest session key. */
+  matches(trace: string, secret: string): boolean
+}
+
+/** Makes fingerprints with a key derived from each session key; new ones come from the first. */
+export function fingerprints(sessionKeys: readonly SessionKey[]): Fingerprints {
+  const keys = sessionKeys.map(({ key }) => Buffer.from(hkdfSync('sha256', key, '', 'claimcheck fingerprint', 32)))
+  const traces = (secret: string) => keys.map((key) => createHmac('sha256', key).update(secret).digest())
+  const newest = (secret: string) => {
+    const [trace] = traces(secret)
+    if (!trace) throw new Error('no session key')
+    return trace.toString('base64url')
+  }
+  return {
+    of: (secret) => `fp:${newest(secret).slice(0, 8)}`,
+    trace: newest,
+    matches(trace, secret) {
+      const known = Buffer.from(trace, 'base64url')
+      return traces(secret).some((made) => made.length === known.length && timingSafeEqual(made, known))
+    },
+  }
+}

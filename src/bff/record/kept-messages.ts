@@ -1,0 +1,50 @@
+import type { Exchange } from '#contract/exchange.ts'
+import type { Message } from '#contract/messages.ts'
+import { decodeJwt } from '#knowledge/token/jwt.ts'
+import type { Sealed } from '../stores/sealed.ts'
+
+/** Messages that are kept with a session; older ones give way. */
+const keptMessages = 100
+/** Bytes of a kept body. With the limits on headers and addresses, a whole session's messages stay within a few MB. */
+const keptBytes = { request: 8_192, response: 24_576 }
+
+/**
+ * Keeps an exchange with a session; answers whether there was one to keep it with.
+ *
+ * @param bearer the access token that was sent; what it says is kept, so that a failure can still be explained when the
+ *   session has another one
+ */
+export function keepMessage(
+  sessions: Pick<Sealed<unknown, Message>, 'append'>,
+  secret: string,
+  exchange: Exchange,
+  bearer?: string,
+): Promise<boolean> {
+  return sessions.append(secret, asMessage(exchange, bearer), keptMessages)
+}
+
+/** An exchange as it is kept: a body that is too long is cut where it is text, and left out where it is not. */
+export function asMessage(exchange: Exchange, bearer?: string): Message {
+  const { request, response } = exchange
+  const sent = shorten(request.body, keptBytes.request)
+  const got = shorten(response?.body, keptBytes.response)
+  const binary = (response?.bodyBase64?.length ?? 0) > keptBytes.response
+  return {
+    exchange: {
+      ...exchange,
+      request: sent.shortened ? { ...request, body: sent.text } : request,
+      response: response && { ...response, body: got.text, bodyBase64: binary ? undefined : response.bodyBase64 },
+    },
+    token: bearer === undefined ? undefined : decodeJwt(bearer),
+    shortened: [
+      ...(sent.shortened ? (['request'] as const) : []),
+      ...(got.shortened || binary ? (['response'] as const) : []),
+    ],
+  }
+}
+
+function shorten(text: string | undefined, limit: number): { text?: string; shortened: boolean } {
+  if (text === undefined || Buffer.byteLength(text) <= limit) return { text, shortened: false }
+  // What is cut may end within a character, which is then left out.
+  return { text: new TextDecoder().decode(Buffer.from(text).subarray(0, limit), { stream: true }), shortened: true }
+}

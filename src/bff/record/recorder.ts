@@ -1,0 +1,234 @@
+import { randomUUID } from 'node:crypto'
+import { epochSeconds } from '#contract/epoch-seconds.ts'
+import type { Exchange } from '#contract/exchange.ts'
+import type { OutboundRequest, Sent } from '../http/outbound.ts'
+import type { Fingerprints } from './fingerprints.ts'
+
+type Flow = Exchange['flow']
+
+/** Response bodies of an identity service are told up to this many characters. */
+const tellableCharacters = 65_536
+
+/**
+ * Records a request to the identity service: every secret that was sent, and every token that came back, stands as its
+ * fingerprint, wherever it stands.
+ *
+ * @param told.secrets values that occur in the request, or may occur in the answer
+ * @param told.readableIdToken an ID token that was turned down: it stays readable, less its signature, so that the page
+ *   can say what is wrong with it
+ */
+export function recordIdentityExchange(
+  step: 'token' | 'refresh',
+  environment: string,
+  told: {
+    wanted: OutboundRequest
+    form: Record<string, string>
+    sent: Sent
+    secrets: string[]
+    readableIdToken?: string
+    flow?: Flow
+  },
+  fingerprints: Fingerprints,
+): Exchange {
+  const { wanted, sent } = told
+  const hide = hider(told.secrets, fingerprints)
+  const answer = sent.answer
+  const body = answer && tellable(Buffer.from(answer.body).toString('utf8'), told, hide, fingerprints)
+  return {
+    ...frame(step, environment, sent, told.flow),
+    request: {
+      method: wanted.method,
+      url: wanted.url,
+      headers: hideHeaders(wanted.headers, fingerprints),
+      form: hideIn(told.form, hide),
+    },
+    response: answer && {
+      status: answer.status,
+      headers: hideIn(answer.headers, hide),
+      body: body?.text,
+      size: answer.body.length,
+      cut: answer.cut || body?.cut === true,
+    },
+  }
+}
+
+/** Records a call of a business API: the bearer stands as its fingerprint, also where the answer repeats it. */
+export function recordApiExchange(
+  environment: string,
+  told: { wanted: OutboundRequest; sent: Sent; bearer: string; flow?: Flow },
+  fingerprints: Fingerprints,
+): Exchange {
+  const { wanted, sent, bearer } = told
+  const { answer } = sent
+  const hide = hider([bearer], fingerprints)
+  return {
+    ...frame('api', environment, sent, told.flow),
+    request: {
+      method: wanted.method,
+      url: wanted.url,
+      headers: hideHeaders(wanted.headers, fingerprints),
+      body: wanted.body,
+    },
+    response: answer && {
+      status: answer.status,
+      headers: hideIn(answer.headers, hide),
+      ...readable(answer, hide),
+      size: answer.body.length,
+      cut: answer.cut,
+    },
+    bearer: fingerprints.of(bearer),
+  }
+}
+
+/**
+ * Records the redirect that ended a sign-in: the request as the browser was sent with it, the answer as the address that
+ * the browser came back to.
+ *
+ * @param told.openedAt epoch milliseconds when the sign-in began; the person's time at the identity service follows it
+ * @param told.at epoch milliseconds
+ */
+export function recordRedirect(
+  environment: string,
+  told: {
+    authorizationUrl: string
+    redirectUri: string
+    parameters: [string, string][]
+    openedAt?: number
+    at: number
+    flow?: Flow
+  },
+  fingerprints: Fingerprints,
+): Exchange {
+  const shown = told.parameters.map(([name, value]): [string, string] => [
+    name,
+    secretParameters.has(name) ? fingerprints.of(value) : value,
+  ])
+  const { openedAt = told.at, at } = told
+  const sent = { startedAt: openedAt, endedAt: at, durationMs: at - openedAt }
+  return {
+    ...frame('authorize', environment, sent, told.flow),
+    request: { method: 'GET', url: told.authorizationUrl, headers: {} },
+    response: {
+      status: 302,
+      headers: { location: `${told.redirectUri}?${new URLSearchParams(shown)}` },
+      size: 0,
+      cut: false,
+    },
+  }
+}
+
+const secretParameters = new Set(['code', 'access_token', 'id_token', 'refresh_token'])
+
+function frame(step: Exchange['step'], environment: string, sent: Sent, flow: Flow) {
+  return {
+    id: randomUUID(),
+    step,
+    environment,
+    startedAt: epochSeconds(sent.startedAt),
+    at: epochSeconds(sent.endedAt),
+    firstByteMs: sent.firstByteMs,
+    durationMs: sent.durationMs,
+    failure: sent.failure,
+    flow,
+  }
+}
+
+/** `Basic abc` becomes `Basic fp:…`. */
+function hideHeaders(headers: Record<string, string>, fingerprints: Fingerprints): Record<string, string> {
+  const { authorization } = headers
+  if (authorization === undefined) return headers
+  const [scheme = '', credentials = ''] = authorization.split(' ', 2)
+  return { ...headers, authorization: `${scheme} ${fingerprints.of(credentials)}` }
+}
+
+/** Hides secrets in text, also where they stand percent-encoded or escaped for JSON. */
+function hider(secrets: string[], fingerprints: Fingerprints): (text: string) => string {
+  const spelled = secrets
+    .filter((secret) => secret !== '')
+    .flatMap((secret) => {
+      const spellings = [secret, encodeURIComponent(secret), JSON.stringify(secret).slice(1, -1)]
+      return [...new Set(spellings)].map((spelling) => ({ spelling, print: fingerprints.of(secret) }))
+    })
+    .sort((a, b) => b.spelling.length - a.spelling.length)
+  return (text) => spelled.reduce((hidden, { spelling, print }) => hidden.replaceAll(spelling, print), text)
+}
+
+function hideIn(values: Record<string, string>, hide: (text: string) => string): Record<string, string> {
+  return Object.fromEntries(Object.entries(values).map(([name, value]) => [name, hide(value)]))
+}
+
+/**
+ * As much of an answer as is told, with what is secret in it hidden. Not much more than that is looked through. Where
+ * the text is cut before the hiding, a secret may stop half way and is not known for one: as many characters as the
+ * longest secret has are then left out at the end.
+ */
+function tellable(
+  text: string,
+  { secrets, readableIdToken }: { secrets: string[]; readableIdToken?: string },
+  hide: (text: string) => string,
+  fingerprints: Fingerprints,
+): { text: string; cut: boolean } {
+  const longest = longestSpelling * Math.max(0, ...secrets.map((secret) => secret.length))
+  const looked = text.slice(0, tellableCharacters + longest)
+  const hidden = hide(hideTokens(looked, fingerprints, readableIdToken))
+  const told = looked.length < text.length ? hidden.slice(0, Math.max(0, hidden.length - longest)) : hidden
+  return {
+    text: told.slice(0, tellableCharacters),
+    cut: looked.length < text.length || told.length > tellableCharacters,
+  }
+}
+
+/** Characters that one character of a secret becomes at most: `\u0000` in JSON, `%E2%82%AC` in an address. */
+const longestSpelling = 9
+
+const tokenMember = /("(?:access_token|refresh_token|id_token)"\s*:\s*")((?:[^"\\]|\\[\s\S])*)/g
+/** Taken apart by hand: an expression that looks for the parts of a JWT in it begins anew at each of its characters. */
+const dottedWords = /[\w.-]+/g
+const jwtStart = /(?:^|-)(?=eyJ[\w-]{5})/
+
+/** Works on text, not on parsed JSON, because what must be told most is the answer that does not parse. */
+function hideTokens(text: string, fingerprints: Fingerprints, readableIdToken: string | undefined): string {
+  const shown = readableIdToken?.slice(0, readableIdToken.lastIndexOf('.') + 1)
+  const hidden = (token: string) => (token === readableIdToken && shown ? shown : fingerprints.of(token))
+  return text
+    .replace(tokenMember, (_, before: string, token: string) => before + hidden(token))
+    .replace(dottedWords, (words) => hideJwts(words, (token) => (token === shown ? token : hidden(token))))
+}
+
+/** Hides each JWT among words that are joined by dots: `eyJ…`, a part that is not empty, and a third where there is one. */
+function hideJwts(words: string, hidden: (token: string) => string): string {
+  const parts = words.split('.')
+  const told: string[] = []
+  for (let index = 0; index < parts.length; index++) {
+    const part = parts[index] ?? ''
+    const start = parts[index + 1] ? jwtStart.exec(part) : null
+    if (!start) {
+      told.push(part)
+      continue
+    }
+    const begin = start.index + start[0].length
+    const token = [part.slice(begin), ...parts.slice(index + 1, index + 3)].join('.')
+    told.push(part.slice(0, begin) + hidden(token))
+    index += 2
+  }
+  return told.join('.')
+}
+
+const textTypes = /^(text\/|application\/(.+\+)?(json|xml|javascript|x-www-form-urlencoded)\b|image\/svg)/i
+
+/** The body as text where it is text in a charset that it keeps to; in base64 otherwise. */
+function readable(
+  { body, cut, headers }: NonNullable<Sent['answer']>,
+  hide: (text: string) => string,
+): { body?: string; bodyBase64?: string } {
+  const contentType = headers['content-type']
+  const base64 = () => ({ bodyBase64: Buffer.from(body).toString('base64') })
+  if (contentType !== undefined && !textTypes.test(contentType)) return base64()
+  const charset = /charset="?([^\s";]+)/i.exec(contentType ?? '')?.[1] ?? 'utf-8'
+  try {
+    // What was cut may end within a character.
+    return { body: hide(new TextDecoder(charset, { fatal: true }).decode(body, { stream: cut })) }
+  } catch {
+    return base64()
+  }
+}

@@ -1,0 +1,28 @@
+import type { FastifyPluginAsync, FastifyRequest } from 'fastify'
+import { epochSeconds } from '#contract/epoch-seconds.ts'
+import { type Message, type Messages, messagesPath } from '#contract/messages.ts'
+import { asMessage } from '../record/kept-messages.ts'
+import { demandSession } from './session.ts'
+
+/** Tells a browser what was recorded for it. */
+export const messagesRoute: FastifyPluginAsync = async (app) => {
+  const { cookies, sessions, transactions, clock } = app.services
+
+  app.get(messagesPath, async (request): Promise<Messages> => {
+    const signedIn = cookies.session(request) !== undefined
+    const session = signedIn ? await demandSession(app.services, request) : undefined
+    const ofSession = session ? await sessions.items(session.secret) : []
+    const messages = [...ofSession, ...(await ofRefusedSignIns(request, session?.record.signedInAt ?? 0))]
+    messages.sort((a, b) => a.exchange.startedAt - b.exchange.startedAt)
+    return { serverTime: epochSeconds(clock()), messages }
+  })
+
+  /** What came before the session may be another person's, and stays untold. */
+  async function ofRefusedSignIns(request: FastifyRequest, since: number): Promise<Message[]> {
+    const held = cookies.transactions(request).map(({ secret }) => transactions.get(secret))
+    return (await Promise.all(held)).flatMap((record) => {
+      if (record?.state !== 'refused' || record.openedAt < since) return []
+      return [record.redirect, record.exchange].flatMap((exchange) => (exchange ? [asMessage(exchange)] : []))
+    })
+  }
+}

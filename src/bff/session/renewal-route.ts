@@ -1,0 +1,188 @@
+import { randomBytes } from 'node:crypto'
+import { setTimeout as wait } from 'node:timers/promises'
+import type { FastifyPluginAsync } from 'fastify'
+import type { Exchange } from '#contract/exchange.ts'
+import { type Renewal, refreshPath } from '#contract/session.ts'
+import type { RefusedCheck } from '#knowledge/service/call.ts'
+import { findClient } from '../config/configuration.ts'
+import { Refused } from '../http/refused.ts'
+import { judgeIdToken } from '../identity/id-token.ts'
+import { requestTokens } from '../identity/token-request.ts'
+import { judgeTokenResponse, parseObject, type TokenResponse } from '../identity/token-response.ts'
+import { keepMessage } from '../record/kept-messages.ts'
+import { recordIdentityExchange } from '../record/recorder.ts'
+import { demandSession, endSession, idleEnd, signedIn } from './session.ts'
+import type { FailedRenewal, SessionRecord } from './session-record.ts'
+
+const pollMilliseconds = 50
+const failureKeptMilliseconds = 20_000
+
+/** Renews tokens, one request at a time for a session, across tabs and across processes. */
+export const renewalRoute: FastifyPluginAsync = async (app) => {
+  const { services } = app
+  const { cookies, sessions, failedRenewals, clock, fingerprints, configuration } = services
+  const { limits } = configuration
+  /** Longer than a request to the identity service and the writes after it can take. */
+  const lockMilliseconds = limits.identityMilliseconds + 4 * limits.storeMilliseconds
+  const underWay = new Map<string, Promise<Renewal>>()
+
+  app.post(refreshPath, async (request, reply): Promise<Renewal> => {
+    const { secret, record } = await demandSession(services, request)
+    const running = underWay.get(secret)
+    const renewal = running ?? services.finish(renewOnce(secret, record))
+    if (!running) {
+      underWay.set(secret, renewal)
+      const done = () => underWay.delete(secret)
+      renewal.then(done, done)
+    }
+    const result = await renewal.catch((error) => {
+      if (error instanceof SessionLost) cookies.clearSession(reply)
+      throw error
+    })
+    if (result.state === 'ended') cookies.clearSession(reply)
+    return result
+  })
+
+  /** Renews, or waits for the process that is renewing already and answers with what it got. */
+  async function renewOnce(secret: string, seen: SessionRecord): Promise<Renewal> {
+    const holder = randomBytes(16).toString('base64url')
+    const waitsUntil = performance.now() + 2 * lockMilliseconds
+    for (let waited = false; performance.now() < waitsUntil; waited = true) {
+      const claimed = await sessions.claim(secret, 'renew', holder, clock() + lockMilliseconds)
+      if (!claimed) {
+        await wait(pollMilliseconds)
+        continue
+      }
+      try {
+        const record = await sessions.get(secret)
+        if (record && record.renewals > seen.renewals) {
+          return { state: 'renewed', session: signedIn(services, record) }
+        }
+        const failed = waited ? await failedRenewals.get(secret) : undefined
+        if (failed) return failed
+        if (!record) throw new Refused('session-ended')
+        return await renew(secret, record)
+      } finally {
+        await sessions.release(secret, 'renew', holder).catch(() => {})
+      }
+    }
+    throw new Refused('store-unavailable')
+  }
+
+  async function renew(secret: string, record: SessionRecord): Promise<Renewal> {
+    const { refreshToken } = record
+    const found = findClient(configuration, record.environment, record.client)
+    if (!refreshToken) return { state: 'no-refresh-token' }
+    if (!found)
+      throw new Refused('session-ended', { message: 'The client of your session is not configured any more.' })
+    const { environment, client } = found
+    const request = await requestTokens(services, environment, client, {
+      grant_type: 'refresh_token',
+      refresh_token: refreshToken.value,
+    })
+    const tell = (refused?: { check: RefusedCheck; field?: string }, readableIdToken?: string) =>
+      recordIdentityExchange(
+        'refresh',
+        environment.id,
+        {
+          ...request,
+          readableIdToken,
+          flow: {
+            clientId: client.clientId,
+            requestedScopes: record.requestedScopes,
+            grantedScope: grantedScope(record),
+            refused: refused && { check: refused.check, field: refused.field },
+          },
+        },
+        fingerprints,
+      )
+    const { answer, failure } = request.sent
+    if (failure || answer?.status !== 200) {
+      return fail(secret, isDead(answer) ? 'ended' : 'kept', tell())
+    }
+    const response = judgeTokenResponse(answer)
+    if (!response.ok) return fail(secret, 'kept', tell(response))
+    const { idToken } = response.value
+    const now = clock()
+    const checked =
+      idToken === undefined
+        ? undefined
+        : await judgeIdToken(idToken, {
+            environment,
+            clientId: client.clientId,
+            // OpenID Connect Core §12.2: the ID token of a renewal should carry no nonce.
+            nonceDemanded: false,
+            subject: record.subject,
+            now,
+            keys: (freshAfter) => services.keySets.of(environment, freshAfter),
+          })
+    if (checked && !checked.ok) return fail(secret, 'ended', tell(checked, idToken))
+    const renewed = renewedRecord(record, response.value, now, checked?.value.checked)
+    await keep(secret, renewed)
+    await remember(secret, tell())
+    return { state: 'renewed', session: signedIn(services, renewed) }
+  }
+
+  /** The old refresh token may be worthless by now: a session that cannot be stored is over. */
+  async function keep(secret: string, renewed: SessionRecord) {
+    const expiresAt = idleEnd(renewed, clock(), limits.sessionIdleSeconds)
+    const kept = await sessions.replace(secret, renewed, expiresAt).catch(async (cause) => {
+      await endSession(services, secret).catch(() => {})
+      throw new SessionLost(cause)
+    })
+    if (!kept) throw new Refused('session-ended')
+  }
+
+  /** The renewal stands whether or not its message could be kept. */
+  async function remember(secret: string, exchange: Exchange) {
+    await keepMessage(sessions, secret, exchange).catch(() => {})
+  }
+
+  async function fail(secret: string, state: FailedRenewal['state'], exchange: Exchange): Promise<Renewal> {
+    await failedRenewals.put(secret, { state, exchange }, clock() + failureKeptMilliseconds)
+    if (state === 'ended') await endSession(services, secret)
+    else await remember(secret, exchange)
+    return { state, exchange }
+  }
+}
+
+class SessionLost extends Refused {
+  constructor(cause: unknown) {
+    super('session-ended', {
+      message: 'The tokens were renewed but could not be stored, and the ones before may be worthless now.',
+      cause,
+    })
+  }
+}
+
+/** A dead refresh token is `invalid_grant` (RFC 6749 §5.2); some servers say `invalid_request`. */
+function isDead(answer: { status: number; body: Uint8Array } | undefined): boolean {
+  if (answer?.status !== 400 && answer?.status !== 401) return false
+  const error = parseObject(answer.body)?.error
+  return error === 'invalid_grant' || error === 'invalid_request'
+}
+
+/** What an answer leaves out stays: the refresh token, the ID token, the scope (RFC 6749 §6). */
+function renewedRecord(
+  record: SessionRecord,
+  response: TokenResponse,
+  receivedAt: number,
+  checked: SessionRecord['idTokenChecked'] | undefined,
+): SessionRecord {
+  const { refresh_token: _, ...tokenResponse } = response.fields
+  return {
+    ...record,
+    tokenResponse,
+    accessToken: response.accessToken,
+    idToken: response.idToken ?? record.idToken,
+    idTokenChecked: checked ?? record.idTokenChecked,
+    receivedAt,
+    refreshToken:
+      response.refreshToken === undefined ? record.refreshToken : { value: response.refreshToken, receivedAt },
+    renewals: record.renewals + 1,
+  }
+}
+
+function grantedScope(record: SessionRecord): string | undefined {
+  return typeof record.tokenResponse.scope === 'string' ? record.tokenResponse.scope : undefined
+}

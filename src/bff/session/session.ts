@@ -1,0 +1,66 @@
+import type { FastifyRequest } from 'fastify'
+import { epochSeconds } from '#contract/epoch-seconds.ts'
+import type { SignedIn } from '#contract/session.ts'
+import { Refused } from '../http/refused.ts'
+import type { Fingerprints } from '../record/fingerprints.ts'
+import type { Services } from '../services.ts'
+import type { SessionRecord } from './session-record.ts'
+
+/**
+ * The session of a request, its idle time begun anew.
+ *
+ * @throws Refused `session-ended` without one
+ */
+export async function demandSession(
+  { cookies, sessions, clock, configuration }: Services,
+  request: FastifyRequest,
+): Promise<{ secret: string; record: SessionRecord }> {
+  const secret = cookies.session(request)
+  const record = secret === undefined ? undefined : await sessions.get(secret)
+  if (secret === undefined || !record) throw new Refused('session-ended')
+  await sessions.extend(secret, idleEnd(record, clock(), configuration.limits.sessionIdleSeconds))
+  return { secret, record }
+}
+
+/** Ends a session, with all that is kept with it. */
+export async function endSession({ sessions, hooks, fingerprints }: Services, secret: string): Promise<void> {
+  await sessions.delete(secret)
+  await hooks.delete(webhookName(fingerprints, secret))
+}
+
+/** The name of a session's address for webhooks: nobody can guess it, and it tells nothing of the session's secret. */
+export function webhookName(fingerprints: Fingerprints, secret: string): string {
+  return fingerprints.trace(`webhooks ${secret}`)
+}
+
+/** When a session ends unless it is used again, in epoch milliseconds. */
+export function idleEnd(record: SessionRecord, now: number, idleSeconds: number): number {
+  return Math.min(now + idleSeconds * 1000, record.endsAt)
+}
+
+/** A session as the page may know it: all but the refresh token. */
+export function signedIn({ clock, fingerprints, configuration }: Services, record: SessionRecord): SignedIn {
+  const { refreshToken } = record
+  return {
+    state: 'signed-in',
+    serverTime: epochSeconds(clock()),
+    environment: record.environment,
+    client: record.client,
+    signedInAt: epochSeconds(record.signedInAt),
+    requestedScopes: record.requestedScopes,
+    tokenResponse: record.tokenResponse,
+    accessToken: record.accessToken,
+    accessTokenFingerprint: fingerprints.of(record.accessToken),
+    idToken: record.idToken,
+    idTokenChecked: record.idTokenChecked,
+    boundBy: record.boundBy,
+    receivedAt: epochSeconds(record.receivedAt),
+    refreshToken: refreshToken && {
+      fingerprint: fingerprints.of(refreshToken.value),
+      receivedAt: epochSeconds(refreshToken.receivedAt),
+    },
+    renewals: record.renewals,
+    idleEndsAt: epochSeconds(idleEnd(record, clock(), configuration.limits.sessionIdleSeconds)),
+    endsAt: epochSeconds(record.endsAt),
+  }
+}

@@ -1,0 +1,254 @@
+import { createHmac } from 'node:crypto'
+import { gzipSync } from 'node:zlib'
+import { UnsecuredJWT } from 'jose'
+import { Value } from 'typebox/value'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { Outcome } from '#contract/sign-in.ts'
+import { type Behaviour, json } from '../testing/hostile-server.ts'
+import { type Rig, refusedCheck, startRig } from '../testing/rig.ts'
+
+const bomb = gzipSync(Buffer.alloc(60_000_000, 'a'))
+
+let rig: Rig
+beforeEach(async () => {
+  rig = await startRig({ limits: { identityBytes: 100_000 } })
+})
+afterEach(() => rig.close())
+
+/** Signs in against a token endpoint that behaves so; the outcome, after making sure that no session began. */
+async function refusedBy(behaviour: Behaviour, state: 'matched' | 'absent' = 'matched') {
+  rig.server.behave('/oauth2/token', behaviour)
+  const browser = rig.browser()
+  const { token, outcome } = await browser.signIn({ state })
+  expect(token.json()).toEqual({ error: expect.any(String), error_description: expect.any(String) })
+  expect(token.headers).not.toHaveProperty('www-authenticate')
+  expect((await browser.request('GET', '/bff/session')).json()).toMatchObject({ state: 'signed-out' })
+  if (outcome.state !== 'refused') throw new Error(`the outcome is ${outcome.state}`)
+  expect(Value.Check(Outcome, outcome)).toBe(true)
+  expect(rig.server.at('/oauth2/token')).toHaveLength(1)
+  return outcome
+}
+
+describe('an ID token is turned down', () => {
+  const withClaims =
+    (claims: Record<string, unknown>): Behaviour =>
+    async (request, response) => {
+      const nonce = rig.server.nonces.get(request.form.get('code') ?? '')
+      json(response, await rig.server.tokens(request, { id_token: await rig.server.idToken({ nonce, ...claims }) }))
+    }
+  const withToken =
+    (make: (nonce: string | undefined) => unknown): Behaviour =>
+    async (request, response) => {
+      const nonce = rig.server.nonces.get(request.form.get('code') ?? '')
+      json(response, await rig.server.tokens(request, { id_token: await make(nonce) }))
+    }
+  const seconds = () => rig.clock.now / 1000
+
+  test.each<[string, Behaviour, string]>([
+    ['of another issuer', withClaims({ iss: 'https://evil.example' }), 'id-token-issuer'],
+    ['for another audience', withClaims({ aud: 'client-2' }), 'id-token-audience'],
+    ['for another authorized party', withClaims({ aud: ['client-1', 'x'], azp: 'x' }), 'id-token-audience'],
+    ['that has expired', (...all) => withClaims({ exp: seconds() - 31 })(...all), 'id-token-expired'],
+    ['without an expiry', withClaims({ exp: undefined }), 'id-token-expiry-missing'],
+    ['without a subject', withClaims({ sub: undefined }), 'id-token-subject'],
+    ['with an empty subject', withClaims({ sub: '' }), 'id-token-subject'],
+    ['whose subject is a number', withClaims({ sub: 7 }), 'id-token-subject'],
+    ['without a nonce', withClaims({ nonce: undefined }), 'nonce-missing'],
+    ['with the nonce of another sign-in', withClaims({ nonce: 'another' }), 'nonce-mismatch'],
+    [
+      'that names a key which is not published',
+      withToken((nonce) => rig.server.idToken({ nonce }, { kid: 'two' })),
+      'id-token-key-unknown',
+    ],
+    [
+      'whose signature is another’s',
+      withToken(async (nonce) => `${(await rig.server.idToken({ nonce })).slice(0, -8)}AAAAAAAA`),
+      'id-token-signature',
+    ],
+    [
+      'without a signature',
+      withToken((nonce) => new UnsecuredJWT({ nonce }).setIssuer(rig.server.address).encode()),
+      'id-token-algorithm',
+    ],
+    ['signed with the public key as a secret', withToken(signedWithPublicKey), 'id-token-algorithm'],
+    ['that is no JWT', withToken(() => 'abc'), 'id-token-unreadable'],
+    ['that is not there', withToken(() => undefined), 'id-token-missing'],
+  ])('%s', async (_, behaviour, check) => {
+    expect(refusedCheck(await refusedBy(behaviour))?.check).toBe(check)
+  })
+
+  test('without a nonce, when no state tied the redirect to this browser', async () => {
+    expect(refusedCheck(await refusedBy(withClaims({ nonce: undefined }), 'absent'))?.check).toBe('nonce-missing')
+  })
+
+  test('and stays readable, less its signature', async () => {
+    const { exchange } = await refusedBy(withClaims({ aud: 'client-2' }))
+    const told = JSON.parse(exchange.response?.body ?? '').id_token as string
+    expect(told.endsWith('.')).toBe(true)
+    expect(JSON.parse(Buffer.from(told.split('.')[1] ?? '', 'base64url').toString())).toMatchObject({ aud: 'client-2' })
+  })
+
+  test('but is accepted with several audiences and this client as the authorized party', async () => {
+    rig.server.behave('/oauth2/token', withClaims({ aud: ['client-1', 'x'], azp: 'client-1' }))
+    expect((await rig.browser().signIn()).token.statusCode).toBe(200)
+  })
+
+  function signedWithPublicKey(nonce: string | undefined) {
+    const encode = (part: unknown) => Buffer.from(JSON.stringify(part)).toString('base64url')
+    const claims = { iss: rig.server.address, aud: 'client-1', exp: seconds() + 300, nonce }
+    const input = `${encode({ alg: 'HS256', kid: 'one' })}.${encode(claims)}`
+    const key = JSON.stringify(rig.server.publicKey)
+    return `${input}.${createHmac('sha256', key).update(input).digest('base64url')}`
+  }
+})
+
+describe('an answer of the token endpoint is turned down, and the field is named', () => {
+  const fields =
+    (changes: Record<string, unknown>): Behaviour =>
+    async (request, response) =>
+      json(response, await rig.server.tokens(request, changes))
+  const text =
+    (body: string, type = 'application/json'): Behaviour =>
+    (_, response) =>
+      void response.writeHead(200, { 'content-type': type }).end(body)
+
+  test.each<[string, Behaviour, { check: string; field: string }]>([
+    ['HTML', text('<h1>Hello</h1>', 'text/html'), { check: 'token-response-unreadable', field: 'body' }],
+    ['JSON that stops', text('{"access_token":"abc-canary'), { check: 'token-response-unreadable', field: 'body' }],
+    ['an array', text('[]'), { check: 'token-response-unreadable', field: 'body' }],
+    [
+      'nested too deeply',
+      text('['.repeat(49_000) + ']'.repeat(49_000)),
+      { check: 'token-response-unreadable', field: 'body' },
+    ],
+    ['a number for a token', fields({ access_token: 7 }), { check: 'token-response-field', field: 'access_token' }],
+    [
+      'a token with a line break',
+      fields({ access_token: 'a\r\nb: c' }),
+      { check: 'token-response-field', field: 'access_token' },
+    ],
+    ['no token', fields({ access_token: undefined }), { check: 'token-response-field', field: 'access_token' }],
+    ['another type', fields({ token_type: 'mac' }), { check: 'token-response-field', field: 'token_type' }],
+    ['a negative duration', fields({ expires_in: -1 }), { check: 'token-response-field', field: 'expires_in' }],
+    ['a duration in words', fields({ expires_in: 'x' }), { check: 'token-response-field', field: 'expires_in' }],
+    ['an endless duration', fields({ expires_in: 1e99 }), { check: 'token-response-field', field: 'expires_in' }],
+    ['a list of scopes', fields({ scope: ['openid'] }), { check: 'token-response-field', field: 'scope' }],
+  ])('%s', async (_, behaviour, refused) => {
+    const outcome = await refusedBy(behaviour)
+    expect(refusedCheck(outcome)).toEqual(refused)
+    expect(JSON.stringify(outcome)).not.toContain('canary')
+  })
+
+  test('a member called __proto__ is ignored', async () => {
+    rig.server.behave('/oauth2/token', async (request, response) => {
+      const body = JSON.stringify(await rig.server.tokens(request))
+      response.end(`{"__proto__":{"x":1},${body.slice(1)}`)
+    })
+    const { token } = await rig.browser().signIn()
+    expect(token.statusCode).toBe(200)
+    expect(token.body).not.toContain('__proto__')
+    expect(({} as { x?: number }).x).toBeUndefined()
+  })
+})
+
+describe('a token endpoint that does not answer as it should', () => {
+  test.each([302, 307])('is not followed when it answers %i', async (status) => {
+    const { exchange } = await refusedBy((_, response) => {
+      response.writeHead(status, { location: `${rig.server.address}/elsewhere` }).end()
+    })
+    expect(exchange.response?.status).toBe(status)
+    expect(rig.server.at('/elsewhere')).toEqual([])
+  })
+
+  test('is told with its own error, and its challenge opens no password box', async () => {
+    const { exchange } = await refusedBy((_, response) => {
+      response.setHeader('www-authenticate', 'Basic realm="x"')
+      json(response, { error: 'client_not_found', error_description: 'The client does not exist' }, 401)
+    })
+    expect(exchange.response).toMatchObject({ status: 401 })
+    expect(JSON.parse(exchange.response?.body ?? '')).toMatchObject({ error: 'client_not_found' })
+    expect(exchange.flow).not.toHaveProperty('refused')
+  })
+
+  test.each<[string, Behaviour, string]>([
+    ['hangs up', (_, response) => void response.socket?.destroy(), 'reset'],
+    [
+      'hangs up half way',
+      (_, response) => {
+        response.writeHead(200, { 'content-length': '500' }).write('{"access_')
+        setTimeout(() => response.socket?.destroy(), 20)
+      },
+      'reset',
+    ],
+  ])('is asked once when it %s', async (_, behaviour, kind) => {
+    expect((await refusedBy(behaviour)).exchange.failure?.kind).toBe(kind)
+  })
+
+  test.each<[string, Behaviour]>([
+    ['says nothing', () => {}],
+    ['stops half way', (_, response) => void response.writeHead(200).write('{"access_')],
+  ])('is given up in time when it %s', async (_, behaviour) => {
+    await rig.close()
+    rig = await startRig({ limits: { identityMilliseconds: 300 } })
+    expect((await refusedBy(behaviour)).exchange.failure).toEqual({
+      kind: 'timeout',
+      message: 'no complete answer within 300 ms',
+    })
+  })
+
+  test('is told as refused when nothing listens', async () => {
+    const browser = rig.browser()
+    const opened = await browser.open()
+    const { code, query } = browser.callback(opened)
+    await browser.returnWith(opened, query)
+    await rig.server.close()
+    expect((await browser.exchange(opened, code)).json()).toHaveProperty('error', 'exchange_failed')
+    expect(await browser.outcome(opened)).toMatchObject({ exchange: { failure: { kind: 'refused' } } })
+  })
+
+  test.each<[string, Behaviour]>([
+    ['endless', (_, response) => flood(response)],
+    [
+      'small but unpacks to 60 MB',
+      (_, response) => {
+        response.writeHead(200, { 'content-encoding': 'gzip' }).end(bomb)
+      },
+    ],
+  ])('is cut at the limit on decoded bytes when its answer is %s', async (_, behaviour) => {
+    const outcome = await refusedBy(behaviour)
+    expect(refusedCheck(outcome)).toEqual({ check: 'token-response-unreadable', field: 'body' })
+    expect(outcome.exchange.response).toMatchObject({ size: 100_000, cut: true })
+  })
+})
+
+describe('the record of a refused exchange', () => {
+  test('holds fingerprints where secrets stood, the same for the same secret', async () => {
+    const { exchange } = await refusedBy((request, response) =>
+      json(
+        response,
+        { error: 'invalid_grant', echoed: request.form.get('code'), auth: request.headers.authorization },
+        400,
+      ),
+    )
+    const print = exchange.request.form?.code
+    expect(print).toMatch(/^fp:[\w-]{8}$/)
+    expect(exchange.request.form).toMatchObject({
+      code_verifier: expect.stringMatching(/^fp:/),
+      grant_type: 'authorization_code',
+    })
+    expect(exchange.request.headers.authorization).toMatch(/^Basic fp:[\w-]{8}$/)
+    expect(JSON.parse(exchange.response?.body ?? '')).toMatchObject({ echoed: print })
+    expect(exchange.flow).toMatchObject({ requestedScopes: ['openid', 'apps'], codeAgeSeconds: 0 })
+    expect(JSON.stringify(exchange)).not.toContain('canary')
+  })
+})
+
+function flood(response: Parameters<Behaviour>[1]) {
+  const chunk = Buffer.alloc(65_536, 'a')
+  const more = () => {
+    while (!response.destroyed && response.write(chunk)) {}
+  }
+  response.on('drain', more).on('error', () => {})
+  response.writeHead(200)
+  more()
+}

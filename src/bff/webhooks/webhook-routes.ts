@@ -1,0 +1,29 @@
+import type { FastifyPluginAsync } from 'fastify'
+import { epochSeconds } from '#contract/epoch-seconds.ts'
+import { receivingPath, type Webhooks, webhooksPath } from '#contract/webhooks.ts'
+import { Refused } from '../http/refused.ts'
+import { demandSession, webhookName } from '../session/session.ts'
+
+/** Opening an address for webhooks, and telling what arrived there. */
+export const webhookRoutes: FastifyPluginAsync = async (app) => {
+  const { cookies, sessions, hooks, clock, fingerprints, configuration } = app.services
+
+  app.get(webhooksPath, async (request): Promise<Webhooks> => {
+    const secret = cookies.session(request)
+    if (secret === undefined || !(await sessions.get(secret))) throw new Refused('session-ended')
+    return tell(webhookName(fingerprints, secret))
+  })
+
+  app.post(webhooksPath, async (request): Promise<Webhooks> => {
+    const { secret, record } = await demandSession(app.services, request)
+    const name = webhookName(fingerprints, secret)
+    if (!(await hooks.get(name))) await hooks.put(name, { openedAt: clock() }, record.endsAt)
+    return tell(name)
+  })
+
+  async function tell(name: string): Promise<Webhooks> {
+    const [open, deliveries] = await Promise.all([hooks.get(name), hooks.items(name)])
+    const address = open && `${configuration.publicUrl}${receivingPath}/${name}`
+    return { serverTime: epochSeconds(clock()), address, deliveries }
+  }
+}
