@@ -1,4 +1,5 @@
 import { expect, type Page } from 'playwright/test'
+import type { DiagnosisCode } from '../src/knowledge/diagnose/diagnosis.ts'
 import { people } from '../src/sandbox/people.ts'
 import type { Scenario } from '../src/sandbox/scenarios.ts'
 
@@ -95,7 +96,7 @@ export async function shownRows(page: Page): Promise<Record<string, string>[]> {
 }
 
 /** The verdict on the screen explains the failure with the diagnosis of this code. */
-export async function expectVerdict(page: Page, code: string): Promise<void> {
+export async function expectVerdict(page: Page, code: DiagnosisCode): Promise<void> {
   const verdict = page.getByRole('article', { name: 'Why it failed' })
   await expect(verdict.getByRole('link', { name: code, exact: true })).toHaveAttribute('href', `/errors/${code}`)
 }

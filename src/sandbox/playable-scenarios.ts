@@ -1,3 +1,4 @@
+import type { FaultCode } from '#knowledge/diagnose/faults/catalogue.ts'
 import { findPerson } from './people.ts'
 import { scenarios } from './scenarios.ts'
 
@@ -13,7 +14,7 @@ export interface PlayableScenario {
   refuse: string[]
   deny: boolean
   call?: { operation: string; parameters: Record<string, string>; gateway: string; afterSeconds: number }
-  expected?: string
+  expected?: FaultCode
 }
 
 /** The scenarios, in their order, for somebody who knows the environments alone. */

@@ -1,3 +1,4 @@
+import type { FaultCode } from '#knowledge/diagnose/faults/catalogue.ts'
 import { homeEnvironments } from './environments.ts'
 
 /** A story that can be played against the sandbox, and what the app should say at its end. */
@@ -19,7 +20,7 @@ export interface Scenario {
   deny?: true
   call?: ScenarioCall
   /** Code of the diagnosis that explains the end; absent where all goes well. */
-  expected?: string
+  expected?: FaultCode
 }
 
 export interface ScenarioCall {

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { Call, Step } from '../service/call.ts'
 import { diagnose } from './diagnose.ts'
+import type { DiagnosisCode } from './diagnosis.ts'
 import { exampleApiCall, exampleNow, exampleTokenError, gatewayBody } from './faults/example-parts.ts'
 import { loadCatalogue } from './registries/rows.ts'
 
@@ -46,7 +47,7 @@ function challenged(text: string): Call {
   return answer(401, {}, { 'www-authenticate': `Bearer error="invalid_token", error_description="${text}"` })
 }
 
-const exchanges: [text: string, call: Call, first: string][] = [
+const exchanges: [text: string, call: Call, first: DiagnosisCode][] = [
   ['a code that was redeemed', exchange('invalid_grant', 'Code was already redeemed.'), 'code-already-used'],
   [
     'a code that has been used',
@@ -138,7 +139,7 @@ const exchanges: [text: string, call: Call, first: string][] = [
   ['a session that has ended', exchange('invalid_grant', 'Session not active', renewal), 'refresh-token-dead'],
 ]
 
-const signIns: [text: string, call: Call, first: string][] = [
+const signIns: [text: string, call: Call, first: DiagnosisCode][] = [
   [
     'PKCE is demanded',
     redirect('invalid_request', 'Missing parameter: code_challenge_method'),
@@ -172,7 +173,7 @@ const signIns: [text: string, call: Call, first: string][] = [
   ],
 ]
 
-const calls: [text: string, call: Call, first: string][] = [
+const calls: [text: string, call: Call, first: DiagnosisCode][] = [
   ['an expired token', challenged('The token expired at 05/04/2026 09:00:00'), 'access-token-expired'],
   [
     'an expired token in plain text',

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { Call } from '../service/call.ts'
 import { diagnose } from './diagnose.ts'
+import type { DiagnosisCode } from './diagnosis.ts'
 import { exampleApiCall, exampleCallback, exampleNow, exampleTokenError } from './faults/example-parts.ts'
 import { loadCatalogue } from './registries/rows.ts'
 
@@ -12,7 +13,7 @@ function answered(status: number, body: unknown, headers: Record<string, string>
 }
 
 describe('what a business API deals in is not the caller’s own', () => {
-  it.each<[number, unknown, code: string]>([
+  it.each<[number, unknown, code: DiagnosisCode]>([
     [422, { code: 'ACCOUNT_INACTIVE', message: 'The destination account is inactive' }, 'account-not-allowed'],
     [
       422,

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { Call } from '../service/call.ts'
 import { diagnose } from './diagnose.ts'
+import type { DiagnosisCode } from './diagnosis.ts'
 import {
   exampleApiCall,
   exampleNow,
@@ -36,7 +37,7 @@ function token(status: number, body: unknown, form?: Record<string, string>, mor
 
 const code = { grant_type: 'authorization_code', code: 'k3y', redirect_uri: 'https://app.example/callback' }
 
-const names: [story: string, call: Call, first: string][] = [
+const names: [story: string, call: Call, first: DiagnosisCode][] = [
   [
     'a scope error in the writing of a class name',
     {
@@ -138,7 +139,7 @@ const names: [story: string, call: Call, first: string][] = [
   ],
 ]
 
-const finer: [story: string, call: Call, first: string][] = [
+const finer: [story: string, call: Call, first: DiagnosisCode][] = [
   [
     'a second code that says more than the first',
     token(400, { error: 'invalid_request', error_reason: 'auth_code_not_found' }),
@@ -159,7 +160,7 @@ const finer: [story: string, call: Call, first: string][] = [
   ['a code in a list', answer(401, [{ errorCode: 'INVALID_SESSION_ID', message: 'x' }]), 'invalid-token'],
 ]
 
-const grants: [story: string, call: Call, first: string][] = [
+const grants: [story: string, call: Call, first: DiagnosisCode][] = [
   [
     'a wrong password is no matter of a code',
     token(401, { error: 'invalid_grant' }, { grant_type: 'password', username: 'ana' }),
@@ -238,7 +239,7 @@ const grants: [story: string, call: Call, first: string][] = [
   ],
 ]
 
-const secrets: [story: string, call: Call, first: string][] = [
+const secrets: [story: string, call: Call, first: DiagnosisCode][] = [
   [
     'access_denied with 401 speaks of the credentials',
     token(401, { error: 'access_denied' }),
@@ -275,7 +276,7 @@ const secrets: [story: string, call: Call, first: string][] = [
   ],
 ]
 
-const bearers: [story: string, call: Call, first: string][] = [
+const bearers: [story: string, call: Call, first: DiagnosisCode][] = [
   [
     'an ID token by its typ',
     exampleApiCall('/webhooks', 401, { claims: { typ: 'ID' }, header: { typ: 'JWT' } }),

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { Call } from '../service/call.ts'
 import { diagnose } from './diagnose.ts'
+import type { DiagnosisCode } from './diagnosis.ts'
 import {
   exampleApiCall,
   exampleCallback,
@@ -44,7 +45,7 @@ function token(
   }
 }
 
-const cases: [story: string, call: Call, codes: string[]][] = [
+const cases: [story: string, call: Call, codes: DiagnosisCode[]][] = [
   // Bodies of the gateway, alone: all that a support desk often has.
   ['NoMatchingPublicKey alone', api(401, gatewayBody('steps.jwt.NoMatchingPublicKey')), ['no-matching-public-key']],
   [

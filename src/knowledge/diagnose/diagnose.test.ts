@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { resolvePointer } from '../text/pointer.ts'
 import { diagnose } from './diagnose.ts'
-import type { Diagnosis } from './fault.ts'
+import type { Diagnosis } from './diagnosis.ts'
 import { faultGroups, lastResortGroup } from './faults/catalogue.ts'
 
 const faults = [...faultGroups, lastResortGroup].flatMap((group) => group.faults)

@@ -3,9 +3,10 @@ import { resolvePointer } from '../text/pointer.ts'
 import { quoted } from '../text/quote.ts'
 import { type CallView, nameOf, viewCall } from './call-view.ts'
 import { causesInMessages, tellingSentence } from './causes-in-messages.ts'
+import type { Diagnosis } from './diagnosis.ts'
 import { standardName } from './error-synonyms.ts'
-import type { Diagnosis, Fault } from './fault.ts'
-import { faultGroups, lastResortGroup } from './faults/catalogue.ts'
+import type { Fault } from './fault.ts'
+import { type FaultCode, faultGroups, lastResortGroup } from './faults/catalogue.ts'
 import { parseCall } from './parse-call.ts'
 import { diagnoseByRow } from './registries/diagnose-by-row.ts'
 import type { CatalogueRows } from './registries/rows.ts'
@@ -30,7 +31,7 @@ const causes = faultGroups.flatMap((group) => group.faults)
 
 /** A diagnosis with the entry that gave it. */
 interface Recognised {
-  fault: Fault
+  fault: Fault<FaultCode>
   diagnosis: Diagnosis
 }
 
@@ -40,7 +41,7 @@ function recognise(
   call: Call,
   rows: CatalogueRows | undefined,
 ): { recognised: Recognised[]; answers: Diagnosis[] } {
-  const judged = (fault: Fault) => judge(fault, view, call)
+  const judged = (fault: Fault<FaultCode>) => judge(fault, view, call)
   const exact = causes.filter(({ general }) => !general).flatMap(judged)
   const sure = exact.some(({ diagnosis }) => diagnosis.certainty !== 'possible')
   const recognised = sure ? exact : [...exact, ...causes.filter(({ general }) => general).flatMap(judged)]
@@ -158,7 +159,10 @@ function collect(view: CallView): string {
   return `Otherwise give the sentence to the team of the ${view.step === 'api' ? 'API' : 'identity service'}, with the time and its zone, the address and method, the status and the answer’s request identifier, but no token.`
 }
 
-function firstOf(faults: Fault[], judged: (fault: Fault) => Recognised[]): Diagnosis | undefined {
+function firstOf(
+  faults: readonly Fault<FaultCode>[],
+  judged: (fault: Fault<FaultCode>) => Recognised[],
+): Diagnosis | undefined {
   for (const fault of faults) {
     const [found] = judged(fault)
     if (found !== undefined) return found.diagnosis
@@ -171,7 +175,7 @@ function refusedDespiteSuccess(view: CallView): boolean {
   return view.step === 'api' && (view.status ?? 400) < 300 && view.oauthError !== undefined
 }
 
-function judge(fault: Fault, view: CallView, call: Call): Recognised[] {
+function judge(fault: Fault<FaultCode>, view: CallView, call: Call): Recognised[] {
   const finding = fault.when(view)
   if (finding === undefined) return []
   const { cause, fix, ...own } = fault.explain(finding.values, view)

@@ -1,22 +1,23 @@
 import type { Basis } from '../service/basis.ts'
 import type { Call } from '../service/call.ts'
+import type { DiagnosisCode } from './diagnosis.ts'
 import { segmentOf } from './error-synonyms.ts'
 import type { Fault, Retry, Who } from './fault.ts'
-import { type FaultGroup, faultGroups, lastResortGroup } from './faults/catalogue.ts'
+import { type FaultCode, type FaultGroup, faultGroups, lastResortGroup } from './faults/catalogue.ts'
 import { rowPages } from './registries/row-pages.ts'
 import type { CatalogueRows } from './registries/rows.ts'
 
 /** One page of `/errors`. */
 export interface ErrorPage {
-  code: string
+  code: DiagnosisCode
   title: string
   meaning: string
-  causes: string[]
+  causes: readonly string[]
   who: Who
   retry: Retry
   basis: Basis
   /** Other names under which it is found: gateway codes, OAuth codes, statuses. */
-  aliases: string[]
+  aliases: readonly string[]
   /** True where only one source tells of it. */
   unconfirmed?: boolean
   /** A call that shows it, for `diagnose`. */
@@ -92,7 +93,7 @@ function toGroup({ id, title, summary, faults }: FaultGroup): ErrorGroup {
   return { id, title, summary, errors: faults.map(toPage) }
 }
 
-function toPage({ code, title, meaning, causes, who, retry, basis, aliases, example }: Fault): ErrorPage {
+function toPage({ code, title, meaning, causes, who, retry, basis, aliases, example }: Fault<FaultCode>): ErrorPage {
   return { code, title, meaning, causes, who, retry, basis, aliases: aliases ?? [], example }
 }
 

@@ -2,24 +2,6 @@ import type { Basis } from '../service/basis.ts'
 import type { Call } from '../service/call.ts'
 import type { CallView } from './call-view.ts'
 
-/** One answer to "why did this call fail?". */
-export interface Diagnosis {
-  /** Permanent, kebab-case: it is also the page `/errors/<code>`. */
-  code: string
-  /** What happened. */
-  title: string
-  /** Why, with this call's own values. */
-  cause: string
-  /** What to do. */
-  fix: string
-  who: Who
-  certainty: Certainty
-  basis: Basis
-  /** JSON pointers (RFC 6901) into the call: what the screen underlines. */
-  evidence: string[]
-  retry: Retry
-}
-
 /** Who can mend it. */
 export type Who = 'caller' | 'end-user' | 'identity-team' | 'api-team' | 'operator' | 'nobody'
 
@@ -28,7 +10,7 @@ export type Certainty = 'certain' | 'likely' | 'possible'
 export type Retry = 'never' | 'after-fix' | 'with-backoff' | 'honour-retry-after'
 
 /** What a fault's `when` found: where it stands in the call, how sure that is, and the values that the words need. */
-export interface Finding<Values> {
+export interface Finding<Values = unknown> {
   at: string[]
   certainty: Certainty
   values: Values
@@ -45,28 +27,29 @@ export interface Words {
 }
 
 /** One entry of the catalogue: its code, its words, how it is recognised, and a worked example. */
-export interface Fault<Values = unknown> {
-  code: string
+export interface Fault<Code extends string = string, Found extends Finding = Finding> {
+  /** Permanent, kebab-case: it is also the page `/errors/<code>`. */
+  code: Code
   title: string
   /** What the error means in general, for its page: one or two sentences without a call's own values. */
   meaning: string
   /** What usually causes it, most usual first. */
-  causes: string[]
+  causes: readonly string[]
   /** Where the lookup by other names leads here: gateway codes, OAuth codes, statuses. */
-  aliases?: string[]
+  aliases?: readonly string[]
   /** It says no more than the code of the answer does, and is left out where another entry knows the cause. */
   general?: true
   /** Its code stands for several causes, among which the other side's own words may tell; see `causes-in-messages.ts`. */
   coarse?: true
-  when: (view: CallView) => Finding<Values> | undefined
-  explain: (values: Values, view: CallView) => Words
+  when: (view: CallView) => Found | undefined
+  explain(values: Found['values'], view: CallView): Words
   who: Who
   retry: Retry
   basis: Basis
   example: Call
 }
 
-/** Declares an entry and ties the values that `when` finds to those that `explain` uses. */
-export function fault<Values>(entry: Fault<Values>): Fault {
-  return entry as Fault
+/** Declares an entry: keeps its code as a type, and ties the values that `when` finds to those that `explain` uses. */
+export function fault<const Code extends string, Found extends Finding>(entry: Fault<Code, Found>): Fault<Code> {
+  return entry
 }

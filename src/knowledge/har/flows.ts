@@ -1,5 +1,5 @@
 import { diagnose } from '../diagnose/diagnose.ts'
-import type { Diagnosis } from '../diagnose/fault.ts'
+import type { Diagnosis } from '../diagnose/diagnosis.ts'
 import { environmentAt, flowOf, stepAt } from '../paste/places.ts'
 import { textOfBase64 } from '../privacy/redact.ts'
 import type { Call, Environment, FailureKind } from '../service/call.ts'

@@ -1,4 +1,4 @@
-import type { Diagnosis } from '../diagnose/fault.ts'
+import type { Diagnosis } from '../diagnose/diagnosis.ts'
 import type { Call } from '../service/call.ts'
 import { parseAddress } from '../text/address.ts'
 

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
-import type { Diagnosis } from '../diagnose/fault.ts'
+import type { Diagnosis } from '../diagnose/diagnosis.ts'
 import { createRedactor } from '../privacy/redact.ts'
 import { flowReport, type ReportedMessage } from './flow-report.ts'
 
 const diagnosis: Diagnosis = {
-  code: 'x',
+  code: 'forbidden',
   title: 'It failed',
   cause: 'The value | of *it* is wrong.',
   fix: 'Mend it.',

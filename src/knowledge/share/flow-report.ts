@@ -1,4 +1,4 @@
-import type { Diagnosis } from '../diagnose/fault.ts'
+import type { Diagnosis } from '../diagnose/diagnosis.ts'
 import type { ArchivedExchange } from '../har/archive.ts'
 import type { Redactor } from '../privacy/redact.ts'
 import { utcTime } from '../text/duration.ts'

@@ -1,7 +1,7 @@
 import { CircleX } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
-import type { Diagnosis } from '#knowledge/diagnose/fault.ts'
+import type { Diagnosis } from '#knowledge/diagnose/diagnosis.ts'
 import { BasisNote } from './basis-note.tsx'
 import styles from './verdict.module.css'
 

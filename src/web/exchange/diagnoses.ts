@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { diagnose } from '#knowledge/diagnose/diagnose.ts'
-import type { Diagnosis } from '#knowledge/diagnose/fault.ts'
+import type { Diagnosis } from '#knowledge/diagnose/diagnosis.ts'
 import type { Call } from '#knowledge/service/call.ts'
 import { catalogueQuery } from '../queries.ts'
 

@@ -1,11 +1,11 @@
 import { quoted } from '../../text/quote.ts'
-import { type Fault, fault } from '../fault.ts'
+import { fault } from '../fault.ts'
 import { exampleApiCall } from './example-parts.ts'
 import { meantStatus } from './page-status.ts'
 
 /** Entries for answers whose form, more than their content, shows what happened. */
-export const answerFaults: Fault[] = [
-  fault<{ target?: string }>({
+export const answerFaults = [
+  fault({
     code: 'redirect-not-followed',
     title: 'The API answered with a redirect',
     meaning: 'A redirect of an API call is not followed, because the token would travel to another address.',
@@ -32,7 +32,7 @@ export const answerFaults: Fault[] = [
     basis: { kind: 'standard', reference: 'RFC 9110 §15.4; redirects of the APIs are not shown' },
     example: exampleApiCall('/bank-slips', 302, { headers: { location: 'https://login.proxy.example/' } }),
   }),
-  fault<{ server?: string }>({
+  fault({
     code: 'html-in-place-of-an-answer',
     title: 'Something in between answered with a web page',
     meaning:
@@ -67,7 +67,7 @@ export const answerFaults: Fault[] = [
       claims: { scope: 'https://api.bank.example/bank-slips.readonly' },
     }),
   }),
-  fault<null>({
+  fault({
     code: 'answer-cut',
     title: 'The answer was cut or garbled',
     meaning: 'The body begins as JSON and does not end as such.',

@@ -1,13 +1,13 @@
 import { environmentName, quoted } from '../../text/quote.ts'
 import type { CallView } from '../call-view.ts'
-import { type Fault, type Finding, fault } from '../fault.ts'
+import { type Finding, fault } from '../fault.ts'
 import { namedError } from './authorize.ts'
 import { addressedEnvironment } from './client-authentication.ts'
 import { exampleNow, exampleTokenError, production, sandbox } from './example-parts.ts'
 
 /** Entries for a code that was changed on its way, or brought to where it does not belong. */
-export const codeFaults: Fault[] = [
-  fault<null>({
+export const codeFaults = [
+  fault({
     code: 'code-encoded-twice',
     title: 'The code was sent in its encoded form',
     meaning:
@@ -35,7 +35,7 @@ export const codeFaults: Fault[] = [
       },
     },
   }),
-  fault<{ what?: string }>({
+  fault({
     code: 'code-not-taken-whole',
     title: 'What was sent as the code is more than the code, or a changed one',
     meaning: 'A code is compared character by character. Neighbouring text of the redirect must not come with it.',
@@ -71,7 +71,7 @@ export const codeFaults: Fault[] = [
       },
     },
   }),
-  fault<{ asked?: string; sent?: string }>({
+  fault({
     code: 'code-of-other-client',
     title: 'The code was issued to another client than the one that exchanges it',
     meaning: 'A code is bound to the client of the authorization request. No other client can exchange it.',
@@ -115,7 +115,7 @@ export const codeFaults: Fault[] = [
       },
     },
   }),
-  fault<{ address: string }>({
+  fault({
     code: 'code-of-other-environment',
     title: 'The code was taken to the token endpoint of another environment',
     meaning: 'A code means something to the identity service that issued it alone.',

@@ -1,11 +1,11 @@
 import { quoted } from '../../text/quote.ts'
 import { type CallView, nameOf } from '../call-view.ts'
-import { type Fault, fault } from '../fault.ts'
+import { fault } from '../fault.ts'
 import { exampleApiCall, exampleNow } from './example-parts.ts'
 
 /** Entries for a call whose Authorization header did not bring a token. */
-export const headerFaults: Fault[] = [
-  fault<null>({
+export const headerFaults = [
+  fault({
     code: 'signed-out',
     title: 'The session had been signed out',
     meaning: 'The request was sent after a sign-out, so its token counts for nothing any more.',
@@ -20,7 +20,7 @@ export const headerFaults: Fault[] = [
     basis: { kind: 'inferred', reference: 'the session’s own record of the sign-out' },
     example: { ...exampleApiCall('/bank-slips', 401), flow: { signedOut: true } },
   }),
-  fault<{ elsewhere: boolean; sent: boolean; told?: true }>({
+  fault({
     code: 'bearer-missing',
     title: 'The request carried no access token',
     meaning: 'The API wants a Bearer token in the Authorization header, and none was there.',
@@ -84,7 +84,7 @@ export const headerFaults: Fault[] = [
       response: { status: 401, headers: { 'www-authenticate': 'Bearer' } },
     },
   }),
-  fault<{ name: string }>({
+  fault({
     code: 'other-header-expected',
     title: 'The gateway looks for the credential in another header',
     meaning: 'Some gateways are set up to take the token or a key from a header of their own, not from Authorization.',
@@ -108,7 +108,7 @@ export const headerFaults: Fault[] = [
       body: { message: 'No credentials: the header X-Access-Token is missing' },
     }),
   }),
-  fault<{ problem: string; fix: string }>({
+  fault({
     code: 'authorization-malformed',
     title: 'The Authorization header is not put together rightly',
     meaning: 'The header has to be the word Bearer, one space and the token, with nothing before, between or after.',

@@ -1,19 +1,19 @@
 import { environmentName, listed, quoted, quotedOr } from '../../text/quote.ts'
 import { type CallView, nameOf } from '../call-view.ts'
-import { type Fault, type Finding, fault, type Retry, type Who } from '../fault.ts'
+import { type Finding, fault, type Retry, type Who } from '../fault.ts'
 import { exampleCallback, exampleNow, production, sandbox } from './example-parts.ts'
 import { meantStatus } from './page-status.ts'
 
 const notShown = 'the shape of a refusal is not shown (§4.1 of the service’s document)'
 
 /** An error code of RFC 6749 §4.1.2.1 or OpenID Connect Core §3.1.2.6 in the redirect. */
-interface RedirectError {
-  code: string
+interface RedirectError<Code extends string = string> {
+  code: Code
   /** Error codes that are this error. */
-  errors: string[]
+  errors: readonly string[]
   title: string
   meaning: string
-  causes: string[]
+  causes: readonly string[]
   cause: (view: CallView) => string
   fix: string
   who: Who
@@ -21,7 +21,7 @@ interface RedirectError {
   reference: string
 }
 
-const redirectErrors: RedirectError[] = [
+const redirectErrors = [
   {
     code: 'access-denied',
     errors: ['access_denied', 'consent_required', 'authorization_declined', 'user_denied'],
@@ -162,14 +162,14 @@ const redirectErrors: RedirectError[] = [
     who: 'caller',
     reference: 'RFC 6749 §3.1.2.4; RFC 9700 §4.1.3',
   },
-]
+] as const satisfies readonly RedirectError[]
 
 /** Codes that stand for so much that the words beside them may tell more. */
 const vague = ['access_denied', 'invalid_request', 'unauthorized_client']
 
 /** Entries for an authorization that came back without a code. */
-export const authorizeFaults: Fault[] = [
-  fault<{ other: string | undefined; either: boolean }>({
+export const authorizeFaults = [
+  fault({
     code: 'client-unknown-at-sign-in',
     title: 'The identity service does not know the client',
     meaning:
@@ -206,7 +206,7 @@ export const authorizeFaults: Fault[] = [
     basis: { kind: 'documented', reference: '§1 and §5.4: each environment has its own registrations' },
     example: exampleCallback('error=unknown_client&iss=https%3A%2F%2Fid.sandbox.example'),
   }),
-  fault<{ scope: string }>({
+  fault({
     code: 'scopes-joined-otherwise',
     title: 'The scopes are joined by a comma',
     meaning: 'A list of scopes is joined by single spaces. With commas, the whole list is taken for one scope.',
@@ -232,8 +232,8 @@ export const authorizeFaults: Fault[] = [
       },
     },
   }),
-  ...redirectErrors.map((one) =>
-    fault<null>({
+  ...redirectErrors.map((one: RedirectError<(typeof redirectErrors)[number]['code']>) =>
+    fault({
       code: one.code,
       coarse: one.errors.some((error) => vague.includes(error)) || undefined,
       title: one.title,
@@ -259,7 +259,7 @@ export const authorizeFaults: Fault[] = [
       example: exampleCallback(`error=${one.errors[0]}&iss=https%3A%2F%2Fid.sandbox.example`),
     }),
   ),
-  fault<{ missing: string[] }>({
+  fault({
     code: 'stopped-on-identity-page',
     title: 'The identity service stopped on a page of its own',
     meaning:

@@ -2,13 +2,13 @@ import { parseAddress } from '../../text/address.ts'
 import { member } from '../../text/member.ts'
 import { environmentName, listed, quoted, quotedOr } from '../../text/quote.ts'
 import { type CallView, nameOf } from '../call-view.ts'
-import { type Fault, fault } from '../fault.ts'
+import { fault } from '../fault.ts'
 import { exampleApiCall, gatewayBody } from './example-parts.ts'
 import { faultAt, faultIs } from './gateway-code.ts'
 
 /** Entries for a token of another kind or another environment than the one that was called. */
-export const originFaults: Fault[] = [
-  fault<{ other?: string; kid?: string; published?: boolean }>({
+export const originFaults = [
+  fault({
     code: 'no-matching-public-key',
     title: 'The gateway has no key for the signature of this token',
     meaning:
@@ -71,7 +71,7 @@ export const originFaults: Fault[] = [
       body: gatewayBody('steps.jwt.NoMatchingPublicKey'),
     }),
   }),
-  fault<{ why: string }>({
+  fault({
     code: 'id-token-sent-as-bearer',
     title: 'An ID token was sent in place of the access token',
     meaning: 'The ID token tells the app who signed in. APIs take the access token (§2.4).',
@@ -123,7 +123,7 @@ export const originFaults: Fault[] = [
       header: { typ: 'JWT' },
     }),
   }),
-  fault<{ type: string }>({
+  fault({
     code: 'refresh-token-sent-as-bearer',
     title: 'A refresh token was sent in place of the access token',
     meaning: 'The refresh token gets new access tokens at the token endpoint. APIs take the access token (§2.4).',
@@ -151,7 +151,7 @@ export const originFaults: Fault[] = [
     basis: { kind: 'inferred', reference: 'the token’s own word for its kind; §2.4 names the access token for APIs' },
     example: exampleApiCall('/bank-slips', 401, { claims: { typ: 'Refresh', scope: undefined } }),
   }),
-  fault<{ other: string; iss?: string; client?: string }>({
+  fault({
     code: 'token-from-other-environment',
     title: 'The token comes from another environment',
     meaning: 'Each environment has its own identity service, and its gateway takes the tokens of that one only.',
@@ -171,7 +171,7 @@ export const originFaults: Fault[] = [
             values: { other, iss: String(view.token?.claims.iss) },
           }
     },
-    explain: ({ other, iss, client }, view) => ({
+    explain: ({ other, iss, client }: { other: string; iss?: string; client?: string }, view) => ({
       cause:
         client === undefined
           ? `The token was issued by ${other} (${quoted(iss)}) and was sent to ${environmentName(view.environment)}.`
@@ -183,7 +183,7 @@ export const originFaults: Fault[] = [
     basis: { kind: 'inferred', reference: 'the token’s iss against the issuers of the configured environments' },
     example: exampleApiCall('/bank-slips', 401, { claims: { iss: 'https://id.example' } }),
   }),
-  fault<{ host: string; other?: string }>({
+  fault({
     code: 'other-host-called',
     title: 'The call went to another host than the gateway of this environment',
     meaning: 'A token counts at the gateway of its own environment. Under another host name it means nothing.',
@@ -234,8 +234,8 @@ export const originFaults: Fault[] = [
 ]
 
 /** Entries for a token that is in time and whose algorithm, key, issuer or audience is not accepted. */
-export const trustFaults: Fault[] = [
-  fault<{ alg?: string; offered: string[] }>({
+export const trustFaults = [
+  fault({
     code: 'signing-algorithm-not-accepted',
     title: 'The token is signed in a way that the gateway does not accept',
     meaning:
@@ -279,7 +279,7 @@ export const trustFaults: Fault[] = [
     basis: { kind: 'standard', reference: 'RFC 8725 §3.1; that the gateway verifies signatures is documented in §5.5' },
     example: exampleApiCall('/bank-slips', 401, { header: { alg: 'HS256' } }),
   }),
-  fault<{ kid?: string; known: string[] }>({
+  fault({
     code: 'signing-key-unknown',
     title: 'The key that signed the token is not among the published ones',
     meaning:
@@ -321,7 +321,7 @@ export const trustFaults: Fault[] = [
     },
     example: exampleApiCall('/bank-slips', 401, { header: { kid: 'gone' } }),
   }),
-  fault<{ iss: string; expected: string }>({
+  fault({
     code: 'issuer-not-trusted',
     title: 'The token’s issuer is not the one of this environment',
     meaning:
@@ -355,7 +355,7 @@ export const trustFaults: Fault[] = [
     basis: { kind: 'standard', reference: 'RFC 9068 §4; what the gateway checks beside the signature is not shown' },
     example: exampleApiCall('/bank-slips', 401, { claims: { iss: 'https://somewhere.example' } }),
   }),
-  fault<{ audience: string[]; expected?: string }>({
+  fault({
     code: 'audience-not-accepted',
     title: 'The token is meant for another receiver',
     meaning: 'A token names in aud whom it is meant for, and an API refuses one that does not name it (§5.6).',
@@ -398,8 +398,8 @@ export const trustFaults: Fault[] = [
 ]
 
 /** The entry for a token that was refused without a reason. */
-export const unexplainedToken: Fault[] = [
-  fault<null>({
+export const unexplainedToken = [
+  fault({
     code: 'invalid-token',
     general: true,
     title: 'The token was refused as invalid',

@@ -1,5 +1,5 @@
 import type { CallView } from '../call-view.ts'
-import { type Fault, fault } from '../fault.ts'
+import { fault } from '../fault.ts'
 import { exampleApiCall } from './example-parts.ts'
 
 /** Something that stands between caller and API and can be told by the page that it sends. */
@@ -59,8 +59,8 @@ const betweens: Between[] = [
 ]
 
 /** Entries for requests that something known on the way turned away before they reached the service. */
-export const blockedFaults: Fault[] = [
-  fault<Between>({
+export const blockedFaults = [
+  fault({
     code: 'blocked-on-the-way',
     title: 'Something in front of the service blocked the request',
     meaning: 'A firewall, a bot protection or a proxy answered in the place of the service.',

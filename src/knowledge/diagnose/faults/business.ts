@@ -7,13 +7,13 @@ import { pointer } from '../../text/pointer.ts'
 import { listed, quoted, quotedOr } from '../../text/quote.ts'
 import { businessPath, type CallView, nameOf } from '../call-view.ts'
 import { segmentOf } from '../error-synonyms.ts'
-import { type Fault, fault } from '../fault.ts'
+import { fault } from '../fault.ts'
 import { exampleApiCall } from './example-parts.ts'
 import { retryAfterSeconds } from './gateway.ts'
 
 /** Entries for what business APIs refuse. */
-export const businessFaults: Fault[] = [
-  fault<{ needed: string[]; own: boolean; held?: string[]; named: boolean; level?: string }>({
+export const businessFaults = [
+  fault({
     code: 'scope-insufficient',
     title: 'The token does not have the scope for this call',
     meaning: 'Every operation demands a scope. The token was issued without it: it was not asked for, or not granted.',
@@ -86,7 +86,7 @@ export const businessFaults: Fault[] = [
     basis: { kind: 'documented', reference: '§5.6: a business API checks the scope claim; RFC 6750 §3.1' },
     example: exampleApiCall('/bank-slips', 403, { method: 'POST' }),
   }),
-  fault<{ claim: string; sure: boolean; audience: string[] }>({
+  fault({
     code: 'company-identifier-missing',
     title: 'The token names no company',
     meaning:
@@ -145,7 +145,7 @@ export const businessFaults: Fault[] = [
       claims: { scope: 'https://api.bank.example/authorized-direct-debits.readonly' },
     }),
   }),
-  fault<{ claim: string; held: string; asked: string }>({
+  fault({
     code: 'company-differs',
     title: 'The token acts for another company than the one that was asked for',
     meaning: 'The company in the token and the company in the address are not the same.',
@@ -182,7 +182,7 @@ export const businessFaults: Fault[] = [
       request: { method: 'GET', url: 'https://api.sandbox.example/v1/companies/c-2/bank-slips' },
     },
   }),
-  fault<{ after?: number }>({
+  fault({
     code: 'bank-slip-pdf-unavailable',
     title: 'The PDF of the bank slip is not available at the moment',
     meaning:
@@ -214,7 +214,7 @@ export const businessFaults: Fault[] = [
     basis: { kind: 'documented', reference: '§7.3' },
     example: exampleApiCall('/bank-slips/slip-1001/pdf', 503, { headers: { 'retry-after': '20' } }),
   }),
-  fault<{ id: string | undefined }>({
+  fault({
     code: 'receipt-retrieval-failed',
     title: 'The payment receipt could not be retrieved',
     meaning:
@@ -238,7 +238,7 @@ export const businessFaults: Fault[] = [
     basis: { kind: 'documented', reference: '§7.3' },
     example: exampleApiCall('/payment-receipts/rcp-5002', 500),
   }),
-  fault<null>({
+  fault({
     code: 'version-segment-missing',
     title: 'The path has no version segment',
     meaning: 'Business API paths carry /v1/ (§9).',
@@ -256,7 +256,7 @@ export const businessFaults: Fault[] = [
     basis: { kind: 'documented', reference: '§9' },
     example: { ...exampleApiCall('', 404), request: { method: 'GET', url: 'https://api.sandbox.example/bank-slips' } },
   }),
-  fault<{ name: string; value: string }>({
+  fault({
     code: 'item-not-found',
     title: 'There is nothing with this identifier',
     meaning:
@@ -281,7 +281,7 @@ export const businessFaults: Fault[] = [
     basis: { kind: 'standard', reference: 'RFC 9110 §15.5.5; the bodies of the business APIs are not shown (§7.3)' },
     example: exampleApiCall('/bank-slips/slip-404', 404),
   }),
-  fault<{ path: string }>({
+  fault({
     code: 'path-unknown',
     title: 'This path is not known',
     meaning:
@@ -302,7 +302,7 @@ export const businessFaults: Fault[] = [
     basis: { kind: 'inferred', reference: 'the path against the operations that are known here; §9 shows two paths' },
     example: exampleApiCall('/bank-slip', 404),
   }),
-  fault<{ method: string; allowed: string }>({
+  fault({
     code: 'method-not-allowed',
     title: 'The address does not take this method',
     meaning: 'The address exists, but not for the method that was used.',

@@ -1,12 +1,12 @@
 import { durationInWords } from '../../text/duration.ts'
 import { environmentName, listed, quoted, quotedOr } from '../../text/quote.ts'
 import { type CallView, nameOf } from '../call-view.ts'
-import type { Fault } from '../fault.ts'
 import { exampleCallback } from './example-parts.ts'
-import { type Refusal, refusalFault, startAgain } from './failed-check.ts'
+import { failedCheck, startAgain } from './failed-check.ts'
 
-const refusals: Refusal[] = [
-  {
+/** Entries for redirects that Claimcheck turns down, in the order in which the checks are made. */
+export const callbackChecks = [
+  failedCheck({
     check: 'parameter-repeated',
     code: 'parameter-repeated',
     title: 'The redirect carried a parameter twice',
@@ -23,8 +23,8 @@ const refusals: Refusal[] = [
     basis: { kind: 'standard', reference: 'RFC 6749 §3.1: parameters must not be included more than once' },
     seen: (view) => (view.redirect && repeated(view).length > 0 ? [view.redirect.at] : undefined),
     example: exampleCallback('code=abc&code=def&iss=https%3A%2F%2Fid.sandbox.example'),
-  },
-  {
+  }),
+  failedCheck({
     check: 'code-and-error',
     code: 'code-and-error',
     title: 'The redirect carried both a code and an error',
@@ -41,8 +41,8 @@ const refusals: Refusal[] = [
     basis: { kind: 'standard', reference: 'RFC 6749 §4.1.2 and §4.1.2.1' },
     seen: (view) => (has(view, 'code') && has(view, 'error') && view.redirect ? [view.redirect.at] : undefined),
     example: exampleCallback('code=abc&error=access_denied&iss=https%3A%2F%2Fid.sandbox.example'),
-  },
-  {
+  }),
+  failedCheck({
     check: 'code-missing',
     code: 'code-missing',
     title: 'The redirect carried no code',
@@ -61,8 +61,8 @@ const refusals: Refusal[] = [
     seen: (view) =>
       view.redirect && !has(view, 'code') && !has(view, 'error') && isCallback(view) ? [view.redirect.at] : undefined,
     example: exampleCallback('iss=https%3A%2F%2Fid.sandbox.example'),
-  },
-  {
+  }),
+  failedCheck({
     check: 'state-unknown',
     code: 'state-unknown',
     title: 'The redirect belongs to no sign-in of this tab',
@@ -95,8 +95,8 @@ const refusals: Refusal[] = [
       ...exampleCallback('code=abc&iss=https%3A%2F%2Fid.sandbox.example&state=other'),
       flow: { state: 'mine', refused: { check: 'state-unknown' } },
     },
-  },
-  {
+  }),
+  failedCheck({
     check: 'transaction-missing',
     code: 'transaction-missing',
     title: 'This browser has no sign-in under way',
@@ -113,8 +113,8 @@ const refusals: Refusal[] = [
     who: 'caller',
     basis: { kind: 'standard', reference: 'RFC 9700 §4.7: bind the answer to the browser that asked' },
     example: exampleCallback('code=abc&iss=https%3A%2F%2Fid.sandbox.example', 'transaction-missing'),
-  },
-  {
+  }),
+  failedCheck({
     check: 'transaction-expired',
     code: 'transaction-expired',
     title: 'The sign-in took too long',
@@ -129,8 +129,8 @@ const refusals: Refusal[] = [
     who: 'caller',
     basis: { kind: 'standard', reference: 'RFC 6749 §4.1.2: codes are short-lived; the limit is Claimcheck’s own' },
     example: exampleCallback('code=abc&iss=https%3A%2F%2Fid.sandbox.example', 'transaction-expired'),
-  },
-  {
+  }),
+  failedCheck({
     check: 'code-used',
     code: 'code-already-used',
     title: 'This code had already been used',
@@ -164,8 +164,8 @@ const refusals: Refusal[] = [
       ...exampleCallback('code=abc&iss=https%3A%2F%2Fid.sandbox.example'),
       flow: { codeUsedBefore: true, refused: { check: 'code-used' } },
     },
-  },
-  {
+  }),
+  failedCheck({
     check: 'iss-missing',
     code: 'issuer-missing-in-redirect',
     title: 'The redirect does not say which identity service it comes from',
@@ -182,8 +182,8 @@ const refusals: Refusal[] = [
     who: 'operator',
     basis: { kind: 'documented', reference: '§2.2; RFC 9207 §2.4' },
     example: exampleCallback('code=abc&state=s', 'iss-missing'),
-  },
-  {
+  }),
+  failedCheck({
     check: 'iss-mismatch',
     code: 'issuer-mismatch-in-redirect',
     title: 'The redirect comes from another identity service',
@@ -214,11 +214,8 @@ const refusals: Refusal[] = [
         : undefined
     },
     example: exampleCallback('code=abc&iss=https%3A%2F%2Fid.example'),
-  },
+  }),
 ]
-
-/** Entries for redirects that Claimcheck turns down, in the order in which the checks are made. */
-export const redirectRefusals: Fault[] = refusals.map(refusalFault)
 
 function names(view: CallView): string[] {
   return view.redirect?.parameters.map(([name]) => name) ?? []

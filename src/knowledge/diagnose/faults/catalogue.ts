@@ -5,7 +5,7 @@ import { authorizeFaults } from './authorize.ts'
 import { originFaults, trustFaults, unexplainedToken } from './bearer.ts'
 import { blockedFaults } from './blocked.ts'
 import { businessFaults } from './business.ts'
-import { redirectRefusals } from './callback-checks.ts'
+import { callbackChecks } from './callback-checks.ts'
 import { clientFaults } from './client-authentication.ts'
 import { gatewayFaults } from './gateway.ts'
 import { namedAtApi, namedAtSignIn, namedAtTokenEndpoint } from './named-causes.ts'
@@ -14,19 +14,21 @@ import { refusedFieldFaults } from './refused-fields.ts'
 import { lastResorts } from './status.ts'
 import { tokenFaults } from './token.ts'
 import { bindingFaults } from './token-binding.ts'
-import { tokenRefusals } from './token-response-checks.ts'
+import { tokenResponseChecks } from './token-response-checks.ts'
 import { timeFaults } from './token-times.ts'
+
+/** The code of every entry: whoever names one elsewhere does so by this type. */
+export type FaultCode = ((typeof groups)[number] | typeof lastResort)['faults'][number]['code']
 
 /** A group of entries, as `/errors` shows it. */
 export interface FaultGroup {
   id: string
   title: string
   summary: string
-  faults: Fault[]
+  faults: readonly Fault<FaultCode>[]
 }
 
-/** All entries that recognise a cause, in the order in which causes have to be mended: what moots others comes first. */
-export const faultGroups: FaultGroup[] = [
+const groups = [
   {
     id: 'network',
     title: 'No answer',
@@ -37,7 +39,7 @@ export const faultGroups: FaultGroup[] = [
     id: 'refusals',
     title: 'Refused by Claimcheck',
     summary: 'Checks that a sign-in has to pass before its tokens are taken.',
-    faults: [...redirectRefusals, ...tokenRefusals],
+    faults: [...callbackChecks, ...tokenResponseChecks],
   },
   {
     id: 'authorize',
@@ -80,10 +82,15 @@ export const faultGroups: FaultGroup[] = [
   { id: 'gateway', title: 'Gateway', summary: 'The gateway answered by itself.', faults: gatewayFaults },
 ]
 
-/** Entries for what no other entry recognises. */
-export const lastResortGroup: FaultGroup = {
+const lastResort = {
   id: 'status',
   title: 'Statuses and unknown codes',
   summary: 'What a status says by itself, and what to collect when nothing more is known.',
   faults: lastResorts,
 }
+
+/** All entries that recognise a cause, in the order in which causes have to be fixed: what moots others comes first. */
+export const faultGroups: readonly FaultGroup[] = groups
+
+/** Entries for what no other entry recognises. */
+export const lastResortGroup: FaultGroup = lastResort

@@ -1,14 +1,14 @@
 import { parseAddress } from '../../text/address.ts'
 import { environmentName, quoted } from '../../text/quote.ts'
 import { type CallView, nameOf } from '../call-view.ts'
-import { type Fault, fault } from '../fault.ts'
+import { fault } from '../fault.ts'
 import { clientIdOf, clientInWords, clientsEnvironment, namedError, unknownClient } from './authorize.ts'
 import { exampleTokenError, production } from './example-parts.ts'
 import { atTokenEndpoint, otherCodes } from './token-step.ts'
 
 /** Entries for a token request whose client was refused. */
-export const clientFaults: Fault[] = [
-  fault<{ clients?: string; address?: string; error: string }>({
+export const clientFaults = [
+  fault({
     code: 'client-not-found',
     title: 'The identity service does not know this client',
     meaning:
@@ -54,7 +54,7 @@ export const clientFaults: Fault[] = [
     basis: { kind: 'documented', reference: '§7.1 and §5.4; the HTTP status is not shown' },
     example: { ...exampleTokenError(400, 'client_not_found'), others: [production], flow: { clientId: 'live' } },
   }),
-  fault<null>({
+  fault({
     code: 'client-credentials-missing',
     title: 'The token request carried no client credentials',
     meaning: 'The document has the client authenticate with HTTP Basic. The request had no Authorization header.',
@@ -103,7 +103,7 @@ export const clientFaults: Fault[] = [
       },
     },
   }),
-  fault<null>({
+  fault({
     code: 'client-credentials-malformed',
     title: 'The client credentials cannot be read',
     meaning:
@@ -134,7 +134,7 @@ export const clientFaults: Fault[] = [
       },
     },
   }),
-  fault<{ part: string }>({
+  fault({
     code: 'client-credentials-stray-whitespace',
     title: 'There is a space or a line break at the edge of the client credentials',
     meaning:
@@ -172,7 +172,7 @@ export const clientFaults: Fault[] = [
       },
     },
   }),
-  fault<{ twice: boolean }>({
+  fault({
     code: 'client-credentials-in-form',
     title: 'The client secret was sent in the form',
     meaning:
@@ -210,7 +210,7 @@ export const clientFaults: Fault[] = [
       },
     },
   }),
-  fault<null>({
+  fault({
     code: 'client-credentials-encoding',
     title: 'The client secret may be encoded in the way that this server does not expect',
     meaning:
@@ -244,7 +244,7 @@ export const clientFaults: Fault[] = [
       },
     },
   }),
-  fault<{ clients?: string; address?: string }>({
+  fault({
     code: 'client-authentication-failed',
     general: true,
     title: 'The identity service did not accept the client’s credentials',

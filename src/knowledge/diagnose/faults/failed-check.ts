@@ -4,9 +4,9 @@ import type { CallView } from '../call-view.ts'
 import { type Fault, fault, type Retry, type Who } from '../fault.ts'
 
 /** A check that Claimcheck makes itself before it takes a sign-in for good. */
-export interface Refusal {
+export interface FailedCheck<Code extends string = string> {
   check: RefusedCheck
-  code: string
+  code: Code
   title: string
   meaning: string
   causes: string[]
@@ -23,15 +23,15 @@ export interface Refusal {
 }
 
 /** The entry of such a check: found when it is recorded, or when the same shows in what came. */
-export function refusalFault(refusal: Refusal): Fault {
-  return fault<null>({
-    code: refusal.code,
-    title: refusal.title,
-    meaning: refusal.meaning,
-    causes: refusal.causes,
+export function failedCheck<const Code extends string>(failed: FailedCheck<Code>): Fault<Code> {
+  return fault({
+    code: failed.code,
+    title: failed.title,
+    meaning: failed.meaning,
+    causes: failed.causes,
     when: (view) => {
-      const seen = refusal.seen?.(view)
-      if (view.flow?.refused?.check === refusal.check) {
+      const seen = failed.seen?.(view)
+      if (view.flow?.refused?.check === failed.check) {
         return {
           at: ['/flow/refused/check', ...(seen ?? [view.redirect?.at ?? '/response/body'])],
           certainty: 'certain',
@@ -42,11 +42,11 @@ export function refusalFault(refusal: Refusal): Fault {
       if (seen === undefined || view.flow?.refused !== undefined) return undefined
       return { at: seen, certainty: 'certain', values: null }
     },
-    explain: (_values, view) => ({ title: refusal.titled?.(view), cause: refusal.cause(view), fix: refusal.fix }),
-    who: refusal.who,
-    retry: refusal.retry ?? 'after-fix',
-    basis: refusal.basis,
-    example: refusal.example,
+    explain: (_values, view) => ({ title: failed.titled?.(view), cause: failed.cause(view), fix: failed.fix }),
+    who: failed.who,
+    retry: failed.retry ?? 'after-fix',
+    basis: failed.basis,
+    example: failed.example,
   })
 }
 

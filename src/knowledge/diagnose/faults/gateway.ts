@@ -3,7 +3,7 @@ import { quoted, quotedOr } from '../../text/quote.ts'
 import { type CallView, nameOf } from '../call-view.ts'
 import type { NamedError } from '../error-code.ts'
 import { segmentOf } from '../error-synonyms.ts'
-import { type Fault, fault } from '../fault.ts'
+import { fault } from '../fault.ts'
 import { exampleApiCall, gatewayBody } from './example-parts.ts'
 
 /** Statuses that the edge of a content network answers with when it fails to reach what is behind it. */
@@ -19,8 +19,8 @@ const edge: Record<number, string> = {
 }
 
 /** Entries for what the gateway answers by itself, before or after a business API was reached. */
-export const gatewayFaults: Fault[] = [
-  fault<{ wait?: number; quota: boolean }>({
+export const gatewayFaults = [
+  fault({
     code: 'rate-limited',
     title: 'Too many requests were sent',
     meaning:
@@ -78,7 +78,7 @@ export const gatewayFaults: Fault[] = [
       body: gatewayBody('policies.ratelimit.SpikeArrestViolation'),
     }),
   }),
-  fault<{ code: string }>({
+  fault({
     code: 'token-unreadable-at-gateway',
     general: true,
     title: 'The gateway could not read the token',
@@ -106,7 +106,7 @@ export const gatewayFaults: Fault[] = [
       token: undefined,
     },
   }),
-  fault<{ code: string }>({
+  fault({
     code: 'token-not-found-at-gateway',
     general: true,
     title: 'The gateway found no token where it looks for one',
@@ -134,7 +134,7 @@ export const gatewayFaults: Fault[] = [
     basis: { kind: 'inferred', reference: 'the gateway’s fault code; placement of the token is not shown (§5.7)' },
     example: exampleApiCall('/bank-slips', 401, { body: gatewayBody('steps.jwt.FailedToResolveVariable') }),
   }),
-  fault<{ code: string }>({
+  fault({
     code: 'gateway-refuses-token',
     general: true,
     title: 'The gateway holds the token to be invalid',
@@ -169,7 +169,7 @@ export const gatewayFaults: Fault[] = [
     basis: { kind: 'inferred', reference: 'the gateway’s fault code; the list of its codes is not shown (§7.3)' },
     example: exampleApiCall('/bank-slips', 401, { body: gatewayBody('steps.jwt.InvalidToken') }),
   }),
-  fault<{ code: string }>({
+  fault({
     code: 'gateway-path-unknown',
     title: 'The gateway has nothing at this address',
     meaning: 'No API is installed at the gateway for this host and path. The request reached no business API.',
@@ -193,7 +193,7 @@ export const gatewayFaults: Fault[] = [
     basis: { kind: 'inferred', reference: 'the gateway’s fault code; §9 documents the path prefix' },
     example: exampleApiCall('/nothing', 404, { body: gatewayBody('messaging.adaptors.http.flow.ApplicationNotFound') }),
   }),
-  fault<{ code: string }>({
+  fault({
     code: 'business-api-unreachable',
     title: 'The gateway could not reach the business API behind it',
     meaning: 'The gateway took the request, and the service behind it did not answer, or not in time.',
@@ -230,7 +230,7 @@ export const gatewayFaults: Fault[] = [
     basis: { kind: 'inferred', reference: 'the gateway’s fault code; the list of its codes is not shown (§7.3)' },
     example: exampleApiCall('/bank-slips', 503, { body: gatewayBody('messaging.adaptors.http.flow.NoActiveTargets') }),
   }),
-  fault<{ what: string }>({
+  fault({
     code: 'origin-unreachable',
     title: 'The network in front could not reach the service behind it',
     meaning:

@@ -6,8 +6,8 @@ import { type Certainty, type Fault, fault, type Retry, type Who } from '../faul
 import { exampleApiCall, exampleCallback, exampleTokenError } from './example-parts.ts'
 
 /** A cause that codes or words of the other side name outright, and that nothing else of a call shows. */
-interface NamedCause {
-  code: string
+interface NamedCause<Code extends string> {
+  code: Code
   /** Names that are this cause, in the spelling of `error-synonyms.ts`. */
   names: string[]
   steps: readonly Step[]
@@ -32,8 +32,9 @@ const identity: readonly Step[] = ['authorize', 'token', 'refresh']
 const exchange: readonly Step[] = ['token', 'refresh']
 const pkceNotShown = 'PKCE is not shown by the service’s document'
 
-const atSignIn: NamedCause[] = [
-  {
+/** Entries for causes of a sign-in that are stated outright. */
+export const namedAtSignIn = [
+  namedCause({
     code: 'pkce-challenge-missing',
     names: ['pkce_challenge_missing'],
     steps: ['authorize'],
@@ -44,8 +45,8 @@ const atSignIn: NamedCause[] = [
     who: 'operator',
     reference: `RFC 7636 §4.4.1; ${pkceNotShown}`,
     example: exampleCallback('error=invalid_request&error_description=PKCE+code+challenge+is+required&state=s'),
-  },
-  {
+  }),
+  namedCause({
     code: 'sign-in-cookie-lost',
     names: ['sign_in_cookie_missing'],
     steps: ['authorize'],
@@ -64,8 +65,8 @@ const atSignIn: NamedCause[] = [
       ...exampleCallback(''),
       response: { status: 400, headers: { 'content-type': 'text/html' }, body: '<p>Cookie not found.</p>' },
     },
-  },
-  {
+  }),
+  namedCause({
     code: 'account-not-allowed',
     names: ['account_not_allowed'],
     steps: [...identity, 'api'],
@@ -83,8 +84,8 @@ const atSignIn: NamedCause[] = [
     example: exampleCallback(
       'error=access_denied&error_description=User+is+not+assigned+to+the+client+application.&state=s',
     ),
-  },
-  {
+  }),
+  namedCause({
     code: 'identity-policy-refuses',
     names: ['identity_policy_refuses'],
     steps: identity,
@@ -100,8 +101,8 @@ const atSignIn: NamedCause[] = [
     aliases: ['AADSTS53003'],
     reference: 'RFC 6749 §4.1.2.1 has access_denied for it; the rules are not shown',
     example: exampleCallback('error=access_denied&error_description=Policy+evaluation+failed+for+this+request&state=s'),
-  },
-  {
+  }),
+  namedCause({
     code: 'client-blocked',
     names: ['client_blocked', 'disabled_client'],
     steps: identity,
@@ -113,8 +114,8 @@ const atSignIn: NamedCause[] = [
     aliases: ['OAUTH_APP_BLOCKED', 'disabled_client', 'client_disabled'],
     reference: 'RFC 6749 §4.1.2.1 and §5.2; other error codes are not shown',
     example: exampleCallback('error=OAUTH_APP_BLOCKED&state=s'),
-  },
-  {
+  }),
+  namedCause({
     code: 'audience-unknown',
     names: ['audience_unknown'],
     steps: identity,
@@ -131,11 +132,12 @@ const atSignIn: NamedCause[] = [
     aliases: ['invalid_target', 'AADSTS500011'],
     reference: 'RFC 8707 §2; audience and resource are not shown as parameters',
     example: exampleCallback('error=invalid_target&state=s'),
-  },
+  }),
 ]
 
-const atTokenEndpoint: NamedCause[] = [
-  {
+/** Those of the token endpoint. */
+export const namedAtTokenEndpoint = [
+  namedCause({
     code: 'consent-missing',
     names: ['consent_required'],
     steps: exchange,
@@ -147,8 +149,8 @@ const atTokenEndpoint: NamedCause[] = [
     aliases: ['AADSTS65001'],
     reference: 'OpenID Connect Core §3.1.2.6; other error codes are not shown (§7.1)',
     example: withText(400, 'consent_required', 'refused'),
-  },
-  {
+  }),
+  namedCause({
     code: 'redirect-uri-of-other-kind',
     names: ['redirect_uri_of_other_kind'],
     steps: exchange,
@@ -161,8 +163,8 @@ const atTokenEndpoint: NamedCause[] = [
     aliases: ['AADSTS9002327', 'AADSTS9002326'],
     reference: 'the server’s own rule; RFC 6749 §2.1 knows kinds of clients',
     example: withText(400, 'invalid_request', 'AADSTS9002327: refused'),
-  },
-  {
+  }),
+  namedCause({
     code: 'client-secret-expired',
     names: ['client_secret_expired'],
     steps: exchange,
@@ -174,8 +176,8 @@ const atTokenEndpoint: NamedCause[] = [
     aliases: ['AADSTS7000222'],
     reference: 'RFC 6749 §5.2; lifetimes of secrets are not shown',
     example: withText(401, 'invalid_client', 'The provided client secret has expired.'),
-  },
-  {
+  }),
+  namedCause({
     code: 'client-secret-wrong',
     names: ['client_secret_wrong'],
     steps: exchange,
@@ -192,8 +194,8 @@ const atTokenEndpoint: NamedCause[] = [
     aliases: ['AADSTS7000215'],
     reference: 'RFC 6749 §5.2; other error codes are not shown (§7.1)',
     example: withText(401, 'invalid_client', 'Invalid client secret provided.'),
-  },
-  {
+  }),
+  namedCause({
     code: 'client-authentication-method-differs',
     names: ['client_auth_method'],
     steps: exchange,
@@ -210,8 +212,8 @@ const atTokenEndpoint: NamedCause[] = [
     aliases: ['AADSTS700025'],
     reference: 'RFC 6749 §2.3: one way in each request; §4.2 documents Basic',
     example: withText(401, 'invalid_client', 'The client authentication method is not the registered one.'),
-  },
-  {
+  }),
+  namedCause({
     code: 'pkce-verifier-missing',
     names: ['pkce_verifier_missing'],
     steps: ['token'],
@@ -229,8 +231,8 @@ const atTokenEndpoint: NamedCause[] = [
     aliases: ['AADSTS9002325'],
     reference: `RFC 7636 §4.5 and §4.6; ${pkceNotShown}`,
     example: withText(400, 'invalid_grant', 'PKCE code verifier not specified'),
-  },
-  {
+  }),
+  namedCause({
     code: 'pkce-verifier-differs',
     names: ['pkce_verifier_mismatch'],
     steps: ['token'],
@@ -247,11 +249,12 @@ const atTokenEndpoint: NamedCause[] = [
     aliases: ['AADSTS501481', 'invalid_pkce_code_verifier'],
     reference: `RFC 7636 §4.6; ${pkceNotShown}`,
     example: withText(400, 'invalid_grant', 'PKCE verification failed'),
-  },
+  }),
 ]
 
-const atApi: NamedCause[] = [
-  {
+/** Those of API calls. */
+export const namedAtApi = [
+  namedCause({
     code: 'token-of-other-kind',
     names: ['token_of_other_kind'],
     steps: ['api'],
@@ -266,8 +269,8 @@ const atApi: NamedCause[] = [
     who: 'caller',
     reference: 'RFC 9068 §2.1; §2.4 names the access token for APIs',
     example: { ...withMessage(401, 'Token has wrong type'), token: undefined },
-  },
-  {
+  }),
+  namedCause({
     code: 'api-not-subscribed',
     names: ['api_not_subscribed'],
     steps: ['api'],
@@ -288,8 +291,8 @@ const atApi: NamedCause[] = [
     ],
     reference: 'the gateway’s own rule; products and plans are not shown',
     example: withMessage(403, 'Access to this API has been disallowed'),
-  },
-  {
+  }),
+  namedCause({
     code: 'consent-not-valid',
     names: ['consent_not_valid'],
     steps: ['api'],
@@ -305,8 +308,8 @@ const atApi: NamedCause[] = [
     who: 'end-user',
     reference: 'the API’s own rule, as open-banking standards have it; consents are not shown by the document',
     example: withMessage(403, 'The consent does not contain the necessary permissions'),
-  },
-  {
+  }),
+  namedCause({
     code: 'reauthentication-needed',
     names: ['reauthentication_needed', 'insufficient_user_authentication'],
     steps: ['api'],
@@ -326,8 +329,8 @@ const atApi: NamedCause[] = [
       claims: { scope: 'webhooks' },
       headers: { 'www-authenticate': 'Bearer error="insufficient_user_authentication", max_age="5"' },
     }),
-  },
-  {
+  }),
+  namedCause({
     code: 'single-sign-on-needed',
     names: ['single_sign_on_needed'],
     steps: ['api'],
@@ -338,8 +341,8 @@ const atApi: NamedCause[] = [
     who: 'end-user',
     reference: 'the API’s own rule; no standard describes it',
     example: withMessage(403, 'Resource protected by organization SAML enforcement.'),
-  },
-  {
+  }),
+  namedCause({
     code: 'signed-request-expected',
     names: ['signed_request_expected'],
     steps: ['api'],
@@ -363,8 +366,8 @@ const atApi: NamedCause[] = [
         body: '{"message":"refused"}',
       },
     },
-  },
-  {
+  }),
+  namedCause({
     code: 'access-token-revoked',
     names: ['access_token_revoked'],
     steps: ['api'],
@@ -375,8 +378,8 @@ const atApi: NamedCause[] = [
     who: 'caller',
     reference: 'RFC 6750 §3.1, RFC 7009',
     example: withMessage(401, 'The token has been revoked.'),
-  },
-  {
+  }),
+  namedCause({
     code: 'token-signature-refused',
     names: ['invalid_signature'],
     steps: ['api'],
@@ -391,8 +394,8 @@ const atApi: NamedCause[] = [
     who: 'caller',
     reference: 'RFC 7515 §5.2; that the gateway verifies signatures is documented in §5.5',
     example: withMessage(401, 'The signature is invalid'),
-  },
-  {
+  }),
+  namedCause({
     code: 'verification-keys-not-fetched',
     names: ['keys_not_fetched'],
     steps: ['api'],
@@ -408,8 +411,8 @@ const atApi: NamedCause[] = [
     retry: 'with-backoff',
     reference: 'RFC 7517 §5; that the gateway verifies signatures is documented in §5.5',
     example: withMessage(401, 'Unable to fetch the JWKS'),
-  },
-  {
+  }),
+  namedCause({
     code: 'client-certificate-refused',
     names: ['client_certificate_refused'],
     steps: [...identity, 'api'],
@@ -425,8 +428,8 @@ const atApi: NamedCause[] = [
     who: 'operator',
     reference: 'RFC 8705 §3; client certificates are not shown',
     example: withMessage(403, 'The client certificate does not match the credential'),
-  },
-  {
+  }),
+  namedCause({
     code: 'permission-missing',
     names: ['permission_missing'],
     steps: ['api'],
@@ -441,8 +444,8 @@ const atApi: NamedCause[] = [
     who: 'api-team',
     reference: 'RFC 9110 §15.5.4; permissions beside scopes are not shown',
     example: withMessage(403, 'Insufficient privileges to complete the operation.'),
-  },
-  {
+  }),
+  namedCause({
     code: 'credential-of-other-environment',
     names: ['wrong_environment'],
     steps: [...exchange, 'api'],
@@ -455,8 +458,8 @@ const atApi: NamedCause[] = [
     aliases: ['invalid_environment'],
     reference: 'the answer’s own words; §1: each environment has its own registrations',
     example: withMessage(401, 'The token is for the wrong environment'),
-  },
-  {
+  }),
+  namedCause({
     code: 'client-certificate-missing',
     names: ['client_certificate_missing'],
     steps: [...identity, 'api'],
@@ -472,8 +475,8 @@ const atApi: NamedCause[] = [
     who: 'operator',
     reference: 'RFC 8446 §4.3.2, RFC 8705 §2; client certificates are not shown',
     example: withMessage(400, 'No required SSL certificate was sent'),
-  },
-  {
+  }),
+  namedCause({
     code: 'https-expected',
     names: ['plain_http'],
     steps: ['api'],
@@ -484,8 +487,8 @@ const atApi: NamedCause[] = [
     who: 'operator',
     reference: 'RFC 9110 §4.2.2',
     example: withMessage(400, 'The plain HTTP request was sent to HTTPS port'),
-  },
-  {
+  }),
+  namedCause({
     code: 'api-key-refused',
     names: ['api_key_refused'],
     steps: ['api'],
@@ -500,8 +503,8 @@ const atApi: NamedCause[] = [
     who: 'caller',
     reference: 'the gateway’s own rule; no standard describes API keys',
     example: withMessage(401, 'Access denied due to missing subscription key.'),
-  },
-  {
+  }),
+  namedCause({
     code: 'address-not-allowed',
     names: ['address_not_allowed'],
     steps: ['api'],
@@ -516,8 +519,8 @@ const atApi: NamedCause[] = [
     who: 'operator',
     reference: 'RFC 9110 §15.5.4; rules for addresses are not shown',
     example: withMessage(403, 'Your IP address is not allowed'),
-  },
-  {
+  }),
+  namedCause({
     code: 'body-not-json',
     names: ['body_not_json'],
     steps: ['api'],
@@ -533,18 +536,21 @@ const atApi: NamedCause[] = [
     who: 'caller',
     reference: 'RFC 8259, RFC 9110 §15.5.1; the bodies of the business APIs are not shown (§7.3)',
     example: { ...withMessage(400, 'Unexpected token } in JSON at position 12'), token: undefined },
-  },
+  }),
 ]
 
-/** Entries for causes of a sign-in that are named outright. */
-export const namedAtSignIn: Fault[] = atSignIn.map(namedCause)
-/** Those of the token endpoint. */
-export const namedAtTokenEndpoint: Fault[] = atTokenEndpoint.map(namedCause)
-/** Those of API calls. */
-export const namedAtApi: Fault[] = atApi.map(namedCause)
-
-function namedCause({ names, steps, fix, reference, retry, certainty, with400, unless, ...one }: NamedCause): Fault {
-  return fault<{ named: string; text?: string }>({
+function namedCause<const Code extends string>({
+  names,
+  steps,
+  fix,
+  reference,
+  retry,
+  certainty,
+  with400,
+  unless,
+  ...one
+}: NamedCause<Code>): Fault<Code> {
+  return fault({
     ...one,
     when: (view) => {
       const error = [view.gatewayFault, view.oauthError].find((each) => each && names.includes(nameOf(each)))

@@ -11,21 +11,21 @@ const sides = [
 ] as const
 type Side = (typeof sides)[number]
 
-interface Breakdown {
+interface Breakdown<Code extends string = string> {
   kind: FailureKind
-  code: string
+  code: Code
   title: (side: Side) => string
   /** A title for this call, where it says more. */
   titled?: (side: Side, view: CallView) => string | undefined
   meaning: (side: Side) => string
-  causes: string[]
+  causes: readonly string[]
   cause: (where: string, view: CallView) => string
   fix: (side: Side, view: CallView) => string
   who: (side: Side) => Who
   retry: Retry
 }
 
-const breakdowns: Breakdown[] = [
+const breakdowns = [
   {
     kind: 'dns',
     code: 'name-unknown',
@@ -148,13 +148,14 @@ const breakdowns: Breakdown[] = [
     who: () => 'caller',
     retry: 'after-fix',
   },
-]
+] as const satisfies readonly Breakdown[]
+type BreakdownCode = (typeof breakdowns)[number]['code']
 
 /** Entries for requests that got no complete answer. */
-export const networkFaults: Fault[] = sides.flatMap((side) => breakdowns.map((breakdown) => entry(side, breakdown)))
+export const networkFaults = sides.flatMap((side) => breakdowns.map((breakdown) => entry(side, breakdown)))
 
-function entry(side: Side, breakdown: Breakdown): Fault {
-  return fault<null>({
+function entry(side: Side, breakdown: Breakdown<BreakdownCode>): Fault<`${Side['id']}-${BreakdownCode}`> {
+  return fault({
     code: `${side.id}-${breakdown.code}`,
     title: breakdown.title(side),
     meaning: breakdown.meaning(side),

@@ -1,5 +1,5 @@
 import { quoted } from '../../text/quote.ts'
-import { type Fault, fault } from '../fault.ts'
+import { fault } from '../fault.ts'
 import { namedError } from './authorize.ts'
 import { exampleTokenError } from './example-parts.ts'
 import { codeOf, otherCodes } from './token-step.ts'
@@ -54,8 +54,8 @@ const anyGrant: Grant = {
 }
 
 /** The entry for a refused grant that is neither a code nor a refresh token. */
-export const grantFaults: Fault[] = [
-  fault<{ grant: string; words: Grant }>({
+export const grantFaults = [
+  fault({
     code: 'grant-not-accepted',
     title: anyGrant.title,
     meaning:

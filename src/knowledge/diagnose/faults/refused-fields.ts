@@ -1,7 +1,7 @@
 import { member } from '../../text/member.ts'
 import { quoted } from '../../text/quote.ts'
 import type { Body } from '../../text/response-body.ts'
-import { type Fault, fault } from '../fault.ts'
+import { fault } from '../fault.ts'
 import { exampleApiCall } from './example-parts.ts'
 
 /** A field or a parameter that an API names in its refusal, with its words for what is wrong. */
@@ -13,8 +13,8 @@ interface RefusedField {
 }
 
 /** Entries for answers that list what they do not accept. */
-export const refusedFieldFaults: Fault[] = [
-  fault<{ fields: RefusedField[] }>({
+export const refusedFieldFaults = [
+  fault({
     code: 'field-not-accepted',
     title: 'The API does not accept a field of the request',
     meaning: 'The API read the request and names the fields or parameters that it does not take as they are.',

@@ -1,13 +1,13 @@
 import { splitScopes } from '../../service/scopes.ts'
 import { listed, quoted } from '../../text/quote.ts'
-import { type Fault, fault } from '../fault.ts'
+import { fault } from '../fault.ts'
 import { namedError } from './authorize.ts'
 import { exampleTokenError } from './example-parts.ts'
 import { codeOf } from './token-step.ts'
 
 /** Entries for a renewal that was refused. */
-export const renewalFaults: Fault[] = [
-  fault<{ why?: { title: string; cause: string } }>({
+export const renewalFaults = [
+  fault({
     code: 'refresh-token-dead',
     coarse: true,
     title: 'The refresh token is not accepted any more',
@@ -45,7 +45,7 @@ export const renewalFaults: Fault[] = [
     },
     example: { ...exampleTokenError(400, 'invalid_grant'), step: 'refresh' },
   }),
-  fault<{ more: string[] }>({
+  fault({
     code: 'renewal-asks-for-more',
     title: 'The renewal asks for more scope than was granted',
     meaning: 'A renewal may ask for the scope of the sign-in or for less, never for more.',

@@ -1,12 +1,12 @@
 import type { Retry, Who } from '../fault.ts'
 
 /** A status and its words; sections without a name are those of RFC 9110. */
-export type StatusRow = [
+export type StatusRow<Code extends string = string> = readonly [
   status: number,
-  code: string,
+  code: Code,
   title: string,
   meaning: string,
-  causes: string[],
+  causes: readonly string[],
   fix: string,
   who: Who,
   retry: Retry,
@@ -14,7 +14,7 @@ export type StatusRow = [
 ]
 
 /** What a status says by itself; the words of last resort. */
-export const statusRows: StatusRow[] = [
+export const statusRows = [
   [
     400,
     'bad-request',
@@ -409,4 +409,4 @@ export const statusRows: StatusRow[] = [
     'after-fix',
     'RFC 6585 §6',
   ],
-]
+] as const satisfies readonly StatusRow[]

@@ -8,8 +8,8 @@ import { meantStatus } from './page-status.ts'
 import { type StatusRow, statusRows } from './status-rows.ts'
 
 /** The entries of last resort: what is known of a code or a status, and what to collect. Used when nothing else fits. */
-export const lastResorts: Fault[] = [
-  fault<{ code: string }>({
+export const lastResorts = [
+  fault({
     code: 'gateway-fault',
     title: 'The gateway refused the call',
     meaning: 'The gateway answered with a fault code that has no entry here. The document shows one code only (§7.2).',
@@ -25,7 +25,7 @@ export const lastResorts: Fault[] = [
     basis: { kind: 'inferred', reference: 'the answer’s own fault code; the list of codes is not shown (§7.3)' },
     example: exampleApiCall('/bank-slips', 500, { body: gatewayBody('steps.custom.SomethingOfTheirOwn') }),
   }),
-  fault<{ code: string }>({
+  fault({
     code: 'error-code-unknown',
     title: 'The answer carries an error code that is not known here',
     meaning:
@@ -47,8 +47,8 @@ export const lastResorts: Fault[] = [
     basis: { kind: 'inferred', reference: 'the answer’s own error code; the list of codes is not shown (§7.1)' },
     example: { at: exampleNow, step: 'token', response: { status: 400, body: '{"error":"something_of_their_own"}' } },
   }),
-  ...statusRows.map(statusFault),
-  fault<{ status: number }>({
+  ...statusRows.map((row) => statusFault(row)),
+  fault({
     code: 'status-unknown',
     title: 'The answer has a status that says little',
     meaning:
@@ -67,7 +67,7 @@ export const lastResorts: Fault[] = [
     basis: { kind: 'standard', reference: 'RFC 9110 §15' },
     example: exampleApiCall('/bank-slips', 499),
   }),
-  fault<null>({
+  fault({
     code: 'nothing-to-judge-by',
     title: 'There is no answer to judge by',
     meaning: 'Neither a status nor a body nor a failed connection is known, so nothing can be said about the cause.',
@@ -87,8 +87,18 @@ export const lastResorts: Fault[] = [
   }),
 ]
 
-function statusFault([status, code, title, meaning, causes, fix, who, retry, section]: StatusRow): Fault {
-  return fault<null>({
+function statusFault<const Code extends string>([
+  status,
+  code,
+  title,
+  meaning,
+  causes,
+  fix,
+  who,
+  retry,
+  section,
+]: StatusRow<Code>): Fault<Code> {
+  return fault({
     code,
     title,
     meaning,

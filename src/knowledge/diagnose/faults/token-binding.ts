@@ -1,11 +1,11 @@
 import { member } from '../../text/member.ts'
 import type { CallView } from '../call-view.ts'
-import { type Certainty, type Fault, fault } from '../fault.ts'
+import { type Certainty, fault } from '../fault.ts'
 import { exampleApiCall } from './example-parts.ts'
 
 /** Entries for a token that counts only together with something else than itself. */
-export const bindingFaults: Fault[] = [
-  fault<{ how: string; fix: string }>({
+export const bindingFaults = [
+  fault({
     code: 'token-bound-to-key',
     title: 'The token counts only together with a key, and was sent alone',
     meaning:

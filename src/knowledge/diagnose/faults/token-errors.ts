@@ -1,21 +1,21 @@
 import { quoted } from '../../text/quote.ts'
-import { type Fault, fault } from '../fault.ts'
+import { fault } from '../fault.ts'
 import { namedError } from './authorize.ts'
 import { exampleTokenError } from './example-parts.ts'
 import { atTokenEndpoint, codeOf, otherCodes } from './token-step.ts'
 
-type Row = [
-  code: string,
-  errors: string[],
+type Row<Code extends string = string> = readonly [
+  code: Code,
+  errors: readonly string[],
   title: string,
   meaning: string,
-  causes: string[],
+  causes: readonly string[],
   fix: string,
   who: 'caller' | 'identity-team',
   reference: string,
 ]
 
-const rows: Row[] = [
+const rows = [
   [
     'token-request-invalid',
     ['invalid_request'],
@@ -84,31 +84,32 @@ const rows: Row[] = [
     'identity-team',
     'RFC 6749 §4.1.2.1',
   ],
-]
+] as const satisfies readonly Row[]
 
 /** Entries for error codes of the token endpoint that say by themselves what is wrong. */
-export const tokenErrors: Fault[] = rows.map(([code, errors, title, meaning, causes, fix, who, reference]) =>
-  fault<null>({
-    code,
-    general: true,
-    title,
-    meaning,
-    causes,
-    aliases: errors,
-    when: (view) => {
-      // RFC 6749 §5.2: 401 speaks of the client’s credentials, not of what the client is registered for.
-      const credentials = view.status === 401 && errors.includes('unauthorized_client')
-      return atTokenEndpoint(view) && !credentials ? namedError(view, errors) : undefined
-    },
-    explain: (_values, view) => ({
-      cause: `The token endpoint answered ${quoted(codeOf(view))}${view.status === undefined ? '' : ` with status ${view.status}`}. ${meaning}`,
-      fix,
+export const tokenErrors = rows.map(
+  ([code, errors, title, meaning, causes, fix, who, reference]: Row<(typeof rows)[number][0]>) =>
+    fault({
+      code,
+      general: true,
+      title,
+      meaning,
+      causes,
+      aliases: errors,
+      when: (view) => {
+        // RFC 6749 §5.2: 401 speaks of the client’s credentials, not of what the client is registered for.
+        const credentials = view.status === 401 && errors.includes('unauthorized_client')
+        return atTokenEndpoint(view) && !credentials ? namedError(view, errors) : undefined
+      },
+      explain: (_values, view) => ({
+        cause: `The token endpoint answered ${quoted(codeOf(view))}${view.status === undefined ? '' : ` with status ${view.status}`}. ${meaning}`,
+        fix,
+      }),
+      who,
+      retry: errors.some((error) => error.startsWith('server') || error.startsWith('temporarily'))
+        ? 'with-backoff'
+        : 'after-fix',
+      basis: { kind: 'standard', reference: `${reference}; ${otherCodes}` },
+      example: exampleTokenError(400, String(errors[0])),
     }),
-    who,
-    retry: errors.some((error) => error.startsWith('server') || error.startsWith('temporarily'))
-      ? 'with-backoff'
-      : 'after-fix',
-    basis: { kind: 'standard', reference: `${reference}; ${otherCodes}` },
-    example: exampleTokenError(400, String(errors[0])),
-  }),
 )

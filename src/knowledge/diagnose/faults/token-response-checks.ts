@@ -4,12 +4,12 @@ import { durationInWords, utcTime } from '../../text/duration.ts'
 import { member } from '../../text/member.ts'
 import { quoted } from '../../text/quote.ts'
 import type { CallView } from '../call-view.ts'
-import type { Fault } from '../fault.ts'
 import { exampleNow, exampleTokenAnswer, sandbox } from './example-parts.ts'
-import { type Refusal, refusalFault, startAgain } from './failed-check.ts'
+import { type FailedCheck, failedCheck, startAgain } from './failed-check.ts'
 
-const refusals: Refusal[] = [
-  {
+/** Entries for token responses that Claimcheck turns down, in the order in which the checks are made. */
+export const tokenResponseChecks = [
+  failedCheck({
     check: 'token-response-unreadable',
     code: 'token-response-unreadable',
     title: 'The token endpoint answered with something that is not a token response',
@@ -37,8 +37,8 @@ const refusals: Refusal[] = [
       ...exampleTokenAnswer({}),
       response: { status: 200, headers: { 'content-type': 'text/html' }, body: '<html>Maintenance</html>' },
     },
-  },
-  {
+  }),
+  failedCheck({
     check: 'token-response-field',
     code: 'token-response-field',
     title: 'A field of the token response is not as it has to be',
@@ -60,64 +60,74 @@ const refusals: Refusal[] = [
     basis: { kind: 'documented', reference: '§2.4; RFC 6749 §5.1' },
     seen: (view) => (badField(view) === undefined ? undefined : ['/response/body']),
     example: exampleTokenAnswer({ access_token: 5, token_type: 'Bearer', expires_in: 300 }),
-  },
-  idToken(
-    'id-token-missing',
-    'The token response had no ID token',
-    'The document shows an ID token in every token response of a sign-in. Without it, it is not known who signed in.',
-    ['The scope openid was not granted', 'The identity service does not speak OpenID Connect for this client'],
-    () => 'The token response holds no id_token.',
-    'Ask for the scope openid and sign in again. If it stays away, tell the team of the identity service.',
-    'documented',
-    '§2.4; OpenID Connect Core §3.1.3.3',
+  }),
+  failedCheck(
+    idToken(
+      'id-token-missing',
+      'The token response had no ID token',
+      'The document shows an ID token in every token response of a sign-in. Without it, it is not known who signed in.',
+      ['The scope openid was not granted', 'The identity service does not speak OpenID Connect for this client'],
+      () => 'The token response holds no id_token.',
+      'Ask for the scope openid and sign in again. If it stays away, tell the team of the identity service.',
+      'documented',
+      '§2.4; OpenID Connect Core §3.1.3.3',
+    ),
   ),
-  idToken(
-    'id-token-unreadable',
-    'The ID token cannot be read',
-    'An ID token is a signed JWT: three base64url parts with JSON in the first two. This one was not.',
-    ['The token was cut on its way', 'The ID token is encrypted'],
-    () => 'The id_token in the token response is not a JWT that can be read.',
-    'Hand the recorded answer to the team of the identity service.',
-    'standard',
-    'RFC 7519 §7.2',
+  failedCheck(
+    idToken(
+      'id-token-unreadable',
+      'The ID token cannot be read',
+      'An ID token is a signed JWT: three base64url parts with JSON in the first two. This one was not.',
+      ['The token was cut on its way', 'The ID token is encrypted'],
+      () => 'The id_token in the token response is not a JWT that can be read.',
+      'Hand the recorded answer to the team of the identity service.',
+      'standard',
+      'RFC 7519 §7.2',
+    ),
   ),
-  idToken(
-    'id-token-algorithm',
-    'The ID token is signed in a way that is not accepted',
-    'Only signatures made with a private key are accepted. None at all, or a shared secret where public keys are published, proves nothing.',
-    ['The client is registered with another signing algorithm', 'A forged token'],
-    (view) =>
-      `The ID token’s header names ${view.idToken?.header.alg === undefined ? 'an algorithm that is not accepted' : `the algorithm ${quoted(view.idToken.header.alg)}, which is not accepted`}.`,
-    'Have the client registered with RS256, PS256, ES256 or EdDSA for its ID tokens.',
-    'standard',
-    'RFC 8725 §3.1; OpenID Connect Core §3.1.3.7',
+  failedCheck(
+    idToken(
+      'id-token-algorithm',
+      'The ID token is signed in a way that is not accepted',
+      'Only signatures made with a private key are accepted. None at all, or a shared secret where public keys are published, proves nothing.',
+      ['The client is registered with another signing algorithm', 'A forged token'],
+      (view) =>
+        `The ID token’s header names ${view.idToken?.header.alg === undefined ? 'an algorithm that is not accepted' : `the algorithm ${quoted(view.idToken.header.alg)}, which is not accepted`}.`,
+      'Have the client registered with RS256, PS256, ES256 or EdDSA for its ID tokens.',
+      'standard',
+      'RFC 8725 §3.1; OpenID Connect Core §3.1.3.7',
+    ),
   ),
-  idToken(
-    'id-token-key-unknown',
-    'The key that signed the ID token is not published',
-    'The signature cannot be verified: no published key of the environment fits the token.',
-    [
-      'The identity service changed its keys a moment ago',
-      'The key set address belongs to another environment',
-      'A forged token',
-    ],
-    (view) =>
-      `No published key fits the ID token${typeof view.idToken?.header.kid === 'string' ? `, whose key id is ${quoted(view.idToken.header.kid)}` : ''}.`,
-    'Check the key set address of the environment, then sign in again. If it stays so, tell the team of the identity service.',
-    'standard',
-    'OpenID Connect Core §10.1.1',
+  failedCheck(
+    idToken(
+      'id-token-key-unknown',
+      'The key that signed the ID token is not published',
+      'The signature cannot be verified: no published key of the environment fits the token.',
+      [
+        'The identity service changed its keys a moment ago',
+        'The key set address belongs to another environment',
+        'A forged token',
+      ],
+      (view) =>
+        `No published key fits the ID token${typeof view.idToken?.header.kid === 'string' ? `, whose key id is ${quoted(view.idToken.header.kid)}` : ''}.`,
+      'Check the key set address of the environment, then sign in again. If it stays so, tell the team of the identity service.',
+      'standard',
+      'OpenID Connect Core §10.1.1',
+    ),
   ),
-  idToken(
-    'id-token-signature',
-    'The signature of the ID token is wrong',
-    'The token was not signed by the published key that it names, or it was changed afterwards.',
-    ['A forged or changed token', 'Two keys published under one id'],
-    () => 'The signature of the ID token does not fit its content and the published key. No session was opened.',
-    'Do not use this answer. Tell the team of the identity service what happened and when.',
-    'standard',
-    'OpenID Connect Core §3.1.3.7',
+  failedCheck(
+    idToken(
+      'id-token-signature',
+      'The signature of the ID token is wrong',
+      'The token was not signed by the published key that it names, or it was changed afterwards.',
+      ['A forged or changed token', 'Two keys published under one id'],
+      () => 'The signature of the ID token does not fit its content and the published key. No session was opened.',
+      'Do not use this answer. Tell the team of the identity service what happened and when.',
+      'standard',
+      'OpenID Connect Core §3.1.3.7',
+    ),
   ),
-  {
+  failedCheck({
     ...idToken(
       'id-token-issuer',
       'The ID token was issued by another identity service',
@@ -137,8 +147,8 @@ const refusals: Refusal[] = [
       { access_token: 'a', token_type: 'Bearer', expires_in: 300 },
       { iss: 'https://id.example', aud: 'demo', exp: exampleNow + 1000 },
     ),
-  },
-  {
+  }),
+  failedCheck({
     ...idToken(
       'id-token-audience',
       'The ID token was made for another client',
@@ -158,28 +168,32 @@ const refusals: Refusal[] = [
       ),
       flow: { clientId: 'demo' },
     },
-  },
-  idToken(
-    'id-token-subject',
-    'The ID token does not say who signed in',
-    'Every ID token has to carry sub, a text that is not empty; without it no renewal could be held to the same person.',
-    ['A fault of the identity service', 'An ID token that was put together by hand'],
-    () => 'The ID token has no sub, or one that is not a text.',
-    'Ask the team of the identity service why its ID tokens carry no sub.',
-    'standard',
-    'OpenID Connect Core §2',
+  }),
+  failedCheck(
+    idToken(
+      'id-token-subject',
+      'The ID token does not say who signed in',
+      'Every ID token has to carry sub, a text that is not empty; without it no renewal could be held to the same person.',
+      ['A fault of the identity service', 'An ID token that was put together by hand'],
+      () => 'The ID token has no sub, or one that is not a text.',
+      'Ask the team of the identity service why its ID tokens carry no sub.',
+      'standard',
+      'OpenID Connect Core §2',
+    ),
   ),
-  idToken(
-    'id-token-expiry-missing',
-    'The ID token does not say when it expires',
-    'Every ID token has to carry exp; one without could be replayed for ever.',
-    ['A fault of the identity service', 'Another kind of token was sent as the ID token'],
-    () => 'The ID token has no exp.',
-    'Hand the recorded answer to the team of the identity service.',
-    'standard',
-    'OpenID Connect Core §2',
+  failedCheck(
+    idToken(
+      'id-token-expiry-missing',
+      'The ID token does not say when it expires',
+      'Every ID token has to carry exp; one without could be replayed for ever.',
+      ['A fault of the identity service', 'Another kind of token was sent as the ID token'],
+      () => 'The ID token has no exp.',
+      'Hand the recorded answer to the team of the identity service.',
+      'standard',
+      'OpenID Connect Core §2',
+    ),
   ),
-  {
+  failedCheck({
     ...idToken(
       'id-token-expired',
       'The ID token had expired when it came',
@@ -200,8 +214,8 @@ const refusals: Refusal[] = [
       { access_token: 'a', token_type: 'Bearer' },
       { iss: 'https://id.sandbox.example', aud: 'demo', exp: exampleNow - 600 },
     ),
-  },
-  {
+  }),
+  failedCheck({
     ...idToken(
       'nonce-missing',
       'The ID token does not carry the nonce that was sent',
@@ -228,8 +242,8 @@ const refusals: Refusal[] = [
       ),
       flow: { nonce: 'n-1' },
     },
-  },
-  {
+  }),
+  failedCheck({
     ...idToken(
       'nonce-mismatch',
       'The ID token belongs to another sign-in',
@@ -252,25 +266,24 @@ const refusals: Refusal[] = [
       ),
       flow: { nonce: 'n-1' },
     },
-  },
-  idToken(
-    'subject-changed',
-    'The renewal brought the tokens of another person',
-    'After a renewal the ID token has to name the same subject as before. It did not, so the session was not changed.',
-    ['A fault of the identity service', 'Two sessions were mixed up'],
-    (view) =>
-      `The renewed ID token names another subject${typeof view.idToken?.claims.sub === 'string' ? `, ${quoted(view.idToken.claims.sub)},` : ''} than the session has.`,
-    'Sign out and sign in again. Tell the team of the identity service what happened and when.',
-    'standard',
-    'OpenID Connect Core §12.2',
+  }),
+  failedCheck(
+    idToken(
+      'subject-changed',
+      'The renewal brought the tokens of another person',
+      'After a renewal the ID token has to name the same subject as before. It did not, so the session was not changed.',
+      ['A fault of the identity service', 'Two sessions were mixed up'],
+      (view) =>
+        `The renewed ID token names another subject${typeof view.idToken?.claims.sub === 'string' ? `, ${quoted(view.idToken.claims.sub)},` : ''} than the session has.`,
+      'Sign out and sign in again. Tell the team of the identity service what happened and when.',
+      'standard',
+      'OpenID Connect Core §12.2',
+    ),
   ),
 ]
 
-/** Entries for token responses that Claimcheck turns down, in the order in which the checks are made. */
-export const tokenRefusals: Fault[] = refusals.map(refusalFault)
-
-function idToken(
-  check: RefusedCheck,
+function idToken<const Check extends RefusedCheck>(
+  check: Check,
   title: string,
   meaning: string,
   causes: string[],
@@ -278,7 +291,7 @@ function idToken(
   fix: string,
   kind: Basis['kind'],
   reference: string,
-): Refusal {
+): FailedCheck<Check> {
   return {
     check,
     code: check,

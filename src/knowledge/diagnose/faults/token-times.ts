@@ -1,12 +1,12 @@
 import { durationInWords, utcTime } from '../../text/duration.ts'
 import { member } from '../../text/member.ts'
-import { type Fault, fault } from '../fault.ts'
+import { fault } from '../fault.ts'
 import { exampleApiCall, exampleNow, gatewayBody } from './example-parts.ts'
 import { faultAt, faultIs } from './gateway-code.ts'
 
 /** Entries for a token that is used too late or too early. */
-export const timeFaults: Fault[] = [
-  fault<{ exp?: number; named: boolean }>({
+export const timeFaults = [
+  fault({
     code: 'access-token-expired',
     title: 'The access token had expired',
     meaning: 'An access token is valid for a limited time, which its exp claim ends.',
@@ -78,7 +78,7 @@ export const timeFaults: Fault[] = [
       body: gatewayBody('steps.jwt.TokenExpired'),
     }),
   }),
-  fault<{ from?: number; claim?: string }>({
+  fault({
     code: 'access-token-not-yet-valid',
     title: 'The access token is not valid yet',
     meaning:

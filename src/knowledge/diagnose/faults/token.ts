@@ -3,7 +3,7 @@ import { durationInWords } from '../../text/duration.ts'
 import { member } from '../../text/member.ts'
 import { listed, quoted, quotedOr } from '../../text/quote.ts'
 import { type CallView, nameOf } from '../call-view.ts'
-import { type Fault, type Finding, fault } from '../fault.ts'
+import { type Finding, fault } from '../fault.ts'
 import { codeFaults } from './authorization-code.ts'
 import { namedError } from './authorize.ts'
 import { exampleNow, exampleTokenError, sandbox } from './example-parts.ts'
@@ -13,8 +13,8 @@ import { tokenErrors } from './token-errors.ts'
 import { atTokenEndpoint, codeOf, otherCodes } from './token-step.ts'
 
 /** Entries for an exchange of a code, or of a refresh token, that was refused. */
-export const tokenFaults: Fault[] = [
-  fault<{ sent?: string; registered?: string; encoded: boolean; absent: boolean }>({
+export const tokenFaults = [
+  fault({
     code: 'redirect-uri-differs',
     title: 'The redirect URI differs from the one of the authorization request',
     meaning: 'The token request has to repeat the redirect URI of the authorization request, character by character.',
@@ -65,7 +65,7 @@ export const tokenFaults: Fault[] = [
     example: { ...exampleTokenError(400, 'invalid_grant'), flow: { redirectUri: 'https://app.example/callback/' } },
   }),
   ...codeFaults,
-  fault<{ length: number }>({
+  fault({
     code: 'pkce-verifier-malformed',
     title: 'The PKCE verifier has not the form that the standard demands',
     meaning: 'A code_verifier has 43 to 128 characters: letters, digits and - . _ ~ alone.',
@@ -107,7 +107,7 @@ export const tokenFaults: Fault[] = [
       },
     },
   }),
-  fault<{ age?: number }>({
+  fault({
     code: 'code-expired',
     title: 'The authorization code was too old',
     meaning: 'A code is valid for a short time only. This one was exchanged late.',
@@ -137,7 +137,7 @@ export const tokenFaults: Fault[] = [
     example: { ...exampleTokenError(400, 'invalid_grant'), flow: { codeAgeSeconds: 900 } },
   }),
   ...grantFaults,
-  fault<{ pkce: boolean }>({
+  fault({
     code: 'code-not-accepted',
     general: true,
     title: 'The identity service did not accept the code',
@@ -167,7 +167,7 @@ export const tokenFaults: Fault[] = [
     example: exampleTokenError(400, 'invalid_grant'),
   }),
   ...renewalFaults,
-  fault<{ field: string; value: string }>({
+  fault({
     code: 'form-field-stray-whitespace',
     title: 'A field of the token request begins or ends with a space or a line break',
     meaning: 'Form fields are compared character by character. A stray space or line break makes another value of one.',
@@ -197,7 +197,7 @@ export const tokenFaults: Fault[] = [
       },
     },
   }),
-  fault<{ missing: string[]; type?: string; method?: string; told?: string; came?: boolean }>({
+  fault({
     code: 'token-request-incomplete',
     title: 'The token request is not put together as documented',
     meaning: 'A form field that the token endpoint needs is missing, or the body is not a form.',
@@ -282,7 +282,7 @@ export const tokenFaults: Fault[] = [
     },
   }),
   ...tokenErrors,
-  fault<{ target: string | undefined }>({
+  fault({
     code: 'token-endpoint-redirects',
     title: 'The token endpoint answered with a redirect',
     meaning:
@@ -315,7 +315,7 @@ export const tokenFaults: Fault[] = [
       response: { status: 302, headers: { location: 'https://login.proxy.example/' } },
     },
   }),
-  fault<null>({
+  fault({
     code: 'token-endpoint-not-there',
     title: 'There is no token endpoint at the configured address',
     meaning: 'The server answered that it has nothing at this path, or not for POST.',

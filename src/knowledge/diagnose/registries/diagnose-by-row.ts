@@ -1,8 +1,8 @@
 import { quoted } from '../../text/quote.ts'
 import { type CallView, nameOf } from '../call-view.ts'
+import type { Diagnosis } from '../diagnosis.ts'
 import type { NamedError } from '../error-code.ts'
 import { segmentOf } from '../error-synonyms.ts'
-import type { Diagnosis } from '../fault.ts'
 import { gatewayWords, oauthWords, type RowWords } from './row-words.ts'
 import type { CatalogueRows } from './rows.ts'
 

@@ -2,10 +2,13 @@ import type { Basis } from '../../service/basis.ts'
 import type { Certainty, Retry, Who } from '../fault.ts'
 import type { GatewayRow, OAuthRow, RowWho } from './rows.ts'
 
+/** The code of a data row’s page. */
+export type RowCode = `gateway-${string}` | `oauth-${string}`
+
 /** What a data row says, in the terms of a hand-written entry. */
 export interface RowWords {
   /** Permanent, kebab-case: made from the code's own spelling. */
-  code: string
+  code: RowCode
   /** The code as the other side writes it. */
   name: string
   title: string

@@ -1,6 +1,6 @@
 import { useMemo } from 'react'
 import { Link } from 'react-router'
-import type { Diagnosis } from '#knowledge/diagnose/fault.ts'
+import type { Diagnosis } from '#knowledge/diagnose/diagnosis.ts'
 import type { Reading } from '#knowledge/paste/read-pasted.ts'
 import { maskCall, maskDiagnosis } from '#knowledge/privacy/secrets.ts'
 import type { Call } from '#knowledge/service/call.ts'

@@ -1,7 +1,7 @@
 import type { Exchange } from '#contract/exchange.ts'
 import type { Message } from '#contract/messages.ts'
 import { diagnose } from '#knowledge/diagnose/diagnose.ts'
-import type { Diagnosis } from '#knowledge/diagnose/fault.ts'
+import type { Diagnosis } from '#knowledge/diagnose/diagnosis.ts'
 import type { Call } from '#knowledge/service/call.ts'
 import { matchOperation } from '#knowledge/service/match-operation.ts'
 import { parseAddress } from '#knowledge/text/address.ts'

@@ -1,6 +1,6 @@
 import type { Config } from '#contract/config.ts'
 import type { Exchange } from '#contract/exchange.ts'
-import type { Diagnosis } from '#knowledge/diagnose/fault.ts'
+import type { Diagnosis } from '#knowledge/diagnose/diagnosis.ts'
 import type { Pending } from '../../session/unfinished-sign-in.ts'
 import { signInAddress } from '../sign-in/choice.ts'
 

@@ -1,0 +1,25 @@
+import type { Basis } from '../service/basis.ts'
+import type { Certainty, Retry, Who } from './fault.ts'
+import type { FaultCode } from './faults/catalogue.ts'
+import type { RowCode } from './registries/row-words.ts'
+
+/** One answer to "why did this call fail?". */
+export interface Diagnosis {
+  /** Permanent, kebab-case: it is also the page `/errors/<code>`. */
+  code: DiagnosisCode
+  /** What happened. */
+  title: string
+  /** Why, with this call's own values. */
+  cause: string
+  /** What to do. */
+  fix: string
+  who: Who
+  certainty: Certainty
+  basis: Basis
+  /** JSON pointers (RFC 6901) into the call: what the screen underlines. */
+  evidence: string[]
+  retry: Retry
+}
+
+/** The code of an entry, or that of a data row, which is made from the row's own. */
+export type DiagnosisCode = FaultCode | RowCode
