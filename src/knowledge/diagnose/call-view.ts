@@ -3,12 +3,13 @@ import type { Call, DecodedToken, KnownOperation } from '../service/call.ts'
 import { type Match, matchOperation } from '../service/match-operation.ts'
 import { parseScope, splitScopes } from '../service/scopes.ts'
 import { type Address, parseAddress, parseForm } from '../text/address.ts'
+import { textOfBase64 } from '../text/base64.ts'
 import { type Challenge, parseChallenges } from '../text/challenge.ts'
 import { header } from '../text/header.ts'
 import { member } from '../text/member.ts'
 import { pointer } from '../text/pointer.ts'
 import { type Body, readBody } from '../text/response-body.ts'
-import { decodeBase64Url, decodeJwt, decodeUtf8 } from '../token/jwt.ts'
+import { decodeJwt } from '../token/jwt.ts'
 import {
   type NamedError,
   type Redirect,
@@ -219,8 +220,7 @@ function readBasic(call: Call): { clientId: string; secret: string; at: string }
   if (sent === undefined || value === undefined || value.startsWith('fp:')) return undefined
   // Nor does what somebody wrote in place of them, to keep them to themselves.
   if (/[^\w+/=.:~%$!@-]|^x+$|redact|base64/i.test(value.trim())) return undefined
-  const bytes = /^[A-Za-z0-9+/]+={0,2}$/.test(value) ? decodeBase64Url(value) : undefined
-  const text = bytes && decodeUtf8(bytes)
+  const text = /^[A-Za-z0-9+/]+={0,2}$/.test(value) ? textOfBase64(value) : undefined
   const colon = text?.indexOf(':') ?? -1
   if (text === undefined || colon < 0) return 'unreadable'
   return { clientId: text.slice(0, colon), secret: text.slice(colon + 1), at: sent.at }

@@ -1,10 +1,10 @@
 import { diagnose } from '../diagnose/diagnose.ts'
 import type { Diagnosis } from '../diagnose/diagnosis.ts'
 import { environmentAt, flowOf, stepAt } from '../paste/places.ts'
-import { textOfBase64 } from '../privacy/redact.ts'
 import type { Call, Environment, FailureKind } from '../service/call.ts'
 import { splitScopes } from '../service/scopes.ts'
 import { parseAddress, parseForm } from '../text/address.ts'
+import { textOfBase64 } from '../text/base64.ts'
 import { decodeJwt } from '../token/jwt.ts'
 
 /** One exchange of a HAR file that has to do with signing in or calling an API. */
@@ -214,7 +214,7 @@ function contentOf(content: unknown): string | undefined {
   const body = text(member(content, 'text'))
   if (body === undefined) return undefined
   if (member(content, 'encoding') !== 'base64') return body.slice(0, longestBody)
-  return textOfBase64(body.slice(0, longestBody - (longestBody % 4)))
+  return textOfBase64(body.slice(0, longestBody - (longestBody % 4)).replace(/\s+/g, ''))
 }
 
 const failures: [pattern: RegExp, kind: FailureKind][] = [

@@ -1,4 +1,5 @@
 import { parseForm } from '../text/address.ts'
+import { base64Of } from '../text/base64.ts'
 import { addHeader, type PastedRequest } from './http-in-text.ts'
 
 interface ShellWord {
@@ -64,7 +65,7 @@ const takes: [names: string[], take: (request: Draft, value: ShellWord) => void]
   [
     ['-u', '--user'],
     (request, { text, substituted }) => {
-      request.headers.authorization = `Basic ${base64(text)}`
+      request.headers.authorization = `Basic ${base64Of(text)}`
       if (substituted || !text.includes(':')) request.variable = true
     },
   ],
@@ -171,21 +172,4 @@ function closingQuote(text: string, start: number): number {
     else if (text.charAt(at) === quote) return at
   }
   return text.length
-}
-
-const digits = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/'
-
-/** Base64 of the UTF-8 of a text, as curl makes it of `-u`. */
-function base64(text: string): string {
-  const bytes = [...encodeURIComponent(text.toWellFormed()).matchAll(/%([\dA-F]{2})|(.)/g)].map(([, hex, plain]) =>
-    hex === undefined ? (plain ?? '').charCodeAt(0) : Number.parseInt(hex, 16),
-  )
-  let out = ''
-  for (let at = 0; at < bytes.length; at += 3) {
-    const [a = 0, b, c] = bytes.slice(at, at + 3)
-    const bits = (a << 16) | ((b ?? 0) << 8) | (c ?? 0)
-    const four = [bits >> 18, bits >> 12, bits >> 6, bits].map((part) => digits.charAt(part & 63)).join('')
-    out += b === undefined ? `${four.slice(0, 2)}==` : c === undefined ? `${four.slice(0, 3)}=` : four
-  }
-  return out
 }

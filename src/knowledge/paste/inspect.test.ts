@@ -1,7 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { createRedactor } from '../privacy/redact.ts'
-import { asReadJwt, inspectToken } from '../token/take-apart.ts'
+import { asReadJwt } from '../token/jwt.ts'
+import { inspectToken } from '../token/take-apart.ts'
 import { findWarnings } from '../token/warnings.ts'
 import { inspect } from './inspect.ts'
 
@@ -68,7 +69,7 @@ describe('what was pasted is told apart', () => {
   it('and can be taken for something else', () => {
     const response = JSON.stringify({ access_token: access, refresh_token: 'r' })
     expect(inspect(response).others).toContain('json')
-    expect(inspect(response, undefined, 'json').as).toBe('json')
+    expect(inspect(response, 'json').as).toBe('json')
   })
 
   it('with the kind of each token and the reason', () => {
@@ -96,11 +97,11 @@ describe('what was pasted is told apart', () => {
   })
 })
 
-describe('a broken token shows what can be read, and exactly where it defects', () => {
+describe('a broken token shows what can be read, and exactly where it breaks off', () => {
   const payloadAt = access.indexOf('.') + 1
   const signatureAt = access.lastIndexOf('.') + 1
   it.each([
-    ['cut in the payload', access.slice(0, payloadAt + 62), 'payload', payloadAt + 61, 'defects off as JSON'],
+    ['cut in the payload', access.slice(0, payloadAt + 62), 'payload', payloadAt + 61, 'breaks off as JSON'],
     ['without its signature', access.slice(0, signatureAt - 1), 'signature', signatureAt - 1, 'ends after 2'],
     [
       'with a foreign character',

@@ -1,6 +1,6 @@
 import { parseForm } from '../text/address.ts'
 import { type FoundToken, findTokens, foundToken } from '../token/find.ts'
-import { type Decode, inspectJsonToken, inspectToken, plainDecode } from '../token/take-apart.ts'
+import { inspectJsonToken, inspectToken } from '../token/take-apart.ts'
 import { curlRequest } from './curl-command.ts'
 
 /** What a pasted text was taken for, and what it holds. */
@@ -49,8 +49,8 @@ export const readingNames = {
  * Recognises what was pasted and takes apart what can be taken apart. `as` has it taken for something else. Never
  * throws; the work is bounded by the length of the text.
  */
-export function inspect(text: string, decode: Decode = plainDecode, as?: ReadingKind): Inspection {
-  const pasted = look(text, decode)
+export function inspect(text: string, as?: ReadingKind): Inspection {
+  const pasted = look(text)
   const fitting = readers.filter(({ fits }) => fits(pasted))
   const chosen = fitting.find((reader) => reader.as === as) ?? fitting[0] ?? nothing
   const read = chosen.read(pasted)
@@ -68,7 +68,6 @@ interface Pasted {
   text: string
   /** The object that the text is, where it is one. */
   json?: Record<string, unknown>
-  decode: Decode
   /** Tokens anywhere in the text; found once. */
   found: () => FoundToken[]
 }
@@ -79,14 +78,13 @@ interface Reader {
   read: (pasted: Pasted) => Pick<Inspection, 'why'> & Partial<Inspection>
 }
 
-function look(raw: string, decode: Decode): Pasted {
+function look(raw: string): Pasted {
   const text = raw.replace(/^\ufeff/, '').trim()
   let found: FoundToken[] | undefined
   return {
     text,
     json: objectOf(text) ?? objectOf(unescaped(text)),
-    decode,
-    found: () => (found ??= findTokens(text, decode)),
+    found: () => (found ??= findTokens(text)),
   }
 }
 
@@ -101,21 +99,21 @@ const readers: Reader[] = [
   {
     as: 'token-response',
     fits: ({ json }) => tokenFields.some((name) => typeof json?.[name] === 'string'),
-    read: ({ json = {}, decode }) => ({
+    read: ({ json = {} }) => ({
       why: `It is a JSON object with ${tokenFields.filter((name) => typeof json[name] === 'string').join(', ')}, as a token endpoint answers (§2.4, RFC 6749 §5.1).`,
       tokens: tokenFields.flatMap((name) => {
         const value = json[name]
-        return typeof value === 'string' ? [foundToken(inspectToken(value, decode), name)] : []
+        return typeof value === 'string' ? [foundToken(inspectToken(value), name)] : []
       }),
       fields: fieldsOf(Object.entries(json).filter(([name]) => !tokenFields.includes(name))),
     }),
   },
   {
     as: 'jws-json',
-    fits: ({ json, decode }) => json !== undefined && inspectJsonToken(json, decode) !== undefined,
-    read: ({ json = {}, decode }) => ({
+    fits: ({ json }) => json !== undefined && inspectJsonToken(json) !== undefined,
+    read: ({ json = {} }) => ({
       why: 'It is a JSON object with the parts of a token as members (RFC 7515 §7.2, RFC 7516 §7.2).',
-      tokens: (inspectJsonToken(json, decode) ?? []).map((token) => foundToken(token)),
+      tokens: (inspectJsonToken(json) ?? []).map((token) => foundToken(token)),
     }),
   },
   {
@@ -171,14 +169,14 @@ const readers: Reader[] = [
   {
     as: 'redirect',
     fits: ({ text }) => !/\s/.test(text) && parametersOf(text)?.some(([name]) => redirectNames.includes(name)) === true,
-    read: ({ text, decode }) => {
+    read: ({ text }) => {
       const parameters = parametersOf(text) ?? []
       return {
         why: `It is an address whose parameters are those of an authorization response: ${parameters
           .map(([name]) => name)
           .filter((name) => redirectNames.includes(name))
           .join(', ')} (§2.2, RFC 6749 §4.1.2).`,
-        ...splitFields([['address', text.split(/[?#]/)[0] ?? ''], ...parameters], decode),
+        ...splitFields([['address', text.split(/[?#]/)[0] ?? ''], ...parameters]),
         explainable: true,
       }
     },
@@ -196,9 +194,9 @@ const readers: Reader[] = [
   {
     as: 'form',
     fits: ({ text }) => /^[\w.-]{1,60}=[^\s&]*(?:&[\w.-]{1,60}=[^\s&]*)+$/.test(text.slice(0, 100_000)),
-    read: ({ text, decode }) => ({
+    read: ({ text }) => ({
       why: 'It has the form of fields: name=value, joined by &.',
-      ...splitFields(parseForm(text.slice(0, 2_000_000)), decode),
+      ...splitFields(parseForm(text.slice(0, 2_000_000))),
       explainable: /(^|&)error=/.test(text),
     }),
   },
@@ -264,10 +262,10 @@ function fieldsOf(entries: [name: string, value: unknown][]): InspectedField[] {
 }
 
 /** Fields less those that hold tokens, and these tokens. */
-function splitFields(entries: [string, string][], decode: Decode): { tokens: FoundToken[]; fields: InspectedField[] } {
+function splitFields(entries: [string, string][]): { tokens: FoundToken[]; fields: InspectedField[] } {
   const isToken = ([name, value]: [string, string]) => /token$/.test(name) || /^e[wy][\w-]+\./.test(value)
   return {
-    tokens: entries.filter(isToken).map(([name, value]) => foundToken(inspectToken(value, decode), name)),
+    tokens: entries.filter(isToken).map(([name, value]) => foundToken(inspectToken(value), name)),
     fields: fieldsOf(entries.filter((entry) => !isToken(entry))),
   }
 }

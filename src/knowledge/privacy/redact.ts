@@ -1,6 +1,6 @@
 import { describeClaim } from '../service/claims.ts'
-import { decodeBase64Url, decodeUtf8 } from '../token/jwt.ts'
-import { inspectToken, plainDecode } from '../token/take-apart.ts'
+import { base64UrlOf, textOfBase64 } from '../text/base64.ts'
+import { inspectToken } from '../token/take-apart.ts'
 
 /** How to make things safe to hand on. */
 export interface RedactionWish {
@@ -65,7 +65,7 @@ export function createRedactor(wish: RedactionWish): Redactor {
     if (signature !== '') note('signature', 'signature of a token')
     if (signature.length >= shortestSecret) secrets.add(signature)
     const claims = read.payload.value
-    const shown = claims && wish.maskPersonal ? encodeBase64Url(JSON.stringify(personal(claims))) : payload
+    const shown = claims && wish.maskPersonal ? base64UrlOf(JSON.stringify(personal(claims))) : payload
     return `${header}.${shown}.${signature === '' ? '' : `${removedSignature}${wish.fingerprint(signature)}`}`
   }
 
@@ -127,7 +127,7 @@ export function createRedactor(wish: RedactionWish): Redactor {
   /** A body that is written in base64 is handed on as text, or not at all where it is none. */
   const base64Content = (content: Record<string, unknown>, body: string): Record<string, unknown> => {
     const { encoding: _, ...rest } = content
-    const decoded = textOfBase64(body)
+    const decoded = textOfBase64(body.replace(/\s+/g, ''))
     if (decoded === undefined) note('secret', 'binary content')
     return { ...rest, text: decoded === undefined ? '[binary content]' : text(decoded) }
   }
@@ -204,8 +204,7 @@ function safeAlready(secret: string): boolean {
 }
 
 function credential(scheme: string, secret: string, remove: (secret: string, name: string) => string): string {
-  const bytes = /^basic$/i.test(scheme) ? decodeBase64Url(secret) : undefined
-  const user = bytes && decodeUtf8(bytes)
+  const user = /^basic$/i.test(scheme) ? textOfBase64(secret) : undefined
   // The client identifier is no secret (RFC 6749 §2.2), and tells which registration was used.
   if (user?.includes(':')) return `[${user.slice(0, user.indexOf(':'))}] ${remove(secret, 'Basic credentials')}`
   return remove(secret, `${scheme} credentials`)
@@ -247,26 +246,4 @@ function mapMembers(
   const changed: Record<string, unknown> = Object.create(null)
   for (const name of Object.keys(members)) changed[name] = change(name, members[name])
   return changed
-}
-
-const digits = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_'
-
-/** Base64url of the UTF-8 of a text, without padding (RFC 7515 §2). */
-export function encodeBase64Url(text: string): string {
-  const bytes = [...encodeURIComponent(text.toWellFormed()).matchAll(/%([\dA-F]{2})|(.)/gs)].map(([, hex, plain]) =>
-    hex === undefined ? (plain ?? '').charCodeAt(0) : Number.parseInt(hex, 16),
-  )
-  const out: string[] = []
-  for (let at = 0; at < bytes.length; at += 3) {
-    const [a = 0, b, c] = bytes.slice(at, at + 3)
-    const bits = (a << 16) | ((b ?? 0) << 8) | (c ?? 0)
-    const count = b === undefined ? 2 : c === undefined ? 3 : 4
-    for (let place = 0; place < count; place++) out.push(digits.charAt((bits >> (18 - 6 * place)) & 63))
-  }
-  return out.join('')
-}
-
-/** Text of a base64 body; undefined where it is binary. */
-export function textOfBase64(body: string): string | undefined {
-  return plainDecode(body.replace(/\s+/g, ''))
 }

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { inspect } from '../paste/inspect.ts'
 import { createRedactor } from '../privacy/redact.ts'
 import { checkToken } from '../token/checks.ts'
-import { asReadJwt } from '../token/take-apart.ts'
+import { asReadJwt } from '../token/jwt.ts'
 import { ticketReport } from './ticket-report.ts'
 
 const encode = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url')

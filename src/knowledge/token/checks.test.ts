@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { exampleApiCall, exampleNow, production, sandbox } from '../diagnose/faults/example-parts.ts'
 import type { DecodedToken } from '../service/call.ts'
 import { checkToken, type TokenCheck, type TokenCheckContext, type Verdict } from './checks.ts'
+import { readJwt } from './jwt.ts'
 
 const sound = exampleApiCall('/bank-slips', 200).token as DecodedToken
 const context: TokenCheckContext = {
@@ -12,7 +13,7 @@ const context: TokenCheckContext = {
   keys: [{ kid: 'sandbox-1', alg: 'RS256' }],
 }
 
-function verdict(check: TokenCheck, token: DecodedToken | string, more: Partial<TokenCheckContext> = {}) {
+function verdict(check: TokenCheck, token: DecodedToken, more: Partial<TokenCheckContext> = {}) {
   return checkToken(token, { ...context, ...more }).find((finding) => finding.check === check)?.verdict
 }
 
@@ -86,7 +87,7 @@ describe('a token', () => {
   })
 
   it('that cannot be read fails in its structure and is not judged further', () => {
-    const findings = checkToken('not a token', context)
+    const findings = checkToken(readJwt('not a token'), context)
     expect(findings[0]).toMatchObject({ check: 'structure', verdict: 'fails' })
     expect(findings.slice(1).map(({ verdict }) => verdict)).toEqual(findings.slice(1).map(() => 'could-not-check'))
   })

@@ -4,7 +4,7 @@ import { companyClaimApi } from '../service/claims.ts'
 import { splitScopes } from '../service/scopes.ts'
 import { durationInWords, relativeTime, utcTime } from '../text/duration.ts'
 import { environmentName, listed, quoted } from '../text/quote.ts'
-import { type ReadJwt, readJwt } from './jwt.ts'
+import type { ReadJwt } from './jwt.ts'
 
 export type Verdict = 'holds' | 'fails' | 'could-not-check'
 
@@ -53,22 +53,15 @@ export interface TokenCheckContext {
   signature?: { verdict: Verdict; why: string }
 }
 
-/** Checks a token: a decoded one, its text, or what reading it came to. Every check has a verdict, in a fixed order; none throws. */
-export function checkToken(token: DecodedToken | ReadJwt | string, context: TokenCheckContext): TokenFinding[] {
-  const read = asRead(token)
+/** Checks a token: a decoded one, or what reading it came to. Every check has a verdict, in a fixed order; none throws. */
+export function checkToken(token: DecodedToken | ReadJwt, context: TokenCheckContext): TokenFinding[] {
+  const read: ReadJwt = 'state' in token ? token : { state: 'read', ...token }
   return Object.entries(checks)
     .filter(([, { roles }]) => roles === undefined || roles.includes(context.role))
     .map(([check, { title, basis, judge }]) => {
       const [verdict, why] = judge(read, context)
       return { check: check as TokenCheck, title, verdict, why, basis }
     })
-}
-
-type Read = ReadJwt | ({ state: 'read' } & DecodedToken)
-
-function asRead(token: DecodedToken | ReadJwt | string): Read {
-  if (typeof token === 'string') return readJwt(token)
-  return 'state' in token ? token : { state: 'read', ...token }
 }
 
 type Judgement = [verdict: Verdict, why: string]
@@ -78,7 +71,7 @@ interface Check {
   basis: Basis
   /** For which tokens it is made; for all where left out. */
   roles?: readonly TokenCheckContext['role'][]
-  judge: (read: Read, context: TokenCheckContext) => Judgement
+  judge: (read: ReadJwt, context: TokenCheckContext) => Judgement
 }
 
 const checks: Record<TokenCheck, Check> = {

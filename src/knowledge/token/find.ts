@@ -1,5 +1,5 @@
 import { type RecognisedKind, recogniseKind } from './kind.ts'
-import { type Decode, type InspectedToken, inspectToken } from './take-apart.ts'
+import { type InspectedToken, inspectToken } from './take-apart.ts'
 
 /** A token found in a pasted text. */
 export interface FoundToken {
@@ -16,13 +16,13 @@ export const mostTokens = 40
  * Finds every token in a text of any kind: in quotes, after `Bearer`, in a log line, broken over several lines. Each
  * is told by its header, which begins with `{` and so with `ey` or `ew` in base64url.
  */
-export function findTokens(text: string, decode: Decode): FoundToken[] {
+export function findTokens(text: string): FoundToken[] {
   const found: FoundToken[] = []
   const start = /(?<![\w+/=.-])e[wy][A-Za-z0-9+/_-]{6}/g
   for (let match = start.exec(text); match !== null && found.length < mostTokens; match = start.exec(text)) {
     const { written, end } = runFrom(text, match.index)
     start.lastIndex = end
-    const token = inspectToken(written, decode)
+    const token = inspectToken(written)
     if (token.form === 'opaque') continue
     found.push(foundToken(token, fieldBefore(text, match.index)))
   }
@@ -33,7 +33,7 @@ export function foundToken(token: InspectedToken, from?: string): FoundToken {
   return { from, token, role: recogniseKind(token, from) }
 }
 
-// Some characters that no token has are taken along, so that a broken one is shown whole, with the place where it defects.
+// Some characters that no token has are taken along, so that a broken one is shown whole, with the place where it breaks off.
 const digits = /[\w+/=.…~*!$^-]*/y
 const gap = /[ \t]*(?:\\?\r?\n[ \t>|]*|[ \t]+)/y
 

@@ -1,5 +1,5 @@
-import { scanJson, wholeMembers } from '../text/json-scan.ts'
-import { decodeBase64Url, decodeUtf8, type ReadJwt } from './jwt.ts'
+import { isObject } from '../text/json.ts'
+import { type Defect, type PartRead, readPart } from './read-part.ts'
 
 /** A token taken apart as far as it goes. Reading is not verifying. */
 export type InspectedToken =
@@ -34,33 +34,8 @@ export interface EncryptedPart {
   meaning: string
 }
 
-export interface PartRead {
-  /** The text, as far as it could be decoded. */
-  text?: string
-  /** The JSON object; the members that stand whole where it breaks off. */
-  value?: Record<string, unknown>
-}
-
-/** Where a token cannot be read on, and why. */
-export interface Defect {
-  part: 'header' | 'payload' | 'signature' | 'token'
-  /** Characters of the token before it. */
-  at: number
-  problem: string
-  /** Where it is in the decoded text of its part, where it lies there. */
-  inText?: number
-}
-
-/** Decodes base64url to UTF-8 text, strictly; undefined when it cannot. A platform's own is many times quicker. */
-export type Decode = (part: string) => string | undefined
-
-export const plainDecode: Decode = (part) => {
-  const bytes = decodeBase64Url(part)
-  return bytes === undefined ? undefined : decodeUtf8(bytes)
-}
-
-/** Takes one token apart: what it is, what can be read, and each place where it breaks. Never throws. */
-export function inspectToken(text: string, decode: Decode = plainDecode): InspectedToken {
+/** Takes one token apart: what it is, what can be read, and each place where it cannot be read on. Never throws. */
+export function inspectToken(text: string): InspectedToken {
   const cut = /\.{3,}|…/.exec(text)
   const parts = (cut ? text.slice(0, cut.index) : text).split('.')
   const shortened: Defect[] = cut
@@ -73,7 +48,7 @@ export function inspectToken(text: string, decode: Decode = plainDecode): Inspec
       ]
     : []
   const [first = '', second, third = ''] = parts
-  const header = readPart(first, 'header', 0, decode)
+  const header = readPart(first, 'header', 0)
   const isHeader = header.text?.trimStart().startsWith('{') || (parts.length >= 3 && /^e[wy]/.test(first))
   if (!isHeader) return { form: 'opaque', text, defects: shortened }
   if (header.value?.enc !== undefined || parts.length === 5)
@@ -85,10 +60,10 @@ export function inspectToken(text: string, decode: Decode = plainDecode): Inspec
       defects: once([...shortened, ...header.defects, ...(cut ? [] : wrongCount(parts, 5))]),
     }
   const payload =
-    second === undefined ? { defects: [] } : readPart(second, 'payload', first.length + 1, decode, mayBePlain(header))
+    second === undefined ? { defects: [] } : readPart(second, 'payload', first.length + 1, mayBePlain(header))
   const missing = cut ? [] : wrongCount(parts, 3)
   const defects = [...shortened, ...header.defects, ...payload.defects, ...missing]
-  const signature = signatureBreaks(third, first.length + (second?.length ?? 0) + 2, header.value ?? {})
+  const signature = signatureDefects(third, first.length + (second?.length ?? 0) + 2, header.value ?? {})
   return {
     form: 'jws',
     text,
@@ -102,19 +77,16 @@ export function inspectToken(text: string, decode: Decode = plainDecode): Inspec
 }
 
 /** Takes a JWS or JWE in JSON serialization apart; one token for each signature. Undefined for any other object. */
-export function inspectJsonToken(
-  value: Record<string, unknown>,
-  decode: Decode = plainDecode,
-): InspectedToken[] | undefined {
+export function inspectJsonToken(value: Record<string, unknown>): InspectedToken[] | undefined {
   const { payload, signatures, ciphertext } = value
-  if (typeof ciphertext === 'string') return [inspectJsonJwe(value, decode)]
+  if (typeof ciphertext === 'string') return [inspectJsonJwe(value)]
   if (typeof payload !== 'string') return undefined
   const each = Array.isArray(signatures) ? signatures : typeof value.signature === 'string' ? [value] : []
   const whole = each.filter((one): one is Record<string, unknown> => typeof one?.signature === 'string')
   if (whole.length === 0) return undefined
   return whole.map((one) => {
     const guarded = typeof one.protected === 'string' ? one.protected : ''
-    const read = inspectToken(`${guarded || 'e30'}.${payload}.${one.signature}`, decode)
+    const read = inspectToken(`${guarded || 'e30'}.${payload}.${one.signature}`)
     const open = isObject(one.header) ? one.header : undefined
     if (read.form !== 'jws') return read
     return {
@@ -125,30 +97,9 @@ export function inspectJsonToken(
   })
 }
 
-/** The token as the checks take it. */
-export function asReadJwt(token: InspectedToken): ReadJwt {
-  if (token.form === 'opaque')
-    return { state: 'unreadable', problem: 'It has no parts that can be read: it is opaque (RFC 6749 §1.4).' }
-  const header = token.header.value ?? {}
-  if (token.form === 'jwe') return { state: 'encrypted', header }
-  const [first] = token.defects
-  const claims = token.payload.value
-  if (first !== undefined && !(first.part === 'signature' && claims))
-    return {
-      state: 'unreadable',
-      problem: `${first.problem} That is at character ${first.at + 1} of the token.`,
-      header,
-    }
-  if (claims === undefined)
-    return { state: 'unreadable', problem: 'The payload is no JSON object, so the token holds no claims.', header }
-  return { state: 'read', header, claims, signature: token.signature }
-}
-
-type PartWithBreaks = PartRead & { defects: Defect[] }
-
-function inspectJsonJwe(value: Record<string, unknown>, decode: Decode): InspectedToken {
+function inspectJsonJwe(value: Record<string, unknown>): InspectedToken {
   const of = (name: string) => (typeof value[name] === 'string' ? (value[name] as string) : '')
-  const header = readPart(of('protected') || 'e30', 'header', 0, decode)
+  const header = readPart(of('protected') || 'e30', 'header', 0)
   const [recipient] = Array.isArray(value.recipients) ? value.recipients : [value]
   const open = [value.unprotected, recipient?.header].filter(isObject)
   return {
@@ -204,122 +155,6 @@ function wrongCount(parts: string[], wanted: 3 | 5): Defect[] {
   return [{ part: 'token', at, problem: `${kind} has ${wanted} parts; a part too many begins here.` }]
 }
 
-function readPart(
-  part: string,
-  name: 'header' | 'payload',
-  offset: number,
-  decode: Decode,
-  plain = false,
-): PartWithBreaks {
-  const whole = decode(part)
-  const read = whole === undefined ? readAsFarAsPossible(part, name, offset, decode) : { text: whole, defects: [] }
-  const { text, defects } = read
-  if (part === '' && defects.length === 0)
-    return {
-      text,
-      defects: [
-        { part: name, at: offset, problem: `The ${name} is empty; it may have been sent apart from the token.` },
-      ],
-    }
-  if (!text.trimStart().startsWith('{'))
-    return plain || defects.length > 0
-      ? { text, defects }
-      : { text, defects: [{ part: name, at: offset, inText: 0, problem: `The ${name} is not a JSON object.` }] }
-  const value = parse(text)
-  if (value !== undefined) return { text, value, defects }
-  const scan = scanJson(text)
-  const { at, problem } = scan.break ?? { at: text.length, problem: '' }
-  const here: Defect = {
-    part: name,
-    at: offset + Math.floor((byteLength(text.slice(0, at)) * 4) / 3),
-    inText: at,
-    problem: `The ${name} defects off as JSON: ${problem}`,
-  }
-  // Undecodable characters come after all that could be decoded, so the JSON that they cut is no second fault.
-  return { text, value: wholeMembers(text, scan), defects: defects.length > 0 ? defects : [here] }
-}
-
-const outside = /[^\w+/=-]/
-
-function readAsFarAsPossible(
-  part: string,
-  name: 'header' | 'payload',
-  offset: number,
-  decode: Decode,
-): { text: string; defects: Defect[] } {
-  const body = part.replace(/={1,2}$/, '')
-  const odd = outside.exec(body)?.index ?? body.indexOf('=')
-  const until = odd >= 0 ? odd : body.length
-  const { text, bytes, whole } = textUntil(body.slice(0, until - (until % 4 === 1 ? 1 : 0)), decode)
-  const here = (at: number, problem: string) => ({
-    text,
-    defects: [{ part: name, at: offset + at, inText: text.length, problem }],
-  })
-  if (!whole) return here(Math.floor((bytes * 4) / 3), `The ${name} is not UTF-8 text from byte ${bytes + 1} on.`)
-  if (odd >= 0)
-    return here(
-      until,
-      `The ${name} holds “${String.fromCodePoint(body.codePointAt(odd) ?? 0)}”, which base64url does not have (RFC 4648 §5).`,
-    )
-  if (body.length % 4 === 1)
-    return here(
-      until,
-      `The ${name} is cut: base64url never has a length of ${body.length.toLocaleString('en')} characters.`,
-    )
-  return { text, defects: [] }
-}
-
-/** The text at the start of base64url digits, the bytes that it takes, and whether nothing but a cut character is left. */
-function textUntil(body: string, decode: Decode): { text: string; bytes: number; whole: boolean } {
-  const quads = Math.ceil(body.length / 4)
-  const texts: string[] = []
-  let good = 0
-  for (let step = quads; step > 0 && good < quads; ) {
-    const end = Math.min(quads, good + step)
-    // A character takes up to four bytes and four digits are three, so an end may lie inside one.
-    const fits = [end, end - 1, end - 2, end - 3].find((to) => {
-      const text = to > good ? decode(body.slice(good * 4, to * 4)) : undefined
-      if (text !== undefined) texts.push(text)
-      return text !== undefined
-    })
-    if (fits !== undefined) good = fits
-    else step = step > 4 ? Math.max(4, Math.floor(step / 2)) : 0
-  }
-  const near = decodeBase64Url(body.slice(good * 4, good * 4 + 256)) ?? []
-  const inNear = characterBytes(near)
-  const rest = inNear + 4 <= near.length ? near : (decodeBase64Url(body.slice(good * 4)) ?? [])
-  const inRest = rest === near ? inNear : characterBytes(rest)
-  texts.push(decodeUtf8(rest.slice(0, inRest)) ?? '')
-  return { text: texts.join(''), bytes: good * 3 + inRest, whole: good * 4 >= body.length || inRest === rest.length }
-}
-
-/** How many bytes from the start are whole UTF-8 characters. */
-function characterBytes(bytes: number[]): number {
-  for (let at = 0; at < bytes.length; ) {
-    const length = [1, 2, 3, 4].find((length) => decodeUtf8(bytes.slice(at, at + length)) !== undefined)
-    if (length === undefined || at + length > bytes.length) return at
-    at += length
-  }
-  return bytes.length
-}
-
-function parse(text: string): Record<string, unknown> | undefined {
-  try {
-    return JSON.parse(text) as Record<string, unknown>
-  } catch {
-    return undefined
-  }
-}
-
-function byteLength(text: string): number {
-  let bytes = 0
-  for (const character of text) {
-    const point = character.codePointAt(0) ?? 0
-    bytes += point < 0x80 ? 1 : point < 0x800 ? 2 : point < 0x10000 ? 3 : 4
-  }
-  return bytes
-}
-
 /** Bytes of a signature whose length the algorithm settles (RFC 7518 §3, RFC 8037 §3.1). */
 const signatureBytes = new Map([
   ['HS256', 32],
@@ -331,8 +166,8 @@ const signatureBytes = new Map([
   ['Ed25519', 64],
 ])
 
-function signatureBreaks(signature: string, offset: number, { alg }: Record<string, unknown>): Defect[] {
-  const odd = outside.exec(signature)
+function signatureDefects(signature: string, offset: number, { alg }: Record<string, unknown>): Defect[] {
+  const odd = /[^\w+/=-]/.exec(signature)
   const at = odd?.index ?? signature.length
   const here = (problem: string): Defect[] => [{ part: 'signature', at: offset + at, problem }]
   if (odd) return here(`The signature holds “${odd[0]}”, which base64url does not have (RFC 4648 §5).`)
@@ -342,8 +177,4 @@ function signatureBreaks(signature: string, offset: number, { alg }: Record<stri
   return here(
     `The signature has ${bytes} bytes; ${alg} makes ${wanted}${bytes < wanted ? ', so its end is missing' : ''}.`,
   )
-}
-
-function isObject(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
 }

@@ -1,7 +1,8 @@
 import type { Basis } from '../service/basis.ts'
 import { scanJson } from '../text/json-scan.ts'
 import { listed, quoted } from '../text/quote.ts'
-import type { InspectedToken, PartRead } from './take-apart.ts'
+import type { PartRead } from './read-part.ts'
+import type { InspectedToken } from './take-apart.ts'
 
 /** Something about a token that can be read and still deserves to be known. */
 export interface TokenWarning {

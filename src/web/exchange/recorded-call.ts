@@ -1,10 +1,10 @@
-import { jwtDecode } from 'jwt-decode'
 import type { Config, EnvironmentConfig } from '#contract/config.ts'
 import type { Exchange } from '#contract/exchange.ts'
 import type { Keys } from '#contract/keys.ts'
 import type { Session } from '#contract/session.ts'
 import type { Call, DecodedToken, Environment, Flow } from '#knowledge/service/call.ts'
 import { tabClockSkewSeconds } from '../clock.ts'
+import { decodeOwnToken } from '../session/own-token.ts'
 
 /** Joins a recorded exchange with what the page knows: the installation, the session's token, published keys, clocks. */
 export function recordedCall(exchange: Exchange, known: { config: Config; session?: Session; keys?: Keys }): Call {
@@ -48,17 +48,5 @@ export function asEnvironment(environment: EnvironmentConfig): Environment {
 /** The token that was sent, where the session still holds the same one. */
 function bearerOf(exchange: Exchange, session: Session | undefined): DecodedToken | undefined {
   if (session?.state !== 'signed-in' || exchange.bearer !== session.accessTokenFingerprint) return undefined
-  return decoded(session.accessToken)
-}
-
-/** Header and claims of a token that the sign-in brought; undefined for an opaque one (RFC 6749 §1.4). */
-export function decoded(token: string): DecodedToken | undefined {
-  try {
-    return {
-      header: jwtDecode<Record<string, unknown>>(token, { header: true }),
-      claims: jwtDecode<Record<string, unknown>>(token),
-    }
-  } catch {
-    return undefined
-  }
+  return decodeOwnToken(session.accessToken)
 }

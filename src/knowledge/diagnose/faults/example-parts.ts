@@ -1,4 +1,5 @@
 import type { Call, Environment } from '../../service/call.ts'
+import { base64UrlOf } from '../../text/base64.ts'
 
 /** When the worked examples happen: 4 May 2026, 09:30 UTC, in epoch seconds. */
 export const exampleNow = 1_777_887_000
@@ -47,7 +48,7 @@ export function exampleTokenAnswer(fields: Record<string, unknown>, idTokenClaim
   const body =
     idTokenClaims === undefined
       ? fields
-      : { ...fields, id_token: `${header}.${toBase64Url(JSON.stringify(idTokenClaims))}.c2ln` }
+      : { ...fields, id_token: `${header}.${base64UrlOf(JSON.stringify(idTokenClaims))}.c2ln` }
   return {
     at: exampleNow,
     step: 'token',
@@ -127,16 +128,3 @@ export function gatewayBody(errorcode: string, faultstring = 'refused'): unknown
 }
 
 const header = 'eyJhbGciOiJSUzI1NiIsImtpZCI6InNhbmRib3gtMSJ9'
-const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_'
-
-/** Base64url of ASCII text: the claims of the examples are no more than that. */
-function toBase64Url(text: string): string {
-  let out = ''
-  for (let at = 0; at < text.length; at += 3) {
-    const [a = 0, b, c] = [...text.slice(at, at + 3)].map((one) => one.charCodeAt(0))
-    const bits = (a << 16) | ((b ?? 0) << 8) | (c ?? 0)
-    const digits = [bits >> 18, (bits >> 12) & 63, (bits >> 6) & 63, bits & 63].map((one) => alphabet[one])
-    out += digits.slice(0, b === undefined ? 2 : c === undefined ? 3 : 4).join('')
-  }
-  return out
-}

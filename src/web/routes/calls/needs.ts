@@ -2,7 +2,7 @@ import type { Config, EnvironmentConfig } from '#contract/config.ts'
 import type { SignedIn } from '#contract/session.ts'
 import { neededScope, type Operation } from '#knowledge/service/apis.ts'
 import { compareScopes, opens, splitScopes } from '#knowledge/service/scopes.ts'
-import { decoded } from '../../exchange/recorded-call.ts'
+import { decodeOwnToken } from '../../session/own-token.ts'
 
 /** What an operation needs, held against what the token has. `unknown`: the page cannot tell. */
 export interface Needs {
@@ -28,7 +28,7 @@ function scopeNeed(
 
 /** The scopes of the token itself where it can be read (§2.4), else those that the response granted. */
 function heldScopes(session: SignedIn): string[] {
-  const claim = decoded(session.accessToken)?.claims.scope
+  const claim = decodeOwnToken(session.accessToken)?.claims.scope
   if (typeof claim === 'string') return splitScopes(claim)
   const { scope } = session.tokenResponse
   return compareScopes(session.requestedScopes, typeof scope === 'string' ? scope : undefined).granted
@@ -42,7 +42,7 @@ function companyNeed(
 ): Needs['company'] {
   if (!operation.company) return undefined
   const claim = `${environment?.resourceDomain ?? '<resource_domain>'}/${operation.api}`
-  const claims = decoded(session.accessToken)?.claims
+  const claims = decodeOwnToken(session.accessToken)?.claims
   if (!claims || !environment?.resourceDomain) return { state: 'unknown', claim }
   const held = Object.hasOwn(claims, claim) && claims[claim] !== ''
   const inAudience = Array.isArray(claims.aud) && claims.aud.length > 1

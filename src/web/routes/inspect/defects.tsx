@@ -1,4 +1,5 @@
-import type { Defect, InspectedToken } from '#knowledge/token/take-apart.ts'
+import type { Defect } from '#knowledge/token/read-part.ts'
+import type { InspectedToken } from '#knowledge/token/take-apart.ts'
 import { Notice } from '../../elements/notice.tsx'
 import { usePresenting } from '../../privacy/privacy.ts'
 import styles from './defects.module.css'

@@ -1,6 +1,5 @@
 import { useMemo, useState } from 'react'
 import { type Inspection, inspect, type ReadingKind } from '#knowledge/paste/inspect.ts'
-import { decodePart } from './decode-part.ts'
 import type { Pasted } from './pasted-box.tsx'
 
 /** One box and what was recognised in it. */
@@ -20,7 +19,7 @@ export function useInspected(): Inspected {
     generation: 0,
   })
   const text = pasted && 'text' in pasted ? pasted.text : undefined
-  const inspection = useMemo(() => (text === undefined ? undefined : inspect(text, decodePart, as)), [text, as])
+  const inspection = useMemo(() => (text === undefined ? undefined : inspect(text, as)), [text, as])
   return {
     pasted,
     inspection,

@@ -6,9 +6,9 @@ import type { SignedIn } from '#contract/session.ts'
 import { durationInWords } from '#knowledge/text/duration.ts'
 import { useNow } from '../../clock.ts'
 import { Tag } from '../../elements/tag.tsx'
-import { decoded } from '../../exchange/recorded-call.ts'
 import { usePresenting } from '../../privacy/privacy.ts'
 import { configQuery } from '../../queries.ts'
+import { decodeOwnToken } from '../../session/own-token.ts'
 import { accessTokenExpiry } from '../../session/token-times.ts'
 import styles from './session-ticket.module.css'
 
@@ -40,7 +40,7 @@ export function SessionTicket({ session }: { session: SignedIn }) {
 /** Who signed in, as far as the ID token says; left out while presenting. */
 function Person({ session }: { session: SignedIn }) {
   const presenting = usePresenting()
-  const claims = session.idToken === undefined ? undefined : decoded(session.idToken)?.claims
+  const claims = session.idToken === undefined ? undefined : decodeOwnToken(session.idToken)?.claims
   const name = [claims?.name, claims?.email, claims?.sub].find((claim) => typeof claim === 'string')
   return presenting || name === undefined ? null : <p className={styles.person}>{name}</p>
 }

@@ -4,13 +4,15 @@ import { useSearchParams } from 'react-router'
 import type { Client, EnvironmentConfig } from '#contract/config.ts'
 import type { SignedIn } from '#contract/session.ts'
 import { checkToken, type TokenFinding } from '#knowledge/token/checks.ts'
+import { readJwt } from '#knowledge/token/jwt.ts'
 import { useNow } from '../../clock.ts'
 import { Checks } from '../../elements/checks.tsx'
 import { ClaimsTable } from '../../elements/claims-table.tsx'
 import { Notice } from '../../elements/notice.tsx'
 import tabs from '../../elements/tabs.module.css'
-import { asEnvironment, decoded } from '../../exchange/recorded-call.ts'
+import { asEnvironment } from '../../exchange/recorded-call.ts'
 import { keysQuery } from '../../queries.ts'
+import { decodeOwnToken } from '../../session/own-token.ts'
 import styles from './decoded-tokens.module.css'
 
 interface Props {
@@ -61,9 +63,9 @@ export function DecodedTokens(props: Props) {
 function Read({ session, environment, client, kind, token }: Props & { kind: 'access' | 'id'; token: string }) {
   const { data: keys } = useSuspenseQuery(keysQuery(session.environment))
   const now = useNow()
-  const read = decoded(token)
+  const read = decodeOwnToken(token)
   const known = environment && asEnvironment(environment)
-  const findings = checkToken(token, {
+  const findings = checkToken(read ?? readJwt(token), {
     now,
     role: kind,
     environment: known,

@@ -1,7 +1,7 @@
 import type { SignedIn } from '#contract/session.ts'
 import { durationInWords, utcTime } from '#knowledge/text/duration.ts'
 import { useNow } from '../../clock.ts'
-import { decoded } from '../../exchange/recorded-call.ts'
+import { decodeOwnToken } from '../../session/own-token.ts'
 import { accessTokenExpiry } from '../../session/token-times.ts'
 import styles from './lifetime.module.css'
 
@@ -58,6 +58,6 @@ export function Lifetime({ session }: { session: SignedIn }) {
 }
 
 function issuedAt(session: SignedIn): number {
-  const iat = decoded(session.accessToken)?.claims.iat
+  const iat = decodeOwnToken(session.accessToken)?.claims.iat
   return typeof iat === 'number' ? iat : session.receivedAt
 }

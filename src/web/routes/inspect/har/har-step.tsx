@@ -6,7 +6,6 @@ import { type TokenKind, tokenKinds } from '#knowledge/token/kind.ts'
 import { ClaimsTable } from '../../../elements/claims-table.tsx'
 import { ExchangeView } from '../../../elements/exchange-view.tsx'
 import { Verdict } from '../../../elements/verdict.tsx'
-import { decodePart } from '../decode-part.ts'
 import styles from './har.module.css'
 
 /** One step of a flow: why it failed, the exchange with its secrets masked, and the tokens in it decoded in place. */
@@ -47,7 +46,7 @@ function tokensIn({
     ['in the redirect', response?.headers?.location],
   ]
   return places.flatMap(([where, text]) =>
-    findTokens(text ?? '', decodePart).flatMap(({ token, role }, at) =>
+    findTokens(text ?? '').flatMap(({ token, role }, at) =>
       token.form === 'jws' && token.payload.value
         ? [{ role: role.role, where: at === 0 ? where : `${where}, number ${at + 1}`, claims: token.payload.value }]
         : [],

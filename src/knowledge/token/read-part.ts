@@ -1,0 +1,82 @@
+import { bytesOfBase64, textOfBase64 } from '../text/base64.ts'
+import { parseObject } from '../text/json.ts'
+import { scanJson, wholeMembers } from '../text/json-scan.ts'
+import { textAtStart, utf8Of } from '../text/utf8.ts'
+
+/** The header or the payload of a token, as far as it can be read. */
+export interface PartRead {
+  /** The text, as far as it could be decoded. */
+  text?: string
+  /** The JSON object; the members that stand whole where it breaks off. */
+  value?: Record<string, unknown>
+}
+
+/** Where a token cannot be read on, and why. */
+export interface Defect {
+  part: 'header' | 'payload' | 'signature' | 'token'
+  /** Characters of the token before it. */
+  at: number
+  problem: string
+  /** Where it is in the decoded text of its part, where it lies there. */
+  inText?: number
+}
+
+/**
+ * Reads one part of a token: base64url of the UTF-8 of a JSON object, as far as each of the three goes. Never throws.
+ *
+ * @param offset characters of the token before this part
+ * @param plain true where the content need not be JSON
+ */
+export function readPart(
+  part: string,
+  name: 'header' | 'payload',
+  offset: number,
+  plain = false,
+): PartRead & { defects: Defect[] } {
+  const whole = textOfBase64(part)
+  const { text, defects } = whole === undefined ? readAsFarAsPossible(part, name, offset) : { text: whole, defects: [] }
+  const flaw = (at: number, problem: string, inText?: number): Defect => ({ part: name, at, inText, problem })
+  if (part === '')
+    return { text, defects: [flaw(offset, `The ${name} is empty; it may have been sent apart from the token.`)] }
+  if (!text.trimStart().startsWith('{'))
+    return plain || defects.length > 0
+      ? { text, defects }
+      : { text, defects: [flaw(offset, `The ${name} is not a JSON object.`, 0)] }
+  const value = parseObject(text)
+  if (value !== undefined) return { text, value, defects }
+  const scan = scanJson(text)
+  const { at, problem } = scan.break ?? { at: text.length, problem: '' }
+  const digits = Math.floor((utf8Of(text.slice(0, at)).length * 4) / 3)
+  const here = flaw(offset + digits, `The ${name} breaks off as JSON: ${problem}`, at)
+  // Undecodable characters come after all that could be decoded, so the JSON that they cut is no second fault.
+  return { text, value: wholeMembers(text, scan), defects: defects.length > 0 ? defects : [here] }
+}
+
+function readAsFarAsPossible(
+  part: string,
+  name: 'header' | 'payload',
+  offset: number,
+): { text: string; defects: Defect[] } {
+  const body = part.replace(/={1,2}$/, '')
+  const odd = body.search(/[^\w+/-]/)
+  const until = odd >= 0 ? odd : body.length
+  const oneTooMany = until % 4 === 1
+  const bytes = bytesOfBase64(body.slice(0, oneTooMany ? until - 1 : until)) ?? new Uint8Array()
+  const { text, length, cutShort } = textAtStart(bytes)
+  const here = (at: number, problem: string) => ({
+    text,
+    defects: [{ part: name, at: offset + at, inText: text.length, problem }],
+  })
+  // A character that is cut where the digits break off is no fault of its own.
+  if (length < bytes.length && !(cutShort && (odd >= 0 || oneTooMany)))
+    return here(Math.floor((length * 4) / 3), `The ${name} is not UTF-8 text from byte ${length + 1} on.`)
+  if (odd >= 0)
+    return here(
+      until,
+      `The ${name} holds “${String.fromCodePoint(body.codePointAt(odd) ?? 0)}”, which base64url does not have (RFC 4648 §5).`,
+    )
+  return here(
+    until,
+    `The ${name} is cut: base64url never has a length of ${body.length.toLocaleString('en')} characters.`,
+  )
+}
