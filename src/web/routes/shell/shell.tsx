@@ -40,7 +40,7 @@ export function Shell() {
       <header className={styles.rail}>
         <NavLink to="/" className={styles.brand}>
           <Mark />
-          Claimcheck
+          <span className={styles.name}>Claimcheck</span>
         </NavLink>
         <nav className={styles.nav} aria-label="Screens">
           {screens.map(({ to, label, Icon }) => (
