@@ -4,13 +4,10 @@ import { textOfUtf8, utf8Of } from './utf8.ts'
 export function bytesOfBase64(text: string): Uint8Array | undefined {
   // The platform skips white space, which neither alphabet has.
   if (/\s/.test(text)) return undefined
-  const standard = text
-    .replaceAll('-', '+')
-    .replaceAll('_', '/')
-    .replace(/={1,2}$/, '')
+  const plain = /[+/=]/.test(text) ? urlSafe(text).replace(/={1,2}$/, '') : text
   try {
-    if (fromBase64) return fromBase64.call(Uint8Array, standard)
-    const binary = atob(standard)
+    if (fromBase64) return fromBase64.call(Uint8Array, plain, { alphabet: 'base64url' })
+    const binary = atob(plain.replaceAll('-', '+').replaceAll('_', '/'))
     const bytes = new Uint8Array(binary.length)
     for (let at = 0; at < binary.length; at++) bytes[at] = binary.charCodeAt(at)
     return bytes
@@ -32,8 +29,14 @@ export function base64Of(text: string): string {
 
 /** Base64url of the UTF-8 of a text, without padding (RFC 7515 §2). */
 export function base64UrlOf(text: string): string {
-  return base64Of(text).replaceAll('+', '-').replaceAll('/', '_').replace(/=+$/, '')
+  return urlSafe(base64Of(text)).replace(/=+$/, '')
 }
 
-// Twice as quick as atob, and not in Node 24.
-const { fromBase64 } = Uint8Array as { fromBase64?: (text: string) => Uint8Array }
+// Some three times as quick as atob, and not in Node 24.
+const { fromBase64 } = Uint8Array as {
+  fromBase64?: (text: string, options: { alphabet: 'base64url' }) => Uint8Array
+}
+
+function urlSafe(base64: string): string {
+  return base64.replaceAll('+', '-').replaceAll('/', '_')
+}

@@ -15,6 +15,8 @@ describe('a duration', () => {
     [90_000, '1 day 1 hour'],
     [-125, '2 minutes 5 seconds'],
     [40_000_000, '1 year 97 days'],
+    [40_000_000_000, '1,267 years 191 days'],
+    [1e20, 'more than four billion years'],
     [Number.NaN, 'an unknown time'],
     [Number.POSITIVE_INFINITY, 'an unknown time'],
   ])('of %d seconds reads “%s”', (seconds, words) => {

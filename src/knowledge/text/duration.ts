@@ -1,10 +1,25 @@
-const units: [seconds: number, one: string, many: string][] = [
-  [31_557_600, 'year', 'years'],
-  [86_400, 'day', 'days'],
-  [3_600, 'hour', 'hours'],
-  [60, 'minute', 'minutes'],
-  [1, 'second', 'seconds'],
-]
+/** A unit of time, by its name in `Intl.DurationFormat`, and how many seconds it has. */
+const units = [
+  ['years', 31_557_600],
+  ['days', 86_400],
+  ['hours', 3_600],
+  ['minutes', 60],
+  ['seconds', 1],
+] as const
+
+// The narrow style alone puts no comma between two units; their names are written out all the same.
+const inWords = new Intl.DurationFormat('en-GB', {
+  style: 'narrow',
+  ...Object.fromEntries(
+    units.flatMap(([unit]) => [
+      [unit, 'long'],
+      [`${unit}Display`, 'auto'],
+    ]),
+  ),
+})
+
+// Intl.DurationFormat takes no more years than this.
+const longest = 2 ** 32 * 31_557_600
 
 /**
  * A length of time in words, in its two largest units: `2 minutes 5 seconds`. Takes seconds; the sign is left out, and
@@ -14,18 +29,14 @@ export function durationInWords(seconds: number): string {
   if (!Number.isFinite(seconds)) return 'an unknown time'
   let left = Math.floor(Math.abs(seconds))
   if (left === 0) return seconds === 0 ? '0 seconds' : 'less than a second'
-  const words: string[] = []
-  for (const [size, one, many] of units) {
-    const count = Math.floor(left / size)
-    if (count === 0) {
-      if (words.length > 0) break
-      continue
-    }
-    words.push(`${count.toLocaleString('en')} ${count === 1 ? one : many}`)
-    left -= count * size
-    if (words.length === 2) break
+  if (left >= longest) return 'more than four billion years'
+  const largest = units.findIndex(([, size]) => left >= size)
+  const shown: Partial<Record<Intl.DurationFormatUnit, number>> = {}
+  for (const [unit, size] of units.slice(largest, largest + 2)) {
+    shown[unit] = Math.floor(left / size)
+    left %= size
   }
-  return words.join(' ')
+  return inWords.format(shown)
 }
 
 /** A moment as seen from `now`: `in 2 minutes`, `3 days 1 hour ago`, `now`. Both in epoch seconds. */

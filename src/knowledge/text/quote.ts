@@ -7,9 +7,10 @@ export function quoted(value: unknown, limit = 120): string {
 export function listed(values: readonly unknown[]): string {
   if (values.length === 0) return 'nothing'
   const shown = values.slice(0, 6).map((value) => quoted(value))
-  if (values.length > 6) return `${shown.join(', ')} and ${values.length - 6} more`
-  return shown.length === 1 ? String(shown[0]) : `${shown.slice(0, -1).join(', ')} and ${shown.at(-1)}`
+  return list.format(values.length > 6 ? [...shown, `${values.length - 6} more`] : shown)
 }
+
+const list = new Intl.ListFormat('en-GB')
 
 /** A value in quotation marks, or other words where there is none. */
 export function quotedOr(value: unknown, instead: string): string {
