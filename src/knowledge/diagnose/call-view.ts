@@ -11,29 +11,29 @@ import { pointer } from '../text/pointer.ts'
 import { type Body, readBody } from '../text/response-body.ts'
 import { decodeJwt } from '../token/jwt.ts'
 import {
-  type NamedError,
+  type ErrorCode,
+  type MessageCause,
   type Redirect,
   readGatewayFault,
   readOAuthError,
   readWords,
-  type ToldCause,
 } from './error-code.ts'
-import { segmentOf } from './error-synonyms.ts'
+import type { ErrorName } from './error-names.ts'
 
 /** A call with all that can be derived from it; each part is computed when first asked for, and once. */
 export type CallView = ReturnType<typeof viewCall>
 
-/** Opens a view on a sound call; with `told`, the errors in it mean what the other side's own words say. */
-export function viewCall(seen: Call, told?: ToldCause) {
+/** Opens a view on a parsed call; with `message`, the codes in it mean what the other side's own words say. */
+export function viewCall(seen: Call, message?: MessageCause) {
   const call = completed(seen)
   const address = once(() => parseAddress(call.request?.url ?? ''))
   const redirect = once(() => readRedirect(call))
   const body = once(() => readBody(call.response))
   const challenges = once(() => parseChallenges(header(call.response?.headers, 'www-authenticate')?.value ?? ''))
-  const gatewayFault = once(() => inWords(readGatewayFault(call, body()), told))
+  const gatewayFault = once(() => inWords(readGatewayFault(call, body()), message))
   const oauthError = once(() => {
     const error = readOAuthError(call, body(), redirect(), challenges())
-    return inWords(error ?? (told && { code: told.text, at: told.at }), told)
+    return inWords(error ?? (message && { code: message.text, at: message.at }), message)
   })
   const idToken = once(() => readIdToken(call, body()))
   const operation = once(() => readOperation(call))
@@ -65,12 +65,21 @@ export function viewCall(seen: Call, told?: ToldCause) {
       return challenges()
     },
     /** The fault code of the gateway (§7.2 of the service's document), or of the shapes its kin use. */
-    get gatewayFault(): NamedError | undefined {
+    get gatewayFault(): ErrorCode | undefined {
       return gatewayFault()
     },
     /** The error code of OAuth 2.0, from body, redirect or challenge. */
-    get oauthError(): NamedError | undefined {
+    get oauthError(): ErrorCode | undefined {
       return oauthError()
+    },
+    /** The code of the refusal: at an API the gateway's before any other, elsewhere that of OAuth. */
+    get errorCode(): ErrorCode | undefined {
+      return call.step === 'api' ? (gatewayFault() ?? oauthError()) : (oauthError() ?? gatewayFault())
+    },
+    /** Whether that code amounts to one of these names. */
+    means(...names: ErrorName[]): boolean {
+      const { means } = this.errorCode ?? {}
+      return means !== undefined && names.includes(means)
     },
     /** The other side’s own words beside its refusal. */
     get said(): string | undefined {
@@ -101,8 +110,7 @@ export function viewCall(seen: Call, told?: ToldCause) {
     responseHeader: (name: string) => header(call.response?.headers, name, 'response'),
     /** True when the answer leaves open whether the token was taken for genuine; one with too little scope was. */
     get trustInDoubt(): boolean {
-      const named = gatewayFault() ?? oauthError()
-      return this.tokenInDoubt && (named === undefined || segmentOf(nameOf(named)) !== 'insufficientscope')
+      return this.tokenInDoubt && !this.means('insufficient_scope')
     },
     /** True when the answer leaves open that the token was at fault: refused, or nothing known of the answer. */
     get tokenInDoubt(): boolean {
@@ -117,14 +125,11 @@ export function viewCall(seen: Call, told?: ToldCause) {
   }
 }
 
-/** A code in the spelling of the standards where it has one, else as the other side wrote it. */
-export function nameOf({ code, means }: NamedError): string {
-  return means ?? code
-}
-
-/** An error with the meaning that words give it. */
-function inWords(error: NamedError | undefined, told: ToldCause | undefined): NamedError | undefined {
-  return error && told ? { ...error, means: told.means, text: told.text, subject: told.subject, told: true } : error
+/** A code with the meaning that a message gives it. */
+function inWords(error: ErrorCode | undefined, message: MessageCause | undefined): ErrorCode | undefined {
+  return error && message
+    ? { ...error, means: message.means, text: message.text, subject: message.subject, fromMessage: true }
+    : error
 }
 
 /** The call with what its other parts say of it: a form in its body, a token in its header, a renewal by its grant. */

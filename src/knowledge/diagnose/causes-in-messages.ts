@@ -1,5 +1,6 @@
 import type { CallView } from './call-view.ts'
-import type { ToldCause } from './error-code.ts'
+import type { MessageCause } from './error-code.ts'
+import { traitsOf } from './error-names.ts'
 import { messagePatterns } from './message-patterns.ts'
 
 /** Sentences that offer several causes at once, as the standards' own definitions do: they tell none of them. */
@@ -18,24 +19,6 @@ const definitions = [
 const several =
   /\b(?:invalid|incorrect|wrong|malformed|missing|used|revoked|unknown|expired|not found|already)\b[^.]{0,25}(?:\bor\b|\/)[^.]{0,35}\b(?:invalid|incorrect|wrong|malformed|missing|used|revoked|unknown|expired|not found|not yet|does not|inactive)/i
 
-/** Causes that a sentence with an "or" in it tells all the same: what it wavers between comes to the same. */
-const evenSo = new Set(['invalid_scope', 'code_used', 'invalid_grant', 'insufficient_scope', 'redirect_uri_mismatch'])
-
-/** Causes that with 400 are told only by a sentence that names an access token: APIs deal in tokens of other kinds too. */
-const ofTokens = new Set([
-  'access_token_expired',
-  'access_token_revoked',
-  'algorithm_mismatch',
-  'invalid_signature',
-  'invalid_token',
-  'jwt_audience_mismatch',
-  'jwt_issuer_mismatch',
-  'no_matching_public_key',
-  'token_malformed',
-  'token_missing',
-  'token_not_yet_valid',
-  'token_of_other_kind',
-])
 const namesToken =
   /\b(?:access[ _-]?token|auth\w* token|id[ _-]token|jwt|jws|jwks?|bearer token|authori[sz]ation|oauth)\b/i
 
@@ -44,9 +27,9 @@ const textLimit = 600
 const textsLimit = 8
 
 /** The causes that the answer puts into words, likeliest first; none of a sentence that offers several to choose from. */
-export function causesInMessages(view: CallView): ToldCause[] {
-  const told: ToldCause[] = []
-  if (failedItself(view)) return told
+export function causesInMessages(view: CallView): MessageCause[] {
+  const causes: MessageCause[] = []
+  if (failedItself(view)) return causes
   for (const { text, at } of texts(view)) {
     const own = definitions.reduce((rest, definition) => rest.replace(definition, ' '), text).trim()
     // Only a dot at the end of a sentence parts what belongs together, not one in an address or a number.
@@ -55,14 +38,14 @@ export function causesInMessages(view: CallView): ToldCause[] {
     const open = several.test(sentences)
     for (const { means, steps, statuses, says } of messagePatterns) {
       if (!steps.includes(view.step) || (statuses && !statuses.includes(view.status ?? 0))) continue
-      if (open && !evenSo.has(means)) continue
-      if (view.step === 'api' && view.status === 400 && ofTokens.has(means) && !namesToken.test(sentences)) continue
+      if (open && !traitsOf(means).evenWithOr) continue
+      if (view.step === 'api' && view.status === 400 && traitsOf(means).ofToken && !namesToken.test(sentences)) continue
       const found = says.exec(sentences)
-      if (found) told.push({ means, text: own, at, subject: found.slice(1).find(Boolean)?.replace(' ', '_') })
+      if (found) causes.push({ means, text: own, at, subject: found.slice(1).find(Boolean)?.replace(' ', '_') })
     }
-    if (told.length > 0) return told
+    if (causes.length > 0) return causes
   }
-  return told
+  return causes
 }
 
 /** An identity service that failed by its own word, or names no code beside its status: what it says blames nobody. */
@@ -119,7 +102,7 @@ function sentencesIn(value: unknown, depth: number): string[] {
 }
 
 /** The first sentence of an answer that says more than its status does; undefined where there is none. */
-export function tellingSentence(view: CallView): Pick<ToldCause, 'text' | 'at'> | undefined {
+export function tellingSentence(view: CallView): Pick<MessageCause, 'text' | 'at'> | undefined {
   if (view.body.kind === 'html') return undefined
   return texts(view).find(
     ({ text }) => (text.split(/\s+/).length > 2 || /^[a-z]+(?:_[a-z]+)+$/.test(text)) && !saysNothing.test(text.trim()),

@@ -1,10 +1,10 @@
 import type { Call } from '../service/call.ts'
 import { resolvePointer } from '../text/pointer.ts'
 import { quoted } from '../text/quote.ts'
-import { type CallView, nameOf, viewCall } from './call-view.ts'
+import { type CallView, viewCall } from './call-view.ts'
 import { causesInMessages, tellingSentence } from './causes-in-messages.ts'
 import type { Diagnosis } from './diagnosis.ts'
-import { standardName } from './error-synonyms.ts'
+import { traitsOf } from './error-names.ts'
 import type { Fault } from './fault.ts'
 import { type FaultCode, faultGroups, lastResortGroup } from './faults/catalogue.ts'
 import { parseCall } from './parse-call.ts'
@@ -23,8 +23,8 @@ export function diagnose(call: Call, rows?: CatalogueRows): Diagnosis[] {
   const [first] = answers
   const own = recognised.find(({ diagnosis }) => diagnosis === first)?.fault
   if (first === undefined || settles(first, own, view)) return answers
-  const told = inItsOwnWords(seen, view, call, answers, own) ?? withItsOwnWords(view, call, first, own)
-  return told === undefined ? answers : [told, ...answers.filter(({ code }) => code !== told.code)]
+  const worded = inItsOwnWords(seen, view, call, answers, own) ?? withItsOwnWords(view, call, first, own)
+  return worded === undefined ? answers : [worded, ...answers.filter(({ code }) => code !== worded.code)]
 }
 
 const causes = faultGroups.flatMap((group) => group.faults)
@@ -58,39 +58,16 @@ function recognise(
   return { recognised, answers: lastResort === undefined ? [] : [lastResort] }
 }
 
-/** Codes that stand for several causes. */
-const vagueNames = new Set([
-  'access_denied',
-  'invalid_client',
-  'incorrect_client_credentials',
-  'invalid_grant',
-  'invalid_request',
-  'invalid_token',
-  'unauthorized_client',
-])
-
-/** Checks of a token that words may name. */
-const tokenChecks = new Set([
-  'access_token_expired',
-  'algorithm_mismatch',
-  'insufficient_scope',
-  'jwt_audience_mismatch',
-  'jwt_issuer_mismatch',
-  'no_matching_public_key',
-  'token_not_yet_valid',
-])
-
 /** Pages that say so little that a sentence of the other side is the better title. */
 const vaguePages =
   /^(?:bad-request|unauthorized|forbidden|not-found|conflict|content-not-processable|internal-server-error|locked|precondition-failed|payment-required|gateway-fault|error-code-unknown|invalid-token|status-unknown|(?:gateway|oauth)-.+)$/
 
 /** Whether an answer leaves nothing open that words could tell. */
 function settles(answer: Diagnosis, fault: Fault | undefined, view: CallView): boolean {
-  const code = view.gatewayFault ?? view.oauthError
+  const { errorCode: code } = view
   // A code that means one thing alone is firmer than a sentence.
-  const name = code && nameOf(code)
-  const plain = name !== undefined && standardName(name) !== undefined && !vagueNames.has(name)
-  if (code && plain && answer.evidence.includes(code.at)) return true
+  const plain = code?.means !== undefined && !traitsOf(code.means).vague
+  if (plain && answer.evidence.includes(code.at)) return true
   return answer.certainty === 'certain' && fault !== undefined && !fault.general && !fault.coarse
 }
 
@@ -107,12 +84,12 @@ function inItsOwnWords(
 ): Diagnosis | undefined {
   const before = known.map(({ code, title, certainty }) => `${code} ${title} ${certainty}`)
   const ofToken = own !== undefined && known[0]?.evidence.some((at) => at.startsWith('/token/'))
-  for (const told of causesInMessages(view)) {
+  for (const message of causesInMessages(view)) {
     // Words that come to no more than a vague code never lead what knows more.
-    if (vagueNames.has(told.means) && own && !own.general) continue
+    if (traitsOf(message.means).vague && own && !own.general) continue
     // What the token itself shows is outweighed only by words for a check of the token.
-    if (ofToken && !tokenChecks.has(told.means)) continue
-    const again = viewCall(seen, told)
+    if (ofToken && !traitsOf(message.means).tokenCheck) continue
+    const again = viewCall(seen, message)
     const diagnosis = causes
       .flatMap((fault) => judge(fault, again, call))
       .map((one) => one.diagnosis)
@@ -122,10 +99,12 @@ function inItsOwnWords(
     if (diagnosis === undefined) continue
     return {
       ...diagnosis,
-      cause: withSentence(diagnosis.cause, told.text),
+      cause: withSentence(diagnosis.cause, message.text),
       certainty: 'likely',
       basis: { kind: 'inferred', reference: `the answer’s own words; ${diagnosis.basis.reference}` },
-      evidence: [...new Set([...diagnosis.evidence, told.at])].filter((at) => resolvePointer(call, at) !== undefined),
+      evidence: [...new Set([...diagnosis.evidence, message.at])].filter(
+        (at) => resolvePointer(call, at) !== undefined,
+      ),
     }
   }
   return undefined

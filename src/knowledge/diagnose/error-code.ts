@@ -4,26 +4,25 @@ import type { Challenge } from '../text/challenge.ts'
 import { header } from '../text/header.ts'
 import { member } from '../text/member.ts'
 import type { Body } from '../text/response-body.ts'
-import { standardName } from './error-synonyms.ts'
+import { type ErrorName, errorName } from './error-names.ts'
 
 /** A code that the other side gave its refusal, and where it stands. */
-export interface NamedError {
+export interface ErrorCode {
   code: string
-  /** What the code amounts to in the spelling of the standards, where it has another. */
-  means?: string
+  /** What it amounts to, as far as that is known. */
+  means?: ErrorName
   /** The text beside it. */
   text?: string
   /** What the text speaks of by name, such as a parameter. */
   subject?: string
   /** Set where the meaning is that of the words, not of the code. */
-  told?: true
+  fromMessage?: true
   at: string
 }
 
 /** A cause that the other side puts into words beside its code. */
-export interface ToldCause {
-  /** The cause, in the spelling in which entries recognise it. */
-  means: string
+export interface MessageCause {
+  means: ErrorName
   /** The sentence itself. */
   text: string
   /** Where it stands in the call. */
@@ -40,12 +39,12 @@ export interface Redirect {
 }
 
 /** The fault code of a gateway, from the documented body (§7.2 of the service’s document), its kin, or a header. */
-export function readGatewayFault(call: Call, body: Body): NamedError | undefined {
+export function readGatewayFault(call: Call, body: Body): ErrorCode | undefined {
   const at = '/response/body'
   if (body.kind === 'json') {
     const numbered = member(body.value, 'fault', 'code') ?? member(body.value, 'code')
     const number = String(numbered)
-    if ((call.response?.status ?? 400) >= 400 && /^900\d{3}$/.test(number) && standardName(number) !== undefined) {
+    if ((call.response?.status ?? 400) >= 400 && /^900\d{3}$/.test(number) && errorName(number) !== undefined) {
       const text = member(body.value, 'fault', 'description') ?? member(body.value, 'description')
       return withMeaning({ code: number, text: asText(text) ?? asText(member(body.value, 'fault', 'message')), at })
     }
@@ -70,7 +69,7 @@ export function readGatewayFault(call: Call, body: Body): NamedError | undefined
   const exception = header(call.response?.headers, 'x-amzn-errortype')
   const code = exception?.value.split(':', 1)[0] ?? ''
   // A type that says no more than the status does is left to the status.
-  return exception && standardName(code) !== undefined ? withMeaning({ code, at: exception.at }) : undefined
+  return exception && errorName(code) !== undefined ? withMeaning({ code, at: exception.at }) : undefined
 }
 
 /** The error code of OAuth 2.0 or of an API: from the redirect, the body or a challenge. */
@@ -79,7 +78,7 @@ export function readOAuthError(
   body: Body,
   redirect: Redirect | undefined,
   challenges: Challenge[],
-): NamedError | undefined {
+): ErrorCode | undefined {
   const error = readError(call, body, redirect, challenges)
   return error && withMeaning(error, body)
 }
@@ -104,12 +103,12 @@ function readError(
   body: Body,
   redirect: Redirect | undefined,
   challenges: Challenge[],
-): NamedError | undefined {
+): ErrorCode | undefined {
   const redirected = redirectError(redirect)
   if (redirect && redirected) {
     const text = redirect.parameters.find(([name]) => name === 'error_description')?.[1]
     // Some services put a second code, finer than the first, where a description belongs.
-    const finer = text !== undefined && /^[a-z]+(_[a-z]+)+$/.test(text) && standardName(text) !== undefined
+    const finer = text !== undefined && /^[a-z]+(_[a-z]+)+$/.test(text) && errorName(text) !== undefined
     return { code: finer ? text : redirected[1], text, at: redirect.at }
   }
   // A business API may use the word "error" in an answer that went well.
@@ -119,7 +118,7 @@ function readError(
     const standard = codeIn(body.value, ['error']) ?? codeIn(member(body.value, '0'), ['error'])
     // A sentence in the place of a code gives way to a code that is known beside it.
     const beside = standard?.code.includes(' ') ? codeInside(body.value) : undefined
-    if (beside && standardName(beside.code) !== undefined) return { ...beside, text: beside.text ?? standard?.code }
+    if (beside && errorName(beside.code) !== undefined) return { ...beside, text: beside.text ?? standard?.code }
     if (standard !== undefined) return standard
   }
   if (body.kind === 'html' && call.step !== 'api') return codeOnPage(call.response?.body ?? '')
@@ -137,26 +136,26 @@ function readError(
   const challenge = challenges.find(({ parameters }) => parameters.error !== undefined)?.parameters
   if (at === undefined || challenge?.error === undefined) return inside
   // invalid_token stands for several causes; a body that names one of them says more.
-  const more = challenge.error === 'invalid_token' && inside !== undefined && standardName(inside.code) !== undefined
+  const more = challenge.error === 'invalid_token' && inside !== undefined && errorName(inside.code) !== undefined
   return more ? inside : { code: challenge.error, text: challenge.error_description, at }
 }
 
 /** An API that answers 200 and says within that it refuses: `ok` or `success` is false, and a code stands beside it. */
-function refusalDespiteSuccess(body: Body): NamedError | undefined {
+function refusalDespiteSuccess(body: Body): ErrorCode | undefined {
   if (body.kind !== 'json') return undefined
   const refused = ['ok', 'success'].some((name) => member(body.value, name) === false)
   return refused ? codeIn(body.value, ['error', 'error_code', 'errorCode']) : undefined
 }
 
 /** A code that a page of an identity service shows to the person: Microsoft's numbers, others' "Error: code". */
-function codeOnPage(page: string): NamedError | undefined {
+function codeOnPage(page: string): ErrorCode | undefined {
   const shown = page
     .slice(0, 100_000)
     .replace(/<(?:script|style)\b[^<]*</gi, '<')
     .replace(/<[^<>]*>/g, ' ')
   const found = /\b(AADSTS\d{4,8}):|\berror\b[^\w]{0,12}(?:\d{3}: ?)?([a-z]+(?:_[a-z]+)+)\b/i.exec(shown)
   const code = found?.[1] ?? found?.[2]
-  if (found === null || code === undefined || standardName(code) === undefined) return undefined
+  if (found === null || code === undefined || errorName(code) === undefined) return undefined
   return { code, text: found[1] && sentenceAt(shown, found.index), at: '/response/body' }
 }
 
@@ -175,7 +174,7 @@ function redirectError(redirect: Redirect | undefined): [string, string] | undef
 }
 
 /** What it amounts to when the token endpoint lists the form fields that it did not accept. */
-const fieldErrors: Record<string, string> = {
+const fieldErrors: Record<string, ErrorName> = {
   code: 'invalid_grant',
   refresh_token: 'invalid_grant',
   client_id: 'invalid_client',
@@ -184,7 +183,7 @@ const fieldErrors: Record<string, string> = {
 }
 
 /** The first form field in a list of refused ones, with its own code for what is wrong with it. */
-function refusedField(value: unknown, form: Record<string, string> | undefined): NamedError | undefined {
+function refusedField(value: unknown, form: Record<string, string> | undefined): ErrorCode | undefined {
   const field = member(value, 'errors', '0', 'field')
   const code = member(value, 'errors', '0', 'code')
   if (typeof field !== 'string' || typeof code !== 'string' || !Object.hasOwn(fieldErrors, field)) return undefined
@@ -217,7 +216,7 @@ const codeMembers = [
 ]
 
 /** A code deeper in the body: one that a standard knows before any other, the innermost first. */
-function codeInside(value: unknown): NamedError | undefined {
+function codeInside(value: unknown): ErrorCode | undefined {
   const error = member(value, 'error')
   const places = [
     member(error, 'details', '0'),
@@ -230,52 +229,52 @@ function codeInside(value: unknown): NamedError | undefined {
     value,
   ]
   const codes = places.flatMap((place) => codeMembers.flatMap((name) => codeIn(place, [name]) ?? []))
-  const known = codes.find(({ code }) => standardName(code) !== undefined) ?? problemType(value)
+  const known = codes.find(({ code }) => errorName(code) !== undefined) ?? problemType(value)
   const plain = codeMembers.slice(0, 4)
   const chosen = known ?? codeIn(value, plain) ?? places.map((place) => codeIn(place, plain)).find(Boolean)
   return chosen && { ...chosen, text: chosen.text ?? asText(member(error, 'message')) }
 }
 
 /** A code in XML, as some servers answer whoever accepts it; only one that is known, as the tags are no standard’s. */
-function codeInTags(text: string): NamedError | undefined {
+function codeInTags(text: string): ErrorCode | undefined {
   const code = text.startsWith('<')
     ? /<(?:error|code)>\s*([\w.-]{1,100})\s*</i.exec(text.slice(0, 4000))?.[1]
     : undefined
-  return code === undefined || standardName(code) === undefined ? undefined : { code, at: '/response/body' }
+  return code === undefined || errorName(code) === undefined ? undefined : { code, at: '/response/body' }
 }
 
 /** The name at the end of a problem’s type (RFC 9457 §3.1.1), as far as it is one. */
-function problemType(value: unknown): NamedError | undefined {
+function problemType(value: unknown): ErrorCode | undefined {
   const type = member(value, 'type')
   if (typeof type !== 'string' || member(value, 'title') === undefined) return undefined
   const name = /[/:#]([A-Za-z][\w-]{2,80})\/?$/.exec(type)?.[1]?.replaceAll('-', '_')
-  return name === undefined || standardName(name) === undefined ? undefined : { code: name, at: '/response/body' }
+  return name === undefined || errorName(name) === undefined ? undefined : { code: name, at: '/response/body' }
 }
 
 /** The first of these members that holds a code, with the text that such bodies carry beside it. */
-function codeIn(value: unknown, names: string[]): NamedError | undefined {
+function codeIn(value: unknown, names: string[]): ErrorCode | undefined {
   const code = names.map((name) => member(value, name)).find((one) => typeof one === 'string' && one !== '')
   if (typeof code !== 'string') return undefined
   const texts = ['error_description', 'Error', 'message', 'detail'].map((name) => member(value, name))
   return { code, text: texts.map(asText).find((text) => text !== undefined), at: '/response/body' }
 }
 
-function withMeaning(error: NamedError, body?: Body): NamedError {
-  const means = entraName(error, body) ?? finerName(body) ?? standardName(error.code)
-  return means === undefined || means === error.code ? error : { ...error, means: error.means ?? means }
+function withMeaning(error: ErrorCode, body?: Body): ErrorCode {
+  const means = entraName(error, body) ?? finerName(body) ?? errorName(error.code)
+  return means === undefined ? error : { ...error, means: error.means ?? means }
 }
 
 /** A second code beside the first, which says more than it. */
-function finerName(body: Body | undefined): string | undefined {
+function finerName(body: Body | undefined): ErrorName | undefined {
   const reason = body?.kind === 'json' ? member(body.value, 'error_reason') : undefined
-  return typeof reason === 'string' ? standardName(reason) : undefined
+  return typeof reason === 'string' ? errorName(reason) : undefined
 }
 
 /** Microsoft’s identity service numbers its causes: in error_codes, and as a code at the head of the description. */
-function entraName({ text }: NamedError, body: Body | undefined): string | undefined {
+function entraName({ text }: ErrorCode, body: Body | undefined): ErrorName | undefined {
   const listed = body?.kind === 'json' ? member(body.value, 'error_codes', '0') : undefined
   const number = typeof listed === 'number' ? listed : /^AADSTS(\d{4,8}):/.exec(text ?? '')?.[1]
-  return number === undefined ? undefined : standardName(`AADSTS${number}`)
+  return number === undefined ? undefined : errorName(`AADSTS${number}`)
 }
 
 function asText(value: unknown): string | undefined {

@@ -1,7 +1,7 @@
 import type { Basis } from '../service/basis.ts'
 import type { Call } from '../service/call.ts'
 import type { DiagnosisCode } from './diagnosis.ts'
-import { segmentOf } from './error-synonyms.ts'
+import { segmentOf } from './error-names.ts'
 import type { Fault, Retry, Who } from './fault.ts'
 import { type FaultCode, type FaultGroup, faultGroups, lastResortGroup } from './faults/catalogue.ts'
 import { rowPages } from './registries/row-pages.ts'

@@ -1,8 +1,9 @@
 import type { Step } from '../service/call.ts'
+import type { ErrorName } from './error-names.ts'
 
 /** A cause, and the sentences in which servers tell it. */
-export interface ToldSentence {
-  means: string
+export interface MessagePattern {
+  means: ErrorName
   steps: readonly Step[]
   /** Statuses with which the sentence can mean this; any where it is not given. */
   statuses?: readonly number[]
@@ -19,7 +20,7 @@ const bad =
  * What servers say, cause by cause; the first row that fits counts. No standard fixes these sentences, and they are
  * translated and reworded, which is why nothing is recognised by them where anything firmer tells the cause.
  */
-export const messagePatterns: ToldSentence[] = [
+export const messagePatterns: MessagePattern[] = [
   ...inOtherLanguages(),
   // Who may not, before what is wrong.
   row(
@@ -323,20 +324,20 @@ export const messagePatterns: ToldSentence[] = [
   ),
 ]
 
-function row(means: string, steps: readonly Step[], says: RegExp): ToldSentence {
+function row(means: ErrorName, steps: readonly Step[], says: RegExp): MessagePattern {
   return { means, steps, says: new RegExp(says.source, 'i') }
 }
 
-function everywhere(means: string, statuses: readonly number[], says: RegExp): ToldSentence {
+function everywhere(means: ErrorName, statuses: readonly number[], says: RegExp): MessagePattern {
   return { ...row(means, [...identity, 'api'], says), statuses }
 }
 
-function api(means: string, statuses: readonly number[], says: RegExp): ToldSentence {
+function api(means: ErrorName, statuses: readonly number[], says: RegExp): MessagePattern {
   return { ...row(means, ['api'], says), statuses }
 }
 
 /** The same causes as services of Brazil, Portugal and the Spanish-speaking countries word them. */
-function inOtherLanguages(): ToldSentence[] {
+function inOtherLanguages(): MessagePattern[] {
   return [
     row(
       'client_not_found',

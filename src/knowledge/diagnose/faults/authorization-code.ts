@@ -1,9 +1,9 @@
 import { environmentName, quoted } from '../../text/quote.ts'
 import type { CallView } from '../call-view.ts'
 import { type Finding, fault } from '../fault.ts'
-import { namedError } from './authorize.ts'
 import { addressedEnvironment } from './client-authentication.ts'
 import { exampleNow, exampleTokenError, production, sandbox } from './example-parts.ts'
+import { findCode } from './find-code.ts'
 
 /** Entries for a code that was changed on its way, or brought to where it does not belong. */
 export const codeFaults = [
@@ -46,7 +46,7 @@ export const codeFaults = [
       'A line break was copied with it',
     ],
     when: (view) => {
-      const told = view.step === 'token' ? namedError(view, ['code_malformed']) : undefined
+      const told = view.step === 'token' ? findCode(view, 'code_malformed') : undefined
       if (told !== undefined) return { ...told, values: { what: undefined } }
       const error = invalidGrant(view)
       const found = error && strayText.find(([text]) => text.test(view.request?.form?.code ?? ''))
@@ -80,7 +80,7 @@ export const codeFaults = [
       'Two places of the configuration name different clients',
     ],
     when: (view) => {
-      const named = view.step === 'token' ? namedError(view, ['grant_of_other_client']) : undefined
+      const named = view.step === 'token' ? findCode(view, 'grant_of_other_client') : undefined
       if (named !== undefined) return { ...named, values: {} }
       const error = invalidGrant(view)
       const asked = view.flow?.clientId
@@ -155,5 +155,5 @@ const strayText: [text: RegExp, what: string][] = [
 /** A refusal of the code itself. */
 function invalidGrant(view: CallView): Finding<null> | undefined {
   const grant = view.request?.form?.grant_type ?? 'authorization_code'
-  return view.step === 'token' && grant === 'authorization_code' ? namedError(view, ['invalid_grant']) : undefined
+  return view.step === 'token' && grant === 'authorization_code' ? findCode(view, 'invalid_grant') : undefined
 }

@@ -1,5 +1,5 @@
 import { quoted } from '../../text/quote.ts'
-import { type CallView, nameOf } from '../call-view.ts'
+import type { CallView } from '../call-view.ts'
 import { fault } from '../fault.ts'
 import { exampleApiCall, exampleNow } from './example-parts.ts'
 
@@ -26,8 +26,8 @@ export const headerFaults = [
     meaning: 'The API wants a Bearer token in the Authorization header, and none was there.',
     causes: ['The header was not set', 'A redirect to another host dropped the header', 'A proxy removed the header'],
     when: (view) => {
-      const error = view.oauthError ?? view.gatewayFault
-      const told = view.step === 'api' && error !== undefined && nameOf(error) === 'token_missing'
+      const error = view.errorCode
+      const told = view.step === 'api' && error !== undefined && error.means === 'token_missing'
       if (told && view.requestHeader('authorization') !== undefined)
         return {
           at: [error.at, '/response/status'],
@@ -42,7 +42,7 @@ export const headerFaults = [
         }
       // RFC 6750 §3.1: a request that lacks what it needs may be answered with 400 and invalid_request.
       const asRequest =
-        view.step === 'api' && view.status === 400 && view.oauthError && nameOf(view.oauthError) === 'invalid_request'
+        view.step === 'api' && view.status === 400 && view.oauthError && view.oauthError.means === 'invalid_request'
       if (unseen(view)) {
         const challenge = view.responseHeader('www-authenticate')?.at ?? '/response/headers'
         return { at: ['/response/status', challenge], certainty: 'possible', values: { elsewhere: false, sent: true } }
@@ -90,8 +90,8 @@ export const headerFaults = [
     meaning: 'Some gateways are set up to take the token or a key from a header of their own, not from Authorization.',
     causes: ['The gateway’s header has another name', 'The API wants a key beside the token'],
     when: (view) => {
-      const error = view.oauthError ?? view.gatewayFault
-      const name = view.step === 'api' && error && nameOf(error) === 'header_named' ? error.subject : undefined
+      const error = view.errorCode
+      const name = view.step === 'api' && error && error.means === 'header_named' ? error.subject : undefined
       if (error === undefined || name === undefined || view.requestHeader(name.toLowerCase())) return undefined
       const sent = view.request?.headers === undefined ? [] : ['/request/headers']
       return { at: [error.at, ...sent], certainty: 'likely', values: { name } }
@@ -147,7 +147,7 @@ export const headerFaults = [
 
 /** A token was sent, and the challenge is the one for a request without: a bare Bearer (RFC 6750 §3.1). */
 function unseen(view: CallView): boolean {
-  if (view.step !== 'api' || view.status !== 401 || (view.gatewayFault ?? view.oauthError) !== undefined) return false
+  if (view.step !== 'api' || view.status !== 401 || view.errorCode !== undefined) return false
   const bearers = view.challenges.filter(({ scheme }) => /^bearer$/i.test(scheme))
   const bare = bearers.length > 0 && bearers.every(({ parameters }) => parameters.error === undefined)
   return bare && /^bearer \S/i.test(view.requestHeader('authorization')?.value ?? '')
@@ -160,8 +160,7 @@ function otherCredentials(view: CallView): boolean {
 
 /** RFC 6750 §3.1: without a token there is no error code, so an answer that names one may have seen a token. */
 function speaksOfToken(view: CallView): boolean {
-  const named = view.gatewayFault ?? view.oauthError
-  return named !== undefined && ['invalid_token', 'insufficient_scope', 'access_token_expired'].includes(nameOf(named))
+  return view.means('invalid_token', 'insufficient_scope', 'access_token_expired')
 }
 
 /** What can be wrong with an Authorization header, most telling first; `sure` is false where it may be meant so. */

@@ -1,7 +1,9 @@
 import { environmentName, listed, quoted, quotedOr } from '../../text/quote.ts'
-import { type CallView, nameOf } from '../call-view.ts'
+import type { CallView } from '../call-view.ts'
+import { type ErrorName, traitsOf } from '../error-names.ts'
 import { type Finding, fault, type Retry, type Who } from '../fault.ts'
 import { exampleCallback, exampleNow, production, sandbox } from './example-parts.ts'
+import { findCode } from './find-code.ts'
 import { meantStatus } from './page-status.ts'
 
 const notShown = 'the shape of a refusal is not shown (§4.1 of the service’s document)'
@@ -10,7 +12,7 @@ const notShown = 'the shape of a refusal is not shown (§4.1 of the service’s 
 interface RedirectError<Code extends string = string> {
   code: Code
   /** Error codes that are this error. */
-  errors: readonly string[]
+  errors: readonly ErrorName[]
   title: string
   meaning: string
   causes: readonly string[]
@@ -19,12 +21,14 @@ interface RedirectError<Code extends string = string> {
   who: Who
   retry?: Retry
   reference: string
+  aliases?: readonly string[]
 }
 
 const redirectErrors = [
   {
     code: 'access-denied',
-    errors: ['access_denied', 'consent_required', 'authorization_declined', 'user_denied'],
+    errors: ['access_denied', 'consent_required', 'user_denied'],
+    aliases: ['authorization_declined'],
     title: 'The sign-in was declined',
     meaning: 'The person, or the identity service on their behalf, did not allow what was asked for.',
     causes: [
@@ -147,7 +151,8 @@ const redirectErrors = [
   },
   {
     code: 'redirect-uri-not-registered',
-    errors: ['redirect_uri_mismatch', 'invalid_redirect_uri'],
+    errors: ['redirect_uri_mismatch'],
+    aliases: ['invalid_redirect_uri'],
     title: 'The redirect URI is not registered for this client',
     meaning:
       'The identity service compares the redirect URI with those registered for the client, character by character.',
@@ -163,9 +168,6 @@ const redirectErrors = [
     reference: 'RFC 6749 §3.1.2.4; RFC 9700 §4.1.3',
   },
 ] as const satisfies readonly RedirectError[]
-
-/** Codes that stand for so much that the words beside them may tell more. */
-const vague = ['access_denied', 'invalid_request', 'unauthorized_client']
 
 /** Entries for an authorization that came back without a code. */
 export const authorizeFaults = [
@@ -183,11 +185,10 @@ export const authorizeFaults = [
     when: (view) => {
       const error = view.oauthError
       if (view.step !== 'authorize' || error === undefined) return undefined
-      const name = nameOf(error)
-      const unproven = name === 'invalid_request' && clientUnproven(view)
-      if (!unknownClient.has(name) && !unproven) return undefined
+      const unproven = view.means('invalid_request') && clientUnproven(view)
+      if (!view.means(...unknownClient) && !unproven) return undefined
       // Without a redirect the same code stands for a redirect URI that is not the client’s.
-      const either = unproven || (name === 'invalid_client' && view.redirect === undefined)
+      const either = unproven || (view.means('invalid_client') && view.redirect === undefined)
       return {
         at: [error.at, ...(unproven ? ['/response/status'] : [])],
         certainty: either ? 'likely' : 'certain',
@@ -212,7 +213,7 @@ export const authorizeFaults = [
     meaning: 'A list of scopes is joined by single spaces. With commas, the whole list is taken for one scope.',
     causes: ['A library joins lists with commas', 'The environment’s scopeSeparator does not fit the service'],
     when: (view) => {
-      const error = view.step === 'authorize' ? namedError(view, ['invalid_scope', 'invalid_request']) : undefined
+      const error = view.step === 'authorize' ? findCode(view, 'invalid_scope', 'invalid_request') : undefined
       const scope = requestParameter(view, 'scope')
       if (error === undefined || scope === undefined || !/^[^\s,]+(?:, ?[^\s,]+)+$/.test(scope)) return undefined
       return { at: ['/request/url', ...error.at], certainty: 'likely', values: { scope } }
@@ -235,13 +236,13 @@ export const authorizeFaults = [
   ...redirectErrors.map((one: RedirectError<(typeof redirectErrors)[number]['code']>) =>
     fault({
       code: one.code,
-      coarse: one.errors.some((error) => vague.includes(error)) || undefined,
+      coarse: one.errors.some((error) => traitsOf(error).vague) || undefined,
       title: one.title,
       meaning: one.meaning,
       causes: one.causes,
-      aliases: one.errors.filter((name) => !['parameter_missing', 'user_denied'].includes(name)),
+      aliases: [...one.errors.filter((name) => !traitsOf(name).inWordsAlone), ...(one.aliases ?? [])],
       when: (view) => {
-        const found = view.step === 'authorize' ? namedError(view, one.errors) : undefined
+        const found = view.step === 'authorize' ? findCode(view, ...one.errors) : undefined
         if (found === undefined && one.errors.includes('unsupported_response_type')) return otherResponseType(view)
         if (found === undefined || !one.errors.includes('invalid_request') || view.redirect !== undefined) return found
         // RFC 6749 §4.1.2.1: a fault of the request alone comes back by redirect; a page means client or redirect URI.
@@ -306,26 +307,11 @@ export const authorizeFaults = [
 ]
 
 /** Error codes that say that the client is not known. */
-export const unknownClient: ReadonlySet<string> = new Set([
-  'client_not_found',
-  'unknown_client',
-  'invalid_client',
-  'invalid_client_id',
-  'deleted_client',
-  'application_not_found',
-])
+export const unknownClient: readonly ErrorName[] = ['client_not_found', 'invalid_client', 'application_not_found']
 
 /** RFC 6749 §5.2 has 401 for a client that was not recognised; gateways send it for the first request of a sign-in too. */
 function clientUnproven({ redirect, status }: CallView): boolean {
   return redirect === undefined && status === 401
-}
-
-/** Finds one of these OAuth error codes in the answer of an identity service, by itself or in a gateway’s words. */
-export function namedError(view: CallView, errors: readonly string[]): Finding<null> | undefined {
-  const error = view.oauthError ?? view.gatewayFault
-  return error !== undefined && errors.includes(nameOf(error))
-    ? { at: [error.at], certainty: 'certain', values: null }
-    : undefined
 }
 
 /** The client identifier of a sign-in, from wherever it is known. */
@@ -358,9 +344,7 @@ function requestParameter(view: CallView, name: string): string | undefined {
 function otherResponseType(view: CallView): Finding<null> | undefined {
   const asked = requestParameter(view, 'response_type')
   const refused =
-    view.redirect === undefined
-      ? (view.status ?? 0) >= 400
-      : namedError(view, ['invalid_request', 'unauthorized_client'])
+    view.redirect === undefined ? (view.status ?? 0) >= 400 : findCode(view, 'invalid_request', 'unauthorized_client')
   if (asked === undefined || asked === 'code' || !refused) return undefined
   return { at: ['/request/url', '/response/status'], certainty: 'likely', values: null }
 }

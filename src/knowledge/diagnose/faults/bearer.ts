@@ -1,10 +1,10 @@
 import { parseAddress } from '../../text/address.ts'
 import { member } from '../../text/member.ts'
 import { environmentName, listed, quoted, quotedOr } from '../../text/quote.ts'
-import { type CallView, nameOf } from '../call-view.ts'
+import type { CallView } from '../call-view.ts'
 import { fault } from '../fault.ts'
 import { exampleApiCall, gatewayBody } from './example-parts.ts'
-import { faultAt, faultIs } from './gateway-code.ts'
+import { codeAt } from './find-code.ts'
 
 /** Entries for a token of another kind or another environment than the one that was called. */
 export const originFaults = [
@@ -20,14 +20,14 @@ export const originFaults = [
     ],
     aliases: ['steps.jwt.NoMatchingPublicKey', 'steps.jws.NoMatchingPublicKey'],
     when: (view) => {
-      if (!faultIs(view, 'nomatchingpublickey')) return undefined
+      if (!view.means('no_matching_public_key')) return undefined
       const other = issuingEnvironment(view)
       const kid = text(view.token?.header.kid)
       const published =
         kid === undefined || view.keys === undefined ? undefined : view.keys.some((key) => key.kid === kid)
       return {
         at: [
-          faultAt(view),
+          codeAt(view),
           ...(other === undefined ? [] : ['/token/claims/iss']),
           ...(kid === undefined ? [] : ['/token/header/kid']),
         ],
@@ -157,7 +157,7 @@ export const originFaults = [
     meaning: 'Each environment has its own identity service, and its gateway takes the tokens of that one only.',
     causes: ['The environment was switched after the sign-in', 'A token was copied from one environment to the other'],
     when: (view) => {
-      const inDoubt = view.trustInDoubt && !faultIs(view, 'nomatchingpublickey')
+      const inDoubt = view.trustInDoubt && !view.means('no_matching_public_key')
       const other = inDoubt ? issuingEnvironment(view) : undefined
       const client = inDoubt && other === undefined ? clientElsewhere(view) : undefined
       if (client !== undefined)
@@ -195,8 +195,8 @@ export const originFaults = [
     when: (view) => {
       const base = parseAddress(view.environment?.baseUrl ?? '').origin
       const { origin } = view.address
-      const error = view.oauthError ?? view.gatewayFault
-      if (view.step === 'api' && error && nameOf(error) === 'wrong_server')
+      const error = view.errorCode
+      if (view.step === 'api' && error && error.means === 'wrong_server')
         return { at: [error.at, '/response/status'], certainty: 'likely', values: { host: origin } }
       const inDoubt = view.step === 'api' && [401, 403, 404].includes(view.status ?? 0)
       if (!inDoubt || base === '' || origin === '' || origin === base) return undefined
@@ -252,12 +252,7 @@ export const trustFaults = [
     ],
     when: (view) => {
       if (!view.trustInDoubt) return undefined
-      const named = faultIs(
-        view,
-        'algorithmmismatch',
-        'algorithmintokennotpresentinconfiguration',
-        'noalgorithmfoundinheader',
-      )
+      const named = view.means('algorithm_mismatch')
       const alg = text(view.token?.header.alg)
       const offered = [...new Set((view.keys ?? []).flatMap((key) => key.alg ?? []))]
       const weak =
@@ -265,7 +260,7 @@ export const trustFaults = [
         (alg.toLowerCase() === 'none' || (/^HS/.test(alg) && (view.keys?.length ?? 0) > 0 && !offered.includes(alg)))
       if (!named && !weak) return undefined
       return {
-        at: [...(alg === undefined ? [] : ['/token/header/alg']), ...(named ? [faultAt(view)] : ['/response/status'])],
+        at: [...(alg === undefined ? [] : ['/token/header/alg']), ...(named ? [codeAt(view)] : ['/response/status'])],
         certainty: named ? 'certain' : 'likely',
         values: { alg, offered },
       }
@@ -291,8 +286,8 @@ export const trustFaults = [
     ],
     aliases: ['steps.jwt.KeyIdMissing'],
     when: (view) => {
-      if (!view.trustInDoubt || faultIs(view, 'nomatchingpublickey')) return undefined
-      const named = faultIs(view, 'keyidmissing')
+      if (!view.trustInDoubt || view.means('no_matching_public_key')) return undefined
+      const named = view.means('key_id_missing')
       const kid = text(view.token?.header.kid)
       const known = (view.keys ?? []).flatMap((key) => key.kid ?? [])
       const absent = kid !== undefined && known.length > 0 && !known.includes(kid)
@@ -300,7 +295,7 @@ export const trustFaults = [
       return {
         at: [
           ...(kid === undefined ? [] : ['/token/header/kid', '/keys']),
-          ...(named ? [faultAt(view)] : ['/response/status']),
+          ...(named ? [codeAt(view)] : ['/response/status']),
         ].filter((at) => at !== '/keys' || known.length > 0),
         certainty: named ? 'certain' : 'likely',
         values: { kid, known },
@@ -334,10 +329,10 @@ export const trustFaults = [
     when: (view) => {
       const iss = text(view.token?.claims.iss)
       const expected = view.environment?.issuer
-      const named = faultIs(view, 'jwtissuermismatch')
+      const named = view.means('jwt_issuer_mismatch')
       if (!view.trustInDoubt || issuingEnvironment(view) !== undefined) return undefined
       if (named)
-        return { at: [faultAt(view)], certainty: 'certain', values: { iss: iss ?? '', expected: expected ?? '' } }
+        return { at: [codeAt(view)], certainty: 'certain', values: { iss: iss ?? '', expected: expected ?? '' } }
       if (iss === undefined || expected === undefined || iss === expected) return undefined
       return { at: ['/token/claims/iss', '/environment/issuer'], certainty: 'likely', values: { iss, expected } }
     },
@@ -366,7 +361,7 @@ export const trustFaults = [
     aliases: ['steps.jwt.JwtAudienceMismatch'],
     when: (view) => {
       if (!view.trustInDoubt) return undefined
-      const named = faultIs(view, 'jwtaudiencemismatch')
+      const named = view.means('jwt_audience_mismatch')
       const audience = audiences(view)
       const expected = view.environment?.audience
       const absent = audience.length > 0 && expected !== undefined && !audience.includes(expected)
@@ -375,7 +370,7 @@ export const trustFaults = [
         at: [
           ...(audience.length > 0 ? ['/token/claims/aud'] : []),
           ...(absent ? ['/environment/audience'] : []),
-          ...(named ? [faultAt(view)] : []),
+          ...(named ? [codeAt(view)] : []),
         ],
         certainty: named ? 'certain' : 'likely',
         values: { audience, expected },
@@ -412,7 +407,7 @@ export const unexplainedToken = [
     ],
     aliases: ['invalid_token'],
     when: ({ oauthError, step }) =>
-      step === 'api' && oauthError !== undefined && nameOf(oauthError) === 'invalid_token'
+      step === 'api' && oauthError !== undefined && oauthError.means === 'invalid_token'
         ? { at: [oauthError.at], certainty: 'likely', values: null }
         : undefined,
     explain: (_values, view) => ({

@@ -5,8 +5,7 @@ import { namedScopes } from '../../service/scopes-in-response.ts'
 import { durationInWords } from '../../text/duration.ts'
 import { pointer } from '../../text/pointer.ts'
 import { listed, quoted, quotedOr } from '../../text/quote.ts'
-import { businessPath, type CallView, nameOf } from '../call-view.ts'
-import { segmentOf } from '../error-synonyms.ts'
+import { businessPath, type CallView } from '../call-view.ts'
 import { fault } from '../fault.ts'
 import { exampleApiCall } from './example-parts.ts'
 import { retryAfterSeconds } from './gateway.ts'
@@ -24,13 +23,13 @@ export const businessFaults = [
     ],
     aliases: ['insufficient_scope', 'steps.oauth.v2.InsufficientScope'],
     when: (view) => {
-      const code = view.gatewayFault ?? view.oauthError
-      const name = code && segmentOf(nameOf(code))
+      const code = view.errorCode
+      const name = code?.means
       // Of an API that code of the token endpoint can mean nothing but the token’s own scope.
       const atAll = view.step === 'api' && (view.status === 400 || view.tokenInDoubt)
-      const loosely = atAll && (name === 'invalidscope' || (name === 'insufficientscope' && view.status === 400))
+      const loosely = atAll && (name === 'invalid_scope' || (name === 'insufficient_scope' && view.status === 400))
       if (!view.tokenInDoubt && !loosely) return undefined
-      const named = code !== undefined && (loosely || name === 'insufficientscope')
+      const named = code !== undefined && (loosely || name === 'insufficient_scope')
       const { needed, held } = view
       const lacks = needed !== undefined && held !== undefined && !held.scopes.some((scope) => opens(scope, needed))
       const told = named ? namedScopes(view.body, code.text) : undefined

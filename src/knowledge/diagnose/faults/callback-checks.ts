@@ -1,6 +1,6 @@
 import { durationInWords } from '../../text/duration.ts'
 import { environmentName, listed, quoted, quotedOr } from '../../text/quote.ts'
-import { type CallView, nameOf } from '../call-view.ts'
+import type { CallView } from '../call-view.ts'
 import { exampleCallback } from './example-parts.ts'
 import { failedCheck, startAgain } from './failed-check.ts'
 
@@ -157,7 +157,7 @@ export const callbackChecks = [
       saidToBeUsed(view) ??
       (view.flow?.codeUsedBefore &&
       (view.step === 'authorize' ||
-        (view.step === 'token' && view.oauthError && nameOf(view.oauthError) === 'invalid_grant'))
+        (view.step === 'token' && view.oauthError && view.oauthError.means === 'invalid_grant'))
         ? ['/flow/codeUsedBefore']
         : undefined),
     example: {
@@ -237,13 +237,13 @@ function repeated(view: CallView): string[] {
 /** Where the token endpoint says that the code was used before. */
 function saidToBeUsed(view: CallView): string[] | undefined {
   const error = view.step === 'token' ? view.oauthError : undefined
-  return error && nameOf(error) === 'code_used' ? [error.at] : undefined
+  return error && error.means === 'code_used' ? [error.at] : undefined
 }
 
 /** The identity service says that its own record of the sign-in had expired. */
 function expiredThere(view: CallView): boolean {
   return (
-    view.step === 'authorize' && view.oauthError !== undefined && nameOf(view.oauthError) === 'authentication_expired'
+    view.step === 'authorize' && view.oauthError !== undefined && view.oauthError.means === 'authentication_expired'
   )
 }
 

@@ -1,9 +1,10 @@
 import { parseAddress } from '../../text/address.ts'
 import { environmentName, quoted } from '../../text/quote.ts'
-import { type CallView, nameOf } from '../call-view.ts'
+import type { CallView } from '../call-view.ts'
 import { fault } from '../fault.ts'
-import { clientIdOf, clientInWords, clientsEnvironment, namedError, unknownClient } from './authorize.ts'
+import { clientIdOf, clientInWords, clientsEnvironment, unknownClient } from './authorize.ts'
 import { exampleTokenError, production } from './example-parts.ts'
+import { findCode } from './find-code.ts'
 import { atTokenEndpoint, otherCodes } from './token-step.ts'
 
 /** Entries for a token request whose client was refused. */
@@ -22,10 +23,10 @@ export const clientFaults = [
     aliases: ['client_not_found', 'unknown_client', 'invalid_client_id', 'deleted_client'],
     when: (view) => {
       const error = view.oauthError
-      if (!atTokenEndpoint(view) || error === undefined || (error.told && namesNoClient(view))) return undefined
+      if (!atTokenEndpoint(view) || error === undefined || (error.fromMessage && namesNoClient(view))) return undefined
       const clients = clientsEnvironment(view)
       const address = addressedEnvironment(view)
-      const named = nameOf(error) !== 'invalid_client' && unknownClient.has(nameOf(error))
+      const named = view.means(...unknownClient) && !view.means('invalid_client')
       // Servers that do not tell an unknown client from a wrong secret: the registrations in the configuration do.
       const elsewhere = clients !== undefined && (view.environment?.clientIds?.length ?? 0) > 0 && refusedClient(view)
       if (!named && !elsewhere) return undefined
@@ -64,10 +65,10 @@ export const clientFaults = [
       'The credentials were put in the form, which the document does not show',
     ],
     when: (view) => {
-      const named = atTokenEndpoint(view) ? namedError(view, ['client_credentials_missing']) : undefined
+      const named = atTokenEndpoint(view) ? findCode(view, 'client_credentials_missing') : undefined
       if (named !== undefined) return { ...named, certainty: 'certain' }
       const unknown =
-        view.oauthError?.told && atTokenEndpoint(view) ? namedError(view, ['client_not_found']) : undefined
+        view.oauthError?.fromMessage && atTokenEndpoint(view) ? findCode(view, 'client_not_found') : undefined
       if (unknown && namesNoClient(view))
         return { ...unknown, at: ['/request/headers', ...unknown.at], certainty: 'likely' }
       if (
@@ -179,15 +180,15 @@ export const clientFaults = [
       'The document has the client authenticate with HTTP Basic (§4.2). Some servers take the secret in the form as well, but never in both places.',
     causes: ['A library’s default sends the secret in the body', 'The credentials were sent in two ways at once'],
     when: (view) => {
-      const told = atTokenEndpoint(view) ? namedError(view, ['client_auth_twice']) : undefined
+      const told = atTokenEndpoint(view) ? findCode(view, 'client_auth_twice') : undefined
       if (told !== undefined) return { ...told, values: { twice: true } }
       if (view.request?.form?.client_secret === undefined) return undefined
       const twice = (view.requestHeader('authorization')?.value ?? '').trim() !== ''
-      if (!refusedClient(view) && !(twice && namedError(view, ['invalid_request']))) return undefined
-      if (namedError(view, ['incorrect_client_credentials'])) return undefined
+      if (!refusedClient(view) && !(twice && findCode(view, 'invalid_request'))) return undefined
+      if (findCode(view, 'incorrect_client_credentials')) return undefined
       // Services other than the documented one often take the secret there.
       const documented = ['authorization_code', 'refresh_token'].includes(view.request.form.grant_type ?? '')
-      const named = view.oauthError !== undefined && nameOf(view.oauthError) === 'invalid_client'
+      const named = view.oauthError !== undefined && view.oauthError.means === 'invalid_client'
       const certainty = twice || (view.environment !== undefined && documented && named) ? 'likely' : 'possible'
       return { at: ['/request/form/client_secret', ...answerAt(view)], certainty, values: { twice } }
     },
@@ -300,17 +301,17 @@ function inForm(view: CallView): boolean {
 /** True when the token endpoint refused the client itself, as far as the answer says. */
 function refusedClient(view: CallView): boolean {
   if (!atTokenEndpoint(view)) return false
-  const error = view.oauthError ?? view.gatewayFault
+  const error = view.errorCode
   if (error === undefined) return view.status === 401
   // RFC 6749 §5.2 has 401 for clients that fail to authenticate alone; servers send it with other codes as well.
   const unproven =
     view.status === 401 &&
-    ['access_denied', 'unauthorized_client', 'unauthorized'].includes(nameOf(error).toLowerCase())
-  return unproven || ['invalid_client', 'incorrect_client_credentials'].includes(nameOf(error))
+    (view.means('access_denied', 'unauthorized_client') || error.code.toLowerCase() === 'unauthorized')
+  return unproven || view.means('invalid_client', 'incorrect_client_credentials')
 }
 
 function answerAt(view: CallView): string[] {
-  const named = view.oauthError ?? view.gatewayFault
+  const named = view.errorCode
   return [named?.at ?? '/response/status']
 }
 

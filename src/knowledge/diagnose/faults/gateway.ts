@@ -1,8 +1,8 @@
 import { durationInWords } from '../../text/duration.ts'
 import { quoted, quotedOr } from '../../text/quote.ts'
-import { type CallView, nameOf } from '../call-view.ts'
-import type { NamedError } from '../error-code.ts'
-import { segmentOf } from '../error-synonyms.ts'
+import type { CallView } from '../call-view.ts'
+import type { ErrorCode } from '../error-code.ts'
+import { type ErrorName, segmentOf } from '../error-names.ts'
 import { fault } from '../fault.ts'
 import { exampleApiCall, gatewayBody } from './example-parts.ts'
 
@@ -39,8 +39,8 @@ export const gatewayFaults = [
       'too_many_attempts',
     ],
     when: (view) => {
-      const error = view.gatewayFault ?? view.oauthError
-      const named = error !== undefined && nameOf(error) === 'too_many_requests' && countsCalls(view, error)
+      const error = view.errorCode
+      const named = error !== undefined && error.means === 'too_many_requests' && countsCalls(view, error)
       // Some services count with 403 and tell what is left of the allowance in a header.
       const left = view.status === 403 ? remaining(view) : undefined
       if (!named && view.status !== 429 && left === undefined) return undefined
@@ -90,7 +90,8 @@ export const gatewayFaults = [
     ],
     aliases: ['steps.jwt.FailedToDecode', 'steps.jws.FailedToDecode', 'steps.jwt.InvalidJsonFormat'],
     when: (view) =>
-      named(view, ['failedtodecode', 'invalidjsonformat'], /^steps\.jw[ts]\./) ?? named(view, ['tokenmalformed']),
+      findFault(view, ['failedtodecode', 'invalidjsonformat'], [], /^steps\.jw[ts]\./) ??
+      findFault(view, [], ['token_malformed']),
     explain: ({ code }, view) => ({
       cause: `The gateway answered ${quoted(code)}: it could not take the token apart.${view.token === undefined ? (opaque(view) ? ' It could not be taken apart here either: it is no JWT, as opaque tokens are none.' : '') : ' What was recorded here can be read, so it may have been changed on its way.'}`,
       fix: `${opaque(view) ? 'If the identity service gives out opaque tokens, ask at the sign-in for the audience or the scopes of this API, so that it gives a JWT. Otherwise copy' : 'Copy'} the access token again, whole and without anything around it, and send it after “Bearer ”.`,
@@ -124,7 +125,12 @@ export const gatewayFaults = [
       'steps.oauth.v2.FailedToResolveToken',
     ],
     when: (view) =>
-      named(view, ['failedtoresolvevariable', 'failedtoresolveaccesstoken', 'failedtoresolvetoken'], /jw[ts]|oauth/),
+      findFault(
+        view,
+        ['failedtoresolvevariable', 'failedtoresolveaccesstoken', 'failedtoresolvetoken'],
+        [],
+        /jw[ts]|oauth/,
+      ),
     explain: ({ code }, view) => ({
       cause: `The gateway answered ${quoted(code)}: it found no token${view.requestHeader('authorization') === undefined ? '' : ', although an Authorization header was sent'}. Where the token has to stand is not shown by the document (§5.7).`,
       fix: 'Send Authorization: Bearer with the access token. If it is sent, ask the team of the API which header its gateway reads.',
@@ -155,9 +161,10 @@ export const gatewayFaults = [
       'steps.jws.InvalidSignature',
     ],
     when: (view) =>
-      named(
+      findFault(
         view,
         ['invalidtoken', 'invalidclaim', 'jwtsubjectmismatch', 'invalidaccesstoken', 'invalidjws', 'invalidsignature'],
+        ['invalid_token', 'invalid_signature'],
         /\./,
       ),
     explain: ({ code }) => ({
@@ -183,7 +190,7 @@ export const gatewayFaults = [
       'messaging.runtime.ApplicationNotFound',
       'messaging.runtime.UnknownAPIProxy',
     ],
-    when: (view) => named(view, ['applicationnotfound', 'unknownapiproxy']),
+    when: (view) => findFault(view, ['applicationnotfound', 'unknownapiproxy'], ['application_not_found']),
     explain: ({ code }, view) => ({
       cause: `The gateway answered ${quoted(code)} for ${quotedOr(view.request?.url, 'this address')}.`,
       fix: `Compare base address, path and method with the API’s own${view.environment === undefined ? '' : '; business paths begin with /v1/ (§9)'}.`,
@@ -211,14 +218,18 @@ export const gatewayFaults = [
       'flow.APITimedOut',
     ],
     when: (view) =>
-      named(view, [
-        'serviceunavailable',
-        'noactivetargets',
-        'gatewaytimeout',
-        'sslhandshakefailed',
-        'unexpectedeofattarget',
-        'apitimedout',
-      ]),
+      findFault(
+        view,
+        [
+          'serviceunavailable',
+          'noactivetargets',
+          'gatewaytimeout',
+          'sslhandshakefailed',
+          'unexpectedeofattarget',
+          'apitimedout',
+        ],
+        ['service_unavailable'],
+      ),
     explain: ({ code }, view) => ({
       ...(late(code, view) && { title: 'The business API behind the gateway did not answer in time' }),
       ...(brokeOff(code) && { title: 'The business API behind the gateway broke off before it had answered' }),
@@ -263,8 +274,8 @@ function opaque(view: CallView): boolean {
 }
 
 /** Whether a code about a limit counts calls; APIs have limits of what they deal in as well. */
-function countsCalls(view: CallView, error: NamedError): boolean {
-  const known = view.gatewayFault !== undefined || error.told || view.step !== 'api' || view.status === undefined
+function countsCalls(view: CallView, error: ErrorCode): boolean {
+  const known = view.gatewayFault !== undefined || error.fromMessage || view.step !== 'api' || view.status === undefined
   return known || [400, 403, 429, 500, 503].includes(view.status ?? 0)
 }
 
@@ -304,10 +315,11 @@ function remaining(view: CallView): string | undefined {
   return names.map(view.responseHeader).find((header) => header?.value.trim() === '0')?.at
 }
 
-function named(view: CallView, segments: string[], prefix = /^/) {
-  // Other gateways name theirs in other shapes, as long as the name is known to mean the same.
+/** Finds a fault code of the gateway by its last segment, or another gateway’s that amounts to one of these names. */
+function findFault(view: CallView, segments: string[], names: ErrorName[], prefix = /^/) {
   const found = view.gatewayFault ?? (view.step === 'api' && view.oauthError?.means ? view.oauthError : undefined)
-  if (found === undefined || !segments.includes(segmentOf(nameOf(found))) || !prefix.test(found.code)) return undefined
+  if (found === undefined || !prefix.test(found.code)) return undefined
+  if (!segments.includes(segmentOf(found.code)) && !(found.means && names.includes(found.means))) return undefined
   // The gateway that the document shows names its policies; another one’s code is read by analogy.
   const certainty = found.means === undefined || found.code.includes('.') ? ('certain' as const) : ('likely' as const)
   return { at: [found.at], certainty, values: { code: found.code } }

@@ -1,15 +1,15 @@
 import type { Call, Step } from '../../service/call.ts'
 import { environmentName, quoted } from '../../text/quote.ts'
-import { type CallView, nameOf } from '../call-view.ts'
-import type { NamedError } from '../error-code.ts'
+import type { CallView } from '../call-view.ts'
+import type { ErrorCode } from '../error-code.ts'
+import type { ErrorName } from '../error-names.ts'
 import { type Certainty, type Fault, fault, type Retry, type Who } from '../fault.ts'
 import { exampleApiCall, exampleCallback, exampleTokenError } from './example-parts.ts'
 
 /** A cause that codes or words of the other side name outright, and that nothing else of a call shows. */
 interface NamedCause<Code extends string> {
   code: Code
-  /** Names that are this cause, in the spelling of `error-synonyms.ts`. */
-  names: string[]
+  names: ErrorName[]
   steps: readonly Step[]
   title: string
   meaning: string
@@ -104,7 +104,7 @@ export const namedAtSignIn = [
   }),
   namedCause({
     code: 'client-blocked',
-    names: ['client_blocked', 'disabled_client'],
+    names: ['client_blocked'],
     steps: identity,
     title: 'The client is blocked or switched off',
     meaning: 'The client is known, and somebody has switched it off for all or for this organisation.',
@@ -311,7 +311,7 @@ export const namedAtApi = [
   }),
   namedCause({
     code: 'reauthentication-needed',
-    names: ['reauthentication_needed', 'insufficient_user_authentication'],
+    names: ['reauthentication_needed'],
     steps: ['api'],
     with400: true,
     title: 'The API wants the person to have signed in more strongly, or more recently',
@@ -553,7 +553,7 @@ function namedCause<const Code extends string>({
   return fault({
     ...one,
     when: (view) => {
-      const error = [view.gatewayFault, view.oauthError].find((each) => each && names.includes(nameOf(each)))
+      const error = [view.gatewayFault, view.oauthError].find((each) => each?.means && names.includes(each.means))
       if (error === undefined || !steps.includes(view.step) || unless?.(view)) return undefined
       const weight = weigh(view, error, with400)
       if (weight === undefined) return undefined
@@ -577,9 +577,9 @@ function namedCause<const Code extends string>({
  * How sure a name is. Business APIs use the same words for what they deal in (a payer's account, a card's token), so of
  * an API a plain code counts with the statuses for who may not, and a gateway's own with any.
  */
-function weigh(view: CallView, error: NamedError, with400: true | undefined): Certainty | undefined {
+function weigh(view: CallView, error: ErrorCode, with400: true | undefined): Certainty | undefined {
   const { status } = view
-  if (view.step !== 'api' || error.told || /^[a-z]+\.[\w.]+$/i.test(error.code)) return 'certain'
+  if (view.step !== 'api' || error.fromMessage || /^[a-z]+\.[\w.]+$/i.test(error.code)) return 'certain'
   if (status === 401 || status === 403) return 'certain'
   return status === undefined || status < 300 || (status === 400 && with400) ? 'likely' : undefined
 }

@@ -1,7 +1,7 @@
 import { quoted } from '../../text/quote.ts'
 import { fault } from '../fault.ts'
-import { namedError } from './authorize.ts'
 import { exampleTokenError } from './example-parts.ts'
+import { findCode } from './find-code.ts'
 import { codeOf, otherCodes } from './token-step.ts'
 
 interface Grant {
@@ -68,7 +68,7 @@ export const grantFaults = [
     when: (view) => {
       const grant = view.step === 'token' ? view.request?.form?.grant_type?.trim() : undefined
       const error =
-        grant && grant !== 'authorization_code' ? namedError(view, ['invalid_grant', 'user_credentials']) : undefined
+        grant && grant !== 'authorization_code' ? findCode(view, 'invalid_grant', 'user_credentials') : undefined
       if (grant === undefined || error === undefined) return undefined
       const words = Object.hasOwn(grants, grant) ? grants[grant] : undefined
       return {

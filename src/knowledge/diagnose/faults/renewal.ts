@@ -1,8 +1,9 @@
 import { splitScopes } from '../../service/scopes.ts'
 import { listed, quoted } from '../../text/quote.ts'
+import type { ErrorName } from '../error-names.ts'
 import { fault } from '../fault.ts'
-import { namedError } from './authorize.ts'
 import { exampleTokenError } from './example-parts.ts'
+import { codeAt, findCode } from './find-code.ts'
 import { codeOf } from './token-step.ts'
 
 /** Entries for a renewal that was refused. */
@@ -22,14 +23,14 @@ export const renewalFaults = [
     aliases: ['invalid_refresh_token', 'refresh_token_expired'],
     when: (view) => {
       if (view.step !== 'refresh') return undefined
-      const said = Object.keys(endings).find((name) => namedError(view, [name]))
-      const error = said === undefined ? namedError(view, ['invalid_grant']) : namedError(view, [said])
-      if (error !== undefined)
-        return { ...error, certainty: 'certain', values: { why: said === undefined ? undefined : endings[said] } }
+      const means = view.errorCode?.means
+      const why = means && endings[means]
+      if (why !== undefined || means === 'invalid_grant')
+        return { at: [codeAt(view)], certainty: 'certain', values: { why } }
       // A request that lacks its token is refused for that.
       const form = view.request?.form
       const lacking = form?.grant_type === 'refresh_token' && !form.refresh_token
-      const asRequest = lacking ? undefined : namedError(view, ['invalid_request'])
+      const asRequest = lacking ? undefined : findCode(view, 'invalid_request')
       return asRequest && { ...asRequest, certainty: 'likely', values: {} }
     },
     explain: ({ why }, view) => ({
@@ -51,7 +52,7 @@ export const renewalFaults = [
     meaning: 'A renewal may ask for the scope of the sign-in or for less, never for more.',
     causes: ['The program sends its whole list of scopes, and the person allowed a part of it'],
     when: (view) => {
-      const error = view.step === 'refresh' ? namedError(view, ['invalid_scope', 'invalid_grant']) : undefined
+      const error = view.step === 'refresh' ? findCode(view, 'invalid_scope', 'invalid_grant') : undefined
       const asked = view.request?.form?.scope
       const granted = view.flow?.grantedScope
       if (error === undefined || asked === undefined || granted === undefined) return undefined
@@ -79,8 +80,8 @@ export const renewalFaults = [
   }),
 ]
 
-/** What a service may say of a refresh token that it does not accept, by the names of `error-synonyms.ts`. */
-const endings: Record<string, { title: string; cause: string }> = {
+/** What a service may say of a refresh token that it does not accept. */
+const endings: Partial<Record<ErrorName, { title: string; cause: string }>> = {
   grant_expired: {
     title: 'The refresh token has expired',
     cause: 'the refresh token is past its lifetime, or was not used for too long',

@@ -1,12 +1,13 @@
 import { quoted } from '../../text/quote.ts'
+import type { ErrorName } from '../error-names.ts'
 import { fault } from '../fault.ts'
-import { namedError } from './authorize.ts'
 import { exampleTokenError } from './example-parts.ts'
+import { findCode } from './find-code.ts'
 import { atTokenEndpoint, codeOf, otherCodes } from './token-step.ts'
 
 type Row<Code extends string = string> = readonly [
   code: Code,
-  errors: readonly string[],
+  errors: readonly ErrorName[],
   title: string,
   meaning: string,
   causes: readonly string[],
@@ -99,7 +100,7 @@ export const tokenErrors = rows.map(
       when: (view) => {
         // RFC 6749 §5.2: 401 speaks of the client’s credentials, not of what the client is registered for.
         const credentials = view.status === 401 && errors.includes('unauthorized_client')
-        return atTokenEndpoint(view) && !credentials ? namedError(view, errors) : undefined
+        return atTokenEndpoint(view) && !credentials ? findCode(view, ...errors) : undefined
       },
       explain: (_values, view) => ({
         cause: `The token endpoint answered ${quoted(codeOf(view))}${view.status === undefined ? '' : ` with status ${view.status}`}. ${meaning}`,

@@ -2,7 +2,7 @@ import { durationInWords, utcTime } from '../../text/duration.ts'
 import { member } from '../../text/member.ts'
 import { fault } from '../fault.ts'
 import { exampleApiCall, exampleNow, gatewayBody } from './example-parts.ts'
-import { faultAt, faultIs } from './gateway-code.ts'
+import { codeAt } from './find-code.ts'
 
 /** Entries for a token that is used too late or too early. */
 export const timeFaults = [
@@ -25,14 +25,14 @@ export const timeFaults = [
       const exp = view.token?.claims.exp
       const status = view.status ?? 401
       const named =
-        faultIs(view, 'tokenexpired', 'accesstokenexpired') &&
+        view.means('access_token_expired') &&
         (view.gatewayFault !== undefined || status < 300 || [400, 401, 403].includes(status))
       const past = typeof exp === 'number' && exp <= view.at
       if (view.step !== 'api' || !(named || (past && view.trustInDoubt))) return undefined
       return {
         at: [
           ...(typeof exp === 'number' ? ['/token/claims/exp', '/at'] : []),
-          ...(named ? [faultAt(view)] : ['/response/status']),
+          ...(named ? [codeAt(view)] : ['/response/status']),
           ...(typeof exp === 'number' && exp > view.at ? [view.responseHeader('date')?.at ?? '/at'] : []),
         ],
         certainty: named || view.status !== 403 ? 'certain' : 'likely',
@@ -86,7 +86,7 @@ export const timeFaults = [
     causes: ['The clocks of the identity service and of the gateway differ', 'The token was meant for later'],
     aliases: ['steps.jwt.TokenNotYetValid'],
     when: (view) => {
-      const named = faultIs(view, 'tokennotyetvalid')
+      const named = view.means('token_not_yet_valid')
       if (!view.trustInDoubt) return undefined
       const claim = ['nbf', 'iat'].find(
         (name) =>
@@ -98,7 +98,7 @@ export const timeFaults = [
       return {
         at: [
           ...(claim === undefined ? [] : [`/token/claims/${claim}`, '/at']),
-          ...(named ? [faultAt(view)] : ['/response/status']),
+          ...(named ? [codeAt(view)] : ['/response/status']),
         ],
         // Few servers look at iat (RFC 7519 §4.1.6), and small differences of clocks are usual.
         certainty: named || claim === 'nbf' ? 'certain' : Number(from) > view.at + 60 ? 'likely' : 'possible',

@@ -2,11 +2,11 @@ import type { Step } from '../../service/call.ts'
 import { durationInWords } from '../../text/duration.ts'
 import { member } from '../../text/member.ts'
 import { listed, quoted, quotedOr } from '../../text/quote.ts'
-import { type CallView, nameOf } from '../call-view.ts'
+import type { CallView } from '../call-view.ts'
 import { type Finding, fault } from '../fault.ts'
 import { codeFaults } from './authorization-code.ts'
-import { namedError } from './authorize.ts'
 import { exampleNow, exampleTokenError, sandbox } from './example-parts.ts'
+import { findCode } from './find-code.ts'
 import { grantFaults } from './other-grants.ts'
 import { renewalFaults } from './renewal.ts'
 import { tokenErrors } from './token-errors.ts'
@@ -27,10 +27,10 @@ export const tokenFaults = [
       if (view.step !== 'token') return undefined
       const sent = view.request?.form?.redirect_uri
       const registered = view.flow?.redirectUri
-      const mismatch = namedError(view, ['redirect_uri_mismatch'])
+      const mismatch = findCode(view, 'redirect_uri_mismatch')
       // Some servers have another code for it.
-      const loose = namedError(view, ['unauthorized_client'])
-      const error = mismatch ?? invalidGrant(view) ?? namedError(view, ['invalid_request']) ?? loose
+      const loose = findCode(view, 'unauthorized_client')
+      const error = mismatch ?? invalidGrant(view) ?? findCode(view, 'invalid_request') ?? loose
       if (error === undefined || (registered !== undefined && sent === registered && mismatch === undefined))
         return undefined
       const absent = sent === undefined && registered !== undefined && view.request?.form !== undefined
@@ -72,7 +72,7 @@ export const tokenFaults = [
     causes: ['A verifier that is too short', 'base64 in place of base64url, which brings + / and ='],
     when: (view) => {
       const verifier = view.step === 'token' ? view.request?.form?.code_verifier : undefined
-      const error = invalidGrant(view) ?? namedError(view, ['invalid_request'])
+      const error = invalidGrant(view) ?? findCode(view, 'invalid_request')
       if (
         error === undefined ||
         verifier === undefined ||
@@ -115,7 +115,7 @@ export const tokenFaults = [
     aliases: ['authorization_code_expired', 'AADSTS70008'],
     when: (view) => {
       const age = view.flow?.codeAgeSeconds
-      const named = view.step === 'token' ? namedError(view, ['grant_expired']) : undefined
+      const named = view.step === 'token' ? findCode(view, 'grant_expired') : undefined
       if (named !== undefined) return { ...named, values: { age } }
       const error = view.step === 'token' ? invalidGrant(view) : undefined
       // Most servers keep a code for one to ten minutes; RFC 6749 §4.1.2 recommends ten at most.
@@ -173,7 +173,7 @@ export const tokenFaults = [
     meaning: 'Form fields are compared character by character. A stray space or line break makes another value of one.',
     causes: ['The value was read from a file or a variable that ends with a line break', 'It was copied with a space'],
     when: (view) => {
-      const error = atTokenEndpoint(view) ? (view.oauthError ?? view.gatewayFault) : undefined
+      const error = atTokenEndpoint(view) ? view.errorCode : undefined
       const found = Object.entries(view.request?.form ?? {}).find(
         ([name, value]) => name !== 'code' && name !== 'client_secret' && value !== value.trim(),
       )
@@ -207,9 +207,9 @@ export const tokenFaults = [
       'The fields were sent in the address with GET',
     ],
     when: (view) => {
-      const told = atTokenEndpoint(view) ? namedError(view, ['parameter_missing', 'form_expected']) : undefined
+      const told = atTokenEndpoint(view) ? findCode(view, 'parameter_missing', 'form_expected') : undefined
       if (told !== undefined) {
-        const subject = (view.oauthError ?? view.gatewayFault)?.subject
+        const subject = view.errorCode?.subject
         const came = subject !== undefined && Boolean(view.request?.form?.[subject])
         return {
           at: told.at,
@@ -217,13 +217,13 @@ export const tokenFaults = [
           values: { missing: subject === undefined ? [] : [subject], told: codeOf(view), came },
         }
       }
-      const named = namedError(view, ['invalid_request', 'unsupported_grant_type'])
+      const named = findCode(view, 'invalid_request', 'unsupported_grant_type')
       const refused = view.status === 405 || view.status === 415
       // A server that reads no fields from a JSON body misses another one first; other services than this take JSON.
       const lacksCode = view.step === 'token' && view.request?.form?.code === undefined && codeGrant(view)
       const misread =
         (view.environment || lacksCode) && view.step === 'token' && !named
-          ? namedError(view, ['invalid_grant', 'invalid_client'])
+          ? findCode(view, 'invalid_grant', 'invalid_client')
           : undefined
       const error = named ?? misread ?? (refused ? { at: ['/response/status'] } : undefined)
       if (!atTokenEndpoint(view) || error === undefined) return undefined
@@ -358,7 +358,7 @@ function fieldsOf(grant: string | undefined, step: Step): string[] {
  * is what is left: with PKCE sent, or from a gateway in whose own shape (`ErrorCode`) PKCE plays no part.
  */
 function codeRefusedAsRequest(view: CallView): Finding<null> | undefined {
-  const error = namedError(view, ['invalid_request'])
+  const error = findCode(view, 'invalid_request')
   const form = view.request?.form
   if (error === undefined || form?.client_secret !== undefined) return undefined
   const whole = form?.grant_type !== undefined && fieldsOf(form.grant_type, view.step).every((name) => form[name])
@@ -368,7 +368,7 @@ function codeRefusedAsRequest(view: CallView): Finding<null> | undefined {
 
 /** True when the body names an error of OAuth, which tells more than that nothing is there. */
 function saysMore(view: CallView): boolean {
-  const code = view.oauthError && nameOf(view.oauthError)
+  const code = view.oauthError && (view.oauthError.means ?? view.oauthError.code)
   return code !== undefined && /^[a-z]+(_[a-z]+)+$/.test(code) && code !== 'not_found'
 }
 
@@ -386,7 +386,7 @@ function codeGrant(view: CallView): boolean {
 }
 
 function invalidGrant(view: CallView): Finding<null> | undefined {
-  return namedError(view, ['invalid_grant'])
+  return findCode(view, 'invalid_grant')
 }
 
 function unsaid(view: CallView, pkce: boolean): string {

@@ -1,8 +1,8 @@
 import { quoted } from '../../text/quote.ts'
-import { type CallView, nameOf } from '../call-view.ts'
+import type { CallView } from '../call-view.ts'
 import type { Diagnosis } from '../diagnosis.ts'
-import type { NamedError } from '../error-code.ts'
-import { segmentOf } from '../error-synonyms.ts'
+import type { ErrorCode } from '../error-code.ts'
+import { segmentOf } from '../error-names.ts'
 import { gatewayWords, oauthWords, type RowWords } from './row-words.ts'
 import type { CatalogueRows } from './rows.ts'
 
@@ -26,9 +26,9 @@ export function diagnoseByRow(view: CallView, rows: CatalogueRows): Diagnosis | 
   }
 }
 
-function rowOf(named: NamedError, view: CallView, { gateway, oauth }: CatalogueRows): RowWords | undefined {
+function rowOf(named: ErrorCode, view: CallView, { gateway, oauth }: CatalogueRows): RowWords | undefined {
   const code = named.code.toLowerCase()
-  const error = oauth.find((row) => row.error === nameOf(named)) ?? oauth.find((row) => row.error === code)
+  const error = oauth.find((row) => row.error === named.means) ?? oauth.find((row) => row.error === code)
   if (error !== undefined && view.gatewayFault === undefined) return oauthWords(error)
   const exact = gateway.find((row) => row.errorcode.toLowerCase() === code)
   if (exact !== undefined) return gatewayWords(exact)

@@ -1,0 +1,232 @@
+/** What a refusal amounts to: the names in which entries recognise it, whatever a server calls it. */
+export type ErrorName = keyof typeof names
+
+/** What is known of a name beside itself. */
+export interface NameTraits {
+  /** Other codes that amount to it, each as `segmentOf` spells it. */
+  also?: readonly string[]
+  /** It stands for several causes, among which words beside it may tell. */
+  vague?: true
+  /** Told by sentences alone: a code of that spelling may mean something else. */
+  inWordsAlone?: true
+  /** A check of the access token, for which words outweigh what the token itself shows. */
+  tokenCheck?: true
+  /** With 400 told only by a sentence that names an access token: APIs deal in tokens of other kinds too. */
+  ofToken?: true
+  /** Told by a sentence with an "or" in it all the same: what it wavers between comes to the same. */
+  evenWithOr?: true
+}
+
+/** What a code amounts to; undefined where nothing is known beyond the code itself. */
+export function errorName(code: string): ErrorName | undefined {
+  return byCode.get(segmentOf(code))
+}
+
+export function traitsOf(name: ErrorName): NameTraits {
+  return names[name]
+}
+
+/** The last segment of a fault code, with case and underscores taken out, so that its spellings meet. */
+export function segmentOf(code: string): string {
+  return code
+    .slice(code.lastIndexOf('.') + 1)
+    .toLowerCase()
+    .replaceAll('_', '')
+}
+
+const names = {
+  access_denied: { vague: true, also: ['aadsts65004', 'authorizationdeclined'] },
+  access_token_expired: {
+    ofToken: true,
+    tokenCheck: true,
+    also: [
+      '900903',
+      'tokenexpired',
+      'expiredauthenticationtoken',
+      'expiredaccesstoken',
+      'expiredtoken',
+      'expiredtokenexception',
+      'jwtexpired',
+      'tokenhasexpired',
+    ],
+  },
+  access_token_revoked: { ofToken: true, also: ['tokenrevoked', '900904'] },
+  account_not_allowed: { also: ['aadsts50105', 'aadsts50020', 'aadsts50057', 'accountinactive', 'userinactive'] },
+  account_selection_required: {},
+  address_not_allowed: { inWordsAlone: true },
+  algorithm_mismatch: {
+    ofToken: true,
+    tokenCheck: true,
+    also: ['algorithmintokennotpresentinconfiguration', 'noalgorithmfoundinheader'],
+  },
+  api_key_refused: { inWordsAlone: true },
+  api_not_subscribed: {
+    also: [
+      'invalidapicallasnoapiproductmatchfound',
+      'servicedisabled',
+      'accessnotconfigured',
+      '900907',
+      '900908',
+      '900909',
+    ],
+  },
+  application_not_found: { also: ['missingauthenticationtokenexception', '900906'] },
+  audience_unknown: { also: ['aadsts500011', 'aadsts650057', 'invalidtarget'] },
+  // Keycloak’s word for a sign-in that was left open for too long.
+  authentication_expired: {},
+  body_not_json: { inWordsAlone: true },
+  client_auth_method: { also: ['aadsts700025'] },
+  client_auth_twice: { inWordsAlone: true },
+  client_blocked: {
+    also: ['oauthappblocked', 'oauthappaccessdenied', 'clientdisabled', 'disabledclient', 'aadsts7000112'],
+  },
+  client_certificate_missing: { inWordsAlone: true },
+  client_certificate_refused: { inWordsAlone: true },
+  client_credentials_missing: { also: ['aadsts7000218'] },
+  client_not_found: {
+    also: ['aadsts700016', 'aadsts90002', 'unknownclient', 'deletedclient', 'invalidclientid'],
+  },
+  client_secret_expired: { also: ['aadsts7000222'] },
+  client_secret_wrong: { also: ['aadsts7000215', 'badclientsecret', 'invalidclientsecret'] },
+  code_malformed: { inWordsAlone: true },
+  code_used: { evenWithOr: true, also: ['aadsts54005', 'codealreadyused'] },
+  consent_not_valid: { also: ['invalidconsentstatus', 'consentinvalid', 'consentexpired', 'consentunknown'] },
+  consent_required: { also: ['aadsts65001', 'aadsts90094'] },
+  form_expected: { inWordsAlone: true },
+  grant_expired: {
+    also: [
+      'aadsts70008',
+      'aadsts700082',
+      'aadsts700084',
+      'accessdenied-authorizationcodeexpired',
+      'authorizationcodeexpired',
+      'refreshtokenexpired',
+    ],
+  },
+  grant_of_other_client: { inWordsAlone: true },
+  header_named: { inWordsAlone: true },
+  identity_policy_refuses: { also: ['aadsts53003', 'aadsts53000', 'aadsts53001', 'aadsts500014'] },
+  // The secret itself, not the way in which it was sent.
+  incorrect_client_credentials: { vague: true, also: ['invalidclientcredentials'] },
+  insufficient_scope: {
+    evenWithOr: true,
+    tokenCheck: true,
+    also: ['accesstokenscopeinsufficient', 'insufficientpermissions', 'missingscope', 'missingscopes', '900910'],
+  },
+  interaction_required: { also: ['aadsts50076', 'aadsts50079', 'aadsts50058', 'aadsts16000', 'aadsts65000'] },
+  invalid_client: {
+    vague: true,
+    also: [
+      'aadsts700027',
+      'aadsts50012',
+      'invalidclient-invalidclientid',
+      'invalidclientauthentication',
+      'invalidclientidentifier',
+    ],
+  },
+  invalid_grant: {
+    vague: true,
+    evenWithOr: true,
+    also: [
+      'aadsts70000',
+      'authcodenotfound',
+      'invalidcode',
+      'refreshtokennotfound',
+      'badauthcode',
+      'badrefreshtoken',
+      'badverificationcode',
+      'invalidrefreshtoken',
+      'invalidrequest-authorizationcodeinvalid',
+    ],
+  },
+  invalid_request: { vague: true, also: ['aadsts900144', 'aadsts9002313', 'aadsts90014'] },
+  invalid_request_object: {},
+  invalid_request_uri: {},
+  invalid_scope: { evenWithOr: true, also: ['aadsts70011'] },
+  invalid_signature: { ofToken: true, also: ['signaturedoesnotmatch'] },
+  invalid_token: { vague: true, ofToken: true, also: ['invalidauth', 'invalidsessionid', '900901'] },
+  jwt_audience_mismatch: {
+    ofToken: true,
+    tokenCheck: true,
+    also: ['invalidauthenticationtokenaudience', 'invalidaudience'],
+  },
+  jwt_issuer_mismatch: { ofToken: true, tokenCheck: true, also: ['invalidauthenticationtokentenant', 'invalidissuer'] },
+  key_id_missing: {},
+  keys_not_fetched: { inWordsAlone: true },
+  login_required: {},
+  no_matching_public_key: { ofToken: true, tokenCheck: true },
+  parameter_missing: { inWordsAlone: true },
+  permission_missing: { inWordsAlone: true },
+  pkce_challenge_missing: { inWordsAlone: true },
+  pkce_verifier_mismatch: { also: ['aadsts501481', 'invalidpkcecodeverifier'] },
+  pkce_verifier_missing: { also: ['aadsts9002325'] },
+  plain_http: { inWordsAlone: true },
+  reauthentication_needed: {
+    also: ['insufficientuserauthentication', 'itemloginrequired', 'reauthenticationrequired'],
+  },
+  redirect_uri_mismatch: {
+    evenWithOr: true,
+    also: ['aadsts50011', 'aadsts500113', 'invalidredirecturi', 'badredirecturi'],
+  },
+  redirect_uri_of_other_kind: { also: ['aadsts9002326', 'aadsts9002327'] },
+  refresh_concurrent: { inWordsAlone: true },
+  refresh_session_ended: { also: ['aadsts50173', 'aadsts70043', 'aadsts50078'] },
+  refresh_token_of_other_issuer: { inWordsAlone: true },
+  refresh_token_used: {
+    also: ['refreshreusedetected', 'refreshtokenreused', 'refreshtokenreusedetected', 'tokenreusedetected'],
+  },
+  registration_not_supported: {},
+  request_not_supported: {},
+  request_uri_not_supported: {},
+  server_error: {},
+  service_unavailable: { inWordsAlone: true },
+  sign_in_cookie_missing: { inWordsAlone: true },
+  signed_request_expected: { also: ['incompletesignatureexception', 'invalidsignatureexception'] },
+  single_sign_on_needed: { inWordsAlone: true },
+  temporarily_unavailable: {},
+  token_malformed: { ofToken: true, inWordsAlone: true },
+  token_missing: { ofToken: true, also: ['notauthed', '900902'] },
+  token_not_yet_valid: { ofToken: true, tokenCheck: true },
+  token_of_other_kind: { ofToken: true, inWordsAlone: true },
+  too_many_requests: {
+    also: [
+      'ratelimited',
+      '900800',
+      '900801',
+      '900802',
+      '900803',
+      '900804',
+      '900806',
+      '900807',
+      'concurrentratelimitviolation',
+      'dailylimitexceeded',
+      'limitexceededexception',
+      'quotaexceeded',
+      'quotaviolation',
+      'ratelimitexceeded',
+      'slowdown',
+      'spikearrestviolation',
+      'throttlingexception',
+      'toomanyattempts',
+      'toomanyrequestsexception',
+      'userratelimitexceeded',
+    ],
+  },
+  unauthorized_client: { vague: true },
+  unsupported_grant_type: {},
+  unsupported_response_mode: {},
+  unsupported_response_type: {},
+  user_credentials: { inWordsAlone: true },
+  user_denied: { inWordsAlone: true },
+  wrong_environment: { also: ['invalidenvironment'] },
+  wrong_server: { inWordsAlone: true },
+} satisfies Record<string, NameTraits>
+
+/** Names by the codes that amount to them; servers write a standard’s code as `InvalidScope` and `INVALID_SCOPE` too. */
+const byCode: ReadonlyMap<string, ErrorName> = new Map(
+  (Object.keys(names) as ErrorName[]).flatMap((name) => {
+    const { also = [], inWordsAlone }: NameTraits = names[name]
+    const codes = inWordsAlone ? also : [segmentOf(name), ...also]
+    return codes.map((code) => [code, name] as const)
+  }),
+)
