@@ -1,4 +1,4 @@
-import type { Basis } from './basis.ts'
+import { type Basis, documented, inferred } from './basis.ts'
 import type { KnownOperation } from './call.ts'
 
 /** One operation of the business APIs. */
@@ -42,7 +42,7 @@ export const apis: Api[] = [
   { id: 'webhooks', name: 'Webhooks', summary: 'Addresses that are told when a bank slip is created or paid.' },
 ]
 
-const chosen: Basis = { kind: 'inferred', reference: 'the sandbox’s choice; operations are not shown (§1)' }
+const chosen: Basis = inferred('the sandbox’s choice; operations are not shown (§1)')
 const identifier = '[A-Za-z0-9][A-Za-z0-9-]{0,63}'
 const date = '\\d{4}-\\d{2}-\\d{2}'
 const slipId: Parameter = {
@@ -75,7 +75,7 @@ export const operations: Operation[] = [
       },
     ],
     answers: 'json',
-    basis: { kind: 'documented', reference: '§9' },
+    basis: documented('§9'),
   },
   {
     id: 'get-bank-slip',
@@ -166,7 +166,7 @@ export const operations: Operation[] = [
       },
     ],
     answers: 'json',
-    basis: { kind: 'documented', reference: '§9' },
+    basis: documented('§9'),
   },
   {
     id: 'list-direct-debits',

@@ -1,5 +1,5 @@
 import { parseAddress } from '../text/address.ts'
-import type { Basis } from './basis.ts'
+import { type Basis, documented, inferred, standard } from './basis.ts'
 import type { Call } from './call.ts'
 import { matchPath } from './match-operation.ts'
 
@@ -43,8 +43,6 @@ interface Row {
   allowed?: RegExp
 }
 
-const documented = (reference: string): Basis => ({ kind: 'documented', reference })
-const standard = (reference: string): Basis => ({ kind: 'standard', reference })
 const row = (name: string, meaning: string, reference: string, more: Partial<Row> = {}): Row => ({
   name,
   meaning,
@@ -221,10 +219,7 @@ function path({ request }: Call, expected: RegExp, meaning: string, reference: s
 }
 
 /** What stands for an operation that is not built in. */
-const ofInstallation: Basis = {
-  kind: 'inferred',
-  reference: 'this installation’s configuration; operations are not shown (§1)',
-}
+const ofInstallation: Basis = inferred('this installation’s configuration; operations are not shown (§1)')
 
 function apiPath({ request, operations }: Call): MessagePart[] {
   const value = parseAddress(request?.url ?? '').path
@@ -259,7 +254,7 @@ function status({ response }: Call, expected: number, reference: string | undefi
       ? `A success is documented as ${expected}.`
       : 'The document does not show the status of this answer.',
     standing: reference === undefined ? 'not-shown' : value === expected ? 'as-documented' : 'differs',
-    basis: reference ? documented(reference) : { kind: 'inferred', reference: 'not shown (§4, §7.1)' },
+    basis: reference ? documented(reference) : inferred('not shown (§4, §7.1)'),
   }
 }
 
@@ -290,7 +285,7 @@ function header(headers: Record<string, string> | undefined, known: Row): Messag
 
 const unknown: Pick<Row, 'meaning' | 'basis'> = {
   meaning: 'Neither the document nor a standard that is known here speaks of it.',
-  basis: { kind: 'inferred', reference: 'its absence from the document' },
+  basis: inferred('its absence from the document'),
 }
 
 /** The parts that are there, in the order of the table and then of the message, and those that are demanded and not there. */

@@ -1,5 +1,5 @@
 import { apis, neededScope, type Operation, operations } from './apis.ts'
-import type { Basis } from './basis.ts'
+import { type Basis, documented, inferred, standard } from './basis.ts'
 
 /** A scope taken apart by the grammar of §2.4 of the service's document: `<resource_domain>/<api_name>.<access_level>`. */
 export type Scope =
@@ -53,7 +53,7 @@ export interface ScopeDescription {
 /** Says what a scope grants, and on what that statement rests. */
 export function describeScope(scope: string): ScopeDescription {
   const opened = operations.filter((operation) => opensOperation(scope, operation))
-  const plain = documented.get(scope)
+  const plain = plainScopes.get(scope)
   if (plain !== undefined) return { ...plain, opens: opened }
   const parsed = parseScope(scope)
   if (parsed.kind === 'business') {
@@ -61,13 +61,13 @@ export function describeScope(scope: string): ScopeDescription {
     const level = levels.get(parsed.level)
     return {
       meaning: `${level?.verb ?? `Access at the level “${parsed.level}”`} ${api === undefined ? `for the API “${parsed.api}”` : `for ${api.name.toLowerCase()}`}, within “${parsed.resourceDomain}”.${level === undefined ? ' What this level allows is not shown.' : level.note}`,
-      basis: { kind: 'documented', reference: '§2.4: <resource_domain>/<api_name>.<access_level>' },
+      basis: documented('§2.4: <resource_domain>/<api_name>.<access_level>'),
       opens: opened,
     }
   }
   return {
     meaning: 'What this scope grants is not shown by the service’s document.',
-    basis: { kind: 'inferred', reference: 'its absence from §2.5' },
+    basis: inferred('its absence from §2.5'),
     opens: opened,
   }
 }
@@ -108,33 +108,33 @@ export function compareScopes(requested: string[], grantedScope: string | undefi
 }
 
 const openId = 'OpenID Connect Core §5.4; §2.5 lists it without a meaning'
-const documented = new Map<string, { meaning: string; basis: Basis }>([
+const plainScopes = new Map<string, { meaning: string; basis: Basis }>([
   [
     'openid',
     {
       meaning: 'Signs the person in with OpenID Connect: the token response then has an ID token.',
-      basis: { kind: 'standard', reference: 'OpenID Connect Core §3.1.2.1; §2.5 lists it without a meaning' },
+      basis: standard('OpenID Connect Core §3.1.2.1; §2.5 lists it without a meaning'),
     },
   ],
   [
     'profile',
     {
       meaning: 'Lets the app see the person’s basic profile, such as the name.',
-      basis: { kind: 'standard', reference: openId },
+      basis: standard(openId),
     },
   ],
   [
     'email',
     {
       meaning: 'Lets the app see the person’s e-mail address and whether it was verified.',
-      basis: { kind: 'standard', reference: openId },
+      basis: standard(openId),
     },
   ],
   [
     'apps',
     {
       meaning: 'Listed among the granted scopes; what it grants is not shown.',
-      basis: { kind: 'documented', reference: '§2.5, which shows no meaning' },
+      basis: documented('§2.5, which shows no meaning'),
     },
   ],
   [
@@ -142,7 +142,7 @@ const documented = new Map<string, { meaning: string; basis: Basis }>([
     {
       meaning:
         'Has to do with webhooks, which exist for the creation and the payment of bank slips. What exactly it grants is not shown.',
-      basis: { kind: 'documented', reference: '§2.5 and §6' },
+      basis: documented('§2.5 and §6'),
     },
   ],
 ])

@@ -1,4 +1,4 @@
-import type { Basis } from '../service/basis.ts'
+import { type Basis, documented, standard } from '../service/basis.ts'
 import type { DecodedToken, Environment } from '../service/call.ts'
 import { companyClaimApi } from '../service/claims.ts'
 import { splitScopes } from '../service/scopes.ts'
@@ -188,7 +188,7 @@ const checks: Record<TokenCheck, Check> = {
   },
   audience: {
     title: 'Audience',
-    basis: { kind: 'documented', reference: '§2.4 and §5.6; RFC 7519 §4.1.3' },
+    basis: documented('§2.4 and §5.6; RFC 7519 §4.1.3'),
     judge: withClaims(({ aud }, { environment, role, clientId }) => {
       const expected = role === 'access' ? environment?.audience : role === 'other' ? undefined : clientId
       const audience = [aud].flat().filter((one) => typeof one === 'string')
@@ -202,7 +202,7 @@ const checks: Record<TokenCheck, Check> = {
   },
   scope: {
     title: 'Scope',
-    basis: { kind: 'documented', reference: '§2.4' },
+    basis: documented('§2.4'),
     roles: ['access'],
     judge: withClaims(({ scope }) => {
       if (scope === undefined)
@@ -214,7 +214,7 @@ const checks: Record<TokenCheck, Check> = {
   },
   company: {
     title: 'Company',
-    basis: { kind: 'documented', reference: '§2.4 and §7.3; the form of a company identifier is not shown' },
+    basis: documented('§2.4 and §7.3; the form of a company identifier is not shown'),
     roles: ['access'],
     judge: withClaims((claims, { environment }) => {
       const named = Object.keys(claims).filter(
@@ -246,7 +246,7 @@ const checks: Record<TokenCheck, Check> = {
   },
   key: {
     title: 'Key',
-    basis: { kind: 'documented', reference: '§5.5; RFC 7515 §4.1.4' },
+    basis: documented('§5.5; RFC 7515 §4.1.4'),
     judge: withHeader(({ kid }, { keys }) => {
       if (keys === undefined) return ['could-not-check', 'The environment’s public keys are not known here.']
       if (typeof kid !== 'string')
@@ -263,7 +263,7 @@ const checks: Record<TokenCheck, Check> = {
   },
   signature: {
     title: 'Signature',
-    basis: { kind: 'documented', reference: '§5.5; RFC 7515 §5.2' },
+    basis: documented('§5.5; RFC 7515 §5.2'),
     judge: (read, { signature }) => {
       if (signature !== undefined) return [signature.verdict, signature.why]
       if (read.state === 'read' && 'signature' in read && read.signature === '')
@@ -281,8 +281,4 @@ function withHeader(judge: (header: Record<string, unknown>, context: TokenCheck
 function withClaims(judge: (claims: Record<string, unknown>, context: TokenCheckContext) => Judgement): Check['judge'] {
   return (read, context) =>
     read.state === 'read' ? judge(read.claims, context) : ['could-not-check', 'The claims cannot be read.']
-}
-
-function standard(reference: string): Basis {
-  return { kind: 'standard', reference }
 }

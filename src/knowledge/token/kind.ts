@@ -1,4 +1,4 @@
-import type { Basis } from '../service/basis.ts'
+import { type Basis, documented, inferred, standard } from '../service/basis.ts'
 import { quoted } from '../text/quote.ts'
 import type { InspectedToken } from './take-apart.ts'
 
@@ -118,7 +118,7 @@ const signs: Sign[] = [
     role: 'access',
     shows: ({ scope }) =>
       scope === undefined ? undefined : 'It carries a scope claim, which every access token of this service does.',
-    basis: { kind: 'documented', reference: '§2.4' },
+    basis: documented('§2.4'),
   },
 ]
 
@@ -128,7 +128,7 @@ const hints: { role: TokenKind; shows: (claims: Record<string, unknown>) => bool
     role: 'access',
     shows: ({ scp, permissions, roles }) => [scp, permissions, roles].some((one) => one !== undefined),
     why: 'It carries permissions, as access tokens of other services do.',
-    basis: { kind: 'inferred', reference: 'claims that other identity services put into access tokens' },
+    basis: inferred('claims that other identity services put into access tokens'),
   },
   {
     role: 'id',
@@ -138,7 +138,7 @@ const hints: { role: TokenKind; shows: (claims: Record<string, unknown>) => bool
       aud !== undefined &&
       [auth_time, email, name].some((one) => one !== undefined),
     why: 'It tells of a person who signed in, and carries no scope.',
-    basis: { kind: 'inferred', reference: 'its claims are those of OpenID Connect Core §2 and §5.1' },
+    basis: inferred('its claims are those of OpenID Connect Core §2 and §5.1'),
   },
 ]
 
@@ -160,7 +160,3 @@ const places = new Map<string, RecognisedKind>(
     { role, why: `It stood in ${quoted(name)}, and nothing in it says otherwise.`, basis: standard(reference) },
   ]),
 )
-
-function standard(reference: string): Basis {
-  return { kind: 'standard', reference }
-}

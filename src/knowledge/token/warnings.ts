@@ -1,4 +1,4 @@
-import type { Basis } from '../service/basis.ts'
+import { type Basis, inferred, standard } from '../service/basis.ts'
 import { scanJson } from '../text/json-scan.ts'
 import { listed, quoted } from '../text/quote.ts'
 import type { PartRead } from './read-part.ts'
@@ -65,13 +65,13 @@ function oddJson(name: string, { text, value }: PartRead): TokenWarning[] {
       code: 'treacherous-name',
       title: 'A name that careless programs trip over',
       why: `The ${name} has a member called ${listed(treacherous)}. Here it is a name like any other; in a careless program it can change what others mean.`,
-      basis: { kind: 'inferred', reference: 'how objects work in JavaScript' },
+      basis: inferred('how objects work in JavaScript'),
     },
     bent.length > 0 && {
       code: 'bent-text',
       title: 'Text that shows otherwise than it is',
       why: `In the ${name}, ${listed(bent)} holds control characters or marks that turn the direction of text.`,
-      basis: { kind: 'inferred', reference: 'the characters themselves' },
+      basis: inferred('the characters themselves'),
     },
   ].filter((one): one is TokenWarning => one !== false)
 }
@@ -135,10 +135,6 @@ const rules: Rule[] = [
       text.length <= 8_000
         ? undefined
         : `It has ${text.length.toLocaleString('en')} characters. Many servers refuse a request whose headers are over 8,192 bytes together, with 400 or 431.`,
-    basis: { kind: 'inferred', reference: 'usual limits of web servers; the status is RFC 6585 §5' },
+    basis: inferred('usual limits of web servers; the status is RFC 6585 §5'),
   },
 ]
-
-function standard(reference: string): Basis {
-  return { kind: 'standard', reference }
-}
