@@ -230,7 +230,7 @@ describe('a request that cannot be answered by redirect', () => {
 test('pages run nothing, may be framed by nobody, and post to themselves and to the client alone', async () => {
   const { response } = await new Visitor().follow(authorizationUrl(plan))
   expect(response.headers.get('content-security-policy')).toBe(
-    "default-src 'none'; style-src 'self'; img-src 'self'; form-action 'self' http://localhost:8700; base-uri 'none'; frame-ancestors 'none'",
+    "default-src 'none'; style-src 'self'; img-src 'self'; font-src 'self'; form-action 'self' http://localhost:8700; base-uri 'none'; frame-ancestors 'none'",
   )
   expect(await response.text()).not.toMatch(/<script|style=|\son\w+=/)
 })

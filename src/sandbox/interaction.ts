@@ -9,12 +9,15 @@ import { consentPage, errorPage, icon, signInPage } from './pages.ts'
 import { findPerson, people } from './people.ts'
 import { show } from './show-page.ts'
 
+const typeface = '@fontsource-variable/inter/files/inter-latin-wght-normal.woff2'
+
 type Interaction = Awaited<ReturnType<Provider['interactionDetails']>>
 
 /** Routes of the pages between the authorization request and its answer: choosing a person, choosing scopes. */
 export function interactions(provider: Provider, { environment }: IdentityOptions) {
-  const files: Record<string, { type: string; content: string }> = {
+  const files: Record<string, { type: string; content: string | Buffer }> = {
     '/oauth2/pages.css': { type: 'text/css', content: readFileSync(new URL('pages.css', import.meta.url), 'utf8') },
+    '/oauth2/inter.woff2': { type: 'font/woff2', content: readFileSync(new URL(import.meta.resolve(typeface))) },
     '/oauth2/icon.svg': { type: 'image/svg+xml', content: icon(environment) },
   }
   const answers: Record<string, Answer> = { 'sign-in': signIn, consent }

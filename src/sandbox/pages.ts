@@ -164,6 +164,7 @@ function page(context: { environment: HomeEnvironment; clientOrigin?: string }, 
 <meta name="color-scheme" content="light dark">
 <title>${title}</title>
 <link rel="icon" href="/oauth2/icon.svg" type="image/svg+xml">
+<link rel="preload" as="font" type="font/woff2" crossorigin href="/oauth2/inter.woff2">
 <link rel="stylesheet" href="/oauth2/pages.css">
 </head>
 <body>

@@ -8,7 +8,7 @@ export function show(ctx: Answer, page: Page, status = 200): void {
     'content-type': 'text/html; charset=utf-8',
     'cache-control': 'no-store',
     // The answer to the consent form is a redirect to the client, which browsers hold against form-action too.
-    'content-security-policy': `default-src 'none'; style-src 'self'; img-src 'self'; form-action ${formTargets}; base-uri 'none'; frame-ancestors 'none'`,
+    'content-security-policy': `default-src 'none'; style-src 'self'; img-src 'self'; font-src 'self'; form-action ${formTargets}; base-uri 'none'; frame-ancestors 'none'`,
     'referrer-policy': 'same-origin',
     'x-content-type-options': 'nosniff',
   })
