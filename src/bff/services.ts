@@ -1,4 +1,4 @@
-import type { Message } from '#contract/messages.ts'
+import type { Exchange } from '#contract/exchange.ts'
 import type { Delivery } from '#contract/webhooks.ts'
 import type { Configuration } from './config/configuration.ts'
 import { type Cookies, cookies } from './http/cookies.ts'
@@ -20,7 +20,7 @@ export interface Services {
   cookies: Cookies
   store: SessionStore
   /** Each with its recorded messages as items. */
-  sessions: Sealed<SessionRecord, Message>
+  sessions: Sealed<SessionRecord, Exchange>
   /** By the secret of the session. */
   failedRenewals: Sealed<FailedRenewal>
   /** Addresses for webhooks by their names, each with its deliveries as items. */
@@ -56,7 +56,7 @@ export function createServices({
   const store = withDeadline(unguarded, limits.storeMilliseconds)
   const unfinished = new Set<Promise<unknown>>()
   const sender = outbound(clock)
-  const sessions = sealed<SessionRecord, Message>(store, 'session', sessionKeys)
+  const sessions = sealed<SessionRecord, Exchange>(store, 'session', sessionKeys)
   const browsers = sealed<BrowserRecord>(store, 'browser', sessionKeys)
   return {
     configuration,

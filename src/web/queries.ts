@@ -1,7 +1,8 @@
 import { QueryClient, queryOptions } from '@tanstack/react-query'
 import { type Config, configPath } from '#contract/config.ts'
+import type { Exchange } from '#contract/exchange.ts'
 import { type Keys, keysPath } from '#contract/keys.ts'
-import { type Message, type Messages, messagesPath } from '#contract/messages.ts'
+import { type Messages, messagesPath } from '#contract/messages.ts'
 import { type Session, sessionPath } from '#contract/session.ts'
 import { loadCatalogue } from '#knowledge/diagnose/registries/rows.ts'
 import { bff, Refused } from './bff.ts'
@@ -40,7 +41,7 @@ export const catalogueQuery = queryOptions({ queryKey: ['catalogue'], queryFn: l
 /** What was recorded for this browser; its screen reads it anew each time that it is opened. */
 export const messagesQuery = queryOptions({
   queryKey: ['messages'],
-  queryFn: async (): Promise<Message[]> => (await bff<Messages>('GET', messagesPath)).messages,
+  queryFn: async (): Promise<Exchange[]> => (await bff<Messages>('GET', messagesPath)).messages,
   staleTime: 0,
   refetchOnMount: false,
 })

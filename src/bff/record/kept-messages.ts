@@ -1,5 +1,5 @@
 import type { Exchange } from '#contract/exchange.ts'
-import type { Message } from '#contract/messages.ts'
+import { sides } from '#knowledge/service/exchange.ts'
 import { decodeJwt } from '#knowledge/token/jwt.ts'
 import type { Sealed } from '../stores/sealed.ts'
 
@@ -15,31 +15,26 @@ const keptBytes = { request: 8_192, response: 24_576 }
  *   session has another one
  */
 export function keepMessage(
-  sessions: Pick<Sealed<unknown, Message>, 'append'>,
+  sessions: Pick<Sealed<unknown, Exchange>, 'append'>,
   secret: string,
   exchange: Exchange,
   bearer?: string,
 ): Promise<boolean> {
-  return sessions.append(secret, asMessage(exchange, bearer), keptMessages)
+  return sessions.append(secret, asKept(exchange, bearer), keptMessages)
 }
 
 /** An exchange as it is kept: a body that is too long is cut where it is text, and left out where it is not. */
-export function asMessage(exchange: Exchange, bearer?: string): Message {
+export function asKept(exchange: Exchange, bearer?: string): Exchange {
   const { request, response } = exchange
   const sent = shorten(request.body, keptBytes.request)
   const got = shorten(response?.body, keptBytes.response)
   const binary = (response?.bodyBase64?.length ?? 0) > keptBytes.response
   return {
-    exchange: {
-      ...exchange,
-      request: sent.shortened ? { ...request, body: sent.text } : request,
-      response: response && { ...response, body: got.text, bodyBase64: binary ? undefined : response.bodyBase64 },
-    },
+    ...exchange,
+    request: sent.shortened ? { ...request, body: sent.text } : request,
+    response: response && { ...response, body: got.text, bodyBase64: binary ? undefined : response.bodyBase64 },
     token: bearer === undefined ? undefined : decodeJwt(bearer),
-    shortened: [
-      ...(sent.shortened ? (['request'] as const) : []),
-      ...(got.shortened || binary ? (['response'] as const) : []),
-    ],
+    shortened: sides.filter((side) => (side === 'request' ? sent.shortened : got.shortened || binary)),
   }
 }
 

@@ -13,7 +13,7 @@ afterEach(() => rig.close())
 
 const read = async (from: Browser = browser) =>
   ((await from.request('GET', '/bff/messages')).json() as Messages).messages
-const steps = async (from?: Browser) => (await read(from)).map(({ exchange }) => exchange.step)
+const steps = async (from?: Browser) => (await read(from)).map(({ step }) => step)
 const call = (path: string, options: object = {}) =>
   browser.request('POST', '/bff/calls', { json: { method: 'GET', path, ...options } })
 
@@ -27,7 +27,7 @@ describe('the messages of a session', () => {
     rig.clock.now += 1_000
     await call('accounts')
     expect(await steps()).toEqual(['authorize', 'token', 'api', 'refresh', 'api'])
-    const [authorize, token, first] = (await read()).map(({ exchange }) => exchange)
+    const [authorize, token, first] = await read()
     expect(authorize?.request.url).toMatch(/\/oauth2\/authorize\?client_id=client-1&response_type=code&.*&state=s&/)
     expect(authorize?.response?.headers.location).toMatch(/^http:\/\/localhost:8700\/callback\?code=fp%3A/)
     expect(token?.request.form?.grant_type).toBe('authorization_code')
@@ -41,8 +41,8 @@ describe('the messages of a session', () => {
     await browser.returnWith(opened, query)
     await browser.exchange(opened, code)
     const [authorize] = await read()
-    expect(authorize?.exchange.durationMs).toBe(42_000)
-    expect((authorize?.exchange.at ?? 0) - (authorize?.exchange.startedAt ?? 0)).toBe(42)
+    expect(authorize?.durationMs).toBe(42_000)
+    expect((authorize?.at ?? 0) - (authorize?.startedAt ?? 0)).toBe(42)
   })
 
   test('hold no code, verifier, secret, token or cookie', async () => {
@@ -82,7 +82,7 @@ describe('the messages of a session', () => {
         }),
       ),
     )
-    const called = (await read(elsewhere)).slice(2).map(({ exchange }) => Number(exchange.request.url.split('/').pop()))
+    const called = (await read(elsewhere)).slice(2).map(({ request }) => Number(request.url.split('/').pop()))
     expect(called.sort((a, b) => a - b)).toEqual(numbers)
   })
 
@@ -94,8 +94,8 @@ describe('the messages of a session', () => {
     }
     const messages = await read()
     expect(messages).toHaveLength(100)
-    expect(messages[0]?.exchange.request.url).toMatch(/\/slips\/5$/)
-    expect(messages[99]?.exchange.request.url).toMatch(/\/slips\/104$/)
+    expect(messages[0]?.request.url).toMatch(/\/slips\/5$/)
+    expect(messages[99]?.request.url).toMatch(/\/slips\/104$/)
   })
 
   test('are cut where a body is too long to keep, and say so; the answer itself stays whole', async () => {
@@ -110,13 +110,13 @@ describe('the messages of a session', () => {
     await call('binary')
     const [, , long, binary] = await read()
     expect(long?.shortened).toEqual(['request', 'response'])
-    expect(Buffer.byteLength(long?.exchange.response?.body ?? '')).toBeLessThanOrEqual(24_576)
-    expect(long?.exchange.response?.body).not.toContain('\ufffd')
-    expect(long?.exchange.request.body).toHaveLength(8_192)
-    expect(long?.exchange.response?.size).toBeGreaterThan(80_000)
+    expect(Buffer.byteLength(long?.response?.body ?? '')).toBeLessThanOrEqual(24_576)
+    expect(long?.response?.body).not.toContain('\ufffd')
+    expect(long?.request.body).toHaveLength(8_192)
+    expect(long?.response?.size).toBeGreaterThan(80_000)
     expect(binary?.shortened).toEqual(['response'])
-    expect(binary?.exchange.response).toMatchObject({ status: 200, size: 40_000 })
-    expect(binary?.exchange.response).not.toHaveProperty('bodyBase64')
+    expect(binary?.response).toMatchObject({ status: 200, size: 40_000 })
+    expect(binary?.response).not.toHaveProperty('bodyBase64')
   })
 
   test('stay through a renewal that the identity service refused for now', async () => {
@@ -124,8 +124,8 @@ describe('the messages of a session', () => {
     rig.server.behave('/oauth2/token', (_, response) => json(response, { error: 'temporarily_unavailable' }, 503))
     await browser.request('POST', '/bff/session/refresh')
     const messages = await read()
-    expect(messages.map(({ exchange }) => exchange.step)).toEqual(['authorize', 'token', 'refresh'])
-    expect(messages[2]?.exchange.response?.status).toBe(503)
+    expect(messages.map(({ step }) => step)).toEqual(['authorize', 'token', 'refresh'])
+    expect(messages[2]?.response?.status).toBe(503)
   })
 
   test('are gone with it, and a call that was under way at the sign-out leaves none', async () => {
@@ -175,7 +175,7 @@ describe('a sign-in that came to nothing', () => {
   test('is told without a session too', async () => {
     await deny()
     const [denied] = await read()
-    expect(denied?.exchange.response?.headers.location).toContain('error=access_denied')
+    expect(denied?.response?.headers.location).toContain('error=access_denied')
   })
 
   test('is told with both of its messages when the code was refused', async () => {

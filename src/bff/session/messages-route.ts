@@ -1,7 +1,8 @@
 import type { FastifyPluginAsync, FastifyRequest } from 'fastify'
 import { epochSeconds } from '#contract/epoch-seconds.ts'
-import { type Message, type Messages, messagesPath } from '#contract/messages.ts'
-import { asMessage } from '../record/kept-messages.ts'
+import type { Exchange } from '#contract/exchange.ts'
+import { type Messages, messagesPath } from '#contract/messages.ts'
+import { asKept } from '../record/kept-messages.ts'
 import { demandSession } from './session.ts'
 
 /** Tells a browser what was recorded for it. */
@@ -13,16 +14,16 @@ export const messagesRoute: FastifyPluginAsync = async (app) => {
     const session = signedIn ? await demandSession(app.services, request) : undefined
     const ofSession = session ? await sessions.items(session.secret) : []
     const messages = [...ofSession, ...(await ofRefusedSignIns(request, session?.record.signedInAt ?? 0))]
-    messages.sort((a, b) => a.exchange.startedAt - b.exchange.startedAt)
+    messages.sort((a, b) => a.startedAt - b.startedAt)
     return { serverTime: epochSeconds(clock()), messages }
   })
 
   /** What came before the session may be another person's, and stays untold. */
-  async function ofRefusedSignIns(request: FastifyRequest, since: number): Promise<Message[]> {
+  async function ofRefusedSignIns(request: FastifyRequest, since: number): Promise<Exchange[]> {
     const held = cookies.transactions(request).map(({ secret }) => transactions.get(secret))
     return (await Promise.all(held)).flatMap((record) => {
       if (record?.state !== 'refused' || record.openedAt < since) return []
-      return [record.redirect, record.exchange].flatMap((exchange) => (exchange ? [asMessage(exchange)] : []))
+      return [record.redirect, record.exchange].flatMap((exchange) => (exchange ? [asKept(exchange)] : []))
     })
   }
 }

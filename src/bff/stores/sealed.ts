@@ -32,6 +32,8 @@ export function sealed<Value, Item = never>(
   keys: readonly SessionKey[],
 ): Sealed<Value, Item> {
   const key = (secret: string) => `${kind}:${createHash('sha256').update(`${kind}:${secret}`).digest('base64url')}`
+  // The number is that of the items’ shape: those that an older version kept do not open, and are absent.
+  const itemOf = (secret: string) => `${kind} item 2:${secret}`
   return {
     async get(secret) {
       const value = await store.get(key(secret))
@@ -42,13 +44,11 @@ export function sealed<Value, Item = never>(
       store.replace(key(secret), seal(value, `${kind}:${secret}`, keys), expiresAt),
     extend: (secret, expiresAt) => store.extend(key(secret), expiresAt),
     delete: (secret) => store.delete(key(secret)),
-    append: (secret, item, keep) => store.append(key(secret), seal(item, `${kind} item:${secret}`, keys), keep),
+    append: (secret, item, keep) => store.append(key(secret), seal(item, itemOf(secret), keys), keep),
     trim: (keep) => store.trim(`${kind}:`, keep),
     async items(secret) {
       const values = await store.items(key(secret))
-      return values
-        .map((value) => open<Item>(value, `${kind} item:${secret}`, keys))
-        .filter((item) => item !== undefined)
+      return values.map((value) => open<Item>(value, itemOf(secret), keys)).filter((item) => item !== undefined)
     },
     claim: (secret, purpose, holder, expiresAt) => store.claim(`${purpose}:${key(secret)}`, holder, expiresAt),
     release: (secret, purpose, holder) => store.release(`${purpose}:${key(secret)}`, holder),

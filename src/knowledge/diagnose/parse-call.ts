@@ -1,7 +1,14 @@
-import type { Call, Environment, FailureKind, Flow, KnownOperation, RefusedCheck, Step } from '../service/call.ts'
-
-const steps: readonly Step[] = ['authorize', 'token', 'refresh', 'api']
-const failures: readonly FailureKind[] = ['dns', 'refused', 'reset', 'timeout', 'tls', 'too-large', 'aborted']
+import {
+  type Call,
+  type DecodedToken,
+  type Environment,
+  type Flow,
+  failureKinds,
+  type KnownOperation,
+  refusedChecks,
+  steps,
+} from '../service/call.ts'
+import type { Complete } from '../service/exchange.ts'
 
 /**
  * A call as its type promises it, whatever came in: members of another type are left out, the rest stays where it
@@ -12,9 +19,6 @@ export function parseCall(input: unknown): Call {
   const call = record(input)
   const request = record(call?.request)
   const response = record(call?.response)
-  const failure = record(call?.failure)
-  const token = record(call?.token)
-  const kind = failures.find((one) => one === failure?.kind)
   return {
     at: number(call?.at) ?? Number.NaN,
     step: steps.find((one) => one === call?.step) ?? 'api',
@@ -32,15 +36,28 @@ export function parseCall(input: unknown): Call {
       headers: texts(response.headers),
       body: text(response.body),
     },
-    failure: kind && { kind, message: text(failure?.message) },
-    token: token && { header: record(token.header) ?? {}, claims: record(token.claims) ?? {} },
+    failure: parseFailure(call?.failure),
+    token: parseToken(call?.token),
     keys: list(call?.keys, (key) => {
       const values = record(key)
       return { kid: text(values?.kid), alg: text(values?.alg) }
     }),
-    flow: flow(call?.flow),
+    flow: parseFlow(call?.flow),
     operations: list(call?.operations, operation)?.slice(0, 500),
-  }
+  } satisfies Complete<Call>
+}
+
+/** Why no complete answer came; undefined for a kind that is not known. */
+export function parseFailure(input: unknown): Call['failure'] {
+  const failure = record(input)
+  const kind = failureKinds.find((one) => one === failure?.kind)
+  return kind && { kind, message: text(failure?.message) }
+}
+
+/** Header and claims of a token, where both are objects. */
+export function parseToken(input: unknown): DecodedToken | undefined {
+  const token = record(input)
+  return token && { header: record(token.header) ?? {}, claims: record(token.claims) ?? {} }
 }
 
 function environment(input: unknown): Environment | undefined {
@@ -80,11 +97,12 @@ function operation(input: unknown): KnownOperation | undefined {
   }
 }
 
-function flow(input: unknown): Flow | undefined {
+/** What is known of a sign-in; a check by an unknown name is left out. */
+export function parseFlow(input: unknown): Flow | undefined {
   const values = record(input)
   if (values === undefined) return undefined
   const refused = record(values.refused)
-  const check = text(refused?.check)
+  const check = refusedChecks.find((one) => one === refused?.check)
   return {
     clientId: text(values.clientId),
     requestedScopes: list(values.requestedScopes, text),
@@ -93,18 +111,21 @@ function flow(input: unknown): Flow | undefined {
     state: text(values.state),
     nonce: text(values.nonce),
     codeAgeSeconds: number(values.codeAgeSeconds),
-    codeUsedBefore: values.codeUsedBefore === true,
-    signedOut: values.signedOut === true,
+    codeUsedBefore: truth(values.codeUsedBefore),
+    signedOut: truth(values.signedOut),
     tabClockSkewSeconds: number(values.tabClockSkewSeconds),
-    // A check of a name that is not in the table finds no entry there, so it needs no list of its own here.
-    refused: check === undefined ? undefined : { check: check as RefusedCheck, field: text(refused?.field) },
-  }
+    refused: check && { check, field: text(refused?.field) },
+  } satisfies Complete<Flow>
 }
 
 function record(value: unknown): Record<string, unknown> | undefined {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
     ? (value as Record<string, unknown>)
     : undefined
+}
+
+function truth(value: unknown): boolean | undefined {
+  return typeof value === 'boolean' ? value : undefined
 }
 
 function text(value: unknown): string | undefined {

@@ -3,7 +3,9 @@ import { Ajv } from 'ajv'
 import addFormats from 'ajv-formats'
 import { describe, expect, test } from 'vitest'
 import { createRedactor } from '../privacy/redact.ts'
-import { type ArchivedExchange, readArchive, writeArchive } from './archive.ts'
+import { redactExchange } from '../privacy/redact-exchange.ts'
+import type { Exchange } from '../service/exchange.ts'
+import { readArchive, writeArchive } from './archive.ts'
 
 const require = createRequire(import.meta.url)
 
@@ -20,7 +22,7 @@ function problemsOf(har: unknown): unknown {
 }
 
 const frame = { environment: 'sandbox', startedAt: 1_767_225_600.25, at: 1_767_225_600.35, durationMs: 100 }
-const authorize: ArchivedExchange = {
+const authorize: Exchange = {
   ...frame,
   id: 'file-0',
   step: 'authorize',
@@ -36,7 +38,7 @@ const authorize: ArchivedExchange = {
     cut: false,
   },
 }
-const token: ArchivedExchange = {
+const token: Exchange = {
   ...frame,
   id: 'file-1',
   step: 'token',
@@ -57,7 +59,7 @@ const token: ArchivedExchange = {
     cut: false,
   },
 }
-const pdf: ArchivedExchange = {
+const pdf: Exchange = {
   ...frame,
   id: 'file-2',
   step: 'api',
@@ -66,7 +68,7 @@ const pdf: ArchivedExchange = {
   request: { method: 'POST', url: 'https://api.example/v1/x?a=1&a=2', headers: {}, body: '{"sent":true}' },
   response: { status: 200, headers: { 'content-type': 'application/pdf' }, bodyBase64: 'JVBERg==', size: 4, cut: true },
 }
-const unanswered: ArchivedExchange = {
+const unanswered: Exchange = {
   ...frame,
   id: 'file-3',
   step: 'api',
@@ -81,7 +83,7 @@ describe('a flow that is written as HAR', () => {
   test('holds against the published schema, and so does what redaction leaves of it', () => {
     expect(problemsOf(writeArchive(flow))).toEqual([])
     const redactor = createRedactor({ fingerprint: () => '0123456789', maskPersonal: true })
-    const redacted = flow.map((one) => redactor.value(one)) as ArchivedExchange[]
+    const redacted = flow.map((one) => redactExchange(one, redactor))
     expect(JSON.stringify(redacted)).not.toContain('the-state-value')
     expect(problemsOf(JSON.parse(JSON.stringify(writeArchive(redacted))))).toEqual([])
   })

@@ -1,38 +1,12 @@
 import type { FailureKind, Step } from '../service/call.ts'
+import type { Exchange } from '../service/exchange.ts'
 import { parseAddress, parseForm } from '../text/address.ts'
-
-/** A recorded exchange, as far as a HAR file holds one. Times in epoch seconds, durations in milliseconds. */
-export interface ArchivedExchange {
-  id: string
-  step: Step
-  environment: string
-  startedAt: number
-  at: number
-  firstByteMs?: number
-  durationMs: number
-  request: {
-    method: string
-    url: string
-    headers: Record<string, string>
-    form?: Record<string, string>
-    body?: string
-  }
-  response?: {
-    status: number
-    headers: Record<string, string>
-    body?: string
-    bodyBase64?: string
-    size: number
-    cut: boolean
-  }
-  failure?: { kind: FailureKind; message?: string }
-}
 
 /**
  * Writes exchanges as HAR 1.2 (the archive format of browsers' developer tools). What the format has no place for stands
  * under names that begin with an underscore, as it demands of additions.
  */
-export function writeArchive(exchanges: ArchivedExchange[]): unknown {
+export function writeArchive(exchanges: Exchange[]): unknown {
   return {
     log: {
       version: '1.2',
@@ -56,7 +30,7 @@ export function writeArchive(exchanges: ArchivedExchange[]): unknown {
   }
 }
 
-function harRequest({ method, url, headers, form, body }: ArchivedExchange['request']) {
+function harRequest({ method, url, headers, form, body }: Exchange['request']) {
   const text = form ? writeForm(form) : body
   return {
     method,
@@ -83,7 +57,7 @@ const writeForm = (form: Record<string, string>): string =>
     .join('&')
 
 /** Where no answer came the status is 0, as browsers write it. */
-function harResponse({ response }: ArchivedExchange) {
+function harResponse({ response }: Exchange) {
   const headers = response?.headers ?? {}
   return {
     status: response?.status ?? 0,
@@ -115,7 +89,7 @@ function validAddress(url: string): string {
  * Reads the sign-ins and API calls of a HAR file, in the order of their times; entries of other kinds are left out. Never
  * throws: a text that is no HAR has none.
  */
-export function readArchive(text: string): ArchivedExchange[] {
+export function readArchive(text: string): Exchange[] {
   return entriesOf(text)
     .flatMap((entry, at) => readEntry(entry, at) ?? [])
     .sort((a, b) => a.startedAt - b.startedAt)
@@ -131,7 +105,7 @@ function entriesOf(text: string): unknown[] {
   }
 }
 
-function readEntry(entry: unknown, at: number): ArchivedExchange | undefined {
+function readEntry(entry: unknown, at: number): Exchange | undefined {
   const request = part(entry, 'request')
   const response = part(entry, 'response')
   const url = textAt(request, 'url')
@@ -172,7 +146,7 @@ function stepOf(written: string | undefined, url: string, form: Record<string, s
   return path.includes('/v1/') ? 'api' : undefined
 }
 
-function readResponse(response: unknown): ArchivedExchange['response'] {
+function readResponse(response: unknown): Exchange['response'] {
   const status = numberAt(response, 'status')
   if (status === undefined || status === 0) return undefined
   const content = part(response, 'content')
@@ -190,7 +164,7 @@ function readResponse(response: unknown): ArchivedExchange['response'] {
 
 const failures: readonly FailureKind[] = ['dns', 'refused', 'reset', 'timeout', 'tls', 'too-large', 'aborted']
 
-function readFailure(failure: unknown): ArchivedExchange['failure'] {
+function readFailure(failure: unknown): Exchange['failure'] {
   const kind = failures.find((one) => one === textAt(failure, 'kind'))
   return kind && { kind, message: textAt(failure, 'message') }
 }

@@ -1,5 +1,6 @@
 import type { Environment, Flow, Step } from '../service/call.ts'
-import { parseAddress, parseForm } from '../text/address.ts'
+import { servesAddress } from '../service/recorded-call.ts'
+import { liesBelow, parseAddress, parseForm } from '../text/address.ts'
 import type { Candidate } from './candidate.ts'
 import type { PastedRequest } from './http-in-text.ts'
 
@@ -18,10 +19,7 @@ export function stepAt(request: PastedRequest, environments: Environment[]): Ste
 /** The environment that a candidate's addresses belong to, or that its redirect names as issuer. */
 export function environmentAt(candidate: Candidate, environments: Environment[]): Environment | undefined {
   const url = candidate.request?.url
-  if (url !== undefined && url !== '')
-    return environments.find((one) =>
-      [one.tokenUrl, one.authUrl, one.baseUrl].some((base) => base !== undefined && liesBelow(url, base)),
-    )
+  if (url !== undefined && url !== '') return environments.find((one) => servesAddress(one, url))
   const location = candidate.response?.headers?.location
   const iss = location && parseAddress(location).query.find(([name]) => name === 'iss')?.[1]
   return iss === undefined ? undefined : environments.find(({ issuer }) => issuer === iss)
@@ -59,13 +57,6 @@ export function flowOf(step: Step, { request }: Candidate, split: (text: string)
     state: values.get('state'),
     nonce: values.get('nonce'),
   }
-}
-
-/** Whether an address lies at or below a base address, by whole path segments. */
-function liesBelow(address: string, base: string): boolean {
-  const trimmed = base.replace(/\/+$/, '')
-  if (trimmed === '' || !address.startsWith(trimmed)) return false
-  return address.length === trimmed.length || '/?#'.includes(address.charAt(trimmed.length))
 }
 
 function grantOf({ form, body }: PastedRequest): string | undefined {

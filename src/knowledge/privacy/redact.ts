@@ -27,8 +27,13 @@ export interface Redactor {
   value: (value: unknown, name?: string) => unknown
   /** What stands in place of a secret. */
   secret: (secret: string, name: string) => string
-  /** Claims of a token, masked where they tell of a person and that is wanted. */
-  claims: (claims: Record<string, unknown>) => Record<string, unknown>
+  /** The value of a header, a cookie or a form field, by its name. */
+  field: (name: string, value: string) => string
+  /**
+   * Claims of a token, masked where they tell of a person and that is wanted. Only what is `counted` goes into the
+   * account: the token may be handed on beside its claims.
+   */
+  claims: (claims: Record<string, unknown>, counted?: 'counted') => Record<string, unknown>
   removed: () => Removed[]
   /** Every secret that was met, to be given to a second pass. */
   secrets: () => Set<string>
@@ -162,7 +167,8 @@ export function createRedactor(wish: RedactionWish): Redactor {
     text: (given, name) => text(given, name),
     value: (given, name = 'value') => value(given, name, 0, false),
     secret: remove,
-    claims: (claims) => (wish.maskPersonal ? personal(claims, () => {}) : claims),
+    field: (name, given) => headerOrField(name, given),
+    claims: (claims, counted) => (wish.maskPersonal ? personal(claims, counted ? note : () => {}) : claims),
     removed: () => [...account.values()].sort((one, other) => other.times - one.times),
     secrets: () => secrets,
   }

@@ -48,9 +48,12 @@ export interface KnownOperation {
   company?: boolean
 }
 
-export type Step = 'authorize' | 'token' | 'refresh' | 'api'
+export const steps = ['authorize', 'token', 'refresh', 'api'] as const
+export type Step = (typeof steps)[number]
 
-export type FailureKind = 'dns' | 'refused' | 'reset' | 'timeout' | 'tls' | 'too-large' | 'aborted'
+/** Why no complete answer came. */
+export const failureKinds = ['dns', 'refused', 'reset', 'timeout', 'tls', 'too-large', 'aborted'] as const
+export type FailureKind = (typeof failureKinds)[number]
 
 export interface DecodedToken {
   header: Record<string, unknown>
@@ -99,28 +102,30 @@ export interface Flow {
 }
 
 /** The checks of a sign-in that Claimcheck makes itself, in the order in which they are made. */
-export type RefusedCheck =
-  | 'parameter-repeated'
-  | 'code-and-error'
-  | 'code-missing'
-  | 'state-unknown'
-  | 'transaction-missing'
-  | 'transaction-expired'
-  | 'code-used'
-  | 'iss-missing'
-  | 'iss-mismatch'
-  | 'token-response-unreadable'
-  | 'token-response-field'
-  | 'id-token-missing'
-  | 'id-token-unreadable'
-  | 'id-token-algorithm'
-  | 'id-token-key-unknown'
-  | 'id-token-signature'
-  | 'id-token-issuer'
-  | 'id-token-audience'
-  | 'id-token-subject'
-  | 'id-token-expiry-missing'
-  | 'id-token-expired'
-  | 'nonce-missing'
-  | 'nonce-mismatch'
-  | 'subject-changed'
+export const refusedChecks = [
+  'parameter-repeated',
+  'code-and-error',
+  'code-missing',
+  'state-unknown',
+  'transaction-missing',
+  'transaction-expired',
+  'code-used',
+  'iss-missing',
+  'iss-mismatch',
+  'token-response-unreadable',
+  'token-response-field',
+  'id-token-missing',
+  'id-token-unreadable',
+  'id-token-algorithm',
+  'id-token-key-unknown',
+  'id-token-signature',
+  'id-token-issuer',
+  'id-token-audience',
+  'id-token-subject',
+  'id-token-expiry-missing',
+  'id-token-expired',
+  'nonce-missing',
+  'nonce-mismatch',
+  'subject-changed',
+] as const
+export type RefusedCheck = (typeof refusedChecks)[number]

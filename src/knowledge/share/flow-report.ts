@@ -1,19 +1,10 @@
-import type { Diagnosis } from '../diagnose/diagnosis.ts'
-import type { ArchivedExchange } from '../har/archive.ts'
 import type { Redactor } from '../privacy/redact.ts'
 import { utcTime } from '../text/duration.ts'
+import type { FlowMessage } from './flow-messages.ts'
 import { type Receipt, receiptSection } from './ticket-report.ts'
 
-/** A message of a flow with the words that it is told in. */
-export interface ReportedMessage {
-  exchange: ArchivedExchange
-  title: string
-  /** Method and path. */
-  line: string
-  answer: string
-  took: string
-  diagnoses: Diagnosis[]
-}
+/** As much of a described message as a report shows. */
+export type ReportedMessage = Pick<FlowMessage, 'exchange' | 'title' | 'line' | 'answer' | 'took' | 'diagnoses'>
 
 /**
  * A flow as a report for a ticket in Markdown, with its receipt: what happened in order, then each failure with its

@@ -16,6 +16,13 @@ export function parseAddress(text: string): Address {
   return { origin: origin.toLowerCase(), path, query: parseForm(query ?? (fragment?.includes('=') ? fragment : '')) }
 }
 
+/** Whether an address lies at or below a base address, by whole path segments. */
+export function liesBelow(address: string, base: string): boolean {
+  const trimmed = base.replace(/\/+$/, '')
+  if (trimmed === '' || !address.startsWith(trimmed)) return false
+  return address.length === trimmed.length || '/?#'.includes(address.charAt(trimmed.length))
+}
+
 /** Reads `application/x-www-form-urlencoded` text into names and values, in order. */
 export function parseForm(text: string): [name: string, value: string][] {
   return text

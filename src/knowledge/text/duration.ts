@@ -39,6 +39,10 @@ export function durationInWords(seconds: number): string {
   return inWords.format(shown)
 }
 
+/** `84 ms`, and from a second on in words. */
+export const milliseconds = (ms: number): string =>
+  ms < 1000 ? `${Math.round(ms)} ms` : durationInWords(Math.round(ms / 1000))
+
 /** A moment as seen from `now`: `in 2 minutes`, `3 days 1 hour ago`, `now`. Both in epoch seconds. */
 export function relativeTime(moment: number, now: number): string {
   const distance = moment - now

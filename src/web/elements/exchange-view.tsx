@@ -1,6 +1,6 @@
 import { type ReactNode, useState } from 'react'
 import type { Call, DecodedToken } from '#knowledge/service/call.ts'
-import { durationInWords, utcTime } from '#knowledge/text/duration.ts'
+import { milliseconds, utcTime } from '#knowledge/text/duration.ts'
 import { Address } from './address.tsx'
 import { answerKind } from './answer-kind.ts'
 import styles from './exchange-view.module.css'
@@ -171,7 +171,3 @@ export function Body({ text, marked }: { text: string; marked: boolean }) {
 function Marked({ on, children }: { on: boolean; children: ReactNode }) {
   return on ? <mark>{children}</mark> : children
 }
-
-/** `84 ms`, and from a second on in words. */
-export const milliseconds = (ms: number): string =>
-  ms < 1000 ? `${Math.round(ms)} ms` : durationInWords(Math.round(ms / 1000))

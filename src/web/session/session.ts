@@ -1,6 +1,6 @@
 import { isCancelledError } from '@tanstack/react-query'
 import { replace } from 'react-router'
-import type { Message } from '#contract/messages.ts'
+import type { Exchange } from '#contract/exchange.ts'
 import { type Renewal, refreshPath, type Session, sessionPath } from '#contract/session.ts'
 import { bff, Refused } from '../bff.ts'
 import { forgetAnswers } from '../exchange/calls.ts'
@@ -56,7 +56,7 @@ export function signOut(): Promise<void> {
  * What was recorded for this browser, read anew. It waits for a sign-out that is under way, so that nothing is asked for
  * with a session that ends meanwhile; where the BFF does not know the session any more, what this tab holds of it goes.
  */
-export async function readMessages(): Promise<Message[]> {
+export async function readMessages(): Promise<Exchange[]> {
   await leaving?.catch(() => undefined)
   const before = queryClient.getQueryData(sessionQuery.queryKey)
   try {

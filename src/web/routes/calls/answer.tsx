@@ -5,17 +5,18 @@ import { lazy, Suspense, useDeferredValue, useEffect, useMemo, useState } from '
 import type { Config } from '#contract/config.ts'
 import type { Exchange } from '#contract/exchange.ts'
 import type { SignedIn } from '#contract/session.ts'
+import { milliseconds } from '#knowledge/text/duration.ts'
 import { answerKind } from '../../elements/answer-kind.ts'
 import button from '../../elements/button.module.css'
 import { CopyButton } from '../../elements/copy-button.tsx'
-import { Body, Headers, milliseconds, RequestSide, TokenSide } from '../../elements/exchange-view.tsx'
+import { Body, Headers, RequestSide, TokenSide } from '../../elements/exchange-view.tsx'
 import { JsonPaths } from '../../elements/json-paths.tsx'
 import { Panel } from '../../elements/panel.tsx'
 import tabs from '../../elements/tabs.module.css'
 import { StatusTag, Tag } from '../../elements/tag.tsx'
 import { Verdict } from '../../elements/verdict.tsx'
 import { useDiagnoses } from '../../exchange/diagnoses.ts'
-import { recordedCall } from '../../exchange/recorded-call.ts'
+import { callOf } from '../../exchange/recorded-call.ts'
 import { keysQuery } from '../../queries.ts'
 import styles from './answer.module.css'
 import { AnswerTable } from './answer-table.tsx'
@@ -36,7 +37,7 @@ interface Props {
 /** What came back: why it failed, if it did, and the answer itself, readable. */
 export function Answer({ exchange, session, config, ...next }: Props) {
   const { data: keys } = useSuspenseQuery(keysQuery(exchange.environment))
-  const call = useMemo(() => recordedCall(exchange, { config, session, keys }), [exchange, config, session, keys])
+  const call = useMemo(() => callOf(exchange, { config, session, keys }), [exchange, config, session, keys])
   const diagnoses = useDiagnoses(call)
   const { response, failure } = exchange
   const evidence = diagnoses[0]?.evidence ?? []

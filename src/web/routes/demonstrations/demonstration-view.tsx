@@ -3,12 +3,12 @@ import type { ReactNode } from 'react'
 import { Form, Link, useNavigation } from 'react-router'
 import type { Config, Demonstration } from '#contract/config.ts'
 import { findError } from '#knowledge/diagnose/error-index.ts'
+import type { FlowMessage } from '#knowledge/share/flow-messages.ts'
 import { durationInWords } from '#knowledge/text/duration.ts'
 import { useNow } from '../../clock.ts'
 import button from '../../elements/button.module.css'
 import { Tag } from '../../elements/tag.tsx'
 import { Verdict } from '../../elements/verdict.tsx'
-import type { ToldMessage } from '../flow/message-summary.ts'
 import { signInAddress } from '../sign-in/choice.ts'
 import styles from './demonstrations.module.css'
 import { namesOf } from './play.ts'
@@ -17,14 +17,14 @@ import { type Played, played } from './played.ts'
 interface Props {
   demonstration: Demonstration
   config: Config
-  told: ToldMessage[]
+  messages: FlowMessage[]
   /** For presenting: the one step to show, from 1. */
   step?: number
 }
 
 /** A story with what to do in it, by one press or by hand, and what was expected beside what happened. */
-export function DemonstrationView({ demonstration, config, told, step }: Props) {
-  const so = played(demonstration, told, config)
+export function DemonstrationView({ demonstration, config, messages, step }: Props) {
+  const so = played(demonstration, messages, config)
   const steps = stepsOf(demonstration, config, so)
   const Heading = step === undefined ? 'h2' : 'h1'
   const at = step === undefined ? undefined : Math.min(Math.max(step, 1), steps.length)

@@ -1,10 +1,10 @@
 import type { CallRequest } from '#contract/calls.ts'
 import type { Config, Demonstration } from '#contract/config.ts'
 import { operations } from '#knowledge/service/apis.ts'
-import { recordedCall } from '../../exchange/recorded-call.ts'
+import type { FlowMessage } from '#knowledge/share/flow-messages.ts'
+import { describeFlow } from '../../exchange/describe-flow.ts'
 import { configQuery, keysQuery, queryClient, sessionQuery } from '../../queries.ts'
 import { readMessages } from '../../session/session.ts'
-import { type ToldMessage, tellMessages } from '../flow/message-summary.ts'
 
 /** The demonstration of an id. */
 export async function findDemonstration(id: string | undefined): Promise<Demonstration | undefined> {
@@ -13,7 +13,7 @@ export async function findDemonstration(id: string | undefined): Promise<Demonst
 }
 
 /** Reads the recorded messages anew. */
-export async function readTold(): Promise<ToldMessage[]> {
+export async function readFlow(): Promise<FlowMessage[]> {
   const [config, session, messages] = await Promise.all([
     queryClient.ensureQueryData(configQuery),
     queryClient.ensureQueryData(sessionQuery),
@@ -21,17 +21,11 @@ export async function readTold(): Promise<ToldMessage[]> {
   ])
   const keys = config.environments.map(({ id }) => queryClient.ensureQueryData(keysQuery(id)).catch(() => undefined))
   await Promise.all(keys)
-  return tellMessages(messages, (exchange) =>
-    recordedCall(exchange, {
-      config,
-      session,
-      keys: queryClient.getQueryData(keysQuery(exchange.environment).queryKey),
-    }),
-  )
+  return describeFlow(messages, { config, session })
 }
 
 /** The demonstration's call as the BFF takes it. */
-export function callOf({ operation: id, parameters, gateway }: NonNullable<Demonstration['call']>): CallRequest {
+export function requestOf({ operation: id, parameters, gateway }: NonNullable<Demonstration['call']>): CallRequest {
   const operation = operations.find((one) => one.id === id)
   const body = operation?.body === undefined ? undefined : JSON.stringify(operation.body)
   const value = (place: 'path' | 'query') =>

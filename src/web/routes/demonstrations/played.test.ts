@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import type { Config, Demonstration } from '#contract/config.ts'
 import type { Exchange } from '#contract/exchange.ts'
-import type { Call } from '#knowledge/service/call.ts'
-import { tellMessages } from '../flow/message-summary.ts'
+import { recordedCall } from '#knowledge/service/recorded-call.ts'
+import { describeMessages } from '#knowledge/share/flow-messages.ts'
 import { played } from './played.ts'
 
 const demonstration: Demonstration = {
@@ -65,10 +65,7 @@ const token = message({
 const playedWith = (demo: Demonstration, ...messages: Exchange[]) =>
   played(
     demo,
-    tellMessages(
-      messages.map((exchange) => ({ exchange, shortened: [] })),
-      (exchange) => exchange as unknown as Call,
-    ),
+    describeMessages(messages, (exchange) => recordedCall(exchange, { environments: [] })),
     config,
   )
 
@@ -109,7 +106,7 @@ describe('a demonstration', () => {
     expect(playedWith(denied, signIn('error=access_denied'))).toMatchObject({ state: 'ended', asExpected: true })
   })
 
-  test('is told by its newest sign-in alone', () => {
+  test('is known by its newest sign-in alone', () => {
     const again = signIn('code=d', ['apps', 'openid'], 2_000)
     expect(playedWith(demonstration, signIn(), token, message({}), again).state).toBe('not-played')
   })

@@ -1,19 +1,19 @@
 import type { Config, Demonstration } from '#contract/config.ts'
-import type { ToldMessage } from '../flow/message-summary.ts'
+import type { FlowMessage } from '#knowledge/share/flow-messages.ts'
 import { draftOf } from '../flow/repeat.ts'
 
 /** How far a demonstration has been played, as the recorded messages tell it: by one press or by hand is all the same. */
 export type Played =
   | { state: 'not-played' }
   /** Signed in; the call is still to be made. `from`: epoch seconds from which it may be. */
-  | { state: 'call-due'; signIn: ToldMessage; from: number }
+  | { state: 'call-due'; signIn: FlowMessage; from: number }
   /** `code` is that of the first diagnosis; undefined where all went well. */
-  | { state: 'ended'; last: ToldMessage; code: string | undefined; asExpected: boolean }
+  | { state: 'ended'; last: FlowMessage; code: string | undefined; asExpected: boolean }
 
 /** Finds the newest sign-in that asked for what the demonstration asks for, and what came after it. */
-export function played(demonstration: Demonstration, told: ToldMessage[], config: Config): Played {
-  const begun = told.findLastIndex(({ exchange }) => exchange.step === 'authorize')
-  const [signIn, ...after] = begun < 0 ? [] : told.slice(begun)
+export function played(demonstration: Demonstration, messages: FlowMessage[], config: Config): Played {
+  const begun = messages.findLastIndex(({ exchange }) => exchange.step === 'authorize')
+  const [signIn, ...after] = begun < 0 ? [] : messages.slice(begun)
   if (!signIn || !isItsSignIn(demonstration, signIn, config)) return { state: 'not-played' }
   const token = after.find(({ exchange }) => exchange.step === 'token')
   // Whoever allows what a story denies has not played it.
@@ -34,14 +34,14 @@ export function played(demonstration: Demonstration, told: ToldMessage[], config
   return { state: 'call-due', signIn: token, from: token.exchange.at + call.afterSeconds }
 }
 
-function ended({ expected }: Demonstration, last: ToldMessage): Played {
+function ended({ expected }: Demonstration, last: FlowMessage): Played {
   const code = last.diagnoses[0]?.code
   return { state: 'ended', last, code, asExpected: code === expected }
 }
 
 function isItsSignIn(
   { environment, client, scopes }: Demonstration,
-  { exchange }: ToldMessage,
+  { exchange }: FlowMessage,
   config: Config,
 ): boolean {
   const clients = config.environments.find(({ id }) => id === environment)?.clients
@@ -54,7 +54,7 @@ function isItsSignIn(
   )
 }
 
-function isItsCall(call: NonNullable<Demonstration['call']>, exchange: ToldMessage['exchange']): boolean {
+function isItsCall(call: NonNullable<Demonstration['call']>, exchange: FlowMessage['exchange']): boolean {
   const draft = draftOf(exchange, [])
   const fields = new URLSearchParams(draft.address.split('?')[1])
   return (

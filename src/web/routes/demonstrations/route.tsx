@@ -19,13 +19,13 @@ import { setPresenting } from '../../privacy/privacy.ts'
 import { configQuery, queryClient } from '../../queries.ts'
 import { DemonstrationView } from './demonstration-view.tsx'
 import styles from './demonstrations.module.css'
-import { findDemonstration, readTold } from './play.ts'
+import { findDemonstration, readFlow } from './play.ts'
 import { played } from './played.ts'
 
 export async function loader({ params }: LoaderFunctionArgs) {
   const demonstration = await findDemonstration(params.id)
   if (params.id && !demonstration) throw redirect('/demonstrations')
-  return { demonstration, told: await readTold() }
+  return { demonstration, messages: await readFlow() }
 }
 
 /** Leaves for the identity service with the demonstration's choices, and comes back to its call. */
@@ -45,10 +45,10 @@ export async function action({ params }: ActionFunctionArgs): Promise<Response |
   }
 }
 
-/** The stories that can be played, each told in a sentence; the chosen one step by step. */
+/** The stories that can be played, each in a sentence; the chosen one step by step. */
 export function Component() {
   const { data: config } = useSuspenseQuery(configQuery)
-  const { demonstration, told } = useLoaderData<typeof loader>()
+  const { demonstration, messages } = useLoaderData<typeof loader>()
   const refusal = useActionData<Refusal>()
   const [address] = useSearchParams()
   const step = address.get('step')
@@ -56,7 +56,7 @@ export function Component() {
   if (demonstration && step !== null)
     return (
       <div className={styles.stage}>
-        <DemonstrationView demonstration={demonstration} config={config} told={told} step={Number(step) || 1} />
+        <DemonstrationView demonstration={demonstration} config={config} messages={messages} step={Number(step) || 1} />
       </div>
     )
   return (
@@ -68,7 +68,7 @@ export function Component() {
         <nav aria-label="Stories">
           <ol className={styles.stories}>
             {config.demonstrations.map((one) => {
-              const so = played(one, told, config)
+              const so = played(one, messages, config)
               const { Icon, label } = marks[so.state === 'ended' ? (so.asExpected ? 'held' : 'failed') : 'open']
               return (
                 <li key={one.id}>
@@ -96,7 +96,7 @@ export function Component() {
           )}
           {demonstration ? (
             <>
-              <DemonstrationView demonstration={demonstration} config={config} told={told} />
+              <DemonstrationView demonstration={demonstration} config={config} messages={messages} />
               <p>
                 <Link to="?step=1" className={button.button} onClick={() => setPresenting(true)}>
                   <Presentation size={15} aria-hidden />

@@ -2,7 +2,7 @@ import { type LoaderFunctionArgs, replace } from 'react-router'
 import { serverNow } from '../../clock.ts'
 import { sendCall } from '../../exchange/calls.ts'
 import { configQuery, queryClient } from '../../queries.ts'
-import { callOf, findDemonstration, readTold } from './play.ts'
+import { findDemonstration, readFlow, requestOf } from './play.ts'
 import { played } from './played.ts'
 
 /**
@@ -12,9 +12,9 @@ import { played } from './played.ts'
 export async function loader({ params, request }: LoaderFunctionArgs): Promise<Response> {
   const demonstration = await findDemonstration(params.id)
   if (!demonstration) return replace('/demonstrations')
-  const so = played(demonstration, await readTold(), await queryClient.ensureQueryData(configQuery))
+  const so = played(demonstration, await readFlow(), await queryClient.ensureQueryData(configQuery))
   if (so.state === 'call-due' && demonstration.call && so.from <= serverNow())
-    await sendCall(demonstration.call.operation, callOf(demonstration.call), request.signal)
+    await sendCall(demonstration.call.operation, requestOf(demonstration.call), request.signal)
   return replace(`/demonstrations/${demonstration.id}`)
 }
 

@@ -1,4 +1,4 @@
-import type { ToldMessage } from './message-summary.ts'
+import type { FlowMessage } from '#knowledge/share/flow-messages.ts'
 
 /** What is looked at, as the address holds it. */
 export interface FlowChoice {
@@ -27,9 +27,12 @@ export function flowAddress(choice: FlowChoice): string {
 export const outcomes = { good: 'Went well', failed: 'Failed' } as const
 
 /** The messages that a choice leaves in sight. Text is looked for in what is shown of a message, bodies included. */
-export function filterMessages(told: ToldMessage[], { step, outcome, environment, text }: FlowChoice): ToldMessage[] {
+export function filterMessages(
+  messages: FlowMessage[],
+  { step, outcome, environment, text }: FlowChoice,
+): FlowMessage[] {
   const wanted = text?.trim().toLowerCase()
-  return told.filter(
+  return messages.filter(
     (one) =>
       (!step || one.exchange.step === step) &&
       (!outcome || one.failed === (outcome === 'failed')) &&
@@ -38,14 +41,14 @@ export function filterMessages(told: ToldMessage[], { step, outcome, environment
   )
 }
 
-function searchable({ exchange, diagnoses, title, line, answer }: ToldMessage): string {
+function searchable({ exchange, diagnoses, title, line, answer }: FlowMessage): string {
   const { request, response } = exchange
-  const told = diagnoses.flatMap((diagnosis) => [diagnosis.title, diagnosis.code])
+  const causes = diagnoses.flatMap((diagnosis) => [diagnosis.title, diagnosis.code])
   return [
     title,
     line,
     answer,
-    ...told,
+    ...causes,
     request.url,
     JSON.stringify(request.form ?? {}),
     request.body ?? '',

@@ -2,15 +2,15 @@ import { Tabs } from '@base-ui/react/tabs'
 import { useState } from 'react'
 import type { Session } from '#contract/session.ts'
 import { sampleLanguages, writeSample } from '#knowledge/share/code-samples.ts'
+import type { FlowMessage } from '#knowledge/share/flow-messages.ts'
 import { CopyButton } from '../../elements/copy-button.tsx'
 import { Panel } from '../../elements/panel.tsx'
 import tabs from '../../elements/tabs.module.css'
 import { usePresenting } from '../../privacy/privacy.ts'
 import styles from './code-panel.module.css'
-import type { ToldMessage } from './message-summary.ts'
 
 /** The request as code in several languages. The token is a variable, unless it is asked for and there is one. */
-export function CodePanel({ told: { exchange, shortened }, session }: { told: ToldMessage; session: Session }) {
+export function CodePanel({ message: { exchange }, session }: { message: FlowMessage; session: Session }) {
   const [inline, setInline] = useState(false)
   const presenting = usePresenting()
   const token = session.state === 'signed-in' && exchange.bearer !== undefined ? session.accessToken : undefined
@@ -18,7 +18,7 @@ export function CodePanel({ told: { exchange, shortened }, session }: { told: To
   return (
     <Panel
       title="As code"
-      note={shortened.includes('request') ? 'Its body is not whole: it was too long to keep.' : undefined}
+      note={exchange.shortened?.includes('request') ? 'Its body is not whole: it was too long to keep.' : undefined}
       side={
         token !== undefined && (
           <label className={styles.inline}>

@@ -33,7 +33,7 @@ test('two calls that are alike differ in nothing', () => {
   ])
 })
 
-test('what differs is told part by part, also inside of JSON, and what one of them lacks', () => {
+test('what differs is shown part by part, also inside of JSON, and what one of them lacks', () => {
   const one = call('https://api.example/v1/x?a=1&a=2', '{"b":[1,{"c":true}],"a/b":null}')
   const other = call('https://api.example/v1/x?a=1', '{"b":[1,{"c":false}]}', { environment: 'production' })
   expect(differing(one, other)).toEqual({

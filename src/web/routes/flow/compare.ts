@@ -1,6 +1,6 @@
 import type { Exchange } from '#contract/exchange.ts'
 import { parseAddress } from '#knowledge/text/address.ts'
-import { milliseconds } from '../../elements/exchange-view.tsx'
+import { milliseconds } from '#knowledge/text/duration.ts'
 
 /** One part of two messages; a side that does not have it is undefined. */
 export interface ComparedPart {
@@ -10,7 +10,7 @@ export interface ComparedPart {
   same: boolean
 }
 
-/** Members of a body that are told one by one; a longer body is told by these and its length. */
+/** Members of a body that are compared one by one; a longer body by these and its length. */
 const tellableMembers = 300
 
 /** Every part that one message or the other has, in the order of the first and then of the second. */

@@ -1,16 +1,16 @@
 import { X } from 'lucide-react'
 import { useMemo, useState } from 'react'
 import { Link } from 'react-router'
+import type { FlowMessage } from '#knowledge/share/flow-messages.ts'
 import { utcTime } from '#knowledge/text/duration.ts'
 import button from '../../elements/button.module.css'
 import { Panel } from '../../elements/panel.tsx'
 import table from '../../elements/table.module.css'
 import { type ComparedPart, compareExchanges } from './compare.ts'
 import styles from './compared.module.css'
-import type { ToldMessage } from './message-summary.ts'
 
 /** Two messages side by side, part by part: what differs, and on request what does not. */
-export function Compared({ one, other, close }: { one: ToldMessage; other: ToldMessage; close: string }) {
+export function Compared({ one, other, close }: { one: FlowMessage; other: FlowMessage; close: string }) {
   const parts = useMemo(() => compareExchanges(one.exchange, other.exchange), [one, other])
   const [all, setAll] = useState(false)
   const differing = parts.filter(({ same }) => !same)

@@ -1,18 +1,18 @@
 import { useNavigate } from 'react-router'
 import type { Config } from '#contract/config.ts'
+import { type FlowMessage, stepNames } from '#knowledge/share/flow-messages.ts'
 import field from '../../elements/field.module.css'
 import { type FlowChoice, flowAddress, outcomes } from './choice.ts'
 import styles from './filters.module.css'
-import { stepNames, type ToldMessage } from './message-summary.ts'
 
 /** Which messages are in sight. Each choice stands in the address at once. */
 export function Filters({
-  told,
+  messages,
   shown,
   choice,
   config,
 }: {
-  told: ToldMessage[]
+  messages: FlowMessage[]
   shown: number
   choice: FlowChoice
   config: Config
@@ -20,7 +20,9 @@ export function Filters({
   const navigate = useNavigate()
   const choose = (changed: FlowChoice) =>
     void navigate(flowAddress({ ...choice, ...changed }), { replace: true, preventScrollReset: true })
-  const environments = config.environments.filter(({ id }) => told.some(({ exchange }) => exchange.environment === id))
+  const environments = config.environments.filter(({ id }) =>
+    messages.some(({ exchange }) => exchange.environment === id),
+  )
   const filtered = choice.step || choice.outcome || choice.environment || choice.text
   return (
     <search className={styles.filters}>
@@ -56,10 +58,10 @@ export function Filters({
       )}
       <p className={styles.count} role="status">
         {filtered
-          ? `${shown} of ${told.length} messages`
-          : told.length === 1
+          ? `${shown} of ${messages.length} messages`
+          : messages.length === 1
             ? 'One message'
-            : `${told.length} messages`}
+            : `${messages.length} messages`}
       </p>
     </search>
   )

@@ -1,7 +1,9 @@
 import { Download } from 'lucide-react'
 import { useState } from 'react'
-import { type ArchivedExchange, writeArchive } from '#knowledge/har/archive.ts'
+import { writeArchive } from '#knowledge/har/archive.ts'
 import type { Redactor } from '#knowledge/privacy/redact.ts'
+import { redactExchange } from '#knowledge/privacy/redact-exchange.ts'
+import type { FlowMessage } from '#knowledge/share/flow-messages.ts'
 import { flowReport } from '#knowledge/share/flow-report.ts'
 import { type Receipt, receiptSection } from '#knowledge/share/ticket-report.ts'
 import button from '../../elements/button.module.css'
@@ -11,7 +13,6 @@ import { madeSafe } from '../../privacy/fingerprints.ts'
 import { saveFile } from '../../privacy/save-file.ts'
 import { ReceiptView } from '../inspect/hand-on.tsx'
 import styles from './hand-on-flow.module.css'
-import type { ToldMessage } from './message-summary.ts'
 
 interface Made {
   text: string
@@ -23,8 +24,8 @@ const forms = {
     label: 'Report for a ticket',
     file: 'flow.md',
     type: 'text/markdown',
-    make: (told: ToldMessage[], redactor: Redactor): Made => {
-      const { markdown, receipt } = flowReport(told, redactor)
+    make: (messages: FlowMessage[], redactor: Redactor): Made => {
+      const { markdown, receipt } = flowReport(messages, redactor)
       return { text: markdown, receipt }
     },
   },
@@ -32,8 +33,8 @@ const forms = {
     label: 'HAR file',
     file: 'flow.har',
     type: 'application/json',
-    make: (told: ToldMessage[], redactor: Redactor): Made => {
-      const safe = told.map(({ exchange }) => redactor.value(exchange) as ArchivedExchange)
+    make: (messages: FlowMessage[], redactor: Redactor): Made => {
+      const safe = messages.map(({ exchange }) => redactExchange(exchange, redactor))
       const receipt = { removed: redactor.removed(), kept: ['every message in sight, less what is removed'] }
       const har = writeArchive(safe) as { log: Record<string, unknown> }
       har.log.comment = receiptSection(receipt).join('\n')
@@ -44,12 +45,12 @@ const forms = {
 type Form = keyof typeof forms
 
 /** The messages in sight, made safe, shown in full with the receipt, and only then copied or saved. */
-export function HandOnFlow({ told }: { told: ToldMessage[] }) {
+export function HandOnFlow({ messages }: { messages: FlowMessage[] }) {
   const [maskPersonal, setMaskPersonal] = useState(true)
-  const [made, setMade] = useState<Made & { form: Form; of: ToldMessage[] }>()
+  const [made, setMade] = useState<Made & { form: Form; of: FlowMessage[] }>()
   const make = async (form: Form, mask: boolean) =>
-    setMade({ ...(await madeSafe(mask, (redactor) => forms[form].make(told, redactor))), form, of: told })
-  const current = made?.of === told ? made : undefined
+    setMade({ ...(await madeSafe(mask, (redactor) => forms[form].make(messages, redactor))), form, of: messages })
+  const current = made?.of === messages ? made : undefined
   return (
     <Panel title="Take it away" note="The messages in sight, without anything that opens something">
       <div className={styles.handOn}>

@@ -5,6 +5,7 @@ import { Form, useActionData, useNavigate, useNavigation } from 'react-router'
 import type { Refusal } from '#contract/refusal.ts'
 import type { Session } from '#contract/session.ts'
 import { explainMessage } from '#knowledge/service/message-parts.ts'
+import type { FlowMessage } from '#knowledge/share/flow-messages.ts'
 import { utcTime } from '#knowledge/text/duration.ts'
 import button from '../../elements/button.module.css'
 import { ExchangeView } from '../../elements/exchange-view.tsx'
@@ -17,62 +18,62 @@ import { configQuery } from '../../queries.ts'
 import { type FlowChoice, flowAddress } from './choice.ts'
 import { CodePanel } from './code-panel.tsx'
 import { Compared } from './compared.tsx'
-import type { ToldMessage } from './message-summary.ts'
 import styles from './message-view.module.css'
 import { PartsTable } from './parts-table.tsx'
 import { draftOf, isRepeatable } from './repeat.ts'
 
 interface Props {
-  told: ToldMessage
-  all: ToldMessage[]
+  message: FlowMessage
+  all: FlowMessage[]
   choice: FlowChoice
   session: Session
 }
 
 /** One message: why it failed, if it did, what was sent beside what came back, and each part held against the document. */
-export function MessageView({ told, all, choice, session }: Props) {
-  const diagnoses = useDiagnoses(told.judged)
-  const parts = useMemo(() => explainMessage(told.call), [told.call])
+export function MessageView({ message, all, choice, session }: Props) {
+  const diagnoses = useDiagnoses(message.judged)
+  const parts = useMemo(() => explainMessage(message.call), [message.call])
   const other = all.find(({ id }) => id === choice.beside)
   const refusal = useActionData<Refusal>()
+  const shortened = message.exchange.shortened ?? []
   return (
     <div className={styles.message}>
       <h2 className="visually-hidden">
-        {told.title}: {told.line}
+        {message.title}: {message.line}
       </h2>
       <Verdict diagnoses={diagnoses} />
       <div className={styles.actions}>
-        {isRepeatable(told) && session.state === 'signed-in' && <Again told={told} />}
-        <CompareWith told={told} all={all} choice={choice} />
+        {isRepeatable(message) && session.state === 'signed-in' && <Again message={message} />}
+        <CompareWith message={message} all={all} choice={choice} />
       </div>
       {refusal && (
         <Notice tone="bad" title={refusal.message} live>
           <p>{refusal.fix}</p>
         </Notice>
       )}
-      {other && <Compared one={told} other={other} close={flowAddress({ ...choice, beside: undefined })} />}
-      <ExchangeView call={told.call} evidence={diagnoses[0]?.evidence} timing={told.exchange} />
-      {told.shortened.length > 0 && (
+      {other && <Compared one={message} other={other} close={flowAddress({ ...choice, beside: undefined })} />}
+      <ExchangeView call={message.call} evidence={diagnoses[0]?.evidence} timing={message.exchange} />
+      {shortened.length > 0 && (
         <p className={styles.note}>
-          The body of the {told.shortened.join(' and the ').replace('response', 'answer')} was longer than what is kept
-          with a message, so the rest of it is not here.
+          The body of the {shortened.join(' and the ')} was longer than what is kept with a message, so the rest of it
+          is not here.
         </p>
       )}
       <PartsTable parts={parts} />
-      {told.exchange.step !== 'authorize' && <CodePanel told={told} session={session} />}
+      {message.exchange.step !== 'authorize' && <CodePanel message={message} session={session} />}
     </div>
   )
 }
 
 /** The same call once more, or its draft on the Calls screen. */
-function Again({ told }: { told: ToldMessage }) {
+function Again({ message }: { message: FlowMessage }) {
   const navigate = useNavigate()
   const { data: config } = useSuspenseQuery(configQuery)
   const busy = useNavigation().formMethod === 'POST'
   return (
     <>
       <Form method="post" replace preventScrollReset>
-        <button type="submit" name="repeat" value={told.id} className={button.button} disabled={busy}>
+        <button type="submit" name="repeat" value={message.id} className={button.button} disabled={busy}>
           <Repeat size={15} aria-hidden />
           {busy ? 'Sending' : 'Repeat'}
         </button>
@@ -81,8 +82,8 @@ function Again({ told }: { told: ToldMessage }) {
         type="button"
         className={button.button}
         onClick={() => {
-          if (told.exchange.request.body !== undefined) handOff('call', told.exchange.request.body)
-          void navigate(draftOf(told.exchange, config.operations).address)
+          if (message.exchange.request.body !== undefined) handOff('call', message.exchange.request.body)
+          void navigate(draftOf(message.exchange, config.operations).address)
         }}
       >
         <Pencil size={15} aria-hidden />
@@ -92,9 +93,9 @@ function Again({ told }: { told: ToldMessage }) {
   )
 }
 
-function CompareWith({ told, all, choice }: Pick<Props, 'told' | 'all' | 'choice'>) {
+function CompareWith({ message, all, choice }: Pick<Props, 'message' | 'all' | 'choice'>) {
   const navigate = useNavigate()
-  const others = all.filter(({ id }) => id !== told.id)
+  const others = all.filter(({ id }) => id !== message.id)
   if (others.length === 0) return null
   return (
     <label className={styles.compare}>

@@ -1,6 +1,6 @@
 import { FolderOpen, X } from 'lucide-react'
 import { useRef, useState } from 'react'
-import type { Message } from '#contract/messages.ts'
+import type { Exchange } from '#contract/exchange.ts'
 import { readArchive } from '#knowledge/har/archive.ts'
 import button from '../../elements/button.module.css'
 import { Notice } from '../../elements/notice.tsx'
@@ -8,7 +8,7 @@ import { Notice } from '../../elements/notice.tsx'
 /** A flow that came from a file. It stays in this tab. */
 export interface OpenedFile {
   name: string
-  messages: Message[]
+  exchanges: Exchange[]
 }
 
 /** Larger files are for the Inspect screen, which reads them off the main thread, in bytes. */
@@ -22,8 +22,7 @@ export function OpenFile({ opened, show }: { opened: OpenedFile | undefined; sho
     if (!file) return
     const found = file.size > largest ? [] : readArchive(await file.text())
     setProblem(found.length > 0 ? undefined : problemOf(file))
-    if (found.length > 0)
-      show({ name: file.name, messages: found.map((exchange) => ({ exchange, shortened: [] }) satisfies Message) })
+    if (found.length > 0) show({ name: file.name, exchanges: found })
   }
   return (
     <>

@@ -2,15 +2,15 @@ import type { CallRequest } from '#contract/calls.ts'
 import type { Exchange } from '#contract/exchange.ts'
 import type { Operation } from '#knowledge/service/apis.ts'
 import { matchOperation } from '#knowledge/service/match-operation.ts'
+import type { FlowMessage } from '#knowledge/share/flow-messages.ts'
 import { parseAddress } from '#knowledge/text/address.ts'
-import type { ToldMessage } from './message-summary.ts'
 
 /** Headers that the BFF adds itself. */
 const ownHeaders = new Set(['authorization', 'accept-encoding'])
 
 /** Whether a message can be made again: an API call whose body is still whole. */
-export const isRepeatable = ({ exchange, shortened }: ToldMessage): boolean =>
-  exchange.step === 'api' && !shortened.includes('request')
+export const isRepeatable = ({ exchange: { step, shortened } }: FlowMessage): boolean =>
+  step === 'api' && !shortened?.includes('request')
 
 /** The same call once more, with whatever token the session has now. */
 export function repeatRequest({ environment, request }: Exchange): CallRequest {

@@ -13,14 +13,13 @@ import button from '../../elements/button.module.css'
 import { Notice } from '../../elements/notice.tsx'
 import { PageHead } from '../../elements/page-head.tsx'
 import { sendCall } from '../../exchange/calls.ts'
-import { recordedCall } from '../../exchange/recorded-call.ts'
+import { describeFlow } from '../../exchange/describe-flow.ts'
 import { configQuery, keysQuery, messagesQuery, queryClient, sessionQuery } from '../../queries.ts'
 import { forgetSession, readMessages } from '../../session/session.ts'
 import { filterMessages, flowAddress, readFlowChoice } from './choice.ts'
 import { Filters } from './filters.tsx'
 import styles from './flow.module.css'
 import { HandOnFlow } from './hand-on-flow.tsx'
-import { tellMessages } from './message-summary.ts'
 import { type OpenedFile, OpenFile } from './opened-file.tsx'
 import { draftOf, repeatRequest } from './repeat.ts'
 import { Sequence } from './sequence.tsx'
@@ -36,14 +35,14 @@ export async function loader(): Promise<null> {
 /** `repeat` holds the id of a message: its call is made once more, and the new message opened. */
 export async function action({ request }: ActionFunctionArgs): Promise<Response | Refusal> {
   const id = (await request.formData()).get('repeat')
-  const message = queryClient.getQueryData(messagesQuery.queryKey)?.find(({ exchange }) => exchange.id === id)
+  const message = queryClient.getQueryData(messagesQuery.queryKey)?.find((one) => one.id === id)
   if (!message) throw new Error('The message that was to be repeated is not here any more.')
   const { operations } = await queryClient.ensureQueryData(configQuery)
-  const { operation } = draftOf(message.exchange, operations)
+  const { operation } = draftOf(message, operations)
   try {
-    const answer = await sendCall(operation, repeatRequest(message.exchange), request.signal)
+    const answer = await sendCall(operation, repeatRequest(message), request.signal)
     const choice = readFlowChoice(new URL(request.url).searchParams)
-    return redirect(`/flow${flowAddress({ ...choice, message: answer.id, beside: message.exchange.id })}`)
+    return redirect(`/flow${flowAddress({ ...choice, message: answer.id, beside: message.id })}`)
   } catch (error) {
     if (!(error instanceof Refused)) throw error
     if (error.status === 401) forgetSession()
@@ -62,39 +61,29 @@ export function Component() {
   const { data: session } = useSuspenseQuery(sessionQuery)
   const { data: recorded } = useSuspenseQuery(messagesQuery)
   const [opened, setOpened] = useState<OpenedFile>()
-  const messages = opened?.messages ?? recorded
+  const exchanges = opened?.exchanges ?? recorded
   const [address] = useSearchParams()
   const choice = readFlowChoice(address)
-  const told = useMemo(
-    () =>
-      tellMessages(messages, (exchange) =>
-        recordedCall(exchange, {
-          config,
-          session,
-          keys: queryClient.getQueryData(keysQuery(exchange.environment).queryKey),
-        }),
-      ),
-    [messages, config, session],
-  )
-  const shown = useMemo(() => filterMessages(told, readFlowChoice(address)), [told, address])
+  const messages = useMemo(() => describeFlow(exchanges, { config, session }), [exchanges, config, session])
+  const shown = useMemo(() => filterMessages(messages, readFlowChoice(address)), [messages, address])
   return (
     <>
       <PageHead title="Flow">
         Every message of the sign-in and of each call, as it really happened. Codes, secrets and tokens stand as
         fingerprints.
       </PageHead>
-      {told.length === 0 ? (
+      {messages.length === 0 ? (
         <NothingYet signedIn={session.state === 'signed-in'} />
       ) : (
         <div className={styles.flow}>
-          <Filters told={told} shown={shown.length} choice={choice} config={config} />
-          <Sequence told={shown} all={told} choice={choice} config={config} session={session} />
+          <Filters messages={messages} shown={shown.length} choice={choice} config={config} />
+          <Sequence messages={shown} all={messages} choice={choice} config={config} session={session} />
         </div>
       )}
       {config.webhooks && !opened && session.state === 'signed-in' && (
-        <WebhooksPanel told={told} builtIn={config.builtIn} />
+        <WebhooksPanel messages={messages} builtIn={config.builtIn} />
       )}
-      {told.length > 0 && <HandOnFlow told={shown} />}
+      {messages.length > 0 && <HandOnFlow messages={shown} />}
       <OpenFile opened={opened} show={setOpened} />
       {config.demonstrations && (
         <p>

@@ -2,10 +2,10 @@ import { ChevronDown } from 'lucide-react'
 import { Link } from 'react-router'
 import type { Config } from '#contract/config.ts'
 import type { Session } from '#contract/session.ts'
+import { type FlowMessage, type Lane, laneNames, lanes } from '#knowledge/share/flow-messages.ts'
 import { durationInWords, utcTime } from '#knowledge/text/duration.ts'
 import { Tag } from '../../elements/tag.tsx'
 import { type FlowChoice, flowAddress } from './choice.ts'
-import { type Lane, laneNames, lanes, type ToldMessage } from './message-summary.ts'
 import { MessageView } from './message-view.tsx'
 import styles from './sequence.module.css'
 
@@ -17,20 +17,20 @@ const pauseWorthTelling = 5
  * takes part, an arrow for what was sent and one for what came back. The same facts are told in words.
  */
 export function Sequence({
-  told,
+  messages,
   all,
   choice,
   config,
   session,
 }: {
   /** Those in sight. */
-  told: ToldMessage[]
-  all: ToldMessage[]
+  messages: FlowMessage[]
+  all: FlowMessage[]
   choice: FlowChoice
   config: Config
   session: Session
 }) {
-  if (told.length === 0) return <p className={styles.none}>No message fits. Widen the choice above.</p>
+  if (messages.length === 0) return <p className={styles.none}>No message fits. Widen the choice above.</p>
   const several = new Set(all.map(({ exchange }) => exchange.environment)).size > 1
   return (
     <div className={styles.picture}>
@@ -43,7 +43,7 @@ export function Sequence({
         ))}
       </div>
       <ol className={styles.list} aria-label="Messages, oldest first">
-        {told.map((one) => {
+        {messages.map((one) => {
           const open = choice.message === one.id
           const environment = config.environments.find(({ id }) => id === one.exchange.environment)
           const first = one.diagnoses[0]
@@ -95,7 +95,7 @@ export function Sequence({
               </Link>
               {open && (
                 <div className={styles.open}>
-                  <MessageView told={one} all={all} choice={choice} session={session} />
+                  <MessageView message={one} all={all} choice={choice} session={session} />
                 </div>
               )}
             </li>
@@ -107,7 +107,7 @@ export function Sequence({
 }
 
 /** Six of the eight columns, about the middle of the arrow. */
-function aroundArrow({ from, to }: ToldMessage): string {
+function aroundArrow({ from, to }: FlowMessage): string {
   const middle = lanes.indexOf(from) + lanes.indexOf(to) + 2
   return `${middle - 3} / ${middle + 3}`
 }

@@ -2,6 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { RadioTower } from 'lucide-react'
 import { Link } from 'react-router'
 import { type Delivery, type Webhooks, webhooksPath } from '#contract/webhooks.ts'
+import type { FlowMessage } from '#knowledge/share/flow-messages.ts'
 import { bff } from '../../bff.ts'
 import button from '../../elements/button.module.css'
 import { CopyButton } from '../../elements/copy-button.tsx'
@@ -10,14 +11,13 @@ import { Moment } from '../../elements/moment.tsx'
 import { Panel } from '../../elements/panel.tsx'
 import { handOff } from '../../exchange/hand-off.ts'
 import { flowAddress } from './choice.ts'
-import type { ToldMessage } from './message-summary.ts'
 import styles from './webhooks.module.css'
 
 const webhooksKey = ['messages', 'webhooks']
 const askAgainMilliseconds = 2_000
 
 /** The webhooks that arrive for this session, as they arrive, each beside the call that it tells of. */
-export function WebhooksPanel({ told, builtIn }: { told: ToldMessage[]; builtIn: boolean }) {
+export function WebhooksPanel({ messages, builtIn }: { messages: FlowMessage[]; builtIn: boolean }) {
   const client = useQueryClient()
   const { data } = useQuery({
     queryKey: webhooksKey,
@@ -62,7 +62,7 @@ export function WebhooksPanel({ told, builtIn }: { told: ToldMessage[]; builtIn:
         <ol className={styles.deliveries} aria-label="Webhooks that arrived, newest first" aria-live="polite">
           {deliveries.toReversed().map((delivery) => (
             <li key={delivery.id}>
-              <Arrived delivery={delivery} cause={causeOf(delivery, told)} />
+              <Arrived delivery={delivery} cause={causeOf(delivery, messages)} />
             </li>
           ))}
         </ol>
@@ -72,7 +72,7 @@ export function WebhooksPanel({ told, builtIn }: { told: ToldMessage[]; builtIn:
   )
 }
 
-function Arrived({ delivery: { body, headers, receivedAt }, cause }: { delivery: Delivery; cause?: ToldMessage }) {
+function Arrived({ delivery: { body, headers, receivedAt }, cause }: { delivery: Delivery; cause?: FlowMessage }) {
   return (
     <details>
       <summary>
@@ -100,10 +100,10 @@ const registration = (url: string): string =>
   JSON.stringify({ url, events: ['bank-slip.created', 'bank-slip.paid'] }, null, 2)
 
 /** The call whose answer holds the identifier that the webhook tells of. */
-function causeOf({ body }: Delivery, told: ToldMessage[]): ToldMessage | undefined {
+function causeOf({ body }: Delivery, messages: FlowMessage[]): FlowMessage | undefined {
   const id = fieldOf(body, 'data', 'id')
   if (id === undefined) return undefined
-  return told.findLast(
+  return messages.findLast(
     ({ exchange: { request, response } }) => request.method === 'POST' && fieldOf(response?.body ?? '', 'id') === id,
   )
 }

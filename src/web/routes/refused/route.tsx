@@ -12,7 +12,7 @@ import { Notice } from '../../elements/notice.tsx'
 import { PageHead } from '../../elements/page-head.tsx'
 import { Verdict } from '../../elements/verdict.tsx'
 import { useDiagnoses } from '../../exchange/diagnoses.ts'
-import { recordedCall } from '../../exchange/recorded-call.ts'
+import { callOf } from '../../exchange/recorded-call.ts'
 import { configQuery, queryClient, sessionQuery } from '../../queries.ts'
 import { pendingSignIn } from '../../session/unfinished-sign-in.ts'
 import { signInAddress } from '../sign-in/choice.ts'
@@ -106,7 +106,7 @@ function Refusal({
   /** There is a session from before. */
   signedIn: boolean
 }) {
-  const call = useMemo(() => recordedCall(exchange, { config }), [exchange, config])
+  const call = useMemo(() => callOf(exchange, { config }), [exchange, config])
   const diagnoses = useDiagnoses(call)
   const { name } = config.environments.find(({ id }) => id === exchange.environment) ?? { name: '' }
   return (

@@ -11,7 +11,7 @@ import { ExchangeView } from '../../elements/exchange-view.tsx'
 import { Notice } from '../../elements/notice.tsx'
 import { Verdict } from '../../elements/verdict.tsx'
 import { useDiagnoses } from '../../exchange/diagnoses.ts'
-import { recordedCall } from '../../exchange/recorded-call.ts'
+import { callOf } from '../../exchange/recorded-call.ts'
 import { useSecondsLeft } from '../../exchange/retry-after.ts'
 import { configQuery, sessionQuery } from '../../queries.ts'
 import type { SessionActionResult } from '../session-action.ts'
@@ -65,7 +65,7 @@ export default function RenewalNotice({ result, dismiss }: { result: SessionActi
 
 function FailedRenewal({ exchange, ended, close }: { exchange: Exchange; ended: boolean; close: ReactNode }) {
   const { data: config } = useSuspenseQuery(configQuery)
-  const call = useMemo(() => recordedCall(exchange, { config }), [exchange, config])
+  const call = useMemo(() => callOf(exchange, { config }), [exchange, config])
   const diagnoses = useDiagnoses(call)
   return (
     <>

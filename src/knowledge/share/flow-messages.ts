@@ -1,12 +1,11 @@
-import type { Exchange } from '#contract/exchange.ts'
-import type { Message } from '#contract/messages.ts'
-import { diagnose } from '#knowledge/diagnose/diagnose.ts'
-import type { Diagnosis } from '#knowledge/diagnose/diagnosis.ts'
-import type { Call } from '#knowledge/service/call.ts'
-import { matchOperation } from '#knowledge/service/match-operation.ts'
-import { parseAddress } from '#knowledge/text/address.ts'
-import { durationInWords } from '#knowledge/text/duration.ts'
-import { milliseconds } from '../../elements/exchange-view.tsx'
+import { diagnose } from '../diagnose/diagnose.ts'
+import type { Diagnosis } from '../diagnose/diagnosis.ts'
+import type { Call, Step } from '../service/call.ts'
+import type { Exchange } from '../service/exchange.ts'
+import { matchOperation } from '../service/match-operation.ts'
+import { judgedCall } from '../service/recorded-call.ts'
+import { parseAddress } from '../text/address.ts'
+import { durationInWords, milliseconds } from '../text/duration.ts'
 
 /** Who takes part, from left to right in the picture. */
 export const lanes = ['browser', 'app', 'identity', 'gateway'] as const
@@ -19,11 +18,10 @@ export const laneNames: Record<Lane, string> = {
   gateway: 'Gateway',
 }
 
-/** A recorded message as the picture and the list tell it. */
-export interface ToldMessage {
+/** An exchange with the words that a flow describes it in. */
+export interface FlowMessage {
   id: string
   exchange: Exchange
-  shortened: Message['shortened']
   call: Call
   /** As much of it as reasoning may rest on. */
   judged: Call
@@ -44,28 +42,25 @@ export interface ToldMessage {
 }
 
 /**
- * Tells recorded messages, oldest first.
+ * Describes exchanges, oldest first.
  *
- * @param asCall joins an exchange with what is known beside it
+ * @param callOf joins an exchange with what is known beside it
  */
-export function tellMessages(messages: Message[], asCall: (exchange: Exchange) => Call): ToldMessage[] {
+export function describeMessages(exchanges: Exchange[], callOf: (exchange: Exchange) => Call): FlowMessage[] {
   let end: number | undefined
-  return messages.map(({ exchange, shortened, token }) => {
+  return exchanges.map((exchange) => {
     const pause = end === undefined ? 0 : Math.max(0, exchange.startedAt - end)
     end = Math.max(end ?? 0, exchange.at)
-    const known = asCall(exchange)
-    const call = { ...known, token: token ?? known.token }
-    // A body that was cut for keeping says nothing of the one that came.
-    const judged = shortened.includes('response') ? { ...call, response: { ...call.response, body: undefined } } : call
+    const call = callOf(exchange)
+    const judged = judgedCall(call, exchange)
     const diagnoses = diagnose(judged)
     return {
       id: exchange.id,
       exchange,
-      shortened,
       call,
       judged,
       diagnoses,
-      ...steps[exchange.step],
+      ...parties[exchange.step],
       title: titleOf(exchange, call),
       line: `${exchange.request.method} ${parseAddress(exchange.request.url).path}`,
       answer: answerOf(exchange),
@@ -79,14 +74,14 @@ export function tellMessages(messages: Message[], asCall: (exchange: Exchange) =
   })
 }
 
-const steps: Record<Exchange['step'], { from: Lane; to: Lane }> = {
+const parties: Record<Step, { from: Lane; to: Lane }> = {
   authorize: { from: 'browser', to: 'identity' },
   token: { from: 'app', to: 'identity' },
   refresh: { from: 'app', to: 'identity' },
   api: { from: 'app', to: 'gateway' },
 }
 
-export const stepNames: Record<Exchange['step'], string> = {
+export const stepNames: Record<Step, string> = {
   authorize: 'Sign-in',
   token: 'Code for tokens',
   refresh: 'Renewal',
