@@ -48,7 +48,7 @@ test('the support desk reads a token without a sign-in, and nothing of it leaves
   await paste(page, `Authorization: Bearer ${made(usual)}`)
   await expect(page.getByRole('combobox', { name: 'Kind of token' })).toHaveValue('access')
   await expect(page.getByText('signature not verified')).toBeVisible()
-  await expect(page.getByRole('region', { name: 'Claims' })).toContainText('Whom the token is about')
+  await expect(page.getByRole('region', { name: 'Claims' })).toContainText('The user. Unique per issuer')
   await expect(page.getByRole('region', { name: 'Scopes' })).toContainText('List bank slips')
   await expect(page.getByRole('region', { name: 'Time line' })).toContainText('10 minutes')
   await expect(page.locator('main')).not.toContainText(signature)
@@ -230,7 +230,7 @@ test('a HAR file shows its flow with the diagnosis, and is handed on without a s
   await flow.getByRole('button', { name: /^API call/ }).click()
   await expect(flow.getByRole('article', { name: 'Why it failed' })).toContainText('no-matching-public-key')
   await expect(flow.getByRole('region', { name: 'Access token, as it was sent' })).toContainText(
-    'Whom the token is about',
+    'The user. Unique per issuer',
   )
   await expect(page.locator('main')).not.toContainText('CANARY')
   await page.getByRole('button', { name: 'Make a safe copy' }).click()

@@ -13,6 +13,6 @@ it('knowledge imports nothing but its own modules', () => {
     const imported = [
       ...source.matchAll(/^(?:import|export)\s[^;]*?from '([^']+)'|\bimport\(\s*'([^']+)'|^import '([^']+)'/gm),
     ].map(([, ...specifiers]) => specifiers.find(Boolean))
-    for (const specifier of imported) expect(specifier, name).toMatch(/^\.{1,2}\/[\w./-]+\.ts$/)
+    for (const specifier of imported) expect(specifier, name).toMatch(/^\.{1,2}\/[\w./-]+\.(ts|json)$/)
   }
 })

@@ -255,11 +255,9 @@ function text(value: unknown): string {
   }
 }
 
-const times = ['exp', 'iat', 'nbf', 'auth_time', 'updated_at']
-
 function short(name: string, value: unknown): string | undefined {
   if (value === undefined) return undefined
-  if (times.includes(name) && typeof value === 'number') return utcTime(value)
+  if (typeof value === 'number' && describeClaim(name).kind === 'time') return utcTime(value)
   const whole = typeof value === 'string' ? value : text(value)
   return whole.length > 300 ? `${whole.slice(0, 300)}…` : whole
 }

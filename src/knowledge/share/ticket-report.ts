@@ -1,5 +1,6 @@
 import type { InspectedField } from '../paste/inspect.ts'
 import type { Redactor, Removed } from '../privacy/redact.ts'
+import { describeClaim } from '../service/claims.ts'
 import { relativeTime, utcTime } from '../text/duration.ts'
 import type { TokenFinding } from '../token/checks.ts'
 import type { FoundToken } from '../token/find.ts'
@@ -66,10 +67,9 @@ function tokenSection(
     lines.push(`- **Broken:** ${problem} At character ${place + 1} of ${token.text.length}.`)
   for (const { title, why } of findWarnings(token)) lines.push(`- **${title}:** ${escaped(redactor.text(why))}`)
   const claims = token.form === 'jws' ? token.payload.value : undefined
-  for (const name of ['iat', 'nbf', 'exp']) {
-    const time = claims?.[name]
-    if (typeof time === 'number') lines.push(`- \`${name}\` ${utcTime(time)}, ${relativeTime(time, at)}`)
-  }
+  for (const [name, time] of Object.entries(claims ?? {}))
+    if (typeof time === 'number' && describeClaim(name).bound !== undefined)
+      lines.push(`- \`${name}\` ${utcTime(time)}, ${relativeTime(time, at)}`)
   lines.push('', '| Check | Verdict | Why |', '| --- | --- | --- |')
   for (const { title, verdict, why } of findings)
     lines.push(

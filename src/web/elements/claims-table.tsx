@@ -1,6 +1,7 @@
 import { useDeferredValue, useState } from 'react'
 import type { Environment } from '#knowledge/service/call.ts'
-import { type ClaimDescription, type ClaimRows, describeClaim, describeHeader } from '#knowledge/service/claims.ts'
+import type { ClaimDescription } from '#knowledge/service/claim.ts'
+import { type ClaimRows, describeClaim, describeHeader } from '#knowledge/service/claims.ts'
 import { splitScopes } from '#knowledge/service/scopes.ts'
 import { usePresenting } from '../privacy/privacy.ts'
 import { BasisNote } from './basis-note.tsx'

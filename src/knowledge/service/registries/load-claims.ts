@@ -1,8 +1,9 @@
-import type { Basis } from '../basis.ts'
-import type { ClaimKind, ClaimRows } from '../claims.ts'
+import { type Basis, inferred, standard } from '../basis.ts'
+import type { ClaimDescription, ClaimKind } from '../claim.ts'
+import type { ClaimRows } from '../claims.ts'
 
 /** A claim or a header parameter of a registry or of a vendor. */
-export interface ClaimRow {
+interface ClaimRow {
   claim: string
   name: string
   meaning: string
@@ -16,15 +17,21 @@ export interface ClaimRow {
   confirmed: boolean
 }
 
-/** Fetches what the registries say of claims and header parameters, for `describeClaim` and `describeHeader`. */
+/**
+ * Fetches what the registries say of claims and header parameters, for `describeClaim` and `describeHeader`: IANA's JSON
+ * Web Token Claims and JOSE headers, and the claims of vendors, less those of usual-claims.ts.
+ */
 export async function loadClaims(): Promise<{ claims: ClaimRows; headers: ClaimRows }> {
-  const [{ claimRows }, { headerRows }] = await Promise.all([import('./claim-rows.ts'), import('./header-rows.ts')])
-  return { claims: byName(claimRows), headers: byName(headerRows) }
+  const [claims, headers] = await Promise.all([
+    import('./claims.json', { with: { type: 'json' } }),
+    import('./headers.json', { with: { type: 'json' } }),
+  ])
+  return { claims: byName(claims.default), headers: byName(headers.default) }
 }
 
 function byName(rows: ClaimRow[]): ClaimRows {
   return new Map(
-    rows.map((row) => [
+    rows.map((row): [string, ClaimDescription] => [
       row.claim,
       {
         name: row.name,
@@ -45,7 +52,5 @@ function kindOf({ type, sensitive }: ClaimRow): ClaimKind {
 }
 
 function basisOf({ vendor, spec }: ClaimRow): Basis {
-  return vendor === null
-    ? { kind: 'standard', reference: spec }
-    : { kind: 'inferred', reference: `the name, as ${vendor} uses it` }
+  return vendor === null ? standard(spec) : inferred(`the name, as ${vendor} uses it`)
 }

@@ -1,3 +1,4 @@
+import { describeClaim } from '#knowledge/service/claims.ts'
 import { durationInWords } from '#knowledge/text/duration.ts'
 import { useNow } from '../../clock.ts'
 import { Moment } from '../../elements/moment.tsx'
@@ -7,12 +8,14 @@ import styles from './time-line.module.css'
 /** A token's life, drawn and told: issued, valid from, now, expires. */
 export function TimeLine({ claims }: { claims: Record<string, unknown> }) {
   const now = useNow()
-  const times = marks.flatMap(({ claim, label }) => {
-    const at = claims[claim]
-    return typeof at === 'number' && at > 0 && at < 1e11 ? [{ claim, label, at }] : []
-  })
-  const start = Math.max(...times.filter(({ claim }) => claim !== 'exp').map(({ at }) => at))
-  const end = times.find(({ claim }) => claim === 'exp')?.at
+  const times = Object.entries(claims)
+    .flatMap(([claim, at]) => {
+      const { name, bound } = describeClaim(claim)
+      return bound && typeof at === 'number' && at > 0 && at < 1e11 ? [{ claim, name, bound, at }] : []
+    })
+    .sort((one, other) => one.at - other.at)
+  const start = Math.max(...times.filter(({ bound }) => bound === 'start').map(({ at }) => at))
+  const end = times.find(({ bound }) => bound === 'end')?.at
   if (times.length === 0) return null
   const place = scale(
     times.map(({ at }) => at),
@@ -34,11 +37,11 @@ export function TimeLine({ claims }: { claims: Record<string, unknown> }) {
         </span>
       </div>
       <dl className={styles.times}>
-        {times.map(({ claim, label, at }) => (
+        {times.map(({ claim, name, bound, at }) => (
           <div key={claim}>
             <dt>
               <span className={styles[claim] ?? styles.mark} aria-hidden />
-              {claim === 'exp' && at <= now ? 'Expired' : label} <code>{claim}</code>
+              {bound === 'end' && at <= now ? 'Expired' : name} <code>{claim}</code>
             </dt>
             <dd>
               <Moment at={at} />
@@ -49,13 +52,6 @@ export function TimeLine({ claims }: { claims: Record<string, unknown> }) {
     </Panel>
   )
 }
-
-const marks = [
-  { claim: 'auth_time', label: 'Signed in' },
-  { claim: 'iat', label: 'Issued' },
-  { claim: 'nbf', label: 'Valid from' },
-  { claim: 'exp', label: 'Expires' },
-]
 
 function summary(start: number, end: number | undefined, now: number): string {
   if (end === undefined) return 'It does not say when it expires'
