@@ -2,7 +2,8 @@ import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { Page } from 'playwright/test'
-import { sessionPath } from '../src/contract/session.ts'
+import { type SignedIn, sessionPath } from '../src/contract/session.ts'
+import { returnPath, type SignInResult } from '../src/contract/sign-in.ts'
 import { openOperation, send, signInAndSeeToken } from './people.ts'
 import { expect, suiteData, test } from './product-story.ts'
 import { challengeOf, holdsVerifier, leaks, refreshTokenOf, secretsIn } from './secrets.ts'
@@ -93,10 +94,14 @@ test('the built pages hold no secret and no source map', async ({ page }) => {
 /** The code and the tokens of the sign-in, as they passed through the page. */
 function passedThrough(traffic: Traffic): { name: string; value: string }[] {
   const callback = traffic.exchanges.find(({ url }) => url.includes('/callback?code='))
-  const sessions = traffic.exchanges
-    .filter(({ method, url }) => method === 'GET' && new URL(url).pathname === sessionPath)
-    .map(({ responseBody }) => JSON.parse(responseBody) as { accessToken?: string; idToken?: string })
-    .filter(({ accessToken }) => accessToken !== undefined)
+  const told = (wanted: string, path: string) =>
+    traffic.exchanges
+      .filter(({ method, url }) => method === wanted && new URL(url).pathname === path)
+      .map(({ responseBody }) => JSON.parse(responseBody))
+  const sessions: Partial<SignedIn>[] = [
+    ...told('POST', returnPath).map((result: SignInResult) => (result.state === 'signed-in' ? result.session : {})),
+    ...told('GET', sessionPath),
+  ].filter(({ accessToken }) => accessToken !== undefined)
   expect(sessions.length).toBeGreaterThan(1)
   return [
     { name: 'code', value: new URL(callback?.url ?? '').searchParams.get('code') ?? '' },

@@ -17,8 +17,9 @@ import { createServices } from './services.ts'
 import { messagesRoute } from './session/messages-route.ts'
 import { renewalRoute } from './session/renewal-route.ts'
 import { sessionRoutes } from './session/session-routes.ts'
-import { signInRoutes } from './sign-in/sign-in-routes.ts'
-import { tokenRoute } from './sign-in/token-route.ts'
+import { openRoute } from './sign-in/open-route.ts'
+import { outcomeRoute } from './sign-in/outcome-route.ts'
+import { returnRoute } from './sign-in/return-route.ts'
 import type { SessionStore } from './stores/store.ts'
 import { deliveryRoute } from './webhooks/delivery-route.ts'
 import { webhookRoutes } from './webhooks/webhook-routes.ts'
@@ -102,15 +103,11 @@ const pageRoutes: FastifyPluginAsync = async (app) => {
   app.addHook('onRequest', demandSameOrigin(configuration.publicUrl))
   app.addHook('onRequest', async (request) => cookies.demandOwn(request))
   await app.register(rateLimit, { max: configuration.limits.requestsPerMinute, timeWindow: 60_000 })
-  app.addContentTypeParser(
-    'application/x-www-form-urlencoded',
-    { parseAs: 'string' },
-    async (_: unknown, body: string) => new URLSearchParams(body),
-  )
   await app.register(configRoute)
   await app.register(keysRoute)
-  await app.register(signInRoutes)
-  await app.register(tokenRoute)
+  await app.register(openRoute)
+  await app.register(returnRoute)
+  await app.register(outcomeRoute)
   await app.register(sessionRoutes)
   await app.register(renewalRoute)
   await app.register(messagesRoute)

@@ -3,6 +3,3 @@
  * site cannot send it, and a script of another site would need a preflight that the BFF never grants.
  */
 export const requestHeader = 'x-claimcheck'
-
-/** Names the transaction that a token request belongs to, beside the transaction's cookie. */
-export const transactionHeader = 'x-claimcheck-transaction'

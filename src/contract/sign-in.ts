@@ -1,13 +1,12 @@
 import { type Static, Type } from 'typebox'
 import { Exchange } from './exchange.ts'
+import { SignedIn } from './session.ts'
 
 export const signInPath = '/bff/sign-in'
 export const returnPath = '/bff/sign-in/return'
 export const outcomeRoute = '/bff/sign-in/:transaction'
 export const outcomePath = (transaction: string) =>
   outcomeRoute.replace(':transaction', encodeURIComponent(transaction))
-/** OAuth 2.0 token endpoint for oidc-client-ts: form fields in, token response less the refresh token out. */
-export const tokenPath = '/bff/token'
 
 /** Characters of all scopes of a sign-in together; the BFF refuses more. */
 export const scopesLength = 4_096
@@ -41,9 +40,9 @@ export const Transaction = Type.Object({
 export type Transaction = Static<typeof Transaction>
 
 /**
- * `POST /bff/sign-in/return`: the redirect as it came, judged before any code is sent. `state` tells what the page made
- * of it: `matched` (the value that this tab sent), `absent` (none came, and the tab's pending transaction is used),
- * `unknown` (one came that this tab did not send; `transaction` is then left out).
+ * `POST /bff/sign-in/return`: the redirect as it came. The BFF checks it, exchanges its code and answers with the result.
+ * `state` tells what the page made of it: `matched` (the value that this tab sent), `absent` (none came, and the tab's
+ * pending transaction is used), `unknown` (one came that this tab did not send; `transaction` is then left out).
  */
 export const ReturnSignIn = Type.Object(
   {
@@ -56,21 +55,32 @@ export const ReturnSignIn = Type.Object(
 )
 export type ReturnSignIn = Static<typeof ReturnSignIn>
 
-/** What became of a transaction. `exchange` is the recorded message that ended it. */
+/** A sign-in that brought no tokens. `exchange` is the recorded message that ended it. */
+export const RefusedSignIn = Type.Object({
+  state: Type.Literal('refused'),
+  client: Type.Optional(Type.String()),
+  exchange: Exchange,
+})
+export type RefusedSignIn = Static<typeof RefusedSignIn>
+
+/** Nothing is known of it: it is over and forgotten, signed out of meanwhile, or another browser's. */
+const UnknownSignIn = Type.Object({ state: Type.Literal('unknown') })
+
+/** What a redirect came to. */
+export const SignInResult = Type.Union([
+  Type.Object({ state: Type.Literal('signed-in'), session: SignedIn }),
+  RefusedSignIn,
+  UnknownSignIn,
+])
+export type SignInResult = Static<typeof SignInResult>
+
+/** What became of a transaction. */
 export const Outcome = Type.Union([
   Type.Object({ state: Type.Literal('open') }),
-  /** The redirect holds; its code may be sent to the token endpoint. */
-  Type.Object({ state: Type.Literal('returned') }),
+  /** The redirect passed its checks, and its code is being exchanged. */
+  Type.Object({ state: Type.Literal('exchanging') }),
   Type.Object({ state: Type.Literal('signed-in') }),
-  Type.Object({ state: Type.Literal('refused'), client: Type.Optional(Type.String()), exchange: Exchange }),
-  /** Nothing is known of it: it is over and forgotten, or another browser's. */
-  Type.Object({ state: Type.Literal('unknown') }),
+  RefusedSignIn,
+  UnknownSignIn,
 ])
 export type Outcome = Static<typeof Outcome>
-
-/**
- * Error body of `POST /bff/token`, in the shape of RFC 6749 §5.2, with status 200 where the exchange was made and did not
- * bring tokens; the whole story is the transaction's outcome.
- */
-export const TokenError = Type.Object({ error: Type.String(), error_description: Type.String() })
-export type TokenError = Static<typeof TokenError>

@@ -30,7 +30,7 @@ describe('a request to the BFF', () => {
   test.each([
     ['text/plain', '{"environment":"test","client":"portal","scopes":["openid"]}', 415],
     ['multipart/form-data; boundary=x', '--x--', 415],
-    ['application/x-www-form-urlencoded', 'environment=test', 400],
+    ['application/x-www-form-urlencoded', 'environment=test', 415],
     ['application/json\t', '{"environment":"test"}', 400],
   ])('as a form of another site can send it (%s) does nothing', async (type, body, status) => {
     const browser = rig.browser()

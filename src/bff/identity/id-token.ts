@@ -1,8 +1,10 @@
 import { compactVerify, createLocalJWKSet, decodeProtectedHeader, errors, type JSONWebKeySet } from 'jose'
 import type { Keys } from '#contract/keys.ts'
 import type { SignedIn } from '#contract/session.ts'
+import type { RefusedCheck } from '#knowledge/service/call.ts'
 import type { EnvironmentSettings } from '../config/configuration.ts'
-import { type Judged, parseObject } from './token-response.ts'
+import { failed, type Judged } from './judged.ts'
+import { parseObject } from './token-response.ts'
 
 /** What an ID token has to hold, and against which it is judged. */
 export interface IdTokenExpectations {
@@ -30,13 +32,12 @@ export interface CheckedIdToken {
  */
 export async function judgeIdToken(token: string, expected: IdTokenExpectations): Promise<Judged<CheckedIdToken>> {
   const read = decode(token)
-  if (!read) return { ok: false, check: 'id-token-unreadable', field: 'id_token' }
-  if (!algorithms.some((known) => known === read.header.alg))
-    return { ok: false, check: 'id-token-algorithm', field: 'alg' }
+  if (!read) return failed('id-token-unreadable', 'id_token')
+  if (!algorithms.some((known) => known === read.header.alg)) return failed('id-token-algorithm', 'alg')
   const signature = await judgeSignature(token, expected)
   if (!signature.ok) return signature
   const broken = claimRules.find(({ violates }) => violates(read.claims, expected))
-  if (broken) return { ok: false, check: broken.check, field: broken.field }
+  if (broken) return failed(broken.check, broken.field)
   return { ok: true, value: { claims: read.claims, checked: signature.value } }
 }
 
@@ -49,7 +50,7 @@ const toleratedSkew = 30
 type Claims = Record<string, unknown>
 
 const claimRules: {
-  check: Extract<Judged<never>, { ok: false }>['check']
+  check: RefusedCheck
   field: string
   violates: (claims: Claims, expected: IdTokenExpectations) => boolean
 }[] = [
@@ -105,21 +106,21 @@ async function judgeSignature(
   const known = await keys()
   if (known.state === 'not-configured') return { ok: true, value: 'claims-only' }
   const first = await verify(token, known)
-  if (first.ok || first.check !== 'id-token-key-unknown' || known.state !== 'known') return first
+  if (first.ok || first.failed.check !== 'id-token-key-unknown' || known.state !== 'known') return first
   // A key that is not in the set may have been published since the set was fetched.
   return known.fetchedAt * 1000 < now ? verify(token, await keys(now)) : first
 }
 
 async function verify(token: string, keys: Keys): Promise<Judged<CheckedIdToken['checked']>> {
-  if (keys.state !== 'known') return { ok: false, check: 'id-token-key-unknown', field: 'jwks_url' }
+  if (keys.state !== 'known') return failed('id-token-key-unknown', 'jwks_url')
   try {
     await compactVerify(token, createLocalJWKSet({ keys: keys.keys } as unknown as JSONWebKeySet), { algorithms })
     return { ok: true, value: 'signature-and-claims' }
   } catch (error) {
     if (error instanceof errors.JWKSMultipleMatchingKeys) return verifyWithAny(token, error)
     return error instanceof errors.JWKSNoMatchingKey
-      ? { ok: false, check: 'id-token-key-unknown', field: 'kid' }
-      : { ok: false, check: 'id-token-signature', field: 'id_token' }
+      ? failed('id-token-key-unknown', 'kid')
+      : failed('id-token-signature', 'id_token')
   }
 }
 
@@ -132,5 +133,5 @@ async function verifyWithAny(
     const verified = await compactVerify(token, key, { algorithms }).catch(() => undefined)
     if (verified) return { ok: true, value: 'signature-and-claims' }
   }
-  return { ok: false, check: 'id-token-signature', field: 'id_token' }
+  return failed('id-token-signature', 'id_token')
 }

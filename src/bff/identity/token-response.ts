@@ -1,5 +1,5 @@
-import type { RefusedCheck } from '#knowledge/service/call.ts'
 import type { Sent } from '../http/outbound.ts'
+import { failed, type Judged } from './judged.ts'
 
 /** A token response whose documented fields (§2.4) hold what they must. */
 export interface TokenResponse {
@@ -12,14 +12,12 @@ export interface TokenResponse {
   scope?: string
 }
 
-export type Judged<Value> = { ok: true; value: Value } | { ok: false; check: RefusedCheck; field?: string }
-
 /** Judges the answer to a token request that came with status 200. */
 export function judgeTokenResponse(answer: NonNullable<Sent['answer']>): Judged<TokenResponse> {
   const fields = answer.cut ? undefined : parseObject(answer.body)
-  if (!fields) return { ok: false, check: 'token-response-unreadable', field: 'body' }
+  if (!fields) return failed('token-response-unreadable', 'body')
   const broken = Object.entries(fieldRules).find(([name, rule]) => !rule(fields[name]))
-  if (broken) return { ok: false, check: 'token-response-field', field: broken[0] }
+  if (broken) return failed('token-response-field', broken[0])
   return {
     ok: true,
     value: {

@@ -37,9 +37,7 @@ describe('the messages of a session', () => {
   test('tell how long the person was away at the identity service', async () => {
     const opened = await browser.open()
     rig.clock.now += 42_000
-    const { code, query } = browser.callback(opened)
-    await browser.returnWith(opened, query)
-    await browser.exchange(opened, code)
+    await browser.returnWith(opened, browser.callback(opened).query)
     const [authorize] = await read()
     expect(authorize?.durationMs).toBe(42_000)
     expect((authorize?.at ?? 0) - (authorize?.startedAt ?? 0)).toBe(42)

@@ -3,10 +3,10 @@ import { setTimeout as wait } from 'node:timers/promises'
 import type { FastifyPluginAsync } from 'fastify'
 import type { Exchange } from '#contract/exchange.ts'
 import { type Renewal, refreshPath } from '#contract/session.ts'
-import type { RefusedCheck } from '#knowledge/service/call.ts'
 import { findClient } from '../config/configuration.ts'
 import { Refused } from '../http/refused.ts'
 import { judgeIdToken } from '../identity/id-token.ts'
+import type { FailedCheck } from '../identity/judged.ts'
 import { requestTokens } from '../identity/token-request.ts'
 import { judgeTokenResponse, parseObject, type TokenResponse } from '../identity/token-response.ts'
 import { keepMessage } from '../record/kept-messages.ts'
@@ -80,7 +80,7 @@ export const renewalRoute: FastifyPluginAsync = async (app) => {
       grant_type: 'refresh_token',
       refresh_token: refreshToken.value,
     })
-    const tell = (refused?: { check: RefusedCheck; field?: string }, readableIdToken?: string) =>
+    const tell = (refused?: FailedCheck, readableIdToken?: string) =>
       recordIdentityExchange(
         'refresh',
         environment.id,
@@ -91,7 +91,7 @@ export const renewalRoute: FastifyPluginAsync = async (app) => {
             clientId: client.clientId,
             requestedScopes: record.requestedScopes,
             grantedScope: grantedScope(record),
-            refused: refused && { check: refused.check, field: refused.field },
+            refused,
           },
         },
         fingerprints,
@@ -101,7 +101,7 @@ export const renewalRoute: FastifyPluginAsync = async (app) => {
       return fail(secret, isDead(answer) ? 'ended' : 'kept', tell())
     }
     const response = judgeTokenResponse(answer)
-    if (!response.ok) return fail(secret, 'kept', tell(response))
+    if (!response.ok) return fail(secret, 'kept', tell(response.failed))
     const { idToken } = response.value
     const now = clock()
     const checked =
@@ -116,7 +116,7 @@ export const renewalRoute: FastifyPluginAsync = async (app) => {
             now,
             keys: (freshAfter) => services.keySets.of(environment, freshAfter),
           })
-    if (checked && !checked.ok) return fail(secret, 'ended', tell(checked, idToken))
+    if (checked && !checked.ok) return fail(secret, 'ended', tell(checked.failed, idToken))
     const renewed = renewedRecord(record, response.value, now, checked?.value.checked)
     await keep(secret, renewed)
     await remember(secret, tell())

@@ -36,7 +36,7 @@ export const sessionRoutes: FastifyPluginAsync = async (app) => {
     let underWay = false
     for (const { id, secret } of cookies.transactions(request)) {
       const record = await transactions.get(secret)
-      if (record?.state === 'open' || record?.state === 'returned') {
+      if (record?.state === 'open' || record?.state === 'exchanging') {
         underWay = true
         continue
       }

@@ -28,15 +28,15 @@ describe('the session cookie', () => {
     expect(transaction).toMatch(
       /^__Host-claimcheck-tx-[\w-]+=[\w-]{43}; Max-Age=1200; Path=\/; HttpOnly; Secure; SameSite=Strict$/,
     )
-    const { token } = await browser.signIn()
-    expect(String(token.headers['set-cookie'])).toMatch(
+    const { response } = await browser.signIn()
+    expect(String(response.headers['set-cookie'])).toMatch(
       /^__Host-claimcheck-session=[\w-]{43}; Path=\/; HttpOnly; Secure; SameSite=Strict$/,
     )
   })
 
   test('is the same less what http forbids, on this machine', async () => {
-    const { token } = await rig.browser().signIn()
-    expect(String(token.headers['set-cookie'])).toMatch(
+    const { response } = await rig.browser().signIn()
+    expect(String(response.headers['set-cookie'])).toMatch(
       /^claimcheck-session=[\w-]{43}; Path=\/; HttpOnly; SameSite=Strict$/,
     )
   })
@@ -175,7 +175,7 @@ describe('a browser', () => {
   const sessionsKept = () =>
     new DatabaseSync(rig.file).prepare("SELECT key FROM entries WHERE key LIKE 'session:%'").all().length
 
-  /** Lets token requests wait; resolves when `count` of them do. */
+  /** Lets token requests wait; `waiting` resolves when `count` of them do. */
   function holdTokens(count: number) {
     let release = () => {}
     const released = new Promise<void>((resume) => {
@@ -192,24 +192,22 @@ describe('a browser', () => {
     return { waiting, release }
   }
 
-  const returned = async (browser: Browser) => {
+  const started = async (browser: Browser) => {
     const opened = await browser.open()
-    const { code, query } = browser.callback(opened)
-    await browser.returnWith(opened, query)
-    return { opened, code }
+    return { opened, query: browser.callback(opened).query }
   }
 
   test('has one session, also when two of its tabs finish signing in at once, over two processes', async () => {
     await restart({ processes: 2 })
     const browser = rig.browser()
-    const first = await returned(browser)
-    const second = await returned(browser)
+    const first = await started(browser)
+    const second = await started(browser)
     const tabs = rig.apps.map((app) => tabOf(browser, app))
     const held = holdTokens(2)
-    const exchanges = [first, second].map(({ opened, code }, index) => tabs[index]?.exchange(opened, code))
+    const results = [first, second].map(({ opened, query }, index) => tabs[index]?.returnWith(opened, query))
     await held.waiting
     held.release()
-    for (const exchange of exchanges) expect((await exchange)?.statusCode).toBe(200)
+    for (const result of results) expect((await result)?.state).toBe('signed-in')
     expect(sessionsKept()).toBe(1)
     for (const signedOutBy of tabs) {
       await signedOutBy.request('DELETE', '/bff/session')
@@ -220,29 +218,32 @@ describe('a browser', () => {
   test('that is signed out of in one tab is not signed in by an exchange that runs in another', async () => {
     const browser = rig.browser()
     await browser.signIn()
-    const { opened, code } = await returned(browser)
+    const { opened, query } = await started(browser)
     const tab = tabOf(browser)
     const held = holdTokens(1)
-    const exchange = tab.exchange(opened, code)
+    const response = tab.redirect(opened, query)
     await held.waiting
     await browser.request('DELETE', '/bff/session')
     held.release()
-    expect((await exchange).json()).toMatchObject({ error: 'exchange_refused' })
+    expect((await response).json()).toEqual({ state: 'unknown' })
+    expect((await response).cookies.map(({ name, value }) => [name, value])).toEqual([
+      [`claimcheck-tx-${opened.transaction}`, ''],
+    ])
     expect(sessionsKept()).toBe(0)
     expect(await tab.outcome(opened)).toEqual({ state: 'unknown' })
     rig.server.behave('/oauth2/token', async (request, response) => json(response, await rig.server.tokens(request)))
-    expect((await tab.signIn()).outcome).toEqual({ state: 'signed-in' })
+    expect((await tab.signIn()).result.state).toBe('signed-in')
   })
 
   test('finishes a sign-in that was under way in another tab at the sign-out, in the same browser', async () => {
     const browser = rig.browser()
     await browser.signIn()
-    const { opened, code } = await returned(browser)
+    const { opened, query } = await started(browser)
     await browser.request('DELETE', '/bff/session')
-    expect((await browser.exchange(opened, code)).statusCode).toBe(200)
-    const other = await returned(browser)
+    expect((await browser.returnWith(opened, query)).state).toBe('signed-in')
+    const other = await started(browser)
     const stale = tabOf(browser)
-    expect((await browser.exchange(other.opened, other.code)).statusCode).toBe(200)
+    expect((await browser.returnWith(other.opened, other.query)).state).toBe('signed-in')
     expect(sessionsKept()).toBe(1)
     expect((await session(stale)).statusCode).toBe(401)
   })
@@ -294,7 +295,7 @@ describe('key rotation', () => {
 test('every answer below /bff forbids keeping it', async () => {
   const browser = rig.browser()
   const answers = [
-    (await browser.signIn()).token,
+    (await browser.signIn()).response,
     await session(browser),
     await browser.request('GET', '/bff/config'),
     await browser.request('GET', '/bff/nothing'),

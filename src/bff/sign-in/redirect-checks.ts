@@ -1,4 +1,5 @@
 import type { RefusedCheck } from '#knowledge/service/call.ts'
+import type { FailedCheck } from '../identity/judged.ts'
 
 /** What is known when the browser comes back from the identity service. */
 export interface Redirect {
@@ -14,11 +15,11 @@ export interface Redirect {
   now: number
 }
 
-/** Judges a redirect before any code is sent: the first check that does not hold, or undefined. */
-export function judgeRedirect(redirect: Redirect): { check: RefusedCheck; field?: string } | undefined {
+/** Checks a redirect before any code is sent: the first check that it fails, or undefined. */
+export function failedRedirectCheck(redirect: Redirect): FailedCheck | undefined {
   for (const { check, violates } of checks) {
-    const broken = violates(redirect)
-    if (broken) return { check, field: broken === true ? undefined : broken }
+    const violated = violates(redirect)
+    if (violated) return { check, field: violated === true ? undefined : violated }
   }
   return undefined
 }
@@ -28,7 +29,7 @@ export function parameter(parameters: [string, string][], name: string): string 
   return parameters.find(([known]) => known === name)?.[1]
 }
 
-/** Each answers whether it is broken, or the name of the parameter that breaks it. */
+/** Each answers whether the redirect violates it, or the name of the parameter that does. */
 const checks: { check: RefusedCheck; violates: (redirect: Redirect) => boolean | string | undefined }[] = [
   // RFC 6749 §3.1: parameters must not be included more than once.
   { check: 'parameter-repeated', violates: ({ parameters }) => repeated(parameters.map(([name]) => name)) },

@@ -16,9 +16,18 @@ export type TransactionRecord = {
   expiresAt: number
 } & (
   | { state: 'open' }
-  | { state: 'returned'; boundBy: SignedIn['boundBy']; codeTrace: string; returnedAt: number; redirect: Exchange }
+  | { state: 'exchanging'; boundBy: SignedIn['boundBy']; codeTrace: string; returnedAt: number; redirect: Exchange }
   | { state: 'signed-in'; codeTrace: string }
   | { state: 'refused'; codeTrace?: string; redirect?: Exchange; exchange: Exchange }
 )
 
-export type ReturnedTransaction = Extract<TransactionRecord, { state: 'returned' }>
+export type ExchangingTransaction = Extract<TransactionRecord, { state: 'exchanging' }>
+
+/**
+ * Until when the outcome of a sign-in can be asked for, in epoch milliseconds.
+ *
+ * @param transactionSeconds how long a sign-in may take
+ */
+export function forgottenAt({ expiresAt }: { expiresAt: number }, transactionSeconds: number): number {
+  return expiresAt + transactionSeconds * 1000
+}

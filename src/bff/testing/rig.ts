@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
-import type { Outcome, ReturnSignIn, Transaction } from '#contract/sign-in.ts'
+import type { Outcome, ReturnSignIn, SignInResult, Transaction } from '#contract/sign-in.ts'
 import { buildApp } from '../app.ts'
 import type { Configuration, Limits } from '../config/configuration.ts'
 import { readConfiguration } from '../config/read-configuration.ts'
@@ -115,7 +115,6 @@ export function configure(address: string, options: RigOptions = {}): Configurat
 
 interface RequestOptions {
   json?: unknown
-  form?: Record<string, string>
   body?: string
   headers?: Record<string, string | undefined>
 }
@@ -144,17 +143,15 @@ export class Browser {
   }
 
   async request(method: Method, url: string, options: RequestOptions = {}) {
-    const form = options.form && new URLSearchParams(options.form).toString()
     const headers: Record<string, string | undefined> = {
       host: new URL(this.#publicUrl).host,
       'x-claimcheck': '1',
       'sec-fetch-site': 'same-origin',
       cookie: this.cookie,
-      ...(form !== undefined && { 'content-type': 'application/x-www-form-urlencoded' }),
       ...options.headers,
     }
     for (const name of Object.keys(headers)) if (headers[name] === undefined) delete headers[name]
-    const payload = options.body ?? form ?? (options.json as object | undefined)
+    const payload = options.body ?? (options.json as object | undefined)
     const response = await this.app.inject({ method, url, headers, payload })
     for (const { name, value, maxAge } of response.cookies) {
       if (maxAge === 0 || value === '') this.cookies.delete(name)
@@ -175,38 +172,30 @@ export class Browser {
     return { code, query: new URLSearchParams({ code, state: 's', iss: this.#server.address }).toString() }
   }
 
-  async returnWith(opened: Transaction, query: string, state: ReturnSignIn['state'] = 'matched'): Promise<Outcome> {
+  /** Sends a redirect to the BFF. */
+  redirect(opened: Transaction, query: string, state: ReturnSignIn['state'] = 'matched') {
     const json = { transaction: opened.transaction, state, query } satisfies ReturnSignIn
-    return (await this.request('POST', '/bff/sign-in/return', { json })).json()
+    return this.request('POST', '/bff/sign-in/return', { json })
   }
 
-  exchange(opened: Transaction, code: string) {
-    return this.request('POST', '/bff/token', {
-      form: {
-        code,
-        grant_type: 'authorization_code',
-        redirect_uri: `${this.#publicUrl}/callback`,
-        client_id: 'client-1',
-      },
-      headers: { 'x-claimcheck-transaction': opened.transaction },
-    })
+  async returnWith(opened: Transaction, query: string, state?: ReturnSignIn['state']): Promise<SignInResult> {
+    return (await this.redirect(opened, query, state)).json()
   }
 
   async outcome(opened: Transaction): Promise<Outcome> {
     return (await this.request('GET', `/bff/sign-in/${opened.transaction}`)).json()
   }
 
-  /** Goes the whole way; the answer is that of the token endpoint. */
+  /** Goes the whole way; the response is that to the redirect. */
   async signIn(options: { scopes?: string[]; state?: 'matched' | 'absent' } = {}) {
     const opened = await this.open(options)
     const { code, query } = this.callback(opened)
-    const returned = await this.returnWith(opened, query, options.state)
-    const token = await this.exchange(opened, code)
-    return { opened, code, query, returned, token, outcome: await this.outcome(opened) }
+    const response = await this.redirect(opened, query, options.state)
+    return { opened, code, query, response, result: response.json<SignInResult>() }
   }
 }
 
 /** The check of a refused outcome. */
-export function refusedCheck(outcome: Outcome): { check: string; field?: string } | undefined {
+export function refusedCheck(outcome: Outcome | SignInResult): { check: string; field?: string } | undefined {
   return outcome.state === 'refused' ? outcome.exchange.flow?.refused : undefined
 }

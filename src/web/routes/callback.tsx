@@ -1,6 +1,6 @@
 import { type LoaderFunctionArgs, replace } from 'react-router'
 import { describeError } from '../error-message.ts'
-import { configQuery, queryClient, readSession } from '../queries.ts'
+import { readSession } from '../queries.ts'
 import { safeReturnTo } from '../session/return-to.ts'
 import { adoptSession } from '../session/session.ts'
 import { keepRefusal, takeUnfinishedQuery } from './refused/kept-refusal.ts'
@@ -39,21 +39,20 @@ function withQuery(address: URL, query: string): URL {
 
 /** Takes the redirect in and tells where to go then. */
 async function takeIn(address: URL): Promise<string> {
-  const [{ arrive }, { environments }] = await Promise.all([
-    import('../session/sign-in.ts'),
-    queryClient.ensureQueryData(configQuery),
-  ])
-  const arrival = await arrive(address, environments)
-  if (arrival.state === 'refused') {
-    keepRefusal(arrival.transaction, arrival.outcome)
-    // The redirect may have brought a session before, of which this tab heard nothing.
-    await readSession().then(adoptSession, () => undefined)
-    // A demonstration tells its own end, also where that is a refusal.
-    if (arrival.returnTo?.startsWith('/demonstrations/')) return safeReturnTo(arrival.returnTo, address.origin)
-    return arrival.transaction ? `/refused/${arrival.transaction}` : '/refused'
+  const { completeSignIn } = await import('../session/sign-in.ts')
+  const completed = await completeSignIn(address)
+  const returnTo = safeReturnTo(completed.returnTo ?? null, address.origin)
+  if (completed.state === 'signed-in') {
+    adoptSession(completed.session)
+    return returnTo
   }
-  adoptSession(await readSession())
-  return safeReturnTo(arrival.returnTo, address.origin)
+  const { transaction, outcome } = completed
+  keepRefusal(transaction, outcome)
+  // The redirect may have brought a session before, of which this tab heard nothing.
+  await readSession().then(adoptSession, () => undefined)
+  // A demonstration tells its own end, also where that is a refusal.
+  if (returnTo.startsWith('/demonstrations/')) return returnTo
+  return transaction ? `/refused/${transaction}` : '/refused'
 }
 
 export const Component = () => null

@@ -1,51 +1,55 @@
-import { OidcClient, SigninState, WebStorageStateStore } from 'oidc-client-ts'
+import { OidcClient, type OidcClientSettings, WebStorageStateStore } from 'oidc-client-ts'
 import type { EnvironmentConfig } from '#contract/config.ts'
-import { requestHeader, transactionHeader } from '#contract/request.ts'
+import type { SignedIn } from '#contract/session.ts'
 import {
   type OpenSignIn,
-  type Outcome,
-  outcomePath,
+  type RefusedSignIn,
   type ReturnSignIn,
   returnPath,
+  type SignInResult,
   signInPath,
   type Transaction,
-  tokenPath,
 } from '#contract/sign-in.ts'
 import { bff } from '../bff.ts'
-import {
-  finishedTransaction,
-  forgetPending,
-  markReturned,
-  pendingSignIn,
-  rememberFinished,
-  rememberPending,
-} from './unfinished-sign-in.ts'
+import { forgetPending, markReturned, pendingSignIn, rememberPending } from './unfinished-sign-in.ts'
 
-/** What oidc-client-ts keeps with the `state` for the way back. */
-interface Luggage {
+/** What oidc-client-ts keeps in this tab with the `state` of a sign-in. */
+interface SignInState {
   transaction: string
-  environment: string
   returnTo: string
 }
 
-export type Arrival =
-  | { state: 'signed-in'; returnTo: string }
-  /** `returnTo` where the sign-in is known that the redirect belongs to. */
-  | { state: 'refused'; transaction: string | undefined; outcome: Outcome; returnTo: string | undefined }
-
-const stateStore = new WebStorageStateStore({ prefix: 'claimcheck.oidc.', store: sessionStorage })
+export type CompletedSignIn =
+  | { state: 'signed-in'; session: SignedIn; returnTo: string | undefined }
+  | {
+      state: 'refused'
+      outcome: RefusedSignIn | { state: 'unknown' }
+      /** Both are known where the redirect belongs to a sign-in of this tab. */
+      transaction: string | undefined
+      returnTo: string | undefined
+    }
 
 /**
  * Opens a transaction at the BFF and returns the authorization URL to go to. The BFF makes nonce and PKCE challenge;
  * oidc-client-ts makes the `state` and keeps it in this tab.
  */
-export async function depart(choice: OpenSignIn, environment: EnvironmentConfig, returnTo: string): Promise<string> {
+export async function beginSignIn(
+  choice: OpenSignIn,
+  environment: EnvironmentConfig,
+  returnTo: string,
+): Promise<string> {
   const client = environment.clients.find(({ id }) => id === choice.client)
   if (!client) throw new Error(`The environment ${environment.id} has no client ${choice.client}.`)
   const opened = await bff<Transaction>('POST', signInPath, choice)
-  const luggage: Luggage = { transaction: opened.transaction, environment: environment.id, returnTo }
-  const request = await oidcClient(environment, client.clientId, client.redirectUri).createSigninRequest({
-    state: luggage,
+  const state: SignInState = { transaction: opened.transaction, returnTo }
+  const { authUrl, issuer } = environment
+  const request = await oidcClient({
+    authority: authUrl,
+    client_id: client.clientId,
+    redirect_uri: client.redirectUri,
+    metadata: { issuer, authorization_endpoint: `${authUrl}/oauth2/authorize` },
+  }).createSigninRequest({
+    state,
     scope: choice.scopes.join(environment.scopeSeparator),
     nonce: opened.nonce,
     prompt: choice.prompt,
@@ -58,80 +62,43 @@ export async function depart(choice: OpenSignIn, environment: EnvironmentConfig,
 }
 
 /**
- * Takes the redirect in: `state` is checked here by oidc-client-ts, everything else by the BFF, which alone sends the
- * code on. What the BFF recorded is the truth, also where oidc-client-ts is stricter about the answer.
+ * Takes the redirect in with one post: `state` is checked here, by oidc-client-ts, everything else by the BFF, which
+ * alone sends the code on.
  */
-export async function arrive(address: URL, environments: EnvironmentConfig[]): Promise<Arrival> {
-  const { judgement, luggage, state } = await recognise(address)
+export async function completeSignIn(address: URL): Promise<CompletedSignIn> {
+  const { state, signIn } = await checkState(address)
   markReturned()
-  const query = address.search.slice(1)
-  const outcome = await bff<Outcome>('POST', returnPath, { ...judgement, query } satisfies ReturnSignIn)
-  const { transaction } = judgement
-  if (outcome.state !== 'returned' || !transaction || !luggage || !state)
-    return { state: 'refused', transaction, outcome, returnTo: luggage?.returnTo }
-
-  // Before the exchange, which uses the kept state up: a redirect whose exchange broke off is then known again too.
-  rememberFinished(state, transaction)
-  const settled = await exchange(address, state, transaction, environments)
-  if (settled.state !== 'signed-in')
-    return { state: 'refused', transaction, outcome: settled, returnTo: luggage.returnTo }
+  const transaction = signIn?.transaction
+  const redirect: ReturnSignIn = { transaction, state, query: address.search.slice(1) }
+  const result = await bff<SignInResult>('POST', returnPath, redirect)
+  if (result.state !== 'signed-in')
+    return { state: 'refused', outcome: result, transaction, returnTo: signIn?.returnTo }
   forgetPending()
-  return { state: 'signed-in', returnTo: luggage.returnTo }
+  return { ...result, returnTo: signIn?.returnTo }
 }
 
-/** Whether this tab sent the `state`, and for which transaction. */
-async function recognise(address: URL) {
-  const states = address.searchParams.getAll('state')
-  const echoed = states.length === 1 ? states[0] : undefined
-  // §2.2 of the service's document shows no `state` in the redirect: the tab's pending transaction then serves.
-  const state = states.length === 0 ? pendingSignIn()?.state : echoed
-  const stored = state === undefined ? null : await stateStore.get(state)
-  if (state !== undefined && stored) {
-    const luggage = (await SigninState.fromStorageString(stored)).data as Luggage
-    const how = states.length === 0 ? ('absent' as const) : ('matched' as const)
-    return { state, luggage, judgement: { transaction: luggage.transaction, state: how } }
-  }
-  const finished = state === undefined ? undefined : finishedTransaction(state)
-  if (finished) return { state, luggage: undefined, judgement: { transaction: finished, state: 'matched' as const } }
-  return { state, luggage: undefined, judgement: { state: 'unknown' as const } }
-}
-
-async function exchange(
-  address: URL,
-  state: string,
-  transaction: string,
-  environments: EnvironmentConfig[],
-): Promise<Outcome> {
-  const stored = await stateStore.get(state)
-  const { authority, client_id, redirect_uri, data } = await SigninState.fromStorageString(stored ?? '{}')
-  const environment = environments.find(({ id }) => id === (data as Luggage).environment)
-  if (!environment || authority !== environment.authUrl) return { state: 'unknown' }
+/** Whether this tab sent the `state`, and for which sign-in. It stays kept, so that a redirect that comes again is known. */
+async function checkState(address: URL): Promise<{ state: ReturnSignIn['state']; signIn?: SignInState }> {
+  const echoed = address.searchParams.getAll('state')
+  // §2.2 of the service's document shows no `state` in the redirect: the tab's pending sign-in then serves.
+  const [sent = pendingSignIn()?.state ?? ''] = echoed
+  if (echoed.length > 1) return { state: 'unknown' }
   const withState = new URL(address)
-  withState.searchParams.set('state', state)
-  const failed = await oidcClient(environment, client_id, redirect_uri)
-    .processSigninResponse(withState.href, { [transactionHeader]: transaction })
-    .then(
-      () => undefined,
-      (error: unknown) => error,
-    )
-  const outcome = await bff<Outcome>('GET', outcomePath(transaction))
-  if (outcome.state === 'signed-in' || outcome.state === 'refused') return outcome
-  throw new Error('The sign-in could not be finished.', { cause: failed })
+  withState.searchParams.set('state', sent)
+  // To find what was kept with a `state`, oidc-client-ts has to know of no service.
+  const known = await oidcClient({ authority: '', client_id: '', redirect_uri: '' })
+    .readSigninResponseState(withState.href)
+    .catch(() => undefined)
+  if (!known) return { state: 'unknown' }
+  return { state: echoed.length === 0 ? 'absent' : 'matched', signIn: known.state.data as SignInState }
 }
 
-function oidcClient(environment: EnvironmentConfig, clientId: string, redirectUri: string): OidcClient {
+function oidcClient(settings: OidcClientSettings): OidcClient {
   return new OidcClient({
-    authority: environment.authUrl,
-    client_id: clientId,
-    redirect_uri: redirectUri,
-    metadata: {
-      issuer: environment.issuer,
-      authorization_endpoint: `${environment.authUrl}/oauth2/authorize`,
-      token_endpoint: new URL(tokenPath, location.origin).href,
-    },
+    ...settings,
+    // The BFF makes the challenge and keeps the verifier.
     disablePKCE: true,
-    loadUserInfo: false,
-    extraHeaders: { [requestHeader]: '1' },
-    stateStore,
+    stateStore: new WebStorageStateStore({ prefix: 'claimcheck.oidc.', store: sessionStorage }),
+    staleStateAgeInSeconds: 86_400,
   })
 }

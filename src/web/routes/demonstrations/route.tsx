@@ -34,11 +34,11 @@ export async function action({ params }: ActionFunctionArgs): Promise<Response |
   const { environments } = await queryClient.ensureQueryData(configQuery)
   const environment = environments.find(({ id }) => id === demonstration?.environment)
   if (!demonstration || !environment) throw new Error('This installation has no such demonstration.')
-  const { depart } = await import('../../session/sign-in.ts')
+  const { beginSignIn } = await import('../../session/sign-in.ts')
   const { client, scopes } = demonstration
   try {
     const wish = { environment: environment.id, client, scopes, prompt: 'login' as const }
-    return redirectDocument(await depart(wish, environment, `/demonstrations/${demonstration.id}/run`))
+    return redirectDocument(await beginSignIn(wish, environment, `/demonstrations/${demonstration.id}/run`))
   } catch (error) {
     if (error instanceof Refused) return error.refusal
     throw error

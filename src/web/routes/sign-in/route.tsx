@@ -25,11 +25,11 @@ export async function action({ request }: ActionFunctionArgs): Promise<Response 
   const wished = new URLSearchParams(String((await request.formData()).get('choice')))
   const choice = readChoice(wished, await queryClient.ensureQueryData(configQuery))
   if (!choice) throw new Error('This installation has no environment to sign in to.')
-  const { depart } = await import('../../session/sign-in.ts')
+  const { beginSignIn } = await import('../../session/sign-in.ts')
   const { environment, client, scopes, prompt } = choice
   try {
     const wish = { environment: environment.id, client: client.id, scopes, prompt }
-    return redirectDocument(await depart(wish, environment, safeReturnTo(choice.returnTo ?? null, origin)))
+    return redirectDocument(await beginSignIn(wish, environment, safeReturnTo(choice.returnTo ?? null, origin)))
   } catch (error) {
     if (error instanceof Refused) return error.refusal
     throw error

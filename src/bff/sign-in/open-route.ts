@@ -1,0 +1,80 @@
+import { randomBytes } from 'node:crypto'
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { calculatePKCECodeChallenge, generateRandomCodeVerifier, generateRandomNonce } from 'oauth4webapi'
+import { epochSeconds } from '#contract/epoch-seconds.ts'
+import { OpenSignIn, scopesLength, signInPath, type Transaction } from '#contract/sign-in.ts'
+import { findClient } from '../config/configuration.ts'
+import { transactionId } from '../http/cookies.ts'
+import { Refused } from '../http/refused.ts'
+import { forgottenAt, type TransactionRecord } from './transaction-record.ts'
+
+/** As many sign-ins as one browser may have under way; the oldest gives way to a new one. */
+const concurrentSignIns = 8
+
+/** Opens a sign-in: makes what ties its redirect to this browser, and keeps it. */
+export const openRoute: FastifyPluginAsyncTypebox = async (app) => {
+  const { configuration, cookies, transactions, clock } = app.services
+  const { limits } = configuration
+  const options = {
+    schema: { body: OpenSignIn },
+    config: { rateLimit: { max: limits.signInsPerMinute, timeWindow: 60_000 } },
+  }
+
+  app.post(signInPath, options, async (request, reply): Promise<Transaction> => {
+    const { environment, client, scopes, prompt } = request.body
+    const found = findClient(configuration, environment, client)
+    if (!found) throw unknownClient(environment, client)
+    if (scopes.join(' ').length > scopesLength) throw tooManyScopes()
+    await makeRoom(request, reply)
+    const openedAt = clock()
+    const id = transactionId(openedAt, randomBytes(9).toString('base64url'))
+    const secret = randomBytes(32).toString('base64url')
+    const verifier = found.environment.pkce ? generateRandomCodeVerifier() : undefined
+    const record: TransactionRecord = {
+      state: 'open',
+      environment,
+      client,
+      requestedScopes: scopes,
+      prompt,
+      nonce: found.environment.nonce ? generateRandomNonce() : undefined,
+      verifier,
+      codeChallenge: verifier && (await calculatePKCECodeChallenge(verifier)),
+      openedAt,
+      expiresAt: openedAt + limits.transactionSeconds * 1000,
+    }
+    await transactions.put(secret, record, forgottenAt(record, limits.transactionSeconds))
+    await transactions.trim(limits.transactions)
+    cookies.setTransaction(reply, id, secret, 2 * limits.transactionSeconds)
+    if (cookies.browser(request) === undefined) cookies.setBrowser(reply, randomBytes(32).toString('base64url'))
+    return {
+      transaction: id,
+      nonce: record.nonce,
+      codeChallenge: record.codeChallenge,
+      codeChallengeMethod: record.codeChallenge ? 'S256' : undefined,
+      expiresAt: epochSeconds(record.expiresAt),
+    }
+  })
+
+  async function makeRoom(request: FastifyRequest, reply: FastifyReply): Promise<void> {
+    const held = cookies.transactions(request)
+    const [oldest] = held
+    if (!oldest || held.length < concurrentSignIns) return
+    await transactions.delete(oldest.secret)
+    cookies.clearTransaction(reply, oldest.id)
+  }
+}
+
+function tooManyScopes(): Refused {
+  return new Refused('request-invalid', {
+    message: `The scopes are longer than ${scopesLength} characters together, so the sign-in was not begun.`,
+    fix: 'Ask for fewer scopes.',
+  })
+}
+
+function unknownClient(environment: string, client: string): Refused {
+  return new Refused('request-invalid', {
+    message: `The configuration has no client “${client}” in an environment “${environment}”.`,
+    fix: 'Reload the page, so that it shows what is configured now.',
+  })
+}

@@ -1,0 +1,74 @@
+import type { Exchange } from '#contract/exchange.ts'
+import { findClient, type RegisteredClient } from '../config/configuration.ts'
+import type { FailedCheck } from '../identity/judged.ts'
+import { recordRedirect } from '../record/recorder.ts'
+import type { Services } from '../services.ts'
+import { parameter } from './redirect-checks.ts'
+import type { TransactionRecord } from './transaction-record.ts'
+
+/**
+ * Records a redirect as the end of the authorization request that led to it; one that belongs to no sign-in, as far as
+ * its `iss` identifies the environment.
+ *
+ * @param redirect.state what the page made of `state`; the authorization request is known to have sent it where it
+ *   matched
+ */
+export function redirectExchange(
+  { configuration, clock, fingerprints }: Services,
+  record: TransactionRecord | undefined,
+  redirect: {
+    parameters: [string, string][]
+    state: 'matched' | 'absent' | 'unknown'
+    codeUsedBefore?: boolean
+    failed?: FailedCheck
+  },
+): Exchange {
+  const { parameters, state, codeUsedBefore, failed } = redirect
+  const found = record && findClient(configuration, record.environment, record.client)
+  const iss = parameter(parameters, 'iss')
+  const returnedState = parameter(parameters, 'state')
+  const environment = found?.environment ?? configuration.environments.find(({ issuer }) => issuer === iss)
+  const redirectUri = found?.client.redirectUri ?? `${configuration.publicUrl}/callback`
+  return recordRedirect(
+    environment?.id ?? '',
+    {
+      authorizationUrl:
+        found && record
+          ? authorizationUrl(found, record, state === 'matched' ? returnedState : undefined)
+          : `${environment?.authUrl ?? ''}/oauth2/authorize`,
+      redirectUri,
+      parameters,
+      openedAt: record?.openedAt,
+      at: clock(),
+      flow: {
+        clientId: found?.client.clientId,
+        requestedScopes: record?.requestedScopes,
+        redirectUri,
+        state: returnedState,
+        nonce: record?.nonce,
+        codeUsedBefore: codeUsedBefore || undefined,
+        refused: failed,
+      },
+    },
+    fingerprints,
+  )
+}
+
+/** The authorization request (§2.1 of the document) as far as the BFF knows it; `state` is the page's. */
+function authorizationUrl(
+  { environment, client }: RegisteredClient,
+  record: TransactionRecord,
+  state: string | undefined,
+): string {
+  const query = new URLSearchParams({
+    client_id: client.clientId,
+    response_type: 'code',
+    redirect_uri: client.redirectUri,
+    scope: record.requestedScopes.join(environment.scopeSeparator),
+    ...(record.prompt && { prompt: record.prompt }),
+    ...(state && { state }),
+    ...(record.nonce && { nonce: record.nonce }),
+    ...(record.codeChallenge && { code_challenge: record.codeChallenge, code_challenge_method: 'S256' }),
+  })
+  return `${environment.authUrl}/oauth2/authorize?${query}`
+}

@@ -1,0 +1,119 @@
+import { randomBytes } from 'node:crypto'
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
+import type { FastifyRequest } from 'fastify'
+import { type RefusedSignIn, ReturnSignIn, returnPath, type SignInResult } from '#contract/sign-in.ts'
+import { findClient, type RegisteredClient } from '../config/configuration.ts'
+import type { FailedCheck } from '../identity/judged.ts'
+import { beginSession } from '../session/begin-session.ts'
+import { signedIn } from '../session/session.ts'
+import { exchangeCode } from './exchange-code.ts'
+import { redirectExchange } from './record-redirect.ts'
+import { failedRedirectCheck, parameter } from './redirect-checks.ts'
+import { type ExchangingTransaction, forgottenAt } from './transaction-record.ts'
+
+/**
+ * Takes a redirect in: checks it, sends its code to the identity service, and begins the session. A code is sent once,
+ * however often and in however many processes its redirect is received.
+ */
+export const returnRoute: FastifyPluginAsyncTypebox = async (app) => {
+  const { services } = app
+  const { configuration, cookies, transactions, sessions, singleSession, clock, fingerprints } = services
+  const { transactionSeconds } = configuration.limits
+
+  app.post(returnPath, { schema: { body: ReturnSignIn } }, async (request, reply): Promise<SignInResult> => {
+    const redirect = await recognize(request, request.body)
+    const { secret, record, registered, code, failed } = redirect
+    // A redirect that told of an error, received again: the same answer.
+    if (record?.state === 'refused' && code === undefined)
+      return { state: 'refused', client: record.client, exchange: record.exchange }
+    // Any site can send the browser here with an error and no state: nothing ties it to the sign-in, which stays open.
+    if (redirect.state === 'absent' && code === undefined) return refusal(redirect, failed)
+    if (secret === undefined || record?.state !== 'open')
+      return refusal(redirect, failed ?? { check: 'transaction-missing' })
+    const keptUntil = forgottenAt(record, transactionSeconds)
+    if (!(await transactions.claim(secret, 'return', randomName(16), keptUntil)))
+      return refusal(redirect, { check: 'code-used' })
+    if (failed || code === undefined || !registered) {
+      const refused = refusal(redirect, failed)
+      await transactions.put(secret, { ...record, state: 'refused', exchange: refused.exchange }, keptUntil)
+      return refused
+    }
+
+    const exchanging: ExchangingTransaction = {
+      ...record,
+      state: 'exchanging',
+      boundBy: redirect.state === 'matched' ? 'state' : 'nonce',
+      codeTrace: fingerprints.trace(code),
+      returnedAt: clock(),
+      redirect: redirectExchange(services, record, redirect),
+    }
+    await transactions.put(secret, exchanging, keptUntil)
+    const browser = cookies.browser(request) ?? randomName(32)
+    const known = { browser, signOut: await singleSession.lastSignOut(browser), older: cookies.session(request) }
+    const settled = await services.finish(settle(secret, exchanging, registered, code, known))
+    if (settled.state === 'unknown') cookies.clearTransaction(reply, redirect.id)
+    if (settled.state !== 'signed-in') return settled
+    if (cookies.browser(request) === undefined) cookies.setBrowser(reply, browser)
+    cookies.setSession(reply, settled.sessionSecret)
+    return { state: 'signed-in', session: signedIn(services, settled.session) }
+  })
+
+  /** What this browser's cookies tell of a redirect, and the first check that it fails. */
+  async function recognize(request: FastifyRequest, { transaction: id = '', state, query }: ReturnSignIn) {
+    const parameters = [...new URLSearchParams(query)]
+    const code = parameter(parameters, 'code')
+    // A state that this tab did not send names no sign-in of it, whatever else came along.
+    const secret = state === 'unknown' ? undefined : cookies.transaction(request, id)
+    const record = secret === undefined ? undefined : await transactions.get(secret)
+    const registered = record && findClient(configuration, record.environment, record.client)
+    const codeUsedBefore = code !== undefined && (await isUsed(request, code))
+    const transaction = record &&
+      registered && { ...registered.environment, open: record.state === 'open', expiresAt: record.expiresAt }
+    const failed = failedRedirectCheck({ parameters, state, codeUsedBefore, transaction, now: clock() })
+    return { id, parameters, state, code, secret, record, registered, codeUsedBefore, failed }
+  }
+
+  /** Whether this browser's session, or one of its sign-ins, has had the code. */
+  async function isUsed(request: FastifyRequest, code: string): Promise<boolean> {
+    const session = cookies.session(request)
+    const known = await Promise.all([
+      session === undefined ? undefined : sessions.get(session),
+      ...cookies.transactions(request).map(({ secret }) => transactions.get(secret)),
+    ])
+    return known.some(
+      (record) => record && 'codeTrace' in record && record.codeTrace && fingerprints.matches(record.codeTrace, code),
+    )
+  }
+
+  function refusal(redirect: Awaited<ReturnType<typeof recognize>>, failed: FailedCheck | undefined): RefusedSignIn {
+    const { record } = redirect
+    const exchange = redirectExchange(services, record, { ...redirect, failed })
+    return { state: 'refused', client: record?.client, exchange }
+  }
+
+  /** Exchanges the code and stores what came of it; what was secret in the transaction is not kept after that. */
+  async function settle(
+    secret: string,
+    exchanging: ExchangingTransaction,
+    registered: RegisteredClient,
+    code: string,
+    known: Parameters<typeof beginSession>[3],
+  ) {
+    const { exchange, session } = await exchangeCode(services, exchanging, registered, code)
+    const { verifier: _, nonce: __, redirect, ...record } = exchanging
+    const keptUntil = forgottenAt(record, transactionSeconds)
+    if (!session) {
+      await transactions.put(secret, { ...record, state: 'refused', redirect, exchange }, keptUntil)
+      return { state: 'refused', client: record.client, exchange } as const
+    }
+    const sessionSecret = await beginSession(services, session, [redirect, exchange], known)
+    if (sessionSecret === undefined) {
+      await transactions.delete(secret)
+      return { state: 'unknown' } as const
+    }
+    await transactions.put(secret, { ...record, state: 'signed-in' }, keptUntil)
+    return { state: 'signed-in', session, sessionSecret } as const
+  }
+}
+
+const randomName = (bytes: number) => randomBytes(bytes).toString('base64url')
