@@ -1,3 +1,4 @@
+import { claimSensitivity } from '../privacy/sensitivity.ts'
 import { describeClaim } from '../service/claims.ts'
 import { describeScope, splitScopes } from '../service/scopes.ts'
 import { durationInWords, utcTime } from '../text/duration.ts'
@@ -83,7 +84,7 @@ export function compareTokens(left: FoundToken, right: FoundToken, now: number):
       own(a.claims, name),
       own(b.claims, name),
       claims.get(name) ?? otherClaim(name),
-      describeClaim(name).sensitive,
+      claimSensitivity(name, describeClaim(name)) !== 'open',
     )
   if (left.token.form === 'opaque' || right.token.form === 'opaque')
     note(

@@ -86,14 +86,19 @@ describe('what was pasted is told apart', () => {
 
   it('with what stands beside the tokens, secrets marked', () => {
     expect(inspect('http://x/callback?code=abc&iss=https%3A%2F%2Fid.example').fields).toEqual([
-      { name: 'address', value: 'http://x/callback', secret: false },
-      { name: 'code', value: 'abc', secret: true },
-      { name: 'iss', value: 'https://id.example', secret: false },
+      { name: 'address', value: 'http://x/callback', place: 'parameter', secret: false },
+      { name: 'code', value: 'abc', place: 'parameter', secret: true },
+      { name: 'iss', value: 'https://id.example', place: 'parameter', secret: false },
     ])
     const curl = inspect(`curl -u app:secret -d grant_type=refresh_token -d 'refresh_token=r' https://id.example/token`)
-    expect(curl.fields).toContainEqual({ name: 'authorization', value: 'Basic YXBwOnNlY3JldA==', secret: true })
-    expect(curl.fields).toContainEqual({ name: 'refresh_token', value: 'r', secret: true })
-    expect(curl.fields).toContainEqual({ name: 'method', value: 'POST', secret: false })
+    expect(curl.fields).toContainEqual({
+      name: 'authorization',
+      value: 'Basic YXBwOnNlY3JldA==',
+      place: 'header',
+      secret: true,
+    })
+    expect(curl.fields).toContainEqual({ name: 'refresh_token', value: 'r', place: 'parameter', secret: true })
+    expect(curl.fields).toContainEqual({ name: 'method', value: 'POST', place: 'field', secret: false })
   })
 })
 

@@ -1,3 +1,4 @@
+import { type Place, sensitivityOf } from '../privacy/sensitivity.ts'
 import { parseForm } from '../text/address.ts'
 import { type FoundToken, findTokens, foundToken } from '../token/find.ts'
 import { inspectJsonToken, inspectToken } from '../token/take-apart.ts'
@@ -22,6 +23,7 @@ export interface Inspection {
 export interface InspectedField {
   name: string
   value: string
+  place: Place
   /** True for what must not be shown unmasked. */
   secret: boolean
 }
@@ -89,8 +91,6 @@ function look(raw: string): Pasted {
 }
 
 const tokenFields = ['access_token', 'id_token', 'refresh_token', 'logout_token']
-const secretNames =
-  /^(code|.*_?token|client_secret|client_assertion|password|code_verifier|cookie|set-cookie|authorization|proxy-authorization|x-api-key|api[-_]?key|assertion|device_code|state|nonce|session_state)$/i
 const redirectNames = ['code', 'error', 'state', 'iss', 'access_token', 'id_token', 'response']
 const claimNames = ['iss', 'sub', 'aud', 'exp', 'iat', 'nbf', 'jti', 'scope', 'client_id', 'nonce', 'azp']
 
@@ -105,7 +105,10 @@ const readers: Reader[] = [
         const value = json[name]
         return typeof value === 'string' ? [foundToken(inspectToken(value), name)] : []
       }),
-      fields: fieldsOf(Object.entries(json).filter(([name]) => !tokenFields.includes(name))),
+      fields: fieldsOf(
+        Object.entries(json).filter(([name]) => !tokenFields.includes(name)),
+        'field',
+      ),
     }),
   },
   {
@@ -156,12 +159,12 @@ const readers: Reader[] = [
         why: 'It begins with curl.',
         tokens: found(),
         fields: request
-          ? fieldsOf([
-              ['method', request.method],
-              ['address', request.url],
-              ...Object.entries(request.headers ?? {}),
-              ...Object.entries(request.form ?? {}),
-            ])
+          ? [
+              { name: 'method', value: request.method, place: 'field', secret: false },
+              { name: 'address', value: request.url, place: 'field', secret: false },
+              ...fieldsOf(Object.entries(request.headers ?? {}), 'header'),
+              ...fieldsOf(Object.entries(request.form ?? {}), 'parameter'),
+            ]
           : [],
       }
     },
@@ -187,7 +190,7 @@ const readers: Reader[] = [
     read: ({ text, found }) => ({
       why: 'Its lines have the form of HTTP headers.',
       tokens: found(),
-      fields: fieldsOf(headerLines(text)),
+      fields: fieldsOf(headerLines(text), 'header'),
       explainable: /^www-authenticate\s*:/im.test(text),
     }),
   },
@@ -253,12 +256,11 @@ function tokenWords(found: FoundToken | undefined, text: string): string {
   return around === 0 ? words : `${words} What stood around it was left out.`
 }
 
-function fieldsOf(entries: [name: string, value: unknown][]): InspectedField[] {
-  return entries.slice(0, 100).map(([name, value]) => ({
-    name,
-    value: typeof value === 'string' ? value : (JSON.stringify(value) ?? ''),
-    secret: secretNames.test(name),
-  }))
+function fieldsOf(entries: [name: string, value: unknown][], place: Place): InspectedField[] {
+  return entries.slice(0, 100).map(([name, value]) => {
+    const text = typeof value === 'string' ? value : (JSON.stringify(value) ?? '')
+    return { name, value: text, place, secret: sensitivityOf(name, place, text) === 'secret' }
+  })
 }
 
 /** Fields less those that hold tokens, and these tokens. */
@@ -266,7 +268,10 @@ function splitFields(entries: [string, string][]): { tokens: FoundToken[]; field
   const isToken = ([name, value]: [string, string]) => /token$/.test(name) || /^e[wy][\w-]+\./.test(value)
   return {
     tokens: entries.filter(isToken).map(([name, value]) => foundToken(inspectToken(value), name)),
-    fields: fieldsOf(entries.filter((entry) => !isToken(entry))),
+    fields: fieldsOf(
+      entries.filter((entry) => !isToken(entry)),
+      'parameter',
+    ),
   }
 }
 

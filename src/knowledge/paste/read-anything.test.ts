@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { diagnose } from '../diagnose/diagnose.ts'
 import { faultGroups, lastResortGroup } from '../diagnose/faults/catalogue.ts'
 import { exampleNow, production, sandbox } from '../diagnose/faults/example-parts.ts'
-import { maskCall } from '../privacy/secrets.ts'
+import { maskCall } from '../privacy/mask.ts'
 import { readPasted } from './read-pasted.ts'
 
 const known = { now: exampleNow, environments: [sandbox, production] }

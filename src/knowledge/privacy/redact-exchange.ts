@@ -1,6 +1,7 @@
 import type { DecodedToken, Flow } from '../service/call.ts'
 import type { Complete, Exchange, ExchangeRequest, ExchangeResponse } from '../service/exchange.ts'
 import type { Redactor } from './redact.ts'
+import type { Place } from './sensitivity.ts'
 
 /** An exchange without anything that opens something. Each member says for itself how it is made safe. */
 export function redactExchange(exchange: Exchange, redactor: Redactor): Exchange {
@@ -30,8 +31,8 @@ function redactRequest({ method, url, headers, form, body }: ExchangeRequest, re
   return {
     method,
     url: redactor.text(url, 'url'),
-    headers: redactFields(headers, redactor),
-    form: form && redactFields(form, redactor),
+    headers: redactFields(headers, 'header', redactor),
+    form: form && redactFields(form, 'parameter', redactor),
     body: given(body, (text) => redactor.text(text, 'body')),
   } satisfies Complete<ExchangeRequest>
 }
@@ -39,7 +40,7 @@ function redactRequest({ method, url, headers, form, body }: ExchangeRequest, re
 function redactResponse(response: ExchangeResponse, redactor: Redactor): ExchangeResponse {
   return {
     status: response.status,
-    headers: redactFields(response.headers, redactor),
+    headers: redactFields(response.headers, 'header', redactor),
     body: given(response.body, (text) => redactor.text(text, 'body')),
     bodyBase64: response.bodyBase64,
     size: response.size,
@@ -57,8 +58,8 @@ function redactFlow(flow: Flow, redactor: Redactor): Flow {
     requestedScopes: flow.requestedScopes,
     grantedScope: flow.grantedScope,
     redirectUri: given(flow.redirectUri, redactor.text),
-    state: given(flow.state, (value) => redactor.field('state', value)),
-    nonce: given(flow.nonce, (value) => redactor.field('nonce', value)),
+    state: given(flow.state, (value) => redactor.field('state', value, 'parameter')),
+    nonce: given(flow.nonce, (value) => redactor.field('nonce', value, 'parameter')),
     codeAgeSeconds: flow.codeAgeSeconds,
     codeUsedBefore: flow.codeUsedBefore,
     signedOut: flow.signedOut,
@@ -68,8 +69,8 @@ function redactFlow(flow: Flow, redactor: Redactor): Flow {
 }
 
 /** Headers or form fields, by their names and values. */
-export function redactFields(fields: Record<string, string>, redactor: Redactor): Record<string, string> {
-  return Object.fromEntries(Object.entries(fields).map(([name, value]) => [name, redactor.field(name, value)]))
+export function redactFields(fields: Record<string, string>, place: Place, redactor: Redactor): Record<string, string> {
+  return Object.fromEntries(Object.entries(fields).map(([name, value]) => [name, redactor.field(name, value, place)]))
 }
 
 function given(text: string | undefined, change: (text: string) => string): string | undefined {

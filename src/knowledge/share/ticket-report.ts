@@ -32,7 +32,7 @@ export function ticketReport(reported: Reported, redactor: Redactor): { markdown
     '',
     ...tokenSection(found, findings, at, redactor),
   ])
-  const beside = redactor.value(fields.map(({ name, value }) => ({ name, value }))) as { name: string; value: string }[]
+  const beside = fields.map(({ name, value, place }) => ({ name, value: redactor.field(name, value, place) }))
   const body = [
     `# ${source}, inspected`,
     '',

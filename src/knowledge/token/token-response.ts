@@ -10,8 +10,6 @@ export interface ExplainedField {
   /** What can be said of this value, where there is something; for `expires_in`, what the access token's times say. */
   note?: string
   basis: Basis
-  /** True for a field that must not be shown unmasked. */
-  secret: boolean
 }
 
 /**
@@ -29,7 +27,6 @@ export function explainTokenResponse(response: Record<string, unknown>): Explain
       meaning: field.meaning,
       note: field.note?.(response[name], response),
       basis: field.basis,
-      secret: field.secret,
     }
   })
 }
@@ -37,21 +34,19 @@ export function explainTokenResponse(response: Record<string, unknown>): Explain
 interface Field {
   meaning: string
   basis: Basis
-  secret: boolean
   note?: (value: unknown, response: Record<string, unknown>) => string | undefined
 }
 
 const unknown: Field = {
   meaning: 'Not shown by the service’s document.',
   basis: { kind: 'inferred', reference: 'its absence from §2.4' },
-  secret: false,
 }
 
 const fields = new Map<string, Field>([
-  ['access_token', documented('The token that calls the APIs. It is a JWT here.', true)],
+  ['access_token', documented('The token that calls the APIs. It is a JWT here.')],
   [
     'refresh_token',
-    documented('The token that gets new access tokens. How it is exchanged and how long it lives is not shown.', true),
+    documented('The token that gets new access tokens. How it is exchanged and how long it lives is not shown.'),
   ],
   [
     'scope',
@@ -60,7 +55,7 @@ const fields = new Map<string, Field>([
       note: (value) => (typeof value === 'string' ? countScopes(splitScopes(value).length) : undefined),
     },
   ],
-  ['id_token', documented('The identity token: a JWT that says who signed in. Its claims are not shown.', true)],
+  ['id_token', documented('The identity token: a JWT that says who signed in. Its claims are not shown.')],
   [
     'token_type',
     {
@@ -78,8 +73,8 @@ const fields = new Map<string, Field>([
   ],
 ])
 
-function documented(meaning: string, secret = false): Field {
-  return { meaning, basis: { kind: 'documented', reference: '§2.4' }, secret }
+function documented(meaning: string): Field {
+  return { meaning, basis: { kind: 'documented', reference: '§2.4' } }
 }
 
 function countScopes(count: number): string {

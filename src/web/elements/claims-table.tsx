@@ -1,4 +1,5 @@
 import { useDeferredValue, useState } from 'react'
+import { claimSensitivity } from '#knowledge/privacy/sensitivity.ts'
 import type { Environment } from '#knowledge/service/call.ts'
 import type { ClaimDescription } from '#knowledge/service/claim.ts'
 import { type ClaimRows, describeClaim, describeHeader } from '#knowledge/service/claims.ts'
@@ -147,7 +148,7 @@ function Value({
   description: ClaimDescription
 }) {
   const presenting = usePresenting()
-  if (presenting && description.sensitive)
+  if (presenting && claimSensitivity(name, description) !== 'open')
     return <Secret id={id} value={typeof value === 'string' ? value : jsonText(value, 20_000)} what={name} />
   if (description.kind === 'time' && typeof value === 'number')
     return (

@@ -1,4 +1,5 @@
 import type { SignedIn } from '#contract/session.ts'
+import { sensitivityOf } from '#knowledge/privacy/sensitivity.ts'
 import { explainTokenResponse } from '#knowledge/token/token-response.ts'
 import { BasisNote } from '../../elements/basis-note.tsx'
 import { Json } from '../../elements/json.tsx'
@@ -22,13 +23,13 @@ export function ResponseFields({ session }: { session: SignedIn }) {
           </tr>
         </thead>
         <tbody>
-          {fields.map(({ name, value, meaning, note, basis, secret }) => (
+          {fields.map(({ name, value, meaning, note, basis }) => (
             <tr key={name}>
               <th scope="row" className={table.name}>
                 {name}
               </th>
               <td className={styles.value}>
-                {secret && typeof value === 'string' ? (
+                {typeof value === 'string' && sensitivityOf(name, 'field', value) === 'secret' ? (
                   <Secret id={`response.${name}`} value={value} what={name} />
                 ) : (
                   <Json value={value} />

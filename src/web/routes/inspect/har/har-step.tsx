@@ -1,5 +1,5 @@
 import type { HarStep } from '#knowledge/har/flows.ts'
-import { maskCall, maskDiagnosis } from '#knowledge/privacy/secrets.ts'
+import { maskCall, maskDiagnosis } from '#knowledge/privacy/mask.ts'
 import type { ClaimRows } from '#knowledge/service/claims.ts'
 import { findTokens } from '#knowledge/token/find.ts'
 import { type TokenKind, tokenKinds } from '#knowledge/token/kind.ts'

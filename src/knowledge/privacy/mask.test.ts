@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { diagnose } from '../diagnose/diagnose.ts'
 import { readPasted } from '../paste/read-pasted.ts'
-import { maskCall, maskDiagnosis, maskSecrets } from './secrets.ts'
+import { maskCall, maskDiagnosis, maskSecrets } from './mask.ts'
 
 const jwt = 'eyJhbGciOiJSUzI1NiJ9.eyJzdWIiOiJhbmEifQ.c2lnbmF0dXJlLW9mLWl0'
 
@@ -61,4 +61,15 @@ it('nothing of what is shown back of an exchange holds a secret of it', () => {
     }),
     { numRuns: 300 },
   )
+})
+
+it.each([
+  [
+    'that was sent in the form',
+    { request: { method: 'POST', url: 'https://id.example/t', form: { code: 'Spl-xlOBe' } } },
+  ],
+  ['of the redirect', { response: { status: 302, headers: { location: '/callback?code=Spl-xlOBe&iss=x' } } }],
+])('the words of a diagnosis do not repeat a code %s', (_where, call) => {
+  const words = { title: 'Code Spl-xlOBe refused', cause: 'It says: “Spl-xlOBe is used”.', fix: 'Replace Spl-xlOBe.' }
+  expect(JSON.stringify(maskDiagnosis(words, { at: 0, step: 'token', ...call }))).not.toContain('Spl-xlOBe')
 })
