@@ -1,8 +1,10 @@
+import { inferred } from '../service/basis.ts'
 import type { Call } from '../service/call.ts'
 import { resolvePointer } from '../text/pointer.ts'
 import { quoted } from '../text/quote.ts'
 import { type CallView, viewCall } from './call-view.ts'
 import { causesInMessages, tellingSentence } from './causes-in-messages.ts'
+import { findingCertainty, leavesNothingOpen, messageCertainty } from './certainty.ts'
 import type { Diagnosis } from './diagnosis.ts'
 import { traitsOf } from './error-names.ts'
 import type { Fault } from './fault.ts'
@@ -65,10 +67,8 @@ const vaguePages =
 /** Whether an answer leaves nothing open that words could tell. */
 function settles(answer: Diagnosis, fault: Fault | undefined, view: CallView): boolean {
   const { errorCode: code } = view
-  // A code that means one thing alone is firmer than a sentence.
-  const plain = code?.means !== undefined && !traitsOf(code.means).vague
-  if (plain && answer.evidence.includes(code.at)) return true
-  return answer.certainty === 'certain' && fault !== undefined && !fault.general && !fault.coarse
+  const plain = code?.means !== undefined && !traitsOf(code.means).vague && answer.evidence.includes(code.at)
+  return leavesNothingOpen(answer.certainty, plain, fault !== undefined && !fault.general && !fault.coarse)
 }
 
 /**
@@ -100,8 +100,8 @@ function inItsOwnWords(
     return {
       ...diagnosis,
       cause: withSentence(diagnosis.cause, message.text),
-      certainty: 'likely',
-      basis: { kind: 'inferred', reference: `the answer’s own words; ${diagnosis.basis.reference}` },
+      certainty: messageCertainty,
+      basis: inferred(`the answer’s own words; ${diagnosis.basis.reference}`),
       evidence: [...new Set([...diagnosis.evidence, message.at])].filter(
         (at) => resolvePointer(call, at) !== undefined,
       ),
@@ -122,8 +122,8 @@ function withItsOwnWords(view: CallView, call: Call, answer: Diagnosis, own: Fau
     title: `The other side says why: ${quoted(text, 140)}`,
     cause: `The answer${status} gives a reason of its own: ${quoted(text, 300)}. Without it, no more would be known than this: ${answer.title}.`,
     fix: `Act on what it says, as far as that is in your hands. ${collect(view)}`,
-    certainty: 'likely',
-    basis: { kind: 'inferred', reference: `the answer’s own words; ${answer.basis.reference}` },
+    certainty: messageCertainty,
+    basis: inferred(`the answer’s own words; ${answer.basis.reference}`),
     evidence: [...new Set([...answer.evidence, at])].filter((one) => resolvePointer(call, one) !== undefined),
   }
 }
@@ -158,9 +158,6 @@ function judge(fault: Fault<FaultCode>, view: CallView, call: Call): Recognised[
   const finding = fault.when(view)
   if (finding === undefined) return []
   const { cause, fix, ...own } = fault.explain(finding.values, view)
-  // What says no more than the code of the answer leaves the cause behind it open.
-  const vague = fault.general || refusedDespiteSuccess(view)
-  const sure = vague && finding.certainty === 'certain' ? 'likely' : finding.certainty
   const evidence = [...new Set(finding.at.map(view.shownAt))].filter((at) => resolvePointer(call, at) !== undefined)
   const diagnosis: Diagnosis = {
     code: fault.code,
@@ -168,8 +165,7 @@ function judge(fault: Fault<FaultCode>, view: CallView, call: Call): Recognised[
     cause,
     fix,
     who: own.who ?? fault.who,
-    // Nothing is certain that cannot be shown.
-    certainty: evidence.length === 0 && sure === 'certain' ? 'likely' : sure,
+    certainty: findingCertainty(finding.certainty, fault.general === true || refusedDespiteSuccess(view), evidence),
     basis: own.basis ?? fault.basis,
     evidence,
     retry: own.retry ?? fault.retry,

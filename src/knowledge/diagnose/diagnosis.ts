@@ -1,5 +1,6 @@
 import type { Basis } from '../service/basis.ts'
-import type { Certainty, Retry, Who } from './fault.ts'
+import type { Certainty } from './certainty.ts'
+import type { Retry, Who } from './fault.ts'
 import type { FaultCode } from './faults/catalogue.ts'
 import type { RowCode } from './registries/row-words.ts'
 

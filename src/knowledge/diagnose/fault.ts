@@ -1,11 +1,10 @@
 import type { Basis } from '../service/basis.ts'
 import type { Call } from '../service/call.ts'
 import type { CallView } from './call-view.ts'
+import type { Certainty } from './certainty.ts'
 
 /** Who can mend it. */
 export type Who = 'caller' | 'end-user' | 'identity-team' | 'api-team' | 'operator' | 'nobody'
-
-export type Certainty = 'certain' | 'likely' | 'possible'
 
 export type Retry = 'never' | 'after-fix' | 'with-backoff' | 'honour-retry-after'
 

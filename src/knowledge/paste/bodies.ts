@@ -1,4 +1,4 @@
-import type { Certainty } from '../diagnose/fault.ts'
+import { bySureness, type Certainty } from '../diagnose/certainty.ts'
 import type { Step } from '../service/call.ts'
 import { member } from '../text/member.ts'
 import { quoted } from '../text/quote.ts'
@@ -141,10 +141,8 @@ export function readRecord(value: unknown, text: string): JsonRecord {
   return { ...record, ...(chosen && asBody(chosen)), status: record.status ?? chosen?.shape.status }
 }
 
-const ranks = { certain: 3, likely: 2, possible: 1 }
-
 function better<Candidate extends { shape: BodyShape }>(one: Candidate | undefined, other: Candidate): Candidate {
-  return one === undefined || ranks[other.shape.certainty] > ranks[one.shape.certainty] ? other : one
+  return one === undefined || bySureness(other.shape.certainty, one.shape.certainty) < 0 ? other : one
 }
 
 function asBody({ shape, value, text }: { shape: BodyShape; value: unknown; text?: string }): Partial<JsonRecord> {

@@ -1,4 +1,4 @@
-import type { Certainty } from '../diagnose/fault.ts'
+import type { Certainty } from '../diagnose/certainty.ts'
 import type { Call, Step } from '../service/call.ts'
 import type { PastedRequest } from './http-in-text.ts'
 

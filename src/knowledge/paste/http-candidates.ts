@@ -1,4 +1,4 @@
-import type { Certainty } from '../diagnose/fault.ts'
+import type { Certainty } from '../diagnose/certainty.ts'
 import type { Step } from '../service/call.ts'
 import { parseAddress } from '../text/address.ts'
 import { parseChallenges } from '../text/challenge.ts'

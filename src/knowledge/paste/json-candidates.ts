@@ -1,4 +1,4 @@
-import type { Certainty } from '../diagnose/fault.ts'
+import { bySureness } from '../diagnose/certainty.ts'
 import type { Step } from '../service/call.ts'
 import { type BodyShape, type JsonRecord, readRecord } from './bodies.ts'
 import { anyStep, type Candidate } from './candidate.ts'
@@ -17,7 +17,7 @@ export function json(text: string): Candidate[] {
   const outside = textOutside(text, found)
   const candidates = found
     .flatMap((one) => ofJson(one, outside, text.length))
-    .sort((one, other) => sureness[other.certainty] - sureness[one.certainty])
+    .sort((one, other) => bySureness(one.certainty, other.certainty))
   const best = candidates[0]
   // A failed connection is told by more than a body of no known form.
   if (
@@ -44,8 +44,6 @@ export function brokenJson(text: string): Candidate[] {
     },
   ]
 }
-
-const sureness: Record<Certainty, number> = { certain: 3, likely: 2, possible: 1 }
 
 function ofJson(found: FoundJson, outside: string, length: number): Candidate[] {
   const record = readRecord(found.value, found.text)

@@ -1,4 +1,4 @@
-import type { Certainty } from '../diagnose/fault.ts'
+import type { Certainty } from '../diagnose/certainty.ts'
 import type { Call, Environment, Step } from '../service/call.ts'
 import { splitScopes } from '../service/scopes.ts'
 import { parseForm } from '../text/address.ts'

@@ -1,3 +1,4 @@
+import { inferred, standard } from '../../service/basis.ts'
 import { quoted } from '../../text/quote.ts'
 import { fault } from '../fault.ts'
 import { exampleApiCall } from './example-parts.ts'
@@ -29,7 +30,7 @@ export const answerFaults = [
     }),
     who: 'caller',
     retry: 'after-fix',
-    basis: { kind: 'standard', reference: 'RFC 9110 §15.4; redirects of the APIs are not shown' },
+    basis: standard('RFC 9110 §15.4; redirects of the APIs are not shown'),
     example: exampleApiCall('/bank-slips', 302, { headers: { location: 'https://login.proxy.example/' } }),
   }),
   fault({
@@ -61,7 +62,7 @@ export const answerFaults = [
     }),
     who: 'operator',
     retry: 'after-fix',
-    basis: { kind: 'inferred', reference: 'an HTML body where JSON is documented (§7.1, §7.2)' },
+    basis: inferred('an HTML body where JSON is documented (§7.1, §7.2)'),
     example: exampleApiCall('/bank-slips', 403, {
       body: '<!doctype html><title>Request rejected</title>',
       claims: { scope: 'https://api.bank.example/bank-slips.readonly' },
@@ -90,7 +91,7 @@ export const answerFaults = [
     }),
     who: 'api-team',
     retry: 'with-backoff',
-    basis: { kind: 'inferred', reference: 'a body that does not parse as JSON (RFC 8259)' },
+    basis: inferred('a body that does not parse as JSON (RFC 8259)'),
     example: {
       ...exampleApiCall('/bank-slips', 200),
       response: { status: 200, headers: { 'content-type': 'application/json' }, body: '{"items":[{"id":"slip-10' },

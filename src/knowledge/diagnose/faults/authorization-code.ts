@@ -1,3 +1,4 @@
+import { inferred, standard } from '../../service/basis.ts'
 import { environmentName, quoted } from '../../text/quote.ts'
 import type { CallView } from '../call-view.ts'
 import { type Finding, fault } from '../fault.ts'
@@ -25,7 +26,7 @@ export const codeFaults = [
     }),
     who: 'caller',
     retry: 'after-fix',
-    basis: { kind: 'inferred', reference: 'percent signs in the code that was sent; RFC 6749 §4.1.3' },
+    basis: inferred('percent signs in the code that was sent; RFC 6749 §4.1.3'),
     example: {
       ...exampleTokenError(400, 'invalid_grant'),
       request: {
@@ -61,7 +62,7 @@ export const codeFaults = [
     }),
     who: 'caller',
     retry: 'after-fix',
-    basis: { kind: 'inferred', reference: 'the code that was sent; the form of codes is not shown (§2.2)' },
+    basis: inferred('the code that was sent; the form of codes is not shown (§2.2)'),
     example: {
       ...exampleTokenError(400, 'invalid_grant'),
       request: {
@@ -99,7 +100,7 @@ export const codeFaults = [
     }),
     who: 'caller',
     retry: 'after-fix',
-    basis: { kind: 'standard', reference: 'RFC 6749 §4.1.3 and §5.2; other error codes are not shown (§7.1)' },
+    basis: standard('RFC 6749 §4.1.3 and §5.2; other error codes are not shown (§7.1)'),
     example: {
       ...exampleTokenError(400, 'invalid_grant'),
       flow: { clientId: 'demo' },
@@ -133,7 +134,7 @@ export const codeFaults = [
     }),
     who: 'operator',
     retry: 'after-fix',
-    basis: { kind: 'inferred', reference: 'the address of the request against those of the environments; §1 and §4.2' },
+    basis: inferred('the address of the request against those of the environments; §1 and §4.2'),
     example: {
       at: exampleNow,
       step: 'token',

@@ -1,3 +1,4 @@
+import { inferred, standard } from '../../service/basis.ts'
 import { quoted } from '../../text/quote.ts'
 import type { CallView } from '../call-view.ts'
 import { fault } from '../fault.ts'
@@ -17,7 +18,7 @@ export const headerFaults = [
     explain: () => ({ cause: 'The session was signed out before this request was sent.', fix: 'Sign in again.' }),
     who: 'caller',
     retry: 'after-fix',
-    basis: { kind: 'inferred', reference: 'the session’s own record of the sign-out' },
+    basis: inferred('the session’s own record of the sign-out'),
     example: { ...exampleApiCall('/bank-slips', 401), flow: { signedOut: true } },
   }),
   fault({
@@ -76,7 +77,7 @@ export const headerFaults = [
     }),
     who: 'caller',
     retry: 'after-fix',
-    basis: { kind: 'standard', reference: 'RFC 6750 §2.1 and §3.1; placement is not shown (§5.7)' },
+    basis: standard('RFC 6750 §2.1 and §3.1; placement is not shown (§5.7)'),
     example: {
       at: exampleNow,
       step: 'api',
@@ -102,7 +103,7 @@ export const headerFaults = [
     }),
     who: 'caller',
     retry: 'after-fix',
-    basis: { kind: 'inferred', reference: 'the header that the answer names; placement is not shown (§5.7)' },
+    basis: inferred('the header that the answer names; placement is not shown (§5.7)'),
     example: exampleApiCall('/webhooks', 401, {
       claims: { scope: 'webhooks' },
       body: { message: 'No credentials: the header X-Access-Token is missing' },
@@ -131,7 +132,7 @@ export const headerFaults = [
     explain: ({ problem, fix }) => ({ cause: `In the Authorization header ${problem}.`, fix }),
     who: 'caller',
     retry: 'after-fix',
-    basis: { kind: 'standard', reference: 'RFC 6750 §2.1' },
+    basis: standard('RFC 6750 §2.1'),
     example: {
       at: exampleNow,
       step: 'api',

@@ -1,3 +1,4 @@
+import { documented, standard } from '../../service/basis.ts'
 import { environmentName, listed, quoted, quotedOr } from '../../text/quote.ts'
 import type { CallView } from '../call-view.ts'
 import { type ErrorName, traitsOf } from '../error-names.ts'
@@ -204,7 +205,7 @@ export const authorizeFaults = [
     }),
     who: 'caller',
     retry: 'after-fix',
-    basis: { kind: 'documented', reference: '§1 and §5.4: each environment has its own registrations' },
+    basis: documented('§1 and §5.4: each environment has its own registrations'),
     example: exampleCallback('error=unknown_client&iss=https%3A%2F%2Fid.sandbox.example'),
   }),
   fault({
@@ -224,7 +225,7 @@ export const authorizeFaults = [
     }),
     who: 'caller',
     retry: 'after-fix',
-    basis: { kind: 'standard', reference: 'RFC 6749 §3.3; the separator of requested scopes is not shown (§2.5)' },
+    basis: standard('RFC 6749 §3.3; the separator of requested scopes is not shown (§2.5)'),
     example: {
       ...exampleCallback('error=invalid_scope&state=s'),
       request: {
@@ -256,7 +257,7 @@ export const authorizeFaults = [
       }),
       who: one.who,
       retry: one.retry ?? 'after-fix',
-      basis: { kind: 'standard', reference: `${one.reference}; ${notShown}` },
+      basis: standard(`${one.reference}; ${notShown}`),
       example: exampleCallback(`error=${one.errors[0]}&iss=https%3A%2F%2Fid.sandbox.example`),
     }),
   ),
@@ -288,10 +289,7 @@ export const authorizeFaults = [
     }),
     who: 'caller',
     retry: 'after-fix',
-    basis: {
-      kind: 'standard',
-      reference: `RFC 6749 §4.1.2.1: must not redirect when client or redirect URI is invalid; ${notShown}`,
-    },
+    basis: standard(`RFC 6749 §4.1.2.1: must not redirect when client or redirect URI is invalid; ${notShown}`),
     example: {
       at: exampleNow,
       step: 'authorize',

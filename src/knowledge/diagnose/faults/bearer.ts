@@ -1,3 +1,4 @@
+import { documented, inferred, standard } from '../../service/basis.ts'
 import { parseAddress } from '../../text/address.ts'
 import { member } from '../../text/member.ts'
 import { environmentName, listed, quoted, quotedOr } from '../../text/quote.ts'
@@ -64,7 +65,7 @@ export const originFaults = [
     },
     who: 'identity-team',
     retry: 'after-fix',
-    basis: { kind: 'documented', reference: '§7.2 and §5.5' },
+    basis: documented('§7.2 and §5.5'),
     example: exampleApiCall('/bank-slips', 401, {
       claims: { iss: 'https://id.example' },
       header: { kid: 'production-1' },
@@ -114,10 +115,9 @@ export const originFaults = [
     }),
     who: 'caller',
     retry: 'after-fix',
-    basis: {
-      kind: 'inferred',
-      reference: 'claims that OpenID Connect Core §2 and §3.1.3.6 give ID tokens; §2.4 names the access token for APIs',
-    },
+    basis: inferred(
+      'claims that OpenID Connect Core §2 and §3.1.3.6 give ID tokens; §2.4 names the access token for APIs',
+    ),
     example: exampleApiCall('/bank-slips', 401, {
       claims: { aud: 'demo', nonce: 'n', at_hash: 'h', scope: undefined },
       header: { typ: 'JWT' },
@@ -148,7 +148,7 @@ export const originFaults = [
     }),
     who: 'caller',
     retry: 'after-fix',
-    basis: { kind: 'inferred', reference: 'the token’s own word for its kind; §2.4 names the access token for APIs' },
+    basis: inferred('the token’s own word for its kind; §2.4 names the access token for APIs'),
     example: exampleApiCall('/bank-slips', 401, { claims: { typ: 'Refresh', scope: undefined } }),
   }),
   fault({
@@ -180,7 +180,7 @@ export const originFaults = [
     }),
     who: 'caller',
     retry: 'after-fix',
-    basis: { kind: 'inferred', reference: 'the token’s iss against the issuers of the configured environments' },
+    basis: inferred('the token’s iss against the issuers of the configured environments'),
     example: exampleApiCall('/bank-slips', 401, { claims: { iss: 'https://id.example' } }),
   }),
   fault({
@@ -221,7 +221,7 @@ export const originFaults = [
           },
     who: 'caller',
     retry: 'after-fix',
-    basis: { kind: 'inferred', reference: 'the address of the call against the one of the environment (§1, §9)' },
+    basis: inferred('the address of the call against the one of the environment (§1, §9)'),
     example: {
       ...exampleApiCall('/webhooks', 401, { claims: { scope: 'webhooks' } }),
       request: {
@@ -271,7 +271,7 @@ export const trustFaults = [
     }),
     who: 'identity-team',
     retry: 'after-fix',
-    basis: { kind: 'standard', reference: 'RFC 8725 §3.1; that the gateway verifies signatures is documented in §5.5' },
+    basis: standard('RFC 8725 §3.1; that the gateway verifies signatures is documented in §5.5'),
     example: exampleApiCall('/bank-slips', 401, { header: { alg: 'HS256' } }),
   }),
   fault({
@@ -310,10 +310,7 @@ export const trustFaults = [
     }),
     who: 'identity-team',
     retry: 'after-fix',
-    basis: {
-      kind: 'inferred',
-      reference: 'the token’s kid against the published keys; verification is documented in §5.5',
-    },
+    basis: inferred('the token’s kid against the published keys; verification is documented in §5.5'),
     example: exampleApiCall('/bank-slips', 401, { header: { kid: 'gone' } }),
   }),
   fault({
@@ -347,7 +344,7 @@ export const trustFaults = [
     }),
     who: 'caller',
     retry: 'after-fix',
-    basis: { kind: 'standard', reference: 'RFC 9068 §4; what the gateway checks beside the signature is not shown' },
+    basis: standard('RFC 9068 §4; what the gateway checks beside the signature is not shown'),
     example: exampleApiCall('/bank-slips', 401, { claims: { iss: 'https://somewhere.example' } }),
   }),
   fault({
@@ -387,7 +384,7 @@ export const trustFaults = [
     }),
     who: 'caller',
     retry: 'after-fix',
-    basis: { kind: 'documented', reference: '§5.6: a business API checks the audience; RFC 7519 §4.1.3' },
+    basis: documented('§5.6: a business API checks the audience; RFC 7519 §4.1.3'),
     example: exampleApiCall('/bank-slips', 401, { claims: { aud: 'https://other.example' } }),
   }),
 ]
@@ -416,7 +413,7 @@ export const unexplainedToken = [
     }),
     who: 'caller',
     retry: 'after-fix',
-    basis: { kind: 'standard', reference: 'RFC 6750 §3.1' },
+    basis: standard('RFC 6750 §3.1'),
     example: exampleApiCall('/bank-slips', 401, {
       headers: { 'www-authenticate': 'Bearer realm="api", error="invalid_token"' },
     }),

@@ -1,3 +1,4 @@
+import { inferred } from '../../service/basis.ts'
 import type { CallView } from '../call-view.ts'
 import { fault } from '../fault.ts'
 import { exampleApiCall } from './example-parts.ts'
@@ -82,7 +83,7 @@ export const blockedFaults = [
     }),
     who: 'operator',
     retry: 'after-fix',
-    basis: { kind: 'inferred', reference: 'headers and page of the answer, as such products send them' },
+    basis: inferred('headers and page of the answer, as such products send them'),
     example: exampleApiCall('/webhooks', 403, {
       body: '<!doctype html><title>Just a moment...</title>',
       headers: { server: 'cloudflare', 'cf-mitigated': 'challenge' },

@@ -1,3 +1,4 @@
+import { documented, inferred, standard } from '../../service/basis.ts'
 import { companyClaimApi } from '../../service/claims.ts'
 import { matchPath } from '../../service/match-operation.ts'
 import { opens, parseScope } from '../../service/scopes.ts'
@@ -82,7 +83,7 @@ export const businessFaults = [
     },
     who: 'caller',
     retry: 'after-fix',
-    basis: { kind: 'documented', reference: '§5.6: a business API checks the scope claim; RFC 6750 §3.1' },
+    basis: documented('§5.6: a business API checks the scope claim; RFC 6750 §3.1'),
     example: exampleApiCall('/bank-slips', 403, { method: 'POST' }),
   }),
   fault({
@@ -139,7 +140,7 @@ export const businessFaults = [
     }),
     who: 'end-user',
     retry: 'after-fix',
-    basis: { kind: 'documented', reference: '§7.3 and §5.6; the form of a company identifier is not shown' },
+    basis: documented('§7.3 and §5.6; the form of a company identifier is not shown'),
     example: exampleApiCall('/authorized-direct-debits', 403, {
       claims: { scope: 'https://api.bank.example/authorized-direct-debits.readonly' },
     }),
@@ -172,10 +173,7 @@ export const businessFaults = [
     }),
     who: 'caller',
     retry: 'after-fix',
-    basis: {
-      kind: 'inferred',
-      reference: 'the company claim (§2.4) against the address; how APIs compare them is not shown',
-    },
+    basis: inferred('the company claim (§2.4) against the address; how APIs compare them is not shown'),
     example: {
       ...exampleApiCall('', 403, { claims: { 'https://api.bank.example/bank-slips': 'c-1' } }),
       request: { method: 'GET', url: 'https://api.sandbox.example/v1/companies/c-2/bank-slips' },
@@ -210,7 +208,7 @@ export const businessFaults = [
     }),
     who: 'nobody',
     retry: 'honour-retry-after',
-    basis: { kind: 'documented', reference: '§7.3' },
+    basis: documented('§7.3'),
     example: exampleApiCall('/bank-slips/slip-1001/pdf', 503, { headers: { 'retry-after': '20' } }),
   }),
   fault({
@@ -234,7 +232,7 @@ export const businessFaults = [
     }),
     who: 'api-team',
     retry: 'with-backoff',
-    basis: { kind: 'documented', reference: '§7.3' },
+    basis: documented('§7.3'),
     example: exampleApiCall('/payment-receipts/rcp-5002', 500),
   }),
   fault({
@@ -252,7 +250,7 @@ export const businessFaults = [
     }),
     who: 'caller',
     retry: 'after-fix',
-    basis: { kind: 'documented', reference: '§9' },
+    basis: documented('§9'),
     example: { ...exampleApiCall('', 404), request: { method: 'GET', url: 'https://api.sandbox.example/bank-slips' } },
   }),
   fault({
@@ -277,7 +275,7 @@ export const businessFaults = [
     }),
     who: 'caller',
     retry: 'after-fix',
-    basis: { kind: 'standard', reference: 'RFC 9110 §15.5.5; the bodies of the business APIs are not shown (§7.3)' },
+    basis: standard('RFC 9110 §15.5.5; the bodies of the business APIs are not shown (§7.3)'),
     example: exampleApiCall('/bank-slips/slip-404', 404),
   }),
   fault({
@@ -298,7 +296,7 @@ export const businessFaults = [
     }),
     who: 'caller',
     retry: 'after-fix',
-    basis: { kind: 'inferred', reference: 'the path against the operations that are known here; §9 shows two paths' },
+    basis: inferred('the path against the operations that are known here; §9 shows two paths'),
     example: exampleApiCall('/bank-slip', 404),
   }),
   fault({
@@ -326,7 +324,7 @@ export const businessFaults = [
     }),
     who: 'caller',
     retry: 'after-fix',
-    basis: { kind: 'standard', reference: 'RFC 9110 §15.5.6' },
+    basis: standard('RFC 9110 §15.5.6'),
     example: exampleApiCall('/bank-slips', 405, { method: 'DELETE', headers: { allow: 'GET, POST' } }),
   }),
 ]

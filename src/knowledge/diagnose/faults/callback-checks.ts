@@ -1,3 +1,4 @@
+import { documented, inferred, standard } from '../../service/basis.ts'
 import { durationInWords } from '../../text/duration.ts'
 import { environmentName, listed, quoted, quotedOr } from '../../text/quote.ts'
 import type { CallView } from '../call-view.ts'
@@ -20,7 +21,7 @@ export const callbackChecks = [
       `The redirect holds ${listed(repeated(view))} more than once, so it is not certain which value counts.`,
     fix: `${startAgain} If it happens again, give the address, less the code, to the team of the identity service.`,
     who: 'identity-team',
-    basis: { kind: 'standard', reference: 'RFC 6749 §3.1: parameters must not be included more than once' },
+    basis: standard('RFC 6749 §3.1: parameters must not be included more than once'),
     seen: (view) => (view.redirect && repeated(view).length > 0 ? [view.redirect.at] : undefined),
     example: exampleCallback('code=abc&code=def&iss=https%3A%2F%2Fid.sandbox.example'),
   }),
@@ -38,7 +39,7 @@ export const callbackChecks = [
       `The redirect holds a code and also the error ${quotedOr(view.oauthError?.code, 'that is named there')}. No code was sent on.`,
     fix: `${startAgain} If it happens again, tell the team of the identity service.`,
     who: 'identity-team',
-    basis: { kind: 'standard', reference: 'RFC 6749 §4.1.2 and §4.1.2.1' },
+    basis: standard('RFC 6749 §4.1.2 and §4.1.2.1'),
     seen: (view) => (has(view, 'code') && has(view, 'error') && view.redirect ? [view.redirect.at] : undefined),
     example: exampleCallback('code=abc&error=access_denied&iss=https%3A%2F%2Fid.sandbox.example'),
   }),
@@ -57,7 +58,7 @@ export const callbackChecks = [
       `The redirect holds ${listed([...new Set(names(view))])}, and neither a code nor an error is among them.`,
     fix: startAgain,
     who: 'caller',
-    basis: { kind: 'documented', reference: '§2.2 and §4.1' },
+    basis: documented('§2.2 and §4.1'),
     seen: (view) =>
       view.redirect && !has(view, 'code') && !has(view, 'error') && isCallback(view) ? [view.redirect.at] : undefined,
     example: exampleCallback('iss=https%3A%2F%2Fid.sandbox.example'),
@@ -84,7 +85,7 @@ export const callbackChecks = [
     },
     fix: startAgain,
     who: 'caller',
-    basis: { kind: 'standard', reference: 'RFC 6749 §10.12; the service’s document does not show state' },
+    basis: standard('RFC 6749 §10.12; the service’s document does not show state'),
     seen: (view) => {
       const came = parameter(view, 'state')
       return view.redirect && came !== undefined && view.flow?.state !== undefined && came !== view.flow.state
@@ -111,7 +112,7 @@ export const callbackChecks = [
       'The redirect came, but the cookie that ties it to a sign-in of this browser did not. The code was not exchanged.',
     fix: 'Start the sign-in again in this browser. If it fails each time, allow cookies for this site and open the app under the host name that its redirect URI uses.',
     who: 'caller',
-    basis: { kind: 'standard', reference: 'RFC 9700 §4.7: bind the answer to the browser that asked' },
+    basis: standard('RFC 9700 §4.7: bind the answer to the browser that asked'),
     example: exampleCallback('code=abc&iss=https%3A%2F%2Fid.sandbox.example', 'transaction-missing'),
   }),
   failedCheck({
@@ -127,7 +128,7 @@ export const callbackChecks = [
     seen: (view) => (expiredThere(view) && view.redirect ? [view.redirect.at] : undefined),
     fix: startAgain,
     who: 'caller',
-    basis: { kind: 'standard', reference: 'RFC 6749 §4.1.2: codes are short-lived; the limit is Claimcheck’s own' },
+    basis: inferred('Claimcheck’s own limit; RFC 6749 §4.1.2 has codes live for a short time'),
     example: exampleCallback('code=abc&iss=https%3A%2F%2Fid.sandbox.example', 'transaction-expired'),
   }),
   failedCheck({
@@ -152,7 +153,7 @@ export const callbackChecks = [
     },
     fix: 'If you are signed in, go on to the token screen. Otherwise start the sign-in again.',
     who: 'caller',
-    basis: { kind: 'documented', reference: '§1: a one-time authorization code; RFC 6749 §4.1.2' },
+    basis: documented('§1: a one-time authorization code; RFC 6749 §4.1.2'),
     seen: (view) =>
       saidToBeUsed(view) ??
       (view.flow?.codeUsedBefore &&
@@ -180,7 +181,7 @@ export const callbackChecks = [
       `The redirect holds no iss, and ${environmentName(view.environment)} is set to demand it. The code was not exchanged.`,
     fix: 'Check that the environment’s address is right. If its identity service never sends iss, set issInRedirect to optional for it; the protection against mixed-up servers is then lost.',
     who: 'operator',
-    basis: { kind: 'documented', reference: '§2.2; RFC 9207 §2.4' },
+    basis: documented('§2.2; RFC 9207 §2.4'),
     example: exampleCallback('code=abc&state=s', 'iss-missing'),
   }),
   failedCheck({
@@ -203,7 +204,7 @@ export const callbackChecks = [
     },
     fix: 'Start the sign-in again from the sign-in screen. Only if it comes back each time, and the service at that address is known to be the right one, set the environment’s issuer to exactly what it sends.',
     who: 'operator',
-    basis: { kind: 'standard', reference: 'RFC 9207 §2.4: simple string comparison; iss is documented in §2.2' },
+    basis: standard('RFC 9207 §2.4: simple string comparison; iss is documented in §2.2'),
     seen: (view) => {
       const came = parameter(view, 'iss')
       return view.redirect &&

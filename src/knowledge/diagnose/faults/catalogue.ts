@@ -8,9 +8,11 @@ import { businessFaults } from './business.ts'
 import { callbackChecks } from './callback-checks.ts'
 import { clientFaults } from './client-authentication.ts'
 import { gatewayFaults } from './gateway.ts'
-import { namedAtApi, namedAtSignIn, namedAtTokenEndpoint } from './named-causes.ts'
 import { networkFaults } from './network.ts'
 import { refusedFieldFaults } from './refused-fields.ts'
+import { statedAtApi } from './stated-at-api.ts'
+import { statedAtSignIn } from './stated-at-sign-in.ts'
+import { statedAtTokenEndpoint } from './stated-at-token-endpoint.ts'
 import { lastResorts } from './status.ts'
 import { tokenFaults } from './token.ts'
 import { bindingFaults } from './token-binding.ts'
@@ -45,13 +47,13 @@ const groups = [
     id: 'authorize',
     title: 'Sign-in',
     summary: 'The identity service came back without a code.',
-    faults: [...authorizeFaults, ...namedAtSignIn],
+    faults: [...authorizeFaults, ...statedAtSignIn],
   },
   {
     id: 'token',
     title: 'Token and renewal',
     summary: 'The exchange of a code or of a refresh token was refused.',
-    faults: [...clientFaults, ...tokenFaults, ...namedAtTokenEndpoint],
+    faults: [...clientFaults, ...tokenFaults, ...statedAtTokenEndpoint],
   },
   {
     id: 'bearer',
@@ -63,7 +65,7 @@ const groups = [
       ...timeFaults,
       ...trustFaults,
       ...bindingFaults,
-      ...namedAtApi,
+      ...statedAtApi,
       ...unexplainedToken,
     ],
   },

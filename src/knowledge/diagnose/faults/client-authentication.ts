@@ -1,3 +1,4 @@
+import { documented, inferred, standard } from '../../service/basis.ts'
 import { parseAddress } from '../../text/address.ts'
 import { environmentName, quoted } from '../../text/quote.ts'
 import type { CallView } from '../call-view.ts'
@@ -52,7 +53,7 @@ export const clientFaults = [
     }),
     who: 'caller',
     retry: 'after-fix',
-    basis: { kind: 'documented', reference: '§7.1 and §5.4; the HTTP status is not shown' },
+    basis: documented('§7.1 and §5.4; the HTTP status is not shown'),
     example: { ...exampleTokenError(400, 'client_not_found'), others: [production], flow: { clientId: 'live' } },
   }),
   fault({
@@ -94,7 +95,7 @@ export const clientFaults = [
     }),
     who: 'caller',
     retry: 'after-fix',
-    basis: { kind: 'documented', reference: '§4.2 and §5.2' },
+    basis: documented('§4.2 and §5.2'),
     example: {
       ...exampleTokenError(401, 'invalid_client'),
       request: {
@@ -125,7 +126,7 @@ export const clientFaults = [
     }),
     who: 'caller',
     retry: 'after-fix',
-    basis: { kind: 'standard', reference: 'RFC 7617 §2; Basic is documented in §5.2' },
+    basis: standard('RFC 7617 §2; Basic is documented in §5.2'),
     example: {
       ...exampleTokenError(401, 'invalid_client'),
       request: {
@@ -163,7 +164,7 @@ export const clientFaults = [
     }),
     who: 'caller',
     retry: 'after-fix',
-    basis: { kind: 'inferred', reference: 'the decoded credentials; their form is documented in §5.2' },
+    basis: inferred('the decoded credentials; their form is documented in §5.2'),
     example: {
       ...exampleTokenError(401, 'invalid_client'),
       request: {
@@ -200,7 +201,7 @@ export const clientFaults = [
     }),
     who: 'caller',
     retry: 'after-fix',
-    basis: { kind: 'documented', reference: '§4.2; RFC 6749 §2.3: one way in each request' },
+    basis: documented('§4.2; RFC 6749 §2.3: one way in each request'),
     example: {
       ...exampleTokenError(401, 'invalid_client'),
       request: {
@@ -232,10 +233,9 @@ export const clientFaults = [
     }),
     who: 'operator',
     retry: 'after-fix',
-    basis: {
-      kind: 'inferred',
-      reference: 'special characters in the credentials; §4.2 shows the plain join, RFC 6749 §2.3.1 the encoded one',
-    },
+    basis: inferred(
+      'special characters in the credentials; §4.2 shows the plain join, RFC 6749 §2.3.1 the encoded one',
+    ),
     example: {
       ...exampleTokenError(401, 'invalid_client'),
       request: {
@@ -280,7 +280,7 @@ export const clientFaults = [
     }),
     who: 'operator',
     retry: 'after-fix',
-    basis: { kind: 'standard', reference: `RFC 6749 §5.2; ${otherCodes}` },
+    basis: standard(`RFC 6749 §5.2; ${otherCodes}`),
     example: exampleTokenError(401, 'invalid_client'),
   }),
 ]

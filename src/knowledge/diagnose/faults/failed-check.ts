@@ -1,6 +1,7 @@
 import type { Basis } from '../../service/basis.ts'
 import type { Call, RefusedCheck } from '../../service/call.ts'
 import type { CallView } from '../call-view.ts'
+import { ownCheckCertainty } from '../certainty.ts'
 import { type Fault, fault, type Retry, type Who } from '../fault.ts'
 
 /** A check that Claimcheck makes itself before it takes a sign-in for good. */
@@ -34,13 +35,13 @@ export function failedCheck<const Code extends string>(failed: FailedCheck<Code>
       if (view.flow?.refused?.check === failed.check) {
         return {
           at: ['/flow/refused/check', ...(seen ?? [view.redirect?.at ?? '/response/body'])],
-          certainty: 'certain',
+          certainty: ownCheckCertainty,
           values: null,
         }
       }
       // Another check stopped the sign-in before this one could be made.
       if (seen === undefined || view.flow?.refused !== undefined) return undefined
-      return { at: seen, certainty: 'certain', values: null }
+      return { at: seen, certainty: ownCheckCertainty, values: null }
     },
     explain: (_values, view) => ({ title: failed.titled?.(view), cause: failed.cause(view), fix: failed.fix }),
     who: failed.who,

@@ -1,6 +1,8 @@
+import { inferred, standard } from '../../service/basis.ts'
 import { durationInWords } from '../../text/duration.ts'
 import { quoted, quotedOr } from '../../text/quote.ts'
 import type { CallView } from '../call-view.ts'
+import { gatewayCertainty } from '../certainty.ts'
 import type { ErrorCode } from '../error-code.ts'
 import { type ErrorName, segmentOf } from '../error-names.ts'
 import { fault } from '../fault.ts'
@@ -15,7 +17,7 @@ const edge: Record<number, string> = {
   524: 'the server behind it took the connection and did not answer in time',
   525: 'no secure connection to the server behind it could be agreed on',
   526: 'the certificate of the server behind it is not valid',
-  530: 'the name of the server behind it could not be resolved',
+  530: 'it failed for the reason that a code from 1000 on names beside it',
 }
 
 /** Entries for what the gateway answers by itself, before or after a business API was reached. */
@@ -72,7 +74,7 @@ export const gatewayFaults = [
     }),
     who: 'caller',
     retry: 'honour-retry-after',
-    basis: { kind: 'standard', reference: 'RFC 6585 §4, RFC 9110 §10.2.3; limits are not shown (§8)' },
+    basis: standard('RFC 6585 §4, RFC 9110 §10.2.3; limits are not shown (§8)'),
     example: exampleApiCall('/bank-slips', 429, {
       headers: { 'retry-after': '30' },
       body: gatewayBody('policies.ratelimit.SpikeArrestViolation'),
@@ -98,10 +100,7 @@ export const gatewayFaults = [
     }),
     who: 'caller',
     retry: 'after-fix',
-    basis: {
-      kind: 'inferred',
-      reference: 'the gateway’s fault code; of its codes the document shows NoMatchingPublicKey alone (§7.2)',
-    },
+    basis: inferred('the gateway’s fault code; of its codes the document shows NoMatchingPublicKey alone (§7.2)'),
     example: {
       ...exampleApiCall('/bank-slips', 401, { body: gatewayBody('steps.jwt.FailedToDecode') }),
       token: undefined,
@@ -137,7 +136,7 @@ export const gatewayFaults = [
     }),
     who: 'caller',
     retry: 'after-fix',
-    basis: { kind: 'inferred', reference: 'the gateway’s fault code; placement of the token is not shown (§5.7)' },
+    basis: inferred('the gateway’s fault code; placement of the token is not shown (§5.7)'),
     example: exampleApiCall('/bank-slips', 401, { body: gatewayBody('steps.jwt.FailedToResolveVariable') }),
   }),
   fault({
@@ -173,7 +172,7 @@ export const gatewayFaults = [
     }),
     who: 'caller',
     retry: 'after-fix',
-    basis: { kind: 'inferred', reference: 'the gateway’s fault code; the list of its codes is not shown (§7.3)' },
+    basis: inferred('the gateway’s fault code; the list of its codes is not shown (§7.3)'),
     example: exampleApiCall('/bank-slips', 401, { body: gatewayBody('steps.jwt.InvalidToken') }),
   }),
   fault({
@@ -197,7 +196,7 @@ export const gatewayFaults = [
     }),
     who: 'caller',
     retry: 'after-fix',
-    basis: { kind: 'inferred', reference: 'the gateway’s fault code; §9 documents the path prefix' },
+    basis: inferred('the gateway’s fault code; §9 documents the path prefix'),
     example: exampleApiCall('/nothing', 404, { body: gatewayBody('messaging.adaptors.http.flow.ApplicationNotFound') }),
   }),
   fault({
@@ -238,7 +237,7 @@ export const gatewayFaults = [
     }),
     who: 'api-team',
     retry: 'with-backoff',
-    basis: { kind: 'inferred', reference: 'the gateway’s fault code; the list of its codes is not shown (§7.3)' },
+    basis: inferred('the gateway’s fault code; the list of its codes is not shown (§7.3)'),
     example: exampleApiCall('/bank-slips', 503, { body: gatewayBody('messaging.adaptors.http.flow.NoActiveTargets') }),
   }),
   fault({
@@ -263,7 +262,7 @@ export const gatewayFaults = [
     }),
     who: 'api-team',
     retry: 'with-backoff',
-    basis: { kind: 'inferred', reference: 'the status, as Cloudflare’s manual has it; no standard describes it' },
+    basis: inferred('the status, as Cloudflare’s manual has it; no standard describes it'),
     example: exampleApiCall('/bank-slips', 522, { body: 'error code: 522', headers: { 'content-type': 'text/plain' } }),
   }),
 ]
@@ -320,7 +319,5 @@ function findFault(view: CallView, segments: string[], names: ErrorName[], prefi
   const found = view.gatewayFault ?? (view.step === 'api' && view.oauthError?.means ? view.oauthError : undefined)
   if (found === undefined || !prefix.test(found.code)) return undefined
   if (!segments.includes(segmentOf(found.code)) && !(found.means && names.includes(found.means))) return undefined
-  // The gateway that the document shows names its policies; another one’s code is read by analogy.
-  const certainty = found.means === undefined || found.code.includes('.') ? ('certain' as const) : ('likely' as const)
-  return { at: [found.at], certainty, values: { code: found.code } }
+  return { at: [found.at], certainty: gatewayCertainty(found), values: { code: found.code } }
 }

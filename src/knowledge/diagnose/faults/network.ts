@@ -1,3 +1,4 @@
+import { inferred } from '../../service/basis.ts'
 import type { Call, FailureKind } from '../../service/call.ts'
 import { quoted } from '../../text/quote.ts'
 import type { CallView } from '../call-view.ts'
@@ -171,7 +172,7 @@ function entry(side: Side, breakdown: Breakdown<BreakdownCode>): Fault<`${Side['
     }),
     who: breakdown.who(side),
     retry: breakdown.retry,
-    basis: { kind: 'inferred', reference: 'how the connection ended' },
+    basis: inferred('how the connection ended'),
     example: exampleOf(side, breakdown.kind),
   })
 }

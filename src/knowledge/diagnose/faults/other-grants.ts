@@ -1,3 +1,4 @@
+import { standard } from '../../service/basis.ts'
 import { quoted } from '../../text/quote.ts'
 import { fault } from '../fault.ts'
 import { exampleTokenError } from './example-parts.ts'
@@ -82,11 +83,11 @@ export const grantFaults = [
       cause: `The token endpoint answered ${quoted(codeOf(view))} to the grant ${quoted(grant)}: ${words.cause}. Which of these applies is not said.`,
       fix: words.fix,
       who: words.who,
-      basis: { kind: 'standard', reference: `${words.reference}; ${otherCodes}` },
+      basis: standard(`${words.reference}; ${otherCodes}`),
     }),
     who: 'caller',
     retry: 'after-fix',
-    basis: { kind: 'standard', reference: `${anyGrant.reference}; ${otherCodes}` },
+    basis: standard(`${anyGrant.reference}; ${otherCodes}`),
     example: {
       ...exampleTokenError(401, 'invalid_grant'),
       request: {

@@ -1,3 +1,4 @@
+import { inferred } from '../../service/basis.ts'
 import { member } from '../../text/member.ts'
 import { quoted } from '../../text/quote.ts'
 import type { Body } from '../../text/response-body.ts'
@@ -38,7 +39,7 @@ export const refusedFieldFaults = [
     }),
     who: 'caller',
     retry: 'after-fix',
-    basis: { kind: 'inferred', reference: 'the fields that the answer lists; RFC 9110 §15.5.1 and §15.5.21' },
+    basis: inferred('the fields that the answer lists; RFC 9110 §15.5.1 and §15.5.21'),
     example: exampleApiCall('/bank-slips', 422, {
       method: 'POST',
       claims: { scope: 'https://api.bank.example/bank-slips' },

@@ -1,3 +1,4 @@
+import { standard } from '../../service/basis.ts'
 import { splitScopes } from '../../service/scopes.ts'
 import { listed, quoted } from '../../text/quote.ts'
 import type { ErrorName } from '../error-names.ts'
@@ -40,10 +41,7 @@ export const renewalFaults = [
     }),
     who: 'caller',
     retry: 'never',
-    basis: {
-      kind: 'standard',
-      reference: 'RFC 6749 §5.2 and §6; renewal is not shown by the service’s document (§4.2)',
-    },
+    basis: standard('RFC 6749 §5.2 and §6; renewal is not shown by the service’s document (§4.2)'),
     example: { ...exampleTokenError(400, 'invalid_grant'), step: 'refresh' },
   }),
   fault({
@@ -66,7 +64,7 @@ export const renewalFaults = [
     }),
     who: 'caller',
     retry: 'after-fix',
-    basis: { kind: 'standard', reference: 'RFC 6749 §6: must not include any scope not originally granted' },
+    basis: standard('RFC 6749 §6: must not include any scope not originally granted'),
     example: {
       ...exampleTokenError(400, 'invalid_scope'),
       step: 'refresh',

@@ -1,3 +1,4 @@
+import { inferred, standard } from '../../service/basis.ts'
 import { durationInWords } from '../../text/duration.ts'
 import { quoted } from '../../text/quote.ts'
 import type { CallView } from '../call-view.ts'
@@ -22,7 +23,7 @@ export const lastResorts = [
     }),
     who: 'api-team',
     retry: 'after-fix',
-    basis: { kind: 'inferred', reference: 'the answer’s own fault code; the list of codes is not shown (§7.3)' },
+    basis: inferred('the answer’s own fault code; the list of codes is not shown (§7.3)'),
     example: exampleApiCall('/bank-slips', 500, { body: gatewayBody('steps.custom.SomethingOfTheirOwn') }),
   }),
   fault({
@@ -44,7 +45,7 @@ export const lastResorts = [
     }),
     who: 'identity-team',
     retry: 'after-fix',
-    basis: { kind: 'inferred', reference: 'the answer’s own error code; the list of codes is not shown (§7.1)' },
+    basis: inferred('the answer’s own error code; the list of codes is not shown (§7.1)'),
     example: { at: exampleNow, step: 'token', response: { status: 400, body: '{"error":"something_of_their_own"}' } },
   }),
   ...statusRows.map((row) => statusFault(row)),
@@ -64,7 +65,7 @@ export const lastResorts = [
     }),
     who: 'api-team',
     retry: 'after-fix',
-    basis: { kind: 'standard', reference: 'RFC 9110 §15' },
+    basis: standard('RFC 9110 §15'),
     example: exampleApiCall('/bank-slips', 499),
   }),
   fault({
@@ -82,7 +83,7 @@ export const lastResorts = [
     }),
     who: 'caller',
     retry: 'after-fix',
-    basis: { kind: 'inferred', reference: 'the absence of any answer' },
+    basis: inferred('the absence of any answer'),
     example: { at: exampleNow, step: 'api' },
   }),
 ]
@@ -123,7 +124,7 @@ function statusFault<const Code extends string>([
     },
     who,
     retry,
-    basis: { kind: 'standard', reference: section.startsWith('§') ? `RFC 9110 ${section}` : section },
+    basis: standard(section.startsWith('§') ? `RFC 9110 ${section}` : section),
     example: exampleOf(status),
   })
 }

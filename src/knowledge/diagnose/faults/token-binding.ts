@@ -1,6 +1,8 @@
+import { standard } from '../../service/basis.ts'
 import { member } from '../../text/member.ts'
 import type { CallView } from '../call-view.ts'
-import { type Certainty, fault } from '../fault.ts'
+import type { Certainty } from '../certainty.ts'
+import { fault } from '../fault.ts'
 import { exampleApiCall } from './example-parts.ts'
 
 /** Entries for a token that counts only together with something else than itself. */
@@ -25,10 +27,7 @@ export const bindingFaults = [
     }),
     who: 'caller',
     retry: 'after-fix',
-    basis: {
-      kind: 'standard',
-      reference: 'RFC 7800 §3, RFC 8705 §3 and RFC 9449 §7; binding is not shown by the document',
-    },
+    basis: standard('RFC 7800 §3, RFC 8705 §3 and RFC 9449 §7; binding is not shown by the document'),
     example: exampleApiCall('/webhooks', 401, { claims: { scope: 'webhooks', cnf: { jkt: 'thumbprint' } } }),
   }),
 ]

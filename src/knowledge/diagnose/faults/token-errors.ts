@@ -1,6 +1,7 @@
+import { type Basis, inferred, standard } from '../../service/basis.ts'
 import { quoted } from '../../text/quote.ts'
 import type { ErrorName } from '../error-names.ts'
-import { fault } from '../fault.ts'
+import { fault, type Who } from '../fault.ts'
 import { exampleTokenError } from './example-parts.ts'
 import { findCode } from './find-code.ts'
 import { atTokenEndpoint, codeOf, otherCodes } from './token-step.ts'
@@ -12,9 +13,12 @@ type Row<Code extends string = string> = readonly [
   meaning: string,
   causes: readonly string[],
   fix: string,
-  who: 'caller' | 'identity-team',
-  reference: string,
+  who: Who,
+  basis: Basis,
 ]
+
+// RFC 6749 §5.2 lists neither code for the token endpoint.
+const likeAtSignIn = inferred('the code, which RFC 6749 §4.1.2.1 has for the authorization endpoint')
 
 const rows = [
   [
@@ -29,7 +33,7 @@ const rows = [
     ],
     'Compare the recorded request with §2.3 and §4.2. PKCE is not shown by the document; it can be switched for the environment to find out.',
     'caller',
-    'RFC 6749 §5.2',
+    standard('RFC 6749 §5.2'),
   ],
   [
     'grant-type-not-supported',
@@ -39,7 +43,7 @@ const rows = [
     ['A misspelt grant_type', 'The service does not offer renewal in the standard’s way'],
     'Use authorization_code for the sign-in. If this was a renewal, sign in again when the token expires, and ask the team of the identity service how it renews.',
     'caller',
-    'RFC 6749 §5.2 and §6',
+    standard('RFC 6749 §5.2 and §6'),
   ],
   [
     'client-may-not-use-grant',
@@ -53,7 +57,7 @@ const rows = [
     ],
     'Have the team of the identity service allow the grant for this client.',
     'identity-team',
-    'RFC 6749 §5.2',
+    standard('RFC 6749 §5.2'),
   ],
   [
     'token-scope-not-accepted',
@@ -63,17 +67,17 @@ const rows = [
     ['More scope was asked for at renewal than was granted at the sign-in', 'A typing error in the scope'],
     'At a renewal leave the scope out, or ask only for what was granted. At a sign-in ask for scopes that the client is registered for.',
     'caller',
-    'RFC 6749 §5.2 and §6',
+    standard('RFC 6749 §5.2 and §6'),
   ],
   [
     'token-endpoint-failed',
     ['server_error'],
     'The token endpoint had a failure of its own',
     'It met a condition that it did not expect.',
-    ['A fault inside the identity service', 'Two renewals at once, which some services do not bear'],
+    ['A fault inside the identity service', 'Two renewals at once, which some services cannot handle'],
     'Try again in a minute; after a failed exchange start the sign-in again. If it goes on, give the time to the team of the identity service.',
     'identity-team',
-    'RFC 6749 §4.1.2.1',
+    likeAtSignIn,
   ],
   [
     'token-endpoint-busy',
@@ -82,14 +86,14 @@ const rows = [
     'It says itself that it cannot handle the request at present.',
     ['Maintenance', 'Too many requests at once'],
     'Wait a minute and try again.',
-    'identity-team',
-    'RFC 6749 §4.1.2.1',
+    'nobody',
+    likeAtSignIn,
   ],
 ] as const satisfies readonly Row[]
 
 /** Entries for error codes of the token endpoint that say by themselves what is wrong. */
 export const tokenErrors = rows.map(
-  ([code, errors, title, meaning, causes, fix, who, reference]: Row<(typeof rows)[number][0]>) =>
+  ([code, errors, title, meaning, causes, fix, who, basis]: Row<(typeof rows)[number][0]>) =>
     fault({
       code,
       general: true,
@@ -110,7 +114,7 @@ export const tokenErrors = rows.map(
       retry: errors.some((error) => error.startsWith('server') || error.startsWith('temporarily'))
         ? 'with-backoff'
         : 'after-fix',
-      basis: { kind: 'standard', reference: `${reference}; ${otherCodes}` },
+      basis: { ...basis, reference: `${basis.reference}; ${otherCodes}` },
       example: exampleTokenError(400, String(errors[0])),
     }),
 )

@@ -1,4 +1,4 @@
-import type { Basis } from '../../service/basis.ts'
+import { type Basis, documented } from '../../service/basis.ts'
 import type { RefusedCheck } from '../../service/call.ts'
 import { durationInWords, utcTime } from '../../text/duration.ts'
 import { member } from '../../text/member.ts'
@@ -25,7 +25,7 @@ export const tokenResponseChecks = [
     fix: 'Check the token address of the environment. If it is right, hand the recorded answer to the team of the identity service.',
     who: 'identity-team',
     retry: 'with-backoff',
-    basis: { kind: 'documented', reference: '§4.2 and §2.4' },
+    basis: documented('§4.2 and §2.4'),
     seen: (view) => {
       if (!isTokenSuccess(view)) return undefined
       const { body } = view
@@ -57,7 +57,7 @@ export const tokenResponseChecks = [
     },
     fix: 'Compare the recorded answer with §2.4 and hand it to the team of the identity service.',
     who: 'identity-team',
-    basis: { kind: 'documented', reference: '§2.4; RFC 6749 §5.1' },
+    basis: documented('§2.4; RFC 6749 §5.1'),
     seen: (view) => (badField(view) === undefined ? undefined : ['/response/body']),
     example: exampleTokenAnswer({ access_token: 5, token_type: 'Bearer', expires_in: 300 }),
   }),

@@ -1,3 +1,4 @@
+import { standard } from '../../service/basis.ts'
 import { durationInWords, utcTime } from '../../text/duration.ts'
 import { member } from '../../text/member.ts'
 import { fault } from '../fault.ts'
@@ -69,10 +70,7 @@ export const timeFaults = [
     },
     who: 'caller',
     retry: 'after-fix',
-    basis: {
-      kind: 'standard',
-      reference: 'RFC 7519 §4.1.4, RFC 6750 §3.1; the unit of expires_in is not shown (§2.4)',
-    },
+    basis: standard('RFC 7519 §4.1.4, RFC 6750 §3.1; the unit of expires_in is not shown (§2.4)'),
     example: exampleApiCall('/bank-slips', 401, {
       claims: { exp: exampleNow - 125 },
       body: gatewayBody('steps.jwt.TokenExpired'),
@@ -116,7 +114,7 @@ export const timeFaults = [
     }),
     who: 'operator',
     retry: 'with-backoff',
-    basis: { kind: 'standard', reference: 'RFC 7519 §4.1.5' },
+    basis: standard('RFC 7519 §4.1.5'),
     example: exampleApiCall('/bank-slips', 401, {
       claims: { nbf: exampleNow + 30, iat: exampleNow + 30, exp: exampleNow + 330 },
       body: gatewayBody('steps.jwt.TokenNotYetValid'),

@@ -1,3 +1,4 @@
+import { documented, inferred, standard } from '../../service/basis.ts'
 import type { Step } from '../../service/call.ts'
 import { durationInWords } from '../../text/duration.ts'
 import { member } from '../../text/member.ts'
@@ -61,7 +62,7 @@ export const tokenFaults = [
     }),
     who: 'caller',
     retry: 'after-fix',
-    basis: { kind: 'documented', reference: '§2.3: same redirect URI used in the authorization request' },
+    basis: documented('§2.3: same redirect URI used in the authorization request'),
     example: { ...exampleTokenError(400, 'invalid_grant'), flow: { redirectUri: 'https://app.example/callback/' } },
   }),
   ...codeFaults,
@@ -92,7 +93,7 @@ export const tokenFaults = [
     }),
     who: 'caller',
     retry: 'after-fix',
-    basis: { kind: 'standard', reference: 'RFC 7636 §4.1; PKCE is not shown by the service’s document' },
+    basis: standard('RFC 7636 §4.1; PKCE is not shown by the service’s document'),
     example: {
       ...exampleTokenError(400, 'invalid_grant'),
       request: {
@@ -133,7 +134,7 @@ export const tokenFaults = [
     }),
     who: 'caller',
     retry: 'after-fix',
-    basis: { kind: 'standard', reference: 'RFC 6749 §4.1.2; the lifetime of a code is not shown (§2.4)' },
+    basis: standard('RFC 6749 §4.1.2; the lifetime of a code is not shown (§2.4)'),
     example: { ...exampleTokenError(400, 'invalid_grant'), flow: { codeAgeSeconds: 900 } },
   }),
   ...grantFaults,
@@ -163,7 +164,7 @@ export const tokenFaults = [
     }),
     who: 'caller',
     retry: 'after-fix',
-    basis: { kind: 'standard', reference: `RFC 6749 §5.2, RFC 7636 §4.6; ${otherCodes}` },
+    basis: standard(`RFC 6749 §5.2, RFC 7636 §4.6; ${otherCodes}`),
     example: exampleTokenError(400, 'invalid_grant'),
   }),
   ...renewalFaults,
@@ -187,7 +188,7 @@ export const tokenFaults = [
     }),
     who: 'caller',
     retry: 'after-fix',
-    basis: { kind: 'inferred', reference: 'the form that was sent; RFC 6749 Appendix B' },
+    basis: inferred('the form that was sent; RFC 6749 Appendix B'),
     example: {
       ...exampleTokenError(400, 'unsupported_grant_type'),
       request: {
@@ -271,7 +272,7 @@ export const tokenFaults = [
     }),
     who: 'caller',
     retry: 'after-fix',
-    basis: { kind: 'documented', reference: '§2.3 and §4.2' },
+    basis: documented('§2.3 and §4.2'),
     example: {
       ...exampleTokenError(400, 'invalid_request'),
       request: {
@@ -307,7 +308,7 @@ export const tokenFaults = [
     }),
     who: 'operator',
     retry: 'after-fix',
-    basis: { kind: 'inferred', reference: 'a redirect where §4.2 documents 200' },
+    basis: inferred('a redirect where §4.2 documents 200'),
     example: {
       at: exampleNow,
       step: 'token',
@@ -339,7 +340,7 @@ export const tokenFaults = [
     }),
     who: 'operator',
     retry: 'after-fix',
-    basis: { kind: 'documented', reference: '§4.2 and §9' },
+    basis: documented('§4.2 and §9'),
     example: {
       ...exampleTokenError(404, 'x'),
       response: { status: 404, headers: { 'content-type': 'text/html' }, body: '<html>Not found</html>' },

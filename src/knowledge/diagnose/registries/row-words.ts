@@ -1,5 +1,6 @@
-import type { Basis } from '../../service/basis.ts'
-import type { Certainty, Retry, Who } from '../fault.ts'
+import { type Basis, inferred, standard } from '../../service/basis.ts'
+import { type Certainty, rowCertainty } from '../certainty.ts'
+import type { Retry, Who } from '../fault.ts'
 import type { GatewayRow, OAuthRow, RowWho } from './rows.ts'
 
 /** The code of a data row’s page. */
@@ -29,12 +30,10 @@ export function gatewayWords(row: GatewayRow): RowWords {
     meaning: meaningOf(row),
     causes: row.causes,
     ...byWho[row.who],
-    certainty: row.confirmed ? 'likely' : 'possible',
-    basis: {
-      kind: 'inferred',
-      reference:
-        'the fault code, read as the manual of the Apigee gateway has it; the list of codes is not shown (§7.3)',
-    },
+    certainty: rowCertainty(row.confirmed),
+    basis: inferred(
+      'the fault code, read as the manual of the Apigee gateway has it; the list of codes is not shown (§7.3)',
+    ),
   }
 }
 
@@ -46,14 +45,11 @@ export function oauthWords(row: OAuthRow): RowWords {
     meaning: meaningOf(row),
     causes: row.causes,
     ...byWho[row.who],
-    certainty: row.confirmed ? 'likely' : 'possible',
+    certainty: rowCertainty(row.confirmed),
     basis:
       row.vendor === null && /RFC|OpenID|draft/.test(row.spec)
-        ? { kind: 'standard', reference: `${row.spec}; other error codes are not shown (§7.1)` }
-        : {
-            kind: 'inferred',
-            reference: `the error code, as ${row.vendor ?? 'other servers'} use it; not shown (§7.1)`,
-          },
+        ? standard(`${row.spec}; other error codes are not shown (§7.1)`)
+        : inferred(`the error code, as ${row.vendor ?? 'other servers'} use it; not shown (§7.1)`),
   }
 }
 

@@ -1,6 +1,6 @@
 import { useMemo } from 'react'
 import { Link } from 'react-router'
-import type { Diagnosis } from '#knowledge/diagnose/diagnosis.ts'
+import { atMost } from '#knowledge/diagnose/certainty.ts'
 import type { Reading } from '#knowledge/paste/read-pasted.ts'
 import { maskCall, maskDiagnosis } from '#knowledge/privacy/mask.ts'
 import type { Call } from '#knowledge/service/call.ts'
@@ -27,13 +27,12 @@ export function Explanation({ empty, readings, chosen, choose, put, keys, operat
   const reading = readings[chosen]
   const call = useMemo(() => reading && { ...reading.call, keys, operations }, [reading, keys, operations])
   const diagnoses = useDiagnoses(call)
-  const told = useMemo(
-    () =>
-      call && reading
-        ? diagnoses.map((one) => maskDiagnosis(readings.length > 1 ? asSureAs(reading, one) : one, call))
-        : [],
-    [diagnoses, call, reading, readings],
-  )
+  const told = useMemo(() => {
+    if (!call || !reading) return []
+    // Where a text can be several things, no cause is surer than the reading that it rests on.
+    const limit = readings.length > 1 ? reading.certainty : 'certain'
+    return diagnoses.map((one) => maskDiagnosis({ ...one, certainty: atMost(one.certainty, limit) }, call))
+  }, [diagnoses, call, reading, readings])
   return (
     <section className={styles.explanation} aria-label="Explanation">
       <p role="status" className="visually-hidden">
@@ -52,14 +51,6 @@ export function Explanation({ empty, readings, chosen, choose, put, keys, operat
       )}
     </section>
   )
-}
-
-/** Where a text can be several things, no cause is surer than the reading that it rests on. */
-function asSureAs({ certainty }: Reading, diagnosis: Diagnosis): Diagnosis {
-  return {
-    ...diagnosis,
-    certainty: certainty === 'certain' || diagnosis.certainty === 'possible' ? diagnosis.certainty : certainty,
-  }
 }
 
 function NothingWrong() {

@@ -1,0 +1,75 @@
+import type { Step } from '../service/call.ts'
+
+/**
+ * How sure a cause is; each word means the same wherever it is shown.
+ *
+ * - *certain*: the call itself shows it, by a code that means one thing alone or by values that leave no other reading.
+ *   The evidence can be pointed at.
+ * - *likely*: it fits what is seen better than any other cause does, and another could look the same: a code that stands
+ *   for several causes, words that no standard fixes, a comparison with what is configured, a sign with exceptions.
+ * - *possible*: nothing that is seen speaks against it, and nothing speaks for it more than for its neighbours: what a
+ *   status says by itself, a code that one source alone explains.
+ *
+ * An entry's `when` says how sure its finding is by these words. Whatever makes that more or less stands in this file.
+ */
+export type Certainty = (typeof certainties)[number]
+
+/** Surest first. */
+const certainties = ['certain', 'likely', 'possible'] as const
+
+/** What rests on something is at most as sure as that: a cause as the reading of the text in which it was found. */
+export function atMost(certainty: Certainty, limit: Certainty): Certainty {
+  return bySureness(certainty, limit) < 0 ? limit : certainty
+}
+
+/** Sorts surer ones before others. */
+export function bySureness(one: Certainty, other: Certainty): number {
+  return certainties.indexOf(one) - certainties.indexOf(other)
+}
+
+/** A finding of an entry. `vague` where it says no more than the code of the answer, which leaves the cause behind open. */
+export function findingCertainty(found: Certainty, vague: boolean, evidence: readonly string[]): Certainty {
+  // Nothing is certain that cannot be shown.
+  return vague || evidence.length === 0 ? atMost(found, 'likely') : found
+}
+
+/** A check that Claimcheck made itself: it saw what it compared. */
+export const ownCheckCertainty: Certainty = 'certain'
+
+/** A cause that the other side puts into words: no standard fixes them, and they are translated and reworded. */
+export const messageCertainty: Certainty = 'likely'
+
+/** What a data row tells of a code. */
+export function rowCertainty(confirmed: boolean): Certainty {
+  return confirmed ? 'likely' : 'possible'
+}
+
+/**
+ * A code that states its cause outright; undefined where it states nothing. Business APIs use the same words for what
+ * they deal in (a payer's account, a card's token), so of an API a plain code counts with the statuses for who may not,
+ * with 400 where `with400` says that nothing else is meant by it, and a gateway's own with any.
+ */
+export function statedCertainty(
+  { step, status }: { step: Step; status: number | undefined },
+  { code, fromMessage }: { code: string; fromMessage?: true },
+  with400: boolean,
+): Certainty | undefined {
+  if (step !== 'api' || fromMessage || /^[a-z]+\.[\w.]+$/i.test(code)) return 'certain'
+  if (status === 401 || status === 403) return 'certain'
+  return status === undefined || status < 300 || (status === 400 && with400) ? 'likely' : undefined
+}
+
+/** A fault code: the gateway that the document shows names its policies; another one's code is read by analogy. */
+export function gatewayCertainty({ code, means }: { code: string; means?: string }): Certainty {
+  return means === undefined || code.includes('.') ? 'certain' : 'likely'
+}
+
+/**
+ * Whether an answer leaves nothing open that words of the other side could tell.
+ *
+ * @param plainCode the answer rests on a code that means one thing alone, which is firmer than a sentence
+ * @param namesCause the entry knows the cause, and not only the code
+ */
+export function leavesNothingOpen(certainty: Certainty, plainCode: boolean, namesCause: boolean): boolean {
+  return plainCode || (certainty === 'certain' && namesCause)
+}

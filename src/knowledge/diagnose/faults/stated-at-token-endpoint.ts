@@ -1,0 +1,129 @@
+import { inferred, standard } from '../../service/basis.ts'
+import type { Call } from '../../service/call.ts'
+import { exampleTokenError } from './example-parts.ts'
+import { exchange, pkceNotShown, statedCause } from './stated-cause.ts'
+
+/** Entries for causes of a refused token request that are stated outright. */
+export const statedAtTokenEndpoint = [
+  statedCause({
+    code: 'consent-missing',
+    names: ['consent_required'],
+    steps: exchange,
+    title: 'The consent for this client is missing',
+    meaning: 'The person, or an administrator for all, has not allowed the client what it asks for, or took it back.',
+    causes: ['Nobody consented yet', 'A scope was added after the consent', 'The consent was taken back'],
+    fix: 'Sign in again, so that the consent is asked for. If an administrator has to give it, ask the team of the identity service.',
+    who: 'end-user',
+    aliases: ['AADSTS65001'],
+    basis: standard('OpenID Connect Core §3.1.2.6; other error codes are not shown (§7.1)'),
+    example: withText(400, 'consent_required', 'refused'),
+  }),
+  statedCause({
+    code: 'redirect-uri-of-other-kind',
+    names: ['redirect_uri_of_other_kind'],
+    steps: exchange,
+    title: 'The redirect URI is registered for another kind of app',
+    meaning:
+      'Some services register a redirect URI for a kind of app: a web server, a page in the browser, a desktop program. A code that went to it can be exchanged by that kind alone.',
+    causes: ['The redirect URI is registered for a single-page app, and a server exchanges the code', 'Or the reverse'],
+    fix: 'Have the redirect URI registered for the kind of app that exchanges the code: for a backend such as this one, a web app.',
+    who: 'identity-team',
+    aliases: ['AADSTS9002327', 'AADSTS9002326'],
+    basis: inferred('the server’s own rule; RFC 6749 §2.1 knows kinds of clients'),
+    example: withText(400, 'invalid_request', 'AADSTS9002327: refused'),
+  }),
+  statedCause({
+    code: 'client-secret-expired',
+    names: ['client_secret_expired'],
+    steps: exchange,
+    title: 'The client secret has expired',
+    meaning: 'Some services give secrets an end. The client is known, and its secret does not count any more.',
+    causes: ['The secret was made for a limited time', 'It was replaced, and the old one ran out'],
+    fix: 'Have a new secret made for this client, and set it where the BFF reads it.',
+    who: 'operator',
+    aliases: ['AADSTS7000222'],
+    basis: standard('RFC 6749 §5.2; lifetimes of secrets are not shown'),
+    example: withText(401, 'invalid_client', 'The provided client secret has expired.'),
+  }),
+  statedCause({
+    code: 'client-secret-wrong',
+    names: ['client_secret_wrong'],
+    steps: exchange,
+    title: 'The client secret is wrong',
+    meaning: 'The client is known, and the secret that came with it is not the one that is registered.',
+    causes: [
+      'The secret was changed',
+      'The identifier of the secret was copied in place of its value',
+      'The secret belongs to another client or environment',
+      'Its special characters were encoded in another way than the server expects',
+    ],
+    fix: 'Copy the secret of this client and environment afresh, whole and without a space at its edges. If it holds special characters, try the other clientSecretEncoding.',
+    who: 'operator',
+    aliases: ['AADSTS7000215'],
+    basis: standard('RFC 6749 §5.2; other error codes are not shown (§7.1)'),
+    example: withText(401, 'invalid_client', 'Invalid client secret provided.'),
+  }),
+  statedCause({
+    code: 'client-authentication-method-differs',
+    names: ['client_auth_method'],
+    steps: exchange,
+    title: 'The client proves itself in another way than it is registered for',
+    meaning:
+      'A client is registered for one way of authenticating: a secret in the Authorization header, a secret in the form, a signed assertion, or none at all.',
+    causes: [
+      'The secret stands in the form where the header is registered, or the reverse',
+      'A client without a secret sent one, or the reverse',
+      'Two ways were used in one request',
+    ],
+    fix: 'Use the way that is registered for the client (client_secret_basic is the documented one, §4.2), or have the registration changed.',
+    who: 'operator',
+    aliases: ['AADSTS700025'],
+    basis: standard('RFC 6749 §2.3: one way in each request; §4.2 documents Basic'),
+    example: withText(401, 'invalid_client', 'The client authentication method is not the registered one.'),
+  }),
+  statedCause({
+    code: 'pkce-verifier-missing',
+    names: ['pkce_verifier_missing'],
+    steps: ['token'],
+    unless: (view) => Boolean(view.request?.form?.code_verifier),
+    title: 'The code was bound to a PKCE challenge, and no verifier came with it',
+    meaning:
+      'An authorization request with a code_challenge binds the code. Its exchange has to bring the code_verifier.',
+    causes: [
+      'The verifier was lost between the two requests',
+      'Another part of the program exchanges the code than the one that began the sign-in',
+      'The service demands PKCE of this client',
+    ],
+    fix: 'Send the code_verifier of the same sign-in as a form field, and start the sign-in again for a fresh code.',
+    who: 'caller',
+    aliases: ['AADSTS9002325'],
+    basis: standard(`RFC 7636 §4.5 and §4.6; ${pkceNotShown}`),
+    example: withText(400, 'invalid_grant', 'PKCE code verifier not specified'),
+  }),
+  statedCause({
+    code: 'pkce-verifier-differs',
+    names: ['pkce_verifier_mismatch'],
+    steps: ['token'],
+    title: 'The PKCE verifier does not fit the challenge of the sign-in',
+    meaning:
+      'The service hashes the code_verifier and compares it with the code_challenge of the authorization request.',
+    causes: [
+      'The verifier belongs to another sign-in: two were under way at once',
+      'The challenge was made in another way than code_challenge_method says',
+      'The verifier was changed on its way',
+    ],
+    fix: 'Keep one verifier for each sign-in, make the challenge as base64url of its SHA-256 without padding, and start the sign-in again.',
+    who: 'caller',
+    aliases: ['AADSTS501481', 'invalid_pkce_code_verifier'],
+    basis: standard(`RFC 7636 §4.6; ${pkceNotShown}`),
+    example: withText(400, 'invalid_grant', 'PKCE verification failed'),
+  }),
+]
+
+function withText(status: number, error: string, text: string): Call {
+  const call = exampleTokenError(status, error)
+  return {
+    ...call,
+    response: { ...call.response, status, body: JSON.stringify({ error, error_description: text }) },
+  }
+}

@@ -1,0 +1,75 @@
+import type { Basis } from '../../service/basis.ts'
+import type { Call, Step } from '../../service/call.ts'
+import { environmentName, quoted } from '../../text/quote.ts'
+import type { CallView } from '../call-view.ts'
+import { statedCertainty } from '../certainty.ts'
+import type { ErrorName } from '../error-names.ts'
+import { type Fault, fault, type Retry, type Who } from '../fault.ts'
+
+/** Steps at an identity service. */
+export const identity: readonly Step[] = ['authorize', 'token', 'refresh']
+/** Steps at its token endpoint. */
+export const exchange: readonly Step[] = ['token', 'refresh']
+export const pkceNotShown = 'PKCE is not shown by the service’s document'
+
+/** A cause that codes or words of the other side state outright, and that nothing else of a call shows. */
+export interface StatedCause<Code extends string> {
+  code: Code
+  names: ErrorName[]
+  steps: readonly Step[]
+  title: string
+  meaning: string
+  causes: string[]
+  fix: string
+  who: Who
+  retry?: Retry
+  /** Also said with 400, where other names may mean what the API deals in. */
+  with400?: true
+  /** What the call shows against it. */
+  unless?: (view: CallView) => boolean
+  /** Where the name leaves room for something else. */
+  certainty?: 'likely'
+  basis: Basis
+  aliases?: string[]
+  example: Call
+}
+
+/** The entry of such a cause. */
+export function statedCause<const Code extends string>({
+  names,
+  steps,
+  fix,
+  retry,
+  certainty,
+  with400,
+  unless,
+  ...one
+}: StatedCause<Code>): Fault<Code> {
+  return fault({
+    ...one,
+    when: (view) => {
+      const error = [view.gatewayFault, view.oauthError].find((each) => each?.means && names.includes(each.means))
+      if (error === undefined || !steps.includes(view.step) || unless?.(view)) return undefined
+      const stated = statedCertainty(view, error, with400 === true)
+      if (stated === undefined) return undefined
+      const status = view.status === undefined ? [] : ['/response/status']
+      return {
+        at: [error.at, ...status],
+        certainty: certainty ?? stated,
+        values: { named: error.code, text: error.text },
+      }
+    },
+    explain: ({ named, text }, view) => ({
+      cause: `${whoAnswers(view)} answered ${quoted(text ?? named, 300)}${view.status === undefined || view.redirect ? '' : ` with status ${view.status}`}. ${one.meaning}`,
+      fix,
+    }),
+    retry: retry ?? 'after-fix',
+  })
+}
+
+function whoAnswers(view: CallView): string {
+  if (view.step === 'api') return 'The other side'
+  return view.environment === undefined
+    ? 'The identity service'
+    : `The identity service of ${environmentName(view.environment)}`
+}
