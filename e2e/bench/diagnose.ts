@@ -1,7 +1,7 @@
 import { diagnose } from '../../src/knowledge/diagnose/diagnose.ts'
 import { searchErrors } from '../../src/knowledge/diagnose/error-index.ts'
 import { faultGroups, lastResortGroup } from '../../src/knowledge/diagnose/faults/catalogue.ts'
-import { loadCatalogue } from '../../src/knowledge/diagnose/registries/rows.ts'
+import { loadCatalogue } from '../../src/knowledge/diagnose/registries/load-catalogue.ts'
 import { readPasted } from '../../src/knowledge/paste/read-pasted.ts'
 
 /**

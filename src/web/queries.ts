@@ -4,7 +4,7 @@ import type { Exchange } from '#contract/exchange.ts'
 import { type Keys, keysPath } from '#contract/keys.ts'
 import { type Messages, messagesPath } from '#contract/messages.ts'
 import { type Session, sessionPath } from '#contract/session.ts'
-import { loadCatalogue } from '#knowledge/diagnose/registries/rows.ts'
+import { loadCatalogue } from '#knowledge/diagnose/registries/load-catalogue.ts'
 import { bff, Refused } from './bff.ts'
 
 export const queryClient = new QueryClient({

@@ -3,7 +3,7 @@ import type { Call, Step } from '../service/call.ts'
 import { diagnose } from './diagnose.ts'
 import type { DiagnosisCode } from './diagnosis.ts'
 import { exampleApiCall, exampleNow, exampleTokenError, gatewayBody } from './faults/example-parts.ts'
-import { loadCatalogue } from './registries/rows.ts'
+import { loadCatalogue } from './registries/load-catalogue.ts'
 
 const rows = await loadCatalogue()
 const code = { grant_type: 'authorization_code', code: 'k3y', redirect_uri: 'https://app.example/callback' }

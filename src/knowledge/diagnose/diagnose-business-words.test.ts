@@ -3,7 +3,7 @@ import type { Call } from '../service/call.ts'
 import { diagnose } from './diagnose.ts'
 import type { DiagnosisCode } from './diagnosis.ts'
 import { exampleApiCall, exampleCallback, exampleNow, exampleTokenError } from './faults/example-parts.ts'
-import { loadCatalogue } from './registries/rows.ts'
+import { loadCatalogue } from './registries/load-catalogue.ts'
 
 const rows = await loadCatalogue()
 

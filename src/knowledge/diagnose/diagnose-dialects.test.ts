@@ -10,7 +10,7 @@ import {
   production,
   sandbox,
 } from './faults/example-parts.ts'
-import { loadCatalogue } from './registries/rows.ts'
+import { loadCatalogue } from './registries/load-catalogue.ts'
 
 const rows = await loadCatalogue()
 const webhooks = { scope: 'webhooks' }

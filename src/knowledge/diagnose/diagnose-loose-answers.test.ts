@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import type { Call } from '../service/call.ts'
 import { diagnose } from './diagnose.ts'
 import { exampleApiCall, exampleNow, exampleTokenError, gatewayBody } from './faults/example-parts.ts'
-import { loadCatalogue } from './registries/rows.ts'
+import { loadCatalogue } from './registries/load-catalogue.ts'
 
 const rows = await loadCatalogue()
 const code = { grant_type: 'authorization_code', code: 'k3y', redirect_uri: 'https://app.example/callback' }

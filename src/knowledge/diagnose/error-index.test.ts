@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { diagnose } from './diagnose.ts'
 import { errorIndex, findError, searchErrors } from './error-index.ts'
-import { loadCatalogue } from './registries/rows.ts'
+import { loadCatalogue } from './registries/load-catalogue.ts'
 
 const rows = await loadCatalogue()
 const pages = errorIndex(rows).flatMap(({ errors }) => errors)

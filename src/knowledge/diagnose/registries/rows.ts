@@ -30,9 +30,3 @@ export interface OAuthRow {
 }
 
 export type RowWho = 'caller' | 'identity-team' | 'api-team' | 'transient'
-
-/** Fetches the rows, in chunks of their own. */
-export async function loadCatalogue(): Promise<CatalogueRows> {
-  const [{ gatewayRows }, { oauthRows }] = await Promise.all([import('./gateway-rows.ts'), import('./oauth-rows.ts')])
-  return { gateway: gatewayRows, oauth: oauthRows }
-}
