@@ -1,5 +1,6 @@
 import { parseAddress } from '../text/address.ts'
-import type { Basis } from './basis.ts'
+import { type Basis, documented, standard } from './basis.ts'
+import { fields, unknownField } from './field.ts'
 
 export interface ExplainedParameter {
   name: string
@@ -10,83 +11,67 @@ export interface ExplainedParameter {
 
 /** Explains the query parameters of an authorization URL, in the order in which they stand. Never throws. */
 export function explainAuthorizationRequest(url: string): ExplainedParameter[] {
-  return parseAddress(url).query.map(([name, value]) => ({ name, value, ...(parameters.get(name) ?? unknown) }))
+  return parseAddress(url).query.map(([name, value]) => {
+    const { meaning, basis } = authorizationParameters.get(name) ?? unknownField
+    return { name, value, meaning, basis }
+  })
 }
 
-type Explanation = Pick<ExplainedParameter, 'meaning' | 'basis'>
+const openId = 'OpenID Connect Core §3.1.2.1'
 
-const unknown: Explanation = {
-  meaning: 'Not shown by the service’s document, and none of the standard parameters that are known here.',
-  basis: { kind: 'inferred', reference: 'its absence from §2.1' },
-}
+/** The parameters of an authorization request: those of §2.1, and those of the standards. */
+export const authorizationParameters = fields({
+  client_id: { meaning: 'Names the registered client application.', required: true, basis: documented('§2.1') },
+  response_type: {
+    meaning: 'Requests an authorization code, which is exchanged for tokens. The only documented value is “code”.',
+    required: true,
+    allowed: /^code$/,
+    basis: documented('§2.1'),
+  },
+  redirect_uri: {
+    meaning:
+      'Where the identity service sends the browser back to. It must be registered for the client, character by character.',
+    required: true,
+    basis: documented('§2.1'),
+  },
+  scope: {
+    meaning: 'The requested scopes. Their separator in a request is not stated (§2.5); the standard uses a space.',
+    required: true,
+    basis: documented('§2.1'),
+  },
+  prompt: {
+    meaning: '“login” makes the user sign in, even with a session at the identity service.',
+    allowed: /^login$/,
+    basis: documented('§2.1'),
+  },
+  state: {
+    meaning:
+      'A random value that comes back unchanged. It ties the response to this tab, so that nobody can slip in another sign-in.',
+    basis: notShown('RFC 6749 §10.12'),
+  },
+  nonce: {
+    meaning: 'A random value that comes back inside the ID token and ties it to this sign-in.',
+    basis: notShown(openId),
+  },
+  code_challenge: {
+    meaning: 'Hash of a secret that stays on this app’s server. Only the holder of the secret can use the code.',
+    basis: notShown('RFC 7636 §4.3'),
+  },
+  code_challenge_method: { meaning: 'How the hash is made: S256 is SHA-256.', basis: notShown('RFC 7636 §4.3') },
+  response_mode: {
+    meaning: 'How the response comes back: in the query, the fragment or a form.',
+    basis: notShown('OAuth 2.0 Multiple Response Types §2.1'),
+  },
+  max_age: {
+    meaning: 'Requests a new sign-in when the last one is older than this many seconds.',
+    basis: notShown(openId),
+  },
+  login_hint: { meaning: 'Tells the identity service who is about to sign in.', basis: notShown(openId) },
+  ui_locales: { meaning: 'The languages that the user prefers.', basis: notShown(openId) },
+  acr_values: { meaning: 'The requested strength of the sign-in.', basis: notShown(openId) },
+  resource: { meaning: 'The API that the token is for.', basis: notShown('RFC 8707 §2') },
+})
 
-const parameters = new Map<string, Explanation>([
-  ['client_id', documented('Names the registered client application that asks.')],
-  [
-    'response_type',
-    documented(
-      'Asks for an authorization code, which is exchanged for tokens afterwards. The only documented value is “code”.',
-    ),
-  ],
-  [
-    'redirect_uri',
-    documented(
-      'Where the identity service sends the browser back to. It has to be registered for the client, character by character.',
-    ),
-  ],
-  [
-    'scope',
-    documented(
-      'What the app asks to be allowed. The separator in a request is not stated (§2.5); the standard’s is a space.',
-    ),
-  ],
-  ['prompt', documented('“login” makes the identity service ask the person to sign in, even with a session there.')],
-  [
-    'state',
-    standard(
-      'A random value that comes back unchanged and ties the answer to this tab, so that nobody can slip in another sign-in.',
-      'RFC 6749 §10.12',
-    ),
-  ],
-  [
-    'nonce',
-    standard(
-      'A random value that comes back inside the ID token and ties it to this sign-in.',
-      'OpenID Connect Core §3.1.2.1',
-    ),
-  ],
-  [
-    'code_challenge',
-    standard(
-      'Fingerprint of a secret that stays at the server of this app. Only who holds the secret can use the code.',
-      'RFC 7636 §4.3',
-    ),
-  ],
-  ['code_challenge_method', standard('How the fingerprint is made: S256 is SHA-256.', 'RFC 7636 §4.3')],
-  [
-    'response_mode',
-    standard(
-      'How the answer comes back: in the query, the fragment or a form.',
-      'OAuth 2.0 Multiple Response Types §2.1',
-    ),
-  ],
-  [
-    'max_age',
-    standard(
-      'Asks for a new sign-in when the last one is older than this many seconds.',
-      'OpenID Connect Core §3.1.2.1',
-    ),
-  ],
-  ['login_hint', standard('Tells the identity service who is about to sign in.', 'OpenID Connect Core §3.1.2.1')],
-  ['ui_locales', standard('The languages that the person prefers.', 'OpenID Connect Core §3.1.2.1')],
-  ['acr_values', standard('How strong a sign-in is asked for.', 'OpenID Connect Core §3.1.2.1')],
-  ['resource', standard('The API that the token is for.', 'RFC 8707 §2')],
-])
-
-function documented(meaning: string): Explanation {
-  return { meaning, basis: { kind: 'documented', reference: '§2.1' } }
-}
-
-function standard(meaning: string, section: string): Explanation {
-  return { meaning, basis: { kind: 'standard', reference: `${section}; not shown by the service’s document` } }
+function notShown(section: string): Basis {
+  return standard(`${section}; not shown in the API guide`)
 }

@@ -1,7 +1,24 @@
 import { parseAddress } from '../text/address.ts'
+import { isObject, parseObject } from '../text/json.ts'
+import { authorizationParameters } from './authorization-request.ts'
 import { type Basis, documented, inferred, standard } from './basis.ts'
 import type { Call } from './call.ts'
+import { type Fields, unknownField } from './field.ts'
 import { matchPath } from './match-operation.ts'
+import {
+  callHeaders,
+  callResponseHeaders,
+  exchangeFields,
+  gatewayFaultFields,
+  redirectFields,
+  refusalFields,
+  renewal,
+  renewalFields,
+  tokenErrorFields,
+  tokenRequestHeaders,
+  tokenResponseHeaders,
+} from './message-fields.ts'
+import { tokenFields } from './token-fields.ts'
 
 /** One part of a message, with its meaning, held against the service's document. */
 export interface MessagePart {
@@ -32,173 +49,62 @@ interface Explainers {
   answer: (call: Call) => MessagePart[]
 }
 
-/** What is known of a part by its name. */
-interface Row {
-  name: string
-  meaning: string
-  basis: Basis
-  /** The document demands it. */
-  required?: boolean
-  /** The values that the document shows. */
-  allowed?: RegExp
-}
-
-const row = (name: string, meaning: string, reference: string, more: Partial<Row> = {}): Row => ({
-  name,
-  meaning,
-  basis: documented(reference),
-  ...more,
-})
-const beyond = (name: string, meaning: string, reference: string): Row => ({
-  name,
-  meaning,
-  basis: standard(reference),
-})
-
-const errorRows: Row[] = [
-  beyond('error', 'Why the request was refused, as a code.', 'RFC 6749 §4.1.2.1; a denial is not shown (§4.1)'),
-  beyond('error_description', 'The same in words, for a developer.', 'RFC 6749 §4.1.2.1; a denial is not shown (§4.1)'),
-]
-
 const steps: Record<Call['step'], Explainers> = {
   authorize: {
     request: (call) => [
       method(call, 'GET', '§4.1'),
       ...path(call, /\/oauth2\/authorize$/, 'The authorization endpoint.', '§4.1'),
-      ...held('query', query(call.request?.url), [
-        row('client_id', 'Names the registered client that asks.', '§2.1', { required: true }),
-        row('response_type', 'Asks for an authorization code.', '§2.1', { required: true, allowed: /^code$/ }),
-        row('redirect_uri', 'Where the browser is sent back to; registered for the client.', '§2.1', {
-          required: true,
-        }),
-        row('scope', 'What is asked for. The separator in a request is not stated (§2.5).', '§2.1', { required: true }),
-        row('prompt', 'Has the person sign in even with a session there.', '§2.1', { allowed: /^login$/ }),
-        beyond('state', 'Ties the answer to the tab that asked.', 'RFC 6749 §10.12'),
-        beyond('nonce', 'Ties the ID token to this sign-in.', 'OpenID Connect Core §3.1.2.1'),
-        beyond('code_challenge', 'Hash of a secret that only the server of the app holds.', 'RFC 7636 §4.3'),
-        beyond('code_challenge_method', 'How that hash is made: S256 is SHA-256.', 'RFC 7636 §4.3'),
-      ]),
+      ...held('query', query(call.request?.url), authorizationParameters),
     ],
     answer: (call) => {
       const location = query(call.response?.headers?.location)
       const refused = location.some(([name]) => name === 'error')
       return [
         status(call, 302, refused ? undefined : '§4.1'),
-        ...held('redirect', location, [
-          row('code', 'The authorization code, good for one exchange.', '§2.2', { required: !refused }),
-          row('iss', 'The issuer address of the identity service that answers.', '§2.2', { required: !refused }),
-          beyond('state', 'What was sent, unchanged.', 'RFC 6749 §4.1.2; not shown by §2.2'),
-          ...errorRows,
-        ]),
+        ...held('redirect', location, refused ? refusalFields : redirectFields),
       ]
     },
   },
-  token: {
-    request: (call) => [
-      ...tokenRequest(call),
-      ...held('form', Object.entries(call.request?.form ?? {}), [
-        row('code', 'The authorization code that the redirect brought.', '§2.3', { required: true }),
-        row('redirect_uri', 'The same redirect URI as in the authorization request.', '§2.3', { required: true }),
-        row('grant_type', 'What is exchanged.', '§2.3', { required: true, allowed: /^authorization_code$/ }),
-        beyond('code_verifier', 'The secret whose hash was the code_challenge.', 'RFC 7636 §4.5'),
-      ]),
-    ],
-    answer: tokenAnswer,
-  },
-  refresh: {
-    request: (call) => [
-      ...tokenRequest(call),
-      ...held('form', Object.entries(call.request?.form ?? {}), [
-        beyond('grant_type', 'What is exchanged.', 'RFC 6749 §6; the exchange is not shown (§4.2)'),
-        beyond('refresh_token', 'The token to renew with.', 'RFC 6749 §6; the exchange is not shown (§4.2)'),
-        beyond('scope', 'Asks for fewer scopes than were granted.', 'RFC 6749 §6'),
-      ]),
-    ],
-    answer: tokenAnswer,
-  },
+  token: { request: (call) => tokenRequest(call, exchangeFields), answer: tokenAnswer },
+  refresh: { request: (call) => tokenRequest(call, renewalFields), answer: tokenAnswer },
   api: {
-    request: (call) => [
-      ...apiPath(call),
-      ...header(
-        call.request?.headers,
-        beyond('authorization', 'The access token.', 'RFC 6750 §2.1; its placement is not shown (§5)'),
-      ),
-    ],
+    request: (call) => [...apiPath(call), ...headersHeld(call.request?.headers, callHeaders)],
     answer: (call) => {
       const body = members(call.response?.body)
       const fault = body.filter(([name]) => name.startsWith('fault.'))
       return [
         apiStatus(call),
-        ...held('body', fault, [
-          row('fault.faultstring', 'What the gateway says of the failure.', '§7.2'),
-          row('fault.detail.errorcode', 'The gateway’s code for it.', '§7.2'),
-        ]),
-        ...header(
-          call.response?.headers,
-          beyond('www-authenticate', 'Which authentication is missing, and why.', 'RFC 6750 §3'),
-        ),
-        ...header(call.response?.headers, beyond('retry-after', 'When to try again.', 'RFC 9110 §10.2.3')),
+        ...held('body', fault, gatewayFaultFields),
+        ...headersHeld(call.response?.headers, callResponseHeaders),
       ]
     },
   },
 }
 
-function tokenRequest(call: Call): MessagePart[] {
-  const headers = call.request?.headers
+function tokenRequest(call: Call, form: Fields): MessagePart[] {
   return [
     method(call, 'POST', '§4.2'),
     ...path(call, /\/oauth2\/token$/, 'The token endpoint.', '§4.2'),
-    ...header(
-      headers,
-      row('content-type', 'How the form is written.', '§4.2', {
-        required: true,
-        allowed: /^application\/x-www-form-urlencoded\b/i,
-      }),
-    ),
-    ...header(
-      headers,
-      row('authorization', 'Client identifier and secret, in Basic credentials.', '§4.2', {
-        required: true,
-        allowed: /^Basic /,
-      }),
-    ),
+    ...headersHeld(call.request?.headers, tokenRequestHeaders),
+    ...held('form', Object.entries(call.request?.form ?? {}), form),
   ]
 }
 
 function tokenAnswer(call: Call): MessagePart[] {
-  const good = call.response?.status === 200
   const body = members(call.response?.body)
-  if (!good) {
-    return [
-      status(call, 200, undefined),
-      ...held('body', body, [
-        row('error', 'The error code.', '§7.1', { required: true }),
-        row('error_description', 'The same in words.', '§7.1', { required: true }),
-        beyond('error_uri', 'A page about the error.', 'RFC 6749 §5.2'),
-      ]),
-    ]
-  }
-  const shown = call.step === 'token' ? '§2.4' : undefined
-  const field = (name: string, meaning: string, more: Partial<Row> = {}): Row =>
-    shown
-      ? row(name, meaning, shown, { required: true, ...more })
-      : beyond(name, meaning, 'RFC 6749 §6; the exchange is not shown (§4.2)')
+  if (call.response?.status !== 200) return [status(call, 200, undefined), ...held('body', body, tokenErrorFields)]
+  const renewed = call.step === 'refresh'
   return [
-    status(call, 200, shown && '§4.2'),
-    ...header(
-      call.response?.headers,
-      row('content-type', 'How the body is written.', '§4.2', { required: true, allowed: /^application\/json\b/i }),
-    ),
-    ...held('body', body, [
-      field('access_token', 'The token that calls the APIs.'),
-      field('refresh_token', 'The token to obtain new access tokens.'),
-      field('scope', 'The granted scopes, separated by single spaces.', { allowed: /^\S+( \S+)*$/ }),
-      field('id_token', 'The identity token.'),
-      field('token_type', 'How the access token is sent.', { allowed: /^Bearer$/ }),
-      field('expires_in', 'Duration of the access token; its unit is not shown.', { allowed: /^\d+$/ }),
-    ]),
+    status(call, 200, renewed ? undefined : '§4.2'),
+    ...headersHeld(call.response.headers, tokenResponseHeaders),
+    ...held('body', body, renewed ? renewedFields : tokenFields),
   ]
 }
+
+/** The same fields after a renewal, whose response the document does not show. */
+const renewedFields: Fields = new Map(
+  [...tokenFields].map(([name, { meaning }]) => [name, { meaning, basis: renewal }]),
+)
 
 function method({ request }: Call, expected: string, reference: string): MessagePart {
   const value = request?.method ?? ''
@@ -278,20 +184,18 @@ function apiStatus({ request, response }: Call): MessagePart {
   }
 }
 
-function header(headers: Record<string, string> | undefined, known: Row): MessagePart[] {
-  const given = headers && Object.hasOwn(headers, known.name) ? headers[known.name] : undefined
-  return held('header', given === undefined ? [] : [[known.name, given]], [known])
-}
-
-const unknown: Pick<Row, 'meaning' | 'basis'> = {
-  meaning: 'Neither the document nor a standard that is known here speaks of it.',
-  basis: inferred('its absence from the document'),
+/** The headers that a table knows; others are not told of. */
+function headersHeld(headers: Record<string, string> | undefined, known: Fields): MessagePart[] {
+  return held(
+    'header',
+    Object.entries(headers ?? {}).filter(([name]) => known.has(name)),
+    known,
+  )
 }
 
 /** The parts that are there, in the order of the table and then of the message, and those that are demanded and not there. */
-function held(place: MessagePart['place'], given: [string, string][], rows: Row[]): MessagePart[] {
-  const known = rows.flatMap((known): MessagePart[] => {
-    const { name, meaning, basis, required, allowed } = known
+function held(place: MessagePart['place'], given: [string, string][], fields: Fields): MessagePart[] {
+  const known = [...fields].flatMap(([name, { meaning, basis, required, allowed }]): MessagePart[] => {
     const values = given.filter(([one]) => one === name).map(([, value]) => value)
     if (values.length === 0) return required ? [{ place, name, meaning, standing: 'missing', basis }] : []
     return values.map((value) => {
@@ -301,8 +205,8 @@ function held(place: MessagePart['place'], given: [string, string][], rows: Row[
     })
   })
   const others = given
-    .filter(([name]) => !rows.some((one) => one.name === name))
-    .map(([name, value]): MessagePart => ({ place, name, value, standing: 'not-shown', ...unknown }))
+    .filter(([name]) => !fields.has(name))
+    .map(([name, value]): MessagePart => ({ place, name, value, standing: 'not-shown', ...unknownField }))
   return [...known, ...others]
 }
 
@@ -312,7 +216,7 @@ function query(url: string | undefined): [string, string][] {
 
 /** Members of a JSON object as text, those of `fault` by their path; none for anything else. */
 function members(body: string | undefined): [string, string][] {
-  const value = parse(body)
+  const value = parseObject(body ?? '') ?? {}
   return Object.entries(value).flatMap(([name, member]): [string, string][] => {
     if (name !== 'fault' || !isObject(member)) return [[name, asText(member)]]
     const detail = isObject(member.detail) ? Object.entries(member.detail) : []
@@ -324,18 +228,6 @@ function members(body: string | undefined): [string, string][] {
     ]
   })
 }
-
-function parse(body: string | undefined): Record<string, unknown> {
-  try {
-    const value: unknown = JSON.parse(body ?? '')
-    return isObject(value) ? value : {}
-  } catch {
-    return {}
-  }
-}
-
-const isObject = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)
 
 function asText(value: unknown): string {
   if (typeof value === 'string') return value

@@ -1,5 +1,7 @@
 import type { Basis } from '../service/basis.ts'
+import { unknownField } from '../service/field.ts'
 import { splitScopes } from '../service/scopes.ts'
+import { tokenFields } from '../service/token-fields.ts'
 import { durationInWords } from '../text/duration.ts'
 import { decodeJwt } from './jwt.ts'
 
@@ -12,70 +14,26 @@ export interface ExplainedField {
   basis: Basis
 }
 
-/**
- * Explains the fields of a token response (§2.4 of the service's document), documented ones first. A documented field
- * that is absent is left out, and so is the refresh token, which the page never has.
- */
+/** Explains the fields of a token response that are there, documented ones first, in the document's order. */
 export function explainTokenResponse(response: Record<string, unknown>): ExplainedField[] {
   const names = Object.keys(response)
-  const known = [...fields.keys()].filter((name) => names.includes(name))
-  return [...known, ...names.filter((name) => !fields.has(name))].map((name) => {
-    const field = fields.get(name) ?? unknown
-    return {
-      name,
-      value: response[name],
-      meaning: field.meaning,
-      note: field.note?.(response[name], response),
-      basis: field.basis,
-    }
+  const known = [...tokenFields.keys()].filter((name) => names.includes(name))
+  return [...known, ...names.filter((name) => !tokenFields.has(name))].map((name) => {
+    const { meaning, basis } = tokenFields.get(name) ?? unknownField
+    const value = response[name]
+    return { name, value, meaning, note: notes.get(name)?.(value, response), basis }
   })
 }
 
-interface Field {
-  meaning: string
-  basis: Basis
-  note?: (value: unknown, response: Record<string, unknown>) => string | undefined
-}
-
-const unknown: Field = {
-  meaning: 'Not shown by the service’s document.',
-  basis: { kind: 'inferred', reference: 'its absence from §2.4' },
-}
-
-const fields = new Map<string, Field>([
-  ['access_token', documented('The token that calls the APIs. It is a JWT here.')],
-  [
-    'refresh_token',
-    documented('The token that gets new access tokens. How it is exchanged and how long it lives is not shown.'),
-  ],
-  [
-    'scope',
-    {
-      ...documented('What was granted, separated by single spaces.'),
-      note: (value) => (typeof value === 'string' ? countScopes(splitScopes(value).length) : undefined),
-    },
-  ],
-  ['id_token', documented('The identity token: a JWT that says who signed in. Its claims are not shown.')],
+const notes = new Map<string, (value: unknown, response: Record<string, unknown>) => string | undefined>([
+  ['scope', (value) => (typeof value === 'string' ? countScopes(splitScopes(value).length) : undefined)],
   [
     'token_type',
-    {
-      ...documented('How the access token is sent. The documented value is “Bearer”.'),
-      note: (value) =>
-        typeof value === 'string' && value.toLowerCase() !== 'bearer' ? 'This is not the documented value.' : undefined,
-    },
+    (value) =>
+      typeof value === 'string' && value.toLowerCase() !== 'bearer' ? 'This is not the documented value.' : undefined,
   ],
-  [
-    'expires_in',
-    {
-      ...documented('Duration of the access token. Its unit is not shown; seconds is the standard’s (RFC 6749 §5.1).'),
-      note: lifetimeNote,
-    },
-  ],
+  ['expires_in', lifetimeNote],
 ])
-
-function documented(meaning: string): Field {
-  return { meaning, basis: { kind: 'documented', reference: '§2.4' } }
-}
 
 function countScopes(count: number): string {
   return count === 1 ? 'One scope.' : `${count} scopes.`
@@ -83,11 +41,11 @@ function countScopes(count: number): string {
 
 function lifetimeNote(value: unknown, response: Record<string, unknown>): string | undefined {
   const seconds = Number(value)
-  const read = Number.isFinite(seconds) && seconds >= 0 ? `Read as seconds: ${durationInWords(seconds)}.` : undefined
+  const read = Number.isFinite(seconds) && seconds >= 0 ? `In seconds: ${durationInWords(seconds)}.` : undefined
   const token = typeof response.access_token === 'string' ? decodeJwt(response.access_token) : undefined
   const { exp, iat } = token?.claims ?? {}
   if (typeof exp !== 'number' || typeof iat !== 'number') return read
-  const says = `The token’s own times (exp − iat) say ${durationInWords(exp - iat)}.`
-  if (read === undefined) return says
-  return Math.abs(exp - iat - seconds) < 2 ? `${read} ${says.slice(0, -1)}, so seconds fits.` : `${read} ${says}`
+  if (read !== undefined && Math.abs(exp - iat - seconds) < 2) return `${read} Matches exp − iat of the access token.`
+  const says = `The token’s own times (exp − iat) give ${durationInWords(exp - iat)}.`
+  return read === undefined ? says : `${read} ${says}`
 }

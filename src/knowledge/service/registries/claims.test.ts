@@ -4,7 +4,7 @@ import Value from 'typebox/value'
 import { expect, it } from 'vitest'
 import { usualClaims, usualHeaders } from '../usual-claims.ts'
 
-const sentence = Type.String({ pattern: '^[A-Z].*\\.$' })
+const sentence = Type.String({ pattern: '^[A-Z\\d].*\\.$' })
 const Rows = Type.Array(
   Type.Object(
     {

@@ -1,5 +1,6 @@
 import type { SignedIn } from '#contract/session.ts'
 import { sensitivityOf } from '#knowledge/privacy/sensitivity.ts'
+import { tokenFields } from '#knowledge/service/token-fields.ts'
 import { explainTokenResponse } from '#knowledge/token/token-response.ts'
 import { BasisNote } from '../../elements/basis-note.tsx'
 import { Json } from '../../elements/json.tsx'
@@ -11,6 +12,7 @@ import styles from './response-fields.module.css'
 
 /** The token response field by field (§2.4 of the service's document), and the refresh token's trace. */
 export function ResponseFields({ session }: { session: SignedIn }) {
+  const refreshToken = tokenFields.get('refresh_token')
   const fields = explainTokenResponse(session.tokenResponse)
   return (
     <Panel title="Token response" note="The last one, field by field" flush>
@@ -56,9 +58,9 @@ export function ResponseFields({ session }: { session: SignedIn }) {
             </td>
             <td>
               {session.refreshToken
-                ? 'Token to obtain new access tokens. It stays in the BFF and never reaches this page: you see a keyed fingerprint, which tells two of them apart and nothing more, and when it came. Its lifetime is not shown by the document. '
+                ? `${refreshToken?.meaning} It stays in the BFF and never reaches this page: you see when it was received, and a fingerprint that lets you recognise it without revealing it. `
                 : 'The identity service sent no refresh token with this response, so the access token cannot be renewed. '}
-              <BasisNote basis={{ kind: 'documented', reference: '§2.4' }} />
+              {refreshToken && <BasisNote basis={refreshToken.basis} />}
             </td>
           </tr>
         </tbody>
