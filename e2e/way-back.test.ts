@@ -167,5 +167,5 @@ async function tokenRequests(page: Page): Promise<number> {
     async ([path, header]): Promise<Messages> => (await fetch(path, { headers: { [header]: '1' } })).json(),
     [messagesPath, requestHeader] as const,
   )
-  return messages.filter(({ exchange }) => exchange.step === 'token').length
+  return messages.filter(({ step }) => step === 'token').length
 }

@@ -1,4 +1,5 @@
-import { type ClaimDescription, describeClaim } from '../service/claims.ts'
+import type { ClaimDescription } from '../service/claim.ts'
+import { describeClaim } from '../service/claims.ts'
 
 /** What a value is: it opens something, it describes a person or a company, or neither. */
 export type Sensitivity = 'secret' | 'personal' | 'open'
