@@ -1,7 +1,9 @@
+import { Type } from 'typebox'
+import { Value } from 'typebox/value'
 import { expect, test } from 'vitest'
 import { apiTarget } from '../calls/api-path.ts'
-import { ownOperations } from './own-operations.ts'
-import { Problems } from './settings.ts'
+import { completeOperation, OwnOperation } from './own-operations.ts'
+import { problemsOf } from './problems.ts'
 
 const refund = {
   id: 'refund-payment',
@@ -14,9 +16,12 @@ const refund = {
   body: { amount: '1.00' },
 }
 
-function read(value: unknown) {
-  const problems = new Problems()
-  return { operations: ownOperations(value, 'operations', problems) ?? [], problems: problems.list }
+const File = Type.Object({ operations: Type.Array(OwnOperation) })
+
+function read(operations: unknown) {
+  const file = { operations }
+  const problems = problemsOf(File, file)
+  return { operations: Value.Check(File, file) ? file.operations.map(completeOperation) : [], problems }
 }
 
 test('an operation of the installation is called like a built-in one', () => {

@@ -98,6 +98,13 @@ describe('a configuration that cannot be used', () => {
     for (const problem of problems) for (const part of Object.values(problem)) expect(part).not.toBe('')
   })
 
+  test('is told with all of them also where they are many, and beside an id that stands twice', () => {
+    const broken = Array.from({ length: 20 }, () => ({ ...client, id: 'same', name: 7 }))
+    const settings = problemsOf(() => read({ clients: broken })).problems.map(({ setting }) => setting)
+    for (const index of broken.keys()) expect(settings).toContain(`environments[0].clients[${index}].name`)
+    expect(settings).toContain('environments[0].clients[19].id')
+  })
+
   test.each<[string, object, string]>([
     ['a slip of a name', { auth_ulr: 'https://x.example' }, 'Rename it to auth_url'],
     ['a name in another spelling', { baseUrl: 'https://x.example' }, 'Rename it to base_url'],
@@ -116,12 +123,13 @@ describe('a configuration that cannot be used', () => {
   })
 
   test.each([
-    ['a key of zeros', `one:${key(0)}`],
-    ['one key under two ids', `one:${key(1)},two:${key(1)}`],
-    ['more behind a key', `one:${key(1)}:canary`],
-  ])('because of %s among the session keys', (_, keys) => {
+    ['a key of zeros', `one:${key(1)},two:${key(0)}`, 'SESSION_KEYS[1]'],
+    ['one key under two ids', `one:${key(1)},two:${key(1)}`, 'SESSION_KEYS'],
+    ['one id for two keys', `one:${key(1)},one:${key(2)}`, 'SESSION_KEYS'],
+    ['more behind a key', `one:${key(1)}:canary`, 'SESSION_KEYS[0]'],
+  ])('because of %s among the session keys', (_, keys, setting) => {
     const { problems, message } = problemsOf(() => read({}, { SESSION_KEYS: keys }))
-    expect(problems.map(({ setting }) => setting)).toEqual(['SESSION_KEYS'])
+    expect(problems.map((problem) => problem.setting)).toEqual([setting])
     expect(message).not.toContain('canary')
     expect(message).not.toContain(key(1))
   })

@@ -1,0 +1,74 @@
+import { type Static, Type } from 'typebox'
+import { logLevels, type SessionKey } from './configuration.ts'
+import { withRule } from './problems.ts'
+import { address, addressRange, filled } from './setting-schemas.ts'
+
+const makeKey = () => 'Make a key with: node -p "crypto.randomBytes(32).toString(\'base64url\')".'
+
+const sessionKey = withRule(
+  Type.String({
+    pattern: /^[\w.-]{1,50}:[\w-]{43}$/,
+    description: 'a key as id:key, the key 32 random bytes in base64url',
+    fix: makeKey,
+    writeOnly: true,
+  }),
+  (entry) => (readSessionKey(entry).key.every((byte) => byte === 0) ? [{}] : []),
+)
+
+/** What the BFF takes from the environment, with the lists taken apart at their commas. */
+export const EnvironmentVariables = Type.Object({
+  PUBLIC_URL: withRule(address, (value) => {
+    const origin = URL.parse(value)?.origin ?? value
+    return origin === value.replace(/\/+$/, '')
+      ? []
+      : [{ expected: 'an origin: scheme, host and port alone', fix: `Set it to ${origin}.` }]
+  }),
+  SESSION_KEYS: withRule(
+    Type.Array(sessionKey, {
+      ...filled,
+      description: 'one or more keys as id:key, separated by commas, each key 32 random bytes in base64url',
+      fix: makeKey,
+      writeOnly: true,
+    }),
+    (entries) => {
+      const keys = entries.map(readSessionKey)
+      const ids = new Set(keys.map(({ id }) => id))
+      const bytes = new Set(keys.map(({ key }) => Buffer.from(key).toString('hex')))
+      return [
+        ...(ids.size === entries.length
+          ? []
+          : [{ expected: 'key ids that differ', found: 'an id twice', fix: 'Give each key an id of its own.' }]),
+        ...(bytes.size === entries.length ? [] : [{ expected: 'keys that differ', found: 'one key under two ids' }]),
+      ]
+    },
+  ),
+  SESSION_FILE: Type.String(),
+  TRUSTED_PROXIES: Type.Array(addressRange),
+  LOG_LEVEL: Type.Enum(logLevels),
+  WEBHOOKS: Type.Enum(['on', 'off']),
+})
+export type EnvironmentVariables = Static<typeof EnvironmentVariables>
+
+/** The variables of a process as the schema takes them, with what is usual where one is not set. */
+export function takeApart(variables: Record<string, string | undefined>): Record<string, unknown> {
+  return {
+    PUBLIC_URL: variables.PUBLIC_URL ?? 'http://localhost:8700',
+    SESSION_KEYS: variables.SESSION_KEYS ? commaSeparated(variables.SESSION_KEYS) : undefined,
+    SESSION_FILE: variables.SESSION_FILE || '.claimcheck/sessions.sqlite',
+    TRUSTED_PROXIES: commaSeparated(variables.TRUSTED_PROXIES ?? ''),
+    LOG_LEVEL: variables.LOG_LEVEL ?? 'warn',
+    WEBHOOKS: variables.WEBHOOKS || 'off',
+  }
+}
+
+export function readSessionKey(entry: string): SessionKey {
+  const [id = '', key = ''] = entry.split(':')
+  return { id, key: new Uint8Array(Buffer.from(key, 'base64url')) }
+}
+
+function commaSeparated(value: string): string[] {
+  return value
+    .split(',')
+    .map((part) => part.trim())
+    .filter((part) => part !== '')
+}

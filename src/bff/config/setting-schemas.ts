@@ -1,0 +1,57 @@
+import { isIP } from 'node:net'
+import { type TString, Type } from 'typebox'
+import { type SettingOptions, withRule } from './problems.ts'
+
+/** A string that matches `pattern`; `description` says so in words. */
+export const text = (
+  description = 'a text that is not empty',
+  pattern = /\S/,
+  more: Omit<SettingOptions, 'description'> = {},
+): TString => Type.String({ pattern, description, ...more })
+
+/** A list with at least one entry. */
+export const filled = { minItems: 1 }
+
+/** An object without other settings than these. */
+export const closed = { additionalProperties: false }
+
+/** An absolute address, https unless its host is this machine. */
+export const address = withRule(
+  Type.String({
+    description: 'an https address (http only for this machine itself) without user, query or fragment',
+    fix: (setting: string) => `Set ${setting} to an address such as https://auth.example.com.`,
+  }),
+  (value) => {
+    const url = URL.parse(value)
+    if (!url) return [{}]
+    if (url.username || url.password) return [{ found: 'an address that carries a user or a password' }]
+    const secure = url.protocol === 'https:' || (url.protocol === 'http:' && isLoopback(url.hostname))
+    return secure && !url.search && !url.hash ? [] : [{}]
+  },
+)
+
+/** An address or a range of addresses, as in `10.0.0.0/8`; a range of all addresses would trust everyone. */
+export const addressRange = withRule(
+  Type.String({
+    description: 'an IP address, or a range such as 10.0.0.0/8',
+    fix: (setting: string) => `List in ${setting} the addresses of your own proxies.`,
+  }),
+  (value) => {
+    const [ip = '', bits, ...rest] = value.split('/')
+    const family = isIP(ip)
+    if (family === 0 || rest.length > 0) return [{}]
+    const fits =
+      bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) > 0 && Number(bits) <= (family === 4 ? 32 : 128))
+    return fits ? [] : [{}]
+  },
+)
+
+/** Whether a host name stands for this machine. */
+function isLoopback(hostname: string): boolean {
+  return (
+    hostname === 'localhost' ||
+    hostname.endsWith('.localhost') ||
+    hostname === '[::1]' ||
+    /^127(\.\d+){3}$/.test(hostname)
+  )
+}
