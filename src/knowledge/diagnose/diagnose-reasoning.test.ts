@@ -370,7 +370,7 @@ const cases: [story: string, call: Call, codes: DiagnosisCode[]][] = [
 
   // The redirect.
   ['a refusal', exampleCallback('error=access_denied&iss=https%3A%2F%2Fid.sandbox.example'), ['access-denied']],
-  ['a refusal in other words', exampleCallback('error=consent_required'), ['access-denied']],
+  ['a consent that is missing', exampleCallback('error=consent_required'), ['consent-missing']],
   [
     'a refusal of another server',
     exampleCallback('error=access_denied&iss=https%3A%2F%2Fid.example'),

@@ -12,10 +12,10 @@ describe('every entry of the catalogue', () => {
   })
 
   it.each(faults.map((fault) => [fault.code, fault] as const))(
-    '%s is the first answer to its own example',
+    '%s answers its own example as it says that it does',
     (code, fault) => {
       const diagnoses = diagnose(fault.example)
-      expect(diagnoses[0]?.code).toBe(code)
+      expect(diagnoses[0]).toMatchObject({ title: fault.title, ...fault.expected, code })
       for (const diagnosis of diagnoses) expectSound(diagnosis, fault.example)
       expect(code).toMatch(/^[a-z0-9]+(-[a-z0-9]+)*$/)
       for (const words of [fault.title, fault.meaning, ...fault.causes]) expectWords(words)

@@ -45,7 +45,24 @@ export interface Fault<Code extends string = string, Found extends Finding = Fin
   who: Who
   retry: Retry
   basis: Basis
+  /** A call that shows it. */
   example: Call
+  /** What the example must answer, stated apart from what finds it. */
+  expected: Expected
+}
+
+/** What a call must answer: how sure, who, whether to try again, and all evidence in its order. */
+export interface Expected {
+  certainty: Certainty
+  who: Who
+  retry: Retry
+  evidence: readonly string[]
+  /** The title, where it is another than the entry's own. */
+  title?: string
+}
+
+export function answers(certainty: Certainty, who: Who, retry: Retry, ...evidence: string[]): Expected {
+  return { certainty, who, retry, evidence }
 }
 
 /** Declares an entry: keeps its code as a type, and ties the values that `when` finds to those that `explain` uses. */

@@ -1,6 +1,6 @@
 import { inferred, standard } from '../../service/basis.ts'
 import { quoted } from '../../text/quote.ts'
-import { fault } from '../fault.ts'
+import { answers, fault } from '../fault.ts'
 import { exampleApiCall } from './example-parts.ts'
 import { meantStatus } from './page-status.ts'
 
@@ -32,6 +32,7 @@ export const answerFaults = [
     retry: 'after-fix',
     basis: standard('RFC 9110 §15.4; redirects of the APIs are not shown'),
     example: exampleApiCall('/bank-slips', 302, { headers: { location: 'https://login.proxy.example/' } }),
+    expected: answers('certain', 'caller', 'after-fix', '/response/status', '/response/headers/location'),
   }),
   fault({
     code: 'html-in-place-of-an-answer',
@@ -67,6 +68,7 @@ export const answerFaults = [
       body: '<!doctype html><title>Request rejected</title>',
       claims: { scope: 'https://api.bank.example/bank-slips.readonly' },
     }),
+    expected: answers('likely', 'operator', 'after-fix', '/response/body'),
   }),
   fault({
     code: 'answer-cut',
@@ -96,6 +98,7 @@ export const answerFaults = [
       ...exampleApiCall('/bank-slips', 200),
       response: { status: 200, headers: { 'content-type': 'application/json' }, body: '{"items":[{"id":"slip-10' },
     },
+    expected: answers('certain', 'api-team', 'with-backoff', '/response/body'),
   }),
 ]
 

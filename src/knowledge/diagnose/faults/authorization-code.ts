@@ -1,7 +1,7 @@
 import { inferred, standard } from '../../service/basis.ts'
 import { environmentName, quoted } from '../../text/quote.ts'
 import type { CallView } from '../call-view.ts'
-import { type Finding, fault } from '../fault.ts'
+import { answers, type Finding, fault } from '../fault.ts'
 import { addressedEnvironment } from './client-authentication.ts'
 import { exampleNow, exampleTokenError, production, sandbox } from './example-parts.ts'
 import { findCode } from './find-code.ts'
@@ -35,6 +35,7 @@ export const codeFaults = [
         form: { grant_type: 'authorization_code', code: '4%2FabC', redirect_uri: 'https://app.example/callback' },
       },
     },
+    expected: answers('likely', 'caller', 'after-fix', '/request/form/code', '/response/body'),
   }),
   fault({
     code: 'code-not-taken-whole',
@@ -71,6 +72,7 @@ export const codeFaults = [
         form: { grant_type: 'authorization_code', code: 'abc&state=x', redirect_uri: 'https://app.example/callback' },
       },
     },
+    expected: answers('likely', 'caller', 'after-fix', '/request/form/code', '/response/body'),
   }),
   fault({
     code: 'code-of-other-client',
@@ -115,6 +117,7 @@ export const codeFaults = [
         },
       },
     },
+    expected: answers('certain', 'caller', 'after-fix', '/flow/clientId', '/request/form/client_id', '/response/body'),
   }),
   fault({
     code: 'code-of-other-environment',
@@ -143,6 +146,7 @@ export const codeFaults = [
       request: { method: 'POST', url: 'https://id.example/oauth2/token' },
       response: { status: 400, body: '{"error":"invalid_grant"}' },
     },
+    expected: answers('likely', 'operator', 'after-fix', '/request/url', '/response/body'),
   }),
 ]
 

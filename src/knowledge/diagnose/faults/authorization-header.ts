@@ -1,7 +1,7 @@
 import { inferred, standard } from '../../service/basis.ts'
 import { quoted } from '../../text/quote.ts'
 import type { CallView } from '../call-view.ts'
-import { fault } from '../fault.ts'
+import { answers, fault } from '../fault.ts'
 import { exampleApiCall, exampleNow } from './example-parts.ts'
 
 /** Entries for a call whose Authorization header did not bring a token. */
@@ -20,6 +20,7 @@ export const headerFaults = [
     retry: 'after-fix',
     basis: inferred('the session’s own record of the sign-out'),
     example: { ...exampleApiCall('/bank-slips', 401), flow: { signedOut: true } },
+    expected: answers('certain', 'caller', 'after-fix', '/flow/signedOut', '/response/status'),
   }),
   fault({
     code: 'bearer-missing',
@@ -84,6 +85,7 @@ export const headerFaults = [
       request: { method: 'GET', url: 'https://api.sandbox.example/v1/bank-slips', headers: {} },
       response: { status: 401, headers: { 'www-authenticate': 'Bearer' } },
     },
+    expected: answers('certain', 'caller', 'after-fix', '/request/headers', '/response/status'),
   }),
   fault({
     code: 'other-header-expected',
@@ -108,6 +110,7 @@ export const headerFaults = [
       claims: { scope: 'webhooks' },
       body: { message: 'No credentials: the header X-Access-Token is missing' },
     }),
+    expected: answers('likely', 'caller', 'after-fix', '/response/body', '/request/headers'),
   }),
   fault({
     code: 'authorization-malformed',
@@ -143,6 +146,7 @@ export const headerFaults = [
       },
       response: { status: 401 },
     },
+    expected: answers('certain', 'caller', 'after-fix', '/request/headers/authorization'),
   }),
 ]
 

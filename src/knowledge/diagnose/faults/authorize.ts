@@ -2,7 +2,7 @@ import { documented, standard } from '../../service/basis.ts'
 import { environmentName, listed, quoted, quotedOr } from '../../text/quote.ts'
 import type { CallView } from '../call-view.ts'
 import { type ErrorName, traitsOf } from '../error-names.ts'
-import { type Finding, fault, type Retry, type Who } from '../fault.ts'
+import { answers, type Expected, type Finding, fault, type Retry, type Who } from '../fault.ts'
 import { exampleCallback, exampleNow, production, sandbox } from './example-parts.ts'
 import { findCode } from './find-code.ts'
 import { meantStatus } from './page-status.ts'
@@ -22,13 +22,14 @@ interface RedirectError<Code extends string = string> {
   who: Who
   retry?: Retry
   reference: string
+  expected: Expected
   aliases?: readonly string[]
 }
 
 const redirectErrors = [
   {
     code: 'access-denied',
-    errors: ['access_denied', 'consent_required', 'user_denied'],
+    errors: ['access_denied', 'user_denied'],
     aliases: ['authorization_declined'],
     title: 'The sign-in was declined',
     meaning: 'The person, or the identity service on their behalf, did not allow what was asked for.',
@@ -42,6 +43,7 @@ const redirectErrors = [
     fix: 'If it was not meant, start the sign-in again and allow the request. If it was not the person’s doing, ask the team of the identity service whether this account may use this client.',
     who: 'end-user',
     reference: 'RFC 6749 §4.1.2.1',
+    expected: answers('certain', 'end-user', 'after-fix', '/response/headers/location'),
   },
   {
     code: 'login-required',
@@ -54,6 +56,7 @@ const redirectErrors = [
     fix: 'Start the sign-in again without prompt=none, or with prompt=login.',
     who: 'caller',
     reference: 'OpenID Connect Core §3.1.2.6',
+    expected: answers('certain', 'caller', 'after-fix', '/response/headers/location'),
   },
   {
     code: 'scope-not-accepted',
@@ -73,6 +76,7 @@ const redirectErrors = [
     fix: 'Ask for openid alone. When that works, add the others one at a time until the one that fails is found; have the client registered for it.',
     who: 'caller',
     reference: 'RFC 6749 §4.1.2.1',
+    expected: answers('certain', 'caller', 'after-fix', '/response/headers/location'),
   },
   {
     code: 'client-not-authorized',
@@ -87,6 +91,7 @@ const redirectErrors = [
     fix: 'Have the team of the identity service allow the authorization code grant for this client.',
     who: 'identity-team',
     reference: 'RFC 6749 §4.1.2.1',
+    expected: answers('certain', 'identity-team', 'after-fix', '/response/headers/location'),
   },
   {
     code: 'response-type-not-supported',
@@ -99,6 +104,7 @@ const redirectErrors = [
     fix: 'Send response_type=code.',
     who: 'caller',
     reference: 'RFC 6749 §4.1.2.1',
+    expected: answers('certain', 'caller', 'after-fix', '/response/headers/location'),
   },
   {
     code: 'authorization-request-invalid',
@@ -124,6 +130,7 @@ const redirectErrors = [
     fix: 'Compare the authorization URL with §2.1, parameter by parameter. PKCE, nonce and state are not shown by the document; each can be switched for the environment to find the one that is not taken.',
     who: 'caller',
     reference: 'RFC 6749 §4.1.2.1',
+    expected: answers('certain', 'caller', 'after-fix', '/response/headers/location'),
   },
   {
     code: 'identity-service-failed',
@@ -136,6 +143,7 @@ const redirectErrors = [
     who: 'identity-team',
     retry: 'with-backoff',
     reference: 'RFC 6749 §4.1.2.1',
+    expected: answers('certain', 'identity-team', 'with-backoff', '/response/headers/location'),
   },
   {
     code: 'identity-service-busy',
@@ -149,6 +157,7 @@ const redirectErrors = [
     who: 'nobody',
     retry: 'with-backoff',
     reference: 'RFC 6749 §4.1.2.1',
+    expected: answers('certain', 'nobody', 'with-backoff', '/response/headers/location'),
   },
   {
     code: 'redirect-uri-not-registered',
@@ -167,6 +176,7 @@ const redirectErrors = [
     fix: 'Have exactly this redirect URI registered for the client, or send the one that is registered.',
     who: 'caller',
     reference: 'RFC 6749 §3.1.2.4; RFC 9700 §4.1.3',
+    expected: answers('certain', 'caller', 'after-fix', '/response/headers/location'),
   },
 ] as const satisfies readonly RedirectError[]
 
@@ -207,6 +217,7 @@ export const authorizeFaults = [
     retry: 'after-fix',
     basis: documented('§1 and §5.4: each environment has its own registrations'),
     example: exampleCallback('error=unknown_client&iss=https%3A%2F%2Fid.sandbox.example'),
+    expected: answers('certain', 'caller', 'after-fix', '/response/headers/location'),
   }),
   fault({
     code: 'scopes-joined-otherwise',
@@ -233,6 +244,7 @@ export const authorizeFaults = [
         url: 'https://id.sandbox.example/oauth2/authorize?client_id=demo&response_type=code&redirect_uri=https%3A%2F%2Fapp.example%2Fcallback&scope=openid%2Cwebhooks',
       },
     },
+    expected: answers('likely', 'caller', 'after-fix', '/request/url', '/response/headers/location'),
   }),
   ...redirectErrors.map((one: RedirectError<(typeof redirectErrors)[number]['code']>) =>
     fault({
@@ -258,6 +270,7 @@ export const authorizeFaults = [
       who: one.who,
       retry: one.retry ?? 'after-fix',
       basis: standard(`${one.reference}; ${notShown}`),
+      expected: one.expected,
       example: exampleCallback(`error=${one.errors[0]}&iss=https%3A%2F%2Fid.sandbox.example`),
     }),
   ),
@@ -301,6 +314,7 @@ export const authorizeFaults = [
       },
       response: { status: 400, headers: { 'content-type': 'text/html' }, body: '<html>Error</html>' },
     },
+    expected: answers('likely', 'caller', 'after-fix', '/response/status'),
   }),
 ]
 

@@ -3,7 +3,7 @@ import { parseAddress } from '../../text/address.ts'
 import { member } from '../../text/member.ts'
 import { environmentName, listed, quoted, quotedOr } from '../../text/quote.ts'
 import type { CallView } from '../call-view.ts'
-import { fault } from '../fault.ts'
+import { answers, fault } from '../fault.ts'
 import { exampleApiCall, gatewayBody } from './example-parts.ts'
 import { codeAt } from './find-code.ts'
 
@@ -71,6 +71,7 @@ export const originFaults = [
       header: { kid: 'production-1' },
       body: gatewayBody('steps.jwt.NoMatchingPublicKey'),
     }),
+    expected: answers('certain', 'caller', 'after-fix', '/response/body', '/token/claims/iss', '/token/header/kid'),
   }),
   fault({
     code: 'id-token-sent-as-bearer',
@@ -122,6 +123,14 @@ export const originFaults = [
       claims: { aud: 'demo', nonce: 'n', at_hash: 'h', scope: undefined },
       header: { typ: 'JWT' },
     }),
+    expected: answers(
+      'certain',
+      'caller',
+      'after-fix',
+      '/token/claims/nonce',
+      '/token/claims/at_hash',
+      '/token/claims/aud',
+    ),
   }),
   fault({
     code: 'refresh-token-sent-as-bearer',
@@ -150,6 +159,7 @@ export const originFaults = [
     retry: 'after-fix',
     basis: inferred('the token’s own word for its kind; §2.4 names the access token for APIs'),
     example: exampleApiCall('/bank-slips', 401, { claims: { typ: 'Refresh', scope: undefined } }),
+    expected: answers('certain', 'caller', 'after-fix', '/token/claims/typ', '/response/status'),
   }),
   fault({
     code: 'token-from-other-environment',
@@ -182,6 +192,7 @@ export const originFaults = [
     retry: 'after-fix',
     basis: inferred('the token’s iss against the issuers of the configured environments'),
     example: exampleApiCall('/bank-slips', 401, { claims: { iss: 'https://id.example' } }),
+    expected: answers('certain', 'caller', 'after-fix', '/token/claims/iss', '/response/status'),
   }),
   fault({
     code: 'other-host-called',
@@ -230,6 +241,10 @@ export const originFaults = [
         headers: { authorization: 'Bearer fp:1a2b3c4d' },
       },
     },
+    expected: {
+      ...answers('likely', 'caller', 'after-fix', '/request/url', '/environment/baseUrl', '/response/status'),
+      title: 'The call went to the gateway of another environment',
+    },
   }),
 ]
 
@@ -273,6 +288,7 @@ export const trustFaults = [
     retry: 'after-fix',
     basis: standard('RFC 8725 §3.1; that the gateway verifies signatures is documented in §5.5'),
     example: exampleApiCall('/bank-slips', 401, { header: { alg: 'HS256' } }),
+    expected: answers('likely', 'identity-team', 'after-fix', '/token/header/alg', '/response/status'),
   }),
   fault({
     code: 'signing-key-unknown',
@@ -312,6 +328,7 @@ export const trustFaults = [
     retry: 'after-fix',
     basis: inferred('the token’s kid against the published keys; verification is documented in §5.5'),
     example: exampleApiCall('/bank-slips', 401, { header: { kid: 'gone' } }),
+    expected: answers('likely', 'identity-team', 'after-fix', '/token/header/kid', '/keys', '/response/status'),
   }),
   fault({
     code: 'issuer-not-trusted',
@@ -346,6 +363,7 @@ export const trustFaults = [
     retry: 'after-fix',
     basis: standard('RFC 9068 §4; what the gateway checks beside the signature is not shown'),
     example: exampleApiCall('/bank-slips', 401, { claims: { iss: 'https://somewhere.example' } }),
+    expected: answers('likely', 'caller', 'after-fix', '/token/claims/iss', '/environment/issuer'),
   }),
   fault({
     code: 'audience-not-accepted',
@@ -386,6 +404,7 @@ export const trustFaults = [
     retry: 'after-fix',
     basis: documented('§5.6: a business API checks the audience; RFC 7519 §4.1.3'),
     example: exampleApiCall('/bank-slips', 401, { claims: { aud: 'https://other.example' } }),
+    expected: answers('likely', 'caller', 'after-fix', '/token/claims/aud', '/environment/audience'),
   }),
 ]
 
@@ -417,6 +436,7 @@ export const unexplainedToken = [
     example: exampleApiCall('/bank-slips', 401, {
       headers: { 'www-authenticate': 'Bearer realm="api", error="invalid_token"' },
     }),
+    expected: answers('likely', 'caller', 'after-fix', '/response/headers/www-authenticate'),
   }),
 ]
 

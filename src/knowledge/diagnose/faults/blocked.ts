@@ -1,6 +1,6 @@
 import { inferred } from '../../service/basis.ts'
 import type { CallView } from '../call-view.ts'
-import { fault } from '../fault.ts'
+import { answers, fault } from '../fault.ts'
 import { exampleApiCall } from './example-parts.ts'
 
 /** Something that stands between caller and API and can be told by the page that it sends. */
@@ -89,6 +89,18 @@ export const blockedFaults = [
       headers: { server: 'cloudflare', 'cf-mitigated': 'challenge' },
       claims: { scope: 'webhooks' },
     }),
+    expected: {
+      ...answers(
+        'likely',
+        'operator',
+        'after-fix',
+        '/response/status',
+        '/response/body',
+        '/response/headers/cf-mitigated',
+        '/response/headers/server',
+      ),
+      title: 'A bot protection wants to see a browser in place of the program',
+    },
   }),
 ]
 

@@ -7,7 +7,7 @@ import { durationInWords } from '../../text/duration.ts'
 import { pointer } from '../../text/pointer.ts'
 import { listed, quoted, quotedOr } from '../../text/quote.ts'
 import { businessPath, type CallView } from '../call-view.ts'
-import { fault } from '../fault.ts'
+import { answers, fault } from '../fault.ts'
 import { exampleApiCall } from './example-parts.ts'
 import { retryAfterSeconds } from './gateway.ts'
 
@@ -85,6 +85,7 @@ export const businessFaults = [
     retry: 'after-fix',
     basis: documented('§5.6: a business API checks the scope claim; RFC 6750 §3.1'),
     example: exampleApiCall('/bank-slips', 403, { method: 'POST' }),
+    expected: answers('likely', 'caller', 'after-fix', '/request/url', '/token/claims/scope', '/response/status'),
   }),
   fault({
     code: 'company-identifier-missing',
@@ -144,6 +145,7 @@ export const businessFaults = [
     example: exampleApiCall('/authorized-direct-debits', 403, {
       claims: { scope: 'https://api.bank.example/authorized-direct-debits.readonly' },
     }),
+    expected: answers('certain', 'end-user', 'after-fix', '/response/status', '/request/url', '/token/claims/aud'),
   }),
   fault({
     code: 'company-differs',
@@ -178,6 +180,14 @@ export const businessFaults = [
       ...exampleApiCall('', 403, { claims: { 'https://api.bank.example/bank-slips': 'c-1' } }),
       request: { method: 'GET', url: 'https://api.sandbox.example/v1/companies/c-2/bank-slips' },
     },
+    expected: answers(
+      'likely',
+      'caller',
+      'after-fix',
+      '/request/url',
+      '/token/claims/https:~1~1api.bank.example~1bank-slips',
+      '/response/status',
+    ),
   }),
   fault({
     code: 'bank-slip-pdf-unavailable',
@@ -210,6 +220,14 @@ export const businessFaults = [
     retry: 'honour-retry-after',
     basis: documented('§7.3'),
     example: exampleApiCall('/bank-slips/slip-1001/pdf', 503, { headers: { 'retry-after': '20' } }),
+    expected: answers(
+      'certain',
+      'nobody',
+      'honour-retry-after',
+      '/response/status',
+      '/request/url',
+      '/response/headers/retry-after',
+    ),
   }),
   fault({
     code: 'receipt-retrieval-failed',
@@ -234,6 +252,7 @@ export const businessFaults = [
     retry: 'with-backoff',
     basis: documented('§7.3'),
     example: exampleApiCall('/payment-receipts/rcp-5002', 500),
+    expected: answers('certain', 'api-team', 'with-backoff', '/response/status', '/request/url'),
   }),
   fault({
     code: 'version-segment-missing',
@@ -252,6 +271,7 @@ export const businessFaults = [
     retry: 'after-fix',
     basis: documented('§9'),
     example: { ...exampleApiCall('', 404), request: { method: 'GET', url: 'https://api.sandbox.example/bank-slips' } },
+    expected: answers('likely', 'caller', 'after-fix', '/request/url', '/response/status'),
   }),
   fault({
     code: 'item-not-found',
@@ -277,6 +297,7 @@ export const businessFaults = [
     retry: 'after-fix',
     basis: standard('RFC 9110 §15.5.5; the bodies of the business APIs are not shown (§7.3)'),
     example: exampleApiCall('/bank-slips/slip-404', 404),
+    expected: answers('likely', 'caller', 'after-fix', '/request/url', '/response/status'),
   }),
   fault({
     code: 'path-unknown',
@@ -298,6 +319,7 @@ export const businessFaults = [
     retry: 'after-fix',
     basis: inferred('the path against the operations that are known here; §9 shows two paths'),
     example: exampleApiCall('/bank-slip', 404),
+    expected: answers('likely', 'caller', 'after-fix', '/request/url', '/response/status'),
   }),
   fault({
     code: 'method-not-allowed',
@@ -326,6 +348,14 @@ export const businessFaults = [
     retry: 'after-fix',
     basis: standard('RFC 9110 §15.5.6'),
     example: exampleApiCall('/bank-slips', 405, { method: 'DELETE', headers: { allow: 'GET, POST' } }),
+    expected: answers(
+      'certain',
+      'caller',
+      'after-fix',
+      '/response/status',
+      '/request/method',
+      '/response/headers/allow',
+    ),
   }),
 ]
 

@@ -2,6 +2,7 @@ import { documented, inferred, standard } from '../../service/basis.ts'
 import { durationInWords } from '../../text/duration.ts'
 import { environmentName, listed, quoted, quotedOr } from '../../text/quote.ts'
 import type { CallView } from '../call-view.ts'
+import { answers } from '../fault.ts'
 import { exampleCallback } from './example-parts.ts'
 import { failedCheck, startAgain } from './failed-check.ts'
 
@@ -24,6 +25,7 @@ export const callbackChecks = [
     basis: standard('RFC 6749 §3.1: parameters must not be included more than once'),
     seen: (view) => (view.redirect && repeated(view).length > 0 ? [view.redirect.at] : undefined),
     example: exampleCallback('code=abc&code=def&iss=https%3A%2F%2Fid.sandbox.example'),
+    expected: answers('certain', 'identity-team', 'after-fix', '/response/headers/location'),
   }),
   failedCheck({
     check: 'code-and-error',
@@ -42,6 +44,7 @@ export const callbackChecks = [
     basis: standard('RFC 6749 §4.1.2 and §4.1.2.1'),
     seen: (view) => (has(view, 'code') && has(view, 'error') && view.redirect ? [view.redirect.at] : undefined),
     example: exampleCallback('code=abc&error=access_denied&iss=https%3A%2F%2Fid.sandbox.example'),
+    expected: answers('certain', 'identity-team', 'after-fix', '/response/headers/location'),
   }),
   failedCheck({
     check: 'code-missing',
@@ -62,6 +65,7 @@ export const callbackChecks = [
     seen: (view) =>
       view.redirect && !has(view, 'code') && !has(view, 'error') && isCallback(view) ? [view.redirect.at] : undefined,
     example: exampleCallback('iss=https%3A%2F%2Fid.sandbox.example'),
+    expected: answers('certain', 'caller', 'after-fix', '/response/headers/location'),
   }),
   failedCheck({
     check: 'state-unknown',
@@ -96,6 +100,14 @@ export const callbackChecks = [
       ...exampleCallback('code=abc&iss=https%3A%2F%2Fid.sandbox.example&state=other'),
       flow: { state: 'mine', refused: { check: 'state-unknown' } },
     },
+    expected: answers(
+      'certain',
+      'caller',
+      'after-fix',
+      '/flow/refused/check',
+      '/response/headers/location',
+      '/flow/state',
+    ),
   }),
   failedCheck({
     check: 'transaction-missing',
@@ -114,6 +126,7 @@ export const callbackChecks = [
     who: 'caller',
     basis: standard('RFC 9700 §4.7: bind the answer to the browser that asked'),
     example: exampleCallback('code=abc&iss=https%3A%2F%2Fid.sandbox.example', 'transaction-missing'),
+    expected: answers('certain', 'caller', 'after-fix', '/flow/refused/check', '/response/headers/location'),
   }),
   failedCheck({
     check: 'transaction-expired',
@@ -130,6 +143,7 @@ export const callbackChecks = [
     who: 'caller',
     basis: inferred('Claimcheck’s own limit; RFC 6749 §4.1.2 has codes live for a short time'),
     example: exampleCallback('code=abc&iss=https%3A%2F%2Fid.sandbox.example', 'transaction-expired'),
+    expected: answers('certain', 'caller', 'after-fix', '/flow/refused/check', '/response/headers/location'),
   }),
   failedCheck({
     check: 'code-used',
@@ -165,6 +179,7 @@ export const callbackChecks = [
       ...exampleCallback('code=abc&iss=https%3A%2F%2Fid.sandbox.example'),
       flow: { codeUsedBefore: true, refused: { check: 'code-used' } },
     },
+    expected: answers('certain', 'caller', 'after-fix', '/flow/refused/check', '/flow/codeUsedBefore'),
   }),
   failedCheck({
     check: 'iss-missing',
@@ -183,6 +198,7 @@ export const callbackChecks = [
     who: 'operator',
     basis: documented('§2.2; RFC 9207 §2.4'),
     example: exampleCallback('code=abc&state=s', 'iss-missing'),
+    expected: answers('certain', 'operator', 'after-fix', '/flow/refused/check', '/response/headers/location'),
   }),
   failedCheck({
     check: 'iss-mismatch',
@@ -215,6 +231,7 @@ export const callbackChecks = [
         : undefined
     },
     example: exampleCallback('code=abc&iss=https%3A%2F%2Fid.example'),
+    expected: answers('certain', 'operator', 'after-fix', '/response/headers/location', '/environment/issuer'),
   }),
 ]
 

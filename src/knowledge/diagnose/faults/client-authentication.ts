@@ -2,7 +2,7 @@ import { documented, inferred, standard } from '../../service/basis.ts'
 import { parseAddress } from '../../text/address.ts'
 import { environmentName, quoted } from '../../text/quote.ts'
 import type { CallView } from '../call-view.ts'
-import { fault } from '../fault.ts'
+import { answers, fault } from '../fault.ts'
 import { clientIdOf, clientInWords, clientsEnvironment, unknownClient } from './authorize.ts'
 import { exampleTokenError, production } from './example-parts.ts'
 import { findCode } from './find-code.ts'
@@ -55,6 +55,7 @@ export const clientFaults = [
     retry: 'after-fix',
     basis: documented('§7.1 and §5.4; the HTTP status is not shown'),
     example: { ...exampleTokenError(400, 'client_not_found'), others: [production], flow: { clientId: 'live' } },
+    expected: answers('certain', 'caller', 'after-fix', '/response/body'),
   }),
   fault({
     code: 'client-credentials-missing',
@@ -104,6 +105,7 @@ export const clientFaults = [
         headers: { 'content-type': 'application/x-www-form-urlencoded' },
       },
     },
+    expected: answers('certain', 'caller', 'after-fix', '/request/headers', '/response/body'),
   }),
   fault({
     code: 'client-credentials-malformed',
@@ -135,6 +137,7 @@ export const clientFaults = [
         headers: { authorization: 'Basic demo-secret' },
       },
     },
+    expected: answers('certain', 'caller', 'after-fix', '/request/headers/authorization', '/response/body'),
   }),
   fault({
     code: 'client-credentials-stray-whitespace',
@@ -173,6 +176,7 @@ export const clientFaults = [
         headers: { authorization: 'Basic ZGVtbzpzZWNyZXQK' },
       },
     },
+    expected: answers('likely', 'caller', 'after-fix', '/request/headers/authorization', '/response/body'),
   }),
   fault({
     code: 'client-credentials-in-form',
@@ -211,6 +215,7 @@ export const clientFaults = [
         form: { client_id: 'demo', client_secret: 'fp:1a2b3c4d', grant_type: 'authorization_code' },
       },
     },
+    expected: answers('likely', 'caller', 'after-fix', '/request/form/client_secret', '/response/body'),
   }),
   fault({
     code: 'client-credentials-encoding',
@@ -244,6 +249,7 @@ export const clientFaults = [
         headers: { authorization: 'Basic ZGVtbzphJWIrYw==' },
       },
     },
+    expected: answers('likely', 'operator', 'after-fix', '/request/headers/authorization', '/response/body'),
   }),
   fault({
     code: 'client-authentication-failed',
@@ -282,6 +288,7 @@ export const clientFaults = [
     retry: 'after-fix',
     basis: standard(`RFC 6749 §5.2; ${otherCodes}`),
     example: exampleTokenError(401, 'invalid_client'),
+    expected: answers('likely', 'operator', 'after-fix', '/response/body'),
   }),
 ]
 

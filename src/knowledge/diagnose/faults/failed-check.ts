@@ -2,7 +2,7 @@ import type { Basis } from '../../service/basis.ts'
 import type { Call, RefusedCheck } from '../../service/call.ts'
 import type { CallView } from '../call-view.ts'
 import { ownCheckCertainty } from '../certainty.ts'
-import { type Fault, fault, type Retry, type Who } from '../fault.ts'
+import { type Expected, type Fault, fault, type Retry, type Who } from '../fault.ts'
 
 /** A check that Claimcheck makes itself before it takes a sign-in for good. */
 export interface FailedCheck<Code extends string = string> {
@@ -21,6 +21,7 @@ export interface FailedCheck<Code extends string = string> {
   /** Finds the same in what came, where no refusal is recorded: pointers to it. */
   seen?: (view: CallView) => string[] | undefined
   example: Call
+  expected: Expected
 }
 
 /** The entry of such a check: found when it is recorded, or when the same shows in what came. */
@@ -48,6 +49,7 @@ export function failedCheck<const Code extends string>(failed: FailedCheck<Code>
     retry: failed.retry ?? 'after-fix',
     basis: failed.basis,
     example: failed.example,
+    expected: failed.expected,
   })
 }
 

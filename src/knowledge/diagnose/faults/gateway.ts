@@ -5,7 +5,7 @@ import type { CallView } from '../call-view.ts'
 import { gatewayCertainty } from '../certainty.ts'
 import type { ErrorCode } from '../error-code.ts'
 import { type ErrorName, segmentOf } from '../error-names.ts'
-import { fault } from '../fault.ts'
+import { answers, fault } from '../fault.ts'
 import { exampleApiCall, gatewayBody } from './example-parts.ts'
 
 /** Statuses that the edge of a content network answers with when it fails to reach what is behind it. */
@@ -79,6 +79,14 @@ export const gatewayFaults = [
       headers: { 'retry-after': '30' },
       body: gatewayBody('policies.ratelimit.SpikeArrestViolation'),
     }),
+    expected: answers(
+      'certain',
+      'caller',
+      'honour-retry-after',
+      '/response/status',
+      '/response/body',
+      '/response/headers/retry-after',
+    ),
   }),
   fault({
     code: 'token-unreadable-at-gateway',
@@ -105,6 +113,7 @@ export const gatewayFaults = [
       ...exampleApiCall('/bank-slips', 401, { body: gatewayBody('steps.jwt.FailedToDecode') }),
       token: undefined,
     },
+    expected: answers('likely', 'caller', 'after-fix', '/response/body'),
   }),
   fault({
     code: 'token-not-found-at-gateway',
@@ -138,6 +147,7 @@ export const gatewayFaults = [
     retry: 'after-fix',
     basis: inferred('the gateway’s fault code; placement of the token is not shown (§5.7)'),
     example: exampleApiCall('/bank-slips', 401, { body: gatewayBody('steps.jwt.FailedToResolveVariable') }),
+    expected: answers('likely', 'caller', 'after-fix', '/response/body'),
   }),
   fault({
     code: 'gateway-refuses-token',
@@ -174,6 +184,7 @@ export const gatewayFaults = [
     retry: 'after-fix',
     basis: inferred('the gateway’s fault code; the list of its codes is not shown (§7.3)'),
     example: exampleApiCall('/bank-slips', 401, { body: gatewayBody('steps.jwt.InvalidToken') }),
+    expected: answers('likely', 'caller', 'after-fix', '/response/body'),
   }),
   fault({
     code: 'gateway-path-unknown',
@@ -198,6 +209,7 @@ export const gatewayFaults = [
     retry: 'after-fix',
     basis: inferred('the gateway’s fault code; §9 documents the path prefix'),
     example: exampleApiCall('/nothing', 404, { body: gatewayBody('messaging.adaptors.http.flow.ApplicationNotFound') }),
+    expected: answers('certain', 'caller', 'after-fix', '/response/body'),
   }),
   fault({
     code: 'business-api-unreachable',
@@ -239,6 +251,7 @@ export const gatewayFaults = [
     retry: 'with-backoff',
     basis: inferred('the gateway’s fault code; the list of its codes is not shown (§7.3)'),
     example: exampleApiCall('/bank-slips', 503, { body: gatewayBody('messaging.adaptors.http.flow.NoActiveTargets') }),
+    expected: answers('certain', 'api-team', 'with-backoff', '/response/body'),
   }),
   fault({
     code: 'origin-unreachable',
@@ -264,6 +277,7 @@ export const gatewayFaults = [
     retry: 'with-backoff',
     basis: inferred('the status, as Cloudflare’s manual has it; no standard describes it'),
     example: exampleApiCall('/bank-slips', 522, { body: 'error code: 522', headers: { 'content-type': 'text/plain' } }),
+    expected: answers('likely', 'api-team', 'with-backoff', '/response/status'),
   }),
 ]
 

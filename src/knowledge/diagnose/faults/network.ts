@@ -2,7 +2,7 @@ import { inferred } from '../../service/basis.ts'
 import type { Call, FailureKind } from '../../service/call.ts'
 import { quoted } from '../../text/quote.ts'
 import type { CallView } from '../call-view.ts'
-import { type Fault, fault, type Retry, type Who } from '../fault.ts'
+import { answers, type Fault, fault, type Retry, type Who } from '../fault.ts'
 import { exampleApiCall, exampleTokenError } from './example-parts.ts'
 
 /** Two services can fail to answer; what to do differs by which of them it is. */
@@ -135,7 +135,7 @@ const breakdowns = [
       side.api
         ? 'Ask for less at once: a shorter period, a page, a single item.'
         : 'Check that the configured token address is really a token endpoint.',
-    who: () => 'caller',
+    who: (side) => (side.api ? 'caller' : 'operator'),
     retry: 'after-fix',
   },
   {
@@ -174,6 +174,7 @@ function entry(side: Side, breakdown: Breakdown<BreakdownCode>): Fault<`${Side['
     retry: breakdown.retry,
     basis: inferred('how the connection ended'),
     example: exampleOf(side, breakdown.kind),
+    expected: answers('certain', breakdown.who(side), breakdown.retry, '/failure/kind'),
   })
 }
 

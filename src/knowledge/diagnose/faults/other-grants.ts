@@ -1,6 +1,6 @@
 import { standard } from '../../service/basis.ts'
 import { quoted } from '../../text/quote.ts'
-import { fault } from '../fault.ts'
+import { answers, fault } from '../fault.ts'
 import { exampleTokenError } from './example-parts.ts'
 import { findCode } from './find-code.ts'
 import { codeOf, otherCodes } from './token-step.ts'
@@ -95,6 +95,10 @@ export const grantFaults = [
         url: 'https://id.sandbox.example/oauth2/token',
         form: { grant_type: 'password', username: 'ana' },
       },
+    },
+    expected: {
+      ...answers('likely', 'end-user', 'after-fix', '/response/body', '/request/form/grant_type'),
+      title: 'The user name or the password was not accepted',
     },
   }),
 ]

@@ -2,7 +2,7 @@ import { inferred } from '../../service/basis.ts'
 import { member } from '../../text/member.ts'
 import { quoted } from '../../text/quote.ts'
 import type { Body } from '../../text/response-body.ts'
-import { fault } from '../fault.ts'
+import { answers, fault } from '../fault.ts'
 import { exampleApiCall } from './example-parts.ts'
 
 /** A field or a parameter that an API names in its refusal, with its words for what is wrong. */
@@ -45,6 +45,7 @@ export const refusedFieldFaults = [
       claims: { scope: 'https://api.bank.example/bank-slips' },
       body: { title: 'Invalid', 'invalid-params': [{ name: 'amount', reason: 'must be greater than 0' }] },
     }),
+    expected: answers('likely', 'caller', 'after-fix', '/response/body'),
   }),
 ]
 

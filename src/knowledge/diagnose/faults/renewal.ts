@@ -2,7 +2,7 @@ import { standard } from '../../service/basis.ts'
 import { splitScopes } from '../../service/scopes.ts'
 import { listed, quoted } from '../../text/quote.ts'
 import type { ErrorName } from '../error-names.ts'
-import { fault } from '../fault.ts'
+import { answers, fault } from '../fault.ts'
 import { exampleTokenError } from './example-parts.ts'
 import { codeAt, findCode } from './find-code.ts'
 import { codeOf } from './token-step.ts'
@@ -43,6 +43,7 @@ export const renewalFaults = [
     retry: 'never',
     basis: standard('RFC 6749 §5.2 and §6; renewal is not shown by the service’s document (§4.2)'),
     example: { ...exampleTokenError(400, 'invalid_grant'), step: 'refresh' },
+    expected: answers('certain', 'caller', 'never', '/response/body'),
   }),
   fault({
     code: 'renewal-asks-for-more',
@@ -75,6 +76,7 @@ export const renewalFaults = [
       },
       flow: { grantedScope: 'openid' },
     },
+    expected: answers('certain', 'caller', 'after-fix', '/request/form/scope', '/flow/grantedScope', '/response/body'),
   }),
 ]
 

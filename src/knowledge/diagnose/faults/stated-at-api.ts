@@ -1,5 +1,6 @@
 import { inferred, standard } from '../../service/basis.ts'
 import type { Call } from '../../service/call.ts'
+import { answers } from '../fault.ts'
 import { exampleApiCall } from './example-parts.ts'
 import { exchange, identity, statedCause } from './stated-cause.ts'
 
@@ -20,6 +21,7 @@ export const statedAtApi = [
     who: 'caller',
     basis: standard('RFC 9068 §2.1; §2.4 names the access token for APIs'),
     example: { ...withMessage(401, 'Token has wrong type'), token: undefined },
+    expected: answers('likely', 'caller', 'after-fix', '/response/body', '/response/status'),
   }),
   statedCause({
     code: 'api-not-subscribed',
@@ -42,6 +44,7 @@ export const statedAtApi = [
     ],
     basis: inferred('the gateway’s own rule; products and plans are not shown'),
     example: withMessage(403, 'Access to this API has been disallowed'),
+    expected: answers('likely', 'api-team', 'after-fix', '/response/body', '/response/status'),
   }),
   statedCause({
     code: 'consent-not-valid',
@@ -59,6 +62,7 @@ export const statedAtApi = [
     who: 'end-user',
     basis: inferred('the API’s own rule, as open-banking standards have it; consents are not shown by the document'),
     example: withMessage(403, 'The consent does not contain the necessary permissions'),
+    expected: answers('likely', 'end-user', 'after-fix', '/response/body', '/response/status'),
   }),
   statedCause({
     code: 'reauthentication-needed',
@@ -80,6 +84,7 @@ export const statedAtApi = [
       claims: { scope: 'webhooks' },
       headers: { 'www-authenticate': 'Bearer error="insufficient_user_authentication", max_age="5"' },
     }),
+    expected: answers('certain', 'end-user', 'after-fix', '/response/headers/www-authenticate', '/response/status'),
   }),
   statedCause({
     code: 'single-sign-on-needed',
@@ -92,6 +97,7 @@ export const statedAtApi = [
     who: 'end-user',
     basis: inferred('the API’s own rule; no standard describes it'),
     example: withMessage(403, 'Resource protected by organization SAML enforcement.'),
+    expected: answers('likely', 'end-user', 'after-fix', '/response/body', '/response/status'),
   }),
   statedCause({
     code: 'signed-request-expected',
@@ -117,6 +123,7 @@ export const statedAtApi = [
         body: '{"message":"refused"}',
       },
     },
+    expected: answers('likely', 'api-team', 'after-fix', '/response/headers/x-amzn-errortype', '/response/status'),
   }),
   statedCause({
     code: 'access-token-revoked',
@@ -129,6 +136,7 @@ export const statedAtApi = [
     who: 'caller',
     basis: standard('RFC 6750 §3.1, RFC 7009'),
     example: withMessage(401, 'The token has been revoked.'),
+    expected: answers('likely', 'caller', 'after-fix', '/response/body', '/response/status'),
   }),
   statedCause({
     code: 'token-signature-refused',
@@ -145,6 +153,7 @@ export const statedAtApi = [
     who: 'caller',
     basis: standard('RFC 7515 §5.2; that the gateway verifies signatures is documented in §5.5'),
     example: withMessage(401, 'The signature is invalid'),
+    expected: answers('likely', 'caller', 'after-fix', '/response/body', '/response/status'),
   }),
   statedCause({
     code: 'verification-keys-not-fetched',
@@ -162,6 +171,7 @@ export const statedAtApi = [
     retry: 'with-backoff',
     basis: inferred('the checker’s own words; that the gateway verifies signatures is documented in §5.5'),
     example: withMessage(401, 'Unable to fetch the JWKS'),
+    expected: answers('likely', 'api-team', 'with-backoff', '/response/body', '/response/status'),
   }),
   statedCause({
     code: 'client-certificate-refused',
@@ -179,6 +189,7 @@ export const statedAtApi = [
     who: 'operator',
     basis: standard('RFC 8705 §3; client certificates are not shown'),
     example: withMessage(403, 'The client certificate does not match the credential'),
+    expected: answers('likely', 'operator', 'after-fix', '/response/body', '/response/status'),
   }),
   statedCause({
     code: 'permission-missing',
@@ -195,6 +206,7 @@ export const statedAtApi = [
     who: 'api-team',
     basis: inferred('the API’s own words; permissions beside scopes are not shown'),
     example: withMessage(403, 'Insufficient privileges to complete the operation.'),
+    expected: answers('likely', 'api-team', 'after-fix', '/response/body', '/response/status'),
   }),
   statedCause({
     code: 'credential-of-other-environment',
@@ -209,6 +221,7 @@ export const statedAtApi = [
     aliases: ['invalid_environment'],
     basis: inferred('the answer’s own words; §1: each environment has its own registrations'),
     example: withMessage(401, 'The token is for the wrong environment'),
+    expected: answers('likely', 'caller', 'after-fix', '/response/body', '/response/status'),
   }),
   statedCause({
     code: 'client-certificate-missing',
@@ -226,6 +239,7 @@ export const statedAtApi = [
     who: 'operator',
     basis: standard('RFC 8446 §4.3.2, RFC 8705 §2; client certificates are not shown'),
     example: withMessage(400, 'No required SSL certificate was sent'),
+    expected: answers('likely', 'operator', 'after-fix', '/response/body', '/response/status'),
   }),
   statedCause({
     code: 'https-expected',
@@ -238,6 +252,7 @@ export const statedAtApi = [
     who: 'operator',
     basis: standard('RFC 9110 §4.2.2'),
     example: withMessage(400, 'The plain HTTP request was sent to HTTPS port'),
+    expected: answers('likely', 'operator', 'after-fix', '/response/body', '/response/status'),
   }),
   statedCause({
     code: 'api-key-refused',
@@ -254,6 +269,7 @@ export const statedAtApi = [
     who: 'caller',
     basis: inferred('the gateway’s own rule; no standard describes API keys'),
     example: withMessage(401, 'Access denied due to missing subscription key.'),
+    expected: answers('likely', 'caller', 'after-fix', '/response/body', '/response/status'),
   }),
   statedCause({
     code: 'address-not-allowed',
@@ -270,6 +286,7 @@ export const statedAtApi = [
     who: 'operator',
     basis: inferred('the server’s own words; rules for addresses are not shown'),
     example: withMessage(403, 'Your IP address is not allowed'),
+    expected: answers('likely', 'operator', 'after-fix', '/response/body', '/response/status'),
   }),
   statedCause({
     code: 'body-not-json',
@@ -287,6 +304,7 @@ export const statedAtApi = [
     who: 'caller',
     basis: standard('RFC 8259, RFC 9110 §15.5.1; the bodies of the business APIs are not shown (§7.3)'),
     example: { ...withMessage(400, 'Unexpected token } in JSON at position 12'), token: undefined },
+    expected: answers('likely', 'caller', 'after-fix', '/response/body', '/response/status'),
   }),
 ]
 

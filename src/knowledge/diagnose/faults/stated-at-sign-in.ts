@@ -1,4 +1,5 @@
 import { inferred, standard } from '../../service/basis.ts'
+import { answers } from '../fault.ts'
 import { exampleCallback } from './example-parts.ts'
 import { identity, pkceNotShown, statedCause } from './stated-cause.ts'
 
@@ -15,6 +16,7 @@ export const statedAtSignIn = [
     who: 'operator',
     basis: standard(`RFC 7636 §4.4.1; ${pkceNotShown}`),
     example: exampleCallback('error=invalid_request&error_description=PKCE+code+challenge+is+required&state=s'),
+    expected: answers('likely', 'operator', 'after-fix', '/response/headers/location'),
   }),
   statedCause({
     code: 'sign-in-cookie-lost',
@@ -35,6 +37,7 @@ export const statedAtSignIn = [
       ...exampleCallback(''),
       response: { status: 400, headers: { 'content-type': 'text/html' }, body: '<p>Cookie not found.</p>' },
     },
+    expected: answers('likely', 'end-user', 'after-fix', '/response/body', '/response/status'),
   }),
   statedCause({
     code: 'account-not-allowed',
@@ -54,6 +57,7 @@ export const statedAtSignIn = [
     example: exampleCallback(
       'error=access_denied&error_description=User+is+not+assigned+to+the+client+application.&state=s',
     ),
+    expected: answers('likely', 'identity-team', 'after-fix', '/response/headers/location'),
   }),
   statedCause({
     code: 'identity-policy-refuses',
@@ -71,6 +75,7 @@ export const statedAtSignIn = [
     aliases: ['AADSTS53003'],
     basis: standard('RFC 6749 §4.1.2.1 has access_denied for it; the rules are not shown'),
     example: exampleCallback('error=access_denied&error_description=Policy+evaluation+failed+for+this+request&state=s'),
+    expected: answers('likely', 'identity-team', 'after-fix', '/response/headers/location'),
   }),
   statedCause({
     code: 'client-blocked',
@@ -84,6 +89,7 @@ export const statedAtSignIn = [
     aliases: ['OAUTH_APP_BLOCKED', 'disabled_client', 'client_disabled'],
     basis: inferred('the service’s own code or words; other error codes are not shown (§7.1)'),
     example: exampleCallback('error=OAUTH_APP_BLOCKED&state=s'),
+    expected: answers('certain', 'identity-team', 'after-fix', '/response/headers/location'),
   }),
   statedCause({
     code: 'audience-unknown',
@@ -102,5 +108,6 @@ export const statedAtSignIn = [
     aliases: ['invalid_target', 'AADSTS500011'],
     basis: standard('RFC 8707 §2; audience and resource are not shown as parameters'),
     example: exampleCallback('error=invalid_target&state=s'),
+    expected: answers('certain', 'caller', 'after-fix', '/response/headers/location'),
   }),
 ]

@@ -1,22 +1,24 @@
 import { inferred, standard } from '../../service/basis.ts'
 import type { Call } from '../../service/call.ts'
+import { answers } from '../fault.ts'
 import { exampleTokenError } from './example-parts.ts'
-import { exchange, pkceNotShown, statedCause } from './stated-cause.ts'
+import { exchange, identity, pkceNotShown, statedCause } from './stated-cause.ts'
 
 /** Entries for causes of a refused token request that are stated outright. */
 export const statedAtTokenEndpoint = [
   statedCause({
     code: 'consent-missing',
     names: ['consent_required'],
-    steps: exchange,
+    steps: identity,
     title: 'The consent for this client is missing',
     meaning: 'The person, or an administrator for all, has not allowed the client what it asks for, or took it back.',
     causes: ['Nobody consented yet', 'A scope was added after the consent', 'The consent was taken back'],
     fix: 'Sign in again, so that the consent is asked for. If an administrator has to give it, ask the team of the identity service.',
     who: 'end-user',
-    aliases: ['AADSTS65001'],
+    aliases: ['consent_required', 'AADSTS65001'],
     basis: standard('OpenID Connect Core §3.1.2.6; other error codes are not shown (§7.1)'),
     example: withText(400, 'consent_required', 'refused'),
+    expected: answers('certain', 'end-user', 'after-fix', '/response/body', '/response/status'),
   }),
   statedCause({
     code: 'redirect-uri-of-other-kind',
@@ -31,6 +33,7 @@ export const statedAtTokenEndpoint = [
     aliases: ['AADSTS9002327', 'AADSTS9002326'],
     basis: inferred('the server’s own rule; RFC 6749 §2.1 knows kinds of clients'),
     example: withText(400, 'invalid_request', 'AADSTS9002327: refused'),
+    expected: answers('certain', 'identity-team', 'after-fix', '/response/body', '/response/status'),
   }),
   statedCause({
     code: 'client-secret-expired',
@@ -44,6 +47,7 @@ export const statedAtTokenEndpoint = [
     aliases: ['AADSTS7000222'],
     basis: standard('RFC 6749 §5.2; lifetimes of secrets are not shown'),
     example: withText(401, 'invalid_client', 'The provided client secret has expired.'),
+    expected: answers('likely', 'operator', 'after-fix', '/response/body', '/response/status'),
   }),
   statedCause({
     code: 'client-secret-wrong',
@@ -62,6 +66,7 @@ export const statedAtTokenEndpoint = [
     aliases: ['AADSTS7000215'],
     basis: standard('RFC 6749 §5.2; other error codes are not shown (§7.1)'),
     example: withText(401, 'invalid_client', 'Invalid client secret provided.'),
+    expected: answers('likely', 'operator', 'after-fix', '/response/body', '/response/status'),
   }),
   statedCause({
     code: 'client-authentication-method-differs',
@@ -80,6 +85,7 @@ export const statedAtTokenEndpoint = [
     aliases: ['AADSTS700025'],
     basis: standard('RFC 6749 §2.3: one way in each request; §4.2 documents Basic'),
     example: withText(401, 'invalid_client', 'The client authentication method is not the registered one.'),
+    expected: answers('likely', 'operator', 'after-fix', '/response/body', '/response/status'),
   }),
   statedCause({
     code: 'pkce-verifier-missing',
@@ -99,6 +105,7 @@ export const statedAtTokenEndpoint = [
     aliases: ['AADSTS9002325'],
     basis: standard(`RFC 7636 §4.5 and §4.6; ${pkceNotShown}`),
     example: withText(400, 'invalid_grant', 'PKCE code verifier not specified'),
+    expected: answers('likely', 'caller', 'after-fix', '/response/body', '/response/status'),
   }),
   statedCause({
     code: 'pkce-verifier-differs',
@@ -117,6 +124,7 @@ export const statedAtTokenEndpoint = [
     aliases: ['AADSTS501481', 'invalid_pkce_code_verifier'],
     basis: standard(`RFC 7636 §4.6; ${pkceNotShown}`),
     example: withText(400, 'invalid_grant', 'PKCE verification failed'),
+    expected: answers('likely', 'caller', 'after-fix', '/response/body', '/response/status'),
   }),
 ]
 

@@ -4,7 +4,7 @@ import { environmentName, quoted } from '../../text/quote.ts'
 import type { CallView } from '../call-view.ts'
 import { statedCertainty } from '../certainty.ts'
 import type { ErrorName } from '../error-names.ts'
-import { type Fault, fault, type Retry, type Who } from '../fault.ts'
+import { type Expected, type Fault, fault, type Retry, type Who } from '../fault.ts'
 
 /** Steps at an identity service. */
 export const identity: readonly Step[] = ['authorize', 'token', 'refresh']
@@ -32,6 +32,7 @@ export interface StatedCause<Code extends string> {
   basis: Basis
   aliases?: string[]
   example: Call
+  expected: Expected
 }
 
 /** The entry of such a cause. */
@@ -52,7 +53,7 @@ export function statedCause<const Code extends string>({
       if (error === undefined || !steps.includes(view.step) || unless?.(view)) return undefined
       const stated = statedCertainty(view, error, with400 === true)
       if (stated === undefined) return undefined
-      const status = view.status === undefined ? [] : ['/response/status']
+      const status = view.status === undefined || view.redirect ? [] : ['/response/status']
       return {
         at: [error.at, ...status],
         certainty: certainty ?? stated,

@@ -251,7 +251,7 @@ export const statusRows = [
     'Something else works on it.',
     ['Another request holds it'],
     'Wait a little and try again.',
-    'caller',
+    'nobody',
     'with-backoff',
     'RFC 4918 §11.3',
   ],

@@ -2,7 +2,7 @@ import { inferred, standard } from '../../service/basis.ts'
 import { durationInWords } from '../../text/duration.ts'
 import { quoted } from '../../text/quote.ts'
 import type { CallView } from '../call-view.ts'
-import { type Fault, fault } from '../fault.ts'
+import { answers, type Fault, fault } from '../fault.ts'
 import { exampleApiCall, exampleNow, gatewayBody } from './example-parts.ts'
 import { retryAfterSeconds } from './gateway.ts'
 import { meantStatus } from './page-status.ts'
@@ -25,6 +25,7 @@ export const lastResorts = [
     retry: 'after-fix',
     basis: inferred('the answer’s own fault code; the list of codes is not shown (§7.3)'),
     example: exampleApiCall('/bank-slips', 500, { body: gatewayBody('steps.custom.SomethingOfTheirOwn') }),
+    expected: answers('possible', 'api-team', 'after-fix', '/response/body'),
   }),
   fault({
     code: 'error-code-unknown',
@@ -41,12 +42,14 @@ export const lastResorts = [
         : undefined,
     explain: ({ code }, view) => ({
       cause: `The answer names the error ${quoted(code)}${view.status === undefined ? '' : ` with status ${view.status}`}${said(view)}. The list of error codes is not shown by the document.`,
-      fix: collect('the team of the identity service'),
+      fix: collect(`the team of the ${view.step === 'api' ? 'API' : 'identity service'}`),
+      who: view.step === 'api' ? 'api-team' : 'identity-team',
     }),
     who: 'identity-team',
     retry: 'after-fix',
     basis: inferred('the answer’s own error code; the list of codes is not shown (§7.1)'),
     example: { at: exampleNow, step: 'token', response: { status: 400, body: '{"error":"something_of_their_own"}' } },
+    expected: answers('possible', 'identity-team', 'after-fix', '/response/body'),
   }),
   ...statusRows.map((row) => statusFault(row)),
   fault({
@@ -62,11 +65,13 @@ export const lastResorts = [
     explain: ({ status }, view) => ({
       cause: `The answer was ${status}${said(view)}. ${status >= 500 ? 'By its first digit the server holds itself to be at fault.' : status >= 400 ? 'By its first digit the server holds the request to be at fault.' : 'That is no status of HTTP.'}`,
       fix: collect('the team of the service'),
+      who: status < 500 ? 'caller' : view.step === 'api' ? 'api-team' : 'identity-team',
     }),
-    who: 'api-team',
+    who: 'caller',
     retry: 'after-fix',
     basis: standard('RFC 9110 §15'),
     example: exampleApiCall('/bank-slips', 499),
+    expected: answers('possible', 'caller', 'after-fix', '/response/status'),
   }),
   fault({
     code: 'nothing-to-judge-by',
@@ -85,6 +90,7 @@ export const lastResorts = [
     retry: 'after-fix',
     basis: inferred('the absence of any answer'),
     example: { at: exampleNow, step: 'api' },
+    expected: answers('possible', 'caller', 'after-fix'),
   }),
 ]
 
@@ -126,6 +132,8 @@ function statusFault<const Code extends string>([
     retry,
     basis: standard(section.startsWith('§') ? `RFC 9110 ${section}` : section),
     example: exampleOf(status),
+    // Without a Retry-After there is no time to wait for.
+    expected: answers('possible', who, retry === 'honour-retry-after' ? 'with-backoff' : retry, '/response/status'),
   })
 }
 

@@ -2,7 +2,7 @@ import { standard } from '../../service/basis.ts'
 import { member } from '../../text/member.ts'
 import type { CallView } from '../call-view.ts'
 import type { Certainty } from '../certainty.ts'
-import { fault } from '../fault.ts'
+import { answers, fault } from '../fault.ts'
 import { exampleApiCall } from './example-parts.ts'
 
 /** Entries for a token that counts only together with something else than itself. */
@@ -29,6 +29,7 @@ export const bindingFaults = [
     retry: 'after-fix',
     basis: standard('RFC 7800 §3, RFC 8705 §3 and RFC 9449 §7; binding is not shown by the document'),
     example: exampleApiCall('/webhooks', 401, { claims: { scope: 'webhooks', cnf: { jkt: 'thumbprint' } } }),
+    expected: answers('likely', 'caller', 'after-fix', '/token/claims/cnf', '/response/status'),
   }),
 ]
 

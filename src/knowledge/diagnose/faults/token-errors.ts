@@ -1,7 +1,7 @@
 import { type Basis, inferred, standard } from '../../service/basis.ts'
 import { quoted } from '../../text/quote.ts'
 import type { ErrorName } from '../error-names.ts'
-import { fault, type Who } from '../fault.ts'
+import { answers, type Expected, fault, type Who } from '../fault.ts'
 import { exampleTokenError } from './example-parts.ts'
 import { findCode } from './find-code.ts'
 import { atTokenEndpoint, codeOf, otherCodes } from './token-step.ts'
@@ -15,6 +15,7 @@ type Row<Code extends string = string> = readonly [
   fix: string,
   who: Who,
   basis: Basis,
+  expected: Expected,
 ]
 
 // RFC 6749 §5.2 lists neither code for the token endpoint.
@@ -34,6 +35,7 @@ const rows = [
     'Compare the recorded request with §2.3 and §4.2. PKCE is not shown by the document; it can be switched for the environment to find out.',
     'caller',
     standard('RFC 6749 §5.2'),
+    answers('likely', 'caller', 'after-fix', '/response/body'),
   ],
   [
     'grant-type-not-supported',
@@ -44,6 +46,7 @@ const rows = [
     'Use authorization_code for the sign-in. If this was a renewal, sign in again when the token expires, and ask the team of the identity service how it renews.',
     'caller',
     standard('RFC 6749 §5.2 and §6'),
+    answers('likely', 'caller', 'after-fix', '/response/body'),
   ],
   [
     'client-may-not-use-grant',
@@ -58,6 +61,7 @@ const rows = [
     'Have the team of the identity service allow the grant for this client.',
     'identity-team',
     standard('RFC 6749 §5.2'),
+    answers('likely', 'identity-team', 'after-fix', '/response/body'),
   ],
   [
     'token-scope-not-accepted',
@@ -68,6 +72,7 @@ const rows = [
     'At a renewal leave the scope out, or ask only for what was granted. At a sign-in ask for scopes that the client is registered for.',
     'caller',
     standard('RFC 6749 §5.2 and §6'),
+    answers('likely', 'caller', 'after-fix', '/response/body'),
   ],
   [
     'token-endpoint-failed',
@@ -78,6 +83,7 @@ const rows = [
     'Try again in a minute; after a failed exchange start the sign-in again. If it goes on, give the time to the team of the identity service.',
     'identity-team',
     likeAtSignIn,
+    answers('likely', 'identity-team', 'with-backoff', '/response/body'),
   ],
   [
     'token-endpoint-busy',
@@ -88,12 +94,13 @@ const rows = [
     'Wait a minute and try again.',
     'nobody',
     likeAtSignIn,
+    answers('likely', 'nobody', 'with-backoff', '/response/body'),
   ],
 ] as const satisfies readonly Row[]
 
 /** Entries for error codes of the token endpoint that say by themselves what is wrong. */
 export const tokenErrors = rows.map(
-  ([code, errors, title, meaning, causes, fix, who, basis]: Row<(typeof rows)[number][0]>) =>
+  ([code, errors, title, meaning, causes, fix, who, basis, expected]: Row<(typeof rows)[number][0]>) =>
     fault({
       code,
       general: true,
@@ -115,6 +122,7 @@ export const tokenErrors = rows.map(
         ? 'with-backoff'
         : 'after-fix',
       basis: { ...basis, reference: `${basis.reference}; ${otherCodes}` },
+      expected,
       example: exampleTokenError(400, String(errors[0])),
     }),
 )

@@ -4,6 +4,7 @@ import { durationInWords, utcTime } from '../../text/duration.ts'
 import { member } from '../../text/member.ts'
 import { quoted } from '../../text/quote.ts'
 import type { CallView } from '../call-view.ts'
+import { answers } from '../fault.ts'
 import { exampleNow, exampleTokenAnswer, sandbox } from './example-parts.ts'
 import { type FailedCheck, failedCheck, startAgain } from './failed-check.ts'
 
@@ -37,6 +38,10 @@ export const tokenResponseChecks = [
       ...exampleTokenAnswer({}),
       response: { status: 200, headers: { 'content-type': 'text/html' }, body: '<html>Maintenance</html>' },
     },
+    expected: {
+      ...answers('certain', 'identity-team', 'with-backoff', '/response/body'),
+      title: 'A web page answered in place of the token endpoint',
+    },
   }),
   failedCheck({
     check: 'token-response-field',
@@ -60,6 +65,7 @@ export const tokenResponseChecks = [
     basis: documented('§2.4; RFC 6749 §5.1'),
     seen: (view) => (badField(view) === undefined ? undefined : ['/response/body']),
     example: exampleTokenAnswer({ access_token: 5, token_type: 'Bearer', expires_in: 300 }),
+    expected: answers('certain', 'identity-team', 'after-fix', '/response/body'),
   }),
   failedCheck(
     idToken(
@@ -147,6 +153,7 @@ export const tokenResponseChecks = [
       { access_token: 'a', token_type: 'Bearer', expires_in: 300 },
       { iss: 'https://id.example', aud: 'demo', exp: exampleNow + 1000 },
     ),
+    expected: answers('certain', 'operator', 'after-fix', '/response/body', '/environment/issuer'),
   }),
   failedCheck({
     ...idToken(
@@ -168,6 +175,7 @@ export const tokenResponseChecks = [
       ),
       flow: { clientId: 'demo' },
     },
+    expected: answers('certain', 'operator', 'after-fix', '/response/body', '/flow/clientId'),
   }),
   failedCheck(
     idToken(
@@ -214,6 +222,7 @@ export const tokenResponseChecks = [
       { access_token: 'a', token_type: 'Bearer' },
       { iss: 'https://id.sandbox.example', aud: 'demo', exp: exampleNow - 600 },
     ),
+    expected: answers('certain', 'operator', 'after-fix', '/response/body', '/at'),
   }),
   failedCheck({
     ...idToken(
@@ -242,6 +251,7 @@ export const tokenResponseChecks = [
       ),
       flow: { nonce: 'n-1' },
     },
+    expected: answers('certain', 'identity-team', 'after-fix', '/response/body', '/flow/nonce'),
   }),
   failedCheck({
     ...idToken(
@@ -266,6 +276,7 @@ export const tokenResponseChecks = [
       ),
       flow: { nonce: 'n-1' },
     },
+    expected: answers('certain', 'caller', 'after-fix', '/response/body', '/flow/nonce'),
   }),
   failedCheck(
     idToken(
@@ -309,6 +320,7 @@ function idToken<const Check extends RefusedCheck>(
       response: { status: 200 },
       flow: { refused: { check } },
     },
+    expected: answers('certain', 'identity-team', 'after-fix', '/flow/refused/check'),
   }
 }
 

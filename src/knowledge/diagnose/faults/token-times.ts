@@ -1,7 +1,7 @@
 import { standard } from '../../service/basis.ts'
 import { durationInWords, utcTime } from '../../text/duration.ts'
 import { member } from '../../text/member.ts'
-import { fault } from '../fault.ts'
+import { answers, fault } from '../fault.ts'
 import { exampleApiCall, exampleNow, gatewayBody } from './example-parts.ts'
 import { codeAt } from './find-code.ts'
 
@@ -75,6 +75,7 @@ export const timeFaults = [
       claims: { exp: exampleNow - 125 },
       body: gatewayBody('steps.jwt.TokenExpired'),
     }),
+    expected: answers('certain', 'caller', 'after-fix', '/token/claims/exp', '/at', '/response/body'),
   }),
   fault({
     code: 'access-token-not-yet-valid',
@@ -119,6 +120,7 @@ export const timeFaults = [
       claims: { nbf: exampleNow + 30, iat: exampleNow + 30, exp: exampleNow + 330 },
       body: gatewayBody('steps.jwt.TokenNotYetValid'),
     }),
+    expected: answers('certain', 'operator', 'with-backoff', '/token/claims/nbf', '/at', '/response/body'),
   }),
 ]
 

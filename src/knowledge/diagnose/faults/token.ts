@@ -4,7 +4,7 @@ import { durationInWords } from '../../text/duration.ts'
 import { member } from '../../text/member.ts'
 import { listed, quoted, quotedOr } from '../../text/quote.ts'
 import type { CallView } from '../call-view.ts'
-import { type Finding, fault } from '../fault.ts'
+import { answers, type Finding, fault } from '../fault.ts'
 import { codeFaults } from './authorization-code.ts'
 import { exampleNow, exampleTokenError, sandbox } from './example-parts.ts'
 import { findCode } from './find-code.ts'
@@ -64,6 +64,14 @@ export const tokenFaults = [
     retry: 'after-fix',
     basis: documented('§2.3: same redirect URI used in the authorization request'),
     example: { ...exampleTokenError(400, 'invalid_grant'), flow: { redirectUri: 'https://app.example/callback/' } },
+    expected: answers(
+      'certain',
+      'caller',
+      'after-fix',
+      '/request/form/redirect_uri',
+      '/flow/redirectUri',
+      '/response/body',
+    ),
   }),
   ...codeFaults,
   fault({
@@ -107,6 +115,7 @@ export const tokenFaults = [
         },
       },
     },
+    expected: answers('likely', 'caller', 'after-fix', '/request/form/code_verifier', '/response/body'),
   }),
   fault({
     code: 'code-expired',
@@ -136,6 +145,7 @@ export const tokenFaults = [
     retry: 'after-fix',
     basis: standard('RFC 6749 §4.1.2; the lifetime of a code is not shown (§2.4)'),
     example: { ...exampleTokenError(400, 'invalid_grant'), flow: { codeAgeSeconds: 900 } },
+    expected: answers('likely', 'caller', 'after-fix', '/flow/codeAgeSeconds', '/response/body'),
   }),
   ...grantFaults,
   fault({
@@ -166,6 +176,7 @@ export const tokenFaults = [
     retry: 'after-fix',
     basis: standard(`RFC 6749 §5.2, RFC 7636 §4.6; ${otherCodes}`),
     example: exampleTokenError(400, 'invalid_grant'),
+    expected: answers('likely', 'caller', 'after-fix', '/response/body'),
   }),
   ...renewalFaults,
   fault({
@@ -197,6 +208,7 @@ export const tokenFaults = [
         form: { grant_type: 'authorization_code\r\n', code: 'abc', redirect_uri: 'https://app.example/callback' },
       },
     },
+    expected: answers('likely', 'caller', 'after-fix', '/request/form/grant_type', '/response/body'),
   }),
   fault({
     code: 'token-request-incomplete',
@@ -281,6 +293,7 @@ export const tokenFaults = [
         headers: { 'content-type': 'application/json', authorization: 'Basic fp:1a2b3c4d' },
       },
     },
+    expected: answers('certain', 'caller', 'after-fix', '/request/headers/content-type', '/response/body'),
   }),
   ...tokenErrors,
   fault({
@@ -315,6 +328,7 @@ export const tokenFaults = [
       environment: sandbox,
       response: { status: 302, headers: { location: 'https://login.proxy.example/' } },
     },
+    expected: answers('certain', 'operator', 'after-fix', '/response/status', '/response/headers/location'),
   }),
   fault({
     code: 'token-endpoint-not-there',
@@ -345,6 +359,7 @@ export const tokenFaults = [
       ...exampleTokenError(404, 'x'),
       response: { status: 404, headers: { 'content-type': 'text/html' }, body: '<html>Not found</html>' },
     },
+    expected: answers('likely', 'operator', 'after-fix', '/response/status', '/request/url'),
   }),
 ]
 
