@@ -22,11 +22,8 @@ interface ClaimRow {
  * Web Token Claims and JOSE headers, and the claims of vendors, less those of usual-claims.ts.
  */
 export async function loadClaims(): Promise<{ claims: ClaimRows; headers: ClaimRows }> {
-  const [claims, headers] = await Promise.all([
-    import('./claims.json', { with: { type: 'json' } }),
-    import('./headers.json', { with: { type: 'json' } }),
-  ])
-  return { claims: byName(claims.default), headers: byName(headers.default) }
+  const { claims, headers } = (await import('./claim-rows.ts')).claimRows
+  return { claims: byName(claims), headers: byName(headers) }
 }
 
 function byName(rows: ClaimRow[]): ClaimRows {
