@@ -1,5 +1,6 @@
 import type { Refusal } from '#contract/refusal.ts'
 import { requestHeader } from '#contract/request.ts'
+import { parseJson } from '#knowledge/text/json.ts'
 import { noteServerTime } from './clock.ts'
 
 /** The BFF did not do what it was asked, and says why. `status` 0: no answer came from it at all. */
@@ -34,19 +35,12 @@ export async function bff<Answer>(
     throw new Refused(0, unreachable)
   })
   const text = await response.text()
-  if (!response.ok) throw new Refused(response.status, parse<Refusal>(text) ?? unreadable(response.status))
-  const answer = parse<Answer>(text)
+  if (!response.ok)
+    throw new Refused(response.status, (parseJson(text) as Refusal | undefined) ?? unreadable(response.status))
+  const answer = parseJson(text) as Answer | undefined
   if (answer === undefined) throw new Refused(response.status, unreadable(response.status))
   noteServerTime(answer, sentAt, Date.now())
   return answer
-}
-
-function parse<T>(text: string): T | undefined {
-  try {
-    return JSON.parse(text) as T
-  } catch {
-    return undefined
-  }
 }
 
 const unreachable: Refusal = {

@@ -1,9 +1,9 @@
 import { bySureness, type Certainty } from '../diagnose/certainty.ts'
 import type { Step } from '../service/call.ts'
+import { parseJson } from '../text/json.ts'
 import { member } from '../text/member.ts'
 import { quoted } from '../text/quote.ts'
 import { isSnakeCode, stepsOfCode } from './codes.ts'
-import { parseJson } from './json-in-text.ts'
 
 /** What a JSON body was taken for. */
 export interface BodyShape {

@@ -2,6 +2,7 @@ import type { Certainty } from '../diagnose/certainty.ts'
 import type { Step } from '../service/call.ts'
 import { parseAddress } from '../text/address.ts'
 import { parseChallenges } from '../text/challenge.ts'
+import { parseJson } from '../text/json.ts'
 import { isRedirectAnswer } from './address-candidates.ts'
 import { bodyShape } from './bodies.ts'
 import { anyStep, type Candidate } from './candidate.ts'
@@ -15,7 +16,7 @@ import {
   type PastedRequest,
   type PastedResponse,
 } from './http-in-text.ts'
-import { findJson, parseJson } from './json-in-text.ts'
+import { findJson } from './json-in-text.ts'
 
 /** HTTP messages as a program prints them. The last answer counts; those before it are readings of their own. */
 export function httpExchange(text: string): Candidate[] {

@@ -1,5 +1,6 @@
 import { type Place, sensitivityOf } from '../privacy/sensitivity.ts'
 import { parseForm } from '../text/address.ts'
+import { parseJson, parseObject } from '../text/json.ts'
 import { type FoundToken, findTokens, foundToken } from '../token/find.ts'
 import { inspectJsonToken, inspectToken } from '../token/take-apart.ts'
 import { curlRequest } from './curl-command.ts'
@@ -85,7 +86,7 @@ function look(raw: string): Pasted {
   let found: FoundToken[] | undefined
   return {
     text,
-    json: objectOf(text) ?? objectOf(unescaped(text)),
+    json: parseObject(text) ?? parseObject(unescaped(text)),
     found: () => (found ??= findTokens(text)),
   }
 }
@@ -297,24 +298,5 @@ function headerLines(text: string): [string, string][] {
 
 /** JSON that was escaped to stand inside a string. */
 function unescaped(text: string): string {
-  if (!/^\{\s*\\"/.test(text)) return ''
-  try {
-    return String(JSON.parse(`"${text}"`))
-  } catch {
-    return ''
-  }
-}
-
-function objectOf(text: string): Record<string, unknown> | undefined {
-  if (!text.startsWith('{')) return undefined
-  try {
-    const value: unknown = JSON.parse(text)
-    return isObject(value) ? value : undefined
-  } catch {
-    return undefined
-  }
-}
-
-function isObject(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
+  return /^\{\s*\\"/.test(text) ? String(parseJson(`"${text}"`) ?? '') : ''
 }

@@ -1,3 +1,5 @@
+import { parseJson } from '../text/json.ts'
+
 /** A piece of JSON that stands in a text. */
 export interface FoundJson {
   value: unknown
@@ -40,15 +42,6 @@ export function findJson(text: string): FoundJson[] {
     at = end - 1
   }
   return found
-}
-
-/** A JSON text read; undefined when it does not parse. */
-export function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return undefined
-  }
 }
 
 /** JSON that fills a string literal which opens just before `at`: `"{\\"error\\":…}"`. */

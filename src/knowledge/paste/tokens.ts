@@ -1,7 +1,7 @@
 import type { DecodedToken } from '../service/call.ts'
+import { parseJson } from '../text/json.ts'
 import { member } from '../text/member.ts'
 import { decodeJwt } from '../token/jwt.ts'
-import { parseJson } from './json-in-text.ts'
 
 /** A bearer as somebody pasted it. */
 export interface PastedToken {

@@ -1,5 +1,6 @@
 import { describeClaim } from '../service/claims.ts'
 import { base64UrlOf, textOfBase64 } from '../text/base64.ts'
+import { parseJson } from '../text/json.ts'
 import { inspectToken } from '../token/take-apart.ts'
 import { anyToken, replaceCookies, replaceSecrets } from './secrets-in-text.ts'
 import { claimSensitivity, type Place, sensitivityOf } from './sensitivity.ts'
@@ -89,7 +90,7 @@ export function createRedactor(options: RedactionOptions): Redactor {
 
   const text = (given: string, name = 'text'): string => {
     if (given === '') return given
-    const json = jsonOf(given)
+    const json = /^\s*[[{]/.test(given) ? parseJson(given) : undefined
     if (json !== undefined) return JSON.stringify(value(json, name, 0, true))
     return replaceSecrets(given, {
       token,
@@ -202,15 +203,6 @@ function runsOf(secrets: Iterable<string>): Map<string, string> {
     for (const form of [secret, encodeURIComponent(secret.toWellFormed())])
       for (const [written] of form.matchAll(run)) runs.set(written, secret)
   return runs
-}
-
-function jsonOf(text: string): unknown {
-  if (!/^\s*[[{]/.test(text)) return undefined
-  try {
-    return JSON.parse(text)
-  } catch {
-    return undefined
-  }
 }
 
 function mapMembers(

@@ -1,5 +1,6 @@
 import type { Redactor } from '../privacy/redact.ts'
 import { utcTime } from '../text/duration.ts'
+import { fenced, plainMarkdown } from '../text/markdown.ts'
 import type { FlowMessage } from './flow-messages.ts'
 import { type Receipt, receiptSection } from './ticket-report.ts'
 
@@ -21,7 +22,7 @@ export function flowReport(messages: ReportedMessage[], redactor: Redactor): { m
     '| --- | --- | --- | --- | --- | --- |',
     ...messages.map(({ exchange, title, line, answer, took }) =>
       [utcTime(exchange.startedAt), exchange.environment, title, line, answer, took]
-        .map((cell) => ` ${plain(redactor.text(cell))} `)
+        .map((cell) => ` ${plainMarkdown(redactor.text(cell))} `)
         .join('|')
         .replace(/^|$/g, '|'),
     ),
@@ -43,16 +44,16 @@ function failure({ exchange, title, diagnoses }: ReportedMessage, redactor: Reda
     ? [`${response.status}`, ...headerLines(response.headers, redactor)]
     : [`no complete answer: ${broken?.kind ?? 'unknown'}`]
   return [
-    `## ${utcTime(exchange.startedAt)}, ${plain(title)}`,
+    `## ${utcTime(exchange.startedAt)}, ${plainMarkdown(title)}`,
     '',
     ...diagnoses.flatMap((diagnosis) => [
-      `- **${plain(redactor.text(diagnosis.title))}** (${diagnosis.certainty}; ${diagnosis.basis.kind}, ${plain(diagnosis.basis.reference)})`,
-      `  Why: ${plain(redactor.text(diagnosis.cause))}`,
-      `  What to do: ${plain(redactor.text(diagnosis.fix))}`,
+      `- **${plainMarkdown(redactor.text(diagnosis.title))}** (${diagnosis.certainty}; ${diagnosis.basis.kind}, ${plainMarkdown(diagnosis.basis.reference)})`,
+      `  Why: ${plainMarkdown(redactor.text(diagnosis.cause))}`,
+      `  What to do: ${plainMarkdown(redactor.text(diagnosis.fix))}`,
     ]),
     '',
-    ...block([redactor.text(head[0] ?? ''), ...head.slice(1), ...(sent ? ['', redactor.text(sent)] : [])]),
-    ...block([...got, ...(response?.body ? ['', redactor.text(response.body)] : [])]),
+    ...fenced([redactor.text(head[0] ?? ''), ...head.slice(1), ...(sent ? ['', redactor.text(sent)] : [])].join('\n')),
+    ...fenced([...got, ...(response?.body ? ['', redactor.text(response.body)] : [])].join('\n')),
   ]
 }
 
@@ -62,17 +63,4 @@ function headerLines(headers: Record<string, string>, redactor: Redactor): strin
   return (redactor.value(pairs, 'headers') as { name: string; value: string }[]).map(
     ({ name, value }) => `${name}: ${value}`,
   )
-}
-
-/** Fenced with more backticks than stand in the text, so that nothing in it can end the block. */
-function block(lines: string[]): string[] {
-  const text = lines.join('\n')
-  const longest = Math.max(2, ...[...text.matchAll(/`+/g)].map(([ticks]) => ticks.length))
-  const fence = '`'.repeat(longest + 1)
-  return [fence, text, fence, '']
-}
-
-/** Text that stays text in Markdown, in a table too. */
-function plain(text: string): string {
-  return text.replace(/[\r\n]+/g, ' ').replace(/[\\`*_[\]<>|#]/g, '\\$&')
 }

@@ -2,6 +2,7 @@ import type { InspectedField } from '../paste/inspect.ts'
 import type { Redactor, Removed } from '../privacy/redact.ts'
 import { describeClaim } from '../service/claims.ts'
 import { relativeTime, utcTime } from '../text/duration.ts'
+import { fenced, plainMarkdown } from '../text/markdown.ts'
 import type { TokenFinding } from '../token/checks.ts'
 import type { FoundToken } from '../token/find.ts'
 import { type TokenKind, tokenKinds } from '../token/kind.ts'
@@ -65,7 +66,7 @@ function tokenSection(
     return [...lines, `The token itself: ${inline(redactor.secret(token.text, from ?? 'token'))}`, '']
   for (const { at: place, problem } of token.defects)
     lines.push(`- **Broken:** ${problem} At character ${place + 1} of ${token.text.length}.`)
-  for (const { title, why } of findWarnings(token)) lines.push(`- **${title}:** ${escaped(redactor.text(why))}`)
+  for (const { title, why } of findWarnings(token)) lines.push(`- **${title}:** ${plainMarkdown(redactor.text(why))}`)
   const claims = token.form === 'jws' ? token.payload.value : undefined
   for (const [name, time] of Object.entries(claims ?? {}))
     if (typeof time === 'number' && describeClaim(name).bound !== undefined)
@@ -73,12 +74,12 @@ function tokenSection(
   lines.push('', '| Check | Verdict | Why |', '| --- | --- | --- |')
   for (const { title, verdict, why } of findings)
     lines.push(
-      `| ${title} | ${verdict === 'could-not-check' ? 'could not check' : verdict} | ${escaped(redactor.text(why))} |`,
+      `| ${title} | ${verdict === 'could-not-check' ? 'could not check' : verdict} | ${plainMarkdown(redactor.text(why))} |`,
     )
   lines.push('')
-  if (token.header.value) lines.push('Header:', '', ...block(pretty(redactor.value(token.header.value)), 'json'))
-  if (claims) lines.push('Claims:', '', ...block(pretty(redactor.claims(claims)), 'json'))
-  return [...lines, 'The token without what makes it usable:', '', ...block(redactor.text(token.text))]
+  if (token.header.value) lines.push('Header:', '', ...fenced(pretty(redactor.value(token.header.value)), 'json'))
+  if (claims) lines.push('Claims:', '', ...fenced(pretty(redactor.claims(claims)), 'json'))
+  return [...lines, 'The token without what makes it usable:', '', ...fenced(redactor.text(token.text))]
 }
 
 function keptOf({ tokens, fields }: Reported): string[] {
@@ -111,7 +112,7 @@ export function receiptSection({ removed, kept }: Receipt): string[] {
     ...(removed.length === 0
       ? ['- Nothing had to be removed.']
       : removed.map((line) => `- Removed: ${removedWords(line)}`)),
-    ...kept.map((words) => `- Kept: ${escaped(words)}`),
+    ...kept.map((words) => `- Kept: ${plainMarkdown(words)}`),
     '',
   ]
 }
@@ -131,22 +132,10 @@ function pretty(value: unknown): string {
   }
 }
 
-/** A fenced block whose fence is longer than any in the text, so that nothing in it can end it. */
-function block(text: string, language = ''): string[] {
-  const longest = Math.max(2, ...[...text.matchAll(/`+/g)].map(([ticks]) => ticks.length))
-  const fence = '`'.repeat(longest + 1)
-  return [`${fence}${language}`, text, fence, '']
-}
-
 function inline(text: string): string {
   return `\`${text.replace(/[`\r\n]/g, ' ').slice(0, 300)}\``
 }
 
 function row(name: string, value: string): string {
   return `| ${inline(name).replaceAll('|', '\\|')} | ${inline(value).replaceAll('|', '\\|')} |`
-}
-
-/** Text that stays text in Markdown, in a table too. */
-function escaped(text: string): string {
-  return text.replace(/[\r\n]+/g, ' ').replace(/[\\`*_[\]<>|#]/g, '\\$&')
 }

@@ -1,7 +1,7 @@
 import { textOfUtf8, utf8Of } from './utf8.ts'
 
 /** Bytes of base64 or base64url (RFC 4648 §4, §5), with or without padding; undefined for anything else. */
-export function bytesOfBase64(text: string): Uint8Array | undefined {
+export function bytesOfBase64(text: string): Uint8Array<ArrayBuffer> | undefined {
   // The platform skips white space, which neither alphabet has.
   if (/\s/.test(text)) return undefined
   const plain = /[+/=]/.test(text) ? urlSafe(text).replace(/={1,2}$/, '') : text
@@ -34,7 +34,7 @@ export function base64UrlOf(text: string): string {
 
 // Some three times as quick as atob, and not in Node 24.
 const { fromBase64 } = Uint8Array as {
-  fromBase64?: (text: string, options: { alphabet: 'base64url' }) => Uint8Array
+  fromBase64?: (text: string, options: { alphabet: 'base64url' }) => Uint8Array<ArrayBuffer>
 }
 
 function urlSafe(base64: string): string {

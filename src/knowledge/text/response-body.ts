@@ -1,4 +1,5 @@
 import { header } from './header.ts'
+import { parseJson } from './json.ts'
 
 /** A body of an answer, as far as it can be read. */
 export type Body =
@@ -30,18 +31,10 @@ export function readBody(response: { headers?: Record<string, string>; body?: st
   const looksLike = /^[[{]/.test(start)
   if (!called && !looksLike) return { kind: 'text', text: body.slice(0, bodyLimit) }
   if (body.length > bodyLimit) return { kind: 'unknown' }
-  const value = parse(body)
+  // Some servers put a byte order mark before it.
+  const value = parseJson(body.replace(/^\ufeff/, ''))
   if (value !== undefined) return { kind: 'json', value }
   // Many servers call plain words JSON; and what is called something else, such as lines of JSON, need not be one value.
   const meant = called || type === '' || type.includes('octet-stream')
   return looksLike && meant ? { kind: 'broken-json' } : { kind: 'text', text: body }
-}
-
-/** JSON, with the byte order mark that some servers put before it; undefined where it does not parse. */
-function parse(text: string): unknown {
-  try {
-    return JSON.parse(text.replace(/^\ufeff/, ''))
-  } catch {
-    return undefined
-  }
 }

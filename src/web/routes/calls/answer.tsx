@@ -5,6 +5,7 @@ import { lazy, Suspense, useDeferredValue, useEffect, useMemo, useState } from '
 import type { Config } from '#contract/config.ts'
 import type { Exchange } from '#contract/exchange.ts'
 import type { SignedIn } from '#contract/session.ts'
+import { bytesOfBase64 } from '#knowledge/text/base64.ts'
 import { milliseconds } from '#knowledge/text/duration.ts'
 import { answerKind } from '../../elements/answer-kind.ts'
 import button from '../../elements/button.module.css'
@@ -168,7 +169,7 @@ const viewNames: Record<View, string> = { body: 'Body', table: 'Table', paths: '
 
 /** A body that is not text: a PDF is drawn, anything else can be saved. */
 function Binary({ base64, type }: { base64: string; type: string }) {
-  const bytes = useMemo(() => Uint8Array.from(atob(base64), (character) => character.charCodeAt(0)), [base64])
+  const bytes = useMemo(() => bytesOfBase64(base64) ?? new Uint8Array(), [base64])
   const isPdf = type.startsWith('application/pdf')
   const name = isPdf ? 'answer.pdf' : 'answer.bin'
   const address = useBlobAddress(bytes)

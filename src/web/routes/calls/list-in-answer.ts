@@ -1,3 +1,5 @@
+import { isObject, parseJson } from '#knowledge/text/json.ts'
+
 /** A list of things in an answer: its rows, and the names in them, in the order of their first coming. */
 export interface ListInAnswer {
   /** At most forty. */
@@ -11,7 +13,7 @@ export interface ListInAnswer {
 
 /** The list that an answer is, or the only list that it holds; undefined where there is none or more than one. */
 export function listInAnswer(body: string | undefined): ListInAnswer | undefined {
-  const value = parse(body)
+  const value = parseJson(body ?? '')
   const lists = Array.isArray(value) ? [value] : Object.values(isObject(value) ? value : {}).filter(Array.isArray)
   const [rows, another] = lists
   if (!rows || another || rows.length === 0 || !rows.every(isObject)) return undefined
@@ -22,14 +24,3 @@ export function listInAnswer(body: string | undefined): ListInAnswer | undefined
 }
 
 const mostColumns = 40
-
-function parse(body: string | undefined): unknown {
-  try {
-    return JSON.parse(body ?? '')
-  } catch {
-    return undefined
-  }
-}
-
-const isObject = (value: unknown): value is Record<string, unknown> =>
-  value !== null && typeof value === 'object' && !Array.isArray(value)

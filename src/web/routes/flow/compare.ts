@@ -1,6 +1,7 @@
 import type { Exchange } from '#contract/exchange.ts'
 import { parseAddress } from '#knowledge/text/address.ts'
 import { milliseconds } from '#knowledge/text/duration.ts'
+import { pointer } from '#knowledge/text/pointer.ts'
 
 /** One part of two messages; a side that does not have it is undefined. */
 export interface ComparedPart {
@@ -74,14 +75,11 @@ function leavesOf(value: unknown): [string, string][] {
   const leaves: [string, string][] = []
   const waiting: [string, unknown][] = [['', value]]
   while (waiting.length > 0) {
-    const [pointer, member] = waiting.shift() ?? ['', null]
+    const [at, member] = waiting.shift() ?? ['', null]
     if (typeof member === 'object' && member !== null && Object.keys(member).length > 0) {
-      const members = Object.entries(member).map(([key, inner]): [string, unknown] => [
-        `${pointer}/${key.replaceAll('~', '~0').replaceAll('/', '~1')}`,
-        inner,
-      ])
+      const members = Object.entries(member).map(([key, inner]): [string, unknown] => [at + pointer(key), inner])
       waiting.unshift(...members)
-    } else leaves.push([pointer, JSON.stringify(member)])
+    } else leaves.push([at, JSON.stringify(member)])
     if (leaves.length > tellableMembers * 10) break
   }
   return leaves

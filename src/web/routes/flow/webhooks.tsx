@@ -3,6 +3,8 @@ import { RadioTower } from 'lucide-react'
 import { Link } from 'react-router'
 import { type Delivery, type Webhooks, webhooksPath } from '#contract/webhooks.ts'
 import type { FlowMessage } from '#knowledge/share/flow-messages.ts'
+import { parseJson } from '#knowledge/text/json.ts'
+import { member } from '#knowledge/text/member.ts'
 import { bff } from '../../bff.ts'
 import button from '../../elements/button.module.css'
 import { CopyButton } from '../../elements/copy-button.tsx'
@@ -109,16 +111,6 @@ function causeOf({ body }: Delivery, messages: FlowMessage[]): FlowMessage | und
 }
 
 function fieldOf(body: string, ...names: string[]): string | undefined {
-  try {
-    const found = names.reduce<unknown>(
-      (value, name) =>
-        typeof value === 'object' && value !== null && Object.hasOwn(value, name)
-          ? (value as Record<string, unknown>)[name]
-          : undefined,
-      JSON.parse(body),
-    )
-    return typeof found === 'string' ? found : undefined
-  } catch {
-    return undefined
-  }
+  const found = member(parseJson(body), ...names)
+  return typeof found === 'string' ? found : undefined
 }

@@ -1,4 +1,6 @@
 import { errors, flattenedVerify, importSPKI, importX509, type JWK } from 'jose'
+import { bytesOfBase64 } from '#knowledge/text/base64.ts'
+import { parseObject } from '#knowledge/text/json.ts'
 import { listed, quoted } from '#knowledge/text/quote.ts'
 import type { Verdict } from '#knowledge/token/checks.ts'
 import type { FlattenedJws } from '#knowledge/token/take-apart.ts'
@@ -115,7 +117,7 @@ function publishedKeys(
 }
 
 function pastedKeys(text: string, kid: unknown, kty: string, alg: string): Candidate[] | SignatureVerdict {
-  const parsed = parse(text)
+  const parsed = parseObject(text)
   const all = (Array.isArray(parsed?.keys) ? parsed.keys : [parsed]).filter(
     (key): key is Record<string, unknown> => typeof key?.kty === 'string',
   )
@@ -154,19 +156,7 @@ async function pemKey(text: string, kty: string, alg: string): Promise<Candidate
 
 function secretBytes(text: string, secretIn: 'text' | 'base64url'): Uint8Array | undefined {
   if (secretIn === 'text') return new TextEncoder().encode(text)
-  try {
-    return Uint8Array.from(atob(text.replaceAll('-', '+').replaceAll('_', '/')), (one) => one.charCodeAt(0))
-  } catch {
-    return undefined
-  }
-}
-
-function parse(text: string): Record<string, unknown> | undefined {
-  try {
-    return JSON.parse(text) as Record<string, unknown>
-  } catch {
-    return undefined
-  }
+  return bytesOfBase64(text.replace(/\s+/g, ''))
 }
 
 const fails = (why: string): SignatureVerdict => ({ verdict: 'fails', why })
