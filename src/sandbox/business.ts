@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox'
 import Value from 'typebox/value'
+import type { OperationId } from '#knowledge/service/apis.ts'
 import { type Books, dayFrom, makeSlip, money, type Slip } from './business-data.ts'
-import { renderSlip } from './slip-pdf.ts'
 import type { WebhookDelivery } from './webhook-delivery.ts'
 
 /** A request that the gateway let through. */
@@ -23,6 +23,12 @@ export interface BusinessAnswer {
   body?: unknown
 }
 
+/** The library that draws PDFs is loaded when the first one is asked for. */
+async function printSlip(slip: Slip, now: number): Promise<Buffer> {
+  const { renderSlip } = await import('./slip-pdf.ts')
+  return renderSlip(slip, now)
+}
+
 /** How long the rendering of a slip takes, and how long the result is kept, in seconds. */
 const rendering = { takes: 4, kept: 120 }
 
@@ -30,7 +36,7 @@ const rendering = { takes: 4, kept: 120 }
 const payment = { afterSeconds: 10, bank: '104' }
 
 /** What each operation of knowledge/service/apis.ts does, by its id. */
-export const handlers: Record<string, (request: BusinessRequest) => BusinessAnswer | Promise<BusinessAnswer>> = {
+export const handlers: Record<OperationId, (request: BusinessRequest) => BusinessAnswer | Promise<BusinessAnswer>> = {
   'list-bank-slips': ({ books, query, now }) => {
     const { status } = query
     if (status !== undefined && !slipStates.some((state) => state === status)) {
@@ -82,7 +88,7 @@ export const handlers: Record<string, (request: BusinessRequest) => BusinessAnsw
     return {
       status: 200,
       headers: { 'content-type': 'application/pdf', 'content-disposition': `inline; filename="${slip.id}.pdf"` },
-      body: await renderSlip(slip, now),
+      body: await printSlip(slip, now),
     }
   },
   'list-accounts': ({ books, now }) => ({

@@ -55,9 +55,8 @@ const slipId: Parameter = {
 }
 
 /** The sample operations; the paths below `/v1/bank-slips` and `/v1/accounts/<account_id>/statements` are §9's. */
-export const operations: Operation[] = [
-  {
-    id: 'list-bank-slips',
+const operationsById = {
+  'list-bank-slips': {
     api: 'bank-slips',
     title: 'List bank slips',
     summary: 'All bank slips of the company, newest first.',
@@ -77,8 +76,7 @@ export const operations: Operation[] = [
     answers: 'json',
     basis: documented('§9'),
   },
-  {
-    id: 'get-bank-slip',
+  'get-bank-slip': {
     api: 'bank-slips',
     title: 'Show one bank slip',
     summary: 'One bank slip with payer, amount, due date and state.',
@@ -89,8 +87,7 @@ export const operations: Operation[] = [
     answers: 'json',
     basis: chosen,
   },
-  {
-    id: 'create-bank-slip',
+  'create-bank-slip': {
     api: 'bank-slips',
     title: 'Create a bank slip',
     summary: 'Issues a bank slip to a payer.',
@@ -107,8 +104,7 @@ export const operations: Operation[] = [
     answers: 'json',
     basis: chosen,
   },
-  {
-    id: 'get-bank-slip-pdf',
+  'get-bank-slip-pdf': {
     api: 'bank-slips',
     title: 'Bank slip as PDF',
     summary: 'The printable slip; §7.3 tells of a 503 while it is not available.',
@@ -119,8 +115,7 @@ export const operations: Operation[] = [
     answers: 'pdf',
     basis: chosen,
   },
-  {
-    id: 'list-accounts',
+  'list-accounts': {
     api: 'account-statements',
     title: 'List accounts',
     summary: 'The accounts whose statements the token may read.',
@@ -131,8 +126,7 @@ export const operations: Operation[] = [
     answers: 'json',
     basis: chosen,
   },
-  {
-    id: 'get-statement',
+  'get-statement': {
     api: 'account-statements',
     title: 'Account statement',
     summary: 'Entries of an account between two days, with the balance before and after.',
@@ -168,8 +162,7 @@ export const operations: Operation[] = [
     answers: 'json',
     basis: documented('§9'),
   },
-  {
-    id: 'list-direct-debits',
+  'list-direct-debits': {
     api: 'authorized-direct-debits',
     title: 'List authorized direct debits',
     summary: 'Debits that payers have authorized; §7.3 tells of a 403 for a token with no company.',
@@ -181,8 +174,7 @@ export const operations: Operation[] = [
     answers: 'json',
     basis: chosen,
   },
-  {
-    id: 'get-direct-debit',
+  'get-direct-debit': {
     api: 'authorized-direct-debits',
     title: 'Show one direct debit',
     summary: 'One authorization with its payer, limit and state.',
@@ -203,8 +195,7 @@ export const operations: Operation[] = [
     answers: 'json',
     basis: chosen,
   },
-  {
-    id: 'list-receipts',
+  'list-receipts': {
     api: 'payment-receipts',
     title: 'List payment receipts',
     summary: 'Receipts of the payments that were received.',
@@ -215,8 +206,7 @@ export const operations: Operation[] = [
     answers: 'json',
     basis: chosen,
   },
-  {
-    id: 'get-receipt',
+  'get-receipt': {
     api: 'payment-receipts',
     title: 'Show one payment receipt',
     summary:
@@ -237,8 +227,7 @@ export const operations: Operation[] = [
     answers: 'json',
     basis: chosen,
   },
-  {
-    id: 'list-webhooks',
+  'list-webhooks': {
     api: 'webhooks',
     title: 'List webhooks',
     summary: 'Addresses that are registered for events.',
@@ -249,8 +238,7 @@ export const operations: Operation[] = [
     answers: 'json',
     basis: chosen,
   },
-  {
-    id: 'register-webhook',
+  'register-webhook': {
     api: 'webhooks',
     title: 'Register a webhook',
     summary: 'Registers an address for the creation and the payment of bank slips (§6).',
@@ -262,8 +250,7 @@ export const operations: Operation[] = [
     answers: 'json',
     basis: chosen,
   },
-  {
-    id: 'remove-webhook',
+  'remove-webhook': {
     api: 'webhooks',
     title: 'Remove a webhook',
     summary: 'Takes a registered address off the list.',
@@ -283,7 +270,19 @@ export const operations: Operation[] = [
     answers: 'nothing',
     basis: chosen,
   },
-]
+} satisfies Record<string, Omit<Operation, 'id'>>
+
+export type OperationId = keyof typeof operationsById
+
+/** An operation of the table above, for which the built-in sandbox has a handler. */
+export interface SampleOperation extends Operation {
+  id: OperationId
+}
+
+export const operations: SampleOperation[] = (Object.keys(operationsById) as OperationId[]).map((id) => ({
+  id,
+  ...operationsById[id],
+}))
 
 /**
  * The scope that an operation needs in an environment; undefined for a business scope where the environment's resource
