@@ -5,7 +5,7 @@ import { fillPath, operations } from '#knowledge/service/apis.ts'
 import type { Call, Environment, Flow } from '#knowledge/service/call.ts'
 import { type Scenario, scenarios } from './scenarios.ts'
 import { type ConfiguredEnvironment, type Sandbox, startSandbox } from './start.ts'
-import { codeForm, signIn, type TokenResponse, tokenRequest } from './visitor.ts'
+import { codeForm, signIn, type TokenResponse, tokenRequest } from './testing/visitor.ts'
 
 let running: Sandbox
 let ahead = 0

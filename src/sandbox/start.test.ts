@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, expect, test, vi } from 'vitest'
 import { type Sandbox, type SandboxOptions, startSandbox } from './start.ts'
-import { obtainTokens, signIn, tokenRequest } from './visitor.ts'
+import { obtainTokens, signIn, tokenRequest } from './testing/visitor.ts'
 
 const anyPorts = { sandboxIdentity: 0, sandboxGateway: 0, productionIdentity: 0, productionGateway: 0 }
 const options: SandboxOptions = { appUrl: 'http://localhost:8700', ports: anyPorts }

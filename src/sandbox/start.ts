@@ -3,9 +3,9 @@ import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { exportJWK, generateKeyPair, type JWK } from 'jose'
 import { type HomeEnvironment, homeEnvironments, offeredScopes, secretVariable } from './environments.ts'
-import { gateway } from './gateway.ts'
-import { identityService, keysPath } from './identity.ts'
-import { type IdentityStorage, openIdentityStorage } from './identity-storage.ts'
+import { gateway } from './gateway/gateway.ts'
+import { identityService, keysPath } from './identity/identity-service.ts'
+import { type IdentityStorage, openIdentityStorage } from './identity/storage.ts'
 import { type PlayableScenario, playableScenarios } from './playable-scenarios.ts'
 
 export interface SandboxPorts {

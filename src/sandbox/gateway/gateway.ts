@@ -3,11 +3,11 @@ import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest }
 import type { JWTPayload } from 'jose'
 import { neededScope, type Operation, operations, type SampleOperation } from '#knowledge/service/apis.ts'
 import { opens, splitScopes } from '#knowledge/service/scopes.ts'
-import { handlers } from './business.ts'
-import { type Books, openBooks } from './business-data.ts'
-import type { HomeEnvironment } from './environments.ts'
+import { type Books, openBooks } from '../business/books.ts'
+import { handlers } from '../business/handlers.ts'
+import { webhookDelivery } from '../business/webhook-delivery.ts'
+import type { HomeEnvironment } from '../environments.ts'
 import { type Trust, tokenVerification } from './token-verification.ts'
-import { webhookDelivery } from './webhook-delivery.ts'
 
 export interface GatewayOptions {
   environment: HomeEnvironment
@@ -53,7 +53,7 @@ export function gateway(options: GatewayOptions): FastifyInstance {
       claims.set(request, verdict.claims)
       return
     }
-    const { errorcode, faultstring } = verdict.refusal
+    const { errorcode, faultstring } = verdict.fault
     // RFC 6750 §3.1: no error code when no token was sent.
     const sent = request.headers.authorization !== undefined
     reply.header('www-authenticate', sent ? 'Bearer error="invalid_token"' : 'Bearer')

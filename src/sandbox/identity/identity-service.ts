@@ -3,12 +3,12 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { JWK } from 'jose'
 import Provider, { type Configuration, errors, interactionPolicy, type KoaContextWithOIDC } from 'oidc-provider'
 import { parseScope, splitScopes } from '#knowledge/service/scopes.ts'
-import { type HomeEnvironment, offeredScopes, plainScopes } from './environments.ts'
-import type { IdentityStorage } from './identity-storage.ts'
+import { type HomeEnvironment, offeredScopes, plainScopes } from '../environments.ts'
+import { findPerson, type Person } from '../people.ts'
 import { interactions } from './interaction.ts'
 import { errorPage } from './pages.ts'
-import { findPerson, type Person } from './people.ts'
 import { show } from './show-page.ts'
+import type { IdentityStorage } from './storage.ts'
 
 export interface IdentityOptions {
   environment: HomeEnvironment
@@ -55,7 +55,7 @@ export function identityService(
     }
   })
   provider.use(answerAsDocumented(options))
-  provider.use(interactions(provider, options))
+  provider.use(interactions(provider, options.environment))
   return provider.callback()
 }
 

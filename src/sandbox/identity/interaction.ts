@@ -3,10 +3,9 @@ import type { IncomingMessage } from 'node:http'
 import type Provider from 'oidc-provider'
 import type { KoaContextWithOIDC } from 'oidc-provider'
 import { splitScopes } from '#knowledge/service/scopes.ts'
-import { type HomeEnvironment, offeredScopes, plainScopes } from './environments.ts'
-import type { IdentityOptions } from './identity.ts'
+import { type HomeEnvironment, offeredScopes, plainScopes } from '../environments.ts'
+import { findPerson, people } from '../people.ts'
 import { consentPage, errorPage, icon, signInPage } from './pages.ts'
-import { findPerson, people } from './people.ts'
 import { show } from './show-page.ts'
 
 const typeface = '@fontsource-variable/inter/files/inter-latin-wght-normal.woff2'
@@ -14,7 +13,7 @@ const typeface = '@fontsource-variable/inter/files/inter-latin-wght-normal.woff2
 type Interaction = Awaited<ReturnType<Provider['interactionDetails']>>
 
 /** Routes of the pages between the authorization request and its answer: choosing a person, choosing scopes. */
-export function interactions(provider: Provider, { environment }: IdentityOptions) {
+export function interactions(provider: Provider, environment: HomeEnvironment) {
   const files: Record<string, { type: string; content: string | Buffer }> = {
     '/oauth2/pages.css': { type: 'text/css', content: readFileSync(new URL('pages.css', import.meta.url), 'utf8') },
     '/oauth2/inter.woff2': { type: 'font/woff2', content: readFileSync(new URL(import.meta.resolve(typeface))) },

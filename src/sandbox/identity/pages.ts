@@ -1,7 +1,7 @@
 import { describeScope } from '#knowledge/service/scopes.ts'
-import type { HomeEnvironment } from './environments.ts'
+import type { HomeEnvironment } from '../environments.ts'
+import type { Person } from '../people.ts'
 import { type Html, html } from './html.ts'
-import type { Person } from './people.ts'
 
 /** A whole HTML document, and the origins that its forms may lead to besides its own. */
 export interface Page {

@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox'
 import Value from 'typebox/value'
 import type { OperationId } from '#knowledge/service/apis.ts'
-import { type Books, dayFrom, makeSlip, money, type Slip } from './business-data.ts'
+import { type Books, dayFrom, makeSlip, money, type Slip } from './books.ts'
 import type { WebhookDelivery } from './webhook-delivery.ts'
 
 /** A request that the gateway let through. */
@@ -62,10 +62,10 @@ export const handlers: Record<OperationId, (request: BusinessRequest) => Busines
       due_on: dayFrom(now, order.due_in_days),
     })
     books.slips.push(slip)
-    webhooks.announce(books, 'bank-slip.created', shownSlip(slip, now))
+    void webhooks.announce(books, 'bank-slip.created', shownSlip(slip, now))
     webhooks.later(payment.afterSeconds, () => {
       pay(books, slip, now)
-      webhooks.announce(books, 'bank-slip.paid', shownSlip(slip, now))
+      void webhooks.announce(books, 'bank-slip.paid', shownSlip(slip, now))
     })
     return { status: 201, headers: { location: `/v1/bank-slips/${slip.id}` }, body: shownSlip(slip, now) }
   },

@@ -2,7 +2,7 @@ import { createServer, request, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { exportJWK, generateKeyPair, type JWTPayload, SignJWT } from 'jose'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { homeEnvironments } from './environments.ts'
+import { homeEnvironments } from '../environments.ts'
 import { gateway } from './gateway.ts'
 
 const environment = homeEnvironments.sandbox

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
 import { createLocalJWKSet, decodeJwt, decodeProtectedHeader, jwtVerify } from 'jose'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { companies } from './people.ts'
-import { type ConfiguredEnvironment, type Sandbox, startSandbox } from './start.ts'
+import { companies } from '../people.ts'
+import { type ConfiguredEnvironment, type Sandbox, startSandbox } from '../start.ts'
 import {
   authorizationUrl,
   codeForm,
@@ -12,7 +12,7 @@ import {
   type TokenResponse,
   tokenRequest,
   Visitor,
-} from './visitor.ts'
+} from '../testing/visitor.ts'
 
 let running: Sandbox
 let sandbox: ConfiguredEnvironment

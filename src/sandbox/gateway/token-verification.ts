@@ -9,7 +9,7 @@ export interface Trust {
 }
 
 /** Why the gateway turns a request away: always 401, in the fault body of §7.2. */
-export interface Refusal {
+export interface PolicyFault {
   errorcode: string
   faultstring: string
 }
@@ -27,28 +27,28 @@ export function tokenVerification(trust: Trust) {
   return async (
     authorization: string | undefined,
     now: number,
-  ): Promise<{ claims: JWTPayload } | { refusal: Refusal }> => {
+  ): Promise<{ claims: JWTPayload } | { fault: PolicyFault }> => {
     const [, bearer] = /^Bearer +(\S+)$/i.exec(authorization ?? '') ?? []
     if (bearer === undefined) {
-      return { refusal: { errorcode: 'oauth.v2.InvalidAccessToken', faultstring: 'Invalid access token' } }
+      return { fault: { errorcode: 'oauth.v2.InvalidAccessToken', faultstring: 'Invalid access token' } }
     }
     const unfit = unfitHeader(bearer)
-    if (unfit) return { refusal: unfit }
+    if (unfit) return { fault: unfit }
     try {
       const { payload } = await jwtVerify(bearer, keys, {
         algorithms: ['RS256'],
         currentDate: new Date(now * 1000),
         requiredClaims: ['exp'],
       })
-      const refusal = wrongParty(payload, trust)
-      return refusal ? { refusal } : { claims: payload }
+      const fault = wrongParty(payload, trust)
+      return fault ? { fault } : { claims: payload }
     } catch (error) {
-      return { refusal: refusalFor(error) }
+      return { fault: faultFor(error) }
     }
   }
 }
 
-function unfitHeader(bearer: string): Refusal | undefined {
+function unfitHeader(bearer: string): PolicyFault | undefined {
   let header: ReturnType<typeof decodeProtectedHeader>
   try {
     header = decodeProtectedHeader(bearer)
@@ -73,7 +73,7 @@ function unfitHeader(bearer: string): Refusal | undefined {
   return undefined
 }
 
-function wrongParty(claims: JWTPayload, trust: Trust): Refusal | undefined {
+function wrongParty(claims: JWTPayload, trust: Trust): PolicyFault | undefined {
   if (claims.iss !== trust.issuer) {
     return {
       errorcode: 'steps.jwt.JwtIssuerMismatch',
@@ -89,7 +89,7 @@ function wrongParty(claims: JWTPayload, trust: Trust): Refusal | undefined {
   return undefined
 }
 
-const refusals = new Map<string, Refusal>([
+const faults = new Map<string, PolicyFault>([
   [
     errors.JWKSNoMatchingKey.code,
     { errorcode: 'steps.jwt.NoMatchingPublicKey', faultstring: `No matching public key was found: ${policy}` },
@@ -107,7 +107,7 @@ const refusals = new Map<string, Refusal>([
 ])
 
 /** A failure that is not the token's, such as a key set that cannot be fetched, is thrown on. */
-function refusalFor(error: unknown): Refusal {
+function faultFor(error: unknown): PolicyFault {
   if (error instanceof errors.JWTClaimValidationFailed) {
     return error.claim === 'nbf' && error.reason === 'check_failed'
       ? { errorcode: 'steps.jwt.TokenNotYetValid', faultstring: `The token is not valid yet: ${policy}` }
@@ -116,7 +116,7 @@ function refusalFor(error: unknown): Refusal {
           faultstring: `A claim of the token is missing or wrong (${error.claim}): ${policy}`,
         }
   }
-  const refusal = error instanceof errors.JOSEError ? refusals.get(error.code) : undefined
-  if (!refusal) throw error
-  return refusal
+  const fault = error instanceof errors.JOSEError ? faults.get(error.code) : undefined
+  if (!fault) throw error
+  return fault
 }

@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto'
-import type { Books } from './business-data.ts'
+import type { Books } from './books.ts'
 
 /** The two events that the document knows (§6); their names are the sandbox's choice. */
 export type WebhookEvent = 'bank-slip.created' | 'bank-slip.paid'
 
 export interface WebhookDelivery {
-  /** Tells an event to every address that is registered for it, at once and without waiting. */
-  announce(books: Books, event: WebhookEvent, data: unknown): void
+  /** Sends an event to every address that is registered for it, at once. Ends when every attempt has; never rejects. */
+  announce(books: Books, event: WebhookEvent, data: unknown): Promise<void>
   /** Does something some seconds later, unless the sandbox is closed before. */
   later(seconds: number, work: () => void): void
   close(): void
@@ -23,16 +23,19 @@ export function webhookDelivery(appOrigin: string, clock: () => number): Webhook
   const waiting = new Set<NodeJS.Timeout>()
   const closed = new AbortController()
   return {
-    announce(books, event, data) {
+    async announce(books, event, data) {
       const occurred_at = new Date(clock() * 1000).toISOString()
-      for (const { url, events } of books.webhooks) {
-        if (!events.includes(event) || !URL.canParse(url) || new URL(url).origin !== appOrigin) continue
+      const wanted = books.webhooks.filter(
+        ({ url, events }) => events.includes(event) && URL.canParse(url) && new URL(url).origin === appOrigin,
+      )
+      const attempts = wanted.map(({ url }) => {
         const body = JSON.stringify({ id: randomUUID(), event, occurred_at, data })
         const signal = AbortSignal.any([closed.signal, AbortSignal.timeout(5_000)])
         const headers = { 'content-type': 'application/json', 'user-agent': 'sandbox-webhooks' }
         // Whether it arrives is the receiver's affair: there is no second attempt.
-        fetch(url, { method: 'POST', headers, body, signal, redirect: 'error' }).catch(() => {})
-      }
+        return fetch(url, { method: 'POST', headers, body, signal, redirect: 'error' })
+      })
+      await Promise.allSettled(attempts)
     },
     later(seconds, work) {
       const timer = setTimeout(() => {

@@ -1,5 +1,5 @@
 import PDFDocument from 'pdfkit'
-import type { Slip } from './business-data.ts'
+import type { Slip } from './books.ts'
 
 const page = { left: 56, width: 483 }
 const ink = '#1c2321'

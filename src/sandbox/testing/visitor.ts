@@ -1,4 +1,4 @@
-import type { ConfiguredClient, ConfiguredEnvironment } from './start.ts'
+import type { ConfiguredClient, ConfiguredEnvironment } from '../start.ts'
 
 /** A browser, as far as a sign-in needs one: it keeps cookies by name and follows no redirect by itself. */
 export class Visitor {

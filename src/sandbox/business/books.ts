@@ -1,4 +1,4 @@
-import { companies, people } from './people.ts'
+import { companies, people } from '../people.ts'
 import { slipNumber } from './slip-number.ts'
 
 /** Somebody who pays or is paid. */
