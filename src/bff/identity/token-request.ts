@@ -1,5 +1,11 @@
-import { ClientSecretBasic } from 'oauth4webapi'
-import type { ClientSettings, EnvironmentSettings } from '../config/configuration.ts'
+import {
+  allowInsecureRequests,
+  type ClientAuth,
+  ClientSecretBasic,
+  customFetch,
+  genericTokenEndpointRequest,
+} from 'oauth4webapi'
+import type { RegisteredClient } from '../config/configuration.ts'
 import { acceptEncoding, type OutboundRequest, type Sent } from '../http/outbound.ts'
 import type { Services } from '../services.ts'
 
@@ -13,41 +19,53 @@ export interface TokenRequest {
 }
 
 /**
- * Sends one form to an environment's token endpoint with the client's Basic credentials (§4.2 of the document). One
- * attempt: a code is good once, and a refresh token may be.
+ * Sends one request to an environment's token endpoint, with the client's credentials. One attempt: a code is good once, and
+ * a refresh token may be.
+ *
+ * oauth4webapi makes the request and authenticates the client. The response is judged here, and not by it, because the
+ * page tells by name the one check that failed, and shows the response as it was received.
  */
 export async function requestTokens(
   { outbound, configuration: { limits } }: Services,
-  environment: EnvironmentSettings,
-  client: ClientSettings,
-  form: Record<string, string>,
+  { environment, client }: RegisteredClient,
+  parameters: Record<string, string> & { grant_type: 'authorization_code' | 'refresh_token' },
 ): Promise<TokenRequest> {
-  const authorization = await basicCredentials(environment, client)
-  const wanted = {
-    method: 'POST' as const,
-    url: environment.tokenUrl,
-    headers: {
-      accept: 'application/json',
-      'accept-encoding': acceptEncoding,
-      'content-type': 'application/x-www-form-urlencoded',
-      authorization,
+  const made: Partial<TokenRequest> = {}
+  await genericTokenEndpointRequest(
+    { issuer: environment.issuer, token_endpoint: environment.tokenUrl },
+    { client_id: client.clientId },
+    clientAuthentication(environment.clientSecretEncoding, client.secret),
+    parameters.grant_type,
+    parameters,
+    {
+      // The configuration takes plain http for this machine alone.
+      [allowInsecureRequests]: true,
+      [customFetch]: async (url, { headers: { 'user-agent': _, ...headers }, body }) => {
+        // RFC 6749 appendix B defines no charset parameter of the type.
+        const type = { 'content-type': 'application/x-www-form-urlencoded', 'accept-encoding': acceptEncoding }
+        made.form = Object.fromEntries(body)
+        made.wanted = { method: 'POST', url, headers: { ...headers, ...type }, body: String(body) }
+        made.sent = await outbound.send(made.wanted, {
+          milliseconds: limits.identityMilliseconds,
+          bytes: limits.identityBytes,
+        })
+        return new Response()
+      },
     },
-    body: new URLSearchParams(form).toString(),
-  }
-  const sent = await outbound.send(wanted, { milliseconds: limits.identityMilliseconds, bytes: limits.identityBytes })
-  const secrets = secretFields.map((name) => form[name] ?? '')
-  return { wanted, form, sent, secrets: [...secrets, client.secret, authorization.slice('Basic '.length)] }
+  )
+  const { form, wanted, sent } = made
+  if (!form || !wanted || !sent) throw new Error('oauth4webapi sent no request')
+  const credentials = wanted.headers.authorization?.slice('Basic '.length) ?? ''
+  const secrets = [...secretFields.map((name) => form[name] ?? ''), client.secret, credentials]
+  return { wanted, form, sent, secrets }
 }
 
 const secretFields = ['code', 'code_verifier', 'refresh_token']
 
-/** Joined plainly, as the document says (§4.2), or form-encoded first, as RFC 6749 §2.3.1 says. */
-async function basicCredentials(environment: EnvironmentSettings, client: ClientSettings): Promise<string> {
-  if (environment.clientSecretEncoding === 'plain') {
-    return `Basic ${Buffer.from(`${client.clientId}:${client.secret}`).toString('base64')}`
+/** Basic credentials, joined plainly, as the document says (§4.2), or form-encoded first, as RFC 6749 §2.3.1 says. */
+function clientAuthentication(encoding: 'plain' | 'form', secret: string): ClientAuth {
+  if (encoding === 'form') return ClientSecretBasic(secret)
+  return (_, { client_id }, __, headers) => {
+    headers.set('authorization', `Basic ${Buffer.from(`${client_id}:${secret}`).toString('base64')}`)
   }
-  const headers = new Headers()
-  const authenticate = ClientSecretBasic(client.secret)
-  await authenticate({ issuer: environment.issuer }, { client_id: client.clientId }, new URLSearchParams(), headers)
-  return headers.get('authorization') ?? ''
 }

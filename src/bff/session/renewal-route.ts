@@ -76,7 +76,7 @@ export const renewalRoute: FastifyPluginAsync = async (app) => {
     if (!found)
       throw new Refused('session-ended', { message: 'The client of your session is not configured any more.' })
     const { environment, client } = found
-    const request = await requestTokens(services, environment, client, {
+    const request = await requestTokens(services, found, {
       grant_type: 'refresh_token',
       refresh_token: refreshToken.value,
     })

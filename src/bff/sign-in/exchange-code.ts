@@ -20,10 +20,11 @@ export interface ExchangedCode {
 export async function exchangeCode(
   services: Services,
   record: ExchangingTransaction,
-  { environment, client }: RegisteredClient,
+  registered: RegisteredClient,
   code: string,
 ): Promise<ExchangedCode> {
-  const request = await requestTokens(services, environment, client, {
+  const { environment, client } = registered
+  const request = await requestTokens(services, registered, {
     code,
     redirect_uri: client.redirectUri,
     grant_type: 'authorization_code',
@@ -52,7 +53,7 @@ export async function exchangeCode(
   if (failure || answer?.status !== 200) return { exchange: recorded() }
   const response = judgeTokenResponse(answer)
   if (!response.ok) return { exchange: recorded(response.failed) }
-  const idToken = await judgeSignInIdToken(services, record, { environment, client }, response.value, receivedAt)
+  const idToken = await judgeSignInIdToken(services, record, registered, response.value, receivedAt)
   if (!idToken.ok) return { exchange: recorded(idToken.failed, response.value.idToken) }
   const endsAt = receivedAt + services.configuration.limits.sessionSeconds * 1000
   return { exchange: recorded(), session: newSession(record, response.value, idToken.value, { receivedAt, endsAt }) }

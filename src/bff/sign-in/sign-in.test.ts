@@ -18,6 +18,8 @@ beforeEach(async () => {
 })
 afterEach(() => rig.close())
 
+const ofTheConnection = ['host', 'connection', 'content-length']
+
 describe('a sign-in that goes well', () => {
   test('sends one token request with exactly the documented fields, and begins a session', async () => {
     const browser = rig.browser()
@@ -30,6 +32,11 @@ describe('a sign-in that goes well', () => {
     expect(more).toEqual([])
     expect(request?.method).toBe('POST')
     expect(request?.headers['content-type']).toBe('application/x-www-form-urlencoded')
+    expect(
+      Object.keys(request?.headers ?? {})
+        .filter((name) => !ofTheConnection.includes(name))
+        .sort(),
+    ).toEqual(['accept', 'accept-encoding', 'authorization', 'content-type'])
     const form = Object.fromEntries(request?.form ?? [])
     expect(form).toEqual({
       code,
