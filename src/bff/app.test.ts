@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import { Value } from 'typebox/value'
-import { afterEach, describe, expect, test } from 'vitest'
+import { afterEach, describe, expect, test, vi } from 'vitest'
 import { Config } from '#contract/config.ts'
 import { Keys } from '#contract/keys.ts'
 import { Refusal } from '#contract/refusal.ts'
@@ -175,6 +175,23 @@ describe('too many requests', () => {
     expect((await ask('10.0.0.2')).statusCode).toBe(200)
     expect((await ask('10.0.0.1')).statusCode).toBe(429)
   })
+})
+
+test('a process that cannot keep up turns requests away, but not those of watchers', async () => {
+  await start({ limits: { eventLoopDelayMilliseconds: 1 } })
+  const ask = () => rig.browser().request('GET', '/bff/config')
+  await vi.waitUntil(
+    async () => {
+      const until = performance.now() + 50
+      while (performance.now() < until);
+      return (await ask()).statusCode !== 200
+    },
+    { timeout: 50_000 },
+  )
+  const refused = await ask()
+  expect(refused.statusCode).toBe(503)
+  expect(refused.json()).toMatchObject({ code: 'overloaded' })
+  expect((await rig.browser().request('GET', '/healthz')).statusCode).toBe(200)
 })
 
 describe('a store that fails', () => {

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { afterEach, expect, test } from 'vitest'
+import { openSqliteStore } from '../stores/sqlite.ts'
 import { json } from '../testing/hostile-server.ts'
 import { type Rig, secret, startRig } from '../testing/rig.ts'
 
@@ -48,4 +49,29 @@ test('no secret reaches the log at debug level, an answer or the store in the cl
   for (const token of [session.accessToken, session.idToken]) expect(log).not.toContain(token)
   const stored = [rig.file, `${rig.file}-wal`].map((file) => readFileSync(file, 'latin1')).join('')
   for (const canary of [...neverTold, session.accessToken, session.idToken]) expect(stored).not.toContain(canary)
+})
+
+test('an error is logged by its kind, its code and its place, and never by its words or by what hangs on it', async () => {
+  let broken = false
+  rig = await startRig({
+    store: (file, clock) => {
+      const store = openSqliteStore(file, clock)
+      const cause = new RangeError('words-canary of the cause')
+      const failure = Object.assign(new TypeError('words-canary', { cause }), {
+        code: 'EDISK',
+        detail: 'detail-canary',
+      })
+      return { ...store, get: (key) => (broken ? Promise.reject(failure) : store.get(key)) }
+    },
+  })
+  const browser = rig.browser()
+  await browser.signIn()
+  rig.log.length = 0
+  broken = true
+  expect((await browser.request('GET', '/bff/session')).statusCode).toBe(503)
+  const [logged] = rig.log.map((line) => JSON.parse(line)).filter(({ err }) => err)
+  expect(logged).toMatchObject({ msg: 'store-unavailable', err: { cause: { type: 'TypeError', code: 'EDISK' } } })
+  expect(logged.err.cause.stack).toContain('log.test.ts')
+  expect(logged.err.cause.cause).toMatchObject({ type: 'RangeError' })
+  expect(rig.log.join('')).not.toContain('canary')
 })

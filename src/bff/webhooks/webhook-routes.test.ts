@@ -71,6 +71,18 @@ describe('an address for webhooks', () => {
   })
 })
 
+test('too many deliveries from one address are turned away, and do not keep the page waiting', async () => {
+  await rig.close()
+  rig = await startRig({ limits: { requestsPerMinute: 5 } })
+  browser = rig.browser()
+  await browser.signIn()
+  const { address = '' } = await open()
+  const statuses = []
+  for (let number = 0; number < 6; number++) statuses.push((await post(address)).statusCode)
+  expect(statuses).toEqual([204, 204, 204, 204, 204, 429])
+  expect((await read()).deliveries).toHaveLength(5)
+})
+
 test('asking again and again what arrived does not keep a session alive', async () => {
   for (let minute = 0; minute < 10; minute++) {
     rig.clock.now += 59_000
