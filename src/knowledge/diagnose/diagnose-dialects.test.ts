@@ -389,3 +389,29 @@ function withHeader(authorization: string): Call {
     response: { status: 401 },
   }
 }
+
+describe('a number of Microsoft Entra leads to what its reference says of it', () => {
+  it.each([
+    [90002, 'tenant-not-found'],
+    [500014, 'audience-disabled'],
+    [500011, 'audience-unknown'],
+    [700016, 'client-not-found'],
+    [7000112, 'client-blocked'],
+    [7000215, 'client-secret-wrong'],
+    [7000222, 'client-secret-expired'],
+    [16000, 'account-not-allowed'],
+    [50105, 'account-not-allowed'],
+    [53003, 'identity-policy-refuses'],
+    [501481, 'pkce-verifier-differs'],
+    [54005, 'code-already-used'],
+    [65001, 'consent-missing'],
+  ])('AADSTS%i: %s', (number, code) => {
+    const body = { error: 'invalid_request', error_description: `AADSTS${number}: refused`, error_codes: [number] }
+    expect(diagnose(token(400, body))[0]?.code).toBe(code)
+  })
+
+  it('and one that it does not list leads to no cause that would be certain', () => {
+    const call = token(400, { error: 'interaction_required', error_codes: [65000] })
+    expect(diagnose(call)[0]?.certainty).not.toBe('certain')
+  })
+})

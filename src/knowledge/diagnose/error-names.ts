@@ -51,7 +51,9 @@ const names = {
     ],
   },
   access_token_revoked: { ofToken: true, also: ['tokenrevoked', '900904'] },
-  account_not_allowed: { also: ['aadsts50105', 'aadsts50020', 'aadsts50057', 'accountinactive', 'userinactive'] },
+  account_not_allowed: {
+    also: ['aadsts50105', 'aadsts16000', 'aadsts50020', 'aadsts50057', 'accountinactive', 'userinactive'],
+  },
   account_selection_required: {},
   address_not_allowed: { inWordsAlone: true },
   algorithm_mismatch: {
@@ -71,6 +73,7 @@ const names = {
     ],
   },
   application_not_found: { also: ['missingauthenticationtokenexception', '900906'] },
+  audience_disabled: { also: ['aadsts500014'] },
   audience_unknown: { also: ['aadsts500011', 'aadsts650057', 'invalidtarget'] },
   // Keycloak’s word for a sign-in that was left open for too long.
   authentication_expired: {},
@@ -84,7 +87,7 @@ const names = {
   client_certificate_refused: { inWordsAlone: true },
   client_credentials_missing: { also: ['aadsts7000218'] },
   client_not_found: {
-    also: ['aadsts700016', 'aadsts90002', 'unknownclient', 'deletedclient', 'invalidclientid'],
+    also: ['aadsts700016', 'unknownclient', 'deletedclient', 'invalidclientid'],
   },
   client_secret_expired: { also: ['aadsts7000222'] },
   client_secret_wrong: { also: ['aadsts7000215', 'badclientsecret', 'invalidclientsecret'] },
@@ -105,7 +108,7 @@ const names = {
   },
   grant_of_other_client: { inWordsAlone: true },
   header_named: { inWordsAlone: true },
-  identity_policy_refuses: { also: ['aadsts53003', 'aadsts53000', 'aadsts53001', 'aadsts500014'] },
+  identity_policy_refuses: { also: ['aadsts53003', 'aadsts53000', 'aadsts53001'] },
   // The secret itself, not the way in which it was sent.
   incorrect_client_credentials: { vague: true, also: ['invalidclientcredentials'] },
   insufficient_scope: {
@@ -113,7 +116,7 @@ const names = {
     tokenCheck: true,
     also: ['accesstokenscopeinsufficient', 'insufficientpermissions', 'missingscope', 'missingscopes', '900910'],
   },
-  interaction_required: { also: ['aadsts50076', 'aadsts50079', 'aadsts50058', 'aadsts16000', 'aadsts65000'] },
+  interaction_required: { also: ['aadsts50076', 'aadsts50079'] },
   invalid_client: {
     vague: true,
     also: [
@@ -153,7 +156,7 @@ const names = {
   jwt_issuer_mismatch: { ofToken: true, tokenCheck: true, also: ['invalidauthenticationtokentenant', 'invalidissuer'] },
   key_id_missing: {},
   keys_not_fetched: { inWordsAlone: true },
-  login_required: {},
+  login_required: { also: ['aadsts50058'] },
   no_matching_public_key: { ofToken: true, tokenCheck: true },
   parameter_missing: { inWordsAlone: true },
   permission_missing: { inWordsAlone: true },
@@ -184,6 +187,7 @@ const names = {
   signed_request_expected: { also: ['incompletesignatureexception', 'invalidsignatureexception'] },
   single_sign_on_needed: { inWordsAlone: true },
   temporarily_unavailable: {},
+  tenant_not_found: { also: ['aadsts90002'] },
   token_malformed: { ofToken: true, inWordsAlone: true },
   token_missing: { ofToken: true, also: ['notauthed', '900902'] },
   token_not_yet_valid: { ofToken: true, tokenCheck: true },

@@ -84,6 +84,14 @@ describe('what was pasted is told apart', () => {
     expect(inspect(id).tokens[0]?.role.why).toContain('nonce')
   })
 
+  it.each([
+    ['client-authentication+jwt', 'assertion', 'standard', 'draft-ietf-oauth-rfc7523bis §4'],
+    ['id_token+jwt', 'id', 'inferred', 'the name of the type, which no standard registers'],
+  ])('with what its type rests on: %s', (typ, role, kind, reference) => {
+    const [found] = inspect(`${encode({ alg: 'RS256', typ })}.${encode({ sub: 'ada' })}.${signature}`).tokens
+    expect(found?.role).toMatchObject({ role, basis: { kind, reference } })
+  })
+
   it('with what stands beside the tokens, secrets marked', () => {
     expect(inspect('http://x/callback?code=abc&iss=https%3A%2F%2Fid.example').fields).toEqual([
       { name: 'address', value: 'http://x/callback', place: 'parameter', secret: false },

@@ -70,6 +70,12 @@ describe('a token', () => {
     expect(verdict(check, { ...sound, header: { ...sound.header, ...own } })).toBe(expected)
   })
 
+  it('that names no key is no failure, however many keys are published', () => {
+    const { kid: _, ...header } = sound.header
+    const keys = [{ kid: 'sandbox-1' }, { kid: 'sandbox-2' }]
+    expect(verdict('key', { ...sound, header }, { keys })).toBe('could-not-check')
+  })
+
   it('that expired a moment ago holds within the stated difference of clocks', () => {
     const token = { ...sound, claims: { ...sound.claims, exp: exampleNow - 10 } }
     expect(verdict('expiry', token, { skewSeconds: 30 })).toBe('holds')

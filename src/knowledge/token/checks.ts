@@ -249,10 +249,14 @@ const checks: Record<TokenCheck, Check> = {
     basis: documented('§5.5; RFC 7515 §4.1.4'),
     judge: withHeader(({ kid }, { keys }) => {
       if (keys === undefined) return ['could-not-check', 'The environment’s public keys are not known here.']
+      // RFC 7515 §4.1.4: kid is a hint, and optional; whether one of the keys fits is for the signature to show.
       if (typeof kid !== 'string')
-        return keys.length === 1
-          ? ['could-not-check', 'The header names no key; the environment publishes one.']
-          : ['fails', 'The header names no key (kid), so none can be chosen.']
+        return [
+          'could-not-check',
+          keys.length === 1
+            ? 'The header names no key (kid); the environment publishes one.'
+            : `The header names no key (kid); any of the ${keys.length} published keys may be the one.`,
+        ]
       return keys.some((key) => key.kid === kid)
         ? ['holds', `The key ${quoted(kid)} is among the published ones.`]
         : [

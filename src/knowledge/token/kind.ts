@@ -45,7 +45,7 @@ export function recogniseKind(token: InspectedToken, from?: string): RecognisedK
     .replace(/^application\//, '')
   const typed = types.get(type)
   if (typed !== undefined)
-    return { role: typed[0], why: `Its header says so: typ is ${quoted(header.typ)}.`, basis: standard(typed[1]) }
+    return { role: typed[0], why: `Its header says so: typ is ${quoted(header.typ)}.`, basis: typed[1] }
   for (const sign of signs) {
     const why = sign.shows(claims)
     if (why !== undefined) return { role: sign.role, why, basis: sign.basis }
@@ -64,14 +64,14 @@ const opaque: RecognisedKind = {
   basis: standard('RFC 6749 §1.4 and §1.5'),
 }
 
-const types = new Map<string, [TokenKind, reference: string]>([
-  ['at+jwt', ['access', 'RFC 9068 §2.1']],
-  ['logout+jwt', ['logout', 'OpenID Connect Back-Channel Logout §2.4']],
-  ['dpop+jwt', ['proof', 'RFC 9449 §4.2']],
-  ['oauth-authz-req+jwt', ['request', 'RFC 9101 §10.8']],
-  ['client-authentication+jwt', ['assertion', 'RFC 7523 §3']],
-  ['secevent+jwt', ['event', 'RFC 8417 §2.3']],
-  ['id_token+jwt', ['id', 'OpenID Connect Core §2']],
+const types = new Map<string, [TokenKind, Basis]>([
+  ['at+jwt', ['access', standard('RFC 9068 §2.1')]],
+  ['logout+jwt', ['logout', standard('OpenID Connect Back-Channel Logout §2.4')]],
+  ['dpop+jwt', ['proof', standard('RFC 9449 §4.2')]],
+  ['oauth-authz-req+jwt', ['request', standard('RFC 9101 §10.8')]],
+  ['client-authentication+jwt', ['assertion', standard('draft-ietf-oauth-rfc7523bis §4')]],
+  ['secevent+jwt', ['event', standard('RFC 8417 §2.3')]],
+  ['id_token+jwt', ['id', inferred('the name of the type, which no standard registers')]],
 ])
 
 interface Sign {
