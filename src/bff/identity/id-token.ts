@@ -1,10 +1,10 @@
-import { compactVerify, createLocalJWKSet, decodeProtectedHeader, errors, type JSONWebKeySet } from 'jose'
+import { compactVerify, createLocalJWKSet, errors, type JSONWebKeySet } from 'jose'
 import type { Keys } from '#contract/keys.ts'
 import type { SignedIn } from '#contract/session.ts'
 import type { RefusedCheck } from '#knowledge/service/call.ts'
+import { decodeJwt } from '#knowledge/token/jwt.ts'
 import type { EnvironmentSettings } from '../config/configuration.ts'
 import { failed, type Judged } from './judged.ts'
-import { parseObject } from './token-response.ts'
 
 /** What an ID token has to hold, and against which it is judged. */
 export interface IdTokenExpectations {
@@ -31,7 +31,7 @@ export interface CheckedIdToken {
  * audience, expiry, nonce; then the subject, where one is known (§12.2).
  */
 export async function judgeIdToken(token: string, expected: IdTokenExpectations): Promise<Judged<CheckedIdToken>> {
-  const read = decode(token)
+  const read = decodeJwt(token)
   if (!read) return failed('id-token-unreadable', 'id_token')
   if (!algorithms.some((known) => known === read.header.alg)) return failed('id-token-algorithm', 'alg')
   const signature = await judgeSignature(token, expected)
@@ -87,17 +87,6 @@ const claimRules: {
 ]
 
 const audiences = (aud: unknown): unknown[] => (Array.isArray(aud) ? aud : [aud])
-
-function decode(token: string): { header: Record<string, unknown>; claims: Claims } | undefined {
-  const parts = token.split('.')
-  const claims = parseObject(Buffer.from(parts[1] ?? '', 'base64url'))
-  if (parts.length !== 3 || !claims) return undefined
-  try {
-    return { header: decodeProtectedHeader(token) as Record<string, unknown>, claims }
-  } catch {
-    return undefined
-  }
-}
 
 async function judgeSignature(
   token: string,

@@ -1,5 +1,6 @@
 import { epochSeconds } from '#contract/epoch-seconds.ts'
 import type { Keys } from '#contract/keys.ts'
+import { isObject } from '#knowledge/text/json.ts'
 import type { EnvironmentSettings } from '../config/configuration.ts'
 import { acceptEncoding, type Outbound } from '../http/outbound.ts'
 import { parseObject } from './token-response.ts'
@@ -50,9 +51,6 @@ export function keySets(
 }
 
 const unavailable = (why: string): Keys => ({ state: 'unavailable', message: `The key set is not known: ${why}.` })
-
-const isObject = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)
 
 const privateMembers = ['d', 'p', 'q', 'dp', 'dq', 'qi', 'oth', 'k', 'priv']
 

@@ -1,3 +1,4 @@
+import { isObject } from '#knowledge/text/json.ts'
 import type { Sent } from '../http/outbound.ts'
 import { failed, type Judged } from './judged.ts'
 
@@ -35,9 +36,7 @@ export function parseObject(bytes: Uint8Array): Record<string, unknown> | undefi
   try {
     const text = new TextDecoder('utf-8', { fatal: true }).decode(bytes)
     const parsed: unknown = JSON.parse(text, (name, value) => (name === '__proto__' ? undefined : value))
-    return typeof parsed === 'object' && parsed !== null && !Array.isArray(parsed)
-      ? (parsed as Record<string, unknown>)
-      : undefined
+    return isObject(parsed) ? parsed : undefined
   } catch {
     return undefined
   }
