@@ -104,7 +104,7 @@ export const messagePatterns: MessagePattern[] = [
   row(
     'grant_of_other_client',
     exchange,
-    /(?:issued|belongs?|granted|bound|assigned)\b[^.]{0,40}\b(?:another|other|different|this|the)\b[^.]{0,20}\bclient|client[^.]{0,60}(?:do(?:es)?n.?t|does not|do not|not) match|wrong client/,
+    /(?:issued|belongs?|granted|bound|assigned)\b[^.]{0,40}\b(?:another|other|different|this|the)\b[^.]{0,20}\bclient|client(?![ _-]?certificate)[^.]{0,60}(?:do(?:es)?n.?t|does not|do not|not) match|wrong client/,
   ),
   row(
     'redirect_uri_mismatch',

@@ -89,7 +89,8 @@ export const answerFaults = [
         view.body.kind === 'empty'
           ? 'The answer announces a body by its Content-Length, and none came.'
           : `The body${view.status === undefined ? '' : ` of the answer with status ${view.status}`} is not complete JSON, so what it says cannot be read.`,
-      fix: 'Repeat the call, or copy the whole body. If it comes cut each time, give the time to the team of the API.',
+      fix: `Repeat the call, or copy the whole body. If it comes cut each time, give the time to the team of the ${view.step === 'api' ? 'API' : 'identity service'}.`,
+      who: view.step === 'api' ? 'api-team' : 'identity-team',
     }),
     who: 'api-team',
     retry: 'with-backoff',

@@ -318,6 +318,7 @@ export const trustFaults = [
       }
     },
     explain: ({ kid, known }) => ({
+      ...(kid === undefined && { title: 'The token names no key, and the gateway wants one' }),
       cause:
         kid === undefined
           ? 'The token’s header names no key (kid), and the gateway needs one to choose from its keys.'
@@ -346,7 +347,15 @@ export const trustFaults = [
       const named = view.means('jwt_issuer_mismatch')
       if (!view.trustInDoubt || issuingEnvironment(view) !== undefined) return undefined
       if (named)
-        return { at: [codeAt(view)], certainty: 'certain', values: { iss: iss ?? '', expected: expected ?? '' } }
+        return {
+          at: [
+            ...(iss === undefined ? [] : ['/token/claims/iss']),
+            ...(iss === undefined || expected === undefined || iss === expected ? [] : ['/environment/issuer']),
+            codeAt(view),
+          ],
+          certainty: 'certain',
+          values: { iss: iss ?? '', expected: expected ?? '' },
+        }
       if (iss === undefined || expected === undefined || iss === expected) return undefined
       return { at: ['/token/claims/iss', '/environment/issuer'], certainty: 'likely', values: { iss, expected } }
     },

@@ -57,7 +57,11 @@ export const renewalFaults = [
       if (error === undefined || asked === undefined || granted === undefined) return undefined
       const more = splitScopes(asked.slice(0, 4000)).filter((one) => !splitScopes(granted.slice(0, 4000)).includes(one))
       if (more.length === 0) return undefined
-      return { at: ['/request/form/scope', '/flow/grantedScope', ...error.at], certainty: 'certain', values: { more } }
+      return {
+        at: ['/request/form/scope', '/flow/grantedScope', ...error.at],
+        certainty: view.means('invalid_scope') ? 'certain' : 'likely',
+        values: { more },
+      }
     },
     explain: ({ more }) => ({
       cause: `The renewal asks for ${listed(more)}, which the sign-in did not grant.`,
