@@ -1,4 +1,4 @@
-import { expectGoodLooks } from './looks.ts'
+import { expectGoodLooks, expectNoSidewaysScroll } from './looks.ts'
 import {
   answerConsent,
   chooseAccount,
@@ -24,6 +24,44 @@ test('the sign-in screen is open to everybody, also with a problem on it', async
   await page.getByRole('button', { name: 'Add' }).click()
   await expect(page.getByRole('alert')).not.toBeEmpty()
   await expectGoodLooks(page)
+})
+
+test('nothing moves when the typefaces arrive late', async ({ page }) => {
+  let release = () => {}
+  const held = new Promise<void>((resolve) => {
+    release = resolve
+  })
+  await page.route('**/*.woff2', async (route) => {
+    await held
+    await route.continue()
+  })
+  await page.addInitScript(() => {
+    let moved = 0
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries()) moved += (entry as unknown as { value: number }).value
+      document.documentElement.dataset.moved = String(moved)
+    }).observe({ type: 'layout-shift', buffered: true })
+  })
+  await page.goto('/', { waitUntil: 'commit' })
+  await expect(page.getByRole('button', { name: 'Continue to Sandbox' })).toBeVisible()
+  release()
+  const arrived = (name: string) =>
+    page.evaluate((family) => [...document.fonts].some((one) => one.family === family && one.status === 'loaded'), name)
+  for (const name of ['Inter', 'JetBrains Mono']) await expect.poll(() => arrived(name)).toBe(true)
+  // Two frames later whatever has moved is told.
+  await page.evaluate(() => new Promise((painted) => requestAnimationFrame(() => requestAnimationFrame(painted))))
+  expect(Number(await page.evaluate(() => document.documentElement.dataset.moved ?? 0))).toBeLessThan(0.01)
+})
+
+test('where the typefaces cannot be had, those of the machine stand in', async ({ page, complaints }) => {
+  complaints.expect(/ERR_FAILED .*woff2/)
+  await page.route('**/*.woff2', (route) => route.abort())
+  await page.goto('/')
+  await expect(page.getByRole('button', { name: 'Continue to Sandbox' })).toBeVisible()
+  await expectNoSidewaysScroll(page)
+  await leaveForIdentityService(page)
+  await expect(page.getByRole('button', { name: 'Ana Souza' })).toBeVisible()
+  await expectNoSidewaysScroll(page)
 })
 
 test('the screen for an address that leads nowhere is open to everybody', async ({ page }) => {

@@ -13,12 +13,21 @@ if (!root) throw new Error('index.html has no element with the id "root".')
 
 followOtherTabs(() => void router.revalidate())
 
-// The frame that index.html painted stays until the first screen has all that it shows.
-const begun = router.subscribe(({ initialized }) => initialized && render(root))
-if (router.state.initialized) render(root)
+// The frame that index.html painted stays until the first screen has all that it shows, its typeface included, so that
+// nothing moves when that arrives. It is on its way since the page began; one that does not come is not waited for long.
+const typeface = Promise.race([document.fonts.load('1rem Inter'), new Promise((over) => setTimeout(over, 1_000))])
+const begun = router.subscribe(({ initialized }) => initialized && begin(root))
+if (router.state.initialized) begin(root)
+
+function begin(container: HTMLElement): void {
+  begun()
+  typeface.then(
+    () => render(container),
+    () => render(container),
+  )
+}
 
 function render(container: HTMLElement): void {
-  begun()
   createRoot(container).render(
     <StrictMode>
       <QueryClientProvider client={queryClient}>
