@@ -70,6 +70,39 @@ test('the screen for an address that leads nowhere is open to everybody', async 
   await expectGoodLooks(page)
 })
 
+test('an app whose server does not answer says so in its frame, and starts once it does', async ({
+  page,
+  complaints,
+}) => {
+  complaints.expect(/ERR_FAILED .*bff/)
+  await page.route('**/bff/**', (route) => route.abort())
+  await page.goto('/')
+  await expect(page.getByRole('main').getByRole('heading', { name: 'Claimcheck could not start' })).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Claimcheck', exact: true })).toBeVisible()
+  await expect(page.getByRole('alert')).toContainText('own server did not answer')
+  await expect(page.getByText('What you entered')).toBeHidden()
+  await expectGoodLooks(page)
+  await page.unroute('**/bff/**')
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await expect(page.getByRole('button', { name: 'Continue to Sandbox' })).toBeVisible()
+})
+
+test('a screen opens at its top, and comes back to where it was left', async ({ page }) => {
+  const scrolled = () => page.evaluate(() => scrollY)
+  await page.goto('/errors')
+  await expect(page.getByRole('heading', { name: 'More fault codes of the gateway' })).toBeVisible()
+  await page.evaluate(() => scrollTo(0, 1_500))
+  await page.goto('/errors/403')
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  expect(await scrolled()).toBe(0)
+  await page.getByRole('navigation', { name: 'Screens' }).getByRole('link', { name: 'Explain' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Explain' })).toBeVisible()
+  expect(await scrolled()).toBe(0)
+  await page.goBack()
+  await page.goBack()
+  await expect.poll(scrolled).toBe(1_500)
+})
+
 test('the errors are open to everybody', async ({ page }) => {
   await page.goto('/errors')
   await expect(page.getByRole('heading', { level: 1, name: 'Errors' })).toBeVisible()

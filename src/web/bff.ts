@@ -47,7 +47,7 @@ const unreachable: Refusal = {
   code: 'internal',
   message:
     'Claimcheck’s own server did not answer. It may have stopped, or the network between it and this page is down.',
-  fix: 'Check that it is running, then try again. What you entered is still here.',
+  fix: 'Check that it is running, then try again.',
 }
 
 const unreadable = (status: number): Refusal => ({

@@ -15,16 +15,16 @@ followOtherTabs(() => void router.revalidate())
 
 // The frame that index.html painted stays until the first screen has all that it shows, its typeface included, so that
 // nothing moves when that arrives. It is on its way since the page began; one that does not come is not waited for long.
-const typeface = Promise.race([document.fonts.load('1rem Inter'), new Promise((over) => setTimeout(over, 1_000))])
+const typeface = Promise.race([
+  document.fonts.load('1rem Inter').catch(() => undefined),
+  new Promise((over) => setTimeout(over, 1_000)),
+])
 const begun = router.subscribe(({ initialized }) => initialized && begin(root))
 if (router.state.initialized) begin(root)
 
 function begin(container: HTMLElement): void {
   begun()
-  typeface.then(
-    () => render(container),
-    () => render(container),
-  )
+  void typeface.then(() => render(container))
 }
 
 function render(container: HTMLElement): void {

@@ -1,7 +1,12 @@
 import { createBrowserRouter } from 'react-router'
-import { BrokenScreen } from './routes/shell/broken-screen.tsx'
+import { BrokenApp, BrokenScreen } from './routes/shell/broken-screen.tsx'
 import { Shell, shellLoader } from './routes/shell/shell.tsx'
 import { demandSession } from './session/session.ts'
+
+// An entry of the history that came with a page load has no key yet, and all such entries would share the place to which
+// their screens are scrolled. With a key of its own each opens at its top, and comes back to where it was left.
+if (history.state?.key === undefined)
+  history.replaceState({ ...history.state, key: crypto.randomUUID().slice(0, 8) }, '')
 
 /** The screens. Each is loaded when it is asked for; those under `demandSession` only for somebody who is signed in. */
 export const router = createBrowserRouter([
@@ -9,7 +14,7 @@ export const router = createBrowserRouter([
     path: '/',
     loader: shellLoader,
     Component: Shell,
-    ErrorBoundary: BrokenScreen,
+    ErrorBoundary: BrokenApp,
     children: [
       {
         ErrorBoundary: BrokenScreen,

@@ -1,19 +1,48 @@
 import { useQueryErrorResetBoundary } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
 import { Link, useRevalidator, useRouteError } from 'react-router'
 import button from '../../elements/button.module.css'
 import { Notice } from '../../elements/notice.tsx'
 import { PageHead } from '../../elements/page-head.tsx'
 import { describeError } from '../../error-message.ts'
+import { Brand } from './brand.tsx'
+import styles from './shell.module.css'
 
 /** A screen that could not be shown: says why and lets one try again; the rest of the app stays usable. */
 export function BrokenScreen() {
+  return (
+    <WhatBroke title="This screen could not be shown">
+      <Link to="/" className={button.button}>
+        Go to the sign-in
+      </Link>
+    </WhatBroke>
+  )
+}
+
+/** What every screen stands on could not be had: the frame, empty but for the reason and another try. */
+export function BrokenApp() {
+  return (
+    <div className={styles.shell}>
+      <header className={styles.rail}>
+        <Brand />
+      </header>
+      <main id="content" className={styles.main}>
+        <div className={styles.screen}>
+          <WhatBroke title="Claimcheck could not start" />
+        </div>
+      </main>
+    </div>
+  )
+}
+
+function WhatBroke({ title, children }: { title: string; children?: ReactNode }) {
   const error = useRouteError()
   const { reset } = useQueryErrorResetBoundary()
   const { revalidate, state } = useRevalidator()
   const { message, fix } = describeError(error)
   return (
     <>
-      <PageHead title="This screen could not be shown" />
+      <PageHead title={title} />
       <Notice
         tone="bad"
         title={message}
@@ -31,9 +60,7 @@ export function BrokenScreen() {
             >
               Try again
             </button>
-            <Link to="/" className={button.button}>
-              Go to the sign-in
-            </Link>
+            {children}
           </>
         }
       >
