@@ -1,9 +1,9 @@
 import { readFile } from 'node:fs/promises'
 import type { Page } from 'playwright/test'
 import { scenarios } from '../src/sandbox/scenarios.ts'
+import { expectGoodLooks } from './looks.ts'
 import { answerConsent, chooseAccount, openOperation, send, signInAndSeeToken } from './people.ts'
 import { expect, test } from './product-story.ts'
-import { expectAccessible } from './story.ts'
 
 /** The messages, less the links inside of the one that is open. */
 const messages = (page: Page) =>
@@ -28,13 +28,13 @@ async function signInAndCall(page: Page): Promise<void> {
 test('the flow tells the sign-in and every call, and each message says what it means', async ({ page }) => {
   await signInAndCall(page)
   await expect(messages(page)).toHaveText([/Sign-in/, /Code for tokens/, /List bank slips/, /List bank slips/])
-  await expectAccessible(page)
+  await expectGoodLooks(page)
   await messages(page).nth(3).click()
   await expect(page.getByRole('article', { name: 'Why it failed' })).toBeVisible()
   await expect(page.getByRole('region', { name: 'Held against the document' })).toContainText(
     'steps.jwt.NoMatchingPublicKey',
   )
-  await expectAccessible(page)
+  await expectGoodLooks(page)
   await page.reload()
   await expect(messages(page).nth(3)).toHaveAttribute('aria-expanded', 'true')
 })
@@ -95,6 +95,20 @@ for (const scenario of scenarios) {
   })
 }
 
+test('every story that was played keeps its mark, and no other has one', async ({ page }) => {
+  for (const id of ['denied', 'no-company']) {
+    await page.goto(`/demonstrations/${id}`)
+    await page.getByRole('button', { name: 'Run it' }).click()
+    const story = scenarios.find((scenario) => scenario.id === id)
+    await chooseAccount(page, story?.account)
+    await answerConsent(page, story)
+    await expect(page.getByText('as expected', { exact: true })).toBeVisible()
+  }
+  const stories = page.getByRole('navigation', { name: 'Stories' })
+  await expect(stories.getByText('ended as expected')).toHaveCount(2)
+  await expect(stories.getByText('ended otherwise')).toHaveCount(0)
+})
+
 test('a demonstration is presented one step at a time, with every secret masked', async ({ page }) => {
   await page.goto('/demonstrations/denied')
   await page.getByRole('link', { name: 'Present it step by step' }).click()
@@ -102,7 +116,7 @@ test('a demonstration is presented one step at a time, with every secret masked'
   await expect(page.getByText('Step 1 of 3')).toBeVisible()
   await page.getByRole('link', { name: 'Next' }).click()
   await expect(page.getByRole('heading', { name: 'At the identity service, be Bruno Lima' })).toBeVisible()
-  await expectAccessible(page)
+  await expectGoodLooks(page)
 })
 
 test('webhooks of a new slip arrive while the flow is open, beside the call that made the slip', async ({ page }) => {
@@ -122,5 +136,5 @@ test('webhooks of a new slip arrive while the flow is open, beside the call that
   await expect(arrived).toHaveText([/bank-slip\.paid/, /bank-slip\.created/], { timeout: 20_000 })
   await arrived.first().locator('summary').click()
   await expect(arrived.first().getByRole('link', { name: /Create a bank slip/ })).toBeVisible()
-  await expectAccessible(page)
+  await expectGoodLooks(page)
 })

@@ -11,6 +11,7 @@ import { Tag } from '../../elements/tag.tsx'
 import { Verdict } from '../../elements/verdict.tsx'
 import { signInAddress } from '../sign-in/choice.ts'
 import styles from './demonstrations.module.css'
+import { beginStory, begunStory } from './endings.ts'
 import { namesOf } from './play.ts'
 import { type Played, played } from './played.ts'
 
@@ -24,7 +25,7 @@ interface Props {
 
 /** A story with what to do in it, by one press or by hand, and what was expected beside what happened. */
 export function DemonstrationView({ demonstration, config, messages, step }: Props) {
-  const so = played(demonstration, messages, config)
+  const so = played(demonstration, messages, config, begunStory())
   const steps = stepsOf(demonstration, config, so)
   const Heading = step === undefined ? 'h2' : 'h1'
   const at = step === undefined ? undefined : Math.min(Math.max(step, 1), steps.length)
@@ -88,10 +89,11 @@ function stepsOf(demonstration: Demonstration, config: Config, so: Played): { ti
           </p>
           <div className={styles.actions}>
             <Run />
-            <Link to={byHand} className={button.button}>
+            <Link to={byHand} className={button.button} onClick={() => beginStory(demonstration.id)}>
               By hand, on the sign-in screen
             </Link>
           </div>
+          <p>Then, at the identity service, choose {person}.</p>
         </>
       ),
     },

@@ -62,11 +62,13 @@ const token = message({
     cut: false,
   },
 })
-const playedWith = (demo: Demonstration, ...messages: Exchange[]) =>
+const playedWith = (demo: Demonstration, ...messages: Exchange[]) => playedAfter(demo.id, demo, ...messages)
+const playedAfter = (begun: string | undefined, demo: Demonstration, ...messages: Exchange[]) =>
   played(
     demo,
     describeMessages(messages, (exchange) => recordedCall(exchange, { environments: [] })),
     config,
+    begun,
   )
 
 describe('a demonstration', () => {
@@ -99,6 +101,12 @@ describe('a demonstration', () => {
       asExpected: false,
       code: 'access-denied',
     })
+  })
+
+  test('is not said to have ended otherwise where another story was begun with the same sign-in', () => {
+    const expecting = { ...demonstration, expected: 'access-denied' }
+    expect(playedAfter('another', expecting, signIn(), token, message({})).state).toBe('not-played')
+    expect(playedAfter(undefined, demonstration, signIn(), token, message({}))).toMatchObject({ asExpected: true })
   })
 
   test('ends with its sign-in where that is refused', () => {

@@ -10,8 +10,18 @@ export type Played =
   /** `code` is that of the first diagnosis; undefined where all went well. */
   | { state: 'ended'; last: FlowMessage; code: string | undefined; asExpected: boolean }
 
-/** Finds the newest sign-in that asked for what the demonstration asks for, and what came after it. */
-export function played(demonstration: Demonstration, messages: FlowMessage[], config: Config): Played {
+/**
+ * Finds the newest sign-in that asked for what the demonstration asks for, and what came after it. Another story can ask
+ * for the same: that a story ended otherwise than expected is said of the one alone that was begun.
+ *
+ * @param begun the id of the story that was begun last in this tab
+ */
+export function played(demonstration: Demonstration, messages: FlowMessage[], config: Config, begun?: string): Played {
+  const so = inMessages(demonstration, messages, config)
+  return so.state === 'ended' && !so.asExpected && begun !== demonstration.id ? { state: 'not-played' } : so
+}
+
+function inMessages(demonstration: Demonstration, messages: FlowMessage[], config: Config): Played {
   const begun = messages.findLastIndex(({ exchange }) => exchange.step === 'authorize')
   const [signIn, ...after] = begun < 0 ? [] : messages.slice(begun)
   if (!signIn || !isItsSignIn(demonstration, signIn, config)) return { state: 'not-played' }

@@ -19,13 +19,14 @@ import { setPresenting } from '../../privacy/privacy.ts'
 import { configQuery, queryClient } from '../../queries.ts'
 import { DemonstrationView } from './demonstration-view.tsx'
 import styles from './demonstrations.module.css'
+import { beginStory, noteEndings } from './endings.ts'
 import { findDemonstration, readFlow } from './play.ts'
-import { played } from './played.ts'
 
 export async function loader({ params }: LoaderFunctionArgs) {
   const demonstration = await findDemonstration(params.id)
   if (params.id && !demonstration) throw redirect('/demonstrations')
-  return { demonstration, messages: await readFlow() }
+  const [config, messages] = await Promise.all([queryClient.ensureQueryData(configQuery), readFlow()])
+  return { demonstration, messages, endings: noteEndings(config.demonstrations ?? [], messages, config) }
 }
 
 /** Leaves for the identity service with the demonstration's choices, and comes back to its call. */
@@ -37,6 +38,7 @@ export async function action({ params }: ActionFunctionArgs): Promise<Response |
   const { beginSignIn } = await import('../../session/sign-in.ts')
   const { client, scopes } = demonstration
   try {
+    beginStory(demonstration.id)
     const wish = { environment: environment.id, client, scopes, prompt: 'login' as const }
     return redirectDocument(await beginSignIn(wish, environment, `/demonstrations/${demonstration.id}/run`))
   } catch (error) {
@@ -48,7 +50,7 @@ export async function action({ params }: ActionFunctionArgs): Promise<Response |
 /** The stories that can be played, each in a sentence; the chosen one step by step. */
 export function Component() {
   const { data: config } = useSuspenseQuery(configQuery)
-  const { demonstration, messages } = useLoaderData<typeof loader>()
+  const { demonstration, messages, endings } = useLoaderData<typeof loader>()
   const refusal = useActionData<Refusal>()
   const [address] = useSearchParams()
   const step = address.get('step')
@@ -68,8 +70,7 @@ export function Component() {
         <nav aria-label="Stories">
           <ol className={styles.stories}>
             {config.demonstrations.map((one) => {
-              const so = played(one, messages, config)
-              const { Icon, label } = marks[so.state === 'ended' ? (so.asExpected ? 'held' : 'failed') : 'open']
+              const { Icon, label, className } = marks[endings[one.id] ?? 'open']
               return (
                 <li key={one.id}>
                   <Link
@@ -77,7 +78,7 @@ export function Component() {
                     aria-current={one.id === demonstration?.id ? 'page' : undefined}
                     preventScrollReset
                   >
-                    <Icon size={16} aria-hidden className={styles[so.state === 'ended' ? 'done' : 'open']} />
+                    <Icon size={16} aria-hidden className={className} />
                     <span>
                       {one.story}
                       <span className="visually-hidden"> {label}</span>
@@ -114,9 +115,9 @@ export function Component() {
 }
 
 const marks = {
-  open: { Icon: CircleDashed, label: '' },
-  held: { Icon: CircleCheck, label: 'ended as expected' },
-  failed: { Icon: CircleX, label: 'ended otherwise' },
+  open: { Icon: CircleDashed, label: '', className: styles.open },
+  'as-expected': { Icon: CircleCheck, label: 'ended as expected', className: styles.held },
+  otherwise: { Icon: CircleX, label: 'ended otherwise', className: styles.failed },
 }
 
 function NoneHere() {

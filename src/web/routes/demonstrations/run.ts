@@ -12,7 +12,7 @@ import { played } from './played.ts'
 export async function loader({ params, request }: LoaderFunctionArgs): Promise<Response> {
   const demonstration = await findDemonstration(params.id)
   if (!demonstration) return replace('/demonstrations')
-  const so = played(demonstration, await readFlow(), await queryClient.ensureQueryData(configQuery))
+  const so = played(demonstration, await readFlow(), await queryClient.ensureQueryData(configQuery), demonstration.id)
   if (so.state === 'call-due' && demonstration.call && so.from <= serverNow())
     await sendCall(demonstration.call.operation, requestOf(demonstration.call), request.signal)
   return replace(`/demonstrations/${demonstration.id}`)
