@@ -31,12 +31,32 @@ test('headers of one’s own go along as far as the list allows, and the record 
   await headers.fill('not a header')
   await send(page)
   await expect(page.getByRole('alert').filter({ hasText: 'is not a header' })).toBeVisible()
+  await headers.press('ControlOrMeta+A')
+  await page.keyboard.type('prefer: x')
+  await expect(headers).toHaveValue('prefer: x')
   await headers.fill('X-Request-Id: story-1\nX-Forwarded-For: 10.0.0.1')
   await send(page)
   await page.getByRole('tab', { name: 'Request' }).click()
   const request = page.getByRole('tabpanel', { name: 'Request' })
   await expect(request).toContainText('story-1')
   await expect(request).not.toContainText('10.0.0.1')
+})
+
+test('a failure after a list shows its body, and an answer under a changed form is said to be an earlier one', async ({
+  page,
+}) => {
+  await signInAndSeeToken(page)
+  await openOperation(page, 'List bank slips')
+  await send(page)
+  await expect(page.getByRole('radio', { name: 'Table' })).toBeChecked()
+  const earlier = page.getByText('The answer to an earlier request')
+  await expect(earlier).toBeHidden()
+
+  await page.getByLabel('Send to the gateway of').selectOption('Production')
+  await expect(earlier).toBeVisible()
+  await send(page)
+  await expect(page.getByRole('tabpanel', { name: 'Body' })).toContainText('steps.jwt.NoMatchingPublicKey')
+  await expect(earlier).toBeHidden()
 })
 
 test('an answer is searched value by value', async ({ page }) => {

@@ -76,8 +76,10 @@ test('a renewal brings a new access token, and the countdown starts again', asyn
 
   // Tokens are dated by the second, so the second of the first has to be over.
   await expect.poll(() => Math.floor(Date.now() / 1000)).toBeGreaterThan(lifeOf(before).iat)
+  await page.evaluate(() => scrollTo(0, document.body.scrollHeight))
   await ticket.getByRole('button', { name: 'Renew' }).click()
-  await expect(page.getByRole('status').filter({ hasText: 'The tokens were renewed' })).toBeVisible()
+  const renewed = page.getByRole('status').filter({ hasText: 'The tokens were renewed' })
+  await expect(renewed).toBeInViewport()
   await expect(page.getByText('renewed once')).toBeVisible()
   const after = await page
     .getByRole('row', { name: /^access_token / })
@@ -85,6 +87,9 @@ test('a renewal brings a new access token, and the countdown starts again', asyn
     .innerText()
   expect(after).not.toBe(before)
   expect(lifeOf(after).exp).toBeGreaterThan(lifeOf(before).exp)
+  await page.getByRole('navigation', { name: 'Screens' }).getByRole('link', { name: 'Flow' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Flow' })).toBeVisible()
+  await expect(renewed).toBeHidden()
 })
 
 test('after the sign-out a second tab is blank by itself, and the old cookie opens nothing', async ({
@@ -101,6 +106,7 @@ test('after the sign-out a second tab is blank by itself, and the old cookie ope
 
   await page.getByRole('button', { name: 'Sign out' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Sign in' })).toBeVisible()
+  await expect(page.getByRole('status').filter({ hasText: 'You are signed out' })).toBeVisible()
   await expect(second.getByRole('region', { name: 'Token response' })).toBeHidden()
   await expect(second.getByRole('region', { name: 'Session' })).toBeHidden()
   await expect(second.getByRole('button', { name: 'Continue to Sandbox' })).toBeVisible()

@@ -12,7 +12,7 @@ export async function action({ request }: ActionFunctionArgs): Promise<SessionAc
   try {
     if (wish === 'renew') return await renew()
     await signOut()
-    return redirect('/')
+    return redirect('/?signed-out')
   } catch (error) {
     if (error instanceof Refused) return { state: 'failed', refusal: error.refusal }
     throw error

@@ -85,7 +85,7 @@ export function Answer({ exchange, session, config, ...next }: Props) {
             )}
           </Tabs.List>
           <Tabs.Panel value="body" className={styles.panel}>
-            <AnswerBody exchange={exchange} evidence={evidence} />
+            <AnswerBody key={exchange.id} exchange={exchange} evidence={evidence} />
           </Tabs.Panel>
           <Tabs.Panel value="headers" className={styles.panel}>
             {response ? (

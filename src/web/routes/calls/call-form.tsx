@@ -17,7 +17,7 @@ import { useHandOff } from '../../exchange/hand-off.ts'
 import { forgetSession } from '../../session/session.ts'
 import { Answer } from './answer.tsx'
 import styles from './call-form.module.css'
-import { asRequest, checkDraft, type Draft, methods, readDraft, shownPath, takesBody } from './draft.ts'
+import { asRequest, checkDraft, type Draft, isSameRequest, methods, readDraft, shownPath, takesBody } from './draft.ts'
 import { useKnownValues } from './known-values.ts'
 import { NeedsList } from './needs-list.tsx'
 import { freePath } from './operation-list.tsx'
@@ -39,6 +39,7 @@ export function CallForm({
   const handedOver = useHandOff('call')
   const [body, setBody] = useState(() => handedOver ?? sampleBody(operation))
   const [headers, setHeaders] = useState('')
+  const [headersOpen, setHeadersOpen] = useState(false)
   const [tried, setTried] = useState(false)
   const problems = checkDraft(operation, draft, body, headers)
   const { data: answer } = useQuery(answerQuery(id))
@@ -53,6 +54,7 @@ export function CallForm({
   }
   const send = (changed: Draft = {}) => {
     setTried(true)
+    if (problems.headers !== undefined) setHeadersOpen(true)
     if (Object.keys(problems).length === 0) call.send(asRequest(operation, { ...draft, ...changed }, body, headers))
   }
   const problemOf = (name: string) => (tried ? problems[name] : undefined)
@@ -136,7 +138,11 @@ export function CallForm({
             )}
           </Field>
         )}
-        <details className={styles.headers} open={problemOf('headers') !== undefined || undefined}>
+        <details
+          className={styles.headers}
+          open={headersOpen}
+          onToggle={({ currentTarget }) => setHeadersOpen(currentTarget.open)}
+        >
           <summary>Headers</summary>
           <Field
             label="One to a line, as name: value"
@@ -173,17 +179,24 @@ export function CallForm({
         </div>
       </form>
       <p role="status" className="visually-hidden">
-        {call.busy ? 'Sending' : answer && !call.refusal ? spoken(answer) : ''}
+        {call.busy ? 'Sending' : answer && !call.refusal ? spoken(answer.exchange) : ''}
       </p>
-      <div aria-busy={call.busy}>
+      <div className={styles.answered} aria-busy={call.busy}>
         {call.refusal && (
           <Notice tone="bad" title={call.refusal.message} live>
             <p>{call.refusal.fix}</p>
           </Notice>
         )}
+        {answer && !call.refusal && !isSameRequest(answer.request, asRequest(operation, draft, body, headers)) && (
+          <Notice title="The answer to an earlier request">
+            <p>
+              The form has changed since <code>{nameOf(answer.exchange)}</code> was sent.
+            </p>
+          </Notice>
+        )}
         {answer && !call.refusal && (
           <Answer
-            exchange={answer}
+            exchange={answer.exchange}
             session={session}
             config={config}
             busy={call.busy}
@@ -201,6 +214,12 @@ export function CallForm({
 
 function sampleBody(operation: Operation | undefined): string {
   return operation?.body === undefined ? '' : JSON.stringify(operation.body, null, 2)
+}
+
+/** Method and path of a call that was made. */
+function nameOf({ request }: Exchange): string {
+  const { pathname, search } = new URL(request.url)
+  return `${request.method} ${pathname}${search}`
 }
 
 /** The answer in a sentence, to be read out; the whole of it would be too much. */

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { SignedIn } from '#contract/session.ts'
 import { operations } from '#knowledge/service/apis.ts'
-import { asRequest, checkDraft, readDraft, shownPath } from './draft.ts'
+import { asRequest, checkDraft, isSameRequest, readDraft, shownPath } from './draft.ts'
 
 const operation = (id: string) => operations.find((one) => one.id === id)
 const session = { environment: 'sandbox' } as SignedIn
@@ -76,4 +76,14 @@ describe('a path by hand', () => {
       headers: { 'content-type': 'application/json' },
     })
   })
+})
+
+test('a request is the same however its JSON is laid out, and another once a value differs', () => {
+  const create = operation('create-bank-slip')
+  const draft = { environment: 'sandbox' }
+  const sent = asRequest(create, draft, '{ "amount": "1.00" }')
+  expect(isSameRequest(sent, { ...asRequest(create, draft, '{"amount":"1.00"}'), query: undefined })).toBe(true)
+  expect(isSameRequest(sent, asRequest(create, draft, '{"amount":"2.00"}'))).toBe(false)
+  expect(isSameRequest(sent, asRequest(create, draft, '{"amount":"1.00"}', 'prefer: x'))).toBe(false)
+  expect(isSameRequest(sent, asRequest(create, { environment: 'production' }, '{"amount":"1.00"}'))).toBe(false)
 })

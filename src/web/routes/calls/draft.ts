@@ -67,6 +67,18 @@ export function asRequest(operation: Operation | undefined, draft: Draft, body: 
   }
 }
 
+/** Whether two requests ask for the same: what was left out and what is empty, and the layout of JSON, make no difference. */
+export function isSameRequest(one: CallRequest, other: CallRequest): boolean {
+  return JSON.stringify(comparable(one)) === JSON.stringify(comparable(other))
+}
+
+function comparable({ environment, operation, method, path, parameters, query, headers, body }: CallRequest) {
+  const sorted = (values: Record<string, string> = {}) =>
+    Object.entries(values).sort(([name], [next]) => (name < next ? -1 : 1))
+  const text = body !== undefined && isJson(body) ? JSON.stringify(JSON.parse(body)) : body
+  return [environment, operation, method, path, sorted(parameters), query ?? [], sorted(headers), text]
+}
+
 /** The path and query that the draft leads to, below the base address, to be shown before it is sent. */
 export function shownPath(operation: Operation | undefined, draft: Draft): string {
   if (!operation) return `/v1/${(draft.path ?? '').replace(/^\/?(?:v1\/)?/, '')}`

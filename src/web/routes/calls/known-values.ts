@@ -11,7 +11,7 @@ export function useKnownValues(operation: Operation | undefined): { parameter: s
   const found = operation && listAbove(operation, knownOperations(config))
   const { data: answer } = useQuery(answerQuery(found?.list.id ?? ''))
   if (!found) return undefined
-  const rows = listInAnswer(answer?.response?.body)?.rows ?? []
+  const rows = listInAnswer(answer?.exchange.response?.body)?.rows ?? []
   return {
     parameter: found.parameter,
     values: rows.flatMap(({ id }) => (typeof id === 'string' ? [id] : [])).slice(0, 100),

@@ -45,10 +45,7 @@ export function Component() {
         <ShieldCheck size={16} aria-hidden />
         What you paste is read in this browser. Nothing of it is sent, stored or put into the address.
       </p>
-      <div className={comparing ? styles.pair : styles.single}>
-        <Box label={comparing ? 'The one, which works' : 'What do you have?'} inspected={one} har={har} />
-        {comparing && <Box label="The other, which does not" inspected={other} />}
-      </div>
+      {/* Above the boxes: below them it would move away while it is pressed, as leaving a box has it read. */}
       <button
         type="button"
         className={`${button.quiet} ${styles.compare}`}
@@ -68,6 +65,10 @@ export function Component() {
         <GitCompareArrows size={15} aria-hidden />
         {comparing ? 'Stop comparing' : 'Compare with another'}
       </button>
+      <div className={comparing ? styles.pair : styles.single}>
+        <Box label={comparing ? 'The one, which works' : 'What do you have?'} inspected={one} har={har} />
+        {comparing && <Box label="The other, which does not" inspected={other} />}
+      </div>
       {file && <HarView reading={har.reading} file={file} rows={registries.claims} />}
       {comparing && one.inspection && other.inspection ? (
         <Compared left={one.inspection} right={other.inspection} />

@@ -16,6 +16,7 @@ import { useSecondsLeft } from '../../exchange/retry-after.ts'
 import { configQuery, sessionQuery } from '../../queries.ts'
 import type { SessionActionResult } from '../session-action.ts'
 import { signInAddress } from '../sign-in/choice.ts'
+import styles from './shell.module.css'
 
 /** What came of a renewal or a sign-out, above whatever screen it was asked for on. */
 export default function RenewalNotice({ result, dismiss }: { result: SessionActionResult; dismiss: () => void }) {
@@ -27,35 +28,41 @@ export default function RenewalNotice({ result, dismiss }: { result: SessionActi
   switch (result.state) {
     case 'renewed':
       return (
-        <Notice tone="good" title="The tokens were renewed" live actions={close}>
-          <p>
-            The identity service answered the refresh token with a new access token. How a refresh token is exchanged is
-            not shown by its document; the standard’s form was used (RFC 6749 §6).
-          </p>
-        </Notice>
+        <div className={styles.news}>
+          <Notice tone="good" title="The tokens were renewed" live actions={close}>
+            <p>
+              The identity service answered the refresh token with a new access token. How a refresh token is exchanged
+              is not shown by its document; the standard’s form was used (RFC 6749 §6).
+            </p>
+          </Notice>
+        </div>
       )
     case 'no-refresh-token':
       return (
-        <Notice
-          tone="warn"
-          title="There is nothing to renew with"
-          live
-          actions={
-            <>
-              <SignInAgain />
-              {close}
-            </>
-          }
-        >
-          <p>The identity service sent no refresh token with this sign-in. Sign in again to get new tokens.</p>
-        </Notice>
+        <div className={styles.news}>
+          <Notice
+            tone="warn"
+            title="There is nothing to renew with"
+            live
+            actions={
+              <>
+                <SignInAgain />
+                {close}
+              </>
+            }
+          >
+            <p>The identity service sent no refresh token with this sign-in. Sign in again to get new tokens.</p>
+          </Notice>
+        </div>
       )
     case 'failed':
       return (
-        <Notice tone="bad" title="The session could not be changed" live actions={close}>
-          <p>{result.refusal.message}</p>
-          <p>{result.refusal.fix}</p>
-        </Notice>
+        <div className={styles.news}>
+          <Notice tone="bad" title="The session could not be changed" live actions={close}>
+            <p>{result.refusal.message}</p>
+            <p>{result.refusal.fix}</p>
+          </Notice>
+        </div>
       )
     case 'kept':
     case 'ended':
@@ -69,27 +76,31 @@ function FailedRenewal({ exchange, ended, close }: { exchange: Exchange; ended: 
   const diagnoses = useDiagnoses(call)
   return (
     <>
-      <Notice
-        tone={ended ? 'bad' : 'warn'}
-        live
-        title={
-          ended
-            ? 'The session is over: it could not be renewed'
-            : 'The tokens were not renewed; you are still signed in'
-        }
-        actions={
-          <>
-            {ended && <SignInAgain exchange={exchange} />}
-            {close}
-          </>
-        }
-      />
-      <Verdict
-        diagnoses={diagnoses}
-        level={2}
-        actions={!ended && waits.has(diagnoses[0]?.retry) && <RenewAgain exchange={exchange} />}
-      />
-      <ExchangeView call={call} evidence={diagnoses[0]?.evidence} timing={exchange} />
+      <div className={styles.news}>
+        <Notice
+          tone={ended ? 'bad' : 'warn'}
+          live
+          title={
+            ended
+              ? 'The session is over: it could not be renewed'
+              : 'The tokens were not renewed; you are still signed in'
+          }
+          actions={
+            <>
+              {ended && <SignInAgain exchange={exchange} />}
+              {close}
+            </>
+          }
+        />
+      </div>
+      <div className={styles.why}>
+        <Verdict
+          diagnoses={diagnoses}
+          level={2}
+          actions={!ended && waits.has(diagnoses[0]?.retry) && <RenewAgain exchange={exchange} />}
+        />
+        <ExchangeView call={call} evidence={diagnoses[0]?.evidence} timing={exchange} />
+      </div>
     </>
   )
 }

@@ -2,8 +2,10 @@ import { useSuspenseQuery } from '@tanstack/react-query'
 import { ArrowRightLeft, BookOpen, KeyRound, LogIn, MessageCircleQuestionMark, ScanSearch, Send } from 'lucide-react'
 import { lazy, Suspense, useEffect, useRef } from 'react'
 import { NavLink, Outlet, ScrollRestoration, useFetcher, useLocation, useNavigation } from 'react-router'
+import type { Session } from '#contract/session.ts'
 import { configQuery, queryClient, sessionQuery } from '../../queries.ts'
 import type { action as sessionAction } from '../session-action.ts'
+import { Brand } from './brand.tsx'
 import { SessionTicket } from './session-ticket.tsx'
 import styles from './shell.module.css'
 import { Switches } from './switches.tsx'
@@ -29,7 +31,7 @@ const screens = [
 /** The frame around every screen: where one can go, who is signed in, and the switches that hold everywhere. */
 export function Shell() {
   const { data: session } = useSuspenseQuery(sessionQuery)
-  const renewal = useFetcher<typeof sessionAction>({ key: 'renew' })
+  const news = useSessionNews(session.state)
   const busy = useNavigation().state !== 'idle'
   const main = useFocusOnNewScreen()
   return (
@@ -38,10 +40,7 @@ export function Shell() {
         Skip to the content
       </a>
       <header className={styles.rail}>
-        <NavLink to="/" className={styles.brand}>
-          <Mark />
-          <span className={styles.name}>Claimcheck</span>
-        </NavLink>
+        <Brand />
         <nav className={styles.nav} aria-label="Screens">
           {screens.map(({ to, label, Icon }) => (
             <NavLink key={to} to={to} end={to === '/'} className={styles.link}>
@@ -56,17 +55,38 @@ export function Shell() {
         </div>
       </header>
       <main ref={main} id="content" className={styles.main} tabIndex={-1} aria-busy={busy}>
-        {renewal.data && (
+        {news.result && (
           <Suspense>
-            <RenewalNotice result={renewal.data} dismiss={() => renewal.reset()} />
+            <RenewalNotice result={news.result} dismiss={news.dismiss} />
           </Suspense>
         )}
-        <Outlet />
+        <div className={styles.screen}>
+          <Outlet />
+        </div>
       </main>
       <div className={styles.progress} data-busy={busy} aria-hidden />
       <ScrollRestoration />
     </div>
   )
+}
+
+/** What came of the last renewal, or of a sign-out that failed. It goes with the screen that it came on, unless it tells why that screen was left. */
+function useSessionNews(session: Session['state']) {
+  const { pathname } = useLocation()
+  const { data, state, reset } = useFetcher<typeof sessionAction>({ key: 'renew' })
+  const { data: notLeft, reset: forget } = useFetcher<typeof sessionAction>({ key: 'sign-out' })
+  const place = `${session} ${pathname}`
+  const shownOn = useRef(place)
+  useEffect(() => {
+    if (shownOn.current === place) return
+    shownOn.current = place
+    if (data && data.state !== 'ended' && data.state !== 'failed') reset()
+  }, [place, data, reset])
+  const dismiss = () => {
+    reset()
+    forget()
+  }
+  return { result: state === 'idle' ? (data ?? notLeft) : undefined, dismiss }
 }
 
 /** Moves the focus to the content when another screen comes, so that keyboard and screen reader start there. */
@@ -80,23 +100,4 @@ function useFocusOnNewScreen() {
     main.current?.focus({ preventScroll: true })
   }, [pathname])
   return main
-}
-
-function Mark() {
-  return (
-    <svg width="26" height="26" viewBox="0 0 32 32" aria-hidden>
-      <path
-        fill="var(--accent)"
-        d="M5 6h22a2 2 0 0 1 2 2v5a3 3 0 0 0 0 6v5a2 2 0 0 1-2 2H5a2 2 0 0 1-2-2v-5a3 3 0 0 0 0-6V8a2 2 0 0 1 2-2z"
-      />
-      <path
-        fill="none"
-        stroke="var(--on-accent)"
-        strokeWidth="2.6"
-        strokeLinecap="round"
-        strokeLinejoin="round"
-        d="m10 16.3 4.2 4.2L22.5 12"
-      />
-    </svg>
-  )
 }

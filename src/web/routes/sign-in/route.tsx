@@ -1,6 +1,14 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { ArrowRight } from 'lucide-react'
-import { type ActionFunctionArgs, Form, Link, redirectDocument, useActionData, useNavigation } from 'react-router'
+import {
+  type ActionFunctionArgs,
+  Form,
+  Link,
+  redirectDocument,
+  useActionData,
+  useNavigation,
+  useSearchParams,
+} from 'react-router'
 import type { Config } from '#contract/config.ts'
 import type { Refusal } from '#contract/refusal.ts'
 import { Refused } from '../../bff.ts'
@@ -66,6 +74,7 @@ function SignInForm({
   config: Config
 }) {
   const { data: session } = useSuspenseQuery(sessionQuery)
+  const [address] = useSearchParams()
   const refusal = useActionData<Refusal>()
   const leaving = useNavigation().formMethod === 'POST'
   const chooseEnvironment = (id: string) => {
@@ -75,6 +84,14 @@ function SignInForm({
   return (
     <>
       <NeverReturned config={config} />
+      {session.state === 'signed-out' && address.has('signed-out') && (
+        <Notice tone="good" title="You are signed out" live>
+          <p>
+            The session has ended and its tokens are gone from this browser. The identity service may still know you:
+            choose “Ask to sign in again” below to be asked who you are.
+          </p>
+        </Notice>
+      )}
       {choice.returnTo && session.state === 'signed-out' && (
         <Notice title="That screen needs a sign-in">
           <p>
