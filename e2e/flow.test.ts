@@ -60,18 +60,76 @@ test('a call is repeated, and stands beside the first', async ({ page }) => {
   await expect(page.getByRole('heading', { level: 2, name: 'List bank slips' })).toBeVisible()
 })
 
-test('the flow leaves as a file without a secret, and the file shows the same flow', async ({ page }) => {
-  await signInAndCall(page)
+async function saveHar(page: Page): Promise<string> {
   await page.getByRole('button', { name: 'HAR file' }).click()
   const saved = page.waitForEvent('download')
   await page.getByRole('button', { name: 'Save as flow.har' }).click()
-  const path = await (await saved).path()
-  const har = await readFile(path, 'utf8')
-  expect(har).not.toMatch(/eyJ[\w-]{10}/)
-  const told = await messages(page).allInnerTexts()
+  return (await saved).path()
+}
+
+test('the flow leaves as a file without a secret, and shows the same there, in Flow and in Inspect', async ({
+  page,
+}) => {
+  await signInAndCall(page)
+  await messages(page).nth(3).click()
+  const verdict = page.getByRole('article', { name: 'Why it failed' })
+  const why = await verdict.innerText()
+  await messages(page).nth(3).click()
+  const path = await saveHar(page)
+  expect(await readFile(path, 'utf8')).not.toMatch(/eyJ[\w-]{10}/)
+  const described = await messages(page).allInnerTexts()
   await page.getByLabel('HAR file with a flow').setInputFiles(path)
   await expect(page.getByText('This is the flow in')).toBeVisible()
-  expect(await messages(page).allInnerTexts()).toEqual(told)
+  expect(await messages(page).allInnerTexts()).toEqual(described)
+  await messages(page).nth(3).click()
+  expect(await verdict.innerText()).toBe(why)
+
+  await page.goto('/inspect')
+  await page.locator('input[type="file"]').setInputFiles(path)
+  await expect(page.getByRole('status')).toContainText(
+    '4 entries read; 1 flow found in them, with something wrong in 1 step',
+  )
+  await page.getByRole('button', { name: /^API call.*401/ }).click()
+  expect(await verdict.innerText()).toBe(why)
+})
+
+test('a call in an opened file is repeated beside it; where it cannot be, the page says why', async ({ page }) => {
+  await signInAndCall(page)
+  const path = await saveHar(page)
+  const file = page.getByLabel('HAR file with a flow')
+  await file.setInputFiles(path)
+  await messages(page).nth(2).click()
+  await page.getByRole('button', { name: 'Repeat', exact: true }).click()
+  await expect(messages(page)).toHaveCount(5)
+  await expect(page.getByRole('region', { name: 'Side by side' })).toContainText('x-request-id')
+  await expect(page.getByText('This is the flow in')).toBeVisible()
+
+  const elsewhere = {
+    startedDateTime: '2026-01-01T00:00:00.000Z',
+    time: 5,
+    request: {
+      method: 'GET',
+      url: 'https://elsewhere.example/base/v1/bank-slips/%ZZ',
+      headers: [{ name: 'Authorization', value: 'Bearer opaque' }],
+    },
+    response: { status: 401, headers: [], content: {} },
+  }
+  const buffer = Buffer.from(JSON.stringify({ log: { version: '1.2', entries: [elsewhere] } }))
+  await page.getByRole('button', { name: 'Close the file' }).click()
+  await file.setInputFiles({ name: 'elsewhere.har', mimeType: 'application/json', buffer })
+  await messages(page).first().click()
+  await expect(page.getByRole('button', { name: 'Repeat', exact: true })).toHaveCount(0)
+  await expect(page.getByText('Choose a gateway to send it to.')).toBeVisible()
+  await page.getByRole('button', { name: 'Edit and repeat' }).click()
+  await expect(page.getByLabel('Path below /v1/, with its query')).toHaveValue('bank-slips/%ZZ')
+  await expect(page.getByLabel('Send to the gateway of')).toHaveValue('sandbox')
+
+  await page.getByRole('button', { name: 'Sign out' }).click()
+  await openFlow(page)
+  await file.setInputFiles(path)
+  await messages(page).nth(2).click()
+  await expect(page.getByText('Sign in to repeat it.')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Repeat', exact: true })).toHaveCount(0)
 })
 
 test('nothing of the flow is left after the sign-out', async ({ page }) => {

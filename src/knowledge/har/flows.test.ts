@@ -1,8 +1,10 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { diagnose } from '../diagnose/diagnose.ts'
 import type { Environment } from '../service/call.ts'
+import { recordedCall } from '../service/recorded-call.ts'
 import { createEntryCutter } from './cut-entries.ts'
-import { createHarReader } from './flows.ts'
+import { createHarReader, type HarFlow } from './flows.ts'
 
 const bytes = (text: string) => new TextEncoder().encode(text)
 const read = (part: Uint8Array | undefined) =>
@@ -104,6 +106,9 @@ const flowsOf = (entries: unknown[]) => {
   return { flows: reader.flows(), counts: reader.counts() }
 }
 
+const codesOf = (flow: HarFlow | undefined) =>
+  flow?.exchanges.map((one) => diagnose(recordedCall(one, { environments: [environment] }))[0]?.code)
+
 describe('the flows in a HAR file', () => {
   it('are a sign-in with the calls of its token, and what has to do with neither is counted', () => {
     const { flows, counts } = flowsOf([
@@ -120,15 +125,15 @@ describe('the flows in a HAR file', () => {
         body: { fault: { faultstring: 'x', detail: { errorcode: 'steps.jwt.NoMatchingPublicKey' } } },
       }),
     ])
-    expect(flows.map(({ kind, steps }) => [kind, steps.map((step) => step.kind)])).toEqual([
-      ['sign-in', ['authorize', 'callback', 'token', 'api']],
+    expect(flows.map(({ kind, exchanges }) => [kind, exchanges.map(({ step }) => step)])).toEqual([
+      ['sign-in', ['authorize', 'token', 'api']],
     ])
-    expect(flows[0]?.steps.map(({ diagnoses }) => diagnoses[0]?.code)).toEqual([
-      undefined,
-      undefined,
-      undefined,
-      'no-matching-public-key',
-    ])
+    expect(codesOf(flows[0])).toEqual([undefined, undefined, 'no-matching-public-key'])
+    expect(flows[0]?.exchanges[0]).toMatchObject({
+      durationMs: 1_000,
+      request: { url: authorize },
+      response: { headers: { location: expect.stringContaining('cb?code=c1') } },
+    })
     expect(counts).toEqual({ entries: 5, others: 1 })
   })
 
@@ -148,8 +153,8 @@ describe('the flows in a HAR file', () => {
       }),
     ])
     expect(flows).toHaveLength(2)
-    expect(flows[0]?.steps.at(-1)?.diagnoses[0]?.code).toBe('access-denied')
-    expect(flows[1]?.steps.at(-1)?.diagnoses[0]?.code).toBe('code-already-used')
+    expect(codesOf(flows[0])).toEqual(['access-denied'])
+    expect(codesOf(flows[1])).toEqual([undefined, undefined, 'code-already-used'])
   })
 
   it('keep calls of other tokens, and calls without one, apart', () => {
@@ -159,7 +164,7 @@ describe('the flows in a HAR file', () => {
       entry('GET', 'https://api.example/v1/x', { headers: { authorization: 'Bearer abc' } }),
       entry('GET', 'https://api.example/v1/x', { status: 401 }),
     ])
-    expect(flows.map(({ kind, steps }) => [kind, steps.length])).toEqual([
+    expect(flows.map(({ kind, exchanges }) => [kind, exchanges.length])).toEqual([
       ['calls', 2],
       ['calls', 1],
       ['calls-without-token', 1],

@@ -59,7 +59,7 @@ const failures: FailureWords[] = [
   {
     kind: 'dns',
     words:
-      /curl: \([56]\)|\bENOTFOUND\b|\bEAI_AGAIN\b|getaddrinfo|ERR_NAME_NOT_RESOLVED|NS_ERROR_UNKNOWN_HOST|UnknownHostException|Name or service not known|nodename nor servname|no such host\b|NameResolutionError|Temporary failure in name resolution|could not resolve host/i,
+      /curl: \([56]\)|\bENOTFOUND\b|\bEAI_AGAIN\b|getaddrinfo|ERR_NAME_NOT_RESOLVED|NS_ERROR_UNKNOWN_HOST|UnknownHostException|Name or service not known|nodename nor servname|no such host\b|NameResolutionError|Temporary failure in name resolution|could not resolve host|server with the specified hostname could not be found|DNS Lookup (?:for|Failed)/i,
   },
   {
     kind: 'timeout',
@@ -69,15 +69,18 @@ const failures: FailureWords[] = [
   {
     kind: 'refused',
     words:
-      /curl: \(7\)|\bECONNREFUSED\b|ERR_CONNECTION_REFUSED|NS_ERROR_CONNECTION_REFUSED|connection refused|actively refused|\bE(?:HOST|NET)UNREACH\b|ERR_ADDRESS_UNREACHABLE|No route to host|NewConnectionError/i,
+      /curl: \(7\)|\bECONNREFUSED\b|ERR_CONNECTION_REFUSED|NS_ERROR_CONNECTION_REFUSED|connection refused|actively refused|Could not connect to the server|\bE(?:HOST|NET)UNREACH\b|ERR_ADDRESS_UNREACHABLE|No route to host|NewConnectionError/i,
   },
   {
     kind: 'reset',
     words:
-      /curl: \((?:16|18|52|55|56|92)\)|\bECONNRESET\b|\bEPIPE\b|UND_ERR_SOCKET|socket hang up|other side closed|ERR_CONNECTION_(?:RESET|CLOSED)|ERR_EMPTY_RESPONSE|ERR_HTTP2_PROTOCOL_ERROR|ERR_INCOMPLETE_CHUNKED_ENCODING|NS_ERROR_NET_RESET|connection reset|RemoteDisconnected|Empty reply from server|unexpected EOF|prematurely closed|ChunkedEncodingError/i,
+      /curl: \((?:16|18|52|55|56|92)\)|\bECONNRESET\b|\bEPIPE\b|UND_ERR_SOCKET|socket hang up|other side closed|ERR_CONNECTION_(?:RESET|CLOSED)|ERR_EMPTY_RESPONSE|ERR_HTTP2_PROTOCOL_ERROR|ERR_INCOMPLETE_CHUNKED_ENCODING|NS_ERROR_NET_RESET|connection reset|network connection was lost|did not return a (?:complete )?response|RemoteDisconnected|Empty reply from server|unexpected EOF|prematurely closed|ChunkedEncodingError/i,
   },
   { kind: 'too-large', words: /curl: \(63\)|maxContentLength size of \d+ exceeded|UND_ERR_RES_EXCEEDED_MAX_SIZE/i },
-  { kind: 'aborted', words: /\bERR_ABORTED\b|\bAbortError\b|\bNS_BINDING_ABORTED\b|ERR_CANCELED|\bUND_ERR_ABORTED\b/i },
+  {
+    kind: 'aborted',
+    words: /\bERR_ABORTED\b|\bAbortError\b|\bNS_BINDING_ABORTED\b|ERR_CANCELED|\bUND_ERR_ABORTED\b|^cancelled$/im,
+  },
 ]
 
 /** The failed connection that a text tells of, with the line that says so; undefined when it tells of none. */

@@ -179,8 +179,8 @@ export function createRedactor(options: RedactionOptions): Redactor {
 const shortestSecret = 8
 const removedSignature = 'SIGNATURE_REMOVED_'
 const removedContent = 'CONTENT_REMOVED_'
-/** What this module itself leaves behind. */
-const traces = /^(?:\[[^\]]+\] )?\[[^\]]* \w{6,}\]$|^masked$/
+/** What this module itself leaves behind, and the keyed fingerprints that the BFF put in the place of secrets. */
+const traces = /^(?:\[[^\]]+\] )?\[[^\]]* \w{6,}\]$|^masked$|^fp(?::|%3A)[\w-]{8}$/i
 
 /** Lists of named values in a HAR entry. */
 const placeIn = new Map<string, Place>([

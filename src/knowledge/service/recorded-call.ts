@@ -7,8 +7,8 @@ export interface KnownBeside {
   /** The environments in the configuration. */
   environments: Environment[]
   operations?: Call['operations']
-  /** The public keys that the exchange's environment publishes. */
-  keys?: Call['keys']
+  /** The public keys that an environment publishes, by its id. */
+  keys?: (environment: string) => Call['keys']
   /** The bearer that was sent, decoded, where it was not kept with the exchange. */
   token?: DecodedToken
   tabClockSkewSeconds?: number
@@ -24,12 +24,13 @@ export function recordedCall(exchange: Exchange, known: KnownBeside): Call {
     step,
     environment,
     others: known.environments.filter(({ id }) => id !== environment?.id),
-    request,
+    // Of a redirect that came back by itself the request is not known.
+    request: request.url === '' ? undefined : request,
     response: response && { status: response.status, headers: response.headers, body: response.body },
     failure,
     token: token ?? known.token,
-    keys: known.keys,
-    flow: { ...flow, tabClockSkewSeconds: known.tabClockSkewSeconds },
+    keys: environment && known.keys?.(environment.id),
+    flow: { ...flow, tabClockSkewSeconds: known.tabClockSkewSeconds ?? flow?.tabClockSkewSeconds },
     operations: known.operations,
   } satisfies Complete<Call>
 }

@@ -1,5 +1,6 @@
 import { diagnose } from '../diagnose/diagnose.ts'
 import type { Diagnosis } from '../diagnose/diagnosis.ts'
+import type { CatalogueRows } from '../diagnose/registries/rows.ts'
 import type { Call, Step } from '../service/call.ts'
 import type { Exchange } from '../service/exchange.ts'
 import { matchOperation } from '../service/match-operation.ts'
@@ -45,15 +46,20 @@ export interface FlowMessage {
  * Describes exchanges, oldest first.
  *
  * @param callOf joins an exchange with what is known beside it
+ * @param rows of the registries, once they are there
  */
-export function describeMessages(exchanges: Exchange[], callOf: (exchange: Exchange) => Call): FlowMessage[] {
+export function describeMessages(
+  exchanges: Exchange[],
+  callOf: (exchange: Exchange) => Call,
+  rows?: CatalogueRows,
+): FlowMessage[] {
   let end: number | undefined
   return exchanges.map((exchange) => {
     const pause = end === undefined ? 0 : Math.max(0, exchange.startedAt - end)
     end = Math.max(end ?? 0, exchange.at)
     const call = callOf(exchange)
     const judged = judgedCall(call, exchange)
-    const diagnoses = diagnose(judged)
+    const diagnoses = diagnose(judged, rows)
     return {
       id: exchange.id,
       exchange,
@@ -99,6 +105,7 @@ function answerOf({ step, response, failure }: Exchange): string {
   if (!response) return 'no answer'
   if (step !== 'authorize') return String(response.status)
   const brought = parseAddress(response.headers.location ?? '').query
+  if (brought.every(([name]) => !['code', 'error', 'state', 'iss'].includes(name))) return String(response.status)
   const error = brought.find(([name]) => name === 'error')?.[1]
   if (error) return `${response.status} back with error ${error}`
   return `${response.status} back with ${brought.some(([name]) => name === 'code') ? 'a code' : 'no code'}`

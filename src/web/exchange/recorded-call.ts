@@ -1,21 +1,34 @@
 import type { Config, EnvironmentConfig } from '#contract/config.ts'
 import type { Exchange } from '#contract/exchange.ts'
-import type { Keys } from '#contract/keys.ts'
 import type { Session } from '#contract/session.ts'
 import type { Call, DecodedToken, Environment } from '#knowledge/service/call.ts'
 import { recordedCall } from '#knowledge/service/recorded-call.ts'
 import { tabClockSkewSeconds } from '../clock.ts'
+import { keysQuery, queryClient } from '../queries.ts'
 import { decodeOwnToken } from '../session/own-token.ts'
 
-/** Joins an exchange with what the page knows: the installation, the session's token, published keys, clocks. */
-export function callOf(exchange: Exchange, known: { config: Config; session?: Session; keys?: Keys }): Call {
+/** Joins an exchange of this browser's with what the page knows: the installation, the session's token, keys, clocks. */
+export function callOf(exchange: Exchange, { config, session }: { config: Config; session?: Session }): Call {
   return recordedCall(exchange, {
-    environments: known.config.environments.map(asEnvironment),
-    operations: known.config.operations,
-    keys: known.keys?.state === 'known' ? known.keys.keys : undefined,
-    token: bearerOf(exchange, known.session),
+    ...knownHere(config),
+    token: bearerOf(exchange, session),
     tabClockSkewSeconds: tabClockSkewSeconds(),
   })
+}
+
+/** Joins an exchange that a file holds with what is known here: neither this session's token nor this tab's clock. */
+export const callInFile = (exchange: Exchange, config: Config): Call => recordedCall(exchange, knownHere(config))
+
+/** What the page knows of its installation; published keys as far as they were fetched. */
+export function knownHere(config: Config) {
+  return {
+    environments: config.environments.map(asEnvironment),
+    operations: config.operations,
+    keys: (environment: string) => {
+      const published = queryClient.getQueryData(keysQuery(environment).queryKey)
+      return published?.state === 'known' ? published.keys : undefined
+    },
+  }
 }
 
 export function asEnvironment(environment: EnvironmentConfig): Environment {

@@ -26,6 +26,11 @@ export function diagnoseByRow(view: CallView, rows: CatalogueRows): Diagnosis | 
   }
 }
 
+/** Whether the rows may tell more than what was said without them: nothing that is certain changes by a row. */
+export function rowsMayTell([first]: Diagnosis[]): boolean {
+  return first !== undefined && first.certainty !== 'certain'
+}
+
 function rowOf(named: ErrorCode, view: CallView, { gateway, oauth }: CatalogueRows): RowWords | undefined {
   const code = named.code.toLowerCase()
   const error = oauth.find((row) => row.error === named.means) ?? oauth.find((row) => row.error === code)

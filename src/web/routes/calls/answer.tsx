@@ -37,8 +37,9 @@ interface Props {
 
 /** What came back: why it failed, if it did, and the answer itself, readable. */
 export function Answer({ exchange, session, config, ...next }: Props) {
-  const { data: keys } = useSuspenseQuery(keysQuery(exchange.environment))
-  const call = useMemo(() => callOf(exchange, { config, session, keys }), [exchange, config, session, keys])
+  // What the call is judged by is asked for before it is judged.
+  useSuspenseQuery(keysQuery(exchange.environment))
+  const call = useMemo(() => callOf(exchange, { config, session }), [exchange, config, session])
   const diagnoses = useDiagnoses(call)
   const { response, failure } = exchange
   const evidence = diagnoses[0]?.evidence ?? []

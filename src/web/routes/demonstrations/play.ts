@@ -2,7 +2,8 @@ import type { CallRequest } from '#contract/calls.ts'
 import type { Config, Demonstration } from '#contract/config.ts'
 import { operations } from '#knowledge/service/apis.ts'
 import type { FlowMessage } from '#knowledge/share/flow-messages.ts'
-import { describeFlow } from '../../exchange/describe-flow.ts'
+import { describe } from '../../exchange/diagnoses.ts'
+import { callOf } from '../../exchange/recorded-call.ts'
 import { configQuery, keysQuery, queryClient, sessionQuery } from '../../queries.ts'
 import { readMessages } from '../../session/session.ts'
 
@@ -14,14 +15,14 @@ export async function findDemonstration(id: string | undefined): Promise<Demonst
 
 /** Reads the recorded messages anew. */
 export async function readFlow(): Promise<FlowMessage[]> {
-  const [config, session, messages] = await Promise.all([
+  const [config, session, exchanges] = await Promise.all([
     queryClient.ensureQueryData(configQuery),
     queryClient.ensureQueryData(sessionQuery),
     readMessages(),
   ])
   const keys = config.environments.map(({ id }) => queryClient.ensureQueryData(keysQuery(id)).catch(() => undefined))
   await Promise.all(keys)
-  return describeFlow(messages, { config, session })
+  return describe(exchanges, (exchange) => callOf(exchange, { config, session }))
 }
 
 /** The demonstration's call as the BFF takes it. */

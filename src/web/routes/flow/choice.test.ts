@@ -1,9 +1,14 @@
 import { describe, expect, test } from 'vitest'
 import type { Exchange } from '#contract/exchange.ts'
+import type { Environment } from '#knowledge/service/call.ts'
 import { recordedCall } from '#knowledge/service/recorded-call.ts'
 import { describeMessages } from '#knowledge/share/flow-messages.ts'
 import { filterMessages, flowAddress, readFlowChoice } from './choice.ts'
 
+const environments: Environment[] = [
+  { id: 'sandbox', kind: 'sandbox', authUrl: 'https://auth.example', baseUrl: 'https://api.example' },
+  { id: 'production', kind: 'production', authUrl: 'https://id.example', baseUrl: 'https://live.example' },
+]
 const exchange = (id: string, changes: Partial<Exchange>): Exchange => ({
   id,
   step: 'api',
@@ -27,10 +32,11 @@ describe('a choice', () => {
       exchange('2', {}),
       exchange('3', {
         environment: 'production',
+        request: { method: 'GET', url: 'https://live.example/v1/bank-slips?status=open', headers: {} },
         response: { status: 404, headers: {}, body: 'NOWHERE', size: 7, cut: false },
       }),
     ],
-    (one) => recordedCall(one, { environments: [] }),
+    (one) => recordedCall(one, { environments }),
   )
 
   test.each([

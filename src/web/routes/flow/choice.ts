@@ -36,7 +36,7 @@ export function filterMessages(
     (one) =>
       (!step || one.exchange.step === step) &&
       (!outcome || one.failed === (outcome === 'failed')) &&
-      (!environment || one.exchange.environment === environment) &&
+      (!environment || one.call.environment?.id === environment) &&
       (!wanted || searchable(one).includes(wanted)),
   )
 }

@@ -20,9 +20,7 @@ export function Filters({
   const navigate = useNavigate()
   const choose = (changed: FlowChoice) =>
     void navigate(flowAddress({ ...choice, ...changed }), { replace: true, preventScrollReset: true })
-  const environments = config.environments.filter(({ id }) =>
-    messages.some(({ exchange }) => exchange.environment === id),
-  )
+  const environments = config.environments.filter(({ id }) => messages.some(({ call }) => call.environment?.id === id))
   const filtered = choice.step || choice.outcome || choice.environment || choice.text
   return (
     <search className={styles.filters}>

@@ -1,6 +1,6 @@
 import { Download } from 'lucide-react'
 import { useState } from 'react'
-import { writeArchive } from '#knowledge/har/archive.ts'
+import { writeHar } from '#knowledge/har/write.ts'
 import type { Redactor } from '#knowledge/privacy/redact.ts'
 import { redactExchange } from '#knowledge/privacy/redact-exchange.ts'
 import type { FlowMessage } from '#knowledge/share/flow-messages.ts'
@@ -36,9 +36,7 @@ const forms = {
     make: (messages: FlowMessage[], redactor: Redactor): Made => {
       const safe = messages.map(({ exchange }) => redactExchange(exchange, redactor))
       const receipt = { removed: redactor.removed(), kept: ['every message in sight, less what is removed'] }
-      const har = writeArchive(safe) as { log: Record<string, unknown> }
-      har.log.comment = receiptSection(receipt).join('\n')
-      return { text: JSON.stringify(har, null, 2), receipt }
+      return { text: JSON.stringify(writeHar(safe, receiptSection(receipt).join('\n')), null, 2), receipt }
     },
   },
 }

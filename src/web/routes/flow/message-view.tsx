@@ -1,26 +1,20 @@
-import { useSuspenseQuery } from '@tanstack/react-query'
-import { Pencil, Repeat } from 'lucide-react'
 import { useMemo } from 'react'
-import { Form, useActionData, useNavigate, useNavigation } from 'react-router'
+import { useActionData, useNavigate } from 'react-router'
 import type { Refusal } from '#contract/refusal.ts'
 import type { Session } from '#contract/session.ts'
 import { explainMessage } from '#knowledge/service/message-parts.ts'
 import type { FlowMessage } from '#knowledge/share/flow-messages.ts'
 import { utcTime } from '#knowledge/text/duration.ts'
-import button from '../../elements/button.module.css'
 import { ExchangeView } from '../../elements/exchange-view.tsx'
 import field from '../../elements/field.module.css'
 import { Notice } from '../../elements/notice.tsx'
 import { Verdict } from '../../elements/verdict.tsx'
-import { useDiagnoses } from '../../exchange/diagnoses.ts'
-import { handOff } from '../../exchange/hand-off.ts'
-import { configQuery } from '../../queries.ts'
+import { Again } from './again.tsx'
 import { type FlowChoice, flowAddress } from './choice.ts'
 import { CodePanel } from './code-panel.tsx'
 import { Compared } from './compared.tsx'
 import styles from './message-view.module.css'
 import { PartsTable } from './parts-table.tsx'
-import { draftOf, isRepeatable } from './repeat.ts'
 
 interface Props {
   message: FlowMessage
@@ -31,7 +25,7 @@ interface Props {
 
 /** One message: why it failed, if it did, what was sent beside what came back, and each part held against the document. */
 export function MessageView({ message, all, choice, session }: Props) {
-  const diagnoses = useDiagnoses(message.judged)
+  const { diagnoses } = message
   const parts = useMemo(() => explainMessage(message.call), [message.call])
   const other = all.find(({ id }) => id === choice.beside)
   const refusal = useActionData<Refusal>()
@@ -43,7 +37,7 @@ export function MessageView({ message, all, choice, session }: Props) {
       </h2>
       <Verdict diagnoses={diagnoses} />
       <div className={styles.actions}>
-        {isRepeatable(message) && session.state === 'signed-in' && <Again message={message} />}
+        <Again message={message} session={session} />
         <CompareWith message={message} all={all} choice={choice} />
       </div>
       {refusal && (
@@ -62,34 +56,6 @@ export function MessageView({ message, all, choice, session }: Props) {
       <PartsTable parts={parts} />
       {message.exchange.step !== 'authorize' && <CodePanel message={message} session={session} />}
     </div>
-  )
-}
-
-/** The same call once more, or its draft on the Calls screen. */
-function Again({ message }: { message: FlowMessage }) {
-  const navigate = useNavigate()
-  const { data: config } = useSuspenseQuery(configQuery)
-  const busy = useNavigation().formMethod === 'POST'
-  return (
-    <>
-      <Form method="post" replace preventScrollReset>
-        <button type="submit" name="repeat" value={message.id} className={button.button} disabled={busy}>
-          <Repeat size={15} aria-hidden />
-          {busy ? 'Sending' : 'Repeat'}
-        </button>
-      </Form>
-      <button
-        type="button"
-        className={button.button}
-        onClick={() => {
-          if (message.exchange.request.body !== undefined) handOff('call', message.exchange.request.body)
-          void navigate(draftOf(message.exchange, config.operations).address)
-        }}
-      >
-        <Pencil size={15} aria-hidden />
-        Edit and repeat
-      </button>
-    </>
   )
 }
 

@@ -1,28 +1,52 @@
 import { FolderOpen, X } from 'lucide-react'
 import { useRef, useState } from 'react'
+import type { Config } from '#contract/config.ts'
 import type { Exchange } from '#contract/exchange.ts'
-import { readArchive } from '#knowledge/har/archive.ts'
+import { serverNow } from '../../clock.ts'
 import button from '../../elements/button.module.css'
 import { Notice } from '../../elements/notice.tsx'
+import { readHarFile } from '../../exchange/har/read-har-file.ts'
 
 /** A flow that came from a file. It stays in this tab. */
 export interface OpenedFile {
   name: string
+  /** When it was opened, in epoch seconds by the BFF's clock. */
+  at: number
   exchanges: Exchange[]
 }
 
-/** Larger files are for the Inspect screen, which reads them off the main thread, in bytes. */
-const largest = 10_000_000
+/** More are for the Inspect screen, which draws them page by page. */
+const most = 2_000
 
 /** Opens a saved flow in the place of the session's own, and closes it again. */
-export function OpenFile({ opened, show }: { opened: OpenedFile | undefined; show: (file?: OpenedFile) => void }) {
+export function OpenFile({
+  opened,
+  config,
+  show,
+}: {
+  opened: OpenedFile | undefined
+  config: Config
+  show: (file?: OpenedFile) => void
+}) {
   const input = useRef<HTMLInputElement>(null)
   const [problem, setProblem] = useState<string>()
-  const read = async (file: File | undefined) => {
+  const read = (file: File | undefined) => {
     if (!file) return
-    const found = file.size > largest ? [] : readArchive(await file.text())
-    setProblem(found.length > 0 ? undefined : problemOf(file))
-    if (found.length > 0) show({ name: file.name, exchanges: found })
+    setProblem(undefined)
+    readHarFile(file, config, (message) => {
+      if (message.state === 'failed') setProblem(noFlowIn(file.name))
+      if (message.state !== 'read') return
+      const messages = message.flows.flatMap((flow) => flow.messages)
+      if (messages.length === 0) setProblem(noFlowIn(file.name))
+      else if (messages.length > most)
+        setProblem(`${file.name} has ${messages.length.toLocaleString('en')} messages. Open it on the Inspect screen.`)
+      else
+        show({
+          name: file.name,
+          at: serverNow(),
+          exchanges: messages.map(({ exchange }) => exchange).sort((one, other) => one.startedAt - other.startedAt),
+        })
+    })
   }
   return (
     <>
@@ -36,7 +60,7 @@ export function OpenFile({ opened, show }: { opened: OpenedFile | undefined; sho
             </button>
           }
         >
-          <p>It was read in this tab and sent nowhere. What was removed before it was saved is not in it.</p>
+          <p>It was read in this tab and sent nowhere. It lacks what was removed before it was saved.</p>
         </Notice>
       ) : (
         <div>
@@ -51,7 +75,7 @@ export function OpenFile({ opened, show }: { opened: OpenedFile | undefined; sho
             aria-label="HAR file with a flow"
             accept=".har,application/json"
             onChange={(event) => {
-              void read(event.target.files?.[0])
+              read(event.target.files?.[0])
               event.target.value = ''
             }}
           />
@@ -66,8 +90,6 @@ export function OpenFile({ opened, show }: { opened: OpenedFile | undefined; sho
   )
 }
 
-function problemOf({ name, size }: File): string {
-  return size > largest
-    ? `${name} is larger than ten megabytes. Open it on the Inspect screen, which reads large files.`
-    : `${name} is not a HAR file, or it holds no sign-in at /oauth2/ and no call below /v1/. Save it again as HAR, with its content.`
+function noFlowIn(name: string): string {
+  return `${name} is not a HAR file, or it has no sign-in and no API call in it. Save it again as HAR, with its content.`
 }

@@ -1,49 +1,96 @@
 import type { CallRequest } from '#contract/calls.ts'
 import type { Exchange } from '#contract/exchange.ts'
+import type { Session } from '#contract/session.ts'
 import type { Operation } from '#knowledge/service/apis.ts'
 import { matchOperation } from '#knowledge/service/match-operation.ts'
 import type { FlowMessage } from '#knowledge/share/flow-messages.ts'
 import { parseAddress } from '#knowledge/text/address.ts'
+import { methods } from '../calls/draft.ts'
 
-/** Headers that the BFF adds itself. */
-const ownHeaders = new Set(['authorization', 'accept-encoding'])
+/** What the BFF or its client sets, what belongs to another program's connection, and what opens something. */
+const ownHeaders =
+  /^(?:authorization|accept-encoding|connection|content-length|cookie|host|origin|proxy-.*|referer|sec-.*|user-agent)$/
 
-/** Whether a message can be made again: an API call whose body is still whole. */
-export const isRepeatable = ({ exchange: { step, shortened } }: FlowMessage): boolean =>
-  step === 'api' && !shortened?.includes('request')
+/** Which ways of sending a message again are offered, and why not the others. */
+export interface Again {
+  repeat: boolean
+  edit: boolean
+  why?: string
+}
+
+/**
+ * Whether a call can be sent again from here; undefined for a message that is no call. One from a file may have gone to
+ * an environment that is not known here.
+ */
+export function againFrom({ exchange, call }: FlowMessage, session: Session): Again | undefined {
+  const { step, request, shortened } = exchange
+  if (step !== 'api') return undefined
+  const never = (why: string) => ({ repeat: false, edit: false, why })
+  if (methodOf(request.method) === undefined)
+    return never(`It cannot be repeated: Claimcheck sends ${methods.join(', ')} only.`)
+  if (!/\/v1\//.test(parseAddress(request.url).path))
+    return never('It cannot be repeated: Claimcheck sends requests under /v1/ only.')
+  if (shortened?.includes('request')) return never('It cannot be repeated: its body was too long to keep.')
+  if (session.state !== 'signed-in') return never('Sign in to repeat it.')
+  if (!call.environment)
+    return { repeat: false, edit: true, why: 'No environment here has this address. Choose a gateway to send it to.' }
+  return { repeat: true, edit: true }
+}
+
+const methodOf = (method: string) => methods.find((one) => one === method)
 
 /** The same call once more, with whatever token the session has now. */
-export function repeatRequest({ environment, request }: Exchange): CallRequest {
+export function repeatRequest({ request }: Exchange, environment: string): CallRequest {
   const { query } = parseAddress(request.url)
-  const headers = Object.entries(request.headers).filter(([name]) => !ownHeaders.has(name))
+  const headers = Object.entries(request.headers).filter(([name]) => !ownHeaders.test(name))
   return {
     environment,
-    method: request.method as CallRequest['method'],
+    method: methodOf(request.method),
     path: pathBelowVersion(request.url).slice(1),
     query: query.length > 0 ? query : undefined,
     headers: Object.fromEntries(headers),
-    body: request.body,
+    body: bodyOf(request),
   }
 }
 
-/** Name under which the Calls screen keeps the answer, and its address with the call's parameters filled in. */
+/** The body that is sent again. */
+export function bodyOf({ form, body }: Exchange['request']): string | undefined {
+  return body ?? (form && new URLSearchParams(form).toString())
+}
+
+/**
+ * Name under which the Calls screen keeps the answer, and its address with the call's parameters filled in.
+ *
+ * @param environment its id; left out, the Calls screen takes the session's own
+ */
 export function draftOf(
-  { environment, request }: Exchange,
+  { request }: Exchange,
   added: readonly Operation[],
+  environment?: string,
 ): { operation: string; address: string } {
   const path = pathBelowVersion(request.url)
   const { query } = parseAddress(request.url)
   const found = matchOperation(request.method, path, added)
+  const values = found && decodedValues(found.values)
   const takesQuery = (name: string) =>
     found?.operation.parameters.some((one) => one.in === 'query' && one.name === name)
-  if (found && query.every(([name]) => takesQuery(name)) && unique(query)) {
-    const values = Object.entries(found.values).map(([name, value]) => [name, decodeURIComponent(value)])
-    const fields = new URLSearchParams([['environment', environment], ...values, ...query])
+  const gateway: [string, string][] = environment === undefined ? [] : [['environment', environment]]
+  if (found && values && query.every(([name]) => takesQuery(name)) && unique(query)) {
+    const fields = new URLSearchParams([...gateway, ...values, ...query])
     return { operation: found.operation.id, address: `/calls/${found.operation.id}?${fields}` }
   }
   const written = request.url.includes('?') ? `?${request.url.split('?')[1]}` : ''
-  const fields = new URLSearchParams({ environment, method: request.method, path: path.slice(1) + written })
+  const fields = new URLSearchParams([...gateway, ['method', request.method], ['path', path.slice(1) + written]])
   return { operation: 'path', address: `/calls/path?${fields}` }
+}
+
+/** Values of the path as a form holds them; undefined where one is not percent-encoded as it should be. */
+function decodedValues(values: Record<string, string>): [string, string][] | undefined {
+  try {
+    return Object.entries(values).map(([name, value]) => [name, decodeURIComponent(value)])
+  } catch {
+    return undefined
+  }
 }
 
 function pathBelowVersion(url: string): string {

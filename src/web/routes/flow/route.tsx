@@ -1,5 +1,5 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
-import { useMemo, useState } from 'react'
+import { useCallback, useMemo, useState } from 'react'
 import {
   type ActionFunctionArgs,
   Link,
@@ -7,21 +7,23 @@ import {
   type ShouldRevalidateFunctionArgs,
   useSearchParams,
 } from 'react-router'
+import type { Exchange } from '#contract/exchange.ts'
 import type { Refusal } from '#contract/refusal.ts'
 import { Refused } from '../../bff.ts'
 import button from '../../elements/button.module.css'
 import { Notice } from '../../elements/notice.tsx'
 import { PageHead } from '../../elements/page-head.tsx'
 import { sendCall } from '../../exchange/calls.ts'
-import { describeFlow } from '../../exchange/describe-flow.ts'
+import { useDescribed } from '../../exchange/diagnoses.ts'
+import { callInFile, callOf } from '../../exchange/recorded-call.ts'
 import { configQuery, keysQuery, messagesQuery, queryClient, sessionQuery } from '../../queries.ts'
 import { forgetSession, readMessages } from '../../session/session.ts'
+import type { Repetition } from './again.tsx'
 import { filterMessages, flowAddress, readFlowChoice } from './choice.ts'
 import { Filters } from './filters.tsx'
 import styles from './flow.module.css'
 import { HandOnFlow } from './hand-on-flow.tsx'
 import { type OpenedFile, OpenFile } from './opened-file.tsx'
-import { draftOf, repeatRequest } from './repeat.ts'
 import { Sequence } from './sequence.tsx'
 import { WebhooksPanel } from './webhooks.tsx'
 
@@ -32,17 +34,13 @@ export async function loader(): Promise<null> {
   return null
 }
 
-/** `repeat` holds the id of a message: its call is made once more, and the new message opened. */
+/** Makes a call once more, and opens the new message beside the one that it repeats. */
 export async function action({ request }: ActionFunctionArgs): Promise<Response | Refusal> {
-  const id = (await request.formData()).get('repeat')
-  const message = queryClient.getQueryData(messagesQuery.queryKey)?.find((one) => one.id === id)
-  if (!message) throw new Error('The message that was to be repeated is not here any more.')
-  const { operations } = await queryClient.ensureQueryData(configQuery)
-  const { operation } = draftOf(message, operations)
+  const repetition: Repetition = await request.json()
   try {
-    const answer = await sendCall(operation, repeatRequest(message), request.signal)
+    const answer = await sendCall(repetition.operation, repetition.request, request.signal)
     const choice = readFlowChoice(new URL(request.url).searchParams)
-    return redirect(`/flow${flowAddress({ ...choice, message: answer.id, beside: message.id })}`)
+    return redirect(`/flow${flowAddress({ ...choice, message: answer.id, beside: repetition.beside })}`)
   } catch (error) {
     if (!(error instanceof Refused)) throw error
     if (error.status === 401) forgetSession()
@@ -61,10 +59,19 @@ export function Component() {
   const { data: session } = useSuspenseQuery(sessionQuery)
   const { data: recorded } = useSuspenseQuery(messagesQuery)
   const [opened, setOpened] = useState<OpenedFile>()
-  const exchanges = opened?.exchanges ?? recorded
+  // What was sent since a file was opened stands among its messages, to be compared with them.
+  const exchanges = useMemo(
+    () => (opened ? [...opened.exchanges, ...recorded.filter(({ startedAt }) => startedAt > opened.at)] : recorded),
+    [opened, recorded],
+  )
+  const joined = useCallback(
+    (exchange: Exchange) =>
+      opened?.exchanges.includes(exchange) ? callInFile(exchange, config) : callOf(exchange, { config, session }),
+    [opened, config, session],
+  )
   const [address] = useSearchParams()
   const choice = readFlowChoice(address)
-  const messages = useMemo(() => describeFlow(exchanges, { config, session }), [exchanges, config, session])
+  const messages = useDescribed(exchanges, joined)
   const shown = useMemo(() => filterMessages(messages, readFlowChoice(address)), [messages, address])
   return (
     <>
@@ -77,14 +84,14 @@ export function Component() {
       ) : (
         <div className={styles.flow}>
           <Filters messages={messages} shown={shown.length} choice={choice} config={config} />
-          <Sequence messages={shown} all={messages} choice={choice} config={config} session={session} />
+          <Sequence messages={shown} all={messages} choice={choice} session={session} />
         </div>
       )}
       {config.webhooks && !opened && session.state === 'signed-in' && (
         <WebhooksPanel messages={messages} builtIn={config.builtIn} />
       )}
       {messages.length > 0 && <HandOnFlow messages={shown} />}
-      <OpenFile opened={opened} show={setOpened} />
+      <OpenFile opened={opened} config={config} show={setOpened} />
       {config.demonstrations && (
         <p>
           <Link to="/demonstrations">Play a demonstration</Link>, and see its messages here.

@@ -1,6 +1,5 @@
 import { ChevronDown } from 'lucide-react'
 import { Link } from 'react-router'
-import type { Config } from '#contract/config.ts'
 import type { Session } from '#contract/session.ts'
 import { type FlowMessage, type Lane, laneNames, lanes } from '#knowledge/share/flow-messages.ts'
 import { durationInWords, utcTime } from '#knowledge/text/duration.ts'
@@ -20,18 +19,16 @@ export function Sequence({
   messages,
   all,
   choice,
-  config,
   session,
 }: {
   /** Those in sight. */
   messages: FlowMessage[]
   all: FlowMessage[]
   choice: FlowChoice
-  config: Config
   session: Session
 }) {
   if (messages.length === 0) return <p className={styles.none}>No message fits. Widen the choice above.</p>
-  const several = new Set(all.map(({ exchange }) => exchange.environment)).size > 1
+  const several = new Set(all.map(({ call }) => call.environment?.id)).size > 1
   return (
     <div className={styles.picture}>
       <div className={styles.heads} aria-hidden>
@@ -45,7 +42,7 @@ export function Sequence({
       <ol className={styles.list} aria-label="Messages, oldest first">
         {messages.map((one) => {
           const open = choice.message === one.id
-          const environment = config.environments.find(({ id }) => id === one.exchange.environment)
+          const { environment } = one.call
           const first = one.diagnoses[0]
           return (
             <li key={one.id} className={styles.item}>

@@ -6,7 +6,7 @@ import { loadClaims } from '#knowledge/service/registries/load-claims.ts'
 import button from '../../elements/button.module.css'
 import { PageHead } from '../../elements/page-head.tsx'
 import { handOff } from '../../exchange/hand-off.ts'
-import { configQuery } from '../../queries.ts'
+import { catalogueQuery, configQuery, keysQuery, queryClient } from '../../queries.ts'
 import { useJudging } from './checked-against.tsx'
 import { Compared } from './compared.tsx'
 import { HarView, useHar } from './har/har-view.tsx'
@@ -17,7 +17,10 @@ import { Recognised } from './recognised.tsx'
 import { type Inspected, useInspected } from './use-inspected.ts'
 
 /** Fetches what the screen may need before anything is pasted, so that nothing has to be asked for afterwards. */
-export function loader() {
+export async function loader() {
+  const { environments } = await queryClient.ensureQueryData(configQuery)
+  for (const { id } of environments) void queryClient.prefetchQuery(keysQuery(id))
+  void queryClient.prefetchQuery(catalogueQuery)
   void import('./verify.ts')
   return { registries: loadClaims() }
 }

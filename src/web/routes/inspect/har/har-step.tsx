@@ -1,6 +1,6 @@
-import type { HarStep } from '#knowledge/har/flows.ts'
 import { maskCall, maskDiagnosis } from '#knowledge/privacy/mask.ts'
 import type { ClaimRows } from '#knowledge/service/claims.ts'
+import type { FlowMessage } from '#knowledge/share/flow-messages.ts'
 import { findTokens } from '#knowledge/token/find.ts'
 import { type TokenKind, tokenKinds } from '#knowledge/token/kind.ts'
 import { ClaimsTable } from '../../../elements/claims-table.tsx'
@@ -10,22 +10,22 @@ import styles from './har.module.css'
 
 /** One step of a flow: why it failed, the exchange with its secrets masked, and the tokens in it decoded in place. */
 export function HarStepView({
-  step: { call, diagnoses, startedAt, durationMs, entry },
+  message: { id, call, diagnoses, exchange },
   rows,
 }: {
-  step: HarStep
+  message: FlowMessage
   rows: ClaimRows
 }) {
   const tokens = tokensIn(call)
   return (
     <div className={styles.detail}>
       <Verdict diagnoses={diagnoses.map((diagnosis) => maskDiagnosis(diagnosis, call))} />
-      <ExchangeView call={maskCall(call)} evidence={diagnoses[0]?.evidence} timing={{ startedAt, durationMs }} />
+      <ExchangeView call={maskCall(call)} evidence={diagnoses[0]?.evidence} timing={exchange} />
       {tokens.map(({ role, where, claims }) => (
         <ClaimsTable
           key={where}
           title={`${tokenKinds[role].name}, ${where}`}
-          owner={`har-${entry}-${where}`}
+          owner={`har-${id}-${where}`}
           values={claims}
           environment={call.environment}
           rows={rows}
@@ -38,7 +38,7 @@ export function HarStepView({
 function tokensIn({
   request,
   response,
-}: HarStep['call']): { role: TokenKind; where: string; claims: Record<string, unknown> }[] {
+}: FlowMessage['call']): { role: TokenKind; where: string; claims: Record<string, unknown> }[] {
   const places: [string, string | undefined][] = [
     ['as it was sent', request?.headers?.authorization && `authorization: ${request.headers.authorization}`],
     ['in the address', request?.url],

@@ -1,24 +1,23 @@
 import { useState } from 'react'
 import type { Config } from '#contract/config.ts'
-import { type HarFlow, harStepNames } from '#knowledge/har/flows.ts'
 import type { ClaimRows } from '#knowledge/service/claims.ts'
+import { stepNames } from '#knowledge/share/flow-messages.ts'
 import { utcTime } from '#knowledge/text/duration.ts'
 import button from '../../../elements/button.module.css'
 import { Notice } from '../../../elements/notice.tsx'
 import { Panel } from '../../../elements/panel.tsx'
 import { StatusTag, Tag } from '../../../elements/tag.tsx'
-import { asEnvironment } from '../../../exchange/recorded-call.ts'
-import { askWorker } from './ask-worker.ts'
+import type { DescribedFlow, HarCounts } from '../../../exchange/har/messages.ts'
+import { readHarFile } from '../../../exchange/har/read-har-file.ts'
 import styles from './har.module.css'
 import { HarHandOn } from './har-hand-on.tsx'
 import { HarStepView } from './har-step.tsx'
-import type { HarCounts } from './messages.ts'
 import { Progress } from './progress.tsx'
 
 type Reading =
   | { state: 'waiting' }
   | { state: 'reading'; part: number; cancel: () => void }
-  | { state: 'read'; flows: HarFlow[]; counts: HarCounts }
+  | { state: 'read'; flows: DescribedFlow[]; counts: HarCounts }
   | { state: 'failed'; problem: string }
   | { state: 'cancelled' }
 
@@ -27,7 +26,7 @@ export function useHar(config: Config) {
   const [reading, setReading] = useState<Reading>({ state: 'waiting' })
   const start = (file: Blob) => {
     if (reading.state === 'reading') reading.cancel()
-    const end = askWorker({ do: 'read', file, environments: config.environments.map(asEnvironment) }, (message) => {
+    const end = readHarFile(file, config, (message) => {
       if (message.state === 'progress') setReading({ state: 'reading', part: message.part, cancel })
       else if (message.state !== 'safe') setReading(message)
     })
@@ -44,7 +43,7 @@ export function useHar(config: Config) {
   return { reading, start, stop }
 }
 
-const flowNames: Record<HarFlow['kind'], string> = {
+const flowNames: Record<DescribedFlow['kind'], string> = {
   'sign-in': 'Sign-in',
   calls: 'Calls with a token from elsewhere',
   'calls-without-token': 'Calls without a token',
@@ -75,8 +74,18 @@ export function HarView({ reading, file, rows }: { reading: Reading; file: Blob;
   }
 }
 
-function Flows({ flows, counts, file, rows }: { flows: HarFlow[]; counts: HarCounts; file: Blob; rows: ClaimRows }) {
-  const failed = flows.flatMap(({ steps }) => steps).filter(({ diagnoses }) => diagnoses.length > 0).length
+function Flows({
+  flows,
+  counts,
+  file,
+  rows,
+}: {
+  flows: DescribedFlow[]
+  counts: HarCounts
+  file: Blob
+  rows: ClaimRows
+}) {
+  const failed = flows.flatMap(({ messages }) => messages).filter((message) => message.failed).length
   return (
     <>
       <p role="status">
@@ -107,43 +116,41 @@ function Flows({ flows, counts, file, rows }: { flows: HarFlow[]; counts: HarCou
 /** Steps that are drawn at a time. */
 const page = 60
 
-function Flow({ flow: { kind, steps }, number, rows }: { flow: HarFlow; number: number; rows: ClaimRows }) {
+function Flow({ flow: { kind, messages }, number, rows }: { flow: DescribedFlow; number: number; rows: ClaimRows }) {
   const [count, setCount] = useState(page)
   const [open, setOpen] = useState<number>()
-  const failed = steps.filter(({ diagnoses }) => diagnoses.length > 0).length
+  const failed = messages.filter((message) => message.failed).length
   return (
     <Panel
       title={`${number}. ${flowNames[kind]}`}
-      note={`${steps.length} ${steps.length === 1 ? 'step' : 'steps'}${failed > 0 ? `, something wrong in ${failed}` : ''}`}
+      note={`${messages.length} ${messages.length === 1 ? 'step' : 'steps'}${failed > 0 ? `, something wrong in ${failed}` : ''}`}
       flush
     >
       <ol className={styles.steps}>
-        {steps.slice(0, count).map((step, at) => (
-          <li key={step.entry} className={step.diagnoses.length > 0 ? styles.failed : undefined}>
+        {messages.slice(0, count).map((message, at) => (
+          <li key={message.id} className={message.failed ? styles.failed : undefined}>
             <button
               type="button"
               className={styles.step}
               aria-expanded={open === at}
               onClick={() => setOpen(open === at ? undefined : at)}
             >
-              <span className={styles.kind}>{harStepNames[step.kind]}</span>
-              <span className={styles.time}>{utcTime(step.startedAt).slice(11, 19)}</span>
+              <span className={styles.kind}>{stepNames[message.exchange.step]}</span>
+              <span className={styles.time}>{utcTime(message.exchange.startedAt).slice(11, 19)}</span>
               <span className={styles.where}>
-                {whereOf(step.call.request?.url ?? step.call.response?.headers?.location)}
+                {whereOf(message.exchange.request.url || message.exchange.response?.headers.location)}
               </span>
-              {step.kind !== 'callback' && step.call.response?.status !== undefined && (
-                <StatusTag status={step.call.response.status} />
-              )}
-              {step.call.failure && <Tag tone="bad">{step.call.failure.kind}</Tag>}
-              {step.diagnoses[0] && <b className={styles.why}>{step.diagnoses[0].title}</b>}
+              {message.exchange.response && <StatusTag status={message.exchange.response.status} />}
+              {message.exchange.failure && <Tag tone="bad">{message.exchange.failure.kind}</Tag>}
+              {message.diagnoses[0] && <b className={styles.why}>{message.diagnoses[0].title}</b>}
             </button>
-            {open === at && <HarStepView step={step} rows={rows} />}
+            {open === at && <HarStepView message={message} rows={rows} />}
           </li>
         ))}
       </ol>
-      {steps.length > count && (
+      {messages.length > count && (
         <p className={styles.more}>
-          {count} of {steps.length.toLocaleString('en')} shown
+          {count} of {messages.length.toLocaleString('en')} shown
           <button type="button" className={button.quiet} onClick={() => setCount(count + page)}>
             Show {page} more
           </button>

@@ -1,7 +1,10 @@
 import { createEntryCutter } from '#knowledge/har/cut-entries.ts'
 import { createHarReader } from '#knowledge/har/flows.ts'
 import { createRedactor, type Redactor } from '#knowledge/privacy/redact.ts'
-import { fingerprintsOf } from '../../../privacy/fingerprints.ts'
+import type { Exchange } from '#knowledge/service/exchange.ts'
+import { recordedCall } from '#knowledge/service/recorded-call.ts'
+import { describeMessages } from '#knowledge/share/flow-messages.ts'
+import { fingerprintsOf } from '../../privacy/fingerprints.ts'
 import type { FromWorker, HarCounts, ToWorker } from './messages.ts'
 
 const page = self as unknown as {
@@ -18,10 +21,16 @@ page.onmessage = async ({ data }) => {
   }
 }
 
-async function readFlows({ file, environments }: Extract<ToWorker, { do: 'read' }>): Promise<void> {
+async function readFlows({ file, known }: Extract<ToWorker, { do: 'read' }>): Promise<void> {
+  const { environments, operations, keys, rows } = known
   const reader = createHarReader(environments)
   const { unreadable, whole } = await eachEntry(file, (entry) => reader.take(entry), tellProgress(0, 1))
-  page.postMessage({ state: 'read', flows: reader.flows(), counts: { ...reader.counts(), unreadable, whole } })
+  const callOf = (exchange: Exchange) =>
+    recordedCall(exchange, { environments, operations, keys: (environment) => keys[environment] })
+  const flows = reader
+    .flows()
+    .map(({ kind, exchanges }) => ({ kind, messages: describeMessages(exchanges, callOf, rows) }))
+  page.postMessage({ state: 'read', flows, counts: { ...reader.counts(), unreadable, whole } })
 }
 
 /** Bytes of the new file that are gathered before they are given to the browser to keep. */

@@ -1,4 +1,4 @@
-import { trustedWorkerUrl } from '../../../trusted-worker.ts'
+import { trustedWorkerUrl } from '../../trusted-worker.ts'
 import workerUrl from './har-worker.ts?worker&url'
 import type { FromWorker, ToWorker } from './messages.ts'
 

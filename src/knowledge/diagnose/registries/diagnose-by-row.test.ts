@@ -1,0 +1,40 @@
+import { expect, test } from 'vitest'
+import type { Call } from '../../service/call.ts'
+import { diagnose } from '../diagnose.ts'
+import { rowsMayTell } from './diagnose-by-row.ts'
+import { loadCatalogue } from './load-catalogue.ts'
+
+const rows = await loadCatalogue()
+const gateway = rows.gateway.map(
+  ({ errorcode, status }) =>
+    (said: string): Call => ({
+      at: 1,
+      step: 'api',
+      request: { method: 'GET', url: 'https://api.example/v1/x' },
+      response: {
+        status: status ?? 400,
+        body: JSON.stringify({ fault: { faultstring: said, detail: { errorcode } } }),
+      },
+    }),
+)
+const oauth = rows.oauth.flatMap(({ error, status }) =>
+  (['token', 'api'] as const).map(
+    (step) =>
+      (said: string): Call => ({
+        at: 1,
+        step,
+        request: { method: 'POST', url: 'https://id.example/oauth2/token' },
+        response: { status: status ?? 400, body: JSON.stringify({ error, error_description: said }) },
+      }),
+  ),
+)
+
+test.each(['', 'The token has expired.', 'The client secret is wrong.'])(
+  'an answer whose rows were not fetched is the one that they would have given: %j',
+  (said) => {
+    const calls = [...gateway, ...oauth].map((made) => made(said))
+    const settled = calls.filter((call) => !rowsMayTell(diagnose(call)))
+    expect(settled.length).toBeGreaterThan(10)
+    for (const call of settled) expect(diagnose(call)).toEqual(diagnose(call, rows))
+  },
+)

@@ -1,0 +1,77 @@
+import { expect, test } from 'vitest'
+import { faultGroups, lastResortGroup } from '../diagnose/faults/catalogue.ts'
+import { loadCatalogue } from '../diagnose/registries/load-catalogue.ts'
+import { createHarReader } from '../har/flows.ts'
+import { writeHar } from '../har/write.ts'
+import { createRedactor, type Redactor } from '../privacy/redact.ts'
+import { redactExchange } from '../privacy/redact-exchange.ts'
+import type { Call } from '../service/call.ts'
+import type { Exchange } from '../service/exchange.ts'
+import { recordedCall } from '../service/recorded-call.ts'
+import { describeMessages } from './flow-messages.ts'
+
+const rows = await loadCatalogue()
+
+/** Their evidence is what must not leave. In what Claimcheck records a fingerprint stands there from the start. */
+const restsOnWhatIsRemoved = [
+  'client-credentials-malformed',
+  'client-credentials-stray-whitespace',
+  'client-credentials-encoding',
+  'authorization-malformed',
+  'refresh-token-sent-as-bearer',
+]
+
+const examples = [...faultGroups, lastResortGroup]
+  .flatMap(({ faults }) => faults)
+  .filter(({ code }) => !restsOnWhatIsRemoved.includes(code))
+
+test.each(examples)(
+  'a flow with $code shows the same verdicts again when it was saved, made safe and opened',
+  ({ example }) => {
+    const environments = [example.environment, ...(example.others ?? [])].filter((one) => one !== undefined)
+    const describe = (exchanges: Exchange[]) =>
+      describeMessages(
+        exchanges,
+        (one) => recordedCall(one, { environments, operations: example.operations, keys: () => example.keys }),
+        rows,
+      ).map(({ title, line, answer, diagnoses }) => [
+        title,
+        line,
+        answer,
+        diagnoses.map(({ code, certainty, who, retry }) => [code, certainty, who, retry]),
+      ])
+    const exchange = asRecorded(example)
+    expect(describe(opened(saved(exchange), environments))).toEqual(describe([exchange]))
+  },
+)
+
+function saved(exchange: Exchange): string {
+  const write = (redactor: Redactor) => writeHar([redactExchange(exchange, redactor)])
+  const first = createRedactor({ fingerprint: () => '000000', maskPersonal: true })
+  write(first)
+  const fingerprint = (secret: string) => secret.length.toString(16).padStart(8, '0')
+  return JSON.stringify(write(createRedactor({ fingerprint, maskPersonal: true, known: first.secrets() })))
+}
+
+function opened(har: string, environments: NonNullable<Call['others']>): Exchange[] {
+  const reader = createHarReader(environments)
+  for (const entry of JSON.parse(har).log.entries) reader.take(entry)
+  return reader.flows().flatMap(({ exchanges }) => exchanges)
+}
+
+function asRecorded({ at, step, environment, request, response, failure, token, flow }: Call): Exchange {
+  return {
+    id: 'recorded',
+    step,
+    environment: environment?.id ?? '',
+    startedAt: Number.isFinite(at) ? at : 0,
+    at,
+    firstByteMs: 3,
+    durationMs: 5,
+    request: { method: 'GET', url: '', headers: {}, ...request },
+    response: response && { status: 0, headers: {}, size: 0, cut: false, ...response },
+    failure,
+    token,
+    flow,
+  }
+}

@@ -1,0 +1,74 @@
+import { useSuspenseQuery } from '@tanstack/react-query'
+import { Pencil, Repeat } from 'lucide-react'
+import { Link, useNavigate, useNavigation, useSubmit } from 'react-router'
+import type { CallRequest } from '#contract/calls.ts'
+import type { Session } from '#contract/session.ts'
+import type { FlowMessage } from '#knowledge/share/flow-messages.ts'
+import button from '../../elements/button.module.css'
+import { handOff } from '../../exchange/hand-off.ts'
+import { configQuery } from '../../queries.ts'
+import styles from './message-view.module.css'
+import { againFrom, bodyOf, draftOf, repeatRequest } from './repeat.ts'
+
+/** What the Flow screen's action is asked for: a call, and the message that its answer is to stand beside. */
+export interface Repetition {
+  /** Name under which the Calls screen keeps the answer. */
+  operation: string
+  request: CallRequest
+  beside: string
+}
+
+/** The same call once more, or its draft on the Calls screen; where one cannot be, why. */
+export function Again({ message, session }: { message: FlowMessage; session: Session }) {
+  const navigate = useNavigate()
+  const submit = useSubmit()
+  const { data: config } = useSuspenseQuery(configQuery)
+  const busy = useNavigation().formMethod === 'POST'
+  const again = againFrom(message, session)
+  if (!again) return null
+  const { exchange, call } = message
+  const environment = call.environment?.id
+  const draft = draftOf(exchange, config.operations, environment)
+  const repeat = (to: string) => {
+    const wanted: Repetition = {
+      operation: draft.operation,
+      request: repeatRequest(exchange, to),
+      beside: message.id,
+    }
+    void submit(JSON.stringify(wanted), {
+      method: 'post',
+      encType: 'application/json',
+      replace: true,
+      preventScrollReset: true,
+    })
+  }
+  return (
+    <>
+      {again.repeat && environment !== undefined && (
+        <button type="button" className={button.button} disabled={busy} onClick={() => repeat(environment)}>
+          <Repeat size={15} aria-hidden />
+          {busy ? 'Sending' : 'Repeat'}
+        </button>
+      )}
+      {again.edit && (
+        <button
+          type="button"
+          className={button.button}
+          onClick={() => {
+            const body = bodyOf(exchange.request)
+            if (body !== undefined) handOff('call', body)
+            void navigate(draft.address)
+          }}
+        >
+          <Pencil size={15} aria-hidden />
+          Edit and repeat
+        </button>
+      )}
+      {again.why !== undefined && (
+        <p className={styles.note}>
+          {again.why} {session.state === 'signed-out' && <Link to="/?return=/flow">Sign in</Link>}
+        </p>
+      )}
+    </>
+  )
+}
