@@ -51,7 +51,9 @@ export const codeFaults = [
       const told = view.step === 'token' ? findCode(view, 'code_malformed') : undefined
       if (told !== undefined) return { ...told, values: { what: undefined } }
       const error = invalidGrant(view)
-      const found = error && strayText.find(([text]) => text.test(view.request?.form?.code ?? ''))
+      const code = view.request?.form?.code ?? ''
+      // `[code 0123456789]` is what a safe copy has in the place of a code.
+      const found = error && !/^\[[^\]]*\]$/.test(code) && strayText.find(([text]) => text.test(code))
       return found && { at: ['/request/form/code', ...error.at], certainty: 'likely', values: { what: found[1] } }
     },
     explain: ({ what }) => ({
