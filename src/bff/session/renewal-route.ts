@@ -5,12 +5,9 @@ import type { Exchange } from '#contract/exchange.ts'
 import { type Renewal, refreshPath } from '#contract/session.ts'
 import { findClient } from '../config/configuration.ts'
 import { Refused } from '../http/refused.ts'
-import { judgeIdToken } from '../identity/id-token.ts'
-import type { FailedCheck } from '../identity/judged.ts'
-import { requestTokens } from '../identity/token-request.ts'
-import { judgeTokenResponse, parseObject, type TokenResponse } from '../identity/token-response.ts'
+import { type ObtainedTokens, obtainTokens } from '../identity/obtain-tokens.ts'
+import { parseObject } from '../identity/token-response.ts'
 import { keepMessage } from '../record/kept-messages.ts'
-import { recordIdentityExchange } from '../record/recorder.ts'
 import { demandSession, endSession, idleEnd, signedIn } from './session.ts'
 import type { FailedRenewal, SessionRecord } from './session-record.ts'
 
@@ -20,7 +17,7 @@ const failureKeptMilliseconds = 20_000
 /** Renews tokens, one request at a time for a session, across tabs and across processes. */
 export const renewalRoute: FastifyPluginAsync = async (app) => {
   const { services } = app
-  const { cookies, sessions, failedRenewals, clock, fingerprints, configuration } = services
+  const { cookies, sessions, failedRenewals, clock, configuration } = services
   const { limits } = configuration
   /** Longer than a request to the identity service and the writes after it can take. */
   const lockMilliseconds = limits.identityMilliseconds + 4 * limits.storeMilliseconds
@@ -75,51 +72,21 @@ export const renewalRoute: FastifyPluginAsync = async (app) => {
     if (!refreshToken) return { state: 'no-refresh-token' }
     if (!found)
       throw new Refused('session-ended', { message: 'The client of your session is not configured any more.' })
-    const { environment, client } = found
-    const request = await requestTokens(services, found, {
-      grant_type: 'refresh_token',
-      refresh_token: refreshToken.value,
+    const tokens = await obtainTokens(services, found, {
+      step: 'refresh',
+      parameters: { grant_type: 'refresh_token', refresh_token: refreshToken.value },
+      // OpenID Connect Core §12.2: the ID token of a renewal is optional, and should carry no nonce.
+      idToken: { nonceDemanded: false, subject: record.subject },
+      demandsIdToken: () => false,
+      flow: () => ({ requestedScopes: record.requestedScopes, grantedScope: grantedScope(record) }),
     })
-    const tell = (refused?: FailedCheck, readableIdToken?: string) =>
-      recordIdentityExchange(
-        'refresh',
-        environment.id,
-        {
-          ...request,
-          readableIdToken,
-          flow: {
-            clientId: client.clientId,
-            requestedScopes: record.requestedScopes,
-            grantedScope: grantedScope(record),
-            refused,
-          },
-        },
-        fingerprints,
-      )
-    const { answer, failure } = request.sent
-    if (failure || answer?.status !== 200) {
-      return fail(secret, isDead(answer) ? 'ended' : 'kept', tell())
+    if (!tokens.ok) {
+      const over = tokens.by === 'id-token' || (tokens.by === 'service' && isDead(tokens.answer))
+      return fail(secret, over ? 'ended' : 'kept', tokens.exchange)
     }
-    const response = judgeTokenResponse(answer)
-    if (!response.ok) return fail(secret, 'kept', tell(response.failed))
-    const { idToken } = response.value
-    const now = clock()
-    const checked =
-      idToken === undefined
-        ? undefined
-        : await judgeIdToken(idToken, {
-            environment,
-            clientId: client.clientId,
-            // OpenID Connect Core §12.2: the ID token of a renewal should carry no nonce.
-            nonceDemanded: false,
-            subject: record.subject,
-            now,
-            keys: (freshAfter) => services.keySets.of(environment, freshAfter),
-          })
-    if (checked && !checked.ok) return fail(secret, 'ended', tell(checked.failed, idToken))
-    const renewed = renewedRecord(record, response.value, now, checked?.value.checked)
+    const renewed = renewedRecord(record, tokens)
     await keep(secret, renewed)
-    await remember(secret, tell())
+    await remember(secret, tokens.exchange)
     return { state: 'renewed', session: signedIn(services, renewed) }
   }
 
@@ -165,9 +132,7 @@ function isDead(answer: { status: number; body: Uint8Array } | undefined): boole
 /** What an answer leaves out stays: the refresh token, the ID token, the scope (RFC 6749 §6). */
 function renewedRecord(
   record: SessionRecord,
-  response: TokenResponse,
-  receivedAt: number,
-  checked: SessionRecord['idTokenChecked'] | undefined,
+  { response, idToken, receivedAt }: Extract<ObtainedTokens, { ok: true }>,
 ): SessionRecord {
   const { refresh_token: _, ...tokenResponse } = response.fields
   return {
@@ -175,7 +140,7 @@ function renewedRecord(
     tokenResponse,
     accessToken: response.accessToken,
     idToken: response.idToken ?? record.idToken,
-    idTokenChecked: checked ?? record.idTokenChecked,
+    idTokenChecked: idToken?.checked ?? record.idTokenChecked,
     receivedAt,
     refreshToken:
       response.refreshToken === undefined ? record.refreshToken : { value: response.refreshToken, receivedAt },
