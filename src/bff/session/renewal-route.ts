@@ -129,7 +129,7 @@ function isDead(answer: { status: number; body: Uint8Array } | undefined): boole
   return error === 'invalid_grant' || error === 'invalid_request'
 }
 
-/** What an answer leaves out stays: the refresh token, the ID token, the scope (RFC 6749 §6). */
+/** What a response leaves out stays: the refresh token and the ID token (RFC 6749 §6, OpenID Connect Core §12.2). */
 function renewedRecord(
   record: SessionRecord,
   { response, idToken, receivedAt }: Extract<ObtainedTokens, { ok: true }>,

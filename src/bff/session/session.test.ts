@@ -172,8 +172,8 @@ describe('a browser', () => {
     for (const [name, value] of browser.cookies) tab.cookies.set(name, value)
     return tab
   }
-  const sessionsKept = () =>
-    new DatabaseSync(rig.file).prepare("SELECT key FROM entries WHERE key LIKE 'session:%'").all().length
+  const kept = (kind: 'session' | 'transaction') =>
+    new DatabaseSync(rig.file).prepare(`SELECT key FROM entries WHERE key LIKE '${kind}:%'`).all().length
 
   /** Lets token requests wait; `waiting` resolves when `count` of them do. */
   function holdTokens(count: number) {
@@ -208,10 +208,10 @@ describe('a browser', () => {
     await held.waiting
     held.release()
     for (const result of results) expect((await result)?.state).toBe('signed-in')
-    expect(sessionsKept()).toBe(1)
+    expect(kept('session')).toBe(1)
     for (const signedOutBy of tabs) {
       await signedOutBy.request('DELETE', '/bff/session')
-      expect(sessionsKept()).toBe(0)
+      expect(kept('session')).toBe(0)
     }
   })
 
@@ -229,7 +229,7 @@ describe('a browser', () => {
     expect((await response).cookies.map(({ name, value }) => [name, value])).toEqual([
       [`claimcheck-tx-${opened.transaction}`, ''],
     ])
-    expect(sessionsKept()).toBe(0)
+    expect([kept('session'), kept('transaction')]).toEqual([0, 0])
     expect(await tab.outcome(opened)).toEqual({ state: 'unknown' })
     rig.server.behave('/oauth2/token', async (request, response) => json(response, await rig.server.tokens(request)))
     expect((await tab.signIn()).result.state).toBe('signed-in')
@@ -244,7 +244,7 @@ describe('a browser', () => {
     const other = await started(browser)
     const stale = tabOf(browser)
     expect((await browser.returnWith(other.opened, other.query)).state).toBe('signed-in')
-    expect(sessionsKept()).toBe(1)
+    expect(kept('session')).toBe(1)
     expect((await session(stale)).statusCode).toBe(401)
   })
 

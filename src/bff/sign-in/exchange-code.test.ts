@@ -75,12 +75,28 @@ describe('an ID token is turned down', () => {
     ['signed with the public key as a secret', withToken(signedWithPublicKey), 'id-token-algorithm'],
     ['that is no JWT', withToken(() => 'abc'), 'id-token-unreadable'],
     ['that is not there', withToken(() => undefined), 'id-token-missing'],
+    [
+      'that is not there, where all was granted that was asked for',
+      async (request, response) =>
+        json(response, await rig.server.tokens(request, { id_token: undefined, scope: undefined })),
+      'id-token-missing',
+    ],
   ])('%s', async (_, behaviour, check) => {
     expect(refusedCheck(await refusedBy(behaviour))?.check).toBe(check)
   })
 
   test('without a nonce, when no state tied the redirect to this browser', async () => {
     expect(refusedCheck(await refusedBy(withClaims({ nonce: undefined }), 'absent'))?.check).toBe('nonce-missing')
+  })
+
+  test('that is not there, when no state tied the redirect to this browser, whatever was asked for', async () => {
+    const without: Behaviour = async (request, response) =>
+      json(response, await rig.server.tokens(request, { id_token: undefined, scope: 'apps' }))
+    rig.server.behave('/oauth2/token', without)
+    const { result } = await rig.browser().signIn({ scopes: ['apps'] })
+    expect(result).toMatchObject({ state: 'signed-in', session: { idTokenChecked: 'none' } })
+    const unbound = await rig.browser().signIn({ scopes: ['apps'], state: 'absent' })
+    expect(refusedCheck(unbound.result)?.check).toBe('id-token-missing')
   })
 
   test('and stays readable, less its signature', async () => {

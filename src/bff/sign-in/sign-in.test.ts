@@ -94,6 +94,12 @@ describe('a sign-in that goes well', () => {
     expect((await browser.request('GET', '/bff/session')).json()).toMatchObject({ boundBy: 'nonce' })
   })
 
+  test('is not accepted without a state where no nonce is sent either', async () => {
+    await restart({ environment: { nonce: false } })
+    const { result } = await rig.browser().signIn({ state: 'absent' })
+    expect(refusedCheck(result)).toEqual({ check: 'nonce-missing', field: 'nonce' })
+  })
+
   test('takes a redirect without iss where the environment is configured so', async () => {
     await restart({ environment: { iss_in_redirect: 'optional' } })
     const browser = rig.browser()
@@ -267,6 +273,13 @@ describe('a callback that comes again', () => {
     expect((await browser.request('GET', '/bff/session')).json()).toMatchObject({ state: 'signed-in' })
     expect(await browser.outcome(opened)).toEqual({ state: 'signed-in' })
     expect(rig.server.at('/oauth2/token')).toHaveLength(1)
+  })
+
+  test('is told as used by the session that it began, also when the sign-in itself is forgotten', async () => {
+    const browser = rig.browser()
+    const { opened, query } = await browser.signIn()
+    browser.cookies.delete(`claimcheck-tx-${opened.transaction}`)
+    expect(refusedCheck(await browser.returnWith(opened, query, 'unknown'))).toEqual({ check: 'code-used' })
   })
 
   test('twice at once on two processes sends one token request', async () => {
