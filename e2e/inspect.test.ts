@@ -71,14 +71,14 @@ test('a signature holds against the published keys, and not once a character was
   await open(page)
   await paste(page, token)
   await page.getByRole('button', { name: 'Verify' }).click()
-  await expect(page.getByText('signature holds', { exact: true })).toBeVisible()
+  await expect(page.getByText('signature valid', { exact: true })).toBeVisible()
   await page.getByRole('button', { name: 'Clear' }).click()
 
   const at = token.indexOf('.') + 20
   await paste(page, `${token.slice(0, at)}${token[at] === 'A' ? 'B' : 'A'}${token.slice(at + 1)}`)
   await page.getByLabel('Check against').selectOption('Sandbox')
   await page.getByRole('button', { name: 'Verify' }).click()
-  await expect(page.getByText('signature fails', { exact: true })).toBeVisible()
+  await expect(page.getByText('signature invalid', { exact: true })).toBeVisible()
 })
 
 test('an error is handed over to its explanation, also where the browser is slow', async ({ page }) => {
@@ -137,7 +137,7 @@ for (const { what, text, says } of hostile) {
     const asked = requests(page)
     await paste(page, text)
     await expect(page.locator('main')).toContainText(says)
-    await expect(page.getByText('signature holds', { exact: true })).toHaveCount(0)
+    await expect(page.getByText('signature valid', { exact: true })).toHaveCount(0)
     await page.getByRole('button', { name: 'Clear' }).click()
     await expect(page.getByLabel('What do you have?')).toBeVisible()
     expect(asked).toEqual([])

@@ -37,7 +37,7 @@ function report(maskPersonal: boolean) {
 it('a report tells what a token says and what the checks came to, without anything that opens something', () => {
   const { markdown } = report(true)
   expect(markdown).toContain('## 1. Access token')
-  expect(markdown).toContain('| Expiry | fails |')
+  expect(markdown).toContain('| Expiry | failed |')
   expect(markdown).toContain('"kid": "k1"')
   expect(markdown).toContain('SIGNATURE_REMOVED_abc123')
   for (const secret of [signature, 'opaque-refresh-value', 'secret-code-1234', 'ada@example.com'])

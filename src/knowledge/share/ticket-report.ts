@@ -71,10 +71,10 @@ function tokenSection(
   for (const [name, time] of Object.entries(claims ?? {}))
     if (typeof time === 'number' && describeClaim(name).bound !== undefined)
       lines.push(`- \`${name}\` ${utcTime(time)}, ${relativeTime(time, at)}`)
-  lines.push('', '| Check | Verdict | Why |', '| --- | --- | --- |')
-  for (const { title, verdict, why } of findings)
+  lines.push('', '| Check | Result | Why |', '| --- | --- | --- |')
+  for (const { title, outcome, why } of findings)
     lines.push(
-      `| ${title} | ${verdict === 'could-not-check' ? 'could not check' : verdict} | ${plainMarkdown(redactor.text(why))} |`,
+      `| ${title} | ${outcome === 'not-checked' ? 'not checked' : outcome} | ${plainMarkdown(redactor.text(why))} |`,
     )
   lines.push('')
   if (token.header.value) lines.push('Header:', '', ...fenced(pretty(redactor.value(token.header.value)), 'json'))
@@ -100,7 +100,7 @@ function keptOf({ tokens, fields }: Reported): string[] {
             .join(', ')}`,
         ]
       : []),
-    'the verdicts of the checks and their reasons',
+    'the outcomes of the checks and their reasons',
   ]
 }
 

@@ -6,14 +6,14 @@ import { durationInWords, relativeTime, utcTime } from '../text/duration.ts'
 import { environmentName, listed, quoted } from '../text/quote.ts'
 import type { ReadJwt } from './jwt.ts'
 
-export type Verdict = 'holds' | 'fails' | 'could-not-check'
+export type CheckOutcome = 'passed' | 'failed' | 'not-checked'
 
 /** What one check of a token came to. */
 export interface TokenFinding {
   check: TokenCheck
   /** Name of the check for people. */
   title: string
-  verdict: Verdict
+  outcome: CheckOutcome
   /** One or two sentences with the token's own values. */
   why: string
   basis: Basis
@@ -50,21 +50,21 @@ export interface TokenCheckContext {
   /** Seconds by which clocks may differ; 0 when left out. */
   skewSeconds?: number
   /** What verifying the signature came to, where it was verified elsewhere. */
-  signature?: { verdict: Verdict; why: string }
+  signature?: { outcome: CheckOutcome; why: string }
 }
 
-/** Checks a token: a decoded one, or what reading it came to. Every check has a verdict, in a fixed order; none throws. */
+/** Checks a token: a decoded one, or what reading it came to. Every check has an outcome, in a fixed order; none throws. */
 export function checkToken(token: DecodedToken | ReadJwt, context: TokenCheckContext): TokenFinding[] {
   const read: ReadJwt = 'state' in token ? token : { state: 'read', ...token }
   return Object.entries(checks)
     .filter(([, { roles }]) => roles === undefined || roles.includes(context.role))
     .map(([check, { title, basis, judge }]) => {
-      const [verdict, why] = judge(read, context)
-      return { check: check as TokenCheck, title, verdict, why, basis }
+      const [outcome, why] = judge(read, context)
+      return { check: check as TokenCheck, title, outcome, why, basis }
     })
 }
 
-type Judgement = [verdict: Verdict, why: string]
+type Judgement = [outcome: CheckOutcome, why: string]
 
 interface Check {
   title: string
@@ -79,10 +79,10 @@ const checks: Record<TokenCheck, Check> = {
     title: 'Structure',
     basis: standard('RFC 7519 §7.2'),
     judge: (read) => {
-      if (read.state === 'unreadable') return ['fails', read.problem]
+      if (read.state === 'unreadable') return ['failed', read.problem]
       if (read.state === 'encrypted')
-        return ['could-not-check', 'The token is encrypted (JWE): only its header can be read without the key.']
-      return ['holds', 'Header and claims can be read. That alone does not make the token valid.']
+        return ['not-checked', 'The token is encrypted (JWE): only its header can be read without the key.']
+      return ['passed', 'Header and claims can be read. That alone does not make the token valid.']
     },
   },
   algorithm: {
@@ -90,78 +90,78 @@ const checks: Record<TokenCheck, Check> = {
     basis: standard('RFC 8725 §3.1'),
     judge: withHeader((header, { keys }) => {
       const { alg } = header
-      if (typeof alg !== 'string') return ['fails', 'The header names no algorithm.']
+      if (typeof alg !== 'string') return ['failed', 'The header names no algorithm.']
       if (alg.toLowerCase() === 'none')
-        return ['fails', 'The token is not signed at all (alg none): anybody could have made it.']
+        return ['failed', 'The token is not signed at all (alg none): anybody could have made it.']
       const offered = [...new Set((keys ?? []).flatMap((key) => key.alg ?? []))]
       if (/^HS\d/.test(alg) && (keys?.length ?? 0) > 0 && !offered.includes(alg)) {
-        return ['fails', `${quoted(alg)} uses a shared secret, while the environment publishes public keys.`]
+        return ['failed', `${quoted(alg)} uses a shared secret, while the environment publishes public keys.`]
       }
       if (/^HS\d/.test(alg))
-        return ['could-not-check', `${quoted(alg)} uses a shared secret; whether that is meant here is not known.`]
+        return ['not-checked', `${quoted(alg)} uses a shared secret; whether that is meant here is not known.`]
       return /^(RS|PS|ES)(256|384|512)$|^(EdDSA|Ed25519|Ed448|ES256K|ML-DSA-\d+)$/.test(alg)
-        ? ['holds', `${quoted(alg)} is a signature made with a private key.`]
-        : ['could-not-check', `${quoted(alg)} is not known here.`]
+        ? ['passed', `${quoted(alg)} is a signature made with a private key.`]
+        : ['not-checked', `${quoted(alg)} is not known here.`]
     }),
   },
   type: {
     title: 'Type',
     basis: standard('RFC 9068 §2.1'),
     judge: withHeader(({ typ }, { role }) => {
-      if (typ === undefined) return ['could-not-check', 'The header names no type; the document does not show one.']
+      if (typ === undefined) return ['not-checked', 'The header names no type; the document does not show one.']
       const kind = String(typ)
         .toLowerCase()
         .replace(/^application\//, '')
       if (kind === 'at+jwt')
         return role === 'access'
-          ? ['holds', 'The header says that this is an access token.']
-          : ['fails', 'The header says that this is an access token, and it is taken for something else here.']
+          ? ['passed', 'The header says that this is an access token.']
+          : ['failed', 'The header says that this is an access token, and it is taken for something else here.']
       if (kind === 'logout+jwt')
         return role === 'logout'
-          ? ['holds', 'The header says that this is a logout token.']
-          : ['fails', 'The header says that this is a logout token.']
+          ? ['passed', 'The header says that this is a logout token.']
+          : ['failed', 'The header says that this is a logout token.']
       return kind === 'jwt'
-        ? ['could-not-check', '“JWT” does not tell access tokens and ID tokens apart.']
-        : ['could-not-check', `The type ${quoted(typ)} says nothing that is known here.`]
+        ? ['not-checked', '“JWT” does not tell access tokens and ID tokens apart.']
+        : ['not-checked', `The type ${quoted(typ)} says nothing that is known here.`]
     }),
   },
   expiry: {
     title: 'Expiry',
     basis: standard('RFC 7519 §4.1.4'),
     judge: withClaims(({ exp }, { now, skewSeconds = 0 }) => {
-      if (exp === undefined) return ['fails', 'The token does not say when it expires (exp).']
-      if (typeof exp !== 'number') return ['fails', `exp has to be a number of seconds; it is ${quoted(exp)}.`]
-      if (exp > 1e11) return ['fails', 'exp is so large that it seems to be in milliseconds; it has to be in seconds.']
-      if (exp > now) return ['holds', `It is valid for another ${durationInWords(exp - now)}, until ${utcTime(exp)}.`]
+      if (exp === undefined) return ['failed', 'The token does not say when it expires (exp).']
+      if (typeof exp !== 'number') return ['failed', `exp has to be a number of seconds; it is ${quoted(exp)}.`]
+      if (exp > 1e11) return ['failed', 'exp is so large that it seems to be in milliseconds; it has to be in seconds.']
+      if (exp > now) return ['passed', `It is valid for another ${durationInWords(exp - now)}, until ${utcTime(exp)}.`]
       if (exp + skewSeconds > now)
         return [
-          'holds',
+          'passed',
           `It expired ${durationInWords(now - exp)} ago, which is within the allowed ${durationInWords(skewSeconds)} between clocks.`,
         ]
-      return ['fails', `It expired ${durationInWords(now - exp)} ago, at ${utcTime(exp)}.`]
+      return ['failed', `It expired ${durationInWords(now - exp)} ago, at ${utcTime(exp)}.`]
     }),
   },
   'not-before': {
     title: 'Not before',
     basis: standard('RFC 7519 §4.1.5'),
     judge: withClaims(({ nbf }, { now, skewSeconds = 0 }) => {
-      if (nbf === undefined) return ['holds', 'The token sets no beginning (nbf), so it counts from the start.']
-      if (typeof nbf !== 'number') return ['fails', `nbf has to be a number of seconds; it is ${quoted(nbf)}.`]
+      if (nbf === undefined) return ['passed', 'The token sets no beginning (nbf), so it counts from the start.']
+      if (typeof nbf !== 'number') return ['failed', `nbf has to be a number of seconds; it is ${quoted(nbf)}.`]
       return nbf <= now + skewSeconds
-        ? ['holds', `It counts since ${utcTime(nbf)}.`]
-        : ['fails', `It does not count yet: its beginning is ${utcTime(nbf)}, ${relativeTime(nbf, now)}.`]
+        ? ['passed', `It counts since ${utcTime(nbf)}.`]
+        : ['failed', `It does not count yet: its beginning is ${utcTime(nbf)}, ${relativeTime(nbf, now)}.`]
     }),
   },
   'issued-at': {
     title: 'Issued at',
     basis: standard('RFC 7519 §4.1.6'),
     judge: withClaims(({ iat, exp }, { now, skewSeconds = 0 }) => {
-      if (iat === undefined) return ['could-not-check', 'The token does not say when it was made (iat).']
-      if (typeof iat !== 'number') return ['fails', `iat has to be a number of seconds; it is ${quoted(iat)}.`]
+      if (iat === undefined) return ['not-checked', 'The token does not say when it was made (iat).']
+      if (typeof iat !== 'number') return ['failed', `iat has to be a number of seconds; it is ${quoted(iat)}.`]
       if (iat > now + Math.max(skewSeconds, 60))
-        return ['fails', `It was made ${relativeTime(iat, now)}, which cannot be: two clocks differ.`]
-      if (typeof exp === 'number' && exp <= iat) return ['fails', 'It expires before it was made.']
-      return ['holds', `It was made ${relativeTime(iat, now)}, at ${utcTime(iat)}.`]
+        return ['failed', `It was made ${relativeTime(iat, now)}, which cannot be: two clocks differ.`]
+      if (typeof exp === 'number' && exp <= iat) return ['failed', 'It expires before it was made.']
+      return ['passed', `It was made ${relativeTime(iat, now)}, at ${utcTime(iat)}.`]
     }),
   },
   issuer: {
@@ -172,18 +172,18 @@ const checks: Record<TokenCheck, Check> = {
       const other = others?.find((one) => one.issuer !== undefined && one.issuer === iss)
       if (other !== undefined && iss !== expected)
         return [
-          'fails',
+          'failed',
           `It was issued by the environment ${environmentName(other)}${environment === undefined ? '' : `, not by ${environmentName(environment)}`}.`,
         ]
       if (iss === undefined)
         return expected === undefined
-          ? ['could-not-check', 'The token names no issuer (iss).']
-          : ['fails', 'The token names no issuer (iss).']
+          ? ['not-checked', 'The token names no issuer (iss).']
+          : ['failed', 'The token names no issuer (iss).']
       if (expected === undefined)
-        return ['could-not-check', `It names ${quoted(iss)}; no issuer is configured to compare with.`]
+        return ['not-checked', `It names ${quoted(iss)}; no issuer is configured to compare with.`]
       return iss === expected
-        ? ['holds', `It was issued by ${quoted(iss)}, as configured.`]
-        : ['fails', `It names ${quoted(iss)}; configured is ${quoted(expected)}.`]
+        ? ['passed', `It was issued by ${quoted(iss)}, as configured.`]
+        : ['failed', `It names ${quoted(iss)}; configured is ${quoted(expected)}.`]
     }),
   },
   audience: {
@@ -192,12 +192,12 @@ const checks: Record<TokenCheck, Check> = {
     judge: withClaims(({ aud }, { environment, role, clientId }) => {
       const expected = role === 'access' ? environment?.audience : role === 'other' ? undefined : clientId
       const audience = [aud].flat().filter((one) => typeof one === 'string')
-      if (audience.length === 0) return ['fails', 'The token names no audience (aud).']
+      if (audience.length === 0) return ['failed', 'The token names no audience (aud).']
       if (expected === undefined)
-        return ['could-not-check', `It is meant for ${listed(audience)}; nothing is configured to compare with.`]
+        return ['not-checked', `It is meant for ${listed(audience)}; nothing is configured to compare with.`]
       return audience.includes(expected)
-        ? ['holds', `It is meant for ${listed(audience)}, and ${quoted(expected)} is expected.`]
-        : ['fails', `It is meant for ${listed(audience)}; expected is ${quoted(expected)}.`]
+        ? ['passed', `It is meant for ${listed(audience)}, and ${quoted(expected)} is expected.`]
+        : ['failed', `It is meant for ${listed(audience)}; expected is ${quoted(expected)}.`]
     }),
   },
   scope: {
@@ -206,10 +206,10 @@ const checks: Record<TokenCheck, Check> = {
     roles: ['access'],
     judge: withClaims(({ scope }) => {
       if (scope === undefined)
-        return ['fails', 'The token has no scope claim, which the document shows in every access token.']
-      if (typeof scope !== 'string') return ['fails', 'The scope claim is not a text.']
+        return ['failed', 'The token has no scope claim, which the document shows in every access token.']
+      if (typeof scope !== 'string') return ['failed', 'The scope claim is not a text.']
       const scopes = splitScopes(scope)
-      return scopes.length === 0 ? ['fails', 'The scope claim is empty.'] : ['holds', `It grants ${listed(scopes)}.`]
+      return scopes.length === 0 ? ['failed', 'The scope claim is empty.'] : ['passed', `It grants ${listed(scopes)}.`]
     }),
   },
   company: {
@@ -221,9 +221,9 @@ const checks: Record<TokenCheck, Check> = {
         (name) => companyClaimApi(name, environment) !== undefined && claims[name] !== '' && claims[name] !== null,
       )
       return named.length > 0
-        ? ['holds', `${listed(named)} ${named.length === 1 ? 'holds' : 'hold'} a company identifier.`]
+        ? ['passed', `${listed(named)} ${named.length === 1 ? 'passed' : 'hold'} a company identifier.`]
         : [
-            'could-not-check',
+            'not-checked',
             'No claim of an API holds a company identifier. Whether the audience does cannot be told; some APIs answer 403 without one.',
           ]
     }),
@@ -233,11 +233,11 @@ const checks: Record<TokenCheck, Check> = {
     basis: standard('OpenID Connect Core §3.1.3.7; not shown by the service’s document'),
     roles: ['id'],
     judge: withClaims(({ nonce }, context) => {
-      if (context.nonce === undefined) return ['could-not-check', 'It is not known here which nonce was sent.']
+      if (context.nonce === undefined) return ['not-checked', 'It is not known here which nonce was sent.']
       return nonce === context.nonce
-        ? ['holds', 'It carries the nonce of this sign-in.']
+        ? ['passed', 'It carries the nonce of this sign-in.']
         : [
-            'fails',
+            'failed',
             nonce === undefined
               ? 'A nonce was sent, and the token carries none.'
               : 'It carries the nonce of another sign-in.',
@@ -248,19 +248,19 @@ const checks: Record<TokenCheck, Check> = {
     title: 'Key',
     basis: documented('§5.5; RFC 7515 §4.1.4'),
     judge: withHeader(({ kid }, { keys }) => {
-      if (keys === undefined) return ['could-not-check', 'The environment’s public keys are not known here.']
+      if (keys === undefined) return ['not-checked', 'The environment’s public keys are not known here.']
       // RFC 7515 §4.1.4: kid is a hint, and optional; whether one of the keys fits is for the signature to show.
       if (typeof kid !== 'string')
         return [
-          'could-not-check',
+          'not-checked',
           keys.length === 1
             ? 'The header names no key (kid); the environment publishes one.'
             : `The header names no key (kid); any of the ${keys.length} published keys may be the one.`,
         ]
       return keys.some((key) => key.kid === kid)
-        ? ['holds', `The key ${quoted(kid)} is among the published ones.`]
+        ? ['passed', `The key ${quoted(kid)} is among the published ones.`]
         : [
-            'fails',
+            'failed',
             `The key ${quoted(kid)} is not published; the environment publishes ${listed(keys.flatMap((key) => key.kid ?? []))}.`,
           ]
     }),
@@ -269,20 +269,20 @@ const checks: Record<TokenCheck, Check> = {
     title: 'Signature',
     basis: documented('§5.5; RFC 7515 §5.2'),
     judge: (read, { signature }) => {
-      if (signature !== undefined) return [signature.verdict, signature.why]
+      if (signature !== undefined) return [signature.outcome, signature.why]
       if (read.state === 'read' && 'signature' in read && read.signature === '')
-        return ['fails', 'The token has no signature.']
-      return ['could-not-check', 'The signature was not verified here.']
+        return ['failed', 'The token has no signature.']
+      return ['not-checked', 'The signature was not verified here.']
     },
   },
 }
 
 function withHeader(judge: (header: Record<string, unknown>, context: TokenCheckContext) => Judgement): Check['judge'] {
   return (read, context) =>
-    read.header === undefined ? ['could-not-check', 'The header cannot be read.'] : judge(read.header, context)
+    read.header === undefined ? ['not-checked', 'The header cannot be read.'] : judge(read.header, context)
 }
 
 function withClaims(judge: (claims: Record<string, unknown>, context: TokenCheckContext) => Judgement): Check['judge'] {
   return (read, context) =>
-    read.state === 'read' ? judge(read.claims, context) : ['could-not-check', 'The claims cannot be read.']
+    read.state === 'read' ? judge(read.claims, context) : ['not-checked', 'The claims cannot be read.']
 }

@@ -5,25 +5,25 @@ import { BasisNote } from './basis-note.tsx'
 import styles from './checks.module.css'
 import { Panel } from './panel.tsx'
 
-const verdicts = {
-  holds: { Icon: CircleCheck, label: 'holds', className: styles.holds },
-  fails: { Icon: CircleX, label: 'fails', className: styles.fails },
-  'could-not-check': { Icon: CircleHelp, label: 'could not check', className: styles.unchecked },
+const outcomes = {
+  passed: { Icon: CircleCheck, label: 'passed', className: styles.passed },
+  failed: { Icon: CircleX, label: 'failed', className: styles.failed },
+  'not-checked': { Icon: CircleHelp, label: 'not checked', className: styles.unchecked },
 }
 
-/** One list of checks, each with its own verdict: readable, signed and in time are three different things. */
+/** One list of checks, each with its own outcome: readable, signed and in time are three different things. */
 export function Checks({ findings, children }: { findings: TokenFinding[]; children?: ReactNode }) {
-  const count = (verdict: TokenFinding['verdict']) => findings.filter((finding) => finding.verdict === verdict).length
+  const count = (outcome: TokenFinding['outcome']) => findings.filter((finding) => finding.outcome === outcome).length
   return (
     <Panel
       title="Checks"
-      note={`${count('holds')} hold, ${count('fails')} fail, ${count('could-not-check')} could not be checked`}
+      note={`${count('passed')} passed, ${count('failed')} failed, ${count('not-checked')} not checked`}
       flush
     >
       {children}
       <ul className={styles.list}>
-        {findings.map(({ check, title, verdict, why, basis }) => {
-          const { Icon, label, className } = verdicts[verdict]
+        {findings.map(({ check, title, outcome, why, basis }) => {
+          const { Icon, label, className } = outcomes[outcome]
           return (
             <li key={check} className={className}>
               <Icon size={16} aria-hidden />

@@ -6,32 +6,32 @@ import { Refused } from '../../bff.ts'
 import button from '../../elements/button.module.css'
 import { keysQuery, queryClient } from '../../queries.ts'
 import styles from './signature-form.module.css'
-import type { KeyMaterial, SignatureVerdict } from './verify.ts'
+import type { KeyMaterial, SignatureOutcome } from './verify.ts'
 
 /** Verifies a token's signature in the browser, with the keys that the person chooses. */
 export function SignatureForm({
   jws,
   header,
   environment,
-  onVerdict,
+  onOutcome,
 }: {
   jws: FlattenedJws
   header: Record<string, unknown>
   environment: EnvironmentConfig | undefined
-  onVerdict: (verdict: SignatureVerdict) => void
+  onOutcome: (outcome: SignatureOutcome) => void
 }) {
   const [from, setFrom] = useState<'environment' | 'pasted'>('environment')
   const [text, setText] = useState('')
   const [secretIn, setSecretIn] = useState<'text' | 'base64url'>('text')
   const [busy, setBusy] = useState(false)
   const shared = /^HS/.test(String(header.alg))
-  const verify = async (material: () => Promise<KeyMaterial | SignatureVerdict> | KeyMaterial) => {
+  const verify = async (material: () => Promise<KeyMaterial | SignatureOutcome> | KeyMaterial) => {
     setBusy(true)
     const given = await material()
     if ('from' in given) {
       const { verifySignature } = await import('./verify.ts')
-      onVerdict(await verifySignature(jws, header, given))
-    } else onVerdict(given)
+      onOutcome(await verifySignature(jws, header, given))
+    } else onOutcome(given)
     setBusy(false)
   }
   return (
@@ -92,8 +92,8 @@ export function SignatureForm({
   )
 }
 
-async function publishedKeys(environment: EnvironmentConfig): Promise<KeyMaterial | SignatureVerdict> {
-  const unchecked = (why: string): SignatureVerdict => ({ verdict: 'could-not-check', why })
+async function publishedKeys(environment: EnvironmentConfig): Promise<KeyMaterial | SignatureOutcome> {
+  const unchecked = (why: string): SignatureOutcome => ({ outcome: 'not-checked', why })
   try {
     const keys: Keys = await queryClient.fetchQuery(keysQuery(environment.id))
     if (keys.state === 'known') return { from: 'environment', name: environment.name, keys: keys.keys }

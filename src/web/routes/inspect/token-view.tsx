@@ -16,7 +16,7 @@ import { ScopesOpened } from './scopes-opened.tsx'
 import { SignatureForm } from './signature-form.tsx'
 import { TimeLine } from './time-line.tsx'
 import styles from './token-view.module.css'
-import type { SignatureVerdict } from './verify.ts'
+import type { SignatureOutcome } from './verify.ts'
 import { Warnings } from './warnings.tsx'
 
 export interface Registries {
@@ -32,7 +32,7 @@ interface Props {
   environment: EnvironmentConfig | undefined
   registries: Registries | undefined
   onRole: (role: TokenKind) => void
-  onSignature: (verdict: SignatureVerdict) => void
+  onSignature: (outcome: SignatureOutcome) => void
 }
 
 /** One token, understood: what it is, what is broken in it, how long it holds, what the checks say, what it tells. */
@@ -77,7 +77,7 @@ export function TokenView({ found, owner, role, findings, environment, registrie
                 jws={token.jws}
                 header={token.header.value ?? {}}
                 environment={environment}
-                onVerdict={onSignature}
+                onOutcome={onSignature}
               />
             )}
           </Checks>
@@ -117,11 +117,11 @@ export function TokenView({ found, owner, role, findings, environment, registrie
 /** Readable, signed and in time are three different things, and each is said for itself. */
 function ThreeVerdicts({ token, findings }: { token: InspectedToken; findings: TokenFinding[] }) {
   if (token.form === 'opaque') return null
-  const of = (check: TokenFinding['check']) => findings.find((finding) => finding.check === check)?.verdict
+  const of = (check: TokenFinding['check']) => findings.find((finding) => finding.check === check)?.outcome
   const inTime = ['expiry', 'not-before'].map((check) => of(check as TokenFinding['check']))
-  const time = inTime.includes('fails') ? 'fails' : inTime.includes('could-not-check') ? 'could-not-check' : 'holds'
+  const time = inTime.includes('failed') ? 'failed' : inTime.includes('not-checked') ? 'not-checked' : 'passed'
   return (
-    <ul className={styles.verdicts}>
+    <ul className={styles.outcomes}>
       <li>
         {token.defects.length > 0 ? (
           <Tag tone="bad">broken</Tag>
@@ -129,7 +129,7 @@ function ThreeVerdicts({ token, findings }: { token: InspectedToken; findings: T
           <Tag>{token.form === 'jwe' ? 'header readable' : 'readable'}</Tag>
         )}
       </li>
-      <li>{words.signature[of('signature') ?? 'could-not-check']}</li>
+      <li>{words.signature[of('signature') ?? 'not-checked']}</li>
       <li>{words.time[time]}</li>
     </ul>
   )
@@ -137,14 +137,14 @@ function ThreeVerdicts({ token, findings }: { token: InspectedToken; findings: T
 
 const words = {
   signature: {
-    holds: <Tag tone="good">signature holds</Tag>,
-    fails: <Tag tone="bad">signature fails</Tag>,
-    'could-not-check': <Tag>signature not verified</Tag>,
+    passed: <Tag tone="good">signature valid</Tag>,
+    failed: <Tag tone="bad">signature invalid</Tag>,
+    'not-checked': <Tag>signature not verified</Tag>,
   },
   time: {
-    holds: <Tag tone="good">in time</Tag>,
-    fails: <Tag tone="bad">not in time</Tag>,
-    'could-not-check': <Tag>times not known</Tag>,
+    passed: <Tag tone="good">in time</Tag>,
+    failed: <Tag tone="bad">not in time</Tag>,
+    'not-checked': <Tag>times not known</Tag>,
   },
 }
 

@@ -10,7 +10,7 @@ import { useNow } from '../../clock.ts'
 import { asEnvironment } from '../../exchange/recorded-call.ts'
 import { keysQuery } from '../../queries.ts'
 import { type Judging, recognisedEnvironment } from './checked-against.tsx'
-import type { SignatureVerdict } from './verify.ts'
+import type { SignatureOutcome } from './verify.ts'
 
 /** A token with what it is taken for and what its checks came to. */
 export interface CheckedToken {
@@ -22,7 +22,7 @@ export interface CheckedToken {
 
 interface Said {
   role?: TokenKind
-  signature?: SignatureVerdict
+  signature?: SignatureOutcome
 }
 
 const checkedAs: Partial<Record<TokenKind, TokenCheckContext['role']>> = {
@@ -67,6 +67,6 @@ export function useCheckedTokens(inspection: Inspection, config: Config, judging
   return {
     tokens,
     setRole: (at: number, role: TokenKind) => say(at, { role }),
-    setSignature: (at: number, signature: SignatureVerdict) => say(at, { signature }),
+    setSignature: (at: number, signature: SignatureOutcome) => say(at, { signature }),
   }
 }

@@ -2,7 +2,7 @@ import { errors, flattenedVerify, importSPKI, importX509, type JWK } from 'jose'
 import { bytesOfBase64 } from '#knowledge/text/base64.ts'
 import { parseObject } from '#knowledge/text/json.ts'
 import { listed, quoted } from '#knowledge/text/quote.ts'
-import type { Verdict } from '#knowledge/token/checks.ts'
+import type { CheckOutcome } from '#knowledge/token/checks.ts'
 import type { FlattenedJws } from '#knowledge/token/take-apart.ts'
 
 /** What a signature is verified with. */
@@ -11,8 +11,8 @@ export type KeyMaterial =
   /** A JWK, a JWKS, a PEM or a shared secret, as pasted; `secretIn` says how a secret is written. */
   | { from: 'pasted'; text: string; secretIn: 'text' | 'base64url' }
 
-export interface SignatureVerdict {
-  verdict: Verdict
+export interface SignatureOutcome {
+  outcome: CheckOutcome
   why: string
 }
 
@@ -24,19 +24,19 @@ export async function verifySignature(
   jws: FlattenedJws,
   header: Record<string, unknown>,
   material: KeyMaterial,
-): Promise<SignatureVerdict> {
+): Promise<SignatureOutcome> {
   const { alg, kid } = header
   if (typeof alg !== 'string') return unchecked('The header names no algorithm, so it is not known how to verify.')
   if (alg.toLowerCase() === 'none') return fails('The token is not signed at all (alg none).')
   if (jws.signature === '') return fails('The token has no signature.')
   const found = await keysFor(alg, kid, material)
   if (!Array.isArray(found)) return found
-  let last: SignatureVerdict = unchecked('There is no key to verify with.')
+  let last: SignatureOutcome = unchecked('There is no key to verify with.')
   for (const { key, words } of found) {
     last = await verifyWith(jws, alg, key, words)
-    if (last.verdict === 'holds') return last
+    if (last.outcome === 'passed') return last
   }
-  return found.length > 1 && last.verdict === 'fails'
+  return found.length > 1 && last.outcome === 'failed'
     ? fails(`The signature fits none of the ${found.length} keys that could have made it.`)
     : last
 }
@@ -48,11 +48,11 @@ interface Candidate {
   words: string
 }
 
-async function verifyWith(jws: FlattenedJws, alg: string, key: Key, words: string): Promise<SignatureVerdict> {
+async function verifyWith(jws: FlattenedJws, alg: string, key: Key, words: string): Promise<SignatureOutcome> {
   try {
     await flattenedVerify(jws, key, { algorithms: [alg] })
     return {
-      verdict: 'holds',
+      outcome: 'passed',
       why: `The signature fits ${words} (${alg}): whoever holds its counterpart signed exactly this content. Whether the token is in time and meant for this use are checks of their own.`,
     }
   } catch (error) {
@@ -73,7 +73,7 @@ const keyTypes: [algorithm: RegExp, kty: string][] = [
   [/^ML-DSA/, 'AKP'],
 ]
 
-async function keysFor(alg: string, kid: unknown, material: KeyMaterial): Promise<Candidate[] | SignatureVerdict> {
+async function keysFor(alg: string, kid: unknown, material: KeyMaterial): Promise<Candidate[] | SignatureOutcome> {
   const kty = keyTypes.find(([algorithm]) => algorithm.test(alg))?.[1]
   if (kty === undefined) return unchecked(`${quoted(alg)} is no algorithm that can be verified here.`)
   if (material.from === 'environment') return publishedKeys(alg, kid, kty, material)
@@ -96,7 +96,7 @@ function publishedKeys(
   kid: unknown,
   kty: string,
   { keys, name }: { keys: Record<string, unknown>[]; name: string },
-): Candidate[] | SignatureVerdict {
+): Candidate[] | SignatureOutcome {
   // A public key taken for a shared secret would let anybody sign (RFC 8725 §3.1).
   if (kty === 'oct')
     return fails(
@@ -116,7 +116,7 @@ function publishedKeys(
   }))
 }
 
-function pastedKeys(text: string, kid: unknown, kty: string, alg: string): Candidate[] | SignatureVerdict {
+function pastedKeys(text: string, kid: unknown, kty: string, alg: string): Candidate[] | SignatureOutcome {
   const parsed = parseObject(text)
   const all = (Array.isArray(parsed?.keys) ? parsed.keys : [parsed]).filter(
     (key): key is Record<string, unknown> => typeof key?.kty === 'string',
@@ -138,7 +138,7 @@ function publicPart({ kty, crv, x, y, n, e, k, pub, alg }: Record<string, unknow
   return Object.fromEntries(Object.entries(part).filter(([, value]) => value !== undefined)) as unknown as JWK
 }
 
-async function pemKey(text: string, kty: string, alg: string): Promise<Candidate[] | SignatureVerdict> {
+async function pemKey(text: string, kty: string, alg: string): Promise<Candidate[] | SignatureOutcome> {
   if (kty === 'oct') return unchecked(`${quoted(alg)} is made with a shared secret; a public key cannot verify it.`)
   if (/-----BEGIN [A-Z ]*PRIVATE KEY-----/.test(text))
     return unchecked(
@@ -159,6 +159,6 @@ function secretBytes(text: string, secretIn: 'text' | 'base64url'): Uint8Array |
   return bytesOfBase64(text.replace(/\s+/g, ''))
 }
 
-const fails = (why: string): SignatureVerdict => ({ verdict: 'fails', why })
-const unchecked = (why: string): SignatureVerdict => ({ verdict: 'could-not-check', why })
+const fails = (why: string): SignatureOutcome => ({ outcome: 'failed', why })
+const unchecked = (why: string): SignatureOutcome => ({ outcome: 'not-checked', why })
 const sentence = (text: string): string => (/[.!?]$/.test(text) ? text : `${text}.`)

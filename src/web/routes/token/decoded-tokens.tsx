@@ -71,7 +71,7 @@ function Read({ session, environment, client, kind, token }: Props & { kind: 'ac
     environment: known,
     keys: keys.state === 'known' ? keys.keys : undefined,
     clientId: client?.clientId,
-    signature: signatureVerdict(session, kind),
+    signature: signatureOutcome(session, kind),
   })
   return (
     <div className={styles.token}>
@@ -93,19 +93,19 @@ function Read({ session, environment, client, kind, token }: Props & { kind: 'ac
   )
 }
 
-function signatureVerdict(session: SignedIn, role: 'access' | 'id'): Pick<TokenFinding, 'verdict' | 'why'> {
+function signatureOutcome(session: SignedIn, role: 'access' | 'id'): Pick<TokenFinding, 'outcome' | 'why'> {
   if (role === 'access')
     return {
-      verdict: 'could-not-check',
+      outcome: 'not-checked',
       why: 'Claimcheck does not verify the access token’s signature: the gateway does, at each call (§5).',
     }
   if (session.idTokenChecked === 'signature-and-claims')
     return {
-      verdict: 'holds',
+      outcome: 'passed',
       why: 'The BFF verified it against the environment’s published keys when the token came.',
     }
   return {
-    verdict: 'could-not-check',
+    outcome: 'not-checked',
     why: 'No key set is configured for this environment, so the signature was not verified.',
   }
 }
