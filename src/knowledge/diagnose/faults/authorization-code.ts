@@ -53,8 +53,9 @@ export const codeFaults = [
       const error = invalidGrant(view)
       const code = view.request?.form?.code ?? ''
       // `[code 0123456789]` is what a safe copy has in the place of a code.
-      const found = error && !/^\[[^\]]*\]$/.test(code) && strayText.find(([text]) => text.test(code))
-      return found && { at: ['/request/form/code', ...error.at], certainty: 'likely', values: { what: found[1] } }
+      const removed = /^\[[^\]]*\]$/.test(code)
+      const found = error && !removed ? strayText.find(([text]) => text.test(code)) : undefined
+      return found && error && { at: ['/request/form/code', ...error.at], certainty: 'likely', values: { what: found[1] } }
     },
     explain: ({ what }) => ({
       cause:
