@@ -55,7 +55,9 @@ export const codeFaults = [
       // `[code 0123456789]` is what a safe copy has in the place of a code.
       const removed = /^\[[^\]]*\]$/.test(code)
       const found = error && !removed ? strayText.find(([text]) => text.test(code)) : undefined
-      return found && error && { at: ['/request/form/code', ...error.at], certainty: 'likely', values: { what: found[1] } }
+      return (
+        found && error && { at: ['/request/form/code', ...error.at], certainty: 'likely', values: { what: found[1] } }
+      )
     },
     explain: ({ what }) => ({
       cause:
