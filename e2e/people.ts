@@ -4,7 +4,7 @@ import { people } from '../src/sandbox/people.ts'
 import type { Scenario } from '../src/sandbox/scenarios.ts'
 
 /** What a person chooses on the way through a sign-in; the ids are those of the built-in environments and accounts. */
-export interface SignInWish {
+export interface SignInOptions {
   environment?: Scenario['environment']
   client?: string
   account?: string
@@ -20,21 +20,21 @@ export interface SignInWish {
 }
 
 /** Signs in, and stays on whatever screen the sign-in leads to. */
-export async function signIn(page: Page, wish: SignInWish = {}): Promise<void> {
-  await page.goto(signInScreen(wish))
+export async function signIn(page: Page, options: SignInOptions = {}): Promise<void> {
+  await page.goto(signInScreen(options))
   await leaveForIdentityService(page)
-  await chooseAccount(page, wish.account)
-  await answerConsent(page, wish)
+  await chooseAccount(page, options.account)
+  await answerConsent(page, options)
 }
 
 /** Signs in and sees the token screen. */
-export async function signInAndSeeToken(page: Page, wish: SignInWish = {}): Promise<void> {
-  await signIn(page, wish)
+export async function signInAndSeeToken(page: Page, options: SignInOptions = {}): Promise<void> {
+  await signIn(page, options)
   await expect(page.getByRole('heading', { level: 1, name: 'Token' })).toBeVisible()
 }
 
 /** The address of the sign-in screen with these choices made. */
-export function signInScreen({ environment = 'sandbox', client, scopes, prompt, returnTo }: SignInWish): string {
+export function signInScreen({ environment = 'sandbox', client, scopes, prompt, returnTo }: SignInOptions): string {
   const address = new URLSearchParams({ environment })
   if (client) address.set('client', client)
   if (scopes) address.set('scope', scopes.join(' '))
@@ -62,7 +62,7 @@ export async function chooseAccount(page: Page, account = 'ana-souza'): Promise<
 }
 
 /** Unticks what is refused and answers the identity service's question. */
-export async function answerConsent(page: Page, { refuse = [], deny = false }: SignInWish = {}): Promise<void> {
+export async function answerConsent(page: Page, { refuse = [], deny = false }: SignInOptions = {}): Promise<void> {
   for (const scope of refuse) {
     // A long scope may break at its slash, and is then read out with a space there.
     await page.getByRole('checkbox', { name: scope.slice(scope.indexOf('/') + 1) }).uncheck()

@@ -1,8 +1,8 @@
 import { useId } from 'react'
 import type { Reading } from '#knowledge/paste/read-pasted.ts'
 import { Tag } from '../../elements/tag.tsx'
+import { steps } from './context.ts'
 import styles from './explain.module.css'
-import { steps } from './judging.ts'
 
 interface Props {
   readings: Reading[]

@@ -8,10 +8,10 @@ import { PageHead } from '../../elements/page-head.tsx'
 import { useHandOff } from '../../exchange/hand-off.ts'
 import { asEnvironment } from '../../exchange/recorded-call.ts'
 import { catalogueQuery, configQuery, keysQuery, queryClient } from '../../queries.ts'
+import { readContext } from './context.ts'
+import { ContextFields } from './context-fields.tsx'
 import styles from './explain.module.css'
 import { Explanation } from './explanation.tsx'
-import { JudgedBy } from './judged-by.tsx'
-import { readJudging } from './judging.ts'
 import { nothingPasted, type Pasted, PasteForm } from './paste-form.tsx'
 
 /** Fetches what reasoning needs before anything is pasted, so that nothing has to be asked for afterwards. */
@@ -35,8 +35,8 @@ export function Component() {
   )
   const read = useDeferredValue(pasted)
   const environments = useMemo(() => config.environments.map(asEnvironment), [config])
-  const judging = readJudging(address, environments)
-  const { environment, step, judgeAt } = judging
+  const context = readContext(address, environments)
+  const { environment, step, judgeAt } = context
   const readings = useMemo(
     () =>
       readPasted(read.text, {
@@ -74,7 +74,7 @@ export function Component() {
               setChosen(0)
             }}
           />
-          <JudgedBy judging={judging} environments={environments} reading={reading} />
+          <ContextFields context={context} environments={environments} reading={reading} />
         </div>
         <Explanation
           empty={read.text.trim() === '' && read.token.trim() === ''}

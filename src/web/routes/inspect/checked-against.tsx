@@ -4,7 +4,7 @@ import type { InspectedToken } from '#knowledge/token/take-apart.ts'
 import styles from './inspect.module.css'
 
 /** What a token is held against; it lives in the address. */
-export interface Judging {
+export interface CheckContext {
   /** Id of the environment that was chosen; undefined for the one that the token names. */
   environment: string | undefined
   skewSeconds: number
@@ -12,7 +12,7 @@ export interface Judging {
 
 const skews = [0, 30, 60, 120, 300]
 
-export function useJudging(config: Config): Judging {
+export function useCheckContext(config: Config): CheckContext {
   const [address] = useSearchParams()
   const environment = address.get('environment') ?? undefined
   const skew = Number(address.get('skew'))
@@ -31,11 +31,11 @@ export function recognisedEnvironment(token: InspectedToken, config: Config): st
 /** The choice of what to check against. */
 export function CheckedAgainst({
   config,
-  judging,
+  context,
   recognised,
 }: {
   config: Config
-  judging: Judging
+  context: CheckContext
   /** Id of the environment that the token names. */
   recognised: string | undefined
 }) {
@@ -50,10 +50,10 @@ export function CheckedAgainst({
       { replace: true, preventScrollReset: true },
     )
   return (
-    <div className={styles.judging}>
+    <div className={styles.context}>
       <label>
         Check against{' '}
-        <select value={judging.environment ?? ''} onChange={(event) => set('environment', event.target.value)}>
+        <select value={context.environment ?? ''} onChange={(event) => set('environment', event.target.value)}>
           <option value="">
             {recognised === undefined
               ? 'no environment: the token names none of these'
@@ -68,7 +68,7 @@ export function CheckedAgainst({
       </label>
       <label>
         Clocks may differ by{' '}
-        <select value={judging.skewSeconds} onChange={(event) => set('skew', event.target.value)}>
+        <select value={context.skewSeconds} onChange={(event) => set('skew', event.target.value)}>
           {skews.map((seconds) => (
             <option key={seconds} value={seconds}>
               {seconds} seconds

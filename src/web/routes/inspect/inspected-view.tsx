@@ -13,7 +13,7 @@ import { Secret } from '../../elements/secret.tsx'
 import table from '../../elements/table.module.css'
 import tabs from '../../elements/tabs.module.css'
 import { asEnvironment } from '../../exchange/recorded-call.ts'
-import { CheckedAgainst, type Judging, recognisedEnvironment } from './checked-against.tsx'
+import { type CheckContext, CheckedAgainst, recognisedEnvironment } from './checked-against.tsx'
 import { HandOn } from './hand-on.tsx'
 import styles from './inspect.module.css'
 import { type Registries, TokenView } from './token-view.tsx'
@@ -24,19 +24,19 @@ export function InspectedView({
   inspection,
   owner,
   config,
-  judging,
+  context,
   registries,
 }: {
   inspection: Inspection
   /** Sets its masked values apart from those of another box. */
   owner: string
   config: Config
-  judging: Judging
+  context: CheckContext
   registries: Registries | undefined
 }) {
   const { tokens, fields, claims } = inspection
   const [open, setOpen] = useState(0)
-  const checked = useCheckedTokens(inspection, config, judging)
+  const checked = useCheckedTokens(inspection, config, context)
   const found = tokens[open] ?? tokens[0]
   const views = checked.tokens.map((one, at) => (
     <TokenView
@@ -60,13 +60,13 @@ export function InspectedView({
             title="Claims"
             owner={`${owner}-alone`}
             values={claims}
-            environment={environmentNamed(config, judging.environment)}
+            environment={environmentNamed(config, context.environment)}
             rows={registries?.claims}
           />
         </>
       )}
       {found && (
-        <CheckedAgainst config={config} judging={judging} recognised={recognisedEnvironment(found.token, config)} />
+        <CheckedAgainst config={config} context={context} recognised={recognisedEnvironment(found.token, config)} />
       )}
       {tokens.length >= mostTokens && (
         <Notice title={`The first ${mostTokens} tokens are taken apart`}>

@@ -7,7 +7,7 @@ import button from '../../elements/button.module.css'
 import { PageHead } from '../../elements/page-head.tsx'
 import { handOff } from '../../exchange/hand-off.ts'
 import { catalogueQuery, configQuery, keysQuery, queryClient } from '../../queries.ts'
-import { useJudging } from './checked-against.tsx'
+import { useCheckContext } from './checked-against.tsx'
 import { Compared } from './compared.tsx'
 import { HarView, useHar } from './har/har-view.tsx'
 import styles from './inspect.module.css'
@@ -32,7 +32,7 @@ export const shouldRevalidate = () => false
 export function Component() {
   const { data: config } = useSuspenseQuery(configQuery)
   const registries = use(useLoaderData<typeof loader>().registries)
-  const judging = useJudging(config)
+  const context = useCheckContext(config)
   const [address, setAddress] = useSearchParams()
   const comparing = address.has('compare')
   const one = useInspected()
@@ -82,7 +82,7 @@ export function Component() {
             inspection={one.inspection}
             owner="one"
             config={config}
-            judging={judging}
+            context={context}
             registries={registries}
           />
         )

@@ -9,7 +9,7 @@ import type { TokenKind } from '#knowledge/token/kind.ts'
 import { useNow } from '../../clock.ts'
 import { asEnvironment } from '../../exchange/recorded-call.ts'
 import { keysQuery } from '../../queries.ts'
-import { type Judging, recognisedEnvironment } from './checked-against.tsx'
+import { type CheckContext, recognisedEnvironment } from './checked-against.tsx'
 import type { SignatureOutcome } from './verify.ts'
 
 /** A token with what it is taken for and what its checks came to. */
@@ -32,7 +32,7 @@ const checkedAs: Partial<Record<TokenKind, TokenCheckContext['role']>> = {
 }
 
 /** Checks every token that was found, by the clock, and keeps what the person corrected and verified. */
-export function useCheckedTokens(inspection: Inspection, config: Config, judging: Judging) {
+export function useCheckedTokens(inspection: Inspection, config: Config, context: CheckContext) {
   const now = useNow()
   const [said, setSaid] = useState<Record<number, Said>>({})
   // Keys are here only once the person has asked for them: nothing is requested for a token that was pasted.
@@ -42,7 +42,7 @@ export function useCheckedTokens(inspection: Inspection, config: Config, judging
   const reads = useMemo(() => inspection.tokens.map(({ token }) => asReadJwt(token)), [inspection])
   const tokens = inspection.tokens.map((found, at): CheckedToken => {
     const role = said[at]?.role ?? found.role.role
-    const id = judging.environment ?? recognisedEnvironment(found.token, config)
+    const id = context.environment ?? recognisedEnvironment(found.token, config)
     const environment = config.environments.find((one) => one.id === id)
     const keys = published[config.environments.findIndex((one) => one.id === id)]?.data
     const read = reads[at] ?? asReadJwt(found.token)
@@ -58,7 +58,7 @@ export function useCheckedTokens(inspection: Inspection, config: Config, judging
         others: config.environments.filter((one) => one.id !== id).map(asEnvironment),
         keys: keys?.state === 'known' ? keys.keys : undefined,
         clientId: environment?.clients.find(({ clientId }) => audience.includes(clientId))?.clientId,
-        skewSeconds: judging.skewSeconds,
+        skewSeconds: context.skewSeconds,
         signature: said[at]?.signature,
       }),
     }

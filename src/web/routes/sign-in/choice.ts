@@ -21,7 +21,7 @@ export function readChoice(address: URLSearchParams, config: Config): Choice | u
   return {
     environment,
     client,
-    scopes: scope === null ? usualScopes(environment) : [...new Set(scope.split(' ').filter(Boolean))],
+    scopes: scope === null ? defaultScopes(environment) : [...new Set(scope.split(' ').filter(Boolean))],
     prompt: address.get('prompt') === 'login' ? 'login' : undefined,
     returnTo: address.get('return') ?? undefined,
   }
@@ -46,7 +46,7 @@ function searchOf(choice: OpenSignIn & { returnTo?: string }): URLSearchParams {
 }
 
 /** All that the environment offers, less what writes: a person asks for that on purpose. */
-function usualScopes(environment: EnvironmentConfig): string[] {
+function defaultScopes(environment: EnvironmentConfig): string[] {
   return environment.scopes.filter((scope) => {
     const parsed = parseScope(scope)
     return parsed.kind === 'plain' || parsed.level === 'readonly'

@@ -4,16 +4,16 @@ import type { Reading } from '#knowledge/paste/read-pasted.ts'
 import type { Environment } from '#knowledge/service/call.ts'
 import { utcTime } from '#knowledge/text/duration.ts'
 import { Field } from '../../elements/field.tsx'
+import { asFieldValue, type ExplainContext, steps } from './context.ts'
 import styles from './explain.module.css'
-import { asFieldValue, type Judging, steps } from './judging.ts'
 
 /** Environment, step and clock: each recognised from the text unless it is said here. */
-export function JudgedBy({
-  judging,
+export function ContextFields({
+  context,
   environments,
   reading,
 }: {
-  judging: Judging
+  context: ExplainContext
   environments: Environment[]
   reading: Reading | undefined
 }) {
@@ -28,22 +28,22 @@ export function JudgedBy({
   // Where the explanation stands below, it comes first.
   const [open, setOpen] = useState(() => matchMedia('(min-width: 1280px)').matches)
   const seenStep = steps.find(({ step }) => step === seen?.step)
-  const time = typeof judging.judgeAt === 'number' ? 'chosen' : (judging.judgeAt ?? '')
+  const time = typeof context.judgeAt === 'number' ? 'chosen' : (context.judgeAt ?? '')
   return (
-    <details className={styles.judging} open={open} onToggle={(event) => setOpen(event.currentTarget.open)}>
+    <details className={styles.context} open={open} onToggle={(event) => setOpen(event.currentTarget.open)}>
       <summary>
-        Judged by <span>{summary(judging, reading)}</span>
+        Judged by <span>{summary(context, reading)}</span>
       </summary>
       <div>
         <Field label="Environment">
           {(attributes) => (
             <select
               {...attributes}
-              value={judging.environment ?? ''}
+              value={context.environment ?? ''}
               onChange={(event) => choose('environment', event.target.value)}
             >
               <option value="">
-                {judging.environment === undefined && seen?.environment
+                {context.environment === undefined && seen?.environment
                   ? `Recognised: ${seen.environment.name ?? seen.environment.id}`
                   : 'As the text tells'}
               </option>
@@ -57,9 +57,9 @@ export function JudgedBy({
         </Field>
         <Field label="Step">
           {(attributes) => (
-            <select {...attributes} value={judging.step ?? ''} onChange={(event) => choose('step', event.target.value)}>
+            <select {...attributes} value={context.step ?? ''} onChange={(event) => choose('step', event.target.value)}>
               <option value="">
-                {judging.step === undefined && seenStep ? `Recognised: ${seenStep.name}` : 'As the text tells'}
+                {context.step === undefined && seenStep ? `Recognised: ${seenStep.name}` : 'As the text tells'}
               </option>
               {steps.map(({ step, name }) => (
                 <option key={step} value={step}>
@@ -84,7 +84,7 @@ export function JudgedBy({
             </select>
           )}
         </Field>
-        {time === 'chosen' && typeof judging.judgeAt === 'number' && (
+        {time === 'chosen' && typeof context.judgeAt === 'number' && (
           <Field label="Time, in UTC">
             {(attributes) => (
               <input
@@ -92,7 +92,7 @@ export function JudgedBy({
                 type="datetime-local"
                 step={1}
                 // The address follows a moment later, so the field keeps by itself what is typed into it.
-                defaultValue={asFieldValue(judging.judgeAt as number)}
+                defaultValue={asFieldValue(context.judgeAt as number)}
                 onChange={({ target: { value } }) => value !== '' && choose('at', value)}
               />
             )}
@@ -103,12 +103,12 @@ export function JudgedBy({
   )
 }
 
-function summary(judging: Judging, reading: Reading | undefined): string {
+function summary(context: ExplainContext, reading: Reading | undefined): string {
   if (reading === undefined) return 'what the text tells'
   const { environment, step, at } = reading.call
   const where = environment?.name ?? environment?.id ?? 'no known environment'
   const what = steps.find((one) => one.step === step)?.where
-  return `${where}, ${what}${judging.step ? ' as chosen' : ''}, as of ${utcTime(at)}`
+  return `${where}, ${what}${context.step ? ' as chosen' : ''}, as of ${utcTime(at)}`
 }
 
 const clocks: Record<Reading['clock'], string> = {

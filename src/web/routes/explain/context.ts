@@ -1,7 +1,7 @@
 import type { Environment, Step } from '#knowledge/service/call.ts'
 
 /** By what a pasted text is judged, as far as the person has said it. It lives in the address; what was pasted does not. */
-export interface Judging {
+export interface ExplainContext {
   environment: string | undefined
   step: Step | undefined
   /** Epoch seconds; `pasting` for the time at which the text came in; undefined for the time that stands in the text. */
@@ -15,7 +15,7 @@ export const steps: { step: Step; name: string; where: string }[] = [
   { step: 'api', name: 'Call of a business API', where: 'a call of a business API' },
 ]
 
-export function readJudging(address: URLSearchParams, environments: Environment[]): Judging {
+export function readContext(address: URLSearchParams, environments: Environment[]): ExplainContext {
   const at = address.get('at')
   const chosen = at === null ? Number.NaN : Date.parse(`${at}Z`)
   return {
