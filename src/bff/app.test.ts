@@ -64,10 +64,34 @@ describe('the keys of an environment', () => {
     expect(JSON.stringify(await keys())).not.toContain('canary')
   })
 
-  test.each([404, 200])('that cannot be had are told as unavailable (status %i)', async (status) => {
+  test.each<[number, object]>([
+    [404, { keys: [] }],
+    [200, { nothing: true }],
+    [200, { keys: [7] }],
+  ])('that cannot be had are told as unavailable (status %i, %j)', async (status, body) => {
     await start()
-    rig.server.behave('/keys', (_, response) => json(response, { nothing: true }, status))
+    rig.server.behave('/keys', (_, response) => json(response, body, status))
     expect(await keys()).toMatchObject({ state: 'unavailable', message: expect.any(String) })
+  })
+
+  test('that are longer than the limit are not used as far as they came', async () => {
+    await start({ limits: { identityBytes: 1_000 } })
+    rig.server.behave('/keys', (_, response) => {
+      response.end(JSON.stringify({ keys: [rig.server.publicKey] }) + ' '.repeat(1_000))
+    })
+    expect(await keys()).toMatchObject({ state: 'unavailable' })
+  })
+
+  test('that could not be had are asked for again, but not within five seconds', async () => {
+    await start()
+    rig.server.behave('/keys', (_, response) => json(response, {}, 500))
+    await keys()
+    rig.clock.now += 4_999
+    expect(await keys()).toMatchObject({ state: 'unavailable' })
+    expect(rig.server.at('/keys')).toHaveLength(1)
+    rig.clock.now += 2
+    await keys()
+    expect(rig.server.at('/keys')).toHaveLength(2)
   })
 
   test('are told as not configured where they are not, and as not found for no environment', async () => {

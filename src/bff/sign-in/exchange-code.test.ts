@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto'
 import { gzipSync } from 'node:zlib'
-import { UnsecuredJWT } from 'jose'
+import { exportJWK, generateKeyPair, UnsecuredJWT } from 'jose'
 import { Value } from 'typebox/value'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { SignInResult } from '#contract/sign-in.ts'
@@ -111,6 +111,29 @@ describe('an ID token is turned down', () => {
     expect((await rig.browser().signIn()).result.state).toBe('signed-in')
   })
 
+  test('but is accepted with a key that was published after the key set was fetched', async () => {
+    const publish = (...keys: object[]) => rig.server.behave('/keys', (_, response) => json(response, { keys }))
+    publish({ ...rig.server.publicKey, kid: 'old' })
+    await rig.browser().request('GET', '/bff/keys/test')
+    rig.clock.now += 1_000
+    publish(rig.server.publicKey)
+    const { result } = await rig.browser().signIn()
+    expect(result).toMatchObject({ state: 'signed-in', session: { idTokenChecked: 'signature-and-claims' } })
+  })
+
+  test('but is accepted without the name of its key when one of several keys signed it, and not when none did', async () => {
+    const others = await Promise.all([1, 2].map(async () => exportJWK((await generateKeyPair('RS256')).publicKey)))
+    const publish = (...keys: object[]) => rig.server.behave('/keys', (_, response) => json(response, { keys }))
+    rig.server.behave('/oauth2/token', (...all) =>
+      withToken((nonce) => rig.server.idToken({ nonce }, { kid: undefined }))(...all),
+    )
+    publish(...others, rig.server.publicKey)
+    expect((await rig.browser().signIn()).result.state).toBe('signed-in')
+    rig.clock.now += 300_001
+    publish(...others)
+    expect(refusedCheck((await rig.browser().signIn()).result)?.check).toBe('id-token-signature')
+  })
+
   function signedWithPublicKey(nonce: string | undefined) {
     const encode = (part: unknown) => Buffer.from(JSON.stringify(part)).toString('base64url')
     const claims = { iss: rig.server.address, aud: 'client-1', exp: seconds() + 300, nonce }
@@ -130,6 +153,10 @@ describe('an answer of the token endpoint is turned down, and the field is named
     (_, response) =>
       void response.writeHead(200, { 'content-type': type }).end(body)
 
+  const endless: Behaviour = async (request, response) =>
+    void response.end(JSON.stringify(await rig.server.tokens(request)) + ' '.repeat(100_000))
+  const fieldCheck = (field: string) => ({ check: 'token-response-field', field })
+
   test.each<[string, Behaviour, { check: string; field: string }]>([
     ['HTML', text('<h1>Hello</h1>', 'text/html'), { check: 'token-response-unreadable', field: 'body' }],
     ['JSON that stops', text('{"access_token":"abc-canary'), { check: 'token-response-unreadable', field: 'body' }],
@@ -147,6 +174,9 @@ describe('an answer of the token endpoint is turned down, and the field is named
     ],
     ['no token', fields({ access_token: undefined }), { check: 'token-response-field', field: 'access_token' }],
     ['another type', fields({ token_type: 'mac' }), { check: 'token-response-field', field: 'token_type' }],
+    ['a refresh token with a line break', fields({ refresh_token: 'a\nb' }), fieldCheck('refresh_token')],
+    ['a number for an ID token', fields({ id_token: 7 }), fieldCheck('id_token')],
+    ['JSON and white space beyond the limit', endless, { check: 'token-response-unreadable', field: 'body' }],
     ['a negative duration', fields({ expires_in: -1 }), { check: 'token-response-field', field: 'expires_in' }],
     ['a duration in words', fields({ expires_in: 'x' }), { check: 'token-response-field', field: 'expires_in' }],
     ['an endless duration', fields({ expires_in: 1e99 }), { check: 'token-response-field', field: 'expires_in' }],
