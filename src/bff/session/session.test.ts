@@ -224,6 +224,7 @@ describe('a browser', () => {
     const response = tab.redirect(opened, query)
     await held.waiting
     await browser.request('DELETE', '/bff/session')
+    expect([...browser.cookies.keys()]).toEqual(['claimcheck-browser', `claimcheck-tx-${opened.transaction}`])
     held.release()
     expect((await response).json()).toEqual({ state: 'unknown' })
     expect((await response).cookies.map(({ name, value }) => [name, value])).toEqual([
@@ -294,13 +295,15 @@ describe('key rotation', () => {
   })
 })
 
-test('every answer below /bff forbids keeping it', async () => {
+test('every answer below /bff forbids keeping it, and so does a health check', async () => {
   const browser = rig.browser()
   const answers = [
     (await browser.signIn()).response,
     await session(browser),
     await browser.request('GET', '/bff/config'),
     await browser.request('GET', '/bff/nothing'),
+    await browser.request('GET', '/healthz'),
+    await browser.request('GET', '/readyz'),
     await browser.request('PUT', '/bff/session'),
     await browser.request('POST', '/bff/calls', { json: { operation: 'list-bank-slips' } }),
     await browser.request('POST', '/bff/calls', { json: 7 }),
