@@ -27,7 +27,11 @@ export function redactExchange(exchange: Exchange, redactor: Redactor): Exchange
   } satisfies Complete<Exchange>
 }
 
-function redactRequest({ method, url, headers, form, body }: ExchangeRequest, redactor: Redactor): ExchangeRequest {
+/** What was sent, made safe. */
+export function redactRequest(
+  { method, url, headers, form, body }: ExchangeRequest,
+  redactor: Redactor,
+): ExchangeRequest {
   return {
     method,
     url: redactor.text(url, 'url'),
@@ -37,7 +41,8 @@ function redactRequest({ method, url, headers, form, body }: ExchangeRequest, re
   } satisfies Complete<ExchangeRequest>
 }
 
-function redactResponse(response: ExchangeResponse, redactor: Redactor): ExchangeResponse {
+/** What came back, made safe. */
+export function redactResponse(response: ExchangeResponse, redactor: Redactor): ExchangeResponse {
   return {
     status: response.status,
     headers: redactFields(response.headers, 'header', redactor),
@@ -69,7 +74,7 @@ function redactFlow(flow: Flow, redactor: Redactor): Flow {
 }
 
 /** Headers or form fields, by their names and values. */
-export function redactFields(fields: Record<string, string>, place: Place, redactor: Redactor): Record<string, string> {
+function redactFields(fields: Record<string, string>, place: Place, redactor: Redactor): Record<string, string> {
   return Object.fromEntries(Object.entries(fields).map(([name, value]) => [name, redactor.field(name, value, place)]))
 }
 

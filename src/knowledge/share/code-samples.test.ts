@@ -6,7 +6,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { describe, expect, test } from 'vitest'
-import { type SampleRequest, sampleLanguages, writeSample } from './code-samples.ts'
+import type { ExchangeRequest } from '../service/exchange.ts'
+import { sampleLanguages, writeSample } from './code-samples.ts'
 
 const run = promisify(execFile)
 const awkward = `it's "quoted" $HOME \`ls\` \\ % \n é 😀 \u2028 {x}`
@@ -16,13 +17,13 @@ const language = (id: string) => {
   return found
 }
 
-const apiCall = (url: string): SampleRequest => ({
+const apiCall = (url: string): ExchangeRequest => ({
   method: 'POST',
   url,
   headers: { 'content-type': 'application/json', authorization: 'Bearer fp:abcdefgh', 'accept-encoding': 'gzip' },
   body: JSON.stringify({ awkward }),
 })
-const tokenCall = (url: string): SampleRequest => ({
+const tokenCall = (url: string): ExchangeRequest => ({
   method: 'POST',
   url,
   headers: { authorization: 'Basic fp:abcdefgh', 'content-type': 'application/x-www-form-urlencoded' },
@@ -72,7 +73,7 @@ describe('the code for fetch, when it is run', () => {
 })
 
 describe('the code for curl, when a shell reads it', () => {
-  const words = async (request: SampleRequest) => {
+  const words = async (request: ExchangeRequest) => {
     const { stdout } = await runShell(writeSample(language('curl'), request))
     return stdout.split('\0').slice(0, -1)
   }
@@ -90,6 +91,18 @@ describe('the code for curl, when a shell reads it', () => {
       'authorization: Bearer the-token',
       '--data-raw',
       request.body,
+    ])
+  })
+
+  test('is written as one word a header, as a person would', () => {
+    const code = writeSample(language('curl'), {
+      method: 'GET',
+      url: 'https://api.example/v1/x',
+      headers: { accept: 'application/json', authorization: 'Bearer fp:abcdefgh' },
+    })
+    expect(code.split(' \\\n  ').slice(1)).toEqual([
+      "--header 'accept: application/json'",
+      `--header 'authorization: Bearer '"$ACCESS_TOKEN"`,
     ])
   })
 

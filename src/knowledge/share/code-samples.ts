@@ -1,12 +1,4 @@
-/** A request to be written as code. Header names are lower case. */
-export interface SampleRequest {
-  method: string
-  url: string
-  headers: Record<string, string>
-  /** Form fields, in place of a body. */
-  form?: Record<string, string>
-  body?: string
-}
+import type { ExchangeRequest } from '../service/exchange.ts'
 
 /** A piece of a value: literal text, or the name of a variable that the reader of the code fills. */
 type Piece = { text: string } | { variable: string }
@@ -35,7 +27,7 @@ const setByTheLibrary = new Set(['accept-encoding', 'connection', 'content-lengt
  *
  * @param accessToken written in place of its variable, where that was asked for
  */
-export function writeSample(language: SampleLanguage, request: SampleRequest, accessToken?: string): string {
+export function writeSample(language: SampleLanguage, request: ExchangeRequest, accessToken?: string): string {
   const pieces = (value: string, name: string): Piece[] =>
     split(value, name).map((piece) =>
       'variable' in piece && piece.variable === 'ACCESS_TOKEN' && accessToken !== undefined
@@ -76,7 +68,9 @@ export const sampleLanguages: SampleLanguage[] = [
 
 function curl({ method, url, headers, form, body }: Prepared): string {
   const word = (pieces: Piece[]) =>
-    pieces.map((piece) => ('variable' in piece ? `"$${piece.variable}"` : shellWord(piece.text))).join('')
+    merged(pieces)
+      .map((piece) => ('variable' in piece ? `"$${piece.variable}"` : shellWord(piece.text)))
+      .join('')
   const parts = [
     `curl --include --request ${method} ${shellWord(url)}`,
     ...headers.map(([name, value]) => `--header ${word([{ text: `${name}: ` }, ...value])}`),
@@ -84,6 +78,17 @@ function curl({ method, url, headers, form, body }: Prepared): string {
     ...(body === undefined ? [] : [`--data-raw ${shellWord(body)}`]),
   ]
   return parts.join(' \\\n  ')
+}
+
+/** The pieces with texts that follow one another made one. */
+function merged(pieces: Piece[]): Piece[] {
+  const all: Piece[] = []
+  for (const piece of pieces) {
+    const last = all.at(-1)
+    if (last && 'text' in last && 'text' in piece) last.text += piece.text
+    else all.push({ ...piece })
+  }
+  return all
 }
 
 /** In single quotes a shell changes nothing; a single quote itself stands outside of them. */

@@ -70,3 +70,13 @@ test('a message that was never answered is told as such', () => {
   const broken = { ...exchange, response: undefined, failure: { kind: 'reset' } as const }
   expect(report(message({ exchange: broken })).markdown).toContain('no complete answer: reset')
 })
+
+test('an answer that broke off is told with what came of it, and a body that was not kept in full as such', () => {
+  const { exchange } = message()
+  const { markdown } = report(
+    message({ exchange: { ...exchange, failure: { kind: 'reset' }, shortened: ['response'] } }),
+  )
+  expect(markdown).toMatch(/^401$/m)
+  expect(markdown).toContain('no complete answer: reset')
+  expect(markdown).toContain('The body of the response was too long to keep in full.')
+})

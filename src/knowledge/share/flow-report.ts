@@ -1,4 +1,6 @@
 import type { Redactor } from '../privacy/redact.ts'
+import { redactRequest, redactResponse } from '../privacy/redact-exchange.ts'
+import type { Exchange } from '../service/exchange.ts'
 import { utcTime } from '../text/duration.ts'
 import { fenced, plainMarkdown } from '../text/markdown.ts'
 import type { FlowMessage } from './flow-messages.ts'
@@ -37,12 +39,7 @@ export function flowReport(messages: ReportedMessage[], redactor: Redactor): { m
 }
 
 function failure({ exchange, title, diagnoses }: ReportedMessage, redactor: Redactor): string[] {
-  const { request, response, failure: broken } = exchange
-  const head = [`${request.method} ${request.url}`, ...headerLines(request.headers, redactor)]
-  const sent = request.form ? JSON.stringify(redactor.value(request.form, 'form'), null, 2) : request.body
-  const got = response
-    ? [`${response.status}`, ...headerLines(response.headers, redactor)]
-    : [`no complete answer: ${broken?.kind ?? 'unknown'}`]
+  const names = Object.keys(sections) as (keyof Exchange)[]
   return [
     `## ${utcTime(exchange.startedAt)}, ${plainMarkdown(title)}`,
     '',
@@ -52,15 +49,40 @@ function failure({ exchange, title, diagnoses }: ReportedMessage, redactor: Reda
       `  What to do: ${plainMarkdown(redactor.text(diagnosis.fix))}`,
     ]),
     '',
-    ...fenced([redactor.text(head[0] ?? ''), ...head.slice(1), ...(sent ? ['', redactor.text(sent)] : [])].join('\n')),
-    ...fenced([...got, ...(response?.body ? ['', redactor.text(response.body)] : [])].join('\n')),
+    ...names.flatMap((name) => sections[name]?.(exchange, redactor) ?? []),
   ]
 }
 
-/** Headers as an object of names and values, which is how the redactor knows them for headers. */
-function headerLines(headers: Record<string, string>, redactor: Redactor): string[] {
-  const pairs = Object.entries(headers).map(([name, value]) => ({ name, value }))
-  return (redactor.value(pairs, 'headers') as { name: string; value: string }[]).map(
-    ({ name, value }) => `${name}: ${value}`,
-  )
+/** How each member of a failed exchange is reported; undefined for what the table has already, and what is not reported. */
+const sections: {
+  [Name in keyof Required<Exchange>]: ((exchange: Exchange, redactor: Redactor) => string[]) | undefined
+} = {
+  id: undefined,
+  step: undefined,
+  environment: undefined,
+  startedAt: undefined,
+  at: undefined,
+  firstByteMs: undefined,
+  durationMs: undefined,
+  request: ({ request }, redactor) => {
+    const { method, url, headers, form, body } = redactRequest(request, redactor)
+    return message(`${method} ${url}`, headers, form ? JSON.stringify(form, null, 2) : body)
+  },
+  response: ({ response }, redactor) => {
+    if (!response) return []
+    const { status, headers, body } = redactResponse(response, redactor)
+    return message(String(status), headers, body)
+  },
+  failure: ({ failure, response }) =>
+    failure || !response ? fenced(`no complete answer: ${failure?.kind ?? 'unknown'}`) : [],
+  shortened: ({ shortened = [] }) =>
+    shortened.length > 0 ? [`The body of the ${shortened.join(' and the ')} was too long to keep in full.`, ''] : [],
+  bearer: undefined,
+  token: undefined,
+  flow: undefined,
+}
+
+function message(line: string, headers: Record<string, string>, body: string | undefined): string[] {
+  const lines = [line, ...Object.entries(headers).map(([name, value]) => `${name}: ${value}`)]
+  return fenced([...lines, ...(body ? ['', body] : [])].join('\n'))
 }
