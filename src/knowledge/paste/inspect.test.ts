@@ -62,6 +62,7 @@ describe('what was pasted is told apart', () => {
     ['key', '-----BEGIN PUBLIC KEY-----\nMIIB\n-----END PUBLIC KEY-----'],
     ['json', `{"data":{"session":"${access}"}}`],
     ['nothing', 'It does not work.'],
+    ['nothing', 'why?error=x'],
   ])('as %s', (as, text) => {
     expect(inspect(text).as).toBe(as)
   })

@@ -73,3 +73,10 @@ it.each([
   const words = { title: 'Code Spl-xlOBe refused', cause: 'It says: “Spl-xlOBe is used”.', fix: 'Replace Spl-xlOBe.' }
   expect(JSON.stringify(maskDiagnosis(words, { at: 0, step: 'token', ...call }))).not.toContain('Spl-xlOBe')
 })
+
+it('the words of a diagnosis keep what explains the failure', () => {
+  const words = { title: 'invalid_grant', cause: 'authorization_code was refused with code=401.', fix: 'Sign in.' }
+  const form = { grant_type: 'authorization_code', redirect_uri: 'https://app.example/cb', code: 'code' }
+  const request = { method: 'POST', url: 'https://id.example/t', form }
+  expect(maskDiagnosis(words, { at: 0, step: 'token', request })).toEqual(words)
+})

@@ -72,6 +72,7 @@ describe('what is handed on stays readable', () => {
     })
     expect(redactor().text('Bearer error="invalid_token", realm="x"')).toBe('Bearer error="invalid_token", realm="x"')
     expect(redactor().text(`Basic ${btoa('app:hidden-secret')}`)).toContain('[app]')
+    expect(redactor().field('Authorization', `ApiKey ${opaque}`, 'header')).toMatch(/^ApiKey \[authorization fp\w+\]$/)
   })
 
   it('and the account says what was removed', () => {

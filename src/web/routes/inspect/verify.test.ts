@@ -174,3 +174,9 @@ describe('a signature', () => {
     )
   })
 })
+
+it('a token without a key id passed where one of several published keys fits, and failed where none does', async () => {
+  const other = { kty: 'OKP', crv: 'Ed25519', x: 'O2onvM62pC1io6jQKm8Nc2UyFXcd4kOmOsBIoYtZ2ik' }
+  expect(await verify(eddsa, pasted({ keys: [eddsaKey, other] }))).toEqual(['passed'])
+  expect(await verify(eddsa, pasted({ keys: [other, other] }))).toEqual(['failed'])
+})
