@@ -415,3 +415,25 @@ describe('a number of Microsoft Entra leads to what its reference says of it', (
     expect(diagnose(call)[0]?.certainty).not.toBe('certain')
   })
 })
+
+describe('a code that an entry has for another step', () => {
+  it.each([
+    ['access_denied', 403, 'access-denied'],
+    ['login_required', 400, 'login-required'],
+    ['insufficient_scope', 403, 'scope-insufficient'],
+  ])('%s at the token endpoint is explained by that entry, as likely', (error, status, code) => {
+    const [first] = diagnose(token(status, { error }), rows)
+    expect(first).toMatchObject({ code, certainty: 'likely', evidence: ['/response/body', '/response/status'] })
+    expect(first?.title).toContain(error)
+  })
+
+  it.each([
+    [403, 'access_denied', 'forbidden'],
+    [404, 'not_found', 'not-found'],
+    [500, 'server_error', 'internal-server-error'],
+    [409, 'INVALID_GRANT', 'conflict'],
+  ])('%i with %s from an API is what the status says, and no refused sign-in', (status, error, code) => {
+    const call: Call = { at: 1, step: 'api', response: { status, body: JSON.stringify({ error }) } }
+    expect(diagnose(call, rows)[0]?.code).toBe(code)
+  })
+})

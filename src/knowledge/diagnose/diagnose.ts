@@ -10,7 +10,7 @@ import { traitsOf } from './error-names.ts'
 import type { Fault } from './fault.ts'
 import { type FaultCode, faultGroups, lastResortGroup } from './faults/catalogue.ts'
 import { parseCall } from './parse-call.ts'
-import { diagnoseByRow } from './registries/diagnose-by-row.ts'
+import { diagnoseByCode } from './registries/diagnose-by-code.ts'
 import type { CatalogueRows } from './registries/rows.ts'
 
 /**
@@ -21,11 +21,12 @@ import type { CatalogueRows } from './registries/rows.ts'
 export function diagnose(call: Call, rows?: CatalogueRows): Diagnosis[] {
   const seen = parseCall(call)
   const view = viewCall(seen)
-  const { recognised, answers } = recognise(view, call, rows)
+  const { recognised, answers, byCode } = recognise(view, call, rows)
   const [first] = answers
   const own = recognised.find(({ diagnosis }) => diagnosis === first)?.fault
   if (first === undefined || settles(first, own, view)) return answers
-  const worded = inItsOwnWords(seen, view, call, answers, own) ?? withItsOwnWords(view, call, first, own)
+  const worded =
+    inItsOwnWords(seen, view, call, answers, own) ?? withItsOwnWords(view, call, first, own, first === byCode)
   return worded === undefined ? answers : [worded, ...answers.filter(({ code }) => code !== worded.code)]
 }
 
@@ -42,7 +43,7 @@ function recognise(
   view: CallView,
   call: Call,
   rows: CatalogueRows | undefined,
-): { recognised: Recognised[]; answers: Diagnosis[] } {
+): { recognised: Recognised[]; answers: Diagnosis[]; byCode?: Diagnosis } {
   const judged = (fault: Fault<FaultCode>) => judge(fault, view, call)
   const exact = causes.filter(({ general }) => !general).flatMap(judged)
   const sure = exact.some(({ diagnosis }) => diagnosis.certainty !== 'possible')
@@ -52,17 +53,17 @@ function recognise(
   const possible = found.filter(({ certainty }) => certainty === 'possible')
   if (explained.length > 0) return { recognised, answers: [...explained, ...possible] }
   const lastResort = firstOf(lastResortGroup.faults, judged)
-  const byRow = rows && diagnoseByRow(view, rows)
-  // An entry of our own that is sure knows more of this call than a row does.
-  if (byRow !== undefined && (lastResort === undefined || lastResort.certainty === 'possible'))
-    return { recognised, answers: [byRow, ...possible] }
+  const byCode = rows && diagnoseByCode(view, rows)
+  // An entry that is sure knows more of this call than its code says by itself.
+  if (byCode !== undefined && (lastResort === undefined || lastResort.certainty === 'possible'))
+    return { recognised, answers: [byCode, ...possible], byCode }
   if (possible.length > 0) return { recognised, answers: possible }
   return { recognised, answers: lastResort === undefined ? [] : [lastResort] }
 }
 
 /** Pages that say so little that a sentence of the other side is the better title. */
 const vaguePages =
-  /^(?:bad-request|unauthorized|forbidden|not-found|conflict|content-not-processable|internal-server-error|locked|precondition-failed|payment-required|gateway-fault|error-code-unknown|invalid-token|status-unknown|(?:gateway|oauth)-.+)$/
+  /^(?:bad-request|unauthorized|forbidden|not-found|conflict|content-not-processable|internal-server-error|locked|precondition-failed|payment-required|gateway-fault|error-code-unknown|invalid-token|status-unknown)$/
 
 /** Whether an answer leaves nothing open that words could tell. */
 function settles(answer: Diagnosis, fault: Fault | undefined, view: CallView): boolean {
@@ -111,11 +112,18 @@ function inItsOwnWords(
 }
 
 /** An answer that tells no more than a status or a code, led by the sentence that the other side gave with it. */
-function withItsOwnWords(view: CallView, call: Call, answer: Diagnosis, own: Fault | undefined): Diagnosis | undefined {
+function withItsOwnWords(
+  view: CallView,
+  call: Call,
+  answer: Diagnosis,
+  own: Fault | undefined,
+  codeAlone: boolean,
+): Diagnosis | undefined {
   const sentence = tellingSentence(view)
   if (sentence === undefined || (own !== undefined && !own.general && !own.coarse)) return undefined
   const { text, at } = sentence
-  if (own !== undefined || !vaguePages.test(answer.code)) return { ...answer, cause: withSentence(answer.cause, text) }
+  if (own !== undefined || !(codeAlone || vaguePages.test(answer.code)))
+    return { ...answer, cause: withSentence(answer.cause, text) }
   const status = view.status === undefined ? '' : ` with status ${view.status}`
   return {
     ...answer,

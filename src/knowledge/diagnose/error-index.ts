@@ -5,6 +5,7 @@ import { segmentOf } from './error-names.ts'
 import type { Fault, Retry, Who } from './fault.ts'
 import { type FaultCode, type FaultGroup, faultGroups, lastResortGroup } from './faults/catalogue.ts'
 import { rowPages } from './registries/row-pages.ts'
+import { gatewayPage, oauthPage } from './registries/row-words.ts'
 import type { CatalogueRows } from './registries/rows.ts'
 
 /** One page of `/errors`. */
@@ -31,13 +32,12 @@ export interface ErrorGroup {
   errors: ErrorPage[]
 }
 
-/** All errors by the step at which they are met; with `rows`, the data rows that have no entry of their own as well. */
+/** All errors by the step at which they are met; with `rows`, those of the data rows as well, none of which has an entry. */
 export function errorIndex(rows?: CatalogueRows): ErrorGroup[] {
   if (rows === undefined) return ownGroups
   const held = indexes.get(rows)
   if (held !== undefined) return held
-  const more = rowPages(rows).map((group) => ({ ...group, errors: group.errors.filter((page) => !isOwn(page)) }))
-  const index = [...ownGroups, ...more]
+  const index = [...ownGroups, ...rowPages(rows)]
   indexes.set(rows, index)
   return index
 }
@@ -50,10 +50,11 @@ export function findError(name: string, rows?: CatalogueRows): ErrorPage[] {
   const wanted = name.trim().toLowerCase()
   if (wanted === '') return []
   const pages = errorIndex(rows).flatMap((group) => group.errors)
-  // A row is found by its code even where a hand-written page has taken its place in the index.
-  const hidden = rows === undefined ? [] : rowPages(rows).flatMap((group) => group.errors)
-  const own = [...pages, ...hidden].find((page) => page.code === wanted)
+  const own = pages.find((page) => page.code === wanted)
   if (own !== undefined) return [own]
+  // The page that a data row had leads to the entry that took its place.
+  if (/^(?:gateway|oauth)-/.test(wanted))
+    return pages.filter((page) => page.aliases.some((alias) => pageOfRow(alias, wanted)))
   const byAlias = pages.filter((page) => page.aliases.some((alias) => alias.toLowerCase() === wanted))
   // A status has a page of its own, which tells the most general; the others are what it can be more exactly.
   if (/^\d{3}$/.test(wanted)) {
@@ -84,11 +85,6 @@ const indexes = new WeakMap<CatalogueRows, ErrorGroup[]>()
 const searchTexts = new WeakMap<ErrorPage, { names: string; title: string; rest: string }>()
 
 const ownGroups: ErrorGroup[] = [...faultGroups, lastResortGroup].map(toGroup)
-/** Last segments of the names that own pages are found by. */
-const ownNames: ReadonlySet<string> = new Set(
-  ownGroups.flatMap((group) => group.errors.flatMap((page) => page.aliases.map(segmentOf))),
-)
-
 function toGroup({ id, title, summary, faults }: FaultGroup): ErrorGroup {
   return { id, title, summary, errors: faults.map(toPage) }
 }
@@ -97,9 +93,9 @@ function toPage({ code, title, meaning, causes, who, retry, basis, aliases, exam
   return { code, title, meaning, causes, who, retry, basis, aliases: aliases ?? [], example }
 }
 
-/** Whether a row’s name already leads to a hand-written page. */
-function isOwn(page: ErrorPage): boolean {
-  return page.aliases.some((alias) => ownNames.has(segmentOf(alias)))
+/** Whether a data row of this name would have this page. */
+function pageOfRow(name: string, code: string): boolean {
+  return gatewayPage(name) === code || oauthPage(name) === code
 }
 
 function isStatusPage(page: ErrorPage): boolean {

@@ -13,6 +13,8 @@ export interface NameTraits {
   tokenCheck?: true
   /** With 400 told only by a sentence that names an access token: APIs deal in tokens of other kinds too. */
   ofToken?: true
+  /** A word that an API uses of its own affairs too. */
+  everyday?: true
   /** Told by a sentence with an "or" in it all the same: what it wavers between comes to the same. */
   evenWithOr?: true
 }
@@ -35,7 +37,7 @@ export function segmentOf(code: string): string {
 }
 
 const names = {
-  access_denied: { vague: true, also: ['aadsts65004', 'authorizationdeclined'] },
+  access_denied: { vague: true, everyday: true, also: ['aadsts65004', 'authorizationdeclined'] },
   access_token_expired: {
     ofToken: true,
     tokenCheck: true,
@@ -181,18 +183,19 @@ const names = {
   registration_not_supported: {},
   request_not_supported: {},
   request_uri_not_supported: {},
-  server_error: {},
+  server_error: { everyday: true },
   service_unavailable: { inWordsAlone: true },
   sign_in_cookie_missing: { inWordsAlone: true },
   signed_request_expected: { also: ['incompletesignatureexception', 'invalidsignatureexception'] },
   single_sign_on_needed: { inWordsAlone: true },
-  temporarily_unavailable: {},
+  temporarily_unavailable: { everyday: true },
   tenant_not_found: { also: ['aadsts90002'] },
   token_malformed: { ofToken: true, inWordsAlone: true },
   token_missing: { ofToken: true, also: ['notauthed', '900902'] },
   token_not_yet_valid: { ofToken: true, tokenCheck: true },
   token_of_other_kind: { ofToken: true, inWordsAlone: true },
   too_many_requests: {
+    everyday: true,
     also: [
       'ratelimited',
       '900800',
@@ -211,7 +214,6 @@ const names = {
       'slowdown',
       'spikearrestviolation',
       'throttlingexception',
-      'toomanyattempts',
       'toomanyrequestsexception',
       'userratelimitexceeded',
     ],

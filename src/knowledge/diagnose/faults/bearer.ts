@@ -264,6 +264,9 @@ export const trustFaults = [
       'steps.jwt.AlgorithmMismatch',
       'steps.jwt.AlgorithmInTokenNotPresentInConfiguration',
       'steps.jwt.NoAlgorithmFoundInHeader',
+      'steps.jws.NoAlgorithmFoundInHeader',
+      'steps.jws.AlgorithmMismatch',
+      'steps.jws.AlgorithmInTokenNotPresentInConfiguration',
     ],
     when: (view) => {
       if (!view.trustInDoubt) return undefined
@@ -300,7 +303,7 @@ export const trustFaults = [
       'The token comes from a service that is not configured here',
       'The token was made by hand',
     ],
-    aliases: ['steps.jwt.KeyIdMissing'],
+    aliases: ['steps.jwt.KeyIdMissing', 'steps.jws.KeyIdMissing'],
     when: (view) => {
       if (!view.trustInDoubt || view.means('no_matching_public_key')) return undefined
       const named = view.means('key_id_missing')

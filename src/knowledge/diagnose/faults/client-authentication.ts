@@ -268,6 +268,8 @@ export const clientFaults = [
       'invalid_client_credentials',
       'incorrect_client_credentials',
       'keymanagement.service.invalid_client-invalid_client_id',
+      'steps.oauth.v2.invalid_client-invalid_client_id',
+      'steps.oauth.v2.invalid_client',
     ],
     when: (view) => {
       if (!refusedClient(view)) return undefined

@@ -31,6 +31,8 @@ export const gatewayFaults = [
       'Requests in a loop or in parallel',
       'A quota of the client is used up',
       'Other users of the same client share the limit',
+      'An app on a device asks for its sign-in more often than it may (slow_down)',
+      'An account is blocked for a while after too many failed sign-ins (too_many_attempts)',
     ],
     aliases: [
       '429',
@@ -98,7 +100,12 @@ export const gatewayFaults = [
       'A token that is no JWT was sent, such as the refresh token',
       'The word Bearer, quotes or spaces are part of the value',
     ],
-    aliases: ['steps.jwt.FailedToDecode', 'steps.jws.FailedToDecode', 'steps.jwt.InvalidJsonFormat'],
+    aliases: [
+      'steps.jwt.FailedToDecode',
+      'steps.jws.FailedToDecode',
+      'steps.jwt.InvalidJsonFormat',
+      'steps.jws.InvalidJsonFormat',
+    ],
     when: (view) =>
       findFault(view, ['failedtodecode', 'invalidjsonformat'], [], /^steps\.jw[ts]\./) ??
       findFault(view, [], ['token_malformed']),
@@ -168,6 +175,8 @@ export const gatewayFaults = [
       'steps.oauth.v2.invalid_access_token',
       'steps.jws.InvalidJws',
       'steps.jws.InvalidSignature',
+      'steps.jws.InvalidClaim',
+      'steps.oauth.v2.InvalidAccessToken',
     ],
     when: (view) =>
       findFault(
@@ -227,6 +236,7 @@ export const gatewayFaults = [
       'messaging.adaptors.http.flow.SslHandshakeFailed',
       'messaging.adaptors.http.flow.UnexpectedEOFAtTarget',
       'flow.APITimedOut',
+      'messaging.adaptors.http.UnexpectedEOFAtTarget',
     ],
     when: (view) =>
       findFault(

@@ -21,7 +21,14 @@ export const renewalFaults = [
       'It was not used for too long',
       'It was issued by another environment',
     ],
-    aliases: ['invalid_refresh_token', 'refresh_token_expired'],
+    aliases: [
+      'invalid_refresh_token',
+      'refresh_token_expired',
+      'keymanagement.service.invalid_refresh_token',
+      'keymanagement.service.refresh_token_expired',
+      'steps.oauth.v2.invalid_refresh_token',
+      'steps.oauth.v2.refresh_token_expired',
+    ],
     when: (view) => {
       if (view.step !== 'refresh') return undefined
       const means = view.errorCode?.means

@@ -98,6 +98,12 @@ const rows = [
   ],
 ] as const satisfies readonly Row[]
 
+/** How a gateway writes them where it is the token endpoint. */
+const ofGateway: Partial<Record<ErrorName, string>> = {
+  invalid_request: 'steps.oauth.v2.InvalidRequest',
+  unsupported_grant_type: 'steps.oauth.v2.UnSupportedGrantType',
+}
+
 /** Entries for error codes of the token endpoint that say by themselves what is wrong. */
 export const tokenErrors = rows.map(
   ([code, errors, title, meaning, causes, fix, who, basis, expected]: Row<(typeof rows)[number][0]>) =>
@@ -107,7 +113,7 @@ export const tokenErrors = rows.map(
       title,
       meaning,
       causes,
-      aliases: errors,
+      aliases: [...errors, ...errors.flatMap((error) => ofGateway[error] ?? [])],
       when: (view) => {
         // RFC 6749 §5.2: 401 speaks of the client’s credentials, not of what the client is registered for.
         const credentials = view.status === 401 && errors.includes('unauthorized_client')

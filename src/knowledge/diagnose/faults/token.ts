@@ -122,7 +122,7 @@ export const tokenFaults = [
     title: 'The authorization code was too old',
     meaning: 'A code is valid for a short time only. This one was exchanged late.',
     causes: ['The exchange waited for something', 'The callback address was opened again later'],
-    aliases: ['authorization_code_expired', 'AADSTS70008'],
+    aliases: ['authorization_code_expired', 'AADSTS70008', 'steps.oauth.v2.authorization_code_expired'],
     when: (view) => {
       const age = view.flow?.codeAgeSeconds
       const named = view.step === 'token' ? findCode(view, 'grant_expired') : undefined
@@ -161,7 +161,13 @@ export const tokenFaults = [
       'The PKCE verifier does not fit the challenge',
       'The code was issued to another client or by another environment',
     ],
-    aliases: ['invalid_grant', 'invalid_request-authorization_code_invalid', 'bad_verification_code'],
+    aliases: [
+      'invalid_grant',
+      'invalid_request-authorization_code_invalid',
+      'bad_verification_code',
+      'keymanagement.service.invalid_request-authorization_code_invalid',
+      'steps.oauth.v2.invalid_request-authorization_code_invalid',
+    ],
     when: (view) => {
       const error = view.step === 'token' ? (invalidGrant(view) ?? codeRefusedAsRequest(view)) : undefined
       const grant = view.request?.form?.grant_type ?? 'authorization_code'

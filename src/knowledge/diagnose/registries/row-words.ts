@@ -1,20 +1,18 @@
 import { type Basis, inferred, standard } from '../../service/basis.ts'
 import { type Certainty, rowCertainty } from '../certainty.ts'
-import type { Retry, Who } from '../fault.ts'
+import type { Fault, Retry, Who } from '../fault.ts'
+import type { FaultCode } from '../faults/catalogue.ts'
 import type { GatewayRow, OAuthRow, RowWho } from './rows.ts'
 
 /** The code of a data row’s page. */
 export type RowCode = `gateway-${string}` | `oauth-${string}`
 
-/** What a data row says, in the terms of a hand-written entry. */
-export interface RowWords {
-  /** Permanent, kebab-case: made from the code's own spelling. */
-  code: RowCode
-  /** The code as the other side writes it. */
-  name: string
+/** What a code says by itself, in the terms of a hand-written entry. */
+export interface CodeWords {
+  code: FaultCode | RowCode
   title: string
   meaning: string
-  causes: string[]
+  causes: readonly string[]
   fix: string
   who: Who
   retry: Retry
@@ -22,11 +20,34 @@ export interface RowWords {
   basis: Basis
 }
 
+/** What a data row says. */
+export interface RowWords extends CodeWords {
+  /** Permanent, kebab-case: made from the code's own spelling. */
+  code: RowCode
+  /** The code as the other side writes it. */
+  name: string
+}
+
+/** What an entry says of a code of its own where it did not recognise the call. */
+export function entryWords({ code, meaning, causes, who, retry }: Fault<FaultCode>, name: string): CodeWords {
+  return {
+    code,
+    title: name.includes('.') ? gatewayTitle(name) : oauthTitle(name),
+    meaning,
+    causes,
+    fix: fixes[who],
+    who,
+    retry,
+    certainty: rowCertainty(true),
+    basis: inferred('the code alone; the list of error codes is not shown (§7.1, §7.3)'),
+  }
+}
+
 export function gatewayWords(row: GatewayRow): RowWords {
   return {
-    code: `gateway-${kebab(row.errorcode)}`,
+    code: gatewayPage(row.errorcode),
     name: row.errorcode,
-    title: `The gateway answered ${row.errorcode.slice(row.errorcode.lastIndexOf('.') + 1)}`,
+    title: gatewayTitle(row.errorcode),
     meaning: meaningOf(row),
     causes: row.causes,
     ...byWho[row.who],
@@ -39,9 +60,9 @@ export function gatewayWords(row: GatewayRow): RowWords {
 
 export function oauthWords(row: OAuthRow): RowWords {
   return {
-    code: `oauth-${kebab(row.error)}`,
+    code: oauthPage(row.error),
     name: row.error,
-    title: `The answer named the error ${row.error}`,
+    title: oauthTitle(row.error),
     meaning: meaningOf(row),
     causes: row.causes,
     ...byWho[row.who],
@@ -53,31 +74,45 @@ export function oauthWords(row: OAuthRow): RowWords {
   }
 }
 
+/** The page of a gateway's fault code that is known from a data row. */
+export function gatewayPage(errorcode: string): RowCode {
+  return `gateway-${kebab(errorcode)}`
+}
+
+/** The page of an error code of OAuth that is known from a data row. */
+export function oauthPage(error: string): RowCode {
+  return `oauth-${kebab(error)}`
+}
+
+function gatewayTitle(errorcode: string): string {
+  return `The gateway answered ${errorcode.slice(errorcode.lastIndexOf('.') + 1)}`
+}
+
+function oauthTitle(error: string): string {
+  return `The answer named the error ${error}`
+}
+
 function meaningOf({ meaning, confirmed }: GatewayRow | OAuthRow): string {
   return confirmed ? meaning : `${meaning} This reading could not be confirmed from a second source.`
 }
 
+const goThrough = 'Go through the usual reasons in this order, fix the one that applies, and send the request again.'
+const fixes: Record<Who, string> = {
+  caller: goThrough,
+  'end-user': goThrough,
+  operator: goThrough,
+  'identity-team':
+    'Give the code, the time and the client identifier to the team of the identity service: the usual reasons lie on its side.',
+  'api-team':
+    'Give the code, the time, the address and the answer’s request identifier to the team of the API: the usual reasons lie on its side.',
+  nobody: 'Wait a little and try again. If it goes on, give the code and the time to the team of the service.',
+}
+
 const byWho: Record<RowWho, { who: Who; retry: Retry; fix: string }> = {
-  caller: {
-    who: 'caller',
-    retry: 'after-fix',
-    fix: 'Go through the usual reasons in this order, mend the one that applies, and send the request again.',
-  },
-  'identity-team': {
-    who: 'identity-team',
-    retry: 'after-fix',
-    fix: 'Give the code, the time and the client identifier to the team of the identity service: the usual reasons lie on its side.',
-  },
-  'api-team': {
-    who: 'api-team',
-    retry: 'after-fix',
-    fix: 'Give the code, the time, the address and the answer’s request identifier to the team of the API: the usual reasons lie on its side.',
-  },
-  transient: {
-    who: 'nobody',
-    retry: 'with-backoff',
-    fix: 'Wait a little and try again. If it goes on, give the code and the time to the team of the service.',
-  },
+  caller: { who: 'caller', retry: 'after-fix', fix: fixes.caller },
+  'identity-team': { who: 'identity-team', retry: 'after-fix', fix: fixes['identity-team'] },
+  'api-team': { who: 'api-team', retry: 'after-fix', fix: fixes['api-team'] },
+  transient: { who: 'nobody', retry: 'with-backoff', fix: fixes.nobody },
 }
 
 /** `steps.jwt.InvalidCurve` as `steps-jwt-invalid-curve`. */

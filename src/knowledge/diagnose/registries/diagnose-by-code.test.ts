@@ -1,11 +1,17 @@
 import { expect, test } from 'vitest'
 import type { Call } from '../../service/call.ts'
 import { diagnose } from '../diagnose.ts'
-import { rowsMayTell } from './diagnose-by-row.ts'
+import { faultGroups } from '../faults/catalogue.ts'
+import { rowsMayTell } from './diagnose-by-code.ts'
 import { loadCatalogue } from './load-catalogue.ts'
 
 const rows = await loadCatalogue()
-const gateway = rows.gateway.map(
+const aliases = faultGroups.flatMap(({ faults }) => faults).flatMap(({ aliases = [] }) => aliases)
+const ofEntries = {
+  gateway: aliases.filter((name) => name.includes('.')).map((errorcode) => ({ errorcode, status: 401 })),
+  oauth: aliases.filter((name) => /^[a-z_]+$/.test(name)).map((error) => ({ error, status: 400 })),
+}
+const gateway = [...ofEntries.gateway, ...rows.gateway].map(
   ({ errorcode, status }) =>
     (said: string): Call => ({
       at: 1,
@@ -17,7 +23,7 @@ const gateway = rows.gateway.map(
       },
     }),
 )
-const oauth = rows.oauth.flatMap(({ error, status }) =>
+const oauth = [...ofEntries.oauth, ...rows.oauth].flatMap(({ error, status }) =>
   (['token', 'api'] as const).map(
     (step) =>
       (said: string): Call => ({
