@@ -1,6 +1,6 @@
 import { liesBelow } from '../text/address.ts'
 import type { Call, DecodedToken, Environment } from './call.ts'
-import type { Complete, Exchange } from './exchange.ts'
+import type { Complete, Exchange, ExchangeResponse } from './exchange.ts'
 
 /** What is known beside an exchange. */
 export interface KnownBeside {
@@ -26,7 +26,7 @@ export function recordedCall(exchange: Exchange, known: KnownBeside): Call {
     others: known.environments.filter(({ id }) => id !== environment?.id),
     // Of a redirect that came back by itself the request is not known.
     request: request.url === '' ? undefined : request,
-    response: response && { status: response.status, headers: response.headers, body: response.body },
+    response: response && judgedResponse(response),
     failure,
     token: token ?? known.token,
     keys: environment && known.keys?.(environment.id),
@@ -35,10 +35,17 @@ export function recordedCall(exchange: Exchange, known: KnownBeside): Call {
   } satisfies Complete<Call>
 }
 
+function judgedResponse({ status, headers, body, ...others }: ExchangeResponse): Call['response'] {
+  others satisfies Bystanders<keyof typeof others>
+  return { status, headers, body }
+}
+
 /** Members of an exchange that no cause of a failure shows in; `judgedCall` sees to `shortened`. */
 type Bystanders<Names extends string> = {
-  [Name in Names]?: Name extends 'id' | 'startedAt' | 'firstByteMs' | 'durationMs' | 'shortened' ? unknown : never
+  [Name in Names]?: Name extends Bystander ? unknown : never
 }
+
+type Bystander = 'id' | 'startedAt' | 'firstByteMs' | 'durationMs' | 'shortened' | 'bodyBase64' | 'size' | 'cut'
 
 /** As much of a recorded call as reasoning may rest on: a body that was cut for keeping says nothing of the one that came. */
 export function judgedCall(call: Call, { shortened }: Exchange): Call {
