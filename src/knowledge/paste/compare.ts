@@ -44,14 +44,15 @@ export function compareInspections(left: Inspection, right: Inspection, now: num
   const pairs: TokenPair[] = []
   const alone: string[] = []
   for (const one of left.tokens) {
-    const at = rest.findIndex(({ role }) => role.role === one.role.role)
+    const at = rest.findIndex(({ recognised }) => recognised.kind === one.recognised.kind)
     const other = at < 0 ? undefined : rest.splice(at, 1)[0]
-    if (other !== undefined) pairs.push({ title: tokenKinds[one.role.role].name, ...compareTokens(one, other, now) })
+    if (other !== undefined)
+      pairs.push({ title: tokenKinds[one.recognised.kind].name, ...compareTokens(one, other, now) })
     else if (left.tokens.length === 1 && right.tokens.length === 1 && rest.length === 1)
       pairs.push({ title: 'Tokens of different kinds', ...compareTokens(one, rest.pop() as FoundToken, now) })
-    else alone.push(`Only the one has this: ${tokenKinds[one.role.role].name}.`)
+    else alone.push(`Only the one has this: ${tokenKinds[one.recognised.kind].name}.`)
   }
-  for (const { role } of rest) alone.push(`Only the other has this: ${tokenKinds[role.role].name}.`)
+  for (const { recognised } of rest) alone.push(`Only the other has this: ${tokenKinds[recognised.kind].name}.`)
   return { pairs, alone, fields: compareFields(left.fields, right.fields) }
 }
 
@@ -71,8 +72,8 @@ export function compareTokens(left: FoundToken, right: FoundToken, now: number):
   }
   note(
     'kind',
-    tokenKinds[left.role.role].name,
-    tokenKinds[right.role.role].name,
+    tokenKinds[left.recognised.kind].name,
+    tokenKinds[right.recognised.kind].name,
     plain('They are tokens for different purposes.', true),
     false,
   )

@@ -12,7 +12,7 @@ const signature = 'A'.repeat(342)
 const access = `${encode({ alg: 'RS256', typ: 'at+jwt', kid: 'k1' })}.${encode({ iss: 'https://id.example', sub: 'ada', aud: 'https://api.example', scope: 'openid', exp: 2_000_000_000 })}.${signature}`
 const id = `${encode({ alg: 'RS256', typ: 'JWT' })}.${encode({ iss: 'https://id.example', sub: 'ada', aud: 'app', nonce: 'n' })}.${signature}`
 const texts = (text: string) => inspect(text).tokens.map(({ token }) => token.text)
-const roles = (text: string) => inspect(text).tokens.map(({ role }) => role.role)
+const kinds = (text: string) => inspect(text).tokens.map(({ recognised }) => recognised.kind)
 const wrapped = (text: string, width: number, joint = '\n') =>
   (text.match(new RegExp(`.{1,${width}}`, 'g')) ?? []).join(joint)
 
@@ -74,23 +74,23 @@ describe('what was pasted is told apart', () => {
   })
 
   it('with the kind of each token and the reason', () => {
-    expect(roles(JSON.stringify({ access_token: access, id_token: id, refresh_token: 'opaque-refresh' }))).toEqual([
+    expect(kinds(JSON.stringify({ access_token: access, id_token: id, refresh_token: 'opaque-refresh' }))).toEqual([
       'access',
       'id',
       'refresh',
     ])
-    expect(roles(`Authorization: Bearer ${id}`)).toEqual(['id'])
+    expect(kinds(`Authorization: Bearer ${id}`)).toEqual(['id'])
     const logout = `${encode({ alg: 'RS256', typ: 'logout+jwt' })}.${encode({ events: {} })}.${signature}`
-    expect(roles(logout)).toEqual(['logout'])
-    expect(inspect(id).tokens[0]?.role.why).toContain('nonce')
+    expect(kinds(logout)).toEqual(['logout'])
+    expect(inspect(id).tokens[0]?.recognised.why).toContain('nonce')
   })
 
   it.each([
     ['client-authentication+jwt', 'assertion', 'standard', 'draft-ietf-oauth-rfc7523bis §4'],
     ['id_token+jwt', 'id', 'inferred', 'the name of the type, which no standard registers'],
-  ])('with what its type rests on: %s', (typ, role, kind, reference) => {
+  ])('with what its type rests on: %s', (typ, kind, rests, reference) => {
     const [found] = inspect(`${encode({ alg: 'RS256', typ })}.${encode({ sub: 'ada' })}.${signature}`).tokens
-    expect(found?.role).toMatchObject({ role, basis: { kind, reference } })
+    expect(found?.recognised).toMatchObject({ kind, basis: { kind: rests, reference } })
   })
 
   it('with what stands beside the tokens, secrets marked', () => {

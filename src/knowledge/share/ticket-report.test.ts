@@ -25,8 +25,8 @@ function report(maskPersonal: boolean) {
       environment: 'Sandbox',
       tokens: inspection.tokens.map((found) => ({
         found,
-        role: found.role.role,
-        findings: checkToken(asReadJwt(found.token), { now: 2000, role: 'access' }),
+        kind: found.recognised.kind,
+        findings: checkToken(asReadJwt(found.token), { now: 2000, kind: 'access' }),
       })),
       fields: inspection.fields,
     },
@@ -62,9 +62,9 @@ it('nothing in a token can break out of its place in the report', () => {
   const redactor = createRedactor({ fingerprint: () => 'abc123', maskPersonal: false })
   const [found] = inspect(hostile).tokens
   if (!found) throw new Error('The token was not found.')
-  const findings = checkToken(asReadJwt(found.token), { now: 2000, role: 'access' })
+  const findings = checkToken(asReadJwt(found.token), { now: 2000, kind: 'access' })
   const { markdown } = ticketReport(
-    { at: 2000, source: 'A token', tokens: [{ found, role: 'access', findings }], fields: [] },
+    { at: 2000, source: 'A token', tokens: [{ found, kind: 'access', findings }], fields: [] },
     redactor,
   )
   const outside = markdown.replace(/^(`{3,})\w*\n[\s\S]*?\n\1$/gm, '')

@@ -15,7 +15,7 @@ export interface Reported {
   /** What the pasted text was, and what it was checked against, as read in a sentence. */
   source: string
   environment?: string
-  tokens: { found: FoundToken; role: TokenKind; findings: TokenFinding[] }[]
+  tokens: { found: FoundToken; kind: TokenKind; findings: TokenFinding[] }[]
   fields: InspectedField[]
 }
 
@@ -28,8 +28,8 @@ export interface Receipt {
 /** A report for a ticket in Markdown, and its receipt. Everything in it went through the redactor. */
 export function ticketReport(reported: Reported, redactor: Redactor): { markdown: string; receipt: Receipt } {
   const { at, source, environment, tokens, fields } = reported
-  const sections = tokens.flatMap(({ found, role, findings }, index) => [
-    `## ${tokens.length > 1 ? `${index + 1}. ` : ''}${tokenKinds[role].name}`,
+  const sections = tokens.flatMap(({ found, kind, findings }, index) => [
+    `## ${tokens.length > 1 ? `${index + 1}. ` : ''}${tokenKinds[kind].name}`,
     '',
     ...tokenSection(found, findings, at, redactor),
   ])
@@ -56,12 +56,12 @@ export function ticketReport(reported: Reported, redactor: Redactor): { markdown
 }
 
 function tokenSection(
-  { token, role, from }: FoundToken,
+  { token, recognised, from }: FoundToken,
   findings: TokenFinding[],
   at: number,
   redactor: Redactor,
 ): string[] {
-  const lines = [role.why, ...(from === undefined ? [] : [`It stood in ${inline(from)}.`]), '']
+  const lines = [recognised.why, ...(from === undefined ? [] : [`It stood in ${inline(from)}.`]), '']
   if (token.form === 'opaque')
     return [...lines, `The token itself: ${inline(redactor.secret(token.text, from ?? 'token'))}`, '']
   for (const { at: place, problem } of token.defects)

@@ -7,7 +7,7 @@ import { readJwt } from './jwt.ts'
 const sound = exampleApiCall('/bank-slips', 200).token as DecodedToken
 const context: TokenCheckContext = {
   now: exampleNow,
-  role: 'access',
+  kind: 'access',
   environment: sandbox,
   others: [production],
   keys: [{ kid: 'sandbox-1', alg: 'RS256' }],
@@ -84,7 +84,7 @@ describe('a token', () => {
 
   it('for an ID token is held against client and nonce', () => {
     const token = { header: { alg: 'RS256' }, claims: { ...sound.claims, aud: 'demo', nonce: 'n' } }
-    const id = { role: 'id', clientId: 'demo' } as const
+    const id = { kind: 'id', clientId: 'demo' } as const
     expect(outcome('audience', token, id)).toBe('passed')
     expect(outcome('nonce', token, { ...id, nonce: 'n' })).toBe('passed')
     expect(outcome('nonce', token, { ...id, nonce: 'm' })).toBe('failed')

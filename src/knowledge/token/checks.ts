@@ -38,7 +38,7 @@ export interface TokenCheckContext {
   /** Epoch seconds. */
   now: number
   /** What the token is for; `other` for a kind that has no checks of its own. */
-  role: 'access' | 'id' | 'logout' | 'other'
+  kind: 'access' | 'id' | 'logout' | 'other'
   environment?: Environment
   others?: Environment[]
   /** The public keys that the environment publishes; left out when they are not known. */
@@ -57,7 +57,7 @@ export interface TokenCheckContext {
 export function checkToken(token: DecodedToken | ReadJwt, context: TokenCheckContext): TokenFinding[] {
   const read: ReadJwt = 'state' in token ? token : { state: 'read', ...token }
   return Object.entries(checks)
-    .filter(([, { roles }]) => roles === undefined || roles.includes(context.role))
+    .filter(([, { kinds }]) => kinds === undefined || kinds.includes(context.kind))
     .map(([check, { title, basis, judge }]) => {
       const [outcome, why] = judge(read, context)
       return { check: check as TokenCheck, title, outcome, why, basis }
@@ -70,7 +70,7 @@ interface Check {
   title: string
   basis: Basis
   /** For which tokens it is made; for all where left out. */
-  roles?: readonly TokenCheckContext['role'][]
+  kinds?: readonly TokenCheckContext['kind'][]
   judge: (read: ReadJwt, context: TokenCheckContext) => Judgement
 }
 
@@ -107,20 +107,20 @@ const checks: Record<TokenCheck, Check> = {
   type: {
     title: 'Type',
     basis: standard('RFC 9068 §2.1'),
-    judge: withHeader(({ typ }, { role }) => {
+    judge: withHeader(({ typ }, { kind }) => {
       if (typ === undefined) return ['not-checked', 'The header names no type; the document does not show one.']
-      const kind = String(typ)
+      const type = String(typ)
         .toLowerCase()
         .replace(/^application\//, '')
-      if (kind === 'at+jwt')
-        return role === 'access'
+      if (type === 'at+jwt')
+        return kind === 'access'
           ? ['passed', 'The header says that this is an access token.']
           : ['failed', 'The header says that this is an access token, and it is taken for something else here.']
-      if (kind === 'logout+jwt')
-        return role === 'logout'
+      if (type === 'logout+jwt')
+        return kind === 'logout'
           ? ['passed', 'The header says that this is a logout token.']
           : ['failed', 'The header says that this is a logout token.']
-      return kind === 'jwt'
+      return type === 'jwt'
         ? ['not-checked', '“JWT” does not tell access tokens and ID tokens apart.']
         : ['not-checked', `The type ${quoted(typ)} says nothing that is known here.`]
     }),
@@ -189,8 +189,8 @@ const checks: Record<TokenCheck, Check> = {
   audience: {
     title: 'Audience',
     basis: documented('§2.4 and §5.6; RFC 7519 §4.1.3'),
-    judge: withClaims(({ aud }, { environment, role, clientId }) => {
-      const expected = role === 'access' ? environment?.audience : role === 'other' ? undefined : clientId
+    judge: withClaims(({ aud }, { environment, kind, clientId }) => {
+      const expected = kind === 'access' ? environment?.audience : kind === 'other' ? undefined : clientId
       const audience = [aud].flat().filter((one) => typeof one === 'string')
       if (audience.length === 0) return ['failed', 'The token names no audience (aud).']
       if (expected === undefined)
@@ -203,7 +203,7 @@ const checks: Record<TokenCheck, Check> = {
   scope: {
     title: 'Scope',
     basis: documented('§2.4'),
-    roles: ['access'],
+    kinds: ['access'],
     judge: withClaims(({ scope }) => {
       if (scope === undefined)
         return ['failed', 'The token has no scope claim, which the document shows in every access token.']
@@ -215,7 +215,7 @@ const checks: Record<TokenCheck, Check> = {
   company: {
     title: 'Company',
     basis: documented('§2.4 and §7.3; the form of a company identifier is not shown'),
-    roles: ['access'],
+    kinds: ['access'],
     judge: withClaims((claims, { environment }) => {
       const named = Object.keys(claims).filter(
         (name) => companyClaimApi(name, environment) !== undefined && claims[name] !== '' && claims[name] !== null,
@@ -231,7 +231,7 @@ const checks: Record<TokenCheck, Check> = {
   nonce: {
     title: 'Nonce',
     basis: standard('OpenID Connect Core §3.1.3.7; not shown by the service’s document'),
-    roles: ['id'],
+    kinds: ['id'],
     judge: withClaims(({ nonce }, context) => {
       if (context.nonce === undefined) return ['not-checked', 'It is not known here which nonce was sent.']
       return nonce === context.nonce

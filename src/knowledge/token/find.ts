@@ -6,7 +6,7 @@ export interface FoundToken {
   /** The field or header that it stood in, where it stood in one. */
   from?: string
   token: InspectedToken
-  role: RecognisedKind
+  recognised: RecognisedKind
 }
 
 /** More than these in one text are not taken apart. */
@@ -30,7 +30,7 @@ export function findTokens(text: string): FoundToken[] {
 }
 
 export function foundToken(token: InspectedToken, from?: string): FoundToken {
-  return { from, token, role: recogniseKind(token, from) }
+  return { from, token, recognised: recogniseKind(token, from) }
 }
 
 // Some characters that no token has are taken along, so that a broken one is shown whole, with the place where it breaks off.

@@ -5,7 +5,7 @@ import type { InspectedToken } from './take-apart.ts'
 /** What a token is for. */
 export type TokenKind = keyof typeof tokenKinds
 
-/** Every role with its name, and what is to be known of it. */
+/** Every kind with its name, and what is to be known of it. */
 export const tokenKinds = {
   access: { name: 'Access token', purpose: 'It calls APIs. Who holds it may call, until it expires.' },
   id: { name: 'ID token', purpose: 'It tells the client who signed in. It is not meant for calling APIs.' },
@@ -25,7 +25,7 @@ export const tokenKinds = {
 } as const
 
 export interface RecognisedKind {
-  role: TokenKind
+  kind: TokenKind
   /** The reason, in a sentence. */
   why: string
   basis: Basis
@@ -45,21 +45,21 @@ export function recogniseKind(token: InspectedToken, from?: string): RecognisedK
     .replace(/^application\//, '')
   const typed = types.get(type)
   if (typed !== undefined)
-    return { role: typed[0], why: `Its header says so: typ is ${quoted(header.typ)}.`, basis: typed[1] }
+    return { kind: typed[0], why: `Its header says so: typ is ${quoted(header.typ)}.`, basis: typed[1] }
   for (const sign of signs) {
     const why = sign.shows(claims)
-    if (why !== undefined) return { role: sign.role, why, basis: sign.basis }
+    if (why !== undefined) return { kind: sign.kind, why, basis: sign.basis }
   }
   if (place !== undefined) return place
   const hint = hints.find(({ shows }) => shows(claims))
-  if (hint !== undefined) return { role: hint.role, why: hint.why, basis: hint.basis }
+  if (hint !== undefined) return { kind: hint.kind, why: hint.why, basis: hint.basis }
   return token.form === 'jwe'
-    ? { role: 'unknown', why: 'Its claims are encrypted, and its header does not say.', basis: standard('RFC 7516 §3') }
-    : { role: 'unknown', why: 'Neither its type nor its claims say what it is for.', basis: standard('RFC 8725 §3.11') }
+    ? { kind: 'unknown', why: 'Its claims are encrypted, and its header does not say.', basis: standard('RFC 7516 §3') }
+    : { kind: 'unknown', why: 'Neither its type nor its claims say what it is for.', basis: standard('RFC 8725 §3.11') }
 }
 
 const opaque: RecognisedKind = {
-  role: 'unknown',
+  kind: 'unknown',
   why: 'It is opaque: it has no parts that can be read. Access tokens and refresh tokens may both be so; where it came from tells which.',
   basis: standard('RFC 6749 §1.4 and §1.5'),
 }
@@ -75,7 +75,7 @@ const types = new Map<string, [TokenKind, Basis]>([
 ])
 
 interface Sign {
-  role: TokenKind
+  kind: TokenKind
   shows: (claims: Record<string, unknown>) => string | undefined
   basis: Basis
 }
@@ -84,7 +84,7 @@ const backChannel = 'http://schemas.openid.net/event/backchannel-logout'
 
 const signs: Sign[] = [
   {
-    role: 'logout',
+    kind: 'logout',
     shows: ({ events }) =>
       typeof events === 'object' && events !== null && Object.hasOwn(events, backChannel)
         ? 'Its claim events reports a back-channel logout.'
@@ -92,12 +92,12 @@ const signs: Sign[] = [
     basis: standard('OpenID Connect Back-Channel Logout §2.4'),
   },
   {
-    role: 'proof',
+    kind: 'proof',
     shows: ({ htm, htu }) => (htm && htu ? 'It names one request, by its method (htm) and address (htu).' : undefined),
     basis: standard('RFC 9449 §4.2'),
   },
   {
-    role: 'assertion',
+    kind: 'assertion',
     shows: ({ iss, sub, jti }) =>
       iss !== undefined && iss === sub && jti !== undefined
         ? 'Issuer and subject are the same: a client vouches for itself.'
@@ -105,7 +105,7 @@ const signs: Sign[] = [
     basis: standard('RFC 7523 §3'),
   },
   {
-    role: 'id',
+    kind: 'id',
     shows: (claims) => {
       const bound = ['at_hash', 'c_hash', 's_hash', 'nonce'].find((name) => Object.hasOwn(claims, name))
       return bound && claims.scope === undefined
@@ -115,7 +115,7 @@ const signs: Sign[] = [
     basis: standard('OpenID Connect Core §2 and §3.1.3.6'),
   },
   {
-    role: 'access',
+    kind: 'access',
     shows: ({ scope }) =>
       scope === undefined ? undefined : 'It carries a scope claim, which every access token of this service does.',
     basis: documented('§2.4'),
@@ -123,15 +123,15 @@ const signs: Sign[] = [
 ]
 
 /** Weaker signs, used where the place says nothing. */
-const hints: { role: TokenKind; shows: (claims: Record<string, unknown>) => boolean; why: string; basis: Basis }[] = [
+const hints: { kind: TokenKind; shows: (claims: Record<string, unknown>) => boolean; why: string; basis: Basis }[] = [
   {
-    role: 'access',
+    kind: 'access',
     shows: ({ scp, permissions, roles }) => [scp, permissions, roles].some((one) => one !== undefined),
     why: 'It carries permissions, as access tokens of other services do.',
     basis: inferred('claims that other identity services put into access tokens'),
   },
   {
-    role: 'id',
+    kind: 'id',
     shows: ({ iss, sub, aud, auth_time, email, name }) =>
       iss !== undefined &&
       sub !== undefined &&
@@ -155,8 +155,8 @@ const places = new Map<string, RecognisedKind>(
       ['authorization', 'access', 'RFC 6750 §2.1'],
       ['dpop', 'proof', 'RFC 9449 §4.1'],
     ] satisfies [string, TokenKind, string][]
-  ).map(([name, role, reference]) => [
+  ).map(([name, kind, reference]) => [
     name,
-    { role, why: `It stood in ${quoted(name)}, and nothing in it says otherwise.`, basis: standard(reference) },
+    { kind, why: `It stood in ${quoted(name)}, and nothing in it says otherwise.`, basis: standard(reference) },
   ]),
 )

@@ -45,7 +45,7 @@ export function InspectedView({
       {...one}
       owner={`${owner}-${at}`}
       registries={registries}
-      onRole={(role) => checked.setRole(at, role)}
+      onKind={(kind) => checked.setKind(at, kind)}
       onSignature={(verdict) => checked.setSignature(at, verdict)}
     />
   ))
@@ -77,10 +77,10 @@ export function InspectedView({
       {tokens.length > 1 && (
         <Tabs.Root value={open} onValueChange={(value) => setOpen(value as number)} className={styles.tokens}>
           <Tabs.List className={tabs.list} aria-label="Tokens that were found">
-            {checked.tokens.map(({ role, found: { from } }, at) => (
+            {checked.tokens.map(({ kind, found: { from } }, at) => (
               // biome-ignore lint/suspicious/noArrayIndexKey: the tokens of one text never change their order
               <Tabs.Tab key={at} value={at} className={tabs.tab}>
-                {at + 1}. {role === 'unknown' && from ? from : tokenKinds[role].name}
+                {at + 1}. {kind === 'unknown' && from ? from : tokenKinds[kind].name}
               </Tabs.Tab>
             ))}
           </Tabs.List>

@@ -27,23 +27,23 @@ export interface Registries {
 interface Props {
   found: FoundToken
   owner: string
-  role: TokenKind
+  kind: TokenKind
   findings: TokenFinding[]
   environment: EnvironmentConfig | undefined
   registries: Registries | undefined
-  onRole: (role: TokenKind) => void
+  onKind: (kind: TokenKind) => void
   onSignature: (outcome: SignatureOutcome) => void
 }
 
 /** One token, understood: what it is, what is broken in it, how long it holds, what the checks say, what it tells. */
-export function TokenView({ found, owner, role, findings, environment, registries, onRole, onSignature }: Props) {
+export function TokenView({ found, owner, kind, findings, environment, registries, onKind, onSignature }: Props) {
   const { token } = found
   return (
     <div className={styles.token}>
       <header className={styles.head}>
         <label>
           <span className="visually-hidden">Kind of token</span>
-          <select value={role} onChange={(event) => onRole(event.target.value as TokenKind)}>
+          <select value={kind} onChange={(event) => onKind(event.target.value as TokenKind)}>
             {Object.entries(tokenKinds).map(([one, { name }]) => (
               <option key={one} value={one}>
                 {name}
@@ -53,14 +53,14 @@ export function TokenView({ found, owner, role, findings, environment, registrie
         </label>
         <ThreeVerdicts token={token} findings={findings} />
         <p>
-          {role === found.role.role ? (
+          {kind === found.recognised.kind ? (
             <>
-              {found.role.why} <BasisNote basis={found.role.basis} />
+              {found.recognised.why} <BasisNote basis={found.recognised.basis} />
             </>
           ) : (
             'As you chose.'
           )}{' '}
-          {tokenKinds[role].purpose}
+          {tokenKinds[kind].purpose}
         </p>
       </header>
       <Defects token={token} />

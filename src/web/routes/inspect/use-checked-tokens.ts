@@ -15,17 +15,17 @@ import type { SignatureOutcome } from './verify.ts'
 /** A token with what it is taken for and what its checks came to. */
 export interface CheckedToken {
   found: FoundToken
-  role: TokenKind
+  kind: TokenKind
   environment: EnvironmentConfig | undefined
   findings: TokenFinding[]
 }
 
 interface Said {
-  role?: TokenKind
+  kind?: TokenKind
   signature?: SignatureOutcome
 }
 
-const checkedAs: Partial<Record<TokenKind, TokenCheckContext['role']>> = {
+const checkedAs: Partial<Record<TokenKind, TokenCheckContext['kind']>> = {
   access: 'access',
   id: 'id',
   logout: 'logout',
@@ -41,7 +41,7 @@ export function useCheckedTokens(inspection: Inspection, config: Config, context
   })
   const reads = useMemo(() => inspection.tokens.map(({ token }) => asReadJwt(token)), [inspection])
   const tokens = inspection.tokens.map((found, at): CheckedToken => {
-    const role = said[at]?.role ?? found.role.role
+    const kind = said[at]?.kind ?? found.recognised.kind
     const id = context.environment ?? recognisedEnvironment(found.token, config)
     const environment = config.environments.find((one) => one.id === id)
     const keys = published[config.environments.findIndex((one) => one.id === id)]?.data
@@ -49,11 +49,11 @@ export function useCheckedTokens(inspection: Inspection, config: Config, context
     const audience = read.state === 'read' ? [read.claims.aud].flat() : []
     return {
       found,
-      role,
+      kind,
       environment,
       findings: checkToken(read, {
         now,
-        role: checkedAs[role] ?? 'other',
+        kind: checkedAs[kind] ?? 'other',
         environment: environment && asEnvironment(environment),
         others: config.environments.filter((one) => one.id !== id).map(asEnvironment),
         keys: keys?.state === 'known' ? keys.keys : undefined,
@@ -66,7 +66,7 @@ export function useCheckedTokens(inspection: Inspection, config: Config, context
   const say = (at: number, more: Said) => setSaid((all) => ({ ...all, [at]: { ...all[at], ...more } }))
   return {
     tokens,
-    setRole: (at: number, role: TokenKind) => say(at, { role }),
+    setKind: (at: number, kind: TokenKind) => say(at, { kind }),
     setSignature: (at: number, signature: SignatureOutcome) => say(at, { signature }),
   }
 }

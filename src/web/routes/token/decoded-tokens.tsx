@@ -67,7 +67,7 @@ function Read({ session, environment, client, kind, token }: Props & { kind: 'ac
   const known = environment && asEnvironment(environment)
   const findings = checkToken(read ?? readJwt(token), {
     now,
-    role: kind,
+    kind,
     environment: known,
     keys: keys.state === 'known' ? keys.keys : undefined,
     clientId: client?.clientId,
@@ -93,8 +93,8 @@ function Read({ session, environment, client, kind, token }: Props & { kind: 'ac
   )
 }
 
-function signatureOutcome(session: SignedIn, role: 'access' | 'id'): Pick<TokenFinding, 'outcome' | 'why'> {
-  if (role === 'access')
+function signatureOutcome(session: SignedIn, kind: 'access' | 'id'): Pick<TokenFinding, 'outcome' | 'why'> {
+  if (kind === 'access')
     return {
       outcome: 'not-checked',
       why: 'Claimcheck does not verify the access token’s signature: the gateway does, at each call (§5).',

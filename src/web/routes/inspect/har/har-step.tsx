@@ -21,10 +21,10 @@ export function HarStepView({
     <div className={styles.detail}>
       <Verdict diagnoses={diagnoses.map((diagnosis) => maskDiagnosis(diagnosis, call))} />
       <ExchangeView call={maskCall(call)} evidence={diagnoses[0]?.evidence} timing={exchange} />
-      {tokens.map(({ role, where, claims }) => (
+      {tokens.map(({ kind, where, claims }) => (
         <ClaimsTable
           key={where}
-          title={`${tokenKinds[role].name}, ${where}`}
+          title={`${tokenKinds[kind].name}, ${where}`}
           owner={`har-${id}-${where}`}
           values={claims}
           environment={call.environment}
@@ -38,7 +38,7 @@ export function HarStepView({
 function tokensIn({
   request,
   response,
-}: FlowMessage['call']): { role: TokenKind; where: string; claims: Record<string, unknown> }[] {
+}: FlowMessage['call']): { kind: TokenKind; where: string; claims: Record<string, unknown> }[] {
   const places: [string, string | undefined][] = [
     ['as it was sent', request?.headers?.authorization && `authorization: ${request.headers.authorization}`],
     ['in the address', request?.url],
@@ -46,9 +46,15 @@ function tokensIn({
     ['in the redirect', response?.headers?.location],
   ]
   return places.flatMap(([where, text]) =>
-    findTokens(text ?? '').flatMap(({ token, role }, at) =>
+    findTokens(text ?? '').flatMap(({ token, recognised }, at) =>
       token.form === 'jws' && token.payload.value
-        ? [{ role: role.role, where: at === 0 ? where : `${where}, number ${at + 1}`, claims: token.payload.value }]
+        ? [
+            {
+              kind: recognised.kind,
+              where: at === 0 ? where : `${where}, number ${at + 1}`,
+              claims: token.payload.value,
+            },
+          ]
         : [],
     ),
   )
