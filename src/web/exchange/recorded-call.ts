@@ -5,7 +5,7 @@ import type { Call, DecodedToken, Environment } from '#knowledge/service/call.ts
 import { recordedCall } from '#knowledge/service/recorded-call.ts'
 import { tabClockSkewSeconds } from '../clock.ts'
 import { keysQuery, queryClient } from '../queries.ts'
-import { decodeOwnToken } from '../session/own-token.ts'
+import { decodeOwnToken } from './own-token.ts'
 
 /** Joins an exchange of this browser's with what the page knows: the installation, the session's token, keys, clocks. */
 export function callOf(exchange: Exchange, { config, session }: { config: Config; session?: Session }): Call {

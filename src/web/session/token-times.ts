@@ -1,5 +1,5 @@
 import type { SignedIn } from '#contract/session.ts'
-import { decodeOwnToken } from './own-token.ts'
+import { decodeOwnToken } from '../exchange/own-token.ts'
 
 /** When the access token ends, in epoch seconds, and what says so; undefined when nothing does. */
 export function accessTokenExpiry(session: SignedIn): { at: number; from: 'exp' | 'expires_in' } | undefined {

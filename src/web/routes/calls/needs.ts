@@ -2,7 +2,7 @@ import type { Config, EnvironmentConfig } from '#contract/config.ts'
 import type { SignedIn } from '#contract/session.ts'
 import { neededScope, type Operation } from '#knowledge/service/apis.ts'
 import { compareScopes, opens, splitScopes } from '#knowledge/service/scopes.ts'
-import { decodeOwnToken } from '../../session/own-token.ts'
+import { decodeOwnToken } from '../../exchange/own-token.ts'
 
 /** What an operation needs, held against what the token has. `unknown`: the page cannot tell. */
 export interface Needs {

@@ -10,9 +10,9 @@ import { Checks } from '../../elements/checks.tsx'
 import { ClaimsTable } from '../../elements/claims-table.tsx'
 import { Notice } from '../../elements/notice.tsx'
 import tabs from '../../elements/tabs.module.css'
+import { decodeOwnToken } from '../../exchange/own-token.ts'
 import { asEnvironment } from '../../exchange/recorded-call.ts'
 import { keysQuery } from '../../queries.ts'
-import { decodeOwnToken } from '../../session/own-token.ts'
 import styles from './decoded-tokens.module.css'
 
 interface Props {

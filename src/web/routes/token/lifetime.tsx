@@ -1,7 +1,7 @@
 import type { SignedIn } from '#contract/session.ts'
 import { durationInWords, utcTime } from '#knowledge/text/duration.ts'
 import { useNow } from '../../clock.ts'
-import { decodeOwnToken } from '../../session/own-token.ts'
+import { decodeOwnToken } from '../../exchange/own-token.ts'
 import { accessTokenExpiry } from '../../session/token-times.ts'
 import styles from './lifetime.module.css'
 
