@@ -118,7 +118,7 @@ test('the screen is open to everybody, empty, with one reading and with several'
   await page.goto('/explain')
   await expect(page.getByRole('heading', { name: 'What can be pasted' })).toBeVisible()
   await expectGoodLooks(page)
-  await paste(page, answer)
+  await paste(page, answer.replace('Content-Type', `X-Trace: ${'x'.repeat(300)}\nContent-Type`))
   await expectVerdict(page, 'access-token-expired')
   await expectGoodLooks(page)
   await paste(page, 'invalid_grant')

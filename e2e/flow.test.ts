@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import type { Page } from 'playwright/test'
 import { scenarios } from '../src/sandbox/scenarios.ts'
 import { expectGoodLooks } from './looks.ts'
-import { answerConsent, chooseAccount, openOperation, send, signInAndSeeToken } from './people.ts'
+import { answerConsent, chooseAccount, expectVerdict, openOperation, send, signInAndSeeToken } from './people.ts'
 import { expect, test } from './product-story.ts'
 
 /** The messages, less the links inside of the one that is open. */
@@ -151,6 +151,8 @@ for (const scenario of scenarios) {
     // The call of a story that has to wait is the one thing that needs a second press.
     if (wait > 0) await page.getByRole('link', { name: 'Send the call' }).click({ timeout: wait + 10_000 })
     await expect(page.getByText('as expected', { exact: true })).toBeVisible()
+    if (scenario.expected) await expectVerdict(page, scenario.expected)
+    else await expect(page.getByRole('article', { name: 'Why it failed' })).toBeHidden()
     await expect(page).toHaveURL(new RegExp(`/demonstrations/${scenario.id}$`))
   })
 }
@@ -167,6 +169,7 @@ test('every story that was played keeps its mark, and no other has one', async (
   const stories = page.getByRole('navigation', { name: 'Stories' })
   await expect(stories.getByText('ended as expected')).toHaveCount(2)
   await expect(stories.getByText('ended otherwise')).toHaveCount(0)
+  await expectGoodLooks(page)
 })
 
 test('a demonstration is presented one step at a time, with every secret masked', async ({ page }) => {

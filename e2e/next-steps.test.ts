@@ -67,6 +67,7 @@ test('a verdict leads to the page of its error, which explains an example with t
   await expect(page.getByRole('list', { name: 'What this call needs' })).toContainText('the token lacks it')
   await send(page)
   await expectVerdict(page, 'company-identifier-missing')
+  await expect(page.getByRole('link', { name: 'Sign in with another account' })).toHaveAttribute('href', /prompt=login/)
   await page.getByRole('link', { name: 'company-identifier-missing' }).click()
   await expect(page).toHaveURL('/errors/company-identifier-missing')
   await expectVerdict(page, 'company-identifier-missing')

@@ -62,9 +62,9 @@ export function expectNoOtherComplaint(heard: string[], expected: RegExp[]): voi
     expect(heard, 'a complaint that was expected').toContainEqual(expect.stringMatching(pattern))
 }
 
-/** Fails with every barrier that axe finds on the page as it stands, in light and in dark. */
-export async function expectAccessible(page: Page): Promise<void> {
-  for (const colorScheme of ['light', 'dark'] as const) {
+/** Fails with every barrier that axe finds on the page as it stands, in each of the themes. */
+export async function expectAccessible(page: Page, themes: ('light' | 'dark')[] = ['light', 'dark']): Promise<void> {
+  for (const colorScheme of themes) {
     await page.emulateMedia({ colorScheme })
     const { violations } = await new AxeBuilder({ page }).analyze()
     const barriers = violations.flatMap(({ id, help, nodes }) =>

@@ -15,25 +15,6 @@ test('a client that the environment does not know is taken to the environment wh
   ).toBeVisible()
 })
 
-test('a sign-in that was declined can be tried again with the same choices', async ({ page }) => {
-  await signIn(page, { deny: true, scopes: ['openid', 'webhooks'] })
-  await expectVerdict(page, 'access-denied')
-  await page.getByRole('link', { name: 'Try again with the same choices' }).click()
-  await expect(page).toHaveURL(({ searchParams }) => searchParams.get('scope') === 'openid webhooks')
-})
-
-test('a scope that was missing is asked for in a new sign-in, which comes back to the call', async ({ page }) => {
-  await signInAndSeeToken(page, { scopes: ['openid'] })
-  await openOperation(page, 'List webhooks')
-  await send(page)
-  await expectVerdict(page, 'scope-insufficient')
-  await page.getByRole('link', { name: 'Sign in again and ask for webhooks' }).click()
-  await expect(page).toHaveURL(
-    ({ searchParams }) =>
-      searchParams.get('scope') === 'openid webhooks' && searchParams.get('return') === '/calls/list-webhooks',
-  )
-})
-
 test('a token at the wrong gateway can also be followed by a sign-in with that environment', async ({ page }) => {
   await signInAndSeeToken(page)
   await openOperation(page, 'List bank slips')
@@ -42,13 +23,4 @@ test('a token at the wrong gateway can also be followed by a sign-in with that e
   await expectVerdict(page, 'no-matching-public-key')
   await page.getByRole('link', { name: 'Sign in with Production' }).click()
   await expect(page.getByRole('radio', { name: 'Production', exact: true })).toBeChecked()
-})
-
-test('an account without a company is followed by a sign-in with another account', async ({ page }) => {
-  await signInAndSeeToken(page, { account: 'carla-mendes' })
-  await openOperation(page, 'List authorized direct debits')
-  await send(page)
-  await expectVerdict(page, 'company-identifier-missing')
-  await page.getByRole('link', { name: 'Sign in with another account' }).click()
-  await expect(page).toHaveURL(({ searchParams }) => searchParams.get('prompt') === 'login')
 })
