@@ -13,7 +13,7 @@ export default defineConfig({
   // A story that passes only at the second try is passed, and named by .ci/run: something in it depends on luck.
   retries: 1,
   // Milliseconds. Generous: on a busy machine a slow story is no failure.
-  timeout: 90_000,
+  timeout: 180_000,
   expect: { timeout: 10_000 },
   reporter: [['list'], ...(reports ? [['json', { outputFile: join(reports, 'browser.json') }] as const] : [])],
   use: {
