@@ -50,7 +50,7 @@ export async function buildApp({
 }: Parts): Promise<FastifyInstance> {
   const { publicUrl, limits, webhooks } = configuration
   const app = newApp(configuration, log)
-  const services = createServices({ configuration, store, clock })
+  const services = createServices(configuration, store, clock)
   app.decorate('services', services)
   app.addHook('onClose', () => services.close())
   app.addHook('onRequest', demandOwnHost(publicUrl))

@@ -3,24 +3,7 @@ import { isSecure } from '../config/configuration.ts'
 import { Refused } from './refused.ts'
 
 /** The cookies of an installation. Over plain http, which only this machine itself may use, `__Host-` cannot be. */
-export interface Cookies {
-  session(request: FastifyRequest): string | undefined
-  setSession(reply: FastifyReply, secret: string): void
-  clearSession(reply: FastifyReply): void
-  /** Random name of the browser, by which its one session is known. */
-  browser(request: FastifyRequest): string | undefined
-  setBrowser(reply: FastifyReply, name: string): void
-  clearBrowser(reply: FastifyReply): void
-  transaction(request: FastifyRequest, id: string): string | undefined
-  /** Secrets of all the transactions that this browser holds, oldest first. */
-  transactions(request: FastifyRequest): { id: string; secret: string }[]
-  setTransaction(reply: FastifyReply, id: string, secret: string, seconds: number): void
-  clearTransaction(reply: FastifyReply, id: string): void
-  /** @throws Refused when a cookie of ours came twice, or more transactions than we set: some were planted. */
-  demandOwn(request: FastifyRequest): void
-}
-
-export function cookies(publicUrl: string): Cookies {
+export function cookies(publicUrl: string) {
   const secure = isSecure(publicUrl)
   const sessionName = secure ? '__Host-claimcheck-session' : 'claimcheck-session'
   const browserName = secure ? '__Host-claimcheck-browser' : 'claimcheck-browser'
@@ -34,19 +17,22 @@ export function cookies(publicUrl: string): Cookies {
       .filter(({ id, secret }) => isTransaction(id, secret))
       .sort((a, b) => openedAt(a.id) - openedAt(b.id))
   return {
-    session: (request) => request.cookies[sessionName],
-    setSession: (reply, secret) => void reply.setCookie(sessionName, secret, attributes),
-    clearSession: (reply) => void reply.clearCookie(sessionName, attributes),
-    browser: (request) => secretForm.exec(request.cookies[browserName] ?? '')?.[0],
-    setBrowser: (reply, name) => void reply.setCookie(browserName, name, attributes),
-    clearBrowser: (reply) => void reply.clearCookie(browserName, attributes),
-    transaction: (request, id) =>
+    session: (request: FastifyRequest): string | undefined => request.cookies[sessionName],
+    setSession: (reply: FastifyReply, secret: string) => void reply.setCookie(sessionName, secret, attributes),
+    clearSession: (reply: FastifyReply) => void reply.clearCookie(sessionName, attributes),
+    /** Random name of the browser, by which its one session is known. */
+    browser: (request: FastifyRequest): string | undefined => secretForm.exec(request.cookies[browserName] ?? '')?.[0],
+    setBrowser: (reply: FastifyReply, name: string) => void reply.setCookie(browserName, name, attributes),
+    clearBrowser: (reply: FastifyReply) => void reply.clearCookie(browserName, attributes),
+    transaction: (request: FastifyRequest, id: string): string | undefined =>
       isTransaction(id, request.cookies[transactionPrefix + id]) ? request.cookies[transactionPrefix + id] : undefined,
+    /** Secrets of all the transactions that this browser holds, oldest first. */
     transactions: held,
-    setTransaction: (reply, id, secret, seconds) =>
+    setTransaction: (reply: FastifyReply, id: string, secret: string, seconds: number) =>
       void reply.setCookie(transactionPrefix + id, secret, { ...attributes, maxAge: seconds }),
-    clearTransaction: (reply, id) => void reply.clearCookie(transactionPrefix + id, attributes),
-    demandOwn(request) {
+    clearTransaction: (reply: FastifyReply, id: string) => void reply.clearCookie(transactionPrefix + id, attributes),
+    /** @throws Refused when a cookie of ours came twice, or more transactions than we set: some were planted. */
+    demandOwn(request: FastifyRequest): void {
       const names = (request.headers.cookie ?? '').split(';').map((pair) => pair.split('=', 1)[0]?.trim())
       const ours = names.filter(
         (name) => name === sessionName || name === browserName || name?.startsWith(transactionPrefix),

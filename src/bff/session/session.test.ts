@@ -251,6 +251,16 @@ describe('a browser', () => {
     expect((await session(stale)).statusCode).toBe(401)
   })
 
+  test('that has lost its name gets another with the session that begins', async () => {
+    const browser = rig.browser()
+    const { opened, query } = await started(browser)
+    browser.cookies.delete('claimcheck-browser')
+    await browser.returnWith(opened, query)
+    expect(browser.cookies.get('claimcheck-browser')).toMatch(/^[\w-]{43}$/)
+    await browser.signIn()
+    expect(kept('session')).toBe(1)
+  })
+
   test('is known by a name that is kept as its session is, and gone after the sign-out', async () => {
     const browser = rig.browser()
     const json = { environment: 'test', client: 'portal', scopes: ['openid'] }
