@@ -30,10 +30,7 @@ export default function RenewalNotice({ result, dismiss }: { result: SessionActi
       return (
         <div className={styles.news}>
           <Notice tone="good" title="The tokens were renewed" live actions={close}>
-            <p>
-              The identity service answered the refresh token with a new access token. How a refresh token is exchanged
-              is not shown by its document; the standard’s form was used (RFC 6749 §6).
-            </p>
+            <p>The refresh token brought a new access token (RFC 6749 §6; the service’s document shows no renewal).</p>
           </Notice>
         </div>
       )
