@@ -165,6 +165,7 @@ export const gatewayFaults = [
       'The token was changed after it was signed',
       'It was signed by a key that carries a known id but is another',
       'A claim has a value that the gateway does not accept',
+      'No bearer token was found in the request (oauth.v2.InvalidAccessToken)',
     ],
     aliases: [
       'steps.jwt.InvalidToken',
@@ -228,6 +229,8 @@ export const gatewayFaults = [
       'The business API is down or restarting',
       'It answers more slowly than the gateway waits',
       'The connection between both is not set up rightly',
+      'The API’s certificate has expired or is not trusted by the gateway (SslHandshakeFailed)',
+      'The API closed the connection before its response was complete (UnexpectedEOFAtTarget)',
     ],
     aliases: [
       'messaging.adaptors.http.flow.ServiceUnavailable',
