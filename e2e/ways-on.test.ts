@@ -4,7 +4,7 @@ import { expect, test } from './product-story.ts'
 test('a client that the environment does not know is taken to the environment where it belongs', async ({ page }) => {
   await signIn(page, { environment: 'mixed' })
   await expectVerdict(page, 'client-not-found')
-  await page.getByRole('link', { name: 'Sign in with Sandbox, where this client belongs' }).click()
+  await page.getByRole('link', { name: 'Sign in to Sandbox instead' }).click()
   await expect(page.getByRole('radio', { name: 'Sandbox', exact: true })).toBeChecked()
   await page.getByRole('button', { name: 'Continue to Sandbox' }).click()
   await expect(

@@ -9,6 +9,7 @@ import type { Diagnosis } from './diagnosis.ts'
 import { traitsOf } from './error-names.ts'
 import type { Fault } from './fault.ts'
 import { type FaultCode, faultGroups, lastResortGroup } from './faults/catalogue.ts'
+import { stepByRetry } from './next-step.ts'
 import { parseCall } from './parse-call.ts'
 import { diagnoseByCode } from './registries/diagnose-by-code.ts'
 import type { CatalogueRows } from './registries/rows.ts'
@@ -167,6 +168,7 @@ function judge(fault: Fault<FaultCode>, view: CallView, call: Call): Recognised[
   if (finding === undefined) return []
   const { cause, fix, ...own } = fault.explain(finding.values, view)
   const evidence = [...new Set(finding.at.map(view.shownAt))].filter((at) => resolvePointer(call, at) !== undefined)
+  const retry = own.retry ?? fault.retry
   const diagnosis: Diagnosis = {
     code: fault.code,
     title: own.title ?? fault.title,
@@ -176,7 +178,8 @@ function judge(fault: Fault<FaultCode>, view: CallView, call: Call): Recognised[
     certainty: findingCertainty(finding.certainty, fault.general === true || refusedDespiteSuccess(view), evidence),
     basis: own.basis ?? fault.basis,
     evidence,
-    retry: own.retry ?? fault.retry,
+    retry,
+    next: own.next ?? fault.next ?? stepByRetry(retry),
   }
   return [{ fault, diagnosis }]
 }

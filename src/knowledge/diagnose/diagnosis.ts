@@ -2,6 +2,7 @@ import type { Basis } from '../service/basis.ts'
 import type { Certainty } from './certainty.ts'
 import type { Retry, Who } from './fault.ts'
 import type { FaultCode } from './faults/catalogue.ts'
+import type { NextStep } from './next-step.ts'
 import type { RowCode } from './registries/row-words.ts'
 
 /** One answer to "why did this call fail?". */
@@ -20,6 +21,8 @@ export interface Diagnosis {
   /** JSON pointers (RFC 6901) into the call: what the screen underlines. */
   evidence: string[]
   retry: Retry
+  /** What the app that sent the call can do of it. */
+  next?: NextStep
 }
 
 /** The code of an entry, or that of a data row, which is made from the row's own. */

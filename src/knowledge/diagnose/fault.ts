@@ -2,6 +2,7 @@ import type { Basis } from '../service/basis.ts'
 import type { Call } from '../service/call.ts'
 import type { CallView } from './call-view.ts'
 import type { Certainty } from './certainty.ts'
+import type { NextStep } from './next-step.ts'
 
 /** Who can mend it. */
 export type Who = 'caller' | 'end-user' | 'identity-team' | 'api-team' | 'operator' | 'nobody'
@@ -23,6 +24,7 @@ export interface Words {
   who?: Who
   retry?: Retry
   basis?: Basis
+  next?: NextStep
 }
 
 /** One entry of the catalogue: its code, its words, how it is recognised, and a worked example. */
@@ -45,6 +47,8 @@ export interface Fault<Code extends string = string, Found extends Finding = Fin
   who: Who
   retry: Retry
   basis: Basis
+  /** What an app can do of it; where nothing is said, what is worth trying again is sent again. */
+  next?: NextStep
   /** A call that shows it. */
   example: Call
   /** What the example must answer, stated apart from what finds it. */

@@ -19,6 +19,7 @@ export const headerFaults = [
     who: 'caller',
     retry: 'after-fix',
     basis: inferred('the session’s own record of the sign-out'),
+    next: { do: 'sign-in' },
     example: { ...exampleApiCall('/bank-slips', 401), flow: { signedOut: true } },
     expected: answers('certain', 'caller', 'after-fix', '/flow/signedOut', '/response/status'),
   }),

@@ -3,6 +3,7 @@ import { environmentName, listed, quoted, quotedOr } from '../../text/quote.ts'
 import type { CallView } from '../call-view.ts'
 import { type ErrorName, traitsOf } from '../error-names.ts'
 import { answers, type Expected, type Finding, fault, type Retry, type Who } from '../fault.ts'
+import type { NextStep } from '../next-step.ts'
 import { exampleCallback, exampleNow, production, sandbox } from './example-parts.ts'
 import { findCode } from './find-code.ts'
 import { meantStatus } from './page-status.ts'
@@ -22,6 +23,7 @@ interface RedirectError<Code extends string = string> {
   who: Who
   retry?: Retry
   reference: string
+  next?: NextStep
   expected: Expected
   aliases?: readonly string[]
 }
@@ -56,6 +58,7 @@ const redirectErrors = [
     fix: 'Start the sign-in again without prompt=none, or with prompt=login.',
     who: 'caller',
     reference: 'OpenID Connect Core §3.1.2.6',
+    next: { do: 'prove-again' },
     expected: answers('certain', 'caller', 'after-fix', '/response/headers/location'),
   },
   {
@@ -76,6 +79,7 @@ const redirectErrors = [
     fix: 'Ask for openid alone. When that works, add the others one at a time until the one that fails is found; have the client registered for it.',
     who: 'caller',
     reference: 'RFC 6749 §4.1.2.1',
+    next: { do: 'ask-for-scopes-alone', scopes: ['openid'] },
     expected: answers('certain', 'caller', 'after-fix', '/response/headers/location'),
   },
   {
@@ -216,6 +220,7 @@ export const authorizeFaults = [
     who: 'caller',
     retry: 'after-fix',
     basis: documented('§1 and §5.4: each environment has its own registrations'),
+    next: { do: 'use-clients-environment' },
     example: exampleCallback('error=unknown_client&iss=https%3A%2F%2Fid.sandbox.example'),
     expected: answers('certain', 'caller', 'after-fix', '/response/headers/location'),
   }),
@@ -270,6 +275,7 @@ export const authorizeFaults = [
       who: one.who,
       retry: one.retry ?? 'after-fix',
       basis: standard(`${one.reference}; ${notShown}`),
+      next: one.next,
       expected: one.expected,
       example: exampleCallback(`error=${one.errors[0]}&iss=https%3A%2F%2Fid.sandbox.example`),
     }),
@@ -303,6 +309,7 @@ export const authorizeFaults = [
     who: 'caller',
     retry: 'after-fix',
     basis: standard(`RFC 6749 §4.1.2.1: must not redirect when client or redirect URI is invalid; ${notShown}`),
+    next: { do: 'use-clients-environment' },
     example: {
       at: exampleNow,
       step: 'authorize',

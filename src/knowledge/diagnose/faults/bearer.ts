@@ -61,11 +61,13 @@ export const originFaults = [
           : 'Renew the token or sign in again, so that it is signed with a current key. If it goes on, give the key id and the time to the team of the identity service.',
         who: published ? 'api-team' : 'identity-team',
         retry: published ? 'with-backoff' : 'after-fix',
+        ...(published && { next: { do: 'send-again' as const } }),
       }
     },
     who: 'identity-team',
     retry: 'after-fix',
     basis: documented('§7.2 and §5.5'),
+    next: { do: 'use-own-environment' },
     example: exampleApiCall('/bank-slips', 401, {
       claims: { iss: 'https://id.example' },
       header: { kid: 'production-1' },
@@ -191,6 +193,7 @@ export const originFaults = [
     who: 'caller',
     retry: 'after-fix',
     basis: inferred('the token’s iss against the issuers of the configured environments'),
+    next: { do: 'use-own-environment' },
     example: exampleApiCall('/bank-slips', 401, { claims: { iss: 'https://id.example' } }),
     expected: answers('certain', 'caller', 'after-fix', '/token/claims/iss', '/response/status'),
   }),
@@ -233,6 +236,7 @@ export const originFaults = [
     who: 'caller',
     retry: 'after-fix',
     basis: inferred('the address of the call against the one of the environment (§1, §9)'),
+    next: { do: 'use-own-environment' },
     example: {
       ...exampleApiCall('/webhooks', 401, { claims: { scope: 'webhooks' } }),
       request: {
@@ -331,6 +335,7 @@ export const trustFaults = [
     who: 'identity-team',
     retry: 'after-fix',
     basis: inferred('the token’s kid against the published keys; verification is documented in §5.5'),
+    next: { do: 'renew' },
     example: exampleApiCall('/bank-slips', 401, { header: { kid: 'gone' } }),
     expected: answers('likely', 'identity-team', 'after-fix', '/token/header/kid', '/keys', '/response/status'),
   }),
@@ -374,6 +379,7 @@ export const trustFaults = [
     who: 'caller',
     retry: 'after-fix',
     basis: standard('RFC 9068 §4; what the gateway checks beside the signature is not shown'),
+    next: { do: 'use-own-environment' },
     example: exampleApiCall('/bank-slips', 401, { claims: { iss: 'https://somewhere.example' } }),
     expected: answers('likely', 'caller', 'after-fix', '/token/claims/iss', '/environment/issuer'),
   }),
@@ -415,6 +421,7 @@ export const trustFaults = [
     who: 'caller',
     retry: 'after-fix',
     basis: documented('§5.6: a business API checks the audience; RFC 7519 §4.1.3'),
+    next: { do: 'sign-in' },
     example: exampleApiCall('/bank-slips', 401, { claims: { aud: 'https://other.example' } }),
     expected: answers('likely', 'caller', 'after-fix', '/token/claims/aud', '/environment/audience'),
   }),
@@ -445,6 +452,7 @@ export const unexplainedToken = [
     who: 'caller',
     retry: 'after-fix',
     basis: standard('RFC 6750 §3.1'),
+    next: { do: 'sign-in' },
     example: exampleApiCall('/bank-slips', 401, {
       headers: { 'www-authenticate': 'Bearer realm="api", error="invalid_token"' },
     }),

@@ -8,6 +8,7 @@ import { pointer } from '../../text/pointer.ts'
 import { listed, quoted, quotedOr } from '../../text/quote.ts'
 import { businessPath, type CallView } from '../call-view.ts'
 import { answers, fault } from '../fault.ts'
+import type { NextStep } from '../next-step.ts'
 import { exampleApiCall } from './example-parts.ts'
 import { retryAfterSeconds } from './gateway.ts'
 
@@ -79,6 +80,7 @@ export const businessFaults = [
           needed.length === 0
             ? 'Sign in again and ask for the scope of this operation.'
             : `Sign in again and ask for ${listed(needed)}; the person has to allow it.`,
+        next: askFor(needed.length > 0 ? needed : view.needed === undefined ? [] : [view.needed]),
       }
     },
     who: 'caller',
@@ -142,6 +144,7 @@ export const businessFaults = [
     who: 'end-user',
     retry: 'after-fix',
     basis: documented('§7.3 and §5.6; the form of a company identifier is not shown'),
+    next: { do: 'sign-in-as-another' },
     example: exampleApiCall('/authorized-direct-debits', 403, {
       claims: { scope: 'https://api.bank.example/authorized-direct-debits.readonly' },
     }),
@@ -176,6 +179,7 @@ export const businessFaults = [
     who: 'caller',
     retry: 'after-fix',
     basis: inferred('the company claim (§2.4) against the address; how APIs compare them is not shown'),
+    next: { do: 'sign-in-as-another' },
     example: {
       ...exampleApiCall('', 403, { claims: { 'https://api.bank.example/bank-slips': 'c-1' } }),
       request: { method: 'GET', url: 'https://api.sandbox.example/v1/companies/c-2/bank-slips' },
@@ -358,6 +362,10 @@ export const businessFaults = [
     ),
   }),
 ]
+
+function askFor(scopes: string[]): NextStep | undefined {
+  return scopes.length === 0 ? undefined : { do: 'ask-for-scopes', scopes }
+}
 
 function notFound(view: CallView): boolean {
   return view.step === 'api' && view.status === 404 && view.gatewayFault === undefined

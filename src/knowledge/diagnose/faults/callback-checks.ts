@@ -175,6 +175,7 @@ export const callbackChecks = [
         (view.step === 'token' && view.oauthError && view.oauthError.means === 'invalid_grant'))
         ? ['/flow/codeUsedBefore']
         : undefined),
+    next: { do: 'open-token' },
     example: {
       ...exampleCallback('code=abc&iss=https%3A%2F%2Fid.sandbox.example'),
       flow: { codeUsedBefore: true, refused: { check: 'code-used' } },

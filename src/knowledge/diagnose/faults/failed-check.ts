@@ -3,6 +3,7 @@ import type { Call, RefusedCheck } from '../../service/call.ts'
 import type { CallView } from '../call-view.ts'
 import { ownCheckCertainty } from '../certainty.ts'
 import { type Expected, type Fault, fault, type Retry, type Who } from '../fault.ts'
+import type { NextStep } from '../next-step.ts'
 
 /** A check that Claimcheck makes itself before it takes a sign-in for good. */
 export interface FailedCheck<Code extends string = string> {
@@ -20,6 +21,7 @@ export interface FailedCheck<Code extends string = string> {
   basis: Basis
   /** Finds the same in what came, where no refusal is recorded: pointers to it. */
   seen?: (view: CallView) => string[] | undefined
+  next?: NextStep
   example: Call
   expected: Expected
 }
@@ -48,6 +50,7 @@ export function failedCheck<const Code extends string>(failed: FailedCheck<Code>
     who: failed.who,
     retry: failed.retry ?? 'after-fix',
     basis: failed.basis,
+    next: failed.next,
     example: failed.example,
     expected: failed.expected,
   })

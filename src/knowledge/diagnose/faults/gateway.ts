@@ -193,6 +193,7 @@ export const gatewayFaults = [
     who: 'caller',
     retry: 'after-fix',
     basis: inferred('the gateway’s fault code; the list of its codes is not shown (§7.3)'),
+    next: { do: 'renew' },
     example: exampleApiCall('/bank-slips', 401, { body: gatewayBody('steps.jwt.InvalidToken') }),
     expected: answers('likely', 'caller', 'after-fix', '/response/body'),
   }),

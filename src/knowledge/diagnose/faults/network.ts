@@ -3,6 +3,7 @@ import type { Call, FailureKind } from '../../service/call.ts'
 import { quoted } from '../../text/quote.ts'
 import type { CallView } from '../call-view.ts'
 import { answers, type Fault, fault, type Retry, type Who } from '../fault.ts'
+import type { NextStep } from '../next-step.ts'
 import { exampleApiCall, exampleTokenError } from './example-parts.ts'
 
 /** Two services can fail to answer; what to do differs by which of them it is. */
@@ -24,6 +25,7 @@ interface Breakdown<Code extends string = string> {
   fix: (side: Side, view: CallView) => string
   who: (side: Side) => Who
   retry: Retry
+  next?: NextStep
 }
 
 const breakdowns = [
@@ -148,6 +150,7 @@ const breakdowns = [
     fix: () => 'Send it again when it is wanted.',
     who: () => 'caller',
     retry: 'after-fix',
+    next: { do: 'send-again' },
   },
 ] as const satisfies readonly Breakdown[]
 type BreakdownCode = (typeof breakdowns)[number]['code']
@@ -172,6 +175,7 @@ function entry(side: Side, breakdown: Breakdown<BreakdownCode>): Fault<`${Side['
     }),
     who: breakdown.who(side),
     retry: breakdown.retry,
+    next: breakdown.next,
     basis: inferred('how the connection ended'),
     example: exampleOf(side, breakdown.kind),
     expected: answers('certain', breakdown.who(side), breakdown.retry, '/failure/kind'),

@@ -54,6 +54,7 @@ export const statedAtSignIn = [
     who: 'identity-team',
     aliases: ['AADSTS50105', 'AADSTS16000', 'AADSTS50020', 'AADSTS50057'],
     basis: standard('RFC 6749 §4.1.2.1 has access_denied for it; the rules for accounts are not shown'),
+    next: { do: 'sign-in-as-another' },
     example: exampleCallback(
       'error=access_denied&error_description=User+is+not+assigned+to+the+client+application.&state=s',
     ),
@@ -88,6 +89,7 @@ export const statedAtSignIn = [
     who: 'identity-team',
     aliases: ['OAUTH_APP_BLOCKED', 'disabled_client', 'client_disabled'],
     basis: inferred('the service’s own code or words; other error codes are not shown (§7.1)'),
+    next: { do: 'use-clients-environment' },
     example: exampleCallback('error=OAUTH_APP_BLOCKED&state=s'),
     expected: answers('certain', 'identity-team', 'after-fix', '/response/headers/location'),
   }),

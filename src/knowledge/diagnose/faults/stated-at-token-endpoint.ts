@@ -65,6 +65,7 @@ export const statedAtTokenEndpoint = [
     who: 'operator',
     aliases: ['AADSTS7000215'],
     basis: standard('RFC 6749 §5.2; other error codes are not shown (§7.1)'),
+    next: { do: 'use-clients-environment' },
     example: withText(401, 'invalid_client', 'Invalid client secret provided.'),
     expected: answers('likely', 'operator', 'after-fix', '/response/body', '/response/status'),
   }),

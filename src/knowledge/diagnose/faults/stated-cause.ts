@@ -5,6 +5,7 @@ import type { CallView } from '../call-view.ts'
 import { statedCertainty } from '../certainty.ts'
 import type { ErrorName } from '../error-names.ts'
 import { type Expected, type Fault, fault, type Retry, type Who } from '../fault.ts'
+import type { NextStep } from '../next-step.ts'
 
 /** Steps at an identity service. */
 export const identity: readonly Step[] = ['authorize', 'token', 'refresh']
@@ -31,6 +32,7 @@ export interface StatedCause<Code extends string> {
   certainty?: 'likely'
   basis: Basis
   aliases?: string[]
+  next?: NextStep
   example: Call
   expected: Expected
 }

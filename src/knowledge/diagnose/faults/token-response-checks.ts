@@ -67,8 +67,8 @@ export const tokenResponseChecks = [
     example: exampleTokenAnswer({ access_token: 5, token_type: 'Bearer', expires_in: 300 }),
     expected: answers('certain', 'identity-team', 'after-fix', '/response/body'),
   }),
-  failedCheck(
-    idToken(
+  failedCheck({
+    ...idToken(
       'id-token-missing',
       'The token response had no ID token',
       'The document shows an ID token in every token response of a sign-in. Without it, it is not known who signed in.',
@@ -78,7 +78,10 @@ export const tokenResponseChecks = [
       'documented',
       '§2.4; OpenID Connect Core §3.1.3.3',
     ),
-  ),
+    who: 'caller',
+    next: { do: 'ask-for-scopes', scopes: ['openid'] },
+    expected: answers('certain', 'caller', 'after-fix', '/flow/refused/check'),
+  }),
   failedCheck(
     idToken(
       'id-token-unreadable',

@@ -5,6 +5,7 @@ import type { ErrorCode } from '../error-code.ts'
 import { segmentOf, traitsOf } from '../error-names.ts'
 import type { Fault } from '../fault.ts'
 import { type FaultCode, faultGroups } from '../faults/catalogue.ts'
+import { stepByRetry } from '../next-step.ts'
 import { type CodeWords, entryWords, gatewayWords, oauthWords } from './row-words.ts'
 import type { CatalogueRows } from './rows.ts'
 
@@ -28,6 +29,7 @@ export function diagnoseByCode(view: CallView, rows: CatalogueRows): Diagnosis |
     basis: words.basis,
     evidence: [...new Set([named.at, ...(view.status === undefined ? [] : ['/response/status'])])],
     retry: words.retry,
+    next: stepByRetry(words.retry),
   }
 }
 

@@ -19,10 +19,10 @@ import { Verdict } from '../../elements/verdict.tsx'
 import { useDiagnoses } from '../../exchange/diagnoses.ts'
 import { callOf } from '../../exchange/recorded-call.ts'
 import { keysQuery } from '../../queries.ts'
+import { NextStep } from '../next-step.tsx'
 import styles from './answer.module.css'
 import { AnswerTable } from './answer-table.tsx'
 import { listInAnswer } from './list-in-answer.ts'
-import { NextStep } from './next-step.tsx'
 
 const PdfView = lazy(() => import('../../elements/pdf-view.tsx'))
 
@@ -51,7 +51,7 @@ export function Answer({ exchange, session, config, ...next }: Props) {
         diagnoses={diagnoses}
         actions={
           diagnoses[0] && (
-            <NextStep diagnosis={diagnoses[0]} exchange={exchange} session={session} config={config} {...next} />
+            <NextStep step={diagnoses[0].next} situation={{ after: 'call', exchange, session, config, ...next }} />
           )
         }
       />

@@ -7,8 +7,8 @@ import { durationInWords } from '#knowledge/text/duration.ts'
 import button from '../../elements/button.module.css'
 import { useSecondsLeft } from '../../exchange/retry-after.ts'
 import { type Pending, pendingSignIn } from '../../session/unfinished-sign-in.ts'
+import { type AfterSignIn, NextStep, stepLink } from '../next-step.tsx'
 import { signInAddress } from '../sign-in/choice.ts'
-import { wayOnFrom } from './ways-on.ts'
 
 /** The way on from a refused sign-in: first what the diagnosis advises, then the same again, then back. */
 export function WayOn({
@@ -23,14 +23,11 @@ export function WayOn({
   signedIn: boolean
 }) {
   const last = pendingSignIn()
-  const advised = diagnosis && wayOnFrom(diagnosis, { exchange, config, last, signedIn })
+  const situation: AfterSignIn = { after: 'sign-in', exchange, config, last, signedIn }
+  const advised = diagnosis?.next && stepLink(diagnosis.next, situation)
   return (
     <>
-      {advised && (
-        <Link to={advised.to} className={button.primary}>
-          {advised.words}
-        </Link>
-      )}
+      <NextStep step={diagnosis?.next} situation={situation} />
       <TryAgain exchange={exchange} last={last} first={!advised} />
       {signedIn && advised?.to !== '/token' && (
         <Link to="/token" className={button.button}>

@@ -4,7 +4,6 @@ import { Link, useFetcher } from 'react-router'
 import type { Config } from '#contract/config.ts'
 import type { Exchange } from '#contract/exchange.ts'
 import type { Session } from '#contract/session.ts'
-import type { Diagnosis } from '#knowledge/diagnose/diagnosis.ts'
 import { durationInWords } from '#knowledge/text/duration.ts'
 import button from '../../elements/button.module.css'
 import { ExchangeView } from '../../elements/exchange-view.tsx'
@@ -94,15 +93,13 @@ function FailedRenewal({ exchange, ended, close }: { exchange: Exchange; ended: 
         <Verdict
           diagnoses={diagnoses}
           level={2}
-          actions={!ended && waits.has(diagnoses[0]?.retry) && <RenewAgain exchange={exchange} />}
+          actions={!ended && diagnoses[0]?.next?.do === 'send-again' && <RenewAgain exchange={exchange} />}
         />
         <ExchangeView call={call} evidence={diagnoses[0]?.evidence} timing={exchange} />
       </div>
     </>
   )
 }
-
-const waits = new Set<Diagnosis['retry'] | undefined>(['with-backoff', 'honour-retry-after'])
 
 /** The renewal once more, when the time that the answer names has passed. */
 function RenewAgain({ exchange }: { exchange: Exchange }) {

@@ -1,0 +1,27 @@
+import type { Retry } from './fault.ts'
+
+/** What an app that sent the call can do by itself of what a diagnosis advises. */
+export type NextStep =
+  /** Renew the access token, or sign in again where it cannot be renewed, and send the call again. */
+  | { do: 'renew' }
+  | { do: 'sign-in' }
+  /** With `prompt=login`, so that the identity service asks the person anew. */
+  | { do: 'prove-again' }
+  | { do: 'sign-in-as-another' }
+  /** Sign in and ask for these beside what was asked for before. */
+  | { do: 'ask-for-scopes'; scopes: readonly string[] }
+  /** Sign in and ask for these and no others. */
+  | { do: 'ask-for-scopes-alone'; scopes: readonly string[] }
+  /** Send the token to the gateway of its own environment, or sign in to the one that was called. */
+  | { do: 'use-own-environment' }
+  /** Sign in to the environment with which the client is registered. */
+  | { do: 'use-clients-environment' }
+  /** Send the same again, once the time that the answer names has passed. */
+  | { do: 'send-again' }
+  /** Go on with the session that is there. */
+  | { do: 'open-token' }
+
+/** Where nothing else helps, what is worth trying again is sent again. */
+export function stepByRetry(retry: Retry): NextStep | undefined {
+  return retry === 'with-backoff' || retry === 'honour-retry-after' ? { do: 'send-again' } : undefined
+}
