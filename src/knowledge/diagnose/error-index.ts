@@ -1,36 +1,10 @@
-import type { Basis } from '../service/basis.ts'
-import type { Call } from '../service/call.ts'
-import type { DiagnosisCode } from './diagnosis.ts'
 import { segmentOf } from './error-names.ts'
-import type { Fault, Retry, Who } from './fault.ts'
+import type { ErrorGroup, ErrorPage } from './error-page.ts'
+import type { Fault } from './fault.ts'
 import { type FaultCode, type FaultGroup, faultGroups, lastResortGroup } from './faults/catalogue.ts'
 import { rowPages } from './registries/row-pages.ts'
 import { gatewayPage, oauthPage } from './registries/row-words.ts'
 import type { CatalogueRows } from './registries/rows.ts'
-
-/** One page of `/errors`. */
-export interface ErrorPage {
-  code: DiagnosisCode
-  title: string
-  meaning: string
-  causes: readonly string[]
-  who: Who
-  retry: Retry
-  basis: Basis
-  /** Other names under which it is found: gateway codes, OAuth codes, statuses. */
-  aliases: readonly string[]
-  /** True where only one source tells of it. */
-  unconfirmed?: boolean
-  /** A call that shows it, for `diagnose`. */
-  example: Call
-}
-
-export interface ErrorGroup {
-  id: string
-  title: string
-  summary: string
-  errors: ErrorPage[]
-}
 
 /** All errors by the step at which they are met; with `rows`, those of the data rows as well, none of which has an entry. */
 export function errorIndex(rows?: CatalogueRows): ErrorGroup[] {

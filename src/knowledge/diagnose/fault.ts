@@ -4,7 +4,7 @@ import type { CallView } from './call-view.ts'
 import type { Certainty } from './certainty.ts'
 import type { NextStep } from './next-step.ts'
 
-/** Who can mend it. */
+/** Who can fix it. */
 export type Who = 'caller' | 'end-user' | 'identity-team' | 'api-team' | 'operator' | 'nobody'
 
 export type Retry = 'never' | 'after-fix' | 'with-backoff' | 'honour-retry-after'

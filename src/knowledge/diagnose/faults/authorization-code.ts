@@ -15,7 +15,7 @@ export const codeFaults = [
       'In the redirect the code is percent-encoded. It has to be decoded once before it goes into the form, which encodes it again.',
     causes: ['The code was copied from the address bar', 'A program took the query apart without decoding it'],
     when: (view) => {
-      const error = view.step === 'token' ? invalidGrant(view) : undefined
+      const error = invalidGrant(view)
       if (error === undefined || !/%[0-9a-f]{2}/i.test(view.request?.form?.code ?? '')) return undefined
       return { at: ['/request/form/code', ...error.at], certainty: 'likely', values: null }
     },
@@ -48,8 +48,8 @@ export const codeFaults = [
       'A line break was copied with it',
     ],
     when: (view) => {
-      const told = view.step === 'token' ? findCode(view, 'code_malformed') : undefined
-      if (told !== undefined) return { ...told, values: { what: undefined } }
+      const worded = findCode(view, 'code_malformed')
+      if (worded !== undefined) return { ...worded, values: { what: undefined } }
       const error = invalidGrant(view)
       const code = view.request?.form?.code ?? ''
       // `[code 0123456789]` is what a safe copy has in the place of a code.

@@ -259,6 +259,11 @@ const unlike: [story: string, call: Call, code: FaultCode][] = [
     'authorization-malformed',
   ],
   ['Basic credentials at the token endpoint', { ...sent('Basic YTpi', 400), step: 'token' }, 'authorization-malformed'],
+  [
+    'a renewal after the sign-out',
+    { at: exampleNow, step: 'refresh', response: { status: 401 }, flow: { signedOut: true } },
+    'signed-out',
+  ],
 ]
 
 describe('an Authorization header that brings no token', () => {

@@ -30,14 +30,14 @@ export const headerFaults = [
     causes: ['The header was not set', 'A redirect to another host dropped the header', 'A proxy removed the header'],
     when: (view) => {
       const error = view.errorCode
-      const told = view.step === 'api' && error !== undefined && error.means === 'token_missing'
-      if (told && view.requestHeader('authorization') !== undefined)
+      const stated = view.step === 'api' && error !== undefined && error.means === 'token_missing'
+      if (stated && view.requestHeader('authorization') !== undefined)
         return {
           at: [error.at, '/response/status'],
           certainty: 'likely',
-          values: { elsewhere: false, sent: true, told: true },
+          values: { elsewhere: false, sent: true, stated: true },
         }
-      if (told && view.request?.headers === undefined)
+      if (stated && view.request?.headers === undefined)
         return {
           at: [error.at, '/response/status'],
           certainty: 'likely',
@@ -64,10 +64,10 @@ export const headerFaults = [
         },
       }
     },
-    explain: ({ elsewhere, sent, told }, view) => ({
+    explain: ({ elsewhere, sent, stated }, view) => ({
       ...(sent && { title: 'The API may not have seen the token', who: 'operator' }),
       cause: sent
-        ? `A token was sent, and the answer ${told ? 'says that none came' : 'asks for one without naming an error, as servers answer to a request that brings none'}. A server or proxy in between may have taken the Authorization header out; Apache does so for CGI programs.`
+        ? `A token was sent, and the answer ${stated ? 'says that none came' : 'asks for one without naming an error, as servers answer to a request that brings none'}. A server or proxy in between may have taken the Authorization header out; Apache does so for CGI programs.`
         : view.request?.headers === undefined
           ? `The answer was ${view.status}, and it asks for a token.`
           : `The request had no Authorization header, and the answer was ${view.status}.${elsewhere ? ` It went to ${quoted(view.address.origin)} and not to the configured ${quoted(view.environment?.baseUrl)}: programs drop the header when a redirect leads to another host.` : ''}`,
@@ -95,7 +95,7 @@ export const headerFaults = [
     causes: ['The gateway’s header has another name', 'The API wants a key beside the token'],
     when: (view) => {
       const error = view.errorCode
-      const name = view.step === 'api' && error && error.means === 'header_named' ? error.subject : undefined
+      const name = view.means('header_named') ? error?.subject : undefined
       if (error === undefined || name === undefined || view.requestHeader(name.toLowerCase())) return undefined
       const sent = view.request?.headers === undefined ? [] : ['/request/headers']
       return { at: [error.at, ...sent], certainty: 'likely', values: { name } }

@@ -279,7 +279,10 @@ const unlike: [story: string, call: Call, code: FaultCode][] = [
   ],
   [
     'a token of a client that is registered here too',
-    refused({ claims: { client_id: 'demo' }, headers: invalid }),
+    {
+      ...refused({ claims: { client_id: 'demo' }, headers: invalid }),
+      others: [{ ...sandbox, id: 'b', clientIds: ['demo'] }],
+    },
     'token-from-other-environment',
   ],
   [
@@ -385,6 +388,19 @@ const unlike: [story: string, call: Call, code: FaultCode][] = [
     'a code of the token endpoint',
     { at: 0, step: 'token', response: { status: 400, body: '{"error":"invalid_token"}' } },
     'invalid-token',
+  ],
+  [
+    'an issuer that two environments share',
+    { ...refused({ headers: invalid }), others: [{ ...sandbox, id: 'b' }] },
+    'token-from-other-environment',
+  ],
+  [
+    'an issuer that is empty',
+    {
+      ...refused({ claims: { iss: '' }, headers: invalid }),
+      others: [{ ...sandbox, id: 'b', issuer: undefined, authUrl: '' }],
+    },
+    'token-from-other-environment',
   ],
 ]
 

@@ -210,7 +210,7 @@ export const originFaults = [
       const base = parseAddress(view.environment?.baseUrl ?? '').origin
       const { origin } = view.address
       const error = view.errorCode
-      if (view.step === 'api' && error && error.means === 'wrong_server')
+      if (error && error.means === 'wrong_server')
         return { at: [error.at, '/response/status'], certainty: 'likely', values: { host: origin } }
       const inDoubt = view.step === 'api' && [401, 403, 404].includes(view.status ?? 0)
       if (!inDoubt || base === '' || origin === '' || origin === base) return undefined

@@ -386,6 +386,16 @@ const unlike: [story: string, call: Call, code: FaultCode][] = [
     'field-not-accepted',
   ],
   ['a message alone', webhooks(400, { body: { message: 'no' } }), 'field-not-accepted'],
+  [
+    'a company in the address of an identity service',
+    {
+      ...exampleTokenError(403, 'x'),
+      token: { header: {}, claims: company },
+      request: { method: 'POST', url: 'https://id.sandbox.example/companies/c-2/token' },
+    },
+    'company-differs',
+  ],
+  ['a parameter without a name', webhooks(400, { body: { param: '', message: 'no' } }), 'field-not-accepted'],
 ]
 
 describe('what business APIs refuse', () => {

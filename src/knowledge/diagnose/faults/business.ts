@@ -34,10 +34,10 @@ export const businessFaults = [
       const named = code !== undefined && (loosely || name === 'insufficient_scope')
       const { needed, held } = view
       const lacks = needed !== undefined && held !== undefined && !held.scopes.some((scope) => opens(scope, needed))
-      const told = named ? namedScopes(view.body, code.text) : undefined
+      const inBody = named ? namedScopes(view.body, code.text) : undefined
       const challenged = view.challenges.find(({ parameters }) => parameters.scope !== undefined)?.parameters.scope
       // What the token has cannot be what it lacks.
-      const asked = (told ?? challenged?.split(' '))?.filter((scope) => !held?.scopes.includes(scope))
+      const asked = (inBody ?? challenged?.split(' '))?.filter((scope) => !held?.scopes.includes(scope))
       // RFC 6750 §3: the scope attribute of the challenge is the one that the call needs.
       const without = asked !== undefined && asked.length > 0 && held !== undefined
       if (!named && !((lacks || without) && view.status === 403)) return undefined

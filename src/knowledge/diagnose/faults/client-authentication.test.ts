@@ -191,7 +191,7 @@ const branches: [story: string, call: Call, code: FaultCode, expected: Expected]
 const unlike: [story: string, call: Call, code: FaultCode][] = [
   [
     'a client that is registered here too',
-    refused('invalid_client', basic('demo:x'), code, { others: [production] }),
+    refused('invalid_client', basic('demo:x'), code, { others: [{ ...production, clientIds: ['demo'] }] }),
     'client-not-found',
   ],
   [

@@ -186,8 +186,8 @@ export const clientFaults = [
       'The document has the client authenticate with HTTP Basic (§4.2). Some servers take the secret in the form as well, but never in both places.',
     causes: ['A library’s default sends the secret in the body', 'The credentials were sent in two ways at once'],
     when: (view) => {
-      const told = atTokenEndpoint(view) ? findCode(view, 'client_auth_twice') : undefined
-      if (told !== undefined) return { ...told, values: { twice: true } }
+      const stated = atTokenEndpoint(view) ? findCode(view, 'client_auth_twice') : undefined
+      if (stated !== undefined) return { ...stated, values: { twice: true } }
       if (view.request?.form?.client_secret === undefined) return undefined
       const twice = (view.requestHeader('authorization')?.value ?? '').trim() !== ''
       if (!refusedClient(view) && !(twice && findCode(view, 'invalid_request'))) return undefined

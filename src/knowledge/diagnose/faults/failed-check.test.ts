@@ -216,6 +216,18 @@ const branches: [story: string, call: Call, code: FaultCode, expected: Expected]
     'nonce-mismatch',
     answers('certain', 'caller', 'after-fix', '/response/body', '/flow/nonce'),
   ],
+  [
+    'a type of token that is a number, of a server that is not known',
+    { ...got({ ...fields, token_type: 1 }), environment: undefined },
+    'token-response-field',
+    answers('certain', 'identity-team', 'after-fix', '/response/body'),
+  ],
+  [
+    'an ID token for a client of a longer name',
+    got(fields, { ...claims, aud: 'demo-2' }, { clientId: 'demo' }),
+    'id-token-audience',
+    answers('certain', 'operator', 'after-fix', '/response/body', '/flow/clientId'),
+  ],
 ]
 
 const unlike: [story: string, call: Call, code: FaultCode][] = [

@@ -196,6 +196,15 @@ const branches: [story: string, call: Call, code: FaultCode, expected: Expected]
     'origin-unreachable',
     answers('likely', 'identity-team', 'with-backoff', '/response/status'),
   ],
+  [
+    'a target that is not there in time',
+    fault('messaging.adaptors.http.flow.NoActiveTargets', 504),
+    'business-api-unreachable',
+    {
+      ...answers('certain', 'api-team', 'with-backoff', '/response/body'),
+      title: 'The business API behind the gateway did not answer in time',
+    },
+  ],
 ]
 
 const unlike: [story: string, call: Call, code: FaultCode][] = [

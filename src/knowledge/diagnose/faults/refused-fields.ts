@@ -157,9 +157,9 @@ function isName(value: unknown): boolean {
 function byName(table: unknown): RefusedField[] {
   if (typeof table !== 'object' || table === null || Array.isArray(table)) return []
   const entries = Object.entries(table).slice(0, fieldLimit)
-  const told = entries.map(([name, why]) => ({ name, why: Array.isArray(why) ? why[0] : undefined }))
+  const messages = entries.map(([name, why]) => ({ name, why: Array.isArray(why) ? why[0] : undefined }))
   const whole =
-    told.length > 0 &&
-    told.every(({ name, why }) => typeof why === 'string' && !/^(errors?|message|details?)$/i.test(name))
-  return whole ? told.map((one) => ({ ...one, loosely: true })) : []
+    messages.length > 0 &&
+    messages.every(({ name, why }) => typeof why === 'string' && !/^(errors?|message|details?)$/i.test(name))
+  return whole ? messages.map((one) => ({ ...one, loosely: true })) : []
 }

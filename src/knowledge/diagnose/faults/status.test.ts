@@ -348,6 +348,11 @@ const unlike: [story: string, call: Call, code: FaultCode][] = [
   ],
   ['a failed connection', { at: 0, step: 'api', failure: { kind: 'dns' } }, 'nothing-to-judge-by'],
   ['a body alone', { at: 0, step: 'api', response: { body: '{}' } }, 'nothing-to-judge-by'],
+  [
+    'headers that are named on a page of another status',
+    api(403, '<html><title>400 Request Header Or Cookie Too Large</title></html>'),
+    'headers-too-large',
+  ],
 ]
 
 describe('an answer by its form and its status', () => {

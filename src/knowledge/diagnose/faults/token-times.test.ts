@@ -132,6 +132,12 @@ const branches: [story: string, call: Call, code: FaultCode, expected: Expected]
     'token-bound-to-key',
     answers('possible', 'caller', 'after-fix', '/token/claims/cnf', '/response/status'),
   ],
+  [
+    'an expired token whose refusal names its scope in words',
+    refused({ exp: exampleNow - 9 }, 403, { body: { message: 'Insufficient scope for this call' } }),
+    'scope-insufficient',
+    answers('likely', 'caller', 'after-fix', '/response/body'),
+  ],
 ]
 
 const unlike: [story: string, call: Call, code: FaultCode][] = [

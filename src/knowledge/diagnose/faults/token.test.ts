@@ -643,6 +643,16 @@ const unlike: [story: string, call: Call, code: FaultCode][] = [
   ],
   ['an API that is not there', bare(404, { step: 'api' }), 'token-endpoint-not-there'],
   ['a refusal', bare(403), 'token-endpoint-not-there'],
+  [
+    'a refresh token of another client',
+    says('invalid_grant', 'Token was issued to another client', renewal, refresh),
+    'code-of-other-client',
+  ],
+  [
+    'an encoded code of a renewal',
+    { ...refused('invalid_grant', { ...renewal, code: 'a%2fb' }), ...refresh },
+    'code-encoded-twice',
+  ],
 ]
 
 describe('a token request that was refused', () => {

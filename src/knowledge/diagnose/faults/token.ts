@@ -226,14 +226,14 @@ export const tokenFaults = [
       'The fields were sent in the address with GET',
     ],
     when: (view) => {
-      const told = atTokenEndpoint(view) ? findCode(view, 'parameter_missing', 'form_expected') : undefined
-      if (told !== undefined) {
+      const stated = atTokenEndpoint(view) ? findCode(view, 'parameter_missing', 'form_expected') : undefined
+      if (stated !== undefined) {
         const subject = view.errorCode?.subject
         const came = subject !== undefined && Boolean(view.request?.form?.[subject])
         return {
-          at: told.at,
+          at: stated.at,
           certainty: came ? 'likely' : 'certain',
-          values: { missing: subject === undefined ? [] : [subject], told: codeOf(view), came },
+          values: { missing: subject === undefined ? [] : [subject], stated: codeOf(view), came },
         }
       }
       const named = findCode(view, 'invalid_request', 'unsupported_grant_type')
@@ -264,18 +264,18 @@ export const tokenFaults = [
         values: { missing, type: wrongType ? type.value : undefined, method: wrongMethod ? method : undefined },
       }
     },
-    explain: ({ missing, type, method, told, came }, view) => ({
+    explain: ({ missing, type, method, stated, came }, view) => ({
       cause: [
         came
           ? `It misses ${listed(missing)}, which was sent: the form may not have been read, as with another Content-Type.`
           : '',
-        told === undefined ? '' : `The token endpoint answered ${quoted(told)}.`,
-        told === undefined || missing.length > 0
+        stated === undefined ? '' : `The token endpoint answered ${quoted(stated)}.`,
+        stated === undefined || missing.length > 0
           ? ''
           : 'It wants a form (application/x-www-form-urlencoded) as the body.',
         method === undefined ? '' : `The request was sent with ${quoted(method)}; POST is documented.`,
         missing.length > 0 && !came
-          ? `The form lacks ${listed(missing)}${told === undefined ? '' : ', by its words'}.`
+          ? `The form lacks ${listed(missing)}${stated === undefined ? '' : ', by its words'}.`
           : '',
         type === undefined
           ? ''

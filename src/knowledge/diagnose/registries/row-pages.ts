@@ -1,5 +1,5 @@
 import type { Call } from '../../service/call.ts'
-import type { ErrorGroup, ErrorPage } from '../error-index.ts'
+import type { ErrorGroup, ErrorPage } from '../error-page.ts'
 import { exampleApiCall, exampleTokenError, gatewayBody } from '../faults/example-parts.ts'
 import { gatewayWords, oauthWords, type RowWords } from './row-words.ts'
 import type { CatalogueRows } from './rows.ts'

@@ -1,6 +1,6 @@
 import { type KeyboardEvent, useState } from 'react'
 import { Link } from 'react-router'
-import type { ErrorPage } from '#knowledge/diagnose/error-index.ts'
+import type { ErrorPage } from '#knowledge/diagnose/error-page.ts'
 import { Tag } from '../../elements/tag.tsx'
 import styles from './errors.module.css'
 
