@@ -56,6 +56,7 @@ test('a failure after a list shows its body, and an answer under a changed form 
   await expect(earlier).toBeVisible()
   await send(page)
   await expect(page.getByRole('tabpanel', { name: 'Body' })).toContainText('steps.jwt.NoMatchingPublicKey')
+  await expect(page.getByRole('radio', { name: 'Body' })).toBeChecked()
   await expect(earlier).toBeHidden()
 })
 
