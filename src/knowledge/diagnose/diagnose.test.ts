@@ -2,9 +2,17 @@ import { describe, expect, it } from 'vitest'
 import { resolvePointer } from '../text/pointer.ts'
 import { diagnose } from './diagnose.ts'
 import type { Diagnosis } from './diagnosis.ts'
-import { faultGroups, lastResortGroup } from './faults/catalogue.ts'
+import type { Expected } from './fault.ts'
+import { type FaultCode, faultGroups, lastResortGroup } from './faults/catalogue.ts'
 
 const faults = [...faultGroups, lastResortGroup].flatMap((group) => group.faults)
+
+/** Where the page says something else in general than the example shows. */
+const inGeneral: Partial<Record<FaultCode, Partial<Expected>>> = {
+  'no-matching-public-key': { who: 'identity-team' },
+  'grant-not-accepted': { who: 'caller' },
+  'service-unavailable': { retry: 'honour-retry-after' },
+}
 
 describe('every entry of the catalogue', () => {
   it('has a code of its own', () => {
@@ -16,6 +24,8 @@ describe('every entry of the catalogue', () => {
     (code, fault) => {
       const diagnoses = diagnose(fault.example)
       expect(diagnoses[0]).toMatchObject({ title: fault.title, ...fault.expected, code })
+      const { who, retry } = { ...fault.expected, ...inGeneral[code] }
+      expect({ who: fault.who, retry: fault.retry }).toEqual({ who, retry })
       for (const diagnosis of diagnoses) expectSound(diagnosis, fault.example)
       expect(code).toMatch(/^[a-z0-9]+(-[a-z0-9]+)*$/)
       for (const words of [fault.title, fault.meaning, ...fault.causes]) expectWords(words)
