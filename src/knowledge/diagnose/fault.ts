@@ -73,3 +73,8 @@ export function answers(certainty: Certainty, who: Who, retry: Retry, ...evidenc
 export function fault<const Code extends string, Found extends Finding>(entry: Fault<Code, Found>): Fault<Code> {
   return entry
 }
+
+/** Where nothing else helps, what is worth trying again is sent again. */
+export function stepByRetry(retry: Retry): NextStep | undefined {
+  return retry === 'with-backoff' || retry === 'honour-retry-after' ? { do: 'send-again' } : undefined
+}

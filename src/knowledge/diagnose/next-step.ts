@@ -1,5 +1,3 @@
-import type { Retry } from './fault.ts'
-
 /** What an app that sent the call can do by itself of what a diagnosis advises. */
 export type NextStep =
   /** Renew the access token, or sign in again where it cannot be renewed, and send the call again. */
@@ -20,8 +18,3 @@ export type NextStep =
   | { do: 'send-again' }
   /** Go on with the session that is there. */
   | { do: 'open-token' }
-
-/** Where nothing else helps, what is worth trying again is sent again. */
-export function stepByRetry(retry: Retry): NextStep | undefined {
-  return retry === 'with-backoff' || retry === 'honour-retry-after' ? { do: 'send-again' } : undefined
-}
