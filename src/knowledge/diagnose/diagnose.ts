@@ -21,55 +21,72 @@ import type { CatalogueRows } from './registries/rows.ts'
 export function diagnose(call: Call, rows?: CatalogueRows): Diagnosis[] {
   const seen = parseCall(call)
   const view = viewCall(seen)
-  const { recognised, answers, byCode } = recognise(view, call, rows)
-  const [first] = answers
-  const own = recognised.find(({ diagnosis }) => diagnosis === first)?.fault
-  if (first === undefined || settles(first, own, view)) return answers
-  const worded =
-    inItsOwnWords(seen, view, call, answers, own) ?? withItsOwnWords(view, call, first, own, first === byCode)
+  const recognised = recognise(view, call, rows)
+  const answers = recognised.map(({ diagnosis }) => diagnosis)
+  const [first] = recognised
+  if (first === undefined || settles(first, view)) return answers
+  const worded = inItsOwnWords(seen, view, call, answers, first.fault) ?? withItsOwnWords(view, call, first)
   return worded === undefined ? answers : [worded, ...answers.filter(({ code }) => code !== worded.code)]
 }
 
 const causes = faultGroups.flatMap((group) => group.faults)
 
-/** A diagnosis with the entry that gave it. */
+/** A diagnosis with the entry that recognised it; without one where a data row or a last resort gave it. */
 interface Recognised {
-  fault: Fault<FaultCode>
   diagnosis: Diagnosis
+  fault?: Fault<FaultCode>
 }
 
 /** What codes, statuses, claims and clocks tell. */
-function recognise(
-  view: CallView,
-  call: Call,
-  rows: CatalogueRows | undefined,
-): { recognised: Recognised[]; answers: Diagnosis[]; byCode?: Diagnosis } {
+function recognise(view: CallView, call: Call, rows: CatalogueRows | undefined): Recognised[] {
   const judged = (fault: Fault<FaultCode>) => judge(fault, view, call)
   const exact = causes.filter(({ general }) => !general).flatMap(judged)
-  const sure = exact.some(({ diagnosis }) => diagnosis.certainty !== 'possible')
-  const recognised = sure ? exact : [...exact, ...causes.filter(({ general }) => general).flatMap(judged)]
-  const found = recognised.map(({ diagnosis }) => diagnosis)
-  const explained = found.filter(({ certainty }) => certainty !== 'possible')
-  const possible = found.filter(({ certainty }) => certainty === 'possible')
-  if (explained.length > 0) return { recognised, answers: [...explained, ...possible] }
-  const lastResort = firstOf(lastResortGroup.faults, judged)
+  const found = exact.some(explains) ? exact : [...exact, ...causes.filter(({ general }) => general).flatMap(judged)]
+  const possible = found.filter((one) => !explains(one))
+  if (possible.length < found.length) return [...found.filter(explains), ...possible]
+  const lastResort = lastResortGroup.faults.flatMap(judged)[0]?.diagnosis
   const byCode = rows && diagnoseByCode(view, rows)
-  // An entry that is sure knows more of this call than its code says by itself.
-  if (byCode !== undefined && (lastResort === undefined || lastResort.certainty === 'possible'))
-    return { recognised, answers: [byCode, ...possible], byCode }
-  if (possible.length > 0) return { recognised, answers: possible }
-  return { recognised, answers: lastResort === undefined ? [] : [lastResort] }
+  if (byCode !== undefined) return [{ diagnosis: byCode }, ...possible]
+  if (possible.length > 0) return possible
+  return lastResort === undefined ? [] : [{ diagnosis: lastResort }]
+}
+
+function explains({ diagnosis }: Recognised): boolean {
+  return diagnosis.certainty !== 'possible'
 }
 
 /** Pages that say so little that a sentence of the other side is the better title. */
-const vaguePages =
-  /^(?:bad-request|unauthorized|forbidden|not-found|conflict|content-not-processable|internal-server-error|locked|precondition-failed|payment-required|gateway-fault|error-code-unknown|invalid-token|status-unknown)$/
+const vaguePages: ReadonlySet<FaultCode> = new Set<FaultCode>([
+  'bad-request',
+  'unauthorized',
+  'payment-required',
+  'forbidden',
+  'not-found',
+  'conflict',
+  'precondition-failed',
+  'content-not-processable',
+  'locked',
+  'internal-server-error',
+  'gateway-fault',
+  'error-code-unknown',
+  'status-unknown',
+])
+
+/** The other pages of last resort, which name what is wrong themselves: a method, a size, a form. */
+const tellingPages: ReadonlySet<string> = new Set(
+  lastResortGroup.faults.map(({ code }) => code).filter((code) => !vaguePages.has(code)),
+)
 
 /** Whether an answer leaves nothing open that words could tell. */
-function settles(answer: Diagnosis, fault: Fault | undefined, view: CallView): boolean {
+function settles({ diagnosis, fault }: Recognised, view: CallView): boolean {
   const { errorCode: code } = view
-  const plain = code?.means !== undefined && !traitsOf(code.means).vague && answer.evidence.includes(code.at)
-  return leavesNothingOpen(answer.certainty, plain, fault !== undefined && !fault.general && !fault.coarse)
+  const plain = code?.means !== undefined && !traitsOf(code.means).vague && diagnosis.evidence.includes(code.at)
+  return leavesNothingOpen(diagnosis.certainty, plain, namesCause(fault))
+}
+
+/** Whether an entry tells a cause, and not only what a code or a status says. */
+function namesCause(fault: Fault | undefined): boolean {
+  return fault !== undefined && !fault.general && !fault.coarse
 }
 
 /**
@@ -84,7 +101,7 @@ function inItsOwnWords(
   own: Fault | undefined,
 ): Diagnosis | undefined {
   const before = known.map(({ code, title, certainty }) => `${code} ${title} ${certainty}`)
-  const ofToken = own !== undefined && known[0]?.evidence.some((at) => at.startsWith('/token/'))
+  const ofToken = known[0]?.evidence.some((at) => at.startsWith('/token/'))
   for (const message of causesInMessages(view)) {
     // Words that come to no more than a vague code never lead what knows more.
     if (traitsOf(message.means).vague && own && !own.general) continue
@@ -103,26 +120,18 @@ function inItsOwnWords(
       cause: withSentence(diagnosis.cause, message.text),
       certainty: messageCertainty,
       basis: inferred(`the answer’s own words; ${diagnosis.basis.reference}`),
-      evidence: [...new Set([...diagnosis.evidence, message.at])].filter(
-        (at) => resolvePointer(call, at) !== undefined,
-      ),
+      evidence: shownIn(call, [...diagnosis.evidence, message.at]),
     }
   }
   return undefined
 }
 
 /** An answer that tells no more than a status or a code, led by the sentence that the other side gave with it. */
-function withItsOwnWords(
-  view: CallView,
-  call: Call,
-  answer: Diagnosis,
-  own: Fault | undefined,
-  codeAlone: boolean,
-): Diagnosis | undefined {
+function withItsOwnWords(view: CallView, call: Call, { diagnosis: answer, fault }: Recognised): Diagnosis | undefined {
   const sentence = tellingSentence(view)
-  if (sentence === undefined || (own !== undefined && !own.general && !own.coarse)) return undefined
+  if (sentence === undefined || namesCause(fault)) return undefined
   const { text, at } = sentence
-  if (own !== undefined || !(codeAlone || vaguePages.test(answer.code)))
+  if (fault !== undefined || tellingPages.has(answer.code))
     return { ...answer, cause: withSentence(answer.cause, text) }
   const status = view.status === undefined ? '' : ` with status ${view.status}`
   return {
@@ -132,7 +141,7 @@ function withItsOwnWords(
     fix: `Act on what it says, as far as that is in your hands. ${collect(view)}`,
     certainty: messageCertainty,
     basis: inferred(`the answer’s own words; ${answer.basis.reference}`),
-    evidence: [...new Set([...answer.evidence, at])].filter((one) => resolvePointer(call, one) !== undefined),
+    evidence: shownIn(call, [...answer.evidence, at]),
   }
 }
 
@@ -146,15 +155,9 @@ function collect(view: CallView): string {
   return `Otherwise give the sentence to the team of the ${view.step === 'api' ? 'API' : 'identity service'}, with the time and its zone, the address and method, the status and the answer’s request identifier, but no token.`
 }
 
-function firstOf(
-  faults: readonly Fault<FaultCode>[],
-  judged: (fault: Fault<FaultCode>) => Recognised[],
-): Diagnosis | undefined {
-  for (const fault of faults) {
-    const [found] = judged(fault)
-    if (found !== undefined) return found.diagnosis
-  }
-  return undefined
+/** Pointers into the call, each once; none to what it does not show. */
+function shownIn(call: Call, pointers: string[]): string[] {
+  return [...new Set(pointers)].filter((at) => resolvePointer(call, at) !== undefined)
 }
 
 /** An API's answer of 200 that says in its body that it refuses; the same words may be what was asked for. */
@@ -166,7 +169,7 @@ function judge(fault: Fault<FaultCode>, view: CallView, call: Call): Recognised[
   const finding = fault.when(view)
   if (finding === undefined) return []
   const { cause, fix, ...own } = fault.explain(finding.values, view)
-  const evidence = [...new Set(finding.at.map(view.shownAt))].filter((at) => resolvePointer(call, at) !== undefined)
+  const evidence = shownIn(call, finding.at.map(view.shownAt))
   const retry = own.retry ?? fault.retry
   const diagnosis: Diagnosis = {
     code: fault.code,
