@@ -79,8 +79,8 @@ export const answerFaults = [
       if (view.body.kind === 'broken-json' && (view.step === 'api' || (view.status ?? 400) >= 400))
         return { at: ['/response/body'], certainty: 'certain', values: null }
       const length = view.responseHeader('content-length')
-      const promised = view.body.kind === 'empty' && Number(length?.value) > 0 && view.status === 200
-      return length !== undefined && promised && !/^HEAD$/i.test(view.request?.method ?? '')
+      const promised = Number(length?.value) > 0 && view.body.kind === 'empty' && view.status === 200
+      return length && promised && !/^HEAD$/i.test(view.request?.method ?? '')
         ? { at: [length.at, '/response/body'], certainty: 'likely', values: null }
         : undefined
     },

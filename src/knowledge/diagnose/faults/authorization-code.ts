@@ -53,11 +53,10 @@ export const codeFaults = [
       const error = invalidGrant(view)
       const code = view.request?.form?.code ?? ''
       // `[code 0123456789]` is what a safe copy has in the place of a code.
-      const removed = /^\[[^\]]*\]$/.test(code)
-      const found = error && !removed ? strayText.find(([text]) => text.test(code)) : undefined
-      return (
-        found && error && { at: ['/request/form/code', ...error.at], certainty: 'likely', values: { what: found[1] } }
-      )
+      if (error === undefined || /^\[[^\]]*\]$/.test(code)) return undefined
+      const what = strayText.find(([text]) => text.test(code))?.[1]
+      if (what === undefined) return undefined
+      return { at: ['/request/form/code', ...error.at], certainty: 'likely', values: { what } }
     },
     explain: ({ what }) => ({
       cause:

@@ -203,6 +203,15 @@ const branches: [story: string, call: Call, code: FaultCode, expected: Expected]
 ]
 
 const unlike: [story: string, call: Call, code: FaultCode][] = [
+  [
+    'a token that is known, of a request whose headers are not whole',
+    {
+      ...exampleApiCall('/webhooks', 401, { claims: { scope: 'webhooks' } }),
+      request: { method: 'GET', url: 'https://api.sandbox.example/v1/webhooks', headers: {} },
+    },
+    'bearer-missing',
+  ],
+  ['a code of its own with 400', sent(undefined, 400, { body: '{"error":"invalid_iban"}' }), 'bearer-missing'],
   ['a session that goes on', { ...exampleApiCall('/bank-slips', 401), flow: { signedOut: false } }, 'signed-out'],
   [
     'a failure of the API after the sign-out',

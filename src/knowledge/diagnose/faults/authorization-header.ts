@@ -154,8 +154,7 @@ export const headerFaults = [
 /** A token was sent, and the challenge is the one for a request without: a bare Bearer (RFC 6750 §3.1). */
 function unseen(view: CallView): boolean {
   if (view.step !== 'api' || view.status !== 401 || view.errorCode !== undefined) return false
-  const bearers = view.challenges.filter(({ scheme }) => /^bearer$/i.test(scheme))
-  const bare = bearers.length > 0 && bearers.every(({ parameters }) => parameters.error === undefined)
+  const bare = view.challenges.some(({ scheme }) => /^bearer$/i.test(scheme))
   return bare && /^bearer \S/i.test(view.requestHeader('authorization')?.value ?? '')
 }
 

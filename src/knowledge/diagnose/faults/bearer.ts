@@ -144,7 +144,7 @@ export const originFaults = [
         name,
         type: member(view.token?.claims, name),
       }))
-      const found = named.find(({ type }) => typeof type === 'string' && /^(refresh|offline)([_-]?token)?$/i.test(type))
+      const found = named.find(({ type }) => /^(refresh|offline)([_-]?token)?$/i.test(String(type)))
       return found && view.tokenInDoubt
         ? {
             at: [`/token/claims/${found.name}`, '/response/status'],
@@ -169,19 +169,17 @@ export const originFaults = [
     meaning: 'Each environment has its own identity service, and its gateway takes the tokens of that one only.',
     causes: ['The environment was switched after the sign-in', 'A token was copied from one environment to the other'],
     when: (view) => {
-      const inDoubt = view.trustInDoubt && !view.means('no_matching_public_key')
-      const other = inDoubt ? issuingEnvironment(view) : undefined
-      const client = inDoubt && other === undefined ? clientElsewhere(view) : undefined
-      if (client !== undefined)
-        return { at: [client.at, '/others', '/response/status'], certainty: 'likely', values: client }
-      return other === undefined
-        ? undefined
-        : {
-            at: ['/token/claims/iss', '/response/status'],
-            // A 403 may come from behind a gateway that took the token.
-            certainty: view.status === 403 ? 'likely' : 'certain',
-            values: { other, iss: String(view.token?.claims.iss) },
-          }
+      if (!view.trustInDoubt || view.means('no_matching_public_key')) return undefined
+      const other = issuingEnvironment(view)
+      if (other !== undefined)
+        return {
+          at: ['/token/claims/iss', '/response/status'],
+          // A 403 may come from behind a gateway that took the token.
+          certainty: view.status === 403 ? 'likely' : 'certain',
+          values: { other, iss: String(view.token?.claims.iss) },
+        }
+      const client = clientElsewhere(view)
+      return client && { at: [client.at, '/others', '/response/status'], certainty: 'likely', values: client }
     },
     explain: ({ other, iss, client }: { other: string; iss?: string; client?: string }, view) => ({
       cause:
@@ -317,9 +315,10 @@ export const trustFaults = [
       if (!named && !absent) return undefined
       return {
         at: [
-          ...(kid === undefined ? [] : ['/token/header/kid', '/keys']),
+          ...(kid === undefined ? [] : ['/token/header/kid']),
+          ...(kid !== undefined && known.length > 0 ? ['/keys'] : []),
           ...(named ? [codeAt(view)] : ['/response/status']),
-        ].filter((at) => at !== '/keys' || known.length > 0),
+        ],
         certainty: named ? 'certain' : 'likely',
         values: { kid, known },
       }
@@ -367,15 +366,17 @@ export const trustFaults = [
       if (iss === undefined || expected === undefined || iss === expected) return undefined
       return { at: ['/token/claims/iss', '/environment/issuer'], certainty: 'likely', values: { iss, expected } }
     },
-    explain: ({ iss, expected }) => ({
-      ...(iss !== '' && iss === expected && { title: 'The gateway expects another issuer than this environment has' }),
-      cause: `${iss === '' ? 'The gateway does not trust the issuer of the token' : `The token was issued by ${quoted(iss)}`}${expected === '' ? '.' : iss === expected ? ', which is the issuer of this environment, and was refused for it.' : `; this environment’s issuer is ${quoted(expected)}.`}`,
-      fix:
-        iss !== '' && iss === expected
+    explain: ({ iss, expected }) => {
+      const own = iss !== '' && iss === expected
+      return {
+        ...(own && { title: 'The gateway expects another issuer than this environment has' }),
+        cause: `${iss === '' ? 'The gateway does not trust the issuer of the token' : `The token was issued by ${quoted(iss)}`}${expected === '' ? '.' : own ? ', which is the issuer of this environment, and was refused for it.' : `; this environment’s issuer is ${quoted(expected)}.`}`,
+        fix: own
           ? 'The token comes from this environment’s own identity service, so the gateway is set up for another issuer: often it differs by a slash, a path or http. Give the iss of the token to the team of the API.'
           : 'Sign in with the environment whose gateway is called, and send that token. If the token is from there, the gateway’s setting for the issuer differs from iss, often by a slash or a path: tell the team of the API.',
-      ...(iss !== '' && iss === expected && { who: 'api-team' as const }),
-    }),
+        ...(own && { who: 'api-team' as const }),
+      }
+    },
     who: 'caller',
     retry: 'after-fix',
     basis: standard('RFC 9068 §4; what the gateway checks beside the signature is not shown'),
@@ -409,15 +410,18 @@ export const trustFaults = [
         values: { audience, expected },
       }
     },
-    explain: ({ audience, expected }, view) => ({
-      ...(view.token && audience.length === 0 && { title: 'The token names nobody whom it is meant for' }),
-      cause: `${view.token && audience.length === 0 ? 'The token has no audience (aud)' : audience.length === 0 ? 'The gateway refused the audience of the token' : `The token is meant for ${listed(audience)}`}${expected === undefined ? '.' : `; this environment expects ${quoted(expected)}.`}`,
-      fix:
-        expected !== undefined && audience.includes(expected)
+    explain: ({ audience, expected }, view) => {
+      const nobody = view.token !== undefined && audience.length === 0
+      const accepted = expected !== undefined && audience.includes(expected)
+      return {
+        ...(nobody && { title: 'The token names nobody whom it is meant for' }),
+        cause: `${nobody ? 'The token has no audience (aud)' : audience.length === 0 ? 'The gateway refused the audience of the token' : `The token is meant for ${listed(audience)}`}${expected === undefined ? '.' : `; this environment expects ${quoted(expected)}.`}`,
+        fix: accepted
           ? 'The token names the audience that is configured here, so the API expects another one: give the aud of the token to the team of the API.'
           : 'Sign in for this API, so that its address stands in the token’s audience, and send that token. If it does, the API’s own setting for the audience is another: tell its team.',
-      ...(expected !== undefined && audience.includes(expected) && { who: 'api-team' as const }),
-    }),
+        ...(accepted && { who: 'api-team' as const }),
+      }
+    },
     who: 'caller',
     retry: 'after-fix',
     basis: documented('§5.6: a business API checks the audience; RFC 7519 §4.1.3'),

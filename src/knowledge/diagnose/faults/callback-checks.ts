@@ -5,6 +5,7 @@ import type { CallView } from '../call-view.ts'
 import { answers } from '../fault.ts'
 import { exampleCallback } from './example-parts.ts'
 import { failedCheck, startAgain } from './failed-check.ts'
+import { findCode } from './find-code.ts'
 
 /** Entries for redirects that Claimcheck turns down, in the order in which the checks are made. */
 export const callbackChecks = [
@@ -255,15 +256,12 @@ function repeated(view: CallView): string[] {
 
 /** Where the token endpoint says that the code was used before. */
 function saidToBeUsed(view: CallView): string[] | undefined {
-  const error = view.step === 'token' ? view.oauthError : undefined
-  return error && error.means === 'code_used' ? [error.at] : undefined
+  return view.step === 'token' ? findCode(view, 'code_used')?.at : undefined
 }
 
 /** The identity service says that its own record of the sign-in had expired. */
 function expiredThere(view: CallView): boolean {
-  return (
-    view.step === 'authorize' && view.oauthError !== undefined && view.oauthError.means === 'authentication_expired'
-  )
+  return view.means('authentication_expired')
 }
 
 /** True when the redirect leads to the callback, as far as is known; an identity service also redirects to its own pages. */

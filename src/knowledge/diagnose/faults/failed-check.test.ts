@@ -266,6 +266,11 @@ const unlike: [story: string, call: Call, code: FaultCode][] = [
     'code-already-used',
   ],
   [
+    'an API that calls what it deals in a used code',
+    { at: 0, step: 'api', response: { status: 401, body: '{"error":"code_already_used"}' } },
+    'code-already-used',
+  ],
+  [
     'a session that expired at an API',
     { at: 0, step: 'api', response: { status: 401, body: '{"error":"authentication_expired"}' } },
     'transaction-expired',
