@@ -88,9 +88,10 @@ describe('what is likely', () => {
     expect(second?.code).toBe('code-expired')
   })
 
-  it('is all that an API says within an answer of 200', () => {
+  it('is what an API says within an answer of 200, unlike a token endpoint', () => {
     const refused = (step: Call['step']) =>
       diagnose({ ...api(200, { ok: false, error: 'token_expired' }), step }, rows)[0]?.certainty
     expect(refused('api')).toBe('likely')
+    expect(diagnose(exampleTokenError(200, 'redirect_uri_mismatch'), rows)[0]?.certainty).toBe('certain')
   })
 })

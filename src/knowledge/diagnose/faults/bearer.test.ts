@@ -13,6 +13,15 @@ const untold = (call: Call): Call => ({ ...call, token: undefined })
 
 const branches: [story: string, call: Call, code: FaultCode, expected: Expected][] = [
   [
+    'a token of another environment, by its issuer alone',
+    {
+      ...refused({ claims: { iss: 'https://issuer.example' } }),
+      others: [{ ...sandbox, id: 'b', issuer: 'https://issuer.example' }],
+    },
+    'token-from-other-environment',
+    answers('certain', 'caller', 'after-fix', '/token/claims/iss', '/response/status'),
+  ],
+  [
     'no key fits, and the token is not known',
     untold(fault('steps.jwt.NoMatchingPublicKey')),
     'no-matching-public-key',
@@ -241,6 +250,19 @@ const branches: [story: string, call: Call, code: FaultCode, expected: Expected]
 
 const invalid = { 'www-authenticate': 'Bearer error="invalid_token"' }
 const unlike: [story: string, call: Call, code: FaultCode][] = [
+  [
+    'a signature of another kind with a private key',
+    refused({ header: { alg: 'ES256' } }),
+    'signing-algorithm-not-accepted',
+  ],
+  [
+    'no issuer, where that of another environment is not known',
+    {
+      ...refused({ claims: { iss: undefined }, headers: invalid }),
+      others: [{ ...sandbox, id: 'b', issuer: undefined }],
+    },
+    'token-from-other-environment',
+  ],
   [
     'an access token with a nonce',
     refused({ claims: { nonce: 'n', scope: undefined }, header: { typ: 'at+jwt' } }),

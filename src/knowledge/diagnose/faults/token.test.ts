@@ -447,6 +447,21 @@ const branches: [story: string, call: Call, code: FaultCode, expected: Expected]
 ]
 
 const unlike: [story: string, call: Call, code: FaultCode][] = [
+  [
+    'a space in the code of another grant',
+    refused('invalid_grant', { grant_type: 'password', code: 'a b' }),
+    'code-not-taken-whole',
+  ],
+  [
+    'a space in the code of a renewal',
+    { ...refused('invalid_grant', { grant_type: 'authorization_code', code: 'a b' }), step: 'refresh' },
+    'code-not-taken-whole',
+  ],
+  [
+    'a code that a safe copy left out',
+    refused('invalid_grant', { ...code, code: '[code 0123456789]' }),
+    'code-not-taken-whole',
+  ],
   ['the same redirect URI', refused('invalid_grant', code, { redirectUri: callback }), 'redirect-uri-differs'],
   [
     'another redirect URI where the client is refused',

@@ -41,6 +41,12 @@ const tokenless = (url: string, status = 401): Call => ({
   response: { status },
 })
 
+const whole = 'client_id=demo&response_type=code&redirect_uri=https%3A%2F%2Fapp.example%2Fcallback'
+const authorization = (query: string): Call => ({
+  ...exampleCallback('error=invalid_request&state=s'),
+  request: { method: 'GET', url: `https://id.sandbox.example/oauth2/authorize?${query}` },
+})
+
 const says: [story: string, call: Call, words: string[]][] = [
   [
     'where a redirect points',
@@ -117,6 +123,39 @@ const says: [story: string, call: Call, words: string[]][] = [
     'that it does not know whose client it is',
     exampleCallback('error=unknown_client&state=s'),
     ['Check the client identifier, and that it is registered'],
+  ],
+  [
+    'nothing of parameters where the request is not known',
+    exampleCallback('error=invalid_request&state=s'),
+    ['“invalid_request”. \n'],
+  ],
+  [
+    'which parameters an authorization lacks',
+    authorization('client_id=demo&scope=openid'),
+    ['lacks “response_type” and “redirect_uri”'],
+  ],
+  [
+    'that a whole authorization had no challenge',
+    authorization(`${whole}&scope=openid`),
+    ['“invalid_request”. No code_challenge'],
+  ],
+  [
+    'nothing of what a whole authorization lacks',
+    authorization(`${whole}&scope=openid&code_challenge=x`),
+    ['“invalid_request”. \n'],
+  ],
+  [
+    'which scopes were asked for',
+    {
+      ...exampleCallback('error=invalid_scope&error_description=no+webhooks&state=s'),
+      flow: { requestedScopes: ['openid', 'webhooks'] },
+    },
+    ['asked for were “openid” and “webhooks”', 'Its words name “webhooks”'],
+  ],
+  [
+    'that it is not known which scope is meant',
+    exampleCallback('error=invalid_scope&state=s'),
+    ['Which scope it means'],
   ],
   [
     'what a gateway found no key for',
