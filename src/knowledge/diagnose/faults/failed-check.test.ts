@@ -157,6 +157,12 @@ const branches: [story: string, call: Call, code: FaultCode, expected: Expected]
     answers('certain', 'identity-team', 'after-fix', '/response/body'),
   ],
   [
+    'a lifetime below zero',
+    got({ ...fields, expires_in: -5 }),
+    'token-response-field',
+    answers('certain', 'identity-team', 'after-fix', '/response/body'),
+  ],
+  [
     'a lifetime beyond all measure',
     got({ ...fields, expires_in: 1e10 }),
     'token-response-field',

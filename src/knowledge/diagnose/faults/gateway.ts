@@ -319,7 +319,7 @@ function late(code: string, view: CallView): boolean {
 /** Seconds that a Retry-After header asks to wait (RFC 9110 §10.2.3), at most a day; undefined without a usable one. */
 export function retryAfterSeconds(view: CallView): number | undefined {
   const value = view.responseHeader('retry-after')?.value.trim()
-  if (value === undefined || value === '') return undefined
+  if (value === undefined) return undefined
   const seconds = /^\d{1,9}$/.test(value) ? Number(value) : Math.ceil(Date.parse(value) / 1000 - view.at)
   return Number.isFinite(seconds) ? Math.min(Math.max(seconds, 0), 86_400) : undefined
 }

@@ -485,6 +485,11 @@ const says: [story: string, call: Call, words: string[]][] = [
     ['“access_token” is missing'],
   ],
   [
+    'which issuer an ID token names',
+    exampleTokenAnswer({ access_token: 'a', token_type: 'Bearer' }, { iss: 'https://id.example' }),
+    ['“https://id.example”; expected was “https://id.sandbox.example”.'],
+  ],
+  [
     'when an ID token expired',
     exampleTokenAnswer({ access_token: 'a', token_type: 'Bearer' }, { exp: exampleNow - 600 }),
     ['10 minutes before it came'],
