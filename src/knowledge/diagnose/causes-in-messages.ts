@@ -1,20 +1,26 @@
 import type { CallView } from './call-view.ts'
 import type { MessageCause } from './error-code.ts'
 import { traitsOf } from './error-names.ts'
+import { knownMessages } from './known-messages.ts'
 import { messagePatterns } from './message-patterns.ts'
 
 /** Sentences that offer several causes at once, as the standards' own definitions do: they tell none of them. */
 const definitions = [
-  /the provided (?:authorization grant|access grant)[\s\S]*?another client\.?/gi,
-  /client authentication failed \(e\.g\.[^)]*\)\.?/gi,
+  /the provided (?:authorization grant|access grant)[\s\S]{0,300}?another client\.?/gi,
+  /client authentication failed \(e\.g\.[^)]{0,300}\)\.?/gi,
   /client authentication failed due to unknown client,[^.]*\.?/gi,
-  /the request is missing a required parameter,[\s\S]*?malformed\.?/gi,
+  /the request is missing a required parameter,[\s\S]{0,300}?malformed\.?/gi,
   /the access token (?:provided )?is (?:missing, )?(?:expired, revoked|invalid, expired|expired|missing|invalid),? [^.]*(?:other reasons|invalid|malformed|revoked)\.?/gi,
   /the (?:authenticated )?client is not authorized to (?:use this|request an?)[^.]*\.?/gi,
   /the resource owner or authorization server denied the request\.?/gi,
   /the authorization server encountered an unexpected condition[^.]*\.?/gi,
   /the request requires higher privileges than provided by the access token\.?/gi,
 ]
+
+/** A text without the sentences that offer several causes at once. */
+export function withoutDefinitions(text: string): string {
+  return definitions.reduce((rest, definition) => rest.replace(definition, ' '), text).trim()
+}
 
 const several =
   /\b(?:invalid|incorrect|wrong|malformed|missing|used|revoked|unknown|expired|not found|already)\b[^.]{0,25}(?:\bor\b|\/)[^.]{0,35}\b(?:invalid|incorrect|wrong|malformed|missing|used|revoked|unknown|expired|not found|not yet|does not|inactive)/i
@@ -31,13 +37,16 @@ export function causesInMessages(view: CallView): MessageCause[] {
   const causes: MessageCause[] = []
   if (failedItself(view)) return causes
   for (const { text, at } of texts(view)) {
-    const own = definitions.reduce((rest, definition) => rest.replace(definition, ' '), text).trim()
+    const own = withoutDefinitions(text)
     // Only a dot at the end of a sentence parts what belongs together, not one in an address or a number.
     const sentences = own.replace(/\.(?=\S)/g, '·')
     if (own === '') continue
     const open = several.test(sentences)
+    const verbatim = likest(view, { text: own, at }, 0.9, open)
+    if (verbatim !== undefined) return [verbatim]
     for (const { means, steps, statuses, says } of messagePatterns) {
-      if (!steps.includes(view.step) || (statuses && !statuses.includes(view.status ?? 0))) continue
+      if (!steps.includes(view.step)) continue
+      if (statuses && view.status !== undefined && !statuses.includes(view.status)) continue
       if (open && !traitsOf(means).evenWithOr) continue
       if (view.step === 'api' && view.status === 400 && traitsOf(means).ofToken && !namesToken.test(sentences)) continue
       const found = says.exec(sentences)
@@ -45,7 +54,32 @@ export function causesInMessages(view: CallView): MessageCause[] {
     }
     if (causes.length > 0) return causes
   }
-  return causes
+  return texts(view).flatMap(({ text, at }) => {
+    const own = withoutDefinitions(text)
+    return likest(view, { text: own, at }, 0.72, several.test(own)) ?? []
+  })
+}
+
+/** The cause of a known message that a sentence is like; `least` likeness, and only where enough of its words tell. `open` where it offers several. */
+function likest(
+  view: CallView,
+  { text, at }: { text: string; at: string },
+  least: number,
+  open: boolean,
+): MessageCause | undefined {
+  if (saysNothing.test(text)) return undefined
+  // A page that names another status than its own only looks like what it names.
+  const named = Number(/^[45]\d\d\b/.exec(text)?.[0] ?? view.status)
+  if (view.status !== undefined && named !== view.status) return undefined
+  const known = knownMessages(text).find(
+    ({ row, likeness, told }) =>
+      likeness >= least &&
+      told > 12 &&
+      row.steps.includes(view.step) &&
+      row.means !== 'nothing_wrong' &&
+      (!open || traitsOf(row.means).evenWithOr),
+  )
+  return known && { means: known.row.means, text, at }
 }
 
 /** An identity service that failed by its own word, or names no code beside its status: what it says blames nobody. */

@@ -6,6 +6,7 @@ import { type CallView, viewCall } from './call-view.ts'
 import { causesInMessages, tellingSentence } from './causes-in-messages.ts'
 import { findingCertainty, leavesNothingOpen, messageCertainty } from './certainty.ts'
 import type { Diagnosis } from './diagnosis.ts'
+import type { MessageCause } from './error-code.ts'
 import { traitsOf } from './error-names.ts'
 import { type Fault, stepByRetry } from './fault.ts'
 import { type FaultCode, faultGroups, lastResortGroup } from './faults/catalogue.ts'
@@ -17,16 +18,24 @@ import type { CatalogueRows } from './registries/rows.ts'
  * Says why a call failed: diagnoses, best first; none only for a call with nothing wrong. Never throws, whatever it is
  * given. Codes, statuses, claims and clocks decide; the other side's own words are heard where these leave the cause
  * open, and are never certain. `rows`, once loaded with `loadCatalogue`, adds the errors that have no entry of their own.
+ * `stated` is a cause that was heard in the text around the call.
  */
-export function diagnose(call: Call, rows?: CatalogueRows): Diagnosis[] {
+export function diagnose(call: Call, rows?: CatalogueRows, stated?: MessageCause): Diagnosis[] {
   const seen = parseCall(call)
   const view = viewCall(seen)
   const recognised = recognise(view, call, rows)
   const answers = recognised.map(({ diagnosis }) => diagnosis)
   const [first] = recognised
-  if (first === undefined || settles(first, view)) return answers
-  const worded = inItsOwnWords(seen, view, call, answers, first.fault) ?? withItsOwnWords(view, call, first)
+  if (first === undefined ? !mayHaveFailed(view) : settles(first, view)) return answers
+  const worded =
+    inItsOwnWords(seen, view, call, answers, first?.fault, stated) ??
+    (first === undefined ? undefined : withItsOwnWords(view, call, first))
   return worded === undefined ? answers : [worded, ...answers.filter(({ code }) => code !== worded.code)]
+}
+
+/** Whether a response may be a refusal: its status is unknown or says so. */
+function mayHaveFailed(view: CallView): boolean {
+  return view.call.response !== undefined && (view.status === undefined || view.status >= 400)
 }
 
 const causes = faultGroups.flatMap((group) => group.faults)
@@ -99,16 +108,17 @@ function inItsOwnWords(
   call: Call,
   known: Diagnosis[],
   own: Fault | undefined,
+  stated: MessageCause | undefined,
 ): Diagnosis | undefined {
   const before = known.map(({ code, title, certainty }) => `${code} ${title} ${certainty}`)
   const ofToken = known[0]?.evidence.some((at) => at.startsWith('/token/'))
-  for (const message of causesInMessages(view)) {
+  for (const message of [...(stated ? [stated] : []), ...causesInMessages(view)]) {
     // Words that come to no more than a vague code never lead what knows more.
     if (traitsOf(message.means).vague && own && !own.general) continue
     // What the token itself shows is outweighed only by words for a check of the token.
     if (ofToken && !traitsOf(message.means).tokenCheck) continue
     const again = viewCall(seen, message)
-    const diagnosis = causes
+    const diagnosis = [...causes, ...lastResortGroup.faults]
       .flatMap((fault) => judge(fault, again, call))
       .map((one) => one.diagnosis)
       .find(

@@ -39,7 +39,8 @@ const nowOfEntries = `
     invalid_redirect_uri slow_down invalid_target insufficient_user_authentication not_found
     unsupported_response_mode client_not_found unknown_client invalid_client_id invalid_client_credentials
     redirect_uri_mismatch deleted_client disabled_client authorization_declined bad_verification_code
-    incorrect_client_credentials too_many_attempts
+    incorrect_client_credentials too_many_attempts authorization_pending expired_token invalid_dpop_proof
+    use_dpop_nonce unknown_user_id incorrect_device_code
 `
   .trim()
   .split(/\s+/)

@@ -21,6 +21,8 @@ const bad =
  * translated and reworded, which is why nothing is recognised by them where anything firmer tells the cause.
  */
 export const messagePatterns: MessagePattern[] = [
+  // Its “policy” is the browser’s, not that of whoever answers.
+  row('cors_blocked', [...exchange, 'api'], /\bcors\b[^.]{0,40}(?:polic|pol[íi]t|error|block)|access-control-allow-/),
   ...inOtherLanguages(),
   // Who may not, before what is wrong.
   row(
@@ -171,6 +173,7 @@ export const messagePatterns: MessagePattern[] = [
       `\\bscopes?\\b[^.]{0,60}(?:${bad}|malformed|exceed|beyond)|(?:invalid|unknown|unsupported|illegal|unauthori[sz]ed|disallowed|malformed)[^.]{0,20}\\bscopes?\\b`,
     ),
   ),
+  row('state_mismatch', identity, /\bstate mismatch\b|^invalid state\b|\bno state in (?:the )?response\b/),
   row('parameter_missing', identity, parameterWords()),
 
   // Calls of APIs: what stands before the token.
@@ -285,6 +288,11 @@ export const messagePatterns: MessagePattern[] = [
     /(?:token|jwt|bearer|authori\w+)\b[^.]{0,30}malformed|malformed[^.]{0,30}\b(?:token|jwt|bearer|authori)|(?:token|jwt|jws|jwe)\b[^.]{0,70}(?:not (?:a )?well.?formed|decod|pars|not (?:in the )?(?:form|format)|segments?|three (?:parts|dots)|bad format|unreadable|deserial|compact|not a (?:valid )?jwt)|(?:decod|pars|deseriali[sz])\w*[^.]{0,50}(?:token|jwt|jws)|not enough segments|number of segments|bad[_ ]format|compacttoken|compact jw[se]|\b(?:invalid|not a(?: valid)?) jw[ts]\b|bearer[^.]{0,20}malformed/,
   ),
   api(
+    'claim_missing',
+    [400, 401, 403],
+    /(?:missing|lacks?|without|not contain|requires?)\b[^.]{0,40}\bclaims?\b|\bclaims?\b[^.]{0,40}(?:missing|required|absent|not (?:present|found|set))/,
+  ),
+  api(
     'token_missing',
     [400, 401, 403],
     /(?:\bno\b|missing|without|lacks?|requires?|absent|must (?:provide|include|supply|pass|send))[^.]{0,45}(?:\bauth\w*|token|bearer|credentials?|\bjwt\b)|(?:\bauth\w*(?: (?:header|credentials?|token|field|info\w*))?|token|bearer|\bjwt\b|credentials?)\b[^.]{0,40}(?:missing|required|absent|empty|not (?:been )?(?:provided|present|found|supplied|sent|included|set|specified|given))|not (?:logged|signed) in|unauthenticated/,
@@ -322,6 +330,23 @@ export const messagePatterns: MessagePattern[] = [
     [500, 502, 503, 504],
     /upstream|no healthy|backend|connection (?:refused|reset|timed out|failure|error)|connect (?:error|timeout)|\btarget (?:server|endpoint|host)|name resolution|could not resolve host|\bdns\b|no server is available|not available/,
   ),
+  // What an API deals in comes last: its words are the most everyday ones.
+  api(
+    'already_exists',
+    [400, 409, 422],
+    /already (?:exists?\b|in use|registered|(?:been )?taken)|\bduplicated? (?:entry|key|value|record)|j[áa] (?:existe|cadastrad|registrad)|ya existe/,
+  ),
+  api(
+    'version_conflict',
+    [409, 412],
+    /\betag\b|\bif-match\b|\bstale\b|(?:modified|changed|updated) (?:by another|since|in the meantime)/,
+  ),
+  api(
+    'license_or_plan',
+    [402, 403],
+    /\b(?:your|current) (?:plan|subscription|license)\b[^.]{0,50}\b(?:not|expired)\b|upgrade (?:your|the) (?:plan|account)/,
+  ),
+  api('field_missing', [400, 422], /\b(?:missing|required) (?:required )?(?:field|property|parameter|attribute)s?\b/),
 ]
 
 function row(means: ErrorName, steps: readonly Step[], says: RegExp): MessagePattern {

@@ -27,6 +27,8 @@ const restsOnWhatIsRemoved = [
 const examples = [...faultGroups, lastResortGroup]
   .flatMap(({ faults }) => faults)
   .filter(({ code }) => !restsOnWhatIsRemoved.includes(code))
+  // A message that somebody pasted alone is no exchange that could be recorded.
+  .filter(({ example }) => example.response === undefined || example.response.status !== undefined)
 
 test.each(examples)(
   'a flow with $code shows the same verdicts again when it was saved, made safe and opened',

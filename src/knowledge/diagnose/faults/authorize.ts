@@ -115,8 +115,6 @@ const redirectErrors = [
     errors: [
       'invalid_request',
       'parameter_missing',
-      'invalid_request_object',
-      'invalid_request_uri',
       'request_not_supported',
       'request_uri_not_supported',
       'unsupported_response_mode',
@@ -280,6 +278,10 @@ export const authorizeFaults = [
       example: exampleCallback(`error=${one.errors[0]}&iss=https%3A%2F%2Fid.sandbox.example`),
     }),
   ),
+]
+
+/** The entry for a page of the identity service that states no cause: whatever it states comes before. */
+export const identityPageFaults = [
   fault({
     code: 'stopped-on-identity-page',
     title: 'The identity service stopped on a page of its own',

@@ -2,6 +2,7 @@ import { inferred } from '../../service/basis.ts'
 import type { CallView } from '../call-view.ts'
 import { answers, fault } from '../fault.ts'
 import { exampleApiCall } from './example-parts.ts'
+import { codeAt } from './find-code.ts'
 
 /** Something that stands between caller and API and can be told by the page that it sends. */
 interface Between {
@@ -21,6 +22,16 @@ interface Between {
 
 const askItsOperator =
   'Give the page’s reference number, the time and the public address of the calling machine to whoever runs the service, and have this caller let through.'
+
+const firewall: Between = {
+  statuses: [200, 400, 401, 403, 406],
+  text: /^error code: 10(?:06|07|08|09|12|20)$/i,
+  server: /akamaighost|big-?ip|imperva|incapsula|sucuri/i,
+  page: /used cloudflare to restrict access|sorry, you have been blocked|incapsula|imperva|request unsuccessful\. incapsula|the requested url was rejected|support id is|access denied[\s\S]{0,300}reference (?:#|&#)|edgesuite|<title>[^<]*request blocked|web application firewall|mod_security|not acceptable!/i,
+  title: 'A firewall in front of the service blocked the request',
+  cause: 'A web application firewall answered, it seems, and not the service itself.',
+  fix: askItsOperator,
+}
 
 const betweens: Between[] = [
   {
@@ -48,15 +59,7 @@ const betweens: Between[] = [
       'A firewall in front of the service knows the sender by its signature, most often its User-Agent, and lets it not pass.',
     fix: `Send a User-Agent of the program’s own in place of the library’s. If that changes nothing: ${askItsOperator}`,
   },
-  {
-    statuses: [200, 400, 401, 403, 406],
-    text: /^error code: 10(?:06|07|08|09|12|20)$/i,
-    server: /akamaighost|big-?ip|imperva|incapsula|sucuri/i,
-    page: /used cloudflare to restrict access|sorry, you have been blocked|incapsula|imperva|request unsuccessful\. incapsula|the requested url was rejected|support id is|access denied[\s\S]{0,300}reference (?:#|&#)|edgesuite|<title>[^<]*request blocked|web application firewall|mod_security|not acceptable!/i,
-    title: 'A firewall in front of the service blocked the request',
-    cause: 'A web application firewall answered, it seems, and not the service itself.',
-    fix: askItsOperator,
-  },
+  firewall,
 ]
 
 /** Entries for requests that something known on the way turned away before they reached the service. */
@@ -72,13 +75,15 @@ export const blockedFaults = [
     ],
     when: (view) => {
       const known = knownBetween(view)
+      if (known === undefined && view.means('firewall_blocked'))
+        return { at: [codeAt(view), '/response/status'], certainty: 'likely', values: firewall }
       if (known === undefined) return undefined
       const shown = [known.header?.name, 'server'].flatMap((name) => (name && view.responseHeader(name)?.at) || [])
       return { at: ['/response/status', '/response/body', ...shown], certainty: 'likely', values: known }
     },
     explain: ({ title, cause, fix }, view) => ({
       title,
-      cause: `${cause} It sent ${view.status}${view.body.kind === 'html' ? ' with a web page' : ''}.`,
+      cause: `${cause}${view.status === undefined ? '' : ` It sent ${view.status}${view.body.kind === 'html' ? ' with a web page' : ''}.`}`,
       fix,
     }),
     who: 'operator',

@@ -10,6 +10,7 @@ import { businessPath, type CallView } from '../call-view.ts'
 import { answers, fault } from '../fault.ts'
 import type { NextStep } from '../next-step.ts'
 import { exampleApiCall } from './example-parts.ts'
+import { codeAt } from './find-code.ts'
 import { retryAfterSeconds } from './gateway.ts'
 
 /** Entries for what business APIs refuse. */
@@ -280,8 +281,7 @@ export const businessFaults = [
   fault({
     code: 'item-not-found',
     title: 'There is nothing with this identifier',
-    meaning:
-      'The path is one that is known here; the identifier in it is not known to the API, or belongs to somebody else.',
+    meaning: 'The API knows the address and has no item for the identifier, or none that this caller may see.',
     causes: [
       'A typing error in the identifier',
       'An identifier of another environment, where it does not exist',
@@ -289,17 +289,27 @@ export const businessFaults = [
     ],
     when: (view) => {
       const [name, value] = Object.entries(view.operation?.values ?? {})[0] ?? []
-      return notFound(view) && name !== undefined && value !== undefined
-        ? { at: ['/request/url', '/response/status'], certainty: 'likely', values: { name, value } }
+      if (notFound(view) && name !== undefined && value !== undefined)
+        return {
+          at: ['/request/url', '/response/status'],
+          certainty: 'likely',
+          values: { what: `404 for the ${quoted(name)} ${quoted(value)}` },
+        }
+      return view.step === 'api' && view.means('item_not_found')
+        ? {
+            at: [codeAt(view), '/response/status'],
+            certainty: 'likely',
+            values: { what: quoted(view.errorCode?.text ?? '', 300) },
+          }
         : undefined
     },
-    explain: ({ name, value }) => ({
-      cause: `The API answered 404 for the ${quoted(name)} ${quoted(value)}. Some APIs answer the same for what belongs to another company.`,
+    explain: ({ what }) => ({
+      cause: `The API answered ${what}. Some APIs answer the same for what belongs to another company.`,
       fix: 'Take the identifier from the list of the same environment and account.',
     }),
     who: 'caller',
     retry: 'after-fix',
-    basis: standard('RFC 9110 §15.5.5; the bodies of the business APIs are not shown (§7.3)'),
+    basis: standard('RFC 9110 §15.5.5'),
     example: exampleApiCall('/bank-slips/slip-404', 404),
     expected: answers('likely', 'caller', 'after-fix', '/request/url', '/response/status'),
   }),
@@ -332,11 +342,13 @@ export const businessFaults = [
     causes: ['GET in place of POST, or the reverse', 'A path with or without an identifier too many'],
     aliases: ['405'],
     when: (view) => {
-      if (view.step !== 'api' || view.status !== 405) return undefined
+      const stated = view.means('method_not_allowed') && view.errorCode?.fromMessage
+      if ((view.step !== 'api' || view.status !== 405) && !stated) return undefined
       const allow = view.responseHeader('allow')
       return {
         at: [
-          '/response/status',
+          ...(stated ? [codeAt(view)] : []),
+          ...(view.status === undefined ? [] : ['/response/status']),
           ...(view.request === undefined ? [] : ['/request/method']),
           ...(allow === undefined ? [] : [allow.at]),
         ],
@@ -346,7 +358,7 @@ export const businessFaults = [
     },
     explain: ({ method, allowed }) => ({
       cause: `${method === '' ? 'The method that was used' : quoted(method)} is not taken at this address.${allowed === '' ? ' The answer does not list the methods that are.' : ` It takes ${quoted(allowed)}.`}`,
-      fix: 'Use the method of the operation.',
+      fix: 'Compare method and path with the API’s description of the operation, and send that method: POST to create, GET to read.',
     }),
     who: 'caller',
     retry: 'after-fix',

@@ -1,7 +1,7 @@
 import type { Fault } from '../fault.ts'
 import { answerFaults } from './answer.ts'
 import { headerFaults } from './authorization-header.ts'
-import { authorizeFaults } from './authorize.ts'
+import { authorizeFaults, identityPageFaults } from './authorize.ts'
 import { originFaults, trustFaults, unexplainedToken } from './bearer.ts'
 import { blockedFaults } from './blocked.ts'
 import { businessFaults } from './business.ts'
@@ -13,6 +13,13 @@ import { refusedFieldFaults } from './refused-fields.ts'
 import { statedAtApi } from './stated-at-api.ts'
 import { statedAtSignIn } from './stated-at-sign-in.ts'
 import { statedAtTokenEndpoint } from './stated-at-token-endpoint.ts'
+import { statedByApplication } from './stated-by-application.ts'
+import { statedByBusinessApi } from './stated-by-business-api.ts'
+import { statedByProgram } from './stated-by-program.ts'
+import { statedByServer } from './stated-by-server.ts'
+import { statedOfAuthorization } from './stated-of-authorization.ts'
+import { statedOfGrants } from './stated-of-grants.ts'
+import { statedOfProofs } from './stated-of-proofs.ts'
 import { lastResorts } from './status.ts'
 import { tokenFaults } from './token.ts'
 import { bindingFaults } from './token-binding.ts'
@@ -35,7 +42,7 @@ const groups = [
     id: 'network',
     title: 'No answer',
     summary: 'The connection failed before an answer was complete, or something on the way answered.',
-    faults: [...networkFaults, ...blockedFaults],
+    faults: [...networkFaults, ...statedByProgram, ...blockedFaults],
   },
   {
     id: 'refusals',
@@ -47,13 +54,19 @@ const groups = [
     id: 'authorize',
     title: 'Sign-in',
     summary: 'The identity service came back without a code.',
-    faults: [...authorizeFaults, ...statedAtSignIn],
+    faults: [
+      ...authorizeFaults,
+      ...statedAtSignIn,
+      ...statedOfAuthorization,
+      ...statedByApplication,
+      ...identityPageFaults,
+    ],
   },
   {
     id: 'token',
     title: 'Token and renewal',
     summary: 'The exchange of a code or of a refresh token was refused.',
-    faults: [...clientFaults, ...tokenFaults, ...statedAtTokenEndpoint],
+    faults: [...clientFaults, ...tokenFaults, ...statedAtTokenEndpoint, ...statedOfGrants],
   },
   {
     id: 'bearer',
@@ -66,6 +79,7 @@ const groups = [
       ...trustFaults,
       ...bindingFaults,
       ...statedAtApi,
+      ...statedOfProofs,
       ...unexplainedToken,
     ],
   },
@@ -79,9 +93,14 @@ const groups = [
     id: 'business',
     title: 'Business APIs',
     summary: 'The API itself refused the call or failed.',
-    faults: [...businessFaults, ...refusedFieldFaults],
+    faults: [...businessFaults, ...refusedFieldFaults, ...statedByBusinessApi],
   },
-  { id: 'gateway', title: 'Gateway', summary: 'The gateway answered by itself.', faults: gatewayFaults },
+  {
+    id: 'gateway',
+    title: 'Gateway',
+    summary: 'The gateway answered by itself.',
+    faults: [...gatewayFaults, ...statedByServer],
+  },
 ]
 
 const lastResort = {

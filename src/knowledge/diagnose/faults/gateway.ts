@@ -7,6 +7,7 @@ import type { ErrorCode } from '../error-code.ts'
 import { type ErrorName, segmentOf } from '../error-names.ts'
 import { answers, fault } from '../fault.ts'
 import { exampleApiCall, gatewayBody } from './example-parts.ts'
+import { codeAt } from './find-code.ts'
 
 /** Statuses that the edge of a content network answers with when it fails to reach what is behind it. */
 const edge: Record<number, string> = {
@@ -280,10 +281,16 @@ export const gatewayFaults = [
     aliases: Object.keys(edge),
     when: (view) => {
       const what = edge[view.status ?? 0]
-      return what === undefined ? undefined : { at: ['/response/status'], certainty: 'likely', values: { what } }
+      if (what !== undefined) return { at: ['/response/status'], certainty: 'likely', values: { what } }
+      return view.means('origin_unreachable')
+        ? { at: [codeAt(view), '/response/status'], certainty: 'likely', values: { what } }
+        : undefined
     },
     explain: ({ what }, view) => ({
-      cause: `The answer was ${view.status}, which the edge of a content network sends: ${what}.`,
+      cause:
+        what === undefined
+          ? `The answer says ${quoted(view.errorCode?.text ?? '', 300)}. Networks in front of a service say so when they reach it not at all or get nothing usable from it.`
+          : `The answer was ${view.status}, which the edge of a content network sends: ${what}.`,
       fix: 'Wait a minute, look whether a change had its effect, and try again. If it goes on, give the time and the answer’s trace identifier, such as cf-ray, to the team of the service.',
       who: view.step === 'api' ? 'api-team' : 'identity-team',
     }),

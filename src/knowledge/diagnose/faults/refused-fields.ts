@@ -2,8 +2,11 @@ import { inferred } from '../../service/basis.ts'
 import { member } from '../../text/member.ts'
 import { quoted } from '../../text/quote.ts'
 import type { Body } from '../../text/response-body.ts'
+import type { CallView } from '../call-view.ts'
+import type { Certainty } from '../certainty.ts'
 import { answers, fault } from '../fault.ts'
 import { exampleApiCall } from './example-parts.ts'
+import { codeAt } from './find-code.ts'
 
 /** A field or a parameter that an API names in its refusal, with its words for what is wrong. */
 interface RefusedField {
@@ -25,18 +28,33 @@ export const refusedFieldFaults = [
       'Two values do not go together, such as a date before another',
     ],
     when: (view) => {
-      if (view.step !== 'api' || (view.status !== 400 && view.status !== 422)) return undefined
       const fields = fieldsIn(view.body)
-      if (fields.length === 0 || fields.some(ofAuthorization)) return undefined
+      if (fields.some(ofAuthorization)) return undefined
+      const listed = view.step === 'api' && (view.status === 400 || view.status === 422) && fields.length > 0
+      if (!listed) return stated(view)
       const sent = view.request?.body === undefined ? [] : ['/request/body']
-      const certainty = fields.some(({ loosely }) => loosely) ? 'likely' : 'certain'
-      return { at: ['/response/body', ...sent], certainty, values: { fields } }
+      const certainty: Certainty = fields.some(({ loosely }) => loosely) ? 'likely' : 'certain'
+      return { at: ['/response/body', ...sent], certainty, values: { fields, missing: undefined } }
     },
-    explain: ({ fields }, view) => ({
-      ...(fields.length > 1 && { title: 'The API does not accept some fields of the request' }),
-      cause: `With ${view.status} the API names ${fields.slice(0, 4).map(inWords).join('; ')}${fields.length > 4 ? `; and ${fields.length - 4} more` : ''}. The bodies of the business APIs are not shown by the document.`,
-      fix: 'Correct what is named, in the body or in the parameters, and send the call again.',
-    }),
+    explain: ({ fields, missing }, view) => {
+      const [named] = fields
+      const whose = view.step === 'api' ? 'the API' : 'the identity service'
+      if (missing !== undefined)
+        return {
+          title: missing
+            ? `A field that ${whose} needs is missing`
+            : `${whose.replace('the', 'The')} does not accept a field of the request`,
+          cause: `The answer says ${quoted(view.errorCode?.text ?? '', 300)}. ${named === undefined ? 'Which field it means is not clear from that.' : `The field that it names is ${quoted(named.name)}.`}`,
+          fix: missing
+            ? `Add ${named === undefined ? 'the field' : quoted(named.name)} to the request, with the spelling and at the place that the API’s description shows, and send it again.`
+            : `Compare ${named === undefined ? 'the fields of the request' : `the value of ${quoted(named.name)}`} with the API’s description (type, form, length, allowed values), correct it and send the request again.`,
+        }
+      return {
+        ...(fields.length > 1 && { title: 'The API does not accept some fields of the request' }),
+        cause: `With ${view.status} the API names ${fields.slice(0, 4).map(inWords).join('; ')}${fields.length > 4 ? `; and ${fields.length - 4} more` : ''}.`,
+        fix: 'Correct what is named, in the body or in the parameters, and send the call again.',
+      }
+    },
     who: 'caller',
     retry: 'after-fix',
     basis: inferred('the fields that the answer lists; RFC 9110 §15.5.1 and §15.5.21'),
@@ -48,6 +66,45 @@ export const refusedFieldFaults = [
     expected: answers('likely', 'caller', 'after-fix', '/response/body'),
   }),
 ]
+
+/** A field that words alone tell of. */
+function stated(view: CallView) {
+  if (view.step === 'authorize' || !view.means('field_missing', 'field_refused')) return undefined
+  const name = fieldInWords(view.errorCode?.text ?? '')
+  const fields: RefusedField[] = name === undefined ? [] : [{ name }]
+  const certainty: Certainty = 'likely'
+  return {
+    at: [codeAt(view), '/response/status'],
+    certainty,
+    values: { fields, missing: view.means('field_missing') },
+  }
+}
+
+const fieldWord =
+  '(?:param(?:eter|etro)?|property|field|campo|par[âa]metro|propriedade|column|attribute|atributo|header|value for)'
+
+/** How sentences name a field: in brackets or quotation marks, after a word for it, or by its own spelling. */
+const naming = [
+  new RegExp(`\\b${fieldWord}s?:? +[[("'“\`]([a-z_][\\w.-]*)`, 'gi'),
+  new RegExp(
+    `\\b${fieldWord}:? +([a-z_][\\w.-]*\\w)(?= +(?:is|was|must|may|should|cannot|has|é|não|nao|deve|foi)(?![\\wà-ü])|["'.,;]*$)`,
+    'gi',
+  ),
+  /\[([a-z_][\w.]*)\]/gi,
+  /["'“`‘]([a-z_][\w.-]*)["'”`’]/gi,
+  /(?<![\w-])([a-z]\w*(?:[._]\w+)+|[a-z]+[A-Z]\w*)\b/g,
+]
+
+/** What stands where a name could, and is none: other words of such sentences, and codes. */
+const noName =
+  /^(?:is|are|missing|required|invalid|unknown|empty|blank|null|obbligatorio|requerido|body|request|filter|query|type|errorMessage|\w+_(?:parameter|field|request|value)|(?:invalid|missing)_\w+|[A-Za-z]+(?:Exception|Error)|[A-Z\d]+(?:_[A-Z\d]+)+)$/
+
+/** The field that a sentence names, where it is clear which. */
+function fieldInWords(text: string): string | undefined {
+  return naming
+    .flatMap((pattern) => [...text.slice(0, 600).matchAll(pattern)].map(([, name]) => name))
+    .find((name) => name !== undefined && !noName.test(name))
+}
 
 /** Whether what was refused is what the caller shows for itself. */
 function ofAuthorization({ name }: RefusedField): boolean {

@@ -213,6 +213,25 @@ export const statedAtApi = [
     expected: answers('likely', 'api-team', 'after-fix', '/response/body', '/response/status'),
   }),
   statedCause({
+    code: 'claim-missing',
+    names: ['claim_missing'],
+    steps: [...identity, 'api'],
+    title: 'The token lacks a claim that is needed',
+    meaning:
+      'Whoever checked the token looks for a claim that is not in it. Which claims a token carries is set where it is issued.',
+    causes: [
+      'The scope that brings the claim, such as profile or email, was not asked for',
+      'The identity service is not set up to put the claim into this kind of token',
+      'The account has no value for it',
+      'The ID token was sent in place of the access token, or the reverse',
+    ],
+    fix: 'Decode the token and look for the claim that the message names. If it is missing, sign in again with the scope that brings it, or have the identity team add it to the client’s tokens.',
+    who: 'identity-team',
+    basis: standard('RFC 7519 §4, RFC 9068 §2.2'),
+    example: { ...withMessage(401, 'Token is missing the "tenant" claim'), token: undefined },
+    expected: answers('likely', 'identity-team', 'after-fix', '/response/body', '/response/status'),
+  }),
+  statedCause({
     code: 'credential-of-other-environment',
     names: ['wrong_environment'],
     steps: [...exchange, 'api'],

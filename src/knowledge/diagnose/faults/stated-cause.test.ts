@@ -189,9 +189,56 @@ const branches: [story: string, call: Call, code: FaultCode, expected: Expected]
     'client-certificate-missing',
     answers('likely', 'operator', 'after-fix', '/response/body', '/response/status'),
   ],
+  [
+    'a nonce for the proof, at a token endpoint',
+    token('use_dpop_nonce'),
+    'dpop-nonce-required',
+    answers('certain', 'nobody', 'with-backoff', '/response/body', '/response/status'),
+  ],
+  [
+    'a proof that is not valid, in words',
+    token('invalid_request', 'DPoP proof JWT htu mismatch'),
+    'dpop-proof-invalid',
+    answers('likely', 'caller', 'after-fix', '/response/body', '/response/status'),
+  ],
+  [
+    'a device code that has expired, of which the request is not known',
+    { ...token('expired_token'), request: undefined },
+    'device-code-expired',
+    answers('certain', 'caller', 'after-fix', '/response/body', '/response/status'),
+  ],
+  [
+    'a request_uri that has expired or was used, which comes to the same',
+    exampleCallback(
+      'error=invalid_request&error_description=request_uri+is+invalid%2C+expired%2C+or+was+already+used&state=s',
+    ),
+    'request-uri-not-accepted',
+    answers('likely', 'caller', 'after-fix', '/response/headers/location'),
+  ],
+  [
+    'a state that differs, in two words',
+    token('invalid_request', 'state mismatch'),
+    'application-state-mismatch',
+    answers('likely', 'caller', 'after-fix', '/response/body', '/response/status'),
+  ],
+  [
+    'a user that a page does not know',
+    {
+      ...exampleCallback(''),
+      response: {
+        status: 400,
+        headers: { 'content-type': 'text/html' },
+        body: '<html><p>AADSTS50034: The user account does not exist.</p></html>',
+      },
+    },
+    'user-unknown',
+    answers('certain', 'end-user', 'after-fix', '/response/body', '/response/status'),
+  ],
 ]
 
 const unlike: [story: string, call: Call, code: FaultCode][] = [
+  ['a token that has expired, at the exchange of a code', token('expired_token'), 'device-code-expired'],
+  ['a user that an API deals in', api(404, { code: 'USER_NOT_FOUND' }), 'user-unknown'],
   ['an account that an API deals in', api(422, { error: 'account_inactive' }), 'account-not-allowed'],
   ['an account that an API deals in, with 400', api(400, { error: 'account_inactive' }), 'account-not-allowed'],
   ['an account in a list that went well', api(200, { items: [{ error: 'account_inactive' }] }), 'account-not-allowed'],

@@ -23,9 +23,13 @@ export interface StatedCause<Code extends string> {
   causes: string[]
   fix: string
   who: Who
+  /** Who can mend it at an identity service, where that is somebody else. */
+  whoAtIdentity?: Who
   retry?: Retry
   /** Also said with 400, where other names may mean what the API deals in. */
   with400?: true
+  /** Who states it, where it is not who was called. */
+  stater?: string
   /** What the call shows against it. */
   unless?: (view: CallView) => boolean
   /** Where the name leaves room for something else. */
@@ -45,7 +49,9 @@ export function statedCause<const Code extends string>({
   retry,
   certainty,
   with400,
+  stater,
   unless,
+  whoAtIdentity,
   ...one
 }: StatedCause<Code>): Fault<Code> {
   return fault({
@@ -63,11 +69,17 @@ export function statedCause<const Code extends string>({
       }
     },
     explain: ({ named, text }, view) => ({
-      cause: `${whoAnswers(view)} answered ${quoted(text ?? named, 300)}${view.status === undefined || view.redirect ? '' : ` with status ${view.status}`}. ${one.meaning}`,
+      cause: `${stater === undefined ? answered(view, text ?? named) : `${stater} reported ${quoted(text ?? named, 300)}`}. ${one.meaning}`,
       fix,
+      who: view.step === 'api' ? undefined : whoAtIdentity,
     }),
     retry: retry ?? 'after-fix',
   })
+}
+
+function answered(view: CallView, words: string): string {
+  const status = view.status === undefined || view.redirect ? '' : ` with status ${view.status}`
+  return `${whoAnswers(view)} answered ${quoted(words, 300)}${status}`
 }
 
 function whoAnswers(view: CallView): string {

@@ -1,3 +1,4 @@
+import type { ErrorName } from '../error-names.ts'
 import type { Retry, Who } from '../fault.ts'
 
 /** A status and its words; sections without a name are those of RFC 9110. */
@@ -11,6 +12,8 @@ export type StatusRow<Code extends string = string> = readonly [
   who: Who,
   retry: Retry,
   section: string,
+  /** What its code or its words amount to where they state it outright. */
+  name?: ErrorName,
 ]
 
 /** What a status says by itself; the words of last resort. */
@@ -105,12 +108,17 @@ export const statusRows = [
     407,
     'proxy-sign-in-required',
     'A proxy in between wants a sign-in',
-    'The answer comes from a proxy on the way, not from the service.',
-    ['A company proxy without credentials'],
-    'Set the proxy up for this machine.',
+    'A proxy on the way, such as that of a company, lets nobody through without a user name and a password. The request did not reach the service.',
+    [
+      'The program knows the proxy’s address and no credentials for it',
+      'The password for the proxy has changed',
+      'The proxy wants a kind of sign-in that the program does not know, such as NTLM or Kerberos',
+    ],
+    'Put user name and password for the proxy into the program’s proxy settings (HTTPS_PROXY in many programs), or have the operator of the network let this address through.',
     'operator',
     'after-fix',
     '§15.5.8',
+    'proxy_sign_in_required',
   ],
   [
     408,
@@ -171,12 +179,17 @@ export const statusRows = [
     413,
     'content-too-large',
     'The body of the request is too large',
-    'The server takes bodies up to a limit. Limits are not shown by the document (§8).',
-    ['A file or a list that is too long'],
-    'Send less at once.',
+    'The server, or a proxy in front of it, takes bodies up to a limit, and this one is larger.',
+    [
+      'A file or a list that is too long',
+      'A file that grew by a third as Base64 in JSON',
+      'A limit of the proxy that is smaller than the API’s own',
+    ],
+    'Send less at once: fewer items, a smaller file, or several requests. If the size should be allowed, have the limit of server and proxy raised.',
     'caller',
     'after-fix',
     '§15.5.14',
+    'body_too_large',
   ],
   [
     414,
@@ -195,10 +208,11 @@ export const statusRows = [
     'The server does not take a body of this type',
     'The Content-Type of the request is missing, or not one that the address takes.',
     ['The Content-Type header is missing or wrong', 'A form in place of JSON, or the reverse'],
-    'Send the type that is expected: application/json for APIs, application/x-www-form-urlencoded for the token endpoint (§4.2).',
+    'Send the Content-Type that fits the body and that the address takes: application/json for most APIs, application/x-www-form-urlencoded for a token endpoint.',
     'caller',
     'after-fix',
     '§15.5.16',
+    'media_type_refused',
   ],
   [
     416,
@@ -292,12 +306,13 @@ export const statusRows = [
     431,
     'headers-too-large',
     'The headers of the request are too large',
-    'The server takes headers up to a limit.',
-    ['A token with very many claims', 'Too many cookies'],
-    'Ask for fewer scopes, so that the token gets smaller, or send fewer headers.',
+    'The server, or a proxy in front of it, takes headers up to a limit.',
+    ['Cookies that have piled up, often of sign-ins that were broken off', 'A token with very many claims or groups'],
+    'Delete the cookies of this address and try again. If it is the token that is large, ask for fewer scopes or have fewer claims put into it.',
     'caller',
     'after-fix',
     'RFC 6585 §5',
+    'request_header_too_big',
   ],
   [
     451,

@@ -285,7 +285,7 @@ const branches: [story: string, call: Call, code: FaultCode, expected: Expected]
     'headers that are too large, by a page',
     api(400, '<html><title>400 Request Header Or Cookie Too Large</title></html>'),
     'headers-too-large',
-    answers('possible', 'caller', 'after-fix', '/response/status'),
+    answers('likely', 'caller', 'after-fix', '/response/body', '/response/status'),
   ],
 ]
 
@@ -299,7 +299,7 @@ const unlike: [story: string, call: Call, code: FaultCode][] = [
   ['another value of the header', api(403, '', { 'cf-mitigated': 'no' }), 'blocked-on-the-way'],
   ['a firewall’s server before data', api(403, { message: 'no' }, { server: 'AkamaiGHost' }), 'blocked-on-the-way'],
   ['a firewall’s server with 400', raw(400, { server: 'AkamaiGHost' }, page('x')), 'blocked-on-the-way'],
-  ['a text that goes on', raw(403, {}, 'error code: 1010 and more'), 'blocked-on-the-way'],
+  ['a text in which the number stands by chance', raw(403, {}, 'line 5: error 1010, not booked'), 'blocked-on-the-way'],
   ['a page that was asked for', { ...api(200, '<html>Support ID is 1</html>'), ...accepts }, 'blocked-on-the-way'],
   [
     'a page of a token endpoint with 200',

@@ -2,8 +2,10 @@ import { inferred, standard } from '../../service/basis.ts'
 import { durationInWords } from '../../text/duration.ts'
 import { quoted } from '../../text/quote.ts'
 import type { CallView } from '../call-view.ts'
+import type { ErrorName } from '../error-names.ts'
 import { answers, type Fault, fault } from '../fault.ts'
 import { exampleApiCall, exampleNow, gatewayBody } from './example-parts.ts'
+import { codeAt } from './find-code.ts'
 import { retryAfterSeconds } from './gateway.ts'
 import { meantStatus } from './page-status.ts'
 import { type StatusRow, statusRows } from './status-rows.ts'
@@ -37,7 +39,9 @@ export const lastResorts = [
       'An extension of OAuth 2.0 that is not in use elsewhere',
     ],
     when: ({ oauthError, step, status }) =>
-      oauthError !== undefined && (step !== 'api' || status === undefined || status < 300)
+      oauthError !== undefined &&
+      !namedRows.has(oauthError.means) &&
+      (step !== 'api' || status === undefined || status < 300)
         ? { at: [oauthError.at], certainty: 'possible', values: { code: oauthError.code } }
         : undefined,
     explain: ({ code }, view) => ({
@@ -104,6 +108,7 @@ function statusFault<const Code extends string>([
   who,
   retry,
   section,
+  name,
 ]: StatusRow<Code>): Fault<Code> {
   return fault({
     code,
@@ -111,13 +116,19 @@ function statusFault<const Code extends string>([
     meaning,
     causes,
     aliases: [String(status)],
-    when: (view) =>
-      meantStatus(view) === status ? { at: ['/response/status'], certainty: 'possible', values: null } : undefined,
+    when: (view) => {
+      const fits = meantStatus(view) === status
+      // A plain code of an API may be of what it deals in, unless the status says the same.
+      const itsOwn = fits || view.status === undefined || view.step !== 'api' || view.errorCode?.fromMessage
+      if (name !== undefined && view.means(name) && itsOwn)
+        return { at: [codeAt(view), '/response/status'], certainty: 'certain', values: null }
+      return fits ? { at: ['/response/status'], certainty: 'possible', values: null } : undefined
+    },
     explain: (_values, view) => {
       const wait = retryAfterSeconds(view)
       const identity = who === 'api-team' && view.step !== 'api'
       return {
-        cause: `${asked(view)} answered with ${view.status ?? status}${said(view)}. ${meaning}${view.step === 'api' ? ' The bodies of the business APIs are not shown by the document.' : ''}`,
+        cause: `${view.status === undefined ? 'A refusal came' : `${asked(view)} answered with ${view.status}`}${said(view)}. ${meaning}`,
         fix: `${fix}${wait === undefined ? '' : ` The answer asks to wait ${durationInWords(wait)}.`} ${collect('the team of the service')}`,
         who: identity ? 'identity-team' : who,
         retry:
@@ -136,6 +147,11 @@ function statusFault<const Code extends string>([
     expected: answers('possible', who, retry === 'honour-retry-after' ? 'with-backoff' : retry, '/response/status'),
   })
 }
+
+/** What rows know by a name beside their status. */
+const namedRows: ReadonlySet<ErrorName | undefined> = new Set(
+  statusRows.map(([, , , , , , , , , name]) => name).filter(Boolean),
+)
 
 function exampleOf(status: number) {
   const call = exampleApiCall('/webhooks', status, { claims: { scope: 'webhooks' } })

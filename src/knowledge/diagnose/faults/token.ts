@@ -241,7 +241,7 @@ export const tokenFaults = [
       // A server that reads no fields from a JSON body misses another one first; other services than this take JSON.
       const lacksCode = view.step === 'token' && view.request?.form?.code === undefined && codeGrant(view)
       const misread =
-        (view.environment || lacksCode) && view.step === 'token' && !named
+        view.environment && view.step === 'token' && !named
           ? findCode(view, 'invalid_grant', 'invalid_client')
           : undefined
       const error = named ?? misread ?? (refused ? { at: ['/response/status'] } : undefined)

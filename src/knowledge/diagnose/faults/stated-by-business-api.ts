@@ -1,0 +1,85 @@
+import { inferred, standard } from '../../service/basis.ts'
+import type { Call } from '../../service/call.ts'
+import { answers } from '../fault.ts'
+import { exampleApiCall } from './example-parts.ts'
+import { exchange, statedCause } from './stated-cause.ts'
+
+/** Entries for what an API says of its items, its rules and its plans. */
+export const statedByBusinessApi = [
+  statedCause({
+    code: 'already-exists',
+    names: ['already_exists'],
+    steps: ['api'],
+    title: 'An item like this exists already',
+    meaning: 'What was to be created has an identifier or a value that must be unique, and another item has it.',
+    causes: [
+      'The same request was sent before, perhaps without its answer being read',
+      'A number, name or e-mail address is taken',
+      'Two programs give out the same identifiers',
+    ],
+    fix: 'Read the existing item by that identifier or value. If it is the wanted one, use it; otherwise send a new identifier or value.',
+    who: 'caller',
+    basis: standard('RFC 9110 §15.5.10'),
+    example: withMessage(409, 'ALREADY_EXISTS: The resource already exists'),
+    expected: answers('likely', 'caller', 'after-fix', '/response/body', '/response/status'),
+  }),
+  statedCause({
+    code: 'version-conflict',
+    names: ['version_conflict'],
+    steps: ['api'],
+    title: 'The item has changed in the meantime',
+    meaning:
+      'The request builds on a state that is no longer the current one, so the API did not overwrite it. The same is said of an idempotency key that comes again with other contents.',
+    causes: [
+      'Somebody else changed the item after it was read',
+      'The ETag or version in the request is an old one',
+      'An idempotency key was used again for another request',
+    ],
+    fix: 'Read the item again, make the change on its current state and send its new ETag or version. For a new request, take a new idempotency key.',
+    who: 'caller',
+    basis: standard('RFC 9110 §13.1.1, §15.5.13'),
+    example: withMessage(412, 'Conditions not met: the ETag supplied in If-Match does not match'),
+    expected: answers('likely', 'caller', 'after-fix', '/response/body', '/response/status'),
+  }),
+  statedCause({
+    code: 'business-rule-refuses',
+    names: ['business_rule'],
+    steps: ['api'],
+    title: 'A business rule of the API refuses this',
+    meaning:
+      'The API understood the request and the caller may send it. A rule of what it deals in does not allow it: an amount, a limit, a date, a balance or the state of an item.',
+    causes: [
+      'The item is in a state that does not allow the change, such as paid or cancelled',
+      'A limit, a balance or a time of day does not allow it',
+      'A value does not agree with an earlier agreement or item',
+    ],
+    fix: 'Read what the answer says, look up the present state of the item, and change the request so that the rule holds. Sending it unchanged gives the same answer.',
+    who: 'caller',
+    basis: inferred('the API’s own words; RFC 9110 §15.5.21 knows the status alone'),
+    example: withMessage(422, 'Limite diário excedido'),
+    expected: answers('likely', 'caller', 'after-fix', '/response/body', '/response/status'),
+  }),
+  statedCause({
+    code: 'not-in-plan',
+    names: ['license_or_plan'],
+    steps: [...exchange, 'api'],
+    title: 'The plan or license does not include this',
+    meaning:
+      'The organisation that uses the service has a plan, a license or credits that do not cover this call. Tokens and scopes do not change that.',
+    causes: [
+      'The plan does not include the feature or the API',
+      'The subscription has ended, or an invoice is not paid',
+      'The credits or the quota of the plan are used up',
+      'Billing is not switched on for the project',
+    ],
+    fix: 'Ask whoever manages the account at the provider to check plan, billing and credits, and to switch on what the answer names. The call can then be sent again.',
+    who: 'operator',
+    basis: inferred('the answer’s own words; RFC 9110 §15.5.3 reserves the status 402'),
+    example: withMessage(402, 'Recurso não disponível no plano contratado'),
+    expected: answers('likely', 'operator', 'after-fix', '/response/body', '/response/status'),
+  }),
+]
+
+function withMessage(status: number, message: string): Call {
+  return exampleApiCall('/webhooks', status, { body: { message }, claims: { scope: 'webhooks' } })
+}

@@ -1,0 +1,115 @@
+import { standard } from '../../service/basis.ts'
+import type { Call } from '../../service/call.ts'
+import { answers } from '../fault.ts'
+import { exampleApiCall } from './example-parts.ts'
+import { exchange, identity, statedCause } from './stated-cause.ts'
+
+/** Entries for what the calling program or its browser says itself: no answer tells it. */
+export const statedByProgram = [
+  statedCause({
+    code: 'certificate-file-unreadable',
+    names: ['certificate_file_unreadable'],
+    steps: [...exchange, 'api'],
+    stater: 'The program',
+    title: 'A certificate or key file cannot be read',
+    meaning:
+      'The program loads a certificate or a private key from a file before it connects. That failed on this machine, so nothing was sent.',
+    causes: [
+      'The path is wrong, or the program may not read the file',
+      'The passphrase is wrong or missing',
+      'The file has another format than the program expects, such as P12 in place of PEM',
+      'Certificate and key do not belong together',
+      'The P12 file uses an old encryption that OpenSSL 3 no longer reads by default',
+    ],
+    fix: 'Open the file by hand on the same machine, with openssl x509 or openssl pkey for PEM and openssl pkcs12 for P12. That shows whether path, passphrase or format is wrong; then correct that in the program’s settings.',
+    who: 'caller',
+    basis: standard('RFC 7468 (PEM), RFC 7292 (PKCS #12)'),
+    example: passedOn("curl: (58) unable to set private key file: 'key.pem' type PEM"),
+    expected: answers('likely', 'caller', 'after-fix', '/response/body', '/response/status'),
+  }),
+  statedCause({
+    code: 'cors-blocked',
+    names: ['cors_blocked'],
+    steps: [...exchange, 'api'],
+    stater: 'The program',
+    title: 'The browser blocked the call (CORS)',
+    meaning:
+      'A page may read answers of another origin only if that server allows the page’s origin. The server did not allow it, so the browser kept the answer from the page, or did not send the request at all.',
+    causes: [
+      'The server does not list the page’s origin in Access-Control-Allow-Origin',
+      'The server refuses the preflight request (OPTIONS), or does not allow a header or the method in its answer',
+      'A gateway in front answers with an error that carries no CORS headers',
+      'The server is not meant to be called from a browser',
+    ],
+    fix: 'Look at the preflight request in the browser’s network view, and ask the team of the server to allow this origin, the method and the headers. If browsers are not meant to call it, send the call from your own server.',
+    who: 'api-team',
+    whoAtIdentity: 'identity-team',
+    basis: standard('Fetch Standard, CORS protocol'),
+    example: passedOn(
+      "Access to fetch at 'https://api.example.com' from origin 'http://localhost:3000' has been blocked by CORS policy: No 'Access-Control-Allow-Origin' header is present on the requested resource.",
+    ),
+    expected: answers('likely', 'api-team', 'after-fix', '/response/body', '/response/status'),
+  }),
+  statedCause({
+    code: 'redirect-loop',
+    names: ['redirect_loop'],
+    steps: [...identity, 'api'],
+    stater: 'The program',
+    title: 'Redirects go round in a circle',
+    meaning: 'Each answer pointed to the next address until the program gave up. No address gave a real answer.',
+    causes: [
+      'The app does not keep its session cookie, so it sends the person to the sign-in again and again',
+      'The app behind a proxy takes each request for http and redirects to https',
+      'Two addresses redirect to each other, as with and without “www” or a slash at the end',
+    ],
+    fix: 'List the addresses in their order, with the browser’s network view or curl -v -L, and correct the first one that comes twice. At a sign-in, see whether the session cookie is set and sent back.',
+    who: 'operator',
+    basis: standard('RFC 9110 §15.4'),
+    example: passedOn('curl: (47) Maximum (50) redirects followed'),
+    expected: answers('likely', 'operator', 'after-fix', '/response/body', '/response/status'),
+  }),
+  statedCause({
+    code: 'answer-not-json',
+    names: ['answer_not_json'],
+    steps: [...exchange, 'api'],
+    stater: 'The program',
+    title: 'JSON was expected and something else came',
+    meaning: 'The program read the answer as JSON, and it was a web page, plain text or empty.',
+    causes: [
+      'The server or something in front of it answered with an error page',
+      'The address is that of a web page, or leads to a sign-in page',
+      'The answer has no body, as with status 204',
+      'The answer was cut off',
+    ],
+    fix: 'Look at status, Content-Type and the first lines of the answer before it is read as JSON: they show who answered and why. In the program, check the status first.',
+    who: 'caller',
+    basis: standard('RFC 8259 §2, RFC 9110 §8.3'),
+    example: passedOn("oauth2: cannot parse json: invalid character '<' looking for beginning of value"),
+    expected: answers('likely', 'caller', 'after-fix', '/response/body', '/response/status'),
+  }),
+  statedCause({
+    code: 'webhook-signature-refused',
+    names: ['webhook_signature_refused'],
+    steps: ['api'],
+    stater: 'The program',
+    title: 'The webhook’s signature does not match',
+    meaning:
+      'The receiver computed the signature of a webhook anew, and it is not the one that came with it. So nothing shows that the webhook is genuine.',
+    causes: [
+      'The body was parsed and written anew before the check: the signature is of the raw bytes',
+      'The secret belongs to another endpoint, or to test in place of live',
+      'The signature header is missing or is not the one that the sender uses',
+      'The webhook came too late, or the receiver’s clock is wrong',
+    ],
+    fix: 'Check the signature over the raw body, before any parser, with the secret of exactly this endpoint. Refuse what does not pass.',
+    who: 'caller',
+    basis: standard('RFC 2104 (HMAC)'),
+    example: passedOn('No signatures found matching the expected signature for payload.'),
+    expected: answers('likely', 'caller', 'after-fix', '/response/body', '/response/status'),
+  }),
+]
+
+/** A message that a server of one's own passes on to whoever called it. */
+function passedOn(message: string): Call {
+  return exampleApiCall('/webhooks', 500, { body: { message }, claims: { scope: 'webhooks' } })
+}

@@ -1,0 +1,83 @@
+import { inferred, standard } from '../../service/basis.ts'
+import { answers } from '../fault.ts'
+import { exampleApiCall } from './example-parts.ts'
+import { exchange, identity, statedCause } from './stated-cause.ts'
+
+/** Entries for what is stated about the proof or the time stamp that a client sends with a request. */
+export const statedOfProofs = [
+  statedCause({
+    code: 'dpop-nonce-required',
+    names: ['dpop_nonce_required'],
+    steps: [...identity, 'api'],
+    with400: true,
+    title: 'The DPoP proof must contain the server’s nonce',
+    meaning:
+      'The server hands out a nonce and accepts only proofs that contain it. The first request without one gets this response, as does one with an old nonce.',
+    causes: [
+      'The first request to this server had no nonce yet',
+      'The nonce has expired, and the server sent a new one',
+    ],
+    fix: 'Retry the request at once with a new DPoP proof that contains the nonce from the DPoP-Nonce response header.',
+    who: 'nobody',
+    retry: 'with-backoff',
+    aliases: ['use_dpop_nonce'],
+    basis: standard('RFC 9449 §8 and §9'),
+    example: exampleApiCall('/webhooks', 401, {
+      claims: { scope: 'webhooks' },
+      headers: {
+        'www-authenticate':
+          'DPoP error="use_dpop_nonce", error_description="Resource server requires nonce in DPoP proof"',
+        'dpop-nonce': 'eyJ7S_zG.eyJH0-Z.HX4w-7v',
+      },
+    }),
+    expected: answers('certain', 'nobody', 'with-backoff', '/response/headers/www-authenticate', '/response/status'),
+  }),
+  statedCause({
+    code: 'dpop-proof-invalid',
+    names: ['dpop_proof_invalid'],
+    steps: [...identity, 'api'],
+    with400: true,
+    title: 'The DPoP proof is missing or not valid',
+    meaning:
+      'A DPoP proof is a JWT that the client signs for one request, with the key its token is bound to. The server verifies it, and one check failed.',
+    causes: [
+      'htu or htm is not the URL or the method of this request, often because a proxy changes the URL',
+      'iat is not recent enough: the clock of the client is wrong, or the proof was kept',
+      'The proof was sent twice (jti)',
+      'The proof was signed with another key than the token is bound to, or ath does not match the token',
+      'The DPoP header is missing',
+    ],
+    fix: 'Sign a new proof for each request, with htm, htu, iat and ath of that request and the key the token was requested with. Then compare the clock with a time server.',
+    who: 'caller',
+    aliases: ['invalid_dpop_proof'],
+    basis: standard('RFC 9449 §4.3, §5 and §7.1'),
+    example: exampleApiCall('/webhooks', 401, {
+      claims: { scope: 'webhooks' },
+      headers: { 'www-authenticate': 'DPoP error="invalid_dpop_proof"' },
+    }),
+    expected: answers('certain', 'caller', 'after-fix', '/response/headers/www-authenticate', '/response/status'),
+  }),
+  statedCause({
+    code: 'request-time-skewed',
+    names: ['request_time_skewed'],
+    steps: [...exchange, 'api'],
+    with400: true,
+    title: 'The time in the request is too far off',
+    meaning:
+      'The request contains the time at which it was signed. The server only accepts a few minutes before or after its own clock.',
+    causes: [
+      'The clock of the machine that sends the request is wrong',
+      'The request was signed earlier, and sent or repeated too late',
+      'The time was written in another time zone or unit: local time instead of UTC, seconds instead of milliseconds',
+    ],
+    fix: 'Compare the clock of the sending machine with the Date header of the response, synchronise it, then sign and send the request again.',
+    who: 'operator',
+    aliases: ['RequestTimeTooSkewed', 'RequestExpired'],
+    basis: inferred('the server’s own code or words; each server sets its own tolerance'),
+    example: exampleApiCall('/webhooks', 403, {
+      claims: { scope: 'webhooks' },
+      body: { code: 'RequestTimeTooSkewed', message: 'refused' },
+    }),
+    expected: answers('certain', 'operator', 'after-fix', '/response/body', '/response/status'),
+  }),
+]

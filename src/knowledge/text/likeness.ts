@@ -1,0 +1,104 @@
+/** Known sentences, to be asked which of them a text says. */
+export interface LikenessIndex<Row> {
+  /** The rows that a text is like, best first. */
+  match: (text: string) => Likeness<Row>[]
+}
+
+export interface Likeness<Row> {
+  row: Row
+  /** 0 to 1: how much of the row's telling words, and of their order, the text has. */
+  likeness: number
+  /** How much the shared words tell: rare ones more than usual ones; some 5 for one rare word, 30 for a long sentence. */
+  told: number
+}
+
+/** Best matches that are returned for one text. */
+const most = 8
+/** Words of one text that are compared; a sentence has fewer. */
+const wordLimit = 120
+
+/**
+ * Indexes sentences by their words and pairs of neighbouring words, each weighed by how rare it is among all rows. A text
+ * is compared in time linear in its length and in the rows that share a word with it.
+ */
+export function createLikenessIndex<Row extends { says: string }>(rows: readonly Row[]): LikenessIndex<Row> {
+  const postings = new Map<string, number[]>()
+  const features = rows.map(({ says }) => featuresOf(says))
+  for (const [at, own] of features.entries()) {
+    for (const feature of own) {
+      const known = postings.get(feature)
+      if (known) known.push(at)
+      else postings.set(feature, [at])
+    }
+  }
+  const weightOf = (feature: string) => {
+    const found = postings.get(feature)?.length
+    const rarity = Math.log(1 + rows.length / (found ?? 0.5))
+    return feature.includes(' ') ? rarity * 0.6 : rarity
+  }
+  const weights = features.map((own) => sum(own, weightOf))
+  return {
+    match(text) {
+      const own = featuresOf(text)
+      const shared = new Map<number, number>()
+      let total = 0
+      for (const feature of own) {
+        const weight = weightOf(feature)
+        total += weight
+        for (const at of postings.get(feature) ?? []) shared.set(at, (shared.get(at) ?? 0) + weight)
+      }
+      return [...shared]
+        .map(([at, weight]) => {
+          const recall = weight / (weights[at] ?? 1)
+          const precision = weight / total
+          // A text may say the row and more around it, or the beginning of the row alone.
+          const likeness = Math.max(recall ** 0.8 * precision ** 0.2, 0.95 * precision ** 0.7 * recall ** 0.3)
+          return { row: rows[at] as Row, likeness, told: weight }
+        })
+        .sort((one, other) => other.likeness - one.likeness)
+        .slice(0, most)
+    },
+  }
+}
+
+function sum(features: Iterable<string>, weightOf: (feature: string) => number): number {
+  let total = 0
+  for (const feature of features) total += weightOf(feature)
+  return total
+}
+
+/** Words and pairs of neighbouring words of a text, each once. */
+function featuresOf(text: string): Set<string> {
+  const words = wordsOf(text)
+  return new Set([...words, ...words.slice(1).map((word, at) => `${words[at]} ${word}`)])
+}
+
+/** Words in small letters without accents and endings; identifiers taken apart; numbers and ids left out, but not codes. */
+export function wordsOf(text: string): string[] {
+  return (
+    text
+      .normalize('NFKD')
+      .replace(/\p{M}/gu, '')
+      .replace(/([a-z])([A-Z][a-z])/g, '$1 $2')
+      .toLowerCase()
+      .replace(/n[’']t\b/g, ' not')
+      .match(/[a-z]+\d+[a-z\d]*|[a-z]+|\d+/g) ?? []
+  )
+    .filter((word) => !(/^\d+$/.test(word) && (word.length < 3 || word.length > 6)) && !stopWords.has(word))
+    .slice(0, wordLimit)
+    .map(stem)
+}
+
+const stopWords = new Set(
+  'a an the of to in on at for by with and or is are was were be been has have had this that it its you your we our o os as um uma de do da dos das em no na para por com e ou foi sao que se'.split(
+    ' ',
+  ),
+)
+
+function stem(word: string): string {
+  if (word.length < 5 || /\d/.test(word)) return word
+  return word
+    .replace(/(?:ations?|ating|ated|ates?)$/, 'at')
+    .replace(/(?:ings?|ed|es|s|e)$/, '')
+    .replace(/(?:adas?|ados?|idas?|idos?)$/, '')
+}
