@@ -1,11 +1,12 @@
 import { parseAddress, parseForm } from '../text/address.ts'
+import { withoutEnd, withoutStart } from '../text/ends.ts'
 import { quoted } from '../text/quote.ts'
 import { anyStep, type Candidate } from './candidate.ts'
 
 /** One address, or one query string, and nothing else; it may be wrapped over several lines. */
 export function addressAlone(text: string): Candidate[] {
   if (text.length > 20_000) return []
-  const joined = text.replace(/^[<"'`(]+|[>"'`),.;]+$/g, '').replace(/\n\s*/g, '')
+  const joined = withoutEnd(withoutStart(text, '<"\'`('), '>"\'`),.;').replace(/\n\s*/g, '')
   if (/\s/.test(joined)) return []
   if (/^[a-z][a-z0-9+.-]*:\/\/./i.test(joined)) return ofAddress(joined, 'an address')
   const query = /^[^?#\s={}]*[?#](.+)$/.exec(joined)?.[1] ?? (/^[\w.-]+=[^=]*(?:&|$)/.test(joined) ? joined : undefined)
@@ -45,7 +46,7 @@ export function addressAlone(text: string): Candidate[] {
 /** A redirect's address in the middle of other words. */
 export function addressInside(text: string): Candidate[] {
   for (const [address] of [...text.matchAll(/https?:\/\/[^\s"'<>`]+/gi)].slice(0, 50)) {
-    const found = ofAddress(address.replace(/[),.;]+$/, ''), 'an address')
+    const found = ofAddress(withoutEnd(address, '),.;'), 'an address')
     if (found[0]?.steps[0] === 'authorize') return found
   }
   return []

@@ -1,4 +1,5 @@
 import type { Certainty } from '../diagnose/certainty.ts'
+import type { MessageCause } from '../diagnose/error-code.ts'
 import type { Call, Step } from '../service/call.ts'
 import type { PastedRequest } from './http-in-text.ts'
 
@@ -12,9 +13,15 @@ export interface Candidate {
   response?: NonNullable<Call['response']>
   failure?: NonNullable<Call['failure']>
   token?: Call['token']
+  /** What the text shows of the sign-in, beside the request. */
+  flow?: Call['flow']
   /** Epoch seconds, where the text tells the time. */
   at?: number
   notes: string[]
+  /** The cause that a sentence of the text states. */
+  stated?: MessageCause
+  /** That sentence is only somewhat like a known message, so what follows from it is possible at most. */
+  doubtful?: boolean
 }
 
 /** The steps of an answer that does not tell where it comes from. */

@@ -1,3 +1,4 @@
+import { withoutEnd, withoutStart } from '../text/ends.ts'
 import { quoted } from '../text/quote.ts'
 import { addressAlone, addressInside } from './address-candidates.ts'
 import { anyStep, type Candidate } from './candidate.ts'
@@ -41,7 +42,7 @@ function tokenAlone(text: string): Candidate[] {
 
 /** An error code or a status, and nothing else. */
 function wordAlone(text: string): Candidate[] {
-  const word = text.replace(/^["'`(]+|["'`),.:;]+$/g, '')
+  const word = withoutEnd(withoutStart(text, '"\'`('), '"\'`),.:;')
   if (/^[\w.-]{3,200}$/.test(word) && (isGatewayCode(word) || isKnownCode(word) || isSnakeCode(word))) {
     const gateway = isGatewayCode(word)
     const body = gateway ? { fault: { detail: { errorcode: word } } } : { error: word }

@@ -2,6 +2,7 @@ import type { Certainty } from '../diagnose/certainty.ts'
 import type { Step } from '../service/call.ts'
 import { parseAddress } from '../text/address.ts'
 import { parseChallenges } from '../text/challenge.ts'
+import { withoutEnd } from '../text/ends.ts'
 import { parseJson } from '../text/json.ts'
 import { isRedirectAnswer } from './address-candidates.ts'
 import { bodyShape } from './bodies.ts'
@@ -145,7 +146,7 @@ export function requestInLine(text: string): PastedRequest | undefined {
       start,
     )
   if (found?.[2] === undefined) return undefined
-  return { method: found[1] ?? 'GET', url: found[2].replace(/[,.;:]+$/, '') }
+  return { method: found[1] ?? 'GET', url: withoutEnd(found[2], ',.;:') }
 }
 
 /** A body without what a terminal printed after it on the same line. */

@@ -20,7 +20,7 @@ const requestLine = /^(GET|HEAD|POST|PUT|PATCH|DELETE|OPTIONS)\s+(\S+)\s+HTTP\/\
 const headerLine = /^:?([\w!#$%&'*+.^`|~-]{1,80})\s{0,4}:(?:\s+(.*)|(.*))$/
 // What curl -v says about the connection, its amounts of data, and its progress meter.
 const remark =
-  /^(?:\* |curl: \(\d+\)|[{}] \[|\s*%? +(?:% )?Total +%|\s*Dload +Upload|\s*[\d.]+[kMG]? +[\d.]+[kMG]? +\d)/
+  /^(?:\* |curl: \(\d+\)|[{}] \[|\s{0,9}%? {1,9}(?:% )?Total +%|\s{0,9}Dload +Upload|\s{0,9}[\d.]+[kMG]? +[\d.]+[kMG]? +\d)/
 const closingRemark = /\* (?:Connection #\d+ to host .* left intact|Closing connection.*|Connection #\d+ .*)$/
 
 /**
@@ -112,7 +112,7 @@ export function addHeader(headers: Record<string, string>, name: string, value: 
 
 function close(open: Draft | undefined, found: HttpMessages): void {
   if (open === undefined) return
-  const body = open.body?.join('\n').replace(/^\n+|\s+$/g, '')
+  const body = open.body?.join('\n').replace(/^\n+/, '').trimEnd()
   if (open.status !== undefined) {
     // 1xx answers are about the real one to come (RFC 9110 §15.2).
     if (open.status >= 200) found.responses.push({ status: open.status, headers: open.headers, body })
@@ -154,10 +154,10 @@ export function bareHeaders(text: string): { headers: Record<string, string>; re
 export function developerToolsExchange(
   text: string,
 ): { request?: PastedRequest; response?: PastedResponse } | undefined {
-  const url = /^\s*request url:?[ \t]*\n?[ \t]*(\S+:\/\/\S+)/im.exec(text)?.[1]
-  const status = /^\s*status(?: code)?:?[ \t]*\n?[ \t]*(?:[^\w\s]\s*)?(\d{3})\b/im.exec(text)?.[1]
+  const url = /^[ \t]*request url:?[ \t]*(?:\n[ \t]*)?(\S+:\/\/\S+)/im.exec(text)?.[1]
+  const status = /^[ \t]*status(?: code)?:?[ \t]*(?:\n[ \t]*)?(?:[^\w\s]\s{0,9})?(\d{3})\b/im.exec(text)?.[1]
   if (url === undefined && (status === undefined || !/request method|remote address/i.test(text))) return undefined
-  const method = /^\s*request method:?[ \t]*\n?[ \t]*([A-Z]+)\b/im.exec(text)?.[1]
+  const method = /^[ \t]*request method:?[ \t]*(?:\n[ \t]*)?([A-Z]+)\b/im.exec(text)?.[1]
   const sections = headerSections(text)
   return {
     request: url === undefined ? undefined : { method: method ?? 'GET', url, headers: sections.request },

@@ -1,4 +1,5 @@
 import type { Certainty } from '../diagnose/certainty.ts'
+import type { MessageCause } from '../diagnose/error-code.ts'
 import type { Call, Environment, Step } from '../service/call.ts'
 import { splitScopes } from '../service/scopes.ts'
 import { parseForm } from '../text/address.ts'
@@ -6,6 +7,7 @@ import { environmentName } from '../text/quote.ts'
 import { epochSeconds } from './bodies.ts'
 import type { Candidate } from './candidate.ts'
 import { candidatesIn } from './candidates.ts'
+import { fromSignals } from './from-signals.ts'
 import { environmentAt, flowOf, placeNamedIn, stepAt } from './places.ts'
 import { isLeftOut, readToken, tokenIn, tokenOfHeader } from './tokens.ts'
 
@@ -18,8 +20,14 @@ export interface Reading {
   notes: string[]
   /** How sure it is that this is what the text is. */
   certainty: Certainty
+  /** The cause that a sentence of the text states, for `diagnose`. */
+  stated?: MessageCause
+  /** What follows from that sentence is possible at most. */
+  doubtful?: boolean
   /** Where `call.at` was taken from. */
   clock: Clock
+  /** `signals` where the call was put together from what stands in the text, whatever its syntax. */
+  source: 'structure' | 'signals'
 }
 
 export type Clock = 'chosen' | 'date-header' | 'text' | 'now'
@@ -37,6 +45,10 @@ export interface Known {
   environments?: Environment[]
   /** Id of the environment that the person has chosen. */
   environment?: string
+  /** Operations that the installation adds to those of the registries. */
+  operations?: Call['operations']
+  /** The keys that each environment publishes, by its id, as far as they were fetched. */
+  keys?: Record<string, Call['keys']>
 }
 
 /** Characters that are read of a text; what stands behind them is left alone, and said so. */
@@ -48,9 +60,23 @@ export const pastedLimit = 200_000
  * bounded whatever it is given.
  */
 export function readPasted(text: string, known: Known): Reading[] {
+  return readCandidates(text, known, candidatesIn, 'structure')
+}
+
+/** Reads a text by the signals in it, whatever syntax they stand in. */
+export function readBySignals(text: string, known: Known): Reading[] {
+  return readCandidates(text, known, fromSignals, 'signals')
+}
+
+function readCandidates(
+  text: string,
+  known: Known,
+  read: (text: string) => Candidate[],
+  source: Reading['source'],
+): Reading[] {
   const clean = text.slice(0, pastedLimit).replace(noise, '').replace(/\r\n?/g, '\n')
   const beside = readToken(known.token ?? '')
-  const candidates = clean.trim() === '' && beside !== undefined ? [tokenOnly] : candidatesIn(clean)
+  const candidates = clean.trim() === '' && beside !== undefined ? [tokenOnly] : read(clean)
   const cut =
     text.length > pastedLimit ? [`Only the first ${pastedLimit.toLocaleString('en')} characters were read.`] : []
   const readings: Reading[] = []
@@ -59,9 +85,8 @@ export function readPasted(text: string, known: Known): Reading[] {
     for (const [index, step] of steps.entries()) {
       // Of a candidate that fits several steps the first is as sure as the candidate, the others are possible.
       const certainty = index === 0 ? candidate.certainty : 'possible'
-      readings.push(
-        reading(clean, { ...candidate, certainty, notes: [...cut, ...candidate.notes] }, step, known, beside),
-      )
+      const full = { ...candidate, certainty, notes: [...cut, ...candidate.notes] }
+      readings.push({ source, ...reading(clean, full, step, known, beside) })
     }
   }
   return readings.slice(0, 8)
@@ -94,7 +119,7 @@ function reading(
   step: Step,
   known: Known,
   beside: ReturnType<typeof readToken>,
-): Reading {
+): Omit<Reading, 'source'> {
   const environments = known.environments ?? []
   const notes = [...candidate.notes]
   const place = placeOf(text, candidate, known, notes)
@@ -104,6 +129,8 @@ function reading(
   return {
     what: candidate.what,
     certainty: candidate.certainty,
+    stated: candidate.stated,
+    doubtful: candidate.doubtful,
     notes,
     clock,
     call: {
@@ -116,7 +143,9 @@ function reading(
       response: candidate.response,
       failure: candidate.failure,
       token,
-      flow: flowOf(step, candidate, splitScopes),
+      keys: place && known.keys?.[place.id],
+      operations: known.operations,
+      flow: candidate.flow ?? flowOf(step, candidate, splitScopes),
     },
   }
 }

@@ -1,4 +1,5 @@
 import type { DecodedToken } from '../service/call.ts'
+import { withoutEnd, withoutStart } from '../text/ends.ts'
 import { parseJson } from '../text/json.ts'
 import { member } from '../text/member.ts'
 import { decodeJwt } from '../token/jwt.ts'
@@ -34,7 +35,7 @@ export function readToken(text: string): PastedToken | undefined {
     : 'The token is read; its signature is not verified here.'
   // Line defects that come from copying say nothing of what was sent.
   const header = scheme && !/[\r\n]/.test(value) ? value : undefined
-  return found(joined.replace(/^["'“”‘’]+|["'“”‘’,;]+$/g, ''), header, note)
+  return found(withoutEnd(withoutStart(joined, '"\'“”‘’'), '"\'“”‘’,;'), header, note)
 }
 
 function found(text: string, header: string | undefined, note: string): PastedToken {

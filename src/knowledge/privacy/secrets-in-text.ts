@@ -15,7 +15,9 @@ export interface Replacements {
  * the names before them. Never throws; the work grows with the length of the text alone.
  */
 export function replaceSecrets(text: string, { token, credentials, secret }: Replacements): string {
+  const isKey = text.includes('kty')
   const marked = text
+    .replace(privateKey, (key) => secret(key, 'private_key'))
     .replace(anyToken, token)
     .replace(schemes, (whole, scheme: string, space: string, value: string) =>
       oneWord.test(value) ? whole : `${scheme}${space}${credentials(value, scheme)}`,
@@ -23,7 +25,14 @@ export function replaceSecrets(text: string, { token, credentials, secret }: Rep
   return replaceParameters(marked, secret).replace(
     jsonFields,
     (_, before: string, name: string, between: string, value: string) =>
-      before + name + between + (sensitivityOf(name, 'field', value) === 'secret' ? secret(value, name) : value),
+      before +
+      name +
+      between +
+      (isKey && privateMembers.has(name) && /^[\w-]{20,}$/.test(value)
+        ? secret(value, name === 'k' ? 'secret_key' : 'private_key')
+        : sensitivityOf(name, 'field', value) === 'secret'
+          ? secret(value, name)
+          : value),
   )
 }
 
@@ -59,6 +68,11 @@ export function replaceCookies(
   )
 }
 
+/** A private key in PEM (RFC 7468 §10), its line breaks escaped or not; of one that is cut, what is left. */
+const privateKey =
+  /-----BEGIN (?:[A-Z\d]{2,10} ){0,3}PRIVATE KEY-----(?:(?:[^-]|-(?!----)){0,20000}-----END (?:[A-Z\d]{2,10} ){0,3}PRIVATE KEY-----|[\w+/=\s\\]{0,20000})/g
+/** Members of a JWK that only its owner may know (RFC 7518 §6.2.2, §6.3.2, §6.4.1). */
+const privateMembers: ReadonlySet<string> = new Set(['d', 'p', 'q', 'dp', 'dq', 'qi', 'k'])
 /** A JWT: it begins with the base64url of `{` before a quote or white space. Only where a word begins. */
 export const anyToken = /(?<![\w-])e(?:y[A-DI-L]|w[0-3k-r])[\w-]{4,}(?:\.[\w-]*){1,4}/g
 // `Bearer realm="…"` and `Bearer error=…` are challenges and hold no secret (RFC 9110 §11.3).

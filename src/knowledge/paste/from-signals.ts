@@ -1,0 +1,303 @@
+import { withoutDefinitions } from '../diagnose/causes-in-messages.ts'
+import { type ErrorName, errorName, traitsOf } from '../diagnose/error-names.ts'
+import { type KnownMessage, knownMessages } from '../diagnose/known-messages.ts'
+import type { FailureKind, Step } from '../service/call.ts'
+import { parseForm } from '../text/address.ts'
+import { decodeJwt } from '../token/jwt.ts'
+import { anyStep, type Candidate } from './candidate.ts'
+import { isGatewayCode, isKnownCode, isSnakeCode, stepsOfCode } from './codes.ts'
+import { failureIn } from './failure-in-text.ts'
+import { type Pair, readSignals, type Signals } from './signals.ts'
+
+/**
+ * What the signals of a text amount to, whatever syntax it is in: one request and one response, with the codes, statuses
+ * and sentences that stand in it. None for a text in which nothing speaks of a failure.
+ */
+export function fromSignals(text: string): Candidate[] {
+  const secured = securedResponse(text)
+  if (secured !== undefined) return [secured]
+  const signals = readSignals(withoutDefinitions(text))
+  const code = errorCode(signals)
+  const messages = tellingMessages(signals)
+  const failed = signals.statuses.find(({ status }) => status >= 400)?.status
+  const status = failed ?? signals.statuses[0]?.status ?? statusStated(messages[0])
+  const failure =
+    failed === undefined && code === undefined ? (failureIn(text) ?? failureStated(messages[0])) : undefined
+  if (code === undefined && messages.length === 0 && failed === undefined && failure === undefined) return []
+  const request = requestIn(text, signals)
+  const steps = stepsOf(signals, code, messages)
+  const candidate: Candidate = {
+    what: 'text with signs of a failure in it',
+    certainty: 'likely',
+    steps,
+    request,
+    failure,
+    response:
+      failure === undefined
+        ? {
+            status: status !== undefined && status < 400 ? undefined : status,
+            headers: headersIn(signals),
+            ...bodyOf(steps[0] ?? 'api', code, signals, messages),
+          }
+        : undefined,
+    token: bearerIn(signals) ?? claimsIn(signals),
+    flow: flowIn(text, request),
+    notes: [],
+    stated: statedBy(messages[0]),
+    doubtful: messages[0] !== undefined && weight(messages[0]) < 0.62,
+  }
+  return [candidate]
+}
+
+const codeNames =
+  /^(?:error|error_?code|fault_?code|code|err(?:or)?_?type|reason|type|error_?name|__type|errorcause|subcode|status|title|name)$/i
+
+/** The code that says most: one that is known, under a name for codes, before any other. */
+function errorCode({ pairs, pieces }: Signals): string | undefined {
+  const named = pairs.filter(
+    ({ name, value }) => codeNames.test(name) && /^[\w.-]{3,100}$/.test(value) && !/^\d{3}$/.test(value),
+  )
+  const inText = pieces
+    .flatMap(
+      (piece) =>
+        piece.match(
+          /(?<![\w.-])(?:AADSTS\d{4,8}|[A-Za-z]\w*(?:\.\w+)+|[a-z]+(?:_[a-z]+)+|[A-Z][a-z]+(?:[A-Z][a-z]+){2,})(?![\w-])/g,
+        ) ?? [],
+    )
+    .slice(0, 400)
+  const known = (one: string) => errorName(one) !== undefined || isKnownCode(one) || isGatewayCode(one)
+  const precise = (one: string) => {
+    const name = errorName(one)
+    return name !== undefined && !traitsOf(name).vague
+  }
+  const codes = [...named.map(({ value }) => value), ...inText.filter(known)]
+  return (
+    codes.find(precise) ??
+    codes.find(known) ??
+    named.find(({ name, value }) => /^error/i.test(name) && (isSnakeCode(value) || /^[A-Z][A-Z_]+$/.test(value)))?.value
+  )
+}
+
+interface TellingMessage {
+  piece: string
+  row: KnownMessage
+  likeness: number
+  told: number
+}
+
+/** Sentences of the text that are like a known message of a failure, most telling first. */
+function tellingMessages({ pieces }: Signals): TellingMessage[] {
+  const all = pieces.flatMap((piece) => {
+    const alike = knownMessages(piece).filter(
+      ({ likeness, told }) =>
+        (told > 11 || likeness > 0.97) && likeness >= (/\s/.test(piece) ? 0.6 : told > 16 ? 0.72 : 0.96),
+    )
+    const [best, next] = alike.map((one) => ({ piece, ...one })).sort(byWeight)
+    if (best === undefined || best.row.means === 'nothing_wrong' || errorName(piece) !== undefined) return []
+    // What is as like a message of another cause tells neither.
+    return next !== undefined && best.likeness < 0.97 && weight(next) > 0.94 * weight(best) ? [] : [best]
+  })
+  const told = all.sort(byWeight)
+  return told.filter(({ row }, at) => told.findIndex((other) => other.row.means === row.means) === at).slice(0, 4)
+}
+
+function statedBy(message: TellingMessage | undefined): Candidate['stated'] {
+  return message && { means: message.row.means, text: message.piece.slice(0, 500), at: '/response/body' }
+}
+
+const byWeight = (one: TellingMessage, other: TellingMessage) => weight(other) - weight(one)
+
+/** A long sentence that is met word by word tells more than a short one; a cause more than a code that stands for several. */
+function weight({ row, likeness, told }: TellingMessage): number {
+  const exact = likeness > 0.98 ? 0.3 : 0
+  return likeness * Math.min(1, 0.5 + told / 40) + exact - (traitsOf(row.means).vague ? 0.3 : 0)
+}
+
+/** The request that a text shows: its address, its form where one stands there as it was sent, its credentials. */
+function requestIn(text: string, { addresses, pairs }: Signals): Candidate['request'] {
+  const address =
+    addresses.find(({ url }) => /\/(?:oauth2?|token|authorize|connect|v\d+|api)\b/i.test(url)) ?? addresses[0]
+  const sent = /(?<![\w&=%.-])(?:[\w.%-]{1,60}=[^\s&"'<>]{0,4000}&){0,40}grant_type=[^\s"'<>]{1,8000}/.exec(text)?.[0]
+  const authorization = pairs.find(({ name }) => /^authorization$/i.test(name))
+  if (address === undefined && sent === undefined && authorization === undefined) return undefined
+  return {
+    method: address?.method ?? (sent === undefined ? '' : 'POST'),
+    url: address?.url ?? '',
+    headers: authorization === undefined ? undefined : { authorization: authorization.value },
+    form: sent?.includes('&') ? Object.fromEntries(parseForm(sent)) : undefined,
+  }
+}
+
+const responseHeaders =
+  /^(?:www-authenticate|retry-after|server|dpop-nonce|x-amzn-errortype|content-type|date|x-apigee-fault-code)$/i
+
+function headersIn({ pairs }: Signals): Record<string, string> {
+  const headers: Record<string, string> = Object.create(null)
+  for (const { name, value } of pairs) if (responseHeaders.test(name)) headers[name.toLowerCase()] ??= value
+  // A type that was sent says nothing of the body below, which is made here.
+  delete headers['content-type']
+  return headers
+}
+
+const wordNames =
+  /^(?:error_?description|error_?message|message|msg|mensagem|messages?|detail|details|detalhe|description|descricao|faultstring|reason|title|error_?msg|error|causa|cause)$/i
+
+function bodyOf(
+  step: Step,
+  code: string | undefined,
+  { pairs }: Signals,
+  messages: { piece: string }[],
+): { body?: string } {
+  const said = pairs
+    .filter(({ name, value }: Pair) => wordNames.test(name) && /\s/.test(value))
+    .map(({ value }) => value)
+  const words = [...new Set([...messages.map(({ piece }) => piece.slice(0, 500)), ...said])].slice(0, 6)
+  if (code === undefined && words.length === 0) return {}
+  if (code !== undefined && step === 'api' && isGatewayCode(code))
+    return { body: JSON.stringify({ fault: { faultstring: words[0], detail: { errorcode: code } } }) }
+  return { body: JSON.stringify({ error: code, error_description: words[0], messages: words.slice(1) }) }
+}
+
+function stepsOf(
+  { pairs, addresses, pieces }: Signals,
+  code: string | undefined,
+  messages: { row: KnownMessage }[],
+): Step[] {
+  const grant = pairs.find(({ name }) => name === 'grant_type')?.value
+  if (grant !== undefined) return [grant === 'refresh_token' ? 'refresh' : 'token']
+  const type = pairs.find(({ name }) => /^type$/i.test(name))?.value ?? ''
+  const renewal =
+    pieces.some((piece) => /refresh/i.test(piece)) && !pieces.some((piece) => /authorization_code/.test(piece))
+  if (/^REFRESH_TOKEN/.test(type)) return ['refresh']
+  if (/^(?:CODE_TO_TOKEN|CLIENT_LOGIN)/.test(type)) return ['token']
+  if (/^(?:LOGIN|AUTHORIZ)/.test(type)) return ['authorize']
+  if (addresses.some(({ url }) => /\/token\b/.test(url))) return ['token']
+  // A code that a renewal and an exchange share belongs to the one that the text speaks of.
+  if (code === 'invalid_grant' && renewal && messages[0] === undefined) return ['refresh']
+  const steps = messages[0] && inPlace(messages[0].row.steps, addresses)
+  const name = code === undefined ? undefined : errorName(code)
+  if (steps !== undefined && (name === undefined || traitsOf(name).vague)) return [...steps].slice(0, 2)
+  if (code !== undefined) return stepsOfCode(code.toLowerCase()).slice(0, 2)
+  return anyStep
+}
+
+function bearerIn({ pairs }: Signals): Candidate['token'] {
+  const sent = pairs.find(({ name }) => /^authorization$/i.test(name))?.value
+  const token = /^bearer\s+(eyJ[\w.-]+)/i.exec(sent ?? '')?.[1]
+  return token === undefined ? undefined : decodeJwt(token)
+}
+
+/**
+ * Whether a text describes failures, or is a program that handles them, and is none itself: a list of several codes
+ * without one that was answered, or lines of code without a trace of their running.
+ */
+export function isProse(text: string): boolean {
+  const { pairs, pieces, statuses } = readSignals(text)
+  const ran =
+    /^[ \t]*at \S+ ?\(|\bFile "|Traceback|\b\w*(?:Exception|Error)\b\s*[:(]|HTTP\/\d|^[ \t]*➜|\b(?:ERROR|WARN|INFO|DEBUG)\b/m.test(
+      text,
+    )
+  const answered = pairs.some(({ name, value }) => /^error/i.test(name) && errorName(value) !== undefined)
+  const codes = new Set(
+    pieces.flatMap((piece) => piece.match(/\b[a-z]+(?:_[a-z]+)+\b/g) ?? []).filter((one) => isKnownCode(one)),
+  )
+  if (codes.size >= 3 && !answered && !ran) return true
+  const lines = text.split('\n').filter((line) => line.trim() !== '')
+  const code = lines.filter((line) =>
+    /^\s*(?:(?:async )?def |if .*:$|if \(|for |return\b|import |from \S+ import|const |let |var |public |private |class |function |raise |throw |await |try\b|except\b|catch\b|\}|@\w+)/.test(
+      line,
+    ),
+  )
+  return lines.length >= 4 && code.length >= 0.4 * lines.length && statuses.length === 0 && !/"error"\s*:/.test(text)
+}
+
+const claimNames = new Set([
+  'iss',
+  'sub',
+  'aud',
+  'exp',
+  'nbf',
+  'iat',
+  'azp',
+  'scope',
+  'scp',
+  'token_use',
+  'typ',
+  'client_id',
+])
+
+/** The claims of a token that somebody decoded before pasting. */
+function claimsIn({ pairs }: Signals): Candidate['token'] {
+  const claims: Record<string, unknown> = Object.create(null)
+  for (const { name, value } of pairs)
+    if (claimNames.has(name)) claims[name] ??= /^\d{1,12}$/.test(value) ? Number(value) : value
+  return claims.iss !== undefined && claims.exp !== undefined ? { header: {}, claims } : undefined
+}
+
+/** The redirect URI of the authorization request, where that stands in the text beside the token request. */
+function flowIn(text: string, request: Candidate['request']): Candidate['flow'] {
+  if (request?.form?.redirect_uri === undefined) return undefined
+  const asked = /[?&]response_type=code\b/.test(text)
+    ? /[?&](?:[^\s"'<>]{0,4000}&)?redirect_uri=([^\s&"'<>]{1,2000})/.exec(text)?.[1]
+    : undefined
+  const [, redirectUri] = parseForm(`u=${asked ?? ''}`)[0] ?? []
+  return redirectUri ? { redirectUri } : undefined
+}
+
+/** The error in a response that the identity service secured as a JWT (JARM §2.3: the parameter `response`). */
+function securedResponse(text: string): Candidate | undefined {
+  const token = /[?&#\s"']response=(eyJ[\w-]{4,20000}\.[\w-]{4,20000}\.[\w-]{0,20000})/.exec(text)?.[1]
+  const claims = token === undefined ? undefined : decodeJwt(token)?.claims
+  if (typeof claims?.error !== 'string') return undefined
+  const said = typeof claims.error_description === 'string' ? claims.error_description : undefined
+  const query = [
+    `error=${encodeURIComponent(claims.error)}`,
+    ...(said === undefined ? [] : [`error_description=${encodeURIComponent(said)}`]),
+  ]
+  return {
+    what: 'a response secured as a JWT (JARM) with an error in it',
+    certainty: 'likely',
+    steps: ['authorize'],
+    response: { status: 302, headers: { location: `?${query.join('&')}` } },
+    notes: ['The error stands in the payload of the JWT; its signature is not verified here.'],
+  }
+}
+
+/** The steps of a sentence as the text has them: a sign-in shows in its address. */
+function inPlace(steps: readonly Step[], addresses: Signals['addresses']): Step[] {
+  const signIn = addresses.some(({ url }) => /authorize|[?&](?:response_type|error)=/.test(url))
+  return [...steps].sort(
+    (one, other) => Number((one === 'authorize') !== signIn) - Number((other === 'authorize') !== signIn),
+  )
+}
+
+/** Sentences that state why no complete response came, as the failures of a connection. */
+const failureKindOf: Partial<Record<ErrorName, FailureKind>> = {
+  name_not_resolved: 'dns',
+  connection_refused: 'refused',
+  connection_reset: 'reset',
+  connection_timed_out: 'timeout',
+  tls_version_refused: 'tls',
+  server_certificate_expired: 'tls',
+  server_certificate_not_trusted: 'tls',
+  server_certificate_of_other_host: 'tls',
+}
+
+function failureStated(message: TellingMessage | undefined): Candidate['failure'] {
+  const kind = message && failureKindOf[message.row.means]
+  return kind && { kind, message: message.piece }
+}
+
+/** Statuses that a sentence stands for where the text gives none (RFC 9110 §15). */
+const statusOf: Partial<Record<ErrorName, number>> = {
+  method_not_allowed: 405,
+  media_type_refused: 415,
+  body_too_large: 413,
+  request_header_too_big: 431,
+  proxy_sign_in_required: 407,
+  too_many_requests: 429,
+}
+
+function statusStated(message: TellingMessage | undefined): number | undefined {
+  return message && statusOf[message.row.means]
+}

@@ -1,0 +1,43 @@
+import type { Call } from '../service/call.ts'
+import { parseAddress } from '../text/address.ts'
+import { member } from '../text/member.ts'
+import { readBody } from '../text/response-body.ts'
+
+/** Whether a response is recognised as a success: by its status, or by a body that only a success has. */
+export function succeeded({ response, failure }: Call): boolean {
+  if (response === undefined || failure !== undefined) return false
+  const { status, headers } = response
+  if (status !== undefined && status >= 200 && status < 300) return true
+  if (status !== undefined && status < 400) return isSignInRedirect(headers?.location ?? '')
+  if (status !== undefined) return false
+  const body = readBody(response)
+  return (
+    body.kind === 'json' && successes.some((names) => names.every((name) => member(body.value, name) !== undefined))
+  )
+}
+
+/** Members that stand together in the response of a success alone. */
+const successes = [
+  // RFC 6749 §5.1
+  ['access_token', 'token_type'],
+  // RFC 7662 §2.2
+  ['active'],
+  // OpenID Connect Discovery §3, RFC 8414 §2
+  ['issuer', 'authorization_endpoint'],
+  ['issuer', 'jwks_uri'],
+  // RFC 7517 §5
+  ['keys'],
+  // RFC 9126 §2.2
+  ['request_uri', 'expires_in'],
+  // RFC 8628 §3.2
+  ['device_code', 'user_code'],
+  // OpenID Connect CIBA §7.3
+  ['auth_req_id', 'expires_in'],
+]
+
+/** The way to a sign-in, or back from one with a code (RFC 6749 §4.1.1, §4.1.2). */
+function isSignInRedirect(location: string): boolean {
+  const { query } = parseAddress(location)
+  const names = new Set(query.map(([name]) => name))
+  return !names.has('error') && (names.has('code') || (names.has('client_id') && names.has('response_type')))
+}

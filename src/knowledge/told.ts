@@ -1,0 +1,65 @@
+import type { Diagnosis } from './diagnose/diagnosis.ts'
+import { type Explanation, explain } from './explain.ts'
+import { askNext, inOneLine } from './paste/ask-next.ts'
+import type { Known, Reading } from './paste/read-pasted.ts'
+import { type TextPlace, tellingPlaces } from './paste/telling-places.ts'
+import { type LastingSecret, lastingSecrets } from './privacy/lasting-secrets.ts'
+import { maskCall, maskDiagnosis, maskSecrets } from './privacy/mask.ts'
+
+/** What is said of a text, on the screen and by the command; its secrets are masked. */
+export interface Told {
+  outcome: Explanation['outcome']
+  /** Best first; more than one only where they come to different causes. */
+  readings: ToldReading[]
+  /** The text as it was pasted, masked. */
+  text: string
+  /** Secrets in the text that work until somebody replaces them. */
+  secrets: LastingSecret[]
+}
+
+export interface ToldReading extends Reading {
+  diagnoses: Diagnosis[]
+  /** Where the first diagnosis is told in the masked text. */
+  places: TextPlace[]
+  /** What to ask whoever reported the failure. */
+  ask: string
+}
+
+/** Explains a text and says what to show of it. Linear in the length of the text; never throws. */
+export function tell(text: string, known: Known): Told {
+  const { outcome, readings } = explain(text, known)
+  const masked = maskSecrets(text)
+  return {
+    outcome,
+    text: masked,
+    secrets: lastingSecrets(text),
+    readings: worthShowing(outcome, readings).map((reading) => {
+      const call = maskCall(reading.call)
+      const diagnoses = outcome === 'failed' ? reading.diagnoses.map((one) => maskDiagnosis(one, reading.call)) : []
+      const [first] = diagnoses
+      return {
+        ...reading,
+        call,
+        diagnoses,
+        places: first === undefined ? [] : tellingPlaces(masked, call, first),
+        ask: inOneLine(askNext(text, reading)),
+      }
+    }),
+  }
+}
+
+/** The readings between which a person may choose: those that show something else than the ones before them. */
+function worthShowing(outcome: Explanation['outcome'], readings: Explanation['readings']): Explanation['readings'] {
+  if (outcome !== 'failed') return readings.slice(0, 1)
+  const shown = ({ diagnoses: [first] }: Explanation['readings'][number]) =>
+    first === undefined ? undefined : `${first.code} ${first.title} ${first.fix}`
+  return readings.filter((reading, at) => {
+    if (at === 0) return true
+    const own = shown(reading)
+    return (
+      own !== undefined &&
+      reading.source !== 'signals' &&
+      readings.slice(0, at).every((before) => shown(before) !== own)
+    )
+  })
+}
