@@ -84,7 +84,7 @@ test('a redirect address is explained without showing its code', async ({ page }
 test('text that tells nothing is met with what can be pasted, and each sample is explained', async ({ page }) => {
   await page.goto('/explain')
   await paste(page, 'hello there')
-  await expect(page.getByText('Nothing in this text is known here')).toBeVisible()
+  await expect(page.getByRole('region', { name: 'Explanation' })).toContainText('No cause found')
   const samples = page.getByRole('region', { name: 'Explanation' }).getByRole('listitem').getByRole('button')
   const count = await samples.count()
   expect(count).toBeGreaterThan(5)
@@ -93,6 +93,66 @@ test('text that tells nothing is met with what can be pasted, and each sample is
     await expect(page.getByRole('article', { name: 'Why it failed' })).toBeVisible()
     await page.getByRole('button', { name: 'Clear both' }).click()
   }
+})
+
+test('a log line is explained, with the line that tells quoted and marked, and what to ask next', async ({ page }) => {
+  await page.goto('/explain')
+  await paste(
+    page,
+    '10:15:01 INFO starting\n10:15:02 ERROR token request failed: status=401 request_id=7f3c-11aa {"error":"invalid_client","error_description":"Client authentication failed"}\n10:15:03 INFO done',
+  )
+  const pasted = page.getByRole('region', { name: 'Text as pasted' })
+  await expect(pasted.locator('mark').filter({ hasText: 'invalid_client' })).toBeVisible()
+  await expect(pasted.getByRole('blockquote')).toContainText('10:15:02 ERROR token request failed')
+  await expect(pasted.getByRole('blockquote')).not.toContainText('INFO')
+  await expect(page.getByText(/Ask next:.*Quote request ID 7f3c-11aa\./)).toBeVisible()
+})
+
+test('a dump of PHP and a sentence in Portuguese are explained', async ({ page }) => {
+  await page.goto('/explain')
+  await paste(
+    page,
+    `array(2) {\n  ["error"]=>\n  string(13) "invalid_grant"\n  ["error_description"]=>\n  string(26) "Authorization code expired"\n}`,
+  )
+  const verdict = page.getByRole('article', { name: 'Why it failed' })
+  await expect(verdict).toContainText('authorization code')
+  await expect(page.getByRole('region', { name: 'Text as pasted' }).locator('mark').first()).toBeVisible()
+  await paste(page, 'Erro ao chamar a API: o token de acesso expirou')
+  await expect(verdict).toContainText(/expired/i)
+})
+
+test('a response that went well is no failure', async ({ page }) => {
+  await page.goto('/explain')
+  await paste(page, 'HTTP/1.1 200 OK\ncontent-type: application/json\n\n{"items":[]}')
+  await expect(page.getByRole('region', { name: 'Explanation' })).toContainText('This went well')
+  await expect(page.getByRole('article', { name: 'Why it failed' })).toBeHidden()
+})
+
+test('a private key is told before all else, and masked', async ({ page }) => {
+  await page.goto('/explain')
+  const inner = 'MIIEvQIBADANBgkqhkiG9w0BAQEFAASCBKcwggSjAgEAAoIBAQC7'
+  await paste(
+    page,
+    `-----BEGIN PRIVATE KEY-----\n${inner}\n-----END PRIVATE KEY-----\n{"error":"invalid_client","error_description":"Invalid client assertion signature"}`,
+  )
+  const explanation = page.getByRole('region', { name: 'Explanation' })
+  await expect(explanation.getByText('This text contains a private key', { exact: true })).toBeVisible()
+  await expect(page.getByRole('article', { name: 'Why it failed' })).toBeVisible()
+  await expect(explanation).not.toContainText(inner)
+  await expectGoodLooks(page)
+})
+
+test('a long text is read while keys are answered, and an answer to an older text never shows', async ({ page }) => {
+  await page.goto('/explain')
+  const filler = '10:15:01 INFO nothing to see here\n'.repeat(2_000)
+  await paste(page, `${filler}{"fault":{"detail":{"errorcode":"steps.jwt.TokenExpired"}}}`)
+  await paste(page, `${filler}{"fault":{"detail":{"errorcode":"policies.ratelimit.QuotaViolation"}}}`)
+  const verdict = page.getByRole('article', { name: 'Why it failed' })
+  await expect(verdict).toBeVisible()
+  await expect(verdict).not.toContainText('expired')
+  await expect(page.getByRole('region', { name: 'Text as pasted' }).locator('mark')).toContainText([
+    'policies.ratelimit.QuotaViolation',
+  ])
 })
 
 test('a megabyte that is pasted leaves the screen usable, and says how much was read', async ({ page }) => {
@@ -110,7 +170,7 @@ test('markup in what was pasted stays text', async ({ page }) => {
     page,
     `HTTP/1.1 502 Bad Gateway\ncontent-type: text/html\n\n<html><img src=x onerror="document.title='owned'"></html>`,
   )
-  await expect(page.getByRole('region', { name: 'Request and answer' })).toContainText('onerror')
+  await expect(page.getByRole('region', { name: 'Text as pasted' })).toContainText('onerror')
   expect(await page.title()).toBe('Explain · Claimcheck')
 })
 

@@ -24,6 +24,6 @@ test('a cookie that another server of this machine planted is refused in the wor
   const domain = new URL(baseURL ?? '').hostname
   await context.addCookies([{ name: 'claimcheck-session', value: 'planted', domain, path: '/bff' }])
   await page.reload()
-  await expect(page.getByRole('heading', { level: 1, name: 'This screen could not be shown' })).toBeVisible()
+  await expect(page.getByRole('heading', { level: 1, name: 'Claimcheck could not start' })).toBeVisible()
   await expect(page.getByText('Delete the cookies of this address in your browser')).toBeVisible()
 })

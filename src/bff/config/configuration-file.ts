@@ -8,9 +8,9 @@ const id = text('letters, digits, dots, hyphens and underscores, at most 100', /
 /**
  * The configuration file, spelled as the service's document spells `auth_url`.
  *
- * @param variables where the client secrets are that the file names
+ * @param variables where the client secrets are that the file names; undefined where they are not needed
  */
-export function configurationFile(variables: Record<string, string | undefined>) {
+export function configurationFile(variables: Record<string, string | undefined> | undefined) {
   const client = Type.Object(
     {
       id,
@@ -53,8 +53,9 @@ export function configurationFile(variables: Record<string, string | undefined>)
 export type ConfigurationFile = Static<ReturnType<typeof configurationFile>>
 
 /** A secret itself may have been written where its name belongs. */
-function secretVariable(variables: Record<string, string | undefined>) {
+function secretVariable(variables: Record<string, string | undefined> | undefined) {
   const name = text('the name of an environment variable', /^[A-Z_][A-Z0-9_]*$/, { writeOnly: true })
+  if (variables === undefined) return name
   return withRule(name, (variable) => {
     const secret = variables[variable]
     const expected = `the client secret in the environment variable ${variable}`

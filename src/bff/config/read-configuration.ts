@@ -1,6 +1,7 @@
 import { Value } from 'typebox/value'
 import type { Demonstration } from '#contract/config.ts'
 import { operations as builtInOperations, neededScope, type Operation } from '#knowledge/service/apis.ts'
+import type { Environment } from '#knowledge/service/call.ts'
 import { type Configuration, defaultLimits, type EnvironmentSettings, type Limits } from './configuration.ts'
 import { type ConfigurationFile, configurationFile } from './configuration-file.ts'
 import { EnvironmentVariables, readSessionKey, takeApart } from './environment-variables.ts'
@@ -61,6 +62,25 @@ export function readConfiguration(input: {
     demonstrations: input.demonstrations,
     webhooks: builtIn || variables.WEBHOOKS === 'on',
   }
+}
+
+/**
+ * Reads the environments of a configuration file, as far as reasoning about calls needs them: without the client secrets
+ * and the variables of a server.
+ *
+ * @param file the parsed JSON of the configuration file
+ * @throws ConfigurationInvalid
+ */
+export function readEnvironments(file: unknown): Environment[] {
+  const File = configurationFile(undefined)
+  const problems = [...problemsOf(File, file), ...repeatedIds(file)]
+  if (problems.length > 0 || !Value.Check(File, file)) throw new ConfigurationInvalid(problems)
+  return file.environments.map((written) => {
+    const { clients, ...environment } = completeEnvironment(written, { publicUrl: '', operations: [], secrets: {} })
+    const { id, name, kind, authUrl, tokenUrl, baseUrl, issuer, audience, resourceDomain } = environment
+    const clientIds = clients.map(({ clientId }) => clientId)
+    return { id, name, kind, authUrl, tokenUrl, baseUrl, issuer, audience, resourceDomain, clientIds }
+  })
 }
 
 /** Fills in what was left out. */

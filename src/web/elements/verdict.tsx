@@ -2,6 +2,7 @@ import { CircleX } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import type { Diagnosis } from '#knowledge/diagnose/diagnosis.ts'
+import { retryWords, whoWords } from '#knowledge/diagnose/diagnosis-words.ts'
 import { BasisNote } from './basis-note.tsx'
 import styles from './verdict.module.css'
 
@@ -75,20 +76,4 @@ const certainties: Record<Diagnosis['certainty'], string> = {
   certain: 'This is certain: the evidence marked below shows it.',
   likely: 'This is likely; the evidence marked below points to it.',
   possible: 'This is possible; the evidence does not settle it.',
-}
-
-export const whoWords: Record<Diagnosis['who'], string> = {
-  caller: 'You can, as the one who makes the call.',
-  'end-user': 'The person who signs in can.',
-  'identity-team': 'The team of the identity service can.',
-  'api-team': 'The team of the API can.',
-  operator: 'Whoever runs this installation of Claimcheck can.',
-  nobody: 'Nobody has to: it passes by itself.',
-}
-
-export const retryWords: Record<Diagnosis['retry'], string> = {
-  never: 'Trying again will not help.',
-  'after-fix': 'Try again once that is done.',
-  'with-backoff': 'Trying again may help; wait a little longer each time.',
-  'honour-retry-after': 'Try again when the time that the answer names has passed.',
 }

@@ -1,64 +1,147 @@
-import { useMemo } from 'react'
 import { Link } from 'react-router'
-import { atMost } from '#knowledge/diagnose/certainty.ts'
-import type { Reading } from '#knowledge/paste/read-pasted.ts'
-import { maskCall, maskDiagnosis } from '#knowledge/privacy/mask.ts'
+import { succeeded } from '#knowledge/paste/succeeded.ts'
+import type { LastingSecret } from '#knowledge/privacy/lasting-secrets.ts'
 import type { Call } from '#knowledge/service/call.ts'
+import type { Told, ToldReading } from '#knowledge/told.ts'
 import { ExchangeView } from '../../elements/exchange-view.tsx'
 import { Notice } from '../../elements/notice.tsx'
 import { Verdict } from '../../elements/verdict.tsx'
-import { useDiagnoses } from '../../exchange/diagnoses.ts'
 import styles from './explain.module.css'
+import { MarkedText } from './marked-text.tsx'
 import { ReadAs } from './read-as.tsx'
 import { Samples } from './samples.tsx'
+import type { Explained } from './use-explanation.ts'
 
 interface Props {
   empty: boolean
-  readings: Reading[]
+  explained: Explained
   chosen: number
   choose: (index: number) => void
   put: (text: string) => void
-  keys: Call['keys']
-  operations: Call['operations']
 }
 
-/** How the text was read, why the call failed, and what was pasted with the evidence marked. */
-export function Explanation({ empty, readings, chosen, choose, put, keys, operations }: Props) {
-  const reading = readings[chosen]
-  const call = useMemo(() => reading && { ...reading.call, keys, operations }, [reading, keys, operations])
-  const diagnoses = useDiagnoses(call)
-  const told = useMemo(() => {
-    if (!call || !reading) return []
-    // Where a text can be several things, no cause is surer than the reading that it rests on.
-    const limit = readings.length > 1 ? reading.certainty : 'certain'
-    return diagnoses.map((one) => maskDiagnosis({ ...one, certainty: atMost(one.certainty, limit) }, call))
-  }, [diagnoses, call, reading, readings])
+/** Why it failed, how the text was read, and the text with what tells it marked. Secrets in it come before all else. */
+export function Explanation({ empty, explained, chosen, choose, put }: Props) {
   return (
-    <section className={styles.explanation} aria-label="Explanation">
+    <section className={styles.explanation} aria-label="Explanation" aria-busy={explained.state === 'reading'}>
       <p role="status" className="visually-hidden">
-        {empty ? '' : (told[0]?.title ?? (reading ? 'Nothing wrong is seen in it' : 'Not recognised'))}
+        {empty ? '' : heading(explained, chosen)}
       </p>
-      {reading && call ? (
-        <>
-          <ReadAs readings={readings} chosen={chosen} choose={choose} />
-          {told.length > 0 ? <Verdict diagnoses={told} level={2} /> : <NothingWrong />}
-          <ExchangeView call={maskCall(call)} evidence={told[0]?.evidence} />
-        </>
-      ) : empty ? (
+      {empty ? (
         <Samples put={put} />
+      ) : explained.state === 'told' ? (
+        <ToldText told={explained.told} chosen={chosen} choose={choose} put={put} />
+      ) : explained.state === 'failed' ? (
+        <Notice tone="bad" title="The text could not be read">
+          <p>Paste a shorter part of it, best the lines around the failure.</p>
+        </Notice>
       ) : (
-        <NotRecognised put={put} />
+        <p className={styles.reading}>Reading the text…</p>
       )}
     </section>
   )
 }
 
-function NothingWrong() {
+/** What a screen reader says when the explanation changes. */
+function heading(explained: Explained, chosen: number): string {
+  if (explained.state === 'reading') return 'Reading the text…'
+  if (explained.state === 'failed') return 'The text could not be read'
+  const { outcome, readings, secrets } = explained.told
+  const [first] = readings[chosen]?.diagnoses ?? []
+  const found =
+    first?.title ??
+    (outcome === 'went-well' ? 'This went well' : readings.length > 0 ? 'No cause found' : 'Nothing was recognised')
+  return secrets.length > 0 ? `This text contains a ${secrets[0]}. ${found}` : found
+}
+
+function ToldText({ told, chosen, choose, put }: { told: Told } & Pick<Props, 'chosen' | 'choose' | 'put'>) {
+  const { outcome, readings, secrets, text } = told
+  const reading = readings[chosen]
   return (
-    <Notice tone="good" title="Nothing wrong is seen in it">
+    <>
+      {secrets.length > 0 && <SecretsTold secrets={secrets} />}
+      {reading === undefined ? (
+        <NotRecognised put={put} />
+      ) : (
+        <>
+          <ReadAs readings={readings} chosen={chosen} choose={choose} />
+          {reading.diagnoses.length > 0 ? (
+            <Verdict diagnoses={reading.diagnoses} level={2} />
+          ) : outcome === 'went-well' ? (
+            <WentWell />
+          ) : (
+            <NoCause call={reading.call} />
+          )}
+          {outcome !== 'went-well' && (
+            <p className={styles.ask}>
+              <b>Ask next:</b> {reading.ask}
+            </p>
+          )}
+          {text.trim() !== '' && <MarkedText key={text} text={text} places={reading.places} />}
+          {reading.source === 'structure' && <AsRead reading={reading} />}
+        </>
+      )}
+    </>
+  )
+}
+
+function SecretsTold({ secrets }: { secrets: LastingSecret[] }) {
+  const isKey = secrets.includes('private key')
+  return (
+    <Notice
+      tone={isKey ? 'bad' : 'warn'}
+      title={`This text contains a ${new Intl.ListFormat('en-GB').format(secrets.map((one, at) => (at === 0 ? one : `a ${one}`)))}`}
+    >
       <p>
-        Read like this, it is part of an exchange that went well. If something failed all the same, paste the answer
-        that came after it, or correct the step and the environment.
+        {isKey
+          ? 'Replace the key if the text was sent to anyone: whoever has it can act in its owner’s name.'
+          : 'Replace it if the text was sent to anyone: it works until then.'}{' '}
+        It is masked below and never left this browser.
+      </p>
+    </Notice>
+  )
+}
+
+/** The request and the response as they were understood; in sight where the token shows what the text hides. */
+function AsRead({ reading: { call, diagnoses } }: { reading: ToldReading }) {
+  const evidence = diagnoses[0]?.evidence
+  if (call.request === undefined && call.response === undefined && call.failure === undefined) return null
+  return (
+    <details className={styles.asRead} open={evidence?.some((at) => at.startsWith('/token'))}>
+      <summary>Request and response as read</summary>
+      <ExchangeView call={call} evidence={evidence} />
+    </details>
+  )
+}
+
+function WentWell() {
+  return (
+    <Notice tone="good" title="This went well">
+      <p>The response is a success. If something failed later, paste the response to the next request.</p>
+    </Notice>
+  )
+}
+
+/** What to add where a text can be read and shows no cause. */
+function NoCause({ call }: { call: Call }) {
+  const { response, request, token } = call
+  const missing =
+    response?.status === undefined
+      ? 'the response with its status line'
+      : response.body === undefined
+        ? 'the response body'
+        : request === undefined
+          ? 'the request line (method and URL)'
+          : 'the response headers'
+  return (
+    <Notice title="No cause found">
+      <p>
+        {token && !response
+          ? 'A token alone does not show why a call failed.'
+          : succeeded(call)
+            ? 'The response is a success, but other parts of the text may not be.'
+            : 'The text does not show a known cause.'}{' '}
+        Add {missing}.
       </p>
     </Notice>
   )
@@ -67,11 +150,10 @@ function NothingWrong() {
 function NotRecognised({ put }: Pick<Props, 'put'>) {
   return (
     <>
-      <Notice tone="warn" title="Nothing in this text is known here">
+      <Notice tone="warn" title="No cause found">
         <p>
-          It holds no error body, status, address, header or failure that Claimcheck recognises, so nothing can be said
-          about a cause. Paste more of it, best the whole answer with its status line; or search{' '}
-          <Link to="/errors">all errors</Link> for a word of it.
+          The text contains no status, error code, URL, header or message that Claimcheck knows. Add the full response
+          with its status line, or search <Link to="/errors">all errors</Link> for a word in it.
         </p>
       </Notice>
       <Samples put={put} />

@@ -2,7 +2,6 @@ import { useQueries, useSuspenseQuery } from '@tanstack/react-query'
 import { ShieldCheck } from 'lucide-react'
 import { useDeferredValue, useMemo, useState } from 'react'
 import { useSearchParams } from 'react-router'
-import { readPasted } from '#knowledge/paste/read-pasted.ts'
 import { serverNow } from '../../clock.ts'
 import { PageHead } from '../../elements/page-head.tsx'
 import { useHandOff } from '../../exchange/hand-off.ts'
@@ -13,6 +12,7 @@ import { ContextFields } from './context-fields.tsx'
 import styles from './explain.module.css'
 import { Explanation } from './explanation.tsx'
 import { nothingPasted, type Pasted, PasteForm } from './paste-form.tsx'
+import { useExplanation } from './use-explanation.ts'
 
 /** Fetches what reasoning needs before anything is pasted, so that nothing has to be asked for afterwards. */
 export async function loader(): Promise<null> {
@@ -37,25 +37,33 @@ export function Component() {
   const environments = useMemo(() => config.environments.map(asEnvironment), [config])
   const context = readContext(address, environments)
   const { environment, step, judgeAt } = context
-  const readings = useMemo(
-    () =>
-      readPasted(read.text, {
-        now: read.at,
-        token: read.token,
-        environments,
-        environment,
-        step,
-        judgeAt: judgeAt === 'pasting' ? read.at : judgeAt,
-      }),
-    [read, environments, environment, step, judgeAt],
-  )
   const keys = useQueries({
     queries: environments.map(({ id }) => ({ ...keysQuery(id), enabled: false })),
+    combine: (found) =>
+      Object.fromEntries(
+        environments.map(({ id }, at) => {
+          const published = found[at]?.data
+          return [id, published?.state === 'known' ? published.keys : undefined]
+        }),
+      ),
   })
+  const known = useMemo(
+    () => ({
+      now: read.at,
+      token: read.token,
+      environments,
+      environment,
+      step,
+      judgeAt: judgeAt === 'pasting' ? read.at : judgeAt,
+      operations: config.operations,
+      keys,
+    }),
+    [read, environments, environment, step, judgeAt, config, keys],
+  )
+  const explained = useExplanation(read.text, known)
   const [chosen, setChosen] = useState(0)
+  const readings = explained.state === 'told' ? explained.told.readings : []
   const at = Math.min(chosen, Math.max(0, readings.length - 1))
-  const reading = readings[at]
-  const published = keys[environments.findIndex(({ id }) => id === reading?.call.environment?.id)]?.data
   return (
     <>
       <PageHead title="Explain">
@@ -74,16 +82,14 @@ export function Component() {
               setChosen(0)
             }}
           />
-          <ContextFields context={context} environments={environments} reading={reading} />
+          <ContextFields context={context} environments={environments} reading={readings[at]} />
         </div>
         <Explanation
           empty={read.text.trim() === '' && read.token.trim() === ''}
-          readings={readings}
+          explained={explained}
           chosen={at}
           choose={setChosen}
           put={(text) => setPasted({ text, token: '', at: serverNow() })}
-          keys={published?.state === 'known' ? published.keys : undefined}
-          operations={config.operations}
         />
       </div>
     </>

@@ -1,0 +1,55 @@
+import { Fragment, useState } from 'react'
+import { type TextPlace, tellingLine } from '#knowledge/paste/telling-places.ts'
+import styles from './explain.module.css'
+
+/** Characters of a long text that are laid out before the whole of it is asked for. */
+const excerpt = 20_000
+
+/** The text as it was pasted, secrets masked, with what tells the cause quoted above it and marked in it. */
+export function MarkedText({ text, places }: { text: string; places: TextPlace[] }) {
+  const [whole, setWhole] = useState(false)
+  const [first] = places
+  const start = whole || text.length <= excerpt ? 0 : Math.max(0, (first?.start ?? 0) - excerpt / 2)
+  const end = whole ? text.length : Math.min(text.length, start + excerpt)
+  const line = first && tellingLine(text, first)
+  return (
+    <section className={styles.pasted} aria-label="Text as pasted">
+      {line !== undefined && line !== text.trim() && (
+        <figure className={styles.telling}>
+          <figcaption>The line that tells</figcaption>
+          <blockquote>{line}</blockquote>
+        </figure>
+      )}
+      <h3>Text as pasted</h3>
+      {/* A long text scrolls within itself, so the keyboard has to get there. */}
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to take the focus. */}
+      <pre tabIndex={0}>
+        {start > 0 && '… '}
+        {pieces(text, places, start, end).map(({ from, words, marked }) => (
+          <Fragment key={from}>{marked ? <mark>{words}</mark> : words}</Fragment>
+        ))}
+        {end < text.length && ' …'}
+      </pre>
+      {(start > 0 || end < text.length) && (
+        <button type="button" className={styles.more} onClick={() => setWhole(true)}>
+          Show all {text.length.toLocaleString('en')} characters
+        </button>
+      )}
+    </section>
+  )
+}
+
+function pieces(text: string, places: TextPlace[], start: number, end: number) {
+  const found: { from: number; words: string; marked: boolean }[] = []
+  let at = start
+  const add = (to: number, marked: boolean) => {
+    if (to > at) found.push({ from: at, words: text.slice(at, to), marked })
+    at = Math.max(at, to)
+  }
+  for (const place of places) {
+    add(Math.min(place.start, end), false)
+    add(Math.min(place.end, end), true)
+  }
+  add(end, false)
+  return found
+}

@@ -1,0 +1,32 @@
+import { useEffect, useMemo, useState } from 'react'
+import { type Known, pastedLimit } from '#knowledge/paste/read-pasted.ts'
+import { type Told, tell } from '#knowledge/told.ts'
+import { trustedWorkerUrl } from '../../trusted-worker.ts'
+import workerUrl from './explain-worker.ts?worker&url'
+
+export type Explained = { state: 'told'; told: Told } | { state: 'reading' } | { state: 'failed' }
+
+/** Characters up to which a text is explained at once; a longer one is read in a worker, so that the page answers keys. */
+const atOnceLimit = 20_000
+
+/** What a text says of a failure. What is not of this very text and of what is known beside it is never given back. */
+export function useExplanation(text: string, known: Known): Explained {
+  const long = text.length > atOnceLimit
+  const atOnce = useMemo(() => (long ? undefined : tell(text, known)), [long, text, known])
+  const [answer, setAnswer] = useState<{ text: string; known: Known; explained: Explained }>()
+  useEffect(() => {
+    if (!long) return
+    const worker = new Worker(trustedWorkerUrl(workerUrl), { type: 'module' })
+    const end = (explained: Explained) => {
+      worker.terminate()
+      setAnswer({ text, known, explained })
+    }
+    worker.onmessage = ({ data }: MessageEvent<Told>) => end({ state: 'told', told: data })
+    worker.onerror = () => end({ state: 'failed' })
+    // One character more than is read tells that there is more.
+    worker.postMessage({ text: text.slice(0, pastedLimit + 1), known })
+    return () => worker.terminate()
+  }, [long, text, known])
+  if (atOnce !== undefined) return { state: 'told', told: atOnce }
+  return answer?.text === text && answer.known === known ? answer.explained : { state: 'reading' }
+}
