@@ -144,7 +144,8 @@ test('a private key is told before all else, and masked', async ({ page }) => {
 
 test('a long text is read while keys are answered, and an answer to an older text never shows', async ({ page }) => {
   await page.goto('/explain')
-  const filler = '10:15:01 INFO nothing to see here\n'.repeat(2_000)
+  // Few long lines: what takes the browser long to put in is many short ones, not many characters.
+  const filler = `${'10:15:01 INFO nothing to see here; '.repeat(30)}\n`.repeat(60)
   await paste(page, `${filler}{"fault":{"detail":{"errorcode":"steps.jwt.TokenExpired"}}}`)
   await paste(page, `${filler}{"fault":{"detail":{"errorcode":"policies.ratelimit.QuotaViolation"}}}`)
   const verdict = page.getByRole('article', { name: 'Why it failed' })
