@@ -20,7 +20,7 @@ export function fromSignals(text: string): Candidate[] {
   const code = errorCode(signals)
   const messages = tellingMessages(signals)
   const failed = signals.statuses.find(({ status }) => status >= 400)?.status
-  const status = failed ?? signals.statuses[0]?.status ?? statusStated(messages[0])
+  const status = failed ?? signals.statuses[0]?.status
   const failure =
     failed === undefined && code === undefined ? (failureIn(text) ?? failureStated(messages[0])) : undefined
   if (code === undefined && messages.length === 0 && failed === undefined && failure === undefined) return []
@@ -286,18 +286,4 @@ const failureKindOf: Partial<Record<ErrorName, FailureKind>> = {
 function failureStated(message: TellingMessage | undefined): Candidate['failure'] {
   const kind = message && failureKindOf[message.row.means]
   return kind && { kind, message: message.piece }
-}
-
-/** Statuses that a sentence stands for where the text gives none (RFC 9110 §15). */
-const statusOf: Partial<Record<ErrorName, number>> = {
-  method_not_allowed: 405,
-  media_type_refused: 415,
-  body_too_large: 413,
-  request_header_too_big: 431,
-  proxy_sign_in_required: 407,
-  too_many_requests: 429,
-}
-
-function statusStated(message: TellingMessage | undefined): number | undefined {
-  return message && statusOf[message.row.means]
 }
