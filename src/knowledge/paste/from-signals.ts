@@ -3,11 +3,11 @@ import { type ErrorName, errorName, traitsOf } from '../diagnose/error-names.ts'
 import { type KnownMessage, knownMessages } from '../diagnose/known-messages.ts'
 import type { FailureKind, Step } from '../service/call.ts'
 import { parseForm } from '../text/address.ts'
+import { type Pair, readSignals, type Signals } from '../text/signals.ts'
 import { decodeJwt } from '../token/jwt.ts'
 import { anyStep, type Candidate } from './candidate.ts'
 import { isGatewayCode, isKnownCode, isSnakeCode, stepsOfCode } from './codes.ts'
 import { failureIn } from './failure-in-text.ts'
-import { type Pair, readSignals, type Signals } from './signals.ts'
 
 /**
  * What the signals of a text amount to, whatever syntax it is in: one request and one response, with the codes, statuses

@@ -1,4 +1,4 @@
-import { withoutEnd } from '../text/ends.ts'
+import { withoutEnd } from './ends.ts'
 
 /** What stands in a text, whatever its syntax; each with the place where it stands. */
 export interface Signals {
