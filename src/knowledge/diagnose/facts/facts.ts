@@ -1,0 +1,78 @@
+import type { Signals } from '../../text/signals.ts'
+import { circumstances } from './circumstances.ts'
+import { type Evidence, evidenceIn } from './evidence.ts'
+import type { FactFamily, Found } from './family.ts'
+import { flowFacts } from './flow.ts'
+import { namedValues } from './named-values.ts'
+import { placeholders } from './placeholders.ts'
+import { places } from './places.ts'
+import { requestFormat } from './request-format.ts'
+
+/** What the values in a text show when they are held against each other, and what it says of the circumstances. */
+export interface Facts {
+  has: (name: FactName) => boolean
+  /**
+   * Values by name, for sentences about the text: those that stand in it under a name of their own (in small letters,
+   * the first of each), `host` and `path` of its first address, and what the comparisons found. None of them is a secret.
+   */
+  values: ReadonlyMap<string, string>
+}
+
+const families = [circumstances, flowFacts, placeholders, places, requestFormat] as const
+
+/** Every fact; `status:` stands with each status that is in the text. */
+export type FactName = (typeof families)[number]['names'][number] | `status:${number}`
+
+const familyOf: ReadonlyMap<string, FactFamily> = new Map(
+  families.flatMap((family: FactFamily) => family.names.map((name) => [name, family] as const)),
+)
+
+/** The names of all facts but the statuses. */
+export const factNames = [...familyOf.keys()] as Exclude<FactName, `status:${number}`>[]
+
+/** Whether a word names a fact. */
+export function isFactName(name: string): name is FactName {
+  return familyOf.has(name) || /^status:[1-5]\d\d$/.test(name)
+}
+
+/**
+ * The facts of a text of any syntax; each family of them is looked for when it is asked for, and once. Linear in the
+ * length of the text. Never throws.
+ *
+ * @param known.now epoch seconds
+ * @param known.signals what `readSignals` found in the same text, where the caller has it
+ */
+export function factsOf(text: string, known: { now: number; signals?: Signals }): Facts {
+  const evidence = evidenceIn(text, known)
+  const found = new Map<FactFamily, { facts: ReadonlySet<string>; values: Found<string>['values'] }>()
+  const look = (family: FactFamily) => {
+    const before = found.get(family)
+    if (before !== undefined) return before
+    const { facts, values } = family.find(evidence)
+    const now = { facts: new Set(facts), values }
+    found.set(family, now)
+    return now
+  }
+  let values: ReadonlyMap<string, string> | undefined
+  return {
+    has: (name) => {
+      const family = familyOf.get(name)
+      if (family !== undefined) return look(family).facts.has(name)
+      return evidence.signals().statuses.some(({ status }) => name === `status:${status}`)
+    },
+    get values() {
+      values ??= valuesOf(
+        evidence,
+        families.map((family) => look(family).values ?? {}),
+      )
+      return values
+    },
+  }
+}
+
+function valuesOf(evidence: Evidence, compared: Record<string, string | undefined>[]): ReadonlyMap<string, string> {
+  const values = namedValues(evidence)
+  for (const [name, value] of compared.flatMap((one) => Object.entries(one)))
+    if (value !== undefined && value !== '') values.set(name, value)
+  return values
+}

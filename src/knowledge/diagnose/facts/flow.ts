@@ -1,0 +1,137 @@
+import type { Evidence } from './evidence.ts'
+import { family } from './family.ts'
+
+export const grants = [
+  'authorization_code',
+  'refresh_token',
+  'client_credentials',
+  'password',
+  'jwt-bearer',
+  'device_code',
+  'token-exchange',
+  'ciba',
+] as const
+export type Grant = (typeof grants)[number]
+
+const steps = ['authorize', 'token', 'refresh', 'api'] as const
+type StepName = (typeof steps)[number]
+
+/** Which grant the text is about, and at which step it failed. */
+export const flowFacts = family(
+  [...grants.map((one) => `grant:${one}` as const), ...steps.map((one) => `step:${one}` as const), 'assertion'],
+  (evidence) => {
+    const grant = grantSent(evidence) ?? grantInWords(evidence)
+    const assertion =
+      evidence.valuesOf('client_assertion', 'client_assertion_type').length > 0 ||
+      /client[_ ]assertion|private[_ ]key[_ ]jwt|client-assertion-type/i.test(evidence.text())
+    return {
+      facts: [
+        ...(grant === undefined ? [] : [`grant:${grant}` as const]),
+        ...stepsIn(evidence, grant).map((step) => `step:${step}` as const),
+        ...(assertion ? (['assertion'] as const) : []),
+      ],
+      values: { grant },
+    }
+  },
+)
+
+const failing = /^(?:error|error_code|errorcode|error_description|exception|fault|faultstring)$/
+
+/** The grant of the token request that failed: the last one before the failure, else the first. */
+function grantSent(evidence: Evidence): Grant | undefined {
+  const sent = evidence
+    .parameters()
+    .filter(({ name }) => name === 'grant_type' || name === 'granttype')
+    .flatMap(({ value, at }) => {
+      const grant = grantNamed(value)
+      return grant === undefined ? [] : [{ grant, at }]
+    })
+  const failed = Math.min(
+    ...evidence.parameters().flatMap(({ name, at }) => (failing.test(name) ? [at] : [])),
+    ...evidence.signals().statuses.flatMap(({ status, at }) => (status >= 400 ? [at] : [])),
+  )
+  return (sent.findLast(({ at }) => at < failed) ?? sent[0])?.grant
+}
+
+function grantNamed(value: string): Grant | undefined {
+  const name = value.replace(/^urn:(?:ietf:params:oauth|openid:params):grant-type:/, '').toLowerCase()
+  if (name === 'on_behalf_of') return 'jwt-bearer'
+  return grants.find((grant) => grant === name)
+}
+
+/** Clear words for a grant, the surest first. */
+const inWords: [Grant, RegExp][] = [
+  ['ciba', /\bciba\b|auth_req_id|bc-authorize|backchannel[ _-]authenticat/],
+  ['device_code', /\bdevice[_ -]?(?:code|flow|authori[sz]ation|grant)\b|codigo d[eo] dispositivo/],
+  ['token-exchange', /\btoken[_ -]exchange\b|\bsubject_token\b|troca de token\b/],
+  [
+    'jwt-bearer',
+    /grant-type:jwt-bearer|\bjwt bearer (?:flow|grant|token flow)|on[- ]behalf[- ]of\b|\bservice_account\b|googlecredentials|getrequestingaccesstoken/,
+  ],
+  [
+    'refresh_token',
+    /refresh[_ ]?token_error|(?:fail\w*|error|unable|could ?n.t|cannot|trying|tried|when|while|on|durante|ao|al|erro) (?:\w+ ){0,3}?(?:refresh\w*|renew\w*|renova\w*|renov\w*|refresc\w*|atualizar)(?: \w+){0,3} (?:tokens?|sess\w+)|(?:token|silent) (?:refresh|renew\w*)|refresh(?:ing)? (?:\w+ ){0,3}?tokens?(?: \w+){0,3} (?:fail|error|expired|is invalid|invalid|revoked|not)|refreshtoken|acquiretokensilent|silent renew|renovacao (?:\w+ ){0,2}token|refresh[_ ]token/,
+  ],
+  [
+    'client_credentials',
+    /client[_ -]credentials?(?: (?:flow|grant|token))?\b|client_login_error|\bm2m\b|machine[- ]to[- ]machine|acquiretokenforclient|credenciais do cliente/,
+  ],
+  [
+    'password',
+    /\b(?:password[_ -](?:grant|flow|credentials grant)|grant password|ropc|resource owner password|direct access grants?|acquiretokenbyusernamepassword|direct_grant)\b/,
+  ],
+  [
+    'authorization_code',
+    /authorization[_ ]code|code_to_token|exchang\w* (?:\w+ ){0,3}?code|code exchange|auth(?:orization)? code|authorizationcode|code[_ ]verifier|getaccesstoken\(code|(?:troca|trocar|trocando) (?:d?o |de )?(?:codigo|code)|codigo de autoriza\w+|(?:intercambi|canje)\w+ (?:\w+ ){0,2}codigo|[?&]code=/,
+  ],
+]
+
+function grantInWords(evidence: Evidence): Grant | undefined {
+  const words = evidence.words()
+  const refreshed = /refresh/.test(words)
+  return inWords.find(([grant, said]) => {
+    // A response that also has a refresh token is one to a code.
+    if (
+      grant === 'refresh_token' &&
+      /[?&]code=|code_to_token|code[_ ]verifier|exchang\w* (?:\w+ ){0,3}?code/.test(words)
+    )
+      return refreshed && /refresh\w* (?:\w+ ){0,2}(?:fail|error)|fail\w* to refresh|refresh_token_error/.test(words)
+    return said.test(words)
+  })?.[0]
+}
+
+/** The steps that the addresses, the parameters and the words of a text belong to. */
+function stepsIn(evidence: Evidence, grant: Grant | undefined): StepName[] {
+  const words = evidence.words()
+  const { addresses } = evidence.signals()
+  const has = (pattern: RegExp) =>
+    addresses.some(({ url }) => pattern.test(url.replace(/[?#].*/s, ''))) || pattern.test(words)
+  const found = new Set<StepName>()
+  if (
+    has(/\/(?:authorize|authorization|oauth2\/auth|connect\/auth|openid-connect\/auth|par|bc-authorize)\b/) ||
+    /\bresponse_type\b|[?&#](?:error|code)=|\bcallback\b|\blogin_error\b|\bsign(?:ing)?[- ]?in\b|\blogin page\b|redirect(?:ed|s|ing)? (?:back|to|uri)|redirect_uri|tela de login|\bautentica|iniciar sesion|consent screen/.test(
+      words,
+    )
+  )
+    found.add('authorize')
+  if (
+    grant !== undefined ||
+    has(/\/(?:oauth2?\/)?(?:v\d(?:\.\d)?\/)?(?:access_?)?tokens?\b(?!\/)/) ||
+    /\bgrant_type\b|token (?:endpoint|request|exchange)|code_to_token|client_login|refresh_token_error|access ?token request|(?:get|obter|gerar|generar|obtener|acquire|fetch|request|solicitar)\w* (?:\w+ ){0,3}?token\b/.test(
+      words,
+    )
+  )
+    found.add('token')
+  if (grant === 'refresh_token') found.add('refresh')
+  if (
+    /\bauthorization["']?\s{0,2}[:=]{1,2}>?\s{0,2}["']?(?:bearer|dpop)\b|www-authenticate|bearer (?:token|realm|error)|insufficient[_ ]scope|invalid_token|\bapi\b|resource server|jwtbearer|\bgateway\b/.test(
+      words,
+    ) ||
+    addresses.some(
+      ({ url, method }) =>
+        /\/v\d+(?:\.\d+)?\/|\/api\b|\/graphql\b/.test(url) && (method !== undefined || !/token|auth/.test(url)),
+    )
+  )
+    found.add('api')
+  return [...found]
+}

@@ -1,0 +1,69 @@
+import { parseAddress } from '../../text/address.ts'
+import type { Evidence } from './evidence.ts'
+import { family, those } from './family.ts'
+
+/** What the hosts and keys of a text say of the environment that they belong to. */
+export const places = family(
+  ['host:test', 'host:local', 'host:plain-http', 'environments:mixed', 'keys:test', 'keys:live'],
+  (evidence) => {
+    const hosts = hostsIn(evidence)
+    const text = evidence.text()
+    const test = hosts.find(({ host }) => testHost.test(host) && !ownTenant.test(host))
+    const live = test && hosts.find(({ host }) => host !== test.host && siblings(host, test.host))
+    const keys = { test: testKey.test(text), live: liveKey.test(text) }
+    return {
+      facts: those({
+        'host:test': test,
+        'host:local': hosts.some(({ host }) => isLocal(host)),
+        'host:plain-http': hosts.some(
+          ({ scheme, host }) => scheme === 'http' && !isLocal(host) && !namespaces.test(host),
+        ),
+        'environments:mixed': live !== undefined || (keys.test && keys.live),
+        'keys:test': keys.test,
+        'keys:live': keys.live,
+      }),
+      values: { host_test: test?.host, host_live: live?.host },
+    }
+  },
+)
+
+/** A label of a host that says that it is no production system. */
+const testHost =
+  /(?:^|[.-])(?:sandbox|sbx|sb|hml|hmg|hm|homolog|homologacao|homologa|test|teste|tests|testing|staging|stage|stg|qa|dev|develop|development|uat|preprod|pre-prod|preview|demo|trial|int|mtls-h|h|trust-sandbox|matls-h)\d{0,2}(?=[.-]|$)/
+/** Tenants whose vendors name them so, whatever they are used for. */
+const ownTenant = /^dev-[\w-]+\.(?:okta(?:preview)?\.com|(?:\w+\.)?auth0\.com)$/
+const testKey =
+  /\b(?:sk|pk|rk)_test_|\bTEST-\d|\btest_[A-Za-z0-9]{20}|\b(?:client_id|key|token)["'\s:=]{1,5}sandbox[-_]/
+const liveKey = /\b(?:sk|pk|rk)_live_|\bAPP_USR-|\blive_[A-Za-z0-9]{20}/
+/** Hosts of names that are no addresses. */
+const namespaces =
+  /(?:^|\.)(?:w3\.org|schemas\.(?:xmlsoap|microsoft|openid)\.\w+|xmlsoap\.org|schemas\.\S+|ietf\.org|json-schema\.org)$/
+
+function hostsIn(evidence: Evidence): { scheme: string; host: string }[] {
+  const found = new Map<string, { scheme: string; host: string }>()
+  const add = (url: string) => {
+    const { origin } = parseAddress(url)
+    const [scheme = '', host = ''] = origin.split('://')
+    if (host !== '') found.set(origin, { scheme, host: host.replace(/^[^@]*@/, '').replace(/:\d*$/, '') })
+  }
+  for (const { url } of evidence.signals().addresses) add(url)
+  for (const { value } of evidence.parameters()) if (/^https?:\/\//i.test(value)) add(value)
+  for (const host of evidence.valuesOf('host', 'hostname', 'endpoint', 'domain', 'server'))
+    if (/^[\w-]+(?:\.[\w-]+)+(?::\d+)?$/.test(host)) add(`https://${host}`)
+  return [...found.values()]
+}
+
+export function isLocal(host: string): boolean {
+  return /^(?:localhost|.*\.localhost|127\.\d+\.\d+\.\d+|\[::1\]|0\.0\.0\.0|host\.docker\.internal)$/.test(host)
+}
+
+/** Whether a host is the production system of a test host: the same registered domain, and no label of a test. */
+function siblings(host: string, test: string): boolean {
+  return !testHost.test(host) && !isLocal(host) && domainOf(host) === domainOf(test)
+}
+
+function domainOf(host: string): string {
+  const labels = host.split('.')
+  const ends = /^(?:com|net|org|co|gov|bcb|edu)$/.test(labels.at(-2) ?? '') ? 3 : 2
+  return labels.slice(-ends).join('.')
+}

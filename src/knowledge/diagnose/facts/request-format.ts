@@ -1,0 +1,125 @@
+import type { Evidence } from './evidence.ts'
+import { family, those } from './family.ts'
+
+/** How a token request or its parts are written, where that is not as OAuth has it. */
+export const requestFormat = family(
+  [
+    'request:json',
+    'request:get',
+    'request:no-grant',
+    'request:misspelt',
+    'request:repeated',
+    'bearer:doubled',
+    'bearer:no-scheme',
+    'value:quoted',
+    'value:line-break',
+  ],
+  (evidence) => {
+    const text = evidence.text()
+    const token = requestToTokenEndpoint.test(text)
+    const misspelt = token || sendsGrant(evidence) ? misspeltName(evidence) : undefined
+    const repeated = repeatedName(evidence)
+    return {
+      facts: those({
+        'request:json': jsonRequest(text),
+        'request:get': getsToken.test(text),
+        'request:no-grant':
+          token && !/grant_?type/i.test(text) && /client_(?:id|secret)|code=|refresh_token=/.test(text),
+        'request:misspelt': misspelt,
+        'request:repeated': repeated,
+        'bearer:doubled': /\bBearer\s+["']?Bearer\b/i.test(text),
+        'bearer:no-scheme':
+          /^[ \t]{0,8}(?:-H\s?["'])?[<>]?[ \t]{0,4}["']?Authorization["']?\s{0,2}:\s{0,2}["']?(?:eyJ|[A-Za-z0-9_-]{24,}["'\s]*$)/im.test(
+            text,
+          ),
+        'value:quoted':
+          /[?&](?:client_id|client_secret|code|redirect_uri|scope|refresh_token|grant_type)=(?:%22|["'][^&\s"']+["'](?=&|$))|\bBearer\s+(?:%22|\\?"ey|'ey)/im.test(
+            text,
+          ),
+        'value:line-break':
+          /[?&](?:client_id|client_secret|code|refresh_token|redirect_uri|client_assertion)=[^&\s]{0,3000}%0(?:A|D)/i.test(
+            text,
+          ),
+      }),
+      values: { parameter_misspelt: misspelt?.name, parameter_meant: misspelt?.meant, parameter_repeated: repeated },
+    }
+  },
+)
+
+const requestToTokenEndpoint = /\bPOST\b[^\n]{0,300}\/(?:[\w.-]{0,20}_?)tokens?\b|curl[^\n]{0,300}\/tokens?\b/i
+const getsToken =
+  /\bGET\b["'\s:]{1,4}(?:https?:\/\/[^\s"'?]{1,300}|\/[^\s"'?]{0,200})?\/(?:oauth2?\/)?(?:v\d(?:\.\d)?\/)?(?:access_)?token(?![\w/])/i
+
+function jsonRequest(text: string): boolean {
+  if (
+    /\bgrant_type["']\s{0,4}:\s{0,4}["']/.test(text) &&
+    /application\/json|JSON\.stringify|json=|\{\s{0,6}["'](?:grant_type|client_id|code)/.test(text)
+  )
+    return true
+  const to = /\bPOST\b[^\n]{0,300}\/tokens?\b/i.exec(text)
+  if (to === null) return false
+  const head = text.slice(to.index, to.index + 1_500).split(/\n\s{0,4}\n|\bHTTP\/\d(?:\.\d)? \d{3}/)[0] ?? ''
+  return /content-type["']?\s{0,2}[:=]\s{0,2}["']?application\/json/i.test(head)
+}
+
+function sendsGrant(evidence: Evidence): boolean {
+  return evidence.parameters().some(({ name }) => name === 'grant_type')
+}
+
+/** The parameters of token and authorization requests that are most used. */
+const parameterNames = [
+  'grant_type',
+  'client_id',
+  'client_secret',
+  'redirect_uri',
+  'code_verifier',
+  'code_challenge',
+  'code_challenge_method',
+  'refresh_token',
+  'response_type',
+  'scope',
+  'username',
+  'password',
+  'audience',
+  'assertion',
+  'client_assertion',
+  'client_assertion_type',
+  'device_code',
+]
+
+/** A parameter that was sent under a name that is nearly one of OAuth's. */
+function misspeltName(evidence: Evidence): { name: string; meant: string } | undefined {
+  const sent = new Set(evidence.parameters().map(({ name }) => name))
+  for (const { name, in: place } of evidence.parameters()) {
+    if (place !== 'form' || name.length < 4 || name.length > 30 || parameterNames.includes(name)) continue
+    const meant = parameterNames.find((known) => !sent.has(known) && known.length > 4 && nearly(name, known))
+    if (meant !== undefined) return { name, meant }
+  }
+  return undefined
+}
+
+/** Whether two names differ by one letter, two swapped letters, the divider alone, or a plural. */
+export function nearly(one: string, other: string): boolean {
+  const [a, b] = [one, other].map((name) => name.replaceAll(/[_-]/g, ''))
+  if (a === undefined || b === undefined || Math.abs(a.length - b.length) > 1) return false
+  if (a === b) return true
+  let start = 0
+  while (start < a.length && a[start] === b[start]) start += 1
+  let end = 0
+  while (end < Math.min(a.length, b.length) - start && a.at(-1 - end) === b.at(-1 - end)) end += 1
+  const [left, right] = [a.slice(start, a.length - end), b.slice(start, b.length - end)]
+  if (left.length <= 1 && right.length <= 1) return true
+  return left.length === 2 && right.length === 2 && left[0] === right[1] && left[1] === right[0]
+}
+
+/** A parameter that stands twice in one form or query. */
+function repeatedName(evidence: Evidence): string | undefined {
+  const seen = new Set<string>()
+  for (const { name, at, in: place } of evidence.parameters()) {
+    if (place !== 'form' || !parameterNames.includes(name)) continue
+    const key = `${at} ${name}`
+    if (seen.has(key)) return name
+    seen.add(key)
+  }
+  return undefined
+}
