@@ -93,7 +93,7 @@ const clauseLimit = 3_000
 function clausesOf(words: string): string[] {
   return words
     .split(
-      /[.!?;\n]+(?=\s|$)|\n|\b(?:but|however|yet|although|though|whereas|while|mas|porem|contudo|enquanto|pero|mientras|sin embargo)\b/,
+      /[.!?;](?=\s|$)|\n|\b(?:but|however|yet|although|though|whereas|while|mas|porem|contudo|enquanto|pero|mientras|sin embargo)\b/,
       clauseLimit,
     )
     .map((clause) => clause.slice(0, 400))

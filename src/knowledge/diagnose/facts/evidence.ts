@@ -1,5 +1,9 @@
 import { readSignals, type Signals, signalLimit, unwrapped } from '../../text/signals.ts'
+import { type Addressed, addressedIn } from './addressed.ts'
+import { folded } from './folded.ts'
 import { type Parameter, parametersIn } from './parameters.ts'
+import { type Stated, statedIn } from './stated.ts'
+import { type TextToken, tokensIn } from './tokens-in-text.ts'
 
 /** A text in the forms in which the families look at it; each is made when it is first asked for. */
 export interface Evidence {
@@ -14,6 +18,12 @@ export interface Evidence {
   parameters: () => Parameter[]
   /** The values of all parameters with one of these names, spelled in any case, each once. */
   valuesOf: (...names: string[]) => string[]
+  /** Addresses with what is said of them. */
+  addressed: () => Addressed[]
+  /** What is said of two values, or of an expected one. */
+  stated: () => Stated[]
+  /** Tokens that can be read, first to last. */
+  tokens: () => TextToken[]
 }
 
 export function evidenceIn(text: string, known: { now: number; signals?: Signals }): Evidence {
@@ -27,6 +37,9 @@ export function evidenceIn(text: string, known: { now: number; signals?: Signals
     words: once(() => folded(plain())),
     signals,
     parameters,
+    addressed: once(() => addressedIn(plain())),
+    stated: once(() => statedIn(plain())),
+    tokens: once(() => tokensIn(plain())),
     valuesOf: (...names) => [...new Set(names.flatMap((name) => byName().get(name) ?? []).map(({ value }) => value))],
   }
 }
@@ -37,11 +50,4 @@ function once<Value>(make: () => Value): () => Value {
     made ??= { value: make() }
     return made.value
   }
-}
-
-function folded(text: string): string {
-  return text
-    .normalize('NFD')
-    .replace(/\p{M}+/gu, '')
-    .toLowerCase()
 }

@@ -1,12 +1,19 @@
 import type { Signals } from '../../text/signals.ts'
+import { audiences } from './audiences.ts'
 import { circumstances } from './circumstances.ts'
 import { type Evidence, evidenceIn } from './evidence.ts'
 import type { FactFamily, Found } from './family.ts'
 import { flowFacts } from './flow.ts'
+import { issuers } from './issuers.ts'
 import { namedValues } from './named-values.ts'
+import { origins } from './origins.ts'
 import { placeholders } from './placeholders.ts'
 import { places } from './places.ts'
+import { redirectUris } from './redirect-uris.ts'
+import { repeated } from './repeated.ts'
 import { requestFormat } from './request-format.ts'
+import { scopes } from './scopes.ts'
+import { tokenFacts } from './token-facts.ts'
 
 /** What the values in a text show when they are held against each other, and what it says of the circumstances. */
 export interface Facts {
@@ -18,7 +25,20 @@ export interface Facts {
   values: ReadonlyMap<string, string>
 }
 
-const families = [circumstances, flowFacts, placeholders, places, requestFormat] as const
+const families = [
+  circumstances,
+  flowFacts,
+  placeholders,
+  places,
+  requestFormat,
+  redirectUris,
+  issuers,
+  audiences,
+  scopes,
+  origins,
+  repeated,
+  tokenFacts,
+] as const
 
 /** Every fact; `status:` stands with each status that is in the text. */
 export type FactName = (typeof families)[number]['names'][number] | `status:${number}`

@@ -21,19 +21,21 @@ const array =
 
 /** Every named value of a text in the order in which they stand; values of lists one by one. */
 export function parametersIn(text: string, { pairs }: Signals): Parameter[] {
-  const found: Parameter[] = pairs.map(({ name, value, at }) => ({
-    name: plainName(name),
-    value: decoded(value),
-    at,
-    in: 'pair' as const,
-  }))
+  const found: Parameter[] = []
+  const forms: { from: number; to: number }[] = []
   for (const match of text.matchAll(form)) {
     if (found.length > parameterLimit) break
-    const before = text.charAt(match.index - 1)
     // `a=b` alone is a pair of the text and no form.
-    if (!match[0].includes('&') && !'?#&'.includes(before || ' ')) continue
+    if (!match[0].includes('&') && !'?#&'.includes(text.charAt(match.index - 1) || ' ')) continue
+    forms.push({ from: match.index, to: match.index + match[0].length })
     for (const [name, value] of parseForm(match[0]))
       found.push({ name: plainName(name), value, at: match.index, in: 'form' })
+  }
+  let next = 0
+  for (const { name, value, at } of [...pairs].sort((one, other) => one.at - other.at)) {
+    while (next < forms.length && (forms[next]?.to ?? 0) <= at) next += 1
+    if (at < (forms[next]?.from ?? Number.POSITIVE_INFINITY))
+      found.push({ name: plainName(name), value: decoded(value), at, in: 'pair' })
   }
   for (const match of text.matchAll(array)) {
     if (found.length > parameterLimit) break

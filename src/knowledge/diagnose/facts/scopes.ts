@@ -1,0 +1,161 @@
+import type { Evidence } from './evidence.ts'
+import { family, those } from './family.ts'
+import { unaccented } from './folded.ts'
+
+/** Which scopes are needed, which were requested and which were granted. */
+export const scopes = family(['scope:missing', 'scope:not-requested', 'scope:not-granted'], (evidence) => {
+  const needed = neededIn(evidence)
+  const requested = requestedIn(evidence)
+  const granted = grantedIn(evidence)
+  const lacks = (all: string[], have: string[]) => all.filter((one) => !have.some((other) => alike(one, other)))
+  const missing = granted.length > 0 ? lacks(needed, granted) : []
+  const refused =
+    granted.length > 0 && requested.length > 0
+      ? lacks(requested, granted).filter((one) => !/^(?:openid|profile|email|offline_access|.*\/\.default)$/.test(one))
+      : []
+  const gone = missing.length > 0 ? missing : refused
+  return {
+    facts: those({
+      'scope:missing': gone.length > 0,
+      'scope:not-requested': needed.length > 0 && requested.length > 0 && lacks(needed, requested).length > 0,
+      'scope:not-granted': refused.length > 0,
+    }),
+    values: {
+      scope_missing: (gone.length > 0 ? gone : granted.length === 0 ? needed : []).join(' '),
+      scopes_needed: needed.join(' '),
+      scopes_requested: requested.join(' '),
+      scopes_granted: granted.join(' '),
+    },
+  }
+})
+
+function alike(one: string, other: string): boolean {
+  const bare = (scope: string) => scope.replace(/^SCOPE_/, '').toLowerCase()
+  return bare(one) === bare(other) || bare(other).endsWith(`/${bare(one)}`) || bare(one).endsWith(`/${bare(other)}`)
+}
+
+const scope = '[A-Za-z](?:[\\w:/*-]|\\.(?=\\w)){1,150}'
+const list = `["'\`[(]{0,2}(${scope}(?:["'\`]?[ ,]{1,2}["'\`]?(?!and\\b|but\\b|e\\b|y\\b|mas\\b|pero\\b|however\\b|to\\b|is\\b|was\\b|in\\b|for\\b|para\\b)${scope}){0,12})`
+const scopeWord = '(?:scopes?|escopos?|alcances?)'
+const neededWords = [
+  new RegExp(
+    `\\b(?:required|requires?|needs?|needed|missing|necessary|necessari[oa]s?|exigid[oa]s?|exige|requer|requerid[oa]s?|requiere|falta(?:ndo|nte)?|precisa do)\\s(?:the |o |os |el |los |one of |following )?(?:oauth2? )?${scopeWord}(?:s\\))?(?: is| are| sao| e| es)?\\s{0,3}[:=]?\\s{0,3}${list}`,
+    'gi',
+  ),
+  new RegExp(
+    `\\b${scopeWord} (?:required|needed|missing|necessari[oa]s?|exigid[oa]s?|requerid[oa]s?|faltante|ausente)\\s{0,3}[:=]?\\s{0,3}${list}`,
+    'gi',
+  ),
+  new RegExp(
+    `\\b(?:the |o |el )?${scopeWord} ["'\`](${scope})["'\`] (?:is |e |es )?(?:required|needed|missing|necessari|obrigator|exigid|requerid|faltando|not (?:granted|present|included))`,
+    'gi',
+  ),
+  new RegExp(`\\bhas(?:Any)?Authority\\(["']SCOPE_(${scope})["']`, 'g'),
+]
+const grantedWords = [
+  new RegExp(
+    `\\b(?:granted|given|authori[sz]ed|concedid[oa]s?|otorgad[oa]s?|token|token's|liberad[oa]s?)\\s${scopeWord}(?: is| are| sao| e)?\\s{0,3}[:=]?\\s{0,3}${list}`,
+    'gi',
+  ),
+  new RegExp(
+    `\\b${scopeWord} (?:granted|given|concedid[oa]s?|otorgad[oa]s?|liberad[oa]s?|in the token|(?:do|no|del) token|present)\\s{0,3}[:=]?\\s{0,3}${list}`,
+    'gi',
+  ),
+  new RegExp(
+    `\\b(?:token|access token) (?:only )?(?:has|contains|had|tem|contem|traz|tiene|contiene)(?: only| so| apenas| solo)?(?: the| o| os| el| los)? ${scopeWord}\\s{0,3}[:=]?\\s{0,3}${list}`,
+    'gi',
+  ),
+]
+const requestedWords = [
+  new RegExp(
+    `\\b(?:requested|requesting|solicitad[oa]s?|pedid[oa]s?|requisitad[oa]s?)\\s${scopeWord}\\s{0,3}[:=]?\\s{0,3}${list}`,
+    'gi',
+  ),
+  new RegExp(`\\b${scopeWord} (?:requested|solicitad[oa]s?|pedid[oa]s?)\\s{0,3}[:=]?\\s{0,3}${list}`, 'gi'),
+]
+
+function neededIn(evidence: Evidence): string[] {
+  const challenged = /insufficient[_ ]scope/i.test(evidence.text())
+    ? [...evidence.text().matchAll(/(?:Bearer|DPoP)[^\n]{0,400}?\bscope=["']([^"'\n]{1,400})["']/gi)].map(
+        (match) => match[1] ?? '',
+      )
+    : []
+  return unique([
+    ...challenged.flatMap(split),
+    ...said(evidence, neededWords),
+    ...evidence
+      .valuesOf(
+        'required_scopes',
+        'required_scope',
+        'scopes_required',
+        'missing_scopes',
+        'missing_scope',
+        'scope_required',
+        'needed',
+      )
+      .flatMap(split),
+    ...evidence
+      .stated()
+      .flatMap(({ about, expected }) => (about === 'scope' && expected !== undefined ? split(expected) : [])),
+  ])
+}
+
+function grantedIn(evidence: Evidence): string[] {
+  const tokens = evidence.tokens().filter(({ role }) => role === 'bearer' || role === 'unknown')
+  const claims = tokens
+    .flatMap(({ claims }) => [claims.scope, claims.scp].flat())
+    .filter((one) => typeof one === 'string')
+  const inResponse = evidence
+    .parameters()
+    .filter(({ name, in: place }) => place === 'pair' && /^(?:scope|scp)$/.test(name))
+  return unique([
+    ...claims.flatMap(split),
+    // As a member of its own it is what a token response or a token has; a challenge names what is needed.
+    ...inResponse
+      .filter(
+        ({ at }) =>
+          !/(?:Bearer|DPoP)\s\w[^\n]{0,300}$|[?&]$|scope[s]? ?(?:required|needed)/i.test(
+            evidence.text().slice(Math.max(0, at - 300), at),
+          ) && isResponse(evidence, at),
+      )
+      .flatMap(({ value }) => split(value)),
+    ...said(evidence, grantedWords),
+    ...evidence.valuesOf('granted_scopes', 'granted_scope', 'scopes_granted', 'scope_granted').flatMap(split),
+  ])
+}
+
+/** Whether a member stands near those of a token response, of an introspection or of a token. */
+function isResponse(evidence: Evidence, at: number): boolean {
+  return /access_token|expires_in|token_type|"active"|"iss"|"exp"|"scp"|\bscp\b|"aud"|client_id"\s*:/.test(
+    evidence.text().slice(Math.max(0, at - 600), at + 600),
+  )
+}
+
+function requestedIn(evidence: Evidence): string[] {
+  const sent = evidence.parameters().filter(({ name, in: place }) => place === 'form' && name === 'scope')
+  return unique([...sent.flatMap(({ value }) => split(value)), ...said(evidence, requestedWords)])
+}
+
+function said(evidence: Evidence, patterns: RegExp[]): string[] {
+  const text = unaccented(evidence.text())
+  return patterns.flatMap((pattern) =>
+    [...text.matchAll(pattern)].slice(0, 20).flatMap((match) => split(match[1] ?? '')),
+  )
+}
+
+function split(text: string): string[] {
+  return text
+    .split(/[\s,;+"'`[\]]+/)
+    .map((one) => one.replace(/[.:)]+$/, ''))
+    .filter(
+      (one) =>
+        /^[A-Za-z][\w:./*-]{1,150}$/.test(one) &&
+        !/^(?:and|or|the|is|are|required|scope|scopes|ou|e|y|o|null|none|undefined|not|no|of|to|in|for|but|only|from|this|that|was|by|with)$/i.test(
+          one,
+        ),
+    )
+}
+
+function unique(all: string[]): string[] {
+  return [...new Set(all)].slice(0, 60)
+}
