@@ -24,12 +24,21 @@ export function textOfBase64(text: string): string | undefined {
 
 /** Base64 of the UTF-8 of a text, with padding (RFC 4648 §4). */
 export function base64Of(text: string): string {
-  return btoa(Array.from(utf8Of(text), (byte) => String.fromCharCode(byte)).join(''))
+  return base64OfBytes(utf8Of(text))
+}
+
+function base64OfBytes(bytes: Uint8Array): string {
+  return btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join(''))
 }
 
 /** Base64url of the UTF-8 of a text, without padding (RFC 7515 §2). */
 export function base64UrlOf(text: string): string {
-  return urlSafe(base64Of(text)).replace(/=+$/, '')
+  return base64UrlOfBytes(utf8Of(text))
+}
+
+/** Base64url of bytes, without padding (RFC 7515 §2). */
+export function base64UrlOfBytes(bytes: Uint8Array): string {
+  return urlSafe(base64OfBytes(bytes)).replace(/=+$/, '')
 }
 
 // Some three times as quick as atob, and not in Node 24.

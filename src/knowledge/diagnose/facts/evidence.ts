@@ -39,7 +39,7 @@ export function evidenceIn(text: string, known: { now: number; signals?: Signals
     parameters,
     addressed: once(() => addressedIn(plain())),
     stated: once(() => statedIn(plain())),
-    tokens: once(() => tokensIn(plain())),
+    tokens: once(() => tokensIn(plain(), parameters())),
     valuesOf: (...names) => [...new Set(names.flatMap((name) => byName().get(name) ?? []).map(({ value }) => value))],
   }
 }

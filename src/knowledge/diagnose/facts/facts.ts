@@ -1,10 +1,13 @@
 import type { Signals } from '../../text/signals.ts'
+import { assertions } from './assertions.ts'
 import { audiences } from './audiences.ts'
 import { circumstances } from './circumstances.ts'
+import { clients } from './clients.ts'
 import { type Evidence, evidenceIn } from './evidence.ts'
 import type { FactFamily, Found } from './family.ts'
 import { flowFacts } from './flow.ts'
 import { issuers } from './issuers.ts'
+import { keys } from './keys.ts'
 import { namedValues } from './named-values.ts'
 import { origins } from './origins.ts'
 import { placeholders } from './placeholders.ts'
@@ -13,7 +16,9 @@ import { redirectUris } from './redirect-uris.ts'
 import { repeated } from './repeated.ts'
 import { requestFormat } from './request-format.ts'
 import { scopes } from './scopes.ts'
+import { sequence } from './sequence.ts'
 import { tokenFacts } from './token-facts.ts'
+import { writtenAddresses } from './written-addresses.ts'
 
 /** What the values in a text show when they are held against each other, and what it says of the circumstances. */
 export interface Facts {
@@ -38,6 +43,11 @@ const families = [
   origins,
   repeated,
   tokenFacts,
+  assertions,
+  keys,
+  clients,
+  writtenAddresses,
+  sequence,
 ] as const
 
 /** Every fact; `status:` stands with each status that is in the text. */

@@ -4,7 +4,15 @@ import { family, those } from './family.ts'
 
 /** What the hosts and keys of a text say of the environment that they belong to. */
 export const places = family(
-  ['host:test', 'host:local', 'host:plain-http', 'environments:mixed', 'keys:test', 'keys:live'],
+  [
+    'host:test',
+    'host:local',
+    'host:plain-http',
+    'environments:mixed',
+    'keys:test',
+    'keys:live',
+    'keys:other-environment',
+  ],
   (evidence) => {
     const hosts = hostsIn(evidence)
     const text = evidence.text()
@@ -21,6 +29,7 @@ export const places = family(
         'environments:mixed': live !== undefined || (keys.test && keys.live),
         'keys:test': keys.test,
         'keys:live': keys.live,
+        'keys:other-environment': (keys.test && keys.live) || sameKeys.test(evidence.words()),
       }),
       values: { host_test: test?.host, host_live: live?.host },
     }
@@ -35,6 +44,8 @@ const ownTenant = /^dev-[\w-]+\.(?:okta(?:preview)?\.com|(?:\w+\.)?auth0\.com)$/
 const testKey =
   /\b(?:sk|pk|rk)_test_|\bTEST-\d|\btest_[A-Za-z0-9]{20}|\b(?:client_id|key|token)["'\s:=]{1,5}sandbox[-_]/
 const liveKey = /\b(?:sk|pk|rk)_live_|\bAPP_USR-|\blive_[A-Za-z0-9]{20}/
+const sameKeys =
+  /\b(?:same|mesm[ao]s?|mism[ao]s?|sandbox|test|homologacao|production|producao|produccion) (?:\w+ ){0,2}?(?:keys?|credentials?|credencia(?:l|is)|credenciales?|chaves?|claves?|client[_ ]?ids?|secrets?|certificad?o?s?|certificates?|tokens?)\b[^.\n]{0,80}\b(?:in|on|against|with|at|em|no|na|contra|en|para)\b[^.\n]{0,20}\b(?:production|prod|live|producao|produccion|sandbox|homolog\w*|test|staging)\b/
 /** Hosts of names that are no addresses. */
 const namespaces =
   /(?:^|\.)(?:w3\.org|schemas\.(?:xmlsoap|microsoft|openid)\.\w+|xmlsoap\.org|schemas\.\S+|ietf\.org|json-schema\.org)$/

@@ -1,4 +1,6 @@
-import { type FoundToken, findTokens } from '../../token/find.ts'
+import { type FoundToken, findTokens, foundToken, mostTokens } from '../../token/find.ts'
+import { inspectToken } from '../../token/take-apart.ts'
+import type { Parameter } from './parameters.ts'
 
 /** The role in which a token stands in a text. */
 export type TokenRole =
@@ -39,8 +41,15 @@ const roleOfField: Record<string, TokenRole> = {
 }
 
 /** The tokens of a text that can be read, each with its role. */
-export function tokensIn(text: string): TextToken[] {
-  return findTokens(text).flatMap((found) => {
+export function tokensIn(text: string, parameters: readonly Parameter[]): TextToken[] {
+  const standing = findTokens(text)
+  const known = new Set(standing.map(({ token }) => token.text))
+  // In forms and addresses they stand behind `=`.
+  const sent = parameters
+    .filter(({ value }) => /^e[wy][\w-]{8,20000}\./.test(value) && !known.has(value))
+    .slice(0, mostTokens)
+    .map(({ name, value }) => foundToken(inspectToken(value), name))
+  return [...standing, ...sent].flatMap((found) => {
     const { token } = found
     if (token.form === 'opaque') return []
     const claims = (token.form === 'jws' && token.payload.value) || {}

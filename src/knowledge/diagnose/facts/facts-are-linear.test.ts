@@ -1,0 +1,108 @@
+import fc from 'fast-check'
+import { expect, it } from 'vitest'
+import { factNames, factsOf } from './facts.ts'
+
+const heads = [
+  '',
+  'x ',
+  'HTTP/1.1 401 x\n',
+  '{"a":"',
+  'Authorization: Bearer ',
+  'issuer: ',
+  'expected "',
+  'redirect_uri=',
+]
+const units = [
+  '"Basic ',
+  '\n',
+  ' ',
+  '/',
+  ';',
+  '.',
+  '\\"',
+  "'",
+  '[',
+  '{',
+  'eyJ',
+  'eyJaaaa.',
+  'a=b&',
+  '%41',
+  'a.',
+  'a_',
+  'error: ',
+  '401 ',
+  'https://a.example/cb ',
+  '- https://a.example/cb\n',
+  'expected a ',
+  'expected ',
+  'x does not match ',
+  'does not match "a" ',
+  'issuer ',
+  "Issuer: 'a' ",
+  'redirect_uri=https://a.example&',
+  'required scope a ',
+  'scope a ',
+  'code=abcdef\n',
+  'POST /token\n',
+  'POST /token code=abcdef&x=1\n',
+  'refresh token abc*** ',
+  'worker-1 ',
+  '2026-03-01T12:00:00Z error ',
+  'after the ',
+  'works in ',
+  'renewed the ',
+  '{{a',
+  'Bearer Bearer ',
+  'client_id=<a> ',
+  'Modulus=AB\n',
+  '{"kty":"RSA",',
+  'algorithms: RS256,',
+]
+const tails = ['', ' x', '\u0001x "error":"invalid_grant" 401']
+
+function allFacts(text: string): string[] {
+  const facts = factsOf(text, { now: 1_777_900_000 })
+  return [...factNames.filter((name) => facts.has(name)), ...facts.values.keys()]
+}
+
+/** Milliseconds, the least of three: what else the machine does only ever adds to it. */
+function time(work: () => void): number {
+  return Math.min(
+    ...[1, 2, 3].map(() => {
+      const begun = performance.now()
+      work()
+      return performance.now() - begun
+    }),
+  )
+}
+
+it('of a hostile text eight times as long, the work does not grow with the square', () => {
+  fc.assert(
+    fc.property(fc.constantFrom(...heads), fc.constantFrom(...units), fc.constantFrom(...tails), (head, unit, tail) => {
+      const of = (length: number) => head + unit.repeat(Math.ceil(length / unit.length)) + tail
+      const begun = performance.now()
+      allFacts(of(40_000))
+      // Most texts are done at once; only the others are measured with care.
+      if (performance.now() - begun < 200) return
+      const short = Math.max(
+        2,
+        time(() => allFacts(of(5_000))),
+      )
+      // Linear work takes 8 times as long, work that grows with the square 64 times.
+      expect(time(() => allFacts(of(40_000))) / short, JSON.stringify({ head, unit, tail })).toBeLessThan(32)
+    }),
+    { numRuns: 200 },
+  )
+}, 120_000)
+
+it('no text makes it throw', () => {
+  fc.assert(
+    fc.property(
+      fc.array(fc.oneof(fc.constantFrom(...heads, ...units, ...tails), fc.string(), fc.webUrl())),
+      (parts) => {
+        expect(allFacts(parts.join(''))).toBeInstanceOf(Array)
+      },
+    ),
+    { numRuns: 300 },
+  )
+})

@@ -1,0 +1,92 @@
+import type { Evidence } from './evidence.ts'
+import { family, those } from './family.ts'
+
+/** What followed on what: a failure that was got over, and a success that came before. */
+export const sequence = family(['recovered', 'fails:after-success'], (evidence) => {
+  const events = eventsIn(evidence)
+  const last = events.at(-1)
+  return {
+    facts: those({
+      recovered: last?.well && events.some(({ well }) => !well) && expectedFirst(evidence, events),
+      'fails:after-success': failedLater(events),
+    }),
+  }
+})
+
+interface Event {
+  well: boolean
+  at: number
+  /** Method and path, or the status alone where none stands on its line. */
+  request?: string
+  status?: number
+}
+
+const lineLimit = 4_000
+const statusOnLine =
+  /\bHTTP\/\d(?:\.\d)?"?\s{1,3}([1-5]\d\d)\b|\bstatus(?:_?code)?["']?\s{0,2}[:=]?\s{0,2}([1-5]\d\d)\b|(?:->|→|=>|<-|←|<)\s{0,2}([1-5]\d\d)\b|"\s([1-5]\d\d)\s|\s([1-5]\d\d)(?: (?:OK|Created|No Content|Bad Request|Unauthorized|Forbidden|[\d.]{1,8}\s?ms|-|invalid_\w{3,20})\b|\s*$)|\b(?:returned|responded(?: with)?|got|retornou|respondeu|devolvio)\s([1-5]\d\d)\b/i
+const requestOnLine = /\b(GET|POST|PUT|PATCH|DELETE)\b["'\s:]{1,4}(?:https?:\/\/[^/\s"']{1,200})?(\/[^\s"'?]{0,300})/
+
+/** Requests with their outcomes, line by line; a request line counts for the status lines that follow it. */
+function eventsIn(evidence: Evidence): Event[] {
+  const events: Event[] = []
+  let request: string | undefined
+  let at = 0
+  for (const line of evidence.text().split('\n').slice(0, lineLimit)) {
+    const short = line.slice(0, 2_000)
+    const asked = requestOnLine.exec(short)
+    if (asked !== null) request = `${asked[1]} ${asked[2]}`
+    const status = Number(
+      statusOnLine
+        .exec(short)
+        ?.slice(1)
+        .find((one) => one !== undefined),
+    )
+    if (status >= 200) events.push({ well: status < 400, at, request, status })
+    else if (
+      /"access_token"\s{0,2}:|\b(?:access )?token (?:received|obtained|issued|recebido|obtido)\b|\b(?:retry|retried) (?:succeeded|ok)|login ok\b/i.test(
+        short,
+      )
+    )
+      events.push({ well: true, at, request })
+    else if (/"error"\s{0,2}:|\b(?:error|code)=[a-z]+_[a-z_]+|\bERROR\b|\bException\b/.test(short))
+      events.push({ well: false, at, request })
+    at += line.length + 1
+  }
+  return events
+}
+
+/** Failures that belong to a flow that goes well: waiting for a person, a nonce that is asked for, a token that is renewed. */
+function expectedFirst(evidence: Evidence, events: Event[]): boolean {
+  const text = evidence.text()
+  const codes = new Set(
+    [
+      ...text.matchAll(
+        /\b(?:authorization_pending|slow_down|use_dpop_nonce|invalid_\w{3,20}|unauthorized_client|access_denied|expired_token|server_error|insufficient_scope)\b/g,
+      ),
+    ].map(([code]) => code),
+  )
+  for (const expected of ['authorization_pending', 'slow_down', 'use_dpop_nonce']) codes.delete(expected)
+  const waited = /authorization_pending|slow_down|use_dpop_nonce|DPoP-Nonce:/i.test(text)
+  if (waited && codes.size === 0) return true
+  // RFC 6750 §3.1: a client that gets invalid_token renews and asks again.
+  codes.delete('invalid_token')
+  const renewed = /grant_type=refresh_token|refresh(?:ing|ed)?\b|renov/i.test(text)
+  const retried = /\bretr(?:y|ied|ying)\b|nova tentativa|reintent/i.test(text)
+  const failed = new Set(events.flatMap(({ well, request, status }) => (well ? [] : [`${request} ${status}`])))
+  const sameSucceeded = [...failed].every((one) => {
+    const request = one.slice(0, one.lastIndexOf(' '))
+    return request === 'undefined' || events.some((event) => event.well && event.request === request)
+  })
+  return (renewed || retried) && codes.size === 0 && sameSucceeded
+}
+
+/** Whether the same request went well and failed later. */
+function failedLater(events: Event[]): boolean {
+  const went = new Set<string>()
+  for (const { well, request } of events) {
+    if (request === undefined) continue
+    if (well) went.add(request)
+    else if (went.has(request)) return true
+  }
+  return false
+}

@@ -1,0 +1,59 @@
+import { parseAddress } from '../../text/address.ts'
+import type { Evidence } from './evidence.ts'
+import { family, those } from './family.ts'
+
+/** What is odd in how addresses are written. */
+export const writtenAddresses = family(
+  [
+    'address:doubled-path',
+    'address:double-slash',
+    'address:doubled-scheme',
+    'address:space',
+    'address:two-hosts',
+    'address:auth-prefix',
+    'address:no-version',
+  ],
+  (evidence) => {
+    const { addresses } = evidence.signals()
+    const doubled = addresses.find(({ url }) => doubledSegment(parseAddress(url).path))
+    const slashes = addresses.find(({ url }) =>
+      /[^:]\/\/+\w/.test(url.replace(/[?#].*$/s, '').replace(/^https?:\/\//, '')),
+    )
+    const hosts = endpointHosts(evidence)
+    return {
+      facts: those({
+        'address:doubled-path': doubled,
+        'address:double-slash': slashes,
+        'address:doubled-scheme': /https?:\/\/https?:?\/\/|https?:\/\/\/|https?\/\/:/i.test(evidence.text()),
+        'address:space': /https?:\/\/[\w.-]{3,100}(?:\/[\w./-]{0,200})?(?:%20(?:["'\s?&]|$)|%0[AD])/im.test(
+          evidence.text(),
+        ),
+        'address:two-hosts': hosts.length > 1,
+        'address:auth-prefix': addresses.some(({ url }) => /^https?:\/\/[^/]+\/auth\/realms\//.test(url)),
+        'address:no-version': addresses.some(({ url }) =>
+          /login\.microsoftonline\.com\/[^/]+\/oauth2\/(?:token|authorize)/.test(url),
+        ),
+      }),
+      values: {
+        address_doubled: doubled?.url.replace(/[?#].*$/s, ''),
+        authorization_host: hosts.length > 1 ? hosts[0] : undefined,
+        token_host: hosts.length > 1 ? hosts[1] : undefined,
+      },
+    }
+  },
+)
+
+/** Whether one or several path segments stand twice in a row. */
+function doubledSegment(path: string): boolean {
+  return /(\/(?!\d+(?:\/|$))[\w.{}-]{2,60}(?:\/[\w.{}-]{1,60}){0,2})\1(?=\/|$)/.test(path.slice(0, 600))
+}
+
+/** The hosts of the authorization endpoint and the token endpoint, where they differ. */
+function endpointHosts(evidence: Evidence): string[] {
+  const host = (pattern: RegExp) => {
+    const found = evidence.signals().addresses.find(({ url }) => pattern.test(url.replace(/[?#].*$/s, '')))
+    return found && parseAddress(found.url).origin.replace(/^https?:\/\//, '')
+  }
+  const hosts = [host(/\/authoriz(?:e|ation)\/?$|\/auth\/?$/), host(/\/tokens?\/?$/)].filter((one) => one !== undefined)
+  return hosts.length === 2 && hosts[0] !== hosts[1] ? hosts : []
+}
