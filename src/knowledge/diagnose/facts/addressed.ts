@@ -43,7 +43,7 @@ export function addressedIn(text: string): Addressed[] {
       found.push({
         value: match[0].endsWith('/*') ? `${value}*` : value,
         about: own ?? (bare ? undefined : subjectOf(folded(heading))),
-        role: roleOf(label) ?? roleOf(folded(after)),
+        role: roleOf(label) ?? firstRole(folded(after)),
         at: at + match.index,
       })
     }
@@ -59,6 +59,14 @@ function roleOf(label: string): Addressed['role'] {
   const [registered, sent] = [lastOf(registeredWords, label), lastOf(sentWords, label)]
   if (registered < 0 && sent < 0) return undefined
   return registered > sent ? 'registered' : 'sent'
+}
+
+/** What is said of an address after it, up to what it is held against. */
+function firstRole(after: string): Addressed['role'] {
+  const said = after.split(/\b(?:does|did|do|is|are|was)(?: not|n't)\b|\b(?:nao|no) \w/)[0] ?? ''
+  const [registered, sent] = [registeredWords, sentWords].map((words) => said.search(new RegExp(words.source)))
+  if (registered === undefined || sent === undefined || (registered < 0 && sent < 0)) return undefined
+  return sent < 0 || (registered >= 0 && registered < sent) ? 'registered' : 'sent'
 }
 
 function lastOf(words: RegExp, label: string): number {

@@ -49,7 +49,8 @@ function differingAudiences(evidence: Evidence): { expected: string; received: s
   const tokens = evidence.tokens().filter(({ role }) => role === 'bearer' || role === 'unknown' || role === 'id-token')
   const received = tokens.flatMap(({ claims }) => asList(claims.aud))
   const asPair = evidence.valuesOf('aud')
-  const all = received.length > 0 ? received : asPair
+  const said = stated.flatMap((one) => (one.received === undefined ? [] : listOf(one.received)))
+  const all = received.length > 0 ? received : asPair.length > 0 ? asPair : said
   if (all.length === 0) return undefined
   const expected = [
     ...stated.flatMap((one) => (one.expected === undefined ? [] : [one.expected])),

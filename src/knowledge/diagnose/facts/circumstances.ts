@@ -69,7 +69,7 @@ export const circumstances = family(
         'after:deploy': deploy.test(words),
         'after:restart': restart.test(words),
         'after:renewal': renewal.test(words),
-        'workers:several': workers.test(words),
+        'workers:several': workers.test(words) || severalInLog(words),
         browser: browser.test(evidence.text()),
       }),
     }
@@ -103,7 +103,19 @@ const onlySome =
   /\bonly (?:for |with |affects? |happens (?:for|to|with) )?(?:one|some|certain|a few|new|specific|this|that) (?:user|account|customer|client|tenant|people|member)|\b(?:so|apenas|somente) (?:com|para|em) (?:um|uma|alguns|algumas|este|esse|esta|essa) (?:usuari|client|conta|empresa)|\bsolo (?:con|para|a) (?:un|una|algunos|algunas|este|esta) (?:usuario|cliente|cuenta|empresa)/
 
 const workers =
-  /\b(?:(?:two|three|four|several|multiple|many|both|\d{1,3}) (?:\w+ )?(?:workers?|pods?|replicas?|instances?|nodes?|processes|tabs|threads|servers|containers)|concurren\w+|in parallel|simultaneous\w*|at the same time|race condition|load.balanc\w*|(?:dois|duas|tres|varios|varias|multipl[oa]s|\d{1,3}) (?:workers?|pods?|replicas?|instancias?|nos|processos|abas|threads|servidores|containers|procesos|hilos)|em paralelo|ao mesmo tempo|simultane\w+|concorren\w+|en paralelo|al mismo tiempo)\b|\[?\bworker[-_ #]?\d{1,3}\b[\s\S]{1,600}?\bworker[-_ #]?\d{1,3}\b/
+  /\b(?:(?:two|three|four|several|multiple|many|both|\d{1,3}) (?:\w+ )?(?:workers?|pods?|replicas?|instances?|nodes?|processes|tabs|threads|servers|containers)|concurren\w+|in parallel|simultaneous\w*|at the same time|race condition|load.balanc\w*|(?:dois|duas|tres|varios|varias|multipl[oa]s|\d{1,3}) (?:workers?|pods?|replicas?|instancias?|nos|processos|abas|threads|servidores|containers|procesos|hilos)|em paralelo|ao mesmo tempo|simultane\w+|concorren\w+|en paralelo|al mismo tiempo)\b/
+
+/** Two workers that name themselves in the lines of a log. */
+function severalInLog(words: string): boolean {
+  const names = new Set<string>()
+  for (const [name] of words.matchAll(
+    /\b(?:worker|pod|node|instance|replica|process|pid|thread|proc|instancia)[-_ #=:]{1,2}(?:[a-z]|\d{1,6})\b/g,
+  )) {
+    names.add(name)
+    if (names.size > 1) return true
+  }
+  return false
+}
 
 const browser =
   /Access to (?:fetch|XMLHttpRequest|script|font|image) at|CORS policy|net::ERR_|Failed to fetch|NetworkError when attempting|TypeError: Load failed|XMLHttpRequest|Uncaught \(in promise\)|Cross-Origin Request Blocked|Content Security Policy|chrome-extension:|\b(?:bundle|main|chunk|index|app|vendor|polyfills)[\w.-]{0,40}\.js:\d+|zone\.js|sec-fetch-(?:mode|site)|preflight|sessionStorage|localStorage|\bPREFLIGHT|blocked by (?:CORS|client)|from origin '|third-party cookie/i

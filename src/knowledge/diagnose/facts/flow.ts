@@ -100,38 +100,42 @@ function grantInWords(evidence: Evidence): Grant | undefined {
   })?.[0]
 }
 
-/** The steps that the addresses, the parameters and the words of a text belong to. */
+/** What shows a step for sure; and words that speak of one, which count where nothing shows it. */
+const shows: Record<Exclude<StepName, 'refresh'>, { address: RegExp; text: RegExp; words: RegExp }> = {
+  authorize: {
+    address:
+      /\/(?:authorize|authorization|oauth2\/(?:v\d\/)?auth|connect\/auth|openid-connect\/auth|par|bc-authorize)\/?$/,
+    text: /[?&]response_type=|[?#&]error=|\blogin_error\b|[?&]code=[^\s]{0,2000}&state=|\/(?:authorize|openid-connect\/auth)\?/,
+    words:
+      /\bcallback\b|\bsign(?:ing)?[- ]?in\b|\blog(?:ging)?[- ]?in\b|redirect(?:ed|s|ing)? (?:back|to|uri)|redirect_uri|tela de login|pagina de login|iniciar sesion|consent screen|\bfazer login\b|mismatching_state|\bstate\b/,
+  },
+  token: {
+    address: /\/(?:access_?)?tokens?\/?$/,
+    text: /\bgrant_type\b|code_to_token|client_login|refresh_token_error|\bclient_assertion\b|\b(?:post|get) \S{0,200}\/token\b/,
+    words:
+      /token (?:endpoint|request|exchange)|(?:get|obter|gerar|generar|obtener|acquir|fetch|request|solicitar|exchang|retriev)\w* (?:\w+ ){0,3}?tokens?\b|invalid_(?:grant|client)|unauthorized_client/,
+  },
+  api: {
+    address: /\/v\d+(?:\.\d+)?\/(?!.*(?:token|authorize))|\/graphql\b|\/api\/(?!.*(?:token|auth))/,
+    text: /\bauthorization["']?\s{0,2}[:=]{1,2}>?\s{0,2}["']?(?:bearer|dpop)\b|www-authenticate|\bbearer (?:realm|error)|insufficient[_ ]scope|\binvalid_token\b|jwtbearer|jwt bearer was not/,
+    words: /\bapis?\b|resource server|\bgateway\b|\bendpoint protegido\b|jwt|bearer/,
+  },
+}
+
+/** The steps that a text belongs to. */
 function stepsIn(evidence: Evidence, grant: Grant | undefined): StepName[] {
   const words = evidence.words()
-  const { addresses } = evidence.signals()
-  const has = (pattern: RegExp) =>
-    addresses.some(({ url }) => pattern.test(url.replace(/[?#].*/s, ''))) || pattern.test(words)
-  const found = new Set<StepName>()
-  if (
-    has(/\/(?:authorize|authorization|oauth2\/auth|connect\/auth|openid-connect\/auth|par|bc-authorize)\b/) ||
-    /\bresponse_type\b|[?&#](?:error|code)=|\bcallback\b|\blogin_error\b|\bsign(?:ing)?[- ]?in\b|\blogin page\b|redirect(?:ed|s|ing)? (?:back|to|uri)|redirect_uri|tela de login|\bautentica|iniciar sesion|consent screen/.test(
-      words,
-    )
+  const paths = evidence.signals().addresses.map(({ url }) => url.replace(/[?#].*/s, ''))
+  const all = ['authorize', 'token', 'api'] as const
+  const shown = all.filter(
+    (step) =>
+      paths.some((path) => shows[step].address.test(path)) ||
+      // A code that a token endpoint uses too is no sign of an API beside a grant.
+      (step === 'api' && grant !== undefined ? words.replace(/\binvalid_token\b/g, ' ') : words).search(
+        shows[step].text,
+      ) >= 0,
   )
-    found.add('authorize')
-  if (
-    grant !== undefined ||
-    has(/\/(?:oauth2?\/)?(?:v\d(?:\.\d)?\/)?(?:access_?)?tokens?\b(?!\/)/) ||
-    /\bgrant_type\b|token (?:endpoint|request|exchange)|code_to_token|client_login|refresh_token_error|access ?token request|(?:get|obter|gerar|generar|obtener|acquire|fetch|request|solicitar)\w* (?:\w+ ){0,3}?token\b/.test(
-      words,
-    )
-  )
-    found.add('token')
-  if (grant === 'refresh_token') found.add('refresh')
-  if (
-    /\bauthorization["']?\s{0,2}[:=]{1,2}>?\s{0,2}["']?(?:bearer|dpop)\b|www-authenticate|bearer (?:token|realm|error)|insufficient[_ ]scope|invalid_token|\bapi\b|resource server|jwtbearer|\bgateway\b/.test(
-      words,
-    ) ||
-    addresses.some(
-      ({ url, method }) =>
-        /\/v\d+(?:\.\d+)?\/|\/api\b|\/graphql\b/.test(url) && (method !== undefined || !/token|auth/.test(url)),
-    )
-  )
-    found.add('api')
-  return [...found]
+  if (grant !== undefined && !shown.includes('token')) shown.push('token')
+  const steps: StepName[] = shown.length > 0 ? shown : all.filter((step) => shows[step].words.test(words))
+  return grant === 'refresh_token' ? [...steps, 'refresh'] : steps
 }

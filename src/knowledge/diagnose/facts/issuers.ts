@@ -58,8 +58,11 @@ function differingIssuers(evidence: Evidence): { expected: string; received: str
   const expected = new Set<string>()
   const received = new Set<string>()
   const isUrl = (value: string) => /^https?:\/\//i.test(value)
-  for (const { about, expected: one } of evidence.stated())
-    if (about === 'issuer' && one !== undefined && isUrl(one)) expected.add(one)
+  for (const { about, expected: one, received: other } of evidence.stated()) {
+    if (about !== 'issuer') continue
+    if (one !== undefined && isUrl(one)) expected.add(one)
+    if (other !== undefined && isUrl(other)) received.add(other)
+  }
   for (const { name, value } of evidence.parameters())
     if (isUrl(value)) {
       if (expectedNames.test(name)) expected.add(value)

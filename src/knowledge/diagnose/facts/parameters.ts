@@ -35,7 +35,7 @@ export function parametersIn(text: string, { pairs }: Signals): Parameter[] {
   for (const { name, value, at } of [...pairs].sort((one, other) => one.at - other.at)) {
     while (next < forms.length && (forms[next]?.to ?? 0) <= at) next += 1
     if (at < (forms[next]?.from ?? Number.POSITIVE_INFINITY))
-      found.push({ name: plainName(name), value: decoded(value), at, in: 'pair' })
+      for (const one of nested(name, value)) found.push({ ...one, at, in: 'pair' })
   }
   for (const match of text.matchAll(array)) {
     if (found.length > parameterLimit) break
@@ -43,6 +43,13 @@ export function parametersIn(text: string, { pairs }: Signals): Parameter[] {
       found.push({ name: plainName(match[1] ?? ''), value, at: match.index, in: 'pair' })
   }
   return found.sort((one, other) => one.at - other.at)
+}
+
+/** A pair, and the one that its value is: `Request details: redirect_uri=https://a`. */
+function nested(name: string, value: string): { name: string; value: string }[] {
+  const own = { name: plainName(name), value: decoded(value) }
+  const [, inner, rest] = /^["']?([A-Za-z][\w-]{1,40})=([^=\s][\s\S]{0,600})$/.exec(value) ?? []
+  return inner === undefined || rest === undefined ? [own] : [own, { name: plainName(inner), value: decoded(rest) }]
 }
 
 function plainName(name: string): string {

@@ -60,6 +60,10 @@ const signs: [kind: 'undefined' | 'template', sign: RegExp][] = [
   ],
   [
     'template',
+    /(?:UnknownHost\w{0,12}|ENOTFOUND|resolve host|no such host|getaddrinfo|name resolution)[^\n]{0,40}?(?<value>\$\{[\w.:-]{1,60}\}|\{\{[ \w.-]{1,60}\}\}|\$[A-Z_]{3,40}\b|<[a-z][\w -]{1,40}>|%7B\w{1,40}%7D)/i,
+  ],
+  [
+    'template',
     /\{\{(?<value>[\w.-]{1,60}): not (?:resolved|found|defined)|(?:unresolved|could not resolve|resolve) (?:variable|placeholder)s?:? ["']?(?<name>[$\w{}.-]{1,60})/i,
   ],
   [

@@ -8,6 +8,7 @@ export const requestFormat = family(
     'request:get',
     'request:no-grant',
     'request:misspelt',
+    'grant:misspelt',
     'request:repeated',
     'bearer:doubled',
     'bearer:no-scheme',
@@ -18,6 +19,7 @@ export const requestFormat = family(
     const text = evidence.text()
     const token = requestToTokenEndpoint.test(text)
     const misspelt = token || sendsGrant(evidence) ? misspeltName(evidence) : undefined
+    const grant = misspeltGrant(evidence)
     const repeated = repeatedName(evidence)
     return {
       facts: those({
@@ -26,6 +28,7 @@ export const requestFormat = family(
         'request:no-grant':
           token && !/grant_?type/i.test(text) && /client_(?:id|secret)|code=|refresh_token=/.test(text),
         'request:misspelt': misspelt,
+        'grant:misspelt': grant,
         'request:repeated': repeated,
         'bearer:doubled': /\bBearer\s+["']?Bearer\b/i.test(text),
         'bearer:no-scheme':
@@ -41,7 +44,13 @@ export const requestFormat = family(
             text,
           ),
       }),
-      values: { parameter_misspelt: misspelt?.name, parameter_meant: misspelt?.meant, parameter_repeated: repeated },
+      values: {
+        parameter_misspelt: misspelt?.name,
+        parameter_meant: misspelt?.meant,
+        parameter_repeated: repeated,
+        grant_sent: grant?.sent,
+        grant_meant: grant?.meant,
+      },
     }
   },
 )
@@ -97,6 +106,23 @@ function misspeltName(evidence: Evidence): { name: string; meant: string } | und
   }
   return undefined
 }
+
+/** A grant_type that is none, and the one that it is nearly. */
+function misspeltGrant(evidence: Evidence): { sent: string; meant: string } | undefined {
+  for (const sent of evidence.valuesOf('grant_type')) {
+    if (sent.length > 40 || grantTypes.includes(sent)) continue
+    const bare = (name: string) =>
+      name
+        .toLowerCase()
+        .replaceAll(/[_\s-]/g, '')
+        .replaceAll('s', 'z')
+    const meant = grantTypes.find((known) => bare(known) === bare(sent) || nearly(sent.toLowerCase(), known))
+    if (meant !== undefined) return { sent, meant }
+  }
+  return undefined
+}
+
+const grantTypes = ['authorization_code', 'refresh_token', 'client_credentials', 'password']
 
 /** Whether two names differ by one letter, two swapped letters, the divider alone, or a plural. */
 export function nearly(one: string, other: string): boolean {

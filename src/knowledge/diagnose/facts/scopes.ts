@@ -47,7 +47,7 @@ const neededWords = [
     'gi',
   ),
   new RegExp(
-    `\\b(?:the |o |el )?${scopeWord} ["'\`](${scope})["'\`] (?:is |e |es )?(?:required|needed|missing|necessari|obrigator|exigid|requerid|faltando|not (?:granted|present|included))`,
+    `\\b(?:the |o |el )?${scopeWord} ["'\`]?(${scope})["'\`]? (?:is |e |es )?(?:required|needed|missing|necessari|obrigator|exigid|requerid|faltando|not (?:granted|present|included))`,
     'gi',
   ),
   new RegExp(`\\bhas(?:Any)?Authority\\(["']SCOPE_(${scope})["']`, 'g'),
@@ -120,6 +120,9 @@ function grantedIn(evidence: Evidence): string[] {
       )
       .flatMap(({ value }) => split(value)),
     ...said(evidence, grantedWords),
+    ...(/scope|escopo|alcance/i.test(evidence.text())
+      ? evidence.valuesOf('allowed', 'granted', 'permitidos', 'concedidos').flatMap(split)
+      : []),
     ...evidence.valuesOf('granted_scopes', 'granted_scope', 'scopes_granted', 'scope_granted').flatMap(split),
   ])
 }
@@ -133,7 +136,17 @@ function isResponse(evidence: Evidence, at: number): boolean {
 
 function requestedIn(evidence: Evidence): string[] {
   const sent = evidence.parameters().filter(({ name, in: place }) => place === 'form' && name === 'scope')
-  return unique([...sent.flatMap(({ value }) => split(value)), ...said(evidence, requestedWords)])
+  const named = /scope|escopo|alcance/i.test(evidence.text())
+    ? evidence.valuesOf(
+        'requested',
+        'requested_scope',
+        'requested_scopes',
+        'scopes_requested',
+        'solicitado',
+        'solicitados',
+      )
+    : []
+  return unique([...[...sent.map(({ value }) => value), ...named].flatMap(split), ...said(evidence, requestedWords)])
 }
 
 function said(evidence: Evidence, patterns: RegExp[]): string[] {
@@ -150,7 +163,7 @@ function split(text: string): string[] {
     .filter(
       (one) =>
         /^[A-Za-z][\w:./*-]{1,150}$/.test(one) &&
-        !/^(?:and|or|the|is|are|required|scope|scopes|ou|e|y|o|null|none|undefined|not|no|of|to|in|for|but|only|from|this|that|was|by|with)$/i.test(
+        !/^(?:and|or|the|is|are|required|scope|scopes|ou|e|y|o|null|none|undefined|not|no|of|to|in|for|but|only|from|this|that|was|by|with|invalid|valid|unknown|malformed|exceeds|supported|allowed|missing|empty|parameter|value|claim|does|has|have|nao|sao|foi|o|a|um|uma|el|la|para|do|da|no|na|token|concedidos?|solicitados?|granted|requested|needed|necessarios?)$/i.test(
           one,
         ),
     )

@@ -17,7 +17,7 @@ const wanted =
 const had =
   '(?:but )?(?:got|received|has|was|were|is|found|actual(?:ly)?|contains|contained|instead of|came|saw|mas (?:foi )?(?:recebid|encontrad|obtid)[oa]|mas (?:veio|recebeu|chegou)|recebid[oa]|obtid[oa]|encontrad[oa]|veio|pero (?:se )?(?:recibi\\w+|obtuv\\w+|fue|es|encontr\\w+)|recibi\\w+|obtuv\\w+|se recibio)'
 const filler =
-  '(?: (?:the |a |an |o |a |el |la |one of |value |claim |to be |any of |issuer |audience |aud |iss |redirect_uri |valor |um dos |uno de ){0,4})?'
+  '(?: (?:the|an?|o|el|la|one of|value|values|claim|to be|any of|issuers?|audiences?|aud|iss|redirect[_ ]ur[il]s?|scopes?|valor|um dos|uno de|algorithm|client[_ ]id|url|uri)){0,4}'
 const differs =
   "(?:does(?:n't| not) (?:match|equal|correspond)|did(?:n't| not) match|do not match|not (?:equal|match\\w*|the same as)|differs? from|is not|is different from|mismatch(?:es)?|!=|!==|≠|<>|nao (?:corresponde|confere|bate|e igual|coincide|combina|casa)|difere de|diferente d[eao]|e diferente de|no (?:coincide|corresponde|es igual)|distint[oa] (?:de|a)|vs\\.?|versus)"
 
@@ -55,6 +55,11 @@ const patterns: [order: Order, begins: RegExp, whole: RegExp][] = [
 const differing = new RegExp(`[\\s,]{1,3}(?:and |e |y )?${differs}(?![\\w])`, 'gi')
 const onlyExpectedBegins = /\b(?:issuer|audience|aud|iss|redirect_uri|nonce|algorithms?)\b/gi
 const onlyExpected = new RegExp(`\\w{3,12}\\b[^\\n]{0,60}?\\b${wanted}${mark}${value}`, 'iy')
+
+const onlyReceived = new RegExp(
+  `\\w{3,12}s?:?\\s{1,2}${value},? (?:is|was|are|e|es|does|nao|no) (?:not )?(?:invalid|valid|trusted|allowed|accepted|recogni[sz]ed|unknown|match|e valid|confiavel|inval)`,
+  'iy',
+)
 
 /** Places of each kind that are looked at, and how far. */
 const placeLimit = 120
@@ -100,6 +105,13 @@ export function statedIn(text: string): Stated[] {
     const other = wordsOf(after).slice(0, 12).find(isValue)
     const about = subjectNear(before.slice(-160)) ?? subjectNear(`${phrase}${after.slice(0, 160)}`)
     note('received-first', valueIn([one]), valueIn([other]), index, about)
+  }
+  for (const { index } of first(plain.matchAll(/\b(?:issuer|audience|audiencia|emissor)\b/gi))) {
+    onlyReceived.lastIndex = 0
+    const match = onlyReceived.exec(plain.slice(index, index + reach))
+    const received = match === null ? undefined : valueIn(match.slice(1))
+    if (match !== null && received !== undefined)
+      found.push({ about: subjectOf(folded(match[0])), received, at: index })
   }
   for (const { index } of first(plain.matchAll(onlyExpectedBegins))) {
     onlyExpected.lastIndex = 0
