@@ -50,7 +50,7 @@ function withoutWww(host: string): string {
 function partsOf(address: string): { scheme: string; host: string; port: string; path: string; query: string } {
   const [, scheme = '', , host = '', port = '', path = '', query = ''] =
     /^(?:([a-z][a-z0-9+.-]*):)?(\/\/(?:[^@/?#]{0,200}@)?(\[[^\]]{0,60}\]|[^:/?#]{0,300})(?::(\d{0,6}))?)?([^?#]*)(?:\?([^#]*))?/i.exec(
-      address,
+      /^[a-z][a-z0-9+.-]*:/i.test(address) || address.startsWith('/') ? address : `//${address}`,
     ) ?? []
   const usual = { https: '443', http: '80' }[scheme.toLowerCase()]
   return { scheme: scheme.toLowerCase(), host: host.toLowerCase(), port: port === usual ? '' : port, path, query }

@@ -48,7 +48,7 @@ function differingAudiences(evidence: Evidence): { expected: string; received: s
       return { expected, received: listOf(received) }
   const tokens = evidence.tokens().filter(({ role }) => role === 'bearer' || role === 'unknown' || role === 'id-token')
   const received = tokens.flatMap(({ claims }) => asList(claims.aud))
-  const asPair = evidence.valuesOf('aud')
+  const asPair = evidence.valuesOf('aud').flatMap((value) => listOf(value.split(/[;\s]/)[0] ?? ''))
   const said = stated.flatMap((one) => (one.received === undefined ? [] : listOf(one.received)))
   const all = received.length > 0 ? received : asPair.length > 0 ? asPair : said
   if (all.length === 0) return undefined

@@ -3,6 +3,7 @@ import { type Addressed, addressedIn } from './addressed.ts'
 import { folded } from './folded.ts'
 import { type Parameter, parametersIn } from './parameters.ts'
 import { type Stated, statedIn } from './stated.ts'
+import { topicOf } from './subjects.ts'
 import { type TextToken, tokensIn } from './tokens-in-text.ts'
 
 /** A text in the forms in which the families look at it; each is made when it is first asked for. */
@@ -28,17 +29,19 @@ export interface Evidence {
 
 export function evidenceIn(text: string, known: { now: number; signals?: Signals }): Evidence {
   const plain = once(() => unwrapped(text.slice(0, signalLimit)))
+  const words = once(() => folded(plain()))
+  const topic = once(() => topicOf(words()))
   const signals = once(() => known.signals ?? readSignals(text))
   const parameters = once(() => parametersIn(plain(), signals()))
   const byName = once(() => Map.groupBy(parameters(), ({ name }) => name))
   return {
     now: known.now,
     text: plain,
-    words: once(() => folded(plain())),
+    words,
     signals,
     parameters,
-    addressed: once(() => addressedIn(plain())),
-    stated: once(() => statedIn(plain())),
+    addressed: once(() => addressedIn(plain()).map((one) => ({ ...one, about: one.about ?? topic() }))),
+    stated: once(() => statedIn(plain()).map((one) => ({ ...one, about: one.about ?? topic() }))),
     tokens: once(() => tokensIn(plain(), parameters())),
     valuesOf: (...names) => [...new Set(names.flatMap((name) => byName().get(name) ?? []).map(({ value }) => value))],
   }

@@ -70,7 +70,7 @@ const inWords: [Grant, RegExp][] = [
   ],
   [
     'refresh_token',
-    /refresh[_ ]?token_error|(?:fail\w*|error|unable|could ?n.t|cannot|trying|tried|when|while|on|durante|ao|al|erro) (?:\w+ ){0,3}?(?:refresh\w*|renew\w*|renova\w*|renov\w*|refresc\w*|atualizar)(?: \w+){0,3} (?:tokens?|sess\w+)|(?:token|silent) (?:refresh|renew\w*)|refresh(?:ing)? (?:\w+ ){0,3}?tokens?(?: \w+){0,3} (?:fail|error|expired|is invalid|invalid|revoked|not)|refreshtoken|acquiretokensilent|silent renew|renovacao (?:\w+ ){0,2}token|refresh[_ ]token/,
+    /refresh[_ ]?token_error|(?:fail\w*|error|unable|could ?n.t|cannot|trying|tried|when|while|on|durante|ao|al|erro) (?:\w+ ){0,3}?(?:refresh\w*|renew\w*|renova\w*|renov\w*|refresc\w*|atualizar)(?: \w+){0,3} (?:tokens?|sess\w+)|(?:token|silent) (?:refresh|renew\w*)|refresh(?:ing)? (?:\w+ ){0,3}?tokens?(?: \w+){0,3} (?:fail|error|expired|is invalid|invalid|revoked|not)|refreshtoken|acquiretokensilent|silent renew|renovacao (?:\w+ ){0,2}token|refresh[_ ]tokens? (?:\w+ ){0,4}?(?:expir|invalid|revog|revok|rejeit|reject|not |nao |no |inact|used|reus|fail|falh)/,
   ],
   [
     'client_credentials',
@@ -87,7 +87,8 @@ const inWords: [Grant, RegExp][] = [
 ]
 
 function grantInWords(evidence: Evidence): Grant | undefined {
-  const words = evidence.words()
+  // What a server supports is not what was sent.
+  const words = evidence.words().replace(/grant_?types\w{0,12}["']?\s{0,3}[:=]\s{0,3}[[(][^\])]{0,600}/g, ' ')
   const refreshed = /refresh/.test(words)
   return inWords.find(([grant, said]) => {
     // A response that also has a refresh token is one to a code.

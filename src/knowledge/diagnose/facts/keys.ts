@@ -5,11 +5,22 @@ import { family, those } from './family.ts'
 
 /** Keys, fingerprints and algorithms that should be the same, or be listed, and are not. */
 export const keys = family(
-  ['key:differs', 'thumbprint:differs', 'kid:unknown', 'alg:not-allowed', 'pkce:differs', 'pkce:plain', 'pkce:length'],
+  [
+    'key:differs',
+    'thumbprint:differs',
+    'kid:unknown',
+    'alg:not-allowed',
+    'pkce:differs',
+    'pkce:plain',
+    'pkce:length',
+    'dpop:address',
+    'dpop:method',
+  ],
   (evidence) => {
     const kid = unknownKid(evidence)
     const alg = otherAlgorithm(evidence)
     const pkce = pkceIn(evidence)
+    const proof = proofIn(evidence)
     return {
       facts: those({
         'key:differs': moduliDiffer(evidence.text()),
@@ -19,6 +30,8 @@ export const keys = family(
         'pkce:differs': pkce.differs,
         'pkce:plain': pkce.plain,
         'pkce:length': pkce.length,
+        'dpop:address': proof.htu,
+        'dpop:method': proof.htm,
       }),
       values: {
         kid_sent: kid?.sent,
@@ -74,22 +87,32 @@ function unknownKid(evidence: Evidence): { sent: string; published: string[] } |
   ]
     .slice(0, 50)
     .map((match) => match[1] ?? '')
-  const sent = evidence
-    .tokens()
-    .map(({ header }) => header.kid)
-    .find((one): one is string => typeof one === 'string')
+  const [sent] = fromHeaders(evidence, 'kid')
   return sent !== undefined && published.length > 0 && !published.includes(sent) ? { sent, published } : undefined
 }
 
+/** What the tokens have in their headers, decoded here or by whoever pasted them; a key has `kty` beside it. */
+function fromHeaders(evidence: Evidence, name: 'kid' | 'alg'): string[] {
+  const decoded = [
+    ...evidence.text().matchAll(/\{(?=[^{}]{0,800}["']alg["'])(?![^{}]{0,4000}["']kty["'])[^{}]{0,800}\}/g),
+  ]
+    .slice(0, 50)
+    .flatMap(([object]) => member[name].exec(object)?.[1] ?? [])
+  const own = evidence.tokens().map(({ header }) => header[name])
+  return [...own.filter((one): one is string => typeof one === 'string'), ...decoded]
+}
+
+const member = {
+  kid: /["']kid["']\s{0,3}:\s{0,3}["']([^"'\n]{1,200})["']/,
+  alg: /["']alg["']\s{0,3}:\s{0,3}["']([^"'\n]{1,40})["']/,
+}
+
 const allowedAlgorithms =
-  /(?:algorithms?|alg(?:s)?(?:_values)?|signing[_ -]?alg\w*|permitid[oa]s?|suportad[oa]s?|supported|allowed|expected|accepted|esperad[oa]|configurad[oa]|soportad[oa]s?)["']?\]?\s{0,3}(?:is|are|es|sao|=>|[:=(])?\s{0,3}[[("']{0,3}((?:["']?(?:RS|PS|ES|HS)\d{3}["']?[\s,|]{0,3}){1,10}|EdDSA)/gi
+  /(?:algorithms?|algs(?:_values)?|algoritmos?|configured|signing[_ -]?alg\w*|permitid[oa]s?|suportad[oa]s?|supported|allowed|expected|accepted|esperad[oa]|configurad[oa]|soportad[oa]s?)["']?\]?\s{0,3}(?:is|are|es|sao|=>|[:=(])?\s{0,3}[[("']{0,3}((?:["']?(?:RS|PS|ES|HS)\d{3}["']?[\s,|]{0,3}){1,10}|EdDSA)/gi
 
 /** The algorithm of a token against a list of those that are accepted. */
 function otherAlgorithm(evidence: Evidence): { sent: string; allowed: string[] } | undefined {
-  const sent = evidence
-    .tokens()
-    .map(({ header }) => header.alg)
-    .find((one): one is string => typeof one === 'string')
+  const [sent] = fromHeaders(evidence, 'alg')
   const allowed = [...evidence.text().matchAll(allowedAlgorithms)]
     .slice(0, 20)
     .flatMap((match) => match[1]?.match(/[REPH]S\d{3}|EdDSA/gi) ?? [])
@@ -115,5 +138,20 @@ function pkceIn(evidence: Evidence): { differs: boolean; plain: boolean; length:
       !verifiers.some((one) => challenges.includes(base64UrlOfBytes(sha256(one)))),
     plain: plain || verifiers.some((one) => challenges.includes(one)),
     length: verifiers.some((one) => one.length < 43 || one.length > 128),
+  }
+}
+
+/** Whether a DPoP proof names the address and the method of the request that it stands in (RFC 9449 §4.3). */
+function proofIn(evidence: Evidence): { htu: boolean; htm: boolean } {
+  const proof = evidence.tokens().find(({ claims }) => typeof claims.htu === 'string')?.claims
+  const bare = (url: string) => url.replace(/[?#].*$/s, '')
+  const said =
+    /htu|dpop/i.test(evidence.text()) &&
+    evidence.stated().some(({ about, expected, received }) => about === 'address' && expected && received)
+  if (proof === undefined) return { htu: said, htm: false }
+  const requests = evidence.signals().addresses.filter(({ method }) => method !== undefined)
+  return {
+    htu: said || (requests.length > 0 && !requests.some(({ url }) => bare(url) === bare(String(proof.htu)))),
+    htm: requests.length > 0 && !requests.some(({ method }) => method === proof.htm),
   }
 }

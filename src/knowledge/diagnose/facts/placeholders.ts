@@ -23,6 +23,7 @@ const names =
 
 /** Each finds a value where one belongs; the surest first. */
 const signs: [kind: 'undefined' | 'template', sign: RegExp][] = [
+  ['undefined', /\b(?:Bearer|Basic|DPoP) (?<value>undefined|null|None|NaN|\[object Object\])(?![\w-])/],
   [
     'undefined',
     new RegExp(

@@ -26,7 +26,7 @@ export const places = family(
         'host:plain-http': hosts.some(
           ({ scheme, host }) => scheme === 'http' && !isLocal(host) && !namespaces.test(host),
         ),
-        'environments:mixed': live !== undefined || (keys.test && keys.live),
+        'environments:mixed': live !== undefined || (keys.live && (keys.test || test !== undefined)),
         'keys:test': keys.test,
         'keys:live': keys.live,
         'keys:other-environment': (keys.test && keys.live) || sameKeys.test(evidence.words()),
@@ -42,8 +42,8 @@ const testHost =
 /** Tenants whose vendors name them so, whatever they are used for. */
 const ownTenant = /^dev-[\w-]+\.(?:okta(?:preview)?\.com|(?:\w+\.)?auth0\.com)$/
 const testKey =
-  /\b(?:sk|pk|rk)_test_|\bTEST-\d|\btest_[A-Za-z0-9]{20}|\b(?:client_id|key|token)["'\s:=]{1,5}sandbox[-_]/
-const liveKey = /\b(?:sk|pk|rk)_live_|\bAPP_USR-|\blive_[A-Za-z0-9]{20}/
+  /\b(?:sk|pk|rk)_test_|\baact_hmlg_|\bTEST-\d|\btest_[A-Za-z0-9]{20}|\b(?:client_id|key|token)["'\s:=]{1,5}sandbox[-_]/
+const liveKey = /\b(?:sk|pk|rk)_live_|\baact_prod_|\bAPP_USR-|\blive_[A-Za-z0-9]{20}/
 const sameKeys =
   /\b(?:same|mesm[ao]s?|mism[ao]s?|sandbox|test|homologacao|production|producao|produccion) (?:\w+ ){0,2}?(?:keys?|credentials?|credencia(?:l|is)|credenciales?|chaves?|claves?|client[_ ]?ids?|secrets?|certificad?o?s?|certificates?|tokens?)\b[^.\n]{0,80}\b(?:in|on|against|with|at|em|no|na|contra|en|para)\b[^.\n]{0,20}\b(?:production|prod|live|producao|produccion|sandbox|homolog\w*|test|staging)\b/
 /** Hosts of names that are no addresses. */

@@ -94,6 +94,9 @@ function neededIn(evidence: Evidence): string[] {
         'needed',
       )
       .flatMap(split),
+    ...(/scope|escopo|alcance/i.test(evidence.text())
+      ? evidence.valuesOf('required', 'missing', 'necessario', 'necessarios', 'requerido').flatMap(split)
+      : []),
     ...evidence
       .stated()
       .flatMap(({ about, expected }) => (about === 'scope' && expected !== undefined ? split(expected) : [])),

@@ -17,7 +17,7 @@ const wanted =
 const had =
   '(?:but )?(?:got|received|has|was|were|is|found|actual(?:ly)?|contains|contained|instead of|came|saw|mas (?:foi )?(?:recebid|encontrad|obtid)[oa]|mas (?:veio|recebeu|chegou)|recebid[oa]|obtid[oa]|encontrad[oa]|veio|pero (?:se )?(?:recibi\\w+|obtuv\\w+|fue|es|encontr\\w+)|recibi\\w+|obtuv\\w+|se recibio)'
 const filler =
-  '(?: (?:the|an?|o|el|la|one of|value|values|claim|to be|any of|issuers?|audiences?|aud|iss|redirect[_ ]ur[il]s?|scopes?|valor|um dos|uno de|algorithm|client[_ ]id|url|uri)){0,4}'
+  '(?: (?:the|an?|o|el|la|one of|value|values|claim|to be|any of|issuers?|audiences?|aud|iss|redirect[_ ]ur[il]s?|scopes?|valor|um dos|uno de|is|was|era|es|e|algorithm|client[_ ]id|url|uri)){0,4}'
 const differs =
   "(?:does(?:n't| not) (?:match|equal|correspond)|did(?:n't| not) match|do not match|not (?:equal|match\\w*|the same as)|differs? from|is not|is different from|mismatch(?:es)?|!=|!==|≠|<>|nao (?:corresponde|confere|bate|e igual|coincide|combina|casa)|difere de|diferente d[eao]|e diferente de|no (?:coincide|corresponde|es igual)|distint[oa] (?:de|a)|vs\\.?|versus)"
 

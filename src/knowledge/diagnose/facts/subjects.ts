@@ -21,7 +21,7 @@ const subjectWords: [Subject, RegExp][] = [
   ['origin', /\borigins?\b|\borigem\b|\borigens\b|\borigen(?:es)?\b|withorigins|allowedorigins|\bcors\b/g],
   [
     'issuer',
-    /issuers?\b|\biss\b|validissuers?|issuer[_-]?uri|\bauthority\b|emissora?\b|emisora?\b|authorization server|\brealm url\b/g,
+    /issuers?\b|\biss\b|validissuers?|issuer[_-]?uri|\bauthority\b|emissora?\b|emisora?\b|authorization server|\bissued by\b|\bdifferent provider\b|\brealm url\b/g,
   ],
   ['audience', /audiences?\b|\baud\b|validaudiences?|audiencia\b|publico[- ]alvo|\bresource\b/g],
   ['nonce', /\bnonce\b/g],
@@ -33,6 +33,16 @@ const subjectWords: [Subject, RegExp][] = [
   ['client', /\bclient[\s_-]?id\b|\bazp\b|\bappid\b|\bclient\b|\bcliente\b/g],
   ['address', /\bhtu\b|\burl\b|\buri\b|\baddress|\bendereco|\bdireccion/g],
 ]
+
+const topics = ['redirect', 'issuer', 'audience', 'origin'] as const satisfies Subject[]
+
+/** The one of the usual subjects that a whole text is about; none where it speaks of several. */
+export function topicOf(words: string): Subject | undefined {
+  const spoken = subjectWords.filter(
+    ([subject, pattern]) => topics.some((one) => one === subject) && words.match(pattern),
+  )
+  return spoken.length === 1 ? spoken[0]?.[0] : undefined
+}
 
 /** Subjects whose words stand beside those of others, and count where there are none. */
 const weak: ReadonlySet<Subject> = new Set(['client', 'address'])
