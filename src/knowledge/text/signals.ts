@@ -94,6 +94,10 @@ const statusPatterns = [
   /(?<![\d.#/:-])([45]\d\d)[ \t]{0,3}[-:(]?[ \t]{0,2}(?:unauthori[sz]ed|forbidden|bad[ _]request|not[ _]found|method[ _]not|conflict|too many|internal|bad[ _]gateway|service|gateway|proxy|unprocessable|unsupported|gone|request|payload|precondition|client error|server error|não autorizado)/gi,
   /\((?:HTTP )?([45]\d\d)\)/g,
   /^[ \t"'`]{0,4}([45]\d\d)[ \t"'`.:]{0,4}$/gm,
+  // What logs and terminals write: the request or an arrow before it, the size or a body after it.
+  /\b(?:GET|POST|PUT|PATCH|DELETE|HEAD|OPTIONS)[ \t]{1,3}["']?[/\w][^\s"']{0,400}["']?(?:[ \t]HTTP\/[\d.]{1,3}"?)?[ \t]{0,3}(?:->|→|=>|➜|[:-])?[ \t]{0,3}([1-5]\d\d)(?![\w.])/g,
+  /(?:->|→|➜|<-)[ \t]{0,3}(?:HTTP[ \t])?([1-5]\d\d)(?![\w.])/g,
+  /^[ \t"'`]{0,4}([45]\d\d)[ \t]{1,3}(?=\{"|\[\{)/gm,
 ]
 
 function statusesIn(text: string): Signals['statuses'] {

@@ -52,6 +52,9 @@ function partsOf(address: string): { scheme: string; host: string; port: string;
     /^(?:([a-z][a-z0-9+.-]*):)?(\/\/(?:[^@/?#]{0,200}@)?(\[[^\]]{0,60}\]|[^:/?#]{0,300})(?::(\d{0,6}))?)?([^?#]*)(?:\?([^#]*))?/i.exec(
       /^[a-z][a-z0-9+.-]*:/i.test(address) || address.startsWith('/') ? address : `//${address}`,
     ) ?? []
+  // In an address of an app's own scheme, what would be the host is the first part of the path.
+  if (scheme !== '' && !/^(?:https?|wss?)$/i.test(scheme))
+    return { scheme: scheme.toLowerCase(), host: '', port: '', path: `/${host}${path}`, query }
   const usual = { https: '443', http: '80' }[scheme.toLowerCase()]
   return { scheme: scheme.toLowerCase(), host: host.toLowerCase(), port: port === usual ? '' : port, path, query }
 }

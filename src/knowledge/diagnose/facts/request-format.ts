@@ -25,8 +25,7 @@ export const requestFormat = family(
       facts: those({
         'request:json': jsonRequest(text),
         'request:get': getsToken.test(text),
-        'request:no-grant':
-          token && !/grant_?type/i.test(text) && /client_(?:id|secret)|code=|refresh_token=/.test(text),
+        'request:no-grant': token && sendsFormWithoutGrant(evidence),
         'request:misspelt': misspelt,
         'grant:misspelt': grant,
         'request:repeated': repeated,
@@ -69,6 +68,20 @@ function jsonRequest(text: string): boolean {
   if (to === null) return false
   const head = text.slice(to.index, to.index + 1_500).split(/\n\s{0,4}\n|\bHTTP\/\d(?:\.\d)? \d{3}/)[0] ?? ''
   return /content-type["']?\s{0,2}[:=]\s{0,2}["']?application\/json/i.test(head)
+}
+
+/** A form with the parameters of a token request that names no grant. */
+function sendsFormWithoutGrant(evidence: Evidence): boolean {
+  if (/grant_?type/i.test(evidence.text())) return false
+  const sent = evidence.parameters().filter(({ in: place }) => place === 'form')
+  return [...Map.groupBy(sent, ({ at }) => at).values()].some((form) => {
+    const has = (...names: string[]) => form.some(({ name }) => names.includes(name))
+    return (
+      has('client_id', 'redirect_uri', 'scope') &&
+      has('client_secret', 'code', 'refresh_token', 'client_assertion') &&
+      !has('response_type', 'state')
+    )
+  })
 }
 
 function sendsGrant(evidence: Evidence): boolean {
