@@ -37,7 +37,8 @@ export const assertions = family(
         'assertion:audience':
           audience.length > 0 && endpoint !== undefined && !audience.some((one) => names(one, endpoint)),
         'assertion:expired': time.known && exp !== undefined && exp <= time.seconds,
-        'assertion:future': time.known && [iat, nbf].some((one) => one !== undefined && one > time.seconds + 5),
+        'assertion:future':
+          time.known && time.zoned && [iat, nbf].some((one) => one !== undefined && one > time.seconds + 5),
         'assertion:lifetime': lifetime !== undefined && lifetime > 3_600,
         'assertion:no-jti': ofClient && claims.jti === undefined,
         'assertion:no-exp': exp === undefined,

@@ -77,7 +77,7 @@ export const circumstances = family(
 )
 
 const places = Object.fromEntries(
-  Object.entries(place).map(([name, words]) => [name, new RegExp(`\\b${words}(?!\\w)`)]),
+  Object.entries(place).map(([name, words]) => [name, new RegExp(`(?<![\\w-])${words}(?![\\w-])`)]),
 ) as Record<keyof typeof place, RegExp>
 
 const workedWell = new RegExp(`\\b${well}\\b`)

@@ -4,7 +4,7 @@ import { family, those } from './family.ts'
 
 /** Whether two parts of a text speak of different clients, or of different sign-ins. */
 export const clients = family(['client:differs', 'state:differs', 'nonce:differs'], (evidence) => {
-  const [one, other] = differingClients(evidence)
+  const [one, other] = differingClients(evidence) ?? clientsInWords(evidence)
   const said = evidence.stated()
   return {
     facts: those({
@@ -21,7 +21,7 @@ export const clients = family(['client:differs', 'state:differs', 'nonce:differs
 })
 
 /** Client identifiers in the order in which they were sent: in forms, in Basic credentials, as the party of a refresh token. */
-function differingClients(evidence: Evidence): string[] {
+function differingClients(evidence: Evidence): string[] | undefined {
   const sent = evidence
     .parameters()
     .filter(({ name, value, in: place }) => name === 'client_id' && place === 'form' && value.length > 1)
@@ -38,7 +38,20 @@ function differingClients(evidence: Evidence): string[] {
   ].filter((one) => !/^[<{$]|^your|^xxx|\*\*|\.\.\./i.test(one))
   const [first] = all
   const second = all.find((one) => one !== first)
-  return first !== undefined && second !== undefined && second !== '' ? [first, second] : []
+  return first !== undefined && second !== undefined && second !== '' ? [first, second] : undefined
+}
+
+/** What somebody says of the clients of the two requests. */
+function clientsInWords(evidence: Evidence): string[] {
+  const text = evidence.text()
+  if (!/client/i.test(text)) return []
+  const said =
+    /\b(?:authorize|authorization|login|sign-?in|front-?end)\b[^.\n]{0,50}?\b(?:is|was|foi|era|es|fue|uses?|used|usa|usou|with|com|con|client_id)\b[ :="'`]{1,4}([\w-]{3,80})\b[^.\n]{0,50}?\b(?:token|exchange|back-?end)\b[^.\n]{0,40}?\b(?:is|was|foi|era|es|fue|uses?|used|usa|usou|with|com|con|client_id)\b[ :="'`]{1,4}([\w-]{3,80})/i.exec(
+      text,
+    )
+  const [, one, other] = said ?? []
+  const isId = (word: string) => /[-_\d]/.test(word)
+  return one !== undefined && other !== undefined && one !== other && isId(one) && isId(other) ? [one, other] : []
 }
 
 function decoded(text: string): string {

@@ -2,7 +2,7 @@ import { readSignals, type Signals, signalLimit, unwrapped } from '../../text/si
 import { type Addressed, addressedIn } from './addressed.ts'
 import { folded } from './folded.ts'
 import { type Parameter, parametersIn } from './parameters.ts'
-import { type Stated, statedIn } from './stated.ts'
+import { type Stated, statedByName, statedIn } from './stated.ts'
 import { topicOf } from './subjects.ts'
 import { type TextToken, tokensIn } from './tokens-in-text.ts'
 
@@ -40,8 +40,10 @@ export function evidenceIn(text: string, known: { now: number; signals?: Signals
     words,
     signals,
     parameters,
-    addressed: once(() => addressedIn(plain()).map((one) => ({ ...one, about: one.about ?? topic() }))),
-    stated: once(() => statedIn(plain()).map((one) => ({ ...one, about: one.about ?? topic() }))),
+    addressed: once(() => addressedIn(plain()).map((one) => ({ ...one, about: one.about ?? (one.role && topic()) }))),
+    stated: once(() =>
+      [...statedIn(plain()), ...statedByName(parameters())].map((one) => ({ ...one, about: one.about ?? topic() })),
+    ),
     tokens: once(() => tokensIn(plain(), parameters())),
     valuesOf: (...names) => [...new Set(names.flatMap((name) => byName().get(name) ?? []).map(({ value }) => value))],
   }

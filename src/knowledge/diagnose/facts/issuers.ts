@@ -80,7 +80,14 @@ function differingIssuers(evidence: Evidence): { expected: string; received: str
       if (role === 'registered') expected.add(value)
       else if (role === 'sent') received.add(value)
     }
-  const named = evidence.valuesOf('issuer').filter(isUrl)
+  const authorities = evidence
+    .parameters()
+    // An authority of Entra without a version is not what its issuer begins with.
+    .filter(
+      ({ name, value }) =>
+        /(?:^|_)authority$/.test(name) && isUrl(value) && !/microsoftonline\.com\/[^/]+\/?$/.test(value),
+    )
+  const named = [...evidence.valuesOf('issuer').filter(isUrl), ...authorities.map(({ value }) => value)]
   if (expected.size === 0) for (const one of named) expected.add(one)
   else if (received.size === 0) for (const one of named) if (!expected.has(one)) received.add(one)
   // Where a provider is asked for its metadata is what its issuer should begin with.

@@ -49,9 +49,13 @@ function moduliDiffer(text: string): boolean {
   if (new Set(moduli).size > 1) return true
   if (!/modulus|pubkey|-pubout|openssl (?:x509|rsa|pkey|ec|req)/i.test(text)) return false
   const hashes = [
-    ...text.matchAll(/(?:\(stdin\)\s?=\s?|^[ \t]{0,8})([0-9a-f]{32}|[0-9a-f]{40}|[0-9a-f]{64})(?:\s{1,3}-)?\s*$/gim),
+    ...text.matchAll(
+      /(?:\(stdin\)\s?=\s?|[-=]>[ \t]{0,3}|[:=][ \t]{1,3}|^[ \t]{0,8})([0-9a-f]{32}|[0-9a-f]{40}|[0-9a-f]{64})(?:\s{1,3}-)?\s*$/gim,
+    ),
   ].map((match) => match[1]?.toLowerCase())
-  return hashes.length > 1 && new Set(hashes).size > 1
+  // What `openssl` hashes of nothing, when it could not read a file, is no key.
+  const own = new Set(hashes.filter((one) => one !== 'd41d8cd98f00b204e9800998ecf8427e'))
+  return own.size > 1
 }
 
 /** The certificate or key that a token is bound to (RFC 8705 §3.1, RFC 9449 §6.1) against the one that was used. */

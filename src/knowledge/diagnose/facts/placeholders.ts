@@ -23,6 +23,14 @@ const names =
 
 /** Each finds a value where one belongs; the surest first. */
 const signs: [kind: 'undefined' | 'template', sign: RegExp][] = [
+  [
+    'undefined',
+    /\b(?:identifier|application|client(?:[_ ]id)?|app|tenant|cliente|aplicativo|aplicacion|aplicação|usuario|scope|resource)\W{1,3}["'](?<value>undefined|null|None|\[object Object\])["']/i,
+  ],
+  [
+    'template',
+    /\b(?:identifier|application|client(?:[_ ]id)?|app|tenant|cliente|aplicativo|aplicacion|aplicação|usuario|scope|resource)\W{1,3}["'](?<value>\{\{[ \w.$-]{1,60}\}\}|\$\{[\w.:-]{1,60}\}|<[a-z][\w -]{2,40}>|your[-_ ][\w -]{2,40}|\$\w{3,40}|%\w{3,40}%)["']/i,
+  ],
   ['undefined', /\b(?:Bearer|Basic|DPoP) (?<value>undefined|null|None|NaN|\[object Object\])(?![\w-])/],
   [
     'undefined',

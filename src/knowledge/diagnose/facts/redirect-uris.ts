@@ -54,6 +54,10 @@ function differingPair(evidence: Evidence): { sent: string; registered: string }
     }
     return undefined
   }
+  const [only] = sent
+  const other = sent.length === 1 && only !== undefined ? nearest(only, unknown) : undefined
+  if (only !== undefined && other !== undefined && other.parts.length > 0)
+    return { sent: only, registered: other.other }
   const [first, ...others] = [...new Set([...sent, ...unknown])]
   const second = first === undefined ? undefined : others.find((one) => addressDifferences(first, one).length > 0)
   // Two that were sent: the one of the authorization request has to be sent again.

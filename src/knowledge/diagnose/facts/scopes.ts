@@ -124,7 +124,7 @@ function grantedIn(evidence: Evidence): string[] {
       .flatMap(({ value }) => split(value)),
     ...said(evidence, grantedWords),
     ...(/scope|escopo|alcance/i.test(evidence.text())
-      ? evidence.valuesOf('allowed', 'granted', 'permitidos', 'concedidos').flatMap(split)
+      ? evidence.valuesOf('allowed', 'granted', 'provided', 'permitidos', 'concedidos').flatMap(split)
       : []),
     ...evidence.valuesOf('granted_scopes', 'granted_scope', 'scopes_granted', 'scope_granted').flatMap(split),
   ])

@@ -1,5 +1,6 @@
 import { withoutEnd, withoutStart } from '../../text/ends.ts'
 import { folded, unaccented } from './folded.ts'
+import type { Parameter } from './parameters.ts'
 import { type Subject, subjectOf } from './subjects.ts'
 
 /** What a program or a person says of two values, or of the one that should have been. */
@@ -139,6 +140,23 @@ function isValue(word: string): boolean {
       word,
     )
   )
+}
+
+const expectedName = /^(?:expected|want|wanted|esperad[oa]|should_be|required)(?:_([a-z_]{2,30}))?$/
+const receivedName = /^(?:got|actual|received|found|recebid[oa]|obtid[oa]|recibid[oa]|given)(?:_([a-z_]{2,30}))?$/
+
+/** Values that a log has under names for what was expected and what came: `got=a want=b`. */
+export function statedByName(parameters: readonly Parameter[]): Stated[] {
+  const found: Stated[] = []
+  for (const { name, value: expected, at } of parameters) {
+    const match = expectedName.exec(name)
+    if (match === null || found.length >= placeLimit) continue
+    const near = parameters.find((other) => receivedName.test(other.name) && Math.abs(other.at - at) < reach)
+    const about = subjectOf((match[1] ?? '').replaceAll('_', ' '))
+    if (near !== undefined && near.value !== expected && !/\s/.test(expected.trim()))
+      found.push({ about, expected, received: near.value, at })
+  }
+  return found
 }
 
 function* first<Item>(items: Iterable<Item>): Generator<Item> {

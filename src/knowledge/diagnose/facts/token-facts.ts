@@ -25,11 +25,19 @@ export const tokenFacts = family(
       ({ claims }) => typeof claims.exp === 'number' && claims.exp <= time.seconds && (time.known || mayJudge(claims)),
     )
     const future = sent.find(({ claims }) =>
-      time.known ? [claims.nbf, claims.iat].some((one) => typeof one === 'number' && one > time.seconds + 5) : false,
+      // A log without a zone may be in local time, hours before UTC.
+      time.known && time.zoned
+        ? [claims.nbf, claims.iat].some((one) => typeof one === 'number' && one > time.seconds + 5)
+        : false,
     )
     const bearer = bearerText(evidence)
+    // The claims of a token that somebody decoded.
+    const decoded = sent.length === 0 ? evidence.valuesOf('exp').find((one) => /^1\d{9}$/.test(one)) : undefined
+    const over =
+      expired?.claims.exp ??
+      (decoded !== undefined && time.known && Number(decoded) <= time.seconds ? Number(decoded) : undefined)
     const expiredInWords =
-      /\b(?:token|jwt)\b[^.\n]{0,40}\b(?:is|has|was|had) ?(?:already )?expired\b|tokenexpirederror|token expirad[oa]|jwt expired|expired[_ ]token\b|exp claim|lifetime validation failed/.test(
+      /\b(?:token|jwt)\b[^.\n]{0,40}\b(?:is|has|was|had) ?(?:already )?expired\b|tokenexpirederror|token expirad[oa]|jwt expired|exp claim|lifetime validation failed/.test(
         evidence.words(),
       )
     return {
@@ -40,18 +48,18 @@ export const tokenFacts = family(
         'token:refresh': sent.some(
           ({ role, claims }) => role === 'bearer' && /^(?:refresh|offline)$/i.test(String(claims.typ ?? '')),
         ),
-        'token:expired': expired !== undefined || (sent.length === 0 && expiredInWords),
+        'token:expired': over !== undefined || (sent.length === 0 && expiredInWords),
         'token:future': future,
         'token:hmac': sent.some(({ header }) => /^HS\d{3}$/.test(String(header.alg))),
         'token:unsigned': sent.some(({ header }) => String(header.alg).toLowerCase() === 'none'),
         'token:encrypted': sent.some(({ header }) => typeof header.enc === 'string'),
-        'time:known': time.known,
+        'time:known': time.known && time.zoned,
       }),
       values: {
-        token_expired_at: expired && utcTime(Number(expired.claims.exp)),
+        token_expired_at: over === undefined ? undefined : utcTime(Number(over)),
         token_alg: first(sent, 'alg'),
         token_kid: first(sent, 'kid'),
-        failed_at: time.known ? utcTime(time.seconds) : undefined,
+        failed_at: time.known && time.zoned ? utcTime(time.seconds) : undefined,
       },
     }
   },
