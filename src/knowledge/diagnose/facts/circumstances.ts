@@ -1,40 +1,5 @@
 import { family, those } from './family.ts'
 
-const well =
-  '(?:works?|worked|working|fine|ok|okay|succeeds?|succeeded|successful(?:ly)?|passes|runs|returns? (?:a |the )?(?:200|token|valid)|gives? (?:me )?(?:200|a token)|get (?:a )?(?:200|token)|funciona\\w*|funcionou|da certo|deu certo|roda|retorna (?:o token|200)|devuelve (?:200|el token)|va bien|normal(?:mente)?|200 ok)'
-const badly =
-  "(?:n't|not|cannot|never|nao|nunca|jamais|without)\\s(?:\\w{1,12}\\s){0,2}|\\b(?:no|fails?|falha|stopped|parou de|dejo de)\\s"
-const place = {
-  postman: '(?:postman|insomnia|curl|swagger(?: ui)?|bruno|thunder client|soapui|hoppscotch)',
-  locally:
-    '(?:locally|localhost|(?:my|local|dev) (?:machine|computer|laptop|pc|env(?:ironment)?)|on local|in (?:local )?dev(?:elopment)?|visual studio|localmente|(?:minha|meu) (?:maquina|pc|computador|ambiente)|ambiente local|local(?:host)?|em desenvolvimento|en (?:mi )?(?:local|maquina|equipo)|en desarrollo)',
-  production: '(?:production|prod|producao|produccion|live (?:mode|environment|keys?|site))',
-  sandbox:
-    '(?:sandbox|staging|test(?:ing)? (?:env(?:ironment)?|mode|keys?)|qa|uat|homolog\\w*|hml|ambiente de testes?|entorno de pruebas?|pruebas)',
-  account:
-    '(?:(?:other|another|different|second|personal|admin|some|most|old|test) (?:user|account|tenant|client|customer|app|colleague|person|member|organi[sz]ation)s?|(?:outro|outra|outros|outras|demais|mesmo) (?:usuari[oa]|conta|client|empresa|cliente|aplicac|tenant|pessoa)\\w*|colega|(?:otro|otra|otros|otras) (?:usuario|cuenta|cliente|empresa)s?)',
-}
-
-const before =
-  /\b(?:used to work|(?:was|had been|has been|have been|been) (?:working|running) (?:fine|well|ok|correctly|perfectly|until|for|before|without|since|great)|work(?:ed|s|ing)? (?:\w+ ){0,3}(?:until|till|before|yesterday|last (?:week|month|night|year)|for (?:\w+ ){1,2}(?:weeks?|months?|years?|days?))|stopped working|no longer works?|suddenly|all of a sudden|until (?:yesterday|today|last|this (?:morning|week)|a few)|since (?:yesterday|monday|tuesday|wednesday|thursday|friday|last|this morning|today)|ate ontem|ate (?:a )?semana passada|parou de funcionar|pararam de funcionar|funcionava|vinha funcionando|estava funcionando|sempre funcionou|funcionou (?:ate|por)|desde ontem|desde (?:a|o) (?:ultim|semana)|de repente|do nada|hasta ayer|dejo de funcionar|funcionaba|estaba funcionando|desde ayer|de un dia para otro|de um dia para o outro)\b/
-const sometimes =
-  /\b(?:intermittent\w*|sometimes|occasionally|occasional|random(?:ly)?|sporadic\w*|flaky|from time to time|once in a while|every (?:few|couple|now and then)|(?:after|every) (?:about |exactly |around |roughly |approximately |some |~ ?)?(?:an|one|a few|few|several|some|\d+|two|three) (?:hours?|min(?:ute)?s?|days?|weeks?|hrs?|times|requests)|(?:one|1) (?:in|out of|of) (?:every )?(?:\w+|\d+)(?= (?:requests?|calls?|times|attempts?|tries|users?)\b)|\d+ ?% of (?:the |all )?(?:requests?|calls?|time|users?|attempts)|not always|not every time|in some cases|nem sempre|as vezes|algumas vezes|de vez em quando|vez ou outra|intermitente\w*|esporadic\w*|aleatori\w*|(?:apos|depois de|a cada|passad[ao]s?) (?:cerca de |mais ou menos |umas? |uns |alguns |algumas )?(?:uma|\d+|poucos|poucas|alguns|algumas|dois|duas)? ?(?:horas?|minutos?|min|dias?)|um(?:a)? em cada|1 em cada|a veces|de vez en cuando|una de cada|(?:despues de|tras|cada|al cabo de) (?:una|\d+|unas|unos) ?(?:horas?|minutos?|dias?)|no siempre)\b|(?:um|uma|un|una|1|one) (?:em|de|in|out of) (?:cada|every|five|ten|cinco|dez|diez|\d+)\b/
-const began =
-  '(?:after|since|following|when we|once we|right after|ever since|as soon as we|apos|depois d[aeo]s?|desde (?:que|a|o|el|la)|quando|despues de(?:l)?|tras|al)'
-const gap = '(?: \\w+){0,4}? '
-const update = new RegExp(
-  `\\b${began}${gap}(?:upgrad\\w*|updat\\w*|migrat\\w*|bump\\w*|moving to|atualiz\\w*|migra\\w*|actualiz\\w*|mudanca de versao|nova versao|nueva version|new version)|\\bupgraded (?:from|to)\\b`,
-)
-const deploy = new RegExp(
-  `\\b${began}${gap}(?:deploy\\w*|redeploy\\w*|releas\\w*|rollout|publish\\w*|go(?:ing)? live|implanta\\w*|publica\\w*|subi(?:r|mos|da)|despliegue|desplegar)`,
-)
-const restart = new RegExp(`\\b${began}${gap}(?:re-?start\\w*|reboot\\w*|reinici\\w*)`)
-const credential =
-  '(?:certificat\\w*|certs?|certificado|secrets?|segredo|secreto|keys?|chaves?|claves?|credentials?|credenciais|credenciales|keystore|pfx|p12)'
-const renewal = new RegExp(
-  `\\b(?:renew\\w*|rotat\\w*|replac\\w*|regenerat\\w*|reissu\\w*|roll(?:ed|ing) over|renov\\w*|troca\\w*|trocamos|substitu\\w*|gerei|regener\\w*|rotacion\\w*|cambi\\w*)(?: \\w+){0,4}? ${credential}\\b|\\b${credential}(?: \\w+){0,3}? (?:renew\\w*|rotat\\w*|replaced|regenerated|renovad\\w*|trocad\\w*|substituid\\w*)\\b|\\b(?:${began})${gap}(?:new|novo|nova|nuevo|nueva) ${credential}\\b`,
-)
-
 /** What the text says of where and when the same works, and since when it fails. */
 export const circumstances = family(
   [
@@ -54,15 +19,15 @@ export const circumstances = family(
   ],
   (evidence) => {
     const words = evidence.words()
-    const clauses = clausesOf(words)
-    const works = (place: RegExp) => clauses.some((clause) => place.test(clause) && positive(clause))
+    const good = clausesOf(words).filter(saysWell)
+    const works = (place: RegExp) => good.some((clause) => place.test(clause))
     return {
       facts: those({
-        'works:postman': works(places.postman),
-        'works:locally': works(places.locally),
-        'works:production': works(places.production),
-        'works:sandbox': works(places.sandbox),
-        'works:other-account': works(places.account) || onlySome.test(words),
+        'works:postman': works(tools),
+        'works:locally': works(locally),
+        'works:production': works(production),
+        'works:sandbox': works(sandbox),
+        'works:other-account': works(otherAccount) || onlySome.test(words),
         'works:before': before.test(words),
         'fails:sometimes': sometimes.test(words),
         'after:update': update.test(words),
@@ -76,34 +41,234 @@ export const circumstances = family(
   },
 )
 
-const places = Object.fromEntries(
-  Object.entries(place).map(([name, words]) => [name, new RegExp(`(?<![\\w-])${words}(?![\\w-])`)]),
-) as Record<keyof typeof place, RegExp>
-
-const workedWell = new RegExp(`\\b${well}\\b`)
-const workedBadly = new RegExp(`(?:${badly})${well}\\b`)
-
-function positive(clause: string): boolean {
-  return workedWell.test(clause) && !workedBadly.test(clause)
+/** One of these phrases, as whole words; they are parts of a pattern for text in small letters without accents. */
+function phrases(...all: string[]): RegExp {
+  return new RegExp(`(?<![\\w-])(?:${all.join('|')})(?![\\w-])`)
 }
 
 const clauseLimit = 3_000
 
-/** Parts of sentences: a contrast and a full stop end them. */
+/** Parts of sentences: a contrast, a later time and a full stop end them. */
 function clausesOf(words: string): string[] {
   return words
     .split(
-      /[.!?;](?=\s|$)|\n|\b(?:but|however|yet|although|though|whereas|while|mas|porem|contudo|enquanto|pero|mientras|sin embargo)\b/,
+      /[.!?;](?=\s|$)|\n|, (?=(?:after|when|once|apos|depois|quando|ao|cuando|despues|al)\b)|\b(?:but|however|yet|although|though|whereas|while|mas|porem|contudo|enquanto|pero|mientras|sin embargo)\b/,
       clauseLimit,
     )
     .map((clause) => clause.slice(0, 400))
 }
 
-const onlySome =
-  /\bonly (?:for |with |affects? |happens (?:for|to|with) )?(?:one|some|certain|a few|new|specific|this|that) (?:user|account|customer|client|tenant|people|member)|\b(?:so|apenas|somente) (?:com|para|em) (?:um|uma|alguns|algumas|este|esse|esta|essa) (?:usuari|client|conta|empresa)|\bsolo (?:con|para|a) (?:un|una|algunos|algunas|este|esta) (?:usuario|cliente|cuenta|empresa)/
+const able =
+  '(?:log in|login|sign in|get|obtain|retrieve|access|generate|call|authenticate|connect|gerar|obter|acessar|logar|chamar|autenticar|pegar|obtener|acceder|entrar|generar|llamar)'
+const well = [
+  'works?',
+  'worked',
+  'working',
+  'fine',
+  'ok(?:ay)?',
+  'succe(?:eds?|eded|ssful|ssfully)',
+  'passes',
+  'runs',
+  '(?:returns?|gives?|get|got) (?:me )?(?:an? |the )?(?:200|valid|access token|token)',
+  'no (?:issues?|problems?)',
+  'without (?:any )?(?:issues?|problems?|errors?)',
+  `can ${able}`,
+  'funciona\\w*',
+  'funcionou',
+  '(?:da|deu) certo',
+  'roda',
+  'retorna (?:o token|200)',
+  `(?:consigo|consegue|conseguimos|puedo|podemos) ${able}`,
+  'normal(?:mente)?',
+  'tudo (?:certo|ok|bem)',
+  'sem (?:problemas?|erros?)',
+  'devuelve (?:200|el token)',
+  'va bien',
+  'todo (?:va )?bien',
+  'sin (?:problemas?|errores)',
+  '200 ok',
+]
+const workedWell = phrases(...well)
+const workedBadly = new RegExp(
+  `(?:n't|\\b(?:not|cannot|never|nao|nunca|jamais))\\s(?:\\w{1,12}\\s){0,2}(?:${well.join('|')})(?!\\w)|\\b(?:no|fails?|falha|stopped|parou de|deixou de|dejo de|deja de) (?:${well.join('|')})(?!\\w)`,
+)
 
-const workers =
-  /\b(?:(?:two|three|four|several|multiple|many|both|\d{1,3}) (?:\w+ )?(?:workers?|pods?|replicas?|instances?|nodes?|processes|tabs|threads|servers|containers)|concurren\w+|in parallel|simultaneous\w*|at the same time|race condition|load.balanc\w*|(?:dois|duas|tres|varios|varias|multipl[oa]s|\d{1,3}) (?:workers?|pods?|replicas?|instancias?|nos|processos|abas|threads|servidores|containers|procesos|hilos)|em paralelo|ao mesmo tempo|simultane\w+|concorren\w+|en paralelo|al mismo tiempo)\b/
+function saysWell(clause: string): boolean {
+  return workedWell.test(clause) && !workedBadly.test(clause)
+}
+
+const tools = phrases(
+  'postman',
+  'insomnia',
+  'curl',
+  'swagger(?: ui)?',
+  'bruno',
+  'thunder client',
+  'soapui',
+  'hoppscotch',
+)
+const locally = phrases(
+  'locally',
+  'local(?:host)?',
+  '(?:my|local|dev) (?:machine|computer|laptop|pc|env(?:ironment)?)',
+  'in dev(?:elopment)?',
+  'visual studio',
+  'localmente',
+  '(?:minha|meu) (?:maquina|pc|computador|ambiente)',
+  'em desenvolvimento',
+  'mi (?:maquina|equipo|ordenador|pc)',
+  'en desarrollo',
+)
+const production = phrases('production', 'prod', 'producao', 'produccion', 'live (?:mode|environment|keys?|site)')
+const sandbox = phrases(
+  'sandbox',
+  'staging',
+  'test(?:ing)? (?:env(?:ironment)?|mode|keys?)',
+  'qa',
+  'uat',
+  'homolog\\w*',
+  'hml',
+  'ambiente de testes?',
+  'entorno de pruebas?',
+  'pruebas',
+)
+const otherAccount = phrases(
+  '(?:(?:my )?own|other|another|different|second|personal|admin|some|most|old|test) (?:user|account|tenant|client|customer|app|colleague|person|member|organi[sz]ation)s?',
+  '(?:outr[oa]s?|demais|meu proprio|minha propria) (?:usuari[oa]|conta|client|empresa|cliente|aplicac|tenant|pessoa)\\w*',
+  'colega',
+  '(?:otr[oa]s?|mi propi[oa]) (?:usuario|cuenta|cliente|empresa)s?',
+)
+const onlySome = phrases(
+  'only (?:for |with |affects? |happens (?:for|to|with) )?(?:one|some|certain|a few|new|specific|this|that) (?:users?|accounts?|customers?|clients?|tenants?|people|members?)',
+  '(?:so|apenas|somente) (?:com|para|em) (?:uma?|alguns|algumas|est[ea]|ess[ea]) (?:usuari|client|conta|empresa)\\w*',
+  'solo (?:con|para|a) (?:una?|algunos|algunas|est[ea]) (?:usuario|cliente|cuenta|empresa)s?',
+)
+
+const before = phrases(
+  'used to work',
+  '(?:was|had been|has been|have been|been) (?:working|running) (?:fine|well|ok|correctly|perfectly|until|for|before|without|since|great)',
+  'was working',
+  'work(?:ed|s|ing)? (?:\\w+ ){0,3}(?:until|till|before|yesterday|last (?:week|month|night|year)|for (?:\\w+ ){1,2}(?:weeks?|months?|years?|days?))',
+  'stopped working',
+  'no longer works?',
+  'suddenly',
+  'all of a sudden',
+  'until (?:yesterday|today|last|this (?:morning|week)|a few)',
+  'since (?:yesterday|monday|tuesday|wednesday|thursday|friday|last|this morning|today)',
+  'broke (?:this|yesterday|today|last)',
+  '(?:no|without|any) changes? (?:on|from|in) our (?:side|end|code)',
+  "(?:nothing|we|i) (?:(?:has|have) (?:not )?|haven't |hasn't |did not |didn't )?changed? (?:anything|on our)",
+  'nothing (?:has )?changed',
+  'ate ontem',
+  'ate (?:a )?semana passada',
+  '(?:parou|pararam|deixou) de funcionar',
+  'hoje parou',
+  'comecou (?:hoje|ontem|essa semana|esta semana|do nada)',
+  'funcionava',
+  '(?:vinha|estava|tava) (?:tudo )?(?:funcionando|normal|ok|certo)',
+  'sempre funcionou',
+  'funcionou (?:ate|por)',
+  'desde (?:ontem|ayer|hoje|hoy)',
+  'desde (?:a|o|la|el) (?:ultim|seman)\\w*',
+  'de repente',
+  'do nada',
+  'nada mudou',
+  'nao (?:mudamos|alteramos|mexemos|alterei|mudei|mexi)(?: em)? nada',
+  '(?:sem|sin) (?:nenhuma |ninguna |ningun )?(?:alterac|mudanc|cambio)\\w*',
+  'hasta (?:ayer|hoy|la semana pasada)',
+  '(?:dejo|dejaron) de funcionar',
+  'funcionaba',
+  'estaba funcionando',
+  'no hemos cambiado nada',
+  'de un dia para otro',
+  'de um dia para o outro',
+)
+
+const span = '(?:an?|one|a few|few|several|some|\\d+|two|three)'
+const sometimes = phrases(
+  'intermittent\\w*',
+  'sometimes',
+  'occasional(?:ly)?',
+  'random(?:ly)?',
+  'sporadic\\w*',
+  'flaky',
+  'from time to time',
+  'once in a while',
+  'every (?:few|couple|now and then)',
+  `(?:after|every) (?:about |exactly |around |roughly |approximately |~ ?)?${span} ?(?:hours?|min(?:ute)?s?|days?|weeks?|hrs?|times|requests)`,
+  'after (?:a while|some time)',
+  '(?:one|1) (?:in|out of|of) (?:every )?(?:five|ten|three|four|twenty|\\d+)',
+  '(?:one|1) (?:in|out of) (?:every )?\\w+ (?:requests?|calls?|times|attempts?|tries|users?)',
+  '\\d+ ?% of (?:the |all |our )?(?:requests?|calls?|time|users?|attempts)',
+  'not always',
+  'not every time',
+  'most of the time',
+  'in some cases',
+  'some (?:requests?|calls?|attempts?|times|users?) (?:work|succeed|fail|get|return|are|go)\\w*',
+  'first (?:request|call|time|login|attempt) (?:works?|succeeds?|is ok|is fine)',
+  '(?:second|next|third) (?:request|call|time|login|attempt) (?:fails?|gives?|returns?)',
+  'nem sempre',
+  '(?:as|algumas|algunas) ve[zc]es',
+  'de vez em quando',
+  'vez ou outra',
+  'intermitente\\w*',
+  'esporadic\\w*',
+  'aleatori\\w*',
+  '(?:apos|depois de|a cada|passad[ao]s?) (?:cerca de |mais ou menos |umas? |uns |alguns |algumas )?(?:uma|\\d+|poucos|poucas|alguns|algumas|dois|duas)? ?(?:horas?|minutos?|min|dias?)',
+  '(?:apos|depois de) (?:algum|um|certo) tempo',
+  'uma? em cada',
+  '1 em cada',
+  'a veces',
+  'de vez en cuando',
+  'una? de cada',
+  '(?:despues de|tras|cada|al cabo de) (?:una?|\\d+|unas|unos) ?(?:horas?|minutos?|dias?)',
+  'no siempre',
+)
+
+const began =
+  '(?:after|since|following|when|once|until (?:i|we)|whenever|every time|each time|as soon as|on|apos|depois d[aeo]s?|desde (?:que|a|o|el|la)|quando|ao|toda vez que|sempre que|despues de(?:l)?|cuando|cada vez que|tras|al)'
+const gap = '(?: \\w+){0,4}? '
+const product =
+  '(?:v?\\d|keycloak|spring|msal|adal|\\.?net|laravel|django|angular|react|next|node|java|php|ruby|rails|python|quarkus|wso2|kong|apigee|okta|auth0|openssl|ubuntu|chrome|ios|android)'
+const update = phrases(
+  `(?:after|since|following|apos|depois d[aeo]s?|desde (?:que|a|o|el|la)|despues de(?:l)?|tras|al|ao|when)${gap}(?:upgrad|updat|migrat|bump|atualiz|migra|actualiz)\\w*`,
+  '(?:after|since|apos|depois d[ao]|com a|desde) (?:\\w+ ){0,3}?(?:moving to|mudanca de versao|nova versao|nueva version|new version)',
+  'upgrad(?:ed|ing) (?:from|to)',
+  `(?:updat|upgrad|migrat|atualiz|migr|actualiz)\\w* (?:\\w+ ){0,3}?(?:to|from|para|da|do|de|a la|a) (?:\\w+ ){0,2}?${product}[\\w.]*`,
+  `(?:updat|upgrad|migrat|atualiz|migr|actualiz)\\w* (?:o |the |our |el )?${product}[\\w.]*`,
+)
+const deploy = phrases(
+  `${began}${gap}(?:deploy|redeploy|releas|rollout|publish|implanta|publica|desplieg|despleg)\\w*`,
+  `${began}${gap}(?:go(?:ing)? live|subir|subimos|subida)`,
+  'deployed (?:it |the app |this )?(?:to|on)',
+)
+const restart = phrases(`${began}${gap}(?:re-?start|reboot|reinici)\\w*`)
+const credential =
+  '(?:certificat\\w*|certs?|certificado|secrets?|segredo|secreto|keys?|chaves?|claves?|credentials?|credenciais|credenciales|keystore|pfx|p12)'
+const renewed = '(?:renew|rotat|replac|regenerat|reissu|renov|troca|substitu|regener|rotacion|cambi|trocamos)\\w*'
+const renewal = phrases(
+  `(?:${renewed}|roll(?:ed|ing) over|gerei)(?: \\w+){0,4}? ${credential}`,
+  `${credential}(?: \\w+){0,3}? (?:${renewed})`,
+  `(?:${began}|generated|created|installed|uploaded|imported|issued|instal\\w+|gerei|geramos|criei|criamos|import\\w+)${gap}(?:new|novo|nova|nuevo|nueva)(?: \\w+){0,2}? ${credential}`,
+  `${credential}[^.\\n]{0,60}(?:a new one|um novo|uno nuevo|una nueva|uma nova)`,
+)
+
+const counted =
+  '(?:workers?|pods?|replicas?|instances?|nodes?|processes|tabs|threads|servers|containers|instancias?|nos|processos|abas|servidores|procesos|hilos)'
+const workers = phrases(
+  `(?:two|three|four|several|multiple|many|both|\\d{1,3}|dois|duas|tres|varios|varias|multipl[oa]s) (?:\\w+ )?${counted}`,
+  'concurren\\w+',
+  'in parallel',
+  'simultane\\w+',
+  'at the same time',
+  'race condition',
+  'load.balanc\\w*',
+  'em paralelo',
+  'ao mesmo tempo',
+  'concorren\\w+',
+  'en paralelo',
+  'al mismo tiempo',
+)
 
 /** Two workers that name themselves in the lines of a log. */
 function severalInLog(words: string): boolean {

@@ -22,7 +22,10 @@ export const tokenFacts = family(
     const time = failureTime(evidence)
     const sent = sentTo(evidence.tokens())
     const expired = sent.find(
-      ({ claims }) => typeof claims.exp === 'number' && claims.exp <= time.seconds && (time.known || mayJudge(claims)),
+      ({ claims }) =>
+        typeof claims.exp === 'number' &&
+        claims.exp <= time.seconds &&
+        (time.known || time.seconds - claims.exp < recently),
     )
     const future = sent.find(({ claims }) =>
       // A log without a zone may be in local time, hours before UTC.
@@ -77,10 +80,8 @@ function sentTo(tokens: TextToken[]): TextToken[] {
     : tokens.filter(({ role }) => role === 'unknown' || role === 'id-token' || role === 'subject')
 }
 
-/** Without a known time, a token counts as expired only if it was long over. */
-function mayJudge({ exp, iat }: Record<string, unknown>): boolean {
-  return typeof exp === 'number' && typeof iat === 'number' ? exp > iat : true
-}
+/** Seconds: without a known time of the failure, a token that has been over for longer was pasted from an old text. */
+const recently = 2 * 86_400
 
 /** OpenID Connect Core §2: what an ID token has and an access token has not. */
 function isIdToken({ role, claims, header }: TextToken): boolean {

@@ -1,0 +1,95 @@
+import { expect, it } from 'vitest'
+import { type FactName, factNames, factsOf } from './facts.ts'
+
+const found = (text: string) => {
+  const facts = factsOf(text, { now: 1_777_900_000 })
+  return factNames.filter((name) => /^(?:works|fails:sometimes|after):?/.test(name) && facts.has(name))
+}
+
+it.each<[FactName, string]>([
+  ['works:postman', 'When I try it in Postman I get a token, but from my Node app I get 401'],
+  ['works:postman', 'In Postman the same call succeeds.'],
+  ['works:postman', 'The request is successful using curl'],
+  ['works:postman', 'Using Postman everything is OK'],
+  ['works:postman', 'testei no postman e funcionou'],
+  ['works:postman', 'Pelo Insomnia consigo gerar o token, mas pelo sistema não'],
+  ['works:postman', 'no Postman retorna 200'],
+  ['works:postman', 'desde Postman sí me funciona'],
+  ['works:postman', 'con curl funciona bien pero con mi app no'],
+  ['works:postman', 'I can get the token with Postman'],
+  ['works:postman', 'Same body and headers in Postman: works'],
+  ['works:locally', 'It runs perfectly on my local machine'],
+  ['works:locally', 'On localhost I can log in without problems but on the server no'],
+  ['works:locally', 'em ambiente local está funcionando'],
+  ['works:locally', 'No meu computador funciona'],
+  ['works:locally', 'en mi máquina funciona'],
+  ['works:locally', 'Local development is fine, but on Heroku it breaks'],
+  ['works:production', 'the same code works in prod'],
+  ['works:production', 'em produção está tudo normal'],
+  ['works:sandbox', 'no ambiente de homologação estava tudo certo'],
+  ['works:sandbox', 'it worked fine in sandbox'],
+  [
+    'works:sandbox',
+    'Tested successfully in the sandbox environment, after switching to production we get invalid_client',
+  ],
+  ['works:sandbox', 'en el entorno de pruebas todo va bien'],
+  ['works:other-account', 'It works with my own account but my colleague gets access_denied'],
+  ['works:other-account', 'Other tenants can log in without issues'],
+  ['works:other-account', 'com outro usuário funciona normalmente'],
+  ['works:other-account', 'con otro usuario sí funciona'],
+  ['works:other-account', 'Only some users are affected'],
+  ['works:other-account', 'For most users login works, a few get an error'],
+  ['works:before', 'This was working for months'],
+  ['works:before', 'Up until last Friday our integration was fine'],
+  ['works:before', 'It had been running without any issue for 2 years'],
+  ['works:before', 'A integração funcionava normalmente'],
+  ['works:before', 'Estava tudo funcionando e hoje parou'],
+  ['works:before', 'começou hoje, sem nenhuma alteração'],
+  ['works:before', 'hasta la semana pasada funcionaba'],
+  ['works:before', 'The integration broke this morning, no changes on our side'],
+  ['works:before', 'we have not changed anything'],
+  ['fails:sometimes', 'about 5% of requests fail'],
+  ['fails:sometimes', 'works most of the time'],
+  ['fails:sometimes', 'the error is intermittent'],
+  ['fails:sometimes', 'Some requests succeed, others get 401'],
+  ['fails:sometimes', 'after an hour the user is logged out'],
+  ['fails:sometimes', 'de vez em quando dá erro'],
+  ['fails:sometimes', 'Cerca de 1 em cada 10 chamadas falha'],
+  ['fails:sometimes', 'após algum tempo para de funcionar'],
+  ['fails:sometimes', 'tras una hora deja de funcionar'],
+  ['fails:sometimes', 'algunas veces falla'],
+  ['fails:sometimes', 'first request works, second fails'],
+  ['after:update', 'We updated to Keycloak 26 and now login fails'],
+  ['after:update', 'Since upgrading from Spring Boot 2.7 to 3'],
+  ['after:update', 'atualizamos o Keycloak da 21 para a 25'],
+  ['after:update', 'desde que actualizamos a la versión 5'],
+  ['after:update', 'I recently upgraded to .NET 8'],
+  ['after:update', 'Migrating from ADAL to MSAL'],
+  ['after:deploy', 'Works until I publish to Azure'],
+  ['after:deploy', 'ao publicar no IIS'],
+  ['after:deploy', 'when deployed to kubernetes'],
+  ['after:deploy', 'once deployed it fails'],
+  ['after:restart', 'when the server restarts all tokens are invalid'],
+  ['after:restart', 'After redis was restarted'],
+  ['after:restart', 'toda vez que reinicio a aplicação'],
+  ['after:renewal', 'We installed the new certificate yesterday'],
+  ['after:renewal', 'o certificado foi renovado'],
+  ['after:renewal', 'the client secret was rotated on Monday'],
+  ['after:renewal', 'I generated a new client secret'],
+  ['after:renewal', 'trocamos o certificado digital'],
+  ['after:renewal', 'renovamos el certificado'],
+  ['after:renewal', 'our certificate expired and we uploaded a new one'],
+])('%s is heard in: %s', (name, text) => {
+  expect(found(text)).toContain(name)
+})
+
+it.each([
+  'it fails in Postman too',
+  'In Postman I get 401 as well',
+  'não consigo nem pelo Postman',
+  'The production database has 200 rows',
+  'POST /v1/orders 200',
+  'The refresh token works like this: send it to the token endpoint',
+])('nothing is said to work in: %s', (text) => {
+  expect(found(text)).toEqual([])
+})
