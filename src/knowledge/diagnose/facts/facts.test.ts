@@ -101,6 +101,29 @@ it('gives the values by name, and no secret', () => {
   expect([...values.values()].join(' ')).not.toMatch(/Splx|s3cr3t/)
 })
 
+it.each([
+  'callback https://app.example/cb?code=SplxlOBeZQQYbYS6WxSbIA&state=af0ifjsldkj, registered redirect URI https://app.example/cb2',
+  'rt=0.AXoAbc123Def456Ghi789Jkl012Mno345 session=abc123def456 password: hunter2 401',
+  'Authorization: Basic ZGVtbzpzZWNyZXRzZWNyZXQ=\ngrant_type=refresh_token&refresh_token=tGzv3JOkF0XG5Qx2TlKWIA&client_id=a',
+  'nonce mismatch, expected "n-0S6_WzA2MjzzzzzzzzzzzzzzzzzzzzzzzQ1" got "x-9S6_WzA2MjzzzzzzzzzzzzzzzzzzzzzzzQ2"',
+])('no value is a secret of: %s', (text) => {
+  const facts = factsOf(text, { now })
+  expect([...facts.values.values()].join('\n')).not.toMatch(
+    /Splx|af0if|AXoA|abc123|hunter2|ZGVt|c2Vj|tGzv|WzA2|secretsecret/,
+  )
+})
+
+it('gives no expression of a program for a value, and what addresses name', () => {
+  const { values } = factsOf(
+    "redirect_uri: window.location.origin + '/cb'\nclient_id = process.env.CLIENT_ID\nPOST https://kc.example/realms/demo/protocol/openid-connect/token 401",
+    { now },
+  )
+  expect(Object.fromEntries(values)).toEqual(
+    expect.objectContaining({ host: 'kc.example', realm: 'demo', status: '401' }),
+  )
+  expect(values.has('redirect_uri') || values.has('client_id')).toBe(false)
+})
+
 it('knows its names', () => {
   expect(['grant:ciba', 'status:401', 'host:test'].every(isFactName)).toBe(true)
   expect(['grant:magic', 'status:4010'].some(isFactName)).toBe(false)

@@ -66,11 +66,11 @@ const inWords: [Grant, RegExp][] = [
   ['token-exchange', /\btoken[_ -]exchange\b|\bsubject_token\b|troca de token\b/],
   [
     'jwt-bearer',
-    /grant-type:jwt-bearer|\bjwt bearer (?:flow|grant|token flow)|on[- ]behalf[- ]of\b|\bservice_account\b|googlecredentials|getrequestingaccesstoken/,
+    /grant-type:jwt-bearer|\bjwt bearer (?:flow|grant|token flow)|on[- ]?behalf[- ]?of\b|\blogin[ :]jwt\b|jwt:grant|\bservice_account\b|googlecredentials|getrequestingaccesstoken/,
   ],
   [
     'refresh_token',
-    /refresh[_ ]?token_error|(?:fail\w*|error|unable|could ?n.t|cannot|trying|tried|when|while|on|durante|ao|al|erro) (?:\w+ ){0,3}?(?:refresh\w*|renew\w*|renova\w*|renov\w*|refresc\w*|atualizar)(?: \w+){0,3} (?:tokens?|sess\w+)|(?:token|silent) (?:refresh|renew\w*)|refresh(?:ing)? (?:\w+ ){0,3}?tokens?(?: \w+){0,3} (?:fail|error|expired|is invalid|invalid|revoked|not)|refreshtoken|acquiretokensilent|silent renew|renovacao (?:\w+ ){0,2}token|refresh[_ ]tokens? (?:\w+ ){0,4}?(?:expir|invalid|revog|revok|rejeit|reject|not |nao |no |inact|used|reus|fail|falh)/,
+    /refresh[_ ]?token_error|(?:fail\w*|error|consigo|puedo|consegue|logra|unable|could ?n.t|cannot|trying|tried|when|while|on|durante|ao|al|erro) (?:\w+ ){0,3}?(?:refresh\w*|renew\w*|renova\w*|renov\w*|refresc\w*|atualizar)(?: \w+){0,3} (?:tokens?|sess\w+)|(?:token|silent) (?:refresh|renew\w*)|refresh(?:ing)? (?:\w+ ){0,3}?tokens?(?: \w+){0,3} (?:fail|error|expired|is invalid|invalid|revoked|not)|refreshtoken|refresherror|refresh_?access_?token|acquiretokensilent|silent renew|renovacao (?:\w+ ){0,2}token|refresh[_ ]tokens? (?:\w+ ){0,4}?(?:expir|invalid|revog|revok|rejeit|reject|not |nao |no |inact|used|reus|fail|falh)/,
   ],
   [
     'client_credentials',
@@ -82,7 +82,7 @@ const inWords: [Grant, RegExp][] = [
   ],
   [
     'authorization_code',
-    /authorization[_ ]code|code_to_token|exchang\w* (?:\w+ ){0,3}?code|code exchange|auth(?:orization)? code|authorizationcode|code[_ ]verifier|getaccesstoken\(code|(?:troca|trocar|trocando) (?:d?o |de )?(?:codigo|code)|codigo de autoriza\w+|(?:intercambi|canje)\w+ (?:\w+ ){0,2}codigo|[?&]code=/,
+    /authorization[_ ]code|code_to_token|oauthcallbackerror|\bcode not valid\b|\binvalid_code\b|exchang\w* (?:\w+ ){0,3}?code|code exchange|auth(?:orization)? code|authorizationcode|code[_ ]verifier|getaccesstoken\(code|(?:troca|trocar|trocando) (?:d?o |de )?(?:codigo|code)|codigo de autoriza\w+|(?:intercambi|canje)\w+ (?:\w+ ){0,2}codigo|[?&]code=/,
   ],
 ]
 
@@ -108,18 +108,19 @@ const shows: Record<Exclude<StepName, 'refresh'>, { address: RegExp; text: RegEx
       /\/(?:authorize|authorization|oauth2\/(?:v\d\/)?auth|connect\/auth|openid-connect\/auth|par|bc-authorize)\/?$/,
     text: /[?&]response_type=|[?#&]error=|\blogin_error\b|[?&]code=[^\s]{0,2000}&state=|\/(?:authorize|openid-connect\/auth)\?/,
     words:
-      /\bcallback\b|\bsign(?:ing)?[- ]?in\b|\blog(?:ging)?[- ]?in\b|redirect(?:ed|s|ing)? (?:back|to|uri)|redirect_uri|tela de login|pagina de login|iniciar sesion|consent screen|\bfazer login\b|mismatching_state|\bstate\b/,
+      /\bcallback\b|\bsign(?:ing)?[- ]?in\b|\blog(?:ging)?[- ]?in\b|redirect(?:ed|s|ing)? (?:back|to|uri)|redirect_uri|tela de login|pagina de login|iniciar sesion|consent screen|\bfazer login\b|mismatching_state|\bstate\b|reply url|(?:login|interaction|consent)_required|aadsts(?:50011|65001|50105|50076|50079|90094)/,
   },
   token: {
     address: /\/(?:access_?)?tokens?\/?$/,
     text: /\bgrant_type\b|code_to_token|client_login|refresh_token_error|\bclient_assertion\b|\b(?:post|get) \S{0,200}\/token\b/,
     words:
-      /token (?:endpoint|request|exchange)|(?:get|obter|gerar|generar|obtener|acquir|fetch|request|solicitar|exchang|retriev)\w* (?:\w+ ){0,3}?tokens?\b|invalid_(?:grant|client)|unauthorized_client/,
+      /token (?:endpoint|request|exchange)|(?:get|obtain|obter|gerar|generar|obtener|acquir|fetch|request|solicitar|exchang|retriev)\w* (?:\w+ ){0,3}?tokens?\b|invalid_(?:grant|client)|unauthorized_client/,
   },
   api: {
     address: /\/v\d+(?:\.\d+)?\/(?!.*(?:token|authorize))|\/graphql\b|\/api\/(?!.*(?:token|auth))/,
     text: /\bauthorization["']?\s{0,2}[:=]{1,2}>?\s{0,2}["']?(?:bearer|dpop)\b|www-authenticate|\bbearer (?:realm|error)|insufficient[_ ]scope|\binvalid_token\b|jwtbearer|jwt bearer was not/,
-    words: /\bapis?\b|resource server|\bgateway\b|\bendpoint protegido\b|jwt|bearer/,
+    words:
+      /\bapis?\b|resource server|\bgateway\b|\bendpoint protegido\b|jwt|bearer|access[ _]?token|invalid token|token (?:is|has|expirad)|full authentication is required|access denied|\bforbidden\b|\bunauthori[sz]ed\b/,
   },
 }
 

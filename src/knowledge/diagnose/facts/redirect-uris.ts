@@ -72,7 +72,9 @@ interface RedirectUris {
 
 function redirectUrisIn(evidence: Evidence): RedirectUris {
   const uris: RedirectUris = { sent: [], registered: [], unknown: [] }
-  const add = (role: keyof RedirectUris, value: string) => {
+  const add = (role: keyof RedirectUris, written: string) => {
+    // A callback as it was called ends with what the identity service added to it.
+    const value = written.replace(/[?#&](?:code|state|iss|session_state|id_token|access_token|error)=.*$/s, '')
     if (/^[a-z][a-z0-9+.-]*:/i.test(value) && !uris[role].includes(value) && uris[role].length < 40)
       uris[role].push(value)
   }
