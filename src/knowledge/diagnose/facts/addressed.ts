@@ -16,9 +16,9 @@ const inParameter = /[?&;][\w.-]{1,40}=$|\w=$/
 const limit = 200
 
 const registeredWords =
-  /regist|configur|allow|whitelist|cadastr|permitid|\bvalid\b|validissuer|validaudience|validredirect|autorizad|authorized|expect|esperad|portal|console|painel|panel\b|dashboard|settings|app registration|consta|definid|should be|metadata|requested issuer|discovery|withorigins|accepts?|aceit|required|\bset (?:to|in)\b|\bin (?:google|azure|entra|auth0|okta|keycloak)\b|reply url|redirect_?uris\b|redirect uris\b|web origins?\b|weborigins|alloworigins?|issuer[_-]uri|issueruri/g
+  /regist|configur|allow|whitelist|cadastr|permitid|\bvalid\b|validissuer|validaudience|validredirect|autorizad|authorized|expect|esperad|portal|console|painel|panel\b|dashboard|settings|app registration|consta|definid|should be|requested issuer|withorigins|accepts?|aceit|required|\bset (?:to|in)\b|\bin (?:google|azure|entra|auth0|okta|keycloak)\b|reply url|redirect_?uris\b|redirect uris\b|web origins?\b|weborigins|alloworigins?|issuer[_-]uri|issueruri/g
 const sentWords =
-  /\bsent\b|\bsends?\b|\bsending\b|enviad|enviou|envia\b|manda|received|\bgot\b|actual|recebid|recibid|\bused\b|\buses\b|\busing\b|usad|usa\b|utiliz|request\b|requested|requisicao|solicitud|in the (?:url|address|browser|token|request)|from origin|no token|do token|del token|token (?:has|contains|says|iss)|generat|gera\b|gerad|app (?:is )?(?:using|sends|calls)|comes|\bcame\b|chega|veio|vem\b|nossa aplica|our app|\bcurrent/g
+  /\bsent\b|metadata|discovery|\bsends?\b|\bsending\b|enviad|enviou|envia\b|manda|received|\bgot\b|actual|recebid|recibid|\bused\b|\buses\b|\busing\b|usad|usa\b|utiliz|request\b|requested|requisicao|solicitud|in the (?:url|address|browser|token|request)|from origin|no token|do token|del token|token (?:has|contains|says|iss)|generat|gera\b|gerad|app (?:is )?(?:using|sends|calls)|comes|\bcame\b|chega|veio|vem\b|nossa aplica|our app|\bcurrent/g
 
 /** The addresses of a text with their labels: what stands before them on the line, or the heading of their list. */
 export function addressedIn(text: string): Addressed[] {
@@ -54,8 +54,10 @@ export function addressedIn(text: string): Addressed[] {
   return found
 }
 
-/** The role that the last telling word gives. */
+/** The role that the last telling word gives; of the two requests of a sign-in, the first one sets what the second must send. */
 function roleOf(label: string): Addressed['role'] {
+  const request = /\b(authori[sz]\w*|token)(?: request)?\W{1,4}$/.exec(label)?.[1]
+  if (request !== undefined) return request === 'token' ? 'sent' : 'registered'
   const [registered, sent] = [lastOf(registeredWords, label), lastOf(sentWords, label)]
   if (registered < 0 && sent < 0) return undefined
   return registered > sent ? 'registered' : 'sent'

@@ -11,6 +11,7 @@ export const clients = family(['client:differs', 'state:differs', 'nonce:differs
       'client:differs': one !== undefined && other !== undefined,
       'state:differs':
         stateDiffers(evidence) ||
+        statesInWords.test(evidence.text()) ||
         said.some(({ about, expected, received }) => about === 'state' && expected && received),
       'nonce:differs':
         nonceDiffers(evidence) ||
@@ -40,6 +41,9 @@ function differingClients(evidence: Evidence): string[] | undefined {
   const second = all.find((one) => one !== first)
   return first !== undefined && second !== undefined && second !== '' ? [first, second] : undefined
 }
+
+const statesInWords =
+  /\bstate\b[^\n=:]{0,30}[=:]\s{0,2}["']?([\w-]{4,80})["']?[^\n]{0,40}?\bstate\b[^\n=:]{0,30}[=:]\s{0,2}["']?(?!\1\b)[\w-]{4,80}["']?[^\n]{0,40}?(?:mismatch|differ|not (?:match|equal)|diferente|não confere|no coincide)/i
 
 /** What somebody says of the clients of the two requests. */
 function clientsInWords(evidence: Evidence): string[] {

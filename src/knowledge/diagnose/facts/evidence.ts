@@ -40,7 +40,12 @@ export function evidenceIn(text: string, known: { now: number; signals?: Signals
     words,
     signals,
     parameters,
-    addressed: once(() => addressedIn(plain()).map((one) => ({ ...one, about: one.about ?? (one.role && topic()) }))),
+    addressed: once(() =>
+      addressedIn(plain()).map((one) => ({
+        ...one,
+        about: one.about ?? (one.role && !endpoint.test(one.value) ? topic() : undefined),
+      })),
+    ),
     stated: once(() =>
       [...statedIn(plain()), ...statedByName(parameters())].map((one) => ({ ...one, about: one.about ?? topic() })),
     ),
@@ -48,6 +53,10 @@ export function evidenceIn(text: string, known: { now: number; signals?: Signals
     valuesOf: (...names) => [...new Set(names.flatMap((name) => byName().get(name) ?? []).map(({ value }) => value))],
   }
 }
+
+/** An address of the identity service itself, whatever the text is about. */
+const endpoint =
+  /\/(?:tokens?|authorize|authorization|auth|jwks|certs|userinfo|introspect|logout)\/?(?:[?#]|$)|\.well-known\//i
 
 function once<Value>(make: () => Value): () => Value {
   let made: { value: Value } | undefined

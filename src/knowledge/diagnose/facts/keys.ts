@@ -91,7 +91,9 @@ function unknownKid(evidence: Evidence): { sent: string; published: string[] } |
   ]
     .slice(0, 50)
     .map((match) => match[1] ?? '')
-  const [sent] = fromHeaders(evidence, 'kid')
+  const listed = /\bkids?\b\W{1,4}\[([^\]\n]{1,600})\]/i.exec(evidence.text())?.[1]
+  for (const one of listed?.match(/[\w+/=.-]{1,200}/g) ?? []) published.push(one)
+  const [sent] = [...fromHeaders(evidence, 'kid'), ...(listed === undefined ? [] : evidence.valuesOf('kid'))]
   return sent !== undefined && published.length > 0 && !published.includes(sent) ? { sent, published } : undefined
 }
 

@@ -5,6 +5,8 @@ import type { Signals } from '../../text/signals.ts'
 export interface Parameter {
   /** In small letters, words joined by `_`: `redirectUri` and `Redirect-URI` are `redirect_uri`. */
   name: string
+  /** The name as it stands. */
+  written: string
   /** Without quotes, decoded once where it stood in a form or an address. */
   value: string
   at: number
@@ -29,18 +31,18 @@ export function parametersIn(text: string, { pairs }: Signals): Parameter[] {
     if (!match[0].includes('&') && !'?#&'.includes(text.charAt(match.index - 1) || ' ')) continue
     forms.push({ from: match.index, to: match.index + match[0].length })
     for (const [name, value] of parseForm(match[0]))
-      found.push({ name: plainName(name), value, at: match.index, in: 'form' })
+      found.push({ name: plainName(name), written: name, value, at: match.index, in: 'form' })
   }
   let next = 0
   for (const { name, value, at } of [...pairs].sort((one, other) => one.at - other.at)) {
     while (next < forms.length && (forms[next]?.to ?? 0) <= at) next += 1
     if (at < (forms[next]?.from ?? Number.POSITIVE_INFINITY))
-      for (const one of nested(name, value)) found.push({ ...one, at, in: 'pair' })
+      for (const one of nested(name, value)) found.push({ ...one, written: name, at, in: 'pair' })
   }
   for (const match of text.matchAll(array)) {
     if (found.length > parameterLimit) break
     for (const [, value = ''] of (match[2] ?? '').matchAll(/["']([^"']{1,300})["']/g))
-      found.push({ name: plainName(match[1] ?? ''), value, at: match.index, in: 'pair' })
+      found.push({ name: plainName(match[1] ?? ''), written: match[1] ?? '', value, at: match.index, in: 'pair' })
   }
   return found.sort((one, other) => one.at - other.at)
 }

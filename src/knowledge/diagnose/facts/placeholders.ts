@@ -7,7 +7,10 @@ export const placeholders = family(['placeholder', 'placeholder:undefined', 'pla
     const match = sign.exec(text)
     return match === null ? [] : [{ kind, name: match.groups?.name, value: match.groups?.value ?? '' }]
   })
-  const [first] = found.filter(({ value }) => !masks.test(value))
+  // In place of a secret, a name in angle brackets is how people leave it out of a text.
+  const [first] = found.filter(
+    ({ name, value }) => !masks.test(value) && !(value.startsWith('<') && secretNames.test(name ?? '')),
+  )
   return {
     facts: those({
       placeholder: first,
@@ -17,6 +20,8 @@ export const placeholders = family(['placeholder', 'placeholder:undefined', 'pla
     values: { placeholder: first?.value, placeholder_name: first?.name?.toLowerCase() },
   }
 })
+
+const secretNames = /secret|password|token|code$|verifier|assertion|authorization|state/i
 
 const names =
   '(?<name>client[_-]?id|client[_-]?secret|redirect[_-]?uri|grant_type|scope|audience|resource|code|state|refresh_?token|access_?token|token|authorization|tenant(?:_?id)?|realm|username|password|code_verifier|code_challenge|x-api-key|api[_-]?key|apikey|subscription-key|issuer|client_assertion|app-?key|gw-dev-app-key)'

@@ -18,7 +18,8 @@ export const requestFormat = family(
   (evidence) => {
     const text = evidence.text()
     const token = requestToTokenEndpoint.test(text)
-    const misspelt = token || sendsGrant(evidence) ? misspeltName(evidence) : undefined
+    const misspelt =
+      token || sendsGrant(evidence) || /[?&]?response_type=/.test(text) ? misspeltName(evidence) : undefined
     const grant = misspeltGrant(evidence)
     const repeated = repeatedName(evidence)
     return {
@@ -59,6 +60,7 @@ const getsToken =
   /\bGET\b["'\s:]{1,4}(?:https?:\/\/[^\s"'?]{1,300}|\/[^\s"'?]{0,200})?\/(?:oauth2?\/)?(?:v\d(?:\.\d)?\/)?(?:access_)?token(?![\w/])/i
 
 function jsonRequest(text: string): boolean {
+  if (/\bgrant_type["']?\s{0,4}:\s{0,4}["']/.test(text) && /JSON\.stringify\(|\bjson=/.test(text)) return true
   if (
     /\bgrant_type["']\s{0,4}:\s{0,4}["']/.test(text) &&
     /application\/json|JSON\.stringify|json=|\{\s{0,6}["'](?:grant_type|client_id|code)/.test(text)
@@ -112,7 +114,8 @@ const parameterNames = [
 /** A parameter that was sent under a name that is nearly one of OAuth's. */
 function misspeltName(evidence: Evidence): { name: string; meant: string } | undefined {
   const sent = new Set(evidence.parameters().map(({ name }) => name))
-  for (const { name, in: place } of evidence.parameters()) {
+  for (const { name, written, in: place } of evidence.parameters()) {
+    if (place === 'form' && written !== name && parameterNames.includes(name)) return { name: written, meant: name }
     if (place !== 'form' || name.length < 4 || name.length > 30 || parameterNames.includes(name)) continue
     const meant = parameterNames.find((known) => !sent.has(known) && known.length > 4 && nearly(name, known))
     if (meant !== undefined) return { name, meant }

@@ -76,6 +76,28 @@ it.each<[FactName[], Record<string, string>, string]>([
     '{"keys":[{"kid":"a1","kty":"RSA"}]}\ntoken header: {"alg":"RS256","kid":"b7"}',
   ],
   [['token:expired', 'time:known'], {}, '2026-03-01T14:35:12Z ERROR 401 {"iss":"https://a.example","exp":1772370000}'],
+  [
+    ['redirect:path'],
+    { redirect_uri_sent: 'https://a.example/callback', redirect_uri_registered: 'https://a.example/cb' },
+    'The redirect_uri does not match the one used in authorization. authorize: https://a.example/cb, token: https://a.example/callback',
+  ],
+  [
+    ['issuer:slash'],
+    { issuer_expected: 'https://auth.example/o/app', issuer_received: 'https://auth.example/o/app/' },
+    'OIDC_ISSUER=https://auth.example/o/app\ndiscovery issuer: https://auth.example/o/app/\nOAuthError: unexpected JWT "iss" (issuer) claim value',
+  ],
+  [['kid:unknown'], { kids_published: 'def, ghi' }, 'no key for kid; token kid = "abc", JWKS kids: [def, ghi]'],
+  [
+    ['request:misspelt'],
+    { parameter_misspelt: 'clientid', parameter_meant: 'client_id' },
+    'response_type=code&clientid=abc&redirect_uri=https://a.example/cb\nMissing required parameter: client_id',
+  ],
+  [
+    ['request:json'],
+    {},
+    "fetch('/oauth/token', {method:'POST', body: JSON.stringify({grant_type:'authorization_code', code})})",
+  ],
+  [['state:differs'], {}, 'ERROR: state in session=abc123xyz, state in callback=def456uvw, mismatch'],
 ])('%s is found however it is worded', (names, values, text) => {
   const facts = factsOf(text, { now })
   expect(names.filter((name) => !facts.has(name))).toEqual([])
@@ -101,6 +123,11 @@ it.each<[FactName[], string]>([
     ['grant:refresh_token', 'grant:authorization_code', 'issuer:differs', 'alg:not-allowed'],
     '{"issuer":"https://id.example","token_endpoint":"https://id.example/token","grant_types_supported":["authorization_code","refresh_token"],"id_token_signing_alg_values_supported":["RS256"]}',
   ],
+  [
+    ['redirect:differs', 'issuer:differs', 'address:two-hosts'],
+    'Redirect URI: https://app.example/cb\nauthorize: https://id.example/authorize\ntoken: https://id.example/token\njwks: https://id.example/jwks',
+  ],
+  [['placeholder'], 'POST /token\ngrant_type=authorization_code&code=<code>&client_secret=<secret>\n400 invalid_grant'],
 ])('%s is not found where nothing is wrong', (names, text) => {
   const facts = factsOf(text, { now })
   expect(names.filter((name) => facts.has(name))).toEqual([])
