@@ -29,7 +29,10 @@ export const places = family(
         'environments:mixed': live !== undefined || (keys.live && (keys.test || test !== undefined)),
         'keys:test': keys.test,
         'keys:live': keys.live,
-        'keys:other-environment': (keys.test && keys.live) || sameKeys.test(evidence.words()),
+        'keys:other-environment':
+          (keys.test && keys.live) ||
+          sameKeys.test(evidence.words()) ||
+          (test !== undefined && liveCredentials.test(evidence.words())),
       }),
       values: { host_test: test?.host, host_live: live?.host },
     }
@@ -44,6 +47,8 @@ const ownTenant = /^dev-[\w-]+\.(?:okta(?:preview)?\.com|(?:\w+\.)?auth0\.com)$/
 const testKey =
   /\b(?:sk|pk|rk)_test_|\baact_hmlg_|\bTEST-\d|\btest_[A-Za-z0-9]{20}|\b(?:client_id|key|token)["'\s:=]{1,5}sandbox[-_]/
 const liveKey = /\b(?:sk|pk|rk)_live_|\baact_prod_|\bAPP_USR-|\blive_[A-Za-z0-9]{20}/
+const liveCredentials =
+  /\b(?:keys?|credentials?|credencia(?:l|is)|credenciales?|chaves?|claves?|client[_ ]?id|secret|certificad?o?s?|certificates?) (?:\w+ )?(?:de|of|from|for|is|are) (?:the )?(?:producao|produccion|production|prod)\b|\b(?:production|prod|live) (?:keys?|credentials?|client[_ ]?id|secret|certificates?)\b/
 const sameKeys =
   /\b(?:same|mesm[ao]s?|mism[ao]s?|sandbox|test|homologacao|production|producao|produccion) (?:\w+ ){0,2}?(?:keys?|credentials?|credencia(?:l|is)|credenciales?|chaves?|claves?|client[_ ]?ids?|secrets?|certificad?o?s?|certificates?|tokens?)\b[^.\n]{0,80}\b(?:in|on|against|with|at|em|no|na|contra|en|para)\b[^.\n]{0,20}\b(?:production|prod|live|producao|produccion|sandbox|homolog\w*|test|staging)\b/
 /** Hosts of names that are no addresses. */

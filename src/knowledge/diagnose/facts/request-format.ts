@@ -74,7 +74,7 @@ function jsonRequest(text: string): boolean {
 
 /** A form with the parameters of a token request that names no grant. */
 function sendsFormWithoutGrant(evidence: Evidence): boolean {
-  if (/grant_?type/i.test(evidence.text())) return false
+  if (evidence.parameters().some(({ name, value }) => /^grant_?type$/.test(name) && /^[a-z]/i.test(value))) return false
   const sent = evidence.parameters().filter(({ in: place }) => place === 'form')
   return [...Map.groupBy(sent, ({ at }) => at).values()].some((form) => {
     const has = (...names: string[]) => form.some(({ name }) => names.includes(name))
