@@ -2,21 +2,17 @@ import type { Evidence } from './evidence.ts'
 import { family, those } from './family.ts'
 
 /** The same code, refresh token or assertion in two requests. */
-export const repeated = family(
-  ['twice:code', 'twice:refresh_token', 'twice:assertion', 'twice:request'],
-  (evidence) => ({
-    facts: those({
-      'twice:code':
-        sentTwice(evidence, /^(?:code|auth_code|authorization_code)$/) ||
-        callbackTwice(evidence) ||
-        codeTwice.test(evidence.words()),
-      'twice:refresh_token':
-        sentTwice(evidence, /^(?:refresh_token|rt)$/) || refreshTwice.test(evidence.words()) || masked(evidence),
-      'twice:assertion': sentTwice(evidence, /^(?:client_assertion|assertion|jti)$/),
-      'twice:request': linesTwice(evidence),
-    }),
+export const repeated = family(['twice:code', 'twice:refresh_token', 'twice:assertion'], (evidence) => ({
+  facts: those({
+    'twice:code':
+      sentTwice(evidence, /^(?:code|auth_code|authorization_code)$/) ||
+      callbackTwice(evidence) ||
+      codeTwice.test(evidence.words()),
+    'twice:refresh_token':
+      sentTwice(evidence, /^(?:refresh_token|rt)$/) || refreshTwice.test(evidence.words()) || masked(evidence),
+    'twice:assertion': sentTwice(evidence, /^(?:client_assertion|assertion|jti)$/),
   }),
-)
+}))
 
 /** Whether a value was sent in two places: two forms, or two log lines. */
 function sentTwice(evidence: Evidence, name: RegExp): boolean {
@@ -88,15 +84,3 @@ const codeTwice =
   /\b(?:code|codigo)\b[^.\n]{0,60}\b(?:used|redeemed|exchanged|sent|submitted|usado|trocado|enviado|utilizad[oa]|canjeado)\b[^.\n]{0,30}\b(?:twice|two times|more than once|again|a second time|duas vezes|de novo|mais de uma vez|dos veces|mas de una vez|novamente)\b|\b(?:useeffect|callback|component|request)\b[^.\n]{0,60}\b(?:runs?|called|fires?|executa|executed|chamad[oa])\b[^.\n]{0,20}\b(?:twice|duas vezes|dos veces)\b|strict ?mode/
 const refreshTwice =
   /\brefresh[_ ]?tokens?\b[^.\n]{0,80}\b(?:twice|reused|re-used|reuse detected|more than once|two times|duas vezes|reutiliz\w+|dos veces|already (?:been )?used|maximum allowed refresh token reuse)\b/
-
-/** Two equal requests to a token endpoint within a log. */
-function linesTwice(evidence: Evidence): boolean {
-  const seen = new Set<string>()
-  for (const line of evidence.text().split('\n').slice(0, 3_000)) {
-    if (line.length > 2_000 || !/\/token\b/.test(line) || !/\b(?:POST|GET)\b/.test(line)) continue
-    const bare = line.replace(/\d{1,4}[-/:.,]?/g, '').trim()
-    if (bare.length > 20 && seen.has(bare)) return true
-    seen.add(bare)
-  }
-  return false
-}
