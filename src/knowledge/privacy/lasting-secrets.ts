@@ -1,33 +1,36 @@
-import { replaceSecrets } from './secrets-in-text.ts'
+import { findSensitive } from './find-sensitive.ts'
+import type { Finding } from './finding.ts'
 
 /** A secret that works until somebody replaces it, unlike a token, which expires by itself. */
-export type LastingSecret = (typeof kinds)[number]['kind']
+export type LastingSecret = (typeof gravest)[number]
 
-const kinds = [
-  { kind: 'private key', name: /private[_-]?key$/i },
-  { kind: 'client secret', name: /client[_-]?secret$/i },
-  { kind: 'secret key', name: /(?:secret|signing|access|api|account)[_-]?key$/i },
-  { kind: 'password', name: /(?:password|passwd|passphrase|pwd|senha)$/i },
-] as const
+const gravest = ['private key', 'client secret', 'secret key', 'password'] as const
 
 /** The kinds of lasting secrets that stand in a text, gravest first. Never throws; linear in the length of the text. */
 export function lastingSecrets(text: string): LastingSecret[] {
-  const names = new Set<string>()
-  const keep = (value: string) => value
-  replaceSecrets(text, {
-    token: keep,
-    credentials: keep,
-    secret(value, name) {
-      if (!isLeftOut(value)) names.add(name)
-      return value
-    },
-  })
-  return kinds.filter(({ name }) => [...names].some((one) => name.test(one))).map(({ kind }) => kind)
+  const found = new Set<LastingSecret>()
+  const look = (findings: readonly Finding[]) => {
+    for (const finding of findings) {
+      const lasting = lastingOf(finding)
+      if (lasting !== undefined) found.add(lasting)
+      look(finding.parts ?? [])
+      look(finding.decoded?.findings ?? [])
+    }
+  }
+  look(findSensitive(text))
+  return gravest.filter((kind) => found.has(kind))
 }
 
-/** A placeholder or a mask in place of a secret. */
-function isLeftOut(value: string): boolean {
-  return /^[*•.x…-]+$|^[<[{$%]|\*{3}|redacted|masked|hidden|removed|^(?:null|undefined|true|false|string|none)$/i.test(
-    value,
-  )
+function lastingOf({ kind, name }: Finding): LastingSecret | undefined {
+  switch (kind) {
+    case 'private key':
+    case 'password':
+      return kind
+    case 'secret':
+      return /client[\W_]?secret$/i.test(name) ? 'client secret' : /key$/i.test(name) ? 'secret key' : undefined
+    case 'API key':
+      return 'secret key'
+    default:
+      return undefined
+  }
 }

@@ -1,83 +1,101 @@
 import type { Call } from '../service/call.ts'
-import { parseAddress } from '../text/address.ts'
-import { replaceCookies, replaceSecrets } from './secrets-in-text.ts'
-import { type Place, sensitivityOf } from './sensitivity.ts'
+import { findSensitive } from './find-sensitive.ts'
+import type { Finding } from './finding.ts'
+import { createKnownValues, type KnownValues } from './known-values.ts'
+import { isSecret, type Place } from './sensitivity.ts'
+import { isTrace } from './value-shapes.ts'
+
+/** What is masked on the screen beside what opens something. */
+export interface MaskOptions {
+  /** True where what describes a person is masked as well. */
+  personal?: boolean
+  /** Values that are masked wherever they stand. */
+  known?: KnownValues
+}
 
 /** A text with the tokens, codes, passwords and keys in it masked, each with its length beside the mask. Never throws. */
-export function maskSecrets(text: string): string {
-  return replaceSecrets(text, { token: mask, credentials: mask, secret: mask })
+export function maskSecrets(text: string, options: MaskOptions = {}, field?: { name: string; place: Place }): string {
+  const pieces: string[] = []
+  let at = 0
+  for (const finding of findSensitive(text, { known: options.known, field })) {
+    const written = text.slice(finding.start, finding.end)
+    if (!isMasked(finding, options) || isTrace(written)) continue
+    pieces.push(text.slice(at, finding.start), finding.bare ? `"${mask(written)}"` : mask(written))
+    at = finding.end
+  }
+  return pieces.join('') + text.slice(at)
 }
+
 /** A call as it may be shown: the same members, with every secret in them masked. */
-export function maskCall(call: Call): Call {
+export function maskCall(call: Call, options: MaskOptions = {}): Call {
   const { request, response, failure } = call
+  const text = (given: string) => maskSecrets(given, options)
+  const headers = (given: Record<string, string> | undefined) => given && mapTexts(given, 'header', options)
   return {
     ...call,
     request: request && {
       ...request,
-      url: maskSecrets(request.url),
-      headers: maskHeaders(request.headers),
-      form: request.form && mapTexts(request.form, (name, value) => maskField(name, value, 'parameter')),
-      body: request.body === undefined ? undefined : maskSecrets(request.body),
+      url: text(request.url),
+      headers: headers(request.headers),
+      form: request.form && mapTexts(request.form, 'parameter', options),
+      body: request.body === undefined ? undefined : text(request.body),
     },
     response: response && {
       ...response,
-      headers: maskHeaders(response.headers),
-      body: response.body === undefined ? undefined : maskSecrets(response.body),
+      headers: headers(response.headers),
+      body: response.body === undefined ? undefined : text(response.body),
     },
-    failure: failure && { ...failure, message: failure.message && maskSecrets(failure.message) },
+    failure: failure && { ...failure, message: failure.message && text(failure.message) },
   }
 }
 
 /** The words of a diagnosis as they may be shown: they quote the call, an authorization code among other things. */
 export function maskDiagnosis<Words extends { title: string; cause: string; fix: string }>(
   diagnosis: Words,
-  { request, response }: Call,
+  call: Call,
+  options: MaskOptions = {},
 ): Words {
-  const sent = Object.entries(request?.form ?? {})
-  const secrets = [...sent, ...parseAddress(response?.headers?.location ?? '').query]
-    .filter(([name, value]) => value.length > 5 && sensitivityOf(name, 'parameter', value) === 'secret')
-    .map(([, value]) => value)
-  const masked = (words: string) =>
-    maskSecrets(secrets.reduce((rest, secret) => rest.replaceAll(secret, mask(secret)), words))
-  return {
-    ...diagnosis,
-    title: masked(diagnosis.title),
-    cause: masked(diagnosis.cause),
-    fix: masked(diagnosis.fix),
+  const known = valuesIn(call, options)
+  const masked = (words: string) => maskSecrets(words, { ...options, known })
+  return { ...diagnosis, title: masked(diagnosis.title), cause: masked(diagnosis.cause), fix: masked(diagnosis.fix) }
+}
+
+/** The values of a call that are masked, to be masked wherever they are repeated. */
+export function valuesIn({ request, response }: Call, options: MaskOptions = {}): KnownValues {
+  const known = createKnownValues(options.known?.all())
+  const take = (text: string | undefined, field?: { name: string; place: Place }) => {
+    for (const finding of text === undefined ? [] : findSensitive(text, { field })) collect(finding, options, known)
   }
+  take(request?.url)
+  take(request?.body)
+  for (const [name, value] of Object.entries(request?.form ?? {})) take(value, { name, place: 'parameter' })
+  for (const [name, value] of [...Object.entries(request?.headers ?? {}), ...Object.entries(response?.headers ?? {})])
+    take(value, { name, place: 'header' })
+  take(response?.body)
+  return known
 }
 
-function maskHeaders(headers: Record<string, string> | undefined): Record<string, string> | undefined {
-  return headers && mapTexts(headers, maskHeader)
+function collect(finding: Finding, options: MaskOptions, known: KnownValues): void {
+  if (isMasked(finding, options)) known.add(finding.value, finding.kind, finding.name)
+  for (const inner of [...(finding.parts ?? []), ...(finding.decoded?.findings ?? [])]) collect(inner, options, known)
 }
 
-function maskHeader(name: string, value: string): string {
-  if (/^(?:proxy-)?authorization$/i.test(name)) return value.replace(/[^\s:"']{4,}/g, maskCredential)
-  if (/^(?:set-)?cookie$/i.test(name) && value.includes('=')) return replaceCookies(name, value, mask)
-  return maskField(name, value, 'header')
+/** A token is masked as a whole; what is encoded where something in it is. */
+function isMasked(finding: Finding, { personal = false }: MaskOptions): boolean {
+  if (finding.parts !== undefined) return true
+  if (finding.decoded !== undefined) return finding.decoded.findings.some((inner) => isMasked(inner, { personal }))
+  if (finding.kind === 'binary content' || finding.kind === 'IP address' || finding.kind === 'unknown header')
+    return false
+  return personal || isSecret(finding.kind)
 }
 
-/** A word of an `Authorization` value: its scheme, a fingerprint or a placeholder stays, anything else may be a secret. */
-function maskCredential(word: string): string {
-  const harmless =
-    /^(?:bearer|basic|dpop|digest|negotiate|undefined|null|fp|left-out|\$\{?\w+\}?|\{\{\w+\}\}|\[object|Object\])$/i
-  return harmless.test(word) ? word : mask(word)
-}
-
-function maskField(name: string, value: string, place: Place): string {
-  return sensitivityOf(name, place, value) === 'secret' ? mask(value) : maskSecrets(value)
-}
-
-function mapTexts(
-  texts: Record<string, string>,
-  change: (name: string, value: string) => string,
-): Record<string, string> {
+function mapTexts(texts: Record<string, string>, place: Place, options: MaskOptions): Record<string, string> {
   const changed: Record<string, string> = Object.create(null)
-  for (const name of Object.keys(texts)) changed[name] = change(name, texts[name] ?? '')
+  for (const name of Object.keys(texts)) changed[name] = maskSecrets(texts[name] ?? '', options, { name, place })
   return changed
 }
 
-/** Nothing else is masked twice: what stands in place of a secret says how long the secret was. */
+/** What stands in place of a secret says how long the secret was. */
 function mask(value: string): string {
-  return value === '' || value.startsWith('••') ? value : `•••••• (${value.length.toLocaleString('en')} characters)`
+  return `•••••• (${value.length.toLocaleString('en')} characters)`
 }

@@ -1,5 +1,20 @@
 import type { ClaimDescription } from '../service/claim.ts'
 import { describeClaim } from '../service/claims.ts'
+import { type Kind, lockedKinds, type PersonalKind, type SecretKind } from './kinds.ts'
+import {
+  describingWords,
+  doubtfulEndings,
+  openEndings,
+  openHeaders,
+  personalBeginnings,
+  personalEndings,
+  personalWhole,
+  qualifyingWords,
+  requestIdHeader,
+  secretEndings,
+  secretWords,
+} from './sensitive-names.ts'
+import { explainsItself, looksRandom, looksSecret, readsAsWord } from './value-shapes.ts'
 
 /** What a value is: it opens something, it describes a person or a company, or neither. */
 export type Sensitivity = 'secret' | 'personal' | 'open'
@@ -17,179 +32,221 @@ export type Place = 'parameter' | 'header' | 'cookie' | 'field' | 'claim'
  * @param value decides for names with two meanings, such as `code`; without it they count as secret
  */
 export function sensitivityOf(name: string, place: Place, value?: string): Sensitivity {
-  if (place === 'cookie') return 'secret'
   if (place === 'claim') return claimSensitivity(name, describeClaim(name, value))
-  return ruleFor(name)(value, place)
+  const kind = kindOf(name, place, value)
+  return kind === undefined || kind === 'unknown header' ? 'open' : isSecret(kind) ? 'secret' : 'personal'
 }
 
 /** The same for a claim or a header parameter that has been described; one that nobody knows may describe a person. */
 export function claimSensitivity(name: string, { known, sensitive }: ClaimDescription): Sensitivity {
-  if (!known && sensitivityOf(name, 'field', aWord) === 'secret') return 'secret'
+  if (!known && meaningOf(name).strength === 'strong' && sensitivityOf(name, 'field', 'x9-Kq') === 'secret')
+    return 'secret'
   return sensitive ? 'personal' : 'open'
 }
 
-/**
- * Whether a value is a word, a number or an error's code, such as `invalid_grant`, `PGT-0412` or `AADSTS70002`: what a
- * generator of secrets does not make.
- */
-export function readsAsWord(value: string): boolean {
-  return value.length <= 60 && word.test(value)
+/** Whether a value of this kind opens something. */
+export function isSecret(kind: Kind): boolean {
+  return kind === 'code' || (kind !== 'card' && lockedKinds.some((one) => one === kind))
 }
 
-const word =
-  /^\d{1,12}$|^(?=.)(?:[A-Z]{0,20}[a-z]{0,24}(?:[A-Z][a-z]{2,23})*[A-Z]{0,8}\d{0,6})(?:[ _.:/-]{1,2}[A-Z]{0,20}[a-z]{0,24}(?:[A-Z][a-z]{2,23})*\d{0,6}){0,12}$/
-const aWord = 'word'
-
-/** Ends of names, in words. The longest end that is known decides: a `page token` is no token. */
-const endingNames: Record<Sensitivity, string[]> = {
-  secret: [
-    // Tokens and assertions
-    'token',
-    'jwt',
-    'assertion',
-    'id token hint',
-    'saml response',
-    'saml request',
-    'authorization',
-    'dpop',
-    // Authorization codes and what belongs to them
-    'authorization code',
-    'auth code',
-    'device code',
-    'user code',
-    'code verifier',
-    'auth req id',
-    // Secrets that somebody knows
-    'secret',
-    'password',
-    'passwd',
-    'passphrase',
-    'passcode',
-    'pwd',
-    'senha',
-    'otp',
-    'pin',
-    'cvv',
-    'cvc',
-    'credential',
-    'credentials',
-    // Keys
-    'api key',
-    'access key',
-    'access key id',
-    'account key',
-    'encryption key',
-    'functions key',
-    'private key',
-    'secret key',
-    'session key',
-    'shared key',
-    'signing key',
-    'subscription key',
-    // Sessions
-    'cookie',
-    'set cookie',
-    'set cookie2',
-    'session id',
-    'jsessionid',
-    'phpsessid',
-    'csrf',
-    'xsrf',
-  ],
-  personal: [
-    'e mail',
-    'email address',
-    'login hint',
-    'phone',
-    'phone number',
-    'mobile',
-    'telefone',
-    'celular',
-    'nome',
-    'first name',
-    'last name',
-    'full name',
-    'given name',
-    'family name',
-    'middle name',
-    'nickname',
-    'preferred username',
-    'birthdate',
-    'birth date',
-    'date of birth',
-    'data nascimento',
-    'cpf',
-    'cnpj',
-    'tax id',
-  ],
-  open: ['allow credentials', 'page token', 'next token', 'continuation token', 'sync token'],
+/** What the value of a field is by its name, its place and its own shape; undefined where it may be shown. */
+export function kindOf(name: string, place: Place, value?: string): Kind | undefined {
+  if (place === 'cookie') return 'session'
+  const meaning = meaningOf(name)
+  if (value !== undefined && explainsItself(value)) return undefined
+  switch (meaning.strength) {
+    case 'strong':
+      return value !== undefined && isNoSecret(meaning, value) ? undefined : meaning.kind
+    case 'doubtful':
+      return value === undefined || opensSomething(meaning, place, value) ? meaning.kind : undefined
+    case 'personal':
+      return meaning.kind
+    case 'random':
+      return value !== undefined && looksGivenAway(meaning.kind, value) ? meaning.kind : undefined
+    case 'open':
+      return place === 'header' && value !== undefined && isUnknownHeader(name, value) ? 'unknown header' : undefined
+  }
 }
 
-const endings: ReadonlyMap<string, Rule> = new Map(
-  (Object.keys(endingNames) as Sensitivity[]).flatMap((sensitivity) =>
-    endingNames[sensitivity].map((name): [string, Rule] => [compact(name), () => sensitivity]),
-  ),
-)
+/** A count of tokens, or a word that is too short for one. */
+function isNoSecret({ kind, counts }: Meaning, value: string): boolean {
+  return counts ? /^\d{1,9}$/.test(value) : kind === 'token' && /^[a-z]{2,5}$/i.test(value)
+}
 
-type Rule = (value: string | undefined, place: Place) => Sensitivity
+/** A value of a name with two meanings: a random one opens something, a word explains something. */
+function opensSomething({ last }: Meaning, place: Place, value: string): boolean {
+  // As a parameter it is an authorization code (RFC 6749 §4.1.2), a status or an error's code.
+  if (last === 'code' && place === 'parameter') return !/^(?:\d{3}|[A-Z]{2,12}[-_]?\d{2,8})$/.test(value)
+  if (place === 'parameter') return !/^(?:[a-z]{1,15}|[A-Z_]{1,40}|\d{1,3}|[A-Z]{2,12}[-_]?\d{2,8})$/.test(value)
+  return !readsAsWord(value) && !/\s/.test(value.trim())
+}
 
-const open: Rule = () => 'open'
-/** Names whose value says what they are: a random one opens something, a word explains something. */
-const secretUnlessWord: Rule = (value = '', place) =>
-  (place === 'parameter' ? /^(?:[a-z]{1,15}|[A-Z_]{1,40}|\d{1,3})$/.test(value) : readsAsWord(value))
-    ? 'open'
-    : 'secret'
+/** Behind words that report a failure, as in `invalid password: …`, only what looks like the value itself. */
+function looksGivenAway(kind: Kind, value: string): boolean {
+  if (kind === 'password' || kind === 'secret') return value.length > 4 && /\d/.test(value) && looksSecret(value)
+  return looksRandom(value, 10)
+}
 
-/** Names that are known as a whole only: at the end of a longer name they mean something else, as in `error_code`. */
-const rules: [names: string[], rule: Rule][] = [
-  // As a parameter it is an authorization code (RFC 6749 §4.1.2) or a status; in a body it is mostly an error's code.
-  [
-    ['code'],
-    (value, place) =>
-      place !== 'parameter' ? secretUnlessWord(value, place) : /^\d{3}$/.test(value ?? '') ? 'open' : 'secret',
-  ],
-  [
-    ['state', 'nonce', 'session state', 'session', 'sid', 'token', 'jwt', 'auth', 'key', 'sig', 'signature'],
-    secretUnlessWord,
-  ],
-  [['pass'], () => 'secret'],
-  [['sub', 'name', 'profile', 'picture', 'website', 'gender', 'zoneinfo', 'locale', 'address'], () => 'personal'],
-]
-
-const wholeNames: ReadonlyMap<string, Rule> = new Map(
-  rules.flatMap(([names, rule]) => names.map((name): [string, Rule] => [compact(name), rule])),
-)
-
-/** Every name that the table knows, in words. */
-export const listedNames: readonly string[] = [
-  ...new Set([...Object.values(endingNames).flat(), ...rules.flatMap(([names]) => names)]),
-]
-
-function compact(name: string): string {
-  return name.replaceAll(' ', '')
+/** What a name says of its value. */
+export interface Meaning {
+  /**
+   * `strong`: whatever it is; `doubtful`: unless it reads as a word; `random`: only where it looks made by chance;
+   * `personal`: it describes somebody; `open`: nothing.
+   */
+  strength: 'strong' | 'doubtful' | 'random' | 'personal' | 'open'
+  kind: Kind
+  /** The last word of the name. */
+  last: string
+  /** True where a number counts something, as in `total_tokens`. */
+  counts: boolean
 }
 
 /** Names that were looked up: a large file repeats few names. */
-const met = new Map<string, Rule>()
+const met = new Map<string, Meaning>()
 
-function ruleFor(name: string): Rule {
+/** What a name means, in whatever spelling. */
+export function meaningOf(name: string): Meaning {
   const known = met.get(name)
   if (known !== undefined) return known
-  const words = wordsOf(name)
-  const ends = words.map((_, from) => endings.get(words.slice(from).join('')))
-  const rule = wholeNames.get(words.join('')) ?? ends.find((end) => end !== undefined) ?? open
-  if (met.size >= 5_000) met.clear()
-  met.set(name, rule)
-  return rule
+  const meaning = readName(wordsOf(name))
+  if (met.size >= 20_000) met.clear()
+  met.set(name, meaning)
+  return meaning
 }
 
-/** The words of a name in snake, camel or kebab case, of which the last ones say what it is. */
-function wordsOf(name: string): string[] {
-  return name
+/** The words of a name in snake, camel or kebab case, without accents and numbers at its end. */
+export function wordsOf(name: string): string[] {
+  const words = name
     .slice(-100)
+    .normalize('NFD')
+    .replace(/\p{M}+/gu, '')
     .replace(/([a-z\d])([A-Z])/g, '$1 $2')
     .replace(/([A-Z])([A-Z][a-z])/g, '$1 $2')
     .toLowerCase()
     .split(/[^\p{L}\d]+/u)
     .filter((word) => word !== '')
+  // `password2`, `secret_1`
+  while (words.length > 1 && /^\d{1,4}$/.test(words.at(-1) ?? '')) words.pop()
+  const last = words.at(-1) ?? ''
+  if (/^[a-z]{3,}\d{1,3}$/.test(last)) words[words.length - 1] = last.replace(/\d+$/, '')
+  return words.filter((word, at) => at === 0 || !/^(?:de|do|da|dos|das|del|la|el|of|the)$/.test(word))
 }
+
+function readName(words: string[]): Meaning {
+  const meaning = readWords(words)
+  const reports = meaning.strength === 'strong' && words.some((word) => reporting.has(word))
+  return reports ? { ...meaning, strength: 'random' } : meaning
+}
+
+/** Words before a name that make it the subject of a message. */
+const reporting: ReadonlySet<string> = new Set(
+  `invalid expired missing wrong bad unknown failed fail could cannot verify validate validating decode decoding parse
+   parsing required denied refused rejected unexpected incorrect unsupported malformed no not error issuer allowed
+   without revoked mismatch invalido invalida incorreto incorreta expirado expirada ausente erro falha`.split(/\s+/),
+)
+
+function readWords(words: string[]): Meaning {
+  const last = words.at(-1) ?? ''
+  const meaning = (strength: Meaning['strength'], kind: Kind = 'secret', counts = false): Meaning => ({
+    strength,
+    kind,
+    last,
+    counts,
+  })
+  const ends = words.map((_, from) => words.slice(from).join(''))
+  const whole = ends[0] ?? ''
+  let maybe: Meaning | undefined
+  for (const [at, end] of ends.entries()) {
+    if (open.has(end)) return meaning('open')
+    const person = (at === 0 ? wholePersonal.get(end) : undefined) ?? personal.get(end)
+    if (person !== undefined) return meaning('personal', person)
+    const secret = strong.get(end)
+    if (secret !== undefined) return meaning('strong', secret)
+    const doubt = doubtful.get(end)
+    if (doubt !== undefined) return meaning('doubtful', doubt)
+    const word = words[at] ?? ''
+    const kind = secretWord(word)
+    if (kind === undefined) continue
+    const tail = words.slice(at + 1)
+    if (tail.some((one) => describingWords.has(one))) return meaning('open')
+    if (tail.every((one) => qualifyingWords.has(one)) || iberian.has(word))
+      return meaning('strong', kind, word === 'tokens')
+    maybe ??= meaning('random', kind)
+  }
+  if (maybe !== undefined) return maybe
+  const [first = ''] = words
+  const begins = words.length > 1 && !describingWords.has(last) ? beginnings.get(first) : undefined
+  if (begins !== undefined) return meaning('personal', begins)
+  const joined = joinedEndings.find(([end]) => whole.length > end.length && last.endsWith(end) && !standing.has(last))
+  return joined === undefined ? meaning('open') : meaning(...joined[1])
+}
+
+function secretWord(word: string): SecretKind | undefined {
+  return secretByWord.get(word)
+}
+
+const secretByWord: ReadonlyMap<string, SecretKind> = new Map(
+  secretWords.flatMap(([kind, list]) => list.split(/\s+/).map((word): [string, SecretKind] => [word, kind])),
+)
+/** Nouns that come before what says whose they are. */
+const iberian: ReadonlySet<string> = new Set([
+  'senha',
+  'senhas',
+  'segredo',
+  'contrasena',
+  'contrasenha',
+  'contrasenia',
+  'credenciais',
+])
+const strong = byCompactName(secretEndings)
+const doubtful = byCompactName(doubtfulEndings)
+const personal = byCompactName(personalEndings)
+const wholePersonal = byCompactName(personalWhole)
+const open: ReadonlySet<string> = new Set(openEndings.map(compact))
+const beginnings: ReadonlyMap<string, PersonalKind> = new Map(
+  personalBeginnings.flatMap(([kind, list]) => list.split(' ').map((word): [string, PersonalKind] => [word, kind])),
+)
+/** Ends of words that are written together, as in `mypassword`, `userpwd` and `numerotelefone`. */
+const joinedEndings: [end: string, meaning: ['strong' | 'doubtful' | 'personal', Kind]][] = [
+  ...['password', 'passwd', 'passphrase', 'pwd', 'senha'].map((end) => joinedEnding(end, 'password')),
+  ...['secret', 'secretkey', 'signingkey'].map((end) => joinedEnding(end, 'secret')),
+  ...['token', 'jwt'].map((end) => joinedEnding(end, 'token')),
+  ...['apikey', 'accesskey'].map((end) => joinedEnding(end, 'API key')),
+  joinedEnding('privatekey', 'private key'),
+  joinedEnding('credentials', 'credentials'),
+  ...['sessionid', 'cookie'].map((end) => joinedEnding(end, 'session')),
+  ['signature', ['doubtful', 'signature']],
+  ['email', ['personal', 'e-mail']],
+  ['telefone', ['personal', 'phone']],
+  ['celular', ['personal', 'phone']],
+  ['nascimento', ['personal', 'birth date']],
+]
+/** Words that only end like one of them. */
+const standing: ReadonlySet<string> = new Set(['nontoken', 'notoken', 'topsecret', 'detoken', 'retoken'])
+
+function joinedEnding(end: string, kind: SecretKind): [string, ['strong', Kind]] {
+  return [end, ['strong', kind]]
+}
+
+function byCompactName<K extends Kind>(rows: readonly (readonly [K, string[]])[]): ReadonlyMap<string, K> {
+  return new Map(rows.flatMap(([kind, names]) => names.map((name): [string, K] => [compact(name), kind])))
+}
+
+function compact(name: string): string {
+  return name.replaceAll(' ', '')
+}
+
+/** Headers pass by a list; of the others whatever looks made by chance is removed. */
+function isUnknownHeader(name: string, value: string): boolean {
+  const header = name.toLowerCase()
+  return !openHeaders.has(header) && !requestIdHeader.test(header) && looksRandom(value, 16)
+}
+
+/** Every name that the table knows, in words. */
+export const listedNames: readonly string[] = [
+  ...new Set([
+    ...secretByWord.keys(),
+    ...[...secretEndings, ...doubtfulEndings, ...personalEndings, ...personalWhole].flatMap(([, names]) => names),
+    ...openEndings,
+  ]),
+]

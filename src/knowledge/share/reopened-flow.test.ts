@@ -3,8 +3,8 @@ import { faultGroups, lastResortGroup } from '../diagnose/faults/catalogue.ts'
 import { loadCatalogue } from '../diagnose/registries/load-catalogue.ts'
 import { createHarReader } from '../har/flows.ts'
 import { writeHar } from '../har/write.ts'
-import { createRedactor, type Redactor } from '../privacy/redact.ts'
-import { redactExchange } from '../privacy/redact-exchange.ts'
+import { createScrubber, type Scrubber } from '../privacy/scrub.ts'
+import { scrubExchange } from '../privacy/scrub-exchange.ts'
 import type { Call } from '../service/call.ts'
 import type { Exchange } from '../service/exchange.ts'
 import { recordedCall } from '../service/recorded-call.ts'
@@ -51,11 +51,11 @@ test.each(examples)(
 )
 
 function saved(exchange: Exchange): string {
-  const write = (redactor: Redactor) => writeHar([redactExchange(exchange, redactor)])
-  const first = createRedactor({ fingerprint: () => '000000', maskPersonal: true })
+  const write = (scrubber: Scrubber) => writeHar([scrubExchange(exchange, scrubber)])
+  const first = createScrubber({ fingerprint: () => '00000000' })
   write(first)
   const fingerprint = (secret: string) => secret.length.toString(16).padStart(8, '0')
-  return JSON.stringify(write(createRedactor({ fingerprint, maskPersonal: true, known: first.secrets() })))
+  return JSON.stringify(write(createScrubber({ fingerprint, known: first.values() })))
 }
 
 function opened(har: string, environments: NonNullable<Call['others']>): Exchange[] {

@@ -1,10 +1,11 @@
 import { createEntryCutter } from '#knowledge/har/cut-entries.ts'
 import { createHarReader } from '#knowledge/har/flows.ts'
-import { createRedactor, type Redactor } from '#knowledge/privacy/redact.ts'
+import { type Leak, scanAgain } from '#knowledge/privacy/scan-again.ts'
+import { createScrubber, type Scrubber } from '#knowledge/privacy/scrub.ts'
 import type { Exchange } from '#knowledge/service/exchange.ts'
 import { recordedCall } from '#knowledge/service/recorded-call.ts'
 import { describeMessages } from '#knowledge/share/flow-messages.ts'
-import { fingerprintsOf } from '../../privacy/fingerprints.ts'
+import { fingerprintsOf } from '../../privacy/make-safe.ts'
 import type { FromWorker, HarCounts, ToWorker } from './messages.ts'
 
 const page = self as unknown as {
@@ -15,7 +16,7 @@ const page = self as unknown as {
 page.onmessage = async ({ data }) => {
   try {
     if (data.do === 'read') await readFlows(data)
-    else await makeSafe(data)
+    else await makeSafeFile(data)
   } catch (error) {
     page.postMessage({ state: 'failed', problem: error instanceof Error ? error.message : String(error) })
   }
@@ -24,7 +25,7 @@ page.onmessage = async ({ data }) => {
 async function readFlows({ file, known }: Extract<ToWorker, { do: 'read' }>): Promise<void> {
   const { environments, operations, keys, rows } = known
   const reader = createHarReader(environments)
-  const { unreadable, whole } = await eachEntry(file, (entry) => reader.take(entry), tellProgress(0, 1))
+  const { unreadable, whole } = await eachEntry(file, (entry) => reader.take(JSON.parse(entry)), tellProgress(0, 1))
   const callOf = (exchange: Exchange) =>
     recordedCall(exchange, { environments, operations, keys: (environment) => keys[environment] })
   const flows = reader
@@ -36,20 +37,26 @@ async function readFlows({ file, known }: Extract<ToWorker, { do: 'read' }>): Pr
 /** Bytes of the new file that are gathered before they are given to the browser to keep. */
 const gathered = 4_000_000
 
-/** Two passes: the first finds every secret in the file, the second writes it again without them. */
-async function makeSafe({ file, maskPersonal }: Extract<ToWorker, { do: 'make-safe' }>): Promise<void> {
+/**
+ * Two passes: the first finds every value in the file that has to be removed, the second writes the entries again
+ * without them, as the texts that they are. What is written is looked through once more.
+ */
+async function makeSafeFile({ file, keep, key }: Extract<ToWorker, { do: 'make-safe' }>): Promise<void> {
   const asked = new Set<string>()
-  const fingerprint = (secret: string) => {
-    asked.add(secret)
-    return '000000'
+  const fingerprint = (value: string) => {
+    asked.add(value)
+    return '00000000'
   }
-  const first = createRedactor({ fingerprint, maskPersonal })
-  await eachEntry(file, (entry) => void first.value(entry), tellProgress(0, 0.5))
-  const known = first.secrets()
-  const prints = await fingerprintsOf([...asked, ...known])
-  const second = createRedactor({ fingerprint: (secret) => prints.get(secret) ?? 'unknown', maskPersonal, known })
+  const first = createScrubber({ fingerprint, keep })
+  await eachEntry(file, (entry) => void first.text(entry), tellProgress(0, 0.5))
+  const known = first.values()
+  for (const [value] of known.all()) asked.add(value)
+  const prints = await fingerprintsOf(asked, key)
+  const second = createScrubber({ fingerprint: (value) => prints.get(value) ?? 'unlisted', keep, known })
   const parts: BlobPart[] = []
+  const leaks: Leak[] = []
   let waiting = ''
+  let lines = 0
   const write = (text: string) => {
     waiting += text
     if (waiting.length < gathered) return
@@ -57,8 +64,11 @@ async function makeSafe({ file, maskPersonal }: Extract<ToWorker, { do: 'make-sa
     waiting = ''
   }
   let count = 0
-  const put = (entry: unknown) => {
-    write(`${count === 0 ? '' : ',\n'}${JSON.stringify(second.value(entry))}`)
+  const put = (entry: string) => {
+    const safe = second.text(entry)
+    if (leaks.length < 20) for (const leak of scanAgain(safe, known)) leaks.push({ ...leak, line: leak.line + lines })
+    lines += safe.split('\n').length
+    write(`${count === 0 ? '' : ',\n'}${safe}`)
     count += 1
   }
   const { frame } = await eachEntry(file, put, tellProgress(0.5, 1))
@@ -67,40 +77,31 @@ async function makeSafe({ file, maskPersonal }: Extract<ToWorker, { do: 'make-sa
     state: 'safe',
     file: new Blob([before, ...parts, waiting, after], { type: 'application/json' }),
     receipt: {
-      removed: second.removed(),
-      kept: [
+      account: second.account(),
+      contains: [
         `${count.toLocaleString('en')} entries with their addresses, statuses, times and headers`,
-        'headers and claims of tokens, as far as they are not masked',
-        'bodies, less what was removed from them',
+        'headers and claims of tokens',
+        'bodies',
       ],
     },
+    changes: second.changes(),
+    leaks,
   })
 }
 
 /** What stands around the entries, made safe: pages carry addresses as well. */
-function framePieces(frame: { before: Uint8Array; after: Uint8Array }, redactor: Redactor): [string, string] {
+function framePieces(frame: { before: Uint8Array; after: Uint8Array }, scrubber: Scrubber): [string, string] {
   const text = (part: Uint8Array) => new TextDecoder().decode(part)
-  const bare: [string, string] = [
-    '{"log":{"version":"1.2","creator":{"name":"made safe","version":"1"},"entries":[',
-    ']}}',
-  ]
-  try {
-    const safe = redactor.value(JSON.parse(`${text(frame.before)}[]${text(frame.after)}`)) as {
-      log: Record<string, unknown>
-    }
-    const { entries: _, ...log } = safe.log
-    return [
-      `${JSON.stringify({ ...safe, log }).slice(0, -2)}${Object.keys(log).length > 0 ? ',' : ''}"entries":[`,
-      ']}}',
-    ]
-  } catch {
-    return bare
-  }
+  const whole = `${text(frame.before)}[]${text(frame.after)}`
+  const [before, ...rest] = isJson(whole) ? scrubber.text(whole).split(/(?<="entries"\s{0,20}:\s{0,20}\[)(?=\])/) : []
+  return before !== undefined && rest.length === 1
+    ? [before, rest.join('')]
+    : ['{"log":{"version":"1.2","creator":{"name":"made safe","version":"1"},"entries":[', ']}}']
 }
 
 async function eachEntry(
   file: Blob,
-  take: (entry: unknown) => void,
+  take: (entry: string) => void,
   tell: (bytes: number, of: number) => void,
 ): Promise<Pick<HarCounts, 'unreadable' | 'whole'> & { frame: { before: Uint8Array; after: Uint8Array } }> {
   const cutter = createEntryCutter()
@@ -111,9 +112,9 @@ async function eachEntry(
     const { value, done: ended } = await reader.read()
     if (ended) break
     for (const entry of cutter.push(value)) {
-      const parsed = entry && parse(decoder.decode(entry))
-      if (parsed === undefined) unreadable += 1
-      else take(parsed)
+      const text = entry && decoder.decode(entry)
+      if (text === undefined || !isJson(text)) unreadable += 1
+      else take(text)
     }
     done += value.length
     tell(done, file.size)
@@ -123,11 +124,12 @@ async function eachEntry(
   return { unreadable, whole: cutter.state() === 'after', frame: cutter.frame() }
 }
 
-function parse(text: string): unknown {
+function isJson(text: string): boolean {
   try {
-    return JSON.parse(text)
+    JSON.parse(text)
+    return true
   } catch {
-    return undefined
+    return false
   }
 }
 

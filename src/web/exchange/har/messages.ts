@@ -1,5 +1,8 @@
 import type { CatalogueRows } from '#knowledge/diagnose/registries/rows.ts'
 import type { HarFlow } from '#knowledge/har/flows.ts'
+import type { Kind } from '#knowledge/privacy/kinds.ts'
+import type { Leak } from '#knowledge/privacy/scan-again.ts'
+import type { Change } from '#knowledge/privacy/scrub.ts'
 import type { Call, Environment } from '#knowledge/service/call.ts'
 import type { FlowMessage } from '#knowledge/share/flow-messages.ts'
 import type { Receipt } from '#knowledge/share/ticket-report.ts'
@@ -7,7 +10,7 @@ import type { Receipt } from '#knowledge/share/ticket-report.ts'
 /** What the page asks of the worker. */
 export type ToWorker =
   | { do: 'read'; file: Blob; known: KnownToWorker }
-  | { do: 'make-safe'; file: Blob; maskPersonal: boolean }
+  | { do: 'make-safe'; file: Blob; keep: ReadonlySet<Kind>; key: CryptoKey }
 
 /** What the messages of a file are judged by. */
 export interface KnownToWorker {
@@ -30,7 +33,7 @@ export type FromWorker =
   /** Part of the work that is done, from 0 to 1. */
   | { state: 'progress'; part: number }
   | { state: 'read'; flows: DescribedFlow[]; counts: HarCounts }
-  | { state: 'safe'; file: Blob; receipt: Receipt }
+  | { state: 'safe'; file: Blob; receipt: Receipt; changes: Change[]; leaks: Leak[] }
   | { state: 'failed'; problem: string }
 
 export interface HarCounts {

@@ -9,12 +9,12 @@ import { serverNow } from '../../clock.ts'
 import { ClaimsTable } from '../../elements/claims-table.tsx'
 import { Notice } from '../../elements/notice.tsx'
 import { Panel } from '../../elements/panel.tsx'
+import { Report } from '../../elements/report.tsx'
 import { Secret } from '../../elements/secret.tsx'
 import table from '../../elements/table.module.css'
 import tabs from '../../elements/tabs.module.css'
 import { asEnvironment } from '../../exchange/recorded-call.ts'
 import { type CheckContext, CheckedAgainst, recognisedEnvironment } from './checked-against.tsx'
-import { HandOn } from './hand-on.tsx'
 import styles from './inspect.module.css'
 import { type Registries, TokenView } from './token-view.tsx'
 import { useCheckedTokens } from './use-checked-tokens.ts'
@@ -94,10 +94,11 @@ export function InspectedView({
       )}
       {fields.length > 0 && <Fields fields={fields} owner={owner} />}
       {(tokens.length > 0 || fields.length > 0) && (
-        <HandOn
-          report={() => ({
+        <Report
+          of={inspection}
+          reported={() => ({
             at: Math.floor(serverNow()),
-            source: readingNames[inspection.as],
+            title: `${readingNames[inspection.as]}, inspected`,
             environment: checked.tokens[0]?.environment?.name,
             tokens: checked.tokens,
             fields,

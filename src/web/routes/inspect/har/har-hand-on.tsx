@@ -1,19 +1,23 @@
 import { Download } from 'lucide-react'
 import { useState } from 'react'
+import { type Kind, keptByDefault } from '#knowledge/privacy/kinds.ts'
+import type { Leak } from '#knowledge/privacy/scan-again.ts'
+import type { Change } from '#knowledge/privacy/scrub.ts'
 import type { Receipt } from '#knowledge/share/ticket-report.ts'
 import button from '../../../elements/button.module.css'
 import { Notice } from '../../../elements/notice.tsx'
 import { Panel } from '../../../elements/panel.tsx'
+import { LeaksFound, ReceiptView } from '../../../elements/safe-copy.tsx'
 import { askWorker } from '../../../exchange/har/ask-worker.ts'
+import { pageKey } from '../../../privacy/make-safe.ts'
 import { saveFile } from '../../../privacy/save-file.ts'
-import { ReceiptView } from '../hand-on.tsx'
 import styles from './har.module.css'
 import { Progress } from './progress.tsx'
 
 type Made =
   | { state: 'not-yet' }
   | { state: 'making'; part: number; cancel: () => void }
-  | { state: 'safe'; file: Blob; receipt: Receipt; text: string; shown: number }
+  | { state: 'safe'; file: Blob; receipt: Receipt; changes: Change[]; leaks: Leak[]; text: string; shown: number }
   | { state: 'failed'; problem: string }
 
 /** Characters of the file that are laid out at a time. */
@@ -21,10 +25,11 @@ const page = 20_000
 
 /** The HAR file made safe to hand on: shown with its receipt before it is saved. */
 export function HarHandOn({ file }: { file: Blob }) {
-  const [maskPersonal, setMaskPersonal] = useState(true)
+  const [keep, setKeep] = useState<ReadonlySet<Kind>>(keptByDefault)
   const [made, setMade] = useState<Made>({ state: 'not-yet' })
-  const make = () => {
-    const end = askWorker({ do: 'make-safe', file, maskPersonal }, async (message) => {
+  const make = async (kept: ReadonlySet<Kind>) => {
+    const key = await pageKey()
+    const end = askWorker({ do: 'make-safe', file, keep: kept, key }, async (message) => {
       if (message.state === 'progress') setMade({ state: 'making', part: message.part, cancel })
       else if (message.state === 'safe')
         setMade({ ...message, text: await message.file.slice(0, page).text(), shown: page })
@@ -37,22 +42,10 @@ export function HarHandOn({ file }: { file: Blob }) {
     setMade({ state: 'making', part: 0, cancel })
   }
   return (
-    <Panel title="Hand on" note="The HAR file, without anything that opens something">
+    <Panel title="Hand on" note="The HAR file, with secrets and personal data removed">
       <div className={styles.handOn}>
-        <label className={styles.wish}>
-          <input
-            type="checkbox"
-            checked={maskPersonal}
-            onChange={(event) => {
-              setMaskPersonal(event.target.checked)
-              if (made.state === 'making') made.cancel()
-              setMade({ state: 'not-yet' })
-            }}
-          />
-          Mask claims that tell of a person, or may do so
-        </label>
         {made.state === 'not-yet' && (
-          <button type="button" className={button.button} onClick={make}>
+          <button type="button" className={button.button} onClick={() => void make(keep)}>
             Make a safe copy
           </button>
         )}
@@ -64,7 +57,15 @@ export function HarHandOn({ file }: { file: Blob }) {
         )}
         {made.state === 'safe' && (
           <>
-            <ReceiptView receipt={made.receipt} />
+            <ReceiptView
+              receipt={made.receipt}
+              changes={made.changes}
+              keep={keep}
+              change={(kept) => {
+                setKeep(kept)
+                void make(kept)
+              }}
+            />
             {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached by the keyboard */}
             <pre className={styles.text} tabIndex={0}>
               {made.text}
@@ -81,14 +82,18 @@ export function HarHandOn({ file }: { file: Blob }) {
                 Show more of its {Math.ceil(made.file.size / 1000).toLocaleString('en')} kB
               </button>
             )}
-            <button
-              type="button"
-              className={button.button}
-              onClick={() => saveFile(made.file, 'safe.har', 'application/json')}
-            >
-              <Download size={15} aria-hidden />
-              Save the safe copy
-            </button>
+            {made.leaks.length > 0 ? (
+              <LeaksFound leaks={made.leaks} />
+            ) : (
+              <button
+                type="button"
+                className={button.button}
+                onClick={() => saveFile(made.file, 'safe.har', 'application/json')}
+              >
+                <Download size={15} aria-hidden />
+                Save the safe copy
+              </button>
+            )}
           </>
         )}
       </div>

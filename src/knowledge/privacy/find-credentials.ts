@@ -1,0 +1,191 @@
+import { textOfBase64 } from '../text/base64.ts'
+import type { Add, Finding } from './finding.ts'
+import { explainsItself, isTrace, looksSecret } from './value-shapes.ts'
+
+/** Private keys in PEM, OpenPGP, PuTTY and JWK form, whole or cut. Linear. */
+export function findPrivateKeys(text: string, add: Add): void {
+  for (let at = text.indexOf('PRIVATE KEY'); at >= 0; at = text.indexOf('PRIVATE KEY', at + 11)) {
+    const head = /-{3,5} ?BEGIN[ +_][A-Z\d +_]{0,40}$/.exec(text.slice(Math.max(0, at - 60), at))?.[0]
+    if (head === undefined) continue
+    const tail = pemEnd(text, at)
+    add({
+      start: at - head.length,
+      end: tail,
+      kind: 'private key',
+      name: 'private_key',
+      value: text.slice(at - head.length, tail),
+    })
+    at = tail - 1
+  }
+  for (const found of text.matchAll(putty))
+    add({
+      start: found.index,
+      end: found.index + found[0].length,
+      kind: 'private key',
+      name: 'private_key',
+      value: found[0],
+    })
+  if (text.includes('kty')) findJwks(text, add)
+}
+
+const pemBody = /[\w+/=\s\\%:,."'-]{0,120}/y
+const putty = /^Private-Lines:[ \t]*\d+\r?\n(?:[\w+/=]{1,100}\r?\n?){1,200}/gm
+
+/** Where a key in PEM ends: behind its last line, or behind the last of what is left of it. */
+function pemEnd(text: string, at: number): number {
+  const after = text.indexOf('-----END', at)
+  const next = text.indexOf('-----BEGIN', at)
+  if (after >= 0 && (next < 0 || after < next) && after - at < 60_000) {
+    const line = /^-----END[^-\n]{0,60}(?:-{0,5})/.exec(text.slice(after, after + 90))?.[0] ?? ''
+    return after + line.length
+  }
+  let end = at + 11
+  while (text.charCodeAt(end) === 0x2d) end += 1
+  for (;;) {
+    pemBody.lastIndex = end
+    const more = pemBody.exec(text)?.[0] ?? ''
+    const line = /^[\s\\nr"',]{0,40}[\w+/=]{16,100}/.exec(more)?.[0]
+    if (line === undefined) return end
+    end += line.length
+  }
+}
+
+const jwkMember = /(["'])(d|p|q|dp|dq|qi|k|priv)\1\s{0,9}:\s{0,9}\1([\w+/=-]{16,})\1/g
+
+/** Members of a JWK that only its owner may know (RFC 7518 §6.2.2, §6.3.2, §6.4.1, RFC 9964). */
+function findJwks(text: string, add: Add): void {
+  for (const found of text.matchAll(jwkMember)) {
+    const [whole, , member = '', value = ''] = found
+    const start = found.index + whole.length - 1 - value.length
+    const isShared = member === 'k'
+    add({
+      start,
+      end: start + value.length,
+      kind: isShared ? 'secret' : 'private key',
+      name: isShared ? 'secret_key' : 'private_key',
+      value,
+    })
+  }
+}
+
+// `Bearer realm="…"` and `Bearer error=…` are challenges and hold no secret (RFC 9110 §11.3).
+const schemes =
+  /\b((?:Bearer|Basic|DPoP|Token|ApiKey|Negotiate|NTLM|SSWS|GoogleLogin|GenieKey|Splunk|Apikey|Api-Key)(?:[\s:]{1,4}(?:Bearer|Basic|DPoP)\b){0,3})([\s:]{1,9}|\+)(?=\S)(?![\w-]{1,40}(?:=\w|\s{0,2}=\s{0,2}"))(?:auth=|token=)?["'“]?([\w.~+/=%$-]{6,})/gi
+/** `Bearer authentication`, `Basic credentials.`: a sentence goes on. */
+const oneWord = /^(?:[a-z-]{1,24}|[A-Z][a-z]{1,15}|[A-Z_]{1,24})[.]?$/
+
+/** What follows the name of a scheme (RFC 9110 §11.4), wherever it stands. */
+export function findSchemes(text: string, add: Add): void {
+  for (const found of text.matchAll(schemes)) {
+    const [whole, scheme = '', , value = ''] = found
+    const rare = !/^(?:bearer|basic|dpop)/i.test(scheme)
+    if (
+      oneWord.test(value) ||
+      isTrace(value) ||
+      explainsItself(value) ||
+      (rare && !(looksSecret(value) && /\d/.test(value)))
+    )
+      continue
+    const secret = value.replace(/\.$/, '')
+    const start = found.index + whole.length - value.length
+    add(credentials(secret, start, scheme))
+  }
+}
+
+/** Credentials of a scheme; of Basic the user or client identifier may be told (RFC 6749 §2.2). */
+export function credentials(secret: string, start: number, scheme: string): Finding {
+  const user = /basic$/i.test(scheme) ? textOfBase64(secret) : undefined
+  const told = user?.includes(':') ? user.slice(0, user.indexOf(':')) : undefined
+  return {
+    start,
+    end: start + secret.length,
+    kind: 'credentials',
+    name: `${scheme} credentials`,
+    value: secret,
+    told: told !== undefined && /^[\w.-]{1,100}$/.test(told) ? told : undefined,
+  }
+}
+
+/** Passwords before the host of an address (RFC 3986 §3.2.1), also of databases and brokers. */
+export function findInAddresses(text: string, add: Add): void {
+  for (let at = text.indexOf('://'); at >= 0; at = text.indexOf('://', at + 3)) {
+    authority.lastIndex = at + 3
+    const found = authority.exec(text)?.[0]
+    const sign = found?.lastIndexOf('@') ?? -1
+    if (found === undefined || sign < 1) continue
+    const user = found.slice(0, sign)
+    const colon = user.indexOf(':')
+    const secret = user.slice(colon + 1)
+    const start = at + 3 + colon + 1
+    if (secret === '' || isTrace(secret) || explainsItself(secret)) continue
+    if (colon >= 0)
+      add({ start, end: at + 3 + sign, kind: 'credentials', name: 'password in an address', value: secret })
+    else if (looksSecret(secret) && secret.length > 11)
+      add({ start, end: at + 3 + sign, kind: 'credentials', name: 'user in an address', value: secret })
+  }
+}
+
+const authority = /[^\s/?#"'<>\\]{1,600}/y
+
+const run = /[A-Za-z\d+/_-]{16,}={0,2}/g
+
+/**
+ * Text that is written in base64 or base64url and contains something.
+ *
+ * @param inside what is found in the text
+ */
+export function findEncoded(text: string, inside: (decoded: string) => Finding[], add: Add): void {
+  for (const found of text.matchAll(run)) {
+    const [written] = found
+    const one = decodedAt(written, found.index, inside)
+    if (one !== undefined) add(one)
+    // A path ends in a slash before what is encoded: `/state/eyJ…`.
+    else if (written.includes('/') && written.length < 4_000) {
+      let start = found.index
+      for (const part of written.split('/')) {
+        const inPath = part.length >= 16 ? decodedAt(part, start, inside) : undefined
+        if (inPath !== undefined) add(inPath)
+        start += part.length + 1
+      }
+    }
+  }
+}
+
+function decodedAt(written: string, start: number, inside: (decoded: string) => Finding[]): Finding | undefined {
+  if (!/[A-Z]/.test(written) && !/\d/.test(written)) return undefined
+  const sample = textOfBase64(written.slice(0, 16))
+  if (
+    sample === undefined &&
+    !/[^\x20-\x7e]/.test(written.slice(0, 16)) &&
+    textOfBase64(written.slice(0, 12)) === undefined
+  )
+    return undefined
+  const whole = written.replace(/=+$/, '')
+  const text = whole.length % 4 === 1 ? undefined : textOfBase64(written)
+  if (text === undefined || !isReadable(text)) return undefined
+  const user = /^[\w.@+-]{1,80}:([^\s:]{3,200})$/.exec(text)
+  const findings = user !== null && looksSecret(user[1] ?? '') ? [] : inside(text)
+  const base = { start, end: start + written.length }
+  if (user !== null && findings.length === 0 && looksSecret(user[1] ?? ''))
+    return { ...base, ...credentials(written, start, 'Basic') }
+  if (findings.length === 0) return undefined
+  const as = /[+/]/.test(written) || (written.endsWith('=') && !/[-_]/.test(written)) ? 'base64' : 'base64url'
+  return {
+    ...base,
+    kind: findings[0]?.kind ?? 'secret',
+    name: 'encoded text',
+    value: written,
+    decoded: { as, text, findings },
+  }
+}
+
+/** Whether a text is one that somebody wrote, not bytes that happen to be UTF-8. */
+function isReadable(text: string): boolean {
+  const sample = text.slice(0, 2_000)
+  let odd = 0
+  for (let at = 0; at < sample.length; at++) {
+    const sign = sample.charCodeAt(at)
+    if ((sign < 0x20 && sign !== 9 && sign !== 10 && sign !== 13) || sign === 0x7f || sign === 0xfffd) odd += 1
+  }
+  return sample.length > 7 && odd * 50 <= sample.length
+}

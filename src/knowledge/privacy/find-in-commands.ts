@@ -1,0 +1,96 @@
+import type { Add } from './finding.ts'
+import { findCookies } from './headers.ts'
+import { meaningOf } from './sensitivity.ts'
+import { explainsItself, looksSecret } from './value-shapes.ts'
+
+const option = /(?<=^|[\s"'(,[])(--?|\/)([A-Za-z][\w.-]{0,60})(?:[ \t]{1,8}|["'],\s{0,9}["']|:)(?=[^\s-]|-[^\s-]{3})/g
+const word = /"((?:[^"\\\n]|\\.){0,4000})"|'([^'\n]{0,4000})'|\$'([^'\n]{0,4000})'|([^\s"',;|)\]]+)/y
+
+/** Finds what options of commands are given: `-u user:password`, `--password x`, `-pSecret`, `/p:x`. Linear. */
+export function findInCommands(text: string, add: Add): void {
+  option.lastIndex = 0
+  for (let found = option.exec(text); found !== null; found = option.exec(text)) {
+    const [whole, dashes = '', name = ''] = found
+    const at = found.index + whole.length
+    option.lastIndex = at
+    if (dashes === '/' && !whole.endsWith(':')) continue
+    word.lastIndex = at
+    const given = word.exec(text)
+    if (given === null) continue
+    const value = given[1] ?? given[2] ?? given[3] ?? given[4] ?? ''
+    const quote = given[4] === undefined ? (given[3] === undefined ? 1 : 2) : 0
+    judge(dashes, name, value, at + quote, () => lineBefore(text, found.index), add)
+  }
+  for (const found of text.matchAll(attached)) {
+    const value = found[1] ?? ''
+    const start = found.index + found[0].length - value.length
+    add({ start, end: start + value.length, kind: 'password', name: '-p', value })
+  }
+}
+
+const attached = /\b(?:mysql|mysqldump|mysqladmin|mariadb|7z|unzip)\b[^\n]{0,300}?\s-[pP](\S{3,200})/g
+
+function judge(dashes: string, name: string, value: string, start: number, before: () => string, add: Add): void {
+  if (value === '' || explainsItself(value)) return
+  const whole = (kind: 'password' | 'credentials') =>
+    add({ start, end: start + value.length, kind, name: `${dashes}${name}`, value })
+  if (/^(?:u|U|user|proxy-user|x|userpwd|auth|a|creds?|login)$/.test(name)) {
+    const colon = value.indexOf(':')
+    const secret = value.slice(colon + 1)
+    if (
+      colon < 0 ||
+      secret === '' ||
+      explainsItself(secret) ||
+      /^\d+(?::\d+)?$/.test(value.replace(':', '')) ||
+      secret.startsWith('//')
+    ) {
+      if (name === 'a' && /\bredis-cli\b/.test(before())) whole('password')
+      return
+    }
+    // Which client it was is no secret (RFC 6749 §2.2).
+    if (/^(?:u|U|user|proxy-user|userpwd|creds?|auth|login)$/.test(name) || /\bhttp\b/.test(before()))
+      add({
+        start: start + colon + 1,
+        end: start + value.length,
+        kind: 'credentials',
+        name: `${dashes}${name}`,
+        value: secret,
+      })
+    return
+  }
+  if (/^(?:b|cookie)$/.test(name)) {
+    if (value.includes('=')) findCookies(value, start, add)
+    return
+  }
+  if (/^[pPwW]$/.test(name)) {
+    if (
+      /\b(?:sshpass|mysql\w*|mongo\w*|docker|podman|az|htpasswd|psql|ldapsearch|ldapwhoami|wget|unzip|7z|login|keytool|http|kinit|net|oc|argocd)\b/.test(
+        before(),
+      ) &&
+      !/^\d{2,5}(?::\d+)*$/.test(value)
+    )
+      whole('password')
+    return
+  }
+  const meaning = meaningOf(name)
+  if (/^pass(?:in|out)$/.test(name) && value.startsWith('pass:')) {
+    add({
+      start: start + 5,
+      end: start + value.length,
+      kind: 'password',
+      name: `${dashes}${name}`,
+      value: value.slice(5),
+    })
+    return
+  }
+  if (
+    meaning.strength === 'strong' ||
+    (meaning.strength === 'doubtful' && name.length > 2 && looksSecret(value) && value.length > 7)
+  )
+    add({ start, end: start + value.length, kind: meaning.kind, name: `${dashes}${name}`, value })
+}
+
+function lineBefore(text: string, at: number): string {
+  const from = text.lastIndexOf('\n', at) + 1
+  return text.slice(Math.max(from, at - 300), at)
+}

@@ -1,0 +1,277 @@
+import type { ClaimDescription } from '../service/claim.ts'
+import { describeClaim } from '../service/claims.ts'
+import { parseObject } from '../text/json.ts'
+import { unescapeOnce } from './escapes.ts'
+import { type Add, type Finding, moved } from './finding.ts'
+import { isSecretName } from './headers.ts'
+import type { Kind } from './kinds.ts'
+import { genericWords, namingWords, personWords, valueWords } from './sensitive-names.ts'
+import { claimSensitivity, kindOf, meaningOf, type Place, wordsOf } from './sensitivity.ts'
+
+/** What a reader of JSON calls for each thing in it. */
+export interface JsonReader {
+  /** The value of a field, by its name; `text` reads without escapes. */
+  field: (name: string, place: Place, text: string) => Finding[]
+  /** A value without a name that says anything, or a name itself. */
+  text: (text: string) => Finding[]
+  /** A body that is written in base64. */
+  base64: (text: string) => Finding[]
+}
+
+interface Scalar {
+  start: number
+  end: number
+  text: string
+  origin: (start: number, end: number) => [start: number, end: number]
+  isString: boolean
+}
+
+interface Frame {
+  isList: boolean
+  /** The name that it stands under. */
+  name: string
+  /** The member that is being read; in a list the name of the list. */
+  key: string
+  /** Names that it gives to the value beside them. */
+  naming: string[]
+  named: Scalar[]
+  /** Values that describe somebody only beside other things of a person. */
+  beside: { name: string; kind: Kind; scalar: Scalar }[]
+  isPerson: boolean
+  /** What all that it contains is. */
+  kind?: Kind
+  base64?: Scalar
+  encoding?: string
+  last?: string
+  /** At the top of a token's claims. */
+  claims?: Record<string, unknown>
+}
+
+/**
+ * Finds what is secret or personal in JSON by the names of its members, their place and their neighbours. Answers where
+ * the text is no JSON any more; of JSON that was cut short, its end. Neither the depth of nesting nor the length limits
+ * it; linear.
+ *
+ * @param isClaims true where the text is the payload of a token
+ */
+export function findInJson(text: string, from: number, reader: JsonReader, add: Add, isClaims = false): number {
+  const frames: Frame[] = []
+  let wanted: 'value' | 'key' | 'colon' | 'next' = 'value'
+  const put = (scalar: Scalar, findings: Finding[]) => {
+    for (const finding of moved(findings, scalar.origin))
+      add(scalar.isString ? finding : { ...finding, ...whole(scalar) })
+  }
+  const mark = (scalar: Scalar, kind: Kind, name: string) => {
+    if (scalar.text.trim() !== '') put(scalar, [{ start: 0, end: scalar.text.length, kind, name, value: scalar.text }])
+  }
+  const take = (scalar: Scalar) => takeScalar(scalar, frames.at(-1), reader, put, mark)
+  const close = () => {
+    const frame = frames.pop()
+    if (frame === undefined) return
+    closeFrame(frame, reader, put, mark)
+    const around = frames.at(-1)
+    if (around !== undefined && frame.isPerson && meaningOf(frame.name).strength === 'personal') around.isPerson = true
+  }
+  const end = (at: number): number => {
+    while (frames.length > 0) close()
+    return at
+  }
+
+  for (let at = from; at < text.length; at++) {
+    const sign = text.charAt(at)
+    if (sign === ' ' || sign === '\n' || sign === '\r' || sign === '\t') continue
+    const frame = frames.at(-1)
+    if (sign === '"') {
+      if (wanted === 'colon' || (wanted === 'next' && frame !== undefined)) return end(at)
+      const stop = stringEnd(text, at + 1)
+      const scalar = scalarOf(text, at + 1, stop, true)
+      if (wanted === 'key' && frame !== undefined) {
+        frame.key = scalar.text.slice(0, 200)
+        if (/[@\d]/.test(scalar.text) && scalar.text.length > 7) put(scalar, reader.text(scalar.text))
+        wanted = 'colon'
+      } else {
+        take(scalar)
+        wanted = 'next'
+      }
+      at = stop
+    } else if (sign === '{' || sign === '[') {
+      if (wanted !== 'value' && !(wanted === 'next' && frame === undefined)) return end(at)
+      const isList = sign === '['
+      frames.push(newFrame(isList, frame, isClaims && frames.length === 0 ? parseObject(text) : undefined))
+      wanted = isList ? 'value' : 'key'
+    } else if (sign === '}' || sign === ']') {
+      if (frame === undefined || frame.isList !== (sign === ']')) return end(at)
+      close()
+      wanted = 'next'
+    } else if (sign === ',') {
+      if (wanted !== 'next' || frame === undefined) return end(at)
+      wanted = frame.isList ? 'value' : 'key'
+    } else if (sign === ':') {
+      if (wanted !== 'colon') return end(at)
+      wanted = 'value'
+    } else {
+      literal.lastIndex = at
+      const written = literal.exec(text)?.[0]
+      if (written === undefined || (wanted !== 'value' && !(wanted === 'next' && frame === undefined))) return end(at)
+      if (/^-?\d/.test(written)) take(scalarOf(text, at, at + written.length, false))
+      at += written.length - 1
+      wanted = 'next'
+    }
+  }
+  return end(text.length)
+}
+
+const literal = /-?\d[\d.eE+-]*|true|false|null|NaN|-?Infinity|undefined/y
+
+function newFrame(isList: boolean, around: Frame | undefined, claims: Record<string, unknown> | undefined): Frame {
+  const name = around?.key ?? ''
+  const kind = around?.kind ?? (around?.claims ? claimKind(around.claims, name) : undefined)
+  return {
+    isList,
+    name,
+    key: isList ? name : '',
+    naming: [],
+    named: [],
+    beside: [],
+    isPerson: wordsOf(name).some((word) => personWords.has(word)),
+    kind:
+      kind ?? (meaningOf(name).kind === 'address' && meaningOf(name).strength === 'personal' ? 'address' : undefined),
+    claims,
+  }
+}
+
+function takeScalar(
+  scalar: Scalar,
+  frame: Frame | undefined,
+  reader: JsonReader,
+  put: (scalar: Scalar, findings: Finding[]) => void,
+  mark: (scalar: Scalar, kind: Kind, name: string) => void,
+): void {
+  const { text } = scalar
+  if (frame === undefined) {
+    put(scalar, reader.text(text))
+    return
+  }
+  const { key } = frame
+  const kind = frame.kind ?? (frame.claims ? claimKind(frame.claims, key) : undefined)
+  if (kind !== undefined) {
+    mark(scalar, kind, key || frame.name)
+    return
+  }
+  if (frame.isList && scalar.isString) {
+    const { last } = frame
+    frame.last = text.length < 80 ? text : undefined
+    if (last !== undefined && isSecretName(last)) {
+      put(scalar, reader.field(last, 'header', text))
+      return
+    }
+  }
+  const lower = key.toLowerCase().replace(/[^a-z\d]/g, '')
+  if (!frame.isList && scalar.isString) {
+    if (lower === 'encoding') frame.encoding = text
+    if (namingWords.has(lower) && text.length <= 80) frame.naming.push(text)
+    if (lower === 'text' || lower === 'data' || lower === 'body' || lower === 'content') frame.base64 = scalar
+    if (/base64$/i.test(key) && text.length > 15) {
+      put(scalar, reader.base64(text))
+      return
+    }
+  }
+  if (!frame.isList && valueWords.has(lower)) frame.named.push(scalar)
+  const name = telling(frame, key, lower)
+  const meaning = meaningOf(name)
+  if (meaning.strength === 'personal') {
+    if (needsPerson(name)) {
+      frame.beside.push({ name, kind: meaning.kind, scalar })
+      put(scalar, reader.text(text))
+      return
+    }
+    frame.isPerson = true
+  }
+  const place = placeOf(frame.name)
+  put(scalar, reader.field(name, place === 'header' && !frame.isList ? 'header' : 'field', text))
+}
+
+/** A claim that describes somebody, or may do so (OpenID Connect Core §5.1 and the registries). */
+function claimKind(claims: Record<string, unknown>, name: string): Kind | undefined {
+  const value = Object.hasOwn(claims, name) ? claims[name] : undefined
+  const description: ClaimDescription = describeClaim(name, value)
+  const sensitivity = claimSensitivity(name, description)
+  if (sensitivity === 'open') return undefined
+  const kind = kindOf(name, 'field', 'x9-Kq')
+  return kind !== undefined && kind !== 'code' ? kind : 'claim'
+}
+
+/** Where a member's own name says nothing of its value, the name of what holds it does. */
+function telling(frame: Frame, key: string, lower: string): string {
+  if (frame.name === '' || frame.isList || !genericWords.has(lower) || meaningOf(key).strength !== 'open') return key
+  const both = `${frame.name} ${key}`
+  if (meaningOf(both).strength !== 'open') return both
+  return meaningOf(frame.name).strength === 'open' || lower === 'id' ? key : frame.name
+}
+
+/** Names such as `name`, which are also those of products and services. */
+function needsPerson(name: string): boolean {
+  return /^(?:name|address|sub|picture|profile|website|gender|locale|zoneinfo|holder|usuario|username|user ?name|display_?name|unique_?name)$/i.test(
+    name,
+  )
+}
+
+/** What stands beside one another in an object is judged once all of it is known. */
+function closeFrame(
+  frame: Frame,
+  reader: JsonReader,
+  put: (scalar: Scalar, findings: Finding[]) => void,
+  mark: (scalar: Scalar, kind: Kind, name: string) => void,
+): void {
+  const place = placeOf(frame.name)
+  if (frame.isPerson)
+    for (const { name, kind, scalar } of frame.beside) if (isAboutPerson(name, scalar)) mark(scalar, kind, name)
+  for (const naming of frame.naming)
+    for (const scalar of frame.named)
+      if (scalar.text !== naming && (place !== 'field' || meaningOf(naming).strength !== 'open'))
+        put(scalar, reader.field(naming, place, scalar.text))
+  if (frame.encoding === 'base64' && frame.base64) put(frame.base64, reader.base64(frame.base64.text))
+}
+
+function isAboutPerson(name: string, { text, isString }: Scalar): boolean {
+  return isString && text !== '' && !(name.toLowerCase() === 'locale' && text.length < 8)
+}
+
+/** Lists of named values, as in HAR (§ headers, cookies, queryString, params) and in many logs. */
+function placeOf(name: string): Place {
+  if (/(?:headers|trailers)$/i.test(name)) return 'header'
+  if (/cookies$/i.test(name)) return 'cookie'
+  return /^(?:query(?:string)?|params|parameters|form|formdata|postdata)$/i.test(name.replace(/[_-]/g, ''))
+    ? 'parameter'
+    : 'field'
+}
+
+/** A number is replaced as a whole, in quotation marks. */
+function whole({ start, end }: Scalar): Pick<Finding, 'start' | 'end' | 'bare'> {
+  return { start, end, bare: true }
+}
+
+function scalarOf(text: string, start: number, end: number, isString: boolean): Scalar {
+  const written = text.slice(start, end)
+  const read = isString && written.includes('\\') ? unescapeOnce(written, 'json') : undefined
+  return {
+    start,
+    end,
+    text: read?.text ?? written,
+    origin: (from, to) => {
+      const [first, last] = read?.origin(from, to) ?? [from, to]
+      return [start + first, start + last]
+    },
+    isString,
+  }
+}
+
+/** The quotation mark that ends a string, or the end of the text. */
+function stringEnd(text: string, from: number): number {
+  for (let quote = text.indexOf('"', from); quote >= 0; quote = text.indexOf('"', quote + 1)) {
+    let slashes = 0
+    while (text.charCodeAt(quote - 1 - slashes) === 0x5c) slashes += 1
+    if (slashes % 2 === 0) return quote
+  }
+  return text.length
+}

@@ -1,0 +1,140 @@
+import type { Add } from './finding.ts'
+import { kindOf, meaningOf } from './sensitivity.ts'
+import { explainsItself } from './value-shapes.ts'
+
+/** Elements that are kept in mind; markup is seldom nested deeper. */
+const deepest = 60
+const tag = /<(\/?)([\p{L}_][\p{L}\d_:.-]{0,80})((?:[^<>"']|"[^"<]{0,4000}"|'[^'<]{0,4000}'){0,400})>/gu
+const attribute = /([\w:.-]{1,60})\s{0,4}=\s{0,4}(?:"([^"]*)"|'([^']*)'|([^\s"'<>]+))/g
+
+/** Finds values in XML and HTML by the names of elements, of attributes and of fields of a form. Linear. */
+export function findInMarkup(text: string, add: Add): void {
+  const open: { name: string; told?: string }[] = []
+  tag.lastIndex = 0
+  for (let found = tag.exec(text); found !== null; found = tag.exec(text)) {
+    const [whole, slash, qualified = '', attributes = ''] = found
+    const name = localName(qualified)
+    if (slash === '/') {
+      while (open.length > 0 && open.pop()?.name !== name);
+      continue
+    }
+    const told = attributes === '' ? undefined : judgeAttributes(attributes, found.index + 1 + qualified.length, add)
+    if (whole.endsWith('/>') || /^(?:input|meta|br|hr|img|link|add|param)$/i.test(name)) continue
+    const around = open.at(-1)
+    if (open.length < deepest) open.push({ name, told: told ?? (isValueElement(name) ? around?.told : undefined) })
+    const start = found.index + whole.length
+    const next = text.indexOf('<', start)
+    if (text.startsWith('<![CDATA[', start)) {
+      const end = text.indexOf(']]>', start)
+      if (end > 0 && end - start < 100_000) judgeText(text, start + 9, end, name, open, add)
+    } else if (next > start) judgeText(text, start, next, name, open, add)
+  }
+}
+
+function localName(qualified: string): string {
+  return qualified.slice(qualified.indexOf(':') + 1)
+}
+
+/** Elements that say nothing of their content: what holds them does. */
+function isValueElement(name: string): boolean {
+  return /^(?:AttributeValue|value|val|valor|string|text|numero|number|id|data|item)$/i.test(name)
+}
+
+function judgeText(
+  text: string,
+  from: number,
+  to: number,
+  name: string,
+  open: { name: string; told?: string }[],
+  add: Add,
+): void {
+  const written = text.slice(from, Math.min(to, from + 100_000))
+  const value = written.trim()
+  if (value === '') return
+  const start = from + written.indexOf(value.charAt(0))
+  const { told } = open.at(-1) ?? {}
+  const around = open.at(-2)?.name ?? ''
+  const names = [
+    told,
+    isPublic(name) ? undefined : name,
+    isValueElement(name) ? `${around} ${name}` : undefined,
+    isValueElement(name) && name.toLowerCase() !== 'id' ? around : undefined,
+  ]
+  for (const one of names) {
+    if (one === undefined || one === '') continue
+    const kind = kindOf(one, 'field', value)
+    if (kind === undefined || (isNameOnly(one) && !isPersonAround(text, from, to, open))) continue
+    add({ start, end: start + value.length, kind, name: one, value })
+    return
+  }
+}
+
+/** Certificates and digests open nothing. */
+function isPublic(name: string): boolean {
+  return /^(?:X509Certificate|DigestValue|KeyName|Modulus|Exponent)$/.test(name)
+}
+
+function isNameOnly(name: string): boolean {
+  const { strength, kind } = meaningOf(name)
+  return (
+    strength === 'personal' &&
+    /^(?:name|address|sub|profile|picture|website|gender|locale|zoneinfo)$/i.test(name) &&
+    kind !== 'e-mail'
+  )
+}
+
+function isPersonAround(text: string, from: number, to: number, open: { name: string }[]): boolean {
+  const near = text.slice(Math.max(0, from - 300), from) + text.slice(to, to + 300)
+  return (
+    open
+      .slice(-3)
+      .some(({ name }) =>
+        /(?:customer|cliente|pagador|payer|titular|beneficiar|person|pessoa|user|holder|recipient|contact|socio|tomador|prestador|dest|emit)/i.test(
+          name,
+        ),
+      ) || /<(?:\w+:)?(?:cpf|cnpj|e-?mail|telefone|celular|phone|fone|birth\w*|givenname|surname)\b/i.test(near)
+  )
+}
+
+/** Attributes of one element; what a field is called stands beside what it contains. */
+function judgeAttributes(attributes: string, offset: number, add: Add): string | undefined {
+  let told: string | undefined
+  let content: { start: number; value: string } | undefined
+  for (const found of attributes.matchAll(attribute)) {
+    const [whole, name = '', double, single, bare] = found
+    const value = double ?? single ?? bare ?? ''
+    const start = offset + found.index + whole.length - value.length - (bare === undefined ? 1 : 0)
+    const lower = localName(name).toLowerCase()
+    if (/^(?:name|key|id|property|field|for|friendlyname|autocomplete)$/.test(lower)) {
+      if (told === undefined || meaningOf(told).strength === 'open') told = value.slice(0, 100)
+    } else if (/^(?:value|content|default|data-value)$/.test(lower)) content = { start, value }
+    else judgeOne(name, value, start, add)
+  }
+  if (told !== undefined && content !== undefined)
+    judgeOne(told.replace(/^urn:oid:.*/, ''), content.value, content.start, add)
+  return told === undefined || meaningOf(told).strength === 'open' ? undefined : told
+}
+
+function judgeOne(name: string, value: string, start: number, add: Add): void {
+  if (value.trim() === '' || isNameOnly(name) || explainsItself(value)) return
+  const kind = kindOf(name.replace(/^data-/, ''), 'field', value)
+  if (kind !== undefined) add({ start, end: start + value.length, kind, name, value })
+}
+
+const partHead = /name="([^"\r\n]{1,120})"[^\r\n]{0,300}\r?\n(?:[A-Za-z-]{1,40}:[^\r\n]{0,400}\r?\n){0,5}\r?\n/g
+
+/** Fields of a form in parts (RFC 7578). */
+export function findInParts(text: string, add: Add): void {
+  partHead.lastIndex = 0
+  for (let found = partHead.exec(text); found !== null; found = partHead.exec(text)) {
+    const start = found.index + found[0].length
+    const boundary = text.indexOf('\n--', start)
+    const end = boundary < 0 ? text.length : text.charCodeAt(boundary - 1) === 0x0d ? boundary - 1 : boundary
+    if (end <= start) continue
+    const value = text.slice(start, Math.min(end, start + 100_000))
+    const name = found[1] ?? ''
+    const kind = kindOf(name, 'parameter', value)
+    if (kind !== undefined && !isNameOnly(name)) add({ start, end, kind, name, value })
+    partHead.lastIndex = Math.max(start, end)
+  }
+}

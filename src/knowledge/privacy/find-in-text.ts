@@ -1,0 +1,399 @@
+import type { Add } from './finding.ts'
+import { findAuthorization, findCookies, isAuthorization, isCookies } from './headers.ts'
+import { openHeaders } from './sensitive-names.ts'
+import { kindOf, type Meaning, meaningOf, type Place } from './sensitivity.ts'
+import { explainsItself, isTrace, looksRandom, looksSecret } from './value-shapes.ts'
+
+/**
+ * Finds values by the names before them, whatever the syntax: forms, addresses, headers, YAML, ini, environments, cut
+ * JSON, dumps of PHP, Python, Ruby, Java and .NET, tables. Linear in the length of the text.
+ */
+export function findNamedValues(text: string, add: Add): void {
+  const closing = createClosing(text)
+  separator.lastIndex = 0
+  for (let found = separator.exec(text); found !== null; found = separator.exec(text)) {
+    const [written] = found
+    const named = nameBefore(text, found.index)
+    if (named === undefined) continue
+    const value = valueAfter(text, found.index + written.length, written, named, closing)
+    if (value === undefined || value.end <= value.start) continue
+    const end = judge(text, named, value, add)
+    if (end > separator.lastIndex) separator.lastIndex = end
+  }
+}
+
+// In a table of Markdown or of a terminal the bar stands between name and value.
+const separator = /=>|:=|->|[=:|\t]/g
+
+interface Named {
+  name: string
+  /** Where it begins. */
+  start: number
+  isQuoted: boolean
+  /** Several words with blanks between them. */
+  isPhrase: boolean
+  /** The first thing on its line, less what marks a line. */
+  isFirst: boolean
+}
+
+/** Characters before a name that mark a line, a variable or an option. */
+const lineLead = /(?:^|\n)[ \t]*(?:[<>*|#+-]{1,3}[ \t]+|export[ \t]+|set[ \t]+|SET[ \t]+|ENV[ \t]+|- )?["'[]?$/
+
+function nameBefore(text: string, at: number): Named | undefined {
+  let end = at
+  while (end > 0 && at - end < 12 && isBlank(text.charCodeAt(end - 1))) end -= 1
+  while (end > 0 && at - end < 14 && text.charCodeAt(end - 1) === 0x2a) end -= 1
+  let last = text.charCodeAt(end - 1)
+  if (last === 0x5d && isQuote(text.charCodeAt(end - 2))) {
+    end -= 1
+    last = text.charCodeAt(end - 1)
+  }
+  if (isQuote(last)) {
+    const quoted = quotedBefore(text, end)
+    if (quoted !== undefined) return quoted
+    end -= 1
+  }
+  const isBracketed =
+    text.charCodeAt(end - 1) === 0x5d && /(?:^|[\s(])\[[\p{L}_][^[\]]*\]$/u.test(text.slice(Math.max(0, end - 82), end))
+  if (isBracketed) end -= 1
+  const start = nameStart(text, end)
+  if (start === end) return undefined
+  const one = text.slice(start, end)
+  const phrase = isBracketed ? undefined : phraseBefore(text, start, end)
+  const isPhrase = phrase !== undefined && tellsMore(phrase, one)
+  const from = isPhrase ? end - phrase.length : start
+  return {
+    name: isPhrase ? phrase : one,
+    start: from,
+    isQuoted: false,
+    isPhrase,
+    get isFirst() {
+      return (
+        lineLead.test(text.slice(Math.max(0, from - 14), from)) ||
+        lineLead.test(text.slice(Math.max(0, start - 14), start))
+      )
+    },
+  }
+}
+
+function isBlank(sign: number): boolean {
+  return sign === 0x20 || sign === 0x09
+}
+
+function isQuote(sign: number): boolean {
+  return sign === 0x22 || sign === 0x27 || sign === 0x60
+}
+
+/** Letters, digits, `_`, `.`, `$`, `@`, `-` and brackets. */
+function isInName(sign: number): boolean {
+  return (
+    (sign >= 0x61 && sign <= 0x7a) ||
+    (sign >= 0x40 && sign <= 0x5b) ||
+    (sign >= 0x30 && sign <= 0x39) ||
+    sign === 0x5f ||
+    sign === 0x5d ||
+    sign === 0x2e ||
+    sign === 0x2d ||
+    sign === 0x24 ||
+    (sign > 0xbf && sign < 0x2000)
+  )
+}
+
+/** Where a name begins that ends here; it begins with a letter, `_`, `$` or `@`. */
+function nameStart(text: string, end: number): number {
+  let start = end
+  while (start > 0 && end - start < 80 && isInName(text.charCodeAt(start - 1))) start -= 1
+  while (start < end && /[\d.[\]-]/.test(text.charAt(start))) start += 1
+  return start
+}
+
+/** A name in quotation marks, which may be escaped. */
+function quotedBefore(text: string, end: number): Named | undefined {
+  const mark = text.charAt(end - 1)
+  let close = end - 1
+  while (text.charCodeAt(close - 1) === 0x5c && end - close < 16) close -= 1
+  const near = text.slice(Math.max(0, close - 81), close)
+  const open = close - near.length + near.lastIndexOf(mark)
+  const name = near.includes(mark) ? text.slice(open + 1, close) : ''
+  if (name === '' || /[\n\\"'`]/.test(name)) return undefined
+  return { name, start: open, isQuoted: true, isPhrase: name.includes(' '), isFirst: false }
+}
+
+/** Up to four words before a name, with it. */
+function phraseBefore(text: string, start: number, end: number): string | undefined {
+  let from = start
+  for (let words = 0; words < 4 && isBlank(text.charCodeAt(from - 1)); words++) {
+    let first = from - 1
+    while (first > 0 && from - first < 31 && isInName(text.charCodeAt(first - 1))) first -= 1
+    if (first === from - 1) break
+    from = first
+  }
+  return from === start ? undefined : text.slice(from, end)
+}
+
+/** Whether the words before a name change what it means, as in `Client secret` and `error code`. */
+function tellsMore(phrase: string, one: string): boolean {
+  const [whole, last] = [meaningOf(phrase), meaningOf(one)]
+  if (last.strength === 'strong') return whole.strength === 'random' || whole.strength === 'open'
+  if (whole.strength === 'open') return last.strength === 'doubtful'
+  return whole.strength !== last.strength || whole.kind !== last.kind
+}
+
+interface Value {
+  start: number
+  end: number
+  isQuoted: boolean
+  /** How far the line goes that it stands on. */
+  lineEnd: number
+  separator: string
+  /** True where nothing stands between name, separator and value, as in a form. */
+  isTight: boolean
+}
+
+/** Types that dumps write before a value: `string(8) "…"`, `b'…'`, `new String("…`. */
+const typed =
+  /(?:string\(\d{1,6}\)[ \t]|\(?(?:string|str|String|SecureString|bytes|Some|Optional|SecretStr|new String|std::string)\)?[ \t]?\(?|[buBrUR]{1,2}(?=["'])|!{1,2}\w{1,20}[ \t])/y
+const blanks = /[ \t]{0,40}/y
+const toNextLine = /[ \t]{0,40}(?:[|>][-+]?[ \t]{0,9})?\r?\n[ \t]{0,60}/y
+const openingQuote = /\\{0,15}["'`“]/y
+
+function valueAfter(text: string, from: number, sign: string, named: Named, closing: Closing): Value | undefined {
+  let start = from
+  const skip = (pattern: RegExp) => {
+    pattern.lastIndex = start
+    start += pattern.exec(text)?.[0].length ?? 0
+  }
+  if (sign === '->' && text.charAt(from) !== ' ') return undefined
+  const meaning = meaningOf(named.name)
+  const mayMatter =
+    meaning.strength !== 'open' ||
+    named.isFirst ||
+    named.isQuoted ||
+    (sign === ':' && /["'`]/.test(text.charAt(named.start - 1)))
+  if (!mayMatter) return undefined
+  // `a == b`, `::`, `://`
+  if (/^[=:/]/.test(text.charAt(from)) && sign !== '=>') return undefined
+  if (sign === '=' && /[!<>=]/.test(text.charAt(from - 2))) return undefined
+  skip(blanks)
+  if ((sign === ':' || sign === '=>') && meaning.strength !== 'open' && /[\r\n|>]/.test(text.charAt(start))) {
+    const next = text.slice(start, start + 60)
+    if (
+      sign === '=>'
+        ? /^[ \t]*\r?\n/.test(next)
+        : /^[|>][-+]?[ \t]*\r?\n/.test(next) ||
+          (named.isFirst && !/^\r?\n[ \t]*[\w".-]{1,40}["']?[ \t]*[:=]/.test(next) && !/^\r?\n\s*\n/.test(next))
+    )
+      skip(toNextLine)
+  }
+  skip(typed)
+  openingQuote.lastIndex = start
+  const quote = openingQuote.exec(text)?.[0]
+  const isTight = start === from && !/[ \t]/.test(text.charAt(from - sign.length - 1))
+  if (quote !== undefined && (quote.length === 1 || quote.length % 2 === 0)) {
+    const end = closing(quote === '“' ? '”' : quote, start + quote.length)
+    return { start: start + quote.length, end, isQuoted: true, lineEnd: end, separator: sign, isTight }
+  }
+  const lineEnd = closing('\n', start)
+  const line = text.charCodeAt(lineEnd - 1) === 0x0d ? lineEnd - 1 : lineEnd
+  return { start, end: line, isQuoted: false, lineEnd: line, separator: sign, isTight }
+}
+
+type Closing = (mark: string, from: number) => number
+
+/** Where a mark stands next; each stretch of the text is looked through once for each kind of mark. */
+function createClosing(text: string): Closing {
+  const found = new Map<string, { from: number; at: number }>()
+  return (mark, from) => {
+    const known = found.get(mark)
+    if (known !== undefined && from >= known.from && from <= known.at) return known.at
+    const plain = mark.length === 1 && mark !== '\n'
+    let at = text.indexOf(mark, from)
+    // A quotation mark that is escaped does not end what stands in plain ones.
+    for (let tries = 0; plain && at > 0 && text.charCodeAt(at - 1) === 0x5c && tries < 1_000; tries++)
+      at = text.indexOf(mark, at + 1)
+    const end = at < 0 ? text.length : at
+    found.set(mark, { from, at: end })
+    return end
+  }
+}
+
+/** Adds what a named value is; answers where to read on. */
+function judge(text: string, named: Named, value: Value, add: Add): number {
+  const { name } = named
+  const written = text.slice(value.start, Math.min(value.end, value.start + (value.isQuoted ? 200_000 : 4_000)))
+  let done = value.start
+  const isOption = /-(?:H|-header|-Headers?)[ =]?\s?["'`]$/.test(text.slice(Math.max(0, named.start - 12), named.start))
+  const isHeader =
+    !value.isQuoted && value.separator === ':' && (named.isFirst || isOption) && /^[A-Za-z][\w-]*$/.test(name)
+  if (isAuthorization(name) && value.separator !== '|') {
+    const shown = credentialsIn(written, named, value, text.charAt(named.start - 1))
+    findAuthorization(shown, value.start, add)
+    return value.start + shown.length
+  }
+  if (
+    isCookies(name) &&
+    (value.separator === ':' || value.isQuoted || value.separator === '=>' || value.separator === '\t')
+  ) {
+    if (!written.includes('=')) return value.start
+    const shown = value.isQuoted ? written : upToQuote(lineOf(text, value, 200_000), text.charAt(named.start - 1))
+    findCookies(shown, value.start, add)
+    return value.start + shown.length
+  }
+  const place: Place =
+    isHeader && (name.includes('-') || openHeaders.has(name.toLowerCase())) ? 'header' : placeOf(text, named, value)
+  const meaning = meaningOf(name)
+  const put = (start: number, end: number) => {
+    const secret = text.slice(start, end)
+    const kind = kindOf(name, place, secret)
+    if (kind === undefined || isOpenPersonal(meaning, name, text, named, end)) return
+    add({ start, end, kind, name, value: secret })
+    // What is removed is not looked through.
+    done = end
+  }
+  if (value.isQuoted) {
+    if (written !== '') put(value.start, value.end)
+    return done
+  }
+  const list = /^[[({]/.test(written) && !/^\[[\w.@$ -]{1,80}:[\da-z]{8}\]/.test(written)
+  if (list) {
+    if (meaning.strength === 'strong' && written.startsWith('['))
+      for (const one of written
+        .slice(0, 4_000)
+        .split(/\][,;}\s]|\]$/)[0]
+        ?.matchAll(/(["'])([^"'\n]{1,500})\1/g) ?? [])
+        put(value.start + one.index + 1, value.start + one.index + 1 + (one[2] ?? '').length)
+    return value.start
+  }
+  const before = text.charAt(named.start - 1)
+  const line = /[?&]/.test(before) ? (written.split('#')[0] ?? '') : upToQuote(written, before)
+  const length = bareLength(line, named, value, meaning, place)
+  if (length > 0) put(value.start, length < 3_900 ? value.start + length : wordEnd(text, value.start, value.end))
+  return done
+}
+
+/** Where a word ends that is longer than what is looked at. */
+function wordEnd(text: string, from: number, to: number): number {
+  longWord.lastIndex = from
+  return Math.min(to, from + (longWord.exec(text)?.[0].length ?? 0))
+}
+
+const longWord = /[^&\s"'<>`]+/y
+
+function lineOf(text: string, { start, end }: Value, most: number): string {
+  return text.slice(start, Math.min(end, start + most))
+}
+
+/** In the middle of a sentence a scheme, its credentials and their parameters; else all of the line. */
+function credentialsIn(written: string, { isFirst }: Named, { isQuoted }: Value, before: string): string {
+  if (isQuoted) return written
+  const line = upToQuote(written, before)
+  return isFirst || line.length < written.length ? line : (oneScheme.exec(line)?.[0] ?? '')
+}
+
+const oneScheme =
+  /^[ \t]*(?:[A-Za-z][\w-]{1,30}[ \t]+)?(?:(?:Bearer|Basic|DPoP)[ \t]+){0,2}[^\s,;]+(?:,[ \t]*[A-Za-z]\w*=(?:"[^"\n]{0,500}"|[^\s,"]{1,500})){0,20}/
+
+/** A header in quotation marks, as curl takes it, ends with them. */
+function upToQuote(line: string, before: string): string {
+  const end = /["'`]/.test(before) ? line.indexOf(before) : -1
+  return end < 0 ? line : line.slice(0, end)
+}
+
+/** How much of a line is the value, where no quotation marks say so; 0 where it explains something. */
+function bareLength(line: string, named: Named, value: Value, meaning: Meaning, place: Place): number {
+  if (meaning.strength === 'open' && place !== 'header') return 0
+  const isForm = value.separator === '=' && value.isTight
+  const word = (isForm ? formWord : plainWord).exec(line)?.[0] ?? ''
+  // A line of an environment or an ini file is the value to its end.
+  if (isForm && named.isFirst && meaning.strength !== 'doubtful' && !/[&\s]/.test(line.trim()))
+    return lessMarks(line.trim()).length
+  if (place === 'header' && meaning.strength === 'open') return /\s/.test(line.trim()) ? 0 : line.trim().length
+  const rest = line.slice(word.length).trim()
+  const single = lessMarks(word)
+  if (isForm) return single.length
+  if (meaning.strength === 'personal') return personalLength(line, named, value, meaning)
+  if (value.separator === '|' || value.separator === '\t')
+    return looksSecret(single) || named.isFirst ? single.length : 0
+  if (rest === '' || /^(?:[,;})\]|&]|[\w.-]{1,40}[=:])/.test(rest) || /[,;]$/.test(word)) return single.length
+  if (/^\d{3,10}$/.test(single) && meaning.kind === 'password') return single.length
+  if (looksSecret(single)) return single.length
+  if (explainsItself(line.slice(0, 400))) return 0
+  // A passphrase of several words.
+  return named.isFirst && meaning.kind === 'password' && value.separator === ':' && rest.length < 80
+    ? line.trimEnd().length
+    : 0
+}
+
+const formWord = /^[^&\s"'<>`]+/
+const plainWord = /^[^\s"'<>`]+/
+
+/** A value less what ends a sentence, a list or a bracket around it. */
+function lessMarks(word: string): string {
+  const cut = /^(.*?)(?:[,;](?=[\w.-]{1,40}=)|;|\)\s|\}\s)/.exec(word)?.[1] ?? word
+  let end = cut.length
+  while (end > 0 && /[,;)}\].:]/.test(cut.charAt(end - 1)) && !isTrace(cut.slice(0, end))) end -= 1
+  return cut.slice(0, end)
+}
+
+/** A name, an address or a number of a person ends with its line, or where the next field begins. */
+function personalLength(line: string, named: Named, value: Value, meaning: Meaning): number {
+  const cell = value.separator === '|' || value.separator === '\t' ? (line.split(/[|\t]/)[0] ?? '') : line
+  const upTo =
+    cell
+      .slice(0, 160)
+      .split(/[;"'<>&|\t{}[\]\n]|,\s*(?=[\p{L}_ ]{1,30}[=:])|,(?! )|\s+[\p{L}_]{2,30}\s?[=:]|\)|\s-\s|\. /u)[0] ?? ''
+  const kept = meaning.kind === 'address' ? upTo : (upTo.split(', ')[0] ?? '')
+  if (meaning.kind === 'name' && !named.isFirst && value.separator !== '=') {
+    // In a sentence only words that are written like names.
+    const words = /^\p{Lu}[\p{L}'.-]*(?:\s(?:d[aeo]s?\s)?\p{Lu}[\p{L}'.-]*){0,5}/u.exec(kept)?.[0]
+    return (words ?? kept.split(/\s/)[0] ?? '').length
+  }
+  return kept.trimEnd().replace(/[.,]$/, '').length
+}
+
+/** `name` and its kind are somebody's only beside other things of a person. */
+function isOpenPersonal({ strength, kind }: Meaning, name: string, text: string, named: Named, end: number): boolean {
+  if (strength !== 'personal' || (kind !== 'name' && kind !== 'claim' && kind !== 'address')) return false
+  if (
+    !/^(?:.*[.[:])?(?:name|sub|profile|picture|website|gender|zoneinfo|locale|address|holder|usuario|username|user[ _-]?name|display[ _-]?name|unique[ _-]?name)\]?$/i.test(
+      name,
+    )
+  )
+    return false
+  const around = `${text.slice(Math.max(0, named.start - 160), named.start)}\n${text.slice(end, end + 160)}`
+  return !besidePerson.test(around)
+}
+
+const besidePerson =
+  /(?:\b|_)(?:cpf|cnpj|e-?mail|telefone|celular|phone|mobile|birth|nascimento|given_?name|family_?name|surname|sobrenome|nome|documento|customer|cliente|pagador|payer|titular|beneficiar\w+|recipient|person|pessoa)/i
+
+/** After a blank a name stands alone, as in a log line; else it is one of several in an address or a form. */
+function placeOf(text: string, { start, isQuoted }: Named, { separator: sign, isTight }: Value): Place {
+  if (isQuoted || sign !== '=' || !isTight) return 'field'
+  return /\s/.test(text.charAt(start - 1)) ? 'field' : 'parameter'
+}
+
+/** A segment of a path behind one whose name says that a secret follows: `/verify/…`, `/hooks/…`. */
+export function findInPaths(text: string, add: Add): void {
+  for (const found of text.matchAll(secretPath)) {
+    const value = found[1] ?? ''
+    const start = found.index + found[0].length - value.length
+    if (looksRandom(value, 12))
+      add({ start, end: start + value.length, kind: 'token', name: 'secret in a path', value })
+  }
+}
+
+const secretPath =
+  /\/(?:tokens?|access[_-]tokens?|reset(?:[_-]password)?|password[_-]reset|verify(?:[_-]email)?|verification|confirm(?:ation)?|activate|activation|magic(?:[_-]link)?|invit(?:e|ation)s?|unsubscribe|hooks?|webhooks?|callbacks?|sessions?|share|s3cret|secrets?|apikeys?|keys?|auth|login|sso|otp|signed|download)\/([\w.~%+=-]{12,2000})/gi
+
+/** Values as PHP serialises them: `s:8:"password";s:7:"hunter2";`. */
+export function findSerialized(text: string, add: Add): void {
+  for (const found of text.matchAll(serialized)) {
+    const [whole, name = '', value = ''] = found
+    const kind = kindOf(name, 'field', value)
+    const start = found.index + whole.length - value.length
+    if (kind !== undefined) add({ start, end: start + value.length, kind, name, value })
+  }
+}
+
+const serialized = /s:\d{1,4}:"([^"\n]{1,80})";(?:s:\d{1,7}:"|i:|d:)([^"\n;]{1,4000})/g

@@ -1,0 +1,164 @@
+import { bytesOfBase64 } from '../text/base64.ts'
+import { unescapeOnce, unwrap } from './escapes.ts'
+import { findEncoded, findInAddresses, findPrivateKeys, findSchemes } from './find-credentials.ts'
+import { findInCommands } from './find-in-commands.ts'
+import { findInJson, type JsonReader } from './find-in-json.ts'
+import { findInMarkup, findInParts } from './find-in-markup.ts'
+import { findInProse } from './find-in-prose.ts'
+import { findInPaths, findNamedValues, findSerialized } from './find-in-text.ts'
+import { findTokens } from './find-tokens.ts'
+import { type Add, type Finding, moved, settled } from './finding.ts'
+import { findAuthorization, findCookies, isAuthorization, isCookies } from './headers.ts'
+import { findKnownForms } from './known-forms.ts'
+import type { KnownValues } from './known-values.ts'
+import { findPeople } from './people-forms.ts'
+import { kindOf, type Place } from './sensitivity.ts'
+import { isTrace } from './value-shapes.ts'
+
+/** What is known beside a text. */
+export interface Search {
+  /** Values that were found elsewhere in the same document. */
+  known?: KnownValues
+  /** The field that the text is the value of. */
+  field?: { name: string; place: Place }
+  /** True where the text is the payload of a token. */
+  isClaims?: boolean
+}
+
+/** Layers of encoding that are taken off, one within another; what lies deeper is removed as a whole. */
+const deepest = 12
+/** Layers of escapes. */
+const mostEscapes = 4
+
+/**
+ * Finds all that is secret or personal in a text of any kind: JSON, forms, addresses, headers, cookies, markup, dumps,
+ * commands, prose, whatever is encoded in it. Findings are in order and do not overlap. Never throws; its work is linear
+ * in the length of the text.
+ */
+export function findSensitive(text: string, search: Search = {}): Finding[] {
+  const { field } = search
+  return settled(field === undefined ? inText(text, search, 0) : inField(field.name, field.place, text, search, 0))
+}
+
+function inField(name: string, place: Place, text: string, search: Search, depth: number): Finding[] {
+  const findings: Finding[] = []
+  const add: Add = (finding) => findings.push(finding)
+  if (text.trim() === '' || isTrace(text)) return findings
+  if (place !== 'parameter' && isAuthorization(name)) findAuthorization(text, 0, add)
+  else if (isCookies(name) && text.includes('=')) findCookies(text, 0, add)
+  else {
+    const kind = kindOf(name, place, text)
+    if (kind !== undefined) add({ start: 0, end: text.length, kind, name, value: text })
+  }
+  for (const finding of inText(text, search, depth)) add(finding)
+  return findings
+}
+
+function inText(text: string, { isClaims = false, ...search }: Search, depth: number): Finding[] {
+  if (text.length < 4) return []
+  if (harmless.test(text)) return knownIn(text, search)
+  if (depth > deepest)
+    return [{ start: 0, end: text.length, kind: 'secret', name: 'nested too deep to check', value: text }]
+  const reader: JsonReader = {
+    field: (name, place, value) => settled(inField(name, place, value, search, depth + 1)),
+    text: (value) => settled(inText(value, search, depth + 1)),
+    base64: (value) => inBase64(value, search, depth + 1),
+  }
+  const findings: Finding[] = []
+  const add: Add = (finding) => findings.push(finding)
+  if (isClaims || /^\s{0,40}[[{]/.test(text)) {
+    const end = findInJson(text, 0, reader, add, isClaims)
+    if (end === text.length) {
+      if (text.includes('kty')) findPrivateKeys(text, add)
+      return findings
+    }
+  } else inEmbeddedJson(text, reader, add)
+  inLayer(text, search, depth, add)
+  const unwrapped = unwrap(text)
+  if (unwrapped !== undefined) inLayerOf(unwrapped, search, depth, add)
+  let [layer, back] = [text, (finding: Finding[]) => finding]
+  for (let times = 0; times < mostEscapes; times++) {
+    const read = unescapeOnce(layer)
+    if (read === undefined) break
+    const before = back
+    back = (found) => before(moved(found, read.origin))
+    layer = read.text
+    const found: Finding[] = []
+    inLayer(layer, search, depth, (finding) => found.push(finding))
+    for (const finding of back(found)) add(finding)
+  }
+  return findings
+}
+
+function knownIn(text: string, { known }: Search): Finding[] {
+  const findings: Finding[] = []
+  known?.findIn(text, (finding) => findings.push(finding))
+  return findings
+}
+
+/** Letters alone, with nothing by which a secret or a person could be told. */
+const harmless = /^(?:[A-Za-z_ /.,;-]{0,24}|\d{4}-\d\d-\d\d(?:[T ][\d:.]{5,18}(?:Z|[+-]\d\d:?\d\d)?)?)$/
+
+function inLayerOf(
+  { text, origin }: NonNullable<ReturnType<typeof unwrap>>,
+  search: Search,
+  depth: number,
+  add: Add,
+): void {
+  const found: Finding[] = []
+  inLayer(text, search, depth, (finding) => found.push(finding))
+  for (const finding of moved(found, origin)) add(finding)
+}
+
+/** JSON in the middle of something else, as in a log line or after the headers of a response. */
+function inEmbeddedJson(text: string, reader: JsonReader, add: Add): void {
+  let done = 0
+  for (const found of text.matchAll(embedded))
+    if (found.index >= done) done = findInJson(text, found.index, reader, add)
+}
+
+const embedded = /\{\s{0,60}"|\[\s{0,60}[{[]\s{0,60}"?/g
+
+function inLayer(text: string, search: Search, depth: number, add: Add): void {
+  const inside = (decoded: string) => settled(inText(decoded, search, depth + 1))
+  findPrivateKeys(text, add)
+  findTokens(text, (payload) => settled(inText(payload, { ...search, isClaims: true }, depth + 1)), add)
+  search.known?.findIn(text, add)
+  findKnownForms(text, add)
+  findSchemes(text, add)
+  findInAddresses(text, add)
+  findNamedValues(text, add)
+  if (text.includes('<')) findInMarkup(text, add)
+  if (text.includes('name="')) findInParts(text, add)
+  findInCommands(text, add)
+  findInProse(text, add)
+  findInPaths(text, add)
+  if (text.includes('s:')) findSerialized(text, add)
+  findPeople(text, add)
+  findEncoded(text, inside, add)
+}
+
+/** A body that is written in base64: read as text where it is text, else removed as a whole. */
+function inBase64(text: string, search: Search, depth: number): Finding[] {
+  const found: Finding[] = []
+  findEncoded(
+    text.replace(/\s+/g, ''),
+    (decoded) => settled(inText(decoded, search, depth + 1)),
+    (finding) => found.push(finding),
+  )
+  const [first] = found
+  if (first?.decoded !== undefined && found.length === 1) return [{ ...first, start: 0, end: text.length }]
+  if (isTextInBase64(text)) return []
+  return [{ start: 0, end: text.length, kind: 'binary content', name: 'binary content', value: text }]
+}
+
+/** Whether the beginning of a body is text, judged by its bytes. */
+function isTextInBase64(text: string): boolean {
+  const sample = text.slice(0, 400).replace(/\s+/g, '')
+  const bytes = bytesOfBase64(sample.slice(0, sample.length - (sample.length % 4)))
+  if (bytes === undefined) return text.length < 16
+  return (
+    bytes.every((byte) => byte > 0x1f || byte === 9 || byte === 10 || byte === 13) &&
+    !/^(?:JVBER|R0lGOD|UEs)/.test(sample)
+  )
+}

@@ -1,0 +1,141 @@
+import type { Add } from './finding.ts'
+
+/** Finds what tells of people by its form: e-mail addresses, CPF, CNPJ, telephone and card numbers, IBAN. Linear. */
+export function findPeople(text: string, add: Add): void {
+  if (text.includes('@')) findEmails(text, add)
+  if (/\d/.test(text)) findNumbers(text, add)
+}
+
+const localCharacter = /[\p{L}\d_.+'-]/u
+const domain = /(?:[\p{L}\d-]{1,63}\.){1,6}[A-Za-z]{2,24}(?![A-Za-z\d-])/uy
+/** Addresses of a role, and of what is no person; names of files and versions look alike. */
+const nobodysEmail =
+  /^(?:support|suporte|soporte|noreply|no-reply|no_reply|donotreply|do-not-reply|help|helpdesk|security|abuse|postmaster|webmaster|git)@|\.(?:gserviceaccount\.com|js|mjs|cjs|ts|tsx|jsx|css|map|html?|png|jpe?g|svg|gif|json|xml|ya?ml|tgz|gz|zip|jar|whl|py|rb|go|java|cs|php|so|dll|exe|md|txt|log|min)$/i
+
+function findEmails(text: string, add: Add): void {
+  for (let at = text.indexOf('@'), done = 0; at >= 0; at = text.indexOf('@', at + 1)) {
+    let start = at
+    while (start > done && at - start < 64 && localCharacter.test(text.charAt(start - 1))) start -= 1
+    while (start < at && /[.']/.test(text.charAt(start))) start += 1
+    domain.lastIndex = at + 1
+    const found = start < at ? domain.exec(text)?.[0] : undefined
+    if (found === undefined) continue
+    done = at + 1 + found.length
+    const value = text.slice(start, done)
+    if (!nobodysEmail.test(value)) add({ start, end: done, kind: 'e-mail', name: 'e-mail', value })
+  }
+}
+
+const numbers =
+  /(?<![A-Za-z\d])(?:\(\d{2,3}\)|\+?\d|[A-Z](?=[A-Z\d]{1,13}\d|[A-Z\d]?\.))[\dA-Z]*(?:[ .()/-]{1,3}[\dA-Z]+){0,6}(?![A-Za-z\d])/g
+
+function findNumbers(text: string, add: Add): void {
+  numbers.lastIndex = 0
+  for (let found = numbers.exec(text); found !== null; found = numbers.exec(text)) {
+    // A run of many groups may begin with one that is no part of a number.
+    const [written] = found
+    const told = numberIn(written, text, found.index)
+    if (told === undefined) {
+      const next = /[ ()/]/.exec(written)
+      if (next !== null && written.length > 9) numbers.lastIndex = found.index + next.index + 1
+      continue
+    }
+    const [kind, offset, length] = told
+    const start = found.index + offset
+    add({ start, end: start + length, kind, name: kind, value: text.slice(start, start + length) })
+    numbers.lastIndex = start + length
+  }
+}
+
+type Told = [kind: 'IP address' | 'CPF' | 'CNPJ' | 'phone' | 'card' | 'bank account', offset: number, length: number]
+
+function numberIn(written: string, text: string, at: number): Told | undefined {
+  for (const [kind, form, fits] of forms) {
+    let value = form.exec(written)?.[0]
+    // The next number of a sentence is none of its groups.
+    while (value !== undefined && !fits(value)) value = /^(.+)[ .-][\dA-Z]+$/.exec(value)?.[1]
+    if (value === undefined || /[A-Za-z\d]/.test(text.charAt(at + value.length))) continue
+    return [kind, 0, value.length]
+  }
+  return undefined
+}
+
+const forms: [Told[0], RegExp, (value: string) => boolean][] = [
+  ['IP address', /^(?:(?:25[0-5]|2[0-4]\d|1?\d?\d)\.){3}(?:25[0-5]|2[0-4]\d|1?\d?\d)(?![\d.])/, () => true],
+  ['CPF', /^\d{3}\.\d{3}\.\d{3}[-/ .]?\d{2}/, () => true],
+  ['CPF', /^\d{9}-\d{2}(?!\d)/, () => true],
+  ['CPF', /^\d{3}[ -]\d{3}[ -]\d{3}[ -]\d{2}(?!\d)/, isCpf],
+  ['CPF', /^\d{11}(?![\dA-Z])/, isCpf],
+  ['CNPJ', /^\d{2}\.\d{3}\.\d{3}[/ ]?\d{4}[- ]?\d{2}/, () => true],
+  ['CNPJ', /^\d{8}\/\d{4}-\d{2}/, () => true],
+  ['CNPJ', /^[A-Z\d]{2}\.[A-Z\d]{3}\.[A-Z\d]{3}\/[A-Z\d]{4}-\d{2}/, () => true],
+  ['CNPJ', /^[A-Z\d]{8}\/[A-Z\d]{4}-\d{2}/, isCnpj],
+  ['CNPJ', /^[A-Z\d]{12}\d{2}(?![\dA-Z])/, isCnpj],
+  ['CPF', /^\d{3}-\d{2}-\d{4}(?![\d-])/, () => true],
+  ['card', /^(?:\d{4}[ -]){3}\d{4}(?!\d)/, isCard],
+  ['card', /^3\d{3}[ -]\d{6}[ -]\d{5}(?!\d)/, isCard],
+  ['card', /^\d{13,19}(?![\dA-Z])/, isCard],
+  ['bank account', /^[A-Z]{2}\d{2}(?: ?[A-Z\d]{4}){2,7}(?: ?[A-Z\d]{1,4})?/, isIban],
+  ['phone', /^\+\d{1,3}[ .-]?(?:\(?\d{1,4}\)?[ .-]?){1,5}\d{2,4}(?!\d)/, (value) => isLong(value, 8, 15)],
+  ['phone', /^(?:55 ?)?\(\d{2}\) ?9?[ .-]?\d{4}[ .-]?\d{4}(?!\d)/, () => true],
+  ['phone', /^\(\d{3}\) ?\d{3}[ .-]?\d{4}(?!\d)/, () => true],
+  ['phone', /^(?:55 )?[1-9][1-9] 9 ?\d{4}[ -]?\d{4}(?!\d)/, () => true],
+  ['phone', /^(?:55 ?)?[1-9][1-9][ -]?9?\d{4}-\d{4}(?![\d-])/, () => true],
+  ['phone', /^\d{3}[-. ]\d{3}[-. ]\d{4}(?![\d.-])/, () => true],
+  ['phone', /^55[1-9][1-9]9\d{8}(?!\d)/, () => true],
+  ['phone', /^9\d{4}-\d{4}(?![\d-])/, () => true],
+]
+
+function isLong(value: string, least: number, most: number): boolean {
+  const digits = value.replace(/\D/g, '').length
+  return digits >= least && digits <= most
+}
+
+/** Check digits of a CPF; none has all digits alike. */
+export function isCpf(written: string): boolean {
+  const digits = written.replace(/\D/g, '')
+  if (digits.length !== 11 || /^(\d)\1+$/.test(digits)) return false
+  return [9, 10].every((length) => {
+    let sum = 0
+    for (let at = 0; at < length; at++) sum += Number(digits[at]) * (length + 1 - at)
+    return ((sum * 10) % 11) % 10 === Number(digits[length])
+  })
+}
+
+/** Check digits of a CNPJ, of letters and digits since July 2026 (IN RFB 2.229/2024); a time of 14 digits is none. */
+export function isCnpj(written: string): boolean {
+  const signs = written.replace(/[^A-Z\d]/g, '')
+  if (signs.length !== 14 || /^(.)\1+$/.test(signs)) return false
+  if (/^(?:19|20)\d\d(?:0[1-9]|1[0-2])(?:0[1-9]|[12]\d|3[01])(?:[01]\d|2[0-3])[0-5]\d[0-5]\d$/.test(signs)) return false
+  return [12, 13].every((length) => {
+    let sum = 0
+    for (let at = 0; at < length; at++) sum += (signs.charCodeAt(at) - 48) * (2 + ((length - 1 - at) % 8))
+    const rest = sum % 11
+    return (rest < 2 ? 0 : 11 - rest) === Number(signs[length])
+  })
+}
+
+/** A card's number: the Luhn digit (ISO/IEC 7812-1) behind the beginning of a known network. */
+function isCard(written: string): boolean {
+  const digits = written.replace(/\D/g, '')
+  if (!/^(?:4|5[0-8]|2[2-7]|3[4-9]|30|6)/.test(digits) || /^(\d)\1+$/.test(digits)) return false
+  let sum = 0
+  for (let at = 0; at < digits.length; at++) {
+    const digit = Number(digits[digits.length - 1 - at])
+    const doubled = at % 2 === 1 ? digit * 2 : digit
+    sum += doubled > 9 ? doubled - 9 : doubled
+  }
+  return sum % 10 === 0
+}
+
+/** Check digits of an IBAN (ISO 13616). */
+function isIban(written: string): boolean {
+  const signs = written.replace(/\s/g, '')
+  if (signs.length < 15 || signs.length > 34) return false
+  let rest = 0
+  for (const sign of signs.slice(4) + signs.slice(0, 4)) {
+    const value = /\d/.test(sign) ? Number(sign) : sign.charCodeAt(0) - 55
+    rest = (rest * (value > 9 ? 100 : 10) + value) % 97
+  }
+  return rest === 1
+}

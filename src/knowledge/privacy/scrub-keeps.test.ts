@@ -1,0 +1,203 @@
+// biome-ignore-all lint/suspicious/noTemplateCurlyInString: placeholders of templates are what is read here
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { createScrubber } from './scrub.ts'
+
+function safe(text: string): string {
+  const fingerprint = () => '0a1b2c3d'
+  const first = createScrubber({ fingerprint })
+  first.text(text)
+  return createScrubber({ fingerprint, known: first.values() }).text(text)
+}
+
+/** What explains a failure, and what looks like a secret or a person and is neither. */
+const explaining = [
+  '{"error":"invalid_grant","error_description":"The authorization code has expired."}',
+  '{"error":"invalid_client","error_description":"AADSTS7000215: Invalid client secret provided. Ensure the secret being sent in the request is the client secret value, not the client secret ID."}',
+  '{"error":"invalid_request","code":"PGT-0412","state":"AWAITING_AUTHORIZATION"}',
+  '{"error_codes":[50011],"timestamp":"2026-11-22 05:33:12Z","trace_id":"0e4f2c1a-9b8d-4c7e-8f6a-5b4c3d2e1f00","correlation_id":"7d9f0335-8dcc-4054-9bf9-0dbd61d36906"}',
+  '{"fault":{"faultstring":"Invalid ApiKey","detail":{"errorcode":"oauth.v2.InvalidApiKey"}}}',
+  '{"fault":{"faultstring":"Access Token expired","detail":{"errorcode":"keymanagement.service.access_token_expired"}}}',
+  '{"fault":{"detail":{"errorcode":"steps.jwt.TokenExpired"}}}',
+  '{"code":"ERR_JWS_SIGNATURE_VERIFICATION_FAILED","name":"JWSSignatureVerificationFailed"}',
+  '{"name":"Boleto API","version":"2.1.0","status":"UP"}',
+  '{"products":[{"id":17,"name":"Notebook 14","price":2499.90,"code":"NB-14"}]}',
+  '{"amount":249.90,"big":12345678901234567890,"a":1,"a":2,"e":1e400}',
+  '{ "b" : 1 ,\n\t"a":[ ] , "c" : { } }',
+  '{"token_type":"Bearer","expires_in":900,"scope":"openid apis.bankslips.read"}',
+  '{"token_endpoint":"https://id.example/oauth2/token","token_endpoint_auth_methods_supported":["client_secret_basic","private_key_jwt"]}',
+  '{"password":"is required"}',
+  '{"errors":{"password":["can\'t be blank"],"email":["is not a valid address"]}}',
+  '{"password":["This field may not be blank."],"cpf":["CPF inválido"]}',
+  '{"token":"expired"}',
+  '{"client_secret":"<redacted>","password":"********"}',
+  '{"access_token":null,"refresh_token":"","id_token":"..."}',
+  '{"password":"${DB_PASSWORD}","token":"{{access_token}}"}',
+  '{"usage":{"prompt_tokens":1200,"completion_tokens":340,"total_tokens":1540}}',
+  '{"nextPageToken":"","pageToken":"3"}',
+  '{"key":"bank_slip","value":"paid"}',
+  '{"session":"expired","auth":"required"}',
+  '{"password_policy":{"min_length":12},"secret_name":"orders","token_count":3}',
+  '{"aud":["https://api.example"],"iss":"https://id.example/oauth2","client_id":"ledger-desk-sandbox"}',
+  '{"keys":[{"kty":"RSA","kid":"k-2026-01","use":"sig","alg":"RS256","n":"0vx7agoebGcQSuuPiLJXZptN9nndrQmbXEps2aiAFbWhM78LhWx4cbbfAAtVT86zwu1RK7aPFFxuhDR1L6tSoc_BJECPebWKRXjBZCiFV4n3oknjhMst","e":"AQAB"}]}',
+  '{"type":"about:blank","title":"Unprocessable Content","status":422,"detail":"dueDate must not be in the past","instance":"/v1/bank-slips"}',
+  '{"fields":[{"field":"payer.tax_id","problem":"is missing"}]}',
+  'HTTP/1.1 401 Unauthorized\nDate: Mon, 04 May 2026 09:30:00 GMT\nWWW-Authenticate: Bearer realm="api", error="invalid_token", error_description="The token is expired"\nX-Request-Id: 4f0c2b1a9d8e7f60\n',
+  'HTTP/2 403\ncontent-type: application/json; charset=utf-8\nx-amzn-requestid: 6f1c9c0a-3f51-4c4e-9d57-2a1d3b5c7e90\nx-amzn-errortype: AccessDeniedException\ncf-ray: 8c1f2a3b4c5d6e7f-GRU\n',
+  'HTTP/1.1 429 Too Many Requests\nRetry-After: 30\nRateLimit-Remaining: 0\nX-RateLimit-Reset: 1767225600\n',
+  'traceparent: 00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-01\netag: W/"33a64df551425fcc55e4d42a148795d9f25f89d4"\n',
+  'GET https://api.example/v1/bank-slips?page=2&page_size=50&from=2026-10-01&sort=due_date HTTP/1.1',
+  'GET /v1/bank-slips/7d9f0335-8dcc-4054-9bf9-0dbd61d36906/pdf 503 in 812 ms',
+  'https://id.example/oauth2/authorize?response_type=code&client_id=ledger-desk&scope=openid+apis&prompt=login',
+  'https://app.example/callback?error=access_denied&error_description=The+person+did+not+allow+the+request',
+  'error=invalid_scope&error_uri=https%3A%2F%2Fid.example%2Fdocs%2Ferrors',
+  'grant_type=authorization_code&redirect_uri=https%3A%2F%2Fapp.example%2Fcallback',
+  'code=401 and more',
+  'error code: AADSTS50011, status code: 400',
+  'Error: invalid_grant: the refresh token was revoked',
+  'The password is wrong.',
+  'The password is required and must have at least 8 characters.',
+  'Wrong password: try again in 5 minutes',
+  'password authentication failed for user "app"',
+  "Access denied for user 'app'@'10.0.0.7' (using password: YES)",
+  'Invalid token: signature verification failed',
+  'Unexpected token < in JSON at position 0',
+  'SyntaxError: Unexpected token o in JSON at position 1',
+  'jwt expired at 2026-11-21T20:00:00Z. Current time: 2026-11-22T05:33:12Z, a difference of 34392000 milliseconds',
+  'the token is expired',
+  'no token was sent',
+  'A token is required to call this API.',
+  'token endpoint returned 400',
+  'access token expired, refresh token missing',
+  'Bearer authentication is required',
+  'Authorization: Bearer <token>',
+  'Authorization: Bearer ${TOKEN}',
+  'headers: { Authorization: `Bearer ${token}` }',
+  'Authorization header is missing',
+  'authorization: undefined',
+  'const token = await getToken(request)',
+  'const password = process.env.DB_PASSWORD',
+  'token = os.environ["ACCESS_TOKEN"]',
+  'client_secret = config.clientSecret',
+  'password: process.env.PASSWORD,',
+  'if (!token) throw new Error("no token")',
+  'curl -H "Authorization: Bearer $TOKEN" https://api.example/v1/x',
+  'curl -u "$CLIENT_ID:$CLIENT_SECRET" https://id.example/oauth2/token',
+  'docker run -u 1000:1000 -p 8080:8080 app',
+  'ssh -p 2222 ana@host',
+  'scp -P 2222 a.txt host:',
+  'npm ERR! code E401',
+  'npm install left-pad@1.3.0 @types/node@24.1.0',
+  'at com.acme.security.TokenFilter.doFilter(TokenFilter.java:87)',
+  'java.lang.IllegalStateException: The session was closed',
+  'org.springframework.security.oauth2.core.OAuth2AuthenticationException: [invalid_token_response]',
+  'Traceback (most recent call last):\n  File "/app/main.py", line 42, in <module>\n    raise HTTPError(403)',
+  'commit 8ccdfad1b2c3d4e5f60718293a4b5c6d7e8f9012',
+  'sha256:9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08',
+  'urn:ietf:params:oauth:grant-type:device_code',
+  'urn:ietf:params:oauth:client-assertion-type:jwt-bearer',
+  'OpenSSL SSL_connect: SSL_ERROR_SYSCALL in connection to api.example:443',
+  'curl: (60) SSL certificate problem: unable to get local issuer certificate',
+  'ECONNREFUSED 127.0.0.1:5432',
+  'PKIX path building failed: unable to find valid certification path to requested target',
+  '2026-11-22T05:33:12.345Z INFO [http-nio-8080-exec-3] request_id=4f0c2b1a-9d8e status=401 duration=12ms',
+  '20261122053312 job 4411 finished in 3.5 s',
+  'time 1767225600 1767225600123 1767225600123456 1767225600123456789',
+  'Mon, 04 May 2026 09:30:00 GMT',
+  '2026-05-04T09:30:00-03:00 and 2026-05-04 09:30:00+0000',
+  'order 1234567890123456 was refused',
+  'nosso número 00012345678 is registered',
+  'linha digitável: 34191.79001 01043.510047 91020.150008 5 89340000010000',
+  'R$ 1.234.567,89 and 12.345,67',
+  'version 1.2.3.4 of 10.20.30',
+  'from 10.0.0.7 to 192.168.1.20',
+  'IPv6 2001:db8::ff00:42:8329',
+  'The claim aud is https://api.example, expected https://gateway.example',
+  'scopes: openid apis apis.bankslips.read offline_access',
+  'key: value',
+  'primary_key: id\nforeign_key: order_id\npublic_key: none',
+  'name: Build and test\non: push\njobs:\n  test:\n    runs-on: ubuntu-latest\n',
+  'name: claimcheck\nversion: 0.1.0\n',
+  'Name: api-gateway\nType: LoadBalancer\nPort: 443',
+  '| Status | Meaning |\n| --- | --- |\n| 401 | not authenticated |\n| 403 | not allowed |\n',
+  '<error><code>E-401</code><message>The token has expired</message></error>',
+  '<soap:Fault><faultcode>soap:Client</faultcode><faultstring>Authentication failed</faultstring></soap:Fault>',
+  '<input type="text" name="search" value="bank slips"/>',
+  '<input type="hidden" name="page" value="2"/>',
+  '<product><name>Notebook</name><code>NB-14</code></product>',
+  '<ds:X509Certificate>MIIC4jCCAcqgAwIBAgIQ</ds:X509Certificate>',
+  '-----BEGIN CERTIFICATE-----\nMIIC4jCCAcqgAwIBAgIQ\n-----END CERTIFICATE-----',
+  '-----BEGIN PUBLIC KEY-----\nMIIBIjANBgkqhkiG9w0BAQEFAAOCAQ8A\n-----END PUBLIC KEY-----',
+  'código 401: não autorizado',
+  'A senha é obrigatória.',
+  'senha inválida',
+  'Token inválido ou expirado',
+  'O campo senha deve ter no mínimo 8 caracteres',
+  'CPF inválido: dígito verificador incorreto',
+  'O CNPJ informado não existe',
+  'e-mail inválido',
+  'telefone: campo obrigatório',
+  'La contraseña es incorrecta',
+  'El token ha caducado',
+  'Contact support@example.com with the request ID.',
+  'no-reply@bank.example sent it',
+  'git@github.com:acme/app.git',
+  'Service account orders@project-1.iam.gserviceaccount.com has no permission',
+  'logo@2x.png and style@1.min.css',
+  '@Override public void run() {}',
+  'user_id=1001 tenant=acme region=sa-east-1',
+  'X-Powered-By: Express\nServer: cloudflare\nVia: 1.1 varnish\n',
+  'Access-Control-Allow-Credentials: true\nAccess-Control-Allow-Headers: authorization, content-type\n',
+  "Access to fetch at 'https://api.example/v1/x' from origin 'https://app.example' has been blocked by CORS policy",
+  'Idempotency-Key: 7d9f0335-8dcc-4054-9bf9-0dbd61d36906\n',
+  'Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\n',
+  'private key could not be read: password required',
+  'secretKeyRef: name: db-credentials',
+  'The client secret was not accepted',
+  'clientSecretEncoding: form',
+  'response_type=code token id_token',
+  'prompt=login&max_age=0&acr_values=urn:mace:incommon:iap:silver',
+  '{"alg":"RS256","kid":"k1","typ":"at+jwt"}',
+  '{"exp":1767225600,"iat":1767224700,"nbf":1767224700,"scope":"openid"}',
+  '{"d":"2026-11-22","p":12,"q":"search words","k":"v"}',
+  '{"kind":"session","state":"active","nonce":1}',
+  'state=open&code=200',
+  'GET /reset/password and /verify/email are not found',
+  '{"statusCode":503,"message":"The PDF of the bank slip is not available yet","retryAfter":30}',
+  'Request ID: req_7f3a9b2c1d0e, sent at 09:30:00',
+  'correlation-id=9f8e7d6c5b4a39281706 not found',
+  'mfa_required: multi-factor authentication is required',
+  'The pin code field is mandatory',
+  'Cookie was rejected because it has no SameSite attribute',
+  'cookies: disabled',
+  'npm run test -- --token-file ./token.txt',
+  '--password-stdin',
+  '/home/app/.ssh/id_rsa: Permission denied',
+  'C:\\Users\\app\\secrets\\config.json not found',
+]
+
+describe('a text of which nothing may be lost is handed on as it is', () => {
+  it.each(explaining)('%s', (text) => {
+    expect(safe(text)).toBe(text)
+  })
+})
+
+/** Sentences that products say, as the reasoning knows them. */
+const room = join(import.meta.dirname, '../diagnose/messages')
+const sentences = readdirSync(room).flatMap((file) => textsIn(JSON.parse(readFileSync(join(room, file), 'utf8'))))
+
+it.each(readdirSync(room))('of the messages of products in %s nothing is lost', (file) => {
+  const lost = textsIn(JSON.parse(readFileSync(join(room, file), 'utf8'))).filter((text) => safe(text) !== text)
+  expect(lost.map((text) => [text, safe(text)])).toEqual([])
+})
+
+it('the texts are many', () => {
+  expect(explaining.length + sentences.length).toBeGreaterThan(1_000)
+})
+
+function textsIn(value: unknown): string[] {
+  // An address in a message stands for the one of a person.
+  if (typeof value === 'string') return value.includes(' ') && !value.includes('@') ? [value] : []
+  return typeof value === 'object' && value !== null ? Object.values(value).flatMap(textsIn) : []
+}

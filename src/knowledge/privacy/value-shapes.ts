@@ -1,0 +1,104 @@
+/**
+ * Whether a value is a word, a number or an error's code, such as `invalid_grant`, `PGT-0412` or `AADSTS70002`: what a
+ * generator of secrets does not make.
+ */
+export function readsAsWord(value: string): boolean {
+  if (value.length > 60 || value === '') return false
+  if (/^\d{1,12}$/.test(value)) return true
+  const parts = value.split(/[ _.:/-]{1,2}/)
+  return parts.every((part) => part === '' || word.test(part)) && /[A-Za-z\d]/.test(value)
+}
+
+// One or two words in camel case, or an error's prefix, with a short number behind it; or a number alone.
+const word = /^(?:\d{1,6}|[A-Z]{1,20}\d{0,8}|[A-Z]{0,8}[a-z]{1,24}(?:[A-Z][a-z]{1,23}){0,6}[A-Z]{0,8}\d{0,4})$/
+
+/** Whether a text looks as if it was made by chance: one word of mixed characters, no name, number, path or date. */
+export function looksRandom(value: string, least: number): boolean {
+  if (value.length < least || value.length > 20_000 || /\s/.test(value)) return false
+  if (readsAsWord(value) || ordinary.test(value)) return false
+  const run = longestRun(value)
+  return run.length >= Math.min(least, 12) && /\d/.test(run) && /[A-Za-z]/.test(run)
+}
+
+const ordinary =
+  /^(?:[a-z][\w+.-]*:\/\/|\/|\.{1,2}\/|urn:|data:|\d{4}-\d\d-\d\d|[\d.,:+-]+$|[\w.+-]+\/[\w.+*-]+(?:;|$)|W?\/?"|(?:[\w-]+\.)+[a-z]{2,10}(?::\d+)?$|v?\d+(?:\.\d+)+[\w.-]*$|sha\d+[:=-])/i
+
+/** The longest stretch of letters and digits, where separators stand far apart. */
+function longestRun(value: string): string {
+  const isUuid = /[\da-f]{8}-[\da-f]{4}-[\da-f]{4}-[\da-f]{4}-[\da-f]{12}/i.exec(value)
+  if (isUuid) return isUuid[0]
+  let longest = ''
+  for (const [run] of value.slice(0, 2_000).matchAll(/[A-Za-z\d+/=~]+/g)) if (run.length > longest.length) longest = run
+  return longest
+}
+
+/** Whether a single word is mixed enough to be a password: letters with digits, or with signs, or in mixed case. */
+export function looksSecret(value: string): boolean {
+  if (value.length < 4 || value.length > 4_000 || /\s/.test(value)) return false
+  const [digit, letter] = [/\d/.test(value), /[A-Za-z]/.test(value)]
+  const sign = /[!@#$%^&*+~?=|]/.test(value)
+  const mixed = /[a-z][A-Z]/.test(value) && /[A-Z].*[A-Z]/.test(value)
+  if (/^(?:[a-z][\w+.-]*:\/\/|\.{0,2}\/)/i.test(value)) return false
+  return (digit && letter) || (sign && (digit || letter)) || mixed
+}
+
+/**
+ * Whether what stands in the place of a secret is none: a mask, a placeholder, a word or a sentence that says what is
+ * wrong with it, or a piece of code that fetches it.
+ */
+export function explainsItself(value: string): boolean {
+  if (value.length > 600) return false
+  const text = value.trim()
+  if (text === '' || isTrace(text) || placeholder.test(text) || nameOfVariable.test(text)) return true
+  const plain = text.replace(/^["'`“([]+|["'`”.,;:!?)\]]+$/g, '').toLowerCase()
+  if (explaining.has(plain)) return true
+  if (expression.test(text)) return true
+  const words = plain.split(/[\s,.:;()'"]+/, 60)
+  return (
+    words.length >= 2 &&
+    words.some((one) => explaining.has(one) || joining.has(one)) &&
+    !words.some((one) => looksSecret(one) && !/^[a-z]+\d{0,2}$/.test(one))
+  )
+}
+
+/** Whether this is what Claimcheck left in the place of a secret. */
+export function isTrace(text: string): boolean {
+  return trace.test(text)
+}
+
+const trace =
+  /^(?:\[[^\]\s]{0,200}\] ?)?\[[\w.@$ -]{1,80}:[\da-z]{8}\]$|^(?:fp(?::|%3A)[\w-]{8})$|^•{2,}(?: \([\d,]+ characters\))?$|^(?:SIGNATURE|CONTENT|PAYLOAD)_REMOVED_\w+$/i
+
+const placeholder =
+  /^(?:[*•·.…x_-]{3,}|x{2,}|\*+|<[^<>]{0,60}>|\{\{?[^{}]{0,60}\}?\}|\$\{?[A-Za-z_][\w.]{0,60}\}?|%[A-Z_]{2,40}%|\[[A-Z][A-Z _-]{2,30}\]|\[(?:filtered|redacted|removed|masked|hidden|omitted|object object)\]|#\{[^}]{0,60}\}|@[A-Za-z][\w.]{0,40}@?|\(?(?:redacted|masked|hidden|removed|omitted|filtered|left[ -]out|not shown|ocultado|oculto|mascarado)\)?|(?:your|seu|sua)[-_ ]?(?:own[-_ ]?)?[a-z]+(?:[-_ ][a-z]+){0,4}|\w{0,6}\*{3,}\w{0,6}|true|false|null|nil|none|undefined|nan|void|string|str|text|object|array|integer|number|boolean|bool|optional|yes|no|on|off|sim|nao|não|n\/a|-)$/i
+
+const nameOfVariable = /^[A-Z]{2,20}(?:_[A-Z]{2,20}){1,5}$/
+
+/** Code that names where a secret comes from: `process.env.TOKEN`, `getToken(request)`, `config["password"]`. */
+const expression =
+  /^(?:(?:await|new|return|const|let|this|self|process|os|env|config|settings|req|request|res|response|ctx|context|options|args|props|params|data|body|headers|session|user|auth|client|credentials)[.([][\w.$'"()[\]? ,]*|[A-Za-z_$][\w$.]{0,60}\((?:[\w.$'", [\]]{0,80}\)?)?;?|(?:[A-Za-z_$][\w$]{0,30}\.){1,4}[A-Za-z_$]{2,30}(?:\[['"][\w-]+['"]\])?;?)$/
+
+/** Words that say what is the matter with a value, in English, Portuguese and Spanish. */
+const explaining: ReadonlySet<string> = wordSet(`
+  required invalid missing expired revoked incorrect wrong empty blank valid unknown unsupported malformed mismatch
+  mismatched rejected refused denied accepted disabled enabled locked inactive active pending absent present given
+  provided supplied sent received unset changed reset hashed plain verified unverified unauthorized forbidden
+  unauthenticated authenticated found used unused consumed available unavailable allowed disallowed permitted supported
+  mandatory optional default basic bearer dpop mac digest opaque jwt jws jwe access refresh id code authorization_code
+  client_credentials implicit oauth oauth2 openid header headers query form body cookie post get failed failure failing
+  error ok okay success successful succeeded inválido invalido inválida invalida obrigatório obrigatorio obrigatória
+  obrigatoria expirado expirada expirou ausente faltando incorreto incorreta errado errada vazio vazia requerido requerida
+  incorrecto incorrecta vencido vencida falta caducado caducada desconhecido desconhecida bloqueado bloqueada revogado
+  revogada inexistente informado informada válido valido válida valida recebido recebida enviado enviada
+  client_secret_basic client_secret_post private_key_jwt tls_client_auth access_token refresh_token id_token
+  offline_access mfa sms totp rs256 es256 hs256 ps256 eddsa s256 sha256`)
+
+/** Words that make a sentence of several. */
+const joining: ReadonlySet<string> = wordSet(`
+  must may cannot can't could should has have had is isn't are was wasn't were been be being does doesn't do not no never
+  only already needs need too at least characters the for from of with and or after before when while because by deve não
+  nao é são foi está debe es está fue para com`)
+
+function wordSet(list: string): ReadonlySet<string> {
+  return new Set(list.trim().split(/\s+/))
+}

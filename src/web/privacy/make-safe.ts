@@ -1,0 +1,55 @@
+import { type Kind, keptByDefault } from '#knowledge/privacy/kinds.ts'
+import { type Leak, scanAgain } from '#knowledge/privacy/scan-again.ts'
+import { type Change, createScrubber, type Scrubber } from '#knowledge/privacy/scrub.ts'
+
+/** What was made safe, and what a last look at it found; with a leak it is not to be handed over. */
+export interface Safe<Made> {
+  made: Made
+  changes: Change[]
+  leaks: Leak[]
+}
+
+/**
+ * Makes something safe in two passes: the first finds every value that has to be removed, the second removes each
+ * wherever it stands. Then the finished texts are looked through once more.
+ *
+ * @param texts what is handed over of what was made
+ */
+export async function makeSafe<Made>(
+  make: (scrubber: Scrubber) => Made,
+  texts: (made: Made) => string[],
+  keep: ReadonlySet<Kind> = keptByDefault,
+): Promise<Safe<Made>> {
+  const asked = new Set<string>()
+  const fingerprint = (value: string) => {
+    asked.add(value)
+    return '00000000'
+  }
+  const first = createScrubber({ fingerprint, keep })
+  make(first)
+  const known = first.values()
+  // What is found by being known elsewhere is asked for as well.
+  make(createScrubber({ fingerprint, keep, known }))
+  const prints = await fingerprintsOf(asked, await pageKey())
+  const scrubber = createScrubber({ fingerprint: (value) => prints.get(value) ?? 'unlisted', keep, known })
+  const made = make(scrubber)
+  return { made, changes: scrubber.changes(), leaks: texts(made).flatMap((text) => scanAgain(text, scrubber.values())) }
+}
+
+let ownKey: Promise<CryptoKey> | undefined
+
+/** A key that this page alone has, and that nobody can read: fingerprints mean nothing elsewhere, or after a reload. */
+export function pageKey(): Promise<CryptoKey> {
+  ownKey ??= crypto.subtle.generateKey({ name: 'HMAC', hash: 'SHA-256' }, false, ['sign'])
+  return ownKey
+}
+
+/** The first eight hexadecimal digits of the HMAC-SHA-256 of each value. */
+export async function fingerprintsOf(values: Iterable<string>, key: CryptoKey): Promise<Map<string, string>> {
+  const encoder = new TextEncoder()
+  const prints = [...new Set(values)].map(async (value): Promise<[string, string]> => {
+    const digest = await crypto.subtle.sign('HMAC', key, encoder.encode(value))
+    return [value, [...new Uint8Array(digest, 0, 4)].map((byte) => byte.toString(16).padStart(2, '0')).join('')]
+  })
+  return new Map(await Promise.all(prints))
+}
