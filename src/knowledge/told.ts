@@ -4,7 +4,7 @@ import { askNext, inOneLine } from './paste/ask-next.ts'
 import type { Known, Reading } from './paste/read-pasted.ts'
 import { type TextPlace, tellingPlaces } from './paste/telling-places.ts'
 import { type LastingSecret, lastingSecrets } from './privacy/lasting-secrets.ts'
-import { maskCall, maskDiagnosis, maskSecrets } from './privacy/mask.ts'
+import { type MaskOptions, maskCall, maskDiagnosis, maskSecrets } from './privacy/mask.ts'
 
 /** What is said of a text, on the screen and by the command; its secrets are masked. */
 export interface Told {
@@ -26,16 +26,17 @@ export interface ToldReading extends Reading {
 }
 
 /** Explains a text and says what to show of it. Linear in the length of the text; never throws. */
-export function tell(text: string, known: Known): Told {
+export function tell(text: string, known: Known, mask: MaskOptions = {}): Told {
   const { outcome, readings } = explain(text, known)
-  const masked = maskSecrets(text)
+  const masked = maskSecrets(text, mask)
   return {
     outcome,
     text: masked,
     secrets: lastingSecrets(text),
     readings: worthShowing(outcome, readings).map((reading) => {
-      const call = maskCall(reading.call)
-      const diagnoses = outcome === 'failed' ? reading.diagnoses.map((one) => maskDiagnosis(one, reading.call)) : []
+      const call = maskCall(reading.call, mask)
+      const diagnoses =
+        outcome === 'failed' ? reading.diagnoses.map((one) => maskDiagnosis(one, reading.call, mask)) : []
       const [first] = diagnoses
       return {
         ...reading,

@@ -1,5 +1,6 @@
 import type { Call } from '../service/call.ts'
-import { findSensitive } from './find-sensitive.ts'
+import { parseObject } from '../text/json.ts'
+import { findSensitive, type Search } from './find-sensitive.ts'
 import type { Finding } from './finding.ts'
 import { createKnownValues, type KnownValues } from './known-values.ts'
 import { isSecret, type Place } from './sensitivity.ts'
@@ -15,9 +16,13 @@ export interface MaskOptions {
 
 /** A text with the tokens, codes, passwords and keys in it masked, each with its length beside the mask. Never throws. */
 export function maskSecrets(text: string, options: MaskOptions = {}, field?: { name: string; place: Place }): string {
+  return masked(text, { known: options.known, field }, options)
+}
+
+function masked(text: string, search: Search, options: MaskOptions): string {
   const pieces: string[] = []
   let at = 0
-  for (const finding of findSensitive(text, { known: options.known, field })) {
+  for (const finding of findSensitive(text, search)) {
     const written = text.slice(finding.start, finding.end)
     if (!isMasked(finding, options) || isTrace(written)) continue
     pieces.push(text.slice(at, finding.start), finding.bare ? `"${mask(written)}"` : mask(written))
@@ -46,7 +51,15 @@ export function maskCall(call: Call, options: MaskOptions = {}): Call {
       body: response.body === undefined ? undefined : text(response.body),
     },
     failure: failure && { ...failure, message: failure.message && text(failure.message) },
+    token: call.token && { ...call.token, claims: maskClaims(call.token.claims, options) },
   }
+}
+
+/** Claims as they may be shown: those that describe a person are masked where that is wanted, wherever they are repeated. */
+export function maskClaims(claims: Record<string, unknown>, options: MaskOptions = {}): Record<string, unknown> {
+  if (!options.personal) return claims
+  const known = valuesOfClaims(claims, options)
+  return parseObject(masked(JSON.stringify(claims), { known, isClaims: true }, options)) ?? claims
 }
 
 /** The words of a diagnosis as they may be shown: they quote the call, an authorization code among other things. */
@@ -56,13 +69,13 @@ export function maskDiagnosis<Words extends { title: string; cause: string; fix:
   options: MaskOptions = {},
 ): Words {
   const known = valuesIn(call, options)
-  const masked = (words: string) => maskSecrets(words, { ...options, known })
-  return { ...diagnosis, title: masked(diagnosis.title), cause: masked(diagnosis.cause), fix: masked(diagnosis.fix) }
+  const text = (words: string) => maskSecrets(words, { ...options, known })
+  return { ...diagnosis, title: text(diagnosis.title), cause: text(diagnosis.cause), fix: text(diagnosis.fix) }
 }
 
 /** The values of a call that are masked, to be masked wherever they are repeated. */
-export function valuesIn({ request, response }: Call, options: MaskOptions = {}): KnownValues {
-  const known = createKnownValues(options.known?.all())
+export function valuesIn({ request, response, token }: Call, options: MaskOptions = {}): KnownValues {
+  const known = valuesOfClaims(token?.claims ?? {}, options)
   const take = (text: string | undefined, field?: { name: string; place: Place }) => {
     for (const finding of text === undefined ? [] : findSensitive(text, { field })) collect(finding, options, known)
   }
@@ -72,6 +85,13 @@ export function valuesIn({ request, response }: Call, options: MaskOptions = {})
   for (const [name, value] of [...Object.entries(request?.headers ?? {}), ...Object.entries(response?.headers ?? {})])
     take(value, { name, place: 'header' })
   take(response?.body)
+  return known
+}
+
+/** The values among claims that are masked. */
+function valuesOfClaims(claims: Record<string, unknown>, options: MaskOptions): KnownValues {
+  const known = createKnownValues(options.known?.all())
+  for (const finding of findSensitive(JSON.stringify(claims), { isClaims: true })) collect(finding, options, known)
   return known
 }
 

@@ -1,3 +1,5 @@
+import { createScrubber } from '../privacy/scrub.ts'
+import { scrubRequest } from '../privacy/scrub-exchange.ts'
 import type { ExchangeRequest } from '../service/exchange.ts'
 
 /** A piece of a value: literal text, or the name of a variable that the reader of the code fills. */
@@ -46,9 +48,17 @@ export function writeSample(language: SampleLanguage, request: ExchangeRequest, 
   return language.write({ method, url, headers, form, body: form ? undefined : body, variables: [...new Set(used)] })
 }
 
+/** A request of any origin without secrets and personal data, as code may show it; what it needs becomes variables. */
+export function safeRequest(request: ExchangeRequest): ExchangeRequest {
+  const fingerprint = () => '00000000'
+  const first = createScrubber({ fingerprint })
+  scrubRequest(request, first)
+  return scrubRequest(request, createScrubber({ fingerprint, known: first.values() }))
+}
+
 /** `Bearer fp:…` becomes the word and a variable. */
 function split(value: string, name: string): Piece[] {
-  const [, before = '', print] = /^(\w+ )?(fp:[\w-]+)$/.exec(value) ?? []
+  const [, before = '', print] = /^(\w+ )?(?:\[[^\]\s]*\] )?(fp:[\w-]+|\[[^\]\s]+:0{8}\])$/.exec(value) ?? []
   if (print === undefined) return [{ text: value }]
   const variable = name === 'authorization' ? (credentials.get(before.trim().toLowerCase()) ?? 'CREDENTIALS') : name
   return [...(before ? [{ text: before }] : []), { variable: variable.toUpperCase().replace(/\W/g, '_') }]

@@ -1,4 +1,5 @@
-import { useDeferredValue, useState } from 'react'
+import { useDeferredValue, useMemo, useState } from 'react'
+import { maskClaims } from '#knowledge/privacy/mask.ts'
 import { claimSensitivity } from '#knowledge/privacy/sensitivity.ts'
 import type { Environment } from '#knowledge/service/call.ts'
 import type { ClaimDescription } from '#knowledge/service/claim.ts'
@@ -34,8 +35,12 @@ const views = { table: 'Table', paths: 'Paths', json: 'JSON' }
 
 /** The members of a token's header or payload: name, value in the reading that suits it, and meaning. */
 export function ClaimsTable(props: Props) {
-  const { title, owner, values } = props
+  const { title, owner, values, header = false } = props
   const presenting = usePresenting()
+  const shown = useMemo(
+    () => (presenting && !header ? maskClaims(values, { personal: true }) : values),
+    [values, presenting, header],
+  )
   const [view, setView] = useState<keyof typeof views>('table')
   const [text, setText] = useState('')
   const wanted = useDeferredValue(text.trim().toLowerCase())
@@ -76,7 +81,7 @@ export function ClaimsTable(props: Props) {
               ))}
             </fieldset>
           )}
-          <CopyButton text={() => asJson(values)} what={`the ${title.toLowerCase()} as JSON`} />
+          <CopyButton text={() => asJson(shown)} what={`the ${title.toLowerCase()} as JSON`} />
         </div>
       }
       flush
@@ -88,13 +93,21 @@ export function ClaimsTable(props: Props) {
       ) : view === 'paths' && !presenting ? (
         <JsonPaths key={wanted} values={values} wanted={wanted} />
       ) : (
-        <Members key={wanted} {...props} wanted={wanted} />
+        <Members key={wanted} {...props} shown={shown} wanted={wanted} />
       )}
     </Panel>
   )
 }
 
-function Members({ owner, values, environment, header = false, rows, wanted }: Props & { wanted: string }) {
+function Members({
+  owner,
+  values,
+  shown,
+  environment,
+  header = false,
+  rows,
+  wanted,
+}: Props & { shown: Record<string, unknown>; wanted: string }) {
   const [count, setCount] = useState(page)
   const found = Object.keys(values).filter(
     (name) =>
@@ -120,7 +133,13 @@ function Members({ owner, values, environment, header = false, rows, wanted }: P
                   {name}
                 </th>
                 <td className={styles.value}>
-                  <Value id={`${owner}.${name}`} name={name} value={value} description={description} />
+                  <Value
+                    id={`${owner}.${name}`}
+                    name={name}
+                    value={value}
+                    shown={shown[name]}
+                    description={description}
+                  />
                 </td>
                 <td>
                   <b className={styles.called}>{description.name}</b> {description.meaning}{' '}
@@ -140,11 +159,14 @@ function Value({
   id,
   name,
   value,
+  shown,
   description,
 }: {
   id: string
   name: string
   value: unknown
+  /** The same with what is masked elsewhere masked here too, as a company's number in an audience. */
+  shown: unknown
   description: ClaimDescription
 }) {
   const presenting = usePresenting()
@@ -169,6 +191,6 @@ function Value({
           ))}
       </ul>
     )
-  if (value !== null && typeof value === 'object') return <LongJson value={value} first={12} what={name} />
-  return <code className={styles.text}>{jsonText(value)}</code>
+  if (shown !== null && typeof shown === 'object') return <LongJson value={shown} first={12} what={name} />
+  return <code className={styles.text}>{jsonText(shown)}</code>
 }

@@ -13,11 +13,14 @@ import { CopyButton } from '../../elements/copy-button.tsx'
 import { Body, Headers, RequestSide, TokenSide } from '../../elements/exchange-view.tsx'
 import { JsonPaths } from '../../elements/json-paths.tsx'
 import { Panel } from '../../elements/panel.tsx'
+import { Report } from '../../elements/report.tsx'
 import tabs from '../../elements/tabs.module.css'
 import { StatusTag, Tag } from '../../elements/tag.tsx'
 import { Verdict } from '../../elements/verdict.tsx'
 import { useDiagnoses } from '../../exchange/diagnoses.ts'
 import { callOf } from '../../exchange/recorded-call.ts'
+import { reportOf, useShown } from '../../exchange/shown.ts'
+import { withoutSecrets } from '../../privacy/without-secrets.ts'
 import { keysQuery } from '../../queries.ts'
 import { NextStep } from '../next-step.tsx'
 import styles from './answer.module.css'
@@ -41,14 +44,15 @@ export function Answer({ exchange, session, config, ...next }: Props) {
   useSuspenseQuery(keysQuery(exchange.environment))
   const call = useMemo(() => callOf(exchange, { config, session }), [exchange, config, session])
   const diagnoses = useDiagnoses(call)
-  const { response, failure } = exchange
+  const shown = useShown(exchange, call, diagnoses)
+  const { response, failure } = shown.exchange
   const evidence = diagnoses[0]?.evidence ?? []
   const aboutToken = call.token && evidence.some((pointer) => pointer.startsWith('/token'))
   const environment = config.environments.find(({ id }) => id === exchange.environment)
   return (
     <div className={styles.answer}>
       <Verdict
-        diagnoses={diagnoses}
+        diagnoses={shown.diagnoses}
         actions={
           diagnoses[0] && (
             <NextStep step={diagnoses[0].next} situation={{ after: 'call', exchange, session, config, ...next }} />
@@ -86,7 +90,7 @@ export function Answer({ exchange, session, config, ...next }: Props) {
             )}
           </Tabs.List>
           <Tabs.Panel value="body" className={styles.panel}>
-            <AnswerBody key={exchange.id} exchange={exchange} evidence={evidence} />
+            <AnswerBody key={exchange.id} exchange={shown.exchange} evidence={evidence} />
           </Tabs.Panel>
           <Tabs.Panel value="headers" className={styles.panel}>
             {response ? (
@@ -95,12 +99,15 @@ export function Answer({ exchange, session, config, ...next }: Props) {
               <p>No answer came, so there are no headers.</p>
             )}
           </Tabs.Panel>
-          <Tabs.Panel value="token">{call.token && <TokenSide token={call.token} evidence={evidence} />}</Tabs.Panel>
+          <Tabs.Panel value="token">
+            {shown.call.token && <TokenSide token={shown.call.token} evidence={evidence} />}
+          </Tabs.Panel>
           <Tabs.Panel value="request">
-            <RequestSide call={call} evidence={evidence} timing={exchange} />
+            <RequestSide call={shown.call} evidence={evidence} timing={exchange} />
           </Tabs.Panel>
         </Tabs.Root>
       </Panel>
+      <Report of={exchange} reported={() => reportOf(shown.title, exchange, call, diagnoses)} />
     </div>
   )
 }
@@ -152,7 +159,7 @@ function Text({ body, marked }: { body: string; marked: boolean }) {
             ))}
           </fieldset>
         )}
-        <CopyButton text={body} what="the body" />
+        <CopyButton text={() => withoutSecrets(body)} what="the body" />
       </div>
       {list && view === 'table' ? (
         <AnswerTable list={list} />

@@ -1,10 +1,13 @@
 import { Link } from 'react-router'
+import { pastedLimit } from '#knowledge/paste/read-pasted.ts'
 import { succeeded } from '#knowledge/paste/succeeded.ts'
 import type { LastingSecret } from '#knowledge/privacy/lasting-secrets.ts'
 import type { Call } from '#knowledge/service/call.ts'
 import type { Told, ToldReading } from '#knowledge/told.ts'
+import { serverNow } from '../../clock.ts'
 import { ExchangeView } from '../../elements/exchange-view.tsx'
 import { Notice } from '../../elements/notice.tsx'
+import { Report } from '../../elements/report.tsx'
 import { Verdict } from '../../elements/verdict.tsx'
 import styles from './explain.module.css'
 import { MarkedText } from './marked-text.tsx'
@@ -14,6 +17,8 @@ import type { Explained } from './use-explanation.ts'
 
 interface Props {
   empty: boolean
+  /** The text as it was pasted, for a report. */
+  pasted: string
   explained: Explained
   chosen: number
   choose: (index: number) => void
@@ -21,7 +26,7 @@ interface Props {
 }
 
 /** Why it failed, how the text was read, and the text with what tells it marked. Secrets in it come before all else. */
-export function Explanation({ empty, explained, chosen, choose, put }: Props) {
+export function Explanation({ empty, pasted, explained, chosen, choose, put }: Props) {
   return (
     <section className={styles.explanation} aria-label="Explanation" aria-busy={explained.state === 'reading'}>
       <p role="status" className="visually-hidden">
@@ -30,7 +35,7 @@ export function Explanation({ empty, explained, chosen, choose, put }: Props) {
       {empty ? (
         <Samples put={put} />
       ) : explained.state === 'told' ? (
-        <ToldText told={explained.told} chosen={chosen} choose={choose} put={put} />
+        <ToldText told={explained.told} pasted={pasted} chosen={chosen} choose={choose} put={put} />
       ) : explained.state === 'failed' ? (
         <Notice tone="bad" title="The text could not be read">
           <p>Paste a shorter part of it, best the lines around the failure.</p>
@@ -54,7 +59,13 @@ function heading(explained: Explained, chosen: number): string {
   return secrets.length > 0 ? `This text contains a ${secrets[0]}. ${found}` : found
 }
 
-function ToldText({ told, chosen, choose, put }: { told: Told } & Pick<Props, 'chosen' | 'choose' | 'put'>) {
+function ToldText({
+  told,
+  pasted,
+  chosen,
+  choose,
+  put,
+}: { told: Told } & Pick<Props, 'pasted' | 'chosen' | 'choose' | 'put'>) {
   const { outcome, readings, secrets, text } = told
   const reading = readings[chosen]
   return (
@@ -79,6 +90,18 @@ function ToldText({ told, chosen, choose, put }: { told: Told } & Pick<Props, 'c
           )}
           {text.trim() !== '' && <MarkedText key={text} text={text} places={reading.places} />}
           {reading.source === 'structure' && <AsRead reading={reading} />}
+          <Report
+            of={reading}
+            reported={() => ({
+              at: Math.floor(serverNow()),
+              title: reading.diagnoses[0]?.title ?? 'A pasted text',
+              environment: reading.call.environment?.name,
+              diagnoses: reading.diagnoses,
+              call: reading.call,
+              pasted: pasted.slice(0, pastedLimit),
+              ask: outcome === 'went-well' ? undefined : reading.ask,
+            })}
+          />
         </>
       )}
     </>

@@ -86,6 +86,7 @@ export function Component() {
         </div>
         <Explanation
           empty={read.text.trim() === '' && read.token.trim() === ''}
+          pasted={read.text}
           explained={explained}
           chosen={at}
           choose={setChosen}

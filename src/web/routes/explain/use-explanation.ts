@@ -1,6 +1,7 @@
 import { useEffect, useMemo, useState } from 'react'
 import { type Known, pastedLimit } from '#knowledge/paste/read-pasted.ts'
 import { type Told, tell } from '#knowledge/told.ts'
+import { usePresenting } from '../../privacy/privacy.ts'
 import { trustedWorkerUrl } from '../../trusted-worker.ts'
 import workerUrl from './explain-worker.ts?worker&url'
 
@@ -11,22 +12,25 @@ const atOnceLimit = 20_000
 
 /** What a text says of a failure. What is not of this very text and of what is known beside it is never given back. */
 export function useExplanation(text: string, known: Known): Explained {
+  const personal = usePresenting()
   const long = text.length > atOnceLimit
-  const atOnce = useMemo(() => (long ? undefined : tell(text, known)), [long, text, known])
-  const [answer, setAnswer] = useState<{ text: string; known: Known; explained: Explained }>()
+  const atOnce = useMemo(() => (long ? undefined : tell(text, known, { personal })), [long, text, known, personal])
+  const [answer, setAnswer] = useState<{ text: string; known: Known; personal: boolean; explained: Explained }>()
   useEffect(() => {
     if (!long) return
     const worker = new Worker(trustedWorkerUrl(workerUrl), { type: 'module' })
     const end = (explained: Explained) => {
       worker.terminate()
-      setAnswer({ text, known, explained })
+      setAnswer({ text, known, personal, explained })
     }
     worker.onmessage = ({ data }: MessageEvent<Told>) => end({ state: 'told', told: data })
     worker.onerror = () => end({ state: 'failed' })
     // One character more than is read tells that there is more.
-    worker.postMessage({ text: text.slice(0, pastedLimit + 1), known })
+    worker.postMessage({ text: text.slice(0, pastedLimit + 1), known, personal })
     return () => worker.terminate()
-  }, [long, text, known])
+  }, [long, text, known, personal])
   if (atOnce !== undefined) return { state: 'told', told: atOnce }
-  return answer?.text === text && answer.known === known ? answer.explained : { state: 'reading' }
+  return answer?.text === text && answer.known === known && answer.personal === personal
+    ? answer.explained
+    : { state: 'reading' }
 }

@@ -1,7 +1,7 @@
 import { Tabs } from '@base-ui/react/tabs'
-import { useState } from 'react'
+import { useMemo, useState } from 'react'
 import type { Session } from '#contract/session.ts'
-import { sampleLanguages, writeSample } from '#knowledge/share/code-samples.ts'
+import { safeRequest, sampleLanguages, writeSample } from '#knowledge/share/code-samples.ts'
 import type { FlowMessage } from '#knowledge/share/flow-messages.ts'
 import { CopyButton } from '../../elements/copy-button.tsx'
 import { Panel } from '../../elements/panel.tsx'
@@ -15,6 +15,7 @@ export function CodePanel({ message: { exchange }, session }: { message: FlowMes
   const presenting = usePresenting()
   const token = session.state === 'signed-in' && exchange.bearer !== undefined ? session.accessToken : undefined
   const written = inline && !presenting ? token : undefined
+  const request = useMemo(() => safeRequest(exchange.request), [exchange.request])
   return (
     <Panel
       title="As code"
@@ -43,7 +44,7 @@ export function CodePanel({ message: { exchange }, session }: { message: FlowMes
           ))}
         </Tabs.List>
         {sampleLanguages.map((language) => {
-          const code = writeSample(language, exchange.request, written)
+          const code = writeSample(language, request, written)
           return (
             <Tabs.Panel key={language.id} value={language.id} className={styles.panel}>
               <div className={styles.copy}>

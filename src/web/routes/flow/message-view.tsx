@@ -19,12 +19,14 @@ import { PartsTable } from './parts-table.tsx'
 interface Props {
   message: FlowMessage
   all: FlowMessage[]
+  /** The same without masks, to be sent again. */
+  originals: FlowMessage[]
   choice: FlowChoice
   session: Session
 }
 
 /** One message: why it failed, if it did, what was sent beside what came back, and each part held against the document. */
-export function MessageView({ message, all, choice, session }: Props) {
+export function MessageView({ message, all, originals, choice, session }: Props) {
   const { diagnoses } = message
   const parts = useMemo(() => explainMessage(message.call), [message.call])
   const other = all.find(({ id }) => id === choice.beside)
@@ -37,7 +39,7 @@ export function MessageView({ message, all, choice, session }: Props) {
       </h2>
       <Verdict diagnoses={diagnoses} />
       <div className={styles.actions}>
-        <Again message={message} session={session} />
+        <Again message={originals.find(({ id }) => id === message.id) ?? message} session={session} />
         <CompareWith message={message} all={all} choice={choice} />
       </div>
       {refusal && (
@@ -54,7 +56,9 @@ export function MessageView({ message, all, choice, session }: Props) {
         </p>
       )}
       <PartsTable parts={parts} />
-      {message.exchange.step !== 'authorize' && <CodePanel message={message} session={session} />}
+      {message.exchange.step !== 'authorize' && (
+        <CodePanel message={originals.find(({ id }) => id === message.id) ?? message} session={session} />
+      )}
     </div>
   )
 }

@@ -9,6 +9,7 @@ import {
 } from 'react-router'
 import type { Exchange } from '#contract/exchange.ts'
 import type { Refusal } from '#contract/refusal.ts'
+import { maskMessages } from '#knowledge/share/mask-message.ts'
 import { Refused } from '../../bff.ts'
 import button from '../../elements/button.module.css'
 import { Notice } from '../../elements/notice.tsx'
@@ -16,6 +17,7 @@ import { PageHead } from '../../elements/page-head.tsx'
 import { sendCall } from '../../exchange/calls.ts'
 import { useDescribed } from '../../exchange/diagnoses.ts'
 import { callInFile, callOf } from '../../exchange/recorded-call.ts'
+import { usePresenting } from '../../privacy/privacy.ts'
 import { configQuery, keysQuery, messagesQuery, queryClient, sessionQuery } from '../../queries.ts'
 import { forgetSession, readMessages } from '../../session/session.ts'
 import type { Repetition } from './again.tsx'
@@ -73,6 +75,13 @@ export function Component() {
   const choice = readFlowChoice(address)
   const messages = useDescribed(exchanges, joined)
   const shown = useMemo(() => filterMessages(messages, readFlowChoice(address)), [messages, address])
+  const presenting = usePresenting()
+  // What Claimcheck recorded has fingerprints in the place of secrets; a file has whatever is in it.
+  const visible = useMemo(
+    () => (presenting || opened ? maskMessages(messages, { personal: presenting }) : messages),
+    [messages, presenting, opened],
+  )
+  const ids = new Set(shown.map(({ id }) => id))
   return (
     <>
       <PageHead title="Flow">
@@ -84,7 +93,13 @@ export function Component() {
       ) : (
         <div className={styles.flow}>
           <Filters messages={messages} shown={shown.length} choice={choice} config={config} />
-          <Sequence messages={shown} all={messages} choice={choice} session={session} />
+          <Sequence
+            messages={visible.filter(({ id }) => ids.has(id))}
+            all={visible}
+            originals={messages}
+            choice={choice}
+            session={session}
+          />
         </div>
       )}
       {config.webhooks && !opened && session.state === 'signed-in' && (

@@ -18,12 +18,15 @@ const pauseWorthTelling = 5
 export function Sequence({
   messages,
   all,
+  originals,
   choice,
   session,
 }: {
   /** Those in sight. */
   messages: FlowMessage[]
   all: FlowMessage[]
+  /** All of them without masks. */
+  originals: FlowMessage[]
   choice: FlowChoice
   session: Session
 }) {
@@ -92,7 +95,7 @@ export function Sequence({
               </Link>
               {open && (
                 <div className={styles.open}>
-                  <MessageView message={one} all={all} choice={choice} session={session} />
+                  <MessageView message={one} all={all} originals={originals} choice={choice} session={session} />
                 </div>
               )}
             </li>

@@ -10,9 +10,11 @@ import button from '../../elements/button.module.css'
 import { ExchangeView } from '../../elements/exchange-view.tsx'
 import { Notice } from '../../elements/notice.tsx'
 import { PageHead } from '../../elements/page-head.tsx'
+import { Report } from '../../elements/report.tsx'
 import { Verdict } from '../../elements/verdict.tsx'
 import { useDiagnoses } from '../../exchange/diagnoses.ts'
 import { callOf } from '../../exchange/recorded-call.ts'
+import { reportOf, useShown } from '../../exchange/shown.ts'
 import { configQuery, queryClient, sessionQuery } from '../../queries.ts'
 import { pendingSignIn } from '../../session/unfinished-sign-in.ts'
 import { signInAddress } from '../sign-in/choice.ts'
@@ -108,6 +110,7 @@ function Refusal({
 }) {
   const call = useMemo(() => callOf(exchange, { config }), [exchange, config])
   const diagnoses = useDiagnoses(call)
+  const shown = useShown(exchange, call, diagnoses)
   const { name } = config.environments.find(({ id }) => id === exchange.environment) ?? { name: '' }
   return (
     <>
@@ -117,11 +120,12 @@ function Refusal({
           : `No tokens came of it${name && `, and nothing at ${name} was changed by Claimcheck`}. Why, and what came back, is below.`}
       </PageHead>
       <Verdict
-        diagnoses={diagnoses}
+        diagnoses={shown.diagnoses}
         actions={<WayOn diagnosis={diagnoses[0]} exchange={exchange} config={config} signedIn={signedIn} />}
         level={2}
       />
-      <ExchangeView call={call} evidence={diagnoses[0]?.evidence} timing={exchange} />
+      <ExchangeView call={shown.call} evidence={diagnoses[0]?.evidence} timing={exchange} />
+      <Report of={exchange} reported={() => reportOf('A sign-in that was refused', exchange, call, diagnoses)} />
     </>
   )
 }

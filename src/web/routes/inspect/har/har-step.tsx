@@ -5,22 +5,26 @@ import { findTokens } from '#knowledge/token/find.ts'
 import { type TokenKind, tokenKinds } from '#knowledge/token/kind.ts'
 import { ClaimsTable } from '../../../elements/claims-table.tsx'
 import { ExchangeView } from '../../../elements/exchange-view.tsx'
+import { Report } from '../../../elements/report.tsx'
 import { Verdict } from '../../../elements/verdict.tsx'
+import { reportOf } from '../../../exchange/shown.ts'
+import { usePresenting } from '../../../privacy/privacy.ts'
 import styles from './har.module.css'
 
 /** One step of a flow: why it failed, the exchange with its secrets masked, and the tokens in it decoded in place. */
 export function HarStepView({
-  message: { id, call, diagnoses, exchange },
+  message: { id, call, diagnoses, exchange, title },
   rows,
 }: {
   message: FlowMessage
   rows: ClaimRows
 }) {
   const tokens = tokensIn(call)
+  const mask = { personal: usePresenting() }
   return (
     <div className={styles.detail}>
-      <Verdict diagnoses={diagnoses.map((diagnosis) => maskDiagnosis(diagnosis, call))} />
-      <ExchangeView call={maskCall(call)} evidence={diagnoses[0]?.evidence} timing={exchange} />
+      <Verdict diagnoses={diagnoses.map((diagnosis) => maskDiagnosis(diagnosis, call, mask))} />
+      <ExchangeView call={maskCall(call, mask)} evidence={diagnoses[0]?.evidence} timing={exchange} />
       {tokens.map(({ kind, where, claims }) => (
         <ClaimsTable
           key={where}
@@ -31,6 +35,7 @@ export function HarStepView({
           rows={rows}
         />
       ))}
+      <Report of={exchange} reported={() => reportOf(title, exchange, call, diagnoses)} />
     </div>
   )
 }

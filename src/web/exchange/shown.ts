@@ -1,0 +1,35 @@
+import { useMemo } from 'react'
+import type { Exchange } from '#contract/exchange.ts'
+import type { Diagnosis } from '#knowledge/diagnose/diagnosis.ts'
+import type { Call } from '#knowledge/service/call.ts'
+import { describeMessages, type FlowMessage } from '#knowledge/share/flow-messages.ts'
+import { maskMessages } from '#knowledge/share/mask-message.ts'
+import type { Reported } from '#knowledge/share/ticket-report.ts'
+import { serverNow } from '../clock.ts'
+import { usePresenting } from '../privacy/privacy.ts'
+
+/** A recorded exchange as it may be shown: while presenting, less what describes a person or a company. */
+export function useShown(exchange: Exchange, call: Call, diagnoses: Diagnosis[]): FlowMessage {
+  const personal = usePresenting()
+  return useMemo(() => {
+    const message = described(exchange, call, diagnoses)
+    return (personal ? maskMessages([message], { personal })[0] : undefined) ?? message
+  }, [exchange, call, diagnoses, personal])
+}
+
+/** One exchange as a report for a ticket. */
+export function reportOf(title: string, exchange: Exchange, call: Call, diagnoses: Diagnosis[]): Reported {
+  return {
+    at: Math.floor(serverNow()),
+    title: diagnoses[0] === undefined ? title : `${title}: ${diagnoses[0].title}`,
+    environment: call.environment?.name ?? call.environment?.id,
+    diagnoses,
+    messages: [described(exchange, call, diagnoses)],
+  }
+}
+
+function described(exchange: Exchange, call: Call, diagnoses: Diagnosis[]): FlowMessage {
+  const [message] = describeMessages([exchange], () => call)
+  if (message === undefined) throw new Error('One exchange is one message.')
+  return { ...message, diagnoses }
+}
