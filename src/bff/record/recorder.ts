@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { epochSeconds } from '#contract/epoch-seconds.ts'
 import type { Exchange } from '#contract/exchange.ts'
+import { isSecret, kindOf, type Place } from '#knowledge/privacy/sensitivity.ts'
 import type { OutboundRequest, Sent } from '../http/outbound.ts'
 import type { Fingerprints } from './fingerprints.ts'
 
@@ -101,7 +102,7 @@ export function recordRedirect(
 ): Exchange {
   const shown = told.parameters.map(([name, value]): [string, string] => [
     name,
-    secretParameters.has(name) ? fingerprints.of(value) : value,
+    isHidden(name, 'parameter', value) ? fingerprints.of(value) : value,
   ])
   const { openedAt = told.at, at } = told
   const sent = { startedAt: openedAt, endedAt: at, durationMs: at - openedAt }
@@ -117,7 +118,11 @@ export function recordRedirect(
   }
 }
 
-const secretParameters = new Set(['code', 'access_token', 'id_token', 'refresh_token'])
+/** What opens something by the one table of names; `state` stays to be compared with the one that was sent. */
+function isHidden(name: string, place: Place, value: string): boolean {
+  const kind = kindOf(name, place, value)
+  return kind !== undefined && kind !== 'state' && isSecret(kind)
+}
 
 function frame(step: Exchange['step'], environment: string, sent: Sent, flow: Flow) {
   return {
@@ -181,7 +186,7 @@ function tellable(
 /** Characters that one character of a secret becomes at most: `\u0000` in JSON, `%E2%82%AC` in an address. */
 const longestSpelling = 9
 
-const tokenMember = /("(?:access_token|refresh_token|id_token)"\s*:\s*")((?:[^"\\]|\\[\s\S])*)/g
+const textMember = /("([\w.-]{1,60})"\s*:\s*")((?:[^"\\]|\\[\s\S])*)/g
 /** Taken apart by hand: an expression that looks for the parts of a JWT in it begins anew at each of its characters. */
 const dottedWords = /[\w.-]+/g
 const jwtStart = /(?:^|-)(?=eyJ[\w-]{5})/
@@ -191,7 +196,9 @@ function hideTokens(text: string, fingerprints: Fingerprints, readableIdToken: s
   const shown = readableIdToken?.slice(0, readableIdToken.lastIndexOf('.') + 1)
   const hidden = (token: string) => (token === readableIdToken && shown ? shown : fingerprints.of(token))
   return text
-    .replace(tokenMember, (_, before: string, token: string) => before + hidden(token))
+    .replace(textMember, (whole, before: string, name: string, value: string) =>
+      isHidden(name, 'field', value) ? before + hidden(value) : whole,
+    )
     .replace(dottedWords, (words) => hideJwts(words, (token) => (token === shown ? token : hidden(token))))
 }
 

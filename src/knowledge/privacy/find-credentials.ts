@@ -4,10 +4,11 @@ import { explainsItself, isTrace, looksSecret } from './value-shapes.ts'
 
 /** Private keys in PEM, OpenPGP, PuTTY and JWK form, whole or cut. Linear. */
 export function findPrivateKeys(text: string, add: Add): void {
+  const [lastLine, firstLine] = [createNext(text, '-----END'), createNext(text, '-----BEGIN')]
   for (let at = text.indexOf('PRIVATE KEY'); at >= 0; at = text.indexOf('PRIVATE KEY', at + 11)) {
     const head = /-{3,5} ?BEGIN[ +_][A-Z\d +_]{0,40}$/.exec(text.slice(Math.max(0, at - 60), at))?.[0]
     if (head === undefined) continue
-    const tail = pemEnd(text, at)
+    const tail = pemEnd(text, at, lastLine(at), firstLine(at))
     add({
       start: at - head.length,
       end: tail,
@@ -28,13 +29,20 @@ export function findPrivateKeys(text: string, add: Add): void {
   if (text.includes('kty')) findJwks(text, add)
 }
 
+/** Where a mark stands next, for places that only grow; the text is looked through once. */
+function createNext(text: string, mark: string): (from: number) => number {
+  let at = text.indexOf(mark)
+  return (from) => {
+    if (at >= 0 && at < from) at = text.indexOf(mark, from)
+    return at
+  }
+}
+
 const pemBody = /[\w+/=\s\\%:,."'-]{0,120}/y
 const putty = /^Private-Lines:[ \t]*\d+\r?\n(?:[\w+/=]{1,100}\r?\n?){1,200}/gm
 
 /** Where a key in PEM ends: behind its last line, or behind the last of what is left of it. */
-function pemEnd(text: string, at: number): number {
-  const after = text.indexOf('-----END', at)
-  const next = text.indexOf('-----BEGIN', at)
+function pemEnd(text: string, at: number, after: number, next: number): number {
   if (after >= 0 && (next < 0 || after < next) && after - at < 60_000) {
     const line = /^-----END[^-\n]{0,60}(?:-{0,5})/.exec(text.slice(after, after + 90))?.[0] ?? ''
     return after + line.length
@@ -108,6 +116,11 @@ export function credentials(secret: string, start: number, scheme: string): Find
 
 /** Passwords before the host of an address (RFC 3986 §3.2.1), also of databases and brokers. */
 export function findInAddresses(text: string, add: Add): void {
+  for (const found of text.matchAll(oracle)) {
+    const value = found[1] ?? ''
+    const start = found.index + found[0].length - 1 - value.length
+    add({ start, end: start + value.length, kind: 'credentials', name: 'password in an address', value })
+  }
   for (let at = text.indexOf('://'); at >= 0; at = text.indexOf('://', at + 3)) {
     authority.lastIndex = at + 3
     const found = authority.exec(text)?.[0]
@@ -125,6 +138,7 @@ export function findInAddresses(text: string, add: Add): void {
   }
 }
 
+const oracle = /\b(?:thin|oci8?):[^\s/@"']{1,60}\/([^\s@"']{1,200})@/g
 const authority = /[^\s/?#"'<>\\]{1,600}/y
 
 const run = /[A-Za-z\d+/_-]{16,}={0,2}/g

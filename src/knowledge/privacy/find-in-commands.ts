@@ -1,6 +1,6 @@
 import type { Add } from './finding.ts'
-import { findCookies } from './headers.ts'
-import { meaningOf } from './sensitivity.ts'
+import { findAuthorization, findCookies, isAuthorization } from './headers.ts'
+import { kindOf, meaningOf } from './sensitivity.ts'
 import { explainsItself, looksSecret } from './value-shapes.ts'
 
 const option = /(?<=^|[\s"'(,[])(--?|\/)([A-Za-z][\w.-]{0,60})(?:[ \t]{1,8}|["'],\s{0,9}["']|:)(?=[^\s-]|-[^\s-]{3})/g
@@ -21,10 +21,49 @@ export function findInCommands(text: string, add: Add): void {
     const quote = given[4] === undefined ? (given[3] === undefined ? 1 : 2) : 0
     judge(dashes, name, value, at + quote, () => lineBefore(text, found.index), add)
   }
+  for (const found of text.matchAll(attachedUser)) {
+    const value = found[2] ?? ''
+    const start = found.index + found[0].length - value.length
+    if (!explainsItself(value)) add({ start, end: start + value.length, kind: 'credentials', name: '-u', value })
+  }
   for (const found of text.matchAll(attached)) {
     const value = found[1] ?? ''
     const start = found.index + found[0].length - value.length
     add({ start, end: start + value.length, kind: 'password', name: '-p', value })
+  }
+}
+
+const attachedUser = /\bcurl\b[^\n]{0,300}?\s-u([^\s:"'-][^\s:"']{0,80}):([^\s"']{1,200})/g
+/** Credentials and fields that code hands to a function: `auth("user", "…")`, `setHeader('X-Api-Key', '…')`, `setPassword("…")`. */
+const handed =
+  /(?<![\w$.-])([A-Za-z_$][\w$.-]{0,60})\s{0,3}=?\s{0,3}(?:\(\s{0,20}|[ \t](?=["'][^"'\n]{1,200}["'] -))(["'`])([^"'`\n]{1,400})\2(?:\s{0,20},\s{0,20}(["'`])([^"'`\n]{1,4000})\4)?/g
+
+/** Finds what code hands to a function as a secret. Linear. */
+export function findInCalls(text: string, add: Add): void {
+  for (const found of text.matchAll(handed)) {
+    const [whole, called = '', , first = '', , second] = found
+    const last = second ?? first
+    const start = found.index + whole.length - 1 - last.length
+    if (second === undefined) {
+      const name = called
+        .replace(/^.*\./, '')
+        .replace(/^(?:set|with|use|add)(?=[A-Z_])/i, '')
+        .replace(/^ConvertTo-SecureString$/i, 'password')
+      const meaning = meaningOf(name)
+      if (meaning.strength === 'strong' && name !== called && !explainsItself(first))
+        add({ start, end: start + first.length, kind: meaning.kind, name, value: first })
+      continue
+    }
+    if (isAuthorization(first)) {
+      findAuthorization(second, start, add)
+      continue
+    }
+    const kind =
+      /(?:auth|credentials?|login|signin)$/i.test(called) && looksSecret(second)
+        ? 'credentials'
+        : kindOf(first, 'header', second)
+    if (kind !== undefined && kind !== 'unknown header' && meaningOf(first).strength !== 'personal')
+      add({ start, end: start + second.length, kind, name: first.slice(0, 60), value: second })
   }
 }
 

@@ -188,8 +188,13 @@ function takeScalar(
     frame.isPerson = true
   }
   const place = placeOf(frame.name)
-  put(scalar, reader.field(name, place === 'header' && !frame.isList ? 'header' : 'field', text))
+  const findings = reader.field(name, place === 'header' && !frame.isList ? 'header' : 'field', text)
+  if (findings.some(({ kind: one }) => ofPerson.has(one))) frame.isPerson = true
+  put(scalar, findings)
 }
+
+/** Beside these a name is that of a person. */
+const ofPerson: ReadonlySet<Kind> = new Set(['CPF', 'e-mail', 'phone', 'card', 'birth date', 'document'])
 
 /** A claim that describes somebody, or may do so (OpenID Connect Core §5.1 and the registries). */
 function claimKind(claims: Record<string, unknown>, name: string): Kind | undefined {

@@ -107,7 +107,8 @@ function judgeAttributes(attributes: string, offset: number, add: Add): string |
     const lower = localName(name).toLowerCase()
     if (/^(?:name|key|id|property|field|for|friendlyname|autocomplete)$/.test(lower)) {
       if (told === undefined || meaningOf(told).strength === 'open') told = value.slice(0, 100)
-    } else if (/^(?:value|content|default|data-value)$/.test(lower)) content = { start, value }
+    } else if (lower === 'type' && value.toLowerCase() === 'password') told = 'password'
+    else if (/^(?:value|content|default|data-value)$/.test(lower)) content = { start, value }
     else judgeOne(name, value, start, add)
   }
   if (told !== undefined && content !== undefined)

@@ -27,7 +27,7 @@ const noun = nouns.map(([pattern], at) => `(?<k${at}>${pattern})`).join('|')
 const between =
   '(?:[ \\t]+(?:for|of|do|da|de|del|para|to|on|in|no|na|user|usu[áa]rio|client|account|the|o|a|ao|[\\w.@-]{1,40}(?=[ \\t]+(?:is|was|é|eh|era|es)[ \\t])))?(?:[ \\t]+[\\w.@-]{1,40}(?=[ \\t]+(?:is|was|é|eh|era|es)[ \\t])){0,2}'
 const stated = new RegExp(
-  `(?<![\\p{L}\\d_.-])(?:${noun})(?![\\p{L}\\d_-])${between}(?<copula>[ \\t]*(?:[:=]|->|→|=>)[ \\t]*|[ \\t]+(?:is|was|are|were|é|eh|era|foi|es|será|be|set to|changed to|reset to|as|com|with|called|named)(?:[ \\t]+(?:now|still|agora|set to|just|simply))?[ \\t:=]+|[ \\t]+)(?<open>["'“‘\`(]?)(?<value>[^\\s"'“”‘’\`()<>]{3,400}(?:(?<=["'“‘\`][^"'“”‘’\`]{3,400})[^"'“”‘’\`\\n]{0,80}(?=["'”’\`]))?)`,
+  `(?<![\\p{L}\\d_.-])(?:${noun})(?![\\p{L}\\d_-])${between}(?<copula>[ \\t]*(?:[:=]|->|→|=>)[ \\t]*|[ \\t]+[-–][ \\t]+|[ \\t]+(?:is|was|are|were|é|eh|era|foi|es|será|be|set to|changed to|reset to|as|com|with|called|named)(?:[ \\t]+(?:now|still|agora|set to|just|simply))?[ \\t:=]+|[ \\t]+)(?<open>["'“‘\`(]?)(?<value>[^\\s"'“”‘’\`()<>]{3,400}(?:(?<=["'“‘\`][^"'“”‘’\`]{3,400})[^"'“”‘’\`\\n]{0,80}(?=["'”’\`]))?)`,
   'giu',
 )
 
@@ -44,14 +44,26 @@ export function findInProse(text: string, add: Add): void {
     stated.lastIndex = Math.max(found.index + 3, start)
     if (
       value.length < 3 ||
-      !isGivenAway(value, kind, copula, open, text.slice(start + written.length, start + written.length + 3))
+      !isGivenAway(
+        value,
+        { kind, named: (which[`k${at}`] ?? '').trim() },
+        copula,
+        open,
+        text.slice(start + written.length, start + written.length + 3),
+      )
     )
       continue
     add({ start, end: start + value.length, kind, name: (which[`k${at}`] ?? kind).toLowerCase().trim(), value })
   }
 }
 
-function isGivenAway(value: string, kind: Kind, copula: string, open: string, after: string): boolean {
+function isGivenAway(
+  value: string,
+  { kind, named }: { kind: Kind; named: string },
+  copula: string,
+  open: string,
+  after: string,
+): boolean {
   if (
     explainsItself(value) ||
     /^(?:https?:|\/|\.|\w+[=:]|[[{|])/.test(value) ||
@@ -59,6 +71,7 @@ function isGivenAway(value: string, kind: Kind, copula: string, open: string, af
     /[=]./.test(value)
   )
     return false
+  if (/^\d{4,8}$/.test(value) && (kind === 'code' || /^(?:otp|pin)$/i.test(named))) return true
   const isQuoted = /["'“‘`]/.test(open)
   const isStated = copula.trim() !== ''
   if (isStated || isQuoted) {

@@ -43,6 +43,11 @@ function nameBefore(text: string, at: number): Named | undefined {
   let end = at
   while (end > 0 && at - end < 12 && isBlank(text.charCodeAt(end - 1))) end -= 1
   while (end > 0 && at - end < 14 && text.charCodeAt(end - 1) === 0x2a) end -= 1
+  // `Token (access): …`
+  if (text.charCodeAt(end - 1) === 0x29) {
+    const open = text.slice(Math.max(0, end - 30), end).lastIndexOf(' (')
+    if (open >= 0) end = Math.max(0, end - 30) + open
+  }
   let last = text.charCodeAt(end - 1)
   if (last === 0x5d && isQuote(text.charCodeAt(end - 2))) {
     end -= 1
@@ -153,6 +158,7 @@ interface Value {
 /** Types that dumps write before a value: `string(8) "…"`, `b'…'`, `new String("…`. */
 const typed =
   /(?:string\(\d{1,6}\)[ \t]|\(?(?:string|str|String|SecureString|bytes|Some|Optional|SecretStr|new String|std::string)\)?[ \t]?\(?|[buBrUR]{1,2}(?=["'])|!{1,2}\w{1,20}[ \t])/y
+const emphasis = /\*{1,2}(?=[ \t])/y
 const blanks = /[ \t]{0,40}/y
 const toNextLine = /[ \t]{0,40}(?:[|>][-+]?[ \t]{0,9})?\r?\n[ \t]{0,60}/y
 const openingQuote = /\\{0,15}["'`“]/y
@@ -174,6 +180,7 @@ function valueAfter(text: string, from: number, sign: string, named: Named, clos
   // `a == b`, `::`, `://`
   if (/^[=:/]/.test(text.charAt(from)) && sign !== '=>') return undefined
   if (sign === '=' && /[!<>=]/.test(text.charAt(from - 2))) return undefined
+  skip(emphasis)
   skip(blanks)
   if ((sign === ':' || sign === '=>') && meaning.strength !== 'open' && /[\r\n|>]/.test(text.charAt(start))) {
     const next = text.slice(start, start + 60)
@@ -311,7 +318,7 @@ function bareLength(line: string, named: Named, value: Value, meaning: Meaning, 
   const rest = line.slice(word.length).trim()
   const single = lessMarks(word)
   if (isForm) return single.length
-  if (meaning.strength === 'personal') return personalLength(line, named, value, meaning)
+  if (meaning.strength === 'personal' || meaning.strength === 'role') return personalLength(line, named, value, meaning)
   if (value.separator === '|' || value.separator === '\t')
     return looksSecret(single) || named.isFirst ? single.length : 0
   if (rest === '' || /^(?:[,;})\]|&]|[\w.-]{1,40}[=:])/.test(rest) || /[,;]$/.test(word)) return single.length

@@ -1,7 +1,7 @@
 import { bytesOfBase64 } from '../text/base64.ts'
 import { unescapeOnce, unwrap } from './escapes.ts'
 import { findEncoded, findInAddresses, findPrivateKeys, findSchemes } from './find-credentials.ts'
-import { findInCommands } from './find-in-commands.ts'
+import { findInCalls, findInCommands } from './find-in-commands.ts'
 import { findInJson, type JsonReader } from './find-in-json.ts'
 import { findInMarkup, findInParts } from './find-in-markup.ts'
 import { findInProse } from './find-in-prose.ts'
@@ -131,6 +131,7 @@ function inLayer(text: string, search: Search, depth: number, add: Add): void {
   if (text.includes('<')) findInMarkup(text, add)
   if (text.includes('name="')) findInParts(text, add)
   findInCommands(text, add)
+  findInCalls(text, add)
   findInProse(text, add)
   findInPaths(text, add)
   if (text.includes('s:')) findSerialized(text, add)

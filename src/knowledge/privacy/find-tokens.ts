@@ -4,7 +4,7 @@ import type { Add, Finding } from './finding.ts'
 import { isTrace } from './value-shapes.ts'
 
 const base64UrlRun = /[\w-]*/y
-const dot = /\.|%2E/iy
+const dot = /\.|%2E|\s{1,4}\.\s{0,4}(?=[\w-]{8})|\.\s{1,4}(?=[\w-]{8})/iy
 const padding = /={0,2}/y
 
 /**

@@ -13,6 +13,7 @@ export const lockedKinds = [
 /** What was found besides, and whether it is removed unless a person says otherwise. */
 export const chosenKinds = {
   code: true,
+  state: true,
   'e-mail': true,
   CPF: true,
   CNPJ: true,
@@ -34,7 +35,7 @@ export type Kind = (typeof lockedKinds)[number] | ChosenKind
 export type ChosenKind = keyof typeof chosenKinds
 
 /** Kinds of what opens something. */
-export type SecretKind = Exclude<(typeof lockedKinds)[number], 'card'> | 'code'
+export type SecretKind = Exclude<(typeof lockedKinds)[number], 'card'> | 'code' | 'state'
 /** Kinds of what describes a person or a company. */
 export type PersonalKind =
   | 'e-mail'
@@ -60,7 +61,8 @@ export const kindNames: Record<Kind, string> = {
   session: 'Cookies and sessions',
   signature: 'Signatures',
   card: 'Card numbers',
-  code: 'Authorization codes, state and nonce',
+  code: 'Authorization codes',
+  state: 'State and nonce',
   'e-mail': 'E-mail addresses',
   CPF: 'CPF numbers',
   CNPJ: 'CNPJ numbers',

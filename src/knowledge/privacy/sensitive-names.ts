@@ -139,7 +139,8 @@ export const secretEndings: readonly (readonly [SecretKind, string[]])[] = [
 
 /** Names whose value tells what they are: a random one opens something, a word or a number explains something. */
 export const doubtfulEndings: readonly (readonly [SecretKind, string[]])[] = [
-  ['code', ['code', 'codigo', 'state', 'nonce', 'cnonce', 'auth']],
+  ['code', ['code', 'codigo', 'auth']],
+  ['state', ['state', 'nonce', 'cnonce']],
   ['secret', ['key', 'keys', 'chave', 'clave', 'hash', 'salt', 'pepper']],
   ['private key', ['private']],
   ['session', ['session', 'sessao', 'sesion', 'sid', 'ticket', 'session state']],
@@ -348,6 +349,11 @@ export const personalEndings: readonly (readonly [PersonalKind, string[]])[] = [
       'pix key',
       'pix chave',
       'clabe',
+      'agencia',
+      'numero agencia',
+      'conta',
+      'conta numero',
+      'agencia conta',
       'routing number',
     ],
   ],

@@ -9,6 +9,7 @@ import {
   personalBeginnings,
   personalEndings,
   personalWhole,
+  personWords,
   qualifyingWords,
   requestIdHeader,
   secretEndings,
@@ -46,7 +47,7 @@ export function claimSensitivity(name: string, { known, sensitive }: ClaimDescri
 
 /** Whether a value of this kind opens something. */
 export function isSecret(kind: Kind): boolean {
-  return kind === 'code' || (kind !== 'card' && lockedKinds.some((one) => one === kind))
+  return kind === 'code' || kind === 'state' || (kind !== 'card' && lockedKinds.some((one) => one === kind))
 }
 
 /** What the value of a field is by its name, its place and its own shape; undefined where it may be shown. */
@@ -60,13 +61,19 @@ export function kindOf(name: string, place: Place, value?: string): Kind | undef
     case 'doubtful':
       return value === undefined || opensSomething(meaning, place, value) ? meaning.kind : undefined
     case 'personal':
-      return meaning.kind
+      return value !== undefined && isNumbered.has(meaning.kind) && !/\d/.test(value) ? undefined : meaning.kind
+    case 'role':
+      return value !== undefined && fullName.test(value) ? 'name' : undefined
     case 'random':
       return value !== undefined && looksGivenAway(meaning.kind, value) ? meaning.kind : undefined
     case 'open':
       return place === 'header' && value !== undefined && isUnknownHeader(name, value) ? 'unknown header' : undefined
   }
 }
+
+/** Kinds that are numbers, and so never words alone. */
+const isNumbered: ReadonlySet<Kind> = new Set(['CPF', 'CNPJ', 'card', 'bank account', 'document', 'birth date'])
+const fullName = /^\p{Lu}\p{L}{1,30}(?:\s(?:d[aeo]s?\s)?\p{Lu}[\p{L}.'-]{0,30}){1,6}$/u
 
 /** A count of tokens, or a word that is too short for one. */
 function isNoSecret({ kind, counts }: Meaning, value: string): boolean {
@@ -91,9 +98,9 @@ function looksGivenAway(kind: Kind, value: string): boolean {
 export interface Meaning {
   /**
    * `strong`: whatever it is; `doubtful`: unless it reads as a word; `random`: only where it looks made by chance;
-   * `personal`: it describes somebody; `open`: nothing.
+   * `personal`: it describes somebody; `role`: it may be somebody's name; `open`: nothing.
    */
-  strength: 'strong' | 'doubtful' | 'random' | 'personal' | 'open'
+  strength: 'strong' | 'doubtful' | 'random' | 'personal' | 'role' | 'open'
   kind: Kind
   /** The last word of the name. */
   last: string
@@ -178,7 +185,10 @@ function readWords(words: string[]): Meaning {
   const begins = words.length > 1 && !describingWords.has(last) ? beginnings.get(first) : undefined
   if (begins !== undefined) return meaning('personal', begins)
   const joined = joinedEndings.find(([end]) => whole.length > end.length && last.endsWith(end) && !standing.has(last))
-  return joined === undefined ? meaning('open') : meaning(...joined[1])
+  if (joined !== undefined) return meaning(...joined[1])
+  return personWords.has(last) && !/^(?:client|user|member|account|owner|author)s?$/.test(last)
+    ? meaning('role', 'name')
+    : meaning('open')
 }
 
 function secretWord(word: string): SecretKind | undefined {

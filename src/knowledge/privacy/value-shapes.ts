@@ -76,7 +76,7 @@ const nameOfVariable = /^[A-Z]{2,20}(?:_[A-Z]{2,20}){1,5}$/
 
 /** Code that names where a secret comes from: `process.env.TOKEN`, `getToken(request)`, `config["password"]`. */
 const expression =
-  /^(?:(?:await|new|return|const|let|this|self|process|os|env|config|settings|req|request|res|response|ctx|context|options|args|props|params|data|body|headers|session|user|auth|client|credentials)[.([][\w.$'"()[\]? ,]*|[A-Za-z_$][\w$.]{0,60}\((?:[\w.$'", [\]]{0,80}\)?)?;?|(?:[A-Za-z_$][\w$]{0,30}\.){1,4}[A-Za-z_$]{2,30}(?:\[['"][\w-]+['"]\])?;?)$/
+  /^(?:(?:await|new|return|const|let|this|self|process|os|env|config|settings|req|request|res|response|ctx|context|options|args|props|params|data|body|headers|session|user|auth|client|credentials)[.([][\w.$'"()[\]? ,]*|[A-Za-z_$][\w$.]{0,60}\((?:[\w.$'", [\]]{0,80}\)?)?;?)$/
 
 /** Words that say what is the matter with a value, in English, Portuguese and Spanish. */
 const explaining: ReadonlySet<string> = wordSet(`
