@@ -1,4 +1,5 @@
 import { textOfBase64 } from '../text/base64.ts'
+import { createRun } from './char-runs.ts'
 import type { Add, Finding } from './finding.ts'
 import { explainsItself, isTrace, looksSecret } from './value-shapes.ts'
 
@@ -58,7 +59,7 @@ function pemEnd(text: string, at: number, after: number, next: number): number {
   }
 }
 
-const jwkMember = /(["'])(d|p|q|dp|dq|qi|k|priv)\1\s{0,9}:\s{0,9}\1([\w+/=-]{16,})\1/g
+const jwkMember = /(["'])(d|p|q|dp|dq|qi|k|priv)\1\s{0,9}:\s{0,9}\1([\w+/=-]{16,20000})\1/g
 
 /** Members of a JWK that only its owner may know (RFC 7518 §6.2.2, §6.3.2, §6.4.1, RFC 9964). */
 function findJwks(text: string, add: Add): void {
@@ -78,14 +79,18 @@ function findJwks(text: string, add: Add): void {
 
 // `Bearer realm="…"` and `Bearer error=…` are challenges and hold no secret (RFC 9110 §11.3).
 const schemes =
-  /\b((?:Bearer|Basic|DPoP|Token|ApiKey|Negotiate|NTLM|SSWS|GoogleLogin|GenieKey|Splunk|Apikey|Api-Key)(?:[\s:]{1,4}(?:Bearer|Basic|DPoP)\b){0,3})([\s:]{1,9}|\+)(?=\S)(?![\w-]{1,40}(?:=\w|\s{0,2}=\s{0,2}"))(?:auth=|token=)?["'“]?([\w.~+/=%$-]{6,})/gi
+  /\b((?:Bearer|Basic|DPoP|Token|ApiKey|Negotiate|NTLM|SSWS|GoogleLogin|GenieKey|Splunk|Apikey|Api-Key)(?:[\s:]{1,4}(?:Bearer|Basic|DPoP)\b){0,3})([\s:]{1,9}|\+)(?=\S)(?![\w-]{1,40}(?:=\w|\s{0,2}=\s{0,2}"))(?:auth=|token=)?["'“]?([\w.~+/=%$-]{6})/gi
 /** `Bearer authentication`, `Basic credentials.`: a sentence goes on. */
 const oneWord = /^(?:[a-z-]{1,24}|[A-Z][a-z]{1,15}|[A-Z_]{1,24})[.]?$/
+
+const credentialsEnd = createRun('_.~+/=%$-')
 
 /** What follows the name of a scheme (RFC 9110 §11.4), wherever it stands. */
 export function findSchemes(text: string, add: Add): void {
   for (const found of text.matchAll(schemes)) {
-    const [whole, scheme = '', , value = ''] = found
+    const [whole, scheme = '', , begun = ''] = found
+    const end = found.index + whole.length
+    const value = begun + text.slice(end, credentialsEnd(text, end))
     const rare = !/^(?:bearer|basic|dpop)/i.test(scheme)
     if (
       oneWord.test(value) ||
@@ -95,8 +100,7 @@ export function findSchemes(text: string, add: Add): void {
     )
       continue
     const secret = value.replace(/\.$/, '')
-    const start = found.index + whole.length - value.length
-    add(credentials(secret, start, scheme))
+    add(credentials(secret, end - begun.length, scheme))
   }
 }
 
@@ -141,7 +145,7 @@ export function findInAddresses(text: string, add: Add): void {
 const oracle = /\b(?:thin|oci8?):[^\s/@"']{1,60}\/([^\s@"']{1,200})@/g
 const authority = /[^\s/?#"'<>\\]{1,600}/y
 
-const run = /[A-Za-z\d+/_-]{16,}={0,2}/g
+const base64End = createRun('+/_-')
 
 /**
  * Text that is written in base64 or base64url and contains something.
@@ -149,17 +153,20 @@ const run = /[A-Za-z\d+/_-]{16,}={0,2}/g
  * @param inside what is found in the text
  */
 export function findEncoded(text: string, inside: (decoded: string) => Finding[], add: Add): void {
-  for (const found of text.matchAll(run)) {
-    const [written] = found
-    const one = decodedAt(written, found.index, inside)
+  for (let start = 0, end = 0; start < text.length; start = end + 1) {
+    end = base64End(text, start)
+    if (end - start < 16) continue
+    while (text.charCodeAt(end) === 0x3d && end - start < text.length) end += 1
+    const written = text.slice(start, end).replace(/={3,}$/, '')
+    const one = decodedAt(written, start, inside)
     if (one !== undefined) add(one)
     // A path ends in a slash before what is encoded: `/state/eyJ…`.
     else if (written.includes('/') && written.length < 4_000) {
-      let start = found.index
+      let place = start
       for (const part of written.split('/')) {
-        const inPath = part.length >= 16 ? decodedAt(part, start, inside) : undefined
+        const inPath = part.length >= 16 ? decodedAt(part, place, inside) : undefined
         if (inPath !== undefined) add(inPath)
-        start += part.length + 1
+        place += part.length + 1
       }
     }
   }

@@ -7,6 +7,7 @@ import { isSecretName } from './headers.ts'
 import type { Kind } from './kinds.ts'
 import { genericWords, namingWords, personWords, valueWords } from './sensitive-names.ts'
 import { claimSensitivity, kindOf, meaningOf, type Place, wordsOf } from './sensitivity.ts'
+import { isTrace } from './value-shapes.ts'
 
 /** What a reader of JSON calls for each thing in it. */
 export interface JsonReader {
@@ -62,7 +63,8 @@ export function findInJson(text: string, from: number, reader: JsonReader, add: 
       add(scalar.isString ? finding : { ...finding, ...whole(scalar) })
   }
   const mark = (scalar: Scalar, kind: Kind, name: string) => {
-    if (scalar.text.trim() !== '') put(scalar, [{ start: 0, end: scalar.text.length, kind, name, value: scalar.text }])
+    if (scalar.text.trim() !== '' && !isTrace(scalar.text))
+      put(scalar, [{ start: 0, end: scalar.text.length, kind, name, value: scalar.text }])
   }
   const take = (scalar: Scalar) => takeScalar(scalar, frames.at(-1), reader, put, mark)
   const close = () => {

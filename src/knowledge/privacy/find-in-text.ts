@@ -1,3 +1,4 @@
+import { createRunUntil } from './char-runs.ts'
 import type { Add } from './finding.ts'
 import { findAuthorization, findCookies, isAuthorization, isCookies } from './headers.ts'
 import { openHeaders } from './sensitive-names.ts'
@@ -280,11 +281,10 @@ function judge(text: string, named: Named, value: Value, add: Add): number {
 
 /** Where a word ends that is longer than what is looked at. */
 function wordEnd(text: string, from: number, to: number): number {
-  longWord.lastIndex = from
-  return Math.min(to, from + (longWord.exec(text)?.[0].length ?? 0))
+  return Math.min(to, formWordEnd(text, from))
 }
 
-const longWord = /[^&\s"'<>`]+/y
+const formWordEnd = createRunUntil('& \t\r\n"\'<>`')
 
 function lineOf(text: string, { start, end }: Value, most: number): string {
   return text.slice(start, Math.min(end, start + most))

@@ -37,7 +37,8 @@ const mostEscapes = 4
  */
 export function findSensitive(text: string, search: Search = {}): Finding[] {
   const { field } = search
-  return settled(field === undefined ? inText(text, search, 0) : inField(field.name, field.place, text, search, 0))
+  const found = field === undefined ? inText(text, search, 0) : inField(field.name, field.place, text, search, 0)
+  return settled(lessTraces(text, found))
 }
 
 function inField(name: string, place: Place, text: string, search: Search, depth: number): Finding[] {
@@ -60,8 +61,8 @@ function inText(text: string, { isClaims = false, ...search }: Search, depth: nu
   if (depth > deepest)
     return [{ start: 0, end: text.length, kind: 'secret', name: 'nested too deep to check', value: text }]
   const reader: JsonReader = {
-    field: (name, place, value) => settled(inField(name, place, value, search, depth + 1)),
-    text: (value) => settled(inText(value, search, depth + 1)),
+    field: (name, place, value) => settled(lessTraces(value, inField(name, place, value, search, depth + 1))),
+    text: (value) => settled(lessTraces(value, inText(value, search, depth + 1))),
     base64: (value) => inBase64(value, search, depth + 1),
   }
   const findings: Finding[] = []
@@ -95,6 +96,20 @@ function knownIn(text: string, { known }: Search): Finding[] {
   known?.findIn(text, (finding) => findings.push(finding))
   return findings
 }
+
+/** What already stands in the place of a value is left alone, and so is whatever only seems to begin or end within it. */
+function lessTraces(text: string, findings: Finding[]): Finding[] {
+  const places = [...text.matchAll(traces)].map(({ 0: { length }, index }) => [index, index + length] as const)
+  if (places.length === 0) return findings
+  const splits = (start: number, end: number) =>
+    places.some(
+      ([from, to]) => (start > from && start < to) || (end > from && end < to) || (start === from && end === to),
+    )
+  return findings.filter(({ start, end, parts, decoded }) => parts || decoded || !splits(start, end))
+}
+
+const traces =
+  /\[[\w.@$-]{1,80}:[\da-z]{8}\]|(?:SIGNATURE|CONTENT|PAYLOAD)_REMOVED_[\da-z]{8}|•{6} \([\d,]{1,14} characters\)/g
 
 /** Letters alone, with nothing by which a secret or a person could be told. */
 const harmless = /^(?:[A-Za-z_ /.,;-]{0,24}|\d{4}-\d\d-\d\d(?:[T ][\d:.]{5,18}(?:Z|[+-]\d\d:?\d\d)?)?)$/

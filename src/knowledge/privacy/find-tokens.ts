@@ -1,9 +1,10 @@
 import { textOfBase64 } from '../text/base64.ts'
 import { parseObject } from '../text/json.ts'
+import { createRun } from './char-runs.ts'
 import type { Add, Finding } from './finding.ts'
 import { isTrace } from './value-shapes.ts'
 
-const base64UrlRun = /[\w-]*/y
+const base64UrlEnd = createRun('_-')
 const dot = /\.|%2E|\s{1,4}\.\s{0,4}(?=[\w-]{8})|\.\s{1,4}(?=[\w-]{8})/iy
 const padding = /={0,2}/y
 
@@ -45,9 +46,7 @@ interface Part {
 function partsFrom(text: string, at: number): Part[] {
   const parts: Part[] = []
   for (let start = at; parts.length < 5; ) {
-    base64UrlRun.lastIndex = start
-    const run = base64UrlRun.exec(text)?.[0] ?? ''
-    let end = start + run.length
+    let end = base64UrlEnd(text, start)
     padding.lastIndex = end
     const padded = padding.exec(text)?.[0] ?? ''
     dot.lastIndex = end + padded.length

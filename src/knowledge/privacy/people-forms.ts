@@ -27,7 +27,7 @@ function findEmails(text: string, add: Add): void {
 }
 
 const numbers =
-  /(?<![A-Za-z\d])(?:\(\d{2,3}\)|\+?\d|[A-Z](?=[A-Z\d]{1,13}\d|[A-Z\d]?\.))[\dA-Z]*(?:[ .()/-]{1,3}[\dA-Z]+){0,6}(?![A-Za-z\d])/g
+  /(?<![A-Za-z\d])(?:\(\d{2,3}\)|\+?\d|[A-Z](?=[A-Z\d]{1,13}\d|[A-Z\d]?\.))[\dA-Z]{0,40}(?:[ .()/-]{1,3}[\dA-Z]{1,40}){0,6}(?![A-Za-z\d])/g
 
 function findNumbers(text: string, add: Add): void {
   numbers.lastIndex = 0
