@@ -28,6 +28,12 @@ export function findPrivateKeys(text: string, add: Add): void {
       value: found[0],
     })
   if (text.includes('kty')) findJwks(text, add)
+  if (text.includes('RSAKeyValue'))
+    for (const found of text.matchAll(xmlMember)) {
+      const value = found[1] ?? ''
+      const start = found.index + found[0].length - 1 - value.length
+      add({ start, end: start + value.length, kind: 'private key', name: 'private_key', value })
+    }
 }
 
 /** Where a mark stands next, for places that only grow; the text is looked through once. */
@@ -59,12 +65,15 @@ function pemEnd(text: string, at: number, after: number, next: number): number {
   }
 }
 
-const jwkMember = /(["'])(d|p|q|dp|dq|qi|k|priv)\1\s{0,9}:\s{0,9}\1([\w+/=-]{16,20000})\1/g
+const jwkMember = /(?<![\w"'])(?:["'])?(d|p|q|dp|dq|qi|k|priv)["']?\s{0,9}:\s{0,9}["']([\w+/=-]{16,20000})["']/g
+
+/** The same in XML (RFC 3275 §4.4.2.2 with what .NET adds). */
+const xmlMember = /<(?:D|P|Q|DP|DQ|InverseQ)>([^<]{8,20000})</g
 
 /** Members of a JWK that only its owner may know (RFC 7518 §6.2.2, §6.3.2, §6.4.1, RFC 9964). */
 function findJwks(text: string, add: Add): void {
   for (const found of text.matchAll(jwkMember)) {
-    const [whole, , member = '', value = ''] = found
+    const [whole, member = '', value = ''] = found
     const start = found.index + whole.length - 1 - value.length
     const isShared = member === 'k'
     add({

@@ -21,6 +21,12 @@ export function findInCommands(text: string, add: Add): void {
     const quote = given[4] === undefined ? (given[3] === undefined ? 1 : 2) : 0
     judge(dashes, name, value, at + quote, () => lineBefore(text, found.index), add)
   }
+  for (const found of text.matchAll(dockerEnv)) {
+    const [whole, name = '', value = ''] = found
+    const start = found.index + whole.length - value.length
+    const kind = meaningOf(name).strength === 'strong' ? kindOf(name, 'field', value) : undefined
+    if (kind !== undefined) add({ start, end: start + value.length, kind, name, value })
+  }
   for (const found of text.matchAll(attachedUser)) {
     const value = found[2] ?? ''
     const start = found.index + found[0].length - value.length
@@ -33,6 +39,7 @@ export function findInCommands(text: string, add: Add): void {
   }
 }
 
+const dockerEnv = /^[ \t]*(?:ENV|setx|SETX)[ \t]+([A-Za-z_]\w{1,60})[ \t]+([^\s=]\S{0,400})/gm
 const attachedUser = /\bcurl\b[^\n]{0,300}?\s-u([^\s:"'-][^\s:"']{0,80}):([^\s"']{1,200})/g
 /** Credentials and fields that code hands to a function: `auth("user", "…")`, `setHeader('X-Api-Key', '…')`, `setPassword("…")`. */
 const handed =

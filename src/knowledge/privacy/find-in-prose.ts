@@ -3,7 +3,10 @@ import type { Kind } from './kinds.ts'
 import { explainsItself, looksRandom, looksSecret } from './value-shapes.ts'
 
 const nouns: [pattern: string, kind: Kind][] = [
-  ['pass ?words?|passwd|pwd|pass ?phrase|pass ?code|senhas?|contrase(?:ñ|n)as?|otp|pin', 'password'],
+  [
+    'pass ?words?|passwd|pwd|pass ?phrase|pass ?code|senhas?|contrase(?:ñ|n)as?|otp|pin|identified(?: with [\\w]{1,30})? by',
+    'password',
+  ],
   [
     '(?:client|app|shared|consumer|webhook)?[ _-]?secrets?(?:[ _-]key)?|segredos?(?: do cliente)?|chave secreta|clave secreta',
     'secret',

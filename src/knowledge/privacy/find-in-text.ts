@@ -404,3 +404,19 @@ export function findSerialized(text: string, add: Add): void {
 }
 
 const serialized = /s:\d{1,4}:"([^"\n]{1,80})";(?:s:\d{1,7}:"|i:|d:)([^"\n;]{1,4000})/g
+
+/** Headers as developer tools copy them: the name on one line, its value on the next. */
+export function findInLinesBelow(text: string, add: Add): void {
+  for (const found of text.matchAll(nameAlone)) {
+    const [whole, name = '', value = ''] = found
+    const start = found.index + whole.length - value.length
+    if (isAuthorization(name)) findAuthorization(value, start, add)
+    else if (isCookies(name) && value.includes('=')) findCookies(value, start, add)
+    else if (name.includes('-') && meaningOf(name).strength === 'strong') {
+      const kind = kindOf(name, 'header', value)
+      if (kind !== undefined && !/\s/.test(value)) add({ start, end: start + value.length, kind, name, value })
+    }
+  }
+}
+
+const nameAlone = /^[ \t]{0,20}([A-Za-z][\w-]{2,60}):?[ \t]{0,20}\r?\n[ \t]{0,20}(\S[^\r\n]{0,8000})/gm

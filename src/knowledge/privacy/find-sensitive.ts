@@ -5,7 +5,7 @@ import { findInCalls, findInCommands } from './find-in-commands.ts'
 import { findInJson, type JsonReader } from './find-in-json.ts'
 import { findInMarkup, findInParts } from './find-in-markup.ts'
 import { findInProse } from './find-in-prose.ts'
-import { findInPaths, findNamedValues, findSerialized } from './find-in-text.ts'
+import { findInLinesBelow, findInPaths, findNamedValues, findSerialized } from './find-in-text.ts'
 import { findTokens } from './find-tokens.ts'
 import { type Add, type Finding, moved, settled } from './finding.ts'
 import { findAuthorization, findCookies, isAuthorization, isCookies } from './headers.ts'
@@ -112,7 +112,7 @@ const traces =
   /\[[\w.@$-]{1,80}:[\da-z]{8}\]|(?:SIGNATURE|CONTENT|PAYLOAD)_REMOVED_[\da-z]{8}|•{6} \([\d,]{1,14} characters\)/g
 
 /** Letters alone, with nothing by which a secret or a person could be told. */
-const harmless = /^(?:[A-Za-z_ /.,;-]{0,24}|\d{4}-\d\d-\d\d(?:[T ][\d:.]{5,18}(?:Z|[+-]\d\d:?\d\d)?)?)$/
+const harmless = /^(?:(?!.{0,24}--)[A-Za-z_ /.,;-]{0,24}|\d{4}-\d\d-\d\d(?:[T ][\d:.]{5,18}(?:Z|[+-]\d\d:?\d\d)?)?)$/
 
 function inLayerOf(
   { text, origin }: NonNullable<ReturnType<typeof unwrap>>,
@@ -150,6 +150,7 @@ function inLayer(text: string, search: Search, depth: number, add: Add): void {
   findInProse(text, add)
   findInPaths(text, add)
   if (text.includes('s:')) findSerialized(text, add)
+  findInLinesBelow(text, add)
   findPeople(text, add)
   findEncoded(text, inside, add)
 }

@@ -3,7 +3,10 @@ import type { Add } from './finding.ts'
 /** Finds what tells of people by its form: e-mail addresses, CPF, CNPJ, telephone and card numbers, IBAN. Linear. */
 export function findPeople(text: string, add: Add): void {
   if (text.includes('@')) findEmails(text, add)
-  if (/\d/.test(text)) findNumbers(text, add)
+  if (/\d/.test(text)) {
+    findNumbers(text, add)
+    findNamedNumbers(text, add)
+  }
 }
 
 const localCharacter = /[\p{L}\d_.+'-]/u
@@ -28,6 +31,28 @@ function findEmails(text: string, add: Add): void {
 
 const numbers =
   /(?<![A-Za-z\d])(?:\(\d{2,3}\)|\+?\d|[A-Z](?=[A-Z\d]{1,13}\d|[A-Z\d]?\.))[\dA-Z]{0,40}(?:[ .()/-]{1,3}[\dA-Z]{1,40}){0,6}(?![A-Za-z\d])/g
+
+const namedNumber =
+  /(?<![\p{L}\d_])(cpf|cnpj|telefone|celular|fone|phone|whatsapp|rg|cart[aã]o|card)(?:[ \t]{0,3}(?:n[ºo°.]{1,2}|number|numero|número|do cliente|de|is|é|:|=)){0,3}[ \t]{1,3}(\d[\d ./-]{5,20}\d)(?![\p{L}\d])/giu
+const namedKinds: Record<string, 'CPF' | 'CNPJ' | 'phone' | 'card' | 'document'> = {
+  cpf: 'CPF',
+  cnpj: 'CNPJ',
+  rg: 'document',
+  card: 'card',
+  cartao: 'card',
+  cartão: 'card',
+}
+
+/** A number behind the word for it, whatever its check digits: `CPF 12345678900`. */
+function findNamedNumbers(text: string, add: Add): void {
+  for (const found of text.matchAll(namedNumber)) {
+    const [whole, name = '', value = ''] = found
+    const start = found.index + whole.length - value.length
+    const kind = namedKinds[name.toLowerCase()] ?? 'phone'
+    if (value.replace(/\D/g, '').length >= 7 && !/^\d{4}-\d\d-\d\d/.test(value))
+      add({ start, end: start + value.length, kind, name, value })
+  }
+}
 
 function findNumbers(text: string, add: Add): void {
   numbers.lastIndex = 0

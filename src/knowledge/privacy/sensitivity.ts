@@ -243,7 +243,7 @@ function byCompactName<K extends Kind>(rows: readonly (readonly [K, string[]])[]
 }
 
 function compact(name: string): string {
-  return name.replaceAll(' ', '')
+  return wordsOf(name).join('')
 }
 
 /** Headers pass by a list; of the others whatever looks made by chance is removed. */
