@@ -43,7 +43,7 @@ const dockerEnv = /^[ \t]*(?:ENV|setx|SETX)[ \t]+([A-Za-z_]\w{1,60})[ \t]+([^\s=
 const attachedUser = /\bcurl\b[^\n]{0,300}?\s-u([^\s:"'-][^\s:"']{0,80}):([^\s"']{1,200})/g
 /** Credentials and fields that code hands to a function: `auth("user", "…")`, `setHeader('X-Api-Key', '…')`, `setPassword("…")`. */
 const handed =
-  /(?<![\w$.-])([A-Za-z_$][\w$.-]{0,60})\s{0,3}=?\s{0,3}(?:\(\s{0,20}|[ \t](?=["'][^"'\n]{1,200}["'] -))(["'`])([^"'`\n]{1,400})\2(?:\s{0,20},\s{0,20}(["'`])([^"'`\n]{1,4000})\4)?/g
+  /(?<![\w$-])([A-Za-z_$][\w$.-]{0,60})\s{0,3}=?\s{0,3}(?:\(\s{0,20}|[ \t](?=["'][^"'\n]{1,200}["'] -))(["'`])([^"'`\n]{1,400})\2(?:\s{0,20},\s{0,20}(["'`])([^"'`\n]{1,4000})\4)?/g
 
 /** Finds what code hands to a function as a secret. Linear. */
 export function findInCalls(text: string, add: Add): void {

@@ -23,6 +23,8 @@ export interface Search {
   field?: { name: string; place: Place }
   /** True where the text is the payload of a token. */
   isClaims?: boolean
+  /** What was found in short values: a file repeats most of them. Only for searches that know the same values. */
+  met?: Map<string, Finding[]>
 }
 
 /** Layers of encoding that are taken off, one within another; what lies deeper is removed as a whole. */
@@ -61,8 +63,11 @@ function inText(text: string, { isClaims = false, ...search }: Search, depth: nu
   if (depth > deepest)
     return [{ start: 0, end: text.length, kind: 'secret', name: 'nested too deep to check', value: text }]
   const reader: JsonReader = {
-    field: (name, place, value) => settled(lessTraces(value, inField(name, place, value, search, depth + 1))),
-    text: (value) => settled(lessTraces(value, inText(value, search, depth + 1))),
+    field: (name, place, value) =>
+      onceFound(search.met, `${place} ${name}\n${value}`, () =>
+        settled(lessTraces(value, inField(name, place, value, search, depth + 1))),
+      ),
+    text: (value) => onceFound(search.met, value, () => settled(lessTraces(value, inText(value, search, depth + 1)))),
     base64: (value) => inBase64(value, search, depth + 1),
   }
   const findings: Finding[] = []
@@ -96,6 +101,20 @@ function knownIn(text: string, { known }: Search): Finding[] {
   known?.findIn(text, (finding) => findings.push(finding))
   return findings
 }
+
+function onceFound(met: Search['met'], key: string, find: () => Finding[]): Finding[] {
+  if (met === undefined || key.length > longestMet) return find()
+  const before = met.get(key)
+  if (before !== undefined) return before
+  const found = find()
+  if (met.size >= mostMet) met.clear()
+  met.set(key, found)
+  return found
+}
+
+/** Characters of a value that is remembered, and how many of them are. */
+const longestMet = 600
+const mostMet = 20_000
 
 /** What already stands in the place of a value is left alone, and so is whatever only seems to begin or end within it. */
 function lessTraces(text: string, findings: Finding[]): Finding[] {

@@ -1,6 +1,6 @@
 import { base64Of, base64UrlOf } from '../text/base64.ts'
 import { findSensitive, type Search } from './find-sensitive.ts'
-import { type Finding, settled } from './finding.ts'
+import type { Finding } from './finding.ts'
 import { type Kind, keptByDefault, kinds } from './kinds.ts'
 import { createKnownValues, type KnownValues } from './known-values.ts'
 import type { Place } from './sensitivity.ts'
@@ -58,6 +58,7 @@ export function createScrubber({ fingerprint, keep = keptByDefault, known }: Scr
   const values = createKnownValues(known?.all())
   const lines = new Map<Kind, { removed: number; changed: number; kept: number; names: Map<string, number> }>()
   const changes = new Map<string, Change>()
+  const met = new Map<string, Finding[]>()
   let isCounting = true
 
   const count = ({ kind, name }: Finding, what: 'removed' | 'changed' | 'kept') => {
@@ -104,7 +105,7 @@ export function createScrubber({ fingerprint, keep = keptByDefault, known }: Scr
     return pieces.join('')
   }
   const scrub = (text: string, search: Search): string =>
-    rewritten(text, settled(findSensitive(text, { ...search, known })), 0, text.length)
+    rewritten(text, findSensitive(text, { ...search, known, met }), 0, text.length)
 
   const uncounted = (make: () => string): string => {
     isCounting = false
