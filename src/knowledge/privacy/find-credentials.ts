@@ -88,7 +88,7 @@ function findJwks(text: string, add: Add): void {
 
 // `Bearer realm="…"` and `Bearer error=…` are challenges and hold no secret (RFC 9110 §11.3).
 const schemes =
-  /\b((?:Bearer|Basic|DPoP|Token|ApiKey|Negotiate|NTLM|SSWS|GoogleLogin|GenieKey|Splunk|Apikey|Api-Key)(?:[\s:]{1,4}(?:Bearer|Basic|DPoP)\b){0,3})([\s:]{1,9}|\+)(?=\S)(?![\w-]{1,40}(?:=\w|\s{0,2}=\s{0,2}"))(?:auth=|token=)?["'“]?([\w.~+/=%$-]{6})/gi
+  /(?<![\w/.-])((?:Bearer|Basic|DPoP|Token|ApiKey|Negotiate|NTLM|SSWS|GoogleLogin|GenieKey|Splunk|Apikey|Api-Key)(?:[\s:]{1,4}(?:Bearer|Basic|DPoP)\b){0,3})([\s:]{1,9}|\+)(?=\S)(?![\w-]{1,40}(?:=\w|\s{0,2}=\s{0,2}"))(?:auth=|token=)?["'“]?([\w.~+/=%$-]{6})/gi
 /** `Bearer authentication`, `Basic credentials.`: a sentence goes on. */
 const oneWord = /^(?:[a-z-]{1,24}|[A-Z][a-z]{1,15}|[A-Z_]{1,24})[.]?$/
 
@@ -101,6 +101,7 @@ export function findSchemes(text: string, add: Add): void {
     const end = found.index + whole.length
     const value = begun + text.slice(end, credentialsEnd(text, end))
     const rare = !/^(?:bearer|basic|dpop)/i.test(scheme)
+    if (/^HTTP\/\d/.test(value)) continue
     if (
       oneWord.test(value) ||
       isTrace(value) ||

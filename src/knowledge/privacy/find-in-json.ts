@@ -201,6 +201,8 @@ const ofPerson: ReadonlySet<Kind> = new Set(['CPF', 'e-mail', 'phone', 'card', '
 /** A claim that describes somebody, or may do so (OpenID Connect Core §5.1 and the registries). */
 function claimKind(claims: Record<string, unknown>, name: string): Kind | undefined {
   const value = Object.hasOwn(claims, name) ? claims[name] : undefined
+  // A token that a client got for itself is about no person (RFC 9068 §2.2).
+  if (name === 'sub' && (value === claims.client_id || value === claims.azp)) return undefined
   const description: ClaimDescription = describeClaim(name, value)
   const sensitivity = claimSensitivity(name, description)
   if (sensitivity === 'open') return undefined

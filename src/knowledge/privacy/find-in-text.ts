@@ -158,7 +158,7 @@ interface Value {
 
 /** Types that dumps write before a value: `string(8) "…"`, `b'…'`, `new String("…`. */
 const typed =
-  /(?:string\(\d{1,6}\)[ \t]|\(?(?:string|str|String|SecureString|bytes|Some|Optional|SecretStr|new String|std::string)\)?[ \t]?\(?|[buBrUR]{1,2}(?=["'])|!{1,2}\w{1,20}[ \t])/y
+  /(?:string\(\d{1,6}\)[ \t]|\((?:string|str|String)\)[ \t]?|(?:str|String|SecureString|bytes|Some|Optional|SecretStr|new String|std::string)\(|[buBrUR]{1,2}(?=["'])|!{1,2}\w{1,20}[ \t])/y
 const emphasis = /\*{1,2}(?=[ \t])/y
 const blanks = /[ \t]{0,40}/y
 const toNextLine = /[ \t]{0,40}(?:[|>][-+]?[ \t]{0,9})?\r?\n[ \t]{0,60}/y
@@ -233,7 +233,7 @@ function judge(text: string, named: Named, value: Value, add: Add): number {
   const isOption = /-(?:H|-header|-Headers?)[ =]?\s?["'`]$/.test(text.slice(Math.max(0, named.start - 12), named.start))
   const isHeader =
     !value.isQuoted && value.separator === ':' && (named.isFirst || isOption) && /^[A-Za-z][\w-]*$/.test(name)
-  if (isAuthorization(name) && value.separator !== '|') {
+  if (isAuthorization(name)) {
     const shown = credentialsIn(written, named, value, text.charAt(named.start - 1))
     findAuthorization(shown, value.start, add)
     return value.start + shown.length

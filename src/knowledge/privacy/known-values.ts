@@ -64,6 +64,9 @@ export function createKnownValues(values: Iterable<[value: string, kind: Kind, n
         if (begins[hashAt(text, at)] === 0) continue
         const value = valueAt(text, at)
         if (value === undefined) continue
+        // A client that stands for itself in `sub` is still told by its identifier.
+        if (known.get(value)?.[0] === 'claim' && /client_?id\W{1,6}$/i.test(text.slice(Math.max(0, at - 20), at)))
+          continue
         const [kind, name] = known.get(value) ?? [kinds[0] ?? 'secret', '']
         add({ start: at, end: at + value.length, kind, name, value })
         at += value.length - 1

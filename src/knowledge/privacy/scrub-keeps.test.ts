@@ -175,6 +175,10 @@ const explaining = [
   '--password-stdin',
   '/home/app/.ssh/id_rsa: Permission denied',
   'C:\\Users\\app\\secrets\\config.json not found',
+  'POST /oauth2/token HTTP/1.1\nHost: id.example\n',
+  '"POST /v2.0/token HTTP/2" 400 312',
+  '| Parameter | Type | Required | Meaning |\n| --- | --- | --- | --- |\n| code | string | yes | the authorization code |\n| refresh_token | string | no | token to renew |\n',
+  '{"client_id":"ledger-desk-01","note":"asked by ledger-desk-01"}',
 ]
 
 describe('a text of which nothing may be lost is handed on as it is', () => {

@@ -115,7 +115,7 @@ const met = new Map<string, Meaning>()
 export function meaningOf(name: string): Meaning {
   const known = met.get(name)
   if (known !== undefined) return known
-  const meaning = readName(wordsOf(name))
+  const meaning = readName(wordsOf(name), /\s/.test(name))
   if (met.size >= 20_000) met.clear()
   met.set(name, meaning)
   return meaning
@@ -139,9 +139,10 @@ export function wordsOf(name: string): string[] {
   return words.filter((word, at) => at === 0 || !/^(?:de|do|da|dos|das|del|la|el|of|the)$/.test(word))
 }
 
-function readName(words: string[]): Meaning {
+function readName(words: string[], isPhrase: boolean): Meaning {
   const meaning = readWords(words)
-  const reports = meaning.strength === 'strong' && words.some((word) => reporting.has(word))
+  const reports =
+    meaning.strength === 'strong' && words.some((word, at) => (isPhrase || at === 0) && reporting.has(word))
   return reports ? { ...meaning, strength: 'random' } : meaning
 }
 
