@@ -1,4 +1,5 @@
 import { textOfBase64 } from '../text/base64.ts'
+import { textOfUtf8 } from '../text/utf8.ts'
 import { createRun } from './char-runs.ts'
 import type { Add, Finding } from './finding.ts'
 import { explainsItself, isTrace, looksSecret } from './value-shapes.ts'
@@ -184,6 +185,8 @@ export function findEncoded(text: string, inside: (decoded: string) => Finding[]
 
 function decodedAt(written: string, start: number, inside: (decoded: string) => Finding[]): Finding | undefined {
   if (!/[A-Z]/.test(written) && !/\d/.test(written)) return undefined
+  if (/^[\da-f]{24,}$/i.test(written.slice(0, 4_000)) && written.length % 2 === 0)
+    return hexadecimalAt(written, start, inside)
   const sample = textOfBase64(written.slice(0, 16))
   if (
     sample === undefined &&
@@ -208,6 +211,15 @@ function decodedAt(written: string, start: number, inside: (decoded: string) => 
     value: written,
     decoded: { as, text, findings },
   }
+}
+
+/** Text in hexadecimal digits that contains something is removed as a whole. */
+function hexadecimalAt(written: string, start: number, inside: (decoded: string) => Finding[]): Finding | undefined {
+  const bytes = new Uint8Array(written.length / 2)
+  for (let at = 0; at < bytes.length; at++) bytes[at] = Number.parseInt(written.slice(2 * at, 2 * at + 2), 16)
+  const text = textOfUtf8(bytes)
+  const [first] = text === undefined || !isReadable(text) ? [] : inside(text)
+  return first && { start, end: start + written.length, kind: first.kind, name: 'encoded text', value: written }
 }
 
 /** Whether a text is one that somebody wrote, not bytes that happen to be UTF-8. */

@@ -11,7 +11,7 @@ export const lockedKinds = [
   'card',
 ] as const
 /** What was found besides, and whether it is removed unless a person says otherwise. */
-export const chosenKinds = {
+const chosenKinds = {
   code: true,
   state: true,
   'e-mail': true,

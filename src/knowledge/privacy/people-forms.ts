@@ -117,7 +117,7 @@ function isLong(value: string, least: number, most: number): boolean {
 }
 
 /** Check digits of a CPF; none has all digits alike. */
-export function isCpf(written: string): boolean {
+function isCpf(written: string): boolean {
   const digits = written.replace(/\D/g, '')
   if (digits.length !== 11 || /^(\d)\1+$/.test(digits)) return false
   return [9, 10].every((length) => {
@@ -128,7 +128,7 @@ export function isCpf(written: string): boolean {
 }
 
 /** Check digits of a CNPJ, of letters and digits since July 2026 (IN RFB 2.229/2024); a time of 14 digits is none. */
-export function isCnpj(written: string): boolean {
+function isCnpj(written: string): boolean {
   const signs = written.replace(/[^A-Z\d]/g, '')
   if (signs.length !== 14 || /^(.)\1+$/.test(signs)) return false
   if (/^(?:19|20)\d\d(?:0[1-9]|1[0-2])(?:0[1-9]|[12]\d|3[01])(?:[01]\d|2[0-3])[0-5]\d[0-5]\d$/.test(signs)) return false

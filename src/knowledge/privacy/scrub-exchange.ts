@@ -75,10 +75,7 @@ function scrubFlow(flow: Flow, scrubber: Scrubber): Flow {
 }
 
 /** Claims, less what tells of a person. */
-export function safeClaims(
-  claims: Record<string, unknown>,
-  scrubber: Pick<Scrubber, 'claims'>,
-): Record<string, unknown> {
+function safeClaims(claims: Record<string, unknown>, scrubber: Pick<Scrubber, 'claims'>): Record<string, unknown> {
   return parseObject(scrubber.claims(JSON.stringify(claims))) ?? {}
 }
 

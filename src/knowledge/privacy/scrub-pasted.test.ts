@@ -118,6 +118,7 @@ const plants: [text: string, secret: string][] = [
   ['{"bodyBase64":"' + b64('client_secret=S3cret99x') + '"}', b64('client_secret=S3cret99x')],
   ['{"d":"\\u0070assword=S3cret99x"}', 'S3cret99x'],
   ['pass\u200bword=S3cret99x', 'S3cret99x'],
+  [Buffer.from('password=S3cret99x').toString('hex'), '70617373776f72643d'],
   // people
   ['CPF 529.982.247-25', '529.982.247-25'],
   ['cpf:52998224725', '52998224725'],

@@ -144,7 +144,7 @@ function sameOf({ kind, value }: Finding): string {
 }
 
 /** What stands in the place of a value: what it was called and its fingerprint, without a character of any syntax. */
-export function traceOf({ name, told }: Pick<Finding, 'name' | 'told'>, print: string): string {
+function traceOf({ name, told }: Pick<Finding, 'name' | 'told'>, print: string): string {
   const token = tokenTraces[name]
   if (token !== undefined) return `${token}_REMOVED_${print}`
   const label = name
