@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { Call, Step } from '../service/call.ts'
-import { diagnose } from './diagnose.ts'
+import { diagnoseByEntries as diagnose } from './diagnose.ts'
 import type { DiagnosisCode } from './diagnosis.ts'
 import { exampleApiCall, exampleNow, exampleTokenError, gatewayBody } from './faults/example-parts.ts'
 import { loadCatalogue } from './registries/load-catalogue.ts'

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { resolvePointer } from '../text/pointer.ts'
-import { diagnose } from './diagnose.ts'
+import { diagnose, diagnoseByEntries } from './diagnose.ts'
 import type { Diagnosis } from './diagnosis.ts'
 import type { Expected } from './fault.ts'
 import { type FaultCode, faultGroups, lastResortGroup } from './faults/catalogue.ts'
@@ -22,13 +22,15 @@ describe('every entry of the catalogue', () => {
   it.each(faults.map((fault) => [fault.code, fault] as const))(
     '%s answers its own example as it says that it does',
     (code, fault) => {
-      const diagnoses = diagnose(fault.example)
+      const diagnoses = diagnoseByEntries(fault.example)
       expect(diagnoses[0]).toMatchObject({ title: fault.title, ...fault.expected, code })
       const { who, retry } = { ...fault.expected, ...inGeneral[code] }
       expect({ who: fault.who, retry: fault.retry }).toEqual({ who, retry })
       for (const diagnosis of diagnoses) expectSound(diagnosis, fault.example)
       expect(code).toMatch(/^[a-z0-9]+(-[a-z0-9]+)*$/)
       for (const words of [fault.title, fault.meaning, ...fault.causes]) expectWords(words)
+      // An error that a product is known for may say it closer, and names no other cause.
+      expect(diagnose(fault.example)[0]?.code).toBe(code)
     },
   )
 })

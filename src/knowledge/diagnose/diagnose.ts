@@ -10,6 +10,9 @@ import type { MessageCause } from './error-code.ts'
 import { traitsOf } from './error-names.ts'
 import { type Fault, stepByRetry } from './fault.ts'
 import { type FaultCode, faultGroups, lastResortGroup } from './faults/catalogue.ts'
+import { type FoundError, findKnownErrors } from './known-errors/find-known-errors.ts'
+import { ledByKnownError } from './known-errors/lead.ts'
+import { searchedCall } from './known-errors/searched-call.ts'
 import { parseCall } from './parse-call.ts'
 import { diagnoseByCode } from './registries/diagnose-by-code.ts'
 import type { CatalogueRows } from './registries/rows.ts'
@@ -18,11 +21,48 @@ import type { CatalogueRows } from './registries/rows.ts'
  * Says why a call failed: diagnoses, best first; none only for a call with nothing wrong. Never throws, whatever it is
  * given. Codes, statuses, claims and clocks decide; the other side's own words are heard where these leave the cause
  * open, and are never certain. `rows`, once loaded with `loadCatalogue`, adds the errors that have no entry of their own.
- * `stated` is a cause that was heard in the text around the call.
+ * `around` is what was found in the text that the call
+ * was read from.
  */
-export function diagnose(call: Call, rows?: CatalogueRows, stated?: MessageCause): Diagnosis[] {
+export function diagnose(call: Call, rows?: CatalogueRows, around?: Around): Diagnosis[] {
   const seen = parseCall(call)
   const view = viewCall(seen)
+  const reasoned = byEntries(seen, view, call, rows, around?.stated)
+  if (reasoned.length === 0 && !mayHaveFailed(view)) return reasoned
+  const found = around?.found ?? findKnownErrors(searchedCall(seen))
+  return ledByKnownError(reasoned, found, {
+    call: seen,
+    isVague: (code) => vagueCodes.has(code) || /^(?:gateway|oauth)-/.test(code),
+  })
+}
+
+/** What the entries of the catalogue and the rows say of a call, without the errors that products are known for. */
+export function diagnoseByEntries(call: Call, rows?: CatalogueRows): Diagnosis[] {
+  const seen = parseCall(call)
+  return byEntries(seen, viewCall(seen), call, rows, undefined)
+}
+
+/** What is known from the text that a call was read from. */
+export interface Around {
+  /** A cause that a sentence of the text states. */
+  stated?: MessageCause
+  found?: FoundError[]
+}
+
+/** Codes of entries that say no more than a status or a code does. */
+export const vagueCodes: ReadonlySet<string> = new Set<FaultCode>([
+  ...lastResortGroup.faults.map(({ code }) => code),
+  ...faultGroups.flatMap(({ faults }) => faults.filter(({ general }) => general).map(({ code }) => code)),
+])
+
+/** What codes, statuses, claims, clocks and the other side's own words tell. */
+function byEntries(
+  seen: Call,
+  view: CallView,
+  call: Call,
+  rows: CatalogueRows | undefined,
+  stated: MessageCause | undefined,
+): Diagnosis[] {
   const recognised = recognise(view, call, rows)
   const answers = recognised.map(({ diagnosis }) => diagnosis)
   const [first] = recognised
@@ -35,6 +75,7 @@ export function diagnose(call: Call, rows?: CatalogueRows, stated?: MessageCause
 
 /** Whether a response may be a refusal: its status is unknown or says so. */
 function mayHaveFailed(view: CallView): boolean {
+  if (view.call.failure !== undefined) return true
   return view.call.response !== undefined && (view.status === undefined || view.status >= 400)
 }
 
@@ -111,7 +152,7 @@ function inItsOwnWords(
   stated: MessageCause | undefined,
 ): Diagnosis | undefined {
   const before = known.map(({ code, title, certainty }) => `${code} ${title} ${certainty}`)
-  const ofToken = known[0]?.evidence.some((at) => at.startsWith('/token/'))
+  const ofToken = known[0]?.evidence.some((at) => at.startsWith('/token/') || at === '/request/headers/authorization')
   for (const message of [...(stated ? [stated] : []), ...causesInMessages(view)]) {
     // Words that come to no more than a vague code never lead what knows more.
     if (traitsOf(message.means).vague && own && !own.general) continue

@@ -20,6 +20,8 @@ export interface Diagnosis {
   basis: Basis
   /** JSON pointers (RFC 6901) into the call: what the screen underlines. */
   evidence: string[]
+  /** The words by which it was recognised, as the call or the text has them, where no part of the call is all of them. */
+  telling?: string
   retry: Retry
   /** What the app that sent the call can do of it. */
   next?: NextStep

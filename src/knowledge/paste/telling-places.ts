@@ -18,13 +18,14 @@ export interface TextPlace {
 export function tellingPlaces(
   text: string,
   call: Call,
-  { evidence, title, cause }: Pick<Diagnosis, 'evidence' | 'title' | 'cause'>,
+  { evidence, title, cause, telling }: Pick<Diagnosis, 'evidence' | 'title' | 'cause' | 'telling'>,
 ): TextPlace[] {
   const words = wordsOf(text)
   const quotes = [...`${title} ${cause}`.matchAll(/“([^“”]{3,400})”/g)].map((match) =>
     (match[1] ?? '').replace(/…$/, ''),
   )
-  const found = evidence.flatMap((at) => placesOf(at, call, text, words, quotes))
+  const heard = telling === undefined ? [] : findWords(words, telling)
+  const found = heard.length > 0 ? heard : evidence.flatMap((at) => placesOf(at, call, text, words, quotes))
   return merged(found).slice(0, placeLimit)
 }
 

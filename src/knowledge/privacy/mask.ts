@@ -63,14 +63,20 @@ export function maskClaims(claims: Record<string, unknown>, options: MaskOptions
 }
 
 /** The words of a diagnosis as they may be shown: they quote the call, an authorization code among other things. */
-export function maskDiagnosis<Words extends { title: string; cause: string; fix: string }>(
+export function maskDiagnosis<Words extends { title: string; cause: string; fix: string; telling?: string }>(
   diagnosis: Words,
   call: Call,
   options: MaskOptions = {},
 ): Words {
   const known = valuesIn(call, options)
   const text = (words: string) => maskSecrets(words, { ...options, known })
-  return { ...diagnosis, title: text(diagnosis.title), cause: text(diagnosis.cause), fix: text(diagnosis.fix) }
+  return {
+    ...diagnosis,
+    title: text(diagnosis.title),
+    cause: text(diagnosis.cause),
+    fix: text(diagnosis.fix),
+    telling: diagnosis.telling && text(diagnosis.telling),
+  }
 }
 
 /** The values of a call that are masked, to be masked wherever they are repeated. */

@@ -8,20 +8,22 @@ export interface Likeness<Row> {
   row: Row
   /** 0 to 1: how much of the row's telling words, and of their order, the text has. */
   likeness: number
+  /** 0 to 1: how much of the row the text has, whatever else it says. */
+  recall: number
   /** How much the shared words tell: rare ones more than usual ones; some 5 for one rare word, 30 for a long sentence. */
   told: number
 }
 
-/** Best matches that are returned for one text. */
-const most = 8
 /** Words of one text that are compared; a sentence has fewer. */
 const wordLimit = 120
 
 /**
  * Indexes sentences by their words and pairs of neighbouring words, each weighed by how rare it is among all rows. A text
  * is compared in time linear in its length and in the rows that share a word with it.
+ *
+ * @param most best matches that are returned for one text
  */
-export function createLikenessIndex<Row extends { says: string }>(rows: readonly Row[]): LikenessIndex<Row> {
+export function createLikenessIndex<Row extends { says: string }>(rows: readonly Row[], most = 8): LikenessIndex<Row> {
   const postings = new Map<string, number[]>()
   const features = rows.map(({ says }) => featuresOf(says))
   for (const [at, own] of features.entries()) {
@@ -36,30 +38,41 @@ export function createLikenessIndex<Row extends { says: string }>(rows: readonly
     const rarity = Math.log(1 + rows.length / (found ?? 0.5))
     return feature.includes(' ') ? rarity * 0.6 : rarity
   }
-  const weights = features.map((own) => sum(own, weightOf))
+  const weights = Float64Array.from(features, (own) => sum(own, weightOf))
+  // What the rows share with the text at hand; emptied after each, so that no row is gone through that shares nothing.
+  const shared = new Float64Array(rows.length)
   return {
     match(text) {
       const own = featuresOf(text)
-      const shared = new Map<number, number>()
+      const touched: number[] = []
       let total = 0
       for (const feature of own) {
         const weight = weightOf(feature)
         total += weight
-        for (const at of postings.get(feature) ?? []) shared.set(at, (shared.get(at) ?? 0) + weight)
+        for (const at of postings.get(feature) ?? []) {
+          if (shared[at] === 0) touched.push(at)
+          shared[at] = (shared[at] ?? 0) + weight
+        }
       }
-      return [...shared]
-        .map(([at, weight]) => {
-          const recall = weight / (weights[at] ?? 1)
-          const precision = weight / total
-          // A text may say the row and more around it, or the beginning of the row alone.
-          const likeness = Math.max(recall ** 0.8 * precision ** 0.2, 0.95 * precision ** 0.7 * recall ** 0.3)
-          return { row: rows[at] as Row, likeness, told: weight }
-        })
-        .sort((one, other) => other.likeness - one.likeness)
-        .slice(0, most)
+      const found: Likeness<Row>[] = []
+      for (const at of touched) {
+        const weight = shared[at] ?? 0
+        shared[at] = 0
+        const recall = weight / (weights[at] ?? 1)
+        const precision = weight / total
+        // Rows of which little is met are not worth comparing.
+        if (recall < leastRecall && precision < leastPrecision) continue
+        // A text may say the row and more around it, or the beginning of the row alone.
+        const likeness = Math.max(recall ** 0.8 * precision ** 0.2, 0.95 * precision ** 0.7 * recall ** 0.3)
+        found.push({ row: rows[at] as Row, likeness, recall, told: weight })
+      }
+      return found.sort((one, other) => other.likeness - one.likeness).slice(0, most)
     },
   }
 }
+
+const leastRecall = 0.3
+const leastPrecision = 0.5
 
 function sum(features: Iterable<string>, weightOf: (feature: string) => number): number {
   let total = 0
@@ -89,8 +102,9 @@ export function wordsOf(text: string): string[] {
     .map(stem)
 }
 
+// With the words that names of classes begin and end with, which tell nothing of a failure.
 const stopWords = new Set(
-  'a an the of to in on at for by with and or is are was were be been has have had this that it its you your we our o os as um uma de do da dos das em no na para por com e ou foi sao que se'.split(
+  'java javax lang util exception a an the of to in on at for by with and or is are was were be been has have had this that it its you your we our o os as um uma de do da dos das em no na para por com e ou foi sao que se'.split(
     ' ',
   ),
 )

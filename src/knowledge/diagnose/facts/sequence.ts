@@ -75,7 +75,7 @@ function expectedFirst(evidence: Evidence, events: Event[]): boolean {
   const failed = new Set(events.flatMap(({ well, request, status }) => (well ? [] : [`${request} ${status}`])))
   const sameSucceeded = [...failed].every((one) => {
     const request = one.slice(0, one.lastIndexOf(' '))
-    return request === 'undefined' || events.some((event) => event.well && event.request === request)
+    return events.some((event) => event.well && event.request === request)
   })
   return (renewed || retried) && codes.size === 0 && sameSucceeded
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { Call } from '../../service/call.ts'
-import { diagnose } from '../diagnose.ts'
+import { diagnoseByEntries as diagnose } from '../diagnose.ts'
 import { answers, type Expected } from '../fault.ts'
 import type { FaultCode } from './catalogue.ts'
 import { exampleApiCall, gatewayBody, sandbox } from './example-parts.ts'
@@ -25,7 +25,7 @@ const branches: [story: string, call: Call, code: FaultCode, expected: Expected]
     'no key fits, and the token is not known',
     untold(fault('steps.jwt.NoMatchingPublicKey')),
     'no-matching-public-key',
-    answers('certain', 'identity-team', 'after-fix', '/response/body'),
+    answers('certain', 'caller', 'after-fix', '/response/body'),
   ],
   [
     'no key fits, and the environment publishes the key',

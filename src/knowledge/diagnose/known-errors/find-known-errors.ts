@@ -1,0 +1,228 @@
+import { createLikenessIndex } from '../../text/likeness.ts'
+import { quoted } from '../../text/quote.ts'
+import type { Signals } from '../../text/signals.ts'
+import { errorName, traitsOf } from '../error-names.ts'
+import { type Facts, isFactName } from '../facts/facts.ts'
+import { fillIn, valuesInPlace } from './fill-in.ts'
+import type { KnownError } from './known-error.ts'
+import { knownErrors } from './known-errors.ts'
+import { type Phrases, phrasesOf } from './phrases.ts'
+import { type ProductShown, productShown } from './products.ts'
+
+/** A known error that a text shows, with its words filled in. */
+export interface FoundError {
+  error: KnownError
+  cause: string
+  fix: string
+  /** The sentence or code by which it was found, as the text has it; undefined where clues alone tell it. */
+  anchor?: string
+  /**
+   * How much speaks for it: about 0.3 for clues alone or a code of many causes, 0.5 to 1.1 for a sentence by its likeness,
+   * and up to 0.2 for each group of clues.
+   */
+  weight: number
+  /** Groups of clues that were found. */
+  clues: number
+  /** Whether the text shows the product that it is about. */
+  product: ProductShown
+}
+
+/** What a text is searched in. */
+export interface SearchedText {
+  text: string
+  signals: Signals
+  facts: Facts
+}
+
+/** The known errors that a text shows, those for which most speaks first. Linear in the text; never throws. */
+export function findKnownErrors({ text, signals, facts }: SearchedText): FoundError[] {
+  const anchors = new Map<KnownError, Anchor>()
+  for (const one of [...bySentence(signals), ...byCode(text), ...withoutAnchor()]) {
+    const held = anchors.get(one.error)
+    anchors.set(one.error, held === undefined ? one : together(held, one))
+  }
+  const phrases = phrasesOf(text)
+  const found: FoundError[] = []
+  for (const anchor of anchors.values()) {
+    const clues = cluesOf(anchor, phrases, facts)
+    if (clues === undefined) continue
+    const product = productShown(anchor.error.title, anchor.error.cause, phrases)
+    // Everyday words that happen to stand in one text tell nothing without a sentence, a code or a product.
+    if (anchor.said === undefined && product !== 'shown' && clues.strongest < 0.2) continue
+    const weight = anchor.weight + clues.weight + productWeight(product, anchor, clues.groups)
+    found.push({ ...inWords(anchor, text, facts), anchor: anchor.said, clues: clues.groups, product, weight })
+  }
+  return found.sort((one, other) => other.weight - one.weight).slice(0, most)
+}
+
+const most = 5
+/** Known sentences that one of the text is compared with more closely. */
+const alikeLimit = 30
+
+interface Anchor {
+  error: KnownError
+  weight: number
+  said?: string
+  /** The known sentence; undefined where a code or clues alone found it. */
+  sentence?: string
+  /** It is met word by word, and in few rows. */
+  precise?: boolean
+  /** Both a sentence and a code found it. */
+  confirmed?: boolean
+}
+
+/** The stronger of two anchors of one row; a code and a sentence that stand together tell more than each. */
+function together(one: Anchor, other: Anchor): Anchor {
+  const best = other.weight > one.weight ? other : one
+  const sentence = one.sentence ?? other.sentence
+  const both = (one.sentence === undefined) !== (other.sentence === undefined) && !one.confirmed && !other.confirmed
+  return {
+    ...best,
+    sentence,
+    confirmed: both || one.confirmed || other.confirmed,
+    weight: best.weight + (both ? 0.1 : 0),
+  }
+}
+
+/** A sentence with all rows that it is met in, which their clues tell apart. */
+interface SentenceRow {
+  says: string
+  sentence: string
+  errors: KnownError[]
+}
+
+let index: ReturnType<typeof createLikenessIndex<SentenceRow>> | undefined
+
+function sentenceRows(): SentenceRow[] {
+  const rows = new Map<string, SentenceRow>()
+  for (const error of knownErrors)
+    for (const sentence of error.says ?? []) {
+      const says = sentence.replace(/\{[\w-]{1,40}\}/g, ' ')
+      const held = rows.get(says)
+      if (held === undefined) rows.set(says, { says, sentence, errors: [error] })
+      else held.errors.push(error)
+    }
+  return [...rows.values()]
+}
+
+function bySentence({ pieces }: Signals): Anchor[] {
+  index ??= createLikenessIndex(sentenceRows(), alikeLimit)
+  const { match } = index
+  return pieces.flatMap((piece) => {
+    const whole = !/\s/.test(piece)
+    return match(piece)
+      .filter(
+        ({ likeness, recall, told }) =>
+          recall >= (whole ? 0.9 : 0.5) &&
+          (told > 11 || likeness > 0.97) &&
+          likeness >= (whole ? (told > 16 ? 0.72 : 0.96) : 0.62),
+      )
+      .flatMap(({ row: { errors, sentence }, likeness, recall, told }) => {
+        // A sentence that stands in a longer line whole is met as surely as one that stands alone.
+        const sure = recall > 0.97 ? Math.max(likeness, 0.98) : likeness
+        const weight = sure * Math.min(1, 0.5 + told / 40) + (sure > 0.97 ? 0.1 : 0)
+        return errors.map((error) => ({ error, sentence, said: piece, weight, precise: sure > 0.95 && told > 25 }))
+      })
+  })
+}
+
+let codes: Map<string, KnownError[]> | undefined
+
+function byCode(text: string): Anchor[] {
+  codes ??= codeIndex()
+  const words = new Map<string, string>()
+  for (const [word] of text.matchAll(/[A-Za-z0-9_][\w.:/-]{1,80}/g)) {
+    const plain = word.replace(/[.:/-]+$/, '')
+    words.set(plain.toLowerCase(), plain)
+    for (const part of plain.split(/[.:/]/))
+      if (part.length > 2 && !words.has(part.toLowerCase())) words.set(part.toLowerCase(), part)
+  }
+  const anchors: Anchor[] = []
+  for (const [code, said] of words) {
+    const rows = codes.get(code) ?? []
+    for (const error of rows) {
+      const weight = codeWeight(code, rows.length)
+      anchors.push({ error, said, weight, precise: weight > 0.6 })
+    }
+  }
+  return anchors
+}
+
+/** A code that stands for several causes tells little of each. */
+function codeWeight(code: string, rows: number): number {
+  const name = errorName(code)
+  if ((name !== undefined && traitsOf(name).vague) || /^\d{3}$/.test(code)) return 0.3
+  return rows === 1 ? 0.75 : rows < 4 ? 0.65 : 0.5
+}
+
+function codeIndex(): Map<string, KnownError[]> {
+  const known = new Map<string, KnownError[]>()
+  for (const error of knownErrors)
+    for (const code of error.codes ?? [])
+      known.set(code.toLowerCase(), [...(known.get(code.toLowerCase()) ?? []), error])
+  return known
+}
+
+function withoutAnchor(): Anchor[] {
+  return knownErrors
+    .filter(({ says = [], codes: own = [] }) => says.length === 0 && own.length === 0)
+    .map((error) => ({ error, weight: 0.25 }))
+}
+
+/** What the clues of a row tell in a text; undefined where a group is missing, or where something speaks against the row. */
+function cluesOf(
+  { error: { clues = [], not = [] }, said = '' }: Anchor,
+  phrases: Phrases,
+  facts: Facts,
+): { groups: number; weight: number; strongest: number } | undefined {
+  const stands = (phrase: string) => {
+    const fact = phrase.startsWith('@') ? phrase.slice(1) : undefined
+    return fact !== undefined && isFactName(fact) ? facts.has(fact) : phrases.has(phrase)
+  }
+  if (not.some(stands)) return undefined
+  // What the anchor says itself tells nothing more.
+  const own = phrasesOf(said)
+  let weight = 0
+  let strongest = 0
+  for (const group of clues.toSorted(byEffort)) {
+    const found = group.filter(stands).map((phrase) => (own.has(phrase) ? 0 : clueWeight(phrase)))
+    if (found.length === 0) return undefined
+    const most = Math.max(...found)
+    weight += most
+    strongest = Math.max(strongest, most)
+  }
+  return { groups: clues.length, weight: Math.min(weight, 0.65), strongest }
+}
+
+/** Groups of plain phrases first: facts take more to find out. */
+function byEffort(one: readonly string[], other: readonly string[]): number {
+  return Number(one.some(isOfFact)) - Number(other.some(isOfFact))
+}
+
+function isOfFact(phrase: string): boolean {
+  return phrase.startsWith('@')
+}
+
+/** How much one clue tells: a status or a step stands in many texts, a name of several words or with a number in few. */
+function clueWeight(phrase: string): number {
+  if (/^@(?:status|step):/.test(phrase)) return 0.08
+  if (phrase.startsWith('@')) return 0.2
+  return /[\s\d_./:-]/.test(phrase.trim()) || phrase.length > 12 ? 0.22 : 0.15
+}
+
+/** What is known of one product is worth little for another one, whose sentences are alike. */
+function productWeight(product: ProductShown, { weight, precise }: Anchor, clues: number): number {
+  if (product === 'none') return 0
+  if (product === 'shown') return clues > 0 || precise ? 0.15 : 0.05
+  // A code or a sentence of its own shows the product by itself.
+  return precise ? -0.15 : -0.5 * weight
+}
+
+function inWords({ error, sentence }: Anchor, text: string, facts: Facts): Pick<FoundError, 'error' | 'cause' | 'fix'> {
+  const own = sentence === undefined ? new Map<string, string>() : valuesInPlace(sentence, text)
+  const valueNamed = (name: string) => {
+    const value = own.get(name) ?? facts.values.get(name)
+    return value === undefined || value.length > 160 ? undefined : quoted(value, 160)
+  }
+  return { error, cause: fillIn(error.cause, valueNamed), fix: fillIn(error.fix, valueNamed) }
+}

@@ -1,0 +1,147 @@
+import { inferred, standard } from '../../service/basis.ts'
+import type { Call, Step } from '../../service/call.ts'
+import type { Diagnosis } from '../diagnosis.ts'
+import { type Fault, stepByRetry } from '../fault.ts'
+import { type FaultCode, faultGroups, lastResortGroup } from '../faults/catalogue.ts'
+import type { FoundError } from './find-known-errors.ts'
+import type { KnownError } from './known-error.ts'
+
+/**
+ * The diagnoses of a call with the known error before them that more speaks for than for the first of them. Where both are
+ * of one cause, the known error tells it closer; what the call itself shows for certain is not outweighed by another cause.
+ */
+export function ledByKnownError(
+  reasoned: Diagnosis[],
+  found: FoundError[],
+  { call, isVague }: { call: Call; isVague: (code: string) => boolean },
+): Diagnosis[] {
+  const [first] = reasoned
+  const met = found
+    .filter((one) => !isOfItsOwnAffairs(one, call) && (one.product !== 'not-shown' || one.weight >= 0.65))
+    .map((one) => (one.clues > 0 || isMetAt(one, call) ? one : { ...one, weight: one.weight - elsewhere }))
+    .sort((one, other) => other.weight - one.weight)
+  const best = met.find((one) => one.weight >= leastWeight(one, first, call, isVague))
+  if (best === undefined) return reasoned
+  const lead = diagnosisOf(best, call, first)
+  return [lead, ...reasoned.filter(({ code }) => code !== lead.code)]
+}
+
+/** Business APIs deal in tokens and certificates of other kinds too, and say so with statuses that are not about the caller. */
+function isOfItsOwnAffairs({ error, clues, product }: FoundError, { step, response }: Call): boolean {
+  if (step !== 'api' || clues > 1 || product === 'shown') return false
+  return ![undefined, 400, 401, 403].includes(response?.status) && aboutBearer.has(error.of)
+}
+
+const aboutBearer: ReadonlySet<FaultCode> = new Set(
+  faultGroups.filter(({ id }) => id === 'bearer').flatMap(({ faults }) => faults.map(({ code }) => code)),
+)
+
+/** How much must speak for a known error, so that it comes first. */
+function leastWeight(
+  { error, clues, anchor, product }: FoundError,
+  first: Diagnosis | undefined,
+  { environment, flow, step }: Call,
+  isVague: (code: string) => boolean,
+): number {
+  // What is known of a configured environment, or of a sign-in, is firmer than what other products are known for.
+  const known = environment === undefined && flow === undefined ? 0 : 0.3
+  // Clues alone tell less than a sentence or a code with them.
+  const own = known + (anchor === undefined ? 0.15 : 0)
+  if (first === undefined) return 0.5 + own
+  // A code that has a row of its own is said there.
+  if (/^(?:gateway|oauth)-/.test(first.code) && !isEntry(first.code)) return 1.2 + own
+  if (isVague(first.code)) return 0.5 + own
+  const same = first.code === codeAt(error.of, step)
+  // What is known of another product says nothing against what was found.
+  if (!same && product === 'not-shown') return never
+  // What was sent, claims and clocks tell more than words do, but for words with clues beside them.
+  if (isOfWhatWasSent(first))
+    return first.certainty === 'certain' || clues === 0 || (same && clues < 2) ? never : (same ? 0.9 : 1.15) + own
+  if (same) {
+    // A code that states its cause needs no other words, but for those of its product or with clues.
+    const closer = first.certainty !== 'certain' || clues > 0 || product === 'shown'
+    return closer && flow === undefined ? (first.certainty === 'certain' ? 0.8 : 0.5) + own : never
+  }
+  if (first.certainty === 'certain') return clues === 0 ? never : (clues > 2 ? 0.8 : 1.15) + own
+  return (first.certainty === 'likely' ? (clues > 0 ? 0.85 : 1) : 0.5) + own
+}
+
+/** What the weight of an error falls by where it is met at another step. */
+const elsewhere = 0.2
+
+const never = Number.POSITIVE_INFINITY
+
+/** Whether a diagnosis rests on more than what the other side answered. */
+function isOfWhatWasSent({ evidence }: Diagnosis): boolean {
+  return evidence.some((at) => /^\/(?:at|token|flow|keys|request\/(?:headers|form|body))\b/.test(at))
+}
+
+/** A failed connection has an entry for each of the two sides that are called, a refused scope for each endpoint. */
+function codeAt(code: FaultCode, step: Step): FaultCode {
+  if (/^(?:token-)?scope-not-accepted$/.test(code))
+    return step === 'authorize' ? 'scope-not-accepted' : 'token-scope-not-accepted'
+  const other =
+    step === 'api' ? code.replace(/^identity-service-/, 'gateway-') : code.replace(/^gateway-/, 'identity-service-')
+  return [...entries.keys()].find((one) => one === other) ?? code
+}
+
+/** From where on what speaks for a known error makes it likely: with clues beside its sentence, and without. */
+const likelyWithClues = 1
+const likelyWeight = 1.2
+
+function diagnosisOf(found: FoundError, call: Call, first: Diagnosis | undefined): Diagnosis {
+  const { error, cause, fix, anchor, weight, clues } = found
+  const code = codeAt(error.of, call.step)
+  const general = entries.get(code)
+  const retry = error.retry ?? general?.retry ?? 'after-fix'
+  const same = first?.code === code ? first : undefined
+  const evidence = same?.evidence ?? evidenceIn(call, anchor)
+  return {
+    code,
+    title: error.title,
+    cause,
+    fix,
+    who: error.who,
+    certainty:
+      weight >= (clues > 0 ? likelyWithClues : likelyWeight) || (same?.certainty === 'likely' && weight >= 0.8)
+        ? 'likely'
+        : 'possible',
+    basis: basisOf(error),
+    evidence,
+    telling: anchor,
+    retry,
+    next: same?.next ?? stepByRetry(retry),
+  }
+}
+
+const entries: ReadonlyMap<FaultCode, Fault<FaultCode>> = new Map(
+  [...faultGroups, lastResortGroup].flatMap(({ faults }) => faults).map((one) => [one.code, one]),
+)
+
+function basisOf({ source = '' }: KnownError): Diagnosis['basis'] {
+  return /^RFC \d/.test(source)
+    ? standard(source)
+    : inferred(source === '' ? 'the response’s own words' : `the response’s own words; ${source}`)
+}
+
+function isEntry(code: string): boolean {
+  return [...entries.keys()].some((one) => one === code)
+}
+
+function isMetAt({ error }: FoundError, call: Call): boolean {
+  return error.steps.some((step) => alike(step, call.step))
+}
+
+function alike(one: Step, other: Step): boolean {
+  const exchange = (step: Step) => step === 'token' || step === 'refresh'
+  return one === other || (exchange(one) && exchange(other))
+}
+
+/** The parts of a call that the words stand in. */
+function evidenceIn({ response, failure, request }: Call, anchor: string | undefined): string[] {
+  const words = (anchor ?? '').toLowerCase()
+  const says = (text: string | undefined) => words !== '' && text?.toLowerCase().includes(words)
+  if (failure?.message !== undefined) return ['/failure/message']
+  if (response?.body !== undefined && (says(response.body) || request === undefined)) return ['/response/body']
+  return response?.status === undefined ? [] : ['/response/status']
+}
