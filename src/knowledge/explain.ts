@@ -1,11 +1,14 @@
 import { atMost, type Certainty } from './diagnose/certainty.ts'
-import { diagnose } from './diagnose/diagnose.ts'
+import { diagnose, vagueCodes } from './diagnose/diagnose.ts'
 import type { Diagnosis } from './diagnose/diagnosis.ts'
-import { type FaultCode, faultGroups, lastResortGroup } from './diagnose/faults/catalogue.ts'
+import { factsOf } from './diagnose/facts/facts.ts'
+import { type FoundError, findKnownErrors } from './diagnose/known-errors/find-known-errors.ts'
 import { catalogue } from './diagnose/registries/catalogue.ts'
-import { isProse } from './paste/from-signals.ts'
+import { findJson } from './paste/json-in-text.ts'
 import { type Known, type Reading, readBySignals, readPasted } from './paste/read-pasted.ts'
+import { subjectOf, withoutPassedTests } from './paste/speaks-of-failure.ts'
 import { succeeded } from './paste/succeeded.ts'
+import { readSignals, signalLimit } from './text/signals.ts'
 
 /** What a text amounts to. */
 export interface Explanation {
@@ -29,9 +32,22 @@ export interface ExplainedReading extends Reading {
  * @param known.environments the configured environments: rules of their service are applied to their addresses alone
  */
 export function explain(text: string, known: Known): Explanation {
-  const judged = withoutGuesses(
-    [...readPasted(text, known), ...readBySignals(text, known)].map((reading) => judge(reading)),
+  const own = withoutPassedTests(text)
+  const subject = subjectOf(own)
+  if (subject === 'failure' && factsOf(own, known).has('recovered'))
+    return {
+      outcome: 'went-well',
+      diagnoses: [],
+      readings: readPasted(own, known)
+        .slice(0, 1)
+        .map((reading) => ({ ...reading, diagnoses: [] })),
+    }
+  const found = knownErrorsIn(own, known).filter(
+    ({ weight, clues }) => subject === 'failure' || (weight >= 1 && clues > 0),
   )
+  const readings = [...readPasted(own, known), ...readBySignals(own, known, found[0])]
+  const all = withoutGuesses(readings.map((reading) => judge(reading, found)))
+  const judged = subject === 'no-failure' && found.length === 0 ? all.map(shownByItself) : all
   const success = judged.find(
     ({ reading, diagnoses }) =>
       diagnoses.length === 0 &&
@@ -39,28 +55,63 @@ export function explain(text: string, known: Known): Explanation {
       reading.call.response?.status !== undefined &&
       succeeded(reading.call),
   )
-  // A response that is whole and a success is no failure, whatever its words are like.
-  if (success !== undefined && judged.every(({ diagnoses: [first] }) => first?.certainty !== 'certain'))
-    return { outcome: 'went-well', diagnoses: [], readings: [{ ...success.reading, diagnoses: [] }] }
+  // A response that is whole and a success is no failure, whatever its words are like; nor one with nothing but itself around it.
+  // Nor is one beside words of an error that is known.
+  const wentWell = namesError(own) || (found[0]?.weight ?? 0) >= 0.8 ? undefined : success
+  if (isSuccessAlone(own)) return { outcome: 'went-well', diagnoses: [], readings: withoutDiagnoses(judged) }
+  if (wentWell !== undefined && judged.every(({ diagnoses: [first] }) => first?.certainty !== 'certain'))
+    return { outcome: 'went-well', diagnoses: [], readings: [{ ...wentWell.reading, diagnoses: [] }] }
   const ranked = judged
     .map((one) => ({ ...one, score: score(one) + 0.3 * supporters(one, judged) }))
     .sort((one, other) => other.score - one.score)
   const [best] = ranked
-  const readings = ranked.map((one) => ({ ...one.reading, diagnoses: inDoubt(one) }))
-  if (best === undefined || isProse(text)) return { outcome: 'not-recognised', diagnoses: [], readings }
+  const explained = ranked.map((one) => ({ ...one.reading, diagnoses: inDoubt(one) }))
+  if (best === undefined || subject === 'document')
+    return { outcome: 'not-recognised', diagnoses: [], readings: explained }
   const diagnoses = inDoubt(best)
-  if (diagnoses.length > 0) return { outcome: 'failed', diagnoses, readings }
+  if (diagnoses.length > 0) return { outcome: 'failed', diagnoses, readings: explained }
   return {
-    outcome: judged.some(({ reading }) => succeeded(reading.call)) ? 'went-well' : 'not-recognised',
+    outcome:
+      judged.some(({ reading }) => succeeded(reading.call)) && !namesError(own) && subject !== 'failure'
+        ? 'went-well'
+        : 'not-recognised',
     diagnoses: [],
-    readings,
+    readings: explained,
   }
+}
+
+/** Whether a text names an error in the member that standards have for it: some services do so with status 200. */
+function namesError(text: string): boolean {
+  return readSignals(text).pairs.some(({ name, value }) => name === 'error' && /^[a-z]+(?:_[a-z]+)+$/.test(value))
+}
+
+/** The readings of a text in which nothing failed. */
+function withoutDiagnoses(judged: Judged[]): ExplainedReading[] {
+  return judged.slice(0, 1).map(({ reading }) => ({ ...reading, diagnoses: [] }))
+}
+
+/** Whether a text holds the body of a success, and nothing beside it speaks of a failure. */
+function isSuccessAlone(text: string): boolean {
+  return findJson(text).some(
+    ({ start, end, value }) =>
+      succeeded({ at: 0, step: 'token', response: { body: JSON.stringify(value) } }) &&
+      subjectOf(`${text.slice(0, start)} ${text.slice(end)}`) === 'no-failure',
+  )
+}
+
+/** What a text shows in which nothing speaks of a failure: a code, a status, a token that has expired, but no likeness of words. */
+function shownByItself({ reading, diagnoses }: Judged): Judged {
+  return { reading, diagnoses: reading.source === 'signals' ? [] : diagnoses.filter(isShown) }
+}
+
+function isShown({ certainty, evidence }: Diagnosis): boolean {
+  return certainty === 'certain' || evidence.some((at) => at.startsWith('/token/'))
 }
 
 /** Of words that are only somewhat like those that state a cause, no cause follows for likely. */
 function inDoubt({ reading, diagnoses }: Judged): Diagnosis[] {
   return reading.doubtful
-    ? diagnoses.map((one) => ({ ...one, certainty: atMost(one.certainty, 'possible') }))
+    ? diagnoses.map((one) => (one.telling ? one : { ...one, certainty: atMost(one.certainty, 'possible') }))
     : diagnoses
 }
 
@@ -69,14 +120,36 @@ interface Judged {
   diagnoses: Diagnosis[]
 }
 
-function judge(reading: Reading): Judged {
+/** The known errors that the whole text shows, whatever part of it a reading takes for the call. */
+function knownErrorsIn(text: string, { now }: Known): FoundError[] {
+  const signals = readSignals(text)
+  return findKnownErrors({ text: text.slice(0, signalLimit), signals, facts: factsOf(text, { now, signals }) })
+}
+
+function judge(reading: Reading, known: FoundError[]): Judged {
   const { call, certainty } = reading
-  const found = diagnose(call, catalogue, reading.stated)
+  // What is recognised as a success is like no error.
+  const around = succeeded(call) ? [] : known
+  const found = diagnose(call, catalogue, { stated: reading.stated, found: around })
     .filter(({ code }) => code !== 'nothing-to-judge-by')
+    .flatMap((one) => atUnknownTime(one, reading))
     .map((one) => ({ ...one, certainty: atMost(one.certainty, certainty) }))
   // A guess at where a response comes from accuses nobody of a response that went well.
   const guessed = certainty === 'possible' && call.failure === undefined && (call.response?.status ?? 400) < 400
   return { reading, diagnoses: guessed ? found.filter((one) => one.certainty !== 'possible') : found }
+}
+
+/**
+ * What the times of a token tell where the text does not say when the call failed: nothing of a token that begins later,
+ * and of one that has expired by now no more than that it may have been the cause.
+ */
+function atUnknownTime(diagnosis: Diagnosis, { clock, call }: Reading): Diagnosis[] {
+  const byTime = diagnosis.evidence.includes('/at') && !diagnosis.evidence.some((at) => at === '/response/body')
+  if (clock !== 'now' || !byTime || call.response?.status === undefined) return [diagnosis]
+  if (diagnosis.code === 'access-token-not-yet-valid') return []
+  if (diagnosis.code !== 'access-token-expired') return [diagnosis]
+  const cause = `${diagnosis.cause} The text does not say when the call failed, so the token may have been valid then.`
+  return [{ ...diagnosis, cause, certainty: 'possible' }]
 }
 
 /** That a body was cut says little where the text tells more: people paste parts of bodies. */
@@ -88,18 +161,14 @@ function withoutGuesses(judged: Judged[]): Judged[] {
 
 const sureness: Record<Certainty, number> = { certain: 3, likely: 2, possible: 1 }
 
-/** Codes of entries that say no more than a status or a code does. */
-const vague: ReadonlySet<string> = new Set<FaultCode>([
-  ...lastResortGroup.faults.map(({ code }) => code),
-  ...faultGroups.flatMap(({ faults }) => faults.filter(({ general }) => general).map(({ code }) => code)),
-])
-
 /** How much a reading explains: a cause before a code, a code before a status, whatever is surer before the rest. */
 function score({ reading, diagnoses: [first] }: Judged): number {
   if (first === undefined) return 0
-  const general = vague.has(first.code) || /^(?:gateway|oauth)-/.test(first.code)
+  const general = vagueCodes.has(first.code) || /^(?:gateway|oauth)-/.test(first.code)
   const guessed = reading.certainty === 'possible' ? 0.5 : 0
-  return sureness[first.certainty] - (general ? 1.5 : 0) + 0.2 * sureness[reading.certainty] - guessed
+  // What is seen in a token tells more than the same cause without it.
+  const shown = first.evidence.some((at) => at.startsWith('/token/')) ? 0.3 : 0
+  return sureness[first.certainty] - (general ? 1.5 : 0) + 0.2 * sureness[reading.certainty] - guessed + shown
 }
 
 /** Other readings of the same text that come to the same cause. */

@@ -1,5 +1,6 @@
-import { withoutDefinitions } from '../diagnose/causes-in-messages.ts'
+import { saysNothing, withoutDefinitions } from '../diagnose/causes-in-messages.ts'
 import { type ErrorName, errorName, traitsOf } from '../diagnose/error-names.ts'
+import type { FoundError } from '../diagnose/known-errors/find-known-errors.ts'
 import { type KnownMessage, knownMessages } from '../diagnose/known-messages.ts'
 import type { FailureKind, Step } from '../service/call.ts'
 import { parseForm } from '../text/address.ts'
@@ -8,12 +9,13 @@ import { decodeJwt } from '../token/jwt.ts'
 import { anyStep, type Candidate } from './candidate.ts'
 import { isGatewayCode, isKnownCode, isSnakeCode, stepsOfCode } from './codes.ts'
 import { failureIn } from './failure-in-text.ts'
+import { isLeftOut } from './tokens.ts'
 
 /**
  * What the signals of a text amount to, whatever syntax it is in: one request and one response, with the codes, statuses
  * and sentences that stand in it. None for a text in which nothing speaks of a failure.
  */
-export function fromSignals(text: string): Candidate[] {
+export function fromSignals(text: string, shown?: FoundError): Candidate[] {
   const secured = securedResponse(text)
   if (secured !== undefined) return [secured]
   const signals = readSignals(withoutDefinitions(text))
@@ -23,9 +25,10 @@ export function fromSignals(text: string): Candidate[] {
   const status = failed ?? signals.statuses[0]?.status
   const failure =
     failed === undefined && code === undefined ? (failureIn(text) ?? failureStated(messages[0])) : undefined
-  if (code === undefined && messages.length === 0 && failed === undefined && failure === undefined) return []
-  const request = requestIn(text, signals)
-  const steps = stepsOf(signals, code, messages)
+  if (code === undefined && messages.length === 0 && failed === undefined && failure === undefined && !isShown(shown))
+    return []
+  const request = requestIn(text, signals, signals.statuses.find((one) => one.status === failed)?.at)
+  const steps = isShown(shown) ? placed(shown, stepsOf(signals, code, messages)) : stepsOf(signals, code, messages)
   const candidate: Candidate = {
     what: 'text with signs of a failure in it',
     certainty: 'likely',
@@ -47,6 +50,17 @@ export function fromSignals(text: string): Candidate[] {
     doubtful: messages[0] !== undefined && weight(messages[0]) < 0.62,
   }
   return [candidate]
+}
+
+/** Whether enough speaks for a known error to take its text for a failure. */
+function isShown(shown: FoundError | undefined): shown is FoundError {
+  return shown !== undefined && shown.weight >= 0.55
+}
+
+/** The steps that the text shows, with those first at which the known error is met. */
+function placed({ error }: FoundError, steps: Step[]): Step[] {
+  const own = steps.filter((step) => error.steps.includes(step))
+  return own.length > 0 ? own : [...error.steps].slice(0, 1)
 }
 
 const codeNames =
@@ -93,7 +107,13 @@ function tellingMessages({ pieces }: Signals): TellingMessage[] {
         (told > 11 || likeness > 0.97) && likeness >= (/\s/.test(piece) ? 0.6 : told > 16 ? 0.72 : 0.96),
     )
     const [best, next] = alike.map((one) => ({ piece, ...one })).sort(byWeight)
-    if (best === undefined || best.row.means === 'nothing_wrong' || errorName(piece) !== undefined) return []
+    if (
+      best === undefined ||
+      best.row.means === 'nothing_wrong' ||
+      errorName(piece) !== undefined ||
+      saysNothing.test(piece)
+    )
+      return []
     // What is as like a message of another cause tells neither.
     return next !== undefined && best.likeness < 0.97 && weight(next) > 0.94 * weight(best) ? [] : [best]
   })
@@ -114,18 +134,41 @@ function weight({ row, likeness, told }: TellingMessage): number {
 }
 
 /** The request that a text shows: its address, its form where one stands there as it was sent, its credentials. */
-function requestIn(text: string, { addresses, pairs }: Signals): Candidate['request'] {
+function requestIn(text: string, { addresses, pairs }: Signals, failedAt: number | undefined): Candidate['request'] {
+  const near = addresses.filter(({ at }) => failedAt !== undefined && Math.abs(at - failedAt) < 300)
+  const closest = near.sort(
+    (one, other) => Math.abs(one.at - (failedAt ?? 0)) - Math.abs(other.at - (failedAt ?? 0)),
+  )[0]
   const address =
-    addresses.find(({ url }) => /\/(?:oauth2?|token|authorize|connect|v\d+|api)\b/i.test(url)) ?? addresses[0]
+    closest ??
+    addresses.find(({ url }) => /\/(?:oauth2?|token|authorize|connect|v\d+|api)\b/i.test(url)) ??
+    addresses[0]
   const sent = /(?<![\w&=%.-])(?:[\w.%-]{1,60}=[^\s&"'<>]{0,4000}&){0,40}grant_type=[^\s"'<>]{1,8000}/.exec(text)?.[0]
-  const authorization = pairs.find(({ name }) => /^authorization$/i.test(name))
-  if (address === undefined && sent === undefined && authorization === undefined) return undefined
+  const authorization = pairs.find(
+    ({ name, value }) => /^authorization$/i.test(name) && /^(?:\w+\s+\S|\S{16})/.test(value) && !isLeftOut(value),
+  )
+  const called = (/\.(get|post|put|patch|delete)\(/i.exec(text) ??
+    /['"(](GET|POST|PUT|PATCH|DELETE)['"]/.exec(text))?.[1]?.toUpperCase()
+  const path = address === undefined ? pathIn(text, failedAt) : undefined
+  if (address === undefined && sent === undefined && authorization === undefined && path === undefined) return undefined
+  const host = pairs.find(({ name, value }) => /^host$/i.test(name) && /^[\w.-]+(?::\d+)?$/.test(value))?.value
   return {
-    method: address?.method ?? (sent === undefined ? '' : 'POST'),
-    url: address?.url ?? '',
+    method: address?.method ?? path?.method ?? (sent === undefined ? (called ?? '') : 'POST'),
+    url: address?.url ?? (path === undefined ? '' : `${host === undefined ? '' : `https://${host}`}${path.path}`),
     headers: authorization === undefined ? undefined : { authorization: authorization.value },
     form: sent?.includes('&') ? Object.fromEntries(parseForm(sent)) : undefined,
   }
+}
+
+/** The method and path of a request line, the one closest to the status that failed. */
+function pathIn(text: string, failedAt: number | undefined): { method: string; path: string } | undefined {
+  const lines = [
+    ...text.slice(0, 50_000).matchAll(/\b(GET|POST|PUT|PATCH|DELETE)[ \t]{1,4}(\/[^\s"'<>]{1,500})/g),
+  ].slice(0, 200)
+  const [closest] = lines.sort(
+    (one, other) => Math.abs(one.index - (failedAt ?? 0)) - Math.abs(other.index - (failedAt ?? 0)),
+  )
+  return closest && { method: closest[1] ?? '', path: closest[2] ?? '' }
 }
 
 const responseHeaders =
@@ -185,30 +228,6 @@ function bearerIn({ pairs }: Signals): Candidate['token'] {
   const sent = pairs.find(({ name }) => /^authorization$/i.test(name))?.value
   const token = /^bearer\s+(eyJ[\w.-]+)/i.exec(sent ?? '')?.[1]
   return token === undefined ? undefined : decodeJwt(token)
-}
-
-/**
- * Whether a text describes failures, or is a program that handles them, and is none itself: a list of several codes
- * without one that was answered, or lines of code without a trace of their running.
- */
-export function isProse(text: string): boolean {
-  const { pairs, pieces, statuses } = readSignals(text)
-  const ran =
-    /^[ \t]*at \S+ ?\(|\bFile "|Traceback|\b\w*(?:Exception|Error)\b\s*[:(]|HTTP\/\d|^[ \t]*➜|\b(?:ERROR|WARN|INFO|DEBUG)\b/m.test(
-      text,
-    )
-  const answered = pairs.some(({ name, value }) => /^error/i.test(name) && errorName(value) !== undefined)
-  const codes = new Set(
-    pieces.flatMap((piece) => piece.match(/\b[a-z]+(?:_[a-z]+)+\b/g) ?? []).filter((one) => isKnownCode(one)),
-  )
-  if (codes.size >= 3 && !answered && !ran) return true
-  const lines = text.split('\n').filter((line) => line.trim() !== '')
-  const code = lines.filter((line) =>
-    /^\s*(?:(?:async )?def |if .*:$|if \(|for |return\b|import |from \S+ import|const |let |var |public |private |class |function |raise |throw |await |try\b|except\b|catch\b|\}|@\w+)/.test(
-      line,
-    ),
-  )
-  return lines.length >= 4 && code.length >= 0.4 * lines.length && statuses.length === 0 && !/"error"\s*:/.test(text)
 }
 
 const claimNames = new Set([

@@ -146,7 +146,7 @@ export function requestInLine(text: string): PastedRequest | undefined {
       start,
     )
   if (found?.[2] === undefined) return undefined
-  return { method: found[1] ?? 'GET', url: withoutEnd(found[2], ',.;:') }
+  return { method: found[1] ?? (start.includes('grant_type=') ? 'POST' : 'GET'), url: withoutEnd(found[2], ',.;:') }
 }
 
 /** A body without what a terminal printed after it on the same line. */

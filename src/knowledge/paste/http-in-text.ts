@@ -112,7 +112,9 @@ export function addHeader(headers: Record<string, string>, name: string, value: 
 
 function close(open: Draft | undefined, found: HttpMessages): void {
   if (open === undefined) return
-  const body = open.body?.join('\n').replace(/^\n+/, '').trimEnd()
+  // What stands behind a response that has no content is not its body (RFC 9110 §8.6).
+  const none = open.status !== undefined && open.headers['content-length']?.trim() === '0'
+  const body = none ? '' : open.body?.join('\n').replace(/^\n+/, '').trimEnd()
   if (open.status !== undefined) {
     // 1xx answers are about the real one to come (RFC 9110 §15.2).
     if (open.status >= 200) found.responses.push({ status: open.status, headers: open.headers, body })

@@ -1,5 +1,6 @@
 import type { Certainty } from '../diagnose/certainty.ts'
 import type { MessageCause } from '../diagnose/error-code.ts'
+import type { FoundError } from '../diagnose/known-errors/find-known-errors.ts'
 import type { Call, Environment, Step } from '../service/call.ts'
 import { splitScopes } from '../service/scopes.ts'
 import { parseForm } from '../text/address.ts'
@@ -63,9 +64,9 @@ export function readPasted(text: string, known: Known): Reading[] {
   return readCandidates(text, known, candidatesIn, 'structure')
 }
 
-/** Reads a text by the signals in it, whatever syntax they stand in. */
-export function readBySignals(text: string, known: Known): Reading[] {
-  return readCandidates(text, known, fromSignals, 'signals')
+/** Reads a text by the signals in it, whatever syntax they stand in, and by the known error that it shows. */
+export function readBySignals(text: string, known: Known, shown?: FoundError): Reading[] {
+  return readCandidates(text, known, (clean) => fromSignals(clean, shown), 'signals')
 }
 
 function readCandidates(
@@ -168,11 +169,12 @@ function placeOf(text: string, candidate: Candidate, known: Known, notes: string
 }
 
 function soundRequest(
-  { request }: Candidate,
+  { request: shown }: Candidate,
   step: Step,
   beside: ReturnType<typeof readToken>,
   notes: string[],
 ): Call['request'] {
+  const request = shown && withoutVariables(shown)
   const pasted = request?.headers?.authorization
   if (request !== undefined && pasted !== undefined && isLeftOut(pasted)) {
     notes.push('The credentials in the request were left out before it was pasted, so they are not judged.')
@@ -185,6 +187,14 @@ function soundRequest(
   if (header === undefined || pasted !== undefined) return request && asForm(request, step)
   const headers = Object.assign(Object.create(null), request?.headers, { authorization: header })
   return { ...(request ?? { method: '', url: '' }), headers }
+}
+
+/** A request whose form holds no variables of a program or a shell in place of values. */
+function withoutVariables(request: NonNullable<Call['request']>): NonNullable<Call['request']> {
+  if (request.form === undefined) return request
+  const form: Record<string, string> = Object.create(null)
+  for (const [name, value] of Object.entries(request.form)) form[name] = /[{}$<>]/.test(value) ? 'fp:left-out' : value
+  return { ...request, form }
 }
 
 /** A token request as the reasoning reads it: its body as a form. */

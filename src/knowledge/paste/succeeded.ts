@@ -7,6 +7,7 @@ import { readBody } from '../text/response-body.ts'
 export function succeeded({ response, failure }: Call): boolean {
   if (response === undefined || failure !== undefined) return false
   const { status, headers } = response
+  if (saysError(response)) return false
   if (status !== undefined && status >= 200 && status < 300) return true
   if (status !== undefined && status < 400) return isSignInRedirect(headers?.location ?? '')
   if (status !== undefined) return false
@@ -14,6 +15,13 @@ export function succeeded({ response, failure }: Call): boolean {
   return (
     body.kind === 'json' && successes.some((names) => names.every((name) => member(body.value, name) !== undefined))
   )
+}
+
+/** Whether a body names an error in the member that standards have for it: some services do so with status 200. */
+function saysError(response: NonNullable<Call['response']>): boolean {
+  const body = readBody(response)
+  const error = body.kind === 'json' ? member(body.value, 'error') : undefined
+  return typeof error === 'string' && /^[a-z]+(?:_[a-z]+)+$/.test(error)
 }
 
 /** Members that stand together in the response of a success alone. */

@@ -66,13 +66,14 @@ export function isTokenAlone(text: string): boolean {
 }
 
 /**
- * Whether an `Authorization` value was made unreadable before it was pasted: stars, dots, a name in angle brackets. What
- * stood there is then not known, and must not be taken for what was sent.
+ * Whether a value was made unreadable before it was pasted (stars, dots, a name in angle brackets), or stands as a variable
+ * of a program or a shell. What was sent is then not known.
  */
 export function isLeftOut(value: string): boolean {
   const credentials = value.replace(/^\s*(?:bearer|basic|dpop)\s+/i, '')
   return (
-    /\*{2,}|…|\.{3}|•|^<.*>$|^\[.*\]$|redacted|masked|removed|hidden|x{4,}$|^\(.*\)$/i.test(credentials) &&
-    !/^\[object/i.test(credentials)
+    /[{}<>]|%[a-z]\b|%[A-Z_]+%|^["' ]*[+.&]|\*{2,}|…|\.{3}|•|^<.*>$|^\[.*\]$|redacted|masked|removed|hidden|x{4,}$|^\(.*\)$/i.test(
+      credentials,
+    ) && !/^\[object/i.test(credentials)
   )
 }

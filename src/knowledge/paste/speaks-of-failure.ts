@@ -1,0 +1,85 @@
+import { errorName } from '../diagnose/error-names.ts'
+import { readSignals } from '../text/signals.ts'
+import { isKnownCode } from './codes.ts'
+
+/**
+ * What a text is about: a failure that happened, nothing of the kind, or failures in general, as documents and programs
+ * that handle them are. Linear in the length of the text.
+ */
+export function subjectOf(text: string): 'failure' | 'no-failure' | 'document' {
+  if (isDocument(text)) return 'document'
+  const own = withoutDenials(plain(text))
+  const { statuses } = readSignals(own)
+  return statuses.some(({ status }) => status >= 400) || failing.test(own) || systemError.test(own)
+    ? 'failure'
+    : 'no-failure'
+}
+
+/** A text without the lines in which a test runner reports what passed: they name the errors that were expected. */
+export function withoutPassedTests(text: string): string {
+  return /^[ \t]{0,40}[✓✔√]/m.test(text) ? text.replace(/^[ \t]{0,40}(?:[✓✔√]|PASS\b|ok \d).{0,400}$/gm, '') : text
+}
+
+/** A text without what says that nothing failed: “0 errors”, “errors=0”, “nothing is broken”. */
+function withoutDenials(text: string): string {
+  return text
+    .replace(
+      /\b(?:0|no|zero|without(?: any| an)?|never|sem|nenhum\w*|sin|ningun\w*|ohne|kein\w*)\s(?:[a-z]{1,12}\s){0,2}(?:fail\w*|errors?|erros?|errores|falhas?|fallas?|problem\w*|issues?|warnings?|exceptions?|incidents?|interruptions?|Fehler|Storung\w*)/gi,
+      ' ',
+    )
+    .replace(
+      /\b(?:errors?|erros|errores|failed|failures|falhas|warnings|exceptions?)["']?\s?[=:]\s?(?:0|none|null|false|\[\]|"")(?![\w.])/gi,
+      ' ',
+    )
+    .replace(
+      /\b(?:nothing|nada)\s(?:is |was |esta |foi )?(?:yet )?(?:broken|wrong|failing|failed|quebrado|errado|falhando)(?: yet)?/gi,
+      ' ',
+    )
+}
+
+function plain(text: string): string {
+  return text.slice(0, 200_000).normalize('NFKD').replace(/\p{M}/gu, '')
+}
+
+// In English, Portuguese, Spanish, French, German, Italian, and what some of the East write.
+const failing =
+  /err(?:or|o\b|or[ae]s?\b|eur)|\berros?\b|[45]xx|fail|falh|fall[oaó]|fatal|traceback|exception|panic|invalid|wrong|incorre|mismatch|match|unable|cannot|could\b|\b(?:not|no|nao|nicht|kein\w*|pas|non|sem|sin|without|never|nunca|unless|only)\b|n[’']t\b|den(?:ied|y)|refus|reject|recus|rejei|rechaz|negad|abgelehnt|forbid|proibid|prohibid|unauthor|missing|required|must\b|obrigat|obligat|insecure|faltan|ausente|expired|expirad|expirou|vencid|abgelaufen|revo[kc]|unknown|desconhec|descono|unbekannt|unsupported|unexpected|inesper|illegal|malform|bad\b|problem|issue|time[d -]?out|timeout|tempo|too (?:many|large|long)|limit|exce[ed]|block|bloque|unavail|indispon|unreach|broke|stuck|stop|par(?:ou|aram)\b|loop|abort|reset|closed|denie|empty|vazi|undefined|null|nul[ao]\b|warn|alert|disabled|inactive|inativ|conflict|duplicate|violat|violad|ungultig|konnte|fehl|impossible|echou|失|错|誤|エラー|無効|无效|ошибк/i
+
+/** Codes of systems for a failed connection, such as ECONNRESET, numbered errors of products, such as AADSTS50011, and bare statuses. */
+const systemError = /\bE[A-Z]{5,}\b|\b[A-Z]{2,8}[-_]?\d{3,8}\b|(?<![\w.:/-])[45]\d\d(?![\w:/-]|\.\d)/
+
+/**
+ * Whether a text describes failures, or is a program that handles them, and is none itself: a list of several codes
+ * without one that was answered, questions with their answers, or lines of code without a trace of their running.
+ */
+function isDocument(text: string): boolean {
+  const { pairs, pieces, statuses } = readSignals(text)
+  const lines = text
+    .split('\n')
+    .filter((line) => line.trim() !== '')
+    .slice(0, 2_000)
+    .map((line) => line.slice(0, 600))
+  const code = lines.filter((line) => codeLine.test(line))
+  if (headings.test(text)) return true
+  if (lines.filter((line) => /^\s{0,9}\|.{0,300}\|\s{0,9}$/.test(line)).length >= 3) return true
+  if (ran.test(text)) return false
+  if (lines.length >= 4 && code.length >= 0.5 * lines.length) return true
+  if (lines.filter((line) => /^[ \t]{0,40}(?:\d{1,4}[.)]|[-*#Q]).{0,300}\?/.test(line)).length >= 2) return true
+  const answered = pairs.some(({ name, value }) => /^error/i.test(name) && errorName(value) !== undefined)
+  if (answered) return false
+  const codes = new Set(
+    pieces.flatMap((piece) => piece.match(/\b[a-z]+(?:_[a-z]+)+\b/g) ?? []).filter((one) => isKnownCode(one)),
+  )
+  if (codes.size >= 3) return true
+  return lines.length >= 1 && code.length >= (lines.length < 4 ? 0.9 : 0.4) * lines.length && statuses.length === 0
+}
+
+/** What begins a list of questions and answers, or of the changes of a release. */
+const headings =
+  /^[ \t]{0,40}(?:#{1,3} )?(?:faq\b|frequently asked|perguntas frequentes|preguntas frecuentes|change ?log\b|release notes|notas d[ae] vers|what[’']s new|(?:release|vers(?:ion|ão|ao)) v?\d+\.\d+|#{1,3} \[?v?\d+\.\d+)|^## \[?v?\d+\.\d+.{0,200}\n{1,3}[ \t]{0,40}[-*] (?:fix|add|remov|chang|support)/im
+
+const ran =
+  /^[ \t]*at \S+ ?\(|\bFile "|Traceback|(?<!(?:raise|new|throw|except|catch|instanceof) )(?<![\w.])[\w.]*(?:Exception|Error)\b\s*[:(]|HTTP\/\d|^[ \t]*➜|\b(?:ERROR|WARN|INFO|DEBUG)\b|"(?:error|errors|fault|erro|erros)"\s{0,9}:|^[ \t]{0,9}[45]\d\d\b/m
+
+const codeLine =
+  /^\s{0,80}(?:(?:async )?def |if .{0,300}:$|if \(|for |return\b|import |from \S+ import|const |let |var |public |private |class |function |raise |throw |await |try\b|except\b|catch\b|\}|@\w+|using |package |func )|\w\s:=\s|\berr != nil\b|=>\s*[{(]|^\s{0,80}\w{1,60} = [\w.]{1,80}\(|^\s{1,80}\w{1,60}=[{[\w]|^\s{0,80}\w{1,60}(?:\.\w{1,60}){1,6}\([^)]{0,200}\)$|\(\w[\w, ]{0,80}\) => |^\s{0,80}[)}\]]{1,4};?\s{0,9}$|^\s{0,80}\/\/ |^\s{0,80}\w{1,60}(?:\.\w{1,60}){1,8}\([^)]{0,200}\).{0,200};\s{0,9}$/
