@@ -1,4 +1,4 @@
-import { neededScope } from '../service/apis.ts'
+import { apis, neededScope } from '../service/apis.ts'
 import type { Call, DecodedToken, KnownOperation } from '../service/call.ts'
 import { type Match, matchOperation } from '../service/match-operation.ts'
 import { parseScope, splitScopes } from '../service/scopes.ts'
@@ -96,7 +96,8 @@ export function viewCall(seen: Call, message?: MessageCause) {
     /** The scope that the operation demands. */
     get needed(): string | undefined {
       const called = operation()?.operation
-      return called && neededScopeHere(called, call, held()?.scopes ?? [])
+      const scopes = held()?.scopes ?? []
+      return called === undefined ? neededByPath(call, scopes) : neededScopeHere(called, call, scopes)
     },
     /** The scopes that the token has, and where they stand. */
     get held() {
@@ -215,7 +216,27 @@ function neededScopeHere(operation: KnownOperation, call: Call, held: string[]):
     const parsed = parseScope(scope)
     if (parsed.kind === 'business' && parsed.api === operation.api) return neededScope(operation, parsed.resourceDomain)
   }
-  return undefined
+  return neededScope(operation, domainOf(held))
+}
+
+/** The scope that a call of no listed operation lacks by its path: one of the API, and not a reading one for a change. */
+function neededByPath(call: Call, held: string[]): string | undefined {
+  const api = businessPath(call)?.split('/')[1]
+  if (call.step !== 'api' || !apis.some(({ id }) => id === api)) return undefined
+  const own = held.map(parseScope).filter((scope) => scope.kind === 'business' && scope.api === api)
+  const changes = !/^(?:get|head|options)?$/i.test(call.request?.method ?? '')
+  const levels = own.map((scope) => (scope.kind === 'business' ? scope.level : ''))
+  if (levels.some((level) => !changes || level !== 'readonly')) return undefined
+  return `${domainOf(held)}/${api}.${changes ? 'readwrite' : 'readonly'}`
+}
+
+/** The resource domain of the business scopes that a token has; its placeholder in the document where it has none. */
+function domainOf(held: string[]): string {
+  for (const scope of held) {
+    const parsed = parseScope(scope)
+    if (parsed.kind === 'business') return parsed.resourceDomain
+  }
+  return '<resource_domain>'
 }
 
 function readBasic(call: Call): { clientId: string; secret: string; at: string } | 'unreadable' | undefined {

@@ -143,6 +143,6 @@ export function tellingSentence(view: CallView): Pick<MessageCause, 'text' | 'at
   )
 }
 
-/** What answers say when they say no more than their status. */
-const saysNothing =
-  /^(?:you are |you're |access is |the |this |user |your |http |error:? |\d{3} )*(?:(?:request )?(?:un)?authori[sz]ed|not authori[sz]ed|forbidden|bad request|not found|access denied|permission denied|access forbidden|invalid request|internal (?:server )?error|(?:an? )?(?:unknown |unexpected |internal )?error (?:has )?occur+ed|something went wrong|authentication (?:is )?(?:failed|required)|authorization (?:failed|required)|service unavailable|bad gateway|gateway time-?out|request failed|operation failed|resource not found|we are sorry|full authentication is required)(?:[^.]{0,60}\b(?:to (?:access|view|perform|use)|this|status code|resource|page|again)\b[^.]*)?[.!\s]*$/i
+/** What responses say when they say no more than their status. */
+export const saysNothing =
+  /^(?:[<>*] |HTTP\/[\d.]{1,3} |you are |you're |access is |the |this |user |your |http |error:? |erro:? |status:? |\d{3} |[-–:] )*(?:acesso negado|nao autorizado|não autorizado|proibido|acceso denegado|no autorizado|(?:request )?(?:un)?authori[sz]ed|not authori[sz]ed|forbidden|bad request|not found|access denied|permission denied|access forbidden|invalid request|internal (?:server )?error|(?:an? )?(?:unknown |unexpected |internal )?error (?:has )?occur+ed|something went wrong|authentication (?:is )?(?:failed|required)|authorization (?:failed|required)|service unavailable|bad gateway|gateway time-?out|request failed|operation failed|resource not found|we are sorry|full authentication is required)(?:[^.]{0,60}\b(?:to (?:access|view|perform|use)|this|status code|resource|page|again)\b[^.]*)?[.!\s]*$/i

@@ -31,7 +31,7 @@ export const headerFaults = [
     when: (view) => {
       const error = view.errorCode
       const stated = view.step === 'api' && error !== undefined && error.means === 'token_missing'
-      if (stated && view.requestHeader('authorization') !== undefined)
+      if (stated && /^bearer\b/i.test(view.requestHeader('authorization')?.value ?? ''))
         return {
           at: [error.at, '/response/status'],
           certainty: 'likely',

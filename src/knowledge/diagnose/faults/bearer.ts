@@ -33,18 +33,29 @@ export const originFaults = [
           ...(kid === undefined ? [] : ['/token/header/kid']),
         ],
         certainty: 'certain',
-        values: { other, kid, published },
+        values: { other, kid, published, elsewhere: other === undefined ? issuedElsewhere(view) : undefined },
       }
     },
-    explain: ({ other, kid, published }, view) => {
+    explain: ({ other, kid, published, elsewhere }, view) => {
       const key =
         kid === undefined
           ? 'The gateway found no public key that fits the token'
           : `The gateway found no public key with the id ${quoted(kid)} that the token names`
       if (other !== undefined) {
         return {
+          title: 'The token was issued in another environment',
           cause: `${key}: the token was issued by ${other} and was sent to ${environmentName(view.environment)}, whose gateway knows its own keys only.`,
           fix: `Call the gateway of ${other} with this token, or sign in with ${environmentName(view.environment)}.`,
+          who: 'caller',
+        }
+      }
+      if (elsewhere !== undefined && published !== true) {
+        return {
+          title: elsewhere.environment
+            ? 'The token was issued in another environment'
+            : 'The token was issued by another identity service',
+          cause: `${key}: the token was issued by ${quoted(elsewhere.issuer)} and was sent to ${quoted(view.address.origin)}, ${elsewhere.environment ? 'which belongs to another environment and has keys of its own' : 'whose gateway knows the keys of its own identity service only'}.`,
+          fix: `Get the access token from the identity service that belongs to ${quoted(view.address.origin)}, with the client registered there, and send that one.`,
           who: 'caller',
         }
       }
@@ -54,6 +65,20 @@ export const originFaults = [
           : published
             ? ' The environment publishes that key, so the gateway seems to hold an older set.'
             : ' The environment does not publish that key: it was changed, or the token comes from elsewhere.'
+      const alg = text(view.token?.header.alg)
+      if (alg?.startsWith('HS'))
+        return {
+          title: 'The token was not signed by the identity service',
+          cause: `The token is signed with ${quoted(alg)}, which uses a shared secret. The identity service signs with a private key whose public part it publishes, so this token was made by somebody else.`,
+          fix: 'Get the access token from the identity service and send that one; a token that a program signs itself is not accepted.',
+          who: 'caller',
+        }
+      if (view.token === undefined)
+        return {
+          cause: `${key}. The token was issued by another environment or another identity service, it is another token than the access token, or the keys were changed; without the token it cannot be told which.`,
+          fix: 'Decode the token and compare its iss with the issuer of the environment that was called. If they are the same, renew the token; if it goes on, give kid and time to the team of the identity service.',
+          who: 'caller',
+        }
       return {
         cause: `${key}.${keys}`,
         fix: published
@@ -73,7 +98,10 @@ export const originFaults = [
       header: { kid: 'production-1' },
       body: gatewayBody('steps.jwt.NoMatchingPublicKey'),
     }),
-    expected: answers('certain', 'caller', 'after-fix', '/response/body', '/token/claims/iss', '/token/header/kid'),
+    expected: {
+      ...answers('certain', 'caller', 'after-fix', '/response/body', '/token/claims/iss', '/token/header/kid'),
+      title: 'The token was issued in another environment',
+    },
   }),
   fault({
     code: 'id-token-sent-as-bearer',
@@ -145,16 +173,27 @@ export const originFaults = [
         type: member(view.token?.claims, name),
       }))
       const found = named.find(({ type }) => /^(refresh|offline)([_-]?token)?$/i.test(String(type)))
+      const sent = view.requestHeader('authorization')
+      if (
+        found === undefined &&
+        sent !== undefined &&
+        view.tokenInDoubt &&
+        /^bearer\s+(?:rt|refresh)[_.-]/i.test(sent.value)
+      )
+        return { at: [sent.at, '/response/status'], certainty: 'likely', values: { type: undefined } }
       return found && view.tokenInDoubt
         ? {
             at: [`/token/claims/${found.name}`, '/response/status'],
             certainty: 'certain',
-            values: { type: String(found.type) },
+            values: { type: String(found.type) as string | undefined },
           }
         : undefined
     },
     explain: ({ type }) => ({
-      cause: `The token that was sent says of itself that it is of the type ${quoted(type)}: a refresh token.`,
+      cause:
+        type === undefined
+          ? 'What was sent as Bearer is no JWT, and begins as refresh tokens do.'
+          : `The token that was sent says of itself that it is of the type ${quoted(type)}: a refresh token.`,
       fix: 'Send the access_token of the token response. The refresh token goes to the token endpoint alone.',
     }),
     who: 'caller',
@@ -249,6 +288,28 @@ export const originFaults = [
     },
   }),
 ]
+
+const testHost = /(?:^|[.-])(?:sandbox|sbx|hml|hmg|homolog\w*|test|staging|stg|qa|dev|uat)\d{0,2}(?=[.-]|$)/i
+
+/** The issuer of a token, where its address shows another environment or another owner than that of the API. */
+function issuedElsewhere(view: CallView): { issuer: string; environment: boolean } | undefined {
+  const issuer = text(view.token?.claims.iss)
+  const own = hostOf(issuer)
+  const called = hostOf(view.address.origin)
+  if (issuer === undefined || own === undefined || called === undefined) return undefined
+  if (testHost.test(own) !== testHost.test(called)) return { issuer, environment: true }
+  return ownerOf(own) === ownerOf(called) ? undefined : { issuer, environment: false }
+}
+
+function hostOf(address: string | undefined): string | undefined {
+  return /^https?:\/\/([^/:?#]{3,253})/i.exec(address ?? '')?.[1]?.toLowerCase()
+}
+
+/** The part of a host name that its owner registered: two labels, three below `com.br` and its like. */
+function ownerOf(host: string): string {
+  const labels = host.split('.')
+  return labels.slice(/^(?:com?|net|org|gov|edu|ac)$/.test(labels.at(-2) ?? '') ? -3 : -2).join('.')
+}
 
 /** Entries for a token that is in time and whose algorithm, key, issuer or audience is not accepted. */
 export const trustFaults = [

@@ -1,3 +1,4 @@
+import { operations } from '../../service/apis.ts'
 import { documented, inferred, standard } from '../../service/basis.ts'
 import { companyClaimApi } from '../../service/claims.ts'
 import { matchPath } from '../../service/match-operation.ts'
@@ -102,11 +103,10 @@ export const businessFaults = [
     ],
     aliases: ['403'],
     when: (view) => {
-      if (view.status !== 403 || view.operation?.operation.company !== true || view.gatewayFault !== undefined)
-        return undefined
+      const api = apiForCompanies(view)
+      if (view.status !== 403 || api === undefined || view.gatewayFault !== undefined) return undefined
       const claims = view.token?.claims
       const names = Object.keys(claims ?? {})
-      const api = view.operation.operation.api
       const domain = view.environment?.resourceDomain
       const claim = names.find((name) =>
         domain === undefined ? name.endsWith(`/${api}`) : name === `${domain}/${api}`,
@@ -269,8 +269,13 @@ export const businessFaults = [
         ? { at: ['/request/url', '/response/status'], certainty: 'likely', values: null }
         : undefined,
     explain: (_values, view) => ({
-      cause: `The path ${quoted(view.address.path)} has no /v1/ in it.`,
-      fix: 'Put /v1/ after the base address (§9).',
+      ...(otherVersion.test(view.address.path) && { title: 'The path has another version than v1' }),
+      cause: otherVersion.test(view.address.path)
+        ? `The path ${quoted(view.address.path)} has another version segment in the place of /v1/, which the API guide shows.`
+        : `The path ${quoted(view.address.path)} has no /v1/ in it.`,
+      fix: otherVersion.test(view.address.path)
+        ? 'Replace the version segment with /v1/ (§9).'
+        : 'Put /v1/ after the base address (§9).',
     }),
     who: 'caller',
     retry: 'after-fix',
@@ -374,6 +379,16 @@ export const businessFaults = [
     ),
   }),
 ]
+
+const otherVersion = /\/v\d+\//
+
+/** The API of the path, where it acts for a company: by its operation, or another one of the same API. */
+function apiForCompanies(view: CallView): string | undefined {
+  const called = view.operation?.operation
+  if (called !== undefined) return called.company ? called.api : undefined
+  const api = businessPath(view.call)?.split('/')[1]
+  return view.step === 'api' && operations.some((one) => one.api === api && one.company) ? api : undefined
+}
 
 function askFor(scopes: string[]): NextStep | undefined {
   return scopes.length === 0 ? undefined : { do: 'ask-for-scopes', scopes }

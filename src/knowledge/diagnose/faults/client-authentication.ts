@@ -31,6 +31,8 @@ export const clientFaults = [
       // Servers that do not tell an unknown client from a wrong secret: the registrations in the configuration do.
       const elsewhere = clients !== undefined && (view.environment?.clientIds?.length ?? 0) > 0 && refusedClient(view)
       if (!named && !elsewhere) return undefined
+      // Who sends none, or a placeholder, is told so.
+      if (clientLeftOut(view) !== undefined) return undefined
       return {
         at: [
           error.at,
@@ -119,14 +121,32 @@ export const clientFaults = [
       'The colon is missing',
       'A line break got into the value',
     ],
-    when: (view) =>
-      refusedClient(view) && view.basic === 'unreadable'
-        ? { at: ['/request/headers/authorization', ...answerAt(view)], certainty: 'certain', values: null }
-        : undefined,
-    explain: () => ({
-      cause: 'The value after “Basic” in the Authorization header is not the base64 of a text with a colon in it.',
-      fix: 'Join client identifier and secret with one colon, encode the result as base64 in one line, and send it after “Basic ”.',
-    }),
+    when: (view) => {
+      const unknown = atTokenEndpoint(view) && findCode(view, 'client_not_found') !== undefined
+      if (!refusedClient(view) && !unknown) return undefined
+      const left = clientLeftOut(view)
+      if (view.basic !== 'unreadable' && left === undefined) return undefined
+      return {
+        at: ['/request/headers/authorization', ...answerAt(view)],
+        // A client without a secret of its own may be registered so.
+        certainty: left === 'secret' ? 'likely' : 'certain',
+        values: { left },
+      }
+    },
+    explain: ({ left }, view) =>
+      left === undefined || left === 'placeholder'
+        ? left !== undefined && typeof view.basic === 'object'
+          ? {
+              title: 'A placeholder was sent in place of the client identifier',
+              cause: `The Basic credentials decode to the client identifier ${quoted(view.basic.clientId)}, which is a placeholder that was not filled in.`,
+              fix: 'Put the client identifier and secret of this environment in place of the placeholders, and encode them again.',
+            }
+          : malformed
+        : {
+            title: `The ${left} in the Basic credentials is empty`,
+            cause: `The decoded Authorization header has no ${left} ${left === 'secret' ? 'after' : 'before'} the colon. Usually the setting or environment variable that should contain it is not set in the process that sends the request.`,
+            fix: `Set the ${left} where this process reads it, print its length to check, and send base64 of client_id:client_secret again.`,
+          },
     who: 'caller',
     retry: 'after-fix',
     basis: standard('RFC 7617 §2; Basic is documented in §5.2'),
@@ -295,6 +315,19 @@ export const clientFaults = [
     expected: answers('likely', 'operator', 'after-fix', '/response/body'),
   }),
 ]
+
+/** What the Basic credentials lack: a part that is empty, or one in whose place a placeholder was sent. */
+function clientLeftOut({ basic }: CallView): 'client identifier' | 'secret' | 'placeholder' | undefined {
+  if (typeof basic !== 'object') return undefined
+  if (/^<.*>$|\{\{|^your[_-]|^\$\{?\w/i.test(basic.clientId)) return 'placeholder'
+  if (basic.clientId.trim() === '') return 'client identifier'
+  return basic.secret.trim() === '' ? 'secret' : undefined
+}
+
+const malformed = {
+  cause: 'The value after “Basic” in the Authorization header is not the base64 of a text with a colon in it.',
+  fix: 'Join client identifier and secret with one colon, encode the result as base64 in one line, and send it after “Basic ”.',
+}
 
 /** The whole request is known, and no client is named in it. */
 function namesNoClient(view: CallView): boolean {
