@@ -8,8 +8,8 @@ export default defineConfig({
   build: {
     outDir: 'dist',
     target: 'es2023',
-    // PDF.js is one large module that is loaded only when a PDF comes back.
-    chunkSizeWarningLimit: 1500,
+    // Loaded only when wanted: PDF.js when a PDF comes back, and the rows of known errors when a failure is explained.
+    chunkSizeWarningLimit: 4000,
     modulePreload: { polyfill: false },
     rolldownOptions: {
       // How long a build takes is no warning: it is the machine's affair.
@@ -27,7 +27,7 @@ export default defineConfig({
             // Small pieces that several screens share come in one request, not in one each.
             {
               name: 'shared',
-              test: /lucide-react|sign-in[\\/]choice|src[\\/](web[\\/]((session|exchange|privacy|elements)[\\/])?(?!diagnoses|fingerprints)|knowledge[\\/](service[\\/](apis|scopes)|text[\\/](duration|address)))[^\\/]*$/,
+              test: /lucide-react|sign-in[\\/]choice|src[\\/](web[\\/]((session|exchange|privacy|elements)[\\/])?(?!diagnoses|shown|report|safe-copy|make-safe|without-secrets)|knowledge[\\/](service[\\/](apis|scopes)|text[\\/](duration|address)))[^\\/]*$/,
               minShareCount: 2,
             },
           ],
@@ -48,7 +48,9 @@ function precompressed(): Plugin {
         for (const file of Object.values(bundle)) {
           if (!/\.(js|mjs|css|html|svg|json|webmanifest)$/.test(file.fileName)) continue
           const source = Buffer.from(file.type === 'chunk' ? file.code : file.source)
-          const brotli = brotliCompressSync(source, { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } })
+          // The last steps of quality take a megabyte some ten times as long, for a few hundredths of its size.
+          const quality = source.length > 1_000_000 ? 9 : 11
+          const brotli = brotliCompressSync(source, { params: { [constants.BROTLI_PARAM_QUALITY]: quality } })
           this.emitFile({ type: 'asset', fileName: `${file.fileName}.br`, source: brotli })
           this.emitFile({ type: 'asset', fileName: `${file.fileName}.gz`, source: gzipSync(source, { level: 9 }) })
         }
