@@ -25,8 +25,8 @@ export function tellingPlaces(
     (match[1] ?? '').replace(/…$/, ''),
   )
   const heard = telling === undefined ? [] : findWords(words, telling)
-  const found = heard.length > 0 ? heard : evidence.flatMap((at) => placesOf(at, call, text, words, quotes))
-  return merged(found).slice(0, placeLimit)
+  const found = evidence.flatMap((at) => placesOf(at, call, text, words, quotes))
+  return merged([...heard, ...found]).slice(0, placeLimit)
 }
 
 /** The line of a text that a place stands in, cut to what can be taken in at a glance. */
