@@ -314,6 +314,8 @@ export const tokenFaults = [
     when: (view) => {
       if (!atTokenEndpoint(view) || view.status === undefined || view.status < 300 || view.status >= 400)
         return undefined
+      // A browser that asks whether it may call has sent no token request yet.
+      if (/^options$/i.test(view.request?.method ?? '')) return undefined
       const location = view.responseHeader('location')
       return {
         at: ['/response/status', ...(location === undefined ? [] : [location.at])],

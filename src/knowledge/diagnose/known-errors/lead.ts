@@ -55,15 +55,16 @@ function leastWeight(
   // What is known of another product says nothing against what was found.
   if (!same && product === 'not-shown') return never
   // What was sent, claims and clocks tell more than words do, but for words with clues beside them.
-  if (isOfWhatWasSent(first))
-    return first.certainty === 'certain' || clues === 0 || (same && clues < 2) ? never : (same ? 0.9 : 1.15) + own
+  // A message of the program tells more of a failed connection than its kind does.
+  const certain = first.certainty === 'certain' && !first.evidence.some((at) => at.startsWith('/failure/'))
+  if (isOfWhatWasSent(first)) return certain || clues === 0 || (same && clues < 2) ? never : (same ? 0.9 : 1.15) + own
   if (same) {
     // A code that states its cause needs no other words, but for those of its product or with clues.
-    const closer = first.certainty !== 'certain' || clues > 0 || product === 'shown'
-    return closer && flow === undefined ? (first.certainty === 'certain' ? 0.8 : 0.5) + own : never
+    const closer = !certain || clues > 0 || product === 'shown'
+    return closer && flow === undefined ? (certain ? 0.8 : 0.5) + own : never
   }
-  if (first.certainty === 'certain') return clues === 0 ? never : (clues > 2 ? 0.8 : 1.15) + own
-  return (first.certainty === 'likely' ? (clues > 0 ? 0.85 : 1) : 0.5) + own
+  if (certain) return clues === 0 ? never : (clues > 2 ? 0.8 : 1.15) + own
+  return (first.certainty === 'possible' ? 0.5 : clues > 0 ? 0.85 : 1) + own
 }
 
 /** What the weight of an error falls by where it is met at another step. */
