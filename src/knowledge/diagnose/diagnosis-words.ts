@@ -6,7 +6,7 @@ export const whoWords: Record<Diagnosis['who'], string> = {
   'end-user': 'The person who signs in can.',
   'identity-team': 'The team of the identity service can.',
   'api-team': 'The team of the API can.',
-  operator: 'Whoever runs this installation of Claimcheck can.',
+  operator: 'Whoever configures the app that sent the request can.',
   nobody: 'Nobody has to: it passes by itself.',
 }
 
