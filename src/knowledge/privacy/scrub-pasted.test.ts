@@ -247,7 +247,7 @@ const plants: [text: string, secret: string][] = [
   ['ENV DB_PASSWORD hunter2x', 'hunter2x'],
   ['ARG TOKEN=hunter2x', 'hunter2x'],
   ['machine api.x login ana password hunter2x', 'hunter2x'],
-  ['//registry.npmjs.org/:_authToken=abc-def-123', 'abc-def-123'],
+  ['//registry.example/:_authToken=abc-def-123', 'abc-def-123'],
   ['<server><username>a</username><password>hunter2x</password></server>', 'hunter2x'],
   ['oauth_token_secret=abcDEF123', 'abcDEF123'],
   ['"auth":"dXNlcjpodW50ZXIy"', 'dXNlcjpodW50ZXIy'],
