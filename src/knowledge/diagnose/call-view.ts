@@ -1,4 +1,4 @@
-import { apis, neededScope } from '../service/apis.ts'
+import { neededScope, operations } from '../service/apis.ts'
 import type { Call, DecodedToken, KnownOperation } from '../service/call.ts'
 import { type Match, matchOperation } from '../service/match-operation.ts'
 import { parseScope, splitScopes } from '../service/scopes.ts'
@@ -208,35 +208,32 @@ function readHeldScopes(call: Call): { scopes: string[]; at: string } | undefine
 // Longer lists than any server grants are not read to their end.
 const scopeLimit = 20_000
 
-/** The needed scope; where the resource domain is not configured, the one of a held scope of the same API serves. */
+/** The needed scope of an operation. */
 function neededScopeHere(operation: KnownOperation, call: Call, held: string[]): string | undefined {
-  const configured = neededScope(operation, call.environment?.resourceDomain)
-  if (configured !== undefined) return configured
-  for (const scope of held) {
-    const parsed = parseScope(scope)
-    if (parsed.kind === 'business' && parsed.api === operation.api) return neededScope(operation, parsed.resourceDomain)
-  }
-  return neededScope(operation, domainOf(held))
+  return neededScope(operation, domainFor(operation.api, call, held))
 }
 
-/** The scope that a call of no listed operation lacks by its path: one of the API, and not a reading one for a change. */
+/**
+ * The scope that a call of no listed operation lacks by its path: one of the API, and not a reading one for a change,
+ * whose level the document does not show.
+ */
 function neededByPath(call: Call, held: string[]): string | undefined {
-  const api = businessPath(call)?.split('/')[1]
-  if (call.step !== 'api' || !apis.some(({ id }) => id === api)) return undefined
-  const own = held.map(parseScope).filter((scope) => scope.kind === 'business' && scope.api === api)
+  const api = businessPath(call)?.split('/')[1] ?? ''
+  const listed = operations.find((one) => one.api === api)
+  if (call.step !== 'api' || listed === undefined) return undefined
+  if ('scope' in listed.needs) return listed.needs.scope
   const changes = !/^(?:get|head|options)?$/i.test(call.request?.method ?? '')
-  const levels = own.map((scope) => (scope.kind === 'business' ? scope.level : ''))
-  if (levels.some((level) => !changes || level !== 'readonly')) return undefined
-  return `${domainOf(held)}/${api}.${changes ? 'readwrite' : 'readonly'}`
+  const enough = held.map(parseScope).some((one) => {
+    return one.kind === 'business' && one.api === api && (!changes || one.level !== 'readonly')
+  })
+  return enough ? undefined : `${domainFor(api, call, held)}/${api}.${changes ? '<access_level>' : 'readonly'}`
 }
 
-/** The resource domain of the business scopes that a token has; its placeholder in the document where it has none. */
-function domainOf(held: string[]): string {
-  for (const scope of held) {
-    const parsed = parseScope(scope)
-    if (parsed.kind === 'business') return parsed.resourceDomain
-  }
-  return '<resource_domain>'
+/** The resource domain: the configured one, else that of a held scope of the API or of another; else its placeholder. */
+function domainFor(api: string, { environment }: Call, held: string[]): string {
+  if (environment?.resourceDomain !== undefined) return environment.resourceDomain
+  const business = held.map(parseScope).filter((one) => one.kind === 'business')
+  return (business.find((one) => one.api === api) ?? business[0])?.resourceDomain ?? '<resource_domain>'
 }
 
 function readBasic(call: Call): { clientId: string; secret: string; at: string } | 'unreadable' | undefined {

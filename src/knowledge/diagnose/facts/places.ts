@@ -1,4 +1,5 @@
 import { parseAddress } from '../../text/address.ts'
+import { isLocalHost, isTestHost, registeredDomain } from '../../text/hosts.ts'
 import type { Evidence } from './evidence.ts'
 import { family, those } from './family.ts'
 
@@ -16,15 +17,15 @@ export const places = family(
   (evidence) => {
     const hosts = hostsIn(evidence)
     const text = evidence.text()
-    const test = hosts.find(({ host }) => testHost.test(host) && !ownTenant.test(host))
+    const test = hosts.find(({ host }) => isTestHost(host) && !ownTenant.test(host))
     const live = test && hosts.find(({ host }) => host !== test.host && siblings(host, test.host))
     const keys = { test: testKey.test(text), live: liveKey.test(text) }
     return {
       facts: those({
         'host:test': test,
-        'host:local': hosts.some(({ host }) => isLocal(host)),
+        'host:local': hosts.some(({ host }) => isLocalHost(host)),
         'host:plain-http': hosts.some(
-          ({ scheme, host }) => scheme === 'http' && !isLocal(host) && !namespaces.test(host),
+          ({ scheme, host }) => scheme === 'http' && !isLocalHost(host) && !namespaces.test(host),
         ),
         'environments:mixed': live !== undefined || (keys.live && (keys.test || test !== undefined)),
         'keys:test': keys.test,
@@ -39,9 +40,6 @@ export const places = family(
   },
 )
 
-/** A label of a host that says that it is no production system. */
-const testHost =
-  /(?:^|[.-])(?:sandbox|sbx|sb|hml|hmg|hm|homolog|homologacao|homologa|test|teste|tests|testing|staging|stage|stg|qa|dev|develop|development|uat|preprod|pre-prod|preview|demo|trial|int|mtls-h|h|trust-sandbox|matls-h)\d{0,2}(?=[.-]|$)/
 /** Tenants whose vendors name them so, whatever they are used for. */
 const ownTenant = /^dev-[\w-]+\.(?:okta(?:preview)?\.com|(?:\w+\.)?auth0\.com)$/
 const testKey =
@@ -69,17 +67,7 @@ function hostsIn(evidence: Evidence): { scheme: string; host: string }[] {
   return [...found.values()]
 }
 
-export function isLocal(host: string): boolean {
-  return /^(?:localhost|.*\.localhost|127\.\d+\.\d+\.\d+|\[::1\]|0\.0\.0\.0|host\.docker\.internal)$/.test(host)
-}
-
 /** Whether a host is the production system of a test host: the same registered domain, and no label of a test. */
 function siblings(host: string, test: string): boolean {
-  return !testHost.test(host) && !isLocal(host) && domainOf(host) === domainOf(test)
-}
-
-function domainOf(host: string): string {
-  const labels = host.split('.')
-  const ends = /^(?:com|net|org|co|gov|bcb|edu)$/.test(labels.at(-2) ?? '') ? 3 : 2
-  return labels.slice(-ends).join('.')
+  return !isTestHost(host) && !isLocalHost(host) && registeredDomain(host) === registeredDomain(test)
 }

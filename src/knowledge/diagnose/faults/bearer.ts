@@ -1,5 +1,6 @@
 import { documented, inferred, standard } from '../../service/basis.ts'
 import { parseAddress } from '../../text/address.ts'
+import { isTestHost, registeredDomain } from '../../text/hosts.ts'
 import { member } from '../../text/member.ts'
 import { environmentName, listed, quoted, quotedOr } from '../../text/quote.ts'
 import type { CallView } from '../call-view.ts'
@@ -26,14 +27,16 @@ export const originFaults = [
       const kid = text(view.token?.header.kid)
       const published =
         kid === undefined || view.keys === undefined ? undefined : view.keys.some((key) => key.kid === kid)
+      const elsewhere = other === undefined ? issuedElsewhere(view) : undefined
       return {
         at: [
           codeAt(view),
-          ...(other === undefined ? [] : ['/token/claims/iss']),
+          ...(other === undefined && elsewhere === undefined ? [] : ['/token/claims/iss']),
           ...(kid === undefined ? [] : ['/token/header/kid']),
         ],
-        certainty: 'certain',
-        values: { other, kid, published, elsewhere: other === undefined ? issuedElsewhere(view) : undefined },
+        // Names of hosts only suggest an environment; that no key fits is the code's word.
+        certainty: elsewhere?.environment ? 'likely' : 'certain',
+        values: { other, kid, published, elsewhere },
       }
     },
     explain: ({ other, kid, published, elsewhere }, view) => {
@@ -49,13 +52,18 @@ export const originFaults = [
           who: 'caller',
         }
       }
+      if (elsewhere?.environment && published !== true) {
+        return {
+          title: 'The token was issued in another environment',
+          cause: `${key}: the token was issued by ${quoted(elsewhere.issuer)} and was sent to ${quoted(view.address.origin)}. One of the two names is that of a test environment, and each environment has keys of its own.`,
+          fix: `Get the access token from the identity service that belongs to ${quoted(view.address.origin)}, with the client registered there, and send that one.`,
+          who: 'caller',
+        }
+      }
       if (elsewhere !== undefined && published !== true) {
         return {
-          title: elsewhere.environment
-            ? 'The token was issued in another environment'
-            : 'The token was issued by another identity service',
-          cause: `${key}: the token was issued by ${quoted(elsewhere.issuer)} and was sent to ${quoted(view.address.origin)}, ${elsewhere.environment ? 'which belongs to another environment and has keys of its own' : 'whose gateway knows the keys of its own identity service only'}.`,
-          fix: `Get the access token from the identity service that belongs to ${quoted(view.address.origin)}, with the client registered there, and send that one.`,
+          cause: `${key}. The token was issued by ${quoted(elsewhere.issuer)}, and its keys may not be the ones that ${quoted(view.address.origin)} knows.`,
+          fix: `Check which issuer ${quoted(view.address.origin)} accepts. If it is another one, get the access token there; if it is this one, renew the token and call again.`,
           who: 'caller',
         }
       }
@@ -289,26 +297,18 @@ export const originFaults = [
   }),
 ]
 
-const testHost = /(?:^|[.-])(?:sandbox|sbx|hml|hmg|homolog\w*|test|staging|stg|qa|dev|uat)\d{0,2}(?=[.-]|$)/i
-
-/** The issuer of a token, where its address shows another environment or another owner than that of the API. */
+/** The issuer of a token, where its address shows another environment, or another owner, than that of the API. */
 function issuedElsewhere(view: CallView): { issuer: string; environment: boolean } | undefined {
   const issuer = text(view.token?.claims.iss)
   const own = hostOf(issuer)
   const called = hostOf(view.address.origin)
   if (issuer === undefined || own === undefined || called === undefined) return undefined
-  if (testHost.test(own) !== testHost.test(called)) return { issuer, environment: true }
-  return ownerOf(own) === ownerOf(called) ? undefined : { issuer, environment: false }
+  if (isTestHost(own) !== isTestHost(called)) return { issuer, environment: true }
+  return registeredDomain(own) === registeredDomain(called) ? undefined : { issuer, environment: false }
 }
 
 function hostOf(address: string | undefined): string | undefined {
   return /^https?:\/\/([^/:?#]{3,253})/i.exec(address ?? '')?.[1]?.toLowerCase()
-}
-
-/** The part of a host name that its owner registered: two labels, three below `com.br` and its like. */
-function ownerOf(host: string): string {
-  const labels = host.split('.')
-  return labels.slice(/^(?:com?|net|org|gov|edu|ac)$/.test(labels.at(-2) ?? '') ? -3 : -2).join('.')
 }
 
 /** Entries for a token that is in time and whose algorithm, key, issuer or audience is not accepted. */

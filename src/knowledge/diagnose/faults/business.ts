@@ -77,7 +77,7 @@ export const businessFaults = [
             ? ` The token has ${listed(held)}.`
             : ` The token has ${quoted(level)} for this API, which is weaker.`
       return {
-        cause: `${needed.length === 0 ? 'The answer says that the token’s scope is not enough for this call.' : `This call needs the scope${needed.length > 1 ? 's' : ''} ${listed(needed)}${own ? ' by the list of operations of this app' : ''}.`}${has}${why}`,
+        cause: `${needed.length === 0 ? 'The answer says that the token’s scope is not enough for this call.' : `This call needs the scope${needed.length > 1 ? 's' : ''} ${listed(needed)}${own ? basisOfNeeded(view) : ''}.`}${has}${why}`,
         fix:
           needed.length === 0
             ? 'Sign in again and ask for the scope of this operation.'
@@ -390,8 +390,18 @@ function apiForCompanies(view: CallView): string | undefined {
   return view.step === 'api' && operations.some((one) => one.api === api && one.company) ? api : undefined
 }
 
+/** Where the needed scope is known from; the API guide shows no operation’s. */
+function basisOfNeeded({ operation }: CallView): string {
+  return operation === undefined
+    ? ', by its path and the form of such scopes (§2.4)'
+    : ' by the list of operations of this app'
+}
+
+/** A scope with a placeholder in it cannot be asked for. */
 function askFor(scopes: string[]): NextStep | undefined {
-  return scopes.length === 0 ? undefined : { do: 'ask-for-scopes', scopes }
+  return scopes.length === 0 || scopes.some((scope) => scope.includes('<'))
+    ? undefined
+    : { do: 'ask-for-scopes', scopes }
 }
 
 function notFound(view: CallView): boolean {

@@ -1,0 +1,19 @@
+/** Whether a host name says that it belongs to no production system: a label such as `sandbox`, `hml`, `staging`, `dev`. */
+export function isTestHost(host: string): boolean {
+  return testLabel.test(host)
+}
+
+const testLabel =
+  /(?:^|[.-])(?:sandbox|sbx|sb|hml|hmg|hm|homolog|homologacao|homologa|test|teste|tests|testing|staging|stage|stg|qa|dev|develop|development|uat|preprod|pre-prod|preview|demo|trial|int|mtls-h|h|trust-sandbox|matls-h)\d{0,2}(?=[.-]|$)/
+
+/** Whether a host is this machine. */
+export function isLocalHost(host: string): boolean {
+  return /^(?:localhost|.*\.localhost|127\.\d+\.\d+\.\d+|\[::1\]|0\.0\.0\.0|host\.docker\.internal)$/.test(host)
+}
+
+/** The part of a host name that its owner registered: two labels, three below `com.br` and its like. */
+export function registeredDomain(host: string): string {
+  const labels = host.split('.')
+  const ends = /^(?:com?|net|org|gov|bcb|edu|ac)$/.test(labels.at(-2) ?? '') ? 3 : 2
+  return labels.slice(-ends).join('.')
+}
