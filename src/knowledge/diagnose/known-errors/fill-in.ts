@@ -5,7 +5,8 @@ export function fillIn(words: string, valueNamed: (name: string) => string | und
   return sentencesOf(words)
     .flatMap((sentence) => {
       let missing = false
-      const filled = sentence.replace(slot, (_, name: string) => {
+      // Values bring quotation marks of their own.
+      const filled = sentence.replace(quotedSlot, '{$1}').replace(slot, (_, name: string) => {
         const value = valueNamed(name.toLowerCase())
         if (value === undefined) missing = true
         return value ?? ''
@@ -38,6 +39,7 @@ export function valuesInPlace(sentence: string, text: string): Map<string, strin
 }
 
 const slot = /\{([\w-]{1,40})\}/g
+const quotedSlot = /["'“‘]\{([\w-]{1,40})\}["'”’]/g
 const valueLimit = 160
 
 /** The last words before a value, by which its place is found. */

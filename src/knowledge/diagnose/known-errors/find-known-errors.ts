@@ -37,7 +37,7 @@ export interface SearchedText {
 /** The known errors that a text shows, those for which most speaks first. Linear in the text; never throws. */
 export function findKnownErrors({ text, signals, facts }: SearchedText): FoundError[] {
   const anchors = new Map<KnownError, Anchor>()
-  for (const one of [...bySentence(signals), ...byCode(text), ...withoutAnchor()]) {
+  for (const one of [...bySentence(signals), ...byCode(text), ...withoutAnchor]) {
     const held = anchors.get(one.error)
     anchors.set(one.error, held === undefined ? one : together(held, one))
   }
@@ -46,7 +46,7 @@ export function findKnownErrors({ text, signals, facts }: SearchedText): FoundEr
   for (const anchor of anchors.values()) {
     const clues = cluesOf(anchor, phrases, facts)
     if (clues === undefined) continue
-    const product = productShown(anchor.error.title, anchor.error.cause, phrases)
+    const product = productShown(anchor.error, phrases)
     // Everyday words that happen to stand in one text tell nothing without a sentence, a code or a product.
     if (anchor.said === undefined && product !== 'shown' && clues.strongest < 0.2) continue
     const weight = anchor.weight + clues.weight + productWeight(product, anchor, clues.groups)
@@ -163,11 +163,10 @@ function codeIndex(): Map<string, KnownError[]> {
   return known
 }
 
-function withoutAnchor(): Anchor[] {
-  return knownErrors
-    .filter(({ says = [], codes: own = [] }) => says.length === 0 && own.length === 0)
-    .map((error) => ({ error, weight: 0.25 }))
-}
+/** Rows that clues alone tell. */
+const withoutAnchor: readonly Anchor[] = knownErrors
+  .filter(({ says = [], codes: own = [] }) => says.length === 0 && own.length === 0)
+  .map((error) => ({ error, weight: 0.25 }))
 
 /** What the clues of a row tell in a text; undefined where a group is missing, or where something speaks against the row. */
 function cluesOf(

@@ -1,5 +1,6 @@
 import { inferred, standard } from '../../service/basis.ts'
 import type { Call, Step } from '../../service/call.ts'
+import { knownErrorCertainty } from '../certainty.ts'
 import type { Diagnosis } from '../diagnosis.ts'
 import { type Fault, stepByRetry } from '../fault.ts'
 import { type FaultCode, faultGroups, lastResortGroup } from '../faults/catalogue.ts'
@@ -10,17 +11,13 @@ import type { KnownError } from './known-error.ts'
  * The diagnoses of a call with the known error before them that more speaks for than for the first of them. Where both are
  * of one cause, the known error tells it closer; what the call itself shows for certain is not outweighed by another cause.
  */
-export function ledByKnownError(
-  reasoned: Diagnosis[],
-  found: FoundError[],
-  { call, isVague }: { call: Call; isVague: (code: string) => boolean },
-): Diagnosis[] {
+export function ledByKnownError(reasoned: Diagnosis[], found: FoundError[], call: Call): Diagnosis[] {
   const [first] = reasoned
   const met = found
     .filter((one) => !isOfItsOwnAffairs(one, call) && (one.product !== 'not-shown' || one.weight >= 0.65))
     .map((one) => (one.clues > 0 || isMetAt(one, call) ? one : { ...one, weight: one.weight - elsewhere }))
     .sort((one, other) => other.weight - one.weight)
-  const best = met.find((one) => one.weight >= leastWeight(one, first, call, isVague))
+  const best = met.find((one) => one.weight >= leastWeight(one, first, call))
   if (best === undefined) return reasoned
   const lead = diagnosisOf(best, call, first)
   return [lead, ...reasoned.filter(({ code }) => code !== lead.code)]
@@ -41,7 +38,6 @@ function leastWeight(
   { error, clues, anchor, product }: FoundError,
   first: Diagnosis | undefined,
   { environment, flow, step }: Call,
-  isVague: (code: string) => boolean,
 ): number {
   // What is known of a configured environment, or of a sign-in, is firmer than what other products are known for.
   const known = environment === undefined && flow === undefined ? 0 : 0.3
@@ -49,14 +45,14 @@ function leastWeight(
   const own = known + (anchor === undefined ? 0.15 : 0)
   if (first === undefined) return 0.5 + own
   // A code that has a row of its own is said there.
-  if (/^(?:gateway|oauth)-/.test(first.code) && !isEntry(first.code)) return 1.2 + own
-  if (isVague(first.code)) return 0.5 + own
+  if (!isEntry(first.code)) return 1.2 + own
+  if (saysLittle(first.code)) return 0.5 + own
   const same = first.code === codeAt(error.of, step)
   // What is known of another product says nothing against what was found.
   if (!same && product === 'not-shown') return never
-  // What was sent, claims and clocks tell more than words do, but for words with clues beside them.
   // A message of the program tells more of a failed connection than its kind does.
   const certain = first.certainty === 'certain' && !first.evidence.some((at) => at.startsWith('/failure/'))
+  // What was sent, claims and clocks tell more than words do, but for words with clues beside them.
   if (isOfWhatWasSent(first)) return certain || clues === 0 || (same && clues < 2) ? never : (same ? 0.9 : 1.15) + own
   if (same) {
     // A code that states its cause needs no other words, but for those of its product or with clues.
@@ -83,12 +79,8 @@ function codeAt(code: FaultCode, step: Step): FaultCode {
     return step === 'authorize' ? 'scope-not-accepted' : 'token-scope-not-accepted'
   const other =
     step === 'api' ? code.replace(/^identity-service-/, 'gateway-') : code.replace(/^gateway-/, 'identity-service-')
-  return [...entries.keys()].find((one) => one === other) ?? code
+  return isEntry(other) ? other : code
 }
-
-/** From where on what speaks for a known error makes it likely: with clues beside its sentence, and without. */
-const likelyWithClues = 1
-const likelyWeight = 1.2
 
 function diagnosisOf(found: FoundError, call: Call, first: Diagnosis | undefined): Diagnosis {
   const { error, cause, fix, anchor, weight, clues } = found
@@ -103,10 +95,7 @@ function diagnosisOf(found: FoundError, call: Call, first: Diagnosis | undefined
     cause,
     fix,
     who: error.who,
-    certainty:
-      weight >= (clues > 0 ? likelyWithClues : likelyWeight) || (same?.certainty === 'likely' && weight >= 0.8)
-        ? 'likely'
-        : 'possible',
+    certainty: knownErrorCertainty(weight, clues, same?.certainty),
     basis: basisOf(error),
     evidence,
     telling: anchor,
@@ -122,11 +111,18 @@ const entries: ReadonlyMap<FaultCode, Fault<FaultCode>> = new Map(
 function basisOf({ source = '' }: KnownError): Diagnosis['basis'] {
   return /^RFC \d/.test(source)
     ? standard(source)
-    : inferred(source === '' ? 'the response’s own words' : `the response’s own words; ${source}`)
+    : inferred(source === '' ? 'failures of products, known by their wording' : `known failures of products; ${source}`)
 }
 
-function isEntry(code: string): boolean {
-  return [...entries.keys()].some((one) => one === code)
+/** Whether a diagnosis says no more than a status or a code does: one of the last resort, of a general entry or of a data row. */
+export function saysLittle(code: string): boolean {
+  return !isEntry(code) || lastResorts.has(code) || entries.get(code)?.general === true
+}
+
+const lastResorts: ReadonlySet<FaultCode> = new Set(lastResortGroup.faults.map(({ code }) => code))
+
+function isEntry(code: string): code is FaultCode {
+  return entries.has(code as FaultCode)
 }
 
 function isMetAt({ error }: FoundError, call: Call): boolean {
