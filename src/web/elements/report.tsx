@@ -7,7 +7,7 @@ import { type CopyForm, SafeCopy } from './safe-copy.tsx'
 export function Report({ of, reported }: { of: unknown; reported: () => Reported }) {
   const forms = useMemo(() => reportForms(reported), [reported])
   return (
-    <Panel title="Ticket report" note="Secrets and personal data removed">
+    <Panel title="Ticket report" note="Recognised secrets and personal data removed">
       <SafeCopy forms={forms} of={of} />
     </Panel>
   )

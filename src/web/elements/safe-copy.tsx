@@ -145,7 +145,7 @@ export function ReceiptView({
   return (
     <>
       {account.length === 0 ? (
-        <p>Nothing had to be removed.</p>
+        <p>No secrets or personal data were recognised.</p>
       ) : (
         <table className={table.table} aria-label="What was removed">
           <thead>
@@ -174,7 +174,8 @@ export function ReceiptView({
       )}
       <Changes changes={changes} />
       <p className={styles.contains}>
-        It contains: {contains.length > 0 ? contains.join('; ') : 'the rest as it was'}.
+        It contains: {contains.length > 0 ? contains.join('; ') : 'the rest as it was'}. Read it before you send it:
+        names and secrets that nothing marks as such are not recognised.
       </p>
     </>
   )

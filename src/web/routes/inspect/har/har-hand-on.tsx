@@ -42,7 +42,7 @@ export function HarHandOn({ file }: { file: Blob }) {
     setMade({ state: 'making', part: 0, cancel })
   }
   return (
-    <Panel title="Hand on" note="The HAR file, with secrets and personal data removed">
+    <Panel title="Hand on" note="The HAR file, with recognised secrets and personal data removed">
       <div className={styles.handOn}>
         {made.state === 'not-yet' && (
           <button type="button" className={button.button} onClick={() => void make(keep)}>
