@@ -1,14 +1,15 @@
 import { atMost, type Certainty } from './diagnose/certainty.ts'
-import { diagnose, vagueCodes } from './diagnose/diagnose.ts'
+import { diagnose } from './diagnose/diagnose.ts'
 import type { Diagnosis } from './diagnose/diagnosis.ts'
 import { factsOf } from './diagnose/facts/facts.ts'
 import { type FoundError, findKnownErrors } from './diagnose/known-errors/find-known-errors.ts'
+import { saysLittle } from './diagnose/known-errors/lead.ts'
 import { catalogue } from './diagnose/registries/catalogue.ts'
 import { findJson } from './paste/json-in-text.ts'
 import { type Known, type Reading, readBySignals, readPasted } from './paste/read-pasted.ts'
 import { subjectOf, withoutPassedTests } from './paste/speaks-of-failure.ts'
 import { succeeded } from './paste/succeeded.ts'
-import { readSignals, signalLimit } from './text/signals.ts'
+import { readSignals, type Signals, signalLimit } from './text/signals.ts'
 
 /** What a text amounts to. */
 export interface Explanation {
@@ -33,61 +34,46 @@ export interface ExplainedReading extends Reading {
  */
 export function explain(text: string, known: Known): Explanation {
   const own = withoutPassedTests(text)
-  const subject = subjectOf(own)
-  if (subject === 'failure' && factsOf(own, known).has('recovered'))
-    return {
-      outcome: 'went-well',
-      diagnoses: [],
-      readings: readPasted(own, known)
-        .slice(0, 1)
-        .map((reading) => ({ ...reading, diagnoses: [] })),
-    }
-  const found = knownErrorsIn(own, known).filter(
+  const signals = readSignals(own)
+  const facts = factsOf(own, { now: known.now, signals })
+  const subject = subjectOf(own, signals)
+  const read = readPasted(own, known)
+  if (subject === 'document') return { outcome: 'not-recognised', diagnoses: [], readings: read.map(asRead) }
+  if (facts.has('recovered') || isSuccessAlone(own))
+    return { outcome: 'went-well', diagnoses: [], readings: read.slice(0, 1).map(asRead) }
+  const found = findKnownErrors({ text: own.slice(0, signalLimit), signals, facts }).filter(
     ({ weight, clues }) => subject === 'failure' || (weight >= 1 && clues > 0),
   )
-  const readings = [...readPasted(own, known), ...readBySignals(own, known, found[0])]
-  const all = withoutGuesses(readings.map((reading) => judge(reading, found)))
+  const all = withoutGuesses([...read, ...readBySignals(own, known, found[0])].map((reading) => judge(reading, found)))
   const judged = subject === 'no-failure' && found.length === 0 ? all.map(shownByItself) : all
-  const success = judged.find(
-    ({ reading, diagnoses }) =>
-      diagnoses.length === 0 &&
-      reading.certainty !== 'possible' &&
-      reading.call.response?.status !== undefined &&
-      succeeded(reading.call),
-  )
-  // A response that is whole and a success is no failure, whatever its words are like; nor one with nothing but itself around it.
-  // Nor is one beside words of an error that is known.
-  const wentWell = namesError(own) || (found[0]?.weight ?? 0) >= 0.8 ? undefined : success
-  if (isSuccessAlone(own)) return { outcome: 'went-well', diagnoses: [], readings: withoutDiagnoses(judged) }
-  if (wentWell !== undefined && judged.every(({ diagnoses: [first] }) => first?.certainty !== 'certain'))
-    return { outcome: 'went-well', diagnoses: [], readings: [{ ...wentWell.reading, diagnoses: [] }] }
+  // A response that is whole and a success is no failure, unless an error is named beside it.
+  const accused = namesError(signals) || (found[0]?.weight ?? 0) >= 0.8
+  const success = accused ? undefined : judged.find(isWholeSuccess)
+  if (success !== undefined && judged.every(({ diagnoses: [first] }) => first?.certainty !== 'certain'))
+    return { outcome: 'went-well', diagnoses: [], readings: [asRead(success.reading)] }
   const ranked = judged
     .map((one) => ({ ...one, score: score(one) + 0.3 * supporters(one, judged) }))
     .sort((one, other) => other.score - one.score)
-  const [best] = ranked
-  const explained = ranked.map((one) => ({ ...one.reading, diagnoses: inDoubt(one) }))
-  if (best === undefined || subject === 'document')
-    return { outcome: 'not-recognised', diagnoses: [], readings: explained }
-  const diagnoses = inDoubt(best)
-  if (diagnoses.length > 0) return { outcome: 'failed', diagnoses, readings: explained }
-  return {
-    outcome:
-      judged.some(({ reading }) => succeeded(reading.call)) && !namesError(own) && subject !== 'failure'
-        ? 'went-well'
-        : 'not-recognised',
-    diagnoses: [],
-    readings: explained,
-  }
+  const readings = ranked.map((one) => ({ ...one.reading, diagnoses: inDoubt(one) }))
+  const diagnoses = readings[0]?.diagnoses ?? []
+  if (diagnoses.length > 0) return { outcome: 'failed', diagnoses, readings }
+  const wentWell =
+    subject !== 'failure' && !namesError(signals) && judged.some(({ reading }) => succeeded(reading.call))
+  return { outcome: wentWell ? 'went-well' : 'not-recognised', diagnoses, readings }
+}
+
+/** A reading of a text in which nothing is told to have failed. */
+function asRead(reading: Reading): ExplainedReading {
+  return { ...reading, diagnoses: [] }
+}
+
+function isWholeSuccess({ reading: { call, certainty }, diagnoses }: Judged): boolean {
+  return diagnoses.length === 0 && certainty !== 'possible' && call.response?.status !== undefined && succeeded(call)
 }
 
 /** Whether a text names an error in the member that standards have for it: some services do so with status 200. */
-function namesError(text: string): boolean {
-  return readSignals(text).pairs.some(({ name, value }) => name === 'error' && /^[a-z]+(?:_[a-z]+)+$/.test(value))
-}
-
-/** The readings of a text in which nothing failed. */
-function withoutDiagnoses(judged: Judged[]): ExplainedReading[] {
-  return judged.slice(0, 1).map(({ reading }) => ({ ...reading, diagnoses: [] }))
+function namesError({ pairs }: Signals): boolean {
+  return pairs.some(({ name, value }) => name === 'error' && /^[a-z]+(?:_[a-z]+)+$/.test(value))
 }
 
 /** Whether a text holds the body of a success, and nothing beside it speaks of a failure. */
@@ -120,12 +106,7 @@ interface Judged {
   diagnoses: Diagnosis[]
 }
 
-/** The known errors that the whole text shows, whatever part of it a reading takes for the call. */
-function knownErrorsIn(text: string, { now }: Known): FoundError[] {
-  const signals = readSignals(text)
-  return findKnownErrors({ text: text.slice(0, signalLimit), signals, facts: factsOf(text, { now, signals }) })
-}
-
+/** What a reading comes to; `known` are the errors that the whole text shows, whatever part of it is taken for the call. */
 function judge(reading: Reading, known: FoundError[]): Judged {
   const { call, certainty } = reading
   // What is recognised as a success is like no error.
@@ -164,11 +145,12 @@ const sureness: Record<Certainty, number> = { certain: 3, likely: 2, possible: 1
 /** How much a reading explains: a cause before a code, a code before a status, whatever is surer before the rest. */
 function score({ reading, diagnoses: [first] }: Judged): number {
   if (first === undefined) return 0
-  const general = vagueCodes.has(first.code) || /^(?:gateway|oauth)-/.test(first.code)
   const guessed = reading.certainty === 'possible' ? 0.5 : 0
   // What is seen in a token tells more than the same cause without it.
   const shown = first.evidence.some((at) => at.startsWith('/token/')) ? 0.3 : 0
-  return sureness[first.certainty] - (general ? 1.5 : 0) + 0.2 * sureness[reading.certainty] - guessed + shown
+  return (
+    sureness[first.certainty] - (saysLittle(first.code) ? 1.5 : 0) + 0.2 * sureness[reading.certainty] - guessed + shown
+  )
 }
 
 /** Other readings of the same text that come to the same cause. */

@@ -39,6 +39,22 @@ export const ownCheckCertainty: Certainty = 'certain'
 /** A cause that the other side puts into words: no standard fixes them, and they are translated and reworded. */
 export const messageCertainty: Certainty = 'likely'
 
+/**
+ * An error that products are known for, by how much speaks for it (see `FoundError.weight`): with clues beside its sentence
+ * less is enough. Where the call itself came to the same cause as likely, it stays so.
+ */
+export function knownErrorCertainty(weight: number, clues: number, same: Certainty | undefined): Certainty {
+  return weight >= (clues > 0 ? 1 : 1.2) || (same === 'likely' && weight >= 0.8) ? 'likely' : 'possible'
+}
+
+/**
+ * What a call without a configured environment shows by leaving something out: others read it elsewhere, such as keys in
+ * headers of their own, and clients without a secret send none.
+ */
+export function absenceCertainty(found: Certainty, known: boolean): Certainty {
+  return known ? found : atMost(found, 'likely')
+}
+
 /** What a data row tells of a code. */
 export function rowCertainty(confirmed: boolean): Certainty {
   return confirmed ? 'likely' : 'possible'

@@ -4,7 +4,7 @@ import { resolvePointer } from '../text/pointer.ts'
 import { quoted } from '../text/quote.ts'
 import { type CallView, viewCall } from './call-view.ts'
 import { causesInMessages, tellingSentence } from './causes-in-messages.ts'
-import { findingCertainty, leavesNothingOpen, messageCertainty } from './certainty.ts'
+import { absenceCertainty, findingCertainty, leavesNothingOpen, messageCertainty } from './certainty.ts'
 import type { Diagnosis } from './diagnosis.ts'
 import type { MessageCause } from './error-code.ts'
 import { traitsOf } from './error-names.ts'
@@ -30,10 +30,7 @@ export function diagnose(call: Call, rows?: CatalogueRows, around?: Around): Dia
   const reasoned = byEntries(seen, view, call, rows, around?.stated)
   if (reasoned.length === 0 && !mayHaveFailed(view)) return reasoned
   const found = around?.found ?? findKnownErrors(searchedCall(seen))
-  return ledByKnownError(reasoned, found, {
-    call: seen,
-    isVague: (code) => vagueCodes.has(code) || /^(?:gateway|oauth)-/.test(code),
-  })
+  return ledByKnownError(reasoned, found, seen)
 }
 
 /** What the entries of the catalogue and the rows say of a call, without the errors that products are known for. */
@@ -48,12 +45,6 @@ export interface Around {
   stated?: MessageCause
   found?: FoundError[]
 }
-
-/** Codes of entries that say no more than a status or a code does. */
-export const vagueCodes: ReadonlySet<string> = new Set<FaultCode>([
-  ...lastResortGroup.faults.map(({ code }) => code),
-  ...faultGroups.flatMap(({ faults }) => faults.filter(({ general }) => general).map(({ code }) => code)),
-])
 
 /** What codes, statuses, claims, clocks and the other side's own words tell. */
 function byEntries(
@@ -228,7 +219,10 @@ function judge(fault: Fault<FaultCode>, view: CallView, call: Call): Recognised[
     cause,
     fix,
     who: own.who ?? fault.who,
-    certainty: findingCertainty(finding.certainty, fault.general === true || refusedDespiteSuccess(view), evidence),
+    certainty: absenceCertainty(
+      findingCertainty(finding.certainty, fault.general === true || refusedDespiteSuccess(view), evidence),
+      view.environment !== undefined || evidence.some((at) => at !== '/request/headers' && at !== '/response/status'),
+    ),
     basis: own.basis ?? fault.basis,
     evidence,
     retry,

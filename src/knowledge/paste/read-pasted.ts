@@ -189,11 +189,12 @@ function soundRequest(
   return { ...(request ?? { method: '', url: '' }), headers }
 }
 
-/** A request whose form holds no variables of a program or a shell in place of values. */
+/** A request whose form has nothing in place of values: no variables, and nothing that was made unreadable. */
 function withoutVariables(request: NonNullable<Call['request']>): NonNullable<Call['request']> {
   if (request.form === undefined) return request
   const form: Record<string, string> = Object.create(null)
-  for (const [name, value] of Object.entries(request.form)) form[name] = /[{}$<>]/.test(value) ? 'fp:left-out' : value
+  for (const [name, value] of Object.entries(request.form))
+    form[name] = isLeftOut(value) || value.includes('$') ? 'fp:left-out' : value
   return { ...request, form }
 }
 

@@ -1,16 +1,15 @@
 import { errorName } from '../diagnose/error-names.ts'
-import { readSignals } from '../text/signals.ts'
+import { readSignals, type Signals } from '../text/signals.ts'
 import { isKnownCode } from './codes.ts'
 
 /**
  * What a text is about: a failure that happened, nothing of the kind, or failures in general, as documents and programs
  * that handle them are. Linear in the length of the text.
  */
-export function subjectOf(text: string): 'failure' | 'no-failure' | 'document' {
-  if (isDocument(text)) return 'document'
+export function subjectOf(text: string, signals = readSignals(text)): 'failure' | 'no-failure' | 'document' {
+  if (isDocument(text, signals)) return 'document'
   const own = withoutDenials(plain(text))
-  const { statuses } = readSignals(own)
-  return statuses.some(({ status }) => status >= 400) || failing.test(own) || systemError.test(own)
+  return signals.statuses.some(({ status }) => status >= 400) || failing.test(own) || systemError.test(own)
     ? 'failure'
     : 'no-failure'
 }
@@ -52,8 +51,7 @@ const systemError = /\bE[A-Z]{5,}\b|\b[A-Z]{2,8}[-_]?\d{3,8}\b|(?<![\w.:/-])[45]
  * Whether a text describes failures, or is a program that handles them, and is none itself: a list of several codes
  * without one that was answered, questions with their answers, or lines of code without a trace of their running.
  */
-function isDocument(text: string): boolean {
-  const { pairs, pieces, statuses } = readSignals(text)
+function isDocument(text: string, { pairs, pieces, statuses }: Signals): boolean {
   const lines = text
     .split('\n')
     .filter((line) => line.trim() !== '')

@@ -115,7 +115,7 @@ const plants: [text: string, secret: string][] = [
   [encodeURIComponent(encodeURIComponent('password=S3cret99x')), 'S3cret99x'],
   [encodeURIComponent(JSON.stringify({ password: 'S3cret99x' })), 'S3cret99x'],
   [b64(b64('password=S3cret99x&a=b')), b64(b64('password=S3cret99x&a=b'))],
-  ['{"bodyBase64":"' + b64('client_secret=S3cret99x') + '"}', b64('client_secret=S3cret99x')],
+  [`{"bodyBase64":"${b64('client_secret=S3cret99x')}"}`, b64('client_secret=S3cret99x')],
   ['{"d":"\\u0070assword=S3cret99x"}', 'S3cret99x'],
   ['pass\u200bword=S3cret99x', 'S3cret99x'],
   [Buffer.from('password=S3cret99x').toString('hex'), '70617373776f72643d'],

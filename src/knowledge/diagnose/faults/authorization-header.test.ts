@@ -39,13 +39,25 @@ const branches: [story: string, call: Call, code: FaultCode, expected: Expected]
     'no header, and nothing said',
     sent(undefined),
     'bearer-missing',
+    answers('likely', 'caller', 'after-fix', '/request/headers', '/response/status'),
+  ],
+  [
+    'no header, and nothing said by an API that is configured',
+    { ...sent(undefined), environment: exampleApiCall('/bank-slips', 401).environment },
+    'bearer-missing',
     answers('certain', 'caller', 'after-fix', '/request/headers', '/response/status'),
+  ],
+  [
+    'no header, and a challenge for a token',
+    sent(undefined, 401, challenge('Bearer')),
+    'bearer-missing',
+    answers('certain', 'caller', 'after-fix', '/request/headers', '/response/headers/www-authenticate'),
   ],
   [
     'an empty header',
     sent(' '),
     'bearer-missing',
-    answers('certain', 'caller', 'after-fix', '/request/headers', '/response/status'),
+    answers('certain', 'caller', 'after-fix', '/request/headers/authorization', '/response/status'),
   ],
   [
     'no header, forbidden',

@@ -52,11 +52,11 @@ export const headerFaults = [
       }
       if (!(view.tokenInDoubt || asRequest) || view.token !== undefined || view.request?.headers === undefined)
         return undefined
-      const sent = view.requestHeader('authorization')?.value ?? ''
-      if (sent.trim() !== '' || view.status === undefined || otherCredentials(view)) return undefined
+      const sent = view.requestHeader('authorization')
+      if (sent?.value.trim() || view.status === undefined || otherCredentials(view)) return undefined
       const base = view.environment?.baseUrl.toLowerCase()
       return {
-        at: ['/request/headers', '/response/status'],
+        at: [sent?.at ?? '/request/headers', bareChallengeAt(view) ?? '/response/status'],
         certainty: view.status === 401 && !speaksOfToken(view) ? 'certain' : 'likely',
         values: {
           elsewhere: Boolean(base && view.address.origin && !base.startsWith(view.address.origin)),
@@ -86,7 +86,7 @@ export const headerFaults = [
       request: { method: 'GET', url: 'https://api.sandbox.example/v1/bank-slips', headers: {} },
       response: { status: 401, headers: { 'www-authenticate': 'Bearer' } },
     },
-    expected: answers('certain', 'caller', 'after-fix', '/request/headers', '/response/status'),
+    expected: answers('certain', 'caller', 'after-fix', '/request/headers', '/response/headers/www-authenticate'),
   }),
   fault({
     code: 'other-header-expected',
@@ -151,11 +151,16 @@ export const headerFaults = [
   }),
 ]
 
+/** Where the challenge stands that answers a request without credentials: Bearer, and no error code (RFC 6750 §3.1). */
+function bareChallengeAt(view: CallView): string | undefined {
+  const bare = view.errorCode === undefined && view.challenges.some(({ scheme }) => /^bearer$/i.test(scheme))
+  return bare ? view.responseHeader('www-authenticate')?.at : undefined
+}
+
 /** A token was sent, and the challenge is the one for a request without: a bare Bearer (RFC 6750 §3.1). */
 function unseen(view: CallView): boolean {
-  if (view.step !== 'api' || view.status !== 401 || view.errorCode !== undefined) return false
-  const bare = view.challenges.some(({ scheme }) => /^bearer$/i.test(scheme))
-  return bare && /^bearer \S/i.test(view.requestHeader('authorization')?.value ?? '')
+  if (view.step !== 'api' || view.status !== 401) return false
+  return bareChallengeAt(view) !== undefined && /^bearer \S/i.test(view.requestHeader('authorization')?.value ?? '')
 }
 
 /** Some APIs take a token or a key in a header of their own. */

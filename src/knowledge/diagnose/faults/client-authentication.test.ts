@@ -67,7 +67,7 @@ const branches: [story: string, call: Call, code: FaultCode, expected: Expected]
     'no credentials, refused without a code',
     { ...bare(401), request: { method: 'POST', url, headers: {}, form: code } },
     'client-credentials-missing',
-    answers('certain', 'caller', 'after-fix', '/request/headers', '/response/status'),
+    answers('likely', 'caller', 'after-fix', '/request/headers', '/response/status'),
   ],
   [
     'no credentials of a client that names itself',
