@@ -4,6 +4,7 @@ import { wordsOf } from '../../text/likeness.ts'
 import { readSignals } from '../../text/signals.ts'
 import { factsOf, isFactName } from '../facts/facts.ts'
 import { faultGroups, lastResortGroup } from '../faults/catalogue.ts'
+import { fillIn } from './fill-in.ts'
 import { findKnownErrors } from './find-known-errors.ts'
 import type { KnownError } from './known-error.ts'
 import { knownErrors } from './known-errors.ts'
@@ -46,6 +47,13 @@ it('says the same of one failure once', () => {
   const seen = new Map<string, number>()
   for (const { title, cause } of knownErrors) seen.set(`${title} ${cause}`, (seen.get(`${title} ${cause}`) ?? 0) + 1)
   expect([...seen].filter(([, times]) => times > 1)).toEqual([])
+})
+
+it('says a cause and a fix where no value is known', () => {
+  const empty = knownErrors.filter(({ cause, fix }) =>
+    [cause, fix].some((words) => fillIn(words, () => undefined) === ''),
+  )
+  expect(empty.map(titleOf)).toEqual([])
 })
 
 /** The texts that a row describes in words alone: each of its sentences or codes with the first plain phrase of each group of clues. */
