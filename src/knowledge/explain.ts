@@ -5,10 +5,10 @@ import { factsOf } from './diagnose/facts/facts.ts'
 import { type FoundError, findKnownErrors } from './diagnose/known-errors/find-known-errors.ts'
 import { saysLittle } from './diagnose/known-errors/lead.ts'
 import { catalogue } from './diagnose/registries/catalogue.ts'
-import { findJson } from './paste/json-in-text.ts'
 import { type Known, type Reading, readBySignals, readPasted } from './paste/read-pasted.ts'
 import { subjectOf, withoutPassedTests } from './paste/speaks-of-failure.ts'
 import { succeeded } from './paste/succeeded.ts'
+import { findJson } from './text/json-in-text.ts'
 import { readSignals, type Signals, signalLimit } from './text/signals.ts'
 
 /** What a text amounts to. */

@@ -135,13 +135,30 @@ function sentencesIn(value: unknown, depth: number): string[] {
   return [...own, ...nested].flatMap((one) => sentencesIn(one, depth - 1)).slice(0, textsLimit)
 }
 
-/** The first sentence of an answer that says more than its status does; undefined where there is none. */
+/** The sentence of a response that tells most of why it failed; undefined where none says more than its status does. */
 export function tellingSentence(view: CallView): Pick<MessageCause, 'text' | 'at'> | undefined {
   if (view.body.kind === 'html') return undefined
-  return texts(view).find(
+  const telling = texts(view).filter(
     ({ text }) => (text.split(/\s+/).length > 2 || /^[a-z]+(?:_[a-z]+)+$/.test(text)) && !saysNothing.test(text.trim()),
   )
+  return telling.find(({ text }) => !ofTheClient.test(text)) ?? telling[0]
 }
+
+/** The reasons that a response lists as codes beside its sentence, at most six: `"cause": ["address_pending"]`. */
+export function listedReasons({ body }: CallView): string[] {
+  if (body.kind !== 'json' || typeof body.value !== 'object' || body.value === null) return []
+  const lists = Object.entries(body.value).filter(([name]) => namesReasons.test(name))
+  const codes = lists
+    .flatMap(([, value]) => (Array.isArray(value) ? value : []))
+    .map((one) => (typeof one === 'object' && one !== null ? (one.code ?? one.codigo ?? one.reason) : one))
+  return codes.filter((one): one is string => typeof one === 'string' && /^[\w.:-]{3,80}$/.test(one)).slice(0, 6)
+}
+
+const namesReasons = /^(?:causes?|reasons?|details?|errors?|violations?|motivos?|causas?|erros?|violacoes)$/i
+
+/** How HTTP clients print that a request failed, before what the response says itself. */
+const ofTheClient =
+  /\b(?:resulted in (?:an? )?[`'"]?[45]\d\d|(?:failed|error|responded|returned|request) (?:with )?(?:an? )?(?:HTTP )?(?:status(?: code)?|response) |status code(?: of)?:? [45]\d\d|HTTP (?:request|error)|https?:\/\/\S+ (?:failed|returned))/i
 
 /** What responses say when they say no more than their status. */
 export const saysNothing =

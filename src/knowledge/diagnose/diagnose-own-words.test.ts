@@ -33,6 +33,34 @@ describe('a sentence of the other side', () => {
     })
   })
 
+  it('is the one of the response, not that of the client which printed it, with the reasons that are listed', () => {
+    const [first] = diagnose(
+      api(403, {
+        exception: 'Client error: `POST https://api.shop.example/items` resulted in a `403 Forbidden` response',
+        error: 'User is unable to list.',
+        cause: ['address_pending', 'phone_pending'],
+      }),
+    )
+    expect(first).toMatchObject({
+      title: 'The other side says why: “User is unable to list.”',
+      cause: expect.stringContaining('“address_pending”, “phone_pending”'),
+    })
+  })
+
+  it('stands beside a known error that was found by other words', () => {
+    const [first] = diagnose({
+      at: 1_777_900_000,
+      step: 'api',
+      request: { method: 'GET', url: 'https://api.mcp.example/x', headers: { authorization: 'Bearer x' } },
+      response: {
+        status: 400,
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify({ error: 'IDX10214', message: 'The configured list has an entry of March' }),
+      },
+    })
+    expect(first?.cause).toContain('It says itself: “The configured list has an entry of March”.')
+  })
+
   it('takes the place of what a row of the registries says of a code', () => {
     expect(diagnose(api(401, gatewayBody('oauth.v2.InvalidApiKey', sentence)), rows)[0]).toMatchObject({
       code: 'gateway-oauth-v2-invalid-api-key',

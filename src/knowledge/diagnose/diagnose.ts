@@ -3,7 +3,7 @@ import type { Call } from '../service/call.ts'
 import { resolvePointer } from '../text/pointer.ts'
 import { quoted } from '../text/quote.ts'
 import { type CallView, viewCall } from './call-view.ts'
-import { causesInMessages, tellingSentence } from './causes-in-messages.ts'
+import { causesInMessages, listedReasons, tellingSentence } from './causes-in-messages.ts'
 import { absenceCertainty, findingCertainty, leavesNothingOpen, messageCertainty } from './certainty.ts'
 import type { Diagnosis } from './diagnosis.ts'
 import type { MessageCause } from './error-code.ts'
@@ -16,6 +16,7 @@ import { searchedCall } from './known-errors/searched-call.ts'
 import { parseCall } from './parse-call.ts'
 import { diagnoseByCode } from './registries/diagnose-by-code.ts'
 import type { CatalogueRows } from './registries/rows.ts'
+import { withSentence } from './with-sentence.ts'
 
 /**
  * Says why a call failed: diagnoses, best first; none only for a call with nothing wrong. Never throws, whatever it is
@@ -30,7 +31,7 @@ export function diagnose(call: Call, rows?: CatalogueRows, around?: Around): Dia
   const reasoned = byEntries(seen, view, call, rows, around?.stated)
   if (reasoned.length === 0 && !mayHaveFailed(view)) return reasoned
   const found = around?.found ?? findKnownErrors(searchedCall(seen))
-  return ledByKnownError(reasoned, found, seen)
+  return ledByKnownError(reasoned, found, seen, tellingSentence(view)?.text)
 }
 
 /** What the entries of the catalogue and the rows say of a call, without the errors that products are known for. */
@@ -176,21 +177,17 @@ function withItsOwnWords(view: CallView, call: Call, { diagnosis: answer, fault 
   if (fault !== undefined || tellingPages.has(answer.code))
     return { ...answer, cause: withSentence(answer.cause, text) }
   const status = view.status === undefined ? '' : ` with status ${view.status}`
+  const reasons = listedReasons(view).map((one) => quoted(one))
+  const listed = reasons.length === 0 ? '' : ` The reasons that it lists: ${reasons.join(', ')}.`
   return {
     ...answer,
     title: `The other side says why: ${quoted(text, 140)}`,
-    cause: `The answer${status} gives a reason of its own: ${quoted(text, 300)}. Without it, no more would be known than this: ${answer.title}.`,
+    cause: `The answer${status} gives a reason of its own: ${quoted(text, 300)}.${listed} Without it, no more would be known than this: ${answer.title}.`,
     fix: `Act on what it says, as far as that is in your hands. ${collect(view)}`,
     certainty: messageCertainty,
     basis: inferred(`the answer’s own words; ${answer.basis.reference}`),
     evidence: shownIn(call, [...answer.evidence, at]),
   }
-}
-
-/** A cause with the sentence that the other side gave, unless it quotes that already. */
-function withSentence(cause: string, sentence: string): string {
-  const shown = quoted(sentence, 300)
-  return cause.includes(shown) || cause.includes(quoted(sentence)) ? cause : `${cause} It says itself: ${shown}.`
 }
 
 function collect(view: CallView): string {

@@ -4,6 +4,7 @@ import { parseAddress } from '../text/address.ts'
 import { parseChallenges } from '../text/challenge.ts'
 import { withoutEnd } from '../text/ends.ts'
 import { parseJson } from '../text/json.ts'
+import { findJson } from '../text/json-in-text.ts'
 import { isRedirectAnswer } from './address-candidates.ts'
 import { bodyShape } from './bodies.ts'
 import { anyStep, type Candidate } from './candidate.ts'
@@ -17,7 +18,6 @@ import {
   type PastedRequest,
   type PastedResponse,
 } from './http-in-text.ts'
-import { findJson } from './json-in-text.ts'
 
 /** HTTP messages as a program prints them. The last answer counts; those before it are readings of their own. */
 export function httpExchange(text: string): Candidate[] {
@@ -136,7 +136,7 @@ export function stepsOfChallenge(value: string | undefined): Step[] {
   return challenges.some(({ scheme }) => /^basic$/i.test(scheme)) ? ['token', 'api'] : anyStep
 }
 
-/** A request that a line mentions: `GET https://…`, `"GET /v1/… HTTP/1.1"`, or an address alone, then with GET assumed. */
+/** A request that a line mentions: `GET https://…`, `"GET /v1/… HTTP/1.1"`, or an address alone, with the method assumed. */
 export function requestInLine(text: string): PastedRequest | undefined {
   const start = text.slice(0, 20_000)
   const logged = /"(GET|HEAD|POST|PUT|PATCH|DELETE) (\/\S{0,4000}) HTTP\/\d/.exec(start)
@@ -146,7 +146,24 @@ export function requestInLine(text: string): PastedRequest | undefined {
       start,
     )
   if (found?.[2] === undefined) return undefined
-  return { method: found[1] ?? (start.includes('grant_type=') ? 'POST' : 'GET'), url: withoutEnd(found[2], ',.;:') }
+  const url = withoutEnd(found[2], ',.;:')
+  return { method: found[1] ?? methodInCode(start, found.index) ?? assumedMethod(url, start), url }
+}
+
+/** The method that code around an address names: `axios.post("https://…")`, `fetch("https://…", { method: 'POST' })`. */
+function methodInCode(text: string, at: number): string | undefined {
+  const before = /\.(get|post|put|patch|delete)(?:<[^<>]{0,80}>)?\(\s{0,20}["'`]?$/i.exec(
+    text.slice(Math.max(0, at - 130), at),
+  )
+  const after = /^\S{0,400}[\s\S]{0,80}?\bmethod["']?\s{0,3}[:=]\s{0,3}["']([A-Za-z]{3,7})["']/.exec(
+    text.slice(at, at + 600),
+  )
+  return (before?.[1] ?? after?.[1])?.toUpperCase()
+}
+
+/** A token endpoint is called with POST by everybody who means it: a GET is found only where it is written. */
+function assumedMethod(url: string, text: string): string {
+  return text.includes('grant_type=') || /\/token\/?(?:[?#]|$)/.test(url) ? 'POST' : 'GET'
 }
 
 /** A body without what a terminal printed after it on the same line. */

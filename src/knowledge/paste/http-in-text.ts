@@ -162,7 +162,7 @@ export function developerToolsExchange(
   const method = /^[ \t]*request method:?[ \t]*(?:\n[ \t]*)?([A-Z]+)\b/im.exec(text)?.[1]
   const sections = headerSections(text)
   return {
-    request: url === undefined ? undefined : { method: method ?? 'GET', url, headers: sections.request },
+    request: url === undefined ? undefined : { method: method ?? '', url, headers: sections.request },
     response:
       status === undefined
         ? undefined

@@ -1,5 +1,6 @@
 import { bySureness } from '../diagnose/certainty.ts'
 import type { Step } from '../service/call.ts'
+import { type FoundJson, findJson } from '../text/json-in-text.ts'
 import { type BodyShape, type JsonRecord, readRecord } from './bodies.ts'
 import { anyStep, type Candidate } from './candidate.ts'
 import { statusIn } from './codes.ts'
@@ -7,7 +8,6 @@ import { curlRequest } from './curl-command.ts'
 import { failureIn } from './failure-in-text.ts'
 import { httpExchange, requestInLine, stepsOfChallenge } from './http-candidates.ts'
 import type { PastedRequest } from './http-in-text.ts'
-import { type FoundJson, findJson } from './json-in-text.ts'
 
 /** JSON, alone or somewhere in the text, as it is or escaped in a string. */
 export function json(text: string): Candidate[] {
@@ -105,7 +105,7 @@ function stepsOfRecord(shape: BodyShape | undefined, headers: Record<string, str
 }
 
 function requestOf({ url, method, requestHeaders }: JsonRecord): PastedRequest | undefined {
-  return url === undefined ? undefined : { method: method ?? 'GET', url, headers: requestHeaders }
+  return url === undefined ? undefined : { method: method ?? '', url, headers: requestHeaders }
 }
 
 function textOutside(text: string, found: FoundJson[]): string {

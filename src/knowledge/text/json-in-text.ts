@@ -1,4 +1,4 @@
-import { parseJson } from '../text/json.ts'
+import { parseJson } from './json.ts'
 
 /** A piece of JSON that stands in a text. */
 export interface FoundJson {

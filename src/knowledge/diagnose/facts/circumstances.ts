@@ -14,12 +14,24 @@ export const circumstances = family(
     'after:deploy',
     'after:restart',
     'after:renewal',
+    'after:move',
+    'after:password',
     'workers:several',
+    'inside:container',
+    'works:outside-container',
+    'works:other-browser',
+    'works:first-time',
+    'age:hour',
+    'age:day',
+    'age:week',
+    'age:month',
+    'age:year',
     'browser',
   ],
   (evidence) => {
     const words = evidence.words()
     const good = clausesOf(words).filter(saysWell)
+    const age = ageIn(words)
     const works = (place: RegExp) => good.some((clause) => place.test(clause))
     return {
       facts: those({
@@ -34,6 +46,17 @@ export const circumstances = family(
         'after:deploy': deploy.test(words),
         'after:restart': restart.test(words),
         'after:renewal': renewal.test(words),
+        'after:move': moved.test(words),
+        'after:password': password.test(words),
+        'inside:container': container.test(words),
+        'works:outside-container': container.test(words) && (works(locally) || works(hostMachine)),
+        'works:other-browser': works(browsers) && browsers.test(words.replace(browsers, ' ')),
+        'works:first-time': firstTime.test(words),
+        'age:hour': age === 'hour',
+        'age:day': age === 'day',
+        'age:week': age === 'week',
+        'age:month': age === 'month',
+        'age:year': age === 'year',
         'workers:several': workers.test(words) || severalInLog(words),
         browser: browser.test(evidence.text()),
       }),
@@ -48,11 +71,11 @@ function phrases(...all: string[]): RegExp {
 
 const clauseLimit = 3_000
 
-/** Parts of sentences: a contrast, a later time and a full stop end them. */
+/** Parts of sentences: a contrast, another place where it fails, a later time and a full stop end them. */
 function clausesOf(words: string): string[] {
   return words
     .split(
-      /[.!?;](?=\s|$)|\n|, (?=(?:after|when|once|apos|depois|quando|ao|cuando|despues|al)\b)|\b(?:but|however|yet|although|though|whereas|while|mas|porem|contudo|enquanto|pero|mientras|sin embargo)\b/,
+      /[.!?;](?=\s|$)|\n|, (?=(?:after|when|once|apos|depois|quando|ao|cuando|despues|al)\b)|, (?=(?:in|on|at|with|em|no|na|com|en|con)\b[^,.;\n]{0,60}\b(?:[45]\d\d|not|never|fails?|error|erro|falha|nao|no|falla)\b)|\b(?:but|however|yet|although|though|whereas|while|mas|porem|contudo|enquanto|pero|mientras|sin embargo)\b/,
       clauseLimit,
     )
     .map((clause) => clause.slice(0, 400))
@@ -252,6 +275,87 @@ const renewal = phrases(
   `(?:${began}|generated|created|installed|uploaded|imported|issued|instal\\w+|gerei|geramos|criei|criamos|import\\w+)${gap}(?:new|novo|nova|nuevo|nueva)(?: \\w+){0,2}? ${credential}`,
   `${credential}[^.\\n]{0,60}(?:a new one|um novo|uno nuevo|una nueva|uma nova)`,
 )
+
+const moved = phrases(
+  `${began}${gap}(?:mov(?:ed|ing|e) (?:to|from|the)|re-?import\\w*|re-?creat\\w*|new (?:server|cluster|domain|instance|realm|tenant|host|machine)|change[ds]? (?:the |of )?(?:domain|dns|host|server|url)|novo (?:servidor|dominio|ambiente|host)|nova (?:maquina|instancia|url)|(?:troca|mudanca|mudamos|trocamos|mudar) (?:o |a |de |do |da )?(?:servidor|dominio|maquina|dns|url|host)|nuevo (?:servidor|dominio)|cambi\\w* de (?:servidor|dominio))`,
+  'new instance',
+  'nova instancia',
+)
+const password = phrases(
+  '(?:chang|reset|updat)\\w* (?:\\w+ ){0,3}?passwords?',
+  'passwords? (?:was|were|has been|had been|is|got)? ?(?:\\w+ )?(?:changed|reset|updated|expired)',
+  '(?:troc|alter|mud|redefin|reset)\\w* (?:a |minha |sua |da )?senhas?',
+  'senha (?:foi |expir|venc)\\w*',
+  'cambi\\w* (?:la |mi |su )?contrasena',
+)
+const container = phrases(
+  'docker(?:-compose|file)?',
+  'containers?',
+  'pods?',
+  'kubernetes',
+  'k8s',
+  'conteine\\w*',
+  'contenedor\\w*',
+)
+const hostMachine = phrases(
+  '(?:from |on |no |na )?(?:the |my |o |a |meu |minha )?(?:host|laptop|machine|browser|node|notebook|maquina|navegador)',
+  'outside',
+  'fora',
+  'fuera',
+  'without docker',
+  'sem (?:o )?docker',
+  'curl',
+)
+const browsers = phrases(
+  'chrome',
+  'firefox',
+  'safari',
+  'edge',
+  'brave',
+  'incognito',
+  'private (?:window|mode)',
+  'anonim[ao]',
+  'desktop',
+  'android',
+  'iphone',
+  'ios',
+  'webview',
+  'in-app browser',
+)
+const firstTime = phrases(
+  '(?:the )?(?:first|1st) (?:time|login|call|request|attempt|try|sign-?in|refresh)[^.\\n]{0,40}(?:works?|ok|fine|succeeds?|200)',
+  '(?:works?|worked|succeeds?|ok|fine) (?:only )?(?:once|the first time|on the first (?:try|call|attempt|login))',
+  '(?:second|2nd|next|subsequent|third) (?:time|login|call|request|attempt|refresh|sign-?in)s?[^.\\n]{0,40}(?:fails?|errors?|returns?|gets?|gives?|throws?|4\\d\\d)',
+  '(?:a )?primeira (?:vez|chamada|requisicao|tentativa)[^.\\n]{0,40}(?:funciona|ok|da certo|passa|vai)',
+  '(?:funciona|da certo|passa) (?:so )?(?:na|a) primeira',
+  '(?:na|a) segunda (?:vez|chamada|requisicao|tentativa)?[^.\\n]{0,40}(?:falha|erro|da|retorna|4\\d\\d)',
+  '(?:la )?primera (?:vez|llamada|peticion)[^.\\n]{0,40}(?:funciona|bien)',
+)
+
+/** After how long it fails, as a text says it: lifetimes of tokens, sessions, secrets and consents are of such an age. */
+function ageIn(words: string): 'hour' | 'day' | 'week' | 'month' | 'year' | undefined {
+  const match =
+    /\b(?:after|every|each|older than|past|for|within|apos|depois de|a cada|cada|ha|faz|passad[ao]s?|despues de|tras|hace)(?: (?:about|exactly|around|roughly|approximately|some|cerca de|mais ou menos|mais de|more than|over|exatos?|exatamente|unas?|uns|umas?|the|last))?[ ~]{1,3}(an?|one|uma?|un|two|three|six|dois|duas|tres|seis|\d{1,5}) ?(h|hours?|hrs?|horas?|min|minutes?|minutos?|seconds?|segundos?|days?|dias?|weeks?|semanas?|months?|mes(?:es)?|years?|anos?)\b/.exec(
+      words,
+    )
+  if (match === null) return undefined
+  const count =
+    Number(match[1]) || { two: 2, dois: 2, duas: 2, three: 3, tres: 3, six: 6, seis: 6 }[match[1] ?? ''] || 1
+  const unit = match[2] ?? ''
+  const days = (count * (secondsOf.find(([begins]) => begins.test(unit))?.[1] ?? 0)) / 86_400
+  if (days < 1 / 48 || days > 800) return undefined
+  return days <= 0.5 ? 'hour' : days <= 3 ? 'day' : days <= 20 ? 'week' : days <= 200 ? 'month' : 'year'
+}
+
+const secondsOf: [begins: RegExp, seconds: number][] = [
+  [/^(?:mes|month)/, 30 * 86_400],
+  [/^min/, 60],
+  [/^s(?:eg|ec)/, 1],
+  [/^h/, 3_600],
+  [/^d/, 86_400],
+  [/^(?:w|sem)/, 7 * 86_400],
+  [/^(?:y|an)/, 365 * 86_400],
+]
 
 const counted =
   '(?:workers?|pods?|replicas?|instances?|nodes?|processes|tabs|threads|servers|containers|instancias?|nos|processos|abas|servidores|procesos|hilos)'

@@ -57,6 +57,15 @@ const units = [
   'Modulus=AB\n',
   '{"kty":"RSA",',
   'algorithms: RS256,',
+  'Set-Cookie: a=b; ',
+  'Authorization: Basic YTpi',
+  'GET /a\nHost: b\n',
+  '{"issuer":"https://a.example","jwks_uri":"',
+  'Signature expired: 20160925T124307Z is now earlier than ',
+  'date: Thu, 09 Mar 2023 16:00:00 GMT\n',
+  'after 3 days ',
+  'first time works ',
+  'token=&',
 ]
 const tails = ['', ' x', '\u0001x "error":"invalid_grant" 401']
 

@@ -3,11 +3,14 @@ import { assertions } from './assertions.ts'
 import { audiences } from './audiences.ts'
 import { circumstances } from './circumstances.ts'
 import { clients } from './clients.ts'
+import { clocks } from './clocks.ts'
+import { cookies } from './cookies.ts'
 import { type Evidence, evidenceIn } from './evidence.ts'
 import type { FactFamily, Found } from './family.ts'
 import { flowFacts } from './flow.ts'
 import { issuers } from './issuers.ts'
 import { keys } from './keys.ts'
+import { metadata } from './metadata.ts'
 import { namedValues } from './named-values.ts'
 import { origins } from './origins.ts'
 import { placeholders } from './placeholders.ts'
@@ -16,6 +19,7 @@ import { redirectUris } from './redirect-uris.ts'
 import { repeated } from './repeated.ts'
 import { requestFormat } from './request-format.ts'
 import { scopes } from './scopes.ts'
+import { sentCredentials } from './sent-credentials.ts'
 import { sequence } from './sequence.ts'
 import { tokenFacts } from './token-facts.ts'
 import { writtenAddresses } from './written-addresses.ts'
@@ -48,6 +52,10 @@ const families = [
   clients,
   writtenAddresses,
   sequence,
+  clocks,
+  metadata,
+  cookies,
+  sentCredentials,
 ] as const
 
 /** Every fact; `status:` stands with each status that is in the text. */

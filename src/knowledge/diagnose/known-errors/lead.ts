@@ -4,6 +4,7 @@ import { knownErrorCertainty } from '../certainty.ts'
 import type { Diagnosis } from '../diagnosis.ts'
 import { type Fault, stepByRetry } from '../fault.ts'
 import { type FaultCode, faultGroups, lastResortGroup } from '../faults/catalogue.ts'
+import { withSentence } from '../with-sentence.ts'
 import type { FoundError } from './find-known-errors.ts'
 import type { KnownError } from './known-error.ts'
 
@@ -11,7 +12,12 @@ import type { KnownError } from './known-error.ts'
  * The diagnoses of a call with the known error before them that more speaks for than for the first of them. Where both are
  * of one cause, the known error tells it closer; what the call itself shows for certain is not outweighed by another cause.
  */
-export function ledByKnownError(reasoned: Diagnosis[], found: FoundError[], call: Call): Diagnosis[] {
+export function ledByKnownError(
+  reasoned: Diagnosis[],
+  found: FoundError[],
+  call: Call,
+  sentence: string | undefined,
+): Diagnosis[] {
   const [first] = reasoned
   const met = found
     .filter((one) => !isOfItsOwnAffairs(one, call) && (one.product !== 'not-shown' || one.weight >= 0.65))
@@ -19,8 +25,19 @@ export function ledByKnownError(reasoned: Diagnosis[], found: FoundError[], call
     .sort((one, other) => other.weight - one.weight)
   const best = met.find((one) => one.weight >= leastWeight(one, first, call))
   if (best === undefined) return reasoned
-  const lead = diagnosisOf(best, call, first)
+  const lead = diagnosisOf(best, call, first, sentence)
   return [lead, ...reasoned.filter(({ code }) => code !== lead.code)]
+}
+
+/** A cause with what the response says itself, where the error was found by other words: nothing of it is lost. */
+function withOther(cause: string, anchor: string | undefined, sentence: string | undefined): string {
+  const more = sentence !== undefined && sentence.split(/\s+/).length > 4 && !overlap(anchor ?? '', sentence)
+  return more ? withSentence(cause, sentence) : cause
+}
+
+function overlap(one: string, other: string): boolean {
+  const [shorter = '', longer = ''] = [one.toLowerCase(), other.toLowerCase()].sort((a, b) => a.length - b.length)
+  return shorter !== '' && longer.includes(shorter)
 }
 
 /** Business APIs deal in tokens and certificates of other kinds too, and say so with statuses that are not about the caller. */
@@ -34,20 +51,16 @@ const aboutBearer: ReadonlySet<FaultCode> = new Set(
 )
 
 /** How much must speak for a known error, so that it comes first. */
-function leastWeight(
-  { error, clues, anchor, product }: FoundError,
-  first: Diagnosis | undefined,
-  { environment, flow, step }: Call,
-): number {
+function leastWeight({ error, clues, anchor, product }: FoundError, first: Diagnosis | undefined, call: Call): number {
   // What is known of a configured environment, or of a sign-in, is firmer than what other products are known for.
-  const known = environment === undefined && flow === undefined ? 0 : 0.3
+  const known = isOwnCall(call) ? 0.3 : 0
   // Clues alone tell less than a sentence or a code with them.
   const own = known + (anchor === undefined ? 0.15 : 0)
   if (first === undefined) return 0.5 + own
   // A code that has a row of its own is said there.
   if (!isEntry(first.code)) return 1.2 + own
   if (saysLittle(first.code)) return 0.5 + own
-  const same = first.code === codeAt(error.of, step)
+  const same = first.code === codeAt(error.of, call.step)
   // What is known of another product says nothing against what was found.
   if (!same && product === 'not-shown') return never
   // A message of the program tells more of a failed connection than its kind does.
@@ -57,10 +70,20 @@ function leastWeight(
   if (same) {
     // A code that states its cause needs no other words, but for those of its product or with clues.
     const closer = !certain || clues > 0 || product === 'shown'
-    return closer && flow === undefined ? (certain ? 0.8 : 0.5) + own : never
+    return closer && !seenSignIn(call) ? (certain ? 0.8 : 0.5) + own : never
   }
   if (certain) return clues === 0 ? never : (clues > 2 ? 0.8 : 1.15) + own
   return (first.certainty === 'possible' ? 0.5 : clues > 0 ? 0.85 : 1) + own
+}
+
+function isOwnCall(call: Call): boolean {
+  return call.environment !== undefined || seenSignIn(call)
+}
+
+/** Whether more is known of the sign-in than what its requests show. */
+function seenSignIn({ flow = {} }: Call): boolean {
+  const { clientId, requestedScopes, redirectUri, state, nonce, ...seen } = flow
+  return Object.values(seen).some((value) => value !== undefined)
 }
 
 /** What the weight of an error falls by where it is met at another step. */
@@ -82,7 +105,12 @@ function codeAt(code: FaultCode, step: Step): FaultCode {
   return isEntry(other) ? other : code
 }
 
-function diagnosisOf(found: FoundError, call: Call, first: Diagnosis | undefined): Diagnosis {
+function diagnosisOf(
+  found: FoundError,
+  call: Call,
+  first: Diagnosis | undefined,
+  sentence: string | undefined,
+): Diagnosis {
   const { error, cause, fix, anchor, weight, clues } = found
   const code = codeAt(error.of, call.step)
   const general = entries.get(code)
@@ -92,7 +120,7 @@ function diagnosisOf(found: FoundError, call: Call, first: Diagnosis | undefined
   return {
     code,
     title: error.title,
-    cause,
+    cause: withOther(cause, anchor, sentence),
     fix,
     who: error.who,
     certainty: knownErrorCertainty(weight, clues, same?.certainty),

@@ -1,0 +1,138 @@
+import { expect, it } from 'vitest'
+import { base64Of, base64UrlOf } from '../../text/base64.ts'
+import { type FactName, factsOf } from './facts.ts'
+
+const now = 1_777_900_000
+const date = new Date(now * 1000).toUTCString()
+const jwt = (claims: object) =>
+  `${base64UrlOf('{"alg":"ES256","kid":"k1"}')}.${base64UrlOf(JSON.stringify(claims))}.c2lnbmF0dXJlc2lnbmF0dXJl`
+
+it.each<[string, FactName[], FactName[], string]>([
+  [
+    'a token that is younger than the response that refused it',
+    ['clock:ahead'],
+    ['clock:behind'],
+    `GET /x\nauthorization: Bearer ${jwt({ iss: 'a', aud: 'b', iat: now + 41, exp: now + 900 })}\n< HTTP/1.1 401 Unauthorized\n< date: ${date}`,
+  ],
+  [
+    'a token of the second of the response',
+    [],
+    ['clock:ahead', 'clock:behind'],
+    `authorization: Bearer ${jwt({ iss: 'a', aud: 'b', iat: now - 1, exp: now + 900 })}\nHTTP/1.1 401\ndate: ${date}`,
+  ],
+  [
+    'a signature of a machine whose clock is behind',
+    ['clock:behind'],
+    ['clock:ahead'],
+    'Signature expired: 20160925T124307Z is now earlier than 20160925T125143Z (20160925T125643Z - 5 min.)',
+  ],
+  [
+    'what a library says of a token that is used too early',
+    ['clock:ahead'],
+    [],
+    'Error: Token used too early, 1690000030 < 1690000000. Check that your computer clock is set correctly.',
+  ],
+  [
+    'metadata without an authorization endpoint',
+    ['metadata:server', 'metadata:no-authorization-endpoint', 'metadata:no-keys'],
+    ['metadata:no-token-endpoint', 'metadata:no-registration-endpoint', 'metadata:no-pkce'],
+    'GET https://mcp.example/.well-known/oauth-authorization-server -> 200 {"issuer":"https://sso.example","token_endpoint":"https://sso.example/token","registration_endpoint":"https://sso.example/register","code_challenge_methods_supported":["S256"]}',
+  ],
+  [
+    'metadata whose endpoints have another scheme than the issuer',
+    ['metadata:mixed-schemes'],
+    ['metadata:two-hosts'],
+    '{"issuer":"http://git.example:8082","authorization_endpoint":"https://git.example:8082/oauth/authorize","token_endpoint":"https://git.example:8082/oauth/token","jwks_uri":"https://git.example:8082/keys"}',
+  ],
+  [
+    'a resource that is named by another host',
+    ['resource:differs', 'resource:host'],
+    [],
+    'GET https://mcp.example.com/.well-known/oauth-protected-resource 200\n{"resource":"https://api.example.com/mcp","authorization_servers":["https://id.example.com"]}',
+  ],
+  [
+    'a challenge without the address of metadata',
+    ['challenge:bare'],
+    ['challenge:metadata'],
+    'HTTP/2 401\nwww-authenticate: Bearer error="invalid_token"',
+  ],
+  [
+    'two programs of one host that set one cookie',
+    ['cookie:same-name', 'hosts:ports'],
+    ['cookie:strict'],
+    'client http://localhost:8082, server http://localhost:8081\nSet-Cookie: JSESSIONID=1F2A; Path=/; HttpOnly\nSet-Cookie: JSESSIONID=9C0D; Path=/; HttpOnly',
+  ],
+  [
+    'a state cookie that other sites do not send',
+    ['cookie:strict'],
+    [],
+    "cookie: { sameSite: 'strict', secure: true }",
+  ],
+  [
+    'SameSite=None without Secure',
+    ['cookie:none-insecure'],
+    [],
+    'set-cookie: sid=abc; Path=/; HttpOnly; SameSite=None',
+  ],
+  ['SameSite=None with Secure', [], ['cookie:none-insecure'], 'set-cookie: sid=abc; SameSite=None; Secure'],
+  [
+    'a secure cookie of a page without TLS',
+    ['cookie:secure-on-http'],
+    [],
+    'http://app.corp.example/login\nsession.cookie.secure=true',
+  ],
+  [
+    'a request without credentials',
+    ['authorization:none'],
+    ['authorization:empty'],
+    'GET /users/me HTTP/1.1\nHost: api.example\nAccept: */*\n\nHTTP/1.1 401 Unauthorized',
+  ],
+  [
+    'a request with credentials',
+    [],
+    ['authorization:none', 'authorization:empty'],
+    'GET /users/me HTTP/1.1\nHost: api.example\nAuthorization: Bearer abcdef123456\n\nHTTP/1.1 403',
+  ],
+  [
+    'an Authorization header without a value',
+    ['authorization:empty'],
+    [],
+    'curl -H "Authorization: Bearer " https://a.example',
+  ],
+  ['a parameter without a value', ['value:empty'], [], 'https://api.example/v2/pedidos?token=&formato=json -> 200'],
+  [
+    'a secret with characters that have to be encoded',
+    ['secret:special'],
+    ['secret:looks-like-id'],
+    `Authorization: Basic ${base64Of('app:p+ss/w%rd&x')}`,
+  ],
+  [
+    'the identifier of a secret in the place of the secret',
+    ['secret:looks-like-id'],
+    [],
+    'client_id=abc&client_secret=0f1e2d3c-1111-2222-3333-444455556666&grant_type=client_credentials',
+  ],
+  ['credentials without a secret', ['basic:no-secret'], [], `Authorization: Basic ${base64Of('app:')}`],
+  [
+    'a container whose host can do it',
+    ['inside:container', 'works:outside-container'],
+    [],
+    'From my laptop curl works. Inside the pod I get: x509: certificate signed by unknown authority',
+  ],
+  ['one browser alone', ['works:other-browser'], [], 'In Chrome it works fine, but in Safari the login loops.'],
+  [
+    'a second time that fails',
+    ['works:first-time'],
+    [],
+    'The first refresh works, the second refresh returns invalid_grant',
+  ],
+  ['an hour', ['age:hour'], ['age:day'], 'After about 60 minutes every call gets 401'],
+  ['a week, in Portuguese', ['age:week'], [], 'o refresh token para de funcionar depois de 7 dias'],
+  ['a year', ['age:year'], [], 'the secret was created more than a year ago; after one year it fails'],
+  ['a move', ['after:move'], [], 'Since we moved to the new server the login fails'],
+  ['a password', ['after:password'], [], 'The user changed his password yesterday'],
+])('sees %s', (_story, stands, not, text) => {
+  const facts = factsOf(text, { now })
+  expect(stands.filter((name) => !facts.has(name))).toEqual([])
+  expect(not.filter((name) => facts.has(name))).toEqual([])
+})
