@@ -35,8 +35,9 @@ export function unescapeOnce(text: string, only?: 'json'): Unescaped | undefined
 }
 
 /**
- * Takes out what no reader sees: line breaks in the middle of a long word, and characters without width. Undefined where
- * there are none.
+ * A text as its reader sees it: without colours of a terminal, characters without width and line breaks in the middle of
+ * a long word; blanks, signs and quotation marks of other widths and forms as plain ones; what code joins as one. Undefined
+ * where there is nothing of the kind. Linear.
  */
 export function unwrap(text: string): Unescaped | undefined {
   wraps.lastIndex = 0
@@ -47,8 +48,12 @@ export function unwrap(text: string): Unescaped | undefined {
   wraps.lastIndex = 0
   for (let found = wraps.exec(text); found !== null; found = wraps.exec(text)) {
     const end = found.index + found[0].length
-    if (/\n/.test(found[0]) && !(isFullLine(text, found.index) && longWord.test(text.slice(end, end + 12)))) continue
+    const [written] = found
+    const read = plainSign(written)
+    if (read === '' && /^\s*\n|^\r?\n|^=\r?\n/.test(written) && !(isFullLine(text, found.index) && goesOn(text, end)))
+      continue
     pieces.literal(text, at, found.index)
+    pieces.escape(read, found.index, end)
     at = end
     changed = true
   }
@@ -57,8 +62,26 @@ export function unwrap(text: string): Unescaped | undefined {
   return pieces.done()
 }
 
-const wraps = /[\u200b-\u200d\u2060\ufeff\u00ad]|(?:\\|=)?\r?\n[ \t>|]{0,40}/g
-const longWord = /^[\w+/=.-]{8}/
+const wraps =
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: terminals colour by it (ECMA-48 §5.4)
+  /\u001b\[[\d;:?]{0,24}[A-Za-z]|[\u200b-\u200f\u202a-\u202e\u2060-\u2064\ufeff\u00ad]|[\u00a0\u2000-\u200a\u202f\u205f\u3000]|[\uff01-\uff5e]|[\u2010-\u2012\u2212]|[“”„«»‘’‚‹›]|"{3}|'{3}|(["'`])\s{0,20}(?:\+|\.\.?|&(?:[ \t]?_)?)\s{0,60}\1|[\\^`]\r?\n[ \t]{0,40}|=?\r?\n[ \t>|]{0,40}/g
+
+/** What a reader sees in its place. */
+function plainSign(written: string): string {
+  if (written.length > 1) return /^("{3}|'{3})$/.test(written) ? written.charAt(0) : ''
+  const code = written.charCodeAt(0)
+  if (code >= 0xff01 && code <= 0xff5e) return String.fromCharCode(code - 0xfee0)
+  if (/[“”„«»]/.test(written)) return '"'
+  if (/[‘’‚‹›]/.test(written)) return "'"
+  if (/[\u2010-\u2012\u2212]/.test(written)) return '-'
+  return /[\u00a0\u2000-\u200a\u202f\u205f\u3000]/.test(written) ? ' ' : ''
+}
+
+/** Whether a line begins with more of a long word, and with no name, boundary or list mark of its own. */
+function goesOn(text: string, at: number): boolean {
+  const line = text.slice(at, at + 80)
+  return /^[\w+/=.-]{8}/.test(line) && !/^(?:--|[A-Za-z_][\w.-]{0,60}[ \t]?(?::|=(?![=\s]|$)))/.test(line)
+}
 
 /** Whether the line before a break ends in a long word. */
 function isFullLine(text: string, at: number): boolean {

@@ -3,11 +3,11 @@ import { describeClaim } from '../service/claims.ts'
 import { parseObject } from '../text/json.ts'
 import { unescapeOnce } from './escapes.ts'
 import { type Add, type Finding, moved } from './finding.ts'
-import { isSecretName } from './headers.ts'
+import { isCookies, isSecretName } from './headers.ts'
 import type { Kind } from './kinds.ts'
 import { genericWords, namingWords, personWords, valueWords } from './sensitive-names.ts'
 import { claimSensitivity, kindOf, meaningOf, type Place, wordsOf } from './sensitivity.ts'
-import { isTrace } from './value-shapes.ts'
+import { isTrace, looksSecret } from './value-shapes.ts'
 
 /** What a reader of JSON calls for each thing in it. */
 export interface JsonReader {
@@ -36,6 +36,8 @@ interface Frame {
   /** Names that it gives to the value beside them. */
   naming: string[]
   named: Scalar[]
+  /** One of several in a list. */
+  isItem: boolean
   /** Values that describe somebody only beside other things of a person. */
   beside: { name: string; kind: Kind; scalar: Scalar }[]
   isPerson: boolean
@@ -134,6 +136,7 @@ function newFrame(isList: boolean, around: Frame | undefined, claims: Record<str
     key: isList ? name : '',
     naming: [],
     named: [],
+    isItem: around?.isList === true,
     beside: [],
     isPerson: wordsOf(name).some((word) => personWords.has(word)),
     kind:
@@ -156,14 +159,17 @@ function takeScalar(
   }
   const { key } = frame
   const kind = frame.kind ?? (frame.claims ? claimKind(frame.claims, key) : undefined)
-  if (kind !== undefined) {
+  if (
+    kind !== undefined &&
+    !(kind === 'address' && /^(?:country|pais|uf|country_?code|state|type|tipo|kind|locale)$/i.test(key))
+  ) {
     mark(scalar, kind, key || frame.name)
     return
   }
   if (frame.isList && scalar.isString) {
     const { last } = frame
     frame.last = text.length < 80 ? text : undefined
-    if (last !== undefined && isSecretName(last)) {
+    if (last !== undefined && isSecretName(last) && (/^--?\w/.test(last) || isCookies(last) || looksSecret(text))) {
       put(scalar, reader.field(last, 'header', text))
       return
     }
@@ -190,7 +196,7 @@ function takeScalar(
     frame.isPerson = true
   }
   const place = placeOf(frame.name)
-  const findings = reader.field(name, place === 'header' && !frame.isList ? 'header' : 'field', text)
+  const findings = reader.field(name, place === 'header' && !frame.isList && !frame.isItem ? 'header' : 'field', text)
   if (findings.some(({ kind: one }) => ofPerson.has(one))) frame.isPerson = true
   put(scalar, findings)
 }
@@ -234,7 +240,10 @@ function closeFrame(
 ): void {
   const place = placeOf(frame.name)
   if (frame.isPerson)
-    for (const { name, kind, scalar } of frame.beside) if (isAboutPerson(name, scalar)) mark(scalar, kind, name)
+    // `{"name": "X-User", "value": …}` names the value.
+    for (const { name, kind, scalar } of frame.beside)
+      if (isAboutPerson(name, scalar) && !(frame.named.length > 0 && frame.naming.includes(scalar.text)))
+        mark(scalar, kind, name)
   for (const naming of frame.naming)
     for (const scalar of frame.named)
       if (scalar.text !== naming && (place !== 'field' || meaningOf(naming).strength !== 'open'))

@@ -27,7 +27,7 @@ export function findInMarkup(text: string, add: Add): void {
     if (text.startsWith('<![CDATA[', start)) {
       const end = text.indexOf(']]>', start)
       if (end > 0 && end - start < 100_000) judgeText(text, start + 9, end, name, open, add)
-    } else if (next > start) judgeText(text, start, next, name, open, add)
+    } else if (next > start && text.charCodeAt(next + 1) === 0x2f) judgeText(text, start, next, name, open, add)
   }
 }
 

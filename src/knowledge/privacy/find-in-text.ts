@@ -331,7 +331,7 @@ function bareLength(line: string, named: Named, value: Value, meaning: Meaning, 
     : 0
 }
 
-const formWord = /^[^&\s"'<>`]+/
+const formWord = /^(?:(?!\\u0026)[^&\s"'<>`])+/
 const plainWord = /^[^\s"'<>`]+/
 
 /** A value less what ends a sentence, a list or a bracket around it. */

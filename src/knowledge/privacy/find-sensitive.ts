@@ -82,7 +82,9 @@ function inText(text: string, { isClaims = false, ...search }: Search, depth: nu
   inLayer(text, search, depth, add)
   const unwrapped = unwrap(text)
   if (unwrapped !== undefined) inLayerOf(unwrapped, search, depth, add)
-  let [layer, back] = [text, (finding: Finding[]) => finding]
+  const plain = unwrapped?.origin
+  let layer = unwrapped?.text ?? text
+  let back = (found: Finding[]) => (plain === undefined ? found : moved(found, plain))
   for (let times = 0; times < mostEscapes; times++) {
     const read = unescapeOnce(layer)
     if (read === undefined) break

@@ -1,5 +1,5 @@
 import type { Add } from './finding.ts'
-import { meaningOf } from './sensitivity.ts'
+import { isHarmlessCookie, meaningOf } from './sensitivity.ts'
 import { explainsItself, isTrace } from './value-shapes.ts'
 
 const cookieAttributes =
@@ -22,7 +22,12 @@ export function findCookies(value: string, offset: number, add: Add): void {
       const lead = /^\s*/.exec(segment.slice(continued ? 0 : equals + 1))?.[0].length ?? 0
       const start = from + (continued ? 0 : equals + 1) + lead
       const secret = value.slice(start, end).trimEnd().replace(/^"|"$/g, '')
-      if (secret !== '' && !isTrace(secret) && !/^(?:deleted|undefined|null|\.\.\.|…)$/i.test(secret)) {
+      if (
+        secret !== '' &&
+        !isTrace(secret) &&
+        !/^(?:deleted|undefined|null|\.\.\.|…)$/i.test(secret) &&
+        !isHarmlessCookie(wasCookie, secret)
+      ) {
         const quote = value.charAt(start) === '"' ? 1 : 0
         add({
           start: offset + start + quote,
@@ -87,7 +92,8 @@ export function findAuthorization(value: string, offset: number, add: Add): void
         continue
       }
       const start = found.index + name.length + 1 + quote.length
-      addCredentials(secret, offset + start, name, add)
+      // Behind the key's identifier stand the day and the region (AWS Signature Version 4).
+      addCredentials(name === 'Credential' ? secret.replace(/\/.*$/, '') : secret, offset + start, name, add)
       continue
     }
     const open = /^["'([]*/.exec(word)?.[0].length ?? 0

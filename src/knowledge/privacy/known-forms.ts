@@ -55,7 +55,9 @@ function formAt(text: string, at: number, hash: number) {
     if (found === undefined || found === '' || isWords(found, start)) continue
     const end = at + start.length + found.length
     const kind: SecretKind = 'API key'
-    return { start: at, end, kind, name, value: text.slice(at, end) }
+    // Of an address host and path stay.
+    const from = at + (/[.][a-z]{2,5}[/]/.test(start) ? start.length : 0)
+    return { start: from, end, kind, name, value: text.slice(from, end) }
   }
   return undefined
 }

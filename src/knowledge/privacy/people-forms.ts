@@ -15,6 +15,9 @@ const domain = /(?:[\p{L}\d-]{1,63}\.){1,6}[A-Za-z]{2,24}(?![A-Za-z\d-])/uy
 const nobodysEmail =
   /^(?:support|suporte|soporte|noreply|no-reply|no_reply|donotreply|do-not-reply|help|helpdesk|security|abuse|postmaster|webmaster|git)@|\.(?:gserviceaccount\.com|js|mjs|cjs|ts|tsx|jsx|css|map|html?|png|jpe?g|svg|gif|json|xml|ya?ml|tgz|gz|zip|jar|whl|py|rb|go|java|cs|php|so|dll|exe|md|txt|log|min)$/i
 
+/** What stands before the host of an address is a user and a password, and the host explains the failure. */
+const inAuthority = /(?::\/\/[^\s/?#"'<>\\]*|\b(?:thin|oci8?):[^\s/@"']{1,60}\/[^\s@"']*)$/
+
 function findEmails(text: string, add: Add): void {
   for (let at = text.indexOf('@'), done = 0; at >= 0; at = text.indexOf('@', at + 1)) {
     let start = at
@@ -25,7 +28,8 @@ function findEmails(text: string, add: Add): void {
     if (found === undefined) continue
     done = at + 1 + found.length
     const value = text.slice(start, done)
-    if (!nobodysEmail.test(value)) add({ start, end: done, kind: 'e-mail', name: 'e-mail', value })
+    if (!nobodysEmail.test(value) && !inAuthority.test(text.slice(Math.max(0, start - 300), start)))
+      add({ start, end: done, kind: 'e-mail', name: 'e-mail', value })
   }
 }
 

@@ -33,7 +33,25 @@ export const secretWords: readonly (readonly [SecretKind, string])[] = [
 export const secretEndings: readonly (readonly [SecretKind, string[]])[] = [
   [
     'password',
-    ['pass', 'pin', 'pin code', 'clave', 'palavra passe', 'palabra clave', 'frase secreta', 'seed phrase', 'mnemonic'],
+    [
+      'pass',
+      'pw',
+      'passw',
+      'mot passe',
+      'mdp',
+      'kennwort',
+      'wachtwoord',
+      'pin',
+      'pins',
+      'pin code',
+      'clave',
+      'contrasinal',
+      'palavra passe',
+      'palabra clave',
+      'frase secreta',
+      'seed phrase',
+      'mnemonic',
+    ],
   ],
   [
     'code',
@@ -57,6 +75,30 @@ export const secretEndings: readonly (readonly [SecretKind, string[]])[] = [
       'access code',
       'confirmation code',
       'one time code',
+      'one time pin',
+      'onetime code',
+      'otc',
+      'mfa',
+      'tan',
+      'codigo uso unico',
+      'codigo unico',
+      'codigo uso',
+      'codigo um uso',
+      'codigo un uso',
+      'codigo confirmacao',
+      'codigo confirmacion',
+      'codigo ativacao',
+      'codigo autenticacao',
+      'codigo recuperacao',
+      'codigos recuperacao',
+      'codigo recuperacion',
+      'codigos recuperacion',
+      'codigo backup',
+      'codigos backup',
+      'cod seguranca',
+      'cd seguranca',
+      'security digits',
+      'scratch codes',
       'auth req id',
       'codigo acesso',
       'codigo verificacao',
@@ -107,6 +149,9 @@ export const secretEndings: readonly (readonly [SecretKind, string[]])[] = [
   [
     'secret',
     [
+      'otp seed',
+      'totp seed',
+      'recovery phrase',
       'chave mestra',
       'chave secreta',
       'chave segredo',
@@ -132,7 +177,7 @@ export const secretEndings: readonly (readonly [SecretKind, string[]])[] = [
     'private key',
     ['private key', 'priv key', 'chave privada', 'clave privada', 'ssh key', 'pem key', 'client key data'],
   ],
-  ['session', ['session id', 'sess id', 'sessao id', 'set cookie', 'set cookie2', 'relay state']],
+  ['session', ['session id', 'sess id', 'sessao id', 'set cookie', 'set cookie2']],
   ['token', ['id token hint', 'saml response', 'saml request', 'client assertion', 'id jwt', 'logout hint']],
   ['signature', ['signature value', 'x amz credential']],
 ]
@@ -140,8 +185,9 @@ export const secretEndings: readonly (readonly [SecretKind, string[]])[] = [
 /** Names whose value tells what they are: a random one opens something, a word or a number explains something. */
 export const doubtfulEndings: readonly (readonly [SecretKind, string[]])[] = [
   ['code', ['code', 'codigo', 'auth']],
-  ['state', ['state', 'nonce', 'cnonce']],
-  ['secret', ['key', 'keys', 'chave', 'clave', 'hash', 'salt', 'pepper']],
+  ['state', ['state', 'nonce', 'cnonce', 'relay state']],
+  ['secret', ['key', 'keys', 'chave', 'clave', 'hash', 'salt', 'pepper', 'seed', 'dsn']],
+  ['token', ['ciphertext', 'encrypted key', 'receipt data', 'invite', 'tkn']],
   ['private key', ['private']],
   ['session', ['session', 'sessao', 'sesion', 'sid', 'ticket', 'session state']],
   ['signature', ['signature', 'sig', 'hmac', 'mac', 'assinatura', 'firma']],
@@ -286,6 +332,24 @@ export const personalEndings: readonly (readonly [PersonalKind, string[]])[] = [
       'sacado',
       'razao social',
       'nome fantasia',
+      'nome completo',
+      'nome cliente',
+      'nome impresso',
+      'nome social',
+      'x nome',
+      'x fant',
+      'nm cliente',
+      'nm pessoa',
+      'nome titular',
+      'nombre completo',
+      'nombre cliente',
+      'titular conta',
+      'titular cuenta',
+      'account holder name',
+      'legal name',
+      'employee',
+      'patient name',
+      'student name',
       'login hint',
       'preferred username',
       'unique name',
@@ -306,6 +370,16 @@ export const personalEndings: readonly (readonly [PersonalKind, string[]])[] = [
       'dob',
       'born',
       'data nascimento',
+      'dt nascimento',
+      'dt nasc',
+      'data nasc',
+      'nasc',
+      'bday',
+      'birth',
+      'birth dt',
+      'geburtsdatum',
+      'date naissance',
+      'nacimiento',
       'nascimento',
       'fecha nacimento',
       'fecha nacimiento',
@@ -315,6 +389,17 @@ export const personalEndings: readonly (readonly [PersonalKind, string[]])[] = [
     'address',
     [
       'street',
+      'street name',
+      'house number',
+      'x lgr',
+      'lgr',
+      'x bairro',
+      'address1',
+      'address2',
+      'adr',
+      'domicilio',
+      'numero residencia',
+      'complemento',
       'street address',
       'address line',
       'address line1',
@@ -345,7 +430,27 @@ export const personalEndings: readonly (readonly [PersonalKind, string[]])[] = [
     'bank account',
     [
       'account number',
+      'account no',
+      'account nr',
+      'acct number',
+      'acct no',
+      'sort code',
       'bank account',
+      'bank account number',
+      'nr conta',
+      'num conta',
+      'nro conta',
+      'numero agencia',
+      'nr agencia',
+      'conta poupanca',
+      'conta destino',
+      'conta origem',
+      'cuenta',
+      'cuenta bancaria',
+      'cbu',
+      'cvu',
+      'aba number',
+      'pix',
       'iban',
       'numero conta',
       'conta corrente',
@@ -368,6 +473,25 @@ export const personalEndings: readonly (readonly [PersonalKind, string[]])[] = [
     [
       'rg',
       'cnh',
+      'pasep',
+      'pis pasep',
+      'pispasep',
+      'nit',
+      'ctps',
+      'sus',
+      'titulo eleitoral',
+      'passport no',
+      'passport nr',
+      'numero passaporte',
+      'numero rg',
+      'numero cnh',
+      'licence number',
+      'license number',
+      'drivers license',
+      'driving licence',
+      'voter id',
+      'renavam',
+      'matricula',
       'passport',
       'passport number',
       'passaporte',
@@ -392,6 +516,8 @@ export const personalBeginnings: readonly (readonly [PersonalKind, string])[] = 
   ['e-mail', 'email'],
   ['CPF', 'cpf'],
   ['CNPJ', 'cnpj'],
+  ['bank account', 'iban agencia conta'],
+  ['document', 'rg passaporte passport cnh pis pasep'],
   ['phone', 'telefone telefono celular phone whatsapp'],
   ['name', 'nome nombre sobrenome apellido'],
   ['address', 'endereco direccion logradouro'],
@@ -399,7 +525,7 @@ export const personalBeginnings: readonly (readonly [PersonalKind, string])[] = 
 
 /** Of these the whole name is meant: at the end of a longer name they mean something else. */
 export const personalWhole: readonly (readonly [PersonalKind, string[]])[] = [
-  ['claim', ['sub', 'profile', 'picture', 'website', 'gender', 'zoneinfo', 'locale']],
+  ['claim', ['sub', 'profile', 'picture', 'website', 'gender']],
   ['name', ['name']],
   ['address', ['address']],
 ]
@@ -504,6 +630,13 @@ export const personWords: ReadonlySet<string> = words(`
   comprador seller vendedor patient paciente student aluno parent mother father mae pai socio partner representante
   signer signatario avalista fiador author assignee`)
 
+/** Names whose value is somebody's name where it is written like one, and a technical one elsewhere. */
+export const roleNames: ReadonlySet<string> = words(`
+  cn fn gn gecos autor autora responsavel atendente operador operadora analista gerente solicitante requerente requester
+  reporter reportedby createdby updatedby approvedby criadopor aprovadopor alteradopor caller cliente clientes customer
+  contato contact sender recipient remetente destinatario from to cc bcc para busca search q query attn ac subscriber
+  user usuario agent signedby assinadopor signature firmante comprador vendedor nameonaccount`)
+
 /** Under these names of a value the name of what holds it counts. */
 export const genericWords: ReadonlySet<string> = words(
   'value values valor val v id data text texto content conteudo raw plain number numero num current new old encoded item items string body full formatted default',
@@ -511,13 +644,20 @@ export const genericWords: ReadonlySet<string> = words(
 
 /** Members that give the name of the value beside them, as in `{"key": "password", "value": "…"}`. */
 export const namingWords: ReadonlySet<string> = words(
-  'name key k n field param parameter header property attribute attr label variable type tipo nome chave campo option setting claim id schema',
+  'name key k n field param parameter header property attribute attr label variable type tipo nome chave campo option setting claim id schema parameterkey parametername fieldname propertyname propertypath variablename settingname optionname attributename questao question pergunta',
 )
 
 /** Members that hold the value which is named beside them. */
 export const valueWords: ReadonlySet<string> = words(
-  'value values val v valor content data text number numero newvalue oldvalue default current string stringvalue defaultvalue received rejectedvalue attemptedvalue input',
+  'value values val v valor content data text number numero newvalue oldvalue default current string stringvalue defaultvalue received rejected rejectedvalue attemptedvalue attempted input result parametervalue fieldvalue settingvalue optionvalue secretvalue actual actualvalue provided given invalidvalue valorrejeitado valorinformado informado recebido answer resposta respuesta',
 )
+
+/** Cookies that hold what somebody prefers to see, spelled as one word. */
+export const preferenceCookies: ReadonlySet<string> = words(`
+  lang language locale idioma lng i18n i18next i18nredirected hl nextlocale djangolanguage wplang playlang culture aspnetcoreculture
+  theme tema skin darkmode colormode colorscheme mode contrast fontsize density layout view sidebar timezone tz fuso
+  currency moeda country pais region regiao consent consentimento cookieconsent cookieconsentstatus acceptcookies
+  cookiesaccepted gdpr lgpd optanonalertboxclosed usprivacy banner onboarding tour`)
 
 /** Headers whose values pass; they are looked through all the same. Names that end with an id of a request pass too. */
 export const openHeaders: ReadonlySet<string> = words(`
@@ -550,7 +690,7 @@ export const openHeaders: ReadonlySet<string> = words(`
 
 /** Ends of header names by which the other side finds a request in its logs. */
 export const requestIdHeader =
-  /(?:^|[-_])(?:request|req|correlation|trace|span|transaction|interaction|message|activity|log|incident|error|event|build|deploy|version|revision|debug)[-_]?(?:id|guid|uuid|number|code|name)$|(?:^|[-_])(?:traceid|requestid|correlationid|ray|pop|region|zone|node|server|backend|served-by|latency|duration|timing|cache|count|limit|remaining|reset|total|page)$/i
+  /(?:^|[-_])(?:request|req|correlation|trace|span|transaction|interaction|message|activity|log|incident|error|event|build|deploy|version|revision|debug)[-_]?(?:id|guid|uuid|number|code|name)$|(?:^|[-_])(?:traceid|requestid|correlationid|ray|pop|region|zone|node|server|backend|served-by|latency|duration|timing|cache|count|limit|remaining|reset|total|page)$|(?:^|[-_])(?:trace|request|correlation|span|date|timestamp)$/i
 
 function words(list: string): ReadonlySet<string> {
   return new Set(list.trim().split(/\s+/))

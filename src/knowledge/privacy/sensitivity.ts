@@ -10,12 +10,14 @@ import {
   personalEndings,
   personalWhole,
   personWords,
+  preferenceCookies,
   qualifyingWords,
   requestIdHeader,
+  roleNames,
   secretEndings,
   secretWords,
 } from './sensitive-names.ts'
-import { explainsItself, looksRandom, looksSecret, readsAsWord } from './value-shapes.ts'
+import { explainsItself, looksRandom, looksSecret, readsAsWord, saysWhatIsWrong } from './value-shapes.ts'
 
 /** What a value is: it opens something, it describes a person or a company, or neither. */
 export type Sensitivity = 'secret' | 'personal' | 'open'
@@ -52,9 +54,11 @@ export function isSecret(kind: Kind): boolean {
 
 /** What the value of a field is by its name, its place and its own shape; undefined where it may be shown. */
 export function kindOf(name: string, place: Place, value?: string): Kind | undefined {
-  if (place === 'cookie') return 'session'
+  if (place === 'cookie') return value !== undefined && isHarmlessCookie(name, value) ? undefined : 'session'
   const meaning = meaningOf(name)
-  if (value !== undefined && explainsItself(value)) return undefined
+  if (value !== undefined && (meaning.strength === 'personal' ? saysWhatIsWrong(value) : explainsItself(value)))
+    return undefined
+  if (value !== undefined && isCardExpiry(name, value)) return 'card'
   switch (meaning.strength) {
     case 'strong':
       return value !== undefined && isNoSecret(meaning, value) ? undefined : meaning.kind
@@ -67,8 +71,30 @@ export function kindOf(name: string, place: Place, value?: string): Kind | undef
     case 'random':
       return value !== undefined && looksGivenAway(meaning.kind, value) ? meaning.kind : undefined
     case 'open':
+      if (place === 'parameter' && value !== undefined && shortName.test(name) && looksRandom(value, 24)) return 'token'
       return place === 'header' && value !== undefined && isUnknownHeader(name, value) ? 'unknown header' : undefined
   }
+}
+
+/** Parameters whose names say nothing, as in a link that signs in by being opened. */
+const shortName = /^(?:[hkstx]|[akst]t|tk|ott|otl)$/i
+
+function isCardExpiry(name: string, value: string): boolean {
+  return (
+    /^(?:0[1-9]|1[0-2])\s?[/-]\s?(?:20)?[2-4]\d$/.test(value.trim()) &&
+    /(?:^|[^a-z])(?:validade|vencimento_?cartao|valid_?thru|exp(?:iry|iration|_?date)?(?:_?date)?)$/i.test(name)
+  )
+}
+
+/** Whether a cookie holds a preference: what it is called or what it says opens nothing. */
+export function isHarmlessCookie(name: string, value: string): boolean {
+  if (
+    /^(?:true|false|yes|no|on|off|sim|n[aã]o|\d{1,2}|dark|light|claro|escuro|auto|system|[a-z]{2}(?:[-_][A-Za-z]{2})?)$/i.test(
+      value,
+    )
+  )
+    return true
+  return preferenceCookies.has(wordsOf(name).join('')) && /^[\w%:;.,/+ -]{0,60}$/.test(value) && !looksRandom(value, 12)
 }
 
 /** Kinds that are numbers, and so never words alone. */
@@ -77,11 +103,13 @@ const fullName = /^\p{Lu}\p{L}{1,30}(?:\s(?:d[aeo]s?\s)?\p{Lu}[\p{L}.'-]{0,30}){
 
 /** A count of tokens, or a word that is too short for one. */
 function isNoSecret({ kind, counts }: Meaning, value: string): boolean {
-  return counts ? /^\d{1,9}$/.test(value) : kind === 'token' && /^[a-z]{2,5}$/i.test(value)
+  return counts ? /^\d{1,9}$/.test(value) : kind === 'token' && /^(?:[a-z]{2,5}|\d{1,3})$/i.test(value)
 }
 
 /** A value of a name with two meanings: a random one opens something, a word explains something. */
 function opensSomething({ last }: Meaning, place: Place, value: string): boolean {
+  if (last === 'codigo' && place === 'field')
+    return !/^\d+$/.test(value) && !readsAsWord(value) && !/\s/.test(value.trim())
   // As a parameter it is an authorization code (RFC 6749 §4.1.2), a status or an error's code.
   if (last === 'code' && place === 'parameter') return !/^(?:\d{3}|[A-Z]{2,12}[-_]?\d{2,8})$/.test(value)
   if (place === 'parameter') return !/^(?:[a-z]{1,15}|[A-Z_]{1,40}|\d{1,3}|[A-Z]{2,12}[-_]?\d{2,8})$/.test(value)
@@ -187,6 +215,7 @@ function readWords(words: string[]): Meaning {
   if (begins !== undefined) return meaning('personal', begins)
   const joined = joinedEndings.find(([end]) => whole.length > end.length && last.endsWith(end) && !standing.has(last))
   if (joined !== undefined) return meaning(...joined[1])
+  if (roleNames.has(whole)) return meaning('role', 'name')
   return personWords.has(last) && !/^(?:client|user|member|account|owner|author)s?$/.test(last)
     ? meaning('role', 'name')
     : meaning('open')

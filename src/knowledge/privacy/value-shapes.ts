@@ -61,6 +61,20 @@ export function explainsItself(value: string): boolean {
   )
 }
 
+/**
+ * The same of a name, an address or a number of a person, in which small words are common: “Travessa do Moinho”. Only
+ * words that say what is wrong make it none.
+ */
+export function saysWhatIsWrong(value: string): boolean {
+  if (!explainsItself(value)) return false
+  const text = value.trim()
+  if (!/^\p{Lu}/u.test(text) || !/\s/.test(text)) return true
+  return text
+    .toLowerCase()
+    .split(/[\s,.:;()'"]+/, 60)
+    .some((one) => explaining.has(one) || /^(?:must|may|cannot|can|could|should|deve|não|nao|debe)$/.test(one))
+}
+
 /** Whether this is what Claimcheck left in the place of a secret. */
 export function isTrace(text: string): boolean {
   return trace.test(text)
