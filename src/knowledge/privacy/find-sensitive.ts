@@ -6,6 +6,7 @@ import { findInJson, type JsonReader } from './find-in-json.ts'
 import { findInMarkup, findInParts } from './find-in-markup.ts'
 import { findInProse } from './find-in-prose.ts'
 import { findInLinesBelow, findInPaths, findNamedValues, findSerialized } from './find-in-text.ts'
+import { findPeopleInProse } from './find-people.ts'
 import { findTokens } from './find-tokens.ts'
 import { type Add, type Finding, moved, settled } from './finding.ts'
 import { findAuthorization, findCookies, isAuthorization, isCookies } from './headers.ts'
@@ -173,6 +174,7 @@ function inLayer(text: string, search: Search, depth: number, add: Add): void {
   if (text.includes('s:')) findSerialized(text, add)
   findInLinesBelow(text, add)
   findPeople(text, add)
+  findPeopleInProse(text, add)
   findEncoded(text, inside, add)
 }
 

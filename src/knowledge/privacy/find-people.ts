@@ -1,0 +1,145 @@
+import type { Add } from './finding.ts'
+import { beginsWithGivenName, isTechnical, nameForm } from './person-names.ts'
+
+/**
+ * Finds people by what a text says of them: their names beside greetings, labels, numbers and addresses, when they were
+ * born and where they live, in English, Portuguese and Spanish. Linear.
+ */
+export function findPeopleInProse(text: string, add: Add): void {
+  findNames(text, add)
+  findShortNames(text, add)
+  findMailNames(text, add)
+  findBirthDates(text, add)
+  findPostalAddresses(text, add)
+}
+
+const names = new RegExp(`(?<![\\p{L}\\d_.@/\\\\-])${nameForm}`, 'gu')
+
+/** What begins a candidate and is no part of a name. */
+const leading =
+  /^(?:(?:Prezad[oa]s?|Car[oa]s?|Ol[áa]|Oi|Hi|Hello|Hey|Hola|Dear|Estimad[oa]s?|Sr|Sra|Srta|Dr|Dra|Mr|Mrs|Ms|Miss|Senhora?|Señora?|Dona|Don|Seu|Cliente|Customer|Client|User|Usu[áa]rio|Titular|Contato|Contact|Pagador|Payer|Benefici[áa]ri[oa]|Favorecid[oa]|Para|From|To|By|Por|For|De|Com|With|Nome|Name|Nombre|Obrigad[oa]|Grat[oa]|Thanks|Regards|Best|Atenciosamente|Atentamente|Abra[çc]os?|Bom Dia|Boa Tarde|Boa Noite|Eu|Sou|I|Am|O|A|E|The|Em|On|No|Na|Ao|CPF|RG)\.?[ \t]+)+/u
+
+/** Behind these whatever is written like a name is one. */
+const introduces =
+  /(?:\b(?:meu nome(?: completo)? (?:é|e|eh)|me chamo|chamo-me|aqui (?:é|quem fala é)(?: [oa])?|my (?:full )?name(?: is|['’]s)|i am|i['’]m|me llamo|mi nombre es|soy|sou(?: [oa])?|account ?holder|card ?holder|titular(?: d[ao] (?:conta|cart[ãa]o))?|titular de la cuenta|favorecid[oa]|benefici[áa]ri[oa]|beneficiary|pagador|payer|payee|sacado|cedente|devedor|correntista|portador|nome (?:do|da) (?:cliente|titular|m[ãa]e|pai|pagador|respons[áa]vel)|nome completo|full name|customer name|em nome de|on behalf of|in the name of|a nombre de|prezad[oa]s?|estimad[oa]|dear|sra?\.?|srta\.?|dra?\.?|mr\.?|mrs\.?|ms\.?|senhora?|señora?|dona|signed by|assinado (?:digitalmente )?por|falei com|spoke (?:to|with)|atendid[oa] por|solicitad[oa] por|requested by|reported by|aprovad[oa] por|approved by|written by|m[ãa]e|filh[oa] de|respons[áa]vel|atendente|gerente|contato|contact|contacto|att|a\/c|attn)|(?:atenciosamente|cordialmente|respeitosamente|abra[çc]os?|att|grat[oa]|obrigad[oa](?: desde j[áa])?|sauda[çc][õo]es|(?:best |kind |warm )?regards|sincerely|yours(?: truly)?|cheers|thanks|thank you|many thanks|best|saludos|atentamente|gracias)[,.!]?[ \t]*(?:\r?\n[ \t]*(?:--+[ \t]*\r?\n)?){1,3})[ \t]*[:=,-]?[ \t]*(?:[oa] )?["'(]?$/iu
+
+/** Behind these it is one where it begins with a given name. */
+const mayIntroduce =
+  /(?:(?:^|[\s(["'«])(?:de|do|da|dos|das|of|by|por|for|para|pra|pelo|pela|to|from|com|with|con|e|and|y|user|usu[áa]rio|usuario|cliente|customer|client|ao?|[àa]|[oa]|is|é|that|que|see|ver|cc|hi|hello|ol[áa]|oi|hola|hey)[ \t]+["'(]?|[:=>|;,([{"'“*•·-][ \t]*|^[ \t]*|\n[ \t]*|\d[.)\]]?[ \t]+|[.!?][ \t]+)$/iu
+
+/** What only a person has follows: a number, an address of e-mail. A firm's number makes it no person. */
+const numberFollows =
+  /^['"]?[ \t]*[,;:(<[–—|/-]{0,2}[ \t]*(?:(?:portador\p{L}* d[oe] )?(?:CPF|RG|SSN|DNI|CURP|e-?mail|tel(?:efone)?\b|phone|celular|passport|passaporte|nascid[oa]|born|date of birth|d\.?o\.?b)|\d{3}\.\d{3}\.\d{3}-\d\d|[\w.+-]{1,64}@[\w-]|\(\d\d\) ?9?\d{4})/iu
+const numberBefore =
+  /(?:\d{3}\.\d{3}\.\d{3}-\d\d|\d{11,13}|[\w.-]@[\w.-]{4,40})\)?[ \t]*(?:[,;–—-]|de|of|\(|is|é)[ \t]+$/iu
+const chat =
+  /(?:^|\n)[ \t>]{0,4}(?:\[[^\]\n]{4,40}\]|\d{1,2}[/.]\d{1,2}[/.]\d{2,4},? (?:às )?\d{1,2}:\d\d(?::\d\d)?(?: [AP]M)?(?: -)?)[ \t]*~?[ \t]?$/
+
+function findNames(text: string, add: Add): void {
+  for (const found of text.matchAll(names)) {
+    const lead = leading.exec(found[0])?.[0].length ?? 0
+    const name = found[0].slice(lead).replace(/(?:['’]s|[.'’-]+)$/, '')
+    const start = found.index + lead
+    const end = start + name.length
+    if (!/\s/.test(name) || isTechnical(name)) {
+      if (/\s/.test(name)) addPart(name, start, add)
+      continue
+    }
+    const before = text.slice(Math.max(0, start - 60), start)
+    const after = text.slice(end, end + 60)
+    const isPerson =
+      introduces.test(before) ||
+      numberFollows.test(after) ||
+      numberBefore.test(before) ||
+      (chat.test(before) && /^[ \t]*[:\n]/.test(after)) ||
+      /^[ \t]*(?:wrote|escreveu|disse|escribió|said):/i.test(after) ||
+      (beginsWithGivenName(name) && mayIntroduce.test(before))
+    if (isPerson) add({ start, end, kind: 'name', name: 'name', value: name })
+  }
+}
+
+/** Before a technical word a name may have ended: `Marina Souza API`. */
+function addPart(name: string, start: number, add: Add): void {
+  const words = name.split(/[ \t]/)
+  let length = 0
+  let taken = 0
+  for (const word of words) {
+    if (isTechnical(word)) break
+    length += word.length + (taken > 0 ? 1 : 0)
+    taken += 1
+  }
+  if (taken > 1 && beginsWithGivenName(name))
+    add({ start, end: start + length, kind: 'name', name: 'name', value: name.slice(0, length) })
+}
+
+const shortName =
+  /(?:\b(?:prezad[oa]|car[oa]|ol[áa]|oi|hi|hello|hey|hola|dear|estimad[oa]|me chamo|meu nome é|my name is|me llamo)[ \t]+(?:sra?\.?[ \t]+|mrs?\.?[ \t]+|ms\.?[ \t]+|dra?\.?[ \t]+)?|(?:atenciosamente|cordialmente|abra[çc]os?|att|regards|sincerely|cheers|saludos|atentamente)[,.!]?[ \t]*\r?\n[ \t]{0,9}(?:\r?\n[ \t]{0,9})?)(\p{Lu}\p{Ll}{1,20})(?=[ \t]*(?:[,.!:\n\r]|$))/giu
+
+/** A given name alone, behind a greeting or before the end of a letter. */
+function findShortNames(text: string, add: Add): void {
+  for (const found of text.matchAll(shortName)) {
+    const name = found[1] ?? ''
+    // Without case the expression takes any word.
+    if (
+      !/^\p{Lu}/u.test(name) ||
+      isTechnical(name) ||
+      /^(?:everyone|everybody|folks|there|pessoal|todos|madam|sir|gente|amigos?|colegas?|galera|world)$/i.test(name)
+    )
+      continue
+    const start = found.index + found[0].length - name.length
+    add({ start, end: start + name.length, kind: 'name', name: 'name', value: name })
+  }
+}
+
+const mailName =
+  /(?<![\p{L}\d_.@-])(?:\p{L}[\p{L}'’.-]{0,30}(?:,?[ \t]+\p{L}[\p{L}'’.-]{0,30}){0,6})(?=["']?[ \t]{0,3}<(?:mailto:)?[\w.+'-]{1,64}@[\w-])/gu
+
+/** The name before an address in angle brackets (RFC 5322 §3.4). */
+function findMailNames(text: string, add: Add): void {
+  if (!text.includes('@')) return
+  for (const found of text.matchAll(mailName)) {
+    const lead =
+      /^(?:(?:from|to|cc|bcc|de|para|reply-to|sender|responder a|por|by)[ \t]+)/i.exec(found[0])?.[0].length ?? 0
+    const name = found[0].slice(lead)
+    if (name === '' || isTechnical(name)) continue
+    const start = found.index + lead
+    add({ start, end: start + name.length, kind: 'name', name: 'name', value: name })
+  }
+}
+
+const month = '(?:jan|feb|fev|mar|apr|abr|may|mai|jun|jul|aug|ago|sep|set|oct|out|nov|dec|dez|ene|dic)\\p{L}{0,8}\\.?'
+const date = `\\d{4}-\\d\\d-\\d\\d|\\d{1,2}[/.-]\\d{1,2}[/.-]\\d{2,4}|(?:19|20)\\d{6}(?!\\d)|\\d{1,2}(?:º|st|nd|rd|th)?[ \\t](?:de |of )?${month},?[ \\t](?:de )?\\d{4}|${month}[ \\t]\\d{1,2}(?:st|nd|rd|th)?,?[ \\t]\\d{4}`
+const born = new RegExp(
+  `(?<![\\p{L}\\d])(?:born|birth ?da(?:te|y)|date of birth|d\\.?o\\.?b\\.?|bday|nascid[oa]|nasci|nasceu|nascimento|nasc\\.?|nacid[oa]|nací|nacimiento|fecha de nac\\.?|anivers[áa]rio)(?:[ \\t]+(?:on|in|em|no dia|dia|el|is|é|was|foi|es|date)){0,2}[ \\t]*[:=(-]{0,2}[ \\t]*(${date})`,
+  'giu',
+)
+
+function findBirthDates(text: string, add: Add): void {
+  for (const found of text.matchAll(born)) {
+    const value = found[1] ?? ''
+    const start = found.index + found[0].length - value.length
+    add({ start, end: start + value.length, kind: 'birth date', name: 'birth date', value })
+  }
+}
+
+const houseBehind =
+  /(?<![\p{L}\d])(?:Rua|R\.|Av\.?|Avenida|Travessa|Tv\.|Alameda|Al\.|Pra[çc]a|P[çc]a\.|Rodovia|Rod\.|Estrada|Estr\.|Largo|Viela|Ladeira|Quadra|Calle|Carrera|Cra\.|Plaza|Paseo|Camino|Via)[ \t]+(?:(?:d[aeo]s?|del|la|las|los|e|y)[ \t]+){0,2}(?:[\p{Lu}\d][\p{L}\d.'’-]{0,30})(?:[ \t]+(?:(?:d[aeo]s?|del|la|las|los|e|y)[ \t]+){0,2}[\p{Lu}][\p{L}.'’-]{0,30}){0,6}(?:[ \t]*,?[ \t]*(?:n[º°o.]{1,2}[ \t]*|s\/n|#[ \t]*|número[ \t]+)?\d{1,6}(?![\d/:])[A-Za-z]?(?![\p{L}]))?(?:[ \t]*[,–-]?[ \t]*(?:apto?\.?|apartamento|bloco|bl\.|casa|sala|conj\.?|piso|depto\.?)[ \t]*\d{1,5}[A-Za-z]?)?/gu
+const houseBefore =
+  /(?<![\p{L}\d.:/-])\d{1,5}[A-Za-z]?[ \t]+(?:[NSEW]\.?[ \t]+)?(?:\p{Lu}[\p{L}'’.-]{0,30}[ \t]+){1,4}(?:Street|St\.?|Road|Rd\.?|Lane|Ln\.?|Avenue|Ave\.?|Drive|Dr\.?|Crescent|Close|Way|Court|Ct\.?|Boulevard|Blvd\.?|Terrace|Place|Pl\.?|Square|Sq\.?|Hill|Gardens|Grove|Row|Mews|Park|Walk|Parkway|Highway)(?![\p{L}])(?:[ \t]*,[ \t]*(?:Apt|Apartment|Suite|Unit|Flat|#)\.?[ \t]*[\dA-Z-]{1,6})?(?:,[ \t]+\p{Lu}[\p{L}'’-]{1,30}(?:[ \t]\p{Lu}[\p{L}'’-]{1,30})?(?:,?[ \t]+[A-Z]{2}[ \t]+\d{5}(?:-\d{4})?|,?[ \t]+[A-Z]{1,2}\d[\dA-Z]?[ \t]\d[A-Z]{2})?)?/gu
+const postcode =
+  /(?<![\p{L}\d])(?:CEP|c\.e\.p\.|zip(?: code)?|post ?code|postal code|c[óo]digo postal|C\.?P\.?)[ \t]*[:=nº°.]{0,3}[ \t]*(\d{5}-?\d{3}|\d{2}\.\d{3}-\d{3}|\d{4,5}(?:-\d{4})?|[A-Z]{1,2}\d[\dA-Z]?[ \t]?\d[A-Z]{2})(?![\p{L}\d])/giu
+
+function findPostalAddresses(text: string, add: Add): void {
+  for (const form of [houseBehind, houseBefore])
+    for (const found of text.matchAll(form)) {
+      const value = found[0].replace(/[ \t,.-]+$/, '')
+      // A street alone, without a number, may be a title.
+      if (form === houseBehind && !/\d/.test(value) && value.split(/[ \t]/).length < 3) continue
+      add({ start: found.index, end: found.index + value.length, kind: 'address', name: 'address', value })
+    }
+  for (const found of text.matchAll(postcode)) {
+    const value = found[1] ?? ''
+    const start = found.index + found[0].length - value.length
+    add({ start, end: start + value.length, kind: 'address', name: 'postal code', value })
+  }
+}
