@@ -5,7 +5,8 @@ import { unescapeOnce } from './escapes.ts'
 import { type Add, type Finding, moved } from './finding.ts'
 import { isCookies, isSecretName } from './headers.ts'
 import type { Kind } from './kinds.ts'
-import { genericWords, namingWords, personWords, valueWords } from './sensitive-names.ts'
+import { isPersonName } from './person-names.ts'
+import { genericWords, namingWords, personWords, thingWords, valueWords } from './sensitive-names.ts'
 import { claimSensitivity, kindOf, meaningOf, type Place, wordsOf } from './sensitivity.ts'
 import { isTrace, looksSecret } from './value-shapes.ts'
 
@@ -188,7 +189,7 @@ function takeScalar(
   const name = telling(frame, key, lower)
   const meaning = meaningOf(name)
   if (meaning.strength === 'personal') {
-    if (needsPerson(name)) {
+    if (needsPerson(name) || (/^(?:nome|nombre)$/i.test(name) && isAboutThing(frame.name))) {
       frame.beside.push({ name, kind: meaning.kind, scalar })
       put(scalar, reader.text(text))
       return
@@ -231,6 +232,10 @@ function needsPerson(name: string): boolean {
   )
 }
 
+function isAboutThing(name: string): boolean {
+  return wordsOf(name).some((word) => thingWords.has(word))
+}
+
 /** What stands beside one another in an object is judged once all of it is known. */
 function closeFrame(
   frame: Frame,
@@ -239,9 +244,9 @@ function closeFrame(
   mark: (scalar: Scalar, kind: Kind, name: string) => void,
 ): void {
   const place = placeOf(frame.name)
-  if (frame.isPerson)
-    // `{"name": "X-User", "value": …}` names the value.
-    for (const { name, kind, scalar } of frame.beside)
+  // `{"name": "X-User", "value": …}` names the value.
+  for (const { name, kind, scalar } of frame.beside)
+    if (frame.isPerson || (kind === 'name' && isPersonName(scalar.text)))
       if (isAboutPerson(name, scalar) && !(frame.named.length > 0 && frame.naming.includes(scalar.text)))
         mark(scalar, kind, name)
   for (const naming of frame.naming)

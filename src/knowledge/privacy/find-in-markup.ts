@@ -1,5 +1,7 @@
 import type { Add } from './finding.ts'
-import { kindOf, meaningOf } from './sensitivity.ts'
+import { isPersonName } from './person-names.ts'
+import { thingWords } from './sensitive-names.ts'
+import { kindOf, meaningOf, wordsOf } from './sensitivity.ts'
 import { explainsItself } from './value-shapes.ts'
 
 /** Elements that are kept in mind; markup is seldom nested deeper. */
@@ -63,7 +65,13 @@ function judgeText(
   for (const one of names) {
     if (one === undefined || one === '') continue
     const kind = kindOf(one, 'field', value)
-    if (kind === undefined || (isNameOnly(one) && !isPersonAround(text, from, to, open))) continue
+    if (
+      kind === undefined ||
+      (isNameOnly(one) && !isPersonAround(text, from, to, open) && !(kind === 'name' && isPersonName(value)))
+    )
+      continue
+    if (/^(?:nome|nombre)$/i.test(one) && wordsOf(around).some((word) => thingWords.has(word)) && !isPersonName(value))
+      continue
     add({ start, end: start + value.length, kind, name: one, value })
     return
   }

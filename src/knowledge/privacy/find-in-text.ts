@@ -1,6 +1,7 @@
 import { createRunUntil } from './char-runs.ts'
 import type { Add } from './finding.ts'
 import { findAuthorization, findCookies, isAuthorization, isCookies } from './headers.ts'
+import { isPersonName } from './person-names.ts'
 import { openHeaders } from './sensitive-names.ts'
 import { kindOf, type Meaning, meaningOf, type Place } from './sensitivity.ts'
 import { explainsItself, isTrace, looksRandom, looksSecret } from './value-shapes.ts'
@@ -228,6 +229,13 @@ function createClosing(text: string): Closing {
 /** Adds what a named value is; answers where to read on. */
 function judge(text: string, named: Named, value: Value, add: Add): number {
   const { name } = named
+  // `https://user:password@host` is read as an address, `arn:aws:…:secret:name` names a resource.
+  if (
+    value.separator === ':' &&
+    value.isTight &&
+    isInAddress.test(text.slice(Math.max(0, named.start - 160), named.start))
+  )
+    return value.start
   const written = text.slice(value.start, Math.min(value.end, value.start + (value.isQuoted ? 200_000 : 4_000)))
   let done = value.start
   const isOption = /-(?:H|-header|-Headers?)[ =]?\s?["'`]$/.test(text.slice(Math.max(0, named.start - 12), named.start))
@@ -243,7 +251,9 @@ function judge(text: string, named: Named, value: Value, add: Add): number {
     (value.separator === ':' || value.isQuoted || value.separator === '=>' || value.separator === '\t')
   ) {
     if (!written.includes('=')) return value.start
-    const shown = value.isQuoted ? written : upToQuote(lineOf(text, value, 200_000), text.charAt(named.start - 1))
+    const line = upToQuote(lineOf(text, value, 200_000), text.charAt(named.start - 1))
+    const bracket = line.startsWith('[') ? line.indexOf(']') : -1
+    const shown = value.isQuoted ? written : bracket < 0 ? line : line.slice(0, bracket)
     findCookies(shown, value.start, add)
     return value.start + shown.length
   }
@@ -253,7 +263,7 @@ function judge(text: string, named: Named, value: Value, add: Add): number {
   const put = (start: number, end: number) => {
     const secret = text.slice(start, end)
     const kind = kindOf(name, place, secret)
-    if (kind === undefined || isOpenPersonal(meaning, name, text, named, end)) return
+    if (kind === undefined || isOpenPersonal(meaning, name, text, named, [start, end])) return
     add({ start, end, kind, name, value: secret })
     // What is removed is not looked through.
     done = end
@@ -331,6 +341,7 @@ function bareLength(line: string, named: Named, value: Value, meaning: Meaning, 
     : 0
 }
 
+const isInAddress = /(?::\/\/[^\s/?#"'<>@]{0,80}|\barn:[\w:/.-]{1,150}:)$/
 const formWord = /^(?:(?!\\u0026)[^&\s"'<>`])+/
 const plainWord = /^[^\s"'<>`]+/
 
@@ -359,7 +370,13 @@ function personalLength(line: string, named: Named, value: Value, meaning: Meani
 }
 
 /** `name` and its kind are somebody's only beside other things of a person. */
-function isOpenPersonal({ strength, kind }: Meaning, name: string, text: string, named: Named, end: number): boolean {
+function isOpenPersonal(
+  { strength, kind }: Meaning,
+  name: string,
+  text: string,
+  named: Named,
+  [valueStart, end]: readonly [number, number],
+): boolean {
   if (strength !== 'personal' || (kind !== 'name' && kind !== 'claim' && kind !== 'address')) return false
   if (
     !/^(?:.*[.[:])?(?:name|sub|profile|picture|website|gender|zoneinfo|locale|address|holder|usuario|username|user[ _-]?name|display[ _-]?name|unique[ _-]?name)\]?$/i.test(
@@ -367,6 +384,9 @@ function isOpenPersonal({ strength, kind }: Meaning, name: string, text: string,
     )
   )
     return false
+  if (kind === 'name' && isPersonName(text.slice(valueStart, end))) return false
+  // An attribute of an element names the field beside it.
+  if (/<[\w:]{1,60}[ \t][^<>]{0,160}$/.test(text.slice(Math.max(0, named.start - 200), named.start))) return true
   const around = `${text.slice(Math.max(0, named.start - 160), named.start)}\n${text.slice(end, end + 160)}`
   return !besidePerson.test(around)
 }

@@ -10,6 +10,7 @@ import { findPeopleInProse } from './find-people.ts'
 import { findTokens } from './find-tokens.ts'
 import { type Add, type Finding, moved, settled } from './finding.ts'
 import { findAuthorization, findCookies, isAuthorization, isCookies } from './headers.ts'
+import type { Kind } from './kinds.ts'
 import { findKnownForms } from './known-forms.ts'
 import type { KnownValues } from './known-values.ts'
 import { findPeople } from './people-forms.ts'
@@ -120,7 +121,8 @@ const longestMet = 600
 const mostMet = 20_000
 
 /** What already stands in the place of a value is left alone, and so is whatever only seems to begin or end within it. */
-function lessTraces(text: string, findings: Finding[]): Finding[] {
+function lessTraces(text: string, all: Finding[]): Finding[] {
+  const findings = lessHosts(text, all)
   const places = [...text.matchAll(traces)].map(({ 0: { length }, index }) => [index, index + length] as const)
   if (places.length === 0) return findings
   const splits = (start: number, end: number) =>
@@ -129,6 +131,21 @@ function lessTraces(text: string, findings: Finding[]): Finding[] {
     )
   return findings.filter(({ start, end, parts, decoded }) => parts || decoded || !splits(start, end))
 }
+
+/** Of an address that is secret as a whole scheme and host stay; of one with a user only the user's secret goes. */
+function lessHosts(text: string, findings: Finding[]): Finding[] {
+  return findings.flatMap((finding) => {
+    if (finding.parts || finding.decoded || finding.bare || !opening.has(finding.kind)) return [finding]
+    const [host, user] = address.exec(text.slice(finding.start, Math.min(finding.end, finding.start + 600))) ?? []
+    if (host === undefined) return [finding]
+    if (user !== undefined) return []
+    const start = finding.start + host.length
+    return finding.end - start < 6 ? [] : [{ ...finding, start, value: text.slice(start, finding.end) }]
+  })
+}
+
+const opening: ReadonlySet<Kind> = new Set(['API key', 'secret', 'token', 'credentials', 'password', 'session'])
+const address = /^[a-z][\w+.-]{1,20}:(?:\\?\/){2}([^\s/?#@"']*@)?[\w.[\]-]{1,200}(?::\d{1,5})?/i
 
 const traces =
   /\[[\w.@$-]{1,80}:[\da-z]{8}\]|(?:SIGNATURE|CONTENT|PAYLOAD)_REMOVED_[\da-z]{8}|•{6} \([\d,]{1,14} characters\)/g

@@ -637,6 +637,15 @@ export const roleNames: ReadonlySet<string> = words(`
   contato contact sender recipient remetente destinatario from to cc bcc para busca search q query attn ac subscriber
   user usuario agent signedby assinadopor signature firmante comprador vendedor nameonaccount`)
 
+/** Names of objects that are about a thing, whose `nome` is therefore nobody's. */
+export const thingWords: ReadonlySet<string> = words(`
+  produto produtos product products servico servicos service services arquivo arquivos file files fila filas queue queues
+  banco bancos bank banks plano planos plan plans etapa etapas step steps app apps aplicacao application api apis host hosts
+  evento eventos event events status situacao tipo type campo campos field fields loja store moeda currency pais country
+  estado state cidade city municipio categoria category tag tags grupo grupos group groups role roles papel permissao
+  permission escopo scope modulo module projeto project tabela table coluna column modelo model ambiente environment job
+  jobs topico topic canal channel recurso resource regra rule erro error item items convenio carteira lote filial agencia`)
+
 /** Under these names of a value the name of what holds it counts. */
 export const genericWords: ReadonlySet<string> = words(
   'value values valor val v id data text texto content conteudo raw plain number numero num current new old encoded item items string body full formatted default',

@@ -1,5 +1,6 @@
 import type { ClaimDescription } from '../service/claim.ts'
 import { describeClaim } from '../service/claims.ts'
+import { textOfBase64 } from '../text/base64.ts'
 import { type Kind, lockedKinds, type PersonalKind, type SecretKind } from './kinds.ts'
 import {
   describingWords,
@@ -279,6 +280,8 @@ function compact(name: string): string {
 /** Headers pass by a list; of the others whatever looks made by chance is removed. */
 function isUnknownHeader(name: string, value: string): boolean {
   const header = name.toLowerCase()
+  // Readable text in base64 is looked through as such.
+  if (/^[\w+/-]{16,}={0,2}$/.test(value) && /^[\x20-\x7e\s]{8,}$/.test(textOfBase64(value) ?? '')) return false
   return !openHeaders.has(header) && !requestIdHeader.test(header) && looksRandom(value, 16)
 }
 
