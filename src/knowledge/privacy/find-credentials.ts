@@ -91,7 +91,7 @@ function findJwks(text: string, add: Add): void {
 const schemes =
   /(?<![\w/.-])((?:Bearer|Basic|DPoP|Token|ApiKey|Negotiate|NTLM|SSWS|GoogleLogin|GenieKey|Splunk|Apikey|Api-Key)(?:[\s:]{1,4}(?:Bearer|Basic|DPoP)\b){0,3})([\s:]{1,9}|\+)(?=\S)(?![\w-]{1,40}(?:=\w|\s{0,2}=\s{0,2}"))(?:auth=|token=)?["'“]?([\w.~+/=%$-]{6})/gi
 /** `Bearer authentication`, `Basic credentials.`: a sentence goes on. */
-const oneWord = /^(?:[a-z-]{1,24}|[A-Z][a-z]{1,15}|[A-Z_]{1,24})[.]?$/
+const oneWord = /^(?:[a-z_-]{1,24}|[A-Z][a-z]{1,15}|[A-Z_]{1,24})[.]?$/
 
 const credentialsEnd = createRun('_.~+/=%$-')
 

@@ -3,7 +3,7 @@ import { describeClaim } from '../service/claims.ts'
 import { parseObject } from '../text/json.ts'
 import { unescapeOnce } from './escapes.ts'
 import { type Add, type Finding, moved } from './finding.ts'
-import { isCookies, isSecretName } from './headers.ts'
+import { isAuthorization, isCookies, isSecretName } from './headers.ts'
 import type { Kind } from './kinds.ts'
 import { isPersonName } from './person-names.ts'
 import { genericWords, namingWords, personWords, thingWords, valueWords } from './sensitive-names.ts'
@@ -170,7 +170,15 @@ function takeScalar(
   if (frame.isList && scalar.isString) {
     const { last } = frame
     frame.last = text.length < 80 ? text : undefined
-    if (last !== undefined && isSecretName(last) && (/^--?\w/.test(last) || isCookies(last) || looksSecret(text))) {
+    if (
+      last !== undefined &&
+      isSecretName(last) &&
+      (/^--?\w/.test(last) ||
+        isCookies(last) ||
+        isAuthorization(last) ||
+        placeOf(frame.name) === 'header' ||
+        looksSecret(text))
+    ) {
       put(scalar, reader.field(last, 'header', text))
       return
     }

@@ -5,6 +5,7 @@ import { findInCalls, findInCommands } from './find-in-commands.ts'
 import { findInJson, type JsonReader } from './find-in-json.ts'
 import { findInMarkup, findInParts } from './find-in-markup.ts'
 import { findInProse } from './find-in-prose.ts'
+import { findInTables } from './find-in-tables.ts'
 import { findInLinesBelow, findInPaths, findNamedValues, findSerialized } from './find-in-text.ts'
 import { findPeopleInProse } from './find-people.ts'
 import { findTokens } from './find-tokens.ts'
@@ -122,7 +123,7 @@ const mostMet = 20_000
 
 /** What already stands in the place of a value is left alone, and so is whatever only seems to begin or end within it. */
 function lessTraces(text: string, all: Finding[]): Finding[] {
-  const findings = lessHosts(text, all)
+  const findings = lessOpenParts(text, all)
   const places = [...text.matchAll(traces)].map(({ 0: { length }, index }) => [index, index + length] as const)
   if (places.length === 0) return findings
   const splits = (start: number, end: number) =>
@@ -132,9 +133,18 @@ function lessTraces(text: string, all: Finding[]): Finding[] {
   return findings.filter(({ start, end, parts, decoded }) => parts || decoded || !splits(start, end))
 }
 
-/** Of an address that is secret as a whole scheme and host stay; of one with a user only the user's secret goes. */
-function lessHosts(text: string, findings: Finding[]): Finding[] {
+/**
+ * The time that a signature is of and the region that a key is for stay (AWS Signature Version 4; signatures of webhooks).
+ * Of an address that is secret as a whole scheme and host stay; of one with a user only the user's secret goes.
+ */
+function lessOpenParts(text: string, findings: Finding[]): Finding[] {
   return findings.flatMap((finding) => {
+    const open = openParts.exec(text.slice(finding.start, Math.min(finding.end, finding.start + 200)))
+    if (open !== null && finding.parts === undefined && finding.decoded === undefined) {
+      const start = finding.start + (open[1] ?? '').length
+      const end = finding.end - (open[2] ?? '').length
+      return [{ ...finding, start, end, value: text.slice(start, end) }]
+    }
     if (finding.parts || finding.decoded || finding.bare || !opening.has(finding.kind)) return [finding]
     const [host, user] = address.exec(text.slice(finding.start, Math.min(finding.end, finding.start + 600))) ?? []
     if (host === undefined) return [finding]
@@ -144,6 +154,7 @@ function lessHosts(text: string, findings: Finding[]): Finding[] {
   })
 }
 
+const openParts = /^(?:(t=\d{9,14},(?=v\d))[\w=,]+|[A-Z\d]{16,40}(\/\d{8}\/[\w-]+\/[\w-]+\/aws4_request))$/
 const opening: ReadonlySet<Kind> = new Set(['API key', 'secret', 'token', 'credentials', 'password', 'session'])
 const address = /^[a-z][\w+.-]{1,20}:(?:\\?\/){2}([^\s/?#@"']*@)?[\w.[\]-]{1,200}(?::\d{1,5})?/i
 
@@ -190,6 +201,7 @@ function inLayer(text: string, search: Search, depth: number, add: Add): void {
   findInPaths(text, add)
   if (text.includes('s:')) findSerialized(text, add)
   findInLinesBelow(text, add)
+  findInTables(text, add)
   findPeople(text, add)
   findPeopleInProse(text, add)
   findEncoded(text, inside, add)

@@ -56,7 +56,8 @@ describe('a name with two meanings is told by where it stands and by its value',
     ['claim', 'client_secret', 'x', 'secret'],
     ['claim', 'email', 'ada@example.com', 'personal'],
     ['claim', 'of-nobody-knows-what', 'x', 'personal'],
-    ['cookie', 'theme', 'dark', 'secret'],
+    ['cookie', 'theme', 'dark', 'open'],
+    ['cookie', 'theme', 'q8Zr2mXw7LpT4kVn', 'secret'],
   ])('%s %s=%s is %s', (place, name, value, sensitivity) => {
     expect(sensitivityOf(name, place, value)).toBe(sensitivity)
   })

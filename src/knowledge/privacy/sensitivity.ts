@@ -57,8 +57,8 @@ export function isSecret(kind: Kind): boolean {
 export function kindOf(name: string, place: Place, value?: string): Kind | undefined {
   if (place === 'cookie') return value !== undefined && isHarmlessCookie(name, value) ? undefined : 'session'
   const meaning = meaningOf(name)
-  if (value !== undefined && (meaning.strength === 'personal' ? saysWhatIsWrong(value) : explainsItself(value)))
-    return undefined
+  const isWritten = meaning.strength === 'personal' && (meaning.kind === 'name' || meaning.kind === 'address')
+  if (value !== undefined && (isWritten ? saysWhatIsWrong(value) : explainsItself(value))) return undefined
   if (value !== undefined && isCardExpiry(name, value)) return 'card'
   switch (meaning.strength) {
     case 'strong':

@@ -4,7 +4,7 @@
  */
 export function readsAsWord(value: string): boolean {
   if (value.length > 60 || value === '') return false
-  if (/^\d{1,12}$/.test(value)) return true
+  if (/^(?:\d{1,12}|0x[\da-f]{1,8})$/i.test(value)) return true
   const parts = value.split(/[ _.:/-]{1,2}/)
   return parts.every((part) => part === '' || word.test(part)) && /[A-Za-z\d]/.test(value)
 }
@@ -94,7 +94,8 @@ const expression =
 
 /** Words that say what is the matter with a value, in English, Portuguese and Spanish. */
 const explaining: ReadonlySet<string> = wordSet(`
-  required invalid missing expired revoked incorrect wrong empty blank valid unknown unsupported malformed mismatch
+  rotated reused replayed renewed refreshed stored cached issued ignored skipped matched generated created deleted updated
+  detected exceeded loaded same different required invalid missing expired revoked incorrect wrong empty blank valid unknown unsupported malformed mismatch
   mismatched rejected refused denied accepted disabled enabled locked inactive active pending absent present given
   provided supplied sent received unset changed reset hashed plain verified unverified unauthorized forbidden
   unauthenticated authenticated found used unused consumed available unavailable allowed disallowed permitted supported
