@@ -3,6 +3,7 @@ import type { Delivery } from '#contract/webhooks.ts'
 import type { Configuration } from './config/configuration.ts'
 import { cookies } from './http/cookies.ts'
 import { outbound } from './http/outbound.ts'
+import { environments } from './identity/environments.ts'
 import { keySets } from './identity/key-sets.ts'
 import { fingerprints } from './record/fingerprints.ts'
 import type { FailedRenewal, SessionRecord } from './session/session-record.ts'
@@ -26,7 +27,7 @@ export function createServices(configuration: Configuration, unguarded: SessionS
   const { limits, sessionKeys, publicUrl } = configuration
   const store = withDeadline(unguarded, limits.storeMilliseconds)
   const unfinished = new Set<Promise<unknown>>()
-  const sender = outbound(clock)
+  const sender = outbound(clock, configuration.proxy)
   const sessions = sealed<SessionRecord, Exchange>(store, 'session', sessionKeys)
   const browsers = sealed<BrowserRecord>(store, 'browser', sessionKeys)
   return {
@@ -46,6 +47,7 @@ export function createServices(configuration: Configuration, unguarded: SessionS
     fingerprints: fingerprints(sessionKeys),
     outbound: sender,
     keySets: keySets(sender, clock, limits),
+    environments: environments(configuration, sender, clock),
     /** Runs work that must reach the store even when the process is told to stop. */
     async finish<Result>(work: Promise<Result>): Promise<Result> {
       unfinished.add(work)

@@ -20,8 +20,11 @@ export const EnvironmentConfig = Type.Object({
   name: Type.String(),
   description: Type.Optional(Type.String()),
   kind: Type.Union([Type.Literal('production'), Type.Literal('sandbox')]),
+  /** `auth_url` of the configuration, or the issuer; without a slash at its end. */
   authUrl: Type.String(),
-  tokenUrl: Type.String(),
+  /** Absent as long as the service's metadata, which have to name them, could not be read. */
+  authorizationUrl: Type.Optional(Type.String()),
+  tokenUrl: Type.Optional(Type.String()),
   baseUrl: Type.String(),
   issuer: Type.String(),
   audience: Type.Optional(Type.String()),
@@ -38,6 +41,10 @@ export const EnvironmentConfig = Type.Object({
   scopeSeparator: Type.String(),
   /** Scopes that the sign-in screen offers. */
   scopes: Type.Array(Type.String()),
+  /** Values of `prompt` that the sign-in screen offers. */
+  prompts: Type.Array(Type.String()),
+  /** What an authorization request carries beside the usual parameters. */
+  authorizationParameters: Type.Record(Type.String(), Type.String()),
   clients: Type.Array(Client),
 })
 export type EnvironmentConfig = Static<typeof EnvironmentConfig>
@@ -83,6 +90,8 @@ export const Config = Type.Object({
   environments: Type.Array(EnvironmentConfig),
   /** Operations that the installation adds to those of knowledge/service/apis.ts. */
   operations: Type.Array(Type.Unsafe<Operation>(Type.Object({}, { additionalProperties: true }))),
+  /** Whether the operations of knowledge/service/apis.ts are offered. */
+  builtInOperations: Type.Boolean(),
   /** Stories for these environments; absent where the installation has none. */
   demonstrations: Type.Optional(Type.Array(Demonstration)),
   /** Whether the BFF takes webhooks in. */

@@ -11,6 +11,7 @@ export const Refusal = Type.Object({
     Type.Literal('method-not-allowed'),
     Type.Literal('too-many-requests'),
     Type.Literal('store-unavailable'),
+    Type.Literal('identity-service-unknown'),
     Type.Literal('overloaded'),
     Type.Literal('internal'),
   ]),

@@ -21,7 +21,8 @@ export const OpenSignIn = Type.Object(
       minItems: 1,
       maxItems: 100,
     }),
-    prompt: Type.Optional(Type.Literal('login')),
+    /** One or more values that the environment is configured with, joined by spaces. */
+    prompt: Type.Optional(Type.String({ maxLength: 500, pattern: '^\\w+( \\w+)*$' })),
   },
   { additionalProperties: false },
 )

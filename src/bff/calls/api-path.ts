@@ -1,5 +1,5 @@
 import type { CallRequest } from '#contract/calls.ts'
-import { fillPath, type Operation, operations } from '#knowledge/service/apis.ts'
+import { fillPath, type Operation } from '#knowledge/service/apis.ts'
 import { Refused } from '../http/refused.ts'
 
 /** The address of a call: only ever below `{base_url}/v1/`. */
@@ -11,11 +11,12 @@ export interface ApiTarget {
 /**
  * Builds the address of a call from validated parts: an operation with its parameters, or a method and a free path.
  *
- * @param own operations that the installation adds to the built-in ones
+ * @param operations those that can be called here
  * @throws Refused `request-invalid`, with what is wrong, before anything is sent
  */
-export function apiTarget(baseUrl: string, call: CallRequest, own: Operation[] = []): ApiTarget {
-  const { method, path } = call.operation === undefined ? freeTarget(call) : operationTarget(call.operation, call, own)
+export function apiTarget(baseUrl: string, call: CallRequest, operations: Operation[]): ApiTarget {
+  const { method, path } =
+    call.operation === undefined ? freeTarget(call) : operationTarget(call.operation, call, operations)
   const segments = path.replace(/^\//, '').split('/')
   for (const segment of segments) {
     const wrong = segmentRules.find(({ violates }) => violates(segment))
@@ -29,11 +30,11 @@ export function apiTarget(baseUrl: string, call: CallRequest, own: Operation[] =
   return { method, url: target.href }
 }
 
-function operationTarget(id: string, call: CallRequest, own: Operation[]) {
+function operationTarget(id: string, call: CallRequest, operations: Operation[]) {
   if (call.method !== undefined || call.path !== undefined) {
     throw new Refused('request-invalid', { message: 'A call names either an operation or a method and a path.' })
   }
-  const operation = [...operations, ...own].find((known) => known.id === id)
+  const operation = operations.find((known) => known.id === id)
   if (!operation) throw new Refused('request-invalid', { message: `There is no operation “${id}”.` })
   const values = call.parameters ?? {}
   for (const parameter of operation.parameters) {

@@ -1,5 +1,6 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { type CallAnswer, CallRequest, callsPath } from '#contract/calls.ts'
+import { operations as builtInOperations } from '#knowledge/service/apis.ts'
 import { findClient, findEnvironment } from '../config/configuration.ts'
 import { acceptEncoding } from '../http/outbound.ts'
 import { Refused } from '../http/refused.ts'
@@ -12,6 +13,7 @@ import { apiTarget } from './api-path.ts'
 export const callsRoute: FastifyPluginAsyncTypebox = async (app) => {
   const { configuration, sessions, outbound, fingerprints } = app.services
   const { limits } = configuration
+  const knownOperations = [...(configuration.builtInOperations ? builtInOperations : []), ...configuration.operations]
   const limited = limitConcurrency(limits.callsAtOnce)
 
   app.post(callsPath, { schema: { body: CallRequest } }, async (request): Promise<CallAnswer> => {
@@ -23,7 +25,7 @@ export const callsRoute: FastifyPluginAsyncTypebox = async (app) => {
       throw new Refused('request-invalid', { message: `There is no environment “${environmentId}”.` })
     }
     const wanted = {
-      ...apiTarget(environment.baseUrl, call, configuration.operations),
+      ...apiTarget(environment.baseUrl, call, knownOperations),
       headers: { ...allowedHeaders(call.headers ?? {}), authorization: `Bearer ${record.accessToken}` },
       body: bodyOf(call),
     }

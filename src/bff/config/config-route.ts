@@ -1,21 +1,22 @@
 import type { FastifyPluginAsync } from 'fastify'
 import { type Config, configPath } from '#contract/config.ts'
 import { epochSeconds } from '#contract/epoch-seconds.ts'
-import type { Configuration } from './configuration.ts'
+import type { Configuration, EnvironmentSettings } from './configuration.ts'
 
 /** Tells the page what it may know of the configuration. */
 export const configRoute: FastifyPluginAsync = async (app) => {
-  const { configuration, clock } = app.services
-  app.get(configPath, async () => publicConfiguration(configuration, clock()))
+  const { configuration, environments, clock } = app.services
+  app.get(configPath, async () => publicConfiguration(configuration, await environments.all(), clock()))
 }
 
 /** Everything but the secrets, named one by one so that a new setting is not told by itself. */
-function publicConfiguration(configuration: Configuration, now: number): Config {
-  const { builtIn, webhooks, environments, operations, demonstrations } = configuration
+function publicConfiguration(configuration: Configuration, environments: EnvironmentSettings[], now: number): Config {
+  const { builtIn, webhooks, operations, builtInOperations, demonstrations } = configuration
   return {
     serverTime: epochSeconds(now),
     builtIn,
     operations,
+    builtInOperations,
     demonstrations,
     webhooks,
     environments: environments.map((environment) => ({
@@ -24,6 +25,7 @@ function publicConfiguration(configuration: Configuration, now: number): Config 
       description: environment.description,
       kind: environment.kind,
       authUrl: environment.authUrl,
+      authorizationUrl: environment.authorizationUrl,
       tokenUrl: environment.tokenUrl,
       baseUrl: environment.baseUrl,
       issuer: environment.issuer,
@@ -36,6 +38,8 @@ function publicConfiguration(configuration: Configuration, now: number): Config 
       clientSecretEncoding: environment.clientSecretEncoding,
       scopeSeparator: environment.scopeSeparator,
       scopes: environment.scopes,
+      prompts: environment.prompts,
+      authorizationParameters: environment.authorizationParameters,
       clients: environment.clients.map(({ id, name, description, clientId, redirectUri }) => ({
         id,
         name,

@@ -1,60 +1,188 @@
 import { type Static, Type } from 'typebox'
+import { certificateProblem, keyProblem, type ReadFile } from './key-files.ts'
 import { OwnOperation } from './own-operations.ts'
-import { withRule } from './problems.ts'
+import { type Finding, withRule } from './problems.ts'
 import { address, closed, filled, text } from './setting-schemas.ts'
 
 const id = text('letters, digits, dots, hyphens and underscores, at most 100', /^[\w.-]{1,100}$/)
 
+/** How a client proves itself at the token endpoint, by the names of OpenID Connect Core §9 and RFC 8705 §2.1.1. */
+export const clientAuthenticationMethods = [
+  'client_secret_basic',
+  'client_secret_post',
+  'private_key_jwt',
+  'tls_client_auth',
+  'none',
+] as const
+export type ClientAuthenticationMethod = (typeof clientAuthenticationMethods)[number]
+
+/** What only this machine knows and the file names: variables that hold secrets, and files that hold keys. */
+export interface Surroundings {
+  variables: Record<string, string | undefined>
+  readFile: ReadFile
+}
+
 /**
  * The configuration file, spelled as the service's document spells `auth_url`.
  *
- * @param variables where the client secrets are that the file names; undefined where they are not needed
+ * @param around undefined where neither secrets nor keys are needed
  */
-export function configurationFile(variables: Record<string, string | undefined> | undefined) {
-  const client = Type.Object(
-    {
-      id,
-      name: text(),
-      description: Type.Optional(text()),
-      client_id: text('printable ASCII without a colon', /^[\x20-\x39\x3b-\x7e]+$/),
-      secret_variable: secretVariable(variables),
-      redirect_uri: Type.Optional(address),
-    },
-    closed,
+export function configurationFile(around: Surroundings | undefined) {
+  const client = withRule(
+    Type.Object(
+      {
+        id,
+        name: text(),
+        description: Type.Optional(text()),
+        client_id: text('printable ASCII without a colon', /^[\x20-\x39\x3b-\x7e]+$/),
+        secret_variable: Type.Optional(secretVariable(around?.variables)),
+        token_endpoint_auth_method: Type.Optional(
+          Type.Enum([...clientAuthenticationMethods], { alsoKnownAs: ['authmethod', 'clientauthentication'] }),
+        ),
+        key_file: Type.Optional(fileOf('a private key', around && ((path) => keyProblem(around.readFile, path)))),
+        key_id: Type.Optional(text('a text without spaces', /^\S+$/, { alsoKnownAs: ['kid'] })),
+        certificate_file: Type.Optional(
+          fileOf('a certificate', around && ((path) => certificateProblem(around.readFile, path))),
+        ),
+        assertion_audience: Type.Optional(text()),
+        redirect_uri: Type.Optional(address(['redirecturis', 'callbackurl', 'callback'])),
+      },
+      closed,
+    ),
+    authenticationFindings,
   )
-  const environment = Type.Object(
-    {
-      id,
-      name: text(),
-      description: Type.Optional(text()),
-      kind: Type.Enum(['sandbox', 'production']),
-      auth_url: address,
-      token_url: Type.Optional(address),
-      base_url: address,
-      issuer: Type.Optional(address),
-      jwks_url: Type.Optional(address),
-      audience: Type.Optional(text()),
-      resource_domain: Type.Optional(text('a text without spaces', /^\S+$/)),
-      pkce: Type.Optional(Type.Boolean()),
-      nonce: Type.Optional(Type.Boolean()),
-      iss_in_redirect: Type.Optional(Type.Enum(['required', 'optional'])),
-      client_secret_encoding: Type.Optional(Type.Enum(['plain', 'form'])),
-      scope_separator: Type.Optional(text('one to three characters', /^[\s\S]{1,3}$/)),
-      scopes: Type.Optional(Type.Array(text('one scope, without spaces', /^[\x21\x23-\x5b\x5d-\x7e]{1,200}$/), filled)),
-      clients: Type.Array(client, filled),
-    },
-    closed,
+  const environment = withRule(
+    Type.Object(
+      {
+        id,
+        name: text(),
+        description: Type.Optional(text()),
+        kind: Type.Enum(['sandbox', 'production']),
+        auth_url: Type.Optional(authUrl),
+        issuer: Type.Optional(issuer),
+        authorization_url: Type.Optional(address(['authorizationendpoint', 'authorizeurl', 'authendpoint'])),
+        token_url: Type.Optional(address(['tokenendpoint', 'accesstokenurl'])),
+        jwks_url: Type.Optional(address(['jwksuri', 'jwks', 'keysurl', 'certsurl'])),
+        base_url: baseUrl,
+        audience: Type.Optional(text()),
+        resource_domain: Type.Optional(text('a text without spaces', /^\S+$/)),
+        pkce: Type.Optional(Type.Boolean()),
+        nonce: Type.Optional(Type.Boolean()),
+        iss_in_redirect: Type.Optional(Type.Enum(['required', 'optional'])),
+        client_secret_encoding: Type.Optional(Type.Enum(['plain', 'form'])),
+        scope_separator: Type.Optional(text('one to three characters', /^[\s\S]{1,3}$/)),
+        scopes: Type.Optional(
+          Type.Array(text('one scope, without spaces', /^[\x21\x23-\x5b\x5d-\x7e]{1,200}$/), {
+            ...filled,
+            alsoKnownAs: ['scope'],
+          }),
+        ),
+        prompts: Type.Optional(
+          Type.Array(text('a prompt value such as consent', /^\w{1,50}$/), { alsoKnownAs: ['prompt', 'promptvalues'] }),
+        ),
+        authorization_parameters: Type.Optional(authorizationParameters),
+        clients: Type.Array(client, filled),
+      },
+      closed,
+    ),
+    ({ auth_url, issuer }) =>
+      auth_url === undefined && issuer === undefined
+        ? [
+            {
+              at: '.issuer',
+              expected: 'issuer, of a service that publishes its metadata, or auth_url, of the documented service',
+              found: 'neither',
+              fix: 'Add issuer or auth_url.',
+            },
+          ]
+        : [],
   )
   return Type.Object(
-    { environments: Type.Array(environment, filled), operations: Type.Optional(Type.Array(OwnOperation)) },
+    {
+      environments: Type.Array(environment, filled),
+      operations: Type.Optional(Type.Array(OwnOperation)),
+      built_in_operations: Type.Optional(Type.Boolean()),
+    },
     closed,
   )
 }
 export type ConfigurationFile = Static<ReturnType<typeof configurationFile>>
+export type WrittenEnvironment = ConfigurationFile['environments'][number]
+export type WrittenClient = WrittenEnvironment['clients'][number]
+
+const wellKnown = /\/\.well-known\/.*$/
+const endpoint = /\/(oauth2?|connect|protocol\/openid-connect)\/(v\d+(\.\d+)?\/)?(authorize|auth|token|certs|keys)\/*$/
+
+/** The part before the paths that are added to it. */
+const authUrl = withRule(address(['identityurl', 'authorizationserver']), (value) =>
+  endpoint.test(value) || wellKnown.test(value)
+    ? [
+        {
+          expected: 'the address before /oauth2/authorize and /oauth2/token, which are added to it',
+          fix: `Set auth_url to ${value.replace(wellKnown, '').replace(endpoint, '')}, or write the whole address as authorization_url or token_url.`,
+        },
+      ]
+    : [],
+)
+
+const issuer = withRule(address(['discoveryurl', 'wellknownurl', 'metadataurl', 'issuerurl', 'authority']), (value) =>
+  wellKnown.test(value)
+    ? [
+        {
+          expected: 'the issuer alone, to which /.well-known/openid-configuration is added',
+          fix: `Set issuer to ${value.replace(wellKnown, '')}.`,
+        },
+      ]
+    : [],
+)
+
+const baseUrl = withRule(address(['apiurl', 'gatewayurl', 'apibaseurl']), (value) =>
+  /\/v1\/*$/.test(value)
+    ? [
+        {
+          expected: 'the address before /v1, which is added to it',
+          fix: `Set base_url to ${value.replace(/\/v1\/*$/, '')}.`,
+        },
+      ]
+    : [],
+)
+
+/** What Claimcheck itself sends in an authorization request. */
+const ownParameters = [
+  'client_id',
+  'redirect_uri',
+  'response_type',
+  'response_mode',
+  'scope',
+  'state',
+  'nonce',
+  'prompt',
+  'code_challenge',
+  'code_challenge_method',
+]
+
+const authorizationParameters = withRule(
+  Type.Record(Type.String(), text('the value of a parameter', /^[\x20-\x7e]{1,500}$/), {
+    description: 'parameters by their names, such as { "audience": "https://api.example.com" }',
+    fix: (setting: string) => `Write ${setting} as { "name": "value" }.`,
+    alsoKnownAs: ['extraparameters', 'authorizationparams', 'extraparams', 'extraqueryparams'],
+  }),
+  (parameters) =>
+    ownParameters
+      .filter((name) => Object.hasOwn(parameters, name))
+      .map((name) => ({
+        expected: 'parameters that Claimcheck does not send itself',
+        found: name,
+        fix: name === 'prompt' ? 'Write prompt values into prompts.' : `Remove ${name}.`,
+      })),
+)
 
 /** A secret itself may have been written where its name belongs. */
 function secretVariable(variables: Record<string, string | undefined> | undefined) {
-  const name = text('the name of an environment variable', /^[A-Z_][A-Z0-9_]*$/, { writeOnly: true })
+  const name = text('the name of an environment variable', /^[A-Z_][A-Z0-9_]*$/, {
+    writeOnly: true,
+    alsoKnownAs: ['clientsecret', 'secret', 'secretenv'],
+  })
   if (variables === undefined) return name
   return withRule(name, (variable) => {
     const secret = variables[variable]
@@ -70,4 +198,67 @@ function secretVariable(variables: Record<string, string | undefined> | undefine
       },
     ]
   })
+}
+
+/** The content itself may have been written where the file's name belongs. */
+function fileOf(what: string, problem: ((path: string) => Finding | undefined) | undefined) {
+  const path = text(`the path of a PEM file with ${what}`, /^[^\n]{1,1000}$/, { writeOnly: true })
+  if (problem === undefined) return path
+  return withRule(path, (value) => {
+    const found = problem(value)
+    return found ? [found] : []
+  })
+}
+
+interface Credentials {
+  secret_variable?: string
+  token_endpoint_auth_method?: ClientAuthenticationMethod
+  key_file?: string
+  certificate_file?: string
+}
+
+/** How a client authenticates, by what the file says of it; undefined where it is left to the service's metadata. */
+export function writtenMethod(client: Credentials): ClientAuthenticationMethod | undefined {
+  if (client.token_endpoint_auth_method) return client.token_endpoint_auth_method
+  if (client.secret_variable !== undefined) return undefined
+  if (client.certificate_file !== undefined) return 'tls_client_auth'
+  return client.key_file === undefined ? undefined : 'private_key_jwt'
+}
+
+const demanded: Record<ClientAuthenticationMethod, (keyof Credentials)[]> = {
+  client_secret_basic: ['secret_variable'],
+  client_secret_post: ['secret_variable'],
+  private_key_jwt: ['key_file'],
+  tls_client_auth: ['certificate_file', 'key_file'],
+  none: [],
+}
+
+function authenticationFindings(client: Credentials): Finding[] {
+  const method = writtenMethod(client)
+  if (method === undefined && client.secret_variable === undefined)
+    return [
+      {
+        at: '.secret_variable',
+        expected: 'the name of an environment variable',
+        found: 'nothing',
+        fix: 'Add secret_variable, or key_file, or for a public client "token_endpoint_auth_method": "none".',
+      },
+    ]
+  if (method === 'none' && client.secret_variable !== undefined)
+    return [
+      {
+        at: '.secret_variable',
+        expected: 'no secret for a client whose token_endpoint_auth_method is "none"',
+        found: 'the name of a variable',
+        fix: 'Remove secret_variable, or token_endpoint_auth_method.',
+      },
+    ]
+  return demanded[method ?? 'client_secret_basic']
+    .filter((setting) => client[setting] === undefined)
+    .map((setting) => ({
+      at: `.${setting}`,
+      expected: `${setting} for ${method}`,
+      found: 'nothing',
+      fix: `Add ${setting}.`,
+    }))
 }

@@ -1,5 +1,8 @@
 import type { Client, Demonstration, EnvironmentConfig } from '#contract/config.ts'
 import type { Operation } from '#knowledge/service/apis.ts'
+import type { HttpsProxy } from '../http/outbound.ts'
+import type { ClientAuthenticationMethod } from './configuration-file.ts'
+import type { ServiceMetadata } from './service-metadata.ts'
 
 /** A key that seals sessions: 32 bytes, and the id under which values remember it. */
 export interface SessionKey {
@@ -7,14 +10,29 @@ export interface SessionKey {
   key: Uint8Array
 }
 
-/** A client with the secret that only the BFF knows. */
+/** A client with what only the BFF knows of it. */
 export interface ClientSettings extends Client {
+  /** How it proves itself at the token endpoint. */
+  authMethod: ClientAuthenticationMethod
+  /** Empty for a client that has none. */
   secret: string
+  /** Its private key in PEM, and the `kid` under which the service knows it. */
+  key?: { pem: string; id?: string }
+  /** Its certificate in PEM. */
+  certificate?: string
+  /** `aud` of its assertions; the issuer where nothing is said. */
+  assertionAudience?: string
 }
 
 export interface EnvironmentSettings extends Omit<EnvironmentConfig, 'clients' | 'publishesKeys'> {
   jwksUrl?: string
+  /** `token_endpoint` for clients that present a certificate (RFC 8705 §5). */
+  mtlsTokenUrl?: string
+  /** Algorithms that the service takes assertions in; absent where it does not say. */
+  assertionAlgorithms?: string[]
   clients: ClientSettings[]
+  /** For an environment whose file leaves its addresses to the service's metadata: what it comes to with them. */
+  withMetadata?: (metadata: ServiceMetadata) => EnvironmentSettings
 }
 
 export const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
@@ -74,6 +92,8 @@ export interface Configuration {
   /** Where browsers reach the app: an origin, without a slash at the end. */
   publicUrl: string
   trustedProxies: string[]
+  /** The proxy to the outside world. */
+  proxy?: HttpsProxy
   /** The first writes, all read. */
   sessionKeys: SessionKey[]
   sessionFile: string
@@ -83,6 +103,8 @@ export interface Configuration {
   environments: EnvironmentSettings[]
   /** Operations that the installation adds to those of knowledge/service/apis.ts. */
   operations: Operation[]
+  /** Whether the operations of knowledge/service/apis.ts are offered. */
+  builtInOperations: boolean
   /** Stories that the page offers to play. */
   demonstrations?: Demonstration[]
   /** Whether anybody may post webhooks to the addresses that sessions open. */

@@ -17,7 +17,7 @@ const sessionKey = withRule(
 
 /** What the BFF takes from the environment, with the lists taken apart at their commas. */
 export const EnvironmentVariables = Type.Object({
-  PUBLIC_URL: withRule(address, (value) => {
+  PUBLIC_URL: withRule(address(), (value) => {
     const origin = URL.parse(value)?.origin ?? value
     return origin === value.replace(/\/+$/, '')
       ? []
@@ -46,6 +46,17 @@ export const EnvironmentVariables = Type.Object({
   TRUSTED_PROXIES: Type.Array(addressRange),
   LOG_LEVEL: Type.Enum(logLevels),
   WEBHOOKS: Type.Enum(['on', 'off']),
+  HTTPS_PROXY: Type.Optional(
+    withRule(
+      Type.String({
+        description: 'the http or https address of a proxy',
+        fix: () => 'Set HTTPS_PROXY to an address such as http://proxy.example.com:3128.',
+        writeOnly: true,
+      }),
+      (value) => (/^https?:$/.test(URL.parse(value)?.protocol ?? '') ? [] : [{}]),
+    ),
+  ),
+  NO_PROXY: Type.String(),
 })
 export type EnvironmentVariables = Static<typeof EnvironmentVariables>
 
@@ -58,6 +69,8 @@ export function takeApart(variables: Record<string, string | undefined>): Record
     TRUSTED_PROXIES: commaSeparated(variables.TRUSTED_PROXIES ?? ''),
     LOG_LEVEL: variables.LOG_LEVEL ?? 'warn',
     WEBHOOKS: variables.WEBHOOKS || 'off',
+    HTTPS_PROXY: variables.https_proxy || variables.HTTPS_PROXY || undefined,
+    NO_PROXY: variables.no_proxy ?? variables.NO_PROXY ?? '',
   }
 }
 

@@ -19,6 +19,8 @@ export interface SettingOptions {
   fix?: (setting: string) => string
   /** A secret may stand here, so that what was found is not told. */
   writeOnly?: boolean
+  /** What other programs and documents call this setting, in small letters and digits alone. */
+  alsoKnownAs?: string[]
 }
 
 /** What a rule finds wrong, as far as it differs from what the schema says. `at` names the part that is concerned. */
@@ -46,7 +48,7 @@ export function problemsOf(schema: TSchema, value: unknown): Problem[] {
         return []
       case 'additionalProperties':
         return error.params.additionalProperties.map((name) =>
-          unknownSetting(name, member(setting, name), Object.keys(part.properties ?? {})),
+          unknownSetting(name, member(setting, name), part.properties ?? {}),
         )
       case 'required':
         return error.params.requiredProperties.map((name) =>
@@ -98,8 +100,9 @@ function missing(name: string, setting: string, schema: SettingSchema = {}): Pro
   }
 }
 
-function unknownSetting(name: string, setting: string, known: string[]): Problem {
-  const near = nearest(name, known)
+function unknownSetting(name: string, setting: string, properties: Record<string, SettingSchema>): Problem {
+  const known = Object.keys(properties)
+  const near = known.find((one) => properties[one]?.alsoKnownAs?.includes(plain(name))) ?? nearest(name, known)
   return {
     setting,
     expected: 'a setting that is known here',
@@ -111,8 +114,9 @@ function unknownSetting(name: string, setting: string, known: string[]): Problem
 function expectation({ description, type, enum: values, minItems }: SettingSchema): string {
   if (description !== undefined) return description
   if (values) return values.map((value) => JSON.stringify(value)).join(' or ')
+  if (type === 'boolean') return 'true or false, without quotes'
   if (type === 'array') return minItems ? 'a list with at least one entry' : 'a list'
-  return type === 'boolean' ? 'true or false' : type === 'object' ? 'an object' : 'a value'
+  return type === 'object' ? 'an object' : 'a value'
 }
 
 function fixOf({ fix, type }: SettingSchema, setting: string, expected: string): string {
@@ -132,13 +136,15 @@ const lastName = (setting: string) => setting.slice(setting.lastIndexOf('.') + 1
 
 /** The known name that one is most likely a slip of; undefined when none is near. */
 function nearest(name: string, known: string[]): string | undefined {
-  const plain = (text: string) => text.toLowerCase().replace(/[^a-z0-9]/g, '')
   const ranked = known
     .map((candidate) => ({ candidate, slips: distance(plain(name), plain(candidate)) }))
     .sort((a, b) => a.slips - b.slips)
   const [best] = ranked
   return best && best.slips <= Math.max(2, best.candidate.length / 3) ? best.candidate : undefined
 }
+
+/** `tokenEndpoint`, `token-endpoint` and `TOKEN_ENDPOINT` alike. */
+const plain = (text: string) => text.toLowerCase().replace(/[^a-z0-9]/g, '')
 
 /** How many letters must be put in, taken out or changed to make `b` of `a` (Levenshtein). */
 function distance(a: string, b: string): number {
@@ -159,6 +165,6 @@ function describe(found: unknown): string {
   if (found === '') return 'an empty text'
   if (Array.isArray(found)) return found.length === 0 ? 'an empty list' : 'a list'
   if (typeof found === 'object' && found !== null) return 'an object'
-  const text = typeof found === 'string' ? found : JSON.stringify(found)
+  const text = JSON.stringify(found)
   return text.length > 200 ? `${text.slice(0, 200)}…` : text
 }

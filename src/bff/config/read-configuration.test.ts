@@ -111,6 +111,49 @@ describe('a configuration that cannot be used', () => {
     ['a name that is near none', { colour: 'red' }, 'Remove it'],
     ['something missing', { id: undefined }, 'Add id'],
     ['an address with a query', { token_url: 'https://x.example/t?a=1' }, 'without user, query or fragment'],
+    ['the name of another program', { token_endpoint: 'https://x.example/t' }, 'Rename it to token_url'],
+    ['a secret in the file', { clients: [{ ...client, client_secret: 's' }] }, 'Rename it to secret_variable'],
+    ['neither auth_url nor issuer', { auth_url: undefined }, 'Add issuer or auth_url'],
+    ['/v1 twice', { base_url: 'https://api.example.com/v1' }, 'Set base_url to https://api.example.com.'],
+    [
+      'a whole endpoint',
+      { auth_url: 'https://id.example.com/oauth2/authorize' },
+      'Set auth_url to https://id.example.com, or',
+    ],
+    [
+      'the address of the metadata',
+      { issuer: 'https://id.example.com/.well-known/openid-configuration' },
+      'Set issuer to https://id.example.com.',
+    ],
+    ['a switch in quotes', { pkce: 'false' }, 'true or false, without quotes; found "false"'],
+    ['a parameter that is sent anyway', { authorization_parameters: { state: 'x' } }, 'Remove state'],
+    ['prompt among the parameters', { authorization_parameters: { prompt: 'login' } }, 'into prompts'],
+    ['a client without credentials', { clients: [{ ...client, secret_variable: undefined }] }, 'for a public client'],
+    [
+      'a public client with a secret',
+      { clients: [{ ...client, token_endpoint_auth_method: 'none' }] },
+      'Remove secret_variable',
+    ],
+    [
+      'a certificate that is not named',
+      { clients: [{ ...client, secret_variable: undefined, token_endpoint_auth_method: 'tls_client_auth' }] },
+      'Add certificate_file',
+    ],
+    [
+      'a key file that is not there',
+      { clients: [{ ...client, secret_variable: undefined, key_file: '/nowhere.pem' }] },
+      'found no such file. Correct the path',
+    ],
+    [
+      'a redirect URI of another path',
+      { clients: [{ ...client, redirect_uri: 'https://claimcheck.example/oauth/callback' }] },
+      'the only path that this app takes a redirect at',
+    ],
+    [
+      'a redirect URI of another host',
+      { clients: [{ ...client, redirect_uri: 'https://other.example/callback' }] },
+      'set PUBLIC_URL to where browsers reach this app',
+    ],
     ['a scope with a space', { scopes: ['openid profile'] }, 'one scope, without spaces'],
     ['a client twice', { clients: [client, client] }, 'Choose another id'],
     ['clients that are no list', { clients: client }, '[ … ]'],
@@ -150,6 +193,11 @@ describe('a configuration that cannot be used', () => {
     ['written where its variable belongs', () => read({ clients: [{ ...client, secret_variable: 'canary-secret' }] })],
     ['written into the file', () => read({ clients: [{ ...client, client_secret: 'canary-secret' }] })],
     ['part of an address', () => read({ auth_url: 'https://me:canary-secret@auth.example.com' })],
+    [
+      'a key where the name of its file belongs',
+      () => read({ clients: [{ ...client, secret_variable: undefined, key_file: '-----BEGIN canary-----' }] }),
+    ],
+    ['in the address of a proxy', () => read({}, { HTTPS_PROXY: 'ftp://me:canary@proxy.example' })],
     ['a session key that is too short', () => read({}, { SESSION_KEYS: 'one:canary-secret' })],
   ])('never tells a secret that is %s', (_, attempt) => {
     expect(problemsOf(attempt).message).not.toContain('canary')

@@ -1,9 +1,11 @@
+import { readFileSync } from 'node:fs'
+import { resolve } from 'node:path'
 import { Value } from 'typebox/value'
 import type { Demonstration } from '#contract/config.ts'
-import { operations as builtInOperations, neededScope, type Operation } from '#knowledge/service/apis.ts'
 import type { Environment } from '#knowledge/service/call.ts'
-import { type Configuration, defaultLimits, type EnvironmentSettings, type Limits } from './configuration.ts'
-import { type ConfigurationFile, configurationFile } from './configuration-file.ts'
+import { addressesOf, completeEnvironment, withoutSlash } from './complete-environment.ts'
+import { type Configuration, defaultLimits, type Limits } from './configuration.ts'
+import { configurationFile, type Surroundings } from './configuration-file.ts'
 import { EnvironmentVariables, readSessionKey, takeApart } from './environment-variables.ts'
 import { completeOperation } from './own-operations.ts'
 import { type Problem, problemsOf } from './problems.ts'
@@ -26,7 +28,9 @@ export class ConfigurationInvalid extends Error {
  *
  * @param input.file the parsed JSON of the configuration file
  * @param input.variables environment variables: `PUBLIC_URL`, `SESSION_KEYS`, `SESSION_FILE`, `TRUSTED_PROXIES`,
- *   `LOG_LEVEL`, `WEBHOOKS`, and the client secrets that the file names by `secret_variable`
+ *   `LOG_LEVEL`, `WEBHOOKS`, `HTTPS_PROXY`, `NO_PROXY`, and the client secrets that the file names by `secret_variable`
+ * @param input.directory where the configuration file is, and relative paths in it start; the working directory when
+ *   left out
  * @param input.builtIn whether the environments are the stand-ins of `npm start`
  * @param input.demonstrations stories that can be played with these environments
  * @param input.limits limits other than the usual
@@ -35,29 +39,42 @@ export class ConfigurationInvalid extends Error {
 export function readConfiguration(input: {
   file: unknown
   variables: Record<string, string | undefined>
+  directory?: string
   builtIn: boolean
   demonstrations?: Demonstration[]
   limits?: Partial<Limits>
 }): Configuration {
   const { file, builtIn } = input
-  const File = configurationFile(input.variables)
+  const around: Surroundings = {
+    variables: input.variables,
+    readFile: (path) => readFileSync(resolve(input.directory ?? '', path), 'utf8'),
+  }
+  const File = configurationFile(around)
   const variables = takeApart(input.variables)
-  const problems = [...problemsOf(EnvironmentVariables, variables), ...problemsOf(File, file), ...repeatedIds(file)]
+  const publicUrl = withoutSlash(String(variables.PUBLIC_URL))
+  const problems = [
+    ...problemsOf(EnvironmentVariables, variables),
+    ...problemsOf(File, file),
+    ...repeatedIds(file),
+    ...otherRedirectUris(file, publicUrl),
+  ]
   if (problems.length > 0 || !Value.Check(EnvironmentVariables, variables) || !Value.Check(File, file))
     throw new ConfigurationInvalid(problems)
-  const publicUrl = withoutSlash(variables.PUBLIC_URL)
   const operations = (file.operations ?? []).map(completeOperation)
+  const builtInOperations = file.built_in_operations ?? true
   return {
     publicUrl,
     trustedProxies: variables.TRUSTED_PROXIES,
+    proxy: variables.HTTPS_PROXY ? { address: variables.HTTPS_PROXY, except: variables.NO_PROXY } : undefined,
     sessionKeys: variables.SESSION_KEYS.map(readSessionKey),
     sessionFile: variables.SESSION_FILE,
     logLevel: variables.LOG_LEVEL,
     builtIn,
     limits: { ...defaultLimits, ...input.limits },
     environments: file.environments.map((written) =>
-      completeEnvironment(written, { publicUrl, operations, secrets: input.variables }),
+      completeEnvironment(written, { publicUrl, builtInOperations, operations, ...around }),
     ),
+    builtInOperations,
     operations,
     demonstrations: input.demonstrations,
     webhooks: builtIn || variables.WEBHOOKS === 'on',
@@ -76,58 +93,11 @@ export function readEnvironments(file: unknown): Environment[] {
   const problems = [...problemsOf(File, file), ...repeatedIds(file)]
   if (problems.length > 0 || !Value.Check(File, file)) throw new ConfigurationInvalid(problems)
   return file.environments.map((written) => {
-    const { clients, ...environment } = completeEnvironment(written, { publicUrl: '', operations: [], secrets: {} })
-    const { id, name, kind, authUrl, tokenUrl, baseUrl, issuer, audience, resourceDomain } = environment
-    const clientIds = clients.map(({ clientId }) => clientId)
-    return { id, name, kind, authUrl, tokenUrl, baseUrl, issuer, audience, resourceDomain, clientIds }
+    const environment = addressesOf(written)
+    const { id, name, kind, audience, resource_domain: resourceDomain, clients } = written
+    return { id, name, kind, ...environment, audience, resourceDomain, clientIds: clients.map((one) => one.client_id) }
   })
 }
-
-/** Fills in what was left out. */
-function completeEnvironment(
-  written: ConfigurationFile['environments'][number],
-  around: { publicUrl: string; operations: Operation[]; secrets: Record<string, string | undefined> },
-): EnvironmentSettings {
-  const { publicUrl, operations, secrets } = around
-  const authUrl = withoutSlash(written.auth_url)
-  return {
-    id: written.id,
-    name: written.name,
-    description: written.description,
-    kind: written.kind,
-    authUrl,
-    tokenUrl: written.token_url ?? `${authUrl}/oauth2/token`,
-    baseUrl: withoutSlash(written.base_url),
-    // Compared character by character, so it stays exactly as it was written.
-    issuer: written.issuer ?? authUrl,
-    jwksUrl: written.jwks_url,
-    audience: written.audience,
-    resourceDomain: written.resource_domain,
-    pkce: written.pkce ?? true,
-    nonce: written.nonce ?? true,
-    issInRedirect: written.iss_in_redirect ?? 'required',
-    clientSecretEncoding: written.client_secret_encoding ?? 'plain',
-    scopeSeparator: written.scope_separator ?? ' ',
-    scopes: written.scopes ?? offeredScopes(written.resource_domain, [...builtInOperations, ...operations]),
-    clients: written.clients.map((client) => ({
-      id: client.id,
-      name: client.name,
-      description: client.description,
-      clientId: client.client_id,
-      redirectUri: client.redirect_uri ?? `${publicUrl}/callback`,
-      secret: secrets[client.secret_variable] ?? '',
-    })),
-  }
-}
-
-/** The documented scopes (§2.5), and those that the operations need where the resource domain is known. */
-function offeredScopes(resourceDomain: string | undefined, operations: Operation[]): string[] {
-  const needed = operations.map((operation) => neededScope(operation, resourceDomain))
-  const documented = ['apps', 'email', 'openid', 'profile', 'webhooks']
-  return [...new Set([...documented, ...needed.filter((scope) => scope !== undefined)])]
-}
-
-const withoutSlash = (address: string) => address.replace(/\/+$/, '')
 
 /** Ids that stand twice, also in a file whose shape is not right otherwise. */
 function repeatedIds(file: unknown): Problem[] {
@@ -154,6 +124,31 @@ function repeatedIn(entries: unknown[], setting: string): Problem[] {
           },
         ]
       : [],
+  )
+}
+
+/**
+ * Redirect URIs that lead elsewhere than to this app's own `/callback`: the browser would come back to a page that knows
+ * nothing of the sign-in.
+ */
+function otherRedirectUris(file: unknown, publicUrl: string): Problem[] {
+  const expected = `${publicUrl}/callback`
+  return listIn(file, 'environments').flatMap((environment, index) =>
+    listIn(environment, 'clients').flatMap((client, at) => {
+      const found = (client as { redirect_uri?: unknown } | null)?.redirect_uri
+      if (typeof found !== 'string' || found === expected) return []
+      const [expects, fix] =
+        URL.parse(found)?.origin === publicUrl
+          ? [
+              `${expected}, the only path that this app takes a redirect at`,
+              `Remove redirect_uri, and register ${expected} with the client.`,
+            ]
+          : [
+              `${expected}, an address of this app as PUBLIC_URL names it`,
+              'Remove redirect_uri, or set PUBLIC_URL to where browsers reach this app.',
+            ]
+      return [{ setting: `environments[${index}].clients[${at}].redirect_uri`, expected: expects, found, fix }]
+    }),
   )
 }
 

@@ -15,20 +15,30 @@ export const filled = { minItems: 1 }
 /** An object without other settings than these. */
 export const closed = { additionalProperties: false }
 
-/** An absolute address, https unless its host is this machine. */
-export const address = withRule(
-  Type.String({
-    description: 'an https address (http only for this machine itself) without user, query or fragment',
-    fix: (setting: string) => `Set ${setting} to an address such as https://auth.example.com.`,
-  }),
-  (value) => {
-    const url = URL.parse(value)
-    if (!url) return [{}]
-    if (url.username || url.password) return [{ found: 'an address that carries a user or a password' }]
-    const secure = url.protocol === 'https:' || (url.protocol === 'http:' && isLoopback(url.hostname))
-    return secure && !url.search && !url.hash ? [] : [{}]
-  },
-)
+/**
+ * An absolute address, https unless its host is this machine.
+ *
+ * @param alsoKnownAs what other programs call the setting
+ */
+export const address = (alsoKnownAs: string[] = []): TString =>
+  withRule(
+    Type.String({
+      description: 'an https address (http only for this machine itself) without user, query or fragment',
+      fix: (setting: string) => `Set ${setting} to an address such as https://auth.example.com.`,
+      alsoKnownAs,
+    }),
+    (value) => {
+      const url = URL.parse(value)
+      if (!url) return [{}]
+      if (url.username || url.password) return [{ found: 'an address that carries a user or a password' }]
+      return isProtected(url) && !url.search && !url.hash ? [] : [{}]
+    },
+  )
+
+/** Whether nobody on the way can read or change what is sent there: https, or this machine itself. */
+export function isProtected({ protocol, hostname }: URL): boolean {
+  return protocol === 'https:' || (protocol === 'http:' && isLoopback(hostname))
+}
 
 /** An address or a range of addresses, as in `10.0.0.0/8`; a range of all addresses would trust everyone. */
 export const addressRange = withRule(
@@ -47,7 +57,7 @@ export const addressRange = withRule(
 )
 
 /** Whether a host name stands for this machine. */
-function isLoopback(hostname: string): boolean {
+export function isLoopback(hostname: string): boolean {
   return (
     hostname === 'localhost' ||
     hostname.endsWith('.localhost') ||

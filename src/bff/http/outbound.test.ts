@@ -1,6 +1,7 @@
+import { createServer as createProxy } from 'node:http'
 import { createServer } from 'node:https'
-import type { AddressInfo } from 'node:net'
-import { getCACertificates, setDefaultCACertificates } from 'node:tls'
+import { type AddressInfo, connect } from 'node:net'
+import { getCACertificates, setDefaultCACertificates, type TLSSocket } from 'node:tls'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { authority, expired, good, otherHost, privateKey, selfSigned } from '../testing/certificates.ts'
 import { outbound } from './outbound.ts'
@@ -50,6 +51,55 @@ describe('a server over https', () => {
     expect(sent.answer).toBeUndefined()
     expect(reached).toBe(0)
   })
+})
+
+test('a client certificate is shown where one is wanted, and nowhere else', async () => {
+  const shown: unknown[] = []
+  const options = { cert: good, key: privateKey, requestCert: true, rejectUnauthorized: false }
+  const server = createServer(options, (request, response) => {
+    shown.push((request.socket as TLSSocket).getPeerCertificate().subject?.CN)
+    response.end('hello')
+  })
+  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
+  closing.push(() => new Promise((done) => server.close(done)))
+  const wanted = {
+    method: 'GET' as const,
+    url: `https://127.0.0.1:${(server.address() as AddressInfo).port}/`,
+    headers: {},
+  }
+  const limits = { milliseconds: 9_000, bytes: 1_000 }
+  await sender.send({ ...wanted, certificate: { cert: good, key: privateKey } }, limits)
+  await sender.send(wanted, limits)
+  expect(shown).toEqual(['localhost', undefined])
+})
+
+test('a proxy stands between this machine and others, and never between it and itself', async () => {
+  const asked: string[] = []
+  const target = createServer({ cert: otherHost, key: privateKey }, (_, response) => response.end('hello'))
+  await new Promise<void>((done) => target.listen(0, '127.0.0.1', done))
+  const { port } = target.address() as AddressInfo
+  const proxy = createProxy().on('connect', (request, socket) => {
+    asked.push(request.url ?? '')
+    const tunnel = connect(port, '127.0.0.1', () => {
+      socket.write('HTTP/1.1 200 OK\r\n\r\n')
+      socket.pipe(tunnel).pipe(socket)
+    })
+    tunnel.on('error', () => socket.destroy())
+    socket.on('error', () => tunnel.destroy())
+  })
+  await new Promise<void>((done) => proxy.listen(0, '127.0.0.1', done))
+  const address = `http://127.0.0.1:${(proxy.address() as AddressInfo).port}`
+  const behind = outbound(Date.now, { address, except: 'direct.invalid' })
+  closing.push(
+    () => behind.close(),
+    () => new Promise((done) => proxy.close(done)),
+    () => new Promise((done) => target.close(done)),
+  )
+  const send = (url: string) => behind.send({ method: 'GET', url, headers: {} }, { milliseconds: 9_000, bytes: 1_000 })
+  expect((await send('https://other.example/')).answer?.status).toBe(200)
+  expect((await send(`https://127.0.0.1:${port}/`)).failure?.message).toBe('ERR_TLS_CERT_ALTNAME_INVALID')
+  expect((await send('https://direct.invalid/')).failure?.kind).toBe('dns')
+  expect(asked).toEqual(['other.example:443'])
 })
 
 test('a server that does not listen is told so', async () => {

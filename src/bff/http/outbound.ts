@@ -1,7 +1,7 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import { PassThrough, pipeline, type Readable } from 'node:stream'
 import { createBrotliDecompress, createInflate, createUnzip } from 'node:zlib'
-import { Agent, type Dispatcher, request } from 'undici'
+import { type Dispatcher, EnvHttpProxyAgent, request } from 'undici'
 import type { FailureKind } from '#knowledge/service/call.ts'
 
 /** A request to the outside world. Nothing is followed, nothing is tried twice. */
@@ -10,6 +10,8 @@ export interface OutboundRequest {
   url: string
   headers: Record<string, string>
   body?: string
+  /** What this side shows for itself in the TLS handshake (RFC 8705 §2), in PEM. */
+  certificate?: { cert: string; key: string }
 }
 
 /** What came of it. Times are epoch milliseconds by the clock, durations milliseconds. */
@@ -28,9 +30,23 @@ export interface Outbound {
   close(): Promise<void>
 }
 
+/** What stands between this machine and the outside world. */
+export interface HttpsProxy {
+  address: string
+  /** Hosts that are reached without it, as in NO_PROXY. */
+  except: string
+}
+
 /** @param clock epoch milliseconds */
-export function outbound(clock: () => number): Outbound {
-  const agent = new Agent({ connect: { timeout: 5_000 }, pipelining: 0 })
+export function outbound(clock: () => number, proxy?: HttpsProxy): Outbound {
+  const plain = dispatcher(proxy)
+  const withCertificate = new Map<string, Dispatcher>()
+  const dispatcherFor = ({ certificate }: OutboundRequest) => {
+    if (!certificate) return plain
+    const known = withCertificate.get(certificate.cert) ?? dispatcher(proxy, certificate)
+    withCertificate.set(certificate.cert, known)
+    return known
+  }
   return {
     async send(wanted, limits) {
       const startedAt = clock()
@@ -41,7 +57,7 @@ export function outbound(clock: () => number): Outbound {
       const signal = AbortSignal.timeout(limits.milliseconds)
       try {
         const { statusCode, headers, body } = await request(wanted.url, {
-          dispatcher: agent,
+          dispatcher: dispatcherFor(wanted),
           method: wanted.method,
           headers: wanted.headers,
           body: wanted.body,
@@ -58,8 +74,24 @@ export function outbound(clock: () => number): Outbound {
       }
       return { startedAt, endedAt: clock(), firstByteMs, durationMs: elapsed(), answer }
     },
-    close: () => agent.destroy(),
+    async close() {
+      await Promise.all([plain, ...withCertificate.values()].map((one) => one.destroy()))
+    },
   }
+}
+
+/** Connects directly, or through the proxy; this machine itself is never behind it. */
+function dispatcher(proxy: HttpsProxy | undefined, certificate?: OutboundRequest['certificate']): Dispatcher {
+  const connect = { timeout: 5_000, ...certificate }
+  return new EnvHttpProxyAgent({
+    connect,
+    requestTls: connect,
+    pipelining: 0,
+    httpsProxy: proxy?.address ?? '',
+    // Plain http goes to this machine alone.
+    httpProxy: '',
+    noProxy: [proxy?.except, 'localhost', '127.0.0.1', '::1'].filter(Boolean).join(','),
+  })
 }
 
 /** What answers may be packed with; to be sent as `accept-encoding`. */

@@ -41,6 +41,11 @@ const refusals: Record<Code, { status: number; message: string; fix: string }> =
     message: 'The store that keeps the sessions does not answer. Your session is not lost.',
     fix: 'Try again in a moment; if it goes on, tell whoever runs this app.',
   },
+  'identity-service-unknown': {
+    status: 502,
+    message: 'The identity service’s own description, which names its addresses, could not be read.',
+    fix: 'Tell whoever runs this installation.',
+  },
   overloaded: {
     status: 503,
     message: 'The server is too busy to take the request.',

@@ -36,7 +36,11 @@ export async function obtainTokens(
   grant: TokenGrant,
 ): Promise<ObtainedTokens> {
   const { environment, client } = registered
-  const request = await requestTokens(services, registered, grant.parameters)
+  const request = await requestTokens(
+    { outbound: services.outbound, limits: services.configuration.limits },
+    registered,
+    grant.parameters,
+  )
   const { answer, failure } = request.sent
   const receivedAt = services.clock()
   const record = (refused?: FailedCheck, readableIdToken?: string) => {
@@ -48,7 +52,8 @@ export async function obtainTokens(
       services.fingerprints,
     )
   }
-  if (failure || answer?.status !== 200) return { ok: false, by: 'service', answer, exchange: record() }
+  if (failure || !answer || answer.status < 200 || answer.status > 299)
+    return { ok: false, by: 'service', answer, exchange: record() }
   const response = judgeTokenResponse(answer)
   if (!response.ok) return { ok: false, by: 'response', answer, exchange: record(response.failed) }
   const idToken = await judgeIdTokenOf(response.value, receivedAt)

@@ -1,13 +1,7 @@
-import {
-  allowInsecureRequests,
-  type ClientAuth,
-  ClientSecretBasic,
-  customFetch,
-  genericTokenEndpointRequest,
-} from 'oauth4webapi'
-import type { RegisteredClient } from '../config/configuration.ts'
-import { acceptEncoding, type OutboundRequest, type Sent } from '../http/outbound.ts'
-import type { Services } from '../services.ts'
+import { allowInsecureRequests, customFetch, genericTokenEndpointRequest } from 'oauth4webapi'
+import type { Limits, RegisteredClient } from '../config/configuration.ts'
+import { acceptEncoding, type Outbound, type OutboundRequest, type Sent } from '../http/outbound.ts'
+import { certificateOf, clientAuthentication } from './client-authentication.ts'
 
 /** A request that went to the token endpoint, and what came of it. */
 export interface TokenRequest {
@@ -26,15 +20,17 @@ export interface TokenRequest {
  * page tells by name the one check that failed, and shows the response as it was received.
  */
 export async function requestTokens(
-  { outbound, configuration: { limits } }: Services,
+  { outbound, limits }: { outbound: Outbound; limits: Pick<Limits, 'identityMilliseconds' | 'identityBytes'> },
   { environment, client }: RegisteredClient,
   parameters: Record<string, string> & { grant_type: 'authorization_code' | 'refresh_token' },
 ): Promise<TokenRequest> {
   const made: Partial<TokenRequest> = {}
+  const certificate = certificateOf(client)
+  const tokenUrl = (certificate && environment.mtlsTokenUrl) ?? environment.tokenUrl
   await genericTokenEndpointRequest(
-    { issuer: environment.issuer, token_endpoint: environment.tokenUrl },
+    { issuer: environment.issuer, token_endpoint: tokenUrl },
     { client_id: client.clientId },
-    clientAuthentication(environment.clientSecretEncoding, client.secret),
+    clientAuthentication(environment, client),
     parameters.grant_type,
     parameters,
     {
@@ -44,7 +40,13 @@ export async function requestTokens(
         // RFC 6749 appendix B defines no charset parameter of the type.
         const type = { 'content-type': 'application/x-www-form-urlencoded', 'accept-encoding': acceptEncoding }
         made.form = Object.fromEntries(body)
-        made.wanted = { method: 'POST', url, headers: { ...headers, ...type }, body: String(body) }
+        made.wanted = {
+          method: 'POST',
+          url,
+          headers: { ...headers, ...type },
+          body: String(body),
+          certificate,
+        }
         made.sent = await outbound.send(made.wanted, {
           milliseconds: limits.identityMilliseconds,
           bytes: limits.identityBytes,
@@ -60,12 +62,4 @@ export async function requestTokens(
   return { wanted, form, sent, secrets }
 }
 
-const secretFields = ['code', 'code_verifier', 'refresh_token']
-
-/** Basic credentials, joined plainly, as the document says (§4.2), or form-encoded first, as RFC 6749 §2.3.1 says. */
-function clientAuthentication(encoding: 'plain' | 'form', secret: string): ClientAuth {
-  if (encoding === 'form') return ClientSecretBasic(secret)
-  return (_, { client_id }, __, headers) => {
-    headers.set('authorization', `Basic ${Buffer.from(`${client_id}:${secret}`).toString('base64')}`)
-  }
-}
+const secretFields = ['code', 'code_verifier', 'refresh_token', 'client_secret', 'client_assertion']

@@ -3,7 +3,6 @@ import { setTimeout as wait } from 'node:timers/promises'
 import type { FastifyPluginAsync } from 'fastify'
 import type { Exchange } from '#contract/exchange.ts'
 import { type Renewal, refreshPath } from '#contract/session.ts'
-import { findClient } from '../config/configuration.ts'
 import { Refused } from '../http/refused.ts'
 import { type ObtainedTokens, obtainTokens } from '../identity/obtain-tokens.ts'
 import { parseObject } from '../identity/token-response.ts'
@@ -17,7 +16,7 @@ const failureKeptMilliseconds = 20_000
 /** Renews tokens, one request at a time for a session, across tabs and across processes. */
 export const renewalRoute: FastifyPluginAsync = async (app) => {
   const { services } = app
-  const { cookies, sessions, failedRenewals, clock, configuration } = services
+  const { cookies, sessions, failedRenewals, environments, clock, configuration } = services
   const { limits } = configuration
   /** Longer than a request to the identity service and the writes after it can take. */
   const lockMilliseconds = limits.identityMilliseconds + 4 * limits.storeMilliseconds
@@ -68,7 +67,7 @@ export const renewalRoute: FastifyPluginAsync = async (app) => {
 
   async function renew(secret: string, record: SessionRecord): Promise<Renewal> {
     const { refreshToken } = record
-    const found = findClient(configuration, record.environment, record.client)
+    const found = await environments.demandClient(record.environment, record.client)
     if (!refreshToken) return { state: 'no-refresh-token' }
     if (!found)
       throw new Refused('session-ended', { message: 'The client of your session is not configured any more.' })

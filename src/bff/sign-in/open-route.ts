@@ -4,7 +4,6 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { calculatePKCECodeChallenge, generateRandomCodeVerifier, generateRandomNonce } from 'oauth4webapi'
 import { epochSeconds } from '#contract/epoch-seconds.ts'
 import { OpenSignIn, scopesLength, signInPath, type Transaction } from '#contract/sign-in.ts'
-import { findClient } from '../config/configuration.ts'
 import { transactionId } from '../http/cookies.ts'
 import { Refused } from '../http/refused.ts'
 import { forgottenAt, type TransactionRecord } from './transaction-record.ts'
@@ -14,7 +13,7 @@ const concurrentSignIns = 8
 
 /** Opens a sign-in: makes what ties its redirect to this browser, and keeps it. */
 export const openRoute: FastifyPluginAsyncTypebox = async (app) => {
-  const { configuration, cookies, transactions, clock } = app.services
+  const { configuration, environments, cookies, transactions, clock } = app.services
   const { limits } = configuration
   const options = {
     schema: { body: OpenSignIn },
@@ -23,8 +22,10 @@ export const openRoute: FastifyPluginAsyncTypebox = async (app) => {
 
   app.post(signInPath, options, async (request, reply): Promise<Transaction> => {
     const { environment, client, scopes, prompt } = request.body
-    const found = findClient(configuration, environment, client)
+    const found = await environments.demandClient(environment, client)
     if (!found) throw unknownClient(environment, client)
+    const unknown = prompt?.split(' ').find((value) => !found.environment.prompts.includes(value))
+    if (unknown !== undefined) throw unknownPrompt(unknown)
     if (scopes.join(' ').length > scopesLength) throw tooManyScopes()
     await makeRoom(request, reply)
     const openedAt = clock()
@@ -69,6 +70,13 @@ function tooManyScopes(): Refused {
   return new Refused('request-invalid', {
     message: `The scopes are longer than ${scopesLength} characters together, so the sign-in was not begun.`,
     fix: 'Ask for fewer scopes.',
+  })
+}
+
+function unknownPrompt(value: string): Refused {
+  return new Refused('request-invalid', {
+    message: `The configuration does not offer prompt=${value} for this environment.`,
+    fix: 'Reload the page, so that it shows what is configured now.',
   })
 }
 

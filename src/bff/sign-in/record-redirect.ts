@@ -1,5 +1,5 @@
 import type { Exchange } from '#contract/exchange.ts'
-import { findClient, type RegisteredClient } from '../config/configuration.ts'
+import type { RegisteredClient } from '../config/configuration.ts'
 import type { FailedCheck } from '../identity/judged.ts'
 import { recordRedirect } from '../record/recorder.ts'
 import type { Services } from '../services.ts'
@@ -13,8 +13,8 @@ import type { TransactionRecord } from './transaction-record.ts'
  * @param redirect.state what the page made of `state`; the authorization request is known to have sent it where it
  *   matched
  */
-export function redirectExchange(
-  { configuration, clock, fingerprints }: Services,
+export async function redirectExchange(
+  { configuration, environments, clock, fingerprints }: Services,
   record: TransactionRecord | undefined,
   redirect: {
     parameters: [string, string][]
@@ -22,12 +22,12 @@ export function redirectExchange(
     codeUsedBefore?: boolean
     failed?: FailedCheck
   },
-): Exchange {
+): Promise<Exchange> {
   const { parameters, state, codeUsedBefore, failed } = redirect
-  const found = record && findClient(configuration, record.environment, record.client)
+  const found = record && (await environments.findClient(record.environment, record.client))
   const iss = parameter(parameters, 'iss')
   const returnedState = parameter(parameters, 'state')
-  const environment = found?.environment ?? configuration.environments.find(({ issuer }) => issuer === iss)
+  const environment = found?.environment ?? (await environments.all()).find(({ issuer }) => issuer === iss)
   const redirectUri = found?.client.redirectUri ?? `${configuration.publicUrl}/callback`
   return recordRedirect(
     environment?.id ?? '',
@@ -35,7 +35,7 @@ export function redirectExchange(
       authorizationUrl:
         found && record
           ? authorizationUrl(found, record, state === 'matched' ? returnedState : undefined)
-          : `${environment?.authUrl ?? ''}/oauth2/authorize`,
+          : (environment?.authorizationUrl ?? ''),
       redirectUri,
       parameters,
       openedAt: record?.openedAt,
@@ -60,7 +60,8 @@ function authorizationUrl(
   record: TransactionRecord,
   state: string | undefined,
 ): string {
-  const query = new URLSearchParams({
+  const url = new URL(environment.authorizationUrl ?? environment.authUrl)
+  const parameters = {
     client_id: client.clientId,
     response_type: 'code',
     redirect_uri: client.redirectUri,
@@ -69,6 +70,8 @@ function authorizationUrl(
     ...(state && { state }),
     ...(record.nonce && { nonce: record.nonce }),
     ...(record.codeChallenge && { code_challenge: record.codeChallenge, code_challenge_method: 'S256' }),
-  })
-  return `${environment.authUrl}/oauth2/authorize?${query}`
+    ...environment.authorizationParameters,
+  }
+  for (const [name, value] of Object.entries(parameters)) url.searchParams.append(name, value)
+  return url.href
 }

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import type { FastifyRequest } from 'fastify'
 import { type RefusedSignIn, ReturnSignIn, returnPath, type SignInResult } from '#contract/sign-in.ts'
-import { findClient, type RegisteredClient } from '../config/configuration.ts'
+import type { RegisteredClient } from '../config/configuration.ts'
 import type { FailedCheck } from '../identity/judged.ts'
 import { beginSession } from '../session/begin-session.ts'
 import { signedIn } from '../session/session.ts'
@@ -17,7 +17,7 @@ import { type ExchangingTransaction, forgottenAt } from './transaction-record.ts
  */
 export const returnRoute: FastifyPluginAsyncTypebox = async (app) => {
   const { services } = app
-  const { configuration, cookies, transactions, sessions, singleSession, clock, fingerprints } = services
+  const { configuration, environments, cookies, transactions, sessions, singleSession, clock, fingerprints } = services
   const { transactionSeconds } = configuration.limits
 
   app.post(returnPath, { schema: { body: ReturnSignIn } }, async (request, reply): Promise<SignInResult> => {
@@ -27,14 +27,14 @@ export const returnRoute: FastifyPluginAsyncTypebox = async (app) => {
     if (record?.state === 'refused' && code === undefined)
       return { state: 'refused', client: record.client, exchange: record.exchange }
     // Any site can send the browser here with an error and no state: nothing ties it to the sign-in, which stays open.
-    if (redirect.state === 'absent' && code === undefined) return refusal(redirect, failed)
+    if (redirect.state === 'absent' && code === undefined) return await refusal(redirect, failed)
     if (secret === undefined || record?.state !== 'open')
-      return refusal(redirect, failed ?? { check: 'transaction-missing' })
+      return await refusal(redirect, failed ?? { check: 'transaction-missing' })
     const keptUntil = forgottenAt(record, transactionSeconds)
     if (!(await transactions.claim(secret, 'return', randomName(16), keptUntil)))
-      return refusal(redirect, { check: 'code-used' })
+      return await refusal(redirect, { check: 'code-used' })
     if (failed || code === undefined || !registered) {
-      const refused = refusal(redirect, failed)
+      const refused = await refusal(redirect, failed)
       await transactions.put(secret, { ...record, state: 'refused', exchange: refused.exchange }, keptUntil)
       return refused
     }
@@ -45,7 +45,7 @@ export const returnRoute: FastifyPluginAsyncTypebox = async (app) => {
       boundBy: redirect.state === 'matched' ? 'state' : 'nonce',
       codeTrace: fingerprints.trace(code),
       returnedAt: clock(),
-      redirect: redirectExchange(services, record, redirect),
+      redirect: await redirectExchange(services, record, redirect),
     }
     await transactions.put(secret, exchanging, keptUntil)
     const browser = cookies.browser(request) ?? randomName(32)
@@ -65,7 +65,7 @@ export const returnRoute: FastifyPluginAsyncTypebox = async (app) => {
     // A state that this tab did not send names no sign-in of it, whatever else came along.
     const secret = state === 'unknown' ? undefined : cookies.transaction(request, id)
     const record = secret === undefined ? undefined : await transactions.get(secret)
-    const registered = record && findClient(configuration, record.environment, record.client)
+    const registered = record && (await environments.demandClient(record.environment, record.client))
     const codeUsedBefore = code !== undefined && (await isUsed(request, code))
     const transaction = record &&
       registered && { ...registered.environment, open: record.state === 'open', expiresAt: record.expiresAt }
@@ -85,9 +85,12 @@ export const returnRoute: FastifyPluginAsyncTypebox = async (app) => {
     )
   }
 
-  function refusal(redirect: Awaited<ReturnType<typeof recognize>>, failed: FailedCheck | undefined): RefusedSignIn {
+  async function refusal(
+    redirect: Awaited<ReturnType<typeof recognize>>,
+    failed: FailedCheck | undefined,
+  ): Promise<RefusedSignIn> {
     const { record } = redirect
-    const exchange = redirectExchange(services, record, { ...redirect, failed })
+    const exchange = await redirectExchange(services, record, { ...redirect, failed })
     return { state: 'refused', client: record?.client, exchange }
   }
 

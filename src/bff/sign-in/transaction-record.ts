@@ -6,7 +6,7 @@ export type TransactionRecord = {
   environment: string
   client: string
   requestedScopes: string[]
-  prompt?: 'login'
+  prompt?: string
   nonce?: string
   /** PKCE verifier (RFC 7636 §4.1). */
   verifier?: string

@@ -66,9 +66,11 @@ export interface Environment {
   /** What people call it; the id where it has no name. */
   name?: string
   kind: 'production' | 'sandbox'
-  /** `{auth_url}` or `{sandbox_auth_url}` of the service's document, without a slash at the end. */
+  /** `{auth_url}` or `{sandbox_auth_url}` of the service's document, or the issuer; without a slash at the end. */
   authUrl: string
-  /** Where codes are exchanged; `{authUrl}/oauth2/token` (§4.2 of the document) unless configured otherwise. */
+  /** Where a sign-in begins; `{authUrl}/oauth2/authorize` (§2.1 of the document) unless configured or discovered otherwise. */
+  authorizationUrl?: string
+  /** Where codes are exchanged; `{authUrl}/oauth2/token` (§4.2 of the document) unless configured or discovered otherwise. */
   tokenUrl?: string
   /** `{base_url}` of the document, without a slash at the end. */
   baseUrl: string

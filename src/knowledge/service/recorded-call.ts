@@ -65,6 +65,6 @@ export function environmentOf(
 }
 
 /** Whether an address lies at an environment's identity service or gateway. */
-export function servesAddress({ tokenUrl, authUrl, baseUrl }: Environment, url: string): boolean {
-  return [tokenUrl, authUrl, baseUrl].some((base) => base !== undefined && liesBelow(url, base))
+export function servesAddress({ tokenUrl, authorizationUrl, authUrl, baseUrl }: Environment, url: string): boolean {
+  return [tokenUrl, authorizationUrl, authUrl, baseUrl].some((base) => base !== undefined && liesBelow(url, base))
 }

@@ -32,12 +32,14 @@ export function knownHere(config: Config) {
 }
 
 export function asEnvironment(environment: EnvironmentConfig): Environment {
-  const { id, name, kind, authUrl, tokenUrl, baseUrl, issuer, audience, resourceDomain, clients } = environment
+  const { id, name, kind, authUrl, authorizationUrl, tokenUrl, baseUrl, issuer, audience, resourceDomain, clients } =
+    environment
   return {
     id,
     name,
     kind,
     authUrl,
+    authorizationUrl,
     tokenUrl,
     baseUrl,
     issuer,

@@ -42,20 +42,24 @@ export async function beginSignIn(
   if (!client) throw new Error(`The environment ${environment.id} has no client ${choice.client}.`)
   const opened = await bff<Transaction>('POST', signInPath, choice)
   const state: SignInState = { transaction: opened.transaction, returnTo }
-  const { authUrl, issuer } = environment
+  const { authUrl, authorizationUrl, issuer, authorizationParameters } = environment
   const request = await oidcClient({
     authority: authUrl,
     client_id: client.clientId,
     redirect_uri: client.redirectUri,
-    metadata: { issuer, authorization_endpoint: `${authUrl}/oauth2/authorize` },
+    metadata: { issuer, authorization_endpoint: authorizationUrl },
   }).createSigninRequest({
     state,
     scope: choice.scopes.join(environment.scopeSeparator),
     nonce: opened.nonce,
     prompt: choice.prompt,
-    extraQueryParams: opened.codeChallenge
-      ? { code_challenge: opened.codeChallenge, code_challenge_method: opened.codeChallengeMethod ?? 'S256' }
-      : {},
+    extraQueryParams: {
+      ...(opened.codeChallenge && {
+        code_challenge: opened.codeChallenge,
+        code_challenge_method: opened.codeChallengeMethod ?? 'S256',
+      }),
+      ...authorizationParameters,
+    },
   })
   rememberPending({ ...choice, transaction: opened.transaction, state: request.state.id, startedAt: Date.now() / 1000 })
   return request.url

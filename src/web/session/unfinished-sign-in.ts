@@ -5,7 +5,7 @@ export interface Pending {
   environment: string
   client: string
   scopes: string[]
-  prompt?: 'login'
+  prompt?: string
   /** Epoch seconds by this tab's clock. */
   startedAt: number
   /** Its redirect came back, whatever it held. */

@@ -9,6 +9,7 @@ const environment: EnvironmentConfig = {
   name: 'Sandbox',
   kind: 'sandbox',
   authUrl: 'https://id.example',
+  authorizationUrl: 'https://id.example/oauth2/authorize',
   tokenUrl: 'https://id.example/oauth2/token',
   baseUrl: 'https://api.example',
   issuer: 'https://id.example',
@@ -18,6 +19,8 @@ const environment: EnvironmentConfig = {
   issInRedirect: 'required',
   clientSecretEncoding: 'plain',
   scopeSeparator: ' ',
+  prompts: ['login'],
+  authorizationParameters: {},
   scopes: [],
   clients: [client],
 }
@@ -27,6 +30,15 @@ test.each([
   ['asking to sign in again', environment, 'login' as const],
   ['without a nonce', { ...environment, nonce: false }, undefined],
   ['without PKCE', { ...environment, pkce: false }, 'login' as const],
+  [
+    'at an address of its own, with parameters of its own',
+    {
+      ...environment,
+      authorizationUrl: 'https://id.example/p/authorize?p=b2c',
+      authorizationParameters: { audience: 'https://api.example' },
+    },
+    undefined,
+  ],
   ['with commas between the scopes', { ...environment, scopeSeparator: ',' }, undefined],
 ])('the preview is the address that oidc-client-ts builds, %s', async (_, chosen, prompt) => {
   const scopes = ['openid', 'apis.example/bank-slips.readonly']
@@ -34,14 +46,17 @@ test.each([
     authority: chosen.authUrl,
     client_id: client.clientId,
     redirect_uri: client.redirectUri,
-    metadata: { authorization_endpoint: `${chosen.authUrl}/oauth2/authorize` },
+    metadata: { authorization_endpoint: chosen.authorizationUrl },
     disablePKCE: true,
     stateStore: new WebStorageStateStore({ store: new InMemoryWebStorage() }),
   }).createSigninRequest({
     scope: scopes.join(chosen.scopeSeparator),
     nonce: chosen.nonce ? madeOnDeparture : undefined,
     prompt,
-    extraQueryParams: chosen.pkce ? { code_challenge: madeOnDeparture, code_challenge_method: 'S256' } : {},
+    extraQueryParams: {
+      ...(chosen.pkce && { code_challenge: madeOnDeparture, code_challenge_method: 'S256' }),
+      ...chosen.authorizationParameters,
+    },
   })
   const built = new URL(request.url)
   built.searchParams.set('state', madeOnDeparture)

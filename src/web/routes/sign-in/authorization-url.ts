@@ -8,7 +8,7 @@ export const madeOnDeparture = 'made-when-you-continue'
  * random value.
  */
 export function authorizationUrl({ environment, client, scopes, prompt }: Omit<Choice, 'returnTo'>): string {
-  const url = new URL(`${environment.authUrl}/oauth2/authorize`)
+  const url = new URL(environment.authorizationUrl ?? environment.authUrl)
   const parameters: [string, string | undefined][] = [
     ['client_id', client.clientId],
     ['redirect_uri', client.redirectUri],
@@ -19,6 +19,7 @@ export function authorizationUrl({ environment, client, scopes, prompt }: Omit<C
     ['prompt', prompt],
     ['code_challenge', environment.pkce ? madeOnDeparture : undefined],
     ['code_challenge_method', environment.pkce ? 'S256' : undefined],
+    ...Object.entries(environment.authorizationParameters),
   ]
   for (const [name, value] of parameters) if (value !== undefined) url.searchParams.append(name, value)
   return url.href

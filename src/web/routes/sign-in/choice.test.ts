@@ -17,6 +17,8 @@ const environment = (id: string, clients: string[]): EnvironmentConfig => ({
   issInRedirect: 'required',
   clientSecretEncoding: 'plain',
   scopeSeparator: ' ',
+  prompts: ['login', 'consent'],
+  authorizationParameters: {},
   scopes: ['openid', 'apis.example/bank-slips.readonly', 'apis.example/bank-slips.readwrite'],
   clients: clients.map(client),
 })
@@ -24,6 +26,7 @@ const config: Config = {
   serverTime: 0,
   builtIn: true,
   operations: [],
+  builtInOperations: true,
   environments: [environment('one', ['shop', 'desk']), environment('two', ['shop'])],
 }
 const read = (address: string) => readChoice(new URLSearchParams(address), config)
@@ -60,6 +63,10 @@ describe('the choice in the address', () => {
       client: { id: 'shop' },
       prompt: undefined,
     })
+  })
+
+  test('of the prompt values those are taken over that the environment offers', () => {
+    expect(read('prompt=consent+none+login')?.prompt).toBe('login consent')
   })
 
   test('no scope at all stays none, and a scope named twice counts once', () => {

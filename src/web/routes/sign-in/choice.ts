@@ -7,7 +7,8 @@ export interface Choice {
   environment: EnvironmentConfig
   client: EnvironmentConfig['clients'][number]
   scopes: string[]
-  prompt: 'login' | undefined
+  /** Values of `prompt`, joined by spaces. */
+  prompt: string | undefined
   returnTo: string | undefined
 }
 
@@ -22,7 +23,7 @@ export function readChoice(address: URLSearchParams, config: Config): Choice | u
     environment,
     client,
     scopes: scope === null ? defaultScopes(environment) : [...new Set(scope.split(' ').filter(Boolean))],
-    prompt: address.get('prompt') === 'login' ? 'login' : undefined,
+    prompt: offeredPrompt(environment, address.get('prompt') ?? ''),
     returnTo: address.get('return') ?? undefined,
   }
 }
@@ -43,6 +44,12 @@ function searchOf(choice: OpenSignIn & { returnTo?: string }): URLSearchParams {
   if (choice.prompt) address.set('prompt', choice.prompt)
   if (choice.returnTo) address.set('return', choice.returnTo)
   return address
+}
+
+/** The values among those wished that the environment offers, in its order. */
+function offeredPrompt({ prompts }: EnvironmentConfig, wished: string): string | undefined {
+  const values = wished.split(' ')
+  return prompts.filter((value) => values.includes(value)).join(' ') || undefined
 }
 
 /** All that the environment offers, less what writes: a person asks for that on purpose. */

@@ -1,28 +1,59 @@
 import { useId } from 'react'
 import styles from './prompt-picker.module.css'
 
-/** `prompt=login` (§2.1, §4.1). */
+/** The values of `prompt` that the environment offers (§2.1, §4.1; OpenID Connect Core §3.1.2.1). */
 export function PromptPicker({
+  offered,
   prompt,
   choose,
 }: {
-  prompt: 'login' | undefined
-  choose: (prompt: 'login' | undefined) => void
+  offered: string[]
+  /** Values, joined by spaces. */
+  prompt: string | undefined
+  choose: (prompt: string | undefined) => void
 }) {
+  const chosen = prompt?.split(' ') ?? []
+  const toggle = (value: string, on: boolean) =>
+    choose(offered.filter((one) => (one === value ? on : chosen.includes(one))).join(' ') || undefined)
+  return offered.map((value) => (
+    <PromptValue key={value} value={value} checked={chosen.includes(value)} toggle={(on) => toggle(value, on)} />
+  ))
+}
+
+function PromptValue({ value, checked, toggle }: { value: string; checked: boolean; toggle: (on: boolean) => void }) {
   const id = useId()
+  const { label, more } = meanings[value] ?? {
+    label: 'Send',
+    more: 'Offered by the configuration of this environment.',
+  }
   return (
     <div className={styles.prompt}>
       <input
         id={id}
         type="checkbox"
-        checked={prompt === 'login'}
+        checked={checked}
         aria-describedby={`${id}-more`}
-        onChange={(event) => choose(event.target.checked ? 'login' : undefined)}
+        onChange={(event) => toggle(event.target.checked)}
       />
       <label htmlFor={id}>
-        Ask to sign in again <code>prompt=login</code>
+        {label} <code>prompt={value}</code>
       </label>
-      <span id={`${id}-more`}>The identity service asks who you are, even where it still knows you from before.</span>
+      <span id={`${id}-more`}>{more}</span>
     </div>
   )
 }
+
+const meanings: Record<string, { label: string; more: string }> = Object.assign(Object.create(null), {
+  login: {
+    label: 'Ask to sign in again',
+    more: 'The identity service asks who you are, even where it still knows you from before.',
+  },
+  consent: {
+    label: 'Ask for consent again',
+    more: 'The identity service asks what you allow, even where you allowed it before. Some services then give a refresh token.',
+  },
+  select_account: {
+    label: 'Ask which account',
+    more: 'The identity service lets you choose an account, even where you are signed in with one.',
+  },
+})

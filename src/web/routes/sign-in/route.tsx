@@ -79,7 +79,7 @@ function SignInForm({
   const leaving = useNavigation().formMethod === 'POST'
   const chooseEnvironment = (id: string) => {
     const fresh = readChoice(new URLSearchParams({ environment: id }), config)
-    if (fresh) choose({ environment: fresh.environment, client: fresh.client, scopes: fresh.scopes })
+    if (fresh) choose({ environment: fresh.environment, client: fresh.client, scopes: fresh.scopes, prompt: undefined })
   }
   return (
     <>
@@ -129,7 +129,11 @@ function SignInForm({
             chosen={choice.scopes}
             choose={(scopes) => choose({ scopes })}
           />
-          <PromptPicker prompt={choice.prompt} choose={(prompt) => choose({ prompt })} />
+          <PromptPicker
+            offered={choice.environment.prompts}
+            prompt={choice.prompt}
+            choose={(prompt) => choose({ prompt })}
+          />
         </div>
         <div className={styles.request}>
           <AuthorizationPreview choice={choice} />

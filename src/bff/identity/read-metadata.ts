@@ -1,0 +1,85 @@
+import { allowInsecureRequests, customFetch, discoveryRequest } from 'oauth4webapi'
+import { type ServiceMetadata, serviceMetadata } from '../config/service-metadata.ts'
+import { acceptEncoding, type Outbound, type Sent } from '../http/outbound.ts'
+import { type Reason, whyNoAnswer } from '../http/why-no-answer.ts'
+import { parseObject } from './token-response.ts'
+
+/** The metadata of an identity service, or why they could not be read. `url` is where they are, or were expected. */
+export type ReadMetadata = { ok: true; url: string; metadata: ServiceMetadata } | ({ ok: false; url: string } & Reason)
+
+/**
+ * Reads the metadata that an issuer publishes: OpenID Connect Discovery 1.0 §4, and where there are none RFC 8414 §3.
+ * They count only with exactly this issuer in them (RFC 8414 §3.3).
+ */
+export async function readMetadata(
+  outbound: Outbound,
+  issuer: string,
+  { milliseconds, bytes, proxied }: { milliseconds: number; bytes: number; proxied: boolean },
+): Promise<ReadMetadata> {
+  const first = await read('oidc')
+  if (first.ok || first.found) return first.result
+  const second = await read('oauth2')
+  return second.ok || second.found ? second.result : first.result
+
+  async function read(algorithm: 'oidc' | 'oauth2') {
+    let url = ''
+    let sent: Sent | undefined
+    await discoveryRequest(new URL(issuer), {
+      algorithm,
+      // The configuration takes plain http for this machine alone.
+      [allowInsecureRequests]: true,
+      [customFetch]: async (address) => {
+        url = address
+        const headers = { accept: 'application/json', 'accept-encoding': acceptEncoding }
+        sent = await outbound.send({ method: 'GET', url, headers }, { milliseconds, bytes })
+        return new Response()
+      },
+    })
+    if (!sent) throw new Error('oauth4webapi sent no request')
+    const result = judge(url, sent)
+    return { ok: result.ok, found: sent.answer?.status === 200 || sent.failure !== undefined, result }
+  }
+
+  function judge(url: string, { answer, failure }: Sent): ReadMetadata {
+    const fail = (reason: Reason): ReadMetadata => ({ ok: false, url, ...reason })
+    if (failure) return fail(whyNoAnswer(failure, { url, setting: 'issuer', proxied }))
+    if (answer?.status !== 200) {
+      return fail({
+        message: `There is no metadata at ${url}: it answered with status ${answer?.status}.`,
+        fix: 'Set issuer as the service names itself, or write auth_url, or authorization_url and token_url.',
+      })
+    }
+    const json = answer.cut ? undefined : parseObject(answer.body)
+    if (!json || typeof json.issuer !== 'string') {
+      return fail({ message: `What ${url} answers is not metadata: ${whatElse(answer)}.`, fix: 'Correct issuer.' })
+    }
+    if (json.issuer !== issuer) return fail(otherIssuer(issuer, json.issuer))
+    return { ok: true, url, metadata: serviceMetadata({ ...json, issuer }) }
+  }
+}
+
+/** Why the issuer in metadata does not count as the one that was configured. */
+export function otherIssuer(configured: string, published: string): Reason {
+  const shown = published.length > 200 ? `${published.slice(0, 200)}…` : published
+  if (published.includes('{')) {
+    return {
+      message: `The service’s issuer is ${shown}, a pattern for many tenants.`,
+      fix: 'Set issuer to the address of one tenant.',
+    }
+  }
+  const same = configured.replace(/\/+$/, '') === published.replace(/\/+$/, '')
+  return {
+    message: same
+      ? `The service’s issuer is ${shown}; issuer differs from it by a slash at the end.`
+      : `The service’s issuer is ${shown}; the configuration says ${configured}.`,
+    fix: `Set issuer to ${shown}.`,
+  }
+}
+
+/** What a body is that is not the JSON object that was expected. */
+export function whatElse({ body, headers }: NonNullable<Sent['answer']>): string {
+  const text = Buffer.from(body.subarray(0, 200)).toString('utf8').trimStart()
+  if (text === '') return 'it is empty'
+  if (text.startsWith('<') || headers['content-type']?.includes('html')) return 'it is an HTML page'
+  return text.startsWith('{') ? 'it is other JSON, or JSON that does not parse' : 'it is not a JSON object'
+}

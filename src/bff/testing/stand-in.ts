@@ -1,0 +1,186 @@
+import { createHash, randomBytes } from 'node:crypto'
+import { createServer, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { exportJWK, generateKeyPair, importSPKI, jwtVerify, SignJWT } from 'jose'
+import { json } from './hostile-server.ts'
+
+/** What sets an identity service apart from others, as its public documents show it. */
+export interface StandInShape {
+  /** Below the address of the server. */
+  issuer: string
+  authorize: string
+  token: string
+  keys: string
+  /** Members of its metadata beside issuer and addresses; where they are published by RFC 8414 alone, `oauth2`. */
+  metadata: Record<string, unknown>
+  publishedBy?: 'oidc' | 'oauth2'
+  /** The host under which the token endpoint is named. */
+  tokenHost?: string
+  issInRedirect?: boolean
+  /** Parameters that its redirect has beside code and state. */
+  redirect?: Record<string, string>
+  /** Whether it reads Basic credentials as RFC 6749 §2.3.1 says; some take them as they stand. */
+  decodesBasic?: boolean
+  opaqueAccessToken?: boolean
+  /** What an authorization request needs for a refresh token to come. */
+  refreshNeeds?: { parameter: string; value: string }
+  /** Fields of its token response beside those of RFC 6749 §5.1. */
+  response?: Record<string, unknown>
+}
+
+export interface StandInClient {
+  id: string
+  secret?: string
+  /** Public key in PEM, with its algorithm. */
+  publicKey?: { pem: string; alg: string }
+  redirectUri: string
+}
+
+/** An identity service of a given shape with a business API, on a port of its own. */
+export interface StandIn {
+  address: string
+  issuer: string
+  metadata: Record<string, unknown>
+  /** Paths that were asked for, each with how the client proved itself there. */
+  seen: { path: string; by?: string }[]
+  close(): Promise<void>
+}
+
+const signing = await generateKeyPair('RS256')
+const publicKey = { ...(await exportJWK(signing.publicKey)), kid: 'one', alg: 'RS256', use: 'sig' }
+
+/** @param clock epoch milliseconds */
+export async function standIn(shape: StandInShape, client: StandInClient, clock: () => number): Promise<StandIn> {
+  const seen: StandIn['seen'] = []
+  const codes = new Map<string, URLSearchParams>()
+  const refreshTokens = new Map<string, URLSearchParams>()
+  const accessTokens = new Set<string>()
+  const server = createServer((request, response) => {
+    const chunks: Buffer[] = []
+    request.on('data', (chunk) => chunks.push(chunk))
+    request.on('end', async () => {
+      const url = new URL(request.url ?? '', address)
+      const form = new URLSearchParams(Buffer.concat(chunks).toString('utf8'))
+      const by = url.pathname === shape.token ? await authenticated(request.headers.authorization, form) : undefined
+      seen.push({ path: url.pathname, by })
+      if (url.pathname === published) json(response, metadata)
+      else if (url.pathname === shape.keys) json(response, { keys: [publicKey] })
+      else if (url.pathname === shape.authorize) authorize(url.searchParams, response)
+      else if (url.pathname === shape.token) await giveTokens(form, by, response)
+      else if (url.pathname.startsWith('/v1/')) answerCall(request.headers.authorization, response)
+      else json(response, { error: 'not_found' }, 404)
+    })
+  })
+  // Without a host it listens on both addresses of localhost.
+  await new Promise<void>((done) => server.listen(0, done))
+  const { port } = server.address() as AddressInfo
+  const address = `http://127.0.0.1:${port}`
+  const issuer = address + shape.issuer
+  const { pathname } = new URL(issuer)
+  const root = pathname.replace(/\/$/, '')
+  const published =
+    shape.publishedBy === 'oauth2'
+      ? `/.well-known/oauth-authorization-server${root}`
+      : `${root}/.well-known/openid-configuration`
+  const metadata = {
+    issuer,
+    authorization_endpoint: address + shape.authorize,
+    token_endpoint: `http://${shape.tokenHost ?? '127.0.0.1'}:${port}${shape.token}`,
+    jwks_uri: address + shape.keys,
+    response_types_supported: ['code'],
+    subject_types_supported: ['public'],
+    id_token_signing_alg_values_supported: ['RS256'],
+    ...shape.metadata,
+  }
+
+  function authorize(query: URLSearchParams, response: ServerResponse) {
+    if (query.get('client_id') !== client.id || query.get('redirect_uri') !== client.redirectUri) {
+      response.writeHead(400, { 'content-type': 'text/html' }).end('<h1>We are sorry...</h1><p>Client not found.</p>')
+      return
+    }
+    const code = randomBytes(12).toString('base64url')
+    codes.set(code, query)
+    const back = new URLSearchParams({ state: query.get('state') ?? '', ...shape.redirect, code })
+    if (shape.issInRedirect) back.set('iss', issuer)
+    response.writeHead(302, { location: `${client.redirectUri}?${back}` }).end()
+  }
+
+  /** How the client proved itself; undefined where it did not. */
+  async function authenticated(authorization: string | undefined, form: URLSearchParams): Promise<string | undefined> {
+    if (authorization?.startsWith('Basic ')) {
+      const pair = Buffer.from(authorization.slice(6), 'base64').toString('utf8')
+      const [id = '', secret = ''] = [pair.slice(0, pair.indexOf(':')), pair.slice(pair.indexOf(':') + 1)]
+      const read = (text: string) => (shape.decodesBasic ? (new URLSearchParams(`a=${text}`).get('a') ?? '') : text)
+      return read(id) === client.id && read(secret) === client.secret ? 'client_secret_basic' : undefined
+    }
+    if (form.get('client_id') !== client.id) return undefined
+    const assertion = form.get('client_assertion')
+    if (assertion && client.publicKey) {
+      const key = await importSPKI(client.publicKey.pem, client.publicKey.alg)
+      const expected = { issuer: client.id, subject: client.id, audience: issuer, currentDate: new Date() }
+      return jwtVerify(assertion, key, expected).then(
+        () => 'private_key_jwt',
+        () => undefined,
+      )
+    }
+    if (form.has('client_secret')) return form.get('client_secret') === client.secret ? 'client_secret_post' : undefined
+    return client.secret === undefined && client.publicKey === undefined ? 'none' : undefined
+  }
+
+  async function giveTokens(form: URLSearchParams, by: string | undefined, response: ServerResponse) {
+    if (!by) return json(response, { error: 'invalid_client' }, 401)
+    const asked = form.get('grant_type') === 'refresh_token' ? refreshed(form) : exchanged(form)
+    if (!asked) return json(response, { error: 'invalid_grant' }, 400)
+    const now = Math.floor(clock() / 1000)
+    const claims = { iss: issuer, aud: client.id, sub: 'person-1', iat: now, exp: now + 300 }
+    const sign = (more: object) =>
+      new SignJWT({ ...claims, ...more }).setProtectedHeader({ alg: 'RS256', kid: 'one' }).sign(signing.privateKey)
+    const accessToken = shape.opaqueAccessToken ? randomBytes(24).toString('base64url') : await sign({ typ: 'Bearer' })
+    accessTokens.add(accessToken)
+    const needs = shape.refreshNeeds
+    const renewable = !needs || (asked.get(needs.parameter) ?? '').split(' ').includes(needs.value)
+    const refreshToken = randomBytes(24).toString('base64url')
+    if (renewable) refreshTokens.set(refreshToken, asked)
+    json(response, {
+      access_token: accessToken,
+      token_type: 'Bearer',
+      expires_in: 300,
+      id_token: await sign({ nonce: asked.get('nonce') }),
+      ...(renewable && { refresh_token: refreshToken }),
+      ...shape.response,
+    })
+  }
+
+  function exchanged(form: URLSearchParams): URLSearchParams | undefined {
+    const code = form.get('code') ?? ''
+    const asked = codes.get(code)
+    codes.delete(code)
+    const challenge = createHash('sha256')
+      .update(form.get('code_verifier') ?? '')
+      .digest('base64url')
+    const proven = asked?.get('code_challenge') === challenge
+    return proven && form.get('redirect_uri') === client.redirectUri ? asked : undefined
+  }
+
+  function refreshed(form: URLSearchParams): URLSearchParams | undefined {
+    const asked = refreshTokens.get(form.get('refresh_token') ?? '')
+    refreshTokens.delete(form.get('refresh_token') ?? '')
+    return asked
+  }
+
+  function answerCall(authorization: string | undefined, response: ServerResponse) {
+    const known = accessTokens.has(authorization?.replace('Bearer ', '') ?? '')
+    json(response, known ? { items: [] } : { error: 'invalid_token' }, known ? 200 : 401)
+  }
+
+  return {
+    address,
+    issuer,
+    metadata,
+    seen,
+    async close() {
+      server.closeAllConnections()
+      await new Promise((done) => server.close(done))
+    },
+  }
+}
