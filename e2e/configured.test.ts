@@ -87,6 +87,6 @@ test('an operation that the installation adds is offered and called like the oth
   await signInAndSeeToken(page)
   await openOperation(page, ownOperation.title)
   await send(page)
-  await expect(page.getByRole('region', { name: 'Answer' })).toContainText('200')
+  await expect(page.getByRole('region', { name: 'Response', exact: true })).toContainText('200')
   await expect(page.getByRole('tabpanel', { name: 'Body' })).toContainText('opening_balance')
 })

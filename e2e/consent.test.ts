@@ -20,9 +20,9 @@ test('what a refused scope would open carries a lock, and the way to it leads ba
   await signInAndSeeToken(page, { ...wish, refuse: [slips] })
   await openOperation(page, 'List bank slips')
   const operations = page.getByRole('navigation', { name: 'Operations' })
-  await expect(operations.getByRole('link', { name: 'List bank slips' })).toHaveAccessibleName(/lacks its scope/)
-  await expect(operations.getByRole('link', { name: 'Account statement' })).not.toHaveAccessibleName(/lacks its scope/)
-  await expect(page.getByRole('list', { name: 'What this call needs' })).toContainText('the token lacks it')
+  await expect(operations.getByRole('link', { name: 'List bank slips' })).toHaveAccessibleName(/scope missing/)
+  await expect(operations.getByRole('link', { name: 'Account statement' })).not.toHaveAccessibleName(/scope missing/)
+  await expect(page.getByRole('list', { name: 'What this call needs' })).toContainText('missing')
 
   await send(page)
   await expectVerdict(page, 'scope-insufficient')
@@ -34,7 +34,7 @@ test('what a refused scope would open carries a lock, and the way to it leads ba
   await page.getByRole('button', { name: 'Allow what is ticked' }).click()
   await expect(page).toHaveURL('/calls/list-bank-slips')
   await send(page)
-  await expect(page.getByRole('region', { name: 'Answer' })).toContainText('200')
+  await expect(page.getByRole('region', { name: 'Response', exact: true })).toContainText('200')
 })
 
 test('the next step asks for a scope that the sign-in had not asked for', async ({ page }) => {

@@ -6,7 +6,7 @@ import { expect, test } from './product-story.ts'
 
 test('a PDF of a few bytes with pages of any size is drawn within bounds', async ({ page }) => {
   await receive(page, { type: 'application/pdf', bytes: pdfOfHugePages() })
-  const canvases = page.getByRole('img', { name: 'PDF of the answer, drawn' }).locator('canvas')
+  const canvases = page.getByRole('img', { name: 'PDF of the response, drawn' }).locator('canvas')
   await expect(canvases).toHaveCount(20, { timeout: 30_000 })
   const pixels = await canvases.evaluateAll((all: HTMLCanvasElement[]) =>
     all.map(({ width, height }) => width * height),
@@ -29,7 +29,7 @@ test('a PDF that would take years to draw is given up in the end, and can be sav
   await receive(page, { type: 'application/pdf', bytes: pdfOfNestedForms() })
   await expect(page.getByRole('alert').filter({ hasText: 'could not be drawn' })).toBeVisible({ timeout: 60_000 })
   expect(page.workers()).toHaveLength(0)
-  await expect(page.getByRole('link', { name: 'Save as answer.pdf' })).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Save as response.pdf' })).toBeVisible()
 })
 
 test('a list whose rows have nothing in common becomes a table of bounded width', async ({ page }) => {
@@ -48,7 +48,7 @@ test('a list whose rows have nothing in common becomes a table of bounded width'
 
 test('an answer that is nested ten thousand deep is shown', async ({ page }) => {
   await receive(page, { type: 'application/json', text: '['.repeat(9_900) + ']'.repeat(9_900) })
-  await expect(page.getByRole('region', { name: 'Answer' })).toContainText('200')
+  await expect(page.getByRole('region', { name: 'Response', exact: true })).toContainText('200')
   await expect(page.getByRole('tabpanel', { name: 'Body' })).toContainText('[')
   await expect(page.getByRole('heading', { level: 1, name: 'Calls' })).toBeVisible()
 })

@@ -4,18 +4,18 @@ import { expect, test } from './product-story.ts'
 test('a call that went to the wrong gateway is sent to the right one', async ({ page }) => {
   await signInAndSeeToken(page)
   await openOperation(page, 'List bank slips')
-  await page.getByLabel('Send to the gateway of').selectOption('Production')
-  await expect(page.getByText('This gateway has other keys and will most likely refuse it.')).toBeVisible()
+  await page.getByLabel('Gateway', { exact: true }).selectOption('Production')
+  await expect(page.getByText('This gateway has other keys and will probably reject it.')).toBeVisible()
   await send(page)
   await expectVerdict(page, 'no-matching-public-key')
   await expect(page.getByRole('tabpanel', { name: 'Body' })).toContainText('steps.jwt.NoMatchingPublicKey')
 
   await page.getByRole('button', { name: 'Send it to the gateway of Sandbox' }).click()
-  const answer = page.getByRole('region', { name: 'Answer' })
+  const answer = page.getByRole('region', { name: 'Response', exact: true })
   await expect(answer).toContainText('200')
-  await expect(answer).toContainText('from Sandbox')
+  await expect(answer).toContainText('API gateway, Sandbox')
   await expect(page.getByRole('article', { name: 'Why it failed' })).toBeHidden()
-  await expect(page.getByLabel('Send to the gateway of')).toHaveValue('sandbox')
+  await expect(page.getByLabel('Gateway', { exact: true })).toHaveValue('sandbox')
 })
 
 test('the PDF of a slip is not ready, comes when the countdown is over, and is drawn', async ({ page }) => {
@@ -31,7 +31,7 @@ test('the PDF of a slip is not ready, comes when the countdown is over, and is d
   await expect(again).toHaveAccessibleName('Send again')
 
   await again.click()
-  const drawn = page.getByRole('img', { name: 'PDF of the answer, drawn' })
+  const drawn = page.getByRole('img', { name: 'PDF of the response, drawn' })
   await expect(drawn.locator('canvas')).toBeVisible()
   const colours = await drawn.locator('canvas').evaluate((canvas: HTMLCanvasElement) => {
     const pixels = canvas.getContext('2d')?.getImageData(0, 0, canvas.width, canvas.height).data ?? []
@@ -42,8 +42,8 @@ test('the PDF of a slip is not ready, comes when the countdown is over, and is d
   expect(colours, 'shades on the drawn page').toBeGreaterThan(10)
 
   const download = page.waitForEvent('download')
-  await page.getByRole('link', { name: 'Save as answer.pdf' }).click()
-  expect((await download).suggestedFilename()).toBe('answer.pdf')
+  await page.getByRole('link', { name: 'Save as response.pdf' }).click()
+  expect((await download).suggestedFilename()).toBe('response.pdf')
 })
 
 test('an access token that has expired is renewed, and the call sent again', async ({ page }) => {
@@ -55,7 +55,7 @@ test('an access token that has expired is renewed, and the call sent again', asy
   await expectVerdict(page, 'access-token-expired')
 
   await page.getByRole('button', { name: 'Renew and send again' }).click()
-  await expect(page.getByRole('region', { name: 'Answer' })).toContainText('200')
+  await expect(page.getByRole('region', { name: 'Response', exact: true })).toContainText('200')
   await expect(page.getByText('The tokens were renewed')).toBeVisible()
   await expect(timer).toContainText('expires in')
 })
@@ -64,7 +64,7 @@ test('a verdict leads to the page of its error, which explains an example with t
   await signInAndSeeToken(page, { account: 'carla-mendes' })
   await openOperation(page, 'List authorized direct debits')
   await expect(page.getByRole('list', { name: 'What this call needs' })).toContainText('company identifier')
-  await expect(page.getByRole('list', { name: 'What this call needs' })).toContainText('the token lacks it')
+  await expect(page.getByRole('list', { name: 'What this call needs' })).toContainText('missing')
   await send(page)
   await expectVerdict(page, 'company-identifier-missing')
   await expect(page.getByRole('link', { name: 'Sign in with another account' })).toHaveAttribute('href', /prompt=login/)

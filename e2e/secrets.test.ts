@@ -53,7 +53,7 @@ test('nothing of a sign-in is left in the browser beyond the cookie, or in the a
   await expect(page.getByText('The tokens were renewed')).toBeVisible()
   await openOperation(page, 'List bank slips')
   await send(page)
-  await expect(page.getByRole('region', { name: 'Answer' })).toContainText('200')
+  await expect(page.getByRole('region', { name: 'Response', exact: true })).toContainText('200')
   await page.reload()
   await expect(page.getByRole('heading', { level: 1, name: 'Calls' })).toBeVisible()
 

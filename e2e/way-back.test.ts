@@ -117,7 +117,7 @@ test('a callback with a state that this tab did not send is refused, and its cod
 
 test('a callback in a browser that started no sign-in is refused, and its code is not sent', async ({ page }) => {
   await page.goto('/callback?code=a-code&iss=http://127.0.0.1')
-  await expect(page.getByRole('heading', { level: 1, name: 'The sign-in did not go through' })).toBeVisible()
+  await expect(page.getByRole('heading', { level: 1, name: 'The sign-in was refused' })).toBeVisible()
   await expect(page.getByRole('article', { name: 'Why it failed' })).toBeVisible()
   await page.getByRole('link', { name: 'Start a sign-in' }).click()
   await expect(page.getByRole('button', { name: 'Continue to Sandbox' })).toBeVisible()

@@ -18,7 +18,7 @@ test('a client that the environment does not know is taken to the environment wh
 test('a token at the wrong gateway can also be followed by a sign-in with that environment', async ({ page }) => {
   await signInAndSeeToken(page)
   await openOperation(page, 'List bank slips')
-  await page.getByLabel('Send to the gateway of').selectOption('Production')
+  await page.getByLabel('Gateway', { exact: true }).selectOption('Production')
   await send(page)
   await expectVerdict(page, 'no-matching-public-key')
   await page.getByRole('link', { name: 'Sign in with Production' }).click()

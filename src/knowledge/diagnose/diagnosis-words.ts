@@ -2,18 +2,18 @@ import type { Diagnosis } from './diagnosis.ts'
 
 /** Who can fix what failed, as a sentence. */
 export const whoWords: Record<Diagnosis['who'], string> = {
-  caller: 'You can, as the one who makes the call.',
-  'end-user': 'The person who signs in can.',
-  'identity-team': 'The team of the identity service can.',
-  'api-team': 'The team of the API can.',
-  operator: 'Whoever configures the app that sent the request can.',
-  nobody: 'Nobody has to: it passes by itself.',
+  caller: 'You.',
+  'end-user': 'The person who signs in.',
+  'identity-team': 'The team of the identity service.',
+  'api-team': 'The team of the API.',
+  operator: 'Whoever configures the app that sent the request.',
+  nobody: 'No one. It clears on its own.',
 }
 
 /** Whether sending the same request again helps, as a sentence. */
 export const retryWords: Record<Diagnosis['retry'], string> = {
-  never: 'Trying again will not help.',
-  'after-fix': 'Try again once that is done.',
-  'with-backoff': 'Trying again may help; wait a little longer each time.',
-  'honour-retry-after': 'Try again when the time that the answer names has passed.',
+  never: 'Retrying does not help.',
+  'after-fix': 'Then try again.',
+  'with-backoff': 'Retry, and wait longer each time.',
+  'honour-retry-after': 'Wait as long as Retry-After says.',
 }

@@ -1,9 +1,9 @@
 import { CircleCheck, CircleHelp, CircleX } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { TokenFinding } from '#knowledge/token/checks.ts'
-import { BasisNote } from './basis-note.tsx'
 import styles from './checks.module.css'
 import { Panel } from './panel.tsx'
+import { SourceChip } from './source-chip.tsx'
 
 const outcomes = {
   passed: { Icon: CircleCheck, label: 'passed', className: styles.passed },
@@ -31,7 +31,7 @@ export function Checks({ findings, children }: { findings: TokenFinding[]; child
                 {title} <span>{label}</span>
               </h3>
               <p>
-                {why} <BasisNote basis={basis} />
+                {why} <SourceChip basis={basis} />
               </p>
             </li>
           )

@@ -6,7 +6,6 @@ import type { ClaimDescription } from '#knowledge/service/claim.ts'
 import { type ClaimRows, describeClaim, describeHeader } from '#knowledge/service/claims.ts'
 import { splitScopes } from '#knowledge/service/scopes.ts'
 import { usePresenting } from '../privacy/privacy.ts'
-import { BasisNote } from './basis-note.tsx'
 import styles from './claims-table.module.css'
 import { CopyButton } from './copy-button.tsx'
 import { asJson, JsonPaths, More } from './json-paths.tsx'
@@ -15,6 +14,7 @@ import { LongJson } from './long-json.tsx'
 import { Moment } from './moment.tsx'
 import { Panel } from './panel.tsx'
 import { Secret } from './secret.tsx'
+import { SourceChip } from './source-chip.tsx'
 import table from './table.module.css'
 
 /** Rows that are drawn at a time. */
@@ -143,7 +143,7 @@ function Members({
                 </td>
                 <td>
                   <b className={styles.called}>{description.name}</b> {description.meaning}{' '}
-                  <BasisNote basis={description.basis} />
+                  <SourceChip basis={description.basis} />
                 </td>
               </tr>
             )

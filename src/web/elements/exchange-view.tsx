@@ -19,7 +19,7 @@ interface Props {
 export function ExchangeView(props: Props) {
   const { call, evidence = [] } = props
   return (
-    <section className={styles.pair} aria-label="Request and answer">
+    <section className={styles.pair} aria-label="Request and response">
       {call.request && <RequestSide {...props} />}
       {(call.response || call.failure) && <AnswerSide {...props} />}
       {call.token && evidence.some((pointer) => pointer.startsWith('/token')) && (
@@ -57,7 +57,7 @@ function AnswerSide({ call: { step, response, failure }, evidence = [], timing }
   return (
     <div className={styles.side}>
       <h3 className={styles.title}>
-        Answer {timing && step !== 'authorize' && <span>after {milliseconds(timing.durationMs)}</span>}
+        Response {timing && step !== 'authorize' && <span>after {milliseconds(timing.durationMs)}</span>}
       </h3>
       {response && (
         <>
@@ -77,7 +77,7 @@ function AnswerSide({ call: { step, response, failure }, evidence = [], timing }
       {failure && (
         <p className={styles.line}>
           <Marked on={evidence.some((pointer) => pointer.startsWith('/failure'))}>
-            No complete answer: {failure.kind}
+            No complete response: {failure.kind}
           </Marked>
           {failure.message && <span className={styles.note}> {failure.message}</span>}
         </p>

@@ -1,70 +1,141 @@
-import { CircleX } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import type { Diagnosis } from '#knowledge/diagnose/diagnosis.ts'
 import { retryWords, whoWords } from '#knowledge/diagnose/diagnosis-words.ts'
-import { BasisNote } from './basis-note.tsx'
+import type { Call } from '#knowledge/service/call.ts'
+import button from './button.module.css'
+import { evidenceLines, type Part } from './evidence-lines.ts'
+import { SourceChip } from './source-chip.tsx'
+import { StatusTag } from './tag.tsx'
 import styles from './verdict.module.css'
+import { VerdictCard } from './verdict-card.tsx'
+
+interface Props {
+  diagnoses: Diagnosis[]
+  /** The call that was judged, as it may be shown. */
+  call?: Call
+  /** When its result arrived, where that is not a time that was read from a text. */
+  at?: number
+  /** What the app itself can do of the fix. */
+  actions?: ReactNode
+  /** Shows the part of the exchange in which a fact stands. */
+  onWhole?: (part: Part) => void
+  /** That of its heading, one below the heading that it stands under. */
+  level?: 2 | 3
+  /** Set while the result is the one that was just asked for. */
+  fresh?: string
+}
 
 /**
- * Why a call failed: what happened, why, what to do, who can. The other causes follow, in the order to mend them.
- * `level` is that of its heading, one below the heading that it stands under.
+ * Why a call failed, the fix before all else, with the facts that it rests on. The other causes follow, in the order in
+ * which to look at them.
  */
-export function Verdict({
-  diagnoses,
-  actions,
-  level = 3,
-}: {
-  diagnoses: Diagnosis[]
-  actions?: ReactNode
-  level?: 2 | 3
-}) {
+export function Verdict({ diagnoses, call, at, actions, onWhole, level = 3, fresh }: Props) {
   const [first, ...others] = diagnoses
-  const Heading = headings[level]
   if (!first) return null
   return (
-    <article className={styles.verdict} aria-label="Why it failed">
-      <header className={styles.head}>
-        <CircleX size={18} aria-hidden />
-        <Heading className={styles.title}>{first.title}</Heading>
-        <p className={styles.sure}>{certainties[first.certainty]}</p>
-      </header>
-      <dl className={styles.points}>
-        <dt>Why</dt>
-        <dd>{first.cause}</dd>
-        <dt>What to do</dt>
-        <dd>{first.fix}</dd>
-        <dt>Who can mend it</dt>
-        <dd>
-          {whoWords[first.who]} {retryWords[first.retry]}
-        </dd>
-      </dl>
-      {actions && <div className={styles.actions}>{actions}</div>}
+    <VerdictCard
+      tone={passesByItself(first) ? 'wait' : 'bad'}
+      label="Why it failed"
+      title={first.title}
+      level={level}
+      at={at}
+      fresh={fresh}
+      facts={
+        <>
+          {call?.response?.status !== undefined && <StatusTag status={call.response.status} />}
+          {call && <span>{answeredBy(call)}</span>}
+          <b title={certainties[first.certainty].meaning}>{certainties[first.certainty].name}</b>
+        </>
+      }
+      foot={
+        <>
+          <span>
+            Who can fix it: {whoWords[first.who]} {retryWords[first.retry]}
+          </span>
+          <SourceChip basis={first.basis} />
+          <Link to={`/errors/${first.code}`} className={styles.code}>
+            {first.code}
+          </Link>
+        </>
+      }
+    >
+      <div className={styles.body}>
+        <p className={styles.fix}>{first.fix}</p>
+        {actions && <div className={styles.actions}>{actions}</div>}
+        <p className={styles.cause}>{first.cause}</p>
+        {call && <Evidence call={call} diagnosis={first} onWhole={onWhole} />}
+      </div>
       {others.length > 0 && <Others diagnoses={others} level={level === 2 ? 3 : 4} />}
-      <footer className={styles.foot}>
-        <BasisNote basis={first.basis} />
-        <Link to={`/errors/${first.code}`}>{first.code}</Link>
-      </footer>
-    </article>
+    </VerdictCard>
   )
 }
 
-const headings = { 2: 'h2', 3: 'h3', 4: 'h4' } as const
+function passesByItself({ who, retry }: Diagnosis): boolean {
+  return who === 'nobody' || retry === 'honour-retry-after'
+}
+
+function answeredBy({ step, environment, response, failure }: Call): string {
+  const side = step === 'api' ? 'API gateway' : 'Identity service'
+  const where = environment?.name === undefined ? side : `${side}, ${environment.name}`
+  return response === undefined && failure !== undefined ? `${where}: no response` : where
+}
+
+/** The facts, marked where they are quoted, and the way to the whole that they stand in. */
+function Evidence({ call, diagnosis, onWhole }: { call: Call; diagnosis: Diagnosis; onWhole?: Props['onWhole'] }) {
+  const lines = evidenceLines(call, diagnosis.evidence, diagnosis.telling)
+  if (lines.length === 0) return null
+  const [part] = lines.flatMap((line) => line.part ?? [])
+  return (
+    <figure className={styles.evidence}>
+      <figcaption>
+        Evidence
+        {onWhole && part && (
+          <button type="button" className={button.link} onClick={() => onWhole(part)}>
+            {wholes[part]}
+          </button>
+        )}
+      </figcaption>
+      <dl>
+        {lines.map(({ where, name, value }) => (
+          <div key={`${where} ${name} ${value}`}>
+            <dt>
+              {where} {name && <code>{name}</code>}
+            </dt>
+            <dd>
+              <mark>{value}</mark>
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </figure>
+  )
+}
+
+const wholes: Record<Part, string> = {
+  body: 'Show the whole body',
+  headers: 'Show all headers',
+  request: 'Show the request',
+  token: 'Show it in the token',
+}
 
 function Others({ diagnoses, level }: { diagnoses: Diagnosis[]; level: 3 | 4 }) {
-  const Heading = headings[level]
+  const Heading = level === 3 ? 'h3' : 'h4'
   return (
     <details className={styles.others}>
-      <summary>{diagnoses.length === 1 ? 'One more thing to know' : `${diagnoses.length} more things to know`}</summary>
+      <summary>
+        {diagnoses.length === 1 ? 'Another possible cause' : `${diagnoses.length} other possible causes`}
+      </summary>
       <ol>
         {diagnoses.map((diagnosis) => (
           <li key={diagnosis.code}>
             <Heading>
               <Link to={`/errors/${diagnosis.code}`}>{diagnosis.title}</Link>
             </Heading>
-            <p>{diagnosis.cause}</p>
             <p>{diagnosis.fix}</p>
-            <p className={styles.sure}>{certainties[diagnosis.certainty]}</p>
+            <p className={styles.cause}>
+              {diagnosis.cause} {certainties[diagnosis.certainty].name}.
+            </p>
           </li>
         ))}
       </ol>
@@ -72,8 +143,8 @@ function Others({ diagnoses, level }: { diagnoses: Diagnosis[]; level: 3 | 4 }) 
   )
 }
 
-const certainties: Record<Diagnosis['certainty'], string> = {
-  certain: 'This is certain: the evidence marked below shows it.',
-  likely: 'This is likely; the evidence marked below points to it.',
-  possible: 'This is possible; the evidence does not settle it.',
+const certainties: Record<Diagnosis['certainty'], { name: string; meaning: string }> = {
+  certain: { name: 'Certain', meaning: 'The evidence leaves no other reading.' },
+  likely: { name: 'Likely', meaning: 'The evidence fits this best. Another cause could look the same.' },
+  possible: { name: 'Possible', meaning: 'The evidence does not settle it.' },
 }

@@ -27,7 +27,30 @@ export async function sendCall(operation: string, request: CallRequest, signal: 
   return exchange
 }
 
-/** Forgets every answer: they belong to the session that is over. */
+/** What was typed on a call form and not kept in the address; it lives in memory, while the session lasts. */
+export interface TypedCall {
+  /** The query of the address that the form's fields stand in. */
+  search: string
+  body: string
+  headers: string
+}
+
+const typed = new Map<string, TypedCall>()
+let lastOpened: string | undefined
+
+export const typedCall = (operation: string): TypedCall | undefined => typed.get(operation)
+
+export function keepTypedCall(operation: string, call: TypedCall): void {
+  typed.set(operation, call)
+  lastOpened = operation
+}
+
+/** The operation whose form was open last. */
+export const lastOperation = (): string | undefined => lastOpened
+
+/** Forgets every answer and everything typed: they belong to the session that is over. */
 export function forgetAnswers(): void {
   queryClient.removeQueries({ queryKey: ['answer'] })
+  typed.clear()
+  lastOpened = undefined
 }

@@ -1,16 +1,31 @@
 import { useState } from 'react'
+import { Link } from 'react-router'
 import button from '../../elements/button.module.css'
 import { jsonText } from '../../elements/json-rows.ts'
 import styles from './answer-table.module.css'
 import type { ListInAnswer } from './list-in-answer.ts'
+import type { Walk } from './walks.ts'
 
 const shownAtOnce = 60
 /** Characters of a cell that are laid out. */
 const longestCell = 500
 
-/** A list in an answer as a table; what is nested stands in its cell as JSON. */
-export function AnswerTable({ list: { columns, moreColumns, rows } }: { list: ListInAnswer }) {
+/** What people look for in a list comes before what only machines read. */
+const telling = ['id', 'status', 'state', 'amount', 'due_date', 'date', 'description', 'name']
+
+/** A list in a response as a table; what is nested stands in its cell as JSON, and an id leads to what goes by it. */
+export function AnswerTable({
+  list: { columns, moreColumns, rows },
+  walks,
+}: {
+  list: ListInAnswer
+  walks: Map<string, Walk[]>
+}) {
   const [shown, setShown] = useState(shownAtOnce)
+  const ordered = [
+    ...telling.filter((name) => columns.includes(name)),
+    ...columns.filter((one) => !telling.includes(one)),
+  ]
   return (
     <>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached by keyboard (axe: scrollable-region-focusable) */}
@@ -18,7 +33,7 @@ export function AnswerTable({ list: { columns, moreColumns, rows } }: { list: Li
         <table className={styles.table}>
           <thead>
             <tr>
-              {columns.map((column) => (
+              {ordered.map((column) => (
                 <th key={column} scope="col">
                   {jsonText(column, longestCell)}
                 </th>
@@ -29,9 +44,9 @@ export function AnswerTable({ list: { columns, moreColumns, rows } }: { list: Li
             {rows.slice(0, shown).map((row, at) => (
               // biome-ignore lint/suspicious/noArrayIndexKey: the rows of an answer have no name of their own and never move
               <tr key={at}>
-                {columns.map((column) => (
-                  <td key={column} className={typeof row[column] === 'number' ? styles.number : undefined}>
-                    {cell(Object.hasOwn(row, column) ? row[column] : undefined)}
+                {ordered.map((column) => (
+                  <td key={column} className={isAmount(row[column]) ? styles.number : undefined}>
+                    <Cell value={Object.hasOwn(row, column) ? row[column] : undefined} walks={walks} />
                   </td>
                 ))}
               </tr>
@@ -41,8 +56,8 @@ export function AnswerTable({ list: { columns, moreColumns, rows } }: { list: Li
       </section>
       {moreColumns > 0 && (
         <p className={styles.note}>
-          {columns.length} of the {(columns.length + moreColumns).toLocaleString('en')} columns are shown; the whole
-          body has them all.
+          {columns.length} of {(columns.length + moreColumns).toLocaleString('en')} columns are shown. The body has them
+          all.
         </p>
       )}
       {rows.length > shown && (
@@ -54,4 +69,18 @@ export function AnswerTable({ list: { columns, moreColumns, rows } }: { list: Li
   )
 }
 
-const cell = (value: unknown): string => (value === undefined ? '' : jsonText(value, longestCell))
+function Cell({ value, walks }: { value: unknown; walks: Map<string, Walk[]> }) {
+  if (value === undefined) return null
+  const [walk] = typeof value === 'string' ? (walks.get(value) ?? []) : []
+  const text = jsonText(value, longestCell)
+  return walk ? (
+    <Link to={walk.address} title={walk.title}>
+      {text}
+    </Link>
+  ) : (
+    text
+  )
+}
+
+const isAmount = (value: unknown): boolean =>
+  typeof value === 'number' || (typeof value === 'string' && /^-?\d+\.\d{2}$/.test(value))

@@ -1,10 +1,13 @@
 import { Tabs } from '@base-ui/react/tabs'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { Download } from 'lucide-react'
-import { lazy, Suspense, useDeferredValue, useEffect, useMemo, useState } from 'react'
+import { lazy, Suspense, useDeferredValue, useEffect, useMemo, useRef, useState } from 'react'
+import { Link } from 'react-router'
 import type { Config } from '#contract/config.ts'
 import type { Exchange } from '#contract/exchange.ts'
 import type { SignedIn } from '#contract/session.ts'
+import type { Operation } from '#knowledge/service/apis.ts'
+import type { FlowMessage } from '#knowledge/share/flow-messages.ts'
 import { bytesOfBase64 } from '#knowledge/text/base64.ts'
 import { milliseconds } from '#knowledge/text/duration.ts'
 import { answerKind } from '../../elements/answer-kind.ts'
@@ -12,12 +15,15 @@ import button from '../../elements/button.module.css'
 import { CopyButton } from '../../elements/copy-button.tsx'
 import { Body, Headers, RequestSide, TokenSide } from '../../elements/exchange-view.tsx'
 import { JsonPaths } from '../../elements/json-paths.tsx'
-import { Panel } from '../../elements/panel.tsx'
+import { Notice } from '../../elements/notice.tsx'
 import { Report } from '../../elements/report.tsx'
 import tabs from '../../elements/tabs.module.css'
-import { StatusTag, Tag } from '../../elements/tag.tsx'
+import { StatusTag } from '../../elements/tag.tsx'
 import { Verdict } from '../../elements/verdict.tsx'
+import { VerdictCard } from '../../elements/verdict-card.tsx'
+import type { Answered } from '../../exchange/calls.ts'
 import { useDiagnoses } from '../../exchange/diagnoses.ts'
+import { knownOperations } from '../../exchange/operations.ts'
 import { callOf } from '../../exchange/recorded-call.ts'
 import { reportOf, useShown } from '../../exchange/shown.ts'
 import { withoutSecrets } from '../../privacy/without-secrets.ts'
@@ -25,78 +31,92 @@ import { keysQuery } from '../../queries.ts'
 import { NextStep } from '../next-step.tsx'
 import styles from './answer.module.css'
 import { AnswerTable } from './answer-table.tsx'
+import { droppedHeaders } from './draft.ts'
 import { listInAnswer } from './list-in-answer.ts'
+import { useWalks, walksOnwards } from './walks.ts'
 
+const CodePanel = lazy(() => import('../../elements/code-panel.tsx'))
 const PdfView = lazy(() => import('../../elements/pdf-view.tsx'))
 
 interface Props {
-  exchange: Exchange
+  answered: Answered
+  operation: Operation | undefined
   session: SignedIn
   config: Config
   busy: boolean
+  /** Set while this is the response that was just asked for. */
+  fresh: string | undefined
   sendAgain: () => void
   sendTo: (environment: string) => void
 }
 
-/** What came back: why it failed, if it did, and the answer itself, readable. */
-export function Answer({ exchange, session, config, ...next }: Props) {
+/** What came back: the verdict, good or bad, and the response itself, readable. */
+export function Answer({ answered: { request, exchange }, operation, session, config, fresh, ...next }: Props) {
   // What the call is judged by is asked for before it is judged.
   useSuspenseQuery(keysQuery(exchange.environment))
   const call = useMemo(() => callOf(exchange, { config, session }), [exchange, config, session])
   const diagnoses = useDiagnoses(call)
   const shown = useShown(exchange, call, diagnoses)
-  const { response, failure } = shown.exchange
+  const { response } = shown.exchange
   const evidence = diagnoses[0]?.evidence ?? []
   const aboutToken = call.token && evidence.some((pointer) => pointer.startsWith('/token'))
-  const environment = config.environments.find(({ id }) => id === exchange.environment)
+  const [part, setPart] = useState<ShownPart>('body')
+  const open = part === 'token' && !aboutToken ? 'body' : part
+  const parts = useRef<HTMLDivElement>(null)
+  const dropped = droppedHeaders(request, exchange.request.headers)
   return (
     <div className={styles.answer}>
       <Verdict
         diagnoses={shown.diagnoses}
+        call={shown.call}
+        at={exchange.at}
+        fresh={fresh}
+        onWhole={(wanted) => {
+          setPart(wanted)
+          parts.current?.scrollIntoView({ block: 'nearest' })
+          parts.current?.querySelector<HTMLElement>('[role="tab"]')?.focus({ preventScroll: true })
+        }}
         actions={
           diagnoses[0] && (
             <NextStep step={diagnoses[0].next} situation={{ after: 'call', exchange, session, config, ...next }} />
           )
         }
       />
-      <Panel
-        title="Answer"
-        note={
-          <span className={styles.facts}>
-            {response && <StatusTag status={response.status} />}
-            {failure && <Tag tone="bad">no complete answer: {failure.kind}</Tag>}
-            <span>{milliseconds(exchange.durationMs)}</span>
-            {response && <span>{bytes(response.size)}</span>}
-            <span>from {environment?.name ?? exchange.environment}</span>
-          </span>
-        }
-        flush
-      >
-        <Tabs.Root defaultValue="body">
+      {diagnoses.length === 0 && (
+        <Worked shown={shown} operation={operation} values={request.parameters ?? {}} config={config} fresh={fresh} />
+      )}
+      {dropped.length > 0 && (
+        <Notice tone="warn" title={`Not forwarded: ${dropped.join(', ')}`}>
+          <p>Claimcheck forwards only the headers on its list.</p>
+        </Notice>
+      )}
+      <div ref={parts} className={styles.parts}>
+        <Tabs.Root value={open} onValueChange={(value) => setPart(value as ShownPart)}>
           <Tabs.List className={`${tabs.list} ${styles.tabs}`} aria-label="Parts of the exchange">
-            <Tabs.Tab value="body" className={tabs.tab}>
-              Body
-            </Tabs.Tab>
-            <Tabs.Tab value="headers" className={tabs.tab}>
-              Headers
-            </Tabs.Tab>
-            <Tabs.Tab value="request" className={tabs.tab}>
-              Request
-            </Tabs.Tab>
-            {aboutToken && (
-              <Tabs.Tab value="token" className={tabs.tab}>
-                Token evidence
-              </Tabs.Tab>
+            {Object.entries(partNames).map(
+              ([id, name]) =>
+                (id !== 'token' || aboutToken) && (
+                  <Tabs.Tab key={id} value={id} className={tabs.tab}>
+                    {name}
+                  </Tabs.Tab>
+                ),
             )}
           </Tabs.List>
           <Tabs.Panel value="body" className={styles.panel}>
-            <AnswerBody key={exchange.id} exchange={shown.exchange} evidence={evidence} />
+            <p className={styles.took}>{tookOf(exchange)}</p>
+            <AnswerBody
+              key={exchange.id}
+              exchange={shown.exchange}
+              evidence={evidence}
+              operation={operation}
+              config={config}
+            />
           </Tabs.Panel>
           <Tabs.Panel value="headers" className={styles.panel}>
             {response ? (
               <Headers headers={response.headers} marked={new Set(evidence)} pointer="/response/headers" />
             ) : (
-              <p>No answer came, so there are no headers.</p>
+              <p>No response was received, so there are no headers.</p>
             )}
           </Tabs.Panel>
           <Tabs.Panel value="token">
@@ -105,30 +125,115 @@ export function Answer({ exchange, session, config, ...next }: Props) {
           <Tabs.Panel value="request">
             <RequestSide call={shown.call} evidence={evidence} timing={exchange} />
           </Tabs.Panel>
+          <Tabs.Panel value="code" className={styles.panel}>
+            <Suspense fallback={<p>Loading the code</p>}>
+              <CodePanel exchange={exchange} session={session} />
+            </Suspense>
+          </Tabs.Panel>
         </Tabs.Root>
-      </Panel>
+      </div>
       <Report of={exchange} reported={() => reportOf(shown.title, exchange, call, diagnoses)} />
     </div>
   )
 }
 
-function AnswerBody({ exchange: { response, failure }, evidence }: { exchange: Exchange; evidence: string[] }) {
-  if (!response) return <p>{failure?.message ?? 'No answer came, so there is no body.'}</p>
+const partNames = { body: 'Body', headers: 'Headers', request: 'Request', token: 'Token evidence', code: 'Code' }
+type ShownPart = keyof typeof partNames
+
+/** The same shape for a call that worked: what it brought, and where to go from there. */
+function Worked({
+  shown: { exchange, call },
+  operation,
+  values,
+  config,
+  fresh,
+}: {
+  shown: FlowMessage
+  operation: Operation | undefined
+  values: Record<string, string>
+  config: Config
+  fresh: string | undefined
+}) {
+  const { response } = exchange
+  if (!response) return null
+  const onwards = walksOnwards(operation, values, knownOperations(config))
+  return (
+    <VerdictCard
+      tone="good"
+      label="The call worked"
+      title={`${operation?.title ?? 'The call'}: ${broughtBy(response)}`}
+      at={exchange.at}
+      fresh={fresh}
+      facts={
+        <>
+          <StatusTag status={response.status} />
+          <span>API gateway, {call.environment?.name ?? exchange.environment}</span>
+        </>
+      }
+      foot={
+        <>
+          {onwards.map(({ title, address }) => (
+            <Link key={address} to={address}>
+              {title}
+            </Link>
+          ))}
+          <Link to={`/flow?message=${exchange.id}`}>Show in Flow</Link>
+        </>
+      }
+    />
+  )
+}
+
+function tookOf({ durationMs, response }: Exchange): string {
+  return response ? `${milliseconds(durationMs)}, ${bytes(response.size)}` : milliseconds(durationMs)
+}
+
+function broughtBy({ body, bodyBase64, headers }: NonNullable<Exchange['response']>): string {
+  if (bodyBase64 !== undefined) return headers['content-type']?.startsWith('application/pdf') ? 'a PDF' : 'a file'
+  if (!body) return 'done, no content'
+  const list = listInAnswer(body)
+  if (list) return list.rows.length === 1 ? '1 item' : `${list.rows.length.toLocaleString('en')} items`
+  return answerKind(body).as === 'json' ? 'received' : 'text received'
+}
+
+function AnswerBody({
+  exchange: { response, failure },
+  evidence,
+  ...known
+}: {
+  exchange: Exchange
+  evidence: string[]
+  operation: Operation | undefined
+  config: Config
+}) {
+  if (!response) return <p>{failure?.message ?? 'No response was received, so there is no body.'}</p>
   if (response.bodyBase64 !== undefined)
     return <Binary base64={response.bodyBase64} type={response.headers['content-type'] ?? ''} />
-  if (!response.body) return <p className={styles.empty}>The answer has no body.</p>
+  if (!response.body) return <p className={styles.empty}>The response has no body.</p>
   return (
     <>
-      <Text body={response.body} marked={evidence.some((pointer) => pointer.startsWith('/response/body'))} />
-      {response.cut && <p className={styles.empty}>The answer was longer than the limit; the rest was not read.</p>}
+      <Text body={response.body} marked={evidence.some((pointer) => pointer.startsWith('/response/body'))} {...known} />
+      {response.cut && <p className={styles.empty}>The response exceeds the limit. The rest was not read.</p>}
     </>
   )
 }
 
 /** A body that is text: as it is; where it is JSON also value by value, to be searched; a list in it as a table. */
-function Text({ body, marked }: { body: string; marked: boolean }) {
+function Text({
+  body,
+  marked,
+  operation,
+  config,
+}: {
+  body: string
+  marked: boolean
+  operation: Operation | undefined
+  config: Config
+}) {
   const list = useMemo(() => listInAnswer(body), [body])
   const kind = useMemo(() => answerKind(body), [body])
+  const operations = useMemo(() => knownOperations(config), [config])
+  const walks = useWalks(operations, operation, body)
   const [view, setView] = useState<View>(list?.whole ? 'table' : 'body')
   const [text, setText] = useState('')
   const wanted = useDeferredValue(text.trim().toLowerCase())
@@ -141,7 +246,7 @@ function Text({ body, marked }: { body: string; marked: boolean }) {
             type="search"
             className={styles.search}
             value={text}
-            aria-label="Search the answer"
+            aria-label="Search the response"
             placeholder="Search"
             autoComplete="off"
             spellCheck={false}
@@ -150,7 +255,7 @@ function Text({ body, marked }: { body: string; marked: boolean }) {
         )}
         {views.length > 1 && (
           <fieldset className={styles.views}>
-            <legend className="visually-hidden">View of the answer</legend>
+            <legend className="visually-hidden">View of the response</legend>
             {views.map((one) => (
               <label key={one}>
                 <input type="radio" name="answer-view" checked={view === one} onChange={() => setView(one)} />
@@ -162,7 +267,7 @@ function Text({ body, marked }: { body: string; marked: boolean }) {
         <CopyButton text={() => withoutSecrets(body)} what="the body" />
       </div>
       {list && view === 'table' ? (
-        <AnswerTable list={list} />
+        <AnswerTable list={list} walks={walks} />
       ) : kind.as === 'json' && view === 'paths' ? (
         <JsonPaths key={wanted} values={kind.value} wanted={wanted} />
       ) : (
@@ -179,7 +284,7 @@ const viewNames: Record<View, string> = { body: 'Body', table: 'Table', paths: '
 function Binary({ base64, type }: { base64: string; type: string }) {
   const bytes = useMemo(() => bytesOfBase64(base64) ?? new Uint8Array(), [base64])
   const isPdf = type.startsWith('application/pdf')
-  const name = isPdf ? 'answer.pdf' : 'answer.bin'
+  const name = isPdf ? 'response.pdf' : 'response.bin'
   const address = useBlobAddress(bytes)
   return (
     <div className={styles.binary}>
@@ -189,7 +294,7 @@ function Binary({ base64, type }: { base64: string; type: string }) {
       </a>
       {isPdf ? (
         <Suspense fallback={<p>Loading the PDF reader</p>}>
-          <PdfView bytes={bytes} name="PDF of the answer" />
+          <PdfView bytes={bytes} name="PDF of the response" />
         </Suspense>
       ) : (
         <p className={styles.empty}>This body ({type || 'of no stated type'}) is not text, so it is not shown.</p>

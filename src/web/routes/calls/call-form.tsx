@@ -1,7 +1,7 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
-import { Send, Square } from 'lucide-react'
-import { useRef, useState } from 'react'
-import { useRevalidator, useSearchParams } from 'react-router'
+import { Pencil, Send, Square } from 'lucide-react'
+import { useEffect, useRef, useState } from 'react'
+import { useNavigate, useRevalidator, useSearchParams } from 'react-router'
 import type { Config } from '#contract/config.ts'
 import type { Exchange } from '#contract/exchange.ts'
 import type { SignedIn } from '#contract/session.ts'
@@ -12,17 +12,29 @@ import button from '../../elements/button.module.css'
 import { Field } from '../../elements/field.tsx'
 import { Notice } from '../../elements/notice.tsx'
 import tag from '../../elements/tag.module.css'
-import { answerQuery, sendCall } from '../../exchange/calls.ts'
+import { answerQuery, keepTypedCall, sendCall, typedCall } from '../../exchange/calls.ts'
 import { useHandOff } from '../../exchange/hand-off.ts'
 import { forgetSession } from '../../session/session.ts'
+import { draftOf } from '../flow/repeat.ts'
 import { Answer } from './answer.tsx'
 import styles from './call-form.module.css'
-import { asRequest, checkDraft, type Draft, isSameRequest, methods, readDraft, shownPath, takesBody } from './draft.ts'
+import {
+  asRequest,
+  checkDraft,
+  choicesOf,
+  type Draft,
+  environmentOf,
+  isSameRequest,
+  methods,
+  readDraft,
+  shownPath,
+  takesBody,
+} from './draft.ts'
 import { useKnownValues } from './known-values.ts'
 import { NeedsList } from './needs-list.tsx'
 import { freePath } from './operation-list.tsx'
 
-/** One call: what it is, what it needs, its parameters, and below it the answer. */
+/** One call: what it is and what it needs, its form, and beside it what came back. */
 export function CallForm({
   session,
   config,
@@ -33,181 +45,273 @@ export function CallForm({
   operation: Operation | undefined
 }) {
   const id = operation?.id ?? freePath
+  const navigate = useNavigate()
   const [address, setAddress] = useSearchParams()
+  const kept = typedCall(id)
   // The address follows what is typed; it cannot lead, for it changes too late for a field that is being typed in.
-  const [draft, setDraft] = useState(() => readDraft(operation, address, session))
+  const [draft, setDraft] = useState(() =>
+    readDraft(operation, address.size > 0 || !kept ? address : new URLSearchParams(kept.search), session),
+  )
   const handedOver = useHandOff('call')
-  const [body, setBody] = useState(() => handedOver ?? sampleBody(operation))
-  const [headers, setHeaders] = useState('')
+  const [body, setBody] = useState(() => handedOver ?? kept?.body ?? sampleBody(operation))
+  const [headers, setHeaders] = useState(kept?.headers ?? '')
   const [headersOpen, setHeadersOpen] = useState(false)
   const [tried, setTried] = useState(false)
+  // Where there is no room beside the form, it steps back once its response is there.
+  const [folded, setFolded] = useState(false)
   const problems = checkDraft(operation, draft, body, headers)
   const { data: answer } = useQuery(answerQuery(id))
   const call = useCall(id)
-
   const known = useKnownValues(operation)
+  useEffect(
+    () => keepTypedCall(id, { search: new URLSearchParams(draft).toString(), body, headers }),
+    [id, draft, body, headers],
+  )
 
-  const change = (name: string, value: string) => {
-    const changed = { ...draft, [name]: value }
-    setDraft(changed)
-    setAddress(new URLSearchParams(changed), { replace: true, preventScrollReset: true })
+  const change = (changed: Draft) => {
+    const next = { ...draft, ...changed }
+    setDraft(next)
+    setAddress(new URLSearchParams(next), { replace: true, preventScrollReset: true })
   }
   const send = (changed: Draft = {}) => {
     setTried(true)
     if (problems.headers !== undefined) setHeadersOpen(true)
-    if (Object.keys(problems).length === 0) call.send(asRequest(operation, { ...draft, ...changed }, body, headers))
+    if (Object.keys(problems).length > 0) return setFolded(false)
+    setFolded(true)
+    call.send(asRequest(operation, { ...draft, ...changed }, body, headers))
   }
   const problemOf = (name: string) => (tried ? problems[name] : undefined)
+  /** A whole address leads to the call that it is, with its gateway and its values. */
+  const takeApart = (text: string): boolean => {
+    const url = text.trim()
+    const environment = environmentOf(url, config.environments)
+    if (environment === undefined) return false
+    const { operation: found, address: to } = draftOf(
+      { request: { method: draft.method ?? 'GET', url } },
+      config.operations,
+      environment,
+    )
+    if (found === freePath) change(Object.fromEntries(new URL(to, location.origin).searchParams))
+    else void navigate(to)
+    return true
+  }
+  const method = operation?.method ?? draft.method
 
   return (
     <div className={styles.call}>
-      <header className={styles.head}>
-        <h2>{operation?.title ?? 'Any path under /v1/'}</h2>
-        <p>{operation?.summary ?? 'For what the list does not hold: any method and path of the business APIs.'}</p>
-      </header>
-      <NeedsList operation={operation} session={session} config={config} />
-      <form
-        className={styles.form}
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault()
-          send()
-        }}
-      >
-        {config.environments.length > 1 && (
-          <GatewayChoice
-            config={config}
-            session={session}
-            chosen={draft.environment ?? ''}
-            choose={(value) => change('environment', value)}
-          />
-        )}
-        {!operation && (
-          <div className={styles.free}>
-            <Field label="Method">
-              {(attributes) => (
-                <select {...attributes} value={draft.method} onChange={(event) => change('method', event.target.value)}>
-                  {methods.map((method) => (
-                    <option key={method}>{method}</option>
-                  ))}
-                </select>
-              )}
-            </Field>
-            <Field label="Path below /v1/, with its query" problem={problemOf('path')}>
-              {(attributes) => (
-                <input
-                  {...attributes}
-                  value={draft.path}
-                  spellCheck={false}
-                  autoCapitalize="off"
-                  onChange={(event) => change('path', event.target.value)}
-                />
-              )}
-            </Field>
-          </div>
-        )}
-        {operation?.parameters.map(({ name, required, meaning }) => (
-          <Field key={name} label={name} mono optional={!required} hint={meaning} problem={problemOf(name)}>
-            {(attributes) => (
-              <>
-                <input
-                  {...attributes}
-                  value={draft[name]}
-                  list={`${attributes.id}-known`}
-                  spellCheck={false}
-                  autoCapitalize="off"
-                  onChange={(event) => change(name, event.target.value)}
-                />
-                <datalist id={`${attributes.id}-known`}>
-                  {known?.parameter === name && known.values.map((value) => <option key={value} value={value} />)}
-                </datalist>
-              </>
-            )}
-          </Field>
-        ))}
-        {takesBody(operation, draft) && (
-          <Field label="Body, as JSON" problem={problemOf('body')}>
-            {(attributes) => (
-              <textarea
-                {...attributes}
-                rows={Math.min(16, body.split('\n').length + 1)}
-                value={body}
-                spellCheck={false}
-                onChange={(event) => setBody(event.target.value)}
-              />
-            )}
-          </Field>
-        )}
-        <details
-          className={styles.headers}
-          open={headersOpen}
-          onToggle={({ currentTarget }) => setHeadersOpen(currentTarget.open)}
+      <section className={styles.request} aria-label="Request">
+        <header className={styles.head}>
+          <h2>{operation?.title ?? 'Any path under /v1/'}</h2>
+          <p>{operation?.summary ?? 'Send any request under /v1/. A pasted address is taken apart.'}</p>
+        </header>
+        <form
+          className={styles.form}
+          data-folded={folded}
+          noValidate
+          onSubmit={(event) => {
+            event.preventDefault()
+            send()
+          }}
         >
-          <summary>Headers</summary>
-          <Field
-            label="One to a line, as name: value"
-            hint="The bearer is added by the BFF. Only headers on its list go out (such as accept-language, if-match, prefer, idempotency-key); the recorded request shows which did."
-            problem={problemOf('headers')}
-          >
-            {(attributes) => (
-              <textarea
-                {...attributes}
-                rows={3}
-                value={headers}
-                placeholder="idempotency-key: 7f3a"
-                spellCheck={false}
-                onChange={(event) => setHeaders(event.target.value)}
-              />
-            )}
-          </Field>
-        </details>
-        <div className={styles.send}>
-          <p className={styles.line}>
-            <span className={tag.method}>{operation?.method ?? draft.method}</span> {shownPath(operation, draft)}
-          </p>
-          {call.busy ? (
-            <button type="button" className={button.button} onClick={call.cancel}>
-              <Square size={14} aria-hidden />
-              Cancel
-            </button>
-          ) : (
-            <button type="submit" className={button.primary}>
-              <Send size={15} aria-hidden />
-              Send
-            </button>
+          <NeedsList operation={operation} session={session} config={config} />
+          {config.environments.length > 1 && (
+            <GatewayChoice
+              config={config}
+              session={session}
+              chosen={draft.environment ?? ''}
+              choose={(environment) => change({ environment })}
+            />
           )}
-        </div>
-      </form>
+          {!operation && (
+            <div className={styles.free}>
+              <Field label="Method">
+                {(attributes) => (
+                  <select
+                    {...attributes}
+                    value={draft.method}
+                    onChange={({ target }) => change({ method: target.value })}
+                  >
+                    {methods.map((one) => (
+                      <option key={one}>{one}</option>
+                    ))}
+                  </select>
+                )}
+              </Field>
+              <Field label="Path below /v1/, with its query" problem={problemOf('path')}>
+                {(attributes) => (
+                  <input
+                    {...attributes}
+                    value={draft.path}
+                    spellCheck={false}
+                    autoCapitalize="off"
+                    onChange={({ target }) => takeApart(target.value) || change({ path: target.value })}
+                  />
+                )}
+              </Field>
+            </div>
+          )}
+          {operation?.parameters.map((parameter) => (
+            <ParameterField
+              key={parameter.name}
+              parameter={parameter}
+              value={draft[parameter.name] ?? ''}
+              known={known?.parameter === parameter.name ? known.values : []}
+              problem={problemOf(parameter.name)}
+              change={(value) => change({ [parameter.name]: value })}
+            />
+          ))}
+          {takesBody(operation, draft) && (
+            <Field label="Body, as JSON" problem={problems.body}>
+              {(attributes) => (
+                <textarea
+                  {...attributes}
+                  rows={Math.min(16, body.split('\n').length + 1)}
+                  value={body}
+                  spellCheck={false}
+                  onChange={(event) => setBody(event.target.value)}
+                />
+              )}
+            </Field>
+          )}
+          <details
+            className={styles.headers}
+            open={headersOpen}
+            onToggle={({ currentTarget }) => setHeadersOpen(currentTarget.open)}
+          >
+            <summary>Headers</summary>
+            <Field
+              label="One header per line"
+              hint="Claimcheck adds the access token. Only listed headers are forwarded, such as accept-language, if-match, prefer and idempotency-key."
+              problem={problemOf('headers')}
+            >
+              {(attributes) => (
+                <textarea
+                  {...attributes}
+                  rows={3}
+                  value={headers}
+                  placeholder="idempotency-key: 7f3a"
+                  spellCheck={false}
+                  onChange={(event) => setHeaders(event.target.value)}
+                />
+              )}
+            </Field>
+          </details>
+          <div className={styles.send}>
+            <p className={styles.line}>
+              <span className={tag.method}>{method}</span> {shownPath(operation, draft)}
+            </p>
+            {folded && (
+              <button type="button" className={`${button.button} ${styles.unfold}`} onClick={() => setFolded(false)}>
+                <Pencil size={15} aria-hidden />
+                Edit
+              </button>
+            )}
+            {call.busy ? (
+              <button type="button" className={button.button} onClick={call.cancel}>
+                <Square size={14} aria-hidden />
+                Cancel
+              </button>
+            ) : (
+              <button type="submit" className={button.primary}>
+                <Send size={15} aria-hidden />
+                Send
+              </button>
+            )}
+          </div>
+        </form>
+      </section>
       <p role="status" className="visually-hidden">
         {call.busy ? 'Sending' : answer && !call.refusal ? spoken(answer.exchange) : ''}
       </p>
-      <div className={styles.answered} aria-busy={call.busy}>
+      <section className={styles.answered} aria-label="Response" aria-busy={call.busy}>
         {call.refusal && (
           <Notice tone="bad" title={call.refusal.message} live>
             <p>{call.refusal.fix}</p>
           </Notice>
         )}
         {answer && !call.refusal && !isSameRequest(answer.request, asRequest(operation, draft, body, headers)) && (
-          <Notice title="The answer to an earlier request">
+          <Notice title="Response to an earlier request">
             <p>
               The form has changed since <code>{nameOf(answer.exchange)}</code> was sent.
             </p>
           </Notice>
         )}
-        {answer && !call.refusal && (
+        {answer && !call.refusal ? (
           <Answer
-            exchange={answer.exchange}
+            answered={answer}
+            operation={operation}
             session={session}
             config={config}
             busy={call.busy}
+            fresh={call.fresh === answer.exchange.id ? call.fresh : undefined}
             sendAgain={() => send()}
             sendTo={(environment) => {
-              change('environment', environment)
+              change({ environment })
               send({ environment })
             }}
           />
+        ) : (
+          !call.refusal && <NothingSent />
         )}
-      </div>
+      </section>
+    </div>
+  )
+}
+
+/** One parameter: a choice where it takes one of a few words, else a field that offers what a list has shown. */
+function ParameterField({
+  parameter,
+  value,
+  known,
+  problem,
+  change,
+}: {
+  parameter: Operation['parameters'][number]
+  value: string
+  known: string[]
+  problem: string | undefined
+  change: (value: string) => void
+}) {
+  const { name, required, meaning } = parameter
+  const choices = choicesOf(parameter)
+  return (
+    <Field label={name} mono optional={!required} hint={meaning} problem={problem}>
+      {(attributes) =>
+        choices ? (
+          <select {...attributes} value={value} onChange={({ target }) => change(target.value)}>
+            <option value="">Any</option>
+            {choices.map((one) => (
+              <option key={one}>{one}</option>
+            ))}
+            {value !== '' && !choices.includes(value) && <option>{value}</option>}
+          </select>
+        ) : (
+          <>
+            <input
+              {...attributes}
+              value={value}
+              list={`${attributes.id}-known`}
+              spellCheck={false}
+              autoCapitalize="off"
+              onChange={({ target }) => change(target.value)}
+            />
+            <datalist id={`${attributes.id}-known`}>
+              {known.map((one) => (
+                <option key={one} value={one} />
+              ))}
+            </datalist>
+          </>
+        )
+      }
+    </Field>
+  )
+}
+
+/** What will stand here, before anything was sent. */
+function NothingSent() {
+  return (
+    <div className={styles.nothing}>
+      <p>The response appears here: the verdict first, then body, headers, and the request as code.</p>
     </div>
   )
 }
@@ -226,19 +330,21 @@ function nameOf({ request }: Exchange): string {
 function spoken({ response, failure, durationMs }: Exchange): string {
   const after = `after ${milliseconds(durationMs)}`
   return response
-    ? `Answered with status ${response.status} ${after}.`
-    : `No complete answer ${after}: ${failure?.kind}.`
+    ? `Status ${response.status} was received ${after}.`
+    : `No complete response ${after}: ${failure?.kind}.`
 }
 
 /** Sends one call at a time and lets it be cancelled; a session that has ended is forgotten at once. */
 function useCall(operation: string) {
   const running = useRef<AbortController>(undefined)
   const { revalidate } = useRevalidator()
+  const [fresh, setFresh] = useState<string>()
   const { mutate, isPending, error } = useMutation({
     mutationFn: (request: Parameters<typeof sendCall>[1]) => {
       running.current = new AbortController()
       return sendCall(operation, request, running.current.signal)
     },
+    onSuccess: ({ id }) => setFresh(id),
     onError: (failed) => {
       if (!(failed instanceof Refused) || failed.status !== 401) return
       forgetSession()
@@ -249,6 +355,8 @@ function useCall(operation: string) {
     send: mutate,
     cancel: () => running.current?.abort(),
     busy: isPending,
+    /** The exchange that this form has just sent. */
+    fresh,
     refusal: error instanceof Refused ? error.refusal : undefined,
   }
 }
@@ -270,10 +378,10 @@ function GatewayChoice({
   const elsewhere = target !== undefined && target.baseUrl !== own?.baseUrl
   return (
     <Field
-      label="Send to the gateway of"
+      label="Gateway"
       hint={
         elsewhere
-          ? `The token is from ${own?.name ?? session.environment}. This gateway has other keys and will most likely refuse it.`
+          ? `The token is from ${own?.name ?? session.environment}. This gateway has other keys and will probably reject it.`
           : target?.baseUrl
       }
     >

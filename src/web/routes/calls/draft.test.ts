@@ -1,7 +1,16 @@
 import { describe, expect, test } from 'vitest'
 import type { SignedIn } from '#contract/session.ts'
 import { operations } from '#knowledge/service/apis.ts'
-import { asRequest, checkDraft, isSameRequest, readDraft, shownPath } from './draft.ts'
+import {
+  asRequest,
+  checkDraft,
+  choicesOf,
+  droppedHeaders,
+  environmentOf,
+  isSameRequest,
+  readDraft,
+  shownPath,
+} from './draft.ts'
 
 const operation = (id: string) => operations.find((one) => one.id === id)
 const session = { environment: 'sandbox' } as SignedIn
@@ -38,7 +47,7 @@ describe('a draft of an operation', () => {
   })
 
   test('a body has to be JSON where the operation takes one', () => {
-    expect(checkDraft(operation('create-bank-slip'), {}, '{"amount": }')).toHaveProperty('body')
+    expect(checkDraft(operation('create-bank-slip'), {}, '{\n  "amount": }').body).toMatch(/^Line 2, column 13: /)
     expect(checkDraft(operation('create-bank-slip'), {}, '{"amount": "1.00"}')).toEqual({})
   })
 })
@@ -86,4 +95,22 @@ test('a request is the same however its JSON is laid out, and another once a val
   expect(isSameRequest(sent, asRequest(create, draft, '{"amount":"2.00"}'))).toBe(false)
   expect(isSameRequest(sent, asRequest(create, draft, '{"amount":"1.00"}', 'prefer: x'))).toBe(false)
   expect(isSameRequest(sent, asRequest(create, { environment: 'production' }, '{"amount":"1.00"}'))).toBe(false)
+})
+
+test('a parameter that takes one of a few words is a choice', () => {
+  const [status] = operation('list-bank-slips')?.parameters ?? []
+  expect(status && choicesOf(status)).toEqual(['open', 'paid', 'overdue', 'cancelled'])
+  expect(choicesOf({ format: '\\d{4}-\\d{2}-\\d{2}' })).toBeUndefined()
+})
+
+test('a whole address belongs to the environment whose gateway it is at, and to none elsewhere', () => {
+  const environments = [{ id: 'sandbox', baseUrl: 'https://api.example' }]
+  expect(environmentOf('https://api.example/v1/bank-slips?status=open', environments)).toBe('sandbox')
+  expect(environmentOf('https://api.example.evil/v1/bank-slips', environments)).toBeUndefined()
+  expect(checkDraft(undefined, { path: 'https://elsewhere.example/v1/x' }, '')).toHaveProperty('path')
+})
+
+test('headers that did not go out are named', () => {
+  const request = { headers: { 'x-request-id': '1', 'x-forwarded-for': '10.0.0.1' } }
+  expect(droppedHeaders(request, { 'x-request-id': '1', accept: '*/*' })).toEqual(['x-forwarded-for'])
 })

@@ -1,6 +1,8 @@
 import type { CallRequest } from '#contract/calls.ts'
 import type { SignedIn } from '#contract/session.ts'
 import { fillPath, type Operation } from '#knowledge/service/apis.ts'
+import { liesBelow } from '#knowledge/text/address.ts'
+import { scanJson } from '#knowledge/text/json-scan.ts'
 
 /** What is typed on the form, by field name. It lives in the address, less the body. */
 export type Draft = Record<string, string>
@@ -27,16 +29,41 @@ export function checkDraft(
   const problems: Record<string, string> = {}
   for (const { name, required, format, sample } of operation?.parameters ?? []) {
     const value = draft[name] ?? ''
-    if (value === '' && required) problems[name] = 'This part of the path is needed.'
+    if (value === '' && required) problems[name] = 'This value is required.'
     if (value !== '' && !new RegExp(`^(?:${format})$`, 'u').test(value))
-      problems[name] = `This does not have the expected form${sample && `, for example ${sample}`}.`
+      problems[name] = `Enter a value of the expected form${sample && `, for example ${sample}`}.`
   }
-  if (!operation && (draft.path ?? '').trim() === '') problems.path = 'Type a path, for example bank-slips.'
-  if (takesBody(operation, draft) && body.trim() !== '' && !isJson(body))
-    problems.body = 'This is not valid JSON: look for a missing quote, comma or bracket.'
+  if (!operation && (draft.path ?? '').trim() === '') problems.path = 'Enter a path, for example bank-slips.'
+  if (!operation && /^\w+:\/\//.test((draft.path ?? '').trim()))
+    problems.path = 'No configured gateway has this address. Enter the path below /v1/.'
+  const broken = takesBody(operation, draft) && body.trim() !== '' ? jsonProblem(body) : undefined
+  if (broken !== undefined) problems.body = broken
   const wrong = headerLines(headers).find((line) => !/^[\w!#$%&'*+.^`|~-]+:/.test(line))
   if (wrong !== undefined) problems.headers = `“${wrong}” is not a header. Write a name, a colon, and the value.`
   return problems
+}
+
+/** Where a text stops being JSON, by line and column from 1, and why; undefined for JSON. */
+function jsonProblem(text: string): string | undefined {
+  const broken = scanJson(text).break
+  if (broken === undefined) return undefined
+  const before = text.slice(0, broken.at).split('\n')
+  return `Line ${before.length}, column ${(before.at(-1)?.length ?? 0) + 1}: ${broken.problem}`
+}
+
+/** The values of a parameter that takes one of a few words; undefined for any other. */
+export function choicesOf({ format }: Pick<Operation['parameters'][number], 'format'>): string[] | undefined {
+  return /^[a-z-]+(?:\|[a-z-]+)+$/.test(format) ? format.split('|') : undefined
+}
+
+/** The id of the environment below whose gateway an address lies. */
+export function environmentOf(address: string, environments: { id: string; baseUrl: string }[]): string | undefined {
+  return environments.find(({ baseUrl }) => liesBelow(address, `${baseUrl}/v1`))?.id
+}
+
+/** Names of headers that were asked for and did not go out, in lower case. */
+export function droppedHeaders(request: CallRequest, sent: Record<string, string>): string[] {
+  return Object.keys(request.headers ?? {}).filter((name) => !Object.hasOwn(sent, name))
 }
 
 /** The draft as the BFF takes it; `headers` are lines of `name: value`. */

@@ -1,18 +1,21 @@
-import { Building2, KeyRound } from 'lucide-react'
+import { Building2, Clock, KeyRound } from 'lucide-react'
 import { Link } from 'react-router'
 import type { Config } from '#contract/config.ts'
 import type { SignedIn } from '#contract/session.ts'
 import type { Operation } from '#knowledge/service/apis.ts'
-import { BasisNote } from '../../elements/basis-note.tsx'
+import { relativeTime } from '#knowledge/text/duration.ts'
+import { useNow } from '../../clock.ts'
+import { SourceChip } from '../../elements/source-chip.tsx'
 import { Tag } from '../../elements/tag.tsx'
+import { accessTokenExpiry } from '../../session/token-times.ts'
 import { signInAddress } from '../sign-in/choice.ts'
 import { needsOf } from './needs.ts'
 import styles from './needs-list.module.css'
 
 const tones = {
-  held: { tone: 'good', label: 'the token has it' },
-  missing: { tone: 'bad', label: 'the token lacks it' },
-  unknown: { tone: 'plain', label: 'cannot be told from here' },
+  held: { tone: 'good', label: 'granted' },
+  missing: { tone: 'bad', label: 'missing' },
+  unknown: { tone: 'plain', label: 'not known' },
 } as const
 
 /** What the operation needs and whether the token has it, before anything is sent. */
@@ -25,18 +28,25 @@ export function NeedsList({
   session: SignedIn
   config: Config
 }) {
-  if (!operation) return null
+  if (!operation)
+    return (
+      <ul className={styles.needs} aria-label="What this call needs">
+        <Expired session={session} />
+      </ul>
+    )
   const { scope, company } = needsOf(operation, session, config)
   return (
     <ul className={styles.needs} aria-label="What this call needs">
+      <Expired session={session} />
       <li>
         <KeyRound size={15} aria-hidden />
         <span>
-          Scope <code>{scope.name}</code> <Tag tone={tones[scope.state].tone}>{tones[scope.state].label}</Tag>
+          Scope <code>{scope.name}</code> <Tag tone={tones[scope.state].tone}>{tones[scope.state].label}</Tag>{' '}
+          <SourceChip basis={operation.basis} />
           {scope.state === 'missing' && (
             <>
               {' '}
-              <Link to={signInFrom(session, { scopes: [scope.name] })}>Ask for it in a new sign-in</Link>
+              <Link to={signInFrom(session, { scopes: [scope.name] })}>Request it in a new sign-in</Link>
             </>
           )}
         </span>
@@ -47,14 +57,26 @@ export function NeedsList({
           <span>
             A company identifier, in the audience or in the claim <code>{company.claim}</code>{' '}
             <Tag tone={tones[company.state].tone}>{tones[company.state].label}</Tag>{' '}
-            <BasisNote basis={{ kind: 'documented', reference: '§5, §7.3' }} />
+            <SourceChip basis={{ kind: 'documented', reference: '§5, §7.3' }} />
           </span>
         </li>
       )}
-      <li className={styles.basis}>
-        <BasisNote basis={operation.basis} />
-      </li>
     </ul>
+  )
+}
+
+/** Said before anything is sent with a token that nobody accepts any more. */
+function Expired({ session }: { session: SignedIn }) {
+  const now = useNow()
+  const expiry = accessTokenExpiry(session)
+  if (expiry === undefined || expiry.at > now) return null
+  return (
+    <li>
+      <Clock size={15} aria-hidden />
+      <span>
+        The access token expired {relativeTime(expiry.at, now)} <Tag tone="bad">expired</Tag>
+      </span>
+    </li>
   )
 }
 

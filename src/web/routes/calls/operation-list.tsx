@@ -2,7 +2,6 @@ import { Lock } from 'lucide-react'
 import { Link, useNavigate } from 'react-router'
 import type { Config } from '#contract/config.ts'
 import type { SignedIn } from '#contract/session.ts'
-import tag from '../../elements/tag.module.css'
 import { operationsByApi } from '../../exchange/operations.ts'
 import { needsOf } from './needs.ts'
 import styles from './operation-list.module.css'
@@ -26,12 +25,11 @@ export function OperationList({ session, config, open }: { session: SignedIn; co
                 return (
                   <li key={operation.id}>
                     <Link to={`/calls/${operation.id}`} aria-current={open === operation.id ? 'page' : undefined}>
-                      <span className={tag.method}>{operation.method}</span>
                       {operation.title}
                       {scope.state === 'missing' && (
-                        <span className={styles.lock} title={`The token lacks ${scope.name}`}>
+                        <span className={styles.lock} title={`Missing scope: ${scope.name}`}>
                           <Lock size={13} aria-hidden />
-                          <span className="visually-hidden">, the token lacks its scope</span>
+                          <span className="visually-hidden">, scope missing</span>
                         </span>
                       )}
                     </Link>
@@ -46,7 +44,6 @@ export function OperationList({ session, config, open }: { session: SignedIn; co
           <ul>
             <li>
               <Link to={`/calls/${freePath}`} aria-current={open === freePath ? 'page' : undefined}>
-                <span className={tag.method}>ANY</span>
                 Any path under /v1/
               </Link>
             </li>

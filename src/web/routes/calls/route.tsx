@@ -1,6 +1,7 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { type LoaderFunctionArgs, redirect, useParams } from 'react-router'
 import { PageHead } from '../../elements/page-head.tsx'
+import { lastOperation } from '../../exchange/calls.ts'
 import { knownOperations } from '../../exchange/operations.ts'
 import { configQuery, keysQuery, queryClient, sessionQuery } from '../../queries.ts'
 import { CallForm } from './call-form.tsx'
@@ -11,7 +12,7 @@ export async function loader({ params }: LoaderFunctionArgs): Promise<Response |
   const config = await queryClient.ensureQueryData(configQuery)
   const operations = knownOperations(config)
   const known = params.operation === freePath || operations.some(({ id }) => id === params.operation)
-  if (!known) return redirect(`/calls/${operations[0]?.id ?? freePath}`)
+  if (!known) return redirect(`/calls/${lastOperation() ?? operations[0]?.id ?? freePath}`)
   const session = await queryClient.ensureQueryData(sessionQuery)
   if (session.state === 'signed-in')
     await Promise.all(
@@ -28,7 +29,7 @@ export function Component() {
   if (session.state === 'signed-out') return null
   return (
     <>
-      <PageHead title="Calls">Call the business APIs with the access token, and read why a call failed.</PageHead>
+      <PageHead title="Calls">Call the business APIs with your access token.</PageHead>
       <div className={styles.columns}>
         <OperationList session={session} config={config} open={id} />
         <CallForm

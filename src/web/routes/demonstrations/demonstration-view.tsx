@@ -194,7 +194,7 @@ function Ending({ demonstration: { expected }, so }: { demonstration: Demonstrat
       </dl>
       {so.state === 'ended' && (
         <>
-          <Verdict diagnoses={so.last.diagnoses} />
+          <Verdict diagnoses={so.last.diagnoses} call={so.last.call} at={so.last.exchange.at} />
           <p>
             <Link to={`/flow?message=${so.last.id}`} className={button.button}>
               See it in the flow

@@ -4,9 +4,9 @@ import { Link, type LoaderFunctionArgs, useParams } from 'react-router'
 import { retryWords, whoWords } from '#knowledge/diagnose/diagnosis-words.ts'
 import { findError } from '#knowledge/diagnose/error-index.ts'
 import type { ErrorPage } from '#knowledge/diagnose/error-page.ts'
-import { BasisNote } from '../../elements/basis-note.tsx'
 import { ExchangeView } from '../../elements/exchange-view.tsx'
 import { PageHead } from '../../elements/page-head.tsx'
+import { SourceChip } from '../../elements/source-chip.tsx'
 import { Verdict } from '../../elements/verdict.tsx'
 import { useDiagnoses } from '../../exchange/diagnoses.ts'
 import { catalogueQuery, queryClient } from '../../queries.ts'
@@ -72,7 +72,7 @@ function Several({ name, errors }: { name: string; errors: ErrorPage[] }) {
             </h2>
             <p>{meaning}</p>
             <p className={styles.count}>
-              <code>{code}</code> Who can mend it: {whoWords[who]}
+              <code>{code}</code> Who can fix it: {whoWords[who]}
             </p>
           </li>
         ))}
@@ -105,7 +105,7 @@ function Explained({ page, more }: { page: ErrorPage; more?: ReactNode }) {
           </div>
         )}
         <div>
-          <dt>Who can mend it</dt>
+          <dt>Who can fix it</dt>
           <dd>
             {whoWords[page.who]} {retryWords[page.retry]}
           </dd>
@@ -113,7 +113,7 @@ function Explained({ page, more }: { page: ErrorPage; more?: ReactNode }) {
         <div>
           <dt>Rests on</dt>
           <dd>
-            <BasisNote basis={page.basis} />
+            <SourceChip basis={page.basis} />
           </dd>
         </div>
       </dl>
@@ -130,7 +130,7 @@ function Explained({ page, more }: { page: ErrorPage; more?: ReactNode }) {
       <section className={styles.example}>
         <h2>An example, explained</h2>
         <p>The message below is made up. The explanation is not: the same code explains your own calls.</p>
-        <Verdict diagnoses={diagnoses} />
+        <Verdict diagnoses={diagnoses} call={page.example} />
         <ExchangeView call={page.example} evidence={diagnoses[0]?.evidence} />
       </section>
     </>

@@ -77,7 +77,7 @@ function ToldText({
         <>
           <ReadAs readings={readings} chosen={chosen} choose={choose} />
           {reading.diagnoses.length > 0 ? (
-            <Verdict diagnoses={reading.diagnoses} level={2} />
+            <Verdict diagnoses={reading.diagnoses} call={reading.call} level={2} />
           ) : outcome === 'went-well' ? (
             <WentWell />
           ) : (

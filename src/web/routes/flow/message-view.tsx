@@ -5,13 +5,13 @@ import type { Session } from '#contract/session.ts'
 import { explainMessage } from '#knowledge/service/message-parts.ts'
 import type { FlowMessage } from '#knowledge/share/flow-messages.ts'
 import { utcTime } from '#knowledge/text/duration.ts'
+import CodePanel from '../../elements/code-panel.tsx'
 import { ExchangeView } from '../../elements/exchange-view.tsx'
 import field from '../../elements/field.module.css'
 import { Notice } from '../../elements/notice.tsx'
 import { Verdict } from '../../elements/verdict.tsx'
 import { Again } from './again.tsx'
 import { type FlowChoice, flowAddress } from './choice.ts'
-import { CodePanel } from './code-panel.tsx'
 import { Compared } from './compared.tsx'
 import styles from './message-view.module.css'
 import { PartsTable } from './parts-table.tsx'
@@ -37,7 +37,7 @@ export function MessageView({ message, all, originals, choice, session }: Props)
       <h2 className="visually-hidden">
         {message.title}: {message.line}
       </h2>
-      <Verdict diagnoses={diagnoses} />
+      <Verdict diagnoses={diagnoses} call={message.call} at={message.exchange.at} />
       <div className={styles.actions}>
         <Again message={originals.find(({ id }) => id === message.id) ?? message} session={session} />
         <CompareWith message={message} all={all} choice={choice} />
@@ -57,7 +57,7 @@ export function MessageView({ message, all, originals, choice, session }: Props)
       )}
       <PartsTable parts={parts} />
       {message.exchange.step !== 'authorize' && (
-        <CodePanel message={originals.find(({ id }) => id === message.id) ?? message} session={session} />
+        <CodePanel exchange={(originals.find(({ id }) => id === message.id) ?? message).exchange} session={session} />
       )}
     </div>
   )

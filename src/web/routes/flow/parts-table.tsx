@@ -1,6 +1,6 @@
 import type { explainMessage, MessagePart } from '#knowledge/service/message-parts.ts'
-import { BasisNote } from '../../elements/basis-note.tsx'
 import { Panel } from '../../elements/panel.tsx'
+import { SourceChip } from '../../elements/source-chip.tsx'
 import table from '../../elements/table.module.css'
 import { Tag, type Tone } from '../../elements/tag.tsx'
 import styles from './parts-table.module.css'
@@ -65,7 +65,7 @@ function Group({ title, parts }: { title: string; parts: MessagePart[] }) {
             <Tag tone={standings[standing].tone}>{standings[standing].label}</Tag>
           </td>
           <td>
-            {meaning} <BasisNote basis={basis} />
+            {meaning} <SourceChip basis={basis} />
           </td>
         </tr>
       ))}

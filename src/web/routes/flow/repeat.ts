@@ -64,7 +64,7 @@ export function bodyOf({ form, body }: Exchange['request']): string | undefined 
  * @param environment its id; left out, the Calls screen takes the session's own
  */
 export function draftOf(
-  { request }: Exchange,
+  { request }: { request: Pick<Exchange['request'], 'method' | 'url'> },
   added: readonly Operation[],
   environment?: string,
 ): { operation: string; address: string } {

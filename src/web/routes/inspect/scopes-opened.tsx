@@ -1,7 +1,7 @@
 import { Link } from 'react-router'
 import { describeScope, splitScopes } from '#knowledge/service/scopes.ts'
-import { BasisNote } from '../../elements/basis-note.tsx'
 import { Panel } from '../../elements/panel.tsx'
+import { SourceChip } from '../../elements/source-chip.tsx'
 import table from '../../elements/table.module.css'
 
 /** Scopes of a token: what each means, and which operations it opens. */
@@ -27,7 +27,7 @@ export function ScopesOpened({ scope }: { scope: unknown }) {
                   {name}
                 </th>
                 <td>
-                  {meaning} <BasisNote basis={basis} />
+                  {meaning} <SourceChip basis={basis} />
                 </td>
                 <td data-label="Opens">
                   {opens.length === 0

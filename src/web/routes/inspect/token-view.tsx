@@ -4,11 +4,11 @@ import type { TokenFinding } from '#knowledge/token/checks.ts'
 import type { FoundToken } from '#knowledge/token/find.ts'
 import { type TokenKind, tokenKinds } from '#knowledge/token/kind.ts'
 import type { InspectedToken } from '#knowledge/token/take-apart.ts'
-import { BasisNote } from '../../elements/basis-note.tsx'
 import { Checks } from '../../elements/checks.tsx'
 import { ClaimsTable } from '../../elements/claims-table.tsx'
 import { Notice } from '../../elements/notice.tsx'
 import { Secret } from '../../elements/secret.tsx'
+import { SourceChip } from '../../elements/source-chip.tsx'
 import { Tag } from '../../elements/tag.tsx'
 import { asEnvironment } from '../../exchange/recorded-call.ts'
 import { Defects } from './defects.tsx'
@@ -55,7 +55,7 @@ export function TokenView({ found, owner, kind, findings, environment, registrie
         <p>
           {kind === found.recognised.kind ? (
             <>
-              {found.recognised.why} <BasisNote basis={found.recognised.basis} />
+              {found.recognised.why} <SourceChip basis={found.recognised.basis} />
             </>
           ) : (
             'As you chose.'

@@ -1,8 +1,8 @@
 import { useDeferredValue } from 'react'
 import type { InspectedToken } from '#knowledge/token/take-apart.ts'
 import { findWarnings } from '#knowledge/token/warnings.ts'
-import { BasisNote } from '../../elements/basis-note.tsx'
 import { Notice } from '../../elements/notice.tsx'
+import { SourceChip } from '../../elements/source-chip.tsx'
 import styles from './defects.module.css'
 
 /** What is unusual about a token. Looked for after the claims stand on the screen: it reads the token once more. */
@@ -15,7 +15,7 @@ export function Warnings({ token }: { token: InspectedToken }) {
       <ul className={styles.defects}>
         {warnings.map(({ code, title, why, basis }) => (
           <li key={code}>
-            <b>{title}.</b> {why} <BasisNote basis={basis} />
+            <b>{title}.</b> {why} <SourceChip basis={basis} />
           </li>
         ))}
       </ul>

@@ -114,13 +114,15 @@ function Refusal({
   const { name } = config.environments.find(({ id }) => id === exchange.environment) ?? { name: '' }
   return (
     <>
-      <PageHead title="The sign-in did not go through">
+      <PageHead title="The sign-in was refused">
         {signedIn
-          ? 'No new tokens came of it. The session that you had before stands as it was.'
-          : `No tokens came of it${name && `, and nothing at ${name} was changed by Claimcheck`}. Why, and what came back, is below.`}
+          ? 'No tokens were issued. Your previous session is unchanged.'
+          : `No tokens were issued${name && ` by ${name}`}.`}
       </PageHead>
       <Verdict
         diagnoses={shown.diagnoses}
+        call={shown.call}
+        at={exchange.at}
         actions={<WayOn diagnosis={diagnoses[0]} exchange={exchange} config={config} signedIn={signedIn} />}
         level={2}
       />

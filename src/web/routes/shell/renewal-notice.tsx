@@ -92,6 +92,8 @@ function FailedRenewal({ exchange, ended, close }: { exchange: Exchange; ended: 
       <div className={styles.why}>
         <Verdict
           diagnoses={diagnoses}
+          call={call}
+          at={exchange.at}
           level={2}
           actions={!ended && diagnoses[0]?.next?.do === 'send-again' && <RenewAgain exchange={exchange} />}
         />

@@ -1,9 +1,9 @@
 import { ShieldOff } from 'lucide-react'
 import type { EnvironmentConfig } from '#contract/config.ts'
 import { explainAuthorizationRequest } from '#knowledge/service/authorization-request.ts'
-import { BasisNote } from '../../elements/basis-note.tsx'
 import { CopyButton } from '../../elements/copy-button.tsx'
 import { Panel } from '../../elements/panel.tsx'
+import { SourceChip } from '../../elements/source-chip.tsx'
 import styles from './authorization-preview.module.css'
 import { authorizationUrl, madeOnDeparture } from './authorization-url.ts'
 import type { Choice } from './choice.ts'
@@ -32,7 +32,7 @@ export function AuthorizationPreview({ choice }: { choice: Choice }) {
               {value === madeOnDeparture ? 'random, made when you continue' : value}
             </dd>
             <dd className={styles.meaning}>
-              {meaning} <BasisNote basis={basis} />
+              {meaning} <SourceChip basis={basis} />
             </dd>
           </div>
         ))}

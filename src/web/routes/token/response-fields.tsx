@@ -2,11 +2,11 @@ import type { SignedIn } from '#contract/session.ts'
 import { sensitivityOf } from '#knowledge/privacy/sensitivity.ts'
 import { tokenFields } from '#knowledge/service/token-fields.ts'
 import { explainTokenResponse } from '#knowledge/token/token-response.ts'
-import { BasisNote } from '../../elements/basis-note.tsx'
 import { Json } from '../../elements/json.tsx'
 import { Moment } from '../../elements/moment.tsx'
 import { Panel } from '../../elements/panel.tsx'
 import { Secret } from '../../elements/secret.tsx'
+import { SourceChip } from '../../elements/source-chip.tsx'
 import table from '../../elements/table.module.css'
 import styles from './response-fields.module.css'
 
@@ -38,7 +38,7 @@ export function ResponseFields({ session }: { session: SignedIn }) {
                 )}
               </td>
               <td>
-                {meaning} {note} <BasisNote basis={basis} />
+                {meaning} {note} <SourceChip basis={basis} />
               </td>
             </tr>
           ))}
@@ -60,7 +60,7 @@ export function ResponseFields({ session }: { session: SignedIn }) {
               {session.refreshToken
                 ? `${refreshToken?.meaning} It stays in the BFF and never reaches this page: you see when it was received, and a fingerprint that lets you recognise it without revealing it. `
                 : 'The identity service sent no refresh token with this response, so the access token cannot be renewed. '}
-              {refreshToken && <BasisNote basis={refreshToken.basis} />}
+              {refreshToken && <SourceChip basis={refreshToken.basis} />}
             </td>
           </tr>
         </tbody>

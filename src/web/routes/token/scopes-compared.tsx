@@ -2,8 +2,8 @@ import { Check, Minus, X } from 'lucide-react'
 import { Link } from 'react-router'
 import type { SignedIn } from '#contract/session.ts'
 import { compareScopes, describeScope } from '#knowledge/service/scopes.ts'
-import { BasisNote } from '../../elements/basis-note.tsx'
 import { Panel } from '../../elements/panel.tsx'
+import { SourceChip } from '../../elements/source-chip.tsx'
 import table from '../../elements/table.module.css'
 import { Tag } from '../../elements/tag.tsx'
 import styles from './scopes-compared.module.css'
@@ -65,7 +65,7 @@ export function ScopesCompared({ session }: { session: SignedIn }) {
                     )}
                   </td>
                   <td>
-                    {meaning} <BasisNote basis={basis} />
+                    {meaning} <SourceChip basis={basis} />
                     {opens.length > 0 && (
                       <span className={styles.opens}>
                         {isRefused ? 'Would open: ' : 'Opens: '}

@@ -21,10 +21,15 @@ export function HarStepView({
 }) {
   const tokens = tokensIn(call)
   const mask = { personal: usePresenting() }
+  const shown = maskCall(call, mask)
   return (
     <div className={styles.detail}>
-      <Verdict diagnoses={diagnoses.map((diagnosis) => maskDiagnosis(diagnosis, call, mask))} />
-      <ExchangeView call={maskCall(call, mask)} evidence={diagnoses[0]?.evidence} timing={exchange} />
+      <Verdict
+        diagnoses={diagnoses.map((diagnosis) => maskDiagnosis(diagnosis, call, mask))}
+        call={shown}
+        at={exchange.at}
+      />
+      <ExchangeView call={shown} evidence={diagnoses[0]?.evidence} timing={exchange} />
       {tokens.map(({ kind, where, claims }) => (
         <ClaimsTable
           key={where}
@@ -47,7 +52,7 @@ function tokensIn({
   const places: [string, string | undefined][] = [
     ['as it was sent', request?.headers?.authorization && `authorization: ${request.headers.authorization}`],
     ['in the address', request?.url],
-    ['in the answer', response?.body],
+    ['in the response', response?.body],
     ['in the redirect', response?.headers?.location],
   ]
   return places.flatMap(([where, text]) =>

@@ -1,16 +1,16 @@
 import { Tabs } from '@base-ui/react/tabs'
 import { useMemo, useState } from 'react'
+import type { Exchange } from '#contract/exchange.ts'
 import type { Session } from '#contract/session.ts'
 import { safeRequest, sampleLanguages, writeSample } from '#knowledge/share/code-samples.ts'
-import type { FlowMessage } from '#knowledge/share/flow-messages.ts'
-import { CopyButton } from '../../elements/copy-button.tsx'
-import { Panel } from '../../elements/panel.tsx'
-import tabs from '../../elements/tabs.module.css'
-import { usePresenting } from '../../privacy/privacy.ts'
+import { usePresenting } from '../privacy/privacy.ts'
 import styles from './code-panel.module.css'
+import { CopyButton } from './copy-button.tsx'
+import { Panel } from './panel.tsx'
+import tabs from './tabs.module.css'
 
 /** The request as code in several languages. The token is a variable, unless it is asked for and there is one. */
-export function CodePanel({ message: { exchange }, session }: { message: FlowMessage; session: Session }) {
+export default function CodePanel({ exchange, session }: { exchange: Exchange; session: Session }) {
   const [inline, setInline] = useState(false)
   const presenting = usePresenting()
   const token = session.state === 'signed-in' && exchange.bearer !== undefined ? session.accessToken : undefined
@@ -19,7 +19,7 @@ export function CodePanel({ message: { exchange }, session }: { message: FlowMes
   return (
     <Panel
       title="As code"
-      note={exchange.shortened?.includes('request') ? 'Its body is not whole: it was too long to keep.' : undefined}
+      note={exchange.shortened?.includes('request') ? 'The body is cut: it was too long to keep.' : undefined}
       side={
         token !== undefined && (
           <label className={styles.inline}>
@@ -29,7 +29,7 @@ export function CodePanel({ message: { exchange }, session }: { message: FlowMes
               disabled={presenting}
               onChange={(event) => setInline(event.target.checked)}
             />
-            Write the session’s access token into it
+            Include the access token
           </label>
         )
       }

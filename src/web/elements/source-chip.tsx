@@ -1,0 +1,35 @@
+import { useId } from 'react'
+import type { Basis } from '#knowledge/service/basis.ts'
+import styles from './source-chip.module.css'
+import { sourceLabel, sourceLinks } from './source-links.ts'
+
+const kinds: Record<Basis['kind'], { name: string; meaning: string }> = {
+  documented: { name: 'Documented', meaning: 'The API guide of the identity service says so.' },
+  standard: { name: 'Standard', meaning: 'A standard says so. The API guide does not show it.' },
+  inferred: { name: 'Inferred', meaning: 'Concluded from the evidence. Neither the API guide nor a standard says so.' },
+}
+
+/** What a sentence rests on, as a chip; pressed, it says what kind of source that is and leads to it. */
+export function SourceChip({ basis }: { basis: Basis }) {
+  const id = useId()
+  const { name, meaning } = kinds[basis.kind]
+  const links = sourceLinks(basis)
+  return (
+    <span className={styles.source}>
+      <button type="button" className={styles[basis.kind]} popoverTarget={id}>
+        <span className="visually-hidden">Source: </span>
+        {sourceLabel(basis)}
+      </button>
+      <span id={id} popover="auto" className={styles.more}>
+        <b>{name}</b>
+        <span>{meaning}</span>
+        <span className={styles.reference}>{basis.reference}</span>
+        {links.map(({ text, href }) => (
+          <a key={text} href={href} target="_blank" rel="noreferrer">
+            Read {text}
+          </a>
+        ))}
+      </span>
+    </span>
+  )
+}

@@ -1,0 +1,81 @@
+import { CircleCheck, CircleX, Clock } from 'lucide-react'
+import { type ReactNode, useEffect, useRef } from 'react'
+import { utcTime } from '#knowledge/text/duration.ts'
+import styles from './verdict-card.module.css'
+
+const tones = {
+  bad: { Icon: CircleX, className: styles.bad },
+  wait: { Icon: Clock, className: styles.wait },
+  good: { Icon: CircleCheck, className: styles.good },
+}
+
+/** `bad` for what somebody has to fix, `wait` for what passes by itself, `good` for what worked. */
+export type VerdictTone = keyof typeof tones
+
+const headings = { 2: 'h2', 3: 'h3' } as const
+
+/**
+ * The one shape of every result, good or bad: what it is in a line of facts, what happened, and under it what can be
+ * done. A result that has just arrived takes the focus, so that eye, keyboard and screen reader are where it is.
+ */
+export function VerdictCard({
+  tone,
+  label,
+  title,
+  facts,
+  at,
+  level = 3,
+  fresh,
+  children,
+  foot,
+}: {
+  tone: VerdictTone
+  /** Names the card to a screen reader. */
+  label: string
+  title: string
+  /** Status, who answered, how sure. */
+  facts?: ReactNode
+  /** When the result arrived, in epoch seconds. */
+  at?: number
+  level?: 2 | 3
+  /** Set while the result is the one that was just asked for; another value is another result. */
+  fresh?: string
+  children?: ReactNode
+  foot?: ReactNode
+}) {
+  const heading = useFocusWhenFresh(fresh)
+  const { Icon, className } = tones[tone]
+  const Heading = headings[level]
+  return (
+    <article className={className} aria-label={label}>
+      <header className={styles.head}>
+        <Icon size={20} aria-hidden />
+        {(facts || at !== undefined) && (
+          <p className={styles.facts}>
+            {facts}
+            {at !== undefined && (
+              <time className={styles.time} dateTime={new Date(at * 1000).toISOString()}>
+                {utcTime(at).slice(11)}
+              </time>
+            )}
+          </p>
+        )}
+        <Heading ref={heading} className={styles.title} tabIndex={-1}>
+          {title}
+        </Heading>
+      </header>
+      {children}
+      {foot && <footer className={styles.foot}>{foot}</footer>}
+    </article>
+  )
+}
+
+function useFocusWhenFresh(fresh: string | undefined) {
+  const heading = useRef<HTMLHeadingElement>(null)
+  useEffect(() => {
+    if (fresh === undefined) return
+    heading.current?.focus({ preventScroll: true })
+    heading.current?.closest('article')?.scrollIntoView({ block: 'nearest' })
+  }, [fresh])
+  return heading
+}

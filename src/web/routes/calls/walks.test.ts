@@ -1,0 +1,26 @@
+import { expect, test } from 'vitest'
+import { type Operation, operations } from '#knowledge/service/apis.ts'
+import { walksOfList, walksOnwards } from './walks.ts'
+
+const operation = (id: string) => operations.find((one) => one.id === id) as Operation
+
+test('the id of a slip leads to the slip and to its PDF', () => {
+  const walks = walksOfList(operation('list-bank-slips'), '{"items":[{"id":"slip-1"},{"id":7}]}', operations)
+  expect([...walks]).toEqual([
+    [
+      'slip-1',
+      [
+        { title: 'Show one bank slip', address: '/calls/get-bank-slip?slip_id=slip-1' },
+        { title: 'Bank slip as PDF', address: '/calls/get-bank-slip-pdf?slip_id=slip-1' },
+      ],
+    ],
+  ])
+})
+
+test('a slip leads on to its PDF, and a removal leads nowhere', () => {
+  expect(walksOnwards(operation('get-bank-slip'), { slip_id: 'slip-1' }, operations)).toEqual([
+    { title: 'Bank slip as PDF', address: '/calls/get-bank-slip-pdf?slip_id=slip-1' },
+  ])
+  expect(walksOnwards(operation('remove-webhook'), { webhook_id: 'wh-1' }, operations)).toEqual([])
+  expect(walksOnwards(undefined, {}, operations)).toEqual([])
+})

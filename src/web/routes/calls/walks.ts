@@ -1,0 +1,70 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useMemo } from 'react'
+import { fillPath, type Operation } from '#knowledge/service/apis.ts'
+import { answerQuery } from '../../exchange/calls.ts'
+import { listInAnswer } from './list-in-answer.ts'
+
+/** A call that a value leads to. */
+export interface Walk {
+  title: string
+  address: string
+}
+
+/** The reads that take the id of a row of this list: `/bank-slips/{slip_id}` and `/bank-slips/{slip_id}/pdf`. */
+export function readsOfRow(list: Operation, operations: Operation[]): { operation: Operation; parameter: string }[] {
+  return operations.flatMap((operation) => {
+    if (operation.method !== 'GET' || !operation.path.startsWith(`${list.path}/{`)) return []
+    const parameters = operation.parameters.filter((one) => one.in === 'path')
+    const [parameter] = parameters
+    return parameter && parameters.length === 1 ? [{ operation, parameter: parameter.name }] : []
+  })
+}
+
+/** Where the things of a list lead, by their id. */
+export function walksOfList(list: Operation, body: string | undefined, operations: Operation[]): Map<string, Walk[]> {
+  const reads = readsOfRow(list, operations)
+  if (reads.length === 0) return new Map()
+  const ids = (listInAnswer(body)?.rows ?? []).flatMap(({ id }) => (typeof id === 'string' ? [id] : []))
+  return new Map(
+    ids.map((id) => [
+      id,
+      reads.map(({ operation, parameter }) => ({
+        title: operation.title,
+        address: callAddress(operation, parameter, id),
+      })),
+    ]),
+  )
+}
+
+/** The reads beside or below this one that take the same path values: from a slip to its PDF. */
+export function walksOnwards(
+  operation: Operation | undefined,
+  values: Record<string, string>,
+  operations: Operation[],
+): Walk[] {
+  if (!operation?.path.includes('{')) return []
+  const [above] = operation.path.split('/{')
+  return operations.flatMap((other) => {
+    const names = other.parameters.filter((one) => one.in === 'path').map(({ name }) => name)
+    const fits = other.method === 'GET' && other.id !== operation.id && other.path.startsWith(`${above}/{`)
+    if (!fits || fillPath(other, values).includes('{')) return []
+    const filled = names.map((name): [string, string] => [name, values[name] ?? ''])
+    return [{ title: other.title, address: `/calls/${other.id}?${new URLSearchParams(filled)}` }]
+  })
+}
+
+/** Where a value of a response leads: to the read of the thing that goes by it, here or in a list that was read before. */
+export function useWalks(operations: Operation[], operation: Operation | undefined, body: string): Map<string, Walk[]> {
+  const client = useQueryClient()
+  return useMemo(() => {
+    const known = operations
+      .filter(({ id }) => id !== operation?.id)
+      .flatMap((list) => [
+        ...walksOfList(list, client.getQueryData(answerQuery(list.id).queryKey)?.exchange.response?.body, operations),
+      ])
+    return new Map([...known, ...(operation ? walksOfList(operation, body, operations) : [])])
+  }, [operations, operation, body, client])
+}
+
+const callAddress = (operation: Operation, parameter: string, value: string): string =>
+  `/calls/${operation.id}?${new URLSearchParams({ [parameter]: value })}`
