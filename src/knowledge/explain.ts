@@ -144,7 +144,7 @@ const sureness: Record<Certainty, number> = { certain: 3, likely: 2, possible: 1
 
 /** How much a reading explains: a cause before a code, a code before a status, whatever is surer before the rest. */
 function score({ reading, diagnoses: [first] }: Judged): number {
-  if (first === undefined) return 0
+  if (first === undefined) return -1
   const guessed = reading.certainty === 'possible' ? 0.5 : 0
   // What is seen in a token tells more than the same cause without it.
   const shown = first.evidence.some((at) => at.startsWith('/token/')) ? 0.3 : 0

@@ -111,7 +111,8 @@ function tellingMessages({ pieces }: Signals): TellingMessage[] {
       best === undefined ||
       best.row.means === 'nothing_wrong' ||
       errorName(piece) !== undefined ||
-      saysNothing.test(piece)
+      saysNothing.test(piece) ||
+      /^https?:\/\/\S+$/.test(piece)
     )
       return []
     // What is as like a message of another cause tells neither.

@@ -28,6 +28,51 @@ it.each([
     'const t = await renew()\nError: invalid_grant\n    at renew (/app/a.js:3:9)',
     'failure',
   ],
+  [
+    'instructions',
+    'Go to the developer console, open your app and add http://localhost:3000/callback under Authorized redirect URIs. In production use your public address, e.g. https://app.example.com/callback. The redirect URI must match exactly.',
+    'document',
+  ],
+  [
+    'a description of tokens',
+    'The access token expires after one hour. Use the refresh token to get a new one. If the refresh token has expired, the user must sign in again.',
+    'document',
+  ],
+  [
+    'a description in Portuguese',
+    'O access token expira em 1 hora. Quando a API retornar 401, utilize o refresh token para obter um novo. Se o refresh token estiver expirado, solicite um novo login.',
+    'document',
+  ],
+  [
+    'requirements in Portuguese',
+    'Para integrar, envie o certificado mTLS e o client_id no cadastro. Caso o certificado não seja enviado, a conexão será recusada.',
+    'document',
+  ],
+  [
+    'rules',
+    'You can verify the signature with the JWKS at https://id.example/.well-known/jwks.json. Tokens with an unknown kid must be rejected.',
+    'document',
+  ],
+  [
+    'what happens to somebody under a condition',
+    'When the token expires our app gets 401 and the refresh returns invalid_grant. Users must log in again every hour.',
+    'failure',
+  ],
+  [
+    'the same in Portuguese',
+    'Quando chamamos a API de boletos em produção retorna 403. Em homologação funciona.',
+    'failure',
+  ],
+  [
+    'an error that says what to do',
+    'AADSTS50011: The redirect URI specified in the request must match the redirect URIs configured for the application. Make sure the redirect URI sent in the request matches one added to your application.',
+    'failure',
+  ],
+  [
+    'an error page that says what to do',
+    "Access blocked: this app's request is invalid. You can't sign in because this app sent an invalid request. You can try again later, or contact the developer about this issue.",
+    'failure',
+  ],
 ])('takes %s for what it is', (_what, text, subject) => {
   expect(subjectOf(text)).toBe(subject)
 })

@@ -58,7 +58,7 @@ function isDocument(text: string, { pairs, pieces, statuses }: Signals): boolean
     .slice(0, 2_000)
     .map((line) => line.slice(0, 600))
   const code = lines.filter((line) => codeLine.test(line))
-  if (headings.test(text)) return true
+  if (headings.test(text) || isGuidance(text)) return true
   if (lines.filter((line) => /^\s{0,9}\|.{0,300}\|\s{0,9}$/.test(line)).length >= 3) return true
   if (ran.test(text)) return false
   if (lines.length >= 4 && code.length >= 0.5 * lines.length) return true
@@ -72,12 +72,34 @@ function isDocument(text: string, { pairs, pieces, statuses }: Signals): boolean
   return lines.length >= 1 && code.length >= (lines.length < 4 ? 0.9 : 0.4) * lines.length && statuses.length === 0
 }
 
+/**
+ * Whether prose says what to do or what happens in general: most of its sentences are conditions, instructions or
+ * rules, and nobody tells of a case that happened.
+ */
+function isGuidance(text: string): boolean {
+  if (text.length > 6_000 || happened.test(text)) return false
+  const sentences = text
+    .split(/(?<=[.!?:;])\s+|\n+/)
+    .map((one) => one.trim())
+    .filter((one) => /\p{L}{2}.*\s/su.test(one))
+  const general = sentences.filter((one) => rule.test(one))
+  return general.length > sentences.length / 2
+}
+
+/** Sentences of instructions and descriptions, in English, Portuguese and Spanish. */
+const rule =
+  /^(?:[-*\d.) ]{0,6})(?:if|when|whenever|once|in case|to (?=\w)|for (?:security|production|local)|note|tip|go to|open|add|use|send|set|make sure|ensure|check|click|create|copy|choose|select|configure|register|replace|see|remember|you (?:can|may|must|should|need|have to)|se o|se a|se os|se as|se for|quando|caso|para|utilize|use|envie|informe|configure|acesse|clique|crie|adicione|cadastre|si el|si la|cuando|para|utilice|agregue)\b|\b(?:must|should|shall|in production|can be|may be|deve(?:m|rá|ria)?|é necessário|debe(?:n|rá)?)\b|\b(?:returns?|respond\w*|answered|retorna\w*|devuelve) [^.]{0,60}\b(?:when|if|quando|caso|se|cuando|si|with [45]\d\d)\b|\b(?:expires?|expira|caduca) (?:after|in|em|após|en)\b/i
+
+/** What tells of a case: a person who met it, a trace, an exchange, a code in front of its sentence, a time. */
+const happened =
+  /\b(?:I|we|my|our|me|us|eu|nós|meu|minha|meus|nosso|nossa|estou|estamos|tenho|temos|recebo|recebemos|consigo|conseguimos|chamamos|tentamos|tentei|fiz|fizemos|mi|nuestro|nuestra|tengo|tenemos|recibo|estoy)\b|\b(?:fails?|failed|failing|stopped|broke|but|however|mas|porém|pero|dá erro|deu erro|da erro|não funciona|no funciona|não consigo|tried|yesterday|today|hoje|ontem|ayer|suddenly)\b|\b[\w.]*(?:Exception|Error)\b[:(]|HTTP\/\d|^[ \t]*at \S+\(|^[\w.]{3,60}: |^\W{0,3}[{[<]|[{"'][\w-]{1,40}["']\s?:|\b[A-Z]{2,8}\d{4,8}\b|\d\d:\d\d:\d\d|^\W{0,4}(?:error|erro)\b|\bthis app|your session/im
+
 /** What begins a list of questions and answers, or of the changes of a release. */
 const headings =
   /^[ \t]{0,40}(?:#{1,3} )?(?:faq\b|frequently asked|perguntas frequentes|preguntas frecuentes|change ?log\b|release notes|notas d[ae] vers|what[’']s new|(?:release|vers(?:ion|ão|ao)) v?\d+\.\d+|#{1,3} \[?v?\d+\.\d+)|^## \[?v?\d+\.\d+.{0,200}\n{1,3}[ \t]{0,40}[-*] (?:fix|add|remov|chang|support)/im
 
 const ran =
-  /^[ \t]*at \S+ ?\(|\bFile "|Traceback|(?<!(?:raise|new|throw|except|catch|instanceof) )(?<![\w.])[\w.]*(?:Exception|Error)\b\s*[:(]|HTTP\/\d|^[ \t]*➜|\b(?:ERROR|WARN|INFO|DEBUG)\b|"(?:error|errors|fault|erro|erros)"\s{0,9}:|^[ \t]{0,9}[45]\d\d\b/m
+  /^[ \t]*at \S+ ?\(|\bFile "|Traceback|(?<!(?:raise|new|throw|except|catch|instanceof) )(?<![\w.])[\w.]*(?:Exception|Error)\b\s*[:(]|HTTP\/\d|^[ \t]*➜|\b(?:ERROR|WARN|INFO|DEBUG)\b|"(?:error|errors|fault|erro|erros)"\s{0,9}:|^[ \t]{0,9}[45]\d\d\b|\b(?:obtive|tive|recebi|recebo|obtengo|recibo|got|getting|receiv(?:e|ed|ing)) (?:o |um |an? |the |this |el |un )?(?:\w{1,12} )?(?:error|erro)\b/m
 
 const codeLine =
-  /^\s{0,80}(?:(?:async )?def |if .{0,300}:$|if \(|for |return\b|import |from \S+ import|const |let |var |public |private |class |function |raise |throw |await |try\b|except\b|catch\b|\}|@\w+|using |package |func )|\w\s:=\s|\berr != nil\b|=>\s*[{(]|^\s{0,80}\w{1,60} = [\w.]{1,80}\(|^\s{1,80}\w{1,60}=[{[\w]|^\s{0,80}\w{1,60}(?:\.\w{1,60}){1,6}\([^)]{0,200}\)$|\(\w[\w, ]{0,80}\) => |^\s{0,80}[)}\]]{1,4};?\s{0,9}$|^\s{0,80}\/\/ |^\s{0,80}\w{1,60}(?:\.\w{1,60}){1,8}\([^)]{0,200}\).{0,200};\s{0,9}$/
+  /^\s{0,80}(?:(?:async )?def |if .{0,300}:$|if \(|for |return\b|import |from \S+ import|const |let |var |public |private |class |function |raise |throw |await |try\b|except\b|catch\b|\}|@\w+|using |package |func )|\w\s:=\s|^\s{0,80}\$\w{1,60} = |=> (?:getenv|env|config|\$\w)|\berr != nil\b|=>\s*[{(]|^\s{0,80}\w{1,60} = [\w.]{1,80}\(|^\s{1,80}\w{1,60}=[{[\w]|^\s{0,80}\w{1,60}(?:\.\w{1,60}){1,6}\([^)]{0,200}\)$|\(\w[\w, ]{0,80}\) => |^\s{0,80}[)}\]]{1,4};?\s{0,9}$|^\s{0,80}\/\/ |^\s{0,80}\w{1,60}(?:\.\w{1,60}){1,8}\([^)]{0,200}\).{0,200};\s{0,9}$/

@@ -90,7 +90,7 @@ function bareValue(text: string): string {
 const statusPatterns = [
   /\bHTTP\/\d(?:\.\d)?"?[ \t]+(\d{3})\b/gi,
   /\b(?:http[ _-]?)?(?:status|statut|estado)(?:[ _-]?code)?["'\]]{0,2}[ \t]{0,3}(?:of|is|was|=>|[:=])?[ \t]{0,3}(?:HTTP[ \t])?["'[(]?(?:int\()?([1-5]\d\d)\b(?![.\d])/gi,
-  /\b(?:code|error|erro|returned|retornou|retorna|responded(?: with)?|response|resposta|got|received|HTTP|HttpError|failed with)[ \t]{0,2}[:=([]?[ \t]{0,3}([1-5]\d\d)\b(?![.\d%])/gi,
+  /\b(?:code|error|erro|return(?:s|ed|ing)?|retornou|retorna(?:ndo)?|dá|deu|devolve|devuelve|responded(?: with)?|response|resposta|gets?|got|getting|recebo|recebemos|received|gives?|HTTP|HttpError|failed with)[ \t]{0,2}[:=([]?[ \t]{0,3}(?:an? |um |un |de |(?:the )?(?:error|erro|status) )?["'`]?([1-5]\d\d)\b(?![.\d%])/gi,
   /(?<![\d.#/:-])([45]\d\d)[ \t]{0,3}[-:(]?[ \t]{0,2}(?:unauthori[sz]ed|forbidden|bad[ _]request|not[ _]found|method[ _]not|conflict|too many|internal|bad[ _]gateway|service|gateway|proxy|unprocessable|unsupported|gone|request|payload|precondition|client error|server error|não autorizado)/gi,
   /\((?:HTTP )?([45]\d\d)\)/g,
   /^[ \t"'`]{0,4}([45]\d\d)[ \t"'`.:]{0,4}$/gm,
@@ -98,6 +98,9 @@ const statusPatterns = [
   /\b(?:GET|POST|PUT|PATCH|DELETE|HEAD|OPTIONS)[ \t]{1,3}["']?[/\w][^\s"']{0,400}["']?(?:[ \t]HTTP\/[\d.]{1,3}"?)?[ \t]{0,3}(?:->|→|=>|➜|[:-])?[ \t]{0,3}([1-5]\d\d)(?![\w.])/g,
   /(?:->|→|➜|<-)[ \t]{0,3}(?:HTTP[ \t])?([1-5]\d\d)(?![\w.])/g,
   /^[ \t"'`]{0,4}([45]\d\d)[ \t]{1,3}(?=\{"|\[\{)/gm,
+  // How people begin a sentence about it, and what HAProxy writes after its timers.
+  /^[ \t"'`]{0,4}([45]\d\d)[ \t](?=(?:ao|no|na|em|when|on|in|from|for|para|al|en|cuando|quando|trying|calling|tentando)\b)/gim,
+  /(?:\/-?\d{1,7}){3,4} ([1-5]\d\d) \d/g,
 ]
 
 function statusesIn(text: string): Signals['statuses'] {

@@ -3,7 +3,7 @@ import type { Evidence } from './evidence.ts'
 import { family, those } from './family.ts'
 
 const expectedNames =
-  /^(?:(?!(?:token|actual|received|id_token)_)\w+_issuer(?:_?ur[il])?|issuer_?ur[il]|(?:valid|expected|allowed|trusted|configured|required)_?issuers?|issuer_expected)$/
+  /^(?:(?!(?:token|actual|received|id_token)_)\w+_issuer(?:_?ur[il])?|issuer_?ur[il]|(?:\w+_)?(?:valid|expected|allowed|trusted|configured|required)_?issuers?(?:_\w+)?|issuer_expected)$/
 
 /** In what the issuer of a token, or of the metadata, differs from the one that was expected. */
 export const issuers = family(
