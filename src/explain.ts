@@ -1,10 +1,9 @@
-import { readFileSync } from 'node:fs'
-import { resolve } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { retryWords, whoWords } from '#knowledge/diagnose/diagnosis-words.ts'
 import { tellingLine } from '#knowledge/paste/telling-places.ts'
 import type { Environment } from '#knowledge/service/call.ts'
 import { type Told, tell } from '#knowledge/told.ts'
+import { readConfigurationFile } from './bff/config/installation.ts'
 import { readEnvironments } from './bff/config/read-configuration.ts'
 
 // `npm run --silent explain < failure.txt` says why something failed; with `-- --json` as JSON. Secrets are masked.
@@ -19,7 +18,7 @@ try {
 /** The environments of the file that CLAIMCHECK_CONFIG names; none without it. */
 function environments(): Environment[] {
   const path = process.env.CLAIMCHECK_CONFIG
-  return path ? readEnvironments(JSON.parse(readFileSync(resolve(path), 'utf8'))) : []
+  return path ? readEnvironments(readConfigurationFile(path)) : []
 }
 
 /** The explanation with the diagnoses of its best reading first; the text itself is not repeated. */

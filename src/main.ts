@@ -2,9 +2,13 @@ import { randomBytes } from 'node:crypto'
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import closeWithGrace from 'close-with-grace'
+import type { FastifyInstance } from 'fastify'
 import { buildApp } from './bff/app.ts'
+import { findingsInWords } from './bff/check/findings-in-words.ts'
 import type { Configuration } from './bff/config/configuration.ts'
+import { FileUnreadable, readInstallation } from './bff/config/installation.ts'
 import { ConfigurationInvalid, readConfiguration } from './bff/config/read-configuration.ts'
+import type { Services } from './bff/services.ts'
 import { openSqliteStore } from './bff/stores/sqlite.ts'
 import { type Sandbox, startSandbox } from './sandbox/start.ts'
 
@@ -22,22 +26,29 @@ type PortVariable = keyof typeof ports
 class CannotStart extends Error {}
 
 const closing: (() => Promise<unknown>)[] = []
+let closed = false
 closeWithGrace({ delay: 10_000, logger: false, skip: ['beforeExit'] }, async ({ err }) => {
+  closed = true
   if (err) console.error(explain(err))
   for (const close of closing.toReversed()) await close()
 })
 
 try {
-  const address = await start(process.env, process.argv.includes('--dev'))
-  console.log(`\n  Claimcheck is ready. Open ${address}\n  Stop it with Ctrl-C.\n`)
+  const app = await start(process.env, process.argv.includes('--dev'))
+  const { configuration, check }: Services = app.services
+  console.log(`\n  Claimcheck is ready. Open ${configuration.publicUrl}\n  Stop it with Ctrl-C.\n`)
+  if (!configuration.builtIn) {
+    const { findings } = await check.latest()
+    if (!closed) console.log(`${findingsInWords(findings, configuration.environments)}\n`)
+  }
 } catch (error) {
   console.error(explain(error))
   for (const close of closing.toReversed()) await close()
   process.exitCode = 1
 }
 
-/** Starts what the environment variables ask for and returns the address to open. */
-async function start(variables: NodeJS.ProcessEnv, dev: boolean): Promise<string> {
+/** Starts what the environment variables ask for. */
+async function start(variables: NodeJS.ProcessEnv, dev: boolean): Promise<FastifyInstance> {
   const port = portOf(variables, 'PORT')
   const host = variables.HOST || 'localhost'
   const dataDirectory = resolve(variables.CLAIMCHECK_DATA || '.claimcheck')
@@ -47,7 +58,11 @@ async function start(variables: NodeJS.ProcessEnv, dev: boolean): Promise<string
   const publicUrl = variables.PUBLIC_URL || `http://localhost:${port}`
 
   const configuration = variables.CLAIMCHECK_CONFIG
-    ? configured(variables, publicUrl, dataDirectory)
+    ? readInstallation(variables.CLAIMCHECK_CONFIG, {
+        SESSION_FILE: join(dataDirectory, 'sessions.sqlite'),
+        ...variables,
+        PUBLIC_URL: publicUrl,
+      })
     : await builtIn(variables, publicUrl, dataDirectory)
 
   const store = openSqliteStore(configuration.sessionFile)
@@ -61,31 +76,7 @@ async function start(variables: NodeJS.ProcessEnv, dev: boolean): Promise<string
   closing.push(() => app.close())
   if (dev) await serveHot(await app.listen({ host: '127.0.0.1', port: 0 }), host, port)
   else await app.listen({ host, port })
-  return configuration.publicUrl
-}
-
-/** A configuration for real environments: the file that CLAIMCHECK_CONFIG names, secrets from the variables. */
-function configured(variables: NodeJS.ProcessEnv, publicUrl: string, dataDirectory: string): Configuration {
-  const path = resolve(variables.CLAIMCHECK_CONFIG ?? '')
-  let text: string
-  try {
-    text = readFileSync(path, 'utf8')
-  } catch {
-    throw new CannotStart(
-      `CLAIMCHECK_CONFIG names ${path}, and that file cannot be read. Mend the path or the file’s rights.`,
-    )
-  }
-  let file: unknown
-  try {
-    file = JSON.parse(text)
-  } catch (error) {
-    throw new CannotStart(`${path} is not valid JSON: ${(error as Error).message}. Mend it there and start again.`)
-  }
-  return readConfiguration({
-    file,
-    variables: { SESSION_FILE: join(dataDirectory, 'sessions.sqlite'), ...variables, PUBLIC_URL: publicUrl },
-    builtIn: false,
-  })
+  return app
 }
 
 /** The built-in environments: both identity services, both gateways, and a session key of this installation's own. */
@@ -145,7 +136,8 @@ function portOf(variables: NodeJS.ProcessEnv, name: PortVariable): number {
 
 /** What to print when it does not start: a sentence for what can be mended, the stack for what is our own fault. */
 function explain(error: unknown): string {
-  if (error instanceof CannotStart || error instanceof ConfigurationInvalid) return `\n${error.message}\n`
+  if (error instanceof CannotStart || error instanceof FileUnreadable || error instanceof ConfigurationInvalid)
+    return `\n${error.message}\n`
   const { code, port } = error as { code?: unknown; port?: unknown }
   if (code === 'EADDRINUSE') return `\n${portInUse(Number(port))}\n`
   return error instanceof Error ? `\n${error.stack}\n` : String(error)

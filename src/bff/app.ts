@@ -4,6 +4,7 @@ import { TypeBoxValidatorCompiler } from '@fastify/type-provider-typebox'
 import underPressure from '@fastify/under-pressure'
 import fastify, { type FastifyInstance, type FastifyPluginAsync } from 'fastify'
 import { callsRoute } from './calls/calls-route.ts'
+import { checkRoute } from './check/check-route.ts'
 import { configRoute } from './config/config-route.ts'
 import type { Configuration } from './config/configuration.ts'
 import { healthRoutes } from './http/health-routes.ts'
@@ -104,6 +105,7 @@ const pageRoutes: FastifyPluginAsync = async (app) => {
   app.addHook('onRequest', async (request) => cookies.demandOwn(request))
   await app.register(rateLimit, { max: configuration.limits.requestsPerMinute, timeWindow: 60_000 })
   await app.register(configRoute)
+  await app.register(checkRoute)
   await app.register(keysRoute)
   await app.register(openRoute)
   await app.register(returnRoute)

@@ -1,5 +1,6 @@
 import type { Exchange } from '#contract/exchange.ts'
 import type { Delivery } from '#contract/webhooks.ts'
+import { configurationCheck } from './check/configuration-check.ts'
 import type { Configuration } from './config/configuration.ts'
 import { cookies } from './http/cookies.ts'
 import { outbound } from './http/outbound.ts'
@@ -28,6 +29,8 @@ export function createServices(configuration: Configuration, unguarded: SessionS
   const store = withDeadline(unguarded, limits.storeMilliseconds)
   const unfinished = new Set<Promise<unknown>>()
   const sender = outbound(clock, configuration.proxy)
+  const keys = keySets(sender, clock, configuration)
+  const known = environments(configuration, sender, clock)
   const sessions = sealed<SessionRecord, Exchange>(store, 'session', sessionKeys)
   const browsers = sealed<BrowserRecord>(store, 'browser', sessionKeys)
   return {
@@ -46,8 +49,16 @@ export function createServices(configuration: Configuration, unguarded: SessionS
     singleSession: singleSession(browsers, sessions, clock, limits),
     fingerprints: fingerprints(sessionKeys),
     outbound: sender,
-    keySets: keySets(sender, clock, limits),
-    environments: environments(configuration, sender, clock),
+    keySets: keys,
+    environments: known,
+    check: configurationCheck({
+      configuration,
+      outbound: sender,
+      environments: known,
+      keySets: keys,
+      clock,
+      variables: process.env,
+    }),
     /** Runs work that must reach the store even when the process is told to stop. */
     async finish<Result>(work: Promise<Result>): Promise<Result> {
       unfinished.add(work)

@@ -12,6 +12,6 @@ export const Keys = Type.Union([
     keys: Type.Array(Type.Record(Type.String(), Type.Unknown())),
   }),
   Type.Object({ state: Type.Literal('not-configured') }),
-  Type.Object({ state: Type.Literal('unavailable'), message: Type.String() }),
+  Type.Object({ state: Type.Literal('unavailable'), message: Type.String(), fix: Type.String() }),
 ])
 export type Keys = Static<typeof Keys>

@@ -1,4 +1,5 @@
 import { QueryClient, queryOptions } from '@tanstack/react-query'
+import { type Check, checkPath } from '#contract/check.ts'
 import { type Config, configPath } from '#contract/config.ts'
 import type { Exchange } from '#contract/exchange.ts'
 import { type Keys, keysPath } from '#contract/keys.ts'
@@ -15,6 +16,13 @@ export const queryClient = new QueryClient({
 })
 
 export const configQuery = queryOptions({ queryKey: ['config'], queryFn: () => bff<Config>('GET', configPath) })
+
+/** What the BFF found wrong with the configuration; looked at anew each time that the sign-in screen is opened. */
+export const checkQuery = queryOptions({
+  queryKey: ['check'],
+  queryFn: () => bff<Check>('GET', checkPath),
+  staleTime: 60_000,
+})
 
 export const sessionQuery = queryOptions({ queryKey: ['session'], queryFn: readSession })
 

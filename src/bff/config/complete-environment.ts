@@ -29,6 +29,7 @@ export function completeEnvironment(
   metadata?: ServiceMetadata,
 ): EnvironmentSettings {
   const byMetadata = written.auth_url === undefined
+  const base = byMetadata ? 'issuer' : 'auth_url'
   return {
     id: written.id,
     name: written.name,
@@ -50,6 +51,11 @@ export function completeEnvironment(
     prompts: written.prompts ?? offeredPrompts(metadata),
     authorizationParameters: written.authorization_parameters ?? {},
     clients: written.clients.map((client) => completeClient(client, around, metadata)),
+    sources: {
+      authorization: written.authorization_url ? 'authorization_url' : base,
+      token: written.token_url ? 'token_url' : base,
+      keys: written.jwks_url ? 'jwks_url' : base,
+    },
     withMetadata: byMetadata ? (read) => completeEnvironment(written, around, read) : undefined,
   }
 }

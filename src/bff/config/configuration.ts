@@ -31,6 +31,8 @@ export interface EnvironmentSettings extends Omit<EnvironmentConfig, 'clients' |
   /** Algorithms that the service takes assertions in; absent where it does not say. */
   assertionAlgorithms?: string[]
   clients: ClientSettings[]
+  /** The setting that each address comes from. */
+  sources: { authorization: string; token: string; keys: string }
   /** For an environment whose file leaves its addresses to the service's metadata: what it comes to with them. */
   withMetadata?: (metadata: ServiceMetadata) => EnvironmentSettings
 }

@@ -1,8 +1,10 @@
 import { epochSeconds } from '#contract/epoch-seconds.ts'
 import type { Keys } from '#contract/keys.ts'
 import { isObject } from '#knowledge/text/json.ts'
-import type { EnvironmentSettings } from '../config/configuration.ts'
+import type { Configuration, EnvironmentSettings } from '../config/configuration.ts'
 import { acceptEncoding, type Outbound } from '../http/outbound.ts'
+import { whyNoAnswer } from '../http/why-no-answer.ts'
+import { whatElse } from './read-metadata.ts'
 import { parseObject } from './token-response.ts'
 
 /** The public keys of the environments, fetched with limits and kept for a while. */
@@ -18,7 +20,7 @@ const failureKeptMilliseconds = 5_000
 export function keySets(
   outbound: Outbound,
   clock: () => number,
-  limits: { identityMilliseconds: number; identityBytes: number },
+  { limits, proxy }: Pick<Configuration, 'limits' | 'proxy'>,
 ): KeySets {
   const fetched = new Map<string, { at: number; keys: Promise<Keys>; keptUntil: number }>()
   return {
@@ -27,7 +29,11 @@ export function keySets(
       if (jwksUrl === undefined) return { state: 'not-configured' }
       const known = fetched.get(id)
       if (known && clock() < known.keptUntil && known.at >= freshAfter) return known.keys
-      const entry = { at: clock(), keptUntil: clock() + keptMilliseconds, keys: fetchKeys(jwksUrl) }
+      const entry = {
+        at: clock(),
+        keptUntil: clock() + keptMilliseconds,
+        keys: fetchKeys(jwksUrl, environment.sources.keys),
+      }
       fetched.set(id, entry)
       const keys = await entry.keys
       if (keys.state !== 'known') entry.keptUntil = clock() + failureKeptMilliseconds
@@ -35,22 +41,28 @@ export function keySets(
     },
   }
 
-  async function fetchKeys(url: string): Promise<Keys> {
+  async function fetchKeys(url: string, setting: string): Promise<Keys> {
     const wanted = {
       method: 'GET' as const,
       url,
       headers: { accept: 'application/json', 'accept-encoding': acceptEncoding },
     }
     const sent = await outbound.send(wanted, { milliseconds: limits.identityMilliseconds, bytes: limits.identityBytes })
-    if (sent.failure || !sent.answer) return unavailable(`it could not be fetched (${sent.failure?.message})`)
-    if (sent.answer.status !== 200) return unavailable(`its address answered with status ${sent.answer.status}`)
+    if (sent.failure) {
+      return { state: 'unavailable', ...whyNoAnswer(sent.failure, { url, setting, proxied: proxy !== undefined }) }
+    }
+    const fix = `Set ${setting === 'issuer' ? 'jwks_url' : setting} to the service’s key set.`
+    if (sent.answer?.status !== 200) {
+      const message = `There is no key set at ${url}: it answered with status ${sent.answer?.status}.`
+      return { state: 'unavailable', message, fix }
+    }
     const keys = sent.answer.cut ? undefined : parseObject(sent.answer.body)?.keys
-    if (!Array.isArray(keys) || !keys.every(isObject)) return unavailable('what its address answers is not a key set')
+    if (!Array.isArray(keys) || !keys.every(isObject)) {
+      return { state: 'unavailable', message: `What ${url} answers is not a key set: ${whatElse(sent.answer)}.`, fix }
+    }
     return { state: 'known', fetchedAt: epochSeconds(sent.endedAt), keys: keys.map(publicPart) }
   }
 }
-
-const unavailable = (why: string): Keys => ({ state: 'unavailable', message: `The key set is not known: ${why}.` })
 
 const privateMembers = ['d', 'p', 'q', 'dp', 'dq', 'qi', 'oth', 'k', 'priv']
 

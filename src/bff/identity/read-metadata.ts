@@ -4,8 +4,13 @@ import { acceptEncoding, type Outbound, type Sent } from '../http/outbound.ts'
 import { type Reason, whyNoAnswer } from '../http/why-no-answer.ts'
 import { parseObject } from './token-response.ts'
 
-/** The metadata of an identity service, or why they could not be read. `url` is where they are, or were expected. */
-export type ReadMetadata = { ok: true; url: string; metadata: ServiceMetadata } | ({ ok: false; url: string } & Reason)
+/**
+ * The metadata of an identity service, or why they could not be read. `url` is where they are, or were expected;
+ * `published` is the other issuer that they name.
+ */
+export type ReadMetadata =
+  | { ok: true; url: string; metadata: ServiceMetadata }
+  | ({ ok: false; url: string; published?: string } & Reason)
 
 /**
  * Reads the metadata that an issuer publishes: OpenID Connect Discovery 1.0 §4, and where there are none RFC 8414 §3.
@@ -41,7 +46,7 @@ export async function readMetadata(
   }
 
   function judge(url: string, { answer, failure }: Sent): ReadMetadata {
-    const fail = (reason: Reason): ReadMetadata => ({ ok: false, url, ...reason })
+    const fail = (reason: Reason) => ({ ok: false as const, url, ...reason })
     if (failure) return fail(whyNoAnswer(failure, { url, setting: 'issuer', proxied }))
     if (answer?.status !== 200) {
       return fail({
@@ -53,7 +58,7 @@ export async function readMetadata(
     if (!json || typeof json.issuer !== 'string') {
       return fail({ message: `What ${url} answers is not metadata: ${whatElse(answer)}.`, fix: 'Correct issuer.' })
     }
-    if (json.issuer !== issuer) return fail(otherIssuer(issuer, json.issuer))
+    if (json.issuer !== issuer) return { ...fail(otherIssuer(issuer, json.issuer)), published: json.issuer }
     return { ok: true, url, metadata: serviceMetadata({ ...json, issuer }) }
   }
 }

@@ -20,6 +20,7 @@ import { safeReturnTo } from '../../session/return-to.ts'
 import { AuthorizationPreview } from './authorization-preview.tsx'
 import { asSearch, type Choice, readChoice } from './choice.ts'
 import { ClientPicker } from './client-picker.tsx'
+import { ConfigurationCheck } from './configuration-check.tsx'
 import { EnvironmentPicker } from './environment-picker.tsx'
 import { PromptPicker } from './prompt-picker.tsx'
 import { ScopePicker } from './scope-picker.tsx'
@@ -84,6 +85,7 @@ function SignInForm({
   return (
     <>
       <NeverReturned config={config} />
+      {!config.builtIn && <ConfigurationCheck environment={choice.environment.id} />}
       {session.state === 'signed-out' && address.has('signed-out') && (
         <Notice tone="good" title="You are signed out" live>
           <p>

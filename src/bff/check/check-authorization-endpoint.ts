@@ -1,0 +1,144 @@
+import type { ClientSettings, EnvironmentSettings } from '../config/configuration.ts'
+import { acceptEncoding, type Sent } from '../http/outbound.ts'
+import { whyNoAnswer } from '../http/why-no-answer.ts'
+import { otherIssuer } from '../identity/read-metadata.ts'
+import { type CheckParts, checkMilliseconds, type Found } from './check-parts.ts'
+import { quoted, textOfPage } from './quoted.ts'
+
+/** Answers to `prompt=none` without a session (OpenID Connect Core §3.1.2.6): the request itself was in order. */
+const wantsPerson = ['login_required', 'interaction_required', 'consent_required', 'account_selection_required']
+
+/**
+ * Asks as a browser without a session would, with `prompt=none`: a service that knows client and redirect URI sends it
+ * straight back, one that does not shows a page of its own.
+ *
+ * @param clientKnown whether the token endpoint has taken the client's credentials
+ */
+export async function checkAuthorizationEndpoint(
+  parts: CheckParts,
+  environment: EnvironmentSettings,
+  client: ClientSettings,
+  authorizationUrl: string,
+  clientKnown: boolean,
+): Promise<Found[]> {
+  const setting = environment.sources.authorization
+  const named = setting === 'auth_url' ? 'authorization_url' : setting
+  const { answer, failure } = await ask(parts, requestUrl(environment, client, authorizationUrl, 'none'))
+  if (failure || !answer) {
+    const at = { url: authorizationUrl, setting, proxied: parts.configuration.proxy !== undefined }
+    return [{ level: 'problem', setting, ...whyNoAnswer(failure ?? { kind: 'aborted', message: 'no answer' }, at) }]
+  }
+  const { status } = answer
+  if (status === 404 || status === 405)
+    return [
+      {
+        level: 'problem',
+        setting,
+        message: `There is no authorization endpoint at ${authorizationUrl}: it answered with status ${status}.`,
+        fix: `Set ${named} to the service’s authorization endpoint.`,
+      },
+    ]
+  if (status >= 300 && status < 400) return judgeRedirect(environment, client, answer.headers.location ?? '')
+  if (status >= 500)
+    return [
+      {
+        level: 'advice',
+        setting,
+        message: `The authorization endpoint ${authorizationUrl} answered with status ${status}.`,
+        fix: 'Try a sign-in; if it fails, ask whoever runs the service.',
+      },
+    ]
+  return judgePage(answer, status >= 400 && (await refusesPrompt()))
+
+  /** Whether the same request without `prompt` is taken: the service then knows no `prompt=none`, and no more is wrong. */
+  async function refusesPrompt(): Promise<boolean> {
+    const plain = await ask(parts, requestUrl(environment, client, authorizationUrl, undefined))
+    return plain.answer !== undefined && plain.answer.status < 400
+  }
+
+  function judgePage({ body }: NonNullable<Sent['answer']>, promptIsUnknown: boolean): Found[] {
+    const said = textOfPage(Buffer.from(body).toString('utf8'))
+    const speaksOfError = /redirect|client|application|unauthori[sz]ed|invalid|error|unknown|not found|mismatch/i.test(
+      said,
+    )
+    if (promptIsUnknown || (status < 400 && !speaksOfError)) return []
+    const registered = `Register ${client.redirectUri} as redirect URI of the client ${client.clientId}`
+    return [
+      {
+        level: status < 400 ? 'advice' : 'problem',
+        setting: clientKnown ? 'redirect_uri' : 'client_id',
+        message: `The service answers the sign-in of ${client.clientId} with a page of its own and status ${status}.${said && ` It says “${said}”.`}`,
+        fix: clientKnown ? `${registered} at the service.` : `Check client_id. ${registered} at the service.`,
+      },
+    ]
+  }
+}
+
+function judgeRedirect(environment: EnvironmentSettings, client: ClientSettings, location: string): Found[] {
+  if (location.split(/[?#]/, 1)[0] !== client.redirectUri) return []
+  const parameters = new URL(location).searchParams
+  const error = parameters.get('error')
+  const iss = parameters.get('iss')
+  const found: Found[] = []
+  if (iss !== null && iss !== environment.issuer)
+    found.push({ level: 'problem', setting: 'issuer', ...otherIssuer(environment.issuer, quoted(iss)) })
+  if (iss === null && environment.issInRedirect === 'required')
+    found.push({
+      level: 'problem',
+      setting: 'iss_in_redirect',
+      message: 'The service sends no iss in its redirect, and a redirect without it is refused.',
+      fix: 'Set iss_in_redirect to optional; the protection against mixed-up services is then lost.',
+    })
+  if (error !== null && !wantsPerson.includes(error)) {
+    const said = quoted(parameters.get('error_description'))
+    found.push({
+      level: 'problem',
+      setting: bySetting[error] ?? 'client_id',
+      message: `The service refuses the sign-in of ${client.clientId}: ${quoted(error)}${said && ` (“${said}”)`}.`,
+      fix: fixes[error] ?? 'Compare the client’s registration with what the service says.',
+    })
+  }
+  return found
+}
+
+const bySetting: Record<string, string | undefined> = Object.assign(Object.create(null), {
+  invalid_scope: 'scopes',
+  invalid_target: 'authorization_parameters',
+})
+
+const fixes: Record<string, string | undefined> = Object.assign(Object.create(null), {
+  invalid_scope: 'Write into scopes what this client may ask for.',
+  unauthorized_client: 'Allow the authorization code flow for this client at the service.',
+  unsupported_response_type: 'Allow response_type=code for this client at the service.',
+})
+
+function requestUrl(
+  environment: EnvironmentSettings,
+  client: ClientSettings,
+  authorizationUrl: string,
+  prompt: string | undefined,
+): string {
+  const url = new URL(authorizationUrl)
+  const parameters = {
+    client_id: client.clientId,
+    redirect_uri: client.redirectUri,
+    response_type: 'code',
+    scope: environment.scopes.join(environment.scopeSeparator),
+    state: 'check-of-the-configuration',
+    ...(environment.nonce && { nonce: 'check-of-the-configuration' }),
+    ...(environment.pkce && {
+      code_challenge: 'E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM',
+      code_challenge_method: 'S256',
+    }),
+    ...environment.authorizationParameters,
+    ...(prompt && { prompt }),
+  }
+  for (const [name, value] of Object.entries(parameters)) url.searchParams.append(name, value)
+  return url.href
+}
+
+function ask({ outbound, configuration }: CheckParts, url: string): Promise<Sent> {
+  const headers = { accept: 'text/html', 'accept-encoding': acceptEncoding }
+  const limits = { milliseconds: checkMilliseconds, bytes: configuration.limits.identityBytes }
+  return outbound.send({ method: 'GET', url, headers }, limits)
+}

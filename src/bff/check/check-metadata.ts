@@ -1,0 +1,182 @@
+import type { EnvironmentSettings } from '../config/configuration.ts'
+import type { ServiceMetadata } from '../config/service-metadata.ts'
+import { readMetadata } from '../identity/read-metadata.ts'
+import { type CheckParts, checkMilliseconds, type Found } from './check-parts.ts'
+
+/**
+ * Holds an environment against what its service publishes of itself. Where the file does without metadata they are looked
+ * for all the same: a service that has them shows a slip in the file.
+ */
+export async function checkMetadata(parts: CheckParts, environment: EnvironmentSettings): Promise<Found[]> {
+  const read = await parts.environments.metadata(environment.id)
+  if (read?.ok) return compare(environment, read.metadata)
+  if (read) return [{ level: 'problem', setting: 'issuer', message: read.message, fix: read.fix }]
+  const { configuration, outbound } = parts
+  const found = await readMetadata(outbound, environment.issuer, {
+    milliseconds: checkMilliseconds,
+    bytes: configuration.limits.identityBytes,
+    proxied: configuration.proxy !== undefined,
+  })
+  if (found.ok) return [...addresses(environment, found.metadata), ...compare(environment, found.metadata)]
+  return found.published === undefined
+    ? []
+    : [{ level: 'problem', setting: 'issuer', message: found.message, fix: found.fix }]
+}
+
+/** Addresses that the file says or implies, and the service says otherwise. */
+function addresses(environment: EnvironmentSettings, metadata: ServiceMetadata): Found[] {
+  const { sources, authorizationUrl, tokenUrl, jwksUrl, authUrl, issuer } = environment
+  const pairs = [
+    {
+      what: 'authorization endpoint',
+      name: 'authorization_url',
+      used: authorizationUrl,
+      says: metadata.authorization_endpoint,
+      setting: sources.authorization,
+    },
+    {
+      what: 'token endpoint',
+      name: 'token_url',
+      used: tokenUrl,
+      says: metadata.token_endpoint,
+      setting: sources.token,
+    },
+    { what: 'key set', name: 'jwks_url', used: jwksUrl, says: metadata.jwks_uri, setting: 'jwks_url' },
+  ]
+  const byIssuer = sources.authorization === 'auth_url' && authUrl === issuer.replace(/\/+$/, '')
+  return pairs.flatMap(({ what, name, used, says, setting }): Found[] => {
+    if (says === undefined || used === says) return []
+    if (used === undefined)
+      return [
+        {
+          level: 'advice',
+          setting: name,
+          message: `The service publishes its ${what}, which the configuration does not name, so signatures are not verified.`,
+          fix: `Set ${name} to ${says}.`,
+        },
+      ]
+    return [
+      {
+        level: 'problem',
+        setting,
+        message: `The service names ${says} as its ${what}; the configuration uses ${used}.`,
+        fix: byIssuer ? `Rename auth_url to issuer, or set ${name} to ${says}.` : `Set ${name} to ${says}.`,
+      },
+    ]
+  })
+}
+
+function compare(environment: EnvironmentSettings, metadata: ServiceMetadata): Found[] {
+  return rules.flatMap((rule) => rule(environment, metadata)).concat(clientMethods(environment, metadata))
+}
+
+const listed = (values: string[]) => new Intl.ListFormat('en', { type: 'conjunction' }).format(values)
+
+const rules: ((environment: EnvironmentSettings, metadata: ServiceMetadata) => Found[])[] = [
+  (_, { response_types_supported: types }) =>
+    types === undefined || types.includes('code')
+      ? []
+      : [
+          {
+            level: 'problem',
+            setting: 'issuer',
+            message: 'The service does not offer response_type=code, the only one that Claimcheck uses.',
+            fix: 'Choose another service or issuer.',
+          },
+        ],
+  (_, { require_pushed_authorization_requests: pushed }) =>
+    pushed
+      ? [
+          {
+            level: 'problem',
+            setting: 'issuer',
+            message:
+              'The service takes authorization requests only when they are pushed (RFC 9126), which Claimcheck does not do.',
+            fix: 'Have the service take plain authorization requests of this client.',
+          },
+        ]
+      : [],
+  ({ issInRedirect }, { authorization_response_iss_parameter_supported: sends }) =>
+    issInRedirect === 'required' && !sends
+      ? [
+          {
+            level: 'advice',
+            setting: 'iss_in_redirect',
+            message:
+              'The service does not say that it sends iss in its redirect, and a redirect without it is refused.',
+            fix: 'Set iss_in_redirect to optional, if sign-ins end with “iss is missing”.',
+          },
+        ]
+      : [],
+  ({ pkce, clients }, { code_challenge_methods_supported: methods }) => {
+    const setting = 'pkce'
+    if (!pkce && methods?.includes('S256'))
+      return [
+        {
+          level: 'advice',
+          setting,
+          message: 'PKCE is switched off, and the service supports it.',
+          fix: 'Remove pkce from the configuration.',
+        },
+      ]
+    if (pkce && methods && !methods.includes('S256'))
+      return [
+        {
+          level: 'advice',
+          setting,
+          message: `The service does not offer the PKCE method S256; it offers ${listed(methods)}.`,
+          fix: 'Remove pkce from the configuration, if the service refuses sign-ins.',
+        },
+      ]
+    return !pkce && clients.some(({ authMethod }) => authMethod === 'none')
+      ? [
+          {
+            level: 'problem',
+            setting,
+            message: 'A public client signs in without PKCE, so anyone who sees its code can use it.',
+            fix: 'Have the service offer S256, or give the client a secret.',
+          },
+        ]
+      : []
+  },
+  ({ scopes }, { scopes_supported: supported }) => {
+    const unknown = supported ? scopes.filter((scope) => !supported.includes(scope)) : []
+    return unknown.length === 0
+      ? []
+      : [
+          {
+            level: 'advice',
+            setting: 'scopes',
+            message: `The service does not list ${unknown.length > 5 ? `${listed(unknown.slice(0, 5))} and ${unknown.length - 5} more scopes` : listed(unknown)} among its scopes.`,
+            fix: 'Write scopes that the service knows into scopes, or have these added there.',
+          },
+        ]
+  },
+  ({ prompts }, { prompt_values_supported: supported }) => {
+    const unknown = supported ? prompts.filter((value) => !supported.includes(value)) : []
+    return unknown.length === 0
+      ? []
+      : [
+          {
+            level: 'advice',
+            setting: 'prompts',
+            message: `The service does not offer prompt=${listed(unknown)}.`,
+            fix: `Write into prompts what it offers: ${listed(supported ?? [])}.`,
+          },
+        ]
+  },
+]
+
+function clientMethods(environment: EnvironmentSettings, metadata: ServiceMetadata): Found[] {
+  const supported = metadata.token_endpoint_auth_methods_supported
+  return environment.clients
+    .filter(({ authMethod }) => supported && !supported.includes(authMethod))
+    .map(({ id, authMethod }) => ({
+      // A public client is often taken without being listed.
+      level: authMethod === 'none' ? 'advice' : 'problem',
+      client: id,
+      setting: 'token_endpoint_auth_method',
+      message: `The service does not list ${authMethod} among the ways in which a client may authenticate.`,
+      fix: `Use one that it lists: ${listed(supported ?? [])}.`,
+    }))
+}

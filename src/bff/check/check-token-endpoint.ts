@@ -1,0 +1,164 @@
+import type { ClientSettings, EnvironmentSettings } from '../config/configuration.ts'
+import type { Sent } from '../http/outbound.ts'
+import { whyNoAnswer } from '../http/why-no-answer.ts'
+import { whatElse } from '../identity/read-metadata.ts'
+import { requestTokens } from '../identity/token-request.ts'
+import { parseObject } from '../identity/token-response.ts'
+import { type CheckParts, checkMilliseconds, type Found } from './check-parts.ts'
+import { quoted } from './quoted.ts'
+
+/** Beyond this a difference of clocks makes tokens look expired or not valid yet, in seconds. */
+const tolerableSkew = 60
+
+/** What came of it; `credentialsTaken` where the service refused the code and not the client. */
+export interface CheckedTokenEndpoint {
+  found: Found[]
+  credentialsTaken?: boolean
+}
+
+/** Sends a code that nobody gave, with the client's credentials. */
+export async function checkTokenEndpoint(
+  { outbound, configuration, clock }: CheckParts,
+  environment: EnvironmentSettings,
+  client: ClientSettings,
+  tokenUrl: string,
+): Promise<CheckedTokenEndpoint> {
+  const limits = { identityMilliseconds: checkMilliseconds, identityBytes: configuration.limits.identityBytes }
+  const { sent } = await requestTokens(
+    { outbound, limits },
+    { environment, client },
+    {
+      grant_type: 'authorization_code',
+      code: 'check-of-the-configuration',
+      redirect_uri: client.redirectUri,
+      ...(environment.pkce && { code_verifier: 'check-of-the-configuration-which-began-no-sign-in' }),
+    },
+  )
+  const { answer, failure } = sent
+  const setting = environment.sources.token
+  if (failure || !answer) {
+    const at = { url: tokenUrl, setting, proxied: configuration.proxy !== undefined }
+    return { found: [{ level: 'problem', setting, ...whyNoAnswer(failure ?? noAnswer, at) }] }
+  }
+  const json = parseObject(answer.body)
+  const checked =
+    typeof json?.error === 'string'
+      ? judgeError(environment, client, {
+          status: answer.status,
+          error: json.error,
+          said: quoted(json.error_description),
+        })
+      : { found: [judgeForeign(environment, client, tokenUrl, answer)] }
+  return { ...checked, found: [...checked.found, ...skewOf(answer.headers.date, clock())] }
+}
+
+const noAnswer = { kind: 'aborted', message: 'no answer' } as const
+
+/** Judges an error by RFC 6749 §5.2: of the code nothing else is expected. */
+function judgeError(
+  environment: EnvironmentSettings,
+  client: ClientSettings,
+  { status, error, said }: { status: number; error: string; said: string },
+): CheckedTokenEndpoint {
+  const code = quoted(error) + (said && ` (“${said}”)`)
+  if (error === 'unsupported_grant_type' || error === 'unauthorized_client') {
+    const message = `The service does not let the client ${client.clientId} exchange codes: ${code}.`
+    const fix = 'Allow the authorization code grant for this client at the service.'
+    return { found: [{ level: 'problem', setting: 'client_id', message, fix }] }
+  }
+  if (error === 'redirect_uri_mismatch') {
+    const message = `The redirect URI ${client.redirectUri} is not registered for the client ${client.clientId}.`
+    const fix = `Register ${client.redirectUri} for it at the service.`
+    return { found: [{ level: 'problem', setting: 'redirect_uri', message, fix }] }
+  }
+  const refused = /^(invalid_client|client_not_found|incorrect_client_credentials)$/.test(error)
+  if (refused || (status === 401 && error !== 'invalid_grant'))
+    return { found: [refusedClient(environment, client, code)] }
+  return { found: [], credentialsTaken: error === 'invalid_grant' || error === 'bad_verification_code' }
+}
+
+/** Judges an answer that no token endpoint gives to a code that nobody gave. */
+function judgeForeign(
+  environment: EnvironmentSettings,
+  client: ClientSettings,
+  tokenUrl: string,
+  answer: NonNullable<Sent['answer']>,
+): Found {
+  const { status } = answer
+  const setting = environment.sources.token
+  const named = setting === 'auth_url' ? 'token_url' : setting
+  if (status >= 300 && status < 400)
+    return {
+      level: 'problem',
+      setting,
+      message: `The token endpoint ${tokenUrl} redirects, and a code is never sent on.`,
+      fix: `Set ${named} to the address that it redirects to, if that is the token endpoint.`,
+    }
+  if (status === 404 || status === 405)
+    return {
+      level: 'problem',
+      setting,
+      message: `There is no token endpoint at ${tokenUrl}: it answered with status ${status}.`,
+      fix: `Set ${named} to the service’s token endpoint.`,
+    }
+  if (status === 429 || status >= 500)
+    return {
+      level: status === 429 ? 'advice' : 'problem',
+      setting,
+      message: `The token endpoint ${tokenUrl} answered with status ${status}.`,
+      fix: 'Try again in some minutes; then ask whoever runs the service.',
+    }
+  if (status === 401 || status === 403) return refusedClient(environment, client, `status ${status}`)
+  return {
+    level: 'problem',
+    setting,
+    message: `What ${tokenUrl} answers with status ${status} is no answer of a token endpoint: ${whatElse(answer)}.`,
+    fix: `Set ${named} to the service’s token endpoint.`,
+  }
+}
+
+function refusedClient({ clientSecretEncoding }: EnvironmentSettings, client: ClientSettings, said: string): Found {
+  const { authMethod, clientId, secret } = client
+  const message = `The service refuses the client ${clientId} with ${authMethod}: ${said}.`
+  if (authMethod === 'private_key_jwt')
+    return {
+      level: 'problem',
+      setting: 'key_file',
+      message,
+      fix: 'Register the public key with the client, and set key_id and assertion_audience as the service demands.',
+    }
+  if (authMethod === 'tls_client_auth')
+    return { level: 'problem', setting: 'certificate_file', message, fix: 'Register the certificate with the client.' }
+  if (authMethod === 'none')
+    return {
+      level: 'problem',
+      setting: 'token_endpoint_auth_method',
+      message,
+      fix: 'Correct client_id, have the client registered as public, or give it a secret.',
+    }
+  const other = authMethod === 'client_secret_basic' ? 'client_secret_post' : 'client_secret_basic'
+  // What neither encoding changes reads the same to every server.
+  const special = authMethod === 'client_secret_basic' && /[^\w.*-]/.test(secret)
+  return {
+    level: 'problem',
+    setting: 'secret_variable',
+    message,
+    fix:
+      'Copy client_id and secret of this environment afresh' +
+      (special ? `, set client_secret_encoding to ${clientSecretEncoding === 'form' ? 'plain' : 'form'}` : '') +
+      `, or set token_endpoint_auth_method to ${other}.`,
+  }
+}
+
+function skewOf(date: string | undefined, now: number): Found[] {
+  const seconds = Math.round((now - Date.parse(date ?? '')) / 1000)
+  if (!(Math.abs(seconds) > tolerableSkew)) return []
+  return [
+    {
+      level: 'advice',
+      setting: 'PUBLIC_URL',
+      message: `The clock of this machine is ${Math.abs(seconds)} seconds ${seconds > 0 ? 'ahead of' : 'behind'} the identity service’s.`,
+      fix: 'Set the clock by a time server.',
+    },
+  ]
+}

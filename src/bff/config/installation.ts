@@ -1,0 +1,68 @@
+import { readFileSync } from 'node:fs'
+import { dirname, resolve } from 'node:path'
+import { scanJson } from '#knowledge/text/json-scan.ts'
+import type { Configuration } from './configuration.ts'
+import { readConfiguration } from './read-configuration.ts'
+
+/** Thrown where the configuration file cannot be read, or is not JSON. */
+export class FileUnreadable extends Error {}
+
+/**
+ * Reads the configuration of an installation: the file that CLAIMCHECK_CONFIG names, secrets from the variables.
+ *
+ * @throws FileUnreadable
+ * @throws ConfigurationInvalid
+ */
+export function readInstallation(path: string, variables: Record<string, string | undefined>): Configuration {
+  const file = readConfigurationFile(path)
+  return readConfiguration({ file, directory: dirname(resolve(path)), variables, builtIn: false })
+}
+
+/**
+ * The parsed JSON of a configuration file.
+ *
+ * @throws FileUnreadable with line and column of what is no JSON, and never with a part of the file
+ */
+export function readConfigurationFile(path: string): unknown {
+  const full = resolve(path)
+  let text: string
+  try {
+    text = readFileSync(full, 'utf8').replace(/^\ufeff/, '')
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException
+    const [why, fix] = unreadable[code ?? ''] ?? ['cannot be read', 'Correct the path, or the rights of the file.']
+    throw new FileUnreadable(`CLAIMCHECK_CONFIG names ${full}, which ${why}. ${fix}`)
+  }
+  const scan = scanJson(text)
+  if (scan.break) {
+    const before = text.slice(0, scan.break.at)
+    const line = before.split('\n').length
+    const column = before.length - before.lastIndexOf('\n')
+    throw new FileUnreadable(
+      `${full} is not valid JSON at line ${line}, column ${column}. ${scan.break.problem} ${hint(text, scan.break.at)}`.trim(),
+    )
+  }
+  if (scan.duplicates.length > 0) {
+    const [first] = scan.duplicates
+    throw new FileUnreadable(`${full} has ${first} twice, and only one of them would hold. Remove the other.`)
+  }
+  return JSON.parse(text)
+}
+
+const unreadable: Record<string, [why: string, fix: string] | undefined> = {
+  ENOENT: ['does not exist', 'Correct the path; a relative one starts at the working directory.'],
+  EISDIR: ['is a directory', 'Name the file in it.'],
+  EACCES: ['this process may not read', 'Give it the right to.'],
+}
+
+/** What is usually meant by a character that JSON does not take there. */
+function hint(text: string, at: number): string {
+  const character = text[at]
+  if (text.trim() === '') return 'The file is empty.'
+  if (character === "'") return 'JSON takes double quotes.'
+  if (character === '/' || character === '#') return 'JSON takes no comments.'
+  if ((character === '}' || character === ']') && text.slice(0, at).trimEnd().endsWith(','))
+    return 'Remove the comma before it.'
+  if (character === '“' || character === '”') return 'JSON takes straight quotes.'
+  return ''
+}
