@@ -74,7 +74,8 @@ export function findInCalls(text: string, add: Add): void {
   }
 }
 
-const attached = /\b(?:mysql|mysqldump|mysqladmin|mariadb|7z|unzip)\b[^\n]{0,300}?\s-[pP](\S{3,200})/g
+const attached =
+  /\b(?:mysql|mysqldump|mysqladmin|mysqlimport|mariadb|mariadb-dump|7za?|unzip|rar|unrar|sshpass|mongo|mongosh)\b[^\n]{0,300}?\s-[pP](\S{3,200})/g
 
 function judge(dashes: string, name: string, value: string, start: number, before: () => string, add: Add): void {
   if (value === '' || explainsItself(value)) return
@@ -108,9 +109,22 @@ function judge(dashes: string, name: string, value: string, start: number, befor
     if (value.includes('=')) findCookies(value, start, add)
     return
   }
-  if (/^[pPwW]$/.test(name)) {
+  if (/^(?:cert|E|proxy-cert)$/.test(name)) {
+    // `--cert file:passphrase`
+    const secret = /^(?:.{1,200}\.\w{2,5}):([^\\/].{0,200})$/.exec(value)?.[1] ?? ''
+    if (secret !== '')
+      add({
+        start: start + value.length - secret.length,
+        end: start + value.length,
+        kind: 'password',
+        name: `${dashes}${name}`,
+        value: secret,
+      })
+    return
+  }
+  if (/^[pPwWN]$/.test(name)) {
     if (
-      /\b(?:sshpass|mysql\w*|mongo\w*|docker|podman|az|htpasswd|psql|ldapsearch|ldapwhoami|wget|unzip|7z|login|keytool|http|kinit|net|oc|argocd)\b/.test(
+      /\b(?:sshpass|mysql\w*|mongo\w*|docker|podman|az|htpasswd|psql|ldap\w+|wget|unzip|zip|rar|unrar|7za?|login|keytool|jarsigner|kinit|net|oc|argocd|sqlcmd|osql|bcp|isql|tsql|ipmitool|mosquitto_\w+|psexec|winrm\w*|evil-winrm|plink|pscp|rdesktop|xfreerdp|redis-cli|influx|cqlsh|clickhouse-client|snowsql|vsql|beeline|mariadb\w*|cypher-shell|amqp\w*|rabbitmq\w*|svn|hg|http|https|xh|mvn|nexus|helm|cf|ibmcloud|bx|aliyun|rasdial|ldap\w*|snmp\w+|impala-shell|smbclient|mount|pfx\w*|certutil)\b/.test(
         before(),
       ) &&
       !/^\d{2,5}(?::\d+)*$/.test(value)
@@ -119,7 +133,8 @@ function judge(dashes: string, name: string, value: string, start: number, befor
     return
   }
   const meaning = meaningOf(name)
-  if (/^pass(?:in|out)$/.test(name) && value.startsWith('pass:')) {
+  if (/^pass(?:in|out|wd)?$/.test(name) && /^(?:file|env|fd|stdin)\b/.test(value)) return
+  if (/^pass(?:in|out|wd)?$/.test(name) && value.startsWith('pass:')) {
     add({
       start: start + 5,
       end: start + value.length,

@@ -175,7 +175,7 @@ function takeScalar(
       isSecretName(last) &&
       (/^--?\w/.test(last) ||
         isCookies(last) ||
-        isAuthorization(last) ||
+        (isAuthorization(last) && text.length > 20) ||
         placeOf(frame.name) === 'header' ||
         looksSecret(text))
     ) {

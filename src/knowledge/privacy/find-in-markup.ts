@@ -1,7 +1,7 @@
 import type { Add } from './finding.ts'
 import { isPersonName } from './person-names.ts'
 import { thingWords } from './sensitive-names.ts'
-import { kindOf, meaningOf, wordsOf } from './sensitivity.ts'
+import { isSecret, kindOf, meaningOf, wordsOf } from './sensitivity.ts'
 import { explainsItself } from './value-shapes.ts'
 
 /** Elements that are kept in mind; markup is seldom nested deeper. */
@@ -12,6 +12,7 @@ const attribute = /([\w:.-]{1,60})\s{0,4}=\s{0,4}(?:"([^"]*)"|'([^']*)'|([^\s"'<
 /** Finds values in XML and HTML by the names of elements, of attributes and of fields of a form. Linear. */
 export function findInMarkup(text: string, add: Add): void {
   const open: { name: string; told?: string }[] = []
+  const labels = createLabels()
   tag.lastIndex = 0
   for (let found = tag.exec(text); found !== null; found = tag.exec(text)) {
     const [whole, slash, qualified = '', attributes = ''] = found
@@ -29,8 +30,53 @@ export function findInMarkup(text: string, add: Add): void {
     if (text.startsWith('<![CDATA[', start)) {
       const end = text.indexOf(']]>', start)
       if (end > 0 && end - start < 100_000) judgeText(text, start + 9, end, name, open, add)
-    } else if (next > start && text.charCodeAt(next + 1) === 0x2f) judgeText(text, start, next, name, open, add)
+    } else if (next > start && text.charCodeAt(next + 1) === 0x2f) {
+      judgeText(text, start, next, name, open, add)
+      const label = labels.before(name, text.slice(start, Math.min(next, start + 400)).trim())
+      if (label !== undefined) judgeLabelled(label, text, start, next, add)
+    }
   }
+}
+
+/** What names a value by standing before it: `<dt>`, `<th>`, `<key>`, the first of two cells, the heads of a table. */
+function createLabels() {
+  let last: string | undefined
+  let heads: string[] = []
+  let column = 0
+  return {
+    before: (element: string, content: string): string | undefined => {
+      const name = element.toLowerCase()
+      if (name === 'th') {
+        heads = column > 0 ? [content] : [...heads.slice(0, 60), content]
+        column = 0
+        last = content
+        return undefined
+      }
+      const isCell = name === 'td'
+      const head = isCell && heads.length > 1 ? heads[column % heads.length] : undefined
+      if (isCell) column += 1
+      const label = head ?? last
+      last =
+        /^(?:dt|key|label|td|strong|b|nome|name|chave|parameterkey|span)$/.test(name) && content.length < 60
+          ? content
+          : undefined
+      return /^(?:dd|td|string|value|valor|integer|real|data|span|p|code|parametervalue|div)$/.test(name)
+        ? label
+        : undefined
+    },
+  }
+}
+
+/** A value whose name stands before it. */
+function judgeLabelled(label: string, text: string, from: number, to: number, add: Add): void {
+  const written = text.slice(from, Math.min(to, from + 4_000))
+  const value = written.trim()
+  const name = label.replace(/[:\s]+$/, '')
+  if (value === '' || name === '') return
+  const kind = kindOf(name, 'field', value)
+  if (kind === undefined || (isNameOnly(name) && !isPersonName(value)) || (isSecret(kind) && /\s/.test(value))) return
+  const start = from + written.indexOf(value)
+  add({ start, end: start + value.length, kind, name, value })
 }
 
 function localName(qualified: string): string {
@@ -64,7 +110,7 @@ function judgeText(
   ]
   for (const one of names) {
     if (one === undefined || one === '') continue
-    const kind = kindOf(one, 'field', value)
+    const kind = isPlaceOf(around, one) ? 'address' : kindOf(one, 'field', value)
     if (
       kind === undefined ||
       (isNameOnly(one) && !isPersonAround(text, from, to, open) && !(kind === 'name' && isPersonName(value)))
@@ -75,6 +121,14 @@ function judgeText(
     add({ start, end: start + value.length, kind, name: one, value })
     return
   }
+}
+
+/** The parts of an address, less those that many people share. */
+function isPlaceOf(around: string, name: string): boolean {
+  return (
+    /^(?:ender\w*|address|direccion)$/i.test(around) &&
+    /^(?:nro|numero|number|x?cpl|complemento|x?lgr|street\w*|line\d?|x?bairro)$/i.test(name)
+  )
 }
 
 /** Certificates and digests open nothing. */

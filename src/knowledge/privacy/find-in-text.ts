@@ -25,7 +25,7 @@ export function findNamedValues(text: string, add: Add): void {
 }
 
 // In a table of Markdown or of a terminal the bar stands between name and value.
-const separator = /=>|:=|->|[=:|\t]/g
+const separator = /=>|:=|->|[=:|\t→⇒➜]/g
 
 interface Named {
   name: string
@@ -171,7 +171,13 @@ function valueAfter(text: string, from: number, sign: string, named: Named, clos
     pattern.lastIndex = start
     start += pattern.exec(text)?.[0].length ?? 0
   }
-  if (sign === '->' && text.charAt(from) !== ' ') return undefined
+  // `object->member` is code, `secret->x8Fq…` is none.
+  if (
+    sign === '->' &&
+    text.charAt(from) !== ' ' &&
+    !looksRandom(/^[\w.~+/=-]{0,200}/.exec(text.slice(from, from + 200))?.[0] ?? '', 12)
+  )
+    return undefined
   const meaning = meaningOf(named.name)
   const mayMatter =
     meaning.strength !== 'open' ||
@@ -268,6 +274,12 @@ function judge(text: string, named: Named, value: Value, add: Add): number {
     // What is removed is not looked through.
     done = end
   }
+  if (
+    !value.isQuoted &&
+    written.startsWith('[') &&
+    (meaning.strength === 'strong' || (meaning.strength === 'doubtful' && meaning.kind === 'code'))
+  )
+    for (const one of bracketed(text, value.start)) put(...one)
   if (value.isQuoted) {
     if (written !== '') put(value.start, value.end)
     return done
@@ -298,6 +310,19 @@ const formWordEnd = createRunUntil('& \t\r\n"\'<>`')
 
 function lineOf(text: string, { start, end }: Value, most: number): string {
   return text.slice(start, Math.min(end, start + most))
+}
+
+/** Items of a list in brackets that look like secrets, as in TOML, YAML and code: `pins = ["1234", "5678"]`. */
+function bracketed(text: string, open: number): [start: number, end: number][] {
+  const end = text.indexOf(']', open)
+  if (end < 0 || end - open > 8_000) return []
+  return [
+    ...text.slice(open + 1, end).matchAll(/"([^"\n]{3,2000})"|'([^'\n]{3,2000})'|[^\s,"'[\]{}:]{4,2000}/g),
+  ].flatMap((found) => {
+    const item = found[1] ?? found[2] ?? found[0]
+    const start = open + 1 + found.index + (item === found[0] ? 0 : 1)
+    return /\d/.test(item) || looksSecret(item) ? [[start, start + item.length] as [number, number]] : []
+  })
 }
 
 /** In the middle of a sentence a scheme, its credentials and their parameters; else all of the line. */
@@ -402,6 +427,7 @@ function placeOf(text: string, { start, isQuoted }: Named, { separator: sign, is
 
 /** A segment of a path behind one whose name says that a secret follows: `/verify/…`, `/hooks/…`. */
 export function findInPaths(text: string, add: Add): void {
+  findInPersonalPaths(text, add)
   for (const found of text.matchAll(secretPath)) {
     const value = found[1] ?? ''
     const start = found.index + found[0].length - value.length
@@ -410,8 +436,21 @@ export function findInPaths(text: string, add: Add): void {
   }
 }
 
+/** `/accounts/8118381-7/`, `/pix/chaves/7472189b-…`: who it is about stands in the path. */
+const personalPath =
+  /\/(?:(?:bank-?)?accounts?|contas?|cuentas?|contas-correntes?|agencias?|rg|passports?|passaportes?|documentos?|cnh|pis)\/(?<account>[A-Z]{0,3}\d{3,12}-[\dXx]|[A-Z]{2}\d{6,8}|\d{2}\.\d{3}\.\d{3}-[\dXx])(?=[/?#"'\s]|$)|\/(?:pix\/(?:chaves?|keys?|dict)|dict\/(?:keys?|chaves?|entries)|chaves-pix|pix-keys?)\/(?<key>[^\s/?#"'&]{8,90})/gi
+
 const secretPath =
-  /\/(?:tokens?|access[_-]tokens?|reset(?:[_-]password)?|password[_-]reset|verify(?:[_-]email)?|verification|confirm(?:ation)?|activate|activation|magic(?:[_-]link)?|invit(?:e|ation)s?|unsubscribe|hooks?|webhooks?|callbacks?|sessions?|share|s3cret|secrets?|apikeys?|keys?|auth|login|sso|otp|signed|download)\/([\w.~%+=-]{12,2000})/gi
+  /\/(?:tokens?|access[_-]tokens?|reset(?:[_-]password)?|password[_-]reset|verify(?:[_-]email)?|verification|confirm(?:ation)?|activate|activation|magic(?:[_-]link)?|invit(?:e|ation)s?|unsubscribe|hooks?|webhooks?|callbacks?|sessions?|share|s3cret|secrets?|apikeys?|keys?|auth|login|sso|otp|signed|download|redefinir|redefinicao|recuperar|recuperacao|confirmar|confirmacao|ativar|ativacao|verificar|verificacao|convites?|restablecer|acesso|senha|recover|recovery|unlock)\/([\w.~%+=-]{12,2000})/gi
+
+function findInPersonalPaths(text: string, add: Add): void {
+  for (const found of text.matchAll(personalPath)) {
+    const value = found.groups?.account ?? found.groups?.key ?? ''
+    const start = found.index + found[0].length - value.length
+    if (/\d/.test(value) && !isTrace(value))
+      add({ start, end: start + value.length, kind: 'bank account', name: 'account in a path', value })
+  }
+}
 
 /** Values as PHP serialises them: `s:8:"password";s:7:"hunter2";`. */
 export function findSerialized(text: string, add: Add): void {

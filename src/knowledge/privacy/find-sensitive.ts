@@ -1,10 +1,12 @@
 import { bytesOfBase64 } from '../text/base64.ts'
 import { unescapeOnce, unwrap } from './escapes.ts'
 import { findEncoded, findInAddresses, findPrivateKeys, findSchemes } from './find-credentials.ts'
+import { findInBlocks } from './find-in-blocks.ts'
 import { findInCalls, findInCommands } from './find-in-commands.ts'
 import { findInJson, type JsonReader } from './find-in-json.ts'
 import { findInMarkup, findInParts } from './find-in-markup.ts'
 import { findInProse } from './find-in-prose.ts'
+import { findInSessions } from './find-in-sessions.ts'
 import { findInTables } from './find-in-tables.ts'
 import { findInLinesBelow, findInPaths, findNamedValues, findSerialized } from './find-in-text.ts'
 import { findPeopleInProse } from './find-people.ts'
@@ -202,6 +204,8 @@ function inLayer(text: string, search: Search, depth: number, add: Add): void {
   if (text.includes('s:')) findSerialized(text, add)
   findInLinesBelow(text, add)
   findInTables(text, add)
+  findInBlocks(text, add)
+  findInSessions(text, add)
   findPeople(text, add)
   findPeopleInProse(text, add)
   findEncoded(text, inside, add)

@@ -1,4 +1,5 @@
 import type { Add } from './finding.ts'
+import type { Kind } from './kinds.ts'
 
 /** Finds what tells of people by its form: e-mail addresses, CPF, CNPJ, telephone and card numbers, IBAN. Linear. */
 export function findPeople(text: string, add: Add): void {
@@ -37,25 +38,53 @@ const numbers =
   /(?<![A-Za-z\d])(?:\(\d{2,3}\)|\+?\d|[A-Z](?=[A-Z\d]{1,13}\d|[A-Z\d]?\.))[\dA-Z]{0,40}(?:[ .()/-]{1,3}[\dA-Z]{1,40}){0,6}(?![A-Za-z\d])/g
 
 const namedNumber =
-  /(?<![\p{L}\d_])(cpf|cnpj|telefone|celular|fone|phone|whatsapp|rg|cart[aã]o|card)(?:[ \t]{0,3}(?:n[ºo°.]{1,2}|number|numero|número|do cliente|de|is|é|:|=)){0,3}[ \t]{1,3}(\d[\d ./-]{5,20}\d)(?![\p{L}\d])/giu
-const namedKinds: Record<string, 'CPF' | 'CNPJ' | 'phone' | 'card' | 'document'> = {
+  /(?<![\p{L}\d_])(cpf|cnpj|telefone|celular|fone|phone|whatsapp|zap|rg|identidade|cart[aã]o|card|passport|passaporte|pasaporte|pis(?:\/pasep)?|pasep|nis|nit|cnh|t[ií]tulo(?: de eleitor| eleitoral)?|voter id|ssn|social security|dni|nie|nif|curp|rut|driver['’]?s? licen[cs]e|driving licen[cs]e|ag[eê]ncia|ag\.|conta(?:[ -](?:corrente|poupan[cç]a|sal[aá]rio|destino|origem|n))?|c\/c|cc|cuenta|bank account|account|acct|a\/c|sort code|routing|aba|iban|cbu|clabe|cvv2?|cvc2?)(?:[ \t]{0,3}(?:corrente|n[ºo°.]{1,2}|nr\.?|number|numero|número|no\.?|#|do cliente|da cliente|code|de|is|é|:|=|\()){0,4}[ \t]{0,3}([A-Z]{0,3}\d[\dA-Z ./-]{0,40}[\dXP]|[A-Z]{2}\d{2}[\dA-Z ]{10,40})(?![\p{L}\d])/giu
+const namedKinds: Record<string, Kind> = {
   cpf: 'CPF',
   cnpj: 'CNPJ',
-  rg: 'document',
+  telefone: 'phone',
+  celular: 'phone',
+  fone: 'phone',
+  phone: 'phone',
+  whatsapp: 'phone',
+  zap: 'phone',
   card: 'card',
   cartao: 'card',
   cartão: 'card',
+  cvv: 'password',
+  cvv2: 'password',
+  cvc: 'password',
+  cvc2: 'password',
 }
+const banking = /^(?:ag|conta|c\/c|cc|cuenta|bank|account|acct|a\/c|sort|routing|aba|iban|cbu|clabe)/i
 
-/** A number behind the word for it, whatever its check digits: `CPF 12345678900`. */
+/** A number behind the word for it, whatever its check digits: `CPF 12345678900`, `agência 0417, conta 77176-5`. */
 function findNamedNumbers(text: string, add: Add): void {
   for (const found of text.matchAll(namedNumber)) {
-    const [whole, name = '', value = ''] = found
-    const start = found.index + whole.length - value.length
-    const kind = namedKinds[name.toLowerCase()] ?? 'phone'
-    if (value.replace(/\D/g, '').length >= 7 && !/^\d{4}-\d\d-\d\d/.test(value))
-      add({ start, end: start + value.length, kind, name, value })
+    const [whole, name = '', written = ''] = found
+    const value = numberOf(name, written)
+    const start = found.index + whole.length - written.length
+    const kind = namedKinds[name.toLowerCase()] ?? (banking.test(name) ? 'bank account' : 'document')
+    if (value !== undefined) add({ start, end: start + value.length, kind, name: name.toLowerCase(), value })
   }
+}
+
+/** The number itself, less the words and the numbers behind it; undefined where it is a time, a count or an error's code. */
+function numberOf(name: string, written: string): string | undefined {
+  const isIban = /^iban$/i.test(name)
+  const value = isIban
+    ? /^[A-Z]{2}\d{2}(?: ?[A-Z\d]{2,4}){2,8}/.exec(written)?.[0]
+    : /^(?:[A-Z]{0,3}\d[\dA-Z]*)(?:[./-][\dA-Z]+| \d[\d./-]*)*/.exec(written)?.[0]
+  const digits = value?.replace(/\D/g, '').length ?? 0
+  if (value === undefined || /^\d{4}-\d\d-\d\d|^\d{1,2}\/\d{1,2}\/\d{2,4}|^\d{1,4}[.,]\d{2}$/.test(value))
+    return undefined
+  if (/^(?:cvv|cvc)/i.test(name)) return digits < 5 && digits > 2 ? value : undefined
+  if (/^(?:ag|sort|conta|c\/c|cc)/i.test(name))
+    return digits >= 4 && (digits > 4 || /^ag/i.test(name) || /-/.test(value)) ? value : undefined
+  if (/^(?:account|acct|a\/c|t[ií]tulo|identidade|pis|nis|nit)/i.test(name)) return digits >= 6 ? value : undefined
+  if (/^(?:rg|passp|passa|pasap|cnh|dni|nie|nif|driv|voter|curp|rut)/i.test(name))
+    return digits >= 5 && value.length >= 7 ? value : undefined
+  return digits >= 7 ? value : undefined
 }
 
 function findNumbers(text: string, add: Add): void {

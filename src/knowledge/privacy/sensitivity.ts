@@ -250,6 +250,7 @@ const beginnings: ReadonlyMap<string, PersonalKind> = new Map(
 /** Ends of words that are written together, as in `mypassword`, `userpwd` and `numerotelefone`. */
 const joinedEndings: [end: string, meaning: ['strong' | 'doubtful' | 'personal', Kind]][] = [
   ...['password', 'passwd', 'passphrase', 'pwd', 'senha'].map((end) => joinedEnding(end, 'password')),
+  joinedEnding('pass', 'password'),
   ...['secret', 'secretkey', 'signingkey'].map((end) => joinedEnding(end, 'secret')),
   ...['token', 'jwt'].map((end) => joinedEnding(end, 'token')),
   ...['apikey', 'accesskey'].map((end) => joinedEnding(end, 'API key')),
@@ -263,7 +264,28 @@ const joinedEndings: [end: string, meaning: ['strong' | 'doubtful' | 'personal',
   ['nascimento', ['personal', 'birth date']],
 ]
 /** Words that only end like one of them. */
-const standing: ReadonlySet<string> = new Set(['nontoken', 'notoken', 'topsecret', 'detoken', 'retoken'])
+const standing: ReadonlySet<string> = new Set([
+  'nontoken',
+  'notoken',
+  'topsecret',
+  'detoken',
+  'retoken',
+  'bypass',
+  'compass',
+  'encompass',
+  'surpass',
+  'trespass',
+  'overpass',
+  'underpass',
+  'lastpass',
+  'onepass',
+  'multipass',
+  'singlepass',
+  'proxypass',
+  'keepass',
+  'twopass',
+  'passbypass',
+])
 
 function joinedEnding(end: string, kind: SecretKind): [string, ['strong', Kind]] {
   return [end, ['strong', kind]]

@@ -1,0 +1,237 @@
+import { textOfBase64 } from '../text/base64.ts'
+import type { Add } from './finding.ts'
+import type { Kind } from './kinds.ts'
+import { kindOf, meaningOf } from './sensitivity.ts'
+import { explainsItself, looksSecret } from './value-shapes.ts'
+
+/** One way in which a program or a protocol takes a secret, which stands in the group of that name. */
+interface Way {
+  /** Without one of these the text is not looked through. */
+  beside: string[]
+  form: RegExp
+  kind: Kind
+  name: string
+  /** True where any word may stand in its place, as in a listing of tests; then only what looks made for it counts. */
+  isCommon?: boolean
+}
+
+/** Programs and protocols that take a secret by its place, as their manuals and RFCs describe them. */
+const ways: readonly Way[] = [
+  {
+    beside: ['sqlplus', 'sqlldr', 'expdp', 'impdp', 'rman', 'userid=', 'sqlcl'],
+    form: /\b(?:sqlplus|sqlldr|expdp|impdp|rman(?:[ \t]+target)?|sqlcl|exp|imp)\b(?:[ \t]+-\w{1,12}){0,4}[ \t]+(?:userid=)?["']?[\w.$#]{1,60}\/"?(?<secret>[^\s@"'/]{2,100})/gi,
+    kind: 'password',
+    name: 'password of a database',
+  },
+  {
+    beside: ['CONN', 'conn', 'Conn'],
+    form: /(?:^|SQL>)[ \t]*conn(?:ect)?[ \t]+[\w.$#]{1,60}\/(?<secret>[^\s@"'/;]{2,100})@/gim,
+    kind: 'password',
+    name: 'password of a database',
+  },
+  {
+    beside: [':*:', ':5432:', ':'],
+    form: /^(?=[^:\n]{0,100}[A-Za-z*])[\w.*-]{1,100}:(?:\d{2,5}|\*):[\w.*-]{1,60}:[\w.*@-]{1,60}:(?<secret>[^\s:]{2,200})[ \t]*$/gm,
+    kind: 'password',
+    name: '.pgpass',
+  },
+  {
+    beside: ['machine', 'default'],
+    form: /\b(?:machine[ \t\r\n]{1,9}\S{1,200}|default)[ \t\r\n]{1,9}(?:(?:login|account)[ \t\r\n]{1,9}\S{1,100}[ \t\r\n]{1,9}){0,2}password[ \t\r\n]{1,9}(?<secret>\S{1,200})/g,
+    kind: 'password',
+    name: '.netrc',
+  },
+  {
+    beside: ['PASS '],
+    form: /(?:\bUSER[ \t][^\n]{1,100}\n[^\n]{0,200}?|\b331\b[^\n]{0,100}?|\bFTP\b[^\n]{0,60}?|\bAUTHINFO[ \t]|\+OK[^\n]{0,80}\n[^\n]{0,30}?)\bPASS[ \t]+(?<secret>[^\s"']{2,200})/g,
+    kind: 'password',
+    name: 'PASS',
+  },
+  {
+    beside: ['PASS '],
+    form: /(?<![\w-])PASS[ \t]+(?<secret>[^\s"'/]{5,200})/g,
+    kind: 'password',
+    name: 'PASS',
+    isCommon: true,
+  },
+  {
+    beside: ['AUTH '],
+    form: /(?<![\w-])AUTH[ \t]+(?:[a-z][\w.-]{1,40}[ \t]+)?["']?(?<secret>[^\s"']{5,200})/g,
+    kind: 'password',
+    name: 'AUTH',
+    isCommon: true,
+  },
+  {
+    beside: ['AUTH'],
+    form: /(?<![\w-])AUTH(?:ENTICATE)?[ \t]+(?:PLAIN|LOGIN|XOAUTH2?|OAUTHBEARER|CRAM-MD5|EXTERNAL)[ \t]+(?<secret>[A-Za-z\d+/]{6,4000}={0,2})/g,
+    kind: 'credentials',
+    name: 'AUTH',
+  },
+  {
+    // `Password:` in base64, as a server of SMTP asks for it.
+    beside: ['UGFzc3dvcmQ6'],
+    form: /334[ \t]UGFzc3dvcmQ6[^\n]{0,20}\n[ \t]{0,9}(?:[^\s:>\n]{0,20}[:>][ \t]{1,4})?(?<secret>[A-Za-z\d+/]{4,200}={0,2})/g,
+    kind: 'password',
+    name: 'AUTH LOGIN',
+  },
+  {
+    beside: ['LOGIN '],
+    form: /(?<![\w-])LOGIN[ \t]+"?[^\s"]{1,100}"?[ \t]+"?(?<secret>[^\s"]{4,200})/g,
+    kind: 'password',
+    name: 'LOGIN',
+    isCommon: true,
+  },
+  {
+    beside: ['/user:', '/USER:'],
+    form: /\bnet(?:\.exe)?[ \t]+use\b[^\n]{0,200}?\/user:\S{1,100}[ \t]+(?<secret>[^\s/]\S{1,100})/gi,
+    kind: 'password',
+    name: 'net use',
+  },
+  {
+    beside: ['net use', 'NET USE'],
+    form: /\bnet[ \t]+use(?:[ \t]+\w:)?[ \t]+\\\\\S{1,200}[ \t]+(?<secret>[^\s/*]\S{1,100})(?=[ \t]+\/user)/gi,
+    kind: 'password',
+    name: 'net use',
+  },
+  {
+    beside: ['net user', 'NET USER'],
+    form: /\bnet[ \t]+user[ \t]+[^\s/]{1,60}[ \t]+(?<secret>[^\s/*]\S{1,100})/gi,
+    kind: 'password',
+    name: 'net user',
+  },
+  {
+    beside: ['echo ', 'printf '],
+    form: /\b(?:echo|printf)[ \t]+(?:-\w{1,3}[ \t]+)?(?:'%s(?:\\n)?'[ \t]+)?["']?(?:[\w.-]{1,40}:)?(?<secret>[^\s"'|\\:]{3,200})["']?[ \t]*[|\\][ \t]*(?:sudo[ \t]+(?!-S)(?:-\w+[ \t]+)?)?(?:docker|podman|helm|skopeo|buildah|oras|gh|glab|oc|az|npm|passwd|chpasswd|su|sudo|kinit|keytool|cryptsetup|gpg|vault|argocd|crane)\b/g,
+    kind: 'password',
+    name: 'password on a pipe',
+  },
+  {
+    beside: ['<<<'],
+    form: /(?:passwd|kinit|\bsu\b|sudo[ \t]+-S|stdin|--with-token|login)\b[^\n]{0,80}<<<[ \t]*["']?(?<secret>[^\s"']{3,400})/g,
+    kind: 'password',
+    name: 'password on standard input',
+  },
+  {
+    beside: ['htpasswd'],
+    form: /\bhtpasswd[ \t]+(?:-\w{1,6}[ \t]+(?:\d{1,3}[ \t]+)?){0,4}-\w{0,5}b\w{0,5}[ \t]+(?:-\w{1,6}[ \t]+)?(?:\d{1,3}[ \t]+)?(?:[^\s"']{1,200}[ \t]+){1,2}["']?(?<secret>[^\s"'|;&]{1,200})/g,
+    kind: 'password',
+    name: 'htpasswd',
+  },
+  {
+    beside: ['smbclient', 'rpcclient', 'smbmap', 'mount.cifs', 'net rpc', 'wmic', 'winexe'],
+    form: /\b(?:smbclient|rpcclient|winexe|wmic|net[ \t]+rpc)\b[^\n]{0,200}?[ \t](?:-U|--user)[ \t=]?["']?[^\s%"']{1,80}%(?<secret>[^\s"']{1,200})/g,
+    kind: 'password',
+    name: '-U',
+  },
+  {
+    beside: ['signtool', 'certutil'],
+    form: /\b(?:signtool|certutil)\b[^\n]{0,300}?[ \t][/-]p[ \t]+["']?(?<secret>[^\s"']{1,200})/gi,
+    kind: 'password',
+    name: '/p',
+  },
+  {
+    beside: ['openssl'],
+    form: /\bopenssl\b[^\n]{0,300}?[ \t]-[kK][ \t]+["']?(?<secret>[^\s"']{1,200})/g,
+    kind: 'password',
+    name: '-k',
+  },
+  {
+    beside: ['ssh-keygen'],
+    form: /\bssh-keygen\b[^\n]{0,300}?[ \t]-[NP][ \t]+["'](?<secret>[^"'\n]{1,200})["']/g,
+    kind: 'password',
+    name: '-N',
+  },
+  {
+    beside: ['gh secret', 'wrangler', 'secrets'],
+    form: /\bsecrets?[ \t]+set[ \t]+\w{1,80}[ \t]+(?:--body|-b|--value)[ \t=]+["']?(?<secret>[^\s"']{2,400})/g,
+    kind: 'secret',
+    name: 'secret set',
+  },
+  {
+    beside: ['authorization.k8s.io.'],
+    form: /base64url\.bearer\.authorization\.k8s\.io\.(?<secret>[\w-]{8,8000})/g,
+    kind: 'token',
+    name: 'bearer',
+  },
+  {
+    beside: ['rotocol'],
+    form: /Sec-WebSocket-Protocol["']?[ \t]{0,3}[:=,][ \t]{0,3}["']?(?:[\w.-]{1,60},[ \t]?){0,4}?(?:bearer|access_token|token|jwt|auth(?:orization)?)(?:,[ \t]?|\.)(?<secret>[\w.~+/=-]{8,8000})/gi,
+    kind: 'token',
+    name: 'bearer',
+  },
+  {
+    beside: [':::'],
+    form: /(?<=:\d{1,6}:)(?<secret>[\da-f]{32}:[\da-f]{32})(?=:::)/gi,
+    kind: 'password',
+    name: 'password hash',
+  },
+  {
+    beside: ['AKIA', 'ASIA'],
+    form: /\bA[KS]IA[A-Z\d]{16}["']?[\s:,;/|]{1,4}["']?(?<secret>[A-Za-z\d+/]{40})(?![A-Za-z\d+/])/g,
+    kind: 'secret',
+    name: 'AWS secret access key',
+  },
+  {
+    beside: ['br.gov.bcb.pix'],
+    form: /br\.gov\.bcb\.pix(?:01|25)\d\d(?<secret>[^\s]{8,99})/gi,
+    kind: 'bank account',
+    name: 'Pix key',
+  },
+]
+
+/** Words of protocols and of their answers, which stand where a secret may stand. */
+const words =
+  /^(?:LOGIN|PLAIN|CRAM-MD5|DIGEST-MD5|XOAUTH2?|NTLM|GSSAPI|TLS|SSL|EXTERNAL|SCRAM-\S+|[A-Z]{2,20}[-_]?\d{1,8}|[\w-]+[.](?:test|spec)[.]\w+|-.*)$/
+
+/**
+ * Finds what is handed to a program or sent by a protocol in its place: FTP, SMTP, IMAP, Redis, files of passwords,
+ * clients of databases, pipes. Linear.
+ */
+export function findInSessions(text: string, add: Add): void {
+  for (const { beside, form, kind, name, isCommon } of ways) {
+    if (!beside.some((word) => text.includes(word))) continue
+    for (const found of text.matchAll(form)) {
+      const secret = found.groups?.secret ?? ''
+      const value = name === 'Pix key' ? pixKey(found[0], secret) : secret.replace(/[,;]$/, '')
+      if (value === '' || explainsItself(value) || words.test(value)) continue
+      if (isCommon && !(looksSecret(value) && /[\d$!@#%&*]/.test(value))) continue
+      const start = found.index + found[0].lastIndexOf(secret)
+      add({ start, end: start + value.length, kind, name, value })
+    }
+  }
+  findSettings(text, add)
+  findEncodedSettings(text, add)
+}
+
+/** A key of Pix stands behind its length (BR Code, § 1.5.1 of the manual of Banco Central, after EMV QRCPS). */
+function pixKey(whole: string, rest: string): string {
+  const length = Number(whole.slice(-rest.length - 2, -rest.length))
+  return rest.slice(0, length)
+}
+
+const setting =
+  /\bconfig(?:ure)?(?:[ \t]+--?\w{1,20})*(?:[ \t]+(?:set|add))?[ \t]+([\w./:@-]{2,100})[ \t]+["']?([^\s"'=-][^\s"']{2,400})/g
+
+/** `aws configure set aws_secret_access_key …`, `git config http.password …`. */
+function findSettings(text: string, add: Add): void {
+  if (!text.includes('config')) return
+  for (const found of text.matchAll(setting)) {
+    const [whole, name = '', value = ''] = found
+    const start = found.index + whole.length - value.length
+    const kind = meaningOf(name).strength === 'strong' ? kindOf(name, 'field', value) : undefined
+    if (kind !== undefined) add({ start, end: start + value.length, kind, name: name.slice(-60), value })
+  }
+}
+
+const encodedSetting = /^([\w;.-]{2,80})::[ \t]{0,9}([A-Za-z\d+/]{2,8000}={0,2})[ \t]{0,9}$/gm
+
+/** A value in base64 behind two colons (LDIF, RFC 2849). */
+function findEncodedSettings(text: string, add: Add): void {
+  if (!text.includes('::')) return
+  for (const found of text.matchAll(encodedSetting)) {
+    const [whole, name = '', value = ''] = found
+    const kind = kindOf(name, 'field', textOfBase64(value) ?? 'x9-Kq')
+    const start = found.index + whole.trimEnd().length - value.length
+    if (kind !== undefined) add({ start, end: start + value.length, kind, name, value })
+  }
+}
