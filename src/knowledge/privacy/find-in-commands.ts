@@ -45,8 +45,22 @@ const attachedUser = /\bcurl\b[^\n]{0,300}?\s-u([^\s:"'-][^\s:"']{0,80}):([^\s"'
 const handed =
   /(?<![\w$-])([A-Za-z_$][\w$.-]{0,60})\s{0,3}=?\s{0,3}(?:\(\s{0,20}|[ \t](?=["'][^"'\n]{1,200}["'] -))(["'`])([^"'`\n]{1,400})\2(?:\s{0,20},\s{0,20}(["'`])([^"'`\n]{1,4000})\4)?/g
 
+/** Calls that take a user and a password behind an address, in this order. */
+const connecting =
+  /(?<![\w$])(?:PDO(?:->__construct)?|mysqli?(?:_connect|->__construct)?|pg_connect|oci_connect|odbc_connect|getConnection|createConnection|__construct|NetworkCredential|PSCredential|UsernamePasswordCredentials|PasswordAuthentication|HTTPBasicAuth|HttpBasicAuth|BasicAuth(?:entication)?|basic_?auth|set_?basic_?auth|ftp_login|ssh2_auth_password|login|sign_?in|simple_bind\w*|authenticate|auth|credentials)\s{0,3}\(\s{0,20}((?:[$\w.>-]{1,60}\s{0,4},\s{0,20}){0,2}(?:(?:"[^"\n]{0,300}"|'[^'\n]{0,300}')\s{0,4},\s{0,20}){1,3})(?:"([^"\n]{3,200})"|'([^'\n]{3,200})')\s{0,20}(?:,\s{0,9}(?:"([^"\n]{0,100})"|'([^'\n]{0,100})'|[^()"']{0,80}))?\)/gi
+
+function findConnecting(text: string, add: Add): void {
+  for (const found of text.matchAll(connecting)) {
+    const value = found[2] ?? found[3] ?? ''
+    const start = found.index + found[0].indexOf(value, found[0].indexOf('(') + (found[1] ?? '').length)
+    if (!explainsItself(value) && looksSecret(value))
+      add({ start, end: start + value.length, kind: 'password', name: 'password in a call', value })
+  }
+}
+
 /** Finds what code hands to a function as a secret. Linear. */
 export function findInCalls(text: string, add: Add): void {
+  findConnecting(text, add)
   for (const found of text.matchAll(handed)) {
     const [whole, called = '', , first = '', , second] = found
     const last = second ?? first

@@ -36,40 +36,43 @@ const chat =
   /(?:^|\n)[ \t>]{0,4}(?:\[[^\]\n]{4,40}\]|\d{1,2}[/.]\d{1,2}[/.]\d{2,4},? (?:às )?\d{1,2}:\d\d(?::\d\d)?(?: [AP]M)?(?: -)?)[ \t]*~?[ \t]?$/
 
 function findNames(text: string, add: Add): void {
-  for (const found of text.matchAll(names)) {
-    const lead = leading.exec(found[0])?.[0].length ?? 0
-    const name = found[0].slice(lead).replace(/(?:['’]s|[.'’-]+)$/, '')
-    const start = found.index + lead
-    const end = start + name.length
-    if (!/\s/.test(name) || isTechnical(name)) {
-      if (/\s/.test(name)) addPart(name, start, add)
-      continue
-    }
-    const before = text.slice(Math.max(0, start - 60), start)
-    const after = text.slice(end, end + 60)
-    const isPerson =
-      introduces.test(before) ||
-      numberFollows.test(after) ||
-      numberBefore.test(before) ||
-      (chat.test(before) && /^[ \t]*[:\n]/.test(after)) ||
-      /^[ \t]*(?:wrote|escreveu|disse|escribió|said):/i.test(after) ||
-      (beginsWithGivenName(name) && mayIntroduce.test(before))
-    if (isPerson) add({ start, end, kind: 'name', name: 'name', value: name })
-  }
+  for (const found of text.matchAll(names))
+    for (const [start, name] of withoutTechnicalWords(found[0], found.index))
+      if (isOfPerson(text, start, name))
+        add({ start, end: start + name.length, kind: 'name', name: 'name', value: name })
 }
 
-/** Before a technical word a name may have ended: `Marina Souza API`. */
-function addPart(name: string, start: number, add: Add): void {
-  const words = name.split(/[ \t]/)
-  let length = 0
-  let taken = 0
-  for (const word of words) {
-    if (isTechnical(word)) break
-    length += word.length + (taken > 0 ? 1 : 0)
-    taken += 1
+/** What stands between technical words: `Painel de Beatriz Souza` holds `Beatriz Souza`. */
+function withoutTechnicalWords(written: string, offset: number): [start: number, name: string][] {
+  const segments: [number, string][] = []
+  const words = [...written.matchAll(/\S+/g)]
+  for (let first = 0; first < words.length; first++) {
+    let last = first
+    while (last < words.length && !isTechnical(words[last]?.[0] ?? '')) last += 1
+    const [from, to] = [words[first]?.index ?? 0, last > first ? words[last - 1] : undefined]
+    if (to !== undefined) {
+      const segment = written.slice(from, to.index + to[0].length)
+      const lead = (leading.exec(segment)?.[0] ?? '').length
+      const behind = /^(?:(?:d[aeo]s?|del?|e|y|la|las|los)[ \t]+)+/.exec(segment.slice(lead))?.[0].length ?? 0
+      const name = segment.slice(lead + behind).replace(/(?:['’]s|[.'’-]+|[ \t]+(?:d[aeo]s?|del?|e|y))$/, '')
+      if (/\s/.test(name)) segments.push([offset + from + lead + behind, name])
+    }
+    first = last
   }
-  if (taken > 1 && beginsWithGivenName(name))
-    add({ start, end: start + length, kind: 'name', name: 'name', value: name.slice(0, length) })
+  return segments
+}
+
+function isOfPerson(text: string, start: number, name: string): boolean {
+  const before = text.slice(Math.max(0, start - 60), start)
+  const after = text.slice(start + name.length, start + name.length + 60)
+  return (
+    introduces.test(before) ||
+    numberFollows.test(after) ||
+    numberBefore.test(before) ||
+    (chat.test(before) && /^[ \t]*[:\n]/.test(after)) ||
+    /^[ \t]*(?:wrote|escreveu|disse|escribió|said):/i.test(after) ||
+    (beginsWithGivenName(name) && mayIntroduce.test(before))
+  )
 }
 
 const shortName =

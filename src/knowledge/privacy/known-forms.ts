@@ -6,6 +6,7 @@ interface Form {
   name: string
   start: string
   rest: RegExp
+  kind: SecretKind
   /** Told without anything before it: its start stands in no other word. */
   distinct: boolean
 }
@@ -15,13 +16,19 @@ const byStart = new Map<number, Form[]>()
 const firstThree = new Uint8Array(65_536)
 const firstTwo = new Uint8Array(65_536)
 
-for (const { name, starts, then } of forms.forms)
+for (const { name, starts, then, kind } of forms.forms)
   for (const start of starts) {
     const [a, b, c] = [start.charCodeAt(0), start.charCodeAt(1), start.charCodeAt(2)]
     const hash = start.length > 2 ? hashOf(a, b, c) : hashOf(a, b, 0)
     ;(start.length > 2 ? firstThree : firstTwo)[hash] = 1
     const distinct = start.length >= 4 && /[_.~$/-]/.test(start)
-    const form: Form = { name, start, rest: new RegExp(then, 'y'), distinct }
+    const form: Form = {
+      name,
+      start,
+      kind: kind === 'password' ? 'password' : 'API key',
+      rest: new RegExp(then, 'y'),
+      distinct,
+    }
     byStart.set(hash, [...(byStart.get(hash) ?? []), form])
   }
 
@@ -47,14 +54,13 @@ export function findKnownForms(text: string, add: Add): void {
 }
 
 function formAt(text: string, at: number, hash: number) {
-  for (const { name, start, rest, distinct } of byStart.get(hash) ?? []) {
+  for (const { name, start, rest, kind, distinct } of byStart.get(hash) ?? []) {
     if (!text.startsWith(start, at)) continue
     if (!distinct && /[A-Za-z\d_-]/.test(text.charAt(at - 1))) continue
     rest.lastIndex = at + start.length
     const found = rest.exec(text)?.[0].replace(/[.,:/-]+$/, '')
     if (found === undefined || found === '' || isWords(found, start)) continue
     const end = at + start.length + found.length
-    const kind: SecretKind = 'API key'
     // Of an address host and path stay.
     const from = at + (/[.][a-z]{2,5}[/]/.test(start) ? start.length : 0)
     return { start: from, end, kind, name, value: text.slice(from, end) }
@@ -67,6 +73,6 @@ function isWords(rest: string, start: string): boolean {
   return (
     !/\d/.test(rest) &&
     (/^[A-Z]?[a-z]+(?:[_.-][A-Za-z]+)+$/.test(rest) || /^[a-z_]+$/.test(rest)) &&
-    !/[$/]$/.test(start)
+    !/[$/}:]$/.test(start)
   )
 }
