@@ -1,7 +1,8 @@
-import { textOfBase64 } from '../text/base64.ts'
+import { bytesOfBase64, textOfBase64 } from '../text/base64.ts'
 import { textOfUtf8 } from '../text/utf8.ts'
 import { createRun } from './char-runs.ts'
 import type { Add, Finding } from './finding.ts'
+import { isKeyMaterial } from './key-material.ts'
 import { explainsItself, isTrace, looksSecret } from './value-shapes.ts'
 
 /** Private keys in PEM, OpenPGP, PuTTY and JWK form, whole or cut. Linear. */
@@ -187,6 +188,19 @@ function decodedAt(written: string, start: number, inside: (decoded: string) => 
   if (!/[A-Z]/.test(written) && !/\d/.test(written)) return undefined
   if (/^[\da-f]{24,}$/i.test(written.slice(0, 4_000)) && written.length % 2 === 0)
     return hexadecimalAt(written, start, inside)
+  if (written.length >= 40 && binaryStart.test(written)) {
+    const bytes = bytesOfBase64(
+      written
+        .slice(0, 400 - (400 % 4))
+        .replace(/=+$/, '')
+        .slice(0, 396),
+    )
+    if (bytes !== undefined && isKeyMaterial(bytes))
+      return { start, end: start + written.length, kind: 'private key', name: 'private_key', value: written }
+    // What is compressed cannot be looked through here (RFC 1952 § 2.3.1, RFC 1950 § 2.2).
+    if (bytes !== undefined && /^(?:H4sI|eJ[wxyz]|eN[p-s]|eA[EF])/.test(written) && !isReadableStart(written))
+      return { start, end: start + written.length, kind: 'binary content', name: 'compressed content', value: written }
+  }
   const sample = textOfBase64(written.slice(0, 16))
   if (
     sample === undefined &&
@@ -211,6 +225,13 @@ function decodedAt(written: string, start: number, inside: (decoded: string) => 
     value: written,
     decoded: { as, text, findings },
   }
+}
+
+/** Where DER, a store of keys or something compressed may begin. */
+const binaryStart = /^(?:M[A-I]|[/_]u3[+-]7|zs7O|b3BlbnNzaC1rZXk|H4sI|eJ[wxyz]|eN[p-s]|eA[EF])/
+
+function isReadableStart(written: string): boolean {
+  return textOfBase64(written.slice(0, 16)) !== undefined
 }
 
 /** Text in hexadecimal digits that contains something is removed as a whole. */

@@ -64,7 +64,7 @@ function findBelowHeads(text: string, add: Add): void {
 /** Titles that promise secrets below them: one of their words is a secret's. */
 function titleMeaning(title: string): Meaning | undefined {
   const whole = meaningOf(title)
-  if (whole.strength === 'strong') return whole
+  if (whole.strength === 'strong' || whole.strength === 'random') return whole
   if (whole.strength === 'open') {
     const first = title
       .split(/[ /]+/)
@@ -110,6 +110,7 @@ function takeItem(
   const value = (found[2] ?? '').trim()
   const isCode = /^[A-Za-z\d]{3,8}(?:[- ][A-Za-z\d]{3,8}){0,5}$/.test(value) && /\d/.test(value) && value.length >= 4
   const isSecret = !/\s/.test(value) && (looksSecret(value) || /^\d{4,}$/.test(value) || /\d/.test(value))
+  if (meaning.strength === 'random' && !looksRandom(value, 12)) return at > indent
   if (explainsItself(value) || !(isCode || isSecret) || /[:=]\s/.test(value))
     return at > indent || /^\s*[-*•\d]/.test(line)
   const start = offset + line.lastIndexOf(value)

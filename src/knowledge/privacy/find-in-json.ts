@@ -135,7 +135,9 @@ function newFrame(isList: boolean, around: Frame | undefined, claims: Record<str
     isList,
     name,
     key: isList ? name : '',
-    naming: [],
+    naming: /^(?:attributes|properties|values)$/i.test(name)
+      ? (around?.naming ?? []).filter((one) => meaningOf(one).strength === 'strong')
+      : [],
     named: [],
     isItem: around?.isList === true,
     beside: [],

@@ -172,6 +172,12 @@ const ways: readonly Way[] = [
     name: 'AWS secret access key',
   },
   {
+    beside: ['-us'],
+    form: /(?<![\w-])(?<secret>[\da-f]{32}-us\d{1,2})(?![\w-])/g,
+    kind: 'API key',
+    name: 'Mailchimp key',
+  },
+  {
     beside: ['br.gov.bcb.pix'],
     form: /br\.gov\.bcb\.pix(?:01|25)\d\d(?<secret>[^\s]{8,99})/gi,
     kind: 'bank account',

@@ -132,7 +132,8 @@ function phraseBefore(text: string, start: number, end: number): string | undefi
   for (let words = 0; words < 4 && isBlank(text.charCodeAt(from - 1)); words++) {
     let first = from - 1
     while (first > 0 && from - first < 31 && isInName(text.charCodeAt(first - 1))) first -= 1
-    if (first === from - 1) break
+    // Another sentence, or a number, is no part of a name.
+    if (first === from - 1 || /\.$|\d{4}/.test(text.slice(first, from - 1))) break
     from = first
   }
   return from === start ? undefined : text.slice(from, end)
@@ -183,6 +184,7 @@ function valueAfter(text: string, from: number, sign: string, named: Named, clos
     meaning.strength !== 'open' ||
     named.isFirst ||
     named.isQuoted ||
+    (sign === '=' && named.name.length < 4) ||
     (sign === ':' && /["'`]/.test(text.charAt(named.start - 1)))
   if (!mayMatter) return undefined
   // `a == b`, `::`, `://`
@@ -343,9 +345,10 @@ function upToQuote(line: string, before: string): string {
 
 /** How much of a line is the value, where no quotation marks say so; 0 where it explains something. */
 function bareLength(line: string, named: Named, value: Value, meaning: Meaning, place: Place): number {
-  if (meaning.strength === 'open' && place !== 'header') return 0
   const isForm = value.separator === '=' && value.isTight
   const word = (isForm ? formWord : plainWord).exec(line)?.[0] ?? ''
+  if (meaning.strength === 'open' && place !== 'header')
+    return place === 'parameter' && kindOf(named.name, place, word) !== undefined ? word.length : 0
   // A line of an environment or an ini file is the value to its end.
   if (isForm && named.isFirst && meaning.strength !== 'doubtful' && !/[&\s]/.test(line.trim()))
     return lessMarks(line.trim()).length

@@ -100,6 +100,12 @@ function inText(text: string, { isClaims = false, ...search }: Search, depth: nu
     inLayer(layer, search, depth, (finding) => found.push(finding))
     for (const finding of back(found)) add(finding)
   }
+  if (layer.includes('+') && layer.includes('=') && !/\s/.test(text.slice(0, 4_000))) {
+    // A form, where a plus sign is a blank (application/x-www-form-urlencoded).
+    const found: Finding[] = []
+    inLayer(layer.replaceAll('+', ' '), search, depth, (finding) => found.push(finding))
+    for (const finding of back(found)) add({ ...finding, decoded: undefined, parts: undefined })
+  }
   return findings
 }
 

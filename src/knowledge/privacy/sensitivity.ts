@@ -72,7 +72,14 @@ export function kindOf(name: string, place: Place, value?: string): Kind | undef
     case 'random':
       return value !== undefined && looksGivenAway(meaning.kind, value) ? meaning.kind : undefined
     case 'open':
-      if (place === 'parameter' && value !== undefined && shortName.test(name) && looksRandom(value, 24)) return 'token'
+      if (
+        place === 'parameter' &&
+        value !== undefined &&
+        shortName.test(name) &&
+        /^[\w-]+$/.test(value) &&
+        looksRandom(value, 24)
+      )
+        return 'token'
       return place === 'header' && value !== undefined && isUnknownHeader(name, value) ? 'unknown header' : undefined
   }
 }
@@ -212,7 +219,8 @@ function readWords(words: string[]): Meaning {
   }
   if (maybe !== undefined) return maybe
   const [first = ''] = words
-  const begins = words.length > 1 && !describingWords.has(last) ? beginnings.get(first) : undefined
+  const begins =
+    words.length > 1 && !describingWords.has(last) && !explainsItself(last) ? beginnings.get(first) : undefined
   if (begins !== undefined) return meaning('personal', begins)
   const joined = joinedEndings.find(([end]) => whole.length > end.length && last.endsWith(end) && !standing.has(last))
   if (joined !== undefined) return meaning(...joined[1])
