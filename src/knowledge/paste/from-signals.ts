@@ -100,7 +100,8 @@ interface TellingMessage {
 }
 
 /** Sentences of the text that are like a known message of a failure, most telling first. */
-function tellingMessages({ pieces }: Signals): TellingMessage[] {
+function tellingMessages({ pieces, pairs }: Signals): TellingMessage[] {
+  const names = new Set(pairs.map(({ name }) => name))
   const all = pieces.flatMap((piece) => {
     const alike = knownMessages(piece).filter(
       ({ likeness, told }) =>
@@ -111,6 +112,7 @@ function tellingMessages({ pieces }: Signals): TellingMessage[] {
       best === undefined ||
       best.row.means === 'nothing_wrong' ||
       errorName(piece) !== undefined ||
+      names.has(piece) ||
       saysNothing.test(piece) ||
       /^https?:\/\/\S+$/.test(piece)
     )

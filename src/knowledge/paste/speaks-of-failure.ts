@@ -96,7 +96,7 @@ const happened =
 
 /** What begins a list of questions and answers, or of the changes of a release. */
 const headings =
-  /^[ \t]{0,40}(?:#{1,3} )?(?:faq\b|frequently asked|perguntas frequentes|preguntas frecuentes|change ?log\b|release notes|notas d[ae] vers|what[’']s new|(?:release|vers(?:ion|ão|ao)) v?\d+\.\d+|#{1,3} \[?v?\d+\.\d+)|^## \[?v?\d+\.\d+.{0,200}\n{1,3}[ \t]{0,40}[-*] (?:fix|add|remov|chang|support)/im
+  /^[ \t]{0,40}(?:#{1,3} )?(?:faq\b|frequently asked|perguntas frequentes|preguntas frecuentes|change ?log\b|release notes|notas d[ae] vers|what[’']s new|(?:api |rate )?limit(?:s|es)\b[^\n]{0,60}:|(?:release|vers(?:ion|ão|ao)) v?\d+\.\d+|#{1,3} \[?v?\d+\.\d+)|^## \[?v?\d+\.\d+.{0,200}\n{1,3}[ \t]{0,40}[-*] (?:fix|add|remov|chang|support)/im
 
 const ran =
   /^[ \t]*at \S+ ?\(|\bFile "|Traceback|(?<!(?:raise|new|throw|except|catch|instanceof) )(?<![\w.])[\w.]*(?:Exception|Error)\b\s*[:(]|HTTP\/\d|^[ \t]*➜|\b(?:ERROR|WARN|INFO|DEBUG)\b|"(?:error|errors|fault|erro|erros)"\s{0,9}:|^[ \t]{0,9}[45]\d\d\b|\b(?:obtive|tive|recebi|recebo|obtengo|recibo|got|getting|receiv(?:e|ed|ing)) (?:o |um |an? |the |this |el |un )?(?:\w{1,12} )?(?:error|erro)\b/m

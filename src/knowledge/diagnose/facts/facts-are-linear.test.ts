@@ -66,6 +66,7 @@ const units = [
   'after 3 days ',
   'first time works ',
   'token=&',
+  'scope=a,b',
 ]
 const tails = ['', ' x', '\u0001x "error":"invalid_grant" 401']
 

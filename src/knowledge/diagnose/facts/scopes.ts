@@ -3,31 +3,41 @@ import { family, those } from './family.ts'
 import { unaccented } from './folded.ts'
 
 /** Which scopes are needed, which were requested and which were granted. */
-export const scopes = family(['scope:missing', 'scope:not-requested', 'scope:not-granted'], (evidence) => {
-  const needed = neededIn(evidence)
-  const requested = requestedIn(evidence)
-  const granted = grantedIn(evidence)
-  const lacks = (all: string[], have: string[]) => all.filter((one) => !have.some((other) => alike(one, other)))
-  const missing = granted.length > 0 ? lacks(needed, granted) : []
-  const refused =
-    granted.length > 0 && requested.length > 0
-      ? lacks(requested, granted).filter((one) => !/^(?:openid|profile|email|offline_access|.*\/\.default)$/.test(one))
-      : []
-  const gone = missing.length > 0 ? missing : refused
-  return {
-    facts: those({
-      'scope:missing': gone.length > 0,
-      'scope:not-requested': needed.length > 0 && requested.length > 0 && lacks(needed, requested).length > 0,
-      'scope:not-granted': refused.length > 0,
-    }),
-    values: {
-      scope_missing: (gone.length > 0 ? gone : granted.length === 0 ? needed : []).join(' '),
-      scopes_needed: needed.join(' '),
-      scopes_requested: requested.join(' '),
-      scopes_granted: granted.join(' '),
-    },
-  }
-})
+export const scopes = family(
+  ['scope:missing', 'scope:not-requested', 'scope:not-granted', 'scope:comma'],
+  (evidence) => {
+    const needed = neededIn(evidence)
+    const requested = requestedIn(evidence)
+    const granted = grantedIn(evidence)
+    const lacks = (all: string[], have: string[]) => all.filter((one) => !have.some((other) => alike(one, other)))
+    const missing = granted.length > 0 ? lacks(needed, granted) : []
+    const refused =
+      granted.length > 0 && requested.length > 0
+        ? lacks(requested, granted).filter(
+            (one) => !/^(?:openid|profile|email|offline_access|.*\/\.default)$/.test(one),
+          )
+        : []
+    const gone = missing.length > 0 ? missing : refused
+    return {
+      facts: those({
+        'scope:missing': gone.length > 0,
+        'scope:not-requested': needed.length > 0 && requested.length > 0 && lacks(needed, requested).length > 0,
+        'scope:not-granted': refused.length > 0,
+        // RFC 6749 §3.3: scopes are divided by spaces.
+        'scope:comma': joinedByComma.test(evidence.text()),
+      }),
+      values: {
+        scope_missing: (gone.length > 0 ? gone : granted.length === 0 ? needed : []).join(' '),
+        scopes_needed: needed.join(' '),
+        scopes_requested: requested.join(' '),
+        scopes_granted: granted.join(' '),
+      },
+    }
+  },
+)
+
+const joinedByComma =
+  /\bscopes?["']?\s{0,2}[=:]\s{0,2}["'`]?[\w:./-]{2,80}(?:,|%2C)\s?[\w:./-]{2,80}|\bscopes?\.join\(["'],/i
 
 function alike(one: string, other: string): boolean {
   const bare = (scope: string) => scope.replace(/^SCOPE_/, '').toLowerCase()

@@ -105,10 +105,13 @@ function sentenceRows(): SentenceRow[] {
   return [...rows.values()]
 }
 
-function bySentence({ pieces }: Signals): Anchor[] {
+function bySentence({ pieces, pairs }: Signals): Anchor[] {
   index ??= createLikenessIndex(sentenceRows(), alikeLimit)
   const { match } = index
+  const names = new Set(pairs.map(({ name }) => name))
   return pieces.flatMap((piece) => {
+    // The name of a member is no sentence, however alike its words are.
+    if (names.has(piece)) return []
     const whole = !/\s/.test(piece)
     return match(piece)
       .filter(
@@ -142,7 +145,7 @@ function byCode(text: string): Anchor[] {
     const rows = codes.get(code) ?? []
     for (const error of rows) {
       const weight = codeWeight(code, rows.length)
-      anchors.push({ error, said, weight, precise: weight > 0.6 })
+      anchors.push({ error, said, weight, precise: weight >= 0.5 })
     }
   }
   return anchors
