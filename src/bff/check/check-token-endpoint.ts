@@ -41,14 +41,11 @@ export async function checkTokenEndpoint(
     return { found: [{ level: 'problem', setting, ...whyNoAnswer(failure ?? noAnswer, at) }] }
   }
   const json = parseObject(answer.body)
-  const checked =
-    typeof json?.error === 'string'
-      ? judgeError(environment, client, {
-          status: answer.status,
-          error: json.error,
-          said: quoted(json.error_description),
-        })
-      : { found: [judgeForeign(environment, client, tokenUrl, answer)] }
+  const error = typeof json?.error === 'string' && !/^not[_ ]found$/i.test(json.error) ? json.error : undefined
+  const said = quoted(json?.error_description)
+  const checked = error
+    ? judgeError(environment, client, { status: answer.status, error, said })
+    : { found: [judgeForeign(environment, client, tokenUrl, answer)] }
   return { ...checked, found: [...checked.found, ...skewOf(answer.headers.date, clock())] }
 }
 

@@ -22,6 +22,10 @@ export interface StandInShape {
   /** Whether it reads Basic credentials as RFC 6749 §2.3.1 says; some take them as they stand. */
   decodesBasic?: boolean
   opaqueAccessToken?: boolean
+  /** The error that every authorization request ends with. */
+  refuses?: string
+  /** What it says of a client that it does not take. */
+  refusedClient?: string
   /** What an authorization request needs for a refresh token to come. */
   refreshNeeds?: { parameter: string; value: string }
   /** Fields of its token response beside those of RFC 6749 §5.1. */
@@ -98,11 +102,18 @@ export async function standIn(shape: StandInShape, client: StandInClient, clock:
       response.writeHead(400, { 'content-type': 'text/html' }).end('<h1>We are sorry...</h1><p>Client not found.</p>')
       return
     }
+    const refused = shape.refuses ?? (query.get('prompt') === 'none' ? 'login_required' : undefined)
+    const back = new URLSearchParams({ state: query.get('state') ?? '', ...shape.redirect })
+    if (shape.issInRedirect) back.set('iss', issuer)
+    if (refused) back.set('error', refused)
+    else back.set('code', keep(query))
+    response.writeHead(302, { location: `${client.redirectUri}?${back}` }).end()
+  }
+
+  function keep(query: URLSearchParams): string {
     const code = randomBytes(12).toString('base64url')
     codes.set(code, query)
-    const back = new URLSearchParams({ state: query.get('state') ?? '', ...shape.redirect, code })
-    if (shape.issInRedirect) back.set('iss', issuer)
-    response.writeHead(302, { location: `${client.redirectUri}?${back}` }).end()
+    return code
   }
 
   /** How the client proved itself; undefined where it did not. */
@@ -128,7 +139,7 @@ export async function standIn(shape: StandInShape, client: StandInClient, clock:
   }
 
   async function giveTokens(form: URLSearchParams, by: string | undefined, response: ServerResponse) {
-    if (!by) return json(response, { error: 'invalid_client' }, 401)
+    if (!by) return json(response, { error: 'invalid_client', error_description: shape.refusedClient }, 401)
     const asked = form.get('grant_type') === 'refresh_token' ? refreshed(form) : exchanged(form)
     if (!asked) return json(response, { error: 'invalid_grant' }, 400)
     const now = Math.floor(clock() / 1000)

@@ -1,0 +1,421 @@
+import { createServer } from 'node:https'
+import type { AddressInfo } from 'node:net'
+import { getCACertificates, setDefaultCACertificates } from 'node:tls'
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import type { Finding } from '#contract/check.ts'
+import { readConfiguration } from '../config/read-configuration.ts'
+import { outbound } from '../http/outbound.ts'
+import { environments } from '../identity/environments.ts'
+import { keySets } from '../identity/key-sets.ts'
+import { authority, expired, otherHost, privateKey, selfSigned } from '../testing/certificates.ts'
+import { type HostileServer, hostileServer, json } from '../testing/hostile-server.ts'
+import { sessionKey } from '../testing/rig.ts'
+import { type StandIn, type StandInShape, standIn } from '../testing/stand-in.ts'
+import { usualServices } from '../testing/usual-services.ts'
+import { checkConfiguration } from './check-configuration.ts'
+
+const { Keycloak, Entra } = usualServices as Record<'Keycloak' | 'Entra', StandInShape>
+const closing: (() => Promise<unknown>)[] = []
+const usualAuthorities = getCACertificates('default')
+beforeAll(() => setDefaultCACertificates([...usualAuthorities, authority]))
+afterAll(() => setDefaultCACertificates(usualAuthorities))
+afterEach(async () => {
+  for (const close of closing.splice(0).toReversed()) await close()
+})
+
+/** What is wrong in an installation that is otherwise in order: at the service, in its file, or in its variables. */
+interface Wrong {
+  shape?: Partial<StandInShape>
+  metadata?: Record<string, unknown>
+  environment?: (service: StandIn, other: HostileServer) => Record<string, unknown> | Promise<Record<string, unknown>>
+  client?: Record<string, unknown>
+  variables?: Record<string, string>
+  /** Milliseconds that the clock is ahead. */
+  ahead?: number
+}
+
+const secret = 'correct horse+battery'
+
+async function check(wrong: Wrong = {}): Promise<Finding[]> {
+  const registered = { id: 'client-1', secret, redirectUri: 'http://localhost:8700/callback' }
+  const shape = { ...Keycloak, ...wrong.shape }
+  const service = await standIn({ ...shape, metadata: { ...shape.metadata, ...wrong.metadata } }, registered, Date.now)
+  const other = await hostileServer(Date.now)
+  closing.push(service.close, other.close)
+  other.behave('/page', (_, response) => void response.setHeader('content-type', 'text/html').end('<h1>Welcome</h1>'))
+  other.behave(
+    '/page/v1/',
+    (_, response) => void response.setHeader('content-type', 'text/html').end('<h1>Welcome</h1>'),
+  )
+  other.behave('/moved', (_, response) => void response.writeHead(302, { location: '/elsewhere' }).end())
+  other.behave('/moved/v1/', (_, response) => void response.writeHead(302, { location: '/elsewhere' }).end())
+  other.behave('/empty', (_, response) => json(response, { keys: [] }))
+  const variables = {
+    PUBLIC_URL: 'http://localhost:8700',
+    SESSION_KEYS: sessionKey,
+    SHOP_SECRET: secret,
+    ...wrong.variables,
+  }
+  const configuration = readConfiguration({
+    file: {
+      environments: [
+        {
+          id: 'shop',
+          name: 'Shop',
+          kind: 'sandbox',
+          issuer: service.issuer,
+          base_url: service.address,
+          clients: [{ id: 'web', name: 'Web', client_id: 'client-1', secret_variable: 'SHOP_SECRET', ...wrong.client }],
+          ...(await wrong.environment?.(service, other)),
+        },
+      ],
+    },
+    variables,
+    builtIn: false,
+  })
+  const clock = () => Date.now() + (wrong.ahead ?? 0)
+  const sender = outbound(clock)
+  closing.push(sender.close)
+  return checkConfiguration({
+    configuration,
+    outbound: sender,
+    environments: environments(configuration, sender, clock),
+    keySets: keySets(sender, clock, configuration),
+    clock,
+    variables,
+  })
+}
+
+/** The address of a server over https with a certificate. */
+async function tls(cert: string): Promise<string> {
+  const server = createServer({ cert, key: privateKey }, (_, response) => response.end('{}'))
+  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
+  closing.push(() => new Promise((done) => server.close(done)))
+  return `https://127.0.0.1:${(server.address() as AddressInfo).port}`
+}
+
+test.each(Object.entries(usualServices))('finds nothing wrong in an installation with %s', async (_, shape) => {
+  const { environment, ...bare } = shape
+  const plain = environment?.client_secret_encoding === 'plain'
+  expect(await check({ shape: { ...bare, decodesBasic: !plain }, environment: () => ({ ...environment }) })).toEqual([])
+})
+
+const refusedPort = 'http://127.0.0.1:1'
+
+describe('tells', () => {
+  test.each<[what: string, wrong: Wrong, setting: string, says: string]>([
+    [
+      'an issuer with a slash too many',
+      { environment: ({ issuer }) => ({ issuer: `${issuer}/` }) },
+      'issuer',
+      'by a slash',
+    ],
+    [
+      'an issuer of many tenants',
+      { shape: Entra, metadata: { issuer: 'https://id.example/{tenantid}/v2.0' } },
+      'issuer',
+      'one tenant',
+    ],
+    [
+      'an issuer by another name',
+      { metadata: { issuer: 'https://id.example/realms/shop' } },
+      'issuer',
+      'Set issuer to https://id.example/realms/shop.',
+    ],
+    [
+      'a host that is not found',
+      { environment: () => ({ issuer: 'https://id.invalid' }) },
+      'issuer',
+      'The host id.invalid was not found',
+    ],
+    [
+      'a port at which nothing listens',
+      { environment: () => ({ issuer: refusedPort }) },
+      'issuer',
+      'Nothing accepts connections at 127.0.0.1:1',
+    ],
+    [
+      'https to a port that speaks http',
+      { environment: ({ issuer }) => ({ issuer: issuer.replace('http:', 'https:') }) },
+      'issuer',
+      'does not speak TLS',
+    ],
+    [
+      'a certificate of an unknown authority',
+      { environment: async () => ({ issuer: await tls(selfSigned) }) },
+      'issuer',
+      'Set NODE_EXTRA_CA_CERTS',
+    ],
+    [
+      'a certificate that has expired',
+      { environment: async () => ({ issuer: await tls(expired) }) },
+      'issuer',
+      'has expired',
+    ],
+    [
+      'a certificate for another host',
+      { environment: async () => ({ issuer: await tls(otherHost) }) },
+      'issuer',
+      'for another host name',
+    ],
+    [
+      'an issuer at the address of a website',
+      { environment: (_, { address }) => ({ issuer: `${address}/page` }) },
+      'issuer',
+      'is not metadata',
+    ],
+    [
+      'an issuer that publishes nothing',
+      { environment: ({ address }) => ({ issuer: `${address}/realms/none` }) },
+      'issuer',
+      'There is no metadata at',
+    ],
+    [
+      'auth_url that is an issuer',
+      { environment: ({ issuer }) => ({ issuer: undefined, auth_url: issuer }) },
+      'auth_url',
+      'Rename auth_url to issuer',
+    ],
+    [
+      'a key set at an address that has none',
+      { environment: ({ address }) => ({ jwks_url: `${address}/none` }) },
+      'jwks_url',
+      'There is no key set at',
+    ],
+    [
+      'a key set that is a page',
+      { environment: (_, { address }) => ({ jwks_url: `${address}/page` }) },
+      'jwks_url',
+      'is not a key set: it is an HTML page',
+    ],
+    [
+      'a key set without keys',
+      { environment: (_, { address }) => ({ jwks_url: `${address}/empty` }) },
+      'jwks_url',
+      'is empty',
+    ],
+    [
+      'a key set that cannot be reached',
+      { environment: () => ({ jwks_url: `${refusedPort}/keys` }) },
+      'jwks_url',
+      'Nothing accepts connections',
+    ],
+    [
+      'that signatures are not verified though they could be',
+      {
+        environment: ({ issuer, metadata }) => ({
+          auth_url: issuer,
+          authorization_url: metadata.authorization_endpoint,
+          token_url: metadata.token_endpoint,
+        }),
+      },
+      'jwks_url',
+      'signatures are not verified',
+    ],
+    [
+      'a token address that is none',
+      { environment: ({ address }) => ({ token_url: `${address}/oauth2/token` }) },
+      'token_url',
+      'There is no token endpoint at',
+    ],
+    [
+      'a token address that is a page',
+      { environment: (_, { address }) => ({ token_url: `${address}/page` }) },
+      'token_url',
+      'it is an HTML page',
+    ],
+    [
+      'a token address that is the authorization endpoint',
+      { environment: ({ metadata }) => ({ token_url: metadata.authorization_endpoint }) },
+      'token_url',
+      'no answer of a token endpoint',
+    ],
+    [
+      'a token address that redirects',
+      { environment: (_, { address }) => ({ token_url: `${address}/moved` }) },
+      'token_url',
+      'redirects',
+    ],
+    [
+      'an authorization address that is none',
+      { environment: ({ address }) => ({ authorization_url: `${address}/none` }) },
+      'authorization_url',
+      'There is no authorization endpoint',
+    ],
+    ['a wrong secret', { variables: { SHOP_SECRET: 'wrong' } }, 'secret_variable', 'refuses the client client-1'],
+    [
+      'a secret that the other encoding may carry',
+      { shape: { decodesBasic: false } },
+      'secret_variable',
+      'set client_secret_encoding to plain',
+    ],
+    [
+      'a client that the service does not know',
+      { client: { client_id: 'client-2' } },
+      'client_id',
+      'It says “We are sorry... Client not found.”',
+    ],
+    [
+      'a way of authentication that the service does not list',
+      {
+        client: { token_endpoint_auth_method: 'client_secret_post' },
+        metadata: { token_endpoint_auth_methods_supported: ['client_secret_basic'] },
+      },
+      'token_endpoint_auth_method',
+      'does not list client_secret_post',
+    ],
+    [
+      'a public client that is not registered as one',
+      { client: { secret_variable: undefined, token_endpoint_auth_method: 'none' } },
+      'token_endpoint_auth_method',
+      'have the client registered as public',
+    ],
+    [
+      'a public client without PKCE',
+      {
+        client: { secret_variable: undefined, token_endpoint_auth_method: 'none' },
+        environment: () => ({ pkce: false }),
+        metadata: { code_challenge_methods_supported: ['plain'] },
+      },
+      'pkce',
+      'A public client signs in without PKCE',
+    ],
+    [
+      'a redirect URI that is not registered',
+      { variables: { PUBLIC_URL: 'http://localhost:8701', PORT: '8701' } },
+      'redirect_uri',
+      'Register http://localhost:8701/callback as redirect URI',
+    ],
+    [
+      'iss that never comes',
+      { shape: { issInRedirect: false }, environment: () => ({ iss_in_redirect: 'required' }) },
+      'iss_in_redirect',
+      'sends no iss',
+    ],
+    ['PKCE switched off without need', { environment: () => ({ pkce: false }) }, 'pkce', 'Remove pkce'],
+    [
+      'PKCE that the service cannot',
+      { environment: () => ({ pkce: true }), metadata: { code_challenge_methods_supported: ['plain'] } },
+      'pkce',
+      'it offers plain',
+    ],
+    [
+      'scopes that the service does not list',
+      { environment: () => ({ scopes: ['openid', 'apps'] }) },
+      'scopes',
+      'does not list apps',
+    ],
+    ['scopes that the service refuses', { shape: { refuses: 'invalid_scope' } }, 'scopes', 'Write into scopes'],
+    [
+      'a flow that the client may not use',
+      { shape: { refuses: 'unauthorized_client' } },
+      'client_id',
+      'Allow the authorization code flow',
+    ],
+    [
+      'prompt values that the service does not offer',
+      { environment: () => ({ prompts: ['select_account'] }) },
+      'prompts',
+      'none, login, and consent',
+    ],
+    [
+      'requests that have to be pushed',
+      { metadata: { require_pushed_authorization_requests: true } },
+      'issuer',
+      'RFC 9126',
+    ],
+    [
+      'a service without the code flow',
+      { metadata: { response_types_supported: ['id_token'] } },
+      'issuer',
+      'response_type=code',
+    ],
+    [
+      'a gateway at which nothing listens',
+      { environment: () => ({ base_url: refusedPort }) },
+      'base_url',
+      'Nothing accepts connections',
+    ],
+    [
+      'a gateway that is a website',
+      { environment: (_, { address }) => ({ base_url: `${address}/page` }) },
+      'base_url',
+      'as a website does',
+    ],
+    [
+      'a gateway that redirects',
+      { environment: (_, { address }) => ({ base_url: `${address}/moved` }) },
+      'base_url',
+      'does not follow',
+    ],
+    ['PUBLIC_URL with another port', { variables: { PORT: '9000' } }, 'PUBLIC_URL', 'the app listens on 9000'],
+    [
+      'PUBLIC_URL with another name of this machine',
+      { variables: { PUBLIC_URL: 'http://127.0.0.1:8700' } },
+      'PUBLIC_URL',
+      'set HOST to 127.0.0.1',
+    ],
+    [
+      'a proxy that is not trusted',
+      { variables: { PUBLIC_URL: 'https://claimcheck.example' } },
+      'TRUSTED_PROXIES',
+      'share one rate limit',
+    ],
+    [
+      'authorities in a file that cannot be read',
+      { variables: { NODE_EXTRA_CA_CERTS: '/nowhere.pem' } },
+      'NODE_EXTRA_CA_CERTS',
+      'cannot be read',
+    ],
+    [
+      'certificates that are not checked',
+      { variables: { NODE_TLS_REJECT_UNAUTHORIZED: '0' } },
+      'NODE_TLS_REJECT_UNAUTHORIZED',
+      'not checked',
+    ],
+    [
+      'a proxy for http alone',
+      { variables: { HTTP_PROXY: 'http://proxy.example' } },
+      'HTTPS_PROXY',
+      'no proxy is used',
+    ],
+    ['a placeholder for an identifier', { client: { client_id: '<client_id>' } }, 'client_id', 'is a placeholder'],
+    ['a placeholder for a secret', { variables: { SHOP_SECRET: 'changeme' } }, 'secret_variable', 'is a placeholder'],
+    ['a secret in quotation marks', { variables: { SHOP_SECRET: `"${secret}"` } }, 'secret_variable', 'quotation mark'],
+    [
+      'the identifier in place of the secret',
+      { variables: { SHOP_SECRET: 'client-1' } },
+      'secret_variable',
+      'the same as the client_id',
+    ],
+    [
+      'a secret as a document spells it',
+      { variables: { SHOP_SECRET: 'correct–horse' } },
+      'secret_variable',
+      'outside printable ASCII',
+    ],
+    [
+      'addresses of a test and a production system',
+      { environment: ({ issuer }) => ({ kind: 'production', issuer, base_url: 'http://sandbox.localhost:1' }) },
+      'base_url',
+      'looks like a test system',
+    ],
+    ['a clock that is ahead', { ahead: 300_000 }, 'PUBLIC_URL', '300 seconds ahead of'],
+  ])('%s', async (_, wrong, setting, says) => {
+    const findings = await check(wrong)
+    const about = findings.filter((finding) => finding.setting === setting)
+    expect(about.map(({ message, fix }) => `${message} ${fix}`).join('\n')).toContain(says)
+    for (const { message, fix } of findings) {
+      expect(message).toMatch(/[.”]$/)
+      expect(fix).toMatch(/^[A-Z].*\.$/)
+    }
+  })
+})
+
+test('never tells a secret, whatever the service repeats of it', async () => {
+  const echo = `client-1 with ${secret}, in a form ${encodeURIComponent(secret)}, is wrong`
+  const findings = await check({ shape: { decodesBasic: false, refusedClient: echo } })
+  expect(JSON.stringify(findings)).toContain('is wrong')
+  expect(JSON.stringify(findings)).not.toContain(secret)
+  expect(JSON.stringify(findings)).not.toContain('battery')
+})
