@@ -1,0 +1,94 @@
+import { randomBytes } from 'node:crypto'
+import { writeFile } from 'node:fs/promises'
+import { standIn } from '../src/bff/testing/stand-in.ts'
+import { usualServices } from '../src/bff/testing/usual-services.ts'
+import { operations as builtIn } from '../src/knowledge/service/apis.ts'
+import { expectGoodLooks } from './looks.ts'
+import { send } from './people.ts'
+import { freePorts, startProduct } from './product.ts'
+import { expect, test as story } from './story.ts'
+
+/** A product with a file that names little more than issuers: one that is right, and one with a slash too many. */
+const test = story.extend<{ installation: { address: string; written: () => string } }>({
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures that are wanted from this pattern.
+  installation: async ({}, use, testInfo) => {
+    const ports = await freePorts()
+    const { Keycloak } = usualServices
+    if (!Keycloak) throw new Error('There is no stand-in for Keycloak.')
+    const client = { id: 'spa', redirectUri: `http://localhost:${ports.PORT}/callback` }
+    const service = await standIn(Keycloak, client, Date.now)
+    const environment = {
+      kind: 'production',
+      base_url: service.address,
+      clients: [{ id: 'spa', name: 'Page', client_id: 'spa', token_endpoint_auth_method: 'none' }],
+    }
+    const file = testInfo.outputPath('claimcheck.json')
+    const operation = {
+      id: 'list-things',
+      api: 'things',
+      title: 'List things',
+      method: 'GET',
+      path: '/things',
+      scope: 'openid',
+    }
+    await writeFile(
+      file,
+      JSON.stringify({
+        environments: [
+          { ...environment, id: 'shop', name: 'Shop', issuer: service.issuer },
+          { ...environment, id: 'slip', name: 'Slip', issuer: `${service.issuer}/` },
+        ],
+        built_in_operations: false,
+        operations: [operation],
+      }),
+    )
+    const product = await startProduct(ports, {
+      CLAIMCHECK_CONFIG: file,
+      SESSION_KEYS: `story:${randomBytes(32).toString('base64url')}`,
+    })
+    await use({ address: product.address, written: () => product.output.stdout })
+    expect(await product.stop()).toBe(0)
+    await service.close()
+    expect(product.output.stderr).toBe('')
+  },
+  baseURL: async ({ installation }, use) => use(installation.address),
+})
+
+test('an issuer and a public client are enough to sign in, to renew and to call', async ({ page }) => {
+  await page.goto('/?environment=shop')
+  await expect(page.getByText('/realms/shop/protocol/openid-connect/auth')).toBeVisible()
+  await expect(page.getByRole('checkbox', { name: 'Ask for consent again prompt=consent' })).toBeVisible()
+  await page.getByRole('button', { name: 'Continue to Shop' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Token' })).toBeVisible()
+  await page.getByRole('button', { name: 'Renew' }).click()
+  await expect(page.getByText(/renewed/i).first()).toBeVisible()
+
+  await page.goto('/calls')
+  const operations = page.getByRole('navigation', { name: 'Operations' })
+  for (const { title } of builtIn)
+    await expect(operations.getByRole('link', { name: title, exact: true })).toHaveCount(0)
+  await operations.getByRole('link', { name: 'List things' }).click()
+  await send(page)
+  await expect(page.getByRole('region', { name: 'Response' })).toContainText('200')
+})
+
+test('a slip in the configuration is told in the terminal and on the sign-in screen, with what to write', async ({
+  page,
+  installation,
+  complaints,
+}) => {
+  const says = /issuer differs from it by a slash at the end\. Set issuer to http:\S+\/realms\/shop\./
+  await page.goto('/?environment=slip')
+  await expect(page.getByText('The check of the configuration found problems')).toBeVisible()
+  await expect(page.getByText(/by a slash at the end/)).toBeVisible()
+  await expectGoodLooks(page)
+  await expect.poll(installation.written).toMatch(says)
+
+  complaints.expect(/status of 502/)
+  await page.getByRole('button', { name: 'Continue to Slip' }).click()
+  await expect(page.getByRole('alert').getByText(/by a slash at the end/)).toBeVisible()
+
+  await page.goto('/?environment=shop')
+  await expect(page.getByRole('button', { name: 'Continue to Shop' })).toBeVisible()
+  await expect(page.getByText('The check of the configuration found problems')).toBeHidden()
+})

@@ -1,0 +1,51 @@
+import { mkdtempSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { describe, expect, test } from 'vitest'
+import { readConfigurationFile } from './installation.ts'
+
+const directory = mkdtempSync(join(tmpdir(), 'claimcheck-file-'))
+const file = join(directory, 'environments.json')
+
+function messageOf(text: string): string {
+  writeFileSync(file, text)
+  try {
+    readConfigurationFile(file)
+  } catch (error) {
+    return (error as Error).message
+  }
+  throw new Error('the file was taken')
+}
+
+describe('a configuration file that is not JSON is told with its place', () => {
+  test.each([
+    ['a comma too many', '{\n  "environments": [],\n}', 'line 3, column 1', 'Remove the comma before it.'],
+    ['a comma too few', '{\n  "a": 1\n  "b": 2 }', 'line 3, column 3', 'a comma'],
+    ['single quotes', "{ 'a': 1 }", 'line 1, column 3', 'JSON takes double quotes.'],
+    ['a comment', '{\n  // here\n  "a": 1 }', 'line 2, column 3', 'JSON takes no comments.'],
+    ['quotes of a word processor', '{ “a”: 1 }', 'line 1, column 3', 'JSON takes straight quotes.'],
+    ['an end that is missing', '{ "a": [1, 2 ', 'line 1, column 14', ''],
+    ['nothing', '', 'line 1, column 1', 'The file is empty.'],
+  ])('because of %s', (_, text, place, fix) => {
+    expect(messageOf(text)).toContain(`not valid JSON at ${place}`)
+    expect(messageOf(text)).toContain(fix)
+  })
+
+  test('and without a word of what stands there', () => {
+    expect(messageOf('{ "client_secret": "canary, }')).not.toContain('canary')
+  })
+})
+
+test('a setting that stands twice is told, because JSON would keep one of them without a word', () => {
+  expect(messageOf('{ "environments": [{ "issuer": "a", "issuer": "b" }] }')).toContain('/environments/0/issuer twice')
+})
+
+test('a file that is not there, and a directory, are told apart', () => {
+  expect(() => readConfigurationFile(join(directory, 'none.json'))).toThrow('does not exist')
+  expect(() => readConfigurationFile(directory)).toThrow('is a directory')
+})
+
+test('the mark that some editors put first does no harm', () => {
+  writeFileSync(file, '\ufeff{ "environments": [] }')
+  expect(readConfigurationFile(file)).toEqual({ environments: [] })
+})
