@@ -1,7 +1,7 @@
 import { type Place, sensitivityOf } from '../privacy/sensitivity.ts'
 import { parseForm } from '../text/address.ts'
 import { parseJson, parseObject } from '../text/json.ts'
-import { type FoundToken, findTokens, foundToken } from '../token/find.ts'
+import { eachOnce, type FoundToken, findTokens, foundToken, withInner } from '../token/find.ts'
 import { inspectJsonToken, inspectToken } from '../token/take-apart.ts'
 import { curlRequest } from './curl-command.ts'
 
@@ -87,7 +87,7 @@ function look(raw: string): Pasted {
   return {
     text,
     json: parseObject(text) ?? parseObject(unescaped(text)),
-    found: () => (found ??= findTokens(text)),
+    found: () => (found ??= eachOnce(withInner(findTokens(text)))),
   }
 }
 

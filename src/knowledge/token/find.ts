@@ -1,30 +1,64 @@
+import { textOfBase64 } from '../text/base64.ts'
 import { type RecognisedKind, recogniseKind } from './kind.ts'
+import { readRun, type Writing } from './run.ts'
 import { type InspectedToken, inspectToken } from './take-apart.ts'
 
 /** A token found in a pasted text. */
 export interface FoundToken {
-  /** The field or header that it stood in, where it stood in one. */
+  /** The field, parameter, header or cookie that it stood in, where it stood in one. */
   from?: string
+  /** Where it stands; left out where it was given by itself. */
+  place?: TokenPlace
+  /** Where the same token stands again. */
+  again?: TokenPlace[]
   token: InspectedToken
   recognised: RecognisedKind
+}
+
+/** Where a token stands in a text. */
+export interface TokenPlace {
+  /** Characters of the text before it, and up to its end. */
+  start: number
+  end: number
+  /** Line and column, from 1 on. */
+  line: number
+  column: number
+  /** What it stood in, as far as its surroundings show. */
+  in: 'cookie' | 'header' | 'query' | 'path' | 'field' | 'claim' | 'key binding' | 'text'
+  /** How it was written, where that is not plainly. */
+  writing: Writing[]
 }
 
 /** More than these in one text are not taken apart. */
 export const mostTokens = 40
 
 /**
- * Finds every token in a text of any kind: in quotes, after `Bearer`, in a log line, broken over several lines. Each
- * is told by its header, which begins with `{` and so with `ey` or `ew` in base64url.
+ * Finds every token in a text of any kind, with its place: in quotes, after `Bearer`, `=` or a slash, in a cookie, a query
+ * or a log line, percent-encoded, joined in a program, broken over several lines. Each is told by its header, which begins
+ * with `{` and so with `ey` or `ew` in base64url. The work is bounded by the length of the text.
  */
 export function findTokens(text: string): FoundToken[] {
   const found: FoundToken[] = []
-  const start = /(?<![\w+/=.-])e[wy][A-Za-z0-9+/_-]{6}/g
-  for (let match = start.exec(text); match !== null && found.length < mostTokens; match = start.exec(text)) {
-    const { written, end } = runFrom(text, match.index)
-    start.lastIndex = end
-    const token = inspectToken(written)
-    if (token.form === 'opaque') continue
-    found.push(foundToken(token, fieldBefore(text, match.index)))
+  const lines = new Lines(text)
+  // Where a run of characters ends in which too many beginnings were no token.
+  let tried = { end: 0, count: 0 }
+  const candidate = new RegExp(beginning)
+  for (let match = candidate.exec(text); match !== null && found.length < mostTokens; match = candidate.exec(text)) {
+    const at = beginOf(text, match.index, found.at(-1)?.place?.end ?? 0)
+    if (at === undefined || (match.index < tried.end && tried.count > 8)) continue
+    const run = readRun(text, at)
+    const token = inspectToken(run.written)
+    if (token.form === 'opaque' || !isJose(token)) {
+      tried = { end: run.end, count: match.index < tried.end ? tried.count + 1 : 1 }
+      if (isClear(text, at)) candidate.lastIndex = Math.max(run.end, match.index + 1)
+      continue
+    }
+    candidate.lastIndex = Math.max(run.end, match.index + 1)
+    const { from, where } = surroundings(text, at)
+    const place = { start: at, end: run.end, ...lines.at(at), in: where, writing: run.writing }
+    found.push({ ...foundToken(token, from), place })
+    if (token.form === 'jws' && token.keyBinding)
+      found.push({ ...foundToken(inspectToken(token.keyBinding)), place: { ...place, in: 'key binding' } })
   }
   return found
 }
@@ -33,53 +67,130 @@ export function foundToken(token: InspectedToken, from?: string): FoundToken {
   return { from, token, recognised: recogniseKind(token, from) }
 }
 
-// Some characters that no token has are taken along, so that a broken one is shown whole, with the place where it breaks off.
-const digits = /[\w+/=.…~*!$^-]*/y
-const gap = /[ \t]*(?:\\?\r?\n[ \t>|]*|[ \t]+)/y
-
-/** The token from `start` on, put together again where it was broken over lines or by spaces. */
-function runFrom(text: string, start: number): { written: string; end: number } {
-  digits.lastIndex = start
-  let written = digits.exec(text)?.[0] ?? ''
-  let end = start + written.length
-  let [width, last] = [written.length, written.length]
-  for (let lines = 1; ; lines++) {
-    gap.lastIndex = end
-    const between = gap.exec(text)?.[0]
-    if (between === undefined) break
-    digits.lastIndex = end + between.length
-    const next = digits.exec(text)?.[0] ?? ''
-    const ended = /^[\s"'`,;)\]}<\\]?$/.test(text[end + between.length + next.length] ?? '')
-    if (!ended || !continues({ written, width, last }, next, between.includes('\n'))) break
-    written += next
-    end += between.length + next.length
-    last = next.length
-    // Something may have stood before the token on its first line.
-    if (lines === 1) width = last
+/** Tokens, and after each those that stand in its claims, as in a presentation of credentials or a request object. */
+export function withInner(found: FoundToken[]): FoundToken[] {
+  const all: FoundToken[] = []
+  for (const one of found) {
+    all.push(one)
+    const text = one.token.form === 'jws' ? one.token.payload.text : undefined
+    const inner = text === undefined ? [] : withInner(findTokens(text))
+    all.push(
+      ...inner.map((each) => ({ ...each, place: one.place && { ...one.place, in: 'claim' as const, writing: [] } })),
+    )
+    if (all.length >= mostTokens) break
   }
-  return { written: lessFullStop(written), end }
+  return all.slice(0, mostTokens)
 }
 
-/** Whether what follows a gap belongs to the token before it. */
-function continues(run: { written: string; width: number; last: number }, next: string, newLine: boolean): boolean {
-  const whole = run.written.split('.').length >= 3
-  const another = /^e[wy][\w-]+\.[\w-]+\./.test(next) || (whole && /^e[wy]/.test(next))
-  if (next === '' || another || run.written.length < 20) return false
-  if (!newLine) return next.length >= 24
-  const word = /^[A-Z]?[a-z]{1,15}[.!]?$/.test(next)
-  // A line break in the middle of a token comes where its line was full.
-  return run.last >= run.width && !word && (!whole || run.width <= 120)
+/** Each token once, with every place where it stands. */
+export function eachOnce(found: FoundToken[]): FoundToken[] {
+  const once = new Map<string, FoundToken>()
+  for (const one of found) {
+    const before = once.get(one.token.text)
+    if (before === undefined) once.set(one.token.text, one)
+    else
+      once.set(one.token.text, {
+        ...before,
+        from: before.from ?? one.from,
+        again: [...(before.again ?? []), ...(one.place ? [one.place] : [])],
+      })
+  }
+  return [...once.values()]
 }
 
-/** The full stop of a sentence and the marks around a word are no part of the token. */
-function lessFullStop(run: string): string {
-  const written = run.replace(/[*!~^$]{1,9}$/, '')
-  const parts = written.split('.')
-  return parts.at(-1) === '' && (parts.length === 4 || parts.length === 6) ? written.slice(0, -1) : written
+// `{` and then a quotation mark, a space, a tab or the end of a line, in base64url.
+const beginning = /e(?:y[A-DI-L]|w[k-r0-3])[A-Za-z0-9+/_-]{6}/g
+
+/**
+ * Where the token begins whose header may begin at `at`, or whose payload may, behind a header that cannot be read.
+ * Undefined where the characters before it say that it is no token.
+ */
+function beginOf(text: string, at: number, after: number): number | undefined {
+  if (isClear(text, at)) return at
+  // What was pasted twice may have a dot between.
+  if (text.charAt(at - 1) === '.' && after === at - 1 && after > 0) return at
+  if (text.charAt(at - 1) === '.') return beforePayload(text, at, after)
+  const header = textOfBase64(text.slice(at, at + 20)) ?? ''
+  // In the middle of a word it has to show that it is a header.
+  return /^\{\s*"[\w#.:$@/-]+(?:"\s*(?::|$)|$)/.test(header) ? at : undefined
 }
 
-/** The name of the field, parameter or header right before a token. */
-function fieldBefore(text: string, at: number): string | undefined {
-  const before = text.slice(Math.max(0, at - 80), at)
-  return /([A-Za-z][\w-]{1,40})\\?["']?\s*[:=]\s*\\?["']?(?:(?:Bearer|DPoP)\s+)?$/i.exec(before)?.[1]
+function isClear(text: string, at: number): boolean {
+  return !/[\w+/=.-]/.test(text.charAt(at - 1))
+}
+
+/** The start of a first part that stands directly before a payload. */
+function beforePayload(text: string, at: number, after: number): number | undefined {
+  let start = at - 1
+  while (start > after && at - start < longestHeader && /[\w-]/.test(text.charAt(start - 1))) start -= 1
+  const length = at - 1 - start
+  const isHeader = /^e[wy]/.test(text.slice(start, start + 2))
+  return length < 10 || length >= longestHeader - 1 || isHeader ? undefined : start
+}
+
+const longestHeader = 600
+
+/** A header says how the token is protected (RFC 7515 §4.1.1, RFC 7516 §4.1.2); other JSON in base64url does not. */
+function isJose(token: Exclude<InspectedToken, { form: 'opaque' }>): boolean {
+  const { value, text = '' } = token.header
+  if (!token.text.includes('.') && !/^\s*\{\s*"[\w#.:$@/-]{2}/.test(text)) return false
+  if (value === undefined) return true
+  const whole = !token.defects.some(({ part }) => part === 'header')
+  if (['alg', 'enc', 'typ', 'kid', 'jwk', 'x5c', 'cty'].some((name) => Object.hasOwn(value, name))) return true
+  return !whole || (token.form === 'jws' && token.payload.value !== undefined)
+}
+
+/** The name that stands right before a token, and what kind of place that is. */
+function surroundings(text: string, at: number): { from?: string; where: TokenPlace['in'] } {
+  const before = text.slice(Math.max(0, at - 300), at)
+  const line = before.slice(before.lastIndexOf('\n') + 1)
+  const field =
+    /(?:name=["']([\w.-]{1,60})["']\s[^<>]{0,80}value=["']?|(?:^|[^\w%-]|%(?:22|26|3F|7B|2C|20|0A))\\{0,3}["']?([A-Za-z_][\w.-]{0,60})(?:\\{0,3}["']|%22)?\s{0,4}(?:[:=]|=>|%3A|%3D|=3D|&#61;)\s{0,4}(?:\\{0,3}["'`]|%22|&quot;|\[\s?["'])?(?:s?(?:Bearer|DPoP)(?:\s|%20|\+){1,3})?)$/i.exec(
+      before,
+    )
+  const from = field?.[1] ?? field?.[2]
+  if (
+    /^[<>*]?\s*(?:set-)?cookie\s*:|(?:^|\s)(?:-b|--cookie)\s|["'](?:set-)?cookie["']?\s*[:,]/i.test(line) &&
+    from &&
+    !/cookie$/i.test(from)
+  )
+    return { from, where: 'cookie' }
+  if (from !== undefined && /[?&#][\w.-]{1,60}=$/.test(before)) return { from, where: 'query' }
+  if (
+    from !== undefined &&
+    /^[<>*]?\s*[\w-]{1,40}\s*:\s/.test(line) &&
+    !/[{("'=]/.test(line.slice(0, line.indexOf(':')))
+  )
+    return { from, where: /^[<>*]?\s*[\w-]+\s*:\s*(?:\w+\s+)?$/.test(line) ? 'header' : 'field' }
+  if (from !== undefined) return { from, where: 'field' }
+  return {
+    where:
+      /(?:https?:\/\/[^\s"']{0,200}|^[A-Z]{3,7} \S{0,200}|\s|^|["'])\/$/.test(line) || /\/[\w.%-]{1,40}\/$/.test(line)
+        ? 'path'
+        : 'text',
+  }
+}
+
+/** Tells the line and the column of places that come one after the other. */
+class Lines {
+  #text: string
+  #line = 1
+  #start = 0
+  #seen = 0
+  constructor(text: string) {
+    this.#text = text
+  }
+
+  at(place: number): { line: number; column: number } {
+    for (
+      let next = this.#text.indexOf('\n', this.#seen);
+      next >= 0 && next < place;
+      next = this.#text.indexOf('\n', next + 1)
+    ) {
+      this.#line += 1
+      this.#start = next + 1
+      this.#seen = next + 1
+    }
+    return { line: this.#line, column: place - this.#start + 1 }
+  }
 }

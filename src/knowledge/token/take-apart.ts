@@ -1,4 +1,7 @@
-import { isObject } from '../text/json.ts'
+import { textOfBase64 } from '../text/base64.ts'
+import { isObject, parseObject } from '../text/json.ts'
+import { signatureBytes } from './algorithm-lengths.ts'
+import { type Disclosure, readDisclosures, splitSdJwt } from './disclosures.ts'
 import { type Defect, type PartRead, readPart } from './read-part.ts'
 
 /** A token taken apart as far as it goes. Reading is not verifying. */
@@ -14,6 +17,10 @@ export type InspectedToken =
       /** What a verifier takes: the parts of a flattened JWS (RFC 7515 §7.2.2). */
       jws: FlattenedJws
       defects: Defect[]
+      /** What an SD-JWT has behind its tildes (RFC 9901 §4): claims that the holder disclosed. */
+      disclosures?: Disclosure[]
+      /** The token with which the holder of an SD-JWT shows that the key is theirs (RFC 9901 §4.3). */
+      keyBinding?: string
     }
   /** Encrypted (RFC 7516): only the header can be read without the key. */
   | { form: 'jwe'; text: string; header: PartRead; parts: EncryptedPart[]; defects: Defect[] }
@@ -36,6 +43,17 @@ export interface EncryptedPart {
 
 /** Takes one token apart: what it is, what can be read, and each place where it cannot be read on. Never throws. */
 export function inspectToken(text: string): InspectedToken {
+  const selective = splitSdJwt(text)
+  if (selective === undefined) return inspectCompact(text)
+  const token = inspectCompact(selective.issued)
+  if (token.form !== 'jws') return { ...token, text }
+  const disclosures = readDisclosures(selective.disclosures, token.payload.value)
+  return { ...token, text, disclosures, keyBinding: selective.keyBinding }
+}
+
+function inspectCompact(text: string): InspectedToken {
+  const lost = lostStart(text)
+  if (lost !== '') return withLostStart(text, lost)
   const cut = /\.{3,}|…/.exec(text)
   const parts = (cut ? text.slice(0, cut.index) : text).split('.')
   const shortened: Defect[] = cut
@@ -49,9 +67,11 @@ export function inspectToken(text: string): InspectedToken {
     : []
   const [first = '', second, third = ''] = parts
   const header = readPart(first, 'header', 0)
-  const isHeader = header.text?.trimStart().startsWith('{') || (parts.length >= 3 && /^e[wy]/.test(first))
+  const isHeader =
+    header.text?.trimStart().startsWith('{') ||
+    (parts.length >= 3 && (/^e[wy]/.test(first) || isDamaged(first, second)))
   if (!isHeader) return { form: 'opaque', text, defects: shortened }
-  if (header.value?.enc !== undefined || parts.length === 5)
+  if (header.value?.enc !== undefined || (parts.length === 5 && header.value?.alg === undefined))
     return {
       form: 'jwe',
       text,
@@ -74,6 +94,36 @@ export function inspectToken(text: string): InspectedToken {
     // What was cut on the way is told once, not again as a signature that is too short.
     defects: defects.length > 0 ? once(defects) : signature,
   }
+}
+
+/**
+ * What a token lacks at its start, where somebody copied it without its first characters: the few that make its first
+ * part a header again. Empty where it lacks nothing, or more than that.
+ */
+function lostStart(text: string): string {
+  const dot = text.indexOf('.')
+  const first = text.slice(0, dot)
+  // `{"alg"`, `{"typ"` and `{"kid"` are what most headers begin with.
+  if (dot < 8 || dot > 4_000 || /^e[wy]/.test(first) || !/^\.e[wy]/.test(text.slice(dot, dot + 3))) return ''
+  const beginnings = ['e', 'ey', 'eyJ', 'eyJh', 'eyJ0', 'eyJr', 'eyJhb', 'eyJ0e', 'eyJra']
+  return beginnings.find((start) => parseObject(textOfBase64(start + first) ?? '') !== undefined) ?? ''
+}
+
+function withLostStart(text: string, lost: string): InspectedToken {
+  const token = inspectCompact(lost + text)
+  const [many, are] = lost.length === 1 ? ['first character', 'is'] : [`first ${lost.length} characters`, 'are']
+  const missing: Defect = {
+    part: 'header',
+    at: 0,
+    problem: `The ${many} ${are} missing: “${lost}” makes it whole again, and it is read here with that.`,
+  }
+  const defects = token.defects.map((one) => ({ ...one, at: Math.max(0, one.at - lost.length) }))
+  return { ...token, text, defects: [missing, ...defects] }
+}
+
+/** Whether claims stand where they belong, behind a first part that cannot be read. */
+function isDamaged(first: string, second = ''): boolean {
+  return first.length >= 10 && /^e[wy]/.test(second) && parseObject(textOfBase64(second) ?? '')?.iss !== undefined
 }
 
 /** Takes a JWS or JWE in JSON serialization apart; one token for each signature. Undefined for any other object. */
@@ -154,17 +204,6 @@ function wrongCount(parts: string[], wanted: 3 | 5): Defect[] {
   const at = parts.slice(0, wanted).join('.').length
   return [{ part: 'token', at, problem: `${kind} has ${wanted} parts; a part too many begins here.` }]
 }
-
-/** Bytes of a signature whose length the algorithm settles (RFC 7518 §3, RFC 8037 §3.1). */
-const signatureBytes = new Map([
-  ['HS256', 32],
-  ['HS384', 48],
-  ['HS512', 64],
-  ['ES256', 64],
-  ['ES384', 96],
-  ['ES512', 132],
-  ['Ed25519', 64],
-])
 
 function signatureDefects(signature: string, offset: number, { alg }: Record<string, unknown>): Defect[] {
   const odd = /[^\w+/=-]/.exec(signature)

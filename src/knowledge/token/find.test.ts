@@ -1,0 +1,215 @@
+import { describe, expect, it } from 'vitest'
+import { eachOnce, findTokens, withInner } from './find.ts'
+
+const encode = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url')
+const claims = { iss: 'https://id.example', sub: 'ada', aud: 'https://api.example', exp: 2_000_000_000 }
+const token = `${encode({ alg: 'ES256', kid: 'k1', typ: 'at+jwt' })}.${encode(claims)}.${'Ab-_'.repeat(21)}xy`
+const other = `${encode({ typ: 'JWT', alg: 'HS256' })}.${encode({ sub: 'bob', iat: 1 })}.${'Cd-_'.repeat(10)}xyz`
+const [header = '', payload = '', signature = ''] = token.split('.')
+const texts = (text: string) => findTokens(text).map((one) => one.token.text)
+
+const surroundings: [where: string, text: string, from?: string][] = [
+  ['a variable of a shell', `export TOKEN=${token}`, 'TOKEN'],
+  ['a variable of a .env file', `ACCESS_TOKEN="${token}"\nX=1`, 'ACCESS_TOKEN'],
+  ['a Cookie header', `Cookie: theme=dark; session=${token}; lang=pt`, 'session'],
+  ['a Set-Cookie header', `Set-Cookie: __Host-auth=${token}; Path=/; Secure`, '__Host-auth'],
+  ['a query', `https://app.example/cb?x=1&token=${token}&y=2`, 'token'],
+  ['a query at its start', `/reset?token=${token}`, 'token'],
+  ['a logout address', `https://id.example/logout?id_token_hint=${token}&state=s`, 'id_token_hint'],
+  ['an authorization request', `https://id.example/authorize?client_id=a&request=${token}`, 'request'],
+  ['a form of curl', `curl -d token=${token} -d x=y https://id.example/introspect`, 'token'],
+  ['a form in quotes', `curl --data 'grant_type=x&assertion=${token}'`, 'assertion'],
+  ['a line of nginx', `1.2.3.4 - - [22/Nov/2026] "GET /cb?access_token=${token} HTTP/1.1" 302 0`, 'access_token'],
+  ['a map of Java', `{accessToken=${token}, expiresIn=300}`, 'accessToken'],
+  ['a path', `GET /verify/${token} HTTP/1.1`],
+  ['a path with more behind it', `https://app.example/verify/${token}/confirm`],
+  ['a path with a query behind it', `https://app.example/verify/${token}?lang=pt`],
+  ['a percent-encoded response', encodeURIComponent(JSON.stringify({ access_token: token })), 'access_token'],
+  ['a percent-encoded query', `state=x%26id_token%3D${token.replaceAll('.', '%2E')}`, 'id_token'],
+  [
+    'a query that was encoded twice',
+    `u=${encodeURIComponent(encodeURIComponent(`t=${token}`)).replaceAll('.', '%252E')}`,
+  ],
+  ['quoted-printable', `token=3D${token.replace(/(.{60})/g, '$1=\r\n')}`, 'token'],
+  ['JavaScript that joins strings', `const t = '${header}.' +\n  '${payload}' +\n  '.${signature}'`],
+  ['Java that joins strings', `String t = "${header}" + "." + "${payload}" + "." + "${signature}";`],
+  ['PHP that joins strings', `$t = '${header}' . '.' . '${payload}.' . '${signature}';`],
+  ['Python with strings side by side', `t = ("${header}."\n     "${payload}."\n     "${signature}")`],
+  ['Visual Basic', `t = "${header}." & _\n    "${payload}." & _\n    "${signature}"`],
+  ['a StringBuilder', `b.append("${header}.").append("${payload}.").append("${signature}")`],
+  ['text with invisible marks', `Bearer ${token.replace(/(.{40})/g, '$1\u200b')}`],
+  ['text with soft hyphens', token.replace(/(.{30})/g, '$1\u00ad')],
+  ['text behind a byte order mark', `\ufeff${token}`],
+  ['HTML with places to break', token.replace(/(.{30})/g, '$1<wbr>')],
+  ['a hidden field', `<input type="hidden" name="id_token" value="${token}"/>`, 'id_token'],
+  ['XML', `<wsse:BinarySecurityToken>${token}</wsse:BinarySecurityToken>`],
+  ['YAML', `auth:\n  token: ${token}\n`, 'token'],
+  ['a log in columns', `at=2026|lvl=info|jwt=${token}|ms=5`, 'jwt'],
+  ['a word', `sBearer${token}`],
+  ['a protocol of web sockets', `Sec-WebSocket-Protocol: v1.token.${encode('x')}, bearer-${token}`],
+  ['Markdown', `\`${token}\``],
+  ['a link of Markdown', `[open](https://app.example/#id_token=${token})`, 'id_token'],
+  ['JSON in JSON', JSON.stringify(JSON.stringify({ a: { id_token: token } })), 'id_token'],
+  ['JSON with escaped dots', `{"jwt":"${token.replaceAll('.', '\\u002e')}"}`, 'jwt'],
+  ['the name of a file', `backup-${token}`],
+]
+
+describe('a token is found in', () => {
+  it.each(surroundings)('%s', (_where, text, from) => {
+    const [found, ...more] = findTokens(text)
+    expect(found?.token.text).toBe(token)
+    expect(more).toEqual([])
+    if (from !== undefined) expect(found?.from).toBe(from)
+    expect(found?.token.defects).toEqual([])
+  })
+
+  it('its place, by line and column', () => {
+    const [first, second] = findTokens(`a\nCookie: s=${token}; t=1\n\nid_token: ${other}\n`)
+    expect(first?.place).toMatchObject({ line: 2, column: 11, start: 12, in: 'cookie' })
+    expect(first?.place?.end).toBe(12 + token.length)
+    expect(second?.place).toMatchObject({ line: 4, column: 11 })
+  })
+
+  it('how it was written', () => {
+    expect(findTokens(token.replaceAll('.', '%2E'))[0]?.place?.writing).toEqual(['percent-encoded'])
+    expect(findTokens(`"${header}." +\n"${payload}.${signature}"`)[0]?.place?.writing).toEqual(['joined in code'])
+  })
+})
+
+describe('of tokens side by side', () => {
+  it.each([
+    ['nothing', `${token}${other}`],
+    ['a dot', `${token}.${other}`],
+    ['a comma', `${token},${other}`],
+    ['an ampersand', `a=${token}&b=${other}`],
+  ])('each is found: between them is %s', (_what, text) => {
+    expect(texts(text)).toEqual([token, other])
+  })
+
+  it('one that was pasted twice stands once, with both places', () => {
+    for (const text of [`${token}${token}`, `${token}\n${token}`]) {
+      const [only, ...more] = eachOnce(findTokens(text))
+      expect(more).toEqual([])
+      expect(only?.token).toMatchObject({ form: 'jws', text: token, defects: [] })
+      expect(only?.again).toHaveLength(1)
+    }
+  })
+})
+
+it('a token in the claims of another is found after it', () => {
+  const outer = `${encode({ alg: 'ES256', typ: 'JWT' })}.${encode({ vp: { verifiableCredential: [token] } })}.${'A'.repeat(86)}`
+  expect(withInner(findTokens(outer)).map((one) => [one.token.text, one.place?.in])).toEqual([
+    [outer, 'text'],
+    [token, 'claim'],
+  ])
+})
+
+describe('five parts are not always encrypted:', () => {
+  const disclosure = encode(['2GLC42sKQveCfGfryNRN9w', 'given_name', 'Ada'])
+  const binding = `${encode({ alg: 'ES256', typ: 'kb+jwt' })}.${encode({ aud: 'v', nonce: 'n', iat: 1, sd_hash: 'h' })}.${'A'.repeat(86)}`
+  const digest = 'PHJrmoP8TRCXy7UsvlZgT0GhTdOHYWnzZG6gjJ4FVkI'
+  const issued = `${encode({ alg: 'ES256', typ: 'dc+sd-jwt' })}.${encode({ vct: 'https://x', _sd: [digest] })}.${'A'.repeat(86)}`
+
+  it('an SD-JWT is read with its disclosures and its key binding', () => {
+    const [sd, kb] = findTokens(`presented: ${issued}~${disclosure}~${binding}`)
+    expect(sd?.token).toMatchObject({
+      form: 'jws',
+      defects: [],
+      disclosures: [{ name: 'given_name', value: 'Ada', belongs: 'no' }],
+    })
+    expect(kb).toMatchObject({ place: { in: 'key binding' }, token: { text: binding } })
+  })
+
+  it('an SD-JWT without key binding keeps its tilde', () => {
+    expect(findTokens(`${issued}~${disclosure}~`)[0]?.token).toMatchObject({
+      form: 'jws',
+      text: `${issued}~${disclosure}~`,
+      defects: [],
+    })
+  })
+
+  it('a JWT with two parts too many is a broken JWT', () => {
+    expect(findTokens(`${token}.abcd.efgh`)[0]?.token).toMatchObject({ form: 'jws', defects: [{ part: 'token' }] })
+  })
+
+  it('and an encrypted token is', () => {
+    const encrypted = `${encode({ alg: 'RSA-OAEP-256', enc: 'A256GCM' })}.${'a'.repeat(40)}.bbbb.${'c'.repeat(30)}.dddd`
+    expect(findTokens(`x=${encrypted}`)[0]?.token).toMatchObject({ form: 'jwe', defects: [] })
+  })
+})
+
+describe('a token without its first characters', () => {
+  it.each([1, 2, 3, 4])('%i of them is read, and says what is missing', (lost) => {
+    const [found] = findTokens(`token: ${token.slice(lost)}`)
+    expect(found?.token).toMatchObject({
+      form: 'jws',
+      text: token.slice(lost),
+      payload: { value: claims },
+      defects: [{ part: 'header', at: 0, problem: expect.stringContaining('missing') }],
+    })
+  })
+
+  it('with a header that cannot be read shows its claims all the same', () => {
+    const [found] = findTokens(`X${token.slice(4)}`)
+    expect(found?.token).toMatchObject({ form: 'jws', payload: { value: claims } })
+    expect(found?.token.defects[0]?.part).toBe('header')
+  })
+})
+
+it.each([
+  ['a public PASETO', `v4.public.${encode(claims)}`],
+  ['a session of Flask', `session=${encode({ user: 1 })}.ZabcdQ.${'a'.repeat(27)}`],
+  ['a session of Laravel', `laravel_session=${encode({ iv: 'a', value: 'b', mac: 'c', tag: '' })}`],
+  ['words with the same letters', 'monkeyJourney eyJourney keyAbroad.eyAgain'],
+  ['a token of Mapbox', `pk.${encode({ u: 'ada', a: 'clx' })}.sig`],
+])('%s is no JWT', (_what, text) => {
+  expect(texts(text)).toEqual([])
+})
+
+it('of a hostile text eight times as long, finding takes no more than some eight times as long', () => {
+  const whole = `${encode({ alg: 'RS256' })}.${encode({ a: 1 })}.`
+  const units = [
+    'eyJhbGciOi',
+    '.eyJhbGciOi',
+    'yJhbGciOi.',
+    '=eyJhbGciOiJSUzI1NiJ9',
+    '/eyJhbGciOiJSUzI1NiJ9.',
+    `${whole}x~`,
+    '%2E',
+    'eyJ%2E',
+    'eyJhbGciOi" + "',
+    'eyJhbGciOi"\n"',
+    "eyJhbGciOi' . '",
+    'eyJhbGciOi\n',
+    'eyJhbGciOi \t',
+    'eyJhbGciOi\u200b',
+    '=\r\n',
+    `${'a'.repeat(590)}.eyJhbGciOi`,
+    'eyJ-eyJ',
+    'ewogICJhbGciOiAi',
+    'eyJhbGciOiJSUzI1NiJ9\\n',
+    'eyJhbGciOi&shy;',
+    'a.a.eyJhbGciOi~',
+  ]
+  const time = (work: () => void) =>
+    Math.min(
+      ...[1, 2, 3].map(() => {
+        const begun = performance.now()
+        work()
+        return performance.now() - begun
+      }),
+    )
+  for (const unit of units)
+    for (const head of ['', whole, 'x=eyJhbGciOiJSUzI1NiJ9.']) {
+      const of = (length: number) => head + unit.repeat(Math.ceil(length / unit.length))
+      const long = of(80_000)
+      const begun = performance.now()
+      findTokens(long)
+      if (performance.now() - begun < 400) continue
+      const short = Math.max(
+        5,
+        time(() => findTokens(of(10_000))),
+      )
+      expect(time(() => findTokens(long)) / short, JSON.stringify({ head, unit })).toBeLessThan(32)
+    }
+}, 120_000)

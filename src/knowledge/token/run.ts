@@ -1,0 +1,249 @@
+import { textOfBase64 } from '../text/base64.ts'
+import { parseObject } from '../text/json.ts'
+import { exactSignatureLength } from './algorithm-lengths.ts'
+
+/** How a token was written where that is not plainly. */
+export type Writing =
+  | 'wrapped'
+  | 'percent-encoded'
+  | 'quoted-printable'
+  | 'escaped'
+  | 'joined in code'
+  | 'invisible marks'
+
+/** A token as it stands in a text, read as one word. */
+export interface TokenRun {
+  /** The token as it was meant: put together, unescaped, without what is invisible. */
+  written: string
+  /** Characters of the text up to its end. */
+  end: number
+  writing: Writing[]
+}
+
+/**
+ * Reads the token that begins at `start`: over line breaks, through percent-encoding, quoted-printable and escapes, joined
+ * from the strings of a program. Some characters that no token has are taken along, so that a broken one is shown whole,
+ * with the place where it breaks off. The work is bounded by the length of what is read.
+ */
+export function readRun(text: string, start: number): TokenRun {
+  const chunks: Chunk[] = []
+  const writing = new Set<Writing>()
+  const progress = new Progress()
+  let end = start
+  const take = (written: string, length: number) => {
+    if (written !== '') chunks.push({ written, at: end, length })
+    progress.add(written)
+    end += length
+  }
+  for (;;) {
+    const piece = pieceAt(text, end)
+    if (piece !== undefined) {
+      take(piece.written, piece.length)
+      if (piece.writing) writing.add(piece.writing)
+      continue
+    }
+    const over = overGap(text, end, progress) ?? overCode(text, end, progress)
+    if (over === undefined) break
+    writing.add(over.writing)
+    end += over.length
+    progress.newLine(over.writing === 'wrapped')
+  }
+  return { ...trimmed(chunks, start), writing: [...writing] }
+}
+
+/** Characters of the token that stand together in the text. */
+interface Chunk {
+  written: string
+  at: number
+  length: number
+}
+
+interface Piece {
+  written: string
+  length: number
+  writing?: Writing
+}
+
+const plain = /[\w.~…*!$^+/-]+/y
+const encoded: [pattern: RegExp, writing: Writing, read: (match: string) => string][] = [
+  [/=\r?\n[ \t]{0,8}(?=[\w.=~-])/y, 'quoted-printable', () => ''],
+  [/=(?:2E|2D|3D|5F|7E|2B|2F)/y, 'quoted-printable', (match) => ofHex(match.slice(1))],
+  [/=+/y, 'escaped', (match) => match],
+  [
+    /%(?:25){0,3}(?:2[BDEF]|3D|5F|7E|3[0-9]|4[1-9A-F]|5[0-9A]|6[1-9A-F]|7[0-9A])/iy,
+    'percent-encoded',
+    (match) => ofHex(match.slice(-2)),
+  ],
+  [/\\\//y, 'escaped', () => '/'],
+  [/\\{1,2}(?:u00|x)(?:2[bdef]|3d|5f|7e)/iy, 'escaped', (match) => ofHex(match.slice(-2))],
+  [/&(?:#46|#x2e|period);/iy, 'escaped', () => '.'],
+  [/&(?:#61|#x3d|equals);/iy, 'escaped', () => '='],
+  [/&(?:#45|#x2d|hyphen);/iy, 'escaped', () => '-'],
+  [/&(?:#95|#x5f|lowbar);/iy, 'escaped', () => '_'],
+  [/(?:&(?:shy|ZeroWidthSpace|#8203|#x200b|#173|#xad);|<wbr ?\/?>){1,20}/iy, 'invisible marks', () => ''],
+  [
+    /(?:\ufe0f|[\u00ad\u200b-\u200f\u202a-\u202e\u2060-\u2064\ufeff]){1,60}(?=[\w.~+/=%-])/y,
+    'invisible marks',
+    () => '',
+  ],
+]
+
+function pieceAt(text: string, at: number): Piece | undefined {
+  plain.lastIndex = at
+  const whole = plain.exec(text)?.[0]
+  if (whole !== undefined) return { written: whole, length: whole.length }
+  for (const [pattern, writing, read] of encoded) {
+    pattern.lastIndex = at
+    const match = pattern.exec(text)?.[0]
+    if (match === undefined) continue
+    const written = read(match)
+    return { written, length: match.length, writing: written === match ? undefined : writing }
+  }
+  return undefined
+}
+
+function ofHex(digits: string): string {
+  return String.fromCharCode(Number.parseInt(digits, 16))
+}
+
+/** What has been read so far, as far as it decides whether the token goes on. */
+class Progress {
+  length = 0
+  dots = 0
+  /** Characters of the line that is being read, and of the first. */
+  line = 0
+  width: number | undefined
+  #header = ''
+  #last = ''
+  #lastLength = 0
+  #wanted: number | undefined
+
+  add(written: string): void {
+    this.length += written.length
+    this.line += written.length
+    if (written === '') return
+    const parts = written.split('.')
+    if (this.dots === 0) this.#header += parts[0]
+    if (this.dots === 0 && parts.length > 1) this.#wanted = exactSignatureLength(headerOf(this.#header)?.alg)
+    this.#lastLength = (parts.length === 1 ? this.#lastLength : 0) + (parts.at(-1)?.length ?? 0)
+    this.#last = written.slice(-1)
+    this.dots += parts.length - 1
+  }
+
+  newLine(isLine: boolean): void {
+    if (!isLine) return
+    // Something may have stood before the token on its first line.
+    if (this.width === undefined || this.#lines === 1) this.width = this.line
+    this.#lines += 1
+    this.line = 0
+  }
+  #lines = 0
+
+  get endsOpen(): boolean {
+    return this.#last === '.'
+  }
+
+  /** All three parts are there; for an algorithm whose signatures have one length, with the whole of it. */
+  get isWhole(): boolean {
+    return this.dots >= 2 && !(this.dots === 2 && this.#lastLength < (this.#wanted ?? 0))
+  }
+
+  get isComplete(): boolean {
+    return this.dots === 2 && this.#wanted !== undefined && this.#lastLength >= this.#wanted
+  }
+}
+
+const gap = /[ \t\u00a0]{0,200}(?:(?:\\?\r?\n|\\{1,2}r\\{1,2}n|\\{1,2}n)[ \t>|]{0,200}){1,3}|[ \t\u00a0]{1,200}/y
+const following = /[\w+/=.…~*!$^-]*/y
+
+/** A line break or spaces that somebody's program put into the token. */
+function overGap(text: string, at: number, progress: Progress): { length: number; writing: Writing } | undefined {
+  if (progress.length < 20 || progress.isComplete) return undefined
+  gap.lastIndex = at
+  const between = gap.exec(text)?.[0]
+  if (between === undefined) return undefined
+  following.lastIndex = at + between.length
+  const next = following.exec(text)?.[0] ?? ''
+  const ended = /^[\s"'`,;)\]}<\\%&]?$/.test(text.charAt(at + between.length + next.length))
+  const another = /^e[wy][\w-]+\.[\w-]+\./.test(next) || (progress.dots >= 2 && /^e[wy]/.test(next))
+  if (next === '' || !ended || another) return undefined
+  if (!/\n|\\n/.test(between)) return next.length >= 24 ? { length: between.length, writing: 'wrapped' } : undefined
+  const word = /^[A-Z]?[a-z]{1,15}[.!]?$/.test(next)
+  const width = progress.width ?? progress.line
+  // A line break in the middle of a token comes where its line was full.
+  const full = progress.line >= width && !word && (!(progress.dots >= 2) || width <= 120)
+  return full ? { length: between.length, writing: 'wrapped' } : undefined
+}
+
+const joint =
+  /["'`][ \t]{0,40}(?:(?:[+.&]|\.\.|\|\||<<|~|\\|_)?[ \t]{0,40}(?:_|\\)?[ \t]{0,8}(?:\r?\n[ \t]{0,200})?(?:[+.&]|\.\.|\|\||<<)?[ \t]{0,40}|\)[ \t]{0,8}(?:\r?\n[ \t]{0,200})?\.(?:append|concat|push)\()[ \t]{0,8}[fFrRbBuU@$]?["'`](?=[\w.])/y
+
+/** Two strings that a program joins, in the usual languages. */
+function overCode(text: string, at: number, progress: Progress): { length: number; writing: Writing } | undefined {
+  joint.lastIndex = at
+  const between = joint.exec(text)?.[0]
+  if (between === undefined) return undefined
+  const isJoined = /[+&|<~]|\.\.|["'`]\s*\.|\.\s*["'`]|append|concat/.test(between)
+  const isOverLines = /\n/.test(between)
+  const next = text.slice(at + between.length, at + between.length + 3)
+  if (!(isJoined || isOverLines)) return undefined
+  if (progress.isWhole && (!isJoined || progress.isComplete || /^e[wy]/.test(next))) return undefined
+  return progress.dots < 2 || isJoined || progress.endsOpen
+    ? { length: between.length, writing: 'joined in code' }
+    : undefined
+}
+
+/** Without the full stop of a sentence, the marks around a word, what follows in a path, or a second token. */
+function trimmed(chunks: Chunk[], start: number): { written: string; end: number } {
+  const whole = chunks.map(({ written }) => written).join('')
+  const written = lessMarks(lessPath(lessSecond(whole)))
+  let left = written.length
+  for (const chunk of chunks) {
+    if (left <= chunk.written.length)
+      return { written, end: chunk.at + (chunk.written.length === chunk.length ? left : chunk.length) }
+    left -= chunk.written.length
+  }
+  return { written, end: start + written.length }
+}
+
+/** What begins a header: `{"alg":`, `{"typ":` and the like, in base64url. */
+const anotherHeader = /eyJ(?:hbGciOi|0eXAiOi|raWQiOi|lbmMiOi|jdHkiOi|4NX|qd2si|qa3Ui|iNjQi|jcml0)/
+
+/** A token may stand directly behind another, as when it was pasted twice. */
+function lessSecond(run: string): string {
+  const second = run.indexOf('.') + 1
+  const third = second === 0 ? 0 : run.indexOf('.', second) + 1
+  if (third === 0) return run
+  // What stands behind a tilde is bound to the token before it (RFC 9901 §4).
+  const tilde = run.indexOf('~', third)
+  const another = anotherHeader.exec(run.slice(third, tilde < 0 ? undefined : tilde))
+  if (another === null || !run.slice(third + another.index).includes('.')) return run
+  const header = headerOf(run.slice(0, second - 1))
+  // The encrypted key of a JWE comes second, so what stands third in it is no header either way.
+  if (header?.enc !== undefined) return run
+  const at = third + another.index
+  return run.charAt(at - 1) === '.' ? run.slice(0, at - 1) : run.slice(0, at)
+}
+
+/** A slash or a plus behind a signature belongs to what stands around the token, unless it is written in base64. */
+function lessPath(run: string): string {
+  const third = run.indexOf('.', run.indexOf('.') + 1) + 1
+  if (!/^[^.]*\.[^.]*\./.test(run.slice(0, third))) return run
+  const at = run.slice(third).search(/[/+]/)
+  if (at < 0) return run
+  const signature = run.slice(third, third + at)
+  const isBase64Url = /[-_]/.test(run.slice(0, third + at)) && !/[+/]/.test(run.slice(0, third))
+  const wanted = exactSignatureLength(headerOf(run.slice(0, run.indexOf('.')))?.alg)
+  const ends = signature.length === wanted || (wanted === undefined && [342, 512, 683].includes(signature.length))
+  return isBase64Url || ends ? run.slice(0, third + at) : run
+}
+
+function lessMarks(run: string): string {
+  const written = run.replace(/[*!~^$]{1,9}$/, (marks) => (/^~/.test(marks) && /\.[\w-]*~/.test(run) ? '~' : ''))
+  const parts = written.split('.', 7)
+  return parts.at(-1) === '' && (parts.length === 4 || parts.length === 6) ? written.slice(0, -1) : written
+}
+
+function headerOf(part: string): Record<string, unknown> | undefined {
+  return part.length > 20_000 ? undefined : parseObject(textOfBase64(part) ?? '')
+}
