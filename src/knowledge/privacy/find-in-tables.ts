@@ -194,10 +194,10 @@ function tuple(text: string, open: number): { cells: Cell[]; end: number } {
   const cells: Cell[] = []
   let start = open + 1
   let depth = 0
-  for (let at = start; at < text.length; at++) {
+  for (let at = start; at < Math.min(text.length, open + longestRow); at++) {
     const sign = text.charAt(at)
     if (sign === "'" || sign === '"') {
-      at = quotedEnd(text, at)
+      at = quotedEnd(text, at, open + longestRow)
       continue
     }
     if (sign === '(') depth += 1
@@ -216,9 +216,9 @@ function tuple(text: string, open: number): { cells: Cell[]; end: number } {
   return { cells: [], end: open }
 }
 
-function quotedEnd(text: string, open: number): number {
+function quotedEnd(text: string, open: number, most: number): number {
   const mark = text.charAt(open)
-  for (let at = open + 1; at < text.length; at++) {
+  for (let at = open + 1; at < Math.min(text.length, most); at++) {
     if (text.charAt(at) === '\\') at += 1
     else if (text.charAt(at) === mark) {
       if (text.charAt(at + 1) !== mark) return at

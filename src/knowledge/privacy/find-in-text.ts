@@ -3,7 +3,7 @@ import type { Add } from './finding.ts'
 import { findAuthorization, findCookies, isAuthorization, isCookies } from './headers.ts'
 import { isPersonName } from './person-names.ts'
 import { openHeaders } from './sensitive-names.ts'
-import { kindOf, type Meaning, meaningOf, type Place } from './sensitivity.ts'
+import { isShortName, kindOf, type Meaning, meaningOf, type Place } from './sensitivity.ts'
 import { explainsItself, isTrace, looksRandom, looksSecret } from './value-shapes.ts'
 
 /**
@@ -184,7 +184,7 @@ function valueAfter(text: string, from: number, sign: string, named: Named, clos
     meaning.strength !== 'open' ||
     named.isFirst ||
     named.isQuoted ||
-    (sign === '=' && named.name.length < 4) ||
+    (sign === '=' && isShortName(named.name) && /[?&]/.test(text.charAt(named.start - 1))) ||
     (sign === ':' && /["'`]/.test(text.charAt(named.start - 1)))
   if (!mayMatter) return undefined
   // `a == b`, `::`, `://`
@@ -276,25 +276,15 @@ function judge(text: string, named: Named, value: Value, add: Add): number {
     // What is removed is not looked through.
     done = end
   }
-  if (
-    !value.isQuoted &&
-    written.startsWith('[') &&
-    (meaning.strength === 'strong' || (meaning.strength === 'doubtful' && meaning.kind === 'code'))
-  )
-    for (const one of bracketed(text, value.start)) put(...one)
   if (value.isQuoted) {
     if (written !== '') put(value.start, value.end)
     return done
   }
   const list = /^[[({]/.test(written) && !/^\[[\w.@$ -]{1,80}:[\da-z]{8}\]/.test(written)
   if (list) {
-    if (meaning.strength === 'strong' && written.startsWith('['))
-      for (const one of written
-        .slice(0, 4_000)
-        .split(/\][,;}\s]|\]$/)[0]
-        ?.matchAll(/(["'])([^"'\n]{1,500})\1/g) ?? [])
-        put(value.start + one.index + 1, value.start + one.index + 1 + (one[2] ?? '').length)
-    return value.start
+    if (written.startsWith('[') && (meaning.strength === 'strong' || meaning.kind === 'code'))
+      for (const one of bracketed(text, value.start)) put(...one)
+    return done
   }
   const before = text.charAt(named.start - 1)
   const line = /[?&]/.test(before) ? (written.split('#')[0] ?? '') : upToQuote(written, before)
@@ -314,16 +304,15 @@ function lineOf(text: string, { start, end }: Value, most: number): string {
   return text.slice(start, Math.min(end, start + most))
 }
 
-/** Items of a list in brackets that look like secrets, as in TOML, YAML and code: `pins = ["1234", "5678"]`. */
+/** Items of a list in brackets, as in TOML, YAML and code: `pins = ["1234", "5678"]`; without quotation marks what looks like a secret. */
 function bracketed(text: string, open: number): [start: number, end: number][] {
-  const end = text.indexOf(']', open)
-  if (end < 0 || end - open > 8_000) return []
-  return [
-    ...text.slice(open + 1, end).matchAll(/"([^"\n]{3,2000})"|'([^'\n]{3,2000})'|[^\s,"'[\]{}:]{4,2000}/g),
-  ].flatMap((found) => {
-    const item = found[1] ?? found[2] ?? found[0]
-    const start = open + 1 + found.index + (item === found[0] ? 0 : 1)
-    return /\d/.test(item) || looksSecret(item) ? [[start, start + item.length] as [number, number]] : []
+  const list = /^[^\]]{0,1500}/.exec(text.slice(open + 1, open + 1_501))?.[0] ?? ''
+  return [...list.matchAll(/(["'])([^"'\n]{1,500})\1|[^\s,"'[\]{}:]{4,500}/g)].flatMap((found) => {
+    const item = found[2] ?? found[0]
+    const start = open + 1 + found.index + (found[2] === undefined ? 0 : 1)
+    return found[2] !== undefined || /\d/.test(item) || looksSecret(item)
+      ? [[start, start + item.length] as [number, number]]
+      : []
   })
 }
 

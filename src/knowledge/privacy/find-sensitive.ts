@@ -193,9 +193,13 @@ function inEmbeddedJson(text: string, reader: JsonReader, add: Add): void {
 const embedded = /\{\s{0,60}"|\[\s{0,60}[{[]\s{0,60}"?/g
 
 function inLayer(text: string, search: Search, depth: number, add: Add): void {
-  const inside = (decoded: string) => settled(inText(decoded, search, depth + 1))
+  const inside = (decoded: string) => settled(lessTraces(decoded, inText(decoded, search, depth + 1)))
   findPrivateKeys(text, add)
-  findTokens(text, (payload) => settled(inText(payload, { ...search, isClaims: true }, depth + 1)), add)
+  findTokens(
+    text,
+    (payload) => settled(lessTraces(payload, inText(payload, { ...search, isClaims: true }, depth + 1))),
+    add,
+  )
   search.known?.findIn(text, add)
   findKnownForms(text, add)
   findSchemes(text, add)

@@ -1,3 +1,7 @@
+import { textOfBase64 } from '../text/base64.ts'
+import { findSensitive } from './find-sensitive.ts'
+import type { Finding } from './finding.ts'
+import { lockedKinds } from './kinds.ts'
 import type { KnownValues } from './known-values.ts'
 
 /** Something in a finished copy that must not leave. */
@@ -10,8 +14,9 @@ export interface Leak {
 }
 
 /**
- * Looks once more through what is about to be handed over, by rules of its own: the forms of secrets that nobody may
- * keep, and the values that were removed elsewhere. The first twenty finds; a copy with one is not handed over. Linear.
+ * Looks once more through what is about to be handed over: by rules of its own for the forms of secrets that nobody may
+ * keep, for the values that were removed elsewhere, and by all that the first look knew. The first twenty finds; a copy
+ * with one is not handed over. Linear.
  */
 export function scanAgain(written: string, removed: KnownValues): Leak[] {
   // As a reader sees it: Markdown puts a backslash before some signs.
@@ -23,8 +28,23 @@ export function scanAgain(written: string, removed: KnownValues): Leak[] {
   removed.findIn(text, ({ start, name }) => {
     if (places.length < 20) places.push({ at: start, what: `${name}, removed elsewhere` })
   })
+  for (const { start, name } of places.length < 20 ? secretsIn(findSensitive(text)).slice(0, 20) : [])
+    places.push({ at: start, what: name })
   return places.sort((one, other) => one.at - other.at).map(({ at, what }) => ({ what, ...lineOf(text, at) }))
 }
+
+/** What opens something and is no trace of what was removed, also within tokens and what is encoded. */
+function secretsIn(findings: readonly Finding[]): Finding[] {
+  return findings.flatMap((finding) => {
+    const inner = finding.parts ?? finding.decoded?.findings
+    if (inner !== undefined) return secretsIn(inner).map(({ name, value }) => ({ ...finding, name, value }))
+    const isLocked = lockedKinds.some((kind) => kind === finding.kind)
+    return isLocked && !remains.test(finding.value) && !remains.test(textOfBase64(finding.value) ?? '') ? [finding] : []
+  })
+}
+
+/** What stands in the place of something removed, whole or as much of it as was found. */
+const remains = /\[[\w.@$ -]{1,80}:[\da-z]{8}\]|_REMOVED_|^(?:[\da-z]{8})$|•{2,}/
 
 const forms: { what: string; form: RegExp; but?: RegExp }[] = [
   {
@@ -38,7 +58,7 @@ const forms: { what: string; form: RegExp; but?: RegExp }[] = [
   { what: 'a Slack token', form: /xox[abceoprs]-[\w-]{10}/g },
   { what: 'a Stripe key', form: /[sr]k_live_[A-Za-z\d]{10}/g },
   { what: 'a Google key', form: /AIza[\w-]{35}|ya29\.[\w-]{20}/g },
-  { what: 'credentials', form: /\bBearer [A-Za-z\d][\w.~+/-]{19,}/g, but: /_REMOVED_|^Bearer [a-z-]+$/ },
+  { what: 'credentials', form: /\bBearer [A-Za-z\d][\w.~+/%-]{19,}/g, but: /_REMOVED_|^Bearer [a-z-]+$/ },
   {
     what: 'a password in an address',
     form: /:\/\/[^\s/:@"'<>[\]]{1,80}:[^\s/@"'<>[\]]{3,80}@[\w.-]/g,

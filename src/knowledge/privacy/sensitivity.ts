@@ -75,7 +75,7 @@ export function kindOf(name: string, place: Place, value?: string): Kind | undef
       if (
         place === 'parameter' &&
         value !== undefined &&
-        shortName.test(name) &&
+        isShortName(name) &&
         /^[\w-]+$/.test(value) &&
         looksRandom(value, 24)
       )
@@ -84,8 +84,10 @@ export function kindOf(name: string, place: Place, value?: string): Kind | undef
   }
 }
 
-/** Parameters whose names say nothing, as in a link that signs in by being opened. */
-const shortName = /^(?:[hkstx]|[akst]t|tk|ott|otl)$/i
+/** Whether a parameter's name says nothing, as in a link that signs in by being opened. */
+export function isShortName(name: string): boolean {
+  return /^(?:[hkstx]|[akst]t|tk|ott|otl)$/i.test(name)
+}
 
 function isCardExpiry(name: string, value: string): boolean {
   return (
