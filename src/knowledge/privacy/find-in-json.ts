@@ -37,6 +37,10 @@ interface Frame {
   /** Names that it gives to the value beside them. */
   naming: string[]
   named: Scalar[]
+  /** Of a list, how many commas it has had, and its texts; what the columns are called that stand in its rows. */
+  at: number
+  texts: string[]
+  columns?: string[]
   /** One of several in a list. */
   isItem: boolean
   /** Values that describe somebody only beside other things of a person. */
@@ -75,6 +79,8 @@ export function findInJson(text: string, from: number, reader: JsonReader, add: 
     if (frame === undefined) return
     closeFrame(frame, reader, put, mark)
     const around = frames.at(-1)
+    if (around !== undefined && frame.isList && columnLists.test(frame.name) && frame.texts.length === frame.at + 1)
+      around.columns = frame.texts
     if (around !== undefined && frame.isPerson && meaningOf(frame.name).strength === 'personal') around.isPerson = true
   }
   const end = (at: number): number => {
@@ -111,6 +117,7 @@ export function findInJson(text: string, from: number, reader: JsonReader, add: 
     } else if (sign === ',') {
       if (wanted !== 'next' || frame === undefined) return end(at)
       wanted = frame.isList ? 'value' : 'key'
+      frame.at += 1
     } else if (sign === ':') {
       if (wanted !== 'colon') return end(at)
       wanted = 'value'
@@ -139,6 +146,9 @@ function newFrame(isList: boolean, around: Frame | undefined, claims: Record<str
       ? (around?.naming ?? []).filter((one) => meaningOf(one).strength === 'strong')
       : [],
     named: [],
+    at: 0,
+    texts: [],
+    columns: isList ? around?.columns : undefined,
     isItem: around?.isList === true,
     beside: [],
     isPerson: wordsOf(name).some((word) => personWords.has(word)),
@@ -167,6 +177,12 @@ function takeScalar(
     !(kind === 'address' && /^(?:country|pais|uf|country_?code|state|type|tipo|kind|locale)$/i.test(key))
   ) {
     mark(scalar, kind, key || frame.name)
+    return
+  }
+  if (frame.isList && scalar.isString && frame.texts.length < 80) frame.texts.push(text.slice(0, 80))
+  const column = frame.isList && frame.isItem ? frame.columns?.[frame.at] : undefined
+  if (column !== undefined) {
+    put(scalar, reader.field(column, 'field', text))
     return
   }
   if (frame.isList && scalar.isString) {
@@ -211,6 +227,9 @@ function takeScalar(
   if (findings.some(({ kind: one }) => ofPerson.has(one))) frame.isPerson = true
   put(scalar, findings)
 }
+
+/** Names of lists that say what the rows beside them hold. */
+const columnLists = /^(?:columns?|col(?:umn)?_?names|fields?|field_?names|header|headers|colunas|campos|columnas)$/i
 
 /** Beside these a name is that of a person. */
 const ofPerson: ReadonlySet<Kind> = new Set(['CPF', 'e-mail', 'phone', 'card', 'birth date', 'document'])

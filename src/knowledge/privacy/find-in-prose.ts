@@ -156,6 +156,8 @@ function isGivenAway(
   )
     return false
   if (/^\d{4,8}$/.test(value) && (kind === 'code' || /^(?:otp|pin)$/i.test(named))) return true
+  // What stands behind a word and before a colon is the name of the next field.
+  if (/^["'`]?[ \t]?:/.test(after) && !/\d/.test(value)) return false
   const isQuoted = /["'“‘`]/.test(open)
   const isStated = copula.trim() !== ''
   if (isStated || isQuoted) {

@@ -172,6 +172,12 @@ const ways: readonly Way[] = [
     name: 'AWS secret access key',
   },
   {
+    beside: ['ftp>', 'lftp'],
+    form: /\bl?ftp>[ \t]*(?:user|login)[ \t]+[^\s"']{1,80}[ \t,]+["']?(?<secret>[^\s"']{3,200})/gi,
+    kind: 'password',
+    name: 'user',
+  },
+  {
     beside: ['-us'],
     form: /(?<![\w-])(?<secret>[\da-f]{32}-us\d{1,2})(?![\w-])/g,
     kind: 'API key',

@@ -282,6 +282,9 @@ function judge(text: string, named: Named, value: Value, add: Add): number {
   }
   const list = /^[[({]/.test(written) && !/^\[[\w.@$ -]{1,80}:[\da-z]{8}\]/.test(written)
   if (list) {
+    const braces = value.separator === '=' ? /^\{([^{}\s"':]{3,200})\}/.exec(written)?.[1] : undefined
+    // A password in braces, as drivers of ODBC take it.
+    if (braces !== undefined && meaning.strength === 'strong') put(value.start + 1, value.start + 1 + braces.length)
     if (written.startsWith('[') && (meaning.strength === 'strong' || meaning.kind === 'code'))
       for (const one of bracketed(text, value.start)) put(...one)
     return done
@@ -335,6 +338,12 @@ function upToQuote(line: string, before: string): string {
 /** How much of a line is the value, where no quotation marks say so; 0 where it explains something. */
 function bareLength(line: string, named: Named, value: Value, meaning: Meaning, place: Place): number {
   const isForm = value.separator === '=' && value.isTight
+  // In the head of a table one name stands beside another.
+  const cell =
+    value.separator === '|' || value.separator === '\t'
+      ? (/^[ \t]*([\p{L}_]{2,40})[ \t]*(?:[|\t]|$)/u.exec(line)?.[1] ?? '')
+      : ''
+  if (cell !== '' && meaningOf(cell).strength !== 'open') return 0
   const word = (isForm ? formWord : plainWord).exec(line)?.[0] ?? ''
   if (meaning.strength === 'open' && place !== 'header')
     return place === 'parameter' && kindOf(named.name, place, word) !== undefined ? word.length : 0

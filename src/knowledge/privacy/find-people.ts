@@ -71,12 +71,14 @@ function isOfPerson(text: string, start: number, name: string): boolean {
     numberBefore.test(before) ||
     (chat.test(before) && /^[ \t]*[:\n]/.test(after)) ||
     /^[ \t]*(?:wrote|escreveu|disse|escribió|said):/i.test(after) ||
+    (/\b(?:this is|it['’]s|aqui [ée]|quem fala [ée])[ \t]+$/i.test(before) &&
+      /^[ \t]*(?:,|from\b|of\b|at\b|with\b|calling|speaking|here|again|da\b|do\b|de\b)/i.test(after)) ||
     (beginsWithGivenName(name) && mayIntroduce.test(before))
   )
 }
 
 const shortName =
-  /(?:\b(?:prezad[oa]|car[oa]|ol[áa]|oi|hi|hello|hey|hola|dear|estimad[oa]|me chamo|meu nome é|my name is|me llamo)[ \t]+(?:sra?\.?[ \t]+|mrs?\.?[ \t]+|ms\.?[ \t]+|dra?\.?[ \t]+)?|(?:atenciosamente|cordialmente|abra[çc]os?|att|regards|sincerely|cheers|saludos|atentamente)[,.!]?[ \t]*\r?\n[ \t]{0,9}(?:\r?\n[ \t]{0,9})?)(\p{Lu}\p{Ll}{1,20})(?=[ \t]*(?:[,.!:\n\r]|$))/giu
+  /(?:\b(?:prezad[oa]|car[oa]|ol[áa]|oi|hi|hello|hey|hola|dear|estimad[oa]|me chamo|meu nome é|my name is|me llamo),?[ \t]+(?:sra?\.?[ \t]+|mrs?\.?[ \t]+|ms\.?[ \t]+|dra?\.?[ \t]+)?|(?:atenciosamente|cordialmente|abra[çc]os?|att|regards|sincerely|cheers|saludos|atentamente)[,.!]?[ \t]*\r?\n[ \t]{0,9}(?:\r?\n[ \t]{0,9})?)(\p{Lu}\p{Ll}{1,20})(?=[ \t]*(?:[,.!:\n\r]|$))/giu
 
 /** A given name alone, behind a greeting or before the end of a letter. */
 function findShortNames(text: string, add: Add): void {
@@ -113,7 +115,7 @@ function findMailNames(text: string, add: Add): void {
 const month = '(?:jan|feb|fev|mar|apr|abr|may|mai|jun|jul|aug|ago|sep|set|oct|out|nov|dec|dez|ene|dic)\\p{L}{0,8}\\.?'
 const date = `\\d{4}-\\d\\d-\\d\\d|\\d{1,2}[/.-]\\d{1,2}[/.-]\\d{2,4}|(?:19|20)\\d{6}(?!\\d)|\\d{1,2}(?:º|st|nd|rd|th)?[ \\t](?:de |of )?${month},?[ \\t](?:de )?\\d{4}|${month}[ \\t]\\d{1,2}(?:st|nd|rd|th)?,?[ \\t]\\d{4}`
 const born = new RegExp(
-  `(?<![\\p{L}\\d])(?:born|birth ?da(?:te|y)|date of birth|d\\.?o\\.?b\\.?|bday|nascid[oa]|nasci|nasceu|nascimento|nasc\\.?|nacid[oa]|nací|nacimiento|fecha de nac\\.?|anivers[áa]rio)(?:[ \\t]+(?:on|in|em|no dia|dia|el|is|é|was|foi|es|date)){0,2}[ \\t]*[:=(-]{0,2}[ \\t]*(${date})`,
+  `(?<![\\p{L}\\d])(?:born|birth ?da(?:te|y)|date of birth|d\\.?o\\.?b\\.?|bday|nascid[oa](?: a)?|nasci|nasceu|nascimento|nasc\\.?|nacid[oa]|nací|nacimiento|fecha de nac\\.?|anivers[áa]rio)(?:[ \\t]+(?:on|in|em|no dia|dia|el|is|é|was|foi|es|date)){0,2}[ \\t]*[:=(-]{0,2}[ \\t]*(${date})`,
   'giu',
 )
 
@@ -132,13 +134,22 @@ const houseBefore =
 const postcode =
   /(?<![\p{L}\d])(?:CEP|c\.e\.p\.|zip(?: code)?|post ?code|postal code|c[óo]digo postal|C\.?P\.?)[ \t]*[:=nº°.]{0,3}[ \t]*(\d{5}-?\d{3}|\d{2}\.\d{3}-\d{3}|\d{4,5}(?:-\d{4})?|[A-Z]{1,2}\d[\dA-Z]?[ \t]?\d[A-Z]{2})(?![\p{L}\d])/giu
 
+/** The postal code of a street that stands before it on its line, in Brazil, the United States and the United Kingdom. */
+const codeBehind =
+  /^[^\n\d]{0,90}?(?:[ \t,–-]|\b)(\d{5}-\d{3}|\d{2}\.\d{3}-\d{3}|(?<=\b[A-Z]{2}[ \t])\d{5}(?:-\d{4})?|[A-Z]{1,2}\d[\dA-Z]?[ \t]\d[A-Z]{2})(?![\p{L}\d])/u
+
 function findPostalAddresses(text: string, add: Add): void {
   for (const form of [houseBehind, houseBefore])
     for (const found of text.matchAll(form)) {
       const value = found[0].replace(/[ \t,.-]+$/, '')
       // A street alone, without a number, may be a title.
       if (form === houseBehind && !/\d/.test(value) && value.split(/[ \t]/).length < 3) continue
-      add({ start: found.index, end: found.index + value.length, kind: 'address', name: 'address', value })
+      const end = found.index + value.length
+      add({ start: found.index, end, kind: 'address', name: 'address', value })
+      const code = codeBehind.exec(text.slice(end, end + 120))
+      const start = end + (code?.[0].length ?? 0) - (code?.[1]?.length ?? 0)
+      if (code?.[1] !== undefined)
+        add({ start, end: start + code[1].length, kind: 'address', name: 'postal code', value: code[1] })
     }
   for (const found of text.matchAll(postcode)) {
     const value = found[1] ?? ''

@@ -60,12 +60,15 @@ const banking = /^(?:ag|conta|c\/c|cc|cuenta|bank|account|acct|a\/c|sort|routing
 
 /** A number behind the word for it, whatever its check digits: `CPF 12345678900`, `agência 0417, conta 77176-5`. */
 function findNamedNumbers(text: string, add: Add): void {
-  for (const found of text.matchAll(namedNumber)) {
+  namedNumber.lastIndex = 0
+  for (let found = namedNumber.exec(text); found !== null; found = namedNumber.exec(text)) {
     const [whole, name = '', written = ''] = found
     const value = numberOf(name, written)
     const start = found.index + whole.length - written.length
     const kind = namedKinds[name.toLowerCase()] ?? (banking.test(name) ? 'bank account' : 'document')
     if (value !== undefined) add({ start, end: start + value.length, kind, name: name.toLowerCase(), value })
+    // The next word for a number may stand among the signs of this one.
+    namedNumber.lastIndex = start + (value?.length ?? 1)
   }
 }
 

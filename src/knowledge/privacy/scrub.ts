@@ -149,6 +149,7 @@ function traceOf({ name, told }: Pick<Finding, 'name' | 'told'>, print: string):
   if (token !== undefined) return `${token}_REMOVED_${print}`
   const label = name
     .normalize('NFD')
+    .replace(/\p{M}+/gu, '')
     // A name that was taken from a sentence may hold a number of somebody's.
     .replace(/\S*\d{4}\S*/g, '')
     .replace(/[^\w.]+/g, '-')
