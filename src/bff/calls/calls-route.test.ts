@@ -296,7 +296,7 @@ describe('an answer', () => {
       (_, response) => void response.socket?.end('HTTP/1.1 abc Nonsense\r\n\r\n'),
       'aborted',
     ],
-    ['is not what its encoding says', answering({ 'content-encoding': 'gzip' }, 'hello'), 'aborted'],
+    ['is not what its encoding says', answering({ 'content-encoding': 'gzip' }, 'hello'), 'undecodable'],
   ])('that %s is a recorded failure', async (_, behaviour, kind) => {
     expect((await recorded(slips, behaviour)).failure?.kind).toBe(kind)
     expect((await browser.request('GET', '/healthz')).statusCode).toBe(200)

@@ -1,8 +1,9 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { type CallAnswer, CallRequest, callsPath } from '#contract/calls.ts'
 import { operations as builtInOperations } from '#knowledge/service/apis.ts'
+import { decodeJwt } from '#knowledge/token/jwt.ts'
 import { findClient, findEnvironment } from '../config/configuration.ts'
-import { acceptEncoding } from '../http/outbound.ts'
+import { acceptEncoding, type Sent } from '../http/outbound.ts'
 import { Refused } from '../http/refused.ts'
 import { keepMessage } from '../record/kept-messages.ts'
 import { recordApiExchange } from '../record/recorder.ts'
@@ -11,7 +12,7 @@ import { apiTarget } from './api-path.ts'
 
 /** Calls a business API with the session's access token and answers with the recorded exchange. */
 export const callsRoute: FastifyPluginAsyncTypebox = async (app) => {
-  const { configuration, sessions, outbound, fingerprints } = app.services
+  const { configuration, environments, keySets, sessions, outbound, fingerprints } = app.services
   const { limits } = configuration
   const knownOperations = [...(configuration.builtInOperations ? builtInOperations : []), ...configuration.operations]
   const limited = limitConcurrency(limits.callsAtOnce)
@@ -34,6 +35,8 @@ export const callsRoute: FastifyPluginAsyncTypebox = async (app) => {
     )
     const { scope } = record.tokenResponse
     const flow = {
+      opaqueToken: decodeJwt(record.accessToken) === undefined || undefined,
+      publishedKeys: await keysAfter(sent, environment.id, record.accessToken),
       clientId: findClient(configuration, record.environment, record.client)?.client.clientId,
       requestedScopes: record.requestedScopes,
       grantedScope: typeof scope === 'string' ? scope : undefined,
@@ -43,7 +46,24 @@ export const callsRoute: FastifyPluginAsyncTypebox = async (app) => {
     if (!(await keepMessage(sessions, secret, exchange, record.accessToken))) throw new Refused('session-ended')
     return exchange
   })
+
+  /**
+   * The keys that the environment publishes once its API has refused a token: one that was fetched before may lack a key
+   * that is new, or hold one that is gone.
+   */
+  async function keysAfter({ answer, endedAt }: Sent, environment: string, token: string) {
+    if (answer?.status !== 401 || decodeJwt(token)?.header.kid === undefined) return undefined
+    const found = await environments.find(environment)
+    const keys = found && (await keySets.of(found, endedAt - freshMilliseconds))
+    if (keys?.state !== 'known') return undefined
+    return keys.keys.map(({ kid, alg }) => ({ kid: asText(kid), alg: asText(alg) }))
+  }
 }
+
+/** A refusal within so many milliseconds after another has the keys not fetched again. */
+const freshMilliseconds = 5_000
+
+const asText = (value: unknown) => (typeof value === 'string' ? value : undefined)
 
 /** Runs work under a name, of which at most `most` may run at once; what is too much is refused before it begins. */
 function limitConcurrency(most: number) {

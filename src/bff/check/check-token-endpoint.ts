@@ -1,6 +1,7 @@
 import type { ClientSettings, EnvironmentSettings } from '../config/configuration.ts'
 import type { Sent } from '../http/outbound.ts'
 import { whyNoAnswer } from '../http/why-no-answer.ts'
+import { isSpelledDifferently } from '../identity/client-authentication.ts'
 import { whatElse } from '../identity/read-metadata.ts'
 import { requestTokens } from '../identity/token-request.ts'
 import { parseObject } from '../identity/token-response.ts'
@@ -134,8 +135,7 @@ function refusedClient({ clientSecretEncoding }: EnvironmentSettings, client: Cl
       fix: 'Correct client_id, have the client registered as public, or give it a secret.',
     }
   const other = authMethod === 'client_secret_basic' ? 'client_secret_post' : 'client_secret_basic'
-  // What neither encoding changes reads the same to every server.
-  const special = authMethod === 'client_secret_basic' && /[^\w.*-]/.test(secret)
+  const special = authMethod === 'client_secret_basic' && isSpelledDifferently(secret)
   return {
     level: 'problem',
     setting: 'secret_variable',

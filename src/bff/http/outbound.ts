@@ -173,11 +173,13 @@ const kinds: Record<string, FailureKind> = Object.assign(Object.create(null), {
 })
 
 const tlsCode = /^(ERR_TLS|ERR_SSL|CERT_)/
+/** What zlib and brotli say of bytes that are not packed as `content-encoding` says. */
+const packingCode = /^(Z_DATA_ERROR|Z_NEED_DICT|ERR_BROTLI|ERR__ERROR_FORMAT|ERR_PADDING)/
 
 function failureKind(error: unknown, signal: AbortSignal): FailureKind {
   if (signal.aborted) return 'timeout'
   const code = codeOf(error)
-  return kinds[code] ?? (tlsCode.test(code) ? 'tls' : 'aborted')
+  return kinds[code] ?? (tlsCode.test(code) ? 'tls' : packingCode.test(code) ? 'undecodable' : 'aborted')
 }
 
 /** The code alone: a library's message may quote what was sent. */

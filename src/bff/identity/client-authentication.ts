@@ -29,12 +29,19 @@ export function certificateOf({ authMethod, certificate, key }: ClientSettings):
  * library would encode `-`, `.` and `_` as well, and a server that decodes nothing would then refuse almost every secret.
  */
 function basic(encoding: 'plain' | 'form', secret: string): ClientAuth {
-  const spelled = (text: string) => (encoding === 'form' ? new URLSearchParams({ '': text }).toString().slice(1) : text)
+  const spelled = (text: string) => (encoding === 'form' ? formEncoded(text) : text)
   return (_, { client_id }, __, headers) => {
     const credentials = `${spelled(client_id)}:${spelled(secret)}`
     headers.set('authorization', `Basic ${Buffer.from(credentials).toString('base64')}`)
   }
 }
+
+/** Whether it matters for a secret in which of the two ways Basic joins it. */
+export function isSpelledDifferently(secret: string): boolean {
+  return formEncoded(secret) !== secret
+}
+
+const formEncoded = (text: string) => new URLSearchParams({ '': text }).toString().slice(1)
 
 /** RFC 7523 §2.2, with the first algorithm of the key that the service takes. */
 function byAssertion({ assertionAlgorithms }: EnvironmentSettings, client: ClientSettings): ClientAuth {

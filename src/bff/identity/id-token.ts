@@ -32,7 +32,8 @@ export interface CheckedIdToken {
  */
 export async function judgeIdToken(token: string, expected: IdTokenExpectations): Promise<Judged<CheckedIdToken>> {
   const read = decodeJwt(token)
-  if (!read) return failed('id-token-unreadable', 'id_token')
+  // RFC 7516 §3.1: an encrypted token has five parts.
+  if (!read) return failed(token.split('.').length === 5 ? 'id-token-encrypted' : 'id-token-unreadable', 'id_token')
   if (!algorithms.some((known) => known === read.header.alg)) return failed('id-token-algorithm', 'alg')
   const signature = await judgeSignature(token, expected)
   if (!signature.ok) return signature
@@ -101,7 +102,8 @@ async function judgeSignature(
 }
 
 async function verify(token: string, keys: Keys): Promise<Judged<CheckedIdToken['checked']>> {
-  if (keys.state !== 'known') return failed('id-token-key-unknown', 'jwks_url')
+  if (keys.state === 'unavailable') return failed('key-set-unavailable', 'jwks_url', `${keys.message} ${keys.fix}`)
+  if (keys.state === 'not-configured') return failed('id-token-key-unknown', 'jwks_url')
   try {
     await compactVerify(token, createLocalJWKSet({ keys: keys.keys } as unknown as JSONWebKeySet), { algorithms })
     return { ok: true, value: 'signature-and-claims' }

@@ -3,10 +3,11 @@ import type { RegisteredClient } from '../config/configuration.ts'
 import type { Sent } from '../http/outbound.ts'
 import { recordIdentityExchange } from '../record/recorder.ts'
 import type { Services } from '../services.ts'
+import { isSpelledDifferently } from './client-authentication.ts'
 import { type CheckedIdToken, type IdTokenExpectations, judgeIdToken } from './id-token.ts'
 import { type FailedCheck, failed, type Judged } from './judged.ts'
 import { requestTokens } from './token-request.ts'
-import { judgeTokenResponse, type TokenResponse } from './token-response.ts'
+import { judgeTokenResponse, parseObject, type TokenResponse } from './token-response.ts'
 
 /** How tokens are asked for, and what their ID token is held to. */
 export interface TokenGrant {
@@ -44,7 +45,7 @@ export async function obtainTokens(
   const { answer, failure } = request.sent
   const receivedAt = services.clock()
   const record = (refused?: FailedCheck, readableIdToken?: string) => {
-    const flow = { ...grant.flow(receivedAt), clientId: client.clientId, refused }
+    const flow = { ...grant.flow(receivedAt), ...authenticationFacts(registered), refused }
     return recordIdentityExchange(
       grant.step,
       environment.id,
@@ -54,6 +55,8 @@ export async function obtainTokens(
   }
   if (failure || !answer || answer.status < 200 || answer.status > 299)
     return { ok: false, by: 'service', answer, exchange: record() }
+  // Some servers refuse with 200.
+  if (isRefusal(answer.body)) return { ok: false, by: 'service', answer, exchange: record() }
   const response = judgeTokenResponse(answer)
   if (!response.ok) return { ok: false, by: 'response', answer, exchange: record(response.failed) }
   const idToken = await judgeIdTokenOf(response.value, receivedAt)
@@ -67,5 +70,20 @@ export async function obtainTokens(
       return grant.demandsIdToken(tokens) ? failed('id-token-missing', 'id_token') : { ok: true, value: undefined }
     const keys = (freshAfter?: number) => services.keySets.of(environment, freshAfter)
     return judgeIdToken(tokens.idToken, { ...grant.idToken, environment, clientId: client.clientId, now, keys })
+  }
+}
+
+function isRefusal(body: Uint8Array): boolean {
+  const fields = parseObject(body)
+  return typeof fields?.error === 'string' && fields.access_token === undefined
+}
+
+/** How the client proved itself, as far as it may be told. */
+function authenticationFacts({ environment, client }: RegisteredClient): Exchange['flow'] {
+  const byBasic = client.authMethod === 'client_secret_basic'
+  return {
+    clientId: client.clientId,
+    clientAuthentication: client.authMethod,
+    secretSpelling: byBasic && isSpelledDifferently(client.secret) ? environment.clientSecretEncoding : undefined,
   }
 }

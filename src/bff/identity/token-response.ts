@@ -13,9 +13,9 @@ export interface TokenResponse {
   scope?: string
 }
 
-/** Judges the answer to a token request that came with status 200. */
+/** Judges the answer to a token request that came with a status of success. */
 export function judgeTokenResponse(answer: NonNullable<Sent['answer']>): Judged<TokenResponse> {
-  const fields = answer.cut ? undefined : parseObject(answer.body)
+  const fields = answer.cut ? undefined : withoutNull(parseObject(answer.body))
   if (!fields) return failed('token-response-unreadable', 'body')
   const broken = Object.entries(fieldRules).find(([name, rule]) => !rule(fields[name]))
   if (broken) return failed('token-response-field', broken[0])
@@ -42,6 +42,11 @@ export function parseObject(bytes: Uint8Array): Record<string, unknown> | undefi
   }
 }
 
+/** Some servers write null for what they leave out. */
+function withoutNull(fields: Record<string, unknown> | undefined): Record<string, unknown> | undefined {
+  return fields && Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== null))
+}
+
 /** Visible ASCII and spaces (RFC 6749 appendix A.12 and A.17), so that it can stand in a header. */
 const isToken = (value: unknown) => typeof value === 'string' && /^[\x20-\x7e]+$/.test(value)
 const longestLifetime = 2 ** 31
@@ -50,8 +55,10 @@ const fieldRules: Record<string, (value: unknown) => boolean> = {
   access_token: isToken,
   // RFC 6749 §5.1: the type is compared without regard to case.
   token_type: (value) => typeof value === 'string' && value.toLowerCase() === 'bearer',
+  // Some servers write the number as a text.
   expires_in: (value) =>
-    value === undefined || (Number.isInteger(value) && Number(value) > 0 && Number(value) < longestLifetime),
+    value === undefined ||
+    (/^\d+$/.test(String(value)) && Number(value) > 0 && Number(value) < longestLifetime && typeof value !== 'object'),
   refresh_token: (value) => value === undefined || isToken(value),
   scope: (value) => value === undefined || typeof value === 'string',
   id_token: (value) => value === undefined || isToken(value),

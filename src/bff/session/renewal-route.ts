@@ -77,7 +77,11 @@ export const renewalRoute: FastifyPluginAsync = async (app) => {
       // OpenID Connect Core §12.2: the ID token of a renewal is optional, and should carry no nonce.
       idToken: { nonceDemanded: false, subject: record.subject },
       demandsIdToken: () => false,
-      flow: () => ({ requestedScopes: record.requestedScopes, grantedScope: grantedScope(record) }),
+      flow: () => ({
+        requestedScopes: record.requestedScopes,
+        grantedScope: grantedScope(record),
+        credentialsTaken: true,
+      }),
     })
     if (!tokens.ok) {
       const over = tokens.by === 'id-token' || (tokens.by === 'service' && isDead(tokens.answer))

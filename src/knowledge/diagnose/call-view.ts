@@ -17,6 +17,7 @@ import {
   readGatewayFault,
   readOAuthError,
   readWords,
+  wasSent,
 } from './error-code.ts'
 import type { ErrorName } from './error-names.ts'
 
@@ -83,7 +84,8 @@ export function viewCall(seen: Call, message?: MessageCause) {
     },
     /** The other side’s own words beside its refusal. */
     get said(): string | undefined {
-      return gatewayFault()?.text ?? oauthError()?.text ?? readWords(body())
+      const said = gatewayFault()?.text ?? oauthError()?.text ?? readWords(body())
+      return said === undefined || wasSent(call, said) ? undefined : said
     },
     /** The ID token in a token response. */
     get idToken(): DecodedToken | undefined {

@@ -1,5 +1,5 @@
 import type { CallView } from './call-view.ts'
-import type { MessageCause } from './error-code.ts'
+import { type MessageCause, wasSent } from './error-code.ts'
 import { traitsOf } from './error-names.ts'
 import { knownMessages } from './known-messages.ts'
 import { messagePatterns } from './message-patterns.ts'
@@ -103,7 +103,7 @@ function texts(view: CallView): { text: string; at: string }[] {
   )
   const inBody = bodyTexts(view).map((text) => ({ text, at: '/response/body' }))
   const all = [...beside, ...challenged, ...inBody].filter(
-    ({ text }) => text.length <= textLimit && /[a-z]/i.test(text),
+    ({ text }) => text.length <= textLimit && /[a-z]/i.test(text) && !wasSent(view.call, text),
   )
   // What stands beside a code is met once more in the body that holds both.
   return all.filter(({ text }, index) => all.findIndex((one) => one.text === text) === index).slice(0, textsLimit)
@@ -119,11 +119,20 @@ function bodyTexts({ body, call }: CallView): string[] {
 function pageTexts(page: string): string[] {
   if (page.length > 20_000) return []
   const text = page
+    .replace(stockParagraph, ' ')
     .replace(/<(?:script|style)\b[^<]*</gi, '<')
     .replace(/<[^<>]*>/g, '\n')
     .replaceAll('&nbsp;', ' ')
-  return [...new Set(text.split('\n').map((line) => line.trim()))].filter((line) => line.includes(' '))
+  return [...new Set(text.split('\n').map((line) => line.trim()))].filter(
+    (line) => line.includes(' ') && !stockTitle.test(line),
+  )
 }
+
+/** What Apache's page for 401 says to everybody (httpd, modules/http/http_protocol.c). */
+const stockParagraph = /This server could not verify that you\s[\s\S]{0,300}?credentials required\.?/g
+/** Titles of the pages that nginx, Apache and others have for a status: they say no more than it does. */
+const stockTitle =
+  /^[45]\d\d (Authorization Required|Unauthorized|Forbidden|Bad Request|Not Found|Method Not Allowed|Internal Server Error|Bad Gateway|Service (Temporarily )?Unavailable|Gateway Time-?out)$/i
 
 /** Strings with a space in them, from the outer members of a JSON value to the inner ones. */
 function sentencesIn(value: unknown, depth: number): string[] {

@@ -83,6 +83,12 @@ export function readOAuthError(
   return error && withMeaning(error, body)
 }
 
+/** Whether a text of the answer stands in the request: an answer that repeats it says nothing of its own. */
+export function wasSent({ request }: Call, text: string): boolean {
+  const { headers = {}, body = '', form = {} } = request ?? {}
+  return [...Object.values(headers), ...Object.values(form), body].some((sent) => sent.includes(text.trim()))
+}
+
 /** Titles of problem documents (RFC 9457 §3.1) and the members that other bodies use for their words. */
 export function readWords(body: Body): string | undefined {
   if (body.kind !== 'json') return undefined

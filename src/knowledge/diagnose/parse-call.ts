@@ -38,10 +38,7 @@ export function parseCall(input: unknown): Call {
     },
     failure: parseFailure(call?.failure),
     token: parseToken(call?.token),
-    keys: list(call?.keys, (key) => {
-      const values = record(key)
-      return { kid: text(values?.kid), alg: text(values?.alg) }
-    }),
+    keys: list(call?.keys, publishedKey),
     flow: parseFlow(call?.flow),
     operations: list(call?.operations, operation)?.slice(0, 500),
   } satisfies Complete<Call>
@@ -68,6 +65,7 @@ function environment(input: unknown): Environment | undefined {
     name: text(values.name),
     kind: values.kind === 'production' ? 'production' : 'sandbox',
     authUrl: text(values.authUrl) ?? '',
+    authorizationUrl: text(values.authorizationUrl),
     tokenUrl: text(values.tokenUrl),
     baseUrl: text(values.baseUrl) ?? '',
     issuer: text(values.issuer),
@@ -114,8 +112,18 @@ export function parseFlow(input: unknown): Flow | undefined {
     codeUsedBefore: truth(values.codeUsedBefore),
     signedOut: truth(values.signedOut),
     tabClockSkewSeconds: number(values.tabClockSkewSeconds),
-    refused: check && { check, field: text(refused?.field) },
+    clientAuthentication: text(values.clientAuthentication),
+    secretSpelling: (['plain', 'form'] as const).find((spelling) => spelling === values.secretSpelling),
+    credentialsTaken: truth(values.credentialsTaken),
+    opaqueToken: truth(values.opaqueToken),
+    publishedKeys: list(values.publishedKeys, publishedKey),
+    refused: check && { check, field: text(refused?.field), detail: text(refused?.detail) },
   } satisfies Complete<Flow>
+}
+
+function publishedKey(key: unknown): { kid?: string; alg?: string } | undefined {
+  const values = record(key)
+  return { kid: text(values?.kid), alg: text(values?.alg) }
 }
 
 function record(value: unknown): Record<string, unknown> | undefined {

@@ -70,6 +70,11 @@ function scrubFlow(flow: Flow, scrubber: Scrubber): Flow {
     codeUsedBefore: flow.codeUsedBefore,
     signedOut: flow.signedOut,
     tabClockSkewSeconds: flow.tabClockSkewSeconds,
+    clientAuthentication: flow.clientAuthentication,
+    secretSpelling: flow.secretSpelling,
+    credentialsTaken: flow.credentialsTaken,
+    opaqueToken: flow.opaqueToken,
+    publishedKeys: flow.publishedKeys,
     refused: flow.refused,
   } satisfies Complete<Flow>
 }

@@ -52,7 +52,16 @@ export const steps = ['authorize', 'token', 'refresh', 'api'] as const
 export type Step = (typeof steps)[number]
 
 /** Why no complete answer came. */
-export const failureKinds = ['dns', 'refused', 'reset', 'timeout', 'tls', 'too-large', 'aborted'] as const
+export const failureKinds = [
+  'dns',
+  'refused',
+  'reset',
+  'timeout',
+  'tls',
+  'too-large',
+  'undecodable',
+  'aborted',
+] as const
 export type FailureKind = (typeof failureKinds)[number]
 
 export interface DecodedToken {
@@ -93,14 +102,25 @@ export interface Flow {
   state?: string
   /** The `nonce` that was sent. */
   nonce?: string
+  /** Seconds since the redirect brought the code; when the identity service made it is not known. */
   codeAgeSeconds?: number
   codeUsedBefore?: boolean
   /** The session had been signed out when the request was sent. */
   signedOut?: boolean
   /** The tab's clock less the BFF's, in seconds. */
   tabClockSkewSeconds?: number
-  /** Set when Claimcheck itself turned the answer down: the check that did not hold. */
-  refused?: { check: RefusedCheck; field?: string }
+  /** How the client proved itself, by the names of OpenID Connect Core §9 and RFC 8705 §2.1.1. */
+  clientAuthentication?: string
+  /** How Basic spelled a secret that RFC 6749 §2.3.1 and the plain join spell differently; absent for any other. */
+  secretSpelling?: 'plain' | 'form'
+  /** The identity service took the same credentials of the client before, in this session. */
+  credentialsTaken?: boolean
+  /** The access token that was sent is no JWT. */
+  opaqueToken?: boolean
+  /** The keys that the environment published when its API had refused the token. */
+  publishedKeys?: { kid?: string; alg?: string }[]
+  /** Set when Claimcheck itself turned the answer down: the check that did not hold, and what else it knows. */
+  refused?: { check: RefusedCheck; field?: string; detail?: string }
 }
 
 /** The checks of a sign-in that Claimcheck makes itself, in the order in which they are made. */
@@ -118,7 +138,9 @@ export const refusedChecks = [
   'token-response-field',
   'id-token-missing',
   'id-token-unreadable',
+  'id-token-encrypted',
   'id-token-algorithm',
+  'key-set-unavailable',
   'id-token-key-unknown',
   'id-token-signature',
   'id-token-issuer',

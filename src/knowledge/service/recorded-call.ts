@@ -29,7 +29,7 @@ export function recordedCall(exchange: Exchange, known: KnownBeside): Call {
     response: response && judgedResponse(response),
     failure,
     token: token ?? known.token,
-    keys: environment && known.keys?.(environment.id),
+    keys: flow?.publishedKeys ?? (environment && known.keys?.(environment.id)),
     flow: { ...flow, tabClockSkewSeconds: known.tabClockSkewSeconds ?? flow?.tabClockSkewSeconds },
     operations: known.operations,
   } satisfies Complete<Call>

@@ -26,7 +26,8 @@ export function readBody(response: { headers?: Record<string, string>; body?: st
   const type = header(response?.headers, 'content-type')?.value.toLowerCase() ?? ''
   // Some services call a form or a sentence HTML.
   const form = start.startsWith('error=')
-  if ((type.includes('text/html') && !form) || page.test(start)) return { kind: 'html' }
+  const object = start.startsWith('{') && body.length <= bodyLimit && parseJson(body) !== undefined
+  if ((type.includes('text/html') && !form && !object) || page.test(start)) return { kind: 'html' }
   const called = /[/+]json\b/.test(type)
   const looksLike = /^[[{]/.test(start)
   if (!called && !looksLike) return { kind: 'text', text: body.slice(0, bodyLimit) }

@@ -226,7 +226,7 @@ export const authorizeFaults = [
     code: 'scopes-joined-otherwise',
     title: 'The scopes are joined by a comma',
     meaning: 'A list of scopes is joined by single spaces. With commas, the whole list is taken for one scope.',
-    causes: ['A library joins lists with commas', 'The environment’s scopeSeparator does not fit the service'],
+    causes: ['A library joins lists with commas', 'scope_separator of the environment does not fit the service'],
     when: (view) => {
       const error = view.step === 'authorize' ? findCode(view, 'invalid_scope', 'invalid_request') : undefined
       const scope = requestParameter(view, 'scope')
@@ -235,7 +235,7 @@ export const authorizeFaults = [
     },
     explain: ({ scope }) => ({
       cause: `The request asks for ${quoted(scope)}, which is one scope for a service that separates them by spaces.`,
-      fix: 'Join the scopes with single spaces (in the address %20 or +). In Claimcheck, set the scopeSeparator of the environment.',
+      fix: 'Join the scopes with single spaces (in the address %20 or +). In Claimcheck, set scope_separator of the environment.',
     }),
     who: 'caller',
     retry: 'after-fix',

@@ -429,6 +429,13 @@ export const trustFaults = [
     },
     explain: ({ iss, expected }) => {
       const own = iss !== '' && iss === expected
+      if (!own && iss !== '' && sameButSpelling(iss, expected))
+        return {
+          title: 'The configured issuer is spelled otherwise than the token’s',
+          cause: `The token was issued by ${quoted(iss)}; issuer of this environment is ${quoted(expected)}. They differ in a slash, in http or https, or in capitals alone, and issuers are compared character by character.`,
+          fix: `Set issuer of this environment to ${iss}. If the API refuses the token then too, its own setting is the one that differs.`,
+          who: 'operator' as const,
+        }
       return {
         ...(own && { title: 'The gateway expects another issuer than this environment has' }),
         cause: `${iss === '' ? 'The gateway does not trust the issuer of the token' : `The token was issued by ${quoted(iss)}`}${expected === '' ? '.' : own ? ', which is the issuer of this environment, and was refused for it.' : `; this environment’s issuer is ${quoted(expected)}.`}`,
@@ -510,10 +517,17 @@ export const unexplainedToken = [
       step === 'api' && oauthError !== undefined && oauthError.means === 'invalid_token'
         ? { at: [oauthError.at], certainty: 'likely', values: null }
         : undefined,
-    explain: (_values, view) => ({
-      cause: `The answer names ${quoted(view.oauthError?.code)}. Nothing that is known of the token explains it${view.token === undefined ? '; the token itself is not known here' : ': it had not expired and fits this environment as far as is known'}.`,
-      fix: 'Sign in again and repeat the call. If the fresh token is refused too, give the time and the token’s iss, aud and kid to the team of the API.',
-    }),
+    explain: (_values, view) =>
+      view.flow?.opaqueToken
+        ? {
+            title: 'The token is opaque, and was refused as invalid',
+            cause: `The answer names ${quoted(view.oauthError?.code)}. The access token that was sent is no JWT: an API that verifies tokens by itself can only read JWTs, and one that asks the identity service has to be set up for it.`,
+            fix: 'Have the identity service issue a JWT for this API, in many services by a parameter such as audience or resource (authorization_parameters of the environment), and sign in again. Or have the API check tokens by introspection.',
+          }
+        : {
+            cause: `The answer names ${quoted(view.oauthError?.code)}. Nothing that is known of the token explains it${view.token === undefined ? '; the token itself is not known here' : ': it had not expired and fits this environment as far as is known'}.`,
+            fix: 'Sign in again and repeat the call. If the fresh token is refused too, give the time and the token’s iss, aud and kid to the team of the API.',
+          },
     who: 'caller',
     retry: 'after-fix',
     basis: standard('RFC 6750 §3.1'),
@@ -524,6 +538,16 @@ export const unexplainedToken = [
     expected: answers('likely', 'caller', 'after-fix', '/response/headers/www-authenticate'),
   }),
 ]
+
+/** Whether two addresses differ in nothing but a slash at the end, the scheme, or capitals. */
+function sameButSpelling(one: string, other: string): boolean {
+  const plain = (address: string) =>
+    address
+      .toLowerCase()
+      .replace(/^https?:/, '')
+      .replace(/\/+$/, '')
+  return one !== other && plain(one) === plain(other)
+}
 
 /** The client of the token, where it is registered with another environment alone. */
 function clientElsewhere(view: CallView): { client: string; other: string; at: string } | undefined {

@@ -332,7 +332,7 @@ export const businessFaults = [
     },
     explain: ({ path }) => ({
       cause: `The API answered 404 for ${quoted(`/v1${path}`)}, which is no operation that is known here. Operations are not shown by the document.`,
-      fix: 'Compare the path with the list of operations, letter by letter.',
+      fix: 'Compare the path with the list of operations, letter by letter. If every path is answered so, check base_url of the environment.',
     }),
     who: 'caller',
     retry: 'after-fix',

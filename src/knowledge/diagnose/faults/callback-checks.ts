@@ -194,9 +194,15 @@ export const callbackChecks = [
       'Something between removed the parameter',
       'The environment’s setting demands iss of a service that does not send it',
     ],
-    cause: (view) =>
-      `The redirect holds no iss, and ${environmentName(view.environment)} is set to demand it. The code was not exchanged.`,
-    fix: 'Check that the environment’s address is right. If its identity service never sends iss, set issInRedirect to optional for it; the protection against mixed-up servers is then lost.',
+    cause: (view) => {
+      const error = parameter(view, 'error')
+      const rest =
+        error === undefined
+          ? 'The code was not exchanged.'
+          : `It tells the error ${quoted(error)}, but not who says so.`
+      return `The redirect holds no iss, and ${environmentName(view.environment)} is set to demand it. ${rest}`
+    },
+    fix: 'Check that the environment’s address is right. If its identity service never sends iss, set iss_in_redirect to optional for it; the protection against mixed-up servers is then lost.',
     who: 'operator',
     basis: documented('§2.2; RFC 9207 §2.4'),
     example: exampleCallback('code=abc&state=s', 'iss-missing'),

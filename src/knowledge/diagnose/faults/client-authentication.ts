@@ -3,7 +3,7 @@ import { parseAddress } from '../../text/address.ts'
 import { environmentName, quoted } from '../../text/quote.ts'
 import type { CallView } from '../call-view.ts'
 import { answers, fault } from '../fault.ts'
-import { clientIdOf, clientInWords, clientsEnvironment, unknownClient } from './authorize.ts'
+import { clientInWords, clientsEnvironment, unknownClient } from './authorize.ts'
 import { exampleTokenError, production } from './example-parts.ts'
 import { findCode } from './find-code.ts'
 import { atTokenEndpoint, otherCodes } from './token-step.ts'
@@ -79,7 +79,8 @@ export const clientFaults = [
       if (
         !refusedClient(view) ||
         view.request?.headers === undefined ||
-        (view.requestHeader('authorization')?.value ?? '').trim() !== ''
+        (view.requestHeader('authorization')?.value ?? '').trim() !== '' ||
+        view.flow?.clientAuthentication !== undefined
       )
         return undefined
       if (view.request.form?.client_secret !== undefined || view.request.form?.client_assertion !== undefined)
@@ -208,7 +209,8 @@ export const clientFaults = [
     when: (view) => {
       const stated = atTokenEndpoint(view) ? findCode(view, 'client_auth_twice') : undefined
       if (stated !== undefined) return { ...stated, values: { twice: true } }
-      if (view.request?.form?.client_secret === undefined) return undefined
+      if (view.request?.form?.client_secret === undefined || view.flow?.clientAuthentication === 'client_secret_post')
+        return undefined
       const twice = (view.requestHeader('authorization')?.value ?? '').trim() !== ''
       if (!refusedClient(view) && !(twice && findCode(view, 'invalid_request'))) return undefined
       if (findCode(view, 'incorrect_client_credentials')) return undefined
@@ -245,17 +247,25 @@ export const clientFaults = [
       'Servers differ: some take identifier and secret joined as they are, as the document shows; others want each form-encoded first (RFC 6749 §2.3.1). The two differ only for special characters.',
     causes: [
       'The secret holds characters such as + / % : = or a space',
-      'The environment’s clientSecretEncoding does not fit the server',
+      'client_secret_encoding of the environment does not fit the server',
     ],
     when: (view) => {
       const basic = view.basic
-      if (!refusedClient(view) || typeof basic !== 'object') return undefined
+      if (!refusedClient(view)) return undefined
+      const { secretSpelling, credentialsTaken } = view.flow ?? {}
+      if (secretSpelling !== undefined && !credentialsTaken)
+        return {
+          at: ['/flow/secretSpelling', ...answerAt(view)],
+          certainty: 'likely',
+          values: { other: otherSpelling[secretSpelling] },
+        }
+      if (typeof basic !== 'object') return undefined
       if (/^[A-Za-z0-9._~-]*$/.test(basic.clientId.trim() + basic.secret.trim())) return undefined
-      return { at: [basic.at, ...answerAt(view)], certainty: 'likely', values: null }
+      return { at: [basic.at, ...answerAt(view)], certainty: 'likely', values: { other: undefined } }
     },
-    explain: (_values, view) => ({
+    explain: ({ other }, view) => ({
       cause: `${capital(clientInWords(view))} was refused, and its credentials hold characters that the two ways of encoding treat differently.`,
-      fix: 'Try the other setting of clientSecretEncoding (plain or form) for this environment. If both fail, the secret itself is wrong.',
+      fix: `Set client_secret_encoding of this environment to ${other ?? 'the other of plain and form'}. If both fail, the secret itself is wrong.`,
     }),
     who: 'operator',
     retry: 'after-fix',
@@ -301,10 +311,14 @@ export const clientFaults = [
       }
     },
     explain: ({ clients, address }, view) => ({
-      cause: `The token endpoint refused ${clientInWords(view)}${view.oauthError === undefined ? ` with status ${view.status}` : ` with ${quoted(view.oauthError.code)}`}.${where(view, clients, address) || ` It does not say whether the client is unknown${inForm(view) ? ', its secret wrong, or the form the wrong place for it: many servers take the secret in the Authorization header alone' : ' or its secret wrong'}.`}`,
+      ...(view.flow?.credentialsTaken && {
+        title: 'The identity service does not take the client’s credentials any more',
+      }),
+      cause: `The token endpoint refused ${clientInWords(view)}${view.oauthError === undefined ? ` with status ${view.status}` : ` with ${quoted(view.oauthError.code)}`}.${where(view, clients, address) || (view.flow?.credentialsTaken ? ' It took the same credentials earlier in this session, so the client was changed there since.' : undefined) || ` It does not say whether the client is unknown${inForm(view) ? ', its secret wrong, or the form the wrong place for it: many servers take the secret in the Authorization header alone' : ' or its secret wrong'}.`}`,
       fix:
         clients === undefined
-          ? 'Compare the client identifier and the secret with the registration in this environment. If the secret holds special characters, try the other clientSecretEncoding.'
+          ? (fixByMethod(view) ??
+            'Compare the client identifier and the secret with the registration in this environment. If the secret holds special characters, try the other client_secret_encoding.')
           : `Use the environment ${clients} with this client, or a client of this environment.`,
     }),
     who: 'operator',
@@ -315,6 +329,25 @@ export const clientFaults = [
     expected: answers('likely', 'operator', 'after-fix', '/response/body'),
   }),
 ]
+
+/** What to do by how the client proved itself, where that is known. */
+function fixByMethod({ flow }: CallView): string | undefined {
+  if (flow?.credentialsTaken)
+    return 'Ask the team of the identity service whether the secret was changed or the client removed, and set the new secret where the server is started.'
+  return methodFixes[flow?.clientAuthentication ?? '']
+}
+
+const methodFixes: Record<string, string | undefined> = Object.assign(Object.create(null), {
+  client_secret_basic:
+    'Compare client_id and secret with the registration in this environment. If they are right, set token_endpoint_auth_method of the client to client_secret_post: it may be registered with that method.',
+  client_secret_post:
+    'Compare client_id and secret with the registration in this environment. If they are right, set token_endpoint_auth_method of the client to client_secret_basic: it may be registered with that method.',
+  private_key_jwt:
+    'Compare the public key, its kid and the aud of the assertion with the client’s registration; the settings are key_file, key_id and assertion_audience.',
+  tls_client_auth:
+    'Compare the certificate with the client’s registration; the settings are certificate_file and key_file.',
+  none: 'Have the client registered as public, or give it its secret: set secret_variable and remove token_endpoint_auth_method.',
+})
 
 /** What the Basic credentials lack: a part that is empty, or one in whose place a placeholder was sent. */
 function clientLeftOut({ basic }: CallView): 'client identifier' | 'secret' | 'placeholder' | undefined {
@@ -359,12 +392,18 @@ function answerAt(view: CallView): string[] {
   return [named?.at ?? '/response/status']
 }
 
+const otherSpelling = { plain: 'form', form: 'plain' } as const
+
 /** Name of another environment whose token endpoint the request went to. */
 export function addressedEnvironment(view: CallView): string | undefined {
   const { origin } = view.address
   const originOf = (address: string | undefined) => parseAddress(address ?? '').origin
-  if (origin === '' || view.environment === undefined || originOf(view.environment.authUrl) === origin) return undefined
-  const other = view.others?.find((one) => originOf(one.tokenUrl) === origin || originOf(one.authUrl) === origin)
+  const own = view.environment
+  if (origin === '' || own === undefined || originOf(own.authUrl) === origin) return undefined
+  // Several environments of one service share its token endpoint.
+  const other = view.others?.find(
+    (one) => one.issuer !== own.issuer && (originOf(one.tokenUrl) === origin || originOf(one.authUrl) === origin),
+  )
   return other && environmentName(other)
 }
 
@@ -374,8 +413,6 @@ function where(view: CallView, clients: string | undefined, address: string | un
     return ` The request went to the token endpoint of ${address}, while the person signed in at ${own}: a code and a client of one environment mean nothing to the other.`
   if (clients !== undefined)
     return ` That client is registered with the environment ${clients}, and the request went to ${own}.`
-  if (view.environment?.kind === 'sandbox' && clientIdOf(view) !== undefined)
-    return ' Why a sandbox client can be answered so by the sandbox itself is not shown by the document.'
   return ''
 }
 

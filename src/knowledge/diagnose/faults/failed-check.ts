@@ -15,7 +15,7 @@ export interface FailedCheck<Code extends string = string> {
   /** A title for this call, where it says more than the entry's own. */
   titled?: (view: CallView) => string | undefined
   cause: (view: CallView) => string
-  fix: string
+  fix: string | ((view: CallView) => string)
   who: Who
   retry?: Retry
   basis: Basis
@@ -46,7 +46,11 @@ export function failedCheck<const Code extends string>(failed: FailedCheck<Code>
       if (seen === undefined || view.flow?.refused !== undefined) return undefined
       return { at: seen, certainty: ownCheckCertainty, values: null }
     },
-    explain: (_values, view) => ({ title: failed.titled?.(view), cause: failed.cause(view), fix: failed.fix }),
+    explain: (_values, view) => ({
+      title: failed.titled?.(view),
+      cause: failed.cause(view),
+      fix: typeof failed.fix === 'string' ? failed.fix : failed.fix(view),
+    }),
     who: failed.who,
     retry: failed.retry ?? 'after-fix',
     basis: failed.basis,

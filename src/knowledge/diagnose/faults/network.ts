@@ -141,6 +141,22 @@ const breakdowns = [
     retry: 'after-fix',
   },
   {
+    kind: 'undecodable',
+    code: 'answer-undecodable',
+    title: (side) => `The answer of ${side.name} is not packed as it says`,
+    meaning: (side) =>
+      `The header content-encoding tells how an answer is packed. ${capital(side.name)} sent bytes that cannot be unpacked that way.`,
+    causes: [
+      'A proxy unpacked the body and left the header, or the reverse',
+      'The header is set by hand, and nothing packs the body',
+    ],
+    cause: (where, view) =>
+      `${capital(where)} sent content-encoding: ${view.responseHeader('content-encoding')?.value ?? 'a packing'}, and a body that is not packed so. ${carriedOut(view)}`,
+    fix: (side) => `Have the team of ${side.name} send the header content-encoding only with a body that is packed so.`,
+    who: (side) => side.team,
+    retry: 'after-fix',
+  },
+  {
     kind: 'aborted',
     code: 'request-cancelled',
     title: (side) => `The request to ${side.name} was cancelled`,
@@ -220,6 +236,9 @@ const certificateProblems: [code: string, problem: string][] = [
   ['ALERT_BAD_CERTIFICATE', 'the other side does not accept the certificate of this side'],
   ['UNABLE_TO_VERIFY_LEAF_SIGNATURE', 'its certificate comes without the certificates that lead to a known authority'],
   ['CERT_REVOKED', 'its certificate was revoked'],
+  ['PACKET_LENGTH_TOO_LONG', 'the other side does not speak TLS at that port; http may be meant in place of https'],
+  ['UNSUPPORTED_PROTOCOL', 'the other side speaks no TLS version that this machine takes'],
+  ['ALERT_PROTOCOL_VERSION', 'the other side takes no TLS version that this machine speaks'],
   ['WRONG_VERSION_NUMBER', 'the other side does not speak TLS at that port; http may be meant in place of https'],
   ['CERTIFICATE_REQUIRED', 'the other side demands a certificate from this side, and none was shown'],
   ['HANDSHAKE_FAILURE', 'no common way of encrypting was found, or a certificate from this side is demanded'],
@@ -248,7 +267,10 @@ function tlsFix(view: CallView): string | undefined {
   if (problem.includes('another host name'))
     return 'Compare the host name in the address with those in the certificate: the address has a typing error or is an old one, or the certificate has to be issued for this name too. Do not switch the check off.'
   if (problem.startsWith('the other side demands'))
-    return 'Set up the certificate and the key that the service gave to this client in whatever sends the request. Claimcheck sends none: client certificates are not shown by the document.'
+    return 'Set up the certificate and the key that the service gave to this client in whatever sends the request; in Claimcheck, certificate_file and key_file of the client for the token endpoint. Calls send none.'
+  if (problem.startsWith('the other side does not speak TLS'))
+    return 'Correct the port in the configured address, or write http where the service runs on this machine.'
+  if (problem.includes('TLS version')) return 'Have the other side take TLS 1.2 or newer.'
   if (problem.includes('not known here'))
     return 'Find out who issued the certificate. If it is a proxy of the company or its own authority, have the operator make that authority known to this machine (for Node NODE_EXTRA_CA_CERTS). Do not switch the check off.'
   return undefined

@@ -12,7 +12,7 @@ export const statedAtSignIn = [
     title: 'The identity service demands PKCE, and the request had none',
     meaning: 'A service can demand a code_challenge in each authorization request, at least of some clients.',
     causes: ['PKCE is switched off for the environment', 'The program does not send code_challenge'],
-    fix: 'Send code_challenge and code_challenge_method=S256. In Claimcheck, switch PKCE on for the environment.',
+    fix: 'Send code_challenge and code_challenge_method=S256. In Claimcheck, remove pkce from the environment’s settings.',
     who: 'operator',
     basis: standard(`RFC 7636 §4.4.1; ${pkceNotShown}`),
     example: exampleCallback('error=invalid_request&error_description=PKCE+code+challenge+is+required&state=s'),

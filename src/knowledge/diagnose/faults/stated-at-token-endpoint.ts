@@ -61,7 +61,7 @@ export const statedAtTokenEndpoint = [
       'The secret belongs to another client or environment',
       'Its special characters were encoded in another way than the server expects',
     ],
-    fix: 'Copy the secret of this client and environment afresh, whole and without a space at its edges. If it holds special characters, try the other clientSecretEncoding.',
+    fix: 'Copy the secret of this client and environment afresh, whole and without a space at its edges. If it holds special characters, try the other client_secret_encoding.',
     who: 'operator',
     aliases: ['AADSTS7000215'],
     basis: standard('RFC 6749 §5.2; other error codes are not shown (§7.1)'),

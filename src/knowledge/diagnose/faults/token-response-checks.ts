@@ -23,7 +23,7 @@ export const tokenResponseChecks = [
     titled: (view) => (view.body.kind === 'html' ? 'A web page answered in place of the token endpoint' : undefined),
     cause: (view) =>
       `${bodyInWords(view)}${view.body.kind === 'html' ? ' The address is probably not the one of the token endpoint.' : ''} A JSON object with access_token, token_type and the other fields of §2.4 was expected.`,
-    fix: 'Check the token address of the environment. If it is right, hand the recorded answer to the team of the identity service.',
+    fix: 'Check token_url of the environment. If it is right, hand the recorded answer to the team of the identity service.',
     who: 'identity-team',
     retry: 'with-backoff',
     basis: documented('§4.2 and §2.4'),
@@ -74,7 +74,10 @@ export const tokenResponseChecks = [
       'The document shows an ID token in every token response of a sign-in. Without it, it is not known who signed in.',
       ['The scope openid was not granted', 'The identity service does not speak OpenID Connect for this client'],
       () => 'The token response holds no id_token.',
-      'Ask for the scope openid and sign in again. If it stays away, tell the team of the identity service.',
+      (view) =>
+        view.flow?.requestedScopes?.includes('openid')
+          ? 'Have the client registered for OpenID Connect: the scope openid was asked for, and no ID token came.'
+          : 'Ask for the scope openid and sign in again. If it stays away, tell the team of the identity service.',
       'documented',
       '§2.4; OpenID Connect Core §3.1.3.3',
     ),
@@ -94,6 +97,20 @@ export const tokenResponseChecks = [
       'RFC 7519 §7.2',
     ),
   ),
+  failedCheck({
+    ...idToken(
+      'id-token-encrypted',
+      'The ID token is encrypted',
+      'An ID token of five parts is encrypted (JWE) for the client. Claimcheck holds no key to decrypt one.',
+      ['The client is registered with id_token_encrypted_response_alg'],
+      () => 'The id_token in the token response has five parts, as an encrypted token does.',
+      'Have the client registered without encryption of ID tokens: remove id_token_encrypted_response_alg.',
+      'standard',
+      'RFC 7516 §3.1; OpenID Connect Core §10.2',
+    ),
+    who: 'operator',
+    expected: answers('certain', 'operator', 'after-fix', '/flow/refused/check'),
+  }),
   failedCheck(
     idToken(
       'id-token-algorithm',
@@ -107,6 +124,25 @@ export const tokenResponseChecks = [
       'RFC 8725 §3.1; OpenID Connect Core §3.1.3.7',
     ),
   ),
+  failedCheck({
+    ...idToken(
+      'key-set-unavailable',
+      'The key set of the identity service could not be read',
+      'The signature of an ID token is verified with the published keys. They could not be fetched, so no session was opened.',
+      [
+        'The address of the key set is wrong',
+        'The key set is not reachable from this machine',
+        'The certificate of the identity service is not trusted here',
+      ],
+      (view) =>
+        `The signature of the ID token could not be verified. ${view.flow?.refused?.detail ?? 'Why the keys could not be fetched was not recorded.'}`,
+      'Mend what is named here, and sign in again. “npm run check” asks the address again and says what is wrong with it.',
+      'standard',
+      'OpenID Connect Core §10.1.1',
+    ),
+    who: 'operator',
+    expected: answers('certain', 'operator', 'after-fix', '/flow/refused/check'),
+  }),
   failedCheck(
     idToken(
       'id-token-key-unknown',
@@ -119,7 +155,7 @@ export const tokenResponseChecks = [
       ],
       (view) =>
         `No published key fits the ID token${typeof view.idToken?.header.kid === 'string' ? `, whose key id is ${quoted(view.idToken.header.kid)}` : ''}.`,
-      'Check the key set address of the environment, then sign in again. If it stays so, tell the team of the identity service.',
+      'Check jwks_url and issuer of the environment, then sign in again. If it stays so, tell the team of the identity service.',
       'standard',
       'OpenID Connect Core §10.1.1',
     ),
@@ -302,7 +338,7 @@ function idToken<const Check extends RefusedCheck>(
   meaning: string,
   causes: string[],
   cause: (view: CallView) => string,
-  fix: string,
+  fix: FailedCheck['fix'],
   kind: Basis['kind'],
   reference: string,
 ): FailedCheck<Check> {

@@ -343,22 +343,23 @@ export const tokenFaults = [
     title: 'There is no token endpoint at the configured address',
     meaning: 'The server answered that it has nothing at this path, or not for POST.',
     causes: [
-      'The path is not /oauth2/token (§4.2)',
+      'The path is another than the service’s own',
       'The address is the one of the gateway or of the sign-in page',
       'A proxy in between does not know the path',
     ],
     aliases: ['not_found'],
     when: (view) =>
-      atTokenEndpoint(view) && (view.status === 404 || view.status === 405) && !saysMore(view)
+      atTokenEndpoint(view) &&
+      (isPageForPeople(view) || ((view.status === 404 || view.status === 405) && !saysMore(view)))
         ? {
             at: ['/response/status', ...(view.request === undefined ? [] : ['/request/url'])],
             certainty: 'likely',
-            values: null,
+            values: { page: isPageForPeople(view) },
           }
         : undefined,
-    explain: (_values, view) => ({
-      cause: `${view.request === undefined ? 'The configured token address' : quoted(view.request.url)} answered ${view.status}. The documented path is /oauth2/token.`,
-      fix: 'Compare the token address of the environment with §4.2.',
+    explain: ({ page }, view) => ({
+      cause: `${view.request === undefined ? 'The configured token address' : quoted(view.request.url)} answered ${view.status}${page ? ' with a page for people' : ''}. The documented path is /oauth2/token.`,
+      fix: 'Set token_url of the environment to the service’s token endpoint, or set issuer alone if it publishes its metadata.',
     }),
     who: 'operator',
     retry: 'after-fix',
@@ -370,6 +371,11 @@ export const tokenFaults = [
     expected: answers('likely', 'operator', 'after-fix', '/response/status', '/request/url'),
   }),
 ]
+
+/** A page that guards a form against other sites, as the pages of applications do and a token endpoint never. */
+function isPageForPeople({ body, call }: CallView): boolean {
+  return body.kind === 'html' && /csrf|<input[^>]{0,200}password/i.test((call.response?.body ?? '').slice(0, 20_000))
+}
 
 /** The form fields that a grant needs; of the grants that are not documented only its name is known to be needed. */
 function fieldsOf(grant: string | undefined, step: Step): string[] {
@@ -416,7 +422,9 @@ function invalidGrant(view: CallView): Finding<null> | undefined {
 function unsaid(view: CallView, pkce: boolean): string {
   const known: string[] = []
   if (view.flow?.codeAgeSeconds !== undefined)
-    known.push(`the code was ${durationInWords(view.flow.codeAgeSeconds)} old`)
+    known.push(
+      `the code had come back ${durationInWords(view.flow.codeAgeSeconds)} before, and how old it was then is not known`,
+    )
   if (view.flow?.redirectUri !== undefined && view.flow.redirectUri === view.request?.form?.redirect_uri)
     known.push('the redirect URI was the same in both requests')
   if (pkce) known.push('a PKCE verifier was sent')
