@@ -1,8 +1,8 @@
 import { Tabs } from '@base-ui/react/tabs'
-import { useState } from 'react'
+import { useMemo, useState } from 'react'
 import type { Config } from '#contract/config.ts'
 import type { InspectedField, Inspection } from '#knowledge/paste/inspect.ts'
-import { readingNames } from '#knowledge/paste/inspect.ts'
+import { inspect, readingNames } from '#knowledge/paste/inspect.ts'
 import { mostTokens } from '#knowledge/token/find.ts'
 import { tokenKinds } from '#knowledge/token/kind.ts'
 import { serverNow } from '../../clock.ts'
@@ -47,6 +47,9 @@ export function InspectedView({
       registries={registries}
       onKind={(kind) => checked.setKind(at, kind)}
       onSignature={(verdict) => checked.setSignature(at, verdict)}
+      inside={(content) => (
+        <Inside content={content} owner={`${owner}-${at}-inside`} {...{ config, context, registries }} />
+      )}
     />
   ))
   return (
@@ -105,6 +108,22 @@ export function InspectedView({
           })}
         />
       )}
+    </>
+  )
+}
+
+/** What an encrypted token held, understood like anything that was pasted. */
+function Inside({
+  content,
+  owner,
+  ...known
+}: { content: string } & Omit<Parameters<typeof InspectedView>[0], 'inspection'>) {
+  const inspection = useMemo(() => inspect(content), [content])
+  const isBare = inspection.tokens.length === 0 && inspection.claims === undefined
+  return (
+    <>
+      {isBare && <Secret id={`${owner}-content`} value={content} what="the content" />}
+      <InspectedView inspection={inspection} owner={owner} {...known} />
     </>
   )
 }

@@ -21,7 +21,7 @@ export async function loader() {
   const { environments } = await queryClient.ensureQueryData(configQuery)
   for (const { id } of environments) void queryClient.prefetchQuery(keysQuery(id))
   void queryClient.prefetchQuery(catalogueQuery)
-  void import('./verify.ts')
+  void import('../../cryptography/verify.ts')
   return { registries: loadClaims() }
 }
 

@@ -1,12 +1,13 @@
 import { useState } from 'react'
 import type { EnvironmentConfig } from '#contract/config.ts'
-import type { Keys } from '#contract/keys.ts'
 import type { FlattenedJws } from '#knowledge/token/take-apart.ts'
-import { Refused } from '../../bff.ts'
+import { serverNow } from '../../clock.ts'
+import { publishedKeys } from '../../cryptography/published-keys.ts'
+import { isDetached } from '../../cryptography/signed-content.ts'
+import type { KeyMaterial, SignatureOutcome } from '../../cryptography/verify.ts'
 import button from '../../elements/button.module.css'
-import { keysQuery, queryClient } from '../../queries.ts'
+import { KeyBox } from '../../elements/key-box.tsx'
 import styles from './signature-form.module.css'
-import type { KeyMaterial, SignatureOutcome } from './verify.ts'
 
 /** Verifies a token's signature in the browser, with the keys that the person chooses. */
 export function SignatureForm({
@@ -20,17 +21,18 @@ export function SignatureForm({
   environment: EnvironmentConfig | undefined
   onOutcome: (outcome: SignatureOutcome) => void
 }) {
-  const [from, setFrom] = useState<'environment' | 'pasted'>('environment')
+  const [from, setFrom] = useState<KeyMaterial['from']>('environment')
   const [text, setText] = useState('')
-  const [secretIn, setSecretIn] = useState<'text' | 'base64url'>('text')
+  const [content, setContent] = useState('')
   const [busy, setBusy] = useState(false)
-  const shared = /^HS/.test(String(header.alg))
+  const isShared = /^HS/.test(String(header.alg))
+  const bringsKey = header.jwk !== undefined || header.x5c !== undefined
   const verify = async (material: () => Promise<KeyMaterial | SignatureOutcome> | KeyMaterial) => {
     setBusy(true)
     const given = await material()
     if ('from' in given) {
-      const { verifySignature } = await import('./verify.ts')
-      onOutcome(await verifySignature(jws, header, given))
+      const { verifySignature } = await import('../../cryptography/verify.ts')
+      onOutcome(await verifySignature(jws, header, given, { now: Math.floor(serverNow()), content }))
     } else onOutcome(given)
     setBusy(false)
   }
@@ -39,7 +41,8 @@ export function SignatureForm({
       className={styles.form}
       onSubmit={(event) => {
         event.preventDefault()
-        if (from === 'pasted') void verify(() => ({ from, text, secretIn }))
+        if (from === 'pasted') void verify(() => ({ from, text }))
+        else if (from === 'token') void verify(() => ({ from }))
         else if (environment) void verify(() => publishedKeys(environment))
       }}
     >
@@ -53,57 +56,43 @@ export function SignatureForm({
           <input type="radio" name="keys" checked={from === 'pasted'} onChange={() => setFrom('pasted')} />a key that I
           paste
         </label>
+        {bringsKey && (
+          <label>
+            <input type="radio" name="keys" checked={from === 'token'} onChange={() => setFrom('token')} />
+            the key in its header
+          </label>
+        )}
       </fieldset>
-      {from === 'environment' ? (
+      {from === 'environment' && (
         <p className={styles.note}>
           {environment
             ? 'This asks Claimcheck’s own server for the public keys. Nothing of the token is sent; it is verified here.'
             : 'Choose the environment above first: the token does not say which one it is of.'}
         </p>
-      ) : (
-        <div className={styles.key}>
-          <label>
-            {shared ? 'The shared secret, or a JWK' : 'A public key: JWK, JWKS or PEM'}
-            <textarea
-              className={shared ? styles.secret : styles.text}
-              value={text}
-              rows={4}
-              spellCheck={false}
-              autoComplete="off"
-              onChange={(event) => setText(event.target.value)}
-            />
-          </label>
-          {shared && (
-            <label>
-              The secret is written as{' '}
-              <select value={secretIn} onChange={(event) => setSecretIn(event.target.value as typeof secretIn)}>
-                <option value="text">text</option>
-                <option value="base64url">base64url</option>
-              </select>
-            </label>
-          )}
-          <p className={styles.note}>It stays in this page.</p>
-        </div>
+      )}
+      {from === 'pasted' && (
+        <KeyBox
+          label={isShared ? 'The shared secret, or a JWK' : 'A key: PEM, JWK, JWKS, certificate, SSH'}
+          value={text}
+          isSecret={isShared}
+          onChange={setText}
+        />
+      )}
+      {isDetached(jws, header) && (
+        <label className={styles.content}>
+          The content that was signed, which was sent without the token
+          <textarea
+            value={content}
+            rows={3}
+            spellCheck={false}
+            autoComplete="off"
+            onChange={(event) => setContent(event.target.value)}
+          />
+        </label>
       )}
       <button type="submit" className={button.button} disabled={busy || (from === 'environment' && !environment)}>
         {busy ? 'Verifying' : 'Verify'}
       </button>
     </form>
   )
-}
-
-async function publishedKeys(environment: EnvironmentConfig): Promise<KeyMaterial | SignatureOutcome> {
-  const unchecked = (why: string): SignatureOutcome => ({ outcome: 'not-checked', why })
-  try {
-    const keys: Keys = await queryClient.fetchQuery(keysQuery(environment.id))
-    if (keys.state === 'known') return { from: 'environment', name: environment.name, keys: keys.keys }
-    return unchecked(
-      keys.state === 'unavailable'
-        ? keys.message
-        : `No key set is configured for ${environment.name}. Paste a key instead.`,
-    )
-  } catch (error) {
-    if (error instanceof Refused) return unchecked(`${error.refusal.message} ${error.refusal.fix}`)
-    throw error
-  }
 }

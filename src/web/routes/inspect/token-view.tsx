@@ -1,9 +1,11 @@
+import type { ReactNode } from 'react'
 import type { EnvironmentConfig } from '#contract/config.ts'
 import type { ClaimRows } from '#knowledge/service/claims.ts'
 import type { TokenFinding } from '#knowledge/token/checks.ts'
 import type { FoundToken } from '#knowledge/token/find.ts'
 import { type TokenKind, tokenKinds } from '#knowledge/token/kind.ts'
 import type { InspectedToken } from '#knowledge/token/take-apart.ts'
+import type { SignatureOutcome } from '../../cryptography/verify.ts'
 import { Checks } from '../../elements/checks.tsx'
 import { ClaimsTable } from '../../elements/claims-table.tsx'
 import { Notice } from '../../elements/notice.tsx'
@@ -11,12 +13,12 @@ import { Secret } from '../../elements/secret.tsx'
 import { SourceChip } from '../../elements/source-chip.tsx'
 import { Tag } from '../../elements/tag.tsx'
 import { asEnvironment } from '../../exchange/recorded-call.ts'
+import { DecryptForm } from './decrypt-form.tsx'
 import { Defects } from './defects.tsx'
 import { ScopesOpened } from './scopes-opened.tsx'
 import { SignatureForm } from './signature-form.tsx'
 import { TimeLine } from './time-line.tsx'
 import styles from './token-view.module.css'
-import type { SignatureOutcome } from './verify.ts'
 import { Warnings } from './warnings.tsx'
 
 export interface Registries {
@@ -33,10 +35,22 @@ interface Props {
   registries: Registries | undefined
   onKind: (kind: TokenKind) => void
   onSignature: (outcome: SignatureOutcome) => void
+  /** Shows what was encrypted, once it was decrypted. */
+  inside: (content: string) => ReactNode
 }
 
 /** One token, understood: what it is, what is broken in it, how long it holds, what the checks say, what it tells. */
-export function TokenView({ found, owner, kind, findings, environment, registries, onKind, onSignature }: Props) {
+export function TokenView({
+  found,
+  owner,
+  kind,
+  findings,
+  environment,
+  registries,
+  onKind,
+  onSignature,
+  inside,
+}: Props) {
   const { token } = found
   return (
     <div className={styles.token}>
@@ -70,6 +84,7 @@ export function TokenView({ found, owner, kind, findings, environment, registrie
       ) : (
         <>
           {token.form === 'jwe' && <Encrypted token={token} />}
+          {token.form === 'jwe' && <DecryptForm token={token.text} header={token.header.value ?? {}} inside={inside} />}
           {token.form === 'jws' && token.payload.value && <TimeLine claims={token.payload.value} />}
           <Checks findings={findings}>
             {token.form === 'jws' && (

@@ -7,10 +7,10 @@ import type { FoundToken } from '#knowledge/token/find.ts'
 import { asReadJwt } from '#knowledge/token/jwt.ts'
 import type { TokenKind } from '#knowledge/token/kind.ts'
 import { useNow } from '../../clock.ts'
+import type { SignatureOutcome } from '../../cryptography/verify.ts'
 import { asEnvironment } from '../../exchange/recorded-call.ts'
 import { keysQuery } from '../../queries.ts'
 import { type CheckContext, recognisedEnvironment } from './checked-against.tsx'
-import type { SignatureOutcome } from './verify.ts'
 
 /** A token with what it is taken for and what its checks came to. */
 export interface CheckedToken {

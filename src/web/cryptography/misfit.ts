@@ -1,0 +1,31 @@
+import { signatureBytes } from '#knowledge/token/algorithm-lengths.ts'
+import { fromDerSignature } from '#knowledge/token/key/der-signature.ts'
+import { likeAlgorithms, type RawSignature, signatureFits, type VerifyingKey } from './signature-fits.ts'
+
+/**
+ * Why a signature does not fit a key, where that can be found out: it was written in another form, it was cut, or it was
+ * made with another algorithm. The words take the name of the key. Undefined where another key, or other content, is all
+ * that is left.
+ */
+export async function whyItDoesNotFit(
+  alg: string,
+  key: VerifyingKey,
+  raw: RawSignature,
+): Promise<((key: string) => string) | undefined> {
+  const plain = fromDerSignature(raw.signature, alg)
+  if (plain !== undefined) {
+    const fit = await signatureFits(alg, key, { ...raw, signature: plain })
+    return (words) =>
+      `The signature is written in DER, as OpenSSL and Java make it; JOSE wants both numbers one after the other, ${plain.length} bytes (RFC 7518 §3.4). ${fit ? `Converted, it fits ${words}: convert it where the token is made.` : `Converted, it does not fit ${words} either.`}`
+  }
+  for (const other of likeAlgorithms(alg))
+    if (await signatureFits(other, key, raw))
+      return (words) =>
+        `The signature fits ${words} with ${other}, and the header names ${alg}. A receiver must refuse it: set the header’s alg to what signs.`
+  const wanted = signatureBytes.get(alg)
+  const { length } = raw.signature
+  return wanted === undefined || length === wanted
+    ? undefined
+    : () =>
+        `The signature has ${length} bytes, and ${alg} makes ${wanted}: ${length < wanted ? 'its end is missing' : 'it is too long'}, so it fits no key.`
+}

@@ -1,0 +1,314 @@
+import { errors, flattenedVerify, type JWK } from 'jose'
+import { base64UrlOfBytes } from '#knowledge/text/base64.ts'
+import { listed, quoted } from '#knowledge/text/quote.ts'
+import type { CheckOutcome } from '#knowledge/token/checks.ts'
+import { judgeKey, judgeKeySet, type KeyRemark, thumbprintOf } from '#knowledge/token/key/judge-key.ts'
+import type { ReadKey } from '#knowledge/token/key/read-key.ts'
+import { type KeysRead, readKeys } from '#knowledge/token/key/read-keys.ts'
+import { secretReadings } from '#knowledge/token/key/secret-readings.ts'
+import type { FlattenedJws } from '#knowledge/token/take-apart.ts'
+import { whyItDoesNotFit } from './misfit.ts'
+import { bareKey, keyTypeFor, type RawSignature, signatureFits, type VerifyingKey } from './signature-fits.ts'
+import { type Attached, attachContent, signedBytes } from './signed-content.ts'
+import { wholeKey } from './whole-key.ts'
+
+/** What a signature is verified with. */
+export type KeyMaterial =
+  | { from: 'environment'; name: string; keys: Record<string, unknown>[] }
+  /** Keys or a shared secret, as pasted, in any form. */
+  | { from: 'pasted'; text: string }
+  /** The key that the header itself brings (`jwk`, `x5c`). */
+  | { from: 'token' }
+
+export interface SignatureOutcome {
+  outcome: CheckOutcome
+  why: string
+}
+
+interface Given {
+  /** Epoch seconds. */
+  now: number
+  /** The content of a token that was sent without it (RFC 7515 App. F, RFC 7797). */
+  content?: string | Uint8Array<ArrayBuffer>
+}
+
+/**
+ * Verifies a signature in this browser (RFC 7515 §5.2). `header` is the protected and the open one together. Nothing is
+ * fetched: not from `jku`, not from `x5u`. A key that must not be used for the token fails it, and so does every reason
+ * that the signature itself gives; what cannot be told is `not-checked`. Never throws.
+ */
+export async function verifySignature(
+  jws: FlattenedJws,
+  header: Record<string, unknown>,
+  material: KeyMaterial,
+  given: Given,
+): Promise<SignatureOutcome> {
+  const { alg } = header
+  if (typeof alg !== 'string') return unchecked('The header names no algorithm, so it is not known how to verify.')
+  if (alg.toLowerCase() === 'none') return fails('The token is not signed at all (alg none).')
+  if (jws.signature === '') return fails('The token has no signature.')
+  const attached = attachContent(jws, header, given.content)
+  if ('problem' in attached) return unchecked(attached.problem)
+  const found = await candidatesFor(alg, header, material)
+  if (!Array.isArray(found)) return found
+  let first: SignatureOutcome | undefined
+  for (const candidate of found) {
+    const outcome = await tryCandidate(attached.contents, alg, candidate, given.now)
+    if (outcome.outcome === 'passed') return outcome
+    // The reason of a key that fits and may not be used outweighs that of one that does not fit.
+    if (first === undefined || outcome.decisive) first = outcome
+    if (outcome.decisive) break
+  }
+  return first === undefined ? unchecked('There is no key to verify with.') : summed(first, found, alg, material)
+}
+
+interface Candidate {
+  key: ReadKey
+  /** The bytes of a shared secret. */
+  bytes?: Uint8Array<ArrayBuffer>
+  /** What to call the key in a sentence. */
+  words: string
+  /** What is to be known of its being chosen. */
+  note?: string
+  /** Where a fit proves something else than that the token is good. */
+  proves?: SignatureOutcome
+}
+
+type Tried = SignatureOutcome & { decisive?: boolean }
+
+async function tryCandidate(contents: Attached[], alg: string, candidate: Candidate, now: number): Promise<Tried> {
+  const { key, bytes, words, note } = candidate
+  const remarks = judgeKey(key, { alg, purpose: 'verify', now })
+  const verifying: VerifyingKey = bytes ?? (bareKey(key.jwk, alg) as Record<string, unknown>)
+  let why: string | undefined
+  for (const content of contents) {
+    const fit = await fits(content.jws, alg, verifying, remarks)
+    if (fit === true) return judged(candidate, alg, remarks, content)
+    if (typeof fit === 'string') why ??= fit
+  }
+  if (why !== undefined) return unchecked(`It could not be verified with ${words}: ${why}`)
+  const raw = contents.map(({ jws }): RawSignature | undefined => signedBytes(jws)).find((one) => one !== undefined)
+  const reason = raw && (await whyItDoesNotFit(alg, verifying, raw))
+  if (reason !== undefined) return { ...fails(`${reason(words)}${after(note)}`), decisive: true }
+  const other =
+    contents.length > 1 || contents[0]?.words !== undefined ? ', or the content is not the one that was signed' : ''
+  return fails(
+    `The signature does not fit ${words} (${alg}): another key made it, or the token was changed${other}.${after(note)}`,
+  )
+}
+
+function judged(candidate: Candidate, alg: string, remarks: KeyRemark[], { words: taken }: Attached): Tried {
+  const { words, note, proves } = candidate
+  const unfit = remarks.filter(({ isUnfit }) => isUnfit)
+  const fitting = `The signature fits ${words} (${alg})${taken === undefined ? '' : `, with the content ${taken}`}`
+  if (unfit.length > 0)
+    return {
+      ...fails(`${fitting}, but a receiver must refuse it. ${sentences(unfit)}`),
+      decisive: true,
+    }
+  if (proves) return { ...proves, why: `${fitting}. ${proves.why}`, decisive: true }
+  return {
+    outcome: 'passed',
+    why: `${fitting}: the holder of its counterpart signed exactly this content. Times and audience are checked separately.${after(note)}${after(sentences(remarks))}`,
+  }
+}
+
+/** Whether it fits; a sentence where that could not be found out. */
+async function fits(
+  jws: Attached['jws'],
+  alg: string,
+  key: VerifyingKey,
+  remarks: KeyRemark[],
+): Promise<boolean | string> {
+  // What the library refuses for its size, or does not know, the platform is asked for directly: the judgement says it.
+  const isRefused = remarks.some(({ code }) => code === 'rsa-key-too-short')
+  const isUnknown = alg === 'ES256K' || (!(key instanceof Uint8Array) && key.crv === 'Ed448')
+  if (isRefused || isUnknown) {
+    const raw = signedBytes(jws)
+    const fit = raw && (await signatureFits(alg, key, raw))
+    return (
+      fit ?? `this browser does not offer ${quoted(isUnknown && !isRefused ? (key as { crv?: string }).crv : alg)}.`
+    )
+  }
+  try {
+    await flattenedVerify(jws, key as unknown as JWK | Uint8Array, { algorithms: [alg] })
+    return true
+  } catch (error) {
+    if (error instanceof errors.JWSSignatureVerificationFailed) return false
+    if (error instanceof errors.JOSENotSupported) return `this browser does not offer it. ${sentence(error.message)}`
+    if (error instanceof DOMException && error.name === 'NotSupportedError')
+      return `this browser does not offer ${quoted(alg)}.`
+    return sentence((error as Error).message)
+  }
+}
+
+/** The words for several keys of which none fits. */
+function summed(first: Tried, tried: Candidate[], alg: string, material: KeyMaterial): SignatureOutcome {
+  // What was pasted is no secret at all: that it does not fit as one says nothing of the token.
+  if (!first.decisive && tried.every(({ proves }) => proves?.outcome === 'failed'))
+    return unchecked(tried[0]?.note ?? '')
+  if (first.decisive || tried.length === 1 || first.outcome !== 'failed')
+    return { outcome: first.outcome, why: first.why }
+  if (tried.every(({ bytes }) => bytes !== undefined) && material.from === 'pasted')
+    return fails(
+      `The signature fits the pasted secret in none of its readings (${alg}): ${readingsOf(tried)}. Another secret made it, or the token was changed.`,
+    )
+  return fails(
+    `The signature fits none of the ${tried.length} keys that could have made it (${alg}): another key made it, or the token was changed.${after(tried[0]?.note)}`,
+  )
+}
+
+const readingsOf = (tried: Candidate[]): string =>
+  new Intl.ListFormat('en-GB').format(tried.map(({ words }) => words.replace(/^.*\((.*)\)$/, '$1')))
+
+async function candidatesFor(
+  alg: string,
+  header: Record<string, unknown>,
+  material: KeyMaterial,
+): Promise<Candidate[] | SignatureOutcome> {
+  const wanted = keyTypeFor(alg)
+  if (wanted === undefined) return unchecked(`${quoted(alg)} is no algorithm that can be verified here.`)
+  if (material.from === 'environment') return published(alg, header.kid, wanted, material)
+  if (material.from === 'token') return brought(alg, header, wanted)
+  if (material.text.trim() === '') return unchecked('No key was given.')
+  const read = readKeys(material.text)
+  const keys = await Promise.all(read.keys.map(wholeKey))
+  return wanted.kty === 'oct'
+    ? secrets(alg, header.kid, { ...read, keys }, material.text)
+    : pasted(alg, header.kid, wanted, { ...read, keys })
+}
+
+type KeyType = { kty: string; crv?: string }
+
+const isOfType = ({ kty, crv }: KeyType, { jwk }: ReadKey): boolean =>
+  jwk.kty === kty && (crv === undefined || jwk.crv === crv)
+
+function published(
+  alg: string,
+  kid: unknown,
+  wanted: KeyType,
+  { keys, name }: { keys: Record<string, unknown>[]; name: string },
+): Candidate[] | SignatureOutcome {
+  // A public key taken for a shared secret would let anybody sign (RFC 8725 §3.1).
+  if (wanted.kty === 'oct')
+    return fails(
+      `${quoted(alg)} is made with a shared secret, and ${name} publishes public keys: they cannot have made it.`,
+    )
+  const note = sentences(judgeKeySet(keys))
+  const named = kid === undefined ? keys : keys.filter((key) => key.kid === kid)
+  if (named.length === 0)
+    return fails(`${name} publishes no key ${quoted(kid)}; it publishes ${listed(keys.map((key) => key.kid))}.`)
+  const read = named.map((jwk): ReadKey => ({ jwk, form: 'public key (JWK)', isPrivate: false }))
+  const fitting = read.filter((key) => isOfType(wanted, key))
+  if (fitting.length === 0)
+    return fails(
+      kid === undefined
+        ? `${name} publishes no key that ${quoted(alg)} can be verified with: that needs ${typeWords(wanted)}, and it publishes ${typesOf(read)}.`
+        : `The key ${quoted(kid)} that ${name} publishes is ${typesOf(read)}; ${quoted(alg)} needs ${typeWords(wanted)}.`,
+    )
+  return fitting.map((key) => ({ key, note, words: `the key ${quoted(key.jwk.kid)} that ${name} publishes` }))
+}
+
+/** What the key inside a header proves: all for a proof of possession, nothing for any other token. */
+function brought(alg: string, header: Record<string, unknown>, wanted: KeyType): Candidate[] | SignatureOutcome {
+  const { keys } = readKeys(JSON.stringify(header.jwk ?? { x5c: header.x5c ?? [] }))
+  if (keys.length === 0) return unchecked('The header brings no key that can be read.')
+  const fitting = keys.filter((key) => isOfType(wanted, key))
+  if (fitting.length === 0)
+    return fails(`The key in the header is ${typesOf(keys)}; ${quoted(alg)} needs ${typeWords(wanted)}.`)
+  const isProof = /^(?:application\/)?(?:dpop|openid4vci-proof|kb|key-attestation)\+jwt$/i.test(String(header.typ))
+  const proves: SignatureOutcome = isProof
+    ? {
+        outcome: 'passed',
+        why: 'The sender holds the key that this proof names. Whether it is the right key is for the token that is bound to it to say.',
+      }
+    : {
+        outcome: 'not-checked',
+        why: 'Whoever made the token chose that key, so this proves nothing about who made it (RFC 8725 §3.10).',
+      }
+  return fitting.map((key) => ({ key, proves, words: 'the key in its own header' }))
+}
+
+function pasted(
+  alg: string,
+  kid: unknown,
+  wanted: KeyType,
+  { keys, problem, isSet }: KeysRead,
+): Candidate[] | SignatureOutcome {
+  if (keys.length === 0)
+    return unchecked(
+      problem ??
+        `What was pasted is no key. ${quoted(alg)} is verified with ${typeWords(wanted)}: PEM, JWK, JWKS, a certificate or an SSH key.`,
+    )
+  const fitting = keys.filter((key) => isOfType(wanted, key))
+  if (fitting.length === 0)
+    return unchecked(`The token uses ${quoted(alg)}, which needs ${typeWords(wanted)}; pasted was ${typesOf(keys)}.`)
+  const named = fitting.filter((key) => kid !== undefined && (key.jwk.kid === kid || thumbprintOf(key.jwk) === kid))
+  const isElsewhere = isSet && kid !== undefined && named.length === 0 && keys.some(({ jwk }) => jwk.kid !== undefined)
+  const note = [
+    isElsewhere &&
+      `The set has no key ${quoted(kid)}, which the token names; it has ${listed(keys.flatMap(({ jwk }) => jwk.kid ?? []))}.`,
+    sentences(judgeKeySet(keys.map(({ jwk }) => jwk))),
+  ]
+  return (named.length > 0 ? named : fitting).map((key) => ({
+    key,
+    words: pastedWords(key),
+    note: note.filter(Boolean).join(' '),
+  }))
+}
+
+function pastedWords({ jwk, form, isPrivate, certificate }: ReadKey): string {
+  if (certificate?.subject) return `the pasted certificate of ${quoted(certificate.subject)}`
+  const name = typeof jwk.kid === 'string' ? ` ${quoted(jwk.kid)}` : ''
+  return isPrivate ? `the public half of the pasted ${form}${name}` : `the pasted key${name}`
+}
+
+function secrets(alg: string, kid: unknown, read: KeysRead, text: string): Candidate[] | SignatureOutcome {
+  const shared = read.keys.filter(({ jwk }) => jwk.kty === 'oct')
+  const named = shared.filter(({ jwk }) => kid !== undefined && jwk.kid === kid)
+  const jwks = (named.length > 0 ? named : shared).flatMap((key): Candidate[] => {
+    const [only] = secretReadings(String(key.secret?.k ?? '')).filter(({ words }) => words.includes('base64'))
+    return only ? [{ key, bytes: only.bytes, words: 'the pasted secret' }] : []
+  })
+  if (shared.length > 0) return jwks.length > 0 ? jwks : unchecked('The shared secret (k) is not base64url.')
+  const isPublic = read.keys.length > 0 || read.problem !== undefined
+  return secretReadings(text)
+    .filter(({ bytes }) => bytes.length > 0)
+    .map(({ bytes, words }) => ({
+      bytes,
+      key: {
+        jwk: { kty: 'oct' },
+        form: 'shared secret',
+        isPrivate: true,
+        secret: { kty: 'oct', k: base64UrlOfBytes(bytes) },
+      },
+      words: isPublic
+        ? `the text of the pasted ${read.keys[0]?.form ?? 'key'} (${words})`
+        : `the pasted secret (${words})`,
+      // RFC 8725 §2.1: whoever knows the public key can make such a token.
+      ...(isPublic && {
+        proves: fails(
+          'The text of a key was taken for a shared secret. Whoever knows a public key can make such a token, so a receiver must refuse it (RFC 8725 §2.1).',
+        ),
+        note: `${quoted(alg)} needs a shared secret; pasted was ${read.keys.length > 0 ? typesOf(read.keys) : 'a key that cannot be used'}.`,
+      }),
+    }))
+}
+
+const typeNames: Record<string, string> = { RSA: 'an RSA key', oct: 'a shared secret', AKP: 'an ML-DSA key' }
+const typeWords = ({ kty, crv }: KeyType): string =>
+  typeNames[kty] ??
+  (kty === 'EC' ? `an EC key${crv === undefined ? '' : ` on ${crv}`}` : `an ${crv ?? 'Ed25519 or Ed448'} key`)
+const typesOf = (keys: readonly ReadKey[]): string =>
+  new Intl.ListFormat('en-GB').format(
+    [...new Set(keys.map(({ jwk }) => typeWords({ kty: String(jwk.kty), crv: jwk.crv as string | undefined })))].slice(
+      0,
+      4,
+    ),
+  )
+
+const fails = (why: string): SignatureOutcome => ({ outcome: 'failed', why })
+const unchecked = (why: string): SignatureOutcome => ({ outcome: 'not-checked', why })
+const sentence = (text: string): string => (/[.!?]$/.test(text) ? text : `${text}.`)
+const sentences = (remarks: readonly KeyRemark[]): string => remarks.map(({ why }) => why).join(' ')
+const after = (text: string | undefined): string => (text ? ` ${text}` : '')
