@@ -37,9 +37,20 @@ const stated = new RegExp(
   'giu',
 )
 
-const waysToSay: readonly { form: RegExp; kind: Kind; name: string; fits: (value: string) => boolean }[] = [
+interface WayToSay {
+  /** Without this the text is not looked through. */
+  hint: RegExp
+  form: RegExp
+  kind: Kind
+  name: string
+  fits: (value: string) => boolean
+}
+
+const codeHint = /code|c[óo]digo|otp|pin|sms|[2m]fa|senha|pass|token/i
+const waysToSay: readonly WayToSay[] = [
   {
     // “If asked for a one-time code, use 523622”
+    hint: codeHint,
     form: /\b(?:(?:one[- ]?time|single[- ]use|verifica\p{L}{2,6}|confirma\p{L}{2,6}|seguran[çc]a|security|login|acesso|autentica\p{L}{2,6}|activation|ativa[çc][ãa]o|recupera\p{L}{2,6})[ \t]?(?:code|c[óo]digo|passcode|password|pin|senha|token)|(?:c[óo]digo|code|pin|senha)(?:[ \t](?:de|do|da))?[ \t](?:uso [úu]nico|verifica\p{L}{2,6}|confirma\p{L}{2,6}|seguran[çc]a|acesso|autentica\p{L}{2,6}|ativa[çc][ãa]o)|(?:code|c[óo]digo|via|por|by|the|o)[ \t]+sms|otp|totp|2fa|mfa)\b[^\n.\d]{0,40}?[\s"'(:=]((?:[A-Z]-)?\d{3}[ -]?\d{3}|(?:[A-Z]-)?\d{4,8})(?![\d.,/:-]\d|[ \t]?(?:s|ms|sec|min|hours?|seconds?|minut|segundo|hora|dias?|days?|caracter|char|digit|d[íi]git|bytes?|%)\p{L}{0,8}\b|\d)/giu,
     kind: 'code',
     name: 'code',
@@ -47,12 +58,14 @@ const waysToSay: readonly { form: RegExp; kind: Kind; name: string; fits: (value
   },
   {
     // “O código que chegou por SMS foi 287626”, “Seu código é 710276”
+    hint: codeHint,
     form: /\b(?:seu|sua|meu|minha|tu|your|my|our)[ \t]+(?:[\p{L}\d.]{1,20}[ \t]+){0,3}?(?:c[óo]digo|code|passcode|otp|pin|senha|token)\b[^\n.\d]{0,40}?[\s:"'(]((?:[A-Z]-)?\d{4,8})(?!\d|[.,]\d)/giu,
     kind: 'code',
     name: 'code',
     fits: isNoYear,
   },
   {
+    hint: codeHint,
     form: /\b(?:c[óo]digo|code|pin)[ \t]+(?:que|that|which|we|i|eu|recebi|chegou|received|got|enviado|sent)\b[^\n.\d]{0,40}?[ \t:]((?:[A-Z]-)?\d{4,8})(?!\d|[.,]\d)/giu,
     kind: 'code',
     name: 'code',
@@ -60,6 +73,7 @@ const waysToSay: readonly { form: RegExp; kind: Kind; name: string; fits: (value
   },
   {
     // “G-800585 is your verification code”
+    hint: codeHint,
     form: /(?<![\w-])((?:[A-Z]-)?\d{4,8})(?=[ \t]+(?:is your|is the|é (?:o )?(?:seu|meu)|es (?:su|tu))[ \t]+(?:[\p{L}\d]{1,20}[ \t]+){0,4}(?:code|c[óo]digo|otp|pin|passcode|password|senha)\b)/giu,
     kind: 'code',
     name: 'code',
@@ -67,6 +81,7 @@ const waysToSay: readonly { form: RegExp; kind: Kind; name: string; fits: (value
   },
   {
     // “We use x as the secret”
+    hint: / (?:as|como) /i,
     form: /(?<![\w.~+/=-])([\w.~+/=-]{12,400})(?=[ \t]+(?:as|como)[ \t]+(?:(?:the|our|a|an|o|nossa?|su|el|la)[ \t]+)?(?:[\p{L}]{1,20}[ \t]+){0,2}(?:secret|password|token|key|senha|segredo|chave|clave|contrase[ñn]a|credential)\b)/giu,
     kind: 'secret',
     name: 'secret',
@@ -74,6 +89,7 @@ const waysToSay: readonly { form: RegExp; kind: Kind; name: string; fits: (value
   },
   {
     // “log in as admin / x”, “user demo, pass x”
+    hint: /pass|pwd|pw|senha|contrase|clave|\//i,
     form: /\b(?:log(?:ged)?[ -]?(?:in|on)?(?:[ \t]+(?:as|with|using|com|como))?|sign(?:ed)? in (?:as|with)|user(?:name)?|login|usu[áa]rio|acess\p{L}{1,4}(?:[ \t]+(?:com|como))?|entr\p{L}{1,4} (?:com|como)|credenciais|credentials|creds|conta de teste|test account)[ \t:=]{1,4}["']?([\w.@+-]{2,60})["']?[ \t]*(?:\/|,?[ \t]+(?:and|e|y|with|com)?[ \t]*(?:pass(?:word)?|pwd|pw|senha|contrase[ñn]a|clave)[ \t:=]{1,4})[ \t]*["']?(?<secret>[^\s"',;<>]{4,200})/giu,
     kind: 'password',
     name: 'password',
@@ -81,6 +97,7 @@ const waysToSay: readonly { form: RegExp; kind: Kind; name: string; fits: (value
   },
   {
     // “chave Pix é 7472189b-…”
+    hint: /pix|aleat|evp/i,
     form: /\b(?:chaves?(?:[ \t]+(?:do|de))?[ \t]+(?:pix|aleat[óo]ria)|pix(?:[ \t]+(?:key|chave|aleat[óo]ri[oa]))?|evp)\b(?!\/)[^\n/]{0,30}?(?<secret>[\da-f]{8}-[\da-f]{4}-[\da-f]{4}-[\da-f]{4}-[\da-f]{12})/giu,
     kind: 'bank account',
     name: 'Pix key',
@@ -88,6 +105,7 @@ const waysToSay: readonly { form: RegExp; kind: Kind; name: string; fits: (value
   },
   {
     // “validade 11/29”
+    hint: /\/ ?(?:20)?[2-4]\d/,
     form: /\b(?:validade|v[áa]lid[oa] at[ée]|vence(?: em)?|exp(?:iry|ires?|iration)?(?:[ \t]+date)?|valid (?:thru|until|to))[ \t:=.]{1,4}(?<secret>(?:0[1-9]|1[0-2])[ ]?\/[ ]?(?:20)?[2-4]\d)(?![\d/])/giu,
     kind: 'card',
     name: 'card expiry',
@@ -104,7 +122,8 @@ const ofErrors =
   /\b(?:erros?|errors?|status|http|exit|return|response|retorno|resposta|postal|cep|zip|country|pa[íi]s|banco|bank|produto|product|barras|bar|qr|fonte|source|ibge|ispb|motivo|reason)\b/i
 
 function findSaid(text: string, add: Add): void {
-  for (const { form, kind, name, fits } of waysToSay)
+  for (const { hint, form, kind, name, fits } of waysToSay) {
+    if (!hint.test(text)) continue
     for (const found of text.matchAll(form)) {
       const value = (found.groups?.secret ?? found[1] ?? '').replace(/[.,;:!?)\]}]+$/, '')
       if (value === '' || !fits(value) || explainsItself(value)) continue
@@ -112,6 +131,7 @@ function findSaid(text: string, add: Add): void {
       const start = found.index + found[0].lastIndexOf(value)
       add({ start, end: start + value.length, kind, name, value })
     }
+  }
 }
 
 /** Finds what a sentence names: “the password is x”, “com a senha x”, “token x”. Linear. */

@@ -9,8 +9,8 @@ export function findPeopleInProse(text: string, add: Add): void {
   findNames(text, add)
   findShortNames(text, add)
   findMailNames(text, add)
-  findBirthDates(text, add)
-  findPostalAddresses(text, add)
+  if (/born|birth|nasc|nac|d\.?o\.?b|bday|anivers/i.test(text)) findBirthDates(text, add)
+  if (/\d/.test(text)) findPostalAddresses(text, add)
 }
 
 const names = new RegExp(`(?<![\\p{L}\\d_.@/\\\\-])${nameForm}`, 'gu')
@@ -134,12 +134,25 @@ const houseBefore =
 const postcode =
   /(?<![\p{L}\d])(?:CEP|c\.e\.p\.|zip(?: code)?|post ?code|postal code|c[óo]digo postal|C\.?P\.?)[ \t]*[:=nº°.]{0,3}[ \t]*(\d{5}-?\d{3}|\d{2}\.\d{3}-\d{3}|\d{4,5}(?:-\d{4})?|[A-Z]{1,2}\d[\dA-Z]?[ \t]?\d[A-Z]{2})(?![\p{L}\d])/giu
 
+/** Streets by the word before their name and by the one behind it, each with what has to stand in the text. */
+const houses: readonly [hint: RegExp, form: RegExp][] = [
+  [
+    /\b(?:Rua|R\.|Av|Tr?v|Al|Pra|P|Rod|Estr|Largo|Viela|Ladeira|Quadra|Calle|Carrera|Cra|Plaza|Paseo|Camino|Via)/,
+    houseBehind,
+  ],
+  [
+    /\d[^\n]{1,80}(?:Street|St|R(?:oa)?d|La?ne?|Ave|Drive|Dr|Crescent|Close|Way|C(?:our)?t|Boulevard|Blvd|Terrace|Pl|Sq|Hill|Gardens|Grove|Row|Mews|Park|Walk|Highway)\b/,
+    houseBefore,
+  ],
+]
+
 /** The postal code of a street that stands before it on its line, in Brazil, the United States and the United Kingdom. */
 const codeBehind =
   /^[^\n\d]{0,90}?(?:[ \t,–-]|\b)(\d{5}-\d{3}|\d{2}\.\d{3}-\d{3}|(?<=\b[A-Z]{2}[ \t])\d{5}(?:-\d{4})?|[A-Z]{1,2}\d[\dA-Z]?[ \t]\d[A-Z]{2})(?![\p{L}\d])/u
 
 function findPostalAddresses(text: string, add: Add): void {
-  for (const form of [houseBehind, houseBefore])
+  for (const [hint, form] of houses) {
+    if (!hint.test(text)) continue
     for (const found of text.matchAll(form)) {
       const value = found[0].replace(/[ \t,.-]+$/, '')
       // A street alone, without a number, may be a title.
@@ -151,6 +164,8 @@ function findPostalAddresses(text: string, add: Add): void {
       if (code?.[1] !== undefined)
         add({ start, end: start + code[1].length, kind: 'address', name: 'postal code', value: code[1] })
     }
+  }
+  if (!/CEP|c\.e\.p|zip|post|c[óo]digo|C\.?P/i.test(text)) return
   for (const found of text.matchAll(postcode)) {
     const value = found[1] ?? ''
     const start = found.index + found[0].length - value.length
