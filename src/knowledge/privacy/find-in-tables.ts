@@ -28,6 +28,8 @@ const delimiters: { sign: string; split: Split }[] = [';', '\t', '|', ','].map((
 
 const longestHead = 2_000
 const longestRow = 20_000
+/** Characters of one row that SQL inserts. */
+const longestTuple = 4_000
 
 function findInLines(text: string, add: Add): void {
   let table: { split: Split; columns: string[]; isOfPerson: boolean } | undefined
@@ -194,10 +196,10 @@ function tuple(text: string, open: number): { cells: Cell[]; end: number } {
   const cells: Cell[] = []
   let start = open + 1
   let depth = 0
-  for (let at = start; at < Math.min(text.length, open + longestRow); at++) {
+  for (let at = start; at < Math.min(text.length, open + longestTuple); at++) {
     const sign = text.charAt(at)
     if (sign === "'" || sign === '"') {
-      at = quotedEnd(text, at, open + longestRow)
+      at = quotedEnd(text, at, open + longestTuple)
       continue
     }
     if (sign === '(') depth += 1

@@ -350,6 +350,7 @@ function bareLength(line: string, named: Named, value: Value, meaning: Meaning, 
   // A line of an environment or an ini file is the value to its end.
   if (isForm && named.isFirst && meaning.strength !== 'doubtful' && !/[&\s]/.test(line.trim()))
     return lessMarks(line.trim()).length
+  if (place === 'header' && meaning.kind === 'signature' && !/\s/.test(line.trim())) return line.trim().length
   if (place === 'header' && meaning.strength === 'open') return /\s/.test(line.trim()) ? 0 : line.trim().length
   const rest = line.slice(word.length).trim()
   const single = lessMarks(word)

@@ -14,6 +14,16 @@ function safe(text: string): string {
 /** What explains a failure, and what looks like a secret or a person and is neither. */
 const explaining = [
   '{"error":"invalid_grant","error_description":"The authorization code has expired."}',
+  'cookie: lang=pt-BR; theme=dark; consent=true; NEXT_LOCALE=en; tema=claro',
+  'client_secret=<client_secret>\npassword=${DB_PASSWORD}\ntoken: {{access_token}}\napi_key = $API_KEY\nsenha: ***\nrefresh_token: [REDACTED]\nsecret: %SECRET%\nAuthorization: Bearer <token>',
+  'User is not authorized on resource: arn:aws:secretsmanager:sa-east-1:123456789012:secret:cob/db-AbCdEf',
+  '{"codigo":"1234567890123456","status_code":40301}',
+  'RelayState=painel&tipo=SAML',
+  'POST /oauth2/token -> 200',
+  '{"log":{"entries":[{"response":{"headers":[{"name":"X-Request-Id","value":"0e1f77c2-3b52-4b6f-8f50-54c0dd0b1a77"},{"name":"X-Forwarded-User","value":"-"}]}}]}}',
+  'grpc-status-details-bin: c2NvcGUgd2ViaG9va3MgaXMgbWlzc2luZyBvbiB0aGlzIGNhbGw=',
+  '<boolean name="logado" value="true" />',
+  'code=0x1, refresh_token: rotated',
   '{"error":"invalid_client","error_description":"AADSTS7000215: Invalid client secret provided. Ensure the secret being sent in the request is the client secret value, not the client secret ID."}',
   '{"error":"invalid_request","code":"PGT-0412","state":"AWAITING_AUTHORIZATION"}',
   '{"error_codes":[50011],"timestamp":"2026-11-22 05:33:12Z","trace_id":"0e4f2c1a-9b8d-4c7e-8f6a-5b4c3d2e1f00","correlation_id":"7d9f0335-8dcc-4054-9bf9-0dbd61d36906"}',
@@ -205,3 +215,34 @@ function textsIn(value: unknown): string[] {
   if (typeof value === 'string') return value.includes(' ') && !value.includes('@') ? [value] : []
   return typeof value === 'object' && value !== null ? Object.values(value).flatMap(textsIn) : []
 }
+
+it.each([
+  [
+    'mongodb+srv://app:Jaboti.2290@cluster0.example.net/cobranca?w=majority',
+    '@cluster0.example.net/cobranca?w=majority',
+  ],
+  ['https://ghp_DLfFK8igGWZJgXxax8G4qQKxa08oV5Vtfg6k@github.com/example/core.git', '@github.com/example/core.git'],
+  [
+    'SENTRY_DSN=https://0ba35b6b7090e1800d7b8b2af16917f4@o450123.ingest.sentry.example/450456',
+    '@o450123.ingest.sentry.example/450456',
+  ],
+  ['jdbc:oracle:thin:cob/Manga_Rosa12@ora.example:1521:PRD', '@ora.example:1521:PRD'],
+  [
+    'slack: https://hooks.slack.com/services/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',
+    'https://hooks.slack.com/services/',
+  ],
+  [
+    'git push https://x-access-token:ghs_ETBUBi4YgKEHis4sIEPjfnMmZjZzR1YGVJT1@github.com/example/infra.git HEAD',
+    '@github.com/example/infra.git HEAD',
+  ],
+  [
+    'Authorization: AWS4-HMAC-SHA256 Credential=AKIAUAJZ4NS5YQOV4NCA/20261103/sa-east-1/execute-api/aws4_request, SignedHeaders=host',
+    '/20261103/sa-east-1/execute-api/aws4_request, SignedHeaders=host',
+  ],
+  ['X-Signature: t=1793000000,v1=2fa3f669555efdb80e1311e850a0a4293322940b394b2cd3a674559a322efcac', 't=1793000000,'],
+  ['{"address":{"street":"17 Marlowe Crescent","zip":"OX4 2QD","country":"GB"}}', '"country":"GB"'],
+])('of %s what tells where it went stays', (text, stays) => {
+  const copy = safe(text)
+  expect(copy).not.toBe(text)
+  expect(copy).toContain(stays)
+})

@@ -623,7 +623,7 @@ export const qualifyingWords: ReadonlySet<string> = words(`
   database banco mysql postgres mongo redis smtp ftp ldap prod production producao live dev development test teste
   staging sandbox homolog homologacao hml qa acesso access login conta account service acceso servico integracao
   integration parceiro partner primary secondary default backup key keys chave base one two a b v1 v2 do da de del la el
-  dos das certificado certificate pfx keystore truststore`)
+  dos das code codes codigo codigos certificado certificate pfx keystore truststore`)
 
 /** Names of objects that are about a person, whose `name` is therefore somebody's. */
 export const personWords: ReadonlySet<string> = words(`

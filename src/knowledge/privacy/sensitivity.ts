@@ -121,7 +121,7 @@ function opensSomething({ last }: Meaning, place: Place, value: string): boolean
   if (last === 'codigo' && place === 'field')
     return !/^\d+$/.test(value) && !readsAsWord(value) && !/\s/.test(value.trim())
   // As a parameter it is an authorization code (RFC 6749 §4.1.2), a status or an error's code.
-  if (last === 'code' && place === 'parameter') return !/^(?:\d{3}|[A-Z]{2,12}[-_]?\d{2,8})$/.test(value)
+  if (last === 'code' && place === 'parameter') return !/^(?:\d{3}|0x[\da-f]{1,8}|[A-Z]{2,12}[-_]?\d{2,8})$/.test(value)
   if (place === 'parameter') return !/^(?:[a-z]{1,15}|[A-Z_]{1,40}|\d{1,3}|[A-Z]{2,12}[-_]?\d{2,8})$/.test(value)
   return !readsAsWord(value) && !/\s/.test(value.trim())
 }
