@@ -29,6 +29,8 @@ export const SignedIn = Type.Object({
   idToken: Type.Optional(Type.String()),
   /** What the BFF verified of the ID token. */
   idTokenChecked: Type.Union([Type.Literal('signature-and-claims'), Type.Literal('claims-only'), Type.Literal('none')]),
+  /** The nonce that the sign-in sent; absent where none was. */
+  nonce: Type.Optional(Type.String()),
   /** What tied the redirect to this browser. */
   boundBy: Type.Union([Type.Literal('state'), Type.Literal('nonce')]),
   /** Epoch seconds when the last token response came. */

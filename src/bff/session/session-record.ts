@@ -14,6 +14,8 @@ export interface SessionRecord {
   idTokenChecked: SignedIn['idTokenChecked']
   /** `sub` of the sign-in's ID token, which no renewal may change. */
   subject?: string
+  /** The nonce that the sign-in sent: of no use to anyone by now, and what the page checks the ID token against. */
+  nonce?: string
   boundBy: SignedIn['boundBy']
   receivedAt: number
   refreshToken?: { value: string; receivedAt: number }

@@ -85,12 +85,14 @@ describe('a session', () => {
     await browser.signIn()
     const response = await session(browser)
     expect(Value.Check(Session, response.json())).toBe(true)
+    expect(response.json().nonce).toMatch(/^[\w-]{20,}$/)
     expect(response.json()).toMatchObject({
       state: 'signed-in',
       environment: 'test',
       client: 'portal',
       requestedScopes: ['openid', 'apps'],
       idTokenChecked: 'signature-and-claims',
+      nonce: JSON.parse(Buffer.from(response.json().idToken.split('.')[1], 'base64url').toString()).nonce,
       boundBy: 'state',
       renewals: 0,
       refreshToken: { fingerprint: expect.stringMatching(/^fp:/), receivedAt: rig.clock.now / 1000 },

@@ -53,6 +53,7 @@ export function signedIn({ clock, fingerprints, configuration }: Services, recor
     accessTokenFingerprint: fingerprints.of(record.accessToken),
     idToken: record.idToken,
     idTokenChecked: record.idTokenChecked,
+    nonce: record.nonce,
     boundBy: record.boundBy,
     receivedAt: epochSeconds(record.receivedAt),
     refreshToken: refreshToken && {

@@ -59,6 +59,7 @@ function newSession(
     idToken: response.idToken,
     idTokenChecked: idToken?.checked ?? 'none',
     subject: typeof idToken?.claims.sub === 'string' ? idToken.claims.sub : undefined,
+    nonce: record.nonce,
     boundBy: record.boundBy,
     receivedAt,
     refreshToken: response.refreshToken === undefined ? undefined : { value: response.refreshToken, receivedAt },

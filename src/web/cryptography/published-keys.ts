@@ -18,7 +18,9 @@ export async function publishedKeys(environment: EnvironmentConfig): Promise<Key
 export function materialOf(keys: Keys, name: string): KeyMaterial | SignatureOutcome {
   if (keys.state === 'known') return { from: 'environment', name, keys: keys.keys }
   return unchecked(
-    keys.state === 'unavailable' ? keys.message : `No key set is configured for ${name}. Paste a key instead.`,
+    keys.state === 'unavailable'
+      ? keys.message
+      : `No key set is configured for ${name}, so its signature cannot be verified without a key of yours.`,
   )
 }
 

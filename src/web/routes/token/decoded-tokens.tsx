@@ -3,9 +3,10 @@ import { useSuspenseQuery } from '@tanstack/react-query'
 import { useSearchParams } from 'react-router'
 import type { Client, EnvironmentConfig } from '#contract/config.ts'
 import type { SignedIn } from '#contract/session.ts'
-import { checkToken, type TokenFinding } from '#knowledge/token/checks.ts'
+import { checkToken } from '#knowledge/token/checks.ts'
 import { readJwt } from '#knowledge/token/jwt.ts'
 import { useNow } from '../../clock.ts'
+import { useSignature } from '../../cryptography/use-signature.ts'
 import { Checks } from '../../elements/checks.tsx'
 import { ClaimsTable } from '../../elements/claims-table.tsx'
 import { Notice } from '../../elements/notice.tsx'
@@ -71,7 +72,8 @@ function Read({ session, environment, client, kind, token }: Props & { kind: 'ac
     environment: known,
     keys: keys.state === 'known' ? keys.keys : undefined,
     clientId: client?.clientId,
-    signature: signatureOutcome(session, kind),
+    nonce: demandedNonce(session, read?.claims),
+    signature: useSignature(token, keys, environment?.name ?? session.environment),
   })
   return (
     <div className={styles.token}>
@@ -93,19 +95,7 @@ function Read({ session, environment, client, kind, token }: Props & { kind: 'ac
   )
 }
 
-function signatureOutcome(session: SignedIn, kind: 'access' | 'id'): Pick<TokenFinding, 'outcome' | 'why'> {
-  if (kind === 'access')
-    return {
-      outcome: 'not-checked',
-      why: 'Claimcheck does not verify the access token’s signature: the gateway does, at each call (§5).',
-    }
-  if (session.idTokenChecked === 'signature-and-claims')
-    return {
-      outcome: 'passed',
-      why: 'The BFF verified it against the environment’s published keys when the token came.',
-    }
-  return {
-    outcome: 'not-checked',
-    why: 'No key set is configured for this environment, so the signature was not verified.',
-  }
+/** The nonce that an ID token must carry. That of a renewal should carry none (OpenID Connect Core §12.2). */
+function demandedNonce({ nonce, renewals }: SignedIn, claims: Record<string, unknown> | undefined): string | undefined {
+  return renewals === 0 || claims?.nonce !== undefined ? nonce : undefined
 }
