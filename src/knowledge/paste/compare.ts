@@ -4,7 +4,7 @@ import { describeScope, splitScopes } from '../service/scopes.ts'
 import { durationInWords, utcTime } from '../text/duration.ts'
 import { listed } from '../text/quote.ts'
 import type { FoundToken } from '../token/find.ts'
-import { tokenKinds } from '../token/kind.ts'
+import { tokenKinds } from '../token/kinds.ts'
 import type { InspectedField, Inspection } from './inspect.ts'
 
 /** One thing in which two tokens or answers differ. */

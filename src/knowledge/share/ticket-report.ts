@@ -11,7 +11,8 @@ import type { Exchange, ExchangeRequest, ExchangeResponse } from '../service/exc
 import { relativeTime, utcTime } from '../text/duration.ts'
 import type { TokenFinding } from '../token/checks.ts'
 import type { FoundToken } from '../token/find.ts'
-import { type TokenKind, tokenKinds } from '../token/kind.ts'
+import { tokenHeadline } from '../token/headline.ts'
+import { type TokenKind, tokenKinds } from '../token/kinds.ts'
 import { findWarnings } from '../token/warnings.ts'
 import type { FlowMessage } from './flow-messages.ts'
 import { asMarkdown, asPlainText, type Block } from './report-document.ts'
@@ -205,16 +206,18 @@ function message(line: string, headers: Record<string, string>, body: string | u
 }
 
 function tokenBlocks(
-  { found: { token, recognised, from }, kind, findings }: NonNullable<Reported['tokens']>[number],
+  { found, kind, findings }: NonNullable<Reported['tokens']>[number],
   number: number | undefined,
   at: number,
   scrubber: Scrubber,
 ): Block[] {
+  const { token, recognised, from } = found
+  const name = kind === recognised.kind ? recognised.name : tokenKinds[kind].name
   const safe = (text: string) => scrubber.text(text)
   const blocks: Block[] = [
-    { heading: `${number === undefined ? '' : `${number}. `}${tokenKinds[kind].name}`, level: 2 },
+    { heading: `${number === undefined ? '' : `${number}. `}${name}`, level: 2 },
     {
-      text: `${recognised.why}${from === undefined ? '' : ` It stood in ${safe(from)}.`} Only the line “Signature” says whether a signature was verified.`,
+      text: `${safe(tokenHeadline(found, { now: at, kind }))}. ${recognised.why}${from === undefined ? '' : ` It stood in ${safe(from)}.`} Only the line “Signature” says whether a signature was verified.`,
     },
   ]
   if (token.form === 'opaque')

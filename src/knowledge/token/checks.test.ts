@@ -24,6 +24,7 @@ describe('a token', () => {
       structure: 'passed',
       algorithm: 'passed',
       type: 'passed',
+      claims: 'passed',
       expiry: 'passed',
       'not-before': 'passed',
       'issued-at': 'passed',

@@ -5,6 +5,9 @@ import { splitScopes } from '../service/scopes.ts'
 import { durationInWords, relativeTime, utcTime } from '../text/duration.ts'
 import { environmentName, listed, quoted } from '../text/quote.ts'
 import type { ReadJwt } from './jwt.ts'
+import { typeOf } from './kind.ts'
+import { type TokenKind, tokenKinds, typedKinds } from './kinds.ts'
+import { hourShift, readTime } from './times.ts'
 
 export type CheckOutcome = 'passed' | 'failed' | 'not-checked'
 
@@ -23,6 +26,7 @@ export type TokenCheck =
   | 'structure'
   | 'algorithm'
   | 'type'
+  | 'claims'
   | 'expiry'
   | 'not-before'
   | 'issued-at'
@@ -37,8 +41,11 @@ export type TokenCheck =
 export interface TokenCheckContext {
   /** Epoch seconds. */
   now: number
-  /** What the token is for; `other` for a kind that has no checks of its own. */
-  kind: 'access' | 'id' | 'logout' | 'other'
+  /** What the token is for. */
+  kind: TokenKind
+  /** False where the kind is only a guess: what such a token lacks is then no failure. */
+  certain?: boolean
+  /** The environment that it is held against: the one that was chosen, or the one that issued it. Its rules hold for no other token. */
   environment?: Environment
   others?: Environment[]
   /** The public keys that the environment publishes; left out when they are not known. */
@@ -57,7 +64,7 @@ export interface TokenCheckContext {
 export function checkToken(token: DecodedToken | ReadJwt, context: TokenCheckContext): TokenFinding[] {
   const read: ReadJwt = 'state' in token ? token : { state: 'read', ...token }
   return Object.entries(checks)
-    .filter(([, { kinds }]) => kinds === undefined || kinds.includes(context.kind))
+    .filter(([, { when }]) => when === undefined || when(context))
     .map(([check, { title, basis, judge }]) => {
       const [outcome, why] = judge(read, context)
       return { check: check as TokenCheck, title, outcome, why, basis }
@@ -69,8 +76,8 @@ type Judgement = [outcome: CheckOutcome, why: string]
 interface Check {
   title: string
   basis: Basis
-  /** For which tokens it is made; for all where left out. */
-  kinds?: readonly TokenCheckContext['kind'][]
+  /** When it is made; always where left out. */
+  when?: (context: TokenCheckContext) => boolean
   judge: (read: ReadJwt, context: TokenCheckContext) => Judgement
 }
 
@@ -89,8 +96,13 @@ const checks: Record<TokenCheck, Check> = {
     title: 'Algorithm',
     basis: standard('RFC 8725 §3.1'),
     judge: withHeader((header, { keys }) => {
-      const { alg } = header
+      const { alg, enc } = header
       if (typeof alg !== 'string') return ['failed', 'The header names no algorithm.']
+      if (enc !== undefined)
+        return [
+          'not-checked',
+          `${quoted(alg)} protects the key of the content, and ${quoted(enc)} the content (RFC 7516 §4.1).`,
+        ]
       if (alg.toLowerCase() === 'none')
         return ['failed', 'The token is not signed at all (alg none): anybody could have made it.']
       const offered = [...new Set((keys ?? []).flatMap((key) => key.alg ?? []))]
@@ -106,68 +118,141 @@ const checks: Record<TokenCheck, Check> = {
   },
   type: {
     title: 'Type',
-    basis: standard('RFC 9068 §2.1'),
-    judge: withHeader(({ typ }, { kind }) => {
-      if (typ === undefined) return ['not-checked', 'The header names no type; the document does not show one.']
-      const type = String(typ)
-        .toLowerCase()
-        .replace(/^application\//, '')
-      if (type === 'at+jwt')
-        return kind === 'access'
-          ? ['passed', 'The header says that this is an access token.']
-          : ['failed', 'The header says that this is an access token, and it is taken for something else here.']
-      if (type === 'logout+jwt')
-        return kind === 'logout'
-          ? ['passed', 'The header says that this is a logout token.']
-          : ['failed', 'The header says that this is a logout token.']
-      return type === 'jwt'
-        ? ['not-checked', '“JWT” does not tell access tokens and ID tokens apart.']
-        : ['not-checked', `The type ${quoted(typ)} says nothing that is known here.`]
+    basis: standard('RFC 8725 §3.11'),
+    judge: withHeader((header, { kind }) => {
+      const { typ } = header
+      if (typ === undefined) return ['not-checked', 'The header names no type (typ).']
+      const typed = typedKinds.get(typeOf(header))?.[0]
+      if (typed === undefined)
+        return [
+          'not-checked',
+          typeOf(header) === 'jwt'
+            ? '“JWT” does not tell the kinds of tokens apart.'
+            : `The type ${quoted(typ)} says nothing that is known here.`,
+        ]
+      const says = `The header says that this is ${withArticle(typed)} (typ is ${quoted(typ)})`
+      return typed === kind
+        ? ['passed', `${says}.`]
+        : ['failed', `${says}, and it is taken for ${withArticle(kind)} here.`]
+    }),
+  },
+  claims: {
+    title: 'Claims of its kind',
+    basis: standard('the standard of its kind'),
+    when: ({ kind }) =>
+      [...(tokenKinds[kind].must ?? []), ...(tokenKinds[kind].mustNot ?? [])].length > 0 || kind === 'access',
+    judge: withClaims((claims, { kind, certain = true }, header) => {
+      const { must = [], usual = [], mustNot = [], basis } = tokenKinds[kind]
+      const lacked = (names: readonly string[]) => names.filter((name) => !Object.hasOwn(claims, name))
+      const missing = lacked(must)
+      const forbidden = mustNot.filter((name) => Object.hasOwn(claims, name))
+      const where = `(${basis.reference})`
+      if (missing.length + forbidden.length > 0)
+        return [
+          certain ? 'failed' : 'not-checked',
+          `${[
+            missing.length > 0 ? `${upper(withArticle(kind))} must have ${listed(missing)}, and this one has not.` : '',
+            forbidden.length > 0 ? `${upper(withArticle(kind))} must not have ${listed(forbidden)}.` : '',
+          ]
+            .filter((one) => one !== '')
+            .join(' ')}${certain ? '' : ' Its kind is only inferred, though.'} ${where}`,
+        ]
+      const left = kind === 'access' && typedKinds.get(typeOf(header))?.[0] !== 'access' ? [] : lacked(usual)
+      const has = must.length > 0 ? `It has what ${withArticle(kind)} must have: ${listed(must)}.` : ''
+      const lacks = left.length > 0 ? `Its standard also lists ${listed(left)}, which many issuers leave out.` : ''
+      if (has === '' && lacks === '') return ['passed', `Nothing in it contradicts ${withArticle(kind)}. ${where}`]
+      return ['passed', `${[has, lacks].filter((one) => one !== '').join(' ')} ${where}`]
     }),
   },
   expiry: {
     title: 'Expiry',
     basis: standard('RFC 7519 §4.1.4'),
-    judge: withClaims(({ exp }, { now, skewSeconds = 0 }) => {
-      if (exp === undefined) return ['failed', 'The token does not say when it expires (exp).']
-      if (typeof exp !== 'number') return ['failed', `exp has to be a number of seconds; it is ${quoted(exp)}.`]
-      if (exp > 1e11) return ['failed', 'exp is so large that it seems to be in milliseconds; it has to be in seconds.']
-      if (exp > now) return ['passed', `It is valid for another ${durationInWords(exp - now)}, until ${utcTime(exp)}.`]
-      if (exp + skewSeconds > now)
+    judge: withClaims(({ exp }, { now, skewSeconds = 0, kind, environment, certain = true }) => {
+      if (exp === undefined) {
+        const demanded = tokenKinds[kind].must?.includes('exp') || (kind === 'access' && environment !== undefined)
+        return demanded && certain
+          ? ['failed', 'The token does not say when it expires (exp).']
+          : [
+              'not-checked',
+              `It does not say when it expires (exp)${demanded ? '' : `, and ${withArticle(kind)} need not`}.`,
+            ]
+      }
+      const read = readTime(exp)
+      if (read === undefined) return ['failed', `exp must be a number of seconds; it is ${quoted(exp)}.`]
+      const { at, written } = read
+      if (written !== 'seconds')
+        return [
+          'failed',
+          `exp must be a number of seconds; it is written as ${written}. Read so, it ${at > now ? 'expires' : 'expired'} ${relativeTime(at, now)}, at ${utcTime(at)}.`,
+        ]
+      if (at > now) return ['passed', `It is valid for another ${durationInWords(at - now)}, until ${utcTime(at)}.`]
+      if (at + skewSeconds > now)
         return [
           'passed',
-          `It expired ${durationInWords(now - exp)} ago, which is within the allowed ${durationInWords(skewSeconds)} between clocks.`,
+          `It expired ${durationInWords(now - at)} ago, which is within the allowed ${durationInWords(skewSeconds)} between clocks.`,
         ]
-      return ['failed', `It expired ${durationInWords(now - exp)} ago, at ${utcTime(exp)}.`]
+      return ['failed', `It expired ${durationInWords(now - at)} ago, at ${utcTime(at)}.`]
     }),
   },
   'not-before': {
     title: 'Not before',
     basis: standard('RFC 7519 §4.1.5'),
-    judge: withClaims(({ nbf }, { now, skewSeconds = 0 }) => {
-      if (nbf === undefined) return ['passed', 'The token sets no beginning (nbf), so it counts from the start.']
-      if (typeof nbf !== 'number') return ['failed', `nbf has to be a number of seconds; it is ${quoted(nbf)}.`]
-      return nbf <= now + skewSeconds
-        ? ['passed', `It counts since ${utcTime(nbf)}.`]
-        : ['failed', `It does not count yet: its beginning is ${utcTime(nbf)}, ${relativeTime(nbf, now)}.`]
+    judge: withClaims(({ nbf, exp }, { now, skewSeconds = 0 }) => {
+      if (nbf === undefined) return ['passed', 'No nbf claim, so the token is valid immediately.']
+      const read = readTime(nbf)
+      if (read === undefined) return ['failed', `nbf must be a number of seconds; it is ${quoted(nbf)}.`]
+      const { at, written } = read
+      const end = readTime(exp)?.at
+      if (end !== undefined && at >= end)
+        return ['failed', `It is never valid: its start is ${utcTime(at)}, and its end ${utcTime(end)}.`]
+      if (written !== 'seconds')
+        return [
+          'failed',
+          `nbf must be a number of seconds; it is written as ${written}. Read so, it is ${utcTime(at)}.`,
+        ]
+      return at <= now + skewSeconds
+        ? ['passed', `It is valid since ${utcTime(at)}.`]
+        : [
+            'failed',
+            `It is not valid yet: it starts at ${utcTime(at)}, ${relativeTime(at, now)}.${hourShift(at - now)}`,
+          ]
     }),
   },
   'issued-at': {
     title: 'Issued at',
     basis: standard('RFC 7519 §4.1.6'),
     judge: withClaims(({ iat, exp }, { now, skewSeconds = 0 }) => {
-      if (iat === undefined) return ['not-checked', 'The token does not say when it was made (iat).']
-      if (typeof iat !== 'number') return ['failed', `iat has to be a number of seconds; it is ${quoted(iat)}.`]
-      if (iat > now + Math.max(skewSeconds, 60))
-        return ['failed', `It was made ${relativeTime(iat, now)}, which cannot be: two clocks differ.`]
-      if (typeof exp === 'number' && exp <= iat) return ['failed', 'It expires before it was made.']
-      return ['passed', `It was made ${relativeTime(iat, now)}, at ${utcTime(iat)}.`]
+      if (iat === undefined) return ['not-checked', 'The token does not say when it was issued (iat).']
+      const read = readTime(iat)
+      if (read === undefined) return ['failed', `iat must be a number of seconds; it is ${quoted(iat)}.`]
+      const { at, written } = read
+      if (written !== 'seconds')
+        return [
+          'failed',
+          `iat must be a number of seconds; it is written as ${written}. Read so, it is ${utcTime(at)}.`,
+        ]
+      if (at > now + Math.max(skewSeconds, 60))
+        return [
+          'failed',
+          `It says that it was issued ${relativeTime(at, now)}, at ${utcTime(at)}, so two clocks differ.${hourShift(at - now)}`,
+        ]
+      const end = readTime(exp)?.at
+      if (end === at) return ['failed', 'It expires at the moment it was issued: its lifetime is zero.']
+      if (end !== undefined && end < at) return ['failed', 'It expires before it was issued.']
+      return ['passed', `It was issued ${relativeTime(at, now)}, at ${utcTime(at)}.`]
     }),
   },
   issuer: {
     title: 'Issuer',
     basis: standard('RFC 7519 §4.1.1, RFC 9207'),
-    judge: withClaims(({ iss }, { environment, others }) => {
+    judge: withClaims(({ iss }, { environment, others, kind, certain = true }) => {
+      if (['client', 'holder'].includes(tokenKinds[kind].signedBy))
+        return [
+          'not-checked',
+          iss === undefined
+            ? `It names no issuer (iss): ${withArticle(kind)} is not issued by an identity service.`
+            : `It names ${quoted(iss)}, who made it: ${withArticle(kind)} is not issued by an identity service.`,
+        ]
       const expected = environment?.issuer
       const other = others?.find((one) => one.issuer !== undefined && one.issuer === iss)
       if (other !== undefined && iss !== expected)
@@ -176,34 +261,47 @@ const checks: Record<TokenCheck, Check> = {
           `It was issued by the environment ${environmentName(other)}${environment === undefined ? '' : `, not by ${environmentName(environment)}`}.`,
         ]
       if (iss === undefined)
-        return expected === undefined
+        return expected === undefined || !certain || tokenKinds[kind].signedBy !== 'issuer'
           ? ['not-checked', 'The token names no issuer (iss).']
           : ['failed', 'The token names no issuer (iss).']
       if (expected === undefined)
         return ['not-checked', `It names ${quoted(iss)}; no issuer is configured to compare with.`]
-      return iss === expected
-        ? ['passed', `It was issued by ${quoted(iss)}, as configured.`]
+      if (iss === expected) return ['passed', `It was issued by ${quoted(iss)}, as configured.`]
+      return isSlashApart(iss, expected)
+        ? [
+            'failed',
+            `It names ${quoted(iss)}; configured is ${quoted(expected)}. They differ by a slash at the end alone.`,
+          ]
         : ['failed', `It names ${quoted(iss)}; configured is ${quoted(expected)}.`]
     }),
   },
   audience: {
     title: 'Audience',
-    basis: documented('§2.4 and §5.6; RFC 7519 §4.1.3'),
-    judge: withClaims(({ aud }, { environment, kind, clientId }) => {
-      const expected = kind === 'access' ? environment?.audience : kind === 'other' ? undefined : clientId
+    basis: standard('RFC 7519 §4.1.3'),
+    judge: withClaims(({ aud }, context) => {
+      const { environment, kind, certain = true } = context
+      const expected = expectedAudience(context)
       const audience = [aud].flat().filter((one) => typeof one === 'string')
-      if (audience.length === 0) return ['failed', 'The token names no audience (aud).']
-      if (expected === undefined)
+      if (audience.length === 0) {
+        const demanded = tokenKinds[kind].must?.includes('aud') || (kind === 'access' && environment !== undefined)
+        return demanded && certain
+          ? ['failed', 'The token names no audience (aud).']
+          : ['not-checked', `It names no audience (aud)${demanded ? '' : `, and ${withArticle(kind)} need not`}.`]
+      }
+      if (expected.length === 0)
         return ['not-checked', `It is meant for ${listed(audience)}; nothing is configured to compare with.`]
-      return audience.includes(expected)
-        ? ['passed', `It is meant for ${listed(audience)}, and ${quoted(expected)} is expected.`]
-        : ['failed', `It is meant for ${listed(audience)}; expected is ${quoted(expected)}.`]
+      return audience.some((one) => expected.includes(one))
+        ? [
+            'passed',
+            `It is meant for ${listed(audience)}, and ${listed(expected.filter((one) => audience.includes(one)))} is expected.`,
+          ]
+        : ['failed', `It is meant for ${listed(audience)}; expected is ${listed(expected)}.`]
     }),
   },
   scope: {
     title: 'Scope',
     basis: documented('§2.4'),
-    kinds: ['access'],
+    when: isOwnAccess,
     judge: withClaims(({ scope }) => {
       if (scope === undefined)
         return ['failed', 'The token has no scope claim, which the document shows in every access token.']
@@ -215,7 +313,7 @@ const checks: Record<TokenCheck, Check> = {
   company: {
     title: 'Company',
     basis: documented('§2.4 and §7.3; the form of a company identifier is not shown'),
-    kinds: ['access'],
+    when: isOwnAccess,
     judge: withClaims((claims, { environment }) => {
       const named = Object.keys(claims).filter(
         (name) => companyClaimApi(name, environment) !== undefined && claims[name] !== '' && claims[name] !== null,
@@ -231,7 +329,7 @@ const checks: Record<TokenCheck, Check> = {
   nonce: {
     title: 'Nonce',
     basis: standard('OpenID Connect Core §3.1.3.7; not shown by the service’s document'),
-    kinds: ['id'],
+    when: ({ kind }) => kind === 'id',
     judge: withClaims(({ nonce }, context) => {
       if (context.nonce === undefined) return ['not-checked', 'It is not known here which nonce was sent.']
       return nonce === context.nonce
@@ -246,6 +344,7 @@ const checks: Record<TokenCheck, Check> = {
   },
   key: {
     title: 'Key',
+    when: ({ kind }) => !['client', 'holder'].includes(tokenKinds[kind].signedBy),
     basis: documented('§5.5; RFC 7515 §4.1.4'),
     judge: withHeader(({ kid }, { keys }) => {
       if (keys === undefined) return ['not-checked', 'The environment’s public keys are not known here.']
@@ -277,12 +376,45 @@ const checks: Record<TokenCheck, Check> = {
   },
 }
 
+/** The rules of the API guide hold for the tokens of its own service alone. */
+function isOwnAccess({ kind, environment }: TokenCheckContext): boolean {
+  return kind === 'access' && environment !== undefined
+}
+
+/** Who a token of this kind must name, as far as it is known: the API, the client, or the identity service. */
+function expectedAudience({ kind, environment, clientId }: TokenCheckContext): string[] {
+  const known = (...values: (string | undefined)[]) => values.filter((one) => one !== undefined)
+  if (kind === 'access') return known(environment?.audience)
+  if (['id', 'logout', 'response', 'userinfo'].includes(kind)) return known(clientId)
+  if (['assertion', 'grant', 'request'].includes(kind))
+    return environment === undefined ? [] : known(environment.issuer, environment.tokenUrl)
+  return []
+}
+
+/** Whether two issuers are the same but for a slash at the end. They must be compared exactly (RFC 8414 §2). */
+export function isSlashApart(one: unknown, other: unknown): boolean {
+  return typeof one === 'string' && typeof other === 'string' && (`${one}/` === other || one === `${other}/`)
+}
+
+function withArticle(kind: TokenKind): string {
+  const { name } = tokenKinds[kind]
+  const words =
+    /^[A-Z][a-z]/.test(name) && !/^(PASSporT|DPoP|Pix)/.test(name) ? name.charAt(0).toLowerCase() + name.slice(1) : name
+  return /^([aeio]|SD|SAML|ID)/.test(words) ? `an ${words}` : /^claims/.test(words) ? words : `a ${words}`
+}
+
+function upper(words: string): string {
+  return words.charAt(0).toUpperCase() + words.slice(1)
+}
+
 function withHeader(judge: (header: Record<string, unknown>, context: TokenCheckContext) => Judgement): Check['judge'] {
   return (read, context) =>
     read.header === undefined ? ['not-checked', 'The header cannot be read.'] : judge(read.header, context)
 }
 
-function withClaims(judge: (claims: Record<string, unknown>, context: TokenCheckContext) => Judgement): Check['judge'] {
+function withClaims(
+  judge: (claims: Record<string, unknown>, context: TokenCheckContext, header: Record<string, unknown>) => Judgement,
+): Check['judge'] {
   return (read, context) =>
-    read.state === 'read' ? judge(read.claims, context) : ['not-checked', 'The claims cannot be read.']
+    read.state === 'read' ? judge(read.claims, context, read.header) : ['not-checked', 'The claims cannot be read.']
 }

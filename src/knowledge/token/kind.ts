@@ -1,159 +1,383 @@
-import { type Basis, documented, inferred, standard } from '../service/basis.ts'
+import { type Basis, inferred, standard } from '../service/basis.ts'
+import { isObject } from '../text/json.ts'
 import { quoted } from '../text/quote.ts'
+import { issuerOf } from './issuers.ts'
+import { type TokenKind, tokenKinds, typedKinds } from './kinds.ts'
 import type { InspectedToken } from './take-apart.ts'
-
-/** What a token is for. */
-export type TokenKind = keyof typeof tokenKinds
-
-/** Every kind with its name, and what is to be known of it. */
-export const tokenKinds = {
-  access: { name: 'Access token', purpose: 'It calls APIs. Who holds it may call, until it expires.' },
-  id: { name: 'ID token', purpose: 'It tells the client who signed in. It is not meant for calling APIs.' },
-  logout: { name: 'Logout token', purpose: 'It tells a client that a session has ended. It opens nothing.' },
-  refresh: {
-    name: 'Refresh token',
-    purpose: 'It gets new access tokens, for its own client alone. It outlives them, so it is the one to guard most.',
-  },
-  proof: { name: 'DPoP proof', purpose: 'It proves that the sender of one request holds a key. It is used once.' },
-  assertion: {
-    name: 'Client assertion',
-    purpose: 'It proves who a client is at the token endpoint, in place of a secret.',
-  },
-  request: { name: 'Authorization request', purpose: 'It carries the parameters of an authorization request, signed.' },
-  event: { name: 'Security event', purpose: 'It reports something that happened; it opens nothing.' },
-  unknown: { name: 'Token of an unknown kind', purpose: 'Nothing in it tells what it is for.' },
-} as const
 
 export interface RecognisedKind {
   kind: TokenKind
+  /** What to call it: the kind, with the name of its issuer or vendor where that is recognised. */
+  name: string
+  /** The identity service or vendor, where it is recognised. */
+  issuer?: string
   /** The reason, in a sentence. */
   why: string
   basis: Basis
 }
 
 /**
- * Tells what a token is for, by the first that says so: its own type, what its claims show, where it stood. `from` is
- * the name of the field or header that it stood in, where it stood in one.
+ * Tells what a token is for, by the first that says so: its own type, what its issuer documents, what its claims show,
+ * where it stood. `from` is the name of the field or header that it stood in, where it stood in one.
  */
 export function recogniseKind(token: InspectedToken, from?: string): RecognisedKind {
-  const place = from === undefined ? undefined : places.get(from.toLowerCase())
-  if (token.form === 'opaque') return place ?? opaque
+  const place = from === undefined ? undefined : places.get(from.toLowerCase().replaceAll('-', '_'))
+  if (token.form === 'opaque') return named(place ?? opaque)
   const header = token.header.value ?? {}
   const claims = (token.form === 'jws' && token.payload.value) || {}
-  const type = String(header.typ ?? '')
-    .toLowerCase()
-    .replace(/^application\//, '')
-  const typed = types.get(type)
+  const issuer = issuerOf(claims, header)
+  const typed = typedKinds.get(typeOf(header))
   if (typed !== undefined)
-    return { kind: typed[0], why: `Its header says so: typ is ${quoted(header.typ)}.`, basis: typed[1] }
-  for (const sign of signs) {
-    const why = sign.shows(claims)
-    if (why !== undefined) return { kind: sign.kind, why, basis: sign.basis }
+    return named(
+      { kind: typed[0], why: `Its header says so: typ is ${quoted(header.typ)}.`, basis: typed[1] },
+      issuer?.name,
+    )
+  const issued = issuer?.kinds.find(({ when }) => when(claims, header))
+  if (issuer !== undefined && issued !== undefined) {
+    const basis = inferred(`what ${issuer.name} documents of its tokens`)
+    const why = `${issuer.name} issued it or reads it, and ${issued.sign}.`
+    return { ...named({ kind: issued.kind, why, basis }, issuer.name), ...(issued.name && { name: issued.name }) }
   }
-  if (place !== undefined) return place
-  const hint = hints.find(({ shows }) => shows(claims))
-  if (hint !== undefined) return { kind: hint.kind, why: hint.why, basis: hint.basis }
+  if (token.form === 'jws' && token.disclosures && claims.vct === undefined)
+    return named({ kind: 'sd-jwt', why: 'Disclosures or a tilde stand behind it.', basis: standard('RFC 9901 §4') })
+  const sign = signs.find(({ shows }) => shows(claims, header))
+  if (sign !== undefined) return named(sign, issuer?.name)
+  if (place !== undefined) return named(place, issuer?.name)
+  const hint = hints.find(({ shows }) => shows(claims, header))
+  if (hint !== undefined) return named(hint, issuer?.name)
   return token.form === 'jwe'
-    ? { kind: 'unknown', why: 'Its claims are encrypted, and its header does not say.', basis: standard('RFC 7516 §3') }
-    : { kind: 'unknown', why: 'Neither its type nor its claims say what it is for.', basis: standard('RFC 8725 §3.11') }
+    ? named({
+        kind: 'unknown',
+        why: 'Its claims are encrypted, and its header does not say.',
+        basis: standard('RFC 7516 §3'),
+      })
+    : named(
+        {
+          kind: 'unknown',
+          why: 'Neither its type nor its claims say what it is for.',
+          basis: standard('RFC 8725 §3.11'),
+        },
+        issuer?.name,
+      )
 }
 
-const opaque: RecognisedKind = {
+/** The type in a header, without `application/`, in small letters (RFC 7515 §4.1.9). */
+export function typeOf(header: Record<string, unknown>): string {
+  return String(header.typ ?? '')
+    .toLowerCase()
+    .replace(/^application\//, '')
+}
+
+type Said = Pick<RecognisedKind, 'kind' | 'why' | 'basis'>
+
+function named({ kind, why, basis }: Said, issuer?: string): RecognisedKind {
+  const { name } = tokenKinds[kind]
+  const within = /^[A-Z][a-z]/.test(name) ? name.charAt(0).toLowerCase() + name.slice(1) : name
+  return { kind, name: issuer === undefined ? name : `${issuer} ${within}`, issuer, why, basis }
+}
+
+const opaque: Said = {
   kind: 'unknown',
   why: 'It is opaque: it has no parts that can be read. Access tokens and refresh tokens may both be so; where it came from tells which.',
   basis: standard('RFC 6749 §1.4 and §1.5'),
 }
 
-const types = new Map<string, [TokenKind, Basis]>([
-  ['at+jwt', ['access', standard('RFC 9068 §2.1')]],
-  ['logout+jwt', ['logout', standard('OpenID Connect Back-Channel Logout §2.4')]],
-  ['dpop+jwt', ['proof', standard('RFC 9449 §4.2')]],
-  ['oauth-authz-req+jwt', ['request', standard('RFC 9101 §10.8')]],
-  ['client-authentication+jwt', ['assertion', standard('draft-ietf-oauth-rfc7523bis §4')]],
-  ['secevent+jwt', ['event', standard('RFC 8417 §2.3')]],
-  ['id_token+jwt', ['id', inferred('the name of the type, which no standard registers')]],
-])
-
-interface Sign {
-  kind: TokenKind
-  shows: (claims: Record<string, unknown>) => string | undefined
-  basis: Basis
+interface Sign extends Said {
+  shows: (claims: Record<string, unknown>, header: Record<string, unknown>) => boolean
 }
+
+const has = (claims: Record<string, unknown>, ...names: string[]) => names.every((name) => Object.hasOwn(claims, name))
+const lacks = (claims: Record<string, unknown>, ...names: string[]) =>
+  !names.some((name) => Object.hasOwn(claims, name))
 
 const backChannel = 'http://schemas.openid.net/event/backchannel-logout'
 
+// The more particular come before the more general.
 const signs: Sign[] = [
   {
     kind: 'logout',
-    shows: ({ events }) =>
-      typeof events === 'object' && events !== null && Object.hasOwn(events, backChannel)
-        ? 'Its claim events reports a back-channel logout.'
-        : undefined,
+    shows: ({ events }) => isObject(events) && Object.hasOwn(events, backChannel),
+    why: 'Its claim events reports a back-channel logout.',
     basis: standard('OpenID Connect Back-Channel Logout §2.4'),
   },
   {
+    kind: 'event',
+    shows: ({ events }) => isObject(events) && Object.keys(events).length > 0,
+    why: 'It reports events (events).',
+    basis: standard('RFC 8417 §2.2'),
+  },
+  {
     kind: 'proof',
-    shows: ({ htm, htu }) => (htm && htu ? 'It names one request, by its method (htm) and address (htu).' : undefined),
+    shows: (claims) => has(claims, 'htm', 'htu'),
+    why: 'It names one request, by its method (htm) and address (htu).',
     basis: standard('RFC 9449 §4.2'),
   },
   {
+    kind: 'introspection',
+    shows: ({ token_introspection: told }) => isObject(told),
+    why: 'It carries what an access token allows (token_introspection).',
+    basis: standard('RFC 9701 §5'),
+  },
+  {
+    kind: 'key-binding',
+    shows: (claims) => has(claims, 'sd_hash', 'nonce', 'aud'),
+    why: 'It is bound to an SD-JWT (sd_hash).',
+    basis: standard('RFC 9901 §4.3'),
+  },
+  {
+    kind: 'sd-jwt-vc',
+    shows: (claims) => has(claims, 'vct'),
+    why: 'It names the type of a credential (vct).',
+    basis: standard('draft-ietf-oauth-sd-jwt-vc §3.2.2.1'),
+  },
+  {
+    kind: 'presentation',
+    shows: (claims) => isObject(claims.vp) || [claims.type].flat().includes('VerifiablePresentation'),
+    why: 'It presents credentials (vp).',
+    basis: standard('W3C Verifiable Credentials Data Model 1.1 §6.3.1'),
+  },
+  {
+    kind: 'credential',
+    shows: (claims) =>
+      isObject(claims.vc) || has(claims, 'credentialSubject') || [claims.type].flat().includes('VerifiableCredential'),
+    why: 'It carries a credential (vc).',
+    basis: standard('W3C Verifiable Credentials Data Model 1.1 §6.3.1'),
+  },
+  {
+    kind: 'sd-jwt',
+    shows: (claims) => has(claims, '_sd') || has(claims, '_sd_alg'),
+    why: 'It has digests of claims that are disclosed one by one (_sd).',
+    basis: standard('RFC 9901 §4.2.4.1'),
+  },
+  {
+    kind: 'status-list',
+    shows: ({ status_list: list }) => isObject(list),
+    why: 'It carries a list of states (status_list).',
+    basis: standard('draft-ietf-oauth-status-list §5.1'),
+  },
+  {
+    kind: 'trust-mark',
+    shows: (claims) => has(claims, 'trust_mark_type') || has(claims, 'trust_mark_id', 'iss', 'sub'),
+    why: 'It names a trust mark.',
+    basis: standard('OpenID Federation §7.1'),
+  },
+  {
+    kind: 'resolve-response',
+    shows: (claims) => has(claims, 'trust_chain', 'metadata'),
+    why: 'It carries resolved metadata and its chain of trust.',
+    basis: standard('OpenID Federation §8.3.2'),
+  },
+  {
+    kind: 'entity-statement',
+    shows: (claims) =>
+      has(claims, 'jwks', 'iss', 'sub') &&
+      (has(claims, 'metadata') ||
+        has(claims, 'authority_hints') ||
+        has(claims, 'metadata_policy') ||
+        has(claims, 'constraints') ||
+        has(claims, 'source_endpoint')),
+    why: 'It names the keys of a member of a federation (jwks), with its metadata.',
+    basis: standard('OpenID Federation §3.1'),
+  },
+  {
+    kind: 'software-statement',
+    shows: (claims) => (has(claims, 'software_id') || has(claims, 'software_client_id')) && lacks(claims, 'scope'),
+    why: 'It describes a piece of software (software_id).',
+    basis: standard('RFC 7591 §2.3'),
+  },
+  {
+    kind: 'software-statement',
+    shows: (claims) => has(claims, 'redirect_uris') && (has(claims, 'client_name') || has(claims, 'grant_types')),
+    why: 'It carries the metadata of a client (redirect_uris).',
+    basis: standard('RFC 7591 §2.3'),
+  },
+  {
+    kind: 'request',
+    shows: (claims) =>
+      has(claims, 'response_type') &&
+      (has(claims, 'client_id') || has(claims, 'redirect_uri') || has(claims, 'response_uri')),
+    why: 'It carries parameters of an authorization request (response_type).',
+    basis: standard('RFC 9101 §4'),
+  },
+  {
+    kind: 'request',
+    shows: (claims) =>
+      has(claims, 'scope') &&
+      has(claims, 'iss', 'aud') &&
+      ['login_hint', 'login_hint_token', 'id_token_hint', 'binding_message', 'requested_expiry'].some((name) =>
+        has(claims, name),
+      ),
+    why: 'It carries parameters of a backchannel authentication request.',
+    basis: standard('OpenID Connect CIBA §7.1.1'),
+  },
+  {
+    kind: 'response',
+    shows: (claims) =>
+      has(claims, 'iss', 'aud', 'exp') &&
+      lacks(claims, 'sub') &&
+      (has(claims, 'code') || has(claims, 'error') || has(claims, 'access_token')),
+    why: 'It carries the parameters of an authorization response (code or error).',
+    basis: standard('JARM §2.1'),
+  },
+  {
+    kind: 'attestation',
+    shows: (claims, header) => /attestation/.test(typeOf(header)) && has(claims, 'cnf'),
+    why: 'Its type names an attestation, and it names a key (cnf).',
+    basis: standard(tokenKinds.attestation.basis.reference),
+  },
+  {
+    kind: 'key-attestation',
+    shows: (claims) => has(claims, 'attested_keys'),
+    why: 'It vouches for keys (attested_keys).',
+    basis: standard(tokenKinds['key-attestation'].basis.reference),
+  },
+  {
+    kind: 'passport',
+    shows: (claims) => has(claims, 'orig', 'dest'),
+    why: 'It names the two ends of a call (orig, dest).',
+    basis: standard('RFC 8225 §5'),
+  },
+  {
+    kind: 'authenticator-list',
+    shows: (claims) => has(claims, 'nextUpdate', 'entries', 'no'),
+    why: 'It lists authenticators (entries, nextUpdate).',
+    basis: standard('FIDO Metadata Service §3.1.7'),
+  },
+  {
+    kind: 'charge',
+    shows: (claims) => has(claims, 'txid', 'chave') && has(claims, 'calendario'),
+    why: 'It describes a charge (txid, chave, calendario).',
+    basis: tokenKinds.charge.basis,
+  },
+  {
+    kind: 'transaction',
+    shows: (claims) => has(claims, 'txn') && (has(claims, 'req_wl') || has(claims, 'rctx') || has(claims, 'tctx')),
+    why: 'It carries the context of a transaction (tctx, rctx).',
+    basis: tokenKinds.transaction.basis,
+  },
+  {
+    kind: 'device-attestation',
+    shows: (claims) => has(claims, 'eat_profile') || has(claims, 'eat_nonce') || has(claims, 'ueid'),
+    why: 'It has claims of an entity attestation (eat_nonce, eat_profile, ueid).',
+    basis: standard('RFC 9711 §4'),
+  },
+  {
+    kind: 'api-description',
+    shows: (claims) => has(claims, 'token_endpoint', 'iss') || has(claims, 'jwks_uri', 'authorization_endpoint'),
+    why: 'It states the addresses of an identity service.',
+    basis: standard('RFC 8414 §2.1'),
+  },
+  {
+    kind: 'vapid',
+    shows: (claims, { alg }) =>
+      alg === 'ES256' &&
+      /^(mailto:|https:)/.test(String(claims.sub)) &&
+      has(claims, 'aud', 'exp') &&
+      lacks(claims, 'iss', 'scope', 'jti'),
+    why: 'It names a push service as audience and a contact as subject.',
+    basis: standard('RFC 8292 §2'),
+  },
+  {
     kind: 'assertion',
-    shows: ({ iss, sub, jti }) =>
-      iss !== undefined && iss === sub && jti !== undefined
-        ? 'Issuer and subject are the same: a client vouches for itself.'
-        : undefined,
+    shows: ({ iss, sub, ...claims }) =>
+      iss !== undefined &&
+      iss === sub &&
+      has(claims, 'aud', 'exp') &&
+      lacks(claims, 'scope', 'client_id', 'nonce', 'metadata', 'jwks'),
+    why: 'Issuer and subject are the same: a client vouches for itself.',
     basis: standard('RFC 7523 §3'),
   },
   {
     kind: 'id',
-    shows: (claims) => {
-      const bound = ['at_hash', 'c_hash', 's_hash', 'nonce'].find((name) => Object.hasOwn(claims, name))
-      return bound && claims.scope === undefined
-        ? `It carries ${bound}, which ties an ID token to its sign-in, and no scope.`
-        : undefined
-    },
-    basis: standard('OpenID Connect Core §2 and §3.1.3.6'),
+    shows: (claims) => ['at_hash', 'c_hash', 's_hash'].some((name) => has(claims, name)) && lacks(claims, 'scp'),
+    why: 'It carries a hash of what came with it (at_hash, c_hash or s_hash), as ID tokens do.',
+    basis: standard('OpenID Connect Core §3.1.3.6 and §3.3.2.11'),
   },
   {
-    kind: 'access',
-    shows: ({ scope }) =>
-      scope === undefined ? undefined : 'It carries a scope claim, which every access token of this service does.',
-    basis: documented('§2.4'),
+    kind: 'id',
+    shows: (claims) => has(claims, 'nonce', 'sub', 'aud') && lacks(claims, 'scope', 'scp'),
+    why: 'It carries nonce, which ties an ID token to its sign-in, and no scope.',
+    basis: standard('OpenID Connect Core §2'),
   },
 ]
 
 /** Weaker signs, used where the place says nothing. */
-const hints: { kind: TokenKind; shows: (claims: Record<string, unknown>) => boolean; why: string; basis: Basis }[] = [
+const hints: Sign[] = [
   {
     kind: 'access',
-    shows: ({ scp, permissions, roles }) => [scp, permissions, roles].some((one) => one !== undefined),
-    why: 'It carries permissions, as access tokens of other services do.',
-    basis: inferred('claims that other identity services put into access tokens'),
+    shows: (claims) => has(claims, 'scope') || has(claims, 'scp'),
+    why: 'It carries scopes, as access tokens do.',
+    basis: inferred('RFC 9068 §2.2.3, by which access tokens carry a scope claim'),
+  },
+  {
+    kind: 'access',
+    shows: (claims) =>
+      ['permissions', 'roles', 'authorities', 'entitlements', 'authorization_details'].some((name) =>
+        has(claims, name),
+      ),
+    why: 'It carries permissions, as access tokens of many identity services do.',
+    basis: inferred('claims that identity services put into access tokens'),
+  },
+  {
+    kind: 'credential-proof',
+    shows: (claims, header) => header.jwk !== undefined && has(claims, 'aud', 'iat', 'nonce') && lacks(claims, 'sub'),
+    why: 'Its header carries a key, and it answers a nonce.',
+    basis: inferred('OpenID for Verifiable Credential Issuance, Appendix F.1'),
+  },
+  {
+    kind: 'refresh',
+    shows: ({ typ, token_type: type, token_use: use, type: kind }) =>
+      [typ, type, use, kind].some((one) => /^refresh(_?token)?$/i.test(String(one ?? ''))),
+    why: 'A claim calls it a refresh token.',
+    basis: inferred('the claims typ, type, token_type and token_use, as many libraries use them'),
+  },
+  {
+    kind: 'access',
+    shows: ({ typ, token_type: type, token_use: use, type: kind }) =>
+      [typ, type, use, kind].some((one) => /^(access(_?token)?|bearer)$/i.test(String(one ?? ''))),
+    why: 'A claim calls it an access token.',
+    basis: inferred('the claims typ, type, token_type and token_use, as many libraries use them'),
+  },
+  {
+    kind: 'userinfo',
+    shows: (claims) =>
+      has(claims, 'sub') &&
+      lacks(claims, 'exp', 'iat') &&
+      has(claims, 'iss', 'aud') &&
+      ['email', 'name', 'given_name', 'preferred_username'].some((name) => has(claims, name)),
+    why: 'It describes a person and has neither times nor a scope, as a signed UserInfo response.',
+    basis: inferred('OpenID Connect Core §5.3.2'),
   },
   {
     kind: 'id',
-    shows: ({ iss, sub, aud, auth_time, email, name }) =>
-      iss !== undefined &&
-      sub !== undefined &&
-      aud !== undefined &&
-      [auth_time, email, name].some((one) => one !== undefined),
+    shows: (claims) =>
+      has(claims, 'iss', 'sub', 'aud', 'exp') &&
+      ['auth_time', 'email', 'name', 'acr', 'amr', 'preferred_username'].some((name) => has(claims, name)),
     why: 'It tells of a person who signed in, and carries no scope.',
     basis: inferred('its claims are those of OpenID Connect Core §2 and §5.1'),
   },
 ]
 
-const places = new Map<string, RecognisedKind>(
+const places: ReadonlyMap<string, Said> = new Map(
   (
     [
-      ['access_token', 'access', 'RFC 6749 §5.1; §2.4 of the service’s document'],
-      ['id_token', 'id', 'OpenID Connect Core §3.1.3.3; §2.4 of the service’s document'],
-      ['refresh_token', 'refresh', 'RFC 6749 §5.1; §2.4 of the service’s document'],
+      ['access_token', 'access', 'RFC 6749 §5.1'],
+      ['id_token', 'id', 'OpenID Connect Core §3.1.3.3'],
+      ['refresh_token', 'refresh', 'RFC 6749 §5.1'],
       ['logout_token', 'logout', 'OpenID Connect Back-Channel Logout §2.5'],
       ['id_token_hint', 'id', 'OpenID Connect Core §3.1.2.1'],
       ['client_assertion', 'assertion', 'RFC 7523 §2.2'],
+      ['assertion', 'grant', 'RFC 7523 §2.1'],
       ['request', 'request', 'RFC 9101 §5'],
+      ['response', 'response', 'JARM §2.3'],
+      ['software_statement', 'software-statement', 'RFC 7591 §2.3'],
+      ['registration_access_token', 'registration', 'RFC 7592 §3'],
       ['authorization', 'access', 'RFC 6750 §2.1'],
       ['dpop', 'proof', 'RFC 9449 §4.1'],
+      ['oauth_client_attestation', 'attestation', 'draft-ietf-oauth-attestation-based-client-auth §6.1'],
+      ['oauth_client_attestation_pop', 'attestation-proof', 'draft-ietf-oauth-attestation-based-client-auth §6.1'],
+      ['txn_token', 'transaction', 'draft-ietf-oauth-transaction-tokens §6'],
+      ['vp_token', 'presentation', 'OpenID for Verifiable Presentations §8.1'],
     ] satisfies [string, TokenKind, string][]
   ).map(([name, kind, reference]) => [
     name,

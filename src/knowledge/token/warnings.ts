@@ -1,8 +1,11 @@
 import { type Basis, inferred, standard } from '../service/basis.ts'
 import { scanJson } from '../text/json-scan.ts'
 import { listed, quoted } from '../text/quote.ts'
+import { recogniseKind } from './kind.ts'
+import { tokenKinds } from './kinds.ts'
 import type { PartRead } from './read-part.ts'
 import type { InspectedToken } from './take-apart.ts'
+import { findTimeNotes } from './times.ts'
 
 /** Something about a token that can be read and still deserves to be known. */
 export interface TokenWarning {
@@ -32,6 +35,7 @@ export function findWarnings(token: InspectedToken): TokenWarning[] {
       const why = when(header, token)
       return why === undefined ? [] : [{ ...warning, why }]
     }),
+    ...(token.form === 'jws' && token.payload.value ? findTimeNotes(token.payload.value) : []),
   ]
 }
 
@@ -105,7 +109,7 @@ const rules: Rule[] = [
     code: 'key-inside',
     title: 'It brings its own key',
     when: ({ jwk, x5c }, token) =>
-      (jwk === undefined && x5c === undefined) || (token.form === 'jws' && token.header.value?.typ === 'dpop+jwt')
+      (jwk === undefined && x5c === undefined) || tokenKinds[recogniseKind(token).kind].signedBy === 'holder'
         ? undefined
         : 'A key inside the header proves nothing about who made the token: anybody can put their own there.',
     basis: standard('RFC 8725 §3.10, RFC 7515 §4.1.3'),

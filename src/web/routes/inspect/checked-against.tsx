@@ -25,7 +25,7 @@ export function useCheckContext(config: Config): CheckContext {
 /** The environment whose issuer a token names. */
 export function recognisedEnvironment(token: InspectedToken, config: Config): string | undefined {
   const iss = token.form === 'jws' ? token.payload.value?.iss : undefined
-  return config.environments.find(({ issuer }) => issuer === iss)?.id
+  return typeof iss === 'string' ? config.environments.find(({ issuer }) => issuer === iss)?.id : undefined
 }
 
 /** The choice of what to check against. */

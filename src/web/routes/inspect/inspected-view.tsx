@@ -4,7 +4,7 @@ import type { Config } from '#contract/config.ts'
 import type { InspectedField, Inspection } from '#knowledge/paste/inspect.ts'
 import { inspect, readingNames } from '#knowledge/paste/inspect.ts'
 import { mostTokens } from '#knowledge/token/find.ts'
-import { tokenKinds } from '#knowledge/token/kind.ts'
+import { tokenKinds } from '#knowledge/token/kinds.ts'
 import { serverNow } from '../../clock.ts'
 import { ClaimsTable } from '../../elements/claims-table.tsx'
 import { Notice } from '../../elements/notice.tsx'
@@ -80,10 +80,11 @@ export function InspectedView({
       {tokens.length > 1 && (
         <Tabs.Root value={open} onValueChange={(value) => setOpen(value as number)} className={styles.tokens}>
           <Tabs.List className={tabs.list} aria-label="Tokens that were found">
-            {checked.tokens.map(({ kind, found: { from } }, at) => (
+            {checked.tokens.map(({ kind, found: { from, recognised } }, at) => (
               // biome-ignore lint/suspicious/noArrayIndexKey: the tokens of one text never change their order
               <Tabs.Tab key={at} value={at} className={tabs.tab}>
-                {at + 1}. {kind === 'unknown' && from ? from : tokenKinds[kind].name}
+                {at + 1}.{' '}
+                {kind === 'unknown' && from ? from : kind === recognised.kind ? recognised.name : tokenKinds[kind].name}
               </Tabs.Tab>
             ))}
           </Tabs.List>

@@ -1,5 +1,6 @@
 import { describeClaim } from '#knowledge/service/claims.ts'
 import { durationInWords } from '#knowledge/text/duration.ts'
+import { readTime } from '#knowledge/token/times.ts'
 import { useNow } from '../../clock.ts'
 import { Moment } from '../../elements/moment.tsx'
 import { Panel } from '../../elements/panel.tsx'
@@ -9,9 +10,10 @@ import styles from './time-line.module.css'
 export function TimeLine({ claims }: { claims: Record<string, unknown> }) {
   const now = useNow()
   const times = Object.entries(claims)
-    .flatMap(([claim, at]) => {
+    .flatMap(([claim, value]) => {
+      const at = readTime(value)?.at
       const { name, bound } = describeClaim(claim)
-      return bound && typeof at === 'number' && at > 0 && at < 1e11 ? [{ claim, name, bound, at }] : []
+      return bound && at !== undefined && at > 0 && at < 1e11 ? [{ claim, name, bound, at }] : []
     })
     .sort((one, other) => one.at - other.at)
   const start = Math.max(...times.filter(({ bound }) => bound === 'start').map(({ at }) => at))
@@ -23,7 +25,7 @@ export function TimeLine({ claims }: { claims: Record<string, unknown> }) {
   )
   const from = Number.isFinite(start) ? start : (end ?? now)
   return (
-    <Panel title="Time line" note={summary(from, end, now)}>
+    <Panel title="Time line" note={summary(Number.isFinite(start) ? start : undefined, end, now)}>
       <div className={styles.line} aria-hidden>
         <span
           className={styles.valid}
@@ -53,11 +55,11 @@ export function TimeLine({ claims }: { claims: Record<string, unknown> }) {
   )
 }
 
-function summary(start: number, end: number | undefined, now: number): string {
+function summary(start: number | undefined, end: number | undefined, now: number): string {
   if (end === undefined) return 'It does not say when it expires'
-  const length = end > start ? `, ${durationInWords(end - start)} long` : ''
+  const length = start !== undefined && end > start ? `, ${durationInWords(end - start)} long` : ''
   if (now >= end) return `Over for ${durationInWords(now - end)}${length}`
-  return start > now
+  return start !== undefined && start > now
     ? `Begins in ${durationInWords(start - now)}${length}`
     : `${durationInWords(end - now)} left${length}`
 }

@@ -3,7 +3,7 @@ import type { EnvironmentConfig } from '#contract/config.ts'
 import type { ClaimRows } from '#knowledge/service/claims.ts'
 import type { TokenFinding } from '#knowledge/token/checks.ts'
 import type { FoundToken } from '#knowledge/token/find.ts'
-import { type TokenKind, tokenKinds } from '#knowledge/token/kind.ts'
+import { type TokenKind, tokenKinds } from '#knowledge/token/kinds.ts'
 import type { InspectedToken } from '#knowledge/token/take-apart.ts'
 import type { SignatureOutcome } from '../../cryptography/verify.ts'
 import { Checks } from '../../elements/checks.tsx'
@@ -30,6 +30,7 @@ interface Props {
   found: FoundToken
   owner: string
   kind: TokenKind
+  headline: string
   findings: TokenFinding[]
   environment: EnvironmentConfig | undefined
   registries: Registries | undefined
@@ -44,6 +45,7 @@ export function TokenView({
   found,
   owner,
   kind,
+  headline,
   findings,
   environment,
   registries,
@@ -55,6 +57,7 @@ export function TokenView({
   return (
     <div className={styles.token}>
       <header className={styles.head}>
+        <h2>{headline}</h2>
         <label>
           <span className="visually-hidden">Kind of token</span>
           <select value={kind} onChange={(event) => onKind(event.target.value as TokenKind)}>
@@ -208,13 +211,13 @@ function PlainContent({ text, owner }: { text: string; owner: string }) {
 
 /** Sizes of the parts, and the token itself, masked. */
 function Parts({ token, owner }: { token: InspectedToken; owner: string }) {
-  const [header = '', payload = '', ...rest] = token.text.split('.')
+  const [header = '', payload = ''] = token.text.split('.')
   const sizes: [string, number][] =
     token.form === 'jws'
       ? [
           ['Header', header.length],
           ['Payload', payload.length],
-          ['Signature', rest[0]?.length ?? 0],
+          ['Signature', token.signature.length],
         ]
       : []
   return (

@@ -2,10 +2,11 @@ import { useQueries } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
 import type { Config, EnvironmentConfig } from '#contract/config.ts'
 import type { Inspection } from '#knowledge/paste/inspect.ts'
-import { checkToken, type TokenCheckContext, type TokenFinding } from '#knowledge/token/checks.ts'
+import { checkToken, type TokenFinding } from '#knowledge/token/checks.ts'
 import type { FoundToken } from '#knowledge/token/find.ts'
+import { tokenHeadline } from '#knowledge/token/headline.ts'
 import { asReadJwt } from '#knowledge/token/jwt.ts'
-import type { TokenKind } from '#knowledge/token/kind.ts'
+import type { TokenKind } from '#knowledge/token/kinds.ts'
 import { useNow } from '../../clock.ts'
 import type { SignatureOutcome } from '../../cryptography/verify.ts'
 import { asEnvironment } from '../../exchange/recorded-call.ts'
@@ -16,6 +17,8 @@ import { type CheckContext, recognisedEnvironment } from './checked-against.tsx'
 export interface CheckedToken {
   found: FoundToken
   kind: TokenKind
+  /** What it is, in one line. */
+  headline: string
   environment: EnvironmentConfig | undefined
   findings: TokenFinding[]
 }
@@ -23,12 +26,6 @@ export interface CheckedToken {
 interface Said {
   kind?: TokenKind
   signature?: SignatureOutcome
-}
-
-const checkedAs: Partial<Record<TokenKind, TokenCheckContext['kind']>> = {
-  access: 'access',
-  id: 'id',
-  logout: 'logout',
 }
 
 /** Checks every token that was found, by the clock, and keeps what the person corrected and verified. */
@@ -50,10 +47,17 @@ export function useCheckedTokens(inspection: Inspection, config: Config, context
     return {
       found,
       kind,
+      headline: tokenHeadline(found, {
+        now,
+        kind,
+        environment: environment && asEnvironment(environment),
+        environments: config.environments.map(asEnvironment),
+      }),
       environment,
       findings: checkToken(read, {
         now,
-        kind: checkedAs[kind] ?? 'other',
+        kind,
+        certain: said[at]?.kind !== undefined || found.recognised.basis.kind !== 'inferred',
         environment: environment && asEnvironment(environment),
         others: config.environments.filter((one) => one.id !== id).map(asEnvironment),
         keys: keys?.state === 'known' ? keys.keys : undefined,

@@ -1,0 +1,73 @@
+import type { Environment } from '../service/call.ts'
+import { quoted } from '../text/quote.ts'
+import type { FoundToken } from './find.ts'
+import { type TokenKind, tokenKinds } from './kinds.ts'
+import { validityInWords } from './times.ts'
+
+/**
+ * What a token is in one line: `Entra ID v2 access token for api://orders, valid 70 more minutes, issued in another
+ * environment`. Says nothing of its signature.
+ */
+export function tokenHeadline(
+  { token, recognised }: FoundToken,
+  {
+    now,
+    kind = recognised.kind,
+    environment,
+    environments = [],
+  }: {
+    /** Epoch seconds. */
+    now: number
+    /** What a person takes it for, where that is something else. */
+    kind?: TokenKind
+    /** The environment that it is held against, where one was chosen. */
+    environment?: Environment
+    /** Every environment of the configuration. */
+    environments?: readonly Environment[]
+  },
+): string {
+  const name = kind === recognised.kind ? recognised.name : tokenKinds[kind].name
+  if (token.form === 'opaque') return name
+  if (token.form === 'jwe') return `${name}, encrypted`
+  const claims = token.payload.value
+  if (claims === undefined) return `${name}, without claims that can be read`
+  const broken = token.defects.find(({ part }) => part !== 'signature')
+  return [
+    [name, recipient(kind, claims)].filter(Boolean).join(' for '),
+    validityInWords(claims, now),
+    tokenKinds[kind].signedBy === 'issuer' ? origin(claims.iss, environment, environments) : '',
+    broken && `broken at character ${broken.at + 1}`,
+  ]
+    .filter(Boolean)
+    .join(', ')
+}
+
+/** Who or what it is for, unquoted. */
+function recipient(kind: TokenKind, { aud, htm, htu }: Record<string, unknown>): string {
+  if (kind === 'proof')
+    return [htm, htu]
+      .filter((one) => typeof one === 'string')
+      .map(bare)
+      .join(' ')
+  const all = [aud].flat().filter((one) => typeof one === 'string')
+  const [first] = all
+  if (first === undefined) return ''
+  return all.length === 1 ? bare(first) : `${bare(first)} and ${all.length - 1} more`
+}
+
+function bare(value: unknown): string {
+  return quoted(value, 80).slice(1, -1)
+}
+
+function origin(iss: unknown, chosen: Environment | undefined, environments: readonly Environment[]): string {
+  const known = environments.filter(({ issuer }) => issuer !== undefined)
+  const issuing = known.find(({ issuer }) => issuer === iss)
+  const name = issuing && bare(issuing.name || issuing.id)
+  if (issuing === undefined)
+    return typeof iss !== 'string' || (known.length === 0 && chosen?.issuer === undefined)
+      ? ''
+      : 'issued in another environment'
+  return chosen === undefined || chosen.id === issuing.id
+    ? `issued in ${name}`
+    : `issued in another environment (${name})`
+}

@@ -1,0 +1,133 @@
+import { type Basis, inferred, standard } from '../service/basis.ts'
+import { durationInWords, utcTime } from '../text/duration.ts'
+
+/** A moment in a claim, with the way in which it was written. */
+export interface ReadTime {
+  /** Epoch seconds. */
+  at: number
+  /** Only `seconds` is a NumericDate (RFC 7519 §2). */
+  written: 'seconds' | 'milliseconds' | 'microseconds' | 'seconds as text' | 'a date as text'
+}
+
+/** The moment that a value of `exp`, `nbf`, `iat` and the like means, also where it is not written as it must be. */
+export function readTime(value: unknown): ReadTime | undefined {
+  if (typeof value === 'string') {
+    if (/^\d{9,11}(\.\d+)?$/.test(value)) return { at: Number(value), written: 'seconds as text' }
+    const date = /^\d{4}-\d\d-\d\d[T ]\d\d:\d\d/.test(value) ? Date.parse(value) : Number.NaN
+    return Number.isNaN(date) ? undefined : { at: Math.floor(date / 1000), written: 'a date as text' }
+  }
+  if (typeof value !== 'number' || !Number.isFinite(value)) return undefined
+  if (value >= 1e14 && value < 1e17) return { at: value / 1e6, written: 'microseconds' }
+  return value >= 1e11 && value < 1e14
+    ? { at: value / 1000, written: 'milliseconds' }
+    : { at: value, written: 'seconds' }
+}
+
+/** What is odd about the times of a token. */
+export interface TimeNote {
+  /** Permanent, kebab-case. */
+  code: string
+  title: string
+  why: string
+  basis: Basis
+}
+
+/** Notes on the times of claims that hold whenever one looks; what depends on the moment is for the checks. */
+export function findTimeNotes(claims: Record<string, unknown>): TimeNote[] {
+  const written = ['exp', 'nbf', 'iat', 'auth_time'].flatMap((name) => {
+    const read = Object.hasOwn(claims, name) ? readTime(claims[name]) : undefined
+    return read === undefined ? [] : [{ name, ...read }]
+  })
+  const of = (name: string) => written.find((one) => one.name === name)?.at
+  const [exp, nbf, iat] = [of('exp'), of('nbf'), of('iat')]
+  const unusual = written.filter((one) => one.written !== 'seconds')
+  const life = exp !== undefined && iat !== undefined ? exp - iat : undefined
+  const shift = nbf !== undefined && iat !== undefined ? nbf - iat : undefined
+  return [
+    unusual.length > 0 && {
+      code: 'time-in-other-unit',
+      title: 'A time is not written in seconds',
+      why: unusual
+        .map(({ name, at, written: how }) => `${name} is written in ${inOrAs(how)}; read so, it is ${utcTime(at)}.`)
+        .join(' ')
+        .concat(' Receivers expect a number of seconds.'),
+      basis: standard('RFC 7519 §2 (NumericDate)'),
+    },
+    nbf !== undefined &&
+      exp !== undefined &&
+      nbf >= exp && {
+        code: 'never-valid',
+        title: 'It is never valid',
+        why: `It starts (nbf, ${utcTime(nbf)}) ${nbf === exp ? 'at the moment' : 'after'} it ends (exp, ${utcTime(exp)}).`,
+        basis: standard('RFC 7519 §4.1.4 and §4.1.5'),
+      },
+    life === 0 && {
+      code: 'no-lifetime',
+      title: 'It ends at the moment it was issued',
+      why: 'exp and iat are the same, so its lifetime is zero. A lifetime was most likely not added.',
+      basis: standard('RFC 7519 §4.1.4'),
+    },
+    life !== undefined &&
+      life < 0 && {
+        code: 'ends-before-issued',
+        title: 'It ends before it was issued',
+        why: `exp is ${durationInWords(life)} before iat.${hourShift(life)}`,
+        basis: standard('RFC 7519 §4.1.4 and §4.1.6'),
+      },
+    life !== undefined &&
+      life >= 365 * 86_400 && {
+        code: 'long-lifetime',
+        title: 'It is valid for a very long time',
+        why: `Its lifetime is ${durationInWords(life)}. Whoever gets hold of it can use it that long, unless its issuer can revoke it.`,
+        basis: inferred('exp − iat'),
+      },
+    shift !== undefined &&
+      Math.abs(shift) >= 1_800 &&
+      hourShift(shift) !== '' && {
+        code: 'hours-apart',
+        title: 'Two of its times differ by whole hours',
+        why: `nbf is ${durationInWords(shift)} ${shift > 0 ? 'after' : 'before'} iat.${hourShift(shift)}`,
+        basis: inferred('the difference between nbf and iat'),
+      },
+  ].filter((one): one is TimeNote => one !== false)
+}
+
+/** A likely reason for a difference of whole or half hours, up to that of the time zones; empty for any other. */
+export function hourShift(seconds: number): string {
+  const off = Math.abs(seconds) % 1_800
+  const near = Math.min(off, 1_800 - off) <= 5 && Math.abs(seconds) >= 1_795 && Math.abs(seconds) <= 14 * 3_600 + 5
+  return near ? ' That is a whole number of hours or half hours: most likely local time was written as UTC.' : ''
+}
+
+function inOrAs(how: ReadTime['written']): string {
+  return how === 'seconds as text' ? 'seconds, but as text' : how === 'a date as text' ? 'the form of a date' : how
+}
+
+/** How long a token is still valid, in a few words: `valid 70 more minutes`, `expired 3 hours ago`. */
+export function validityInWords(claims: Record<string, unknown>, now: number): string {
+  const exp = readTime(claims.exp)?.at
+  const nbf = readTime(claims.nbf)?.at
+  const iat = readTime(claims.iat)?.at
+  if (nbf !== undefined && exp !== undefined && nbf >= exp) return 'never valid'
+  if (exp !== undefined && exp <= now) return `expired ${oneUnit(now - exp).join(' ')} ago`
+  if (nbf !== undefined && nbf > now) return `valid in ${oneUnit(nbf - now).join(' ')}`
+  if (exp !== undefined) {
+    const [count, unit] = oneUnit(exp - now)
+    return `valid ${count} more ${unit}`
+  }
+  return iat === undefined || iat > now ? 'without an expiry time' : `issued ${oneUnit(now - iat).join(' ')} ago`
+}
+
+/** A length of time in one unit, the largest that tells enough. */
+function oneUnit(seconds: number): [count: string, unit: string] {
+  const [, size, unit] = units.find(([from]) => seconds >= from) ?? [0, 1, 'second']
+  const count = Math.max(1, Math.floor(seconds / size))
+  return [count.toLocaleString('en'), count === 1 ? unit : `${unit}s`]
+}
+
+const units = [
+  [2 * 31_557_600, 31_557_600, 'year'],
+  [2 * 86_400, 86_400, 'day'],
+  [2 * 3_600, 3_600, 'hour'],
+  [60, 60, 'minute'],
+] as const
