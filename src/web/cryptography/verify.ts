@@ -1,12 +1,13 @@
 import { errors, flattenedVerify, type JWK } from 'jose'
-import { base64UrlOfBytes } from '#knowledge/text/base64.ts'
+import { base64UrlOfBytes, bytesOfBase64 } from '#knowledge/text/base64.ts'
 import { listed, quoted } from '#knowledge/text/quote.ts'
 import type { CheckOutcome } from '#knowledge/token/checks.ts'
 import { judgeKey, judgeKeySet, type KeyRemark, thumbprintOf } from '#knowledge/token/key/judge-key.ts'
 import type { ReadKey } from '#knowledge/token/key/read-key.ts'
 import { type KeysRead, readKeys } from '#knowledge/token/key/read-keys.ts'
-import { secretReadings } from '#knowledge/token/key/secret-readings.ts'
+import { type SecretReading, secretReadings } from '#knowledge/token/key/secret-readings.ts'
 import type { FlattenedJws } from '#knowledge/token/take-apart.ts'
+import { publicKeyTexts } from './key-as-secret.ts'
 import { whyItDoesNotFit } from './misfit.ts'
 import { bareKey, keyTypeFor, type RawSignature, signatureFits, type VerifyingKey } from './signature-fits.ts'
 import { type Attached, attachContent, signedBytes } from './signed-content.ts'
@@ -146,7 +147,7 @@ async function fits(
 function summed(first: Tried, tried: Candidate[], alg: string, material: KeyMaterial): SignatureOutcome {
   // What was pasted is no secret at all: that it does not fit as one says nothing of the token.
   if (!first.decisive && tried.every(({ proves }) => proves?.outcome === 'failed'))
-    return unchecked(tried[0]?.note ?? '')
+    return material.from === 'environment' ? fails(tried[0]?.note ?? '') : unchecked(tried[0]?.note ?? '')
   if (first.decisive || tried.length === 1 || first.outcome !== 'failed')
     return { outcome: first.outcome, why: first.why }
   if (tried.every(({ bytes }) => bytes !== undefined) && material.from === 'pasted')
@@ -168,7 +169,8 @@ async function candidatesFor(
 ): Promise<Candidate[] | SignatureOutcome> {
   const wanted = keyTypeFor(alg)
   if (wanted === undefined) return unchecked(`${quoted(alg)} is no algorithm that can be verified here.`)
-  if (material.from === 'environment') return published(alg, header.kid, wanted, material)
+  if (material.from === 'environment')
+    return wanted.kty === 'oct' ? publishedAsSecrets(alg, material) : published(alg, header.kid, wanted, material)
   if (material.from === 'token') return brought(alg, header, wanted)
   if (material.text.trim() === '') return unchecked('No key was given.')
   const read = readKeys(material.text)
@@ -189,11 +191,6 @@ function published(
   wanted: KeyType,
   { keys, name }: { keys: Record<string, unknown>[]; name: string },
 ): Candidate[] | SignatureOutcome {
-  // A public key taken for a shared secret would let anybody sign (RFC 8725 §3.1).
-  if (wanted.kty === 'oct')
-    return fails(
-      `${quoted(alg)} is made with a shared secret, and ${name} publishes public keys: they cannot have made it.`,
-    )
   const note = sentences(judgeKeySet(keys))
   const named = kid === undefined ? keys : keys.filter((key) => key.kid === kid)
   if (named.length === 0)
@@ -207,6 +204,18 @@ function published(
         : `The key ${quoted(kid)} that ${name} publishes is ${typesOf(read)}; ${quoted(alg)} needs ${typeWords(wanted)}.`,
     )
   return fitting.map((key) => ({ key, note, words: `the key ${quoted(key.jwk.kid)} that ${name} publishes` }))
+}
+
+/** No public key makes an HMAC; one whose text was taken for the secret lets anybody make it, which is told apart. */
+async function publishedAsSecrets(
+  alg: string,
+  { keys, name }: { keys: Record<string, unknown>[]; name: string },
+): Promise<Candidate[] | SignatureOutcome> {
+  const note = `${quoted(alg)} is made with a shared secret, and ${name} publishes public keys: they cannot have made it.`
+  const texts = await publicKeyTexts(keys.map((jwk) => ({ jwk, form: 'public key (JWK)', isPrivate: false })))
+  return texts.length === 0
+    ? fails(note)
+    : texts.map((reading) => asSecret(reading, `the text of a key of ${name}`, note))
 }
 
 /** What the key inside a header proves: all for a proof of possession, nothing for any other token. */
@@ -263,36 +272,46 @@ function pastedWords({ jwk, form, isPrivate, certificate }: ReadKey): string {
   return isPrivate ? `the public half of the pasted ${form}${name}` : `the pasted key${name}`
 }
 
-function secrets(alg: string, kid: unknown, read: KeysRead, text: string): Candidate[] | SignatureOutcome {
+async function secrets(
+  alg: string,
+  kid: unknown,
+  read: KeysRead,
+  text: string,
+): Promise<Candidate[] | SignatureOutcome> {
   const shared = read.keys.filter(({ jwk }) => jwk.kty === 'oct')
   const named = shared.filter(({ jwk }) => kid !== undefined && jwk.kid === kid)
   const jwks = (named.length > 0 ? named : shared).flatMap((key): Candidate[] => {
-    const [only] = secretReadings(String(key.secret?.k ?? '')).filter(({ words }) => words.includes('base64'))
-    return only ? [{ key, bytes: only.bytes, words: 'the pasted secret' }] : []
+    const bytes = bytesOfBase64(String(key.secret?.k))
+    return bytes ? [{ key, bytes, words: 'the pasted secret' }] : []
   })
   if (shared.length > 0) return jwks.length > 0 ? jwks : unchecked('The shared secret (k) is not base64url.')
-  const isPublic = read.keys.length > 0 || read.problem !== undefined
-  return secretReadings(text)
-    .filter(({ bytes }) => bytes.length > 0)
-    .map(({ bytes, words }) => ({
+  const readings = secretReadings(text).filter(({ bytes }) => bytes.length > 0)
+  if (read.keys.length === 0 && read.problem === undefined)
+    return readings.map(({ bytes, words }) => ({
       bytes,
-      key: {
-        jwk: { kty: 'oct' },
-        form: 'shared secret',
-        isPrivate: true,
-        secret: { kty: 'oct', k: base64UrlOfBytes(bytes) },
-      },
-      words: isPublic
-        ? `the text of the pasted ${read.keys[0]?.form ?? 'key'} (${words})`
-        : `the pasted secret (${words})`,
-      // RFC 8725 §2.1: whoever knows the public key can make such a token.
-      ...(isPublic && {
-        proves: fails(
-          'The text of a key was taken for a shared secret. Whoever knows a public key can make such a token, so a receiver must refuse it (RFC 8725 §2.1).',
-        ),
-        note: `${quoted(alg)} needs a shared secret; pasted was ${read.keys.length > 0 ? typesOf(read.keys) : 'a key that cannot be used'}.`,
-      }),
+      key: sharedSecret(bytes),
+      words: `the pasted secret (${words})`,
     }))
+  const note = `${quoted(alg)} needs a shared secret; pasted was ${read.keys.length > 0 ? typesOf(read.keys) : 'a key that cannot be used'}.`
+  return [...readings, ...(await publicKeyTexts(read.keys))].map((reading) =>
+    asSecret(reading, `the text of the pasted ${read.keys[0]?.form ?? 'key'}`, note),
+  )
+}
+
+function asSecret({ bytes, words }: SecretReading, key: string, note: string): Candidate {
+  const proves = fails(
+    'The text of a key was taken for a shared secret. Whoever knows a public key can make such a token, so a receiver must refuse it (RFC 8725 §2.1).',
+  )
+  return { bytes, key: sharedSecret(bytes), words: `${key} (${words})`, note, proves }
+}
+
+function sharedSecret(bytes: Uint8Array<ArrayBuffer>): ReadKey {
+  return {
+    jwk: { kty: 'oct' },
+    form: 'shared secret',
+    isPrivate: true,
+    secret: { kty: 'oct', k: base64UrlOfBytes(bytes) },
+  }
 }
 
 const typeNames: Record<string, string> = { RSA: 'an RSA key', oct: 'a shared secret', AKP: 'an ML-DSA key' }

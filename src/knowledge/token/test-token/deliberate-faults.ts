@@ -1,0 +1,96 @@
+import { base64UrlOf, textOfBase64 } from '../../text/base64.ts'
+import { parseObject } from '../../text/json.ts'
+import type { TokenDraft } from './samples.ts'
+import { testIssuer } from './samples.ts'
+
+/** Whose key signs a test token: the one that is shown for verifying, another one, or none. */
+export type Signer = 'own-key' | 'other-key' | 'public-key-as-secret' | 'nobody'
+
+/** A way in which a token is made to fail. */
+export interface DeliberateFault {
+  /** Permanent, kebab-case. */
+  id: string
+  /** What is wrong with the token, in a few words. */
+  title: string
+  /** @param now epoch seconds */
+  change?: (draft: TokenDraft, now: number) => TokenDraft
+  signer?: Signer
+  /** What is done to the token once it is signed. */
+  spoil?: (token: string) => string
+}
+
+const claims =
+  (changed: (claims: Record<string, unknown>, now: number) => Record<string, unknown>): DeliberateFault['change'] =>
+  (draft, now) => ({ ...draft, claims: { ...draft.claims, ...changed(draft.claims, now) } })
+const header =
+  (changed: Record<string, unknown>): DeliberateFault['change'] =>
+  (draft) => ({ ...draft, header: { ...draft.header, ...changed } })
+
+/** Every fault that a test token can be given; each is one that receivers must notice. */
+export const deliberateFaults: readonly DeliberateFault[] = [
+  { id: 'none', title: 'No fault' },
+  {
+    id: 'expired',
+    title: 'Expired ten minutes ago',
+    change: claims((_, now) => ({ iat: now - 1_500, exp: now - 600 })),
+  },
+  {
+    id: 'not-yet-valid',
+    title: 'Not valid before an hour from now',
+    change: claims((_, now) => ({ nbf: now + 3_600, exp: now + 4_500 })),
+  },
+  { id: 'without-expiry', title: 'Without an expiry', change: claims(() => ({ exp: undefined })) },
+  {
+    id: 'milliseconds',
+    title: 'Times in milliseconds',
+    change: claims((_, now) => ({ iat: now * 1000, exp: (now + 900) * 1000 })),
+  },
+  {
+    id: 'other-audience',
+    title: 'For another audience',
+    change: claims(() => ({ aud: 'https://other-api.claimcheck.invalid' })),
+  },
+  { id: 'other-issuer', title: 'From another issuer', change: claims(() => ({ iss: `${testIssuer}/other` })) },
+  { id: 'without-scope', title: 'Without a scope', change: claims(() => ({ scope: undefined })) },
+  {
+    id: 'unknown-key',
+    title: 'With a key id that nobody publishes',
+    change: header({ kid: 'claimcheck-unknown-key' }),
+  },
+  { id: 'other-key', title: 'Signed with another key', signer: 'other-key' },
+  { id: 'alg-none', title: 'Not signed (alg none)', change: header({ alg: 'none' }), signer: 'nobody' },
+  {
+    id: 'public-key-as-secret',
+    title: 'Signed with the public key as a shared secret',
+    change: header({ alg: 'HS256' }),
+    signer: 'public-key-as-secret',
+  },
+  {
+    id: 'changed',
+    title: 'Changed after it was signed',
+    spoil: (token) => {
+      const [head, payload = '', signature] = token.split('.')
+      const read = parseObject(textOfBase64(payload) ?? '')
+      return [head, base64UrlOf(JSON.stringify({ ...read, claimcheck_changed: true })), signature].join('.')
+    },
+  },
+  { id: 'cut', title: 'Cut off at its end', spoil: (token) => token.slice(0, -12) },
+  { id: 'cut-in-payload', title: 'Cut off in its payload', spoil: (token) => token.slice(0, token.indexOf('.') + 21) },
+  { id: 'unsigned', title: 'Without its signature', spoil: (token) => token.slice(0, token.lastIndexOf('.') + 1) },
+]
+
+/** The draft as it is signed: with the fault in it, and with the mark that it is worthless, which no editing takes away. */
+export function withFault(draft: TokenDraft, { change }: DeliberateFault, now: number): TokenDraft {
+  const changed = change ? change(draft, now) : draft
+  return {
+    header: withoutGaps(changed.header),
+    claims: withoutGaps({ ...changed.claims, ...testMark }),
+  }
+}
+
+/** The claim that says of every test token what it is. */
+export const testMark = { claimcheck_test: 'Made with Claimcheck for testing. Worthless anywhere else.' }
+
+function withoutGaps(members: Record<string, unknown>): Record<string, unknown> {
+  return Object.fromEntries(Object.entries(members).filter(([, value]) => value !== undefined))
+}
