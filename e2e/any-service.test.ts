@@ -57,7 +57,7 @@ const test = story.extend<{ installation: { address: string; written: () => stri
 test('an issuer and a public client are enough to sign in, to renew and to call', async ({ page }) => {
   await page.goto('/?environment=shop')
   await expect(page.getByText('/realms/shop/protocol/openid-connect/auth')).toBeVisible()
-  await expect(page.getByRole('checkbox', { name: 'Ask for consent again prompt=consent' })).toBeVisible()
+  await expect(page.getByRole('checkbox', { name: 'Always ask for consent prompt=consent' })).toBeVisible()
   await page.getByRole('button', { name: 'Continue to Shop' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Token' })).toBeVisible()
   await page.getByRole('button', { name: 'Renew' }).click()

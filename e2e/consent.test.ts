@@ -1,4 +1,4 @@
-import { expectVerdict, openOperation, send, signIn, signInAndSeeToken } from './people.ts'
+import { expectVerdict, openOperation, openScopes, send, signIn, signInAndSeeToken } from './people.ts'
 import { expect, test } from './product-story.ts'
 
 const slips = 'apis.sandbox.example/bank-slips.readonly'
@@ -7,8 +7,8 @@ const wish = { scopes: ['openid', 'profile', slips, statements] }
 
 test('a scope that was unticked stands out as refused, before those that were granted', async ({ page }) => {
   await signInAndSeeToken(page, { ...wish, refuse: [slips] })
-  const scopes = page.getByRole('region', { name: 'Scopes: asked for and granted' })
-  await expect(scopes).toContainText('1 of the 4 that were asked for was refused')
+  const scopes = page.getByRole('region', { name: 'Scopes' })
+  await expect(scopes).toContainText('3 of 4 granted, 1 refused')
   await expect(scopes.getByRole('row').nth(1)).toContainText(slips)
   await expect(scopes.getByRole('row').nth(1)).toContainText('refused')
   await expect(scopes.getByRole('row', { name: statements })).not.toContainText('refused')
@@ -28,6 +28,7 @@ test('what a refused scope would open carries a lock, and the way to it leads ba
   await expectVerdict(page, 'scope-insufficient')
   await page.getByRole('link', { name: `Sign in again and ask for ${slips}` }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Sign in' })).toBeVisible()
+  await openScopes(page)
   await expect(page.getByRole('checkbox', { name: slips, exact: true })).toBeChecked()
 
   await page.getByRole('button', { name: 'Continue to Sandbox' }).click()
@@ -44,6 +45,7 @@ test('the next step asks for a scope that the sign-in had not asked for', async 
   await send(page)
   await expectVerdict(page, 'scope-insufficient')
   await page.getByRole('link', { name: `Sign in again and ask for ${writes}` }).click()
+  await openScopes(page)
   for (const scope of [...wish.scopes, writes])
     await expect(page.getByRole('checkbox', { name: scope, exact: true })).toBeChecked()
 })
@@ -56,7 +58,8 @@ test('whoever denies everything is told so, and can try again with the same choi
   await expectVerdict(page, 'access-denied')
 
   await page.getByRole('link', { name: 'Try again with the same choices' }).click()
+  await openScopes(page)
   for (const scope of wish.scopes) await expect(page.getByRole('checkbox', { name: scope, exact: true })).toBeChecked()
-  await expect(page.getByRole('checkbox', { name: /^Ask to sign in again/ })).toBeChecked()
+  await expect(page.getByRole('checkbox', { name: /^Always ask who I am/ })).toBeChecked()
   await expect(page.getByRole('checkbox', { checked: true })).toHaveCount(wish.scopes.length + 1)
 })

@@ -50,7 +50,7 @@ test('every name of an error leads to it', async ({ page }) => {
 test('a status shows what it can be more exactly', async ({ page }) => {
   await page.goto('/errors/403')
   await expectVerdict(page, 'forbidden')
-  await expect(page.getByRole('heading', { name: 'What a 403 can be more exactly' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Causes of a 403' })).toBeVisible()
   await expect(page.getByRole('link', { name: 'The token names no company' })).toBeVisible()
 })
 

@@ -11,6 +11,8 @@ test('a person signs in with the keyboard alone', async ({ page }) => {
   await expect(page.getByRole('radio', { name: 'Night Batch' })).toBeChecked()
   await page.keyboard.press('ArrowUp')
   await expect(page.getByRole('radio', { name: 'Ledger Desk', exact: true })).toBeChecked()
+  await tabTo(page, page.locator('summary').filter({ hasText: 'scopes' }))
+  await page.keyboard.press('Enter')
   const apps = page.getByRole('checkbox', { name: 'apps' })
   await tabTo(page, apps)
   await page.keyboard.press('Space')
@@ -26,7 +28,7 @@ test('a person signs in with the keyboard alone', async ({ page }) => {
   await page.keyboard.press('Enter')
 
   await expect(page.getByRole('heading', { level: 1, name: 'Token' })).toBeVisible()
-  const scopes = page.getByRole('region', { name: 'Scopes: asked for and granted' })
+  const scopes = page.getByRole('region', { name: 'Scopes' })
   await expect(scopes.getByRole('row', { name: /bank-slips\.readonly/ })).toContainText('refused')
   await expect(scopes.getByRole('row', { name: /^apps / })).toBeHidden()
 })

@@ -5,6 +5,8 @@ import {
   expectVerdict,
   leaveForIdentityService,
   openOperation,
+  openScopes,
+  openTokenPart,
   send,
   signIn,
   signInAndSeeToken,
@@ -19,6 +21,7 @@ test('the sign-in screen is open to everybody, also with a problem on it', async
   await expect(page.getByRole('button', { name: 'Continue to Sandbox' })).toBeVisible()
   await expectGoodLooks(page)
 
+  await openScopes(page)
   await page.getByRole('textbox', { name: 'Another scope' }).fill('not"a scope')
   await page.getByRole('button', { name: 'Add' }).click()
   await expect(page.getByRole('alert')).not.toBeEmpty()
@@ -94,8 +97,8 @@ test('a screen opens at its top, and comes back to where it was left', async ({ 
   await page.goto('/errors/403')
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   expect(await scrolled()).toBe(0)
-  await page.getByRole('navigation', { name: 'Screens' }).getByRole('link', { name: 'Explain' }).click()
-  await expect(page.getByRole('heading', { level: 1, name: 'Explain' })).toBeVisible()
+  await page.getByRole('navigation', { name: 'Screens' }).getByRole('link', { name: 'Inspect' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Inspect' })).toBeVisible()
   expect(await scrolled()).toBe(0)
   await page.goBack()
   await page.goBack()
@@ -133,7 +136,7 @@ test('a sign-in that never came back, and one that was refused, are open to ever
   await leaveForIdentityService(page)
   await expect(page.getByRole('button', { name: 'Ana Souza' })).toBeVisible()
   await page.goto(baseURL ?? '')
-  await expect(page.getByText('has not come back')).toBeVisible()
+  await expect(page.getByText('You have an unfinished sign-in')).toBeVisible()
   await expectGoodLooks(page)
 
   await signIn(page, { deny: true })
@@ -146,6 +149,10 @@ test('the token screen is open to everybody, with either token', async ({ page }
   await expectGoodLooks(page)
   await page.getByRole('tab', { name: 'ID token' }).click()
   await expect(page.getByRole('row', { name: /^nonce / })).toBeVisible()
+  await expectGoodLooks(page)
+  await page.getByRole('tab', { name: 'Checks' }).click()
+  await expectGoodLooks(page)
+  await openTokenPart(page, 'Response')
   await page.getByRole('button', { name: 'Reveal access_token' }).click()
   await expectGoodLooks(page)
 

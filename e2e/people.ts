@@ -47,11 +47,19 @@ export async function leaveForIdentityService(page: Page): Promise<void> {
   await page.getByRole('button', { name: /^Continue to / }).click()
 }
 
-/** Chooses on the sign-in screen. The whole row is the choice's label and lies over it, so the click is not held to it. */
+/** Chooses on the sign-in screen. A segment is its choice's label and lies over it, so the click is not held to it. */
 export async function choose(page: Page, role: 'radio' | 'checkbox', name: string, chosen = true): Promise<void> {
   const choice = page.getByRole(role, { name, exact: true })
+  if (role === 'checkbox' && !name.includes('prompt=')) await openScopes(page)
   await choice.click({ force: true })
   await expect(choice).toBeChecked({ checked: chosen })
+}
+
+/** Opens the scopes on the sign-in screen, which stand in one line otherwise. */
+export async function openScopes(page: Page): Promise<void> {
+  const scopes = page.getByRole('group').filter({ hasText: /^\d+ scopes?/ })
+  await expect(scopes).toBeVisible()
+  if (!(await scopes.evaluate((element: HTMLDetailsElement) => element.open))) await scopes.locator('summary').click()
 }
 
 /** Chooses a demo account on the identity service's own page. */
@@ -68,6 +76,14 @@ export async function answerConsent(page: Page, { refuse = [], deny = false }: S
     await page.getByRole('checkbox', { name: scope.slice(scope.indexOf('/') + 1) }).uncheck()
   }
   await page.getByRole('button', { name: deny ? 'Deny all' : 'Allow what is ticked' }).click()
+}
+
+/** Opens one part of the token screen. */
+export async function openTokenPart(
+  page: Page,
+  name: 'Scopes' | 'Access token' | 'ID token' | 'Response',
+): Promise<void> {
+  await page.getByRole('tab', { name, exact: true }).click()
 }
 
 /** Opens an operation by way of the navigation. */

@@ -1,9 +1,10 @@
 import type { Page } from 'playwright/test'
-import { expectVerdict, send, signInAndSeeToken } from './people.ts'
+import { expectVerdict, openTokenPart, send, signInAndSeeToken } from './people.ts'
 import { expect, test } from './product-story.ts'
 
 test("the presenter's switch masks everything, and nothing can be revealed until it is off", async ({ page }) => {
   await signInAndSeeToken(page)
+  await openTokenPart(page, 'Response')
   await page.getByRole('button', { name: 'Reveal access_token' }).click()
   await expect(tokenIn(page, 'access_token')).toBeVisible()
 
@@ -25,8 +26,9 @@ test("the presenter's switch holds in every tab, those that are open and those t
   context,
 }) => {
   await signInAndSeeToken(page)
+  await openTokenPart(page, 'Response')
   const second = await context.newPage()
-  await second.goto('/token')
+  await second.goto('/token?token=response')
   await second.getByRole('button', { name: 'Reveal access_token' }).click()
   await expect(tokenIn(second, 'access_token')).toBeVisible()
 
@@ -40,6 +42,7 @@ test("the presenter's switch holds in every tab, those that are open and those t
     .getByRole('link', { name: 'Token' })
     .click({ modifiers: ['ControlOrMeta'] })
   const third = await opening
+  await openTokenPart(third, 'Response')
   await expect(third.getByRole('button', { name: 'Presenting' })).toHaveAttribute('aria-pressed', 'true')
   await expect(third.getByRole('button', { name: 'Reveal access_token' })).toBeDisabled()
 
@@ -49,6 +52,7 @@ test("the presenter's switch holds in every tab, those that are open and those t
 
 test('a revealed token is masked again as soon as its tab is hidden', async ({ page }) => {
   await signInAndSeeToken(page)
+  await openTokenPart(page, 'Response')
   await page.getByRole('button', { name: 'Reveal id_token' }).click()
   await expect(tokenIn(page, 'id_token')).toBeVisible()
 
@@ -63,7 +67,7 @@ test('a revealed token is masked again as soon as its tab is hidden', async ({ p
 test('a link to a call that needs a sign-in comes back to that call', async ({ page }) => {
   const link = '/calls/get-receipt?receipt_id=rcp-5002'
   await page.goto(link)
-  await expect(page.getByText('That screen needs a sign-in')).toBeVisible()
+  await expect(page.getByText('Sign in to see this call')).toBeVisible()
   await page.getByRole('button', { name: 'Continue to Sandbox' }).click()
   await page.getByRole('button', { name: 'Ana Souza' }).click()
   await page.getByRole('button', { name: 'Allow what is ticked' }).click()

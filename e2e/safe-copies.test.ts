@@ -29,8 +29,8 @@ test('one press beside a verdict makes a report, and the clipboard and the saved
   context,
 }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
-  await page.goto('/explain')
-  await page.getByLabel('What came back').fill(pasted)
+  await page.goto('/inspect')
+  await page.getByLabel('What do you have?').fill(pasted)
   await page.getByRole('button', { name: 'Report for a ticket' }).click()
   await page.getByRole('button', { name: 'Copy Report for a ticket' }).click()
   const copied = await page.evaluate(() => navigator.clipboard.readText())
@@ -50,8 +50,8 @@ test('one press beside a verdict makes a report, and the clipboard and the saved
 test('a kind is kept by a press, what differs is shown before, and what opens something cannot be kept', async ({
   page,
 }) => {
-  await page.goto('/explain')
-  await page.getByLabel('What came back').fill(pasted)
+  await page.goto('/inspect')
+  await page.getByLabel('What do you have?').fill(pasted)
   await page.getByRole('button', { name: 'Report for a ticket' }).click()
   await page.getByText(/^What differs/).click()
   const removed = page.getByRole('table', { name: 'What was removed' })

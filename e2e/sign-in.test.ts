@@ -5,6 +5,7 @@ import {
   chooseAccount,
   leaveForIdentityService,
   openOperation,
+  openTokenPart,
   send,
   shownRows,
   signInAndSeeToken,
@@ -18,8 +19,8 @@ test('a person chooses what to ask for, sees the exact request, signs in, and la
   await choose(page, 'radio', 'Night Batch')
   await choose(page, 'radio', 'Ledger Desk')
   await choose(page, 'checkbox', 'apis.sandbox.example/payment-receipts.readonly', false)
-  await choose(page, 'checkbox', 'Ask to sign in again prompt=login')
-  const shown = page.getByRole('region', { name: 'The request that your browser will make' })
+  await choose(page, 'checkbox', 'Always ask who I am prompt=login')
+  const shown = page.getByRole('region', { name: 'Authorization request' })
   await expect(shown).toContainText('ledger-desk-sandbox')
   await expect(shown).not.toContainText('payment-receipts')
 
@@ -40,12 +41,13 @@ test('a person chooses what to ask for, sees the exact request, signs in, and la
 
 test('the token screen shows what was granted and what both tokens say', async ({ page }) => {
   await signInAndSeeToken(page)
-  const scopes = page.getByRole('region', { name: 'Scopes: asked for and granted' })
+  const scopes = page.getByRole('region', { name: 'Scopes' })
   await expect(scopes).toContainText(/all \d+ granted/)
   const slips = scopes.getByRole('row', { name: /bank-slips\.readonly/ })
-  await expect(slips).toContainText('yes')
+  await expect(slips).toContainText('granted')
   await expect(slips.getByRole('link', { name: 'List bank slips' })).toBeVisible()
 
+  await openTokenPart(page, 'Access token')
   const claims = page.getByRole('region', { name: 'Claims' })
   await expect(claims.getByRole('row', { name: /^aud / })).toContainText('https://apis.sandbox.example')
   await expect(claims.getByRole('row', { name: /^apis.sandbox.example\/bank-slips / })).toContainText('45723174000110')
@@ -72,6 +74,7 @@ test('a renewal brings a new access token, and the countdown starts again', asyn
   await signInAndSeeToken(page)
   const ticket = page.getByRole('region', { name: 'Session' })
   await expect(ticket.getByRole('timer')).toContainText(/expires in 14 minutes/)
+  await openTokenPart(page, 'Response')
   const before = await revealAccessToken(page)
 
   // Tokens are dated by the second, so the second of the first has to be over.
@@ -99,7 +102,7 @@ test('after the sign-out a second tab is blank by itself, and the old cookie ope
 }) => {
   await signInAndSeeToken(page)
   const second = await context.newPage()
-  await second.goto('/token')
+  await second.goto('/token?token=response')
   await expect(second.getByRole('region', { name: 'Token response' })).toBeVisible()
   const cookie = (await context.cookies()).find(({ name }) => name === 'claimcheck-session')
   expect(cookie).toBeDefined()

@@ -137,14 +137,18 @@ test('an identity service that does not know the client says so itself, and the 
   await expect(page.getByRole('heading', { level: 1, name: 'This client is not registered here' })).toBeVisible()
 
   await page.goto(baseURL ?? '')
-  await expect(page.getByText(/^The sign-in that you started .* has not come back$/)).toBeVisible()
-  await expect(page.getByText('It went to Production with the client ledger-desk-sandbox.')).toBeVisible()
-  await expect(page.getByText('The same client identifier is configured for Sandbox')).toBeVisible()
-  await page.getByRole('link', { name: 'What may have happened' }).click()
+  await expect(page.getByText('You have an unfinished sign-in')).toBeVisible()
+  await expect(
+    page.getByText(
+      'If Production showed an error of its own, it probably does not know the client ledger-desk-sandbox',
+    ),
+  ).toBeVisible()
+  await expect(page.getByText('The same client is also configured for Sandbox')).toBeVisible()
+  await page.getByRole('link', { name: 'What happened?' }).click()
   await expectVerdict(page, 'stopped-on-identity-page')
   await page.goBack()
   await page.getByRole('button', { name: 'Dismiss' }).click()
-  await expect(page.getByText('has not come back')).toBeHidden()
+  await expect(page.getByText('You have an unfinished sign-in')).toBeHidden()
 })
 
 test('somebody else who signs in over a session leaves nothing of the first', async ({ page }) => {

@@ -1,4 +1,4 @@
-import { createBrowserRouter } from 'react-router'
+import { createBrowserRouter, replace } from 'react-router'
 import { BrokenApp, BrokenScreen } from './routes/shell/broken-screen.tsx'
 import { Shell, shellLoader } from './routes/shell/shell.tsx'
 import { demandSession } from './session/session.ts'
@@ -23,7 +23,8 @@ export const router = createBrowserRouter([
           { path: 'callback', lazy: () => import('./routes/callback.tsx') },
           { path: 'session', lazy: () => import('./routes/session-action.ts') },
           { path: 'refused/:transaction?', lazy: () => import('./routes/refused/route.tsx') },
-          { path: 'explain', lazy: () => import('./routes/explain/route.tsx') },
+          // Where the screen was that explained what had been pasted.
+          { path: 'explain', loader: ({ request }) => replace(`/inspect${new URL(request.url).search}`) },
           { path: 'inspect', lazy: () => import('./routes/inspect/route.tsx') },
           { path: 'flow', lazy: () => import('./routes/flow/route.tsx') },
           { path: 'demonstrations/:id?', lazy: () => import('./routes/demonstrations/route.tsx') },

@@ -11,32 +11,45 @@ const outcomes = {
   'not-checked': { Icon: CircleHelp, label: 'not checked', className: styles.unchecked },
 }
 
-/** One list of checks, each with its own outcome: readable, signed and in time are three different things. */
+/** One list of checks, each with its own outcome: readable, signed and in time are three different things. What passed is folded. */
 export function Checks({ findings, children }: { findings: TokenFinding[]; children?: ReactNode }) {
-  const count = (outcome: TokenFinding['outcome']) => findings.filter((finding) => finding.outcome === outcome).length
+  const of = (wanted: TokenFinding['outcome']) => findings.filter(({ outcome }) => outcome === wanted)
+  const [passed, failed, unchecked] = [of('passed'), of('failed'), of('not-checked')]
   return (
     <Panel
       title="Checks"
-      note={`${count('passed')} passed, ${count('failed')} failed, ${count('not-checked')} not checked`}
+      note={`${passed.length} passed, ${failed.length} failed, ${unchecked.length} not checked`}
       flush
     >
       {children}
-      <ul className={styles.list}>
-        {findings.map(({ check, title, outcome, why, basis }) => {
-          const { Icon, label, className } = outcomes[outcome]
-          return (
-            <li key={check} className={className}>
-              <Icon size={16} aria-hidden />
-              <h3>
-                {title} <span>{label}</span>
-              </h3>
-              <p>
-                {why} <SourceChip basis={basis} />
-              </p>
-            </li>
-          )
-        })}
-      </ul>
+      {failed.length + unchecked.length > 0 && <List findings={[...failed, ...unchecked]} />}
+      {passed.length > 0 && (
+        <details className={styles.passedOnes} open={failed.length + unchecked.length === 0}>
+          <summary>{passed.length === 1 ? '1 check passed' : `${passed.length} checks passed`}</summary>
+          <List findings={passed} />
+        </details>
+      )}
     </Panel>
+  )
+}
+
+function List({ findings }: { findings: TokenFinding[] }) {
+  return (
+    <ul className={styles.list}>
+      {findings.map(({ check, title, outcome, why, basis }) => {
+        const { Icon, label, className } = outcomes[outcome]
+        return (
+          <li key={check} className={className}>
+            <Icon size={16} aria-hidden />
+            <h3>
+              {title} <span>{label}</span>
+            </h3>
+            <p>
+              {why} <SourceChip basis={basis} />
+            </p>
+          </li>
+        )
+      })}
+    </ul>
   )
 }

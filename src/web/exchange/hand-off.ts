@@ -1,29 +1,26 @@
 import { useEffect, useState } from 'react'
 
-/** The screens that a text can be handed over to. */
-type Receiver = 'explain' | 'call'
+/** The body of a call on its way to the Calls screen: in memory alone, and only once, so that it never meets the address. */
+let handedOver: string | undefined
 
-/** A text on its way from one screen to the next: in memory alone, and only once, so that it never meets the address. */
-let handedOver: { to: Receiver; text: string } | undefined
-
-export function handOff(to: Receiver, text: string): void {
-  handedOver = { to, text }
+export function handOff(body: string): void {
+  handedOver = body
 }
 
-/** Forgets a text that no screen has taken: its person has signed out. */
+/** Forgets a body that no screen has taken: its person has signed out. */
 export function forgetHandOff(): void {
   handedOver = undefined
 }
 
 /**
- * The text that another screen handed over to this one; undefined where there was none, or where it was taken already.
- * It counts as taken once the screen stands: React may begin to render a screen, drop that and begin anew, and the
- * second attempt has to find the text as the first did.
+ * The body that another screen handed over; undefined where there was none, or where it was taken already. It counts as
+ * taken once the screen stands: React may begin to render a screen, drop that and begin anew, and the second attempt has
+ * to find the body as the first did.
  */
-export function useHandOff(by: Receiver): string | undefined {
-  const [text] = useState(() => (handedOver?.to === by ? handedOver.text : undefined))
+export function useHandOff(): string | undefined {
+  const [body] = useState(() => handedOver)
   useEffect(() => {
-    if (handedOver?.to === by) handedOver = undefined
-  }, [by])
-  return text
+    handedOver = undefined
+  }, [])
+  return body
 }

@@ -5,6 +5,7 @@ import { type Renewal, refreshPath, type Session, sessionPath } from '#contract/
 import { bff, Refused } from '../bff.ts'
 import { forgetAnswers } from '../exchange/calls.ts'
 import { forgetHandOff } from '../exchange/hand-off.ts'
+import { forgetPasted } from '../exchange/pasted.ts'
 import { messagesQuery, queryClient, readSession, sessionQuery } from '../queries.ts'
 
 const channel = new BroadcastChannel('claimcheck.session')
@@ -77,6 +78,7 @@ async function endSession(): Promise<void> {
     if (!(error instanceof Refused && error.status === 401)) throw error
   }
   forgetHandOff()
+  forgetPasted()
   forgetSession()
 }
 

@@ -52,7 +52,7 @@ export function CallForm({
   const [draft, setDraft] = useState(() =>
     readDraft(operation, address.size > 0 || !kept ? address : new URLSearchParams(kept.search), session),
   )
-  const handedOver = useHandOff('call')
+  const handedOver = useHandOff()
   const [body, setBody] = useState(() => handedOver ?? kept?.body ?? sampleBody(operation))
   const [headers, setHeaders] = useState(kept?.headers ?? '')
   const [headersOpen, setHeadersOpen] = useState(false)

@@ -1,4 +1,4 @@
-import { ArrowLeft, ArrowRight, Play, Send } from 'lucide-react'
+import { Play, Send, UserRound } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Form, Link, useNavigation } from 'react-router'
 import type { Config, Demonstration } from '#contract/config.ts'
@@ -9,6 +9,7 @@ import { useNow } from '../../clock.ts'
 import button from '../../elements/button.module.css'
 import { Tag } from '../../elements/tag.tsx'
 import { Verdict } from '../../elements/verdict.tsx'
+import { VerdictCard } from '../../elements/verdict-card.tsx'
 import { signInAddress } from '../sign-in/choice.ts'
 import styles from './demonstrations.module.css'
 import { beginStory, begunStory } from './endings.ts'
@@ -19,63 +20,34 @@ interface Props {
   demonstration: Demonstration
   config: Config
   messages: FlowMessage[]
-  /** For presenting: the one step to show, from 1. */
-  step?: number
 }
 
 /** A story with what to do in it, by one press or by hand, and what was expected beside what happened. */
-export function DemonstrationView({ demonstration, config, messages, step }: Props) {
+export function DemonstrationView({ demonstration, config, messages }: Props) {
   const so = played(demonstration, messages, config, begunStory())
-  const steps = stepsOf(demonstration, config, so)
-  const Heading = step === undefined ? 'h2' : 'h1'
-  const at = step === undefined ? undefined : Math.min(Math.max(step, 1), steps.length)
   return (
     <article className={styles.story} aria-labelledby="story">
-      <Heading id="story" className={styles.title}>
+      <h2 id="story" className={styles.title}>
         {demonstration.story}
-      </Heading>
-      {at === undefined ? (
-        <ol className={styles.steps}>
-          {steps.map(({ title, content }) => (
-            <li key={title} className={styles.step}>
-              <h3>{title}</h3>
-              {content}
-            </li>
-          ))}
-        </ol>
-      ) : (
-        <>
-          <section className={styles.one} aria-label={`Step ${at} of ${steps.length}`}>
-            <p className={styles.count}>
-              Step {at} of {steps.length}
-            </p>
-            <h2>{steps[at - 1]?.title}</h2>
-            {steps[at - 1]?.content}
-          </section>
-          <nav className={styles.turn} aria-label="Steps">
-            {at > 1 && (
-              <Link to={`?step=${at - 1}`} replace className={button.button}>
-                <ArrowLeft size={16} aria-hidden />
-                Back
-              </Link>
-            )}
-            {at < steps.length && (
-              <Link to={`?step=${at + 1}`} replace className={button.primary}>
-                Next
-                <ArrowRight size={16} aria-hidden />
-              </Link>
-            )}
-            <Link to={`/demonstrations/${demonstration.id}`} className={button.quiet}>
-              End the presentation
-            </Link>
-          </nav>
-        </>
-      )}
+      </h2>
+      <ol className={styles.steps}>
+        {stepsOf(demonstration, config, so).map(({ title, content }) => (
+          <li key={title} className={styles.step}>
+            <h3>{title}</h3>
+            {content}
+          </li>
+        ))}
+      </ol>
     </article>
   )
 }
 
-function stepsOf(demonstration: Demonstration, config: Config, so: Played): { title: string; content: ReactNode }[] {
+/** The steps of a story, each with what to do in it. */
+export function stepsOf(
+  demonstration: Demonstration,
+  config: Config,
+  so: Played,
+): { title: string; content: ReactNode }[] {
   const { call, refuse, deny, person, scopes } = demonstration
   const names = namesOf(demonstration, config)
   const byHand = signInAddress({ ...demonstration, prompt: 'login', returnTo: `/demonstrations/${demonstration.id}` })
@@ -84,29 +56,34 @@ function stepsOf(demonstration: Demonstration, config: Config, so: Played): { ti
       title: `Sign in to ${names.environment} as ${names.client}`,
       content: (
         <>
-          <p>
-            The client asks for {scopes.length} scopes: <code className={styles.scopes}>{scopes.join(' ')}</code>
+          <p className={styles.cue}>
+            <UserRound size={18} aria-hidden />
+            <span>
+              On the identity page, choose <b>{person}</b>.
+            </span>
           </p>
           <div className={styles.actions}>
-            <Run />
+            <Run again={so.state !== 'not-played'} />
             <Link to={byHand} className={button.button} onClick={() => beginStory(demonstration.id)}>
               By hand, on the sign-in screen
             </Link>
           </div>
-          <p>Then, at the identity service, choose {person}.</p>
+          <p>
+            {scopes.length === 1 ? 'One scope' : `${scopes.length} scopes`}:{' '}
+            <code className={styles.scopes}>{scopes.join(' ')}</code>
+          </p>
         </>
       ),
     },
     {
-      title: `At the identity service, be ${person}`,
+      title: `Sign in as ${person}`,
       content: (
         <p>
-          Choose {person}.{' '}
           {deny
-            ? 'Then press “Deny all”.'
+            ? 'Press “Deny all”.'
             : refuse.length > 0
-              ? 'Untick the scope below, then allow what is ticked.'
-              : 'Then press “Allow what is ticked”.'}
+              ? 'Untick the scope below, then press “Allow what is ticked”.'
+              : 'Press “Allow what is ticked”.'}
           {!deny && refuse.length > 0 && <code className={styles.scopes}> {refuse.join(' ')}</code>}
         </p>
       ),
@@ -118,7 +95,7 @@ function stepsOf(demonstration: Demonstration, config: Config, so: Played): { ti
             content: (
               <>
                 <p>
-                  The call goes to the gateway of {names.gateway}
+                  The call is sent to the {names.gateway} gateway
                   {call.afterSeconds > 0 && `, ${durationInWords(call.afterSeconds)} after the sign-in`}.
                 </p>
                 <div className={styles.actions}>
@@ -132,7 +109,7 @@ function stepsOf(demonstration: Demonstration, config: Config, so: Played): { ti
           },
         ]
       : []),
-    { title: 'What was expected, and what happened', content: <Ending demonstration={demonstration} so={so} /> },
+    { title: 'Expected and actual result', content: <Ending demonstration={demonstration} so={so} /> },
   ]
 }
 
@@ -140,13 +117,13 @@ function callAddress({ operation, parameters, gateway }: NonNullable<Demonstrati
   return `/calls/${operation}?${new URLSearchParams({ environment: gateway, ...parameters })}`
 }
 
-function Run() {
+function Run({ again }: { again: boolean }) {
   const leaving = useNavigation().formMethod === 'POST'
   return (
     <Form method="post">
       <button type="submit" className={button.primary} disabled={leaving}>
         <Play size={15} aria-hidden />
-        {leaving ? 'Leaving for the identity service' : 'Run it'}
+        {leaving ? 'Leaving for the identity service' : again ? 'Run it again' : 'Run it'}
       </button>
     </Form>
   )
@@ -176,16 +153,16 @@ function Ending({ demonstration: { expected }, so }: { demonstration: Demonstrat
       <dl className={styles.ending}>
         <div>
           <dt>Expected</dt>
-          <dd>{expected ? <Told code={expected} /> : 'All goes well.'}</dd>
+          <dd>{expected ? <Told code={expected} /> : 'Success.'}</dd>
         </div>
         <div aria-live="polite">
           <dt>Happened</dt>
           <dd>
             {so.state === 'not-played' && 'Not played yet.'}
-            {so.state === 'call-due' && 'The sign-in went well; the call has not been made yet.'}
+            {so.state === 'call-due' && 'Signed in. The call is still to be sent.'}
             {so.state === 'ended' && (
               <>
-                {so.code ? <Told code={so.code} /> : `All went well: ${so.last.answer}.`}{' '}
+                {so.code ? <Told code={so.code} /> : `Success: ${so.last.answer}.`}{' '}
                 <Tag tone={so.asExpected ? 'good' : 'bad'}>{so.asExpected ? 'as expected' : 'not as expected'}</Tag>
               </>
             )}
@@ -194,10 +171,19 @@ function Ending({ demonstration: { expected }, so }: { demonstration: Demonstrat
       </dl>
       {so.state === 'ended' && (
         <>
+          {so.last.diagnoses.length === 0 && (
+            <VerdictCard
+              tone="good"
+              label="It went well"
+              title={`Success: ${so.last.title}`}
+              at={so.last.exchange.at}
+              facts={so.last.answer}
+            />
+          )}
           <Verdict diagnoses={so.last.diagnoses} call={so.last.call} at={so.last.exchange.at} />
           <p>
             <Link to={`/flow?message=${so.last.id}`} className={button.button}>
-              See it in the flow
+              Show in Flow
             </Link>
           </p>
         </>

@@ -1,5 +1,5 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
-import { CircleCheck, CircleDashed, CircleX, Presentation } from 'lucide-react'
+import { ArrowLeft, CircleCheck, CircleDashed, CircleX, Presentation } from 'lucide-react'
 import {
   type ActionFunctionArgs,
   Link,
@@ -21,6 +21,7 @@ import { DemonstrationView } from './demonstration-view.tsx'
 import styles from './demonstrations.module.css'
 import { beginStory, noteEndings } from './endings.ts'
 import { findDemonstration, readFlow } from './play.ts'
+import { Stage } from './stage.tsx'
 
 export async function loader({ params }: LoaderFunctionArgs) {
   const demonstration = await findDemonstration(params.id)
@@ -30,7 +31,7 @@ export async function loader({ params }: LoaderFunctionArgs) {
 }
 
 /** Leaves for the identity service with the demonstration's choices, and comes back to its call. */
-export async function action({ params }: ActionFunctionArgs): Promise<Response | Refusal> {
+export async function action({ params, request }: ActionFunctionArgs): Promise<Response | Refusal> {
   const demonstration = await findDemonstration(params.id)
   const { environments } = await queryClient.ensureQueryData(configQuery)
   const environment = environments.find(({ id }) => id === demonstration?.environment)
@@ -40,7 +41,8 @@ export async function action({ params }: ActionFunctionArgs): Promise<Response |
   try {
     beginStory(demonstration.id)
     const wish = { environment: environment.id, client, scopes, prompt: 'login' as const }
-    return redirectDocument(await beginSignIn(wish, environment, `/demonstrations/${demonstration.id}/run`))
+    const onStage = new URL(request.url).searchParams.has('step') ? '?step=99' : ''
+    return redirectDocument(await beginSignIn(wish, environment, `/demonstrations/${demonstration.id}/run${onStage}`))
   } catch (error) {
     if (error instanceof Refused) return error.refusal
     throw error
@@ -56,16 +58,10 @@ export function Component() {
   const step = address.get('step')
   if (!config.demonstrations?.length) return <NoneHere />
   if (demonstration && step !== null)
-    return (
-      <div className={styles.stage}>
-        <DemonstrationView demonstration={demonstration} config={config} messages={messages} step={Number(step) || 1} />
-      </div>
-    )
+    return <Stage demonstration={demonstration} config={config} messages={messages} step={Number(step) || 1} />
   return (
     <>
-      <PageHead title="Demonstrations">
-        Stories that really happen: the errors in them arise by themselves, at the built-in stand-ins.
-      </PageHead>
+      <PageHead title="Demonstrations">Real sign-ins and calls against the built-in sandbox.</PageHead>
       <div className={styles.columns}>
         <nav aria-label="Stories">
           <ol className={styles.stories}>
@@ -90,6 +86,12 @@ export function Component() {
           </ol>
         </nav>
         <div className={styles.chosen}>
+          {demonstration && (
+            <Link to="/demonstrations" className={styles.all}>
+              <ArrowLeft size={15} aria-hidden />
+              All demonstrations
+            </Link>
+          )}
           {refusal && (
             <Notice tone="bad" title={refusal.message} live>
               <p>{refusal.fix}</p>
@@ -106,7 +108,7 @@ export function Component() {
               </p>
             </>
           ) : (
-            <p className={styles.hint}>Choose a story.</p>
+            <p className={styles.hint}>Choose a story, then run it by one press or play it by hand.</p>
           )}
         </div>
       </div>
@@ -125,7 +127,7 @@ function NoneHere() {
     <>
       <PageHead title="Demonstrations" />
       <Notice title="This installation has no demonstrations">
-        <p>They are played with the stand-ins that Claimcheck brings along, and this installation uses others.</p>
+        <p>They need the built-in sandbox, and this installation uses other services.</p>
       </Notice>
     </>
   )

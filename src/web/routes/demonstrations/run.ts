@@ -15,7 +15,8 @@ export async function loader({ params, request }: LoaderFunctionArgs): Promise<R
   const so = played(demonstration, await readFlow(), await queryClient.ensureQueryData(configQuery), demonstration.id)
   if (so.state === 'call-due' && demonstration.call && so.from <= serverNow())
     await sendCall(demonstration.call.operation, requestOf(demonstration.call), request.signal)
-  return replace(`/demonstrations/${demonstration.id}`)
+  // A story that was begun on the stage ends on it.
+  return replace(`/demonstrations/${demonstration.id}${new URL(request.url).search}`)
 }
 
 export const Component = () => null

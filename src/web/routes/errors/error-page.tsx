@@ -50,8 +50,8 @@ export function Component() {
 function MoreExactly({ status, errors }: { status: string; errors: ErrorPage[] }) {
   return (
     <section className={styles.group}>
-      <h2>What a {status} can be more exactly</h2>
-      <p>The status alone does not tell these apart. The body and the headers that came with it do.</p>
+      <h2>Causes of a {status}</h2>
+      <p>The body and the headers of the response tell these apart.</p>
       <ErrorList errors={errors} />
     </section>
   )
@@ -62,7 +62,7 @@ function Several({ name, errors }: { name: string; errors: ErrorPage[] }) {
   return (
     <>
       <PageHead title={`“${name}” can be ${errors.length} errors`}>
-        The same name is used for each of these. Where the answer came from tells which it is.
+        Each of these goes by that name. Where the response came from shows which it is.
       </PageHead>
       <ul className={styles.several}>
         {errors.map(({ code, title, meaning, who }) => (
@@ -86,6 +86,7 @@ function Explained({ page, more }: { page: ErrorPage; more?: ReactNode }) {
   return (
     <>
       <PageHead title={page.title}>{page.meaning}</PageHead>
+      {diagnoses[0] && <p className={styles.fix}>{diagnoses[0].fix}</p>}
       {more}
       <dl className={styles.facts}>
         <div>
@@ -111,7 +112,7 @@ function Explained({ page, more }: { page: ErrorPage; more?: ReactNode }) {
           </dd>
         </div>
         <div>
-          <dt>Rests on</dt>
+          <dt>Source</dt>
           <dd>
             <SourceChip basis={page.basis} />
           </dd>
@@ -119,7 +120,7 @@ function Explained({ page, more }: { page: ErrorPage; more?: ReactNode }) {
       </dl>
       {page.causes.length > 0 && (
         <section className={styles.causes}>
-          <h2>What usually causes it</h2>
+          <h2>Usual causes</h2>
           <ol>
             {page.causes.map((cause) => (
               <li key={cause}>{cause}</li>
@@ -128,8 +129,8 @@ function Explained({ page, more }: { page: ErrorPage; more?: ReactNode }) {
         </section>
       )}
       <section className={styles.example}>
-        <h2>An example, explained</h2>
-        <p>The message below is made up. The explanation is not: the same code explains your own calls.</p>
+        <h2>Example</h2>
+        <p>A made-up message, explained by the same code as your own calls.</p>
         <Verdict diagnoses={diagnoses} call={page.example} />
         <ExchangeView call={page.example} evidence={diagnoses[0]?.evidence} />
       </section>
@@ -139,8 +140,8 @@ function Explained({ page, more }: { page: ErrorPage; more?: ReactNode }) {
 
 function Unknown({ name }: { name: string }) {
   return (
-    <PageHead title="This error is not in the catalogue">
-      Nothing here goes by the name {name}. Search the list for a part of it, or for the status that came with it.
+    <PageHead title="Unknown error">
+      No error has the name {name}. Search for a part of it, or for the status that came with it.
     </PageHead>
   )
 }

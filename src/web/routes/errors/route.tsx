@@ -1,10 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
 import { Search } from 'lucide-react'
 import { memo, useEffect, useMemo, useRef, useState } from 'react'
-import { useNavigate, useSearchParams } from 'react-router'
+import { Link, useNavigate, useSearchParams } from 'react-router'
 import { errorIndex, searchErrors } from '#knowledge/diagnose/error-index.ts'
 import type { ErrorGroup, ErrorPage } from '#knowledge/diagnose/error-page.ts'
 import { PageHead } from '../../elements/page-head.tsx'
+import { takePasted } from '../../exchange/pasted.ts'
 import { catalogueQuery, queryClient } from '../../queries.ts'
 import { ErrorList, followArrows } from './error-list.tsx'
 import styles from './errors.module.css'
@@ -56,13 +57,35 @@ export function Component() {
       </div>
       <p id="search-keys" className={styles.count}>
         <span role="status">
-          {found && (found.length === 0 ? `Nothing here goes by “${wanted}”. ` : `${found.length} found. `)}
+          {found && (found.length === 0 ? `No errors match “${wanted}”. ` : `${found.length} found. `)}
         </span>
         <span className={styles.keys}>
           <kbd>/</kbd> to search, <kbd>↓</kbd> <kbd>↑</kbd> to move, <kbd>Enter</kbd> to open
         </span>
       </p>
-      {found ? <Found errors={found} /> : <Groups groups={groups} />}
+      {found?.length === 0 && (
+        <p>
+          Try a shorter word or the status, or{' '}
+          <Link to="/inspect" onClick={() => takePasted(text)}>
+            inspect “{wanted.slice(0, 60)}”
+          </Link>
+          .
+        </p>
+      )}
+      {found ? (
+        <Found errors={found} />
+      ) : (
+        <>
+          <nav className={styles.jump} aria-label="Groups of errors">
+            {groups.map(({ id, title, errors }) => (
+              <a key={id} href={`#group-${id}`}>
+                {title} <span>{errors.length}</span>
+              </a>
+            ))}
+          </nav>
+          <Groups groups={groups} />
+        </>
+      )}
     </div>
   )
 }
@@ -73,7 +96,7 @@ const Found = memo(({ errors }: { errors: ErrorPage[] }) => <ErrorList key={erro
 const Groups = memo(({ groups }: { groups: ErrorGroup[] }) =>
   groups.map(({ id, title, summary, errors }) =>
     errors.length > 45 ? (
-      <details key={id} className={styles.group}>
+      <details key={id} id={`group-${id}`} className={styles.group}>
         <summary data-result>
           <h2>{title}</h2> <span>{errors.length}</span>
         </summary>
@@ -81,8 +104,8 @@ const Groups = memo(({ groups }: { groups: ErrorGroup[] }) =>
         <ErrorList errors={errors} />
       </details>
     ) : (
-      <section key={id} className={styles.group} aria-labelledby={`group-${id}`}>
-        <h2 id={`group-${id}`}>{title}</h2>
+      <section key={id} id={`group-${id}`} className={styles.group} aria-labelledby={`title-${id}`}>
+        <h2 id={`title-${id}`}>{title}</h2>
         <p>{summary}</p>
         <ErrorList errors={errors} />
       </section>

@@ -18,30 +18,34 @@ export interface Repetition {
   beside: string
 }
 
-/** The same call once more, or its draft on the Calls screen; where one cannot be, why. */
-export function Again({ message, session }: { message: FlowMessage; session: Session }) {
-  const navigate = useNavigate()
+/** Sends the call of a message again, to the gateway of an environment; the new message stands beside the old one. */
+export function useRepeat({ id, exchange, call }: FlowMessage) {
   const submit = useSubmit()
   const { data: config } = useSuspenseQuery(configQuery)
   const busy = useNavigation().formMethod === 'POST'
-  const again = againFrom(message, session)
-  if (!again) return null
-  const { exchange, call } = message
-  const environment = call.environment?.id
-  const draft = draftOf(exchange, config.operations, environment)
   const repeat = (to: string) => {
-    const wanted: Repetition = {
-      operation: draft.operation,
-      request: repeatRequest(exchange, to),
-      beside: message.id,
-    }
+    const { operation } = draftOf(exchange, config.operations, call.environment?.id)
+    const wanted: Repetition = { operation, request: repeatRequest(exchange, to), beside: id }
     void submit(JSON.stringify(wanted), {
       method: 'post',
       encType: 'application/json',
+      action: `/flow${location.search}`,
       replace: true,
       preventScrollReset: true,
     })
   }
+  return { busy, repeat }
+}
+
+/** The same call once more, or its draft on the Calls screen; where one cannot be, why. */
+export function Again({ message, session }: { message: FlowMessage; session: Session }) {
+  const navigate = useNavigate()
+  const { data: config } = useSuspenseQuery(configQuery)
+  const { busy, repeat } = useRepeat(message)
+  const again = againFrom(message, session)
+  if (!again) return null
+  const { exchange, call } = message
+  const environment = call.environment?.id
   return (
     <>
       {again.repeat && environment !== undefined && (
@@ -56,8 +60,8 @@ export function Again({ message, session }: { message: FlowMessage; session: Ses
           className={button.button}
           onClick={() => {
             const body = bodyOf(exchange.request)
-            if (body !== undefined) handOff('call', body)
-            void navigate(draft.address)
+            if (body !== undefined) handOff(body)
+            void navigate(draftOf(exchange, config.operations, environment).address)
           }}
         >
           <Pencil size={15} aria-hidden />

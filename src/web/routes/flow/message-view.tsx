@@ -1,3 +1,4 @@
+import { useSuspenseQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { useActionData, useNavigate } from 'react-router'
 import type { Refusal } from '#contract/refusal.ts'
@@ -9,12 +10,16 @@ import CodePanel from '../../elements/code-panel.tsx'
 import { ExchangeView } from '../../elements/exchange-view.tsx'
 import field from '../../elements/field.module.css'
 import { Notice } from '../../elements/notice.tsx'
+import { TabbedParts } from '../../elements/tabbed-parts.tsx'
 import { Verdict } from '../../elements/verdict.tsx'
-import { Again } from './again.tsx'
+import { configQuery } from '../../queries.ts'
+import { NextStep } from '../next-step.tsx'
+import { Again, useRepeat } from './again.tsx'
 import { type FlowChoice, flowAddress } from './choice.ts'
 import { Compared } from './compared.tsx'
 import styles from './message-view.module.css'
 import { PartsTable } from './parts-table.tsx'
+import { againFrom } from './repeat.ts'
 
 interface Props {
   message: FlowMessage
@@ -25,21 +30,27 @@ interface Props {
   session: Session
 }
 
-/** One message: why it failed, if it did, what was sent beside what came back, and each part held against the document. */
+/** One message: why it failed and what to do, then what was sent beside what came back, its parts, and the code for it. */
 export function MessageView({ message, all, originals, choice, session }: Props) {
   const { diagnoses } = message
   const parts = useMemo(() => explainMessage(message.call), [message.call])
   const other = all.find(({ id }) => id === choice.beside)
   const refusal = useActionData<Refusal>()
   const shortened = message.exchange.shortened ?? []
+  const original = originals.find(({ id }) => id === message.id) ?? message
   return (
     <div className={styles.message}>
-      <h2 className="visually-hidden">
-        {message.title}: {message.line}
+      <h2 className={styles.title}>
+        {message.title} <span>{message.line}</span>
       </h2>
-      <Verdict diagnoses={diagnoses} call={message.call} at={message.exchange.at} />
+      <Verdict
+        diagnoses={diagnoses}
+        call={message.call}
+        at={message.exchange.at}
+        actions={<Remedy message={original} session={session} />}
+      />
       <div className={styles.actions}>
-        <Again message={originals.find(({ id }) => id === message.id) ?? message} session={session} />
+        <Again message={original} session={session} />
         <CompareWith message={message} all={all} choice={choice} />
       </div>
       {refusal && (
@@ -48,18 +59,49 @@ export function MessageView({ message, all, originals, choice, session }: Props)
         </Notice>
       )}
       {other && <Compared one={message} other={other} close={flowAddress({ ...choice, beside: undefined })} />}
-      <ExchangeView call={message.call} evidence={diagnoses[0]?.evidence} timing={message.exchange} />
       {shortened.length > 0 && (
-        <p className={styles.note}>
-          The body of the {shortened.join(' and the ')} was longer than what is kept with a message, so the rest of it
-          is not here.
-        </p>
+        <p className={styles.note}>The body of the {shortened.join(' and the ')} was too long to keep whole.</p>
       )}
-      <PartsTable parts={parts} />
-      {message.exchange.step !== 'authorize' && (
-        <CodePanel exchange={(originals.find(({ id }) => id === message.id) ?? message).exchange} session={session} />
-      )}
+      <TabbedParts
+        label="Parts of the message"
+        parts={[
+          {
+            id: 'exchange',
+            name: 'Exchange',
+            content: <ExchangeView call={message.call} evidence={diagnoses[0]?.evidence} timing={message.exchange} />,
+          },
+          ...(parts.request.length + parts.answer.length > 0
+            ? [{ id: 'parts', name: 'Explained', content: <PartsTable parts={parts} /> }]
+            : []),
+          ...(message.exchange.step === 'authorize'
+            ? []
+            : [{ id: 'code', name: 'Code', content: <CodePanel exchange={original.exchange} session={session} /> }]),
+        ]}
+      />
     </div>
+  )
+}
+
+/** What the diagnosis of a call advises, done from here. */
+function Remedy({ message, session }: { message: FlowMessage; session: Session }) {
+  const { data: config } = useSuspenseQuery(configQuery)
+  const { busy, repeat } = useRepeat(message)
+  const [first] = message.diagnoses
+  const environment = message.call.environment?.id
+  if (session.state === 'signed-out' || environment === undefined || !againFrom(message, session)?.repeat) return null
+  return (
+    <NextStep
+      step={first?.next}
+      situation={{
+        after: 'call',
+        exchange: message.exchange,
+        config,
+        session,
+        busy,
+        sendAgain: () => repeat(environment),
+        sendTo: repeat,
+      }}
+    />
   )
 }
 

@@ -6,6 +6,7 @@ import { serverNow } from '../../clock.ts'
 import button from '../../elements/button.module.css'
 import { Notice } from '../../elements/notice.tsx'
 import { readHarFile } from '../../exchange/har/read-har-file.ts'
+import styles from './opened-file.module.css'
 
 /** A flow that came from a file. It stays in this tab. */
 export interface OpenedFile {
@@ -39,7 +40,7 @@ export function OpenFile({
       const messages = message.flows.flatMap((flow) => flow.messages)
       if (messages.length === 0) setProblem(noFlowIn(file.name))
       else if (messages.length > most)
-        setProblem(`${file.name} has ${messages.length.toLocaleString('en')} messages. Open it on the Inspect screen.`)
+        setProblem(`${file.name} has ${messages.length.toLocaleString('en')} messages. Open it in Inspect.`)
       else
         show({
           name: file.name,
@@ -51,17 +52,19 @@ export function OpenFile({
   return (
     <>
       {opened ? (
-        <Notice
-          title={`This is the flow in ${opened.name}`}
-          actions={
-            <button type="button" className={button.button} onClick={() => show()}>
-              <X size={15} aria-hidden />
-              Close the file
-            </button>
-          }
-        >
-          <p>It was read in this tab and sent nowhere. It lacks what was removed before it was saved.</p>
-        </Notice>
+        <div className={styles.opened}>
+          <Notice
+            title={`This is the flow in ${opened.name}`}
+            actions={
+              <button type="button" className={button.button} onClick={() => show()}>
+                <X size={15} aria-hidden />
+                Close the file
+              </button>
+            }
+          >
+            <p>It was read in this tab and is sent nowhere. What was removed before it was saved is missing.</p>
+          </Notice>
+        </div>
       ) : (
         <div>
           <button type="button" className={button.button} onClick={() => input.current?.click()}>
@@ -82,9 +85,11 @@ export function OpenFile({
         </div>
       )}
       {problem && (
-        <Notice tone="warn" title="This file shows no flow" live>
-          <p>{problem}</p>
-        </Notice>
+        <div className={styles.opened}>
+          <Notice tone="warn" title="This file contains no flow" live>
+            <p>{problem}</p>
+          </Notice>
+        </div>
       )}
     </>
   )

@@ -12,21 +12,15 @@ const standings: Record<MessagePart['standing'], { tone: Tone; label: string }> 
   missing: { tone: 'warn', label: 'missing' },
 }
 
-/** The parts of a message, what each means, and how it stands to the service's document. */
+/** The parts of a message, what each means, and how it compares with the API guide. */
 export function PartsTable({ parts }: { parts: ReturnType<typeof explainMessage> }) {
   const all = [...parts.request, ...parts.answer]
   if (all.length === 0) return null
   const unlike = all.filter(({ standing }) => standing === 'differs' || standing === 'missing').length
   return (
     <Panel
-      title="Held against the document"
-      note={
-        unlike === 0
-          ? 'Nothing differs from what it shows.'
-          : unlike === 1
-            ? 'One part differs from what it shows.'
-            : `${unlike} parts differ from what it shows.`
-      }
+      title="Compared with the API guide"
+      note={unlike === 0 ? 'no differences' : unlike === 1 ? '1 difference' : `${unlike} differences`}
       flush
     >
       <table className={table.table}>
@@ -34,7 +28,7 @@ export function PartsTable({ parts }: { parts: ReturnType<typeof explainMessage>
           <tr>
             <th scope="col">Part</th>
             <th scope="col">Value</th>
-            <th scope="col">Document</th>
+            <th scope="col">API guide</th>
             <th scope="col">What it means</th>
           </tr>
         </thead>

@@ -1,4 +1,5 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
+import { Share } from 'lucide-react'
 import { useCallback, useMemo, useState } from 'react'
 import {
   type ActionFunctionArgs,
@@ -14,6 +15,7 @@ import { Refused } from '../../bff.ts'
 import button from '../../elements/button.module.css'
 import { Notice } from '../../elements/notice.tsx'
 import { PageHead } from '../../elements/page-head.tsx'
+import { useWide } from '../../elements/use-wide.ts'
 import { sendCall } from '../../exchange/calls.ts'
 import { useDescribed } from '../../exchange/diagnoses.ts'
 import { callInFile, callOf } from '../../exchange/recorded-call.ts'
@@ -25,6 +27,7 @@ import { filterMessages, flowAddress, readFlowChoice } from './choice.ts'
 import { Filters } from './filters.tsx'
 import styles from './flow.module.css'
 import { HandOnFlow } from './hand-on-flow.tsx'
+import { MessageView } from './message-view.tsx'
 import { type OpenedFile, OpenFile } from './opened-file.tsx'
 import { Sequence } from './sequence.tsx'
 import { WebhooksPanel } from './webhooks.tsx'
@@ -82,53 +85,82 @@ export function Component() {
     [messages, presenting, opened],
   )
   const ids = new Set(shown.map(({ id }) => id))
+  const wide = useWide(1240)
+  const open = visible.find(({ id }) => id === choice.message)
+  const view = open && (
+    <MessageView key={open.id} message={open} all={visible} originals={messages} choice={choice} session={session} />
+  )
+  const [exporting, setExporting] = useState(false)
   return (
     <>
       <PageHead title="Flow">
-        Every message of the sign-in and of each call, as it really happened. Codes, secrets and tokens stand as
-        fingerprints.
+        Every message of the sign-in and of each call. Secrets are shown as fingerprints.
       </PageHead>
+      <div className={styles.toolbar}>
+        {messages.length > 0 && (
+          <>
+            <Filters messages={messages} shown={shown.length} choice={choice} config={config} />
+            <button
+              type="button"
+              className={button.button}
+              aria-expanded={exporting}
+              onClick={() => setExporting(!exporting)}
+            >
+              <Share size={15} aria-hidden />
+              Export
+            </button>
+          </>
+        )}
+        <OpenFile opened={opened} config={config} show={setOpened} />
+      </div>
+      {exporting && messages.length > 0 && <HandOnFlow messages={shown} />}
       {messages.length === 0 ? (
-        <NothingYet signedIn={session.state === 'signed-in'} />
+        <NothingYet signedIn={session.state === 'signed-in'} demonstrations={config.demonstrations !== undefined} />
       ) : (
-        <div className={styles.flow}>
-          <Filters messages={messages} shown={shown.length} choice={choice} config={config} />
+        <div className={wide && open ? styles.beside : styles.flow}>
           <Sequence
             messages={visible.filter(({ id }) => ids.has(id))}
             all={visible}
-            originals={messages}
-            choice={choice}
-            session={session}
+            open={choice.message}
+            addressOf={({ id }) =>
+              `/flow${flowAddress({ ...choice, message: choice.message === id ? undefined : id, beside: undefined })}`
+            }
+            opened={!wide && view}
           />
+          {wide && view && (
+            <section className={styles.message} aria-label="Message">
+              {view}
+            </section>
+          )}
         </div>
       )}
       {config.webhooks && !opened && session.state === 'signed-in' && (
         <WebhooksPanel messages={messages} builtIn={config.builtIn} />
       )}
-      {messages.length > 0 && <HandOnFlow messages={shown} />}
-      <OpenFile opened={opened} config={config} show={setOpened} />
-      {config.demonstrations && (
-        <p>
-          <Link to="/demonstrations">Play a demonstration</Link>, and see its messages here.
-        </p>
-      )}
     </>
   )
 }
 
-function NothingYet({ signedIn }: { signedIn: boolean }) {
+function NothingYet({ signedIn, demonstrations }: { signedIn: boolean; demonstrations: boolean }) {
   return (
     <Notice
       title="Nothing was recorded yet"
       actions={
-        <Link to={signedIn ? '/calls' : '/?return=/flow'} className={button.primary}>
-          {signedIn ? 'Call an API' : 'Sign in'}
-        </Link>
+        <>
+          <Link to={signedIn ? '/calls' : '/?return=/flow'} className={button.primary}>
+            {signedIn ? 'Call an API' : 'Sign in'}
+          </Link>
+          {demonstrations && (
+            <Link to="/demonstrations" className={button.button}>
+              Play a demonstration
+            </Link>
+          )}
+        </>
       }
     >
       <p>
-        Messages are recorded while you are signed in, from the sign-in on, and go with the session. At most the newest
-        hundred are kept.
+        The sign-in and each call appear here as arrows between browser, Claimcheck, identity service and gateway. At
+        most the newest hundred messages are kept, until you sign out.
       </p>
     </Notice>
   )

@@ -1,11 +1,9 @@
 import { ChevronDown } from 'lucide-react'
+import type { ReactNode } from 'react'
 import { Link } from 'react-router'
-import type { Session } from '#contract/session.ts'
 import { type FlowMessage, type Lane, laneNames, lanes } from '#knowledge/share/flow-messages.ts'
 import { durationInWords, utcTime } from '#knowledge/text/duration.ts'
 import { Tag } from '../../elements/tag.tsx'
-import { type FlowChoice, flowAddress } from './choice.ts'
-import { MessageView } from './message-view.tsx'
 import styles from './sequence.module.css'
 
 /** Shorter pauses are not worth a line of their own, in seconds. */
@@ -17,20 +15,22 @@ const pauseWorthTelling = 5
  */
 export function Sequence({
   messages,
-  all,
-  originals,
-  choice,
-  session,
+  all = messages,
+  open,
+  addressOf,
+  opened,
 }: {
   /** Those in sight. */
   messages: FlowMessage[]
-  all: FlowMessage[]
-  /** All of them without masks. */
-  originals: FlowMessage[]
-  choice: FlowChoice
-  session: Session
+  all?: FlowMessage[]
+  /** Id of the message that is open. */
+  open?: string
+  /** Where a message leads. */
+  addressOf: (message: FlowMessage) => string
+  /** What stands below the row of the open message, where it stands in the list. */
+  opened?: ReactNode
 }) {
-  if (messages.length === 0) return <p className={styles.none}>No message fits. Widen the choice above.</p>
+  if (messages.length === 0) return <p className={styles.none}>No messages match. Clear the filters.</p>
   const several = new Set(all.map(({ call }) => call.environment?.id)).size > 1
   return (
     <div className={styles.picture}>
@@ -44,7 +44,7 @@ export function Sequence({
       </div>
       <ol className={styles.list} aria-label="Messages, oldest first">
         {messages.map((one) => {
-          const open = choice.message === one.id
+          const isOpen = open === one.id
           const { environment } = one.call
           const first = one.diagnoses[0]
           return (
@@ -55,11 +55,11 @@ export function Sequence({
                 </p>
               )}
               <Link
-                to={flowAddress({ ...choice, message: open ? undefined : one.id, beside: undefined })}
+                to={addressOf(one)}
                 replace
                 preventScrollReset
                 className={styles.row}
-                aria-expanded={open}
+                aria-expanded={isOpen}
                 data-failed={one.failed}
               >
                 <time className={styles.time} dateTime={new Date(one.exchange.startedAt * 1000).toISOString()}>
@@ -93,11 +93,7 @@ export function Sequence({
                 </span>
                 <ChevronDown size={16} aria-hidden className={styles.chevron} />
               </Link>
-              {open && (
-                <div className={styles.open}>
-                  <MessageView message={one} all={all} originals={originals} choice={choice} session={session} />
-                </div>
-              )}
+              {isOpen && opened && <div className={styles.open}>{opened}</div>}
             </li>
           )
         })}

@@ -34,29 +34,25 @@ export function WebhooksPanel({ messages, builtIn }: { messages: FlowMessage[]; 
   if (!data) return null
   const { address, deliveries } = data
   return (
-    <Panel title="Webhooks" note="The document knows them for the creation and the payment of a bank slip (§6)">
+    <Panel title="Webhooks" note="For the creation and the payment of a bank slip (§6)">
       <div className={styles.webhooks}>
         <p className={styles.note}>
-          Names, payload, signature and retries are not shown by the document.{' '}
+          The API guide does not show names, payload, signature and retries.{' '}
           {builtIn &&
-            'What the built-in sandbox sends is its own choice: it signs nothing, tries once, and pays a new slip ten seconds after it was created.'}
+            'The built-in sandbox signs nothing, tries once, and pays a new slip ten seconds after it was created.'}
         </p>
         {address === undefined ? (
           <div>
             <button type="button" className={button.button} onClick={() => void open()}>
               <RadioTower size={15} aria-hidden />
-              Open an address for this session
+              Create a webhook address
             </button>
           </div>
         ) : (
           <div className={styles.address}>
             <code>{address}</code>
             <CopyButton text={address} what="the address" />
-            <Link
-              to="/calls/register-webhook"
-              className={button.button}
-              onClick={() => handOff('call', registration(address))}
-            >
+            <Link to="/calls/register-webhook" className={button.button} onClick={() => handOff(registration(address))}>
               Register it, then create a slip
             </Link>
           </div>

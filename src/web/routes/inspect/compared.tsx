@@ -18,11 +18,11 @@ export function Compared({ left, right }: { left: Inspection; right: Inspection 
     <>
       <p role="status">
         {count === 0
-          ? 'They differ in nothing that can be read.'
+          ? 'No readable difference.'
           : `${count} ${count === 1 ? 'difference' : 'differences'}; ${deciding === 0 ? 'none of them decides' : `${deciding} can decide`} whether a call works.`}
       </p>
       {comparison.alone.length > 0 && (
-        <Notice tone="warn" title="Not on both sides">
+        <Notice tone="warn" title="Only on one side">
           {comparison.alone.map((sentence) => (
             <p key={sentence}>{sentence}</p>
           ))}
@@ -41,7 +41,7 @@ export function Compared({ left, right }: { left: Inspection; right: Inspection 
         </Panel>
       ))}
       {comparison.fields.length > 0 && (
-        <Panel title="Beside the tokens" flush>
+        <Panel title="Other fields" flush>
           <Differences differences={comparison.fields} owner="fields" />
         </Panel>
       )}
@@ -59,8 +59,8 @@ function Differences({ differences, owner }: { differences: Difference[]; owner:
       <thead>
         <tr>
           <th scope="col">What</th>
-          <th scope="col">The one</th>
-          <th scope="col">The other</th>
+          <th scope="col">Working</th>
+          <th scope="col">Failing</th>
           <th scope="col">What it means</th>
         </tr>
       </thead>
@@ -70,7 +70,7 @@ function Differences({ differences, owner }: { differences: Difference[]; owner:
             <th scope="row" className={table.name}>
               {name}
             </th>
-            <td className={styles.value} data-label="The one">
+            <td className={styles.value} data-label="Working">
               <Side
                 id={`${owner}-${name}-left`}
                 name={name}
@@ -79,7 +79,7 @@ function Differences({ differences, owner }: { differences: Difference[]; owner:
                 absent={absentWord(left, right)}
               />
             </td>
-            <td className={styles.value} data-label="The other">
+            <td className={styles.value} data-label="Failing">
               <Side
                 id={`${owner}-${name}-right`}
                 name={name}

@@ -1,43 +1,42 @@
 import { Tabs } from '@base-ui/react/tabs'
 import { useMemo, useState } from 'react'
 import type { Config } from '#contract/config.ts'
-import type { InspectedField, Inspection } from '#knowledge/paste/inspect.ts'
-import { inspect, readingNames } from '#knowledge/paste/inspect.ts'
+import { type InspectedField, type Inspection, inspect } from '#knowledge/paste/inspect.ts'
 import { mostTokens } from '#knowledge/token/find.ts'
 import { tokenKinds } from '#knowledge/token/kinds.ts'
-import { serverNow } from '../../clock.ts'
 import { ClaimsTable } from '../../elements/claims-table.tsx'
 import { Notice } from '../../elements/notice.tsx'
 import { Panel } from '../../elements/panel.tsx'
-import { Report } from '../../elements/report.tsx'
 import { Secret } from '../../elements/secret.tsx'
 import table from '../../elements/table.module.css'
 import tabs from '../../elements/tabs.module.css'
 import { asEnvironment } from '../../exchange/recorded-call.ts'
-import { type CheckContext, CheckedAgainst, recognisedEnvironment } from './checked-against.tsx'
+import type { InspectContext } from './context.ts'
 import styles from './inspect.module.css'
 import { type Registries, TokenView } from './token-view.tsx'
 import { useCheckedTokens } from './use-checked-tokens.ts'
 
-/** Everything that was found in one pasted text: its tokens, one at a time, and the fields beside them. */
+/** The tokens of one pasted text, one at a time, and the fields beside them. */
 export function InspectedView({
-  inspection,
-  owner,
+  inspection: { tokens, fields, claims },
+  checked,
   config,
   context,
   registries,
+  owner,
+  fresh,
 }: {
   inspection: Inspection
-  /** Sets its masked values apart from those of another box. */
-  owner: string
+  checked: ReturnType<typeof useCheckedTokens>
   config: Config
-  context: CheckContext
+  context: InspectContext
   registries: Registries | undefined
+  /** Sets its masked values apart from those of another text. */
+  owner: string
+  /** Set where the token is what was asked for. */
+  fresh: string | undefined
 }) {
-  const { tokens, fields, claims } = inspection
   const [open, setOpen] = useState(0)
-  const checked = useCheckedTokens(inspection, config, context)
-  const found = tokens[open] ?? tokens[0]
   const views = checked.tokens.map((one, at) => (
     <TokenView
       // biome-ignore lint/suspicious/noArrayIndexKey: the tokens of one text never change their order
@@ -45,6 +44,7 @@ export function InspectedView({
       {...one}
       owner={`${owner}-${at}`}
       registries={registries}
+      fresh={at === 0 ? fresh : undefined}
       onKind={(kind) => checked.setKind(at, kind)}
       onSignature={(verdict) => checked.setSignature(at, verdict)}
       inside={(content) => (
@@ -56,8 +56,8 @@ export function InspectedView({
     <>
       {claims && (
         <>
-          <Notice title="These claims stand alone">
-            <p>There is no signature with them, so nothing here shows who made them or whether they were changed.</p>
+          <Notice title="Claims without a token">
+            <p>There is no signature, so nothing shows who made them or whether they were changed.</p>
           </Notice>
           <ClaimsTable
             title="Claims"
@@ -68,12 +68,9 @@ export function InspectedView({
           />
         </>
       )}
-      {found && (
-        <CheckedAgainst config={config} context={context} recognised={recognisedEnvironment(found.token, config)} />
-      )}
       {tokens.length >= mostTokens && (
-        <Notice title={`The first ${mostTokens} tokens are taken apart`}>
-          <p>Whatever tokens follow in the text are not looked at. Paste the rest on its own to see it.</p>
+        <Notice title={`The first ${mostTokens} tokens are shown`}>
+          <p>Paste the rest of the text on its own to see the others.</p>
         </Notice>
       )}
       {tokens.length === 1 && views}
@@ -97,18 +94,6 @@ export function InspectedView({
         </Tabs.Root>
       )}
       {fields.length > 0 && <Fields fields={fields} owner={owner} />}
-      {(tokens.length > 0 || fields.length > 0) && (
-        <Report
-          of={inspection}
-          reported={() => ({
-            at: Math.floor(serverNow()),
-            title: `${readingNames[inspection.as]}, inspected`,
-            environment: checked.tokens[0]?.environment?.name,
-            tokens: checked.tokens,
-            fields,
-          })}
-        />
-      )}
     </>
   )
 }
@@ -116,22 +101,22 @@ export function InspectedView({
 /** What an encrypted token held, understood like anything that was pasted. */
 function Inside({
   content,
-  owner,
   ...known
-}: { content: string } & Omit<Parameters<typeof InspectedView>[0], 'inspection'>) {
+}: { content: string } & Pick<Parameters<typeof InspectedView>[0], 'config' | 'context' | 'registries' | 'owner'>) {
   const inspection = useMemo(() => inspect(content), [content])
+  const checked = useCheckedTokens(inspection, known.config, known.context)
   const isBare = inspection.tokens.length === 0 && inspection.claims === undefined
   return (
     <>
-      {isBare && <Secret id={`${owner}-content`} value={content} what="the content" />}
-      <InspectedView inspection={inspection} owner={owner} {...known} />
+      {isBare && <Secret id={`${known.owner}-content`} value={content} what="the content" />}
+      <InspectedView inspection={inspection} checked={checked} fresh={undefined} {...known} />
     </>
   )
 }
 
 function Fields({ fields, owner }: { fields: InspectedField[]; owner: string }) {
   return (
-    <Panel title="What stands beside the tokens" flush>
+    <Panel title="Other fields" flush>
       <table className={table.table}>
         <thead>
           <tr>

@@ -1,46 +1,42 @@
-import { FileUp, X } from 'lucide-react'
-import { type ReactNode, useId, useRef, useState } from 'react'
+import { FileUp, Pencil, X } from 'lucide-react'
+import { type ClipboardEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react'
 import button from '../../elements/button.module.css'
 import { Secret } from '../../elements/secret.tsx'
+import { clearPasted, editPasted, type Pasted, takePasted, takePastedFile, typePasted } from '../../exchange/pasted.ts'
+import { usePresenting } from '../../privacy/privacy.ts'
 import styles from './pasted-box.module.css'
 
-/** What was put into a box: a text, or a HAR file, which may be too large to be one. */
-export type Pasted = { text: string } | { file: Blob }
-
-/** Files up to this many bytes are read as text; larger ones are left to the reader of HAR files. */
-const largestText = 4_000_000
+/** Characters that can be typed on; laying out more takes too long. */
+const editable = 100_000
 
 /**
- * One box for whatever people have. A paste is taken by its handler and never laid out, so that a megabyte costs
- * nothing; what was taken is masked, as it may be a secret.
+ * One box for whatever people have. What is typed is read as it is typed; a paste is taken by its handler and never laid
+ * out, so that a megabyte costs nothing, and makes room for what was found in it.
  */
 export function PastedBox({
   label,
+  box,
   pasted,
-  onTake,
-  onClear,
   children,
 }: {
   label: string
+  box: 'one' | 'other'
   pasted: Pasted | undefined
-  onTake: (pasted: Pasted) => void
-  onClear: () => void
   /** What was recognised. */
   children?: ReactNode
 }) {
   const id = useId()
-  const [draft, setDraft] = useState('')
   const [over, setOver] = useState(false)
   const picker = useRef<HTMLInputElement>(null)
-  const take = (text: string) => {
-    setDraft('')
-    if (text.trim() !== '') onTake(isHar(text) ? { file: new Blob([text]) } : { text })
-  }
-  const takeFile = async (file: File | undefined) => {
-    if (!file) return
-    if (file.size > largestText || /\.har$/i.test(file.name)) onTake({ file })
-    else take(await file.text())
-  }
+  const presenting = usePresenting()
+  const typed = pasted === undefined || ('text' in pasted && pasted.typed)
+  const text = pasted && 'text' in pasted ? pasted.text : ''
+  useEffect(() => {
+    // Who leaves the tab leaves nothing open to be read on the way back.
+    const leave = () => document.hidden && editPasted(false, box)
+    document.addEventListener('visibilitychange', leave)
+    return () => document.removeEventListener('visibilitychange', leave)
+  }, [box])
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: dropping is a second way to the button that opens a file
     <div
@@ -54,71 +50,72 @@ export function PastedBox({
         event.preventDefault()
         setOver(false)
         const [file] = event.dataTransfer.files
-        if (file) void takeFile(file)
-        else take(event.dataTransfer.getData('text/plain'))
+        if (file) void takePastedFile(file, box)
+        else takePasted(event.dataTransfer.getData('text/plain'), box)
       }}
     >
       <div className={styles.head}>
-        <label htmlFor={pasted ? undefined : id}>{label}</label>
+        {typed ? <label htmlFor={id}>{label}</label> : <b>{label}</b>}
         <span className={styles.actions}>
           <input
             ref={picker}
             type="file"
             hidden
-            onChange={(event) => {
-              void takeFile(event.target.files?.[0])
-              event.target.value = ''
+            onChange={({ target }) => {
+              const [file] = target.files ?? []
+              if (file) void takePastedFile(file, box)
+              target.value = ''
             }}
           />
           <button type="button" className={button.quiet} onClick={() => picker.current?.click()}>
             <FileUp size={15} aria-hidden />
-            Open a file
+            <span className={styles.word}>Open a file</span>
           </button>
+          {!typed && text !== '' && text.length <= editable && (
+            <button type="button" className={button.quiet} onClick={() => editPasted(true, box)}>
+              <Pencil size={15} aria-hidden />
+              <span className={styles.word}>Edit</span>
+            </button>
+          )}
           {pasted && (
-            <button type="button" className={button.quiet} onClick={onClear}>
+            <button type="button" className={button.quiet} onClick={() => clearPasted(box)}>
               <X size={15} aria-hidden />
-              Clear
+              <span className={styles.word}>Clear</span>
             </button>
           )}
         </span>
       </div>
-      {pasted === undefined ? (
-        <>
-          <textarea
-            id={id}
-            className={styles.text}
-            value={draft}
-            rows={4}
-            spellCheck={false}
-            autoComplete="off"
-            autoCapitalize="off"
-            placeholder="A token, a token response, a header, a curl command, a redirect address, a HAR file …"
-            onPaste={(event) => {
-              event.preventDefault()
-              const [file] = event.clipboardData.files
-              if (file) void takeFile(file)
-              else take(draft + event.clipboardData.getData('text/plain'))
-            }}
-            onChange={(event) => setDraft(event.target.value)}
-            // Leaving the box or the tab takes what was typed, so that it does not stay open to be read.
-            onBlur={() => take(draft)}
-            onKeyDown={(event) => {
-              if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) take(draft)
-            }}
-          />
-          {draft !== '' && <p className={styles.hint}>Press Ctrl+Enter, or leave the box, to have it read.</p>}
-        </>
+      {typed ? (
+        <textarea
+          id={id}
+          className={presenting ? styles.masked : styles.text}
+          value={text}
+          rows={pasted ? Math.min(14, Math.max(5, text.split('\n').length)) : 5}
+          spellCheck={false}
+          autoComplete="off"
+          autoCapitalize="off"
+          placeholder="A token, an error, a response, a curl command, a redirect URL, a log, a HAR file"
+          onPaste={(event) => takeFromClipboard(event, box)}
+          onChange={(event) => typePasted(event.target.value, box)}
+        />
       ) : (
         <div className={styles.taken}>
           {children}
-          {'text' in pasted && <Secret id={`pasted-${id}`} value={pasted.text} what="what was pasted" />}
+          {text !== '' && <Secret id={`pasted-${id}`} value={text} what="what was pasted" />}
         </div>
       )}
     </div>
   )
 }
 
-/** HAR 1.2: an object whose only member is `log`. */
-function isHar(text: string): boolean {
-  return /^\s*\{\s*"log"\s*:\s*\{/.test(text.slice(0, 1_000)) && text.includes('"entries"')
+/** Puts what the clipboard holds where the caret is, and takes the whole. */
+function takeFromClipboard(event: ClipboardEvent<HTMLTextAreaElement>, box: 'one' | 'other'): void {
+  event.preventDefault()
+  const [file] = event.clipboardData.files
+  if (file) return void takePastedFile(file, box)
+  const { value, selectionStart, selectionEnd } = event.currentTarget
+  takePasted(
+    value.slice(0, selectionStart) + event.clipboardData.getData('text/plain') + value.slice(selectionEnd),
+    box,
+  )
 }

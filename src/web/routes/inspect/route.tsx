@@ -1,26 +1,27 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { GitCompareArrows, ShieldCheck } from 'lucide-react'
-import { use } from 'react'
+import { use, useMemo } from 'react'
 import { useLoaderData, useSearchParams } from 'react-router'
+import { type Inspection, inspect } from '#knowledge/paste/inspect.ts'
 import { loadClaims } from '#knowledge/service/registries/load-claims.ts'
 import button from '../../elements/button.module.css'
 import { PageHead } from '../../elements/page-head.tsx'
-import { handOff } from '../../exchange/hand-off.ts'
+import { clearPasted, type Pasted, usePasted } from '../../exchange/pasted.ts'
 import { catalogueQuery, configQuery, keysQuery, queryClient } from '../../queries.ts'
-import { useCheckContext } from './checked-against.tsx'
 import { Compared } from './compared.tsx'
+import { Found } from './found.tsx'
 import { HarView, useHar } from './har/har-view.tsx'
 import styles from './inspect.module.css'
-import { InspectedView } from './inspected-view.tsx'
 import { PastedBox } from './pasted-box.tsx'
-import { Recognised } from './recognised.tsx'
-import { type Inspected, useInspected } from './use-inspected.ts'
+import { Samples } from './samples.tsx'
+import { loadTell } from './use-explanation.ts'
 
 /** Fetches what the screen may need before anything is pasted, so that nothing has to be asked for afterwards. */
 export async function loader() {
   const { environments } = await queryClient.ensureQueryData(configQuery)
   for (const { id } of environments) void queryClient.prefetchQuery(keysQuery(id))
   void queryClient.prefetchQuery(catalogueQuery)
+  void loadTell()
   void import('../../cryptography/verify.ts')
   return { registries: loadClaims() }
 }
@@ -28,90 +29,78 @@ export async function loader() {
 /** What is chosen on the screen changes nothing of what the loader fetched. */
 export const shouldRevalidate = () => false
 
-/** Paste anything, see everything that a token says. Nothing of it leaves the browser. */
+/** Paste anything: why it failed, what its tokens say, and a copy for a ticket. Nothing of it leaves the browser. */
 export function Component() {
   const { data: config } = useSuspenseQuery(configQuery)
   const registries = use(useLoaderData<typeof loader>().registries)
-  const context = useCheckContext(config)
   const [address, setAddress] = useSearchParams()
   const comparing = address.has('compare')
-  const one = useInspected()
-  const other = useInspected()
-  const har = useHar(config)
-  const file = one.pasted && 'file' in one.pasted ? one.pasted.file : undefined
+  const { one, other, token, tokenAt, generation } = usePasted()
+  const file = one && 'file' in one ? one.file : undefined
+  const har = useHar(file, config)
+  const [inspected, against] = [useInspection(one), useInspection(other)]
+  const empty = one === undefined && token.trim() === ''
   return (
     <>
-      <PageHead title="Inspect">
-        Paste anything that has a token in it, whole or broken, and see everything that it says.
-      </PageHead>
-      <p className={styles.promise}>
-        <ShieldCheck size={16} aria-hidden />
-        What you paste is read in this browser. Nothing of it is sent, stored or put into the address.
-      </p>
-      {/* Above the boxes: below them it would move away while it is pressed, as leaving a box has it read. */}
-      <button
-        type="button"
-        className={`${button.quiet} ${styles.compare}`}
-        aria-pressed={comparing}
-        onClick={() => {
-          if (comparing) other.clear()
-          setAddress(
-            (current) => {
-              if (comparing) current.delete('compare')
-              else current.set('compare', '')
-              return current
-            },
-            { replace: true, preventScrollReset: true },
-          )
-        }}
-      >
-        <GitCompareArrows size={15} aria-hidden />
-        {comparing ? 'Stop comparing' : 'Compare with another'}
-      </button>
-      <div className={comparing ? styles.pair : styles.single}>
-        <Box label={comparing ? 'The one, which works' : 'What do you have?'} inspected={one} har={har} />
-        {comparing && <Box label="The other, which does not" inspected={other} />}
+      <PageHead title="Inspect">Paste a token, an error, or anything with one in it.</PageHead>
+      <div className={styles.tools}>
+        <p className={styles.promise}>
+          <ShieldCheck size={16} aria-hidden />
+          Nothing that you paste leaves this browser.
+        </p>
+        <button
+          type="button"
+          className={button.quiet}
+          aria-pressed={comparing}
+          onClick={() => {
+            if (comparing) clearPasted('other')
+            setAddress(
+              (current) => {
+                if (comparing) current.delete('compare')
+                else current.set('compare', '')
+                return current
+              },
+              { replace: true, preventScrollReset: true },
+            )
+          }}
+        >
+          <GitCompareArrows size={15} aria-hidden />
+          {comparing ? 'Stop comparing' : 'Compare two'}
+        </button>
       </div>
-      {file && <HarView reading={har.reading} file={file} rows={registries.claims} />}
-      {comparing && one.inspection && other.inspection ? (
-        <Compared left={one.inspection} right={other.inspection} />
+      <div className={comparing ? styles.pair : styles.single}>
+        <PastedBox label={comparing ? 'Working token' : 'What do you have?'} box="one" pasted={one}>
+          {file && <p>A HAR file.</p>}
+        </PastedBox>
+        {comparing && (
+          <PastedBox label="Failing token" box="other" pasted={other}>
+            {other && 'file' in other && <p>HAR files cannot be compared. Paste a token or a response.</p>}
+          </PastedBox>
+        )}
+      </div>
+      {file && <HarView reading={har} file={file} rows={registries.claims} />}
+      {comparing && inspected && against ? (
+        <Compared left={inspected} right={against} />
       ) : (
-        one.inspection && (
-          <InspectedView
-            key={one.generation}
-            inspection={one.inspection}
-            owner="one"
+        !file && (
+          <Found
+            // What was said about one text is not said about the next.
+            key={generation}
+            pasted={one && 'text' in one ? one : undefined}
+            token={token}
+            tokenAt={tokenAt}
+            fresh={one && 'text' in one && !one.typed ? `${generation}` : undefined}
             config={config}
-            context={context}
             registries={registries}
           />
         )
       )}
+      {empty && <Samples />}
     </>
   )
 }
 
-function Box({ label, inspected, har }: { label: string; inspected: Inspected; har?: ReturnType<typeof useHar> }) {
-  const { pasted, inspection, take, clear, correct } = inspected
-  return (
-    <PastedBox
-      label={label}
-      pasted={pasted}
-      onTake={(next) => {
-        take(next)
-        if ('file' in next) har?.start(next.file)
-      }}
-      onClear={() => {
-        har?.stop()
-        clear()
-      }}
-    >
-      {pasted && 'file' in pasted && (
-        <p>{har ? 'A HAR file.' : 'A HAR file is not compared; put a token or a response here.'}</p>
-      )}
-      {inspection && pasted && 'text' in pasted && (
-        <Recognised inspection={inspection} onCorrect={correct} onExplain={() => handOff('explain', pasted.text)} />
-      )}
-    </PastedBox>
-  )
+function useInspection(pasted: Pasted | undefined): Inspection | undefined {
+  const text = pasted && 'text' in pasted ? pasted.text : undefined
+  return useMemo(() => (text === undefined ? undefined : inspect(text)), [text])
 }

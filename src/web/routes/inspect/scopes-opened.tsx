@@ -31,7 +31,7 @@ export function ScopesOpened({ scope }: { scope: unknown }) {
                 </td>
                 <td data-label="Opens">
                   {opens.length === 0
-                    ? 'nothing that is known here'
+                    ? 'no known operation'
                     : opens.map(({ id, title }, at) => (
                         <span key={id}>
                           {at > 0 && ', '}
@@ -49,7 +49,7 @@ export function ScopesOpened({ scope }: { scope: unknown }) {
 }
 
 /** Scopes as the document has them, in one text (§2.4), or as a list, as other services do. */
-function scopesOf(scope: unknown): string[] {
+export function scopesOf(scope: unknown): string[] {
   if (typeof scope === 'string') return [...new Set(splitScopes(scope))]
   return Array.isArray(scope) ? [...new Set(scope.filter((one) => typeof one === 'string'))] : []
 }

@@ -5,19 +5,23 @@ import type { TokenFinding } from '#knowledge/token/checks.ts'
 import type { FoundToken } from '#knowledge/token/find.ts'
 import { type TokenKind, tokenKinds } from '#knowledge/token/kinds.ts'
 import type { InspectedToken } from '#knowledge/token/take-apart.ts'
+import { useNow } from '../../clock.ts'
 import type { SignatureOutcome } from '../../cryptography/verify.ts'
 import { Checks } from '../../elements/checks.tsx'
 import { ClaimsTable } from '../../elements/claims-table.tsx'
 import { Notice } from '../../elements/notice.tsx'
 import { Secret } from '../../elements/secret.tsx'
 import { SourceChip } from '../../elements/source-chip.tsx'
+import { TabbedParts } from '../../elements/tabbed-parts.tsx'
 import { Tag } from '../../elements/tag.tsx'
+import { TimeLine } from '../../elements/time-line.tsx'
+import { tokenVerdict } from '../../elements/token-verdict.ts'
+import { VerdictCard } from '../../elements/verdict-card.tsx'
 import { asEnvironment } from '../../exchange/recorded-call.ts'
 import { DecryptForm } from './decrypt-form.tsx'
 import { Defects } from './defects.tsx'
-import { ScopesOpened } from './scopes-opened.tsx'
+import { ScopesOpened, scopesOf } from './scopes-opened.tsx'
 import { SignatureForm } from './signature-form.tsx'
-import { TimeLine } from './time-line.tsx'
 import styles from './token-view.module.css'
 import { Warnings } from './warnings.tsx'
 
@@ -30,17 +34,20 @@ interface Props {
   found: FoundToken
   owner: string
   kind: TokenKind
+  /** What it is, in one line. */
   headline: string
   findings: TokenFinding[]
   environment: EnvironmentConfig | undefined
   registries: Registries | undefined
+  /** Set for the first token of a text that was taken whole. */
+  fresh: string | undefined
   onKind: (kind: TokenKind) => void
   onSignature: (outcome: SignatureOutcome) => void
   /** Shows what was encrypted, once it was decrypted. */
   inside: (content: string) => ReactNode
 }
 
-/** One token, understood: what it is, what is broken in it, how long it holds, what the checks say, what it tells. */
+/** One token: what to know of it before all else, its life drawn, and the rest part by part. */
 export function TokenView({
   found,
   owner,
@@ -49,84 +56,156 @@ export function TokenView({
   findings,
   environment,
   registries,
+  fresh,
   onKind,
   onSignature,
   inside,
 }: Props) {
   const { token } = found
+  const now = useNow()
+  const claims = token.form === 'jws' ? token.payload.value : undefined
+  const verdict =
+    token.form === 'opaque'
+      ? { tone: 'plain' as const, title: 'Opaque, not broken' }
+      : token.form === 'jwe' && token.defects.length === 0
+        ? { tone: 'plain' as const, title: 'Encrypted: only the header can be read' }
+        : tokenVerdict(
+            {
+              defects: token.defects.length,
+              findings,
+              expiry: typeof claims?.exp === 'number' ? claims.exp : undefined,
+            },
+            now,
+          )
+  const scope = claims?.scope ?? claims?.scp
+  const failed = findings.filter(({ outcome }) => outcome === 'failed')
   return (
     <div className={styles.token}>
-      <header className={styles.head}>
-        <h2>{headline}</h2>
-        <label>
-          <span className="visually-hidden">Kind of token</span>
-          <select value={kind} onChange={(event) => onKind(event.target.value as TokenKind)}>
-            {Object.entries(tokenKinds).map(([one, { name }]) => (
-              <option key={one} value={one}>
-                {name}
-              </option>
+      <VerdictCard
+        tone={verdict.tone}
+        label={tokenKinds[kind].name}
+        title={headline}
+        level={2}
+        fresh={fresh}
+        facts={
+          <>
+            <label>
+              <span className="visually-hidden">Kind of token</span>
+              <select
+                className={styles.kind}
+                value={kind}
+                onChange={(event) => onKind(event.target.value as TokenKind)}
+              >
+                {Object.entries(tokenKinds).map(([one, { name }]) => (
+                  <option key={one} value={one}>
+                    {name}
+                  </option>
+                ))}
+              </select>
+            </label>
+            <b>{verdict.title}</b>
+            <ThreeVerdicts token={token} findings={findings} />
+          </>
+        }
+      >
+        <div className={styles.body}>
+          {failed
+            .filter(({ check }) => check !== 'expiry')
+            .map(({ check, title, why, basis }) => (
+              <p key={check}>
+                <b>{title}:</b> {why} <SourceChip basis={basis} />
+              </p>
             ))}
-          </select>
-        </label>
-        <ThreeVerdicts token={token} findings={findings} />
-        <p>
-          {kind === found.recognised.kind ? (
-            <>
-              {found.recognised.why} <SourceChip basis={found.recognised.basis} />
-            </>
-          ) : (
-            'As you chose.'
-          )}{' '}
-          {tokenKinds[kind].purpose}
-        </p>
-      </header>
+          {claims && <TimeLine claims={claims} />}
+          <p className={styles.why}>
+            {kind === found.recognised.kind ? (
+              <>
+                {found.recognised.why} <SourceChip basis={found.recognised.basis} />
+              </>
+            ) : (
+              'As you chose.'
+            )}{' '}
+            {tokenKinds[kind].purpose}
+          </p>
+        </div>
+      </VerdictCard>
       <Defects token={token} />
       <Warnings token={token} />
       {token.form === 'opaque' ? (
         <Opaque token={token} owner={owner} />
       ) : (
-        <>
-          {token.form === 'jwe' && <Encrypted token={token} />}
-          {token.form === 'jwe' && <DecryptForm token={token.text} header={token.header.value ?? {}} inside={inside} />}
-          {token.form === 'jws' && token.payload.value && <TimeLine claims={token.payload.value} />}
-          <Checks findings={findings}>
-            {token.form === 'jws' && (
-              <SignatureForm
-                jws={token.jws}
-                header={token.header.value ?? {}}
-                environment={environment}
-                onOutcome={onSignature}
-              />
-            )}
-          </Checks>
-          {token.form === 'jws' && (
-            <>
-              <ScopesOpened scope={token.payload.value?.scope ?? token.payload.value?.scp} />
-              {token.payload.value ? (
+        <TabbedParts
+          label="Parts of the token"
+          start={claims ? 'claims' : token.form === 'jws' && token.payload.text ? 'raw' : 'header'}
+          parts={[
+            claims && {
+              id: 'claims',
+              name: 'Claims',
+              content: (
                 <ClaimsTable
                   title="Claims"
                   owner={`${owner}-claims`}
-                  values={token.payload.value}
+                  values={claims}
                   environment={environment && asEnvironment(environment)}
                   rows={registries?.claims}
                 />
-              ) : (
-                token.payload.text && <PlainContent text={token.payload.text} owner={owner} />
-              )}
-            </>
-          )}
-          {token.header.value && (
-            <ClaimsTable
-              title="Header"
-              owner={`${owner}-header`}
-              values={token.header.value}
-              environment={undefined}
-              header
-              rows={registries?.headers}
-            />
-          )}
-          <Parts token={token} owner={owner} />
-        </>
+              ),
+            },
+            scopesOf(scope).length > 0 && {
+              id: 'scopes',
+              name: `Scopes (${scopesOf(scope).length})`,
+              content: <ScopesOpened scope={scope} />,
+            },
+            {
+              id: 'checks',
+              name: failed.length > 0 ? `Checks (${failed.length} failed)` : 'Checks',
+              content: (
+                <Checks findings={findings}>
+                  {token.form === 'jws' && (
+                    <SignatureForm
+                      jws={token.jws}
+                      header={token.header.value ?? {}}
+                      environment={environment}
+                      onOutcome={onSignature}
+                    />
+                  )}
+                </Checks>
+              ),
+            },
+            token.header.value && {
+              id: 'header',
+              name: 'Header',
+              content: (
+                <ClaimsTable
+                  title="Header"
+                  owner={`${owner}-header`}
+                  values={token.header.value}
+                  environment={undefined}
+                  header
+                  rows={registries?.headers}
+                />
+              ),
+            },
+            token.form === 'jwe' && {
+              id: 'decrypt',
+              name: 'Decrypt',
+              content: <DecryptForm token={token.text} header={token.header.value ?? {}} inside={inside} />,
+            },
+            {
+              id: 'raw',
+              name: 'Raw',
+              content: (
+                <>
+                  {token.form === 'jwe' && <Encrypted token={token} />}
+                  {token.form === 'jws' && !claims && token.payload.text && (
+                    <PlainContent text={token.payload.text} owner={owner} />
+                  )}
+                  <Sizes token={token} owner={owner} />
+                </>
+              ),
+            },
+          ].filter((part) => part !== undefined && part !== false)}
+        />
       )}
     </div>
   )
@@ -139,17 +218,15 @@ function ThreeVerdicts({ token, findings }: { token: InspectedToken; findings: T
   const inTime = ['expiry', 'not-before'].map((check) => of(check as TokenFinding['check']))
   const time = inTime.includes('failed') ? 'failed' : inTime.includes('not-checked') ? 'not-checked' : 'passed'
   return (
-    <ul className={styles.outcomes}>
-      <li>
-        {token.defects.length > 0 ? (
-          <Tag tone="bad">broken</Tag>
-        ) : (
-          <Tag>{token.form === 'jwe' ? 'header readable' : 'readable'}</Tag>
-        )}
-      </li>
-      <li>{words.signature[of('signature') ?? 'not-checked']}</li>
-      <li>{words.time[time]}</li>
-    </ul>
+    <>
+      {token.defects.length > 0 ? (
+        <Tag tone="bad">broken</Tag>
+      ) : (
+        <Tag>{token.form === 'jwe' ? 'header readable' : 'readable'}</Tag>
+      )}
+      {words.signature[of('signature') ?? 'not-checked']}
+      {words.time[time]}
+    </>
   )
 }
 
@@ -168,10 +245,10 @@ const words = {
 
 function Opaque({ token, owner }: { token: InspectedToken; owner: string }) {
   return (
-    <Notice title="This token is opaque, not broken">
+    <Notice title="Only the service that issued this token can read it">
       <p>
-        It is a word that only the service that made it can look up. Neither its times nor its scopes can be read here;
-        ask that service, for instance at its introspection endpoint (RFC 7662; not shown by the service’s document).
+        Its times and scopes are not in it. Ask the service, for instance at its introspection endpoint (RFC 7662; not
+        shown in the API guide).
       </p>
       <Secret id={`${owner}-opaque`} value={token.text} what="the opaque token" />
     </Notice>
@@ -186,7 +263,7 @@ function Encrypted({ token }: { token: Extract<InspectedToken, { form: 'jwe' }> 
         read them ({String(token.header.value?.alg ?? 'an unknown algorithm')} protects the key of the content,{' '}
         {String(token.header.value?.enc ?? 'an unknown algorithm')} the content itself).
       </p>
-      <dl className={styles.parts}>
+      <dl className={styles.sizes}>
         {token.parts.map(({ name, length, meaning }) => (
           <div key={name}>
             <dt>{name}</dt>
@@ -202,7 +279,7 @@ function Encrypted({ token }: { token: Extract<InspectedToken, { form: 'jwe' }> 
 
 function PlainContent({ text, owner }: { text: string; owner: string }) {
   return (
-    <Notice title="The payload holds no claims">
+    <Notice title="The payload contains no claims">
       <p>It is signed content of another kind (RFC 7515 §3), or too broken to tell.</p>
       <Secret id={`${owner}-content`} value={text} what="the content" />
     </Notice>
@@ -210,7 +287,7 @@ function PlainContent({ text, owner }: { text: string; owner: string }) {
 }
 
 /** Sizes of the parts, and the token itself, masked. */
-function Parts({ token, owner }: { token: InspectedToken; owner: string }) {
+function Sizes({ token, owner }: { token: InspectedToken; owner: string }) {
   const [header = '', payload = ''] = token.text.split('.')
   const sizes: [string, number][] =
     token.form === 'jws'
@@ -221,7 +298,7 @@ function Parts({ token, owner }: { token: InspectedToken; owner: string }) {
         ]
       : []
   return (
-    <dl className={styles.parts}>
+    <dl className={styles.sizes}>
       {sizes.map(([name, length]) => (
         <div key={name}>
           <dt>{name}</dt>

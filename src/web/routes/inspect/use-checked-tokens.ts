@@ -11,7 +11,7 @@ import { useNow } from '../../clock.ts'
 import type { SignatureOutcome } from '../../cryptography/verify.ts'
 import { asEnvironment } from '../../exchange/recorded-call.ts'
 import { keysQuery } from '../../queries.ts'
-import { type CheckContext, recognisedEnvironment } from './checked-against.tsx'
+import { type InspectContext, recognisedEnvironment } from './context.ts'
 
 /** A token with what it is taken for and what its checks came to. */
 export interface CheckedToken {
@@ -29,7 +29,7 @@ interface Said {
 }
 
 /** Checks every token that was found, by the clock, and keeps what the person corrected and verified. */
-export function useCheckedTokens(inspection: Inspection, config: Config, context: CheckContext) {
+export function useCheckedTokens(inspection: Inspection, config: Config, context: InspectContext) {
   const now = useNow()
   const [said, setSaid] = useState<Record<number, Said>>({})
   // Keys are here only once the person has asked for them: nothing is requested for a token that was pasted.

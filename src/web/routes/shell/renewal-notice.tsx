@@ -18,27 +18,25 @@ import { signInAddress } from '../sign-in/choice.ts'
 import styles from './shell.module.css'
 
 /** What came of a renewal or a sign-out, above whatever screen it was asked for on. */
-export default function RenewalNotice({ result, dismiss }: { result: SessionActionResult; dismiss: () => void }) {
+export default function RenewalNotice({
+  result,
+  dismiss,
+}: {
+  result: Exclude<SessionActionResult, { state: 'renewed' }>
+  dismiss: () => void
+}) {
   const close = (
     <button type="button" className={button.button} onClick={dismiss}>
       Close
     </button>
   )
   switch (result.state) {
-    case 'renewed':
-      return (
-        <div className={styles.news}>
-          <Notice tone="good" title="The tokens were renewed" live actions={close}>
-            <p>The refresh token brought a new access token (RFC 6749 §6; the service’s document shows no renewal).</p>
-          </Notice>
-        </div>
-      )
     case 'no-refresh-token':
       return (
         <div className={styles.news}>
           <Notice
             tone="warn"
-            title="There is nothing to renew with"
+            title="The tokens cannot be renewed"
             live
             actions={
               <>
@@ -47,7 +45,7 @@ export default function RenewalNotice({ result, dismiss }: { result: SessionActi
               </>
             }
           >
-            <p>The identity service sent no refresh token with this sign-in. Sign in again to get new tokens.</p>
+            <p>The identity service sent no refresh token. Sign in again.</p>
           </Notice>
         </div>
       )

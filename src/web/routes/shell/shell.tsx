@@ -1,11 +1,14 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
-import { ArrowRightLeft, BookOpen, KeyRound, LogIn, MessageCircleQuestionMark, ScanSearch, Send } from 'lucide-react'
-import { lazy, Suspense, useEffect, useRef } from 'react'
+import { Search } from 'lucide-react'
+import { lazy, Suspense, useEffect, useRef, useState } from 'react'
 import { NavLink, Outlet, ScrollRestoration, useFetcher, useLocation, useNavigation } from 'react-router'
 import type { Session } from '#contract/session.ts'
+import { showToast, Toasts } from '../../elements/toasts.tsx'
 import { configQuery, queryClient, sessionQuery } from '../../queries.ts'
 import type { action as sessionAction } from '../session-action.ts'
 import { Brand } from './brand.tsx'
+import { usePasteAnywhere } from './paste-anywhere.ts'
+import { screens } from './screens.ts'
 import { SessionTicket } from './session-ticket.tsx'
 import styles from './shell.module.css'
 import { Switches } from './switches.tsx'
@@ -17,23 +20,21 @@ export async function shellLoader() {
 }
 
 const RenewalNotice = lazy(() => import('./renewal-notice.tsx'))
+const Palette = lazy(() => import('./palette.tsx'))
 
-const screens = [
-  { to: '/', label: 'Sign in', Icon: LogIn },
-  { to: '/token', label: 'Token', Icon: KeyRound },
-  { to: '/calls', label: 'Calls', Icon: Send },
-  { to: '/flow', label: 'Flow', Icon: ArrowRightLeft },
-  { to: '/explain', label: 'Explain', Icon: MessageCircleQuestionMark },
-  { to: '/inspect', label: 'Inspect', Icon: ScanSearch },
-  { to: '/errors', label: 'Errors', Icon: BookOpen },
-]
+const groups = ['Session', 'Paste', 'Learn'] as const
 
 /** The frame around every screen: where one can go, who is signed in, and the switches that hold everywhere. */
 export function Shell() {
   const { data: session } = useSuspenseQuery(sessionQuery)
+  const { data: config } = useSuspenseQuery(configQuery)
   const news = useSessionNews(session.state)
   const busy = useNavigation().state !== 'idle'
   const main = useFocusOnNewScreen()
+  const [searching, setSearching] = useSearchKey()
+  usePasteAnywhere()
+  const signedIn = session.state === 'signed-in'
+  const offered = screens.filter(({ to }) => to !== '/demonstrations' || config.demonstrations)
   return (
     <div className={styles.shell}>
       <a className={styles.skip} href="#content">
@@ -42,15 +43,33 @@ export function Shell() {
       <header className={styles.rail}>
         <Brand />
         <nav className={styles.nav} aria-label="Screens">
-          {screens.map(({ to, label, Icon }) => (
-            <NavLink key={to} to={to} end={to === '/'} className={styles.link}>
-              <Icon size={17} aria-hidden />
-              {label}
-            </NavLink>
+          {groups.map((group) => (
+            <ul key={group} className={styles.group} aria-label={group}>
+              {offered
+                .filter((screen) => screen.group === group)
+                .map(({ to, label, Icon, needsSession, tab }) => (
+                  <li key={to} className={tab || (to === '/token' && signedIn) ? styles.tab : styles.wide}>
+                    <NavLink to={to} end={to === '/'} className={styles.link} data-dim={needsSession && !signedIn}>
+                      <Icon size={17} aria-hidden />
+                      {label}
+                    </NavLink>
+                  </li>
+                ))}
+            </ul>
           ))}
         </nav>
         <div className={styles.foot}>
-          {session.state === 'signed-in' && <SessionTicket session={session} />}
+          {signedIn && <SessionTicket session={session} />}
+          <button
+            type="button"
+            className={styles.search}
+            aria-keyshortcuts="Control+K"
+            onClick={() => setSearching(true)}
+          >
+            <Search size={16} aria-hidden />
+            <span>Go to</span>
+            <kbd>{searchKey}</kbd>
+          </button>
           <Switches />
         </div>
       </header>
@@ -64,10 +83,33 @@ export function Shell() {
           <Outlet />
         </div>
       </main>
+      {searching && (
+        <Suspense>
+          <Palette close={() => setSearching(false)} />
+        </Suspense>
+      )}
+      <Toasts />
       <div className={styles.progress} data-busy={busy} aria-hidden />
       <ScrollRestoration />
     </div>
   )
+}
+
+const searchKey = /Mac|iPhone|iPad/.test(navigator.userAgent) ? '⌘K' : 'Ctrl K'
+
+/** Whether the search over everything is open; Ctrl+K or ⌘K opens it from anywhere. */
+function useSearchKey() {
+  const [open, setOpen] = useState(false)
+  useEffect(() => {
+    const listen = (event: KeyboardEvent) => {
+      if (event.key.toLowerCase() !== 'k' || !(event.ctrlKey || event.metaKey) || event.altKey || event.shiftKey) return
+      event.preventDefault()
+      setOpen(true)
+    }
+    document.addEventListener('keydown', listen)
+    return () => document.removeEventListener('keydown', listen)
+  }, [])
+  return [open, setOpen] as const
 }
 
 /** What came of the last renewal, or of a sign-out that failed. It goes with the screen that it came on, unless it tells why that screen was left. */
@@ -82,11 +124,18 @@ function useSessionNews(session: Session['state']) {
     shownOn.current = place
     if (data && data.state !== 'ended' && data.state !== 'failed') reset()
   }, [place, data, reset])
+  const toasted = useRef<typeof data>(undefined)
+  useEffect(() => {
+    if (state !== 'idle' || data?.state !== 'renewed' || toasted.current === data) return
+    toasted.current = data
+    showToast({ title: 'The tokens were renewed', more: 'The refresh token brought a new access token.' })
+  }, [state, data])
   const dismiss = () => {
     reset()
     forget()
   }
-  return { result: state === 'idle' ? (data ?? notLeft) : undefined, dismiss }
+  const result = state === 'idle' ? (data ?? notLeft) : undefined
+  return { result: result?.state === 'renewed' ? undefined : result, dismiss }
 }
 
 /** Moves the focus to the content when another screen comes, so that keyboard and screen reader start there. */

@@ -1,31 +1,25 @@
-import { Monitor, Moon, Presentation, Sun } from 'lucide-react'
-import { useState } from 'react'
+import { Monitor, Moon, Presentation, Quote, Sun } from 'lucide-react'
 import { setPresenting, usePresenting } from '../../privacy/privacy.ts'
+import { showSources, useSourcesShown } from './sources-switch.ts'
 import styles from './switches.module.css'
+import { setTheme, type Theme, themeNames, themes, useTheme } from './theme.ts'
 
-const themes = [
-  { theme: 'system', label: 'System theme', Icon: Monitor },
-  { theme: 'light', label: 'Light theme', Icon: Sun },
-  { theme: 'dark', label: 'Dark theme', Icon: Moon },
-] as const
-type Theme = (typeof themes)[number]['theme']
+const icons: Record<Theme, typeof Sun> = { system: Monitor, light: Sun, dark: Moon }
 
-/** What holds on every screen: the theme, and the presenter's switch that keeps every token masked. */
+/** What holds on every screen: the presenter's switch that keeps every token masked, the sources, and the theme. */
 export function Switches() {
-  const [theme, setTheme] = useState<Theme>(
-    () => (document.documentElement.dataset.theme as Theme | undefined) ?? 'system',
-  )
   const presenting = usePresenting()
-  const at = themes.findIndex((choice) => choice.theme === theme)
-  const { label, Icon } = themes[at] ?? themes[0]
-  const next = themes[(at + 1) % themes.length] ?? themes[0]
+  const sources = useSourcesShown()
+  const theme = useTheme()
+  const next = themes[(themes.indexOf(theme) + 1) % themes.length] ?? 'system'
+  const Icon = icons[theme]
   return (
     <div className={styles.switches}>
       <button
         type="button"
         className={styles.switch}
         aria-pressed={presenting}
-        title="Keeps tokens and personal claims masked in every tab, for a shared screen. What the APIs answer stays readable."
+        title="Keeps tokens and personal claims masked in every tab, for a shared screen. API responses stay readable."
         onClick={() => setPresenting(!presenting)}
       >
         <Presentation size={16} aria-hidden />
@@ -33,26 +27,23 @@ export function Switches() {
       </button>
       <button
         type="button"
-        className={styles.switch}
-        title={`${label}. Press for: ${next.label.toLowerCase()}`}
-        onClick={() => {
-          setTheme(next.theme)
-          applyTheme(next.theme)
-        }}
+        className={`${styles.switch} ${styles.lesser}`}
+        aria-pressed={sources}
+        title="Shows what each sentence rests on: the API guide, a standard, or a conclusion."
+        onClick={() => showSources(!sources)}
+      >
+        <Quote size={16} aria-hidden />
+        <span className={styles.label}>Sources</span>
+      </button>
+      <button
+        type="button"
+        className={`${styles.switch} ${styles.lesser}`}
+        title={`${themeNames[theme]}. Press for: ${themeNames[next].toLowerCase()}`}
+        onClick={() => setTheme(next)}
       >
         <Icon size={16} aria-hidden />
-        <span className={styles.label}>{label}</span>
+        <span className={styles.label}>{themeNames[theme]}</span>
       </button>
     </div>
   )
-}
-
-function applyTheme(theme: Theme): void {
-  if (theme === 'system') {
-    delete document.documentElement.dataset.theme
-    localStorage.removeItem('claimcheck.theme')
-  } else {
-    document.documentElement.dataset.theme = theme
-    localStorage.setItem('claimcheck.theme', theme)
-  }
 }

@@ -13,11 +13,7 @@ export function AuthorizationPreview({ choice }: { choice: Choice }) {
   const url = authorizationUrl(choice)
   const [endpoint] = url.split('?')
   return (
-    <Panel
-      title="The request that your browser will make"
-      side={<CopyButton text={url} what="the authorization URL" />}
-      flush
-    >
+    <Panel title="Authorization request" side={<CopyButton text={url} what="the authorization URL" />} flush>
       <p className={styles.endpoint}>
         <b>GET</b> {endpoint}
       </p>
@@ -29,7 +25,7 @@ export function AuthorizationPreview({ choice }: { choice: Choice }) {
               {name}
             </dt>
             <dd className={value === madeOnDeparture ? styles.later : styles.value}>
-              {value === madeOnDeparture ? 'random, made when you continue' : value}
+              {value === madeOnDeparture ? 'random, created when you continue' : value}
             </dd>
             <dd className={styles.meaning}>
               {meaning} <SourceChip basis={basis} />

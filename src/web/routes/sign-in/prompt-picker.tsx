@@ -27,7 +27,7 @@ function PromptValue({ value, checked, toggle }: { value: string; checked: boole
     more: 'Offered by the configuration of this environment.',
   }
   return (
-    <div className={styles.prompt}>
+    <div className={styles.prompt} title={more}>
       <input
         id={id}
         type="checkbox"
@@ -38,22 +38,24 @@ function PromptValue({ value, checked, toggle }: { value: string; checked: boole
       <label htmlFor={id}>
         {label} <code>prompt={value}</code>
       </label>
-      <span id={`${id}-more`}>{more}</span>
+      <span id={`${id}-more`} className="visually-hidden">
+        {more}
+      </span>
     </div>
   )
 }
 
 const meanings: Record<string, { label: string; more: string }> = Object.assign(Object.create(null), {
   login: {
-    label: 'Ask to sign in again',
-    more: 'The identity service asks who you are, even where it still knows you from before.',
+    label: 'Always ask who I am',
+    more: 'The identity service asks who you are, even if it still knows you.',
   },
   consent: {
-    label: 'Ask for consent again',
-    more: 'The identity service asks what you allow, even where you allowed it before. Some services then give a refresh token.',
+    label: 'Always ask for consent',
+    more: 'The identity service asks what you allow, even if you allowed it before. Some services then send a refresh token.',
   },
   select_account: {
-    label: 'Ask which account',
-    more: 'The identity service lets you choose an account, even where you are signed in with one.',
+    label: 'Always ask which account',
+    more: 'The identity service lets you choose an account, even if you are signed in with one.',
   },
 })

@@ -1,29 +1,21 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
-import { ArrowRight } from 'lucide-react'
-import {
-  type ActionFunctionArgs,
-  Form,
-  Link,
-  redirectDocument,
-  useActionData,
-  useNavigation,
-  useSearchParams,
-} from 'react-router'
-import type { Config } from '#contract/config.ts'
+import { ArrowRight, ClipboardPaste, Play } from 'lucide-react'
+import { type ActionFunctionArgs, Form, Link, redirectDocument, useActionData, useNavigation } from 'react-router'
+import type { Config, EnvironmentConfig } from '#contract/config.ts'
 import type { Refusal } from '#contract/refusal.ts'
 import { Refused } from '../../bff.ts'
 import button from '../../elements/button.module.css'
 import { Notice } from '../../elements/notice.tsx'
 import { PageHead } from '../../elements/page-head.tsx'
+import { Tag } from '../../elements/tag.tsx'
 import { configQuery, queryClient, sessionQuery } from '../../queries.ts'
 import { safeReturnTo } from '../../session/return-to.ts'
 import { AuthorizationPreview } from './authorization-preview.tsx'
 import { asSearch, type Choice, readChoice } from './choice.ts'
-import { ClientPicker } from './client-picker.tsx'
 import { ConfigurationCheck } from './configuration-check.tsx'
-import { EnvironmentPicker } from './environment-picker.tsx'
 import { PromptPicker } from './prompt-picker.tsx'
 import { ScopePicker } from './scope-picker.tsx'
+import { Segments } from './segments.tsx'
 import styles from './sign-in.module.css'
 import { NeverReturned } from './unfinished.tsx'
 import { useChoice } from './use-choice.ts'
@@ -47,21 +39,44 @@ export async function action({ request }: ActionFunctionArgs): Promise<Response 
 
 export function Component() {
   const { data: config } = useSuspenseQuery(configQuery)
+  const { data: session } = useSuspenseQuery(sessionQuery)
   const [choice, choose] = useChoice(config)
   return (
     <>
-      <PageHead title="Sign in">
-        Choose what to ask the identity service for, see the exact request, then go. Afterwards you see what was
-        granted.
-        {config.demonstrations && (
-          <>
-            {' '}
-            Or <Link to="/demonstrations">play a demonstration</Link>.
-          </>
-        )}
-      </PageHead>
+      <PageHead title="Sign in">Choose an environment and scopes, check the request, and sign in.</PageHead>
+      {session.state === 'signed-out' && !choice?.returnTo && <OtherWays config={config} />}
       {choice ? <SignInForm choice={choice} choose={choose} config={config} /> : <NothingConfigured />}
     </>
+  )
+}
+
+/** The two ways in beside the sign-in: a call that fails, played by one press, and whatever one has at hand. */
+function OtherWays({ config }: { config: Config }) {
+  // One that fails whoever signs in and whatever they allow.
+  const story = config.demonstrations?.find(
+    ({ environment, refuse, deny, call }) => call && call.gateway !== environment && refuse.length === 0 && !deny,
+  )
+  return (
+    <ul className={styles.ways}>
+      {story && (
+        <li>
+          <Form method="post" action={`/demonstrations/${story.id}`}>
+            <button type="submit" className={styles.way}>
+              <Play size={18} aria-hidden />
+              <b>Play a failing call</b>
+              <span>Sign in as {story.person}, see the call fail, read why</span>
+            </button>
+          </Form>
+        </li>
+      )}
+      <li>
+        <Link to="/inspect" className={styles.way}>
+          <ClipboardPaste size={18} aria-hidden />
+          <b>Paste what you have</b>
+          <span>A token, an error, a response, a HAR file</span>
+        </Link>
+      </li>
+    </ul>
   )
 }
 
@@ -75,70 +90,56 @@ function SignInForm({
   config: Config
 }) {
   const { data: session } = useSuspenseQuery(sessionQuery)
-  const [address] = useSearchParams()
   const refusal = useActionData<Refusal>()
   const leaving = useNavigation().formMethod === 'POST'
   const chooseEnvironment = (id: string) => {
     const fresh = readChoice(new URLSearchParams({ environment: id }), config)
-    if (fresh) choose({ environment: fresh.environment, client: fresh.client, scopes: fresh.scopes, prompt: undefined })
+    if (fresh) choose({ environment: fresh.environment, client: fresh.client, scopes: fresh.scopes })
   }
+  const { environment, client } = choice
   return (
     <>
       <NeverReturned config={config} />
-      {!config.builtIn && <ConfigurationCheck environment={choice.environment.id} />}
-      {session.state === 'signed-out' && address.has('signed-out') && (
-        <Notice tone="good" title="You are signed out" live>
-          <p>
-            The session has ended and its tokens are gone from this browser. The identity service may still know you:
-            choose “Ask to sign in again” below to be asked who you are.
-          </p>
-        </Notice>
-      )}
       {choice.returnTo && session.state === 'signed-out' && (
-        <Notice title="That screen needs a sign-in">
-          <p>
-            You are not signed in, or your session has ended. After the sign-in you come back to where you wanted to go.
-          </p>
-        </Notice>
-      )}
-      {session.state === 'signed-in' && (
-        <Notice
-          title="You are signed in already"
-          actions={
-            <Link to="/token" className={button.button}>
-              See the token
-            </Link>
-          }
-        >
-          <p>Signing in again replaces that session with the new one.</p>
+        <Notice title={`Sign in to see ${screenOf(choice.returnTo)}`}>
+          <p>You come back to it afterwards.</p>
         </Notice>
       )}
       <Form method="post" className={styles.columns}>
         <input type="hidden" name="choice" value={asSearch(choice).toString()} />
-        <div className={styles.choices}>
-          <EnvironmentPicker
-            environments={config.environments}
-            chosen={choice.environment}
+        <div className={styles.card}>
+          <Segments
+            legend="Environment"
+            name="environment"
+            chosen={environment.id}
             choose={chooseEnvironment}
+            options={config.environments.map((one) => ({
+              id: one.id,
+              title: one.name,
+              tag: isBroken(one, config) ? (
+                <Tag tone="warn">broken on purpose</Tag>
+              ) : (
+                <Tag tone={one.kind}>{one.kind}</Tag>
+              ),
+              detail: new URL(one.authUrl).host,
+              description: one.description,
+              apart: isBroken(one, config),
+            }))}
           />
-          <ClientPicker
-            environment={choice.environment}
-            chosen={choice.client}
-            choose={(client) => choose({ client })}
+          <Segments
+            legend="Client"
+            name="client"
+            chosen={client.id}
+            choose={(id) => choose({ client: environment.clients.find((one) => one.id === id) ?? client })}
+            options={environment.clients.map(({ id, name, clientId, description }) => ({
+              id,
+              title: name,
+              detail: clientId,
+              description,
+            }))}
           />
-          <ScopePicker
-            environment={choice.environment}
-            chosen={choice.scopes}
-            choose={(scopes) => choose({ scopes })}
-          />
-          <PromptPicker
-            offered={choice.environment.prompts}
-            prompt={choice.prompt}
-            choose={(prompt) => choose({ prompt })}
-          />
-        </div>
-        <div className={styles.request}>
-          <AuthorizationPreview choice={choice} />
+          <ScopePicker environment={environment} chosen={choice.scopes} choose={(scopes) => choose({ scopes })} />
+          <PromptPicker offered={environment.prompts} prompt={choice.prompt} choose={(prompt) => choose({ prompt })} />
           {refusal && (
             <Notice tone="bad" title={refusal.message} live>
               <p>{refusal.fix}</p>
@@ -146,25 +147,43 @@ function SignInForm({
           )}
           <div className={styles.go}>
             <button type="submit" className={button.primary} disabled={leaving || choice.scopes.length === 0}>
-              {leaving ? 'Leaving for the identity service' : `Continue to ${choice.environment.name}`}
+              {leaving ? 'Leaving for the identity service' : `Continue to ${environment.name}`}
               <ArrowRight size={16} aria-hidden />
             </button>
-            {choice.scopes.length === 0 && (
-              <p className={styles.hint}>Choose at least one scope: the request demands it (§2.1).</p>
-            )}
+            {choice.scopes.length === 0 && <p className={styles.hint}>Choose at least one scope (§2.1).</p>}
           </div>
+          {session.state === 'signed-in' && (
+            <p className={styles.note}>
+              You are signed in already. Signing in again replaces your current session and its recorded messages.{' '}
+              <Link to="/token">See the token</Link>
+            </p>
+          )}
+          {!config.builtIn && <ConfigurationCheck environment={environment.id} />}
         </div>
+        <AuthorizationPreview choice={choice} />
       </Form>
     </>
   )
+}
+
+/** A built-in environment whose code goes to another service than the one that issued it. */
+function isBroken({ authUrl, tokenUrl }: EnvironmentConfig, { builtIn }: Config): boolean {
+  return builtIn && tokenUrl !== undefined && new URL(tokenUrl).host !== new URL(authUrl).host
+}
+
+/** What a path of this app shows, in words. */
+function screenOf(path: string): string {
+  if (path.startsWith('/calls')) return 'this call'
+  if (path.startsWith('/token')) return 'the token'
+  return path.startsWith('/flow') ? 'the flow' : 'this screen'
 }
 
 function NothingConfigured() {
   return (
     <Notice tone="warn" title="No environment is configured">
       <p>
-        This installation knows no identity service with a client. Whoever runs it adds one to the configuration file;
-        the README says how.
+        This installation has no identity service with a client. Ask whoever runs it to add one to the configuration
+        file (see the README).
       </p>
     </Notice>
   )

@@ -12,70 +12,90 @@ interface Props {
   choose: (scopes: string[]) => void
 }
 
-/** The scopes to ask for: the documented ones, the business ones by API, and any other typed by hand. */
+/** The scopes to ask for in one line; opened, the plain ones, the business ones by API, and any other typed by hand. */
 export function ScopePicker({ environment, chosen, choose }: Props) {
   const toggle = (scope: string) =>
     choose(chosen.includes(scope) ? chosen.filter((held) => held !== scope) : [...chosen, scope])
   const byHand = chosen.filter((scope) => !environment.scopes.includes(scope))
+  const groups = groupScopes(environment.scopes)
   return (
-    <fieldset className={styles.picker}>
-      <legend>Scopes</legend>
+    <details className={styles.picker} open={chosen.length === 0 || undefined}>
+      <summary>
+        <b className={styles.count}>{chosen.length === 1 ? '1 scope' : `${chosen.length} scopes`}</b>{' '}
+        <span className={styles.short}>{inShort(groups, chosen, byHand)}</span>
+      </summary>
       <div className={styles.list}>
-        {groupScopes(environment.scopes).map(({ title, note, scopes }) => (
+        {groups.map(({ title, scopes }) => (
           <fieldset key={title} className={styles.group}>
-            <legend className={styles.groupTitle}>
-              {title} <span>{note}</span>
-            </legend>
-            {scopes.map((scope) => (
-              <ScopeRow key={scope} scope={scope} checked={chosen.includes(scope)} toggle={() => toggle(scope)} />
-            ))}
+            <legend>{title}</legend>
+            <div className={styles.scopes}>
+              {scopes.map((scope) => (
+                <ScopeBox key={scope} scope={scope} checked={chosen.includes(scope)} toggle={() => toggle(scope)} />
+              ))}
+            </div>
           </fieldset>
         ))}
         {byHand.length > 0 && (
           <fieldset className={styles.group}>
-            <legend className={styles.groupTitle}>Added by hand</legend>
-            {byHand.map((scope) => (
-              <div key={scope} className={styles.typed}>
-                <code>{scope}</code>
-                <button
-                  type="button"
-                  className={button.icon}
-                  aria-label={`Remove ${scope}`}
-                  onClick={() => toggle(scope)}
-                >
-                  <X size={15} aria-hidden />
-                </button>
-              </div>
-            ))}
+            <legend>Added by hand</legend>
+            <div className={styles.scopes}>
+              {byHand.map((scope) => (
+                <span key={scope} className={styles.typed}>
+                  <code>{scope}</code>
+                  <button
+                    type="button"
+                    className={button.icon}
+                    aria-label={`Remove ${scope}`}
+                    onClick={() => toggle(scope)}
+                  >
+                    <X size={15} aria-hidden />
+                  </button>
+                </span>
+              ))}
+            </div>
           </fieldset>
         )}
         <FreeEntry chosen={chosen} choose={choose} resourceDomain={environment.resourceDomain} />
       </div>
-    </fieldset>
+    </details>
   )
 }
 
-function ScopeRow({ scope, checked, toggle }: { scope: string; checked: boolean; toggle: () => void }) {
+/** A scope as a box: a plain one by its name, one of an API by its level, the whole of it for whoever asks. */
+function ScopeBox({ scope, checked, toggle }: { scope: string; checked: boolean; toggle: () => void }) {
   const id = useId()
   const parsed = parseScope(scope)
+  const { meaning } = describeScope(scope)
   return (
-    <div className={styles.row}>
-      <input id={id} type="checkbox" checked={checked} aria-describedby={`${id}-more`} onChange={toggle} />
-      <label htmlFor={id}>
-        {parsed.kind === 'plain' ? (
-          <code>{scope}</code>
-        ) : (
-          <code>
-            <span className={styles.domain}>{parsed.resourceDomain}/</span>
-            {parsed.api}.<b>{parsed.level}</b>
-          </code>
-        )}
-      </label>
-      <span id={`${id}-more`} className={styles.meaning}>
-        {describeScope(scope).meaning}
+    <span className={styles.scope} title={`${scope}: ${meaning}`}>
+      <input
+        id={id}
+        type="checkbox"
+        aria-label={scope}
+        checked={checked}
+        aria-describedby={`${id}-more`}
+        onChange={toggle}
+      />
+      <label htmlFor={id}>{parsed.kind === 'plain' ? scope : parsed.level}</label>
+      <span id={`${id}-more`} className="visually-hidden">
+        {meaning}
       </span>
-    </div>
+    </span>
   )
+}
+
+interface ScopeGroup {
+  title: string
+  scopes: string[]
+}
+
+/** `Identity service 5, Bank slips 1` */
+function inShort(groups: ScopeGroup[], chosen: string[], byHand: string[]): string {
+  const counted = groups.flatMap(({ title, scopes }) => {
+    const count = scopes.filter((scope) => chosen.includes(scope)).length
+    return count > 0 ? [`${title.toLowerCase()} ${count}`] : []
+  })
+  return [...counted, ...(byHand.length > 0 ? [`by hand ${byHand.length}`] : [])].join(', ')
 }
 
 function FreeEntry({
@@ -92,8 +112,7 @@ function FreeEntry({
   const [problem, setProblem] = useState<string>()
   const add = () => {
     const wished = text.split(/\s+/).filter(Boolean)
-    const wrong =
-      wished.length === 0 ? 'Type a scope first.' : wished.map(checkScope).find((found) => found !== undefined)
+    const wrong = wished.length === 0 ? 'Enter a scope.' : wished.map(checkScope).find((found) => found !== undefined)
     setProblem(wrong)
     if (wrong !== undefined) return
     choose([...new Set([...chosen, ...wished])])
@@ -132,7 +151,7 @@ function FreeEntry({
 }
 
 /** Documented scopes first (§2.5), then the business ones by API. */
-function groupScopes(scopes: string[]): { title: string; note: string; scopes: string[] }[] {
+function groupScopes(scopes: string[]): ScopeGroup[] {
   const plain = scopes.filter((scope) => parseScope(scope).kind === 'plain')
   const business = Map.groupBy(
     scopes.flatMap((scope) => {
@@ -143,8 +162,7 @@ function groupScopes(scopes: string[]): { title: string; note: string; scopes: s
   )
   const groups = [...business].map(([api, members]) => ({
     title: apis.find(({ id }) => id === api)?.name ?? api,
-    note: apis.find(({ id }) => id === api)?.summary ?? '',
     scopes: members.map(({ scope }) => scope),
   }))
-  return plain.length === 0 ? groups : [{ title: 'Identity service', note: '', scopes: plain }, ...groups]
+  return plain.length === 0 ? groups : [{ title: 'Identity', scopes: plain }, ...groups]
 }

@@ -26,7 +26,7 @@ export function NeverReturned({ config }: { config: Config }) {
   return (
     <Notice
       tone="warn"
-      title={`The sign-in that you started ${relativeTime(pending.startedAt, now)} has not come back`}
+      title={`You have an unfinished sign-in, started ${relativeTime(pending.startedAt, now)}`}
       actions={
         <>
           <button
@@ -40,26 +40,26 @@ export function NeverReturned({ config }: { config: Config }) {
             Dismiss
           </button>
           <Link to="/errors/stopped-on-identity-page" className={button.quiet}>
-            What may have happened
+            What happened?
           </Link>
         </>
       }
     >
       <p>
-        It went to {environment?.name ?? pending.environment} with the client{' '}
-        <code>{client?.clientId ?? pending.client}</code>. If that service showed an error of its own, it most likely
-        does not know this client
+        If {environment?.name ?? pending.environment} showed an error of its own, it probably does not know the client{' '}
+        <code>{client?.clientId ?? pending.client}</code>
         {client && (
           <>
-            , or the redirect URI <code>{client.redirectUri}</code> is not registered for it
+            {' '}
+            or its redirect URI <code>{client.redirectUri}</code>
           </>
         )}
-        . Such errors are never sent back here, so Claimcheck cannot see them.
+        . Such errors are not sent back to Claimcheck.
       </p>
       {elsewhere.length > 0 && (
         <p>
-          The same client identifier is configured for {elsewhere.map(({ name }) => name).join(' and ')} as well. A
-          client is registered with one environment only (§5), so choose the environment that it belongs to.
+          The same client is also configured for {elsewhere.map(({ name }) => name).join(' and ')}. A client is
+          registered with one environment only (§5). Choose that one.
         </p>
       )}
     </Notice>

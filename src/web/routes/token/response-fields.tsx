@@ -15,7 +15,7 @@ export function ResponseFields({ session }: { session: SignedIn }) {
   const refreshToken = tokenFields.get('refresh_token')
   const fields = explainTokenResponse(session.tokenResponse)
   return (
-    <Panel title="Token response" note="The last one, field by field" flush>
+    <Panel title="Token response" note="The latest" flush>
       <table className={table.table}>
         <thead>
           <tr>
@@ -53,7 +53,7 @@ export function ResponseFields({ session }: { session: SignedIn }) {
                   <Moment at={session.refreshToken.receivedAt} />
                 </>
               ) : (
-                'none came'
+                'none received'
               )}
             </td>
             <td>

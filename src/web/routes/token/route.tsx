@@ -1,13 +1,15 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
-import { Link } from 'react-router'
+import { Link, useSearchParams } from 'react-router'
+import type { SignedIn } from '#contract/session.ts'
 import button from '../../elements/button.module.css'
 import { Notice } from '../../elements/notice.tsx'
 import { PageHead } from '../../elements/page-head.tsx'
+import { TabbedParts } from '../../elements/tabbed-parts.tsx'
 import { configQuery, keysQuery, queryClient, sessionQuery } from '../../queries.ts'
-import { DecodedTokens } from './decoded-tokens.tsx'
-import { Lifetime } from './lifetime.tsx'
+import { DecodedToken, useFindings } from './decoded-token.tsx'
 import { ResponseFields } from './response-fields.tsx'
 import { ScopesCompared } from './scopes-compared.tsx'
+import { TokenCard } from './token-card.tsx'
 
 export async function loader(): Promise<null> {
   const session = await queryClient.ensureQueryData(sessionQuery)
@@ -15,23 +17,40 @@ export async function loader(): Promise<null> {
   return null
 }
 
-/** What the sign-in brought: how long it holds, what was granted, the response field by field, and both tokens read. */
+/** What the sign-in brought: the access token in one view, then scopes, both tokens and the response, one at a time. */
 export function Component() {
   const { data: session } = useSuspenseQuery(sessionQuery)
+  return session.state === 'signed-out' ? <SignedOutMeanwhile /> : <Granted session={session} />
+}
+
+function Granted({ session }: { session: SignedIn }) {
   const { data: config } = useSuspenseQuery(configQuery)
-  if (session.state === 'signed-out') return <SignedOutMeanwhile />
+  const [address, setAddress] = useSearchParams()
   const environment = config.environments.find(({ id }) => id === session.environment)
   const client = environment?.clients.find(({ id }) => id === session.client)
+  const known = { session, environment, client }
+  const [access, id] = [useFindings(known, 'access'), useFindings(known, 'id')]
   return (
     <>
-      <PageHead title="Token">
-        What {environment?.name ?? session.environment} granted to {client?.name ?? session.client}
-        {session.renewals > 0 && `, renewed ${session.renewals === 1 ? 'once' : `${session.renewals} times`}`}.
-      </PageHead>
-      <Lifetime session={session} />
-      <ScopesCompared session={session} />
-      <ResponseFields session={session} />
-      <DecodedTokens session={session} environment={environment} client={client} />
+      <PageHead title="Token" />
+      <TokenCard {...known} findings={access} />
+      <TabbedParts
+        label="Parts of the session"
+        open={address.get('token') ?? 'scopes'}
+        choose={(part) =>
+          setAddress(part === 'scopes' ? {} : { token: part }, { replace: true, preventScrollReset: true })
+        }
+        parts={[
+          { id: 'scopes', name: 'Scopes', content: <ScopesCompared session={session} /> },
+          {
+            id: 'access',
+            name: 'Access token',
+            content: <DecodedToken {...known} kind="access" findings={access} />,
+          },
+          { id: 'id', name: 'ID token', content: <DecodedToken {...known} kind="id" findings={id} /> },
+          { id: 'response', name: 'Response', content: <ResponseFields session={session} /> },
+        ]}
+      />
     </>
   )
 }
@@ -48,7 +67,7 @@ function SignedOutMeanwhile() {
           </Link>
         }
       >
-        <p>The session was ended, here or in another tab. Nothing of it is left on this page.</p>
+        <p>The session has ended, here or in another tab.</p>
       </Notice>
     </>
   )

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import type { Config } from '#contract/config.ts'
 import type { ClaimRows } from '#knowledge/service/claims.ts'
 import { stepNames } from '#knowledge/share/flow-messages.ts'
@@ -21,11 +21,11 @@ type Reading =
   | { state: 'failed'; problem: string }
   | { state: 'cancelled' }
 
-/** Reads a HAR file as soon as it is asked to; `start` is what the box does when a file is put into it. */
-export function useHar(config: Config) {
+/** Reads a HAR file as soon as there is one. */
+export function useHar(file: Blob | undefined, config: Config): Reading {
   const [reading, setReading] = useState<Reading>({ state: 'waiting' })
-  const start = (file: Blob) => {
-    if (reading.state === 'reading') reading.cancel()
+  useEffect(() => {
+    if (!file) return setReading({ state: 'waiting' })
     const end = readHarFile(file, config, (message) => {
       if (message.state === 'progress') setReading({ state: 'reading', part: message.part, cancel })
       else if (message.state !== 'safe') setReading(message)
@@ -35,12 +35,9 @@ export function useHar(config: Config) {
       setReading({ state: 'cancelled' })
     }
     setReading({ state: 'reading', part: 0, cancel })
-  }
-  const stop = () => {
-    if (reading.state === 'reading') reading.cancel()
-    setReading({ state: 'waiting' })
-  }
-  return { reading, start, stop }
+    return end
+  }, [file, config])
+  return reading
 }
 
 const flowNames: Record<DescribedFlow['kind'], string> = {

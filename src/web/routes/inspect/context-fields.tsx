@@ -1,21 +1,30 @@
-import { useState } from 'react'
 import { useSearchParams } from 'react-router'
+import type { Config } from '#contract/config.ts'
 import type { Reading } from '#knowledge/paste/read-pasted.ts'
-import type { Environment } from '#knowledge/service/call.ts'
 import { utcTime } from '#knowledge/text/duration.ts'
+import button from '../../elements/button.module.css'
 import { Field } from '../../elements/field.tsx'
-import { asFieldValue, type ExplainContext, steps } from './context.ts'
-import styles from './explain.module.css'
+import { givePastedToken } from '../../exchange/pasted.ts'
+import { toggleRevealed, usePresenting, useRevealed } from '../../privacy/privacy.ts'
+import { asFieldValue, type InspectContext, skews, steps } from './context.ts'
+import styles from './explanation.module.css'
 
-/** Environment, step and clock: each recognised from the text unless it is said here. */
+/** The token that was sent, environment, step and clock: each detected in the text unless it is said here. */
 export function ContextFields({
   context,
-  environments,
+  config,
+  token,
   reading,
+  recognised,
+  withoutText,
 }: {
-  context: ExplainContext
-  environments: Environment[]
+  context: InspectContext
+  config: Config
+  token: string
   reading: Reading | undefined
+  /** Id of the environment that a token names. */
+  recognised: string | undefined
+  withoutText: boolean
 }) {
   const [address, setAddress] = useSearchParams()
   const choose = (name: string, value: string) => {
@@ -24,17 +33,18 @@ export function ContextFields({
     else next.set(name, value)
     setAddress(next, { replace: true, preventScrollReset: true })
   }
+  const { environments } = config
   const seen = reading?.call
-  // Where the explanation stands below, it comes first.
-  const [open, setOpen] = useState(() => matchMedia('(min-width: 1280px)').matches)
+  const detected = seen?.environment?.name ?? environments.find(({ id }) => id === recognised)?.name
   const seenStep = steps.find(({ step }) => step === seen?.step)
   const time = typeof context.judgeAt === 'number' ? 'chosen' : (context.judgeAt ?? '')
   return (
-    <details className={styles.context} open={open} onToggle={(event) => setOpen(event.currentTarget.open)}>
+    <details className={styles.context}>
       <summary>
-        Judged by <span>{summary(context, reading)}</span>
+        Context: <span>{withoutText ? 'detected in what you paste' : summary(context, reading, detected)}</span>
       </summary>
       <div>
+        <SentToken token={token} />
         <Field label="Environment">
           {(attributes) => (
             <select
@@ -43,13 +53,11 @@ export function ContextFields({
               onChange={(event) => choose('environment', event.target.value)}
             >
               <option value="">
-                {context.environment === undefined && seen?.environment
-                  ? `Recognised: ${seen.environment.name ?? seen.environment.id}`
-                  : 'As the text tells'}
+                {context.environment === undefined && detected !== undefined ? `Detected: ${detected}` : 'Detect'}
               </option>
               {environments.map(({ id, name }) => (
                 <option key={id} value={id}>
-                  {name ?? id}
+                  {name}
                 </option>
               ))}
             </select>
@@ -59,7 +67,7 @@ export function ContextFields({
           {(attributes) => (
             <select {...attributes} value={context.step ?? ''} onChange={(event) => choose('step', event.target.value)}>
               <option value="">
-                {context.step === undefined && seenStep ? `Recognised: ${seenStep.name}` : 'As the text tells'}
+                {context.step === undefined && seenStep ? `Detected: ${seenStep.name}` : 'Detect'}
               </option>
               {steps.map(({ step, name }) => (
                 <option key={step} value={step}>
@@ -79,8 +87,23 @@ export function ContextFields({
               }
             >
               <option value="">The time in the text, else now</option>
-              <option value="pasting">Now, when it is pasted</option>
+              <option value="pasting">Now</option>
               <option value="chosen">A time of your choice</option>
+            </select>
+          )}
+        </Field>
+        <Field label="Clock tolerance">
+          {(attributes) => (
+            <select
+              {...attributes}
+              value={context.skewSeconds}
+              onChange={({ target }) => choose('skew', target.value === '0' ? '' : target.value)}
+            >
+              {skews.map((seconds) => (
+                <option key={seconds} value={seconds}>
+                  {seconds} seconds
+                </option>
+              ))}
             </select>
           )}
         </Field>
@@ -103,17 +126,53 @@ export function ContextFields({
   )
 }
 
-function summary(context: ExplainContext, reading: Reading | undefined): string {
-  if (reading === undefined) return 'what the text tells'
+function summary(context: InspectContext, reading: Reading | undefined, detected: string | undefined): string {
+  const where = detected ?? (context.environment === undefined ? 'no configured environment' : context.environment)
+  if (reading === undefined) return where
   const { environment, step, at } = reading.call
-  const where = environment?.name ?? environment?.id ?? 'no known environment'
   const what = steps.find((one) => one.step === step)?.where
-  return `${where}, ${what}${context.step ? ' as chosen' : ''}, as of ${utcTime(at)}`
+  return `${environment?.name ?? where}, ${what}${context.step ? ' (chosen)' : ''}, as of ${utcTime(at)}`
+}
+
+/** Masked like every token, and shown only when asked for. */
+function SentToken({ token }: { token: string }) {
+  const presenting = usePresenting()
+  const shown = useRevealed('sent-token')
+  return (
+    <Field
+      label="Token that was sent"
+      optional
+      hint={
+        <button
+          type="button"
+          className={button.link}
+          aria-pressed={shown}
+          disabled={presenting}
+          onClick={() => toggleRevealed('sent-token')}
+        >
+          {shown ? 'Mask the sent token' : 'Reveal the sent token'}
+        </button>
+      }
+    >
+      {(attributes) => (
+        <textarea
+          {...attributes}
+          className={`${attributes.className} ${shown ? '' : styles.masked}`}
+          value={token}
+          rows={1}
+          spellCheck={false}
+          autoCapitalize="off"
+          autoComplete="off"
+          onChange={({ target }) => givePastedToken(target.value)}
+        />
+      )}
+    </Field>
+  )
 }
 
 const clocks: Record<Reading['clock'], string> = {
-  chosen: 'as chosen here',
-  'date-header': 'from the Date of the answer',
+  chosen: 'chosen here',
+  'date-header': 'from the Date header',
   text: 'from the text',
   now: 'when it was pasted',
 }

@@ -1,9 +1,8 @@
 import { describeClaim } from '#knowledge/service/claims.ts'
 import { durationInWords } from '#knowledge/text/duration.ts'
 import { readTime } from '#knowledge/token/times.ts'
-import { useNow } from '../../clock.ts'
-import { Moment } from '../../elements/moment.tsx'
-import { Panel } from '../../elements/panel.tsx'
+import { useNow } from '../clock.ts'
+import { Moment } from './moment.tsx'
 import styles from './time-line.module.css'
 
 /** A token's life, drawn and told: issued, valid from, now, expires. */
@@ -25,7 +24,8 @@ export function TimeLine({ claims }: { claims: Record<string, unknown> }) {
   )
   const from = Number.isFinite(start) ? start : (end ?? now)
   return (
-    <Panel title="Time line" note={summary(Number.isFinite(start) ? start : undefined, end, now)}>
+    <section className={styles.life} aria-label="Time line">
+      <p className={styles.summary}>{summary(Number.isFinite(start) ? start : undefined, end)}</p>
       <div className={styles.line} aria-hidden>
         <span
           className={styles.valid}
@@ -51,17 +51,13 @@ export function TimeLine({ claims }: { claims: Record<string, unknown> }) {
           </div>
         ))}
       </dl>
-    </Panel>
+    </section>
   )
 }
 
-function summary(start: number | undefined, end: number | undefined, now: number): string {
-  if (end === undefined) return 'It does not say when it expires'
-  const length = start !== undefined && end > start ? `, ${durationInWords(end - start)} long` : ''
-  if (now >= end) return `Over for ${durationInWords(now - end)}${length}`
-  return start !== undefined && start > now
-    ? `Begins in ${durationInWords(start - now)}${length}`
-    : `${durationInWords(end - now)} left${length}`
+function summary(start: number | undefined, end: number | undefined): string {
+  if (end === undefined || start === undefined) return 'Lifetime: not stated'
+  return end > start ? `Lifetime: ${durationInWords(end - start)}` : 'Lifetime: none'
 }
 
 /**

@@ -1,6 +1,6 @@
 import { Fragment, useState } from 'react'
 import { type TextPlace, tellingLine } from '#knowledge/paste/telling-places.ts'
-import styles from './explain.module.css'
+import styles from './explanation.module.css'
 
 /** Characters of a long text that are laid out before the whole of it is asked for. */
 const excerpt = 20_000
@@ -16,11 +16,11 @@ export function MarkedText({ text, places }: { text: string; places: TextPlace[]
     <section className={styles.pasted} aria-label="Text as pasted">
       {line !== undefined && line !== text.trim() && (
         <figure className={styles.telling}>
-          <figcaption>The line that tells</figcaption>
+          <figcaption>The line that shows it</figcaption>
           <blockquote>{line}</blockquote>
         </figure>
       )}
-      <h3>Text as pasted</h3>
+      <h2>Text as pasted</h2>
       {/* A long text scrolls within itself, so the keyboard has to get there. */}
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to take the focus. */}
       <pre tabIndex={0}>

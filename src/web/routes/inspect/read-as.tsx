@@ -2,7 +2,7 @@ import { useId } from 'react'
 import type { Reading } from '#knowledge/paste/read-pasted.ts'
 import { Tag } from '../../elements/tag.tsx'
 import { steps } from './context.ts'
-import styles from './explain.module.css'
+import styles from './explanation.module.css'
 
 interface Props {
   readings: Reading[]

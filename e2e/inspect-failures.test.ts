@@ -1,6 +1,6 @@
 import type { Page } from 'playwright/test'
 import { expectGoodLooks } from './looks.ts'
-import { expectVerdict } from './people.ts'
+import { expectVerdict, signInAndSeeToken } from './people.ts'
 import { expect, test } from './product-story.ts'
 
 const encoded = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url')
@@ -16,7 +16,7 @@ Content-Type: application/json
 test('somebody without a sign-in pastes an exchange and reads why it failed, and nothing leaves the browser', async ({
   page,
 }) => {
-  await page.goto('/explain')
+  await page.goto('/inspect')
   await expect(page.getByText('Nothing that you paste leaves this browser.')).toBeVisible()
   await page.waitForLoadState('networkidle')
   const asked: string[] = []
@@ -28,9 +28,9 @@ test('somebody without a sign-in pastes an exchange and reads why it failed, and
     `> GET /v1/bank-slips HTTP/1.1\n> Authorization: Bearer ${expired}\n>\n${answer.replace(/^/gm, '< ')}`,
   )
   await expectVerdict(page, 'access-token-expired')
-  const explanation = page.getByRole('region', { name: 'Explanation' })
+  const explanation = page.getByRole('region', { name: 'Result' })
   await expect(explanation).toContainText('10 minutes before the answer came')
-  await expect(explanation.locator('mark').filter({ hasText: '1777886400' })).toBeVisible()
+  await expect(explanation.locator('mark').filter({ hasText: '1777886400' }).first()).toBeVisible()
   await expect(explanation).toContainText(`Bearer •••••• (${expired.length} characters)`)
   await expect(explanation).not.toContainText(signature)
 
@@ -42,7 +42,7 @@ test('somebody without a sign-in pastes an exchange and reads why it failed, and
 })
 
 test('what can be two things is shown as two, and the other one can be chosen', async ({ page }) => {
-  await page.goto('/explain')
+  await page.goto('/inspect')
   await paste(page, '{"error":"invalid_grant"}')
   await expect(page.getByText('It can be read in 2 ways')).toBeVisible()
   await expectVerdict(page, 'code-not-accepted')
@@ -51,52 +51,79 @@ test('what can be two things is shown as two, and the other one can be chosen', 
 })
 
 test('step, environment and clock are recognised, can be corrected, and can be linked', async ({ page }) => {
-  await page.goto('/explain')
+  await page.goto('/inspect')
+  await page.getByText('Context:').click()
   await page.getByLabel('Token that was sent').fill(expired)
   await paste(page, answer.slice(0, answer.indexOf('{')))
   await expectVerdict(page, 'access-token-expired')
   await page.getByLabel('Judge as of').selectOption('A time of your choice')
   await page.getByLabel('Time, in UTC').fill('2026-05-04T09:00:05')
-  await expect(page.getByText('2026-05-04 09:00:05 UTC, as chosen here')).toBeVisible()
+  await expect(page.getByText('2026-05-04 09:00:05 UTC, chosen here')).toBeVisible()
   await expect(page.getByRole('link', { name: 'access-token-expired' })).toBeHidden()
 
   await page.getByLabel('Environment').selectOption('Production')
   await page.getByLabel('Step').selectOption('Renewal')
-  await expect(page).toHaveURL('/explain?at=2026-05-04T09%3A00%3A05&environment=production&step=refresh')
+  await expect(page).toHaveURL('/inspect?at=2026-05-04T09%3A00%3A05&environment=production&step=refresh')
   await expect(page.getByText('from the renewal')).toBeVisible()
 })
 
 test('an error that only the registries know is explained from them', async ({ page }) => {
-  await page.goto('/explain')
+  await page.goto('/inspect')
   await paste(page, 'status=500 {"fault":{"faultstring":"x","detail":{"errorcode":"steps.jwt.InvalidCurve"}}}')
   await expectVerdict(page, 'gateway-steps-jwt-invalid-curve')
 })
 
 test('a redirect address is explained without showing its code', async ({ page }) => {
-  await page.goto('/explain')
+  await page.goto('/inspect')
   await paste(page, 'https://app.example/callback?code=s3cr3t-code-1&error=access_denied&state=7')
   await expectVerdict(page, 'code-and-error')
-  const explanation = page.getByRole('region', { name: 'Explanation' })
+  const explanation = page.getByRole('region', { name: 'Result' })
   await expect(explanation).toContainText('code=•••••• (13 characters)')
   await expect(explanation).not.toContainText('s3cr3t')
 })
 
-test('text that tells nothing is met with what can be pasted, and each sample is explained', async ({ page }) => {
-  await page.goto('/explain')
+test('text that tells nothing says what to add, and each example is explained in view', async ({ page }) => {
+  await page.goto('/inspect')
   await paste(page, 'hello there')
-  await expect(page.getByRole('region', { name: 'Explanation' })).toContainText('No cause found')
-  const samples = page.getByRole('region', { name: 'Explanation' }).getByRole('listitem').getByRole('button')
-  const count = await samples.count()
-  expect(count).toBeGreaterThan(5)
+  await expect(page.getByRole('region', { name: 'Result' })).toContainText('No cause found')
+  await page.getByRole('button', { name: 'Clear' }).click()
+  const examples = page.getByRole('region', { name: 'Examples' }).getByRole('listitem').getByRole('button')
+  const count = await examples.count()
+  expect(count).toBeGreaterThan(8)
+  await page.setViewportSize({ width: 390, height: 844 })
   for (let at = 0; at < count; at += 1) {
-    await samples.nth(at).click()
-    await expect(page.getByRole('article', { name: 'Why it failed' })).toBeVisible()
-    await page.getByRole('button', { name: 'Clear both' }).click()
+    await examples.nth(at).click()
+    const result = page.getByRole('article').first().getByRole('heading', { level: 2 })
+    await expect(result).toBeFocused()
+    await expect(result).toBeInViewport()
+    await page.getByRole('button', { name: 'Clear' }).click()
   }
 })
 
+test('what was pasted is there again after another screen, and gone after the sign-out', async ({ page }) => {
+  await signInAndSeeToken(page)
+  const screens = page.getByRole('navigation', { name: 'Screens' })
+  await screens.getByRole('link', { name: 'Inspect' }).click()
+  await page.getByRole('button', { name: /^Error code/ }).click()
+  await expectVerdict(page, 'no-matching-public-key')
+  await screens.getByRole('link', { name: 'Flow' }).click()
+  await screens.getByRole('link', { name: 'Inspect' }).click()
+  await expectVerdict(page, 'no-matching-public-key')
+  await page.getByRole('button', { name: 'Sign out' }).click()
+  await expect(page.getByRole('status').filter({ hasText: 'You are signed out' })).toBeVisible()
+  await screens.getByRole('link', { name: 'Inspect' }).click()
+  await expect(page.getByRole('heading', { name: 'Examples' })).toBeVisible()
+})
+
+test('the address of the screen that explained leads to the one box', async ({ page }) => {
+  await page.goto('/explain?step=refresh')
+  await expect(page).toHaveURL('/inspect?step=refresh')
+  await paste(page, '{"error":"invalid_grant"}')
+  await expectVerdict(page, 'refresh-token-dead')
+})
+
 test('a log line is explained, with the line that tells quoted and marked, and what to ask next', async ({ page }) => {
-  await page.goto('/explain')
+  await page.goto('/inspect')
   await paste(
     page,
     '10:15:01 INFO starting\n10:15:02 ERROR token request failed: status=401 request_id=7f3c-11aa {"error":"invalid_client","error_description":"Client authentication failed"}\n10:15:03 INFO done',
@@ -109,7 +136,7 @@ test('a log line is explained, with the line that tells quoted and marked, and w
 })
 
 test('a dump of PHP and a sentence in Portuguese are explained', async ({ page }) => {
-  await page.goto('/explain')
+  await page.goto('/inspect')
   await paste(
     page,
     `array(2) {\n  ["error"]=>\n  string(13) "invalid_grant"\n  ["error_description"]=>\n  string(26) "Authorization code expired"\n}`,
@@ -122,20 +149,20 @@ test('a dump of PHP and a sentence in Portuguese are explained', async ({ page }
 })
 
 test('a response that went well is no failure', async ({ page }) => {
-  await page.goto('/explain')
+  await page.goto('/inspect')
   await paste(page, 'HTTP/1.1 200 OK\ncontent-type: application/json\n\n{"items":[]}')
-  await expect(page.getByRole('region', { name: 'Explanation' })).toContainText('This went well')
+  await expect(page.getByRole('region', { name: 'Result' })).toContainText('The response is a success')
   await expect(page.getByRole('article', { name: 'Why it failed' })).toBeHidden()
 })
 
 test('a private key is told before all else, and masked', async ({ page }) => {
-  await page.goto('/explain')
+  await page.goto('/inspect')
   const inner = 'MIIEvQIBADANBgkqhkiG9w0BAQEFAASCBKcwggSjAgEAAoIBAQC7'
   await paste(
     page,
     `-----BEGIN PRIVATE KEY-----\n${inner}\n-----END PRIVATE KEY-----\n{"error":"invalid_client","error_description":"Invalid client assertion signature"}`,
   )
-  const explanation = page.getByRole('region', { name: 'Explanation' })
+  const explanation = page.getByRole('region', { name: 'Result' })
   await expect(explanation.getByText('This text contains a private key', { exact: true })).toBeVisible()
   await expect(page.getByRole('article', { name: 'Why it failed' })).toBeVisible()
   await expect(explanation).not.toContainText(inner)
@@ -143,7 +170,7 @@ test('a private key is told before all else, and masked', async ({ page }) => {
 })
 
 test('a long text is read while keys are answered, and an answer to an older text never shows', async ({ page }) => {
-  await page.goto('/explain')
+  await page.goto('/inspect')
   // Few long lines: what takes the browser long to put in is many short ones, not many characters.
   const filler = `${'10:15:01 INFO nothing to see here; '.repeat(30)}\n`.repeat(60)
   await paste(page, `${filler}{"fault":{"detail":{"errorcode":"steps.jwt.TokenExpired"}}}`)
@@ -157,27 +184,30 @@ test('a long text is read while keys are answered, and an answer to an older tex
 })
 
 test('a megabyte that is pasted leaves the screen usable, and says how much was read', async ({ page }) => {
-  await page.goto('/explain')
-  await paste(page, `${answer}\n${'x{"y":[ '.repeat(130_000)}`)
+  await page.goto('/inspect')
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
+  await page.evaluate((copied) => navigator.clipboard.writeText(copied), `${answer}\n${'x{"y":[ '.repeat(130_000)}`)
+  await page.getByLabel('What do you have?').focus()
+  await page.keyboard.press('ControlOrMeta+V')
   await expectVerdict(page, 'access-token-expired')
   await expect(page.getByText('Only the first 200,000 characters were read.')).toBeVisible()
-  await page.getByRole('button', { name: 'Clear both' }).click()
-  await expect(page.getByRole('heading', { name: 'What can be pasted' })).toBeVisible()
+  await page.getByRole('button', { name: 'Clear' }).click()
+  await expect(page.getByRole('heading', { name: 'Examples' })).toBeVisible()
 })
 
 test('markup in what was pasted stays text', async ({ page }) => {
-  await page.goto('/explain')
+  await page.goto('/inspect')
   await paste(
     page,
     `HTTP/1.1 502 Bad Gateway\ncontent-type: text/html\n\n<html><img src=x onerror="document.title='owned'"></html>`,
   )
   await expect(page.getByRole('region', { name: 'Text as pasted' })).toContainText('onerror')
-  expect(await page.title()).toBe('Explain · Claimcheck')
+  expect(await page.title()).toBe('Inspect · Claimcheck')
 })
 
 test('the screen is open to everybody, empty, with one reading and with several', async ({ page }) => {
-  await page.goto('/explain')
-  await expect(page.getByRole('heading', { name: 'What can be pasted' })).toBeVisible()
+  await page.goto('/inspect')
+  await expect(page.getByRole('heading', { name: 'Examples' })).toBeVisible()
   await expectGoodLooks(page)
   await paste(page, answer.replace('Content-Type', `X-Trace: ${'x'.repeat(300)}\nContent-Type`))
   await expectVerdict(page, 'access-token-expired')
@@ -188,5 +218,5 @@ test('the screen is open to everybody, empty, with one reading and with several'
 })
 
 async function paste(page: Page, text: string): Promise<void> {
-  await page.getByLabel('What came back').fill(text)
+  await page.getByLabel('What do you have?').fill(text)
 }

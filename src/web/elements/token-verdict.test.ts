@@ -1,0 +1,35 @@
+import { expect, test } from 'vitest'
+import type { TokenFinding } from '#knowledge/token/checks.ts'
+import { tokenVerdict } from './token-verdict.ts'
+
+const found = (check: TokenFinding['check'], outcome: TokenFinding['outcome']): TokenFinding => ({
+  check,
+  outcome,
+  title: 'Issuer',
+  why: '',
+  basis: { kind: 'standard', reference: 'RFC 7519' },
+})
+const now = 1_000
+
+test.each([
+  ['a broken one', { defects: 2, findings: [found('expiry', 'failed')], expiry: 900 }, 'bad', 'Broken in 2 places'],
+  [
+    'a changed one',
+    { defects: 0, findings: [found('expiry', 'failed'), found('signature', 'failed')], expiry: 900 },
+    'bad',
+    'Signature invalid',
+  ],
+  ['an expired one', { defects: 0, findings: [found('expiry', 'failed')], expiry: 940 }, 'bad', 'Expired 1 minute ago'],
+  ['one of later', { defects: 0, findings: [found('not-before', 'failed')], expiry: 1_900 }, 'wait', 'Not valid yet'],
+  ['a foreign one', { defects: 0, findings: [found('issuer', 'failed')], expiry: 1_900 }, 'bad', 'Failed: Issuer'],
+  ['one nobody verified', { defects: 0, findings: [], expiry: 1_060 }, 'plain', 'Expires in 1 minute'],
+  ['one without an end', { defects: 0, findings: [], expiry: undefined }, 'plain', 'Names no expiry'],
+  [
+    'a verified one',
+    { defects: 0, findings: [found('signature', 'passed')], expiry: 1_060 },
+    'good',
+    'Valid for 1 minute',
+  ],
+] as const)('%s says so first', (_, { defects, findings, expiry }, tone, title) => {
+  expect(tokenVerdict({ defects, findings: [...findings], expiry }, now)).toEqual({ tone, title })
+})

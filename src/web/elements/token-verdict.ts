@@ -1,0 +1,36 @@
+import { durationInWords, relativeTime } from '#knowledge/text/duration.ts'
+import type { TokenFinding } from '#knowledge/token/checks.ts'
+import type { VerdictTone } from './verdict-card.tsx'
+
+export interface TokenVerdict {
+  tone: VerdictTone
+  /** In up to eight words. */
+  title: string
+}
+
+/**
+ * What to know of a token before all else. Readable, signed and in time are three different things: sound is only a
+ * token that is all three, and one whose signature nobody has verified is never called valid.
+ *
+ * @param expiry epoch seconds; undefined where the token names none
+ */
+export function tokenVerdict(
+  { defects, findings, expiry }: { defects: number; findings: TokenFinding[]; expiry: number | undefined },
+  now: number,
+): TokenVerdict {
+  const failed = findings.filter(({ outcome }) => outcome === 'failed')
+  const has = (check: TokenFinding['check']) => failed.some((finding) => finding.check === check)
+  if (defects > 0) return { tone: 'bad', title: defects === 1 ? 'Broken in one place' : `Broken in ${defects} places` }
+  if (has('signature')) return { tone: 'bad', title: 'Signature invalid' }
+  if (has('expiry') && expiry !== undefined) return { tone: 'bad', title: `Expired ${relativeTime(expiry, now)}` }
+  if (has('not-before')) return { tone: 'wait', title: 'Not valid yet' }
+  if (failed.length > 0)
+    return {
+      tone: 'bad',
+      title: failed.length === 1 ? `Failed: ${failed[0]?.title}` : `${failed.length} checks failed`,
+    }
+  const verified = findings.some(({ check, outcome }) => check === 'signature' && outcome === 'passed')
+  const time = expiry === undefined ? 'no expiry' : durationInWords(expiry - now)
+  if (verified) return { tone: 'good', title: expiry === undefined ? 'Valid, with no expiry' : `Valid for ${time}` }
+  return { tone: 'plain', title: expiry === undefined ? 'Names no expiry' : `Expires in ${time}` }
+}

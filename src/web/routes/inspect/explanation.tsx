@@ -1,0 +1,135 @@
+import { Link } from 'react-router'
+import { succeeded } from '#knowledge/paste/succeeded.ts'
+import type { LastingSecret } from '#knowledge/privacy/lasting-secrets.ts'
+import type { Call } from '#knowledge/service/call.ts'
+import type { ToldReading } from '#knowledge/told.ts'
+import { ExchangeView } from '../../elements/exchange-view.tsx'
+import { Notice } from '../../elements/notice.tsx'
+import { Skeleton } from '../../elements/skeleton.tsx'
+import { StatusTag } from '../../elements/tag.tsx'
+import { Verdict } from '../../elements/verdict.tsx'
+import { VerdictCard } from '../../elements/verdict-card.tsx'
+import styles from './explanation.module.css'
+import { ReadAs } from './read-as.tsx'
+import type { Explained as Explanation } from './use-explanation.ts'
+
+/** Why it failed, or that it went well, and how the text was read. Secrets in it come before all else. */
+export function Explained({
+  explained,
+  chosen,
+  choose,
+  fresh,
+  nothingElse,
+}: {
+  explained: Explanation
+  chosen: number
+  choose: (index: number) => void
+  fresh: string | undefined
+  /** True where the text holds no token and no field that would speak for itself. */
+  nothingElse: boolean
+}) {
+  if (explained.state === 'failed')
+    return (
+      <Notice tone="bad" title="The text could not be read">
+        <p>Paste a shorter part of it, best the lines around the failure.</p>
+      </Notice>
+    )
+  if (explained.state === 'reading') return <Skeleton what="Reading the text" />
+  const { outcome, readings, secrets } = explained.told
+  const reading = readings[chosen]
+  const failed = reading !== undefined && reading.diagnoses.length > 0
+  return (
+    <>
+      {secrets.length > 0 && <SecretsTold secrets={secrets} />}
+      {failed ? (
+        <>
+          {readings.length > 1 && <ReadAs readings={readings} chosen={chosen} choose={choose} />}
+          <Verdict diagnoses={reading.diagnoses} call={reading.call} level={2} fresh={fresh} />
+          {readings.length === 1 && <ReadAs readings={readings} chosen={chosen} choose={choose} />}
+        </>
+      ) : outcome === 'went-well' && reading ? (
+        <VerdictCard
+          tone="good"
+          label="It went well"
+          title="The response is a success"
+          level={2}
+          fresh={fresh}
+          facts={reading.call.response?.status !== undefined && <StatusTag status={reading.call.response.status} />}
+          foot="If something failed later, paste the response to the next request."
+        />
+      ) : (
+        nothingElse && (reading ? <NoCause call={reading.call} /> : <NotRecognised />)
+      )}
+      {reading !== undefined && outcome !== 'went-well' && (failed || nothingElse) && (
+        <p className={styles.ask}>
+          <b>Ask next:</b> {reading.ask}
+        </p>
+      )}
+    </>
+  )
+}
+
+function SecretsTold({ secrets }: { secrets: LastingSecret[] }) {
+  const isKey = secrets.includes('private key')
+  return (
+    <Notice
+      tone={isKey ? 'bad' : 'warn'}
+      title={`This text contains a ${new Intl.ListFormat('en-GB').format(secrets.map((one, at) => (at === 0 ? one : `a ${one}`)))}`}
+    >
+      <p>
+        {isKey
+          ? 'Replace the key if the text was sent to anyone: whoever has it can act in its owner’s name.'
+          : 'Replace it if the text was sent to anyone: it works until then.'}{' '}
+        It is masked below and never left this browser.
+      </p>
+    </Notice>
+  )
+}
+
+/** The request and the response as they were understood; in sight where the token shows what the text hides. */
+export function AsRead({ reading: { call, diagnoses } }: { reading: ToldReading }) {
+  const evidence = diagnoses[0]?.evidence
+  if (call.request === undefined && call.response === undefined && call.failure === undefined) return null
+  return (
+    <details className={styles.asRead} open={evidence?.some((at) => at.startsWith('/token'))}>
+      <summary>Request and response as read</summary>
+      <ExchangeView call={call} evidence={evidence} />
+    </details>
+  )
+}
+
+/** What to add where a text can be read and shows no cause. */
+function NoCause({ call }: { call: Call }) {
+  const { response, request, token } = call
+  const missing =
+    response?.status === undefined
+      ? 'the response with its status line'
+      : response.body === undefined
+        ? 'the response body'
+        : request === undefined
+          ? 'the request line (method and URL)'
+          : 'the response headers'
+  return (
+    <Notice title="No cause found">
+      <p>
+        {token && !response
+          ? 'A token alone does not show why a call failed.'
+          : succeeded(call)
+            ? 'The response is a success, but other parts of the text may not be.'
+            : 'The text does not show a known cause.'}{' '}
+        Add {missing}.
+      </p>
+    </Notice>
+  )
+}
+
+function NotRecognised() {
+  return (
+    <Notice tone="warn" title="No cause found">
+      <p>
+        The text contains no status, error code, URL, header or message that Claimcheck knows. Add the full response
+        with its status line, or search <Link to="/errors">all errors</Link> for a word in it.
+      </p>
+    </Notice>
+  )
+}

@@ -1,0 +1,181 @@
+import { useQueries } from '@tanstack/react-query'
+import { useDeferredValue, useMemo, useState } from 'react'
+import { useSearchParams } from 'react-router'
+import type { Config } from '#contract/config.ts'
+import { type Inspection, inspect, type ReadingKind, readingNames } from '#knowledge/paste/inspect.ts'
+import { pastedLimit } from '#knowledge/paste/read-pasted.ts'
+import type { Told, ToldReading } from '#knowledge/told.ts'
+import { serverNow } from '../../clock.ts'
+import { Notice } from '../../elements/notice.tsx'
+import { Report } from '../../elements/report.tsx'
+import { asEnvironment } from '../../exchange/recorded-call.ts'
+import { keysQuery } from '../../queries.ts'
+import { readContext, recognisedEnvironment } from './context.ts'
+import { ContextFields } from './context-fields.tsx'
+import { AsRead, Explained } from './explanation.tsx'
+import styles from './inspect.module.css'
+import { InspectedView } from './inspected-view.tsx'
+import { MarkedText } from './marked-text.tsx'
+import { Recognised } from './recognised.tsx'
+import type { Registries } from './token-view.tsx'
+import { useCheckedTokens } from './use-checked-tokens.ts'
+import { type Explained as Explanation, useExplanation } from './use-explanation.ts'
+
+const tokensAlone: ReadonlySet<ReadingKind> = new Set(['token', 'tokens', 'jws-json'])
+
+interface Props {
+  pasted: { text: string; at: number } | undefined
+  /** The token that was sent, given beside the text. */
+  token: string
+  /** Epoch seconds. */
+  tokenAt: number
+  /** Set for a text that was taken whole: its result takes the focus. */
+  fresh: string | undefined
+  config: Config
+  registries: Registries
+}
+
+/** All that is found in one text: why it failed, the tokens in it taken apart, and a copy of both for a ticket. */
+export function Found({ pasted, token, tokenAt, fresh, config, registries }: Props) {
+  const read = useDeferredValue(pasted)
+  const text = read?.text ?? ''
+  const [address] = useSearchParams()
+  const environments = useMemo(() => config.environments.map(asEnvironment), [config])
+  const context = readContext(address, environments)
+  const { environment, step, judgeAt } = context
+  const [as, setAs] = useState<ReadingKind>()
+  const inspection = useMemo(() => inspect(text, as), [text, as])
+  const checked = useCheckedTokens(inspection, config, context)
+  const keys = useKnownKeys(config)
+  const at = Math.max(read?.at ?? 0, tokenAt)
+  const known = useMemo(
+    () => ({
+      now: at,
+      token,
+      environments,
+      environment,
+      step,
+      judgeAt: judgeAt === 'pasting' ? at : judgeAt,
+      operations: config.operations,
+      keys,
+    }),
+    [at, token, environments, environment, step, judgeAt, config, keys],
+  )
+  // A token alone has no failure beside it: what there is to say of it is said where it is taken apart.
+  const explained = useExplanation(tokensAlone.has(inspection.as) ? '' : text, known)
+  const [chosen, setChosen] = useState(0)
+  const told = explained.state === 'told' ? explained.told : undefined
+  const place = Math.min(chosen, Math.max(0, (told?.readings.length ?? 0) - 1))
+  const reading = told?.readings[place]
+  const failed = told?.outcome === 'failed' && reading !== undefined
+  // A word that names an error has the form of an opaque token.
+  const anatomy =
+    (inspection.tokens.length > 0 && !(failed && inspection.as === 'opaque')) ||
+    inspection.fields.length > 0 ||
+    inspection.claims !== undefined
+  const empty = text.trim() === '' && token.trim() === ''
+  const [recognised] = inspection.tokens.map((found) => recognisedEnvironment(found.token, config))
+  const quoted = told !== undefined && told.text.trim() !== '' && told.outcome !== 'not-recognised'
+  return (
+    <section className={styles.found} aria-label="Result" aria-busy={explained.state === 'reading'}>
+      <p role="status" className="visually-hidden">
+        {empty ? '' : spoken(explained, inspection, place)}
+      </p>
+      {!empty && (
+        <Explained
+          explained={explained}
+          chosen={place}
+          choose={setChosen}
+          fresh={fresh}
+          nothingElse={!anatomy && inspection.as !== 'key'}
+        />
+      )}
+      <ContextFields
+        context={context}
+        config={config}
+        token={token}
+        reading={reading}
+        recognised={recognised}
+        withoutText={empty}
+      />
+      {anatomy && <Recognised inspection={inspection} onCorrect={setAs} />}
+      {anatomy && (
+        <InspectedView
+          key={as}
+          inspection={inspection}
+          checked={checked}
+          owner="one"
+          config={config}
+          context={context}
+          registries={registries}
+          fresh={told && reading?.diagnoses[0] === undefined && told.outcome !== 'went-well' ? fresh : undefined}
+        />
+      )}
+      {quoted && <MarkedText key={told.text} text={told.text} places={reading?.places ?? []} />}
+      {reading?.source === 'structure' && told?.outcome === 'failed' && <AsRead reading={reading} />}
+      {!empty && (anatomy || reading !== undefined) && (
+        <Report of={reading ?? inspection} reported={() => reported(text, told, reading, inspection, checked.tokens)} />
+      )}
+      {inspection.as === 'key' && (
+        <Notice title="This is a key">
+          <p>A key verifies tokens. Paste a token, then paste this key under “Signature”.</p>
+        </Notice>
+      )}
+    </section>
+  )
+}
+
+/** One report of all that was found. */
+function reported(
+  text: string,
+  told: Told | undefined,
+  reading: ToldReading | undefined,
+  inspection: Inspection,
+  tokens: ReturnType<typeof useCheckedTokens>['tokens'],
+) {
+  const failed = told?.outcome === 'failed' && reading !== undefined
+  const asToken = { tokens: inspection.as === 'opaque' && failed ? [] : tokens, fields: inspection.fields }
+  const shared = { at: Math.floor(serverNow()), environment: tokens[0]?.environment?.name }
+  if (!failed && (tokens.length > 0 || inspection.fields.length > 0))
+    return { ...shared, title: `${readingNames[inspection.as]}, inspected`, ...asToken }
+  return {
+    ...shared,
+    ...(tokens.length > 0 && asToken),
+    title: reading?.diagnoses[0]?.title ?? 'A pasted text',
+    environment: reading?.call.environment?.name ?? shared.environment,
+    diagnoses: reading?.diagnoses,
+    call: reading?.call,
+    pasted: text.slice(0, pastedLimit),
+    ask: told?.outcome === 'went-well' ? undefined : reading?.ask,
+  }
+}
+
+/** What a screen reader says when the result changes. */
+function spoken(explained: Explanation, inspection: Inspection, chosen: number): string {
+  if (explained.state === 'reading') return 'Reading the text'
+  if (explained.state === 'failed') return 'The text could not be read'
+  const { outcome, readings, secrets } = explained.told
+  const found =
+    readings[chosen]?.diagnoses[0]?.title ??
+    (outcome === 'went-well'
+      ? 'The response is a success'
+      : inspection.tokens.length > 0
+        ? `${readingNames[inspection.as]}: ${inspection.tokens.length === 1 ? 'one token' : `${inspection.tokens.length} tokens`} found`
+        : readings.length > 0
+          ? 'No cause found'
+          : 'Nothing was recognised')
+  return secrets.length > 0 ? `This text contains a ${secrets[0]}. ${found}` : found
+}
+
+function useKnownKeys(config: Config) {
+  return useQueries({
+    queries: config.environments.map(({ id }) => ({ ...keysQuery(id), enabled: false })),
+    combine: (found) =>
+      Object.fromEntries(
+        config.environments.map(({ id }, at) => {
+          const published = found[at]?.data
+          return [id, published?.state === 'known' ? published.keys : undefined]
+        }),
+      ),
+  })
+}

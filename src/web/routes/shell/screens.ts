@@ -1,0 +1,34 @@
+import {
+  ArrowRightLeft,
+  BookOpen,
+  KeyRound,
+  LogIn,
+  type LucideIcon,
+  Presentation,
+  ScanSearch,
+  Send,
+} from 'lucide-react'
+
+export interface Screen {
+  to: string
+  label: string
+  Icon: LucideIcon
+  group: 'Session' | 'Paste' | 'Learn'
+  /** In a few words. */
+  about: string
+  /** It shows nothing to somebody who is not signed in. */
+  needsSession?: boolean
+  /** One of the four that a phone has at the bottom. */
+  tab?: boolean
+}
+
+/** The screens in the order of the navigation. */
+export const screens: Screen[] = [
+  { to: '/', label: 'Sign in', Icon: LogIn, group: 'Session', about: 'choose what to ask for', tab: true },
+  { to: '/token', label: 'Token', Icon: KeyRound, group: 'Session', about: 'what was granted', needsSession: true },
+  { to: '/calls', label: 'Calls', Icon: Send, group: 'Session', about: 'call an API', needsSession: true, tab: true },
+  { to: '/flow', label: 'Flow', Icon: ArrowRightLeft, group: 'Session', about: 'every message', tab: true },
+  { to: '/inspect', label: 'Inspect', Icon: ScanSearch, group: 'Paste', about: 'tokens, errors, HAR files', tab: true },
+  { to: '/demonstrations', label: 'Demonstrations', Icon: Presentation, group: 'Learn', about: 'play a story' },
+  { to: '/errors', label: 'Errors', Icon: BookOpen, group: 'Learn', about: 'everything that can be explained' },
+]

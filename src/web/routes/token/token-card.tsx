@@ -1,0 +1,112 @@
+import { RefreshCw } from 'lucide-react'
+import { Link, useFetcher } from 'react-router'
+import type { Client, EnvironmentConfig } from '#contract/config.ts'
+import type { SignedIn } from '#contract/session.ts'
+import { compareScopes } from '#knowledge/service/scopes.ts'
+import { durationInWords } from '#knowledge/text/duration.ts'
+import type { TokenFinding } from '#knowledge/token/checks.ts'
+import { useNow } from '../../clock.ts'
+import button from '../../elements/button.module.css'
+import { Tag } from '../../elements/tag.tsx'
+import { TimeLine } from '../../elements/time-line.tsx'
+import { tokenVerdict } from '../../elements/token-verdict.ts'
+import { VerdictCard } from '../../elements/verdict-card.tsx'
+import { decodeOwnToken } from '../../exchange/own-token.ts'
+import { accessTokenExpiry } from '../../session/token-times.ts'
+import { signInFrom } from '../calls/needs-list.tsx'
+import styles from './token-card.module.css'
+
+/** The session's access token in one view: for whom, how long, how much of what was asked for, and what to do. */
+export function TokenCard({
+  session,
+  environment,
+  client,
+  findings,
+}: {
+  session: SignedIn
+  environment: EnvironmentConfig | undefined
+  client: Client | undefined
+  findings: TokenFinding[]
+}) {
+  const now = useNow()
+  const expiry = accessTokenExpiry(session)
+  const expired = expiry !== undefined && expiry.at <= now
+  const { tone, title } = tokenVerdict({ defects: 0, findings: timed(findings, expired), expiry: expiry?.at }, now)
+  const scope = session.tokenResponse.scope
+  const { granted, refused } = compareScopes(session.requestedScopes, typeof scope === 'string' ? scope : undefined)
+  const claims = decodeOwnToken(session.accessToken)?.claims
+  return (
+    <VerdictCard
+      tone={tone}
+      label="Access token"
+      level={2}
+      title={title}
+      facts={
+        <>
+          <b>Access token</b>
+          <Tag tone={environment?.kind ?? 'plain'}>{environment?.name ?? session.environment}</Tag>
+          <span>{client?.name ?? session.client}</span>
+          {session.renewals > 0 && (
+            <span>{session.renewals === 1 ? 'renewed once' : `renewed ${session.renewals} times`}</span>
+          )}
+        </>
+      }
+    >
+      <div className={styles.body}>
+        {claims ? (
+          <TimeLine claims={claims} />
+        ) : (
+          <p>
+            {expiry
+              ? `Lifetime: ${durationInWords(expiry.at - session.receivedAt)}, if expires_in is in seconds (the standard’s unit).`
+              : 'Nothing says how long this token is valid: it has no readable exp, and the response no expires_in.'}
+          </p>
+        )}
+        <p>
+          <b>
+            {granted.length} of {granted.length + refused.length} scopes granted
+            {refused.length > 0 && `, ${refused.length} refused`}
+          </b>
+        </p>
+        {(expired || refused.length > 0) && (
+          <div className={styles.actions}>
+            {expired && <Renew session={session} />}
+            {refused.length > 0 && (
+              <Link to={signInFrom(session)} className={button.button}>
+                Sign in again and ask for {refused.length === 1 ? 'the refused scope' : 'the refused scopes'}
+              </Link>
+            )}
+          </div>
+        )}
+      </div>
+    </VerdictCard>
+  )
+}
+
+/** An opaque token has no expiry that a check could read; what the response says of it counts. */
+function timed(findings: TokenFinding[], expired: boolean): TokenFinding[] {
+  return expired
+    ? findings.map((finding) => (finding.check === 'expiry' ? { ...finding, outcome: 'failed' } : finding))
+    : findings
+}
+
+function Renew({ session }: { session: SignedIn }) {
+  const renewing = useFetcher({ key: 'renew' })
+  if (!session.refreshToken)
+    return (
+      <Link to={signInFrom(session)} className={button.primary}>
+        Sign in again
+      </Link>
+    )
+  return (
+    <button
+      type="button"
+      className={button.primary}
+      disabled={renewing.state !== 'idle'}
+      onClick={() => void renewing.submit({ do: 'renew' }, { method: 'post', action: '/session' })}
+    >
+      <RefreshCw size={15} aria-hidden />
+      Renew the tokens
+    </button>
+  )
+}
