@@ -47,6 +47,10 @@ async function check(wrong: Wrong = {}): Promise<Finding[]> {
     '/page/v1/',
     (_, response) => void response.setHeader('content-type', 'text/html').end('<h1>Welcome</h1>'),
   )
+  other.behave(
+    '/portal',
+    (_, response) => void response.writeHead(401, { 'content-type': 'text/html' }).end('<html></html>'),
+  )
   other.behave('/moved', (_, response) => void response.writeHead(302, { location: '/elsewhere' }).end())
   other.behave('/moved/v1/', (_, response) => void response.writeHead(302, { location: '/elsewhere' }).end())
   other.behave('/empty', (_, response) => json(response, { keys: [] }))
@@ -223,6 +227,12 @@ describe('tells', () => {
       { environment: (_, { address }) => ({ token_url: `${address}/page` }) },
       'token_url',
       'it is an HTML page',
+    ],
+    [
+      'a token address that is a portal',
+      { environment: (_, { address }) => ({ token_url: `${address}/portal` }) },
+      'token_url',
+      'with status 401 is no answer',
     ],
     [
       'a token address that is the authorization endpoint',

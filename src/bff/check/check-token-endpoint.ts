@@ -106,7 +106,8 @@ function judgeForeign(
       message: `The token endpoint ${tokenUrl} answered with status ${status}.`,
       fix: 'Try again in some minutes; then ask whoever runs the service.',
     }
-  if (status === 401 || status === 403) return refusedClient(environment, client, `status ${status}`)
+  const page = whatElse(answer) === 'it is an HTML page'
+  if (!page && (status === 401 || status === 403)) return refusedClient(environment, client, `status ${status}`)
   return {
     level: 'problem',
     setting,

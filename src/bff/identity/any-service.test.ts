@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, describe, expect, test } from 'vitest'
 import type { Config } from '#contract/config.ts'
+import { hostileServer, json } from '../testing/hostile-server.ts'
 import { type Browser, type Rig, secret, startRig } from '../testing/rig.ts'
 import { type StandIn, type StandInShape, standIn } from '../testing/stand-in.ts'
 import { usualServices } from '../testing/usual-services.ts'
@@ -134,6 +135,28 @@ describe('Metadata', () => {
   test('by RFC 8414 alone serve as well', async () => {
     const { rig } = await start({ ...Keycloak, publishedBy: 'oauth2' })
     expect((await signIn(rig.browser())).result.state).toBe('signed-in')
+  })
+
+  test('are found where a server redirects to their address with a slash, and nowhere else that it redirects to', async () => {
+    const isFound = async (path: string) => {
+      const { service } = await start(Keycloak)
+      const front = await hostileServer(() => clock.now)
+      closing.push(front.close)
+      const issuer = `${front.address}/o`
+      const metadata = { ...service.metadata, issuer }
+      front.behave('/o/.well-known/openid-configuration', (_, response) => {
+        response.writeHead(301, { location: path }).end()
+      })
+      front.behave('/o/.well-known/openid-configuration/', (_, response) => json(response, metadata))
+      front.behave('/elsewhere', (_, response) => json(response, metadata))
+      front.behave('/.well-known/oauth-authorization-server/o', (_, response) => json(response, {}, 404))
+      const rig = await startRig({ environment: { auth_url: undefined, jwks_url: undefined, issuer } })
+      closing.push(rig.close)
+      const config = (await rig.browser().request('GET', '/bff/config')).json<Config>()
+      return config.environments[0]?.authorizationUrl !== undefined
+    }
+    expect(await isFound('/o/.well-known/openid-configuration/')).toBe(true)
+    expect(await isFound('/elsewhere')).toBe(false)
   })
 
   test('fill in only what the file leaves out', async () => {

@@ -35,14 +35,23 @@ export async function readMetadata(
       [allowInsecureRequests]: true,
       [customFetch]: async (address) => {
         url = address
-        const headers = { accept: 'application/json', 'accept-encoding': acceptEncoding }
-        sent = await outbound.send({ method: 'GET', url, headers }, { milliseconds, bytes })
+        sent = await get(url)
+        const elsewhere = slashed(url, sent.answer)
+        if (elsewhere) {
+          url = elsewhere
+          sent = await get(url)
+        }
         return new Response()
       },
     })
     if (!sent) throw new Error('oauth4webapi sent no request')
     const result = judge(url, sent)
     return { ok: result.ok, found: sent.answer?.status === 200 || sent.failure !== undefined, result }
+  }
+
+  function get(url: string): Promise<Sent> {
+    const headers = { accept: 'application/json', 'accept-encoding': acceptEncoding }
+    return outbound.send({ method: 'GET', url, headers }, { milliseconds, bytes })
   }
 
   function judge(url: string, { answer, failure }: Sent): ReadMetadata {
@@ -61,6 +70,13 @@ export async function readMetadata(
     if (json.issuer !== issuer) return { ...fail(otherIssuer(issuer, json.issuer)), published: json.issuer }
     return { ok: true, url, metadata: serviceMetadata({ ...json, issuer }) }
   }
+}
+
+/** Some servers redirect to the same address with a slash at its end; no other redirect is followed. */
+function slashed(url: string, answer: Sent['answer']): string | undefined {
+  const location =
+    answer && [301, 302, 307, 308].includes(answer.status) && URL.parse(answer.headers.location ?? '', url)
+  return location && location.href === `${url}/` ? location.href : undefined
 }
 
 /** Why the issuer in metadata does not count as the one that was configured. */
