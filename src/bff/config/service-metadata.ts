@@ -1,5 +1,5 @@
 import { isObject } from '#knowledge/text/json.ts'
-import { isProtected } from './setting-schemas.ts'
+import { isLoopback, isProtected } from './setting-schemas.ts'
 
 /**
  * What Claimcheck takes from the metadata of an identity service (RFC 8414 §2, OpenID Connect Discovery 1.0 §3, RFC 9207
@@ -25,6 +25,7 @@ export interface ServiceMetadata {
 
 /** Reads metadata from parsed JSON that names its issuer. */
 export function serviceMetadata(json: Record<string, unknown> & { issuer: string }): ServiceMetadata {
+  const endpoint = (value: unknown) => address(value, json.issuer)
   const aliases = isObject(json.mtls_endpoint_aliases) ? json.mtls_endpoint_aliases : {}
   return {
     issuer: json.issuer,
@@ -43,10 +44,14 @@ export function serviceMetadata(json: Record<string, unknown> & { issuer: string
   }
 }
 
-/** An address that the configuration file could hold too, but that it may carry a query (RFC 6749 §3.1). */
-function endpoint(value: unknown): string | undefined {
+/**
+ * An address that the configuration file could hold too, but that it may carry a query (RFC 6749 §3.1). One of this
+ * machine counts only with an issuer on this machine: a service elsewhere has no say in what is asked here.
+ */
+function address(value: unknown, issuer: string): string | undefined {
   const url = typeof value === 'string' ? URL.parse(value) : null
-  return url && isProtected(url) && !url.username && !url.password && !url.hash ? url.href : undefined
+  if (!url || !isProtected(url) || url.username || url.password || url.hash) return undefined
+  return isLoopback(url.hostname) && !isLoopback(new URL(issuer).hostname) ? undefined : url.href
 }
 
 function names(value: unknown): string[] | undefined {
