@@ -1,9 +1,10 @@
 import { type Place, sensitivityOf } from '../privacy/sensitivity.ts'
 import { parseForm } from '../text/address.ts'
-import { parseJson, parseObject } from '../text/json.ts'
+import { isObject, parseJson, parseObject } from '../text/json.ts'
 import { eachOnce, type FoundToken, findTokens, foundToken, withInner } from '../token/find.ts'
 import { inspectJsonToken, inspectToken } from '../token/take-apart.ts'
 import { curlRequest } from './curl-command.ts'
+import { findOtherTokens } from './other-tokens.ts'
 
 /** What a pasted text was taken for, and what it holds. */
 export interface Inspection {
@@ -45,6 +46,15 @@ export const readingNames = {
   token: 'A token',
   tokens: 'Several tokens',
   opaque: 'An opaque token',
+  others: 'Keys or tokens of another form',
+  discovery: 'A discovery document',
+  introspection: 'An introspection response',
+  userinfo: 'A UserInfo response',
+  registration: 'A client registration',
+  device: 'A device authorization response',
+  pushed: 'A pushed authorization response',
+  instance: 'An instance identity document',
+  'service-account': 'A key file of a service account',
   nothing: 'Text without a token',
 }
 
@@ -73,6 +83,8 @@ interface Pasted {
   json?: Record<string, unknown>
   /** Tokens anywhere in the text; found once. */
   found: () => FoundToken[]
+  /** What opens something and is no JWT; found once. */
+  others: () => FoundToken[]
 }
 
 interface Reader {
@@ -84,16 +96,84 @@ interface Reader {
 function look(raw: string): Pasted {
   const text = raw.replace(/^\ufeff/, '').trim()
   let found: FoundToken[] | undefined
+  let others: FoundToken[] | undefined
+  const tokens = () => (found ??= eachOnce(withInner(findTokens(text))))
   return {
     text,
     json: parseObject(text) ?? parseObject(unescaped(text)),
-    found: () => (found ??= eachOnce(withInner(findTokens(text)))),
+    found: tokens,
+    others: () => (others ??= findOtherTokens(text.slice(0, 2_000_000), tokens())),
   }
 }
 
 const tokenFields = ['access_token', 'id_token', 'refresh_token', 'logout_token']
 const redirectNames = ['code', 'error', 'state', 'iss', 'access_token', 'id_token', 'response']
 const claimNames = ['iss', 'sub', 'aud', 'exp', 'iat', 'nbf', 'jti', 'scope', 'client_id', 'nonce', 'azp']
+
+/** Objects of JSON that an identity service or a cloud answers with, told by their members. */
+const documents: { as: ReadingKind; shows: (json: Record<string, unknown>) => boolean; why: string }[] = [
+  {
+    as: 'discovery',
+    shows: ({ issuer, authorization_endpoint, token_endpoint, jwks_uri, resource, authorization_servers }) =>
+      (typeof issuer === 'string' &&
+        [authorization_endpoint, token_endpoint, jwks_uri].some((one) => typeof one === 'string')) ||
+      (typeof resource === 'string' && Array.isArray(authorization_servers)),
+    why: 'It states the addresses and abilities of an identity service (OpenID Connect Discovery §3, RFC 8414 §2, RFC 9728 §2).',
+  },
+  {
+    as: 'introspection',
+    shows: ({ active }) => typeof active === 'boolean',
+    why: 'Its member active says whether a token is valid: an introspection endpoint answers so (RFC 7662 §2.2). It is no token itself.',
+  },
+  {
+    as: 'service-account',
+    shows: ({ type, private_key }) => typeof private_key === 'string' && typeof type === 'string',
+    why: 'It holds the private key of a service account: whoever has it can act as that account.',
+  },
+  {
+    as: 'registration',
+    shows: ({ client_id, redirect_uris, client_secret, registration_access_token }) =>
+      typeof client_id === 'string' &&
+      [redirect_uris, registration_access_token].some((one) => one !== undefined) &&
+      [client_secret, registration_access_token, redirect_uris].some((one) => one !== undefined),
+    why: 'It describes a registered client (RFC 7591 §3.2.1).',
+  },
+  {
+    as: 'device',
+    shows: ({ device_code, user_code }) => typeof device_code === 'string' && typeof user_code === 'string',
+    why: 'It has a code for a device and one for its user (RFC 8628 §3.2).',
+  },
+  {
+    as: 'pushed',
+    shows: ({ request_uri }) => typeof request_uri === 'string' && request_uri.startsWith('urn:'),
+    why: 'It names a pushed authorization request (RFC 9126 §2.2).',
+  },
+  {
+    as: 'instance',
+    shows: ({ instanceId, imageId, accountId, compute, vmId }) =>
+      (instanceId !== undefined && (imageId !== undefined || accountId !== undefined)) ||
+      (isObject(compute) && vmId === undefined && compute.vmId !== undefined),
+    why: 'It describes a virtual machine, as the metadata services of clouds answer. It is signed apart from it, if at all.',
+  },
+  {
+    as: 'userinfo',
+    shows: (json) =>
+      typeof json.sub === 'string' &&
+      !['exp', 'iat', 'aud', 'iss', 'scope', 'client_id', 'nbf', 'jti'].some((name) => Object.hasOwn(json, name)) &&
+      userNames.some((name) => Object.hasOwn(json, name)),
+    why: 'It describes a user by sub, and has none of the claims of a token: a UserInfo endpoint answers so (OpenID Connect Core §5.3.2).',
+  },
+]
+const userNames = [
+  'name',
+  'email',
+  'given_name',
+  'family_name',
+  'preferred_username',
+  'email_verified',
+  'picture',
+  'nickname',
+]
 
 // The first that fits is the first to be offered, so the more particular comes before the more general.
 const readers: Reader[] = [
@@ -120,6 +200,13 @@ const readers: Reader[] = [
       tokens: (inspectJsonToken(json) ?? []).map((token) => foundToken(token)),
     }),
   },
+  ...documents.map(
+    ({ as, shows, why }): Reader => ({
+      as,
+      fits: ({ json }) => json !== undefined && shows(json),
+      read: ({ json, found }) => ({ why, tokens: found(), claims: json }),
+    }),
+  ),
   {
     as: 'key',
     fits: ({ json, text }) =>
@@ -154,11 +241,11 @@ const readers: Reader[] = [
   {
     as: 'curl',
     fits: ({ text }) => /^[$%]?\s*curl(\.exe)?\s/.test(text),
-    read: ({ text, found }) => {
+    read: ({ text, found, others }) => {
       const request = curlRequest(text)
       return {
         why: 'It begins with curl.',
-        tokens: found(),
+        tokens: [...found(), ...others()],
         fields: request
           ? [
               { name: 'method', value: request.method, place: 'field', secret: false },
@@ -173,14 +260,14 @@ const readers: Reader[] = [
   {
     as: 'redirect',
     fits: ({ text }) => !/\s/.test(text) && parametersOf(text)?.some(([name]) => redirectNames.includes(name)) === true,
-    read: ({ text }) => {
+    read: ({ text, others }) => {
       const parameters = parametersOf(text) ?? []
       return {
         why: `It is an address whose parameters are those of an authorization response: ${parameters
           .map(([name]) => name)
           .filter((name) => redirectNames.includes(name))
           .join(', ')} (§2.2, RFC 6749 §4.1.2).`,
-        ...splitFields([['address', text.split(/[?#]/)[0] ?? ''], ...parameters]),
+        ...splitFields([['address', text.split(/[?#]/)[0] ?? ''], ...parameters], others()),
         explainable: true,
       }
     },
@@ -188,9 +275,9 @@ const readers: Reader[] = [
   {
     as: 'headers',
     fits: ({ text }) => headerLines(text).length > 0,
-    read: ({ text, found }) => ({
+    read: ({ text, found, others }) => ({
       why: 'Its lines have the form of HTTP headers.',
-      tokens: found(),
+      tokens: [...found(), ...others()],
       fields: fieldsOf(headerLines(text), 'header'),
       explainable: /^www-authenticate\s*:/im.test(text),
     }),
@@ -198,9 +285,9 @@ const readers: Reader[] = [
   {
     as: 'form',
     fits: ({ text }) => /^[\w.-]{1,60}=[^\s&]*(?:&[\w.-]{1,60}=[^\s&]*)+$/.test(text.slice(0, 100_000)),
-    read: ({ text }) => ({
+    read: ({ text, others }) => ({
       why: 'It has the form of fields: name=value, joined by &.',
-      ...splitFields(parseForm(text.slice(0, 2_000_000))),
+      ...splitFields(parseForm(text.slice(0, 2_000_000)), others()),
       explainable: /(^|&)error=/.test(text),
     }),
   },
@@ -223,11 +310,23 @@ const readers: Reader[] = [
     read: ({ found }) => ({ why: `${found().length} tokens stand in the text.`, tokens: found() }),
   },
   {
+    as: 'others',
+    fits: ({ found, others }) => found().length === 0 && others().length > 0,
+    read: ({ others }) => {
+      const [first, ...more] = others()
+      return {
+        why:
+          more.length === 0 ? (first?.recognised.why ?? '') : `${more.length + 1} values in it are told by their form.`,
+        tokens: others(),
+      }
+    },
+  },
+  {
     as: 'opaque',
     fits: ({ text }) =>
       /^(?:(?:Bearer|DPoP)\s+)?["'`]?[\w+/=.~:-]{8,}["'`]?$/i.test(text.slice(0, 100_000)) && text.length < 100_000,
     read: ({ text }) => ({
-      why: 'It is one word without parts that can be read. That is how opaque tokens look; it is no broken JWT.',
+      why: 'It is one word without parts that can be read. That is how opaque tokens look.',
       tokens: [
         foundToken({
           form: 'opaque',
@@ -265,10 +364,15 @@ function fieldsOf(entries: [name: string, value: unknown][], place: Place): Insp
 }
 
 /** Fields less those that hold tokens, and these tokens. */
-function splitFields(entries: [string, string][]): { tokens: FoundToken[]; fields: InspectedField[] } {
+function splitFields(
+  entries: [string, string][],
+  others: FoundToken[],
+): { tokens: FoundToken[]; fields: InspectedField[] } {
   const isToken = ([name, value]: [string, string]) => /token$/.test(name) || /^e[wy][\w-]+\./.test(value)
+  const named = entries.filter(isToken).map(([name, value]) => foundToken(inspectToken(value), name))
+  const known = new Set(named.map(({ token }) => token.text))
   return {
-    tokens: entries.filter(isToken).map(([name, value]) => foundToken(inspectToken(value), name)),
+    tokens: [...named, ...others.filter(({ token }) => !known.has(token.text))],
     fields: fieldsOf(
       entries.filter((entry) => !isToken(entry)),
       'parameter',

@@ -137,6 +137,7 @@ function isJose(token: Exclude<InspectedToken, { form: 'opaque' }>): boolean {
   if (value === undefined) return true
   const whole = !token.defects.some(({ part }) => part === 'header')
   if (['alg', 'enc', 'typ', 'kid', 'jwk', 'x5c', 'cty'].some((name) => Object.hasOwn(value, name))) return true
+  if (!token.text.includes('.') && Object.keys(value).length > 0) return false
   return !whole || (token.form === 'jws' && token.payload.value !== undefined)
 }
 

@@ -25,7 +25,13 @@ export type InspectedToken =
   /** Encrypted (RFC 7516): only the header can be read without the key. */
   | { form: 'jwe'; text: string; header: PartRead; parts: EncryptedPart[]; defects: Defect[] }
   /** Without parts that can be read. */
-  | { form: 'opaque'; text: string; defects: Defect[] }
+  | {
+      form: 'opaque'
+      text: string
+      defects: Defect[]
+      /** What can be read of it all the same, as of a public PASETO or a signed cookie. */
+      content?: Record<string, unknown>
+    }
 
 export interface FlattenedJws {
   protected?: string

@@ -132,7 +132,18 @@ export function TokenView({
       <Defects token={token} />
       <Warnings token={token} />
       {token.form === 'opaque' ? (
-        <Opaque token={token} owner={owner} />
+        <>
+          <Opaque token={token} owner={owner} />
+          {token.content && (
+            <ClaimsTable
+              title="What can be read of it"
+              owner={`${owner}-content`}
+              values={token.content}
+              environment={undefined}
+              rows={registries?.claims}
+            />
+          )}
+        </>
       ) : (
         <TabbedParts
           label="Parts of the token"
