@@ -42,7 +42,7 @@ export function explain(text: string, known: Known): Explanation {
   if (facts.has('recovered') || isSuccessAlone(own))
     return { outcome: 'went-well', diagnoses: [], readings: read.slice(0, 1).map(asRead) }
   const found = findKnownErrors({ text: own.slice(0, signalLimit), signals, facts }).filter(
-    ({ weight, clues }) => subject === 'failure' || (weight >= 1 && clues > 0),
+    ({ weight, clues, anchor = '' }) => subject === 'failure' || (weight >= 1 && (clues > 0 || anchor.length > 24)),
   )
   const all = withoutGuesses([...read, ...readBySignals(own, known, found[0])].map((reading) => judge(reading, found)))
   const judged = subject === 'no-failure' && found.length === 0 ? all.map(shownByItself) : all

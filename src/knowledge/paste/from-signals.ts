@@ -28,7 +28,8 @@ export function fromSignals(text: string, shown?: FoundError): Candidate[] {
   if (code === undefined && messages.length === 0 && failed === undefined && failure === undefined && !isShown(shown))
     return []
   const request = requestIn(text, signals, signals.statuses.find((one) => one.status === failed)?.at)
-  const steps = isShown(shown) ? placed(shown, stepsOf(signals, code, messages)) : stepsOf(signals, code, messages)
+  const read = stepsOf(signals, code, messages)
+  const steps = isShown(shown) && code !== 'invalid_grant' ? placed(shown, read) : read
   const candidate: Candidate = {
     what: 'text with signs of a failure in it',
     certainty: 'likely',
@@ -218,8 +219,8 @@ function stepsOf(
   if (/^(?:CODE_TO_TOKEN|CLIENT_LOGIN)/.test(type)) return ['token']
   if (/^(?:LOGIN|AUTHORIZ)/.test(type)) return ['authorize']
   if (addresses.some(({ url }) => /\/token\b/.test(url))) return ['token']
-  // A code that a renewal and an exchange share belongs to the one that the text speaks of.
-  if (code === 'invalid_grant' && renewal && messages[0] === undefined) return ['refresh']
+  // RFC 6749 §5.2: the token endpoint alone answers with it, and a renewal shares it with an exchange.
+  if (code === 'invalid_grant') return renewal ? ['refresh'] : ['token', 'refresh']
   const steps = messages[0] && inPlace(messages[0].row.steps, addresses)
   const name = code === undefined ? undefined : errorName(code)
   if (steps !== undefined && (name === undefined || traitsOf(name).vague)) return [...steps].slice(0, 2)

@@ -42,7 +42,7 @@ function plain(text: string): string {
 
 // In English, Portuguese, Spanish, French, German, Italian, and what some of the East write.
 const failing =
-  /err(?:or|o\b|or[ae]s?\b|eur)|\berros?\b|[45]xx|fail|falh|fall[oaó]|fatal|traceback|exception|panic|invalid|wrong|incorre|mismatch|match|unable|cannot|could\b|\b(?:not|no|nao|nicht|kein\w*|pas|non|sem|sin|without|never|nunca|unless|only)\b|n[’']t\b|den(?:ied|y)|refus|reject|recus|rejei|rechaz|negad|abgelehnt|forbid|proibid|prohibid|unauthor|missing|required|must\b|obrigat|obligat|insecure|faltan|ausente|expired|expirad|expirou|vencid|abgelaufen|revo[kc]|unknown|desconhec|descono|unbekannt|unsupported|unexpected|inesper|illegal|malform|bad\b|problem|issue|time[d -]?out|timeout|tempo|too (?:many|large|long)|limit|exce[ed]|block|bloque|unavail|indispon|unreach|broke|stuck|stop|par(?:ou|aram)\b|loop|abort|reset|closed|denie|empty|vazi|undefined|null|nul[ao]\b|warn|alert|disabled|inactive|inativ|conflict|duplicate|violat|violad|ungultig|konnte|fehl|impossible|echou|失|错|誤|エラー|無効|无效|ошибк/i
+  /err(?:or|o\b|or[ae]s?\b|eur)|\berros?\b|[45]xx|fail|falh|fall[oaó]|fatal|traceback|exception|panic|invalid|wrong|incorre|mismatch|match|unable|cannot|could\b|\b(?:not|no|nao|nicht|kein\w*|pas|non|sem|sin|without|never|nunca|unless|only)\b|n[’']t\b|den(?:ied|y)|refus|reject|recus|rejei|rechaz|negad|abgelehnt|forbid|proibid|prohibid|unauthor|missing|required|must\b|obrigat|obligat|insecure|faltan|ausente|expired|expirad|expirou|vencid|abgelaufen|revo[kc]|unknown|desconhec|descono|unbekannt|unsupported|unexpected|inesper|illegal|malform|bad\b|problem|issue|time[d -]?out|timeout|tempo|too (?:many|large|long)|limit|exce[ed]|block|bloque|unavail|indispon|unreach|broke|stuck|stop|par(?:ou|aram)\b|loop|abort|reset|closed|denie|empty|vazi|undefined|null|nul[ao]\b|warn|alert|disabled|inactive|inativ|conflict|duplicate|violat|violad|\bbate\b|\bconfere\b|\bchega\b|trav(?:a|ou)\b|dispara|llega\b|distinta|always different|["'](?:erros|errores|violacoes|mensagens|faultstring)["']?\s?:|cStat|rejei|glosa|ungultig|konnte|fehl|impossible|echou|失|错|誤|エラー|無効|无效|ошибк/i
 
 /** Codes of systems for a failed connection, such as ECONNRESET, numbered errors of products, such as AADSTS50011, and bare statuses. */
 const systemError = /\bE[A-Z]{5,}\b|\b[A-Z]{2,8}[-_]?\d{3,8}\b|(?<![\w.:/-])[45]\d\d(?![\w:/-]|\.\d)/
@@ -77,7 +77,7 @@ function isDocument(text: string, { pairs, pieces, statuses }: Signals): boolean
  * rules, and nobody tells of a case that happened.
  */
 function isGuidance(text: string): boolean {
-  if (text.length > 6_000 || happened.test(text)) return false
+  if (text.length > 6_000 || happened.test(text.replace(wishes, ' '))) return false
   const sentences = text
     .split(/(?<=[.!?:;])\s+|\n+/)
     .map((one) => one.trim())
@@ -86,13 +86,17 @@ function isGuidance(text: string): boolean {
   return general.length > sentences.length / 2
 }
 
-/** Sentences of instructions and descriptions, in English, Portuguese and Spanish. */
+/** Sentences of instructions, descriptions and questions, in English, Portuguese and Spanish; “why” asks of a case. */
 const rule =
-  /^(?:[-*\d.) ]{0,6})(?:if|when|whenever|once|in case|to (?=\w)|for (?:security|production|local)|note|tip|go to|open|add|use|send|set|make sure|ensure|check|click|create|copy|choose|select|configure|register|replace|see|remember|you (?:can|may|must|should|need|have to)|se o|se a|se os|se as|se for|quando|caso|para|utilize|use|envie|informe|configure|acesse|clique|crie|adicione|cadastre|si el|si la|cuando|para|utilice|agregue)\b|\b(?:must|should|shall|in production|can be|may be|deve(?:m|rá|ria)?|é necessário|debe(?:n|rá)?)\b|\b(?:returns?|respond\w*|answered|retorna\w*|devuelve) [^.]{0,60}\b(?:when|if|quando|caso|se|cuando|si|with [45]\d\d)\b|\b(?:expires?|expira|caduca) (?:after|in|em|após|en)\b/i
+  /^(?:(?:question|pergunta|pregunta|d[uú]vida):\s?)?(?!why|por ?qu[eê]).{3,300}\?$|^(?:[-*\d.) ]{0,6})(?:question|pergunta|pregunta|if|when|whenever|once|in case|to (?=\w)|for (?:security|production|local)|note|tip|go to|open|add|use|send|set|make sure|ensure|check|click|create|copy|choose|select|configure|register|replace|see|remember|you (?:can|may|must|should|need|have to)|se o|se a|se os|se as|se for|quando|caso|para|utilize|use|envie|informe|configure|acesse|clique|crie|adicione|cadastre|si el|si la|cuando|para|utilice|agregue)\b|\b(?:must|should|shall|in production|can be|may be|deve(?:m|rá|ria)?|é necessário|debe(?:n|rá)?)\b|\b(?:returns?|respond\w*|answered|retorna\w*|devuelve) [^.]{0,60}\b(?:when|if|quando|caso|se|cuando|si|with [45]\d\d)\b|\b(?:expires?|expira|caduca) (?:after|in|em|após|en)\b/i
+
+/** Who asks how to do something speaks of themselves, and of no case. */
+const wishes =
+  /\b(?:I|we|eu|nós)\s(?:want|need|would like|'d like|am looking|have to|can|should|quero|queremos|preciso|precisamos)\b/gi
 
 /** What tells of a case: a person who met it, a trace, an exchange, a code in front of its sentence, a time. */
 const happened =
-  /\b(?:I|we|my|our|me|us|eu|nós|meu|minha|meus|nosso|nossa|estou|estamos|tenho|temos|recebo|recebemos|consigo|conseguimos|chamamos|tentamos|tentei|fiz|fizemos|mi|nuestro|nuestra|tengo|tenemos|recibo|estoy)\b|\b(?:fails?|failed|failing|stopped|broke|but|however|mas|porém|pero|dá erro|deu erro|da erro|não funciona|no funciona|não consigo|tried|yesterday|today|hoje|ontem|ayer|suddenly)\b|\b[\w.]*(?:Exception|Error)\b[:(]|HTTP\/\d|^[ \t]*at \S+\(|^[\w.]{3,60}: |^\W{0,3}[{[<]|[{"'][\w-]{1,40}["']\s?:|\b[A-Z]{2,8}\d{4,8}\b|\d\d:\d\d:\d\d|^\W{0,4}(?:error|erro)\b|\bthis app|your session/im
+  /\b(?:I|we|my|our|me|us|eu|nós|meu|minha|meus|nosso|nossa|estou|estamos|tenho|temos|recebo|recebemos|consigo|conseguimos|chamamos|tentamos|tentei|fiz|fizemos|mi|nuestro|nuestra|tengo|tenemos|recibo|estoy)\b|\b(?:fails?|failed|failing|stopped|broke|but|however|mas|porém|pero|dá erro|deu erro|da erro|não funciona|no funciona|não consigo|tried|yesterday|today|hoje|ontem|ayer|suddenly)\b|\b[\w.]*(?:Exception|Error)\b[:(]|HTTP\/\d|^[ \t]*at \S+\(|^(?!question|pergunta|pregunta|note|tip|nota|dica)[\w.]{3,60}: |^\W{0,3}[{[<]|[{"'][\w-]{1,40}["']\s?:|\b[A-Z]{2,8}\d{4,8}\b|\d\d:\d\d:\d\d|^\W{0,4}(?:error|erro)\b|\bthis app|your session/im
 
 /** What begins a list of questions and answers, or of the changes of a release. */
 const headings =

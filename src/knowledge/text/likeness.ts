@@ -12,6 +12,8 @@ export interface Likeness<Row> {
   recall: number
   /** How much the shared words tell: rare ones more than usual ones; some 5 for one rare word, 30 for a long sentence. */
   told: number
+  /** 0 to 1: how many of the row's rarest words the text has; without them it says something alike of another thing. */
+  distinctive: number
 }
 
 /** Words of one text that are compared; a sentence has fewer. */
@@ -39,6 +41,7 @@ export function createLikenessIndex<Row extends { says: string }>(rows: readonly
     return feature.includes(' ') ? rarity * 0.6 : rarity
   }
   const weights = Float64Array.from(features, (own) => sum(own, weightOf))
+  const rarest = features.map((own) => rarestOf(own, weightOf))
   // What the rows share with the text at hand; emptied after each, so that no row is gone through that shares nothing.
   const shared = new Float64Array(rows.length)
   return {
@@ -64,7 +67,13 @@ export function createLikenessIndex<Row extends { says: string }>(rows: readonly
         if (recall < leastRecall && precision < leastPrecision) continue
         // A text may say the row and more around it, or the beginning of the row alone.
         const likeness = Math.max(recall ** 0.8 * precision ** 0.2, 0.95 * precision ** 0.7 * recall ** 0.3)
-        found.push({ row: rows[at] as Row, likeness, recall, told: weight })
+        found.push({
+          row: rows[at] as Row,
+          likeness,
+          recall,
+          told: weight,
+          distinctive: shareOf(rarest[at] ?? [], own),
+        })
       }
       return found.sort((one, other) => other.likeness - one.likeness).slice(0, most)
     },
@@ -78,6 +87,17 @@ function sum(features: Iterable<string>, weightOf: (feature: string) => number):
   let total = 0
   for (const feature of features) total += weightOf(feature)
   return total
+}
+
+/** The words of a sentence that are nearly as rare as its rarest. */
+function rarestOf(features: Iterable<string>, weightOf: (feature: string) => number): string[] {
+  const words = [...features].filter((feature) => !feature.includes(' '))
+  const most = Math.max(...words.map(weightOf))
+  return words.filter((word) => weightOf(word) >= 0.85 * most)
+}
+
+function shareOf(words: string[], all: ReadonlySet<string>): number {
+  return words.length === 0 ? 1 : words.filter((word) => all.has(word)).length / words.length
 }
 
 /** Words and pairs of neighbouring words of a text, each once. */

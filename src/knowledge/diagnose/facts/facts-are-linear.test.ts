@@ -67,6 +67,8 @@ const units = [
   'first time works ',
   'token=&',
   'scope=a,b',
+  'Caused by: a ',
+  'CONNECT a',
 ]
 const tails = ['', ' x', '\u0001x "error":"invalid_grant" 401']
 

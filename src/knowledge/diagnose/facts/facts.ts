@@ -8,6 +8,7 @@ import { cookies } from './cookies.ts'
 import { type Evidence, evidenceIn } from './evidence.ts'
 import type { FactFamily, Found } from './family.ts'
 import { flowFacts } from './flow.ts'
+import { innermost } from './innermost.ts'
 import { issuers } from './issuers.ts'
 import { keys } from './keys.ts'
 import { metadata } from './metadata.ts'
@@ -56,6 +57,7 @@ const families = [
   metadata,
   cookies,
   sentCredentials,
+  innermost,
 ] as const
 
 /** Every fact; `status:` stands with each status that is in the text. */

@@ -126,7 +126,7 @@ export const headerFaults = [
       // RFC 6750 §3.1: a malformed request may also be answered with 400.
       const inDoubt = view.tokenInDoubt || (view.step === 'api' && view.status === 400)
       const sent = inDoubt ? view.requestHeader('authorization') : undefined
-      const hidden = sent && /redact|hidden|omit|remov|secret|xxx|\*\*\*|<[^>]*>|\(cut\)|…|\.\.\./i.test(sent.value)
+      const hidden = sent && /redact|hidden|omit|remov|secret|xxx|\*\*\*|<[^>]*>|\(cut\)|…|\.\./i.test(sent.value)
       const found = sent && !hidden ? malformed.find(({ test }) => test.test(sent.value)) : undefined
       if (sent === undefined || found === undefined) return undefined
       // A 403 tells that the credentials were taken; and some services have schemes of their own.

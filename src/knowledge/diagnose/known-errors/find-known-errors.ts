@@ -120,10 +120,10 @@ function bySentence({ pieces, pairs }: Signals): Anchor[] {
           (told > 11 || likeness > 0.97) &&
           likeness >= (whole ? (told > 16 ? 0.72 : 0.96) : 0.62),
       )
-      .flatMap(({ row: { errors, sentence }, likeness, recall, told }) => {
+      .flatMap(({ row: { errors, sentence }, likeness, recall, told, distinctive }) => {
         // A sentence that stands in a longer line whole is met as surely as one that stands alone.
         const sure = recall > 0.97 ? Math.max(likeness, 0.98) : likeness
-        const weight = sure * Math.min(1, 0.5 + told / 40) + (sure > 0.97 ? 0.1 : 0)
+        const weight = sure * Math.min(1, 0.5 + told / 40) * (0.6 + 0.4 * distinctive) + (sure > 0.97 ? 0.1 : 0)
         return errors.map((error) => ({ error, sentence, said: piece, weight, precise: sure > 0.95 && told > 25 }))
       })
   })

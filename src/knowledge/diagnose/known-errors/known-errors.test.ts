@@ -71,7 +71,7 @@ it('finds nearly all of them by their own words', () => {
   let all = 0
   const missed: string[] = []
   for (const error of knownErrors)
-    for (const text of textsOf(error).slice(0, 2)) {
+    for (const text of textsOf(error).slice(0, 1)) {
       all += 1
       const signals = readSignals(text)
       const found = findKnownErrors({ text, signals, facts: factsOf(text, { now: 1_760_000_000, signals }) })
