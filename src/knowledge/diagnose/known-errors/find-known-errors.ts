@@ -3,6 +3,7 @@ import { quoted } from '../../text/quote.ts'
 import type { Signals } from '../../text/signals.ts'
 import { errorName, traitsOf } from '../error-names.ts'
 import { type Facts, isFactName } from '../facts/facts.ts'
+import { isEveryday } from './everyday-words.ts'
 import { fillIn, valuesInPlace } from './fill-in.ts'
 import type { KnownError } from './known-error.ts'
 import { knownErrors } from './known-errors.ts'
@@ -173,7 +174,7 @@ const withoutAnchor: readonly Anchor[] = knownErrors
 
 /** What the clues of a row tell in a text; undefined where a group is missing, or where something speaks against the row. */
 function cluesOf(
-  { error: { clues = [], not = [] }, said = '' }: Anchor,
+  { error: { clues = [], not = [] }, said = '', sentence = said }: Anchor,
   phrases: Phrases,
   facts: Facts,
 ): { groups: number; weight: number; strongest: number } | undefined {
@@ -182,8 +183,8 @@ function cluesOf(
     return fact !== undefined && isFactName(fact) ? facts.has(fact) : phrases.has(phrase)
   }
   if (not.some(stands)) return undefined
-  // What the anchor says itself tells nothing more.
-  const own = phrasesOf(said)
+  // What the known sentence says itself tells nothing more.
+  const own = phrasesOf(sentence)
   let weight = 0
   let strongest = 0
   for (const group of clues.toSorted(byEffort)) {
@@ -205,10 +206,11 @@ function isOfFact(phrase: string): boolean {
   return phrase.startsWith('@')
 }
 
-/** How much one clue tells: a status or a step stands in many texts, a name of several words or with a number in few. */
+/** How much one clue tells: a status, a step and a word of every day stand in many texts, a name of several words or with a number in few. */
 function clueWeight(phrase: string): number {
   if (/^@(?:status|step):/.test(phrase)) return 0.08
   if (phrase.startsWith('@')) return 0.2
+  if (isEveryday(phrase)) return 0.04
   return /[\s\d_./:-]/.test(phrase.trim()) || phrase.length > 12 ? 0.22 : 0.15
 }
 

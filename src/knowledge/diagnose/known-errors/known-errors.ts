@@ -1,23 +1,29 @@
 import brazil from './brazil.json' with { type: 'json' }
 import browser from './browser.json' with { type: 'json' }
+import circumstances from './circumstances.json' with { type: 'json' }
 import clouds from './clouds.json' with { type: 'json' }
 import compared from './compared.json' with { type: 'json' }
 import environments from './environments.json' with { type: 'json' }
 import type { KnownError } from './known-error.ts'
 import microsoft from './microsoft.json' with { type: 'json' }
+import programs from './programs.json' with { type: 'json' }
 import protocol from './protocol.json' with { type: 'json' }
 import requests from './requests.json' with { type: 'json' }
 import servers from './servers.json' with { type: 'json' }
+import services from './services.json' with { type: 'json' }
 
 /** The rows as they stand in the files; `known-errors.test.ts` holds these to the types. */
 export const knownErrors = [
   ...brazil,
   ...browser,
+  ...circumstances,
   ...clouds,
   ...compared,
   ...environments,
   ...microsoft,
+  ...programs,
   ...protocol,
   ...requests,
   ...servers,
+  ...services,
 ] as readonly KnownError[]
