@@ -188,7 +188,7 @@ function noteHeaders(record: JsonRecord, name: string, headers: object): void {
 }
 
 /** A moment in a record, as epoch seconds: a date in words, or a number of seconds or milliseconds of this century. */
-export function epochSeconds(value: string | number): number | undefined {
+function epochSeconds(value: string | number): number | undefined {
   const number = Number(value)
   if (Number.isFinite(number) && number > 946_684_800 && number < 4_102_444_800) return number
   if (Number.isFinite(number) && number > 946_684_800_000 && number < 4_102_444_800_000) return number / 1000

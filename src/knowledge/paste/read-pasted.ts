@@ -4,8 +4,8 @@ import type { FoundError } from '../diagnose/known-errors/find-known-errors.ts'
 import type { Call, Environment, Step } from '../service/call.ts'
 import { splitScopes } from '../service/scopes.ts'
 import { parseForm } from '../text/address.ts'
+import { momentsIn } from '../text/moments.ts'
 import { environmentName } from '../text/quote.ts'
-import { epochSeconds } from './bodies.ts'
 import type { Candidate } from './candidate.ts'
 import { candidatesIn } from './candidates.ts'
 import { fromSignals } from './from-signals.ts'
@@ -230,21 +230,6 @@ function timeOf(text: string, candidate: Candidate, known: Known): { at: number;
   const date = candidate.response?.headers?.date
   const dated = date === undefined ? Number.NaN : Date.parse(date)
   if (!Number.isNaN(dated)) return { at: dated / 1000, clock: 'date-header' }
-  const written = candidate.at ?? timeIn(text)
+  const written = candidate.at ?? momentsIn(text.slice(0, 500), known.now).find(({ zoned }) => zoned)?.seconds
   return written === undefined ? { at: known.now, clock: 'now' } : { at: written, clock: 'text' }
-}
-
-/** A moment with its zone at the beginning of a text, as log lines and access logs have it. */
-function timeIn(text: string): number | undefined {
-  const start = text.slice(0, 500)
-  const iso = /\b\d{4}-\d\d-\d\d[T ]\d\d:\d\d:\d\d(?:[.,]\d{1,9})?\s?(?:Z|UTC|[+-]\d\d:?\d\d)/.exec(start)?.[0]
-  if (iso !== undefined)
-    return epochSeconds(
-      iso
-        .replace(',', '.')
-        .replace(/\s?UTC$/, 'Z')
-        .replace(' ', 'T'),
-    )
-  const logged = /\[(\d\d)\/([A-Z][a-z]{2})\/(\d{4}):(\d\d:\d\d:\d\d) ([+-]\d{4})\]/.exec(start)
-  return logged === null ? undefined : epochSeconds(logged.slice(1).join(' '))
 }
