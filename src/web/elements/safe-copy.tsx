@@ -163,10 +163,12 @@ export function ReceiptView({
                 <th scope="row" title={names.join(', ')}>
                   {kindNames[kind]}
                 </th>
-                <td>{removed.toLocaleString('en')}</td>
-                <td>{changed.toLocaleString('en')}</td>
-                <td>{kept.toLocaleString('en')}</td>
-                <td>{isChosenKind(kind) ? <KeepKind kind={kind} keep={keep} change={change} /> : 'Never'}</td>
+                <td data-label="Removed">{removed.toLocaleString('en')}</td>
+                <td data-label="Changed">{changed.toLocaleString('en')}</td>
+                <td data-label="Kept">{kept.toLocaleString('en')}</td>
+                <td data-label="Keep it">
+                  {isChosenKind(kind) ? <KeepKind kind={kind} keep={keep} change={change} /> : 'Never'}
+                </td>
               </tr>
             ))}
           </tbody>

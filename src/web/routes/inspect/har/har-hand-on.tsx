@@ -7,11 +7,11 @@ import type { Receipt } from '#knowledge/share/ticket-report.ts'
 import button from '../../../elements/button.module.css'
 import { Notice } from '../../../elements/notice.tsx'
 import { Panel } from '../../../elements/panel.tsx'
+import copy from '../../../elements/safe-copy.module.css'
 import { LeaksFound, ReceiptView } from '../../../elements/safe-copy.tsx'
 import { askWorker } from '../../../exchange/har/ask-worker.ts'
 import { pageKey } from '../../../privacy/make-safe.ts'
 import { saveFile } from '../../../privacy/save-file.ts'
-import styles from './har.module.css'
 import { Progress } from './progress.tsx'
 
 type Made =
@@ -43,7 +43,7 @@ export function HarHandOn({ file }: { file: Blob }) {
   }
   return (
     <Panel title="Hand on" note="The HAR file, with recognised secrets and personal data removed">
-      <div className={styles.handOn}>
+      <div className={copy.handOn}>
         {made.state === 'not-yet' && (
           <button type="button" className={button.button} onClick={() => void make(keep)}>
             Make a safe copy
@@ -67,7 +67,7 @@ export function HarHandOn({ file }: { file: Blob }) {
               }}
             />
             {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached by the keyboard */}
-            <pre className={styles.text} tabIndex={0}>
+            <pre className={copy.report} tabIndex={0}>
               {made.text}
             </pre>
             {made.shown < made.file.size && (
