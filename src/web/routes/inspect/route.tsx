@@ -7,8 +7,11 @@ import { loadClaims } from '#knowledge/service/registries/load-claims.ts'
 import button from '../../elements/button.module.css'
 import { PageHead } from '../../elements/page-head.tsx'
 import { clearPasted, type Pasted, usePasted } from '../../exchange/pasted.ts'
+import { asEnvironment } from '../../exchange/recorded-call.ts'
 import { catalogueQuery, configQuery, keysQuery, queryClient } from '../../queries.ts'
+import { BreakOnPurpose } from './break-it/break-on-purpose.tsx'
 import { Compared } from './compared.tsx'
+import { readContext } from './context.ts'
 import { Found } from './found.tsx'
 import { HarView, useHar } from './har/har-view.tsx'
 import styles from './inspect.module.css'
@@ -94,6 +97,14 @@ export function Component() {
             registries={registries}
           />
         )
+      )}
+      {!comparing && !file && (
+        <BreakOnPurpose
+          key={`test-${generation}`}
+          inspection={inspected}
+          config={config}
+          context={readContext(address, config.environments.map(asEnvironment))}
+        />
       )}
       {empty && <Samples />}
     </>

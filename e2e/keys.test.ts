@@ -1,0 +1,111 @@
+import { createSign, generateKeyPairSync } from 'node:crypto'
+import { CompactEncrypt } from 'jose'
+import type { Page } from 'playwright/test'
+import { signInAndSeeToken } from './people.ts'
+import { expect, test } from './product-story.ts'
+import { expectAccessible } from './story.ts'
+
+const encoded = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url')
+const now = Math.floor(Date.now() / 1000)
+const rsa = generateKeyPairSync('rsa', { modulusLength: 2048 })
+const privatePem = String(rsa.privateKey.export({ type: 'pkcs8', format: 'pem' }))
+const publicPem = String(rsa.publicKey.export({ type: 'spki', format: 'pem' }))
+
+function signed(claims: object): string {
+  const input = `${encoded({ alg: 'RS256', typ: 'JWT' })}.${encoded(claims)}`
+  return `${input}.${createSign('sha256').update(input).sign(rsa.privateKey, 'base64url')}`
+}
+
+const claims = { iss: 'https://id.example', sub: 'ana', aud: 'https://api.example', iat: now - 60, exp: now + 600 }
+
+async function inspect(page: Page, text: string): Promise<void> {
+  await page.goto('/inspect')
+  await page.getByLabel('What do you have?').fill(text)
+  await page.keyboard.press('ControlOrMeta+Enter')
+}
+
+test('a key in any form verifies a token, and a private key is masked and said to be one', async ({ page }) => {
+  await inspect(page, signed(claims))
+  await page.getByRole('tab', { name: 'Checks' }).click()
+  await page.getByLabel('a key that I paste').check()
+  const box = page.getByLabel('A key: PEM, JWK, JWKS, certificate, SSH')
+  await box.fill(publicPem.trim().replaceAll('\n', '\\n'))
+  await expect(page.getByText('Read as public key (SPKI), RSA, 2,048 bits.')).toBeVisible()
+  await page.getByRole('button', { name: 'Verify' }).click()
+  await expect(page.getByText('signature valid', { exact: true })).toBeVisible()
+
+  await box.fill(privatePem)
+  await expect(page.getByText('This is a private key or a secret, so it is masked.')).toBeVisible()
+  expect(await box.evaluate((area) => getComputedStyle(area).getPropertyValue('-webkit-text-security'))).toBe('disc')
+  await page.getByRole('button', { name: 'Verify' }).click()
+  await expect(page.getByText('the public half of the pasted private key (PKCS#8)')).toBeVisible()
+
+  await box.fill('')
+  await page
+    .locator('input[type=file]')
+    .last()
+    .setInputFiles({
+      name: 'key.der',
+      mimeType: 'application/octet-stream',
+      buffer: rsa.publicKey.export({ type: 'spki', format: 'der' }),
+    })
+  await expect(page.getByText('Read as public key (SPKI), RSA, 2,048 bits.')).toBeVisible()
+  await expectAccessible(page)
+})
+
+test('a token that was encrypted is decrypted with a key, and what is inside is inspected', async ({ page }) => {
+  const token = await new CompactEncrypt(new TextEncoder().encode(signed(claims)))
+    .setProtectedHeader({ alg: 'RSA-OAEP-256', enc: 'A256GCM', cty: 'JWT' })
+    .encrypt(rsa.publicKey)
+  await inspect(page, token)
+  await page.getByRole('tab', { name: 'Decrypt' }).click()
+  await page.getByLabel('The private key or shared secret, in any form').fill(publicPem)
+  await page.getByRole('button', { name: 'Decrypt' }).click()
+  await expect(page.getByText('A public key was pasted')).toBeVisible()
+  await page.getByLabel('The private key or shared secret, in any form').fill(privatePem)
+  await page.getByRole('button', { name: 'Decrypt' }).click()
+  await expect(page.getByText('Inside the encrypted token')).toBeVisible()
+  await expect(page.getByRole('row', { name: /^sub/ })).toContainText('ana')
+})
+
+test('content that was sent apart from its token is given in a field', async ({ page }) => {
+  const [head, , signature] = signed(claims).split('.')
+  await inspect(page, `${head}..${signature}`)
+  await page.getByRole('tab', { name: 'Checks' }).click()
+  await page.getByLabel('a key that I paste').check()
+  await page.getByLabel('A key: PEM, JWK, JWKS, certificate, SSH').fill(publicPem)
+  await page.getByRole('button', { name: 'Verify' }).click()
+  await expect(page.getByText('The token was sent without its content')).toBeVisible()
+  await page.getByLabel('The content that was signed').fill(JSON.stringify(claims))
+  await page.getByRole('button', { name: 'Verify' }).click()
+  await expect(page.getByText('signature valid', { exact: true })).toBeVisible()
+})
+
+test('a token is broken on purpose, and the verdicts change', async ({ page }) => {
+  await inspect(page, signed(claims))
+  await page.getByRole('button', { name: 'Break it on purpose' }).click()
+  const panel = page.getByRole('region', { name: 'Test token' })
+  await panel.getByLabel('Fault').selectOption('Expired ten minutes ago')
+  await panel.getByRole('button', { name: 'Make the test token' }).click()
+  await expect(panel.getByRole('row', { name: /^Expiry/ })).toContainText('failed')
+  await panel.getByLabel('Fault').selectOption('Changed after it was signed')
+  await panel.getByLabel('Signature algorithm').selectOption('ES256')
+  await panel.getByRole('button', { name: 'Make the test token' }).click()
+  await expect(panel.getByRole('row', { name: /^Signature/ })).toContainText('failed')
+  await expectAccessible(page)
+  await panel.getByRole('button', { name: 'Inspect the test token' }).click()
+  await expect(page.getByText('Worthless anywhere else.').first()).toBeVisible()
+})
+
+test('the Token screen verifies both tokens and the nonce that was sent', async ({ page }) => {
+  await signInAndSeeToken(page)
+  const check = (name: RegExp) => page.getByRole('listitem').filter({ has: page.getByRole('heading', { name }) })
+  for (const [token, names] of [
+    ['Access token', [/^Signature/]],
+    ['ID token', [/^Signature/, /^Nonce/]],
+  ] as const) {
+    await page.getByRole('tab', { name: token }).click()
+    await page.getByRole('tab', { name: 'Checks' }).click()
+    for (const name of names) await expect(check(name)).toContainText('passed')
+  }
+})
