@@ -38,6 +38,7 @@ test('a key in any form verifies a token, and a private key is masked and said t
   await expect(page.getByText('This is a private key or a secret, so it is masked.')).toBeVisible()
   expect(await box.evaluate((area) => getComputedStyle(area).getPropertyValue('-webkit-text-security'))).toBe('disc')
   await page.getByRole('button', { name: 'Verify' }).click()
+  await page.getByText(/checks? passed$/).click()
   await expect(page.getByText('the public half of the pasted private key (PKCS#8)')).toBeVisible()
 
   await box.fill('')
@@ -99,7 +100,8 @@ test('a token is broken on purpose, and the verdicts change', async ({ page }) =
 
 test('the Token screen verifies both tokens and the nonce that was sent', async ({ page }) => {
   await signInAndSeeToken(page)
-  const check = (name: RegExp) => page.getByRole('listitem').filter({ has: page.getByRole('heading', { name }) })
+  // What passed is folded away.
+  const check = (name: RegExp) => page.locator('li').filter({ hasText: name })
   for (const [token, names] of [
     ['Access token', [/^Signature/]],
     ['ID token', [/^Signature/, /^Nonce/]],
@@ -108,4 +110,23 @@ test('the Token screen verifies both tokens and the nonce that was sent', async 
     await page.getByRole('tab', { name: 'Checks' }).click()
     for (const name of names) await expect(check(name)).toContainText('passed')
   }
+})
+
+test('a built-in gateway is called with no token and with a broken one, and the prediction stands beside its verdict', async ({
+  page,
+}) => {
+  await signInAndSeeToken(page)
+  await page.goto('/calls/list-bank-slips')
+  const compared = page.getByText('Predicted and real verdict').locator('..')
+  await page.getByLabel('Token to send').selectOption('No token')
+  await page.getByRole('button', { name: 'Send', exact: true }).click()
+  await expect(compared).toContainText('Refused. No token was sent.')
+  await expect(compared).toContainText('Status 401.')
+  await page.getByLabel('Token to send').selectOption('Yours, broken: Changed after it was signed')
+  await page.getByRole('button', { name: 'Send', exact: true }).click()
+  await expect(compared).toContainText('Refused. Signature:')
+  await expect(compared).toContainText('Status 401.')
+  await page.getByLabel('Token to send').selectOption('Your access token')
+  await page.getByRole('button', { name: 'Send', exact: true }).click()
+  await expect(compared).toBeHidden()
 })

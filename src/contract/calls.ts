@@ -30,6 +30,11 @@ export const CallRequest = Type.Object(
     ),
     headers: Type.Optional(Type.Record(Type.String({ maxLength: 100 }), Type.String({ maxLength: 2_000 }))),
     body: Type.Optional(Type.String()),
+    /**
+     * A test token to send in place of the session's access token; empty to send none. Only the built-in environments are
+     * called so.
+     */
+    token: Type.Optional(Type.String({ maxLength: 16_000, pattern: '^[!-~]*$' })),
   },
   { additionalProperties: false },
 )

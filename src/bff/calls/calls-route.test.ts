@@ -352,3 +352,36 @@ describe('calls of one session at once', () => {
     expect(rig.server.at('/v1/slow')).toHaveLength(10)
   })
 })
+
+describe('a test token', () => {
+  const header = Buffer.from('{"alg":"none"}').toString('base64url')
+  const token = `${header}.${Buffer.from('{"sub":"test"}').toString('base64url')}.`
+
+  test('is sent in place of the session’s own, and told with the exchange', async () => {
+    const exchange = await recorded({ ...slips, token })
+    expect(rig.server.requests[0]?.headers.authorization).toBe(`Bearer ${token}`)
+    expect(exchange).toMatchObject({ token: { header: { alg: 'none' }, claims: { sub: 'test' } } })
+    expect(exchange.request.headers.authorization).toMatch(/^Bearer fp:/)
+  })
+
+  test('that is empty sends no token at all', async () => {
+    const exchange = await recorded({ ...slips, token: '' })
+    expect(rig.server.requests[0]?.headers).not.toHaveProperty('authorization')
+    expect(exchange).not.toHaveProperty('bearer')
+  })
+
+  test.each(['a b', 'a\r\nx: y', 'é'])('of characters that no header has is turned down: %j', async (text) => {
+    expect((await call({ ...slips, token: text })).statusCode).toBe(400)
+    expect(rig.server.requests).toEqual([])
+  })
+
+  test('goes to no environment but the built-in ones', async () => {
+    await rig.close()
+    rig = await startRig({ builtIn: false })
+    browser = rig.browser()
+    await browser.signIn()
+    rig.server.requests.length = 0
+    for (const text of [token, '']) expect((await call({ ...slips, token: text })).statusCode).toBe(400)
+    expect(rig.server.requests).toEqual([])
+  })
+})

@@ -25,9 +25,16 @@ export const callsRoute: FastifyPluginAsyncTypebox = async (app) => {
     if (!environment) {
       throw new Refused('request-invalid', { message: `There is no environment “${environmentId}”.` })
     }
+    if (call.token !== undefined && !configuration.builtIn) {
+      throw new Refused('request-invalid', {
+        message: 'Test tokens are sent to the built-in environments only, so nothing was sent.',
+        fix: 'Send your own access token, or start Claimcheck without a configuration to use test tokens.',
+      })
+    }
+    const bearer = (call.token ?? record.accessToken) || undefined
     const wanted = {
       ...apiTarget(environment.baseUrl, call, knownOperations),
-      headers: { ...allowedHeaders(call.headers ?? {}), authorization: `Bearer ${record.accessToken}` },
+      headers: { ...allowedHeaders(call.headers ?? {}), ...(bearer && { authorization: `Bearer ${bearer}` }) },
       body: bodyOf(call),
     }
     const sent = await limited(secret, () =>
@@ -35,15 +42,20 @@ export const callsRoute: FastifyPluginAsyncTypebox = async (app) => {
     )
     const { scope } = record.tokenResponse
     const flow = {
-      opaqueToken: decodeJwt(record.accessToken) === undefined || undefined,
-      publishedKeys: await keysAfter(sent, environment.id, record.accessToken),
-      clientId: findClient(configuration, record.environment, record.client)?.client.clientId,
-      requestedScopes: record.requestedScopes,
-      grantedScope: typeof scope === 'string' ? scope : undefined,
+      opaqueToken: (bearer !== undefined && decodeJwt(bearer) === undefined) || undefined,
+      publishedKeys: bearer === undefined ? undefined : await keysAfter(sent, environment.id, bearer),
+      // What the session was granted says nothing of a test token.
+      ...(call.token === undefined && {
+        clientId: findClient(configuration, record.environment, record.client)?.client.clientId,
+        requestedScopes: record.requestedScopes,
+        grantedScope: typeof scope === 'string' ? scope : undefined,
+      }),
     }
-    const exchange = recordApiExchange(environment.id, { wanted, sent, bearer: record.accessToken, flow }, fingerprints)
+    const recorded = recordApiExchange(environment.id, { wanted, sent, bearer, flow }, fingerprints)
+    // The page knows its session's token and no other, so what a test token says goes with the exchange.
+    const exchange = call.token ? { ...recorded, token: decodeJwt(call.token) } : recorded
     // A session that was signed out meanwhile takes no message any more, and its answer is nobody's.
-    if (!(await keepMessage(sessions, secret, exchange, record.accessToken))) throw new Refused('session-ended')
+    if (!(await keepMessage(sessions, secret, exchange, bearer))) throw new Refused('session-ended')
     return exchange
   })
 

@@ -56,12 +56,12 @@ export function recordIdentityExchange(
 /** Records a call of a business API: the bearer stands as its fingerprint, also where the answer repeats it. */
 export function recordApiExchange(
   environment: string,
-  told: { wanted: OutboundRequest; sent: Sent; bearer: string; flow?: Flow },
+  told: { wanted: OutboundRequest; sent: Sent; bearer: string | undefined; flow?: Flow },
   fingerprints: Fingerprints,
 ): Exchange {
   const { wanted, sent, bearer } = told
   const { answer } = sent
-  const hide = hider([bearer], fingerprints)
+  const hide = hider(bearer === undefined ? [] : [bearer], fingerprints)
   return {
     ...frame('api', environment, sent, told.flow),
     request: {
@@ -77,7 +77,7 @@ export function recordApiExchange(
       size: answer.body.length,
       cut: answer.cut,
     },
-    bearer: fingerprints.of(bearer),
+    bearer: bearer === undefined ? undefined : fingerprints.of(bearer),
   }
 }
 

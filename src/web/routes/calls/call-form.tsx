@@ -33,6 +33,8 @@ import {
 import { useKnownValues } from './known-values.ts'
 import { NeedsList } from './needs-list.tsx'
 import { freePath } from './operation-list.tsx'
+import { PredictedVerdict } from './predicted-verdict.tsx'
+import { TokenChoice } from './token-choice.tsx'
 
 /** One call: what it is and what it needs, its form, and beside it what came back. */
 export function CallForm({
@@ -59,6 +61,11 @@ export function CallForm({
   const [tried, setTried] = useState(false)
   // Where there is no room beside the form, it steps back once its response is there.
   const [folded, setFolded] = useState(false)
+  const [testToken, setTestToken] = useState<string>()
+  const requestOf = (changed: Draft = {}) => ({
+    ...asRequest(operation, { ...draft, ...changed }, body, headers),
+    ...(testToken !== undefined && { token: testToken }),
+  })
   const problems = checkDraft(operation, draft, body, headers)
   const { data: answer } = useQuery(answerQuery(id))
   const call = useCall(id)
@@ -78,7 +85,7 @@ export function CallForm({
     if (problems.headers !== undefined) setHeadersOpen(true)
     if (Object.keys(problems).length > 0) return setFolded(false)
     setFolded(true)
-    call.send(asRequest(operation, { ...draft, ...changed }, body, headers))
+    call.send(requestOf(changed))
   }
   const problemOf = (name: string) => (tried ? problems[name] : undefined)
   /** A whole address leads to the call that it is, with its gateway and its values. */
@@ -122,6 +129,7 @@ export function CallForm({
               choose={(environment) => change({ environment })}
             />
           )}
+          {config.builtIn && <TokenChoice session={session} token={testToken} choose={setTestToken} />}
           {!operation && (
             <div className={styles.free}>
               <Field label="Method">
@@ -229,12 +237,15 @@ export function CallForm({
             <p>{call.refusal.fix}</p>
           </Notice>
         )}
-        {answer && !call.refusal && !isSameRequest(answer.request, asRequest(operation, draft, body, headers)) && (
+        {answer && !call.refusal && !isSameRequest(answer.request, requestOf()) && (
           <Notice title="Response to an earlier request">
             <p>
               The form has changed since <code>{nameOf(answer.exchange)}</code> was sent.
             </p>
           </Notice>
+        )}
+        {answer && !call.refusal && answer.request.token !== undefined && (
+          <PredictedVerdict token={answer.request.token} exchange={answer.exchange} config={config} session={session} />
         )}
         {answer && !call.refusal ? (
           <Answer

@@ -99,11 +99,11 @@ export function isSameRequest(one: CallRequest, other: CallRequest): boolean {
   return JSON.stringify(comparable(one)) === JSON.stringify(comparable(other))
 }
 
-function comparable({ environment, operation, method, path, parameters, query, headers, body }: CallRequest) {
+function comparable({ environment, operation, method, path, parameters, query, headers, body, token }: CallRequest) {
   const sorted = (values: Record<string, string> = {}) =>
     Object.entries(values).sort(([name], [next]) => (name < next ? -1 : 1))
   const text = body !== undefined && isJson(body) ? JSON.stringify(JSON.parse(body)) : body
-  return [environment, operation, method, path, sorted(parameters), query ?? [], sorted(headers), text]
+  return [environment, operation, method, path, sorted(parameters), query ?? [], sorted(headers), text, token]
 }
 
 /** The path and query that the draft leads to, below the base address, to be shown before it is sent. */
