@@ -9,7 +9,7 @@ export const Finding = Type.Object({
   /** Id of the environment, and of its client, that it is about; absent for the app as a whole. */
   environment: Type.Optional(Type.String()),
   client: Type.Optional(Type.String()),
-  /** The setting that is concerned, as the configuration file or the environment variables spell it. */
+  /** The setting that is concerned, as the configuration file or the environment variables spell it; or the machine’s clock. */
   setting: Type.String(),
   message: Type.String(),
   fix: Type.String(),

@@ -410,7 +410,7 @@ describe('tells', () => {
       'base_url',
       'looks like a test system',
     ],
-    ['a clock that is ahead', { ahead: 300_000 }, 'PUBLIC_URL', '300 seconds ahead of'],
+    ['a clock that is ahead', { ahead: 300_000 }, 'clock', 'seconds ahead of the identity service'],
   ])('%s', async (_, wrong, setting, says) => {
     const findings = await check(wrong)
     const about = findings.filter((finding) => finding.setting === setting)

@@ -154,7 +154,7 @@ function skewOf(date: string | undefined, now: number): Found[] {
   return [
     {
       level: 'advice',
-      setting: 'PUBLIC_URL',
+      setting: 'clock',
       message: `The clock of this machine is ${Math.abs(seconds)} seconds ${seconds > 0 ? 'ahead of' : 'behind'} the identity service’s.`,
       fix: 'Set the clock by a time server.',
     },
