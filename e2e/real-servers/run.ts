@@ -113,6 +113,8 @@ async function driveProduct(browser: Browser, { server, client, ports, api, own 
     REAL_SECRET: client.secret,
   })
   const context = await browser.newContext()
+  // Milliseconds. Generous: on a busy machine a slow page is no failure.
+  context.setDefaultTimeout(120_000)
   const page = await context.newPage()
   try {
     const signIn = await outcome(() => signInTo(page, product.address, server))

@@ -42,7 +42,7 @@ export async function checkTokenEndpoint(
     return { found: [{ level: 'problem', setting, ...whyNoAnswer(failure ?? noAnswer, at) }] }
   }
   const json = parseObject(answer.body)
-  const error = typeof json?.error === 'string' && !/^not[_ ]found$/i.test(json.error) ? json.error : undefined
+  const error = typeof json?.error === 'string' && /^(?!not[_ ]found$)[a-z]/i.test(json.error) ? json.error : undefined
   const said = quoted(json?.error_description)
   const checked = error
     ? judgeError(environment, client, { status: answer.status, error, said })

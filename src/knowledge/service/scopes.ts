@@ -131,6 +131,14 @@ const plainScopes = new Map<string, { meaning: string; basis: Basis }>([
     },
   ],
   [
+    'offline_access',
+    {
+      meaning:
+        'Asks for a refresh token that works while the person is away; many services want prompt=consent with it.',
+      basis: standard('OpenID Connect Core §11'),
+    },
+  ],
+  [
     'apps',
     {
       meaning: 'Listed among the granted scopes; what it grants is not shown.',
