@@ -26,3 +26,13 @@ export interface ClaimDescription {
   /** False for a name that no table here has. */
   known: boolean
 }
+
+/** The token that a claim or a header parameter stands in, as far as it changes what the name means. */
+export interface ClaimContext {
+  /** The kind of the token (`TokenKind`). */
+  kind?: string
+  /** The identity service or vendor, as it is called. */
+  issuer?: string
+  /** True in the header of an encrypted token (JWE). */
+  encrypted?: boolean
+}

@@ -1,6 +1,9 @@
+import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { sandbox } from '../diagnose/faults/example-parts.ts'
+import { tokenKinds } from '../token/kinds.ts'
 import { describeClaim, describeHeader } from './claims.ts'
+import { contextRows } from './claims-in-context.ts'
 import { loadClaims } from './registries/load-claims.ts'
 
 const registries = await loadClaims()
@@ -17,11 +20,11 @@ describe('a claim', () => {
   })
 
   it('of another domain is not taken for the service’s company claim', () => {
-    expect(describeClaim('https://other.example/bank-slips', 'x', sandbox).known).toBe(false)
+    expect(describeClaim('https://other.example/bank-slips', 'x', sandbox).kind).not.toBe('company')
   })
 
   it('in the grammar of the company claim holds no company when it holds an object', () => {
-    expect(describeClaim('https://other.example/roles', ['admin']).known).toBe(false)
+    expect(describeClaim('https://other.example/bank-slips', ['admin']).kind).not.toBe('company')
     expect(describeClaim('https://other.example/bank-slips', 'c-1').kind).toBe('company')
   })
 
@@ -40,7 +43,57 @@ describe('a claim', () => {
 
   it('that a vendor made up is not given out as a standard', () => {
     const claim = describeClaim('tid', 'x', undefined, registries.claims)
-    expect(claim.basis.kind).toBe('inferred')
-    expect(claim.meaning).toContain('could not be confirmed')
+    expect(claim.basis).toEqual({ kind: 'inferred', reference: 'the documentation of Microsoft Entra ID' })
+    expect(claim.meaning).not.toContain('could not be confirmed')
   })
+
+  it.each(['https://app.example/email', 'https://myapp.example.com/roles', 'urn:acme:iam:department'])(
+    '%s is a claim of its issuer, and tells of no company',
+    (name) => {
+      const claim = describeClaim(name, 'x', undefined, registries.claims)
+      expect(claim).toMatchObject({ known: true, sensitive: true, basis: { reference: 'RFC 7519 §4.2' } })
+      expect(claim.kind).not.toBe('company')
+    },
+  )
+
+  it.each([
+    ['nonce', { kind: 'proof' }, 'RFC 9449 §8'],
+    ['nonce', { kind: 'id' }, 'OpenID Connect Core §2'],
+    ['iss', { kind: 'assertion' }, 'RFC 7523 §3'],
+    ['aud', { kind: 'id' }, 'OpenID Connect Core §2'],
+    ['azp', { kind: 'session', issuer: 'Clerk' }, 'the documentation of Clerk'],
+    ['ref', { kind: 'api-key', issuer: 'Supabase' }, 'the documentation of Supabase'],
+    ['ref', { kind: 'workload', issuer: 'GitHub Actions' }, 'the documentation of GitHub Actions'],
+  ])('%s means what it means in %j', (name, context, reference) => {
+    expect(describeClaim(name, 'x', undefined, registries.claims, context).basis.reference).toContain(reference)
+  })
+
+  it('alg of an encrypted token is about its key', () => {
+    expect(describeHeader('alg', undefined, { encrypted: true }).name).toBe('Key management')
+    expect(describeHeader('alg').name).toBe('Algorithm')
+  })
+})
+
+it('every claim that the tokens of real issuers have is known', () => {
+  const shapes: { claims: Record<string, unknown>; what: string; kind: string }[] = JSON.parse(
+    readFileSync(`${import.meta.dirname}/../token/real-shapes.json`, 'utf8'),
+  )
+  const unknown = shapes.flatMap(({ what, claims, kind }) =>
+    Object.keys(claims)
+      .filter((name) => !describeClaim(name, claims[name], undefined, registries.claims, { kind }).known)
+      .map((name) => `${what}: ${name}`),
+  )
+  expect(unknown).toEqual([])
+})
+
+it('of vendors, more than 220 claims are known', () => {
+  const rows: { vendor: string | null }[] = JSON.parse(
+    readFileSync(`${import.meta.dirname}/registries/claims.json`, 'utf8'),
+  )
+  expect(rows.filter(({ vendor }) => vendor !== null).length).toBeGreaterThan(220)
+})
+
+it('the kinds that change what a claim means are kinds of tokens', () => {
+  const kinds = contextRows.flatMap((row) => row.kinds ?? [])
+  expect(kinds.filter((kind) => !Object.hasOwn(tokenKinds, kind))).toEqual([])
 })

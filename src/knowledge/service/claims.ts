@@ -1,6 +1,8 @@
-import { documented, inferred } from './basis.ts'
+import { apis } from './apis.ts'
+import { documented, inferred, standard } from './basis.ts'
 import type { Environment } from './call.ts'
-import type { ClaimDescription } from './claim.ts'
+import type { ClaimContext, ClaimDescription } from './claim.ts'
+import { claimInContext } from './claims-in-context.ts'
 import { usualClaims, usualHeaders } from './usual-claims.ts'
 
 /** Claims of the registries beyond those that are usual here; see `loadClaims` in registries/. */
@@ -8,24 +10,36 @@ export type ClaimRows = ReadonlyMap<string, ClaimDescription>
 
 /**
  * Says what a claim means. The service's company claim is told by the grammar of its name, within the resource domain
- * of `environment` where that is known and else by a `value` that can be an identifier. `rows`, once loaded, adds the
- * registries. Safe for any name, `__proto__` and `constructor` included.
+ * of `environment` where that is known and else by the name of an API of the guide and a `value` that can be an
+ * identifier. `rows`, once loaded, adds the registries. `context` is the token that the claim stands in. Safe for any name, `__proto__` and `constructor` included.
  */
 export function describeClaim(
   name: string,
   value?: unknown,
   environment?: Environment,
   rows?: ClaimRows,
+  context: ClaimContext = {},
 ): ClaimDescription {
+  const here = claimInContext(name, context)
+  if (here !== undefined) return here
   const usual = usualClaims.get(name)
   if (usual !== undefined) return usual
   const company = companyClaim(name, value, environment)
   if (company !== undefined) return company
-  return rows?.get(name) ?? unknownOf(name, 'claim')
+  return rows?.get(name) ?? namespaced(name, rows) ?? unknownOf(name, 'claim')
 }
 
 /** Says what a parameter of a JOSE header means (RFC 7515 §4.1, RFC 7516 §4.1). */
-export function describeHeader(name: string, rows?: ClaimRows): ClaimDescription {
+export function describeHeader(name: string, rows?: ClaimRows, context: ClaimContext = {}): ClaimDescription {
+  if (context.encrypted && name === 'alg')
+    return {
+      name: 'Key management',
+      meaning: 'How the key of the content is encrypted or agreed on.',
+      kind: 'security',
+      basis: standard('RFC 7516 §4.1.1'),
+      sensitive: false,
+      known: true,
+    }
   return usualHeaders.get(name) ?? rows?.get(name) ?? unknownOf(name, 'header parameter')
 }
 
@@ -45,8 +59,9 @@ const apiName = /^[a-z0-9]+(-[a-z0-9]+)*$/
 
 function companyClaim(name: string, value: unknown, environment?: Environment): ClaimDescription | undefined {
   // Other services name lists and objects of their own in the same way.
-  const foreign = environment?.resourceDomain === undefined && typeof value === 'object'
-  const api = foreign ? undefined : companyClaimApi(name, environment)
+  const api = companyClaimApi(name, environment)
+  const isGuess = environment?.resourceDomain === undefined
+  if (isGuess && (typeof value === 'object' || !apis.some(({ id }) => id === api))) return undefined
   return api === undefined
     ? undefined
     : {
@@ -57,6 +72,23 @@ function companyClaim(name: string, value: unknown, environment?: Environment): 
         sensitive: true,
         known: true,
       }
+}
+
+/** A claim that its issuer added within an address of its own, so that it cannot be mistaken for another (RFC 7519 §4.2). */
+function namespaced(name: string, rows: ClaimRows | undefined): ClaimDescription | undefined {
+  const [, namespace, last] =
+    /^(https?:\/\/[^/\s]+(?:\/[^\s]*)?|urn:[^\s]+|[\w-]+(?:\.[\w-]+)+)[/:#]([\w.-]{1,80})$/.exec(name) ?? []
+  if (namespace === undefined || last === undefined) return undefined
+  const like = usualClaims.get(last) ?? rows?.get(last)
+  return {
+    name: like === undefined ? last : `${like.name}, by its issuer`,
+    meaning: `A claim that the issuer added under ${namespace}, so that it cannot be mistaken for another.${like === undefined ? '' : ` Its last part is the name of a usual claim: ${like.meaning}`}`,
+    kind: like?.kind === 'time' ? 'time' : 'other',
+    basis: standard('RFC 7519 §4.2'),
+    // What an issuer adds may tell of a person.
+    sensitive: true,
+    known: true,
+  }
 }
 
 function unknownOf(name: string, what: string): ClaimDescription {

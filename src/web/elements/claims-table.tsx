@@ -2,7 +2,7 @@ import { useDeferredValue, useMemo, useState } from 'react'
 import { maskClaims } from '#knowledge/privacy/mask.ts'
 import { claimSensitivity } from '#knowledge/privacy/sensitivity.ts'
 import type { Environment } from '#knowledge/service/call.ts'
-import type { ClaimDescription } from '#knowledge/service/claim.ts'
+import type { ClaimContext, ClaimDescription } from '#knowledge/service/claim.ts'
 import { type ClaimRows, describeClaim, describeHeader } from '#knowledge/service/claims.ts'
 import { splitScopes } from '#knowledge/service/scopes.ts'
 import { usePresenting } from '../privacy/privacy.ts'
@@ -29,6 +29,8 @@ interface Props {
   header?: boolean
   /** What the registries say, once it is loaded. */
   rows?: ClaimRows
+  /** The token that they stand in. */
+  context?: ClaimContext
 }
 
 const views = { table: 'Table', paths: 'Paths', json: 'JSON' }
@@ -106,6 +108,7 @@ function Members({
   environment,
   header = false,
   rows,
+  context,
   wanted,
 }: Props & { shown: Record<string, unknown>; wanted: string }) {
   const [count, setCount] = useState(page)
@@ -126,7 +129,9 @@ function Members({
         <tbody>
           {found.slice(0, count).map((name) => {
             const value = values[name]
-            const description = header ? describeHeader(name, rows) : describeClaim(name, value, environment, rows)
+            const description = header
+              ? describeHeader(name, rows, context)
+              : describeClaim(name, value, environment, rows, context)
             return (
               <tr key={name}>
                 <th scope="row" className={table.name}>

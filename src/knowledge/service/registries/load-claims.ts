@@ -49,5 +49,5 @@ function kindOf({ type, sensitive }: ClaimRow): ClaimKind {
 }
 
 function basisOf({ vendor, spec }: ClaimRow): Basis {
-  return vendor === null ? standard(spec) : inferred(`the name, as ${vendor} uses it`)
+  return vendor === null ? standard(spec) : inferred(`the documentation of ${vendor}`)
 }

@@ -159,6 +159,7 @@ export function TokenView({
                   values={claims}
                   environment={environment && asEnvironment(environment)}
                   rows={registries?.claims}
+                  context={{ kind, issuer: found.recognised.issuer }}
                 />
               ),
             },
@@ -194,6 +195,7 @@ export function TokenView({
                   environment={undefined}
                   header
                   rows={registries?.headers}
+                  context={{ encrypted: token.form === 'jwe' }}
                 />
               ),
             },
