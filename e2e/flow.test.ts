@@ -211,6 +211,8 @@ test('webhooks of a new slip arrive while the flow is open, beside the call that
   const arrived = page.getByRole('list', { name: 'Webhooks that arrived, newest first' }).getByRole('listitem')
   await expect(arrived).toHaveText([/bank-slip\.created/])
   await expect(arrived).toHaveText([/bank-slip\.paid/, /bank-slip\.created/], { timeout: 20_000 })
+  const picture = page.getByRole('list', { name: 'Messages, oldest first' })
+  await expect(picture.getByRole('link', { name: /Webhook bank-slip\.paid/ })).toBeVisible()
   await arrived.first().locator('summary').click()
   await expect(arrived.first().getByRole('link', { name: /Create a bank slip/ })).toBeVisible()
   await expectGoodLooks(page)

@@ -27,9 +27,7 @@ export function DemonstrationView({ demonstration, config, messages }: Props) {
   const so = played(demonstration, messages, config, begunStory())
   return (
     <article className={styles.story} aria-labelledby="story">
-      <h2 id="story" className={styles.title}>
-        {demonstration.story}
-      </h2>
+      <h2 id="story">{demonstration.story}</h2>
       <ol className={styles.steps}>
         {stepsOf(demonstration, config, so).map(({ title, content }) => (
           <li key={title} className={styles.step}>

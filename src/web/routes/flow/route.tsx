@@ -30,7 +30,7 @@ import { HandOnFlow } from './hand-on-flow.tsx'
 import { MessageView } from './message-view.tsx'
 import { type OpenedFile, OpenFile } from './opened-file.tsx'
 import { Sequence } from './sequence.tsx'
-import { WebhooksPanel } from './webhooks.tsx'
+import { useWebhooks, WebhooksPanel } from './webhooks.tsx'
 
 export async function loader(): Promise<null> {
   const { environments } = await queryClient.ensureQueryData(configQuery)
@@ -85,6 +85,8 @@ export function Component() {
     [messages, presenting, opened],
   )
   const ids = new Set(shown.map(({ id }) => id))
+  const webhooks = useWebhooks(config.webhooks === true && !opened && session.state === 'signed-in')
+  const unfiltered = shown.length === messages.length
   const wide = useWide(1240)
   const open = visible.find(({ id }) => id === choice.message)
   const view = open && (
@@ -126,6 +128,7 @@ export function Component() {
               `/flow${flowAddress({ ...choice, message: choice.message === id ? undefined : id, beside: undefined })}`
             }
             opened={!wide && view}
+            deliveries={unfiltered ? webhooks?.deliveries : []}
           />
           {wide && view && (
             <section className={styles.message} aria-label="Message">
@@ -134,9 +137,7 @@ export function Component() {
           )}
         </div>
       )}
-      {config.webhooks && !opened && session.state === 'signed-in' && (
-        <WebhooksPanel messages={messages} builtIn={config.builtIn} />
-      )}
+      {webhooks && <WebhooksPanel webhooks={webhooks} messages={messages} builtIn={config.builtIn} />}
     </>
   )
 }

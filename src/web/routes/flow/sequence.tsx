@@ -1,10 +1,12 @@
 import { ChevronDown } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
+import type { Delivery } from '#contract/webhooks.ts'
 import { type FlowMessage, type Lane, laneNames, lanes } from '#knowledge/share/flow-messages.ts'
 import { durationInWords, utcTime } from '#knowledge/text/duration.ts'
 import { Tag } from '../../elements/tag.tsx'
 import styles from './sequence.module.css'
+import { eventOf } from './webhooks.tsx'
 
 /** Shorter pauses are not worth a line of their own, in seconds. */
 const pauseWorthTelling = 5
@@ -19,6 +21,7 @@ export function Sequence({
   open,
   addressOf,
   opened,
+  deliveries = [],
 }: {
   /** Those in sight. */
   messages: FlowMessage[]
@@ -29,6 +32,8 @@ export function Sequence({
   addressOf: (message: FlowMessage) => string
   /** What stands below the row of the open message, where it stands in the list. */
   opened?: ReactNode
+  /** Webhooks that arrived meanwhile. */
+  deliveries?: Delivery[]
 }) {
   if (messages.length === 0) return <p className={styles.none}>No messages match. Clear the filters.</p>
   const several = new Set(all.map(({ call }) => call.environment?.id)).size > 1
@@ -42,8 +47,9 @@ export function Sequence({
           </span>
         ))}
       </div>
-      <ol className={styles.list} aria-label="Messages, oldest first">
-        {messages.map((one) => {
+      <ol aria-label="Messages, oldest first">
+        {inOrder(messages, deliveries).map((one) => {
+          if ('receivedAt' in one) return <Arrived key={one.id} delivery={one} />
           const isOpen = open === one.id
           const { environment } = one.call
           const first = one.diagnoses[0]
@@ -99,6 +105,32 @@ export function Sequence({
         })}
       </ol>
     </div>
+  )
+}
+
+function inOrder(messages: FlowMessage[], deliveries: Delivery[]): (FlowMessage | Delivery)[] {
+  const when = (one: FlowMessage | Delivery) => ('receivedAt' in one ? one.receivedAt : one.exchange.startedAt)
+  return [...messages, ...deliveries].sort((one, other) => when(one) - when(other))
+}
+
+/** A webhook as an arrow of its own: who knows the address sends it, and nothing goes back. */
+function Arrived({ delivery }: { delivery: Delivery }) {
+  const event = eventOf(delivery)
+  return (
+    <li className={styles.item}>
+      <a href={`#webhook-${delivery.id}`} className={styles.row}>
+        <time className={styles.time} dateTime={new Date(delivery.receivedAt * 1000).toISOString()}>
+          {utcTime(delivery.receivedAt).slice(11, 19)}
+        </time>
+        <span className={styles.facts}>
+          <b>Webhook</b>
+          <span className={styles.code}>{event}</span>
+        </span>
+        <span className={styles.drawing} aria-hidden>
+          <Arrow from="gateway" to="app" label={event} title="Webhook" />
+        </span>
+      </a>
+    </li>
   )
 }
 

@@ -18,11 +18,11 @@ import styles from './webhooks.module.css'
 const webhooksKey = ['messages', 'webhooks']
 const askAgainMilliseconds = 2_000
 
-/** The webhooks that arrive for this session, as they arrive, each beside the call that it tells of. */
-export function WebhooksPanel({ messages, builtIn }: { messages: FlowMessage[]; builtIn: boolean }) {
-  const client = useQueryClient()
+/** The webhooks that arrive for this session, as they arrive; asked for only where there can be any. */
+export function useWebhooks(enabled: boolean): Webhooks | undefined {
   const { data } = useQuery({
     queryKey: webhooksKey,
+    enabled,
     queryFn: ({ signal }) => bff<Webhooks>('GET', webhooksPath, undefined, signal),
     // Nothing can arrive before the address is open.
     refetchInterval: ({ state }) => (state.data?.address && !state.error ? askAgainMilliseconds : false),
@@ -30,9 +30,24 @@ export function WebhooksPanel({ messages, builtIn }: { messages: FlowMessage[]; 
     // What arrived for one session is never shown to the next.
     gcTime: 0,
   })
+  return enabled ? data : undefined
+}
+
+/** What a webhook says that it tells of. */
+export const eventOf = ({ body }: Delivery): string => fieldOf(body, 'event') ?? 'Webhook'
+
+/** The session's webhook address and what arrived there, each beside the call that it tells of. */
+export function WebhooksPanel({
+  webhooks: { address, deliveries },
+  messages,
+  builtIn,
+}: {
+  webhooks: Webhooks
+  messages: FlowMessage[]
+  builtIn: boolean
+}) {
+  const client = useQueryClient()
   const open = async () => client.setQueryData(webhooksKey, await bff<Webhooks>('POST', webhooksPath))
-  if (!data) return null
-  const { address, deliveries } = data
   return (
     <Panel title="Webhooks" note="For the creation and the payment of a bank slip (§6)">
       <div className={styles.webhooks}>
@@ -59,7 +74,7 @@ export function WebhooksPanel({ messages, builtIn }: { messages: FlowMessage[]; 
         )}
         <ol className={styles.deliveries} aria-label="Webhooks that arrived, newest first" aria-live="polite">
           {deliveries.toReversed().map((delivery) => (
-            <li key={delivery.id}>
+            <li key={delivery.id} id={`webhook-${delivery.id}`}>
               <Arrived delivery={delivery} cause={causeOf(delivery, messages)} />
             </li>
           ))}
@@ -70,17 +85,18 @@ export function WebhooksPanel({ messages, builtIn }: { messages: FlowMessage[]; 
   )
 }
 
-function Arrived({ delivery: { body, headers, receivedAt }, cause }: { delivery: Delivery; cause?: FlowMessage }) {
+function Arrived({ delivery, cause }: { delivery: Delivery; cause?: FlowMessage }) {
+  const { body, headers, receivedAt } = delivery
   return (
     <details>
       <summary>
-        <b>{fieldOf(body, 'event') ?? 'Webhook'}</b>
+        <b>{eventOf(delivery)}</b>
         <Moment at={receivedAt} />
       </summary>
       <div className={styles.arrived}>
         {cause && (
           <p>
-            It tells of the slip that was made by{' '}
+            About the slip created by{' '}
             <Link to={flowAddress({ message: cause.id })}>
               {cause.title}, {cause.took}
             </Link>

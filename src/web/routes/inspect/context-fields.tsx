@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { useSearchParams } from 'react-router'
 import type { Config } from '#contract/config.ts'
 import type { Reading } from '#knowledge/paste/read-pasted.ts'
@@ -17,6 +18,8 @@ export function ContextFields({
   reading,
   recognised,
   withoutText,
+  readAs,
+  children,
 }: {
   context: InspectContext
   config: Config
@@ -25,6 +28,10 @@ export function ContextFields({
   /** Id of the environment that a token names. */
   recognised: string | undefined
   withoutText: boolean
+  /** What a text with tokens in it was taken for. */
+  readAs: string | undefined
+  /** The choice to take it for something else. */
+  children: ReactNode
 }) {
   const [address, setAddress] = useSearchParams()
   const choose = (name: string, value: string) => {
@@ -41,8 +48,9 @@ export function ContextFields({
   return (
     <details className={styles.context}>
       <summary>
-        Context: <span>{withoutText ? 'detected in what you paste' : summary(context, reading, detected)}</span>
+        Context: <span>{withoutText ? 'detected in what you paste' : summary(context, reading, detected, readAs)}</span>
       </summary>
+      {children}
       <div>
         <SentToken token={token} />
         <Field label="Environment">
@@ -126,9 +134,17 @@ export function ContextFields({
   )
 }
 
-function summary(context: InspectContext, reading: Reading | undefined, detected: string | undefined): string {
-  const where = detected ?? (context.environment === undefined ? 'no configured environment' : context.environment)
-  if (reading === undefined) return where
+function summary(
+  context: InspectContext,
+  reading: Reading | undefined,
+  detected: string | undefined,
+  readAs: string | undefined,
+): string {
+  const where = detected ?? context.environment ?? 'no configured environment'
+  if (reading === undefined)
+    return readAs === undefined
+      ? where
+      : `${readAs.replace(/^[A-Z](?![A-Z])/, (first) => first.toLowerCase())}, ${where}`
   const { environment, step, at } = reading.call
   const what = steps.find((one) => one.step === step)?.where
   return `${environment?.name ?? where}, ${what}${context.step ? ' (chosen)' : ''}, as of ${utcTime(at)}`

@@ -97,8 +97,10 @@ export function Found({ pasted, token, tokenAt, fresh, config, registries }: Pro
         reading={reading}
         recognised={recognised}
         withoutText={empty}
-      />
-      {anatomy && <Recognised inspection={inspection} onCorrect={setAs} />}
+        readAs={anatomy ? readingNames[inspection.as] : undefined}
+      >
+        {anatomy && <Recognised inspection={inspection} onCorrect={setAs} />}
+      </ContextFields>
       {anatomy && (
         <InspectedView
           key={as}

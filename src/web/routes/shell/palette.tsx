@@ -76,7 +76,7 @@ export default function Palette({ close }: { close: () => void }) {
         />
         <div id={`${id}-list`} role="listbox" aria-label="Matches" className={styles.list}>
           {entries.map((entry, index) => (
-            <div key={`${entry.group} ${entry.title} ${entry.more}`} className={styles.row}>
+            <div key={`${entry.group} ${entry.title} ${entry.more}`}>
               {entry.group !== entries[index - 1]?.group && (
                 <p className={styles.group} aria-hidden>
                   {entry.group}
