@@ -68,6 +68,7 @@ test('an id leads on, a whole address is taken apart, and what was typed is ther
   const [first] = await shownRows(page)
   await page.getByRole('link', { name: first?.id ?? '' }).click()
   await expect(page.getByRole('heading', { level: 2, name: 'Show one bank slip' })).toBeVisible()
+  await expect(page).toHaveTitle('Show one bank slip · Calls · Claimcheck')
   await expect(page.getByLabel('slip_id')).toHaveValue(first?.id ?? '')
   await send(page)
   await page.getByRole('article', { name: 'The call worked' }).getByRole('link', { name: 'Bank slip as PDF' }).click()

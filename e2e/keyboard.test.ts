@@ -28,6 +28,7 @@ test('a person signs in with the keyboard alone', async ({ page }) => {
   await page.keyboard.press('Enter')
 
   await expect(page.getByRole('heading', { level: 1, name: 'Token' })).toBeVisible()
+  await expect(page.getByRole('main')).toBeFocused()
   const scopes = page.getByRole('region', { name: 'Scopes' })
   await expect(scopes.getByRole('row', { name: /bank-slips\.readonly/ })).toContainText('refused')
   await expect(scopes.getByRole('row', { name: /^apps / })).toBeHidden()

@@ -26,18 +26,16 @@ export function Component() {
   const { data: session } = useSuspenseQuery(sessionQuery)
   const { data: config } = useSuspenseQuery(configQuery)
   const { operation: id = freePath } = useParams()
+  const operation = knownOperations(config).find((one) => one.id === id)
   if (session.state === 'signed-out') return null
   return (
     <>
-      <PageHead title="Calls">Call the business APIs with your access token.</PageHead>
+      <PageHead title="Calls" documentTitle={`${operation?.title ?? 'Any path'} · Calls`}>
+        Call the business APIs with your access token.
+      </PageHead>
       <div className={styles.columns}>
         <OperationList session={session} config={config} open={id} />
-        <CallForm
-          key={id}
-          session={session}
-          config={config}
-          operation={knownOperations(config).find((operation) => operation.id === id)}
-        />
+        <CallForm key={id} session={session} config={config} operation={operation} />
       </div>
     </>
   )

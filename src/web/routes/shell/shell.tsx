@@ -138,11 +138,14 @@ function useSessionNews(session: Session['state']) {
   return { result: result?.state === 'renewed' ? undefined : result, dismiss }
 }
 
-/** Moves the focus to the content when another screen comes, so that keyboard and screen reader start there. */
+/** Whether this page was loaded by the way back from the identity service. */
+const cameBack = /\/callback(?:\?|$)/.test(performance.getEntriesByType('navigation')[0]?.name ?? '')
+
+/** Moves the focus to the content when another screen comes, or a sign-in ends, so that keyboard and screen reader start there. */
 function useFocusOnNewScreen() {
   const { pathname } = useLocation()
   const main = useRef<HTMLElement>(null)
-  const shown = useRef(pathname)
+  const shown = useRef(cameBack ? undefined : pathname)
   useEffect(() => {
     if (shown.current === pathname) return
     shown.current = pathname
