@@ -31,6 +31,7 @@ test('from nothing to an explained failure: two presses with an example, three w
   await page.getByRole('button', { name: /^Play a failing call/ }).click()
   await chooseAccount(page)
   await page.getByRole('button', { name: 'Allow what is ticked' }).click()
+  await page.waitForURL('**/demonstrations/*')
   await expectVerdict(page, 'no-matching-public-key')
 })
 
