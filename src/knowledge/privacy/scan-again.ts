@@ -43,8 +43,8 @@ function secretsIn(findings: readonly Finding[]): Finding[] {
   })
 }
 
-/** What stands in the place of something removed, whole or as much of it as was found. */
-const remains = /\[[\w.@$ -]{1,80}:[\da-z]{8}\]|_REMOVED_|^(?:[\da-z]{8})$|•{2,}/
+/** What stands in the place of something removed, whole or as much of it as was found; signs alone open nothing. */
+const remains = /\[[\w.@$ -]{1,80}:[\da-z]{8}\]|_REMOVED_|^(?:[\da-z]{8})$|•{2,}|^[^\p{L}\d]+$/u
 
 const forms: { what: string; form: RegExp; but?: RegExp }[] = [
   {
