@@ -9,7 +9,7 @@ export default defineConfig({
     outDir: 'dist',
     target: 'es2023',
     // Loaded only when wanted: PDF.js when a PDF comes back, and the rows of known errors when a failure is explained.
-    chunkSizeWarningLimit: 4000,
+    chunkSizeWarningLimit: 6000,
     modulePreload: { polyfill: false },
     rolldownOptions: {
       // How long a build takes is no warning: it is the machine's affair.
