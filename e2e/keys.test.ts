@@ -130,3 +130,15 @@ test('a built-in gateway is called with no token and with a broken one, and the 
   await page.getByRole('button', { name: 'Send', exact: true }).click()
   await expect(compared).toBeHidden()
 })
+
+test('a private key that was pasted alone is masked, and told for what it is', async ({ page }) => {
+  await page.goto('/inspect')
+  await page.getByLabel('What do you have?').fill(' ')
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
+  await page.evaluate((copied) => navigator.clipboard.writeText(copied), privatePem)
+  await page.getByLabel('What do you have?').focus()
+  await page.keyboard.press('ControlOrMeta+V')
+  await expect(page.getByText('private key (PKCS#8), RSA, 2,048 bits')).toBeVisible()
+  await expect(page.getByText('A private key or a shared secret is in it.')).toBeVisible()
+  await expect(page.locator('main')).not.toContainText(privatePem.slice(60, 120))
+})

@@ -1,3 +1,4 @@
+import { generateKeyPairSync } from 'node:crypto'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { createScrubber } from '../privacy/scrub.ts'
@@ -250,4 +251,26 @@ it('a long text of whatever kind is looked at in time that grows with its length
     inspect(text)
     scrubber.text(text)
   }
+})
+
+describe('a key on its own is taken for one', () => {
+  const { publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
+  const pem = String(publicKey.export({ type: 'spki', format: 'pem' }))
+  const bare = pem.replace(/-----[^-]+-----|\s/g, '')
+  it.each([
+    ['PEM', pem],
+    ['PEM with \\n in place of line breaks', pem.replaceAll('\n', '\\n')],
+    ['bare base64', bare],
+    ['an SSH key', 'ssh-ed25519 AAAAC3NzaC1lZDI1NTE5AAAAIA9NT9Cj3oziQQ6IIhXCh4RFHz1sgK6u0hImoyBBQTef me'],
+    ['an array of JWKs', JSON.stringify([publicKey.export({ format: 'jwk' })])],
+    ['a map of kid to PEM', JSON.stringify({ a1: pem, b2: pem })],
+    ['x5c', JSON.stringify([bare])],
+  ])('%s', (_, text) => expect(inspect(text).as).toBe('key'))
+
+  it('and not a claim that holds one, nor a list of other things', () => {
+    const jwk = publicKey.export({ format: 'jwk' })
+    expect(inspect(JSON.stringify({ iss: 'https://id.example', sub: 'a', cnf: { jwk } })).as).toBe('claims')
+    expect(inspect(JSON.stringify([{ error: 'x' }])).as).not.toBe('key')
+    expect(inspect(JSON.stringify([access])).as).not.toBe('key')
+  })
 })

@@ -2,6 +2,7 @@ import { type Place, sensitivityOf } from '../privacy/sensitivity.ts'
 import { parseForm } from '../text/address.ts'
 import { isObject, parseJson, parseObject } from '../text/json.ts'
 import { eachOnce, type FoundToken, findTokens, foundToken, withInner } from '../token/find.ts'
+import { readKeys } from '../token/key/read-keys.ts'
 import { inspectJsonToken, inspectToken } from '../token/take-apart.ts'
 import { curlRequest } from './curl-command.ts'
 import { findOtherTokens } from './other-tokens.ts'
@@ -212,11 +213,13 @@ const readers: Reader[] = [
     fits: ({ json, text }) =>
       typeof json?.kty === 'string' ||
       Array.isArray(json?.keys) ||
-      /^-----BEGIN [A-Z ]*(KEY|CERTIFICATE)-----/.test(text),
+      /^-----BEGIN [A-Z ]*(KEY|CERTIFICATE)-----/.test(text) ||
+      (beginsAsKey.test(text) && readKeys(text).keys.length > 0),
     read: ({ json, text }) => ({
-      why: json
-        ? 'It is a JSON Web Key or a set of them (RFC 7517).'
-        : `It begins with “${text.slice(0, text.indexOf('\n', 1) > 0 ? Math.min(text.indexOf('\n'), 60) : 60)}”.`,
+      why:
+        json?.kty !== undefined || json?.keys !== undefined
+          ? 'It is a JSON Web Key or a set of them (RFC 7517).'
+          : `It begins with “${text.split('\n', 1)[0]?.slice(0, 60)}”.`,
     }),
   },
   {
@@ -337,6 +340,10 @@ const readers: Reader[] = [
     }),
   },
 ]
+
+/** How keys begin beside PEM and JWK: SSH, what OpenSSL prints, DER in base64 alone or in a list, a map of kid to PEM. */
+const beginsAsKey =
+  /^(?:---- BEGIN SSH2|-----BEGIN |ssh-\w+ AAAA|ecdsa-sha2-|PuTTY-User-Key|Modulus=|Certificate:\s|[\w -]{0,20}(?:Public|Private)-Key:|<RSAKeyValue|\[\s*["{]|M[\w+/=-]{40}|\{\s*"[\w.-]{1,200}"\s*:\s*"-----BEGIN )/
 
 const nothing: Reader = {
   as: 'nothing',

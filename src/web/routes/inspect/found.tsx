@@ -6,7 +6,6 @@ import { type Inspection, inspect, type ReadingKind, readingNames } from '#knowl
 import { pastedLimit } from '#knowledge/paste/read-pasted.ts'
 import type { Told, ToldReading } from '#knowledge/told.ts'
 import { serverNow } from '../../clock.ts'
-import { Notice } from '../../elements/notice.tsx'
 import { Report } from '../../elements/report.tsx'
 import { asEnvironment } from '../../exchange/recorded-call.ts'
 import { keysQuery } from '../../queries.ts'
@@ -16,6 +15,7 @@ import { AsRead, Explained } from './explanation.tsx'
 import styles from './inspect.module.css'
 import { InspectedView } from './inspected-view.tsx'
 import { MarkedText } from './marked-text.tsx'
+import { PastedKeys } from './pasted-keys.tsx'
 import { Recognised } from './recognised.tsx'
 import type { Registries } from './token-view.tsx'
 import { useCheckedTokens } from './use-checked-tokens.ts'
@@ -118,11 +118,7 @@ export function Found({ pasted, token, tokenAt, fresh, config, registries }: Pro
       {!empty && (anatomy || reading !== undefined) && (
         <Report of={reading ?? inspection} reported={() => reported(text, told, reading, inspection, checked.tokens)} />
       )}
-      {inspection.as === 'key' && (
-        <Notice title="This is a key">
-          <p>A key verifies tokens. Paste a token, then paste this key under “Signature”.</p>
-        </Notice>
-      )}
+      {inspection.as === 'key' && <PastedKeys text={text} />}
     </section>
   )
 }
