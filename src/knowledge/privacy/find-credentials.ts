@@ -92,7 +92,7 @@ function findJwks(text: string, add: Add): void {
 const schemes =
   /(?<![\w/.-])((?:Bearer|Basic|DPoP|Token|ApiKey|Negotiate|NTLM|SSWS|GoogleLogin|GenieKey|Splunk|Apikey|Api-Key)(?:[\s:]{1,4}(?:Bearer|Basic|DPoP)\b){0,3})([\s:]{1,9}|\+)(?=\S)(?![\w-]{1,40}(?:=\w|\s{0,2}=\s{0,2}"))(?:auth=|token=)?["'“]?([\w.~+/=%$-]{6})/gi
 /** `Bearer authentication`, `Basic credentials.`: a sentence goes on. */
-const oneWord = /^(?:[a-z_-]{1,24}|[A-Z][a-z]{1,15}|[A-Z_]{1,24})[.]?$/
+const oneWord = /^(?:[a-z_-]{1,24}|base64|[A-Z][a-z]{1,15}|[A-Z_]{1,24})[.]?$/
 
 const credentialsEnd = createRun('_.~+/=%$-')
 
@@ -103,7 +103,12 @@ export function findSchemes(text: string, add: Add): void {
     const end = found.index + whole.length
     const value = begun + text.slice(end, credentialsEnd(text, end))
     const rare = !/^(?:bearer|basic|dpop)/i.test(scheme)
-    if (/^HTTP\/\d/.test(value)) continue
+    // `"Bearer " + token` is code.
+    if (
+      /^HTTP\/\d/.test(value) ||
+      (/["'`]$/.test(whole.slice(0, -begun.length)) && /^\+[A-Za-z_$][\w$.]*$/.test(value))
+    )
+      continue
     if (
       oneWord.test(value) ||
       isTrace(value) ||

@@ -108,6 +108,8 @@ function takeItem(
   const found = item.exec(line)
   if (found === null) return /^[ \t]*[\])}],?[ \t]*$/.test(line) ? false : at > indent
   const value = (found[2] ?? '').trim()
+  // The next setting of an environment, whose own has no value.
+  if (at <= indent && /^[A-Za-z_][\w.-]{1,60}=[^=]/.test(value)) return false
   const isCode = /^[A-Za-z\d]{3,8}(?:[- ][A-Za-z\d]{3,8}){0,5}$/.test(value) && /\d/.test(value) && value.length >= 4
   const isSecret = !/\s/.test(value) && (looksSecret(value) || /^\d{4,}$/.test(value) || /\d/.test(value))
   if (meaning.strength === 'random' && !looksRandom(value, 12)) return at > indent

@@ -160,7 +160,11 @@ function judge(dashes: string, name: string, value: string, start: number, befor
   }
   if (
     meaning.strength === 'strong' ||
-    (meaning.strength === 'doubtful' && name.length > 2 && looksSecret(value) && value.length > 7)
+    (meaning.strength === 'doubtful' &&
+      name.length > 2 &&
+      looksSecret(value) &&
+      value.length > 7 &&
+      kindOf(name, 'field', value) !== undefined)
   )
     add({ start, end: start + value.length, kind: meaning.kind, name: `${dashes}${name}`, value })
 }

@@ -21,7 +21,9 @@ export function findInMarkup(text: string, add: Add): void {
       while (open.length > 0 && open.pop()?.name !== name);
       continue
     }
-    const told = attributes === '' ? undefined : judgeAttributes(attributes, found.index + 1 + qualified.length, add)
+    const about = attributes === '' ? undefined : judgeAttributes(attributes, found.index + 1 + qualified.length, add)
+    // A label names a field, and what it says is the name.
+    const told = /^(?:label|option|button)$/i.test(name) ? undefined : about
     if (whole.endsWith('/>') || /^(?:input|meta|br|hr|img|link|add|param)$/i.test(name)) continue
     const around = open.at(-1)
     if (open.length < deepest) open.push({ name, told: told ?? (isValueElement(name) ? around?.told : undefined) })

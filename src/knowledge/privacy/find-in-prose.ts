@@ -51,7 +51,7 @@ const waysToSay: readonly WayToSay[] = [
   {
     // “If asked for a one-time code, use 523622”
     hint: codeHint,
-    form: /\b(?:(?:one[- ]?time|single[- ]use|verifica\p{L}{2,6}|confirma\p{L}{2,6}|seguran[çc]a|security|login|acesso|autentica\p{L}{2,6}|activation|ativa[çc][ãa]o|recupera\p{L}{2,6})[ \t]?(?:code|c[óo]digo|passcode|password|pin|senha|token)|(?:c[óo]digo|code|pin|senha)(?:[ \t](?:de|do|da))?[ \t](?:uso [úu]nico|verifica\p{L}{2,6}|confirma\p{L}{2,6}|seguran[çc]a|acesso|autentica\p{L}{2,6}|ativa[çc][ãa]o)|(?:code|c[óo]digo|via|por|by|the|o)[ \t]+sms|otp|totp|2fa|mfa)\b[^\n.\d]{0,40}?[\s"'(:=]((?:[A-Z]-)?\d{3}[ -]?\d{3}|(?:[A-Z]-)?\d{4,8})(?![\d.,/:-]\d|[ \t]?(?:s|ms|sec|min|hours?|seconds?|minut|segundo|hora|dias?|days?|caracter|char|digit|d[íi]git|bytes?|%)\p{L}{0,8}\b|\d)/giu,
+    form: /\b(?:(?:one[- ]?time|single[- ]use|verifica\p{L}{2,6}|confirma\p{L}{2,6}|seguran[çc]a|security|login|acesso|autentica\p{L}{2,6}|activation|ativa[çc][ãa]o|recupera\p{L}{2,6})[ \t]?(?:code|c[óo]digo|passcode|password|pin|senha|token)|(?:c[óo]digo|code|pin|senha)(?:[ \t](?:de|do|da))?[ \t](?:uso [úu]nico|verifica\p{L}{2,6}|confirma\p{L}{2,6}|seguran[çc]a|acesso|autentica\p{L}{2,6}|ativa[çc][ãa]o)|(?:code|c[óo]digo|via|por|by|the|o)[ \t]+sms|otp|totp|2fa|mfa)\b[^\n.\d]{0,40}?[\s"'(:=](?<!\b(?:ttl|exp\w*|port|status|count|len|length|size|id|age|attempts?|retries|timeout)[ \t]?[=:][ \t]?)((?:[A-Z]-)?\d{3}[ -]?\d{3}|(?:[A-Z]-)?\d{4,8})(?![\d.,/:-]\d|[ \t]?(?:s|ms|sec|min|hours?|seconds?|minut|segundo|hora|dias?|days?|caracter|char|digit|d[íi]git|bytes?|%)\p{L}{0,8}\b|\d)/giu,
     kind: 'code',
     name: 'code',
     fits: isNoYear,

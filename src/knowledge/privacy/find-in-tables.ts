@@ -69,7 +69,8 @@ function headOf(line: string, before: string): { split: Split; columns: string[]
   for (const { sign, split } of delimiters) {
     if (!line.includes(sign)) continue
     const cells = split(line)
-    if (cells.length < 2 || !cells.every(({ value }) => isColumnName(value))) continue
+    if (cells.filter(({ value }) => value !== '').length < 2 || !cells.every(({ value }) => isColumnName(value)))
+      continue
     return columnsOf(
       cells.map(({ value }) => value),
       split,

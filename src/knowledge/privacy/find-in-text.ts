@@ -66,6 +66,8 @@ function nameBefore(text: string, at: number): Named | undefined {
   const start = nameStart(text, end)
   if (start === end) return undefined
   const one = text.slice(start, end)
+  // `--password[=name]` in what a program says of its options.
+  if (one.endsWith('[')) return undefined
   const phrase = isBracketed ? undefined : phraseBefore(text, start, end)
   const isPhrase = phrase !== undefined && tellsMore(phrase, one)
   const from = isPhrase ? end - phrase.length : start
@@ -160,7 +162,7 @@ interface Value {
 
 /** Types that dumps write before a value: `string(8) "…"`, `b'…'`, `new String("…`. */
 const typed =
-  /(?:string\(\d{1,6}\)[ \t]|\((?:string|str|String)\)[ \t]?|(?:str|String|SecureString|bytes|Some|Optional|SecretStr|new String|std::string)\(|[buBrUR]{1,2}(?=["'])|!{1,2}\w{1,20}[ \t])/y
+  /(?:string\(\d{1,6}\)[ \t](?=\\?["'])|\((?:string|str|String)\)[ \t]?|(?:str|String|SecureString|bytes|Some|Optional|SecretStr|new String|std::string)\(|[buBrUR]{1,2}(?=["'])|!{1,2}\w{1,20}[ \t])/y
 const emphasis = /\*{1,2}(?=[ \t])/y
 const blanks = /[ \t]{0,40}/y
 const toNextLine = /[ \t]{0,40}(?:[|>][-+]?[ \t]{0,9})?\r?\n[ \t]{0,60}/y
@@ -244,6 +246,8 @@ function judge(text: string, named: Named, value: Value, add: Add): number {
     isInAddress.test(text.slice(Math.max(0, named.start - 160), named.start))
   )
     return value.start
+  // `${PASSWORD:?missing}` says what happens where it is not set (POSIX Shell § 2.6.2).
+  if (text.startsWith('${', named.start - 2) && text.charAt(value.start) === '?') return value.start
   const written = text.slice(value.start, Math.min(value.end, value.start + (value.isQuoted ? 200_000 : 4_000)))
   let done = value.start
   const isOption = /-(?:H|-header|-Headers?)[ =]?\s?["'`]$/.test(text.slice(Math.max(0, named.start - 12), named.start))

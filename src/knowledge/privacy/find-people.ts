@@ -168,6 +168,7 @@ function findPostalAddresses(text: string, add: Add): void {
   if (!/CEP|c\.e\.p|zip|post|c[óo]digo|C\.?P/i.test(text)) return
   for (const found of text.matchAll(postcode)) {
     const value = found[1] ?? ''
+    if (/^[0\D]+$/.test(value)) continue
     const start = found.index + found[0].length - value.length
     add({ start, end: start + value.length, kind: 'address', name: 'postal code', value })
   }

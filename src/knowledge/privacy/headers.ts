@@ -55,7 +55,7 @@ const openParameters =
   /^(?:realm|algorithm|qop|nc|uri|opaque|domain|stale|charset|userhash|signedheaders|headers|keyid|created|expires|oauth_(?:version|signature_method|timestamp|callback|realm)|error|error_description|error_uri|scope|resource_metadata|title|type)$/i
 /** A scheme, and words that stand in the place of credentials where something went wrong. */
 const openWord =
-  /^(?:bearer|basic|dpop|digest|negotiate|ntlm|undefined|null|none|nan|true|false|empty|missing|left-out|object|\[object|object\]|token|access[-_]?token|jwt|credentials)$/i
+  /^(?:bearer|basic|dpop|digest|negotiate|ntlm|undefined|null|none|nan|true|false|empty|missing|left-out|object|\[object|object\]|token|access[-_]?token|jwt|credentials|base64)$/i
 
 /**
  * The credentials in an `Authorization` value: whatever is no scheme and no parameter that is known to open nothing.

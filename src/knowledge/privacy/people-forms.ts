@@ -66,7 +66,8 @@ function findNamedNumbers(text: string, add: Add): void {
     const value = numberOf(name, written)
     const start = found.index + whole.length - written.length
     const kind = namedKinds[name.toLowerCase()] ?? (banking.test(name) ? 'bank account' : 'document')
-    if (value !== undefined) add({ start, end: start + value.length, kind, name: name.toLowerCase(), value })
+    if (value !== undefined && !/^[0\D]+$/.test(value))
+      add({ start, end: start + value.length, kind, name: name.toLowerCase(), value })
     // The next word for a number may stand among the signs of this one.
     namedNumber.lastIndex = start + (value?.length ?? 1)
   }
@@ -95,7 +96,7 @@ function findNumbers(text: string, add: Add): void {
   for (let found = numbers.exec(text); found !== null; found = numbers.exec(text)) {
     // A run of many groups may begin with one that is no part of a number.
     const [written] = found
-    const told = numberIn(written, text, found.index)
+    const told = /^[0\D]+$/.test(written) ? undefined : numberIn(written, text, found.index)
     if (told === undefined) {
       const next = /[ ()/]/.exec(written)
       if (next !== null && written.length > 9) numbers.lastIndex = found.index + next.index + 1

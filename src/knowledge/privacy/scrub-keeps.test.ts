@@ -189,6 +189,26 @@ const explaining = [
   '"POST /v2.0/token HTTP/2" 400 312',
   '| Parameter | Type | Required | Meaning |\n| --- | --- | --- | --- |\n| code | string | yes | the authorization code |\n| refresh_token | string | no | token to renew |\n',
   '{"client_id":"ledger-desk-01","note":"asked by ledger-desk-01"}',
+  // Code, schemas, templates and forms, in which a name stands without a value.
+  'private String senha;\npublic String getSenha() { return senha; }\npublic void setApiKey(String apiKey) { this.apiKey = apiKey; }',
+  'type Settings struct {\n\tPassword string `json:"password"`\n}\nreq.Header.Set("Authorization", "Bearer "+session.Token)',
+  '$senha = $pedido->senha();',
+  'const SENHA = /^[\\w!@#]{8,}$/; const token = /^eyJ[\\w-]+\\.[\\w-]+$/i;',
+  'printf("senha=%s segredo=%-10s", senha, segredo)',
+  'env:\n  API_KEY: ${{ secrets.API_KEY }}\n  SENHA: ${{ vars.SENHA }}',
+  'db_password = var.senha_do_banco\nsecret = local.segredo',
+  'environment:\n  DB_PASSWORD: ${DB_PASSWORD:?is not set}\n  DB_NAME: cob',
+  'Usage: tool [OPTIONS]\n  --token[=value]  Token to use\n  --password[=name]  Password to use',
+  'securitySchemes: { chave: { type: apiKey, in: header, name: X-Api-Key } }, properties: { cpf: { type: string } }',
+  'mutation entrar(email: String!, senha: String!): Sessao!',
+  'message Entrada {\n  string senha = 1;\n  string client_secret = 12;\n}',
+  'pip install pkg==1.0 --hash=sha256:0a1b2c3d4e5f60718293a4b5c6d7e8f90a1b2c3d4e5f60718293a4b5c6d7e8f9',
+  'entrada ok (mfa=totp, ttl=3600, port=8443)',
+  'cnpj: 00.000.000/0000-00\ncpf: 000.000.000-00\ncep: 00000-000\ncelular: (00) 00000-0000\nsenha: SUA_SENHA_AQUI',
+  '# .env.example\nAPI_SECRET=\nDB_PASSWORD=\nDB_HOST=db-1',
+  '<label for="pin">PIN</label><input id="pin" name="pin" type="password" maxlength="4">',
+  '| Campo | Tipo |\n|---|---|\n| senha | string(8) |\n| cpf | string(11) |',
+  'Send `Authorization: Basic base64(user:password)` with the request.',
 ]
 
 describe('a text of which nothing may be lost is handed on as it is', () => {

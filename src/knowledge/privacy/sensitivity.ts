@@ -60,6 +60,8 @@ export function kindOf(name: string, place: Place, value?: string): Kind | undef
   const isWritten = meaning.strength === 'personal' && (meaning.kind === 'name' || meaning.kind === 'address')
   if (value !== undefined && (isWritten ? saysWhatIsWrong(value) : explainsItself(value))) return undefined
   if (value !== undefined && isCardExpiry(name, value)) return 'card'
+  // `this.password = password` is code.
+  if (value !== undefined && name.includes('.') && value === name.slice(name.lastIndexOf('.') + 1)) return undefined
   switch (meaning.strength) {
     case 'strong':
       return value !== undefined && isNoSecret(meaning, value) ? undefined : meaning.kind
@@ -111,8 +113,9 @@ export function isHarmlessCookie(name: string, value: string): boolean {
 const isNumbered: ReadonlySet<Kind> = new Set(['CPF', 'CNPJ', 'card', 'bank account', 'document', 'birth date'])
 const fullName = /^\p{Lu}\p{L}{1,30}(?:\s(?:d[aeo]s?\s)?\p{Lu}[\p{L}.'-]{0,30}){1,6}$/u
 
-/** A count of tokens, or a word that is too short for one. */
+/** A count of tokens, the number of a field in a schema, or a word that is too short for one. */
 function isNoSecret({ kind, counts }: Meaning, value: string): boolean {
+  if (/^\d{1,2}$/.test(value)) return true
   return counts ? /^\d{1,9}$/.test(value) : kind === 'token' && /^(?:[a-z]{2,5}|\d{1,3})$/i.test(value)
 }
 
@@ -122,6 +125,8 @@ function opensSomething({ last }: Meaning, place: Place, value: string): boolean
     return !/^\d+$/.test(value) && !readsAsWord(value) && !/\s/.test(value.trim())
   // As a parameter it is an authorization code (RFC 6749 §4.1.2), a status or an error's code.
   if (last === 'code' && place === 'parameter') return !/^(?:\d{3}|0x[\da-f]{1,8}|[A-Z]{2,12}[-_]?\d{2,8})$/.test(value)
+  // What a package has to hash to (pip, Subresource Integrity).
+  if (last === 'hash' && /^(?:sha\d{1,3}|md5|blake2\w?)[:=-]/i.test(value)) return false
   if (place === 'parameter') return !/^(?:[a-z]{1,15}|[A-Z_]{1,40}|\d{1,3}|[A-Z]{2,12}[-_]?\d{2,8})$/.test(value)
   return !readsAsWord(value) && !/\s/.test(value.trim())
 }

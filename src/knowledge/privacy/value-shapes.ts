@@ -84,13 +84,13 @@ const trace =
   /^(?:\[[^\]\s]{0,200}\] ?)?\[[\w.@$ -]{1,80}:[\da-z]{8}\]$|^(?:fp(?::|%3A)[\w-]{8})$|^•{2,}(?: \([\d,]+ characters\))?$|^(?:SIGNATURE|CONTENT|PAYLOAD)_REMOVED_\w+$/i
 
 const placeholder =
-  /^(?:[*•·.…x_-]{3,}|x{2,}|\*+|<[^<>]{0,60}>|\{\{?[^{}]{0,60}\}?\}|\$\{?[A-Za-z_][\w.]{0,60}\}?|%[A-Z_]{2,40}%|\[[A-Z][A-Z _-]{2,30}\]|\[(?:filtered|redacted|removed|masked|hidden|omitted|object object)\]|#\{[^}]{0,60}\}|@[A-Za-z][\w.]{0,40}@?|\(?(?:redacted|masked|hidden|removed|omitted|filtered|left[ -]out|not shown|ocultado|oculto|mascarado)\)?|(?:your|seu|sua)[-_ ]?(?:own[-_ ]?)?[a-z]+(?:[-_ ][a-z]+){0,4}|\w{0,6}\*{3,}\w{0,6}|true|false|null|nil|none|undefined|nan|void|string|str|text|object|array|integer|number|boolean|bool|optional|yes|no|on|off|sim|nao|não|n\/a|-)$/i
+  /^(?:[*•·.…x_-]{3,}|x{2,}|\*+|<[^<>]{0,60}>|\{\{?[^{}]{0,60}\}?\}|\$\{?[A-Za-z_][\w.]{0,60}\}?|\$[a-z_]\w{0,60}-|\$\{\{[^{}]{0,80}\}?\}?|\$\{\w{1,60}:?\?[^{}]{0,80}\}?|%[-+]?\d{0,2}(?:\.\d{1,2})?[sdiqvux]|[\w-]{0,30}placeholder[\w-]{0,30}\??|\/\^[^\n]{1,200}\$\/[a-z]{0,6};?|\[?(?:string|id|int|float|boolean|date|datetime|uuid|json|email)!\]?!?|(?:[()./+ -]{0,3}0){8,20}|%[A-Z_]{2,40}%|\[[A-Z][A-Z _-]{2,30}\]|\[(?:filtered|redacted|removed|masked|hidden|omitted|object object)\]|#\{[^}]{0,60}\}|@[A-Za-z][\w.]{0,40}@?|\(?(?:redacted|masked|hidden|removed|omitted|filtered|left[ -]out|not shown|ocultado|oculto|mascarado)\)?|(?:your|seu|sua)[-_ ]?(?:own[-_ ]?)?[a-z]+(?:[-_ ][a-z]+){0,4}|\w{0,6}\*{3,}\w{0,6}|true|false|null|nil|none|undefined|nan|void|string|str|text|object|array|integer|number|boolean|bool|optional|yes|no|on|off|sim|nao|não|n\/a|-)$/i
 
-const nameOfVariable = /^[A-Z]{2,20}(?:_[A-Z]{2,20}){1,5}$/
+const nameOfVariable = /^(?:[A-Z]{2,20}(?:_[A-Z]{2,20}){1,5}|X(?:-[A-Z][A-Za-z]{1,20}){1,5})$/
 
 /** Code that names where a secret comes from: `process.env.TOKEN`, `getToken(request)`, `config["password"]`. */
 const expression =
-  /^(?:(?:await|new|return|const|let|this|self|process|os|env|config|settings|req|request|res|response|ctx|context|options|args|props|params|data|body|headers|session|user|auth|client|credentials)[.([][\w.$'"()[\]? ,]*|[A-Za-z_$][\w$.]{0,60}\((?:[\w.$'", [\]]{0,80}\)?)?;?)$/
+  /^(?:(?:await|new|return|const|let|this|self|process|os|env|config|settings|req|request|res|response|ctx|context|options|args|props|params|data|body|headers|session|user|auth|client|credentials|var|vars|local|module|secrets|inputs|steps|needs|github)[.([][\w.$'"()[\]? ,]*|[A-Za-z_$][\w$.]{0,60}\((?:[\w.$'", [\]]{0,80}\)?)?;?|(?:base64|btoa|b64\w{0,10}|encode\w{0,20})\([^()]{0,120}\)?)$/
 
 /** Words that say what is the matter with a value, in English, Portuguese and Spanish. */
 const explaining: ReadonlySet<string> = wordSet(`
