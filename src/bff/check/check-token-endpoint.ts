@@ -106,8 +106,10 @@ function judgeForeign(
       message: `The token endpoint ${tokenUrl} answered with status ${status}.`,
       fix: 'Try again in some minutes; then ask whoever runs the service.',
     }
+  const challenged = /^(basic|bearer)\b/i.test(answer.headers['www-authenticate'] ?? '')
   const page = whatElse(answer) === 'it is an HTML page'
-  if (!page && (status === 401 || status === 403)) return refusedClient(environment, client, `status ${status}`)
+  if (status === 401 && !page && (challenged || answer.body.length === 0))
+    return refusedClient(environment, client, `status ${status}`)
   return {
     level: 'problem',
     setting,
