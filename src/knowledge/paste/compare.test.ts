@@ -35,6 +35,10 @@ describe('two tokens', () => {
     ['exp', { exp: now + 300 }, 'The other expires 1 minute later. By now neither has expired.'],
     ['exp − iat', { exp: now + 300 }, 'different lengths'],
     ['api.example/authorized-direct-debits', { 'api.example/authorized-direct-debits': undefined }, 'answers 403'],
+    ['iss', { iss: 'https://id.example/' }, 'but for a slash at the end'],
+    ['roles', { roles: ['admin'] }, 'Only the other has “admin”.'],
+    ['cnf', { cnf: { jkt: 'x' } }, 'bound to different keys'],
+    ['tid', { tid: 't' }, 'different tenants'],
     ['constructor', { constructor: 'x' }, 'Only the other has it'],
   ])('differ in %s %j', (name, change, says) => {
     expect(difference(name, token(usual), token({ ...usual, ...change }))?.says).toContain(says)
@@ -45,6 +49,21 @@ describe('two tokens', () => {
     const [pair] = compare(token(usual), changed).pairs
     expect(pair?.differences.map(({ name }) => name)).toEqual(['kid', 'sub', 'jti'])
     expect(pair?.same).toContain('iss')
+  })
+
+  it('that hold the same roles in another order differ in nothing that decides a call', () => {
+    const [one, other] = [token({ ...usual, roles: ['a', 'b'] }), token({ ...usual, roles: ['b', 'a'] })]
+    expect(difference('roles', one, other)).toMatchObject({
+      matters: false,
+      says: 'The same values, written in another way.',
+    })
+  })
+
+  it('that differ in their signatures alone are not called alike', () => {
+    const one = token(usual)
+    expect(difference('signature', one, `${one.slice(0, -4)}BBBB`)).toMatchObject({ matters: true })
+    const random = token(usual, { alg: 'PS256' })
+    expect(difference('signature', random, `${random.slice(0, -4)}BBBB`)).toMatchObject({ matters: false })
   })
 
   it('whose times are only shifted have no other length', () => {

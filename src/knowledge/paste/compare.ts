@@ -2,7 +2,8 @@ import { claimSensitivity } from '../privacy/sensitivity.ts'
 import { describeClaim } from '../service/claims.ts'
 import { describeScope, splitScopes } from '../service/scopes.ts'
 import { durationInWords, utcTime } from '../text/duration.ts'
-import { listed } from '../text/quote.ts'
+import { listed, quoted } from '../text/quote.ts'
+import { isSlashApart } from '../token/checks.ts'
 import type { FoundToken } from '../token/find.ts'
 import { tokenKinds } from '../token/kinds.ts'
 import type { InspectedField, Inspection } from './inspect.ts'
@@ -96,8 +97,30 @@ export function compareTokens(left: FoundToken, right: FoundToken, now: number):
       false,
     )
   if (left.token.text === right.token.text) same.push('the whole token')
+  else if (left.token.form === 'jws' && right.token.form === 'jws')
+    differences.push(...signaturesDiffer(left.token, right.token))
   differences.push(...lifetimes(a.claims, b.claims))
   return { differences: differences.sort((one, other) => Number(other.matters) - Number(one.matters)), same }
+}
+
+type Signed = Extract<FoundToken['token'], { form: 'jws' }>
+
+/** Of two tokens with the same content: signatures of some algorithms are never alike, of others always. */
+function signaturesDiffer(left: Signed, right: Signed): Difference[] {
+  if (left.signature === right.signature || left.jws.protected !== right.jws.protected) return []
+  if (left.jws.payload !== right.jws.payload) return []
+  const alg = String(left.header.value?.alg ?? '')
+  const isRandom = /^(ES|PS|ML-DSA)/.test(alg)
+  return [
+    {
+      name: 'signature',
+      says: isRandom
+        ? `Header and claims are the same, and only the signatures differ. With ${quoted(alg)} every signature is another, so both can be valid; verify each.`
+        : `Header and claims are the same, and only the signatures differ. With ${quoted(alg)} the same content and key always give the same signature, so one was signed with another key, changed or cut.`,
+      matters: !isRandom,
+      sensitive: true,
+    },
+  ]
 }
 
 type Explain = (left: unknown, right: unknown, now: number) => { says: string; matters: boolean }
@@ -118,7 +141,18 @@ const headers = new Map<string, Explain>([
 const otherHeader = plain('The headers differ here.', false)
 
 const claims = new Map<string, Explain>([
-  ['iss', plain('Different identity services issued them: most likely they belong to different environments.', true)],
+  ['iss', issuerDiffers],
+  ...['roles', 'role', 'groups', 'permissions', 'authorities', 'entitlements', 'wids', 'amr', 'allowed-origins'].map(
+    (name): [string, Explain] => [name, setDiffers],
+  ),
+  ['tid', plain('They belong to different tenants.', true)],
+  ['org_id', plain('They belong to different organizations.', true)],
+  ['cnf', plain('They are bound to different keys: each works only with a proof by its own.', true)],
+  ['acr', plain('The sign-ins were of different strength; an API may demand one.', true)],
+  ['realm_access', plain('They grant different roles.', true)],
+  ['resource_access', plain('They grant different roles.', true)],
+  ['authorization_details', plain('They grant different details.', true)],
+  ['token_use', plain('They are tokens for different purposes.', true)],
   ['scope', scopesDiffer],
   ['scp', scopesDiffer],
   ['aud', audienceDiffers],
@@ -148,8 +182,17 @@ function otherClaim(name: string): Explain {
     }
     return kind === 'company'
       ? { says: 'They act for different companies.', matters: true }
-      : { says: 'The values differ.', matters: false }
+      : isSame(left, right)
+        ? { says: 'The same values in another order.', matters: false }
+        : { says: 'The values differ.', matters: false }
   }
+}
+
+/** Whether two lists hold the same values. */
+function isSame(left: unknown, right: unknown): boolean {
+  if (!Array.isArray(left) || !Array.isArray(right) || left.length !== right.length) return false
+  const [a, b] = [left, right].map((list) => list.map(text).sort())
+  return a?.every((one, at) => one === b?.[at]) === true
 }
 
 function scopesDiffer(left: unknown, right: unknown): { says: string; matters: boolean } {
@@ -168,7 +211,6 @@ function scopesDiffer(left: unknown, right: unknown): { says: string; matters: b
 
 function audienceDiffers(left: unknown, right: unknown): { says: string; matters: boolean } {
   const [a, b] = [[left].flat(), [right].flat()].map((all) => all.filter((one) => one !== undefined).map(String))
-  const only = (mine: string[] = [], theirs: string[] = []) => mine.filter((one) => !theirs.includes(one))
   const [lost, gained] = [only(a, b), only(b, a)]
   if (lost.length + gained.length === 0) return { says: 'The same audience, written in another way.', matters: false }
   return {
@@ -185,6 +227,40 @@ function expiryDiffers(left: unknown, right: unknown, now: number): { says: stri
   if (over.length === 1)
     return { says: `${later} By now ${over[0]} has expired, and that alone makes its calls fail.`, matters: true }
   return { says: `${later} By now ${over.length === 2 ? 'both have' : 'neither has'} expired.`, matters: false }
+}
+
+function issuerDiffers(left: unknown, right: unknown): { says: string; matters: boolean } {
+  return isSlashApart(left, right)
+    ? {
+        says: 'The same but for a slash at the end. Issuers are compared exactly (RFC 8414 §2), so a receiver that expects one refuses the other.',
+        matters: true,
+      }
+    : {
+        says: 'Different identity services issued them: most likely they belong to different environments.',
+        matters: true,
+      }
+}
+
+function setDiffers(left: unknown, right: unknown): { says: string; matters: boolean } {
+  const [a, b] = [left, right].map((value) =>
+    [value ?? []].flat().map((one) => (typeof one === 'string' ? one : text(one))),
+  )
+  const [lost, gained] = [only(a, b), only(b, a)]
+  if (lost.length + gained.length === 0) return { says: 'The same values, written in another way.', matters: false }
+  return {
+    says: [
+      lost.length > 0 ? `Only the one has ${listed(lost)}.` : '',
+      gained.length > 0 ? `Only the other has ${listed(gained)}.` : '',
+    ]
+      .filter((one) => one !== '')
+      .join(' '),
+    matters: true,
+  }
+}
+
+function only(mine: string[] = [], theirs: string[] = []): string[] {
+  const has = new Set(theirs)
+  return mine.filter((one) => !has.has(one))
 }
 
 function issuedDiffers(left: unknown, right: unknown): { says: string; matters: boolean } {

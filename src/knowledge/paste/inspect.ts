@@ -4,6 +4,7 @@ import { isObject, parseJson, parseObject } from '../text/json.ts'
 import { eachOnce, type FoundToken, findTokens, foundToken, withInner } from '../token/find.ts'
 import { readKeys } from '../token/key/read-keys.ts'
 import { inspectJsonToken, inspectToken } from '../token/take-apart.ts'
+import { type Relation, relationsOf } from '../token/together.ts'
 import { curlRequest } from './curl-command.ts'
 import { findOtherTokens } from './other-tokens.ts'
 
@@ -13,6 +14,8 @@ export interface Inspection {
   /** Why it was taken for that, in a sentence. */
   why: string
   tokens: FoundToken[]
+  /** The tokens held against each other. */
+  together: Relation[]
   /** What stands beside the tokens: fields, parameters, headers. */
   fields: InspectedField[]
   /** Claims without a token around them. */
@@ -68,10 +71,12 @@ export function inspect(text: string, as?: ReadingKind): Inspection {
   const fitting = readers.filter(({ fits }) => fits(pasted))
   const chosen = fitting.find((reader) => reader.as === as) ?? fitting[0] ?? nothing
   const read = chosen.read(pasted)
+  const { tokens = [], fields = [] } = read
   return {
     as: chosen.as,
-    tokens: [],
-    fields: [],
+    tokens,
+    together: relationsOf(tokens, fields.find(({ name }) => name === 'code')?.value),
+    fields,
     explainable: false,
     ...read,
     others: fitting.map((reader) => reader.as).filter((kind) => kind !== chosen.as),

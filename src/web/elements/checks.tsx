@@ -5,6 +5,9 @@ import styles from './checks.module.css'
 import { Panel } from './panel.tsx'
 import { SourceChip } from './source-chip.tsx'
 
+/** A check of a token, or of two tokens against each other. */
+type Finding = Omit<TokenFinding, 'check'> & { check: string }
+
 const outcomes = {
   passed: { Icon: CircleCheck, label: 'passed', className: styles.passed },
   failed: { Icon: CircleX, label: 'failed', className: styles.failed },
@@ -12,12 +15,20 @@ const outcomes = {
 }
 
 /** One list of checks, each with its own outcome: readable, signed and in time are three different things. What passed is folded. */
-export function Checks({ findings, children }: { findings: TokenFinding[]; children?: ReactNode }) {
+export function Checks({
+  title = 'Checks',
+  findings,
+  children,
+}: {
+  title?: string
+  findings: Finding[]
+  children?: ReactNode
+}) {
   const of = (wanted: TokenFinding['outcome']) => findings.filter(({ outcome }) => outcome === wanted)
   const [passed, failed, unchecked] = [of('passed'), of('failed'), of('not-checked')]
   return (
     <Panel
-      title="Checks"
+      title={title}
       note={`${passed.length} passed, ${failed.length} failed, ${unchecked.length} not checked`}
       flush
     >
@@ -33,7 +44,7 @@ export function Checks({ findings, children }: { findings: TokenFinding[]; child
   )
 }
 
-function List({ findings }: { findings: TokenFinding[] }) {
+function List({ findings }: { findings: Finding[] }) {
   return (
     <ul className={styles.list}>
       {findings.map(({ check, title, outcome, why, basis }) => {

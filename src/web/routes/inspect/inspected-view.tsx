@@ -4,6 +4,7 @@ import type { Config } from '#contract/config.ts'
 import { type InspectedField, type Inspection, inspect } from '#knowledge/paste/inspect.ts'
 import { mostTokens } from '#knowledge/token/find.ts'
 import { tokenKinds } from '#knowledge/token/kinds.ts'
+import { Checks } from '../../elements/checks.tsx'
 import { ClaimsTable } from '../../elements/claims-table.tsx'
 import { Notice } from '../../elements/notice.tsx'
 import { Panel } from '../../elements/panel.tsx'
@@ -18,7 +19,7 @@ import { useCheckedTokens } from './use-checked-tokens.ts'
 
 /** The tokens of one pasted text, one at a time, and the fields beside them. */
 export function InspectedView({
-  inspection: { tokens, fields, claims },
+  inspection: { tokens, together, fields, claims },
   checked,
   config,
   context,
@@ -93,6 +94,7 @@ export function InspectedView({
           ))}
         </Tabs.Root>
       )}
+      {together.length > 0 && <Checks title="Held against each other" findings={together} />}
       {fields.length > 0 && <Fields fields={fields} owner={owner} />}
     </>
   )

@@ -1,0 +1,182 @@
+import { type Basis, inferred, standard } from '../service/basis.ts'
+import { base64UrlOfBytes } from '../text/base64.ts'
+import { isObject } from '../text/json.ts'
+import { quoted } from '../text/quote.ts'
+import { sha256 } from '../text/sha256.ts'
+import type { CheckOutcome } from './checks.ts'
+import type { FoundToken } from './find.ts'
+
+/** What holding two tokens of one text against each other came to. */
+export interface Relation {
+  /** Unlike that of every other of the same text. */
+  check: string
+  title: string
+  outcome: CheckOutcome
+  why: string
+  basis: Basis
+}
+
+/**
+ * Holds the tokens of one text against each other: hashes in an ID token, a proof and the token that it is for, the key
+ * that a token is bound to, the issuers and users of tokens of one response. `code` is an authorization code beside them.
+ */
+export function relationsOf(tokens: readonly FoundToken[], code?: string): Relation[] {
+  const of = (...kinds: string[]) => tokens.filter(({ recognised }) => kinds.includes(recognised.kind))
+  const access = [
+    ...of('access'),
+    ...tokens.filter((one) => one.from === 'access_token' && one.token.form === 'opaque'),
+  ]
+  const ids = of('id')
+  const proofs = of('proof')
+  const relations = [
+    ...ids.flatMap((id) =>
+      hashRelation(
+        id,
+        'at_hash',
+        'access token',
+        access.map(({ token }) => token.text),
+        'OpenID Connect Core §3.1.3.6',
+      ),
+    ),
+    ...ids.flatMap((id) =>
+      hashRelation(
+        id,
+        'c_hash',
+        'authorization code',
+        code === undefined ? [] : [code],
+        'OpenID Connect Core §3.3.2.11',
+      ),
+    ),
+    ...proofs.flatMap((proof) => proofRelations(proof, access)),
+    ...(ids.length === 1 && access.length === 1 && ids[0] && access[0] ? responseRelations(ids[0], access[0]) : []),
+    ...tokens.flatMap((one) => keyBinding(one, tokens)),
+  ]
+  return relations.map((one, at) => ({ ...one, check: `${one.check}-${at}` }))
+}
+
+function claimsOf({ token }: FoundToken): Record<string, unknown> {
+  return (token.form === 'jws' && token.payload.value) || {}
+}
+
+function headerOf({ token }: FoundToken): Record<string, unknown> {
+  return (token.form !== 'opaque' && token.header.value) || {}
+}
+
+/** Left half of the hash, whose size is that of the ID token's algorithm. */
+function hashRelation(id: FoundToken, claim: string, what: string, values: string[], reference: string): Relation[] {
+  const hash = claimsOf(id)[claim]
+  if (typeof hash !== 'string' || values.length === 0) return []
+  const { alg } = headerOf(id)
+  const relation = { check: claim, title: `ID token and ${what}`, basis: standard(reference) }
+  if (!/^..256/.test(String(alg)))
+    return [
+      {
+        ...relation,
+        outcome: 'not-checked',
+        why: `${claim} of ${quoted(alg)} needs another hash than SHA-256, which is not computed here.`,
+      },
+    ]
+  const fits = values.some((value) => base64UrlOfBytes(sha256(value).subarray(0, 16)) === hash)
+  return [
+    {
+      ...relation,
+      outcome: fits ? 'passed' : 'failed',
+      why: fits
+        ? `${claim} of the ID token is the hash of the ${what}: they belong together.`
+        : `${claim} of the ID token is not the hash of the ${what}: they are not of one sign-in, or one was changed.`,
+    },
+  ]
+}
+
+function proofRelations(proof: FoundToken, access: FoundToken[]): Relation[] {
+  const { ath } = claimsOf(proof)
+  const thumbprint = thumbprintOf(headerOf(proof).jwk)
+  const bound = access.flatMap((one) => {
+    const { cnf } = claimsOf(one)
+    return isObject(cnf) && typeof cnf.jkt === 'string' ? [cnf.jkt] : []
+  })
+  const relations: Relation[] = []
+  if (typeof ath === 'string' && access.length > 0) {
+    const fits = access.some(({ token }) => base64UrlOfBytes(sha256(token.text)) === ath)
+    relations.push({
+      check: 'ath',
+      title: 'DPoP proof and access token',
+      outcome: fits ? 'passed' : 'failed',
+      why: fits
+        ? 'ath of the proof is the hash of the access token.'
+        : 'ath of the proof is not the hash of the access token: the proof was made for another one.',
+      basis: standard('RFC 9449 §4.2'),
+    })
+  }
+  if (bound.length > 0 && thumbprint !== undefined) {
+    const fits = bound.includes(thumbprint)
+    relations.push({
+      check: 'jkt',
+      title: 'Key of the proof and of the access token',
+      outcome: fits ? 'passed' : 'failed',
+      why: fits
+        ? 'The access token is bound (cnf.jkt) to the key in the header of the proof.'
+        : 'The access token is bound (cnf.jkt) to another key than the one in the header of the proof.',
+      basis: standard('RFC 9449 §6.1'),
+    })
+  }
+  return relations
+}
+
+/** SHA-256 thumbprint of a public key (RFC 7638 §3); undefined for a key of another type. */
+function thumbprintOf(jwk: unknown): string | undefined {
+  if (!isObject(jwk)) return undefined
+  const members = { EC: ['crv', 'kty', 'x', 'y'], RSA: ['e', 'kty', 'n'], OKP: ['crv', 'kty', 'x'] }[String(jwk.kty)]
+  if (members === undefined || members.some((name) => typeof jwk[name] !== 'string')) return undefined
+  return base64UrlOfBytes(sha256(JSON.stringify(Object.fromEntries(members.map((name) => [name, jwk[name]])))))
+}
+
+/** An ID token and an access token of one text: of one issuer and one user. */
+function responseRelations(id: FoundToken, access: FoundToken): Relation[] {
+  const [one, other] = [claimsOf(id), claimsOf(access)]
+  const basis = inferred('that both came in one response')
+  const same = (name: string, says: string, differs: string): Relation[] => {
+    if (typeof one[name] !== 'string' || typeof other[name] !== 'string') return []
+    const fits = one[name] === other[name]
+    return [
+      {
+        check: name,
+        title: 'ID token and access token',
+        outcome: fits ? 'passed' : 'not-checked',
+        why: fits ? says : differs,
+        basis,
+      },
+    ]
+  }
+  return [
+    ...same(
+      'iss',
+      'Both name the same issuer.',
+      `They name different issuers, ${quoted(one.iss)} and ${quoted(other.iss)}: they may not be of one sign-in.`,
+    ),
+    ...same(
+      'sub',
+      'Both name the same subject.',
+      'They name different subjects. That is right only where subjects are made for each client apart.',
+    ),
+  ]
+}
+
+function keyBinding({ token }: FoundToken, tokens: readonly FoundToken[]): Relation[] {
+  if (token.form !== 'jws' || token.keyBinding === undefined) return []
+  const proof = tokens.find((one) => one.token.text === token.keyBinding)
+  const hash = proof && claimsOf(proof).sd_hash
+  if (typeof hash !== 'string') return []
+  const fits = base64UrlOfBytes(sha256(token.text.slice(0, -token.keyBinding.length))) === hash
+  return [
+    {
+      check: 'sd_hash',
+      title: 'SD-JWT and key binding',
+      outcome: fits ? 'passed' : 'failed',
+      why: fits
+        ? 'The key binding is for exactly this SD-JWT with these disclosures (sd_hash).'
+        : 'The key binding is for another SD-JWT, or for other disclosures (sd_hash).',
+      basis: standard('RFC 9901 §4.3.1'),
+    },
+  ]
+}
