@@ -52,6 +52,7 @@ export function Component() {
 
 /** The two ways in beside the sign-in: a call that fails, played by one press, and whatever one has at hand. */
 function OtherWays({ config }: { config: Config }) {
+  const leaving = useNavigation().formMethod === 'POST'
   // One that fails whoever signs in and whatever they allow.
   const story = config.demonstrations?.find(
     ({ environment, refuse, deny, call }) => call && call.gateway !== environment && refuse.length === 0 && !deny,
@@ -61,7 +62,7 @@ function OtherWays({ config }: { config: Config }) {
       {story && (
         <li>
           <Form method="post" action={`/demonstrations/${story.id}`}>
-            <button type="submit" className={styles.way}>
+            <button type="submit" className={styles.way} disabled={leaving}>
               <Play size={18} aria-hidden />
               <b>Play a failing call</b>
               <span>Sign in as {story.person}, see the call fail, read why</span>
