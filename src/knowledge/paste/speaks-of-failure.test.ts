@@ -73,6 +73,12 @@ it.each([
     "Access blocked: this app's request is invalid. You can't sign in because this app sent an invalid request. You can try again later, or contact the developer about this issue.",
     'failure',
   ],
+  [
+    'a log of what goes well',
+    '03:00:00 INFO  reconcile start\n03:00:01 INFO  token cache hit, expires in 41m (error=0)\n03:04:12 INFO  900 fetched, 0 failed, 0 unauthorized, 3 retried (429 -> ok)',
+    'document',
+  ],
+  ['a log with a refusal at that level', '03:00:00 INFO  start\n03:00:01 INFO "POST /token HTTP/1.1" 401', 'failure'],
 ])('takes %s for what it is', (_what, text, subject) => {
   expect(subjectOf(text)).toBe(subject)
 })
@@ -80,4 +86,7 @@ it.each([
 it('leaves out what a test runner reports as passed, and keeps what failed', () => {
   const report = '  ✓ refuses an expired token (401)\n  ✗ signs in: invalid_client\n  ✓ says invalid_grant'
   expect(withoutPassedTests(report).trim()).toBe('✗ signs in: invalid_client')
+  const python = 'tests/a.py::test_expired_401 PASSED\ntests/a.py::test_tls FAILED\n=== 1 passed, 1 failed in 2.1s ==='
+  expect(withoutPassedTests(python)).toContain('test_tls FAILED')
+  expect(withoutPassedTests(python)).not.toContain('test_expired_401')
 })

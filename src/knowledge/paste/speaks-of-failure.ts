@@ -16,18 +16,23 @@ export function subjectOf(text: string, signals = readSignals(text)): 'failure' 
 
 /** A text without the lines in which a test runner reports what passed: they name the errors that were expected. */
 export function withoutPassedTests(text: string): string {
-  return /^[ \t]{0,40}[✓✔√]/m.test(text) ? text.replace(/^[ \t]{0,40}(?:[✓✔√]|PASS\b|ok \d).{0,400}$/gm, '') : text
+  return passed.test(text) ? text.replace(passedLines, '') : text
 }
+
+const passed =
+  /^[ \t]{0,40}[✓✔√]|(?:::\S{1,200}|^ok \d+ .{1,200}|^--- PASS: \S{1,200}) ?(?:PASSED|$)|^={3,} .{0,60}\b\d+ passed/m
+const passedLines =
+  /^[ \t]{0,40}(?:[✓✔√]|PASS\b|ok \d|--- PASS:).{0,400}$|^.{1,300}\bPASSED\b.{0,40}$|^={3,} .{0,60}\b\d+ passed, 0 failed.{0,80}$/gm
 
 /** A text without what says that nothing failed: “0 errors”, “errors=0”, “nothing is broken”. */
 function withoutDenials(text: string): string {
   return text
     .replace(
-      /\b(?:0|no|zero|without(?: any| an)?|never|sem|nenhum\w*|sin|ningun\w*|ohne|kein\w*)\s(?:[a-z]{1,12}\s){0,2}(?:fail\w*|errors?|erros?|errores|falhas?|fallas?|problem\w*|issues?|warnings?|exceptions?|incidents?|interruptions?|Fehler|Storung\w*)/gi,
+      /\b(?:0|no|zero|without(?: any| an)?|never|sem|nenhum\w*|sin|ningun\w*|ohne|kein\w*)\s(?:[a-z]{1,12}\s){0,2}(?:fail\w*|errors?|erros?|errores|falhas?|fallas?|problem\w*|issues?|warnings?|exceptions?|unauthori[sz]ed|invalid|retried|denied|rejected|expired|timeouts?|rejeitad\w*|negad\w*|incidents?|interruptions?|Fehler|Storung\w*)/gi,
       ' ',
     )
     .replace(
-      /\b(?:errors?|erros|errores|failed|failures|falhas|warnings|exceptions?)["']?\s?[=:]\s?(?:0|none|null|false|\[\]|"")(?![\w.])/gi,
+      /\b(?:errors?|erros|errores|failed|failures|falhas|warnings|exceptions?|invalid|denied|rejected|unauthorized|rc)["']?\s?[=:]\s?(?:0|none|null|false|\[\]|"")(?![\w.])/gi,
       ' ',
     )
     .replace(
@@ -58,7 +63,8 @@ function isDocument(text: string, { pairs, pieces, statuses }: Signals): boolean
     .slice(0, 2_000)
     .map((line) => line.slice(0, 600))
   const code = lines.filter((line) => codeLine.test(line))
-  if (headings.test(text) || isGuidance(text)) return true
+  if (headings.test(text) || isGuidance(text) || (isCalmLog(lines) && !statuses.some(({ status }) => status >= 400)))
+    return true
   if (lines.filter((line) => /^\s{0,9}\|.{0,300}\|\s{0,9}$/.test(line)).length >= 3) return true
   if (ran.test(text)) return false
   if (lines.length >= 4 && code.length >= 0.5 * lines.length) return true
@@ -70,6 +76,18 @@ function isDocument(text: string, { pairs, pieces, statuses }: Signals): boolean
   )
   if (codes.size >= 3) return true
   return lines.length >= 1 && code.length >= (lines.length < 4 ? 0.9 : 0.4) * lines.length && statuses.length === 0
+}
+
+/** Whether each line of a log is of a level for what goes as it should. */
+function isCalmLog(lines: string[]): boolean {
+  return (
+    lines.length > 1 &&
+    lines.every(
+      (line) =>
+        /^[^a-z]{0,60}\b(?:INFO|DEBUG|TRACE|NOTICE)\b/.test(line) &&
+        !/\b(?:Exception|refused|failed|error=[a-z])/.test(withoutDenials(line)),
+    )
+  )
 }
 
 /**

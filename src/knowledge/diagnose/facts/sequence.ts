@@ -7,11 +7,17 @@ export const sequence = family(['recovered', 'fails:after-success'], (evidence) 
   const last = events.at(-1)
   return {
     facts: those({
-      recovered: last?.well && events.some(({ well }) => !well) && expectedFirst(evidence, events),
+      recovered:
+        (last?.well && events.some(({ well }) => !well) && expectedFirst(evidence, events)) ||
+        (overInWords.test(evidence.words()) && events.every(({ well }) => well)),
       'fails:after-success': failedLater(events),
     }),
   }
 })
+
+/** What a person says of a failure that is over. */
+const overInWords =
+  /\b(?:works again|working again|(?:is|was|been) (?:solved|resolved|fixed) (?:now|since|by|after)|problem (?:is )?(?:solved|gone)|no longer (?:appears|happens|occurs)|can be closed|voltou a funcionar|(?:foi |esta )resolvid[oa]|nao (?:apareceu|ocorreu|aconteceu|acontece|aparece) mais|pode(?:m)? fechar|ya funciona|quedo resuelto|no (?:aparece|ocurre) mas)\b(?![^.\n]{0,60}\b(?:but|mas|pero|however|porem|except|only|so em|apenas)\b)/
 
 interface Event {
   well: boolean
@@ -23,7 +29,7 @@ interface Event {
 
 const lineLimit = 4_000
 const statusOnLine =
-  /\bHTTP\/\d(?:\.\d)?"?\s{1,3}([1-5]\d\d)\b|\bstatus(?:_?code)?["']?\s{0,2}[:=]?\s{0,2}([1-5]\d\d)\b|(?:->|→|=>|<-|←|<)\s{0,2}([1-5]\d\d)\b|"\s([1-5]\d\d)\s|\s([1-5]\d\d)(?: (?:OK|Created|No Content|Bad Request|Unauthorized|Forbidden|[\d.]{1,8}\s?ms|-|invalid_\w{3,20})\b|\s*$)|\b(?:returned|responded(?: with)?|got|retornou|respondeu|devolvio)\s([1-5]\d\d)\b/i
+  /\bHTTP\/\d(?:\.\d)?"?\s{1,3}([1-5]\d\d)\b|\bstatus(?:_?code)?["']?\s{0,2}[:=]?\s{0,2}([1-5]\d\d)\b|(?:->|→|=>|<-|←|<)\s{0,2}([1-5]\d\d)\b|"\s([1-5]\d\d)\s|\s([1-5]\d\d)(?: (?:OK|Created|No Content|Bad Request|Unauthorized|Forbidden|[\d.]{1,8}\s?ms|-|[a-z]{3,20}_\w{2,24}(?:=\S{1,40})?)\b|\s*$)|\b(?:returned|responded(?: with)?|got|retornou|respondeu|devolvio)\s([1-5]\d\d)\b/i
 const requestOnLine = /\b(GET|POST|PUT|PATCH|DELETE)\b["'\s:]{1,4}(?:https?:\/\/[^/\s"']{1,200})?(\/[^\s"'?]{0,300})/
 
 /** Requests with their outcomes, line by line; a request line counts for the status lines that follow it. */
