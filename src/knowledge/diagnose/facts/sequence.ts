@@ -17,7 +17,7 @@ export const sequence = family(['recovered', 'fails:after-success'], (evidence) 
 
 /** What a person says of a failure that is over. */
 const overInWords =
-  /\b(?:works again|working again|(?:is|was|been) (?:solved|resolved|fixed) (?:now|since|by|after)|problem (?:is )?(?:solved|gone)|no longer (?:appears|happens|occurs)|can be closed|voltou a funcionar|(?:foi |esta )resolvid[oa]|nao (?:apareceu|ocorreu|aconteceu|acontece|aparece) mais|pode(?:m)? fechar|ya funciona|quedo resuelto|no (?:aparece|ocurre) mas)\b(?![^.\n]{0,60}\b(?:but|mas|pero|however|porem|except|only|so em|apenas)\b)/
+  /\b(?:problem (?:is )?(?:solved|gone)|(?:is|was|been) (?:solved|resolved|fixed) (?:now|since|by)|(?:can|may) be closed|esta resolvid[oa]|foi resolvid[oa]|nao (?:apareceu|ocorreu|aconteceu|aparece) mais|pode(?:m)? fechar|quedo resuelto|ya no (?:aparece|ocurre))\b(?![^.\n]{0,60}\b(?:but|mas|pero|however|porem|except|only|so em|apenas)\b)/
 
 interface Event {
   well: boolean

@@ -12,7 +12,7 @@ export function phrasesOf(text: string): Phrases {
   const known = new Map<string, boolean>()
   const look = (phrase: string) => {
     const { own, whole, open, literal } = readyPhrase(phrase)
-    if (literal !== undefined) return standsIn(lower, literal)
+    if (literal !== undefined) return literal.some((one) => standsIn(lower, one))
     if (!whole.every((part) => words.has(part))) return false
     if (whole.length === 1 && !open) return true
     return plain.includes(open ? ` ${own}` : ` ${own} `)
@@ -34,8 +34,8 @@ interface ReadyPhrase {
   /** Those of them that must stand in the text whole. */
   whole: string[]
   open: boolean
-  /** What has signs of a syntax in it is looked for as it is written. */
-  literal?: string
+  /** What has signs of a syntax in it is looked for as it is written; a name also with other dividers of its words. */
+  literal?: string[]
 }
 
 /** Phrases are few and asked for again with every text. */
@@ -47,23 +47,35 @@ function readyPhrase(phrase: string): ReadyPhrase {
   const own = spaced(phrase)
   const open = phrase.endsWith('*')
   const parts = own.split(' ')
-  const signs = own === '' || /[^\p{L}\p{N}\p{M}\s.,_'’*@!-]/u.test(phrase)
+  const written = phrase.toLowerCase()
   const made = {
     own,
     open,
     whole: open ? parts.slice(0, -1) : parts,
-    literal: signs ? phrase.toLowerCase() : undefined,
+    literal: wordsAlone.test(phrase)
+      ? undefined
+      : [...new Set([written, written.replace(divider, '-'), written.replace(divider, '')])],
   }
   ready.set(phrase, made)
   return made
 }
 
-/** Whether a text has these signs; where they end in a word, that word ends there too, but for `*`. */
+const letter = /[\p{L}\p{N}]/u
+const divider = /(?<=[\p{L}\p{N}])_(?=[\p{L}\p{N}])/gu
+
+/** Words with single dividers between them, the last of which may be open: what begins or ends with a sign is syntax. */
+const wordsAlone = /^[\p{L}\p{N}\p{M}]+(?:[ .,'’@-]{1,2}[\p{L}\p{N}\p{M}]+)*(?:(?<=[\p{L}\p{N}\p{M}]{3})\*)?$/u
+
+/** Whether a text has these signs; where they begin or end in a word, that word begins and ends there too, but for `*`. */
 function standsIn(text: string, signs: string): boolean {
   const whole = signs.replace(/\*$/, '')
-  const open = whole !== signs || !/\w$/.test(whole)
-  for (let at = text.indexOf(whole); at >= 0; at = text.indexOf(whole, at + 1))
-    if (open || !/\w/.test(text.charAt(at + whole.length))) return true
+  if (!/[\p{L}\p{N}]/u.test(whole)) return false
+  const ends = whole === signs && letter.test(whole.slice(-1))
+  const begins = letter.test(whole.charAt(0))
+  for (let at = text.indexOf(whole); at >= 0; at = text.indexOf(whole, at + 1)) {
+    if (ends && letter.test(text.charAt(at + whole.length))) continue
+    if (!begins || !letter.test(text.charAt(at - 1))) return true
+  }
   return false
 }
 
