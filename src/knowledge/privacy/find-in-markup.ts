@@ -87,7 +87,7 @@ function localName(qualified: string): string {
 
 /** Elements that say nothing of their content: what holds them does. */
 function isValueElement(name: string): boolean {
-  return /^(?:AttributeValue|value|val|valor|string|text|numero|number|id|data|item)$/i.test(name)
+  return /^(?:AttributeValue|nm|value|val|valor|string|text|numero|number|id|data|item)$/i.test(name)
 }
 
 function judgeText(
@@ -112,7 +112,7 @@ function judgeText(
   ]
   for (const one of names) {
     if (one === undefined || one === '') continue
-    const kind = isPlaceOf(around, one) ? 'address' : kindOf(one, 'field', value)
+    const kind = isPlaceOf(around, one) ? 'address' : isPrivateId(name, open) ? 'document' : kindOf(one, 'field', value)
     if (
       kind === undefined ||
       (isNameOnly(one) && !isPersonAround(text, from, to, open) && !(kind === 'name' && isPersonName(value)))
@@ -128,9 +128,14 @@ function judgeText(
 /** The parts of an address, less those that many people share. */
 function isPlaceOf(around: string, name: string): boolean {
   return (
-    /^(?:ender\w*|address|direccion)$/i.test(around) &&
-    /^(?:nro|numero|number|x?cpl|complemento|x?lgr|street\w*|line\d?|x?bairro)$/i.test(name)
+    /^(?:ender\w*|address|direccion|PstlAdr)$/i.test(around) &&
+    /^(?:nro|numero|number|x?cpl|complemento|x?lgr|street\w*|line\d?|x?bairro|AdrLine|StrtNm|BldgNb|PstCd)$/i.test(name)
   )
+}
+
+/** A person's number in a payment (ISO 20022, PersonIdentification). */
+function isPrivateId(name: string, open: { name: string }[]): boolean {
+  return name === 'Id' && open.slice(-4).some((one) => one.name === 'PrvtId')
 }
 
 /** Certificates and digests open nothing. */

@@ -40,6 +40,21 @@ it.each([
   `new NetworkCredential("ana", "${secret}")`,
   `requests.get(url, auth=('ana', '${secret}'))`,
   `userPassword:: ${btoa(secret)}`,
+  `username noc privilege 15 password 7 ${secret}`,
+  `snmp-server community ${secret} RO`,
+  `tacacs-server key ${secret}`,
+  `crypto isakmp key ${secret} address 10.0.0.1`,
+  `vault login ${secret}`,
+  `-define('AUTH_SALT', '${secret}');`,
+  `resource "random_password" "jwt" { result = "${secret}" }`,
+  `variable "db_password" { default = "${secret}" }`,
+  `1700000000.1 [0 h:1] "AUTH" "default" "${secret}"`,
+  `1700000000.1 [0 h:1] "SET" "otp:4711" "${secret}" "EX" "120"`,
+  `1700000000.1 [0 h:1] "SETEX" "reset-token:7" "60" "${secret}"`,
+  `"HSET" "login:7" "refresh" "${secret}"`,
+  `WIFI:T:WPA;S:Loja;P:${secret};;`,
+  `request_uri=urn:ietf:params:oauth:request_uri:${secret}`,
+  `https://hooks.zapier.com/hooks/catch/123456/${secret}/`,
 ])('a program or a protocol takes a secret by its place: %s', (text) => {
   const copy = safe(text)
   expect(copy).not.toContain(secret)

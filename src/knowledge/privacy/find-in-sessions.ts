@@ -184,6 +184,131 @@ const ways: readonly Way[] = [
     name: 'Mailchimp key',
   },
   {
+    // Devices of a network: `password 7 …`, `enable secret 5 …`.
+    beside: ['password ', 'secret '],
+    form: /(?<=^[ \t]{0,9}(?:username|enable|line|neighbor|password|secret|ppp|aaa|user)\b[^\n]{0,120})\b(?:password|secret)[ \t]+\d[ \t]+(?<secret>[^\s"']{4,200})/gm,
+    kind: 'password',
+    name: 'password of a device',
+  },
+  {
+    beside: ['snmp-server ', 'snmp '],
+    form: /\bsnmp(?:-server)?[ \t]+community[ \t]+(?:\d[ \t]+)?["']?(?<secret>[^\s"']{2,100})/g,
+    kind: 'password',
+    name: 'snmp community',
+  },
+  {
+    beside: ['tacacs', 'radius', 'isakmp', 'pre-shared-key', 'authentication-key', 'key 7 ', 'wpa-psk'],
+    form: /\b(?:(?:tacacs|radius)(?:-server)?[ \t]+(?:host[ \t]+\S{1,80}[ \t]+)?key|isakmp[ \t]+key|pre-shared-key|authentication-key[ \t]+\d{1,6}[ \t]+md5|wpa-psk[ \t]+ascii|key(?=[ \t]+7[ \t]))[ \t]+(?:[07][ \t]+)?["']?(?<secret>[^\s"']{3,200})/g,
+    kind: 'secret',
+    name: 'key of a device',
+  },
+  {
+    beside: ['vault login'],
+    form: /\bvault[ \t]+login(?:[ \t]+-\S{1,80}){0,4}[ \t]+(?!-)(?<secret>[\w.-]{8,200})/g,
+    kind: 'token',
+    name: 'vault login',
+  },
+  {
+    beside: ['--licen', '--serial', '--activation'],
+    form: /--(?:licen[cs]e|serial|activation)(?:-(?:key|code))?[ =]["']?(?<secret>[A-Z\d]{4,8}(?:-[A-Z\d]{4,8}){2,7})/g,
+    kind: 'API key',
+    name: 'license key',
+  },
+  {
+    // Constants of PHP, as in wp-config.php.
+    beside: ['define('],
+    form: /\bdefine\([ \t]{0,9}["']\w{0,60}(?:KEY|SALT|PASSWORD|SENHA|SECRET|TOKEN|PASS)\w{0,20}["'],[ \t]{0,9}(?<quote>["'])(?<secret>(?:(?!\k<quote>)[^\n]){3,300})\k<quote>/g,
+    kind: 'secret',
+    name: 'define',
+  },
+  {
+    beside: ['"random_'],
+    form: /"random_(?:password|string|id|bytes)"[^\n{]{0,80}\{[^{}]{0,400}?\b(?:result|hex|b64_std|b64_url)[ \t]{0,40}=[ \t]{0,9}"(?<secret>[^"\n]{4,400})"/g,
+    kind: 'secret',
+    name: 'result',
+  },
+  {
+    beside: ['"AUTH"', '"auth"'],
+    form: /"AUTH"(?:[ ]"[\w.@-]{1,60}")?[ ]"(?<secret>[^"\n]{3,200})"/gi,
+    kind: 'password',
+    name: 'AUTH',
+  },
+  {
+    // What MONITOR of Redis shows.
+    beside: ['"SET"', '"set"', '"GETSET"', '"SETNX"'],
+    form: /"(?:GETSET|SETNX|SET)"[ ]"[^"\n]{0,100}(?:otp|pin|code|codigo|mfa|2fa|token|senha|password|secret)[^"\n]{0,100}"[ ]"(?<secret>[^"\n]{4,4000})"/gi,
+    kind: 'code',
+    name: 'value in Redis',
+  },
+  {
+    beside: ['SETEX"', 'setex"'],
+    form: /"P?SETEX"[ ]"[^"\n]{0,100}(?:otp|pin|code|codigo|mfa|2fa|token|senha|password|secret)[^"\n]{0,100}"[ ]"\d{1,12}"[ ]"(?<secret>[^"\n]{4,4000})"/gi,
+    kind: 'code',
+    name: 'value in Redis',
+  },
+  {
+    beside: ['"sess', '"SESS'],
+    form: /"(?:[\w-]{1,30}:)?sess(?:ion)?s?:(?<secret>[\w.-]{16,200})"/gi,
+    kind: 'session',
+    name: 'session',
+  },
+  {
+    beside: ['"HSET"', '"HMSET"', '"hset"', '"hmset"'],
+    form: /(?<="HM?SET"[^\n]{1,2000})"(?:access|refresh|token|access_token|refresh_token|id_token|secret|csrf|sid)"[ ]"(?<secret>[^"\n]{12,4000})"/gi,
+    kind: 'token',
+    name: 'value in Redis',
+  },
+  {
+    // A pushed authorization request (RFC 9126 § 2.2).
+    beside: ['oauth:request_uri', 'oauth%3Arequest_uri'],
+    form: /urn(?::|%3A)ietf(?::|%3A)params(?::|%3A)oauth(?::|%3A)request_uri(?::|%3A)(?<secret>[\w.~-]{8,400})/gi,
+    kind: 'token',
+    name: 'request_uri',
+  },
+  {
+    beside: ['Policy='],
+    form: /[?&]Policy=(?<secret>[\w~%-]{20,8000})/g,
+    kind: 'signature',
+    name: 'Policy',
+  },
+  {
+    beside: [',v1=', ',v0='],
+    form: /\bts?=\d{9,14},v\d=(?<secret>[\da-f]{32,128})(?![\da-f])/g,
+    kind: 'signature',
+    name: 'signature of a webhook',
+  },
+  {
+    beside: ['mac-Sha', 'ignature', 'IGNATURE', 'mac-sha', 'mac-SHA'],
+    form: /(?<![\w-])[A-Za-z][\w-]{0,40}-(?:signature(?:-\d{3})?|hmac(?:-sha\d{1,3})?):[ ]?(?:sha\d{1,3}=)?(?<secret>[A-Za-z\d+/]{27,128}={0,2}|[\da-f]{40,128})(?![\w+/])/gi,
+    kind: 'signature',
+    name: 'signature of a webhook',
+  },
+  {
+    beside: ['hooks.zapier.com'],
+    form: /hooks\.zapier\.com\/hooks\/catch\/\d{1,12}\/(?<secret>\w{4,40})/g,
+    kind: 'API key',
+    name: 'hook of Zapier',
+  },
+  {
+    beside: ['card_', 'tok_', 'src_'],
+    form: /(?<![\w-])(?<secret>(?:card|tok|src)_(?=[A-Za-z]{0,20}\d)[A-Za-z\d]{14,60})(?![\w-])/g,
+    kind: 'card',
+    name: 'card token',
+  },
+  {
+    // A device as Apple's push service knows it.
+    beside: ['<'],
+    form: /<(?<secret>[\da-f]{8}(?: [\da-f]{8}){7})>/g,
+    kind: 'token',
+    name: 'push token',
+  },
+  {
+    beside: ['WIFI:'],
+    form: /\bWIFI:(?:(?:\\.|[^;\\\n]){0,100};){0,4}?P:(?<secret>(?:\\.|[^;\\\n]){1,100});/g,
+    kind: 'password',
+    name: 'password of a Wi-Fi network',
+  },
+  {
     beside: ['br.gov.bcb.pix'],
     form: /br\.gov\.bcb\.pix(?:01|25)\d\d(?<secret>[^\s]{8,99})/gi,
     kind: 'bank account',
@@ -213,6 +338,7 @@ export function findInSessions(text: string, add: Add): void {
   }
   findSettings(text, add)
   findEncodedSettings(text, add)
+  findDefaults(text, add)
 }
 
 /** A key of Pix stands behind its length (BR Code, § 1.5.1 of the manual of Banco Central, after EMV QRCPS). */
@@ -244,6 +370,20 @@ function findEncodedSettings(text: string, add: Add): void {
     const [whole, name = '', value = ''] = found
     const kind = kindOf(name, 'field', textOfBase64(value) ?? 'x9-Kq')
     const start = found.index + whole.trimEnd().length - value.length
+    if (kind !== undefined) add({ start, end: start + value.length, kind, name, value })
+  }
+}
+
+const variable =
+  /\bvariable[ \t]{1,9}"([\w-]{1,80})"[ \t]{0,9}\{[^{}]{0,600}?\bdefault[ \t]{0,40}=[ \t]{0,9}"([^"\n]{3,4000})"/g
+
+/** What a variable of Terraform is where nothing else is given. */
+function findDefaults(text: string, add: Add): void {
+  if (!text.includes('variable')) return
+  for (const found of text.matchAll(variable)) {
+    const [whole, name = '', value = ''] = found
+    const kind = kindOf(name, 'field', value)
+    const start = found.index + whole.length - 1 - value.length
     if (kind !== undefined) add({ start, end: start + value.length, kind, name, value })
   }
 }

@@ -31,6 +31,10 @@ it.each([
     "INSERT INTO clientes (nome, nascimento, status) VALUES ('Ana O''Neil', '1970-03-04', 'PAGO'), ('Dagoberto Fontana', '1971-01-02', 'REJEITADO');",
   ],
   [
+    'what SQL inserts into a table that it created',
+    "CREATE TABLE `c` (`nome` varchar(9), `nascimento` date, `status` text, PRIMARY KEY (`nome`));\nINSERT INTO `c` VALUES ('Ana O''Neil','1970-03-04','PAGO'),\n('Dagoberto Fontana','1971-01-02','REJEITADO');",
+  ],
+  [
     'what PostgreSQL copies',
     'COPY clientes (nome, nascimento, status) FROM stdin;\nDagoberto Fontana\t1971-01-02\tREJEITADO\n\\.',
   ],

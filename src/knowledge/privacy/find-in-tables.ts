@@ -173,13 +173,15 @@ function trimmed(line: string, from: number, to: number): Cell {
 }
 
 const insert =
-  /insert\s{1,9}(?:ignore\s{1,9})?into\s{1,9}[\w.`"[\]]{1,120}\s{0,9}\(([^()]{1,4000})\)\s{0,40}(?:output\s[^()]{0,200})?values?\s{0,40}(?=\()/gi
+  /insert\s{1,9}(?:ignore\s{1,9})?into\s{1,9}([\w.`"[\]]{1,120})\s{0,9}(?:\(([^()]{1,4000})\)\s{0,40})?(?:output\s[^()]{0,200})?values?\s{0,40}(?=\()/gi
 
 /** `INSERT INTO t (a, b) VALUES (1, 'x'), (2, 'y')`. */
 function findInInserts(text: string, add: Add): void {
+  const tables = createdTables(text)
   insert.lastIndex = 0
   for (let found = insert.exec(text); found !== null; found = insert.exec(text)) {
-    const table = columnsOf((found[1] ?? '').split(','), () => [])
+    const names = found[2]?.split(',') ?? tables.get(tableName(found[1] ?? ''))
+    const table = names && columnsOf(names, () => [])
     let at = found.index + found[0].length
     for (;;) {
       const { cells, end } = tuple(text, at)
@@ -190,6 +192,24 @@ function findInInserts(text: string, add: Add): void {
     }
     insert.lastIndex = Math.max(insert.lastIndex, at)
   }
+}
+
+const create = /create\s{1,9}table\s{1,9}(?:if\s{1,9}not\s{1,9}exists\s{1,9})?([\w.`"[\]]{1,120})\s{0,9}(?=\()/gi
+
+/** The columns of tables that a dump creates before it fills them. */
+function createdTables(text: string): Map<string, string[]> {
+  const tables = new Map<string, string[]>()
+  for (const found of text.matchAll(create)) {
+    const names = tuple(text, found.index + found[0].length)
+      .cells.map(({ value }) => /^\w{1,80}/.exec(value)?.[0] ?? '')
+      .filter((name) => !/^(?:primary|foreign|unique|constraint|index|key|check|fulltext)$/i.test(name))
+    tables.set(tableName(found[1] ?? ''), names)
+  }
+  return tables
+}
+
+function tableName(written: string): string {
+  return written.replace(/[`"[\]]/g, '').toLowerCase()
 }
 
 /** The values between one pair of brackets; quotation marks in a text are doubled or escaped. */

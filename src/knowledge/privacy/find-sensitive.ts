@@ -1,6 +1,7 @@
 import { bytesOfBase64 } from '../text/base64.ts'
 import { unescapeOnce, unwrap } from './escapes.ts'
 import { findEncoded, findInAddresses, findPrivateKeys, findSchemes } from './find-credentials.ts'
+import { findInBanking } from './find-in-banking.ts'
 import { findInBlocks } from './find-in-blocks.ts'
 import { findInCalls, findInCommands } from './find-in-commands.ts'
 import { findInJson, type JsonReader } from './find-in-json.ts'
@@ -171,7 +172,7 @@ const traces =
 
 /** Letters alone, without a name of two words, with nothing by which a secret or a person could be told. */
 const harmless =
-  /^(?:(?!.{0,24}--|.{0,24}[A-Z][a-z]+ (?:d[aeo]s? )?[A-Z])[A-Za-z_ /.,;-]{0,24}|\d{4}-\d\d-\d\d(?:[T ][\d:.]{5,18}(?:Z|[+-]\d\d:?\d\d)?)?)$/
+  /^(?:(?!.{0,24}--|.{0,24}[A-Z][a-z]+ (?:d[aeo]s? )?[A-Z]|(?:PIX|TED|DOC) )[A-Za-z_ /.,;-]{0,24}|\d{4}-\d\d-\d\d(?:[T ][\d:.]{5,18}(?:Z|[+-]\d\d:?\d\d)?)?)$/
 
 function inLayerOf(
   { text, origin }: NonNullable<ReturnType<typeof unwrap>>,
@@ -217,6 +218,7 @@ function inLayer(text: string, search: Search, depth: number, add: Add): void {
   findInTables(text, add)
   findInBlocks(text, add)
   findInSessions(text, add)
+  findInBanking(text, add)
   findPeople(text, add)
   findPeopleInProse(text, add)
   findEncoded(text, inside, add)

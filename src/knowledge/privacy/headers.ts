@@ -114,7 +114,7 @@ export function isAuthorization(name: string): boolean {
 
 /** Whether a header or field carries cookies in the syntax of `Cookie` or `Set-Cookie`. */
 export function isCookies(name: string): boolean {
-  return /^(?:(?:x-)?(?:original-|forwarded-)?(?:set-)?cookies?2?|http_cookie)$/i.test(name)
+  return /^(?:(?:x-)?(?:original-|forwarded-)?(?:document\.)?(?:set-)?cookies?2?|http_cookie)$/i.test(name)
 }
 
 /** Whether a name is one that only a secret has; for names that stand alone, as in a list of raw headers. */

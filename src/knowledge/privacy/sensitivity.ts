@@ -60,6 +60,7 @@ export function kindOf(name: string, place: Place, value?: string): Kind | undef
   const isWritten = meaning.strength === 'personal' && (meaning.kind === 'name' || meaning.kind === 'address')
   if (value !== undefined && (isWritten ? saysWhatIsWrong(value) : explainsItself(value))) return undefined
   if (value !== undefined && isCardExpiry(name, value)) return 'card'
+  if (value !== undefined && isAccount(name, value)) return 'bank account'
   // `this.password = password` is code.
   if (value !== undefined && name.includes('.') && value === name.slice(name.lastIndexOf('.') + 1)) return undefined
   switch (meaning.strength) {
@@ -94,7 +95,20 @@ export function isShortName(name: string): boolean {
 function isCardExpiry(name: string, value: string): boolean {
   return (
     /^(?:0[1-9]|1[0-2])\s?[/-]\s?(?:20)?[2-4]\d$/.test(value.trim()) &&
-    /(?:^|[^a-z])(?:validade|vencimento_?cartao|valid_?thru|exp(?:iry|iration|_?date)?(?:_?date)?)$/i.test(name)
+    /(?:^|[^a-z])(?:validade|vencimento_?cartao|valid_?thru|caducidad|exp(?:iry|iration|_?date)?(?:_?date)?)$/i.test(
+      name,
+    )
+  )
+}
+
+/** A number of an account with its check digit, or a random key of Pix. */
+function isAccount(name: string, value: string): boolean {
+  return (
+    (/^\d{3,12}-[\dXx]$/.test(value) && /(?:^|[^a-z])(?:account|acct|cuenta|conta)$/i.test(name)) ||
+    (/^[\da-f]{8}-[\da-f]{4}-[\da-f]{4}-[\da-f]{4}-[\da-f]{12}$/i.test(value) &&
+      /^chave[ _-]?(?:destino|origem|pix|pagador|recebedor|favorecido|benefici\w{1,6}|dict|aleat[oó]ria|evp)$/i.test(
+        name,
+      ))
   )
 }
 
