@@ -37,7 +37,7 @@ function addValue(name: string, written: string, start: number, add: Add): void 
 const head =
   /^([ \t]{0,40})(?:[#>*-]{1,3}[ \t]{1,4}|\d{1,3}[.)][ \t])?\**["'`]?([\p{L}_][\p{L}\d_ .()/-]{1,80}?)["'`]?\**[ \t]*(?:[:=][ \t]*[[(|>]?[+-]?|[:=]?[ \t]*[[{])[ \t]*$/u
 const item =
-  /^[ \t]{0,60}(?:[-*•·–][ \t]{1,4}|\d{1,3}[.):-]?[ \t]{1,4}|\[[ x]\][ \t])?(["'`]?)([^\s"'`][^"'`\n]{1,2000}?)\1[ \t]*,?[ \t]*$/
+  /^[ \t]{0,60}(?:[-*•·–>][ \t]{1,4}|\d{1,3}[.):-]?[ \t]{1,4}|\[[ x]\][ \t])?(["'`]?)([^\s"'`][^"'`\n]{1,2000}?)\1[ \t]*,?[ \t]*$/
 
 /** The lines below a title that names secrets, until a line without a place in it. */
 function findBelowHeads(text: string, add: Add): void {
@@ -111,7 +111,9 @@ function takeItem(
   // The next setting of an environment, whose own has no value.
   if (at <= indent && /^[A-Za-z_][\w.-]{1,60}=[^=]/.test(value)) return false
   const isCode = /^[A-Za-z\d]{3,8}(?:[- ][A-Za-z\d]{3,8}){0,5}$/.test(value) && /\d/.test(value) && value.length >= 4
-  const isSecret = !/\s/.test(value) && (looksSecret(value) || /^\d{4,}$/.test(value) || /\d/.test(value))
+  const isSecret =
+    (meaning.kind === 'code' && /^[a-z\d]{4,6}(?:-[a-z\d]{4,6}){1,3}$/.test(value)) ||
+    (!/\s/.test(value) && (looksSecret(value) || /^\d{4,}$/.test(value) || /\d/.test(value)))
   if (meaning.strength === 'random' && !looksRandom(value, 12)) return at > indent
   if (explainsItself(value) || !(isCode || isSecret) || /[:=]\s/.test(value))
     return at > indent || /^\s*[-*•\d]/.test(line)

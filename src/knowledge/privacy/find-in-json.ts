@@ -276,7 +276,10 @@ function closeFrame(
   // `{"name": "X-User", "value": …}` names the value.
   for (const { name, kind, scalar } of frame.beside)
     if (frame.isPerson || (kind === 'name' && isPersonName(scalar.text)))
-      if (isAboutPerson(name, scalar) && !(frame.named.length > 0 && frame.naming.includes(scalar.text)))
+      if (
+        isAboutPerson(name, scalar) &&
+        !(frame.named.length > 0 && frame.naming.includes(scalar.text) && !isPersonName(scalar.text))
+      )
         mark(scalar, kind, name)
   for (const naming of frame.naming)
     for (const scalar of frame.named)

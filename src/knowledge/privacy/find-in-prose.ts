@@ -4,11 +4,11 @@ import { explainsItself, looksRandom, looksSecret } from './value-shapes.ts'
 
 const nouns: [pattern: string, kind: Kind][] = [
   [
-    'pass ?words?|passwd|pwd|pass ?phrase|pass ?code|senhas?|contrase(?:ñ|n)as?|otp|pin|identified(?: with [\\w]{1,30})? by',
+    'pass ?words?|passwd|pwd|pw|pass ?phrase|pass ?code|senhas?|contrase(?:ñ|n)as?|otp|pin|identified(?: with [\\w]{1,30})? by',
     'password',
   ],
   [
-    '(?:client|app|shared|consumer|webhook)?[ _-]?secrets?(?:[ _-]key)?|segredos?(?: do cliente)?|chave secreta|clave secreta',
+    '(?:client|app|shared|consumer|webhook)?[ _-]?secrets?(?:[ _-]key)?|segredos?(?: do cliente)?|chave secreta|clave secreta|clave de (?:firma|cifrado)|chave de (?:assinatura|criptografia)',
     'secret',
   ],
   [
@@ -33,7 +33,7 @@ const far =
 const between =
   '(?:[ \\t]+(?:for|of|do|da|de|del|para|to|on|in|no|na|user|usu[áa]rio|client|account|the|o|a|ao|[\\w.@-]{1,40}(?=[ \\t]+(?:is|was|é|eh|era|es)[ \\t])))?(?:[ \\t]+[\\w.@-]{1,40}(?=[ \\t]+(?:is|was|é|eh|era|es)[ \\t])){0,2}'
 const stated = new RegExp(
-  `(?<![\\p{L}\\d_.-])(?:${noun})(?![\\p{L}\\d_-])(?:${far}|${between})(?<copula>[ \\t]*(?:[:=]|->|→|=>)[ \\t]*|[ \\t]+[-–][ \\t]+|[ \\t]+(?:is|was|are|were|é|eh|era|foi|es|será|be|set to|changed to|reset to|as|com|with|called|named)(?:[ \\t]+(?:now|still|agora|set to|just|simply|o|a|the))?[ \\t:=]+|[ \\t]+)(?<open>["'“‘\`(]?)(?<value>[^\\s"'“”‘’\`()<>]{3,400}(?:(?<=["'“‘\`][^"'“”‘’\`]{3,400})[^"'“”‘’\`\\n]{0,80}(?=["'”’\`]))?)`,
+  `(?<![\\p{L}\\d_.-])(?:${noun})(?![\\p{L}\\d_-])(?:${far}|${between})(?<copula>[ \\t]*(?:[:=]|->|→|=>)[ \\t]*|[ \\t]+[-–][ \\t]+|[ \\t]+(?:is|was|are|were|é|eh|era|foi|es|será|be|set to|changed to|reset to|as|com|with|called|named)(?:[ \\t]+(?:now|still|agora|set to|changed to|reset to|just|simply|o|a|the))?[ \\t:=]+|[ \\t]+)(?<open>["'“‘\`(]?)(?<value>[^\\s"'“”‘’\`()<>]{3,400}(?:(?<=["'“‘\`][^"'“”‘’\`]{3,400})[^"'“”‘’\`\\n]{0,80}(?=["'”’\`]))?)`,
   'giu',
 )
 
@@ -66,7 +66,7 @@ const waysToSay: readonly WayToSay[] = [
   },
   {
     hint: codeHint,
-    form: /\b(?:c[óo]digo|code|pin)[ \t]+(?:que|that|which|we|i|eu|recebi|chegou|received|got|enviado|sent)\b[^\n.\d]{0,40}?[ \t:]((?:[A-Z]-)?\d{4,8})(?!\d|[.,]\d)/giu,
+    form: /\b(?:c[óo]digo|code|pin)[ \t]+(?:que|that|which|we|i|eu|recebi|chegou|received|got|enviado|sent)\b[^\n.\d]{0,40}?[ \t:](\d{3}[ -]\d{3}|(?:[A-Z]-)?\d{4,8})(?!\d|[.,]\d)/giu,
     kind: 'code',
     name: 'code',
     fits: isNoYear,
@@ -90,7 +90,7 @@ const waysToSay: readonly WayToSay[] = [
   {
     // “log in as admin / x”, “user demo, pass x”
     hint: /pass|pwd|pw|senha|contrase|clave|\//i,
-    form: /\b(?:log(?:ged)?[ -]?(?:in|on)?(?:[ \t]+(?:as|with|using|com|como))?|sign(?:ed)? in (?:as|with)|user(?:name)?|login|usu[áa]rio|acess\p{L}{1,4}(?:[ \t]+(?:com|como))?|entr\p{L}{1,4} (?:com|como)|credenciais|credentials|creds|conta de teste|test account)[ \t:=]{1,4}["']?([\w.@+-]{2,60})["']?[ \t]*(?:\/|,?[ \t]+(?:and|e|y|with|com)?[ \t]*(?:pass(?:word)?|pwd|pw|senha|contrase[ñn]a|clave)[ \t:=]{1,4})[ \t]*["']?(?<secret>[^\s"',;<>]{4,200})/giu,
+    form: /\b(?:(?:user|usu[áa]rio)[^\n:]{0,20}\/[^\n:]{0,20}(?:pass(?:word)?|senha|pwd|contrase[ñn]a)[^\n:]{0,20}|log(?:ged)?[ -]?(?:in|on)?(?:[ \t]+(?:as|with|using|com|como))?|sign(?:ed)? in (?:as|with)|user(?:name)?|login|usu[áa]rio|acess\p{L}{1,4}(?:[ \t]+(?:com|como))?|entr\p{L}{1,4} (?:com|como)|credenciais|credentials|creds|conta de teste|test account|service account|conta de servi[çc]o)[ \t:=]{1,4}["']?([\w.@+-]{2,60})["']?[ \t]*(?:\/|,?[ \t]+(?:and|e|y|with|com)?[ \t]*(?:pass(?:word)?|pwd|pw|senha|contrase[ñn]a|clave)[ \t:=]{1,4})[ \t]*["']?(?<secret>[^\s"',;<>]{4,200})/giu,
     kind: 'password',
     name: 'password',
     fits: (value) => looksSecret(value) || /\d/.test(value),
@@ -104,14 +104,93 @@ const waysToSay: readonly WayToSay[] = [
     fits: () => true,
   },
   {
+    // “the old one was x”, “antes era x”
+    hint: /pass|pwd?\b|senha|contrase|clave/i,
+    form: /\b(?:(?:old|new|previous|antig[ao]|nov[ao]|anterior|velh[ao]|vieja|nueva)(?: one)?|antes)(?:[ \t]+(?:is|was|era|é|foi|es)|(?<=one)|:)[ \t]+["'“]?(?<secret>[^\s"'“”,;<>]{6,80})/giu,
+    kind: 'password',
+    name: 'password',
+    fits: (value) => looksSecret(value) && /\d/.test(value) && looksMade(value),
+  },
+  {
+    // “troquei para x”, “changed it to x”
+    hint: /pass|pwd?\b|senha|contrase|clave/i,
+    form: /\b(?:troquei|mudei|alterei|changed?|reset|cambi[ée]|(?:foi|fica|ficou)[ \t]+(?:trocada|alterada|mudada))(?:[ \t]+(?:it|ela|a senha|la|the password))?[ \t]+(?:para|pra|to|a|por)[ \t]+["'“]?(?<secret>[^\s"'“”,;<>]{6,80})/giu,
+    kind: 'password',
+    name: 'password',
+    fits: (value) => looksSecret(value) && /\d/.test(value) && looksMade(value),
+  },
+  {
+    // “api key for the sandbox: x”, “the key we use: x”
+    hint: /key|token|secret|chave|clave|segredo/i,
+    form: /\b(?:api[ _-]?keys?|keys?|tokens?|secrets?|chaves?|claves?|segredos?)(?:[ \t]+[\p{L}\d'’-]{1,20}){1,5}:[ \t]*["'“`]?(?<secret>[\w.~+/=-]{16,400})/giu,
+    kind: 'API key',
+    name: 'API key',
+    fits: (value) => looksRandom(value, 16) && !/^[\da-f]{8}-[\da-f]{4}-/i.test(value),
+  },
+  {
+    // “token do hardware: 72604706”
+    hint: /token/i,
+    form: /\btoken(?:[ \t]+(?:d[oae]|for|of|the|from)(?:[ \t]+\p{L}{2,20}){1,2})[ \t]*[:=][ \t]*["'“]?(?<secret>\d{6,8})(?![\d.,])/giu,
+    kind: 'code',
+    name: 'code',
+    fits: isNoYear,
+  },
+  {
+    // “what's the code?”, and on the next line of the chat its answer
+    hint: /\?/,
+    form: /\b(?:code|c[óo]digo|otp|token|pin|senha|pwd?|password|contrase[ñn]a|clave|key)\b[^\n?]{0,60}\?[^\n?]{0,40}\r?\n(?:[>\t ]{0,6}\[[^\]\n]{1,40}\][ \t]{0,3}|[\d:/., -]{4,30})?(?:[^\n:]{1,50}:)?[ \t]*(?<secret>[^\s]{4,200})[ \t]*$/gimu,
+    kind: 'password',
+    name: 'answer',
+    fits: (value) => /^\d{4,8}$/.test(value) || (looksSecret(value) && /\d/.test(value) && looksMade(value)),
+  },
+  {
+    // “Seu+codigo+%C3%A9+701834” in a form
+    hint: /\+(?:c[óo]digo|code|senha|pin)\+/i,
+    form: /\+(?:c[óo]digo|code|senha|pin)\+(?:[^\s&+\d]{1,20}\+|%C3%A9\+){0,3}(?<secret>\d{4,8})(?!\d)/giu,
+    kind: 'code',
+    name: 'code',
+    fits: isNoYear,
+  },
+  {
+    // “My security answer is x”, “palavra-chave do banco: x”
+    hint: /security|secret|resposta|respuesta|palavra/i,
+    form: /\b(?:security answer|secret answer|resposta (?:secreta|de seguran[çc]a)|palavra[- ]chave|palabra clave|respuesta (?:secreta|de seguridad))\b[^\n:="“]{0,60}?(?:[ \t](?:is|é|eh|es)[ \t]|[:=])[ \t]*["'“]?(?<secret>[\p{L}\d][\p{L}\d'’-]{2,40})(?!\p{L})/giu,
+    kind: 'password',
+    name: 'security answer',
+    fits: (value) => !/^(?:errad[ao]|incorret[ao]|reservada|wrong|case|not|n[aã]o|required|optional)$/i.test(value),
+  },
+  {
+    // A seed of TOTP in groups of four (RFC 4648 § 6)
+    hint: /chave|key|secret|manual|setup|segredo|totp|clave/i,
+    form: /(?:chave|key|secret|manual|setup|segredo|totp|clave)\b[^\n:=]{0,30}[:=][ \t]*(?<secret>(?:[a-z2-7]{4}[ -]){3,15}[a-z2-7]{4})(?![\w-])/giu,
+    kind: 'secret',
+    name: 'seed of one-time codes',
+    fits: (value) => /[2-7]/.test(value),
+  },
+  {
+    // Words of a wallet (BIP 39)
+    hint: /seed|mnem|recovery phrase|frase|carteira|wallet|palavras/i,
+    form: /(?:seed|mnem\w{0,10}|recovery phrase|frase|carteira|wallet|palavras)\b[^\n:=]{0,40}[:=][ \t]*["'“]?(?<secret>(?:[a-z]{3,8}[ ,]{1,2}){11,23}[a-z]{3,8})(?![a-z])/giu,
+    kind: 'secret',
+    name: 'words of a wallet',
+    fits: () => true,
+  },
+  {
     // “validade 11/29”
     hint: /\/ ?(?:20)?[2-4]\d/,
-    form: /\b(?:validade|v[áa]lid[oa] at[ée]|vence(?: em)?|exp(?:iry|ires?|iration)?(?:[ \t]+date)?|valid (?:thru|until|to))[ \t:=.]{1,4}(?<secret>(?:0[1-9]|1[0-2])[ ]?\/[ ]?(?:20)?[2-4]\d)(?![\d/])/giu,
+    form: /\b(?:validade|caducidad|caduca|v[áa]lid[oa] at[ée]|vence(?: em)?|exp(?:iry|ires?|iration)?(?:[ \t]+date)?|valid (?:thru|until|to))[ \t:=.]{1,4}(?<secret>(?:0[1-9]|1[0-2])[ ]?\/[ ]?(?:20)?[2-4]\d)(?![\d/])/giu,
     kind: 'card',
     name: 'card expiry',
     fits: () => true,
   },
 ]
+
+/** Whether it is a password rather than a version, a date, a name of a file or an error's code. */
+function looksMade(value: string): boolean {
+  return !/^(?:v?\d+(?:[.,:/-]\d+)*\S{0,3}|[A-Z]{2,12}[-_]?\d{1,6}|[\w-]+\.[a-z]{2,5}\S{0,2}|[a-z]{1,10}-?\d{1,3})[.,)]*$/.test(
+    value,
+  )
+}
 
 function isNoYear(value: string): boolean {
   return !/^(?:19|20)\d\d$/.test(value)
@@ -137,6 +216,7 @@ function findSaid(text: string, add: Add): void {
 /** Finds what a sentence names: “the password is x”, “com a senha x”, “token x”. Linear. */
 export function findInProse(text: string, add: Add): void {
   findSaid(text, add)
+  findRecoveryCodes(text, add)
   stated.lastIndex = 0
   for (let found = stated.exec(text); found !== null; found = stated.exec(text)) {
     const { copula = '', open = '', value: written = '', ...which } = found.groups ?? {}
@@ -199,4 +279,20 @@ function isGivenAway(
   if (kind === 'password')
     return looksSecret(value) && /\d/.test(value) && value.length > 5 && !/^[A-Z]{2,}[-_]?\d+$/.test(value)
   return looksRandom(value, 10) && !/^[\da-f]{8}-[\da-f]{4}-/i.test(value)
+}
+
+const recovery =
+  /\b(?:(?:recovery|backup|scratch)[ \t]+codes?|c[óo]digos?(?:[ \t]+de)?[ \t]+(?:recupera\p{L}{2,6}|backup|reserva|respaldo))\b([^\n]{0,400})/giu
+
+/** Recovery codes that a sentence counts up: “backup codes are 4213-5325, 7426-7305 and 9293-7351”. */
+function findRecoveryCodes(text: string, add: Add): void {
+  for (const found of text.matchAll(recovery)) {
+    const rest = found[1] ?? ''
+    const offset = found.index + found[0].length - rest.length
+    for (const { 0: value, index } of rest.matchAll(
+      /(?<![\w-])(?=[\w-]{0,9}\d)[A-Za-z\d]{4,6}(?:-[A-Za-z\d]{4,6}){1,3}(?![\w-])/g,
+    ))
+      if (!/^(?:19|20)\d\d-(?:19|20)\d\d$/.test(value))
+        add({ start: offset + index, end: offset + index + value.length, kind: 'code', name: 'recovery code', value })
+  }
 }

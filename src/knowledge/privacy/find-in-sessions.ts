@@ -254,7 +254,7 @@ const ways: readonly Way[] = [
   },
   {
     beside: ['"HSET"', '"HMSET"', '"hset"', '"hmset"'],
-    form: /(?<="HM?SET"[^\n]{1,2000})"(?:access|refresh|token|access_token|refresh_token|id_token|secret|csrf|sid)"[ ]"(?<secret>[^"\n]{12,4000})"/gi,
+    form: /(?<="HM?SET"[^\n]{1,2000})"(?:access|refresh|token|access_token|refresh_token|id_token|secret|csrf|sid)"[ ]"(?<secret>[^"\n]{6,4000})"/gi,
     kind: 'token',
     name: 'value in Redis',
   },

@@ -416,11 +416,15 @@ function isOpenPersonal(
   )
     return false
   if (kind === 'name' && isPersonName(text.slice(valueStart, end))) return false
+  if (kind === 'address' && startsLikeStreet.test(text.slice(valueStart, end))) return false
   // An attribute of an element names the field beside it.
   if (/<[\w:]{1,60}[ \t][^<>]{0,160}$/.test(text.slice(Math.max(0, named.start - 200), named.start))) return true
   const around = `${text.slice(Math.max(0, named.start - 160), named.start)}\n${text.slice(end, end + 160)}`
   return !besidePerson.test(around)
 }
+
+const startsLikeStreet =
+  /^(?:rua|av(?:enida|\.)?|travessa|alameda|pra[çc]a|rodovia|estrada|calle|carrera|plaza|\d{1,5}[ +](?=\p{Lu}))[ +]/iu
 
 const besidePerson =
   /(?:\b|_)(?:cpf|cnpj|e-?mail|telefone|celular|phone|mobile|birth|nascimento|given_?name|family_?name|surname|sobrenome|nome|documento|customer|cliente|pagador|payer|titular|beneficiar\w+|recipient|person|pessoa)/i
@@ -444,7 +448,7 @@ export function findInPaths(text: string, add: Add): void {
 
 /** `/accounts/8118381-7/`, `/pix/chaves/7472189b-…`: who it is about stands in the path. */
 const personalPath =
-  /\/(?:(?:bank-?)?accounts?|contas?|cuentas?|contas-correntes?|agencias?|rg|passports?|passaportes?|documentos?|cnh|pis)\/(?<account>[A-Z]{0,3}\d{3,12}-[\dXx]|[A-Z]{2}\d{6,8}|\d{2}\.\d{3}\.\d{3}-[\dXx])(?=[/?#"'\s]|$)|\/(?:pix\/(?:chaves?|keys?|dict)|dict\/(?:keys?|chaves?|entries)|chaves-pix|pix-keys?)\/(?<key>[^\s/?#"'&]{8,90})/gi
+  /\/(?:(?:bank-?)?accounts?|contas?|cuentas?|contas-correntes?|agencias?|rg|passports?|passaportes?|documentos?|cnh|pis)\/(?<account>[A-Z]{0,3}\d{3,12}-[\dXx]|[A-Z]{2}\d{6,8}|\d{2}\.\d{3}\.\d{3}-[\dXx]|(?<=(?:accounts?|contas?|cuentas?)\/)\d{8,11})(?=[/?#"'\s]|$)|\/(?:pix\/(?:chaves?|keys?|dict)|dict\/(?:keys?|chaves?|entries)|chaves-pix|pix-keys?|viacep\.com\.br\/ws|ceps?)\/(?<key>[^\s/?#"'&]{8,90})/gi
 
 const secretPath =
   /\/(?:tokens?|access[_-]tokens?|reset(?:[_-]password)?|password[_-]reset|verify(?:[_-]email)?|verification|confirm(?:ation)?|activate|activation|magic(?:[_-]link)?|invit(?:e|ation)s?|unsubscribe|hooks?|webhooks?|callbacks?|sessions?|share|s3cret|secrets?|apikeys?|keys?|auth|login|sso|otp|signed|download|redefinir|redefinicao|recuperar|recuperacao|confirmar|confirmacao|ativar|ativacao|verificar|verificacao|convites?|restablecer|acesso|senha|recover|recovery|unlock)\/([\w.~%+=-]{12,2000})/gi
@@ -484,4 +488,4 @@ export function findInLinesBelow(text: string, add: Add): void {
   }
 }
 
-const nameAlone = /^[ \t]{0,20}([A-Za-z][\w-]{2,60}):?[ \t]{0,20}\r?\n[ \t]{0,20}(\S[^\r\n]{0,8000})/gm
+const nameAlone = /^[ \t]{0,20}([A-Za-z][\w.-]{2,60}):?[ \t]{0,20}\r?\n[ \t]{0,20}(\S[^\r\n]{0,8000})/gm

@@ -17,7 +17,7 @@ const names = new RegExp(`(?<![\\p{L}\\d_.@/\\\\-])${nameForm}`, 'gu')
 
 /** What begins a candidate and is no part of a name. */
 const leading =
-  /^(?:(?:Prezad[oa]s?|Car[oa]s?|Ol[áa]|Oi|Hi|Hello|Hey|Hola|Dear|Estimad[oa]s?|Sr|Sra|Srta|Dr|Dra|Mr|Mrs|Ms|Miss|Senhora?|Señora?|Dona|Don|Seu|Cliente|Customer|Client|User|Usu[áa]rio|Titular|Contato|Contact|Pagador|Payer|Benefici[áa]ri[oa]|Favorecid[oa]|Para|From|To|By|Por|For|De|Com|With|Nome|Name|Nombre|Obrigad[oa]|Grat[oa]|Thanks|Regards|Best|Atenciosamente|Atentamente|Abra[çc]os?|Bom Dia|Boa Tarde|Boa Noite|Eu|Sou|I|Am|O|A|E|The|Em|On|No|Na|Ao|CPF|RG)\.?[ \t]+)+/u
+  /^(?:(?:Prezad[oa]s?|Car[oa]s?|Ol[áa]|Oi|Hi|Hello|Hey|Hola|Dear|Estimad[oa]s?|Sr|Sra|Srta|Dr|Dra|Mr|Mrs|Ms|Miss|Senhora?|Señora?|Dona|Don|Seu|Cliente|Customer|Client|User|Usu[áa]rio|Titular|Contato|Contact|Pagador|Payer|Benefici[áa]ri[oa]|Favorecid[oa]|Para|From|To|By|Por|For|De|Com|With|Nome|Name|Nombre|Obrigad[oa]|Grat[oa]|Thanks|Regards|Best|Atenciosamente|Atentamente|Abra[çc]os?|Bom Dia|Boa Tarde|Boa Noite|Eu|Sou|I|Am|O|A|E|The|Em|On|No|Na|Ao|CPF|RG|PIX|TED|DOC|ENVIAD[OA]|RECEBID[OA]|Enviad[oa]|Recebid[oa])\.?[ \t]+)+/u
 
 /** Behind these whatever is written like a name is one. */
 const introduces =
@@ -25,7 +25,7 @@ const introduces =
 
 /** Behind these it is one where it begins with a given name. */
 const mayIntroduce =
-  /(?:(?:^|[\s(["'«])(?:de|do|da|dos|das|of|by|por|for|para|pra|pelo|pela|to|from|com|with|con|e|and|y|user|usu[áa]rio|usuario|cliente|customer|client|ao?|[àa]|[oa]|is|é|that|que|see|ver|cc|hi|hello|ol[áa]|oi|hola|hey)[ \t]+["'(]?|[:=>|;,([{"'“*•·-][ \t]*|^[ \t]*|\n[ \t]*|\d[.)\]]?[ \t]+|[.!?][ \t]+)$/iu
+  /(?:(?:^|[\s(["'«])(?:de|do|da|dos|das|of|by|por|for|para|pra|pelo|pela|to|from|com|with|con|e|and|y|user|usu[áa]rio|usuario|cliente|customer|client|ao?|[àa]|[oa]|is|é|that|que|see|ver|cc|hi|hello|ol[áa]|oi|hola|hey|enviad[oa]|recebid[oa])[ \t]+["'(]?|[:=>|;,([{"'“*•·#-][ \t]*|^[ \t]*|\n[ \t]*|\d[.)\]]?[ \t]+|[.!?][ \t]+)$/iu
 
 /** What only a person has follows: a number, an address of e-mail. A firm's number makes it no person. */
 const numberFollows =
@@ -137,7 +137,7 @@ const postcode =
 /** Streets by the word before their name and by the one behind it, each with what has to stand in the text. */
 const houses: readonly [hint: RegExp, form: RegExp][] = [
   [
-    /\b(?:Rua|R\.|Av|Tr?v|Al|Pra|P|Rod|Estr|Largo|Viela|Ladeira|Quadra|Calle|Carrera|Cra|Plaza|Paseo|Camino|Via)/,
+    /\b(?:Rua|R\.|Av|Tr?a?v|Al|Pra|P|Rod|Estr|Largo|Viela|Ladeira|Quadra|Calle|Carrera|Cra|Plaza|Paseo|Camino|Via)/,
     houseBehind,
   ],
   [

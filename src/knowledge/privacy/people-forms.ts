@@ -16,6 +16,9 @@ const domain = /(?:[\p{L}\d-]{1,63}\.){1,6}[A-Za-z]{2,24}(?![A-Za-z\d-])/uy
 const nobodysEmail =
   /^(?:support|suporte|soporte|noreply|no-reply|no_reply|donotreply|do-not-reply|help|helpdesk|security|abuse|postmaster|webmaster|git)@|\.(?:gserviceaccount\.com|js|mjs|cjs|ts|tsx|jsx|css|map|html?|png|jpe?g|svg|gif|json|xml|ya?ml|tgz|gz|zip|jar|whl|py|rb|go|java|cs|php|so|dll|exe|md|txt|log|min)$/i
 
+/** Headers that name a message of e-mail, not somebody (RFC 5322 § 3.6.4). */
+const namesMessage = /\b(?:Message-ID|In-Reply-To|References|Content-ID):[ \t]*(?:<[^<>\n]{1,60}>[ \t]*)?<$/i
+
 /** What stands before the host of an address is a user and a password, and the host explains the failure. */
 const inAuthority = /(?::\/\/[^\s/?#"'<>\\]*|\b(?:thin|oci8?):[^\s/@"']{1,60}\/[^\s@"']*)$/
 
@@ -29,7 +32,12 @@ function findEmails(text: string, add: Add): void {
     if (found === undefined) continue
     done = at + 1 + found.length
     const value = text.slice(start, done)
-    if (!nobodysEmail.test(value) && !inAuthority.test(text.slice(Math.max(0, start - 300), start)))
+    const before = text.slice(Math.max(0, start - 80), start)
+    if (namesMessage.test(before) || /\b(?:ssh|scp|sftp|rsync|git)[ \t][^\n|;&]{0,70}$/.test(before)) continue
+    // Of an address of telephony the host stays.
+    if (/\bsips?:$/.test(before)) done = at
+    if (done === at && done > start) add({ start, end: at, kind: 'phone', name: 'sip', value: text.slice(start, at) })
+    else if (!nobodysEmail.test(value) && !inAuthority.test(text.slice(Math.max(0, start - 300), start)))
       add({ start, end: done, kind: 'e-mail', name: 'e-mail', value })
   }
 }
@@ -38,7 +46,7 @@ const numbers =
   /(?<![A-Za-z\d])(?:\(\d{2,3}\)|\+?\d|[A-Z](?=[A-Z\d]{1,13}\d|[A-Z\d]?\.))[\dA-Z]{0,40}(?:[ .()/-]{1,3}[\dA-Z]{1,40}){0,6}(?![A-Za-z\d])/g
 
 const namedNumber =
-  /(?<![\p{L}\d_])(cpf|cnpj|telefone|celular|fone|phone|whatsapp|zap|rg|identidade|cart[aã]o|card|passport|passaporte|pasaporte|pis(?:\/pasep)?|pasep|nis|nit|cnh|t[ií]tulo(?: de eleitor| eleitoral)?|voter id|ssn|social security|dni|nie|nif|curp|rut|driver['’]?s? licen[cs]e|driving licen[cs]e|ag[eê]ncia|ag\.|conta(?:[ -](?:corrente|poupan[cç]a|sal[aá]rio|destino|origem|n))?|c\/c|cc|cuenta|bank account|account|acct|a\/c|sort code|routing|aba|iban|cbu|clabe|cvv2?|cvc2?)(?:[ \t]{0,3}(?:corrente|n[ºo°.]{1,2}|nr\.?|number|numero|número|no\.?|#|do cliente|da cliente|code|de|is|é|:|=|\()){0,4}[ \t]{0,3}([A-Z]{0,3}\d[\dA-Z ./-]{0,40}[\dXP]|[A-Z]{2}\d{2}[\dA-Z ]{10,40})(?![\p{L}\d])/giu
+  /(?<![\p{L}\d_])(cpf|cnpj|telefone|celular|fone|phone|whatsapp|zap|rg|identidade|cart[aã]o|card|passport|passaporte|pasaporte|pis(?:\/pasep)?|cart[aã]o (?:do )?sus|cns|ni(?: number)?|national insurance(?: number)?|ag(?=:)|pasep|nis|nit|cnh|t[ií]tulo(?: de eleitor| eleitoral)?|voter id|ssn|social security|dni|nie|nif|curp|rut|driver['’]?s? licen[cs]e|driving licen[cs]e|ag[eê]ncia|ag\.|conta(?:[ -](?:corrente|poupan[cç]a|sal[aá]rio|destino|origem|n))?|c\/c|cc|cuenta|bank account|account|acct|a\/c|sort code|routing|aba|iban|cbu|clabe|cvv2?|cvc2?)(?:[ \t]{0,3}(?:corrente|n[ºo°.]{1,2}|nr\.?|number|numero|número|no\.?|#|do cliente|da cliente|apresentad[oa]|informad[oa]|cadastrad[oa]|code|de|is|é|:|=|\()){0,4}[ \t]{0,3}(\d{8}-?[A-Z]|[XYZ]-?\d{7}-?[A-Z]|[A-Z]{2}(?: ?\d\d){3} ?[A-D]|[A-Z]{0,3}\d[\dA-Z ./-]{0,40}[\dXP]|[A-Z]{2}\d{2}[\dA-Z ]{10,40})(?![\p{L}\d])/giu
 const namedKinds: Record<string, Kind> = {
   cpf: 'CPF',
   cnpj: 'CNPJ',
@@ -86,6 +94,8 @@ function numberOf(name: string, written: string): string | undefined {
   if (/^(?:ag|sort|conta|c\/c|cc)/i.test(name))
     return digits >= 4 && (digits > 4 || /^ag/i.test(name) || /-/.test(value)) ? value : undefined
   if (/^(?:account|acct|a\/c|t[ií]tulo|identidade|pis|nis|nit)/i.test(name)) return digits >= 6 ? value : undefined
+  if (/^(?:ni|national|dni|nie)/i.test(name) && /^[A-Z\d -]{9,13}$/i.test(written) && /[A-Z]$/i.test(written))
+    return written
   if (/^(?:rg|passp|passa|pasap|cnh|dni|nie|nif|driv|voter|curp|rut)/i.test(name))
     return digits >= 5 && value.length >= 7 ? value : undefined
   return digits >= 7 ? value : undefined
@@ -109,7 +119,11 @@ function findNumbers(text: string, add: Add): void {
   }
 }
 
-type Told = [kind: 'IP address' | 'CPF' | 'CNPJ' | 'phone' | 'card' | 'bank account', offset: number, length: number]
+type Told = [
+  kind: 'IP address' | 'document' | 'CPF' | 'CNPJ' | 'phone' | 'card' | 'bank account',
+  offset: number,
+  length: number,
+]
 
 function numberIn(written: string, text: string, at: number): Told | undefined {
   for (const [kind, form, fits] of forms) {
@@ -125,6 +139,7 @@ function numberIn(written: string, text: string, at: number): Told | undefined {
 const forms: [Told[0], RegExp, (value: string) => boolean][] = [
   ['IP address', /^(?:(?:25[0-5]|2[0-4]\d|1?\d?\d)\.){3}(?:25[0-5]|2[0-4]\d|1?\d?\d)(?![\d.])/, () => true],
   ['CPF', /^\d{3}\.\d{3}\.\d{3}[-/ .]?\d{2}/, () => true],
+  ['document', /^\d{1,2}\.\d{3}\.\d{3}-[\dX](?![\dA-Z])/, () => true],
   ['CPF', /^\d{9}-\d{2}(?!\d)/, () => true],
   ['CPF', /^\d{3}[ -]\d{3}[ -]\d{3}[ -]\d{2}(?!\d)/, isCpf],
   ['CPF', /^\d{11}(?![\dA-Z])/, isCpf],

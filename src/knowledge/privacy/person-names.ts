@@ -41,6 +41,11 @@ function words(list: string): ReadonlySet<string> {
 
 /** Given names that are most frequent in Portuguese, Spanish and English, without accents. */
 const givenNames = words(`
+  barnaby rosalind harriet clive prudence quentin deirdre malcolm agnes beatrix cedric daphne edmund felicity geoffrey gareth
+  gwen hazel hugh imogen ingrid iris ivan jasper kirsty leonie lionel maeve mabel mervyn nigel nora oswald percival phoebe
+  rupert rowan saoirse sinead siobhan thaddeus winifred iker leire ainhoa amaia asier begona borja candela covadonga
+  fermin gorka inaki itziar jimena jacinto maialen nerea olalla onofre rocio remedios unai xabier yolanda eliseu jurandir
+  janaina taina tainara livia rosangela sergio thais valdirene wesley yasmin
   abel abigail abner adalberto adam adao adelaide adelia ademar ademir adilson adolfo adrian adriana adriano afonso agata
   agatha agnes agostinho aida ailton aisha alan alana alba albert alberto alceu aldo alejandra alejandro alessandra
   alessandro alex alexander alexandra alexandre alfredo alice alicia aline alison alvaro amalia amanda amaro amaury amelia

@@ -63,6 +63,15 @@ export function kindOf(name: string, place: Place, value?: string): Kind | undef
   if (value !== undefined && isAccount(name, value)) return 'bank account'
   // `this.password = password` is code.
   if (value !== undefined && name.includes('.') && value === name.slice(name.lastIndexOf('.') + 1)) return undefined
+  // A short number of a list, and a field's own name in the place of a value.
+  if (value !== undefined && /matr[ií]cula$/i.test(name) && value.length < 6) return undefined
+  if (
+    value !== undefined &&
+    meaning.kind === 'name' &&
+    /^[a-z_]{3,20}$/.test(value) &&
+    meaningOf(value).strength !== 'open'
+  )
+    return undefined
   switch (meaning.strength) {
     case 'strong':
       return value !== undefined && isNoSecret(meaning, value) ? undefined : meaning.kind
@@ -101,21 +110,15 @@ function isCardExpiry(name: string, value: string): boolean {
   )
 }
 
-/** A number of an account with its check digit, or a random key of Pix. */
+/** A number of an account with its check digit. */
 function isAccount(name: string, value: string): boolean {
-  return (
-    (/^\d{3,12}-[\dXx]$/.test(value) && /(?:^|[^a-z])(?:account|acct|cuenta|conta)$/i.test(name)) ||
-    (/^[\da-f]{8}-[\da-f]{4}-[\da-f]{4}-[\da-f]{4}-[\da-f]{12}$/i.test(value) &&
-      /^chave[ _-]?(?:destino|origem|pix|pagador|recebedor|favorecido|benefici\w{1,6}|dict|aleat[oó]ria|evp)$/i.test(
-        name,
-      ))
-  )
+  return /^\d{3,12}-[\dXx]$/.test(value) && /(?:^|[^a-z])(?:account|acct|cuenta|conta)$/i.test(name)
 }
 
 /** Whether a cookie holds a preference: what it is called or what it says opens nothing. */
 export function isHarmlessCookie(name: string, value: string): boolean {
   if (
-    /^(?:true|false|yes|no|on|off|sim|n[aã]o|\d{1,2}|dark|light|claro|escuro|auto|system|[a-z]{2}(?:[-_][A-Za-z]{2})?)$/i.test(
+    /^(?:true|false|yes|no|on|off|sim|n[aã]o|\d{1,2}|[\w-]{1,4}|dark|light|claro|escuro|auto|system|[a-z]{2}(?:[-_][A-Za-z]{2})?)$/i.test(
       value,
     )
   )
@@ -134,7 +137,10 @@ function isNoSecret({ kind, counts }: Meaning, value: string): boolean {
 }
 
 /** A value of a name with two meanings: a random one opens something, a word explains something. */
-function opensSomething({ last }: Meaning, place: Place, value: string): boolean {
+function opensSomething({ last, kind }: Meaning, place: Place, value: string): boolean {
+  if (value.length < 4 || (/^\/[\w/-]{0,60}$/.test(value) && !looksRandom(value.slice(1), 12))) return false
+  // When a webhook was signed stands before its signature.
+  if (kind === 'signature' && /^ts?=\d{9,14}$/.test(value)) return false
   if (last === 'codigo' && place === 'field')
     return !/^\d+$/.test(value) && !readsAsWord(value) && !/\s/.test(value.trim())
   // As a parameter it is an authorization code (RFC 6749 §4.1.2), a status or an error's code.
