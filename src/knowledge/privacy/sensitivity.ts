@@ -138,7 +138,8 @@ function isNoSecret({ kind, counts }: Meaning, value: string): boolean {
 
 /** A value of a name with two meanings: a random one opens something, a word explains something. */
 function opensSomething({ last, kind }: Meaning, place: Place, value: string): boolean {
-  if (value.length < 4 || (/^\/[\w/-]{0,60}$/.test(value) && !looksRandom(value.slice(1), 12))) return false
+  if (kind === 'state' && (value.length < 4 || (/^\/[\w/-]{0,60}$/.test(value) && !looksRandom(value.slice(1), 12))))
+    return false
   // When a webhook was signed stands before its signature.
   if (kind === 'signature' && /^ts?=\d{9,14}$/.test(value)) return false
   if (last === 'codigo' && place === 'field')
