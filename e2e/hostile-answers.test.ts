@@ -42,7 +42,7 @@ test('a list whose rows have nothing in common becomes a table of bounded width'
   const table = page.getByRole('region', { name: 'The list as a table' })
   await expect(table.getByRole('columnheader')).toHaveCount(40)
   await expect(table.getByRole('row')).toHaveCount(61)
-  await expect(page.getByText('40 of the 12,000 columns are shown; the whole body has them all.')).toBeVisible()
+  await expect(page.getByText('40 of 12,000 columns are shown. The body has them all.')).toBeVisible()
   expect((await table.getByRole('cell').first().innerText()).length).toBeLessThan(1_000)
 })
 

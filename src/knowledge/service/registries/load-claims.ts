@@ -49,5 +49,6 @@ function kindOf({ type, sensitive }: ClaimRow): ClaimKind {
 }
 
 function basisOf({ vendor, spec }: ClaimRow): Basis {
-  return vendor === null ? standard(spec) : inferred(`the documentation of ${vendor}`)
+  if (vendor === null) return standard(spec)
+  return inferred(`the documentation of ${vendor}${spec.startsWith('https://') ? `; ${spec}` : ''}`)
 }
