@@ -62,6 +62,7 @@ test('where the typefaces cannot be had, those of the machine stand in', async (
   await expect(page.getByRole('button', { name: 'Continue to Sandbox' })).toBeVisible()
   await expectNoSidewaysScroll(page)
   await leaveForIdentityService(page)
+  await page.waitForURL('**/interaction/**')
   await expect(page.getByRole('button', { name: 'Ana Souza' })).toBeVisible()
   await expectNoSidewaysScroll(page)
 })

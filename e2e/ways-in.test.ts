@@ -51,7 +51,7 @@ test('what is pasted outside of any field is offered to be inspected, and taken 
 
   await page.evaluate(() => navigator.clipboard.writeText('{"error":"invalid_scope"}'))
   await page.keyboard.press('ControlOrMeta+V')
-  await expectVerdict(page, 'scope-not-accepted')
+  await expectVerdict(page, 'token-scope-not-accepted')
 })
 
 test('the search over everything is opened, steered and closed by the keyboard', async ({ page }) => {

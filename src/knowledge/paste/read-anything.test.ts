@@ -51,7 +51,7 @@ it('whatever is pasted, with whatever token beside it, is read and explained wit
       }
       expect(({} as { status?: unknown }).status).toBe(undefined)
     }),
-    { numRuns: 4000 },
+    { numRuns: 1200 },
   )
 })
 

@@ -51,7 +51,7 @@ function secretIn(evidence: Evidence): string | undefined {
   return (
     evidence
       .valuesOf('client_secret', 'clientsecret')
-      .find((value) => value.length > 5 && !/\s/.test(value) && !/^[<{$*x]|\*{3}|xxx/i.test(value)) ??
+      .find((value) => value.length > 5 && !/\s/.test(value) && !/^(?:[<{$*x]|fp:)|\*{3}|xxx/i.test(value)) ??
     basicParts(evidence.text())?.secret
   )
 }
