@@ -1,7 +1,7 @@
 import { text } from 'node:stream/consumers'
 import { retryWords, whoWords } from '#knowledge/diagnose/diagnosis-words.ts'
 import { tellingLine } from '#knowledge/paste/telling-places.ts'
-import type { Environment } from '#knowledge/service/call.ts'
+import type { Environment } from '#knowledge/protocol/call.ts'
 import { type Told, tell } from '#knowledge/told.ts'
 import { readConfigurationFile } from './bff/config/installation.ts'
 import { readEnvironments } from './bff/config/read-configuration.ts'

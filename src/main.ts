@@ -4,11 +4,11 @@ import { join, resolve } from 'node:path'
 import closeWithGrace from 'close-with-grace'
 import type { FastifyInstance } from 'fastify'
 import { buildApp } from './bff/app.ts'
+import type { AppState } from './bff/app-state.ts'
 import { findingsInWords } from './bff/check/findings-in-words.ts'
 import type { Configuration } from './bff/config/configuration.ts'
 import { FileUnreadable, readInstallation } from './bff/config/installation.ts'
 import { ConfigurationInvalid, readConfiguration } from './bff/config/read-configuration.ts'
-import type { Services } from './bff/services.ts'
 import { openSqliteStore } from './bff/stores/sqlite.ts'
 import { type Sandbox, startSandbox } from './sandbox/start.ts'
 
@@ -35,7 +35,7 @@ closeWithGrace({ delay: 10_000, logger: false, skip: ['beforeExit'] }, async ({ 
 
 try {
   const app = await start(process.env, process.argv.includes('--dev'))
-  const { configuration, check }: Services = app.services
+  const { configuration, check }: AppState = app.appState
   console.log(`\n  Claimcheck is ready. Open ${configuration.publicUrl}\n  Stop it with Ctrl-C.\n`)
   if (!configuration.builtIn) {
     const { findings } = await check.latest()

@@ -3,6 +3,7 @@ import rateLimit from '@fastify/rate-limit'
 import { TypeBoxValidatorCompiler } from '@fastify/type-provider-typebox'
 import underPressure from '@fastify/under-pressure'
 import fastify, { type FastifyInstance, type FastifyPluginAsync } from 'fastify'
+import { createAppState } from './app-state.ts'
 import { callsRoute } from './calls/calls-route.ts'
 import { checkRoute } from './check/check-route.ts'
 import { configRoute } from './config/config-route.ts'
@@ -14,7 +15,6 @@ import { answerError, Refused, sendRefusal } from './http/refused.ts'
 import { demandOwnHost, demandSameOrigin } from './http/same-origin.ts'
 import { securityHeaders } from './http/security-headers.ts'
 import { keysRoute } from './identity/keys-route.ts'
-import { createServices } from './services.ts'
 import { messagesRoute } from './session/messages-route.ts'
 import { renewalRoute } from './session/renewal-route.ts'
 import { sessionRoutes } from './session/session-routes.ts'
@@ -51,9 +51,9 @@ export async function buildApp({
 }: Parts): Promise<FastifyInstance> {
   const { publicUrl, limits, webhooks } = configuration
   const app = newApp(configuration, log)
-  const services = createServices(configuration, store, clock)
-  app.decorate('services', services)
-  app.addHook('onClose', () => services.close())
+  const appState = createAppState(configuration, store, clock)
+  app.decorate('appState', appState)
+  app.addHook('onClose', () => appState.close())
   app.addHook('onRequest', demandOwnHost(publicUrl))
   await securityHeaders(app, publicUrl)
   await app.register(underPressure, {
@@ -99,7 +99,7 @@ function newApp({ limits, trustedProxies, logLevel }: Configuration, log: LogStr
 
 /** What only a page of this app may ask for. */
 const pageRoutes: FastifyPluginAsync = async (app) => {
-  const { configuration, cookies } = app.services
+  const { configuration, cookies } = app.appState
   app.addHook('onRequest', async (_, reply) => void reply.header('cache-control', 'no-store'))
   app.addHook('onRequest', demandSameOrigin(configuration.publicUrl))
   app.addHook('onRequest', async (request) => cookies.demandOwn(request))

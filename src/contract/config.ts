@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox'
-import type { Operation } from '#knowledge/service/apis.ts'
+import type { Operation } from '#knowledge/protocol/apis.ts'
 
 export const configPath = '/bff/config'
 
@@ -67,7 +67,7 @@ export const Demonstration = Type.Object({
   deny: Type.Boolean(),
   call: Type.Optional(
     Type.Object({
-      /** Id of an operation in knowledge/service/apis.ts. */
+      /** Id of an operation in knowledge/protocol/apis.ts. */
       operation: Type.String(),
       parameters: Type.Record(Type.String(), Type.String()),
       /** Id of the environment whose gateway is called. */
@@ -88,9 +88,9 @@ export const Config = Type.Object({
   /** True when the environments are the built-in stand-ins of `npm start`. */
   builtIn: Type.Boolean(),
   environments: Type.Array(EnvironmentConfig),
-  /** Operations that the installation adds to those of knowledge/service/apis.ts. */
+  /** Operations that the installation adds to those of knowledge/protocol/apis.ts. */
   operations: Type.Array(Type.Unsafe<Operation>(Type.Object({}, { additionalProperties: true }))),
-  /** Whether the operations of knowledge/service/apis.ts are offered. */
+  /** Whether the operations of knowledge/protocol/apis.ts are offered. */
   builtInOperations: Type.Boolean(),
   /** Stories for these environments; absent where the installation has none. */
   demonstrations: Type.Optional(Type.Array(Demonstration)),

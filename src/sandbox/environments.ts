@@ -1,4 +1,4 @@
-import { neededScope, operations } from '#knowledge/service/apis.ts'
+import { neededScope, operations } from '#knowledge/protocol/apis.ts'
 
 /** A client application registered with one identity service. Its secret is generated for each installation. */
 export interface Registration {

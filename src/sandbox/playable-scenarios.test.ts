@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { operations } from '#knowledge/service/apis.ts'
+import { operations } from '#knowledge/protocol/apis.ts'
 import { people } from './people.ts'
 import { playableScenarios } from './playable-scenarios.ts'
 import { scenarios } from './scenarios.ts'

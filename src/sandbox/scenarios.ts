@@ -24,7 +24,7 @@ export interface Scenario {
 }
 
 export interface ScenarioCall {
-  /** Id of an operation in knowledge/service/apis.ts. */
+  /** Id of an operation in knowledge/protocol/apis.ts. */
   operation: string
   parameters?: Record<string, string>
   /** Id of the environment whose gateway is called, where that is not the token's own. */

@@ -1,5 +1,5 @@
 import type { CallRequest } from '#contract/calls.ts'
-import { fillPath, type Operation } from '#knowledge/service/apis.ts'
+import { fillPath, type Operation } from '#knowledge/protocol/apis.ts'
 import { Refused } from '../http/refused.ts'
 
 /** The address of a call: only ever below `{base_url}/v1/`. */

@@ -1,6 +1,6 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { type CallAnswer, CallRequest, callsPath } from '#contract/calls.ts'
-import { operations as builtInOperations } from '#knowledge/service/apis.ts'
+import { operations as builtInOperations } from '#knowledge/protocol/apis.ts'
 import { decodeJwt } from '#knowledge/token/jwt.ts'
 import { findClient, findEnvironment } from '../config/configuration.ts'
 import { acceptEncoding, type Sent } from '../http/outbound.ts'
@@ -12,13 +12,13 @@ import { apiTarget } from './api-path.ts'
 
 /** Calls a business API with the session's access token and answers with the recorded exchange. */
 export const callsRoute: FastifyPluginAsyncTypebox = async (app) => {
-  const { configuration, environments, keySets, sessions, outbound, fingerprints } = app.services
+  const { configuration, environments, keySets, sessions, outbound, fingerprints } = app.appState
   const { limits } = configuration
   const knownOperations = [...(configuration.builtInOperations ? builtInOperations : []), ...configuration.operations]
   const limited = limitConcurrency(limits.callsAtOnce)
 
   app.post(callsPath, { schema: { body: CallRequest } }, async (request): Promise<CallAnswer> => {
-    const { secret, record } = await demandSession(app.services, request)
+    const { secret, record } = await demandSession(app.appState, request)
     const call = request.body
     const environmentId = call.environment ?? record.environment
     const environment = findEnvironment(configuration, environmentId)

@@ -1,4 +1,4 @@
-import { operations as builtInOperations, neededScope, type Operation } from '#knowledge/service/apis.ts'
+import { operations as builtInOperations, neededScope, type Operation } from '#knowledge/protocol/apis.ts'
 import type { ClientSettings, EnvironmentSettings } from './configuration.ts'
 import {
   type ClientAuthenticationMethod,

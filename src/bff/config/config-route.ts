@@ -5,7 +5,7 @@ import type { Configuration, EnvironmentSettings } from './configuration.ts'
 
 /** Tells the page what it may know of the configuration. */
 export const configRoute: FastifyPluginAsync = async (app) => {
-  const { configuration, environments, clock } = app.services
+  const { configuration, environments, clock } = app.appState
   app.get(configPath, async () => publicConfiguration(configuration, await environments.all(), clock()))
 }
 

@@ -1,5 +1,5 @@
 import type { Client, Demonstration, EnvironmentConfig } from '#contract/config.ts'
-import type { Operation } from '#knowledge/service/apis.ts'
+import type { Operation } from '#knowledge/protocol/apis.ts'
 import type { HttpsProxy } from '../http/outbound.ts'
 import type { ClientAuthenticationMethod } from './configuration-file.ts'
 import type { ServiceMetadata } from './service-metadata.ts'
@@ -103,9 +103,9 @@ export interface Configuration {
   builtIn: boolean
   limits: Limits
   environments: EnvironmentSettings[]
-  /** Operations that the installation adds to those of knowledge/service/apis.ts. */
+  /** Operations that the installation adds to those of knowledge/protocol/apis.ts. */
   operations: Operation[]
-  /** Whether the operations of knowledge/service/apis.ts are offered. */
+  /** Whether the operations of knowledge/protocol/apis.ts are offered. */
   builtInOperations: boolean
   /** Stories that the page offers to play. */
   demonstrations?: Demonstration[]

@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox'
-import { type Operation, operations } from '#knowledge/service/apis.ts'
+import { type Operation, operations } from '#knowledge/protocol/apis.ts'
 import { type Finding, withRule } from './problems.ts'
 import { closed, text } from './setting-schemas.ts'
 
@@ -45,7 +45,7 @@ const WrittenOperation = Type.Object(
 )
 type WrittenOperation = Static<typeof WrittenOperation>
 
-/** An operation that an installation adds to those of knowledge/service/apis.ts, in the configuration's own spelling. */
+/** An operation that an installation adds to those of knowledge/protocol/apis.ts, in the configuration's own spelling. */
 export const OwnOperation = withRule(WrittenOperation, (written) => [
   ...needsFindings(written),
   ...pathFindings(written),

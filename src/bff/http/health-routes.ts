@@ -2,7 +2,7 @@ import type { FastifyPluginAsync } from 'fastify'
 
 /** Tells watchers that the process is alive, and whether the session store answers. */
 export const healthRoutes: FastifyPluginAsync = async (app) => {
-  const { store } = app.services
+  const { store } = app.appState
   const open = { config: { anyHost: true } }
   app.addHook('onRequest', async (_, reply) => void reply.header('cache-control', 'no-store'))
 

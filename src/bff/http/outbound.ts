@@ -2,7 +2,7 @@ import type { IncomingHttpHeaders } from 'node:http'
 import { PassThrough, pipeline, type Readable } from 'node:stream'
 import { createBrotliDecompress, createInflate, createUnzip } from 'node:zlib'
 import { type Dispatcher, EnvHttpProxyAgent, request } from 'undici'
-import type { FailureKind } from '#knowledge/service/call.ts'
+import type { FailureKind } from '#knowledge/protocol/call.ts'
 
 /** A request to the outside world. Nothing is followed, nothing is tried twice. */
 export interface OutboundRequest {

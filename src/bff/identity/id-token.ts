@@ -1,7 +1,7 @@
 import { compactVerify, createLocalJWKSet, errors, type JSONWebKeySet } from 'jose'
 import type { Keys } from '#contract/keys.ts'
 import type { SignedIn } from '#contract/session.ts'
-import type { RefusedCheck } from '#knowledge/service/call.ts'
+import type { RefusedCheck } from '#knowledge/protocol/call.ts'
 import { decodeJwt } from '#knowledge/token/jwt.ts'
 import type { EnvironmentSettings } from '../config/configuration.ts'
 import { failed, type Judged } from './judged.ts'

@@ -1,4 +1,4 @@
-import type { RefusedCheck } from '#knowledge/service/call.ts'
+import type { RefusedCheck } from '#knowledge/protocol/call.ts'
 
 /** A check that failed, and the parameter, field or claim that failed it. */
 export interface FailedCheck {

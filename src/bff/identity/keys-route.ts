@@ -4,7 +4,7 @@ import { Refused } from '../http/refused.ts'
 
 /** Tells the public keys of an environment. */
 export const keysRoute: FastifyPluginAsync = async (app) => {
-  const { environments, keySets } = app.services
+  const { environments, keySets } = app.appState
   app.get<{ Params: { environment: string } }>(path, async (request): Promise<Keys> => {
     const environment = await environments.find(request.params.environment)
     if (!environment) throw new Refused('not-found', { message: 'There is no environment of this name.' })

@@ -1,8 +1,8 @@
 import type { Exchange } from '#contract/exchange.ts'
+import type { AppState } from '../app-state.ts'
 import type { RegisteredClient } from '../config/configuration.ts'
 import type { Sent } from '../http/outbound.ts'
 import { recordIdentityExchange } from '../record/recorder.ts'
-import type { Services } from '../services.ts'
 import { isSpelledDifferently } from './client-authentication.ts'
 import { type CheckedIdToken, type IdTokenExpectations, judgeIdToken } from './id-token.ts'
 import { type FailedCheck, failed, type Judged } from './judged.ts'
@@ -32,25 +32,25 @@ export type ObtainedTokens =
 
 /** Sends one token request, checks the response and its ID token, and records both. */
 export async function obtainTokens(
-  services: Services,
+  appState: AppState,
   registered: RegisteredClient,
   grant: TokenGrant,
 ): Promise<ObtainedTokens> {
   const { environment, client } = registered
   const request = await requestTokens(
-    { outbound: services.outbound, limits: services.configuration.limits },
+    { outbound: appState.outbound, limits: appState.configuration.limits },
     registered,
     grant.parameters,
   )
   const { answer, failure } = request.sent
-  const receivedAt = services.clock()
+  const receivedAt = appState.clock()
   const record = (refused?: FailedCheck, readableIdToken?: string) => {
     const flow = { ...grant.flow(receivedAt), ...authenticationFacts(registered), refused }
     return recordIdentityExchange(
       grant.step,
       environment.id,
       { ...request, readableIdToken, flow },
-      services.fingerprints,
+      appState.fingerprints,
     )
   }
   if (failure || !answer || answer.status < 200 || answer.status > 299)
@@ -68,7 +68,7 @@ export async function obtainTokens(
   async function judgeIdTokenOf(tokens: TokenResponse, now: number): Promise<Judged<CheckedIdToken | undefined>> {
     if (tokens.idToken === undefined)
       return grant.demandsIdToken(tokens) ? failed('id-token-missing', 'id_token') : { ok: true, value: undefined }
-    const keys = (freshAfter?: number) => services.keySets.of(environment, freshAfter)
+    const keys = (freshAfter?: number) => appState.keySets.of(environment, freshAfter)
     return judgeIdToken(tokens.idToken, { ...grant.idToken, environment, clientId: client.clientId, now, keys })
   }
 }

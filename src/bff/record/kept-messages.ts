@@ -1,5 +1,5 @@
 import type { Exchange } from '#contract/exchange.ts'
-import { sides } from '#knowledge/service/exchange.ts'
+import { sides } from '#knowledge/protocol/exchange.ts'
 import { decodeJwt } from '#knowledge/token/jwt.ts'
 import type { Sealed } from '../stores/sealed.ts'
 

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import type { Exchange } from '#contract/exchange.ts'
+import type { AppState } from '../app-state.ts'
 import { keepMessage } from '../record/kept-messages.ts'
-import type { Services } from '../services.ts'
 import { endSession, idleEnd } from './session.ts'
 import type { SessionRecord } from './session-record.ts'
 
@@ -14,12 +14,12 @@ import type { SessionRecord } from './session-record.ts'
  * @returns the secret; undefined when the browser was signed out since then, so that no session began
  */
 export async function beginSession(
-  services: Services,
+  appState: AppState,
   session: SessionRecord,
   messages: Exchange[],
   known: { browser: string; signOut?: string; older?: string },
 ): Promise<string | undefined> {
-  const { sessions, singleSession, clock, configuration } = services
+  const { sessions, singleSession, clock, configuration } = appState
   const secret = randomBytes(32).toString('base64url')
   await sessions.put(secret, session, idleEnd(session, clock(), configuration.limits.sessionIdleSeconds))
   for (const exchange of messages) await keepMessage(sessions, secret, exchange)
@@ -33,6 +33,6 @@ export async function beginSession(
     await sessions.delete(secret)
     return undefined
   }
-  if (known.older !== undefined) await endSession(services, known.older)
+  if (known.older !== undefined) await endSession(appState, known.older)
   return secret
 }

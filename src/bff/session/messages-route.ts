@@ -7,11 +7,11 @@ import { demandSession } from './session.ts'
 
 /** Tells a browser what was recorded for it. */
 export const messagesRoute: FastifyPluginAsync = async (app) => {
-  const { cookies, sessions, transactions, clock } = app.services
+  const { cookies, sessions, transactions, clock } = app.appState
 
   app.get(messagesPath, async (request): Promise<Messages> => {
     const signedIn = cookies.session(request) !== undefined
-    const session = signedIn ? await demandSession(app.services, request) : undefined
+    const session = signedIn ? await demandSession(app.appState, request) : undefined
     const ofSession = session ? await sessions.items(session.secret) : []
     const messages = [...ofSession, ...(await ofRefusedSignIns(request, session?.record.signedInAt ?? 0))]
     messages.sort((a, b) => a.startedAt - b.startedAt)

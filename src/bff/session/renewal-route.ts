@@ -15,17 +15,17 @@ const failureKeptMilliseconds = 20_000
 
 /** Renews tokens, one request at a time for a session, across tabs and across processes. */
 export const renewalRoute: FastifyPluginAsync = async (app) => {
-  const { services } = app
-  const { cookies, sessions, failedRenewals, environments, clock, configuration } = services
+  const { appState } = app
+  const { cookies, sessions, failedRenewals, environments, clock, configuration } = appState
   const { limits } = configuration
   /** Longer than a request to the identity service and the writes after it can take. */
   const lockMilliseconds = limits.identityMilliseconds + 4 * limits.storeMilliseconds
   const underWay = new Map<string, Promise<Renewal>>()
 
   app.post(refreshPath, async (request, reply): Promise<Renewal> => {
-    const { secret, record } = await demandSession(services, request)
+    const { secret, record } = await demandSession(appState, request)
     const running = underWay.get(secret)
-    const renewal = running ?? services.finish(renewOnce(secret, record))
+    const renewal = running ?? appState.finish(renewOnce(secret, record))
     if (!running) {
       underWay.set(secret, renewal)
       const done = () => underWay.delete(secret)
@@ -52,7 +52,7 @@ export const renewalRoute: FastifyPluginAsync = async (app) => {
       try {
         const record = await sessions.get(secret)
         if (record && record.renewals > seen.renewals) {
-          return { state: 'renewed', session: signedIn(services, record) }
+          return { state: 'renewed', session: signedIn(appState, record) }
         }
         const failed = waited ? await failedRenewals.get(secret) : undefined
         if (failed) return failed
@@ -71,7 +71,7 @@ export const renewalRoute: FastifyPluginAsync = async (app) => {
     if (!refreshToken) return { state: 'no-refresh-token' }
     if (!found)
       throw new Refused('session-ended', { message: 'The client of your session is not configured any more.' })
-    const tokens = await obtainTokens(services, found, {
+    const tokens = await obtainTokens(appState, found, {
       step: 'refresh',
       parameters: { grant_type: 'refresh_token', refresh_token: refreshToken.value },
       // OpenID Connect Core §12.2: the ID token of a renewal is optional, and should carry no nonce.
@@ -90,14 +90,14 @@ export const renewalRoute: FastifyPluginAsync = async (app) => {
     const renewed = renewedRecord(record, tokens)
     await keep(secret, renewed)
     await remember(secret, tokens.exchange)
-    return { state: 'renewed', session: signedIn(services, renewed) }
+    return { state: 'renewed', session: signedIn(appState, renewed) }
   }
 
   /** The old refresh token may be worthless by now: a session that cannot be stored is over. */
   async function keep(secret: string, renewed: SessionRecord) {
     const expiresAt = idleEnd(renewed, clock(), limits.sessionIdleSeconds)
     const kept = await sessions.replace(secret, renewed, expiresAt).catch(async (cause) => {
-      await endSession(services, secret).catch(() => {})
+      await endSession(appState, secret).catch(() => {})
       throw new SessionLost(cause)
     })
     if (!kept) throw new Refused('session-ended')
@@ -110,7 +110,7 @@ export const renewalRoute: FastifyPluginAsync = async (app) => {
 
   async function fail(secret: string, state: FailedRenewal['state'], exchange: Exchange): Promise<Renewal> {
     await failedRenewals.put(secret, { state, exchange }, clock() + failureKeptMilliseconds)
-    if (state === 'ended') await endSession(services, secret)
+    if (state === 'ended') await endSession(appState, secret)
     else await remember(secret, exchange)
     return { state, exchange }
   }

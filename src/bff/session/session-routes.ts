@@ -5,12 +5,12 @@ import { demandSession, endSession, signedIn } from './session.ts'
 
 /** Asking for the session, and signing out. */
 export const sessionRoutes: FastifyPluginAsync = async (app) => {
-  const { cookies, transactions, singleSession, clock } = app.services
+  const { cookies, transactions, singleSession, clock } = app.appState
 
   app.get(sessionPath, async (request): Promise<SignedIn | SignedOut> => {
     const secret = cookies.session(request)
     if (secret === undefined) return { state: 'signed-out', serverTime: epochSeconds(clock()) }
-    return signedIn(app.services, (await demandSession(app.services, request)).record)
+    return signedIn(app.appState, (await demandSession(app.appState, request)).record)
   })
 
   app.delete(sessionPath, async (request, reply): Promise<SignedOut> => {
@@ -18,7 +18,7 @@ export const sessionRoutes: FastifyPluginAsync = async (app) => {
     const secret = cookies.session(request)
     if (browser !== undefined) await singleSession.signOut(browser)
     if (secret !== undefined) {
-      await endSession(app.services, secret)
+      await endSession(app.appState, secret)
       cookies.clearSession(reply)
     }
     if (browser !== undefined || secret !== undefined) {

@@ -1,9 +1,9 @@
 import type { FastifyRequest } from 'fastify'
 import { epochSeconds } from '#contract/epoch-seconds.ts'
 import type { SignedIn } from '#contract/session.ts'
+import type { AppState } from '../app-state.ts'
 import { Refused } from '../http/refused.ts'
 import type { Fingerprints } from '../record/fingerprints.ts'
-import type { Services } from '../services.ts'
 import type { SessionRecord } from './session-record.ts'
 
 /**
@@ -12,7 +12,7 @@ import type { SessionRecord } from './session-record.ts'
  * @throws Refused `session-ended` without one
  */
 export async function demandSession(
-  { cookies, sessions, clock, configuration }: Services,
+  { cookies, sessions, clock, configuration }: AppState,
   request: FastifyRequest,
 ): Promise<{ secret: string; record: SessionRecord }> {
   const secret = cookies.session(request)
@@ -23,7 +23,7 @@ export async function demandSession(
 }
 
 /** Ends a session, with all that is kept with it. */
-export async function endSession({ sessions, hooks, fingerprints }: Services, secret: string): Promise<void> {
+export async function endSession({ sessions, hooks, fingerprints }: AppState, secret: string): Promise<void> {
   await sessions.delete(secret)
   await hooks.delete(webhookName(fingerprints, secret))
 }
@@ -39,7 +39,7 @@ export function idleEnd(record: SessionRecord, now: number, idleSeconds: number)
 }
 
 /** A session as the page may know it: all but the refresh token. */
-export function signedIn({ clock, fingerprints, configuration }: Services, record: SessionRecord): SignedIn {
+export function signedIn({ clock, fingerprints, configuration }: AppState, record: SessionRecord): SignedIn {
   const { refreshToken } = record
   return {
     state: 'signed-in',

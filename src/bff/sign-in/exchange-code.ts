@@ -1,8 +1,8 @@
 import type { Exchange } from '#contract/exchange.ts'
-import { splitScopes } from '#knowledge/service/scopes.ts'
+import { splitScopes } from '#knowledge/protocol/scopes.ts'
+import type { AppState } from '../app-state.ts'
 import type { RegisteredClient } from '../config/configuration.ts'
 import { type ObtainedTokens, obtainTokens } from '../identity/obtain-tokens.ts'
-import type { Services } from '../services.ts'
 import type { SessionRecord } from '../session/session-record.ts'
 import type { ExchangingTransaction } from './transaction-record.ts'
 
@@ -12,7 +12,7 @@ import type { ExchangingTransaction } from './transaction-record.ts'
  * @returns the recorded token request, with the session that it brought where its response passed every check
  */
 export async function exchangeCode(
-  services: Services,
+  appState: AppState,
   record: ExchangingTransaction,
   registered: RegisteredClient,
   code: string,
@@ -21,7 +21,7 @@ export async function exchangeCode(
   const { requestedScopes, nonce, verifier } = record
   // Without an ID token, a redirect that carried no `state` is tied to this browser by nothing.
   const byNonceAlone = record.boundBy === 'nonce'
-  const tokens = await obtainTokens(services, registered, {
+  const tokens = await obtainTokens(appState, registered, {
     step: 'token',
     parameters: {
       code,
@@ -39,7 +39,7 @@ export async function exchangeCode(
       codeAgeSeconds: (receivedAt - record.returnedAt) / 1000,
     }),
   })
-  const { sessionSeconds } = services.configuration.limits
+  const { sessionSeconds } = appState.configuration.limits
   return { exchange: tokens.exchange, session: tokens.ok ? newSession(record, tokens, sessionSeconds) : undefined }
 }
 

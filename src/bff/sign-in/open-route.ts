@@ -13,7 +13,7 @@ const concurrentSignIns = 8
 
 /** Opens a sign-in: makes what ties its redirect to this browser, and keeps it. */
 export const openRoute: FastifyPluginAsyncTypebox = async (app) => {
-  const { configuration, environments, cookies, transactions, clock } = app.services
+  const { configuration, environments, cookies, transactions, clock } = app.appState
   const { limits } = configuration
   const options = {
     schema: { body: OpenSignIn },

@@ -3,7 +3,7 @@ import { type Outcome, outcomeRoute as path } from '#contract/sign-in.ts'
 
 /** Tells what became of a sign-in of this browser. */
 export const outcomeRoute: FastifyPluginAsync = async (app) => {
-  const { cookies, transactions } = app.services
+  const { cookies, transactions } = app.appState
   app.get<{ Params: { transaction: string } }>(path, async (request): Promise<Outcome> => {
     const secret = cookies.transaction(request, request.params.transaction)
     const record = secret === undefined ? undefined : await transactions.get(secret)

@@ -1,8 +1,8 @@
 import type { Exchange } from '#contract/exchange.ts'
+import type { AppState } from '../app-state.ts'
 import type { RegisteredClient } from '../config/configuration.ts'
 import type { FailedCheck } from '../identity/judged.ts'
 import { recordRedirect } from '../record/recorder.ts'
-import type { Services } from '../services.ts'
 import { parameter } from './redirect-checks.ts'
 import type { TransactionRecord } from './transaction-record.ts'
 
@@ -14,7 +14,7 @@ import type { TransactionRecord } from './transaction-record.ts'
  *   matched
  */
 export async function redirectExchange(
-  { configuration, environments, clock, fingerprints }: Services,
+  { configuration, environments, clock, fingerprints }: AppState,
   record: TransactionRecord | undefined,
   redirect: {
     parameters: [string, string][]

@@ -1,4 +1,4 @@
-import type { RefusedCheck } from '#knowledge/service/call.ts'
+import type { RefusedCheck } from '#knowledge/protocol/call.ts'
 import type { FailedCheck } from '../identity/judged.ts'
 
 /** What is known when the browser comes back from the identity service. */

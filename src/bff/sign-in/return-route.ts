@@ -16,8 +16,8 @@ import { type ExchangingTransaction, forgottenAt } from './transaction-record.ts
  * however often and in however many processes its redirect is received.
  */
 export const returnRoute: FastifyPluginAsyncTypebox = async (app) => {
-  const { services } = app
-  const { configuration, environments, cookies, transactions, sessions, singleSession, clock, fingerprints } = services
+  const { appState } = app
+  const { configuration, environments, cookies, transactions, sessions, singleSession, clock, fingerprints } = appState
   const { transactionSeconds } = configuration.limits
 
   app.post(returnPath, { schema: { body: ReturnSignIn } }, async (request, reply): Promise<SignInResult> => {
@@ -45,17 +45,17 @@ export const returnRoute: FastifyPluginAsyncTypebox = async (app) => {
       boundBy: redirect.state === 'matched' ? 'state' : 'nonce',
       codeTrace: fingerprints.trace(code),
       returnedAt: clock(),
-      redirect: await redirectExchange(services, record, redirect),
+      redirect: await redirectExchange(appState, record, redirect),
     }
     await transactions.put(secret, exchanging, keptUntil)
     const browser = cookies.browser(request) ?? randomName(32)
     const known = { browser, signOut: await singleSession.lastSignOut(browser), older: cookies.session(request) }
-    const settled = await services.finish(settle(secret, exchanging, registered, code, known))
+    const settled = await appState.finish(settle(secret, exchanging, registered, code, known))
     if (settled.state === 'unknown') cookies.clearTransaction(reply, redirect.id)
     if (settled.state !== 'signed-in') return settled
     if (cookies.browser(request) === undefined) cookies.setBrowser(reply, browser)
     cookies.setSession(reply, settled.sessionSecret)
-    return { state: 'signed-in', session: signedIn(services, settled.session) }
+    return { state: 'signed-in', session: signedIn(appState, settled.session) }
   })
 
   /** What this browser's cookies tell of a redirect, and the first check that it fails. */
@@ -90,7 +90,7 @@ export const returnRoute: FastifyPluginAsyncTypebox = async (app) => {
     failed: FailedCheck | undefined,
   ): Promise<RefusedSignIn> {
     const { record } = redirect
-    const exchange = await redirectExchange(services, record, { ...redirect, failed })
+    const exchange = await redirectExchange(appState, record, { ...redirect, failed })
     return { state: 'refused', client: record?.client, exchange }
   }
 
@@ -102,14 +102,14 @@ export const returnRoute: FastifyPluginAsyncTypebox = async (app) => {
     code: string,
     known: Parameters<typeof beginSession>[3],
   ) {
-    const { exchange, session } = await exchangeCode(services, exchanging, registered, code)
+    const { exchange, session } = await exchangeCode(appState, exchanging, registered, code)
     const { verifier: _, nonce: __, redirect, ...record } = exchanging
     const keptUntil = forgottenAt(record, transactionSeconds)
     if (!session) {
       await transactions.put(secret, { ...record, state: 'refused', redirect, exchange }, keptUntil)
       return { state: 'refused', client: record.client, exchange } as const
     }
-    const sessionSecret = await beginSession(services, session, [redirect, exchange], known)
+    const sessionSecret = await beginSession(appState, session, [redirect, exchange], known)
     if (sessionSecret === undefined) {
       await transactions.delete(secret)
       return { state: 'unknown' } as const

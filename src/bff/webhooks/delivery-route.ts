@@ -13,7 +13,7 @@ const leftOut = /^(host|connection|content-length|accept.*|x-forwarded-.*|forwar
 
 /** Takes webhooks in at the addresses that are open; to all others it answers that there is nothing. */
 export const deliveryRoute: FastifyPluginAsync = async (app) => {
-  const { hooks, clock, configuration } = app.services
+  const { hooks, clock, configuration } = app.appState
   await app.register(rateLimit, { max: configuration.limits.requestsPerMinute, timeWindow: 60_000 })
   app.removeAllContentTypeParsers()
   app.addContentTypeParser('*', { parseAs: 'string' }, async (_: unknown, body: string) => body)

@@ -6,7 +6,7 @@ import { demandSession, webhookName } from '../session/session.ts'
 
 /** Opening an address for webhooks, and telling what arrived there. */
 export const webhookRoutes: FastifyPluginAsync = async (app) => {
-  const { cookies, sessions, hooks, clock, fingerprints, configuration } = app.services
+  const { cookies, sessions, hooks, clock, fingerprints, configuration } = app.appState
 
   app.get(webhooksPath, async (request): Promise<Webhooks> => {
     const secret = cookies.session(request)
@@ -15,7 +15,7 @@ export const webhookRoutes: FastifyPluginAsync = async (app) => {
   })
 
   app.post(webhooksPath, async (request): Promise<Webhooks> => {
-    const { secret, record } = await demandSession(app.services, request)
+    const { secret, record } = await demandSession(app.appState, request)
     const name = webhookName(fingerprints, secret)
     if (!(await hooks.get(name))) await hooks.put(name, { openedAt: clock() }, record.endsAt)
     return tell(name)

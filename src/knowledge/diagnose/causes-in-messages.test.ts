@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { Call, Step } from '../service/call.ts'
+import type { Call, Step } from '../protocol/call.ts'
 import { diagnoseByEntries as diagnose } from './diagnose.ts'
 import type { DiagnosisCode } from './diagnosis.ts'
 import { exampleApiCall, exampleNow, exampleTokenError, gatewayBody } from './faults/example-parts.ts'

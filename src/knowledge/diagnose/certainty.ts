@@ -1,4 +1,4 @@
-import type { Step } from '../service/call.ts'
+import type { Step } from '../protocol/call.ts'
 
 /**
  * How sure a cause is; each word means the same wherever it is shown.

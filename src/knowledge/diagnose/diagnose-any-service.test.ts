@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { Call, Environment } from '../service/call.ts'
+import type { Call, Environment } from '../protocol/call.ts'
 import { diagnose } from './diagnose.ts'
 
 /** Failures as real servers gave them at services that publish their metadata, with what the BFF knows beside them. */

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import type { Call } from '../service/call.ts'
+import type { Call } from '../protocol/call.ts'
 import { resolvePointer } from '../text/pointer.ts'
 import { diagnose } from './diagnose.ts'
 import { faultGroups, lastResortGroup } from './faults/catalogue.ts'

@@ -1,5 +1,5 @@
-import { inferred } from '../service/basis.ts'
-import type { Call } from '../service/call.ts'
+import { inferred } from '../protocol/basis.ts'
+import type { Call } from '../protocol/call.ts'
 import { resolvePointer } from '../text/pointer.ts'
 import { quoted } from '../text/quote.ts'
 import { type CallView, viewCall } from './call-view.ts'

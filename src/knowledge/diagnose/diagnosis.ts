@@ -1,4 +1,4 @@
-import type { Basis } from '../service/basis.ts'
+import type { Basis } from '../protocol/basis.ts'
 import type { Certainty } from './certainty.ts'
 import type { Retry, Who } from './fault.ts'
 import type { FaultCode } from './faults/catalogue.ts'

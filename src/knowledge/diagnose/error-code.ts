@@ -1,4 +1,4 @@
-import type { Call } from '../service/call.ts'
+import type { Call } from '../protocol/call.ts'
 import { parseForm } from '../text/address.ts'
 import type { Challenge } from '../text/challenge.ts'
 import { header } from '../text/header.ts'

@@ -1,5 +1,5 @@
-import type { Basis } from '../service/basis.ts'
-import type { Call } from '../service/call.ts'
+import type { Basis } from '../protocol/basis.ts'
+import type { Call } from '../protocol/call.ts'
 import type { DiagnosisCode } from './diagnosis.ts'
 import type { Retry, Who } from './fault.ts'
 

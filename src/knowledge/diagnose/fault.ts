@@ -1,5 +1,5 @@
-import type { Basis } from '../service/basis.ts'
-import type { Call } from '../service/call.ts'
+import type { Basis } from '../protocol/basis.ts'
+import type { Call } from '../protocol/call.ts'
 import type { CallView } from './call-view.ts'
 import type { Certainty } from './certainty.ts'
 import type { NextStep } from './next-step.ts'

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { steps } from '../service/call.ts'
+import { steps } from '../protocol/call.ts'
 import { wordsOf } from '../text/likeness.ts'
 import { traitsOf } from './error-names.ts'
 import { knownMessages, messageRows } from './known-messages.ts'

@@ -1,4 +1,4 @@
-import type { Step } from '../service/call.ts'
+import type { Step } from '../protocol/call.ts'
 import { createLikenessIndex, type Likeness } from '../text/likeness.ts'
 import type { ErrorName } from './error-names.ts'
 import accessToken from './messages/access-token.json' with { type: 'json' }

@@ -1,4 +1,4 @@
-import type { Step } from '../service/call.ts'
+import type { Step } from '../protocol/call.ts'
 import type { ErrorName } from './error-names.ts'
 
 /** A cause, and the sentences in which servers tell it. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { Call } from '../service/call.ts'
+import type { Call } from '../protocol/call.ts'
 import { diagnose } from './diagnose.ts'
 import { exampleApiCall, exampleTokenError, gatewayBody, sandbox } from './faults/example-parts.ts'
 import { loadCatalogue } from './registries/load-catalogue.ts'

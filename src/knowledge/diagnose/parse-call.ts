@@ -7,8 +7,8 @@ import {
   type KnownOperation,
   refusedChecks,
   steps,
-} from '../service/call.ts'
-import type { Complete } from '../service/exchange.ts'
+} from '../protocol/call.ts'
+import type { Complete } from '../protocol/exchange.ts'
 
 /**
  * A call as its type promises it, whatever came in: members of another type are left out, the rest stays where it

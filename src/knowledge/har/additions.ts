@@ -1,6 +1,6 @@
 import { parseFailure, parseFlow, parseToken } from '../diagnose/parse-call.ts'
-import { steps } from '../service/call.ts'
-import { type Exchange, sides } from '../service/exchange.ts'
+import { steps } from '../protocol/call.ts'
+import { type Exchange, sides } from '../protocol/exchange.ts'
 import { member } from '../text/member.ts'
 
 /**

@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { diagnose } from '../diagnose/diagnose.ts'
-import type { Environment } from '../service/call.ts'
-import { recordedCall } from '../service/recorded-call.ts'
+import type { Environment } from '../protocol/call.ts'
+import { recordedCall } from '../protocol/recorded-call.ts'
 import { createEntryCutter } from './cut-entries.ts'
 import { createHarReader, type HarFlow } from './flows.ts'
 

@@ -1,5 +1,5 @@
-import type { Environment, Flow } from '../service/call.ts'
-import type { Exchange } from '../service/exchange.ts'
+import type { Environment, Flow } from '../protocol/call.ts'
+import type { Exchange } from '../protocol/exchange.ts'
 import { parseAddress } from '../text/address.ts'
 import { parseObject } from '../text/json.ts'
 import { bearerOf, type ReadEntry, readEntry } from './read.ts'

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { diagnose } from '../diagnose/diagnose.ts'
-import type { Environment } from '../service/call.ts'
-import { recordedCall } from '../service/recorded-call.ts'
+import type { Environment } from '../protocol/call.ts'
+import { recordedCall } from '../protocol/recorded-call.ts'
 import { readEntry } from './read.ts'
 
 const environments: Environment[] = [

@@ -1,4 +1,4 @@
-import type { Exchange, ExchangeRequest, ExchangeResponse } from '../service/exchange.ts'
+import type { Exchange, ExchangeRequest, ExchangeResponse } from '../protocol/exchange.ts'
 import { parseAddress } from '../text/address.ts'
 import { writeAdditions } from './additions.ts'
 

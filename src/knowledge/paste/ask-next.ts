@@ -1,4 +1,4 @@
-import type { Call } from '../service/call.ts'
+import type { Call } from '../protocol/call.ts'
 import type { Clock } from './read-pasted.ts'
 
 /** What to ask somebody next who reported a failure. */

@@ -1,5 +1,5 @@
 import { bySureness, type Certainty } from '../diagnose/certainty.ts'
-import type { Step } from '../service/call.ts'
+import type { Step } from '../protocol/call.ts'
 import { parseJson } from '../text/json.ts'
 import { member } from '../text/member.ts'
 import { quoted } from '../text/quote.ts'

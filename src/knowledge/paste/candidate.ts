@@ -1,6 +1,6 @@
 import type { Certainty } from '../diagnose/certainty.ts'
 import type { MessageCause } from '../diagnose/error-code.ts'
-import type { Call, Step } from '../service/call.ts'
+import type { Call, Step } from '../protocol/call.ts'
 import type { PastedRequest } from './http-in-text.ts'
 
 /** What a text may be, before it is joined with what is known beside it. */

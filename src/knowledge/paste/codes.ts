@@ -1,4 +1,4 @@
-import type { Step } from '../service/call.ts'
+import type { Step } from '../protocol/call.ts'
 
 /** Where the error codes of RFC 6749, OpenID Connect Core, RFC 6750, RFC 8628 and §7.1 of the document are met, most usual first. */
 const codeSteps: [steps: Step[], codes: string[]][] = [

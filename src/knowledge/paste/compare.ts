@@ -1,6 +1,6 @@
 import { claimSensitivity } from '../privacy/sensitivity.ts'
-import { describeClaim } from '../service/claims.ts'
-import { describeScope, splitScopes } from '../service/scopes.ts'
+import { describeClaim } from '../protocol/claims.ts'
+import { describeScope, splitScopes } from '../protocol/scopes.ts'
 import { durationInWords, utcTime } from '../text/duration.ts'
 import { listed, quoted } from '../text/quote.ts'
 import { isSlashApart } from '../token/checks.ts'

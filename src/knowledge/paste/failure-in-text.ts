@@ -1,4 +1,4 @@
-import type { FailureKind } from '../service/call.ts'
+import type { FailureKind } from '../protocol/call.ts'
 
 interface FailureWords {
   kind: FailureKind

@@ -2,7 +2,7 @@ import { saysNothing, withoutDefinitions } from '../diagnose/causes-in-messages.
 import { type ErrorName, errorName, traitsOf } from '../diagnose/error-names.ts'
 import type { FoundError } from '../diagnose/known-errors/find-known-errors.ts'
 import { type KnownMessage, knownMessages } from '../diagnose/known-messages.ts'
-import type { FailureKind, Step } from '../service/call.ts'
+import type { FailureKind, Step } from '../protocol/call.ts'
 import { parseForm } from '../text/address.ts'
 import { type Pair, readSignals, type Signals } from '../text/signals.ts'
 import { decodeJwt } from '../token/jwt.ts'

@@ -1,5 +1,5 @@
 import type { Certainty } from '../diagnose/certainty.ts'
-import type { Step } from '../service/call.ts'
+import type { Step } from '../protocol/call.ts'
 import { parseAddress } from '../text/address.ts'
 import { parseChallenges } from '../text/challenge.ts'
 import { withoutEnd } from '../text/ends.ts'

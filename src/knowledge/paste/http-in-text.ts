@@ -1,4 +1,4 @@
-import type { Call } from '../service/call.ts'
+import type { Call } from '../protocol/call.ts'
 
 export type PastedRequest = NonNullable<Call['request']>
 export interface PastedResponse {

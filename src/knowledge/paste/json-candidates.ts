@@ -1,5 +1,5 @@
 import { bySureness } from '../diagnose/certainty.ts'
-import type { Step } from '../service/call.ts'
+import type { Step } from '../protocol/call.ts'
 import { type FoundJson, findJson } from '../text/json-in-text.ts'
 import { type BodyShape, type JsonRecord, readRecord } from './bodies.ts'
 import { anyStep, type Candidate } from './candidate.ts'

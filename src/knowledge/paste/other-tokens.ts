@@ -1,6 +1,6 @@
 import type { Finding } from '../privacy/finding.ts'
 import { findKnownForms } from '../privacy/known-forms.ts'
-import { inferred } from '../service/basis.ts'
+import { inferred } from '../protocol/basis.ts'
 import type { FoundToken } from '../token/find.ts'
 import { findOpaqueForms, type OpaqueForm } from '../token/opaque-forms.ts'
 

@@ -1,5 +1,5 @@
-import type { Environment, Flow, Step } from '../service/call.ts'
-import { servesAddress } from '../service/recorded-call.ts'
+import type { Environment, Flow, Step } from '../protocol/call.ts'
+import { servesAddress } from '../protocol/recorded-call.ts'
 import { liesBelow, parseAddress, parseForm } from '../text/address.ts'
 import type { Candidate } from './candidate.ts'
 import type { PastedRequest } from './http-in-text.ts'

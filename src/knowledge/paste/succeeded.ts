@@ -1,4 +1,4 @@
-import type { Call } from '../service/call.ts'
+import type { Call } from '../protocol/call.ts'
 import { parseAddress } from '../text/address.ts'
 import { member } from '../text/member.ts'
 import { readBody } from '../text/response-body.ts'

@@ -1,5 +1,5 @@
 import type { Diagnosis } from '../diagnose/diagnosis.ts'
-import type { Call } from '../service/call.ts'
+import type { Call } from '../protocol/call.ts'
 import { parseAddress } from '../text/address.ts'
 import { isObject, parseJson } from '../text/json.ts'
 import { resolvePointer } from '../text/pointer.ts'

@@ -1,4 +1,4 @@
-import type { DecodedToken } from '../service/call.ts'
+import type { DecodedToken } from '../protocol/call.ts'
 import { withoutEnd, withoutStart } from '../text/ends.ts'
 import { parseJson } from '../text/json.ts'
 import { member } from '../text/member.ts'

@@ -1,5 +1,5 @@
-import type { ClaimDescription } from '../service/claim.ts'
-import { describeClaim } from '../service/claims.ts'
+import type { ClaimDescription } from '../protocol/claim.ts'
+import { describeClaim } from '../protocol/claims.ts'
 import { parseObject } from '../text/json.ts'
 import { unescapeOnce } from './escapes.ts'
 import { type Add, type Finding, moved } from './finding.ts'

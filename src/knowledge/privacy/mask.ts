@@ -1,4 +1,4 @@
-import type { Call } from '../service/call.ts'
+import type { Call } from '../protocol/call.ts'
 import { parseObject } from '../text/json.ts'
 import { findSensitive, type Search } from './find-sensitive.ts'
 import type { Finding } from './finding.ts'

@@ -1,5 +1,5 @@
-import type { DecodedToken, Flow } from '../service/call.ts'
-import type { Complete, Exchange, ExchangeRequest, ExchangeResponse } from '../service/exchange.ts'
+import type { DecodedToken, Flow } from '../protocol/call.ts'
+import type { Complete, Exchange, ExchangeRequest, ExchangeResponse } from '../protocol/exchange.ts'
 import { parseObject } from '../text/json.ts'
 import type { Scrubber } from './scrub.ts'
 import type { Place } from './sensitivity.ts'

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { type Inspection, inspect } from '../paste/inspect.ts'
-import { describeClaim } from '../service/claims.ts'
+import { describeClaim } from '../protocol/claims.ts'
 import { kinds } from './kinds.ts'
 import { maskCall } from './mask.ts'
 import { createScrubber } from './scrub.ts'

@@ -1,5 +1,5 @@
-import type { ClaimDescription } from '../service/claim.ts'
-import { describeClaim } from '../service/claims.ts'
+import type { ClaimDescription } from '../protocol/claim.ts'
+import { describeClaim } from '../protocol/claims.ts'
 import { textOfBase64 } from '../text/base64.ts'
 import { type Kind, lockedKinds, type PersonalKind, type SecretKind } from './kinds.ts'
 import {

@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { describe, expect, test } from 'vitest'
-import type { ExchangeRequest } from '../service/exchange.ts'
+import type { ExchangeRequest } from '../protocol/exchange.ts'
 import { sampleLanguages, writeSample } from './code-samples.ts'
 
 const run = promisify(execFile)

@@ -1,6 +1,6 @@
 import { createScrubber } from '../privacy/scrub.ts'
 import { scrubRequest } from '../privacy/scrub-exchange.ts'
-import type { ExchangeRequest } from '../service/exchange.ts'
+import type { ExchangeRequest } from '../protocol/exchange.ts'
 
 /** A piece of a value: literal text, or the name of a variable that the reader of the code fills. */
 type Piece = { text: string } | { variable: string }

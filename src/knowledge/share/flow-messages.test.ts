@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import type { Exchange } from '../service/exchange.ts'
-import { recordedCall } from '../service/recorded-call.ts'
+import type { Exchange } from '../protocol/exchange.ts'
+import { recordedCall } from '../protocol/recorded-call.ts'
 import { describeMessages } from './flow-messages.ts'
 
 let ids = 0

@@ -5,9 +5,9 @@ import { createHarReader } from '../har/flows.ts'
 import { writeHar } from '../har/write.ts'
 import { createScrubber, type Scrubber } from '../privacy/scrub.ts'
 import { scrubExchange } from '../privacy/scrub-exchange.ts'
-import type { Call } from '../service/call.ts'
-import type { Exchange } from '../service/exchange.ts'
-import { recordedCall } from '../service/recorded-call.ts'
+import type { Call } from '../protocol/call.ts'
+import type { Exchange } from '../protocol/exchange.ts'
+import { recordedCall } from '../protocol/recorded-call.ts'
 import { describeMessages } from './flow-messages.ts'
 
 const rows = await loadCatalogue()

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { exampleApiCall, exampleNow, production, sandbox } from '../diagnose/faults/example-parts.ts'
-import type { DecodedToken } from '../service/call.ts'
+import type { DecodedToken } from '../protocol/call.ts'
 import { type CheckOutcome, checkToken, type TokenCheck, type TokenCheckContext } from './checks.ts'
 import { readJwt } from './jwt.ts'
 

@@ -1,4 +1,4 @@
-import type { Environment } from '../service/call.ts'
+import type { Environment } from '../protocol/call.ts'
 import { quoted } from '../text/quote.ts'
 import type { FoundToken } from './find.ts'
 import { type TokenKind, tokenKinds } from './kinds.ts'

@@ -1,4 +1,4 @@
-import type { DecodedToken } from '../service/call.ts'
+import type { DecodedToken } from '../protocol/call.ts'
 import { type InspectedToken, inspectToken } from './take-apart.ts'
 
 /** A token as the checks take it: `state` says how far reading got. Reading is not verifying. */

@@ -1,4 +1,4 @@
-import { type Basis, inferred, standard } from '../service/basis.ts'
+import { type Basis, inferred, standard } from '../protocol/basis.ts'
 
 /** What a token is for. */
 export type TokenKind = keyof typeof rows

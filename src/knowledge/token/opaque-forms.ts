@@ -1,4 +1,4 @@
-import { type Basis, inferred, standard } from '../service/basis.ts'
+import { type Basis, inferred, standard } from '../protocol/basis.ts'
 import { bytesOfBase64, textOfBase64 } from '../text/base64.ts'
 import { inflate } from '../text/inflate.ts'
 import { parseObject } from '../text/json.ts'

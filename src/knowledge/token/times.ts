@@ -1,4 +1,4 @@
-import { type Basis, inferred, standard } from '../service/basis.ts'
+import { type Basis, inferred, standard } from '../protocol/basis.ts'
 import { durationInWords, utcTime } from '../text/duration.ts'
 
 /** A moment in a claim, with the way in which it was written. */

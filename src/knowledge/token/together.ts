@@ -1,4 +1,4 @@
-import { type Basis, inferred, standard } from '../service/basis.ts'
+import { type Basis, inferred, standard } from '../protocol/basis.ts'
 import { base64UrlOfBytes } from '../text/base64.ts'
 import { isObject } from '../text/json.ts'
 import { quoted } from '../text/quote.ts'

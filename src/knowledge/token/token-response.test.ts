@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { explainAuthorizationRequest } from '../service/authorization-request.ts'
+import { explainAuthorizationRequest } from '../protocol/authorization-request.ts'
 import { explainTokenResponse } from './token-response.ts'
 
 it('the fields of a token response come in the documented order, unknown ones last', () => {

@@ -1,7 +1,7 @@
-import type { Basis } from '../service/basis.ts'
-import { unknownField } from '../service/field.ts'
-import { splitScopes } from '../service/scopes.ts'
-import { tokenFields } from '../service/token-fields.ts'
+import type { Basis } from '../protocol/basis.ts'
+import { unknownField } from '../protocol/field.ts'
+import { splitScopes } from '../protocol/scopes.ts'
+import { tokenFields } from '../protocol/token-fields.ts'
 import { durationInWords } from '../text/duration.ts'
 import { decodeJwt } from './jwt.ts'
 

@@ -1,4 +1,4 @@
-import { type Basis, inferred, standard } from '../service/basis.ts'
+import { type Basis, inferred, standard } from '../protocol/basis.ts'
 import { scanJson } from '../text/json-scan.ts'
 import { listed, quoted } from '../text/quote.ts'
 import { recogniseKind } from './kind.ts'

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { operations } from '#knowledge/service/apis.ts'
+import { operations } from '#knowledge/protocol/apis.ts'
 import { type Sandbox, startSandbox } from '../start.ts'
 import { obtainTokens } from '../testing/visitor.ts'
 import type { Entry, Receipt, Slip } from './books.ts'

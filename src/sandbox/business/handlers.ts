@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox'
 import Value from 'typebox/value'
-import type { OperationId } from '#knowledge/service/apis.ts'
+import type { OperationId } from '#knowledge/protocol/apis.ts'
 import { type Books, dayFrom, makeSlip, money, type Slip } from './books.ts'
 import type { WebhookDelivery } from './webhook-delivery.ts'
 
@@ -35,7 +35,7 @@ const rendering = { takes: 4, kept: 120 }
 /** A new slip is paid soon, so that the webhook of its payment can be seen; that too is the sandbox's choice. */
 const payment = { afterSeconds: 10, bank: '104' }
 
-/** What each operation of knowledge/service/apis.ts does, by its id. */
+/** What each operation of knowledge/protocol/apis.ts does, by its id. */
 export const handlers: Record<OperationId, (request: BusinessRequest) => BusinessAnswer | Promise<BusinessAnswer>> = {
   'list-bank-slips': ({ books, query, now }) => {
     const { status } = query

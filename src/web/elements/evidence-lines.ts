@@ -1,4 +1,4 @@
-import type { Call } from '#knowledge/service/call.ts'
+import type { Call } from '#knowledge/protocol/call.ts'
 import { utcTime } from '#knowledge/text/duration.ts'
 import { resolvePointer } from '#knowledge/text/pointer.ts'
 import { answerKind } from './answer-kind.ts'

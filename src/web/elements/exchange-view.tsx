@@ -1,5 +1,5 @@
 import { type ReactNode, useState } from 'react'
-import type { Call, DecodedToken } from '#knowledge/service/call.ts'
+import type { Call, DecodedToken } from '#knowledge/protocol/call.ts'
 import { milliseconds, utcTime } from '#knowledge/text/duration.ts'
 import { Address } from './address.tsx'
 import { answerKind } from './answer-kind.ts'

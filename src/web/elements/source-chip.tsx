@@ -1,5 +1,5 @@
 import { useId } from 'react'
-import type { Basis } from '#knowledge/service/basis.ts'
+import type { Basis } from '#knowledge/protocol/basis.ts'
 import styles from './source-chip.module.css'
 import { sourceLabel, sourceLinks } from './source-links.ts'
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { documented, inferred, standard } from '#knowledge/service/basis.ts'
+import { documented, inferred, standard } from '#knowledge/protocol/basis.ts'
 import { sourceLabel, sourceLinks } from './source-links.ts'
 
 test.each([

@@ -1,4 +1,4 @@
-import type { Basis } from '#knowledge/service/basis.ts'
+import type { Basis } from '#knowledge/protocol/basis.ts'
 
 export interface SourceLink {
   text: string

@@ -1,4 +1,4 @@
-import { describeClaim } from '#knowledge/service/claims.ts'
+import { describeClaim } from '#knowledge/protocol/claims.ts'
 import { durationInWords } from '#knowledge/text/duration.ts'
 import { readTime } from '#knowledge/token/times.ts'
 import { useNow } from '../clock.ts'

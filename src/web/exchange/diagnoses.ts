@@ -5,7 +5,7 @@ import { diagnose } from '#knowledge/diagnose/diagnose.ts'
 import type { Diagnosis } from '#knowledge/diagnose/diagnosis.ts'
 import { rowsMayTell } from '#knowledge/diagnose/registries/diagnose-by-code.ts'
 import type { CatalogueRows } from '#knowledge/diagnose/registries/rows.ts'
-import type { Call } from '#knowledge/service/call.ts'
+import type { Call } from '#knowledge/protocol/call.ts'
 import { describeMessages, type FlowMessage } from '#knowledge/share/flow-messages.ts'
 import { catalogueQuery, queryClient } from '../queries.ts'
 

@@ -1,5 +1,5 @@
 import { jwtDecode } from 'jwt-decode'
-import type { DecodedToken } from '#knowledge/service/call.ts'
+import type { DecodedToken } from '#knowledge/protocol/call.ts'
 import { isObject } from '#knowledge/text/json.ts'
 
 /**

@@ -1,7 +1,7 @@
 import { useMemo } from 'react'
 import type { Exchange } from '#contract/exchange.ts'
 import type { Diagnosis } from '#knowledge/diagnose/diagnosis.ts'
-import type { Call } from '#knowledge/service/call.ts'
+import type { Call } from '#knowledge/protocol/call.ts'
 import { describeMessages, type FlowMessage } from '#knowledge/share/flow-messages.ts'
 import { maskMessages } from '#knowledge/share/mask-message.ts'
 import type { Reported } from '#knowledge/share/ticket-report.ts'

@@ -1,4 +1,4 @@
-import { inferred, standard } from '../../service/basis.ts'
+import { inferred, standard } from '../../protocol/basis.ts'
 import { quoted } from '../../text/quote.ts'
 import { answers, fault } from '../fault.ts'
 import { exampleApiCall } from './example-parts.ts'

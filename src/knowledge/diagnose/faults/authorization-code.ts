@@ -1,4 +1,4 @@
-import { inferred, standard } from '../../service/basis.ts'
+import { inferred, standard } from '../../protocol/basis.ts'
 import { environmentName, quoted } from '../../text/quote.ts'
 import type { CallView } from '../call-view.ts'
 import { answers, type Finding, fault } from '../fault.ts'

@@ -1,4 +1,4 @@
-import { documented, standard } from '../../service/basis.ts'
+import { documented, standard } from '../../protocol/basis.ts'
 import { environmentName, listed, quoted, quotedOr } from '../../text/quote.ts'
 import type { CallView } from '../call-view.ts'
 import { type ErrorName, traitsOf } from '../error-names.ts'

@@ -1,4 +1,4 @@
-import { documented, inferred, standard } from '../../service/basis.ts'
+import { documented, inferred, standard } from '../../protocol/basis.ts'
 import { parseAddress } from '../../text/address.ts'
 import { isTestHost, registeredDomain } from '../../text/hosts.ts'
 import { member } from '../../text/member.ts'

@@ -1,4 +1,4 @@
-import { inferred } from '../../service/basis.ts'
+import { inferred } from '../../protocol/basis.ts'
 import type { CallView } from '../call-view.ts'
 import { answers, fault } from '../fault.ts'
 import { exampleApiCall } from './example-parts.ts'

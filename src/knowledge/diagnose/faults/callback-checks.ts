@@ -1,4 +1,4 @@
-import { documented, inferred, standard } from '../../service/basis.ts'
+import { documented, inferred, standard } from '../../protocol/basis.ts'
 import { durationInWords } from '../../text/duration.ts'
 import { environmentName, listed, quoted, quotedOr } from '../../text/quote.ts'
 import type { CallView } from '../call-view.ts'

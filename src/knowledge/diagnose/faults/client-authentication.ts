@@ -1,4 +1,4 @@
-import { documented, inferred, standard } from '../../service/basis.ts'
+import { documented, inferred, standard } from '../../protocol/basis.ts'
 import { parseAddress } from '../../text/address.ts'
 import { environmentName, quoted } from '../../text/quote.ts'
 import type { CallView } from '../call-view.ts'

@@ -1,4 +1,4 @@
-import type { Call, Environment } from '../../service/call.ts'
+import type { Call, Environment } from '../../protocol/call.ts'
 import { base64UrlOf } from '../../text/base64.ts'
 
 /** When the worked examples happen: 4 May 2026, 09:30 UTC, in epoch seconds. */

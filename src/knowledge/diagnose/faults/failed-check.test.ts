@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { Call } from '../../service/call.ts'
+import type { Call } from '../../protocol/call.ts'
 import { diagnoseByEntries as diagnose } from '../diagnose.ts'
 import { answers, type Expected } from '../fault.ts'
 import type { FaultCode } from './catalogue.ts'

@@ -1,5 +1,5 @@
-import type { Basis } from '../../service/basis.ts'
-import type { Call, RefusedCheck } from '../../service/call.ts'
+import type { Basis } from '../../protocol/basis.ts'
+import type { Call, RefusedCheck } from '../../protocol/call.ts'
 import type { CallView } from '../call-view.ts'
 import { ownCheckCertainty } from '../certainty.ts'
 import { type Expected, type Fault, fault, type Retry, type Who } from '../fault.ts'

@@ -1,4 +1,4 @@
-import { inferred, standard } from '../../service/basis.ts'
+import { inferred, standard } from '../../protocol/basis.ts'
 import { durationInWords } from '../../text/duration.ts'
 import { quoted, quotedOr } from '../../text/quote.ts'
 import type { CallView } from '../call-view.ts'

@@ -1,5 +1,5 @@
-import { inferred } from '../../service/basis.ts'
-import type { Call, FailureKind } from '../../service/call.ts'
+import { inferred } from '../../protocol/basis.ts'
+import type { Call, FailureKind } from '../../protocol/call.ts'
 import { quoted } from '../../text/quote.ts'
 import type { CallView } from '../call-view.ts'
 import { answers, type Fault, fault, type Retry, type Who } from '../fault.ts'

@@ -1,4 +1,4 @@
-import { standard } from '../../service/basis.ts'
+import { standard } from '../../protocol/basis.ts'
 import { quoted } from '../../text/quote.ts'
 import { answers, fault } from '../fault.ts'
 import { exampleTokenError } from './example-parts.ts'

@@ -1,4 +1,4 @@
-import { inferred } from '../../service/basis.ts'
+import { inferred } from '../../protocol/basis.ts'
 import { member } from '../../text/member.ts'
 import { quoted } from '../../text/quote.ts'
 import type { Body } from '../../text/response-body.ts'

@@ -1,5 +1,5 @@
-import { standard } from '../../service/basis.ts'
-import { splitScopes } from '../../service/scopes.ts'
+import { standard } from '../../protocol/basis.ts'
+import { splitScopes } from '../../protocol/scopes.ts'
 import { listed, quoted } from '../../text/quote.ts'
 import type { ErrorName } from '../error-names.ts'
 import { answers, fault } from '../fault.ts'

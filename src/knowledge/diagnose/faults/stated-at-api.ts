@@ -1,5 +1,5 @@
-import { inferred, standard } from '../../service/basis.ts'
-import type { Call } from '../../service/call.ts'
+import { inferred, standard } from '../../protocol/basis.ts'
+import type { Call } from '../../protocol/call.ts'
 import { answers } from '../fault.ts'
 import { exampleApiCall } from './example-parts.ts'
 import { exchange, identity, statedCause } from './stated-cause.ts'

@@ -1,5 +1,5 @@
-import { standard } from '../../service/basis.ts'
-import type { Call, Step } from '../../service/call.ts'
+import { standard } from '../../protocol/basis.ts'
+import type { Call, Step } from '../../protocol/call.ts'
 import { answers } from '../fault.ts'
 import { exampleCallback } from './example-parts.ts'
 import { identity, statedCause } from './stated-cause.ts'

@@ -1,4 +1,4 @@
-import { inferred } from '../../service/basis.ts'
+import { inferred } from '../../protocol/basis.ts'
 import { answers } from '../fault.ts'
 import { exampleApiCall } from './example-parts.ts'
 import { exchange, statedCause } from './stated-cause.ts'

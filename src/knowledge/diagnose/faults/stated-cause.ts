@@ -1,5 +1,5 @@
-import type { Basis } from '../../service/basis.ts'
-import type { Call, Step } from '../../service/call.ts'
+import type { Basis } from '../../protocol/basis.ts'
+import type { Call, Step } from '../../protocol/call.ts'
 import { environmentName, quoted } from '../../text/quote.ts'
 import type { CallView } from '../call-view.ts'
 import { statedCertainty } from '../certainty.ts'

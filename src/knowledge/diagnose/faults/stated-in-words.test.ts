@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { Call, Step } from '../../service/call.ts'
+import type { Call, Step } from '../../protocol/call.ts'
 import { diagnoseByEntries as diagnose } from '../diagnose.ts'
 import type { FaultCode } from './catalogue.ts'
 import { exampleApiCall, exampleNow } from './example-parts.ts'

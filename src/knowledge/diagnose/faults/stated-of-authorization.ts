@@ -1,4 +1,4 @@
-import { inferred, standard } from '../../service/basis.ts'
+import { inferred, standard } from '../../protocol/basis.ts'
 import { answers } from '../fault.ts'
 import { exampleCallback } from './example-parts.ts'
 import { identity, statedCause } from './stated-cause.ts'

@@ -1,4 +1,4 @@
-import { standard } from '../../service/basis.ts'
+import { standard } from '../../protocol/basis.ts'
 import { member } from '../../text/member.ts'
 import type { CallView } from '../call-view.ts'
 import type { Certainty } from '../certainty.ts'

@@ -1,4 +1,4 @@
-import { type Basis, inferred, standard } from '../../service/basis.ts'
+import { type Basis, inferred, standard } from '../../protocol/basis.ts'
 import { quoted } from '../../text/quote.ts'
 import type { ErrorName } from '../error-names.ts'
 import { answers, type Expected, fault, type Who } from '../fault.ts'

@@ -1,5 +1,5 @@
-import { type Basis, documented } from '../../service/basis.ts'
-import type { RefusedCheck } from '../../service/call.ts'
+import { type Basis, documented } from '../../protocol/basis.ts'
+import type { RefusedCheck } from '../../protocol/call.ts'
 import { durationInWords, utcTime } from '../../text/duration.ts'
 import { member } from '../../text/member.ts'
 import { quoted } from '../../text/quote.ts'

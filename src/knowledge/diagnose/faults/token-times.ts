@@ -1,4 +1,4 @@
-import { standard } from '../../service/basis.ts'
+import { standard } from '../../protocol/basis.ts'
 import { durationInWords, utcTime } from '../../text/duration.ts'
 import { member } from '../../text/member.ts'
 import { answers, fault } from '../fault.ts'

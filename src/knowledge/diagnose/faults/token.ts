@@ -1,5 +1,5 @@
-import { documented, inferred, standard } from '../../service/basis.ts'
-import type { Step } from '../../service/call.ts'
+import { documented, inferred, standard } from '../../protocol/basis.ts'
+import type { Step } from '../../protocol/call.ts'
 import { durationInWords } from '../../text/duration.ts'
 import { member } from '../../text/member.ts'
 import { listed, quoted, quotedOr } from '../../text/quote.ts'

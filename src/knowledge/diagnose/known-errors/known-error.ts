@@ -1,4 +1,4 @@
-import type { Step } from '../../service/call.ts'
+import type { Step } from '../../protocol/call.ts'
 import type { Retry, Who } from '../fault.ts'
 import type { FaultCode } from '../faults/catalogue.ts'
 

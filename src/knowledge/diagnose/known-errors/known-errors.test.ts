@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { steps } from '../../service/call.ts'
+import { steps } from '../../protocol/call.ts'
 import { wordsOf } from '../../text/likeness.ts'
 import { readSignals } from '../../text/signals.ts'
 import { factsOf, isFactName } from '../facts/facts.ts'

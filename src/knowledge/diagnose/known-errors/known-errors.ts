@@ -8,9 +8,9 @@ import type { KnownError } from './known-error.ts'
 import microsoft from './microsoft.json' with { type: 'json' }
 import programs from './programs.json' with { type: 'json' }
 import protocol from './protocol.json' with { type: 'json' }
+import refusals from './refusals.json' with { type: 'json' }
 import requests from './requests.json' with { type: 'json' }
 import servers from './servers.json' with { type: 'json' }
-import services from './services.json' with { type: 'json' }
 
 /** The rows as they stand in the files; `known-errors.test.ts` holds these to the types. */
 export const knownErrors = [
@@ -25,5 +25,5 @@ export const knownErrors = [
   ...protocol,
   ...requests,
   ...servers,
-  ...services,
+  ...refusals,
 ] as readonly KnownError[]

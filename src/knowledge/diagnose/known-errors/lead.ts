@@ -1,5 +1,5 @@
-import { inferred, standard } from '../../service/basis.ts'
-import type { Call, Step } from '../../service/call.ts'
+import { inferred, standard } from '../../protocol/basis.ts'
+import type { Call, Step } from '../../protocol/call.ts'
 import { knownErrorCertainty } from '../certainty.ts'
 import type { Diagnosis } from '../diagnosis.ts'
 import { type Fault, stepByRetry } from '../fault.ts'

@@ -1,4 +1,4 @@
-import type { Call } from '../../service/call.ts'
+import type { Call } from '../../protocol/call.ts'
 import { readSignals } from '../../text/signals.ts'
 import { type Facts, factsOf } from '../facts/facts.ts'
 import type { SearchedText } from './find-known-errors.ts'

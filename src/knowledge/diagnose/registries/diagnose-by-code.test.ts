@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { Call } from '../../service/call.ts'
+import type { Call } from '../../protocol/call.ts'
 import { diagnose } from '../diagnose.ts'
 import { faultGroups } from '../faults/catalogue.ts'
 import { rowsMayTell } from './diagnose-by-code.ts'

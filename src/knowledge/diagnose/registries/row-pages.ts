@@ -1,4 +1,4 @@
-import type { Call } from '../../service/call.ts'
+import type { Call } from '../../protocol/call.ts'
 import type { ErrorGroup, ErrorPage } from '../error-page.ts'
 import { exampleApiCall, exampleTokenError, gatewayBody } from '../faults/example-parts.ts'
 import { gatewayWords, oauthWords, type RowWords } from './row-words.ts'

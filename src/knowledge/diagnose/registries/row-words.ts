@@ -1,4 +1,4 @@
-import { type Basis, inferred, standard } from '../../service/basis.ts'
+import { type Basis, inferred, standard } from '../../protocol/basis.ts'
 import { type Certainty, rowCertainty } from '../certainty.ts'
 import type { Fault, Retry, Who } from '../fault.ts'
 import type { FaultCode } from '../faults/catalogue.ts'

@@ -1,4 +1,4 @@
-import { type Basis, standard } from '../../service/basis.ts'
+import { type Basis, standard } from '../../protocol/basis.ts'
 import { base64UrlOfBytes, bytesOfBase64 } from '../../text/base64.ts'
 import { utcTime } from '../../text/duration.ts'
 import { listed, quoted } from '../../text/quote.ts'

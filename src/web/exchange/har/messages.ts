@@ -3,7 +3,7 @@ import type { HarFlow } from '#knowledge/har/flows.ts'
 import type { Kind } from '#knowledge/privacy/kinds.ts'
 import type { Leak } from '#knowledge/privacy/scan-again.ts'
 import type { Change } from '#knowledge/privacy/scrub.ts'
-import type { Call, Environment } from '#knowledge/service/call.ts'
+import type { Call, Environment } from '#knowledge/protocol/call.ts'
 import type { FlowMessage } from '#knowledge/share/flow-messages.ts'
 import type { Receipt } from '#knowledge/share/ticket-report.ts'
 

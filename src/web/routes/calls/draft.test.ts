@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { SignedIn } from '#contract/session.ts'
-import { operations } from '#knowledge/service/apis.ts'
+import { operations } from '#knowledge/protocol/apis.ts'
 import {
   asRequest,
   checkDraft,

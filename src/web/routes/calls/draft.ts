@@ -1,6 +1,6 @@
 import type { CallRequest } from '#contract/calls.ts'
 import type { SignedIn } from '#contract/session.ts'
-import { fillPath, type Operation } from '#knowledge/service/apis.ts'
+import { fillPath, type Operation } from '#knowledge/protocol/apis.ts'
 import { liesBelow } from '#knowledge/text/address.ts'
 import { scanJson } from '#knowledge/text/json-scan.ts'
 

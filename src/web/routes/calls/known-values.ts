@@ -1,5 +1,5 @@
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
-import type { Operation } from '#knowledge/service/apis.ts'
+import type { Operation } from '#knowledge/protocol/apis.ts'
 import { answerQuery } from '../../exchange/calls.ts'
 import { knownOperations } from '../../exchange/operations.ts'
 import { configQuery } from '../../queries.ts'

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { Config } from '#contract/config.ts'
 import type { SignedIn } from '#contract/session.ts'
-import { type Operation, operations } from '#knowledge/service/apis.ts'
+import { type Operation, operations } from '#knowledge/protocol/apis.ts'
 import { needsOf } from './needs.ts'
 
 const part = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url')

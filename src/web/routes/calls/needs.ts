@@ -1,7 +1,7 @@
 import type { Config, EnvironmentConfig } from '#contract/config.ts'
 import type { SignedIn } from '#contract/session.ts'
-import { neededScope, type Operation } from '#knowledge/service/apis.ts'
-import { compareScopes, opens, splitScopes } from '#knowledge/service/scopes.ts'
+import { neededScope, type Operation } from '#knowledge/protocol/apis.ts'
+import { compareScopes, opens, splitScopes } from '#knowledge/protocol/scopes.ts'
 import { decodeOwnToken } from '../../exchange/own-token.ts'
 
 /** What an operation needs, held against what the token has. `unknown`: the page cannot tell. */

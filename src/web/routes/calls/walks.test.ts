@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { type Operation, operations } from '#knowledge/service/apis.ts'
+import { type Operation, operations } from '#knowledge/protocol/apis.ts'
 import { walksOfList, walksOnwards } from './walks.ts'
 
 const operation = (id: string) => operations.find((one) => one.id === id) as Operation

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useMemo } from 'react'
-import { fillPath, type Operation } from '#knowledge/service/apis.ts'
+import { fillPath, type Operation } from '#knowledge/protocol/apis.ts'
 import { answerQuery } from '../../exchange/calls.ts'
 import { listInAnswer } from './list-in-answer.ts'
 

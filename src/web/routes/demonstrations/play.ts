@@ -1,6 +1,6 @@
 import type { CallRequest } from '#contract/calls.ts'
 import type { Config, Demonstration } from '#contract/config.ts'
-import { operations } from '#knowledge/service/apis.ts'
+import { operations } from '#knowledge/protocol/apis.ts'
 import type { FlowMessage } from '#knowledge/share/flow-messages.ts'
 import { describe } from '../../exchange/diagnoses.ts'
 import { callOf } from '../../exchange/recorded-call.ts'

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { Config, Demonstration } from '#contract/config.ts'
 import type { Exchange } from '#contract/exchange.ts'
-import { recordedCall } from '#knowledge/service/recorded-call.ts'
+import { recordedCall } from '#knowledge/protocol/recorded-call.ts'
 import { describeMessages } from '#knowledge/share/flow-messages.ts'
 import { played } from './played.ts'
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { Exchange } from '#contract/exchange.ts'
-import type { Environment } from '#knowledge/service/call.ts'
-import { recordedCall } from '#knowledge/service/recorded-call.ts'
+import type { Environment } from '#knowledge/protocol/call.ts'
+import { recordedCall } from '#knowledge/protocol/recorded-call.ts'
 import { describeMessages } from '#knowledge/share/flow-messages.ts'
 import { filterMessages, flowAddress, readFlowChoice } from './choice.ts'
 

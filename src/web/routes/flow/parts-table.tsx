@@ -1,4 +1,4 @@
-import type { explainMessage, MessagePart } from '#knowledge/service/message-parts.ts'
+import type { explainMessage, MessagePart } from '#knowledge/protocol/message-parts.ts'
 import { Panel } from '../../elements/panel.tsx'
 import { SourceChip } from '../../elements/source-chip.tsx'
 import table from '../../elements/table.module.css'

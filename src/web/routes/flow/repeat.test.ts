@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import type { Exchange } from '#contract/exchange.ts'
 import type { Session } from '#contract/session.ts'
-import type { Operation } from '#knowledge/service/apis.ts'
-import type { Environment } from '#knowledge/service/call.ts'
-import { recordedCall } from '#knowledge/service/recorded-call.ts'
+import type { Operation } from '#knowledge/protocol/apis.ts'
+import type { Environment } from '#knowledge/protocol/call.ts'
+import { recordedCall } from '#knowledge/protocol/recorded-call.ts'
 import { describeMessages } from '#knowledge/share/flow-messages.ts'
 import { againFrom, draftOf, repeatRequest } from './repeat.ts'
 

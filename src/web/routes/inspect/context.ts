@@ -1,5 +1,5 @@
 import type { Config } from '#contract/config.ts'
-import type { Environment, Step } from '#knowledge/service/call.ts'
+import type { Environment, Step } from '#knowledge/protocol/call.ts'
 import type { InspectedToken } from '#knowledge/token/take-apart.ts'
 
 /** By what a pasted text is judged, as far as the person has said it. It lives in the address; what was pasted does not. */

@@ -1,7 +1,7 @@
 import { Link } from 'react-router'
 import { succeeded } from '#knowledge/paste/succeeded.ts'
 import type { LastingSecret } from '#knowledge/privacy/lasting-secrets.ts'
-import type { Call } from '#knowledge/service/call.ts'
+import type { Call } from '#knowledge/protocol/call.ts'
 import type { ToldReading } from '#knowledge/told.ts'
 import { ExchangeView } from '../../elements/exchange-view.tsx'
 import { Notice } from '../../elements/notice.tsx'

@@ -1,5 +1,5 @@
 import { Link } from 'react-router'
-import { describeScope, splitScopes } from '#knowledge/service/scopes.ts'
+import { describeScope, splitScopes } from '#knowledge/protocol/scopes.ts'
 import { Panel } from '../../elements/panel.tsx'
 import { SourceChip } from '../../elements/source-chip.tsx'
 import table from '../../elements/table.module.css'

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import type { EnvironmentConfig } from '#contract/config.ts'
-import type { ClaimRows } from '#knowledge/service/claims.ts'
+import type { ClaimRows } from '#knowledge/protocol/claims.ts'
 import type { TokenFinding } from '#knowledge/token/checks.ts'
 import type { FoundToken } from '#knowledge/token/find.ts'
 import { type TokenKind, tokenKinds } from '#knowledge/token/kinds.ts'

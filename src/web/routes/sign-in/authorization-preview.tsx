@@ -1,6 +1,6 @@
 import { ShieldOff } from 'lucide-react'
 import type { EnvironmentConfig } from '#contract/config.ts'
-import { explainAuthorizationRequest } from '#knowledge/service/authorization-request.ts'
+import { explainAuthorizationRequest } from '#knowledge/protocol/authorization-request.ts'
 import { CopyButton } from '../../elements/copy-button.tsx'
 import { Panel } from '../../elements/panel.tsx'
 import { SourceChip } from '../../elements/source-chip.tsx'

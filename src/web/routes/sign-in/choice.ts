@@ -1,6 +1,6 @@
 import type { Config, EnvironmentConfig } from '#contract/config.ts'
 import type { OpenSignIn } from '#contract/sign-in.ts'
-import { parseScope } from '#knowledge/service/scopes.ts'
+import { parseScope } from '#knowledge/protocol/scopes.ts'
 
 /** What is chosen on the sign-in screen. It lives in the address, so that it can be linked and survives a reload. */
 export interface Choice {

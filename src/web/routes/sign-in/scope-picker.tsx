@@ -1,8 +1,8 @@
 import { Plus, X } from 'lucide-react'
 import { useId, useState } from 'react'
 import type { EnvironmentConfig } from '#contract/config.ts'
-import { apis } from '#knowledge/service/apis.ts'
-import { checkScope, describeScope, parseScope } from '#knowledge/service/scopes.ts'
+import { apis } from '#knowledge/protocol/apis.ts'
+import { checkScope, describeScope, parseScope } from '#knowledge/protocol/scopes.ts'
 import button from '../../elements/button.module.css'
 import styles from './scope-picker.module.css'
 

@@ -1,6 +1,6 @@
 import type { SignedIn } from '#contract/session.ts'
 import { sensitivityOf } from '#knowledge/privacy/sensitivity.ts'
-import { tokenFields } from '#knowledge/service/token-fields.ts'
+import { tokenFields } from '#knowledge/protocol/token-fields.ts'
 import { explainTokenResponse } from '#knowledge/token/token-response.ts'
 import { Json } from '../../elements/json.tsx'
 import { Moment } from '../../elements/moment.tsx'

@@ -1,5 +1,5 @@
 import { maskCall, maskDiagnosis } from '#knowledge/privacy/mask.ts'
-import type { ClaimRows } from '#knowledge/service/claims.ts'
+import type { ClaimRows } from '#knowledge/protocol/claims.ts'
 import type { FlowMessage } from '#knowledge/share/flow-messages.ts'
 import { findTokens } from '#knowledge/token/find.ts'
 import { type TokenKind, tokenKinds } from '#knowledge/token/kinds.ts'

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import type { Config } from '#contract/config.ts'
-import type { ClaimRows } from '#knowledge/service/claims.ts'
+import type { ClaimRows } from '#knowledge/protocol/claims.ts'
 import { stepNames } from '#knowledge/share/flow-messages.ts'
 import { utcTime } from '#knowledge/text/duration.ts'
 import button from '../../../elements/button.module.css'

@@ -14,17 +14,17 @@ import { withDeadline } from './stores/deadline.ts'
 import { sealed } from './stores/sealed.ts'
 import type { SessionStore } from './stores/store.ts'
 
-/** What the routes of one running BFF share; each finds it as `app.services`. */
-export type Services = ReturnType<typeof createServices>
+/** What the routes of one running BFF share; each finds it as `app.appState`. */
+export type AppState = ReturnType<typeof createAppState>
 
 declare module 'fastify' {
   interface FastifyInstance {
-    services: Services
+    appState: AppState
   }
 }
 
 /** @param clock epoch milliseconds */
-export function createServices(configuration: Configuration, unguarded: SessionStore, clock: () => number) {
+export function createAppState(configuration: Configuration, unguarded: SessionStore, clock: () => number) {
   const { limits, sessionKeys, publicUrl } = configuration
   const store = withDeadline(unguarded, limits.storeMilliseconds)
   const unfinished = new Set<Promise<unknown>>()
