@@ -1,4 +1,5 @@
 import type { Locator, Page } from 'playwright/test'
+import { hasLeft } from './people.ts'
 import { expect, test } from './product-story.ts'
 
 test('a person signs in with the keyboard alone', async ({ page }) => {
@@ -19,6 +20,7 @@ test('a person signs in with the keyboard alone', async ({ page }) => {
   await expect(apps).not.toBeChecked()
   await tabTo(page, page.getByRole('button', { name: 'Continue to Sandbox' }))
   await page.keyboard.press('Enter')
+  await hasLeft(page)
 
   await tabTo(page, page.getByRole('button', { name: 'Ana Souza' }))
   await page.keyboard.press('Enter')

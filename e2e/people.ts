@@ -43,9 +43,18 @@ export function signInScreen({ environment = 'sandbox', client, scopes, prompt, 
   return `/?${address}`
 }
 
+/**
+ * Presses the button that leaves for the identity service, and waits until the sign-in screen, which names the demo
+ * accounts too, is gone.
+ */
 export async function leaveForIdentityService(page: Page): Promise<void> {
   await page.getByRole('button', { name: /^Continue to / }).click()
+  await hasLeft(page)
 }
+
+/** Waits for a page of the identity service, or for the way back when it asks nothing. */
+export const hasLeft = (page: Page): Promise<void> =>
+  page.waitForURL(({ pathname }) => /^\/(?:oauth2|callback)\b/.test(pathname), { waitUntil: 'commit' })
 
 /** Chooses on the sign-in screen. A segment is its choice's label and lies over it, so the click is not held to it. */
 export async function choose(page: Page, role: 'radio' | 'checkbox', name: string, chosen = true): Promise<void> {

@@ -1,5 +1,12 @@
 import type { Page } from 'playwright/test'
-import { expectVerdict, openTokenPart, send, signInAndSeeToken } from './people.ts'
+import {
+  chooseAccount,
+  expectVerdict,
+  leaveForIdentityService,
+  openTokenPart,
+  send,
+  signInAndSeeToken,
+} from './people.ts'
 import { expect, test } from './product-story.ts'
 
 test("the presenter's switch masks everything, and nothing can be revealed until it is off", async ({ page }) => {
@@ -68,8 +75,8 @@ test('a link to a call that needs a sign-in comes back to that call', async ({ p
   const link = '/calls/get-receipt?receipt_id=rcp-5002'
   await page.goto(link)
   await expect(page.getByText('Sign in to see this call')).toBeVisible()
-  await page.getByRole('button', { name: 'Continue to Sandbox' }).click()
-  await page.getByRole('button', { name: 'Ana Souza' }).click()
+  await leaveForIdentityService(page)
+  await chooseAccount(page)
   await page.getByRole('button', { name: 'Allow what is ticked' }).click()
 
   await expect(page).toHaveURL(link)
@@ -89,8 +96,8 @@ test('a link that would lead to another site after the sign-in leads to the toke
   for (const [attempt, returnTo] of elsewhere.entries()) {
     await test.step(returnTo, async () => {
       await page.goto(`/?return=${encodeURIComponent(returnTo)}`)
-      await page.getByRole('button', { name: 'Continue to Sandbox' }).click()
-      if (attempt === 0) await page.getByRole('button', { name: 'Ana Souza' }).click()
+      await leaveForIdentityService(page)
+      if (attempt === 0) await chooseAccount(page)
       await page.getByRole('button', { name: 'Allow what is ticked' }).click()
       await expect(page.getByRole('heading', { level: 1, name: 'Token' })).toBeVisible()
       expect(page.url()).toBe(`${baseURL}/token`)
@@ -102,11 +109,11 @@ test('two sign-ins that start at once in two tabs are both finished', async ({ p
   const second = await context.newPage()
   for (const tab of [page, second]) {
     await tab.goto('/')
-    await tab.getByRole('button', { name: 'Continue to Sandbox' }).click()
+    await leaveForIdentityService(tab)
     await expect(tab.getByRole('button', { name: 'Ana Souza' })).toBeVisible()
   }
   for (const tab of [page, second]) {
-    await tab.getByRole('button', { name: 'Ana Souza' }).click()
+    await chooseAccount(tab)
     await tab.getByRole('button', { name: 'Allow what is ticked' }).click()
     await expect(tab.getByRole('heading', { level: 1, name: 'Token' })).toBeVisible()
   }

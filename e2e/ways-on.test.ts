@@ -1,4 +1,4 @@
-import { expectVerdict, openOperation, send, signIn, signInAndSeeToken } from './people.ts'
+import { expectVerdict, leaveForIdentityService, openOperation, send, signIn, signInAndSeeToken } from './people.ts'
 import { expect, test } from './product-story.ts'
 
 test('a client that the environment does not know is taken to the environment where it belongs', async ({ page }) => {
@@ -6,7 +6,7 @@ test('a client that the environment does not know is taken to the environment wh
   await expectVerdict(page, 'client-not-found')
   await page.getByRole('link', { name: 'Sign in to Sandbox instead' }).click()
   await expect(page.getByRole('radio', { name: 'Sandbox', exact: true })).toBeChecked()
-  await page.getByRole('button', { name: 'Continue to Sandbox' }).click()
+  await leaveForIdentityService(page)
   await expect(
     page
       .getByRole('button', { name: 'Allow what is ticked' })
