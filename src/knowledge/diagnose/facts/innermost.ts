@@ -3,18 +3,7 @@ import { folded } from './folded.ts'
 
 /** What the innermost cause of a chain of exceptions is about: it decides, whatever the lines around it say. */
 export const innermost = family(
-  [
-    'inner:certificate',
-    'inner:name',
-    'inner:refused',
-    'inner:timeout',
-    'inner:reset',
-    'inner:status',
-    'tls:alert-received',
-    'tls:own-check',
-    'proxy:outgoing',
-    'address:private',
-  ],
+  ['inner:certificate', 'inner:name', 'inner:refused', 'inner:timeout', 'inner:reset', 'tls:alert-received'],
   (evidence) => {
     const text = evidence.text()
     const cause = innermostCause(text)
@@ -33,11 +22,7 @@ export const innermost = family(
         'inner:reset': /connection reset|econnreset|socket hang up|unexpected eof|broken pipe|forcibly closed/.test(
           words,
         ),
-        'inner:status': /\b[45]\d\d\b/.test(words),
         'tls:alert-received': alertReceived.test(text),
-        'tls:own-check': ownCheck.test(text),
-        'proxy:outgoing': outgoingProxy.test(text),
-        'address:private': evidence.signals().addresses.some(({ url }) => privateHost.test(url)),
       }),
       values: { innermost_cause: cause },
     }
@@ -57,13 +42,3 @@ function innermostCause(text: string): string | undefined {
 /** The other side ended the handshake and said so (RFC 8446 §6): it did not take what was sent. */
 const alertReceived =
   /remote error: tls|received fatal alert|ssl3_read_bytes:[^\n]{0,60}alert|ssl alert number \d|tlsv1 alert|alert (?:handshake failure|bad certificate|certificate (?:required|expired|unknown)|unknown ca)|peer (?:sent|reported) (?:an? )?alert/i
-
-/** This side checked the other's certificate and ended the handshake. */
-const ownCheck =
-  /certificate verify failed|PKIX path|x509: |unable to (?:get local issuer|verify the first) certificate|self[- ]signed certificate|UntrustedRoot|SSL certificate problem|trust relationship for the SSL/i
-
-const outgoingProxy =
-  /\bCONNECT [\w.-]+:\d+|proxyconnect|tunnel(?:ing)? (?:connection )?(?:failed|socket)|Proxy-Authenticate|X-Squid|ProxyError|Cannot connect to proxy|\b(?:https?|all)_proxy\b ?=/i
-
-const privateHost =
-  /^https?:\/\/(?:[^/@]*@)?(?:10\.|127\.|192\.168\.|172\.(?:1[6-9]|2\d|3[01])\.|localhost\b|[\w-]+(?::\d+)?(?:\/|$)|[\w.-]+\.(?:local|lan|internal|intranet|corp|svc|cluster\.local)(?:[:/]|$))/i

@@ -11,7 +11,6 @@ export const keys = family(
     'kid:unknown',
     'alg:not-allowed',
     'pkce:differs',
-    'pkce:plain',
     'pkce:length',
     'dpop:address',
     'dpop:method',
@@ -28,7 +27,6 @@ export const keys = family(
         'kid:unknown': kid,
         'alg:not-allowed': alg,
         'pkce:differs': pkce.differs,
-        'pkce:plain': pkce.plain,
         'pkce:length': pkce.length,
         'dpop:address': proof.htu,
         'dpop:method': proof.htm,
@@ -131,10 +129,9 @@ function otherAlgorithm(evidence: Evidence): { sent: string; allowed: string[] }
 }
 
 /** The verifier of a token request against the challenge of the authorization request (RFC 7636 §4.6). */
-function pkceIn(evidence: Evidence): { differs: boolean; plain: boolean; length: boolean } {
+function pkceIn(evidence: Evidence): { differs: boolean; length: boolean } {
   const challenges = evidence.valuesOf('code_challenge')
   const verifiers = evidence.valuesOf('code_verifier').filter((one) => /^[\w.~-]{10,200}$/.test(one))
-  const plain = evidence.valuesOf('code_challenge_method').includes('plain')
   const [verifier] = verifiers
   return {
     differs:
@@ -142,7 +139,6 @@ function pkceIn(evidence: Evidence): { differs: boolean; plain: boolean; length:
       challenges.some((one) => /^[\w-]{43}$/.test(one)) &&
       !challenges.includes(verifier) &&
       !verifiers.some((one) => challenges.includes(base64UrlOfBytes(sha256(one)))),
-    plain: plain || verifiers.some((one) => challenges.includes(one)),
     length: verifiers.some((one) => one.length < 43 || one.length > 128),
   }
 }

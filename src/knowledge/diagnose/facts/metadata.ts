@@ -5,19 +5,13 @@ import { family, those } from './family.ts'
 /** What the metadata documents of a text leave out, and in what they differ from the address that they stand under. */
 export const metadata = family(
   [
-    'metadata:server',
     'metadata:no-authorization-endpoint',
-    'metadata:no-token-endpoint',
     'metadata:no-registration-endpoint',
-    'metadata:no-keys',
     'metadata:no-pkce',
     'metadata:mixed-schemes',
-    'metadata:two-hosts',
     'metadata:local-host',
     'resource:differs',
-    'resource:host',
     'challenge:bare',
-    'challenge:metadata',
   ],
   (evidence) => {
     const documents = documentsIn(evidence)
@@ -32,23 +26,17 @@ export const metadata = family(
     const challenge = /www-authenticate["']?: ?["']?bearer\b([^\n]{0,600})/i.exec(evidence.text())
     return {
       facts: those({
-        'metadata:server': server,
         'metadata:no-authorization-endpoint': lacks('authorization_endpoint'),
-        'metadata:no-token-endpoint': lacks('token_endpoint'),
         'metadata:no-registration-endpoint': lacks('registration_endpoint'),
-        'metadata:no-keys': lacks('jwks_uri'),
         'metadata:no-pkce': lacks('code_challenge_methods_supported'),
         'metadata:mixed-schemes': new Set(endpoints.map((one) => one.split(':')[0])).size > 1,
-        'metadata:two-hosts': new Set(endpoints.map((one) => one.split('/')[2])).size > 1,
         'metadata:local-host':
           endpoints.some((one) => /^https?:\/\/(?:localhost|127\.|0\.0\.0\.0|\[::1\])/.test(one)) &&
           evidence
             .signals()
             .addresses.some(({ url }) => !/^https?:\/\/(?:localhost|127\.|0\.0\.0\.0|\[::1\])/.test(url)),
         'resource:differs': called,
-        'resource:host': called !== undefined && named !== undefined && called.split('/')[2] !== named.split('/')[2],
         'challenge:bare': challenge !== null && !/resource_metadata/i.test(challenge[1] ?? ''),
-        'challenge:metadata': challenge !== null && /resource_metadata/i.test(challenge[1] ?? ''),
       }),
       values: { resource_named: called === undefined ? undefined : named, resource_called: called },
     }

@@ -1,8 +1,8 @@
 import type { Evidence } from './evidence.ts'
 import { family, those } from './family.ts'
 
-/** What followed on what: a failure that was got over, and a success that came before. */
-export const sequence = family(['recovered', 'fails:after-success'], (evidence) => {
+/** A failure that was got over. */
+export const sequence = family(['recovered'], (evidence) => {
   const events = eventsIn(evidence)
   const last = events.at(-1)
   return {
@@ -10,7 +10,6 @@ export const sequence = family(['recovered', 'fails:after-success'], (evidence) 
       recovered:
         (last?.well && events.some(({ well }) => !well) && expectedFirst(evidence, events)) ||
         (overInWords.test(evidence.words()) && events.every(({ well }) => well)),
-      'fails:after-success': failedLater(events),
     }),
   }
 })
@@ -84,15 +83,4 @@ function expectedFirst(evidence: Evidence, events: Event[]): boolean {
     return events.some((event) => event.well && event.request === request)
   })
   return (renewed || retried) && codes.size === 0 && sameSucceeded
-}
-
-/** Whether the same request went well and failed later. */
-function failedLater(events: Event[]): boolean {
-  const went = new Set<string>()
-  for (const { well, request } of events) {
-    if (request === undefined) continue
-    if (well) went.add(request)
-    else if (went.has(request)) return true
-  }
-  return false
 }

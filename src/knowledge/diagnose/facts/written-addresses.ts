@@ -11,7 +11,6 @@ export const writtenAddresses = family(
     'address:space',
     'address:two-hosts',
     'address:auth-prefix',
-    'address:no-version',
   ],
   (evidence) => {
     const { addresses } = evidence.signals()
@@ -30,9 +29,6 @@ export const writtenAddresses = family(
         ),
         'address:two-hosts': hosts.length > 1,
         'address:auth-prefix': addresses.some(({ url }) => /^https?:\/\/[^/]+\/auth\/realms\//.test(url)),
-        'address:no-version': addresses.some(({ url }) =>
-          /login\.microsoftonline\.com\/[^/]+\/oauth2\/(?:token|authorize)/.test(url),
-        ),
       }),
       values: {
         address_doubled: doubled?.url.replace(/[?#].*$/s, ''),

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { steps } from '../../protocol/call.ts'
 import { wordsOf } from '../../text/likeness.ts'
 import { readSignals } from '../../text/signals.ts'
-import { factsOf, isFactName } from '../facts/facts.ts'
+import { factNames, factsOf, isFactName } from '../facts/facts.ts'
 import { faultGroups, lastResortGroup } from '../faults/catalogue.ts'
 import { fillIn } from './fill-in.ts'
 import { findKnownErrors } from './find-known-errors.ts'
@@ -41,6 +41,13 @@ it('has something by which to find each of them, and facts that exist', () => {
   expect(facts.filter((one) => /^@[^/]*$/.test(one) && !isFactName(one.slice(1)))).toEqual([])
   const sentences = knownErrors.flatMap(({ says = [] }) => says)
   expect(sentences.filter((one) => wordsOf(one.replace(/\{[\w-]+\}/g, ' ')).length === 0)).toEqual([])
+})
+
+it('asks for every fact that is computed', () => {
+  const asked = new Set<string>(knownErrors.flatMap(({ clues = [], not = [] }) => [...clues.flat(), ...not]))
+  // The step of a call is known without its text, and `explain` asks for what was got over.
+  const elsewhere = ['step:refresh', 'recovered']
+  expect(factNames.filter((name) => !asked.has(`@${name}`) && !elsewhere.includes(name))).toEqual([])
 })
 
 it('says the same of one failure once', () => {
