@@ -26,6 +26,10 @@ export const EnvironmentConfig = Type.Object({
   authorizationUrl: Type.Optional(Type.String()),
   tokenUrl: Type.Optional(Type.String()),
   baseUrl: Type.String(),
+  /** What stands between `baseUrl` and the paths of operations, such as `/v1`; empty for nothing. */
+  pathPrefix: Type.String(),
+  /** True where the service is not the one that the API guide describes. */
+  foreign: Type.Boolean(),
   issuer: Type.String(),
   audience: Type.Optional(Type.String()),
   resourceDomain: Type.Optional(Type.String()),

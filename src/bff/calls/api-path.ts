@@ -1,8 +1,9 @@
 import type { CallRequest } from '#contract/calls.ts'
 import { fillPath, type Operation } from '#knowledge/protocol/apis.ts'
+import type { EnvironmentSettings } from '../config/configuration.ts'
 import { Refused } from '../http/refused.ts'
 
-/** The address of a call: only ever below `{base_url}/v1/`. */
+/** The address of a call: only ever below `{base_url}{path_prefix}/`. */
 export interface ApiTarget {
   method: NonNullable<CallRequest['method']>
   url: string
@@ -14,18 +15,24 @@ export interface ApiTarget {
  * @param operations those that can be called here
  * @throws Refused `request-invalid`, with what is wrong, before anything is sent
  */
-export function apiTarget(baseUrl: string, call: CallRequest, operations: Operation[]): ApiTarget {
+export function apiTarget(
+  { baseUrl, pathPrefix }: Pick<EnvironmentSettings, 'baseUrl' | 'pathPrefix'>,
+  call: CallRequest,
+  operations: Operation[],
+): ApiTarget {
+  const base = baseUrl + pathPrefix
+
   const { method, path } =
     call.operation === undefined ? freeTarget(call) : operationTarget(call.operation, call, operations)
   const segments = path.replace(/^\//, '').split('/')
   for (const segment of segments) {
     const wrong = segmentRules.find(({ violates }) => violates(segment))
-    if (wrong) throw invalidPath(wrong.message)
+    if (wrong) throw invalidPath(wrong.message, pathPrefix)
   }
   const query = new URLSearchParams(call.query ?? []).toString()
-  const target = new URL(`${baseUrl}/v1/${segments.join('/')}${query && `?${query}`}`)
-  if (!target.href.startsWith(`${new URL(baseUrl).href.replace(/\/$/, '')}/v1/`)) {
-    throw invalidPath('it would leave the address of the business APIs')
+  const target = new URL(`${base}/${segments.join('/')}${query && `?${query}`}`)
+  if (!target.href.startsWith(`${new URL(base).href.replace(/\/$/, '')}/`)) {
+    throw invalidPath('it would leave the address of the business APIs', pathPrefix)
   }
   return { method, url: target.href }
 }
@@ -88,9 +95,9 @@ function decoded(segment: string): string | undefined {
   }
 }
 
-function invalidPath(why: string): Refused {
+function invalidPath(why: string, prefix: string): Refused {
   return new Refused('request-invalid', {
     message: `The path cannot be sent: ${why}.`,
-    fix: 'Write the path below /v1/, for instance /bank-slips; a query goes into its own field.',
+    fix: `Write the path${prefix && ` below ${prefix}/`}, for instance /bank-slips; a query goes into its own field.`,
   })
 }

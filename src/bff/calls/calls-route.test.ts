@@ -8,8 +8,8 @@ import { type Browser, type Rig, type RigOptions, startRig } from '../testing/ri
 let rig: Rig
 let browser: Browser
 const bomb = gzipSync(Buffer.alloc(60_000_000))
-const begin = async (limits: RigOptions['limits']) => {
-  rig = await startRig({ limits })
+const begin = async (limits: RigOptions['limits'], environment: RigOptions['environment'] = {}) => {
+  rig = await startRig({ limits, environment })
   browser = rig.browser()
   await browser.signIn()
   rig.server.requests.length = 0
@@ -69,6 +69,16 @@ describe('a call', () => {
     expect(exchange.request.body).toBe(body)
   })
 
+  test.each([
+    ['', '/payments/7'],
+    ['/api/v2', '/api/v2/payments/7'],
+  ])('goes below what the environment has before paths: %j', async (path_prefix, url) => {
+    await rig.close()
+    await begin({}, { path_prefix })
+    await recorded({ method: 'GET', path: '/payments/7' })
+    expect(rig.server.requests.map((request) => request.url)).toEqual([url])
+  })
+
   test('can go to another environment of the configuration only', async () => {
     expect((await call({ ...slips, environment: 'elsewhere' })).statusCode).toBe(400)
     expect(rig.server.requests).toEqual([])
@@ -90,7 +100,13 @@ describe('a call', () => {
   })
 })
 
-describe('nothing is sent for the path', () => {
+describe.each(['/v1', ''])('with %j before paths, nothing is sent for', (path_prefix) => {
+  beforeEach(async () => {
+    if (path_prefix === '/v1') return
+    await rig.close()
+    await begin({}, { path_prefix })
+  })
+
   test.each([
     '/v1/x\\..\\..\\admin',
     'x/../../admin',

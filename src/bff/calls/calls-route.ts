@@ -33,7 +33,7 @@ export const callsRoute: FastifyPluginAsyncTypebox = async (app) => {
     }
     const bearer = (call.token ?? record.accessToken) || undefined
     const wanted = {
-      ...apiTarget(environment.baseUrl, call, knownOperations),
+      ...apiTarget(environment, call, knownOperations),
       headers: { ...allowedHeaders(call.headers ?? {}), ...(bearer && { authorization: `Bearer ${bearer}` }) },
       body: bodyOf(call),
     }

@@ -43,16 +43,13 @@ async function check(wrong: Wrong = {}): Promise<Finding[]> {
   const other = await hostileServer(Date.now)
   closing.push(service.close, other.close)
   other.behave('/page', (_, response) => void response.setHeader('content-type', 'text/html').end('<h1>Welcome</h1>'))
-  other.behave(
-    '/page/v1/',
-    (_, response) => void response.setHeader('content-type', 'text/html').end('<h1>Welcome</h1>'),
-  )
+  other.behave('/page/', (_, response) => void response.setHeader('content-type', 'text/html').end('<h1>Welcome</h1>'))
   other.behave(
     '/portal',
     (_, response) => void response.writeHead(401, { 'content-type': 'text/html' }).end('<html></html>'),
   )
   other.behave('/moved', (_, response) => void response.writeHead(302, { location: '/elsewhere' }).end())
-  other.behave('/moved/v1/', (_, response) => void response.writeHead(302, { location: '/elsewhere' }).end())
+  other.behave('/moved/', (_, response) => void response.writeHead(302, { location: '/elsewhere' }).end())
   other.behave('/empty', (_, response) => json(response, { keys: [] }))
   const variables = {
     PUBLIC_URL: 'http://localhost:8700',

@@ -6,9 +6,9 @@ import { type CheckParts, checkMilliseconds, type Found } from './check-parts.ts
 /** Asks the gateway for nothing in particular, without a token: any answer of an API will do. */
 export async function checkGateway(
   { outbound, configuration }: CheckParts,
-  { baseUrl }: EnvironmentSettings,
+  { baseUrl, pathPrefix }: EnvironmentSettings,
 ): Promise<Found[]> {
-  const url = `${baseUrl}/v1/`
+  const url = `${baseUrl}${pathPrefix}/`
   const headers = { accept: 'application/json', 'accept-encoding': acceptEncoding }
   const limits = { milliseconds: checkMilliseconds, bytes: configuration.limits.apiBytes }
   const { answer, failure } = await outbound.send({ method: 'GET', url, headers }, limits)

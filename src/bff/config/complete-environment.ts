@@ -3,6 +3,7 @@ import type { ClientSettings, EnvironmentSettings } from './configuration.ts'
 import {
   type ClientAuthenticationMethod,
   clientAuthenticationMethods,
+  prefixOf,
   type Surroundings,
   type WrittenClient,
   type WrittenEnvironment,
@@ -64,14 +65,20 @@ export function completeEnvironment(
 export function addressesOf(
   written: WrittenEnvironment,
   metadata?: ServiceMetadata,
-): Pick<EnvironmentSettings, 'authUrl' | 'authorizationUrl' | 'tokenUrl' | 'baseUrl' | 'issuer'> {
+): Pick<
+  EnvironmentSettings,
+  'authUrl' | 'authorizationUrl' | 'tokenUrl' | 'baseUrl' | 'pathPrefix' | 'foreign' | 'issuer'
+> {
   const authUrl = withoutSlash(written.auth_url ?? written.issuer ?? '')
-  const documented = (path: string) => (written.auth_url === undefined ? undefined : authUrl + path)
+  const foreign = written.auth_url === undefined
+  const documented = (path: string) => (foreign ? undefined : authUrl + path)
   return {
     authUrl,
     authorizationUrl: written.authorization_url ?? metadata?.authorization_endpoint ?? documented('/oauth2/authorize'),
     tokenUrl: written.token_url ?? metadata?.token_endpoint ?? documented('/oauth2/token'),
     baseUrl: withoutSlash(written.base_url),
+    pathPrefix: prefixOf(written),
+    foreign,
     // Compared character by character, so it stays exactly as it was written.
     issuer: written.issuer ?? authUrl,
   }

@@ -28,6 +28,8 @@ function publicConfiguration(configuration: Configuration, environments: Environ
       authorizationUrl: environment.authorizationUrl,
       tokenUrl: environment.tokenUrl,
       baseUrl: environment.baseUrl,
+      pathPrefix: environment.pathPrefix,
+      foreign: environment.foreign,
       issuer: environment.issuer,
       audience: environment.audience,
       resourceDomain: environment.resourceDomain,

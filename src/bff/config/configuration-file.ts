@@ -1,4 +1,5 @@
 import { type Static, Type } from 'typebox'
+import { usualPathPrefix } from '#knowledge/protocol/operation-path.ts'
 import { certificateProblem, keyProblem, type ReadFile } from './key-files.ts'
 import { OwnOperation } from './own-operations.ts'
 import { type Finding, withRule } from './problems.ts'
@@ -63,7 +64,8 @@ export function configurationFile(around: Surroundings | undefined) {
         authorization_url: Type.Optional(address(['authorizationendpoint', 'authorizeurl', 'authendpoint'])),
         token_url: Type.Optional(address(['tokenendpoint', 'accesstokenurl'])),
         jwks_url: Type.Optional(address(['jwksuri', 'jwks', 'keysurl', 'certsurl'])),
-        base_url: baseUrl,
+        base_url: address(['apiurl', 'gatewayurl', 'apibaseurl']),
+        path_prefix: Type.Optional(pathPrefix),
         audience: Type.Optional(text()),
         resource_domain: Type.Optional(text('a text without spaces', /^\S+$/)),
         pkce: Type.Optional(Type.Boolean()),
@@ -85,17 +87,7 @@ export function configurationFile(around: Surroundings | undefined) {
       },
       closed,
     ),
-    ({ auth_url, issuer }) =>
-      auth_url === undefined && issuer === undefined
-        ? [
-            {
-              at: '.issuer',
-              expected: 'issuer, of a service that publishes its metadata, or auth_url, of the documented service',
-              found: 'neither',
-              fix: 'Add issuer or auth_url.',
-            },
-          ]
-        : [],
+    (written) => [...serviceFindings(written), ...prefixTwice(written)],
   )
   return Type.Object(
     {
@@ -136,16 +128,46 @@ const issuer = withRule(address(['discoveryurl', 'wellknownurl', 'metadataurl', 
     : [],
 )
 
-const baseUrl = withRule(address(['apiurl', 'gatewayurl', 'apibaseurl']), (value) =>
-  /\/v1\/*$/.test(value)
-    ? [
-        {
-          expected: 'the address before /v1, which is added to it',
-          fix: `Set base_url to ${value.replace(/\/v1\/*$/, '')}.`,
-        },
-      ]
-    : [],
+const pathPrefix = text(
+  'a path such as /api/v2 without a slash at its end, or an empty text',
+  /^(\/(?!\.+(\/|$))[\w.~-]+)*$/,
+  {
+    fix: (setting: string) => `Set ${setting} to what stands between base_url and the paths of the operations.`,
+    alsoKnownAs: ['apiprefix', 'pathprefix', 'basepath', 'apiversion', 'versionprefix'],
+  },
 )
+
+function serviceFindings({ auth_url, issuer }: { auth_url?: string; issuer?: string }): Finding[] {
+  if (auth_url !== undefined || issuer !== undefined) return []
+  return [
+    {
+      at: '.issuer',
+      expected: 'issuer, of a service that publishes its metadata, or auth_url, of the documented service',
+      found: 'neither',
+      fix: 'Add issuer or auth_url.',
+    },
+  ]
+}
+
+/** An address that ends with what is added to it. */
+function prefixTwice(written: { auth_url?: string; base_url: string; path_prefix?: string }): Finding[] {
+  const prefix = prefixOf(written)
+  const base = written.base_url.replace(/\/+$/, '')
+  if (prefix === '' || !base.endsWith(prefix)) return []
+  return [
+    {
+      at: '.base_url',
+      expected: `the address before ${prefix}, which is added to it`,
+      found: JSON.stringify(written.base_url),
+      fix: `Set base_url to ${base.slice(0, -prefix.length)}, or path_prefix to "".`,
+    },
+  ]
+}
+
+/** What is added to `base_url`: the version segment of the documented service (§9); of another nothing is known. */
+export function prefixOf({ auth_url, path_prefix }: { auth_url?: string; path_prefix?: string }): string {
+  return path_prefix ?? (auth_url === undefined ? '' : usualPathPrefix)
+}
 
 /** What Claimcheck itself sends in an authorization request. */
 const ownParameters = [

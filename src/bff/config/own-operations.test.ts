@@ -16,6 +16,8 @@ const refund = {
   body: { amount: '1.00' },
 }
 
+const gateway = { baseUrl: 'https://api.example', pathPrefix: '/v1' }
+
 const File = Type.Object({ operations: Type.Array(OwnOperation) })
 
 function read(operations: unknown) {
@@ -28,21 +30,29 @@ test('an operation of the installation is called like a built-in one', () => {
   const { operations, problems } = read([refund])
   expect(problems).toEqual([])
   const call = { operation: 'refund-payment', parameters: { payment_id: 'pay-7' } }
-  expect(apiTarget('https://api.example', call, operations)).toEqual({
+  expect(apiTarget(gateway, call, operations)).toEqual({
     method: 'POST',
     url: 'https://api.example/v1/payments/pay-7/refunds',
   })
 })
 
+test.each([
+  ['', 'https://api.example/payments/pay-7/refunds'],
+  ['/api/v2', 'https://api.example/api/v2/payments/pay-7/refunds'],
+])('it is called where the API is: below %j', (pathPrefix, url) => {
+  const call = { operation: 'refund-payment', parameters: { payment_id: 'pay-7' } }
+  expect(apiTarget({ ...gateway, pathPrefix }, call, read([refund]).operations).url).toBe(url)
+})
+
 test('what it may be called with is held to its format, and to a safe one where it names none', () => {
   const { operations } = read([{ ...refund, parameters: [{ name: 'payment_id', in: 'path', format: 'pay-\\d+' }] }])
   const call = (id: string) => () =>
-    apiTarget('https://api.example', { operation: 'refund-payment', parameters: { payment_id: id } }, operations)
+    apiTarget(gateway, { operation: 'refund-payment', parameters: { payment_id: id } }, operations)
   expect(call('pay-7')).not.toThrow()
   expect(call('pay-x')).toThrow('payment_id')
   const usual = read([refund]).operations
   expect(() =>
-    apiTarget('https://api.example', { operation: 'refund-payment', parameters: { payment_id: '..%2fadmin' } }, usual),
+    apiTarget(gateway, { operation: 'refund-payment', parameters: { payment_id: '..%2fadmin' } }, usual),
   ).toThrow('payment_id')
 })
 

@@ -33,7 +33,7 @@ const WrittenOperation = Type.Object(
     title: text(),
     summary: Type.Optional(text()),
     method: Type.Enum(['GET', 'POST', 'PUT', 'PATCH', 'DELETE']),
-    path: text('a path below /v1, such as /bank-slips/{slip_id}', /^(\/([\w.~-]+|\{\w+\}))+$/),
+    path: text('a path below path_prefix, such as /bank-slips/{slip_id}', /^(\/([\w.~-]+|\{\w+\}))+$/),
     scope: Type.Optional(text('one scope, without spaces', /^[\x21\x23-\x5b\x5d-\x7e]{1,200}$/)),
     level: Type.Optional(text('an access level, such as readonly', /^[\w-]+$/)),
     company: Type.Optional(Type.Boolean()),

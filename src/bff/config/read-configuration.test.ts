@@ -114,7 +114,13 @@ describe('a configuration that cannot be used', () => {
     ['the name of another program', { token_endpoint: 'https://x.example/t' }, 'Rename it to token_url'],
     ['a secret in the file', { clients: [{ ...client, client_secret: 's' }] }, 'Rename it to secret_variable'],
     ['neither auth_url nor issuer', { auth_url: undefined }, 'Add issuer or auth_url'],
-    ['/v1 twice', { base_url: 'https://api.example.com/v1' }, 'Set base_url to https://api.example.com.'],
+    [
+      '/v1 twice',
+      { base_url: 'https://api.example.com/v1' },
+      'Set base_url to https://api.example.com, or path_prefix to ""',
+    ],
+    ['a prefix that is no path', { path_prefix: 'v2' }, 'found "v2". Set environments[0].path_prefix to what stands'],
+    ['a prefix that climbs', { path_prefix: '/../admin' }, 'found "/../admin"'],
     [
       'a whole endpoint',
       { auth_url: 'https://id.example.com/oauth2/authorize' },
@@ -159,6 +165,17 @@ describe('a configuration that cannot be used', () => {
     ['clients that are no list', { clients: client }, '[ … ]'],
   ])('because of %s says how to mend it', (_, changes, mend) => {
     expect(problemsOf(() => read(changes)).message).toContain(mend)
+  })
+
+  test('because an operation’s path begins with what is put before it says how to mend it', () => {
+    const operation = { id: 'pay', api: 'payments', title: 'Pay', method: 'POST', path: '/v1/payments', scope: 'pay' }
+    const read = (path_prefix?: string) => {
+      const file = { environments: [{ ...environment, path_prefix }], operations: [operation] }
+      return readConfiguration({ file: JSON.parse(JSON.stringify(file)), variables, builtIn: false })
+    }
+    const { problems } = problemsOf(() => read())
+    expect(problems).toMatchObject([{ setting: 'operations[0].path', fix: expect.stringContaining('to /payments,') }])
+    expect(read('').operations).toHaveLength(1)
   })
 
   test.each(['0.0.0.0/0', '::/0', '10.0.0.0/8, 0.0.0.0/00'])('because it trusts every proxy, as %s', (proxies) => {

@@ -5,7 +5,7 @@ import type { Demonstration } from '#contract/config.ts'
 import type { Environment } from '#knowledge/protocol/call.ts'
 import { addressesOf, completeEnvironment, withoutSlash } from './complete-environment.ts'
 import { type Configuration, defaultLimits, type Limits } from './configuration.ts'
-import { configurationFile, type Surroundings } from './configuration-file.ts'
+import { configurationFile, prefixOf, type Surroundings } from './configuration-file.ts'
 import { EnvironmentVariables, readSessionKey, takeApart } from './environment-variables.ts'
 import { completeOperation } from './own-operations.ts'
 import { type Problem, problemsOf } from './problems.ts'
@@ -56,6 +56,7 @@ export function readConfiguration(input: {
     ...problemsOf(EnvironmentVariables, variables),
     ...problemsOf(File, file),
     ...repeatedIds(file),
+    ...prefixesInPaths(file),
     ...otherRedirectUris(file, publicUrl),
   ]
   if (problems.length > 0 || !Value.Check(EnvironmentVariables, variables) || !Value.Check(File, file))
@@ -150,6 +151,24 @@ function otherRedirectUris(file: unknown, publicUrl: string): Problem[] {
       return [{ setting: `environments[${index}].clients[${at}].redirect_uri`, expected: expects, found, fix }]
     }),
   )
+}
+
+/** Paths of operations that begin with what is put before them anyway. */
+function prefixesInPaths(file: unknown): Problem[] {
+  const prefixes = listIn(file, 'environments').map((environment) => prefixOf(Object(environment)))
+  return listIn(file, 'operations').flatMap((operation, index) => {
+    const { path } = Object(operation)
+    const twice = prefixes.find((prefix) => prefix && String(path).startsWith(`${prefix}/`))
+    if (twice === undefined) return []
+    return [
+      {
+        setting: `operations[${index}].path`,
+        expected: `a path without ${twice}, which is put before it`,
+        found: JSON.stringify(path),
+        fix: `Set it to ${String(path).slice(twice.length)}, or path_prefix of the environments to "".`,
+      },
+    ]
+  })
 }
 
 function listIn(object: unknown, name: string): unknown[] {

@@ -71,7 +71,7 @@ export async function standIn(shape: StandInShape, client: StandInClient, clock:
       else if (url.pathname === shape.keys) json(response, { keys: [publicKey] })
       else if (url.pathname === shape.authorize) authorize(url.searchParams, response)
       else if (url.pathname === shape.token) await giveTokens(form, by, response)
-      else if (url.pathname.startsWith('/v1/')) answerCall(request.headers.authorization, response)
+      else if (url.pathname === '/things') answerCall(request.headers.authorization, response)
       else json(response, { error: 'not_found' }, 404)
     })
   })

@@ -1,6 +1,7 @@
-import { neededScope, operations } from '../protocol/apis.ts'
+import { neededScope } from '../protocol/apis.ts'
 import type { Call, DecodedToken, KnownOperation } from '../protocol/call.ts'
-import { type Match, matchOperation } from '../protocol/match-operation.ts'
+import { type Match, matchOperation, operationsFor } from '../protocol/match-operation.ts'
+import { operationPath } from '../protocol/operation-path.ts'
 import { parseScope, splitScopes } from '../protocol/scopes.ts'
 import { type Address, parseAddress, parseForm } from '../text/address.ts'
 import { textOfBase64 } from '../text/base64.ts'
@@ -181,17 +182,12 @@ function readIdToken(call: Call, body: Body): DecodedToken | undefined {
 function readOperation(call: Call): Match<KnownOperation> | undefined {
   if (call.step !== 'api' || call.request === undefined) return undefined
   const path = businessPath(call)
-  return path === undefined ? undefined : matchOperation(call.request.method, path, call.operations)
+  return path === undefined ? undefined : matchOperation(call.request.method, path, operationsFor(call))
 }
 
-/** The path of an API request below `/v1`, without its query; undefined when it has no such segment. */
-export function businessPath(call: Call): string | undefined {
-  const { origin, path } = parseAddress(call.request?.url ?? '')
-  const base = parseAddress(call.environment?.baseUrl ?? '')
-  const below =
-    base.origin !== '' && base.origin === origin && path.startsWith(base.path) ? path.slice(base.path.length) : path
-  const version = below.indexOf('/v1/')
-  return version < 0 ? undefined : below.slice(version + 3)
+/** The path of an API request as operations write theirs; undefined where it does not lie below their prefix. */
+export function businessPath({ request, environment }: Call): string | undefined {
+  return operationPath(request?.url ?? '', environment)
 }
 
 function readHeldScopes(call: Call): { scopes: string[]; at: string } | undefined {
@@ -221,7 +217,7 @@ function neededScopeHere(operation: KnownOperation, call: Call, held: string[]):
  */
 function neededByPath(call: Call, held: string[]): string | undefined {
   const api = businessPath(call)?.split('/')[1] ?? ''
-  const listed = operations.find((one) => one.api === api)
+  const listed = operationsFor(call).find((one) => one.api === api)
   if (call.step !== 'api' || listed === undefined) return undefined
   if ('scope' in listed.needs) return listed.needs.scope
   const changes = !/^(?:get|head|options)?$/i.test(call.request?.method ?? '')

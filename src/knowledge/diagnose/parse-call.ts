@@ -68,6 +68,8 @@ function environment(input: unknown): Environment | undefined {
     authorizationUrl: text(values.authorizationUrl),
     tokenUrl: text(values.tokenUrl),
     baseUrl: text(values.baseUrl) ?? '',
+    pathPrefix: text(values.pathPrefix),
+    foreign: values.foreign === true || undefined,
     issuer: text(values.issuer),
     audience: text(values.audience),
     resourceDomain: text(values.resourceDomain),

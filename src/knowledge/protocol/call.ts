@@ -40,7 +40,7 @@ export interface KnownOperation {
   /** What it answers, in a sentence. */
   summary: string
   method: string
-  /** Below `{base_url}/v1`, with `{name}` for each path parameter. */
+  /** Below `{base_url}{path_prefix}`, with `{name}` for each path parameter. */
   path: string
   /** The scope that it demands: a plain one, or a level of its API within the environment's resource domain. */
   needs: { scope: string } | { level: string }
@@ -83,6 +83,10 @@ export interface Environment {
   tokenUrl?: string
   /** `{base_url}` of the document, without a slash at the end. */
   baseUrl: string
+  /** What stands between it and the paths of operations, such as `/v1`, which it is when left out; empty for nothing. */
+  pathPrefix?: string
+  /** Set where the service is not the one that the API guide describes, so that nothing in the guide holds for it. */
+  foreign?: boolean
   issuer?: string
   audience?: string
   /** `<resource_domain>` of the business scopes (§2.4 of the document). */

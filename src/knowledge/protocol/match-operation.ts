@@ -1,37 +1,40 @@
 import { type Operation, operations } from './apis.ts'
-import type { KnownOperation } from './call.ts'
+import type { Call, KnownOperation } from './call.ts'
 
 /** An operation that a path calls, with the values of its path parameters. */
-export interface Match<Added extends KnownOperation = never> {
-  operation: Operation | Added
+export interface Match<Known extends KnownOperation> {
+  operation: Known
   values: Record<string, string>
 }
 
-const templates = operations.map(asTemplate)
+/**
+ * The operations that a call may be one of: those that the installation adds, and the built-in ones unless the service
+ * is another than the documented one, to which nothing shows that it has them.
+ */
+export function operationsFor({
+  environment,
+  operations: added = [],
+}: Pick<Call, 'environment' | 'operations'>): (Operation | KnownOperation)[] {
+  const builtIn = !environment?.foreign || environment.resourceDomain !== undefined
+  return [...(builtIn ? operations : []), ...added]
+}
 
-/** The operation that a method and a path below `/v1` call: a built-in one, or one of those that were added. */
-export function matchOperation<Added extends KnownOperation = never>(
+/** The one of these operations that a method and a path call; the path as operations write theirs. */
+export function matchOperation<Known extends KnownOperation>(
   method: string,
   path: string,
-  added: readonly Added[] = [],
-): Match<Added> | undefined {
-  return matchPath(path, added).find(({ operation }) => operation.method === method.toUpperCase())
+  known: readonly Known[],
+): Match<Known> | undefined {
+  return matchPath(path, known).find(({ operation }) => operation.method === method.toUpperCase())
 }
 
-/** All operations at a path below `/v1`, whatever their method. */
-export function matchPath<Added extends KnownOperation = never>(
-  path: string,
-  added: readonly Added[] = [],
-): Match<Added>[] {
+/** All of these operations at a path, whatever their method. */
+export function matchPath<Known extends KnownOperation>(path: string, known: readonly Known[]): Match<Known>[] {
   const segments = path.replace(/\/+$/, '').split('/')
-  return [...templates, ...added.map(asTemplate)].flatMap(({ operation, segments: template }) => {
-    const values = matchSegments(template, segments)
+  return known.flatMap((operation) => {
+    const values = matchSegments(operation.path.split('/'), segments)
     return values === undefined ? [] : [{ operation, values }]
   })
-}
-
-function asTemplate<Known extends KnownOperation>(operation: Known): { operation: Known; segments: string[] } {
-  return { operation, segments: operation.path.split('/') }
 }
 
 function matchSegments(template: string[], segments: string[]): Record<string, string> | undefined {

@@ -4,7 +4,7 @@ import { authorizationParameters } from './authorization-request.ts'
 import { type Basis, documented, inferred, standard } from './basis.ts'
 import type { Call } from './call.ts'
 import { type Fields, unknownField } from './field.ts'
-import { matchPath } from './match-operation.ts'
+import { matchOperation, operationsFor } from './match-operation.ts'
 import {
   callHeaders,
   callResponseHeaders,
@@ -18,6 +18,7 @@ import {
   tokenRequestHeaders,
   tokenResponseHeaders,
 } from './message-fields.ts'
+import { operationPath, usualPathPrefix } from './operation-path.ts'
 import { tokenFields } from './token-fields.ts'
 
 /** One part of a message, with its meaning, held against the service's document. */
@@ -127,12 +128,12 @@ function path({ request }: Call, expected: RegExp, meaning: string, reference: s
 /** What stands for an operation that is not built in. */
 const ofInstallation: Basis = inferred('this installation’s configuration; operations are not shown (§1)')
 
-function apiPath({ request, operations }: Call): MessagePart[] {
+function apiPath(call: Call): MessagePart[] {
+  const { request, environment } = call
   const value = parseAddress(request?.url ?? '').path
-  const versioned = /\/v1\//.test(value)
-  const found = matchPath(value.replace(/^.*?\/v1(?=\/)/, ''), operations).find(
-    ({ operation }) => operation.method === request?.method,
-  )
+  const versioned = value.includes(`${usualPathPrefix}/`)
+  const path = operationPath(request?.url ?? '', environment) ?? value
+  const found = matchOperation(request?.method ?? '', path, operationsFor(call))
   const own = found && !('basis' in found.operation)
   const basis = own ? ofInstallation : found && 'basis' in found.operation ? found.operation.basis : documented('§9')
   return [

@@ -3,7 +3,8 @@ import type { Diagnosis } from '../diagnose/diagnosis.ts'
 import type { CatalogueRows } from '../diagnose/registries/rows.ts'
 import type { Call, Step } from '../protocol/call.ts'
 import type { Exchange } from '../protocol/exchange.ts'
-import { matchOperation } from '../protocol/match-operation.ts'
+import { matchOperation, operationsFor } from '../protocol/match-operation.ts'
+import { operationPath } from '../protocol/operation-path.ts'
 import { judgedCall } from '../protocol/recorded-call.ts'
 import { parseAddress } from '../text/address.ts'
 import { durationInWords, milliseconds } from '../text/duration.ts'
@@ -94,10 +95,10 @@ export const stepNames: Record<Step, string> = {
   api: 'API call',
 }
 
-function titleOf({ step, request }: Exchange, { operations }: Call): string {
+function titleOf({ step, request }: Exchange, call: Call): string {
   if (step !== 'api') return stepNames[step]
-  const path = parseAddress(request.url).path.replace(/^.*?\/v1(?=\/)/, '')
-  return matchOperation(request.method, path, operations)?.operation.title ?? stepNames.api
+  const path = operationPath(request.url, call.environment)
+  return (path && matchOperation(request.method, path, operationsFor(call))?.operation.title) || stepNames.api
 }
 
 function answerOf({ step, response, failure }: Exchange): string {

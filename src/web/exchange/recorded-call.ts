@@ -32,8 +32,8 @@ export function knownHere(config: Config) {
 }
 
 export function asEnvironment(environment: EnvironmentConfig): Environment {
-  const { id, name, kind, authUrl, authorizationUrl, tokenUrl, baseUrl, issuer, audience, resourceDomain, clients } =
-    environment
+  const { id, name, kind, authUrl, authorizationUrl, tokenUrl, baseUrl, pathPrefix, foreign } = environment
+  const { issuer, audience, resourceDomain, clients } = environment
   return {
     id,
     name,
@@ -42,6 +42,8 @@ export function asEnvironment(environment: EnvironmentConfig): Environment {
     authorizationUrl,
     tokenUrl,
     baseUrl,
+    pathPrefix,
+    foreign,
     issuer,
     audience,
     resourceDomain,

@@ -1,7 +1,6 @@
-import { operations } from '../../protocol/apis.ts'
 import { documented, inferred, standard } from '../../protocol/basis.ts'
 import { companyClaimApi } from '../../protocol/claims.ts'
-import { matchPath } from '../../protocol/match-operation.ts'
+import { matchPath, operationsFor } from '../../protocol/match-operation.ts'
 import { opens, parseScope } from '../../protocol/scopes.ts'
 import { namedScopes } from '../../protocol/scopes-in-response.ts'
 import { durationInWords } from '../../text/duration.ts'
@@ -326,7 +325,9 @@ export const businessFaults = [
     causes: ['A typing error in the path', 'The API is not offered in this environment'],
     when: (view) => {
       const path = notFound(view) ? businessPath(view.call) : undefined
-      return path !== undefined && view.operation === undefined && matchPath(path, view.operations).length === 0
+      return path !== undefined &&
+        view.operation === undefined &&
+        matchPath(path, operationsFor(view.call)).length === 0
         ? { at: ['/request/url', '/response/status'], certainty: 'likely', values: { path } }
         : undefined
     },
@@ -387,7 +388,7 @@ function apiForCompanies(view: CallView): string | undefined {
   const called = view.operation?.operation
   if (called !== undefined) return called.company ? called.api : undefined
   const api = businessPath(view.call)?.split('/')[1]
-  return view.step === 'api' && operations.some((one) => one.api === api && one.company) ? api : undefined
+  return view.step === 'api' && operationsFor(view.call).some((one) => one.api === api && one.company) ? api : undefined
 }
 
 /** Where the needed scope is known from; the API guide shows no operation’s. */

@@ -6,6 +6,7 @@ import type { Config } from '#contract/config.ts'
 import type { Exchange } from '#contract/exchange.ts'
 import type { SignedIn } from '#contract/session.ts'
 import type { Operation } from '#knowledge/protocol/apis.ts'
+import { usualPathPrefix } from '#knowledge/protocol/operation-path.ts'
 import { milliseconds } from '#knowledge/text/duration.ts'
 import { Refused } from '../../bff.ts'
 import button from '../../elements/button.module.css'
@@ -14,6 +15,7 @@ import { Notice } from '../../elements/notice.tsx'
 import tag from '../../elements/tag.module.css'
 import { answerQuery, keepTypedCall, sendCall, typedCall } from '../../exchange/calls.ts'
 import { useHandOff } from '../../exchange/hand-off.ts'
+import { knownOperations } from '../../exchange/operations.ts'
 import { forgetSession } from '../../session/session.ts'
 import { draftOf } from '../flow/repeat.ts'
 import { Answer } from './answer.tsx'
@@ -26,6 +28,7 @@ import {
   environmentOf,
   isSameRequest,
   methods,
+  namedByHand,
   readDraft,
   shownPath,
   takesBody,
@@ -62,11 +65,12 @@ export function CallForm({
   // Where there is no room beside the form, it steps back once its response is there.
   const [folded, setFolded] = useState(false)
   const [testToken, setTestToken] = useState<string>()
+  const prefix = config.environments.find(({ id: one }) => one === draft.environment)?.pathPrefix ?? usualPathPrefix
   const requestOf = (changed: Draft = {}) => ({
-    ...asRequest(operation, { ...draft, ...changed }, body, headers),
+    ...asRequest(operation, { ...draft, ...changed }, body, headers, prefix),
     ...(testToken !== undefined && { token: testToken }),
   })
-  const problems = checkDraft(operation, draft, body, headers)
+  const problems = checkDraft(operation, draft, body, headers, prefix)
   const { data: answer } = useQuery(answerQuery(id))
   const call = useCall(id)
   const known = useKnownValues(operation)
@@ -95,7 +99,8 @@ export function CallForm({
     if (environment === undefined) return false
     const { operation: found, address: to } = draftOf(
       { request: { method: draft.method ?? 'GET', url } },
-      config.operations,
+      knownOperations(config),
+      environment.id,
       environment,
     )
     if (found === freePath) change(Object.fromEntries(new URL(to, location.origin).searchParams))
@@ -108,8 +113,10 @@ export function CallForm({
     <div className={styles.call}>
       <section className={styles.request} aria-label="Request">
         <header className={styles.head}>
-          <h2>{operation?.title ?? 'Any path under /v1/'}</h2>
-          <p>{operation?.summary ?? 'Send any request under /v1/. A pasted address is taken apart.'}</p>
+          <h2>{operation?.title ?? namedByHand(prefix)}</h2>
+          <p>
+            {operation?.summary ?? `Send any request${prefix && ` under ${prefix}/`}. A pasted address is taken apart.`}
+          </p>
         </header>
         <form
           className={styles.form}
@@ -145,7 +152,7 @@ export function CallForm({
                   </select>
                 )}
               </Field>
-              <Field label="Path below /v1/, with its query" problem={problemOf('path')}>
+              <Field label={`Path${prefix && ` below ${prefix}/`}, with its query`} problem={problemOf('path')}>
                 {(attributes) => (
                   <input
                     {...attributes}
@@ -206,7 +213,7 @@ export function CallForm({
           </details>
           <div className={styles.send}>
             <p className={styles.line}>
-              <span className={tag.method}>{method}</span> {shownPath(operation, draft)}
+              <span className={tag.method}>{method}</span> {shownPath(operation, draft, prefix)}
             </p>
             {folded && (
               <button type="button" className={`${button.button} ${styles.unfold}`} onClick={() => setFolded(false)}>

@@ -70,6 +70,13 @@ describe('a path by hand', () => {
     expect(asRequest(undefined, { method: 'GET', path }, '')).toMatchObject({ method: 'GET', path: 'bank-slips' })
   })
 
+  test('it is sent as it is typed where nothing stands before paths', () => {
+    const draft = { method: 'GET', path: '/v1/orders' }
+    expect(shownPath(undefined, draft, '')).toBe('/v1/orders')
+    expect(asRequest(undefined, draft, '', '', '')).toMatchObject({ path: 'v1/orders' })
+    expect(shownPath(undefined, { path: 'api/v2/orders' }, '/api/v2')).toBe('/api/v2/orders')
+  })
+
   test('its query goes apart, in order, and a question mark in a value stays there', () => {
     expect(asRequest(undefined, { method: 'GET', path: 'x?a=1&a=2&b=what?' }, '').query).toEqual([
       ['a', '1'],
@@ -104,8 +111,8 @@ test('a parameter that takes one of a few words is a choice', () => {
 })
 
 test('a whole address belongs to the environment whose gateway it is at, and to none elsewhere', () => {
-  const environments = [{ id: 'sandbox', baseUrl: 'https://api.example' }]
-  expect(environmentOf('https://api.example/v1/bank-slips?status=open', environments)).toBe('sandbox')
+  const environments = [{ id: 'sandbox', baseUrl: 'https://api.example', pathPrefix: '/v1' }]
+  expect(environmentOf('https://api.example/v1/bank-slips?status=open', environments)?.id).toBe('sandbox')
   expect(environmentOf('https://api.example.evil/v1/bank-slips', environments)).toBeUndefined()
   expect(checkDraft(undefined, { path: 'https://elsewhere.example/v1/x' }, '')).toHaveProperty('path')
 })

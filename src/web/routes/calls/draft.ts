@@ -1,6 +1,8 @@
 import type { CallRequest } from '#contract/calls.ts'
+import type { EnvironmentConfig } from '#contract/config.ts'
 import type { SignedIn } from '#contract/session.ts'
 import { fillPath, type Operation } from '#knowledge/protocol/apis.ts'
+import { usualPathPrefix } from '#knowledge/protocol/operation-path.ts'
 import { liesBelow } from '#knowledge/text/address.ts'
 import { scanJson } from '#knowledge/text/json-scan.ts'
 
@@ -25,6 +27,7 @@ export function checkDraft(
   draft: Draft,
   body: string,
   headers = '',
+  prefix = usualPathPrefix,
 ): Record<string, string> {
   const problems: Record<string, string> = {}
   for (const { name, required, format, sample } of operation?.parameters ?? []) {
@@ -35,7 +38,7 @@ export function checkDraft(
   }
   if (!operation && (draft.path ?? '').trim() === '') problems.path = 'Enter a path, for example bank-slips.'
   if (!operation && /^\w+:\/\//.test((draft.path ?? '').trim()))
-    problems.path = 'No configured gateway has this address. Enter the path below /v1/.'
+    problems.path = `No configured gateway has this address. Enter the path${prefix && ` below ${prefix}/`}.`
   const broken = takesBody(operation, draft) && body.trim() !== '' ? jsonProblem(body) : undefined
   if (broken !== undefined) problems.body = broken
   const wrong = headerLines(headers).find((line) => !/^[\w!#$%&'*+.^`|~-]+:/.test(line))
@@ -56,9 +59,17 @@ export function choicesOf({ format }: Pick<Operation['parameters'][number], 'for
   return /^[a-z-]+(?:\|[a-z-]+)+$/.test(format) ? format.split('|') : undefined
 }
 
-/** The id of the environment below whose gateway an address lies. */
-export function environmentOf(address: string, environments: { id: string; baseUrl: string }[]): string | undefined {
-  return environments.find(({ baseUrl }) => liesBelow(address, `${baseUrl}/v1`))?.id
+/** The environment below whose gateway an address lies. */
+export function environmentOf<Known extends Pick<EnvironmentConfig, 'baseUrl' | 'pathPrefix'>>(
+  address: string,
+  environments: Known[],
+): Known | undefined {
+  return environments.find(({ baseUrl, pathPrefix }) => liesBelow(address, baseUrl + pathPrefix))
+}
+
+/** What the call of a path that is typed by hand is named. */
+export function namedByHand(prefix: string): string {
+  return prefix ? `Any path under ${prefix}/` : 'Any path'
 }
 
 /** Names of headers that were asked for and did not go out, in lower case. */
@@ -66,8 +77,19 @@ export function droppedHeaders(request: CallRequest, sent: Record<string, string
   return Object.keys(request.headers ?? {}).filter((name) => !Object.hasOwn(sent, name))
 }
 
-/** The draft as the BFF takes it; `headers` are lines of `name: value`. */
-export function asRequest(operation: Operation | undefined, draft: Draft, body: string, headers = ''): CallRequest {
+/**
+ * The draft as the BFF takes it.
+ *
+ * @param headers lines of `name: value`
+ * @param prefix what stands before paths at the gateway, which a path that is typed may begin with
+ */
+export function asRequest(
+  operation: Operation | undefined,
+  draft: Draft,
+  body: string,
+  headers = '',
+  prefix = usualPathPrefix,
+): CallRequest {
   const hasBody = takesBody(operation, draft) && body.trim() !== ''
   const shared = {
     environment: draft.environment,
@@ -79,7 +101,7 @@ export function asRequest(operation: Operation | undefined, draft: Draft, body: 
     return {
       ...shared,
       method: draft.method as Method,
-      path: path.replace(/^\/?(?:v1\/)?/, ''),
+      path: belowPrefix(path, prefix),
       query: query === undefined ? undefined : [...new URLSearchParams(query)],
     }
   }
@@ -107,14 +129,21 @@ function comparable({ environment, operation, method, path, parameters, query, h
 }
 
 /** The path and query that the draft leads to, below the base address, to be shown before it is sent. */
-export function shownPath(operation: Operation | undefined, draft: Draft): string {
-  if (!operation) return `/v1/${(draft.path ?? '').replace(/^\/?(?:v1\/)?/, '')}`
+export function shownPath(operation: Operation | undefined, draft: Draft, prefix = usualPathPrefix): string {
+  if (!operation) return `${prefix}/${belowPrefix(draft.path ?? '', prefix)}`
   const query = new URLSearchParams(
     operation.parameters
       .filter((one) => one.in === 'query' && draft[one.name])
       .map(({ name }) => [name, draft[name] ?? '']),
   ).toString()
-  return `/v1${fillPath(operation, draft)}${query && `?${query}`}`
+  return `${prefix}${fillPath(operation, draft)}${query && `?${query}`}`
+}
+
+/** A path without the slash that it begins with, and without the prefix. */
+function belowPrefix(path: string, prefix: string): string {
+  const below = path.replace(/^\//, '')
+  const start = `${prefix.slice(1)}/`
+  return prefix !== '' && below.startsWith(start) ? below.slice(start.length) : below
 }
 
 export function takesBody(operation: Operation | undefined, draft: Draft): boolean {

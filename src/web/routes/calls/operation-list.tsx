@@ -3,6 +3,7 @@ import { Link, useNavigate } from 'react-router'
 import type { Config } from '#contract/config.ts'
 import type { SignedIn } from '#contract/session.ts'
 import { operationsByApi } from '../../exchange/operations.ts'
+import { namedByHand } from './draft.ts'
 import { needsOf } from './needs.ts'
 import styles from './operation-list.module.css'
 
@@ -13,6 +14,8 @@ export const freePath = 'path'
 export function OperationList({ session, config, open }: { session: SignedIn; config: Config; open: string }) {
   const navigate = useNavigate()
   const groups = operationsByApi(config)
+  const own = config.environments.find(({ id }) => id === session.environment)
+  const byHand = namedByHand(own?.pathPrefix ?? '')
   return (
     <>
       <nav className={styles.list} aria-label="Operations">
@@ -44,7 +47,7 @@ export function OperationList({ session, config, open }: { session: SignedIn; co
           <ul>
             <li>
               <Link to={`/calls/${freePath}`} aria-current={open === freePath ? 'page' : undefined}>
-                Any path under /v1/
+                {byHand}
               </Link>
             </li>
           </ul>
@@ -62,7 +65,7 @@ export function OperationList({ session, config, open }: { session: SignedIn; co
               ))}
             </optgroup>
           ))}
-          <option value={freePath}>Any path under /v1/</option>
+          <option value={freePath}>{byHand}</option>
         </select>
       </label>
     </>

@@ -1,4 +1,5 @@
 import type { Config, Demonstration } from '#contract/config.ts'
+import { operations } from '#knowledge/protocol/apis.ts'
 import type { FlowMessage } from '#knowledge/share/flow-messages.ts'
 import { draftOf } from '../flow/repeat.ts'
 
@@ -65,7 +66,7 @@ function isItsSignIn(
 }
 
 function isItsCall(call: NonNullable<Demonstration['call']>, exchange: FlowMessage['exchange']): boolean {
-  const draft = draftOf(exchange, [])
+  const draft = draftOf(exchange, operations)
   const fields = new URLSearchParams(draft.address.split('?')[1])
   return (
     draft.operation === call.operation &&

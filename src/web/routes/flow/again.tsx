@@ -6,6 +6,7 @@ import type { Session } from '#contract/session.ts'
 import type { FlowMessage } from '#knowledge/share/flow-messages.ts'
 import button from '../../elements/button.module.css'
 import { handOff } from '../../exchange/hand-off.ts'
+import { knownOperations } from '../../exchange/operations.ts'
 import { configQuery } from '../../queries.ts'
 import styles from './message-view.module.css'
 import { againFrom, bodyOf, draftOf, repeatRequest } from './repeat.ts'
@@ -24,8 +25,8 @@ export function useRepeat({ id, exchange, call }: FlowMessage) {
   const { data: config } = useSuspenseQuery(configQuery)
   const busy = useNavigation().formMethod === 'POST'
   const repeat = (to: string) => {
-    const { operation } = draftOf(exchange, config.operations, call.environment?.id)
-    const wanted: Repetition = { operation, request: repeatRequest(exchange, to), beside: id }
+    const { operation } = draftOf(exchange, knownOperations(config), call.environment?.id, call.environment)
+    const wanted: Repetition = { operation, request: repeatRequest(exchange, to, call.environment), beside: id }
     void submit(JSON.stringify(wanted), {
       method: 'post',
       encType: 'application/json',
@@ -61,7 +62,7 @@ export function Again({ message, session }: { message: FlowMessage; session: Ses
           onClick={() => {
             const body = bodyOf(exchange.request)
             if (body !== undefined) handOff(body)
-            void navigate(draftOf(exchange, config.operations, environment).address)
+            void navigate(draftOf(exchange, knownOperations(config), environment, call.environment).address)
           }}
         >
           <Pencil size={15} aria-hidden />

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { Exchange } from '#contract/exchange.ts'
 import type { Session } from '#contract/session.ts'
-import type { Operation } from '#knowledge/protocol/apis.ts'
+import { type Operation, operations } from '#knowledge/protocol/apis.ts'
 import type { Environment } from '#knowledge/protocol/call.ts'
 import { recordedCall } from '#knowledge/protocol/recorded-call.ts'
 import { describeMessages } from '#knowledge/share/flow-messages.ts'
@@ -44,7 +44,7 @@ describe('a call to be edited opens', () => {
     ['GET', '/v1/bank-slips?status=open', '/calls/list-bank-slips?environment=sandbox&status=open'],
     ['POST', '/v1/bank-slips', '/calls/create-bank-slip?environment=sandbox'],
   ])('its operation with its parameters: %s %s', (method, url, address) => {
-    expect(draftOf(call(method, url), [], 'sandbox').address).toBe(address)
+    expect(draftOf(call(method, url), operations, 'sandbox').address).toBe(address)
   })
 
   test('an operation that the installation adds', () => {
@@ -71,7 +71,7 @@ describe('a call to be edited opens', () => {
     ['PUT', '/v1/bank-slips', 'bank-slips'],
     ['GET', '/v1/bank-slips/%ZZ', 'bank-slips/%ZZ'],
   ])('the free path where the operation does not hold it all: %s %s', (method, url, path) => {
-    const { operation, address } = draftOf(call(method, url), [], 'sandbox')
+    const { operation, address } = draftOf(call(method, url), operations, 'sandbox')
     expect(operation).toBe('path')
     expect(Object.fromEntries(new URL(address, 'http://x').searchParams)).toEqual({
       environment: 'sandbox',
@@ -82,7 +82,7 @@ describe('a call to be edited opens', () => {
 })
 
 test('a call to be edited leaves the gateway to the session where its own is not known here', () => {
-  expect(draftOf(call('GET', '/v1/bank-slips'), []).address).toBe('/calls/list-bank-slips?')
+  expect(draftOf(call('GET', '/v1/bank-slips'), operations).address).toBe('/calls/list-bank-slips?')
 })
 
 describe('sending a message again', () => {

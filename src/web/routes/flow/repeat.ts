@@ -2,7 +2,9 @@ import type { CallRequest } from '#contract/calls.ts'
 import type { Exchange } from '#contract/exchange.ts'
 import type { Session } from '#contract/session.ts'
 import type { Operation } from '#knowledge/protocol/apis.ts'
+import type { Environment } from '#knowledge/protocol/call.ts'
 import { matchOperation } from '#knowledge/protocol/match-operation.ts'
+import { operationPath, usualPathPrefix } from '#knowledge/protocol/operation-path.ts'
 import type { FlowMessage } from '#knowledge/share/flow-messages.ts'
 import { parseAddress } from '#knowledge/text/address.ts'
 import { methods } from '../calls/draft.ts'
@@ -28,8 +30,10 @@ export function againFrom({ exchange, call }: FlowMessage, session: Session): Ag
   const never = (why: string) => ({ repeat: false, edit: false, why })
   if (methodOf(request.method) === undefined)
     return never(`It cannot be repeated: Claimcheck sends ${methods.join(', ')} only.`)
-  if (!/\/v1\//.test(parseAddress(request.url).path))
-    return never('It cannot be repeated: Claimcheck sends requests under /v1/ only.')
+  if (operationPath(request.url, call.environment) === undefined) {
+    const prefix = call.environment?.pathPrefix ?? usualPathPrefix
+    return never(`It cannot be repeated: Claimcheck sends requests under ${prefix}/ only.`)
+  }
   if (shortened?.includes('request')) return never('It cannot be repeated: its body was too long to keep.')
   if (session.state !== 'signed-in') return never('Sign in to repeat it.')
   if (!call.environment)
@@ -39,14 +43,19 @@ export function againFrom({ exchange, call }: FlowMessage, session: Session): Ag
 
 const methodOf = (method: string) => methods.find((one) => one === method)
 
-/** The same call once more, with whatever token the session has now. */
-export function repeatRequest({ request }: Exchange, environment: string): CallRequest {
+/**
+ * The same call once more, with whatever token the session has now.
+ *
+ * @param environment id of the one that it goes to
+ * @param from the one that it went to, where that is known
+ */
+export function repeatRequest({ request }: Exchange, environment: string, from?: Gateway): CallRequest {
   const { query } = parseAddress(request.url)
   const headers = Object.entries(request.headers).filter(([name]) => !ownHeaders.test(name))
   return {
     environment,
     method: methodOf(request.method),
-    path: pathBelowVersion(request.url).slice(1),
+    path: pathOf(request.url, from).slice(1),
     query: query.length > 0 ? query : undefined,
     headers: Object.fromEntries(headers),
     body: bodyOf(request),
@@ -61,16 +70,19 @@ export function bodyOf({ form, body }: Exchange['request']): string | undefined 
 /**
  * Name under which the Calls screen keeps the answer, and its address with the call's parameters filled in.
  *
- * @param environment its id; left out, the Calls screen takes the session's own
+ * @param known the operations that the Calls screen has
+ * @param environment id of the one that it is to go to; left out, the Calls screen takes the session's own
+ * @param from the one that it went to, where that is known
  */
 export function draftOf(
   { request }: { request: Pick<Exchange['request'], 'method' | 'url'> },
-  added: readonly Operation[],
+  known: readonly Operation[],
   environment?: string,
+  from?: Gateway,
 ): { operation: string; address: string } {
-  const path = pathBelowVersion(request.url)
+  const path = pathOf(request.url, from)
   const { query } = parseAddress(request.url)
-  const found = matchOperation(request.method, path, added)
+  const found = matchOperation(request.method, path, known)
   const values = found && decodedValues(found.values)
   const takesQuery = (name: string) =>
     found?.operation.parameters.some((one) => one.in === 'query' && one.name === name)
@@ -93,8 +105,10 @@ function decodedValues(values: Record<string, string>): [string, string][] | und
   }
 }
 
-function pathBelowVersion(url: string): string {
-  return parseAddress(url).path.replace(/^.*?\/v1(?=\/)/, '')
+type Gateway = Pick<Environment, 'baseUrl' | 'pathPrefix'>
+
+function pathOf(url: string, from: Gateway | undefined): string {
+  return operationPath(url, from) ?? parseAddress(url).path
 }
 
 function unique(query: [string, string][]): boolean {

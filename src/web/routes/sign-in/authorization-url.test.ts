@@ -12,6 +12,8 @@ const environment: EnvironmentConfig = {
   authorizationUrl: 'https://id.example/oauth2/authorize',
   tokenUrl: 'https://id.example/oauth2/token',
   baseUrl: 'https://api.example',
+  pathPrefix: '/v1',
+  foreign: false,
   issuer: 'https://id.example',
   publishesKeys: false,
   pkce: true,

@@ -10,6 +10,8 @@ const environment = (id: string, clients: string[]): EnvironmentConfig => ({
   authUrl: 'https://id.example',
   tokenUrl: 'https://id.example/oauth2/token',
   baseUrl: 'https://api.example',
+  pathPrefix: '/v1',
+  foreign: false,
   issuer: 'https://id.example',
   publishesKeys: false,
   pkce: true,
