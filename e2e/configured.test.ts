@@ -64,7 +64,7 @@ test('a token endpoint that cannot be reached is told as that', async ({ page })
   await expect(page.getByRole('link', { name: 'Try again with the same choices' })).toBeVisible()
 })
 
-test('with the identity service down a renewal keeps the session, and the sign-out works', async ({
+test('attack 25: with the identity service down a renewal keeps the session, and the sign-out works', async ({
   page,
   installation,
 }) => {

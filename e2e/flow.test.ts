@@ -69,7 +69,7 @@ async function saveHar(page: Page): Promise<string> {
   return (await saved).path()
 }
 
-test('the flow leaves as a file without a secret, and shows the same there, in Flow and in Inspect', async ({
+test('attack 52: the flow leaves as a file without a secret, and shows the same there, in Flow and in Inspect', async ({
   page,
 }) => {
   await signInAndCall(page)

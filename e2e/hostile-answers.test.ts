@@ -1,8 +1,34 @@
 import type { Page } from 'playwright/test'
 import { type CallAnswer, callsPath } from '../src/contract/calls.ts'
-import { pdfOfHugePages, pdfOfNestedForms } from './hostile-pdf.ts'
+import { pdfOfHugePages, pdfOfNestedForms, pdfWithScript } from './hostile-pdf.ts'
 import { openOperation, send, signInAndSeeToken } from './people.ts'
 import { expect, test } from './product-story.ts'
+
+const scripts = `<script>window.ran = true</script><img src="x" onerror="window.ran = true">`
+test.describe('attack 42: a script in a response does not run', () => {
+  for (const [type, text] of [
+    ['text/html', `<!doctype html><body onload="window.ran = true">${scripts}</body>`],
+    ['image/svg+xml', `<svg xmlns="http://www.w3.org/2000/svg" onload="window.ran = true">${scripts}</svg>`],
+  ] as const) {
+    test(`of the type ${type}, which is shown as text`, async ({ page }) => {
+      await receive(page, { type, text })
+      await expect(page.getByRole('tabpanel', { name: 'Body' })).toContainText('onerror')
+      await expect(page.locator('main').locator('img[onerror], svg[onload], iframe, object, embed')).toHaveCount(0)
+      expect(await page.evaluate(() => 'ran' in window)).toBe(false)
+    })
+  }
+
+  test('of a PDF, which is drawn', async ({ page }) => {
+    const asked: string[] = []
+    page.on('dialog', (dialog) => {
+      asked.push(dialog.message())
+      void dialog.dismiss()
+    })
+    await receive(page, { type: 'application/pdf', bytes: pdfWithScript() })
+    await expect(page.getByRole('img', { name: 'PDF of the response, drawn' }).locator('canvas')).toHaveCount(1)
+    expect(asked).toEqual([])
+  })
+})
 
 test('a PDF of a few bytes with pages of any size is drawn within bounds', async ({ page }) => {
   await receive(page, { type: 'application/pdf', bytes: pdfOfHugePages() })

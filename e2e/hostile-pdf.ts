@@ -9,6 +9,17 @@ export function pdfOfHugePages(): Buffer {
   ])
 }
 
+/** A PDF of one page that runs a script when it is opened, and another when it is shown (ISO 32000-1 §12.6.4.16). */
+export function pdfWithScript(): Buffer {
+  const script = '<< /S /JavaScript /JS (app.alert\\("ran"\\)) >>'
+  return pdf([
+    `<< /Type /Catalog /Pages 2 0 R /OpenAction ${script} >>`,
+    '<< /Type /Pages /Count 1 /Kids [3 0 R] /MediaBox [0 0 200 200] >>',
+    `<< /Type /Page /Parent 2 0 R /Contents 4 0 R /AA << /O ${script} >> >>`,
+    stream('', '0 0 100 100 re f'),
+  ])
+}
+
 /** A PDF of about 2 KB whose page draws a form that draws the next one twelve times, eight deep: years of work. */
 export function pdfOfNestedForms(): Buffer {
   const depth = 8

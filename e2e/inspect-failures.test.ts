@@ -195,7 +195,7 @@ test('a megabyte that is pasted leaves the screen usable, and says how much was 
   await expect(page.getByRole('heading', { name: 'Examples' })).toBeVisible()
 })
 
-test('markup in what was pasted stays text', async ({ page }) => {
+test('attack 54: markup in what was pasted stays text', async ({ page }) => {
   await page.goto('/inspect')
   await paste(
     page,

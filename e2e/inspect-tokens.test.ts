@@ -133,7 +133,9 @@ const hostile: { what: string; text: string; says: string | RegExp }[] = [
     says: 'anybody could have made it',
   },
 ]
-test('a token made to harm is named for what it is, fetches nothing, and leaves the page quick', async ({ page }) => {
+test('attack 55: a token made to harm is named for what it is, fetches nothing, and leaves the page quick', async ({
+  page,
+}) => {
   await open(page)
   const asked = requests(page)
   for (const { what, text, says } of hostile) {
@@ -148,7 +150,7 @@ test('a token made to harm is named for what it is, fetches nothing, and leaves 
   expect(asked).toEqual([])
 })
 
-test('markup, script addresses and marks that turn text stay text', async ({ page }) => {
+test('attack 54: markup, script addresses and marks that turn text stay text', async ({ page }) => {
   await open(page)
   const evil = '<img src=x onerror=alert(1)>'
   page.on('dialog', () => {

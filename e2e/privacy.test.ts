@@ -92,7 +92,10 @@ const elsewhere = [
   'javascript:alert(1)',
   'https://evil.example/',
 ]
-test('a link that would lead to another site after the sign-in leads to the token', async ({ page, baseURL }) => {
+test('attack 56: a link that would lead to another site after the sign-in leads to the token', async ({
+  page,
+  baseURL,
+}) => {
   for (const [attempt, returnTo] of elsewhere.entries()) {
     await test.step(returnTo, async () => {
       await page.goto(`/?return=${encodeURIComponent(returnTo)}`)

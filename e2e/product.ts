@@ -66,7 +66,7 @@ export async function startProduct(ports?: Ports, settings?: Record<string, stri
     }, startLimit)
     product.stdout?.on('data', () => {
       // The line has to be whole: an address that is cut at the edge of a chunk is another address.
-      const found = /(https?:\/\/\S+)\s/.exec(output.stdout)?.[1]
+      const found = /Open (https?:\/\/\S+)\s/.exec(output.stdout)?.[1]
       if (!found) return
       clearTimeout(limit)
       resolve(found)

@@ -24,7 +24,7 @@ const secrets = [signature, 'cookie-9f8e7d6c5b', 's3cr3t-of-the-client']
 const people = ['Ana Souza', '529.982.247-25', 'ana@example.com']
 const explaining = ['steps.jwt.TokenExpired', 'req-4711-a', '401', '249.90', '/v1/bank-slips', '2026']
 
-test('one press beside a verdict makes a report, and the clipboard and the saved file hold no secret', async ({
+test('attack 52: one press beside a verdict makes a report, and the clipboard and the saved file hold no secret', async ({
   page,
   context,
 }) => {
@@ -66,7 +66,9 @@ test('a kind is kept by a press, what differs is shown before, and what opens so
 const entry = `{"startedDateTime":"2026-05-04T09:30:00.000Z","time":12.50,"request":{"method":"GET","url":"https://api.elsewhere.example/v1/orders?access_token=opaque-9f8e7d6c5b","httpVersion":"HTTP/1.1","cookies":[],"headers":[{"name":"Authorization","value":"Bearer ${token}"}],"queryString":[],"headersSize":-1,"bodySize":0},"response":{"status":403,"statusText":"","httpVersion":"HTTP/1.1","cookies":[],"headers":[{"name":"X-Request-Id","value":"req-4711-a"}],"content":{"size":10,"mimeType":"application/json","text":"{\\"code\\":\\"PGT-0412\\",\\"state\\":\\"AWAITING_AUTHORIZATION\\",\\"cpf\\":\\"52998224725\\",\\"amount\\":249.90,\\"big\\":12345678901234567890}"},"redirectURL":"","headersSize":-1,"bodySize":-1},"cache":{},"timings":{"send":0,"wait":1,"receive":1},"_twice":1,"_twice":2}`
 const har = `{"log":{"version":"1.2","creator":{"name":"x","version":"1"},"pages":[],"entries":[${entry}]}}`
 
-test('a foreign HAR file in Flow shows no token, and while presenting nobody is told by it', async ({ page }) => {
+test('attack 52: a foreign HAR file in Flow shows no token, and while presenting nobody is told by it', async ({
+  page,
+}) => {
   await page.goto('/flow')
   await page
     .getByLabel('HAR file with a flow')
@@ -80,7 +82,7 @@ test('a foreign HAR file in Flow shows no token, and while presenting nobody is 
   for (const value of ['52998224725', '11222333000181']) await expect(page.locator('main')).not.toContainText(value)
 })
 
-test('the safe copy of a HAR file is the file to the character, less what was removed', async ({ page }) => {
+test('attack 52: the safe copy of a HAR file is the file to the character, less what was removed', async ({ page }) => {
   await page.goto('/inspect')
   await page
     .locator('input[type="file"]')

@@ -30,7 +30,7 @@ test('the secrets that every story is held against are those that open doors', a
   expect(await refresh(refreshToken ?? '')).toBe(200)
 })
 
-test('a secret in the traffic would be found', ({ page: _page, traffic }) => {
+test('attack 51: a secret in the traffic would be found', ({ page: _page, traffic }) => {
   const verifier = 'v'.repeat(43)
   const authorize = `http://127.0.0.1/oauth2/authorize?code_challenge=${challengeOf(verifier)}`
   const departed = { ...traffic, exchanges: [{ url: authorize }] } as Traffic
@@ -43,7 +43,7 @@ test('a secret in the traffic would be found', ({ page: _page, traffic }) => {
   }
 })
 
-test('nothing of a sign-in is left in the browser beyond the cookie, or in the address', async ({
+test('attack 51: nothing of a sign-in is left in the browser beyond the cookie, or in the address', async ({
   page,
   context,
   traffic,
@@ -72,13 +72,13 @@ test('nothing of a sign-in is left in the browser beyond the cookie, or in the a
   expect(session).toMatchObject({ httpOnly: true, sameSite: 'Strict', path: '/', domain: 'localhost' })
 })
 
-test('a visit without a sign-in sets no cookie', async ({ page, context }) => {
+test('attack 21: a visit without a sign-in sets no cookie', async ({ page, context }) => {
   await page.goto('/errors')
   await expect(page.getByRole('heading', { level: 1, name: 'Errors' })).toBeVisible()
   expect(await context.cookies()).toEqual([])
 })
 
-test('the built pages hold no secret and no source map', async ({ page }) => {
+test('attack 51: the built pages hold no secret and no source map', async ({ page }) => {
   await signInAndSeeToken(page)
   const built = fileURLToPath(new URL('../dist', import.meta.url))
   const files = (await readdir(built, { recursive: true, withFileTypes: true })).filter((entry) => entry.isFile())

@@ -95,7 +95,7 @@ test('a renewal brings a new access token, and the countdown starts again', asyn
   await expect(renewed).toBeHidden()
 })
 
-test('after the sign-out a second tab is blank by itself, and the old cookie opens nothing', async ({
+test('attack 25: after the sign-out a second tab is blank by itself, and the old cookie opens nothing', async ({
   page,
   context,
   baseURL,

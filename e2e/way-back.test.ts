@@ -13,7 +13,10 @@ import {
 import { expect, test } from './product-story.ts'
 import type { Traffic } from './traffic.ts'
 
-test('the address after the sign-in holds no code, and Back does not meet a used one', async ({ page, complaints }) => {
+test('attack 1: the address after the sign-in holds no code, and Back does not meet a used one', async ({
+  page,
+  complaints,
+}) => {
   complaints.expect(/400 .*\/oauth2\/interaction\//)
   await signInAndSeeToken(page)
   await expect(page).toHaveURL('/token')
@@ -25,7 +28,10 @@ test('the address after the sign-in holds no code, and Back does not meet a used
   expect(await tokenRequests(page)).toBe(1)
 })
 
-test('a callback that is opened again is known as used, and the session stands', async ({ page, traffic }) => {
+test('attack 9: a callback that is opened again is known as used, and the session stands', async ({
+  page,
+  traffic,
+}) => {
   await signInAndSeeToken(page)
   const callback = callbackOf(traffic)
   await page.goto(callback)
@@ -40,7 +46,11 @@ test('a callback that is opened again is known as used, and the session stands',
   await expect(page.getByText('The tokens were renewed')).toBeVisible()
 })
 
-test('a callback that is opened again in a new tab is known as used there too', async ({ page, context, traffic }) => {
+test('attack 9: a callback that is opened again in a new tab is known as used there too', async ({
+  page,
+  context,
+  traffic,
+}) => {
   await signInAndSeeToken(page)
   const second = await context.newPage()
   await second.goto(callbackOf(traffic))
@@ -106,7 +116,9 @@ test('a redirect whose response broke off is known again, and tells what became 
   await expect(page.getByRole('heading', { level: 1, name: 'Token' })).toBeVisible()
 })
 
-test('a callback with a state that this tab did not send is refused, and its code is not sent', async ({ page }) => {
+test('attack 2: a callback with a state that this tab did not send is refused, and its code is not sent', async ({
+  page,
+}) => {
   await page.goto(signInScreen({}))
   await leaveForIdentityService(page)
   await chooseAccount(page)
@@ -115,7 +127,9 @@ test('a callback with a state that this tab did not send is refused, and its cod
   expect(await tokenRequests(page)).toBe(0)
 })
 
-test('a callback in a browser that started no sign-in is refused, and its code is not sent', async ({ page }) => {
+test('attack 5: a callback in a browser that started no sign-in is refused, and its code is not sent', async ({
+  page,
+}) => {
   await page.goto('/callback?code=a-code&iss=http://127.0.0.1')
   await expect(page.getByRole('heading', { level: 1, name: 'The sign-in was refused' })).toBeVisible()
   await expect(page.getByRole('article', { name: 'Why it failed' })).toBeVisible()
@@ -151,7 +165,7 @@ test('an identity service that does not know the client says so itself, and the 
   await expect(page.getByText('You have an unfinished sign-in')).toBeHidden()
 })
 
-test('somebody else who signs in over a session leaves nothing of the first', async ({ page }) => {
+test('attack 26: somebody else who signs in over a session leaves nothing of the first', async ({ page }) => {
   await signInAndSeeToken(page)
   await signIn(page, { account: 'bruno-lima', prompt: 'login' })
   await page.getByRole('tab', { name: 'ID token' }).click()

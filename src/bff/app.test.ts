@@ -102,7 +102,7 @@ describe('the keys of an environment', () => {
 })
 
 describe('headers of every answer', () => {
-  test('allow no script but our own, no framing and no referrer', async () => {
+  test('attack 53: allow no script but our own, no framing and no referrer', async () => {
     await start()
     for (const url of ['/bff/config', '/nothing', '/healthz']) {
       const { headers } = await rig.browser().request('GET', url)
@@ -175,7 +175,7 @@ describe('what cannot be done is said in the same way', () => {
 })
 
 describe('too many requests', () => {
-  test('are turned away with the time to wait, however X-Forwarded-For turns', async () => {
+  test('attack 47: are turned away with the time to wait, however X-Forwarded-For turns', async () => {
     await start({ limits: { requestsPerMinute: 5 } })
     const ask = (index: number) =>
       rig.browser().request('GET', '/bff/config', { headers: { 'x-forwarded-for': `10.0.0.${index}` } })
@@ -290,26 +290,31 @@ describe('on the wire', () => {
       'a body',
       'POST /bff/sign-in HTTP/1.1\r\nHost: localhost:8700\r\nContent-Type: application/json\r\nX-Claimcheck: 1\r\nSec-Fetch-Site: same-origin\r\nContent-Length: 100\r\n\r\n{',
     ],
-  ])('%s that dribble in are given up with 408', async (_, beginning) => {
+  ])('attack 46: %s that dribble in are given up with 408', async (_, beginning) => {
     const open = await socket(await listen({ limits: { requestMilliseconds: 400 } }))
     const answer = heard(open)
     open.write(beginning)
     expect(await answer).toContain('408')
   })
 
-  test('a cookie of 100 KB is too large', async () => {
+  test('attack 23: a cookie of 100 KB is too large', async () => {
     const open = await socket(await listen({}))
     const answer = heard(open)
     open.end(`GET /bff/session HTTP/1.1\r\nHost: localhost:8700\r\nCookie: a=${'a'.repeat(100_000)}\r\n\r\n`)
     expect(await answer).toMatch(/^HTTP\/1.1 431/)
   })
 
-  test('idle connections do not keep others waiting', async () => {
+  test('attack 46: a thousand idle connections do not keep others waiting', async () => {
     const port = await listen({})
-    const idle = await Promise.all(Array.from({ length: 400 }, () => socket(port)))
-    const response = await fetch(`http://127.0.0.1:${port}/healthz`)
-    expect(response.status).toBe(200)
-    await response.text()
+    const idle = await Promise.all(Array.from({ length: 1_000 }, () => socket(port)))
+    const milliseconds = async () => {
+      const asked = performance.now()
+      const response = await fetch(`http://127.0.0.1:${port}/healthz`)
+      expect(await response.json()).toEqual({ state: 'alive' })
+      return performance.now() - asked
+    }
+    // On a busy machine one answer may be late; that every one is late is what the connections would do.
+    await vi.waitUntil(async () => (await milliseconds()) < 200, { timeout: 30_000 })
     for (const one of idle) one.destroy()
   })
 })

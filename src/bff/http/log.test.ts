@@ -7,7 +7,7 @@ import { type Rig, secret, startRig } from '../testing/rig.ts'
 let rig: Rig
 afterEach(() => rig.close())
 
-test('no secret reaches the log at debug level, an answer or the store in the clear', async () => {
+test('attack 51: no secret reaches the log at debug level, an answer or the store in the clear', async () => {
   rig = await startRig()
   const browser = rig.browser()
   const answers: string[] = []
@@ -51,7 +51,7 @@ test('no secret reaches the log at debug level, an answer or the store in the cl
   for (const canary of [...neverTold, session.accessToken, session.idToken]) expect(stored).not.toContain(canary)
 })
 
-test('an error is logged by its kind, its code and its place, and never by its words or by what hangs on it', async () => {
+test('attack 51: an error is logged by its kind, its code and its place, and never by its words or by what hangs on it', async () => {
   let broken = false
   rig = await startRig({
     store: (file, clock) => {

@@ -45,7 +45,7 @@ describe('a server over https', () => {
     ['has expired', expired, 'CERT_HAS_EXPIRED'],
     ['is for another host', otherHost, 'ERR_TLS_CERT_ALTNAME_INVALID'],
     ['is signed by itself', selfSigned, 'DEPTH_ZERO_SELF_SIGNED_CERT'],
-  ])('is told nothing when its certificate %s', async (_, certificate, message) => {
+  ])('attack 20: is told nothing when its certificate %s', async (_, certificate, message) => {
     const { sent, reached } = await askServerWith(certificate)
     expect(sent.failure).toEqual({ kind: 'tls', message })
     expect(sent.answer).toBeUndefined()

@@ -18,7 +18,7 @@ describe('a request to the BFF', () => {
   )
 
   test.each(matrix)(
-    'with header $header, Sec-Fetch-Site $site and Origin $origin',
+    'attack 34: with header $header, Sec-Fetch-Site $site and Origin $origin',
     async ({ header, site, origin }) => {
       const headers = { 'x-claimcheck': header, 'sec-fetch-site': site, origin }
       const { statusCode } = await rig.browser().request('GET', '/bff/session', { headers })
@@ -32,7 +32,7 @@ describe('a request to the BFF', () => {
     ['multipart/form-data; boundary=x', '--x--', 415],
     ['application/x-www-form-urlencoded', 'environment=test', 415],
     ['application/json\t', '{"environment":"test"}', 400],
-  ])('as a form of another site can send it (%s) does nothing', async (type, body, status) => {
+  ])('attack 35: as a form of another site can send it (%s) does nothing', async (type, body, status) => {
     const browser = rig.browser()
     const foreign = { 'content-type': type, 'x-claimcheck': undefined, 'sec-fetch-site': 'cross-site' }
     const refused = await browser.request('POST', '/bff/sign-in', { body, headers: foreign })
@@ -42,7 +42,7 @@ describe('a request to the BFF', () => {
     expect([...refused.cookies, ...own.cookies]).toEqual([])
   })
 
-  test('as a preflight from elsewhere is granted nothing', async () => {
+  test('attack 36: as a preflight from elsewhere is granted nothing', async () => {
     const headers = {
       origin: 'https://evil.example',
       'access-control-request-method': 'POST',
@@ -53,7 +53,7 @@ describe('a request to the BFF', () => {
     expect(Object.keys(response.headers).filter((name) => name.startsWith('access-control'))).toEqual([])
   })
 
-  test('from another site opens no sign-in, by GET nor by POST', async () => {
+  test('attack 5: from another site opens no sign-in, by GET nor by POST', async () => {
     const browser = rig.browser()
     const headers = { 'x-claimcheck': undefined, 'sec-fetch-site': 'cross-site' }
     const json = { environment: 'test', client: 'portal', scopes: ['openid'] }
@@ -64,7 +64,7 @@ describe('a request to the BFF', () => {
   })
 })
 
-test('every route that is not on the exempt list is refused without the header, and nothing is sent', async () => {
+test('attack 37: every route that is not on the exempt list is refused without the header, and nothing is sent', async () => {
   const routes: string[] = []
   const pattern = /^(\/bff\/|\/healthz|\/readyz|\/hooks\/)/
   const app = await buildApp({ configuration: rig.configuration, store: rig.store, log: { write() {} } })

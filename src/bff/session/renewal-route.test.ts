@@ -196,7 +196,7 @@ describe('a renewal that fails', () => {
   test.each([
     ['another person', { sub: 'person-2' }, 'subject-changed'],
     ['another issuer', { iss: 'https://evil.example' }, 'id-token-issuer'],
-  ])('because its ID token is of %s ends the session', async (_, claims, check) => {
+  ])('attack 13: because its ID token is of %s ends the session', async (_, claims, check) => {
     const browser = await signedIn()
     rig.server.behave('/oauth2/token', async (request, response) =>
       json(response, await rig.server.tokens(request, { id_token: await rig.server.idToken(claims) })),

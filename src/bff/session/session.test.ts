@@ -20,7 +20,7 @@ const session = (browser: Browser) => browser.request('GET', '/bff/session')
 const cookieName = 'claimcheck-session'
 
 describe('the session cookie', () => {
-  test('is bound to the host, hidden from scripts and sent from this site alone, over https', async () => {
+  test('attack 21: is bound to the host, hidden from scripts and sent from this site alone, over https', async () => {
     await restart({ variables: { PUBLIC_URL: 'https://claimcheck.example' } })
     const browser = rig.browser()
     const json = { environment: 'test', client: 'portal', scopes: ['openid'] }
@@ -34,21 +34,21 @@ describe('the session cookie', () => {
     )
   })
 
-  test('is the same less what http forbids, on this machine', async () => {
+  test('attack 21: is the same less what http forbids, on this machine', async () => {
     const { response } = await rig.browser().signIn()
     expect(String(response.headers['set-cookie'])).toMatch(
       /^claimcheck-session=[\w-]{43}; Path=\/; HttpOnly; SameSite=Strict$/,
     )
   })
 
-  test('is not set for a visit without sign-in', async () => {
+  test('attack 21: is not set for a visit without sign-in', async () => {
     const browser = rig.browser()
     for (const path of ['/bff/config', '/bff/session', '/bff/keys/test', '/healthz', '/readyz', '/']) {
       expect((await browser.request('GET', path)).headers).not.toHaveProperty('set-cookie')
     }
   })
 
-  test('is a new one after sign-in, and a planted one or an older one is dead', async () => {
+  test('attack 22: is a new one after sign-in, and a planted one or an older one is dead', async () => {
     const browser = rig.browser()
     await browser.signIn()
     const first = browser.cookies.get(cookieName) ?? ''
@@ -69,7 +69,7 @@ describe('the session cookie', () => {
     ['twice', (cookie: string) => `${cookieName}=${cookie}; ${cookieName}=planted`, 400],
     ['empty', () => `${cookieName}=`, 401],
     ['that is no text', () => `${cookieName}=%ff%00`, 401],
-  ])('%s is turned down', async (_, spell, status) => {
+  ])('attack 23: %s is turned down', async (_, spell, status) => {
     const browser = rig.browser()
     await browser.signIn()
     const cookie = spell(browser.cookies.get(cookieName) ?? '')
@@ -100,7 +100,7 @@ describe('a session', () => {
     expect(response.body).not.toMatch(/refresh-\d+-canary/)
   })
 
-  test('ends when it is not used for an hour, and each use begins the hour anew', async () => {
+  test('attack 24: ends when it is not used for an hour, and each use begins the hour anew', async () => {
     const browser = rig.browser()
     await browser.signIn()
     rig.clock.now += 3_599_000
@@ -111,7 +111,7 @@ describe('a session', () => {
     expect((await session(browser)).json()).toMatchObject({ code: 'session-ended' })
   })
 
-  test('ends after eight hours however much it is used', async () => {
+  test('attack 24: ends after eight hours however much it is used', async () => {
     const browser = rig.browser()
     await browser.signIn()
     for (let hour = 0; hour < 16; hour++) {
@@ -121,7 +121,7 @@ describe('a session', () => {
     expect((await session(browser)).statusCode).toBe(401)
   })
 
-  test('is gone at once after sign-out, for its replayed cookie as well, also with the identity service down', async () => {
+  test('attack 25: is gone at once after sign-out, for its replayed cookie as well, also with the identity service down', async () => {
     const browser = rig.browser()
     await browser.signIn()
     await rig.server.close()
@@ -139,7 +139,7 @@ describe('a session', () => {
     expect((await rig.browser().request('DELETE', '/bff/session')).json()).toMatchObject({ state: 'signed-out' })
   })
 
-  test('of another person leaves nothing of the one before', async () => {
+  test('attack 26: of another person leaves nothing of the one before', async () => {
     const browser = rig.browser()
     await browser.signIn()
     const before = (await session(browser)).json()
@@ -307,7 +307,7 @@ describe('key rotation', () => {
   })
 })
 
-test('every answer below /bff forbids keeping it, and so does a health check', async () => {
+test('attack 27: every answer below /bff forbids keeping it, and so does a health check', async () => {
   const browser = rig.browser()
   const answers = [
     (await browser.signIn()).response,

@@ -81,15 +81,15 @@ describe('an ID token is turned down', () => {
         json(response, await rig.server.tokens(request, { id_token: undefined, scope: undefined })),
       'id-token-missing',
     ],
-  ])('%s', async (_, behaviour, check) => {
+  ])('attack 13: %s', async (_, behaviour, check) => {
     expect(refusedCheck(await refusedBy(behaviour))?.check).toBe(check)
   })
 
-  test('without a nonce, when no state tied the redirect to this browser', async () => {
+  test('attack 4: without a nonce, when no state tied the redirect to this browser', async () => {
     expect(refusedCheck(await refusedBy(withClaims({ nonce: undefined }), 'absent'))?.check).toBe('nonce-missing')
   })
 
-  test('that is not there, when no state tied the redirect to this browser, whatever was asked for', async () => {
+  test('attack 4: that is not there, when no state tied the redirect to this browser, whatever was asked for', async () => {
     const without: Behaviour = async (request, response) =>
       json(response, await rig.server.tokens(request, { id_token: undefined, scope: 'apps' }))
     rig.server.behave('/oauth2/token', without)
@@ -181,13 +181,13 @@ describe('an answer of the token endpoint is turned down, and the field is named
     ['a duration in words', fields({ expires_in: 'x' }), { check: 'token-response-field', field: 'expires_in' }],
     ['an endless duration', fields({ expires_in: 1e99 }), { check: 'token-response-field', field: 'expires_in' }],
     ['a list of scopes', fields({ scope: ['openid'] }), { check: 'token-response-field', field: 'scope' }],
-  ])('%s', async (_, behaviour, refused) => {
+  ])('attack 17: %s', async (_, behaviour, refused) => {
     const outcome = await refusedBy(behaviour)
     expect(refusedCheck(outcome)).toEqual(refused)
     expect(JSON.stringify(outcome)).not.toContain('canary')
   })
 
-  test('a member called __proto__ is ignored', async () => {
+  test('attack 19: a member called __proto__ is ignored', async () => {
     rig.server.behave('/oauth2/token', async (request, response) => {
       const body = JSON.stringify(await rig.server.tokens(request))
       response.end(`{"__proto__":{"x":1},${body.slice(1)}`)
@@ -200,7 +200,7 @@ describe('an answer of the token endpoint is turned down, and the field is named
 })
 
 describe('a token endpoint that does not answer as it should', () => {
-  test.each([302, 307])('is not followed when it answers %i', async (status) => {
+  test.each([302, 307])('attack 15: is not followed when it answers %i', async (status) => {
     const { exchange } = await refusedBy((_, response) => {
       response.writeHead(status, { location: `${rig.server.address}/elsewhere` }).end()
     })
@@ -228,14 +228,14 @@ describe('a token endpoint that does not answer as it should', () => {
       },
       'reset',
     ],
-  ])('is asked once when it %s', async (_, behaviour, kind) => {
+  ])('attack 16: is asked once when it %s', async (_, behaviour, kind) => {
     expect((await refusedBy(behaviour)).exchange.failure?.kind).toBe(kind)
   })
 
   test.each<[string, Behaviour]>([
     ['says nothing', () => {}],
     ['stops half way', (_, response) => void response.writeHead(200).write('{"access_')],
-  ])('is given up in time when it %s', async (_, behaviour) => {
+  ])('attack 16: is given up in time when it %s', async (_, behaviour) => {
     await rig.close()
     rig = await startRig({ limits: { identityMilliseconds: 300 } })
     expect((await refusedBy(behaviour)).exchange.failure).toEqual({
@@ -253,17 +253,22 @@ describe('a token endpoint that does not answer as it should', () => {
   })
 
   test.each<[string, Behaviour]>([
-    ['endless', (_, response) => flood(response)],
+    ['60 MB of JSON', (_, response) => flood(response)],
     [
       'small but unpacks to 60 MB',
       (_, response) => {
         response.writeHead(200, { 'content-encoding': 'gzip' }).end(bomb)
       },
     ],
-  ])('is cut at the limit on decoded bytes when its answer is %s', async (_, behaviour) => {
+  ])('attack 18: is cut at the limit on decoded bytes when its answer is %s', async (_, behaviour) => {
+    flooded = 0
+    const before = process.memoryUsage().arrayBuffers
     const outcome = await refusedBy(behaviour)
     expect(refusedCheck(outcome)).toEqual({ check: 'token-response-unreadable', field: 'body' })
     expect(outcome.exchange.response).toMatchObject({ size: 100_000, cut: true })
+    // What the connection and the decoder hold is little: most of it was never taken in.
+    expect(flooded).toBeLessThan(20_000_000)
+    expect(process.memoryUsage().arrayBuffers - before).toBeLessThan(30_000_000)
   })
 })
 
@@ -289,12 +294,20 @@ describe('the record of a refused exchange', () => {
   })
 })
 
+/** Bytes that `flood` has got rid of. */
+let flooded = 0
+
 function flood(response: Parameters<Behaviour>[1]) {
   const chunk = Buffer.alloc(65_536, 'a')
   const more = () => {
-    while (!response.destroyed && response.write(chunk)) {}
+    let room = true
+    while (room && !response.destroyed && flooded < 60_000_000) {
+      room = response.write(chunk)
+      flooded += chunk.length
+    }
+    if (flooded >= 60_000_000) response.end('"}')
   }
   response.on('drain', more).on('error', () => {})
-  response.writeHead(200)
+  response.writeHead(200, { 'content-type': 'application/json' }).write('{"access_token":"')
   more()
 }

@@ -21,7 +21,7 @@ afterEach(() => rig.close())
 const ofTheConnection = ['host', 'connection', 'content-length']
 
 describe('a sign-in that goes well', () => {
-  test('sends one token request with exactly the documented fields, and begins a session', async () => {
+  test('attack 1: sends one token request with exactly the documented fields, and begins a session', async () => {
     const browser = rig.browser()
     const { opened, code, response, result } = await browser.signIn()
     expect(Value.Check(Transaction, opened)).toBe(true)
@@ -60,15 +60,18 @@ describe('a sign-in that goes well', () => {
     expect(response.body).not.toMatch(/refresh-\d+-canary|"refresh_token"/)
   })
 
-  test('never makes the same nonce or the same challenge twice', async () => {
+  test('attack 12: never makes the same nonce or the same challenge twice', async () => {
     const browser = rig.browser()
     const opened = [await browser.open(), await browser.open(), await browser.open()]
     expect(new Set(opened.map(({ nonce }) => nonce)).size).toBe(3)
     expect(new Set(opened.map(({ codeChallenge }) => codeChallenge)).size).toBe(3)
-    expect(opened[0]?.codeChallengeMethod).toBe('S256')
+    for (const { codeChallenge, codeChallengeMethod } of opened) {
+      expect(codeChallenge).toMatch(/^[\w-]{43}$/)
+      expect(codeChallengeMethod).toBe('S256')
+    }
   })
 
-  test('three tabs that start at once all finish', async () => {
+  test('attack 11: three tabs that start at once all finish', async () => {
     const browser = rig.browser()
     const opened = await Promise.all([browser.open(), browser.open(), browser.open()])
     for (const one of opened) {
@@ -88,13 +91,13 @@ describe('a sign-in that goes well', () => {
     expect(await browser.outcome(first)).toEqual({ state: 'unknown' })
   })
 
-  test('is accepted without a state when the ID token carries the nonce of this browser', async () => {
+  test('attack 3: is accepted without a state when the ID token carries the nonce of this browser', async () => {
     const browser = rig.browser()
     expect((await browser.signIn({ state: 'absent' })).result.state).toBe('signed-in')
     expect((await browser.request('GET', '/bff/session')).json()).toMatchObject({ boundBy: 'nonce' })
   })
 
-  test('is not accepted without a state where no nonce is sent either', async () => {
+  test('attack 4: is not accepted without a state where no nonce is sent either', async () => {
     await restart({ environment: { nonce: false } })
     const { result } = await rig.browser().signIn({ state: 'absent' })
     expect(refusedCheck(result)).toEqual({ check: 'nonce-missing', field: 'nonce' })
@@ -117,7 +120,7 @@ describe('a sign-in that goes well', () => {
     expect(rig.server.at('/oauth2/token')[0]?.form.has('code_verifier')).toBe(false)
   })
 
-  test('a code that looks like more parameters stays one code', async () => {
+  test('attack 8: a code that looks like more parameters stays one code', async () => {
     const browser = rig.browser()
     const opened = await browser.open()
     const code = 'abc&redirect_uri=https://evil\r\nX:1'
@@ -142,7 +145,7 @@ describe('a redirect that does not hold is refused before any code is sent', () 
     ['its iss is missing', () => 'code=a', 'iss-missing'],
     ['it is an error without iss', () => 'error=access_denied', 'iss-missing'],
     ['it is an error of another server', () => 'error=access_denied&iss=https%3A%2F%2Fevil.example', 'iss-mismatch'],
-  ])('because %s', async (_, query, check, field) => {
+  ])('attack 6, 7: because %s', async (_, query, check, field) => {
     const browser = rig.browser()
     const opened = await browser.open()
     const outcome = await browser.returnWith(opened, query())
@@ -153,7 +156,7 @@ describe('a redirect that does not hold is refused before any code is sent', () 
     expect(rig.server.at('/oauth2/token')).toEqual([])
   })
 
-  test('because its state is one that this tab did not send', async () => {
+  test('attack 2: because its state is one that this tab did not send', async () => {
     const browser = rig.browser()
     const opened = await browser.open()
     const { query } = browser.callback(opened)
@@ -164,7 +167,7 @@ describe('a redirect that does not hold is refused before any code is sent', () 
     expect(await browser.outcome(opened)).toEqual({ state: 'open' })
   })
 
-  test('because this browser has no cookie of the transaction', async () => {
+  test('attack 5: because this browser has no cookie of the transaction', async () => {
     const opened = await rig.browser().open()
     const other = rig.browser()
     const { query } = other.callback(opened)
@@ -172,7 +175,7 @@ describe('a redirect that does not hold is refused before any code is sent', () 
     expect(rig.server.at('/oauth2/token')).toEqual([])
   })
 
-  test('because it came too late', async () => {
+  test('attack 11: because it came too late', async () => {
     const browser = rig.browser()
     const opened = await browser.open()
     rig.clock.now += 601_000
@@ -259,7 +262,7 @@ describe('a redirect without a state and without a code', () => {
 })
 
 describe('a callback that comes again', () => {
-  test('is told as used; the session stands, and one token request went out in all', async () => {
+  test('attack 9: is told as used; the session stands, and one token request went out in all', async () => {
     const browser = rig.browser()
     const { opened, code, query } = await browser.signIn()
     for (const outcome of [
@@ -275,14 +278,14 @@ describe('a callback that comes again', () => {
     expect(rig.server.at('/oauth2/token')).toHaveLength(1)
   })
 
-  test('is told as used by the session that it began, also when the sign-in itself is forgotten', async () => {
+  test('attack 9: is told as used by the session that it began, also when the sign-in itself is forgotten', async () => {
     const browser = rig.browser()
     const { opened, query } = await browser.signIn()
     browser.cookies.delete(`claimcheck-tx-${opened.transaction}`)
     expect(refusedCheck(await browser.returnWith(opened, query, 'unknown'))).toEqual({ check: 'code-used' })
   })
 
-  test('twice at once on two processes sends one token request', async () => {
+  test('attack 10: twice at once on two processes sends one token request', async () => {
     await restart({ processes: 2, store: slowToRead })
     const browser = rig.browser()
     const opened = await browser.open()
@@ -347,13 +350,13 @@ test('stopping the process in the middle of a sign-in finishes and stores it', a
 })
 
 describe('client credentials', () => {
-  test('are joined plainly, as documented', async () => {
+  test('attack 14: are joined plainly, as documented', async () => {
     await rig.browser().signIn()
     const expected = `Basic ${Buffer.from(`client-1:${secret}`).toString('base64')}`
     expect(rig.server.at('/oauth2/token')[0]?.headers.authorization).toBe(expected)
   })
 
-  test('are form-encoded first where the environment is configured so', async () => {
+  test('attack 14: are form-encoded first where the environment is configured so', async () => {
     await restart({ environment: { client_secret_encoding: 'form' } })
     await rig.browser().signIn()
     const header = rig.server.at('/oauth2/token')[0]?.headers.authorization ?? ''

@@ -76,6 +76,8 @@ export async function startRig(options: RigOptions = {}): Promise<Rig> {
     browser: (own = app) => new Browser(own, configuration.publicUrl, server),
     async close() {
       for (const running of apps) await running.close()
+      const told = log.find((line) => line.includes('canary'))
+      if (told) throw new Error(`attack 51: a secret reached the log: ${told}`)
       for (const opened of stores) await opened.close()
       await server.close()
       rmSync(directory, { recursive: true })
