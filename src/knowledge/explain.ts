@@ -5,6 +5,7 @@ import { factsOf } from './diagnose/facts/facts.ts'
 import { type FoundError, findKnownErrors } from './diagnose/known-errors/find-known-errors.ts'
 import { saysLittle } from './diagnose/known-errors/lead.ts'
 import { catalogue } from './diagnose/registries/catalogue.ts'
+import { failingPart } from './paste/failing-part.ts'
 import { type Known, type Reading, readBySignals, readPasted } from './paste/read-pasted.ts'
 import { subjectOf, withoutPassedTests } from './paste/speaks-of-failure.ts'
 import { succeeded } from './paste/succeeded.ts'
@@ -44,7 +45,13 @@ export function explain(text: string, known: Known): Explanation {
   const found = findKnownErrors({ text: own.slice(0, signalLimit), signals, facts }).filter(
     ({ weight, clues, anchor = '' }) => subject === 'failure' || (weight >= 1 && (clues > 0 || anchor.length > 24)),
   )
-  const all = withoutGuesses([...read, ...readBySignals(own, known, found[0])].map((reading) => judge(reading, found)))
+  const part = failingPart(own)
+  const within = { ...known, whole: own }
+  const ofPart = part === undefined ? [] : [...readPasted(part, within), ...readBySignals(part, within, found[0])]
+  const parts = new Set(ofPart)
+  const all = withoutGuesses(
+    [...ofPart, ...read, ...readBySignals(own, known, found[0])].map((reading) => judge(reading, found)),
+  )
   const judged = subject === 'no-failure' && found.length === 0 ? all.map(shownByItself) : all
   // A response that is whole and a success is no failure, unless an error is named beside it.
   const accused = namesError(signals) || (found[0]?.weight ?? 0) >= 0.8
@@ -52,7 +59,7 @@ export function explain(text: string, known: Known): Explanation {
   if (success !== undefined && judged.every(({ diagnoses: [first] }) => first?.certainty !== 'certain'))
     return { outcome: 'went-well', diagnoses: [], readings: [asRead(success.reading)] }
   const ranked = judged
-    .map((one) => ({ ...one, score: score(one) + 0.3 * supporters(one, judged) }))
+    .map((one) => ({ ...one, score: score(one) + (parts.has(one.reading) ? 0.6 : 0) + 0.3 * supporters(one, judged) }))
     .sort((one, other) => other.score - one.score)
   const readings = ranked.map((one) => ({ ...one.reading, diagnoses: inDoubt(one) }))
   const diagnoses = readings[0]?.diagnoses ?? []
@@ -111,7 +118,8 @@ function judge(reading: Reading, known: FoundError[]): Judged {
   const { call, certainty } = reading
   // What is recognised as a success is like no error.
   const around = succeeded(call) ? [] : known
-  const found = diagnose(call, catalogue, { stated: reading.stated, found: around })
+  const whole = reading.source === 'structure' && call.request?.url !== undefined && call.response?.status !== undefined
+  const found = diagnose(call, catalogue, { stated: reading.stated, found: whole ? undefined : around })
     .filter(({ code }) => code !== 'nothing-to-judge-by')
     .flatMap((one) => atUnknownTime(one, reading))
     .map((one) => ({ ...one, certainty: atMost(one.certainty, certainty) }))

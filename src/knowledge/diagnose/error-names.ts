@@ -76,7 +76,8 @@ const names = {
       '900909',
     ],
   },
-  application_not_found: { also: ['missingauthenticationtokenexception', '900906'] },
+  application_not_found: {},
+  path_not_found: { also: ['missingauthenticationtokenexception', '900906'] },
   audience_disabled: { also: ['aadsts500014'] },
   audience_unknown: { also: ['aadsts500011', 'aadsts650057', 'invalidtarget'] },
   // Keycloak’s word for a sign-in that was left open for too long.

@@ -295,7 +295,7 @@ export const messagePatterns: MessagePattern[] = [
   api(
     'token_missing',
     [400, 401, 403],
-    /(?:\bno\b|missing|without|lacks?|requires?|absent|must (?:provide|include|supply|pass|send))[^.]{0,45}(?:\bauth\w*|token|bearer|credentials?|\bjwt\b)|(?:\bauth\w*(?: (?:header|credentials?|token|field|info\w*))?|token|bearer|\bjwt\b|credentials?)\b[^.]{0,40}(?:missing|required|absent|empty|not (?:been )?(?:provided|present|found|supplied|sent|included|set|specified|given))|not (?:logged|signed) in|unauthenticated/,
+    /(?:\bno\b|missing|without|lacks?|requires?|absent|must (?:provide|include|supply|pass|send))(?:(?! (?:in|of|from) (?:the |your )?(?:access )?token)[^.]){0,45}(?:\bauth\w*|(?<! (?:in|of|from) (?:the |your )?(?:access )?)token|bearer|credentials?|\bjwt\b)|(?:\bauth\w*(?: (?:header|credentials?|token|field|info\w*))?|token|bearer|\bjwt\b|credentials?)\b[^.]{0,40}(?:missing|required|absent|empty|not (?:been )?(?:provided|present|found|supplied|sent|included|set|specified|given))|not (?:logged|signed) in|unauthenticated/,
   ),
   api(
     'insufficient_scope',
@@ -321,7 +321,7 @@ export const messagePatterns: MessagePattern[] = [
     /(?:invalid|malformed|unexpected|not valid|unable to|could not|cannot|failed to|error|bad|unreadable)\b[^.]{0,40}\bjson|\bjson\b[^.]{0,50}(?:invalid|malformed|parse|pars|error|unexpected|syntax|decode|deserial|not valid|expected)|unexpected (?:token|character|eof|non-whitespace|end of (?:json|input|file|data))|not readable|expecting value/,
   ),
   api(
-    'application_not_found',
+    'path_not_found',
     [404],
     /no route matched|no such (?:api|route|endpoint)|cannot (?:get|post|put|patch|delete) \/|no static resource|(?:resource|request) path|(?:unknown|invalid|unrecogni[sz]ed|no matching) (?:route|path|endpoint|url|resource)|unrecognized request url|page not found|requested url was not found/,
   ),

@@ -97,6 +97,8 @@ function operation(input: unknown): KnownOperation | undefined {
   }
 }
 
+const bearerFields = ['id_token', 'refresh_token'] as const
+
 /** What is known of a sign-in; a check by an unknown name is left out. */
 export function parseFlow(input: unknown): Flow | undefined {
   const values = record(input)
@@ -117,6 +119,7 @@ export function parseFlow(input: unknown): Flow | undefined {
     clientAuthentication: text(values.clientAuthentication),
     secretSpelling: (['plain', 'form'] as const).find((spelling) => spelling === values.secretSpelling),
     credentialsTaken: truth(values.credentialsTaken),
+    bearerField: bearerFields.find((one) => one === values.bearerField),
     opaqueToken: truth(values.opaqueToken),
     publishedKeys: list(values.publishedKeys, publishedKey),
     refused: check && { check, field: text(refused?.field), detail: text(refused?.detail) },

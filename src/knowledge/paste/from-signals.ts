@@ -4,8 +4,10 @@ import type { FoundError } from '../diagnose/known-errors/find-known-errors.ts'
 import { type KnownMessage, knownMessages } from '../diagnose/known-messages.ts'
 import type { FailureKind, Step } from '../protocol/call.ts'
 import { parseForm } from '../text/address.ts'
+import { findJson } from '../text/json-in-text.ts'
 import { type Pair, readSignals, type Signals } from '../text/signals.ts'
 import { decodeJwt } from '../token/jwt.ts'
+import { bodyShape } from './bodies.ts'
 import { anyStep, type Candidate } from './candidate.ts'
 import { isGatewayCode, isKnownCode, isSnakeCode, stepsOfCode } from './codes.ts'
 import { failureIn } from './failure-in-text.ts'
@@ -41,7 +43,7 @@ export function fromSignals(text: string, shown?: FoundError): Candidate[] {
         ? {
             status: status !== undefined && status < 400 ? undefined : status,
             headers: headersIn(signals),
-            ...bodyOf(steps[0] ?? 'api', code, signals, messages),
+            ...bodyOf(text, steps[0] ?? 'api', code, signals, messages),
           }
         : undefined,
     token: bearerIn(signals) ?? claimsIn(signals),
@@ -80,7 +82,8 @@ function errorCode({ pairs, pieces }: Signals): string | undefined {
         ) ?? [],
     )
     .slice(0, 400)
-  const known = (one: string) => errorName(one) !== undefined || isKnownCode(one) || isGatewayCode(one)
+  const known = (one: string) =>
+    !fileName.test(one) && (errorName(one) !== undefined || isKnownCode(one) || isGatewayCode(one))
   const precise = (one: string) => {
     const name = errorName(one)
     return name !== undefined && !traitsOf(name).vague
@@ -92,6 +95,10 @@ function errorCode({ pairs, pieces }: Signals): string | undefined {
     named.find(({ name, value }) => /^error/i.test(name) && (isSnakeCode(value) || /^[A-Z][A-Z_]+$/.test(value)))?.value
   )
 }
+
+// Stack traces name files, some like the fault codes of a gateway: oauth.go.
+const fileName =
+  /\.(?:c|cc|cpp|cs|dart|ex|go|h|java|js|json|jsx|kt|lua|mjs|php|pl|py|rb|rs|scala|swift|ts|tsx|vue|yaml|yml)$/i
 
 interface TellingMessage {
   piece: string
@@ -151,8 +158,10 @@ function requestIn(text: string, { addresses, pairs }: Signals, failedAt: number
   const authorization = pairs.find(
     ({ name, value }) => /^authorization$/i.test(name) && /^(?:\w+\s+\S|\S{16})/.test(value) && !isLeftOut(value),
   )
-  const called = (/\.(get|post|put|patch|delete)\(/i.exec(text) ??
-    /['"(](GET|POST|PUT|PATCH|DELETE)['"]/.exec(text))?.[1]?.toUpperCase()
+  const called = (
+    pairs.find(({ name, value }) => /(?:^|[._])method$/i.test(name) && httpMethod.test(value))?.value ??
+    (/\.(get|post|put|patch|delete)\(/i.exec(text) ?? /['"(](GET|POST|PUT|PATCH|DELETE)['"]/.exec(text))?.[1]
+  )?.toUpperCase()
   const path = address === undefined ? pathIn(text, failedAt) : undefined
   if (address === undefined && sent === undefined && authorization === undefined && path === undefined) return undefined
   const host = pairs.find(({ name, value }) => /^host$/i.test(name) && /^[\w.-]+(?::\d+)?$/.test(value))?.value
@@ -163,6 +172,8 @@ function requestIn(text: string, { addresses, pairs }: Signals, failedAt: number
     form: sent?.includes('&') ? Object.fromEntries(parseForm(sent)) : undefined,
   }
 }
+
+const httpMethod = /^(?:GET|POST|PUT|PATCH|DELETE)$/i
 
 /** The method and path of a request line, the one closest to the status that failed. */
 function pathIn(text: string, failedAt: number | undefined): { method: string; path: string } | undefined {
@@ -189,7 +200,9 @@ function headersIn({ pairs }: Signals): Record<string, string> {
 const wordNames =
   /^(?:error_?description|error_?message|message|msg|mensagem|messages?|detail|details|detalhe|description|descricao|faultstring|reason|title|error_?msg|error|causa|cause)$/i
 
+/** The body as it stands in the text, where it is JSON that says what went wrong; else one that says what was found. */
 function bodyOf(
+  text: string,
   step: Step,
   code: string | undefined,
   { pairs }: Signals,
@@ -198,11 +211,20 @@ function bodyOf(
   const said = pairs
     .filter(({ name, value }: Pair) => wordNames.test(name) && /\s/.test(value))
     .map(({ value }) => value)
+  const whole = findJson(text).findLast(({ value }) => saysWhatFailed(value, code))
+  if (whole !== undefined) return { body: whole.text }
   const words = [...new Set([...messages.map(({ piece }) => piece.slice(0, 500)), ...said])].slice(0, 6)
   if (code === undefined && words.length === 0) return {}
   if (code !== undefined && step === 'api' && isGatewayCode(code))
     return { body: JSON.stringify({ fault: { faultstring: words[0], detail: { errorcode: code } } }) }
   return { body: JSON.stringify({ error: code, error_description: words[0], messages: words.slice(1) }) }
+}
+
+/** Whether JSON is the body of an error, with the code that the text shows where it shows one. */
+function saysWhatFailed(value: unknown, code: string | undefined): boolean {
+  const shape = bodyShape(value)
+  if (shape === undefined || shape.claims || shape.certainty === 'possible') return false
+  return code === undefined || JSON.stringify(value).includes(code)
 }
 
 function stepsOf(

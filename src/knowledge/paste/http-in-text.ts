@@ -17,6 +17,8 @@ export interface HttpMessages {
 
 const statusLine = /^HTTP\/\d(?:\.\d)?\s+(\d{3})\b/i
 const requestLine = /^(GET|HEAD|POST|PUT|PATCH|DELETE|OPTIONS)\s+(\S+)\s+HTTP\/\d/
+/** A request line as people write it down, without its version. */
+const shortRequestLine = /^(GET|HEAD|POST|PUT|PATCH|DELETE|OPTIONS)\s+((?:https?:\/)?\/\S+)\s*$/
 const headerLine = /^:?([\w!#$%&'*+.^`|~-]{1,80})\s{0,4}:(?:\s+(.*)|(.*))$/
 // What curl -v says about the connection, its amounts of data, and its progress meter.
 const remark =
@@ -30,6 +32,8 @@ const closingRemark = /\* (?:Connection #\d+ to host .* left intact|Closing conn
 export function httpMessages(text: string): HttpMessages {
   const lines = unquoted(text.split('\n').slice(0, 20_000))
   const marked = lines.some((line) => /^[<>] (?:HTTP\/|[A-Z]+ \S+ HTTP\/)/.test(line))
+  // Beside a status line only: alone it is a line of a log.
+  const request = lines.some((line) => statusLine.test(line)) ? shortRequestLine : requestLine
   const found: HttpMessages = { requests: [], responses: [], rest: '' }
   const rest: string[] = []
   let open: Draft | undefined
@@ -42,7 +46,7 @@ export function httpMessages(text: string): HttpMessages {
     }
     const mark = marked ? /^([<>])(?: |$)/.exec(remarked)?.[1] : undefined
     const line = mark === undefined ? remarked : remarked.slice(2)
-    const started = startOf(line, mark, open)
+    const started = startOf(line, mark, open, request)
     if (started !== undefined) {
       close(open, found)
       open = started
@@ -67,15 +71,17 @@ interface Draft {
   headers: Record<string, string>
   lastHeader?: string
   body?: string[]
+  /** Written down by a person, who leaves headers out. */
+  short?: boolean
 }
 
-function startOf(line: string, mark: string | undefined, open: Draft | undefined): Draft | undefined {
+function startOf(line: string, mark: string | undefined, open: Draft | undefined, short: RegExp): Draft | undefined {
   const status = statusLine.exec(line)?.[1]
   // In the middle of a body a line that begins like a status line is still the next answer: `curl -i -L` prints so.
   if (status !== undefined && mark !== '>') return { status: Number(status), headers: Object.create(null) }
-  const request = requestLine.exec(line)
+  const request = requestLine.exec(line) ?? short.exec(line)
   if (request !== null && mark !== '<' && !(open?.body !== undefined && open.status !== undefined && mark !== '>'))
-    return { method: request[1], target: request[2], headers: Object.create(null) }
+    return { method: request[1], target: request[2], headers: Object.create(null), short: !requestLine.test(line) }
   return undefined
 }
 
@@ -123,7 +129,7 @@ function close(open: Draft | undefined, found: HttpMessages): void {
   found.requests.push({
     method: open.method ?? '',
     url: addressOf(open.target ?? '', open.headers.host ?? open.headers.authority),
-    headers: open.headers,
+    headers: open.short && open.headers.authorization === undefined ? undefined : open.headers,
     body: body === '' ? undefined : body,
   })
 }

@@ -39,6 +39,8 @@ export interface Known {
   now: number
   /** Epoch seconds by which to judge, in place of the time that stands in the text. */
   judgeAt?: number
+  /** The whole text, where what is read is a part of it. */
+  whole?: string
   /** What stands in the box for the token. */
   token?: string
   /** The step, where the person has said it. */
@@ -108,10 +110,19 @@ function stepsOf(text: string, candidate: Candidate, { step, environments = [] }
   if (step !== undefined) return [step]
   if (candidate.steps[0] === 'authorize') return candidate.steps
   const seen = candidate.request && stepAt(candidate.request, environments)
+  if (seen === 'token' && candidate.request?.form === undefined && isRenewal(text)) return ['refresh']
   if (seen !== undefined) return [seen]
   // A failed connection tells no more than the host that it did not reach.
   const named = candidate.failure && placeNamedIn(text, environments)?.step
   return named === undefined ? candidate.steps : [named]
+}
+
+/** Whether a text that shows no form speaks of a refresh token, and of no code that was exchanged. */
+function isRenewal(text: string): boolean {
+  return (
+    /refresh[ _-]?token|renew(?:al|ing)? (?:of )?(?:the )?token|token de renova/i.test(text) &&
+    !/authorization_code|[?&]code=/i.test(text)
+  )
 }
 
 function reading(
@@ -146,7 +157,9 @@ function reading(
       token,
       keys: place && known.keys?.[place.id],
       operations: known.operations,
-      flow: candidate.flow ?? flowOf(step, candidate, splitScopes),
+      flow:
+        candidate.flow ??
+        (step === 'api' ? bearerFlow(known.whole ?? text, request) : flowOf(step, candidate, splitScopes)),
     },
   }
 }
@@ -204,6 +217,19 @@ function asForm(request: NonNullable<Call['request']>, step: Step): Call['reques
   const form: Record<string, string> = Object.create(null)
   for (const [name, value] of parseForm(request.body ?? '')) form[name] = value
   return { ...request, form, body: undefined }
+}
+
+/** Which field of a token response in the text holds what was sent as bearer, where that is not the access token. */
+function bearerFlow(text: string, request: Call['request']): Call['flow'] {
+  const sent = /^bearer\s+(\S{16,})$/i.exec(request?.headers?.authorization?.trim() ?? '')?.[1]
+  if (sent === undefined || !text.includes('access_token')) return undefined
+  const held = text.matchAll(
+    /["']?(access_token|id_token|refresh_token)["']?\s{0,3}[:=]\s{0,3}["']?([\w.~+/=-]{16,20000})/g,
+  )
+  const fields = new Set([...held].filter(([, , value]) => value === sent).map(([, name]) => name))
+  if (fields.has('access_token')) return undefined
+  if (fields.has('refresh_token')) return { bearerField: 'refresh_token' }
+  return fields.has('id_token') ? { bearerField: 'id_token' } : undefined
 }
 
 /** The bearer that was sent: of the box, else of the request's header, else one that stands in the text. */

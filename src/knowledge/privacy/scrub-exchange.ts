@@ -73,6 +73,7 @@ function scrubFlow(flow: Flow, scrubber: Scrubber): Flow {
     clientAuthentication: flow.clientAuthentication,
     secretSpelling: flow.secretSpelling,
     credentialsTaken: flow.credentialsTaken,
+    bearerField: flow.bearerField,
     opaqueToken: flow.opaqueToken,
     publishedKeys: flow.publishedKeys,
     refused: flow.refused,

@@ -182,6 +182,8 @@ export const originFaults = [
       }))
       const found = named.find(({ type }) => /^(refresh|offline)([_-]?token)?$/i.test(String(type)))
       const sent = view.requestHeader('authorization')
+      if (view.call.flow?.bearerField === 'refresh_token' && view.tokenInDoubt)
+        return { at: ['/flow/bearerField', '/response/status'], certainty: 'certain', values: { type: undefined } }
       if (
         found === undefined &&
         sent !== undefined &&
@@ -197,10 +199,12 @@ export const originFaults = [
           }
         : undefined
     },
-    explain: ({ type }) => ({
+    explain: ({ type }, { call }) => ({
       cause:
         type === undefined
-          ? 'What was sent as Bearer is no JWT, and begins as refresh tokens do.'
+          ? call.flow?.bearerField === 'refresh_token'
+            ? 'What was sent as Bearer is the refresh_token of the token response, not its access_token.'
+            : 'What was sent as Bearer is no JWT, and begins as refresh tokens do.'
           : `The token that was sent says of itself that it is of the type ${quoted(type)}: a refresh token.`,
       fix: 'Send the access_token of the token response. The refresh token goes to the token endpoint alone.',
     }),

@@ -212,7 +212,8 @@ export const gatewayFaults = [
       'messaging.runtime.ApplicationNotFound',
       'messaging.runtime.UnknownAPIProxy',
     ],
-    when: (view) => findFault(view, ['applicationnotfound', 'unknownapiproxy'], ['application_not_found']),
+    when: (view) =>
+      findFault(view, ['applicationnotfound', 'unknownapiproxy'], ['path_not_found', 'application_not_found']),
     explain: ({ code }, view) => ({
       cause: `The gateway answered ${quoted(code)} for ${quotedOr(view.request?.url, 'this address')}.`,
       fix: `Compare base address, path and method with the API’s own${view.environment === undefined ? '' : '; business paths begin with /v1/ (§9)'}.`,

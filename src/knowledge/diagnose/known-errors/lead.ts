@@ -82,7 +82,7 @@ function isOwnCall(call: Call): boolean {
 
 /** Whether more is known of the sign-in than what its requests show. */
 function seenSignIn({ flow = {} }: Call): boolean {
-  const { clientId, requestedScopes, redirectUri, state, nonce, ...seen } = flow
+  const { clientId, requestedScopes, redirectUri, state, nonce, bearerField, ...seen } = flow
   return Object.values(seen).some((value) => value !== undefined)
 }
 
