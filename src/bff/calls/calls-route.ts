@@ -36,6 +36,7 @@ export const callsRoute: FastifyPluginAsyncTypebox = async (app) => {
       ...apiTarget(environment, call, knownOperations),
       headers: { ...allowedHeaders(call.headers ?? {}), ...(bearer && { authorization: `Bearer ${bearer}` }) },
       body: bodyOf(call),
+      reusesConnection: true,
     }
     const sent = await limited(secret, () =>
       outbound.send(wanted, { milliseconds: limits.apiMilliseconds, bytes: limits.apiBytes }),

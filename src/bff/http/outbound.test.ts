@@ -1,6 +1,6 @@
-import { createServer as createProxy } from 'node:http'
+import { createServer as createPlain } from 'node:http'
 import { createServer } from 'node:https'
-import { type AddressInfo, connect } from 'node:net'
+import { type AddressInfo, connect, type Socket } from 'node:net'
 import { getCACertificates, setDefaultCACertificates, type TLSSocket } from 'node:tls'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { authority, expired, good, otherHost, privateKey, selfSigned } from '../testing/certificates.ts'
@@ -78,7 +78,7 @@ test('a proxy stands between this machine and others, and never between it and i
   const target = createServer({ cert: otherHost, key: privateKey }, (_, response) => response.end('hello'))
   await new Promise<void>((done) => target.listen(0, '127.0.0.1', done))
   const { port } = target.address() as AddressInfo
-  const proxy = createProxy().on('connect', (request, socket) => {
+  const proxy = createPlain().on('connect', (request, socket) => {
     asked.push(request.url ?? '')
     const tunnel = connect(port, '127.0.0.1', () => {
       socket.write('HTTP/1.1 200 OK\r\n\r\n')
@@ -106,4 +106,58 @@ test('a server that does not listen is told so', async () => {
   const wanted = { method: 'GET' as const, url: 'http://127.0.0.1:1/', headers: {} }
   const sent = await sender.send(wanted, { milliseconds: 9_000, bytes: 1_000 })
   expect(sent.failure).toEqual({ kind: 'refused', message: 'ECONNREFUSED' })
+})
+
+describe('connections', () => {
+  /** A server that counts the connections made to it, and what it does with each request on them. */
+  async function counting(answer: (nth: number, socket: Socket) => void) {
+    let opened = 0
+    let asked = 0
+    const server = createPlain((request, response) => {
+      asked += 1
+      request.resume()
+      answer(asked, request.socket)
+      if (!request.socket.destroyed) response.end('hello')
+    }).on('connection', () => {
+      opened += 1
+    })
+    await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
+    closing.push(() => new Promise((done) => server.close(done).closeAllConnections()))
+    const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/`
+    const limits = { milliseconds: 9_000, bytes: 1_000 }
+    async function send(method: 'GET' | 'POST', reusesConnection: boolean) {
+      const sent = await sender.send({ method, url, headers: {}, reusesConnection }, limits)
+      // A connection is free for the next only after the one who waits has been told.
+      await new Promise((done) => setImmediate(done))
+      return sent
+    }
+    return { send, seen: () => ({ opened, asked }) }
+  }
+  const well = () => {}
+
+  test('serve one call after the other, and what can be sent only once has its own', async () => {
+    const { send, seen } = await counting(well)
+    for (let call = 0; call < 3; call++) await send('POST', true)
+    expect(seen()).toEqual({ opened: 1, asked: 3 })
+    for (let call = 0; call < 2; call++) await send('POST', false)
+    expect(seen()).toEqual({ opened: 3, asked: 5 })
+  })
+
+  test('that are closed when the next call is on its way cost no GET, and no other call is sent twice', async () => {
+    const closedOn = (nth: number) => (asked: number, socket: Socket) => void (asked === nth && socket.destroy())
+    const get = await counting(closedOn(2))
+    await get.send('GET', true)
+    expect((await get.send('GET', true)).answer?.status).toBe(200)
+    expect(get.seen()).toEqual({ opened: 2, asked: 3 })
+    const post = await counting(closedOn(2))
+    await post.send('POST', true)
+    expect((await post.send('POST', true)).failure?.kind).toBe('reset')
+    expect(post.seen()).toEqual({ opened: 1, asked: 2 })
+  })
+
+  test('that were opened for a call and are closed are its failure', async () => {
+    const { send, seen } = await counting((_, socket) => socket.destroy())
+    expect((await send('GET', true)).failure?.kind).toBe('reset')
+    expect(seen()).toEqual({ opened: 1, asked: 1 })
+  })
 })

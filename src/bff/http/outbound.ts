@@ -1,10 +1,9 @@
 import type { IncomingHttpHeaders } from 'node:http'
-import { PassThrough, pipeline, type Readable } from 'node:stream'
 import { createBrotliDecompress, createInflate, createUnzip } from 'node:zlib'
-import { type Dispatcher, EnvHttpProxyAgent, request } from 'undici'
+import { Agent, buildConnector, type Dispatcher, EnvHttpProxyAgent } from 'undici'
 import type { FailureKind } from '#knowledge/protocol/call.ts'
 
-/** A request to the outside world. Nothing is followed, nothing is tried twice. */
+/** A request to the outside world. Nothing is followed, and nothing that may have been acted on is sent again. */
 export interface OutboundRequest {
   method: Dispatcher.HttpMethod
   url: string
@@ -12,6 +11,12 @@ export interface OutboundRequest {
   body?: string
   /** What this side shows for itself in the TLS handshake (RFC 8705 §2), in PEM. */
   certificate?: { cert: string; key: string }
+  /**
+   * Whether it may go over a connection that served another request, and leave its own to the next. What can be sent
+   * only once, such as a code, has a connection of its own: one that was open already may be closed by the other side
+   * just then, and nobody knows what became of the request.
+   */
+  reusesConnection?: boolean
 }
 
 /** What came of it. Times are epoch milliseconds by the clock, durations milliseconds. */
@@ -39,100 +44,195 @@ export interface HttpsProxy {
 
 /** @param clock epoch milliseconds */
 export function outbound(clock: () => number, proxy?: HttpsProxy): Outbound {
-  const plain = dispatcher(proxy)
-  const withCertificate = new Map<string, Dispatcher>()
-  const dispatcherFor = ({ certificate }: OutboundRequest) => {
-    if (!certificate) return plain
-    const known = withCertificate.get(certificate.cert) ?? dispatcher(proxy, certificate)
-    withCertificate.set(certificate.cert, known)
-    return known
+  const known = new Map<string, Connections>()
+  function connectionsFor({ certificate, reusesConnection = false }: OutboundRequest): Connections {
+    const name = `${reusesConnection} ${certificate?.cert ?? ''}`
+    const made = known.get(name) ?? connections(proxy, { certificate, reused: reusesConnection })
+    known.set(name, made)
+    return made
   }
   return {
     async send(wanted, limits) {
       const startedAt = clock()
       const started = performance.now()
       const elapsed = () => Math.round((performance.now() - started) * 10) / 10
-      let firstByteMs: number | undefined
-      let answer: Sent['answer']
-      const signal = AbortSignal.timeout(limits.milliseconds)
-      try {
-        const { statusCode, headers, body } = await request(wanted.url, {
-          dispatcher: dispatcherFor(wanted),
-          method: wanted.method,
-          headers: wanted.headers,
-          body: wanted.body,
-          signal,
-          headersTimeout: limits.milliseconds,
-          bodyTimeout: limits.milliseconds,
-        })
-        firstByteMs = elapsed()
-        answer = { status: statusCode, headers: joined(headers), body: new Uint8Array(), cut: false }
-        Object.assign(answer, await readLimited(body, headers['content-encoding'], limits.bytes, signal))
-      } catch (error) {
-        const failure = { kind: failureKind(error, signal), message: failureMessage(error, signal, limits) }
-        return { startedAt, endedAt: clock(), firstByteMs, durationMs: elapsed(), answer, failure }
-      }
-      return { startedAt, endedAt: clock(), firstByteMs, durationMs: elapsed(), answer }
+      const { firstByteAt, answer, failure } = await exchange(connectionsFor(wanted), wanted, limits)
+      const firstByteMs = firstByteAt && Math.round((firstByteAt - started) * 10) / 10
+      return { startedAt, endedAt: clock(), firstByteMs, durationMs: elapsed(), answer, failure }
     },
     async close() {
-      await Promise.all([plain, ...withCertificate.values()].map((one) => one.destroy()))
+      await Promise.all([...known.values()].map(({ dispatcher }) => dispatcher.destroy()))
     },
   }
 }
 
+/** Connections to other machines, and how many were opened so far, where that is known. */
+interface Connections {
+  dispatcher: Dispatcher
+  opened(): number | undefined
+}
+
 /** Connects directly, or through the proxy; this machine itself is never behind it. */
-function dispatcher(proxy: HttpsProxy | undefined, certificate?: OutboundRequest['certificate']): Dispatcher {
+function connections(
+  proxy: HttpsProxy | undefined,
+  { certificate, reused }: { certificate: OutboundRequest['certificate']; reused: boolean },
+): Connections {
   const connect = { timeout: 5_000, ...certificate }
-  return new EnvHttpProxyAgent({
-    connect,
-    requestTls: connect,
-    pipelining: 0,
-    httpsProxy: proxy?.address ?? '',
-    // Plain http goes to this machine alone.
-    httpProxy: '',
-    noProxy: [proxy?.except, 'localhost', '127.0.0.1', '::1'].filter(Boolean).join(','),
+  const pipelining = reused ? 1 : 0
+  if (proxy) {
+    const dispatcher = new EnvHttpProxyAgent({
+      connect,
+      requestTls: connect,
+      pipelining,
+      httpsProxy: proxy.address,
+      // Plain http goes to this machine alone.
+      httpProxy: '',
+      noProxy: [proxy.except, 'localhost', '127.0.0.1', '::1'].filter(Boolean).join(','),
+    })
+    return { dispatcher, opened: () => undefined }
+  }
+  let opened = 0
+  const connector = buildConnector(connect)
+  const counting: buildConnector.connector = (options, done) => {
+    opened += 1
+    return connector(options, done)
+  }
+  return { dispatcher: new Agent({ connect: counting, pipelining }), opened: () => opened }
+}
+
+/** What came back; `firstByteAt` by the clock of `performance`. */
+interface Attempt {
+  firstByteAt?: number
+  answer?: Sent['answer']
+  failure?: Sent['failure']
+}
+
+/**
+ * Sends a request; once more over a new connection where it only asks, and the connection that it went over had served
+ * others before and was closed before anything came back (RFC 9112 §9.3.1).
+ */
+async function exchange(
+  { dispatcher, opened }: Connections,
+  wanted: OutboundRequest,
+  limits: { milliseconds: number; bytes: number },
+): Promise<Attempt> {
+  const begun = performance.now()
+  const openedBefore = opened()
+  const first = await attempt(dispatcher, wanted, limits)
+  const wasReused = openedBefore !== undefined && opened() === openedBefore
+  const isSafe = wanted.method === 'GET' && first.failure?.kind === 'reset' && !first.answer
+  if (!wasReused || !isSafe) return first
+  const left = Math.max(1, limits.milliseconds - (performance.now() - begun))
+  return attempt(dispatcher, wanted, { ...limits, milliseconds: left })
+}
+
+/** Sends a request and takes the answer in, with a limit on time and on bytes as they are after decoding. */
+function attempt(
+  dispatcher: Dispatcher,
+  wanted: OutboundRequest,
+  limits: { milliseconds: number; bytes: number },
+): Promise<Attempt> {
+  return new Promise((resolve) => {
+    const attempt: Attempt = {}
+    let abort: ((reason: Error) => void) | undefined
+    let decoder: Decoder | undefined
+    let settled = false
+    const chunks: Uint8Array[] = []
+    let size = 0
+    const timer = setTimeout(
+      () => fail({ kind: 'timeout', message: `no complete answer within ${limits.milliseconds} ms` }),
+      limits.milliseconds,
+    )
+
+    function settle() {
+      settled = true
+      clearTimeout(timer)
+      decoder?.destroy()
+      resolve(attempt)
+    }
+
+    function stop() {
+      settle()
+      abort?.(enough)
+    }
+
+    function fail(failure: NonNullable<Sent['failure']>) {
+      if (settled) return
+      attempt.failure = failure
+      stop()
+    }
+
+    function finish(cut: boolean) {
+      if (settled || !attempt.answer) return
+      Object.assign(attempt.answer, { body: chunks.length === 1 ? chunks[0] : Buffer.concat(chunks), cut })
+      if (cut) stop()
+      else settle()
+    }
+
+    function take(chunk: Uint8Array) {
+      const room = limits.bytes - size
+      chunks.push(chunk.length > room ? chunk.subarray(0, room) : chunk)
+      size += chunk.length
+      if (chunk.length > room) finish(true)
+    }
+
+    const { origin, pathname, search } = new URL(wanted.url)
+    const options = {
+      origin,
+      path: pathname + search,
+      method: wanted.method,
+      headers: wanted.headers,
+      body: wanted.body,
+      // The one limit is on the whole.
+      headersTimeout: 0,
+      bodyTimeout: 0,
+    }
+    dispatcher.dispatch(options, {
+      onRequestStart(controller) {
+        abort = (reason) => controller.abort(reason)
+        if (settled) abort(enough)
+      },
+      onResponseStart(controller, status, headers) {
+        if (settled || status < 200) return
+        attempt.firstByteAt = performance.now()
+        attempt.answer = { status, headers: joined(headers), body: new Uint8Array(), cut: false }
+        decoder = decoders[String(headers['content-encoding'] ?? '').toLowerCase()]?.()
+        decoder
+          ?.on('data', take)
+          .on('drain', () => controller.resume())
+          .on('end', () => finish(false))
+          .on('error', (error) => fail(failureOf(error)))
+      },
+      onResponseData(controller, chunk) {
+        if (settled) return
+        if (!decoder) take(chunk)
+        else if (!decoder.write(chunk)) controller.pause()
+      },
+      onResponseEnd() {
+        if (decoder) decoder.end()
+        else finish(false)
+      },
+      onResponseError(_, error) {
+        fail(failureOf(error))
+      },
+    })
   })
 }
+
+/** Why a connection is given up from this side; nobody sees it. */
+const enough = new Error('enough')
 
 /** What answers may be packed with; to be sent as `accept-encoding`. */
 export const acceptEncoding = 'gzip, deflate, br'
 
-const decoders: Record<string, () => NodeJS.ReadWriteStream> = Object.assign(Object.create(null), {
+type Decoder = ReturnType<typeof createUnzip>
+
+const decoders: Record<string, () => Decoder> = Object.assign(Object.create(null), {
   gzip: createUnzip,
   'x-gzip': createUnzip,
   deflate: createInflate,
   br: createBrotliDecompress,
 })
-
-/** Reads up to `limit` bytes as they are after decoding, so that a small answer cannot unpack to a large one. */
-async function readLimited(
-  body: Readable,
-  encoding: string | string[] | undefined,
-  limit: number,
-  signal: AbortSignal,
-): Promise<{ body: Uint8Array; cut: boolean }> {
-  const decoder = decoders[String(encoding ?? '').toLowerCase()]?.() ?? new PassThrough()
-  const decoded = pipeline(body, decoder, () => {}) as unknown as Readable
-  const stop = () => decoded.destroy(signal.reason)
-  signal.addEventListener('abort', stop, { once: true })
-  const chunks: Uint8Array[] = []
-  let size = 0
-  try {
-    for await (const chunk of decoded) {
-      const room = limit - size
-      if (chunk.length > room) {
-        chunks.push(chunk.subarray(0, room))
-        return { body: Buffer.concat(chunks), cut: true }
-      }
-      chunks.push(chunk)
-      size += chunk.length
-    }
-    return { body: Buffer.concat(chunks), cut: false }
-  } finally {
-    signal.removeEventListener('abort', stop)
-    body.on('error', () => {}).destroy()
-  }
-}
 
 /** One value a name; a header that came more than once is joined as RFC 9110 §5.3 says, cookies by line. */
 function joined(headers: IncomingHttpHeaders): Record<string, string> {
@@ -176,15 +276,11 @@ const tlsCode = /^(ERR_TLS|ERR_SSL|CERT_)/
 /** What zlib and brotli say of bytes that are not packed as `content-encoding` says. */
 const packingCode = /^(Z_DATA_ERROR|Z_NEED_DICT|ERR_BROTLI|ERR__ERROR_FORMAT|ERR_PADDING)/
 
-function failureKind(error: unknown, signal: AbortSignal): FailureKind {
-  if (signal.aborted) return 'timeout'
-  const code = codeOf(error)
-  return kinds[code] ?? (tlsCode.test(code) ? 'tls' : packingCode.test(code) ? 'undecodable' : 'aborted')
-}
-
 /** The code alone: a library's message may quote what was sent. */
-function failureMessage(error: unknown, signal: AbortSignal, limits: { milliseconds: number }): string {
-  return signal.aborted ? `no complete answer within ${limits.milliseconds} ms` : codeOf(error)
+function failureOf(error: unknown): NonNullable<Sent['failure']> {
+  const code = codeOf(error)
+  const kind = kinds[code] ?? (tlsCode.test(code) ? 'tls' : packingCode.test(code) ? 'undecodable' : 'aborted')
+  return { kind, message: code }
 }
 
 function codeOf(error: unknown): string {
