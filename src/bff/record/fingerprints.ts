@@ -1,4 +1,4 @@
-import { createHmac, hkdfSync, timingSafeEqual } from 'node:crypto'
+import { createHmac, createSecretKey, hkdfSync, type KeyObject, timingSafeEqual } from 'node:crypto'
 import type { SessionKey } from '../config/configuration.ts'
 
 /** Keyed traces of secrets: comparable within one installation, worthless outside it. */
@@ -13,19 +13,21 @@ export interface Fingerprints {
 
 /** Makes fingerprints with a key derived from each session key; new ones come from the first. */
 export function fingerprints(sessionKeys: readonly SessionKey[]): Fingerprints {
-  const keys = sessionKeys.map(({ key }) => Buffer.from(hkdfSync('sha256', key, '', 'claimcheck fingerprint', 32)))
-  const traces = (secret: string) => keys.map((key) => createHmac('sha256', key).update(secret).digest())
-  const newest = (secret: string) => {
-    const [trace] = traces(secret)
-    if (!trace) throw new Error('no session key')
-    return trace.toString('base64url')
-  }
+  const keys = sessionKeys.map(({ key }) =>
+    createSecretKey(Buffer.from(hkdfSync('sha256', key, '', 'claimcheck fingerprint', 32))),
+  )
+  const traceWith = (key: KeyObject, secret: string) => createHmac('sha256', key).update(secret).digest()
+  const [first] = keys
+  if (!first) throw new Error('no session key')
+  const newest = (secret: string) => traceWith(first, secret).toString('base64url')
   return {
     of: (secret) => `fp:${newest(secret).slice(0, 8)}`,
     trace: newest,
     matches(trace, secret) {
       const known = Buffer.from(trace, 'base64url')
-      return traces(secret).some((made) => made.length === known.length && timingSafeEqual(made, known))
+      return keys
+        .map((key) => traceWith(key, secret))
+        .some((made) => made.length === known.length && timingSafeEqual(made, known))
     },
   }
 }

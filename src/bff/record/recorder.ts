@@ -61,13 +61,15 @@ export function recordApiExchange(
 ): Exchange {
   const { wanted, sent, bearer } = told
   const { answer } = sent
-  const hide = hider(bearer === undefined ? [] : [bearer], fingerprints)
+  const print = bearer === undefined ? undefined : fingerprints.of(bearer)
+  const prints = { of: (secret: string) => (secret === bearer && print) || fingerprints.of(secret) }
+  const hide = hider(bearer === undefined ? [] : [bearer], prints)
   return {
     ...frame('api', environment, sent, told.flow),
     request: {
       method: wanted.method,
       url: wanted.url,
-      headers: hideHeaders(wanted.headers, fingerprints),
+      headers: hideHeaders(wanted.headers, prints),
       body: wanted.body,
     },
     response: answer && {
@@ -77,7 +79,7 @@ export function recordApiExchange(
       size: answer.body.length,
       cut: answer.cut,
     },
-    bearer: bearer === undefined ? undefined : fingerprints.of(bearer),
+    bearer: print,
   }
 }
 
@@ -139,7 +141,7 @@ function frame(step: Exchange['step'], environment: string, sent: Sent, flow: Fl
 }
 
 /** `Basic abc` becomes `Basic fp:…`. */
-function hideHeaders(headers: Record<string, string>, fingerprints: Fingerprints): Record<string, string> {
+function hideHeaders(headers: Record<string, string>, fingerprints: Pick<Fingerprints, 'of'>): Record<string, string> {
   const { authorization } = headers
   if (authorization === undefined) return headers
   const [scheme = '', credentials = ''] = authorization.split(' ', 2)
@@ -147,12 +149,13 @@ function hideHeaders(headers: Record<string, string>, fingerprints: Fingerprints
 }
 
 /** Hides secrets in text, also where they stand percent-encoded or escaped for JSON. */
-function hider(secrets: string[], fingerprints: Fingerprints): (text: string) => string {
+function hider(secrets: string[], fingerprints: Pick<Fingerprints, 'of'>): (text: string) => string {
   const spelled = secrets
     .filter((secret) => secret !== '')
     .flatMap((secret) => {
+      const print = fingerprints.of(secret)
       const spellings = [secret, encodeURIComponent(secret), JSON.stringify(secret).slice(1, -1)]
-      return [...new Set(spellings)].map((spelling) => ({ spelling, print: fingerprints.of(secret) }))
+      return [...new Set(spellings)].map((spelling) => ({ spelling, print }))
     })
     .sort((a, b) => b.spelling.length - a.spelling.length)
   return (text) => spelled.reduce((hidden, { spelling, print }) => hidden.replaceAll(spelling, print), text)

@@ -16,9 +16,10 @@ export async function demandSession(
   request: FastifyRequest,
 ): Promise<{ secret: string; record: SessionRecord }> {
   const secret = cookies.session(request)
-  const record = secret === undefined ? undefined : await sessions.get(secret)
-  if (secret === undefined || !record) throw new Refused('session-ended')
-  await sessions.extend(secret, idleEnd(record, clock(), configuration.limits.sessionIdleSeconds))
+  if (secret === undefined) throw new Refused('session-ended')
+  const until = (record: SessionRecord) => idleEnd(record, clock(), configuration.limits.sessionIdleSeconds)
+  const record = await sessions.use(secret, until)
+  if (!record) throw new Refused('session-ended')
   return { secret, record }
 }
 

@@ -9,7 +9,10 @@ const never = Number.MAX_SAFE_INTEGER
 function openStore() {
   const entries = new Map<string, Uint8Array>()
   const store = {
-    get: async (name: string) => entries.get(name),
+    async get(name: string) {
+      const value = entries.get(name)
+      return value && { value, expiresAt: never }
+    },
     put: async (name: string, value: Uint8Array) => void entries.set(name, value),
   } as unknown as SessionStore
   return { entries, store }

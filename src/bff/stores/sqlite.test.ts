@@ -4,12 +4,12 @@ import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { openSqliteStore } from './sqlite.ts'
-import type { SessionStore } from './store.ts'
+import type { Entry, SessionStore } from './store.ts'
 
 const bytes = (text: string) => new Uint8Array(Buffer.from(text))
-const textOf = async (value: Promise<Uint8Array | undefined>) => {
-  const read = await value
-  return read && Buffer.from(read).toString()
+const textOf = async (entry: Promise<Entry | undefined>) => {
+  const read = await entry
+  return read && Buffer.from(read.value).toString()
 }
 
 let now = 1_000

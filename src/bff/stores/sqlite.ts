@@ -1,16 +1,19 @@
 import { chmodSync, closeSync, existsSync, mkdirSync, openSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
+import { setTimeout as wait } from 'node:timers/promises'
 import type { SessionStore } from './store.ts'
 
-/** How long a statement waits for another process, in milliseconds; it holds the event loop meanwhile. */
+/** How long a call waits for another process that holds the file, in milliseconds. The event loop never waits. */
 const busyMilliseconds = 500
+const retryMilliseconds = 5
 const purgeEveryMilliseconds = 60_000
 /** Bytes that the write-ahead log shrinks to again once it has been written into the file. */
 const journalBytes = 4_194_304
 
 /**
- * Opens (and makes, with its directory) a session store in one SQLite file that several processes may share.
+ * Opens (and makes, with its directory) a session store in one SQLite file that several processes may share. What is
+ * written within one turn of the event loop is one transaction, and each call resolves once that is committed.
  *
  * @param file path of the file, or `:memory:`
  * @param clock epoch milliseconds; entries expire by it
@@ -18,12 +21,11 @@ const journalBytes = 4_194_304
  */
 export function openSqliteStore(file: string, clock: () => number = Date.now): SessionStore {
   const database = openDatabase(file)
-  const read = database.prepare('SELECT value FROM entries WHERE key = ? AND expires_at > ?')
+  const read = database.prepare('SELECT value, expires_at FROM entries WHERE key = ? AND expires_at > ?')
   const write = database.prepare('INSERT OR REPLACE INTO entries (key, value, expires_at) VALUES (?, ?, ?)')
   const rewrite = database.prepare('UPDATE entries SET value = ?, expires_at = ? WHERE key = ? AND expires_at > ?')
   const move = database.prepare('UPDATE entries SET expires_at = ? WHERE key = ? AND expires_at > ?')
   const remove = database.prepare('DELETE FROM entries WHERE key = ?')
-  // Reading, writing and dropping in one statement each: what another process adds meanwhile is not lost.
   const add = database.prepare(
     'INSERT INTO items (key, value) SELECT key, ? FROM entries WHERE key = ? AND expires_at > ?',
   )
@@ -48,6 +50,7 @@ export function openSqliteStore(file: string, clock: () => number = Date.now): S
   const giveBack = database.prepare('DELETE FROM claims WHERE name = ? AND holder = ?')
   const purgeEntries = database.prepare('DELETE FROM entries WHERE expires_at <= ?')
   const purgeClaims = database.prepare('DELETE FROM claims WHERE expires_at <= ?')
+  const together = transactions(database)
   let purgedAt = Number.NEGATIVE_INFINITY
 
   function purge() {
@@ -61,47 +64,101 @@ export function openSqliteStore(file: string, clock: () => number = Date.now): S
 
   return {
     async get(key) {
-      return read.get(key, clock())?.value as Uint8Array | undefined
+      const found = await whenFree(() => read.get(key, clock()))
+      return found && { value: found.value as Uint8Array, expiresAt: Number(found.expires_at) }
     },
-    async put(key, value, expiresAt) {
-      purge()
-      write.run(key, value, expiresAt)
-    },
-    async replace(key, value, expiresAt) {
-      return rewrite.run(value, expiresAt, key, clock()).changes === 1
-    },
-    async extend(key, expiresAt) {
-      return move.run(expiresAt, key, clock()).changes === 1
-    },
-    async delete(key) {
-      remove.run(key)
-    },
-    async append(key, item, keep) {
-      const added = add.run(item, key, clock()).changes === 1
-      if (added) drop.run(key, keep)
-      return added
-    },
-    async trim(prefix, keep) {
-      // No key holds a character above the last one of Unicode.
-      const range = [prefix, `${prefix}\u{10ffff}`] as const
-      const surplus = Number(count.get(...range)?.entries) - keep
-      if (surplus > 0) dropFirst.run(...range, surplus)
-    },
+    put: (key, value, expiresAt) =>
+      together(() => {
+        purge()
+        write.run(key, value, expiresAt)
+      }),
+    replace: (key, value, expiresAt) => together(() => rewrite.run(value, expiresAt, key, clock()).changes === 1),
+    extend: (key, expiresAt) => together(() => move.run(expiresAt, key, clock()).changes === 1),
+    delete: (key) => together(() => void remove.run(key)),
+    append: (key, item, keep) =>
+      together(() => {
+        const added = add.run(item, key, clock()).changes === 1
+        if (added) drop.run(key, keep)
+        return added
+      }),
+    trim: (prefix, keep) =>
+      together(() => {
+        // No key holds a character above the last one of Unicode.
+        const range = [prefix, `${prefix}\u{10ffff}`] as const
+        const surplus = Number(count.get(...range)?.entries) - keep
+        if (surplus > 0) dropFirst.run(...range, surplus)
+      }),
     async items(key) {
-      return readItems.all(key, clock()).map(({ value }) => value as Uint8Array)
+      const rows = await whenFree(() => readItems.all(key, clock()))
+      return rows.map(({ value }) => value as Uint8Array)
     },
-    async claim(name, holder, expiresAt) {
-      return take.run(name, holder, expiresAt, clock()).changes === 1
-    },
-    async release(name, holder) {
-      giveBack.run(name, holder)
-    },
-    async ping() {
-      write.run('ping', new Uint8Array(), 0)
-    },
+    claim: (name, holder, expiresAt) => together(() => take.run(name, holder, expiresAt, clock()).changes === 1),
+    release: (name, holder) => together(() => void giveBack.run(name, holder)),
+    ping: () => together(() => void write.run('ping', new Uint8Array(), 0)),
     async close() {
       if (database.isOpen) database.close()
     },
+  }
+}
+
+/** Something to be written, and who waits for it. */
+interface Write {
+  /** By the clock of `performance`. */
+  givenUpAt: number
+  run(): void
+  done(): void
+  fail(error: unknown): void
+}
+
+/** Writes what was asked for within one turn of the event loop in one transaction. */
+function transactions(database: DatabaseSync): <Result>(work: () => Result) => Promise<Result> {
+  const begin = database.prepare('BEGIN IMMEDIATE')
+  const commit = database.prepare('COMMIT')
+  let waiting: Write[] = []
+
+  function flush() {
+    const writes = waiting
+    waiting = []
+    try {
+      begin.run()
+      for (const write of writes) write.run()
+      commit.run()
+    } catch (error) {
+      if (database.isOpen && database.isTransaction) database.exec('ROLLBACK')
+      const now = isBusy(error) ? performance.now() : Number.POSITIVE_INFINITY
+      for (const write of writes) if (write.givenUpAt <= now) write.fail(error)
+      waiting = writes.filter(({ givenUpAt }) => givenUpAt > now)
+      if (waiting.length > 0) setTimeout(flush, retryMilliseconds)
+      return
+    }
+    for (const write of writes) write.done()
+  }
+
+  return (work) =>
+    new Promise((resolve, reject) => {
+      let result: ReturnType<typeof work>
+      waiting.push({
+        givenUpAt: performance.now() + busyMilliseconds,
+        run() {
+          result = work()
+        },
+        done: () => resolve(result),
+        fail: reject,
+      })
+      if (waiting.length === 1) setImmediate(flush)
+    })
+}
+
+/** Reads, and again as long as another process keeps the file to itself. */
+async function whenFree<Result>(work: () => Result): Promise<Result> {
+  const givenUpAt = performance.now() + busyMilliseconds
+  for (;;) {
+    try {
+      return work()
+    } catch (error) {
+      if (!isBusy(error) || performance.now() > givenUpAt) throw error
+      await wait(retryMilliseconds)
+    }
   }
 }
 
@@ -127,6 +184,8 @@ function openDatabase(file: string): DatabaseSync {
   `)
   const { auto_vacuum } = database.prepare('PRAGMA auto_vacuum').get() ?? {}
   if (auto_vacuum !== incremental) writeAnew(database)
+  // Waiting at the start is right, and later it would hold the event loop.
+  database.exec('PRAGMA busy_timeout = 0')
   return database
 }
 
@@ -142,12 +201,14 @@ function writeAnew(database: DatabaseSync) {
   try {
     database.exec('VACUUM')
   } catch (error) {
-    if ((error as { errcode?: unknown }).errcode !== busy) throw error
+    if (!isBusy(error)) throw error
   }
 }
 
-/** SQLITE_BUSY. */
-const busy = 5
+/** SQLITE_BUSY, or one of the codes that say more of it. */
+function isBusy(error: unknown): boolean {
+  return (Number((error as { errcode?: unknown }).errcode) & 0xff) === 5
+}
 
 /** What `PRAGMA auto_vacuum` tells for INCREMENTAL. */
 const incremental = 2

@@ -1,10 +1,16 @@
+/** A value, and until when it is kept. */
+export interface Entry {
+  value: Uint8Array
+  expiresAt: number
+}
+
 /**
  * What the BFF asks of a store: few enough words that a shared one (a Redis, say) can take SQLite's place. Keys are
  * opaque; times are epoch milliseconds; an entry past its expiry is as good as absent. Every method rejects when the
  * store cannot be reached.
  */
 export interface SessionStore {
-  get(key: string): Promise<Uint8Array | undefined>
+  get(key: string): Promise<Entry | undefined>
   /** Writes an entry, whether or not there was one. */
   put(key: string, value: Uint8Array, expiresAt: number): Promise<void>
   /** Writes an entry only where one stands; answers whether it did. A deleted session thus stays deleted. */
