@@ -41,9 +41,14 @@ export function viewCall(seen: Call, message?: MessageCause) {
   const operation = once(() => readOperation(call))
   const held = once(() => readHeldScopes(call))
   const basic = once(() => readBasic(call))
+  const foreign = isForeign(call)
   return {
     ...call,
     call,
+    /** Whether nothing that the service's document says holds for the service of this call. */
+    foreign,
+    /** A section of the service's document in brackets, with a space before it; nothing for a foreign service. */
+    cited: (section: string) => (foreign ? '' : ` (${section})`),
     /** Where a part that was read out of another stands in the call as it was seen. */
     shownAt: (at: string) => {
       const [, from] = readFrom.find(([part, , given]) => at.startsWith(`/${part}/`) && given(seen) === undefined) ?? []
@@ -152,6 +157,16 @@ function completed(seen: Call): Call {
     request: request && { ...request, form },
     token: bearer === undefined || bearer.length > 20_000 ? seen.token : decodeJwt(bearer),
   }
+}
+
+/**
+ * Whether a call went to a service that the API guide does not describe: an environment that says so, an address of no
+ * environment, or, where neither is known, an installation that knows no other.
+ */
+function isForeign({ environment, others = [], request }: Call): boolean {
+  if (environment !== undefined) return environment.foreign === true
+  const known = others.length > 0
+  return known && (others.every((one) => one.foreign) || parseAddress(request?.url ?? '').origin !== '')
 }
 
 const formType = 'application/x-www-form-urlencoded'

@@ -1,4 +1,4 @@
-import { inferred } from '../protocol/basis.ts'
+import { basisAt, inferred } from '../protocol/basis.ts'
 import type { Call } from '../protocol/call.ts'
 import { resolvePointer } from '../text/pointer.ts'
 import { quoted } from '../text/quote.ts'
@@ -220,7 +220,7 @@ function judge(fault: Fault<FaultCode>, view: CallView, call: Call): Recognised[
       findingCertainty(finding.certainty, fault.general === true || refusedDespiteSuccess(view), evidence),
       view.environment !== undefined || evidence.some((at) => at !== '/request/headers' && at !== '/response/status'),
     ),
-    basis: own.basis ?? fault.basis,
+    basis: basisAt(own.basis ?? fault.basis, view.foreign),
     evidence,
     retry,
     next: own.next ?? fault.next ?? stepByRetry(retry),

@@ -328,7 +328,7 @@ const checks: Record<TokenCheck, Check> = {
   },
   nonce: {
     title: 'Nonce',
-    basis: standard('OpenID Connect Core §3.1.3.7; not shown by the service’s document'),
+    basis: standard('OpenID Connect Core §3.1.3.7', 'not shown by the service’s document'),
     when: ({ kind }) => kind === 'id',
     judge: withClaims(({ nonce }, context) => {
       if (context.nonce === undefined) return ['not-checked', 'It is not known here which nonce was sent.']
@@ -345,7 +345,7 @@ const checks: Record<TokenCheck, Check> = {
   key: {
     title: 'Key',
     when: ({ kind }) => !['client', 'holder'].includes(tokenKinds[kind].signedBy),
-    basis: documented('§5.5; RFC 7515 §4.1.4'),
+    basis: documented('§5.5; RFC 7515 §4.1.4', standard('RFC 7515 §4.1.4')),
     judge: withHeader(({ kid }, { keys }) => {
       if (keys === undefined) return ['not-checked', 'The environment’s public keys are not known here.']
       // RFC 7515 §4.1.4: kid is a hint, and optional; whether one of the keys fits is for the signature to show.
@@ -366,7 +366,7 @@ const checks: Record<TokenCheck, Check> = {
   },
   signature: {
     title: 'Signature',
-    basis: documented('§5.5; RFC 7515 §5.2'),
+    basis: documented('§5.5; RFC 7515 §5.2', standard('RFC 7515 §5.2')),
     judge: (read, { signature }) => {
       if (signature !== undefined) return [signature.outcome, signature.why]
       if (read.state === 'read' && 'signature' in read && read.signature === '')
@@ -378,7 +378,7 @@ const checks: Record<TokenCheck, Check> = {
 
 /** The rules of the API guide hold for the tokens of its own service alone. */
 function isOwnAccess({ kind, environment }: TokenCheckContext): boolean {
-  return kind === 'access' && environment !== undefined
+  return kind === 'access' && environment !== undefined && !environment.foreign
 }
 
 /** Who a token of this kind must name, as far as it is known: the API, the client, or the identity service. */

@@ -30,7 +30,7 @@ export const answerFaults = [
     }),
     who: 'caller',
     retry: 'after-fix',
-    basis: standard('RFC 9110 §15.4; redirects of the APIs are not shown'),
+    basis: standard('RFC 9110 §15.4', 'redirects of the APIs are not shown'),
     example: exampleApiCall('/bank-slips', 302, { headers: { location: 'https://login.proxy.example/' } }),
     expected: answers('certain', 'caller', 'after-fix', '/response/status', '/response/headers/location'),
   }),
@@ -60,12 +60,12 @@ export const answerFaults = [
       }
     },
     explain: ({ server }, view) => ({
-      cause: `The answer${view.status === undefined ? '' : ` with status ${view.status}`} is an HTML page${server === undefined ? '' : `, sent by ${quoted(server)}`}. The service’s own errors are JSON (§7.1, §7.2), so it probably did not come from there.`,
+      cause: `The answer${view.status === undefined ? '' : ` with status ${view.status}`} is an HTML page${server === undefined ? '' : `, sent by ${quoted(server)}`}. The ${view.foreign ? 'errors of an API' : 'service’s own errors'} are JSON${view.cited('§7.1, §7.2')}, so it probably did not come from there.`,
       fix: 'Read the page: it usually names who blocks and a reference number. Give both to whoever runs that proxy, and check the configured address.',
     }),
     who: 'operator',
     retry: 'after-fix',
-    basis: inferred('an HTML body where JSON is documented (§7.1, §7.2)'),
+    basis: inferred('an HTML body where an API answers with JSON', '§7.1 and §7.2'),
     example: exampleApiCall('/bank-slips', 403, {
       body: '<!doctype html><title>Request rejected</title>',
       claims: { scope: 'https://api.bank.example/bank-slips.readonly' },

@@ -75,11 +75,11 @@ export const headerFaults = [
         ? 'Ask the team of the API whether the Authorization header arrives there. If it does, the token was refused without a reason: sign in again and compare.'
         : elsewhere
           ? 'Call the final address directly, so that no redirect drops the header.'
-          : 'Send Authorization: Bearer with the access token. Its placement is not shown by the document; this is the standard’s.',
+          : 'Send Authorization: Bearer with the access token.',
     }),
     who: 'caller',
     retry: 'after-fix',
-    basis: standard('RFC 6750 §2.1 and §3.1; placement is not shown (§5.7)'),
+    basis: standard('RFC 6750 §2.1 and §3.1', 'placement is not shown (§5.7)'),
     example: {
       at: exampleNow,
       step: 'api',
@@ -102,11 +102,11 @@ export const headerFaults = [
     },
     explain: ({ name }, view) => ({
       cause: `The answer speaks of the header ${quoted(name)}${view.request?.headers === undefined ? '.' : ', which the request did not carry.'}`,
-      fix: `Send what the API expects in the header ${quoted(name)}; where it has to stand is not shown by the document (§5.7).`,
+      fix: `Send what the API expects in the header ${quoted(name)}; the API’s own documentation shows how.`,
     }),
     who: 'caller',
     retry: 'after-fix',
-    basis: inferred('the header that the answer names; placement is not shown (§5.7)'),
+    basis: inferred('the header that the answer names', 'placement is not shown (§5.7)'),
     example: exampleApiCall('/webhooks', 401, {
       claims: { scope: 'webhooks' },
       body: { message: 'No credentials: the header X-Access-Token is missing' },

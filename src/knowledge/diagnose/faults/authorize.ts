@@ -69,7 +69,7 @@ const redirectErrors = [
     causes: [
       'A typing error in a scope',
       'The client is not registered for the scope',
-      'The scopes are joined with another separator than the service expects, which its document does not show (§2.5)',
+      'The scopes are joined with another separator than the service expects',
       'A scope of another environment’s resource domain',
     ],
     cause: (view) =>
@@ -101,10 +101,10 @@ const redirectErrors = [
     code: 'response-type-not-supported',
     errors: ['unsupported_response_type'],
     title: 'The identity service does not know this response_type',
-    meaning: 'The document shows one value, code (§2.1).',
+    meaning: 'A sign-in with an authorization code asks for response_type=code.',
     causes: ['Another response_type than code was sent', 'The client is not registered for code'],
     cause: (view) =>
-      `The identity service answered ${quotedOr(view.oauthError?.code, 'with a page of its own')}; the request asks for the response_type ${quotedOr(requestParameter(view, 'response_type'), 'that is not recorded')}, and the documented value is “code”.`,
+      `The identity service answered ${quotedOr(view.oauthError?.code, 'with a page of its own')}; the request asks for the response_type ${quotedOr(requestParameter(view, 'response_type'), 'that is not recorded')}, and the value for an authorization code is “code”.`,
     fix: 'Send response_type=code.',
     who: 'caller',
     reference: 'RFC 6749 §4.1.2.1',
@@ -123,13 +123,13 @@ const redirectErrors = [
     title: 'The identity service could not use the authorization request',
     meaning: 'A parameter is missing, repeated, malformed or not supported.',
     causes: [
-      'A required parameter is missing: client_id, response_type, redirect_uri or scope (§2.1)',
+      'A required parameter is missing: client_id, response_type, redirect_uri or scope',
       'The service demands PKCE and no code_challenge was sent, or the reverse',
       'A parameter has a value that the service does not know',
     ],
     cause: (view) =>
       `The identity service came back with ${quoted(view.oauthError?.code)}.${view.oauthError?.subject === undefined ? whatIsMissing(view) : ` It misses ${quoted(view.oauthError.subject)}.`}`,
-    fix: 'Compare the authorization URL with §2.1, parameter by parameter. PKCE, nonce and state are not shown by the document; each can be switched for the environment to find the one that is not taken.',
+    fix: 'Compare the authorization URL with the service’s documentation, parameter by parameter. PKCE and nonce can be switched off for the environment (pkce, nonce) to find the one that is not taken.',
     who: 'caller',
     reference: 'RFC 6749 §4.1.2.1',
     expected: answers('certain', 'caller', 'after-fix', '/response/headers/location'),
@@ -212,12 +212,12 @@ export const authorizeFaults = [
       cause: `The identity service answered ${quoted(view.oauthError?.code)}${either ? `, with status ${view.status} and no redirect,` : ''} for ${clientInWords(view)}.${other === undefined ? '' : ` That client is registered with the environment ${other}.`}${either && other === undefined ? ' Some services answer the same when the client is known and the redirect URI is not registered for it.' : ''}`,
       fix:
         other === undefined
-          ? `Check the client identifier${either ? ', the redirect URI' : ''}, and that ${either ? 'both are' : 'it is'} registered with this environment: each has its own registrations (§1).`
+          ? `Check the client identifier${either ? ', the redirect URI' : ''}, and that ${either ? 'both are' : 'it is'} registered with this environment: each has its own registrations${view.cited('§1')}.`
           : `Sign in with the environment ${other}, or choose a client of this one.`,
     }),
     who: 'caller',
     retry: 'after-fix',
-    basis: documented('§1 and §5.4: each environment has its own registrations'),
+    basis: documented('§1 and §5.4: each environment has its own registrations', standard('RFC 6749 §2.2')),
     next: { do: 'use-clients-environment' },
     example: exampleCallback('error=unknown_client&iss=https%3A%2F%2Fid.sandbox.example'),
     expected: answers('certain', 'caller', 'after-fix', '/response/headers/location'),
@@ -239,7 +239,7 @@ export const authorizeFaults = [
     }),
     who: 'caller',
     retry: 'after-fix',
-    basis: standard('RFC 6749 §3.3; the separator of requested scopes is not shown (§2.5)'),
+    basis: standard('RFC 6749 §3.3', 'the separator of requested scopes is not shown (§2.5)'),
     example: {
       ...exampleCallback('error=invalid_scope&state=s'),
       request: {
@@ -272,7 +272,7 @@ export const authorizeFaults = [
       }),
       who: one.who,
       retry: one.retry ?? 'after-fix',
-      basis: standard(`${one.reference}; ${notShown}`),
+      basis: standard(one.reference, notShown),
       next: one.next,
       expected: one.expected,
       example: exampleCallback(`error=${one.errors[0]}&iss=https%3A%2F%2Fid.sandbox.example`),
@@ -305,12 +305,12 @@ export const identityPageFaults = [
       }
     },
     explain: ({ missing }, view) => ({
-      cause: `The identity service answered ${view.status} with no redirect, for ${clientInWords(view)}.${missing.length > 0 ? ` The request lacks ${listed(missing)}.` : ' A client or a redirect URI that it does not know is the usual reason; the document does not show what it answers then.'}`,
+      cause: `The identity service answered ${view.status} with no redirect, for ${clientInWords(view)}.${missing.length > 0 ? ` The request lacks ${listed(missing)}.` : ' A client or a redirect URI that it does not know is the usual reason.'}`,
       fix: 'Compare client identifier and redirect URI, character by character, with what is registered in this environment.',
     }),
     who: 'caller',
     retry: 'after-fix',
-    basis: standard(`RFC 6749 §4.1.2.1: must not redirect when client or redirect URI is invalid; ${notShown}`),
+    basis: standard('RFC 6749 §4.1.2.1: must not redirect when client or redirect URI is invalid', notShown),
     next: { do: 'use-clients-environment' },
     example: {
       at: exampleNow,
@@ -390,7 +390,8 @@ function missingParameters(view: CallView): string[] {
 function whatIsMissing(view: CallView): string {
   if (view.request === undefined) return ''
   const missing = missingParameters(view)
-  if (missing.length > 0) return ` The request lacks ${listed(missing)}, which §2.1 requires.`
+  if (missing.length > 0)
+    return ` The request lacks ${listed(missing)}, which ${view.foreign ? 'RFC 6749 §4.1.1 and OpenID Connect Core §3.1.2.1 require' : '§2.1 requires'}.`
   const names = view.address.query.map(([name]) => name)
   return names.includes('code_challenge') ? '' : ' No code_challenge was sent; some services demand PKCE.'
 }

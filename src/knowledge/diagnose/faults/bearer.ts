@@ -99,7 +99,7 @@ export const originFaults = [
     },
     who: 'identity-team',
     retry: 'after-fix',
-    basis: documented('§7.2 and §5.5'),
+    basis: documented('§7.2 and §5.5', inferred('the gateway’s fault code')),
     next: { do: 'use-own-environment' },
     example: exampleApiCall('/bank-slips', 401, {
       claims: { iss: 'https://id.example' },
@@ -114,7 +114,7 @@ export const originFaults = [
   fault({
     code: 'id-token-sent-as-bearer',
     title: 'An ID token was sent in place of the access token',
-    meaning: 'The ID token tells the app who signed in. APIs take the access token (§2.4).',
+    meaning: 'The ID token tells the app who signed in. APIs take the access token.',
     causes: ['The wrong field of the token response was used', 'A library’s id_token was taken for the access token'],
     when: (view) => {
       if (!view.tokenInDoubt || view.token === undefined) return undefined
@@ -148,14 +148,15 @@ export const originFaults = [
         },
       }
     },
-    explain: ({ why }) => ({
-      cause: `The token that was sent is an ID token: ${why}. An API checks the scope and the audience of an access token (§5.6).`,
+    explain: ({ why }, view) => ({
+      cause: `The token that was sent is an ID token: ${why}. An API checks the scope and the audience of an access token${view.cited('§5.6')}.`,
       fix: 'Send the access_token of the token response, not the id_token.',
     }),
     who: 'caller',
     retry: 'after-fix',
     basis: inferred(
-      'claims that OpenID Connect Core §2 and §3.1.3.6 give ID tokens; §2.4 names the access token for APIs',
+      'claims that OpenID Connect Core §2 and §3.1.3.6 give ID tokens',
+      '§2.4 names the access token for APIs',
     ),
     example: exampleApiCall('/bank-slips', 401, {
       claims: { aud: 'demo', nonce: 'n', at_hash: 'h', scope: undefined },
@@ -173,7 +174,7 @@ export const originFaults = [
   fault({
     code: 'refresh-token-sent-as-bearer',
     title: 'A refresh token was sent in place of the access token',
-    meaning: 'The refresh token gets new access tokens at the token endpoint. APIs take the access token (§2.4).',
+    meaning: 'The refresh token gets new access tokens at the token endpoint. APIs take the access token.',
     causes: ['The wrong field of the token response was used'],
     when: (view) => {
       const named = ['typ', 'token_type', 'token_use', 'type'].map((name) => ({
@@ -210,7 +211,7 @@ export const originFaults = [
     }),
     who: 'caller',
     retry: 'after-fix',
-    basis: inferred('the token’s own word for its kind; §2.4 names the access token for APIs'),
+    basis: inferred('the token’s own word for its kind', '§2.4 names the access token for APIs'),
     example: exampleApiCall('/bank-slips', 401, { claims: { typ: 'Refresh', scope: undefined } }),
     expected: answers('certain', 'caller', 'after-fix', '/token/claims/typ', '/response/status'),
   }),
@@ -284,7 +285,7 @@ export const originFaults = [
           },
     who: 'caller',
     retry: 'after-fix',
-    basis: inferred('the address of the call against the one of the environment (§1, §9)'),
+    basis: inferred('the address of the call against the one of the environment', '§1 and §9'),
     next: { do: 'use-own-environment' },
     example: {
       ...exampleApiCall('/webhooks', 401, { claims: { scope: 'webhooks' } }),
@@ -356,7 +357,7 @@ export const trustFaults = [
     }),
     who: 'identity-team',
     retry: 'after-fix',
-    basis: standard('RFC 8725 §3.1; that the gateway verifies signatures is documented in §5.5'),
+    basis: standard('RFC 8725 §3.1', 'that the gateway verifies signatures is documented in §5.5'),
     example: exampleApiCall('/bank-slips', 401, { header: { alg: 'HS256' } }),
     expected: answers('likely', 'identity-team', 'after-fix', '/token/header/alg', '/response/status'),
   }),
@@ -398,7 +399,7 @@ export const trustFaults = [
     }),
     who: 'identity-team',
     retry: 'after-fix',
-    basis: inferred('the token’s kid against the published keys; verification is documented in §5.5'),
+    basis: inferred('the token’s kid against the published keys', 'verification is documented in §5.5'),
     next: { do: 'renew' },
     example: exampleApiCall('/bank-slips', 401, { header: { kid: 'gone' } }),
     expected: answers('likely', 'identity-team', 'after-fix', '/token/header/kid', '/keys', '/response/status'),
@@ -451,7 +452,7 @@ export const trustFaults = [
     },
     who: 'caller',
     retry: 'after-fix',
-    basis: standard('RFC 9068 §4; what the gateway checks beside the signature is not shown'),
+    basis: standard('RFC 9068 §4', 'what the gateway checks beside the signature is not shown'),
     next: { do: 'use-own-environment' },
     example: exampleApiCall('/bank-slips', 401, { claims: { iss: 'https://somewhere.example' } }),
     expected: answers('likely', 'caller', 'after-fix', '/token/claims/iss', '/environment/issuer'),
@@ -459,7 +460,7 @@ export const trustFaults = [
   fault({
     code: 'audience-not-accepted',
     title: 'The token is meant for another receiver',
-    meaning: 'A token names in aud whom it is meant for, and an API refuses one that does not name it (§5.6).',
+    meaning: 'A token names in aud whom it is meant for, and an API refuses one that does not name it.',
     causes: [
       'The token was issued for another API or client',
       'The environment’s audience is configured differently at the gateway',
@@ -496,7 +497,7 @@ export const trustFaults = [
     },
     who: 'caller',
     retry: 'after-fix',
-    basis: documented('§5.6: a business API checks the audience; RFC 7519 §4.1.3'),
+    basis: documented('§5.6: a business API checks the audience; RFC 7519 §4.1.3', standard('RFC 7519 §4.1.3')),
     next: { do: 'sign-in' },
     example: exampleApiCall('/bank-slips', 401, { claims: { aud: 'https://other.example' } }),
     expected: answers('likely', 'caller', 'after-fix', '/token/claims/aud', '/environment/audience'),

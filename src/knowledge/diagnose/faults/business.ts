@@ -1,6 +1,7 @@
 import { documented, inferred, standard } from '../../protocol/basis.ts'
 import { companyClaimApi } from '../../protocol/claims.ts'
 import { matchPath, operationsFor } from '../../protocol/match-operation.ts'
+import { usualPathPrefix } from '../../protocol/operation-path.ts'
 import { opens, parseScope } from '../../protocol/scopes.ts'
 import { namedScopes } from '../../protocol/scopes-in-response.ts'
 import { durationInWords } from '../../text/duration.ts'
@@ -86,7 +87,7 @@ export const businessFaults = [
     },
     who: 'caller',
     retry: 'after-fix',
-    basis: documented('§5.6: a business API checks the scope claim; RFC 6750 §3.1'),
+    basis: documented('§5.6: a business API checks the scope claim; RFC 6750 §3.1', standard('RFC 6750 §3.1')),
     example: exampleApiCall('/bank-slips', 403, { method: 'POST' }),
     expected: answers('likely', 'caller', 'after-fix', '/request/url', '/token/claims/scope', '/response/status'),
   }),
@@ -178,7 +179,7 @@ export const businessFaults = [
     }),
     who: 'caller',
     retry: 'after-fix',
-    basis: inferred('the company claim (§2.4) against the address; how APIs compare them is not shown'),
+    basis: inferred('the company claim against the address', 'how APIs compare them is not shown (§2.4)'),
     next: { do: 'sign-in-as-another' },
     example: {
       ...exampleApiCall('', 403, { claims: { 'https://api.bank.example/bank-slips': 'c-1' } }),
@@ -196,8 +197,7 @@ export const businessFaults = [
   fault({
     code: 'bank-slip-pdf-unavailable',
     title: 'The PDF of the bank slip is not available at the moment',
-    meaning:
-      'The document tells of this: retrieving a bank slip as PDF can be answered with 503, temporarily unavailable.',
+    meaning: 'Retrieving a bank slip as PDF can be answered with 503, temporarily unavailable.',
     causes: ['The PDF is still being made', 'The service that makes it is down'],
     aliases: ['503'],
     when: (view) => {
@@ -213,7 +213,7 @@ export const businessFaults = [
       }
     },
     explain: ({ after }, view) => ({
-      cause: `The PDF of the bank slip ${quotedOr(Object.values(view.operation?.values ?? {})[0], 'that was asked for')} was answered with 503: temporarily unavailable.${after === undefined ? ' How long that lasts is not shown.' : ` The answer asks to wait ${durationInWords(after)}.`}`,
+      cause: `The PDF of the bank slip ${quotedOr(Object.values(view.operation?.values ?? {})[0], 'that was asked for')} was answered with 503: temporarily unavailable.${after === undefined ? ' It does not say how long that lasts.' : ` The answer asks to wait ${durationInWords(after)}.`}`,
       fix:
         after === undefined
           ? 'Wait a little and ask for the PDF again. The slip’s data can be read meanwhile.'
@@ -236,8 +236,7 @@ export const businessFaults = [
   fault({
     code: 'receipt-retrieval-failed',
     title: 'The payment receipt could not be retrieved',
-    meaning:
-      'The document tells of this: retrieving a payment receipt can fail with 500. The failure is on the side of the API.',
+    meaning: 'Retrieving a payment receipt can fail with 500. The failure is on the side of the API.',
     causes: ['The API could not fetch or make the receipt'],
     aliases: ['500'],
     when: (view) =>
@@ -249,7 +248,7 @@ export const businessFaults = [
           }
         : undefined,
     explain: ({ id }) => ({
-      cause: `The retrieval of ${id === undefined ? 'payment receipts' : `the payment receipt ${quoted(id)}`} failed with 500. Why is not shown; nothing is wrong with the request as far as is known.`,
+      cause: `The retrieval of ${id === undefined ? 'payment receipts' : `the payment receipt ${quoted(id)}`} failed with 500. It does not say why; nothing is wrong with the request as far as is known.`,
       fix: `Try again in a minute. If it goes on, give ${id === undefined ? 'the time' : 'the receipt’s identifier and the time'} to the team of the API.`,
     }),
     who: 'api-team',
@@ -261,20 +260,20 @@ export const businessFaults = [
   fault({
     code: 'version-segment-missing',
     title: 'The path has no version segment',
-    meaning: 'Business API paths carry /v1/ (§9).',
+    meaning: 'The paths of the business APIs begin with a version segment, which this one lacks.',
     causes: ['The segment was forgotten', 'The base address was joined wrongly'],
     when: (view) =>
-      notFound(view) && view.request !== undefined && businessPath(view.call) === undefined
+      notFound(view) && !view.foreign && view.request !== undefined && businessPath(view.call) === undefined
         ? { at: ['/request/url', '/response/status'], certainty: 'likely', values: null }
         : undefined,
     explain: (_values, view) => ({
-      ...(otherVersion.test(view.address.path) && { title: 'The path has another version than v1' }),
+      ...(otherVersion.test(view.address.path) && { title: 'The path has another version than the API' }),
       cause: otherVersion.test(view.address.path)
-        ? `The path ${quoted(view.address.path)} has another version segment in the place of /v1/, which the API guide shows.`
-        : `The path ${quoted(view.address.path)} has no /v1/ in it.`,
+        ? `The path ${quoted(view.address.path)} has another version segment in the place of ${prefixOf(view)}/.`
+        : `The path ${quoted(view.address.path)} has no ${prefixOf(view)}/ in it.`,
       fix: otherVersion.test(view.address.path)
-        ? 'Replace the version segment with /v1/ (§9).'
-        : 'Put /v1/ after the base address (§9).',
+        ? `Replace the version segment with ${prefixOf(view)}/${view.cited('§9')}.`
+        : `Put ${prefixOf(view)}/ after the base address${view.cited('§9')}.`,
     }),
     who: 'caller',
     retry: 'after-fix',
@@ -320,24 +319,23 @@ export const businessFaults = [
   fault({
     code: 'path-unknown',
     title: 'This path is not known',
-    meaning:
-      'The API answered 404, and the path is none of the operations that this app knows. The document does not show the operations (§1).',
+    meaning: 'The API answered 404, and the path is none of the operations that this app knows.',
     causes: ['A typing error in the path', 'The API is not offered in this environment'],
     when: (view) => {
       const path = notFound(view) ? businessPath(view.call) : undefined
       return path !== undefined &&
         view.operation === undefined &&
         matchPath(path, operationsFor(view.call)).length === 0
-        ? { at: ['/request/url', '/response/status'], certainty: 'likely', values: { path } }
+        ? { at: ['/request/url', '/response/status'], certainty: 'likely', values: null }
         : undefined
     },
-    explain: ({ path }) => ({
-      cause: `The API answered 404 for ${quoted(`/v1${path}`)}, which is no operation that is known here. Operations are not shown by the document.`,
-      fix: 'Compare the path with the list of operations, letter by letter. If every path is answered so, check base_url of the environment.',
+    explain: (_values, view) => ({
+      cause: `The API answered 404 for ${quoted(view.address.path)}, which is no operation that is known here.`,
+      fix: 'Compare the path with the list of operations, letter by letter. If every path is answered so, check base_url and path_prefix of the environment.',
     }),
     who: 'caller',
     retry: 'after-fix',
-    basis: inferred('the path against the operations that are known here; §9 shows two paths'),
+    basis: inferred('the path against the operations that are known here', '§9 shows two paths'),
     example: exampleApiCall('/bank-slip', 404),
     expected: answers('likely', 'caller', 'after-fix', '/request/url', '/response/status'),
   }),
@@ -381,6 +379,10 @@ export const businessFaults = [
   }),
 ]
 
+function prefixOf({ environment }: CallView): string {
+  return environment?.pathPrefix ?? usualPathPrefix
+}
+
 const otherVersion = /\/v\d+\//
 
 /** The API of the path, where it acts for a company: by its operation, or another one of the same API. */
@@ -392,9 +394,9 @@ function apiForCompanies(view: CallView): string | undefined {
 }
 
 /** Where the needed scope is known from; the API guide shows no operation’s. */
-function basisOfNeeded({ operation }: CallView): string {
+function basisOfNeeded({ operation, cited }: CallView): string {
   return operation === undefined
-    ? ', by its path and the form of such scopes (§2.4)'
+    ? `, by its path and the form of such scopes${cited('§2.4')}`
     : ' by the list of operations of this app'
 }
 

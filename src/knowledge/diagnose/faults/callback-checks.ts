@@ -51,8 +51,7 @@ export const callbackChecks = [
     check: 'code-missing',
     code: 'code-missing',
     title: 'The redirect carried no code',
-    meaning:
-      'A successful authorization redirects with a code (§2.2). Without one there is nothing to exchange for tokens.',
+    meaning: 'A successful authorization redirects with a code. Without one there is nothing to exchange for tokens.',
     causes: [
       'The callback address was opened by hand or from a bookmark',
       'The address was cut short',
@@ -62,7 +61,7 @@ export const callbackChecks = [
       `The redirect holds ${listed([...new Set(names(view))])}, and neither a code nor an error is among them.`,
     fix: startAgain,
     who: 'caller',
-    basis: documented('§2.2 and §4.1'),
+    basis: documented('§2.2 and §4.1', standard('RFC 6749 §4.1.2')),
     seen: (view) =>
       view.redirect && !has(view, 'code') && !has(view, 'error') && isCallback(view) ? [view.redirect.at] : undefined,
     example: exampleCallback('iss=https%3A%2F%2Fid.sandbox.example'),
@@ -90,7 +89,7 @@ export const callbackChecks = [
     },
     fix: startAgain,
     who: 'caller',
-    basis: standard('RFC 6749 §10.12; the service’s document does not show state'),
+    basis: standard('RFC 6749 §10.12', 'the service’s document does not show state'),
     seen: (view) => {
       const came = parameter(view, 'state')
       return view.redirect && came !== undefined && view.flow?.state !== undefined && came !== view.flow.state
@@ -138,7 +137,7 @@ export const callbackChecks = [
     cause: (view) =>
       expiredThere(view)
         ? `The identity service came back with ${quoted(view.oauthError?.code)}: its own record of this sign-in had expired before the person was done, for instance in another tab.`
-        : 'The redirect came after this sign-in had expired. The limit is Claimcheck’s own; how long the identity service keeps a code is not shown by its document.',
+        : 'The redirect came after this sign-in had expired. The limit is Claimcheck’s own.',
     seen: (view) => (expiredThere(view) && view.redirect ? [view.redirect.at] : undefined),
     fix: startAgain,
     who: 'caller',
@@ -168,7 +167,7 @@ export const callbackChecks = [
     },
     fix: 'If you are signed in, go on to the token screen. Otherwise start the sign-in again.',
     who: 'caller',
-    basis: documented('§1: a one-time authorization code; RFC 6749 §4.1.2'),
+    basis: documented('§1: a one-time authorization code; RFC 6749 §4.1.2', standard('RFC 6749 §4.1.2')),
     seen: (view) =>
       saidToBeUsed(view) ??
       (view.flow?.codeUsedBefore &&
@@ -188,9 +187,9 @@ export const callbackChecks = [
     code: 'issuer-missing-in-redirect',
     title: 'The redirect does not say which identity service it comes from',
     meaning:
-      'The document shows iss in every successful redirect. Without it, an answer of another server could be taken for this one’s, so it was refused.',
+      'The environment is set to demand iss in every redirect. Without it, an answer of another server could be taken for this one’s, so it was refused.',
     causes: [
-      'The identity service at this address is not the documented one',
+      'The identity service at this address is another than the one that was meant',
       'Something between removed the parameter',
       'The environment’s setting demands iss of a service that does not send it',
     ],
@@ -204,7 +203,7 @@ export const callbackChecks = [
     },
     fix: 'Check that the environment’s address is right. If its identity service never sends iss, set iss_in_redirect to optional for it; the protection against mixed-up servers is then lost.',
     who: 'operator',
-    basis: documented('§2.2; RFC 9207 §2.4'),
+    basis: documented('§2.2; RFC 9207 §2.4', standard('RFC 9207 §2.4')),
     example: exampleCallback('code=abc&state=s', 'iss-missing'),
     expected: answers('certain', 'operator', 'after-fix', '/flow/refused/check', '/response/headers/location'),
   }),
@@ -228,7 +227,7 @@ export const callbackChecks = [
     },
     fix: 'Start the sign-in again from the sign-in screen. Only if it comes back each time, and the service at that address is known to be the right one, set the environment’s issuer to exactly what it sends.',
     who: 'operator',
-    basis: standard('RFC 9207 §2.4: simple string comparison; iss is documented in §2.2'),
+    basis: standard('RFC 9207 §2.4: simple string comparison', 'iss is documented in §2.2'),
     seen: (view) => {
       const came = parameter(view, 'iss')
       return view.redirect &&

@@ -55,7 +55,7 @@ export const clientFaults = [
     }),
     who: 'caller',
     retry: 'after-fix',
-    basis: documented('§7.1 and §5.4; the HTTP status is not shown'),
+    basis: documented('§7.1 and §5.4; the HTTP status is not shown', standard('RFC 6749 §5.2')),
     next: { do: 'use-clients-environment' },
     example: { ...exampleTokenError(400, 'client_not_found'), others: [production], flow: { clientId: 'live' } },
     expected: answers('certain', 'caller', 'after-fix', '/response/body'),
@@ -63,11 +63,12 @@ export const clientFaults = [
   fault({
     code: 'client-credentials-missing',
     title: 'The token request carried no client credentials',
-    meaning: 'The document has the client authenticate with HTTP Basic. The request had no Authorization header.',
+    meaning:
+      'A client with a secret authenticates at the token endpoint, usually with HTTP Basic. The request had no Authorization header.',
     causes: [
       'The header was forgotten',
       'A redirect or a proxy dropped the header',
-      'The credentials were put in the form, which the document does not show',
+      'The credentials were put in the form, where this service does not read them',
     ],
     when: (view) => {
       const named = atTokenEndpoint(view) ? findCode(view, 'client_credentials_missing') : undefined
@@ -96,11 +97,11 @@ export const clientFaults = [
         view.request?.headers === undefined || view.requestHeader('authorization') !== undefined
           ? `The identity service answered ${quoted(view.oauthError?.code)}: it found no credentials of the client in the request.`
           : 'The token request had no Authorization header, and the identity service refused it.',
-      fix: 'Send Authorization: Basic with the base64 of client_id:client_secret (§4.2).',
+      fix: `Send Authorization: Basic with the base64 of client_id:client_secret${view.cited('§4.2')}.`,
     }),
     who: 'caller',
     retry: 'after-fix',
-    basis: documented('§4.2 and §5.2'),
+    basis: documented('§4.2 and §5.2', standard('RFC 6749 §2.3.1')),
     example: {
       ...exampleTokenError(401, 'invalid_client'),
       request: {
@@ -150,7 +151,7 @@ export const clientFaults = [
           },
     who: 'caller',
     retry: 'after-fix',
-    basis: standard('RFC 7617 §2; Basic is documented in §5.2'),
+    basis: standard('RFC 7617 §2', 'Basic is documented in §5.2'),
     example: {
       ...exampleTokenError(401, 'invalid_client'),
       request: {
@@ -189,7 +190,7 @@ export const clientFaults = [
     }),
     who: 'caller',
     retry: 'after-fix',
-    basis: inferred('the decoded credentials; their form is documented in §5.2'),
+    basis: inferred('the decoded credentials', 'their form is documented in §5.2'),
     example: {
       ...exampleTokenError(401, 'invalid_client'),
       request: {
@@ -204,7 +205,7 @@ export const clientFaults = [
     code: 'client-credentials-in-form',
     title: 'The client secret was sent in the form',
     meaning:
-      'The document has the client authenticate with HTTP Basic (§4.2). Some servers take the secret in the form as well, but never in both places.',
+      'A client authenticates with HTTP Basic where nothing else is agreed. Some servers take the secret in the form as well, but never in both places.',
     causes: ['A library’s default sends the secret in the body', 'The credentials were sent in two ways at once'],
     when: (view) => {
       const stated = atTokenEndpoint(view) ? findCode(view, 'client_auth_twice') : undefined
@@ -217,18 +218,22 @@ export const clientFaults = [
       // Services other than the documented one often take the secret there.
       const documented = ['authorization_code', 'refresh_token'].includes(view.request.form.grant_type ?? '')
       const named = view.oauthError !== undefined && view.oauthError.means === 'invalid_client'
-      const certainty = twice || (view.environment !== undefined && documented && named) ? 'likely' : 'possible'
+      const certainty =
+        twice || (view.environment !== undefined && !view.foreign && documented && named) ? 'likely' : 'possible'
       return { at: ['/request/form/client_secret', ...answerAt(view)], certainty, values: { twice } }
     },
-    explain: ({ twice }) => ({
+    explain: ({ twice }, view) => ({
       cause: twice
         ? 'The request carried the credentials twice: in the Authorization header and in the form.'
-        : 'The request carried the client secret in the form and no Authorization header; the document shows Basic alone.',
+        : `The request carried the client secret in the form and no Authorization header${view.foreign ? '' : '; the API guide shows Basic alone (§4.2)'}.`,
       fix: 'Send the credentials in the Authorization header alone; in most libraries that is called client_secret_basic.',
     }),
     who: 'caller',
     retry: 'after-fix',
-    basis: documented('§4.2; RFC 6749 §2.3: one way in each request'),
+    basis: documented(
+      '§4.2; RFC 6749 §2.3: one way in each request',
+      standard('RFC 6749 §2.3: one way in each request'),
+    ),
     example: {
       ...exampleTokenError(401, 'invalid_client'),
       request: {
@@ -244,7 +249,7 @@ export const clientFaults = [
     code: 'client-credentials-encoding',
     title: 'The client secret may be encoded in the way that this server does not expect',
     meaning:
-      'Servers differ: some take identifier and secret joined as they are, as the document shows; others want each form-encoded first (RFC 6749 §2.3.1). The two differ only for special characters.',
+      'Servers differ: some take identifier and secret joined as they are; others want each form-encoded first (RFC 6749 §2.3.1). The two differ only for special characters.',
     causes: [
       'The secret holds characters such as + / % : = or a space',
       'client_secret_encoding of the environment does not fit the server',
@@ -270,7 +275,8 @@ export const clientFaults = [
     who: 'operator',
     retry: 'after-fix',
     basis: inferred(
-      'special characters in the credentials; §4.2 shows the plain join, RFC 6749 §2.3.1 the encoded one',
+      'special characters in the credentials',
+      '§4.2 shows the plain join, RFC 6749 §2.3.1 the encoded one',
     ),
     example: {
       ...exampleTokenError(401, 'invalid_client'),
@@ -323,7 +329,7 @@ export const clientFaults = [
     }),
     who: 'operator',
     retry: 'after-fix',
-    basis: standard(`RFC 6749 §5.2; ${otherCodes}`),
+    basis: standard('RFC 6749 §5.2', otherCodes),
     next: { do: 'use-clients-environment' },
     example: exampleTokenError(401, 'invalid_client'),
     expected: answers('likely', 'operator', 'after-fix', '/response/body'),

@@ -26,8 +26,7 @@ export const gatewayFaults = [
   fault({
     code: 'rate-limited',
     title: 'Too many requests were sent',
-    meaning:
-      'The other side counts requests and takes no more for a while. Rate limits of the service are not shown by its document (§8).',
+    meaning: 'The other side counts requests and takes no more for a while.',
     causes: [
       'Requests in a loop or in parallel',
       'A quota of the client is used up',
@@ -66,7 +65,7 @@ export const gatewayFaults = [
       }
     },
     explain: ({ wait, quota }) => ({
-      cause: `${quota ? 'The quota of this client is used up' : 'More requests came than the other side takes'}.${wait === undefined ? ' It does not say when it takes the next one; limits are not shown by the document.' : ` It asks to wait ${durationInWords(wait)}.`}`,
+      cause: `${quota ? 'The quota of this client is used up' : 'More requests came than the other side takes'}.${wait === undefined ? ' It does not say when it takes the next one.' : ` It asks to wait ${durationInWords(wait)}.`}`,
       fix:
         wait === undefined
           ? quota
@@ -77,7 +76,7 @@ export const gatewayFaults = [
     }),
     who: 'caller',
     retry: 'honour-retry-after',
-    basis: standard('RFC 6585 §4, RFC 9110 §10.2.3; limits are not shown (§8)'),
+    basis: standard('RFC 6585 §4, RFC 9110 §10.2.3', 'limits are not shown (§8)'),
     example: exampleApiCall('/bank-slips', 429, {
       headers: { 'retry-after': '30' },
       body: gatewayBody('policies.ratelimit.SpikeArrestViolation'),
@@ -116,7 +115,7 @@ export const gatewayFaults = [
     }),
     who: 'caller',
     retry: 'after-fix',
-    basis: inferred('the gateway’s fault code; of its codes the document shows NoMatchingPublicKey alone (§7.2)'),
+    basis: inferred('the gateway’s fault code', 'of its codes the document shows NoMatchingPublicKey alone (§7.2)'),
     example: {
       ...exampleApiCall('/bank-slips', 401, { body: gatewayBody('steps.jwt.FailedToDecode') }),
       token: undefined,
@@ -148,12 +147,12 @@ export const gatewayFaults = [
         /jw[ts]|oauth/,
       ),
     explain: ({ code }, view) => ({
-      cause: `The gateway answered ${quoted(code)}: it found no token${view.requestHeader('authorization') === undefined ? '' : ', although an Authorization header was sent'}. Where the token has to stand is not shown by the document (§5.7).`,
+      cause: `The gateway answered ${quoted(code)}: it found no token${view.requestHeader('authorization') === undefined ? '' : ', although an Authorization header was sent'}.`,
       fix: 'Send Authorization: Bearer with the access token. If it is sent, ask the team of the API which header its gateway reads.',
     }),
     who: 'caller',
     retry: 'after-fix',
-    basis: inferred('the gateway’s fault code; placement of the token is not shown (§5.7)'),
+    basis: inferred('the gateway’s fault code', 'placement of the token is not shown (§5.7)'),
     example: exampleApiCall('/bank-slips', 401, { body: gatewayBody('steps.jwt.FailedToResolveVariable') }),
     expected: answers('likely', 'caller', 'after-fix', '/response/body'),
   }),
@@ -193,7 +192,7 @@ export const gatewayFaults = [
     }),
     who: 'caller',
     retry: 'after-fix',
-    basis: inferred('the gateway’s fault code; the list of its codes is not shown (§7.3)'),
+    basis: inferred('the gateway’s fault code', 'the list of its codes is not shown (§7.3)'),
     next: { do: 'renew' },
     example: exampleApiCall('/bank-slips', 401, { body: gatewayBody('steps.jwt.InvalidToken') }),
     expected: answers('likely', 'caller', 'after-fix', '/response/body'),
@@ -216,11 +215,11 @@ export const gatewayFaults = [
       findFault(view, ['applicationnotfound', 'unknownapiproxy'], ['path_not_found', 'application_not_found']),
     explain: ({ code }, view) => ({
       cause: `The gateway answered ${quoted(code)} for ${quotedOr(view.request?.url, 'this address')}.`,
-      fix: `Compare base address, path and method with the API’s own${view.environment === undefined ? '' : '; business paths begin with /v1/ (§9)'}.`,
+      fix: `Compare base address, path and method with the API’s own${view.environment?.pathPrefix ? `; its paths begin with ${view.environment.pathPrefix}/` : ''}.`,
     }),
     who: 'caller',
     retry: 'after-fix',
-    basis: inferred('the gateway’s fault code; §9 documents the path prefix'),
+    basis: inferred('the gateway’s fault code', '§9 documents the path prefix'),
     example: exampleApiCall('/nothing', 404, { body: gatewayBody('messaging.adaptors.http.flow.ApplicationNotFound') }),
     expected: answers('certain', 'caller', 'after-fix', '/response/body'),
   }),
@@ -265,7 +264,7 @@ export const gatewayFaults = [
     }),
     who: 'api-team',
     retry: 'with-backoff',
-    basis: inferred('the gateway’s fault code; the list of its codes is not shown (§7.3)'),
+    basis: inferred('the gateway’s fault code', 'the list of its codes is not shown (§7.3)'),
     example: exampleApiCall('/bank-slips', 503, { body: gatewayBody('messaging.adaptors.http.flow.NoActiveTargets') }),
     expected: answers('certain', 'api-team', 'with-backoff', '/response/body'),
   }),

@@ -131,8 +131,7 @@ const breakdowns = [
       'The request asks for more than one page can show',
       'The address answers with something else, such as a file',
     ],
-    cause: (where) =>
-      `${capital(where)} sent more than Claimcheck reads. The limit is Claimcheck’s own; size limits of the service are not shown by its document.`,
+    cause: (where) => `${capital(where)} sent more than Claimcheck reads. The limit is Claimcheck’s own.`,
     fix: (side) =>
       side.api
         ? 'Ask for less at once: a shorter period, a page, a single item.'

@@ -19,7 +19,7 @@ const grants: Record<string, Grant> = {
     title: 'The user name or the password was not accepted',
     cause:
       'the user name or the password is wrong, or the account is locked or has something left to do before it may sign in',
-    fix: 'Check both at the sign-in page of the identity service, where the person is told what is missing. The document shows the authorization code grant alone.',
+    fix: 'Check both at the sign-in page of the identity service, where the person is told what is missing.',
     who: 'end-user',
     reference: 'RFC 6749 §4.3.2 and §5.2',
   },
@@ -83,11 +83,11 @@ export const grantFaults = [
       cause: `The token endpoint answered ${quoted(codeOf(view))} to the grant ${quoted(grant)}: ${words.cause}. Which of these applies is not said.`,
       fix: words.fix,
       who: words.who,
-      basis: standard(`${words.reference}; ${otherCodes}`),
+      basis: standard(words.reference, otherCodes),
     }),
     who: 'caller',
     retry: 'after-fix',
-    basis: standard(`${anyGrant.reference}; ${otherCodes}`),
+    basis: standard(anyGrant.reference, otherCodes),
     example: {
       ...exampleTokenError(401, 'invalid_grant'),
       request: {

@@ -63,7 +63,7 @@ export const statusRows = [
     [
       'The token lacks a scope',
       'The account may not see this item',
-      'The token names no company (§7.3)',
+      'The token names no company',
       'A rule of a firewall',
     ],
     'Check scope, company and account. If they fit, ask the team of the API which rule refused the call.',

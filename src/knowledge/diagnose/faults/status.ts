@@ -15,29 +15,25 @@ export const lastResorts = [
   fault({
     code: 'gateway-fault',
     title: 'The gateway refused the call',
-    meaning: 'The gateway answered with a fault code that has no entry here. The document shows one code only (§7.2).',
+    meaning: 'The gateway answered with a fault code that has no entry here.',
     causes: ['A policy of the gateway did not hold', 'The gateway is set up wrongly'],
     when: ({ gatewayFault }) =>
       gatewayFault && { at: [gatewayFault.at], certainty: 'possible', values: { code: gatewayFault.code } },
     explain: ({ code }, view) => ({
-      cause: `The gateway answered ${quoted(code)}${view.status === undefined ? '' : ` with status ${view.status}`}${said(view)}. What that code means here is not shown by the document.`,
+      cause: `The gateway answered ${quoted(code)}${view.status === undefined ? '' : ` with status ${view.status}`}${said(view)}.`,
       fix: collect('the team of the API'),
     }),
     who: 'api-team',
     retry: 'after-fix',
-    basis: inferred('the answer’s own fault code; the list of codes is not shown (§7.3)'),
+    basis: inferred('the answer’s own fault code', 'the list of codes is not shown (§7.3)'),
     example: exampleApiCall('/bank-slips', 500, { body: gatewayBody('steps.custom.SomethingOfTheirOwn') }),
     expected: answers('possible', 'api-team', 'after-fix', '/response/body'),
   }),
   fault({
     code: 'error-code-unknown',
     title: 'The answer carries an error code that is not known here',
-    meaning:
-      'A refusal came with a code of its own. Neither the document nor a standard that is known here explains it.',
-    causes: [
-      'A rule of the service that its document does not show',
-      'An extension of OAuth 2.0 that is not in use elsewhere',
-    ],
+    meaning: 'A refusal came with a code of its own. No standard that is known here explains it.',
+    causes: ['A rule of the service’s own', 'An extension of OAuth 2.0 that is not in use elsewhere'],
     when: ({ oauthError, step, status }) =>
       oauthError !== undefined &&
       !namedRows.has(oauthError.means) &&
@@ -45,13 +41,13 @@ export const lastResorts = [
         ? { at: [oauthError.at], certainty: 'possible', values: { code: oauthError.code } }
         : undefined,
     explain: ({ code }, view) => ({
-      cause: `The answer names the error ${quoted(code)}${view.status === undefined ? '' : ` with status ${view.status}`}${said(view)}. The list of error codes is not shown by the document.`,
+      cause: `The answer names the error ${quoted(code)}${view.status === undefined ? '' : ` with status ${view.status}`}${said(view)}. No standard that is known here has it.`,
       fix: collect(`the team of the ${view.step === 'api' ? 'API' : 'identity service'}`),
       who: view.step === 'api' ? 'api-team' : 'identity-team',
     }),
     who: 'identity-team',
     retry: 'after-fix',
-    basis: inferred('the answer’s own error code; the list of codes is not shown (§7.1)'),
+    basis: inferred('the answer’s own error code', 'the list of codes is not shown (§7.1)'),
     example: { at: exampleNow, step: 'token', response: { status: 400, body: '{"error":"something_of_their_own"}' } },
     expected: answers('possible', 'identity-team', 'after-fix', '/response/body'),
   }),

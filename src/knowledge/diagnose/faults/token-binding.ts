@@ -27,7 +27,7 @@ export const bindingFaults = [
     }),
     who: 'caller',
     retry: 'after-fix',
-    basis: standard('RFC 7800 §3, RFC 8705 §3 and RFC 9449 §7; binding is not shown by the document'),
+    basis: standard('RFC 7800 §3, RFC 8705 §3 and RFC 9449 §7', 'binding is not shown by the document'),
     example: exampleApiCall('/webhooks', 401, { claims: { scope: 'webhooks', cnf: { jkt: 'thumbprint' } } }),
     expected: answers('likely', 'caller', 'after-fix', '/token/claims/cnf', '/response/status'),
   }),

@@ -32,7 +32,7 @@ const rows = [
       'PKCE is demanded and no code_verifier was sent, or the reverse',
       'The credentials were sent in two ways at once',
     ],
-    'Compare the recorded request with §2.3 and §4.2. PKCE is not shown by the document; it can be switched for the environment to find out.',
+    'Compare the recorded request with the service’s documentation, field by field. PKCE can be switched off for the environment (pkce) to find out whether it is the reason.',
     'caller',
     standard('RFC 6749 §5.2'),
     answers('likely', 'caller', 'after-fix', '/response/body'),
@@ -41,7 +41,7 @@ const rows = [
     'grant-type-not-supported',
     ['unsupported_grant_type'],
     'The token endpoint does not support this grant_type',
-    'The document shows authorization_code. Renewal with refresh_token is the standard’s, and not shown.',
+    'The service does not know the way of getting tokens that was asked for, or does not offer it.',
     ['A misspelt grant_type', 'The service does not offer renewal in the standard’s way'],
     'Use authorization_code for the sign-in. If this was a renewal, sign in again when the token expires, and ask the team of the identity service how it renews.',
     'caller',
@@ -127,7 +127,7 @@ export const tokenErrors = rows.map(
       retry: errors.some((error) => error.startsWith('server') || error.startsWith('temporarily'))
         ? 'with-backoff'
         : 'after-fix',
-      basis: { ...basis, reference: `${basis.reference}; ${otherCodes}` },
+      basis: { ...basis, reference: `${basis.reference}; ${otherCodes}`, elsewhere: basis },
       expected,
       example: exampleTokenError(400, String(errors[0])),
     }),

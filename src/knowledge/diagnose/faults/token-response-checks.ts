@@ -1,4 +1,4 @@
-import { type Basis, documented } from '../../protocol/basis.ts'
+import { type Basis, documented, standard } from '../../protocol/basis.ts'
 import type { RefusedCheck } from '../../protocol/call.ts'
 import { durationInWords, utcTime } from '../../text/duration.ts'
 import { member } from '../../text/member.ts'
@@ -14,7 +14,7 @@ export const tokenResponseChecks = [
     check: 'token-response-unreadable',
     code: 'token-response-unreadable',
     title: 'The token endpoint answered with something that is not a token response',
-    meaning: 'The document shows a JSON object with the tokens. What came could not be read as one.',
+    meaning: 'A token endpoint answers with a JSON object that has the tokens. What came could not be read as one.',
     causes: [
       'The configured address is not the token endpoint',
       'A proxy or a maintenance page answered',
@@ -22,11 +22,11 @@ export const tokenResponseChecks = [
     ],
     titled: (view) => (view.body.kind === 'html' ? 'A web page answered in place of the token endpoint' : undefined),
     cause: (view) =>
-      `${bodyInWords(view)}${view.body.kind === 'html' ? ' The address is probably not the one of the token endpoint.' : ''} A JSON object with access_token, token_type and the other fields of §2.4 was expected.`,
+      `${bodyInWords(view)}${view.body.kind === 'html' ? ' The address is probably not the one of the token endpoint.' : ''} A JSON object with access_token, token_type and the other fields${view.cited('§2.4')} was expected.`,
     fix: 'Check token_url of the environment. If it is right, hand the recorded answer to the team of the identity service.',
     who: 'identity-team',
     retry: 'with-backoff',
-    basis: documented('§4.2 and §2.4'),
+    basis: documented('§4.2 and §2.4', standard('RFC 6749 §5.1')),
     seen: (view) => {
       if (!isTokenSuccess(view)) return undefined
       const { body } = view
@@ -48,7 +48,7 @@ export const tokenResponseChecks = [
     code: 'token-response-field',
     title: 'A field of the token response is not as it has to be',
     meaning:
-      'The token response was JSON, but a field that is needed was missing or of another type than the document shows. No session was opened.',
+      'The token response was JSON, but a field that is needed was missing or of another type than it has to be. No session was opened.',
     causes: [
       'Another kind of server answers at this address',
       'The identity service changed its answer',
@@ -57,12 +57,13 @@ export const tokenResponseChecks = [
     cause: (view) => {
       const field = view.flow?.refused?.field ?? badField(view)
       return field === undefined
-        ? 'A field of the token response was missing or of another type than §2.4 shows.'
+        ? 'A field of the token response was missing or of another type than it has to be.'
         : `The field ${quoted(field)} ${fieldInWords(view, field)}.`
     },
-    fix: 'Compare the recorded answer with §2.4 and hand it to the team of the identity service.',
+    fix: (view) =>
+      `Compare the recorded answer with ${view.foreign ? 'RFC 6749 §5.1' : '§2.4'} and hand it to the team of the identity service.`,
     who: 'identity-team',
-    basis: documented('§2.4; RFC 6749 §5.1'),
+    basis: documented('§2.4; RFC 6749 §5.1', standard('RFC 6749 §5.1')),
     seen: (view) => (badField(view) === undefined ? undefined : ['/response/body']),
     example: exampleTokenAnswer({ access_token: 5, token_type: 'Bearer', expires_in: 300 }),
     expected: answers('certain', 'identity-team', 'after-fix', '/response/body'),
@@ -71,15 +72,14 @@ export const tokenResponseChecks = [
     ...idToken(
       'id-token-missing',
       'The token response had no ID token',
-      'The document shows an ID token in every token response of a sign-in. Without it, it is not known who signed in.',
+      'The ID token of a token response says who signed in. Without it, that is not known.',
       ['The scope openid was not granted', 'The identity service does not speak OpenID Connect for this client'],
       () => 'The token response holds no id_token.',
       (view) =>
         view.flow?.requestedScopes?.includes('openid')
           ? 'Have the client registered for OpenID Connect: the scope openid was asked for, and no ID token came.'
           : 'Ask for the scope openid and sign in again. If it stays away, tell the team of the identity service.',
-      'documented',
-      '§2.4; OpenID Connect Core §3.1.3.3',
+      documented('§2.4; OpenID Connect Core §3.1.3.3', standard('OpenID Connect Core §3.1.3.3')),
     ),
     who: 'caller',
     next: { do: 'ask-for-scopes', scopes: ['openid'] },
@@ -93,8 +93,7 @@ export const tokenResponseChecks = [
       ['The token was cut on its way', 'The ID token is encrypted'],
       () => 'The id_token in the token response is not a JWT that can be read.',
       'Hand the recorded answer to the team of the identity service.',
-      'standard',
-      'RFC 7519 §7.2',
+      standard('RFC 7519 §7.2'),
     ),
   ),
   failedCheck({
@@ -105,8 +104,7 @@ export const tokenResponseChecks = [
       ['The client is registered with id_token_encrypted_response_alg'],
       () => 'The id_token in the token response has five parts, as an encrypted token does.',
       'Have the client registered without encryption of ID tokens: remove id_token_encrypted_response_alg.',
-      'standard',
-      'RFC 7516 §3.1; OpenID Connect Core §10.2',
+      standard('RFC 7516 §3.1; OpenID Connect Core §10.2'),
     ),
     who: 'operator',
     expected: answers('certain', 'operator', 'after-fix', '/flow/refused/check'),
@@ -120,8 +118,7 @@ export const tokenResponseChecks = [
       (view) =>
         `The ID token’s header names ${view.idToken?.header.alg === undefined ? 'an algorithm that is not accepted' : `the algorithm ${quoted(view.idToken.header.alg)}, which is not accepted`}.`,
       'Have the client registered with RS256, PS256, ES256 or EdDSA for its ID tokens.',
-      'standard',
-      'RFC 8725 §3.1; OpenID Connect Core §3.1.3.7',
+      standard('RFC 8725 §3.1; OpenID Connect Core §3.1.3.7'),
     ),
   ),
   failedCheck({
@@ -137,8 +134,7 @@ export const tokenResponseChecks = [
       (view) =>
         `The signature of the ID token could not be verified. ${view.flow?.refused?.detail ?? 'Why the keys could not be fetched was not recorded.'}`,
       'Mend what is named here, and sign in again. “npm run check” asks the address again and says what is wrong with it.',
-      'standard',
-      'OpenID Connect Core §10.1.1',
+      standard('OpenID Connect Core §10.1.1'),
     ),
     who: 'operator',
     expected: answers('certain', 'operator', 'after-fix', '/flow/refused/check'),
@@ -156,8 +152,7 @@ export const tokenResponseChecks = [
       (view) =>
         `No published key fits the ID token${typeof view.idToken?.header.kid === 'string' ? `, whose key id is ${quoted(view.idToken.header.kid)}` : ''}.`,
       'Check jwks_url and issuer of the environment, then sign in again. If it stays so, tell the team of the identity service.',
-      'standard',
-      'OpenID Connect Core §10.1.1',
+      standard('OpenID Connect Core §10.1.1'),
     ),
   ),
   failedCheck(
@@ -168,8 +163,7 @@ export const tokenResponseChecks = [
       ['A forged or changed token', 'Two keys published under one id'],
       () => 'The signature of the ID token does not fit its content and the published key. No session was opened.',
       'Do not use this answer. Tell the team of the identity service what happened and when.',
-      'standard',
-      'OpenID Connect Core §3.1.3.7',
+      standard('OpenID Connect Core §3.1.3.7'),
     ),
   ),
   failedCheck({
@@ -183,8 +177,7 @@ export const tokenResponseChecks = [
       ],
       (view) => mismatch('issuer', 'The ID token names the issuer', view.idToken?.claims.iss, view.environment?.issuer),
       'Make the environment’s issuer, sign-in address and token address those of one identity service.',
-      'standard',
-      'OpenID Connect Core §3.1.3.7',
+      standard('OpenID Connect Core §3.1.3.7'),
     ),
     who: 'operator' as const,
     seen: (view: CallView) => differs(view, 'iss', view.environment?.issuer, '/environment/issuer'),
@@ -202,8 +195,7 @@ export const tokenResponseChecks = [
       ['The code of one client was exchanged with the credentials of another', 'A token that was slipped in'],
       (view) => mismatch('audience', 'The ID token is meant for', view.idToken?.claims.aud, view.flow?.clientId),
       'Use one client for the sign-in and for the exchange of its code.',
-      'standard',
-      'OpenID Connect Core §3.1.3.7',
+      standard('OpenID Connect Core §3.1.3.7'),
     ),
     who: 'operator' as const,
     seen: (view: CallView) => differs(view, 'aud', view.flow?.clientId, '/flow/clientId'),
@@ -224,8 +216,7 @@ export const tokenResponseChecks = [
       ['A fault of the identity service', 'An ID token that was put together by hand'],
       () => 'The ID token has no sub, or one that is not a text.',
       'Ask the team of the identity service why its ID tokens carry no sub.',
-      'standard',
-      'OpenID Connect Core §2',
+      standard('OpenID Connect Core §2'),
     ),
   ),
   failedCheck(
@@ -236,8 +227,7 @@ export const tokenResponseChecks = [
       ['A fault of the identity service', 'Another kind of token was sent as the ID token'],
       () => 'The ID token has no exp.',
       'Hand the recorded answer to the team of the identity service.',
-      'standard',
-      'OpenID Connect Core §2',
+      standard('OpenID Connect Core §2'),
     ),
   ),
   failedCheck({
@@ -248,8 +238,7 @@ export const tokenResponseChecks = [
       ['The clocks of the identity service and of the BFF differ', 'An old answer was replayed'],
       (view) => expiredIdToken(view),
       'Compare the clocks of both machines with a time server, then sign in again.',
-      'standard',
-      'OpenID Connect Core §3.1.3.7',
+      standard('OpenID Connect Core §3.1.3.7'),
     ),
     who: 'operator' as const,
     seen: (view: CallView) => {
@@ -267,13 +256,12 @@ export const tokenResponseChecks = [
     ...idToken(
       'nonce-missing',
       'The ID token does not carry the nonce that was sent',
-      'The nonce ties the ID token to this sign-in. The document does not show it; the standard has it returned unchanged.',
+      'The nonce ties the ID token to this sign-in, and comes back unchanged in it.',
       ['The identity service does not support nonce', 'An answer to another sign-in was slipped in'],
       () =>
         'A nonce was sent with the authorization request, and the ID token holds none. The tokens were thrown away.',
       'Start the sign-in again. If this identity service never returns a nonce, that can be set for the environment; the protection is then lost.',
-      'standard',
-      'OpenID Connect Core §3.1.3.7; nonce is not shown by the service’s document',
+      standard('OpenID Connect Core §3.1.3.7', 'nonce is not shown by the service’s document'),
     ),
     seen: (view: CallView) =>
       sentNonce(view) !== undefined &&
@@ -300,8 +288,7 @@ export const tokenResponseChecks = [
       ['A code of another sign-in was slipped in', 'Two sign-ins of one browser were mixed up'],
       (view) => mismatch('nonce', 'The ID token carries the nonce', view.idToken?.claims.nonce, view.flow?.nonce),
       startAgain,
-      'standard',
-      'OpenID Connect Core §3.1.3.7',
+      standard('OpenID Connect Core §3.1.3.7'),
     ),
     who: 'caller' as const,
     seen: (view: CallView) =>
@@ -326,8 +313,7 @@ export const tokenResponseChecks = [
       (view) =>
         `The renewed ID token names another subject${typeof view.idToken?.claims.sub === 'string' ? `, ${quoted(view.idToken.claims.sub)},` : ''} than the session has.`,
       'Sign out and sign in again. Tell the team of the identity service what happened and when.',
-      'standard',
-      'OpenID Connect Core §12.2',
+      standard('OpenID Connect Core §12.2'),
     ),
   ),
 ]
@@ -339,8 +325,7 @@ function idToken<const Check extends RefusedCheck>(
   causes: string[],
   cause: (view: CallView) => string,
   fix: FailedCheck['fix'],
-  kind: Basis['kind'],
-  reference: string,
+  basis: Basis,
 ): FailedCheck<Check> {
   return {
     check,
@@ -351,7 +336,7 @@ function idToken<const Check extends RefusedCheck>(
     cause,
     fix,
     who: 'identity-team',
-    basis: { kind, reference },
+    basis,
     example: {
       at: exampleNow,
       step: check === 'subject-changed' ? 'refresh' : 'token',
@@ -426,7 +411,7 @@ function absent(value: unknown): boolean {
 
 function fieldInWords(view: CallView, field: string): string {
   const value = view.body.kind === 'json' ? member(view.body.value, field) : undefined
-  if (value === undefined) return 'is missing or not as §2.4 shows it'
+  if (value === undefined) return 'is missing or not as it has to be'
   if (/token$/.test(field)) return `is not a text with a token in it (${Array.isArray(value) ? 'list' : typeof value})`
   return typeof value === 'object' && value !== null
     ? 'holds a list or an object'

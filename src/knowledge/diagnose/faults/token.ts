@@ -62,7 +62,7 @@ export const tokenFaults = [
     }),
     who: 'caller',
     retry: 'after-fix',
-    basis: documented('§2.3: same redirect URI used in the authorization request'),
+    basis: documented('§2.3: same redirect URI used in the authorization request', standard('RFC 6749 §4.1.3')),
     example: { ...exampleTokenError(400, 'invalid_grant'), flow: { redirectUri: 'https://app.example/callback/' } },
     expected: answers(
       'certain',
@@ -101,7 +101,7 @@ export const tokenFaults = [
     }),
     who: 'caller',
     retry: 'after-fix',
-    basis: standard('RFC 7636 §4.1; PKCE is not shown by the service’s document'),
+    basis: standard('RFC 7636 §4.1', 'PKCE is not shown by the service’s document'),
     example: {
       ...exampleTokenError(400, 'invalid_grant'),
       request: {
@@ -138,12 +138,12 @@ export const tokenFaults = [
       }
     },
     explain: ({ age }) => ({
-      cause: `${age === undefined ? 'The token endpoint says that the code had expired.' : age < 60 ? `The token endpoint says that the code had expired, while it was ${durationInWords(age)} old here. It may be another code than the one that was just issued, or its life is very short.` : `The code was ${durationInWords(age)} old when it was exchanged.`} How long this service keeps a code is not shown; the standard recommends ten minutes at most.`,
+      cause: `${age === undefined ? 'The token endpoint says that the code had expired.' : age < 60 ? `The token endpoint says that the code had expired, while it was ${durationInWords(age)} old here. It may be another code than the one that was just issued, or its life is very short.` : `The code was ${durationInWords(age)} old when it was exchanged.`} A code should live for ten minutes at most (RFC 6749 §4.1.2); many live for one.`,
       fix: 'Start the sign-in again; the code is exchanged as soon as it arrives.',
     }),
     who: 'caller',
     retry: 'after-fix',
-    basis: standard('RFC 6749 §4.1.2; the lifetime of a code is not shown (§2.4)'),
+    basis: standard('RFC 6749 §4.1.2', 'the lifetime of a code is not shown (§2.4)'),
     example: { ...exampleTokenError(400, 'invalid_grant'), flow: { codeAgeSeconds: 900 } },
     expected: answers('likely', 'caller', 'after-fix', '/flow/codeAgeSeconds', '/response/body'),
   }),
@@ -180,7 +180,7 @@ export const tokenFaults = [
     }),
     who: 'caller',
     retry: 'after-fix',
-    basis: standard(`RFC 6749 §5.2, RFC 7636 §4.6; ${otherCodes}`),
+    basis: standard('RFC 6749 §5.2, RFC 7636 §4.6', otherCodes),
     example: exampleTokenError(400, 'invalid_grant'),
     expected: answers('likely', 'caller', 'after-fix', '/response/body'),
   }),
@@ -218,7 +218,7 @@ export const tokenFaults = [
   }),
   fault({
     code: 'token-request-incomplete',
-    title: 'The token request is not put together as documented',
+    title: 'The token request is not put together as it must be',
     meaning: 'A form field that the token endpoint needs is missing, or the body is not a form.',
     causes: [
       'The body was sent as JSON',
@@ -273,24 +273,22 @@ export const tokenFaults = [
         stated === undefined || missing.length > 0
           ? ''
           : 'It wants a form (application/x-www-form-urlencoded) as the body.',
-        method === undefined ? '' : `The request was sent with ${quoted(method)}; POST is documented.`,
+        method === undefined ? '' : `The request was sent with ${quoted(method)}; a token request is a POST.`,
         missing.length > 0 && !came
           ? `The form lacks ${listed(missing)}${stated === undefined ? '' : ', by its words'}.`
           : '',
-        type === undefined
-          ? ''
-          : `The body was called ${quoted(type)}; application/x-www-form-urlencoded is documented.`,
+        type === undefined ? '' : `The body was called ${quoted(type)}; it must be application/x-www-form-urlencoded.`,
       ]
         .filter(Boolean)
         .join(' '),
       fix:
         view.step === 'refresh'
           ? 'Send grant_type=refresh_token and refresh_token as form fields (RFC 6749 §6). Where no refresh token is held, sign in again.'
-          : 'Send code, redirect_uri and grant_type=authorization_code as form fields (§2.3, §4.2).',
+          : `Send code, redirect_uri and grant_type=authorization_code as form fields (${view.foreign ? 'RFC 6749 §4.1.3' : '§2.3, §4.2'}).`,
     }),
     who: 'caller',
     retry: 'after-fix',
-    basis: documented('§2.3 and §4.2'),
+    basis: documented('§2.3 and §4.2', standard('RFC 6749 §4.1.3')),
     example: {
       ...exampleTokenError(400, 'invalid_request'),
       request: {
@@ -329,7 +327,7 @@ export const tokenFaults = [
     }),
     who: 'operator',
     retry: 'after-fix',
-    basis: inferred('a redirect where §4.2 documents 200'),
+    basis: inferred('a redirect where a token endpoint answers with 200', '§4.2'),
     example: {
       at: exampleNow,
       step: 'token',
@@ -358,12 +356,12 @@ export const tokenFaults = [
           }
         : undefined,
     explain: ({ page }, view) => ({
-      cause: `${view.request === undefined ? 'The configured token address' : quoted(view.request.url)} answered ${view.status}${page ? ' with a page for people' : ''}. The documented path is /oauth2/token.`,
+      cause: `${view.request === undefined ? 'The configured token address' : quoted(view.request.url)} answered ${view.status}${page ? ' with a page for people' : ''}.${view.foreign ? '' : ' The documented path is /oauth2/token.'}`,
       fix: 'Set token_url of the environment to the service’s token endpoint, or set issuer alone if it publishes its metadata.',
     }),
     who: 'operator',
     retry: 'after-fix',
-    basis: documented('§4.2 and §9'),
+    basis: documented('§4.2 and §9', inferred('the status and the page of the answer')),
     example: {
       ...exampleTokenError(404, 'x'),
       response: { status: 404, headers: { 'content-type': 'text/html' }, body: '<html>Not found</html>' },

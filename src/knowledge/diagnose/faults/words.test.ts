@@ -305,7 +305,7 @@ const says: [story: string, call: Call, words: string[]][] = [
   [
     'that it is not known how long a PDF is away',
     exampleApiCall('/bank-slips/slip-1/pdf', 503),
-    ['not shown', 'Wait a little'],
+    ['does not say how long', 'Wait a little'],
   ],
   ['which receipt failed', exampleApiCall('/payment-receipts/rcp-1', 500), ['“rcp-1”', 'the receipt’s identifier']],
   [
@@ -407,7 +407,7 @@ const says: [story: string, call: Call, words: string[]][] = [
   [
     'with which method a token request came',
     { ...exampleTokenError(405, 'x'), request: { method: 'get', url: 'https://id.sandbox.example/oauth2/token' } },
-    ['sent with “GET”; POST'],
+    ['sent with “GET”; a token request is a POST'],
   ],
   [
     'where a token endpoint points',

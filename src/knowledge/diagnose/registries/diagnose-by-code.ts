@@ -1,3 +1,4 @@
+import { basisAt } from '../../protocol/basis.ts'
 import { quoted } from '../../text/quote.ts'
 import type { CallView } from '../call-view.ts'
 import type { Diagnosis } from '../diagnosis.ts'
@@ -25,7 +26,7 @@ export function diagnoseByCode(view: CallView, rows: CatalogueRows): Diagnosis |
     fix: words.fix,
     who: words.who,
     certainty: words.certainty,
-    basis: words.basis,
+    basis: basisAt(words.basis, view.foreign),
     evidence: [...new Set([named.at, ...(view.status === undefined ? [] : ['/response/status'])])],
     retry: words.retry,
     next: stepByRetry(words.retry),
