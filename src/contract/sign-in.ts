@@ -23,6 +23,8 @@ export const OpenSignIn = Type.Object(
     }),
     /** One or more values that the environment is configured with, joined by spaces. */
     prompt: Type.Optional(Type.String({ maxLength: 500, pattern: '^\\w+( \\w+)*$' })),
+    /** Who is about to sign in (OpenID Connect Core §3.1.2.1); the page puts it into the authorization request. */
+    loginHint: Type.Optional(Type.String({ minLength: 1, maxLength: 200 })),
   },
   { additionalProperties: false },
 )

@@ -29,6 +29,7 @@ export const router = createBrowserRouter([
           { path: 'flow', lazy: () => import('./routes/flow/route.tsx') },
           { path: 'demonstrations/:id?', lazy: () => import('./routes/demonstrations/route.tsx') },
           { path: 'demonstrations/:id/run', lazy: () => import('./routes/demonstrations/run.ts') },
+          { path: 'guide', lazy: () => import('./routes/guide/route.tsx') },
           { path: 'errors', lazy: () => import('./routes/errors/route.tsx') },
           { path: 'errors/:code', lazy: () => import('./routes/errors/error-page.tsx') },
           {

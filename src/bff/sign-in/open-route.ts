@@ -21,7 +21,7 @@ export const openRoute: FastifyPluginAsyncTypebox = async (app) => {
   }
 
   app.post(signInPath, options, async (request, reply): Promise<Transaction> => {
-    const { environment, client, scopes, prompt } = request.body
+    const { environment, client, scopes, prompt, loginHint } = request.body
     const found = await environments.demandClient(environment, client)
     if (!found) throw unknownClient(environment, client)
     const unknown = prompt?.split(' ').find((value) => !found.environment.prompts.includes(value))
@@ -38,6 +38,7 @@ export const openRoute: FastifyPluginAsyncTypebox = async (app) => {
       client,
       requestedScopes: scopes,
       prompt,
+      loginHint,
       nonce: found.environment.nonce ? generateRandomNonce() : undefined,
       verifier,
       codeChallenge: verifier && (await calculatePKCECodeChallenge(verifier)),

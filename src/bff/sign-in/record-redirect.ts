@@ -67,6 +67,7 @@ function authorizationUrl(
     redirect_uri: client.redirectUri,
     scope: record.requestedScopes.join(environment.scopeSeparator),
     ...(record.prompt && { prompt: record.prompt }),
+    ...(record.loginHint && { login_hint: record.loginHint }),
     ...(state && { state }),
     ...(record.nonce && { nonce: record.nonce }),
     ...(record.codeChallenge && { code_challenge: record.codeChallenge, code_challenge_method: 'S256' }),

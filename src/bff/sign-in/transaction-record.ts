@@ -7,6 +7,7 @@ export type TransactionRecord = {
   client: string
   requestedScopes: string[]
   prompt?: string
+  loginHint?: string
   nonce?: string
   /** PKCE verifier (RFC 7636 §4.1). */
   verifier?: string

@@ -41,3 +41,9 @@ export function basisAt({ elsewhere, ...basis }: Basis, foreign: boolean): Basis
 function besideGuide(basis: Basis, guide: string | undefined): Basis {
   return guide === undefined ? basis : { ...basis, reference: `${basis.reference}; ${guide}`, elsewhere: basis }
 }
+
+/** What a reference cites of the API guide, as in `2.4` or `5.2`; sections of standards are none of it. */
+export function citedSections(reference: string): string[] {
+  const own = reference.replace(/(?:RFC \d+|OpenID [A-Z][\w ]*?) §[\d.]+/g, '')
+  return [...new Set(Array.from(own.matchAll(/§(\d+(?:\.\d+)?)/g), ([, section = '']) => section))]
+}

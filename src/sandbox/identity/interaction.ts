@@ -105,7 +105,9 @@ async function page(provider: Provider, environment: HomeEnvironment, interactio
   const shared = { environment, uid: interaction.uid, clientName, clientOrigin: redirectUri.origin }
   const person = findPerson(interaction.session?.accountId ?? '')
   if (interaction.prompt.name === 'login') {
-    return signInPage({ ...shared, people, current: person, asked: interaction.params.prompt === 'login' })
+    const hint = interaction.params.login_hint
+    const suggested = people.find(({ id, name }) => hint === id || hint === name)
+    return signInPage({ ...shared, people, current: person, suggested, asked: interaction.params.prompt === 'login' })
   }
   if (!person) throw new Error(`consent is due, but nobody is signed in (${interaction.prompt.name})`)
   const scopes = known(environment, interaction)

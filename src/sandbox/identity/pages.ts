@@ -18,25 +18,32 @@ interface SignInStep {
   clientOrigin: string
 }
 
-/** The page on which the person says who they are. `current` is who is signed in already, when asked again. */
-export function signInPage(step: SignInStep & { people: Person[]; current?: Person; asked: boolean }): Page {
-  const { environment, uid, clientName, people, current, asked } = step
+/**
+ * The page on which the person says who they are. `current` is who is signed in already, when asked again; `suggested`
+ * is who the client says is about to sign in (`login_hint`, OpenID Connect Core §3.1.2.1).
+ */
+export function signInPage(
+  step: SignInStep & { people: Person[]; current?: Person; suggested?: Person; asked: boolean },
+): Page {
+  const { environment, uid, clientName, people, current, suggested, asked } = step
   return page(
     step,
     `Sign in · ${environment.title}`,
     html`
     <h1>Sign in to continue to ${clientName}</h1>
     <p class="lead">Choose who you are. These are demo accounts: none has a password.</p>
+    ${suggested && html`<p class="cue">Choose <strong>${suggested.name}</strong>, whom ${clientName} expects.</p>`}
     ${
       asked &&
       current &&
+      current !== suggested &&
       html`<p class="note">${clientName} asked for a fresh sign-in (<code>prompt=login</code>), although ${current.name} is signed in here.</p>`
     }
     <form method="post" action="/oauth2/interaction/${uid}/sign-in">
       <ul class="people">
         ${people.map(
           (person) => html`<li>
-            <button class="person" name="account" value="${person.id}">
+            <button class="person" name="account" value="${person.id}" ${person === suggested && html`autofocus data-suggested`}>
               <span class="initials" aria-hidden="true">${initials(person.name)}</span>
               <span class="who"><strong>${person.name}</strong> <span class="role">${person.role}</span></span>
               <span class="company">${

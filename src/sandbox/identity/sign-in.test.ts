@@ -44,6 +44,16 @@ afterAll(async () => {
 const business = (api: string, level = 'readonly') => `apis.sandbox.example/${api}.${level}`
 
 describe('signing in', () => {
+  test('marks whom the client says is about to sign in, and nobody otherwise', async () => {
+    const pageFor = async (hint: string) =>
+      (await new Visitor().follow(`${authorizationUrl(plan)}&login_hint=${hint}`)).response.text()
+    const hinted = await pageFor('Carla+Mendes')
+    expect(hinted).toContain('Choose <strong>Carla Mendes</strong>')
+    expect(hinted.match(/data-suggested/g)).toHaveLength(1)
+    const unknown = await pageFor('nobody')
+    expect(unknown).not.toContain('data-suggested')
+  })
+
   test('leads back to the client with a 302 that carries code, iss and the state', async () => {
     const visitor = new Visitor()
     const signInPage = await visitor.follow(authorizationUrl(plan))

@@ -4,7 +4,7 @@ import { milliseconds, utcTime } from '#knowledge/text/duration.ts'
 import { Address } from './address.tsx'
 import { answerKind } from './answer-kind.ts'
 import styles from './exchange-view.module.css'
-import { Json } from './json.tsx'
+import { Json, type LeadsTo } from './json.tsx'
 import { StatusTag } from './tag.tsx'
 
 interface Props {
@@ -146,7 +146,7 @@ export function Headers({
 }
 
 /** A body as JSON where it is JSON, else as text. Markup of any kind stays text. */
-export function Body({ text, marked }: { text: string; marked: boolean }) {
+export function Body({ text, marked, leadsTo }: { text: string; marked: boolean; leadsTo?: LeadsTo }) {
   const [whole, setWhole] = useState(false)
   const kind = answerKind(text)
   const long = text.length > 20_000 && !whole
@@ -155,7 +155,7 @@ export function Body({ text, marked }: { text: string; marked: boolean }) {
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to take the focus.
     <div className={marked ? styles.markedBody : styles.body} tabIndex={0}>
       {kind.as === 'json' && !long ? (
-        <Json value={kind.value} marks={marked ? kind.errorFields : []} />
+        <Json value={kind.value} marks={marked ? kind.errorFields : []} leadsTo={leadsTo} />
       ) : (
         <pre className={styles.text}>{long ? text.slice(0, 20_000) : text}</pre>
       )}

@@ -1,4 +1,5 @@
 import { Fragment, type ReactNode } from 'react'
+import { Link } from 'react-router'
 import styles from './json.module.css'
 import { plainJson } from './json-rows.ts'
 
@@ -6,26 +7,55 @@ import { plainJson } from './json-rows.ts'
 const colouredNodes = 4_000
 const deepest = 40
 
+/** Where a text in a JSON value leads. */
+export type LeadsTo = (text: string) => { address: string; title: string } | undefined
+
+const nowhere: LeadsTo = () => undefined
+
 /** JSON laid out to be read. `marks` are JSON pointers (RFC 6901) into the value that are underlined as evidence. */
-export function Json({ value, marks = [] }: { value: unknown; marks?: string[] }) {
+export function Json({
+  value,
+  marks = [],
+  leadsTo = nowhere,
+}: {
+  value: unknown
+  marks?: string[]
+  leadsTo?: LeadsTo
+}) {
   return (
     <pre className={styles.json}>
-      {countNodes(value, colouredNodes) > 0 ? node(value, '', new Set(marks), 0) : plainJson(value)}
+      {countNodes(value, colouredNodes) > 0 ? node(value, '', { marks: new Set(marks), leadsTo }, 0) : plainJson(value)}
     </pre>
   )
 }
 
-function node(value: unknown, pointer: string, marks: Set<string>, depth: number): ReactNode {
-  const shown =
-    depth > deepest ? <span className={styles.faint}>nested too deep to show</span> : body(value, pointer, marks, depth)
-  return marks.has(pointer) ? <mark>{shown}</mark> : shown
+interface Shown {
+  marks: Set<string>
+  leadsTo: LeadsTo
 }
 
-function body(value: unknown, pointer: string, marks: Set<string>, depth: number): ReactNode {
-  if (value === null || typeof value !== 'object')
+function node(value: unknown, pointer: string, shown: Shown, depth: number): ReactNode {
+  const drawn =
+    depth > deepest ? <span className={styles.faint}>nested too deep to show</span> : body(value, pointer, shown, depth)
+  return shown.marks.has(pointer) ? <mark>{drawn}</mark> : drawn
+}
+
+function body(value: unknown, pointer: string, shown: Shown, depth: number): ReactNode {
+  if (value === null || typeof value !== 'object') {
+    const text = JSON.stringify(value) ?? String(value)
+    const target = typeof value === 'string' ? shown.leadsTo(value) : undefined
     return (
-      <span className={styles[value === null ? 'object' : typeof value]}>{JSON.stringify(value) ?? String(value)}</span>
+      <span className={styles[value === null ? 'object' : typeof value]}>
+        {target ? (
+          <Link to={target.address} title={target.title}>
+            {text}
+          </Link>
+        ) : (
+          text
+        )}
+      </span>
     )
+  }
   const entries: [string, unknown][] = Array.isArray(value)
     ? value.map((item, at) => [String(at), item])
     : Object.entries(value)
@@ -46,7 +76,7 @@ function body(value: unknown, pointer: string, marks: Set<string>, depth: number
               {': '}
             </>
           )}
-          {node(item, `${pointer}/${key.replaceAll('~', '~0').replaceAll('/', '~1')}`, marks, depth + 1)}
+          {node(item, `${pointer}/${key.replaceAll('~', '~0').replaceAll('/', '~1')}`, shown, depth + 1)}
           {at < entries.length - 1 && ','}
           {'\n'}
         </Fragment>

@@ -1,4 +1,5 @@
 import { Eye, EyeOff } from 'lucide-react'
+import type { ReactNode } from 'react'
 import { toggleRevealed, usePresenting, useRevealed } from '../privacy/privacy.ts'
 import button from './button.module.css'
 import { CopyButton } from './copy-button.tsx'
@@ -7,8 +8,11 @@ import styles from './secret.module.css'
 /** Characters that are laid out of a revealed value; copying takes the whole. */
 const laidOut = 20_000
 
-/** A secret value: masked until asked for, copied without being shown. `id` tells it from the others on the screen. */
-export function Secret({ id, value, what }: { id: string; value: string; what: string }) {
+/**
+ * A secret value: masked until asked for, copied without being shown. `id` tells it from the others on the screen;
+ * `safe` is what may be read of it while it is masked, where that is more than its length.
+ */
+export function Secret({ id, value, what, safe }: { id: string; value: string; what: string; safe?: ReactNode }) {
   const shown = useRevealed(id)
   const presenting = usePresenting()
   return (
@@ -16,10 +20,12 @@ export function Secret({ id, value, what }: { id: string; value: string; what: s
       {shown ? (
         <span className={styles.value}>{value.length > laidOut ? `${value.slice(0, laidOut)}…` : value}</span>
       ) : (
-        <span className={styles.masked}>
-          <span aria-hidden>{'•'.repeat(16)}</span>
-          <span className="visually-hidden">{what} is masked,</span> {value.length.toLocaleString('en')} characters
-        </span>
+        (safe ?? (
+          <span className={styles.masked}>
+            <span aria-hidden>{'•'.repeat(16)}</span>
+            <span className="visually-hidden">{what} is masked,</span> {value.length.toLocaleString('en')} characters
+          </span>
+        ))
       )}
       <span className={styles.buttons}>
         <button

@@ -1,5 +1,5 @@
-import { useId } from 'react'
-import type { Basis } from '#knowledge/protocol/basis.ts'
+import { lazy, Suspense, useId, useState } from 'react'
+import { type Basis, citedSections } from '#knowledge/protocol/basis.ts'
 import styles from './source-chip.module.css'
 import { sourceLabel, sourceLinks } from './source-links.ts'
 
@@ -9,9 +9,12 @@ const kinds: Record<Basis['kind'], { name: string; meaning: string }> = {
   inferred: { name: 'Inferred', meaning: 'Concluded from the evidence. Neither the API guide nor a standard says so.' },
 }
 
-/** What a sentence rests on, as a chip; pressed, it says what kind of source that is and leads to it. */
+const Passage = lazy(() => import('./passage.tsx'))
+
+/** What a sentence rests on, as a chip; pressed, it says what kind of source that is, shows its passage and leads to it. */
 export function SourceChip({ basis }: { basis: Basis }) {
   const id = useId()
+  const [open, setOpen] = useState(false)
   const { name, meaning } = kinds[basis.kind]
   const links = sourceLinks(basis)
   return (
@@ -20,10 +23,17 @@ export function SourceChip({ basis }: { basis: Basis }) {
         <span className="visually-hidden">Source: </span>
         {sourceLabel(basis)}
       </button>
-      <span id={id} popover="auto" className={styles.more}>
+      <span id={id} popover="auto" className={styles.more} onToggle={({ newState }) => setOpen(newState === 'open')}>
         <b>{name}</b>
         <span>{meaning}</span>
         <span className={styles.reference}>{basis.reference}</span>
+        {open && (
+          <Suspense>
+            {citedSections(basis.reference).map((cited) => (
+              <Passage key={cited} cited={cited} />
+            ))}
+          </Suspense>
+        )}
         {links.map(({ text, href }) => (
           <a key={text} href={href} target="_blank" rel="noreferrer">
             Read {text}

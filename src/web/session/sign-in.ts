@@ -53,6 +53,7 @@ export async function beginSignIn(
     scope: choice.scopes.join(environment.scopeSeparator),
     nonce: opened.nonce,
     prompt: choice.prompt,
+    login_hint: choice.loginHint,
     extraQueryParams: {
       ...(opened.codeChallenge && {
         code_challenge: opened.codeChallenge,

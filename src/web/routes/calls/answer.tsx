@@ -26,6 +26,7 @@ import { useDiagnoses } from '../../exchange/diagnoses.ts'
 import { knownOperations } from '../../exchange/operations.ts'
 import { callOf } from '../../exchange/recorded-call.ts'
 import { reportOf, useShown } from '../../exchange/shown.ts'
+import { eventOf, subjectOf, textAt, useWebhooks } from '../../exchange/webhooks.ts'
 import { withoutSecrets } from '../../privacy/without-secrets.ts'
 import { keysQuery } from '../../queries.ts'
 import { NextStep } from '../next-step.tsx'
@@ -33,7 +34,7 @@ import styles from './answer.module.css'
 import { AnswerTable } from './answer-table.tsx'
 import { droppedHeaders } from './draft.ts'
 import { listInAnswer } from './list-in-answer.ts'
-import { useWalks, walksOnwards } from './walks.ts'
+import { useWalks, walksOfThing } from './walks.ts'
 
 const CodePanel = lazy(() => import('../../elements/code-panel.tsx'))
 const PdfView = lazy(() => import('../../elements/pdf-view.tsx'))
@@ -155,8 +156,10 @@ function Worked({
   fresh: string | undefined
 }) {
   const { response } = exchange
+  const subject = textAt(response?.body ?? '', 'id')
+  const told = useWebhooks(config.webhooks === true && subject !== undefined)?.deliveries ?? []
   if (!response) return null
-  const onwards = walksOnwards(operation, values, knownOperations(config))
+  const onwards = walksOfThing(operation, values, response.body, knownOperations(config))
   return (
     <VerdictCard
       tone="good"
@@ -177,6 +180,13 @@ function Worked({
               {title}
             </Link>
           ))}
+          {told
+            .filter((delivery) => subjectOf(delivery) === subject)
+            .map((delivery) => (
+              <Link key={delivery.id} to={`/flow#webhook-${delivery.id}`}>
+                Webhook {eventOf(delivery)}
+              </Link>
+            ))}
           <Link to={`/flow?message=${exchange.id}`}>Show in Flow</Link>
         </>
       }
@@ -271,7 +281,7 @@ function Text({
       ) : kind.as === 'json' && view === 'paths' ? (
         <JsonPaths key={wanted} values={kind.value} wanted={wanted} />
       ) : (
-        <Body text={body} marked={marked} />
+        <Body text={body} marked={marked} leadsTo={(value) => walks.get(value)?.[0]} />
       )}
     </>
   )

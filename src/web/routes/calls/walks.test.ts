@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { type Operation, operations } from '#knowledge/protocol/apis.ts'
-import { walksOfList, walksOnwards } from './walks.ts'
+import { walksByName, walksOfList, walksOfThing, walksOnwards } from './walks.ts'
 
 const operation = (id: string) => operations.find((one) => one.id === id) as Operation
 
@@ -23,4 +23,23 @@ test('a slip leads on to its PDF, and a removal leads nowhere', () => {
   ])
   expect(walksOnwards(operation('remove-webhook'), { webhook_id: 'wh-1' }, operations)).toEqual([])
   expect(walksOnwards(undefined, {}, operations)).toEqual([])
+})
+
+test('a slip that was paid leads to its payment, wherever in the body that is named', () => {
+  expect([...walksByName('{"slips":[{"receipt_id":"rcp-1"},{"note":{"receipt_id":7}}]}', operations)]).toEqual([
+    ['rcp-1', [{ title: 'Show one payment receipt', address: '/calls/get-receipt?receipt_id=rcp-1' }]],
+  ])
+  expect(walksByName('no JSON', operations).size).toBe(0)
+  expect(
+    walksOfThing(operation('get-bank-slip'), { slip_id: 's-1' }, '{"id":"s-1","receipt_id":"rcp-1"}', operations),
+  ).toEqual([
+    { title: 'Bank slip as PDF', address: '/calls/get-bank-slip-pdf?slip_id=s-1' },
+    { title: 'Show one payment receipt', address: '/calls/get-receipt?receipt_id=rcp-1' },
+  ])
+})
+
+test('a slip that was just made leads to itself and to its PDF', () => {
+  expect(walksOfThing(operation('create-bank-slip'), {}, '{"id":"s-9"}', operations).map(({ title }) => title)).toEqual(
+    ['Show one bank slip', 'Bank slip as PDF'],
+  )
 })

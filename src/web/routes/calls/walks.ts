@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { fillPath, type Operation } from '#knowledge/protocol/apis.ts'
+import { isObject, parseJson } from '#knowledge/text/json.ts'
 import { answerQuery } from '../../exchange/calls.ts'
 import { listInAnswer } from './list-in-answer.ts'
 
@@ -20,11 +21,14 @@ export function readsOfRow(list: Operation, operations: Operation[]): { operatio
   })
 }
 
-/** Where the things of a list lead, by their id. */
+/** Where the things of a list lead, or the one thing that was made in it, by their id. */
 export function walksOfList(list: Operation, body: string | undefined, operations: Operation[]): Map<string, Walk[]> {
   const reads = readsOfRow(list, operations)
   if (reads.length === 0) return new Map()
-  const ids = (listInAnswer(body)?.rows ?? []).flatMap(({ id }) => (typeof id === 'string' ? [id] : []))
+  const ids = (listInAnswer(body)?.rows ?? [parseJson(body ?? '')]).flatMap((one) => {
+    const id = isObject(one) ? one.id : undefined
+    return typeof id === 'string' ? [id] : []
+  })
   return new Map(
     ids.map((id) => [
       id,
@@ -53,6 +57,48 @@ export function walksOnwards(
   })
 }
 
+/** Where members lead that are named as the parameter of a read: `receipt_id` to the receipt. */
+export function walksByName(body: string | undefined, operations: Operation[]): Map<string, Walk[]> {
+  const reads = operations.flatMap((operation) => {
+    const parameters = operation.parameters.filter((one) => one.in === 'path')
+    const [parameter] = parameters
+    const isRead = operation.method === 'GET' && operation.answers === 'json'
+    return isRead && parameter && parameters.length === 1 ? [{ operation, parameter: parameter.name }] : []
+  })
+  const walks = new Map<string, Walk[]>()
+  const waiting: unknown[] = [parseJson(body ?? '')]
+  for (let left = mostValues; waiting.length > 0 && left > 0; left -= 1) {
+    const value = waiting.pop()
+    if (typeof value !== 'object' || value === null) continue
+    for (const [name, item] of Object.entries(value)) {
+      const read = reads.find(({ parameter }) => parameter === name)
+      if (read && typeof item === 'string')
+        walks.set(item, [{ title: read.operation.title, address: callAddress(read.operation, name, item) }])
+      else waiting.push(item)
+    }
+  }
+  return walks
+}
+
+/** Values of a body that are looked at for where they lead. */
+const mostValues = 10_000
+
+/** Where to go on from one thing: what takes the same path, what its id leads to, and what it names. */
+export function walksOfThing(
+  operation: Operation | undefined,
+  values: Record<string, string>,
+  body: string | undefined,
+  operations: Operation[],
+): Walk[] {
+  if (listInAnswer(body)) return walksOnwards(operation, values, operations)
+  const found = [
+    ...walksOnwards(operation, values, operations),
+    ...(operation ? [...walksOfList(operation, body, operations).values()].flat() : []),
+    ...[...walksByName(body, operations).values()].flat(),
+  ]
+  return found.filter(({ address }, at) => found.findIndex((one) => one.address === address) === at)
+}
+
 /** Where a value of a response leads: to the read of the thing that goes by it, here or in a list that was read before. */
 export function useWalks(operations: Operation[], operation: Operation | undefined, body: string): Map<string, Walk[]> {
   const client = useQueryClient()
@@ -62,7 +108,17 @@ export function useWalks(operations: Operation[], operation: Operation | undefin
       .flatMap((list) => [
         ...walksOfList(list, client.getQueryData(answerQuery(list.id).queryKey)?.exchange.response?.body, operations),
       ])
-    return new Map([...known, ...(operation ? walksOfList(operation, body, operations) : [])])
+    const all = [
+      ...known,
+      ...walksByName(body, operations),
+      ...(operation ? walksOfList(operation, body, operations) : []),
+    ]
+    // What is shown leads nowhere by its own id.
+    const elsewhere = all.map(([value, walks]): [string, Walk[]] => [
+      value,
+      walks.filter(({ address }) => !operation || !address.startsWith(`/calls/${operation.id}?`)),
+    ])
+    return new Map(elsewhere.filter(([, walks]) => walks.length > 0))
   }, [operations, operation, body, client])
 }
 

@@ -37,10 +37,11 @@ export async function action({ params, request }: ActionFunctionArgs): Promise<R
   const environment = environments.find(({ id }) => id === demonstration?.environment)
   if (!demonstration || !environment) throw new Error('This installation has no such demonstration.')
   const { beginSignIn } = await import('../../session/sign-in.ts')
-  const { client, scopes } = demonstration
+  const { client, scopes, person } = demonstration
   try {
     beginStory(demonstration.id)
-    const wish = { environment: environment.id, client, scopes, prompt: 'login' as const }
+    // The identity service's own page then says whom the story is about.
+    const wish = { environment: environment.id, client, scopes, prompt: 'login' as const, loginHint: person }
     const onStage = new URL(request.url).searchParams.has('step') ? '?step=99' : ''
     return redirectDocument(await beginSignIn(wish, environment, `/demonstrations/${demonstration.id}/run${onStage}`))
   } catch (error) {

@@ -57,5 +57,23 @@ test('a body that is not JSON is compared as a whole, and a failure with an answ
 test('a body of any depth and length is compared without end of the stack', () => {
   const deep = `${'['.repeat(5_000)}${']'.repeat(5_000)}`
   const long = JSON.stringify(Array.from({ length: 5_000 }, (_, index) => index))
-  expect(Object.keys(differing(call('https://a/v1/x', deep), call('https://a/v1/x', long))).length).toBeGreaterThan(300)
+  expect(Object.keys(differing(call('https://a/v1/x', deep), call('https://a/v1/x', long)))).toEqual(['/0', '/1…'])
+  const other = JSON.stringify(Array.from({ length: 5_000 }, (_, index) => -1 - index))
+  const differences = differing(call('https://a/v1/x', long), call('https://a/v1/x', other))
+  expect(Object.keys(differences)).toHaveLength(301)
+  expect(differences['body, further differences']).toEqual([undefined, '2700'])
+})
+
+test('what only one body has is one difference, and what is another in every message is told apart', () => {
+  const refused = call('https://a/v1/x', '{"fault":{"faultstring":"no","detail":{"errorcode":"x"}}}', {
+    durationMs: 7,
+    response: { status: 401, headers: { date: 'now' }, body: '{"fault":{"a":1,"b":2}}', size: 1, cut: false },
+  })
+  const parts = compareExchanges(refused, call('https://a/v1/x', '{"items":[{"id":1},{"id":2}]}'))
+  expect(parts.filter(({ same, passing }) => !same && !passing).map(({ name }) => name)).toEqual([
+    'status',
+    '/fault',
+    '/items',
+  ])
+  expect(parts.filter(({ passing }) => passing).map(({ name }) => name)).toEqual(['time', 'date'])
 })

@@ -1,7 +1,9 @@
 import type { Exchange } from '#contract/exchange.ts'
 import { parseAddress } from '#knowledge/text/address.ts'
 import { milliseconds } from '#knowledge/text/duration.ts'
+import { isObject, parseJson } from '#knowledge/text/json.ts'
 import { pointer } from '#knowledge/text/pointer.ts'
+import { jsonText } from '../../elements/json-rows.ts'
 
 /** One part of two messages; a side that does not have it is undefined. */
 export interface ComparedPart {
@@ -9,20 +11,41 @@ export interface ComparedPart {
   name: string
   values: [string | undefined, string | undefined]
   same: boolean
+  /** True for what is another one in every message, such as its time and its id. */
+  passing: boolean
 }
 
-/** Members of a body that are compared one by one; a longer body by these and its length. */
+/** Members of a body that are compared one by one. */
 const tellableMembers = 300
 
 /** Every part that one message or the other has, in the order of the first and then of the second. */
 export function compareExchanges(one: Exchange, other: Exchange): ComparedPart[] {
   return (['request', 'answer'] as const).flatMap((side) => {
     const [first, second] = [partsOf[side](one), partsOf[side](other)]
-    return [...new Set([...first.keys(), ...second.keys()])].map((name) => {
-      const values: ComparedPart['values'] = [first.get(name), second.get(name)]
-      return { side, name, values, same: values[0] === values[1] }
-    })
+    const named = [...new Set([...first.keys(), ...second.keys()])].map((name): [string, ComparedPart['values']] => [
+      name,
+      [first.get(name), second.get(name)],
+    ])
+    const bodies = compareBodies(bodyOf[side](one), bodyOf[side](other))
+    return [...named, ...bodies].map(([name, values]) => ({
+      side,
+      name,
+      values,
+      same: values[0] === values[1],
+      passing: passingNames.has(name.toLowerCase()),
+    }))
   })
+}
+
+const passingNames = new Set(
+  'time,date,age,etag,content-length,connection,keep-alive,set-cookie,server-timing,traceparent,request-id,x-request-id,x-correlation-id,cf-ray,?state,?nonce,?code_challenge,location ?code,location ?state,code=,code_verifier='.split(
+    ',',
+  ),
+)
+
+const bodyOf = {
+  request: ({ request }: Exchange) => request.body || undefined,
+  answer: ({ response }: Exchange) => response?.body || undefined,
 }
 
 const partsOf = {
@@ -35,7 +58,6 @@ const partsOf = {
       ...query.map(([name, value]): [string, string] => [`?${name}`, value]),
       ...Object.entries(request.headers),
       ...Object.entries(request.form ?? {}).map(([name, value]): [string, string] => [`${name}=`, value]),
-      ...bodyParts(request.body),
     ])
   },
   answer({ step, response, failure, durationMs }: Exchange): Map<string, string> {
@@ -46,7 +68,6 @@ const partsOf = {
       ...(response ? [['status', String(response.status)] as [string, string]] : []),
       ...Object.entries(response?.headers ?? {}).filter(([name]) => name !== 'location'),
       ...(location === undefined ? [] : locationParts(location)),
-      ...bodyParts(response?.body),
     ])
   },
 }
@@ -56,34 +77,56 @@ function locationParts(location: string): [string, string][] {
   return [['location', origin + path], ...query.map(([name, value]): [string, string] => [`location ?${name}`, value])]
 }
 
-/** A JSON body by its leaves, so that one changed amount does not make two whole bodies differ; any other as it is. */
-function bodyParts(body: string | undefined): [string, string][] {
-  if (body === undefined || body === '') return []
-  try {
-    const leaves = leavesOf(JSON.parse(body))
-    if (leaves.length === 0) return [['body', body]]
-    const rest = leaves.length - tellableMembers
-    const more: [string, string][] = rest > 0 ? [['body, further members', String(rest)]] : []
-    return [...leaves.slice(0, tellableMembers), ...more]
-  } catch {
-    return [['body', body]]
-  }
+type Row = [name: string, values: ComparedPart['values']]
+
+/**
+ * Two JSON bodies member by member, as deep as they have the same shape: what only one of them has is one part, however
+ * much is in it. Other bodies as they are.
+ */
+function compareBodies(one: string | undefined, other: string | undefined): Row[] {
+  if (one === undefined && other === undefined) return []
+  const [first, second] = [parseJson(one ?? ''), parseJson(other ?? '')]
+  if (first === undefined || second === undefined) return [['body', [one, other]]]
+  const rows = compareValues(first, second)
+  const differing = rows.filter(([, [a, b]]) => a !== b)
+  const more = differing.length - tellableMembers
+  return [
+    ...differing.slice(0, tellableMembers),
+    ...(more > 0 ? [['body, further differences', [undefined, String(more)]] satisfies Row] : []),
+    ...rows.filter(([, [a, b]]) => a === b).slice(0, tellableMembers),
+  ]
 }
 
 /** Walks with a list, so that depth cannot exhaust the stack. */
-function leavesOf(value: unknown): [string, string][] {
-  const leaves: [string, string][] = []
-  const waiting: [string, unknown][] = [['', value]]
-  while (waiting.length > 0) {
-    const [at, member] = waiting.shift() ?? ['', null]
-    if (typeof member === 'object' && member !== null && Object.keys(member).length > 0) {
-      const members = Object.entries(member).map(([key, inner]): [string, unknown] => [at + pointer(key), inner])
-      waiting.unshift(...members)
-    } else leaves.push([at, JSON.stringify(member)])
-    if (leaves.length > tellableMembers * 10) break
+function compareValues(one: unknown, other: unknown): Row[] {
+  const rows: Row[] = []
+  const waiting: { at: string; one: unknown; other: unknown }[] = [{ at: '', one, other }]
+  while (waiting.length > 0 && rows.length < tellableMembers * 10) {
+    const { at, one, other } = waiting.shift() as (typeof waiting)[number]
+    if (Array.isArray(one) && Array.isArray(other)) {
+      const shared = Math.min(one.length, other.length)
+      const pairs = one
+        .slice(0, shared)
+        .map((item, index) => ({ at: `${at}/${index}`, one: item, other: other[index] }))
+      const longer = Math.max(one.length, other.length) > shared
+      const rest = (list: unknown[]) => (list.length > shared ? list.slice(shared) : undefined)
+      waiting.unshift(...pairs, ...(longer ? [{ at: `${at}/${shared}…`, one: rest(one), other: rest(other) }] : []))
+    } else if (isObject(one) && isObject(other) && Object.keys({ ...one, ...other }).length > 0) {
+      const names = Object.keys({ ...one, ...other })
+      waiting.unshift(
+        ...names.map((name) => ({ at: at + pointer(name), one: ownMember(one, name), other: ownMember(other, name) })),
+      )
+    } else rows.push([at || 'body', [shown(one), shown(other)]])
   }
-  return leaves
+  return rows
 }
+
+const ownMember = (value: Record<string, unknown>, name: string): unknown =>
+  Object.hasOwn(value, name) ? value[name] : undefined
+
+/** Strings keep their quotes, so that "1" is not 1. */
+const shown = (value: unknown): string | undefined =>
+  value === undefined ? undefined : typeof value === 'string' ? JSON.stringify(value) : jsonText(value)
 
 /** A name that comes again is numbered. */
 function collect(pairs: [string, string][]): Map<string, string> {

@@ -1,5 +1,5 @@
 import { X } from 'lucide-react'
-import { useMemo, useState } from 'react'
+import { useEffect, useMemo, useRef } from 'react'
 import { Link } from 'react-router'
 import type { FlowMessage } from '#knowledge/share/flow-messages.ts'
 import { utcTime } from '#knowledge/text/duration.ts'
@@ -9,73 +9,106 @@ import table from '../../elements/table.module.css'
 import { type ComparedPart, compareExchanges } from './compare.ts'
 import styles from './compared.module.css'
 
-/** Two messages side by side, part by part: what differs, and on request what does not. */
+/** Two messages side by side: how each ended, then what differs; what always does and what is the same is folded. */
 export function Compared({ one, other, close }: { one: FlowMessage; other: FlowMessage; close: string }) {
   const parts = useMemo(() => compareExchanges(one.exchange, other.exchange), [one, other])
-  const [all, setAll] = useState(false)
-  const differing = parts.filter(({ same }) => !same)
+  const telling = parts.filter(({ same, passing }) => !same && !passing)
+  const passing = parts.filter((part) => !part.same && part.passing)
+  const same = parts.filter((part) => part.same)
+  const box = useRef<HTMLDivElement>(null)
+  // It was just asked for, so the eye goes there.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another pair is another comparison
+  useEffect(() => box.current?.focus(), [one.id, other.id])
   return (
-    <Panel
-      title="Side by side"
-      note={`${differing.length === 0 ? 'Nothing differs' : `${differing.length} parts differ`}, ${parts.length - differing.length} are the same`}
-      side={
-        <span className={styles.buttons}>
-          <label className={styles.all}>
-            <input type="checkbox" checked={all} onChange={(event) => setAll(event.target.checked)} />
-            Show what is the same
-          </label>
+    <div ref={box} tabIndex={-1} className={styles.compared}>
+      <Panel
+        title="Side by side"
+        note={
+          telling.length === 0
+            ? 'no difference that matters'
+            : telling.length === 1
+              ? '1 difference'
+              : `${telling.length} differences`
+        }
+        side={
           <Link to={close} replace preventScrollReset className={button.icon} aria-label="Close the comparison">
             <X size={16} aria-hidden />
           </Link>
-        </span>
-      }
-      flush
-    >
-      <table className={table.table}>
-        <thead>
-          <tr>
-            <th scope="col">Part</th>
-            <th scope="col">
-              {one.title}, {utcTime(one.exchange.startedAt).slice(11, 19)}
-            </th>
-            <th scope="col">
-              {other.title}, {utcTime(other.exchange.startedAt).slice(11, 19)}
-            </th>
-          </tr>
-        </thead>
-        <Side title="Request" parts={parts.filter((part) => part.side === 'request' && (all || !part.same))} />
-        <Side title="Answer" parts={parts.filter((part) => part.side === 'answer' && (all || !part.same))} />
-      </table>
-    </Panel>
+        }
+        flush
+      >
+        <div className={styles.ends}>
+          <Ending message={one} />
+          <Ending message={other} />
+        </div>
+        {telling.length > 0 && <Parts parts={telling} label="What differs" />}
+        {passing.length > 0 && (
+          <details className={styles.folded}>
+            <summary>{passing.length} more that differ in every message, such as times and ids</summary>
+            <Parts parts={passing} label="What differs in every message" />
+          </details>
+        )}
+        {same.length > 0 && (
+          <details className={styles.folded}>
+            <summary>{same.length === 1 ? '1 part is the same' : `${same.length} parts are the same`}</summary>
+            <Parts parts={same} label="What is the same" />
+          </details>
+        )}
+      </Panel>
+    </div>
   )
 }
 
-function Side({ title, parts }: { title: string; parts: ComparedPart[] }) {
-  if (parts.length === 0) return null
+function Ending({ message: { title, exchange, answer, failed, diagnoses } }: { message: FlowMessage }) {
   return (
-    <tbody>
-      <tr>
-        <th scope="rowgroup" colSpan={3} className={styles.group}>
-          {title}
-        </th>
-      </tr>
-      {parts.map(({ name, values: [first, second], same }) => (
-        <tr key={name} data-same={same}>
-          <th scope="row" className={table.name}>
-            {name}
-          </th>
-          <Value value={first} label="First" same={same} />
-          <Value value={second} label="Second" same={same} />
-        </tr>
-      ))}
-    </tbody>
+    <p data-failed={failed}>
+      <span>
+        {title}, {utcTime(exchange.startedAt).slice(11, 19)}
+      </span>
+      <b>
+        {answer}
+        {diagnoses[0] && `: ${diagnoses[0].title}`}
+      </b>
+    </p>
   )
 }
+
+const sides: Record<ComparedPart['side'], string> = { request: 'Request', answer: 'Response' }
+
+function Parts({ parts, label }: { parts: ComparedPart[]; label: string }) {
+  return (
+    <table className={table.table} aria-label={label}>
+      <thead>
+        <tr>
+          <th scope="col">Part</th>
+          <th scope="col">First</th>
+          <th scope="col">Second</th>
+        </tr>
+      </thead>
+      <tbody>
+        {parts.map(({ side, name, values: [first, second], same }) => (
+          <tr key={side + name}>
+            <th scope="row" className={table.name}>
+              <span className={styles.side}>{sides[side]} </span>
+              {name}
+            </th>
+            <Value value={first} label="First" same={same} />
+            <Value value={second} label="Second" same={same} />
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}
+
+/** Characters of a value; the message itself has the whole. */
+const longest = 240
 
 function Value({ value, label, same }: { value: string | undefined; label: string; same: boolean }) {
+  const text = value !== undefined && value.length > longest ? `${value.slice(0, longest)}…` : value
   return (
     <td className={styles.value} data-label={label}>
-      {value === undefined ? <span className={styles.none}>not there</span> : same ? value : <mark>{value}</mark>}
+      {text === undefined ? <span className={styles.none}>not there</span> : same ? text : <mark>{text}</mark>}
     </td>
   )
 }

@@ -1,5 +1,5 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
-import { useMemo } from 'react'
+import { type ReactNode, useMemo } from 'react'
 import { useActionData, useNavigate } from 'react-router'
 import type { Refusal } from '#contract/refusal.ts'
 import type { Session } from '#contract/session.ts'
@@ -16,7 +16,6 @@ import { configQuery } from '../../queries.ts'
 import { NextStep } from '../next-step.tsx'
 import { Again, useRepeat } from './again.tsx'
 import { type FlowChoice, flowAddress } from './choice.ts'
-import { Compared } from './compared.tsx'
 import styles from './message-view.module.css'
 import { PartsTable } from './parts-table.tsx'
 import { againFrom } from './repeat.ts'
@@ -24,6 +23,8 @@ import { againFrom } from './repeat.ts'
 interface Props {
   message: FlowMessage
   all: FlowMessage[]
+  /** The same message beside another, where that stands here. */
+  compared: ReactNode
   /** The same without masks, to be sent again. */
   originals: FlowMessage[]
   choice: FlowChoice
@@ -31,10 +32,9 @@ interface Props {
 }
 
 /** One message: why it failed and what to do, then what was sent beside what came back, its parts, and the code for it. */
-export function MessageView({ message, all, originals, choice, session }: Props) {
+export function MessageView({ message, all, compared, originals, choice, session }: Props) {
   const { diagnoses } = message
   const parts = useMemo(() => explainMessage(message.call), [message.call])
-  const other = all.find(({ id }) => id === choice.beside)
   const refusal = useActionData<Refusal>()
   const shortened = message.exchange.shortened ?? []
   const original = originals.find(({ id }) => id === message.id) ?? message
@@ -58,7 +58,7 @@ export function MessageView({ message, all, originals, choice, session }: Props)
           <p>{refusal.fix}</p>
         </Notice>
       )}
-      {other && <Compared one={message} other={other} close={flowAddress({ ...choice, beside: undefined })} />}
+      {compared}
       {shortened.length > 0 && (
         <p className={styles.note}>The body of the {shortened.join(' and the ')} was too long to keep whole.</p>
       )}

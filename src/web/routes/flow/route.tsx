@@ -19,18 +19,20 @@ import { useWide } from '../../elements/use-wide.ts'
 import { sendCall } from '../../exchange/calls.ts'
 import { useDescribed } from '../../exchange/diagnoses.ts'
 import { callInFile, callOf } from '../../exchange/recorded-call.ts'
+import { useWebhooks } from '../../exchange/webhooks.ts'
 import { usePresenting } from '../../privacy/privacy.ts'
 import { configQuery, keysQuery, messagesQuery, queryClient, sessionQuery } from '../../queries.ts'
 import { forgetSession, readMessages } from '../../session/session.ts'
 import type { Repetition } from './again.tsx'
 import { filterMessages, flowAddress, readFlowChoice } from './choice.ts'
+import { Compared } from './compared.tsx'
 import { Filters } from './filters.tsx'
 import styles from './flow.module.css'
 import { HandOnFlow } from './hand-on-flow.tsx'
 import { MessageView } from './message-view.tsx'
 import { type OpenedFile, OpenFile } from './opened-file.tsx'
 import { Sequence } from './sequence.tsx'
-import { useWebhooks, WebhooksPanel } from './webhooks.tsx'
+import { WebhooksPanel } from './webhooks.tsx'
 
 export async function loader(): Promise<null> {
   const { environments } = await queryClient.ensureQueryData(configQuery)
@@ -89,8 +91,20 @@ export function Component() {
   const unfiltered = shown.length === messages.length
   const wide = useWide(1240)
   const open = visible.find(({ id }) => id === choice.message)
+  const beside = visible.find(({ id }) => id === choice.beside)
+  const compared = open && beside && (
+    <Compared one={open} other={beside} close={`/flow${flowAddress({ ...choice, beside: undefined })}`} />
+  )
   const view = open && (
-    <MessageView key={open.id} message={open} all={visible} originals={messages} choice={choice} session={session} />
+    <MessageView
+      key={open.id}
+      message={open}
+      all={visible}
+      compared={!wide && compared}
+      originals={messages}
+      choice={choice}
+      session={session}
+    />
   )
   const [exporting, setExporting] = useState(false)
   return (
@@ -116,6 +130,7 @@ export function Component() {
         <OpenFile opened={opened} config={config} show={setOpened} />
       </div>
       {exporting && messages.length > 0 && <HandOnFlow messages={shown} />}
+      {wide && compared}
       {messages.length === 0 ? (
         <NothingYet signedIn={session.state === 'signed-in'} demonstrations={config.demonstrations !== undefined} />
       ) : (

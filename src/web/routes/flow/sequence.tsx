@@ -5,8 +5,8 @@ import type { Delivery } from '#contract/webhooks.ts'
 import { type FlowMessage, type Lane, laneNames, lanes } from '#knowledge/share/flow-messages.ts'
 import { durationInWords, utcTime } from '#knowledge/text/duration.ts'
 import { Tag } from '../../elements/tag.tsx'
+import { eventOf } from '../../exchange/webhooks.ts'
 import styles from './sequence.module.css'
-import { eventOf } from './webhooks.tsx'
 
 /** Shorter pauses are not worth a line of their own, in seconds. */
 const pauseWorthTelling = 5

@@ -1,10 +1,9 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { RadioTower } from 'lucide-react'
-import { Link } from 'react-router'
+import { useEffect, useRef } from 'react'
+import { Link, useLocation } from 'react-router'
 import { type Delivery, type Webhooks, webhooksPath } from '#contract/webhooks.ts'
 import type { FlowMessage } from '#knowledge/share/flow-messages.ts'
-import { parseJson } from '#knowledge/text/json.ts'
-import { member } from '#knowledge/text/member.ts'
 import { bff } from '../../bff.ts'
 import button from '../../elements/button.module.css'
 import { CopyButton } from '../../elements/copy-button.tsx'
@@ -12,29 +11,9 @@ import { Body, Headers } from '../../elements/exchange-view.tsx'
 import { Moment } from '../../elements/moment.tsx'
 import { Panel } from '../../elements/panel.tsx'
 import { handOff } from '../../exchange/hand-off.ts'
+import { eventOf, subjectOf, textAt, webhooksKey } from '../../exchange/webhooks.ts'
 import { flowAddress } from './choice.ts'
 import styles from './webhooks.module.css'
-
-const webhooksKey = ['messages', 'webhooks']
-const askAgainMilliseconds = 2_000
-
-/** The webhooks that arrive for this session, as they arrive; asked for only where there can be any. */
-export function useWebhooks(enabled: boolean): Webhooks | undefined {
-  const { data } = useQuery({
-    queryKey: webhooksKey,
-    enabled,
-    queryFn: ({ signal }) => bff<Webhooks>('GET', webhooksPath, undefined, signal),
-    // Nothing can arrive before the address is open.
-    refetchInterval: ({ state }) => (state.data?.address && !state.error ? askAgainMilliseconds : false),
-    staleTime: 0,
-    // What arrived for one session is never shown to the next.
-    gcTime: 0,
-  })
-  return enabled ? data : undefined
-}
-
-/** What a webhook says that it tells of. */
-export const eventOf = ({ body }: Delivery): string => fieldOf(body, 'event') ?? 'Webhook'
 
 /** The session's webhook address and what arrived there, each beside the call that it tells of. */
 export function WebhooksPanel({
@@ -87,8 +66,15 @@ export function WebhooksPanel({
 
 function Arrived({ delivery, cause }: { delivery: Delivery; cause?: FlowMessage }) {
   const { body, headers, receivedAt } = delivery
+  const { hash } = useLocation()
+  const wanted = hash === `#webhook-${delivery.id}`
+  const details = useRef<HTMLDetailsElement>(null)
+  // It is fetched after the screen, too late for the browser to go there by itself.
+  useEffect(() => {
+    if (wanted) details.current?.scrollIntoView({ block: 'nearest' })
+  }, [wanted])
   return (
-    <details>
+    <details ref={details} open={wanted || undefined}>
       <summary>
         <b>{eventOf(delivery)}</b>
         <Moment at={receivedAt} />
@@ -114,15 +100,10 @@ const registration = (url: string): string =>
   JSON.stringify({ url, events: ['bank-slip.created', 'bank-slip.paid'] }, null, 2)
 
 /** The call whose answer holds the identifier that the webhook tells of. */
-function causeOf({ body }: Delivery, messages: FlowMessage[]): FlowMessage | undefined {
-  const id = fieldOf(body, 'data', 'id')
+function causeOf(delivery: Delivery, messages: FlowMessage[]): FlowMessage | undefined {
+  const id = subjectOf(delivery)
   if (id === undefined) return undefined
   return messages.findLast(
-    ({ exchange: { request, response } }) => request.method === 'POST' && fieldOf(response?.body ?? '', 'id') === id,
+    ({ exchange: { request, response } }) => request.method === 'POST' && textAt(response?.body ?? '', 'id') === id,
   )
-}
-
-function fieldOf(body: string, ...names: string[]): string | undefined {
-  const found = member(parseJson(body), ...names)
-  return typeof found === 'string' ? found : undefined
 }

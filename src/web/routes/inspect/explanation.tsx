@@ -80,20 +80,18 @@ function SecretsTold({ secrets }: { secrets: LastingSecret[] }) {
         {isKey
           ? 'Replace the key if the text was sent to anyone: whoever has it can act in its owner’s name.'
           : 'Replace it if the text was sent to anyone: it works until then.'}{' '}
-        It is masked below and never left this browser.
+        It is masked here and never left this browser.
       </p>
     </Notice>
   )
 }
 
-/** The request and the response as they were understood; in sight where the token shows what the text hides. */
+/** The request and the response as they were understood. */
 export function AsRead({ reading: { call, diagnoses } }: { reading: ToldReading }) {
-  const evidence = diagnoses[0]?.evidence
-  if (call.request === undefined && call.response === undefined && call.failure === undefined) return null
   return (
-    <details className={styles.asRead} open={evidence?.some((at) => at.startsWith('/token'))}>
+    <details className={styles.asRead}>
       <summary>Request and response as read</summary>
-      <ExchangeView call={call} evidence={evidence} />
+      <ExchangeView call={call} evidence={diagnoses[0]?.evidence} />
     </details>
   )
 }

@@ -15,6 +15,7 @@ import { AsRead, Explained } from './explanation.tsx'
 import styles from './inspect.module.css'
 import { InspectedView } from './inspected-view.tsx'
 import { MarkedText } from './marked-text.tsx'
+import { PastedBox } from './pasted-box.tsx'
 import { PastedKeys } from './pasted-keys.tsx'
 import { Recognised } from './recognised.tsx'
 import type { Registries } from './token-view.tsx'
@@ -24,26 +25,30 @@ import { type Explained as Explanation, useExplanation } from './use-explanation
 const tokensAlone: ReadonlySet<ReadingKind> = new Set(['token', 'tokens', 'jws-json'])
 
 interface Props {
-  pasted: { text: string; at: number } | undefined
+  pasted: { text: string; typed: boolean; at: number } | undefined
   /** The token that was sent, given beside the text. */
   token: string
   /** Epoch seconds. */
   tokenAt: number
+  /** Counts the texts. */
+  generation: number
   /** Set for a text that was taken whole: its result takes the focus. */
   fresh: string | undefined
   config: Config
   registries: Registries
 }
 
-/** All that is found in one text: why it failed, the tokens in it taken apart, and a copy of both for a ticket. */
-export function Found({ pasted, token, tokenAt, fresh, config, registries }: Props) {
+/** One text with all that is found in it: why it failed, its tokens taken apart, and a copy of both for a ticket. */
+export function Found({ pasted, token, tokenAt, generation, fresh, config, registries }: Props) {
   const read = useDeferredValue(pasted)
   const text = read?.text ?? ''
   const [address] = useSearchParams()
   const environments = useMemo(() => config.environments.map(asEnvironment), [config])
   const context = readContext(address, environments)
   const { environment, step, judgeAt } = context
-  const [as, setAs] = useState<ReadingKind>()
+  // What was said about one text is not said about the next.
+  const [said, setSaid] = useState<Said>({ generation, place: 0 })
+  const { as, place: chosen } = said.generation === generation ? said : { as: undefined, place: 0 }
   const inspection = useMemo(() => inspect(text, as), [text, as])
   const checked = useCheckedTokens(inspection, config, context)
   const keys = useKnownKeys(config)
@@ -63,7 +68,6 @@ export function Found({ pasted, token, tokenAt, fresh, config, registries }: Pro
   )
   // A token alone has no failure beside it: what there is to say of it is said where it is taken apart.
   const explained = useExplanation(tokensAlone.has(inspection.as) ? '' : text, known)
-  const [chosen, setChosen] = useState(0)
   const told = explained.state === 'told' ? explained.told : undefined
   const place = Math.min(chosen, Math.max(0, (told?.readings.length ?? 0) - 1))
   const reading = told?.readings[place]
@@ -75,53 +79,80 @@ export function Found({ pasted, token, tokenAt, fresh, config, registries }: Pro
     inspection.claims !== undefined
   const empty = text.trim() === '' && token.trim() === ''
   const [recognised] = inspection.tokens.map((found) => recognisedEnvironment(found.token, config))
+  // The message as it was read has the fields beside the tokens too.
+  const asRead = told?.outcome === 'failed' && reading?.source === 'structure' && hasMessage(reading)
   const quoted = told !== undefined && told.text.trim() !== '' && told.outcome !== 'not-recognised'
   return (
-    <section className={styles.found} aria-label="Result" aria-busy={explained.state === 'reading'}>
-      <p role="status" className="visually-hidden">
-        {empty ? '' : spoken(explained, inspection, place)}
-      </p>
-      {!empty && (
-        <Explained
-          explained={explained}
-          chosen={place}
-          choose={setChosen}
-          fresh={fresh}
-          nothingElse={!anatomy && inspection.as !== 'key'}
-        />
-      )}
-      <ContextFields
-        context={context}
-        config={config}
-        token={token}
-        reading={reading}
-        recognised={recognised}
-        withoutText={empty}
-        readAs={anatomy ? readingNames[inspection.as] : undefined}
-      >
-        {anatomy && <Recognised inspection={inspection} onCorrect={setAs} />}
-      </ContextFields>
-      {anatomy && (
-        <InspectedView
-          key={as}
-          inspection={inspection}
-          checked={checked}
-          owner="one"
-          config={config}
+    <>
+      <PastedBox
+        label="What do you have?"
+        box="one"
+        pasted={pasted}
+        safe={quoted && <MarkedText key={told.text} text={told.text} places={reading?.places ?? []} />}
+      />
+      <section className={styles.found} aria-label="Result" aria-busy={explained.state === 'reading'}>
+        <p role="status" className="visually-hidden">
+          {empty ? '' : spoken(explained, inspection, place)}
+        </p>
+        {!empty && (
+          <Explained
+            explained={explained}
+            chosen={place}
+            choose={(next) => setSaid({ generation, as, place: next })}
+            fresh={fresh}
+            nothingElse={!anatomy && inspection.as !== 'key'}
+          />
+        )}
+        <ContextFields
           context={context}
-          registries={registries}
-          fresh={told && reading?.diagnoses[0] === undefined && told.outcome !== 'went-well' ? fresh : undefined}
-        />
-      )}
-      {quoted && <MarkedText key={told.text} text={told.text} places={reading?.places ?? []} />}
-      {reading?.source === 'structure' && told?.outcome === 'failed' && <AsRead reading={reading} />}
-      {!empty && (anatomy || reading !== undefined) && (
-        <Report of={reading ?? inspection} reported={() => reported(text, told, reading, inspection, checked.tokens)} />
-      )}
-      {inspection.as === 'key' && <PastedKeys text={text} />}
-    </section>
+          config={config}
+          token={token}
+          reading={reading}
+          recognised={recognised}
+          withoutText={empty}
+          readAs={anatomy ? readingNames[inspection.as] : undefined}
+        >
+          {anatomy && (
+            <Recognised
+              inspection={inspection}
+              onCorrect={(kind) => setSaid({ generation, as: kind, place: chosen })}
+            />
+          )}
+        </ContextFields>
+        {anatomy && (
+          <InspectedView
+            key={`${generation} ${as}`}
+            inspection={asRead ? { ...inspection, fields: [] } : inspection}
+            checked={checked}
+            owner="one"
+            config={config}
+            context={context}
+            registries={registries}
+            fresh={told && reading?.diagnoses[0] === undefined && told.outcome !== 'went-well' ? fresh : undefined}
+          />
+        )}
+        {asRead && <AsRead key={generation} reading={reading} />}
+        {!empty && (anatomy || reading !== undefined) && (
+          <Report
+            of={reading ?? inspection}
+            reported={() => reported(text, told, reading, inspection, checked.tokens)}
+          />
+        )}
+        {inspection.as === 'key' && <PastedKeys text={text} />}
+      </section>
+    </>
   )
 }
+
+/** What a person said of one text: for what it is to be taken, and which of its readings is to be judged. */
+interface Said {
+  generation: number
+  as?: ReadingKind | undefined
+  place: number
+}
+
+const hasMessage = ({ call: { request, response, failure } }: ToldReading): boolean =>
+  request !== undefined || response !== undefined || failure !== undefined
 
 /** One report of all that was found. */
 function reported(

@@ -1,29 +1,28 @@
-import { Fragment, useState } from 'react'
-import { type TextPlace, tellingLine } from '#knowledge/paste/telling-places.ts'
-import styles from './explanation.module.css'
+import { Fragment, useLayoutEffect, useRef, useState } from 'react'
+import type { TextPlace } from '#knowledge/paste/telling-places.ts'
+import button from '../../elements/button.module.css'
+import styles from './marked-text.module.css'
 
 /** Characters of a long text that are laid out before the whole of it is asked for. */
 const excerpt = 20_000
 
-/** The text as it was pasted, secrets masked, with what tells the cause quoted above it and marked in it. */
+/** The text as it was pasted, secrets masked, with what tells the cause marked in it and in view. */
 export function MarkedText({ text, places }: { text: string; places: TextPlace[] }) {
   const [whole, setWhole] = useState(false)
+  const box = useRef<HTMLPreElement>(null)
   const [first] = places
   const start = whole || text.length <= excerpt ? 0 : Math.max(0, (first?.start ?? 0) - excerpt / 2)
   const end = whole ? text.length : Math.min(text.length, start + excerpt)
-  const line = first && tellingLine(text, first)
+  useLayoutEffect(() => {
+    const mark = box.current?.querySelector('mark')
+    // A line of what stands before it stays in view.
+    if (box.current && mark) box.current.scrollTop = mark.offsetTop - mark.offsetHeight * 2
+  }, [])
   return (
-    <section className={styles.pasted} aria-label="Text as pasted">
-      {line !== undefined && line !== text.trim() && (
-        <figure className={styles.telling}>
-          <figcaption>The line that shows it</figcaption>
-          <blockquote>{line}</blockquote>
-        </figure>
-      )}
-      <h2>Text as pasted</h2>
+    <section className={styles.marked} aria-label="Text as pasted">
       {/* A long text scrolls within itself, so the keyboard has to get there. */}
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to take the focus. */}
-      <pre tabIndex={0}>
+      <pre ref={box} tabIndex={0}>
         {start > 0 && '… '}
         {pieces(text, places, start, end).map(({ from, words, marked }) => (
           <Fragment key={from}>{marked ? <mark>{words}</mark> : words}</Fragment>
@@ -31,7 +30,7 @@ export function MarkedText({ text, places }: { text: string; places: TextPlace[]
         {end < text.length && ' …'}
       </pre>
       {(start > 0 || end < text.length) && (
-        <button type="button" className={styles.more} onClick={() => setWhole(true)}>
+        <button type="button" className={button.link} onClick={() => setWhole(true)}>
           Show all {text.length.toLocaleString('en')} characters
         </button>
       )}

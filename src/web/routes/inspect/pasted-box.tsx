@@ -1,5 +1,6 @@
 import { FileUp, Pencil, X } from 'lucide-react'
 import { type ClipboardEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
 import button from '../../elements/button.module.css'
 import { Secret } from '../../elements/secret.tsx'
 import { clearPasted, editPasted, type Pasted, takePasted, takePastedFile, typePasted } from '../../exchange/pasted.ts'
@@ -17,17 +18,21 @@ export function PastedBox({
   label,
   box,
   pasted,
+  safe,
   children,
 }: {
   label: string
   box: 'one' | 'other'
   pasted: Pasted | undefined
+  /** The text as it may be read without being revealed, once it is understood. */
+  safe?: ReactNode
   /** What was recognised. */
   children?: ReactNode
 }) {
   const id = useId()
   const [over, setOver] = useState(false)
   const picker = useRef<HTMLInputElement>(null)
+  const field = useRef<HTMLTextAreaElement>(null)
   const presenting = usePresenting()
   const typed = pasted === undefined || ('text' in pasted && pasted.typed)
   const text = pasted && 'text' in pasted ? pasted.text : ''
@@ -78,7 +83,15 @@ export function PastedBox({
             </button>
           )}
           {pasted && (
-            <button type="button" className={button.quiet} onClick={() => clearPasted(box)}>
+            <button
+              type="button"
+              className={button.quiet}
+              onClick={() => {
+                // The button goes with the text, so the focus has to be given to what takes its place.
+                flushSync(() => clearPasted(box))
+                field.current?.focus()
+              }}
+            >
               <X size={15} aria-hidden />
               <span className={styles.word}>Clear</span>
             </button>
@@ -87,6 +100,7 @@ export function PastedBox({
       </div>
       {typed ? (
         <textarea
+          ref={field}
           id={id}
           className={presenting ? styles.masked : styles.text}
           value={text}
@@ -101,7 +115,7 @@ export function PastedBox({
       ) : (
         <div className={styles.taken}>
           {children}
-          {text !== '' && <Secret id={`pasted-${id}`} value={text} what="what was pasted" />}
+          {text !== '' && <Secret id={`pasted-${id}`} value={text} what="what was pasted" safe={safe} />}
         </div>
       )}
     </div>

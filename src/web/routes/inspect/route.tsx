@@ -71,33 +71,32 @@ export function Component() {
           {comparing ? 'Stop comparing' : 'Compare two'}
         </button>
       </div>
-      <div className={comparing ? styles.pair : styles.single}>
-        <PastedBox label={comparing ? 'Working token' : 'What do you have?'} box="one" pasted={one}>
-          {file && <p>A HAR file.</p>}
-        </PastedBox>
-        {comparing && (
-          <PastedBox label="Failing token" box="other" pasted={other}>
-            {other && 'file' in other && <p>HAR files cannot be compared. Paste a token or a response.</p>}
+      {comparing ? (
+        <div className={styles.pair}>
+          <PastedBox label="Working token" box="one" pasted={one}>
+            {file && <p>{cannotBeCompared}</p>}
           </PastedBox>
-        )}
-      </div>
-      {file && <HarView reading={har} file={file} rows={registries.claims} />}
-      {comparing && inspected && against ? (
-        <Compared left={inspected} right={against} />
+          <PastedBox label="Failing token" box="other" pasted={other}>
+            {other && 'file' in other && <p>{cannotBeCompared}</p>}
+          </PastedBox>
+        </div>
+      ) : file ? (
+        <PastedBox label="What do you have?" box="one" pasted={one}>
+          <p>A HAR file.</p>
+        </PastedBox>
       ) : (
-        !file && (
-          <Found
-            // What was said about one text is not said about the next.
-            key={generation}
-            pasted={one && 'text' in one ? one : undefined}
-            token={token}
-            tokenAt={tokenAt}
-            fresh={one && 'text' in one && !one.typed ? `${generation}` : undefined}
-            config={config}
-            registries={registries}
-          />
-        )
+        <Found
+          pasted={one && 'text' in one ? one : undefined}
+          token={token}
+          tokenAt={tokenAt}
+          generation={generation}
+          fresh={one && 'text' in one && !one.typed ? `${generation}` : undefined}
+          config={config}
+          registries={registries}
+        />
       )}
+      {file && <HarView reading={har} file={file} rows={registries.claims} />}
+      {comparing && inspected && against && <Compared left={inspected} right={against} />}
       {!comparing && !file && (
         <BreakOnPurpose
           key={`test-${generation}`}
@@ -110,6 +109,8 @@ export function Component() {
     </>
   )
 }
+
+const cannotBeCompared = 'HAR files cannot be compared. Paste a token or a response.'
 
 function useInspection(pasted: Pasted | undefined): Inspection | undefined {
   const text = pasted && 'text' in pasted ? pasted.text : undefined

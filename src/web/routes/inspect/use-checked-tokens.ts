@@ -31,7 +31,9 @@ interface Said {
 /** Checks every token that was found, by the clock, and keeps what the person corrected and verified. */
 export function useCheckedTokens(inspection: Inspection, config: Config, context: InspectContext) {
   const now = useNow()
-  const [said, setSaid] = useState<Record<number, Said>>({})
+  // What was said about one text is never held to be said about the next.
+  const [kept, setKept] = useState<{ of: Inspection; said: Record<number, Said> }>({ of: inspection, said: {} })
+  const said = kept.of === inspection ? kept.said : {}
   // Keys are here only once the person has asked for them: nothing is requested for a token that was pasted.
   const published = useQueries({
     queries: config.environments.map(({ id }) => ({ ...keysQuery(id), enabled: false })),
@@ -67,7 +69,11 @@ export function useCheckedTokens(inspection: Inspection, config: Config, context
       }),
     }
   })
-  const say = (at: number, more: Said) => setSaid((all) => ({ ...all, [at]: { ...all[at], ...more } }))
+  const say = (at: number, more: Said) =>
+    setKept((before) => {
+      const all = before.of === inspection ? before.said : {}
+      return { of: inspection, said: { ...all, [at]: { ...all[at], ...more } } }
+    })
   return {
     tokens,
     setKind: (at: number, kind: TokenKind) => say(at, { kind }),

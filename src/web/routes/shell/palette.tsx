@@ -127,6 +127,7 @@ function useEntries(wanted: string): Entry[] {
         more: about,
         go: to(address),
       })),
+      { group: 'Screens', title: 'API guide', more: 'the passages that sources lead to', go: to('/guide') },
       ...(signedIn
         ? knownOperations(config).map(({ id, title, method, path }) => ({
             group: 'Operations',

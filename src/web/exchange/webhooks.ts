@@ -1,0 +1,35 @@
+import { useQuery } from '@tanstack/react-query'
+import { type Delivery, type Webhooks, webhooksPath } from '#contract/webhooks.ts'
+import { parseJson } from '#knowledge/text/json.ts'
+import { member } from '#knowledge/text/member.ts'
+import { bff } from '../bff.ts'
+
+export const webhooksKey = ['messages', 'webhooks']
+const askAgainMilliseconds = 2_000
+
+/** The webhooks that arrive for this session, as they arrive; asked for only where there can be any. */
+export function useWebhooks(enabled: boolean): Webhooks | undefined {
+  const { data } = useQuery({
+    queryKey: webhooksKey,
+    enabled,
+    queryFn: ({ signal }) => bff<Webhooks>('GET', webhooksPath, undefined, signal),
+    // Nothing can arrive before the address is open.
+    refetchInterval: ({ state }) => (state.data?.address && !state.error ? askAgainMilliseconds : false),
+    staleTime: 0,
+    // What arrived for one session is never shown to the next.
+    gcTime: 0,
+  })
+  return enabled ? data : undefined
+}
+
+/** What a webhook says that it tells of. */
+export const eventOf = ({ body }: Delivery): string => textAt(body, 'event') ?? 'Webhook'
+
+/** The identifier of the thing that a webhook tells of. */
+export const subjectOf = ({ body }: Delivery): string | undefined => textAt(body, 'data', 'id')
+
+/** A member of a JSON body, where it is a text. */
+export function textAt(body: string, ...names: string[]): string | undefined {
+  const found = member(parseJson(body), ...names)
+  return typeof found === 'string' ? found : undefined
+}
