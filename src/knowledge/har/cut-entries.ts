@@ -3,14 +3,28 @@ const largestEntry = 32_000_000
 /** Bytes around the entries that are kept. */
 const largestFrame = 4_000_000
 
-/** Cuts the bytes of a HAR file into its entries as they come, without ever holding the whole. */
+/** An entry as it stands in its file. */
+export interface CutEntry {
+  /** The bytes of its JSON; undefined where they are too many. */
+  bytes: Uint8Array | undefined
+  /** Its first byte in the file, and the one after its last. */
+  start: number
+  end: number
+}
+
+/**
+ * Cuts the bytes of a HAR file into its entries as they come, without ever holding the whole. Files that were written
+ * one after the other into one are read as one.
+ */
 export interface EntryCutter {
-  /** The entries that this chunk completes, each as the bytes of its JSON; `undefined` for one that was too large. */
-  push: (chunk: Uint8Array) => (Uint8Array | undefined)[]
+  /** The entries that this chunk completes. */
+  push: (chunk: Uint8Array) => CutEntry[]
   /** What stands before and after the entries: together with `[]` between them, the file without its entries. */
   frame: () => { before: Uint8Array; after: Uint8Array }
   /** True once the list of entries was found, and once it was closed again. */
   state: () => 'before' | 'inside' | 'after'
+  /** How many files with a list of entries were found, one after the other. */
+  documents: () => number
 }
 
 const [quote, backslash, open, close, openList, closeList, colon] = [0x22, 0x5c, 0x7b, 0x7d, 0x5b, 0x5d, 0x3a]
@@ -26,6 +40,10 @@ export function createEntryCutter(): EntryCutter {
   let held: Uint8Array[] = []
   let heldBytes = 0
   let tooLarge = false
+  let documents = 0
+  // Bytes of the chunks before this one, and where the entry that is open began.
+  let passed = 0
+  let began = 0
   const around: Record<'before' | 'after', { parts: Uint8Array[]; bytes: number }> = {
     before: { parts: [], bytes: 0 },
     after: { parts: [], bytes: 0 },
@@ -33,7 +51,9 @@ export function createEntryCutter(): EntryCutter {
 
   const keepAround = (part: Uint8Array, side: 'before' | 'after') => {
     const { bytes, parts } = around[side]
-    if (part.length === 0 || bytes + part.length > largestFrame) return
+    // What stands around the entries is kept of the first file alone.
+    const isOfFurther = documents > (side === 'before' ? 0 : 1)
+    if (isOfFurther || part.length === 0 || bytes + part.length > largestFrame) return
     // A copy, so that the chunk itself can be let go.
     parts.push(part.slice())
     around[side].bytes += part.length
@@ -46,8 +66,8 @@ export function createEntryCutter(): EntryCutter {
     } else if (part.length > 0) held.push(part)
   }
 
-  const push = (chunk: Uint8Array): (Uint8Array | undefined)[] => {
-    const entries: (Uint8Array | undefined)[] = []
+  const push = (chunk: Uint8Array): CutEntry[] => {
+    const entries: CutEntry[] = []
     // Where what is being collected began in this chunk.
     let from = 0
     let nextQuote = -1
@@ -77,17 +97,26 @@ export function createEntryCutter(): EntryCutter {
         inString = true
         name = []
       } else if (byte === open || byte === openList) {
+        if (state === 'after' && depth === 0 && byte === open) {
+          keepAround(chunk.subarray(from, at), 'after')
+          state = 'before'
+          from = at
+        }
         if (state === 'before' && depth === 2 && byte === openList && named === 'entries') {
           state = 'inside'
           keepAround(chunk.subarray(from, at), 'before')
+          documents += 1
           from = at + 1
-        } else if (state === 'inside' && depth === 3 && byte === open) from = at
+        } else if (state === 'inside' && depth === 3 && byte === open) {
+          from = at
+          began = passed + at
+        }
         depth += 1
       } else if (byte === close || byte === closeList) {
         depth -= 1
         if (state === 'inside' && depth === 3 && byte === close) {
           hold(chunk.subarray(from, at + 1))
-          entries.push(tooLarge ? undefined : joined(held, heldBytes))
+          entries.push({ bytes: tooLarge ? undefined : joined(held, heldBytes), start: began, end: passed + at + 1 })
           held = []
           heldBytes = 0
           tooLarge = false
@@ -101,6 +130,7 @@ export function createEntryCutter(): EntryCutter {
     const rest = chunk.subarray(from)
     if (state !== 'inside') keepAround(rest, state)
     else if (depth > 3) hold(rest.slice())
+    passed += chunk.length
     return entries
   }
 
@@ -110,7 +140,9 @@ export function createEntryCutter(): EntryCutter {
       before: joined(around.before.parts, around.before.bytes),
       after: joined(around.after.parts, around.after.bytes),
     }),
-    state: () => state,
+    // A further text without a list of entries changes nothing of the first.
+    state: () => (state === 'before' && documents > 0 ? 'after' : state),
+    documents: () => documents,
   }
 }
 

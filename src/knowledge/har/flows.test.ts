@@ -16,7 +16,7 @@ function cut(text: string, sizes: number[]) {
   const entries: unknown[] = []
   for (let at = 0, turn = 0; at < whole.length; turn++) {
     const size = sizes[turn % sizes.length] ?? 1
-    entries.push(...cutter.push(whole.slice(at, at + size)).map(read))
+    entries.push(...cutter.push(whole.slice(at, at + size)).map(({ bytes }) => read(bytes)))
     at += size
   }
   return { entries, frame: cutter.frame(), state: cutter.state() }
@@ -57,6 +57,20 @@ describe('a HAR file', () => {
         expect(cut(text, [7]).entries).toEqual([])
       }),
     )
+  })
+
+  it('that is two files, one after the other, is read to the end, each entry with its place', () => {
+    const one = JSON.stringify({ log: { version: '1.2', entries: [{ a: 1 }], pages: [] } })
+    const other = JSON.stringify({ log: { entries: [{ b: 2 }, { c: 3 }] } })
+    const whole = bytes(`\uFEFF${one}\n${other}`)
+    for (const size of [1, 7, 1000]) {
+      const cutter = createEntryCutter()
+      const found = []
+      for (let at = 0; at < whole.length; at += size) found.push(...cutter.push(whole.slice(at, at + size)))
+      expect(found.map(({ bytes: part }) => read(part))).toEqual([{ a: 1 }, { b: 2 }, { c: 3 }])
+      expect(found.map(({ start, end }) => read(whole.slice(start, end)))).toEqual([{ a: 1 }, { b: 2 }, { c: 3 }])
+      expect([cutter.documents(), cutter.state()]).toEqual([2, 'after'])
+    }
   })
 
   it('that is cut short gives the entries before the cut', () => {

@@ -1,5 +1,5 @@
 import { failureIn } from '../paste/failure-in-text.ts'
-import { environmentAt, flowOf, stepAt } from '../paste/places.ts'
+import { environmentAt, flowOf, grantOf, stepAt } from '../paste/places.ts'
 import { type Call, type Environment, type Step, steps } from '../protocol/call.ts'
 import type { Complete, Exchange, ExchangeRequest, ExchangeResponse, Side } from '../protocol/exchange.ts'
 import { splitScopes } from '../protocol/scopes.ts'
@@ -11,8 +11,11 @@ import { readAddition } from './additions.ts'
 
 /** An entry of a HAR file that has to do with signing in or calling an API. */
 export interface ReadEntry {
-  /** `callback`: the browser is back at the app with what the identity service gave it. */
-  kind: Step | 'callback'
+  /**
+   * `callback`: the browser is back at the app with what the identity service gave it. `sign-out`: the person was sent to
+   * the end of the session there.
+   */
+  kind: Step | 'callback' | 'sign-out'
   exchange: Exchange
 }
 
@@ -24,16 +27,23 @@ const longestBody = 200_000
  * step of a sign-in or a call of an API. Never throws; undefined for anything else.
  *
  * @param place of the entry in its file, from 0
+ * @param which `any` reads an entry that is no step as well, as a call that nothing is said of
  */
-export function readEntry(entry: unknown, place: number, environments: Environment[]): ReadEntry | undefined {
+export function readEntry(
+  entry: unknown,
+  place: number,
+  environments: Environment[],
+  which: 'steps' | 'any' = 'steps',
+): ReadEntry | undefined {
   const url = text(member(entry, 'request', 'url'))
   if (url === undefined) return undefined
   const recorded = readAddition(entry, 'step')
   const request = recorded ? readOwnRequest(entry, url) : readRequest(entry, url)
   const answer = recorded ? { response: readOwnResponse(entry) } : readAnswer(entry)
-  const kind = recorded ?? kindOf(entry, request, answer.response, environments)
+  const kind =
+    recorded ?? kindOf(entry, request, answer.response, environments) ?? (which === 'any' ? 'api' : undefined)
   if (kind === undefined) return undefined
-  const step = kind === 'callback' ? 'authorize' : kind
+  const step = kind === 'callback' ? 'authorize' : kind === 'sign-out' ? 'api' : kind
   const started = Date.parse(text(member(entry, 'startedDateTime')) ?? '') / 1000
   const durationMs = Math.max(0, number(member(entry, 'time')) ?? 0)
   const bearer = bearerOf(request)
@@ -156,13 +166,55 @@ function kindOf(
   environments: Environment[],
 ): ReadEntry['kind'] | undefined {
   if (request.method === 'OPTIONS' || member(entry, '_resourceType') === 'preflight') return undefined
-  const names = new Set(parseAddress(request.url).query.map(([name]) => name))
+  const { path, query } = parseAddress(request.url)
+  // An authorization request may be a form too (OpenID Connect Core §3.1.2.1).
+  const names = new Set([...query.map(([name]) => name), ...Object.keys(request.form ?? {})])
   const step = stepAt(request, environments)
-  if (step === 'authorize' && names.has('client_id')) return 'authorize'
-  if ((step === 'token' || step === 'refresh') && request.method === 'POST') return step
-  if ((names.has('code') || names.has('error')) && (names.has('state') || names.has('iss'))) return 'callback'
+  const isPost = request.method === 'POST'
+  if (isPost && (step === 'token' || step === 'refresh')) return step
+  if (isPost && grantOf(request) !== undefined) return grantOf(request) === 'refresh_token' ? 'refresh' : 'token'
+  // RFC 6749 §4.1.1: whatever the path, these two make an authorization request.
+  if (names.has('client_id') && (step === 'authorize' || names.has('response_type'))) return 'authorize'
+  if (isSignOut(path, names)) return 'sign-out'
+  if (answersAuthorization(names)) return 'callback'
   if (bearerOf(request) !== undefined || /"fault"\s*:/.test(response?.body?.slice(0, 2_000) ?? '')) return 'api'
-  return step === 'api' && environmentAt(asCandidate(request), environments) !== undefined ? 'api' : undefined
+  if (/\b(?:Bearer|DPoP)\b/i.test(response?.headers['www-authenticate'] ?? '')) return 'api'
+  if (step === 'api' && environmentAt(asCandidate(request), environments) !== undefined) return 'api'
+  return broughtBack(response) === undefined ? undefined : 'callback'
+}
+
+/** Parameters of an authorization response (RFC 6749 §4.1.2, OpenID Connect Core §3.3.2.5, JARM). */
+export function answersAuthorization(names: ReadonlySet<string>): boolean {
+  if (names.has('client_id') || names.has('redirect_uri')) return false
+  const brings = ['code', 'error', 'id_token', 'access_token'].some((name) => names.has(name))
+  return brings && ['state', 'iss', 'session_state'].some((name) => names.has(name))
+}
+
+/** The redirect that leads back to the app in a fragment, which no request shows (RFC 6749 §4.2.2). */
+export function broughtBack(response: ExchangeResponse | undefined): string | undefined {
+  const location = response?.headers.location
+  if (location === undefined || !/#[^#]*=/.test(location)) return undefined
+  return answersAuthorization(new Set(parametersOf(location).map(([name]) => name))) ? location : undefined
+}
+
+/** Parameters of an address, in its query and its fragment. */
+export function parametersOf(url: string): [name: string, value: string][] {
+  const [before = '', fragment = ''] = url.split('#', 2)
+  return [...parseAddress(before).query, ...(fragment.includes('=') ? parseForm(fragment) : [])]
+}
+
+/** RP-initiated logout, and what services had before it: Auth0, Cognito, Keycloak, Entra ID, Duende, oidc-provider. */
+function isSignOut(path: string, names: ReadonlySet<string>): boolean {
+  if (!/\/(?:logout|log-out|sign-?out|endsession|end_session|end-session|session\/end)\/?$/i.test(path)) return false
+  return [
+    'id_token_hint',
+    'post_logout_redirect_uri',
+    'logout_uri',
+    'logout_hint',
+    'client_id',
+    'returnTo',
+    'sid',
+  ].some((name) => names.has(name))
 }
 
 const flowIn = (step: Step, request: ExchangeRequest): Call['flow'] => flowOf(step, asCandidate(request), splitScopes)

@@ -57,7 +57,8 @@ function writeRequest(request: ExchangeRequest): unknown {
   }
 }
 
-const writeForm = (form: Record<string, string>): string =>
+/** Fields as `application/x-www-form-urlencoded` text. */
+export const writeForm = (form: Record<string, string>): string =>
   Object.entries(form)
     .map((pair) => pair.map((text) => encodeURIComponent(text.toWellFormed()).replaceAll('%20', '+')).join('='))
     .join('&')

@@ -4,14 +4,23 @@ import { liesBelow, parseAddress, parseForm } from '../text/address.ts'
 import type { Candidate } from './candidate.ts'
 import type { PastedRequest } from './http-in-text.ts'
 
+/**
+ * Where identity services have their authorization endpoints, beside `…/authorize`: Keycloak, Google, Ory and Dex,
+ * LinkedIn, IBM App ID and Authelia, PingFederate, Facebook, OneLogin, Yahoo, Amazon; by their documents.
+ */
+const authorizationPath =
+  /\/(?:authorize|authorization\.oauth2|(?:oauth\/v\d(?:\/[\w-]{1,60})?|oidc)\/authorization|openid-connect\/auth|oauth2(?:\/v\d)?\/auth|oidc\/2\/auth|dialog\/oauth|request_auth|ap\/oa)\/?$/
+/** And their token endpoints, beside `…/token`: GitHub, LinkedIn, PingFederate, Yahoo, Slack. */
+const tokenPath =
+  /\/(?:token|access_token|accessToken|token\.oauth2|get_token|oauth\.v2\.access|openid\.connect\.token)\/?$/
+
 /** The step that a request belongs to by its address; undefined where that does not tell. */
 export function stepAt(request: PastedRequest, environments: Environment[]): Step | undefined {
   const { path } = parseAddress(request.url)
   const isToken = environments.some(({ tokenUrl }) => tokenUrl !== undefined && liesBelow(request.url, tokenUrl))
   // RFC 6749 §6: a renewal goes to the same endpoint.
-  if (isToken || /\/oauth2?\/(?:v\d\/)?token\/?$|\/token\/?$/.test(path))
-    return grantOf(request) === 'refresh_token' ? 'refresh' : 'token'
-  if (/\/authorize\/?$/.test(path)) return 'authorize'
+  if (isToken || tokenPath.test(path)) return grantOf(request) === 'refresh_token' ? 'refresh' : 'token'
+  if (authorizationPath.test(path)) return 'authorize'
   const isApi = environments.some(({ baseUrl }) => liesBelow(request.url, baseUrl))
   return isApi || /\/v\d+\//.test(path) ? 'api' : undefined
 }
@@ -59,8 +68,11 @@ export function flowOf(step: Step, { request }: Candidate, split: (text: string)
   }
 }
 
-function grantOf({ form, body }: PastedRequest): string | undefined {
-  return form?.grant_type ?? parseForm(body?.slice(0, 4_000) ?? '').find(([name]) => name === 'grant_type')?.[1]
+/** The grant that a token request asks by, in a form or, as some services take it, in JSON. */
+export function grantOf({ form, body = '' }: PastedRequest): string | undefined {
+  const start = body.slice(0, 4_000)
+  const inJson = () => /^\s*\{/.test(start) && /"grant_type"\s*:\s*"([^"]{1,200})"/.exec(start)?.[1]
+  return form?.grant_type ?? (inJson() || parseForm(start).find(([name]) => name === 'grant_type')?.[1])
 }
 
 function hostOf(url: string): string {

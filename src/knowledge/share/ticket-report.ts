@@ -27,6 +27,8 @@ export interface Reported {
   /** What it is about, in a few words. */
   title: string
   environment?: string
+  /** What else is to be known before all, in the order given. */
+  facts?: { label: string; text: string }[]
   /** Why it failed, best first. */
   diagnoses?: Diagnosis[]
   /** The call that was judged, where it was read from a text. */
@@ -61,6 +63,7 @@ export interface TicketReport {
  */
 export function ticketReport(reported: Reported, scrubber: Scrubber): TicketReport {
   const { at, title, environment, diagnoses = [], messages = [], tokens = [], fields = [], pasted, call } = reported
+  const { facts = [] } = reported
   const safe = (text: string) => scrubber.text(text)
   const failed = messages.filter((message) => message.diagnoses.length > 0)
   const blocks: Block[] = [
@@ -69,6 +72,7 @@ export function ticketReport(reported: Reported, scrubber: Scrubber): TicketRepo
       list: [
         { label: 'Checked', text: utcTime(at) },
         ...(environment ? [{ label: 'Environment', text: safe(environment) }] : []),
+        ...facts.map(({ label, text }) => ({ label, text: safe(text) })),
         ...(call ? factsOf(call, safe) : []),
       ],
     },

@@ -13,6 +13,11 @@ export function parseObject(text: string): Record<string, unknown> | undefined {
   return isObject(value) ? value : undefined
 }
 
+/** Whether a text is JSON. */
+export function isJson(text: string): boolean {
+  return parseJson(text) !== undefined
+}
+
 /** Whether a JSON value is an object and no array. */
 export function isObject(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value)

@@ -14,11 +14,13 @@ export interface Safe<Made> {
  * wherever it stands. Then the finished texts are looked through once more.
  *
  * @param texts what is handed over of what was made
+ * @param key of the fingerprints, for a worker; the page has its own
  */
 export async function makeSafe<Made>(
   make: (scrubber: Scrubber) => Made,
   texts: (made: Made) => string[],
   keep: ReadonlySet<Kind> = keptByDefault,
+  key?: CryptoKey,
 ): Promise<Safe<Made>> {
   const asked = new Set<string>()
   const fingerprint = (value: string) => {
@@ -30,7 +32,7 @@ export async function makeSafe<Made>(
   const known = first.values()
   // What is found by being known elsewhere is asked for as well.
   make(createScrubber({ fingerprint, keep, known }))
-  const prints = await fingerprintsOf(asked, await pageKey())
+  const prints = await fingerprintsOf(asked, key ?? (await pageKey()))
   const scrubber = createScrubber({ fingerprint: (value) => prints.get(value) ?? 'unlisted', keep, known })
   const made = make(scrubber)
   return { made, changes: scrubber.changes(), leaks: texts(made).flatMap((text) => scanAgain(text, scrubber.values())) }

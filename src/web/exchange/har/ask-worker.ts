@@ -1,18 +1,24 @@
 import { trustedWorkerUrl } from '../../trusted-worker.ts'
 import workerUrl from './har-worker.ts?worker&url'
-import type { FromWorker, ToWorker } from './messages.ts'
+import type { FromWorker, MakeSafe, ToWorker } from './messages.ts'
 
 /** Has a worker do one thing, tells what it says, and ends it then; the answer cancels it. */
-export function askWorker(wish: ToWorker, tell: (message: FromWorker) => void): () => void {
+export function askWorker(wish: MakeSafe, tell: (message: FromWorker) => void): () => void {
+  const worker = startWorker((message) => {
+    if (message.state !== 'progress') worker.end()
+    tell(message)
+  })
+  worker.ask(wish)
+  return worker.end
+}
+
+/** Starts a worker; it lives until it is ended or fails. */
+export function startWorker(tell: (message: FromWorker) => void): { ask: (wish: ToWorker) => void; end: () => void } {
   const worker = new Worker(trustedWorkerUrl(workerUrl), { type: 'module' })
-  worker.onmessage = ({ data }: MessageEvent<FromWorker>) => {
-    if (data.state !== 'progress') worker.terminate()
-    tell(data)
-  }
+  worker.onmessage = ({ data }: MessageEvent<FromWorker>) => tell(data)
   worker.onerror = () => {
     worker.terminate()
     tell({ state: 'failed', problem: 'The reader of HAR files stopped. The file may need more memory than there is.' })
   }
-  worker.postMessage(wish)
-  return () => worker.terminate()
+  return { ask: (wish) => worker.postMessage(wish), end: () => worker.terminate() }
 }

@@ -1,37 +1,52 @@
-import { createEntryCutter } from '#knowledge/har/cut-entries.ts'
-import { createHarReader } from '#knowledge/har/flows.ts'
 import { type Leak, scanAgain } from '#knowledge/privacy/scan-again.ts'
 import { createScrubber, type Scrubber } from '#knowledge/privacy/scrub.ts'
-import type { Exchange } from '#knowledge/protocol/exchange.ts'
-import { recordedCall } from '#knowledge/protocol/recorded-call.ts'
-import { describeMessages } from '#knowledge/share/flow-messages.ts'
+import { isJson } from '#knowledge/text/json.ts'
 import { fingerprintsOf } from '../../privacy/make-safe.ts'
-import type { FromWorker, HarCounts, ToWorker } from './messages.ts'
+import { type EntryText, eachEntry } from './each-entry.ts'
+import { entryOf, exchangesOf, flowsOf, type HeldHar, readHar, reportOf, rowsOf, stepsOf } from './held-har.ts'
+import type { Answers, FromWorker, MakeSafe, Question, ToWorker } from './messages.ts'
 
 const page = self as unknown as {
   postMessage: (message: FromWorker) => void
   onmessage: (event: { data: ToWorker }) => void
 }
 
+/** What was read, kept to be asked about. */
+let held: HeldHar | undefined
+
 page.onmessage = async ({ data }) => {
   try {
-    if (data.do === 'read') await readFlows(data)
-    else await makeSafeFile(data)
+    if (data.do === 'read') {
+      held = await readHar(data.file, data.known, tellProgress(0, 1))
+      page.postMessage({ state: 'read', summary: held.summary })
+    } else if (data.do === 'make-safe') await makeSafeFile(data)
+    else await answer(data.id, data.question)
   } catch (error) {
-    page.postMessage({ state: 'failed', problem: error instanceof Error ? error.message : String(error) })
+    const problem = error instanceof Error ? error.message : String(error)
+    page.postMessage(data.do === 'answer' ? { state: 'no-answer', id: data.id, problem } : { state: 'failed', problem })
   }
 }
 
-async function readFlows({ file, known }: Extract<ToWorker, { do: 'read' }>): Promise<void> {
-  const { environments, operations, keys, rows } = known
-  const reader = createHarReader(environments)
-  const { unreadable, whole } = await eachEntry(file, (entry) => reader.take(JSON.parse(entry)), tellProgress(0, 1))
-  const callOf = (exchange: Exchange) =>
-    recordedCall(exchange, { environments, operations, keys: (environment) => keys[environment] })
-  const flows = reader
-    .flows()
-    .map(({ kind, exchanges }) => ({ kind, messages: describeMessages(exchanges, callOf, rows) }))
-  page.postMessage({ state: 'read', flows, counts: { ...reader.counts(), unreadable, whole } })
+async function answer(id: number, question: Question): Promise<void> {
+  if (held === undefined) throw new Error('No file was read.')
+  page.postMessage({ state: 'answer', id, answer: await answerOf(held, question) })
+}
+
+function answerOf(har: HeldHar, question: Question): Answers[keyof Answers] | Promise<Answers[keyof Answers]> {
+  switch (question.about) {
+    case 'flows':
+      return flowsOf(har, question)
+    case 'steps':
+      return stepsOf(har, question)
+    case 'rows':
+      return rowsOf(har, question)
+    case 'entry':
+      return entryOf(har, question.place)
+    case 'exchanges':
+      return exchangesOf(har)
+    case 'report':
+      return reportOf(har, question)
+  }
 }
 
 /** Bytes of the new file that are gathered before they are given to the browser to keep. */
@@ -41,14 +56,14 @@ const gathered = 4_000_000
  * Two passes: the first finds every value in the file that has to be removed, the second writes the entries again
  * without them, as the texts that they are. What is written is looked through once more.
  */
-async function makeSafeFile({ file, keep, key }: Extract<ToWorker, { do: 'make-safe' }>): Promise<void> {
+async function makeSafeFile({ file, keep, key }: MakeSafe): Promise<void> {
   const asked = new Set<string>()
   const fingerprint = (value: string) => {
     asked.add(value)
     return '00000000'
   }
   const first = createScrubber({ fingerprint, keep })
-  await eachEntry(file, (entry) => void first.text(entry), tellProgress(0, 0.5))
+  await eachEntry(file, ({ text }) => void first.text(text), tellProgress(0, 0.5))
   const known = first.values()
   for (const [value] of known.all()) asked.add(value)
   const prints = await fingerprintsOf(asked, key)
@@ -64,8 +79,8 @@ async function makeSafeFile({ file, keep, key }: Extract<ToWorker, { do: 'make-s
     waiting = ''
   }
   let count = 0
-  const put = (entry: string) => {
-    const safe = second.text(entry)
+  const put = ({ text }: EntryText) => {
+    const safe = second.text(text)
     if (leaks.length < 20) for (const leak of scanAgain(safe, known)) leaks.push({ ...leak, line: leak.line + lines })
     lines += safe.split('\n').length
     write(`${count === 0 ? '' : ',\n'}${safe}`)
@@ -97,40 +112,6 @@ function framePieces(frame: { before: Uint8Array; after: Uint8Array }, scrubber:
   return before !== undefined && rest.length === 1
     ? [before, rest.join('')]
     : ['{"log":{"version":"1.2","creator":{"name":"made safe","version":"1"},"entries":[', ']}}']
-}
-
-async function eachEntry(
-  file: Blob,
-  take: (entry: string) => void,
-  tell: (bytes: number, of: number) => void,
-): Promise<Pick<HarCounts, 'unreadable' | 'whole'> & { frame: { before: Uint8Array; after: Uint8Array } }> {
-  const cutter = createEntryCutter()
-  const decoder = new TextDecoder()
-  const reader = file.stream().getReader()
-  let [done, unreadable] = [0, 0]
-  for (;;) {
-    const { value, done: ended } = await reader.read()
-    if (ended) break
-    for (const entry of cutter.push(value)) {
-      const text = entry && decoder.decode(entry)
-      if (text === undefined || !isJson(text)) unreadable += 1
-      else take(text)
-    }
-    done += value.length
-    tell(done, file.size)
-  }
-  if (cutter.state() === 'before')
-    throw new Error('The file holds no list called “entries” inside an object, so it is no HAR file (HAR 1.2).')
-  return { unreadable, whole: cutter.state() === 'after', frame: cutter.frame() }
-}
-
-function isJson(text: string): boolean {
-  try {
-    JSON.parse(text)
-    return true
-  } catch {
-    return false
-  }
 }
 
 /** Tells the page how far the work is, at most once for each hundredth. */

@@ -4,6 +4,7 @@ import type { SignedIn } from '#contract/session.ts'
 import { fillPath, type Operation } from '#knowledge/protocol/apis.ts'
 import { usualPathPrefix } from '#knowledge/protocol/operation-path.ts'
 import { liesBelow } from '#knowledge/text/address.ts'
+import { isJson } from '#knowledge/text/json.ts'
 import { scanJson } from '#knowledge/text/json-scan.ts'
 
 /** What is typed on the form, by field name. It lives in the address, less the body. */
@@ -159,15 +160,6 @@ function readHeaders(text: string): Record<string, string> {
       return [name.trim().toLowerCase(), value.trim()]
     }),
   )
-}
-
-function isJson(text: string): boolean {
-  try {
-    JSON.parse(text)
-    return true
-  } catch {
-    return false
-  }
 }
 
 function splitOnce(text: string, at: string): [string, string?] {

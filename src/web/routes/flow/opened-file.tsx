@@ -34,19 +34,17 @@ export function OpenFile({
   const read = (file: File | undefined) => {
     if (!file) return
     setProblem(undefined)
-    readHarFile(file, config, (message) => {
-      if (message.state === 'failed') setProblem(noFlowIn(file.name))
-      if (message.state !== 'read') return
-      const messages = message.flows.flatMap((flow) => flow.messages)
-      if (messages.length === 0) setProblem(noFlowIn(file.name))
-      else if (messages.length > most)
-        setProblem(`${file.name} has ${messages.length.toLocaleString('en')} messages. Open it in Inspect.`)
-      else
-        show({
-          name: file.name,
-          at: serverNow(),
-          exchanges: messages.map(({ exchange }) => exchange).sort((one, other) => one.startedAt - other.startedAt),
-        })
+    const end = readHarFile(file, config, async (reading) => {
+      if (reading.state === 'reading') return
+      if (reading.state === 'failed') setProblem(noFlowIn(file.name))
+      else {
+        const messages = reading.har.summary.flows.steps
+        if (messages === 0) setProblem(noFlowIn(file.name))
+        else if (messages > most)
+          setProblem(`${file.name} has ${messages.toLocaleString('en')} messages. Open it in Inspect.`)
+        else show({ name: file.name, at: serverNow(), exchanges: await reading.har.ask({ about: 'exchanges' }) })
+      }
+      end()
     })
   }
   return (

@@ -4,35 +4,68 @@ import { type Kind, keptByDefault } from '#knowledge/privacy/kinds.ts'
 import type { Leak } from '#knowledge/privacy/scan-again.ts'
 import type { Change } from '#knowledge/privacy/scrub.ts'
 import type { Receipt } from '#knowledge/share/ticket-report.ts'
+import { serverNow } from '../../../clock.ts'
 import button from '../../../elements/button.module.css'
+import { CopyButton } from '../../../elements/copy-button.tsx'
 import { Notice } from '../../../elements/notice.tsx'
 import { Panel } from '../../../elements/panel.tsx'
 import copy from '../../../elements/safe-copy.module.css'
 import { LeaksFound, ReceiptView } from '../../../elements/safe-copy.tsx'
 import { askWorker } from '../../../exchange/har/ask-worker.ts'
+import type { HarFile } from '../../../exchange/har/read-har-file.ts'
 import { pageKey } from '../../../privacy/make-safe.ts'
 import { saveFile } from '../../../privacy/save-file.ts'
 import { Progress } from './progress.tsx'
 
+interface Safe {
+  form: Form
+  file: Blob
+  receipt: Receipt
+  changes: Change[]
+  leaks: Leak[]
+  text: string
+  shown: number
+}
+
 type Made =
   | { state: 'not-yet' }
-  | { state: 'making'; part: number; cancel: () => void }
-  | { state: 'safe'; file: Blob; receipt: Receipt; changes: Change[]; leaks: Leak[]; text: string; shown: number }
+  | { state: 'making'; part?: number; cancel: () => void }
+  | ({ state: 'safe' } & Safe)
   | { state: 'failed'; problem: string }
 
 /** Characters of the file that are laid out at a time. */
 const page = 20_000
 
-/** The HAR file made safe to hand on: shown with its receipt before it is saved. */
-export function HarHandOn({ file }: { file: Blob }) {
+/** What can be handed on of a HAR file. */
+const forms = {
+  copy: {
+    name: 'Make a safe copy',
+    making: 'Making the copy safe',
+    save: 'Save the safe copy',
+    file: 'safe.har',
+    type: 'application/json',
+  },
+  report: {
+    name: 'Report for a ticket',
+    making: 'Writing the report',
+    save: 'Save the report',
+    file: 'report.md',
+    type: 'text/markdown',
+  },
+} as const
+type Form = keyof typeof forms
+
+/** The HAR file made safe to hand on, or a ticket report of it: shown with its receipt before it is saved. */
+export function HarHandOn({ har, file }: { har: HarFile; file: Blob }) {
   const [keep, setKeep] = useState<ReadonlySet<Kind>>(keptByDefault)
+  const [form, setForm] = useState<Form>('copy')
   const [made, setMade] = useState<Made>({ state: 'not-yet' })
-  const make = async (kept: ReadonlySet<Kind>) => {
+  const makeCopy = async (kept: ReadonlySet<Kind>) => {
     const key = await pageKey()
     const end = askWorker({ do: 'make-safe', file, keep: kept, key }, async (message) => {
       if (message.state === 'progress') setMade({ state: 'making', part: message.part, cancel })
       else if (message.state === 'safe')
-        setMade({ ...message, text: await message.file.slice(0, page).text(), shown: page })
+        setMade({ ...message, form: 'copy', text: await message.file.slice(0, page).text(), shown: page })
       else if (message.state === 'failed') setMade(message)
     })
     const cancel = () => {
@@ -41,62 +74,105 @@ export function HarHandOn({ file }: { file: Blob }) {
     }
     setMade({ state: 'making', part: 0, cancel })
   }
+  const makeReport = async (kept: ReadonlySet<Kind>) => {
+    let cancelled = false
+    const cancel = () => {
+      cancelled = true
+      setMade({ state: 'not-yet' })
+    }
+    setMade({ state: 'making', cancel })
+    const name = file instanceof File ? file.name : 'without a name'
+    const key = await pageKey()
+    const asked = har.ask({ about: 'report', name, at: Math.floor(serverNow()), keep: kept, key })
+    const report = await asked.catch((error: Error) => error.message)
+    if (cancelled) return
+    if (typeof report === 'string') return setMade({ state: 'failed', problem: report })
+    const { markdown, ...rest } = report
+    const blob = new Blob([markdown], { type: forms.report.type })
+    setMade({ ...rest, state: 'safe', form: 'report', file: blob, text: markdown.slice(0, page), shown: page })
+  }
+  const make = (wanted: Form, kept: ReadonlySet<Kind>) => {
+    setForm(wanted)
+    void (wanted === 'copy' ? makeCopy(kept) : makeReport(kept))
+  }
   return (
-    <Panel title="Hand on" note="The HAR file, with recognised secrets and personal data removed">
+    <Panel title="Hand on" note="Recognised secrets and personal data removed">
       <div className={copy.handOn}>
-        {made.state === 'not-yet' && (
-          <button type="button" className={button.button} onClick={() => void make(keep)}>
-            Make a safe copy
-          </button>
+        {made.state !== 'making' && (
+          <div className={copy.head}>
+            {(Object.keys(forms) as Form[]).map((one) => (
+              <button
+                key={one}
+                type="button"
+                className={button.button}
+                aria-pressed={made.state === 'safe' && made.form === one}
+                onClick={() => make(one, keep)}
+              >
+                {forms[one].name}
+              </button>
+            ))}
+          </div>
         )}
-        {made.state === 'making' && <Progress what="Making the copy safe" part={made.part} onCancel={made.cancel} />}
+        {made.state === 'making' && <Progress what={forms[form].making} part={made.part} onCancel={made.cancel} />}
         {made.state === 'failed' && (
           <Notice tone="bad" title="The copy could not be made" live>
             <p>{made.problem}</p>
           </Notice>
         )}
         {made.state === 'safe' && (
-          <>
-            <ReceiptView
-              receipt={made.receipt}
-              changes={made.changes}
-              keep={keep}
-              change={(kept) => {
-                setKeep(kept)
-                void make(kept)
-              }}
-            />
-            {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached by the keyboard */}
-            <pre className={copy.report} tabIndex={0}>
-              {made.text}
-            </pre>
-            {made.shown < made.file.size && (
-              <button
-                type="button"
-                className={button.quiet}
-                onClick={async () => {
-                  const shown = made.shown + page
-                  setMade({ ...made, shown, text: await made.file.slice(0, shown).text() })
-                }}
-              >
-                Show more of its {Math.ceil(made.file.size / 1000).toLocaleString('en')} kB
-              </button>
-            )}
-            {made.leaks.length > 0 ? (
-              <LeaksFound leaks={made.leaks} />
-            ) : (
-              <button
-                type="button"
-                className={button.button}
-                onClick={() => saveFile(made.file, 'safe.har', 'application/json')}
-              >
-                <Download size={15} aria-hidden />
-                Save the safe copy
-              </button>
-            )}
-          </>
+          <Ready
+            made={made}
+            keep={keep}
+            change={(kept) => {
+              setKeep(kept)
+              make(made.form, kept)
+            }}
+            more={async () => {
+              const shown = made.shown + page
+              setMade({ ...made, shown, text: await made.file.slice(0, shown).text() })
+            }}
+          />
         )}
       </div>
     </Panel>
+  )
+}
+
+function Ready({
+  made,
+  keep,
+  change,
+  more,
+}: {
+  made: Safe
+  keep: ReadonlySet<Kind>
+  change: (kept: ReadonlySet<Kind>) => void
+  more: () => Promise<void>
+}) {
+  const { save, file: name, type } = forms[made.form]
+  return (
+    <>
+      <ReceiptView receipt={made.receipt} changes={made.changes} keep={keep} change={change} />
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached by the keyboard */}
+      <pre className={copy.report} tabIndex={0}>
+        {made.text}
+      </pre>
+      {made.shown < made.file.size && (
+        <button type="button" className={button.quiet} onClick={() => void more()}>
+          Show more of its {Math.ceil(made.file.size / 1000).toLocaleString('en')} kB
+        </button>
+      )}
+      {made.leaks.length > 0 ? (
+        <LeaksFound leaks={made.leaks} />
+      ) : (
+        <div className={copy.head}>
+          {made.form === 'report' && <CopyButton text={made.text} what="the report" />}
+          <button type="button" className={button.button} onClick={() => saveFile(made.file, name, type)}>
+            <Download size={15} aria-hidden />
+            {save}
+          </button>
+        </div>
+      )}
+    </>
   )
 }

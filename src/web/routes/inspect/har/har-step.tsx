@@ -5,30 +5,35 @@ import { findTokens } from '#knowledge/token/find.ts'
 import { type TokenKind, tokenKinds } from '#knowledge/token/kinds.ts'
 import { ClaimsTable } from '../../../elements/claims-table.tsx'
 import { ExchangeView } from '../../../elements/exchange-view.tsx'
+import { Notice } from '../../../elements/notice.tsx'
 import { Report } from '../../../elements/report.tsx'
 import { Verdict } from '../../../elements/verdict.tsx'
+import type { HarStep } from '../../../exchange/har/messages.ts'
 import { reportOf } from '../../../exchange/shown.ts'
 import { usePresenting } from '../../../privacy/privacy.ts'
 import styles from './har.module.css'
 
 /** One step of a flow: why it failed, the exchange with its secrets masked, and the tokens in it decoded in place. */
-export function HarStepView({
-  message: { id, call, diagnoses, exchange, title },
-  rows,
-}: {
-  message: FlowMessage
-  rows: ClaimRows
-}) {
+export function HarStepView({ step, rows }: { step: HarStep; rows: ClaimRows }) {
+  const { unanswered, isSignOut } = step
+  const { id, call, diagnoses, exchange, title } = step.message
   const tokens = tokensIn(call)
   const mask = { personal: usePresenting() }
   const shown = maskCall(call, mask)
   return (
     <div className={styles.detail}>
-      <Verdict
-        diagnoses={diagnoses.map((diagnosis) => maskDiagnosis(diagnosis, call, mask))}
-        call={shown}
-        at={exchange.at}
-      />
+      {unanswered && (
+        <Notice tone="warn" title={`No answer: ${unanswered.short}`}>
+          <p>{unanswered.why}</p>
+        </Notice>
+      )}
+      {!isSignOut && (unanswered === undefined || diagnoses.length > 0) && (
+        <Verdict
+          diagnoses={diagnoses.map((diagnosis) => maskDiagnosis(diagnosis, call, mask))}
+          call={shown}
+          at={exchange.at}
+        />
+      )}
       <ExchangeView call={shown} evidence={diagnoses[0]?.evidence} timing={exchange} />
       {tokens.map(({ kind, where, claims }) => (
         <ClaimsTable

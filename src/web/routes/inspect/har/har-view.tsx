@@ -1,24 +1,19 @@
-import { useEffect, useState } from 'react'
+import { startTransition, useEffect, useState } from 'react'
 import type { Config } from '#contract/config.ts'
 import type { ClaimRows } from '#knowledge/protocol/claims.ts'
-import { stepNames } from '#knowledge/share/flow-messages.ts'
 import { utcTime } from '#knowledge/text/duration.ts'
-import button from '../../../elements/button.module.css'
 import { Notice } from '../../../elements/notice.tsx'
-import { Panel } from '../../../elements/panel.tsx'
-import { StatusTag, Tag } from '../../../elements/tag.tsx'
-import type { DescribedFlow, HarCounts } from '../../../exchange/har/messages.ts'
-import { readHarFile } from '../../../exchange/har/read-har-file.ts'
-import styles from './har.module.css'
+import type { HarSummary } from '../../../exchange/har/messages.ts'
+import { type HarFile, type HarReading, readHarFile } from '../../../exchange/har/read-har-file.ts'
+import { HarEntries } from './har-entries.tsx'
+import { HarFlows } from './har-flows.tsx'
 import { HarHandOn } from './har-hand-on.tsx'
-import { HarStepView } from './har-step.tsx'
 import { Progress } from './progress.tsx'
 
 type Reading =
   | { state: 'waiting' }
-  | { state: 'reading'; part: number; cancel: () => void }
-  | { state: 'read'; flows: DescribedFlow[]; counts: HarCounts }
-  | { state: 'failed'; problem: string }
+  | (Extract<HarReading, { state: 'reading' }> & { cancel: () => void })
+  | Exclude<HarReading, { state: 'reading' }>
   | { state: 'cancelled' }
 
 /** Reads a HAR file as soon as there is one. */
@@ -26,10 +21,10 @@ export function useHar(file: Blob | undefined, config: Config): Reading {
   const [reading, setReading] = useState<Reading>({ state: 'waiting' })
   useEffect(() => {
     if (!file) return setReading({ state: 'waiting' })
-    const end = readHarFile(file, config, (message) => {
-      if (message.state === 'progress') setReading({ state: 'reading', part: message.part, cancel })
-      else if (message.state !== 'safe') setReading(message)
-    })
+    // What was found is drawn in slices, so that the page stays at hand.
+    const end = readHarFile(file, config, (now) =>
+      startTransition(() => setReading(now.state === 'reading' ? { ...now, cancel } : now)),
+    )
     const cancel = () => {
       end()
       setReading({ state: 'cancelled' })
@@ -40,13 +35,7 @@ export function useHar(file: Blob | undefined, config: Config): Reading {
   return reading
 }
 
-const flowNames: Record<DescribedFlow['kind'], string> = {
-  'sign-in': 'Sign-in',
-  calls: 'Calls with a token from elsewhere',
-  'calls-without-token': 'Calls without a token',
-}
-
-/** The sign-ins and calls that a HAR file holds, step by step, each with its diagnosis. */
+/** What a HAR file holds: where it is from and what it lacks, its flows with their verdicts, all its entries, copies. */
 export function HarView({ reading, file, rows }: { reading: Reading; file: Blob; rows: ClaimRows }) {
   switch (reading.state) {
     case 'waiting':
@@ -67,31 +56,78 @@ export function HarView({ reading, file, rows }: { reading: Reading; file: Blob;
         </Notice>
       )
     case 'read':
-      return <Flows flows={reading.flows} counts={reading.counts} file={file} rows={rows} />
+      return <Read har={reading.har} file={file} rows={rows} />
   }
 }
 
-function Flows({
-  flows,
-  counts,
-  file,
-  rows,
-}: {
-  flows: DescribedFlow[]
-  counts: HarCounts
-  file: Blob
-  rows: ClaimRows
-}) {
-  const failed = flows.flatMap(({ messages }) => messages).filter((message) => message.failed).length
+function Read({ har, file, rows }: { har: HarFile; file: Blob; rows: ClaimRows }) {
   return (
     <>
+      <Found summary={har.summary} />
+      <Lacking summary={har.summary} />
+      <HarFlows har={har} rows={rows} />
+      <HarEntries har={har} rows={rows} />
+      <HarHandOn har={har} file={file} />
+    </>
+  )
+}
+
+function Found({ summary: { flows, counts, recorder, period } }: { summary: HarSummary }) {
+  const { failed } = flows
+  return (
+    <div>
       <p role="status">
-        {counts.entries.toLocaleString('en')} entries read;{' '}
-        {flows.length === 0 ? 'no sign-in and no API call' : `${flows.length} ${flows.length === 1 ? 'flow' : 'flows'}`}{' '}
+        {counts.entries.toLocaleString('en')} {counts.entries === 1 ? 'entry' : 'entries'} read;{' '}
+        {flows.count === 0
+          ? 'no sign-in and no API call'
+          : `${flows.count.toLocaleString('en')} ${flows.count === 1 ? 'flow' : 'flows'}`}{' '}
         found in them
-        {failed > 0 && `, with something wrong in ${failed} ${failed === 1 ? 'step' : 'steps'}`}.{' '}
-        {counts.others > 0 && `${counts.others.toLocaleString('en')} have to do with neither and are left out.`}
+        {failed > 0 && `, with something wrong in ${failed.toLocaleString('en')} ${failed === 1 ? 'step' : 'steps'}`}.
+        {counts.unanswered > 0 &&
+          ` ${counts.unanswered.toLocaleString('en')} ${counts.unanswered === 1 ? 'entry has' : 'entries have'} no answer (status 0).`}
       </p>
+      {(recorder || period) && (
+        <p>
+          {recorder && `Recorded with ${[recorder.name, recorder.version].filter(Boolean).join(' ')}`}
+          {period && `${recorder ? ', ' : 'Recorded '}${utcTime(period.from)} to ${utcTime(period.to)}`}.{' '}
+          {recorder?.leavesOut}
+        </p>
+      )}
+    </div>
+  )
+}
+
+/** What the file does not show, so that nobody concludes from it that it was not there. */
+function Lacking({ summary: { counts, sanitized } }: { summary: HarSummary }) {
+  return (
+    <>
+      {sanitized && (
+        <Notice tone="warn" title="Tokens and cookies were removed from this file">
+          <p>
+            {sanitized.why} That a call has no token here does not mean that it was sent without one, so nothing is
+            concluded from it.
+          </p>
+          {sanitized.how === 'left-out' && (
+            <p>
+              If you need them, switch on “Allow to generate HAR with sensitive data” in the settings of the developer
+              tools, export again, and hand on only a safe copy.
+            </p>
+          )}
+        </Notice>
+      )}
+      {counts.bodiesMissing > 0 && (
+        <Notice title="The file lacks bodies of answers">
+          <p>
+            {counts.bodiesMissing.toLocaleString('en')} {counts.bodiesMissing === 1 ? 'answer' : 'answers'} in JSON had
+            a body that the file does not contain. Save it “with content”, before the page is left.
+          </p>
+        </Notice>
+      )}
+      {counts.documents > 1 && (
+        <Notice title={`This file is ${counts.documents} HAR files, one after the other`}>
+          <p>They are read as one. Entries are numbered through.</p>
+        </Notice>
+      )}
       {(counts.unreadable > 0 || !counts.whole) && (
         <Notice tone="warn" title="Not all of the file could be read">
           <p>
@@ -100,64 +136,6 @@ function Flows({
           </p>
         </Notice>
       )}
-      {flows.slice(0, 60).map((flow, at) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: flows never change their order
-        <Flow key={at} flow={flow} number={at + 1} rows={rows} />
-      ))}
-      {flows.length > 60 && <p>The first 60 flows of {flows.length} are shown.</p>}
-      <HarHandOn file={file} />
     </>
   )
-}
-
-/** Steps that are drawn at a time. */
-const page = 60
-
-function Flow({ flow: { kind, messages }, number, rows }: { flow: DescribedFlow; number: number; rows: ClaimRows }) {
-  const [count, setCount] = useState(page)
-  const [open, setOpen] = useState<number>()
-  const failed = messages.filter((message) => message.failed).length
-  return (
-    <Panel
-      title={`${number}. ${flowNames[kind]}`}
-      note={`${messages.length} ${messages.length === 1 ? 'step' : 'steps'}${failed > 0 ? `, something wrong in ${failed}` : ''}`}
-      flush
-    >
-      <ol className={styles.steps}>
-        {messages.slice(0, count).map((message, at) => (
-          <li key={message.id} className={message.failed ? styles.failed : undefined}>
-            <button
-              type="button"
-              className={styles.step}
-              aria-expanded={open === at}
-              onClick={() => setOpen(open === at ? undefined : at)}
-            >
-              <span className={styles.kind}>{stepNames[message.exchange.step]}</span>
-              <span className={styles.time}>{utcTime(message.exchange.startedAt).slice(11, 19)}</span>
-              <span className={styles.where}>
-                {whereOf(message.exchange.request.url || message.exchange.response?.headers.location)}
-              </span>
-              {message.exchange.response && <StatusTag status={message.exchange.response.status} />}
-              {message.exchange.failure && <Tag tone="bad">{message.exchange.failure.kind}</Tag>}
-              {message.diagnoses[0] && <b className={styles.why}>{message.diagnoses[0].title}</b>}
-            </button>
-            {open === at && <HarStepView message={message} rows={rows} />}
-          </li>
-        ))}
-      </ol>
-      {messages.length > count && (
-        <p className={styles.more}>
-          {count} of {messages.length.toLocaleString('en')} shown
-          <button type="button" className={button.quiet} onClick={() => setCount(count + page)}>
-            Show {page} more
-          </button>
-        </p>
-      )}
-    </Panel>
-  )
-}
-
-/** Host and path of an address, without the query, in which codes and states stand. */
-function whereOf(url = ''): string {
-  return url.replace(/^[a-z]+:\/\//i, '').split(/[?#]/)[0] ?? ''
 }
