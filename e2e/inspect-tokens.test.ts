@@ -254,6 +254,46 @@ test('a HAR file shows its flow with the diagnosis, and is handed on without a s
   await expectGoodLooks(page)
 })
 
+test('a HAR file that was sanitized is said to be so, lists every entry with why it has no answer, and is reported whole', async ({
+  page,
+}) => {
+  await open(page)
+  const blocked = {
+    ...entry('https://ads.example/pixel'),
+    response: { status: 0, headers: [], content: {}, _error: 'net::ERR_BLOCKED_BY_CLIENT' },
+  }
+  const refused = entry('https://api.example/v1/bank-slips', { status: 401 })
+  refused.response.headers = [{ name: 'WWW-Authenticate', value: 'Bearer realm="x"' }] as never[]
+  const others = Array.from({ length: 300 }, (_, at) => entry(`https://app.example/assets/part-${at}.js`))
+  const log = { creator: { name: 'WebInspector', version: '537.36' }, entries: [...others, blocked, refused] }
+  await page
+    .locator('input[type="file"]')
+    .setInputFiles({ name: 'x.har', mimeType: 'application/json', buffer: Buffer.from(JSON.stringify({ log })) })
+  await expect(page.getByText('Tokens and cookies were removed from this file')).toBeVisible()
+  await expect(page.getByText('Recorded with Chrome, Edge or another Chromium browser')).toBeVisible()
+  const flow = page.getByRole('region', { name: '1. Calls whose token is not in the file' })
+  await expect(flow).not.toContainText('carried no access token')
+
+  const entries = page.getByRole('region', { name: 'All entries' })
+  const rows = entries.getByRole('listitem')
+  await expect(entries.getByRole('button', { name: /part-0\.js/ })).toBeVisible()
+  // What is out of sight is not drawn.
+  expect(await rows.count()).toBeLessThan(60)
+  await entries.getByRole('button', { name: 'Without an answer' }).click()
+  await entries.getByRole('button', { name: /ads\.example/ }).click()
+  await expect(entries.getByText('No answer: blocked by an extension')).toBeVisible()
+  await entries.getByRole('button', { name: 'All', exact: true }).click()
+  await entries.getByRole('searchbox').fill('part-299')
+  await expect(entries.getByRole('button', { name: /part-299\.js/ })).toBeVisible()
+  await expect(rows).toHaveCount(1)
+
+  await page.getByRole('button', { name: 'Report for a ticket' }).click()
+  await expect(page.getByText('HAR file x.har')).toBeVisible()
+  await expect(page.getByText('blocked by an extension: once')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Save the report' })).toBeVisible()
+  await expectGoodLooks(page)
+})
+
 test('reading a HAR file can be cancelled', async ({ page }) => {
   await open(page)
   // Held back for good, the reader is certain to be at work when it is cancelled.
