@@ -269,7 +269,7 @@ test('a HAR file that was sanitized is said to be so, lists every entry with why
   await page
     .locator('input[type="file"]')
     .setInputFiles({ name: 'x.har', mimeType: 'application/json', buffer: Buffer.from(JSON.stringify({ log })) })
-  await expect(page.getByText('Tokens and cookies were removed from this file')).toBeVisible()
+  await expect(page.getByText('Tokens and cookies are missing from this file')).toBeVisible()
   await expect(page.getByText('Recorded with Chrome, Edge or another Chromium browser')).toBeVisible()
   const flow = page.getByRole('region', { name: '1. Calls whose token is not in the file' })
   await expect(flow).not.toContainText('carried no access token')

@@ -73,7 +73,7 @@ export function HarEntries({ har, rows }: { har: HarFile; rows: ClaimRows }) {
             <button
               key={one}
               type="button"
-              className={button.quiet}
+              className={button.button}
               aria-pressed={only === one}
               onClick={() => setOnly(one as EntryFilter)}
             >

@@ -102,7 +102,7 @@ function Lacking({ summary: { counts, sanitized } }: { summary: HarSummary }) {
   return (
     <>
       {sanitized && (
-        <Notice tone="warn" title="Tokens and cookies were removed from this file">
+        <Notice tone="warn" title="Tokens and cookies are missing from this file">
           <p>
             {sanitized.why} That a call has no token here does not mean that it was sent without one, so nothing is
             concluded from it.
