@@ -9,7 +9,9 @@ import { findingsInWords } from './bff/check/findings-in-words.ts'
 import type { Configuration } from './bff/config/configuration.ts'
 import { FileUnreadable, readInstallation } from './bff/config/installation.ts'
 import { ConfigurationInvalid, readConfiguration } from './bff/config/read-configuration.ts'
+import { openRedisStore } from './bff/stores/redis.ts'
 import { openSqliteStore } from './bff/stores/sqlite.ts'
+import { StoreUnusable } from './bff/stores/store.ts'
 import { type Sandbox, startSandbox } from './sandbox/start.ts'
 
 /** The ports that `npm start` listens on, each with the variable that changes it. Port 0 takes any free one. */
@@ -24,6 +26,7 @@ type PortVariable = keyof typeof ports
 
 /** A reason not to start that the person who started it can mend. */
 class CannotStart extends Error {}
+const mendable = [CannotStart, FileUnreadable, ConfigurationInvalid, StoreUnusable]
 
 const closing: (() => Promise<unknown>)[] = []
 let closed = false
@@ -65,7 +68,9 @@ async function start(variables: NodeJS.ProcessEnv, dev: boolean): Promise<Fastif
       })
     : await builtIn(variables, publicUrl, dataDirectory)
 
-  const store = openSqliteStore(configuration.sessionFile)
+  const store = configuration.redis
+    ? await openRedisStore(configuration.redis)
+    : openSqliteStore(configuration.sessionFile)
   closing.push(async () => store.close())
   const pages = resolve(import.meta.dirname, '../dist')
   if (!dev && !existsSync(join(pages, 'index.html')))
@@ -136,8 +141,7 @@ function portOf(variables: NodeJS.ProcessEnv, name: PortVariable): number {
 
 /** What to print when it does not start: a sentence for what can be mended, the stack for what is our own fault. */
 function explain(error: unknown): string {
-  if (error instanceof CannotStart || error instanceof FileUnreadable || error instanceof ConfigurationInvalid)
-    return `\n${error.message}\n`
+  if (mendable.some((kind) => error instanceof kind)) return `\n${(error as Error).message}\n`
   const { code, port } = error as { code?: unknown; port?: unknown }
   if (code === 'EADDRINUSE') return `\n${portInUse(Number(port))}\n`
   return error instanceof Error ? `\n${error.stack}\n` : String(error)

@@ -4,7 +4,8 @@ import { existsSync } from 'node:fs'
 import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
-import { freePort, startProgram, unpackDebian } from './debian.ts'
+import { librariesIn, unpackDebian } from '../../src/bff/testing/debian-packages.ts'
+import { freePort, startProgram } from './programs.ts'
 import type { RealClient, StartServer } from './server.ts'
 
 /** Django OAuth Toolkit from Debian, with its own pages and Django's for the sign-in. */
@@ -21,7 +22,7 @@ export const startDjango: StartServer = async ({ directory, packages }, client) 
   const env = {
     PATH: process.env.PATH,
     PYTHONPATH: [join(directory, 'site'), join(root, 'usr/lib/python3/dist-packages')].join(':'),
-    LD_LIBRARY_PATH: join(root, 'usr/lib/x86_64-linux-gnu'),
+    LD_LIBRARY_PATH: await librariesIn(root),
     DJANGO_SETTINGS_MODULE: 'site_settings',
   }
   await promisify(execFile)(python, ['-m', 'django', 'migrate', '--verbosity', '0'], { env })

@@ -2,7 +2,8 @@ import { generateKeyPairSync } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { freePort, startProgram, unpackDebian } from './debian.ts'
+import { librariesIn, unpackDebian } from '../../src/bff/testing/debian-packages.ts'
+import { freePort, startProgram } from './programs.ts'
 import type { RealClient, StartServer } from './server.ts'
 
 /** The portal, and what its issuer loads beyond what the package depends on. */
@@ -56,7 +57,7 @@ builder { mount '/static' => $files; mount '/' => sub { my $env = shift; $env->{
       env: {
         PATH: process.env.PATH,
         PERL5LIB: [directory, ...libraries.map((path) => join(root, path))].join(':'),
-        LD_LIBRARY_PATH: join(root, 'usr/lib/x86_64-linux-gnu'),
+        LD_LIBRARY_PATH: await librariesIn(root),
         LLNG_DEFAULTCONFFILE: join(directory, 'lemonldap-ng.ini'),
       },
       answers: `${address}/.well-known/openid-configuration`,

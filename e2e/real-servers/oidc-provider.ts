@@ -1,7 +1,7 @@
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { freePort, startProgram } from './debian.ts'
+import { freePort, startProgram } from './programs.ts'
 import type { StartServer } from './server.ts'
 
 /** oidc-provider from npm as it comes, with its pages for developers. */

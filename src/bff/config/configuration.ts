@@ -2,6 +2,7 @@ import type { Client, Demonstration, EnvironmentConfig } from '#contract/config.
 import type { Operation } from '#knowledge/protocol/apis.ts'
 import type { HttpsProxy } from '../http/outbound.ts'
 import type { ClientAuthenticationMethod } from './configuration-file.ts'
+import type { RedisAddress } from './redis-address.ts'
 import type { ServiceMetadata } from './service-metadata.ts'
 
 /** A key that seals sessions: 32 bytes, and the id under which values remember it. */
@@ -99,6 +100,8 @@ export interface Configuration {
   /** The first writes, all read. */
   sessionKeys: SessionKey[]
   sessionFile: string
+  /** The Redis that takes the file's place, where any number of machines share the sessions. */
+  redis?: RedisAddress
   logLevel: (typeof logLevels)[number]
   builtIn: boolean
   limits: Limits

@@ -1,6 +1,7 @@
 import { type Static, Type } from 'typebox'
 import { logLevels, type SessionKey } from './configuration.ts'
 import { withRule } from './problems.ts'
+import { readRedisAddress } from './redis-address.ts'
 import { address, addressRange, filled } from './setting-schemas.ts'
 
 const makeKey = () => 'Make a key with: node -p "crypto.randomBytes(32).toString(\'base64url\')".'
@@ -43,6 +44,17 @@ export const EnvironmentVariables = Type.Object({
     },
   ),
   SESSION_FILE: Type.String(),
+  SESSIONS: Type.Optional(
+    withRule(
+      Type.String({
+        description:
+          'the address of a Redis or Valkey: redis://…, rediss://…, redis+sentinel://…/group or redis+cluster://…',
+        fix: () => 'Set SESSIONS to an address such as rediss://user:password@redis.example.com:6379, or unset it.',
+        writeOnly: true,
+      }),
+      (value) => (readRedisAddress(value) ? [] : [{}]),
+    ),
+  ),
   TRUSTED_PROXIES: Type.Array(addressRange),
   LOG_LEVEL: Type.Enum(logLevels),
   WEBHOOKS: Type.Enum(['on', 'off']),
@@ -66,6 +78,7 @@ export function takeApart(variables: Record<string, string | undefined>): Record
     PUBLIC_URL: variables.PUBLIC_URL ?? 'http://localhost:8700',
     SESSION_KEYS: variables.SESSION_KEYS ? commaSeparated(variables.SESSION_KEYS) : undefined,
     SESSION_FILE: variables.SESSION_FILE || '.claimcheck/sessions.sqlite',
+    SESSIONS: variables.SESSIONS || undefined,
     TRUSTED_PROXIES: commaSeparated(variables.TRUSTED_PROXIES ?? ''),
     LOG_LEVEL: variables.LOG_LEVEL ?? 'warn',
     WEBHOOKS: variables.WEBHOOKS || 'off',

@@ -9,6 +9,7 @@ import { configurationFile, prefixOf, type Surroundings } from './configuration-
 import { EnvironmentVariables, readSessionKey, takeApart } from './environment-variables.ts'
 import { completeOperation } from './own-operations.ts'
 import { type Problem, problemsOf } from './problems.ts'
+import { readRedisAddress } from './redis-address.ts'
 
 /** Thrown with every problem of a configuration at once; the message lists them. */
 export class ConfigurationInvalid extends Error {
@@ -27,7 +28,7 @@ export class ConfigurationInvalid extends Error {
  * Reads the configuration of the BFF.
  *
  * @param input.file the parsed JSON of the configuration file
- * @param input.variables environment variables: `PUBLIC_URL`, `SESSION_KEYS`, `SESSION_FILE`, `TRUSTED_PROXIES`,
+ * @param input.variables environment variables: `PUBLIC_URL`, `SESSION_KEYS`, `SESSION_FILE`, `SESSIONS`, `TRUSTED_PROXIES`,
  *   `LOG_LEVEL`, `WEBHOOKS`, `HTTPS_PROXY`, `NO_PROXY`, and the client secrets that the file names by `secret_variable`
  * @param input.directory where the configuration file is, and relative paths in it start; the working directory when
  *   left out
@@ -69,6 +70,7 @@ export function readConfiguration(input: {
     proxy: variables.HTTPS_PROXY ? { address: variables.HTTPS_PROXY, except: variables.NO_PROXY } : undefined,
     sessionKeys: variables.SESSION_KEYS.map(readSessionKey),
     sessionFile: variables.SESSION_FILE,
+    redis: variables.SESSIONS === undefined ? undefined : readRedisAddress(variables.SESSIONS),
     logLevel: variables.LOG_LEVEL,
     builtIn,
     limits: { ...defaultLimits, ...input.limits },

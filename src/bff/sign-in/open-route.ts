@@ -45,8 +45,7 @@ export const openRoute: FastifyPluginAsyncTypebox = async (app) => {
       openedAt,
       expiresAt: openedAt + limits.transactionSeconds * 1000,
     }
-    await transactions.put(secret, record, forgottenAt(record, limits.transactionSeconds))
-    await transactions.trim(limits.transactions)
+    await transactions.put(secret, record, forgottenAt(record, limits.transactionSeconds), limits.transactions)
     cookies.setTransaction(reply, id, secret, 2 * limits.transactionSeconds)
     if (cookies.browser(request) === undefined) cookies.setBrowser(reply, randomBytes(32).toString('base64url'))
     return {

@@ -22,15 +22,15 @@ export function withDeadline(store: SessionStore, milliseconds: number): Session
 
   return {
     get: (key) => within(() => store.get(key)),
-    put: (key, value, expiresAt) => within(() => store.put(key, value, expiresAt)),
+    put: (key, value, expiresAt, most) => within(() => store.put(key, value, expiresAt, most)),
     replace: (key, value, expiresAt) => within(() => store.replace(key, value, expiresAt)),
     extend: (key, expiresAt) => within(() => store.extend(key, expiresAt)),
     delete: (key) => within(() => store.delete(key)),
     append: (key, item, keep) => within(() => store.append(key, item, keep)),
-    trim: (prefix, keep) => within(() => store.trim(prefix, keep)),
     items: (key) => within(() => store.items(key)),
-    claim: (name, holder, expiresAt) => within(() => store.claim(name, holder, expiresAt)),
+    claim: (name, holder, expiresAt, places) => within(() => store.claim(name, holder, expiresAt, places)),
     release: (name, holder) => within(() => store.release(name, holder)),
+    count: (name, by, expiresAt) => within(() => store.count(name, by, expiresAt)),
     ping: () => within(() => store.ping()),
     close: () => store.close(),
   }

@@ -7,18 +7,18 @@ export interface Sealed<Value, Item = never> {
   get(secret: string): Promise<Value | undefined>
   /** Reads an entry whose time begins anew with each use: `until` says when it ends, in epoch milliseconds. */
   use(secret: string, until: (value: Value) => number): Promise<Value | undefined>
-  put(secret: string, value: Value, expiresAt: number): Promise<void>
+  /** @param most entries of this kind that are kept, where there is a limit: those that expire first give way */
+  put(secret: string, value: Value, expiresAt: number, most?: number): Promise<void>
   /** Writes only where an entry stands; answers whether it did. */
   replace(secret: string, value: Value, expiresAt: number): Promise<boolean>
   /** Removes an entry with its items. */
   delete(secret: string): Promise<void>
   /** Adds an item to an entry that stands, whose newest `keep` stay; answers whether there was an entry. */
   append(secret: string, item: Item, keep: number): Promise<boolean>
-  /** Removes the entries of this kind that expire first, until no more than `keep` are left. */
-  trim(keep: number): Promise<void>
   /** The items of an entry, oldest first. */
   items(secret: string): Promise<Item[]>
-  claim(secret: string, purpose: string, holder: string, expiresAt: number): Promise<boolean>
+  /** Takes one of the places, one unless said otherwise, that a purpose has for a secret. */
+  claim(secret: string, purpose: string, holder: string, expiresAt: number, places?: number): Promise<boolean>
   release(secret: string, purpose: string, holder: string): Promise<void>
 }
 
@@ -50,17 +50,18 @@ export function sealed<Value, Item = never>(
       if (Math.abs(expiresAt - entry.expiresAt) >= leastExtension) await store.extend(key(secret), expiresAt)
       return value
     },
-    put: (secret, value, expiresAt) => store.put(key(secret), seal(value, `${kind}:${secret}`, keys), expiresAt),
+    put: (secret, value, expiresAt, most) =>
+      store.put(key(secret), seal(value, `${kind}:${secret}`, keys), expiresAt, most),
     replace: (secret, value, expiresAt) =>
       store.replace(key(secret), seal(value, `${kind}:${secret}`, keys), expiresAt),
     delete: (secret) => store.delete(key(secret)),
     append: (secret, item, keep) => store.append(key(secret), seal(item, itemOf(secret), keys), keep),
-    trim: (keep) => store.trim(`${kind}:`, keep),
     async items(secret) {
       const values = await store.items(key(secret))
       return values.map((value) => open<Item>(value, itemOf(secret), keys)).filter((item) => item !== undefined)
     },
-    claim: (secret, purpose, holder, expiresAt) => store.claim(`${purpose}:${key(secret)}`, holder, expiresAt),
+    claim: (secret, purpose, holder, expiresAt, places) =>
+      store.claim(`${purpose}:${key(secret)}`, holder, expiresAt, places),
     release: (secret, purpose, holder) => store.release(`${purpose}:${key(secret)}`, holder),
   }
 }

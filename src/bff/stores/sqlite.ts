@@ -1,103 +1,170 @@
-import { chmodSync, closeSync, existsSync, mkdirSync, openSync } from 'node:fs'
+import { chmodSync, closeSync, existsSync, linkSync, mkdirSync, openSync, rmSync, statSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { setTimeout as wait } from 'node:timers/promises'
-import type { SessionStore } from './store.ts'
+import { type SessionStore, StoreUnusable } from './store.ts'
 
 /** How long a call waits for another process that holds the file, in milliseconds. The event loop never waits. */
 const busyMilliseconds = 500
 const retryMilliseconds = 5
 const purgeEveryMilliseconds = 60_000
+/** A clock that runs ahead of the machine's own counter by more than this has been set, and may be wrong. */
+const jumpMilliseconds = 3_600_000
+/** How often the file is looked after, in milliseconds: whether it is still there. */
+const lookEveryMilliseconds = 1_000
 /** Bytes that the write-ahead log shrinks to again once it has been written into the file. */
 const journalBytes = 4_194_304
 
 /**
  * Opens (and makes, with its directory) a session store in one SQLite file that several processes may share. What is
- * written within one turn of the event loop is one transaction, and each call resolves once that is committed.
+ * written within one turn of the event loop is one transaction, and each call resolves once that is committed. A file
+ * that was deleted meanwhile is made anew, with all that was in it.
  *
  * @param file path of the file, or `:memory:`
  * @param clock epoch milliseconds; entries expire by it
- * @throws when the file cannot be opened
+ * @throws StoreUnusable when the file cannot be read or written
  */
 export function openSqliteStore(file: string, clock: () => number = Date.now): SessionStore {
-  const database = openDatabase(file)
-  const read = database.prepare('SELECT value, expires_at FROM entries WHERE key = ? AND expires_at > ?')
-  const write = database.prepare('INSERT OR REPLACE INTO entries (key, value, expires_at) VALUES (?, ?, ?)')
-  const rewrite = database.prepare('UPDATE entries SET value = ?, expires_at = ? WHERE key = ? AND expires_at > ?')
-  const move = database.prepare('UPDATE entries SET expires_at = ? WHERE key = ? AND expires_at > ?')
-  const remove = database.prepare('DELETE FROM entries WHERE key = ?')
-  const add = database.prepare(
-    'INSERT INTO items (key, value) SELECT key, ? FROM entries WHERE key = ? AND expires_at > ?',
-  )
-  const drop = database.prepare(
-    `DELETE FROM items WHERE key = ?1
-     AND id <= (SELECT id FROM items WHERE key = ?1 ORDER BY id DESC LIMIT 1 OFFSET ?2)`,
-  )
-  const readItems = database.prepare(
-    `SELECT items.value FROM items JOIN entries USING (key)
-     WHERE items.key = ? AND entries.expires_at > ? ORDER BY items.id`,
-  )
-  const count = database.prepare('SELECT count(*) AS entries FROM entries WHERE key >= ? AND key < ?')
-  const dropFirst = database.prepare(
-    `DELETE FROM entries WHERE key IN
-     (SELECT key FROM entries WHERE key >= ? AND key < ? ORDER BY expires_at LIMIT ?)`,
-  )
-  const take = database.prepare(
-    `INSERT INTO claims (name, holder, expires_at) VALUES (?, ?, ?)
-     ON CONFLICT (name) DO UPDATE SET holder = excluded.holder, expires_at = excluded.expires_at
-     WHERE claims.expires_at <= ?`,
-  )
-  const giveBack = database.prepare('DELETE FROM claims WHERE name = ? AND holder = ?')
-  const purgeEntries = database.prepare('DELETE FROM entries WHERE expires_at <= ?')
-  const purgeClaims = database.prepare('DELETE FROM claims WHERE expires_at <= ?')
-  const together = transactions(database)
-  let purgedAt = Number.NEGATIVE_INFINITY
+  let opened = openStatements(file)
+  let lookedAt = performance.now()
+  const timeToPurge = purging(clock)
 
-  function purge() {
-    const now = clock()
-    if (now - purgedAt < purgeEveryMilliseconds) return
-    purgedAt = now
-    purgeEntries.run(now)
-    purgeClaims.run(now)
-    database.exec('PRAGMA incremental_vacuum')
+  function open(): Statements {
+    const now = performance.now()
+    if (now - lookedAt >= lookEveryMilliseconds) look(now)
+    return opened
   }
 
+  function look(now = performance.now()) {
+    lookedAt = now
+    if (file !== ':memory:' && opened.database.isOpen && !isSame(file, opened.inode)) opened = saved(file, opened)
+  }
+
+  const write = transactions(open)
   return {
     async get(key) {
-      const found = await whenFree(() => read.get(key, clock()))
+      const found = await whenFree(() => open().read.get(key, clock()))
       return found && { value: found.value as Uint8Array, expiresAt: Number(found.expires_at) }
     },
-    put: (key, value, expiresAt) =>
-      together(() => {
-        purge()
-        write.run(key, value, expiresAt)
+    put: (key, value, expiresAt, most) =>
+      write((run) => {
+        if (timeToPurge()) purge(run, clock())
+        run.write.run(key, value, expiresAt)
+        if (most !== undefined) trim(run, key.slice(0, key.indexOf(':') + 1), most)
       }),
-    replace: (key, value, expiresAt) => together(() => rewrite.run(value, expiresAt, key, clock()).changes === 1),
-    extend: (key, expiresAt) => together(() => move.run(expiresAt, key, clock()).changes === 1),
-    delete: (key) => together(() => void remove.run(key)),
+    replace: (key, value, expiresAt) =>
+      write(({ rewrite }) => rewrite.run(value, expiresAt, key, clock()).changes === 1),
+    extend: (key, expiresAt) => write(({ move }) => move.run(expiresAt, key, clock()).changes === 1),
+    delete: (key) => write(({ remove }) => void remove.run(key)),
     append: (key, item, keep) =>
-      together(() => {
+      write(({ add, drop }) => {
         const added = add.run(item, key, clock()).changes === 1
         if (added) drop.run(key, keep)
         return added
       }),
-    trim: (prefix, keep) =>
-      together(() => {
-        // No key holds a character above the last one of Unicode.
-        const range = [prefix, `${prefix}\u{10ffff}`] as const
-        const surplus = Number(count.get(...range)?.entries) - keep
-        if (surplus > 0) dropFirst.run(...range, surplus)
-      }),
     async items(key) {
-      const rows = await whenFree(() => readItems.all(key, clock()))
+      const rows = await whenFree(() => open().readItems.all(key, clock()))
       return rows.map(({ value }) => value as Uint8Array)
     },
-    claim: (name, holder, expiresAt) => together(() => take.run(name, holder, expiresAt, clock()).changes === 1),
-    release: (name, holder) => together(() => void giveBack.run(name, holder)),
-    ping: () => together(() => void write.run('ping', new Uint8Array(), 0)),
-    async close() {
-      if (database.isOpen) database.close()
+    claim: (name, holder, expiresAt, places = 1) =>
+      write(({ take }) => {
+        const now = clock()
+        return placesOf(name, places).some((place) => take.run(place, holder, expiresAt, now).changes === 1)
+      }),
+    release: (name, holder) => write(({ giveBack }) => void giveBack.run(name, afterPlaces(name), holder)),
+    count: (name, by, expiresAt) =>
+      write(({ count }) => Number(count.get({ name, by, expiresAt, now: clock() })?.count)),
+    ping() {
+      look()
+      return write((run) => void run.write.run('ping', new Uint8Array(), 0))
     },
+    async close() {
+      if (opened.database.isOpen) opened.database.close()
+    },
+  }
+}
+
+type Statements = ReturnType<typeof openStatements>
+
+function openStatements(file: string) {
+  const database = openDatabase(file)
+  return {
+    database,
+    inode: file === ':memory:' ? undefined : statSync(file).ino,
+    begin: database.prepare('BEGIN IMMEDIATE'),
+    commit: database.prepare('COMMIT'),
+    read: database.prepare('SELECT value, expires_at FROM entries WHERE key = ? AND expires_at > ?'),
+    write: database.prepare('INSERT OR REPLACE INTO entries (key, value, expires_at) VALUES (?, ?, ?)'),
+    rewrite: database.prepare('UPDATE entries SET value = ?, expires_at = ? WHERE key = ? AND expires_at > ?'),
+    move: database.prepare('UPDATE entries SET expires_at = ? WHERE key = ? AND expires_at > ?'),
+    remove: database.prepare('DELETE FROM entries WHERE key = ?'),
+    add: database.prepare('INSERT INTO items (key, value) SELECT key, ? FROM entries WHERE key = ? AND expires_at > ?'),
+    drop: database.prepare(
+      `DELETE FROM items WHERE key = ?1
+       AND id <= (SELECT id FROM items WHERE key = ?1 ORDER BY id DESC LIMIT 1 OFFSET ?2)`,
+    ),
+    readItems: database.prepare(
+      `SELECT items.value FROM items JOIN entries USING (key)
+       WHERE items.key = ? AND entries.expires_at > ? ORDER BY items.id`,
+    ),
+    entriesBetween: database.prepare('SELECT count(*) AS entries FROM entries WHERE key >= ? AND key < ?'),
+    dropFirst: database.prepare(
+      `DELETE FROM entries WHERE key IN
+       (SELECT key FROM entries WHERE key >= ? AND key < ? ORDER BY expires_at LIMIT ?)`,
+    ),
+    take: database.prepare(
+      `INSERT INTO claims (name, holder, expires_at) VALUES (?, ?, ?)
+       ON CONFLICT (name) DO UPDATE SET holder = excluded.holder, expires_at = excluded.expires_at
+       WHERE claims.expires_at <= ?`,
+    ),
+    giveBack: database.prepare('DELETE FROM claims WHERE name >= ? AND name < ? AND holder = ?'),
+    count: database.prepare(
+      `INSERT INTO counts (name, count, expires_at) VALUES (:name, :by, :expiresAt)
+       ON CONFLICT (name) DO UPDATE SET
+         count = iif(expires_at <= :now, 0, count) + excluded.count,
+         expires_at = iif(expires_at <= :now, excluded.expires_at, expires_at)
+       RETURNING count`,
+    ),
+    purges: ['entries', 'claims', 'counts'].map((table) =>
+      database.prepare(`DELETE FROM ${table} WHERE expires_at <= ?`),
+    ),
+  }
+}
+
+/** A name's first place is the name itself, so that a lock of one place is one row. */
+const placesOf = (name: string, places: number) =>
+  Array.from({ length: places }, (_, index) => (index === 0 ? name : `${name}/${index}`))
+/** `0` is the sign after `/`. */
+const afterPlaces = (name: string) => `${name}0`
+
+function trim({ entriesBetween, dropFirst }: Statements, prefix: string, most: number) {
+  // No key holds a character above the last one of Unicode.
+  const range = [prefix, `${prefix}\u{10ffff}`] as const
+  const surplus = Number(entriesBetween.get(...range)?.entries) - most
+  if (surplus > 0) dropFirst.run(...range, surplus)
+}
+
+function purge({ database, purges }: Statements, now: number) {
+  for (const statement of purges) statement.run(now)
+  database.exec('PRAGMA incremental_vacuum')
+}
+
+/**
+ * Answers when it is time to remove what has expired. After the clock was set ahead nothing is removed for a while:
+ * should it be set back, all is still there.
+ */
+function purging(clock: () => number): () => boolean {
+  let purgedAt = clock()
+  let ahead = clock() - performance.now()
+  let pausedUntil = Number.NEGATIVE_INFINITY
+  return () => {
+    const now = clock()
+    if (Math.abs(now - purgedAt) < purgeEveryMilliseconds) return false
+    purgedAt = now
+    const counter = performance.now()
+    if (now - counter - ahead > jumpMilliseconds) pausedUntil = counter + jumpMilliseconds
+    ahead = now - counter
+    return counter >= pausedUntil
   }
 }
 
@@ -105,26 +172,29 @@ export function openSqliteStore(file: string, clock: () => number = Date.now): S
 interface Write {
   /** By the clock of `performance`. */
   givenUpAt: number
-  run(): void
+  run(statements: Statements): void
   done(): void
   fail(error: unknown): void
 }
 
 /** Writes what was asked for within one turn of the event loop in one transaction. */
-function transactions(database: DatabaseSync): <Result>(work: () => Result) => Promise<Result> {
-  const begin = database.prepare('BEGIN IMMEDIATE')
-  const commit = database.prepare('COMMIT')
+function transactions(open: () => Statements): <Result>(work: (run: Statements) => Result) => Promise<Result> {
   let waiting: Write[] = []
 
   function flush() {
     const writes = waiting
     waiting = []
     try {
-      begin.run()
-      for (const write of writes) write.run()
-      commit.run()
+      const statements = open()
+      const { database } = statements
+      try {
+        statements.begin.run()
+        for (const write of writes) write.run(statements)
+        statements.commit.run()
+      } finally {
+        if (database.isOpen && database.isTransaction) database.exec('ROLLBACK')
+      }
     } catch (error) {
-      if (database.isOpen && database.isTransaction) database.exec('ROLLBACK')
       const now = isBusy(error) ? performance.now() : Number.POSITIVE_INFINITY
       for (const write of writes) if (write.givenUpAt <= now) write.fail(error)
       waiting = writes.filter(({ givenUpAt }) => givenUpAt > now)
@@ -139,8 +209,8 @@ function transactions(database: DatabaseSync): <Result>(work: () => Result) => P
       let result: ReturnType<typeof work>
       waiting.push({
         givenUpAt: performance.now() + busyMilliseconds,
-        run() {
-          result = work()
+        run(statements) {
+          result = work(statements)
         },
         done: () => resolve(result),
         fail: reject,
@@ -162,9 +232,39 @@ async function whenFree<Result>(work: () => Result): Promise<Result> {
   }
 }
 
+function isSame(file: string, inode: number | undefined): boolean {
+  return statSync(file, { throwIfNoEntry: false })?.ino === inode
+}
+
+/** Puts what a deleted file held in its place again, unless another process has done so, and opens what stands there. */
+function saved(file: string, { database }: Statements): Statements {
+  const copy = `${file}.saved-${process.pid}`
+  mkdirSync(dirname(file), { recursive: true, mode: 0o700 })
+  try {
+    database.exec(`VACUUM INTO '${copy.replaceAll("'", "''")}'`)
+    database.close()
+    if (!existsSync(file)) linkSync(copy, file)
+  } finally {
+    rmSync(copy, { force: true })
+  }
+  return openStatements(file)
+}
+
 function openDatabase(file: string): DatabaseSync {
-  if (file !== ':memory:') keepToOwner(file)
-  const database = new DatabaseSync(file)
+  let database: DatabaseSync | undefined
+  try {
+    if (file !== ':memory:') keepToOwner(file)
+    database = new DatabaseSync(file)
+    prepare(database)
+    return database
+  } catch (error) {
+    database?.close()
+    throw unusable(file, error)
+  }
+}
+
+/** Makes the tables where there are none, and sees to it that the file is whole and can be written. */
+function prepare(database: DatabaseSync) {
   database.exec(`
     PRAGMA busy_timeout = ${busyMilliseconds};
     PRAGMA auto_vacuum = INCREMENTAL;
@@ -181,12 +281,13 @@ function openDatabase(file: string): DatabaseSync {
     ) STRICT;
     CREATE INDEX IF NOT EXISTS items_by_key ON items (key, id);
     CREATE TABLE IF NOT EXISTS claims (name TEXT PRIMARY KEY, holder TEXT NOT NULL, expires_at INTEGER NOT NULL) STRICT;
+    CREATE TABLE IF NOT EXISTS counts (name TEXT PRIMARY KEY, count INTEGER NOT NULL, expires_at INTEGER NOT NULL) STRICT;
   `)
   const { auto_vacuum } = database.prepare('PRAGMA auto_vacuum').get() ?? {}
   if (auto_vacuum !== incremental) writeAnew(database)
+  if (database.prepare('PRAGMA quick_check(1)').get()?.quick_check !== 'ok') throw new Damaged()
   // Waiting at the start is right, and later it would hold the event loop.
   database.exec('PRAGMA busy_timeout = 0')
-  return database
 }
 
 /** Makes the file readable for its owner alone; SQLite gives the files beside it the same rights when it makes them. */
@@ -205,9 +306,47 @@ function writeAnew(database: DatabaseSync) {
   }
 }
 
-/** SQLITE_BUSY, or one of the codes that say more of it. */
-function isBusy(error: unknown): boolean {
-  return (Number((error as { errcode?: unknown }).errcode) & 0xff) === 5
+class Damaged extends Error {
+  readonly errcode = 11
+}
+
+/** SQLite's result codes; what stands above the lowest byte says more of the same. */
+const codeOf = (error: unknown) => Number((error as { errcode?: unknown }).errcode) & 0xff
+const isBusy = (error: unknown) => codeOf(error) === 5
+
+function unusable(file: string, error: unknown): StoreUnusable {
+  const { code } = error as NodeJS.ErrnoException
+  const [why, fix] = reasons[codeOf(error)] ??
+    reasons[code ?? ''] ?? ['it cannot be opened', 'Name another with SESSION_FILE.']
+  return new StoreUnusable(`The session store ${file} cannot be used: ${why}. ${fix}`)
+}
+
+type Reason = [why: string, fix: string]
+
+const damaged: Reason = [
+  'it is damaged, or no session store',
+  'Move it away, with the files beside it that end in -wal and -shm, and start again; everybody signs in anew.',
+]
+const full: Reason = ['its disk is full', 'Make room, then start again.']
+const notWritable: Reason = [
+  'this process may not write there',
+  'Give it the right to write the file and its directory, or name another with SESSION_FILE.',
+]
+
+const reasons: Record<number | string, Reason | undefined> = {
+  5: ['another program holds it locked', 'Stop that program, then start again.'],
+  8: notWritable,
+  11: damaged,
+  13: full,
+  14: notWritable,
+  26: damaged,
+  ENOSPC: full,
+  EDQUOT: full,
+  EACCES: notWritable,
+  EPERM: notWritable,
+  EROFS: notWritable,
+  EISDIR: ['it is a directory', 'Name a file in it with SESSION_FILE.'],
+  ENOTDIR: ['a part of its path is no directory', 'Name another with SESSION_FILE.'],
 }
 
 /** What `PRAGMA auto_vacuum` tells for INCREMENTAL. */

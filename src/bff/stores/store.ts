@@ -5,14 +5,18 @@ export interface Entry {
 }
 
 /**
- * What the BFF asks of a store: few enough words that a shared one (a Redis, say) can take SQLite's place. Keys are
- * opaque; times are epoch milliseconds; an entry past its expiry is as good as absent. Every method rejects when the
- * store cannot be reached.
+ * What the BFF asks of a store. Keys are opaque but for what stands before the first colon, the kind of the entry; times
+ * are epoch milliseconds; an entry past its expiry is as good as absent. All who share the store see the same. Every
+ * method rejects when the store cannot be reached, and what it has resolved is kept.
  */
 export interface SessionStore {
   get(key: string): Promise<Entry | undefined>
-  /** Writes an entry, whether or not there was one. */
-  put(key: string, value: Uint8Array, expiresAt: number): Promise<void>
+  /**
+   * Writes an entry, whether or not there was one, and begins it without items.
+   *
+   * @param most entries of this kind that are kept, where there is a limit: those that expire first give way
+   */
+  put(key: string, value: Uint8Array, expiresAt: number, most?: number): Promise<void>
   /** Writes an entry only where one stands; answers whether it did. A deleted session thus stays deleted. */
   replace(key: string, value: Uint8Array, expiresAt: number): Promise<boolean>
   /** Moves an entry's expiry and leaves its value alone; answers whether there was an entry. */
@@ -21,21 +25,24 @@ export interface SessionStore {
   delete(key: string): Promise<void>
   /**
    * Adds an item to an entry that stands, and keeps its newest `keep` items; answers whether there was an entry. Items
-   * live exactly as long as their entry, and `put` begins it without any. Two that add at once both succeed.
+   * live exactly as long as their entry. Two that add at once both succeed.
    */
   append(key: string, item: Uint8Array, keep: number): Promise<boolean>
-  /** Removes, of the entries whose keys begin so, those that expire first, until no more than `keep` are left. */
-  trim(prefix: string, keep: number): Promise<void>
   /** The items of an entry, oldest first; none where there is no entry. */
   items(key: string): Promise<Uint8Array[]>
   /**
-   * Takes a name for a holder until it expires or is released: true for the first, false for all others meanwhile. It
-   * serves as a lock, and, never released, as the mark that something was done once.
+   * Takes one of the places of a name for a holder until it expires or is released; answers whether one was free. With
+   * one place it serves as a lock, and, never released, as the mark that something was done once.
    */
-  claim(name: string, holder: string, expiresAt: number): Promise<boolean>
-  /** Gives a name back; does nothing when another holder has it by now. */
+  claim(name: string, holder: string, expiresAt: number, places?: number): Promise<boolean>
+  /** Gives a place back; does nothing when the holder has none any more. */
   release(name: string, holder: string): Promise<void>
+  /** Adds to a count, which begins at 0 and is forgotten when the first who added said; answers what it comes to. */
+  count(name: string, by: number, expiresAt: number): Promise<number>
   /** Resolves when the store reads and writes. */
   ping(): Promise<void>
   close(): Promise<void>
 }
+
+/** A reason why a store cannot be opened, in words for whoever starts the app: what, why, what to do. */
+export class StoreUnusable extends Error {}

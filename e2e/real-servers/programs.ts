@@ -1,31 +1,6 @@
-import { type ChildProcess, execFile, type SpawnOptions, spawn } from 'node:child_process'
-import { existsSync } from 'node:fs'
-import { mkdir, readdir } from 'node:fs/promises'
+import { type ChildProcess, type SpawnOptions, spawn } from 'node:child_process'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { join } from 'node:path'
-import { promisify } from 'node:util'
-
-const run = promisify(execFile)
-
-/**
- * Fetches Debian packages with what they need and unpacks them below a directory: nothing is installed or started on
- * this machine.
- *
- * @throws an Error where there is no apt, or it does not know the packages
- */
-export async function unpackDebian(packages: string[], directory: string): Promise<string> {
-  const root = join(directory, 'root')
-  if (existsSync(root)) return root
-  const archives = join(directory, 'archives')
-  await mkdir(join(archives, 'partial'), { recursive: true })
-  const options = ['-y', '--download-only', '--no-install-recommends', '-o', `Dir::Cache::archives=${archives}`]
-  await run('apt-get', ['install', ...options, '-o', 'Debug::NoLocking=1', ...packages])
-  for (const name of await readdir(archives)) {
-    if (name.endsWith('.deb')) await run('dpkg', ['-x', join(archives, name), root])
-  }
-  return root
-}
 
 /** Starts a program and waits until an address of it answers. */
 export async function startProgram(
