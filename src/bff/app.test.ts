@@ -104,8 +104,16 @@ describe('the keys of an environment', () => {
 describe('headers of every answer', () => {
   test('attack 53: allow no script but our own, no framing and no referrer', async () => {
     await start()
-    for (const url of ['/bff/config', '/nothing', '/healthz']) {
-      const { headers } = await rig.browser().request('GET', url)
+    for (const [url, host, accept] of [
+      ['/bff/config'],
+      ['/nothing'],
+      ['/healthz'],
+      ['/bff/session', 'evil.example'],
+      ['/', '127.0.0.1:8700', 'text/html'],
+      [`/bff/keys/${'a'.repeat(200)}`],
+      ['/bff/%zz'],
+    ] as const) {
+      const { headers } = await rig.browser().request('GET', url, { headers: { ...(host && { host }), accept } })
       expect(String(headers['content-security-policy']).split(';')).toEqual([
         "default-src 'none'",
         "script-src 'self'",
@@ -136,7 +144,7 @@ describe('headers of every answer', () => {
   test('demand https where the app is served so', async () => {
     await start({ variables: { PUBLIC_URL: 'https://claimcheck.example' } })
     const { headers } = await rig.browser().request('GET', '/bff/config')
-    expect(headers['strict-transport-security']).toContain('max-age=31536000')
+    expect(headers['strict-transport-security']).toBe('max-age=31536000')
   })
 })
 
@@ -195,6 +203,24 @@ describe('too many requests', () => {
       statuses.push((await browser.request('POST', '/bff/sign-in', { json })).statusCode)
     expect(statuses).toEqual([200, 200, 200, 429])
     expect((await browser.request('GET', '/bff/config')).statusCode).toBe(200)
+  })
+
+  test('that bring a redirect back are counted as strictly', async () => {
+    await start({ limits: { signInsPerMinute: 2 } })
+    const browser = rig.browser()
+    const json = { state: 'unknown', query: 'error=x' }
+    const ask = () => browser.request('POST', '/bff/sign-in/return', { json })
+    expect([(await ask()).statusCode, (await ask()).statusCode, (await ask()).statusCode]).toEqual([200, 200, 429])
+  })
+
+  test('for a renewal are counted by session', async () => {
+    await start({ limits: { renewalsPerMinute: 2 } })
+    const [browser, other] = [rig.browser(), rig.browser()]
+    await browser.signIn()
+    await other.signIn()
+    const renew = async (own = browser) => (await own.request('POST', '/bff/session/refresh')).statusCode
+    expect([await renew(), await renew(), await renew(), await renew(other)]).toEqual([200, 200, 429, 200])
+    expect(rig.server.at('/oauth2/token')).toHaveLength(5)
   })
 
   test('are counted by the address that a trusted proxy names', async () => {
@@ -265,6 +291,17 @@ describe('a store that fails', () => {
   )
 })
 
+test('a body is not read of whoever is not signed in, and elsewhere than at calls only a small one', async () => {
+  await start()
+  const unread = await rig.browser().request('POST', '/bff/calls', {
+    body: `{${'"a":1,'.repeat(100_000)}`,
+    headers: { 'content-type': 'application/json' },
+  })
+  expect(unread.statusCode).toBe(401)
+  const json = { transaction: 'x', state: 'matched', query: 'a'.repeat(17_000) }
+  expect((await rig.browser().request('POST', '/bff/sign-in/return', { json })).statusCode).toBe(413)
+})
+
 describe('on the wire', () => {
   const listen = async (options: RigOptions) => {
     await start(options)
@@ -295,6 +332,36 @@ describe('on the wire', () => {
     const answer = heard(open)
     open.write(beginning)
     expect(await answer).toContain('408')
+  })
+
+  test('requests that are given up at once leave no error in the log', async () => {
+    const port = await listen({})
+    const request =
+      'GET /bff/session HTTP/1.1\r\nHost: localhost:8700\r\nX-Claimcheck: 1\r\nSec-Fetch-Site: same-origin\r\n\r\n'
+    for (let index = 0; index < 300; index++) {
+      const open = await socket(port)
+      open.write(request.repeat(3), () => open.resetAndDestroy())
+    }
+    await fetch(`http://127.0.0.1:${port}/healthz`)
+    await vi.waitUntil(() => rig.log.filter((line) => line.includes('incoming request')).length > 50)
+    expect(rig.log.filter((line) => JSON.parse(line).level >= 50)).toEqual([])
+  })
+
+  test('a request with two Host headers is refused, and a usual port makes no difference', async () => {
+    await start({ variables: { PUBLIC_URL: 'https://claimcheck.example' } })
+    await rig.app.listen({ host: '127.0.0.1', port: 0 })
+    const { port } = rig.app.server.address() as AddressInfo
+    const ask = async (...hosts: string[]) => {
+      const open = await socket(port)
+      const answer = heard(open)
+      const lines = ['X-Claimcheck: 1', 'Sec-Fetch-Site: same-origin', ...hosts.map((host) => `Host: ${host}`)]
+      open.end(['GET /bff/session HTTP/1.1', ...lines, 'Connection: close', '', ''].join('\r\n'))
+      return (await answer).slice(0, 12)
+    }
+    expect(await ask('claimcheck.example:443')).toBe('HTTP/1.1 200')
+    expect(await ask('claimcheck.example', 'evil.example')).toBe('HTTP/1.1 400')
+    expect(await ask('claimcheck.example/x')).toBe('HTTP/1.1 421')
+    expect(await ask('claimcheck.example:8443')).toBe('HTTP/1.1 421')
   })
 
   test('attack 23: a cookie of 100 KB is too large', async () => {

@@ -8,12 +8,13 @@ import { callsRoute } from './calls/calls-route.ts'
 import { checkRoute } from './check/check-route.ts'
 import { configRoute } from './config/config-route.ts'
 import type { Configuration } from './config/configuration.ts'
+import { clientAddress } from './http/client-address.ts'
 import { healthRoutes } from './http/health-routes.ts'
 import { type LogStream, logger } from './http/log.ts'
 import { servePages } from './http/pages.ts'
 import { answerError, Refused, sendRefusal } from './http/refused.ts'
 import { demandOwnHost, demandSameOrigin } from './http/same-origin.ts'
-import { securityHeaders } from './http/security-headers.ts'
+import { securityHeaders, sendSecurityHeaders } from './http/security-headers.ts'
 import { keysRoute } from './identity/keys-route.ts'
 import { messagesRoute } from './session/messages-route.ts'
 import { renewalRoute } from './session/renewal-route.ts'
@@ -54,8 +55,9 @@ export async function buildApp({
   const appState = createAppState(configuration, store, clock)
   app.decorate('appState', appState)
   app.addHook('onClose', () => appState.close())
+  // Before anything refuses, so that refusals carry them too.
+  sendSecurityHeaders(app, securityHeaders(publicUrl))
   app.addHook('onRequest', demandOwnHost(publicUrl))
-  await securityHeaders(app, publicUrl)
   await app.register(underPressure, {
     maxEventLoopDelay: limits.eventLoopDelayMilliseconds,
     pressureHandler: (request) => {
@@ -78,7 +80,11 @@ export async function buildApp({
 
 const methods = ['GET', 'POST', 'DELETE'] as const
 
-function newApp({ limits, trustedProxies, logLevel }: Configuration, log: LogStream | undefined): FastifyInstance {
+function newApp(
+  { limits, publicUrl, trustedProxies, logLevel }: Configuration,
+  log: LogStream | undefined,
+): FastifyInstance {
+  const policy = securityHeaders(publicUrl)
   const app = fastify({
     logger: logger(logLevel, log),
     trustProxy: trustedProxies.length > 0 ? trustedProxies : false,
@@ -89,7 +95,10 @@ function newApp({ limits, trustedProxies, logLevel }: Configuration, log: LogStr
       connectionsCheckingInterval: Math.min(1_000, limits.requestMilliseconds),
     },
     forceCloseConnections: 'idle',
-    frameworkErrors: answerError,
+    frameworkErrors(error, request, reply) {
+      // No hook has run for what the framework itself refuses.
+      answerError(error, request, reply.headers(policy))
+    },
   })
   app.setValidatorCompiler(TypeBoxValidatorCompiler)
   app.setErrorHandler(answerError)
@@ -103,7 +112,11 @@ const pageRoutes: FastifyPluginAsync = async (app) => {
   app.addHook('onRequest', async (_, reply) => void reply.header('cache-control', 'no-store'))
   app.addHook('onRequest', demandSameOrigin(configuration.publicUrl))
   app.addHook('onRequest', async (request) => cookies.demandOwn(request))
-  await app.register(rateLimit, { max: configuration.limits.requestsPerMinute, timeWindow: 60_000 })
+  await app.register(rateLimit, {
+    max: configuration.limits.requestsPerMinute,
+    timeWindow: 60_000,
+    keyGenerator: clientAddress,
+  })
   await app.register(configRoute)
   await app.register(checkRoute)
   await app.register(keysRoute)

@@ -52,7 +52,7 @@ export const ReturnSignIn = Type.Object(
     transaction: Type.Optional(Type.String({ maxLength: 100 })),
     state: Type.Union([Type.Literal('matched'), Type.Literal('absent'), Type.Literal('unknown')]),
     /** The query of the callback address, without the question mark. */
-    query: Type.String({ maxLength: 12_000 }),
+    query: Type.String({ maxLength: 8_000, pattern: '^[\\x20-\\x7e]*$' }),
   },
   { additionalProperties: false },
 )

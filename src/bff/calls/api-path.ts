@@ -1,3 +1,4 @@
+import { RE2JS } from 're2js'
 import type { CallRequest } from '#contract/calls.ts'
 import { fillPath, type Operation } from '#knowledge/protocol/apis.ts'
 import type { EnvironmentSettings } from '../config/configuration.ts'
@@ -34,8 +35,17 @@ export function apiTarget(
   if (!target.href.startsWith(`${new URL(base).href.replace(/\/$/, '')}/`)) {
     throw invalidPath('it would leave the address of the business APIs', pathPrefix)
   }
+  if (target.href.length > longestAddress) {
+    throw new Refused('request-invalid', {
+      message: `The address would have ${target.href.length} characters; at most ${longestAddress} are sent.`,
+      fix: 'Shorten the query, or send its values in a body.',
+    })
+  }
   return { method, url: target.href }
 }
+
+/** Characters of a whole address: what servers take at least (RFC 9110 §4.1). */
+const longestAddress = 8_000
 
 function operationTarget(id: string, call: CallRequest, operations: Operation[]) {
   if (call.method !== undefined || call.path !== undefined) {
@@ -47,7 +57,7 @@ function operationTarget(id: string, call: CallRequest, operations: Operation[])
   for (const parameter of operation.parameters) {
     if (parameter.in !== 'path') continue
     const value = Object.hasOwn(values, parameter.name) ? values[parameter.name] : undefined
-    if (value === undefined || !new RegExp(`^(?:${parameter.format})$`).test(value)) {
+    if (value === undefined || !formatOf(parameter).matches(value)) {
       throw new Refused('request-invalid', {
         message: `The parameter ${parameter.name} is missing or has another form than it must. ${parameter.meaning}`,
         fix: parameter.sample ? `Give it a value such as ${parameter.sample}.` : 'Give it a value of that form.',
@@ -56,6 +66,15 @@ function operationTarget(id: string, call: CallRequest, operations: Operation[])
   }
   return { method: operation.method, path: fillPath(operation, values) }
 }
+
+/** In time that grows with the length of the value alone, whatever an operator has written. */
+function formatOf({ format }: Operation['parameters'][number]): RE2JS {
+  const known = formats.get(format) ?? RE2JS.compile(format)
+  formats.set(format, known)
+  return known
+}
+
+const formats = new Map<string, RE2JS>()
 
 function freeTarget({ method, path }: CallRequest) {
   if (method === undefined || path === undefined) {
@@ -80,12 +99,15 @@ const segmentRules: { message: string; violates: (segment: string) => boolean }[
     violates: (segment) => decoded(segment) === undefined,
   },
   {
-    message: 'it hides a slash, a backslash, a percent sign, a semicolon or a control character behind a percent sign',
-    // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is looked for
-    violates: (segment) => /[/\\%;\x00-\x1f\x7f]/.test(decoded(segment) ?? ''),
+    message:
+      'it hides a slash, a backslash, a percent sign, a semicolon, a question mark, a hash sign or a control character behind a percent sign',
+    violates: (segment) => /[/\\%;?#⁄∕⧸∖⧵\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/u.test(read(segment)),
   },
-  { message: 'it has a part that climbs, “.” or “..”', violates: (segment) => /^\.+$/.test(decoded(segment) ?? '') },
+  { message: 'it has a part that climbs, “.” or “..”', violates: (segment) => /^[.。・·\s]*$/u.test(read(segment)) },
 ]
+
+/** A segment as a lenient reader takes it: full-width and other compatible signs for the plain ones. */
+const read = (segment: string) => (decoded(segment) ?? '').normalize('NFKC')
 
 function decoded(segment: string): string | undefined {
   try {

@@ -146,6 +146,19 @@ describe.each(['/v1', ''])('with %j before paths, nothing is sent for', (path_pr
     '/',
     'x/',
     'ｘ',
+    '..%20',
+    '%20..',
+    '%20',
+    '%EF%BC%8E%EF%BC%8E/x',
+    'x%EF%BC%8Fy',
+    'x%EF%BC%BCy',
+    '%e2%80%a4%e2%80%a4/x',
+    'x%e2%81%84y',
+    'x%e2%88%95y',
+    'x%c2%85y',
+    'x%e2%80%8by',
+    'x%3fy',
+    'x%23y',
   ])('attack 38: %j', refusedUnsent)
 
   test.each(['http://169.254.169.254/v1/x', 'http:/evil', '@evil', '.@evil', 'http://evil', ':80/x'])(
@@ -393,6 +406,38 @@ describe('calls of one session at once', () => {
     for (const { answer } of [...eight, another, tenth]) expect((await answer).statusCode).toBe(200)
     expect(rig.server.at('/v1/slow')).toHaveLength(10)
   })
+})
+
+describe('a production token', () => {
+  const twoEnvironments = async (more: Record<string, unknown>) => {
+    await rig.close()
+    rig = await startRig({ builtIn: false, environment: { kind: 'production' }, sandbox: true, file: more })
+    browser = rig.browser()
+    await browser.signIn()
+    rig.server.requests.length = 0
+    return call({ ...slips, environment: 'sandbox' })
+  }
+
+  test('is not sent to the gateway of a sandbox', async () => {
+    const response = await twoEnvironments({})
+    expect(response.statusCode).toBe(400)
+    expect(response.json()).toMatchObject({ fix: 'Sign in to Sandbox, then repeat the call.' })
+    expect(rig.server.requests).toEqual([])
+  })
+
+  test('is sent there where the configuration allows it', async () => {
+    expect((await twoEnvironments({ production_tokens_to_sandbox: true })).statusCode).toBe(200)
+    expect(rig.server.at('/v1/bank-slips')).toHaveLength(1)
+  })
+})
+
+test('a query that would make the address longer than servers take is refused', async () => {
+  const query = (length: number): CallRequest['query'] => Array.from({ length: 5 }, () => ['x', 'a'.repeat(length)])
+  expect((await call({ ...slips, query: query(1_500) })).statusCode).toBe(200)
+  const refused = await call({ ...slips, query: query(1_700) })
+  expect(refused.statusCode).toBe(400)
+  expect(refused.json().message).toContain('at most 8000')
+  expect(rig.server.requests).toHaveLength(1)
 })
 
 describe('a test token', () => {

@@ -1,4 +1,5 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
+import type { FastifyRequest } from 'fastify'
 import { type CallAnswer, CallRequest, callsPath } from '#contract/calls.ts'
 import { operations as builtInOperations } from '#knowledge/protocol/apis.ts'
 import { decodeJwt } from '#knowledge/token/jwt.ts'
@@ -17,8 +18,18 @@ export const callsRoute: FastifyPluginAsyncTypebox = async (app) => {
   const knownOperations = [...(configuration.builtInOperations ? builtInOperations : []), ...configuration.operations]
   const limited = limitConcurrency(limits.callsAtOnce)
 
-  app.post(callsPath, { schema: { body: CallRequest } }, async (request): Promise<CallAnswer> => {
-    const { secret, record } = await demandSession(app.appState, request)
+  const demanded = new WeakMap<FastifyRequest, Awaited<ReturnType<typeof demandSession>>>()
+  const options = {
+    schema: { body: CallRequest },
+    bodyLimit: limits.callBytes,
+    // Before the body is read: whoever is not signed in cannot have a large one parsed.
+    onRequest: async (request: FastifyRequest) => {
+      demanded.set(request, await demandSession(app.appState, request))
+    },
+  }
+
+  app.post(callsPath, options, async (request): Promise<CallAnswer> => {
+    const { secret, record } = demanded.get(request) ?? (await demandSession(app.appState, request))
     const call = request.body
     const environmentId = call.environment ?? record.environment
     const environment = findEnvironment(configuration, environmentId)
@@ -29,6 +40,18 @@ export const callsRoute: FastifyPluginAsyncTypebox = async (app) => {
       throw new Refused('request-invalid', {
         message: 'Test tokens are sent to the built-in environments only, so nothing was sent.',
         fix: 'Send your own access token, or start Claimcheck without a configuration to use test tokens.',
+      })
+    }
+    const ownKind = findEnvironment(configuration, record.environment)?.kind
+    if (
+      call.token === undefined &&
+      ownKind === 'production' &&
+      environment.kind === 'sandbox' &&
+      !configuration.productionTokensToSandbox
+    ) {
+      throw new Refused('request-invalid', {
+        message: `Your token is for production and ${environment.name} is a sandbox, so nothing was sent.`,
+        fix: `Sign in to ${environment.name}, then repeat the call.`,
       })
     }
     const bearer = (call.token ?? record.accessToken) || undefined

@@ -2,6 +2,7 @@ import { type Static, Type } from 'typebox'
 import { usualPathPrefix } from '#knowledge/protocol/operation-path.ts'
 import { certificateProblem, keyProblem, type ReadFile } from './key-files.ts'
 import { OwnOperation } from './own-operations.ts'
+import { ownVariables } from './own-variables.ts'
 import { type Finding, withRule } from './problems.ts'
 import { address, closed, filled, text } from './setting-schemas.ts'
 
@@ -35,7 +36,8 @@ export function configurationFile(around: Surroundings | undefined) {
         id,
         name: text(),
         description: Type.Optional(text()),
-        client_id: text('printable ASCII without a colon', /^[\x20-\x39\x3b-\x7e]+$/),
+        // Its secret may have been written behind a colon.
+        client_id: text('printable ASCII without a colon', /^[\x20-\x39\x3b-\x7e]+$/, { writeOnly: true }),
         secret_variable: Type.Optional(secretVariable(around?.variables)),
         token_endpoint_auth_method: Type.Optional(
           Type.Enum([...clientAuthenticationMethods], { alsoKnownAs: ['authmethod', 'clientauthentication'] }),
@@ -94,6 +96,7 @@ export function configurationFile(around: Surroundings | undefined) {
       environments: Type.Array(environment, filled),
       operations: Type.Optional(Type.Array(OwnOperation)),
       built_in_operations: Type.Optional(Type.Boolean()),
+      production_tokens_to_sandbox: Type.Optional(Type.Boolean()),
     },
     closed,
   )
@@ -207,6 +210,15 @@ function secretVariable(variables: Record<string, string | undefined> | undefine
   })
   if (variables === undefined) return name
   return withRule(name, (variable) => {
+    if (ownVariables.includes(variable)) {
+      return [
+        {
+          expected: 'a variable that holds this client’s secret alone',
+          found: `${variable}, a setting of Claimcheck itself`,
+          fix: 'Name a variable of its own.',
+        },
+      ]
+    }
     const secret = variables[variable]
     const expected = `the client secret in the environment variable ${variable}`
     if (!secret)

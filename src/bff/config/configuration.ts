@@ -43,12 +43,16 @@ export const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 's
 export interface Limits {
   /** Milliseconds for a browser's request to arrive, header and body. */
   requestMilliseconds: number
-  /** Bytes of a browser's request body. */
+  /** Bytes of a browser's request body, but for calls. */
   requestBytes: number
+  /** Bytes of a request body that asks for a call. */
+  callBytes: number
   /** Requests from one address. */
   requestsPerMinute: number
-  /** Sign-ins that one address may begin in a minute. */
+  /** Sign-ins that one address may begin in a minute, and redirects that it may bring back. */
   signInsPerMinute: number
+  /** Renewals that one session may ask a process for in a minute. */
+  renewalsPerMinute: number
   /** Sign-ins that are kept at once, of all browsers; the oldest give way. */
   transactions: number
   /** Milliseconds for the whole answer of an identity service. */
@@ -75,9 +79,11 @@ export interface Limits {
 
 export const defaultLimits: Limits = {
   requestMilliseconds: 15_000,
-  requestBytes: 1_048_576,
+  requestBytes: 16_384,
+  callBytes: 1_048_576,
   requestsPerMinute: 1_200,
   signInsPerMinute: 120,
+  renewalsPerMinute: 30,
   transactions: 10_000,
   identityMilliseconds: 9_000,
   identityBytes: 1_048_576,
@@ -112,6 +118,8 @@ export interface Configuration {
   builtInOperations: boolean
   /** Stories that the page offers to play. */
   demonstrations?: Demonstration[]
+  /** Whether a token of a production environment may be sent to the gateway of a sandbox. */
+  productionTokensToSandbox: boolean
   /** Whether anybody may post webhooks to the addresses that sessions open. */
   webhooks: boolean
 }

@@ -56,16 +56,28 @@ test('what it may be called with is held to its format, and to a safe one where 
   ).toThrow('payment_id')
 })
 
+test('a format for which other engines take ages is judged at once', () => {
+  const { operations } = read([{ ...refund, parameters: [{ name: 'payment_id', in: 'path', format: '(\\w+-?)+' }] }])
+  const call = { operation: 'refund-payment', parameters: { payment_id: `${'a'.repeat(400)}!` } }
+  expect(() => apiTarget(gateway, call, operations)).toThrow('payment_id')
+})
+
 test.each([
   ['the id of a built-in operation', { id: 'list-bank-slips' }, 'operations[0].id'],
   ['neither scope nor level', { level: undefined }, 'operations[0]'],
   ['both scope and level', { scope: 'webhooks' }, 'operations[0]'],
   ['a path with a part that no parameter fills', { parameters: [] }, 'operations[0].parameters'],
   ['a parameter that the path does not hold', { path: '/payments' }, 'operations[0].path'],
-  ['a path that climbs', { path: '/payments/../admin' }, 'operations[0].path'],
+  ['a path that climbs', { path: '/payments/{payment_id}/../admin' }, 'operations[0].path'],
+  ['a path that climbs at its end', { path: '/payments/{payment_id}/..' }, 'operations[0].path'],
   [
     'a format that is no expression',
     { parameters: [{ name: 'payment_id', in: 'path', format: '(' }] },
+    'operations[0].parameters[0].format',
+  ],
+  [
+    'a format with look-around',
+    { parameters: [{ name: 'payment_id', in: 'path', format: '(?=a)\\w+' }] },
     'operations[0].parameters[0].format',
   ],
   ['a name that is not known', { scopes: [] }, 'operations[0].scopes'],

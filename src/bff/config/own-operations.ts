@@ -1,3 +1,4 @@
+import { RE2JS } from 're2js'
 import { type Static, Type } from 'typebox'
 import { type Operation, operations } from '#knowledge/protocol/apis.ts'
 import { type Finding, withRule } from './problems.ts'
@@ -14,8 +15,11 @@ const OwnParameter = Type.Object(
     sample: Type.Optional(text()),
     // It comes from whoever runs the installation, as the whole file does.
     format: Type.Optional(
-      withRule(text('a regular expression', /^/, { fix: (setting) => `Fix the expression of ${setting}.` }), (value) =>
-        isExpression(value) ? [] : [{}],
+      withRule(
+        text('a regular expression in the syntax of RE2, without look-around and back-references', /^/, {
+          fix: (setting) => `Fix the expression of ${setting}.`,
+        }),
+        (value) => (isExpression(value) ? [] : [{}]),
       ),
     ),
   },
@@ -33,7 +37,7 @@ const WrittenOperation = Type.Object(
     title: text(),
     summary: Type.Optional(text()),
     method: Type.Enum(['GET', 'POST', 'PUT', 'PATCH', 'DELETE']),
-    path: text('a path below path_prefix, such as /bank-slips/{slip_id}', /^(\/([\w.~-]+|\{\w+\}))+$/),
+    path: text('a path below path_prefix, such as /bank-slips/{slip_id}', /^(\/((?!\.+(\/|$))[\w.~-]+|\{\w+\}))+$/),
     scope: Type.Optional(text('one scope, without spaces', /^[\x21\x23-\x5b\x5d-\x7e]{1,200}$/)),
     level: Type.Optional(text('an access level, such as readonly', /^[\w-]+$/)),
     company: Type.Optional(Type.Boolean()),
@@ -100,7 +104,7 @@ function pathFindings({ path, parameters = [] }: WrittenOperation): Finding[] {
 
 function isExpression(source: string): boolean {
   try {
-    new RegExp(`^(?:${source})$`, 'u')
+    RE2JS.compile(source)
     return true
   } catch {
     return false

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { EnvironmentVariables } from './environment-variables.ts'
 import { ConfigurationInvalid, readConfiguration } from './read-configuration.ts'
 
 const key = (byte: number) => Buffer.alloc(32, byte).toString('base64url')
@@ -161,6 +162,13 @@ describe('a configuration that cannot be used', () => {
       'set PUBLIC_URL to where browsers reach this app',
     ],
     ['a scope with a space', { scopes: ['openid profile'] }, 'one scope, without spaces'],
+    ['white space in an address', { base_url: 'https://api.exam\nple.com' }, 'an address with white space in it'],
+    ['white space before an address', { auth_url: ' https://id.example.com' }, 'an address with white space in it'],
+    [
+      'a secret that is a setting of the app',
+      { clients: [{ ...client, secret_variable: 'SESSION_KEYS' }] },
+      'Name a variable of its own',
+    ],
     ['a client twice', { clients: [client, client] }, 'Choose another id'],
     ['clients that are no list', { clients: client }, '[ … ]'],
   ])('because of %s says how to mend it', (_, changes, mend) => {
@@ -178,9 +186,12 @@ describe('a configuration that cannot be used', () => {
     expect(read('').operations).toHaveLength(1)
   })
 
-  test.each(['0.0.0.0/0', '::/0', '10.0.0.0/8, 0.0.0.0/00'])('because it trusts every proxy, as %s', (proxies) => {
-    expect(problemsOf(() => read({}, { TRUSTED_PROXIES: proxies })).message).toContain('your own proxies')
-  })
+  test.each(['0.0.0.0/0', '::/0', '10.0.0.0/8, 0.0.0.0/00', '0.0.0.0/1', '128.0.0.0/1', '8000::/1'])(
+    'because it trusts every proxy, as %s',
+    (proxies) => {
+      expect(problemsOf(() => read({}, { TRUSTED_PROXIES: proxies })).message).toContain('your own proxies')
+    },
+  )
 
   test.each([
     ['a key of zeros', `one:${key(1)},two:${key(0)}`, 'SESSION_KEYS[1]'],
@@ -192,6 +203,13 @@ describe('a configuration that cannot be used', () => {
     expect(problems.map((problem) => problem.setting)).toEqual([setting])
     expect(message).not.toContain('canary')
     expect(message).not.toContain(key(1))
+  })
+
+  test('because a secret is named by any variable of the app itself', () => {
+    for (const variable of Object.keys(EnvironmentVariables.properties)) {
+      const clients = [{ ...client, secret_variable: variable }]
+      expect(problemsOf(() => read({ clients }, { [variable]: 'x' })).message).toContain('Name a variable of its own')
+    }
   })
 
   test.each([' canary', 'canary\n', '\tcanary'])('because a secret has white space around it, as %j', (value) => {
@@ -208,6 +226,8 @@ describe('a configuration that cannot be used', () => {
 
   test.each<[string, () => unknown]>([
     ['written where its variable belongs', () => read({ clients: [{ ...client, secret_variable: 'canary-secret' }] })],
+    ['written behind its client', () => read({ clients: [{ ...client, client_id: 'shop:canary-secret' }] })],
+    ['in the query of an address', () => read({ token_url: 'https://x.example/t?key=canary-secret' })],
     ['written into the file', () => read({ clients: [{ ...client, client_secret: 'canary-secret' }] })],
     ['part of an address', () => read({ auth_url: 'https://me:canary-secret@auth.example.com' })],
     [

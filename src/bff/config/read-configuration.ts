@@ -80,6 +80,7 @@ export function readConfiguration(input: {
     builtInOperations,
     operations,
     demonstrations: input.demonstrations,
+    productionTokensToSandbox: builtIn || file.production_tokens_to_sandbox === true,
     webhooks: builtIn || variables.WEBHOOKS === 'on',
   }
 }

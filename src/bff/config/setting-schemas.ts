@@ -31,7 +31,9 @@ export const address = (alsoKnownAs: string[] = []): TString =>
       const url = URL.parse(value)
       if (!url) return [{}]
       if (url.username || url.password) return [{ found: 'an address that carries a user or a password' }]
-      return isProtected(url) && !url.search && !url.hash ? [] : [{}]
+      if (url.search || url.hash) return [{ found: 'an address with a query or a fragment' }]
+      if (/[\s\p{Cc}]/u.test(value)) return [{ found: 'an address with white space in it' }]
+      return isProtected(url) ? [] : [{}]
     },
   )
 
@@ -40,7 +42,7 @@ export function isProtected({ protocol, hostname }: URL): boolean {
   return protocol === 'https:' || (protocol === 'http:' && isLoopback(hostname))
 }
 
-/** An address or a range of addresses, as in `10.0.0.0/8`; a range of all addresses would trust everyone. */
+/** An address or a range of addresses, as in `10.0.0.0/8`; a wider range would trust about everyone. */
 export const addressRange = withRule(
   Type.String({
     description: 'an IP address, or a range such as 10.0.0.0/8',
@@ -51,7 +53,8 @@ export const addressRange = withRule(
     const family = isIP(ip)
     if (family === 0 || rest.length > 0) return [{}]
     const fits =
-      bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) > 0 && Number(bits) <= (family === 4 ? 32 : 128))
+      bits === undefined ||
+      (/^\d{1,3}$/.test(bits) && Number(bits) >= (family === 4 ? 8 : 7) && Number(bits) <= (family === 4 ? 32 : 128))
     return fits ? [] : [{}]
   },
 )

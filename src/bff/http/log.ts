@@ -15,11 +15,16 @@ export function logger(level: Configuration['logLevel'], stream: LogStream | und
     level,
     ...(stream && { stream }),
     serializers: {
-      req: (request: FastifyRequest) => ({ method: request.method, path: request.url?.split('?', 1)[0] }),
+      req: (request: FastifyRequest) => ({ method: request.method, path: tellablePath(request) }),
       res: (reply: { statusCode?: number }) => ({ status: reply.statusCode }),
       err: describeError,
     },
   }
+}
+
+/** The path of a route stands for those below it: the name in a webhook's address lets anybody post there. */
+function tellablePath({ routeOptions, url }: FastifyRequest): string {
+  return routeOptions?.url ?? url.split('?', 1)[0]?.slice(0, 200) ?? ''
 }
 
 interface DescribedError {

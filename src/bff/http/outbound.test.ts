@@ -2,7 +2,7 @@ import { createServer as createPlain } from 'node:http'
 import { createServer } from 'node:https'
 import { type AddressInfo, connect, type Socket } from 'node:net'
 import { getCACertificates, setDefaultCACertificates, type TLSSocket } from 'node:tls'
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 import { authority, expired, good, otherHost, privateKey, selfSigned } from '../testing/certificates.ts'
 import { outbound } from './outbound.ts'
 
@@ -49,6 +49,17 @@ describe('a server over https', () => {
     const { sent, reached } = await askServerWith(certificate)
     expect(sent.failure).toEqual({ kind: 'tls', message })
     expect(sent.answer).toBeUndefined()
+    expect(reached).toBe(0)
+  })
+
+  test('is told nothing when its certificate is signed by itself, also where the environment would have it trusted', async () => {
+    // Node warns of the variable, which is meant here.
+    const warnings = vi.spyOn(process, 'emitWarning').mockReturnValue()
+    vi.stubEnv('NODE_TLS_REJECT_UNAUTHORIZED', '0')
+    const { sent, reached } = await askServerWith(selfSigned)
+    vi.unstubAllEnvs()
+    warnings.mockRestore()
+    expect(sent.failure?.kind).toBe('tls')
     expect(reached).toBe(0)
   })
 })

@@ -77,12 +77,14 @@ function connections(
   proxy: HttpsProxy | undefined,
   { certificate, reused }: { certificate: OutboundRequest['certificate']; reused: boolean },
 ): Connections {
-  const connect = { timeout: 5_000, ...certificate }
+  // Said outright, so that NODE_TLS_REJECT_UNAUTHORIZED=0 changes nothing.
+  const connect = { timeout: 5_000, rejectUnauthorized: true, ...certificate }
   const pipelining = reused ? 1 : 0
   if (proxy) {
     const dispatcher = new EnvHttpProxyAgent({
       connect,
       requestTls: connect,
+      proxyTls: { rejectUnauthorized: true },
       pipelining,
       httpsProxy: proxy.address,
       // Plain http goes to this machine alone.

@@ -100,6 +100,13 @@ describe('a host name that is pointed at the app', () => {
     expect(response.headers.location).toBe('http://localhost:8700/token?x=1')
   })
 
+  test('cannot be vouched for by X-Forwarded-Host, also behind a trusted proxy', async () => {
+    await rig.close()
+    rig = await startRig({ variables: { TRUSTED_PROXIES: '127.0.0.0/8' } })
+    const headers = { host: 'evil.example', 'x-forwarded-host': 'localhost:8700' }
+    expect((await rig.browser().request('GET', '/bff/session', { headers })).statusCode).toBe(421)
+  })
+
   test('does not keep watchers from the health checks', async () => {
     expect((await rig.app.inject({ url: '/healthz', headers: { host: '10.0.0.1' } })).statusCode).toBe(200)
   })

@@ -25,7 +25,7 @@ export function demandSameOrigin(publicUrl: string) {
 export function demandOwnHost(publicUrl: string) {
   const { host } = new URL(publicUrl)
   return async (request: FastifyRequest, reply: FastifyReply) => {
-    if (request.routeOptions.config.anyHost || request.host === host) return
+    if (request.routeOptions.config.anyHost || hostOf(request, publicUrl) === host) return
     const navigates = request.method === 'GET' && (request.headers.accept ?? '').includes('text/html')
     if (navigates && request.url.startsWith('/') && !request.url.startsWith('/bff'))
       return reply.redirect(publicUrl + request.url, 302)
@@ -35,6 +35,19 @@ export function demandOwnHost(publicUrl: string) {
       fix: `Open ${publicUrl}.`,
     })
   }
+}
+
+/**
+ * The host that a request was addressed to, without a usual port. By its Host alone: X-Forwarded-Host is the browser's
+ * own, unless every proxy on the way replaces it.
+ *
+ * @throws Refused where there is more than one (RFC 9112 §3.2)
+ */
+function hostOf({ raw, headers }: FastifyRequest, publicUrl: string): string | undefined {
+  const hosts = raw.rawHeaders.filter((name, index) => index % 2 === 0 && name.toLowerCase() === 'host')
+  if (hosts.length > 1) throw new Refused('request-invalid')
+  const host = /^[\w.:[\]-]+$/.exec(headers.host ?? '')?.[0]
+  return URL.parse(`${new URL(publicUrl).protocol}//${host}`)?.host
 }
 
 declare module 'fastify' {

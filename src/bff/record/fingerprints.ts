@@ -7,6 +7,8 @@ export interface Fingerprints {
   of(secret: string): string
   /** The whole trace, for comparing. */
   trace(secret: string): string
+  /** The same as it is by each session key, the newest first. */
+  traces(secret: string): string[]
   /** Whether a trace is that of the secret, also when it was made before the newest session key. */
   matches(trace: string, secret: string): boolean
 }
@@ -23,6 +25,7 @@ export function fingerprints(sessionKeys: readonly SessionKey[]): Fingerprints {
   return {
     of: (secret) => `fp:${newest(secret).slice(0, 8)}`,
     trace: newest,
+    traces: (secret) => keys.map((key) => traceWith(key, secret).toString('base64url')),
     matches(trace, secret) {
       const known = Buffer.from(trace, 'base64url')
       return keys

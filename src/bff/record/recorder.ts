@@ -10,6 +10,9 @@ type Flow = Exchange['flow']
 /** Response bodies of an identity service are told up to this many characters. */
 const tellableCharacters = 65_536
 
+/** Characters of a redirect's address that are told: what refused sign-ins leave in the store stays bounded. */
+const tellableLocation = 4_096
+
 /**
  * Records a request to the identity service: every secret that was sent, and every token that came back, stands as its
  * fingerprint, wherever it stands.
@@ -106,6 +109,7 @@ export function recordRedirect(
     name,
     isHidden(name, 'parameter', value) ? fingerprints.of(value) : value,
   ])
+  const location = `${told.redirectUri}?${new URLSearchParams(shown)}`
   const { openedAt = told.at, at } = told
   const sent = { startedAt: openedAt, endedAt: at, durationMs: at - openedAt }
   return {
@@ -113,9 +117,9 @@ export function recordRedirect(
     request: { method: 'GET', url: told.authorizationUrl, headers: {} },
     response: {
       status: 302,
-      headers: { location: `${told.redirectUri}?${new URLSearchParams(shown)}` },
+      headers: { location: location.slice(0, tellableLocation) },
       size: 0,
-      cut: false,
+      cut: location.length > tellableLocation,
     },
   }
 }

@@ -22,8 +22,9 @@ export const messagesRoute: FastifyPluginAsync = async (app) => {
   async function ofRefusedSignIns(request: FastifyRequest, since: number): Promise<Exchange[]> {
     const held = cookies.transactions(request).map(({ secret }) => transactions.get(secret))
     return (await Promise.all(held)).flatMap((record) => {
-      if (record?.state !== 'refused' || record.openedAt < since) return []
-      return [record.redirect, record.exchange].flatMap((exchange) => (exchange ? [asKept(exchange)] : []))
+      const refused = record?.state === 'refused' ? record : record?.state === 'open' ? record.unbound : undefined
+      if (!record || !refused || record.openedAt < since) return []
+      return [refused.redirect, refused.exchange].flatMap((exchange) => (exchange ? [asKept(exchange)] : []))
     })
   }
 }

@@ -1,8 +1,9 @@
 import { randomBytes } from 'node:crypto'
 import { setTimeout as wait } from 'node:timers/promises'
-import type { FastifyPluginAsync } from 'fastify'
+import type { FastifyPluginAsync, FastifyRequest } from 'fastify'
 import type { Exchange } from '#contract/exchange.ts'
 import { type Renewal, refreshPath } from '#contract/session.ts'
+import { clientAddress } from '../http/client-address.ts'
 import { Refused } from '../http/refused.ts'
 import { type ObtainedTokens, obtainTokens } from '../identity/obtain-tokens.ts'
 import { parseObject } from '../identity/token-response.ts'
@@ -22,7 +23,17 @@ export const renewalRoute: FastifyPluginAsync = async (app) => {
   const lockMilliseconds = limits.identityMilliseconds + 4 * limits.storeMilliseconds
   const underWay = new Map<string, Promise<Renewal>>()
 
-  app.post(refreshPath, async (request, reply): Promise<Renewal> => {
+  const options = {
+    config: {
+      rateLimit: {
+        max: limits.renewalsPerMinute,
+        timeWindow: 60_000,
+        keyGenerator: (request: FastifyRequest) => cookies.session(request) ?? clientAddress(request),
+      },
+    },
+  }
+
+  app.post(refreshPath, options, async (request, reply): Promise<Renewal> => {
     const { secret, record } = await demandSession(appState, request)
     const running = underWay.get(secret)
     const renewal = running ?? appState.finish(renewOnce(secret, record))

@@ -26,12 +26,15 @@ export async function demandSession(
 /** Ends a session, with all that is kept with it. */
 export async function endSession({ sessions, hooks, fingerprints }: AppState, secret: string): Promise<void> {
   await sessions.delete(secret)
-  await hooks.delete(webhookName(fingerprints, secret))
+  for (const name of webhookNames(fingerprints, secret)) await hooks.delete(name)
 }
 
-/** The name of a session's address for webhooks: nobody can guess it, and it tells nothing of the session's secret. */
-export function webhookName(fingerprints: Fingerprints, secret: string): string {
-  return fingerprints.trace(`webhooks ${secret}`)
+/**
+ * The names that a session's address for webhooks can have, by each session key, the newest first: nobody can guess them,
+ * and they tell nothing of the session's secret.
+ */
+export function webhookNames(fingerprints: Fingerprints, secret: string): string[] {
+  return fingerprints.traces(`webhooks ${secret}`)
 }
 
 /** When a session ends unless it is used again, in epoch milliseconds. */

@@ -8,6 +8,8 @@ export const outcomeRoute: FastifyPluginAsync = async (app) => {
     const secret = cookies.transaction(request, request.params.transaction)
     const record = secret === undefined ? undefined : await transactions.get(secret)
     if (!record) return { state: 'unknown' }
+    if (record.state === 'open' && record.unbound)
+      return { state: 'refused', client: record.client, exchange: record.unbound.exchange }
     if (record.state !== 'refused') return { state: record.state }
     return { state: 'refused', client: record.client, exchange: record.exchange }
   })

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import type { FastifyRequest } from 'fastify'
+import type { Exchange } from '#contract/exchange.ts'
 import { type RefusedSignIn, ReturnSignIn, returnPath, type SignInResult } from '#contract/sign-in.ts'
 import type { RegisteredClient } from '../config/configuration.ts'
 import type { FailedCheck } from '../identity/judged.ts'
@@ -9,7 +10,7 @@ import { signedIn } from '../session/session.ts'
 import { exchangeCode } from './exchange-code.ts'
 import { redirectExchange } from './record-redirect.ts'
 import { failedRedirectCheck, parameter } from './redirect-checks.ts'
-import { type ExchangingTransaction, forgottenAt } from './transaction-record.ts'
+import { codeTraces, type ExchangingTransaction, forgottenAt, type OpenTransaction } from './transaction-record.ts'
 
 /**
  * Takes a redirect in: checks it, sends its code to the identity service, and begins the session. A code is sent once,
@@ -20,7 +21,12 @@ export const returnRoute: FastifyPluginAsyncTypebox = async (app) => {
   const { configuration, environments, cookies, transactions, sessions, singleSession, clock, fingerprints } = appState
   const { transactionSeconds } = configuration.limits
 
-  app.post(returnPath, { schema: { body: ReturnSignIn } }, async (request, reply): Promise<SignInResult> => {
+  const options = {
+    schema: { body: ReturnSignIn },
+    config: { rateLimit: { max: configuration.limits.signInsPerMinute, timeWindow: 60_000 } },
+  }
+
+  app.post(returnPath, options, async (request, reply): Promise<SignInResult> => {
     const redirect = await recognize(request, request.body)
     const { secret, record, registered, code, failed } = redirect
     // A redirect that told of an error, received again: the same answer.
@@ -31,11 +37,12 @@ export const returnRoute: FastifyPluginAsyncTypebox = async (app) => {
     if (secret === undefined || record?.state !== 'open')
       return await refusal(redirect, failed ?? { check: 'transaction-missing' })
     const keptUntil = forgottenAt(record, transactionSeconds)
-    if (!(await transactions.claim(secret, 'return', randomName(16), keptUntil)))
+    const holder = randomName(16)
+    if (!(await transactions.claim(secret, 'return', holder, keptUntil)))
       return await refusal(redirect, { check: 'code-used' })
     if (failed || code === undefined || !registered) {
       const refused = await refusal(redirect, failed)
-      await transactions.put(secret, { ...record, state: 'refused', exchange: refused.exchange }, keptUntil)
+      await settleRefused(secret, holder, record, redirect.state, { exchange: refused.exchange })
       return refused
     }
 
@@ -50,7 +57,7 @@ export const returnRoute: FastifyPluginAsyncTypebox = async (app) => {
     await transactions.put(secret, exchanging, keptUntil)
     const browser = cookies.browser(request) ?? randomName(32)
     const known = { browser, signOut: await singleSession.lastSignOut(browser), older: cookies.session(request) }
-    const settled = await appState.finish(settle(secret, exchanging, registered, code, known))
+    const settled = await appState.finish(settle(secret, holder, { open: record, exchanging }, registered, code, known))
     if (settled.state === 'unknown') cookies.clearTransaction(reply, redirect.id)
     if (settled.state !== 'signed-in') return settled
     if (cookies.browser(request) === undefined) cookies.setBrowser(reply, browser)
@@ -80,9 +87,31 @@ export const returnRoute: FastifyPluginAsyncTypebox = async (app) => {
       session === undefined ? undefined : sessions.get(session),
       ...cookies.transactions(request).map(({ secret }) => transactions.get(secret)),
     ])
-    return known.some(
-      (record) => record && 'codeTrace' in record && record.codeTrace && fingerprints.matches(record.codeTrace, code),
-    )
+    return known.some((record) => (record ? codeTraces(record) : []).some((trace) => fingerprints.matches(trace, code)))
+  }
+
+  /**
+   * Keeps why a redirect was refused. One without a `state` may be any site's, and does not use the sign-in up: that stays
+   * open for the real one, a few times.
+   */
+  async function settleRefused(
+    secret: string,
+    holder: string,
+    record: OpenTransaction,
+    state: ReturnSignIn['state'],
+    refused: { codeTrace?: string; redirect?: Exchange; exchange: Exchange },
+  ): Promise<void> {
+    const keptUntil = forgottenAt(record, transactionSeconds)
+    const { codeTrace, redirect, exchange } = refused
+    const before = record.unbound?.codeTraces ?? []
+    if (state !== 'absent' || before.length >= unboundTries) {
+      const { verifier: _, nonce: __, unbound: ___, ...kept } = record
+      await transactions.put(secret, { ...kept, ...refused, state: 'refused' }, keptUntil)
+      return
+    }
+    const unbound = { codeTraces: [...before, codeTrace ?? ''], redirect, exchange }
+    await transactions.put(secret, { ...record, unbound }, keptUntil)
+    await transactions.release(secret, 'return', holder)
   }
 
   async function refusal(
@@ -97,7 +126,8 @@ export const returnRoute: FastifyPluginAsyncTypebox = async (app) => {
   /** Exchanges the code and stores what came of it; what was secret in the transaction is not kept after that. */
   async function settle(
     secret: string,
-    exchanging: ExchangingTransaction,
+    holder: string,
+    { open, exchanging }: { open: OpenTransaction; exchanging: ExchangingTransaction },
     registered: RegisteredClient,
     code: string,
     known: Parameters<typeof beginSession>[3],
@@ -106,7 +136,8 @@ export const returnRoute: FastifyPluginAsyncTypebox = async (app) => {
     const { verifier: _, nonce: __, redirect, ...record } = exchanging
     const keptUntil = forgottenAt(record, transactionSeconds)
     if (!session) {
-      await transactions.put(secret, { ...record, state: 'refused', redirect, exchange }, keptUntil)
+      const refused = { codeTrace: record.codeTrace, redirect, exchange }
+      await settleRefused(secret, holder, open, record.boundBy === 'nonce' ? 'absent' : 'matched', refused)
       return { state: 'refused', client: record.client, exchange } as const
     }
     const sessionSecret = await beginSession(appState, session, [redirect, exchange], known)
@@ -118,5 +149,8 @@ export const returnRoute: FastifyPluginAsyncTypebox = async (app) => {
     return { state: 'signed-in', session, sessionSecret } as const
   }
 }
+
+/** Redirects without a `state` that may be refused before the sign-in is given up. */
+const unboundTries = 3
 
 const randomName = (bytes: number) => randomBytes(bytes).toString('base64url')

@@ -261,6 +261,53 @@ describe('a redirect without a state and without a code', () => {
   })
 })
 
+describe('a redirect without a state that another site made up', () => {
+  test.each([
+    ['with a code', (iss: string) => new URLSearchParams({ code: 'made-up-canary', iss })],
+    ['without iss', () => new URLSearchParams({ code: 'made-up-canary' })],
+  ])('%s is refused, and leaves the sign-in open for the real one', async (_, query) => {
+    rig.server.behave('/oauth2/token', async (request, response) =>
+      request.form.get('code') === 'made-up-canary'
+        ? json(response, { error: 'invalid_grant' }, 400)
+        : json(response, await rig.server.tokens(request)),
+    )
+    const browser = rig.browser()
+    const opened = await browser.open()
+    const forged = query(rig.server.address).toString()
+    const refused = await browser.returnWith(opened, forged, 'absent')
+    expect(refused.state).toBe('refused')
+    expect(await browser.outcome(opened)).toEqual(refused)
+    expect((await browser.returnWith(opened, browser.callback(opened).query)).state).toBe('signed-in')
+  })
+
+  test('is not tried twice with the same code, nor without end', async () => {
+    rig.server.behave('/oauth2/token', (_, response) => json(response, { error: 'invalid_grant' }, 400))
+    const browser = rig.browser()
+    const opened = await browser.open()
+    const forge = (code: string) =>
+      browser.returnWith(opened, new URLSearchParams({ code, iss: rig.server.address }).toString(), 'absent')
+    await forge('first-canary')
+    expect(refusedCheck(await forge('first-canary'))).toEqual({ check: 'code-used' })
+    for (const code of ['second-canary', 'third-canary', 'fourth-canary', 'fifth-canary']) await forge(code)
+    expect(rig.server.at('/oauth2/token').map(({ form }) => form.get('code'))).toEqual([
+      'first-canary',
+      'second-canary',
+      'third-canary',
+    ])
+  })
+})
+
+test('what a refused redirect leaves in the store is bounded', async () => {
+  const browser = rig.browser()
+  const opened = await browser.open()
+  const query = `error=access_denied&iss=${encodeURIComponent(rig.server.address)}&x=${'%22'.repeat(2_400)}`
+  expect((await browser.returnWith(opened, query)).state).toBe('refused')
+  const size = new DatabaseSync(rig.file).prepare('SELECT sum(length(value)) AS n FROM entries').get()?.n
+  expect(Number(size)).toBeLessThan(10_000)
+  const response = await browser.redirect(opened, 'é'.repeat(10))
+  expect(response.statusCode).toBe(400)
+})
+
 describe('a callback that comes again', () => {
   test('attack 9: is told as used; the session stands, and one token request went out in all', async () => {
     const browser = rig.browser()

@@ -16,12 +16,17 @@ export type TransactionRecord = {
   openedAt: number
   expiresAt: number
 } & (
-  | { state: 'open' }
+  | {
+      state: 'open'
+      /** Redirects without a `state` that were refused meanwhile: any site can have sent them, so it stays open. */
+      unbound?: { codeTraces: string[]; redirect?: Exchange; exchange: Exchange }
+    }
   | { state: 'exchanging'; boundBy: SignedIn['boundBy']; codeTrace: string; returnedAt: number; redirect: Exchange }
   | { state: 'signed-in'; codeTrace: string }
   | { state: 'refused'; codeTrace?: string; redirect?: Exchange; exchange: Exchange }
 )
 
+export type OpenTransaction = Extract<TransactionRecord, { state: 'open' }>
 export type ExchangingTransaction = Extract<TransactionRecord, { state: 'exchanging' }>
 
 /**
@@ -31,4 +36,10 @@ export type ExchangingTransaction = Extract<TransactionRecord, { state: 'exchang
  */
 export function forgottenAt({ expiresAt }: { expiresAt: number }, transactionSeconds: number): number {
   return expiresAt + transactionSeconds * 1000
+}
+
+/** Traces of the codes that were brought back to a sign-in, or that a session began with. */
+export function codeTraces(record: TransactionRecord | { codeTrace: string }): string[] {
+  if ('unbound' in record) return record.unbound?.codeTraces ?? []
+  return 'codeTrace' in record && record.codeTrace ? [record.codeTrace] : []
 }

@@ -28,6 +28,10 @@ export interface Rig {
 export interface RigOptions {
   /** Settings of the environment, as the configuration file spells them. */
   environment?: Record<string, unknown>
+  /** Adds an environment called sandbox. */
+  sandbox?: boolean
+  /** What the configuration file holds beside its environments. */
+  file?: Record<string, unknown>
   limits?: Partial<Limits>
   variables?: Record<string, string>
   processes?: number
@@ -86,25 +90,30 @@ export async function startRig(options: RigOptions = {}): Promise<Rig> {
 }
 
 /** What depends on how busy the machine is, or on how much a test asks for, is left to the tests that are about it. */
-const unhurried = { requestsPerMinute: 100_000, signInsPerMinute: 100_000, eventLoopDelayMilliseconds: 600_000 }
+const unhurried = {
+  requestsPerMinute: 100_000,
+  signInsPerMinute: 100_000,
+  renewalsPerMinute: 100_000,
+  eventLoopDelayMilliseconds: 600_000,
+}
 
 export function configure(address: string, options: RigOptions = {}): Configuration {
   const client = { id: 'portal', name: 'Portal', client_id: 'client-1', secret_variable: 'PORTAL_SECRET' }
+  const usual = {
+    kind: 'sandbox',
+    auth_url: address,
+    base_url: address,
+    jwks_url: `${address}/keys`,
+    resource_domain: 'https://resource.example',
+    clients: [client],
+  }
   return readConfiguration({
     file: {
       environments: [
-        {
-          id: 'test',
-          name: 'Test',
-          kind: 'sandbox',
-          auth_url: address,
-          base_url: address,
-          jwks_url: `${address}/keys`,
-          resource_domain: 'https://resource.example',
-          clients: [client],
-          ...options.environment,
-        },
+        { id: 'test', name: 'Test', ...usual, ...options.environment },
+        ...(options.sandbox ? [{ id: 'sandbox', name: 'Sandbox', ...usual }] : []),
       ],
+      ...options.file,
     },
     variables: {
       PUBLIC_URL: 'http://localhost:8700',

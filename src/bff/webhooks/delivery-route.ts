@@ -3,6 +3,7 @@ import rateLimit from '@fastify/rate-limit'
 import type { FastifyPluginAsync, FastifyRequest } from 'fastify'
 import { epochSeconds } from '#contract/epoch-seconds.ts'
 import { receivingPath } from '#contract/webhooks.ts'
+import { clientAddress } from '../http/client-address.ts'
 import { Refused } from '../http/refused.ts'
 
 const keptDeliveries = 50
@@ -14,7 +15,11 @@ const leftOut = /^(host|connection|content-length|accept.*|x-forwarded-.*|forwar
 /** Takes webhooks in at the addresses that are open; to all others it answers that there is nothing. */
 export const deliveryRoute: FastifyPluginAsync = async (app) => {
   const { hooks, clock, configuration } = app.appState
-  await app.register(rateLimit, { max: configuration.limits.requestsPerMinute, timeWindow: 60_000 })
+  await app.register(rateLimit, {
+    max: configuration.limits.requestsPerMinute,
+    timeWindow: 60_000,
+    keyGenerator: clientAddress,
+  })
   app.removeAllContentTypeParsers()
   app.addContentTypeParser('*', { parseAs: 'string' }, async (_: unknown, body: string) => body)
 

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { Webhooks } from '#contract/webhooks.ts'
-import { type Browser, configure, type Rig, startRig } from '../testing/rig.ts'
+import { buildApp } from '../app.ts'
+import { type Browser, configure, type Rig, sessionKey, startRig } from '../testing/rig.ts'
 
 let rig: Rig
 let browser: Browser
@@ -71,6 +72,27 @@ describe('an address for webhooks', () => {
     expect((await post(next)).statusCode).toBe(404)
     expect((await browser.request('GET', '/bff/webhooks')).statusCode).toBe(401)
   })
+})
+
+test('an address that was opened before the newest session key stays the session’s, and the sign-out closes it', async () => {
+  const { address = '' } = await open()
+  const two = `two:${Buffer.alloc(32, 2).toString('base64url')}`
+  const configuration = configure(rig.server.address, { variables: { SESSION_KEYS: `${two},${sessionKey}` } })
+  const app = await buildApp({ configuration, store: rig.store, clock: () => rig.clock.now, log: { write() {} } })
+  browser.app = app
+  expect(await read()).toMatchObject({ address })
+  expect(await open()).toMatchObject({ address })
+  expect((await post(address)).statusCode).toBe(204)
+  await browser.request('DELETE', '/bff/session')
+  expect((await post(address)).statusCode).toBe(404)
+  await app.close()
+})
+
+test('the name in an address, which lets anybody post there, is not logged', async () => {
+  const { address = '' } = await open()
+  await post(address)
+  expect(rig.log.join('')).toContain('/hooks/:name')
+  expect(rig.log.join('')).not.toContain(new URL(address).pathname)
 })
 
 test('too many deliveries from one address are turned away, and do not keep the page waiting', async () => {

@@ -2,7 +2,7 @@ import type { FastifyPluginAsync } from 'fastify'
 import { epochSeconds } from '#contract/epoch-seconds.ts'
 import { receivingPath, type Webhooks, webhooksPath } from '#contract/webhooks.ts'
 import { Refused } from '../http/refused.ts'
-import { demandSession, webhookName } from '../session/session.ts'
+import { demandSession, webhookNames } from '../session/session.ts'
 
 /** Opening an address for webhooks, and telling what arrived there. */
 export const webhookRoutes: FastifyPluginAsync = async (app) => {
@@ -11,15 +11,24 @@ export const webhookRoutes: FastifyPluginAsync = async (app) => {
   app.get(webhooksPath, async (request): Promise<Webhooks> => {
     const secret = cookies.session(request)
     if (secret === undefined || !(await sessions.get(secret))) throw new Refused('session-ended')
-    return tell(webhookName(fingerprints, secret))
+    return tell((await openName(secret)) ?? newName(secret))
   })
 
   app.post(webhooksPath, async (request): Promise<Webhooks> => {
     const { secret, record } = await demandSession(app.appState, request)
-    const name = webhookName(fingerprints, secret)
-    if (!(await hooks.get(name))) await hooks.put(name, { openedAt: clock() }, record.endsAt)
+    const open = await openName(secret)
+    const name = open ?? newName(secret)
+    if (open === undefined) await hooks.put(name, { openedAt: clock() }, record.endsAt)
     return tell(name)
   })
+
+  const newName = (secret: string) => webhookNames(fingerprints, secret)[0] ?? ''
+
+  /** An address that was opened before the newest session key stays the session's. */
+  async function openName(secret: string): Promise<string | undefined> {
+    for (const name of webhookNames(fingerprints, secret)) if (await hooks.get(name)) return name
+    return undefined
+  }
 
   async function tell(name: string): Promise<Webhooks> {
     const [open, deliveries] = await Promise.all([hooks.get(name), hooks.items(name)])

@@ -1,0 +1,15 @@
+/** Variables that set something of the app itself, and hold no client's secret. */
+export const ownVariables = [
+  'PUBLIC_URL',
+  'SESSION_KEYS',
+  'SESSION_FILE',
+  'TRUSTED_PROXIES',
+  'LOG_LEVEL',
+  'WEBHOOKS',
+  'HTTPS_PROXY',
+  'NO_PROXY',
+  'HOST',
+  'PORT',
+  'CLAIMCHECK_CONFIG',
+  'CLAIMCHECK_DATA',
+]
