@@ -1,3 +1,4 @@
+import type { FastifyBaseLogger } from 'fastify'
 import type { Exchange } from '#contract/exchange.ts'
 import type { Delivery } from '#contract/webhooks.ts'
 import { configurationCheck } from './check/configuration-check.ts'
@@ -24,12 +25,17 @@ declare module 'fastify' {
 }
 
 /** @param clock epoch milliseconds */
-export function createAppState(configuration: Configuration, unguarded: SessionStore, clock: () => number) {
+export function createAppState(
+  configuration: Configuration,
+  unguarded: SessionStore,
+  clock: () => number,
+  log: FastifyBaseLogger,
+) {
   const { limits, sessionKeys, publicUrl } = configuration
   const store = withDeadline(unguarded, limits.storeMilliseconds)
   const unfinished = new Set<Promise<unknown>>()
   const sender = outbound(clock, configuration.proxy)
-  const keys = keySets(sender, clock, configuration)
+  const keys = keySets(sender, clock, configuration, (why) => log.warn(why, 'the key set cannot be read'))
   const known = environments(configuration, sender, clock)
   const sessions = sealed<SessionRecord, Exchange>(store, 'session', sessionKeys)
   const browsers = sealed<BrowserRecord>(store, 'browser', sessionKeys)

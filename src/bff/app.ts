@@ -52,7 +52,7 @@ export async function buildApp({
 }: Parts): Promise<FastifyInstance> {
   const { publicUrl, limits, webhooks } = configuration
   const app = newApp(configuration, log)
-  const appState = createAppState(configuration, store, clock)
+  const appState = createAppState(configuration, store, clock, app.log)
   app.decorate('appState', appState)
   app.addHook('onClose', () => appState.close())
   // Before anything refuses, so that refusals carry them too.

@@ -6,6 +6,7 @@ import { decodeJwt } from '#knowledge/token/jwt.ts'
 import { findClient, findEnvironment } from '../config/configuration.ts'
 import { acceptEncoding, type Sent } from '../http/outbound.ts'
 import { Refused } from '../http/refused.ts'
+import { certificateOf } from '../identity/client-authentication.ts'
 import { keepMessage } from '../record/kept-messages.ts'
 import { recordApiExchange } from '../record/recorder.ts'
 import { demandSession } from '../session/session.ts'
@@ -55,10 +56,14 @@ export const callsRoute: FastifyPluginAsyncTypebox = async (app) => {
       })
     }
     const bearer = (call.token ?? record.accessToken) || undefined
+    const registered = findClient(configuration, record.environment, record.client)?.client
+    // It is nobody's business elsewhere who the client is.
+    const isHome = environment.id === record.environment && call.token === undefined
     const wanted = {
       ...apiTarget(environment, call, knownOperations),
       headers: { ...allowedHeaders(call.headers ?? {}), ...(bearer && { authorization: `Bearer ${bearer}` }) },
       body: bodyOf(call),
+      certificate: isHome && registered ? certificateOf(registered) : undefined,
       reusesConnection: true,
     }
     const sent = await limited(secret, () =>
@@ -70,7 +75,7 @@ export const callsRoute: FastifyPluginAsyncTypebox = async (app) => {
       publishedKeys: bearer === undefined ? undefined : await keysAfter(sent, environment.id, bearer),
       // What the session was granted says nothing of a test token.
       ...(call.token === undefined && {
-        clientId: findClient(configuration, record.environment, record.client)?.client.clientId,
+        clientId: registered?.clientId,
         requestedScopes: record.requestedScopes,
         grantedScope: typeof scope === 'string' ? scope : undefined,
       }),

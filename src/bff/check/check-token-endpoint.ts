@@ -1,7 +1,7 @@
 import type { ClientSettings, EnvironmentSettings } from '../config/configuration.ts'
 import type { Sent } from '../http/outbound.ts'
 import { whyNoAnswer } from '../http/why-no-answer.ts'
-import { isSpelledDifferently } from '../identity/client-authentication.ts'
+import { certificateOf, isSpelledDifferently } from '../identity/client-authentication.ts'
 import { whatElse } from '../identity/read-metadata.ts'
 import { requestTokens } from '../identity/token-request.ts'
 import { parseObject } from '../identity/token-response.ts'
@@ -128,7 +128,7 @@ function refusedClient({ clientSecretEncoding }: EnvironmentSettings, client: Cl
       message,
       fix: 'Register the public key with the client, and set key_id and assertion_audience as the service demands.',
     }
-  if (authMethod === 'tls_client_auth')
+  if (certificateOf(client) !== undefined)
     return { level: 'problem', setting: 'certificate_file', message, fix: 'Register the certificate with the client.' }
   if (authMethod === 'none')
     return {

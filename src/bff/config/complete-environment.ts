@@ -2,7 +2,6 @@ import { operations as builtInOperations, neededScope, type Operation } from '#k
 import type { ClientSettings, EnvironmentSettings } from './configuration.ts'
 import {
   type ClientAuthenticationMethod,
-  clientAuthenticationMethods,
   prefixOf,
   type Surroundings,
   type WrittenClient,
@@ -126,7 +125,7 @@ function completeClient(client: WrittenClient, around: Around, metadata: Service
     description: client.description,
     clientId: client.client_id,
     redirectUri: client.redirect_uri ?? `${around.publicUrl}/callback`,
-    authMethod: writtenMethod(client) ?? secretMethod(metadata?.token_endpoint_auth_methods_supported),
+    authMethod: authMethodOf(client, metadata?.token_endpoint_auth_methods_supported),
     secret: (client.secret_variable && around.variables[client.secret_variable]) || '',
     key: client.key_file === undefined ? undefined : { pem: around.readFile(client.key_file), id: client.key_id },
     certificate: client.certificate_file === undefined ? undefined : around.readFile(client.certificate_file),
@@ -134,8 +133,17 @@ function completeClient(client: WrittenClient, around: Around, metadata: Service
   }
 }
 
-/** RFC 8414 §2: a service that lists no methods takes Basic. */
-function secretMethod(supported: string[] | undefined): ClientAuthenticationMethod {
-  const bySecret = clientAuthenticationMethods.slice(0, 2)
-  return bySecret.find((method) => supported?.includes(method)) ?? 'client_secret_basic'
+/** What the file says; else, of the ways that differ in nothing that the file holds, the one that the service lists. */
+function authMethodOf(client: WrittenClient, supported: string[] = []): ClientAuthenticationMethod {
+  const method = writtenMethod(client) ?? bySecret
+  if (client.token_endpoint_auth_method !== undefined) return method
+  const alike = choices.find(([usual]) => usual === method) ?? []
+  return alike.find((one) => supported.includes(one)) ?? method
 }
+
+/** RFC 8414 §2: a service that lists no methods takes Basic. */
+const bySecret = 'client_secret_basic'
+const choices: ClientAuthenticationMethod[][] = [
+  [bySecret, 'client_secret_post'],
+  ['tls_client_auth', 'self_signed_tls_client_auth'],
+]

@@ -8,12 +8,13 @@ import { address, closed, filled, text } from './setting-schemas.ts'
 
 const id = text('letters, digits, dots, hyphens and underscores, at most 100', /^[\w.-]{1,100}$/)
 
-/** How a client proves itself at the token endpoint, by the names of OpenID Connect Core §9 and RFC 8705 §2.1.1. */
+/** How a client proves itself at the token endpoint, by the names of OpenID Connect Core §9 and RFC 8705 §2. */
 export const clientAuthenticationMethods = [
   'client_secret_basic',
   'client_secret_post',
   'private_key_jwt',
   'tls_client_auth',
+  'self_signed_tls_client_auth',
   'none',
 ] as const
 export type ClientAuthenticationMethod = (typeof clientAuthenticationMethods)[number]
@@ -264,6 +265,7 @@ const demanded: Record<ClientAuthenticationMethod, (keyof Credentials)[]> = {
   client_secret_post: ['secret_variable'],
   private_key_jwt: ['key_file'],
   tls_client_auth: ['certificate_file', 'key_file'],
+  self_signed_tls_client_auth: ['certificate_file', 'key_file'],
   none: [],
 }
 

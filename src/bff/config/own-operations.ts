@@ -1,6 +1,7 @@
 import { RE2JS } from 're2js'
 import { type Static, Type } from 'typebox'
 import { type Operation, operations } from '#knowledge/protocol/apis.ts'
+import { inferred } from '#knowledge/protocol/basis.ts'
 import { type Finding, withRule } from './problems.ts'
 import { closed, text } from './setting-schemas.ts'
 
@@ -70,7 +71,7 @@ export function completeOperation(written: WrittenOperation): Operation {
       sample,
       format: format ?? (parameter.in === 'path' ? '[A-Za-z0-9][A-Za-z0-9._~-]{0,99}' : '.{1,500}'),
     })),
-    basis: { kind: 'inferred', reference: 'this installation’s configuration; operations are not shown (§1)' },
+    basis: inferred('this installation’s configuration'),
   }
 }
 

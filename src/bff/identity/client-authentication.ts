@@ -13,15 +13,20 @@ export function clientAuthentication(environment: EnvironmentSettings, client: C
     case 'private_key_jwt':
       return byAssertion(environment, client)
     case 'tls_client_auth':
+    case 'self_signed_tls_client_auth':
       return TlsClientAuth()
     case 'none':
       return None()
   }
 }
 
-/** The certificate that a client shows for itself (RFC 8705 §2); undefined for one that proves itself otherwise. */
+/**
+ * The certificate that a client shows for itself at the token endpoint (RFC 8705 §2), and to the APIs that take tokens
+ * bound to it (§3); undefined for a client that proves itself otherwise.
+ */
 export function certificateOf({ authMethod, certificate, key }: ClientSettings): OutboundRequest['certificate'] {
-  return authMethod === 'tls_client_auth' && certificate && key ? { cert: certificate, key: key.pem } : undefined
+  const byCertificate = authMethod === 'tls_client_auth' || authMethod === 'self_signed_tls_client_auth'
+  return byCertificate && certificate && key ? { cert: certificate, key: key.pem } : undefined
 }
 
 /**

@@ -13,30 +13,47 @@ export interface KeySets {
   of(environment: EnvironmentSettings, freshAfter?: number): Promise<Keys>
 }
 
+interface Fetched {
+  /** Epoch milliseconds. */
+  at: number
+  keptUntil: number
+  keys: Promise<Keys>
+}
+
 const keptMilliseconds = 300_000
 /** A failed attempt is remembered for this long, so that an identity service that is down is not asked without end. */
 const failureKeptMilliseconds = 5_000
 
+/**
+ * @param clock epoch milliseconds
+ * @param unavailable is told of each key set that could not be read, and why
+ */
 export function keySets(
   outbound: Outbound,
   clock: () => number,
   { limits, proxy }: Pick<Configuration, 'limits' | 'proxy'>,
+  unavailable: (why: { environment: string; setting: string; reason: string }) => void = () => {},
 ): KeySets {
-  const fetched = new Map<string, { at: number; keys: Promise<Keys>; keptUntil: number }>()
+  const fetched = new Map<string, Fetched>()
   return {
     async of(environment, freshAfter = 0) {
       const { id, jwksUrl } = environment
       if (jwksUrl === undefined) return { state: 'not-configured' }
       const known = fetched.get(id)
       if (known && clock() < known.keptUntil && known.at >= freshAfter) return known.keys
-      const entry = {
+      const entry: Fetched = {
         at: clock(),
         keptUntil: clock() + keptMilliseconds,
         keys: fetchKeys(jwksUrl, environment.sources.keys),
       }
       fetched.set(id, entry)
       const keys = await entry.keys
-      if (keys.state !== 'known') entry.keptUntil = clock() + failureKeptMilliseconds
+      if (keys.state === 'known') return keys
+      entry.keptUntil = clock() + failureKeptMilliseconds
+      if (keys.state === 'unavailable') {
+        const reason = `${keys.message} ${keys.fix}`
+        unavailable({ environment: id, setting: environment.sources.keys, reason })
+      }
       return keys
     },
   }

@@ -39,6 +39,9 @@ describe('A sign-in whose key set', () => {
     breakIt(rig)
     const { flow } = await refusedSignIn()
     expect(flow?.refused).toMatchObject({ check: 'key-set-unavailable', detail: expect.stringContaining(says) })
+    const lines = rig.log.map((line) => JSON.parse(line)).filter(({ msg }) => msg === 'the key set cannot be read')
+    expect(lines).toMatchObject([{ level: 40, environment: 'test', setting: 'jwks_url' }])
+    expect(lines[0].reason).toContain(says)
   })
 })
 

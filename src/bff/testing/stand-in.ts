@@ -1,6 +1,8 @@
 import { createHash, randomBytes } from 'node:crypto'
-import { createServer, type ServerResponse } from 'node:http'
+import { createServer, type RequestListener, type ServerResponse } from 'node:http'
+import { createServer as createTlsServer } from 'node:https'
 import type { AddressInfo } from 'node:net'
+import { TLSSocket } from 'node:tls'
 import { exportJWK, generateKeyPair, importSPKI, jwtVerify, SignJWT } from 'jose'
 import { json } from './hostile-server.ts'
 
@@ -37,7 +39,16 @@ export interface StandInClient {
   secret?: string
   /** Public key in PEM, with its algorithm. */
   publicKey?: { pem: string; alg: string }
+  /** The certificate that it shows: one of a trusted authority by its subject, or one by its SHA-256 fingerprint. */
+  certificate?: { subject: string } | { fingerprint: string }
   redirectUri: string
+}
+
+/** What a stand-in shows in the TLS handshake, and the authority whose client certificates it trusts, in PEM. */
+export interface StandInTls {
+  cert: string
+  key: string
+  ca: string
 }
 
 /** An identity service of a given shape with a business API, on a port of its own. */
@@ -53,32 +64,47 @@ export interface StandIn {
 const signing = await generateKeyPair('RS256')
 const publicKey = { ...(await exportJWK(signing.publicKey)), kid: 'one', alg: 'RS256', use: 'sig' }
 
-/** @param clock epoch milliseconds */
-export async function standIn(shape: StandInShape, client: StandInClient, clock: () => number): Promise<StandIn> {
+/**
+ * @param clock epoch milliseconds
+ * @param tls where it is reached over https; it then binds tokens to the client's certificate (RFC 8705 §3)
+ */
+export async function standIn(
+  shape: StandInShape,
+  client: StandInClient,
+  clock: () => number,
+  tls?: StandInTls,
+): Promise<StandIn> {
   const seen: StandIn['seen'] = []
   const codes = new Map<string, URLSearchParams>()
   const refreshTokens = new Map<string, URLSearchParams>()
-  const accessTokens = new Set<string>()
-  const server = createServer((request, response) => {
+  /** With the fingerprint of the certificate that each is bound to. */
+  const accessTokens = new Map<string, string | undefined>()
+  const listener: RequestListener = (request, response) => {
     const chunks: Buffer[] = []
     request.on('data', (chunk) => chunks.push(chunk))
     request.on('end', async () => {
       const url = new URL(request.url ?? '', address)
       const form = new URLSearchParams(Buffer.concat(chunks).toString('utf8'))
-      const by = url.pathname === shape.token ? await authenticated(request.headers.authorization, form) : undefined
+      const peer = request.socket instanceof TLSSocket ? peerOf(request.socket) : undefined
+      const by =
+        url.pathname === shape.token ? await authenticated(request.headers.authorization, form, peer) : undefined
       seen.push({ path: url.pathname, by })
       if (url.pathname === published) json(response, metadata)
       else if (url.pathname === shape.keys) json(response, { keys: [publicKey] })
       else if (url.pathname === shape.authorize) authorize(url.searchParams, response)
-      else if (url.pathname === shape.token) await giveTokens(form, by, response)
-      else if (url.pathname === '/things') answerCall(request.headers.authorization, response)
+      else if (url.pathname === shape.token) await giveTokens(form, by, peer, response)
+      else if (url.pathname === '/things') answerCall(request.headers.authorization, peer, response)
       else json(response, { error: 'not_found' }, 404)
     })
-  })
+  }
+  const server = tls
+    ? createTlsServer({ ...tls, requestCert: true, rejectUnauthorized: false }, listener)
+    : createServer(listener)
   // Without a host it listens on both addresses of localhost.
   await new Promise<void>((done) => server.listen(0, done))
   const { port } = server.address() as AddressInfo
-  const address = `http://127.0.0.1:${port}`
+  const scheme = tls ? 'https' : 'http'
+  const address = `${scheme}://127.0.0.1:${port}`
   const issuer = address + shape.issuer
   const { pathname } = new URL(issuer)
   const root = pathname.replace(/\/$/, '')
@@ -89,7 +115,7 @@ export async function standIn(shape: StandInShape, client: StandInClient, clock:
   const metadata = {
     issuer,
     authorization_endpoint: address + shape.authorize,
-    token_endpoint: `http://${shape.tokenHost ?? '127.0.0.1'}:${port}${shape.token}`,
+    token_endpoint: `${scheme}://${shape.tokenHost ?? '127.0.0.1'}:${port}${shape.token}`,
     jwks_uri: address + shape.keys,
     response_types_supported: ['code'],
     subject_types_supported: ['public'],
@@ -117,7 +143,11 @@ export async function standIn(shape: StandInShape, client: StandInClient, clock:
   }
 
   /** How the client proved itself; undefined where it did not. */
-  async function authenticated(authorization: string | undefined, form: URLSearchParams): Promise<string | undefined> {
+  async function authenticated(
+    authorization: string | undefined,
+    form: URLSearchParams,
+    peer: Peer | undefined,
+  ): Promise<string | undefined> {
     if (authorization?.startsWith('Basic ')) {
       const pair = Buffer.from(authorization.slice(6), 'base64').toString('utf8')
       const [id = '', secret = ''] = [pair.slice(0, pair.indexOf(':')), pair.slice(pair.indexOf(':') + 1)]
@@ -134,11 +164,20 @@ export async function standIn(shape: StandInShape, client: StandInClient, clock:
         () => undefined,
       )
     }
+    const { certificate } = client
+    if (certificate && 'subject' in certificate)
+      return peer?.trusted && peer.subject === certificate.subject ? 'tls_client_auth' : undefined
+    if (certificate) return peer?.fingerprint === certificate.fingerprint ? 'self_signed_tls_client_auth' : undefined
     if (form.has('client_secret')) return form.get('client_secret') === client.secret ? 'client_secret_post' : undefined
     return client.secret === undefined && client.publicKey === undefined ? 'none' : undefined
   }
 
-  async function giveTokens(form: URLSearchParams, by: string | undefined, response: ServerResponse) {
+  async function giveTokens(
+    form: URLSearchParams,
+    by: string | undefined,
+    peer: Peer | undefined,
+    response: ServerResponse,
+  ) {
     if (!by) return json(response, { error: 'invalid_client', error_description: shape.refusedClient }, 401)
     const asked = form.get('grant_type') === 'refresh_token' ? refreshed(form) : exchanged(form)
     if (!asked) return json(response, { error: 'invalid_grant' }, 400)
@@ -147,7 +186,7 @@ export async function standIn(shape: StandInShape, client: StandInClient, clock:
     const sign = (more: object) =>
       new SignJWT({ ...claims, ...more }).setProtectedHeader({ alg: 'RS256', kid: 'one' }).sign(signing.privateKey)
     const accessToken = shape.opaqueAccessToken ? randomBytes(24).toString('base64url') : await sign({ typ: 'Bearer' })
-    accessTokens.add(accessToken)
+    accessTokens.set(accessToken, peer?.fingerprint)
     const needs = shape.refreshNeeds
     const renewable = !needs || (asked.get(needs.parameter) ?? '').split(' ').includes(needs.value)
     const refreshToken = randomBytes(24).toString('base64url')
@@ -179,8 +218,9 @@ export async function standIn(shape: StandInShape, client: StandInClient, clock:
     return asked
   }
 
-  function answerCall(authorization: string | undefined, response: ServerResponse) {
-    const known = accessTokens.has(authorization?.replace('Bearer ', '') ?? '')
+  function answerCall(authorization: string | undefined, peer: Peer | undefined, response: ServerResponse) {
+    const token = authorization?.replace('Bearer ', '') ?? ''
+    const known = accessTokens.has(token) && accessTokens.get(token) === peer?.fingerprint
     json(response, known ? { items: [] } : { error: 'invalid_token' }, known ? 200 : 401)
   }
 
@@ -194,4 +234,18 @@ export async function standIn(shape: StandInShape, client: StandInClient, clock:
       await new Promise((done) => server.close(done))
     },
   }
+}
+
+/** Who is at the other end of a connection, by the certificate that was shown. */
+interface Peer {
+  subject: string
+  fingerprint: string
+  /** Whether an authority that the server trusts has signed it. */
+  trusted: boolean
+}
+
+function peerOf(socket: TLSSocket): Peer | undefined {
+  const { subject, fingerprint256 } = socket.getPeerCertificate()
+  if (fingerprint256 === undefined) return undefined
+  return { subject: [subject.CN].flat().join(), fingerprint: fingerprint256, trusted: socket.authorized }
 }

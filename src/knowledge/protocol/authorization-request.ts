@@ -1,5 +1,5 @@
 import { parseAddress } from '../text/address.ts'
-import { type Basis, documented, standard } from './basis.ts'
+import { type Basis, basisAt, documented, standard } from './basis.ts'
 import { fields, unknownField } from './field.ts'
 
 export interface ExplainedParameter {
@@ -9,40 +9,45 @@ export interface ExplainedParameter {
   basis: Basis
 }
 
-/** Explains the query parameters of an authorization URL, in the order in which they stand. Never throws. */
-export function explainAuthorizationRequest(url: string): ExplainedParameter[] {
+/**
+ * Explains the query parameters of an authorization URL, in the order in which they stand. Never throws.
+ *
+ * @param foreign whether it is one of a service that the API guide does not describe
+ */
+export function explainAuthorizationRequest(url: string, foreign = false): ExplainedParameter[] {
   return parseAddress(url).query.map(([name, value]) => {
     const { meaning, basis } = authorizationParameters.get(name) ?? unknownField
-    return { name, value, meaning, basis }
+    return { name, value, meaning, basis: basisAt(basis, foreign) }
   })
 }
 
 const openId = 'OpenID Connect Core §3.1.2.1'
+const byGuide = documented('§2.1', standard('RFC 6749 §4.1.1'))
 
 /** The parameters of an authorization request: those of §2.1, and those of the standards. */
 export const authorizationParameters = fields({
-  client_id: { meaning: 'Names the registered client application.', required: true, basis: documented('§2.1') },
+  client_id: { meaning: 'Names the registered client application.', required: true, basis: byGuide },
   response_type: {
-    meaning: 'Requests an authorization code, which is exchanged for tokens. The only documented value is “code”.',
+    meaning: 'Requests an authorization code, which is exchanged for tokens.',
     required: true,
     allowed: /^code$/,
-    basis: documented('§2.1'),
+    basis: byGuide,
   },
   redirect_uri: {
     meaning:
       'Where the identity service sends the browser back to. It must be registered for the client, character by character.',
     required: true,
-    basis: documented('§2.1'),
+    basis: byGuide,
   },
   scope: {
-    meaning: 'The requested scopes. Their separator in a request is not stated (§2.5); the standard uses a space.',
+    meaning: 'The requested scopes, separated by spaces where nothing else is configured.',
     required: true,
-    basis: documented('§2.1'),
+    basis: documented('§2.1; their separator in a request is not stated (§2.5)', standard('RFC 6749 §3.3')),
   },
   prompt: {
     meaning: '“login” makes the user sign in, even with a session at the identity service.',
     allowed: /^login$/,
-    basis: documented('§2.1'),
+    basis: documented('§2.1', standard(openId)),
   },
   state: {
     meaning:
@@ -73,5 +78,5 @@ export const authorizationParameters = fields({
 })
 
 function notShown(section: string): Basis {
-  return standard(`${section}; not shown in the API guide`)
+  return standard(section, 'not shown in the API guide')
 }

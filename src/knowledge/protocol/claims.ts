@@ -1,5 +1,5 @@
 import { apis } from './apis.ts'
-import { documented, inferred, standard } from './basis.ts'
+import { basisAt, documented, inferred, standard } from './basis.ts'
 import type { Environment } from './call.ts'
 import type { ClaimContext, ClaimDescription } from './claim.ts'
 import { claimInContext } from './claims-in-context.ts'
@@ -22,8 +22,9 @@ export function describeClaim(
 ): ClaimDescription {
   const here = claimInContext(name, context)
   if (here !== undefined) return here
+  const foreign = environment?.foreign === true
   const usual = usualClaims.get(name)
-  if (usual !== undefined) return usual
+  if (usual !== undefined) return { ...usual, basis: basisAt(usual.basis, foreign) }
   const company = companyClaim(name, value, environment)
   if (company !== undefined) return company
   return rows?.get(name) ?? namespaced(name, rows) ?? unknownOf(name, 'claim')
@@ -61,14 +62,21 @@ function companyClaim(name: string, value: unknown, environment?: Environment): 
   // Other services name lists and objects of their own in the same way.
   const api = companyClaimApi(name, environment)
   const isGuess = environment?.resourceDomain === undefined
-  if (isGuess && (typeof value === 'object' || !apis.some(({ id }) => id === api))) return undefined
+  if (isGuess && (environment?.foreign || typeof value === 'object' || !apis.some(({ id }) => id === api)))
+    return undefined
   return api === undefined
     ? undefined
     : {
         name: `Company for ${api}`,
-        meaning: `The company for which the API “${api}” acts with this token; the form of the identifier is not shown.`,
+        meaning: `The company for which the API “${api}” acts with this token.`,
         kind: 'company',
-        basis: documented('§2.4: a claim named <resource_domain>/<api_name>'),
+        basis: basisAt(
+          documented(
+            '§2.4: a claim named <resource_domain>/<api_name>; the form of the identifier is not shown',
+            inferred('its name, within the resource domain'),
+          ),
+          environment?.foreign === true,
+        ),
         sensitive: true,
         known: true,
       }
@@ -94,7 +102,7 @@ function namespaced(name: string, rows: ClaimRows | undefined): ClaimDescription
 function unknownOf(name: string, what: string): ClaimDescription {
   return {
     name,
-    meaning: `Neither the service’s document nor a dictionary that is loaded here tells what this ${what} means.`,
+    meaning: `No dictionary that is loaded here tells what this ${what} means.`,
     kind: 'other',
     basis: inferred(`the ${what} is in no dictionary here`),
     // What is not known may tell of a person.

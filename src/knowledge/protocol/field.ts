@@ -18,6 +18,6 @@ export function fields(rows: Record<string, Field>): Fields {
 }
 
 export const unknownField: Field = {
-  meaning: 'Neither the API guide nor a standard known here describes it.',
-  basis: inferred('its absence from the API guide'),
+  meaning: 'No standard known here describes it.',
+  basis: inferred('its absence from the standards known here', 'its absence from the API guide'),
 }

@@ -35,9 +35,11 @@ export interface MessagePart {
 
 /**
  * Explains the parts of a message pair that the service's document speaks of, and those beside them that a standard
- * explains. An answer that never came has no parts. Never throws.
+ * explains. An answer that never came has no parts, and what another service was sent has none that it speaks of. Never
+ * throws.
  */
 export function explainMessage(call: Call): { request: MessagePart[]; answer: MessagePart[] } {
+  if (call.environment?.foreign) return { request: [], answer: [] }
   const { request, answer } = steps[call.step]
   return {
     request: call.request === undefined ? [] : request(call),
@@ -126,7 +128,7 @@ function path({ request }: Call, expected: RegExp, meaning: string, reference: s
 }
 
 /** What stands for an operation that is not built in. */
-const ofInstallation: Basis = inferred('this installation’s configuration; operations are not shown (§1)')
+const ofInstallation: Basis = inferred('this installation’s configuration', 'operations are not shown (§1)')
 
 function apiPath(call: Call): MessagePart[] {
   const { request, environment } = call

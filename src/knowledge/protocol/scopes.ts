@@ -1,5 +1,5 @@
 import { apis, neededScope, type Operation, operations } from './apis.ts'
-import { type Basis, documented, inferred, standard } from './basis.ts'
+import { type Basis, basisAt, documented, inferred, standard } from './basis.ts'
 
 /** A scope taken apart by the grammar of §2.4 of the service's document: `<resource_domain>/<api_name>.<access_level>`. */
 export type Scope =
@@ -50,24 +50,34 @@ export interface ScopeDescription {
   opens: Operation[]
 }
 
-/** Says what a scope grants, and on what that statement rests. */
-export function describeScope(scope: string): ScopeDescription {
+/**
+ * Says what a scope grants, and on what that statement rests.
+ *
+ * @param foreign whether it is one of a service that the API guide does not describe
+ */
+export function describeScope(scope: string, foreign = false): ScopeDescription {
   const opened = operations.filter((operation) => opensOperation(scope, operation))
   const plain = plainScopes.get(scope)
-  if (plain !== undefined) return { ...plain, opens: opened }
+  if (plain !== undefined && !(foreign && plain.basis.kind === 'documented'))
+    return { meaning: plain.meaning, basis: basisAt(plain.basis, foreign), opens: opened }
   const parsed = parseScope(scope)
   if (parsed.kind === 'business') {
     const api = apis.find(({ id }) => id === parsed.api)
     const level = levels.get(parsed.level)
     return {
-      meaning: `${level?.verb ?? `Access at the level “${parsed.level}”`} ${api === undefined ? `for the API “${parsed.api}”` : `for ${api.name.toLowerCase()}`}, within “${parsed.resourceDomain}”.${level === undefined ? ' What this level allows is not shown.' : level.note}`,
-      basis: documented('§2.4: <resource_domain>/<api_name>.<access_level>'),
+      meaning: `${level?.verb ?? `Access at the level “${parsed.level}”`} ${api === undefined ? `for the API “${parsed.api}”` : `for ${api.name.toLowerCase()}`}, within “${parsed.resourceDomain}”.${foreign ? '' : (level?.note ?? ' What this level allows is not shown.')}`,
+      basis: basisAt(
+        documented('§2.4: <resource_domain>/<api_name>.<access_level>', inferred('the form of its name')),
+        foreign,
+      ),
       opens: opened,
     }
   }
   return {
-    meaning: 'What this scope grants is not shown by the service’s document.',
-    basis: inferred('its absence from §2.5'),
+    meaning: foreign
+      ? 'A scope of the service’s own; what it grants is not known here.'
+      : 'What this scope grants is not shown by the service’s document.',
+    basis: basisAt(inferred('the standards, which do not have it', 'its absence from §2.5'), foreign),
     opens: opened,
   }
 }
@@ -107,27 +117,27 @@ export function compareScopes(requested: string[], grantedScope: string | undefi
   }
 }
 
-const openId = 'OpenID Connect Core §5.4; §2.5 lists it without a meaning'
+const openId = standard('OpenID Connect Core §5.4', '§2.5 lists it without a meaning')
 const plainScopes = new Map<string, { meaning: string; basis: Basis }>([
   [
     'openid',
     {
       meaning: 'Signs the person in with OpenID Connect: the token response then has an ID token.',
-      basis: standard('OpenID Connect Core §3.1.2.1; §2.5 lists it without a meaning'),
+      basis: standard('OpenID Connect Core §3.1.2.1', '§2.5 lists it without a meaning'),
     },
   ],
   [
     'profile',
     {
       meaning: 'Lets the app see the person’s basic profile, such as the name.',
-      basis: standard(openId),
+      basis: openId,
     },
   ],
   [
     'email',
     {
       meaning: 'Lets the app see the person’s e-mail address and whether it was verified.',
-      basis: standard(openId),
+      basis: openId,
     },
   ],
   [

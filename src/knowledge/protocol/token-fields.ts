@@ -1,15 +1,15 @@
-import { documented } from './basis.ts'
+import { documented, standard } from './basis.ts'
 import { fields } from './field.ts'
 
-const basis = documented('§2.4')
+const basis = documented('§2.4', standard('RFC 6749 §5.1'))
 
 /** The fields of a token response (§2.4 of the service's document), in its order. */
 export const tokenFields = fields({
-  access_token: { meaning: 'The token that calls the APIs. It is a JWT.', required: true, basis },
+  access_token: { meaning: 'The token that calls the APIs.', required: true, basis },
   refresh_token: {
-    meaning: 'The token that gets new access tokens. Its exchange and its lifetime are not shown.',
+    meaning: 'The token that gets new access tokens.',
     required: true,
-    basis,
+    basis: documented('§2.4; its exchange and its lifetime are not shown', standard('RFC 6749 §1.5')),
   },
   scope: {
     meaning: 'The granted scopes, separated by single spaces.',
@@ -18,20 +18,20 @@ export const tokenFields = fields({
     basis,
   },
   id_token: {
-    meaning: 'The identity token: a JWT that says who signed in. Its claims are not shown.',
+    meaning: 'The identity token: a JWT that says who signed in.',
     required: true,
-    basis,
+    basis: documented('§2.4; its claims are not shown', standard('OpenID Connect Core §3.1.3.3')),
   },
   token_type: {
-    meaning: 'How the access token is sent. The documented value is “Bearer”.',
+    meaning: 'How the access token is sent: as a “Bearer” token, whoever holds it.',
     required: true,
     allowed: /^Bearer$/,
     basis,
   },
   expires_in: {
-    meaning: 'Lifetime of the access token. Its unit is not shown; the standard’s is seconds (RFC 6749 §5.1).',
+    meaning: 'Lifetime of the access token, by the standard in seconds (RFC 6749 §5.1).',
     required: true,
     allowed: /^\d+$/,
-    basis,
+    basis: documented('§2.4; its unit is not shown', standard('RFC 6749 §5.1')),
   },
 })

@@ -22,7 +22,7 @@ export const usualClaims = table({
     name: 'Audience',
     meaning: 'Who the token is meant for. Recipients that are not listed must reject it.',
     kind: 'audience',
-    basis: documented('§2.4; RFC 7519 §4.1.3'),
+    basis: documented('§2.4; RFC 7519 §4.1.3', standard('RFC 7519 §4.1.3')),
   },
   exp: {
     name: 'Expires',
@@ -110,7 +110,7 @@ export const usualClaims = table({
     name: 'Scope',
     meaning: 'What the token allows, separated by spaces.',
     kind: 'scope',
-    basis: documented('§2.4; RFC 8693 §4.2'),
+    basis: documented('§2.4; RFC 8693 §4.2', standard('RFC 8693 §4.2')),
   },
   client_id: {
     name: 'Client',

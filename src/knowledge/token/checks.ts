@@ -1,4 +1,4 @@
-import { type Basis, documented, standard } from '../protocol/basis.ts'
+import { type Basis, basisAt, documented, standard } from '../protocol/basis.ts'
 import type { DecodedToken, Environment } from '../protocol/call.ts'
 import { companyClaimApi } from '../protocol/claims.ts'
 import { splitScopes } from '../protocol/scopes.ts'
@@ -67,7 +67,8 @@ export function checkToken(token: DecodedToken | ReadJwt, context: TokenCheckCon
     .filter(([, { when }]) => when === undefined || when(context))
     .map(([check, { title, basis, judge }]) => {
       const [outcome, why] = judge(read, context)
-      return { check: check as TokenCheck, title, outcome, why, basis }
+      const foreign = context.environment?.foreign === true
+      return { check: check as TokenCheck, title, outcome, why, basis: basisAt(basis, foreign) }
     })
 }
 

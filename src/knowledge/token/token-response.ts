@@ -1,4 +1,4 @@
-import type { Basis } from '../protocol/basis.ts'
+import { type Basis, basisAt } from '../protocol/basis.ts'
 import { unknownField } from '../protocol/field.ts'
 import { splitScopes } from '../protocol/scopes.ts'
 import { tokenFields } from '../protocol/token-fields.ts'
@@ -14,14 +14,18 @@ export interface ExplainedField {
   basis: Basis
 }
 
-/** Explains the fields of a token response that are there, documented ones first, in the document's order. */
-export function explainTokenResponse(response: Record<string, unknown>): ExplainedField[] {
+/**
+ * Explains the fields of a token response that are there, documented ones first, in the document's order.
+ *
+ * @param foreign whether it came from a service that the API guide does not describe
+ */
+export function explainTokenResponse(response: Record<string, unknown>, foreign = false): ExplainedField[] {
   const names = Object.keys(response)
   const known = [...tokenFields.keys()].filter((name) => names.includes(name))
   return [...known, ...names.filter((name) => !tokenFields.has(name))].map((name) => {
     const { meaning, basis } = tokenFields.get(name) ?? unknownField
     const value = response[name]
-    return { name, value, meaning, note: notes.get(name)?.(value, response), basis }
+    return { name, value, meaning, note: notes.get(name)?.(value, response), basis: basisAt(basis, foreign) }
   })
 }
 
@@ -30,7 +34,9 @@ const notes = new Map<string, (value: unknown, response: Record<string, unknown>
   [
     'token_type',
     (value) =>
-      typeof value === 'string' && value.toLowerCase() !== 'bearer' ? 'This is not the documented value.' : undefined,
+      typeof value === 'string' && value.toLowerCase() !== 'bearer'
+        ? 'This is another value than “Bearer”.'
+        : undefined,
   ],
   ['expires_in', lifetimeNote],
 ])

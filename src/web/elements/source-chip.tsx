@@ -5,8 +5,8 @@ import { sourceLabel, sourceLinks } from './source-links.ts'
 
 const kinds: Record<Basis['kind'], { name: string; meaning: string }> = {
   documented: { name: 'Documented', meaning: 'The API guide of the identity service says so.' },
-  standard: { name: 'Standard', meaning: 'A standard says so. The API guide does not show it.' },
-  inferred: { name: 'Inferred', meaning: 'Concluded from the evidence. Neither the API guide nor a standard says so.' },
+  standard: { name: 'Standard', meaning: 'A standard says so.' },
+  inferred: { name: 'Inferred', meaning: 'Concluded from the evidence. No document says so.' },
 }
 
 const Passage = lazy(() => import('./passage.tsx'))

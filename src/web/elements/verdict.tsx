@@ -54,7 +54,7 @@ export function Verdict({ diagnoses, call, at, actions, onWhole, level = 3, fres
             Who can fix it: {whoWords[first.who]} {retryWords[first.retry]}
           </span>
           <SourceChip basis={first.basis} />
-          <Link to={`/errors/${first.code}`} className={styles.code}>
+          <Link to={pageOf(first, call)} className={styles.code}>
             {first.code}
           </Link>
         </>
@@ -66,9 +66,15 @@ export function Verdict({ diagnoses, call, at, actions, onWhole, level = 3, fres
         <p className={styles.cause}>{first.cause}</p>
         {call && <Evidence call={call} diagnosis={first} onWhole={onWhole} />}
       </div>
-      {others.length > 0 && <Others diagnoses={others} level={level === 2 ? 3 : 4} />}
+      {others.length > 0 && <Others diagnoses={others} call={call} level={level === 2 ? 3 : 4} />}
     </VerdictCard>
   )
+}
+
+/** Its page; for a service that the API guide does not describe, the page as it counts there. */
+function pageOf({ code }: Diagnosis, call: Call | undefined): string {
+  const { foreign, id = '' } = call?.environment ?? {}
+  return `/errors/${code}${foreign ? `?environment=${encodeURIComponent(id)}` : ''}`
 }
 
 function passesByItself({ who, retry }: Diagnosis): boolean {
@@ -119,7 +125,7 @@ const wholes: Record<Part, string> = {
   token: 'Show it in the token',
 }
 
-function Others({ diagnoses, level }: { diagnoses: Diagnosis[]; level: 3 | 4 }) {
+function Others({ diagnoses, call, level }: { diagnoses: Diagnosis[]; call?: Call; level: 3 | 4 }) {
   const Heading = level === 3 ? 'h3' : 'h4'
   return (
     <details className={styles.others}>
@@ -130,7 +136,7 @@ function Others({ diagnoses, level }: { diagnoses: Diagnosis[]; level: 3 | 4 }) 
         {diagnoses.map((diagnosis) => (
           <li key={diagnosis.code}>
             <Heading>
-              <Link to={`/errors/${diagnosis.code}`}>{diagnosis.title}</Link>
+              <Link to={pageOf(diagnosis, call)}>{diagnosis.title}</Link>
             </Heading>
             <p>{diagnosis.fix}</p>
             <p className={styles.cause}>

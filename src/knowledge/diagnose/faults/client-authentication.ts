@@ -343,6 +343,9 @@ function fixByMethod({ flow }: CallView): string | undefined {
   return methodFixes[flow?.clientAuthentication ?? '']
 }
 
+const otherCertificate =
+  'Compare the certificate with the client’s registration; the settings are certificate_file and key_file.'
+
 const methodFixes: Record<string, string | undefined> = Object.assign(Object.create(null), {
   client_secret_basic:
     'Compare client_id and secret with the registration in this environment. If they are right, set token_endpoint_auth_method of the client to client_secret_post: it may be registered with that method.',
@@ -350,8 +353,8 @@ const methodFixes: Record<string, string | undefined> = Object.assign(Object.cre
     'Compare client_id and secret with the registration in this environment. If they are right, set token_endpoint_auth_method of the client to client_secret_basic: it may be registered with that method.',
   private_key_jwt:
     'Compare the public key, its kid and the aud of the assertion with the client’s registration; the settings are key_file, key_id and assertion_audience.',
-  tls_client_auth:
-    'Compare the certificate with the client’s registration; the settings are certificate_file and key_file.',
+  tls_client_auth: otherCertificate,
+  self_signed_tls_client_auth: otherCertificate,
   none: 'Have the client registered as public, or give it its secret: set secret_variable and remove token_endpoint_auth_method.',
 })
 

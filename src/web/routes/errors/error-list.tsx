@@ -2,6 +2,7 @@ import { type KeyboardEvent, useState } from 'react'
 import { Link } from 'react-router'
 import type { ErrorPage } from '#knowledge/diagnose/error-page.ts'
 import { Tag } from '../../elements/tag.tsx'
+import { useOnlyForeign } from '../../exchange/only-foreign.ts'
 import styles from './errors.module.css'
 
 /** Beyond this many the rest is shown when asked for, so that a list appears as fast as one types. */
@@ -10,6 +11,7 @@ const shownAtOnce = 40
 /** Errors as links, one a line, with the names that they go by. The arrow keys lead from one to the next. */
 export function ErrorList({ errors }: { errors: ErrorPage[] }) {
   const [whole, setWhole] = useState(false)
+  const foreign = useOnlyForeign()
   if (errors.length === 0) return null
   const shown = whole ? errors : errors.slice(0, shownAtOnce)
   return (
@@ -26,7 +28,9 @@ export function ErrorList({ errors }: { errors: ErrorPage[] }) {
                 <code key={alias}>{alias}</code>
               ))}
             </span>
-            {basis.kind === 'documented' && <Tag title="Named by the identity service’s own document">documented</Tag>}
+            {!foreign && basis.kind === 'documented' && (
+              <Tag title="Named by the identity service’s own document">documented</Tag>
+            )}
             {unconfirmed && (
               <Tag tone="warn" title="Only one source tells of it; it could not be confirmed from a second.">
                 unconfirmed

@@ -1,14 +1,17 @@
 import { ArrowLeft } from 'lucide-react'
-import type { ReactNode } from 'react'
-import { Link, type LoaderFunctionArgs, useParams } from 'react-router'
+import { type ReactNode, useMemo } from 'react'
+import { Link, type LoaderFunctionArgs, useParams, useSearchParams } from 'react-router'
 import { retryWords, whoWords } from '#knowledge/diagnose/diagnosis-words.ts'
 import { findError } from '#knowledge/diagnose/error-index.ts'
 import type { ErrorPage } from '#knowledge/diagnose/error-page.ts'
+import { basisAt } from '#knowledge/protocol/basis.ts'
+import type { Call } from '#knowledge/protocol/call.ts'
 import { ExchangeView } from '../../elements/exchange-view.tsx'
 import { PageHead } from '../../elements/page-head.tsx'
 import { SourceChip } from '../../elements/source-chip.tsx'
 import { Verdict } from '../../elements/verdict.tsx'
 import { useDiagnoses } from '../../exchange/diagnoses.ts'
+import { useOnlyForeign } from '../../exchange/only-foreign.ts'
 import { catalogueQuery, queryClient } from '../../queries.ts'
 import { ErrorList } from './error-list.tsx'
 import styles from './errors.module.css'
@@ -82,7 +85,10 @@ function Several({ name, errors }: { name: string; errors: ErrorPage[] }) {
 }
 
 function Explained({ page, more }: { page: ErrorPage; more?: ReactNode }) {
-  const diagnoses = useDiagnoses(page.example)
+  const [address] = useSearchParams()
+  const foreign = useOnlyForeign(address.get('environment'))
+  const example = useMemo(() => exampleAt(page.example, foreign), [page.example, foreign])
+  const diagnoses = useDiagnoses(example)
   return (
     <>
       <PageHead title={page.title}>{page.meaning}</PageHead>
@@ -114,7 +120,7 @@ function Explained({ page, more }: { page: ErrorPage; more?: ReactNode }) {
         <div>
           <dt>Source</dt>
           <dd>
-            <SourceChip basis={page.basis} />
+            <SourceChip basis={basisAt(page.basis, foreign)} />
           </dd>
         </div>
       </dl>
@@ -131,11 +137,16 @@ function Explained({ page, more }: { page: ErrorPage; more?: ReactNode }) {
       <section className={styles.example}>
         <h2>Example</h2>
         <p>A made-up message, explained by the same code as your own calls.</p>
-        <Verdict diagnoses={diagnoses} call={page.example} />
-        <ExchangeView call={page.example} evidence={diagnoses[0]?.evidence} />
+        <Verdict diagnoses={diagnoses} call={example} />
+        <ExchangeView call={example} evidence={diagnoses[0]?.evidence} />
       </section>
     </>
   )
+}
+
+/** The example as it would be judged at a service of that kind. */
+function exampleAt({ environment, ...call }: Call, foreign: boolean): Call {
+  return { ...call, environment: environment && { ...environment, foreign: foreign || undefined } }
 }
 
 function Unknown({ name }: { name: string }) {

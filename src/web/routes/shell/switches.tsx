@@ -29,7 +29,7 @@ export function Switches() {
         type="button"
         className={`${styles.switch} ${styles.lesser}`}
         aria-pressed={sources}
-        title="Shows what each sentence rests on: the API guide, a standard, or a conclusion."
+        title="Shows what each sentence rests on: a document, a standard, or a conclusion."
         onClick={() => showSources(!sources)}
       >
         <Quote size={16} aria-hidden />

@@ -18,7 +18,7 @@ export function AuthorizationPreview({ choice }: { choice: Choice }) {
         <b>GET</b> {endpoint}
       </p>
       <dl className={styles.parameters}>
-        {explainAuthorizationRequest(url).map(({ name, value, meaning, basis }, at) => (
+        {explainAuthorizationRequest(url, choice.environment.foreign).map(({ name, value, meaning, basis }, at) => (
           <div key={name} className={styles.parameter}>
             <dt>
               <span aria-hidden>{at === 0 ? '?' : '&'}</span>

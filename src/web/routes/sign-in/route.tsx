@@ -151,7 +151,7 @@ function SignInForm({
               {leaving ? 'Leaving for the identity service' : `Continue to ${environment.name}`}
               <ArrowRight size={16} aria-hidden />
             </button>
-            {choice.scopes.length === 0 && <p className={styles.hint}>Choose at least one scope (§2.1).</p>}
+            {choice.scopes.length === 0 && <p className={styles.hint}>Choose at least one scope.</p>}
           </div>
           {session.state === 'signed-in' && (
             <p className={styles.note}>

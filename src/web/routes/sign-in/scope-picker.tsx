@@ -30,7 +30,13 @@ export function ScopePicker({ environment, chosen, choose }: Props) {
             <legend>{title}</legend>
             <div className={styles.scopes}>
               {scopes.map((scope) => (
-                <ScopeBox key={scope} scope={scope} checked={chosen.includes(scope)} toggle={() => toggle(scope)} />
+                <ScopeBox
+                  foreign={environment.foreign}
+                  key={scope}
+                  scope={scope}
+                  checked={chosen.includes(scope)}
+                  toggle={() => toggle(scope)}
+                />
               ))}
             </div>
           </fieldset>
@@ -62,10 +68,20 @@ export function ScopePicker({ environment, chosen, choose }: Props) {
 }
 
 /** A scope as a box: a plain one by its name, one of an API by its level, the whole of it for whoever asks. */
-function ScopeBox({ scope, checked, toggle }: { scope: string; checked: boolean; toggle: () => void }) {
+function ScopeBox({
+  scope,
+  foreign,
+  checked,
+  toggle,
+}: {
+  scope: string
+  foreign: boolean
+  checked: boolean
+  toggle: () => void
+}) {
   const id = useId()
   const parsed = parseScope(scope)
-  const { meaning } = describeScope(scope)
+  const { meaning } = describeScope(scope, foreign)
   return (
     <span className={styles.scope} title={`${scope}: ${meaning}`}>
       <input

@@ -59,7 +59,7 @@ export function NeverReturned({ config }: { config: Config }) {
       {elsewhere.length > 0 && (
         <p>
           The same client is also configured for {elsewhere.map(({ name }) => name).join(' and ')}. A client is
-          registered with one environment only (§5). Choose that one.
+          registered with one environment only. Choose that one.
         </p>
       )}
     </Notice>

@@ -33,8 +33,9 @@ export function DecodedToken({
     return (
       <Notice title="No ID token was received">
         <p>
-          The API guide lists one in the token response (§2.4). Identity services usually send it only when the scope{' '}
-          <code>openid</code> was granted (OpenID Connect Core §3.1.2.1).
+          {environment?.foreign ? '' : 'The API guide lists one in the token response (§2.4). '}
+          Identity services usually send it only when the scope <code>openid</code> was granted (OpenID Connect Core
+          §3.1.2.1).
         </p>
       </Notice>
     )

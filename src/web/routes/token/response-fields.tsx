@@ -1,5 +1,7 @@
+import type { EnvironmentConfig } from '#contract/config.ts'
 import type { SignedIn } from '#contract/session.ts'
 import { sensitivityOf } from '#knowledge/privacy/sensitivity.ts'
+import { basisAt } from '#knowledge/protocol/basis.ts'
 import { tokenFields } from '#knowledge/protocol/token-fields.ts'
 import { explainTokenResponse } from '#knowledge/token/token-response.ts'
 import { Json } from '../../elements/json.tsx'
@@ -11,9 +13,9 @@ import table from '../../elements/table.module.css'
 import styles from './response-fields.module.css'
 
 /** The token response field by field (§2.4 of the service's document), and the refresh token's trace. */
-export function ResponseFields({ session }: { session: SignedIn }) {
+export function ResponseFields({ session, environment }: { session: SignedIn; environment?: EnvironmentConfig }) {
   const refreshToken = tokenFields.get('refresh_token')
-  const fields = explainTokenResponse(session.tokenResponse)
+  const fields = explainTokenResponse(session.tokenResponse, environment?.foreign)
   return (
     <Panel title="Token response" note="The latest" flush>
       <table className={table.table}>
@@ -60,7 +62,7 @@ export function ResponseFields({ session }: { session: SignedIn }) {
               {session.refreshToken
                 ? `${refreshToken?.meaning} It stays in the BFF and never reaches this page: you see when it was received, and a fingerprint that lets you recognise it without revealing it. `
                 : 'The identity service sent no refresh token with this response, so the access token cannot be renewed. '}
-              {refreshToken && <SourceChip basis={refreshToken.basis} />}
+              {refreshToken && <SourceChip basis={basisAt(refreshToken.basis, environment?.foreign === true)} />}
             </td>
           </tr>
         </tbody>

@@ -41,14 +41,14 @@ function Granted({ session }: { session: SignedIn }) {
           setAddress(part === 'scopes' ? {} : { token: part }, { replace: true, preventScrollReset: true })
         }
         parts={[
-          { id: 'scopes', name: 'Scopes', content: <ScopesCompared session={session} /> },
+          { id: 'scopes', name: 'Scopes', content: <ScopesCompared session={session} environment={environment} /> },
           {
             id: 'access',
             name: 'Access token',
             content: <DecodedToken {...known} kind="access" findings={access} />,
           },
           { id: 'id', name: 'ID token', content: <DecodedToken {...known} kind="id" findings={id} /> },
-          { id: 'response', name: 'Response', content: <ResponseFields session={session} /> },
+          { id: 'response', name: 'Response', content: <ResponseFields session={session} environment={environment} /> },
         ]}
       />
     </>

@@ -1,4 +1,5 @@
 import { Link } from 'react-router'
+import type { EnvironmentConfig } from '#contract/config.ts'
 import type { SignedIn } from '#contract/session.ts'
 import { apis } from '#knowledge/protocol/apis.ts'
 import { compareScopes, describeScope, parseScope } from '#knowledge/protocol/scopes.ts'
@@ -9,7 +10,7 @@ import { Tag } from '../../elements/tag.tsx'
 import styles from './scopes-compared.module.css'
 
 /** Scopes granted beside scopes requested; what was refused comes first. */
-export function ScopesCompared({ session }: { session: SignedIn }) {
+export function ScopesCompared({ session, environment }: { session: SignedIn; environment?: EnvironmentConfig }) {
   const scope = session.tokenResponse.scope
   const { granted, refused, unasked, impliedByAbsence } = compareScopes(
     session.requestedScopes,
@@ -33,7 +34,7 @@ export function ScopesCompared({ session }: { session: SignedIn }) {
         <tbody>
           {[...refused, ...granted].map((name) => {
             const isRefused = refused.includes(name)
-            const { meaning, basis, opens } = describeScope(name)
+            const { meaning, basis, opens } = describeScope(name, environment?.foreign)
             return (
               <tr key={name} className={isRefused ? styles.refused : undefined}>
                 <th scope="row" className={styles.name}>
