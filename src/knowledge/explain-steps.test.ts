@@ -41,3 +41,27 @@ it('takes no file of a stack trace for an error code', () => {
   )
   expect(first).not.toBe('client-not-found')
 })
+
+it('reads the form that a tool lists line by line', () => {
+  const text = [
+    'POST https://id.example/oauth2/token   401',
+    'Request Body',
+    '  grant_type: "refresh_token"',
+    '  refresh_token: "r-0123456789"',
+    '  client_id: "app"',
+    'Response Body',
+    '  {"error":"invalid_grant","error_description":"Token is gone"}',
+  ].join('\n')
+  expect(explain(text, known).readings[0]?.call.step).toBe('refresh')
+})
+
+it('holds the scopes that a text names against the operation that was refused', () => {
+  const refusal = 'POST https://api.sandbox.example/v1/webhooks -> 403'
+  expect(codesOf(`{"token_scope":"openid profile"}\n${refusal}`)[0]).toBe('scope-insufficient')
+})
+
+it('calls no address that is the issuer or the audience of a token', () => {
+  const text =
+    '{"iss":"https://id.example","aud":["https://api.example","c-1"],"exp":1780003600}\ncall: GET https://api.example/v1/slips 403'
+  expect(explain(text, known).readings[0]?.call.request?.url).toBe('https://api.example/v1/slips')
+})

@@ -154,10 +154,17 @@ const sureness: Record<Certainty, number> = { certain: 3, likely: 2, possible: 1
 function score({ reading, diagnoses: [first] }: Judged): number {
   if (first === undefined) return -1
   const guessed = reading.certainty === 'possible' ? 0.5 : 0
+  const { request, response, failure } = reading.call
+  const whole = request?.url && (response?.status ?? failure) !== undefined ? 0.2 : 0
   // What is seen in a token tells more than the same cause without it.
   const shown = first.evidence.some((at) => at.startsWith('/token/')) ? 0.3 : 0
   return (
-    sureness[first.certainty] - (saysLittle(first.code) ? 1.5 : 0) + 0.2 * sureness[reading.certainty] - guessed + shown
+    sureness[first.certainty] -
+    (saysLittle(first.code) ? 1.5 : 0) +
+    0.2 * sureness[reading.certainty] -
+    guessed +
+    shown +
+    whole
   )
 }
 

@@ -212,10 +212,12 @@ function readHeldScopes(call: Call): { scopes: string[]; at: string } | undefine
     if (typeof claim === 'string') return { scopes: splitScopes(claim.slice(0, scopeLimit)), at }
     if (Array.isArray(claim)) return { scopes: claim.slice(0, 500).filter((one) => typeof one === 'string'), at }
   }
-  const granted = call.flow?.grantedScope
-  return granted === undefined
+  const { grantedScope: granted, requestedScopes: requested } = call.flow ?? {}
+  if (granted !== undefined) return { scopes: splitScopes(granted.slice(0, scopeLimit)), at: '/flow/grantedScope' }
+  // No more can have been granted than what was requested, where a person can only take away.
+  return requested === undefined || requested.length === 0 || call.step !== 'api'
     ? undefined
-    : { scopes: splitScopes(granted.slice(0, scopeLimit)), at: '/flow/grantedScope' }
+    : { scopes: requested, at: '/flow/requestedScopes' }
 }
 
 // Longer lists than any server grants are not read to their end.

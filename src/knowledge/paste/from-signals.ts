@@ -3,9 +3,10 @@ import { type ErrorName, errorName, traitsOf } from '../diagnose/error-names.ts'
 import type { FoundError } from '../diagnose/known-errors/find-known-errors.ts'
 import { type KnownMessage, knownMessages } from '../diagnose/known-messages.ts'
 import type { FailureKind, Step } from '../protocol/call.ts'
+import { splitScopes } from '../protocol/scopes.ts'
 import { parseForm } from '../text/address.ts'
 import { findJson } from '../text/json-in-text.ts'
-import { type Pair, readSignals, type Signals } from '../text/signals.ts'
+import { type Pair, readSignals, type Signals, unwrapped } from '../text/signals.ts'
 import { decodeJwt } from '../token/jwt.ts'
 import { bodyShape } from './bodies.ts'
 import { anyStep, type Candidate } from './candidate.ts'
@@ -15,9 +16,10 @@ import { isLeftOut } from './tokens.ts'
 
 /**
  * What the signals of a text amount to, whatever syntax it is in: one request and one response, with the codes, statuses
- * and sentences that stand in it. None for a text in which nothing speaks of a failure.
+ * and sentences that stand in it. None for a text in which nothing speaks of a failure. `whole` is the text that it is a
+ * part of.
  */
-export function fromSignals(text: string, shown?: FoundError): Candidate[] {
+export function fromSignals(text: string, shown?: FoundError, whole = text): Candidate[] {
   const secured = securedResponse(text)
   if (secured !== undefined) return [secured]
   const signals = readSignals(withoutDefinitions(text))
@@ -46,8 +48,8 @@ export function fromSignals(text: string, shown?: FoundError): Candidate[] {
             ...bodyOf(text, steps[0] ?? 'api', code, signals, messages),
           }
         : undefined,
-    token: bearerIn(signals) ?? claimsIn(signals),
-    flow: flowIn(text, request),
+    token: bearerIn(signals) ?? claimsIn(text, signals),
+    flow: flowIn(whole, request) ?? (steps[0] === 'api' ? scopesIn(whole, signals) : undefined),
     notes: [],
     stated: statedBy(messages[0]),
     doubtful: messages[0] !== undefined && weight(messages[0]) < 0.62,
@@ -122,7 +124,7 @@ function tellingMessages({ pieces, pairs }: Signals): TellingMessage[] {
       errorName(piece) !== undefined ||
       names.has(piece) ||
       saysNothing.test(piece) ||
-      /^https?:\/\/\S+$/.test(piece)
+      /^["']?https?:\/\/\S+$/.test(piece)
     )
       return []
     // What is as like a message of another cause tells neither.
@@ -146,19 +148,23 @@ function weight({ row, likeness, told }: TellingMessage): number {
 
 /** The request that a text shows: its address, its form where one stands there as it was sent, its credentials. */
 function requestIn(text: string, { addresses, pairs }: Signals, failedAt: number | undefined): Candidate['request'] {
-  const near = addresses.filter(({ at }) => failedAt !== undefined && Math.abs(at - failedAt) < 300)
+  const plain = unwrapped(text)
+  const called = addresses.filter(({ at, method }) => method !== undefined || !named.has(nameBefore(plain, at)))
+  const near = called.filter(({ at }) => failedAt !== undefined && Math.abs(at - failedAt) < 300)
   const closest = near.sort(
     (one, other) => Math.abs(one.at - (failedAt ?? 0)) - Math.abs(other.at - (failedAt ?? 0)),
   )[0]
   const address =
     closest ??
-    addresses.find(({ url }) => /\/(?:oauth2?|token|authorize|connect|v\d+|api)\b/i.test(url)) ??
-    addresses[0]
+    called.find(({ method }) => method !== undefined) ??
+    called.find(({ url }) => /\/(?:oauth2?|token|authorize|connect|v\d+|api)\b/i.test(url)) ??
+    called[0]
   const sent = /(?<![\w&=%.-])(?:[\w.%-]{1,60}=[^\s&"'<>]{0,4000}&){0,40}grant_type=[^\s"'<>]{1,8000}/.exec(text)?.[0]
   const authorization = pairs.find(
-    ({ name, value }) => /^authorization$/i.test(name) && /^(?:\w+\s+\S|\S{16})/.test(value) && !isLeftOut(value),
+    ({ name, value }) =>
+      /^authorization$/i.test(name) && /^(?:\w+\s+[^\s$]|[^\s$]\S{15})/.test(value) && !isLeftOut(value),
   )
-  const called = (
+  const method = (
     pairs.find(({ name, value }) => /(?:^|[._])method$/i.test(name) && httpMethod.test(value))?.value ??
     (/\.(get|post|put|patch|delete)\(/i.exec(text) ?? /['"(](GET|POST|PUT|PATCH|DELETE)['"]/.exec(text))?.[1]
   )?.toUpperCase()
@@ -166,14 +172,47 @@ function requestIn(text: string, { addresses, pairs }: Signals, failedAt: number
   if (address === undefined && sent === undefined && authorization === undefined && path === undefined) return undefined
   const host = pairs.find(({ name, value }) => /^host$/i.test(name) && /^[\w.-]+(?::\d+)?$/.test(value))?.value
   return {
-    method: address?.method ?? path?.method ?? (sent === undefined ? (called ?? '') : 'POST'),
+    method: address?.method ?? path?.method ?? (sent === undefined ? (method ?? '') : 'POST'),
     url: address?.url ?? (path === undefined ? '' : `${host === undefined ? '' : `https://${host}`}${path.path}`),
     headers: authorization === undefined ? undefined : { authorization: authorization.value },
-    form: sent?.includes('&') ? Object.fromEntries(parseForm(sent)) : undefined,
+    form: sent?.includes('&') ? Object.fromEntries(parseForm(sent)) : listedForm(plain, pairs),
   }
 }
 
+/** Claims and parameters whose values are addresses that were not called. */
+const named = new Set(['iss', 'issuer', 'aud', 'audience', 'jku', 'jwks_uri', 'redirect_uri', 'resource', 'error_uri'])
+
+/** The name that stands before a value, with nothing but signs between them. */
+function nameBefore(text: string, at: number): string {
+  const before = /([A-Za-z_]\w{1,30})["'\]]?\s{0,2}[:=]\s{0,3}\[?\s{0,6}["'<]?$/.exec(
+    text.slice(Math.max(0, at - 60), at),
+  )
+  return before?.[1]?.toLowerCase() ?? ''
+}
+
 const httpMethod = /^(?:GET|POST|PUT|PATCH|DELETE)$/i
+
+/** A token request's form that a tool lists line by line, `grant_type: "authorization_code"`; names in quotes are of JSON. */
+function listedForm(plain: string, pairs: readonly Pair[]): Record<string, string> | undefined {
+  const listed = pairs.filter(({ name, at }) => formNames.has(name) && /^\w+: /.test(plain.slice(at, at + 40)))
+  const grant = listed.find(({ name }) => name === 'grant_type')
+  if (grant === undefined || listed.length < 3) return undefined
+  const form: Record<string, string> = Object.create(null)
+  for (const { name, value, at } of listed) if (Math.abs(at - grant.at) < 1_000) form[name] ??= value
+  return form
+}
+
+/** RFC 6749 §2.3.1, §4.1.3 and §6, RFC 7636 §4.5. */
+const formNames = new Set([
+  'grant_type',
+  'code',
+  'redirect_uri',
+  'client_id',
+  'client_secret',
+  'code_verifier',
+  'refresh_token',
+  'scope',
+])
 
 /** The method and path of a request line, the one closest to the status that failed. */
 function pathIn(text: string, failedAt: number | undefined): { method: string; path: string } | undefined {
@@ -272,11 +311,24 @@ const claimNames = new Set([
 ])
 
 /** The claims of a token that somebody decoded before pasting. */
-function claimsIn({ pairs }: Signals): Candidate['token'] {
+function claimsIn(text: string, { pairs }: Signals): Candidate['token'] {
+  const whole = findJson(text).find(({ value }) => bodyShape(value)?.claims)
+  if (whole !== undefined) return { header: {}, claims: whole.value as Record<string, unknown> }
   const claims: Record<string, unknown> = Object.create(null)
   for (const { name, value } of pairs)
     if (claimNames.has(name)) claims[name] ??= /^\d{1,12}$/.test(value) ? Number(value) : value
-  return claims.iss !== undefined && claims.exp !== undefined ? { header: {}, claims } : undefined
+  return claims.iss !== undefined && (claims.exp ?? claims.aud ?? claims.scope) !== undefined
+    ? { header: {}, claims }
+    : undefined
+}
+
+/** The scopes that a text says a token has, else those that its authorization request asked for. */
+function scopesIn(text: string, { pairs }: Signals): Candidate['flow'] {
+  const granted = pairs.find(({ name }) => /^(?:token_?scopes?|granted_?scopes?|scopes?_?granted)$/i.test(name))?.value
+  if (granted !== undefined) return { grantedScope: granted }
+  const asked = /[?&]response_type=code\b/.test(text) ? /[?&]scope=([^\s&"'<>]{1,2000})/.exec(text)?.[1] : undefined
+  const [, scope = ''] = parseForm(`s=${asked ?? ''}`)[0] ?? []
+  return scope === '' ? undefined : { requestedScopes: splitScopes(scope) }
 }
 
 /** The redirect URI of the authorization request, where that stands in the text beside the token request. */

@@ -68,7 +68,7 @@ export function readPasted(text: string, known: Known): Reading[] {
 
 /** Reads a text by the signals in it, whatever syntax they stand in, and by the known error that it shows. */
 export function readBySignals(text: string, known: Known, shown?: FoundError): Reading[] {
-  return readCandidates(text, known, (clean) => fromSignals(clean, shown), 'signals')
+  return readCandidates(text, known, (clean) => fromSignals(clean, shown, known.whole), 'signals')
 }
 
 function readCandidates(

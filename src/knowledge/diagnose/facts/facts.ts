@@ -67,6 +67,36 @@ const familyOf: ReadonlyMap<string, FactFamily> = new Map(
   families.flatMap((family: FactFamily) => family.names.map((name) => [name, family] as const)),
 )
 
+/** What was sent and cannot be right: a value that differs from the one it has to equal, or that is no value at all. */
+const decisive: ReadonlySet<string> = new Set<FactName>([
+  ...placeholders.names,
+  ...requestFormat.names,
+  ...redirectUris.names.filter((name) => name !== 'redirect:localhost'),
+  ...issuers.names,
+  ...scopes.names,
+  ...origins.names.filter((name) => name !== 'origin:localhost'),
+  ...repeated.names,
+  ...assertions.names,
+  ...keys.names,
+  ...clients.names,
+  ...writtenAddresses.names,
+  ...clocks.names,
+  ...sentCredentials.names,
+  'audience:differs',
+  'audience:slash',
+  'token:id-token',
+  'token:refresh',
+  'token:expired',
+  'token:future',
+  'environments:mixed',
+  'resource:differs',
+])
+
+/** Whether a fact tells by itself that what was sent is wrong; others tell of circumstances. */
+export function isDecisive(name: string): boolean {
+  return decisive.has(name)
+}
+
 /** The names of all facts but the statuses. */
 export const factNames = [...familyOf.keys()] as Exclude<FactName, `status:${number}`>[]
 

@@ -72,9 +72,12 @@ const signs: [kind: 'undefined' | 'template', sign: RegExp][] = [
     'template',
     /https?:\/\/(?<value>\{\{[ \w.$-]{1,60}\}\}|\$\{[\w.:-]{1,60}\}|%7B%7B[\w.-]{1,60}%7D%7D|<[a-z][\w -]{2,40}>|your[-_.]?[a-z]{3,20}\b)/i,
   ],
+  // Encoded braces stand in an address only where a template was sent as it is.
+  ['template', /https?:\/\/[^\s"'<>`?]{1,300}\/(?<value>%7B[\w.-]{1,60}%7D)(?=[/?#\s"']|$)/i],
+  ['template', /https?:\/\/(?<value>\{[a-z]\w{1,40}\})(?=[/:])/i],
   [
     'template',
-    /(?:UnknownHost\w{0,12}|ENOTFOUND|resolve host|no such host|getaddrinfo|name resolution)[^\n]{0,40}?(?<value>\$\{[\w.:-]{1,60}\}|\{\{[ \w.-]{1,60}\}\}|\$[A-Z_]{3,40}\b|<[a-z][\w -]{1,40}>|%7B\w{1,40}%7D)/i,
+    /(?:UnknownHost\w{0,12}|ENOTFOUND|resolve host|no such host|getaddrinfo|name resolution)[^\n]{0,40}?(?<value>\$\{[\w.:-]{1,60}\}|\{\{[ \w.-]{1,60}\}\}|\$[A-Z_]{3,40}\b|<[a-z][\w -]{1,40}>|%7B\w{1,40}%7D|\{[a-z]\w{1,40}\})/i,
   ],
   [
     'template',

@@ -14,6 +14,8 @@ export const requestFormat = family(
     'bearer:no-scheme',
     'value:quoted',
     'value:line-break',
+    'authorize:posted',
+    'prompt:none',
   ],
   (evidence) => {
     const text = evidence.text()
@@ -39,6 +41,9 @@ export const requestFormat = family(
           /[?&](?:client_id|client_secret|code|redirect_uri|scope|refresh_token|grant_type)=(?:%22|["'][^&\s"']+["'](?=&|$))|\bBearer\s+(?:%22|\\?"ey|'ey)/im.test(
             text,
           ),
+        'authorize:posted':
+          /\bPOST\b["'\s:]{1,4}(?:https?:\/\/[^\s"'?]{1,300})?\/(?:[\w.-]{1,40}\/){0,4}authorize(?![\w/-])/i.test(text),
+        'prompt:none': evidence.valuesOf('prompt').includes('none'),
         'value:line-break':
           /[?&](?:client_id|client_secret|code|refresh_token|redirect_uri|client_assertion)=[^&\s]{0,3000}%0(?:A|D)/i.test(
             text,

@@ -4,7 +4,7 @@ import { unaccented } from './folded.ts'
 
 /** Which scopes are needed, which were requested and which were granted. */
 export const scopes = family(
-  ['scope:missing', 'scope:not-requested', 'scope:not-granted', 'scope:comma'],
+  ['scope:missing', 'scope:not-requested', 'scope:not-granted', 'scope:comma', 'scope:not-split'],
   (evidence) => {
     const needed = neededIn(evidence)
     const requested = requestedIn(evidence)
@@ -25,6 +25,7 @@ export const scopes = family(
         'scope:not-granted': refused.length > 0,
         // RFC 6749 §3.3: scopes are divided by spaces.
         'scope:comma': joinedByComma.test(evidence.text()),
+        'scope:not-split': notSplit.test(evidence.text()),
       }),
       values: {
         scope_missing: (gone.length > 0 ? gone : granted.length === 0 ? needed : []).join(' '),
@@ -38,6 +39,10 @@ export const scopes = family(
 
 const joinedByComma =
   /\bscopes?["']?\s{0,2}[=:]\s{0,2}["'`]?[\w:./-]{2,80}(?:,|%2C)\s?[\w:./-]{2,80}|\bscopes?\.join\(["'],/i
+
+/** A list that holds several scopes as one: the program split them at another sign than the space. */
+const notSplit =
+  /\b(?:granted|scopes?|escopos?)["']?\s{0,2}[=:]\s{0,2}\[\s?["'][\w:./-]{2,80}(?: [\w:./-]{2,80}){1,40}["']\s?\]|\bscopes?\b[^\n]{0,20}\.split\(["'],["']\)/i
 
 function alike(one: string, other: string): boolean {
   const bare = (scope: string) => scope.replace(/^SCOPE_/, '').toLowerCase()

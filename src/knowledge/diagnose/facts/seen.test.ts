@@ -131,6 +131,45 @@ it.each<[string, FactName[], FactName[], string]>([
   ['a year', ['age:year'], [], 'the secret was created more than a year ago; after one year it fails'],
   ['a move', ['after:move'], [], 'Since we moved to the new server the login fails'],
   ['a password', ['after:password'], [], 'The user changed his password yesterday'],
+  [
+    'a business API that is called at the host of sign-ins',
+    ['address:api-at-identity'],
+    ['address:token-at-api'],
+    'GET https://identity.shop.example/v1/orders -> 404',
+  ],
+  [
+    'nothing odd in an identity service with versions in its paths',
+    [],
+    ['address:api-at-identity'],
+    'POST https://auth.shop.example/v1/oauth/token -> 400\nGET https://id.shop.example/v2/users/7 -> 404',
+  ],
+  [
+    'a token request at the host of APIs',
+    ['address:token-at-api'],
+    ['address:api-at-identity'],
+    'POST https://api.shop.example/oauth2/token 404',
+  ],
+  [
+    'an authorization request that was posted',
+    ['authorize:posted'],
+    [],
+    'POST https://id.shop.example/oauth2/authorize\nHTTP 405',
+  ],
+  [
+    'nothing odd in one that was opened',
+    [],
+    ['authorize:posted'],
+    'GET https://id.shop.example/oauth2/authorize?client_id=a 400\nPOST https://id.shop.example/oauth2/authorize-device 200',
+  ],
+  ['a sign-in without a page', ['prompt:none'], [], 'https://id.shop.example/authorize?client_id=a&prompt=none'],
+  ['scopes that were not split', ['scope:not-split'], [], 'granted = ["apps email openid"]'],
+  ['nothing odd in scopes that were', [], ['scope:not-split'], 'granted = ["apps", "email", "openid"]'],
+  [
+    'a parameter of a path that nothing replaced',
+    ['placeholder:template'],
+    [],
+    'GET https://api.shop.example/v1/accounts/%7Baccount_id%7D/statements 400',
+  ],
 ])('sees %s', (_story, stands, not, text) => {
   const facts = factsOf(text, { now })
   expect(stands.filter((name) => !facts.has(name))).toEqual([])

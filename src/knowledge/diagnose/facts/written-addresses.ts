@@ -11,6 +11,8 @@ export const writtenAddresses = family(
     'address:space',
     'address:two-hosts',
     'address:auth-prefix',
+    'address:api-at-identity',
+    'address:token-at-api',
   ],
   (evidence) => {
     const { addresses } = evidence.signals()
@@ -19,6 +21,10 @@ export const writtenAddresses = family(
       /[^:]\/\/+\w/.test(url.replace(/[?#].*$/s, '').replace(/^https?:\/\//, '')),
     )
     const hosts = endpointHosts(evidence)
+    const apiAtIdentity = addresses.find(({ url }) => isApiAtIdentity(url))
+    const tokenAtApi = addresses.find(({ url }) =>
+      /^https?:\/\/(?:api|apis|gateway)\.[^/]+\/oauth2?\/token\b/i.test(url),
+    )
     return {
       facts: those({
         'address:doubled-path': doubled,
@@ -28,9 +34,13 @@ export const writtenAddresses = family(
           evidence.text(),
         ),
         'address:two-hosts': hosts.length > 1,
+        'address:api-at-identity': apiAtIdentity,
+        'address:token-at-api': tokenAtApi,
         'address:auth-prefix': addresses.some(({ url }) => /^https?:\/\/[^/]+\/auth\/realms\//.test(url)),
       }),
       values: {
+        address_of_api: apiAtIdentity?.url.replace(/[?#].*$/s, ''),
+        address_of_token: tokenAtApi?.url.replace(/[?#].*$/s, ''),
         address_doubled: doubled?.url.replace(/[?#].*$/s, ''),
         authorization_host: hosts.length > 1 ? hosts[0] : undefined,
         token_host: hosts.length > 1 ? hosts[1] : undefined,
@@ -38,6 +48,21 @@ export const writtenAddresses = family(
     }
   },
 )
+
+/** Whether a host that is named for signing in is called with the path of a business API. */
+function isApiAtIdentity(url: string): boolean {
+  const [, host = '', path = ''] =
+    /^https?:\/\/((?:identity|id|auth|login|sso|idp|signin|oauth2?)\.[^/?#]{3,200})\/v\d{1,2}\/([^?#]{2,300})/i.exec(
+      url,
+    ) ?? []
+  return (
+    host !== '' &&
+    !/\bapi\b/i.test(host) &&
+    !/^(?:[\w-]{1,40}\/)?(?:oauth2?|openid\w*|connect|token|authorize|auth|login|log-?out|sessions?|users?|me|userinfo|sso|saml|mfa|otp|keys|jwks|certs|clients?|register|sign-?\w+|accounts?$|device)\b/i.test(
+      path,
+    )
+  )
+}
 
 /** Whether one or several path segments stand twice in a row. */
 function doubledSegment(path: string): boolean {

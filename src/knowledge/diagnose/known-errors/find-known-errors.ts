@@ -2,7 +2,7 @@ import { createLikenessIndex } from '../../text/likeness.ts'
 import { quoted } from '../../text/quote.ts'
 import type { Signals } from '../../text/signals.ts'
 import { errorName, traitsOf } from '../error-names.ts'
-import { type Facts, isFactName } from '../facts/facts.ts'
+import { type Facts, isDecisive, isFactName } from '../facts/facts.ts'
 import { isEveryday } from './everyday-words.ts'
 import { fillIn, valuesInPlace } from './fill-in.ts'
 import type { KnownError } from './known-error.ts'
@@ -24,6 +24,8 @@ export interface FoundError {
   weight: number
   /** Groups of clues that were found. */
   clues: number
+  /** Whether one of them is that something was sent that cannot be right. */
+  decisive: boolean
   /** Whether the text shows the product that it is about. */
   product: ProductShown
 }
@@ -38,7 +40,7 @@ export interface SearchedText {
 /** The known errors that a text shows, those for which most speaks first. Linear in the text; never throws. */
 export function findKnownErrors({ text, signals, facts }: SearchedText): FoundError[] {
   const anchors = new Map<KnownError, Anchor>()
-  for (const one of [...bySentence(signals), ...byCode(text), ...withoutAnchor]) {
+  for (const one of [...bySentence(signals), ...byCode(text, signals), ...withoutAnchor]) {
     const held = anchors.get(one.error)
     anchors.set(one.error, held === undefined ? one : together(held, one))
   }
@@ -51,7 +53,14 @@ export function findKnownErrors({ text, signals, facts }: SearchedText): FoundEr
     // Everyday words that happen to stand in one text tell nothing without a sentence, a code or a product.
     if (anchor.said === undefined && product !== 'shown' && clues.strongest < 0.2) continue
     const weight = anchor.weight + clues.weight + productWeight(product, anchor, clues.groups)
-    found.push({ ...inWords(anchor, text, facts), anchor: anchor.said, clues: clues.groups, product, weight })
+    found.push({
+      ...inWords(anchor, text, facts),
+      anchor: anchor.said,
+      clues: clues.groups,
+      decisive: clues.decisive,
+      product,
+      weight,
+    })
   }
   return found.sort((one, other) => other.weight - one.weight).slice(0, most)
 }
@@ -132,8 +141,9 @@ function bySentence({ pieces, pairs }: Signals): Anchor[] {
 
 let codes: Map<string, KnownError[]> | undefined
 
-function byCode(text: string): Anchor[] {
+function byCode(text: string, { pairs }: Signals): Anchor[] {
   codes ??= codeIndex()
+  const values = new Set(pairs.map(({ value }) => value.toLowerCase()))
   const words = new Map<string, string>()
   for (const [word] of text.matchAll(/[A-Za-z0-9_][\w.:/-]{1,80}/g)) {
     const plain = word.replace(/[.:/-]+$/, '')
@@ -143,7 +153,8 @@ function byCode(text: string): Anchor[] {
   }
   const anchors: Anchor[] = []
   for (const [code, said] of words) {
-    const rows = codes.get(code) ?? []
+    // A word of the language is a code only where it stands as the value of a name.
+    const rows = /^[a-z]+$/.test(said) && !values.has(code) ? [] : (codes.get(code) ?? [])
     for (const error of rows) {
       const weight = codeWeight(code, rows.length)
       anchors.push({ error, said, weight, precise: weight >= 0.5 })
@@ -177,7 +188,7 @@ function cluesOf(
   { error: { clues = [], not = [] }, said = '', sentence = said }: Anchor,
   phrases: Phrases,
   facts: Facts,
-): { groups: number; weight: number; strongest: number } | undefined {
+): { groups: number; weight: number; strongest: number; decisive: boolean } | undefined {
   const stands = (phrase: string) => {
     const fact = phrase.startsWith('@') ? phrase.slice(1) : undefined
     return fact !== undefined && isFactName(fact) ? facts.has(fact) : phrases.has(phrase)
@@ -187,14 +198,17 @@ function cluesOf(
   const own = phrasesOf(sentence)
   let weight = 0
   let strongest = 0
+  let decisive = false
   for (const group of clues.toSorted(byEffort)) {
-    const found = group.filter(stands).map((phrase) => (own.has(phrase) ? 0 : clueWeight(phrase)))
-    if (found.length === 0) return undefined
+    const standing = group.filter(stands)
+    if (standing.length === 0) return undefined
+    decisive ||= standing.some((phrase) => isOfFact(phrase) && isDecisive(phrase.slice(1)))
+    const found = standing.map((phrase) => (own.has(phrase) ? 0 : clueWeight(phrase)))
     const most = Math.max(...found)
     weight += most
     strongest = Math.max(strongest, most)
   }
-  return { groups: clues.length, weight: Math.min(weight, 0.65), strongest }
+  return { groups: clues.length, weight: Math.min(weight, 0.65), strongest, decisive }
 }
 
 /** Groups of plain phrases first: facts take more to find out. */
@@ -209,7 +223,7 @@ function isOfFact(phrase: string): boolean {
 /** How much one clue tells: a status, a step and a word of every day stand in many texts, a name of several words or with a number in few. */
 function clueWeight(phrase: string): number {
   if (/^@(?:status|step):/.test(phrase)) return 0.08
-  if (phrase.startsWith('@')) return 0.2
+  if (phrase.startsWith('@')) return isDecisive(phrase.slice(1)) ? 0.45 : 0.2
   if (isEveryday(phrase)) return 0.04
   return /[\s\d_./:-]/.test(phrase.trim()) || phrase.length > 12 ? 0.22 : 0.15
 }

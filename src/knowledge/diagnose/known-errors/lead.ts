@@ -51,7 +51,11 @@ const aboutBearer: ReadonlySet<FaultCode> = new Set(
 )
 
 /** How much must speak for a known error, so that it comes first. */
-function leastWeight({ error, clues, anchor, product }: FoundError, first: Diagnosis | undefined, call: Call): number {
+function leastWeight(
+  { error, clues, anchor, product, decisive }: FoundError,
+  first: Diagnosis | undefined,
+  call: Call,
+): number {
   // What is known of a configured environment, or of a sign-in, is firmer than what other products are known for.
   const known = isOwnCall(call) ? 0.3 : 0
   // Clues alone tell less than a sentence or a code with them.
@@ -73,6 +77,8 @@ function leastWeight({ error, clues, anchor, product }: FoundError, first: Diagn
     return closer && !seenSignIn(call) ? (certain ? 0.8 : 0.5) + own : never
   }
   if (certain) return clues === 0 ? never : (clues > 2 ? 0.8 : 1.15) + own
+  // What cannot be right in the request tells more than what the response comes to.
+  if (decisive) return 0.6 + known
   return (first.certainty === 'possible' ? 0.5 : clues > 0 ? 0.85 : 1) + own
 }
 
