@@ -251,7 +251,14 @@ function domainFor(api: string, { environment }: Call, held: string[]): string {
   return (business.find((one) => one.api === api) ?? business[0])?.resourceDomain ?? '<resource_domain>'
 }
 
-function readBasic(call: Call): { clientId: string; secret: string; at: string } | 'unreadable' | undefined {
+/**
+ * The client credentials of a Basic header (RFC 6749 §2.3.1). `swapped` where its second part is a client identifier: one
+ * that is known, or one that looks like an identifier beside a first part that looks like a secret. The first part is not
+ * shown then.
+ */
+function readBasic(
+  call: Call,
+): { clientId: string; secret: string; swapped: boolean; at: string } | 'unreadable' | undefined {
   const sent = header(call.request?.headers, 'authorization', 'request')
   const value = /^basic +(.*)$/i.exec(sent?.value ?? '')?.[1]
   // A recorded exchange holds a fingerprint where the credentials were.
@@ -261,8 +268,14 @@ function readBasic(call: Call): { clientId: string; secret: string; at: string }
   const text = /^[A-Za-z0-9+/]+={0,2}$/.test(value) ? textOfBase64(value) : undefined
   const colon = text?.indexOf(':') ?? -1
   if (text === undefined || colon < 0) return 'unreadable'
-  return { clientId: text.slice(0, colon), secret: text.slice(colon + 1), at: sent.at }
+  const [clientId, secret] = [text.slice(0, colon), text.slice(colon + 1)]
+  const known = [call.flow?.clientId, call.request?.form?.client_id, ...(call.environment?.clientIds ?? [])]
+  const swapped = known.includes(secret.trim()) || (looksLikeSecret.test(clientId) && looksLikeId.test(secret.trim()))
+  return { clientId, secret, swapped: swapped && secret !== clientId, at: sent.at }
 }
+
+const looksLikeId = /^[\da-f]{8}-(?:[\da-f]{4}-){3}[\da-f]{12}$/i
+const looksLikeSecret = /^(?:[\da-f]{32,}|(?=.*[A-Z])(?=.*\d)[\w+/=~.]{20,})$/
 
 function once<Value>(compute: () => Value): () => Value {
   let held: { value: Value } | undefined

@@ -28,7 +28,7 @@ export const sentCredentials = family(
         'secret:looks-like-id': secret !== undefined && uuid.test(secret),
         'basic:no-secret': basicParts(text)?.secret === '',
       }),
-      values: { parameter_empty: empty, client_id_sent: basicParts(text)?.id || undefined },
+      values: { parameter_empty: empty },
     }
   },
 )

@@ -337,7 +337,7 @@ function clientUnproven({ redirect, status }: CallView): boolean {
 
 /** The client identifier of a sign-in, from wherever it is known. */
 export function clientIdOf(view: CallView): string | undefined {
-  const basic = typeof view.basic === 'object' ? view.basic.clientId : undefined
+  const basic = typeof view.basic === 'object' && !view.basic.swapped ? view.basic.clientId : undefined
   return requestParameter(view, 'client_id') ?? view.request?.form?.client_id ?? basic ?? view.flow?.clientId
 }
 

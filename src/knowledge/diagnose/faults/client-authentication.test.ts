@@ -94,6 +94,12 @@ const branches: [story: string, call: Call, code: FaultCode, expected: Expected]
     answers('certain', 'caller', 'after-fix', '/request/headers/authorization', '/response/body'),
   ],
   [
+    'client identifier and secret in the wrong order',
+    refused('client_not_found', basic('1224f553d7fdb43b526ad988132299dc:4d41ca3a-e901-a60c-9d82-d1eb80b58661'), code),
+    'client-credentials-malformed',
+    answers('likely', 'caller', 'after-fix', '/request/headers/authorization', '/response/body'),
+  ],
+  [
     'a secret with a line break',
     refused('invalid_client', basic('demo:secret\n'), code),
     'client-credentials-stray-whitespace',
@@ -240,6 +246,11 @@ const unlike: [story: string, call: Call, code: FaultCode][] = [
   ],
   ['good credentials', refused('invalid_client', basic('demo:ab')), 'client-credentials-stray-whitespace'],
   [
+    'an identifier without dashes before a secret',
+    refused('invalid_client', basic('1224f553d7fdb43b526ad988132299dc:Zk39sdKK2kd0-x'), code),
+    'client-credentials-malformed',
+  ],
+  [
     'a refused code with stray spaces',
     refused('invalid_grant', basic('demo:ab ')),
     'client-credentials-stray-whitespace',
@@ -287,4 +298,10 @@ describe('a token request whose client was refused', () => {
   it.each(unlike)('is not the cause: %s', (_story, call, code) => {
     expect(diagnose(call).map((one) => one.code)).not.toContain(code)
   })
+})
+
+it('never prints a secret that was sent in the place of the client identifier', () => {
+  const secret = '1224f553d7fdb43b526ad988132299dc'
+  const call = refused('client_not_found', basic(`${secret}:4d41ca3a-e901-a60c-9d82-d1eb80b58661`), code)
+  expect(JSON.stringify(diagnose(call).map(({ title, cause, fix }) => [title, cause, fix]))).not.toContain(secret)
 })

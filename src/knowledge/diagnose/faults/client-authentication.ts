@@ -121,6 +121,7 @@ export const clientFaults = [
       'The value was not base64-encoded',
       'base64url was used in place of base64',
       'The colon is missing',
+      'Client identifier and secret are in the wrong order',
       'A line break got into the value',
     ],
     when: (view) => {
@@ -131,24 +132,31 @@ export const clientFaults = [
       return {
         at: ['/request/headers/authorization', ...answerAt(view)],
         // A client without a secret of its own may be registered so.
-        certainty: left === 'secret' ? 'likely' : 'certain',
+        certainty: left === 'secret' || left === 'order' ? 'likely' : 'certain',
         values: { left },
       }
     },
     explain: ({ left }, view) =>
-      left === undefined || left === 'placeholder'
-        ? left !== undefined && typeof view.basic === 'object'
-          ? {
-              title: 'A placeholder was sent in place of the client identifier',
-              cause: `The Basic credentials decode to the client identifier ${quoted(view.basic.clientId)}, which is a placeholder that was not filled in.`,
-              fix: 'Put the client identifier and secret of this environment in place of the placeholders, and encode them again.',
-            }
-          : malformed
-        : {
-            title: `The ${left} in the Basic credentials is empty`,
-            cause: `The decoded Authorization header has no ${left} ${left === 'secret' ? 'after' : 'before'} the colon. Usually the setting or environment variable that should contain it is not set in the process that sends the request.`,
-            fix: `Set the ${left} where this process reads it, print its length to check, and send base64 of client_id:client_secret again.`,
-          },
+      left === 'order'
+        ? {
+            title: 'Client identifier and secret are swapped',
+            cause:
+              'The Basic credentials have the client identifier after the colon, so the secret was read as the identifier of a client.',
+            fix: 'Encode client_id:client_secret in this order. A secret that went out as an identifier may stand in logs: have it renewed.',
+          }
+        : left === undefined || left === 'placeholder'
+          ? left !== undefined && typeof view.basic === 'object'
+            ? {
+                title: 'A placeholder was sent in place of the client identifier',
+                cause: `The Basic credentials decode to the client identifier ${quoted(view.basic.clientId)}, which is a placeholder that was not filled in.`,
+                fix: 'Put the client identifier and secret of this environment in place of the placeholders, and encode them again.',
+              }
+            : malformed
+          : {
+              title: `The ${left} in the Basic credentials is empty`,
+              cause: `The decoded Authorization header has no ${left} ${left === 'secret' ? 'after' : 'before'} the colon. Usually the setting or environment variable that should contain it is not set in the process that sends the request.`,
+              fix: `Set the ${left} where this process reads it, print its length to check, and send base64 of client_id:client_secret again.`,
+            },
     who: 'caller',
     retry: 'after-fix',
     basis: standard('RFC 7617 §2', 'Basic is documented in §5.2'),
@@ -359,8 +367,9 @@ const methodFixes: Record<string, string | undefined> = Object.assign(Object.cre
 })
 
 /** What the Basic credentials lack: a part that is empty, or one in whose place a placeholder was sent. */
-function clientLeftOut({ basic }: CallView): 'client identifier' | 'secret' | 'placeholder' | undefined {
+function clientLeftOut({ basic }: CallView): 'client identifier' | 'secret' | 'placeholder' | 'order' | undefined {
   if (typeof basic !== 'object') return undefined
+  if (basic.swapped) return 'order'
   if (/^<.*>$|\{\{|^your[_-]|^\$\{?\w/i.test(basic.clientId)) return 'placeholder'
   if (basic.clientId.trim() === '') return 'client identifier'
   return basic.secret.trim() === '' ? 'secret' : undefined
