@@ -1,5 +1,5 @@
 import { base64UrlOfBytes, textOfBase64 } from '../text/base64.ts'
-import { isObject, parseJson } from '../text/json.ts'
+import { isObject, parseJson, parseObject } from '../text/json.ts'
 import { sha256 } from '../text/sha256.ts'
 
 /** A claim of an SD-JWT that its holder disclosed (RFC 9901 §4.2). */
@@ -9,6 +9,8 @@ export interface Disclosure {
   /** Absent for an element of a list. */
   name?: string
   value?: unknown
+  /** Its SHA-256 digest, as it has to stand in the token. */
+  digest: string
   /**
    * Whether its digest stands in the token, so that it belongs to it; `not-checked` where the token names another hash
    * than SHA-256.
@@ -32,15 +34,85 @@ export function readDisclosures(texts: string[], claims: Record<string, unknown>
   const digests = new Set<string>()
   gather(claims, digests)
   for (const { parts } of read) if (Array.isArray(parts)) gather(parts.at(-1), digests)
-  const algorithm = claims?._sd_alg ?? 'sha-256'
+  const isChecked = hashOf(claims) === 'sha-256'
   return read.map(({ text, parts }): Disclosure => {
-    const belongs = algorithm !== 'sha-256' ? 'not-checked' : digests.has(base64UrlOfBytes(sha256(text))) ? 'yes' : 'no'
-    if (!Array.isArray(parts)) return { text, belongs }
+    const digest = digestOf(text)
+    const belongs = !isChecked ? 'not-checked' : digests.has(digest) ? 'yes' : 'no'
+    if (!Array.isArray(parts)) return { text, digest, belongs }
     return parts.length === 2
-      ? { text, value: parts[1], belongs }
-      : { text, name: String(parts[1]), value: parts[2], belongs }
+      ? { text, digest, value: parts[1], belongs }
+      : { text, digest, name: String(parts[1]), value: parts[2], belongs }
   })
 }
+
+/** What a verifier makes of an SD-JWT (RFC 9901 §7.1). */
+export interface Disclosed {
+  /** The claims with those that were disclosed in their places, without digests. */
+  claims: Record<string, unknown>
+  /** Digests for which there is no disclosure: kept back by the holder, or decoys. */
+  withheld: number
+  /** Why a verifier must refuse it, in sentences. */
+  problems: string[]
+}
+
+/** Puts the disclosures of an SD-JWT into their places. */
+export function applyDisclosures(claims: Record<string, unknown>, disclosures: readonly Disclosure[]): Disclosed {
+  const byDigest = new Map(disclosures.map((one) => [one.digest, one]))
+  const seen = new Set<string>()
+  const problems = new Set<string>()
+  let withheld = 0
+  const take = (digest: string): Disclosure | undefined => {
+    if (seen.has(digest)) {
+      problems.add('A digest stands in it more than once (RFC 9901 §7.1).')
+      return undefined
+    }
+    seen.add(digest)
+    const found = byDigest.get(digest)
+    if (found === undefined) withheld += 1
+    return found
+  }
+  const put = (value: unknown, depth: number): unknown => {
+    if (depth > 60) return value
+    if (Array.isArray(value))
+      return value.flatMap((one) => {
+        if (!isObject(one) || typeof one['...'] !== 'string') return [put(one, depth + 1)]
+        const found = take(one['...'])
+        return found === undefined ? [] : [put(found.value, depth + 1)]
+      })
+    if (!isObject(value)) return value
+    const kept = Object.entries(value).filter(([name]) => name !== '_sd' && name !== '_sd_alg')
+    const whole: Record<string, unknown> = Object.assign(
+      Object.create(null),
+      Object.fromEntries(kept.map(([name, one]) => [name, put(one, depth + 1)])),
+    )
+    for (const digest of Array.isArray(value._sd) ? value._sd : []) {
+      const found = take(String(digest))
+      if (found?.name === undefined) continue
+      if (found.name === '_sd' || found.name === '...' || Object.hasOwn(whole, found.name))
+        problems.add(`A disclosure names the claim “${found.name}”, which it must not replace (RFC 9901 §7.1).`)
+      else whole[found.name] = put(found.value, depth + 1)
+    }
+    return whole
+  }
+  const shown = put(claims, 0) as Record<string, unknown>
+  if (disclosures.some(({ belongs }) => belongs === 'no'))
+    problems.add('A disclosure has no digest in it: it was changed, or is of another token (RFC 9901 §7.1).')
+  return { claims: shown, withheld, problems: [...problems] }
+}
+
+/** The hash that an SD-JWT names for its digests (RFC 9901 §4.1.1). */
+export function hashOf(claims: Record<string, unknown> | undefined): string {
+  return typeof claims?._sd_alg === 'string' ? claims._sd_alg : 'sha-256'
+}
+
+/** Whether a key binding is for exactly these disclosures of this SD-JWT (RFC 9901 §4.3.1); undefined where it does not say. */
+export function keyBindingFits(text: string, keyBinding: string): boolean | undefined {
+  const claims = parseObject(textOfBase64(keyBinding.split('.')[1] ?? '') ?? '')
+  const hash = claims?.sd_hash
+  return typeof hash === 'string' ? digestOf(text.slice(0, -keyBinding.length)) === hash : undefined
+}
+
+const digestOf = (text: string): string => base64UrlOfBytes(sha256(text))
 
 /** Digests in `_sd` and in the elements `{"...": digest}` of lists (RFC 9901 §4.2.4), at any depth. */
 function gather(value: unknown, digests: Set<string>, depth = 0): void {

@@ -4,7 +4,9 @@ import { isObject } from '../text/json.ts'
 import { quoted } from '../text/quote.ts'
 import { sha256 } from '../text/sha256.ts'
 import type { CheckOutcome } from './checks.ts'
+import { keyBindingFits } from './disclosures.ts'
 import type { FoundToken } from './find.ts'
+import { thumbprintOf } from './key/judge-key.ts'
 
 /** What holding two tokens of one text against each other came to. */
 export interface Relation {
@@ -49,7 +51,7 @@ export function relationsOf(tokens: readonly FoundToken[], code?: string): Relat
     ),
     ...proofs.flatMap((proof) => proofRelations(proof, access)),
     ...(ids.length === 1 && access.length === 1 && ids[0] && access[0] ? responseRelations(ids[0], access[0]) : []),
-    ...tokens.flatMap((one) => keyBinding(one, tokens)),
+    ...tokens.flatMap(keyBinding),
   ]
   return relations.map((one, at) => ({ ...one, check: `${one.check}-${at}` }))
 }
@@ -90,7 +92,8 @@ function hashRelation(id: FoundToken, claim: string, what: string, values: strin
 
 function proofRelations(proof: FoundToken, access: FoundToken[]): Relation[] {
   const { ath } = claimsOf(proof)
-  const thumbprint = thumbprintOf(headerOf(proof).jwk)
+  const { jwk } = headerOf(proof)
+  const thumbprint = isObject(jwk) ? thumbprintOf(jwk) : undefined
   const bound = access.flatMap((one) => {
     const { cnf } = claimsOf(one)
     return isObject(cnf) && typeof cnf.jkt === 'string' ? [cnf.jkt] : []
@@ -121,14 +124,6 @@ function proofRelations(proof: FoundToken, access: FoundToken[]): Relation[] {
     })
   }
   return relations
-}
-
-/** SHA-256 thumbprint of a public key (RFC 7638 §3); undefined for a key of another type. */
-function thumbprintOf(jwk: unknown): string | undefined {
-  if (!isObject(jwk)) return undefined
-  const members = { EC: ['crv', 'kty', 'x', 'y'], RSA: ['e', 'kty', 'n'], OKP: ['crv', 'kty', 'x'] }[String(jwk.kty)]
-  if (members === undefined || members.some((name) => typeof jwk[name] !== 'string')) return undefined
-  return base64UrlOfBytes(sha256(JSON.stringify(Object.fromEntries(members.map((name) => [name, jwk[name]])))))
 }
 
 /** An ID token and an access token of one text: of one issuer and one user. */
@@ -162,12 +157,10 @@ function responseRelations(id: FoundToken, access: FoundToken): Relation[] {
   ]
 }
 
-function keyBinding({ token }: FoundToken, tokens: readonly FoundToken[]): Relation[] {
+function keyBinding({ token }: FoundToken): Relation[] {
   if (token.form !== 'jws' || token.keyBinding === undefined) return []
-  const proof = tokens.find((one) => one.token.text === token.keyBinding)
-  const hash = proof && claimsOf(proof).sd_hash
-  if (typeof hash !== 'string') return []
-  const fits = base64UrlOfBytes(sha256(token.text.slice(0, -token.keyBinding.length))) === hash
+  const fits = keyBindingFits(token.text, token.keyBinding)
+  if (fits === undefined) return []
   return [
     {
       check: 'sd_hash',

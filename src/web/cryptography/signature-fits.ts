@@ -1,3 +1,5 @@
+import { fitsOnOtherCurve } from './curves-beside-web-crypto.ts'
+
 /** What a signature is made over and with. */
 export interface RawSignature {
   /** What is signed: protected header, a dot, and the payload (RFC 7515 §5.2). */
@@ -78,8 +80,8 @@ export function likeAlgorithms(alg: string): string[] {
 }
 
 /**
- * Whether a signature fits, by the platform alone and without a word on whether the key is fit for it. Undefined where
- * this browser knows neither the algorithm nor the key.
+ * Whether a signature fits, by the platform, or by a library for a curve that it lacks, and without a word on whether the
+ * key is fit for it. Undefined where neither knows the algorithm or the key.
  */
 export async function signatureFits(
   alg: string,
@@ -95,7 +97,7 @@ export async function signatureFits(
         : await crypto.subtle.importKey('jwk', bareKey(key, alg), primitive.key, false, ['verify'])
     return await crypto.subtle.verify(primitive.verify, imported, signature, input)
   } catch {
-    return undefined
+    return key instanceof Uint8Array ? undefined : fitsOnOtherCurve(key, { input, signature })
   }
 }
 

@@ -1,5 +1,6 @@
 import { errors, flattenedVerify, type JWK } from 'jose'
-import { base64UrlOfBytes, bytesOfBase64 } from '#knowledge/text/base64.ts'
+import { base64UrlOfBytes, bytesOfBase64, textOfBase64 } from '#knowledge/text/base64.ts'
+import { parseObject } from '#knowledge/text/json.ts'
 import { listed, quoted } from '#knowledge/text/quote.ts'
 import type { CheckOutcome } from '#knowledge/token/checks.ts'
 import { judgeKey, judgeKeySet, type KeyRemark, thumbprintOf } from '#knowledge/token/key/judge-key.ts'
@@ -126,6 +127,9 @@ async function fits(
   const isUnknown = alg === 'ES256K' || (!(key instanceof Uint8Array) && key.crv === 'Ed448')
   if (isRefused || isUnknown) {
     const raw = signedBytes(jws)
+    const demanded = parseObject(textOfBase64(jws.protected ?? '') ?? '')?.crit
+    if (demanded !== undefined && [demanded].flat().some((name) => name !== 'b64'))
+      return `the header demands ${listed([demanded].flat())} (crit), which is not understood here.`
     const fit = raw && (await signatureFits(alg, key, raw))
     return (
       fit ?? `this browser does not offer ${quoted(isUnknown && !isRefused ? (key as { crv?: string }).crv : alg)}.`

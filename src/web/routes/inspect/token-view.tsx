@@ -20,6 +20,7 @@ import { VerdictCard } from '../../elements/verdict-card.tsx'
 import { asEnvironment } from '../../exchange/recorded-call.ts'
 import { DecryptForm } from './decrypt-form.tsx'
 import { Defects } from './defects.tsx'
+import { Disclosures } from './disclosures.tsx'
 import { ScopesOpened, scopesOf } from './scopes-opened.tsx'
 import { SignatureForm } from './signature-form.tsx'
 import styles from './token-view.module.css'
@@ -163,6 +164,20 @@ export function TokenView({
                 />
               ),
             },
+            token.form === 'jws' &&
+              token.disclosures && {
+                id: 'disclosures',
+                name: `Disclosures (${token.disclosures.length})`,
+                content: (
+                  <Disclosures
+                    token={token}
+                    owner={owner}
+                    environment={environment && asEnvironment(environment)}
+                    rows={registries?.claims}
+                    context={{ kind, issuer: found.recognised.issuer }}
+                  />
+                ),
+              },
             scopesOf(scope).length > 0 && {
               id: 'scopes',
               name: `Scopes (${scopesOf(scope).length})`,
