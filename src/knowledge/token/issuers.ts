@@ -1,4 +1,5 @@
 import { isObject } from '../text/json.ts'
+import { always, any, both, type Claims, has, is, issuer, lacks, type Sign, text } from './claim-signs.ts'
 import type { TokenKind } from './kinds.ts'
 
 /** An identity service, vendor or product whose tokens can be told by what its documents show. */
@@ -19,40 +20,10 @@ export interface IssuedKind {
   name?: string
 }
 
-type Claims = Record<string, unknown>
-type Sign = (claims: Claims, header: Claims) => boolean
-
 /** The issuer of a token, by its claims and header; undefined where none is recognised. */
 export function issuerOf(claims: Claims, header: Claims): IssuerRow | undefined {
   return issuers.find(({ shows }) => shows(claims, header))
 }
-
-const issuer =
-  (pattern: RegExp): Sign =>
-  ({ iss }) =>
-    typeof iss === 'string' && iss.length < 2_000 && pattern.test(iss)
-const has =
-  (...names: string[]): Sign =>
-  (claims) =>
-    names.every((name) => Object.hasOwn(claims, name))
-const lacks =
-  (...names: string[]): Sign =>
-  (claims) =>
-    names.every((name) => !Object.hasOwn(claims, name))
-const is =
-  (name: string, ...values: unknown[]): Sign =>
-  (claims) =>
-    values.includes(claims[name])
-const text = (value: unknown): string => (typeof value === 'string' ? value : '')
-const both =
-  (...signs: Sign[]): Sign =>
-  (claims, header) =>
-    signs.every((sign) => sign(claims, header))
-const any =
-  (...signs: Sign[]): Sign =>
-  (claims, header) =>
-    signs.some((sign) => sign(claims, header))
-const always: Sign = () => true
 
 const id = (sign: string, when: Sign): IssuedKind => ({ kind: 'id', when, sign })
 const access = (sign: string, when: Sign): IssuedKind => ({ kind: 'access', when, sign })

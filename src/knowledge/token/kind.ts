@@ -1,6 +1,7 @@
 import { type Basis, inferred, standard } from '../protocol/basis.ts'
 import { isObject } from '../text/json.ts'
 import { quoted } from '../text/quote.ts'
+import { hasNames, isCalled, lacksNames, type Sign } from './claim-signs.ts'
 import { issuerOf } from './issuers.ts'
 import { type TokenKind, tokenKinds, typedKinds } from './kinds.ts'
 import type { InspectedToken } from './take-apart.ts'
@@ -82,18 +83,14 @@ const opaque: Said = {
   basis: standard('RFC 6749 §1.4 and §1.5'),
 }
 
-interface Sign extends Said {
-  shows: (claims: Record<string, unknown>, header: Record<string, unknown>) => boolean
+interface KindSign extends Said {
+  shows: Sign
 }
-
-const has = (claims: Record<string, unknown>, ...names: string[]) => names.every((name) => Object.hasOwn(claims, name))
-const lacks = (claims: Record<string, unknown>, ...names: string[]) =>
-  !names.some((name) => Object.hasOwn(claims, name))
 
 const backChannel = 'http://schemas.openid.net/event/backchannel-logout'
 
 // The more particular come before the more general.
-const signs: Sign[] = [
+const signs: KindSign[] = [
   {
     kind: 'logout',
     shows: ({ events }) => isObject(events) && Object.hasOwn(events, backChannel),
@@ -108,7 +105,7 @@ const signs: Sign[] = [
   },
   {
     kind: 'proof',
-    shows: (claims) => has(claims, 'htm', 'htu'),
+    shows: (claims) => hasNames(claims, 'htm', 'htu'),
     why: 'It names one request, by its method (htm) and address (htu).',
     basis: standard('RFC 9449 §4.2'),
   },
@@ -120,13 +117,13 @@ const signs: Sign[] = [
   },
   {
     kind: 'key-binding',
-    shows: (claims) => has(claims, 'sd_hash', 'nonce', 'aud'),
+    shows: (claims) => hasNames(claims, 'sd_hash', 'nonce', 'aud'),
     why: 'It is bound to an SD-JWT (sd_hash).',
     basis: standard('RFC 9901 §4.3'),
   },
   {
     kind: 'sd-jwt-vc',
-    shows: (claims) => has(claims, 'vct'),
+    shows: (claims) => hasNames(claims, 'vct'),
     why: 'It names the type of a credential (vct).',
     basis: standard('draft-ietf-oauth-sd-jwt-vc §3.2.2.1'),
   },
@@ -139,13 +136,15 @@ const signs: Sign[] = [
   {
     kind: 'credential',
     shows: (claims) =>
-      isObject(claims.vc) || has(claims, 'credentialSubject') || [claims.type].flat().includes('VerifiableCredential'),
+      isObject(claims.vc) ||
+      hasNames(claims, 'credentialSubject') ||
+      [claims.type].flat().includes('VerifiableCredential'),
     why: 'It carries a credential (vc).',
     basis: standard('W3C Verifiable Credentials Data Model 1.1 §6.3.1'),
   },
   {
     kind: 'sd-jwt',
-    shows: (claims) => has(claims, '_sd') || has(claims, '_sd_alg'),
+    shows: (claims) => hasNames(claims, '_sd') || hasNames(claims, '_sd_alg'),
     why: 'It has digests of claims that are disclosed one by one (_sd).',
     basis: standard('RFC 9901 §4.2.4.1'),
   },
@@ -157,55 +156,57 @@ const signs: Sign[] = [
   },
   {
     kind: 'trust-mark',
-    shows: (claims) => has(claims, 'trust_mark_type') || has(claims, 'trust_mark_id', 'iss', 'sub'),
+    shows: (claims) => hasNames(claims, 'trust_mark_type') || hasNames(claims, 'trust_mark_id', 'iss', 'sub'),
     why: 'It names a trust mark.',
     basis: standard('OpenID Federation §7.1'),
   },
   {
     kind: 'resolve-response',
-    shows: (claims) => has(claims, 'trust_chain', 'metadata'),
+    shows: (claims) => hasNames(claims, 'trust_chain', 'metadata'),
     why: 'It carries resolved metadata and its chain of trust.',
     basis: standard('OpenID Federation §8.3.2'),
   },
   {
     kind: 'entity-statement',
     shows: (claims) =>
-      has(claims, 'jwks', 'iss', 'sub') &&
-      (has(claims, 'metadata') ||
-        has(claims, 'authority_hints') ||
-        has(claims, 'metadata_policy') ||
-        has(claims, 'constraints') ||
-        has(claims, 'source_endpoint')),
+      hasNames(claims, 'jwks', 'iss', 'sub') &&
+      (hasNames(claims, 'metadata') ||
+        hasNames(claims, 'authority_hints') ||
+        hasNames(claims, 'metadata_policy') ||
+        hasNames(claims, 'constraints') ||
+        hasNames(claims, 'source_endpoint')),
     why: 'It names the keys of a member of a federation (jwks), with its metadata.',
     basis: standard('OpenID Federation §3.1'),
   },
   {
     kind: 'software-statement',
-    shows: (claims) => (has(claims, 'software_id') || has(claims, 'software_client_id')) && lacks(claims, 'scope'),
+    shows: (claims) =>
+      (hasNames(claims, 'software_id') || hasNames(claims, 'software_client_id')) && lacksNames(claims, 'scope'),
     why: 'It describes a piece of software (software_id).',
     basis: standard('RFC 7591 §2.3'),
   },
   {
     kind: 'software-statement',
-    shows: (claims) => has(claims, 'redirect_uris') && (has(claims, 'client_name') || has(claims, 'grant_types')),
+    shows: (claims) =>
+      hasNames(claims, 'redirect_uris') && (hasNames(claims, 'client_name') || hasNames(claims, 'grant_types')),
     why: 'It carries the metadata of a client (redirect_uris).',
     basis: standard('RFC 7591 §2.3'),
   },
   {
     kind: 'request',
     shows: (claims) =>
-      has(claims, 'response_type') &&
-      (has(claims, 'client_id') || has(claims, 'redirect_uri') || has(claims, 'response_uri')),
+      hasNames(claims, 'response_type') &&
+      (hasNames(claims, 'client_id') || hasNames(claims, 'redirect_uri') || hasNames(claims, 'response_uri')),
     why: 'It carries parameters of an authorization request (response_type).',
     basis: standard('RFC 9101 §4'),
   },
   {
     kind: 'request',
     shows: (claims) =>
-      has(claims, 'scope') &&
-      has(claims, 'iss', 'aud') &&
+      hasNames(claims, 'scope') &&
+      hasNames(claims, 'iss', 'aud') &&
       ['login_hint', 'login_hint_token', 'id_token_hint', 'binding_message', 'requested_expiry'].some((name) =>
-        has(claims, name),
+        hasNames(claims, name),
       ),
     why: 'It carries parameters of a backchannel authentication request.',
     basis: standard('OpenID Connect CIBA §7.1.1'),
@@ -213,57 +214,59 @@ const signs: Sign[] = [
   {
     kind: 'response',
     shows: (claims) =>
-      has(claims, 'iss', 'aud', 'exp') &&
-      lacks(claims, 'sub') &&
-      (has(claims, 'code') || has(claims, 'error') || has(claims, 'access_token')),
+      hasNames(claims, 'iss', 'aud', 'exp') &&
+      lacksNames(claims, 'sub') &&
+      (hasNames(claims, 'code') || hasNames(claims, 'error') || hasNames(claims, 'access_token')),
     why: 'It carries the parameters of an authorization response (code or error).',
     basis: standard('JARM §2.1'),
   },
   {
     kind: 'attestation',
-    shows: (claims, header) => /attestation/.test(typeOf(header)) && has(claims, 'cnf'),
+    shows: (claims, header) => /attestation/.test(typeOf(header)) && hasNames(claims, 'cnf'),
     why: 'Its type names an attestation, and it names a key (cnf).',
     basis: standard(tokenKinds.attestation.basis.reference),
   },
   {
     kind: 'key-attestation',
-    shows: (claims) => has(claims, 'attested_keys'),
+    shows: (claims) => hasNames(claims, 'attested_keys'),
     why: 'It vouches for keys (attested_keys).',
     basis: standard(tokenKinds['key-attestation'].basis.reference),
   },
   {
     kind: 'passport',
-    shows: (claims) => has(claims, 'orig', 'dest'),
+    shows: (claims) => hasNames(claims, 'orig', 'dest'),
     why: 'It names the two ends of a call (orig, dest).',
     basis: standard('RFC 8225 §5'),
   },
   {
     kind: 'authenticator-list',
-    shows: (claims) => has(claims, 'nextUpdate', 'entries', 'no'),
+    shows: (claims) => hasNames(claims, 'nextUpdate', 'entries', 'no'),
     why: 'It lists authenticators (entries, nextUpdate).',
     basis: standard('FIDO Metadata Service §3.1.7'),
   },
   {
     kind: 'charge',
-    shows: (claims) => has(claims, 'txid', 'chave') && has(claims, 'calendario'),
+    shows: (claims) => hasNames(claims, 'txid', 'chave') && hasNames(claims, 'calendario'),
     why: 'It describes a charge (txid, chave, calendario).',
     basis: tokenKinds.charge.basis,
   },
   {
     kind: 'transaction',
-    shows: (claims) => has(claims, 'txn') && (has(claims, 'req_wl') || has(claims, 'rctx') || has(claims, 'tctx')),
+    shows: (claims) =>
+      hasNames(claims, 'txn') && (hasNames(claims, 'req_wl') || hasNames(claims, 'rctx') || hasNames(claims, 'tctx')),
     why: 'It carries the context of a transaction (tctx, rctx).',
     basis: tokenKinds.transaction.basis,
   },
   {
     kind: 'device-attestation',
-    shows: (claims) => has(claims, 'eat_profile') || has(claims, 'eat_nonce') || has(claims, 'ueid'),
+    shows: (claims) => hasNames(claims, 'eat_profile') || hasNames(claims, 'eat_nonce') || hasNames(claims, 'ueid'),
     why: 'It has claims of an entity attestation (eat_nonce, eat_profile, ueid).',
     basis: standard('RFC 9711 §4'),
   },
   {
     kind: 'api-description',
-    shows: (claims) => has(claims, 'token_endpoint', 'iss') || has(claims, 'jwks_uri', 'authorization_endpoint'),
+    shows: (claims) =>
+      hasNames(claims, 'token_endpoint', 'iss') || hasNames(claims, 'jwks_uri', 'authorization_endpoint'),
     why: 'It states the addresses of an identity service.',
     basis: standard('RFC 8414 §2.1'),
   },
@@ -272,8 +275,8 @@ const signs: Sign[] = [
     shows: (claims, { alg }) =>
       alg === 'ES256' &&
       /^(mailto:|https:)/.test(String(claims.sub)) &&
-      has(claims, 'aud', 'exp') &&
-      lacks(claims, 'iss', 'scope', 'jti'),
+      hasNames(claims, 'aud', 'exp') &&
+      lacksNames(claims, 'iss', 'scope', 'jti'),
     why: 'It names a push service as audience and a contact as subject.',
     basis: standard('RFC 8292 §2'),
   },
@@ -282,30 +285,31 @@ const signs: Sign[] = [
     shows: ({ iss, sub, ...claims }) =>
       iss !== undefined &&
       iss === sub &&
-      has(claims, 'aud', 'exp') &&
-      lacks(claims, 'scope', 'client_id', 'nonce', 'metadata', 'jwks'),
+      hasNames(claims, 'aud', 'exp') &&
+      lacksNames(claims, 'scope', 'client_id', 'nonce', 'metadata', 'jwks'),
     why: 'Issuer and subject are the same: a client vouches for itself.',
     basis: standard('RFC 7523 §3'),
   },
   {
     kind: 'id',
-    shows: (claims) => ['at_hash', 'c_hash', 's_hash'].some((name) => has(claims, name)) && lacks(claims, 'scp'),
+    shows: (claims) =>
+      ['at_hash', 'c_hash', 's_hash'].some((name) => hasNames(claims, name)) && lacksNames(claims, 'scp'),
     why: 'It carries a hash of what came with it (at_hash, c_hash or s_hash), as ID tokens do.',
     basis: standard('OpenID Connect Core §3.1.3.6 and §3.3.2.11'),
   },
   {
     kind: 'id',
-    shows: (claims) => has(claims, 'nonce', 'sub', 'aud') && lacks(claims, 'scope', 'scp'),
+    shows: (claims) => hasNames(claims, 'nonce', 'sub', 'aud') && lacksNames(claims, 'scope', 'scp'),
     why: 'It carries nonce, which ties an ID token to its sign-in, and no scope.',
     basis: standard('OpenID Connect Core §2'),
   },
 ]
 
 /** Weaker signs, used where the place says nothing. */
-const hints: Sign[] = [
+const hints: KindSign[] = [
   {
     kind: 'access',
-    shows: (claims) => has(claims, 'scope') || has(claims, 'scp'),
+    shows: (claims) => hasNames(claims, 'scope') || hasNames(claims, 'scp'),
     why: 'It carries scopes, as access tokens do.',
     basis: inferred('RFC 9068 §2.2.3, by which access tokens carry a scope claim'),
   },
@@ -313,46 +317,45 @@ const hints: Sign[] = [
     kind: 'access',
     shows: (claims) =>
       ['permissions', 'roles', 'authorities', 'entitlements', 'authorization_details'].some((name) =>
-        has(claims, name),
+        hasNames(claims, name),
       ),
     why: 'It carries permissions, as access tokens of many identity services do.',
     basis: inferred('claims that identity services put into access tokens'),
   },
   {
     kind: 'credential-proof',
-    shows: (claims, header) => header.jwk !== undefined && has(claims, 'aud', 'iat', 'nonce') && lacks(claims, 'sub'),
+    shows: (claims, header) =>
+      header.jwk !== undefined && hasNames(claims, 'aud', 'iat', 'nonce') && lacksNames(claims, 'sub'),
     why: 'Its header carries a key, and it answers a nonce.',
     basis: inferred('OpenID for Verifiable Credential Issuance, Appendix F.1'),
   },
   {
     kind: 'refresh',
-    shows: ({ typ, token_type: type, token_use: use, type: kind }) =>
-      [typ, type, use, kind].some((one) => /^refresh(_?token)?$/i.test(String(one ?? ''))),
+    shows: isCalled(/^refresh(_?token)?$/i),
     why: 'A claim calls it a refresh token.',
     basis: inferred('the claims typ, type, token_type and token_use, as many libraries use them'),
   },
   {
     kind: 'access',
-    shows: ({ typ, token_type: type, token_use: use, type: kind }) =>
-      [typ, type, use, kind].some((one) => /^(access(_?token)?|bearer)$/i.test(String(one ?? ''))),
+    shows: isCalled(/^(access(_?token)?|bearer)$/i),
     why: 'A claim calls it an access token.',
     basis: inferred('the claims typ, type, token_type and token_use, as many libraries use them'),
   },
   {
     kind: 'userinfo',
     shows: (claims) =>
-      has(claims, 'sub') &&
-      lacks(claims, 'exp', 'iat') &&
-      has(claims, 'iss', 'aud') &&
-      ['email', 'name', 'given_name', 'preferred_username'].some((name) => has(claims, name)),
+      hasNames(claims, 'sub') &&
+      lacksNames(claims, 'exp', 'iat') &&
+      hasNames(claims, 'iss', 'aud') &&
+      ['email', 'name', 'given_name', 'preferred_username'].some((name) => hasNames(claims, name)),
     why: 'It describes a person and has neither times nor a scope, as a signed UserInfo response.',
     basis: inferred('OpenID Connect Core §5.3.2'),
   },
   {
     kind: 'id',
     shows: (claims) =>
-      has(claims, 'iss', 'sub', 'aud', 'exp') &&
-      ['auth_time', 'email', 'name', 'acr', 'amr', 'preferred_username'].some((name) => has(claims, name)),
+      hasNames(claims, 'iss', 'sub', 'aud', 'exp') &&
+      ['auth_time', 'email', 'name', 'acr', 'amr', 'preferred_username'].some((name) => hasNames(claims, name)),
     why: 'It tells of a person who signed in, and carries no scope.',
     basis: inferred('its claims are those of OpenID Connect Core §2 and §5.1'),
   },
