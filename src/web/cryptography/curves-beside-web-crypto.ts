@@ -1,10 +1,15 @@
 import { bytesOfBase64 } from '#knowledge/text/base64.ts'
-import type { RawSignature } from './signature-fits.ts'
 
 /** A public JWK on a curve that Web Crypto leaves out. */
 type Jwk = Record<string, unknown>
 
-const verifiers: Record<string, (key: Jwk, raw: RawSignature) => Promise<boolean | undefined>> = {
+/** What was signed, and the signature. */
+interface Raw {
+  input: Uint8Array
+  signature: Uint8Array
+}
+
+const verifiers: Record<string, (key: Jwk, raw: Raw) => Promise<boolean | undefined>> = {
   // RFC 8812 §3.2. JOSE does not ask for the smaller of the two values that s may have.
   secp256k1: async (key, { input, signature }) => {
     const point = joined(Uint8Array.of(4), bytesOf(key.x, 32), bytesOf(key.y, 32))
@@ -25,7 +30,7 @@ const verifiers: Record<string, (key: Jwk, raw: RawSignature) => Promise<boolean
  * Whether a signature on secp256k1 or Ed448 fits, by an audited library that is loaded for it: browsers have neither
  * curve. Undefined for other keys, and for one that is no point of its curve.
  */
-export async function fitsOnOtherCurve(key: Jwk, raw: RawSignature): Promise<boolean | undefined> {
+export async function fitsOnOtherCurve(key: Jwk, raw: Raw): Promise<boolean | undefined> {
   const crv = String(key.crv)
   return Object.hasOwn(verifiers, crv) ? verifiers[crv]?.(key, raw) : undefined
 }
