@@ -92,3 +92,16 @@ test('a slip in the configuration is told in the terminal and on the sign-in scr
   await expect(page.getByRole('button', { name: 'Continue to Shop' })).toBeVisible()
   await expect(page.getByText('The check of the configuration found problems')).toBeHidden()
 })
+
+test('after a sign-out the way to the sign-out of the service itself is offered, without a token in its address', async ({
+  page,
+}) => {
+  await page.goto('/')
+  await page.getByRole('button', { name: 'Continue to Shop' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Token' })).toBeVisible()
+  await page.getByRole('button', { name: 'Sign out' }).click()
+  await expect(page.getByText('Shop may still know you')).toBeVisible()
+  const logout = page.getByRole('link', { name: 'Sign out at Shop' })
+  await expect(logout).toHaveAttribute('href', /\/protocol\/openid-connect\/logout\?client_id=spa$/)
+  await expectGoodLooks(page)
+})

@@ -87,8 +87,11 @@ export async function startProduct(ports?: Ports, settings?: Record<string, stri
 }
 
 /** Starts the product and waits for its end, for starts that are meant to fail. */
-export async function startInVain(ports: Ports): Promise<{ exitCode: number | null; stdout: string; stderr: string }> {
-  const { process: product, output, ended } = await launchProduct(ports)
+export async function startInVain(
+  ports?: Ports,
+  settings?: Record<string, string>,
+): Promise<{ exitCode: number | null; stdout: string; stderr: string }> {
+  const { process: product, output, ended } = await launchProduct(ports, settings)
   const limit = setTimeout(() => product.kill('SIGKILL'), startLimit)
   const exitCode = await ended
   clearTimeout(limit)

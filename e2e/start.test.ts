@@ -51,3 +51,9 @@ for (const setting of portSettings) {
 function hostOf(setting: (typeof portSettings)[number]): string {
   return setting === 'PORT' ? 'localhost' : '127.0.0.1'
 }
+
+test('an empty CLAIMCHECK_CONFIG does not start the sandbox in the place of what was meant', async () => {
+  const { exitCode, stderr } = await startInVain(undefined, { CLAIMCHECK_CONFIG: '' })
+  expect(exitCode).toBe(1)
+  expect(stderr.trim()).toBe('CLAIMCHECK_CONFIG is empty. Name the configuration file, or unset it to run the sandbox.')
+})

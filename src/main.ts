@@ -60,6 +60,8 @@ async function start(variables: NodeJS.ProcessEnv, dev: boolean): Promise<Fastif
     throw new CannotStart('PORT is 0, so the address of the app is not known. Set PORT to a port number.')
   const publicUrl = variables.PUBLIC_URL || `http://localhost:${port}`
 
+  if (variables.CLAIMCHECK_CONFIG === '')
+    throw new CannotStart('CLAIMCHECK_CONFIG is empty. Name the configuration file, or unset it to run the sandbox.')
   const configuration = variables.CLAIMCHECK_CONFIG
     ? readInstallation(variables.CLAIMCHECK_CONFIG, {
         SESSION_FILE: join(dataDirectory, 'sessions.sqlite'),

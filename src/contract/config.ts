@@ -31,6 +31,8 @@ export const EnvironmentConfig = Type.Object({
   /** True where the service is not the one that the API guide describes. */
   foreign: Type.Boolean(),
   issuer: Type.String(),
+  /** Where a person signs out of the identity service itself; absent where it names no such place. */
+  endSessionUrl: Type.Optional(Type.String()),
   audience: Type.Optional(Type.String()),
   resourceDomain: Type.Optional(Type.String()),
   /** True when a key set is configured: signatures of ID tokens are then verified by the BFF. */

@@ -99,6 +99,10 @@ it.each([
   ['an address and semicolons', `see https://a.example/${';'.repeat(190_000)}x`],
   ['an address of slashes', `https://a.example/${'/'.repeat(190_000)}x`],
   ['blank lines before the end', `HTTP/1.1 401 x\n\n${'\n'.repeat(190_000)}x`],
+  ['a cookie without an end', `Cookie: ${'a'.repeat(190_000)}`],
+  ['cookies without a name', `Cookie: ${'=;'.repeat(95_000)}x`],
+  ['quotation marks behind a token', `eyJhbGciOiJub25lIn0.e30.${'"'.repeat(190_000)}x`],
+  ['brackets behind an address', `https://a.example/x${').'.repeat(95_000)}x`],
   ['blanks behind JSON', `{"a":1}${' '.repeat(190_000)}x`],
 ])('%s is explained, and masked, within moments', (_, text) => {
   const begun = performance.now()

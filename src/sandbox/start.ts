@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net'
 import { exportJWK, generateKeyPair, type JWK } from 'jose'
 import { type HomeEnvironment, homeEnvironments, offeredScopes, secretVariable } from './environments.ts'
 import { gateway } from './gateway/gateway.ts'
-import { identityService, keysPath } from './identity/identity-service.ts'
+import { identityService, keysPath, revocationPath } from './identity/identity-service.ts'
 import { type IdentityStorage, openIdentityStorage } from './identity/storage.ts'
 import { type PlayableScenario, playableScenarios } from './playable-scenarios.ts'
 
@@ -54,6 +54,7 @@ export interface ConfiguredEnvironment {
   base_url: string
   issuer: string
   jwks_url: string
+  revocation_url: string
   audience: string
   resource_domain: string
   pkce: boolean
@@ -218,6 +219,7 @@ function addresses({ environment, issuer, keysUrl, baseUrl }: RunningEnvironment
     base_url: baseUrl,
     issuer,
     jwks_url: keysUrl,
+    revocation_url: `${issuer}${revocationPath}`,
     audience: environment.audience,
     resource_domain: environment.resourceDomain,
     pkce: true,

@@ -37,6 +37,8 @@ export function completeEnvironment(
     kind: written.kind,
     ...addressesOf(written, metadata),
     jwksUrl: written.jwks_url ?? metadata?.jwks_uri,
+    revocationUrl: written.revocation_url ?? metadata?.revocation_endpoint,
+    endSessionUrl: written.end_session_url ?? metadata?.end_session_endpoint,
     mtlsTokenUrl: written.token_url ? undefined : metadata?.mtls_token_endpoint,
     assertionAlgorithms: metadata?.token_endpoint_auth_signing_alg_values_supported,
     audience: written.audience,

@@ -31,6 +31,7 @@ function publicConfiguration(configuration: Configuration, environments: Environ
       pathPrefix: environment.pathPrefix,
       foreign: environment.foreign,
       issuer: environment.issuer,
+      endSessionUrl: environment.endSessionUrl,
       audience: environment.audience,
       resourceDomain: environment.resourceDomain,
       publishesKeys: environment.jwksUrl !== undefined,

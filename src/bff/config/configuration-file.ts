@@ -66,6 +66,8 @@ export function configurationFile(around: Surroundings | undefined) {
         issuer: Type.Optional(issuer),
         authorization_url: Type.Optional(address(['authorizationendpoint', 'authorizeurl', 'authendpoint'])),
         token_url: Type.Optional(address(['tokenendpoint', 'accesstokenurl'])),
+        revocation_url: Type.Optional(address(['revocationendpoint', 'revokeurl'])),
+        end_session_url: Type.Optional(address(['endsessionendpoint', 'logouturl'])),
         jwks_url: Type.Optional(address(['jwksuri', 'jwks', 'keysurl', 'certsurl'])),
         base_url: address(['apiurl', 'gatewayurl', 'apibaseurl']),
         path_prefix: Type.Optional(pathPrefix),

@@ -27,6 +27,8 @@ export interface ClientSettings extends Client {
 
 export interface EnvironmentSettings extends Omit<EnvironmentConfig, 'clients' | 'publishesKeys'> {
   jwksUrl?: string
+  /** Where tokens are revoked (RFC 7009). */
+  revocationUrl?: string
   /** `token_endpoint` for clients that present a certificate (RFC 8705 §5). */
   mtlsTokenUrl?: string
   /** Algorithms that the service takes assertions in; absent where it does not say. */

@@ -10,6 +10,10 @@ export interface ServiceMetadata {
   issuer: string
   authorization_endpoint?: string
   token_endpoint?: string
+  /** RFC 7009 §2. */
+  revocation_endpoint?: string
+  /** OpenID Connect RP-Initiated Logout 1.0 §2.1. */
+  end_session_endpoint?: string
   jwks_uri?: string
   /** `token_endpoint` of `mtls_endpoint_aliases`. */
   mtls_token_endpoint?: string
@@ -31,6 +35,8 @@ export function serviceMetadata(json: Record<string, unknown> & { issuer: string
     issuer: json.issuer,
     authorization_endpoint: endpoint(json.authorization_endpoint),
     token_endpoint: endpoint(json.token_endpoint),
+    revocation_endpoint: endpoint(json.revocation_endpoint),
+    end_session_endpoint: endpoint(json.end_session_endpoint),
     jwks_uri: endpoint(json.jwks_uri),
     mtls_token_endpoint: endpoint(aliases.token_endpoint),
     scopes_supported: names(json.scopes_supported),

@@ -1,13 +1,11 @@
 import { allowInsecureRequests, customFetch, genericTokenEndpointRequest } from 'oauth4webapi'
 import type { Limits, RegisteredClient } from '../config/configuration.ts'
-import { acceptEncoding, type Outbound, type OutboundRequest, type Sent } from '../http/outbound.ts'
+import type { Outbound } from '../http/outbound.ts'
 import { certificateOf, clientAuthentication } from './client-authentication.ts'
+import { type ClientRequest, sendClientRequest } from './client-request.ts'
 
 /** A request that went to the token endpoint, and what came of it. */
-export interface TokenRequest {
-  wanted: OutboundRequest
-  form: Record<string, string>
-  sent: Sent
+export interface TokenRequest extends ClientRequest {
   /** What must never be told of it: the client's secret and the form's secret fields. */
   secrets: string[]
 }
@@ -24,7 +22,7 @@ export async function requestTokens(
   { environment, client }: RegisteredClient,
   parameters: Record<string, string> & { grant_type: 'authorization_code' | 'refresh_token' },
 ): Promise<TokenRequest> {
-  const made: Partial<TokenRequest> = {}
+  let made: ClientRequest | undefined
   const certificate = certificateOf(client)
   const tokenUrl = (certificate && environment.mtlsTokenUrl) ?? environment.tokenUrl
   await genericTokenEndpointRequest(
@@ -36,27 +34,14 @@ export async function requestTokens(
     {
       // The configuration takes plain http for this machine alone.
       [allowInsecureRequests]: true,
-      [customFetch]: async (url, { headers: { 'user-agent': _, ...headers }, body }) => {
-        // RFC 6749 appendix B defines no charset parameter of the type.
-        const type = { 'content-type': 'application/x-www-form-urlencoded', 'accept-encoding': acceptEncoding }
-        made.form = Object.fromEntries(body)
-        made.wanted = {
-          method: 'POST',
-          url,
-          headers: { ...headers, ...type },
-          body: String(body),
-          certificate,
-        }
-        made.sent = await outbound.send(made.wanted, {
-          milliseconds: limits.identityMilliseconds,
-          bytes: limits.identityBytes,
-        })
+      [customFetch]: async (url, request) => {
+        made = await sendClientRequest({ outbound, limits }, url, request, certificate)
         return new Response()
       },
     },
   )
+  if (!made) throw new Error('oauth4webapi sent no request')
   const { form, wanted, sent } = made
-  if (!form || !wanted || !sent) throw new Error('oauth4webapi sent no request')
   const credentials = wanted.headers.authorization?.slice('Basic '.length) ?? ''
   const secrets = [...secretFields.map((name) => form[name] ?? ''), client.secret, credentials]
   return { wanted, form, sent, secrets }

@@ -1,10 +1,10 @@
 import { DatabaseSync } from 'node:sqlite'
 import { Value } from 'typebox/value'
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { Session } from '#contract/session.ts'
 import { buildApp } from '../app.ts'
 import { json } from '../testing/hostile-server.ts'
-import { type Browser, configure, type Rig, type RigOptions, startRig } from '../testing/rig.ts'
+import { type Browser, configure, type Rig, type RigOptions, secret, startRig } from '../testing/rig.ts'
 
 let rig: Rig
 const restart = async (options: RigOptions) => {
@@ -133,6 +133,47 @@ describe('a session', () => {
     expect((await session(replay)).statusCode).toBe(401)
     const rows = new DatabaseSync(rig.file).prepare("SELECT key FROM entries WHERE key LIKE 'session:%'").all()
     expect(rows).toEqual([])
+  })
+
+  describe('that is signed out of, where the identity service takes revocations,', () => {
+    const signedIn = async () => {
+      await restart({ environment: { revocation_url: '$/revoke' } })
+      const browser = rig.browser()
+      await browser.signIn()
+      return browser
+    }
+    const revoked = () => rig.server.at('/revoke').map(({ form }) => [form.get('token_type_hint'), form.get('token')])
+
+    test('has its tokens revoked with the credentials of the client, the refresh token first', async () => {
+      const browser = await signedIn()
+      const { accessToken } = (await session(browser)).json()
+      await browser.request('DELETE', '/bff/session')
+      await vi.waitUntil(() => revoked().length === 2)
+      expect(revoked()).toEqual([
+        ['refresh_token', expect.stringMatching(/^refresh-\d+-canary$/)],
+        ['access_token', accessToken],
+      ])
+      const basic = `Basic ${Buffer.from(`client-1:${secret}`).toString('base64')}`
+      expect(rig.server.at('/revoke')[0]?.headers.authorization).toBe(basic)
+      expect(rig.log.join('')).not.toContain('not revoked')
+    })
+
+    test('attack 25: is over at once where the service hangs or refuses, and the log says that the tokens stand', async () => {
+      const browser = await signedIn()
+      let refuse = () => {}
+      rig.server.behave('/revoke', (_, response) => {
+        refuse = () => json(response, { error: 'server_error' }, 503)
+      })
+      expect((await browser.request('DELETE', '/bff/session')).json()).toMatchObject({ state: 'signed-out' })
+      expect(browser.cookies.has(cookieName)).toBe(false)
+      await vi.waitUntil(() => revoked().length === 1)
+      rig.server.behave('/revoke', (_, response) => json(response, { error: 'unsupported_token_type' }, 400))
+      refuse()
+      await vi.waitUntil(() => revoked().length === 2)
+      await rig.app.close()
+      const told = rig.log.map((line) => JSON.parse(line)).filter(({ msg }) => msg === 'token not revoked')
+      expect(told).toMatchObject([{ environment: 'test', token: 'refresh_token', why: 'status 503', level: 40 }])
+    })
   })
 
   test('can be signed out of where there is none', async () => {

@@ -26,7 +26,7 @@ export interface Rig {
 }
 
 export interface RigOptions {
-  /** Settings of the environment, as the configuration file spells them. */
+  /** Settings of the environment, as the configuration file spells them; `$` at their beginning is the server's address. */
   environment?: Record<string, unknown>
   /** Adds an environment called sandbox. */
   sandbox?: boolean
@@ -107,10 +107,17 @@ export function configure(address: string, options: RigOptions = {}): Configurat
     resource_domain: 'https://resource.example',
     clients: [client],
   }
+  const atServer = (settings: Record<string, unknown> = {}) =>
+    Object.fromEntries(
+      Object.entries(settings).map(([name, value]) => [
+        name,
+        typeof value === 'string' ? value.replace(/^\$/, address) : value,
+      ]),
+    )
   return readConfiguration({
     file: {
       environments: [
-        { id: 'test', name: 'Test', ...usual, ...options.environment },
+        { id: 'test', name: 'Test', ...usual, ...atServer(options.environment) },
         ...(options.sandbox ? [{ id: 'sandbox', name: 'Sandbox', ...usual }] : []),
       ],
       ...options.file,

@@ -15,6 +15,8 @@ export interface StandInShape {
   keys: string
   /** Members of its metadata beside issuer and addresses; where they are published by RFC 8414 alone, `oauth2`. */
   metadata: Record<string, unknown>
+  /** Where a person signs out of the service. */
+  logout?: string
   publishedBy?: 'oidc' | 'oauth2'
   /** The host under which the token endpoint is named. */
   tokenHost?: string
@@ -117,6 +119,7 @@ export async function standIn(
     authorization_endpoint: address + shape.authorize,
     token_endpoint: `${scheme}://${shape.tokenHost ?? '127.0.0.1'}:${port}${shape.token}`,
     jwks_uri: address + shape.keys,
+    ...(shape.logout && { end_session_endpoint: address + shape.logout }),
     response_types_supported: ['code'],
     subject_types_supported: ['public'],
     id_token_signing_alg_values_supported: ['RS256'],

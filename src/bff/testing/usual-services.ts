@@ -12,6 +12,7 @@ export const usualServices: Record<string, StandInShape & { environment?: Record
     authorize: '/realms/shop/protocol/openid-connect/auth',
     token: '/realms/shop/protocol/openid-connect/token',
     keys: '/realms/shop/protocol/openid-connect/certs',
+    logout: '/realms/shop/protocol/openid-connect/logout',
     metadata: {
       scopes_supported: [
         'openid',

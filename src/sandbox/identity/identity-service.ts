@@ -29,6 +29,7 @@ export interface IdentityOptions {
 
 /** Where the key set is published: the service's document names no address, so this is the sandbox's choice. */
 export const keysPath = '/oauth2/keys'
+export const revocationPath = '/oauth2/revoke'
 
 /**
  * An identity service held to the letter of the document: `/oauth2/authorize` (§4.1) and `/oauth2/token` (§4.2), by
@@ -63,7 +64,7 @@ export function identityService(
 function answerAsDocumented({ environment }: IdentityOptions) {
   return async (ctx: KoaContextWithOIDC, next: () => Promise<void>): Promise<void> => {
     const { path } = ctx
-    if (path === '/oauth2/token') joinedPlainly(ctx.req)
+    if (path === '/oauth2/token' || path === revocationPath) joinedPlainly(ctx.req)
     if (path === '/oauth2/authorize') withoutUselessNonce(ctx)
     await next()
     // §4.1: the redirect is a 302.
@@ -127,7 +128,7 @@ function configuration(options: IdentityOptions): Configuration {
       grant_types: ['authorization_code', 'refresh_token'],
     })),
     jwks: { keys: [options.signingKey] } as Configuration['jwks'],
-    routes: { authorization: '/oauth2/authorize', token: '/oauth2/token', jwks: keysPath },
+    routes: { authorization: '/oauth2/authorize', token: '/oauth2/token', jwks: keysPath, revocation: revocationPath },
     clientAuthMethods: ['client_secret_basic'],
     // The token endpoint is for servers: no page of any origin may read its answers.
     clientBasedCORS: () => false,
@@ -144,6 +145,8 @@ function configuration(options: IdentityOptions): Configuration {
       devInteractions: { enabled: false },
       dPoP: { enabled: false },
       pushedAuthorizationRequests: { enabled: false },
+      // Not described by the document: the sandbox's own choice.
+      revocation: { enabled: true },
       rpInitiatedLogout: { enabled: false },
       userinfo: { enabled: false },
       resourceIndicators: {

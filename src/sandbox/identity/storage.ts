@@ -24,6 +24,14 @@ const schema = `
   CREATE INDEX IF NOT EXISTS record_by_grant ON record (environment, model, grant_id);
 `
 
+/**
+ * Records of one model that are kept of one environment: any page can have a browser begin a sign-in, so what nobody
+ * finishes does not pile up.
+ */
+const keptRecords = 5_000
+/** After so many writes what is over, or too much, is removed. */
+const writesPerPurge = 100
+
 /** How long a record outlives its expiry, in seconds, so that its end is told as “expired” and not as “unknown”. */
 const graceSeconds = 3600
 
@@ -32,7 +40,7 @@ export function openIdentityStorage(directory: string | undefined): IdentityStor
   const database = new DatabaseSync(directory === undefined ? ':memory:' : fileIn(directory))
   database.exec('PRAGMA journal_mode = WAL; PRAGMA busy_timeout = 2000;')
   database.exec(schema)
-  database.prepare('DELETE FROM record WHERE expires_at < ?').run(now() - graceSeconds)
+  purge(database)
   return {
     async once(name, make) {
       const select = database.prepare('SELECT value FROM installation WHERE name = ?')
@@ -47,6 +55,19 @@ export function openIdentityStorage(directory: string | undefined): IdentityStor
   }
 }
 
+function purge(database: DatabaseSync): void {
+  database.prepare('DELETE FROM record WHERE expires_at < ?').run(now() - graceSeconds)
+  database
+    .prepare(
+      `DELETE FROM record WHERE rowid IN (
+         SELECT rowid FROM (
+           SELECT rowid, row_number() OVER (PARTITION BY environment, model ORDER BY rowid DESC) AS place FROM record
+         ) WHERE place > ?
+       )`,
+    )
+    .run(keptRecords)
+}
+
 function fileIn(directory: string): string {
   mkdirSync(directory, { recursive: true, mode: 0o700 })
   const file = join(directory, 'sandbox.sqlite')
@@ -57,6 +78,7 @@ function fileIn(directory: string): string {
 
 function recordAdapter(database: DatabaseSync, environment: string, model: string): Adapter {
   const mine = 'environment = ? AND model = ?'
+  let writes = 0
   const read = (column: 'id' | 'uid', value: string): AdapterPayload | undefined => {
     const row = database
       .prepare(`SELECT payload FROM record WHERE ${mine} AND ${column} = ?`)
@@ -76,6 +98,8 @@ function recordAdapter(database: DatabaseSync, environment: string, model: strin
           payload.grantId ?? null,
           expiresIn === undefined ? null : now() + expiresIn,
         )
+      writes += 1
+      if (writes % writesPerPurge === 0) purge(database)
     },
     async find(id) {
       return read('id', id)

@@ -17,6 +17,7 @@ import { PromptPicker } from './prompt-picker.tsx'
 import { ScopePicker } from './scope-picker.tsx'
 import { Segments } from './segments.tsx'
 import styles from './sign-in.module.css'
+import { StillKnown } from './still-known.tsx'
 import { NeverReturned } from './unfinished.tsx'
 import { useChoice } from './use-choice.ts'
 
@@ -101,6 +102,7 @@ function SignInForm({
   return (
     <>
       <NeverReturned config={config} />
+      {session.state === 'signed-out' && <StillKnown config={config} />}
       {choice.returnTo && session.state === 'signed-out' && (
         <Notice title={`Sign in to see ${screenOf(choice.returnTo)}`}>
           <p>You come back to it afterwards.</p>
