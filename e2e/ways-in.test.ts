@@ -27,12 +27,16 @@ test('from nothing to an explained failure: two presses with an example, three w
   await page.getByRole('button', { name: /^Response / }).click()
   await expectVerdict(page, 'access-token-expired')
 
+  await page.setViewportSize({ width: 390, height: 844 })
   await page.goto('/')
   await page.getByRole('button', { name: /^Play a failing call/ }).click()
   await chooseAccount(page)
   await page.getByRole('button', { name: 'Allow what is ticked' }).click()
   await page.waitForURL('**/demonstrations/*')
   await expectVerdict(page, 'no-matching-public-key')
+  const headline = page.getByRole('article', { name: 'Why it failed' }).getByRole('heading').first()
+  await expect(headline).toBeFocused()
+  await expect(headline).toBeInViewport()
 })
 
 test('what is pasted outside of any field is offered to be inspected, and taken on the screen for it', async ({

@@ -16,6 +16,7 @@ import { Panel } from './panel.tsx'
 import { Secret } from './secret.tsx'
 import { SourceChip } from './source-chip.tsx'
 import table from './table.module.css'
+import viewChoice from './view-choice.module.css'
 
 /** Rows that are drawn at a time. */
 const page = 60
@@ -57,7 +58,7 @@ export function ClaimsTable(props: Props) {
           {nested && view !== 'json' && (
             <input
               type="search"
-              className={styles.search}
+              className={viewChoice.search}
               value={text}
               aria-label={`Search the ${title.toLowerCase()}`}
               placeholder="Search"
@@ -68,7 +69,7 @@ export function ClaimsTable(props: Props) {
           )}
           {/* What is masked in the table must not stand open in the other views. */}
           {nested && !presenting && (
-            <fieldset className={styles.views}>
+            <fieldset className={viewChoice.views}>
               <legend className="visually-hidden">View of the {title.toLowerCase()}</legend>
               {Object.entries(views).map(([id, label]) => (
                 <label key={id}>

@@ -4,6 +4,7 @@ import { describeKey } from '#knowledge/token/key/describe-key.ts'
 import { readKeys } from '#knowledge/token/key/read-keys.ts'
 import { keyFileText } from '../cryptography/key-file.ts'
 import button from './button.module.css'
+import field from './field.module.css'
 import styles from './key-box.module.css'
 
 /** Says of more keys than these only how many there are. */
@@ -50,7 +51,7 @@ export function KeyBox({
       </div>
       <textarea
         id={id}
-        className={isSecret || isPrivate || problem !== undefined ? styles.masked : styles.text}
+        className={`${field.control} ${isSecret || isPrivate || problem !== undefined ? styles.masked : ''}`}
         value={value}
         rows={4}
         spellCheck={false}

@@ -21,6 +21,7 @@ import tabs from '../../elements/tabs.module.css'
 import { StatusTag } from '../../elements/tag.tsx'
 import { Verdict } from '../../elements/verdict.tsx'
 import { VerdictCard } from '../../elements/verdict-card.tsx'
+import viewChoice from '../../elements/view-choice.module.css'
 import type { Answered } from '../../exchange/calls.ts'
 import { useDiagnoses } from '../../exchange/diagnoses.ts'
 import { knownOperations } from '../../exchange/operations.ts'
@@ -254,7 +255,7 @@ function Text({
         {view === 'paths' && (
           <input
             type="search"
-            className={styles.search}
+            className={viewChoice.search}
             value={text}
             aria-label="Search the response"
             placeholder="Search"
@@ -264,7 +265,7 @@ function Text({
           />
         )}
         {views.length > 1 && (
-          <fieldset className={styles.views}>
+          <fieldset className={viewChoice.views}>
             <legend className="visually-hidden">View of the response</legend>
             {views.map((one) => (
               <label key={one}>

@@ -1,5 +1,5 @@
 import { Play, Send, UserRound } from 'lucide-react'
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect } from 'react'
 import { Form, Link, useNavigation } from 'react-router'
 import type { Config, Demonstration } from '#contract/config.ts'
 import { findError } from '#knowledge/diagnose/error-index.ts'
@@ -12,7 +12,7 @@ import { Verdict } from '../../elements/verdict.tsx'
 import { VerdictCard } from '../../elements/verdict-card.tsx'
 import { signInAddress } from '../sign-in/choice.ts'
 import styles from './demonstrations.module.css'
-import { beginStory, begunStory } from './endings.ts'
+import { beginStory, begunStory, justRun, noteRun } from './endings.ts'
 import { namesOf } from './play.ts'
 import { type Played, played } from './played.ts'
 
@@ -145,7 +145,9 @@ function SendDue({ id, from }: { id: string; from: number }) {
   )
 }
 
-function Ending({ demonstration: { expected }, so }: { demonstration: Demonstration; so: Played }) {
+function Ending({ demonstration: { id, expected }, so }: { demonstration: Demonstration; so: Played }) {
+  const fresh = so.state === 'ended' && justRun() === id ? so.last.id : undefined
+  useEffect(() => () => noteRun(undefined), [])
   return (
     <>
       <dl className={styles.ending}>
@@ -175,10 +177,11 @@ function Ending({ demonstration: { expected }, so }: { demonstration: Demonstrat
               label="It went well"
               title={`Success: ${so.last.title}`}
               at={so.last.exchange.at}
+              fresh={fresh}
               facts={so.last.answer}
             />
           )}
-          <Verdict diagnoses={so.last.diagnoses} call={so.last.call} at={so.last.exchange.at} />
+          <Verdict diagnoses={so.last.diagnoses} call={so.last.call} at={so.last.exchange.at} fresh={fresh} />
           <p>
             <Link to={`/flow?message=${so.last.id}`} className={button.button}>
               Show in Flow

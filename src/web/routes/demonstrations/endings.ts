@@ -13,6 +13,15 @@ export const begunStory = (): string | undefined => sessionStorage.getItem(begun
 
 export const beginStory = (id: string): void => sessionStorage.setItem(begunKey, id)
 
+let run: string | undefined
+
+/** The story whose end this tab has just brought about, until its screen is left: the verdict on it is what was asked for. */
+export const justRun = (): string | undefined => run
+
+export function noteRun(id: string | undefined): void {
+  run = id
+}
+
 /**
  * Takes in how the stories have ended by now, and tells how each ended when it was played last: the next sign-in takes
  * the messages that told of it away.

@@ -92,7 +92,11 @@ export function Stage({
           </Link>
         )}
         {at < steps.length && (
-          <Link to={`?step=${at + 1}`} replace className={button.primary}>
+          <Link
+            to={`?step=${at + 1}`}
+            replace
+            className={at === 1 && so.state === 'not-played' ? button.button : button.primary}
+          >
             Next
             <ArrowRight size={16} aria-hidden />
           </Link>

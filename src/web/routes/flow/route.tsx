@@ -31,7 +31,7 @@ import styles from './flow.module.css'
 import { HandOnFlow } from './hand-on-flow.tsx'
 import { MessageView } from './message-view.tsx'
 import { type OpenedFile, OpenFile } from './opened-file.tsx'
-import { Sequence } from './sequence.tsx'
+import { Sequence, SequenceOutline } from './sequence.tsx'
 import { WebhooksPanel } from './webhooks.tsx'
 
 export async function loader(): Promise<null> {
@@ -132,7 +132,10 @@ export function Component() {
       {exporting && messages.length > 0 && <HandOnFlow messages={shown} />}
       {wide && compared}
       {messages.length === 0 ? (
-        <NothingYet signedIn={session.state === 'signed-in'} demonstrations={config.demonstrations !== undefined} />
+        <>
+          <NothingYet signedIn={session.state === 'signed-in'} demonstrations={config.demonstrations !== undefined} />
+          <SequenceOutline />
+        </>
       ) : (
         <div className={wide && open ? styles.beside : styles.flow}>
           <Sequence

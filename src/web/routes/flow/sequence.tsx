@@ -1,5 +1,5 @@
 import { ChevronDown } from 'lucide-react'
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect, useRef } from 'react'
 import { Link } from 'react-router'
 import type { Delivery } from '#contract/webhooks.ts'
 import { type FlowMessage, type Lane, laneNames, lanes } from '#knowledge/share/flow-messages.ts'
@@ -39,14 +39,7 @@ export function Sequence({
   const several = new Set(all.map(({ call }) => call.environment?.id)).size > 1
   return (
     <div className={styles.picture}>
-      <div className={styles.heads} aria-hidden>
-        <span className={styles.utc}>UTC</span>
-        {lanes.map((lane) => (
-          <span key={lane} className={styles.lane}>
-            {laneNames[lane]}
-          </span>
-        ))}
-      </div>
+      <Heads />
       <ol aria-label="Messages, oldest first">
         {inOrder(messages, deliveries).map((one) => {
           if ('receivedAt' in one) return <Arrived key={one.id} delivery={one} />
@@ -99,11 +92,62 @@ export function Sequence({
                 </span>
                 <ChevronDown size={16} aria-hidden className={styles.chevron} />
               </Link>
-              {isOpen && opened && <div className={styles.open}>{opened}</div>}
+              {isOpen && opened && <Opened>{opened}</Opened>}
             </li>
           )
         })}
       </ol>
+    </div>
+  )
+}
+
+/** What the picture will be, before there is anything to draw. */
+export function SequenceOutline() {
+  return (
+    <div className={`${styles.picture} ${styles.outline}`} aria-hidden>
+      <Heads />
+      {outline.map(({ from, to, title, answer }) => (
+        <div key={title} className={styles.item}>
+          <div className={styles.row}>
+            <span className={styles.time} />
+            <span className={styles.facts}>{title}</span>
+            <span className={styles.drawing}>
+              <Arrow from={from} to={to} label="" title={title} />
+              <Arrow from={to} to={from} label={answer} back />
+            </span>
+          </div>
+        </div>
+      ))}
+    </div>
+  )
+}
+
+const outline: { from: Lane; to: Lane; title: string; answer: string }[] = [
+  { from: 'browser', to: 'identity', title: 'Sign-in', answer: 'authorization code' },
+  { from: 'app', to: 'identity', title: 'Code for tokens', answer: 'tokens' },
+  { from: 'app', to: 'gateway', title: 'Your call', answer: 'response, or why it failed' },
+]
+
+/** What stands below a row. Its row goes to the top of the window, so that the two are in view together. */
+function Opened({ children }: { children: ReactNode }) {
+  const box = useRef<HTMLDivElement>(null)
+  useEffect(() => box.current?.parentElement?.scrollIntoView({ block: 'start' }), [])
+  return (
+    <div ref={box} className={styles.open}>
+      {children}
+    </div>
+  )
+}
+
+function Heads() {
+  return (
+    <div className={styles.heads} aria-hidden>
+      <span className={styles.utc}>UTC</span>
+      {lanes.map((lane) => (
+        <span key={lane} className={styles.lane}>
+          {laneNames[lane]}
+        </span>
+      ))}
     </div>
   )
 }

@@ -149,6 +149,8 @@ function useFocusOnNewScreen() {
   useEffect(() => {
     if (shown.current === pathname) return
     shown.current = pathname
+    // A result that came with the screen has it already.
+    if (main.current?.querySelector('[tabindex="-1"]:focus')) return
     main.current?.focus({ preventScroll: true })
   }, [pathname])
   return main
