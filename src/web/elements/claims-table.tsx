@@ -186,17 +186,37 @@ function Value({
       </>
     )
   if (description.kind === 'scope' && typeof value === 'string')
-    return (
-      <ul className={styles.scopes}>
-        {splitScopes(value)
-          .slice(0, page)
-          .map((scope) => (
-            <li key={scope}>
-              <code>{scope}</code>
-            </li>
-          ))}
-      </ul>
-    )
+    return <Scopes scopes={splitScopes(value).slice(0, page)} />
   if (shown !== null && typeof shown === 'object') return <LongJson value={shown} first={12} what={name} />
   return <code className={styles.text}>{jsonText(shown)}</code>
+}
+
+/** More scopes than these are a list of their own, which the claims that follow must not wait for. */
+const scopesAtOnce = 12
+
+function Scopes({ scopes }: { scopes: string[] }) {
+  const rest = scopes.length > scopesAtOnce + 2 ? scopes.slice(scopesAtOnce) : []
+  return (
+    <>
+      <ScopeList scopes={scopes.slice(0, scopes.length - rest.length)} />
+      {rest.length > 0 && (
+        <details>
+          <summary>{rest.length} more</summary>
+          <ScopeList scopes={rest} />
+        </details>
+      )}
+    </>
+  )
+}
+
+function ScopeList({ scopes }: { scopes: string[] }) {
+  return (
+    <ul className={styles.scopes}>
+      {scopes.map((scope) => (
+        <li key={scope}>
+          <code>{scope}</code>
+        </li>
+      ))}
+    </ul>
+  )
 }

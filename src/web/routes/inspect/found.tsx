@@ -88,7 +88,7 @@ export function Found({ pasted, token, tokenAt, generation, fresh, config, regis
         label="What do you have?"
         box="one"
         pasted={pasted}
-        safe={quoted && <MarkedText key={told.text} text={told.text} places={reading?.places ?? []} />}
+        safe={quoted ? <MarkedText key={told.text} text={told.text} places={reading?.places ?? []} /> : undefined}
       />
       <section className={styles.found} aria-label="Result" aria-busy={explained.state === 'reading'}>
         <p role="status" className="visually-hidden">
