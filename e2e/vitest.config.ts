@@ -9,6 +9,7 @@ export default defineConfig({
   test: {
     // Milliseconds. Generous: on a busy machine a slow test is no failure.
     testTimeout: 60_000,
+    hookTimeout: 60_000,
     // No test file changes what another could see, so that the workers need not begin anew with each.
     isolate: false,
     include: ['src/**/*.test.{ts,tsx}'],

@@ -71,7 +71,7 @@ async function start(variables: NodeJS.ProcessEnv, dev: boolean): Promise<Fastif
     : await builtIn(variables, publicUrl, dataDirectory)
 
   const store = configuration.redis
-    ? await openRedisStore(configuration.redis)
+    ? await openRedisStore(configuration.redis, configuration.limits.storeMilliseconds)
     : openSqliteStore(configuration.sessionFile)
   closing.push(async () => store.close())
   const pages = resolve(import.meta.dirname, '../dist')

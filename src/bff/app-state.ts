@@ -5,6 +5,7 @@ import { configurationCheck } from './check/configuration-check.ts'
 import type { Configuration } from './config/configuration.ts'
 import { cookies } from './http/cookies.ts'
 import { outbound } from './http/outbound.ts'
+import { sharedCounts } from './http/shared-counts.ts'
 import { environments } from './identity/environments.ts'
 import { keySets } from './identity/key-sets.ts'
 import { fingerprints } from './record/fingerprints.ts'
@@ -45,6 +46,7 @@ export function createAppState(
     clock,
     cookies: cookies(publicUrl),
     store,
+    counts: sharedCounts(store, clock),
     /** Each with its recorded exchanges as items. */
     sessions,
     /** By the secret of the session. */

@@ -250,7 +250,7 @@ test('a process that cannot keep up turns requests away, but not those of watche
   expect((await rig.browser().request('GET', '/healthz')).statusCode).toBe(200)
 })
 
-describe('a store that fails', () => {
+describe('attack 48: a store that fails', () => {
   test.each([
     ['is down', () => Promise.reject(new Error('down'))],
     ['hangs', () => new Promise<never>(() => {})],

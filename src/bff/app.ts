@@ -108,7 +108,7 @@ function newApp(
 
 /** What only a page of this app may ask for. */
 const pageRoutes: FastifyPluginAsync = async (app) => {
-  const { configuration, cookies } = app.appState
+  const { configuration, cookies, counts } = app.appState
   app.addHook('onRequest', async (_, reply) => void reply.header('cache-control', 'no-store'))
   app.addHook('onRequest', demandSameOrigin(configuration.publicUrl))
   app.addHook('onRequest', async (request) => cookies.demandOwn(request))
@@ -116,6 +116,7 @@ const pageRoutes: FastifyPluginAsync = async (app) => {
     max: configuration.limits.requestsPerMinute,
     timeWindow: 60_000,
     keyGenerator: clientAddress,
+    store: counts('page'),
   })
   await app.register(configRoute)
   await app.register(checkRoute)

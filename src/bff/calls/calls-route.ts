@@ -1,8 +1,10 @@
+import { randomUUID } from 'node:crypto'
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import type { FastifyRequest } from 'fastify'
 import { type CallAnswer, CallRequest, callsPath } from '#contract/calls.ts'
 import { operations as builtInOperations } from '#knowledge/protocol/apis.ts'
 import { decodeJwt } from '#knowledge/token/jwt.ts'
+import type { AppState } from '../app-state.ts'
 import { findClient, findEnvironment } from '../config/configuration.ts'
 import { acceptEncoding, type Sent } from '../http/outbound.ts'
 import { Refused } from '../http/refused.ts'
@@ -17,7 +19,7 @@ export const callsRoute: FastifyPluginAsyncTypebox = async (app) => {
   const { configuration, environments, keySets, sessions, outbound, fingerprints } = app.appState
   const { limits } = configuration
   const knownOperations = [...(configuration.builtInOperations ? builtInOperations : []), ...configuration.operations]
-  const limited = limitConcurrency(limits.callsAtOnce)
+  const limited = configuration.redis ? limitedTogether(app.appState) : limitedHere(limits.callsAtOnce)
 
   const demanded = new WeakMap<FastifyRequest, Awaited<ReturnType<typeof demandSession>>>()
   const options = {
@@ -106,26 +108,46 @@ const freshMilliseconds = 5_000
 
 const asText = (value: unknown) => (typeof value === 'string' ? value : undefined)
 
-/** Runs work under a name, of which at most `most` may run at once; what is too much is refused before it begins. */
-function limitConcurrency(most: number) {
+/** Runs the call of a session; what is too much at once is refused before it begins. */
+type LimitCalls = <Result>(secret: string, call: () => Promise<Result>) => Promise<Result>
+
+/** Counts the calls that a session has under way in this process. */
+function limitedHere(most: number): LimitCalls {
   const running = new Map<string, number>()
-  return async <Result>(name: string, work: () => Promise<Result>): Promise<Result> => {
-    const others = running.get(name) ?? 0
-    if (others >= most) {
-      throw new Refused('too-many-requests', {
-        message: `${most} calls of your session are under way already, so this one was not sent.`,
-        fix: 'Wait until one of them is answered, then try again.',
-      })
-    }
-    running.set(name, others + 1)
+  return async (secret, call) => {
+    const others = running.get(secret) ?? 0
+    if (others >= most) throw tooManyCalls(most)
+    running.set(secret, others + 1)
     try {
-      return await work()
+      return await call()
     } finally {
-      const left = (running.get(name) ?? 1) - 1
-      if (left > 0) running.set(name, left)
-      else running.delete(name)
+      const left = (running.get(secret) ?? 1) - 1
+      if (left > 0) running.set(secret, left)
+      else running.delete(secret)
     }
   }
+}
+
+/** Counts the calls that a session has under way in all processes; those of one that died count until they are over. */
+function limitedTogether({ sessions, clock, configuration }: AppState): LimitCalls {
+  const { apiMilliseconds, storeMilliseconds, callsAtOnce } = configuration.limits
+  return async (secret, call) => {
+    const holder = randomUUID()
+    const until = clock() + apiMilliseconds + storeMilliseconds
+    if (!(await sessions.claim(secret, 'call', holder, until, callsAtOnce))) throw tooManyCalls(callsAtOnce)
+    try {
+      return await call()
+    } finally {
+      sessions.release(secret, 'call', holder).catch(() => {})
+    }
+  }
+}
+
+function tooManyCalls(most: number): Refused {
+  return new Refused('too-many-requests', {
+    message: `${most} calls of your session are under way already, so this one was not sent.`,
+    fix: 'Wait until one of them is answered, then try again.',
+  })
 }
 
 /** What a browser may say to a business API; all else is left out, and the recorded request shows what was sent. */

@@ -65,7 +65,7 @@ export interface Limits {
   apiMilliseconds: number
   /** Decoded bytes of an answer of a business API. */
   apiBytes: number
-  /** Calls of business APIs that one session may have under way in this process. */
+  /** Calls of business APIs that one session may have under way, in one process, or in all that share a Redis. */
   callsAtOnce: number
   /** Milliseconds for an answer of the session store. */
   storeMilliseconds: number

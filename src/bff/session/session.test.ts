@@ -330,7 +330,7 @@ describe('key rotation', () => {
       log: { write() {} },
     })
 
-  test('reads with the old key, writes with the new one, and without the old one the session has ended', async () => {
+  test('attack 49: reads with the old key, writes with the new one, and without the old one the session has ended', async () => {
     const browser = rig.browser()
     await browser.signIn()
     const both = await reopen(`${key('two', 2)},${key('one', 1)}`)

@@ -2,8 +2,6 @@ import { Cluster, Redis, type RedisOptions } from 'ioredis'
 import type { RedisAddress } from '../config/redis-address.ts'
 import { type SessionStore, StoreUnusable } from './store.ts'
 
-/** Milliseconds for one answer; less than the BFF waits for its store, so that what is late is known here. */
-const commandMilliseconds = 600
 /** Milliseconds without a byte after which a connection is given up: the machine behind it may be gone. */
 const silenceMilliseconds = 3_000
 const startMilliseconds = 5_000
@@ -13,11 +11,16 @@ const longestRetryMilliseconds = 500
  * Opens a session store in Redis or Valkey, which any number of machines may share: one server, a group that Sentinel
  * watches over, or a Cluster. The keys of one entry carry one hash tag, so that a Cluster keeps them together.
  *
+ * @param milliseconds how long the BFF waits for its store; what is late is known here a little sooner
  * @param clock epoch milliseconds; entries expire by the clock of Redis, as long from now as this one says
  * @throws StoreUnusable when it does not answer, or not as it must
  */
-export async function openRedisStore(address: RedisAddress, clock: () => number = Date.now): Promise<SessionStore> {
-  const client = connect(address)
+export async function openRedisStore(
+  address: RedisAddress,
+  milliseconds: number,
+  clock: () => number = Date.now,
+): Promise<SessionStore> {
+  const client = connect(address, 0.75 * milliseconds)
   // Each command that fails tells it itself.
   client.on('error', () => {})
   const run = commands(client)
@@ -134,14 +137,17 @@ function commands(client: Redis | Cluster) {
     defined[`claimcheck_${name}Buffer`]?.(keys.length, ...keys, ...values)
 }
 
-function connect({ kind, hosts, group, username, password, database, tls }: RedisAddress): Redis | Cluster {
+function connect(
+  { kind, hosts, group, username, password, database, tls }: RedisAddress,
+  commandTimeout: number,
+): Redis | Cluster {
   const options: RedisOptions = {
     username,
     password,
     db: database,
     ...(tls && { tls: {} }),
     lazyConnect: true,
-    commandTimeout: commandMilliseconds,
+    commandTimeout,
     socketTimeout: silenceMilliseconds,
     connectTimeout: silenceMilliseconds,
     // What was sent may have been done, and what could not be sent is refused at once rather than done late.

@@ -44,7 +44,7 @@ function inRedis(options: { cluster?: boolean } = {}): Place {
     async open() {
       const address = readRedisAddress(server?.address ?? '')
       if (!address) throw new Error('The address of the test’s Redis is none.')
-      return openRedisStore(address)
+      return openRedisStore(address, 10_000)
     },
     clock: Date.now,
     pass: (milliseconds) => new Promise((done) => setTimeout(done, milliseconds)),

@@ -5,6 +5,8 @@ import { dirname, join } from 'node:path'
 import { promisify } from 'node:util'
 
 const run = promisify(execFile)
+/** Milliseconds that apt may take for one thing. */
+const timeout = 120_000
 
 /**
  * Fetches Debian packages with what they need and unpacks them into a directory, once: nothing is installed or started
@@ -21,7 +23,13 @@ export async function unpackDebian(packages: string[], directory: string): Promi
   const archives = join(making, 'archives')
   await mkdir(join(archives, 'partial'), { recursive: true })
   const options = ['-y', '--download-only', '--no-install-recommends', '-o', `Dir::Cache::archives=${archives}`]
-  await run('apt-get', ['install', ...options, '-o', 'Debug::NoLocking=1', ...packages])
+  const fetch = () => run('apt-get', ['install', ...options, '-o', 'Debug::NoLocking=1', ...packages], { timeout })
+  await fetch().catch(async (error) => {
+    // A bare machine has no lists yet, and only root may fetch them.
+    if (process.getuid?.() !== 0) throw error
+    await run('apt-get', ['update'], { timeout })
+    await fetch()
+  })
   for (const name of await readdir(archives)) {
     if (name.endsWith('.deb')) await run('dpkg', ['-x', join(archives, name), join(making, 'root')])
   }

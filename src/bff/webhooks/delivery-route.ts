@@ -14,10 +14,11 @@ const leftOut = /^(host|connection|content-length|accept.*|x-forwarded-.*|forwar
 
 /** Takes webhooks in at the addresses that are open; to all others it answers that there is nothing. */
 export const deliveryRoute: FastifyPluginAsync = async (app) => {
-  const { hooks, clock, configuration } = app.appState
+  const { hooks, clock, configuration, counts } = app.appState
   await app.register(rateLimit, {
     max: configuration.limits.requestsPerMinute,
     timeWindow: 60_000,
+    store: counts('webhook'),
     keyGenerator: clientAddress,
   })
   app.removeAllContentTypeParsers()

@@ -1,0 +1,69 @@
+import type { FastifyRateLimitStore, FastifyRateLimitStoreCtor } from '@fastify/rate-limit'
+import type { RouteOptions } from 'fastify'
+import type { SessionStore } from '../stores/store.ts'
+
+/** How often a process tells the others what it has counted, in milliseconds. */
+const tellMilliseconds = 100
+
+interface Count {
+  /** Of all processes, as the store told last. */
+  known: number
+  /** What this process has counted since then. */
+  untold: number
+  endsAt: number
+}
+
+/**
+ * Counts of requests, which the processes on one store share: each counts at once what it gets itself, and soon after
+ * what the others got. So nobody waits for the store, and one that does not answer keeps nobody out.
+ *
+ * @param clock epoch milliseconds
+ * @returns a store for `@fastify/rate-limit`, by the name of what is counted; a route with a limit of its own is counted
+ *   under its own name
+ */
+export function sharedCounts(store: Pick<SessionStore, 'count'>, clock: () => number) {
+  const counts = new Map<string, Count>()
+  let telling = false
+
+  /** Windows begin at the same instants for all processes. */
+  function count(name: string, milliseconds: number): { current: number; ttl: number } {
+    const now = clock()
+    const endsAt = now - (now % milliseconds) + milliseconds
+    const before = counts.get(name)
+    const one = before?.endsAt === endsAt ? before : { known: 0, untold: 0, endsAt }
+    one.untold += 1
+    counts.set(name, one)
+    if (!telling) {
+      telling = true
+      setTimeout(tell, tellMilliseconds).unref()
+    }
+    return { current: one.known + one.untold, ttl: endsAt - now }
+  }
+
+  async function tell() {
+    const now = clock()
+    for (const [name, { endsAt }] of counts) if (endsAt <= now) counts.delete(name)
+    await Promise.allSettled(
+      [...counts].filter(([, { untold }]) => untold > 0).map(([name, one]) => tellOne(name, one)),
+    )
+    telling = false
+  }
+
+  async function tellOne(name: string, one: Count) {
+    const { untold, endsAt } = one
+    one.known = await store.count(`${name} ${endsAt}`, untold, endsAt)
+    one.untold -= untold
+  }
+
+  return function storeOf(kind: string): FastifyRateLimitStoreCtor {
+    return class implements FastifyRateLimitStore {
+      incr(address: string, done: (error: Error | null, count?: { current: number; ttl: number }) => void, window = 0) {
+        done(null, count(`${kind} ${address}`, window))
+      }
+      child(route: { routeInfo?: Pick<RouteOptions, 'method' | 'url'>; path?: string }): FastifyRateLimitStore {
+        const Child = storeOf(`${route.routeInfo?.method} ${route.routeInfo?.url}`)
+        return new Child({})
+      }
+    }
+  }
+}

@@ -1,0 +1,333 @@
+import { type ChildProcess, fork } from 'node:child_process'
+import { request } from 'undici'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import type { Messages } from '#contract/messages.ts'
+import type { Renewal, SignedIn, SignedOut } from '#contract/session.ts'
+import type { SignInResult, Transaction } from '#contract/sign-in.ts'
+import { type Behaviour, type HostileServer, hostileServer, json } from './testing/hostile-server.ts'
+import { type RedisServer, redisProgram, startRedis } from './testing/redis-server.ts'
+import type { RigOptions } from './testing/rig.ts'
+
+/** A BFF that runs as a process of its own. */
+interface Running {
+  port: number
+  process: ChildProcess
+}
+
+let identity: HostileServer
+let redis: RedisServer
+let running: Running[] = []
+
+async function start(limits: RigOptions['limits'] = {}, sessions = redis.address): Promise<Running> {
+  // Generous: on a busy machine a slow answer is no failure.
+  const options: RigOptions = {
+    limits: { storeMilliseconds: 10_000, ...limits },
+    variables: { SESSIONS: sessions, LOG_LEVEL: 'silent' },
+  }
+  const file = new URL('./testing/bff-process.ts', import.meta.url)
+  const process = fork(file, [identity.address, JSON.stringify(options)], {
+    stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
+  })
+  const port = await new Promise<number>((resolve, reject) => {
+    process.once('message', (message) => resolve(Number(message)))
+    process.once('exit', (code) => reject(new Error(`The BFF ended with exit code ${code}.`)))
+  })
+  const started = { port, process }
+  running.push(started)
+  return started
+}
+
+async function end({ process }: Running, signal: NodeJS.Signals) {
+  if (process.exitCode !== null || process.signalCode !== null) return
+  const ended = new Promise((done) => process.once('exit', done))
+  process.kill(signal)
+  await ended
+}
+
+let codes = 0
+
+/** A browser with its cookies, which each process is asked with. */
+class Visitor {
+  readonly cookies = new Map<string, string>()
+
+  async ask<Body>(bff: Running, method: 'GET' | 'POST' | 'DELETE', path: string, body?: object) {
+    const answer = await request(`http://127.0.0.1:${bff.port}${path}`, {
+      method,
+      headers: {
+        host: 'localhost:8700',
+        'x-claimcheck': '1',
+        'sec-fetch-site': 'same-origin',
+        cookie: [...this.cookies].map(([name, value]) => `${name}=${value}`).join('; '),
+        ...(body && { 'content-type': 'application/json' }),
+      },
+      body: body && JSON.stringify(body),
+      reset: true,
+    })
+    const set = [answer.headers['set-cookie'] ?? []].flat()
+    for (const line of set) {
+      const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(line) ?? []
+      if (value === '') this.cookies.delete(name)
+      else this.cookies.set(name, value)
+    }
+    return { status: answer.statusCode, set, body: (await answer.body.json()) as Body }
+  }
+
+  async signIn(bff: Running, back = bff) {
+    const json = { environment: 'test', client: 'portal', scopes: ['openid', 'apps'] }
+    const { body: opened } = await this.ask<Transaction>(bff, 'POST', '/bff/sign-in', json)
+    const code = `code-${++codes}`
+    identity.nonces.set(code, opened.nonce ?? '')
+    const query = new URLSearchParams({ code, state: 's', iss: identity.address }).toString()
+    const returned = { transaction: opened.transaction, state: 'matched', query }
+    return (await this.ask<SignInResult>(back, 'POST', '/bff/sign-in/return', returned)).body
+  }
+
+  session = (bff: Running) => this.ask<SignedIn | SignedOut>(bff, 'GET', '/bff/session')
+  call = (bff: Running) => this.ask<{ id: string }>(bff, 'POST', '/bff/calls', { method: 'GET', path: '/bank-slips' })
+  renew = (bff: Running) => this.ask<Renewal>(bff, 'POST', '/bff/session/refresh')
+  messages = async (bff: Running) => (await this.ask<Messages>(bff, 'GET', '/bff/messages')).body.messages
+}
+
+const status = async (bff: Running, path: string) => (await request(`http://127.0.0.1:${bff.port}${path}`)).statusCode
+const renewals = () => identity.at('/oauth2/token').filter(({ form }) => form.get('grant_type') === 'refresh_token')
+
+/** How many entries were read from Redis so far. */
+async function reads(): Promise<number> {
+  const lua = "return tonumber(string.match(redis.call('INFO', 'commandstats'), 'cmdstat_get:calls=(%d+)') or 0)"
+  return Number((await redis.command('EVAL', lua, '0')).slice(1))
+}
+
+/** Asks until the answer is so; how long that takes decides nothing. */
+async function becomes(expected: number, ask: () => Promise<number>) {
+  for (let tries = 0; tries < 400; tries++) {
+    if ((await ask()) === expected) return
+    await new Promise((done) => setTimeout(done, 50))
+  }
+  throw new Error(`It did not become ${expected}.`)
+}
+
+describe.skipIf(!redisProgram)('processes that share a Redis', () => {
+  let one: Running
+  let two: Running
+  let visitor: Visitor
+  beforeAll(async () => {
+    identity = await hostileServer(Date.now)
+    redis = await startRedis({ password: 'p@ss:word/1' })
+    ;[one, two] = await Promise.all([start(), start()])
+  })
+  beforeEach(() => {
+    identity.requests.length = 0
+    identity.behave('/oauth2/token', answerWell)
+    visitor = new Visitor()
+  })
+  afterAll(async () => {
+    for (const bff of running) await end(bff, 'SIGKILL')
+    running = []
+    await redis.stop()
+    await identity.close()
+  })
+  const answerWell: Behaviour = async (asked, response) => json(response, await identity.tokens(asked))
+
+  test('are one: signed in through one, called through another, signed out everywhere at once', async () => {
+    expect(await visitor.signIn(one, two)).toMatchObject({ state: 'signed-in' })
+    expect((await visitor.session(one)).body).toMatchObject({ state: 'signed-in' })
+    const calls = await Promise.all([visitor.call(one), visitor.call(two), visitor.call(one)])
+    expect(calls.map((call) => call.status)).toEqual([200, 200, 200])
+    const kept = (await visitor.messages(two)).map(({ id }) => id)
+    expect(kept).toEqual(expect.arrayContaining(calls.map(({ body }) => body.id)))
+    const replay = new Visitor()
+    for (const [name, value] of visitor.cookies) replay.cookies.set(name, value)
+    await visitor.ask(two, 'DELETE', '/bff/session')
+    expect((await replay.session(one)).status).toBe(401)
+    expect((await replay.call(one)).status).toBe(401)
+  })
+
+  test('attack 10: send the code of a redirect that both get at once to the identity service once', async () => {
+    const json = { environment: 'test', client: 'portal', scopes: ['openid'] }
+    const { body: opened } = await visitor.ask<Transaction>(one, 'POST', '/bff/sign-in', json)
+    identity.nonces.set('twice', opened.nonce ?? '')
+    const query = new URLSearchParams({ code: 'twice', state: 's', iss: identity.address }).toString()
+    const returned = { transaction: opened.transaction, state: 'matched', query }
+    const answers = await Promise.all(
+      [one, two, one, two].map((bff) => visitor.ask<SignInResult>(bff, 'POST', '/bff/sign-in/return', returned)),
+    )
+    expect(answers.filter(({ body }) => body.state === 'signed-in')).toHaveLength(1)
+    expect(identity.at('/oauth2/token')).toHaveLength(1)
+  })
+
+  test('attack 29: renew once for fifty requests at once, and all of them get the new token', async () => {
+    await visitor.signIn(one)
+    let answer = () => {}
+    const asked = new Promise<void>((reached) =>
+      identity.behave('/oauth2/token', async (asked, response) => {
+        const tokens = await identity.tokens(asked)
+        answer = () => json(response, tokens)
+        reached()
+      }),
+    )
+    const readBefore = await reads()
+    const renewing = Array.from({ length: 50 }, (_, index) => visitor.renew(index % 2 ? one : two))
+    await asked
+    // Each of them has read its session by then, and the one that renews has read it twice.
+    while ((await reads()) < readBefore + 51) await new Promise((done) => setTimeout(done, 20))
+    answer()
+    const answers = await Promise.all(renewing)
+    expect(renewals()).toHaveLength(1)
+    const tokens = answers.map(({ body }) => (body.state === 'renewed' ? body.session.accessToken : body.state))
+    expect(new Set(tokens).size).toBe(1)
+    expect((await visitor.session(one)).body).toMatchObject({ accessToken: tokens[0], renewals: 1 })
+  })
+
+  test('attack 30: renew for each other when the one that does it is killed', async () => {
+    await visitor.signIn(one)
+    const dying = await start({ identityMilliseconds: 500, storeMilliseconds: 100 })
+    const asked = new Promise<void>((reached) => identity.behave('/oauth2/token', () => reached()))
+    const lost = visitor.renew(dying).catch(() => 'lost')
+    await asked
+    await end(dying, 'SIGKILL')
+    expect(await lost).toBe('lost')
+    identity.behave('/oauth2/token', answerWell)
+    expect((await visitor.renew(two)).body).toMatchObject({ state: 'renewed', session: { renewals: 1 } })
+  })
+
+  test('attack 50: finish and store a renewal that SIGTERM comes into', async () => {
+    await visitor.signIn(two)
+    const stopping = await start()
+    let answer = () => {}
+    const asked = new Promise<void>((reached) =>
+      identity.behave('/oauth2/token', async (asked, response) => {
+        const tokens = await identity.tokens(asked)
+        answer = () => json(response, tokens)
+        reached()
+      }),
+    )
+    const renewal = visitor.renew(stopping)
+    await asked
+    const ended = end(stopping, 'SIGTERM')
+    answer()
+    expect((await renewal).body).toMatchObject({ state: 'renewed' })
+    await ended
+    expect((await visitor.session(two)).body).toMatchObject({ state: 'signed-in', renewals: 1 })
+  })
+
+  test('keep all that was acknowledged when one is killed among calls, and when Redis loses its power', async () => {
+    const dying = await start()
+    await visitor.signIn(dying)
+    const acknowledged: string[] = []
+    const calling = Array.from({ length: 40 }, async (_, index) => {
+      const answer = await visitor.call(index % 2 ? dying : two).catch(() => undefined)
+      if (answer?.status === 200) acknowledged.push(answer.body.id)
+      if (acknowledged.length === 6) dying.process.kill('SIGKILL')
+    })
+    await Promise.all(calling)
+    expect(acknowledged.length).toBeGreaterThan(5)
+    await redis.kill()
+    expect(await status(two, '/healthz')).toBe(200)
+    await becomes(503, () => status(two, '/readyz'))
+    const refused = await visitor.session(two)
+    expect([refused.status, refused.set]).toEqual([503, []])
+    await redis.restart()
+    await becomes(200, () => status(two, '/readyz'))
+    expect((await visitor.session(two)).body).toMatchObject({ state: 'signed-in' })
+    expect((await visitor.messages(two)).map(({ id }) => id)).toEqual(expect.arrayContaining(acknowledged))
+  })
+
+  test('attack 48: answer 503 while Redis hangs, alive but not ready, clear no cookie, and go on when it does', async () => {
+    const usual = { storeMilliseconds: 800 }
+    const [here, there] = await Promise.all([start(usual), start(usual)])
+    await visitor.signIn(one)
+    redis.pause()
+    const answers = await Promise.all([
+      visitor.session(here),
+      visitor.call(there),
+      visitor.renew(here),
+      visitor.ask(there, 'DELETE', '/bff/session'),
+      visitor.ask(here, 'POST', '/bff/sign-in', { environment: 'test', client: 'portal', scopes: ['openid'] }),
+    ])
+    expect(answers.map(({ status, set }) => [status, set])).toEqual(answers.map(() => [503, []]))
+    expect([await status(here, '/healthz'), await status(here, '/readyz')]).toEqual([200, 503])
+    expect((await visitor.ask(here, 'GET', '/bff/config')).status).toBe(200)
+    expect(renewals()).toHaveLength(0)
+    redis.resume()
+    await becomes(200, () => status(here, '/readyz'))
+    await becomes(200, () => status(there, '/readyz'))
+    await becomes(200, async () => (await visitor.session(here)).status)
+    expect((await visitor.session(there)).body).toMatchObject({ state: 'signed-in' })
+  })
+
+  test('give nobody another person’s token, whichever renews through whichever, again and again', async () => {
+    const rounds = 50
+    identity.behave('/oauth2/token', async (asked, response) => {
+      const owner = asked.form.get('refresh_token')?.split(' ')[0] ?? `owner-${asked.form.get('code')}`
+      const nonce = identity.nonces.get(asked.form.get('code') ?? '')
+      json(response, {
+        access_token: `${owner} ${identity.requests.length}`,
+        refresh_token: `${owner} ${identity.requests.length}`,
+        token_type: 'Bearer',
+        ...(nonce && { id_token: await identity.idToken({ nonce }) }),
+      })
+    })
+    const visitors = [visitor, new Visitor()]
+    const owners: string[] = []
+    for (const each of visitors) {
+      await each.signIn(one)
+      const { body } = await each.session(two)
+      if (body.state === 'signed-in') owners.push(body.accessToken.split(' ')[0] ?? '')
+    }
+    expect(new Set(owners).size).toBe(2)
+    for (let round = 0; round < rounds; round++) {
+      const answers = await Promise.all(visitors.map((each, index) => each.renew((round + index) % 2 ? one : two)))
+      const got = answers.map(({ body }) => (body.state === 'renewed' ? body.session.accessToken.split(' ')[0] : body))
+      expect(got).toEqual(owners)
+    }
+  })
+
+  test('count requests and calls together', async () => {
+    let release = () => {}
+    const released = new Promise<void>((resume) => {
+      release = resume
+    })
+    identity.behave('/v1/bank-slips', async (_, response) => {
+      await released
+      json(response, {})
+    })
+    const limits = { callsAtOnce: 3, signInsPerMinute: 4 }
+    const [here, there] = await Promise.all([start(limits), start(limits)])
+    await visitor.signIn(here)
+    const calls = Array.from({ length: 5 }, (_, index) => visitor.call(index % 2 ? here : there))
+    await becomes(3, async () => identity.at('/v1/bank-slips').length)
+    await becomes(429, async () => (await visitor.call(here)).status)
+    release()
+    expect((await Promise.all(calls)).map(({ status }) => status).sort()).toEqual([200, 200, 200, 429, 429])
+    const open = { environment: 'test', client: 'portal', scopes: ['openid'] }
+    for (let asked = 0; asked < 4; asked++) await new Visitor().ask(here, 'POST', '/bff/sign-in', open)
+    await becomes(429, async () => (await new Visitor().ask(there, 'POST', '/bff/sign-in', open)).status)
+  })
+})
+
+describe.skipIf(!redisProgram)('a group that Sentinel watches over', () => {
+  test('loses no session when its first server is gone for good', async () => {
+    identity = await hostileServer(Date.now)
+    const first = await startRedis()
+    const second = await startRedis({ replicaOf: first.port })
+    const sentinel = await startRedis({ watches: first.port })
+    try {
+      const bff = await start({}, sentinel.address)
+      const visitor = new Visitor()
+      await visitor.signIn(bff)
+      while ((await first.command('WAIT', '1', '1000')) !== ':1') await new Promise((done) => setTimeout(done, 50))
+      // Sentinel hears of a replica from its first server, every ten seconds.
+      await becomes(1, async () => Number(/^\*1/.test(await sentinel.command('SENTINEL', 'REPLICAS', 'claims'))))
+      await first.kill()
+      await becomes(200, () => status(bff, '/readyz'))
+      await becomes(200, async () => (await visitor.session(bff)).status)
+      expect((await visitor.session(bff)).body).toMatchObject({ state: 'signed-in' })
+      expect((await visitor.call(bff)).status).toBe(200)
+    } finally {
+      for (const bff of running) await end(bff, 'SIGKILL')
+      running = []
+      for (const server of [sentinel, second, first]) await server.stop()
+      await identity.close()
+    }
+  })
+})
