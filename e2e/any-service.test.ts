@@ -1,11 +1,10 @@
-import { randomBytes } from 'node:crypto'
-import { writeFile } from 'node:fs/promises'
 import { standIn } from '../src/bff/testing/stand-in.ts'
 import { usualServices } from '../src/bff/testing/usual-services.ts'
 import { operations as builtIn } from '../src/knowledge/protocol/apis.ts'
 import { expectGoodLooks } from './looks.ts'
+import { startOwnInstallation } from './own-installation.ts'
 import { send } from './people.ts'
-import { freePorts, startProduct } from './product.ts'
+import { freePorts } from './product.ts'
 import { expect, test as story } from './story.ts'
 
 /** A product with a file that names little more than issuers: one that is right, and one with a slash too many. */
@@ -23,29 +22,10 @@ const test = story.extend<{ installation: { address: string; written: () => stri
       clients: [{ id: 'spa', name: 'Page', client_id: 'spa', token_endpoint_auth_method: 'none' }],
     }
     const file = testInfo.outputPath('claimcheck.json')
-    const operation = {
-      id: 'list-things',
-      api: 'things',
-      title: 'List things',
-      method: 'GET',
-      path: '/things',
-      scope: 'openid',
-    }
-    await writeFile(
-      file,
-      JSON.stringify({
-        environments: [
-          { ...environment, id: 'shop', name: 'Shop', issuer: service.issuer },
-          { ...environment, id: 'slip', name: 'Slip', issuer: `${service.issuer}/` },
-        ],
-        built_in_operations: false,
-        operations: [operation],
-      }),
-    )
-    const product = await startProduct(ports, {
-      CLAIMCHECK_CONFIG: file,
-      SESSION_KEYS: `story:${randomBytes(32).toString('base64url')}`,
-    })
+    const product = await startOwnInstallation(ports, file, [
+      { ...environment, id: 'shop', name: 'Shop', issuer: service.issuer },
+      { ...environment, id: 'slip', name: 'Slip', issuer: `${service.issuer}/` },
+    ])
     await use({ address: product.address, written: () => product.output.stdout })
     expect(await product.stop()).toBe(0)
     await service.close()

@@ -1,5 +1,4 @@
-import { randomBytes } from 'node:crypto'
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, rm } from 'node:fs/promises'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
@@ -7,7 +6,8 @@ import { join } from 'node:path'
 import { type Browser, chromium, type Page } from 'playwright'
 import type { Finding } from '../../src/contract/check.ts'
 import { findBrowser } from '../browser.ts'
-import { buildPages, freePorts, startProduct } from '../product.ts'
+import { startOwnInstallation } from '../own-installation.ts'
+import { buildPages, freePorts } from '../product.ts'
 import { startDjango } from './django.ts'
 import { startLemonldap } from './lemonldap.ts'
 import { startOidcProvider } from './oidc-provider.ts'
@@ -70,15 +70,6 @@ interface Installation {
 }
 
 async function driveProduct(browser: Browser, { server, client, ports, api, own }: Installation) {
-  const file = join(own, 'environments.json')
-  const operation = {
-    id: 'list-things',
-    api: 'things',
-    title: 'List things',
-    method: 'GET',
-    path: '/things',
-    scope: 'openid',
-  }
   const registered = {
     id: 'real',
     name: 'Real',
@@ -99,19 +90,9 @@ async function driveProduct(browser: Browser, { server, client, ports, api, own 
     client: { ...environment, id: 'client', clients: [{ ...registered, client_id: 'nobody' }] },
     token: { ...environment, id: 'token', token_url: `${server.environment.issuer}/no/such/token` },
   }
-  await writeFile(
-    file,
-    JSON.stringify({
-      environments: [environment, ...Object.values(broken)],
-      built_in_operations: false,
-      operations: [operation],
-    }),
-  )
-  const product = await startProduct(ports, {
-    CLAIMCHECK_CONFIG: file,
-    SESSION_KEYS: `real:${randomBytes(32).toString('base64url')}`,
-    REAL_SECRET: client.secret,
-  })
+  const file = join(own, 'environments.json')
+  const environments = [environment, ...Object.values(broken)]
+  const product = await startOwnInstallation(ports, file, environments, { REAL_SECRET: client.secret })
   const context = await browser.newContext()
   // Milliseconds. Generous: on a busy machine a slow page is no failure.
   context.setDefaultTimeout(120_000)
