@@ -12,6 +12,8 @@ const environment: Environment = {
   tokenUrl: 'https://id.example/realms/shop/protocol/openid-connect/token',
   baseUrl: 'https://api.example',
   issuer: 'https://id.example/realms/shop',
+  pathPrefix: '',
+  foreign: true,
   clientIds: ['demo'],
 }
 const at = 1_800_000_000
@@ -257,4 +259,69 @@ test('the age of a code is told as far as it is known', () => {
   const flow = { codeAgeSeconds: 0.2 }
   const found = told(tokenCall({ status: 400, headers: json, body: '{"error":"invalid_grant"}' }, { flow }))
   expect(found?.text).toContain('how old it was then is not known')
+})
+
+describe('An issuer that is spelled otherwise in the configuration is told with what to write', () => {
+  const slip = { ...environment, issuer: `${environment.issuer}/` }
+  const says = 'Set issuer of this environment to https://id.example/realms/shop:'
+  test('where the redirect shows it', () => {
+    const location = `https://app.example/callback?code=c&state=s&iss=${encodeURIComponent(environment.issuer ?? '')}`
+    const call: Call = { at, step: 'authorize', environment: slip, response: { status: 302, headers: { location } } }
+    expect(told(call)).toMatchObject({ code: 'issuer-mismatch-in-redirect', text: expect.stringContaining(says) })
+    const other = { ...environment, issuer: 'https://other.example' }
+    expect(told({ ...call, environment: other })?.text).toContain('comes from another identity service')
+  })
+
+  test('where the ID token shows it', () => {
+    const claims = Buffer.from(
+      JSON.stringify({ iss: environment.issuer, aud: 'demo', sub: 'a', exp: at + 300, iat: at }),
+    )
+    const body = JSON.stringify({
+      access_token: 'fp:1',
+      token_type: 'Bearer',
+      id_token: `eyJhbGciOiJSUzI1NiJ9.${claims.toString('base64url')}.c2ln`,
+    })
+    const call = tokenCall({ status: 200, headers: json, body }, { environment: slip })
+    expect(told(call)).toMatchObject({ code: 'id-token-issuer', text: expect.stringContaining(says) })
+  })
+})
+
+test('an error that came without iss leads over the iss that is missing', () => {
+  const call: Call = {
+    at,
+    step: 'authorize',
+    environment,
+    response: { status: 302, headers: { location: 'https://app.example/callback?error=access_denied&state=s' } },
+    flow: { state: 's', refused: { check: 'iss-missing' } },
+  }
+  expect(diagnose(call).map(({ code }) => code)).toEqual(['access-denied', 'issuer-missing-in-redirect'])
+})
+
+test('a portal at the token address is no token endpoint', () => {
+  const body = '<!DOCTYPE html><html><title>Authentication portal</title><form method="post"><input name="user"></form>'
+  expect(told(tokenCall({ status: 401, headers: page, body }))?.code).toBe('token-endpoint-not-there')
+})
+
+test('an operation that names no item and is not there shows a wrong address', () => {
+  const operation = { id: 'list', api: 'things', title: 'List', summary: '', method: 'GET', path: '/v1/things' }
+  const call = apiCall(
+    { status: 404, headers: json, body: '{"message":"not found"}' },
+    { operations: [{ ...operation, needs: { scope: 'openid' } }] },
+  )
+  expect(told(call)).toMatchObject({ code: 'path-unknown', text: expect.stringContaining('base_url and path_prefix') })
+})
+
+test('a key that the environment does not publish itself is not called an older set of the gateway', () => {
+  const headers = {
+    'www-authenticate':
+      'Bearer error="invalid_token", error_description="no applicable key found in the JSON Web Key Set"',
+  }
+  const refused = { status: 401, headers: { ...json, ...headers }, body: '{}' }
+  expect(told(apiCall(refused, { keys: [{ kid: 'k3' }] }))?.text).toContain('does not publish that key')
+  expect(told(apiCall(refused, { keys: [{ kid: 'k2' }] }))?.text).toContain('or the keys of another identity service')
+})
+
+test('what token endpoints are known for is not said of a call', () => {
+  const body = '{"error":"invalid_token","error_description":"The token is not active"}'
+  expect(told(apiCall({ status: 401, headers: json, body }))?.code).not.toBe('refresh-token-dead')
 })

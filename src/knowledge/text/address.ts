@@ -23,6 +23,16 @@ export function liesBelow(address: string, base: string): boolean {
   return address.length === trimmed.length || '/?#'.includes(address.charAt(trimmed.length))
 }
 
+/** Whether two addresses differ in nothing but a slash at the end, the scheme, or capitals. */
+export function sameButSpelling(one: string, other: string): boolean {
+  const plain = (address: string) =>
+    address
+      .toLowerCase()
+      .replace(/^https?:/, '')
+      .replace(/\/+$/, '')
+  return one !== other && plain(one) === plain(other)
+}
+
 /** Reads `application/x-www-form-urlencoded` text into names and values, in order. */
 export function parseForm(text: string): [name: string, value: string][] {
   return text

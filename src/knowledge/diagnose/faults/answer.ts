@@ -61,7 +61,7 @@ export const answerFaults = [
     },
     explain: ({ server }, view) => ({
       cause: `The answer${view.status === undefined ? '' : ` with status ${view.status}`} is an HTML page${server === undefined ? '' : `, sent by ${quoted(server)}`}. The ${view.foreign ? 'errors of an API' : 'service’s own errors'} are JSON${view.cited('§7.1, §7.2')}, so it probably did not come from there.`,
-      fix: 'Read the page: it usually names who blocks and a reference number. Give both to whoever runs that proxy, and check the configured address.',
+      fix: `Read the page: it usually names who blocks and a reference number. Give both to whoever runs that proxy, and check ${view.step === 'api' ? 'base_url' : 'the addresses'} of the environment.`,
     }),
     who: 'operator',
     retry: 'after-fix',

@@ -1,5 +1,5 @@
 import { documented, inferred, standard } from '../../protocol/basis.ts'
-import { parseAddress } from '../../text/address.ts'
+import { parseAddress, sameButSpelling } from '../../text/address.ts'
 import { isTestHost, registeredDomain } from '../../text/hosts.ts'
 import { member } from '../../text/member.ts'
 import { environmentName, listed, quoted, quotedOr } from '../../text/quote.ts'
@@ -71,7 +71,7 @@ export const originFaults = [
         published === undefined
           ? ''
           : published
-            ? ' The environment publishes that key, so the gateway seems to hold an older set.'
+            ? ' The environment publishes that key, so the gateway seems to hold an older set, or the keys of another identity service.'
             : ' The environment does not publish that key: it was changed, or the token comes from elsewhere.'
       const alg = text(view.token?.header.alg)
       if (alg?.startsWith('HS'))
@@ -308,6 +308,8 @@ function issuedElsewhere(view: CallView): { issuer: string; environment: boolean
   const own = hostOf(issuer)
   const called = hostOf(view.address.origin)
   if (issuer === undefined || own === undefined || called === undefined) return undefined
+  // Where the issuer is that of the environment, the hosts need not be alike.
+  if (issuer === view.environment?.issuer) return undefined
   if (isTestHost(own) !== isTestHost(called)) return { issuer, environment: true }
   return registeredDomain(own) === registeredDomain(called) ? undefined : { issuer, environment: false }
 }
@@ -543,16 +545,6 @@ export const unexplainedToken = [
     expected: answers('likely', 'caller', 'after-fix', '/response/headers/www-authenticate'),
   }),
 ]
-
-/** Whether two addresses differ in nothing but a slash at the end, the scheme, or capitals. */
-function sameButSpelling(one: string, other: string): boolean {
-  const plain = (address: string) =>
-    address
-      .toLowerCase()
-      .replace(/^https?:/, '')
-      .replace(/\/+$/, '')
-  return one !== other && plain(one) === plain(other)
-}
 
 /** The client of the token, where it is registered with another environment alone. */
 function clientElsewhere(view: CallView): { client: string; other: string; at: string } | undefined {

@@ -323,16 +323,29 @@ export const businessFaults = [
     causes: ['A typing error in the path', 'The API is not offered in this environment'],
     when: (view) => {
       const path = notFound(view) ? businessPath(view.call) : undefined
-      return path !== undefined &&
-        view.operation === undefined &&
-        matchPath(path, operationsFor(view.call)).length === 0
-        ? { at: ['/request/url', '/response/status'], certainty: 'likely', values: null }
+      if (path === undefined) return undefined
+      const at = ['/request/url', '/response/status']
+      // An operation that names no item is not there at all, where nothing shows that the service has it.
+      if (view.operation !== undefined)
+        return view.foreign && Object.keys(view.operation.values).length === 0
+          ? { at, certainty: 'likely', values: { title: view.operation.operation.title } }
+          : undefined
+      return matchPath(path, operationsFor(view.call)).length === 0
+        ? { at, certainty: 'likely', values: { title: undefined } }
         : undefined
     },
-    explain: (_values, view) => ({
-      cause: `The API answered 404 for ${quoted(view.address.path)}, which is no operation that is known here.`,
-      fix: 'Compare the path with the list of operations, letter by letter. If every path is answered so, check base_url and path_prefix of the environment.',
-    }),
+    explain: ({ title }, view) =>
+      title === undefined
+        ? {
+            cause: `The API answered 404 for ${quoted(view.address.path)}, which is no operation that is known here.`,
+            fix: 'Compare the path with the list of operations, letter by letter. If every path is answered so, check base_url and path_prefix of the environment.',
+          }
+        : {
+            title: 'The operation is not at this address',
+            cause: `The API answered 404 for ${quoted(view.request?.url)}, where the configuration has the operation ${quoted(title)}. It names no item that could be missing.`,
+            fix: 'Compare base_url and path_prefix of the environment, and path of the operation, with the API’s own documentation.',
+            who: 'operator',
+          },
     who: 'caller',
     retry: 'after-fix',
     basis: inferred('the path against the operations that are known here', '§9 shows two paths'),

@@ -1,4 +1,5 @@
 import { documented, inferred, standard } from '../../protocol/basis.ts'
+import { sameButSpelling } from '../../text/address.ts'
 import { durationInWords } from '../../text/duration.ts'
 import { environmentName, listed, quoted, quotedOr } from '../../text/quote.ts'
 import type { CallView } from '../call-view.ts'
@@ -201,6 +202,7 @@ export const callbackChecks = [
           : `It tells the error ${quoted(error)}, but not who says so.`
       return `The redirect holds no iss, and ${environmentName(view.environment)} is set to demand it. ${rest}`
     },
+    behind: (view) => parameter(view, 'error') !== undefined,
     fix: 'Check that the environment’s address is right. If its identity service never sends iss, set iss_in_redirect to optional for it; the protection against mixed-up servers is then lost.',
     who: 'operator',
     basis: documented('§2.2; RFC 9207 §2.4', standard('RFC 9207 §2.4')),
@@ -225,7 +227,12 @@ export const callbackChecks = [
       const expected = view.environment?.issuer
       return `The redirect names ${came === undefined ? 'another issuer' : `the issuer ${quoted(came)}`}${expected === undefined ? ', which is not the one configured' : `; expected was ${quoted(expected)}`}.${whose}`
     },
-    fix: 'Start the sign-in again from the sign-in screen. Only if it comes back each time, and the service at that address is known to be the right one, set the environment’s issuer to exactly what it sends.',
+    titled: (view) =>
+      spelledOtherwise(view) ? 'The configured issuer is spelled otherwise than the service’s' : undefined,
+    fix: (view) =>
+      spelledOtherwise(view)
+        ? `Set issuer of this environment to ${parameter(view, 'iss')}: issuers are compared character by character.`
+        : 'Start the sign-in again from the sign-in screen. Only if it comes back each time, and the service at that address is known to be the right one, set issuer of the environment to exactly what it sends.',
     who: 'operator',
     basis: standard('RFC 9207 §2.4: simple string comparison', 'iss is documented in §2.2'),
     seen: (view) => {
@@ -241,6 +248,11 @@ export const callbackChecks = [
     expected: answers('certain', 'operator', 'after-fix', '/response/headers/location', '/environment/issuer'),
   }),
 ]
+
+/** Whether the redirect names the issuer of the environment but for a slash, the scheme or capitals. */
+function spelledOtherwise(view: CallView): boolean {
+  return sameButSpelling(parameter(view, 'iss') ?? '', view.environment?.issuer ?? '')
+}
 
 function names(view: CallView): string[] {
   return view.redirect?.parameters.map(([name]) => name) ?? []

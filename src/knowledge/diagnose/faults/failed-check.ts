@@ -19,6 +19,8 @@ export interface FailedCheck<Code extends string = string> {
   who: Who
   retry?: Retry
   basis: Basis
+  /** Whether what came says more of the cause than this check does. */
+  behind?: (view: CallView) => boolean
   /** Finds the same in what came, where no refusal is recorded: pointers to it. */
   seen?: (view: CallView) => string[] | undefined
   next?: NextStep
@@ -38,7 +40,7 @@ export function failedCheck<const Code extends string>(failed: FailedCheck<Code>
       if (view.flow?.refused?.check === failed.check) {
         return {
           at: ['/flow/refused/check', ...(seen ?? [view.redirect?.at ?? '/response/body'])],
-          certainty: ownCheckCertainty,
+          certainty: failed.behind?.(view) ? 'possible' : ownCheckCertainty,
           values: null,
         }
       }

@@ -268,11 +268,11 @@ export const statedAtApi = [
   statedCause({
     code: 'https-expected',
     names: ['plain_http'],
-    steps: ['api'],
+    steps: [...identity, 'api'],
     title: 'The request was sent with http to a port that takes https',
     meaning: 'The port speaks TLS alone, and a plain request came.',
     causes: ['The base address begins with http', 'A proxy in between forwards to the port without TLS'],
-    fix: 'Put https into the base address of the environment.',
+    fix: 'Write https in the configured address of the environment: base_url, issuer, auth_url or token_url.',
     who: 'operator',
     basis: standard('RFC 9110 §4.2.2'),
     example: withMessage(400, 'The plain HTTP request was sent to HTTPS port'),

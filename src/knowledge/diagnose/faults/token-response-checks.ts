@@ -1,5 +1,6 @@
 import { type Basis, documented, standard } from '../../protocol/basis.ts'
 import type { RefusedCheck } from '../../protocol/call.ts'
+import { sameButSpelling } from '../../text/address.ts'
 import { durationInWords, utcTime } from '../../text/duration.ts'
 import { member } from '../../text/member.ts'
 import { quoted } from '../../text/quote.ts'
@@ -176,10 +177,15 @@ export const tokenResponseChecks = [
         'The configured issuer differs by a slash or by http and https',
       ],
       (view) => mismatch('issuer', 'The ID token names the issuer', view.idToken?.claims.iss, view.environment?.issuer),
-      'Make the environment’s issuer, sign-in address and token address those of one identity service.',
+      (view) =>
+        spelledOtherwise(view)
+          ? `Set issuer of this environment to ${String(view.idToken?.claims.iss)}: issuers are compared character by character.`
+          : 'Make issuer, authorization_url and token_url of the environment those of one identity service.',
       standard('OpenID Connect Core §3.1.3.7'),
     ),
     who: 'operator' as const,
+    titled: (view: CallView) =>
+      spelledOtherwise(view) ? 'The configured issuer is spelled otherwise than the ID token’s' : undefined,
     seen: (view: CallView) => differs(view, 'iss', view.environment?.issuer, '/environment/issuer'),
     example: exampleTokenAnswer(
       { access_token: 'a', token_type: 'Bearer', expires_in: 300 },
@@ -375,6 +381,11 @@ function mismatch(what: string, beginning: string, came: unknown, expected: stri
   const first =
     came === undefined ? `The ID token has not the ${what} that was expected` : `${beginning} ${quoted(came)}`
   return expected === undefined ? `${first}.` : `${first}; expected was ${quoted(expected)}.`
+}
+
+/** Whether the ID token names the issuer of the environment but for a slash, the scheme or capitals. */
+function spelledOtherwise({ idToken, environment }: CallView): boolean {
+  return sameButSpelling(String(idToken?.claims.iss ?? ''), environment?.issuer ?? '')
 }
 
 function expiredIdToken(view: CallView): string {

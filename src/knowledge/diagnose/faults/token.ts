@@ -372,7 +372,9 @@ export const tokenFaults = [
 
 /** A page that guards a form against other sites, as the pages of applications do and a token endpoint never. */
 function isPageForPeople({ body, call }: CallView): boolean {
-  return body.kind === 'html' && /csrf|<input[^>]{0,200}password/i.test((call.response?.body ?? '').slice(0, 20_000))
+  return (
+    body.kind === 'html' && /csrf|<form\b|<input[^>]{0,200}password/i.test((call.response?.body ?? '').slice(0, 20_000))
+  )
 }
 
 /** The form fields that a grant needs; of the grants that are not documented only its name is known to be needed. */

@@ -20,7 +20,12 @@ export function ledByKnownError(
 ): Diagnosis[] {
   const [first] = reasoned
   const met = found
-    .filter((one) => !isOfItsOwnAffairs(one, call) && (one.product !== 'not-shown' || one.weight >= 0.65))
+    .filter(
+      (one) =>
+        !isOfItsOwnAffairs(one, call) &&
+        !isOfTheSignIn(one, call) &&
+        (one.product !== 'not-shown' || one.weight >= 0.65),
+    )
     .map((one) => (one.clues > 0 || isMetAt(one, call) ? one : { ...one, weight: one.weight - elsewhere }))
     .sort((one, other) => other.weight - one.weight)
   const best = met.find((one) => one.weight >= leastWeight(one, first, call))
@@ -46,8 +51,16 @@ function isOfItsOwnAffairs({ error, clues, product }: FoundError, { step, respon
   return ![undefined, 400, 401, 403].includes(response?.status) && aboutBearer.has(error.of)
 }
 
+/** What token endpoints are known for says nothing of a call whose environment is known, and with it the step. */
+function isOfTheSignIn({ error }: FoundError, { step, environment }: Call): boolean {
+  return step === 'api' && environment !== undefined && !error.steps.includes(step) && aboutTokens.has(error.of)
+}
+
 const aboutBearer: ReadonlySet<FaultCode> = new Set(
   faultGroups.filter(({ id }) => id === 'bearer').flatMap(({ faults }) => faults.map(({ code }) => code)),
+)
+const aboutTokens: ReadonlySet<FaultCode> = new Set(
+  faultGroups.filter(({ id }) => id === 'token').flatMap(({ faults }) => faults.map(({ code }) => code)),
 )
 
 /** How much must speak for a known error, so that it comes first. */
