@@ -1,7 +1,7 @@
 import { type Place, sensitivityOf } from '../privacy/sensitivity.ts'
 import { parseForm } from '../text/address.ts'
 import { isObject, parseJson, parseObject } from '../text/json.ts'
-import { eachOnce, type FoundToken, findTokens, foundToken, withInner } from '../token/find.ts'
+import { eachOnce, type FoundToken, findEncodedTokens, findTokens, foundToken, withInner } from '../token/find.ts'
 import { readKeys } from '../token/key/read-keys.ts'
 import { inspectJsonToken, inspectToken } from '../token/take-apart.ts'
 import { type Relation, relationsOf } from '../token/together.ts'
@@ -40,7 +40,7 @@ export const readingNames = {
   'token-response': 'A token response',
   'jws-json': 'A token in JSON form',
   key: 'A key',
-  error: 'An error',
+  error: 'A response or an error',
   claims: 'Claims without their token',
   json: 'JSON with tokens in it',
   curl: 'A curl command',
@@ -103,7 +103,7 @@ function look(raw: string): Pasted {
   const text = raw.replace(/^\ufeff/, '').trim()
   let found: FoundToken[] | undefined
   let others: FoundToken[] | undefined
-  const tokens = () => (found ??= eachOnce(withInner(findTokens(text))))
+  const tokens = () => (found ??= eachOnce(withInner([...findTokens(text), ...findEncodedTokens(text)])))
   return {
     text,
     json: parseObject(text) ?? parseObject(unescaped(text)),
@@ -190,7 +190,7 @@ const readers: Reader[] = [
       why: `It is a JSON object with ${tokenFields.filter((name) => typeof json[name] === 'string').join(', ')}, as a token endpoint answers (§2.4, RFC 6749 §5.1).`,
       tokens: tokenFields.flatMap((name) => {
         const value = json[name]
-        return typeof value === 'string' ? [foundToken(inspectToken(value), name)] : []
+        return typeof value === 'string' ? tokensOf(value, name) : []
       }),
       fields: fieldsOf(
         Object.entries(json).filter(([name]) => !tokenFields.includes(name)),
@@ -233,7 +233,7 @@ const readers: Reader[] = [
       (json !== undefined && errorNames.some((name) => json[name] !== undefined) && json.access_token === undefined) ||
       /^(HTTP\/[\d.]+ \d{3}|www-authenticate\s*:|<!doctype html|<html)/i.test(text),
     read: ({ found }) => ({
-      why: 'It has the shape of an answer that refuses something.',
+      why: 'It has the shape of a response, or of an error in one.',
       tokens: found(),
       explainable: true,
     }),
@@ -375,13 +375,32 @@ function fieldsOf(entries: [name: string, value: unknown][], place: Place): Insp
   })
 }
 
+/** The token in a field, with the key binding behind it; an opaque one by the name of its vendor, where its form tells. */
+function tokensOf(value: string, name: string): FoundToken[] {
+  const found = foundToken(inspectToken(value), name)
+  const { token, recognised } = found
+  if (token.form === 'jws' && token.keyBinding !== undefined) return [found, foundToken(inspectToken(token.keyBinding))]
+  if (token.form !== 'opaque') return [found]
+  const vendor = findOtherTokens(value, []).find(({ token: { text } }) => text.length > value.length * 0.9)?.recognised
+  return vendor === undefined
+    ? [found]
+    : [
+        {
+          ...found,
+          recognised: { ...recognised, name: vendor.name, why: `${vendor.why} ${recognised.why}`, basis: vendor.basis },
+        },
+      ]
+}
+
 /** Fields less those that hold tokens, and these tokens. */
 function splitFields(
   entries: [string, string][],
   others: FoundToken[],
 ): { tokens: FoundToken[]; fields: InspectedField[] } {
-  const isToken = ([name, value]: [string, string]) => /token$/.test(name) || /^e[wy][\w-]+\./.test(value)
-  const named = entries.filter(isToken).map(([name, value]) => foundToken(inspectToken(value), name))
+  // What keeps a form from being forged is no token of a sign-in.
+  const isToken = ([name, value]: [string, string]) =>
+    (/token$/.test(name) && !/csrf|xsrf|requestverification/i.test(name)) || /^e[wy][\w-]+\./.test(value)
+  const named = entries.filter(isToken).flatMap(([name, value]) => tokensOf(value, name))
   const known = new Set(named.map(({ token }) => token.text))
   return {
     tokens: [...named, ...others.filter(({ token }) => !known.has(token.text))],

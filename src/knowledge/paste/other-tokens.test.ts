@@ -5,6 +5,16 @@ import { findOtherTokens } from './other-tokens.ts'
 
 const base64 = (text: string) => Buffer.from(text).toString('base64')
 const url = (text: string | Buffer) => Buffer.from(text).toString('base64url')
+const packet = (name: string, value: string) => {
+  const body = `${name} ${value}\n`
+  return `${(body.length + 4).toString(16).padStart(4, '0')}${body}`
+}
+const macaroon = url(
+  packet('location', 'https://bank.example/') +
+    packet('identifier', 'key-1') +
+    packet('cid', 'account = 3735928559') +
+    packet('signature', 'x'.repeat(32)),
+)
 const xml =
   '<samlp:AuthnRequest xmlns:samlp="urn:oasis:names:tc:SAML:2.0:protocol" ID="_1" IssueInstant="2026-11-22T10:00:00Z" Destination="https://idp.example/sso"><saml:Issuer xmlns:saml="urn:x">https://sp.example/metadata</saml:Issuer></samlp:AuthnRequest>'
 const response = xml.replaceAll('AuthnRequest', 'Response')
@@ -73,10 +83,22 @@ const values: [what: string, text: string, name: string, content?: Record<string
     'Passkey response (client data)',
     { origin: 'https://app.example' },
   ],
-  ['a token of GitHub', 'export GH=ghp_16C7e42F292c6912E7710c838347Ae178B4a', 'GitHub token'],
-  ['a key of Stripe', `key: sk_${'live'}_4eC39HqLyjWDarjtT1zdp7dc`, 'Stripe key'],
-  ['an access token of Google', `Bearer ya29.${'a0AfH6SMB'.repeat(8)}`, 'Google access token'],
-  ['a bot of Slack', `xoxb-${'17653672481'}-19874698323-pdFZKVeTuE8sk7oOcHrzqqgy`, 'Slack token'],
+  ['a token of GitHub', 'export GH=ghp_16C7e42F292c6912E7710c838347Ae178B4a', 'GitHub personal access token (classic)'],
+  ['a key of Stripe', `key: sk_${'live'}_4eC39HqLyjWDarjtT1zdp7dc`, 'Stripe secret key (live mode)'],
+  ['an access token of Google', `Bearer ya29.${'a0AfH6SMB'.repeat(8)}`, 'Google OAuth access token'],
+  [
+    'a shared access signature of Azure',
+    'https://acme.blob.core.windows.net/files/a.pdf?sv=2024-11-04&ss=b&srt=o&sp=rl&se=2026-12-01T00:00:00Z&spr=https&sig=Zm9vYmFyZm9vYmFyZm9vYmFyZm9vYmFyZm9vYmFyMTI%3D',
+    'Azure shared access signature (SAS)',
+  ],
+  ['a secret of AWS', `aws_secret_access_key = ${'wJalrXUtnFEMI/K7MDENG/'}bPxRfiCYEXAMPLEKEY`, 'AWS secret access key'],
+  [
+    'a macaroon',
+    `Authorization: Macaroon ${macaroon}`,
+    'Macaroon',
+    { location: 'https://bank.example/', caveats: ['account = 3735928559'] },
+  ],
+  ['a bot of Slack', `xoxb-${'17653672481'}-19874698323-pdFZKVeTuE8sk7oOcHrzqqgy`, 'Slack bot token'],
   ['a refresh token of Entra ID', `0.AXEA${'b1'.repeat(20)}.${'Ag1'.repeat(60)}`, 'Entra ID refresh token or code'],
   ['a session of AWS', `AWS_SESSION_TOKEN=IQoJb3JpZ2luX2Vj${'Ab1'.repeat(60)}`, 'AWS session token'],
 ]

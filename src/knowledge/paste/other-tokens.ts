@@ -27,14 +27,37 @@ export function findOtherTokens(text: string, taken: readonly FoundToken[]): Fou
 
 const mostOthers = 40
 
+/** Names that say more than the form's own, by how the value begins. */
+const precise: [start: RegExp, name: string][] = [
+  [/^ghp_/, 'GitHub personal access token (classic)'],
+  [/^github_pat_/, 'GitHub personal access token (fine-grained)'],
+  [/^gho_/, 'GitHub OAuth access token'],
+  [/^ghu_/, 'GitHub App user token'],
+  [/^ghs_/, 'GitHub App installation token'],
+  [/^ghr_/, 'GitHub App refresh token'],
+  [/^glpat-/, 'GitLab personal access token'],
+  [/^xoxb-/, 'Slack bot token'],
+  [/^xoxp-/, 'Slack user token'],
+  [/^xapp-/, 'Slack app-level token'],
+  [/^sk_test_/, 'Stripe secret key (test mode)'],
+  [/^sk_live_/, 'Stripe secret key (live mode)'],
+  [/^rk_test_/, 'Stripe restricted key (test mode)'],
+  [/^rk_live_/, 'Stripe restricted key (live mode)'],
+  [/^npm_/, 'npm access token'],
+  [/^AKIA/, 'AWS access key ID (long-term)'],
+  [/^ASIA/, 'AWS access key ID (temporary)'],
+  [/^ya29\./, 'Google OAuth access token'],
+]
+
 function ofVendor({ start, end, name, value }: Finding): OpaqueForm {
+  const named = precise.find(([begins]) => begins.test(value))?.[1] ?? name
   return {
     start,
     end,
     text: value,
     kind: 'secret',
-    name,
-    why: `It has the form of a ${name}.`,
+    name: named,
+    why: `It has the form of ${/^[AEIOUan]/.test(named) && !/^(?:Un|us)/i.test(named) ? 'an' : 'a'} ${named}.`,
     basis: inferred('the form in which its vendor writes such keys'),
   }
 }

@@ -87,7 +87,7 @@ const checks: Record<TokenCheck, Check> = {
     title: 'Structure',
     basis: standard('RFC 7519 §7.2'),
     judge: (read) => {
-      if (read.state === 'unreadable') return ['failed', read.problem]
+      if (read.state === 'unreadable') return [read.sound ? 'not-checked' : 'failed', read.problem]
       if (read.state === 'encrypted')
         return ['not-checked', 'The token is encrypted (JWE): only its header can be read without the key.']
       return ['passed', 'Header and claims can be read. That alone does not make the token valid.']
@@ -401,7 +401,7 @@ function withArticle(kind: TokenKind): string {
   const { name } = tokenKinds[kind]
   const words =
     /^[A-Z][a-z]/.test(name) && !/^(PASSporT|DPoP|Pix)/.test(name) ? name.charAt(0).toLowerCase() + name.slice(1) : name
-  return /^([aeio]|SD|SAML|ID)/.test(words) ? `an ${words}` : /^claims/.test(words) ? words : `a ${words}`
+  return /^([aeio]|SD|SAML|ID|API|A[A-Z])/.test(words) ? `an ${words}` : /^claims/.test(words) ? words : `a ${words}`
 }
 
 function upper(words: string): string {

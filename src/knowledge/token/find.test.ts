@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { eachOnce, findTokens, withInner } from './find.ts'
+import { eachOnce, findEncodedTokens, findTokens, withInner } from './find.ts'
 
 const encode = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url')
 const claims = { iss: 'https://id.example', sub: 'ada', aud: 'https://api.example', exp: 2_000_000_000 }
@@ -102,6 +102,14 @@ it('a token in the claims of another is found after it', () => {
     [outer, 'text'],
     [token, 'claim'],
   ])
+})
+
+it('a token in base64 once more, as in the data of a Secret, is found', () => {
+  const text = `kind: Secret\ndata:\n  token: ${Buffer.from(token).toString('base64')}\n`
+  expect(findEncodedTokens(text)).toMatchObject([
+    { from: 'token', token: { text: token }, place: { line: 3, column: 10, writing: ['base64'] } },
+  ])
+  expect(findEncodedTokens(`image: ${'ZXlB'.repeat(40)}`)).toEqual([])
 })
 
 describe('five parts are not always encrypted:', () => {

@@ -63,6 +63,24 @@ export function findTokens(text: string): FoundToken[] {
   return found
 }
 
+/** Tokens that stand in base64 once more, as in the data of a Kubernetes Secret: `eyJ` is `ZXlK` then. */
+export function findEncodedTokens(text: string): FoundToken[] {
+  const lines = new Lines(text)
+  return [...text.matchAll(/(?<![\w+/-])ZXl[A-Z0-9][\w+/-]{60,40000}={0,2}/g)].slice(0, mostTokens).flatMap((match) => {
+    const [only, ...more] = findTokens(textOfBase64(match[0]) ?? '')
+    if (only === undefined || more.length > 0) return []
+    const { from, where } = surroundings(text, match.index)
+    const place: TokenPlace = {
+      start: match.index,
+      end: match.index + match[0].length,
+      ...lines.at(match.index),
+      in: where,
+      writing: ['base64'],
+    }
+    return [{ ...foundToken(only.token, from), place }]
+  })
+}
+
 export function foundToken(token: InspectedToken, from?: string): FoundToken {
   return { from, token, recognised: recogniseKind(token, from) }
 }

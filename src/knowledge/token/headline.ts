@@ -30,7 +30,7 @@ export function tokenHeadline(
   if (token.form === 'opaque') return name
   if (token.form === 'jwe') return `${name}, encrypted`
   const claims = token.payload.value
-  if (claims === undefined) return `${name}, without claims that can be read`
+  if (claims === undefined) return kind === 'signed-content' ? name : `${name}, without claims that can be read`
   const broken = token.defects.find(({ part }) => part !== 'signature')
   return [
     [name, recipient(kind, claims)].filter(Boolean).join(' for '),

@@ -401,6 +401,45 @@ const issuers: readonly IssuerRow[] = [
     ],
   },
   {
+    name: 'ForgeRock (PingAM)',
+    shows: any(has('auditTrackingId'), both(has('tokenName'), has('realm'))),
+    kinds: [
+      { kind: 'refresh', when: is('tokenName', 'refresh_token'), sign: 'tokenName is “refresh_token”' },
+      access('tokenName is “access_token”', is('tokenName', 'access_token')),
+      id('tokenName is “id_token”', any(is('tokenName', 'id_token'), is('tokenType', 'JWTToken'))),
+      ...oidcKinds,
+    ],
+  },
+  {
+    name: 'ID-porten',
+    shows: issuer(/^https:\/\/([\w.-]+\.)?idporten\.no\/?$/),
+    kinds: [
+      { kind: 'logout', when: has('events'), sign: 'it has events' },
+      access('it has scopes', has('scope')),
+      id('it tells of a person who signed in, and has no scope', has('sub')),
+    ],
+  },
+  {
+    name: 'Maskinporten',
+    shows: issuer(/^https:\/\/([\w.-]+\.)?maskinporten\.no\/?$/),
+    kinds: [access('its issuer gives out access tokens alone', always)],
+  },
+  {
+    name: 'Login.gov',
+    shows: issuer(/^https:\/\/(secure\.login\.gov|idp\.int\.identitysandbox\.gov)\/?$/),
+    kinds: [id('its issuer gives out no other JWT', has('sub', 'aud'))],
+  },
+  {
+    name: 'GOV.UK One Login',
+    shows: issuer(/^https:\/\/oidc\.([\w-]+\.)?account\.gov\.uk\/?$/),
+    kinds: oidcKinds,
+  },
+  {
+    name: 'FranceConnect',
+    shows: issuer(/^https:\/\/[\w.-]+\.franceconnect\.gouv\.fr\//),
+    kinds: oidcKinds,
+  },
+  {
     name: 'Keycloak',
     shows: any(issuer(/\/realms\/[^/]+\/?$/), has('realm_access'), has('resource_access', 'azp')),
     kinds: [
@@ -460,16 +499,6 @@ const issuers: readonly IssuerRow[] = [
     ],
   },
   { name: 'Ping Identity', shows: issuer(/^https:\/\/auth\.pingone\.(com|eu|asia|ca|com\.au|sg)\//), kinds: oidcKinds },
-  {
-    name: 'ForgeRock (PingAM)',
-    shows: any(has('auditTrackingId'), both(has('tokenName'), has('realm'))),
-    kinds: [
-      { kind: 'refresh', when: is('tokenName', 'refresh_token'), sign: 'tokenName is “refresh_token”' },
-      access('tokenName is “access_token”', is('tokenName', 'access_token')),
-      id('tokenName is “id_token”', any(is('tokenName', 'id_token'), is('tokenType', 'JWTToken'))),
-      ...oidcKinds,
-    ],
-  },
   { name: 'OneLogin', shows: issuer(/^https:\/\/[\w.-]+\.onelogin\.com\/oidc/), kinds: oidcKinds },
   { name: 'JumpCloud', shows: issuer(/^https:\/\/oauth\.id\.jumpcloud\.com/), kinds: oidcKinds },
   {
@@ -622,6 +651,23 @@ const issuers: readonly IssuerRow[] = [
       both(has('grants'), ({ iss }) => /^SK[0-9a-f]{32}$/.test(text(iss))),
     ),
     kinds: [{ kind: 'access', when: always, sign: 'its header or issuer is that of Twilio' }],
+  },
+  {
+    name: 'Stream',
+    shows: both(has('user_id'), ({ ...claims }, { alg }) => {
+      const others = Object.keys(claims).filter(
+        (name) => !['user_id', 'iat', 'exp', 'call_cids', 'role'].includes(name),
+      )
+      return others.length === 0 && alg === 'HS256'
+    }),
+    kinds: [
+      {
+        kind: 'app',
+        when: always,
+        sign: 'it has a user_id and nothing else but times',
+        name: 'User token in the form of Stream Chat',
+      },
+    ],
   },
   {
     name: 'LiveKit',

@@ -6,7 +6,8 @@ export type ReadJwt =
   | ({ state: 'read' } & DecodedToken)
   /** Five parts (RFC 7516 §7.1): the content is encrypted and only the header can be read. */
   | { state: 'encrypted'; header: Record<string, unknown> }
-  | { state: 'unreadable'; problem: string; header?: Record<string, unknown> }
+  /** `sound`: nothing is wrong with it; it is no JWT, or carries no claims. */
+  | { state: 'unreadable'; problem: string; header?: Record<string, unknown>; sound?: boolean }
 
 /** The header and the claims of a signed JWT in its compact form (RFC 7519 §7.2); undefined for anything else. */
 export function decodeJwt(text: string): DecodedToken | undefined {
@@ -23,7 +24,11 @@ export function readJwt(text: string): ReadJwt {
 /** A token that was taken apart, as the checks take it. Objects are as JSON.parse made them. */
 export function asReadJwt(token: InspectedToken): ReadJwt {
   if (token.form === 'opaque')
-    return { state: 'unreadable', problem: 'It has no parts that can be read: it is opaque (RFC 6749 §1.4).' }
+    return {
+      state: 'unreadable',
+      sound: true,
+      problem: 'It is opaque: only the service that issued it can read it (RFC 6749 §1.4).',
+    }
   const header = token.header.value ?? {}
   if (token.form === 'jwe') return { state: 'encrypted', header }
   const [first] = token.defects
@@ -33,6 +38,16 @@ export function asReadJwt(token: InspectedToken): ReadJwt {
       state: 'unreadable',
       problem: `${first.problem} That is at character ${first.at + 1} of the token.`,
       header,
+    }
+  if (claims === undefined && token.defects.length === 0)
+    return {
+      state: 'unreadable',
+      sound: true,
+      header,
+      problem:
+        token.jws.payload === ''
+          ? 'It is a signature whose content was sent apart from it (detached, RFC 7515 App. F), so it holds no claims.'
+          : 'The payload is no JSON object: it is signed content of another kind than claims (RFC 7515 §3).',
     }
   if (claims === undefined)
     return { state: 'unreadable', problem: 'The payload is no JSON object, so the token holds no claims.', header }

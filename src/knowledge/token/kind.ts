@@ -44,6 +44,8 @@ export function recogniseKind(token: InspectedToken, from?: string): RecognisedK
   const sign = signs.find(({ shows }) => shows(claims, header))
   if (sign !== undefined) return named(sign, issuer?.name)
   if (place !== undefined) return named(place, issuer?.name)
+  if (token.form === 'jws' && token.payload.value === undefined && token.defects.length === 0)
+    return named(content(token))
   const hint = hints.find(({ shows }) => shows(claims, header))
   if (hint !== undefined) return named(hint, issuer?.name)
   return token.form === 'jwe'
@@ -75,6 +77,17 @@ function named({ kind, why, basis }: Said, issuer?: string): RecognisedKind {
   const { name } = tokenKinds[kind]
   const within = /^[A-Z][a-z]/.test(name) ? name.charAt(0).toLowerCase() + name.slice(1) : name
   return { kind, name: issuer === undefined ? name : `${issuer} ${within}`, issuer, why, basis }
+}
+
+/** Something signed that is no JWT: its content was sent apart, or is no JSON object. */
+function content({ jws }: Extract<InspectedToken, { form: 'jws' }>): Said {
+  return jws.payload === ''
+    ? {
+        kind: 'signed-content',
+        why: 'Its middle part is empty: the content was sent apart from the signature, as the body of a message is.',
+        basis: standard('RFC 7515 Appendix F'),
+      }
+    : { kind: 'signed-content', why: 'Its content is no JSON object.', basis: standard('RFC 7515 §3') }
 }
 
 const opaque: Said = {
@@ -147,6 +160,27 @@ const signs: KindSign[] = [
     shows: (claims) => hasNames(claims, '_sd') || hasNames(claims, '_sd_alg'),
     why: 'It has digests of claims that are disclosed one by one (_sd).',
     basis: standard('RFC 9901 §4.2.4.1'),
+  },
+  {
+    kind: 'research-visa',
+    shows: ({ ga4gh_visa_v1: visa }) => isObject(visa),
+    why: 'It carries one statement about a researcher (ga4gh_visa_v1).',
+    basis: standard('GA4GH Passport v1.2'),
+  },
+  {
+    kind: 'research-passport',
+    shows: (claims) => hasNames(claims, 'ga4gh_passport_v1'),
+    why: 'It carries visas (ga4gh_passport_v1).',
+    basis: standard('GA4GH Passport v1.2'),
+  },
+  {
+    kind: 'message',
+    shows: (claims) =>
+      (isObject(claims.data) || Array.isArray(claims.data) || Array.isArray(claims.errors)) &&
+      hasNames(claims, 'iss', 'aud', 'jti', 'iat') &&
+      lacksNames(claims, 'sub', 'scope', 'nonce', 'client_id'),
+    why: 'It carries the data of a request or an answer (data), with who sent it and to whom, and no subject.',
+    basis: inferred('signed messages of Open Finance Brasil'),
   },
   {
     kind: 'status-list',

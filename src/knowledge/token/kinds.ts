@@ -390,6 +390,31 @@ const rows = {
     signedBy: 'issuer',
     basis: standard('SAML 2.0 Bindings §3.4 and §3.5'),
   },
+  'signed-content': {
+    name: 'Signed content (JWS)',
+    purpose: 'It vouches for content that is no claims, or that was sent apart from it. It opens nothing.',
+    signedBy: 'other',
+    basis: standard('RFC 7515 §3 and Appendix F'),
+  },
+  message: {
+    name: 'Signed message of an API',
+    purpose: 'It is a request or an answer of an API, signed so that nobody can deny it. It opens nothing.',
+    signedBy: 'other',
+    must: ['iss', 'aud', 'jti', 'iat'],
+    basis: inferred('signed messages of Open Finance Brasil and FAPI 2.0 Message Signing'),
+  },
+  'research-passport': {
+    name: 'GA4GH passport',
+    purpose: 'It carries visas: what others vouch for about a researcher.',
+    signedBy: 'issuer',
+    basis: standard('GA4GH Passport v1.2'),
+  },
+  'research-visa': {
+    name: 'GA4GH visa',
+    purpose: 'One statement about a researcher: an affiliation, or access to a data set.',
+    signedBy: 'issuer',
+    basis: standard('GA4GH Passport v1.2'),
+  },
   unknown: {
     name: 'Token of an unknown kind',
     purpose: 'Nothing in it tells what it is for.',

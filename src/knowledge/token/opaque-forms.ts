@@ -1,4 +1,5 @@
 import { type Basis, inferred, standard } from '../protocol/basis.ts'
+import { parseForm } from '../text/address.ts'
 import { bytesOfBase64, textOfBase64 } from '../text/base64.ts'
 import { inflate } from '../text/inflate.ts'
 import { parseObject } from '../text/json.ts'
@@ -222,6 +223,31 @@ const forms: Form[] = [
   },
   {
     kind: 'secret',
+    name: 'AWS secret access key',
+    pattern:
+      /(?<from>aws_secret_access_key|AWS_SECRET_ACCESS_KEY|SecretAccessKey|secretAccessKey)["']?\s{0,4}[:=]\s{0,4}["']?(?<value>[A-Za-z0-9/+]{40})(?![A-Za-z0-9/+=])/g,
+    why: 'It stood under the name of an AWS secret access key and has its forty characters.',
+    basis: inferred('the form in which AWS writes it'),
+  },
+  {
+    kind: 'secret',
+    name: 'Azure shared access signature (SAS)',
+    pattern:
+      /[?&](?<value>(?:[a-z]{2,6}=[^\s&"'<>]{0,300}&){2,16}sig=[A-Za-z0-9%+/_-]{40,100}(?:=|%3D)?(?:&[a-z]{2,6}=[^\s&"'<>]{0,300}){0,12})/gi,
+    why: 'Its parameters are those of a shared access signature (sv, se, sp, sig): whoever has the address may use it.',
+    basis: inferred('what Azure Storage documents of shared access signatures'),
+    read: readSas,
+  },
+  {
+    kind: 'secret',
+    name: 'Macaroon',
+    pattern: /(?<![\w+/-])(?<value>(?:MDA|AgE)[\w+/-]{60,8000}={0,2})/g,
+    why: 'It has the packets of a macaroon: a location, an identifier, caveats and a signature.',
+    basis: inferred('the binary formats 1 and 2 of libmacaroons'),
+    read: readMacaroon,
+  },
+  {
+    kind: 'secret',
     name: 'AWS session token',
     pattern: /(?<![\w+/-])(?<value>(?:IQoJb3JpZ2luX2Vj|FwoGZXIvYXdz|FQoGZXIvYXdz)[\w+/-]{100,4000}={0,2})/g,
     why: 'It begins as the session tokens of AWS STS do.',
@@ -252,6 +278,43 @@ function inflated(base64: string): string | undefined {
   const bytes = bytesOfBase64(base64)
   const whole = bytes && inflate(bytes)
   return whole && textOfUtf8(whole)
+}
+
+function readSas(value: string): Record<string, unknown> | undefined {
+  const values = new Map(parseForm(value))
+  if (!values.has('sv') || !values.has('sig') || !(values.has('se') || values.has('si'))) return undefined
+  const named: [string, string | undefined][] = [
+    ['version', values.get('sv')],
+    ['permissions', values.get('sp')],
+    ['starts', values.get('st')],
+    ['expires', values.get('se')],
+    ['services', values.get('ss')],
+    ['resource types', values.get('srt') ?? values.get('sr')],
+    ['protocol', values.get('spr')],
+    ['addresses', values.get('sip')],
+  ]
+  return Object.fromEntries(named.filter(([, one]) => one !== undefined))
+}
+
+/** Packets of the first binary format: four hexadecimal digits of length, a name, a space, a value, a line break. */
+function readMacaroon(value: string): Record<string, unknown> | undefined {
+  const bytes = bytesOfBase64(value)
+  if (bytes === undefined) return undefined
+  if (bytes[0] === 2) return textOfUtf8(bytes.subarray(2, 40)) === undefined ? undefined : {}
+  const fields: [string, string][] = []
+  for (let at = 0; at + 6 < bytes.length; ) {
+    const length = Number.parseInt(String.fromCharCode(...bytes.subarray(at, at + 4)), 16)
+    if (!(length > 5) || at + length > bytes.length) return undefined
+    const packet = bytes.subarray(at + 4, at + length - 1)
+    const space = packet.indexOf(0x20)
+    const name = String.fromCharCode(...packet.subarray(0, Math.max(0, space)))
+    if (!/^(?:location|identifier|cid|vid|cl|signature)$/.test(name)) return undefined
+    if (name !== 'signature') fields.push([name, textOfUtf8(packet.subarray(space + 1)) ?? 'bytes'])
+    at += length
+  }
+  const of = (name: string) => fields.filter(([one]) => one === name).map(([, text]) => text)
+  const content = { location: of('location')[0], identifier: of('identifier')[0], caveats: of('cid') }
+  return content.identifier === undefined ? undefined : content
 }
 
 /** Bytes of the signature behind the message, by version. */

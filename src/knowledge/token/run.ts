@@ -10,6 +10,7 @@ export type Writing =
   | 'escaped'
   | 'joined in code'
   | 'invisible marks'
+  | 'base64'
 
 /** A token as it stands in a text, read as one word. */
 export interface TokenRun {

@@ -85,8 +85,7 @@ function inspectCompact(text: string): InspectedToken {
       parts: encryptedParts(parts),
       defects: once([...shortened, ...header.defects, ...(cut ? [] : wrongCount(parts, 5))]),
     }
-  const payload =
-    second === undefined ? { defects: [] } : readPart(second, 'payload', first.length + 1, mayBePlain(header))
+  const payload = readPayload(second, third, first.length + 1, header)
   const missing = cut ? [] : wrongCount(parts, 3)
   const defects = [...shortened, ...header.defects, ...payload.defects, ...missing]
   const signature = signatureDefects(third, first.length + (second?.length ?? 0) + 2, header.value ?? {})
@@ -100,6 +99,20 @@ function inspectCompact(text: string): InspectedToken {
     // What was cut on the way is told once, not again as a signature that is too short.
     defects: defects.length > 0 ? once(defects) : signature,
   }
+}
+
+function readPayload(
+  part: string | undefined,
+  signature: string,
+  offset: number,
+  header: PartRead,
+): PartRead & { defects: Defect[] } {
+  if (part === undefined) return { defects: [] }
+  const isPlain = mayBePlain(header)
+  // Content that was sent apart (RFC 7515 App. F), or that is not encoded (RFC 7797 §5), is no defect.
+  if (part === '' && isPlain && /^[\w-]{40,}$/.test(signature)) return { text: '', defects: [] }
+  if (header.value?.b64 === false) return { text: part, defects: [] }
+  return readPart(part, 'payload', offset, isPlain)
 }
 
 /**

@@ -37,7 +37,9 @@ describe('times that mean something else are told', () => {
 it.each([
   [{ exp: now + 4_200 }, 'valid 70 more minutes'],
   [{ exp: now - 10_800 }, 'expired 3 hours ago'],
-  [{ exp: (now + 4_200) * 1000 }, 'valid 70 more minutes'],
+  [{ exp: (now + 4_200) * 1000 }, 'valid 70 more minutes, if its times, written in milliseconds, are meant so'],
+  [{ exp: `${now + 4_200}` }, 'valid 70 more minutes, if its times, written as text, are meant so'],
+  [{ exp: now }, 'expired now'],
   [{ nbf: now + 600, exp: now + 4_200 }, 'valid in 10 minutes'],
   [{ iat: now - 86_400 * 3 }, 'issued 3 days ago'],
   [{}, 'without an expiry time'],

@@ -103,13 +103,23 @@ function inOrAs(how: ReadTime['written']): string {
   return how === 'seconds as text' ? 'seconds, but as text' : how === 'a date as text' ? 'the form of a date' : how
 }
 
+const shortly = (unit: ReadTime['written']): string =>
+  unit.endsWith('as text') ? 'written as text' : `written in ${unit}`
+
 /** How long a token is still valid, in a few words: `valid 70 more minutes`, `expired 3 hours ago`. */
 export function validityInWords(claims: Record<string, unknown>, now: number): string {
+  const odd = ['exp', 'nbf', 'iat'].flatMap((name) => readTime(claims[name])?.written ?? [])
+  const unit = odd.find((written) => written !== 'seconds')
+  return `${validity(claims, now)}${unit === undefined ? '' : `, if its times, ${shortly(unit)}, are meant so`}`
+}
+
+function validity(claims: Record<string, unknown>, now: number): string {
   const exp = readTime(claims.exp)?.at
   const nbf = readTime(claims.nbf)?.at
   const iat = readTime(claims.iat)?.at
   if (nbf !== undefined && exp !== undefined && nbf >= exp) return 'never valid'
-  if (exp !== undefined && exp <= now) return `expired ${oneUnit(now - exp).join(' ')} ago`
+  if (exp !== undefined && exp <= now)
+    return exp === now ? 'expired now' : `expired ${oneUnit(now - exp).join(' ')} ago`
   if (nbf !== undefined && nbf > now) return `valid in ${oneUnit(nbf - now).join(' ')}`
   if (exp !== undefined) {
     const [count, unit] = oneUnit(exp - now)

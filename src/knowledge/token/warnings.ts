@@ -35,8 +35,17 @@ export function findWarnings(token: InspectedToken): TokenWarning[] {
       const why = when(header, token)
       return why === undefined ? [] : [{ ...warning, why }]
     }),
-    ...(token.form === 'jws' && token.payload.value ? findTimeNotes(token.payload.value) : []),
+    ...(token.form === 'jws' && token.payload.value
+      ? findTimeNotes(token.payload.value).filter(({ code }) => code !== 'long-lifetime' || isShortLived(token))
+      : []),
   ]
+}
+
+/** What lives for years by design is no cause for a word: credentials, statements, keys of projects, workloads. */
+function isShortLived(token: InspectedToken): boolean {
+  return ['access', 'id', 'refresh', 'session', 'unknown', 'assertion', 'grant', 'proof'].includes(
+    recogniseKind(token).kind,
+  )
 }
 
 function oddJson(name: string, { text, value }: PartRead): TokenWarning[] {
@@ -90,8 +99,9 @@ const rules: Rule[] = [
   {
     code: 'compressed',
     title: 'It was compressed before it was encrypted',
-    when: ({ zip }) =>
-      zip === undefined
+    when: ({ zip }, { form }) =>
+      // RFC 7516 §4.1.3: only what is encrypted is compressed; some services write that nothing is.
+      zip === undefined || form !== 'jwe' || /^none$/i.test(String(zip))
         ? undefined
         : `zip is ${quoted(zip)}: what is decrypted grows when it is unpacked, and a receiver has to limit how far. Nothing is unpacked here.`,
     basis: standard('RFC 7516 §4.1.3, RFC 8725 §3.6'),
@@ -99,8 +109,9 @@ const rules: Rule[] = [
   {
     code: 'remote-key',
     title: 'It says where its key is to be fetched',
-    when: ({ jku, x5u }) =>
-      jku === undefined && x5u === undefined
+    // STIR's tokens name their certificate so, by design (RFC 8225 §4.3).
+    when: ({ jku, x5u }, token) =>
+      (jku === undefined && x5u === undefined) || recogniseKind(token).kind === 'passport'
         ? undefined
         : `The header points to ${listed([jku, x5u].filter((one) => one !== undefined))}. Whoever made the token chose that address, so it is not fetched here, and a receiver must not trust it unless it knows it beforehand.`,
     basis: standard('RFC 8725 §3.10'),
@@ -111,8 +122,19 @@ const rules: Rule[] = [
     when: ({ jwk, x5c }, token) =>
       (jwk === undefined && x5c === undefined) || tokenKinds[recogniseKind(token).kind].signedBy === 'holder'
         ? undefined
-        : 'A key inside the header proves nothing about who made the token: anybody can put their own there.',
+        : jwk === undefined
+          ? 'The header carries certificates (x5c). They prove who made the token only where their chain ends in a root that the receiver trusts; anybody can put their own there.'
+          : 'A key inside the header proves nothing about who made the token: anybody can put their own there.',
     basis: standard('RFC 8725 §3.10, RFC 7515 §4.1.3'),
+  },
+  {
+    code: 'nonce-in-header',
+    title: 'Its signature is for the service that it was issued to',
+    when: ({ nonce }, { form }) =>
+      nonce === undefined || form !== 'jws'
+        ? undefined
+        : 'Microsoft puts a nonce into the header of tokens for Graph and changes it before it signs: nobody but Graph can verify the signature, and nobody else should.',
+    basis: inferred('what Microsoft documents of tokens for its own APIs'),
   },
   {
     code: 'critical-parameters',

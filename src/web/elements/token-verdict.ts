@@ -22,6 +22,10 @@ export function tokenVerdict(
   const has = (check: TokenFinding['check']) => failed.some((finding) => finding.check === check)
   if (defects > 0) return { tone: 'bad', title: defects === 1 ? 'Broken in one place' : `Broken in ${defects} places` }
   if (has('signature')) return { tone: 'bad', title: 'Signature invalid' }
+  const oddTimes = failed.some(
+    ({ check, why }) => ['expiry', 'not-before'].includes(check) && why.includes('must be a number of seconds'),
+  )
+  if (oddTimes) return { tone: 'bad', title: 'Times not in seconds' }
   if (has('expiry') && expiry !== undefined) return { tone: 'bad', title: `Expired ${relativeTime(expiry, now)}` }
   if (has('not-before')) return { tone: 'wait', title: 'Not valid yet' }
   if (failed.length > 0)

@@ -64,7 +64,9 @@ export const callbackChecks = [
     who: 'caller',
     basis: documented('§2.2 and §4.1', standard('RFC 6749 §4.1.2')),
     seen: (view) =>
-      view.redirect && !has(view, 'code') && !has(view, 'error') && isCallback(view) ? [view.redirect.at] : undefined,
+      view.redirect && !has(view, 'code') && !has(view, 'error') && !bringsTokens(view) && isCallback(view)
+        ? [view.redirect.at]
+        : undefined,
     example: exampleCallback('iss=https%3A%2F%2Fid.sandbox.example'),
     expected: answers('certain', 'caller', 'after-fix', '/response/headers/location'),
   }),
@@ -282,6 +284,11 @@ function expiredThere(view: CallView): boolean {
 }
 
 /** True when the redirect leads to the callback, as far as is known; an identity service also redirects to its own pages. */
+/** The implicit and the hybrid flow bring tokens without a code (OpenID Connect Core §3.2.2.5), JARM a signed response. */
+function bringsTokens(view: CallView): boolean {
+  return has(view, 'id_token') || has(view, 'access_token') || has(view, 'response')
+}
+
 function isCallback(view: CallView): boolean {
   const registered = view.flow?.redirectUri
   return registered === undefined ? has(view, 'iss') || has(view, 'state') : registered === view.redirect?.target

@@ -4,6 +4,7 @@ import type { ClaimRows } from '#knowledge/protocol/claims.ts'
 import type { TokenFinding } from '#knowledge/token/checks.ts'
 import type { FoundToken } from '#knowledge/token/find.ts'
 import { type TokenKind, tokenKinds } from '#knowledge/token/kinds.ts'
+import { placeInWords } from '#knowledge/token/place-words.ts'
 import type { InspectedToken } from '#knowledge/token/take-apart.ts'
 import { useNow } from '../../clock.ts'
 import type { SignatureOutcome } from '../../cryptography/verify.ts'
@@ -118,6 +119,9 @@ export function TokenView({
               </p>
             ))}
           {claims && <TimeLine claims={claims} />}
+          {found.place && isWorthSaying(found) && (
+            <p className={styles.why}>{placeInWords(found.place, found.from, found.again)}</p>
+          )}
           <p className={styles.why}>
             {kind === found.recognised.kind ? (
               <>
@@ -236,6 +240,13 @@ export function TokenView({
         />
       )}
     </div>
+  )
+}
+
+/** A token that was pasted alone, as it is, stands nowhere. */
+function isWorthSaying({ place, from, again }: FoundToken): boolean {
+  return (
+    place !== undefined && (from !== undefined || place.start > 0 || place.writing.length > 0 || again !== undefined)
   )
 }
 

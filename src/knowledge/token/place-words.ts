@@ -1,0 +1,48 @@
+import type { TokenPlace } from './find.ts'
+import type { Writing } from './run.ts'
+
+/** Where a token was found, in a sentence: `Found in line 3, character 12, in the cookie “session”; it was percent-encoded.` */
+export function placeInWords(place: TokenPlace, from: string | undefined, again: readonly TokenPlace[] = []): string {
+  const name = from === undefined ? '' : ` “${from}”`
+  const within = {
+    header: `the header${name}`,
+    cookie: `the cookie${name}`,
+    query: `the parameter${name}`,
+    field: name.trim(),
+  }
+  const where =
+    place.in === 'text'
+      ? ''
+      : `, in ${place.in in within && name !== '' ? within[place.in as keyof typeof within] : places[place.in]}`
+  const written = place.writing.map((one) => writings[one])
+  const how = written.length > 0 ? `; ${new Intl.ListFormat('en-GB').format(written)}` : ''
+  const more =
+    again.length > 0
+      ? ` It stands again in ${again
+          .slice(0, 5)
+          .map(({ line, column }) => `line ${line}, character ${column}`)
+          .join('; ')}.`
+      : ''
+  return `Found in line ${place.line.toLocaleString('en')}, character ${place.column.toLocaleString('en')}${where}${how}.${more}`
+}
+
+const places: Record<TokenPlace['in'], string> = {
+  cookie: 'a cookie',
+  header: 'a header',
+  query: 'a query',
+  path: 'a path',
+  field: 'a field',
+  claim: 'a claim of another token',
+  'key binding': 'the key binding of an SD-JWT',
+  text: 'the text',
+}
+
+const writings: Record<Writing, string> = {
+  wrapped: 'its lines were joined',
+  'percent-encoded': 'it was percent-encoded',
+  'quoted-printable': 'it was in quoted-printable',
+  escaped: 'escapes were removed',
+  'joined in code': 'it was joined from the strings of a program',
+  'invisible marks': 'invisible characters were removed',
+  base64: 'it was in base64 once more',
+}
