@@ -51,12 +51,27 @@ test('messages are filtered and searched, and the choice stands in the address',
   await expect(messages(page)).toHaveText([/Code for tokens/])
 })
 
+test('on a phone an opened message comes into view, and goes again', async ({ page }) => {
+  await signInAndCall(page)
+  await page.setViewportSize({ width: 390, height: 844 })
+  await messages(page).nth(3).click()
+  const verdict = page.getByRole('article', { name: 'Why it failed' })
+  await expect(verdict.getByRole('heading').first()).toBeInViewport()
+  await messages(page).nth(3).click()
+  await expect(verdict).toBeHidden()
+  await expect(messages(page)).toHaveCount(4)
+})
+
 test('a call is repeated, and stands beside the first', async ({ page }) => {
   await signInAndCall(page)
   await messages(page).nth(2).click()
   await page.getByRole('button', { name: 'Repeat', exact: true }).click()
   await expect(messages(page)).toHaveCount(5)
-  await expect(page.getByRole('region', { name: 'Side by side' })).toContainText('x-request-id')
+  const beside = page.getByRole('region', { name: 'Side by side' })
+  await expect(beside).toContainText('no difference that matters')
+  await beside.getByText('differ in every message').click()
+  await expect(beside.getByRole('table', { name: 'What differs in every message' })).toContainText('x-request-id')
+  await expectGoodLooks(page)
   await page.getByRole('button', { name: 'Edit and repeat' }).click()
   await expect(page.getByRole('heading', { level: 2, name: 'List bank slips' })).toBeVisible()
 })

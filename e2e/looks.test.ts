@@ -114,6 +114,15 @@ test('the errors are open to everybody', async ({ page }) => {
   await page.getByRole('link', { name: /key/i }).first().click()
   await expectVerdict(page, 'no-matching-public-key')
   await expectGoodLooks(page)
+  await page
+    .getByRole('article')
+    .getByRole('button', { name: /^Source: §7.2/ })
+    .first()
+    .click()
+  await page.getByRole('link', { name: 'Read it in the API guide' }).last().click()
+  await expect(page.getByRole('heading', { level: 1, name: 'API guide' })).toBeVisible()
+  await expect(page.getByText('The API gateway verifies the signature')).toBeInViewport()
+  await expectGoodLooks(page)
 })
 
 test('the pages of the identity service are open to everybody', async ({ page, complaints }) => {

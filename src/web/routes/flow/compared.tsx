@@ -18,7 +18,9 @@ export function Compared({ one, other, close }: { one: FlowMessage; other: FlowM
   const box = useRef<HTMLDivElement>(null)
   // It was just asked for, so the eye goes there.
   // biome-ignore lint/correctness/useExhaustiveDependencies: another pair is another comparison
-  useEffect(() => box.current?.focus(), [one.id, other.id])
+  useEffect(() => {
+    box.current?.focus()
+  }, [one.id, other.id])
   return (
     <div ref={box} tabIndex={-1} className={styles.compared}>
       <Panel

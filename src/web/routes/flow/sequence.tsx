@@ -131,7 +131,10 @@ const outline: { from: Lane; to: Lane; title: string; answer: string }[] = [
 /** What stands below a row. Its row goes to the top of the window, so that the two are in view together. */
 function Opened({ children }: { children: ReactNode }) {
   const box = useRef<HTMLDivElement>(null)
-  useEffect(() => box.current?.parentElement?.scrollIntoView({ block: 'start' }), [])
+  useEffect(() => {
+    // In newer browsers scrolling returns a promise, which an effect must not.
+    void box.current?.parentElement?.scrollIntoView({ block: 'start' })
+  }, [])
   return (
     <div ref={box} className={styles.open}>
       {children}
