@@ -6,7 +6,7 @@ import { splitScopes } from '../protocol/scopes.ts'
 import { parseForm } from '../text/address.ts'
 import { momentsIn } from '../text/moments.ts'
 import { environmentName } from '../text/quote.ts'
-import type { Candidate } from './candidate.ts'
+import { anyStep, type Candidate } from './candidate.ts'
 import { candidatesIn } from './candidates.ts'
 import { fromSignals } from './from-signals.ts'
 import { environmentAt, flowOf, placeNamedIn, stepAt } from './places.ts'
@@ -71,6 +71,19 @@ export function readBySignals(text: string, known: Known, shown?: FoundError): R
   return readCandidates(text, known, (clean) => fromSignals(clean, shown, known.whole), 'signals')
 }
 
+/** A candidate whose error the authorization endpoint cannot give (RFC 6749 §5.2) was not answered to its address. */
+function atItsEndpoint(candidate: Candidate, environments: Environment[]): Candidate {
+  const { request, steps } = candidate
+  if (request === undefined || steps.length === 0 || steps.includes('authorize') || steps === anyStep) return candidate
+  return stepAt(request, environments) === 'authorize' && isTokenError(candidate)
+    ? { ...candidate, request: request.form && { method: 'POST', url: '', form: request.form } }
+    : candidate
+}
+
+function isTokenError({ response }: Candidate): boolean {
+  return /"error"\s{0,3}:\s{0,3}"(?:invalid_grant|unsupported_grant_type)"/.test(response?.body ?? '')
+}
+
 function readCandidates(
   text: string,
   known: Known,
@@ -83,7 +96,7 @@ function readCandidates(
   const cut =
     text.length > pastedLimit ? [`Only the first ${pastedLimit.toLocaleString('en')} characters were read.`] : []
   const readings: Reading[] = []
-  for (const candidate of candidates) {
+  for (const candidate of candidates.map((one) => atItsEndpoint(one, known.environments ?? []))) {
     const steps = stepsOf(clean, candidate, known)
     for (const [index, step] of steps.entries()) {
       // Of a candidate that fits several steps the first is as sure as the candidate, the others are possible.
@@ -108,8 +121,8 @@ const tokenOnly: Candidate = {
 
 function stepsOf(text: string, candidate: Candidate, { step, environments = [] }: Known): Step[] {
   if (step !== undefined) return [step]
-  if (candidate.steps[0] === 'authorize') return candidate.steps
   const seen = candidate.request && stepAt(candidate.request, environments)
+  if (candidate.steps[0] === 'authorize' && seen !== 'token' && seen !== 'refresh') return candidate.steps
   if (seen === 'token' && candidate.request?.form === undefined && isRenewal(text)) return ['refresh']
   if (seen !== undefined) return [seen]
   // A failed connection tells no more than the host that it did not reach.
@@ -136,7 +149,7 @@ function reading(
   const notes = [...candidate.notes]
   const place = placeOf(text, candidate, known, notes)
   const request = soundRequest(candidate, step, beside, notes)
-  const token = step === 'api' ? bearerOf(text, candidate, beside, notes) : undefined
+  const token = step === 'api' ? bearerOf(text, known.whole, candidate, beside, notes) : undefined
   const { at, clock } = timeOf(text, candidate, known)
   return {
     what: candidate.what,
@@ -235,6 +248,7 @@ function bearerFlow(text: string, request: Call['request']): Call['flow'] {
 /** The bearer that was sent: of the box, else of the request's header, else one that stands in the text. */
 function bearerOf(
   text: string,
+  whole: string | undefined,
   candidate: Candidate,
   beside: ReturnType<typeof readToken>,
   notes: string[],
@@ -246,7 +260,9 @@ function bearerOf(
   const sent = candidate.request?.headers?.authorization
   if (sent !== undefined) return tokenOfHeader(sent)
   if (candidate.token !== undefined) return candidate.token
-  const found = tokenIn(candidate.response?.body === undefined ? text : text.replace(candidate.response.body, ''))
+  const beyond = (shown: string) =>
+    tokenIn(candidate.response?.body === undefined ? shown : shown.replace(candidate.response.body, ''))
+  const found = beyond(text) ?? (whole === undefined ? undefined : beyond(whole))
   if (found !== undefined) notes.push('A token stands in the text; it is taken for the one that was sent.')
   return found
 }

@@ -91,7 +91,7 @@ const statusPatterns = [
   /\bHTTP\/\d(?:\.\d)?"?[ \t]+(\d{3})\b/gi,
   /\b(?:http[ _-]?)?(?:status|statut|estado)(?:[ _-]?code)?["'\]]{0,2}[ \t]{0,3}(?:of|is|was|=>|[:=])?[ \t]{0,3}(?:HTTP[ \t])?["'[(]?(?:int\()?([1-5]\d\d)\b(?![.\d])/gi,
   /\b(?:code|error|erro|return(?:s|ed|ing)?|retornou|retorna(?:ndo)?|dá|deu|devolve|devuelve|responded(?: with)?|response|resposta|gets?|got|getting|recebo|recebemos|received|gives?|HTTP|HttpError|failed with)[ \t]{0,2}[:=([]?[ \t]{0,3}(?:an? |um |un |de |(?:the )?(?:error|erro|status) )?["'`]?([1-5]\d\d)\b(?![.\d%])/gi,
-  /(?<![\d.#/:-])([45]\d\d)[ \t]{0,3}[-:(]?[ \t]{0,2}(?:unauthori[sz]ed|forbidden|bad[ _]request|not[ _]found|method[ _]not|conflict|too many|internal|bad[ _]gateway|service|gateway|proxy|unprocessable|unsupported|gone|request|payload|precondition|client error|server error|não autorizado)/gi,
+  /(?<![\d.#/:-])([45]\d\d)[ \t]{0,3}[-:(]?[ \t]{0,2}(?:unauthori[sz]ed|forbidden|bad[ _]request|not[ _]found|method[ _]not|conflict|too many|internal|bad[ _]gateway|service|gateway|proxy|unprocessable|unsupported|gone|request|payload|precondition|client error|server error|não autorizado|proibido|solicita[cç][aã]o|requisi[cç][aã]o|n[aã]o encontrad|acesso negado|erro interno|solicitud|no encontrad|acceso denegado|no autorizado)/gi,
   /\((?:HTTP )?([45]\d\d)\)/g,
   /^[ \t"'`]{0,4}([45]\d\d)[ \t"'`.:]{0,4}$/gm,
   // What logs and terminals write: the request or an arrow before it, the size or a body after it.

@@ -89,6 +89,7 @@ const decisive: ReadonlySet<string> = new Set<FactName>([
   'token:expired',
   'token:future',
   'environments:mixed',
+  'host:misspelt',
   'resource:differs',
 ])
 

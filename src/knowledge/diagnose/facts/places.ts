@@ -2,6 +2,7 @@ import { parseAddress } from '../../text/address.ts'
 import { isLocalHost, isTestHost, registeredDomain } from '../../text/hosts.ts'
 import type { Evidence } from './evidence.ts'
 import { family, those } from './family.ts'
+import { nearly } from './request-format.ts'
 
 /** What the hosts and keys of a text say of the environment that they belong to. */
 export const places = family(
@@ -10,6 +11,7 @@ export const places = family(
     'host:local',
     'host:plain-http',
     'environments:mixed',
+    'host:misspelt',
     'keys:test',
     'keys:live',
     'keys:other-environment',
@@ -19,6 +21,7 @@ export const places = family(
     const text = evidence.text()
     const test = hosts.find(({ host }) => isTestHost(host) && !ownTenant.test(host))
     const live = test && hosts.find(({ host }) => host !== test.host && siblings(host, test.host))
+    const misspelt = misspeltHost(hosts.map(({ host }) => host))
     const keys = { test: testKey.test(text), live: liveKey.test(text) }
     return {
       facts: those({
@@ -27,6 +30,7 @@ export const places = family(
         'host:plain-http': hosts.some(
           ({ scheme, host }) => scheme === 'http' && !isLocalHost(host) && !namespaces.test(host),
         ),
+        'host:misspelt': misspelt,
         'environments:mixed': live !== undefined || (keys.live && (keys.test || test !== undefined)),
         'keys:test': keys.test,
         'keys:live': keys.live,
@@ -35,7 +39,12 @@ export const places = family(
           sameKeys.test(evidence.words()) ||
           (test !== undefined && liveCredentials.test(evidence.words())),
       }),
-      values: { host_test: test?.host, host_live: live?.host },
+      values: {
+        host_test: test?.host,
+        host_live: live?.host,
+        host_odd: misspelt?.odd,
+        host_like: misspelt?.like,
+      },
     }
   },
 )
@@ -65,6 +74,28 @@ function hostsIn(evidence: Evidence): { scheme: string; host: string }[] {
   for (const host of evidence.valuesOf('host', 'hostname', 'endpoint', 'domain', 'server'))
     if (/^[\w-]+(?:\.[\w-]+)+(?::\d+)?$/.test(host)) add(`https://${host}`)
   return [...found.values()]
+}
+
+/** Two hosts of one text whose domains, or whose labels below one domain, differ by one letter or two swapped ones. */
+function misspeltHost(hosts: string[]): { odd: string; like: string } | undefined {
+  const all = [...new Set(hosts)].filter((host) => !isLocalHost(host) && !/^[\d.]+$/.test(host)).slice(0, 30)
+  for (const [at, one] of all.entries())
+    for (const other of all.slice(at + 1)) {
+      const differing = differingLabels(one.split('.'), other.split('.'))
+      if (differing !== undefined && nearly(...differing)) return { odd: one, like: other }
+    }
+  return undefined
+}
+
+/** The one pair of long labels in which two hosts differ, but for the first ones, which name the service. */
+function differingLabels(one: string[], other: string[]): [string, string] | undefined {
+  if (one.length !== other.length || one.length < 3) return undefined
+  const pairs = one.slice(1).map((label, at): [string, string] => [label, other[at + 1] ?? ''])
+  const differing = pairs.filter(([a, b]) => a !== b)
+  const [first] = differing
+  return differing.length === 1 && first !== undefined && first.every((label) => label.length > 4 && !/\d/.test(label))
+    ? first
+    : undefined
 }
 
 /** Whether a host is the production system of a test host: the same registered domain, and no label of a test. */

@@ -15,6 +15,7 @@ export const requestFormat = family(
     'value:quoted',
     'value:line-break',
     'authorize:posted',
+    'authorize:fetched',
     'prompt:none',
   ],
   (evidence) => {
@@ -43,6 +44,10 @@ export const requestFormat = family(
           ),
         'authorize:posted':
           /\bPOST\b["'\s:]{1,4}(?:https?:\/\/[^\s"'?]{1,300})?\/(?:[\w.-]{1,40}\/){0,4}authorize(?![\w/-])/i.test(text),
+        'authorize:fetched':
+          /\b(?:Access to|blocked loading of|request to|at) (?:fetch |XMLHttpRequest )?(?:at )?['"]?https?:\/\/[^\s'"?]{1,300}\/(?:authorize|auth)\?[^\n]{0,2000}(?:CORS|Access-Control)/i.test(
+            text,
+          ),
         'prompt:none': evidence.valuesOf('prompt').includes('none'),
         'value:line-break':
           /[?&](?:client_id|client_secret|code|refresh_token|redirect_uri|client_assertion)=[^&\s]{0,3000}%0(?:A|D)/i.test(

@@ -16,7 +16,9 @@ export const codeFaults = [
     causes: ['The code was copied from the address bar', 'A program took the query apart without decoding it'],
     when: (view) => {
       const error = invalidGrant(view)
-      if (error === undefined || !/%[0-9a-f]{2}/i.test(view.request?.form?.code ?? '')) return undefined
+      const code = view.request?.form?.code ?? ''
+      // More than the code was sent then, and the rest of the address is encoded in it.
+      if (error === undefined || !/%[0-9a-f]{2}/i.test(code) || /[&?]\w+=/.test(code)) return undefined
       return { at: ['/request/form/code', ...error.at], certainty: 'likely', values: null }
     },
     explain: () => ({

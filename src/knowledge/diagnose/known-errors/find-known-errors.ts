@@ -1,6 +1,7 @@
 import { createLikenessIndex } from '../../text/likeness.ts'
 import { quoted } from '../../text/quote.ts'
 import type { Signals } from '../../text/signals.ts'
+import { saysNothing } from '../causes-in-messages.ts'
 import { errorName, traitsOf } from '../error-names.ts'
 import { type Facts, isDecisive, isFactName } from '../facts/facts.ts'
 import { isEveryday } from './everyday-words.ts'
@@ -133,7 +134,8 @@ function bySentence({ pieces, pairs }: Signals): Anchor[] {
       .flatMap(({ row: { errors, sentence }, likeness, recall, told, distinctive }) => {
         // A sentence that stands in a longer line whole is met as surely as one that stands alone.
         const sure = recall > 0.97 ? Math.max(likeness, 0.98) : likeness
-        const weight = sure * Math.min(1, 0.5 + told / 40) * (0.6 + 0.4 * distinctive) + (sure > 0.97 ? 0.1 : 0)
+        const empty = saysNothing.test(piece) ? 0.4 : 1
+        const weight = empty * sure * Math.min(1, 0.5 + told / 40) * (0.6 + 0.4 * distinctive) + (sure > 0.97 ? 0.1 : 0)
         return errors.map((error) => ({ error, sentence, said: piece, weight, precise: sure > 0.95 && told > 25 }))
       })
   })
