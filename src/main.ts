@@ -9,6 +9,7 @@ import { findingsInWords } from './bff/check/findings-in-words.ts'
 import type { Configuration } from './bff/config/configuration.ts'
 import { FileUnreadable, readInstallation } from './bff/config/installation.ts'
 import { ConfigurationInvalid, readConfiguration } from './bff/config/read-configuration.ts'
+import { createMetrics, serveMetrics } from './bff/http/metrics.ts'
 import { openRedisStore } from './bff/stores/redis.ts'
 import { openSqliteStore } from './bff/stores/sqlite.ts'
 import { StoreUnusable } from './bff/stores/store.ts'
@@ -21,6 +22,7 @@ const ports = {
   SANDBOX_GATEWAY_PORT: { usual: 8711, serves: 'the sandbox gateway' },
   PRODUCTION_IDENTITY_PORT: { usual: 8720, serves: 'the production identity service' },
   PRODUCTION_GATEWAY_PORT: { usual: 8721, serves: 'the production gateway' },
+  METRICS_PORT: { usual: 9700, serves: 'the metrics' },
 } as const
 type PortVariable = keyof typeof ports
 
@@ -79,7 +81,15 @@ async function start(variables: NodeJS.ProcessEnv, dev: boolean): Promise<Fastif
     throw new CannotStart(
       `The pages have not been built: there is no ${pages}. Run "npm run build", or use "npm start".`,
     )
-  const app = await buildApp({ configuration, store, pages: dev ? undefined : pages })
+  const metrics = variables.METRICS_PORT ? createMetrics() : undefined
+  const app = await buildApp({ configuration, store, pages: dev ? undefined : pages, metrics })
+  if (metrics) {
+    const server = await serveMetrics(metrics, variables.METRICS_HOST || 'localhost', portOf(variables, 'METRICS_PORT'))
+    closing.push(async () => {
+      server.closeAllConnections()
+      server.close()
+    })
+  }
   closing.push(() => app.close())
   if (dev) await serveHot(await app.listen({ host: '127.0.0.1', port: 0 }), host, port)
   else await app.listen({ host, port })
@@ -104,7 +114,10 @@ async function builtIn(variables: NodeJS.ProcessEnv, publicUrl: string, dataDire
     variables: {
       SESSION_FILE: join(dataDirectory, 'sessions.sqlite'),
       ...variables,
-      SESSION_KEYS: variables.SESSION_KEYS || keptSessionKey(join(dataDirectory, 'session.key')),
+      SESSION_KEYS:
+        variables.SESSION_KEYS || variables.SESSION_KEYS_FILE
+          ? variables.SESSION_KEYS
+          : keptSessionKey(join(dataDirectory, 'session.key')),
       ...sandbox.secrets,
       PUBLIC_URL: publicUrl,
     },

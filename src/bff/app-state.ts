@@ -3,8 +3,10 @@ import type { Exchange } from '#contract/exchange.ts'
 import type { Delivery } from '#contract/webhooks.ts'
 import { configurationCheck } from './check/configuration-check.ts'
 import type { Configuration } from './config/configuration.ts'
+import { type AuditEvent, audit } from './http/audit.ts'
 import { cookies } from './http/cookies.ts'
-import { outbound } from './http/outbound.ts'
+import type { Metrics } from './http/metrics.ts'
+import { type Outbound, type OutboundRequest, outbound, type Sent } from './http/outbound.ts'
 import { sharedCounts } from './http/shared-counts.ts'
 import { environments } from './identity/environments.ts'
 import { keySets } from './identity/key-sets.ts'
@@ -31,11 +33,16 @@ export function createAppState(
   unguarded: SessionStore,
   clock: () => number,
   log: FastifyBaseLogger,
+  metrics?: Metrics,
 ) {
   const { limits, sessionKeys, publicUrl } = configuration
   const store = withDeadline(unguarded, limits.storeMilliseconds)
   const unfinished = new Set<Promise<unknown>>()
-  const sender = outbound(clock, configuration.proxy)
+  const sender = reported(outbound(clock, configuration.proxy), (wanted, sent) => {
+    metrics?.sent(sent)
+    const { host } = new URL(wanted.url)
+    if (sent.failure) log.warn({ host, kind: sent.failure.kind, why: sent.failure.message }, 'no complete response')
+  })
   const keys = keySets(sender, clock, configuration, (why) => log.warn(why, 'the key set cannot be read'))
   const known = environments(configuration, sender, clock)
   const sessions = sealed<SessionRecord, Exchange>(store, 'session', sessionKeys)
@@ -67,6 +74,11 @@ export function createAppState(
       clock,
       variables: process.env,
     }),
+    /** Writes down what happened to a session. */
+    audit(event: AuditEvent) {
+      audit(log, event)
+      metrics?.audited(event)
+    },
     /** Runs work that must reach the store even when the process is told to stop. */
     async finish<Result>(work: Promise<Result>): Promise<Result> {
       unfinished.add(work)
@@ -80,6 +92,18 @@ export function createAppState(
     async close() {
       await Promise.allSettled(unfinished)
       await sender.close()
+    },
+  }
+}
+
+/** The same sender, whose every request is told of when it is over. */
+function reported(sender: Outbound, tell: (wanted: OutboundRequest, sent: Sent) => void): Outbound {
+  return {
+    ...sender,
+    async send(wanted, limits) {
+      const sent = await sender.send(wanted, limits)
+      tell(wanted, sent)
+      return sent
     },
   }
 }

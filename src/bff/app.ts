@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto'
 import cookie from '@fastify/cookie'
 import rateLimit from '@fastify/rate-limit'
 import { TypeBoxValidatorCompiler } from '@fastify/type-provider-typebox'
@@ -11,6 +12,7 @@ import type { Configuration } from './config/configuration.ts'
 import { clientAddress } from './http/client-address.ts'
 import { healthRoutes } from './http/health-routes.ts'
 import { type LogStream, logger } from './http/log.ts'
+import type { Metrics } from './http/metrics.ts'
 import { servePages } from './http/pages.ts'
 import { answerError, Refused, sendRefusal } from './http/refused.ts'
 import { demandOwnHost, demandSameOrigin } from './http/same-origin.ts'
@@ -37,6 +39,8 @@ export interface Parts {
   pages?: string
   /** Where the log goes; standard output when left out. */
   log?: LogStream
+  /** What the process counts of itself; nothing is counted without. */
+  metrics?: Metrics
 }
 
 /**
@@ -49,14 +53,17 @@ export async function buildApp({
   clock = Date.now,
   pages,
   log,
+  metrics,
 }: Parts): Promise<FastifyInstance> {
   const { publicUrl, limits, webhooks } = configuration
   const app = newApp(configuration, log)
-  const appState = createAppState(configuration, store, clock, app.log)
+  const appState = createAppState(configuration, store, clock, app.log, metrics)
   app.decorate('appState', appState)
   app.addHook('onClose', () => appState.close())
   // Before anything refuses, so that refusals carry them too.
   sendSecurityHeaders(app, securityHeaders(publicUrl))
+  app.addHook('onRequest', async (request, reply) => void reply.header('x-request-id', request.id))
+  metrics?.watch(app)
   app.addHook('onRequest', demandOwnHost(publicUrl))
   await app.register(underPressure, {
     maxEventLoopDelay: limits.eventLoopDelayMilliseconds,
@@ -87,6 +94,8 @@ function newApp(
   const policy = securityHeaders(publicUrl)
   const app = fastify({
     logger: logger(logLevel, log),
+    // Random, so that it is one across processes; what a browser sends as one is not believed.
+    genReqId: () => randomBytes(9).toString('base64url'),
     trustProxy: trustedProxies.length > 0 ? trustedProxies : false,
     bodyLimit: limits.requestBytes,
     requestTimeout: limits.requestMilliseconds,

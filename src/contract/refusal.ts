@@ -19,5 +19,7 @@ export const Refusal = Type.Object({
   message: Type.String(),
   /** What to do. */
   fix: Type.String(),
+  /** By which the request stands in the log. */
+  requestId: Type.Optional(Type.String()),
 })
 export type Refusal = Static<typeof Refusal>

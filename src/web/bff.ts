@@ -35,10 +35,11 @@ export async function bff<Answer>(
     throw new Refused(0, unreachable)
   })
   const text = await response.text()
-  if (!response.ok)
-    throw new Refused(response.status, (parseJson(text) as Refusal | undefined) ?? unreadable(response.status))
+  const requestId = response.headers.get('x-request-id') ?? undefined
+  const broken = { ...unreadable(response.status), requestId }
+  if (!response.ok) throw new Refused(response.status, (parseJson(text) as Refusal | undefined) ?? broken)
   const answer = parseJson(text) as Answer | undefined
-  if (answer === undefined) throw new Refused(response.status, unreadable(response.status))
+  if (answer === undefined) throw new Refused(response.status, broken)
   noteServerTime(answer, sentAt, Date.now())
   return answer
 }

@@ -7,9 +7,11 @@ import { addressesOf, completeEnvironment, withoutSlash } from './complete-envir
 import { type Configuration, defaultLimits, type Limits } from './configuration.ts'
 import { configurationFile, prefixOf, type Surroundings } from './configuration-file.ts'
 import { EnvironmentVariables, readSessionKey, takeApart } from './environment-variables.ts'
+import { readLimits } from './limit-variables.ts'
 import { completeOperation } from './own-operations.ts'
 import { type Problem, problemsOf } from './problems.ts'
 import { readRedisAddress } from './redis-address.ts'
+import { withSecretFiles } from './secret-files.ts'
 
 /** Thrown with every problem of a configuration at once; the message lists them. */
 export class ConfigurationInvalid extends Error {
@@ -29,7 +31,8 @@ export class ConfigurationInvalid extends Error {
  *
  * @param input.file the parsed JSON of the configuration file
  * @param input.variables environment variables: `PUBLIC_URL`, `SESSION_KEYS`, `SESSION_FILE`, `SESSIONS`, `TRUSTED_PROXIES`,
- *   `LOG_LEVEL`, `WEBHOOKS`, `HTTPS_PROXY`, `NO_PROXY`, and the client secrets that the file names by `secret_variable`
+ *   `LOG_LEVEL`, `WEBHOOKS`, `HTTPS_PROXY`, `NO_PROXY`, `LIMIT_…`, and the client secrets that the file names by
+ *   `secret_variable`; each secret also by the file that `…_FILE` names
  * @param input.directory where the configuration file is, and relative paths in it start; the working directory when
  *   left out
  * @param input.builtIn whether the environments are the stand-ins of `npm start`
@@ -46,14 +49,20 @@ export function readConfiguration(input: {
   limits?: Partial<Limits>
 }): Configuration {
   const { file, builtIn } = input
-  const around: Surroundings = {
-    variables: input.variables,
-    readFile: (path) => readFileSync(resolve(input.directory ?? '', path), 'utf8'),
-  }
+  const readFile = (path: string) => readFileSync(resolve(input.directory ?? '', path), 'utf8')
+  const given = withSecretFiles(
+    input.variables,
+    ['SESSION_KEYS', 'SESSIONS', 'HTTPS_PROXY', ...secretNames(file)],
+    readFile,
+  )
+  const around: Surroundings = { variables: given.variables, readFile }
   const File = configurationFile(around)
-  const variables = takeApart(input.variables)
+  const variables = takeApart(given.variables)
+  const limits = readLimits(input.variables)
   const publicUrl = withoutSlash(String(variables.PUBLIC_URL))
   const problems = [
+    ...given.problems,
+    ...limits.problems,
     ...problemsOf(EnvironmentVariables, variables),
     ...problemsOf(File, file),
     ...repeatedIds(file),
@@ -73,7 +82,7 @@ export function readConfiguration(input: {
     redis: variables.SESSIONS === undefined ? undefined : readRedisAddress(variables.SESSIONS),
     logLevel: variables.LOG_LEVEL,
     builtIn,
-    limits: { ...defaultLimits, ...input.limits },
+    limits: { ...defaultLimits, ...limits.limits, ...input.limits },
     environments: file.environments.map((written) =>
       completeEnvironment(written, { publicUrl, builtInOperations, operations, ...around }),
     ),
@@ -172,6 +181,14 @@ function prefixesInPaths(file: unknown): Problem[] {
       },
     ]
   })
+}
+
+/** The variables that the file names for secrets, also in a file whose shape is not right otherwise. */
+function secretNames(file: unknown): string[] {
+  return listIn(file, 'environments')
+    .flatMap((environment) => listIn(environment, 'clients'))
+    .map((client) => (client as { secret_variable?: unknown } | null)?.secret_variable)
+    .filter((name) => typeof name === 'string')
 }
 
 function listIn(object: unknown, name: string): unknown[] {

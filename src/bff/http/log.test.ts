@@ -75,3 +75,54 @@ test('attack 51: an error is logged by its kind, its code and its place, and nev
   expect(logged.err.cause.cause).toMatchObject({ type: 'RangeError' })
   expect(rig.log.join('')).not.toContain('canary')
 })
+
+test('sign-in, renewal and sign-out are a line each, which tells the session apart and gives nothing away', async () => {
+  rig = await startRig()
+  const browser = rig.browser()
+  const { opened } = await browser.signIn()
+  await browser.request('POST', '/bff/session/refresh')
+  await browser.returnWith(opened, browser.callback(opened).query)
+  await browser.request('DELETE', '/bff/session')
+  const lines = rig.log.map((line) => JSON.parse(line)).filter(({ msg }) => msg === 'audit')
+  const session = lines[0].session
+  expect(session).toMatch(/^fp:[\w-]{8}$/)
+  expect(lines).toMatchObject([
+    { level: 30, event: 'sign-in', outcome: 'done', environment: 'test', client: 'portal', session },
+    { event: 'renewal', outcome: 'done', environment: 'test', client: 'portal', session },
+    { event: 'sign-in', outcome: 'refused', environment: 'test', client: 'portal', check: 'code-used' },
+    { event: 'sign-out', outcome: 'done', environment: 'test', client: 'portal', session },
+  ])
+})
+
+test('a line holds what is on the list of names, and nothing else', async () => {
+  rig = await startRig()
+  rig.app.log.warn({ environment: 'test', body: 'words-canary', nested: { why: 'words-canary' } }, 'something')
+  const line = rig.log.map((one) => JSON.parse(one)).find(({ msg }) => msg === 'something')
+  expect(Object.keys(line).sort()).toEqual(['environment', 'hostname', 'level', 'msg', 'pid', 'time'])
+})
+
+test('what breaks off is a line of its own at the usual level', async () => {
+  rig = await startRig({ variables: { LOG_LEVEL: 'warn' } })
+  const browser = rig.browser()
+  await browser.signIn()
+  expect(rig.log).toEqual([])
+  rig.server.behave('/v1/bank-slips', (_, response) => void response.socket?.destroy())
+  await browser.request('POST', '/bff/calls', { json: { operation: 'list-bank-slips' } })
+  const lines = rig.log.map((line) => JSON.parse(line))
+  expect(lines).toMatchObject([
+    { level: 40, msg: 'no complete response', host: new URL(rig.server.address).host, kind: 'reset' },
+  ])
+})
+
+test('a refusal carries the id by which its request stands in the log, which no browser chooses', async () => {
+  rig = await startRig()
+  for (const url of ['/bff/nothing', '/bff/%zz']) {
+    const refused = await rig.browser().request('GET', url, { headers: { 'x-request-id': 'chosen' } })
+    const { requestId } = refused.json()
+    expect(requestId).toMatch(/^[\w-]{12}$/)
+    if (url === '/bff/nothing') {
+      expect(refused.headers['x-request-id']).toBe(requestId)
+      expect(rig.log.map((line) => JSON.parse(line).reqId)).toContain(requestId)
+    }
+  }
+})

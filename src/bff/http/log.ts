@@ -8,18 +8,33 @@ export interface LogStream {
 
 /**
  * Settings of the log. It tells methods, paths and statuses: no header, no query, no body, and of an error its kind and
- * where it arose but not its message, because messages quote what they could not read.
+ * where it arose but not its message, because messages quote what they could not read. What a line carries beside that
+ * goes by a list of names.
  */
 export function logger(level: Configuration['logLevel'], stream: LogStream | undefined) {
   return {
     level,
     ...(stream && { stream }),
+    formatters: { log: onlyTellable },
     serializers: {
       req: (request: FastifyRequest) => ({ method: request.method, path: tellablePath(request) }),
       res: (reply: { statusCode?: number }) => ({ status: reply.statusCode }),
       err: describeError,
     },
   }
+}
+
+const tellable = new Set([
+  'req',
+  'res',
+  'err',
+  'responseTime',
+  ...['event', 'outcome', 'environment', 'client', 'session', 'check', 'setting', 'reason'],
+  ...['host', 'kind', 'token', 'why'],
+])
+
+function onlyTellable(fields: Record<string, unknown>): Record<string, unknown> {
+  return Object.fromEntries(Object.entries(fields).filter(([name]) => tellable.has(name)))
 }
 
 /** The path of a route stands for those below it: the name in a webhook's address lets anybody post there. */

@@ -82,7 +82,8 @@ export function answerError(error: FastifyError | Refused, request: FastifyReque
 
 /** Sends a refusal; no cache keeps it. */
 export function sendRefusal(reply: FastifyReply, { status, refusal }: Refused) {
-  return reply.code(status).header('cache-control', 'no-store').type('application/json; charset=utf-8').send(refusal)
+  const told: Refusal = { ...refusal, requestId: reply.request.id }
+  return reply.code(status).header('cache-control', 'no-store').type('application/json; charset=utf-8').send(told)
 }
 
 const byStatus: Record<number, Code> = {

@@ -3,6 +3,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import type { FastifyPluginAsync, FastifyRequest } from 'fastify'
 import type { Exchange } from '#contract/exchange.ts'
 import { type Renewal, refreshPath } from '#contract/session.ts'
+import type { AuditEvent } from '../http/audit.ts'
 import { clientAddress } from '../http/client-address.ts'
 import { Refused } from '../http/refused.ts'
 import { type ObtainedTokens, obtainTokens } from '../identity/obtain-tokens.ts'
@@ -17,7 +18,7 @@ const failureKeptMilliseconds = 20_000
 /** Renews tokens, one request at a time for a session, across tabs and across processes. */
 export const renewalRoute: FastifyPluginAsync = async (app) => {
   const { appState } = app
-  const { cookies, sessions, failedRenewals, environments, clock, configuration } = appState
+  const { cookies, sessions, failedRenewals, environments, clock, configuration, fingerprints } = appState
   const { limits } = configuration
   /** Longer than a request to the identity service and the writes after it can take. */
   const lockMilliseconds = limits.identityMilliseconds + 4 * limits.storeMilliseconds
@@ -28,7 +29,11 @@ export const renewalRoute: FastifyPluginAsync = async (app) => {
       rateLimit: {
         max: limits.renewalsPerMinute,
         timeWindow: 60_000,
-        keyGenerator: (request: FastifyRequest) => cookies.session(request) ?? clientAddress(request),
+        // Counts may be kept where other processes see them, which the cookie itself must not be.
+        keyGenerator(request: FastifyRequest) {
+          const secret = cookies.session(request)
+          return secret === undefined ? clientAddress(request) : fingerprints.trace(secret)
+        },
       },
     },
   }
@@ -42,11 +47,14 @@ export const renewalRoute: FastifyPluginAsync = async (app) => {
       const done = () => underWay.delete(secret)
       renewal.then(done, done)
     }
+    const { environment, client } = record
     const result = await renewal.catch((error) => {
       if (error instanceof SessionLost) cookies.clearSession(reply)
       throw error
     })
     if (result.state === 'ended') cookies.clearSession(reply)
+    const outcome = outcomes[result.state]
+    if (!running) appState.audit({ event: 'renewal', outcome, environment, client, session: fingerprints.of(secret) })
     return result
   })
 
@@ -125,6 +133,13 @@ export const renewalRoute: FastifyPluginAsync = async (app) => {
     else await remember(secret, exchange)
     return { state, exchange }
   }
+}
+
+const outcomes: Record<Renewal['state'], AuditEvent['outcome']> = {
+  renewed: 'done',
+  kept: 'kept',
+  ended: 'ended',
+  'no-refresh-token': 'kept',
 }
 
 class SessionLost extends Refused {

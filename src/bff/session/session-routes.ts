@@ -7,7 +7,7 @@ import type { SessionRecord } from './session-record.ts'
 
 /** Asking for the session, and signing out. */
 export const sessionRoutes: FastifyPluginAsync = async (app) => {
-  const { cookies, transactions, sessions, singleSession, clock } = app.appState
+  const { cookies, transactions, sessions, singleSession, clock, fingerprints } = app.appState
 
   app.get(sessionPath, async (request): Promise<SignedIn | SignedOut> => {
     const secret = cookies.session(request)
@@ -25,7 +25,11 @@ export const sessionRoutes: FastifyPluginAsync = async (app) => {
       cookies.clearSession(reply)
     }
     // Nobody waits for it: the sign-out holds here whether or not the identity service answers.
-    if (record) void app.appState.finish(revoke(record, request.log))
+    if (record && secret !== undefined) {
+      void app.appState.finish(revoke(record, request.log))
+      const { environment, client } = record
+      app.appState.audit({ event: 'sign-out', outcome: 'done', environment, client, session: fingerprints.of(secret) })
+    }
     if (browser !== undefined || secret !== undefined) {
       const underWay = await forgetSettledSignIns(request, reply)
       if (browser !== undefined && !underWay) cookies.clearBrowser(reply)

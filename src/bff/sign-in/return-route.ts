@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
-import type { FastifyRequest } from 'fastify'
+import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Exchange } from '#contract/exchange.ts'
 import { type RefusedSignIn, ReturnSignIn, returnPath, type SignInResult } from '#contract/sign-in.ts'
 import type { RegisteredClient } from '../config/configuration.ts'
@@ -27,6 +27,16 @@ export const returnRoute: FastifyPluginAsyncTypebox = async (app) => {
   }
 
   app.post(returnPath, options, async (request, reply): Promise<SignInResult> => {
+    const result = await takeIn(request, reply)
+    if (result.state === 'refused') {
+      const { environment, flow } = result.exchange
+      const check = flow?.refused?.check
+      appState.audit({ event: 'sign-in', outcome: 'refused', environment, client: result.client, check })
+    }
+    return result
+  })
+
+  async function takeIn(request: FastifyRequest<{ Body: ReturnSignIn }>, reply: FastifyReply): Promise<SignInResult> {
     const redirect = await recognize(request, request.body)
     const { secret, record, registered, code, failed } = redirect
     // A redirect that told of an error, received again: the same answer.
@@ -62,8 +72,11 @@ export const returnRoute: FastifyPluginAsyncTypebox = async (app) => {
     if (settled.state !== 'signed-in') return settled
     if (cookies.browser(request) === undefined) cookies.setBrowser(reply, browser)
     cookies.setSession(reply, settled.sessionSecret)
+    const { environment, client } = settled.session
+    const session = fingerprints.of(settled.sessionSecret)
+    appState.audit({ event: 'sign-in', outcome: 'done', environment, client, session })
     return { state: 'signed-in', session: signedIn(appState, settled.session) }
-  })
+  }
 
   /** What this browser's cookies tell of a redirect, and the first check that it fails. */
   async function recognize(request: FastifyRequest, { transaction: id = '', state, query }: ReturnSignIn) {

@@ -6,6 +6,7 @@ import type { Outcome, ReturnSignIn, SignInResult, Transaction } from '#contract
 import { buildApp } from '../app.ts'
 import type { Configuration, Limits } from '../config/configuration.ts'
 import { readConfiguration } from '../config/read-configuration.ts'
+import type { Metrics } from '../http/metrics.ts'
 import { openSqliteStore } from '../stores/sqlite.ts'
 import type { SessionStore } from '../stores/store.ts'
 import { type HostileServer, hostileServer } from './hostile-server.ts'
@@ -37,6 +38,7 @@ export interface RigOptions {
   processes?: number
   store?: (file: string, clock: () => number) => SessionStore
   pages?: string
+  metrics?: Metrics
   builtIn?: boolean
 }
 
@@ -65,7 +67,14 @@ export async function startRig(options: RigOptions = {}): Promise<Rig> {
 
   function build(own: SessionStore) {
     const write = (line: string) => void log.push(line)
-    return buildApp({ configuration, store: own, clock: read, pages: options.pages, log: { write } })
+    return buildApp({
+      configuration,
+      store: own,
+      clock: read,
+      pages: options.pages,
+      log: { write },
+      metrics: options.metrics,
+    })
   }
 
   return {

@@ -12,6 +12,7 @@ import { Refused } from '../../bff.ts'
 import button from '../../elements/button.module.css'
 import { Field } from '../../elements/field.tsx'
 import { Notice } from '../../elements/notice.tsx'
+import { RefusalText } from '../../elements/refusal-text.tsx'
 import tag from '../../elements/tag.module.css'
 import { answerQuery, keepTypedCall, sendCall, typedCall } from '../../exchange/calls.ts'
 import { useHandOff } from '../../exchange/hand-off.ts'
@@ -241,7 +242,7 @@ export function CallForm({
       <section className={styles.answered} aria-label="Response" aria-busy={call.busy}>
         {call.refusal && (
           <Notice tone="bad" title={call.refusal.message} live>
-            <p>{call.refusal.fix}</p>
+            <RefusalText refusal={call.refusal} />
           </Notice>
         )}
         {answer && !call.refusal && !isSameRequest(answer.request, requestOf()) && (

@@ -15,6 +15,7 @@ import { Refused } from '../../bff.ts'
 import button from '../../elements/button.module.css'
 import { Notice } from '../../elements/notice.tsx'
 import { PageHead } from '../../elements/page-head.tsx'
+import { RefusalText } from '../../elements/refusal-text.tsx'
 import { setPresenting } from '../../privacy/privacy.ts'
 import { configQuery, queryClient } from '../../queries.ts'
 import { DemonstrationView } from './demonstration-view.tsx'
@@ -95,7 +96,7 @@ export function Component() {
           )}
           {refusal && (
             <Notice tone="bad" title={refusal.message} live>
-              <p>{refusal.fix}</p>
+              <RefusalText refusal={refusal} />
             </Notice>
           )}
           {demonstration ? (

@@ -10,6 +10,7 @@ import CodePanel from '../../elements/code-panel.tsx'
 import { ExchangeView } from '../../elements/exchange-view.tsx'
 import field from '../../elements/field.module.css'
 import { Notice } from '../../elements/notice.tsx'
+import { RefusalText } from '../../elements/refusal-text.tsx'
 import { TabbedParts } from '../../elements/tabbed-parts.tsx'
 import { Verdict } from '../../elements/verdict.tsx'
 import { configQuery } from '../../queries.ts'
@@ -55,7 +56,7 @@ export function MessageView({ message, all, compared, originals, choice, session
       </div>
       {refusal && (
         <Notice tone="bad" title={refusal.message} live>
-          <p>{refusal.fix}</p>
+          <RefusalText refusal={refusal} />
         </Notice>
       )}
       {compared}

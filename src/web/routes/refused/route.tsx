@@ -10,6 +10,7 @@ import button from '../../elements/button.module.css'
 import { ExchangeView } from '../../elements/exchange-view.tsx'
 import { Notice } from '../../elements/notice.tsx'
 import { PageHead } from '../../elements/page-head.tsx'
+import { RefusalText } from '../../elements/refusal-text.tsx'
 import { Report } from '../../elements/report.tsx'
 import { Verdict } from '../../elements/verdict.tsx'
 import { useDiagnoses } from '../../exchange/diagnoses.ts'
@@ -68,7 +69,7 @@ export function Component() {
 }
 
 /** A redirect came back, and Claimcheck could not take it in. It is kept in memory for another try. */
-function NotTakenIn({ refusal: { message, fix } }: { refusal: Unfinished['refusal'] }) {
+function NotTakenIn({ refusal }: { refusal: Unfinished['refusal'] }) {
   const trying = useNavigation().location?.pathname === '/callback'
   return (
     <>
@@ -78,7 +79,7 @@ function NotTakenIn({ refusal: { message, fix } }: { refusal: Unfinished['refusa
       </PageHead>
       <Notice
         tone="bad"
-        title={message}
+        title={refusal.message}
         live
         actions={
           <>
@@ -92,7 +93,7 @@ function NotTakenIn({ refusal: { message, fix } }: { refusal: Unfinished['refusa
           </>
         }
       >
-        <p>{fix}</p>
+        <RefusalText refusal={refusal} />
       </Notice>
     </>
   )

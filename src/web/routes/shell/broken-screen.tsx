@@ -4,6 +4,7 @@ import { Link, useRevalidator, useRouteError } from 'react-router'
 import button from '../../elements/button.module.css'
 import { Notice } from '../../elements/notice.tsx'
 import { PageHead } from '../../elements/page-head.tsx'
+import { RefusalText } from '../../elements/refusal-text.tsx'
 import { describeError } from '../../error-message.ts'
 import { Brand } from './brand.tsx'
 import styles from './shell.module.css'
@@ -39,13 +40,13 @@ function WhatBroke({ title, children }: { title: string; children?: ReactNode })
   const error = useRouteError()
   const { reset } = useQueryErrorResetBoundary()
   const { revalidate, state } = useRevalidator()
-  const { message, fix } = describeError(error)
+  const refusal = describeError(error)
   return (
     <>
       <PageHead title={title} />
       <Notice
         tone="bad"
-        title={message}
+        title={refusal.message}
         live
         actions={
           <>
@@ -64,7 +65,7 @@ function WhatBroke({ title, children }: { title: string; children?: ReactNode })
           </>
         }
       >
-        <p>{fix}</p>
+        <RefusalText refusal={refusal} />
       </Notice>
     </>
   )

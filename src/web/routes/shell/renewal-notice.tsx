@@ -8,6 +8,7 @@ import { durationInWords } from '#knowledge/text/duration.ts'
 import button from '../../elements/button.module.css'
 import { ExchangeView } from '../../elements/exchange-view.tsx'
 import { Notice } from '../../elements/notice.tsx'
+import { RefusalText } from '../../elements/refusal-text.tsx'
 import { Verdict } from '../../elements/verdict.tsx'
 import { useDiagnoses } from '../../exchange/diagnoses.ts'
 import { callOf } from '../../exchange/recorded-call.ts'
@@ -54,7 +55,7 @@ export default function RenewalNotice({
         <div className={styles.news}>
           <Notice tone="bad" title="The session could not be changed" live actions={close}>
             <p>{result.refusal.message}</p>
-            <p>{result.refusal.fix}</p>
+            <RefusalText refusal={result.refusal} />
           </Notice>
         </div>
       )

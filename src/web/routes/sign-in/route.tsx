@@ -7,6 +7,7 @@ import { Refused } from '../../bff.ts'
 import button from '../../elements/button.module.css'
 import { Notice } from '../../elements/notice.tsx'
 import { PageHead } from '../../elements/page-head.tsx'
+import { RefusalText } from '../../elements/refusal-text.tsx'
 import { Tag } from '../../elements/tag.tsx'
 import { configQuery, queryClient, sessionQuery } from '../../queries.ts'
 import { safeReturnTo } from '../../session/return-to.ts'
@@ -145,7 +146,7 @@ function SignInForm({
           <PromptPicker offered={environment.prompts} prompt={choice.prompt} choose={(prompt) => choose({ prompt })} />
           {refusal && (
             <Notice tone="bad" title={refusal.message} live>
-              <p>{refusal.fix}</p>
+              <RefusalText refusal={refusal} />
             </Notice>
           )}
           <div className={styles.go}>

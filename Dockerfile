@@ -1,0 +1,21 @@
+FROM node:24-slim AS build
+WORKDIR /app
+COPY package.json package-lock.json .npmrc ./
+RUN npm ci
+COPY . .
+# The image brings a Node of its own, so the one that npm installs stays behind.
+RUN npm run build && npm prune --omit=dev --omit=optional
+
+FROM node:24-slim
+WORKDIR /app
+ENV NODE_ENV=production HOST=0.0.0.0 CLAIMCHECK_DATA=/data CLAIMCHECK_CONFIG=/etc/claimcheck/environments.json
+COPY --from=build /app/package.json ./
+COPY --from=build /app/node_modules node_modules
+COPY --from=build /app/dist dist
+COPY --from=build /app/src src
+RUN mkdir /data && chown 65534:65534 /data
+VOLUME /data
+USER 65534:65534
+EXPOSE 8700
+HEALTHCHECK CMD ["node", "-e", "fetch('http://127.0.0.1:8700/healthz').then(({ ok }) => process.exit(ok ? 0 : 1), () => process.exit(1))"]
+CMD ["node", "src/main.ts"]
