@@ -58,6 +58,7 @@ export const callsRoute: FastifyPluginAsyncTypebox = async (app) => {
       })
     }
     const bearer = (call.token ?? record.accessToken) || undefined
+    const token = bearer === undefined ? undefined : decodeJwt(bearer)
     const registered = findClient(configuration, record.environment, record.client)?.client
     // It is nobody's business elsewhere who the client is.
     const isHome = environment.id === record.environment && call.token === undefined
@@ -73,8 +74,8 @@ export const callsRoute: FastifyPluginAsyncTypebox = async (app) => {
     )
     const { scope } = record.tokenResponse
     const flow = {
-      opaqueToken: (bearer !== undefined && decodeJwt(bearer) === undefined) || undefined,
-      publishedKeys: bearer === undefined ? undefined : await keysAfter(sent, environment.id, bearer),
+      opaqueToken: (bearer !== undefined && token === undefined) || undefined,
+      publishedKeys: await keysAfter(sent, environment.id, token),
       // What the session was granted says nothing of a test token.
       ...(call.token === undefined && {
         clientId: registered?.clientId,
@@ -84,9 +85,9 @@ export const callsRoute: FastifyPluginAsyncTypebox = async (app) => {
     }
     const recorded = recordApiExchange(environment.id, { wanted, sent, bearer, flow }, fingerprints)
     // The page knows its session's token and no other, so what a test token says goes with the exchange.
-    const exchange = call.token ? { ...recorded, token: decodeJwt(call.token) } : recorded
+    const exchange = call.token ? { ...recorded, token } : recorded
     // A session that was signed out meanwhile takes no message any more, and its answer is nobody's.
-    if (!(await keepMessage(sessions, secret, exchange, bearer))) throw new Refused('session-ended')
+    if (!(await keepMessage(sessions, secret, exchange, token))) throw new Refused('session-ended')
     return exchange
   })
 
@@ -94,8 +95,8 @@ export const callsRoute: FastifyPluginAsyncTypebox = async (app) => {
    * The keys that the environment publishes once its API has refused a token: one that was fetched before may lack a key
    * that is new, or hold one that is gone.
    */
-  async function keysAfter({ answer, endedAt }: Sent, environment: string, token: string) {
-    if (answer?.status !== 401 || decodeJwt(token)?.header.kid === undefined) return undefined
+  async function keysAfter({ answer, endedAt }: Sent, environment: string, token: ReturnType<typeof decodeJwt>) {
+    if (answer?.status !== 401 || token?.header.kid === undefined) return undefined
     const found = await environments.find(environment)
     const keys = found && (await keySets.of(found, endedAt - freshMilliseconds))
     if (keys?.state !== 'known') return undefined

@@ -1,6 +1,5 @@
 import type { Exchange } from '#contract/exchange.ts'
 import { sides } from '#knowledge/protocol/exchange.ts'
-import { decodeJwt } from '#knowledge/token/jwt.ts'
 import type { Sealed } from '../stores/sealed.ts'
 
 /** Messages that are kept with a session; older ones give way. */
@@ -11,20 +10,20 @@ const keptBytes = { request: 8_192, response: 24_576 }
 /**
  * Keeps an exchange with a session; answers whether there was one to keep it with.
  *
- * @param bearer the access token that was sent; what it says is kept, so that a failure can still be explained when the
- *   session has another one
+ * @param token what the access token said that was sent, so that a failure can still be explained when the session has
+ *   another one
  */
 export function keepMessage(
   sessions: Pick<Sealed<unknown, Exchange>, 'append'>,
   secret: string,
   exchange: Exchange,
-  bearer?: string,
+  token?: Exchange['token'],
 ): Promise<boolean> {
-  return sessions.append(secret, asKept(exchange, bearer), keptMessages)
+  return sessions.append(secret, asKept(exchange, token), keptMessages)
 }
 
 /** An exchange as it is kept: a body that is too long is cut where it is text, and left out where it is not. */
-export function asKept(exchange: Exchange, bearer?: string): Exchange {
+export function asKept(exchange: Exchange, token?: Exchange['token']): Exchange {
   const { request, response } = exchange
   const sent = shorten(request.body, keptBytes.request)
   const got = shorten(response?.body, keptBytes.response)
@@ -33,7 +32,7 @@ export function asKept(exchange: Exchange, bearer?: string): Exchange {
     ...exchange,
     request: sent.shortened ? { ...request, body: sent.text } : request,
     response: response && { ...response, body: got.text, bodyBase64: binary ? undefined : response.bodyBase64 },
-    token: bearer === undefined ? undefined : decodeJwt(bearer),
+    token,
     shortened: sides.filter((side) => (side === 'request' ? sent.shortened : got.shortened || binary)),
   }
 }

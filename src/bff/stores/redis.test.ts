@@ -1,0 +1,65 @@
+import { getCACertificates, setDefaultCACertificates } from 'node:tls'
+import { afterEach, describe, expect, test } from 'vitest'
+import { readRedisAddress } from '../config/redis-address.ts'
+import { authority, good, privateKey } from '../testing/certificates.ts'
+import { type RedisOptions, type RedisServer, redisProgram, startRedis } from '../testing/redis-server.ts'
+import { openRedisStore } from './redis.ts'
+
+let server: RedisServer | undefined
+afterEach(async () => {
+  await server?.stop()
+  server = undefined
+})
+
+async function open(address: string) {
+  const read = readRedisAddress(address)
+  if (!read) throw new Error(`${address} is no address of a Redis.`)
+  return openRedisStore(read, 10_000)
+}
+
+/** What the start says of a server that cannot be used. */
+async function refusal(options: RedisOptions, change: (address: string) => string = (address) => address) {
+  server = await startRedis(options)
+  return open(change(server.address)).then(
+    () => 'opened',
+    (error: Error) => error.message,
+  )
+}
+
+describe.skipIf(!redisProgram)('a Redis', () => {
+  test('is reached over TLS where its certificate holds, and not where it does not', async () => {
+    const tls = { certificate: good, key: privateKey }
+    expect(await refusal({ tls })).toMatch(
+      /^The session store at 127\.0\.0\.1:\d+, which SESSIONS names, cannot be used: UNABLE_TO_VERIFY_LEAF_SIGNATURE\./,
+    )
+    const usual = getCACertificates('default')
+    setDefaultCACertificates([...usual, authority])
+    try {
+      const store = await open(server?.address ?? '')
+      await store.put('x:a', new Uint8Array([1, 2]), Date.now() + 60_000)
+      expect([...((await store.get('x:a'))?.value ?? [])]).toEqual([1, 2])
+      await store.close()
+    } finally {
+      setDefaultCACertificates(usual)
+    }
+  })
+
+  test('that wants another password is told so at the start, and the password is not', async () => {
+    const said = await refusal({ password: 'the-right-one' }, (address) => address.replace('right', 'wrong'))
+    expect(said).toContain('it does not take the user name and the password. Start it, or correct SESSIONS.')
+    expect(said).not.toContain('the-')
+  })
+
+  test('that wants one where none is given is told so too', async () => {
+    expect(await refusal({ password: 'canary' }, (address) => address.replace(/:canary@/, ''))).toContain(
+      'it wants a user name and a password',
+    )
+  })
+
+  test('that is a replica, or is not there, is told at the start', async () => {
+    const first = await startRedis()
+    expect(await refusal({ replicaOf: first.port })).toContain('it is a replica, which takes no writes')
+    await first.stop()
+    await expect(open(first.address)).rejects.toThrow(/cannot be used: ECONNREFUSED\. Start it, or correct SESSIONS\.$/)
+  })
+})
