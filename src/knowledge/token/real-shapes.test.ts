@@ -21,8 +21,9 @@ interface Shape {
   from?: string
   kind: string
   name: string
-  says?: string[]
-  unsaid?: string[]
+  /** Words that must be said of it, and such as must not, at the start of a sentence either. */
+  says: string[]
+  unsaid: string[]
   headline?: string
 }
 
@@ -53,13 +54,16 @@ describe('of tokens of real issuers, all of them sound', () => {
       ...findings.map(({ why }) => why),
       ...warnings.map(({ title, why }) => `${title} ${why}`),
     ].join('\n')
-    for (const one of shape.says ?? []) expect(said).toContain(one)
-    for (const one of [...(shape.unsaid ?? []), 'API guide', 'this service', 'document shows'])
+    for (const one of shape.says) expect(said).toContain(one)
+    for (const one of [...shape.unsaid, 'API guide', 'this service', 'document shows']) {
       expect(said).not.toContain(one)
+      expect(said).not.toContain(one.charAt(0).toUpperCase() + one.slice(1))
+    }
   })
 
-  it('there are at least eighty, and of forty kinds or more', () => {
+  it('there are at least eighty, each with what must and must not be said, and of many kinds', () => {
     expect(shapes.length).toBeGreaterThanOrEqual(80)
+    expect(shapes.filter(({ says, unsaid }) => says.length === 0 || unsaid.length === 0)).toEqual([])
     expect(new Set(shapes.map(({ kind }) => kind)).size).toBeGreaterThanOrEqual(35)
   })
 })

@@ -148,8 +148,8 @@ const rules: Rule[] = [
   {
     code: 'digits-outside-base64url',
     title: 'It is written in a way that receivers may refuse',
-    when: (_, { text }) =>
-      /[+/=]/.test(text.slice(0, 2_000_000)) && !text.startsWith('{')
+    when: (_, { form, text }) =>
+      form !== 'opaque' && /[+/=]/.test(text.slice(0, 2_000_000)) && !text.startsWith('{')
         ? 'It holds +, / or =, which are base64, not the base64url without padding that tokens are written in. It is read here all the same.'
         : undefined,
     basis: standard('RFC 7515 §2'),

@@ -18,7 +18,12 @@ import { wholeKey } from './whole-key.ts'
 export type KeyMaterial =
   | { from: 'environment'; name: string; keys: Record<string, unknown>[] }
   /** Keys or a shared secret, as pasted, in any form. */
-  | { from: 'pasted'; text: string }
+  | {
+      from: 'pasted'
+      text: string
+      /** What to call the key, where it was not pasted for this token. */
+      called?: string
+    }
   /** The key that the header itself brings (`jwk`, `x5c`). */
   | { from: 'token' }
 
@@ -181,7 +186,7 @@ async function candidatesFor(
   const keys = await Promise.all(read.keys.map(wholeKey))
   return wanted.kty === 'oct'
     ? secrets(alg, header.kid, { ...read, keys }, material.text)
-    : pasted(alg, header.kid, wanted, { ...read, keys })
+    : pasted(alg, header.kid, wanted, { ...read, keys }, material.called)
 }
 
 type KeyType = { kty: string; crv?: string }
@@ -247,6 +252,7 @@ function pasted(
   kid: unknown,
   wanted: KeyType,
   { keys, problem, isSet }: KeysRead,
+  called?: string,
 ): Candidate[] | SignatureOutcome {
   if (keys.length === 0)
     return unchecked(
@@ -265,7 +271,7 @@ function pasted(
   ]
   return (named.length > 0 ? named : fitting).map((key) => ({
     key,
-    words: pastedWords(key),
+    words: called ?? pastedWords(key),
     note: note.filter(Boolean).join(' '),
   }))
 }

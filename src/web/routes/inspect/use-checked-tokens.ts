@@ -1,5 +1,5 @@
 import { useQueries } from '@tanstack/react-query'
-import { useMemo, useState } from 'react'
+import { useCallback, useEffect, useMemo, useState } from 'react'
 import type { Config, EnvironmentConfig } from '#contract/config.ts'
 import type { Inspection } from '#knowledge/paste/inspect.ts'
 import { checkToken, type TokenFinding } from '#knowledge/token/checks.ts'
@@ -7,7 +7,8 @@ import type { FoundToken } from '#knowledge/token/find.ts'
 import { tokenHeadline } from '#knowledge/token/headline.ts'
 import { asReadJwt } from '#knowledge/token/jwt.ts'
 import type { TokenKind } from '#knowledge/token/kinds.ts'
-import { useNow } from '../../clock.ts'
+import { serverNow, useNow } from '../../clock.ts'
+import { ownKeyOf } from '../../cryptography/own-key.ts'
 import type { SignatureOutcome } from '../../cryptography/verify.ts'
 import { asEnvironment } from '../../exchange/recorded-call.ts'
 import { keysQuery } from '../../queries.ts'
@@ -26,6 +27,17 @@ export interface CheckedToken {
 interface Said {
   kind?: TokenKind
   signature?: SignatureOutcome
+}
+
+/** Verifies each token whose key stands in the text itself. */
+function verifyByOwnKeys(tokens: readonly FoundToken[], tell: (at: number, signature: SignatureOutcome) => void): void {
+  tokens.forEach(async (found, at) => {
+    const material = ownKeyOf(found, tokens)
+    if (material === undefined || found.token.form !== 'jws') return
+    const { verifySignature } = await import('../../cryptography/verify.ts')
+    const given = { now: Math.floor(serverNow()) }
+    tell(at, await verifySignature(found.token.jws, found.token.header.value ?? {}, material, given))
+  })
 }
 
 /** Checks every token that was found, by the clock, and keeps what the person corrected and verified. */
@@ -69,11 +81,23 @@ export function useCheckedTokens(inspection: Inspection, config: Config, context
       }),
     }
   })
-  const say = (at: number, more: Said) =>
-    setKept((before) => {
-      const all = before.of === inspection ? before.said : {}
-      return { of: inspection, said: { ...all, [at]: { ...all[at], ...more } } }
+  const say = useCallback(
+    (at: number, more: Said) =>
+      setKept((before) => {
+        const all = before.of === inspection ? before.said : {}
+        return { of: inspection, said: { ...all, [at]: { ...all[at], ...more } } }
+      }),
+    [inspection],
+  )
+  useEffect(() => {
+    let left = false
+    verifyByOwnKeys(inspection.tokens, (at, signature) => {
+      if (!left) say(at, { signature })
     })
+    return () => {
+      left = true
+    }
+  }, [inspection, say])
   return {
     tokens,
     setKind: (at: number, kind: TokenKind) => say(at, { kind }),
