@@ -415,9 +415,15 @@ describe('tells', () => {
     for (const { message, fix } of findings) {
       expect(message).toMatch(/[.”]$/)
       expect(fix).toMatch(/^[A-Z].*\.$/)
+      expect(`${message} ${fix}`).not.toMatch(inCamelCase)
+      expect(`${message} ${fix}`).not.toContain(secret)
     }
   })
 })
+
+/** Names of settings as the code has them and the file does not. */
+const inCamelCase =
+  /\b(?:auth|token|jwks|base|authorization|public)Url|issInRedirect|scopeSeparator|\bclient(?:Id|Secret)|redirectUri/
 
 test('never tells a secret, whatever the service repeats of it', async () => {
   const echo = `client-1 with ${secret}, in a form ${encodeURIComponent(secret)}, is wrong`
