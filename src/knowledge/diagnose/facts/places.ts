@@ -62,6 +62,10 @@ const sameKeys =
 const namespaces =
   /(?:^|\.)(?:w3\.org|schemas\.(?:xmlsoap|microsoft|openid)\.\w+|xmlsoap\.org|schemas\.\S+|ietf\.org|json-schema\.org)$/
 
+/** What resolvers say of a name that they did not find. */
+const lookedUp =
+  /\b(?:ENOTFOUND|EAI_AGAIN|UnknownHostException:|lookup|resolve host:?)[ \t]{1,3}['"]?([\w-]{1,63}(?:\.[\w-]{1,63}){1,8})/g
+
 function hostsIn(evidence: Evidence): { scheme: string; host: string }[] {
   const found = new Map<string, { scheme: string; host: string }>()
   const add = (url: string) => {
@@ -73,6 +77,7 @@ function hostsIn(evidence: Evidence): { scheme: string; host: string }[] {
   for (const { value } of evidence.parameters()) if (/^https?:\/\//i.test(value)) add(value)
   for (const host of evidence.valuesOf('host', 'hostname', 'endpoint', 'domain', 'server'))
     if (/^[\w-]+(?:\.[\w-]+)+(?::\d+)?$/.test(host)) add(`https://${host}`)
+  for (const [, host] of evidence.text().matchAll(lookedUp)) add(`https://${host}`)
   return [...found.values()]
 }
 
