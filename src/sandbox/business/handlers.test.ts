@@ -11,6 +11,8 @@ const unexpected: unknown[] = []
 /** Seconds by which the gateway's clock is ahead. */
 let ahead = 0
 
+let signInAs: (account: string) => Promise<void>
+
 beforeAll(async () => {
   running = await startSandbox({
     appUrl: 'http://localhost:8700',
@@ -22,10 +24,11 @@ beforeAll(async () => {
   const client = environment?.clients[0]
   if (!environment || !client) throw new Error('the configuration lacks an environment')
   baseUrl = environment.base_url
-  for (const account of ['ana-souza', 'bruno-lima', 'carla-mendes']) {
+  signInAs = async (account) => {
     const plan = { environment, client, account, scopes: environment.scopes }
     tokens[account] = (await obtainTokens(plan, running.secrets[client.secret_variable] ?? '')).access_token
   }
+  for (const account of ['ana-souza', 'bruno-lima', 'carla-mendes']) await signInAs(account)
 })
 
 afterAll(() => running.close())
@@ -154,7 +157,7 @@ describe('creating a slip', () => {
   })
 })
 
-test('a slip’s PDF is unavailable while it is rendered, then comes, and is rendered anew later', async () => {
+test('a slip’s PDF is unavailable while it is rendered, then comes, and is rendered anew later and for a new sign-in', async () => {
   const first = await call('/bank-slips/slip-1002/pdf')
   expect(first.status).toBe(503)
   expect(first.headers.get('retry-after')).toBe('4')
@@ -164,6 +167,11 @@ test('a slip’s PDF is unavailable while it is rendered, then comes, and is ren
   expect(second.status).toBe(200)
   expect(second.headers.get('content-type')).toBe('application/pdf')
   expect(Buffer.from(await second.arrayBuffer()).toString('latin1')).toMatch(/^%PDF-1\.\d[\s\S]*%%EOF\s*$/)
+  ahead += 1
+  await signInAs('ana-souza')
+  expect((await call('/bank-slips/slip-1002/pdf')).status).toBe(503)
+  ahead += 4
+  expect((await call('/bank-slips/slip-1002/pdf')).status).toBe(200)
   ahead += 120
   expect((await call('/bank-slips/slip-1002/pdf')).status).toBe(503)
   expect((await call('/bank-slips/slip-9999/pdf')).status).toBe(404)

@@ -14,6 +14,8 @@ export interface BusinessRequest {
   body: unknown
   /** Epoch seconds. */
   now: number
+  /** When the token was issued, in epoch seconds. */
+  tokenIssuedAt: number
   webhooks: Pick<WebhookDelivery, 'announce' | 'later'>
 }
 
@@ -69,11 +71,13 @@ export const handlers: Record<OperationId, (request: BusinessRequest) => Busines
     })
     return { status: 201, headers: { location: `/v1/bank-slips/${slip.id}` }, body: shownSlip(slip, now) }
   },
-  'get-bank-slip-pdf': async ({ books, parameters, now }) => {
+  'get-bank-slip-pdf': async ({ books, parameters, now, tokenIssuedAt }) => {
     const slip = books.slips.find(({ id }) => id === parameters.slip_id)
     if (!slip) return missing('bank slip', parameters.slip_id)
     const readyAt = books.renderings.get(slip.id)
-    if (readyAt === undefined || now >= readyAt + rendering.kept) books.renderings.set(slip.id, now + rendering.takes)
+    // Rendered anew for a new sign-in too, so that the story of the PDF can be played again at once.
+    const isOver = (at: number) => now >= at + rendering.kept || at - rendering.takes < tokenIssuedAt
+    if (readyAt === undefined || isOver(readyAt)) books.renderings.set(slip.id, now + rendering.takes)
     const wait = Math.ceil((books.renderings.get(slip.id) ?? 0) - now)
     if (wait > 0) {
       return {

@@ -51,7 +51,7 @@ test('a slip that is created is sent to the address that is registered, and so i
   const delivery = webhookDelivery(origin, () => now)
   const due: (() => void)[] = []
   const webhooks = { announce: delivery.announce, later: (_: number, work: () => void) => void due.push(work) }
-  const request = { books, parameters: {}, query: {}, body: order, now, webhooks }
+  const request = { books, parameters: {}, query: {}, body: order, now, tokenIssuedAt: 0, webhooks }
   const first = next()
   const created = await handlers['create-bank-slip'](request)
   await first

@@ -68,7 +68,8 @@ export function gateway(options: GatewayOptions): FastifyInstance {
   }
 
   const perform = async (operation: SampleOperation, request: FastifyRequest, reply: FastifyReply) => {
-    const { company, person } = holderOf(environment, operation, claims.get(request) ?? {})
+    const held = claims.get(request) ?? {}
+    const { company, person } = holderOf(environment, operation, held)
     const id = company ?? person
     const opened = books.get(id) ?? openBooks(id, clock())
     books.set(id, opened)
@@ -78,6 +79,7 @@ export function gateway(options: GatewayOptions): FastifyInstance {
       query: request.query as Record<string, unknown>,
       body: request.body,
       now: clock(),
+      tokenIssuedAt: Number(held.iat ?? 0),
       webhooks,
     })
     reply.code(answer.status).headers(answer.headers ?? {})
