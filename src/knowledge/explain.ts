@@ -9,6 +9,7 @@ import { failingPart } from './paste/failing-part.ts'
 import { type Known, type Reading, readBySignals, readPasted } from './paste/read-pasted.ts'
 import { subjectOf, withoutPassedTests } from './paste/speaks-of-failure.ts'
 import { succeeded } from './paste/succeeded.ts'
+import type { Call } from './protocol/call.ts'
 import { findJson } from './text/json-in-text.ts'
 import { readSignals, type Signals, signalLimit } from './text/signals.ts'
 
@@ -123,9 +124,15 @@ function judge(reading: Reading, known: FoundError[]): Judged {
     .filter(({ code }) => code !== 'nothing-to-judge-by')
     .flatMap((one) => atUnknownTime(one, reading))
     .map((one) => ({ ...one, certainty: atMost(one.certainty, certainty) }))
+  // A token alone failed nowhere: only that it is out of its time is seen in it.
+  if (isTokenOnly(call)) return { reading, diagnoses: found.filter(({ evidence }) => evidence.includes('/at')) }
   // A guess at where a response comes from accuses nobody of a response that went well.
   const guessed = certainty === 'possible' && call.failure === undefined && (call.response?.status ?? 400) < 400
   return { reading, diagnoses: guessed ? found.filter((one) => one.certainty !== 'possible') : found }
+}
+
+function isTokenOnly({ request, response, failure }: Call): boolean {
+  return request === undefined && response === undefined && failure === undefined
 }
 
 /**

@@ -44,7 +44,9 @@ export const messageCertainty: Certainty = 'likely'
  * less is enough. Where the call itself came to the same cause as likely, it stays so.
  */
 export function knownErrorCertainty(weight: number, clues: number, same: Certainty | undefined): Certainty {
-  return weight >= (clues > 0 ? 1 : 1.2) || (same === 'likely' && weight >= 0.8) ? 'likely' : 'possible'
+  // What the call shows for certain stays likely at least: the known error only tells it closer.
+  const likely = weight >= (clues > 0 ? 1 : 1.2) || same === 'certain' || (same === 'likely' && weight >= 0.8)
+  return likely ? 'likely' : 'possible'
 }
 
 /**

@@ -95,7 +95,7 @@ function isCalmLog(lines: string[]): boolean {
  * rules, and nobody tells of a case that happened.
  */
 function isGuidance(text: string): boolean {
-  if (text.length > 6_000 || happened.test(text.replace(wishes, ' '))) return false
+  if (text.length > 6_000 || happened.test(text.replace(wishes, ' ').replace(examples, ' '))) return false
   const sentences = text
     .split(/(?<=[.!?:;])\s+|\n+/)
     .map((one) => one.trim())
@@ -106,11 +106,14 @@ function isGuidance(text: string): boolean {
 
 /** Sentences of instructions, descriptions and questions, in English, Portuguese and Spanish; “why” asks of a case. */
 const rule =
-  /^(?:(?:question|pergunta|pregunta|d[uú]vida):\s?)?(?!why|por ?qu[eê]).{3,300}\?$|^(?:[-*\d.) ]{0,6})(?:question|pergunta|pregunta|if|when|whenever|once|in case|to (?=\w)|for (?:security|production|local)|note|tip|go to|open|add|use|send|set|make sure|ensure|check|click|create|copy|choose|select|configure|register|replace|see|remember|you (?:can|may|must|should|need|have to)|se o|se a|se os|se as|se for|quando|caso|para|utilize|use|envie|informe|configure|acesse|clique|crie|adicione|cadastre|si el|si la|cuando|para|utilice|agregue)\b|\b(?:must|should|shall|in production|can be|may be|deve(?:m|rá|ria)?|é necessário|debe(?:n|rá)?)\b|\b(?:returns?|respond\w*|answered|retorna\w*|devuelve) [^.]{0,60}\b(?:when|if|quando|caso|se|cuando|si|with [45]\d\d)\b|\b(?:expires?|expira|caduca) (?:after|in|em|após|en)\b/i
+  /^(?:(?:question|pergunta|pregunta|d[uú]vida):\s?)?(?!why|por ?qu[eê]).{3,300}\?$|^(?:[-*\d.) ]{0,6})(?:question|pergunta|pregunta|if|when|whenever|once|in case|to (?=\w)|for (?:security|production|local)|note|tip|go to|open|add|put|use|send|set|make sure|ensure|check|click|create|copy|choose|select|configure|register|replace|see|remember|you (?:can|may|must|should|need|have to)|se o|se a|se os|se as|se for|quando|caso|para|utilize|use|envie|informe|configure|acesse|clique|crie|adicione|cadastre|si el|si la|cuando|para|utilice|agregue)\b|\b(?:must|should|shall|in production|can be|may be|has the form|consists? of|begins? with|deve(?:m|rá|ria)?|é necessário|debe(?:n|rá)?)\b|\b(?:returns?|respond\w*|answered|retorna\w*|devuelve) [^.]{0,60}\b(?:when|if|quando|caso|se|cuando|si|with [45]\d\d)\b|\b(?:expires?|expira|caduca) (?:after|in|em|após|en)\b/i
 
 /** Who asks how to do something speaks of themselves, and of no case. */
 const wishes =
   /\b(?:I|we|eu|nós)\s(?:want|need|would like|'d like|am looking|have to|can|should|quero|queremos|preciso|precisamos)\b/gi
+
+/** JSON in the middle of a sentence is an example. */
+const examples = /(?<=[a-z] )\{[^{}\n]{0,200}\}(?= [a-z])/g
 
 /** What tells of a case: a person who met it, a trace, an exchange, a code in front of its sentence, a time. */
 const happened =

@@ -66,7 +66,7 @@ function origin(iss: unknown, chosen: Environment | undefined, environments: rea
   if (issuing === undefined)
     return typeof iss !== 'string' || (known.length === 0 && chosen?.issuer === undefined)
       ? ''
-      : 'issued in another environment'
+      : 'from an issuer that is not configured here'
   return chosen === undefined || chosen.id === issuing.id
     ? `issued in ${name}`
     : `issued in another environment (${name})`

@@ -57,7 +57,12 @@ export const headerFaults = [
       const base = view.environment?.baseUrl.toLowerCase()
       return {
         at: [sent?.at ?? '/request/headers', bareChallengeAt(view) ?? '/response/status'],
-        certainty: view.status === 401 && !speaksOfToken(view) ? 'certain' : 'likely',
+        // RFC 6750 §3.1: without a token there is no error code. A response that tells what is in the token outweighs a request that was written down without its header.
+        certainty: view.means('insufficient_scope', 'access_token_expired')
+          ? 'possible'
+          : view.status === 401 && !view.means('invalid_token')
+            ? 'certain'
+            : 'likely',
         values: {
           elsewhere: Boolean(base && view.address.origin && !base.startsWith(view.address.origin)),
           sent: false,
@@ -166,11 +171,6 @@ function unseen(view: CallView): boolean {
 /** Some APIs take a token or a key in a header of their own. */
 function otherCredentials(view: CallView): boolean {
   return Object.keys(view.request?.headers ?? {}).some((name) => /token|key|secret|cookie/i.test(name))
-}
-
-/** RFC 6750 §3.1: without a token there is no error code, so an answer that names one may have seen a token. */
-function speaksOfToken(view: CallView): boolean {
-  return view.means('invalid_token', 'insufficient_scope', 'access_token_expired')
 }
 
 /** What can be wrong with an Authorization header, most telling first; `sure` is false where it may be meant so. */

@@ -87,7 +87,7 @@ function leastWeight(
   if (same) {
     // A code that states its cause needs no other words, but for those of its product or with clues.
     const closer = !certain || clues > 0 || product === 'shown'
-    return closer && !seenSignIn(call) ? (certain ? 0.8 : 0.5) + own : never
+    return closer && !seenSignIn(call) ? (certain ? (product === 'shown' ? 0.8 : 1) : 0.5) + own : never
   }
   if (certain) return clues === 0 ? never : (clues > 2 ? 0.8 : 1.15) + own
   // What cannot be right in the request tells more than what the response comes to.
