@@ -1,8 +1,7 @@
 import type { CallView } from './call-view.ts'
 import { type MessageCause, wasSent } from './error-code.ts'
 import { traitsOf } from './error-names.ts'
-import { knownMessages } from './known-messages.ts'
-import { messagePatterns } from './message-patterns.ts'
+import { knownMessages, valueNamed } from './known-messages.ts'
 
 /** Sentences that offer several causes at once, as the standards' own definitions do: they tell none of them. */
 const definitions = [
@@ -28,58 +27,47 @@ const several =
 const namesToken =
   /\b(?:access[ _-]?token|auth\w* token|id[ _-]token|jwt|jws|jwks?|bearer token|authori[sz]ation|oauth)\b/i
 
+/** Statuses for who may not; with others an API's own affairs may be meant. */
+const refusals = [401, 403]
+
 // Longer texts are documents, not sentences about one request.
 const textLimit = 600
 const textsLimit = 8
 
 /** The causes that the answer puts into words, likeliest first; none of a sentence that offers several to choose from. */
 export function causesInMessages(view: CallView): MessageCause[] {
-  const causes: MessageCause[] = []
-  if (failedItself(view)) return causes
-  for (const { text, at } of texts(view)) {
-    const own = withoutDefinitions(text)
-    // Only a dot at the end of a sentence parts what belongs together, not one in an address or a number.
-    const sentences = own.replace(/\.(?=\S)/g, '·')
-    if (own === '') continue
-    const open = several.test(sentences)
-    const verbatim = likest(view, { text: own, at }, 0.9, open)
-    if (verbatim !== undefined) return [verbatim]
-    for (const { means, steps, statuses, says } of messagePatterns) {
-      if (!steps.includes(view.step)) continue
-      if (statuses && view.status !== undefined && !statuses.includes(view.status)) continue
-      if (open && !traitsOf(means).evenWithOr) continue
-      if (view.step === 'api' && view.status === 400 && traitsOf(means).ofToken && !namesToken.test(sentences)) continue
-      const found = says.exec(sentences)
-      if (found) causes.push({ means, text: own, at, subject: found.slice(1).find(Boolean)?.replace(' ', '_') })
-    }
-    if (causes.length > 0) return causes
-  }
-  return texts(view).flatMap(({ text, at }) => {
-    const own = withoutDefinitions(text)
-    return likest(view, { text: own, at }, 0.72, several.test(own)) ?? []
-  })
+  if (failedItself(view)) return []
+  const heard = texts(view).flatMap((text) => likest(view, text) ?? [])
+  // A known sentence that is met word by word is heard before one that is like what stands nearer to the code.
+  return heard.sort((one, other) => Number(other.verbatim) - Number(one.verbatim)).map(({ cause }) => cause)
 }
 
-/** The cause of a known message that a sentence is like; `least` likeness, and only where enough of its words tell. `open` where it offers several. */
-function likest(
-  view: CallView,
-  { text, at }: { text: string; at: string },
-  least: number,
-  open: boolean,
-): MessageCause | undefined {
-  if (saysNothing.test(text)) return undefined
+/** The cause of the known message that a sentence is like, where enough of its words tell. */
+function likest(view: CallView, { text, at }: Said): { cause: MessageCause; verbatim: boolean } | undefined {
+  const own = withoutDefinitions(text)
+  if (own === '' || saysNothing.test(own)) return undefined
   // A page that names another status than its own only looks like what it names.
-  const named = Number(/^[45]\d\d\b/.exec(text)?.[0] ?? view.status)
+  const named = Number(/^[45]\d\d\b/.exec(own)?.[0] ?? view.status)
   if (view.status !== undefined && named !== view.status) return undefined
-  const known = knownMessages(text).find(
-    ({ row, likeness, told }) =>
-      likeness >= least &&
-      told > 12 &&
-      row.steps.includes(view.step) &&
+  // Only a dot at the end of a sentence parts what belongs together, not one in an address or a number.
+  const open = several.test(own.replace(/\.(?=\S)/g, '·'))
+  const { step, status } = view
+  const ofOther = step === 'api' && !(status === undefined || refusals.includes(status)) && !namesToken.test(own)
+  const [known, next] = knownMessages(own).filter(
+    ({ row, likeness, recall, told, distinctive }) =>
+      likeness >= (distinctive > 0.5 ? 0.6 : 0.72) &&
+      (told > 9 || likeness > 0.97 || (recall > 0.97 && told > 6)) &&
+      row.steps.includes(step) &&
+      (status === undefined || row.statuses?.includes(status) !== false) &&
       row.means !== 'nothing_wrong' &&
+      !saysNothing.test(row.says) &&
       (!open || traitsOf(row.means).evenWithOr),
   )
-  return known && { means: known.row.means, text, at }
+  if (known === undefined || (ofOther && traitsOf(known.row.means).ofToken)) return undefined
+  // What is as like a message of another cause tells neither.
+  if (known.likeness < 0.9 && next !== undefined && next.likeness > 0.94 * known.likeness) return undefined
+  const { row, likeness } = known
+  return { cause: { means: row.means, text: own, at, subject: valueNamed(row, own) }, verbatim: likeness >= 0.9 }
 }
 
 /** An identity service that failed by its own word, or names no code beside its status: what it says blames nobody. */
@@ -90,8 +78,13 @@ function failedItself(view: CallView): boolean {
   return (view.status ?? 0) >= 500 && code === undefined
 }
 
+interface Said {
+  text: string
+  at: string
+}
+
 /** All sentences of an answer, those beside its code first. */
-function texts(view: CallView): { text: string; at: string }[] {
+function texts(view: CallView): Said[] {
   const beside = [view.gatewayFault, view.oauthError].flatMap((error) =>
     error?.text === undefined ? [] : [{ text: error.text, at: error.at }],
   )

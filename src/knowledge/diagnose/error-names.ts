@@ -11,7 +11,7 @@ export interface NameTraits {
   inWordsAlone?: true
   /** A check of the access token, for which words outweigh what the token itself shows. */
   tokenCheck?: true
-  /** With 400 told only by a sentence that names an access token: APIs deal in tokens of other kinds too. */
+  /** But for 401 and 403 told only by a sentence that names an access token: APIs deal in tokens of other kinds too. */
   ofToken?: true
   /** A word that an API uses of its own affairs too. */
   everyday?: true

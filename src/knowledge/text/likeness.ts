@@ -106,7 +106,10 @@ function featuresOf(text: string): Set<string> {
   return new Set([...words, ...words.slice(1).map((word, at) => `${words[at]} ${word}`)])
 }
 
-/** Words in small letters without accents and endings; identifiers taken apart; numbers and ids left out, but not codes. */
+/**
+ * Words in small letters without accents and endings; identifiers taken apart; numbers, ids and times left out, but not
+ * codes; any address as the same word, as it is another one each time.
+ */
 export function wordsOf(text: string): string[] {
   return (
     text
@@ -114,6 +117,8 @@ export function wordsOf(text: string): string[] {
       .replace(/\p{M}/gu, '')
       .replace(/([a-z])([A-Z][a-z])/g, '$1 $2')
       .toLowerCase()
+      .replace(address, ' address ')
+      .replace(time, ' ')
       .replace(/n[’']t\b/g, ' not')
       .match(/[a-z]+\d+[a-z\d]*|[a-z]+|\d+/g) ?? []
   )
@@ -122,9 +127,12 @@ export function wordsOf(text: string): string[] {
     .map(stem)
 }
 
+const address = /\b[a-z][a-z\d+.-]{0,15}:\/\/[^\s"'<>()[\]{},;?#]{1,300}/g
+const time = /\b\d{1,4}([/.-])\d{1,2}\1\d{1,4}(?:t?\d{0,2}(?=:))?|\b\d{1,2}:\d\d(?::\d\d)?\b/g
+
 // With the words that names of classes begin and end with, which tell nothing of a failure.
 const stopWords = new Set(
-  'java javax lang util exception a an the of to in on at for by with and or is are was were be been has have had this that it its you your we our o os as um uma de do da dos das em no na para por com e ou foi sao que se'.split(
+  'java javax lang util exception a an the of to in on at for by with and or is are was were be been has have had this that it its you your we our o os as um uma de do da dos das em na para por com e ou foi sao que se'.split(
     ' ',
   ),
 )
@@ -134,5 +142,5 @@ function stem(word: string): string {
   return word
     .replace(/(?:ations?|ating|ated|ates?)$/, 'at')
     .replace(/(?:ings?|ed|es|s|e)$/, '')
-    .replace(/(?:adas?|ados?|idas?|idos?)$/, '')
+    .replace(/(?:adas?|ados?|idas?|idos?|ou)$/, '')
 }

@@ -38,6 +38,11 @@ export function valuesInPlace(sentence: string, text: string): Map<string, strin
   return values
 }
 
+/** A known sentence without the places for its values. */
+export function withoutSlots(sentence: string): string {
+  return sentence.replace(slot, ' ')
+}
+
 const slot = /\{([\w-]{1,40})\}/g
 const quotedSlot = /["'“‘]\{([\w-]{1,40})\}["'”’]/g
 const valueLimit = 160
@@ -56,10 +61,10 @@ function literalStart(part: string): string {
 
 function valueAt(text: string, begin: number, after: string): string | undefined {
   const rest = text.slice(begin, begin + valueLimit + 20)
-  const open = /^[\s"'“‘[({:=]{0,6}/.exec(rest)?.[0] ?? ''
+  const open = /^[\s"'`“‘[({:=]{0,6}/.exec(rest)?.[0] ?? ''
   const own = rest.slice(open.length)
-  const end = /^["'“‘[({]/.test(open.trim())
-    ? own.search(/["'”’\])}]/)
+  const end = /^["'`“‘[({]/.test(open.trim())
+    ? own.search(/["'`”’\])}]/)
     : after === ''
       ? own.search(/[\s"'”’,;)\]}<]|\.(?:\s|$)|$/)
       : own.toLowerCase().indexOf(after)

@@ -5,7 +5,7 @@ import { saysNothing } from '../causes-in-messages.ts'
 import { errorName, traitsOf } from '../error-names.ts'
 import { type Facts, isDecisive, isFactName } from '../facts/facts.ts'
 import { isEveryday } from './everyday-words.ts'
-import { fillIn, valuesInPlace } from './fill-in.ts'
+import { fillIn, valuesInPlace, withoutSlots } from './fill-in.ts'
 import type { KnownError } from './known-error.ts'
 import { knownErrors } from './known-errors.ts'
 import { type Phrases, phrasesOf } from './phrases.ts'
@@ -108,7 +108,7 @@ function sentenceRows(): SentenceRow[] {
   const rows = new Map<string, SentenceRow>()
   for (const error of knownErrors)
     for (const sentence of error.says ?? []) {
-      const says = sentence.replace(/\{[\w-]{1,40}\}/g, ' ')
+      const says = withoutSlots(sentence)
       const held = rows.get(says)
       if (held === undefined) rows.set(says, { says, sentence, errors: [error] })
       else held.errors.push(error)
