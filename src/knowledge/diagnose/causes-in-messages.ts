@@ -55,7 +55,7 @@ function likest(view: CallView, { text, at }: Said): { cause: MessageCause; verb
   const ofOther = step === 'api' && !(status === undefined || refusals.includes(status)) && !namesToken.test(own)
   const [known, next] = knownMessages(own).filter(
     ({ row, likeness, recall, told, distinctive }) =>
-      likeness >= (distinctive > 0.5 ? 0.6 : 0.72) &&
+      likeness >= (distinctive > 0.5 && recall >= 0.5 ? 0.6 : 0.72) &&
       (told > 9 || likeness > 0.97 || (recall > 0.97 && told > 6)) &&
       row.steps.includes(step) &&
       (status === undefined || row.statuses?.includes(status) !== false) &&
