@@ -57,7 +57,7 @@ export function createLikenessIndex<Row extends { says: string }>(rows: readonly
           shared[at] = (shared[at] ?? 0) + weight
         }
       }
-      const found: Likeness<Row>[] = []
+      const found: { at: number; likeness: number; recall: number; told: number }[] = []
       for (const at of touched) {
         const weight = shared[at] ?? 0
         shared[at] = 0
@@ -67,15 +67,16 @@ export function createLikenessIndex<Row extends { says: string }>(rows: readonly
         if (recall < leastRecall && precision < leastPrecision) continue
         // A text may say the row and more around it, or the beginning of the row alone.
         const likeness = Math.max(recall ** 0.8 * precision ** 0.2, 0.95 * precision ** 0.7 * recall ** 0.3)
-        found.push({
-          row: rows[at] as Row,
-          likeness,
-          recall,
-          told: weight,
-          distinctive: shareOf(rarest[at] ?? [], own),
-        })
+        found.push({ at, likeness, recall, told: weight })
       }
-      return found.sort((one, other) => other.likeness - one.likeness).slice(0, most)
+      return found
+        .sort((one, other) => other.likeness - one.likeness)
+        .slice(0, most)
+        .map(({ at, ...measured }) => ({
+          row: rows[at] as Row,
+          ...measured,
+          distinctive: shareOf(rarest[at] ?? [], own),
+        }))
     },
   }
 }
