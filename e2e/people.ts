@@ -60,7 +60,8 @@ export const hasLeft = (page: Page): Promise<void> =>
 export async function choose(page: Page, role: 'radio' | 'checkbox', name: string, chosen = true): Promise<void> {
   const choice = page.getByRole(role, { name, exact: true })
   if (role === 'checkbox' && !name.includes('prompt=')) await openScopes(page)
-  await choice.click({ force: true })
+  if (role === 'checkbox') await choice.setChecked(chosen)
+  else await choice.click({ force: true })
   await expect(choice).toBeChecked({ checked: chosen })
 }
 
