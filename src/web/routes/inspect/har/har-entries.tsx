@@ -162,7 +162,7 @@ const Row = memo(function Row({
       <span className={styles.method}>{row.method}</span>
       <span className={styles.where}>{row.where}</span>
       <span className={styles.label}>{row.label}</span>
-      <span className={styles.status}>
+      <span>
         {row.status === undefined ? (
           <Tag tone="bad">{row.unanswered ?? 'no status'}</Tag>
         ) : (
