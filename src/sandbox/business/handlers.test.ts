@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { operations } from '#knowledge/protocol/apis.ts'
 import { type Sandbox, startSandbox } from '../start.ts'
 import { obtainTokens } from '../testing/visitor.ts'
@@ -158,6 +158,7 @@ describe('creating a slip', () => {
 })
 
 test('a slip’s PDF is unavailable while it is rendered, then comes, and is rendered anew later and for a new sign-in', async () => {
+  const started = Date.now() / 1000
   const first = await call('/bank-slips/slip-1002/pdf')
   expect(first.status).toBe(503)
   expect(first.headers.get('retry-after')).toBe('4')
@@ -167,7 +168,8 @@ test('a slip’s PDF is unavailable while it is rendered, then comes, and is ren
   expect(second.status).toBe(200)
   expect(second.headers.get('content-type')).toBe('application/pdf')
   expect(Buffer.from(await second.arrayBuffer()).toString('latin1')).toMatch(/^%PDF-1\.\d[\s\S]*%%EOF\s*$/)
-  ahead += 1
+  // The iat of a token is in whole seconds, by a clock that does not run ahead.
+  await vi.waitUntil(() => Math.floor(Date.now() / 1000) > started, { timeout: 3_000 })
   await signInAs('ana-souza')
   expect((await call('/bank-slips/slip-1002/pdf')).status).toBe(503)
   ahead += 4
