@@ -97,6 +97,18 @@ async function reads(): Promise<number> {
   return Number((await redis.command('EVAL', lua, '0')).slice(1))
 }
 
+/** Holds the next token request up: `asked` when it has come, `answer` sends the tokens. */
+function holdTokenRequest(): { asked: Promise<void>; answer: () => void } {
+  const come = Promise.withResolvers<void>()
+  let send = () => {}
+  identity.behave('/oauth2/token', async (asked, response) => {
+    const tokens = await identity.tokens(asked)
+    send = () => json(response, tokens)
+    come.resolve()
+  })
+  return { asked: come.promise, answer: () => send() }
+}
+
 /** Asks until the answer is so; how long that takes decides nothing. */
 async function becomes(expected: number, ask: () => Promise<number>) {
   for (let tries = 0; tries < 400; tries++) {
@@ -157,14 +169,7 @@ describe.skipIf(!redisProgram)('processes that share a Redis', () => {
 
   test('attack 29: renew once for fifty requests at once, and all of them get the new token', async () => {
     await visitor.signIn(one)
-    let answer = () => {}
-    const asked = new Promise<void>((reached) =>
-      identity.behave('/oauth2/token', async (asked, response) => {
-        const tokens = await identity.tokens(asked)
-        answer = () => json(response, tokens)
-        reached()
-      }),
-    )
+    const { asked, answer } = holdTokenRequest()
     const readBefore = await reads()
     const renewing = Array.from({ length: 50 }, (_, index) => visitor.renew(index % 2 ? one : two))
     await asked
@@ -193,14 +198,7 @@ describe.skipIf(!redisProgram)('processes that share a Redis', () => {
   test('attack 50: finish and store a renewal that SIGTERM comes into', async () => {
     await visitor.signIn(two)
     const stopping = await start()
-    let answer = () => {}
-    const asked = new Promise<void>((reached) =>
-      identity.behave('/oauth2/token', async (asked, response) => {
-        const tokens = await identity.tokens(asked)
-        answer = () => json(response, tokens)
-        reached()
-      }),
-    )
+    const { asked, answer } = holdTokenRequest()
     const renewal = visitor.renew(stopping)
     await asked
     const ended = end(stopping, 'SIGTERM')

@@ -20,7 +20,7 @@ test('a limit that is not known is a problem, because it would limit nothing', (
 })
 
 test('the page for operators lists every limit with its usual value', () => {
-  const page = readFileSync(new URL('../../../docs/operating.md', import.meta.url), 'utf8')
+  const page = readFileSync(new URL('../../../OPERATING.md', import.meta.url), 'utf8')
   const listed = [...page.matchAll(/^\| `(LIMIT_\w+)` \| (\d+) \|/gm)].map(([, name, usual]) => [name, Number(usual)])
   expect(listed).toEqual(Object.entries(defaultLimits).map(([name, usual]) => [limitVariable(name), usual]))
 })
