@@ -52,6 +52,20 @@ function hostOf(setting: (typeof portSettings)[number]): string {
   return setting === 'PORT' ? 'localhost' : '127.0.0.1'
 }
 
+test('a host or a directory that cannot be used is said plainly, with the variable that names it', async () => {
+  const host = await startInVain(undefined, { HOST: '203.0.113.9' })
+  expect(host.stderr.trim()).toBe(
+    'HOST names 203.0.113.9, which is no address of this machine. Set HOST to an address of this machine, to 0.0.0.0 for all of them, or unset it for localhost.',
+  )
+  const directory = await startInVain(undefined, { CLAIMCHECK_DATA: '/proc/claimcheck' })
+  expect(directory.stderr.trim()).toContain('The directory /proc/claimcheck')
+  expect(directory.stderr.trim()).toContain('Name another with CLAIMCHECK_DATA')
+  for (const { exitCode, stderr } of [host, directory]) {
+    expect(exitCode).toBe(1)
+    expect(stderr).not.toMatch(/^\s+at /m)
+  }
+})
+
 test('an empty CLAIMCHECK_CONFIG does not start the sandbox in the place of what was meant', async () => {
   const { exitCode, stderr } = await startInVain(undefined, { CLAIMCHECK_CONFIG: '' })
   expect(exitCode).toBe(1)

@@ -1,7 +1,8 @@
 import { parseArgs } from 'node:util'
 import { checkConfiguration } from './bff/check/check-configuration.ts'
+import { checkStart } from './bff/check/check-start.ts'
 import { findingsInWords } from './bff/check/findings-in-words.ts'
-import { FileUnreadable, readInstallation } from './bff/config/installation.ts'
+import { FileUnreadable, readInstallation, withUsual } from './bff/config/installation.ts'
 import { ConfigurationInvalid } from './bff/config/read-configuration.ts'
 import { outbound } from './bff/http/outbound.ts'
 import { environments } from './bff/identity/environments.ts'
@@ -22,14 +23,12 @@ async function check(path: string | undefined): Promise<number> {
     console.error('There is nothing to check: CLAIMCHECK_CONFIG names no configuration file.')
     return 1
   }
-  const configuration = readInstallation(path, {
-    ...process.env,
-    PUBLIC_URL: process.env.PUBLIC_URL || `http://localhost:${process.env.PORT || 8700}`,
-  })
+  const configuration = readInstallation(path, withUsual(process.env))
   const clock = Date.now
   const sender = outbound(clock, configuration.proxy)
   try {
-    const findings = await checkConfiguration({
+    const ofStart = checkStart(configuration, process.env)
+    const ofAddresses = await checkConfiguration({
       configuration,
       outbound: sender,
       environments: environments(configuration, sender, clock),
@@ -37,6 +36,7 @@ async function check(path: string | undefined): Promise<number> {
       clock,
       variables: process.env,
     })
+    const findings = [...(await ofStart), ...ofAddresses]
     console.log(findingsInWords(findings, configuration.environments))
     return findings.some(({ level }) => level === 'problem') ? 1 : 0
   } finally {

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { accessSync, constants, existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import closeWithGrace from 'close-with-grace'
 import type { FastifyInstance } from 'fastify'
@@ -7,9 +7,11 @@ import { buildApp } from './bff/app.ts'
 import type { AppState } from './bff/app-state.ts'
 import { findingsInWords } from './bff/check/findings-in-words.ts'
 import type { Configuration } from './bff/config/configuration.ts'
-import { FileUnreadable, readInstallation } from './bff/config/installation.ts'
+import { dataDirectory, FileUnreadable, readInstallation, withUsual } from './bff/config/installation.ts'
 import { ConfigurationInvalid, readConfiguration } from './bff/config/read-configuration.ts'
 import { createMetrics, serveMetrics } from './bff/http/metrics.ts'
+import { whyNotListening } from './bff/http/why-not-listening.ts'
+import { makeDirectory } from './bff/stores/make-directory.ts'
 import { openRedisStore } from './bff/stores/redis.ts'
 import { openSqliteStore } from './bff/stores/sqlite.ts'
 import { StoreUnusable } from './bff/stores/store.ts'
@@ -56,21 +58,14 @@ try {
 async function start(variables: NodeJS.ProcessEnv, dev: boolean): Promise<FastifyInstance> {
   const port = portOf(variables, 'PORT')
   const host = variables.HOST || 'localhost'
-  const dataDirectory = resolve(variables.CLAIMCHECK_DATA || '.claimcheck')
-  mkdirSync(dataDirectory, { recursive: true, mode: 0o700 })
   if (port === 0 && !variables.PUBLIC_URL)
     throw new CannotStart('PORT is 0, so the address of the app is not known. Set PORT to a port number.')
-  const publicUrl = variables.PUBLIC_URL || `http://localhost:${port}`
 
   if (variables.CLAIMCHECK_CONFIG === '')
     throw new CannotStart('CLAIMCHECK_CONFIG is empty. Name the configuration file, or unset it to run the sandbox.')
   const configuration = variables.CLAIMCHECK_CONFIG
-    ? readInstallation(variables.CLAIMCHECK_CONFIG, {
-        SESSION_FILE: join(dataDirectory, 'sessions.sqlite'),
-        ...variables,
-        PUBLIC_URL: publicUrl,
-      })
-    : await builtIn(variables, publicUrl, dataDirectory)
+    ? readInstallation(variables.CLAIMCHECK_CONFIG, withUsual(variables))
+    : await builtIn(withUsual(variables), ownDirectory(variables))
 
   const store = configuration.redis
     ? await openRedisStore(configuration.redis, configuration.limits.storeMilliseconds)
@@ -97,10 +92,10 @@ async function start(variables: NodeJS.ProcessEnv, dev: boolean): Promise<Fastif
 }
 
 /** The built-in environments: both identity services, both gateways, and a session key of this installation's own. */
-async function builtIn(variables: NodeJS.ProcessEnv, publicUrl: string, dataDirectory: string): Promise<Configuration> {
+async function builtIn(variables: NodeJS.ProcessEnv, directory: string): Promise<Configuration> {
   const sandbox: Sandbox = await startSandbox({
-    appUrl: publicUrl,
-    dataDirectory,
+    appUrl: variables.PUBLIC_URL ?? '',
+    dataDirectory: directory,
     ports: {
       sandboxIdentity: portOf(variables, 'SANDBOX_IDENTITY_PORT'),
       sandboxGateway: portOf(variables, 'SANDBOX_GATEWAY_PORT'),
@@ -112,18 +107,33 @@ async function builtIn(variables: NodeJS.ProcessEnv, publicUrl: string, dataDire
   return readConfiguration({
     file: sandbox.configuration,
     variables: {
-      SESSION_FILE: join(dataDirectory, 'sessions.sqlite'),
       ...variables,
       SESSION_KEYS:
         variables.SESSION_KEYS || variables.SESSION_KEYS_FILE
           ? variables.SESSION_KEYS
-          : keptSessionKey(join(dataDirectory, 'session.key')),
+          : keptSessionKey(join(directory, 'session.key')),
       ...sandbox.secrets,
-      PUBLIC_URL: publicUrl,
     },
     builtIn: true,
     demonstrations: sandbox.demonstrations,
   })
+}
+
+/** The directory of the built-in environments, made where it is not there. */
+function ownDirectory(variables: NodeJS.ProcessEnv): string {
+  const directory = dataDirectory(variables)
+  try {
+    makeDirectory(directory)
+    accessSync(directory, constants.W_OK | constants.X_OK)
+    return directory
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException
+    const why =
+      code === 'ENOTDIR' || code === 'EEXIST' ? 'a part of its path is a file' : 'this process may not write there'
+    throw new CannotStart(
+      `The directory ${directory}, for sessions and the sandbox's keys, cannot be used: ${why}. Name another with CLAIMCHECK_DATA, or give this process the right to write it.`,
+    )
+  }
 }
 
 /** The key that `npm start` makes for itself at its first run, so that sessions survive a restart. */
@@ -159,14 +169,38 @@ function explain(error: unknown): string {
   if (mendable.some((kind) => error instanceof kind)) return `\n${(error as Error).message}\n`
   const { code, port } = error as { code?: unknown; port?: unknown }
   if (code === 'EADDRINUSE') return `\n${portInUse(Number(port))}\n`
+  const why = notListening(error)
+  if (why) return `\n${why}\n`
   return error instanceof Error ? `\n${error.stack}\n` : String(error)
 }
 
+/** Which of the variables is to blame for an address or a port at which nothing can listen. */
+function notListening(error: unknown): string | undefined {
+  const { code, syscall, address, hostname, port } = error as NodeJS.ErrnoException & {
+    address?: string
+    hostname?: string
+    port?: number
+  }
+  if (syscall !== 'listen' && syscall !== 'getaddrinfo') return undefined
+  if (code === 'EACCES') {
+    const name = variableOfPort(Number(port))
+    return `This process may not listen on port ${port}. Set ${name} to a port above 1023, such as ${ports[name].usual}.`
+  }
+  const { HOST = 'localhost', METRICS_HOST = 'localhost' } = process.env
+  const setting = METRICS_HOST !== HOST && [address, hostname].includes(METRICS_HOST) ? 'METRICS_HOST' : 'HOST'
+  const reason = whyNotListening(error, { setting, host: setting === 'HOST' ? HOST : METRICS_HOST })
+  return reason && `${reason.message} ${reason.fix}`
+}
+
+function variableOfPort(port: number): PortVariable {
+  const taken = Object.keys(ports).find((name) => portOf(process.env, name as PortVariable) === port)
+  return (taken ?? 'PORT') as PortVariable
+}
+
 function portInUse(port: number): string {
-  const taken = Object.entries(ports).find(([name]) => portOf(process.env, name as PortVariable) === port)
-  const [name, { serves }] = taken ?? ['PORT', { serves: 'the app' }]
+  const name = variableOfPort(port)
   return (
-    `Port ${port} is in use by another program, and Claimcheck needs it for ${serves}.\n` +
+    `Port ${port} is in use by another program, and Claimcheck needs it for ${ports[name].serves}.\n` +
     `Stop that program (perhaps Claimcheck is running already), or choose another port:\n\n  ${name}=${port + 1000} npm start`
   )
 }

@@ -25,7 +25,7 @@ export async function checkAuthorizationEndpoint(
   const named = setting === 'auth_url' ? 'authorization_url' : setting
   const { answer, failure } = await ask(parts, requestUrl(environment, client, authorizationUrl, 'none'))
   if (failure || !answer) {
-    const at = { url: authorizationUrl, setting, proxied: parts.configuration.proxy !== undefined }
+    const at = { url: authorizationUrl, setting, proxy: parts.configuration.proxy }
     return [{ level: 'problem', setting, ...whyNoAnswer(failure ?? { kind: 'aborted', message: 'no answer' }, at) }]
   }
   const { status } = answer
@@ -63,6 +63,15 @@ export async function checkAuthorizationEndpoint(
     )
     if (promptIsUnknown || (status < 400 && !speaksOfError)) return []
     const registered = `Register ${client.redirectUri} as redirect URI of the client ${client.clientId}`
+    const missing = missingParameter(said)
+    if (missing)
+      return [
+        {
+          level: status < 400 ? 'advice' : 'problem',
+          message: `The service answers the sign-in of ${client.clientId} with a page of its own and status ${status}. It says “${said}”.`,
+          ...missing,
+        },
+      ]
     return [
       {
         level: status < 400 ? 'advice' : 'problem',
@@ -96,9 +105,40 @@ function judgeRedirect(environment: EnvironmentSettings, client: ClientSettings,
       setting: bySetting[error] ?? 'client_id',
       message: `The service refuses the sign-in of ${client.clientId}: ${quoted(error)}${said && ` (“${said}”)`}.`,
       fix: fixes[error] ?? 'Compare the client’s registration with what the service says.',
+      ...missingParameter(said),
     })
   }
   return found
+}
+
+/** Parameters of an authorization request that a service may demand, and that Claimcheck sends only where it is told to. */
+const demandable =
+  /\b(audience|resource|acr_values|login_hint|domain_hint|ui_locales|organization|connection|tenant|realm|claims|max_age|display)\b/i
+/** Those that it sends unless the file switches them off. */
+const switchedOff: Record<string, string | undefined> = Object.assign(Object.create(null), {
+  nonce: 'nonce',
+  code_challenge: 'pkce',
+  code_challenge_method: 'pkce',
+})
+
+/** The setting for a parameter that the service says is missing; undefined where it says no such thing. */
+function missingParameter(said: string): { setting: string; fix: string } | undefined {
+  if (
+    !/\b(required|missing|must (be|have|include|provide|specify)|not (provided|specified|present)|without)\b/i.test(
+      said,
+    )
+  )
+    return undefined
+  const own = /\b(nonce|code_challenge(?:_method)?)\b/i.exec(said)?.[1]?.toLowerCase()
+  const setting = own && switchedOff[own]
+  if (setting) return { setting, fix: `Remove ${setting} from the configuration, so that ${own} is sent.` }
+  const name = demandable.exec(said)?.[1]?.toLowerCase()
+  return name === undefined
+    ? undefined
+    : {
+        setting: 'authorization_parameters',
+        fix: `Add "authorization_parameters": { "${name}": "…" } to the environment, with the value that the service gives for it.`,
+      }
 }
 
 const bySetting: Record<string, string | undefined> = Object.assign(Object.create(null), {

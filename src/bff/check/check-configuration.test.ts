@@ -1,5 +1,7 @@
+import { createServer as createPlain } from 'node:http'
 import { createServer } from 'node:https'
 import type { AddressInfo } from 'node:net'
+import type { Duplex } from 'node:stream'
 import { getCACertificates, setDefaultCACertificates } from 'node:tls'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import type { Finding } from '#contract/check.ts'
@@ -28,6 +30,8 @@ interface Wrong {
   shape?: Partial<StandInShape>
   metadata?: Record<string, unknown>
   environment?: (service: StandIn, other: HostileServer) => Record<string, unknown> | Promise<Record<string, unknown>>
+  /** Paths of operations that the installation adds. */
+  operations?: string[]
   client?: Record<string, unknown>
   variables?: Record<string, string>
   /** Milliseconds that the clock is ahead. */
@@ -50,6 +54,14 @@ async function check(wrong: Wrong = {}): Promise<Finding[]> {
   )
   other.behave('/moved', (_, response) => void response.writeHead(302, { location: '/elsewhere' }).end())
   other.behave('/moved/', (_, response) => void response.writeHead(302, { location: '/elsewhere' }).end())
+  other.behave(
+    '/slashed',
+    (_, response) => void response.writeHead(307, { location: '/slashed/?ticket=canary#canary' }).end(),
+  )
+  for (const path of ['/orders', '/items', '/api/api/orders', '/api/orders/orders'])
+    other.behave(path, (_, response) => json(response, { error: 'not_found' }, 404))
+  other.behave('/api/orders', (_, response) => json(response, { error: 'unauthorized' }, 401))
+  other.behave('/down/orders', (_, response) => json(response, {}, 503))
   other.behave('/empty', (_, response) => json(response, { keys: [] }))
   const variables = {
     PUBLIC_URL: 'http://localhost:8700',
@@ -70,12 +82,20 @@ async function check(wrong: Wrong = {}): Promise<Finding[]> {
           ...(await wrong.environment?.(service, other)),
         },
       ],
+      operations: wrong.operations?.map((path, index) => ({
+        id: `list-${index}`,
+        api: 'shop',
+        title: 'List',
+        method: 'GET',
+        path,
+        scope: 'openid',
+      })),
     },
     variables,
     builtIn: false,
   })
   const clock = () => Date.now() + (wrong.ahead ?? 0)
-  const sender = outbound(clock)
+  const sender = outbound(clock, configuration.proxy)
   closing.push(sender.close)
   return checkConfiguration({
     configuration,
@@ -241,7 +261,13 @@ describe('tells', () => {
       'a token address that redirects',
       { environment: (_, { address }) => ({ token_url: `${address}/moved` }) },
       'token_url',
-      'redirects',
+      '/moved redirects to http://127.0.0.1',
+    ],
+    [
+      'a token address that lacks a slash',
+      { environment: (_, { address }) => ({ token_url: `${address}/slashed` }) },
+      'token_url',
+      '/slashed/.',
     ],
     [
       'an authorization address that is none',
@@ -355,6 +381,51 @@ describe('tells', () => {
       'base_url',
       'does not follow',
     ],
+    [
+      'a part of a path that base_url and the operation both begin with',
+      { environment: (_, { address }) => ({ base_url: `${address}/api` }), operations: ['/api/orders'] },
+      'base_url',
+      'the part /api stands twice; it answered with status 404, and http',
+    ],
+    [
+      'a path that stands twice in base_url',
+      { environment: (_, { address }) => ({ base_url: `${address}/api/api` }), operations: ['/orders'] },
+      'base_url',
+      '/api/orders with status 401. Set base_url to http',
+    ],
+    [
+      'a base_url that holds a whole call',
+      { environment: (_, { address }) => ({ base_url: `${address}/api/orders` }), operations: ['/orders'] },
+      'base_url',
+      'or take /orders out of the path of list-0.',
+    ],
+    [
+      'operations that are not where base_url leads',
+      { environment: (_, { address }) => ({ base_url: address }), operations: ['/orders', '/items'] },
+      'base_url',
+      '/orders, which answers with status 404, as 1 more do. Compare base_url',
+    ],
+    [
+      'a gateway whose API is down',
+      { environment: (_, { address }) => ({ base_url: `${address}/down` }), operations: ['/orders'] },
+      'base_url',
+      'with status 503',
+    ],
+    [
+      'a parameter that the service demands',
+      { shape: { refuses: 'invalid_request', redirect: { error_description: 'audience is required' } } },
+      'authorization_parameters',
+      'Add "authorization_parameters": { "audience": "…" } to the environment',
+    ],
+    [
+      'a nonce that the service demands',
+      {
+        shape: { refuses: 'invalid_request', redirect: { error_description: 'Missing parameter: nonce' } },
+        environment: () => ({ nonce: false }),
+      },
+      'nonce',
+      'Remove nonce from the configuration',
+    ],
     ['PUBLIC_URL with another port', { variables: { PORT: '9000' } }, 'PUBLIC_URL', 'the app listens on 9000'],
     [
       'PUBLIC_URL with another name of this machine',
@@ -418,6 +489,100 @@ describe('tells', () => {
       expect(`${message} ${fix}`).not.toMatch(inCamelCase)
       expect(`${message} ${fix}`).not.toContain(secret)
     }
+  })
+})
+
+describe('a proxy', () => {
+  /** A server that answers a request for a tunnel in this way. */
+  async function proxyThat(answer: (socket: Duplex) => void): Promise<string> {
+    const server = createPlain().on('connect', (_, socket) => {
+      socket.on('error', () => {})
+      answer(socket)
+    })
+    await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
+    closing.push(() => new Promise((done) => server.close(done)))
+    return `127.0.0.1:${(server.address() as AddressInfo).port}`
+  }
+  const saying = (status: string) => proxyThat((socket) => void socket.end(`HTTP/1.1 ${status}\r\n\r\n`))
+
+  test.each<[what: string, proxy: () => Promise<string>, says: string, fix: string]>([
+    [
+      'at which nothing listens',
+      async () => 'http://ops:canary@127.0.0.1:1',
+      'Nothing accepts connections at 127.0.0.1:1, the proxy that HTTPS_PROXY names.',
+      'Correct HTTPS_PROXY, start the proxy, or list id.example.com in NO_PROXY',
+    ],
+    [
+      'whose host is not found',
+      async () => 'http://proxy.invalid:3128',
+      'The host proxy.invalid of the proxy that HTTPS_PROXY names was not found.',
+      'Correct the host in HTTPS_PROXY',
+    ],
+    [
+      'that is named with https and speaks http',
+      async () => `https://${await saying('200 OK')}`,
+      'does not speak TLS.',
+      'Set HTTPS_PROXY to http://127.0.0.1',
+    ],
+    [
+      'that wants a user name and a password',
+      async () => `http://${await saying('407 Proxy Authentication Required')}`,
+      'wants a user name and a password',
+      'Set HTTPS_PROXY to http://user:password@127.0.0.1',
+    ],
+    [
+      'that does not take those that it got',
+      async () => `http://ops:canary@${await saying('407 Proxy Authentication Required')}`,
+      'does not take the user name and the password in HTTPS_PROXY',
+      'special characters percent-encoded',
+    ],
+    [
+      'that does not allow the host',
+      async () => `http://${await saying('403 Forbidden')}`,
+      'lets nothing through to id.example.com: it answered with status 403.',
+      'Have it allow id.example.com',
+    ],
+    [
+      'that is a web server',
+      async () => `http://${await saying('405 Method Not Allowed')}`,
+      'as a server does that is no proxy',
+      'Correct HTTPS_PROXY',
+    ],
+    [
+      'that breaks off',
+      async () => `http://${await proxyThat((socket) => void socket.destroy())}`,
+      'closed the connection without an answer',
+      'Write https in HTTPS_PROXY if the proxy speaks TLS',
+    ],
+  ])('%s is told as what is wrong, once, and not the service behind it', async (_, proxy, says, fix) => {
+    const findings = await check({
+      environment: () => ({
+        issuer: 'https://id.example.com',
+        token_url: 'https://id.example.com/token',
+        jwks_url: 'https://id.example.com/keys',
+      }),
+      variables: { HTTPS_PROXY: await proxy() },
+    })
+    const problems = findings.filter(({ level }) => level === 'problem')
+    expect(problems).toEqual([
+      {
+        level: 'problem',
+        setting: 'HTTPS_PROXY',
+        message: expect.stringContaining(says),
+        fix: expect.stringContaining(fix),
+      },
+    ])
+    expect(JSON.stringify(findings)).not.toContain('canary')
+  })
+
+  test('that does not reach the service leaves the service in question', async () => {
+    const findings = await check({
+      environment: () => ({ issuer: 'https://id.example.com' }),
+      variables: { https_proxy: `http://${await saying('502 Bad Gateway')}` },
+    })
+    expect(findings).toMatchObject([
+      { setting: 'issuer', message: expect.stringContaining('which https_proxy names, answered with status 502') },
+    ])
   })
 })
 

@@ -21,7 +21,18 @@ export async function checkConfiguration(parts: CheckParts): Promise<Finding[]> 
       return environment ? (await checkEnvironment(parts, environment)).map((one) => ({ environment: id, ...one })) : []
     }),
   )
-  return withoutSecrets(configuration, [...checkProcess(configuration, parts.variables), ...found.flat()])
+  const once = ofProxyOnce(configuration, found.flat())
+  return withoutSecrets(configuration, [...checkProcess(configuration, parts.variables), ...once])
+}
+
+/** A proxy that fails keeps every address from being reached; it is told once, and of no environment. */
+function ofProxyOnce({ proxy }: CheckParts['configuration'], findings: Finding[]): Finding[] {
+  const ofProxy = findings
+    .filter(({ setting }) => setting === proxy?.variable)
+    .map(({ level, setting, message, fix }) => ({ level, setting, message, fix }))
+  const first = ofProxy.filter((one, index) => ofProxy.findIndex(({ message }) => message === one.message) === index)
+  const others = findings.filter(({ message }) => !first.some((one) => one.message === message))
+  return [...first, ...others]
 }
 
 async function checkEnvironment(parts: CheckParts, environment: EnvironmentSettings): Promise<Found[]> {

@@ -10,12 +10,12 @@ import { type CheckParts, checkMilliseconds, type Found } from './check-parts.ts
 export async function checkMetadata(parts: CheckParts, environment: EnvironmentSettings): Promise<Found[]> {
   const read = await parts.environments.metadata(environment.id)
   if (read?.ok) return compare(environment, read.metadata)
-  if (read) return [{ level: 'problem', setting: 'issuer', message: read.message, fix: read.fix }]
+  if (read) return [{ level: 'problem', setting: read.setting ?? 'issuer', message: read.message, fix: read.fix }]
   const { configuration, outbound } = parts
   const found = await readMetadata(outbound, environment.issuer, {
     milliseconds: checkMilliseconds,
     bytes: configuration.limits.identityBytes,
-    proxied: configuration.proxy !== undefined,
+    proxy: configuration.proxy,
   })
   if (found.ok) return [...addresses(environment, found.metadata), ...compare(environment, found.metadata)]
   return found.published === undefined

@@ -7,6 +7,7 @@ import { requestTokens } from '../identity/token-request.ts'
 import { parseObject } from '../identity/token-response.ts'
 import { type CheckParts, checkMilliseconds, type Found } from './check-parts.ts'
 import { quoted } from './quoted.ts'
+import { redirectTarget } from './redirect-target.ts'
 
 /** Beyond this a difference of clocks makes tokens look expired or not valid yet, in seconds. */
 const tolerableSkew = 60
@@ -38,7 +39,7 @@ export async function checkTokenEndpoint(
   const { answer, failure } = sent
   const setting = environment.sources.token
   if (failure || !answer) {
-    const at = { url: tokenUrl, setting, proxied: configuration.proxy !== undefined }
+    const at = { url: tokenUrl, setting, proxy: configuration.proxy }
     return { found: [{ level: 'problem', setting, ...whyNoAnswer(failure ?? noAnswer, at) }] }
   }
   const json = parseObject(answer.body)
@@ -85,13 +86,16 @@ function judgeForeign(
   const { status } = answer
   const setting = environment.sources.token
   const named = setting === 'auth_url' ? 'token_url' : setting
-  if (status >= 300 && status < 400)
+  if (status >= 300 && status < 400) {
+    const target = redirectTarget(tokenUrl, answer)
+    const isSlash = target === `${tokenUrl}/`
     return {
       level: 'problem',
       setting,
-      message: `The token endpoint ${tokenUrl} redirects, and a code is never sent on.`,
-      fix: `Set ${named} to the address that it redirects to, if that is the token endpoint.`,
+      message: `The token endpoint ${tokenUrl} redirects${target ? ` to ${target}` : ''} (status ${status}), and a code is never sent on.`,
+      fix: `Set ${named} to ${target ?? 'the address that it redirects to'}${isSlash ? '' : ', if that is the token endpoint'}.`,
     }
+  }
   if (status === 404 || status === 405)
     return {
       level: 'problem',

@@ -205,11 +205,28 @@ const authorizationParameters = withRule(
       })),
 )
 
+const inVariable = (name: string, setting: string) =>
+  `Put the secret into an environment variable, such as SHOP_SECRET, write that name into ${setting}, and remove ${name}.`
+const inFile = (name: string, setting: string) =>
+  `Put it into a PEM file, write the path of that into ${setting}, and remove ${name}.`
+
+/** A secret in capital letters and digits looks like a name; what is made of words, one of which says what it is, is none. */
+function isPlainlyName(variable: string): boolean {
+  const words = variable.split('_').filter((word) => word !== '')
+  return (
+    words.every((word) => /^[A-Z]{1,14}\d{0,2}$/.test(word)) &&
+    words.some((word) => /^(SECRET|KEY|PASSWORD|PASS|PWD|TOKEN|CREDENTIALS?|CLIENT)\d?$/.test(word))
+  )
+}
+
 /** A secret itself may have been written where its name belongs. */
 function secretVariable(variables: Record<string, string | undefined> | undefined) {
   const name = text('the name of an environment variable', /^[A-Z_][A-Z0-9_]*$/, {
     writeOnly: true,
-    alsoKnownAs: ['clientsecret', 'secret', 'secretenv'],
+    alsoKnownAs: ['secretenv', 'secretname', 'clientsecretvariable', 'clientsecretenv'],
+    inPlaceOf: { pattern: /secret|password/, fix: inVariable },
+    fix: (setting: string) =>
+      `Write into ${setting} the name of an environment variable, such as SHOP_SECRET, and the secret into that variable.`,
   })
   if (variables === undefined) return name
   return withRule(name, (variable) => {
@@ -223,6 +240,14 @@ function secretVariable(variables: Record<string, string | undefined> | undefine
       ]
     }
     const secret = variables[variable]
+    if (!secret && !isPlainlyName(variable))
+      return [
+        {
+          expected: 'the name of the environment variable that holds the client secret',
+          found: 'a name, not shown here, of a variable that is not set',
+          fix: 'Set that variable where the server is started; or, if this is the secret itself, put it into a variable such as SHOP_SECRET and write that name.',
+        },
+      ]
     const expected = `the client secret in the environment variable ${variable}`
     if (!secret)
       return [{ expected, found: `no value in ${variable}`, fix: `Set ${variable} where the server is started.` }]
@@ -239,7 +264,13 @@ function secretVariable(variables: Record<string, string | undefined> | undefine
 
 /** The content itself may have been written where the file's name belongs. */
 function fileOf(what: string, problem: ((path: string) => Finding | undefined) | undefined) {
-  const path = text(`the path of a PEM file with ${what}`, /^[^\n]{1,1000}$/, { writeOnly: true })
+  const path = text(`the path of a PEM file with ${what}`, /^[^\n]{1,1000}$/, {
+    writeOnly: true,
+    inPlaceOf: {
+      pattern: what === 'a private key' ? /private|^key$|^(key)?pem$|jwk$/ : /^cert|certificate$/,
+      fix: inFile,
+    },
+  })
   if (problem === undefined) return path
   return withRule(path, (value) => {
     const found = problem(value)

@@ -16,6 +16,14 @@ const sessionKey = withRule(
   (entry) => (readSessionKey(entry).key.every((byte) => byte === 0) ? [{}] : []),
 )
 
+const port = Type.Optional(
+  Type.String({
+    pattern: /^(?:0|[1-9]\d{0,3}|[1-5]\d{4}|6[0-4]\d{3}|65[0-4]\d{2}|655[0-2]\d|6553[0-5])$/,
+    description: 'a port number from 0 to 65535',
+    fix: (setting: string) => `Set ${setting} to a number such as ${setting === 'PORT' ? 8700 : 9700}, or unset it.`,
+  }),
+)
+
 /** What the BFF takes from the environment, with the lists taken apart at their commas. */
 export const EnvironmentVariables = Type.Object({
   PUBLIC_URL: withRule(address(), (value) => {
@@ -69,6 +77,8 @@ export const EnvironmentVariables = Type.Object({
     ),
   ),
   NO_PROXY: Type.String(),
+  PORT: port,
+  METRICS_PORT: port,
 })
 export type EnvironmentVariables = Static<typeof EnvironmentVariables>
 
@@ -84,6 +94,8 @@ export function takeApart(variables: Record<string, string | undefined>): Record
     WEBHOOKS: variables.WEBHOOKS || 'off',
     HTTPS_PROXY: variables.https_proxy || variables.HTTPS_PROXY || undefined,
     NO_PROXY: variables.no_proxy ?? variables.NO_PROXY ?? '',
+    PORT: variables.PORT || undefined,
+    METRICS_PORT: variables.METRICS_PORT || undefined,
   }
 }
 

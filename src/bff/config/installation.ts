@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import { dirname, resolve } from 'node:path'
+import { dirname, join, resolve } from 'node:path'
 import { scanJson } from '#knowledge/text/json-scan.ts'
 import type { Configuration } from './configuration.ts'
 import { readConfiguration } from './read-configuration.ts'
@@ -16,6 +16,21 @@ export class FileUnreadable extends Error {}
 export function readInstallation(path: string, variables: Record<string, string | undefined>): Configuration {
   const file = readConfigurationFile(path)
   return readConfiguration({ file, directory: dirname(resolve(path)), variables, builtIn: false })
+}
+
+/** The variables of a process, with what the app takes where one is not set and others say it. */
+export function withUsual(variables: Record<string, string | undefined>): Record<string, string | undefined> {
+  const port = /^\d+$/.test(variables.PORT ?? '') ? variables.PORT : 8700
+  return {
+    ...variables,
+    SESSION_FILE: variables.SESSION_FILE || join(dataDirectory(variables), 'sessions.sqlite'),
+    PUBLIC_URL: variables.PUBLIC_URL || `http://localhost:${port}`,
+  }
+}
+
+/** Where sessions and the sandbox's keys are kept. */
+export function dataDirectory({ CLAIMCHECK_DATA }: Record<string, string | undefined>): string {
+  return resolve(CLAIMCHECK_DATA || '.claimcheck')
 }
 
 /**

@@ -21,6 +21,8 @@ export interface SettingOptions {
   writeOnly?: boolean
   /** What other programs and documents call this setting, in small letters and digits alone. */
   alsoKnownAs?: string[]
+  /** Names, spelled likewise, under which others hold the value itself that this setting only refers to, and what to do. */
+  inPlaceOf?: { pattern: RegExp; fix: (name: string, setting: string) => string }
 }
 
 /** What a rule finds wrong, as far as it differs from what the schema says. `at` names the part that is concerned. */
@@ -103,6 +105,14 @@ function missing(name: string, setting: string, schema: SettingSchema = {}): Pro
 function unknownSetting(name: string, setting: string, properties: Record<string, SettingSchema>): Problem {
   const known = Object.keys(properties)
   const near = known.find((one) => properties[one]?.alsoKnownAs?.includes(plain(name))) ?? nearest(name, known)
+  const instead = near === undefined && known.find((one) => properties[one]?.inPlaceOf?.pattern.test(plain(name)))
+  if (instead)
+    return {
+      setting,
+      expected: 'no secret and no key in the file',
+      found: 'a name under which one stands',
+      fix: properties[instead]?.inPlaceOf?.fix(name, instead) ?? '',
+    }
   return {
     setting,
     expected: 'a setting that is known here',

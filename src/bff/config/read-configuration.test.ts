@@ -113,7 +113,16 @@ describe('a configuration that cannot be used', () => {
     ['something missing', { id: undefined }, 'Add id'],
     ['an address with a query', { token_url: 'https://x.example/t?a=1' }, 'without user, query or fragment'],
     ['the name of another program', { token_endpoint: 'https://x.example/t' }, 'Rename it to token_url'],
-    ['a secret in the file', { clients: [{ ...client, client_secret: 's' }] }, 'Rename it to secret_variable'],
+    [
+      'a secret in the file',
+      { clients: [{ ...client, client_secret: 's' }] },
+      'Put the secret into an environment variable, such as SHOP_SECRET, write that name into secret_variable, and remove client_secret.',
+    ],
+    [
+      'a key in the file',
+      { clients: [{ ...client, private_key: '-----BEGIN' }] },
+      'Put it into a PEM file, write the path of that into key_file, and remove private_key.',
+    ],
     ['neither auth_url nor issuer', { auth_url: undefined }, 'Add issuer or auth_url'],
     [
       '/v1 twice',
@@ -224,6 +233,22 @@ describe('a configuration that cannot be used', () => {
     expect(message).toContain('PORTAL_SECRET')
   })
 
+  test.each([
+    'JBSWY3DPEHPK3PXPQ7ZT3VXK',
+    'JBSWY3DPEHPK3PXPJBSWY3DP',
+    'KRUGKIDROVUWG2ZAMJZG653O',
+    'ABCDEFGHIJKLMNOPQRSTUVWX',
+    '_7F3A9C0D1E5B8246_KEY',
+    'SK_9F81C2AA03B7',
+    'CLIENT_SECRET_9F81C2AA03B7',
+    'q8Zt3vXk92LmPp0RaWc7Bd',
+    'q8Zt/3vXk+92Lm==',
+  ])('never tells a secret that stands where its variable belongs and looks like a name, as %s', (name) => {
+    const { message } = problemsOf(() => read({ clients: [{ ...client, secret_variable: name }] }))
+    expect(message).not.toContain(name)
+    expect(message).toMatch(/put it into a variable such as SHOP_SECRET|and the secret into that variable/)
+  })
+
   test.each<[string, () => unknown]>([
     ['written where its variable belongs', () => read({ clients: [{ ...client, secret_variable: 'canary-secret' }] })],
     ['written behind its client', () => read({ clients: [{ ...client, client_id: 'shop:canary-secret' }] })],
@@ -238,6 +263,11 @@ describe('a configuration that cannot be used', () => {
     ['a session key that is too short', () => read({}, { SESSION_KEYS: 'one:canary-secret' })],
   ])('never tells a secret that is %s', (_, attempt) => {
     expect(problemsOf(attempt).message).not.toContain('canary')
+  })
+
+  test.each(['87oo', '-1', '65536', '8700.5', ' '])('because PORT or METRICS_PORT is %j', (port) => {
+    for (const setting of ['PORT', 'METRICS_PORT'])
+      expect(problemsOf(() => read({}, { [setting]: port })).problems).toMatchObject([{ setting }])
   })
 
   test.each([undefined, null, [], 'text', {}, { environments: [] }, { environments: [7] }])(

@@ -76,7 +76,13 @@ export function readConfiguration(input: {
   return {
     publicUrl,
     trustedProxies: variables.TRUSTED_PROXIES,
-    proxy: variables.HTTPS_PROXY ? { address: variables.HTTPS_PROXY, except: variables.NO_PROXY } : undefined,
+    proxy: variables.HTTPS_PROXY
+      ? {
+          address: variables.HTTPS_PROXY,
+          variable: given.variables.https_proxy ? 'https_proxy' : 'HTTPS_PROXY',
+          except: variables.NO_PROXY,
+        }
+      : undefined,
     sessionKeys: variables.SESSION_KEYS.map(readSessionKey),
     sessionFile: variables.SESSION_FILE,
     redis: variables.SESSIONS === undefined ? undefined : readRedisAddress(variables.SESSIONS),

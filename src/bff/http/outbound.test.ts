@@ -100,7 +100,7 @@ test('a proxy stands between this machine and others, and never between it and i
   })
   await new Promise<void>((done) => proxy.listen(0, '127.0.0.1', done))
   const address = `http://127.0.0.1:${(proxy.address() as AddressInfo).port}`
-  const behind = outbound(Date.now, { address, except: 'direct.invalid' })
+  const behind = outbound(Date.now, { address, variable: 'HTTPS_PROXY', except: 'direct.invalid' })
   closing.push(
     () => behind.close(),
     () => new Promise((done) => proxy.close(done)),

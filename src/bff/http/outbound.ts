@@ -1,6 +1,7 @@
 import type { IncomingHttpHeaders } from 'node:http'
+import { isIP } from 'node:net'
 import { createBrotliDecompress, createInflate, createUnzip } from 'node:zlib'
-import { Agent, buildConnector, type Dispatcher, EnvHttpProxyAgent } from 'undici'
+import { Agent, buildConnector, type Dispatcher, EnvHttpProxyAgent, errors, Pool } from 'undici'
 import type { FailureKind } from '#knowledge/protocol/call.ts'
 
 /** A request to the outside world. Nothing is followed, and nothing that may have been acted on is sent again. */
@@ -38,6 +39,8 @@ export interface Outbound {
 /** What stands between this machine and the outside world. */
 export interface HttpsProxy {
   address: string
+  /** The variable that names it, as it is spelled. */
+  variable: string
   /** Hosts that are reached without it, as in NO_PROXY. */
   except: string
 }
@@ -84,7 +87,7 @@ function connections(
     const dispatcher = new EnvHttpProxyAgent({
       connect,
       requestTls: connect,
-      proxyTls: { rejectUnauthorized: true },
+      clientFactory: toProxy,
       pipelining,
       httpsProxy: proxy.address,
       // Plain http goes to this machine alone.
@@ -100,6 +103,26 @@ function connections(
     return connector(options, done)
   }
   return { dispatcher: new Agent({ connect: counting, pipelining }), opened: () => opened }
+}
+
+/** Milliseconds for a connection to the proxy: less than any limit on a whole response. */
+const proxyMilliseconds = 4_000
+
+/** A proxy that could not be reached: what it says is not said by the host behind it. */
+class ProxyFailed extends Error {}
+
+/** Connections to the proxy itself, whose failures are told from those of the hosts behind it. */
+function toProxy(origin: URL): Dispatcher {
+  const connect = buildConnector({ timeout: proxyMilliseconds, rejectUnauthorized: true })
+  return new Pool(origin, {
+    connect: (options: buildConnector.Options, done: buildConnector.Callback) =>
+      // An address has no name that could be shown in the handshake (RFC 6066 §3).
+      connect({ ...options, servername: isIP(options.hostname) ? undefined : options.servername }, (...came) => {
+        const [error] = came
+        if (error) done(new ProxyFailed('', { cause: error }), null)
+        else done(...came)
+      }),
+  })
 }
 
 /** What came back; `firstByteAt` by the clock of `performance`. */
@@ -280,9 +303,21 @@ const packingCode = /^(Z_DATA_ERROR|Z_NEED_DICT|ERR_BROTLI|ERR__ERROR_FORMAT|ERR
 
 /** The code alone: a library's message may quote what was sent. */
 function failureOf(error: unknown): NonNullable<Sent['failure']> {
+  const byProxy = proxyFailureOf(error)
+  if (byProxy !== undefined) return { kind: 'proxy', message: byProxy }
   const code = codeOf(error)
   const kind = kinds[code] ?? (tlsCode.test(code) ? 'tls' : packingCode.test(code) ? 'undecodable' : 'aborted')
   return { kind, message: code }
+}
+
+/** What a proxy did, by the code of its connection or the status of its answer; undefined where it was not the proxy. */
+function proxyFailureOf(error: unknown): string | undefined {
+  if (error instanceof ProxyFailed) return codeOf(error.cause)
+  if (!(error instanceof errors.UndiciError)) return undefined
+  if (error.code === 'UND_ERR_PRX_TLS' || error.code === 'UND_ERR_PRX_CONN') return codeOf(error.cause)
+  // undici puts the status into its words alone.
+  const [, status] = /^Proxy response \((\d{3})\)/.exec(error.message) ?? []
+  return status && `status ${status}`
 }
 
 function codeOf(error: unknown): string {

@@ -1,30 +1,119 @@
-import type { Sent } from './outbound.ts'
+import { isLoopback } from '../config/setting-schemas.ts'
+import type { HttpsProxy, Sent } from './outbound.ts'
 
 /** Why no usable answer came from an address, and what the operator can do about it, a sentence each. */
 export interface Reason {
   message: string
   fix: string
+  /** The setting to correct where it is another than that of the address. */
+  setting?: string
 }
 
 /**
  * Says in a sentence why a request got no answer.
  *
- * @param setting the setting that holds the address
- * @param proxied whether a proxy is configured
+ * @param at.setting the setting that holds the address
+ * @param at.proxy the proxy that is configured
  */
 export function whyNoAnswer(
   failure: NonNullable<Sent['failure']>,
-  { url, setting, proxied }: { url: string; setting: string; proxied: boolean },
+  at: { url: string; setting: string; proxy?: HttpsProxy },
 ): Reason {
+  const { url, setting, proxy } = at
   const { host, hostname } = new URL(url)
+  if (failure.kind === 'proxy' && proxy) return whyProxyFailed(failure.message, { host, hostname, setting, proxy })
   const byTls = byCode[failure.message]
   if (byTls) return byTls({ host, hostname, setting, message: failure.message })
   const { message, fix } = byKind[failure.kind]?.({ host, hostname, setting, message: failure.message }) ?? {
     message: `The request to ${host} failed (${failure.message}).`,
     fix: `Check ${setting}.`,
   }
-  return { message, fix: proxied ? `${fix} Check HTTPS_PROXY and NO_PROXY too.` : fix }
+  return { message, fix: proxy && !isLoopback(hostname) ? `${fix} Check ${proxy.variable} and NO_PROXY too.` : fix }
 }
+
+/** @param message the status that the proxy answered with, or the code of its connection */
+function whyProxyFailed(
+  message: string,
+  { host, hostname, setting, proxy }: { host: string; hostname: string; setting: string; proxy: HttpsProxy },
+): Reason {
+  const { variable, address } = proxy
+  const at = new URL(address)
+  const around = `list ${hostname} in NO_PROXY if it is reached without a proxy`
+  const [, status = ''] = /^status (\d{3})$/.exec(message) ?? []
+  if (status === '407')
+    return {
+      setting: variable,
+      message: at.username
+        ? `The proxy ${at.host} does not take the user name and the password in ${variable}: it answered with status 407.`
+        : `The proxy ${at.host} wants a user name and a password: it answered with status 407.`,
+      fix: `Set ${variable} to ${at.protocol}//user:password@${at.host} with those that it knows, special characters percent-encoded.`,
+    }
+  if (/^5/.test(status))
+    return {
+      message: `The proxy ${at.host}, which ${variable} names, answered with status ${status}, as it does where it does not reach ${host}.`,
+      fix: `Check ${setting}, then ask whoever runs the proxy, or ${around}.`,
+    }
+  if (['400', '404', '405', '426', '501'].includes(status) || /^[23]/.test(status))
+    return {
+      setting: variable,
+      message: `${at.host}, which ${variable} names, answered a request for a tunnel with status ${status}, as a server does that is no proxy.`,
+      fix: `Correct ${variable}, or ${around}.`,
+    }
+  if (status)
+    return {
+      setting: variable,
+      message: `The proxy ${at.host}, which ${variable} names, lets nothing through to ${host}: it answered with status ${status}.`,
+      fix: `Have it allow ${host}, or ${around}.`,
+    }
+  const kind = proxyConnections.find(({ codes }) => codes.test(message))
+  return {
+    setting: variable,
+    message:
+      kind?.message(at, variable) ?? `The proxy ${at.host}, which ${variable} names, cannot be used (${message}).`,
+    fix: `${kind?.fix(at, variable) ?? `Correct ${variable}`}, or ${around}.`,
+  }
+}
+
+/** What the connection to a proxy came to, by its code. */
+const proxyConnections: {
+  codes: RegExp
+  message(at: URL, variable: string): string
+  fix(at: URL, variable: string): string
+}[] = [
+  {
+    codes: /^(ENOTFOUND|EAI_AGAIN)$/,
+    message: ({ hostname }, variable) => `The host ${hostname} of the proxy that ${variable} names was not found.`,
+    fix: (_, variable) => `Correct the host in ${variable}`,
+  },
+  {
+    codes: /^(ECONNREFUSED|EHOSTUNREACH|ENETUNREACH)$/,
+    message: ({ host }, variable) => `Nothing accepts connections at ${host}, the proxy that ${variable} names.`,
+    fix: (_, variable) => `Correct ${variable}, start the proxy`,
+  },
+  {
+    codes: /^(ETIMEDOUT|UND_ERR_CONNECT_TIMEOUT)$/,
+    message: ({ host }, variable) => `The proxy ${host}, which ${variable} names, did not take the connection in time.`,
+    fix: (_, variable) => `Correct ${variable}, start the proxy`,
+  },
+  {
+    codes: /WRONG_VERSION_NUMBER|PACKET_LENGTH_TOO_LONG/,
+    message: ({ host }, variable) => `The proxy ${host}, which ${variable} names with https, does not speak TLS.`,
+    fix: ({ host }, variable) => `Set ${variable} to http://${host}; what goes through it stays encrypted`,
+  },
+  {
+    codes: /^(ECONNRESET|EPIPE|UND_ERR_SOCKET)$/,
+    message: ({ host }, variable) =>
+      `The proxy ${host}, which ${variable} names, closed the connection without an answer.`,
+    fix: ({ protocol }, variable) =>
+      protocol === 'http:' ? `Write https in ${variable} if the proxy speaks TLS` : `Correct ${variable}`,
+  },
+  {
+    codes: /CERT|SIGNATURE|ALTNAME/,
+    message: ({ host }, variable) => `The certificate of the proxy ${host}, which ${variable} names, is not accepted.`,
+    fix: () =>
+      'Set NODE_EXTRA_CA_CERTS to a PEM file with the authority that signed it, or write the host as it names it',
+  },
+]
 
 type Sentence = (at: { host: string; hostname: string; setting: string; message: string }) => Reason
 

@@ -60,7 +60,7 @@ export function environments(configuration: Configuration, outbound: Outbound, c
       const now = await readMetadata(outbound, issuer, {
         milliseconds,
         bytes: limits.identityBytes,
-        proxied: proxy !== undefined,
+        proxy,
       })
       reading.keptUntil = clock() + (now.ok ? keptMilliseconds : failureKeptMilliseconds)
       // What was read once goes on being true while the service does not answer.

@@ -66,7 +66,8 @@ export function keySets(
     }
     const sent = await outbound.send(wanted, { milliseconds: limits.identityMilliseconds, bytes: limits.identityBytes })
     if (sent.failure) {
-      return { state: 'unavailable', ...whyNoAnswer(sent.failure, { url, setting, proxied: proxy !== undefined }) }
+      const { message, fix } = whyNoAnswer(sent.failure, { url, setting, proxy })
+      return { state: 'unavailable', message, fix }
     }
     const fix = `Set ${setting === 'issuer' ? 'jwks_url' : setting} to the service’s key set.`
     if (sent.answer?.status !== 200) {

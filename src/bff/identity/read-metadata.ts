@@ -1,6 +1,6 @@
 import { allowInsecureRequests, customFetch, discoveryRequest } from 'oauth4webapi'
 import { type ServiceMetadata, serviceMetadata } from '../config/service-metadata.ts'
-import { acceptEncoding, type Outbound, type Sent } from '../http/outbound.ts'
+import { acceptEncoding, type HttpsProxy, type Outbound, type Sent } from '../http/outbound.ts'
 import { type Reason, whyNoAnswer } from '../http/why-no-answer.ts'
 import { parseObject } from './token-response.ts'
 
@@ -19,7 +19,7 @@ export type ReadMetadata =
 export async function readMetadata(
   outbound: Outbound,
   issuer: string,
-  { milliseconds, bytes, proxied }: { milliseconds: number; bytes: number; proxied: boolean },
+  { milliseconds, bytes, proxy }: { milliseconds: number; bytes: number; proxy?: HttpsProxy },
 ): Promise<ReadMetadata> {
   const first = await read('oidc')
   if (first.ok || first.found) return first.result
@@ -56,7 +56,7 @@ export async function readMetadata(
 
   function judge(url: string, { answer, failure }: Sent): ReadMetadata {
     const fail = (reason: Reason) => ({ ok: false as const, url, ...reason })
-    if (failure) return fail(whyNoAnswer(failure, { url, setting: 'issuer', proxied }))
+    if (failure) return fail(whyNoAnswer(failure, { url, setting: 'issuer', proxy }))
     if (answer?.status !== 200) {
       return fail({
         message: `There is no metadata at ${url}: it answered with status ${answer?.status}.`,

@@ -186,7 +186,8 @@ async function begin(client: Redis | Cluster, store: SessionStore, { hosts }: Re
   } catch (error) {
     client.disconnect()
     throw new StoreUnusable(
-      `The session store at ${where}, which SESSIONS names, cannot be used: ${reason(error)}. Start it, or correct SESSIONS.`,
+      `The session store at ${where}, which SESSIONS names, cannot be used: ${reason(error)}.`,
+      'Start it, or correct SESSIONS.',
     )
   } finally {
     clearTimeout(timer)

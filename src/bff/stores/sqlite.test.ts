@@ -70,7 +70,9 @@ describe('the file', () => {
   test('of an earlier time gives back its room too', async () => {
     await removed()
     const before = new DatabaseSync(file)
-    before.exec('PRAGMA journal_mode = WAL; CREATE TABLE earlier (value TEXT)')
+    before.exec(
+      'PRAGMA journal_mode = WAL; CREATE TABLE entries (key TEXT PRIMARY KEY, value BLOB NOT NULL, expires_at INTEGER NOT NULL) STRICT',
+    )
     before.close()
     store = openSqliteStore(file, () => now)
     await flood(store)
@@ -82,7 +84,9 @@ describe('the file', () => {
   test('is opened as it is while another process works in it', async () => {
     await removed()
     const working = new DatabaseSync(file)
-    working.exec('PRAGMA journal_mode = WAL; CREATE TABLE earlier (value TEXT)')
+    working.exec(
+      'PRAGMA journal_mode = WAL; CREATE TABLE entries (key TEXT PRIMARY KEY, value BLOB NOT NULL, expires_at INTEGER NOT NULL) STRICT',
+    )
     store = openSqliteStore(file, () => now)
     await store.close()
     working.exec('PRAGMA auto_vacuum = NONE; VACUUM')
@@ -130,6 +134,22 @@ describe('a store that cannot be opened says what is wrong and what to do', () =
     )
   })
 
+  test('where the file is another program’s, which stays as it is, with its rights', () => {
+    const text = join(directory, 'notes')
+    writeFileSync(text, 'not a store '.repeat(1_000), { mode: 0o640 })
+    const foreign = join(directory, 'foreign.sqlite')
+    const database = new DatabaseSync(foreign)
+    database.exec('CREATE TABLE accounts (name TEXT)')
+    database.close()
+    chmodSync(foreign, 0o640)
+    expect(opening(text)).toContain('it is damaged, or no session store')
+    expect(opening(foreign)).toContain('it is the database of another program')
+    for (const path of [text, foreign]) expect((statSync(path).mode & 0o777).toString(8)).toBe('640')
+    const again = new DatabaseSync(foreign)
+    expect(again.prepare("SELECT name FROM sqlite_schema WHERE type = 'table'").all()).toEqual([{ name: 'accounts' }])
+    again.close()
+  })
+
   test('where the file is damaged', async () => {
     for (let index = 0; index < 50; index++) await store.put(`a:${index}`, new Uint8Array(5_000), 900_000)
     await store.close()
@@ -141,11 +161,15 @@ describe('a store that cannot be opened says what is wrong and what to do', () =
     mkdirSync(join(directory, 'taken'))
     expect(opening(join(directory, 'taken'))).toContain('it is a directory')
     writeFileSync(join(directory, 'plain'), '')
-    expect(opening(join(directory, 'plain', 'sessions.sqlite'))).toMatch(/cannot be used: .+ SESSION_FILE\./)
+    expect(opening(join(directory, 'plain', 'sessions.sqlite'))).toMatch(
+      /cannot be used: .+ with SESSION_FILE, or another directory with CLAIMCHECK_DATA\./,
+    )
   })
 
   test.skipIf(!existsSync('/dev/full'))('where nothing can be written', () => {
-    expect(opening('/proc/sessions.sqlite')).toMatch(/cannot be used: .+ SESSION_FILE\./)
+    expect(opening('/proc/sessions.sqlite')).toMatch(
+      /cannot be used: .+ with SESSION_FILE, or another directory with CLAIMCHECK_DATA\./,
+    )
   })
 })
 

@@ -1,8 +1,10 @@
-import { chmodSync, closeSync, existsSync, linkSync, mkdirSync, openSync, rmSync, statSync } from 'node:fs'
+import { existsSync, linkSync, rmSync, statSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { setTimeout as wait } from 'node:timers/promises'
-import { type SessionStore, StoreUnusable } from './store.ts'
+import { makeDirectory } from './make-directory.ts'
+import { Damaged, demandOwn, isBusy, keepToOwner, makeFile, unusable } from './session-file.ts'
+import type { SessionStore } from './store.ts'
 
 /** How long a call waits for another process that holds the file, in milliseconds. The event loop never waits. */
 const busyMilliseconds = 500
@@ -239,7 +241,7 @@ function isSame(file: string, inode: number | undefined): boolean {
 /** Puts what a deleted file held in its place again, unless another process has done so, and opens what stands there. */
 function saved(file: string, { database }: Statements): Statements {
   const copy = `${file}.saved-${process.pid}`
-  mkdirSync(dirname(file), { recursive: true, mode: 0o700 })
+  makeDirectory(dirname(file))
   try {
     database.exec(`VACUUM INTO '${copy.replaceAll("'", "''")}'`)
     database.close()
@@ -253,8 +255,10 @@ function saved(file: string, { database }: Statements): Statements {
 function openDatabase(file: string): DatabaseSync {
   let database: DatabaseSync | undefined
   try {
+    if (file !== ':memory:') makeFile(file)
+    database = new DatabaseSync(file, { timeout: busyMilliseconds })
+    demandOwn(database)
     if (file !== ':memory:') keepToOwner(file)
-    database = new DatabaseSync(file)
     prepare(database)
     return database
   } catch (error) {
@@ -266,7 +270,6 @@ function openDatabase(file: string): DatabaseSync {
 /** Makes the tables where there are none, and sees to it that the file is whole and can be written. */
 function prepare(database: DatabaseSync) {
   database.exec(`
-    PRAGMA busy_timeout = ${busyMilliseconds};
     PRAGMA auto_vacuum = INCREMENTAL;
     PRAGMA journal_mode = WAL;
     PRAGMA journal_size_limit = ${journalBytes};
@@ -290,13 +293,6 @@ function prepare(database: DatabaseSync) {
   database.exec('PRAGMA busy_timeout = 0')
 }
 
-/** Makes the file readable for its owner alone; SQLite gives the files beside it the same rights when it makes them. */
-function keepToOwner(file: string) {
-  mkdirSync(dirname(file), { recursive: true, mode: 0o700 })
-  closeSync(openSync(file, 'a', 0o600))
-  for (const part of [file, `${file}-wal`, `${file}-shm`]) if (existsSync(part)) chmodSync(part, 0o600)
-}
-
 /** A file that was made without vacuuming keeps its layout until then. While another process has it, it stays so. */
 function writeAnew(database: DatabaseSync) {
   try {
@@ -304,49 +300,6 @@ function writeAnew(database: DatabaseSync) {
   } catch (error) {
     if (!isBusy(error)) throw error
   }
-}
-
-class Damaged extends Error {
-  readonly errcode = 11
-}
-
-/** SQLite's result codes; what stands above the lowest byte says more of the same. */
-const codeOf = (error: unknown) => Number((error as { errcode?: unknown }).errcode) & 0xff
-const isBusy = (error: unknown) => codeOf(error) === 5
-
-function unusable(file: string, error: unknown): StoreUnusable {
-  const { code } = error as NodeJS.ErrnoException
-  const [why, fix] = reasons[codeOf(error)] ??
-    reasons[code ?? ''] ?? ['it cannot be opened', 'Name another with SESSION_FILE.']
-  return new StoreUnusable(`The session store ${file} cannot be used: ${why}. ${fix}`)
-}
-
-type Reason = [why: string, fix: string]
-
-const damaged: Reason = [
-  'it is damaged, or no session store',
-  'Move it away, with the files beside it that end in -wal and -shm, and start again; everybody signs in anew.',
-]
-const full: Reason = ['its disk is full', 'Make room, then start again.']
-const notWritable: Reason = [
-  'this process may not write there',
-  'Give it the right to write the file and its directory, or name another with SESSION_FILE.',
-]
-
-const reasons: Record<number | string, Reason | undefined> = {
-  5: ['another program holds it locked', 'Stop that program, then start again.'],
-  8: notWritable,
-  11: damaged,
-  13: full,
-  14: notWritable,
-  26: damaged,
-  ENOSPC: full,
-  EDQUOT: full,
-  EACCES: notWritable,
-  EPERM: notWritable,
-  EROFS: notWritable,
-  EISDIR: ['it is a directory', 'Name a file in it with SESSION_FILE.'],
-  ENOTDIR: ['a part of its path is no directory', 'Name another with SESSION_FILE.'],
 }
 
 /** What `PRAGMA auto_vacuum` tells for INCREMENTAL. */

@@ -44,5 +44,14 @@ export interface SessionStore {
   close(): Promise<void>
 }
 
-/** A reason why a store cannot be opened, in words for whoever starts the app: what, why, what to do. */
-export class StoreUnusable extends Error {}
+/** A reason why a store cannot be opened, in words for whoever starts the app: what and why, and what to do. */
+export class StoreUnusable extends Error {
+  readonly why: string
+  readonly fix: string
+
+  constructor(why: string, fix: string) {
+    super(`${why} ${fix}`)
+    this.why = why
+    this.fix = fix
+  }
+}

@@ -94,6 +94,7 @@ const broken: Record<FailureKind, string> = {
   reset: 'connection broken off',
   timeout: 'timed out',
   tls: 'TLS failed',
+  proxy: 'proxy failed',
   'too-large': 'answer too large',
   undecodable: 'answer not decodable',
   aborted: 'aborted',

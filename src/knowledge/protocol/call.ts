@@ -58,6 +58,7 @@ export const failureKinds = [
   'reset',
   'timeout',
   'tls',
+  'proxy',
   'too-large',
   'undecodable',
   'aborted',

@@ -44,6 +44,12 @@ const branches: [story: string, call: Call, code: FaultCode, expected: Expected]
     answers('certain', 'identity-team', 'after-fix', '/failure/kind'),
   ],
   [
+    'a proxy on the way to an identity service',
+    failed('refresh', 'proxy', 'ECONNREFUSED'),
+    'identity-service-proxy-failed',
+    answers('certain', 'operator', 'after-fix', '/failure/kind'),
+  ],
+  [
     'an identity service that sends too much',
     failed('token', 'too-large'),
     'identity-service-answer-too-large',
@@ -112,4 +118,15 @@ describe('a request without a complete answer', () => {
   it.each(branches)('%s', (_story, call, code, expected) => {
     expect(diagnose(call)[0]).toMatchObject({ ...expected, code })
   })
+})
+
+it.each([
+  ['status 407', 'wants a user name and a password'],
+  ['status 403', 'it answered with status 403'],
+  ['ERR_SSL_WRONG_VERSION_NUMBER', 'it does not speak TLS'],
+  ['ENOTFOUND', 'it could not be reached'],
+])('a proxy that failed with %s says so, and the gateway behind it is not blamed', (message, says) => {
+  const [first] = diagnose(failed('api', 'proxy', message))
+  expect(first).toMatchObject({ code: 'gateway-proxy-failed', who: 'operator' })
+  expect(first?.cause).toContain(says)
 })

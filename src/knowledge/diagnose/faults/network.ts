@@ -122,6 +122,23 @@ const breakdowns = [
     retry: 'after-fix',
   },
   {
+    kind: 'proxy',
+    code: 'proxy-failed',
+    title: (side) => `The proxy on the way to ${side.name} did not let the request pass`,
+    meaning: (side) =>
+      `A proxy stands between this machine and ${side.name}. It could not be reached or did not open the way, so nothing was sent.`,
+    causes: [
+      'The configured proxy is the wrong one, or is down',
+      'The proxy wants a user name and a password',
+      'The proxy does not allow this address',
+    ],
+    cause: (where, view) => `The proxy did not open the way to ${where}: ${proxyProblem(view)}. Nothing was sent.`,
+    fix: () =>
+      'Have the operator correct the configured proxy (HTTPS_PROXY), have it allow this address, or list the host in NO_PROXY if it is reached without a proxy.',
+    who: () => 'operator',
+    retry: 'after-fix',
+  },
+  {
     kind: 'too-large',
     code: 'answer-too-large',
     title: (side) => `The answer of ${side.name} was too large`,
@@ -258,6 +275,16 @@ function certificateProblem(view: CallView): string {
 
 function spelled(text: string): string {
   return text.toUpperCase().replaceAll(' ', '_')
+}
+
+/** What the proxy said of itself; the failure's message is its status, or the code of a connection that failed. */
+function proxyProblem(view: CallView): string {
+  const message = view.failure?.message ?? ''
+  const [, status] = /^status (\d{3})$/.exec(message) ?? []
+  if (status === '407') return 'it wants a user name and a password, or does not take those that it was given'
+  if (status !== undefined) return `it answered with status ${status}`
+  if (/WRONG_VERSION_NUMBER|PACKET_LENGTH_TOO_LONG/.test(message)) return 'it does not speak TLS'
+  return 'it could not be reached'
 }
 
 /** What to do where the problem is known and is none of the certificate's own. */

@@ -1,0 +1,73 @@
+import { chmodSync, mkdirSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { readConfiguration } from '../config/read-configuration.ts'
+import { sessionKey } from '../testing/rig.ts'
+import { checkStart } from './check-start.ts'
+
+let directory: string
+beforeEach(() => {
+  directory = mkdtempSync(join(tmpdir(), 'claimcheck-start-'))
+})
+afterEach(() => rmSync(directory, { recursive: true }))
+
+function check(variables: Record<string, string>) {
+  const environment = {
+    id: 'a',
+    name: 'A',
+    kind: 'sandbox',
+    issuer: 'https://id.example',
+    base_url: 'https://api.example',
+  }
+  const client = { id: 'b', name: 'B', client_id: 'b', token_endpoint_auth_method: 'none' }
+  const given = { SESSION_KEYS: sessionKey, SESSION_FILE: join(directory, 'sessions.sqlite'), ...variables }
+  const configuration = readConfiguration({
+    file: { environments: [{ ...environment, clients: [client] }] },
+    variables: given,
+    builtIn: false,
+  })
+  return checkStart(configuration, given)
+}
+
+test('what the start will find in order is not told, and nothing is left behind', async () => {
+  mkdirSync(join(directory, 'there'))
+  expect(await check({ HOST: '127.0.0.1' })).toEqual([])
+  expect(await check({ SESSION_FILE: join(directory, 'there', 'not', 'yet', 'sessions.sqlite') })).toEqual([])
+  expect(readdirSync(directory, { recursive: true })).toEqual(['there'])
+})
+
+test('a session file that is none is told, and keeps its rights', async () => {
+  const file = join(directory, 'notes.txt')
+  writeFileSync(file, 'not a store')
+  chmodSync(file, 0o640)
+  expect(await check({ SESSION_FILE: file })).toMatchObject([
+    { level: 'problem', setting: 'SESSION_FILE', message: expect.stringContaining('damaged, or no session store') },
+  ])
+  expect((statSync(file).mode & 0o777).toString(8)).toBe('640')
+})
+
+test.each([
+  ['below a file', (): string => join(directory, 'file', 'sessions.sqlite'), 'a part of its path is no directory'],
+  ['where nothing can be made', () => '/proc/claimcheck/sessions.sqlite', 'this process may not write there'],
+])('a session file %s is told', async (_, file, why) => {
+  writeFileSync(join(directory, 'file'), '')
+  const [found] = await check({ SESSION_FILE: file() })
+  expect(found).toMatchObject({ setting: 'SESSION_FILE', message: expect.stringContaining(why) })
+  expect(found?.fix).toContain('CLAIMCHECK_DATA')
+})
+
+test('a Redis at which nothing listens is told without its password', async () => {
+  const [found, ...more] = await check({ SESSIONS: 'redis://ops:canary@127.0.0.1:1/0' })
+  expect(found).toMatchObject({ setting: 'SESSIONS', message: expect.stringContaining('127.0.0.1:1') })
+  expect(JSON.stringify(found)).not.toContain('canary')
+  expect(more).toEqual([])
+})
+
+test.each([
+  ['203.0.113.9', 'which is no address of this machine'],
+  ['host.invalid', 'a host that was not found'],
+])('HOST=%s is told', async (host, why) => {
+  expect(await check({ HOST: host })).toMatchObject([{ setting: 'HOST', message: expect.stringContaining(why) }])
+  expect(await check({ METRICS_HOST: host, METRICS_PORT: '0' })).toMatchObject([{ setting: 'METRICS_HOST' }])
+})
