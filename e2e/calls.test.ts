@@ -90,7 +90,7 @@ test('an id leads on, a whole address is taken apart, and what was typed is ther
   await expect(page.getByLabel('Body, as JSON')).toHaveValue('{"amount": }')
 })
 
-test('a failure after a list shows its body, and an answer under a changed form is said to be an earlier one', async ({
+test('a failure after a list shows its body, and a response under a changed form is said to be an earlier one', async ({
   page,
 }) => {
   await signInAndSeeToken(page)
@@ -108,7 +108,7 @@ test('a failure after a list shows its body, and an answer under a changed form 
   await expect(earlier).toBeHidden()
 })
 
-test('an answer is searched value by value', async ({ page }) => {
+test('a response is searched value by value', async ({ page }) => {
   await signInAndSeeToken(page)
   await openOperation(page, 'Account statement')
   await send(page)

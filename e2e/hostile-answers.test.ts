@@ -72,7 +72,7 @@ test('a list whose rows have nothing in common becomes a table of bounded width'
   expect((await table.getByRole('cell').first().innerText()).length).toBeLessThan(1_000)
 })
 
-test('an answer that is nested ten thousand deep is shown', async ({ page }) => {
+test('a response that is nested ten thousand deep is shown', async ({ page }) => {
   await receive(page, { type: 'application/json', text: '['.repeat(9_900) + ']'.repeat(9_900) })
   await expect(page.getByRole('region', { name: 'Response', exact: true })).toContainText('200')
   await expect(page.getByRole('tabpanel', { name: 'Body' })).toContainText('[')

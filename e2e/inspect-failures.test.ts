@@ -29,7 +29,7 @@ test('somebody without a sign-in pastes an exchange and reads why it failed, and
   )
   await expectVerdict(page, 'access-token-expired')
   const explanation = page.getByRole('region', { name: 'Result' })
-  await expect(explanation).toContainText('10 minutes before the answer came')
+  await expect(explanation).toContainText('10 minutes before the response was received')
   await expect(explanation.locator('mark').filter({ hasText: '1777886400' }).first()).toBeVisible()
   await expect(explanation).toContainText(`Bearer •••••• (${expired.length} characters)`)
   await expect(explanation).not.toContainText(signature)
@@ -170,7 +170,7 @@ test('a private key is told before all else, and masked', async ({ page }) => {
   await expectGoodLooks(page)
 })
 
-test('a long text is read while keys are answered, and an answer to an older text never shows', async ({ page }) => {
+test('a long text is read while keys are answered, and a response to an older text never shows', async ({ page }) => {
   await page.goto('/inspect')
   // Few long lines: what takes the browser long to put in is many short ones, not many characters.
   const filler = `${'10:15:01 INFO nothing to see here; '.repeat(30)}\n`.repeat(60)

@@ -254,7 +254,7 @@ test('a HAR file shows its flow with the diagnosis, and is handed on without a s
   await expectGoodLooks(page)
 })
 
-test('a HAR file that was sanitized is said to be so, lists every entry with why it has no answer, and is reported whole', async ({
+test('a HAR file that was sanitized is said to be so, lists every entry with why it has no response, and is reported whole', async ({
   page,
 }) => {
   await open(page)
@@ -279,9 +279,9 @@ test('a HAR file that was sanitized is said to be so, lists every entry with why
   await expect(entries.getByRole('button', { name: /part-0\.js/ })).toBeVisible()
   // What is out of sight is not drawn.
   expect(await rows.count()).toBeLessThan(60)
-  await entries.getByRole('button', { name: 'Without an answer' }).click()
+  await entries.getByRole('button', { name: 'Without a response' }).click()
   await entries.getByRole('button', { name: /ads\.example/ }).click()
-  await expect(entries.getByText('No answer: blocked by an extension')).toBeVisible()
+  await expect(entries.getByText('No response: blocked by an extension')).toBeVisible()
   await entries.getByRole('button', { name: 'All', exact: true }).click()
   await entries.getByRole('searchbox').fill('part-299')
   await expect(entries.getByRole('button', { name: /part-299\.js/ })).toBeVisible()

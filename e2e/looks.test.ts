@@ -73,7 +73,7 @@ test('the screen for an address that leads nowhere is open to everybody', async 
   await expectGoodLooks(page)
 })
 
-test('an app whose server does not answer says so in its frame, and starts once it does', async ({
+test('an app whose server does not respond says so in its frame, and starts once it does', async ({
   page,
   complaints,
 }) => {
@@ -82,7 +82,7 @@ test('an app whose server does not answer says so in its frame, and starts once 
   await page.goto('/')
   await expect(page.getByRole('main').getByRole('heading', { name: 'Claimcheck could not start' })).toBeVisible()
   await expect(page.getByRole('link', { name: 'Claimcheck', exact: true })).toBeVisible()
-  await expect(page.getByRole('alert')).toContainText('own server did not answer')
+  await expect(page.getByRole('alert')).toContainText('own server did not respond')
   await expect(page.getByText('What you entered')).toBeHidden()
   await expectGoodLooks(page)
   await page.unroute('**/bff/**')
@@ -172,7 +172,7 @@ test('the token screen is open to everybody, with either token', async ({ page }
   await expectNoSidewaysScroll(page)
 })
 
-test('the calls are open to everybody, with an answer and with a PDF', async ({ page }) => {
+test('the calls are open to everybody, with a response and with a PDF', async ({ page }) => {
   await signInAndSeeToken(page)
   await openOperation(page, 'List bank slips')
   await expectGoodLooks(page)
@@ -203,7 +203,7 @@ test('the verdict on a call is open to everybody, with all parts of the exchange
   }
 })
 
-test('what a renewal says, and the answer to a second sign-in, are open to everybody', async ({ page }) => {
+test('what a renewal says, and the response to a second sign-in, are open to everybody', async ({ page }) => {
   await signInAndSeeToken(page)
   await page.getByRole('button', { name: 'Renew' }).click()
   await expect(page.getByText('The tokens were renewed')).toBeVisible()

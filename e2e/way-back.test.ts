@@ -153,9 +153,7 @@ test('an identity service that does not know the client says so itself, and the 
   await page.goto(baseURL ?? '')
   await expect(page.getByText('You have an unfinished sign-in')).toBeVisible()
   await expect(
-    page.getByText(
-      'If Production showed an error of its own, it probably does not know the client ledger-desk-sandbox',
-    ),
+    page.getByText('If Production showed its own error page, it probably does not know the client ledger-desk-sandbox'),
   ).toBeVisible()
   await expect(page.getByText('The same client is also configured for Sandbox')).toBeVisible()
   await page.getByRole('link', { name: 'What happened?' }).click()
@@ -175,7 +173,7 @@ test('attack 26: somebody else who signs in over a session leaves nothing of the
 
 function callbackOf(traffic: Traffic): string {
   const callback = traffic.exchanges.find(({ url }) => url.includes('/callback?code='))
-  if (!callback) throw new Error('No redirect came back with a code.')
+  if (!callback) throw new Error('No redirect returned a code.')
   return callback.url
 }
 

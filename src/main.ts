@@ -129,7 +129,9 @@ function ownDirectory(variables: NodeJS.ProcessEnv): string {
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException
     const why =
-      code === 'ENOTDIR' || code === 'EEXIST' ? 'a part of its path is a file' : 'this process may not write there'
+      code === 'ENOTDIR' || code === 'EEXIST'
+        ? 'a part of its path is a file'
+        : 'this process is not allowed to write there'
     throw new CannotStart(
       `The directory ${directory}, for sessions and the sandbox's keys, cannot be used: ${why}. Name another with CLAIMCHECK_DATA, or give this process the right to write it.`,
     )

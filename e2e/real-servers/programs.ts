@@ -22,7 +22,7 @@ export async function startProgram(
     await new Promise((later) => setTimeout(later, 250))
   }
   await stop(program)
-  throw new Error(`${answers} did not answer:\n${said}`)
+  throw new Error(`${answers} did not respond:\n${said}`)
 }
 
 async function stop(program: ChildProcess): Promise<void> {

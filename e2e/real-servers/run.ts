@@ -147,7 +147,7 @@ async function callApi(page: Page, address: string): Promise<void> {
   const answered = page.waitForResponse((response) => response.url().endsWith('/bff/calls'))
   await page.getByRole('button', { name: 'Send', exact: true }).click()
   const { response } = (await (await answered).json()) as { response?: { status: number } }
-  if (response?.status !== 200) throw new Error(`the call was answered with ${response?.status}`)
+  if (response?.status !== 200) throw new Error(`the call returned ${response?.status}`)
 }
 
 async function findingsOf(page: Page, address: string): Promise<Finding[]> {

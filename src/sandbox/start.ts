@@ -178,7 +178,7 @@ function configuredEnvironments(
         client(
           'night-batch',
           'Night Batch',
-          'Access tokens live for 10 seconds, so that one that has expired is soon at hand.',
+          'Tokens expire after 10 seconds. Use it to see an expired token.',
           'night-batch-sandbox',
         ),
       ],
@@ -186,7 +186,7 @@ function configuredEnvironments(
     {
       id: 'production',
       name: 'Production',
-      description: 'The stand-in for production, with keys, clients and a gateway of its own.',
+      description: 'The stand-in for production, with its own keys, clients and gateway.',
       kind: 'production',
       ...addresses(production),
       clients: [

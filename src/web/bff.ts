@@ -47,12 +47,12 @@ export async function bff<Answer>(
 const unreachable: Refusal = {
   code: 'internal',
   message:
-    'Claimcheck’s own server did not answer. It may have stopped, or the network between it and this page is down.',
+    'Claimcheck’s own server did not respond. It may have stopped, or the network between it and this page is down.',
   fix: 'Check that it is running, then try again.',
 }
 
 const unreadable = (status: number): Refusal => ({
   code: 'internal',
-  message: `Claimcheck’s own server answered with status ${status} and a body that this page cannot read. Something between them may have answered in its place.`,
-  fix: 'Try again. If it stays, show this to whoever runs this installation.',
+  message: `Claimcheck’s own server responded with status ${status} and a body that this page cannot read. Something between them may have responded in its place.`,
+  fix: 'Try again. If it continues, show this to the operator of this installation.',
 })

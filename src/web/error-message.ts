@@ -8,7 +8,7 @@ export function describeError(error: unknown): Refusal {
   return {
     code: 'internal',
     message: 'Something in this page itself went wrong.',
-    fix: `Try again. If it happens again, tell whoever runs this installation what you did, and this message: ${
+    fix: `Try again. If it happens again, tell the operator of this installation what you did, and this message: ${
       isRouteErrorResponse(error)
         ? `${error.status} ${error.statusText}`
         : error instanceof Error

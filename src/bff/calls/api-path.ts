@@ -91,7 +91,7 @@ const segmentRules: { message: string; violates: (segment: string) => boolean }[
   { message: 'it has an empty part, as in “//” or a slash at the end', violates: (segment) => segment === '' },
   {
     message:
-      "it holds a character that a path cannot hold as it is; letters, digits and - . _ ~ ! $ & ' ( ) * + , = can",
+      "it contains a character that a path must not contain unencoded; letters, digits and - . _ ~ ! $ & ' ( ) * + , = can",
     violates: (segment) => !/^(?:[\w\-.~!$&'()*+,=]|%[0-9A-Fa-f]{2})*$/.test(segment),
   },
   {

@@ -89,7 +89,7 @@ describe('a call', () => {
     expect(rig.server.requests).toEqual([])
   })
 
-  test('is answered with the end of the session when that was signed out meanwhile', async () => {
+  test('is responded with the end of the session when that was signed out meanwhile', async () => {
     rig.server.behave('/v1/bank-slips', async (_, response) => {
       const other = rig.browser()
       for (const [name, value] of browser.cookies) other.cookies.set(name, value)
@@ -228,7 +228,7 @@ describe('headers', () => {
     expect(rig.server.requests).toEqual([])
   })
 
-  test('attack 41: of the answer are data, and none of them is the BFF’s own', async () => {
+  test('attack 41: of the response are data, and none of them is the BFF’s own', async () => {
     const hostile = {
       'set-cookie': ['a=1', 'claimcheck-session=planted'],
       'content-security-policy': 'default-src *',
@@ -259,7 +259,7 @@ describe('headers', () => {
   })
 })
 
-describe('an answer', () => {
+describe('a response', () => {
   const answering =
     (headers: Record<string, string>, body: string | Uint8Array, status = 200): Behaviour =>
     (_, response) =>
@@ -361,7 +361,7 @@ describe('an answer', () => {
 test.each<[string, Behaviour]>([
   ['does not come', () => {}],
   ['stops half way', (_, response) => void response.writeHead(200).write('{')],
-])('attack 44: an answer that %s is given up in time, and the process stays responsive', async (_, behaviour) => {
+])('attack 44: a response that %s is given up in time, and the process stays responsive', async (_, behaviour) => {
   await rig.close()
   await begin({ apiMilliseconds: 300 })
   const exchange = recorded(slips, behaviour)

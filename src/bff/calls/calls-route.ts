@@ -147,7 +147,7 @@ function limitedTogether({ sessions, clock, configuration }: AppState): LimitCal
 function tooManyCalls(most: number): Refused {
   return new Refused('too-many-requests', {
     message: `${most} calls of your session are under way already, so this one was not sent.`,
-    fix: 'Wait until one of them is answered, then try again.',
+    fix: 'Wait until one of them completes, then try again.',
   })
 }
 
@@ -173,7 +173,7 @@ function allowedHeaders(given: Record<string, string>): Record<string, string> {
   const broken = allowed.find(([, value]) => !/^[\t\x20-\x7e]*$/.test(value))
   if (broken) {
     throw new Refused('request-invalid', {
-      message: `The header ${broken[0]} holds a character that a header cannot hold.`,
+      message: `The header ${broken[0]} contains a character that is not allowed in a header.`,
       fix: 'Use printable ASCII in header values.',
     })
   }

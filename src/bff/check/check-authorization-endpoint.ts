@@ -26,7 +26,7 @@ export async function checkAuthorizationEndpoint(
   const { answer, failure } = await ask(parts, requestUrl(environment, client, authorizationUrl, 'none'))
   if (failure || !answer) {
     const at = { url: authorizationUrl, setting, proxy: parts.configuration.proxy }
-    return [{ level: 'problem', setting, ...whyNoAnswer(failure ?? { kind: 'aborted', message: 'no answer' }, at) }]
+    return [{ level: 'problem', setting, ...whyNoAnswer(failure ?? { kind: 'aborted', message: 'no response' }, at) }]
   }
   const { status } = answer
   if (status === 404 || status === 405)
@@ -34,7 +34,7 @@ export async function checkAuthorizationEndpoint(
       {
         level: 'problem',
         setting,
-        message: `There is no authorization endpoint at ${authorizationUrl}: it answered with status ${status}.`,
+        message: `There is no authorization endpoint at ${authorizationUrl}: it responded with status ${status}.`,
         fix: `Set ${named} to the service’s authorization endpoint.`,
       },
     ]
@@ -44,8 +44,8 @@ export async function checkAuthorizationEndpoint(
       {
         level: 'advice',
         setting,
-        message: `The authorization endpoint ${authorizationUrl} answered with status ${status}.`,
-        fix: 'Try a sign-in; if it fails, ask whoever runs the service.',
+        message: `The authorization endpoint ${authorizationUrl} responded with status ${status}.`,
+        fix: 'Try a sign-in; if it fails, ask the team that runs the service.',
       },
     ]
   return judgePage(answer, status >= 400 && (await refusesPrompt()))
@@ -68,7 +68,7 @@ export async function checkAuthorizationEndpoint(
       return [
         {
           level: status < 400 ? 'advice' : 'problem',
-          message: `The service answers the sign-in of ${client.clientId} with a page of its own and status ${status}. It says “${said}”.`,
+          message: `The service responds to the sign-in of ${client.clientId} with its own page and status ${status}. It says “${said}”.`,
           ...missing,
         },
       ]
@@ -76,7 +76,7 @@ export async function checkAuthorizationEndpoint(
       {
         level: status < 400 ? 'advice' : 'problem',
         setting: clientKnown ? 'redirect_uri' : 'client_id',
-        message: `The service answers the sign-in of ${client.clientId} with a page of its own and status ${status}.${said && ` It says “${said}”.`}`,
+        message: `The service responds to the sign-in of ${client.clientId} with its own page and status ${status}.${said && ` It says “${said}”.`}`,
         fix: clientKnown ? `${registered} at the service.` : `Check client_id. ${registered} at the service.`,
       },
     ]

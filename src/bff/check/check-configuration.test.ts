@@ -249,13 +249,13 @@ describe('tells', () => {
       'a token address that is a portal',
       { environment: (_, { address }) => ({ token_url: `${address}/portal` }) },
       'token_url',
-      'with status 401 is no answer',
+      'with status 401 is not a response',
     ],
     [
       'a token address that is the authorization endpoint',
       { environment: ({ metadata }) => ({ token_url: metadata.authorization_endpoint }) },
       'token_url',
-      'no answer of a token endpoint',
+      'not a response of a token endpoint',
     ],
     [
       'a token address that redirects',
@@ -373,7 +373,7 @@ describe('tells', () => {
       'a gateway that is a website',
       { environment: (_, { address }) => ({ base_url: `${address}/page` }) },
       'base_url',
-      'as a website does',
+      'which a website does',
     ],
     [
       'a gateway that redirects',
@@ -385,7 +385,7 @@ describe('tells', () => {
       'a part of a path that base_url and the operation both begin with',
       { environment: (_, { address }) => ({ base_url: `${address}/api` }), operations: ['/api/orders'] },
       'base_url',
-      'the part /api stands twice; it answered with status 404, and http',
+      'the part /api stands twice; it responded with status 404, and http',
     ],
     [
       'a path that stands twice in base_url',
@@ -403,7 +403,7 @@ describe('tells', () => {
       'operations that are not where base_url leads',
       { environment: (_, { address }) => ({ base_url: address }), operations: ['/orders', '/items'] },
       'base_url',
-      '/orders, which answers with status 404, as 1 more do. Compare base_url',
+      '/orders, which responds with status 404, as 1 more do. Compare base_url',
     ],
     [
       'a gateway whose API is down',
@@ -539,7 +539,7 @@ describe('a proxy', () => {
     [
       'that does not allow the host',
       async () => `http://${await saying('403 Forbidden')}`,
-      'lets nothing through to id.example.com: it answered with status 403.',
+      'lets nothing through to id.example.com: it responded with status 403.',
       'Have it allow id.example.com',
     ],
     [
@@ -551,7 +551,7 @@ describe('a proxy', () => {
     [
       'that breaks off',
       async () => `http://${await proxyThat((socket) => void socket.destroy())}`,
-      'closed the connection without an answer',
+      'closed the connection without a response',
       'Write https in HTTPS_PROXY if the proxy speaks TLS',
     ],
   ])('%s is told as what is wrong, once, and not the service behind it', async (_, proxy, says, fix) => {
@@ -581,7 +581,7 @@ describe('a proxy', () => {
       variables: { https_proxy: `http://${await saying('502 Bad Gateway')}` },
     })
     expect(findings).toMatchObject([
-      { setting: 'issuer', message: expect.stringContaining('which https_proxy names, answered with status 502') },
+      { setting: 'issuer', message: expect.stringContaining('which https_proxy names, responded with status 502') },
     ])
   })
 })

@@ -81,7 +81,7 @@ function general({ configuration }: CheckParts, asked: Asked[]): Found[] {
         {
           level: 'advice',
           setting,
-          message: `${url} answers with an HTML page, as a website does and an API gateway rarely.`,
+          message: `${url} responds with an HTML page, which a website does and an API gateway rarely does.`,
           fix: 'Check that base_url is the address of the business APIs.',
         },
       ]
@@ -113,7 +113,7 @@ async function twice(parts: CheckParts, environment: EnvironmentSettings, asked:
       {
         level: stands ? 'problem' : 'advice',
         setting,
-        message: `In ${url} the part ${part} stands twice; it answered with status ${answer.status}${said}.`,
+        message: `In ${url} the part ${part} stands twice; it responded with status ${answer.status}${said}.`,
         fix: `${fixOf(environment, part, operation)}${stands ? '' : ', unless the API is there'}.`,
       },
     ]
@@ -138,7 +138,7 @@ function absent({ pathPrefix }: EnvironmentSettings, asked: Asked[]): Found[] {
     {
       level: 'advice',
       setting,
-      message: `Calls of ${first.operation} go to ${first.url}, which answers with status 404${missing.length > 1 ? `, as ${missing.length - 1} more do` : ''}.`,
+      message: `Calls of ${first.operation} go to ${first.url}, which responds with status 404${missing.length > 1 ? `, as ${missing.length - 1} more do` : ''}.`,
       fix: `Compare ${settings} and the path of ${first.operation} with the address in the API’s documentation.`,
     },
   ]

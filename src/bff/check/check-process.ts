@@ -42,7 +42,7 @@ function publicAddress(
       level: 'advice',
       setting,
       message: `PUBLIC_URL names port ${own}, but the app listens on ${PORT}.`,
-      fix: `Set PUBLIC_URL to ${protocol}//${hostname}:${PORT}, unless a proxy stands between.`,
+      fix: `Set PUBLIC_URL to ${protocol}//${hostname}:${PORT}, unless a proxy is in between.`,
     })
   if (hostname !== 'localhost' && HOST === 'localhost')
     findings.push({
@@ -151,7 +151,7 @@ const secretDefects: {
     level: 'advice',
     // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for.
     has: (secret) => /[\x00-\x1f\x7f-\uffff]/.test(secret),
-    message: 'The client secret holds a character outside printable ASCII, as a copy from a document may.',
+    message: 'The client secret contains a character outside printable ASCII, which copying from a document can add.',
     fix: 'Copy the secret afresh from the identity service.',
   },
 ]

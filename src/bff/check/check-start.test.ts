@@ -49,7 +49,7 @@ test('a session file that is none is told, and keeps its rights', async () => {
 
 test.each([
   ['below a file', (): string => join(directory, 'file', 'sessions.sqlite'), 'a part of its path is no directory'],
-  ['where nothing can be made', () => '/proc/claimcheck/sessions.sqlite', 'this process may not write there'],
+  ['where nothing can be made', () => '/proc/claimcheck/sessions.sqlite', 'this process is not allowed to write there'],
 ])('a session file %s is told', async (_, file, why) => {
   writeFileSync(join(directory, 'file'), '')
   const [found] = await check({ SESSION_FILE: file() })

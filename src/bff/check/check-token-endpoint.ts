@@ -51,7 +51,7 @@ export async function checkTokenEndpoint(
   return { ...checked, found: [...checked.found, ...skewOf(answer.headers.date, clock())] }
 }
 
-const noAnswer = { kind: 'aborted', message: 'no answer' } as const
+const noAnswer = { kind: 'aborted', message: 'no response' } as const
 
 /** Judges an error by RFC 6749 §5.2: of the code nothing else is expected. */
 function judgeError(
@@ -100,15 +100,15 @@ function judgeForeign(
     return {
       level: 'problem',
       setting,
-      message: `There is no token endpoint at ${tokenUrl}: it answered with status ${status}.`,
+      message: `There is no token endpoint at ${tokenUrl}: it responded with status ${status}.`,
       fix: `Set ${named} to the service’s token endpoint.`,
     }
   if (status === 429 || status >= 500)
     return {
       level: status === 429 ? 'advice' : 'problem',
       setting,
-      message: `The token endpoint ${tokenUrl} answered with status ${status}.`,
-      fix: 'Try again in some minutes; then ask whoever runs the service.',
+      message: `The token endpoint ${tokenUrl} responded with status ${status}.`,
+      fix: 'Try again in some minutes; then ask the team that runs the service.',
     }
   const challenged = /^(basic|bearer)\b/i.test(answer.headers['www-authenticate'] ?? '')
   const page = whatElse(answer) === 'it is an HTML page'
@@ -117,7 +117,7 @@ function judgeForeign(
   return {
     level: 'problem',
     setting,
-    message: `What ${tokenUrl} answers with status ${status} is no answer of a token endpoint: ${whatElse(answer)}.`,
+    message: `What ${tokenUrl} returns with status ${status} is not a response of a token endpoint: ${whatElse(answer)}.`,
     fix: `Set ${named} to the service’s token endpoint.`,
   }
 }

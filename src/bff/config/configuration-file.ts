@@ -138,7 +138,7 @@ const pathPrefix = text(
   'a path such as /api/v2 without a slash at its end, or an empty text',
   /^(\/(?!\.+(\/|$))[\w.~-]+)*$/,
   {
-    fix: (setting: string) => `Set ${setting} to what stands between base_url and the paths of the operations.`,
+    fix: (setting: string) => `Set ${setting} to the part between base_url and the paths of the operations.`,
     alsoKnownAs: ['apiprefix', 'pathprefix', 'basepath', 'apiversion', 'versionprefix'],
   },
 )
@@ -233,9 +233,9 @@ function secretVariable(variables: Record<string, string | undefined> | undefine
     if (ownVariables.includes(variable)) {
       return [
         {
-          expected: 'a variable that holds this client’s secret alone',
+          expected: 'a variable that contains only this client’s secret',
           found: `${variable}, a setting of Claimcheck itself`,
-          fix: 'Name a variable of its own.',
+          fix: 'Name a separate variable.',
         },
       ]
     }

@@ -46,7 +46,7 @@ export const EnvironmentVariables = Type.Object({
       return [
         ...(ids.size === entries.length
           ? []
-          : [{ expected: 'key ids that differ', found: 'an id twice', fix: 'Give each key an id of its own.' }]),
+          : [{ expected: 'key ids that differ', found: 'an id twice', fix: 'Give each key its own id.' }]),
         ...(bytes.size === entries.length ? [] : [{ expected: 'keys that differ', found: 'one key under two ids' }]),
       ]
     },

@@ -59,7 +59,7 @@ export function readConfigurationFile(path: string): unknown {
   }
   if (scan.duplicates.length > 0) {
     const [first] = scan.duplicates
-    throw new FileUnreadable(`${full} has ${first} twice, and only one of them would hold. Remove the other.`)
+    throw new FileUnreadable(`${full} has ${first} twice, and only one of them would count. Remove the other.`)
   }
   return JSON.parse(text)
 }
@@ -67,7 +67,7 @@ export function readConfigurationFile(path: string): unknown {
 const unreadable: Record<string, [why: string, fix: string] | undefined> = {
   ENOENT: ['does not exist', 'Correct the path; a relative one starts at the working directory.'],
   EISDIR: ['is a directory', 'Name the file in it.'],
-  EACCES: ['this process may not read', 'Give it the right to.'],
+  EACCES: ['this process is not allowed to read', 'Give it the right to.'],
 }
 
 /** What is usually meant by a character that JSON does not take there. */

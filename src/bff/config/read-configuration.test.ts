@@ -176,7 +176,7 @@ describe('a configuration that cannot be used', () => {
     [
       'a secret that is a setting of the app',
       { clients: [{ ...client, secret_variable: 'SESSION_KEYS' }] },
-      'Name a variable of its own',
+      'Name a separate variable',
     ],
     ['a client twice', { clients: [client, client] }, 'Choose another id'],
     ['clients that are no list', { clients: client }, '[ … ]'],
@@ -217,7 +217,7 @@ describe('a configuration that cannot be used', () => {
   test('because a secret is named by any variable of the app itself', () => {
     for (const variable of Object.keys(EnvironmentVariables.properties)) {
       const clients = [{ ...client, secret_variable: variable }]
-      expect(problemsOf(() => read({ clients }, { [variable]: 'x' })).message).toContain('Name a variable of its own')
+      expect(problemsOf(() => read({ clients }, { [variable]: 'x' })).message).toContain('Name a separate variable')
     }
   })
 

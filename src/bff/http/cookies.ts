@@ -39,7 +39,7 @@ export function cookies(publicUrl: string) {
       )
       if (new Set(ours).size === ours.length && held(request).length <= mostTransactions) return
       throw new Refused('request-invalid', {
-        message: 'This app’s cookies came in a number in which it does not set them, so some of them are not real.',
+        message: 'The request has more of this app’s cookies than the app sets, so some of them are not genuine.',
         fix: 'Delete the cookies of this address in your browser, then sign in again.',
       })
     },

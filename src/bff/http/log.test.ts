@@ -7,7 +7,7 @@ import { type Rig, secret, startRig } from '../testing/rig.ts'
 let rig: Rig
 afterEach(() => rig.close())
 
-test('attack 51: no secret reaches the log at debug level, an answer or the store in the clear', async () => {
+test('attack 51: no secret reaches the log at debug level, a response or the store in the clear', async () => {
   rig = await startRig()
   const browser = rig.browser()
   const answers: string[] = []

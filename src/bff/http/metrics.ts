@@ -27,7 +27,7 @@ export function createMetrics(): Metrics {
   })
   const outbound = new Counter({
     name: 'claimcheck_outbound_requests_total',
-    help: 'Requests to identity services and APIs, by what came of them.',
+    help: 'Requests to identity services and APIs, by outcome.',
     labelNames: ['outcome'],
     registers,
   })

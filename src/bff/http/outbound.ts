@@ -165,7 +165,7 @@ function attempt(
     const chunks: Uint8Array[] = []
     let size = 0
     const timer = setTimeout(
-      () => fail({ kind: 'timeout', message: `no complete answer within ${limits.milliseconds} ms` }),
+      () => fail({ kind: 'timeout', message: `no complete response within ${limits.milliseconds} ms` }),
       limits.milliseconds,
     )
 

@@ -18,7 +18,7 @@ const refusals: Record<Code, { status: number; message: string; fix: string }> =
   'request-invalid': {
     status: 400,
     message: 'The request is not one that this app understands, so nothing was done.',
-    fix: 'Reload the page, so that it matches the server, and try again.',
+    fix: 'Reload the page to match the server, and try again.',
   },
   'request-too-large': {
     status: 413,
@@ -33,18 +33,18 @@ const refusals: Record<Code, { status: number; message: string; fix: string }> =
   },
   'too-many-requests': {
     status: 429,
-    message: 'Too many requests came from your address within a minute, so this one was not taken.',
+    message: 'Your address sent too many requests within a minute, so this one was rejected.',
     fix: 'Wait as many seconds as the Retry-After header says, then try again.',
   },
   'store-unavailable': {
     status: 503,
-    message: 'The store that keeps the sessions does not answer. Your session is not lost.',
-    fix: 'Try again in a moment; if it goes on, tell whoever runs this app.',
+    message: 'The session store does not respond. Your session is not lost.',
+    fix: 'Try again in a moment. If it continues, tell the operator of this app.',
   },
   'identity-service-unknown': {
     status: 502,
     message: 'The identity service’s own description, which names its addresses, could not be read.',
-    fix: 'Tell whoever runs this installation.',
+    fix: 'Tell the operator of this installation.',
   },
   overloaded: {
     status: 503,
@@ -54,7 +54,7 @@ const refusals: Record<Code, { status: number; message: string; fix: string }> =
   internal: {
     status: 500,
     message: 'Something failed inside this app; the failure is ours, and it has been logged.',
-    fix: 'Try again; if it happens again, tell whoever runs this app the time and what you did.',
+    fix: 'Try again. If it happens again, tell the operator of this app the time and what you did.',
   },
 }
 

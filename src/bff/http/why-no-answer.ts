@@ -44,13 +44,13 @@ function whyProxyFailed(
     return {
       setting: variable,
       message: at.username
-        ? `The proxy ${at.host} does not take the user name and the password in ${variable}: it answered with status 407.`
-        : `The proxy ${at.host} wants a user name and a password: it answered with status 407.`,
+        ? `The proxy ${at.host} does not take the user name and the password in ${variable}: it responded with status 407.`
+        : `The proxy ${at.host} wants a user name and a password: it responded with status 407.`,
       fix: `Set ${variable} to ${at.protocol}//user:password@${at.host} with those that it knows, special characters percent-encoded.`,
     }
   if (/^5/.test(status))
     return {
-      message: `The proxy ${at.host}, which ${variable} names, answered with status ${status}, as it does where it does not reach ${host}.`,
+      message: `The proxy ${at.host}, which ${variable} names, responded with status ${status}, as it does where it does not reach ${host}.`,
       fix: `Check ${setting}, then ask whoever runs the proxy, or ${around}.`,
     }
   if (['400', '404', '405', '426', '501'].includes(status) || /^[23]/.test(status))
@@ -62,7 +62,7 @@ function whyProxyFailed(
   if (status)
     return {
       setting: variable,
-      message: `The proxy ${at.host}, which ${variable} names, lets nothing through to ${host}: it answered with status ${status}.`,
+      message: `The proxy ${at.host}, which ${variable} names, lets nothing through to ${host}: it responded with status ${status}.`,
       fix: `Have it allow ${host}, or ${around}.`,
     }
   const kind = proxyConnections.find(({ codes }) => codes.test(message))
@@ -103,7 +103,7 @@ const proxyConnections: {
   {
     codes: /^(ECONNRESET|EPIPE|UND_ERR_SOCKET)$/,
     message: ({ host }, variable) =>
-      `The proxy ${host}, which ${variable} names, closed the connection without an answer.`,
+      `The proxy ${host}, which ${variable} names, closed the connection without a response.`,
     fix: ({ protocol }, variable) =>
       protocol === 'http:' ? `Write https in ${variable} if the proxy speaks TLS` : `Correct ${variable}`,
   },
@@ -160,19 +160,19 @@ const byKind: Record<string, Sentence> = Object.assign(Object.create(null), {
     fix: `Correct ${setting}, start the service, or open the firewall.`,
   }),
   reset: ({ host, setting }) => ({
-    message: `${host} closed the connection without an answer.`,
+    message: `${host} closed the connection without a response.`,
     fix: `Check that ${setting} says https where the service speaks TLS.`,
   }),
   timeout: ({ host, setting }) => ({
-    message: `${host} did not answer in time.`,
-    fix: `Check ${setting}, and whether a firewall or proxy stands between.`,
+    message: `${host} did not respond in time.`,
+    fix: `Check ${setting}, and whether a firewall or proxy is in between.`,
   }),
   tls: ({ host, message }) => ({
     message: `The TLS handshake with ${host} failed (${message}).`,
     fix: 'Check its certificate and TLS versions.',
   }),
   'too-large': ({ host }) => ({
-    message: `The answer of ${host} is larger than Claimcheck takes.`,
+    message: `The response of ${host} is larger than Claimcheck takes.`,
     fix: 'Check that the address is the right one.',
   }),
 } satisfies Record<string, Sentence>)

@@ -94,7 +94,7 @@ export function environments(configuration: Configuration, outbound: Outbound, c
       const [message, fix] = read?.ok === false ? [read.message, read.fix] : noAddresses
       throw new Refused('identity-service-unknown', {
         message,
-        fix: `${fix} This is for whoever runs this installation.`,
+        fix: `${fix} This is for the operator of this installation.`,
       })
     },
   }

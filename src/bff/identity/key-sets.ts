@@ -71,12 +71,12 @@ export function keySets(
     }
     const fix = `Set ${setting === 'issuer' ? 'jwks_url' : setting} to the service’s key set.`
     if (sent.answer?.status !== 200) {
-      const message = `There is no key set at ${url}: it answered with status ${sent.answer?.status}.`
+      const message = `There is no key set at ${url}: it responded with status ${sent.answer?.status}.`
       return { state: 'unavailable', message, fix }
     }
     const keys = sent.answer.cut ? undefined : parseObject(sent.answer.body)?.keys
     if (!Array.isArray(keys) || !keys.every(isObject)) {
-      return { state: 'unavailable', message: `What ${url} answers is not a key set: ${whatElse(sent.answer)}.`, fix }
+      return { state: 'unavailable', message: `What ${url} returns is not a key set: ${whatElse(sent.answer)}.`, fix }
     }
     return { state: 'known', fetchedAt: epochSeconds(sent.endedAt), keys: keys.map(publicPart) }
   }

@@ -59,13 +59,13 @@ export async function readMetadata(
     if (failure) return fail(whyNoAnswer(failure, { url, setting: 'issuer', proxy }))
     if (answer?.status !== 200) {
       return fail({
-        message: `There is no metadata at ${url}: it answered with status ${answer?.status}.`,
+        message: `There is no metadata at ${url}: it responded with status ${answer?.status}.`,
         fix: 'Set issuer as the service names itself, or write auth_url, or authorization_url and token_url.',
       })
     }
     const json = answer.cut ? undefined : parseObject(answer.body)
     if (!json || typeof json.issuer !== 'string') {
-      return fail({ message: `What ${url} answers is not metadata: ${whatElse(answer)}.`, fix: 'Correct issuer.' })
+      return fail({ message: `What ${url} returns is not metadata: ${whatElse(answer)}.`, fix: 'Correct issuer.' })
     }
     if (json.issuer !== issuer) return { ...fail(otherIssuer(issuer, json.issuer)), published: json.issuer }
     return { ok: true, url, metadata: serviceMetadata({ ...json, issuer }) }

@@ -49,7 +49,7 @@ export async function revokeTokens(
 
 /** RFC 7009 §2.2.1: a service need not revoke access tokens; those end by themselves. */
 function whyNotRevoked({ answer, failure }: Sent): string | undefined {
-  if (failure || !answer) return failure?.kind ?? 'no answer'
+  if (failure || !answer) return failure?.kind ?? 'no response'
   if (answer.status === 200 || parseObject(answer.body)?.error === 'unsupported_token_type') return undefined
   return `status ${answer.status}`
 }

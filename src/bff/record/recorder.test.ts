@@ -37,7 +37,7 @@ function timeFor(...all: Parameters<typeof record>): number {
   return Math.min(...times)
 }
 
-describe('an answer that was made to keep the recorder busy', () => {
+describe('a response that was made to keep the recorder busy', () => {
   const fill = (pattern: string, length: number) => pattern.repeat(Math.ceil(length / pattern.length)).slice(0, length)
   // A tame text of the same length takes about a millisecond; reading it anew from each character, seconds.
   const bound = (text: string) => 200 + 100 * timeFor(fill('tame words ', text.length))
@@ -58,7 +58,7 @@ describe('an answer that was made to keep the recorder busy', () => {
   })
 })
 
-describe('what is told of an answer', () => {
+describe('what is told of a response', () => {
   const jwt = 'eyJhbGciOiJSUzI1NiJ9.eyJzdWIiOiIxIn0.signature-canary'
 
   test.each(['token=%', '-%', '"%"', 'seen.at.%', '<%>', 'a.%.b', '%,x'])(

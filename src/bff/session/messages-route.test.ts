@@ -96,7 +96,7 @@ describe('the messages of a session', () => {
     expect(messages[99]?.request.url).toMatch(/\/slips\/104$/)
   })
 
-  test('are cut where a body is too long to keep, and say so; the answer itself stays whole', async () => {
+  test('are cut where a body is too long to keep, and say so; the response itself stays whole', async () => {
     await browser.signIn()
     rig.server.behave('/v1/long', (_, response) => json(response, { text: 'é'.repeat(40_000) }))
     rig.server.behave('/v1/binary', (_, response) => {

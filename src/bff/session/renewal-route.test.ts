@@ -73,7 +73,7 @@ describe('a renewal', () => {
     expect((await session(browser)).json().accessToken).toBe(body.session.accessToken)
   })
 
-  test('keeps the refresh token and the ID token where the answer brings none', async () => {
+  test('keeps the refresh token and the ID token where the response brings none', async () => {
     const browser = await signedIn()
     const before = (await session(browser)).json()
     rig.server.behave('/oauth2/token', (_, response) => json(response, { access_token: 'newer', token_type: 'bearer' }))
@@ -187,7 +187,7 @@ describe('a renewal that fails', () => {
     ['a reset', (_, response) => void response.socket?.destroy()],
     ['an error of the server', (_, response) => json(response, {}, 500)],
     ['a client that is not known', (_, response) => json(response, { error: 'client_not_found' }, 401)],
-    ['an answer that is no token response', (_, response) => void response.end('<html>')],
+    ['a response that is no token response', (_, response) => void response.end('<html>')],
   ])('by %s keeps the session, after one attempt', async (_, behaviour) => {
     const browser = await signedIn()
     rig.server.behave('/oauth2/token', behaviour)

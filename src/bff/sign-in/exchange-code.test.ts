@@ -143,7 +143,7 @@ describe('an ID token is turned down', () => {
   }
 })
 
-describe('an answer of the token endpoint is turned down, and the field is named', () => {
+describe('a response of the token endpoint is turned down, and the field is named', () => {
   const fields =
     (changes: Record<string, unknown>): Behaviour =>
     async (request, response) =>
@@ -199,7 +199,7 @@ describe('an answer of the token endpoint is turned down, and the field is named
   })
 })
 
-describe('a token endpoint that does not answer as it should', () => {
+describe('a token endpoint that does not respond as it should', () => {
   test.each([302, 307])('attack 15: is not followed when it answers %i', async (status) => {
     const { exchange } = await refusedBy((_, response) => {
       response.writeHead(status, { location: `${rig.server.address}/elsewhere` }).end()
@@ -240,7 +240,7 @@ describe('a token endpoint that does not answer as it should', () => {
     rig = await startRig({ limits: { identityMilliseconds: 300 } })
     expect((await refusedBy(behaviour)).exchange.failure).toEqual({
       kind: 'timeout',
-      message: 'no complete answer within 300 ms',
+      message: 'no complete response within 300 ms',
     })
   })
 
@@ -260,7 +260,7 @@ describe('a token endpoint that does not answer as it should', () => {
         response.writeHead(200, { 'content-encoding': 'gzip' }).end(bomb)
       },
     ],
-  ])('attack 18: is cut at the limit on decoded bytes when its answer is %s', async (_, behaviour) => {
+  ])('attack 18: is cut at the limit on decoded bytes when its response is %s', async (_, behaviour) => {
     flooded = 0
     const before = process.memoryUsage().arrayBuffers
     const outcome = await refusedBy(behaviour)

@@ -76,13 +76,13 @@ function tooManyScopes(): Refused {
 function unknownPrompt(value: string): Refused {
   return new Refused('request-invalid', {
     message: `The configuration does not offer prompt=${value} for this environment.`,
-    fix: 'Reload the page, so that it shows what is configured now.',
+    fix: 'Reload the page to see the current configuration.',
   })
 }
 
 function unknownClient(environment: string, client: string): Refused {
   return new Refused('request-invalid', {
     message: `The configuration has no client “${client}” in an environment “${environment}”.`,
-    fix: 'Reload the page, so that it shows what is configured now.',
+    fix: 'Reload the page to see the current configuration.',
   })
 }

@@ -51,7 +51,7 @@ describe('a sign-in that goes well', () => {
     ).toBe(opened.codeChallenge)
   })
 
-  test('is answered with the session, as it can be asked for then, less the refresh token', async () => {
+  test('is responded with the session, as it can be asked for then, less the refresh token', async () => {
     const browser = rig.browser()
     const { response, result } = await browser.signIn()
     if (result.state !== 'signed-in') throw new Error(result.state)

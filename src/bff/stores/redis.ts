@@ -177,7 +177,7 @@ async function begin(client: Redis | Cluster, store: SessionStore, { hosts }: Re
   const where = hosts.map(({ host, port }) => `${host}:${port}`).join(', ')
   let timer: NodeJS.Timeout | undefined
   const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new Error('no answer')), startMilliseconds)
+    timer = setTimeout(() => reject(new Error('no response')), startMilliseconds)
   })
   try {
     const heard = new Promise<never>((_, reject) => client.once('error', reject))
@@ -198,13 +198,13 @@ async function begin(client: Redis | Cluster, store: SessionStore, { hosts }: Re
 function reason(error: unknown): string {
   const { code, message = '' } = error as { code?: string; message?: string }
   const word = /^(NOAUTH|WRONGPASS|NOPERM|READONLY|LOADING|MISCONF|OOM|ERR)\b/.exec(message)?.[0]
-  return (word && reasons[word]) ?? word ?? code ?? 'it does not answer in time'
+  return (word && reasons[word]) ?? word ?? code ?? 'it does not respond in time'
 }
 
 const reasons: Record<string, string> = {
   NOAUTH: 'it wants a user name and a password',
   WRONGPASS: 'it does not take the user name and the password',
-  NOPERM: 'the user may not do what the app needs: scripts, and keys that begin with claimcheck:',
+  NOPERM: 'the user lacks the permissions that the app needs: scripts, and keys that begin with claimcheck:',
   READONLY: 'it is a replica, which takes no writes',
   MISCONF: 'it cannot write to its disk',
   OOM: 'its memory is full',

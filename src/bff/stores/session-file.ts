@@ -104,12 +104,12 @@ const damaged: Reason = [
 ]
 const full: Reason = ['its disk is full', 'Make room, then start again.']
 const notWritable: Reason = [
-  'this process may not write there',
+  'this process is not allowed to write there',
   `Give it the right to write the file and its directory, or ${other}`,
 ]
 
 const reasons: Record<number | string, Reason | undefined> = {
-  5: ['another program holds it locked', 'Stop that program, then start again.'],
+  5: ['another program has locked it', 'Stop that program, then start again.'],
   8: notWritable,
   11: damaged,
   13: full,

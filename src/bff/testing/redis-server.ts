@@ -71,7 +71,7 @@ export async function startRedis(options: RedisOptions = {}): Promise<RedisServe
       await new Promise((done) => setTimeout(done, 50))
     }
     started.kill('SIGKILL')
-    throw new Error(`${program?.command} did not answer.`)
+    throw new Error(`${program?.command} did not respond.`)
   }
 
   function command(...words: string[]): Promise<string> {

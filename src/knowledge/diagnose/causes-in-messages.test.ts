@@ -284,7 +284,7 @@ describe('what the other side puts into words', () => {
   })
 })
 
-describe('an answer whose status says little', () => {
+describe('a response whose status says little', () => {
   it('is led by the sentence that came with it', () => {
     const [first] = diagnose(
       answer(422, { code: 'B-10', message: 'Transfers are possible from 6:30 to 17:00 only' }),

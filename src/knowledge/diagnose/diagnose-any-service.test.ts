@@ -112,7 +112,7 @@ test('a body that is a JSON object is one, whatever the server calls it', () => 
   expect(told(apiCall({ status: 401, headers: page, body }))?.code).not.toBe('html-in-place-of-an-answer')
 })
 
-test('what an answer repeats of the request is not its reason', () => {
+test('what a response repeats of the request is not its reason', () => {
   for (const body of [
     '{"headers":{"accept-encoding":"gzip, deflate, br"}}',
     '{"message":"gzip, deflate, br"}',
@@ -216,7 +216,7 @@ test('an issuer that differs by a slash alone is a slip in the configuration', (
 })
 
 test('a key set that could not be read is told with its reason, and not as a key that is not published', () => {
-  const detail = 'There is no key set at https://id.example/keys: it answered with status 404.'
+  const detail = 'There is no key set at https://id.example/keys: it responded with status 404.'
   const call = tokenCall(
     { status: 200, headers: json, body: '{"access_token":"fp:1","token_type":"Bearer","id_token":"fp:2"}' },
     { flow: { refused: { check: 'key-set-unavailable', field: 'jwks_url', detail } } },
@@ -224,7 +224,7 @@ test('a key set that could not be read is told with its reason, and not as a key
   expect(told(call)).toMatchObject({ code: 'key-set-unavailable', text: expect.stringContaining(detail) })
 })
 
-test('a page with a form at the token address is no answer of a token endpoint', () => {
+test('a page with a form at the token address is not a response of a token endpoint', () => {
   const body =
     '<!DOCTYPE html><html><body><h1>Forbidden</h1><p>CSRF verification failed. Request aborted.</p></body></html>'
   expect(told(tokenCall({ status: 403, headers: page, body }))?.code).toBe('token-endpoint-not-there')

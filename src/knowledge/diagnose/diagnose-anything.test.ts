@@ -7,7 +7,7 @@ import { faultGroups, lastResortGroup } from './faults/catalogue.ts'
 
 const examples = [...faultGroups, lastResortGroup].flatMap(({ faults }) => faults.map(({ example }) => example))
 
-it('anything at all gets an answer and no exception', () => {
+it('anything at all gets a response and no exception', () => {
   fc.assert(
     fc.property(fc.anything({ withNullPrototype: true, withBigInt: true, withDate: true }), (input) => {
       expectHonest(input)

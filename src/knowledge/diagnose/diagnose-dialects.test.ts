@@ -307,7 +307,7 @@ const bearers: [story: string, call: Call, first: DiagnosisCode][] = [
   ['another scheme', withHeader('Token 5f2b'), 'authorization-malformed'],
   ['a token without any scheme', withHeader('5f2b9c'), 'authorization-malformed'],
   [
-    'no header, answered with 400',
+    'no header, responded with 400',
     {
       at: exampleNow,
       step: 'api',

@@ -75,7 +75,7 @@ const good: [what: string, call: Call][] = [
   ['a list of bank slips', exampleApiCall('/bank-slips', 200, { body: { items: [] } })],
   ['a created bank slip', exampleApiCall('/bank-slips', 201, { method: 'POST', body: { id: 'slip-1' } })],
   [
-    'an answer without a body',
+    'a response without a body',
     {
       ...exampleApiCall('/webhooks/wh-9001', 204, { method: 'DELETE' }),
       response: { status: 204, headers: {}, body: '' },
@@ -105,7 +105,7 @@ const good: [what: string, call: Call][] = [
   ['JSON after a byte order mark', answered({ 'content-type': 'application/json' }, '\ufeff{"id":1}')],
   ['a log that holds the codes of other calls', answered({}, '[{"error":"invalid_grant"},{"status":401}]')],
   [
-    'an answer to HEAD, which announces a body',
+    'a response to HEAD, which announces a body',
     {
       ...answered({ 'content-length': '90' }, ''),
       request: { method: 'HEAD', url: 'https://api.sandbox.example/v1/webhooks' },

@@ -55,12 +55,12 @@ const loose: [story: string, call: Call, first: string][] = [
   ['a client that is unknown by another name', came('error=application_not_found'), 'client-unknown-at-sign-in'],
   ['a client that was switched off', came('error=client_disabled'), 'client-blocked'],
   [
-    'a sign-in request that is answered with 401',
+    'a sign-in request that is responded with 401',
     stopped(401, { ErrorCode: 'invalid_request', Error: 'x' }),
     'client-unknown-at-sign-in',
   ],
   [
-    'a sign-in request that is answered with 400',
+    'a sign-in request that is responded with 400',
     stopped(400, { error: 'invalid_request' }),
     'authorization-request-invalid',
   ],
@@ -138,7 +138,7 @@ const loose: [story: string, call: Call, first: string][] = [
     'gateway-keymanagement-service-apiresource-doesnot-exist',
   ],
   [
-    'headers that are too large for a server with a page of its own for it',
+    'headers that are too large for a server with its own page for it',
     exampleApiCall('/webhooks', 400, { body: tooLarge, headers: { 'content-type': 'text/html' } }),
     'headers-too-large',
   ],

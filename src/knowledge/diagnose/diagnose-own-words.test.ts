@@ -28,7 +28,7 @@ describe('a sentence of the other side', () => {
     expect(diagnose(call, rows)[0]).toMatchObject({
       title: led,
       certainty: 'likely',
-      cause: expect.stringContaining(`The answer with status ${call.response?.status} gives a reason`),
+      cause: expect.stringContaining(`The response with status ${call.response?.status} gives its own reason`),
       evidence: expect.arrayContaining(['/response/body']),
     })
   })
@@ -74,7 +74,7 @@ describe('a sentence of the other side', () => {
     const [first] = diagnose({ ...call, response: { ...call.response, status: undefined } }, rows)
     expect(first).toMatchObject({
       title: led,
-      cause: expect.stringContaining('The answer gives a reason'),
+      cause: expect.stringContaining('The response gives its own reason'),
       fix: expect.stringContaining('the team of the identity service'),
     })
   })
@@ -116,7 +116,7 @@ describe('what is likely', () => {
     expect(second?.code).toBe('code-expired')
   })
 
-  it('is what an API says within an answer of 200, unlike a token endpoint', () => {
+  it('is what an API says within a response of 200, unlike a token endpoint', () => {
     const refused = (step: Call['step']) =>
       diagnose({ ...api(200, { ok: false, error: 'token_expired' }), step }, rows)[0]?.certainty
     expect(refused('api')).toBe('likely')

@@ -444,7 +444,7 @@ describe('the scope that a call lacks', () => {
       'contacts',
     ],
     ['in a member of its own', { ok: false, error: 'missing_scope', needed: 'groups:history' }, 'groups:history'],
-  ])('is taken from the answer: %s', (_where, body, scope) => {
+  ])('is taken from the response: %s', (_where, body, scope) => {
     expect(diagnose(refused(body), rows)[0]?.cause).toContain(`“${scope}”`)
   })
 
@@ -538,7 +538,7 @@ describe('a limit with a time at which it ends', () => {
 })
 
 describe('an authorization request for something else than a code', () => {
-  it('is told by what was asked for, where the answer says no more than that it is invalid', () => {
+  it('is told by what was asked for, where the response says no more than that it is invalid', () => {
     const url =
       'https://id.sandbox.example/oauth2/authorize?client_id=demo&response_type=token&redirect_uri=https%3A%2F%2Fapp.example%2F&scope=openid'
     const response = {
@@ -585,7 +585,7 @@ describe('who stands in between', () => {
 })
 
 describe('clocks that differ', () => {
-  it('are told by the date of the answer', () => {
+  it('are told by the date of the response', () => {
     const call = exampleApiCall('/bank-slips', 401, {
       claims: { exp: exampleNow + 120 },
       headers: { date: new Date((exampleNow + 600) * 1000).toUTCString() },
@@ -686,7 +686,7 @@ describe('the words', () => {
     expect(first?.cause).toContain('token endpoint of “Production”')
   })
 
-  it('ask to wait as long as the answer asks, in seconds or as a date', () => {
+  it('ask to wait as long as the response asks, in seconds or as a date', () => {
     const limited = (value: string) =>
       diagnose({ at: 1000, step: 'api', response: { status: 429, headers: { 'retry-after': value } } })[0]
     expect(limited('90')).toMatchObject({

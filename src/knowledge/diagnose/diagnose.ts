@@ -162,7 +162,7 @@ function inItsOwnWords(
       ...diagnosis,
       cause: withSentence(diagnosis.cause, message.text),
       certainty: messageCertainty,
-      basis: inferred(`the answer’s own words; ${diagnosis.basis.reference}`),
+      basis: inferred(`the response’s own words; ${diagnosis.basis.reference}`),
       evidence: shownIn(call, [...diagnosis.evidence, message.at]),
     }
   }
@@ -182,16 +182,16 @@ function withItsOwnWords(view: CallView, call: Call, { diagnosis: answer, fault 
   return {
     ...answer,
     title: `The other side says why: ${quoted(text, 140)}`,
-    cause: `The answer${status} gives a reason of its own: ${quoted(text, 300)}.${listed} Without it, no more would be known than this: ${answer.title}.`,
+    cause: `The response${status} gives its own reason: ${quoted(text, 300)}.${listed} Without it, no more would be known than this: ${answer.title}.`,
     fix: `Act on what it says, as far as that is in your hands. ${collect(view)}`,
     certainty: messageCertainty,
-    basis: inferred(`the answer’s own words; ${answer.basis.reference}`),
+    basis: inferred(`the response’s own words; ${answer.basis.reference}`),
     evidence: shownIn(call, [...answer.evidence, at]),
   }
 }
 
 function collect(view: CallView): string {
-  return `Otherwise give the sentence to the team of the ${view.step === 'api' ? 'API' : 'identity service'}, with the time and its zone, the address and method, the status and the answer’s request identifier, but no token.`
+  return `Otherwise give the sentence to the team of the ${view.step === 'api' ? 'API' : 'identity service'}, with the time and its zone, the address and method, the status and the response’s request ID, but no token.`
 }
 
 /** Pointers into the call, each once; none to what it does not show. */

@@ -6,7 +6,7 @@ export const whoWords: Record<Diagnosis['who'], string> = {
   'end-user': 'The person who signs in.',
   'identity-team': 'The team of the identity service.',
   'api-team': 'The team of the API.',
-  operator: 'Whoever configures the app that sent the request.',
+  operator: 'The operator of the app that sent the request.',
   nobody: 'No one. It clears on its own.',
 }
 

@@ -23,8 +23,8 @@ const order = {
 
 describe('the scopes to ask for', () => {
   it.each<[string, Call, string[] | undefined]>([
-    ['are those that the answer names', lacking(challenge('webhooks apps')), ['webhooks', 'apps']],
-    ['are the operation’s where the answer names none', lacking(challenge('')), [write]],
+    ['are those that the response names', lacking(challenge('webhooks apps')), ['webhooks', 'apps']],
+    ['are the operation’s where the response names none', lacking(challenge('')), [write]],
     ['are the operation’s of a token that is not known', { ...lacking(challenge('')), token: undefined }, [write]],
     ['are not guessed for a path that is not known', lacking(challenge(''), '/other'), undefined],
     [

@@ -74,7 +74,7 @@ describe('a file whose credentials are gone is said to be so', () => {
     })
   })
 
-  test('and an answer in JSON without the body that it had is counted', () => {
+  test('and a response in JSON without the body that it had is counted', () => {
     expect(seenIn(entry([], [], { size: 20, mimeType: 'application/json' })).bodiesMissing).toBe(1)
     expect(seenIn(entry([], [], { size: 20, mimeType: 'application/json', text: '{}' })).bodiesMissing).toBe(0)
     expect(seenIn(entry([], [], { size: 0, mimeType: 'application/json' })).bodiesMissing).toBe(0)
@@ -140,7 +140,7 @@ describe('why an entry has no status', () => {
   test('a preflight that was refused is the reason', () => {
     expect(whyUnanswered(entry({ status: 0 }, {}, origin), preflight(403))).toMatchObject({
       short: 'blocked (CORS)',
-      why: expect.stringContaining('(OPTIONS), which was answered with 403 and no Access-Control-Allow-Origin'),
+      why: expect.stringContaining('(OPTIONS), which got 403 and no Access-Control-Allow-Origin'),
     })
     const allowing = preflight(204, [{ name: 'Access-Control-Allow-Origin', value: '*' }])
     expect(whyUnanswered(entry({ status: 0 }, {}, origin), allowing)?.short).toBe('no status, often CORS')
@@ -150,7 +150,7 @@ describe('why an entry has no status', () => {
     expect(whyUnanswered(entry(undefined), none)?.short).toBe('no response')
   })
 
-  test('an answer is none of this', () => {
+  test('a response is none of this', () => {
     expect(whyUnanswered(entry({ status: 204, _error: 'net::ERR_ABORTED' }), none)).toBeUndefined()
   })
 })
@@ -216,13 +216,13 @@ describe('a sign-in at a known provider is found by its own paths', () => {
 
   const begin = request('GET', 'https://id.example/authorize?client_id=app&response_type=code&state=s1')
 
-  test('an answer that the browser posts (form_post) belongs to it', () => {
+  test('a response that the browser posts (form_post) belongs to it', () => {
     const { kinds, flows } = flowsOf(begin, request('POST', 'https://app.example/cb', 'code=c1&state=s1'))
     expect(kinds).toEqual(['authorize', 'callback'])
     expect(flows[0]?.exchanges[0]?.response?.headers.location).toBe('https://app.example/cb?code=c1&state=s1')
   })
 
-  test('an answer in a fragment is read from the redirect that carries it', () => {
+  test('a response in a fragment is read from the redirect that carries it', () => {
     const location = 'https://app.example/cb#access_token=abc&state=s1'
     const { kinds, flows } = flowsOf(
       begin,

@@ -68,12 +68,12 @@ const reasons: (Unanswered & { words: RegExp })[] = [
   {
     words: /ERR_BLOCKED_BY_(?:RESPONSE|ORB)|corp-not-same|coep-/i,
     short: 'answer withheld',
-    why: 'The server answered, and the browser kept the answer from the page: the answer’s Cross-Origin-Resource-Policy or its type does not allow this page. See the header in the console.',
+    why: 'The server responded, and the browser withheld the response from the page: the response’s Cross-Origin-Resource-Policy or its type does not allow this page. See the header in the console.',
   },
   {
     words: /\bCORS\b|Access-Control-|Cross-Origin Request Blocked/i,
     short: 'blocked (CORS)',
-    why: 'The server does not allow the page’s origin, so the browser kept the answer from the page or did not send the call. Have the server allow the origin, the method and the headers.',
+    why: 'The server does not allow the page’s origin, so the browser withheld the response from the page or did not send the call. Have the server allow the origin, the method and the headers.',
   },
   {
     words:
@@ -106,8 +106,8 @@ function refusedPreflight(entry: unknown, preflights: ReadonlyMap<string, Prefli
     return undefined
   const answer =
     asked.status <= 0
-      ? 'got no answer'
-      : `was answered with ${asked.status}${asked.allowsOrigin === undefined ? ' and no Access-Control-Allow-Origin' : ''}`
+      ? 'got no response'
+      : `got ${asked.status}${asked.allowsOrigin === undefined ? ' and no Access-Control-Allow-Origin' : ''}`
   return {
     short: 'blocked (CORS)',
     why: `The browser asked first (OPTIONS), which ${answer}, so it did not send the call. Have the server allow the page’s origin, the method and the headers.`,
@@ -123,14 +123,14 @@ function isOfAnotherOrigin(entry: unknown): boolean {
 function acrossOrigins(entry: unknown): Unanswered {
   return {
     short: 'no status, often CORS',
-    why: `The page called another origin, and the file does not say why there is no status. Most often it is CORS: the server answers, and the browser keeps the answer from the page. The console names the reason.${reached(entry)}`,
+    why: `The page called another origin, and the file does not say why there is no status. Most often it is CORS: the server responds, and the browser withholds the response from the page. The console names the reason.${reached(entry)}`,
   }
 }
 
 function untold(entry: unknown): Unanswered {
   return {
     short: 'no status',
-    why: `Status 0 is no status of HTTP: no answer was recorded, and the file does not say why. Usual reasons: the page was left, the connection failed, an extension blocked it.${reached(entry)}`,
+    why: `Status 0 is not an HTTP status: no response was recorded, and the file does not say why. Usual reasons: the page was left, the connection failed, an extension blocked it.${reached(entry)}`,
   }
 }
 

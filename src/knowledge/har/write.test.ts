@@ -78,7 +78,7 @@ const unanswered: Exchange = {
   startedAt: frame.startedAt + 3,
   at: frame.at + 3,
   request: { method: 'GET', url: 'https://api.example/v1/x', headers: {} },
-  failure: { kind: 'timeout', message: 'no complete answer within 15000 ms' },
+  failure: { kind: 'timeout', message: 'no complete response within 15000 ms' },
 }
 const flow = [authorize, token, pdf, unanswered]
 

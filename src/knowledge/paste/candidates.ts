@@ -37,7 +37,7 @@ const recognisers: ((text: string) => Candidate[])[] = [
 
 function tokenAlone(text: string): Candidate[] {
   if (!isTokenAlone(text)) return []
-  return [{ what: 'a token with no answer beside it', certainty: 'certain', steps: ['api'], notes: [] }]
+  return [{ what: 'a token with no response beside it', certainty: 'certain', steps: ['api'], notes: [] }]
 }
 
 /** An error code or a status, and nothing else. */
@@ -52,7 +52,7 @@ function wordAlone(text: string): Candidate[] {
         certainty: gateway || isKnownCode(word) ? 'likely' : 'possible',
         steps: stepsOfCode(word).filter((step) => step !== 'authorize'),
         response: { body: JSON.stringify(body) },
-        notes: ['Only the code was pasted; below it stands in the body that it comes in.'],
+        notes: ['Only the code was pasted; below it is shown in the body that it appears in.'],
       },
       ...inRedirect(word),
     ]
@@ -80,7 +80,7 @@ function inRedirect(code: string): Candidate[] {
       certainty: steps[0] === 'authorize' ? 'likely' : 'possible',
       steps: ['authorize'],
       response: { headers: { location: `?error=${encodeURIComponent(code)}` } },
-      notes: ['Only the code was pasted; below it stands in the redirect that it comes in.'],
+      notes: ['Only the code was pasted; below it is shown in the redirect that it appears in.'],
     },
   ]
 }
@@ -129,7 +129,7 @@ function words(text: string): Candidate[] {
           ...candidate,
           what: `words that name the code ${quoted(code)}`,
           certainty: 'possible',
-          notes: ['Only the code was recognised; below it stands in the message that it comes in.'],
+          notes: ['Only the code was recognised; below it is shown in the message that it appears in.'],
           request,
           response: { ...candidate.response, status },
         },

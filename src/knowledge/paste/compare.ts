@@ -162,9 +162,9 @@ const claims = new Map<string, Explain>([
   ['exp', expiryDiffers],
   ['nbf', plain('They begin to count at different times.', false)],
   ['iat', issuedDiffers],
-  ['jti', plain('They are two tokens, each with its own id, as has to be.', false)],
+  ['jti', plain('They are two tokens, each with its own id, as required.', false)],
   ['sid', plain('They come from different sessions.', false)],
-  ['nonce', plain('They come from different sign-ins, as has to be.', false)],
+  ['nonce', plain('They are from different sign-ins, as required.', false)],
   ['auth_time', plain('The people signed in at different times.', false)],
 ])
 
@@ -175,7 +175,7 @@ function otherClaim(name: string): Explain {
       const side = left === undefined ? 'other' : 'one'
       return kind === 'company'
         ? {
-            says: `Only the ${side} names a company for this API. An API that demands one answers 403 without it (§7.3).`,
+            says: `Only the ${side} names a company for this API. An API that requires one returns 403 without it (§7.3).`,
             matters: true,
           }
         : { says: `Only the ${side} has it.`, matters: false }
@@ -281,7 +281,7 @@ function lifetimes(a: Record<string, unknown>, b: Record<string, unknown>): Diff
   return [
     {
       name: 'exp − iat',
-      says: 'They are made to hold for different lengths of time.',
+      says: 'They have different lifetimes.',
       left: durationInWords(one),
       right: durationInWords(other),
       matters: false,

@@ -356,7 +356,7 @@ function securedResponse(text: string): Candidate | undefined {
     certainty: 'likely',
     steps: ['authorize'],
     response: { status: 302, headers: { location: `?${query.join('&')}` } },
-    notes: ['The error stands in the payload of the JWT; its signature is not verified here.'],
+    notes: ['The error is in the payload of the JWT; its signature is not verified here.'],
   }
 }
 

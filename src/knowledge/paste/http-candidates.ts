@@ -29,7 +29,7 @@ export function httpExchange(text: string): Candidate[] {
   if (last === undefined)
     return [
       {
-        what: failure === undefined ? 'a request without its answer' : 'a request that got no answer',
+        what: failure === undefined ? 'a request without its response' : 'a request that got no response',
         certainty: 'likely',
         steps: anyStep,
         request,
@@ -46,13 +46,15 @@ export function httpExchange(text: string): Candidate[] {
       response,
       paired,
       isLast ? cut : undefined,
-      isLast ? [] : ['Another answer follows this one in the text.'],
+      isLast ? [] : ['Another response follows this one in the text.'],
     )
   })
   const [main, ...earlier] = answers.reverse()
   if (main === undefined) return []
   if (earlier.length > 0)
-    main.notes.push(`The text holds ${responses.length} answers, one after the other; the last one is judged first.`)
+    main.notes.push(
+      `The text contains ${responses.length} responses, one after the other; the last one is judged first.`,
+    )
   return [main, ...earlier.slice(0, 3)]
 }
 
@@ -64,7 +66,7 @@ export function developerTools(text: string): Candidate[] {
     const failure = failureIn(text)
     return [
       {
-        what: 'a request without its answer',
+        what: 'a request without its response',
         certainty: 'likely',
         steps: anyStep,
         request: found.request,
@@ -87,7 +89,7 @@ export function headersAlone(text: string): Candidate[] {
   const { steps, certainty } = stepsOfAnswer({ status: 0, headers, body: rest })
   const named =
     headers['www-authenticate'] === undefined
-      ? 'headers of an answer, without its status'
+      ? 'headers of a response, without its status'
       : 'a WWW-Authenticate header, without the status'
   return [
     {
@@ -109,7 +111,7 @@ function answered(
   const body = cleanBody(response.body)
   const { steps, certainty } = stepsOfAnswer({ ...response, body })
   return {
-    what: `an HTTP answer with status ${response.status}`,
+    what: `an HTTP respond with status ${response.status}`,
     certainty,
     steps,
     request,

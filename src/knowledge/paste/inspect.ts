@@ -129,12 +129,12 @@ const documents: { as: ReadingKind; shows: (json: Record<string, unknown>) => bo
   {
     as: 'introspection',
     shows: ({ active }) => typeof active === 'boolean',
-    why: 'Its member active says whether a token is valid: an introspection endpoint answers so (RFC 7662 §2.2). It is no token itself.',
+    why: 'Its member active says whether a token is valid: this is the response of an introspection endpoint (RFC 7662 §2.2), not a token.',
   },
   {
     as: 'service-account',
     shows: ({ type, private_key }) => typeof private_key === 'string' && typeof type === 'string',
-    why: 'It holds the private key of a service account: whoever has it can act as that account.',
+    why: 'It contains the private key of a service account: anyone who has it can act as that account.',
   },
   {
     as: 'registration',
@@ -159,7 +159,7 @@ const documents: { as: ReadingKind; shows: (json: Record<string, unknown>) => bo
     shows: ({ instanceId, imageId, accountId, compute, vmId }) =>
       (instanceId !== undefined && (imageId !== undefined || accountId !== undefined)) ||
       (isObject(compute) && vmId === undefined && compute.vmId !== undefined),
-    why: 'It describes a virtual machine, as the metadata services of clouds answer. It is signed apart from it, if at all.',
+    why: 'It describes a virtual machine, as the metadata services of clouds return it. It is signed apart from it, if at all.',
   },
   {
     as: 'userinfo',
@@ -167,7 +167,7 @@ const documents: { as: ReadingKind; shows: (json: Record<string, unknown>) => bo
       typeof json.sub === 'string' &&
       !['exp', 'iat', 'aud', 'iss', 'scope', 'client_id', 'nbf', 'jti'].some((name) => Object.hasOwn(json, name)) &&
       userNames.some((name) => Object.hasOwn(json, name)),
-    why: 'It describes a user by sub, and has none of the claims of a token: a UserInfo endpoint answers so (OpenID Connect Core §5.3.2).',
+    why: 'It describes a user by sub, and has none of the claims of a token: this is the response of a UserInfo endpoint (OpenID Connect Core §5.3.2).',
   },
 ]
 const userNames = [
@@ -187,7 +187,7 @@ const readers: Reader[] = [
     as: 'token-response',
     fits: ({ json }) => tokenFields.some((name) => typeof json?.[name] === 'string'),
     read: ({ json = {} }) => ({
-      why: `It is a JSON object with ${tokenFields.filter((name) => typeof json[name] === 'string').join(', ')}, as a token endpoint answers (§2.4, RFC 6749 §5.1).`,
+      why: `It is a JSON object with ${tokenFields.filter((name) => typeof json[name] === 'string').join(', ')}, as a token endpoint returns it (§2.4, RFC 6749 §5.1).`,
       tokens: tokenFields.flatMap((name) => {
         const value = json[name]
         return typeof value === 'string' ? tokensOf(value, name) : []
@@ -302,7 +302,7 @@ const readers: Reader[] = [
   {
     as: 'json',
     fits: ({ json, found }) => json !== undefined && found().length > 0,
-    read: ({ found }) => ({ why: `Tokens stand inside a JSON object.`, tokens: found() }),
+    read: ({ found }) => ({ why: `The tokens are inside a JSON object.`, tokens: found() }),
   },
   {
     as: 'token',
@@ -315,7 +315,7 @@ const readers: Reader[] = [
   {
     as: 'tokens',
     fits: ({ found }) => found().length > 1,
-    read: ({ found }) => ({ why: `${found().length} tokens stand in the text.`, tokens: found() }),
+    read: ({ found }) => ({ why: `${found().length} tokens are in the text.`, tokens: found() }),
   },
   {
     as: 'others',

@@ -61,7 +61,7 @@ function ofJson(found: FoundJson, outside: string, length: number): Candidate[] 
   const where = alone || record.body === found.text ? '' : ', found inside the text'
   return [
     {
-      what: `${record.shape?.what ?? (status === undefined ? 'a JSON body of no known error form' : `a record of an answer with status ${status}`)}${where}`,
+      what: `${record.shape?.what ?? (status === undefined ? 'a JSON body of no known error form' : `a record of a response with status ${status}`)}${where}`,
       certainty: alone || record.shape?.certainty !== 'certain' ? (record.shape?.certainty ?? 'possible') : 'likely',
       steps: stepsOfRecord(record.shape, record.responseHeaders),
       request,

@@ -97,7 +97,7 @@ describe('what was pasted is read, and explained first by its true cause', () =>
       'access-token-expired',
     ],
     [
-      'an answer that a mail quotes',
+      'a response that a mail quotes',
       '> HTTP/1.1 429 Too Many Requests\n> Retry-After: 5\n>\n> {}',
       'api',
       'rate-limited',
@@ -122,7 +122,7 @@ describe('what was pasted is read, and explained first by its true cause', () =>
   })
 })
 
-describe('a whole answer', () => {
+describe('a whole response', () => {
   const curlV = `* Host api.sandbox.example:443 was resolved.
 * Connected to api.sandbox.example (203.0.113.7) port 443
 > GET /v1/bank-slips?status=open HTTP/2
@@ -164,10 +164,10 @@ ${fault('steps.jwt.NoMatchingPublicKey')}* Connection #0 to host api.sandbox.exa
       known,
     )
     expect(readings.map(({ call }) => call.response?.status)).toEqual([503, 503, 301, 301])
-    expect(readings[0]?.notes.join()).toContain('2 answers')
+    expect(readings[0]?.notes.join()).toContain('2 responses')
   })
 
-  it('that was cut after its headers still is an answer', () => {
+  it('that was cut after its headers still is a response', () => {
     expect(first('HTTP/1.1 403 Forbidden\nContent-Type: appl').call.response).toMatchObject({
       status: 403,
       headers: { 'content-type': 'appl' },
@@ -207,7 +207,7 @@ ${fault('steps.jwt.NoMatchingPublicKey')}* Connection #0 to host api.sandbox.exa
   })
 })
 
-describe('a curl command beside the answer', () => {
+describe('a curl command beside the response', () => {
   it('brings method, address and form, and its credentials', () => {
     const { call } = first(
       `$ curl -s -X POST https://id.sandbox.example/oauth2/token \\\n  -u 'demo:s3cret' -d grant_type=refresh_token -d refresh_token=abc\n{"error":"invalid_grant"}`,

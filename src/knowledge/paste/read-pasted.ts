@@ -113,7 +113,7 @@ function readCandidates(
 const noise = /\u001b\[[\d;]*[A-Za-z]|[\ufeff\u200b\u2060]/g
 
 const tokenOnly: Candidate = {
-  what: 'a token with no answer beside it',
+  what: 'a token with no response beside it',
   certainty: 'likely',
   steps: ['api'],
   notes: [],
@@ -263,7 +263,7 @@ function bearerOf(
   const beyond = (shown: string) =>
     tokenIn(candidate.response?.body === undefined ? shown : shown.replace(candidate.response.body, ''))
   const found = beyond(text) ?? (whole === undefined ? undefined : beyond(whole))
-  if (found !== undefined) notes.push('A token stands in the text; it is taken for the one that was sent.')
+  if (found !== undefined) notes.push('The text contains a token; it is taken for the one that was sent.')
   return found
 }
 

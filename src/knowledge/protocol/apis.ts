@@ -107,7 +107,7 @@ const operationsById = {
   'get-bank-slip-pdf': {
     api: 'bank-slips',
     title: 'Bank slip as PDF',
-    summary: 'The printable slip; §7.3 tells of a 503 while it is not available.',
+    summary: 'The printable slip; returns 503 while it is not available (§7.3).',
     method: 'GET',
     path: '/bank-slips/{slip_id}/pdf',
     needs: { level: 'readonly' },
@@ -165,7 +165,7 @@ const operationsById = {
   'list-direct-debits': {
     api: 'authorized-direct-debits',
     title: 'List authorized direct debits',
-    summary: 'Debits that payers have authorized; §7.3 tells of a 403 for a token with no company.',
+    summary: 'Debits that payers have authorized; returns 403 for a token with no company (§7.3).',
     method: 'GET',
     path: '/authorized-direct-debits',
     needs: { level: 'readonly' },
@@ -209,8 +209,7 @@ const operationsById = {
   'get-receipt': {
     api: 'payment-receipts',
     title: 'Show one payment receipt',
-    summary:
-      'One receipt; §7.3 tells of a 500 when its retrieval fails. In the sandbox rcp-5001 works, rcp-5002 fails.',
+    summary: 'One receipt; returns 500 when its retrieval fails (§7.3). In the sandbox rcp-5001 works, rcp-5002 fails.',
     method: 'GET',
     path: '/payment-receipts/{receipt_id}',
     needs: { level: 'readonly' },

@@ -151,6 +151,6 @@ test.each(['', 'null', '[1]', '{"fault":null}', '{"__proto__":{"x":1}}', '<html>
   },
 )
 
-test('an answer that never came has no parts', () => {
+test('a response that never came has no parts', () => {
   expect(explainMessage({ at: 1, step: 'api', failure: { kind: 'timeout' } })).toEqual({ request: [], answer: [] })
 })

@@ -161,7 +161,7 @@ function status({ response }: Call, expected: number, reference: string | undefi
     value: String(value ?? ''),
     meaning: reference
       ? `A success is documented as ${expected}.`
-      : 'The document does not show the status of this answer.',
+      : 'The API guide does not show the status of this response.',
     standing: reference === undefined ? 'not-shown' : value === expected ? 'as-documented' : 'differs',
     basis: reference ? documented(reference) : inferred('not shown (§4, §7.1)'),
   }
@@ -181,7 +181,7 @@ function apiStatus({ request, response }: Call): MessagePart {
     place: 'status',
     name: 'status',
     value: String(response?.status ?? ''),
-    meaning: told?.meaning ?? 'The document does not show this status for this operation.',
+    meaning: told?.meaning ?? 'The API guide does not show this status for this operation.',
     standing: told ? 'as-documented' : 'not-shown',
     basis: told ? documented('§7.3') : standard('RFC 9110 §15; not shown (§7.3)'),
   }

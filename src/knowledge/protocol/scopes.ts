@@ -85,12 +85,12 @@ export function describeScope(scope: string, foreign = false): ScopeDescription 
 /** What is wrong with one scope typed by hand, in a sentence; undefined when it can be sent (RFC 6749 §3.3). */
 export function checkScope(text: string): string | undefined {
   if (text === '') return 'A scope cannot be empty.'
-  if (/\s/.test(text)) return 'A scope holds no spaces: add several scopes one at a time.'
+  if (/\s/.test(text)) return 'A scope contains no spaces: add several scopes one at a time.'
   if (text.length > 200) return 'A scope of more than 200 characters is not sent.'
   const odd = [...text].find((character) => !/^[\x21\x23-\x5b\x5d-\x7e]$/.test(character))
   return odd === undefined
     ? undefined
-    : `A scope cannot hold “${odd}” (RFC 6749 §3.3 allows visible ASCII characters less " and \\).`
+    : `A scope must not contain “${odd}” (RFC 6749 §3.3 allows visible ASCII characters less " and \\).`
 }
 
 export interface ScopeComparison {
@@ -159,7 +159,7 @@ const plainScopes = new Map<string, { meaning: string; basis: Basis }>([
     'webhooks',
     {
       meaning:
-        'Has to do with webhooks, which exist for the creation and the payment of bank slips. What exactly it grants is not shown.',
+        'Concerns webhooks, which exist for the creation and the payment of bank slips. The API guide does not say what it allows.',
       basis: documented('§2.5 and §6'),
     },
   ],
@@ -169,7 +169,7 @@ const levels = new Map<string, { verb: string; note: string }>([
   ['readonly', { verb: 'Reading', note: '' }],
   [
     'readwrite',
-    { verb: 'Reading and changing', note: ' The document shows “readonly” alone; this level is the sandbox’s choice.' },
+    { verb: 'Reading and changing', note: ' The API guide shows only “readonly”; this level is the sandbox’s choice.' },
   ],
 ])
 

@@ -23,7 +23,7 @@ export const tokenFields = fields({
     basis: documented('§2.4; its claims are not shown', standard('OpenID Connect Core §3.1.3.3')),
   },
   token_type: {
-    meaning: 'How the access token is sent: as a “Bearer” token, whoever holds it.',
+    meaning: 'How the access token is sent: as a “Bearer” token, by anyone who has it.',
     required: true,
     allowed: /^Bearer$/,
     basis,

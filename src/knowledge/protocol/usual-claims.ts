@@ -47,7 +47,7 @@ export const usualClaims = table({
   },
   jti: {
     name: 'Token id',
-    meaning: 'Names this one token, so that it can be told from every other.',
+    meaning: 'Identifies this token uniquely.',
     kind: 'identifier',
     basis: standard('RFC 7519 §4.1.7'),
   },
@@ -84,7 +84,7 @@ export const usualClaims = table({
   },
   at_hash: {
     name: 'Access token hash',
-    meaning: 'Ties the ID token to the access token that came with it.',
+    meaning: 'Ties the ID token to the access token of the same response.',
     kind: 'security',
     basis: standard(`${core} §3.1.3.6`),
   },
@@ -274,7 +274,7 @@ export const usualHeaders = table({
   alg: { name: 'Algorithm', meaning: 'How the token is signed.', kind: 'security', basis: standard('RFC 7515 §4.1.1') },
   kid: {
     name: 'Key id',
-    meaning: 'Names the key that signed, so that the receiver can pick it from the published ones.',
+    meaning: 'Names the key that signed, so that the recipient can find it in the published key set.',
     kind: 'identifier',
     basis: standard('RFC 7515 §4.1.4'),
   },
@@ -328,7 +328,7 @@ export const usualHeaders = table({
   },
   crit: {
     name: 'Critical',
-    meaning: 'Header parameters that the receiver has to understand.',
+    meaning: 'Header parameters that the recipient must understand.',
     kind: 'security',
     basis: standard('RFC 7515 §4.1.11'),
   },

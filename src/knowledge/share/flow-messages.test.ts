@@ -57,9 +57,9 @@ describe('a message is described', () => {
     expect(described(redirect('code=c', 1_000, 1_065))[0]?.took).toBe('1 minute 5 seconds with the person')
   })
 
-  test('with why no answer came', () => {
+  test('with why no response came', () => {
     const [message] = described(exchange({ response: undefined, failure: { kind: 'timeout' } }))
-    expect(message).toMatchObject({ answer: 'no complete answer: timeout', failed: true })
+    expect(message).toMatchObject({ answer: 'no complete response: timeout', failed: true })
   })
 
   test('with the pause since the one before it had ended', () => {

@@ -102,8 +102,8 @@ function titleOf({ step, request }: Exchange, call: Call): string {
 }
 
 function answerOf({ step, response, failure }: Exchange): string {
-  if (failure) return `no complete answer: ${failure.kind}`
-  if (!response) return 'no answer'
+  if (failure) return `no complete response: ${failure.kind}`
+  if (!response) return 'no response'
   if (step !== 'authorize') return String(response.status)
   const brought = parseAddress(response.headers.location ?? '').query
   if (brought.every(([name]) => !['code', 'error', 'state', 'iss'].includes(name))) return String(response.status)

@@ -143,14 +143,14 @@ it('no text from outside can end the block that it stands in', () => {
 it('a message without a complete response is reported as such', () => {
   const { exchange } = message()
   const broken = { ...exchange, response: undefined, failure: { kind: 'reset' } as const }
-  expect(flow(message({ exchange: broken })).markdown).toContain('no complete answer: reset')
+  expect(flow(message({ exchange: broken })).markdown).toContain('no complete response: reset')
 })
 
 it('a response that broke off is reported with what came of it, and a body that was not kept in full as such', () => {
   const { exchange } = message()
   const { markdown } = flow(message({ exchange: { ...exchange, failure: { kind: 'reset' }, shortened: ['response'] } }))
   expect(markdown).toMatch(/^401$/m)
-  expect(markdown).toContain('no complete answer: reset')
+  expect(markdown).toContain('no complete response: reset')
   expect(markdown).toContain('The body of the response was too long to keep in full.')
 })
 

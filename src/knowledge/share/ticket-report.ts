@@ -167,7 +167,7 @@ const sections: {
   request: ({ request }, scrubber) => requestBlocks(request, scrubber),
   response: ({ response }, scrubber) => (response ? responseBlocks(response, scrubber) : []),
   failure: ({ failure, response }) =>
-    failure || !response ? [{ code: `no complete answer: ${failure?.kind ?? 'unknown'}` }] : [],
+    failure || !response ? [{ code: `no complete response: ${failure?.kind ?? 'unknown'}` }] : [],
   shortened: ({ shortened = [] }) =>
     shortened.length > 0
       ? [{ text: `The body of the ${shortened.join(' and the ')} was too long to keep in full.` }]

@@ -94,9 +94,9 @@ interface Frame {
 }
 
 const endings: Record<Exclude<Expected, 'end'>, string> = {
-  value: 'The text ends where a value has to follow.',
+  value: 'The text ends where a value must follow.',
   'value-or-end': 'The text ends inside an array.',
-  name: 'The text ends where the name of a member has to follow.',
+  name: 'The text ends where the name of a member must follow.',
   'name-or-end': 'The text ends inside an object.',
   colon: 'The text ends after the name of a member.',
   'comma-or-end': 'The text ends before everything is closed.',
@@ -139,7 +139,7 @@ function stringEnd(text: string, start: number): number | Failure {
   for (let at = start + 1; at < text.length; at++) {
     const code = text.charCodeAt(at)
     if (code === 0x22) return at + 1
-    if (code < 0x20) return { at, problem: 'A control character stands unescaped inside a string.' }
+    if (code < 0x20) return { at, problem: 'A string contains an unescaped control character.' }
     if (code !== 0x5c) continue
     const escaped = /^(?:["\\/bfnrt]|u[0-9a-fA-F]{4})/.exec(text.slice(at + 1, at + 6))?.[0]
     if (escaped === undefined)

@@ -84,7 +84,7 @@ test('nothing is sent to an address of anybody else, or for an event that was no
   expect(other.received).toEqual([])
 })
 
-test('a payment that is due is forgotten, and a receiver that does not answer let go, when the sandbox closes', async () => {
+test('a payment that is due is forgotten, and a receiver that does not respond let go, when the sandbox closes', async () => {
   const silent = createServer(() => {})
   await new Promise<void>((done) => silent.listen(0, '127.0.0.1', done))
   cleanUp.push(

@@ -112,7 +112,7 @@ export interface PageError {
 export function errorPage(environment: HomeEnvironment, problem: PageError): Page {
   const words = Object.hasOwn(explanations, problem.error) ? explanations[problem.error] : undefined
   const { title, why, fix } = words?.(problem, environment) ?? {
-    title: 'This request cannot be answered',
+    title: 'This request cannot be completed',
     why: problem.error_description ?? 'The request does not follow the rules of the authorization endpoint.',
     fix: 'Go back to the application, check the parameters of the authorization request and start again.',
   }
@@ -141,7 +141,7 @@ const explanations: Record<string, Explain> = {
   }),
   invalid_redirect_uri: ({ clientId, redirectUri }) => ({
     title: 'This redirect address is not registered',
-    why: html`The client <code>${clientId ?? '(none)'}</code> asked to be answered at <code>${redirectUri ?? '(nothing)'}</code>, which is not exactly the redirect URI that it has registered.`,
+    why: html`The client <code>${clientId ?? '(none)'}</code> asked for a redirect to <code>${redirectUri ?? '(nothing)'}</code>, which is not exactly the redirect URI that it has registered.`,
     fix: 'Compare the redirect URI letter by letter with the registered one: scheme, host, port, path and a slash at the end all count.',
   }),
   sign_in_over: () => ({
@@ -151,12 +151,12 @@ const explanations: Record<string, Explain> = {
   }),
   not_found: () => ({
     title: 'There is nothing at this address',
-    why: 'The identity service answers at /oauth2/authorize and /oauth2/token, and publishes its keys at /oauth2/keys.',
+    why: 'The identity service is at /oauth2/authorize and /oauth2/token, and publishes its keys at /oauth2/keys.',
     fix: 'Start the sign-in from the application; it leads to the right address by itself.',
   }),
   server_error: () => ({
     title: 'The stand-in failed',
-    why: 'An unexpected error stopped this identity service while it answered. Nothing was signed in and nothing was granted.',
+    why: 'An unexpected error stopped this identity service. Nobody was signed in and nothing was granted.',
     fix: 'Go back to the application and start the sign-in again. If it happens again, restart the sandbox.',
   }),
 }

@@ -103,7 +103,7 @@ export function tokenRequest(
 export async function obtainTokens(plan: SignInPlan, secret: string, visitor = new Visitor()): Promise<TokenResponse> {
   const callback = await signIn(plan, visitor)
   const response = await tokenRequest(plan.environment, plan.client, secret, codeForm(plan.client, callback))
-  if (!response.ok) throw new Error(`the token endpoint answered ${response.status}: ${await response.text()}`)
+  if (!response.ok) throw new Error(`the token endpoint returned ${response.status}: ${await response.text()}`)
   return (await response.json()) as TokenResponse
 }
 

@@ -31,7 +31,7 @@ export async function decryptToken(
   if (alg === 'RSA1_5')
     return {
       problem:
-        'RSA1_5 cannot be decrypted in a browser: it gives its key away to whoever may ask often enough (RFC 8725 §3.2). Use RSA-OAEP-256.',
+        'RSA1_5 cannot be decrypted in a browser: it gives its key away to anyone who can ask often enough (RFC 8725 §3.2). Use RSA-OAEP-256.',
     }
   const family = families.find(({ algorithms }) => algorithms.test(alg))
   if (family === undefined) return { problem: `${quoted(alg)} is no algorithm that can be decrypted here.` }

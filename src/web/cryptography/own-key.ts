@@ -16,7 +16,7 @@ export function ownKeyOf(
   const claims = token.payload.value ?? {}
   if (token.header.value?.jwk !== undefined && tokenKinds[kind].signedBy === 'holder') return { from: 'token' }
   if (kind === 'entity-statement' && claims.iss === claims.sub && isObject(claims.jwks))
-    return { from: 'pasted', text: JSON.stringify(claims.jwks), called: 'a key of its own (jwks)' }
+    return { from: 'pasted', text: JSON.stringify(claims.jwks), called: 'its own key (jwks)' }
   const bound = all.find((one) => one.token.form === 'jws' && one.token.keyBinding === token.text)?.token
   const cnf = bound?.form === 'jws' ? bound.payload.value?.cnf : undefined
   return isObject(cnf) && isObject(cnf.jwk)

@@ -238,11 +238,11 @@ function brought(alg: string, header: Record<string, unknown>, wanted: KeyType):
   const proves: SignatureOutcome = isProof
     ? {
         outcome: 'passed',
-        why: 'The sender holds the key that this proof names. Whether it is the right key is for the token that is bound to it to say.',
+        why: 'The sender has the key that this proof names. Whether it is the right key depends on the token that is bound to it.',
       }
     : {
         outcome: 'not-checked',
-        why: 'Whoever made the token chose that key, so this proves nothing about who made it (RFC 8725 §3.10).',
+        why: 'The sender of the token chose that key, so this proves nothing about who made it (RFC 8725 §3.10).',
       }
   return fitting.map((key) => ({ key, proves, words: 'the key in its own header' }))
 }
@@ -310,7 +310,7 @@ async function secrets(
 
 function asSecret({ bytes, words }: SecretReading, key: string, note: string): Candidate {
   const proves = fails(
-    'The text of a key was taken for a shared secret. Whoever knows a public key can make such a token, so a receiver must refuse it (RFC 8725 §2.1).',
+    'The text of a key was taken for a shared secret. Anyone who knows a public key can make such a token, so a recipient must reject it (RFC 8725 §2.1).',
   )
   return { bytes, key: sharedSecret(bytes), words: `${key} (${words})`, note, proves }
 }

@@ -3,7 +3,7 @@ import { retryAfterSeconds } from './retry-after.ts'
 
 const at = Date.parse('2026-05-04T09:30:00Z') / 1000
 
-describe('the time that an answer asks to wait for', () => {
+describe('the time that a response asks to wait for', () => {
   it.each([
     ['a number of seconds', '30', 30],
     ['a date', 'Mon, 04 May 2026 09:31:30 GMT', 90],

@@ -8,7 +8,7 @@ import { meantStatus } from './page-status.ts'
 export const answerFaults = [
   fault({
     code: 'redirect-not-followed',
-    title: 'The API answered with a redirect',
+    title: 'The API returned a redirect',
     meaning: 'A redirect of an API call is not followed, because the token would travel to another address.',
     causes: [
       'http in place of https in the base address',
@@ -25,7 +25,7 @@ export const answerFaults = [
       }
     },
     explain: ({ target }, view) => ({
-      cause: `The answer was ${view.status}${target === undefined ? ' without an address' : ` and points to ${quoted(target)}`}. It was not followed.`,
+      cause: `The response was ${view.status}${target === undefined ? ' without an address' : ` and points to ${quoted(target)}`}. It was not followed.`,
       fix: 'Call the final address directly if it belongs to the API. Otherwise ask who runs the proxy in between.',
     }),
     who: 'caller',
@@ -36,9 +36,8 @@ export const answerFaults = [
   }),
   fault({
     code: 'html-in-place-of-an-answer',
-    title: 'Something in between answered with a web page',
-    meaning:
-      'APIs answer with data. A web page comes from a proxy, a firewall or a maintenance page in front of the API.',
+    title: 'Something in between returned a web page',
+    meaning: 'APIs return data. A web page comes from a proxy, a firewall or a maintenance page in front of the API.',
     causes: [
       'A web application firewall blocked the request',
       'A company proxy wants a sign-in',
@@ -60,12 +59,12 @@ export const answerFaults = [
       }
     },
     explain: ({ server }, view) => ({
-      cause: `The answer${view.status === undefined ? '' : ` with status ${view.status}`} is an HTML page${server === undefined ? '' : `, sent by ${quoted(server)}`}. The ${view.foreign ? 'errors of an API' : 'service’s own errors'} are JSON${view.cited('§7.1, §7.2')}, so it probably did not come from there.`,
-      fix: `Read the page: it usually names who blocks and a reference number. Give both to whoever runs that proxy, and check ${view.step === 'api' ? 'base_url' : 'the addresses'} of the environment.`,
+      cause: `The response${view.status === undefined ? '' : ` with status ${view.status}`} is an HTML page${server === undefined ? '' : `, sent by ${quoted(server)}`}. The ${view.foreign ? 'errors of an API' : 'service’s own errors'} are JSON${view.cited('§7.1, §7.2')}, so it probably did not come from there.`,
+      fix: `Read the page: it usually names who blocks and a reference number. Give both to the operator of that proxy, and check ${view.step === 'api' ? 'base_url' : 'the addresses'} of the environment.`,
     }),
     who: 'operator',
     retry: 'after-fix',
-    basis: inferred('an HTML body where an API answers with JSON', '§7.1 and §7.2'),
+    basis: inferred('an HTML body where an API returns JSON', '§7.1 and §7.2'),
     example: exampleApiCall('/bank-slips', 403, {
       body: '<!doctype html><title>Request rejected</title>',
       claims: { scope: 'https://api.bank.example/bank-slips.readonly' },
@@ -74,9 +73,9 @@ export const answerFaults = [
   }),
   fault({
     code: 'answer-cut',
-    title: 'The answer was cut or garbled',
+    title: 'The response was cut or garbled',
     meaning: 'The body begins as JSON and does not end as such.',
-    causes: ['The connection was closed early', 'A proxy cut the answer', 'The text was cut when it was copied'],
+    causes: ['The connection was closed early', 'A proxy cut the response', 'The text was cut when it was copied'],
     when: (view) => {
       if (view.body.kind === 'broken-json' && (view.step === 'api' || (view.status ?? 400) >= 400))
         return { at: ['/response/body'], certainty: 'certain', values: null }
@@ -89,8 +88,8 @@ export const answerFaults = [
     explain: (_values, view) => ({
       cause:
         view.body.kind === 'empty'
-          ? 'The answer announces a body by its Content-Length, and none came.'
-          : `The body${view.status === undefined ? '' : ` of the answer with status ${view.status}`} is not complete JSON, so what it says cannot be read.`,
+          ? 'The response announces a body by its Content-Length, but has none.'
+          : `The body${view.status === undefined ? '' : ` of the response with status ${view.status}`} is not complete JSON, so what it says cannot be read.`,
       fix: `Repeat the call, or copy the whole body. If it comes cut each time, give the time to the team of the ${view.step === 'api' ? 'API' : 'identity service'}.`,
       who: view.step === 'api' ? 'api-team' : 'identity-team',
     }),

@@ -12,7 +12,7 @@ export const codeFaults = [
     code: 'code-encoded-twice',
     title: 'The code was sent in its encoded form',
     meaning:
-      'In the redirect the code is percent-encoded. It has to be decoded once before it goes into the form, which encodes it again.',
+      'In the redirect the code is percent-encoded. It must be decoded once before it goes into the form, which encodes it again.',
     causes: ['The code was copied from the address bar', 'A program took the query apart without decoding it'],
     when: (view) => {
       const error = invalidGrant(view)
@@ -23,7 +23,7 @@ export const codeFaults = [
     },
     explain: () => ({
       cause:
-        'The code in the form still holds percent-encoded characters, such as %2F, so it is not the code that was issued.',
+        'The code in the form still contains percent-encoded characters, such as %2F, so it is not the code that was issued.',
       fix: 'Decode the parameter of the redirect once, then send it. Start the sign-in again for a fresh code.',
     }),
     who: 'caller',
@@ -64,7 +64,7 @@ export const codeFaults = [
       cause:
         what === undefined
           ? 'The token endpoint says that what was sent as the code has not the form of one.'
-          : `The code in the form holds ${what}, so it is probably not the code that was issued.`,
+          : `The code in the form contains ${what}, so it is probably not the code that was issued.`,
       fix: 'Take the value of the parameter code alone, decoded once, and send it. Start the sign-in again for a fresh code.',
     }),
     who: 'caller',
@@ -139,7 +139,7 @@ export const codeFaults = [
     },
     explain: ({ address }, view) => ({
       cause: `The person signed in at ${environmentName(view.environment)}, and the code went to the token endpoint of ${address}.`,
-      fix: `Set the token address of ${environmentName(view.environment)} to the one of its own identity service, and start the sign-in again.`,
+      fix: `Set the token address of ${environmentName(view.environment)} to the address of its own identity service, and start the sign-in again.`,
     }),
     who: 'operator',
     retry: 'after-fix',

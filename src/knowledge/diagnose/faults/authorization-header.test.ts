@@ -102,7 +102,7 @@ const branches: [story: string, call: Call, code: FaultCode, expected: Expected]
     },
   ],
   [
-    'a header that the answer has not seen',
+    'a header that the response has not seen',
     sent('Bearer abc', 401, says('No token was provided')),
     'bearer-missing',
     {
@@ -111,7 +111,7 @@ const branches: [story: string, call: Call, code: FaultCode, expected: Expected]
     },
   ],
   [
-    'an answer that misses a token, of a request that is not known',
+    'a response that misses a token, of a request that is not known',
     { at: exampleNow, step: 'api', response: { status: 401, ...says('No token was provided') } },
     'bearer-missing',
     answers('likely', 'caller', 'after-fix', '/response/body', '/response/status'),
@@ -135,13 +135,13 @@ const branches: [story: string, call: Call, code: FaultCode, expected: Expected]
     answers('certain', 'caller', 'after-fix', '/request/headers/authorization'),
   ],
   [
-    'the word Bearer twice, answered with 400',
+    'the word Bearer twice, responded with 400',
     sent(`Bearer Bearer ${jwt}`, 400),
     'authorization-malformed',
     answers('likely', 'caller', 'after-fix', '/request/headers/authorization'),
   ],
   [
-    'the word Bearer twice, answered with 403',
+    'the word Bearer twice, responded with 403',
     sent(`Bearer Bearer ${jwt}`, 403),
     'authorization-malformed',
     answers('likely', 'caller', 'after-fix', '/request/headers/authorization'),
@@ -253,7 +253,7 @@ const unlike: [story: string, call: Call, code: FaultCode][] = [
     { at: exampleNow, step: 'api', response: { status: 401 } },
     'bearer-missing',
   ],
-  ['no answer at all', { ...sent(undefined), response: undefined }, 'bearer-missing'],
+  ['no response at all', { ...sent(undefined), response: undefined }, 'bearer-missing'],
   [
     'a malformed request with a token',
     sent('Bearer abc', 400, challenge('Bearer error="invalid_request"')),
@@ -262,7 +262,7 @@ const unlike: [story: string, call: Call, code: FaultCode][] = [
   ['a malformed request without a word of the token', sent(undefined, 400, says('Bad things')), 'bearer-missing'],
   ['a malformed request at 422', sent(undefined, 422, challenge('Bearer error="invalid_request"')), 'bearer-missing'],
   [
-    'the header that the answer names',
+    'the header that the response names',
     {
       ...sent('Bearer abc', 401, says('Missing header X-Auth-Token')),
       request: { method: 'GET', url: 'https://a.example/v1/x', headers: { 'x-auth-token': 'k' } },

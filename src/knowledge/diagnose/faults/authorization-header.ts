@@ -72,10 +72,10 @@ export const headerFaults = [
     explain: ({ elsewhere, sent, stated }, view) => ({
       ...(sent && { title: 'The API may not have seen the token', who: 'operator' }),
       cause: sent
-        ? `A token was sent, and the answer ${stated ? 'says that none came' : 'asks for one without naming an error, as servers answer to a request that brings none'}. A server or proxy in between may have taken the Authorization header out; Apache does so for CGI programs.`
+        ? `A token was sent, and the response ${stated ? 'says that none was received' : 'asks for one without naming an error, as servers do when a request has none'}. A server or proxy in between may have taken the Authorization header out; Apache does so for CGI programs.`
         : view.request?.headers === undefined
-          ? `The answer was ${view.status}, and it asks for a token.`
-          : `The request had no Authorization header, and the answer was ${view.status}.${elsewhere ? ` It went to ${quoted(view.address.origin)} and not to the configured ${quoted(view.environment?.baseUrl)}: programs drop the header when a redirect leads to another host.` : ''}`,
+          ? `The response was ${view.status}, and it asks for a token.`
+          : `The request had no Authorization header, and the response was ${view.status}.${elsewhere ? ` It went to ${quoted(view.address.origin)} and not to the configured ${quoted(view.environment?.baseUrl)}: programs drop the header when a redirect leads to another host.` : ''}`,
       fix: sent
         ? 'Ask the team of the API whether the Authorization header arrives there. If it does, the token was refused without a reason: sign in again and compare.'
         : elsewhere
@@ -96,7 +96,7 @@ export const headerFaults = [
   fault({
     code: 'other-header-expected',
     title: 'The gateway looks for the credential in another header',
-    meaning: 'Some gateways are set up to take the token or a key from a header of their own, not from Authorization.',
+    meaning: 'Some gateways are set up to take the token or a key from another header than Authorization.',
     causes: ['The gateway’s header has another name', 'The API wants a key beside the token'],
     when: (view) => {
       const error = view.errorCode
@@ -106,12 +106,12 @@ export const headerFaults = [
       return { at: [error.at, ...sent], certainty: 'likely', values: { name } }
     },
     explain: ({ name }, view) => ({
-      cause: `The answer speaks of the header ${quoted(name)}${view.request?.headers === undefined ? '.' : ', which the request did not carry.'}`,
+      cause: `The response names the header ${quoted(name)}${view.request?.headers === undefined ? '.' : ', which the request did not carry.'}`,
       fix: `Send what the API expects in the header ${quoted(name)}; the API’s own documentation shows how.`,
     }),
     who: 'caller',
     retry: 'after-fix',
-    basis: inferred('the header that the answer names', 'placement is not shown (§5.7)'),
+    basis: inferred('the header that the response names', 'placement is not shown (§5.7)'),
     example: exampleApiCall('/webhooks', 401, {
       claims: { scope: 'webhooks' },
       body: { message: 'No credentials: the header X-Access-Token is missing' },
@@ -121,9 +121,9 @@ export const headerFaults = [
   fault({
     code: 'authorization-malformed',
     title: 'The Authorization header is not put together rightly',
-    meaning: 'The header has to be the word Bearer, one space and the token, with nothing before, between or after.',
+    meaning: 'The header must be the word Bearer, one space and the token, and nothing else.',
     causes: [
-      'The word Bearer stands twice or not at all',
+      'The word Bearer is there twice or not at all',
       'Quotes or a line break were copied with the token',
       'Basic credentials were sent in place of the token',
     ],
@@ -177,13 +177,13 @@ function otherCredentials(view: CallView): boolean {
 const malformed: { test: RegExp; problem: string; fix: string; sure?: false }[] = [
   {
     test: /^bearer[\s:]+bearer\b/i,
-    problem: 'the word Bearer stands twice',
+    problem: 'the word Bearer is there twice',
     fix: 'Send the word once: a tool may add it by itself.',
   },
   { test: /[\r\n]/, problem: 'there is a line break', fix: 'Copy the token without its line breaks.' },
   {
     test: /^bearer\s*$/i,
-    problem: 'the word Bearer stands without a token',
+    problem: 'the word Bearer has no token after it',
     fix: 'Put the access token after the word. An empty variable is the usual reason.',
   },
   {
@@ -198,29 +198,29 @@ const malformed: { test: RegExp; problem: string; fix: string; sure?: false }[] 
   },
   {
     test: /^bearer\s+(undefined|null|\[object.*|\$\{?.*|\{\{.*)$/i,
-    problem: 'a placeholder stands where the token belongs',
-    fix: 'Put the access token in: the variable that should hold it was empty or was not replaced.',
+    problem: 'a placeholder is in the place of the token',
+    fix: 'Put the access token in: the variable for it was empty or was not replaced.',
   },
   {
     test: /^eyJ[\w-]*\./,
-    problem: 'the token stands without the word Bearer before it',
+    problem: 'the token has no word Bearer before it',
     fix: 'Send Bearer, one space and the token.',
   },
   {
     test: /^authorization\s*[:=]/i,
-    problem: 'the name of the header stands in its value once more',
+    problem: 'the name of the header is repeated in its value',
     fix: 'Put Bearer, one space and the token into the value: the tool adds the name by itself.',
   },
   {
     test: /^basic\s/i,
     sure: false,
-    problem: 'Basic credentials stand where a Bearer token is expected',
+    problem: 'Basic credentials are in the place of a Bearer token',
     fix: 'Basic is for the token endpoint. Send Bearer and the access token to the API.',
   },
   {
     test: /^bearer\s+\S+\s+\S/i,
     problem: 'there is a space inside the token',
-    fix: 'Copy the token in one piece: it holds no spaces.',
+    fix: 'Copy the token in one piece: it contains no spaces.',
   },
   {
     // One that ends in dots was shortened by whoever wrote it down.
@@ -233,7 +233,7 @@ const malformed: { test: RegExp; problem: string; fix: string; sure?: false }[] 
     // DPoP (RFC 9449 §7.1) is another scheme for access tokens.
     test: /^(?!(bearer|dpop)\b|.*(redact|hidden|omit|remov|secret|xxx))[a-z0-9]/i,
     sure: false,
-    problem: 'something else stands where the word Bearer is expected',
+    problem: 'something else is in the place of the word Bearer',
     fix: 'Send Bearer, one space and the access token.',
   },
 ]

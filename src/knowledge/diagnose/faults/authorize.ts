@@ -37,11 +37,11 @@ const redirectErrors = [
     meaning: 'The person, or the identity service on their behalf, did not allow what was asked for.',
     causes: [
       'The person chose to deny',
-      'The account may not use this client or these scopes',
+      'The account is not allowed to use this client or these scopes',
       'Consent was needed and not given',
     ],
     cause: (view) =>
-      `The identity service came back with ${quoted(view.oauthError?.code)} and without a code${asked(view)}. ${view.oauthError?.means === 'user_denied' ? 'The person declined.' : 'Whether the person declined or a rule of the service did is not said.'}`,
+      `The identity service returned ${quoted(view.oauthError?.code)} and no code${asked(view)}. ${view.oauthError?.means === 'user_denied' ? 'The person declined.' : 'Whether the person declined or a rule of the service did is not said.'}`,
     fix: 'If it was not meant, start the sign-in again and allow the request. If it was not the person’s doing, ask the team of the identity service whether this account may use this client.',
     who: 'end-user',
     reference: 'RFC 6749 §4.1.2.1',
@@ -50,11 +50,11 @@ const redirectErrors = [
   {
     code: 'login-required',
     errors: ['login_required', 'interaction_required', 'account_selection_required'],
-    title: 'The identity service has to ask the person something',
+    title: 'The identity service must ask the person something',
     meaning: 'The request allowed no page to be shown, and the identity service could not go on without one.',
     causes: ['prompt=none was sent without a running sign-in', 'The session at the identity service has ended'],
     cause: (view) =>
-      `The identity service came back with ${quoted(view.oauthError?.code)}: it needs the person and was not allowed to ask.`,
+      `The identity service returned ${quoted(view.oauthError?.code)}: it needs the person and was not allowed to ask.`,
     fix: 'Start the sign-in again without prompt=none, or with prompt=login.',
     who: 'caller',
     reference: 'OpenID Connect Core §3.1.2.6',
@@ -74,8 +74,8 @@ const redirectErrors = [
     ],
     cause: (view) =>
       asksForNoScope(view)
-        ? `The identity service came back with ${quoted(view.oauthError?.code)}, and the request asks for no scope at all.`
-        : `The identity service came back with ${quoted(view.oauthError?.code)}${asked(view)}. ${scopesMeant(view)}`,
+        ? `The identity service returned ${quoted(view.oauthError?.code)}, and the request asks for no scope at all.`
+        : `The identity service returned ${quoted(view.oauthError?.code)}${asked(view)}. ${scopesMeant(view)}`,
     fix: 'Ask for openid alone. When that works, add the others one at a time until the one that fails is found; have the client registered for it.',
     who: 'caller',
     reference: 'RFC 6749 §4.1.2.1',
@@ -85,13 +85,13 @@ const redirectErrors = [
   {
     code: 'client-not-authorized',
     errors: ['unauthorized_client'],
-    title: 'The client may not use this way of signing in',
+    title: 'The client is not allowed to sign in this way',
     meaning: 'The client is known, but is not registered for what it asked for.',
     causes: [
       'The client is not registered for the authorization code grant',
       'The client is registered for another environment or kind of app',
     ],
-    cause: (view) => `The identity service came back with ${quoted(view.oauthError?.code)} for ${clientInWords(view)}.`,
+    cause: (view) => `The identity service returned ${quoted(view.oauthError?.code)} for ${clientInWords(view)}.`,
     fix: 'Have the team of the identity service allow the authorization code grant for this client.',
     who: 'identity-team',
     reference: 'RFC 6749 §4.1.2.1',
@@ -104,7 +104,7 @@ const redirectErrors = [
     meaning: 'A sign-in with an authorization code asks for response_type=code.',
     causes: ['Another response_type than code was sent', 'The client is not registered for code'],
     cause: (view) =>
-      `The identity service answered ${quotedOr(view.oauthError?.code, 'with a page of its own')}; the request asks for the response_type ${quotedOr(requestParameter(view, 'response_type'), 'that is not recorded')}, and the value for an authorization code is “code”.`,
+      `The identity service returned ${quotedOr(view.oauthError?.code, 'with its own page')}; the request asks for the response_type ${quotedOr(requestParameter(view, 'response_type'), 'that is not recorded')}, and the value for an authorization code is “code”.`,
     fix: 'Send response_type=code.',
     who: 'caller',
     reference: 'RFC 6749 §4.1.2.1',
@@ -128,7 +128,7 @@ const redirectErrors = [
       'A parameter has a value that the service does not know',
     ],
     cause: (view) =>
-      `The identity service came back with ${quoted(view.oauthError?.code)}.${view.oauthError?.subject === undefined ? whatIsMissing(view) : ` It misses ${quoted(view.oauthError.subject)}.`}`,
+      `The identity service returned ${quoted(view.oauthError?.code)}.${view.oauthError?.subject === undefined ? whatIsMissing(view) : ` It misses ${quoted(view.oauthError.subject)}.`}`,
     fix: 'Compare the authorization URL with the service’s documentation, parameter by parameter. PKCE and nonce can be switched off for the environment (pkce, nonce) to find the one that is not taken.',
     who: 'caller',
     reference: 'RFC 6749 §4.1.2.1',
@@ -137,11 +137,12 @@ const redirectErrors = [
   {
     code: 'identity-service-failed',
     errors: ['server_error'],
-    title: 'The identity service had a failure of its own',
+    title: 'The identity service had an internal failure',
     meaning: 'It met a condition that it did not expect while it worked on the request.',
     causes: ['A fault inside the identity service', 'A service behind it is down'],
-    cause: (view) => `The identity service answered with ${quoted(view.oauthError?.code)}: the failure is on its side.`,
-    fix: 'Try again in a minute. If it goes on, give the time of this attempt to the team of the identity service.',
+    cause: (view) =>
+      `The identity service responded with ${quoted(view.oauthError?.code)}: the failure is on its side.`,
+    fix: 'Try again in a minute. If it continues, give the time of this attempt to the team of the identity service.',
     who: 'identity-team',
     retry: 'with-backoff',
     reference: 'RFC 6749 §4.1.2.1',
@@ -154,7 +155,7 @@ const redirectErrors = [
     meaning: 'It says itself that it cannot handle the request at present.',
     causes: ['Maintenance', 'Too many requests at once'],
     cause: (view) =>
-      `The identity service answered with ${quoted(view.oauthError?.code)}: it cannot handle the request at present.`,
+      `The identity service responded with ${quoted(view.oauthError?.code)}: it cannot handle the request at present.`,
     fix: 'Wait a minute and start again.',
     who: 'nobody',
     retry: 'with-backoff',
@@ -209,7 +210,7 @@ export const authorizeFaults = [
       }
     },
     explain: ({ other, either }, view) => ({
-      cause: `The identity service answered ${quoted(view.oauthError?.code)}${either ? `, with status ${view.status} and no redirect,` : ''} for ${clientInWords(view)}.${other === undefined ? '' : ` That client is registered with the environment ${other}.`}${either && other === undefined ? ' Some services answer the same when the client is known and the redirect URI is not registered for it.' : ''}`,
+      cause: `The identity service returned ${quoted(view.oauthError?.code)}${either ? `, with status ${view.status} and no redirect,` : ''} for ${clientInWords(view)}.${other === undefined ? '' : ` That client is registered with the environment ${other}.`}${either && other === undefined ? ' Some services return the same error when the client is known and the redirect URI is not registered for it.' : ''}`,
       fix:
         other === undefined
           ? `Check the client identifier${either ? ', the redirect URI' : ''}, and that ${either ? 'both are' : 'it is'} registered with this environment: each has its own registrations${view.cited('§1')}.`
@@ -284,9 +285,9 @@ export const authorizeFaults = [
 export const identityPageFaults = [
   fault({
     code: 'stopped-on-identity-page',
-    title: 'The identity service stopped on a page of its own',
+    title: 'The identity service stopped on its own error page',
     meaning:
-      'It answered the authorization request with an error page in place of a redirect. Servers do so when they trust neither the client nor the redirect URI, so that the error never comes back to the app.',
+      'It answered the authorization request with an error page in place of a redirect. Servers do so when they trust neither the client nor the redirect URI, so the app never receives the error.',
     causes: [
       'The client identifier is not registered with this environment',
       'The redirect URI is not registered for the client',
@@ -305,7 +306,7 @@ export const identityPageFaults = [
       }
     },
     explain: ({ missing }, view) => ({
-      cause: `The identity service answered ${view.status} with no redirect, for ${clientInWords(view)}.${missing.length > 0 ? ` The request lacks ${listed(missing)}.` : ' A client or a redirect URI that it does not know is the usual reason.'}`,
+      cause: `The identity service returned ${view.status} with no redirect, for ${clientInWords(view)}.${missing.length > 0 ? ` The request lacks ${listed(missing)}.` : ' A client or a redirect URI that it does not know is the usual reason.'}`,
       fix: 'Compare client identifier and redirect URI, character by character, with what is registered in this environment.',
     }),
     who: 'caller',

@@ -225,7 +225,7 @@ const branches: [story: string, call: Call, code: FaultCode, expected: Expected]
     'audience-not-accepted',
     {
       ...answers('certain', 'caller', 'after-fix', '/response/body'),
-      title: 'The token names nobody whom it is meant for',
+      title: 'The token names no recipient',
     },
   ],
   [

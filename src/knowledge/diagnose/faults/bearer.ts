@@ -17,7 +17,7 @@ export const originFaults = [
       'The gateway verifies the token’s signature with the public keys of its own identity service. None of them fits the key that the token names.',
     causes: [
       'The token was issued by another environment than the one that was called',
-      'The identity service changed its keys and the gateway still holds the old ones',
+      'The identity service changed its keys and the gateway still has the old ones',
       'The gateway looks for keys at the wrong address',
     ],
     aliases: ['steps.jwt.NoMatchingPublicKey', 'steps.jws.NoMatchingPublicKey'],
@@ -55,14 +55,14 @@ export const originFaults = [
       if (elsewhere?.environment && published !== true) {
         return {
           title: 'The token was issued in another environment',
-          cause: `${key}: the token was issued by ${quoted(elsewhere.issuer)} and was sent to ${quoted(view.address.origin)}. One of the two names is that of a test environment, and each environment has keys of its own.`,
+          cause: `${key}: the token was issued by ${quoted(elsewhere.issuer)} and was sent to ${quoted(view.address.origin)}. One of the two names is that of a test environment, and each environment has its own keys.`,
           fix: `Get the access token from the identity service that belongs to ${quoted(view.address.origin)}, with the client registered there, and send that one.`,
           who: 'caller',
         }
       }
       if (elsewhere !== undefined && published !== true) {
         return {
-          cause: `${key}. The token was issued by ${quoted(elsewhere.issuer)}, and its keys may not be the ones that ${quoted(view.address.origin)} knows.`,
+          cause: `${key}. The token was issued by ${quoted(elsewhere.issuer)}, and its keys might not be the ones that ${quoted(view.address.origin)} knows.`,
           fix: `Check which issuer ${quoted(view.address.origin)} accepts. If it is another one, get the access token there; if it is this one, renew the token and call again.`,
           who: 'caller',
         }
@@ -71,7 +71,7 @@ export const originFaults = [
         published === undefined
           ? ''
           : published
-            ? ' The environment publishes that key, so the gateway seems to hold an older set, or the keys of another identity service.'
+            ? ' The environment publishes that key, so the gateway seems to have an older set, or the keys of another identity service.'
             : ' The environment does not publish that key: it was changed, or the token comes from elsewhere.'
       const alg = text(view.token?.header.alg)
       if (alg?.startsWith('HS'))
@@ -84,14 +84,14 @@ export const originFaults = [
       if (view.token === undefined)
         return {
           cause: `${key}. The token was issued by another environment or another identity service, it is another token than the access token, or the keys were changed; without the token it cannot be told which.`,
-          fix: 'Decode the token and compare its iss with the issuer of the environment that was called. If they are the same, renew the token; if it goes on, give kid and time to the team of the identity service.',
+          fix: 'Decode the token and compare its iss with the issuer of the environment that was called. If they are the same, renew the token; if it continues, give kid and time to the team of the identity service.',
           who: 'caller',
         }
       return {
         cause: `${key}.${keys}`,
         fix: published
-          ? 'Wait some minutes until the gateway has fetched the keys again, then repeat the call. If it goes on, tell the team of the API.'
-          : 'Renew the token or sign in again, so that it is signed with a current key. If it goes on, give the key id and the time to the team of the identity service.',
+          ? 'Wait some minutes until the gateway has fetched the keys again, then repeat the call. If it continues, tell the team of the API.'
+          : 'Renew the token or sign in again to get one that is signed with a current key. If it continues, give the key id and the time to the team of the identity service.',
         who: published ? 'api-team' : 'identity-team',
         retry: published ? 'with-backoff' : 'after-fix',
         ...(published && { next: { do: 'send-again' as const } }),
@@ -275,7 +275,7 @@ export const originFaults = [
       view.environment === undefined || host === '' || host === parseAddress(view.environment.baseUrl).origin
         ? {
             title: 'The call went to the wrong server',
-            cause: `The answer says that what was asked for is not to be found at ${quotedOr(host, 'the server that was called')}, but at another one.`,
+            cause: `The response says that the resource does not exist at ${quotedOr(host, 'the server that was called')}, but at another one.`,
             fix: `Call the address that belongs to the account: each environment or region has its own${view.others?.length ? `, such as ${listed(view.others.map(({ baseUrl }) => baseUrl))}` : ''}.`,
           }
         : {
@@ -397,7 +397,7 @@ export const trustFaults = [
         kid === undefined
           ? 'The token’s header names no key (kid), and the gateway needs one to choose from its keys.'
           : `The token names the key ${quoted(kid)}; the environment publishes ${listed(known)}.`,
-      fix: 'Renew the token or sign in again, so that it is signed with a current key. If it goes on, tell the team of the identity service.',
+      fix: 'Renew the token or sign in again to get one that is signed with a current key. If it continues, tell the team of the identity service.',
     }),
     who: 'identity-team',
     retry: 'after-fix',
@@ -462,7 +462,7 @@ export const trustFaults = [
   fault({
     code: 'audience-not-accepted',
     title: 'The token is meant for another receiver',
-    meaning: 'A token names in aud whom it is meant for, and an API refuses one that does not name it.',
+    meaning: 'A token names its recipients in aud, and an API rejects a token that does not name it.',
     causes: [
       'The token was issued for another API or client',
       'The environment’s audience is configured differently at the gateway',
@@ -489,11 +489,11 @@ export const trustFaults = [
       const nobody = view.token !== undefined && audience.length === 0
       const accepted = expected !== undefined && audience.includes(expected)
       return {
-        ...(nobody && { title: 'The token names nobody whom it is meant for' }),
+        ...(nobody && { title: 'The token names no recipient' }),
         cause: `${nobody ? 'The token has no audience (aud)' : audience.length === 0 ? 'The gateway refused the audience of the token' : `The token is meant for ${listed(audience)}`}${expected === undefined ? '.' : `; this environment expects ${quoted(expected)}.`}`,
         fix: accepted
           ? 'The token names the audience that is configured here, so the API expects another one: give the aud of the token to the team of the API.'
-          : 'Sign in for this API, so that its address stands in the token’s audience, and send that token. If it does, the API’s own setting for the audience is another: tell its team.',
+          : 'Sign in for this API, so that the token’s audience contains its address, and send that token. If it does, the API’s own setting for the audience is another: tell its team.',
         ...(accepted && { who: 'api-team' as const }),
       }
     },
@@ -513,7 +513,7 @@ export const unexplainedToken = [
     general: true,
     title: 'The token was refused as invalid',
     meaning:
-      'The API says that the token is expired, revoked, malformed or invalid for another reason. One code stands for all of these.',
+      'The API says that the token is expired, revoked, malformed or invalid for another reason. One code covers all of these.',
     causes: [
       'The token was revoked, for instance by a sign-out',
       'The token has expired by the API’s clock',
@@ -528,11 +528,11 @@ export const unexplainedToken = [
       view.flow?.opaqueToken
         ? {
             title: 'The token is opaque, and was refused as invalid',
-            cause: `The answer names ${quoted(view.oauthError?.code)}. The access token that was sent is no JWT: an API that verifies tokens by itself can only read JWTs, and one that asks the identity service has to be set up for it.`,
+            cause: `The response names ${quoted(view.oauthError?.code)}. The access token that was sent is no JWT: an API that verifies tokens by itself can only read JWTs, and one that asks the identity service must be set up for it.`,
             fix: 'Have the identity service issue a JWT for this API, in many services by a parameter such as audience or resource (authorization_parameters of the environment), and sign in again. Or have the API check tokens by introspection.',
           }
         : {
-            cause: `The answer names ${quoted(view.oauthError?.code)}. Nothing that is known of the token explains it${view.token === undefined ? '; the token itself is not known here' : ': it had not expired and fits this environment as far as is known'}.`,
+            cause: `The response names ${quoted(view.oauthError?.code)}. Nothing that is known of the token explains it${view.token === undefined ? '; the token itself is not known here' : ': it had not expired and fits this environment as far as is known'}.`,
             fix: 'Sign in again and repeat the call. If the fresh token is refused too, give the time and the token’s iss, aud and kid to the team of the API.',
           },
     who: 'caller',

@@ -21,7 +21,7 @@ interface Between {
 }
 
 const askItsOperator =
-  'Give the page’s reference number, the time and the public address of the calling machine to whoever runs the service, and have this caller let through.'
+  'Give the page’s reference number, the time and the public address of the calling machine to the operator of the service, and have this caller allowed.'
 
 const firewall: Between = {
   statuses: [200, 400, 401, 403, 406],
@@ -29,7 +29,7 @@ const firewall: Between = {
   server: /akamaighost|big-?ip|imperva|incapsula|sucuri/i,
   page: /used cloudflare to restrict access|sorry, you have been blocked|incapsula|imperva|request unsuccessful\. incapsula|the requested url was rejected|support id is|access denied[\s\S]{0,300}reference (?:#|&#)|edgesuite|<title>[^<]*request blocked|web application firewall|mod_security|not acceptable!/i,
   title: 'A firewall in front of the service blocked the request',
-  cause: 'A web application firewall answered, it seems, and not the service itself.',
+  cause: 'A web application firewall seems to have responded, not the service itself.',
   fix: askItsOperator,
 }
 
@@ -39,7 +39,8 @@ const betweens: Between[] = [
     header: { name: 'cf-mitigated', value: /challenge/i },
     page: /<title>(?:just a moment|checking your browser|one moment)|challenge-platform|enable javascript and cookies/i,
     title: 'A bot protection wants to see a browser in place of the program',
-    cause: 'A protection in front of the service answered with a challenge that only a browser with a person can pass.',
+    cause:
+      'A protection in front of the service responded with a challenge that only a person with a browser can pass.',
     fix: `A program cannot pass it. ${askItsOperator}`,
   },
   {
@@ -47,8 +48,8 @@ const betweens: Between[] = [
     header: { name: 'x-squid-error', value: /^ERR_(?:ACCESS_DENIED|BLOCKED)/ },
     page: /squid software foundation|zscaler|forcepoint|fortiguard|bluecoat|blocked by (?:your )?(?:administrator|company|organi[sz]ation)/i,
     title: 'A proxy on the way out does not let the call pass',
-    cause: 'A proxy of the caller’s own network answered, it seems, and not the service.',
-    fix: 'Have whoever runs the network’s proxy allow this address, or set the exception for it (NO_PROXY) if the call is to go past the proxy.',
+    cause: 'A proxy of the caller’s own network seems to have responded, not the service.',
+    fix: 'Have the operator of the network’s proxy allow this address, or set the exception for it (NO_PROXY) if the call is to go past the proxy.',
   },
   {
     statuses: [403],
@@ -67,9 +68,9 @@ export const blockedFaults = [
   fault({
     code: 'blocked-on-the-way',
     title: 'Something in front of the service blocked the request',
-    meaning: 'A firewall, a bot protection or a proxy answered in the place of the service.',
+    meaning: 'A firewall, a bot protection or a proxy responded in place of the service.',
     causes: [
-      'A web application firewall holds the request or its sender to be suspicious',
+      'A web application firewall considers the request or its sender suspicious',
       'A bot protection wants to see a browser',
       'The caller’s own proxy does not let the address pass',
     ],
@@ -88,7 +89,7 @@ export const blockedFaults = [
     }),
     who: 'operator',
     retry: 'after-fix',
-    basis: inferred('headers and page of the answer, as such products send them'),
+    basis: inferred('headers and page of the response, as such products send them'),
     example: exampleApiCall('/webhooks', 403, {
       body: '<!doctype html><title>Just a moment...</title>',
       headers: { server: 'cloudflare', 'cf-mitigated': 'challenge' },

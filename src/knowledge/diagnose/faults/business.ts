@@ -77,11 +77,11 @@ export const businessFaults = [
             ? ` The token has ${listed(held)}.`
             : ` The token has ${quoted(level)} for this API, which is weaker.`
       return {
-        cause: `${needed.length === 0 ? 'The answer says that the token’s scope is not enough for this call.' : `This call needs the scope${needed.length > 1 ? 's' : ''} ${listed(needed)}${own ? basisOfNeeded(view) : ''}.`}${has}${why}`,
+        cause: `${needed.length === 0 ? 'The response says that the token’s scope is not enough for this call.' : `This call needs the scope${needed.length > 1 ? 's' : ''} ${listed(needed)}${own ? basisOfNeeded(view) : ''}.`}${has}${why}`,
         fix:
           needed.length === 0
             ? 'Sign in again and ask for the scope of this operation.'
-            : `Sign in again and ask for ${listed(needed)}; the person has to allow it.`,
+            : `Sign in again and ask for ${listed(needed)}; the person must allow it.`,
         next: askFor(needed.length > 0 ? needed : view.needed === undefined ? [] : [view.needed]),
       }
     },
@@ -95,7 +95,7 @@ export const businessFaults = [
     code: 'company-identifier-missing',
     title: 'The token names no company',
     meaning:
-      'The direct-debit API acts for a company. It answers 403 when neither the audience nor the API’s own claim of the token holds a company identifier.',
+      'The direct-debit API acts for a company. It returns 403 when neither the audience nor the API’s own claim of the token contains a company identifier.',
     causes: [
       'The account that signed in has no company',
       'The scope of the API was not granted, so its claim was left out',
@@ -138,7 +138,7 @@ export const businessFaults = [
     explain: ({ claim, sure, audience }, view) => ({
       cause:
         view.token === undefined
-          ? 'This API answers 403 to a token with no company identifier in its audience or in its own claim. The token is not known here, so this is a possibility.'
+          ? 'This API returns 403 for a token with no company identifier in its audience or in its own claim. The token is not known here, so this is a possibility.'
           : `The token has no claim ${quoted(claim)} with a company in it, and its audience, ${audience.length === 0 ? 'which is empty' : listed(audience)}, ${sure ? 'names none either' : 'does not clearly name one'}.`,
       fix: 'Sign in with an account that belongs to a company. If it does, ask the team of the identity service why the token does not carry the company.',
     }),
@@ -196,8 +196,8 @@ export const businessFaults = [
   }),
   fault({
     code: 'bank-slip-pdf-unavailable',
-    title: 'The PDF of the bank slip is not available at the moment',
-    meaning: 'Retrieving a bank slip as PDF can be answered with 503, temporarily unavailable.',
+    title: 'The request for the PDF of the bank slip is not available at the moment',
+    meaning: 'Retrieving a bank slip as PDF can return 503, temporarily unavailable.',
     causes: ['The PDF is still being made', 'The service that makes it is down'],
     aliases: ['503'],
     when: (view) => {
@@ -213,7 +213,7 @@ export const businessFaults = [
       }
     },
     explain: ({ after }, view) => ({
-      cause: `The PDF of the bank slip ${quotedOr(Object.values(view.operation?.values ?? {})[0], 'that was asked for')} was answered with 503: temporarily unavailable.${after === undefined ? ' It does not say how long that lasts.' : ` The answer asks to wait ${durationInWords(after)}.`}`,
+      cause: `The request for the PDF of the bank slip ${quotedOr(Object.values(view.operation?.values ?? {})[0], 'that was asked for')} returned 503: temporarily unavailable.${after === undefined ? ' It does not say how long that lasts.' : ` The response asks to wait ${durationInWords(after)}.`}`,
       fix:
         after === undefined
           ? 'Wait a little and ask for the PDF again. The slip’s data can be read meanwhile.'
@@ -249,7 +249,7 @@ export const businessFaults = [
         : undefined,
     explain: ({ id }) => ({
       cause: `The retrieval of ${id === undefined ? 'payment receipts' : `the payment receipt ${quoted(id)}`} failed with 500. It does not say why; nothing is wrong with the request as far as is known.`,
-      fix: `Try again in a minute. If it goes on, give ${id === undefined ? 'the time' : 'the receipt’s identifier and the time'} to the team of the API.`,
+      fix: `Try again in a minute. If it continues, give ${id === undefined ? 'the time' : 'the receipt’s identifier and the time'} to the team of the API.`,
     }),
     who: 'api-team',
     retry: 'with-backoff',
@@ -307,7 +307,7 @@ export const businessFaults = [
         : undefined
     },
     explain: ({ what }) => ({
-      cause: `The API answered ${what}. Some APIs answer the same for what belongs to another company.`,
+      cause: `The API returned ${what}. Some APIs return the same for what belongs to another company.`,
       fix: 'Take the identifier from the list of the same environment and account.',
     }),
     who: 'caller',
@@ -319,7 +319,7 @@ export const businessFaults = [
   fault({
     code: 'path-unknown',
     title: 'This path is not known',
-    meaning: 'The API answered 404, and the path is none of the operations that this app knows.',
+    meaning: 'The API returned 404, and the path is none of the operations that this app knows.',
     causes: ['A typing error in the path', 'The API is not offered in this environment'],
     when: (view) => {
       const path = notFound(view) ? businessPath(view.call) : undefined
@@ -337,12 +337,12 @@ export const businessFaults = [
     explain: ({ title }, view) =>
       title === undefined
         ? {
-            cause: `The API answered 404 for ${quoted(view.address.path)}, which is no operation that is known here.`,
-            fix: 'Compare the path with the list of operations, letter by letter. If every path is answered so, check base_url and path_prefix of the environment.',
+            cause: `The API returned 404 for ${quoted(view.address.path)}, which is no operation that is known here.`,
+            fix: 'Compare the path with the list of operations, letter by letter. If every path returns this, check base_url and path_prefix of the environment.',
           }
         : {
             title: 'The operation is not at this address',
-            cause: `The API answered 404 for ${quoted(view.request?.url)}, where the configuration has the operation ${quoted(title)}. It names no item that could be missing.`,
+            cause: `The API returned 404 for ${quoted(view.request?.url)}, where the configuration has the operation ${quoted(title)}. It names no item that could be missing.`,
             fix: 'Compare base_url and path_prefix of the environment, and path of the operation, with the API’s own documentation.',
             who: 'operator',
           },
@@ -374,7 +374,7 @@ export const businessFaults = [
       }
     },
     explain: ({ method, allowed }) => ({
-      cause: `${method === '' ? 'The method that was used' : quoted(method)} is not taken at this address.${allowed === '' ? ' The answer does not list the methods that are.' : ` It takes ${quoted(allowed)}.`}`,
+      cause: `${method === '' ? 'The method that was used' : quoted(method)} is not taken at this address.${allowed === '' ? ' The response does not list the methods that are.' : ` It takes ${quoted(allowed)}.`}`,
       fix: 'Compare method and path with the API’s description of the operation, and send that method: POST to create, GET to read.',
     }),
     who: 'caller',

@@ -15,13 +15,13 @@ export const callbackChecks = [
     code: 'parameter-repeated',
     title: 'The redirect carried a parameter twice',
     meaning:
-      'A redirect that holds code, state, iss or error more than once cannot be trusted: two readers could each take another value.',
+      'A redirect that contains code, state, iss or error more than once cannot be trusted: two readers could each take another value.',
     causes: [
       'Something between the identity service and the app added parameters',
       'Somebody put the address together by hand',
     ],
     cause: (view) =>
-      `The redirect holds ${listed(repeated(view))} more than once, so it is not certain which value counts.`,
+      `The redirect contains ${listed(repeated(view))} more than once, so it is not certain which value counts.`,
     fix: `${startAgain} If it happens again, give the address, less the code, to the team of the identity service.`,
     who: 'identity-team',
     basis: standard('RFC 6749 §3.1: parameters must not be included more than once'),
@@ -34,13 +34,13 @@ export const callbackChecks = [
     code: 'code-and-error',
     title: 'The redirect carried both a code and an error',
     meaning:
-      'An answer is either a success with a code or a refusal with an error. One that claims to be both is turned down.',
+      'A response is either a success with a code or a refusal with an error. One that claims to be both is rejected.',
     causes: [
       'Something between the identity service and the app changed the address',
       'Somebody put the address together by hand',
     ],
     cause: (view) =>
-      `The redirect holds a code and also the error ${quotedOr(view.oauthError?.code, 'that is named there')}. No code was sent on.`,
+      `The redirect contains a code and also the error ${quotedOr(view.oauthError?.code, 'that is named there')}. No code was sent on.`,
     fix: `${startAgain} If it happens again, tell the team of the identity service.`,
     who: 'identity-team',
     basis: standard('RFC 6749 §4.1.2 and §4.1.2.1'),
@@ -56,10 +56,10 @@ export const callbackChecks = [
     causes: [
       'The callback address was opened by hand or from a bookmark',
       'The address was cut short',
-      'The answer came in another form than the query',
+      'The response was not in the query',
     ],
     cause: (view) =>
-      `The redirect holds ${listed([...new Set(names(view))])}, and neither a code nor an error is among them.`,
+      `The redirect contains ${listed([...new Set(names(view))])}, and neither a code nor an error is among them.`,
     fix: startAgain,
     who: 'caller',
     basis: documented('§2.2 and §4.1', standard('RFC 6749 §4.1.2')),
@@ -75,20 +75,20 @@ export const callbackChecks = [
     code: 'state-unknown',
     title: 'The redirect belongs to no sign-in of this tab',
     meaning:
-      'The state that came back is not the one that this tab sent. Taking it would let somebody else’s sign-in be slipped in, so no code was sent on.',
+      'The state in the redirect is not the one that this tab sent. Accepting it could let someone else’s sign-in in, so the code was not exchanged.',
     causes: [
       'The sign-in was started in another tab, window or browser',
       'The browser lost the tab’s storage in between',
-      'The address came from elsewhere: a link, a mail, an attack',
+      'The address is from elsewhere: a link, a mail, an attack',
     ],
     cause: (view) => {
       const came = parameter(view, 'state')
       const sent = view.flow?.state
       return came !== undefined && sent !== undefined && came !== sent
-        ? `The redirect came with the state ${quoted(came)}; this tab had sent ${quoted(sent)}. The code was not exchanged.`
+        ? `The redirect has the state ${quoted(came)}; this tab had sent ${quoted(sent)}. The code was not exchanged.`
         : sent === undefined
-          ? 'The redirect came with a state, and this tab knows of no sign-in that it sent out: what it had kept of one is lost, or the sign-in began in another tab, window or browser. The code was not exchanged.'
-          : 'The redirect came with a state that this tab did not send. The code was not exchanged.'
+          ? 'The redirect has a state, and this tab has no sign-in in progress: its data is lost, or the sign-in began in another tab, window or browser. The code was not exchanged.'
+          : 'The redirect has a state that this tab did not send. The code was not exchanged.'
     },
     fix: startAgain,
     who: 'caller',
@@ -117,17 +117,17 @@ export const callbackChecks = [
     code: 'transaction-missing',
     title: 'This browser has no sign-in under way',
     meaning:
-      'A sign-in is tied to the browser that started it by a short-lived cookie. It was not there when the redirect came.',
+      'A sign-in is tied to the browser that started it by a short-lived cookie. It was missing when the redirect was received.',
     causes: [
       'The sign-in was started in another browser or profile',
       'Cookies are blocked or were cleared',
       'The app is open under another host name, such as 127.0.0.1 in place of localhost',
     ],
     cause: () =>
-      'The redirect came, but the cookie that ties it to a sign-in of this browser did not. The code was not exchanged.',
+      'The redirect was received without the cookie that ties it to a sign-in of this browser. The code was not exchanged.',
     fix: 'Start the sign-in again in this browser. If it fails each time, allow cookies for this site and open the app under the host name that its redirect URI uses.',
     who: 'caller',
-    basis: standard('RFC 9700 §4.7: bind the answer to the browser that asked'),
+    basis: standard('RFC 9700 §4.7: bind the response to the browser that asked'),
     example: exampleCallback('code=abc&iss=https%3A%2F%2Fid.sandbox.example', 'transaction-missing'),
     expected: answers('certain', 'caller', 'after-fix', '/flow/refused/check', '/response/headers/location'),
   }),
@@ -135,12 +135,13 @@ export const callbackChecks = [
     check: 'transaction-expired',
     code: 'transaction-expired',
     title: 'The sign-in took too long',
-    meaning: 'Claimcheck waits for a redirect for a limited time. This one came later, and its code was not exchanged.',
+    meaning:
+      'Claimcheck waits for a redirect for a limited time. This one was received later, and its code was not exchanged.',
     causes: ['The sign-in page was left open', 'An old callback address was opened again'],
     cause: (view) =>
       expiredThere(view)
-        ? `The identity service came back with ${quoted(view.oauthError?.code)}: its own record of this sign-in had expired before the person was done, for instance in another tab.`
-        : 'The redirect came after this sign-in had expired. The limit is Claimcheck’s own.',
+        ? `The identity service returned ${quoted(view.oauthError?.code)}: its own record of this sign-in had expired before the person was done, for instance in another tab.`
+        : 'The redirect was received after this sign-in had expired. The limit is Claimcheck’s own.',
     seen: (view) => (expiredThere(view) && view.redirect ? [view.redirect.at] : undefined),
     fix: startAgain,
     who: 'caller',
@@ -165,7 +166,7 @@ export const callbackChecks = [
       const age = view.flow.codeAgeSeconds
       const old = age === undefined ? '' : ` It was received ${durationInWords(age)} before.`
       return view.step === 'authorize'
-        ? `The code in this redirect was exchanged before.${old} It was not sent again, and a session that it brought stands as it was.`
+        ? `The code in this redirect was exchanged before.${old} It was not sent again, and a session that it opened is unchanged.`
         : `The code in this request had been exchanged before.${old} A code works once.`
     },
     fix: 'If you are signed in, go on to the token screen. Otherwise start the sign-in again.',
@@ -190,7 +191,7 @@ export const callbackChecks = [
     code: 'issuer-missing-in-redirect',
     title: 'The redirect does not say which identity service it comes from',
     meaning:
-      'The environment is set to demand iss in every redirect. Without it, an answer of another server could be taken for this one’s, so it was refused.',
+      'The environment requires iss in every redirect. Without it, a response of another server could be mistaken for this one’s, so it was rejected.',
     causes: [
       'The identity service at this address is another than the one that was meant',
       'Something between removed the parameter',
@@ -202,7 +203,7 @@ export const callbackChecks = [
         error === undefined
           ? 'The code was not exchanged.'
           : `It tells the error ${quoted(error)}, but not who says so.`
-      return `The redirect holds no iss, and ${environmentName(view.environment)} is set to demand it. ${rest}`
+      return `The redirect has no iss, and ${environmentName(view.environment)} is set to demand it. ${rest}`
     },
     behind: (view) => parameter(view, 'error') !== undefined,
     fix: 'Check that the environment’s address is right. If its identity service never sends iss, set iss_in_redirect to optional for it; the protection against mixed-up servers is then lost.',

@@ -40,20 +40,20 @@ export interface FaultGroup {
 const groups = [
   {
     id: 'network',
-    title: 'No answer',
-    summary: 'The connection failed before an answer was complete, or something on the way answered.',
+    title: 'No response',
+    summary: 'The connection failed before a response was complete, or something on the way responded.',
     faults: [...networkFaults, ...statedByProgram, ...blockedFaults],
   },
   {
     id: 'refusals',
     title: 'Refused by Claimcheck',
-    summary: 'Checks that a sign-in has to pass before its tokens are taken.',
+    summary: 'Checks that a sign-in must pass before its tokens are accepted.',
     faults: [...callbackChecks, ...tokenResponseChecks],
   },
   {
     id: 'authorize',
     title: 'Sign-in',
-    summary: 'The identity service came back without a code.',
+    summary: 'The identity service returned no code.',
     faults: [
       ...authorizeFaults,
       ...statedAtSignIn,
@@ -85,8 +85,8 @@ const groups = [
   },
   {
     id: 'answer',
-    title: 'Form of the answer',
-    summary: 'The answer was not what an API or an identity service sends.',
+    title: 'Form of the response',
+    summary: 'The response is not what an API or an identity service sends.',
     faults: answerFaults,
   },
   {
@@ -98,7 +98,7 @@ const groups = [
   {
     id: 'gateway',
     title: 'Gateway',
-    summary: 'The gateway answered by itself.',
+    summary: 'The gateway itself responded.',
     faults: [...gatewayFaults, ...statedByServer],
   },
 ]
@@ -106,7 +106,7 @@ const groups = [
 const lastResort = {
   id: 'status',
   title: 'Statuses and unknown codes',
-  summary: 'What a status says by itself, and what to collect when nothing more is known.',
+  summary: 'What a status says by itself, and what to collect when nothing else is known.',
   faults: lastResorts,
 }
 

@@ -44,12 +44,12 @@ export const clientFaults = [
       }
     },
     explain: ({ error, clients, address }, view) => ({
-      cause: `The identity service answered ${quoted(error)}: ${clientInWords(view)} is unknown to the environment that received the request.${where(view, clients, address)}`,
+      cause: `The identity service returned ${quoted(error)}: ${clientInWords(view)} is unknown to the environment that received the request.${where(view, clients, address)}`,
       fix:
         clients !== undefined
           ? `Sign in with the environment ${clients}, or choose a client that is registered with ${environmentName(view.environment)}.`
           : address !== undefined
-            ? `Set the token address of ${environmentName(view.environment)} to the one of its own identity service.`
+            ? `Set the token address of ${environmentName(view.environment)} to the address of its own identity service.`
             : 'Check that client identifier and token address belong to the same environment, then ask the team of the identity service whether the client exists there.',
       who: address !== undefined ? 'operator' : 'caller',
     }),
@@ -95,7 +95,7 @@ export const clientFaults = [
     explain: (_values, view) => ({
       cause:
         view.request?.headers === undefined || view.requestHeader('authorization') !== undefined
-          ? `The identity service answered ${quoted(view.oauthError?.code)}: it found no credentials of the client in the request.`
+          ? `The identity service returned ${quoted(view.oauthError?.code)}: it found no credentials of the client in the request.`
           : 'The token request had no Authorization header, and the identity service refused it.',
       fix: `Send Authorization: Basic with the base64 of client_id:client_secret${view.cited('§4.2')}.`,
     }),
@@ -142,7 +142,7 @@ export const clientFaults = [
             title: 'Client identifier and secret are swapped',
             cause:
               'The Basic credentials have the client identifier after the colon, so the secret was read as the identifier of a client.',
-            fix: 'Encode client_id:client_secret in this order. A secret that went out as an identifier may stand in logs: have it renewed.',
+            fix: 'Encode client_id:client_secret in this order. A secret that was sent as an identifier may be in logs: have it renewed.',
           }
         : left === undefined || left === 'placeholder'
           ? left !== undefined && typeof view.basic === 'object'
@@ -193,7 +193,7 @@ export const clientFaults = [
         : { at: [basic.at, ...answerAt(view)], certainty: 'likely', values: { part } }
     },
     explain: ({ part }) => ({
-      cause: `The Basic credentials hold a ${part} that begins or ends with a space or a line break.`,
+      cause: `The Basic credentials contain a ${part} that begins or ends with a space or a line break.`,
       fix: `Take it off the ${part} before encoding; on a command line, printf '%s' in place of echo.`,
     }),
     who: 'caller',
@@ -259,7 +259,7 @@ export const clientFaults = [
     meaning:
       'Servers differ: some take identifier and secret joined as they are; others want each form-encoded first (RFC 6749 §2.3.1). The two differ only for special characters.',
     causes: [
-      'The secret holds characters such as + / % : = or a space',
+      'The secret contains characters such as + / % : = or a space',
       'client_secret_encoding of the environment does not fit the server',
     ],
     when: (view) => {
@@ -277,7 +277,7 @@ export const clientFaults = [
       return { at: [basic.at, ...answerAt(view)], certainty: 'likely', values: { other: undefined } }
     },
     explain: ({ other }, view) => ({
-      cause: `${capital(clientInWords(view))} was refused, and its credentials hold characters that the two ways of encoding treat differently.`,
+      cause: `${capital(clientInWords(view))} was refused, and its credentials contain characters that the two ways of encoding treat differently.`,
       fix: `Set client_secret_encoding of this environment to ${other ?? 'the other of plain and form'}. If both fail, the secret itself is wrong.`,
     }),
     who: 'operator',
@@ -301,12 +301,12 @@ export const clientFaults = [
     general: true,
     title: 'The identity service did not accept the client’s credentials',
     meaning:
-      'Client identifier and secret did not convince the token endpoint. Many servers answer the same for an unknown client and for a wrong secret, on purpose.',
+      'The token endpoint rejected the client identifier and secret. Many servers return the same error for an unknown client and for a wrong secret, on purpose.',
     causes: [
       'The secret is wrong, was changed or has expired',
       'The client belongs to another environment',
       'The credentials are encoded in another way than the server expects',
-      'They stand in the form where the server reads the Authorization header alone, or the reverse',
+      'They are in the form but the server reads only the Authorization header, or the reverse',
     ],
     aliases: [
       'invalid_client',
@@ -332,7 +332,7 @@ export const clientFaults = [
       fix:
         clients === undefined
           ? (fixByMethod(view) ??
-            'Compare the client identifier and the secret with the registration in this environment. If the secret holds special characters, try the other client_secret_encoding.')
+            'Compare the client identifier and the secret with the registration in this environment. If the secret contains special characters, try the other client_secret_encoding.')
           : `Use the environment ${clients} with this client, or a client of this environment.`,
     }),
     who: 'operator',

@@ -151,7 +151,7 @@ const branches: [story: string, call: Call, code: FaultCode, expected: Expected]
     'business-api-unreachable',
     {
       ...answers('certain', 'api-team', 'with-backoff', '/response/body'),
-      title: 'The business API behind the gateway did not answer in time',
+      title: 'The business API behind the gateway did not respond in time',
     },
   ],
   [
@@ -160,7 +160,7 @@ const branches: [story: string, call: Call, code: FaultCode, expected: Expected]
     'business-api-unreachable',
     {
       ...answers('certain', 'api-team', 'with-backoff', '/response/body'),
-      title: 'The business API behind the gateway did not answer in time',
+      title: 'The business API behind the gateway did not respond in time',
     },
   ],
   [
@@ -169,7 +169,7 @@ const branches: [story: string, call: Call, code: FaultCode, expected: Expected]
     'business-api-unreachable',
     {
       ...answers('certain', 'api-team', 'with-backoff', '/response/body'),
-      title: 'The business API behind the gateway broke off before it had answered',
+      title: 'The business API behind the gateway broke off before it had responded',
     },
   ],
   [
@@ -202,7 +202,7 @@ const branches: [story: string, call: Call, code: FaultCode, expected: Expected]
     'business-api-unreachable',
     {
       ...answers('certain', 'api-team', 'with-backoff', '/response/body'),
-      title: 'The business API behind the gateway did not answer in time',
+      title: 'The business API behind the gateway did not respond in time',
     },
   ],
 ]

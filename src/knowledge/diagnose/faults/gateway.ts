@@ -11,11 +11,11 @@ import { codeAt } from './find-code.ts'
 
 /** Statuses that the edge of a content network answers with when it fails to reach what is behind it. */
 const edge: Record<number, string> = {
-  520: 'the server behind it answered with something that is no answer',
+  520: 'the server behind it returned something that is not a response',
   521: 'the server behind it refused the connection',
   522: 'the connection to the server behind it was not made in time',
   523: 'the server behind it could not be reached',
-  524: 'the server behind it took the connection and did not answer in time',
+  524: 'the server behind it accepted the connection and did not respond in time',
   525: 'no secure connection to the server behind it could be agreed on',
   526: 'the certificate of the server behind it is not valid',
   530: 'it failed for the reason that a code from 1000 on names beside it',
@@ -65,7 +65,7 @@ export const gatewayFaults = [
       }
     },
     explain: ({ wait, quota }) => ({
-      cause: `${quota ? 'The quota of this client is used up' : 'More requests came than the other side takes'}.${wait === undefined ? ' It does not say when it takes the next one.' : ` It asks to wait ${durationInWords(wait)}.`}`,
+      cause: `${quota ? 'The quota of this client is used up' : 'More requests were sent than the other side accepts'}.${wait === undefined ? ' It does not say when it takes the next one.' : ` It asks to wait ${durationInWords(wait)}.`}`,
       fix:
         wait === undefined
           ? quota
@@ -110,12 +110,12 @@ export const gatewayFaults = [
       findFault(view, ['failedtodecode', 'invalidjsonformat'], [], /^steps\.jw[ts]\./) ??
       findFault(view, [], ['token_malformed']),
     explain: ({ code }, view) => ({
-      cause: `The gateway answered ${quoted(code)}: it could not take the token apart.${view.token === undefined ? (opaque(view) ? ' It could not be taken apart here either: it is no JWT, as opaque tokens are none.' : '') : ' What was recorded here can be read, so it may have been changed on its way.'}`,
+      cause: `The gateway returned ${quoted(code)}: it could not take the token apart.${view.token === undefined ? (opaque(view) ? ' It could not be taken apart here either: it is no JWT, as opaque tokens are none.' : '') : ' What was recorded here can be read, so it may have been changed on its way.'}`,
       fix: `${opaque(view) ? 'If the identity service gives out opaque tokens, ask at the sign-in for the audience or the scopes of this API, so that it gives a JWT. Otherwise copy' : 'Copy'} the access token again, whole and without anything around it, and send it after “Bearer ”.`,
     }),
     who: 'caller',
     retry: 'after-fix',
-    basis: inferred('the gateway’s fault code', 'of its codes the document shows NoMatchingPublicKey alone (§7.2)'),
+    basis: inferred('the gateway’s fault code', 'the API guide shows only NoMatchingPublicKey of its codes (§7.2)'),
     example: {
       ...exampleApiCall('/bank-slips', 401, { body: gatewayBody('steps.jwt.FailedToDecode') }),
       token: undefined,
@@ -147,7 +147,7 @@ export const gatewayFaults = [
         /jw[ts]|oauth/,
       ),
     explain: ({ code }, view) => ({
-      cause: `The gateway answered ${quoted(code)}: it found no token${view.requestHeader('authorization') === undefined ? '' : ', although an Authorization header was sent'}.`,
+      cause: `The gateway returned ${quoted(code)}: it found no token${view.requestHeader('authorization') === undefined ? '' : ', although an Authorization header was sent'}.`,
       fix: 'Send Authorization: Bearer with the access token. If it is sent, ask the team of the API which header its gateway reads.',
     }),
     who: 'caller',
@@ -159,7 +159,7 @@ export const gatewayFaults = [
   fault({
     code: 'gateway-refuses-token',
     general: true,
-    title: 'The gateway holds the token to be invalid',
+    title: 'The gateway considers the token invalid',
     meaning: 'The gateway read the token, and a check failed that its code does not name: most often the signature.',
     causes: [
       'The token was changed after it was signed',
@@ -187,8 +187,8 @@ export const gatewayFaults = [
         /\./,
       ),
     explain: ({ code }) => ({
-      cause: `The gateway answered ${quoted(code)}. Nothing that is known of this token explains it: its times, issuer and key were looked at as far as they are known.`,
-      fix: 'Renew the token and send it exactly as it came. If it is refused again, give the code, the time and the token’s kid and iss to the team of the API.',
+      cause: `The gateway returned ${quoted(code)}. Nothing that is known of this token explains it: its times, issuer and key were looked at as far as they are known.`,
+      fix: 'Renew the token and send it exactly as it was received. If it is refused again, give the code, the time and the token’s kid and iss to the team of the API.',
     }),
     who: 'caller',
     retry: 'after-fix',
@@ -214,7 +214,7 @@ export const gatewayFaults = [
     when: (view) =>
       findFault(view, ['applicationnotfound', 'unknownapiproxy'], ['path_not_found', 'application_not_found']),
     explain: ({ code }, view) => ({
-      cause: `The gateway answered ${quoted(code)} for ${quotedOr(view.request?.url, 'this address')}.`,
+      cause: `The gateway returned ${quoted(code)} for ${quotedOr(view.request?.url, 'this address')}.`,
       fix: `Compare base address, path and method with the API’s own${view.environment?.pathPrefix ? `; its paths begin with ${view.environment.pathPrefix}/` : ''}.`,
     }),
     who: 'caller',
@@ -226,10 +226,10 @@ export const gatewayFaults = [
   fault({
     code: 'business-api-unreachable',
     title: 'The gateway could not reach the business API behind it',
-    meaning: 'The gateway took the request, and the service behind it did not answer, or not in time.',
+    meaning: 'The gateway accepted the request, and the service behind it did not respond, or not in time.',
     causes: [
       'The business API is down or restarting',
-      'It answers more slowly than the gateway waits',
+      'It responds more slowly than the gateway waits',
       'The connection between both is not set up rightly',
       'The API’s certificate has expired or is not trusted by the gateway (SslHandshakeFailed)',
       'The API closed the connection before its response was complete (UnexpectedEOFAtTarget)',
@@ -257,10 +257,10 @@ export const gatewayFaults = [
         ['service_unavailable'],
       ),
     explain: ({ code }, view) => ({
-      ...(late(code, view) && { title: 'The business API behind the gateway did not answer in time' }),
-      ...(brokeOff(code) && { title: 'The business API behind the gateway broke off before it had answered' }),
-      cause: `The gateway answered ${quoted(code)}: the service behind it ${late(code, view) ? 'took longer than the gateway waits' : brokeOff(code) ? 'closed the connection in the middle' : 'did not answer as it should'}.${/^(GET|HEAD)$/i.test(view.request?.method ?? 'GET') ? '' : ' Whether the request was carried out is not known.'}`,
-      fix: `${retryAfterSeconds(view) === undefined ? 'Wait a minute' : `Wait ${durationInWords(retryAfterSeconds(view) ?? 0)}`}, look whether a change had its effect, and try again. If it goes on, give the time to the team of the API.`,
+      ...(late(code, view) && { title: 'The business API behind the gateway did not respond in time' }),
+      ...(brokeOff(code) && { title: 'The business API behind the gateway broke off before it had responded' }),
+      cause: `The gateway returned ${quoted(code)}: the service behind it ${late(code, view) ? 'took longer than the gateway waits' : brokeOff(code) ? 'closed the connection in the middle' : 'did not respond as it should'}.${/^(GET|HEAD)$/i.test(view.request?.method ?? 'GET') ? '' : ' Whether the request was carried out is not known.'}`,
+      fix: `${retryAfterSeconds(view) === undefined ? 'Wait a minute' : `Wait ${durationInWords(retryAfterSeconds(view) ?? 0)}`}, look whether a change had its effect, and try again. If it continues, give the time to the team of the API.`,
     }),
     who: 'api-team',
     retry: 'with-backoff',
@@ -272,7 +272,7 @@ export const gatewayFaults = [
     code: 'origin-unreachable',
     title: 'The network in front could not reach the service behind it',
     meaning:
-      'A content network stands in front of the service. It answered by itself, with a status of its own, because it got nothing usable from the service.',
+      'A content network is in front of the service. It responded itself, with its own status, because it got nothing usable from the service.',
     causes: [
       'The service is down, or refuses connections from the network in front',
       'A firewall in front of the service drops them',
@@ -289,9 +289,9 @@ export const gatewayFaults = [
     explain: ({ what }, view) => ({
       cause:
         what === undefined
-          ? `The answer says ${quoted(view.errorCode?.text ?? '', 300)}. Networks in front of a service say so when they reach it not at all or get nothing usable from it.`
-          : `The answer was ${view.status}, which the edge of a content network sends: ${what}.`,
-      fix: 'Wait a minute, look whether a change had its effect, and try again. If it goes on, give the time and the answer’s trace identifier, such as cf-ray, to the team of the service.',
+          ? `The response says ${quoted(view.errorCode?.text ?? '', 300)}. Networks in front of a service say so when they reach it not at all or get nothing usable from it.`
+          : `The response was ${view.status}, which the edge of a content network sends: ${what}.`,
+      fix: 'Wait a minute, look whether a change had its effect, and try again. If it continues, give the time and the response’s trace ID, such as cf-ray, to the team of the service.',
       who: view.step === 'api' ? 'api-team' : 'identity-team',
     }),
     who: 'api-team',

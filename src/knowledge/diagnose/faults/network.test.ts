@@ -114,7 +114,7 @@ const branches: [story: string, call: Call, code: FaultCode, expected: Expected]
   ],
 ]
 
-describe('a request without a complete answer', () => {
+describe('a request without a complete response', () => {
   it.each(branches)('%s', (_story, call, code, expected) => {
     expect(diagnose(call)[0]).toMatchObject({ ...expected, code })
   })
@@ -122,7 +122,7 @@ describe('a request without a complete answer', () => {
 
 it.each([
   ['status 407', 'wants a user name and a password'],
-  ['status 403', 'it answered with status 403'],
+  ['status 403', 'it responded with status 403'],
   ['ERR_SSL_WRONG_VERSION_NUMBER', 'it does not speak TLS'],
   ['ENOTFOUND', 'it could not be reached'],
 ])('a proxy that failed with %s says so, and the gateway behind it is not blamed', (message, says) => {

@@ -52,7 +52,7 @@ const breakdowns = [
     code: 'connection-refused',
     title: (side) => `${capital(side.name)} did not take the connection`,
     meaning: (side) =>
-      `The machine answered that nothing listens at that address and port. ${capital(side.name)} is down there or has moved.`,
+      `The machine reported that nothing listens at that address and port. ${capital(side.name)} is down there or has moved.`,
     causes: [
       'The service is stopped or restarting',
       'The configured port is wrong',
@@ -69,13 +69,14 @@ const breakdowns = [
     code: 'connection-reset',
     title: (side) => `${capital(side.name)} broke off the connection`,
     meaning: (side) =>
-      `The connection to ${side.name} ended before the whole answer had come. Whether the request was carried out is not known.`,
+      `The connection to ${side.name} ended before the whole response was received. Whether the request was carried out is not known.`,
     causes: [
       'The service was restarted',
       'A proxy or a firewall in between closed the connection',
       'The service failed while it worked on the request',
     ],
-    cause: (where, view) => `The connection to ${where} was closed before the answer was complete. ${carriedOut(view)}`,
+    cause: (where, view) =>
+      `The connection to ${where} was closed before the response was complete. ${carriedOut(view)}`,
     fix: (side) =>
       `Look first whether the request had an effect, then try once more. If it happens again, tell the team of ${side.name} the time.`,
     who: (side) => side.team,
@@ -84,17 +85,18 @@ const breakdowns = [
   {
     kind: 'timeout',
     code: 'timeout',
-    title: (side) => `${capital(side.name)} did not answer in time`,
+    title: (side) => `${capital(side.name)} did not respond in time`,
     meaning: (side) =>
-      `${capital(side.name)} took the connection or the request and gave no complete answer within Claimcheck’s limit.`,
+      `${capital(side.name)} took the connection or the request and gave no complete response within Claimcheck’s limit.`,
     causes: [
       'The service is overloaded or hangs',
       'A firewall drops the packets silently',
-      'The answer takes longer than the limit',
+      'The response takes longer than the limit',
     ],
-    cause: (where, view) => `No complete answer came from ${where} within the time limit. ${carriedOut(view)}`,
+    cause: (where, view) =>
+      `No complete response was received from ${where} within the time limit. ${carriedOut(view)}`,
     fix: (side) =>
-      `Wait a little, look whether the request had an effect, and try again. If it goes on, tell the team of ${side.name} the time.`,
+      `Wait a little, check whether the request had an effect, and try again. If it continues, tell the team of ${side.name} the time.`,
     who: (side) => side.team,
     retry: 'with-backoff',
   },
@@ -117,7 +119,7 @@ const breakdowns = [
     cause: (where, view) => `The secure connection to ${where} failed: ${certificateProblem(view)}. Nothing was sent.`,
     fix: (side, view) =>
       tlsFix(view) ??
-      `Have the certificate of ${side.name} renewed or mended. If it comes from a company’s own authority, have the operator make that authority known to this machine. Do not switch the check off.`,
+      `Have the certificate of ${side.name} renewed or corrected. If it is from a company’s own authority, have the operator add that authority to this machine. Do not switch the check off.`,
     who: (side) => side.team,
     retry: 'after-fix',
   },
@@ -141,13 +143,10 @@ const breakdowns = [
   {
     kind: 'too-large',
     code: 'answer-too-large',
-    title: (side) => `The answer of ${side.name} was too large`,
+    title: (side) => `The response of ${side.name} was too large`,
     meaning: (side) =>
-      `Claimcheck reads answers up to a limit. ${capital(side.name)} sent more, and the rest was not read.`,
-    causes: [
-      'The request asks for more than one page can show',
-      'The address answers with something else, such as a file',
-    ],
+      `Claimcheck reads responses up to a limit. ${capital(side.name)} sent more, and the rest was not read.`,
+    causes: ['The request asks for more than one page can show', 'The address returns something else, such as a file'],
     cause: (where) => `${capital(where)} sent more than Claimcheck reads. The limit is Claimcheck’s own.`,
     fix: (side) =>
       side.api
@@ -159,9 +158,9 @@ const breakdowns = [
   {
     kind: 'undecodable',
     code: 'answer-undecodable',
-    title: (side) => `The answer of ${side.name} is not packed as it says`,
+    title: (side) => `The response of ${side.name} is not packed as it says`,
     meaning: (side) =>
-      `The header content-encoding tells how an answer is packed. ${capital(side.name)} sent bytes that cannot be unpacked that way.`,
+      `The header content-encoding says how a response is compressed. ${capital(side.name)} sent bytes that cannot be unpacked that way.`,
     causes: [
       'A proxy unpacked the body and left the header, or the reverse',
       'The header is set by hand, and nothing packs the body',
@@ -176,7 +175,7 @@ const breakdowns = [
     kind: 'aborted',
     code: 'request-cancelled',
     title: (side) => `The request to ${side.name} was cancelled`,
-    meaning: () => 'The request was ended on this side before its answer was complete.',
+    meaning: () => 'The request was ended on this side before its response was complete.',
     causes: ['Somebody pressed cancel', 'The page was left or the app was stopped'],
     cause: (where, view) => `The request to ${where} was ended on this side. ${carriedOut(view)}`,
     fix: () => 'Send it again when it is wanted.',
@@ -282,7 +281,7 @@ function proxyProblem(view: CallView): string {
   const message = view.failure?.message ?? ''
   const [, status] = /^status (\d{3})$/.exec(message) ?? []
   if (status === '407') return 'it wants a user name and a password, or does not take those that it was given'
-  if (status !== undefined) return `it answered with status ${status}`
+  if (status !== undefined) return `it responded with status ${status}`
   if (/WRONG_VERSION_NUMBER|PACKET_LENGTH_TOO_LONG/.test(message)) return 'it does not speak TLS'
   return 'it could not be reached'
 }
@@ -291,7 +290,7 @@ function proxyProblem(view: CallView): string {
 function tlsFix(view: CallView): string | undefined {
   const problem = certificateProblem(view)
   if (problem.includes('another host name'))
-    return 'Compare the host name in the address with those in the certificate: the address has a typing error or is an old one, or the certificate has to be issued for this name too. Do not switch the check off.'
+    return 'Compare the host name in the address with those in the certificate: the address has a typing error or is an old one, or the certificate must be issued for this name too. Do not switch the check off.'
   if (problem.startsWith('the other side demands'))
     return 'Set up the certificate and the key that the service gave to this client in whatever sends the request; in Claimcheck, certificate_file and key_file of the client for the token endpoint. Calls send none.'
   if (problem.startsWith('the other side does not speak TLS'))

@@ -19,13 +19,14 @@ const grants: Record<string, Grant> = {
     title: 'The user name or the password was not accepted',
     cause:
       'the user name or the password is wrong, or the account is locked or has something left to do before it may sign in',
-    fix: 'Check both at the sign-in page of the identity service, where the person is told what is missing.',
+    fix: 'Check both at the sign-in page of the identity service, which tells the person what is missing.',
     who: 'end-user',
     reference: 'RFC 6749 §4.3.2 and §5.2',
   },
   'urn:ietf:params:oauth:grant-type:jwt-bearer': {
     title: 'The signed assertion was not accepted',
-    cause: 'its times do not hold by the server’s clock, or its issuer, audience, subject or signature is not accepted',
+    cause:
+      'its times are not valid by the server’s clock, or its issuer, audience, subject or signature is not accepted',
     fix: 'Compare the clock of this machine with a time server, then iss, aud, sub, iat and exp of the assertion and the key that signs it with what is registered.',
     who: 'caller',
     reference: 'RFC 7523 §3.1',
@@ -80,7 +81,7 @@ export const grantFaults = [
     },
     explain: ({ grant, words }, view) => ({
       title: words.title,
-      cause: `The token endpoint answered ${quoted(codeOf(view))} to the grant ${quoted(grant)}: ${words.cause}. Which of these applies is not said.`,
+      cause: `The token endpoint returned ${quoted(codeOf(view))} to the grant ${quoted(grant)}: ${words.cause}. Which of these applies is not said.`,
       fix: words.fix,
       who: words.who,
       basis: standard(words.reference, otherCodes),

@@ -44,7 +44,7 @@ export const refusedFieldFaults = [
           title: missing
             ? `A field that ${whose} needs is missing`
             : `${whose.replace('the', 'The')} does not accept a field of the request`,
-          cause: `The answer says ${quoted(view.errorCode?.text ?? '', 300)}. ${named === undefined ? 'Which field it means is not clear from that.' : `The field that it names is ${quoted(named.name)}.`}`,
+          cause: `The response says ${quoted(view.errorCode?.text ?? '', 300)}. ${named === undefined ? 'Which field it means is not clear from that.' : `The field that it names is ${quoted(named.name)}.`}`,
           fix: missing
             ? `Add ${named === undefined ? 'the field' : quoted(named.name)} to the request, with the spelling and at the place that the API’s description shows, and send it again.`
             : `Compare ${named === undefined ? 'the fields of the request' : `the value of ${quoted(named.name)}`} with the API’s description (type, form, length, allowed values), correct it and send the request again.`,
@@ -57,7 +57,7 @@ export const refusedFieldFaults = [
     },
     who: 'caller',
     retry: 'after-fix',
-    basis: inferred('the fields that the answer lists; RFC 9110 §15.5.1 and §15.5.21'),
+    basis: inferred('the fields that the response lists; RFC 9110 §15.5.1 and §15.5.21'),
     example: exampleApiCall('/bank-slips', 422, {
       method: 'POST',
       claims: { scope: 'https://api.bank.example/bank-slips' },

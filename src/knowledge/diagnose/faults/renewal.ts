@@ -14,7 +14,7 @@ export const renewalFaults = [
     coarse: true,
     title: 'The refresh token is not accepted any more',
     meaning:
-      'The refresh token has expired, was revoked, was used before, or belongs to another client. Nothing but a new sign-in mends it.',
+      'The refresh token has expired, was revoked, was used before, or belongs to another client. Only a new sign-in fixes it.',
     causes: [
       'The person or an administrator ended the sign-in',
       'It had been exchanged before: some services then revoke the whole family',
@@ -43,7 +43,7 @@ export const renewalFaults = [
     },
     explain: ({ why }, view) => ({
       ...(why && { title: why.title }),
-      cause: `The renewal was answered with ${quoted(codeOf(view))}: ${why?.cause ?? 'the refresh token is expired, revoked, used before or another client’s'}.`,
+      cause: `The renewal request returned ${quoted(codeOf(view))}: ${why?.cause ?? 'the refresh token is expired, revoked, used before or another client’s'}.`,
       fix: 'Sign in again.',
     }),
     who: 'caller',
@@ -111,7 +111,7 @@ const endings: Partial<Record<ErrorName, { title: string; cause: string }>> = {
   },
   refresh_concurrent: {
     title: 'Two renewals with the same refresh token ran at the same time',
-    cause: 'another renewal with the same refresh token was under way, and this service bears one at a time',
+    cause: 'another renewal with the same refresh token was in progress, and this service accepts one at a time',
   },
   refresh_token_of_other_issuer: {
     title: 'The refresh token was issued under another issuer',

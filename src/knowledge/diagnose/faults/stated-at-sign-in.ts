@@ -24,7 +24,7 @@ export const statedAtSignIn = [
     steps: ['authorize'],
     title: 'The identity service did not find its own cookie again',
     meaning:
-      'An identity service keeps the sign-in that is under way in a cookie of its own. Without that cookie it does not know which sign-in a page belongs to.',
+      'An identity service keeps the sign-in in progress in its own cookie. Without that cookie it does not know which sign-in a page belongs to.',
     causes: [
       'The browser blocks cookies of the identity service',
       'The sign-in page was opened from a bookmark, or left open for long',
@@ -43,12 +43,12 @@ export const statedAtSignIn = [
     code: 'account-not-allowed',
     names: ['account_not_allowed'],
     steps: [...identity, 'api'],
-    title: 'The account may not use this',
+    title: 'The account is not allowed to use this',
     meaning: 'The person is who they say they are, and a rule keeps this account out: of the client, or altogether.',
     causes: [
       'The account is not assigned to the client',
       'The account is disabled, locked or waits for an approval',
-      'An administrator has to allow the client first',
+      'An administrator must allow the client first',
     ],
     fix: 'Have the team of the identity service assign the account to the client or unlock it, or sign in with another account.',
     who: 'identity-team',
@@ -71,7 +71,7 @@ export const statedAtSignIn = [
       'No rule covers this client, this person and these scopes together',
       'A rule demands another device, place or way of signing in',
     ],
-    fix: 'Give client, account and time to the team of the identity service: its rules have to be looked through for this request.',
+    fix: 'Give client, account and time to the team of the identity service: they must check its rules for this request.',
     who: 'identity-team',
     aliases: ['AADSTS53003'],
     basis: standard('RFC 6749 §4.1.2.1 has access_denied for it', 'the rules are not shown'),
@@ -103,7 +103,7 @@ export const statedAtSignIn = [
     causes: [
       'The name of the API has a typing error, or a slash too many or too few',
       'The API is registered with another environment or tenant',
-      'The client may not ask for this API',
+      'The client is not allowed to request this API',
     ],
     fix: 'Compare audience or resource in the request with the registration of the API, character by character.',
     who: 'caller',

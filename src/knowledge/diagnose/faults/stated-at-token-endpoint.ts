@@ -13,7 +13,7 @@ export const statedAtTokenEndpoint = [
     title: 'The consent for this client is missing',
     meaning: 'The person, or an administrator for all, has not allowed the client what it asks for, or took it back.',
     causes: ['Nobody consented yet', 'A scope was added after the consent', 'The consent was taken back'],
-    fix: 'Sign in again, so that the consent is asked for. If an administrator has to give it, ask the team of the identity service.',
+    fix: 'Sign in again to be asked for consent. If an administrator must give it, ask the team of the identity service.',
     who: 'end-user',
     aliases: ['consent_required', 'AADSTS65001'],
     basis: standard('OpenID Connect Core §3.1.2.6', 'other error codes are not shown (§7.1)'),
@@ -54,14 +54,14 @@ export const statedAtTokenEndpoint = [
     names: ['client_secret_wrong'],
     steps: exchange,
     title: 'The client secret is wrong',
-    meaning: 'The client is known, and the secret that came with it is not the one that is registered.',
+    meaning: 'The client is known, but the secret is not the one that is registered.',
     causes: [
       'The secret was changed',
       'The identifier of the secret was copied in place of its value',
       'The secret belongs to another client or environment',
       'Its special characters were encoded in another way than the server expects',
     ],
-    fix: 'Copy the secret of this client and environment afresh, whole and without a space at its edges. If it holds special characters, try the other client_secret_encoding.',
+    fix: 'Copy the secret of this client and environment afresh, whole and without a space at its edges. If it contains special characters, try the other client_secret_encoding.',
     who: 'operator',
     aliases: ['AADSTS7000215'],
     basis: standard('RFC 6749 §5.2', 'other error codes are not shown (§7.1)'),
@@ -77,7 +77,7 @@ export const statedAtTokenEndpoint = [
     meaning:
       'A client is registered for one way of authenticating: a secret in the Authorization header, a secret in the form, a signed assertion, or none at all.',
     causes: [
-      'The secret stands in the form where the header is registered, or the reverse',
+      'The secret is in the form but the client is registered for the header, or the reverse',
       'A client without a secret sent one, or the reverse',
       'Two ways were used in one request',
     ],
@@ -93,9 +93,9 @@ export const statedAtTokenEndpoint = [
     names: ['pkce_verifier_missing'],
     steps: ['token'],
     unless: (view) => Boolean(view.request?.form?.code_verifier),
-    title: 'The code was bound to a PKCE challenge, and no verifier came with it',
+    title: 'The code was bound to a PKCE challenge, and the request has no verifier',
     meaning:
-      'An authorization request with a code_challenge binds the code. Its exchange has to bring the code_verifier.',
+      'An authorization request with a code_challenge binds the code. Its exchange must include the code_verifier.',
     causes: [
       'The verifier was lost between the two requests',
       'Another part of the program exchanges the code than the one that began the sign-in',

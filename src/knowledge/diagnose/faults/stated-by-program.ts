@@ -15,7 +15,7 @@ export const statedByProgram = [
     meaning:
       'The program loads a certificate or a private key from a file before it connects. That failed on this machine, so nothing was sent.',
     causes: [
-      'The path is wrong, or the program may not read the file',
+      'The path is wrong, or the program is not allowed to read the file',
       'The passphrase is wrong or missing',
       'The file has another format than the program expects, such as P12 in place of PEM',
       'Certificate and key do not belong together',
@@ -34,11 +34,11 @@ export const statedByProgram = [
     stater: 'The program',
     title: 'The browser blocked the call (CORS)',
     meaning:
-      'A page may read answers of another origin only if that server allows the page’s origin. The server did not allow it, so the browser kept the answer from the page, or did not send the request at all.',
+      'A page can read responses of another origin only if that server allows the page’s origin. The server did not allow it, so the browser withheld the response from the page, or did not send the request at all.',
     causes: [
       'The server does not list the page’s origin in Access-Control-Allow-Origin',
-      'The server refuses the preflight request (OPTIONS), or does not allow a header or the method in its answer',
-      'A gateway in front answers with an error that carries no CORS headers',
+      'The server refuses the preflight request (OPTIONS), or does not allow a header or the method in its response',
+      'A gateway in front returns an error without CORS headers',
       'The server is not meant to be called from a browser',
     ],
     fix: 'Look at the preflight request in the browser’s network view, and ask the team of the server to allow this origin, the method and the headers. If browsers are not meant to call it, send the call from your own server.',
@@ -56,7 +56,8 @@ export const statedByProgram = [
     steps: [...identity, 'api'],
     stater: 'The program',
     title: 'Redirects go round in a circle',
-    meaning: 'Each answer pointed to the next address until the program gave up. No address gave a real answer.',
+    meaning:
+      'Each response redirected to the next address until the program gave up. No address gave a final response.',
     causes: [
       'The app does not keep its session cookie, so it sends the person to the sign-in again and again',
       'The app behind a proxy takes each request for http and redirects to https',
@@ -73,15 +74,15 @@ export const statedByProgram = [
     names: ['answer_not_json'],
     steps: [...exchange, 'api'],
     stater: 'The program',
-    title: 'JSON was expected and something else came',
-    meaning: 'The program read the answer as JSON, and it was a web page, plain text or empty.',
+    title: 'JSON was expected and something else was received',
+    meaning: 'The program read the response as JSON, but it was a web page, plain text or empty.',
     causes: [
-      'The server or something in front of it answered with an error page',
+      'The server or something in front of it returned an error page',
       'The address is that of a web page, or leads to a sign-in page',
-      'The answer has no body, as with status 204',
-      'The answer was cut off',
+      'The response has no body, as with status 204',
+      'The response was cut off',
     ],
-    fix: 'Look at status, Content-Type and the first lines of the answer before it is read as JSON: they show who answered and why. In the program, check the status first.',
+    fix: 'Check status, Content-Type and the first lines of the response before reading it as JSON: they show who responded and why. In the program, check the status first.',
     who: 'caller',
     basis: standard('RFC 8259 §2, RFC 9110 §8.3'),
     example: passedOn("oauth2: cannot parse json: invalid character '<' looking for beginning of value"),
@@ -94,12 +95,12 @@ export const statedByProgram = [
     stater: 'The program',
     title: 'The webhook’s signature does not match',
     meaning:
-      'The receiver computed the signature of a webhook anew, and it is not the one that came with it. So nothing shows that the webhook is genuine.',
+      'The receiver computed the signature of a webhook, and it differs from the one in the request. So nothing shows that the webhook is genuine.',
     causes: [
       'The body was parsed and written anew before the check: the signature is of the raw bytes',
       'The secret belongs to another endpoint, or to test in place of live',
       'The signature header is missing or is not the one that the sender uses',
-      'The webhook came too late, or the receiver’s clock is wrong',
+      'The webhook was received too late, or the receiver’s clock is wrong',
     ],
     fix: 'Check the signature over the raw body, before any parser, with the secret of exactly this endpoint. Refuse what does not pass.',
     who: 'caller',

@@ -9,11 +9,11 @@ export const statedByServer = [
     code: 'answer-headers-too-large',
     names: ['upstream_header_too_big'],
     steps: [...exchange, 'api'],
-    title: 'The answer’s headers do not fit the proxy',
+    title: 'The response’s headers are too large for the proxy',
     meaning:
-      'The server behind answered, and its headers are larger than the proxy’s buffer for them. The proxy dropped the answer and reported a failure of its own, most often 502.',
+      'The server behind responded with headers larger than the proxy’s buffer. The proxy dropped the response and reported its own failure, most often 502.',
     causes: [
-      'Cookies that hold tokens or a whole session',
+      'Cookies that contain tokens or a whole session',
       'A token or a long list of rights in a header',
       'The proxy’s buffer is left at its small default',
     ],
@@ -35,9 +35,9 @@ export const statedByServer = [
     causes: [
       'A setting, key or secret of the server is missing or wrong',
       'A rule or script of the gateway fails',
-      'The server may not call something that it depends on, or cannot reach it',
+      'The server is not allowed to call something that it depends on, or cannot reach it',
     ],
-    fix: 'Give the message, the time and the answer’s request identifier to the team of the server: the mistake is in its configuration. If the server is your own, correct the setting that the message names.',
+    fix: 'Give the message, the time and the response’s request identifier to the team of the server: the mistake is in its configuration. If the server is your own, correct the setting that the message names.',
     who: 'api-team',
     whoAtIdentity: 'identity-team',
     basis: inferred('the server’s own words; RFC 9110 §15.6.1 knows the status alone'),

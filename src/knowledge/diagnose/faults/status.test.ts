@@ -332,12 +332,12 @@ const unlike: [story: string, call: Call, code: FaultCode][] = [
     { ...exampleTokenError(200, 'x'), response: { status: 200, headers: json, body: '{"a":' } },
     'answer-cut',
   ],
-  ['an answer to HEAD', raw(200, { 'content-length': '9' }, '', head), 'answer-cut'],
+  ['a response to HEAD', raw(200, { 'content-length': '9' }, '', head), 'answer-cut'],
   ['an empty body that says so', raw(200, { 'content-length': '0' }, ''), 'answer-cut'],
   ['no content', raw(204, { 'content-length': '9' }, ''), 'answer-cut'],
   ['a redirect of a sign-in', { at: 0, step: 'authorize', response: { status: 302 } }, 'redirect-not-followed'],
   ['what was not modified', api(304, {}), 'redirect-not-followed'],
-  ['an answer that went well', api(200, {}), 'status-unknown'],
+  ['a response that went well', api(200, {}), 'status-unknown'],
   ['the last that is no error', api(399, {}), 'status-unknown'],
   ['an early hint', api(100, {}), 'status-unknown'],
   ['a code of an API with a status that tells', api(409, { error: 'of_their_own' }), 'error-code-unknown'],
@@ -355,7 +355,7 @@ const unlike: [story: string, call: Call, code: FaultCode][] = [
   ],
 ]
 
-describe('an answer by its form and its status', () => {
+describe('a response by its form and its status', () => {
   it.each(branches)('%s', (_story, call, code, expected) => {
     expect(diagnose(call)[0]).toMatchObject({ ...expected, code })
   })

@@ -15,24 +15,24 @@ export const lastResorts = [
   fault({
     code: 'gateway-fault',
     title: 'The gateway refused the call',
-    meaning: 'The gateway answered with a fault code that has no entry here.',
-    causes: ['A policy of the gateway did not hold', 'The gateway is set up wrongly'],
+    meaning: 'The gateway returned a fault code that has no entry here.',
+    causes: ['A policy of the gateway was not met', 'The gateway is set up wrongly'],
     when: ({ gatewayFault }) =>
       gatewayFault && { at: [gatewayFault.at], certainty: 'possible', values: { code: gatewayFault.code } },
     explain: ({ code }, view) => ({
-      cause: `The gateway answered ${quoted(code)}${view.status === undefined ? '' : ` with status ${view.status}`}${said(view)}.`,
+      cause: `The gateway returned ${quoted(code)}${view.status === undefined ? '' : ` with status ${view.status}`}${said(view)}.`,
       fix: collect('the team of the API'),
     }),
     who: 'api-team',
     retry: 'after-fix',
-    basis: inferred('the answer’s own fault code', 'the list of codes is not shown (§7.3)'),
+    basis: inferred('the response’s own fault code', 'the list of codes is not shown (§7.3)'),
     example: exampleApiCall('/bank-slips', 500, { body: gatewayBody('steps.custom.SomethingOfTheirOwn') }),
     expected: answers('possible', 'api-team', 'after-fix', '/response/body'),
   }),
   fault({
     code: 'error-code-unknown',
-    title: 'The answer carries an error code that is not known here',
-    meaning: 'A refusal came with a code of its own. No standard that is known here explains it.',
+    title: 'The response carries an error code that is not known here',
+    meaning: 'The refusal has its own error code, which no standard known here explains.',
     causes: ['A rule of the service’s own', 'An extension of OAuth 2.0 that is not in use elsewhere'],
     when: ({ oauthError, step, status }) =>
       oauthError !== undefined &&
@@ -41,29 +41,29 @@ export const lastResorts = [
         ? { at: [oauthError.at], certainty: 'possible', values: { code: oauthError.code } }
         : undefined,
     explain: ({ code }, view) => ({
-      cause: `The answer names the error ${quoted(code)}${view.status === undefined ? '' : ` with status ${view.status}`}${said(view)}. No standard that is known here has it.`,
+      cause: `The response names the error ${quoted(code)}${view.status === undefined ? '' : ` with status ${view.status}`}${said(view)}. No standard that is known here has it.`,
       fix: collect(`the team of the ${view.step === 'api' ? 'API' : 'identity service'}`),
       who: view.step === 'api' ? 'api-team' : 'identity-team',
     }),
     who: 'identity-team',
     retry: 'after-fix',
-    basis: inferred('the answer’s own error code', 'the list of codes is not shown (§7.1)'),
+    basis: inferred('the response’s own error code', 'the list of codes is not shown (§7.1)'),
     example: { at: exampleNow, step: 'token', response: { status: 400, body: '{"error":"something_of_their_own"}' } },
     expected: answers('possible', 'identity-team', 'after-fix', '/response/body'),
   }),
   ...statusRows.map((row) => statusFault(row)),
   fault({
     code: 'status-unknown',
-    title: 'The answer has a status that says little',
+    title: 'The response has a status that says little',
     meaning:
       'The status is none that the standard describes. Its first digit tells who is thought to be at fault: 4 the request, 5 the server.',
-    causes: ['A proxy or a service with statuses of its own'],
+    causes: ['A proxy or a service with its own statuses'],
     when: ({ status }) =>
       status !== undefined && (status >= 400 || status < 100)
         ? { at: ['/response/status'], certainty: 'possible', values: { status } }
         : undefined,
     explain: ({ status }, view) => ({
-      cause: `The answer was ${status}${said(view)}. ${status >= 500 ? 'By its first digit the server holds itself to be at fault.' : status >= 400 ? 'By its first digit the server holds the request to be at fault.' : 'That is no status of HTTP.'}`,
+      cause: `The response was ${status}${said(view)}. ${status >= 500 ? 'Its first digit says that the server failed.' : status >= 400 ? 'Its first digit says that the request is wrong.' : 'That is no status of HTTP.'}`,
       fix: collect('the team of the service'),
       who: status < 500 ? 'caller' : view.step === 'api' ? 'api-team' : 'identity-team',
     }),
@@ -75,7 +75,7 @@ export const lastResorts = [
   }),
   fault({
     code: 'nothing-to-judge-by',
-    title: 'There is no answer to judge by',
+    title: 'There is no response to judge',
     meaning: 'Neither a status nor a body nor a failed connection is known, so nothing can be said about the cause.',
     causes: ['The request was not finished', 'Only a part of the exchange was handed over'],
     when: ({ status, body, failure, redirect }) =>
@@ -84,11 +84,11 @@ export const lastResorts = [
         : undefined,
     explain: () => ({
       cause: 'No status, no body and no connection error is known of this call.',
-      fix: collect('whoever looks into it'),
+      fix: collect('the person who looks into it'),
     }),
     who: 'caller',
     retry: 'after-fix',
-    basis: inferred('the absence of any answer'),
+    basis: inferred('the absence of any response'),
     example: { at: exampleNow, step: 'api' },
     expected: answers('possible', 'caller', 'after-fix'),
   }),
@@ -124,8 +124,8 @@ function statusFault<const Code extends string>([
       const wait = retryAfterSeconds(view)
       const identity = who === 'api-team' && view.step !== 'api'
       return {
-        cause: `${view.status === undefined ? 'A refusal came' : `${asked(view)} answered with ${view.status}`}${said(view)}. ${meaning}`,
-        fix: `${fix}${wait === undefined ? '' : ` The answer asks to wait ${durationInWords(wait)}.`} ${collect('the team of the service')}`,
+        cause: `${view.status === undefined ? 'The request was refused' : `${asked(view)} responded with ${view.status}`}${said(view)}. ${meaning}`,
+        fix: `${fix}${wait === undefined ? '' : ` The response asks to wait ${durationInWords(wait)}.`} ${collect('the team of the service')}`,
         who: identity ? 'identity-team' : who,
         retry:
           wait !== undefined && status >= 500
@@ -169,5 +169,5 @@ function said(view: CallView): string {
 }
 
 function collect(whom: string): string {
-  return `For ${whom}, collect the time with its zone, the address and method, the status, the body, and the answer’s request or trace identifier, but no token.`
+  return `For ${whom}, collect the time with its zone, the address and method, the status, the body, and the response’s request or trace ID, but no token.`
 }

@@ -10,8 +10,7 @@ export const bindingFaults = [
   fault({
     code: 'token-bound-to-key',
     title: 'The token counts only together with a key, and was sent alone',
-    meaning:
-      'A token can be bound to a key of the client by its cnf claim. Whoever holds the token alone cannot use it.',
+    meaning: 'A token can be bound to a key of the client by its cnf claim. The token alone is then of no use.',
     causes: [
       'A token that was issued to one program was sent by another, such as a command line',
       'The program does not show the key’s proof with each call',
@@ -27,7 +26,7 @@ export const bindingFaults = [
     }),
     who: 'caller',
     retry: 'after-fix',
-    basis: standard('RFC 7800 §3, RFC 8705 §3 and RFC 9449 §7', 'binding is not shown by the document'),
+    basis: standard('RFC 7800 §3, RFC 8705 §3 and RFC 9449 §7', 'the API guide does not describe binding'),
     example: exampleApiCall('/webhooks', 401, { claims: { scope: 'webhooks', cnf: { jkt: 'thumbprint' } } }),
     expected: answers('likely', 'caller', 'after-fix', '/token/claims/cnf', '/response/status'),
   }),

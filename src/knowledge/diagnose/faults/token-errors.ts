@@ -51,7 +51,7 @@ const rows = [
   [
     'client-may-not-use-grant',
     ['unauthorized_client'],
-    'The client may not use this grant',
+    'The client is not allowed to use this grant',
     'The client was recognised, but is not registered for this grant_type.',
     [
       'The client is registered without renewal',
@@ -77,10 +77,10 @@ const rows = [
   [
     'token-endpoint-failed',
     ['server_error'],
-    'The token endpoint had a failure of its own',
+    'The token endpoint had an internal failure',
     'It met a condition that it did not expect.',
     ['A fault inside the identity service', 'Two renewals at once, which some services cannot handle'],
-    'Try again in a minute; after a failed exchange start the sign-in again. If it goes on, give the time to the team of the identity service.',
+    'Try again in a minute; after a failed exchange start the sign-in again. If it continues, give the time to the team of the identity service.',
     'identity-team',
     likeAtSignIn,
     answers('likely', 'identity-team', 'with-backoff', '/response/body'),
@@ -120,7 +120,7 @@ export const tokenErrors = rows.map(
         return atTokenEndpoint(view) && !credentials ? findCode(view, ...errors) : undefined
       },
       explain: (_values, view) => ({
-        cause: `The token endpoint answered ${quoted(codeOf(view))}${view.status === undefined ? '' : ` with status ${view.status}`}. ${meaning}`,
+        cause: `The token endpoint returned ${quoted(codeOf(view))}${view.status === undefined ? '' : ` with status ${view.status}`}. ${meaning}`,
         fix,
       }),
       who,

@@ -14,17 +14,17 @@ export const tokenResponseChecks = [
   failedCheck({
     check: 'token-response-unreadable',
     code: 'token-response-unreadable',
-    title: 'The token endpoint answered with something that is not a token response',
-    meaning: 'A token endpoint answers with a JSON object that has the tokens. What came could not be read as one.',
+    title: 'The token endpoint returned something that is not a token response',
+    meaning: 'A token endpoint returns a JSON object with the tokens. What was received could not be read as one.',
     causes: [
       'The configured address is not the token endpoint',
-      'A proxy or a maintenance page answered',
-      'The answer was cut on its way',
+      'A proxy or a maintenance page responded',
+      'The response was cut on its way',
     ],
-    titled: (view) => (view.body.kind === 'html' ? 'A web page answered in place of the token endpoint' : undefined),
+    titled: (view) => (view.body.kind === 'html' ? 'A web page responded in place of the token endpoint' : undefined),
     cause: (view) =>
       `${bodyInWords(view)}${view.body.kind === 'html' ? ' The address is probably not the one of the token endpoint.' : ''} A JSON object with access_token, token_type and the other fields${view.cited('§2.4')} was expected.`,
-    fix: 'Check token_url of the environment. If it is right, hand the recorded answer to the team of the identity service.',
+    fix: 'Check token_url of the environment. If it is right, give the recorded response to the team of the identity service.',
     who: 'identity-team',
     retry: 'with-backoff',
     basis: documented('§4.2 and §2.4', standard('RFC 6749 §5.1')),
@@ -41,28 +41,28 @@ export const tokenResponseChecks = [
     },
     expected: {
       ...answers('certain', 'identity-team', 'with-backoff', '/response/body'),
-      title: 'A web page answered in place of the token endpoint',
+      title: 'A web page responded in place of the token endpoint',
     },
   }),
   failedCheck({
     check: 'token-response-field',
     code: 'token-response-field',
-    title: 'A field of the token response is not as it has to be',
+    title: 'A field of the token response is not as required',
     meaning:
-      'The token response was JSON, but a field that is needed was missing or of another type than it has to be. No session was opened.',
+      'The token response was JSON, but a required field was missing or of the wrong type. No session was opened.',
     causes: [
-      'Another kind of server answers at this address',
-      'The identity service changed its answer',
-      'A proxy rewrote the answer',
+      'Another kind of server responds at this address',
+      'The identity service changed its response',
+      'A proxy rewrote the response',
     ],
     cause: (view) => {
       const field = view.flow?.refused?.field ?? badField(view)
       return field === undefined
-        ? 'A field of the token response was missing or of another type than it has to be.'
+        ? 'A field of the token response was missing or of the wrong type.'
         : `The field ${quoted(field)} ${fieldInWords(view, field)}.`
     },
     fix: (view) =>
-      `Compare the recorded answer with ${view.foreign ? 'RFC 6749 §5.1' : '§2.4'} and hand it to the team of the identity service.`,
+      `Compare the recorded response with ${view.foreign ? 'RFC 6749 §5.1' : '§2.4'} and hand it to the team of the identity service.`,
     who: 'identity-team',
     basis: documented('§2.4; RFC 6749 §5.1', standard('RFC 6749 §5.1')),
     seen: (view) => (badField(view) === undefined ? undefined : ['/response/body']),
@@ -75,10 +75,10 @@ export const tokenResponseChecks = [
       'The token response had no ID token',
       'The ID token of a token response says who signed in. Without it, that is not known.',
       ['The scope openid was not granted', 'The identity service does not speak OpenID Connect for this client'],
-      () => 'The token response holds no id_token.',
+      () => 'The token response has no id_token.',
       (view) =>
         view.flow?.requestedScopes?.includes('openid')
-          ? 'Have the client registered for OpenID Connect: the scope openid was asked for, and no ID token came.'
+          ? 'Have the client registered for OpenID Connect: the scope openid was requested, and no ID token was received.'
           : 'Ask for the scope openid and sign in again. If it stays away, tell the team of the identity service.',
       documented('§2.4; OpenID Connect Core §3.1.3.3', standard('OpenID Connect Core §3.1.3.3')),
     ),
@@ -93,7 +93,7 @@ export const tokenResponseChecks = [
       'An ID token is a signed JWT: three base64url parts with JSON in the first two. This one was not.',
       ['The token was cut on its way', 'The ID token is encrypted'],
       () => 'The id_token in the token response is not a JWT that can be read.',
-      'Hand the recorded answer to the team of the identity service.',
+      'Give the recorded response to the team of the identity service.',
       standard('RFC 7519 §7.2'),
     ),
   ),
@@ -101,7 +101,7 @@ export const tokenResponseChecks = [
     ...idToken(
       'id-token-encrypted',
       'The ID token is encrypted',
-      'An ID token of five parts is encrypted (JWE) for the client. Claimcheck holds no key to decrypt one.',
+      'An ID token of five parts is encrypted (JWE) for the client. Claimcheck has no key to decrypt one.',
       ['The client is registered with id_token_encrypted_response_alg'],
       () => 'The id_token in the token response has five parts, as an encrypted token does.',
       'Have the client registered without encryption of ID tokens: remove id_token_encrypted_response_alg.',
@@ -134,7 +134,7 @@ export const tokenResponseChecks = [
       ],
       (view) =>
         `The signature of the ID token could not be verified. ${view.flow?.refused?.detail ?? 'Why the keys could not be fetched was not recorded.'}`,
-      'Mend what is named here, and sign in again. “npm run check” asks the address again and says what is wrong with it.',
+      'Fix what is named here, and sign in again. “npm run check” asks the address again and says what is wrong with it.',
       standard('OpenID Connect Core §10.1.1'),
     ),
     who: 'operator',
@@ -163,7 +163,7 @@ export const tokenResponseChecks = [
       'The token was not signed by the published key that it names, or it was changed afterwards.',
       ['A forged or changed token', 'Two keys published under one id'],
       () => 'The signature of the ID token does not fit its content and the published key. No session was opened.',
-      'Do not use this answer. Tell the team of the identity service what happened and when.',
+      'Do not use this response. Tell the team of the identity service what happened and when.',
       standard('OpenID Connect Core §3.1.3.7'),
     ),
   ),
@@ -171,7 +171,7 @@ export const tokenResponseChecks = [
     ...idToken(
       'id-token-issuer',
       'The ID token was issued by another identity service',
-      'The iss of the ID token has to be the environment’s issuer, exactly.',
+      'The iss of the ID token must be exactly the environment’s issuer.',
       [
         'The token address belongs to another environment than the sign-in address',
         'The configured issuer differs by a slash or by http and https',
@@ -197,7 +197,7 @@ export const tokenResponseChecks = [
     ...idToken(
       'id-token-audience',
       'The ID token was made for another client',
-      'The aud of the ID token has to hold the client identifier that signed in.',
+      'The aud of the ID token must contain the client identifier that signed in.',
       ['The code of one client was exchanged with the credentials of another', 'A token that was slipped in'],
       (view) => mismatch('audience', 'The ID token is meant for', view.idToken?.claims.aud, view.flow?.clientId),
       'Use one client for the sign-in and for the exchange of its code.',
@@ -218,7 +218,7 @@ export const tokenResponseChecks = [
     idToken(
       'id-token-subject',
       'The ID token does not say who signed in',
-      'Every ID token has to carry sub, a text that is not empty; without it no renewal could be held to the same person.',
+      'Every ID token must have sub, a text that is not empty; without it a renewal could not be tied to the same person.',
       ['A fault of the identity service', 'An ID token that was put together by hand'],
       () => 'The ID token has no sub, or one that is not a text.',
       'Ask the team of the identity service why its ID tokens carry no sub.',
@@ -229,19 +229,19 @@ export const tokenResponseChecks = [
     idToken(
       'id-token-expiry-missing',
       'The ID token does not say when it expires',
-      'Every ID token has to carry exp; one without could be replayed for ever.',
+      'Every ID token must have exp; one without it could be replayed for ever.',
       ['A fault of the identity service', 'Another kind of token was sent as the ID token'],
       () => 'The ID token has no exp.',
-      'Hand the recorded answer to the team of the identity service.',
+      'Give the recorded response to the team of the identity service.',
       standard('OpenID Connect Core §2'),
     ),
   ),
   failedCheck({
     ...idToken(
       'id-token-expired',
-      'The ID token had expired when it came',
-      'An ID token has to be fresh when it is received.',
-      ['The clocks of the identity service and of the BFF differ', 'An old answer was replayed'],
+      'The ID token had expired when it was received',
+      'An ID token must be fresh when it is received.',
+      ['The clocks of the identity service and of the BFF differ', 'An old response was replayed'],
       (view) => expiredIdToken(view),
       'Compare the clocks of both machines with a time server, then sign in again.',
       standard('OpenID Connect Core §3.1.3.7'),
@@ -263,9 +263,8 @@ export const tokenResponseChecks = [
       'nonce-missing',
       'The ID token does not carry the nonce that was sent',
       'The nonce ties the ID token to this sign-in, and comes back unchanged in it.',
-      ['The identity service does not support nonce', 'An answer to another sign-in was slipped in'],
-      () =>
-        'A nonce was sent with the authorization request, and the ID token holds none. The tokens were thrown away.',
+      ['The identity service does not support nonce', 'A response to another sign-in was injected'],
+      () => 'A nonce was sent with the authorization request, and the ID token has none. The tokens were discarded.',
       'Start the sign-in again. If this identity service never returns a nonce, that can be set for the environment; the protection is then lost.',
       standard('OpenID Connect Core §3.1.3.7', 'nonce is not shown by the service’s document'),
     ),
@@ -314,7 +313,7 @@ export const tokenResponseChecks = [
     idToken(
       'subject-changed',
       'The renewal brought the tokens of another person',
-      'After a renewal the ID token has to name the same subject as before. It did not, so the session was not changed.',
+      'After a renewal the ID token must name the same subject as before. It did not, so the session was not changed.',
       ['A fault of the identity service', 'Two sessions were mixed up'],
       (view) =>
         `The renewed ID token names another subject${typeof view.idToken?.claims.sub === 'string' ? `, ${quoted(view.idToken.claims.sub)},` : ''} than the session has.`,
@@ -390,8 +389,8 @@ function spelledOtherwise({ idToken, environment }: CallView): boolean {
 
 function expiredIdToken(view: CallView): string {
   const exp = view.idToken?.claims.exp
-  if (typeof exp !== 'number') return 'The ID token had already expired when the token response came.'
-  return `The ID token expired at ${utcTime(exp)}, ${durationInWords(view.at - exp)} before it came.`
+  if (typeof exp !== 'number') return 'The ID token had already expired when the token response was received.'
+  return `The ID token expired at ${utcTime(exp)}, ${durationInWords(view.at - exp)} before it was received.`
 }
 
 function badField(view: CallView): string | undefined {
@@ -422,20 +421,20 @@ function absent(value: unknown): boolean {
 
 function fieldInWords(view: CallView, field: string): string {
   const value = view.body.kind === 'json' ? member(view.body.value, field) : undefined
-  if (value === undefined) return 'is missing or not as it has to be'
+  if (value === undefined) return 'is missing or not as required'
   if (/token$/.test(field)) return `is not a text with a token in it (${Array.isArray(value) ? 'list' : typeof value})`
   return typeof value === 'object' && value !== null
-    ? 'holds a list or an object'
+    ? 'is a list or an object'
     : `holds ${quoted(value)}, which cannot be used`
 }
 
 const bodies: Record<CallView['body']['kind'], string> = {
-  unknown: 'The answer could not be read.',
-  empty: 'The answer had an empty body.',
-  json: 'The answer was JSON, but not an object.',
-  'broken-json': 'The answer begins as JSON and does not end as such: it was cut or garbled.',
-  html: 'The answer was an HTML page.',
-  text: 'The answer was text that is not JSON.',
+  unknown: 'The response could not be read.',
+  empty: 'The response had an empty body.',
+  json: 'The response was JSON, but not an object.',
+  'broken-json': 'The response begins as JSON and does not end as JSON: it was cut or garbled.',
+  html: 'The response was an HTML page.',
+  text: 'The response was text that is not JSON.',
 }
 
 function bodyInWords(view: CallView): string {

@@ -73,7 +73,7 @@ const branches: [story: string, call: Call, code: FaultCode, expected: Expected]
     answers('certain', 'api-team', 'after-fix', '/token/claims/exp', '/at', '/response/body'),
   ],
   [
-    'an expired token and nothing known of the answer',
+    'an expired token and nothing known of the response',
     { ...refused({ exp: exampleNow - 9 }), response: undefined },
     'access-token-expired',
     answers('certain', 'caller', 'after-fix', '/token/claims/exp', '/at'),

@@ -51,7 +51,7 @@ export const timeFaults = [
       if (exp > view.at && theirs >= exp) {
         return {
           title: 'By the gateway’s clock the access token had expired: two clocks differ',
-          cause: `The token expires at ${utcTime(exp)}. The answer is dated ${utcTime(theirs)}, while this app’s server had ${utcTime(view.at)}: the two clocks are ${durationInWords(theirs - view.at)} apart.`,
+          cause: `The token expires at ${utcTime(exp)}. The response is dated ${utcTime(theirs)}, while this app’s server had ${utcTime(view.at)}: the two clocks are ${durationInWords(theirs - view.at)} apart.`,
           fix: 'Compare both clocks with a time server, first the one of the machine that makes the calls, and set the wrong one. Renew the token and call again.',
           who: 'operator',
         }
@@ -59,12 +59,12 @@ export const timeFaults = [
       if (exp > view.at) {
         return {
           cause: `The gateway says that the token has expired, while by the clock of this app’s server it is valid for another ${durationInWords(exp - view.at)}. The gateway’s clock runs ahead, or it allows a shorter life than exp says.`,
-          fix: 'Renew the token and call again. If it goes on, have the team of the API compare the gateway’s clock with a time server.',
+          fix: 'Renew the token and call again. If it continues, have the team of the API compare the gateway’s clock with a time server.',
           who: 'api-team',
         }
       }
       return {
-        cause: `The token expired at ${utcTime(exp)}, ${durationInWords(view.at - exp)} before the answer came.${named ? ' The gateway says the same.' : ''}${tab}`,
+        cause: `The token expired at ${utcTime(exp)}, ${durationInWords(view.at - exp)} before the response was received.${named ? ' The gateway says the same.' : ''}${tab}`,
         fix: renew,
       }
     },
@@ -110,7 +110,7 @@ export const timeFaults = [
         from === undefined
           ? 'The gateway says that the token is not valid yet.'
           : from > view.at
-            ? `The token’s ${claim} is ${utcTime(from)}, ${durationInWords(from - view.at)} after the answer came by the clock of this app’s server.`
+            ? `The token’s ${claim} is ${utcTime(from)}, ${durationInWords(from - view.at)} after the response was received, by the clock of this app’s server.`
             : `The gateway says that the token is not valid yet, while by the clock of this app’s server its ${claim} passed ${durationInWords(view.at - from)} before. The gateway’s clock seems to run behind.`,
       fix: 'Wait for a moment and call again. If it comes back, have the clocks of the identity service and of the gateway compared with a time server.',
     }),

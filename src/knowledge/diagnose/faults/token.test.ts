@@ -325,13 +325,13 @@ const branches: [story: string, call: Call, code: FaultCode, expected: Expected]
     answers('likely', 'caller', 'after-fix', '/request/form/redirect_uri', '/response/body'),
   ],
   [
-    'a field that the answer misses',
+    'a field that the response misses',
     says('invalid_request', 'Missing parameter: redirect_uri', { grant_type: 'authorization_code', code: 'abc' }),
     'token-request-incomplete',
     answers('certain', 'caller', 'after-fix', '/request/form', '/response/body'),
   ],
   [
-    'a field that the answer misses although it was sent',
+    'a field that the response misses although it was sent',
     says('invalid_request', 'Missing parameter: code'),
     'token-request-incomplete',
     answers('likely', 'caller', 'after-fix', '/response/body'),
@@ -652,7 +652,7 @@ const unlike: [story: string, call: Call, code: FaultCode][] = [
   ['a refusal', bare(400), 'token-endpoint-redirects'],
   ['a redirect of an API', bare(302, { step: 'api' }), 'token-endpoint-redirects'],
   [
-    'an answer that names a code with 404',
+    'a response that names a code with 404',
     { ...refused('client_not_found', code), response: { status: 404, body: '{"error":"client_not_found"}' } },
     'token-endpoint-not-there',
   ],

@@ -18,7 +18,7 @@ export const tokenFaults = [
   fault({
     code: 'redirect-uri-differs',
     title: 'The redirect URI differs from the one of the authorization request',
-    meaning: 'The token request has to repeat the redirect URI of the authorization request, character by character.',
+    meaning: 'The token request must repeat the redirect URI of the authorization request, character by character.',
     causes: [
       'Another port, path, case or a slash at the end',
       'http in place of https, or localhost in place of 127.0.0.1',
@@ -153,7 +153,7 @@ export const tokenFaults = [
     general: true,
     title: 'The identity service did not accept the code',
     meaning:
-      'The code is wrong, used, expired, or was issued to another client, another redirect URI or another PKCE challenge. One error code stands for all of these.',
+      'The code is wrong, used, expired, or was issued to another client, another redirect URI or another PKCE challenge. One error code covers all of these.',
     causes: [
       'The code was used before',
       'The code is too old',
@@ -175,7 +175,7 @@ export const tokenFaults = [
       return { ...error, values: { pkce: view.request?.form?.code_verifier !== undefined } }
     },
     explain: ({ pkce }, view) => ({
-      cause: `The token endpoint answered ${quoted(codeOf(view))}. ${unsaid(view, pkce)}`,
+      cause: `The token endpoint returned ${quoted(codeOf(view))}. ${unsaid(view, pkce)}`,
       fix: 'Start the sign-in again to get a fresh code. If it fails each time, compare redirect URI, client and environment of both requests.',
     }),
     who: 'caller',
@@ -269,7 +269,7 @@ export const tokenFaults = [
         came
           ? `It misses ${listed(missing)}, which was sent: the form may not have been read, as with another Content-Type.`
           : '',
-        stated === undefined ? '' : `The token endpoint answered ${quoted(stated)}.`,
+        stated === undefined ? '' : `The token endpoint returned ${quoted(stated)}.`,
         stated === undefined || missing.length > 0
           ? ''
           : 'It wants a form (application/x-www-form-urlencoded) as the body.',
@@ -302,9 +302,9 @@ export const tokenFaults = [
   ...tokenErrors,
   fault({
     code: 'token-endpoint-redirects',
-    title: 'The token endpoint answered with a redirect',
+    title: 'The token endpoint returned a redirect',
     meaning:
-      'A token endpoint answers itself. A redirect was not followed, because that would hand code and credentials to another address.',
+      'A token endpoint responds itself. The redirect was not followed, because that would send code and credentials to another address.',
     causes: [
       'The configured address has http where https is meant, or a slash too many or too few',
       'A proxy sends everybody to its own sign-in page',
@@ -322,12 +322,12 @@ export const tokenFaults = [
       }
     },
     explain: ({ target }, view) => ({
-      cause: `The token endpoint answered ${view.status}${target === undefined ? '' : ` and points to ${quoted(target)}`}. Nothing was sent there.`,
-      fix: 'Set the token address of the environment to the one that answers itself.',
+      cause: `The token endpoint returned ${view.status}${target === undefined ? '' : ` and points to ${quoted(target)}`}. Nothing was sent there.`,
+      fix: 'Set the token address of the environment to the one that responds itself.',
     }),
     who: 'operator',
     retry: 'after-fix',
-    basis: inferred('a redirect where a token endpoint answers with 200', '§4.2'),
+    basis: inferred('a redirect where a token endpoint returns 200', '§4.2'),
     example: {
       at: exampleNow,
       step: 'token',
@@ -339,7 +339,7 @@ export const tokenFaults = [
   fault({
     code: 'token-endpoint-not-there',
     title: 'There is no token endpoint at the configured address',
-    meaning: 'The server answered that it has nothing at this path, or not for POST.',
+    meaning: 'The server has nothing at this path, or nothing for POST.',
     causes: [
       'The path is another than the service’s own',
       'The address is the one of the gateway or of the sign-in page',
@@ -361,7 +361,7 @@ export const tokenFaults = [
     }),
     who: 'operator',
     retry: 'after-fix',
-    basis: documented('§4.2 and §9', inferred('the status and the page of the answer')),
+    basis: documented('§4.2 and §9', inferred('the status and the page of the response')),
     example: {
       ...exampleTokenError(404, 'x'),
       response: { status: 404, headers: { 'content-type': 'text/html' }, body: '<html>Not found</html>' },

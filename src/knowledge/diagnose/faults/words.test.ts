@@ -58,19 +58,19 @@ const says: [story: string, call: Call, words: string[]][] = [
   [
     'nothing of who sent a page where that is not known',
     bare('api', { headers: { 'content-type': 'text/html' }, body: html }),
-    ['The answer is an HTML page. '],
+    ['The response is an HTML page. '],
   ],
   [
-    'the status of an answer that was cut',
+    'the status of a response that was cut',
     bare('api', { status: 200, headers: { 'content-type': 'application/json' }, body: '{"a":' }),
-    ['answer with status 200 is not', 'the team of the API'],
+    ['response with status 200 is not', 'the team of the API'],
   ],
   [
-    'that an answer was cut whose status is not known',
+    'that a response was cut whose status is not known',
     bare('api', { headers: { 'content-type': 'application/json' }, body: '{"a":' }),
     ['The body is not complete'],
   ],
-  ['that an announced body did not come', api(200, { body: '', headers: { 'content-length': '9' } }), ['none came']],
+  ['that an announced body did not come', api(200, { body: '', headers: { 'content-length': '9' } }), ['but has none']],
   [
     'which clients exchanged a code',
     {
@@ -83,7 +83,7 @@ const says: [story: string, call: Call, words: string[]][] = [
   [
     'what is wrong in a code',
     { ...exampleTokenError(400, 'invalid_grant'), ...form({ ...exchange, code: 'abc&state=x' }) },
-    ['holds a “&” or a “#”'],
+    ['contains a “&” or a “#”'],
   ],
   [
     'that a line break came with a code',
@@ -93,7 +93,7 @@ const says: [story: string, call: Call, words: string[]][] = [
   [
     'that there was no Authorization header',
     tokenless('https://api.sandbox.example/v1/webhooks'),
-    ['had no Authorization header, and the answer was 401.', 'Send Authorization: Bearer'],
+    ['had no Authorization header, and the response was 401.', 'Send Authorization: Bearer'],
   ],
   [
     'that a redirect may have dropped the header',
@@ -101,7 +101,7 @@ const says: [story: string, call: Call, words: string[]][] = [
     ['“https://api.example”', '“https://api.sandbox.example”', 'no redirect drops'],
   ],
   [
-    'that an answer asks for a token, where the request is not known',
+    'that a response asks for a token, where the request is not known',
     bare('api', {
       status: 401,
       headers: { 'content-type': 'application/json' },
@@ -241,7 +241,7 @@ const says: [story: string, call: Call, words: string[]][] = [
   [
     'that a token is meant for nobody',
     api(401, { claims: { aud: undefined }, body: gatewayBody('steps.jwt.JwtAudienceMismatch') }),
-    ['names nobody', 'has no audience'],
+    ['names no recipient', 'has no audience'],
   ],
   [
     'that an API expects another audience',
@@ -337,7 +337,7 @@ const says: [story: string, call: Call, words: string[]][] = [
   [
     'that a backend took too long',
     api(504, { body: gatewayBody('messaging.adaptors.http.flow.GatewayTimeout') }),
-    ['did not answer in time', 'took longer', 'Wait a minute'],
+    ['did not respond in time', 'took longer', 'Wait a minute'],
   ],
   [
     'that a backend broke off',
@@ -347,7 +347,7 @@ const says: [story: string, call: Call, words: string[]][] = [
   [
     'that a backend is away, and when to try again',
     api(503, { headers: { 'retry-after': '20' }, body: gatewayBody('messaging.adaptors.http.flow.NoActiveTargets') }),
-    ['did not answer as it should.', 'Wait 20 seconds'],
+    ['did not respond as it should.', 'Wait 20 seconds'],
   ],
   ['what the edge of a network says', api(522, { body: 'error code: 522', headers: text }), ['not made in time']],
   [
@@ -456,7 +456,7 @@ const says: [story: string, call: Call, words: string[]][] = [
   [
     'that a state belongs to no sign-in of this tab',
     { ...exampleCallback('code=a&state=x'), flow: { refused: { check: 'state-unknown' } } },
-    ['knows of no sign-in'],
+    ['has no sign-in in progress'],
   ],
   ['that a sign-in took too long here', exampleCallback('code=a', 'transaction-expired'), ['Claimcheck’s own']],
   [
@@ -472,7 +472,7 @@ const says: [story: string, call: Call, words: string[]][] = [
   [
     'which field of a token response is a list',
     exampleTokenAnswer({ access_token: 'a', token_type: 'Bearer', scope: [] }),
-    ['“scope” holds a list'],
+    ['“scope” is a list'],
   ],
   [
     'which field of a token response cannot be used',
@@ -492,7 +492,7 @@ const says: [story: string, call: Call, words: string[]][] = [
   [
     'when an ID token expired',
     exampleTokenAnswer({ access_token: 'a', token_type: 'Bearer' }, { exp: exampleNow - 600 }),
-    ['10 minutes before it came'],
+    ['10 minutes before it was received'],
   ],
 ]
 

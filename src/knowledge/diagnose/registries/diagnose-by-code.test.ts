@@ -36,7 +36,7 @@ const oauth = [...ofEntries.oauth, ...rows.oauth].flatMap(({ error, status }) =>
 )
 
 test.each(['', 'The token has expired.', 'The client secret is wrong.'])(
-  'an answer whose rows were not fetched is the one that they would have given: %j',
+  'a response whose rows were not fetched is the one that they would have given: %j',
   (said) => {
     const calls = [...gateway, ...oauth].map((made) => made(said))
     const settled = calls.filter((call) => !rowsMayTell(diagnose(call)))

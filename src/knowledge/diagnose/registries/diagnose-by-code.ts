@@ -22,7 +22,7 @@ export function diagnoseByCode(view: CallView, rows: CatalogueRows): Diagnosis |
     code: words.code,
     title: words.title,
     cause:
-      `The answer${view.status === undefined ? '' : ` with status ${view.status}`} names ${quoted(named.code)}${said}. ${words.meaning} ${usual(words.causes)}`.trim(),
+      `The response${view.status === undefined ? '' : ` with status ${view.status}`} names ${quoted(named.code)}${said}. ${words.meaning} ${usual(words.causes)}`.trim(),
     fix: words.fix,
     who: words.who,
     certainty: words.certainty,

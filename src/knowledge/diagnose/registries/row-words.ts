@@ -86,11 +86,11 @@ export function oauthPage(error: string): RowCode {
 }
 
 function gatewayTitle(errorcode: string): string {
-  return `The gateway answered ${errorcode.slice(errorcode.lastIndexOf('.') + 1)}`
+  return `The gateway returned ${errorcode.slice(errorcode.lastIndexOf('.') + 1)}`
 }
 
 function oauthTitle(error: string): string {
-  return `The answer named the error ${error}`
+  return `The response named the error ${error}`
 }
 
 function meaningOf({ meaning, confirmed }: GatewayRow | OAuthRow): string {
@@ -103,10 +103,10 @@ const fixes: Record<Who, string> = {
   'end-user': goThrough,
   operator: goThrough,
   'identity-team':
-    'Give the code, the time and the client identifier to the team of the identity service: the usual reasons lie on its side.',
+    'Give the code, the time and the client identifier to the team of the identity service: the usual reasons are on its side.',
   'api-team':
-    'Give the code, the time, the address and the answer’s request identifier to the team of the API: the usual reasons lie on its side.',
-  nobody: 'Wait a little and try again. If it goes on, give the code and the time to the team of the service.',
+    'Give the code, the time, the address and the response’s request identifier to the team of the API: the usual reasons are on its side.',
+  nobody: 'Wait a little and try again. If it continues, give the code and the time to the team of the service.',
 }
 
 const byWho: Record<RowWho, { who: Who; retry: Retry; fix: string }> = {

@@ -41,6 +41,6 @@ export async function eachEntry(
     tell(done, file.size)
   }
   if (cutter.state() === 'before')
-    throw new Error('The file holds no list called “entries” inside an object, so it is no HAR file (HAR 1.2).')
+    throw new Error('The file contains no list called “entries” inside an object, so it is not a HAR file (HAR 1.2).')
   return { unreadable, whole: cutter.state() === 'after', documents: cutter.documents(), frame: cutter.frame() }
 }

@@ -234,11 +234,11 @@ export async function reportOf(har: HeldHar, { name, at, keep, key }: Ask<'repor
     },
     ...(sanitized ? [{ label: 'Credentials', text: sanitized.why }] : []),
     ...(counts.bodiesMissing > 0
-      ? [{ label: 'Bodies', text: `missing from ${counts.bodiesMissing.toLocaleString('en')} answers in JSON` }]
+      ? [{ label: 'Bodies', text: `missing from ${counts.bodiesMissing.toLocaleString('en')} responses in JSON` }]
       : []),
     ...(counts.whole ? [] : [{ label: 'Complete', text: 'no, the file is cut' }]),
     ...[...kinds].map(([kind, { length }]) => ({ label: 'Failed', text: `${kind}: ${times(length)}` })),
-    ...[...silent].map(([short, { length }]) => ({ label: 'No answer', text: `${short}: ${times(length)}` })),
+    ...[...silent].map(([short, { length }]) => ({ label: 'No response', text: `${short}: ${times(length)}` })),
     ...(messages.length < steps.length
       ? [
           {

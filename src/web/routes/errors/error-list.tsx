@@ -32,7 +32,7 @@ export function ErrorList({ errors }: { errors: ErrorPage[] }) {
               <Tag title="Named by the identity service’s own document">documented</Tag>
             )}
             {unconfirmed && (
-              <Tag tone="warn" title="Only one source tells of it; it could not be confirmed from a second.">
+              <Tag tone="warn" title="Only one source describes it; no second source confirms it.">
                 unconfirmed
               </Tag>
             )}

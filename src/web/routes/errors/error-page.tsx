@@ -65,7 +65,7 @@ function Several({ name, errors }: { name: string; errors: ErrorPage[] }) {
   return (
     <>
       <PageHead title={`“${name}” can be ${errors.length} errors`}>
-        Each of these goes by that name. Where the response came from shows which it is.
+        Each of these goes by that name. The origin of the response shows which it is.
       </PageHead>
       <ul className={styles.several}>
         {errors.map(({ code, title, meaning, who }) => (
@@ -151,8 +151,6 @@ function exampleAt({ environment, ...call }: Call, foreign: boolean): Call {
 
 function Unknown({ name }: { name: string }) {
   return (
-    <PageHead title="Unknown error">
-      No error has the name {name}. Search for a part of it, or for the status that came with it.
-    </PageHead>
+    <PageHead title="Unknown error">No error has the name {name}. Search for a part of it, or for its status.</PageHead>
   )
 }

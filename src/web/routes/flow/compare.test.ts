@@ -44,7 +44,7 @@ test('what differs is shown part by part, also inside of JSON, and what one of t
   })
 })
 
-test('a body that is not JSON is compared as a whole, and a failure with an answer', () => {
+test('a body that is not JSON is compared as a whole, and a failure with a response', () => {
   const one = call('https://api.example/v1/x', 'plain')
   const other = call('https://api.example/v1/x', '', { response: undefined, failure: { kind: 'timeout' } })
   expect(differing(one, other)).toEqual({

@@ -29,7 +29,7 @@ export function Filters({
         <input
           type="search"
           className={field.control}
-          placeholder="Search paths, answers, errors"
+          placeholder="Search paths, responses, errors"
           defaultValue={choice.text}
           onChange={(event) => choose({ text: event.target.value })}
         />

@@ -76,7 +76,7 @@ export function Disclosures({
       {hash !== 'sha-256' && <p>The token’s digests are made with {hash}, which is not computed here.</p>}
       <p>
         {keyBinding === undefined ? (
-          'No key binding stands behind it: whoever has this text can present it.'
+          'It has no key binding: anyone who has this text can present it.'
         ) : (
           <>
             <b>Key binding:</b>{' '}

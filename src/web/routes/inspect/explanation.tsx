@@ -78,7 +78,7 @@ function SecretsTold({ secrets }: { secrets: LastingSecret[] }) {
     >
       <p>
         {isKey
-          ? 'Replace the key if the text was sent to anyone: whoever has it can act in its owner’s name.'
+          ? 'Replace the key if the text was sent to anyone: anyone who has it can act in its owner’s name.'
           : 'Replace it if the text was sent to anyone: it works until then.'}{' '}
         It is masked here and never left this browser.
       </p>

@@ -49,7 +49,7 @@ const samples: { name: string; says: string; text: (now: number) => string }[] =
   },
   {
     name: 'Redirect URL',
-    says: 'where the sign-in came back to',
+    says: 'the address that the sign-in returned to',
     text: () => 'https://app.example/callback?error=invalid_scope&state=Zx81',
   },
   {

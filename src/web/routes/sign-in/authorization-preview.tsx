@@ -75,6 +75,6 @@ const protections: { name: string; off: (environment: EnvironmentConfig) => bool
   {
     name: 'Verifying signatures of ID tokens',
     off: ({ publishesKeys }) => !publishesKeys,
-    lost: 'No key set is configured, so the ID token is trusted because it came over the connection to the token endpoint (OpenID Connect Core §3.1.3.7).',
+    lost: 'No key set is configured, so the ID token is trusted because it was received over the connection to the token endpoint (OpenID Connect Core §3.1.3.7).',
   },
 ]

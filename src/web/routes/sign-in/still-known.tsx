@@ -22,7 +22,7 @@ export function StillKnown({ config }: { config: Config }) {
         </a>
       }
     >
-      <p>You are signed out of Claimcheck. The identity service has a session of its own.</p>
+      <p>You are signed out of Claimcheck. The identity service has its own session.</p>
     </Notice>
   )
 }

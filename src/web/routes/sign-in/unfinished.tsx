@@ -46,7 +46,7 @@ export function NeverReturned({ config }: { config: Config }) {
       }
     >
       <p>
-        If {environment?.name ?? pending.environment} showed an error of its own, it probably does not know the client{' '}
+        If {environment?.name ?? pending.environment} showed its own error page, it probably does not know the client{' '}
         <code>{client?.clientId ?? pending.client}</code>
         {client && (
           <>

@@ -20,7 +20,7 @@ import { HarStepView } from './har-step.tsx'
 const filterNames: Record<EntryFilter, string> = {
   all: 'All',
   failed: 'Failed',
-  unanswered: 'Without an answer',
+  unanswered: 'Without a response',
   steps: 'Sign-in and API',
 }
 
@@ -197,7 +197,7 @@ function Other({ entry: { call, exchange, unanswered } }: { entry: ShownEntry })
   return (
     <>
       {unanswered && (
-        <Notice tone="warn" title={`No answer: ${unanswered.short}`}>
+        <Notice tone="warn" title={`No response: ${unanswered.short}`}>
           <p>{unanswered.why}</p>
         </Notice>
       )}

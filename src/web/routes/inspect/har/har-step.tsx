@@ -23,7 +23,7 @@ export function HarStepView({ step, rows }: { step: HarStep; rows: ClaimRows }) 
   return (
     <div className={styles.detail}>
       {unanswered && (
-        <Notice tone="warn" title={`No answer: ${unanswered.short}`}>
+        <Notice tone="warn" title={`No response: ${unanswered.short}`}>
           <p>{unanswered.why}</p>
         </Notice>
       )}

@@ -84,7 +84,7 @@ function Found({ summary: { flows, counts, recorder, period } }: { summary: HarS
         found in them
         {failed > 0 && `, with something wrong in ${failed.toLocaleString('en')} ${failed === 1 ? 'step' : 'steps'}`}.
         {counts.unanswered > 0 &&
-          ` ${counts.unanswered.toLocaleString('en')} ${counts.unanswered === 1 ? 'entry has' : 'entries have'} no answer (status 0).`}
+          ` ${counts.unanswered.toLocaleString('en')} ${counts.unanswered === 1 ? 'entry has' : 'entries have'} no response (status 0).`}
       </p>
       {(recorder || period) && (
         <p>
@@ -116,7 +116,7 @@ function Lacking({ summary: { counts, sanitized } }: { summary: HarSummary }) {
         </Notice>
       )}
       {counts.bodiesMissing > 0 && (
-        <Notice title="The file lacks bodies of answers">
+        <Notice title="The file lacks response bodies">
           <p>
             {counts.bodiesMissing.toLocaleString('en')} {counts.bodiesMissing === 1 ? 'answer' : 'answers'} in JSON had
             a body that the file does not contain. Save it “with content”, before the page is left.
