@@ -129,7 +129,11 @@ describe('a configuration that cannot be used', () => {
       { base_url: 'https://api.example.com/v1' },
       'Set base_url to https://api.example.com, or path_prefix to ""',
     ],
-    ['a prefix that is no path', { path_prefix: 'v2' }, 'found "v2". Set environments[0].path_prefix to the part between'],
+    [
+      'a prefix that is no path',
+      { path_prefix: 'v2' },
+      'found "v2". Set environments[0].path_prefix to the part between',
+    ],
     ['a prefix that climbs', { path_prefix: '/../admin' }, 'found "/../admin"'],
     [
       'a whole endpoint',
