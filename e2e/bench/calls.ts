@@ -13,6 +13,7 @@ import { buildApp } from '../../src/bff/app.ts'
 import type { AppState } from '../../src/bff/app-state.ts'
 import { readConfiguration } from '../../src/bff/config/read-configuration.ts'
 import { openSqliteStore } from '../../src/bff/stores/sqlite.ts'
+import { sessionHeader, sessionName } from '../../src/contract/session.ts'
 
 /**
  * What a recorded call costs, beside the same call through Fastify with `@fastify/secure-session` and
@@ -232,6 +233,7 @@ async function serveClaimcheck(api: string): Promise<Target> {
       'x-claimcheck': '1',
       'sec-fetch-site': 'same-origin',
       cookie: `claimcheck-session=${secret}`,
+      [sessionHeader]: sessionName(0, ''),
     })),
     body: JSON.stringify({ operation: 'list-bank-slips' }),
   }

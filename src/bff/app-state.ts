@@ -11,8 +11,8 @@ import { sharedCounts } from './http/shared-counts.ts'
 import { environments } from './identity/environments.ts'
 import { keySets } from './identity/key-sets.ts'
 import { fingerprints } from './record/fingerprints.ts'
+import { type BrowserRecord, browserSessions } from './session/browser-sessions.ts'
 import type { FailedRenewal, SessionRecord } from './session/session-record.ts'
-import { type BrowserRecord, singleSession } from './session/single-session.ts'
 import type { TransactionRecord } from './sign-in/transaction-record.ts'
 import { withDeadline } from './stores/deadline.ts'
 import { sealed } from './stores/sealed.ts'
@@ -61,7 +61,7 @@ export function createAppState(
     /** Addresses for webhooks by their names, each with its deliveries as items. */
     hooks: sealed<{ openedAt: number }, Delivery>(store, 'hook', sessionKeys),
     transactions: sealed<TransactionRecord>(store, 'transaction', sessionKeys),
-    singleSession: singleSession(browsers, sessions, clock, limits),
+    browserSessions: browserSessions(browsers, sessions, clock, limits),
     fingerprints: fingerprints(sessionKeys),
     outbound: sender,
     keySets: keys,

@@ -2,7 +2,7 @@ import { type ChildProcess, fork } from 'node:child_process'
 import { request } from 'undici'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Messages } from '#contract/messages.ts'
-import type { Renewal, SignedIn, SignedOut } from '#contract/session.ts'
+import { type Renewal, type SignedIn, type SignedOut, sessionHeader } from '#contract/session.ts'
 import type { SignInResult, Transaction } from '#contract/sign-in.ts'
 import { type Behaviour, type HostileServer, hostileServer, json } from './testing/hostile-server.ts'
 import { type RedisServer, redisProgram, startRedis } from './testing/redis-server.ts'
@@ -49,6 +49,8 @@ let codes = 0
 /** A browser with its cookies, which each process is asked with. */
 class Visitor {
   readonly cookies = new Map<string, string>()
+  /** Name of the session that its requests mean: that which was begun last, unless a test says otherwise. */
+  named: string | undefined
 
   async ask<Body>(bff: Running, method: 'GET' | 'POST' | 'DELETE', path: string, body?: object) {
     const answer = await request(`http://127.0.0.1:${bff.port}${path}`, {
@@ -58,6 +60,7 @@ class Visitor {
         'x-claimcheck': '1',
         'sec-fetch-site': 'same-origin',
         cookie: [...this.cookies].map(([name, value]) => `${name}=${value}`).join('; '),
+        ...(this.named && { [sessionHeader]: this.named }),
         ...(body && { 'content-type': 'application/json' }),
       },
       body: body && JSON.stringify(body),
@@ -72,14 +75,17 @@ class Visitor {
     return { status: answer.statusCode, set, body: (await answer.body.json()) as Body }
   }
 
-  async signIn(bff: Running, back = bff) {
+  async signIn(bff: Running, back = bff, person?: string) {
     const json = { environment: 'test', client: 'portal', scopes: ['openid', 'apps'] }
     const { body: opened } = await this.ask<Transaction>(bff, 'POST', '/bff/sign-in', json)
     const code = `code-${++codes}`
     identity.nonces.set(code, opened.nonce ?? '')
+    if (person !== undefined) identity.persons.set(code, person)
     const query = new URLSearchParams({ code, state: 's', iss: identity.address }).toString()
     const returned = { transaction: opened.transaction, state: 'matched', query }
-    return (await this.ask<SignInResult>(back, 'POST', '/bff/sign-in/return', returned)).body
+    const { body } = await this.ask<SignInResult>(back, 'POST', '/bff/sign-in/return', returned)
+    if (body.state === 'signed-in') this.named = body.session.name
+    return body
   }
 
   session = (bff: Running) => this.ask<SignedIn | SignedOut>(bff, 'GET', '/bff/session')
@@ -149,9 +155,31 @@ describe.skipIf(!redisProgram)('processes that share a Redis', () => {
     expect(kept).toEqual(expect.arrayContaining(calls.map(({ body }) => body.id)))
     const replay = new Visitor()
     for (const [name, value] of visitor.cookies) replay.cookies.set(name, value)
+    replay.named = visitor.named
     await visitor.ask(two, 'DELETE', '/bff/session')
     expect((await replay.session(one)).status).toBe(401)
     expect((await replay.call(one)).status).toBe(401)
+  })
+
+  test('keep the sessions of two people in one browser apart, through whichever of them is asked', async () => {
+    const names = []
+    for (const person of ['ana', 'carla']) {
+      await visitor.signIn(one, two, person)
+      names.push(visitor.named)
+    }
+    for (const [index, person] of ['ana', 'carla'].entries()) {
+      visitor.named = names[index]
+      for (const bff of [one, two]) expect((await visitor.call(bff)).status).toBe(200)
+      expect(await visitor.renew(one)).toMatchObject({ status: 200, body: { state: 'renewed' } })
+      const { body } = await visitor.session(two)
+      expect(body).toMatchObject({ accessToken: expect.stringMatching(`-of-${person}-canary$`), renewals: 1 })
+      expect(await visitor.messages(two)).toHaveLength(5)
+    }
+    visitor.named = names[0]
+    await visitor.ask(one, 'DELETE', '/bff/session')
+    expect((await visitor.session(two)).status).toBe(401)
+    visitor.named = names[1]
+    expect((await visitor.call(two)).status).toBe(200)
   })
 
   test('attack 10: send the code of a redirect that both get at once to the identity service once', async () => {

@@ -4,9 +4,10 @@ import { Exchange } from './exchange.ts'
 export const messagesPath = '/bff/messages'
 
 /**
- * `GET /bff/messages`: what was recorded for this browser, in the order of sending. The sign-in that began the session
- * comes first, then its renewals and calls; the newest hundred are kept. Sign-ins that came to nothing since then stand
- * among them for as long as their outcome is known, also where there is no session.
+ * `GET /bff/messages`: what was recorded for a session, in the order of sending. The sign-in that began it comes first,
+ * then its renewals and calls; the newest hundred are kept. Sign-ins of this browser that came to nothing since then
+ * stand among them for as long as their outcome is known. Where no session is named there are these alone, as far as no
+ * session of this browser began after them.
  */
 export const Messages = Type.Object({
   /** Epoch seconds by the BFF's clock, with milliseconds as the fraction. */

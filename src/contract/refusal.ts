@@ -4,6 +4,7 @@ import { type Static, Type } from 'typebox'
 export const Refusal = Type.Object({
   code: Type.Union([
     Type.Literal('session-ended'),
+    Type.Literal('too-many-sessions'),
     Type.Literal('not-same-origin'),
     Type.Literal('request-invalid'),
     Type.Literal('request-too-large'),

@@ -1,11 +1,17 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import { mostSessions, sessionHeader, slotOf } from '#contract/session.ts'
 import { isSecure } from '../config/configuration.ts'
 import { Refused } from './refused.ts'
 
 /** The cookies of an installation. Over plain http, which only this machine itself may use, `__Host-` cannot be. */
 export function cookies(publicUrl: string) {
   const secure = isSecure(publicUrl)
-  const sessionName = secure ? '__Host-claimcheck-session' : 'claimcheck-session'
+  const sessionBase = secure ? '__Host-claimcheck-session' : 'claimcheck-session'
+  /** By slot; the first is named as the one cookie was in a version that had one session. */
+  const sessionCookies = Array.from({ length: mostSessions }, (_, slot) =>
+    slot === 0 ? sessionBase : `${sessionBase}-${slot}`,
+  )
+  const sessionCookie = (slot: number) => sessionCookies[slot] ?? sessionBase
   const browserName = secure ? '__Host-claimcheck-browser' : 'claimcheck-browser'
   const transactionPrefix = secure ? '__Host-claimcheck-tx-' : 'claimcheck-tx-'
   const attributes = { path: '/', secure, httpOnly: true, sameSite: 'strict' } as const
@@ -17,10 +23,28 @@ export function cookies(publicUrl: string) {
       .filter(({ id, secret }) => isTransaction(id, secret))
       .sort((a, b) => openedAt(a.id) - openedAt(b.id))
   return {
-    session: (request: FastifyRequest): string | undefined => request.cookies[sessionName],
-    setSession: (reply: FastifyReply, secret: string) => void reply.setCookie(sessionName, secret, attributes),
-    clearSession: (reply: FastifyReply) => void reply.clearCookie(sessionName, attributes),
-    /** Random name of the browser, by which its one session is known. */
+    /**
+     * The session that a request names, with the secret in the cookie of its slot; undefined where it names none.
+     *
+     * @throws Refused `request-invalid` for what is no name
+     */
+    named(request: FastifyRequest): { name: string; slot: number; secret: string | undefined } | undefined {
+      const { [sessionHeader]: name } = request.headers
+      if (name === undefined) return undefined
+      const slot = typeof name === 'string' ? slotOf(name) : undefined
+      if (typeof name !== 'string' || slot === undefined) throw new Refused('request-invalid')
+      return { name, slot, secret: request.cookies[sessionCookie(slot)] }
+    },
+    /** Secrets of all the sessions that this browser holds, by slot. */
+    sessions: (request: FastifyRequest): { slot: number; secret: string }[] =>
+      sessionCookies.flatMap((name, slot) => {
+        const secret = request.cookies[name]
+        return secret === undefined ? [] : [{ slot, secret }]
+      }),
+    setSession: (reply: FastifyReply, slot: number, secret: string) =>
+      void reply.setCookie(sessionCookie(slot), secret, attributes),
+    clearSession: (reply: FastifyReply, slot: number) => void reply.clearCookie(sessionCookie(slot), attributes),
+    /** Random name of the browser, by which its sessions are known together. */
     browser: (request: FastifyRequest): string | undefined => secretForm.exec(request.cookies[browserName] ?? '')?.[0],
     setBrowser: (reply: FastifyReply, name: string) => void reply.setCookie(browserName, name, attributes),
     clearBrowser: (reply: FastifyReply) => void reply.clearCookie(browserName, attributes),
@@ -35,7 +59,7 @@ export function cookies(publicUrl: string) {
     demandOwn(request: FastifyRequest): void {
       const names = (request.headers.cookie ?? '').split(';').map((pair) => pair.split('=', 1)[0]?.trim())
       const ours = names.filter(
-        (name) => name === sessionName || name === browserName || name?.startsWith(transactionPrefix),
+        (name = '') => sessionCookies.includes(name) || name === browserName || name.startsWith(transactionPrefix),
       )
       if (new Set(ours).size === ours.length && held(request).length <= mostTransactions) return
       throw new Refused('request-invalid', {

@@ -1,5 +1,6 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import type { Refusal } from '#contract/refusal.ts'
+import { mostSessions } from '#contract/session.ts'
 
 type Code = Refusal['code']
 
@@ -9,6 +10,11 @@ const refusals: Record<Code, { status: number; message: string; fix: string }> =
     status: 401,
     message: 'Your session has ended: it timed out, or you signed out in another tab.',
     fix: 'Sign in again.',
+  },
+  'too-many-sessions': {
+    status: 409,
+    message: `This browser holds ${mostSessions} sessions, which is as many as it may, so no other was begun.`,
+    fix: 'Sign out of one of them, then try again.',
   },
   'not-same-origin': {
     status: 403,

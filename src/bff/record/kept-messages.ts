@@ -22,6 +22,21 @@ export function keepMessage(
   return sessions.append(secret, asKept(exchange, token), keptMessages)
 }
 
+/**
+ * Has a session go on with the messages of the one before it.
+ *
+ * @param room messages that are kept of its own right away
+ */
+export async function carryMessages(
+  sessions: Pick<Sealed<unknown, Exchange>, 'append' | 'items'>,
+  from: string,
+  to: string,
+  room: number,
+): Promise<void> {
+  for (const exchange of (await sessions.items(from)).slice(room - keptMessages))
+    await sessions.append(to, exchange, keptMessages)
+}
+
 /** An exchange as it is kept: a body that is too long is cut where it is text, and left out where it is not. */
 export function asKept(exchange: Exchange, token?: Exchange['token']): Exchange {
   const { request, response } = exchange

@@ -1,38 +1,32 @@
 import { randomBytes } from 'node:crypto'
+import type { FastifyBaseLogger } from 'fastify'
 import type { Exchange } from '#contract/exchange.ts'
 import type { AppState } from '../app-state.ts'
-import { keepMessage } from '../record/kept-messages.ts'
-import { endSession, idleEnd } from './session.ts'
+import { carryMessages, keepMessage } from '../record/kept-messages.ts'
+import type { Begun, KnownBrowser } from './browser-sessions.ts'
+import { endSession } from './session.ts'
 import type { SessionRecord } from './session-record.ts'
+import { signOut } from './sign-out.ts'
 
 /**
- * Stores a session, with the messages that brought it, under a new secret, as the only one of its browser: an older one
- * ends.
- *
- * @param known.signOut the mark of the browser's last sign-out, as it was before the exchange began
- * @param known.older secret of the session that the request brought
- * @returns the secret; undefined when the browser was signed out since then, so that no session began
+ * Stores a session under a new secret, with the messages that brought it, beside the others of its browser. One of the
+ * same person with the same client and environment ends, and its messages go on with the new one.
  */
 export async function beginSession(
   appState: AppState,
-  session: SessionRecord,
+  session: Omit<SessionRecord, 'name'>,
   messages: Exchange[],
-  known: { browser: string; signOut?: string; older?: string },
-): Promise<string | undefined> {
-  const { sessions, singleSession, clock, configuration } = appState
+  known: KnownBrowser,
+  log: FastifyBaseLogger,
+): Promise<Begun> {
+  const { sessions, browserSessions } = appState
   const secret = randomBytes(32).toString('base64url')
-  await sessions.put(secret, session, idleEnd(session, clock(), configuration.limits.sessionIdleSeconds))
+  const begun = await browserSessions.begin(known, secret, session)
+  if (begun.state !== 'begun') return begun
+  const { before } = begun
+  if (before?.why === 'same-holder') await carryMessages(sessions, before.secret, secret, messages.length)
   for (const exchange of messages) await keepMessage(sessions, secret, exchange)
-  const adopted = await singleSession
-    .adopt(known.browser, secret, { signOut: known.signOut, expiresAt: session.endsAt })
-    .catch(async (error) => {
-      await sessions.delete(secret).catch(() => {})
-      throw error
-    })
-  if (!adopted) {
-    await sessions.delete(secret)
-    return undefined
-  }
-  if (known.older !== undefined) await endSession(appState, known.older)
-  return secret
+  if (before?.why === 'gave-way') await signOut(appState, before, log)
+  else if (before) await endSession(appState, before.secret)
+  return begun
 }

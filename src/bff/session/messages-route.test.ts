@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { Messages } from '#contract/messages.ts'
+import { sessionHeader } from '#contract/session.ts'
 import { json } from '../testing/hostile-server.ts'
 import { type Browser, type Rig, startRig } from '../testing/rig.ts'
 
@@ -152,12 +153,29 @@ describe('the messages of a session', () => {
     expect(await read()).toEqual([])
   })
 
-  test('of one person are not those of the next who signs in', async () => {
+  test('of one person are not those of the next who signs in, and stay theirs', async () => {
     await browser.signIn()
+    const first = browser.session
     await call('of-the-first')
     rig.clock.now += 1_000
-    await browser.signIn()
+    await browser.signIn({ person: 'person-2' })
     expect(await steps()).toEqual(['authorize', 'token'])
+    browser.session = first
+    expect(await steps()).toEqual(['authorize', 'token', 'api'])
+  })
+
+  test('go on when the same person signs in again, the newest hundred of them', async () => {
+    await browser.signIn()
+    for (let number = 0; number < 98; number++) {
+      rig.clock.now += 1
+      await call(`number-${number}`)
+    }
+    rig.clock.now += 1
+    await browser.signIn()
+    const messages = await read()
+    expect(messages).toHaveLength(100)
+    expect(messages.slice(-3).map(({ step }) => step)).toEqual(['api', 'authorize', 'token'])
+    expect(messages[0]?.request.url).toMatch(/number-0$/)
   })
 })
 
@@ -188,8 +206,10 @@ describe('a sign-in that came to nothing', () => {
     await deny()
     expect(await steps()).toEqual(['authorize', 'token', 'authorize'])
     rig.clock.now += 1_000
-    await browser.signIn()
+    await browser.signIn({ person: 'person-2' })
     expect(await steps()).toEqual(['authorize', 'token'])
+    const unnamed = await browser.request('GET', '/bff/messages', { headers: { [sessionHeader]: undefined } })
+    expect(unnamed.json()).toMatchObject({ messages: [] })
   })
 
   test('is forgotten at the sign-out', async () => {

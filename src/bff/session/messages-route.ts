@@ -3,17 +3,19 @@ import { epochSeconds } from '#contract/epoch-seconds.ts'
 import type { Exchange } from '#contract/exchange.ts'
 import { type Messages, messagesPath } from '#contract/messages.ts'
 import { asKept } from '../record/kept-messages.ts'
-import { demandSession } from './session.ts'
+import { demandSession, heldSessions } from './session.ts'
 
 /** Tells a browser what was recorded for it. */
 export const messagesRoute: FastifyPluginAsync = async (app) => {
-  const { cookies, sessions, transactions, clock } = app.appState
+  const { appState } = app
+  const { cookies, sessions, transactions, clock } = appState
 
   app.get(messagesPath, async (request): Promise<Messages> => {
-    const signedIn = cookies.session(request) !== undefined
-    const session = signedIn ? await demandSession(app.appState, request) : undefined
+    const session = cookies.named(request) ? await demandSession(appState, request) : undefined
     const ofSession = session ? await sessions.items(session.secret) : []
-    const messages = [...ofSession, ...(await ofRefusedSignIns(request, session?.record.signedInAt ?? 0))]
+    const since = session ? [session] : await heldSessions(appState, request)
+    const refused = await ofRefusedSignIns(request, Math.max(0, ...since.map(({ record }) => record.signedInAt)))
+    const messages = [...ofSession, ...refused]
     messages.sort((a, b) => a.startedAt - b.startedAt)
     return { serverTime: epochSeconds(clock()), messages }
   })

@@ -9,8 +9,8 @@ import { Refused } from '../http/refused.ts'
 import { type ObtainedTokens, obtainTokens } from '../identity/obtain-tokens.ts'
 import { parseObject } from '../identity/token-response.ts'
 import { keepMessage } from '../record/kept-messages.ts'
-import { demandSession, endSession, idleEnd, signedIn } from './session.ts'
-import type { FailedRenewal, SessionRecord } from './session-record.ts'
+import { demandSession, endSession, signedIn } from './session.ts'
+import { type FailedRenewal, idleEnd, type SessionRecord } from './session-record.ts'
 
 const pollMilliseconds = 50
 const failureKeptMilliseconds = 20_000
@@ -31,14 +31,14 @@ export const renewalRoute: FastifyPluginAsync = async (app) => {
         timeWindow: 60_000,
         // Counts may be kept where other processes see them, which the cookie itself must not be.
         keyGenerator(request: FastifyRequest) {
-          const secret = cookies.session(request)
+          const secret = cookies.named(request)?.secret
           return secret === undefined ? clientAddress(request) : fingerprints.trace(secret)
         },
       },
     },
   }
 
-  app.post(refreshPath, options, async (request, reply): Promise<Renewal> => {
+  app.post(refreshPath, options, async (request): Promise<Renewal> => {
     const { secret, record } = await demandSession(appState, request)
     const running = underWay.get(secret)
     const renewal = running ?? appState.finish(renewOnce(secret, record))
@@ -48,11 +48,7 @@ export const renewalRoute: FastifyPluginAsync = async (app) => {
       renewal.then(done, done)
     }
     const { environment, client } = record
-    const result = await renewal.catch((error) => {
-      if (error instanceof SessionLost) cookies.clearSession(reply)
-      throw error
-    })
-    if (result.state === 'ended') cookies.clearSession(reply)
+    const result = await renewal
     const outcome = outcomes[result.state]
     if (!running) appState.audit({ event: 'renewal', outcome, environment, client, session: fingerprints.of(secret) })
     return result
@@ -117,7 +113,7 @@ export const renewalRoute: FastifyPluginAsync = async (app) => {
     const expiresAt = idleEnd(renewed, clock(), limits.sessionIdleSeconds)
     const kept = await sessions.replace(secret, renewed, expiresAt).catch(async (cause) => {
       await endSession(appState, secret).catch(() => {})
-      throw new SessionLost(cause)
+      throw sessionLost(cause)
     })
     if (!kept) throw new Refused('session-ended')
   }
@@ -142,13 +138,11 @@ const outcomes: Record<Renewal['state'], AuditEvent['outcome']> = {
   'no-refresh-token': 'kept',
 }
 
-class SessionLost extends Refused {
-  constructor(cause: unknown) {
-    super('session-ended', {
-      message: 'The tokens were renewed but could not be stored, and the ones before may be worthless now.',
-      cause,
-    })
-  }
+function sessionLost(cause: unknown): Refused {
+  return new Refused('session-ended', {
+    message: 'The tokens were renewed but could not be stored, and the ones before may be worthless now.',
+    cause,
+  })
 }
 
 /** A dead refresh token is `invalid_grant` (RFC 6749 §5.2); some servers say `invalid_request`. */

@@ -1,8 +1,10 @@
 import type { Exchange } from '#contract/exchange.ts'
-import type { SignedIn } from '#contract/session.ts'
+import { type SignedIn, sessionName } from '#contract/session.ts'
 
 /** A session as the store keeps it. Times are epoch milliseconds. */
 export interface SessionRecord {
+  /** Its slot and a random part, by which requests name it; a session of a version that had one slot has none. */
+  name?: string
   environment: string
   client: string
   signedInAt: number
@@ -23,6 +25,19 @@ export interface SessionRecord {
   /** Trace of the code that the session began with. */
   codeTrace: string
   endsAt: number
+}
+
+/** By what requests name a session. */
+export const nameOf = ({ name }: Pick<SessionRecord, 'name'>): string => name ?? sessionName(0, '')
+
+/** Who holds a session: the person, with the client and the environment; undefined where no ID token told who it is. */
+export function holderOf({ environment, client, subject }: Omit<SessionRecord, 'name'>): string | undefined {
+  return subject === undefined ? undefined : JSON.stringify([environment, client, subject])
+}
+
+/** When a session ends unless it is used again, in epoch milliseconds. */
+export function idleEnd({ endsAt }: Pick<SessionRecord, 'endsAt'>, now: number, idleSeconds: number): number {
+  return Math.min(now + idleSeconds * 1000, endsAt)
 }
 
 /** What a renewal came to when it did not renew; kept for those who waited for it in another process. */

@@ -1,62 +1,60 @@
-import type { FastifyBaseLogger, FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify'
 import { epochSeconds } from '#contract/epoch-seconds.ts'
-import { type SignedIn, type SignedOut, sessionPath } from '#contract/session.ts'
-import { type RevocableToken, revokeTokens } from '../identity/revoke-tokens.ts'
-import { demandSession, endSession, signedIn } from './session.ts'
-import type { SessionRecord } from './session-record.ts'
+import { type HeldSessions, type SignedIn, type SignedOut, sessionPath, sessionsPath } from '#contract/session.ts'
+import { demandSession, endSession, heldSession, heldSessions, namedSession, signedIn } from './session.ts'
+import { nameOf } from './session-record.ts'
+import { signOut } from './sign-out.ts'
 
-/** Asking for the session, and signing out. */
+/** Asking for a session and for all that the browser holds, and signing out of one or of all. */
 export const sessionRoutes: FastifyPluginAsync = async (app) => {
-  const { cookies, transactions, sessions, singleSession, clock, fingerprints } = app.appState
+  const { appState } = app
+  const { cookies, transactions, browserSessions, clock } = appState
+  const signedOut = (): SignedOut => ({ state: 'signed-out', serverTime: epochSeconds(clock()) })
 
   app.get(sessionPath, async (request): Promise<SignedIn | SignedOut> => {
-    const secret = cookies.session(request)
-    if (secret === undefined) return { state: 'signed-out', serverTime: epochSeconds(clock()) }
-    return signedIn(app.appState, (await demandSession(app.appState, request)).record)
+    if (!namedSession(appState, request)) return signedOut()
+    return signedIn(appState, (await demandSession(appState, request)).record)
+  })
+
+  app.get(sessionsPath, async (request): Promise<HeldSessions> => {
+    const held = await heldSessions(appState, request)
+    return { serverTime: epochSeconds(clock()), sessions: held.map(({ record }) => heldSession(record)) }
   })
 
   app.delete(sessionPath, async (request, reply): Promise<SignedOut> => {
-    const browser = cookies.browser(request)
-    const secret = cookies.session(request)
-    const record = secret === undefined ? undefined : await sessions.get(secret)
-    if (browser !== undefined) await singleSession.signOut(browser)
-    if (secret !== undefined) {
-      await endSession(app.appState, secret)
-      cookies.clearSession(reply)
-    }
-    // Nobody waits for it: the sign-out holds here whether or not the identity service answers.
-    if (record && secret !== undefined) {
-      void app.appState.finish(revoke(record, request.log))
-      const { environment, client } = record
-      app.appState.audit({ event: 'sign-out', outcome: 'done', environment, client, session: fingerprints.of(secret) })
-    }
-    if (browser !== undefined || secret !== undefined) {
-      const underWay = await forgetSettledSignIns(request, reply)
-      if (browser !== undefined && !underWay) cookies.clearBrowser(reply)
-    }
-    return { state: 'signed-out', serverTime: epochSeconds(clock()) }
+    await leave(request, reply, namedSession(appState, request))
+    return signedOut()
   })
 
-  /** Revokes a session's tokens, the refresh token first: others that came of it often end with it (RFC 7009 §2.1). */
-  async function revoke(record: SessionRecord, log: FastifyBaseLogger): Promise<void> {
-    const { environments, outbound, configuration } = app.appState
-    const tokens: RevocableToken[] = [
-      ...(record.refreshToken ? [{ value: record.refreshToken.value, hint: 'refresh_token' as const }] : []),
-      { value: record.accessToken, hint: 'access_token' },
-    ]
-    try {
-      const found = await environments.findClient(record.environment, record.client)
-      const failed = found ? await revokeTokens({ outbound, limits: configuration.limits }, found, tokens) : []
-      for (const { hint, why } of failed)
-        log.warn({ environment: record.environment, token: hint, why }, 'token not revoked')
-    } catch (error) {
-      log.warn({ environment: record.environment, err: error }, 'token not revoked')
+  app.delete(sessionsPath, async (request, reply): Promise<SignedOut> => {
+    await leave(request, reply, undefined)
+    return signedOut()
+  })
+
+  /** Ends the session that is named, or all of the browser's. With the last goes what else was kept of the browser. */
+  async function leave(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    named: ReturnType<typeof namedSession>,
+  ): Promise<void> {
+    const browser = cookies.browser(request)
+    const held = await heldSessions(appState, request)
+    const staying = named ? held.filter(({ record }) => nameOf(record) !== named.name) : []
+    if (browser !== undefined) await browserSessions.signOut(browser, named?.name)
+    for (const session of held) if (!staying.includes(session)) await signOut(appState, session, request.log)
+    for (const { slot, secret } of cookies.sessions(request)) {
+      if (staying.some((one) => one.slot === slot) || (named && named.slot !== slot)) continue
+      await endSession(appState, secret)
+      cookies.clearSession(reply, slot)
     }
+    if (staying.length > 0 || (browser === undefined && cookies.sessions(request).length === 0)) return
+    const underWay = await forgetSettledSignIns(request, reply)
+    if (browser !== undefined && !underWay) cookies.clearBrowser(reply)
   }
 
   /**
-   * What this browser's sign-ins came to goes with the session; one that is under way in another tab goes on, unless its
-   * code is being exchanged already. Answers whether there is one.
+   * What this browser's sign-ins came to goes with its last session; one that is under way in another tab goes on, unless
+   * its code is being exchanged already. Answers whether there is one.
    */
   async function forgetSettledSignIns(request: FastifyRequest, reply: FastifyReply): Promise<boolean> {
     let underWay = false

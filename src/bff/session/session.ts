@@ -1,26 +1,53 @@
 import type { FastifyRequest } from 'fastify'
 import { epochSeconds } from '#contract/epoch-seconds.ts'
-import type { SignedIn } from '#contract/session.ts'
+import type { HeldSession, SignedIn } from '#contract/session.ts'
+import { decodeJwt } from '#knowledge/token/jwt.ts'
 import type { AppState } from '../app-state.ts'
 import { Refused } from '../http/refused.ts'
 import type { Fingerprints } from '../record/fingerprints.ts'
-import type { SessionRecord } from './session-record.ts'
+import type { Standing } from './browser-sessions.ts'
+import { idleEnd, nameOf, type SessionRecord } from './session-record.ts'
 
 /**
- * The session of a request, its idle time begun anew.
+ * The session that a request names, opened by the cookie of its slot alone.
  *
- * @throws Refused `session-ended` without one
+ * @param use.lengthens whether its idle time begins anew
+ * @throws Refused `session-ended` where that cookie opens another one or none, `request-invalid` where it is not said
+ *   which of the browser's sessions is meant
  */
 export async function demandSession(
-  { cookies, sessions, clock, configuration }: AppState,
+  appState: AppState,
   request: FastifyRequest,
-): Promise<{ secret: string; record: SessionRecord }> {
-  const secret = cookies.session(request)
-  if (secret === undefined) throw new Refused('session-ended')
+  use: { lengthens: boolean } = { lengthens: true },
+): Promise<Standing> {
+  const { sessions, clock, configuration } = appState
+  const named = namedSession(appState, request)
+  if (named?.secret === undefined) throw new Refused('session-ended')
+  const { name, slot, secret } = named
   const until = (record: SessionRecord) => idleEnd(record, clock(), configuration.limits.sessionIdleSeconds)
-  const record = await sessions.use(secret, until)
-  if (!record) throw new Refused('session-ended')
-  return { secret, record }
+  const record = await (use.lengthens ? sessions.use(secret, until) : sessions.get(secret))
+  if (!record || nameOf(record) !== name) throw new Refused('session-ended')
+  return { slot, secret, record }
+}
+
+/**
+ * What a request names; undefined where the browser holds no session anyway.
+ *
+ * @throws Refused `request-invalid` where it holds some, so that it is not said which of them is meant: a page of a
+ *   version that had one session names none
+ */
+export function namedSession({ cookies }: AppState, request: FastifyRequest) {
+  const named = cookies.named(request)
+  if (named || cookies.sessions(request).length === 0) return named
+  throw new Refused('request-invalid', {
+    message: 'The request does not say which session of this browser it means, so nothing was done.',
+  })
+}
+
+/** The sessions that the cookies of a request open, by slot; their time goes on as before. */
+export async function heldSessions({ cookies, sessions }: AppState, request: FastifyRequest): Promise<Standing[]> {
+  const held = cookies.sessions(request).map(async (one) => ({ ...one, record: await sessions.get(one.secret) }))
+  return (await Promise.all(held)).flatMap(({ record, ...one }) => (record ? [{ ...one, record }] : []))
 }
 
 /** Ends a session, with all that is kept with it. */
@@ -37,9 +64,12 @@ export function webhookNames(fingerprints: Fingerprints, secret: string): string
   return fingerprints.traces(`webhooks ${secret}`)
 }
 
-/** When a session ends unless it is used again, in epoch milliseconds. */
-export function idleEnd(record: SessionRecord, now: number, idleSeconds: number): number {
-  return Math.min(now + idleSeconds * 1000, record.endsAt)
+/** A session as it is told beside the others that the browser holds. */
+export function heldSession(record: SessionRecord): HeldSession {
+  const { environment, client, idToken, signedInAt } = record
+  const claims = idToken === undefined ? undefined : decodeJwt(idToken)?.claims
+  const person = [claims?.name, claims?.email, claims?.sub].find((claim) => typeof claim === 'string')
+  return { name: nameOf(record), environment, client, person, signedInAt: epochSeconds(signedInAt) }
 }
 
 /** A session as the page may know it: all but the refresh token. */
@@ -47,6 +77,7 @@ export function signedIn({ clock, fingerprints, configuration }: AppState, recor
   const { refreshToken } = record
   return {
     state: 'signed-in',
+    name: nameOf(record),
     serverTime: epochSeconds(clock()),
     environment: record.environment,
     client: record.client,

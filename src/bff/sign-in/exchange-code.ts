@@ -6,6 +6,9 @@ import { type ObtainedTokens, obtainTokens } from '../identity/obtain-tokens.ts'
 import type { SessionRecord } from '../session/session-record.ts'
 import type { ExchangingTransaction } from './transaction-record.ts'
 
+/** A session that has no place in a browser yet. */
+type NewSession = Omit<SessionRecord, 'name'>
+
 /**
  * Sends a code to the identity service, once.
  *
@@ -16,7 +19,7 @@ export async function exchangeCode(
   record: ExchangingTransaction,
   registered: RegisteredClient,
   code: string,
-): Promise<{ exchange: Exchange; session?: SessionRecord }> {
+): Promise<{ exchange: Exchange; session?: NewSession }> {
   const { redirectUri } = registered.client
   const { requestedScopes, nonce, verifier } = record
   // Without an ID token, a redirect that carried no `state` is tied to this browser by nothing.
@@ -47,7 +50,7 @@ function newSession(
   record: ExchangingTransaction,
   { response, idToken, receivedAt }: Extract<ObtainedTokens, { ok: true }>,
   sessionSeconds: number,
-): SessionRecord {
+): NewSession {
   const { refresh_token: _, ...tokenResponse } = response.fields
   return {
     environment: record.environment,

@@ -13,7 +13,7 @@ const concurrentSignIns = 8
 
 /** Opens a sign-in: makes what ties its redirect to this browser, and keeps it. */
 export const openRoute: FastifyPluginAsyncTypebox = async (app) => {
-  const { configuration, environments, cookies, transactions, clock } = app.appState
+  const { configuration, environments, cookies, browserSessions, transactions, clock } = app.appState
   const { limits } = configuration
   const options = {
     schema: { body: OpenSignIn },
@@ -21,12 +21,15 @@ export const openRoute: FastifyPluginAsyncTypebox = async (app) => {
   }
 
   app.post(signInPath, options, async (request, reply): Promise<Transaction> => {
-    const { environment, client, scopes, prompt, loginHint } = request.body
+    const { environment, client, scopes, prompt, loginHint, instead } = request.body
     const found = await environments.demandClient(environment, client)
     if (!found) throw unknownClient(environment, client)
     const unknown = prompt?.split(' ').find((value) => !found.environment.prompts.includes(value))
     if (unknown !== undefined) throw unknownPrompt(unknown)
     if (scopes.join(' ').length > scopesLength) throw tooManyScopes()
+    const browser = cookies.browser(request)
+    const held = cookies.sessions(request)
+    if (!(await browserSessions.hasRoom({ browser, held, instead }))) throw new Refused('too-many-sessions')
     await makeRoom(request, reply)
     const openedAt = clock()
     const id = transactionId(openedAt, randomBytes(9).toString('base64url'))
@@ -39,6 +42,7 @@ export const openRoute: FastifyPluginAsyncTypebox = async (app) => {
       requestedScopes: scopes,
       prompt,
       loginHint,
+      instead,
       nonce: found.environment.nonce ? generateRandomNonce() : undefined,
       verifier,
       codeChallenge: verifier && (await calculatePKCECodeChallenge(verifier)),
@@ -47,7 +51,7 @@ export const openRoute: FastifyPluginAsyncTypebox = async (app) => {
     }
     await transactions.put(secret, record, forgottenAt(record, limits.transactionSeconds), limits.transactions)
     cookies.setTransaction(reply, id, secret, 2 * limits.transactionSeconds)
-    if (cookies.browser(request) === undefined) cookies.setBrowser(reply, randomBytes(32).toString('base64url'))
+    if (browser === undefined) cookies.setBrowser(reply, randomBytes(32).toString('base64url'))
     return {
       transaction: id,
       nonce: record.nonce,

@@ -1,12 +1,15 @@
 import { randomBytes } from 'node:crypto'
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
-import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyBaseLogger, FastifyReply, FastifyRequest } from 'fastify'
 import type { Exchange } from '#contract/exchange.ts'
 import { type RefusedSignIn, ReturnSignIn, returnPath, type SignInResult } from '#contract/sign-in.ts'
 import type { RegisteredClient } from '../config/configuration.ts'
+import { Refused } from '../http/refused.ts'
 import type { FailedCheck } from '../identity/judged.ts'
 import { beginSession } from '../session/begin-session.ts'
+import type { KnownBrowser } from '../session/browser-sessions.ts'
 import { signedIn } from '../session/session.ts'
+import { revoke } from '../session/sign-out.ts'
 import { exchangeCode } from './exchange-code.ts'
 import { redirectExchange } from './record-redirect.ts'
 import { failedRedirectCheck, parameter } from './redirect-checks.ts'
@@ -18,7 +21,8 @@ import { codeTraces, type ExchangingTransaction, forgottenAt, type OpenTransacti
  */
 export const returnRoute: FastifyPluginAsyncTypebox = async (app) => {
   const { appState } = app
-  const { configuration, environments, cookies, transactions, sessions, singleSession, clock, fingerprints } = appState
+  const { configuration, environments, cookies, transactions, sessions, browserSessions, clock, fingerprints } =
+    appState
   const { transactionSeconds } = configuration.limits
 
   const options = {
@@ -46,6 +50,10 @@ export const returnRoute: FastifyPluginAsyncTypebox = async (app) => {
     if (redirect.state === 'absent' && code === undefined) return await refusal(redirect, failed)
     if (secret === undefined || record?.state !== 'open')
       return await refusal(redirect, failed ?? { check: 'transaction-missing' })
+    const browser = cookies.browser(request) ?? randomName(32)
+    const known = { browser, held: cookies.sessions(request), instead: record.instead }
+    // Before the code is used: the same redirect can be received again once there is room.
+    if (!failed && code !== undefined && !(await browserSessions.hasRoom(known))) throw new Refused('too-many-sessions')
     const keptUntil = forgottenAt(record, transactionSeconds)
     const holder = randomName(16)
     if (!(await transactions.claim(secret, 'return', holder, keptUntil)))
@@ -65,17 +73,19 @@ export const returnRoute: FastifyPluginAsyncTypebox = async (app) => {
       redirect: await redirectExchange(appState, record, redirect),
     }
     await transactions.put(secret, exchanging, keptUntil)
-    const browser = cookies.browser(request) ?? randomName(32)
-    const known = { browser, signOut: await singleSession.lastSignOut(browser), older: cookies.session(request) }
-    const settled = await appState.finish(settle(secret, holder, { open: record, exchanging }, registered, code, known))
+    const whole = { ...known, signOuts: await browserSessions.signOuts(browser) }
+    const settled = await appState.finish(
+      settle(secret, holder, { open: record, exchanging }, registered, code, whole, request.log),
+    )
     if (settled.state === 'unknown') cookies.clearTransaction(reply, redirect.id)
     if (settled.state !== 'signed-in') return settled
     if (cookies.browser(request) === undefined) cookies.setBrowser(reply, browser)
-    cookies.setSession(reply, settled.sessionSecret)
-    const { environment, client } = settled.session
-    const session = fingerprints.of(settled.sessionSecret)
+    const { slot, secret: sessionSecret, record: begun } = settled.session
+    cookies.setSession(reply, slot, sessionSecret)
+    const { environment, client } = begun
+    const session = fingerprints.of(sessionSecret)
     appState.audit({ event: 'sign-in', outcome: 'done', environment, client, session })
-    return { state: 'signed-in', session: signedIn(appState, settled.session) }
+    return { state: 'signed-in', session: signedIn(appState, begun) }
   }
 
   /** What this browser's cookies tell of a redirect, and the first check that it fails. */
@@ -93,11 +103,10 @@ export const returnRoute: FastifyPluginAsyncTypebox = async (app) => {
     return { id, parameters, state, code, secret, record, registered, codeUsedBefore, failed }
   }
 
-  /** Whether this browser's session, or one of its sign-ins, has had the code. */
+  /** Whether one of this browser's sessions, or of its sign-ins, has had the code. */
   async function isUsed(request: FastifyRequest, code: string): Promise<boolean> {
-    const session = cookies.session(request)
     const known = await Promise.all([
-      session === undefined ? undefined : sessions.get(session),
+      ...cookies.sessions(request).map(({ secret }) => sessions.get(secret)),
       ...cookies.transactions(request).map(({ secret }) => transactions.get(secret)),
     ])
     return known.some((record) => (record ? codeTraces(record) : []).some((trace) => fingerprints.matches(trace, code)))
@@ -143,7 +152,8 @@ export const returnRoute: FastifyPluginAsyncTypebox = async (app) => {
     { open, exchanging }: { open: OpenTransaction; exchanging: ExchangingTransaction },
     registered: RegisteredClient,
     code: string,
-    known: Parameters<typeof beginSession>[3],
+    known: KnownBrowser,
+    log: FastifyBaseLogger,
   ) {
     const { exchange, session } = await exchangeCode(appState, exchanging, registered, code)
     const { verifier: _, nonce: __, redirect, ...record } = exchanging
@@ -153,13 +163,15 @@ export const returnRoute: FastifyPluginAsyncTypebox = async (app) => {
       await settleRefused(secret, holder, open, record.boundBy === 'nonce' ? 'absent' : 'matched', refused)
       return { state: 'refused', client: record.client, exchange } as const
     }
-    const sessionSecret = await beginSession(appState, session, [redirect, exchange], known)
-    if (sessionSecret === undefined) {
+    const begun = await beginSession(appState, session, [redirect, exchange], known, log)
+    if (begun.state !== 'begun') {
       await transactions.delete(secret)
+      void appState.finish(revoke(appState, session, log))
+      if (begun.state === 'no-room') throw new Refused('too-many-sessions')
       return { state: 'unknown' } as const
     }
     await transactions.put(secret, { ...record, state: 'signed-in' }, keptUntil)
-    return { state: 'signed-in', session, sessionSecret } as const
+    return { state: 'signed-in', session: begun.session } as const
   }
 }
 

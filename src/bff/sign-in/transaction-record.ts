@@ -8,6 +8,8 @@ export type TransactionRecord = {
   requestedScopes: string[]
   prompt?: string
   loginHint?: string
+  /** Name of the session that gives way to the new one where the browser has no room for another. */
+  instead?: string
   nonce?: string
   /** PKCE verifier (RFC 7636 §4.1). */
   verifier?: string

@@ -55,7 +55,7 @@ export const attacks: Record<number, Attack> = {
     input: 'a sign-out, also with the identity service down',
     outcome: 'cookie cleared, entry gone, the replayed cookie is refused, other tabs are blank',
   },
-  26: { input: 'another person signs in over a session', outcome: 'nothing of the first is left' },
+  26: { input: 'another person signs in beside a session', outcome: 'nothing of the first is told as the second’s' },
   27: { input: 'any response below /bff', outcome: 'no cache may keep it' },
   // Renewals.
   28: { input: 'two tabs renew, refresh tokens rotate', outcome: 'one request, both get the new token' },
@@ -104,4 +104,17 @@ export const attacks: Record<number, Attack> = {
   54: { input: 'markup, script addresses and marks that turn text, wherever a server speaks', outcome: 'text' },
   55: { input: 'tokens made to harm', outcome: 'a named finding, a quick page, nothing fetched' },
   56: { input: 'ways back that lead to another site', outcome: 'the app’s own page' },
+  // Sessions side by side.
+  57: {
+    input: 'a request that names no session, another’s, or one whose cookie was moved to another slot',
+    outcome: '400 or 401, and nothing is done with any session',
+  },
+  58: {
+    input: 'a response that comes late, when its slot holds another session',
+    outcome: 'it changes nothing of that session, nor of its cookie',
+  },
+  59: {
+    input: 'more sign-ins than a browser holds sessions, also at once',
+    outcome: 'none is ended that was not named',
+  },
 }

@@ -25,6 +25,8 @@ export interface HostileServer {
   behave(path: string, behaviour: Behaviour): void
   /** The nonce that the ID token for a code carries. */
   nonces: Map<string, string>
+  /** Who the tokens for a code are of; one and the same person when it is not said. */
+  persons: Map<string, string>
   idToken(claims: Record<string, unknown>, header?: Partial<JWTHeaderParameters>): Promise<string>
   /** A token response for a request, as a well-behaved service would give it. */
   tokens(request: SeenRequest, changes?: Record<string, unknown>): Promise<Record<string, unknown>>
@@ -38,6 +40,7 @@ export async function hostileServer(clock: () => number): Promise<HostileServer>
   const requests: SeenRequest[] = []
   const behaviours = new Map<string, Behaviour>()
   const nonces = new Map<string, string>()
+  const persons = new Map<string, string>()
   const publicKey = { ...(await exportJWK(signing.publicKey)), kid: 'one', alg: 'RS256', use: 'sig' }
   const server = createServer((incoming, response) => {
     const chunks: Buffer[] = []
@@ -63,11 +66,15 @@ export async function hostileServer(clock: () => number): Promise<HostileServer>
 
   async function tokens(request: SeenRequest, changes: Record<string, unknown> = {}) {
     const count = requests.length
+    const code = request.form.get('code') ?? ''
+    // A refresh token tells whose it is.
+    const sub = persons.get(code) ?? /-of-([\w-]+)-canary$/.exec(request.form.get('refresh_token') ?? '')?.[1]
+    const of = sub === undefined ? '' : `-of-${sub}`
     return {
-      access_token: `access-${count}-canary`,
-      refresh_token: `refresh-${count}-canary`,
+      access_token: `access-${count}${of}-canary`,
+      refresh_token: `refresh-${count}${of}-canary`,
       scope: 'openid apps',
-      id_token: await idToken({ nonce: nonces.get(request.form.get('code') ?? '') }),
+      id_token: await idToken({ nonce: nonces.get(code), ...(sub !== undefined && { sub }) }),
       token_type: 'Bearer',
       expires_in: 300,
       ...changes,
@@ -94,6 +101,7 @@ export async function hostileServer(clock: () => number): Promise<HostileServer>
     at: (path) => requests.filter(({ url }) => url.split('?', 1)[0] === path),
     behave: (path, behaviour) => void behaviours.set(path, behaviour),
     nonces,
+    persons,
     idToken,
     tokens,
     publicKey,

@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
+import { sessionHeader } from '#contract/session.ts'
 import type { Outcome, ReturnSignIn, SignInResult, Transaction } from '#contract/sign-in.ts'
 import { buildApp } from '../app.ts'
 import type { Configuration, Limits } from '../config/configuration.ts'
@@ -152,11 +153,15 @@ interface RequestOptions {
 type Method = 'GET' | 'POST' | 'PUT' | 'DELETE' | 'OPTIONS'
 
 let codes = 0
+/** What the pages of all browsers know. */
+const namesBySecret = new Map<string, string>()
 
 /** A browser with its cookies, on a page of the app. */
 export class Browser {
   readonly cookies = new Map<string, string>()
   app: FastifyInstance
+  /** Name of the session that its requests mean; that which was begun last, unless a test says otherwise. */
+  session: string | undefined
   readonly #publicUrl: string
   readonly #server: HostileServer
 
@@ -172,12 +177,22 @@ export class Browser {
     return pairs.length > 0 ? pairs.join('; ') : undefined
   }
 
+  /** The name of a session that a cookie of this browser opens, as its page would know it. */
+  get #named(): string | undefined {
+    const held = [...this.cookies].flatMap(([cookie, secret]) => {
+      const [, slot = '0'] = /^(?:__Host-)?claimcheck-session(?:-(\d))?$/.exec(cookie) ?? []
+      return cookie.includes('claimcheck-session') ? [namesBySecret.get(secret) ?? `${slot}.unknown`] : []
+    })
+    return held.find((name) => name === this.session) ?? held.at(-1)
+  }
+
   async request(method: Method, url: string, options: RequestOptions = {}) {
     const headers: Record<string, string | undefined> = {
       host: new URL(this.#publicUrl).host,
       'x-claimcheck': '1',
       'sec-fetch-site': 'same-origin',
       cookie: this.cookie,
+      [sessionHeader]: this.#named,
       ...options.headers,
     }
     for (const name of Object.keys(headers)) if (headers[name] === undefined) delete headers[name]
@@ -186,12 +201,17 @@ export class Browser {
     for (const { name, value, maxAge } of response.cookies) {
       if (maxAge === 0 || value === '') this.cookies.delete(name)
       else this.cookies.set(name, value)
+      const result = name.includes('claimcheck-session') && value !== '' ? response.json<SignInResult>() : undefined
+      if (result?.state !== 'signed-in') continue
+      namesBySecret.set(value, result.session.name)
+      this.session = result.session.name
     }
     return response
   }
 
-  async open(options: { scopes?: string[] } = {}): Promise<Transaction> {
-    const json = { environment: 'test', client: 'portal', scopes: options.scopes ?? ['openid', 'apps'] }
+  async open(options: { scopes?: string[]; instead?: string } = {}): Promise<Transaction> {
+    const { scopes = ['openid', 'apps'], instead } = options
+    const json = { environment: 'test', client: 'portal', scopes, instead }
     return (await this.request('POST', '/bff/sign-in', { json })).json()
   }
 
@@ -217,9 +237,10 @@ export class Browser {
   }
 
   /** Goes the whole way; the response is that to the redirect. */
-  async signIn(options: { scopes?: string[]; state?: 'matched' | 'absent' } = {}) {
+  async signIn(options: { scopes?: string[]; instead?: string; person?: string; state?: 'matched' | 'absent' } = {}) {
     const opened = await this.open(options)
     const { code, query } = this.callback(opened)
+    if (options.person !== undefined) this.#server.persons.set(code, options.person)
     const response = await this.redirect(opened, query, options.state)
     return { opened, code, query, response, result: response.json<SignInResult>() }
   }

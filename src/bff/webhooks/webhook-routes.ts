@@ -1,16 +1,14 @@
 import type { FastifyPluginAsync } from 'fastify'
 import { epochSeconds } from '#contract/epoch-seconds.ts'
 import { receivingPath, type Webhooks, webhooksPath } from '#contract/webhooks.ts'
-import { Refused } from '../http/refused.ts'
 import { demandSession, webhookNames } from '../session/session.ts'
 
 /** Opening an address for webhooks, and telling what arrived there. */
 export const webhookRoutes: FastifyPluginAsync = async (app) => {
-  const { cookies, sessions, hooks, clock, fingerprints, configuration } = app.appState
+  const { hooks, clock, fingerprints, configuration } = app.appState
 
   app.get(webhooksPath, async (request): Promise<Webhooks> => {
-    const secret = cookies.session(request)
-    if (secret === undefined || !(await sessions.get(secret))) throw new Refused('session-ended')
+    const { secret } = await demandSession(app.appState, request, { lengthens: false })
     return tell((await openName(secret)) ?? newName(secret))
   })
 
