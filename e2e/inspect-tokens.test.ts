@@ -1,6 +1,7 @@
 import type { Page } from 'playwright/test'
+import { type SignedIn, sessionPath } from '../src/contract/session.ts'
 import { expectGoodLooks } from './looks.ts'
-import { signInAndSeeToken } from './people.ts'
+import { askBff, signInAndSeeToken } from './people.ts'
 import { expect, test } from './product-story.ts'
 
 const encoded = (value: unknown) =>
@@ -72,10 +73,7 @@ test('the support desk reads a token without a sign-in, and nothing of it leaves
 
 test('a signature holds against the published keys, and not once a character was changed', async ({ page }) => {
   await signInAndSeeToken(page)
-  const session = await page.evaluate(async () =>
-    (await fetch('/bff/session', { headers: { 'x-claimcheck': '1' } })).json(),
-  )
-  const token: string = session.accessToken
+  const { accessToken: token } = await askBff<SignedIn>(page, sessionPath)
   await open(page)
   await paste(page, token)
   await page.getByRole('tab', { name: /^Checks/ }).click()

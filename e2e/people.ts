@@ -1,4 +1,6 @@
 import { expect, type Page } from 'playwright/test'
+import { requestHeader } from '../src/contract/request.ts'
+import { sessionHeader } from '../src/contract/session.ts'
 import type { DiagnosisCode } from '../src/knowledge/diagnose/diagnosis.ts'
 import { people } from '../src/sandbox/people.ts'
 import type { Scenario } from '../src/sandbox/scenarios.ts'
@@ -105,6 +107,18 @@ export async function openOperation(page: Page, title: string): Promise<void> {
 
 export async function send(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Send', exact: true }).click()
+}
+
+/** What the BFF tells the page about the session that its tab is in. */
+export function askBff<Answer>(page: Page, path: string): Promise<Answer> {
+  return page.evaluate(
+    async ([path, own, session]): Promise<Answer> => {
+      const name = sessionStorage.getItem('claimcheck.session')
+      const headers = { [own]: '1', ...(name ? { [session]: name } : {}) }
+      return (await fetch(path, { headers })).json()
+    },
+    [path, requestHeader, sessionHeader] as const,
+  )
 }
 
 /** The rows of the answer's table as the screen shows them, each cell by the name of its column. */

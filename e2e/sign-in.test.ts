@@ -1,6 +1,8 @@
 import type { Page } from 'playwright/test'
+import { type SignedIn, sessionHeader, sessionPath } from '../src/contract/session.ts'
 import {
   answerConsent,
+  askBff,
   choose,
   chooseAccount,
   leaveForIdentityService,
@@ -106,6 +108,7 @@ test('attack 25: after the sign-out a second tab is blank by itself, and the old
   await expect(second.getByRole('region', { name: 'Token response' })).toBeVisible()
   const cookie = (await context.cookies()).find(({ name }) => name === 'claimcheck-session')
   expect(cookie).toBeDefined()
+  const { name: session } = await askBff<SignedIn>(page, sessionPath)
 
   await page.getByRole('button', { name: 'Sign out' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Sign in' })).toBeVisible()
@@ -115,7 +118,12 @@ test('attack 25: after the sign-out a second tab is blank by itself, and the old
   await expect(second.getByRole('button', { name: 'Continue to Sandbox' })).toBeVisible()
 
   const replayed = await fetch(`${baseURL}/bff/session`, {
-    headers: { 'x-claimcheck': '1', 'sec-fetch-site': 'same-origin', cookie: `${cookie?.name}=${cookie?.value}` },
+    headers: {
+      'x-claimcheck': '1',
+      'sec-fetch-site': 'same-origin',
+      [sessionHeader]: session,
+      cookie: `${cookie?.name}=${cookie?.value}`,
+    },
   })
   expect(replayed.status).toBe(401)
 })

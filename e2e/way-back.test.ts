@@ -1,8 +1,8 @@
 import type { Page } from 'playwright/test'
 import { type Messages, messagesPath } from '../src/contract/messages.ts'
-import { requestHeader } from '../src/contract/request.ts'
 import { returnPath } from '../src/contract/sign-in.ts'
 import {
+  askBff,
   chooseAccount,
   expectVerdict,
   leaveForIdentityService,
@@ -163,7 +163,7 @@ test('an identity service that does not know the client says so itself, and the 
   await expect(page.getByText('You have an unfinished sign-in')).toBeHidden()
 })
 
-test('attack 26: somebody else who signs in over a session leaves nothing of the first', async ({ page }) => {
+test('attack 26: somebody else who signs in beside a session sees nothing of the first', async ({ page }) => {
   await signInAndSeeToken(page)
   await signIn(page, { account: 'bruno-lima', prompt: 'login' })
   await page.getByRole('tab', { name: 'ID token' }).click()
@@ -179,9 +179,6 @@ function callbackOf(traffic: Traffic): string {
 
 /** Token requests that the BFF sent for this browser, as it recorded them. */
 async function tokenRequests(page: Page): Promise<number> {
-  const { messages } = await page.evaluate(
-    async ([path, header]): Promise<Messages> => (await fetch(path, { headers: { [header]: '1' } })).json(),
-    [messagesPath, requestHeader] as const,
-  )
+  const { messages } = await askBff<Messages>(page, messagesPath)
   return messages.filter(({ step }) => step === 'token').length
 }

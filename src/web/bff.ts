@@ -1,5 +1,6 @@
 import type { Refusal } from '#contract/refusal.ts'
 import { requestHeader } from '#contract/request.ts'
+import { sessionHeader } from '#contract/session.ts'
 import { parseJson } from '#knowledge/text/json.ts'
 import { noteServerTime } from './clock.ts'
 
@@ -15,14 +16,19 @@ export class Refused extends Error {
   }
 }
 
-/** One request to the BFF: sends, reads, and throws `Refused` for anything but a 2xx. */
+/**
+ * One request to the BFF: sends, reads, and throws `Refused` for anything but a 2xx.
+ *
+ * @param about.session name of the session that it means; what acts on a session is refused without
+ */
 export async function bff<Answer>(
   method: 'GET' | 'POST' | 'DELETE',
   path: string,
   body?: unknown,
-  signal?: AbortSignal,
+  { session, signal }: { session?: string; signal?: AbortSignal } = {},
 ): Promise<Answer> {
   const headers: Record<string, string> = { [requestHeader]: '1', accept: 'application/json' }
+  if (session !== undefined) headers[sessionHeader] = session
   if (body !== undefined) headers['content-type'] = 'application/json'
   const sentAt = Date.now()
   const response = await fetch(path, {

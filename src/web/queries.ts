@@ -4,7 +4,7 @@ import { type Config, configPath } from '#contract/config.ts'
 import type { Exchange } from '#contract/exchange.ts'
 import { type Keys, keysPath } from '#contract/keys.ts'
 import { type Messages, messagesPath } from '#contract/messages.ts'
-import { type Session, sessionPath } from '#contract/session.ts'
+import { type HeldSession, type HeldSessions, type Session, sessionPath, sessionsPath } from '#contract/session.ts'
 import { loadCatalogue } from '#knowledge/diagnose/registries/load-catalogue.ts'
 import { bff, Refused } from './bff.ts'
 
@@ -24,17 +24,35 @@ export const checkQuery = queryOptions({
   staleTime: 60_000,
 })
 
-export const sessionQuery = queryOptions({ queryKey: ['session'], queryFn: readSession })
+/** The sessions that this browser holds side by side, by slot. */
+export const sessionsQuery = queryOptions({
+  queryKey: ['sessions'],
+  queryFn: async (): Promise<HeldSession[]> => (await bff<HeldSessions>('GET', sessionsPath)).sessions,
+  gcTime: Number.POSITIVE_INFINITY,
+})
 
-/** Asks the BFF for the session; one that it does not take any more reads as signed out. */
-export async function readSession(): Promise<Session> {
+/** One of them, by its name; without a name, nobody's. What is kept of a session is kept under its name. */
+export const sessionQuery = (name: string | undefined) =>
+  queryOptions({
+    queryKey: ['session', name ?? ''],
+    queryFn: () => readSession(name),
+    gcTime: Number.POSITIVE_INFINITY,
+  })
+
+/** Asks the BFF for a session; one that it does not take any more reads as signed out. */
+async function readSession(session: string | undefined): Promise<Session> {
+  if (session === undefined) return signedOut()
   try {
-    return await bff<Session>('GET', sessionPath)
+    return await bff<Session>('GET', sessionPath, undefined, { session })
   } catch (error) {
-    if (error instanceof Refused && error.status === 401) return { state: 'signed-out', serverTime: Date.now() / 1000 }
+    if (error instanceof Refused && error.status === 401) return signedOut()
     throw error
   }
 }
+
+export const signedOut = (): Session => ({ state: 'signed-out', serverTime: Date.now() / 1000 })
+
+queryClient.setQueryData(sessionQuery(undefined).queryKey, signedOut())
 
 export const keysQuery = (environment: string) =>
   queryOptions({
@@ -46,10 +64,15 @@ export const keysQuery = (environment: string) =>
 /** The errors of the registries: in chunks of their own, fetched where an answer names one that no entry explains. */
 export const catalogueQuery = queryOptions({ queryKey: ['catalogue'], queryFn: loadCatalogue })
 
-/** What was recorded for this browser; its screen reads it anew each time that it is opened. */
-export const messagesQuery = queryOptions({
-  queryKey: ['messages'],
-  queryFn: async (): Promise<Exchange[]> => (await bff<Messages>('GET', messagesPath)).messages,
-  staleTime: 0,
-  refetchOnMount: false,
-})
+/**
+ * What was recorded for a session, or without a name for a browser that holds none; its screen reads it anew each time
+ * that it is opened.
+ */
+export const messagesQuery = (session: string | undefined) =>
+  queryOptions({
+    queryKey: ['messages', session ?? ''],
+    queryFn: async (): Promise<Exchange[]> =>
+      (await bff<Messages>('GET', messagesPath, undefined, { session })).messages,
+    staleTime: 0,
+    refetchOnMount: false,
+  })

@@ -10,20 +10,26 @@ export interface Answered {
   exchange: Exchange
 }
 
-/** The last answer of an operation, kept while the session lasts; filled by `sendCall` alone. */
-export const answerQuery = (operation: string) =>
+/** The last answer that a session got of an operation, kept while it lasts; filled by `sendCall` alone. */
+export const answerQuery = (session: string, operation: string) =>
   queryOptions<Answered | null>({
-    queryKey: ['answer', operation],
+    queryKey: ['answer', session, operation],
     queryFn: () => null,
     enabled: false,
     initialData: null,
+    gcTime: Number.POSITIVE_INFINITY,
   })
 
-/** Has the BFF make a call and keeps the recorded exchange as the operation's last answer. */
-export async function sendCall(operation: string, request: CallRequest, signal: AbortSignal): Promise<Exchange> {
-  const exchange = await bff<Exchange>('POST', callsPath, request, signal)
+/** Has the BFF make a call with a session's token, and keeps the recorded exchange as its last answer of the operation. */
+export async function sendCall(
+  session: string,
+  operation: string,
+  request: CallRequest,
+  signal: AbortSignal,
+): Promise<Exchange> {
+  const exchange = await bff<Exchange>('POST', callsPath, request, { session, signal })
   const answered: Answered = { request, exchange }
-  queryClient.setQueryData(answerQuery(operation).queryKey, answered)
+  queryClient.setQueryData(answerQuery(session, operation).queryKey, answered)
   return exchange
 }
 
@@ -35,22 +41,23 @@ export interface TypedCall {
   headers: string
 }
 
-const typed = new Map<string, TypedCall>()
-let lastOpened: string | undefined
+/** By session, then by operation; the one whose form was open last is the last. */
+const typed = new Map<string, Map<string, TypedCall>>()
 
-export const typedCall = (operation: string): TypedCall | undefined => typed.get(operation)
+export const typedCall = (session: string, operation: string): TypedCall | undefined =>
+  typed.get(session)?.get(operation)
 
-export function keepTypedCall(operation: string, call: TypedCall): void {
-  typed.set(operation, call)
-  lastOpened = operation
+export function keepTypedCall(session: string, operation: string, call: TypedCall): void {
+  const calls = typed.get(session) ?? new Map<string, TypedCall>()
+  calls.delete(operation)
+  typed.set(session, calls.set(operation, call))
 }
 
-/** The operation whose form was open last. */
-export const lastOperation = (): string | undefined => lastOpened
+/** The operation whose form a session had open last. */
+export const lastOperation = (session: string): string | undefined => [...(typed.get(session)?.keys() ?? [])].at(-1)
 
-/** Forgets every answer and everything typed: they belong to the session that is over. */
-export function forgetAnswers(): void {
-  queryClient.removeQueries({ queryKey: ['answer'] })
-  typed.clear()
-  lastOpened = undefined
+/** Forgets every answer and everything typed in a session that is over. */
+export function forgetAnswers(session: string): void {
+  queryClient.removeQueries({ queryKey: ['answer', session] })
+  typed.delete(session)
 }

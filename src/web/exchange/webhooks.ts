@@ -1,18 +1,21 @@
 import { useQuery } from '@tanstack/react-query'
+import type { Session } from '#contract/session.ts'
 import { type Delivery, type Webhooks, webhooksPath } from '#contract/webhooks.ts'
 import { parseJson } from '#knowledge/text/json.ts'
 import { member } from '#knowledge/text/member.ts'
 import { bff } from '../bff.ts'
 
-export const webhooksKey = ['messages', 'webhooks']
+export const webhooksKey = (session: string) => ['webhooks', session]
 const askAgainMilliseconds = 2_000
 
-/** The webhooks that arrive for this session, as they arrive; asked for only where there can be any. */
-export function useWebhooks(enabled: boolean): Webhooks | undefined {
+/** The webhooks that arrive for a session, as they arrive; asked for only where there can be any. */
+export function useWebhooks(session: Session, wanted: boolean): Webhooks | undefined {
+  const name = session.state === 'signed-in' ? session.name : ''
+  const enabled = wanted && name !== ''
   const { data } = useQuery({
-    queryKey: webhooksKey,
+    queryKey: webhooksKey(name),
     enabled,
-    queryFn: ({ signal }) => bff<Webhooks>('GET', webhooksPath, undefined, signal),
+    queryFn: ({ signal }) => bff<Webhooks>('GET', webhooksPath, undefined, { session: name, signal }),
     // Nothing can arrive before the address is open.
     refetchInterval: ({ state }) => (state.data?.address && !state.error ? askAgainMilliseconds : false),
     staleTime: 0,

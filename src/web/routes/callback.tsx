@@ -1,8 +1,7 @@
 import { type LoaderFunctionArgs, replace } from 'react-router'
 import { describeError } from '../error-message.ts'
-import { readSession } from '../queries.ts'
 import { safeReturnTo } from '../session/return-to.ts'
-import { adoptSession } from '../session/session.ts'
+import { enterSession, findSessions } from '../session/session.ts'
 import { keepRefusal, takeUnfinishedQuery } from './refused/kept-refusal.ts'
 
 /**
@@ -43,13 +42,13 @@ async function takeIn(address: URL): Promise<string> {
   const completed = await completeSignIn(address)
   const returnTo = safeReturnTo(completed.returnTo ?? null, address.origin)
   if (completed.state === 'signed-in') {
-    adoptSession(completed.session)
+    await enterSession(completed.session)
     return returnTo
   }
   const { transaction, outcome } = completed
   keepRefusal(transaction, outcome)
   // The redirect may have brought a session before, of which this tab heard nothing.
-  await readSession().then(adoptSession, () => undefined)
+  await findSessions().catch(() => undefined)
   // A demonstration tells its own end, also where that is a refusal.
   if (returnTo.startsWith('/demonstrations/')) return returnTo
   return transaction ? `/refused/${transaction}` : '/refused'

@@ -85,7 +85,14 @@ export function Answer({ answered: { request, exchange }, operation, session, co
         }
       />
       {diagnoses.length === 0 && (
-        <Worked shown={shown} operation={operation} values={request.parameters ?? {}} config={config} fresh={fresh} />
+        <Worked
+          shown={shown}
+          operation={operation}
+          values={request.parameters ?? {}}
+          session={session}
+          config={config}
+          fresh={fresh}
+        />
       )}
       {dropped.length > 0 && (
         <Notice tone="warn" title={`Not forwarded: ${dropped.join(', ')}`}>
@@ -147,18 +154,20 @@ function Worked({
   shown: { exchange, call },
   operation,
   values,
+  session,
   config,
   fresh,
 }: {
   shown: FlowMessage
   operation: Operation | undefined
   values: Record<string, string>
+  session: SignedIn
   config: Config
   fresh: string | undefined
 }) {
   const { response } = exchange
   const subject = textAt(response?.body ?? '', 'id')
-  const told = useWebhooks(config.webhooks === true && subject !== undefined)?.deliveries ?? []
+  const told = useWebhooks(session, config.webhooks === true && subject !== undefined)?.deliveries ?? []
   if (!response) return null
   const onwards = walksOfThing(operation, values, response.body, knownOperations(config))
   return (

@@ -2,6 +2,7 @@ import { useMutation, useQuery } from '@tanstack/react-query'
 import { Pencil, Send, Square } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { useNavigate, useRevalidator, useSearchParams } from 'react-router'
+import type { CallRequest } from '#contract/calls.ts'
 import type { Config } from '#contract/config.ts'
 import type { Exchange } from '#contract/exchange.ts'
 import type { SignedIn } from '#contract/session.ts'
@@ -53,7 +54,7 @@ export function CallForm({
   const id = operation?.id ?? freePath
   const navigate = useNavigate()
   const [address, setAddress] = useSearchParams()
-  const kept = typedCall(id)
+  const kept = typedCall(session.name, id)
   // The address follows what is typed; it cannot lead, for it changes too late for a field that is being typed in.
   const [draft, setDraft] = useState(() =>
     readDraft(operation, address.size > 0 || !kept ? address : new URLSearchParams(kept.search), session),
@@ -72,12 +73,12 @@ export function CallForm({
     ...(testToken !== undefined && { token: testToken }),
   })
   const problems = checkDraft(operation, draft, body, headers, prefix)
-  const { data: answer } = useQuery(answerQuery(id))
-  const call = useCall(id)
+  const { data: answer } = useQuery(answerQuery(session.name, id))
+  const call = useCall(session.name, id)
   const known = useKnownValues(operation)
   useEffect(
-    () => keepTypedCall(id, { search: new URLSearchParams(draft).toString(), body, headers }),
-    [id, draft, body, headers],
+    () => keepTypedCall(session.name, id, { search: new URLSearchParams(draft).toString(), body, headers }),
+    [session.name, id, draft, body, headers],
   )
 
   const change = (changed: Draft) => {
@@ -354,19 +355,19 @@ function spoken({ response, failure, durationMs }: Exchange): string {
 }
 
 /** Sends one call at a time and lets it be cancelled; a session that has ended is forgotten at once. */
-function useCall(operation: string) {
+function useCall(session: string, operation: string) {
   const running = useRef<AbortController>(undefined)
   const { revalidate } = useRevalidator()
   const [fresh, setFresh] = useState<string>()
   const { mutate, isPending, error } = useMutation({
-    mutationFn: (request: Parameters<typeof sendCall>[1]) => {
+    mutationFn: (request: CallRequest) => {
       running.current = new AbortController()
-      return sendCall(operation, request, running.current.signal)
+      return sendCall(session, operation, request, running.current.signal)
     },
     onSuccess: ({ id }) => setFresh(id),
     onError: (failed) => {
       if (!(failed instanceof Refused) || failed.status !== 401) return
-      forgetSession()
+      forgetSession(session)
       void revalidate()
     },
   })

@@ -3,13 +3,14 @@ import type { Operation } from '#knowledge/protocol/apis.ts'
 import { answerQuery } from '../../exchange/calls.ts'
 import { knownOperations } from '../../exchange/operations.ts'
 import { configQuery } from '../../queries.ts'
+import { useCurrentName } from '../../session/current-session.ts'
 import { listInAnswer } from './list-in-answer.ts'
 
 /** Values for a path parameter that an earlier answer showed: the ids of the list above it in the path. */
 export function useKnownValues(operation: Operation | undefined): { parameter: string; values: string[] } | undefined {
   const { data: config } = useSuspenseQuery(configQuery)
   const found = operation && listAbove(operation, knownOperations(config))
-  const { data: answer } = useQuery(answerQuery(found?.list.id ?? ''))
+  const { data: answer } = useQuery(answerQuery(useCurrentName() ?? '', found?.list.id ?? ''))
   if (!found) return undefined
   const rows = listInAnswer(answer?.exchange.response?.body)?.rows ?? []
   return {

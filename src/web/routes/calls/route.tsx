@@ -3,7 +3,8 @@ import { type LoaderFunctionArgs, redirect, useParams } from 'react-router'
 import { PageHead } from '../../elements/page-head.tsx'
 import { lastOperation } from '../../exchange/calls.ts'
 import { knownOperations } from '../../exchange/operations.ts'
-import { configQuery, keysQuery, queryClient, sessionQuery } from '../../queries.ts'
+import { configQuery, keysQuery, queryClient } from '../../queries.ts'
+import { currentSession, useSession } from '../../session/session.ts'
 import { CallForm } from './call-form.tsx'
 import styles from './calls.module.css'
 import { freePath, OperationList } from './operation-list.tsx'
@@ -12,8 +13,9 @@ export async function loader({ params }: LoaderFunctionArgs): Promise<Response |
   const config = await queryClient.ensureQueryData(configQuery)
   const operations = knownOperations(config)
   const known = params.operation === freePath || operations.some(({ id }) => id === params.operation)
-  if (!known) return redirect(`/calls/${lastOperation() ?? operations[0]?.id ?? freePath}`)
-  const session = await queryClient.ensureQueryData(sessionQuery)
+  const session = await currentSession()
+  const last = session.state === 'signed-in' ? lastOperation(session.name) : undefined
+  if (!known) return redirect(`/calls/${last ?? operations[0]?.id ?? freePath}`)
   if (session.state === 'signed-in')
     await Promise.all(
       config.environments.map(({ id }) => queryClient.ensureQueryData(keysQuery(id)).catch(() => undefined)),
@@ -23,7 +25,7 @@ export async function loader({ params }: LoaderFunctionArgs): Promise<Response |
 
 /** The business APIs: which call, what it needs and what the token has, the answer, and why it failed. */
 export function Component() {
-  const { data: session } = useSuspenseQuery(sessionQuery)
+  const session = useSession()
   const { data: config } = useSuspenseQuery(configQuery)
   const { operation: id = freePath } = useParams()
   const operation = knownOperations(config).find((one) => one.id === id)
@@ -35,7 +37,7 @@ export function Component() {
       </PageHead>
       <div className={styles.columns}>
         <OperationList session={session} config={config} open={id} />
-        <CallForm key={id} session={session} config={config} operation={operation} />
+        <CallForm key={`${session.name} ${id}`} session={session} config={config} operation={operation} />
       </div>
     </>
   )

@@ -3,6 +3,7 @@ import { useMemo } from 'react'
 import { fillPath, type Operation } from '#knowledge/protocol/apis.ts'
 import { isObject, parseJson } from '#knowledge/text/json.ts'
 import { answerQuery } from '../../exchange/calls.ts'
+import { useCurrentName } from '../../session/current-session.ts'
 import { listInAnswer } from './list-in-answer.ts'
 
 /** A call that a value leads to. */
@@ -102,11 +103,16 @@ export function walksOfThing(
 /** Where a value of a response leads: to the read of the thing that goes by it, here or in a list that was read before. */
 export function useWalks(operations: Operation[], operation: Operation | undefined, body: string): Map<string, Walk[]> {
   const client = useQueryClient()
+  const session = useCurrentName() ?? ''
   return useMemo(() => {
     const known = operations
       .filter(({ id }) => id !== operation?.id)
       .flatMap((list) => [
-        ...walksOfList(list, client.getQueryData(answerQuery(list.id).queryKey)?.exchange.response?.body, operations),
+        ...walksOfList(
+          list,
+          client.getQueryData(answerQuery(session, list.id).queryKey)?.exchange.response?.body,
+          operations,
+        ),
       ])
     const all = [
       ...known,
@@ -119,7 +125,7 @@ export function useWalks(operations: Operation[], operation: Operation | undefin
       walks.filter(({ address }) => !operation || !address.startsWith(`/calls/${operation.id}?`)),
     ])
     return new Map(elsewhere.filter(([, walks]) => walks.length > 0))
-  }, [operations, operation, body, client])
+  }, [operations, operation, body, client, session])
 }
 
 const callAddress = (operation: Operation, parameter: string, value: string): string =>

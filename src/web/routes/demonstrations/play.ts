@@ -4,8 +4,8 @@ import { operations } from '#knowledge/protocol/apis.ts'
 import type { FlowMessage } from '#knowledge/share/flow-messages.ts'
 import { describe } from '../../exchange/diagnoses.ts'
 import { callOf } from '../../exchange/recorded-call.ts'
-import { configQuery, keysQuery, queryClient, sessionQuery } from '../../queries.ts'
-import { readMessages } from '../../session/session.ts'
+import { configQuery, keysQuery, queryClient } from '../../queries.ts'
+import { currentSession, readMessages } from '../../session/session.ts'
 
 /** The demonstration of an id. */
 export async function findDemonstration(id: string | undefined): Promise<Demonstration | undefined> {
@@ -17,7 +17,7 @@ export async function findDemonstration(id: string | undefined): Promise<Demonst
 export async function readFlow(): Promise<FlowMessage[]> {
   const [config, session, exchanges] = await Promise.all([
     queryClient.ensureQueryData(configQuery),
-    queryClient.ensureQueryData(sessionQuery),
+    currentSession(),
     readMessages(),
   ])
   const keys = config.environments.map(({ id }) => queryClient.ensureQueryData(keysQuery(id)).catch(() => undefined))

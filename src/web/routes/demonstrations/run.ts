@@ -2,6 +2,7 @@ import { type LoaderFunctionArgs, replace } from 'react-router'
 import { serverNow } from '../../clock.ts'
 import { sendCall } from '../../exchange/calls.ts'
 import { configQuery, queryClient } from '../../queries.ts'
+import { currentName } from '../../session/current-session.ts'
 import { noteRun } from './endings.ts'
 import { findDemonstration, readFlow, requestOf } from './play.ts'
 import { played } from './played.ts'
@@ -14,8 +15,9 @@ export async function loader({ params, request }: LoaderFunctionArgs): Promise<R
   const demonstration = await findDemonstration(params.id)
   if (!demonstration) return replace('/demonstrations')
   const so = played(demonstration, await readFlow(), await queryClient.ensureQueryData(configQuery), demonstration.id)
-  if (so.state === 'call-due' && demonstration.call && so.from <= serverNow())
-    await sendCall(demonstration.call.operation, requestOf(demonstration.call), request.signal)
+  const session = currentName()
+  if (so.state === 'call-due' && session !== undefined && demonstration.call && so.from <= serverNow())
+    await sendCall(session, demonstration.call.operation, requestOf(demonstration.call), request.signal)
   noteRun(demonstration.id)
   // A story that was begun on the stage ends on it.
   return replace(`/demonstrations/${demonstration.id}${new URL(request.url).search}`)

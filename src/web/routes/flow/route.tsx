@@ -21,8 +21,9 @@ import { useDescribed } from '../../exchange/diagnoses.ts'
 import { callInFile, callOf } from '../../exchange/recorded-call.ts'
 import { useWebhooks } from '../../exchange/webhooks.ts'
 import { usePresenting } from '../../privacy/privacy.ts'
-import { configQuery, keysQuery, messagesQuery, queryClient, sessionQuery } from '../../queries.ts'
-import { forgetSession, readMessages } from '../../session/session.ts'
+import { configQuery, keysQuery, messagesQuery, queryClient } from '../../queries.ts'
+import { currentName, useCurrentName } from '../../session/current-session.ts'
+import { forgetSession, readMessages, useSession } from '../../session/session.ts'
 import type { Repetition } from './again.tsx'
 import { filterMessages, flowAddress, readFlowChoice } from './choice.ts'
 import { Compared } from './compared.tsx'
@@ -44,13 +45,14 @@ export async function loader(): Promise<null> {
 /** Makes a call once more, and opens the new message beside the one that it repeats. */
 export async function action({ request }: ActionFunctionArgs): Promise<Response | Refusal> {
   const repetition: Repetition = await request.json()
+  const session = currentName() ?? ''
   try {
-    const answer = await sendCall(repetition.operation, repetition.request, request.signal)
+    const answer = await sendCall(session, repetition.operation, repetition.request, request.signal)
     const choice = readFlowChoice(new URL(request.url).searchParams)
     return redirect(`/flow${flowAddress({ ...choice, message: answer.id, beside: repetition.beside })}`)
   } catch (error) {
     if (!(error instanceof Refused)) throw error
-    if (error.status === 401) forgetSession()
+    if (error.status === 401) forgetSession(session)
     return error.refusal
   }
 }
@@ -63,8 +65,8 @@ export function shouldRevalidate({ currentUrl, nextUrl, formMethod }: ShouldReva
 /** Every message of the sign-in and of each call, drawn as it happened; one of them open. */
 export function Component() {
   const { data: config } = useSuspenseQuery(configQuery)
-  const { data: session } = useSuspenseQuery(sessionQuery)
-  const { data: recorded } = useSuspenseQuery(messagesQuery)
+  const session = useSession()
+  const { data: recorded } = useSuspenseQuery(messagesQuery(useCurrentName()))
   const [opened, setOpened] = useState<OpenedFile>()
   // What was sent since a file was opened stands among its messages, to be compared with them.
   const exchanges = useMemo(
@@ -87,7 +89,7 @@ export function Component() {
     [messages, presenting, opened],
   )
   const ids = new Set(shown.map(({ id }) => id))
-  const webhooks = useWebhooks(config.webhooks === true && !opened && session.state === 'signed-in')
+  const webhooks = useWebhooks(session, config.webhooks === true && !opened)
   const unfiltered = shown.length === messages.length
   const wide = useWide(1240)
   const open = visible.find(({ id }) => id === choice.message)
@@ -155,7 +157,9 @@ export function Component() {
           )}
         </div>
       )}
-      {webhooks && <WebhooksPanel webhooks={webhooks} messages={messages} builtIn={config.builtIn} />}
+      {webhooks && session.state === 'signed-in' && (
+        <WebhooksPanel session={session.name} webhooks={webhooks} messages={messages} builtIn={config.builtIn} />
+      )}
     </>
   )
 }

@@ -17,16 +17,20 @@ import styles from './webhooks.module.css'
 
 /** The session's webhook address and what arrived there, each beside the call that it tells of. */
 export function WebhooksPanel({
+  session,
   webhooks: { address, deliveries },
   messages,
   builtIn,
 }: {
+  /** Name of the session that they arrive for. */
+  session: string
   webhooks: Webhooks
   messages: FlowMessage[]
   builtIn: boolean
 }) {
   const client = useQueryClient()
-  const open = async () => client.setQueryData(webhooksKey, await bff<Webhooks>('POST', webhooksPath))
+  const open = async () =>
+    client.setQueryData(webhooksKey(session), await bff<Webhooks>('POST', webhooksPath, undefined, { session }))
   return (
     <Panel title="Webhooks" note="For the creation and the payment of a bank slip (§6)">
       <div className={styles.webhooks}>

@@ -16,7 +16,8 @@ import { Verdict } from '../../elements/verdict.tsx'
 import { useDiagnoses } from '../../exchange/diagnoses.ts'
 import { callOf } from '../../exchange/recorded-call.ts'
 import { reportOf, useShown } from '../../exchange/shown.ts'
-import { configQuery, queryClient, sessionQuery } from '../../queries.ts'
+import { configQuery, queryClient } from '../../queries.ts'
+import { useSession } from '../../session/session.ts'
 import { pendingSignIn } from '../../session/unfinished-sign-in.ts'
 import { signInAddress } from '../sign-in/choice.ts'
 import { keptRefusal, type Unfinished } from './kept-refusal.ts'
@@ -38,7 +39,7 @@ export async function loader({ params }: LoaderFunctionArgs): Promise<Outcome | 
 export function Component() {
   const outcome = useLoaderData<typeof loader>()
   const { data: config } = useSuspenseQuery(configQuery)
-  const { data: session } = useSuspenseQuery(sessionQuery)
+  const session = useSession()
   const signedIn = session.state === 'signed-in'
   const last = pendingSignIn()
   if (outcome.state === 'unfinished') return <NotTakenIn refusal={outcome.refusal} />

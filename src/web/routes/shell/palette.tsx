@@ -5,7 +5,8 @@ import { searchErrors } from '#knowledge/diagnose/error-index.ts'
 import { knownOperations } from '../../exchange/operations.ts'
 import { clearPasted } from '../../exchange/pasted.ts'
 import { setPresenting, usePresenting } from '../../privacy/privacy.ts'
-import { catalogueQuery, configQuery, sessionQuery } from '../../queries.ts'
+import { catalogueQuery, configQuery } from '../../queries.ts'
+import { useSession } from '../../session/session.ts'
 import styles from './palette.module.css'
 import { screens } from './screens.ts'
 import { showSources, useSourcesShown } from './sources-switch.ts'
@@ -109,7 +110,7 @@ export default function Palette({ close }: { close: () => void }) {
 function useEntries(wanted: string): Entry[] {
   const navigate = useNavigate()
   const { data: config } = useSuspenseQuery(configQuery)
-  const { data: session } = useSuspenseQuery(sessionQuery)
+  const session = useSession()
   const { data: rows } = useQuery(catalogueQuery)
   const { submit: renew } = useFetcher({ key: 'renew' })
   const { submit: leave } = useFetcher({ key: 'sign-out' })

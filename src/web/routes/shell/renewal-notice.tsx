@@ -13,7 +13,8 @@ import { Verdict } from '../../elements/verdict.tsx'
 import { useDiagnoses } from '../../exchange/diagnoses.ts'
 import { callOf } from '../../exchange/recorded-call.ts'
 import { useSecondsLeft } from '../../exchange/retry-after.ts'
-import { configQuery, sessionQuery } from '../../queries.ts'
+import { configQuery } from '../../queries.ts'
+import { useSession } from '../../session/session.ts'
 import type { SessionActionResult } from '../session-action.ts'
 import { signInAddress } from '../sign-in/choice.ts'
 import styles from './shell.module.css'
@@ -121,7 +122,7 @@ function RenewAgain({ exchange }: { exchange: Exchange }) {
 /** The sign-in with the choices of the session that `exchange` tried to renew, else of the one that there is. */
 function SignInAgain({ exchange }: { exchange?: Exchange }) {
   const { data: config } = useSuspenseQuery(configQuery)
-  const { data: session } = useSuspenseQuery(sessionQuery)
+  const session = useSession()
   return (
     <Link to={addressOf(exchange, session, config)} className={button.primary}>
       Sign in again

@@ -4,7 +4,8 @@ import { lazy, Suspense, useEffect, useRef, useState } from 'react'
 import { NavLink, Outlet, ScrollRestoration, useFetcher, useLocation, useNavigation } from 'react-router'
 import type { Session } from '#contract/session.ts'
 import { showToast, Toasts } from '../../elements/toasts.tsx'
-import { configQuery, queryClient, sessionQuery } from '../../queries.ts'
+import { configQuery, queryClient, sessionsQuery } from '../../queries.ts'
+import { currentSession, useSession } from '../../session/session.ts'
 import type { action as sessionAction } from '../session-action.ts'
 import { Brand } from './brand.tsx'
 import { usePasteAnywhere } from './paste-anywhere.ts'
@@ -15,7 +16,11 @@ import { Switches } from './switches.tsx'
 
 /** What every screen stands on: the installation and the session. */
 export async function shellLoader() {
-  await Promise.all([queryClient.ensureQueryData(configQuery), queryClient.ensureQueryData(sessionQuery)])
+  await Promise.all([
+    queryClient.ensureQueryData(configQuery),
+    queryClient.ensureQueryData(sessionsQuery),
+    currentSession(),
+  ])
   return null
 }
 
@@ -26,7 +31,7 @@ const groups = ['Session', 'Paste', 'Learn'] as const
 
 /** The frame around every screen: where one can go, who is signed in, and the switches that hold everywhere. */
 export function Shell() {
-  const { data: session } = useSuspenseQuery(sessionQuery)
+  const session = useSession()
   const { data: config } = useSuspenseQuery(configQuery)
   const news = useSessionNews(session.state)
   const busy = useNavigation().state !== 'idle'

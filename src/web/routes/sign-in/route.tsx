@@ -9,8 +9,9 @@ import { Notice } from '../../elements/notice.tsx'
 import { PageHead } from '../../elements/page-head.tsx'
 import { RefusalText } from '../../elements/refusal-text.tsx'
 import { Tag } from '../../elements/tag.tsx'
-import { configQuery, queryClient, sessionQuery } from '../../queries.ts'
+import { configQuery, queryClient } from '../../queries.ts'
 import { safeReturnTo } from '../../session/return-to.ts'
+import { useSession } from '../../session/session.ts'
 import { AuthorizationPreview } from './authorization-preview.tsx'
 import { asSearch, type Choice, readChoice } from './choice.ts'
 import { ConfigurationCheck } from './configuration-check.tsx'
@@ -41,7 +42,7 @@ export async function action({ request }: ActionFunctionArgs): Promise<Response 
 
 export function Component() {
   const { data: config } = useSuspenseQuery(configQuery)
-  const { data: session } = useSuspenseQuery(sessionQuery)
+  const session = useSession()
   const [choice, choose] = useChoice(config)
   return (
     <>
@@ -92,7 +93,7 @@ function SignInForm({
   choose: (changed: Partial<Choice>) => void
   config: Config
 }) {
-  const { data: session } = useSuspenseQuery(sessionQuery)
+  const session = useSession()
   const refusal = useActionData<Refusal>()
   const leaving = useNavigation().formMethod === 'POST'
   const chooseEnvironment = (id: string) => {
@@ -158,7 +159,7 @@ function SignInForm({
           </div>
           {session.state === 'signed-in' && (
             <p className={styles.note}>
-              You are signed in already. Signing in again replaces your current session and its recorded messages.{' '}
+              You are signed in already. Another sign-in begins a session beside this one.{' '}
               <Link to="/token">See the token</Link>
             </p>
           )}

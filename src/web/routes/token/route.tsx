@@ -5,21 +5,22 @@ import button from '../../elements/button.module.css'
 import { Notice } from '../../elements/notice.tsx'
 import { PageHead } from '../../elements/page-head.tsx'
 import { TabbedParts } from '../../elements/tabbed-parts.tsx'
-import { configQuery, keysQuery, queryClient, sessionQuery } from '../../queries.ts'
+import { configQuery, keysQuery, queryClient } from '../../queries.ts'
+import { currentSession, useSession } from '../../session/session.ts'
 import { DecodedToken, useFindings } from './decoded-token.tsx'
 import { ResponseFields } from './response-fields.tsx'
 import { ScopesCompared } from './scopes-compared.tsx'
 import { TokenCard } from './token-card.tsx'
 
 export async function loader(): Promise<null> {
-  const session = await queryClient.ensureQueryData(sessionQuery)
+  const session = await currentSession()
   if (session.state === 'signed-in') await queryClient.ensureQueryData(keysQuery(session.environment))
   return null
 }
 
 /** What the sign-in brought: the access token in one view, then scopes, both tokens and the response, one at a time. */
 export function Component() {
-  const { data: session } = useSuspenseQuery(sessionQuery)
+  const session = useSession()
   return session.state === 'signed-out' ? <SignedOutMeanwhile /> : <Granted session={session} />
 }
 
