@@ -183,7 +183,7 @@ describe('A refused client', () => {
     }
     const found = told(tokenCall(refused, { flow, request }))
     expect(found).toMatchObject({ code, text: expect.stringContaining(says) })
-    expect(found?.text).not.toContain('not shown by the document')
+    expect(found?.text).not.toContain('not described')
   })
 })
 

@@ -32,7 +32,7 @@ const ofStandard =
   /(?:RFC \d+|OpenID [A-Z][\w. -]+|OpenID4VP 1\.0|OAuth 2\.0 [\w. -]+|JARM|UMA [\w. ]+|FAPI [\w. ]+|draft-[\w-]+) §[\w.]+(?:(?:,| and) §[\w.]+)*/g
 
 const citesGuide = (text: string) =>
-  /§|API guide|\bits document\b|service’s document\b|[Tt]he document (?:shows|tells|has|does)|\bdocumented\b|not shown/.test(
+  /§|API guide|\bits document\b|service’s document\b|[Tt]he document (?:shows|tells|has|does)|\bdocumented\b|not described$/.test(
     text.replaceAll(ofStandard, ''),
   )
 

@@ -8,7 +8,7 @@ export interface Operation extends KnownOperation {
   /** A body to start from. */
   body?: unknown
   answers: 'json' | 'pdf' | 'nothing'
-  /** Where the path is known from; most operations are not shown by the document. */
+  /** Where the path is known from; most operations are not described in the API guide. */
   basis: Basis
 }
 
@@ -42,7 +42,7 @@ export const apis: Api[] = [
   { id: 'webhooks', name: 'Webhooks', summary: 'Addresses that are told when a bank slip is created or paid.' },
 ]
 
-const chosen: Basis = inferred('the sandbox’s choice; operations are not shown (§1)')
+const chosen: Basis = inferred('the sandbox’s choice; operations are not described (§1)')
 const identifier = '[A-Za-z0-9][A-Za-z0-9-]{0,63}'
 const date = '\\d{4}-\\d{2}-\\d{2}'
 const slipId: Parameter = {

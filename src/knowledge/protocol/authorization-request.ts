@@ -78,5 +78,5 @@ export const authorizationParameters = fields({
 })
 
 function notShown(section: string): Basis {
-  return standard(section, 'not shown in the API guide')
+  return standard(section, 'not described in the API guide')
 }

@@ -72,7 +72,7 @@ function companyClaim(name: string, value: unknown, environment?: Environment): 
         kind: 'company',
         basis: basisAt(
           documented(
-            '§2.4: a claim named <resource_domain>/<api_name>; the form of the identifier is not shown',
+            '§2.4: a claim named <resource_domain>/<api_name>; the form of the identifier is not described',
             inferred('its name, within the resource domain'),
           ),
           environment?.foreign === true,

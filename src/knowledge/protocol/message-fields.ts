@@ -43,7 +43,7 @@ export const exchangeFields = fields({
 })
 
 /** On what the request and the response of a renewal rest. */
-export const renewal = standard('RFC 6749 §6; the exchange is not shown (§4.2)')
+export const renewal = standard('RFC 6749 §6; the exchange is not described (§4.2)')
 
 /** Form fields of a renewal. */
 export const renewalFields = fields({
@@ -73,7 +73,7 @@ export const tokenErrorFields = fields({
 export const callHeaders = fields({
   authorization: {
     meaning: 'The access token.',
-    basis: standard('RFC 6750 §2.1; its placement is not shown (§5)'),
+    basis: standard('RFC 6750 §2.1; its placement is not described (§5)'),
   },
 })
 
@@ -93,11 +93,14 @@ export const gatewayFaultFields = fields({
 })
 
 function redirect({ required }: { required: boolean }): Fields {
-  const denial = standard('RFC 6749 §4.1.2.1; a denial is not shown (§4.1)')
+  const denial = standard('RFC 6749 §4.1.2.1; a denial is not described (§4.1)')
   return fields({
     code: { meaning: 'The authorization code, good for one exchange.', required, basis: documented('§2.2') },
     iss: { meaning: 'The issuer address of the identity service.', required, basis: documented('§2.2') },
-    state: { meaning: 'The state of the request, unchanged.', basis: standard('RFC 6749 §4.1.2; not shown by §2.2') },
+    state: {
+      meaning: 'The state of the request, unchanged.',
+      basis: standard('RFC 6749 §4.1.2; not described in §2.2'),
+    },
     error: { meaning: 'Why the request was refused, as a code.', basis: denial },
     error_description: { meaning: 'The reason in words, for a developer.', basis: denial },
   })

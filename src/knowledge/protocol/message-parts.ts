@@ -128,7 +128,7 @@ function path({ request }: Call, expected: RegExp, meaning: string, reference: s
 }
 
 /** What stands for an operation that is not built in. */
-const ofInstallation: Basis = inferred('this installation’s configuration', 'operations are not shown (§1)')
+const ofInstallation: Basis = inferred('this installation’s configuration', 'operations are not described (§1)')
 
 function apiPath(call: Call): MessagePart[] {
   const { request, environment } = call
@@ -163,7 +163,7 @@ function status({ response }: Call, expected: number, reference: string | undefi
       ? `A success is documented as ${expected}.`
       : 'The API guide does not show the status of this response.',
     standing: reference === undefined ? 'not-shown' : value === expected ? 'as-documented' : 'differs',
-    basis: reference ? documented(reference) : inferred('not shown (§4, §7.1)'),
+    basis: reference ? documented(reference) : inferred('not described (§4, §7.1)'),
   }
 }
 
@@ -183,7 +183,7 @@ function apiStatus({ request, response }: Call): MessagePart {
     value: String(response?.status ?? ''),
     meaning: told?.meaning ?? 'The API guide does not show this status for this operation.',
     standing: told ? 'as-documented' : 'not-shown',
-    basis: told ? documented('§7.3') : standard('RFC 9110 §15; not shown (§7.3)'),
+    basis: told ? documented('§7.3') : standard('RFC 9110 §15; not described (§7.3)'),
   }
 }
 

@@ -65,7 +65,7 @@ export function describeScope(scope: string, foreign = false): ScopeDescription 
     const api = apis.find(({ id }) => id === parsed.api)
     const level = levels.get(parsed.level)
     return {
-      meaning: `${level?.verb ?? `Access at the level “${parsed.level}”`} ${api === undefined ? `for the API “${parsed.api}”` : `for ${api.name.toLowerCase()}`}, within “${parsed.resourceDomain}”.${foreign ? '' : (level?.note ?? ' What this level allows is not shown.')}`,
+      meaning: `${level ? level.verb : `Use at the level “${parsed.level}”`} ${api === undefined ? `the API “${parsed.api}”` : api.name.toLowerCase()}.${foreign ? '' : (level?.note ?? ' The API guide does not say what this level allows.')}`,
       basis: basisAt(
         documented('§2.4: <resource_domain>/<api_name>.<access_level>', inferred('the form of its name')),
         foreign,
@@ -76,7 +76,7 @@ export function describeScope(scope: string, foreign = false): ScopeDescription 
   return {
     meaning: foreign
       ? 'A scope of the service’s own; what it grants is not known here.'
-      : 'What this scope grants is not shown by the service’s document.',
+      : 'The API guide does not list this scope.',
     basis: basisAt(inferred('the standards, which do not have it', 'its absence from §2.5'), foreign),
     opens: opened,
   }
@@ -151,25 +151,25 @@ const plainScopes = new Map<string, { meaning: string; basis: Basis }>([
   [
     'apps',
     {
-      meaning: 'Listed among the granted scopes; what it grants is not shown.',
-      basis: documented('§2.5, which shows no meaning'),
+      meaning: 'The API guide lists this scope but does not say what it allows.',
+      basis: documented('§2.5, which gives no meaning'),
     },
   ],
   [
     'webhooks',
     {
       meaning:
-        'Concerns webhooks, which exist for the creation and the payment of bank slips. The API guide does not say what it allows.',
+        'For webhooks, which report created and paid bank slips. The API guide does not say what exactly it allows.',
       basis: documented('§2.5 and §6'),
     },
   ],
 ])
 
 const levels = new Map<string, { verb: string; note: string }>([
-  ['readonly', { verb: 'Reading', note: '' }],
+  ['readonly', { verb: 'Read', note: '' }],
   [
     'readwrite',
-    { verb: 'Reading and changing', note: ' The API guide shows only “readonly”; this level is the sandbox’s choice.' },
+    { verb: 'Read and change', note: ' The API guide describes “readonly” only; this level is the sandbox’s.' },
   ],
 ])
 

@@ -9,7 +9,7 @@ export const tokenFields = fields({
   refresh_token: {
     meaning: 'The token that gets new access tokens.',
     required: true,
-    basis: documented('§2.4; its exchange and its lifetime are not shown', standard('RFC 6749 §1.5')),
+    basis: documented('§2.4; it describes neither its exchange nor its lifetime', standard('RFC 6749 §1.5')),
   },
   scope: {
     meaning: 'The granted scopes, separated by single spaces.',
@@ -20,7 +20,7 @@ export const tokenFields = fields({
   id_token: {
     meaning: 'The identity token: a JWT that says who signed in.',
     required: true,
-    basis: documented('§2.4; its claims are not shown', standard('OpenID Connect Core §3.1.3.3')),
+    basis: documented('§2.4; it does not describe its claims', standard('OpenID Connect Core §3.1.3.3')),
   },
   token_type: {
     meaning: 'How the access token is sent: as a “Bearer” token, by anyone who has it.',
@@ -32,6 +32,6 @@ export const tokenFields = fields({
     meaning: 'Lifetime of the access token, by the standard in seconds (RFC 6749 §5.1).',
     required: true,
     allowed: /^\d+$/,
-    basis: documented('§2.4; its unit is not shown', standard('RFC 6749 §5.1')),
+    basis: documented('§2.4; it does not name the unit', standard('RFC 6749 §5.1')),
   },
 })

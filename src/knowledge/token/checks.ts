@@ -313,7 +313,7 @@ const checks: Record<TokenCheck, Check> = {
   },
   company: {
     title: 'Company',
-    basis: documented('§2.4 and §7.3; the form of a company identifier is not shown'),
+    basis: documented('§2.4 and §7.3; the form of a company identifier is not described'),
     when: isOwnAccess,
     judge: withClaims((claims, { environment }) => {
       const named = Object.keys(claims).filter(
@@ -329,7 +329,7 @@ const checks: Record<TokenCheck, Check> = {
   },
   nonce: {
     title: 'Nonce',
-    basis: standard('OpenID Connect Core §3.1.3.7', 'not shown by the service’s document'),
+    basis: standard('OpenID Connect Core §3.1.3.7', 'not described in the API guide'),
     when: ({ kind }) => kind === 'id',
     judge: withClaims(({ nonce }, context) => {
       if (context.nonce === undefined) return ['not-checked', 'It is not known here which nonce was sent.']

@@ -30,7 +30,7 @@ export const answerFaults = [
     }),
     who: 'caller',
     retry: 'after-fix',
-    basis: standard('RFC 9110 §15.4', 'redirects of the APIs are not shown'),
+    basis: standard('RFC 9110 §15.4', 'redirects of the APIs are not described'),
     example: exampleApiCall('/bank-slips', 302, { headers: { location: 'https://login.proxy.example/' } }),
     expected: answers('certain', 'caller', 'after-fix', '/response/status', '/response/headers/location'),
   }),

@@ -69,7 +69,7 @@ export const codeFaults = [
     }),
     who: 'caller',
     retry: 'after-fix',
-    basis: inferred('the code that was sent', 'the form of codes is not shown (§2.2)'),
+    basis: inferred('the code that was sent', 'the form of codes is not described (§2.2)'),
     example: {
       ...exampleTokenError(400, 'invalid_grant'),
       request: {
@@ -108,7 +108,7 @@ export const codeFaults = [
     }),
     who: 'caller',
     retry: 'after-fix',
-    basis: standard('RFC 6749 §4.1.3 and §5.2', 'other error codes are not shown (§7.1)'),
+    basis: standard('RFC 6749 §4.1.3 and §5.2', 'other error codes are not described (§7.1)'),
     example: {
       ...exampleTokenError(400, 'invalid_grant'),
       flow: { clientId: 'demo' },

@@ -84,7 +84,7 @@ export const headerFaults = [
     }),
     who: 'caller',
     retry: 'after-fix',
-    basis: standard('RFC 6750 §2.1 and §3.1', 'placement is not shown (§5.7)'),
+    basis: standard('RFC 6750 §2.1 and §3.1', 'placement is not described (§5.7)'),
     example: {
       at: exampleNow,
       step: 'api',
@@ -111,7 +111,7 @@ export const headerFaults = [
     }),
     who: 'caller',
     retry: 'after-fix',
-    basis: inferred('the header that the response names', 'placement is not shown (§5.7)'),
+    basis: inferred('the header that the response names', 'placement is not described (§5.7)'),
     example: exampleApiCall('/webhooks', 401, {
       claims: { scope: 'webhooks' },
       body: { message: 'No credentials: the header X-Access-Token is missing' },

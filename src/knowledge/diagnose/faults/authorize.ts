@@ -8,7 +8,7 @@ import { exampleCallback, exampleNow, production, sandbox } from './example-part
 import { findCode } from './find-code.ts'
 import { meantStatus } from './page-status.ts'
 
-const notShown = 'the shape of a refusal is not shown (§4.1 of the service’s document)'
+const notShown = 'the shape of a refusal is not described (§4.1)'
 
 /** An error code of RFC 6749 §4.1.2.1 or OpenID Connect Core §3.1.2.6 in the redirect. */
 interface RedirectError<Code extends string = string> {
@@ -240,7 +240,7 @@ export const authorizeFaults = [
     }),
     who: 'caller',
     retry: 'after-fix',
-    basis: standard('RFC 6749 §3.3', 'the separator of requested scopes is not shown (§2.5)'),
+    basis: standard('RFC 6749 §3.3', 'the separator of requested scopes is not described (§2.5)'),
     example: {
       ...exampleCallback('error=invalid_scope&state=s'),
       request: {

@@ -454,7 +454,7 @@ export const trustFaults = [
     },
     who: 'caller',
     retry: 'after-fix',
-    basis: standard('RFC 9068 §4', 'what the gateway checks beside the signature is not shown'),
+    basis: standard('RFC 9068 §4', 'what the gateway checks beside the signature is not described'),
     next: { do: 'use-own-environment' },
     example: exampleApiCall('/bank-slips', 401, { claims: { iss: 'https://somewhere.example' } }),
     expected: answers('likely', 'caller', 'after-fix', '/token/claims/iss', '/environment/issuer'),

@@ -144,7 +144,7 @@ export const businessFaults = [
     }),
     who: 'end-user',
     retry: 'after-fix',
-    basis: documented('§7.3 and §5.6; the form of a company identifier is not shown'),
+    basis: documented('§7.3 and §5.6; the form of a company identifier is not described'),
     next: { do: 'sign-in-as-another' },
     example: exampleApiCall('/authorized-direct-debits', 403, {
       claims: { scope: 'https://api.bank.example/authorized-direct-debits.readonly' },
@@ -179,7 +179,7 @@ export const businessFaults = [
     }),
     who: 'caller',
     retry: 'after-fix',
-    basis: inferred('the company claim against the address', 'how APIs compare them is not shown (§2.4)'),
+    basis: inferred('the company claim against the address', 'how APIs compare them is not described (§2.4)'),
     next: { do: 'sign-in-as-another' },
     example: {
       ...exampleApiCall('', 403, { claims: { 'https://api.bank.example/bank-slips': 'c-1' } }),

@@ -55,7 +55,7 @@ export const clientFaults = [
     }),
     who: 'caller',
     retry: 'after-fix',
-    basis: documented('§7.1 and §5.4; the HTTP status is not shown', standard('RFC 6749 §5.2')),
+    basis: documented('§7.1 and §5.4; the HTTP status is not described', standard('RFC 6749 §5.2')),
     next: { do: 'use-clients-environment' },
     example: { ...exampleTokenError(400, 'client_not_found'), others: [production], flow: { clientId: 'live' } },
     expected: answers('certain', 'caller', 'after-fix', '/response/body'),

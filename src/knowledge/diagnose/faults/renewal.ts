@@ -48,7 +48,7 @@ export const renewalFaults = [
     }),
     who: 'caller',
     retry: 'never',
-    basis: standard('RFC 6749 §5.2 and §6', 'renewal is not shown by the service’s document (§4.2)'),
+    basis: standard('RFC 6749 §5.2 and §6', 'renewal is not described in the API guide (§4.2)'),
     example: { ...exampleTokenError(400, 'invalid_grant'), step: 'refresh' },
     expected: answers('certain', 'caller', 'never', '/response/body'),
   }),

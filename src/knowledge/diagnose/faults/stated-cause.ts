@@ -11,7 +11,7 @@ import type { NextStep } from '../next-step.ts'
 export const identity: readonly Step[] = ['authorize', 'token', 'refresh']
 /** Steps at its token endpoint. */
 export const exchange: readonly Step[] = ['token', 'refresh']
-export const pkceNotShown = 'PKCE is not shown by the service’s document'
+export const pkceNotShown = 'PKCE is not described in the API guide'
 
 /** A cause that codes or words of the other side state outright, and that nothing else of a call shows. */
 export interface StatedCause<Code extends string> {

@@ -266,7 +266,7 @@ export const tokenResponseChecks = [
       ['The identity service does not support nonce', 'A response to another sign-in was injected'],
       () => 'A nonce was sent with the authorization request, and the ID token has none. The tokens were discarded.',
       'Start the sign-in again. If this identity service never returns a nonce, that can be set for the environment; the protection is then lost.',
-      standard('OpenID Connect Core §3.1.3.7', 'nonce is not shown by the service’s document'),
+      standard('OpenID Connect Core §3.1.3.7', 'nonce is not described in the API guide'),
     ),
     seen: (view: CallView) =>
       sentNonce(view) !== undefined &&

@@ -11,4 +11,4 @@ export function codeOf(view: CallView): string | undefined {
 }
 
 /** What the document leaves open of the token endpoint's refusals. */
-export const otherCodes = 'other error codes are not shown (§7.1)'
+export const otherCodes = 'other error codes are not described (§7.1)'

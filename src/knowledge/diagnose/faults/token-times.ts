@@ -70,7 +70,7 @@ export const timeFaults = [
     },
     who: 'caller',
     retry: 'after-fix',
-    basis: standard('RFC 7519 §4.1.4, RFC 6750 §3.1', 'the unit of expires_in is not shown (§2.4)'),
+    basis: standard('RFC 7519 §4.1.4, RFC 6750 §3.1', 'the unit of expires_in is not described (§2.4)'),
     next: { do: 'renew' },
     example: exampleApiCall('/bank-slips', 401, {
       claims: { exp: exampleNow - 125 },

@@ -101,7 +101,7 @@ export const tokenFaults = [
     }),
     who: 'caller',
     retry: 'after-fix',
-    basis: standard('RFC 7636 §4.1', 'PKCE is not shown by the service’s document'),
+    basis: standard('RFC 7636 §4.1', 'PKCE is not described in the API guide'),
     example: {
       ...exampleTokenError(400, 'invalid_grant'),
       request: {
@@ -143,7 +143,7 @@ export const tokenFaults = [
     }),
     who: 'caller',
     retry: 'after-fix',
-    basis: standard('RFC 6749 §4.1.2', 'the lifetime of a code is not shown (§2.4)'),
+    basis: standard('RFC 6749 §4.1.2', 'the lifetime of a code is not described (§2.4)'),
     example: { ...exampleTokenError(400, 'invalid_grant'), flow: { codeAgeSeconds: 900 } },
     expected: answers('likely', 'caller', 'after-fix', '/flow/codeAgeSeconds', '/response/body'),
   }),

@@ -39,7 +39,7 @@ export function entryWords({ code, meaning, causes, who, retry }: Fault<FaultCod
     who,
     retry,
     certainty: rowCertainty(true),
-    basis: inferred('the code alone', 'the list of error codes is not shown (§7.1, §7.3)'),
+    basis: inferred('the code alone', 'the list of error codes is not described (§7.1, §7.3)'),
   }
 }
 
@@ -54,7 +54,7 @@ export function gatewayWords(row: GatewayRow): RowWords {
     certainty: rowCertainty(row.confirmed),
     basis: inferred(
       'the fault code, read as the manual of the Apigee gateway has it',
-      'the list of codes is not shown (§7.3)',
+      'the list of codes is not described (§7.3)',
     ),
   }
 }
@@ -70,8 +70,8 @@ export function oauthWords(row: OAuthRow): RowWords {
     certainty: rowCertainty(row.confirmed),
     basis:
       row.vendor === null && /RFC|OpenID|draft/.test(row.spec)
-        ? standard(row.spec, 'other error codes are not shown (§7.1)')
-        : inferred(`the error code, as ${row.vendor ?? 'other servers'} use it`, 'not shown (§7.1)'),
+        ? standard(row.spec, 'other error codes are not described (§7.1)')
+        : inferred(`the error code, as ${row.vendor ?? 'other servers'} use it`, 'not described (§7.1)'),
   }
 }
 

@@ -7,7 +7,7 @@ import styles from './parts-table.module.css'
 
 const standings: Record<MessagePart['standing'], { tone: Tone; label: string }> = {
   'as-documented': { tone: 'good', label: 'as documented' },
-  'not-shown': { tone: 'plain', label: 'not shown' },
+  'not-shown': { tone: 'plain', label: 'not described' },
   differs: { tone: 'bad', label: 'differs' },
   missing: { tone: 'warn', label: 'missing' },
 }
