@@ -191,7 +191,7 @@ test('while presenting, everything that tells of a person is masked, and what is
   await expect(page.locator('main')).not.toContainText(signature)
   await page.getByRole('tab', { name: 'Claims' }).click()
   await expect(page.locator('main')).toContainText('ana@example.com')
-  await page.getByRole('button', { name: 'Presenting' }).click()
+  await page.getByRole('button', { name: 'Mask secrets' }).click()
   await expect(page.locator('main')).not.toContainText('ana@example.com')
 })
 

@@ -15,7 +15,7 @@ test("the presenter's switch masks everything, and nothing can be revealed until
   await page.getByRole('button', { name: 'Reveal access_token' }).click()
   await expect(tokenIn(page, 'access_token')).toBeVisible()
 
-  const presenting = page.getByRole('button', { name: 'Presenting' })
+  const presenting = page.getByRole('button', { name: 'Mask secrets' })
   await presenting.click()
   await expect(presenting).toHaveAttribute('aria-pressed', 'true')
   await expect(page.getByText(/eyJ[\w-]{10}/)).toHaveCount(0)
@@ -23,7 +23,7 @@ test("the presenter's switch masks everything, and nothing can be revealed until
   await page.reload()
   await expect(page.getByRole('button', { name: 'Reveal access_token' })).toBeDisabled()
 
-  await page.getByRole('button', { name: 'Presenting' }).click()
+  await page.getByRole('button', { name: 'Mask secrets' }).click()
   await expect(tokenIn(page, 'access_token')).toBeHidden()
   await expect(page.getByRole('button', { name: 'Reveal access_token' })).toBeEnabled()
 })
@@ -39,7 +39,7 @@ test("the presenter's switch holds in every tab, those that are open and those t
   await second.getByRole('button', { name: 'Reveal access_token' }).click()
   await expect(tokenIn(second, 'access_token')).toBeVisible()
 
-  await page.getByRole('button', { name: 'Presenting' }).click()
+  await page.getByRole('button', { name: 'Mask secrets' }).click()
   await expect(tokenIn(second, 'access_token')).toBeHidden()
   await expect(second.getByRole('button', { name: 'Reveal access_token' })).toBeDisabled()
 
@@ -50,10 +50,10 @@ test("the presenter's switch holds in every tab, those that are open and those t
     .click({ modifiers: ['ControlOrMeta'] })
   const third = await opening
   await openTokenPart(third, 'Response')
-  await expect(third.getByRole('button', { name: 'Presenting' })).toHaveAttribute('aria-pressed', 'true')
+  await expect(third.getByRole('button', { name: 'Mask secrets' })).toHaveAttribute('aria-pressed', 'true')
   await expect(third.getByRole('button', { name: 'Reveal access_token' })).toBeDisabled()
 
-  await third.getByRole('button', { name: 'Presenting' }).click()
+  await third.getByRole('button', { name: 'Mask secrets' }).click()
   await expect(page.getByRole('button', { name: 'Reveal access_token' })).toBeEnabled()
 })
 

@@ -77,7 +77,7 @@ test('attack 52: a foreign HAR file in Flow shows no token, and while presenting
   await page.getByRole('listitem').filter({ hasText: '/v1/orders' }).getByRole('link').first().click()
   await expect(page.locator('main')).toContainText('PGT-0412')
   for (const value of [signature, 'opaque-9f8e7d6c5b']) await expect(page.locator('main')).not.toContainText(value)
-  await page.getByRole('button', { name: 'Presenting' }).click()
+  await page.getByRole('button', { name: 'Mask secrets' }).click()
   await expect(page.locator('main')).toContainText('PGT-0412')
   for (const value of ['52998224725', '11222333000181']) await expect(page.locator('main')).not.toContainText(value)
 })

@@ -59,6 +59,8 @@ export type EnvironmentConfig = Static<typeof EnvironmentConfig>
 export const Demonstration = Type.Object({
   /** Permanent, kebab-case. */
   id: Type.String(),
+  /** In a few words. */
+  title: Type.String(),
   /** What happens, in a sentence. */
   story: Type.String(),
   /** Id of the environment and of the client to sign in with. */
@@ -84,6 +86,8 @@ export const Demonstration = Type.Object({
   ),
   /** Code of the diagnosis at its end; absent where all goes well. */
   expected: Type.Optional(Type.String()),
+  /** How the last response is told: its status, and what the verdict on it is headed. */
+  ends: Type.Object({ status: Type.Number(), says: Type.String() }),
 })
 export type Demonstration = Static<typeof Demonstration>
 

@@ -5,6 +5,7 @@ import { scenarios } from './scenarios.ts'
 /** A scenario with everything that playing it needs, nothing left to defaults. */
 export interface PlayableScenario {
   id: string
+  title: string
   story: string
   environment: string
   client: string
@@ -15,6 +16,7 @@ export interface PlayableScenario {
   deny: boolean
   call?: { operation: string; parameters: Record<string, string>; gateway: string; afterSeconds: number }
   expected?: FaultCode
+  ends: { status: number; says: string }
 }
 
 /** The scenarios, in their order, for somebody who knows the environments alone. */

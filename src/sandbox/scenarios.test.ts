@@ -23,7 +23,9 @@ afterAll(() => running.close())
 
 test.each(scenarios)('$id: $story', async (scenario) => {
   const call = await play(scenario)
-  expect(diagnose(call)[0]?.code, JSON.stringify(call.response)).toBe(scenario.expected)
+  const first = diagnose(call)[0]
+  expect(first?.code, JSON.stringify(call.response)).toBe(scenario.expected)
+  expect({ status: call.response?.status, says: first?.title ?? 'Success' }).toEqual(scenario.ends)
 })
 
 /** Plays a scenario over HTTP and returns what is known of its last exchange. */

@@ -5,6 +5,8 @@ import { homeEnvironments } from './environments.ts'
 export interface Scenario {
   /** Permanent, kebab-case. */
   id: string
+  /** In a few words. */
+  title: string
   /** What happens, in a sentence. */
   story: string
   /** Ids in the configuration that `startSandbox` returns. */
@@ -21,6 +23,8 @@ export interface Scenario {
   call?: ScenarioCall
   /** Code of the diagnosis that explains the end; absent where all goes well. */
   expected?: FaultCode
+  /** How the last response is told: its status, and what the verdict on it is headed. */
+  ends: { status: number; says: string }
 }
 
 export interface ScenarioCall {
@@ -43,15 +47,18 @@ const person = ['openid', 'profile', 'email']
 export const scenarios: Scenario[] = [
   {
     id: 'all-goes-well',
+    title: 'Everything is allowed',
     story: 'Ana allows everything, and the bank slips of her company are listed.',
     environment: 'sandbox',
     client: 'ledger-desk',
     account: 'ana-souza',
     scopes: [...person, slips, statements],
     call: { operation: 'list-bank-slips' },
+    ends: { status: 200, says: 'Success' },
   },
   {
     id: 'partial-consent',
+    title: 'One scope refused, another used',
     story: 'Ana allows the statements and unticks the bank slips; the statement is shown.',
     environment: 'sandbox',
     client: 'ledger-desk',
@@ -59,9 +66,11 @@ export const scenarios: Scenario[] = [
     scopes: [...person, slips, statements],
     refuse: [slips],
     call: { operation: 'get-statement', parameters: { account_id: 'acc-7001' } },
+    ends: { status: 200, says: 'Success' },
   },
   {
     id: 'scope-refused',
+    title: 'A refused scope is used',
     story: 'Ana unticks the bank slips, and the client asks for them all the same.',
     environment: 'sandbox',
     client: 'ledger-desk',
@@ -70,9 +79,11 @@ export const scenarios: Scenario[] = [
     refuse: [slips],
     call: { operation: 'list-bank-slips' },
     expected: 'scope-insufficient',
+    ends: { status: 403, says: 'The token does not have the scope for this call' },
   },
   {
     id: 'scope-not-requested',
+    title: 'A scope that was never requested',
     story: 'The client asks for read access to bank slips alone, and then tries to create one.',
     environment: 'sandbox',
     client: 'ledger-desk',
@@ -80,9 +91,11 @@ export const scenarios: Scenario[] = [
     scopes: [...person, slips],
     call: { operation: 'create-bank-slip' },
     expected: 'scope-insufficient',
+    ends: { status: 403, says: 'The token does not have the scope for this call' },
   },
   {
     id: 'denied',
+    title: 'The sign-in is denied',
     story: 'Bruno denies the whole request.',
     environment: 'sandbox',
     client: 'ledger-desk',
@@ -90,18 +103,22 @@ export const scenarios: Scenario[] = [
     scopes: [...person, slips],
     deny: true,
     expected: 'access-denied',
+    ends: { status: 302, says: 'The person declined the sign-in' },
   },
   {
     id: 'client-of-the-other-environment',
+    title: 'A client of another environment',
     story: 'The code of the sandbox is sent to the token endpoint of production, which does not know the client.',
     environment: 'mixed',
     client: 'ledger-desk',
     account: 'ana-souza',
     scopes: [...person, slips],
     expected: 'client-not-found',
+    ends: { status: 401, says: 'The identity service does not know this client' },
   },
   {
     id: 'token-at-the-other-gateway',
+    title: 'A token sent to another environment',
     story: 'A token of the sandbox is sent to the gateway of production, which has no key for it.',
     environment: 'sandbox',
     client: 'ledger-desk',
@@ -109,9 +126,11 @@ export const scenarios: Scenario[] = [
     scopes: [...person, slips],
     call: { operation: 'list-bank-slips', gateway: 'production' },
     expected: 'no-matching-public-key',
+    ends: { status: 401, says: 'The token was issued in another environment' },
   },
   {
     id: 'no-company',
+    title: 'A person without a company',
     story: 'Carla acts for no company, and the client asks for direct debits.',
     environment: 'sandbox',
     client: 'ledger-desk',
@@ -119,9 +138,11 @@ export const scenarios: Scenario[] = [
     scopes: [...person, debits],
     call: { operation: 'list-direct-debits' },
     expected: 'company-identifier-missing',
+    ends: { status: 403, says: 'The token names no company' },
   },
   {
     id: 'receipt-fails',
+    title: 'A receipt that cannot be retrieved',
     story: 'A receipt whose paying bank is missing from the directory of banks cannot be retrieved.',
     environment: 'sandbox',
     client: 'ledger-desk',
@@ -129,9 +150,11 @@ export const scenarios: Scenario[] = [
     scopes: [...person, receipts],
     call: { operation: 'get-receipt', parameters: { receipt_id: 'rcp-5002' } },
     expected: 'receipt-retrieval-failed',
+    ends: { status: 500, says: 'The payment receipt could not be retrieved' },
   },
   {
     id: 'pdf-not-ready',
+    title: 'A PDF that is not ready yet',
     story: 'The PDF of a bank slip is asked for before it has been rendered.',
     environment: 'sandbox',
     client: 'ledger-desk',
@@ -139,9 +162,11 @@ export const scenarios: Scenario[] = [
     scopes: [...person, slips],
     call: { operation: 'get-bank-slip-pdf', parameters: { slip_id: 'slip-1001' } },
     expected: 'bank-slip-pdf-unavailable',
+    ends: { status: 503, says: 'The PDF of the bank slip is not available at the moment' },
   },
   {
     id: 'token-expired',
+    title: 'An expired token',
     story: 'Night Batch gets tokens that live for ten seconds, and uses one after that.',
     environment: 'sandbox',
     client: 'night-batch',
@@ -149,5 +174,6 @@ export const scenarios: Scenario[] = [
     scopes: [...person, slips],
     call: { operation: 'list-bank-slips', afterSeconds: 11 },
     expected: 'access-token-expired',
+    ends: { status: 401, says: 'The access token had expired' },
   },
 ]

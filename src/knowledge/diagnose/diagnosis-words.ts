@@ -17,3 +17,15 @@ export const retryWords: Record<Diagnosis['retry'], string> = {
   'with-backoff': 'Retry, and wait longer each time.',
   'honour-retry-after': 'Wait as long as Retry-After says.',
 }
+
+/** What happened, as it is headed wherever it may be read or copied alone: a cause that is not certain says so first. */
+export function headline({ title, certainty }: Pick<Diagnosis, 'title' | 'certainty'>): string {
+  return `${doubts[certainty]}${title}`
+}
+
+/** What stands before the title of a cause that is not certain. */
+export const doubts: Record<Diagnosis['certainty'], string> = {
+  certain: '',
+  likely: 'Likely: ',
+  possible: 'Possible: ',
+}

@@ -1,5 +1,5 @@
 import type { Diagnosis } from '../diagnose/diagnosis.ts'
-import { retryWords, whoWords } from '../diagnose/diagnosis-words.ts'
+import { headline, retryWords, whoWords } from '../diagnose/diagnosis-words.ts'
 import { askNext, inOneLine } from '../paste/ask-next.ts'
 import type { InspectedField } from '../paste/inspect.ts'
 import { kindNames } from '../privacy/kinds.ts'
@@ -105,10 +105,10 @@ function factsOf(
 function whyBlocks([first, ...others]: Diagnosis[], safe: (text: string) => string, level: 2 | 3): Block[] {
   if (first === undefined) return []
   return [
-    { heading: level === 2 ? 'What happened and why' : safe(first.title), level },
+    { heading: level === 2 ? 'What happened and why' : safe(headline(first)), level },
     {
       list: [
-        ...(level === 2 ? [{ label: 'What happened', text: safe(first.title) }] : []),
+        ...(level === 2 ? [{ label: 'What happened', text: safe(headline(first)) }] : []),
         {
           label: 'Why',
           text: `${safe(first.cause)} (${first.certainty}; ${first.basis.kind}, ${first.basis.reference})`,

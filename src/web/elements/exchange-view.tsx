@@ -19,12 +19,14 @@ interface Props {
 export function ExchangeView(props: Props) {
   const { call, evidence = [] } = props
   return (
-    <section className={styles.pair} aria-label="Request and response">
-      {call.request && <RequestSide {...props} />}
-      {(call.response || call.failure) && <AnswerSide {...props} />}
-      {call.token && evidence.some((pointer) => pointer.startsWith('/token')) && (
-        <TokenSide token={call.token} evidence={evidence} />
-      )}
+    <section className={styles.frame} aria-label="Request and response">
+      <div className={styles.pair}>
+        {call.request && <RequestSide {...props} />}
+        {(call.response || call.failure) && <AnswerSide {...props} />}
+        {call.token && evidence.some((pointer) => pointer.startsWith('/token')) && (
+          <TokenSide token={call.token} evidence={evidence} />
+        )}
+      </div>
     </section>
   )
 }

@@ -1,4 +1,4 @@
-import { CircleCheck, CircleX, Clock, KeyRound } from 'lucide-react'
+import { CircleCheck, CircleQuestionMark, CircleX, Clock, KeyRound } from 'lucide-react'
 import { type ReactNode, useEffect, useRef } from 'react'
 import { utcTime } from '#knowledge/text/duration.ts'
 import styles from './verdict-card.module.css'
@@ -22,7 +22,9 @@ const headings = { 2: 'h2', 3: 'h3' } as const
 export function VerdictCard({
   tone,
   label,
+  doubt,
   title,
+  under,
   facts,
   at,
   level = 3,
@@ -33,7 +35,11 @@ export function VerdictCard({
   tone: VerdictTone
   /** Names the card to a screen reader. */
   label: string
+  /** Stands before the title, of which it is a part; set where the result is not certain. */
+  doubt?: string
   title: string
+  /** A sentence below the title. */
+  under?: ReactNode
   /** Status, who answered, how sure. */
   facts?: ReactNode
   /** When the result arrived, in epoch seconds. */
@@ -46,11 +52,12 @@ export function VerdictCard({
 }) {
   const heading = useFocusWhenFresh(fresh)
   const { Icon, className } = tones[tone]
+  const Sign = doubt && tone === 'bad' ? CircleQuestionMark : Icon
   const Heading = headings[level]
   return (
-    <article className={className} aria-label={label}>
+    <article className={className} aria-label={label} data-doubt={Boolean(doubt)}>
       <header className={styles.head}>
-        <Icon size={20} aria-hidden />
+        <Sign size={20} aria-hidden />
         {(facts || at !== undefined) && (
           <p className={styles.facts}>
             {facts}
@@ -62,8 +69,10 @@ export function VerdictCard({
           </p>
         )}
         <Heading ref={heading} className={styles.title} tabIndex={-1}>
+          {doubt && <span className={styles.doubt}>{doubt}</span>}
           {title}
         </Heading>
+        {under && <p className={styles.under}>{under}</p>}
       </header>
       {children}
       {foot && <footer className={styles.foot}>{foot}</footer>}

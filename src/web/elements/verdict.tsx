@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import type { Diagnosis } from '#knowledge/diagnose/diagnosis.ts'
-import { retryWords, whoWords } from '#knowledge/diagnose/diagnosis-words.ts'
+import { doubts, headline, retryWords, whoWords } from '#knowledge/diagnose/diagnosis-words.ts'
 import type { Call } from '#knowledge/protocol/call.ts'
 import button from './button.module.css'
 import { evidenceLines, type Part } from './evidence-lines.ts'
@@ -37,7 +37,9 @@ export function Verdict({ diagnoses, call, at, actions, onWhole, level = 3, fres
     <VerdictCard
       tone={passesByItself(first) ? 'wait' : 'bad'}
       label="Why it failed"
+      doubt={doubts[first.certainty]}
       title={first.title}
+      under={first.certainty !== 'certain' && meanings[first.certainty]}
       level={level}
       at={at}
       fresh={fresh}
@@ -45,7 +47,7 @@ export function Verdict({ diagnoses, call, at, actions, onWhole, level = 3, fres
         <>
           {call?.response?.status !== undefined && <StatusTag status={call.response.status} />}
           {call && <span>{answeredBy(call)}</span>}
-          <b title={certainties[first.certainty].meaning}>{certainties[first.certainty].name}</b>
+          {first.certainty === 'certain' && <b>Certain</b>}
         </>
       }
       foot={
@@ -136,12 +138,10 @@ function Others({ diagnoses, call, level }: { diagnoses: Diagnosis[]; call?: Cal
         {diagnoses.map((diagnosis) => (
           <li key={diagnosis.code}>
             <Heading>
-              <Link to={pageOf(diagnosis, call)}>{diagnosis.title}</Link>
+              <Link to={pageOf(diagnosis, call)}>{headline(diagnosis)}</Link>
             </Heading>
             <p>{diagnosis.fix}</p>
-            <p className={styles.cause}>
-              {diagnosis.cause} {certainties[diagnosis.certainty].name}.
-            </p>
+            <p className={styles.cause}>{diagnosis.cause}</p>
           </li>
         ))}
       </ol>
@@ -149,8 +149,7 @@ function Others({ diagnoses, call, level }: { diagnoses: Diagnosis[]; call?: Cal
   )
 }
 
-const certainties: Record<Diagnosis['certainty'], { name: string; meaning: string }> = {
-  certain: { name: 'Certain', meaning: 'The evidence leaves no other reading.' },
-  likely: { name: 'Likely', meaning: 'The evidence fits this best. Another cause could look the same.' },
-  possible: { name: 'Possible', meaning: 'The evidence does not settle it.' },
+const meanings: Record<Exclude<Diagnosis['certainty'], 'certain'>, string> = {
+  likely: 'The evidence fits this best. Another cause could look the same.',
+  possible: 'The evidence does not settle it.',
 }

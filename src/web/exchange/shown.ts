@@ -1,6 +1,7 @@
 import { useMemo } from 'react'
 import type { Exchange } from '#contract/exchange.ts'
 import type { Diagnosis } from '#knowledge/diagnose/diagnosis.ts'
+import { headline } from '#knowledge/diagnose/diagnosis-words.ts'
 import type { Call } from '#knowledge/protocol/call.ts'
 import { describeMessages, type FlowMessage } from '#knowledge/share/flow-messages.ts'
 import { maskMessages } from '#knowledge/share/mask-message.ts'
@@ -21,7 +22,7 @@ export function useShown(exchange: Exchange, call: Call, diagnoses: Diagnosis[])
 export function reportOf(title: string, exchange: Exchange, call: Call, diagnoses: Diagnosis[]): Reported {
   return {
     at: Math.floor(serverNow()),
-    title: diagnoses[0] === undefined ? title : `${title}: ${diagnoses[0].title}`,
+    title: diagnoses[0] === undefined ? title : `${title}: ${headline(diagnoses[0])}`,
     environment: call.environment?.name ?? call.environment?.id,
     diagnoses,
     messages: [described(exchange, call, diagnoses)],

@@ -2,12 +2,11 @@ import { Play, Send, UserRound } from 'lucide-react'
 import { type ReactNode, useEffect } from 'react'
 import { Form, Link, useNavigation } from 'react-router'
 import type { Config, Demonstration } from '#contract/config.ts'
-import { findError } from '#knowledge/diagnose/error-index.ts'
 import type { FlowMessage } from '#knowledge/share/flow-messages.ts'
 import { durationInWords } from '#knowledge/text/duration.ts'
 import { useNow } from '../../clock.ts'
 import button from '../../elements/button.module.css'
-import { Tag } from '../../elements/tag.tsx'
+import { StatusTag, Tag } from '../../elements/tag.tsx'
 import { Verdict } from '../../elements/verdict.tsx'
 import { VerdictCard } from '../../elements/verdict-card.tsx'
 import { signInAddress } from '../sign-in/choice.ts'
@@ -27,7 +26,10 @@ export function DemonstrationView({ demonstration, config, messages }: Props) {
   const so = played(demonstration, messages, config, begunStory())
   return (
     <article className={styles.story} aria-labelledby="story">
-      <h2 id="story">{demonstration.story}</h2>
+      <header>
+        <h2 id="story">{demonstration.title}</h2>
+        <p className={styles.told}>{demonstration.story}</p>
+      </header>
       <ol className={styles.steps}>
         {stepsOf(demonstration, config, so).map(({ title, content }) => (
           <li key={title} className={styles.step}>
@@ -57,7 +59,21 @@ export function stepsOf(
           <p className={styles.cue}>
             <UserRound size={18} aria-hidden />
             <span>
-              On the identity page, choose <b>{person}</b>.
+              On the identity page, choose <b>{person}</b>
+              {deny ? (
+                <>
+                  , then press <b>Deny all</b>.
+                </>
+              ) : refuse.length > 0 ? (
+                <>
+                  , untick <code className={styles.scopes}>{refuse.join(' ')}</code>, then press{' '}
+                  <b>Allow what is ticked</b>.
+                </>
+              ) : (
+                <>
+                  , then press <b>Allow what is ticked</b>.
+                </>
+              )}
             </span>
           </p>
           <div className={styles.actions}>
@@ -71,19 +87,6 @@ export function stepsOf(
             <code className={styles.scopes}>{scopes.join(' ')}</code>
           </p>
         </>
-      ),
-    },
-    {
-      title: `Sign in as ${person}`,
-      content: (
-        <p>
-          {deny
-            ? 'Press “Deny all”.'
-            : refuse.length > 0
-              ? 'Untick the scope below, then press “Allow what is ticked”.'
-              : 'Press “Allow what is ticked”.'}
-          {!deny && refuse.length > 0 && <code className={styles.scopes}> {refuse.join(' ')}</code>}
-        </p>
       ),
     },
     ...(call
@@ -107,7 +110,7 @@ export function stepsOf(
           },
         ]
       : []),
-    { title: 'Expected and actual result', content: <Ending demonstration={demonstration} so={so} /> },
+    { title: 'Result', content: <Ending demonstration={demonstration} so={so} /> },
   ]
 }
 
@@ -145,30 +148,20 @@ function SendDue({ id, from }: { id: string; from: number }) {
   )
 }
 
-function Ending({ demonstration: { id, expected }, so }: { demonstration: Demonstration; so: Played }) {
+function Ending({ demonstration: { id, expected, ends }, so }: { demonstration: Demonstration; so: Played }) {
   const fresh = so.state === 'ended' && justRun() === id ? so.last.id : undefined
   useEffect(() => () => noteRun(undefined), [])
   return (
     <>
-      <dl className={styles.ending}>
-        <div>
-          <dt>Expected</dt>
-          <dd>{expected ? <Told code={expected} /> : 'Success.'}</dd>
-        </div>
-        <div aria-live="polite">
-          <dt>Happened</dt>
-          <dd>
-            {so.state === 'not-played' && 'Not played yet.'}
-            {so.state === 'call-due' && 'Signed in. The call is still to be sent.'}
-            {so.state === 'ended' && (
-              <>
-                {so.code ? <Told code={so.code} /> : `Success: ${so.last.answer}.`}{' '}
-                <Tag tone={so.asExpected ? 'good' : 'bad'}>{so.asExpected ? 'as expected' : 'not as expected'}</Tag>
-              </>
-            )}
-          </dd>
-        </div>
-      </dl>
+      <p className={styles.expected}>
+        <span>Expected</span>
+        <StatusTag status={ends.status} />
+        {expected ? <Link to={`/errors/${expected}`}>{ends.says}</Link> : ends.says}
+        {so.state === 'ended' && (
+          <Tag tone={so.asExpected ? 'good' : 'bad'}>{so.asExpected ? 'as expected' : 'not as expected'}</Tag>
+        )}
+      </p>
+      {so.state === 'call-due' && <p role="status">Signed in. The call is still to be sent.</p>}
       {so.state === 'ended' && (
         <>
           {so.last.diagnoses.length === 0 && (
@@ -182,7 +175,7 @@ function Ending({ demonstration: { id, expected }, so }: { demonstration: Demons
             />
           )}
           <Verdict diagnoses={so.last.diagnoses} call={so.last.call} at={so.last.exchange.at} fresh={fresh} />
-          <p>
+          <p className={styles.actions}>
             <Link to={`/flow?message=${so.last.id}`} className={button.button}>
               Show in Flow
             </Link>
@@ -191,8 +184,4 @@ function Ending({ demonstration: { id, expected }, so }: { demonstration: Demons
       )}
     </>
   )
-}
-
-function Told({ code }: { code: string }) {
-  return <Link to={`/errors/${code}`}>{findError(code)[0]?.title ?? code}</Link>
 }

@@ -7,6 +7,7 @@ import { played } from './played.ts'
 
 const demonstration: Demonstration = {
   id: 'story',
+  title: 'A title',
   story: 'A story.',
   environment: 'sandbox',
   client: 'desk',
@@ -14,6 +15,7 @@ const demonstration: Demonstration = {
   scopes: ['openid', 'apps'],
   refuse: [],
   deny: false,
+  ends: { status: 200, says: 'Success' },
   call: { operation: 'get-bank-slip', parameters: { slip_id: 'slip-1' }, gateway: 'sandbox', afterSeconds: 0 },
 }
 

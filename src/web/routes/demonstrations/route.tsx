@@ -1,5 +1,5 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
-import { ArrowLeft, CircleCheck, CircleDashed, CircleX, Presentation } from 'lucide-react'
+import { ArrowLeft, Presentation } from 'lucide-react'
 import {
   type ActionFunctionArgs,
   Link,
@@ -23,6 +23,7 @@ import styles from './demonstrations.module.css'
 import { beginStory, noteEndings } from './endings.ts'
 import { findDemonstration, readFlow } from './play.ts'
 import { Stage } from './stage.tsx'
+import { StoryList } from './story-list.tsx'
 
 export async function loader({ params }: LoaderFunctionArgs) {
   const demonstration = await findDemonstration(params.id)
@@ -63,65 +64,34 @@ export function Component() {
     return <Stage demonstration={demonstration} config={config} messages={messages} step={Number(step) || 1} />
   return (
     <>
-      <PageHead title="Demonstrations">Real sign-ins and calls against the built-in sandbox.</PageHead>
-      <div className={styles.columns}>
-        <nav aria-label="Stories">
-          <ol className={styles.stories}>
-            {config.demonstrations.map((one) => {
-              const { Icon, label, className } = marks[endings[one.id] ?? 'open']
-              return (
-                <li key={one.id}>
-                  <Link
-                    to={`/demonstrations/${one.id}`}
-                    aria-current={one.id === demonstration?.id ? 'page' : undefined}
-                    preventScrollReset
-                  >
-                    <Icon size={16} aria-hidden className={className} />
-                    <span>
-                      {one.story}
-                      <span className="visually-hidden"> {label}</span>
-                    </span>
-                  </Link>
-                </li>
-              )
-            })}
-          </ol>
-        </nav>
-        <div className={styles.chosen}>
-          {demonstration && (
+      <PageHead title="Demonstrations">
+        Real sign-ins and calls against the built-in sandbox, run by one press or by hand.
+      </PageHead>
+      <div className={demonstration ? styles.columns : undefined}>
+        <StoryList demonstrations={config.demonstrations} chosen={demonstration?.id} endings={endings} />
+        {demonstration && (
+          <div className={styles.chosen}>
             <Link to="/demonstrations" className={styles.all}>
               <ArrowLeft size={15} aria-hidden />
               All demonstrations
             </Link>
-          )}
-          {refusal && (
-            <Notice tone="bad" title={refusal.message} live>
-              <RefusalText refusal={refusal} />
-            </Notice>
-          )}
-          {demonstration ? (
-            <>
-              <DemonstrationView demonstration={demonstration} config={config} messages={messages} />
-              <p>
-                <Link to="?step=1" className={button.button} onClick={() => setPresenting(true)}>
-                  <Presentation size={15} aria-hidden />
-                  Present it step by step
-                </Link>
-              </p>
-            </>
-          ) : (
-            <p className={styles.hint}>Choose a story, then run it by one press or play it by hand.</p>
-          )}
-        </div>
+            {refusal && (
+              <Notice tone="bad" title={refusal.message} live>
+                <RefusalText refusal={refusal} />
+              </Notice>
+            )}
+            <DemonstrationView demonstration={demonstration} config={config} messages={messages} />
+            <p>
+              <Link to="?step=1" className={button.button} onClick={() => setPresenting(true)}>
+                <Presentation size={15} aria-hidden />
+                Present it step by step
+              </Link>
+            </p>
+          </div>
+        )}
       </div>
     </>
   )
-}
-
-const marks = {
-  open: { Icon: CircleDashed, label: '', className: styles.open },
-  'as-expected': { Icon: CircleCheck, label: 'ended as expected', className: styles.held },
-  otherwise: { Icon: CircleX, label: 'ended otherwise', className: styles.failed },
 }
 
 function NoneHere() {

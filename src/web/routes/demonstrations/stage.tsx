@@ -1,4 +1,4 @@
-import { ArrowLeft, ArrowRight, Expand, Presentation, X } from 'lucide-react'
+import { ArrowLeft, ArrowRight, Expand, EyeOff, X } from 'lucide-react'
 import { useEffect } from 'react'
 import { Link, useNavigate } from 'react-router'
 import type { Config, Demonstration } from '#contract/config.ts'
@@ -41,7 +41,7 @@ export function Stage({
   return (
     <div className={styles.stage} data-stage>
       <header className={styles.head}>
-        <h1>{demonstration.story}</h1>
+        <h1>{demonstration.title}</h1>
         <div className={styles.tools}>
           <button
             type="button"
@@ -49,8 +49,8 @@ export function Stage({
             aria-pressed={presenting}
             onClick={() => setPresenting(!presenting)}
           >
-            <Presentation size={15} aria-hidden />
-            Presenting
+            <EyeOff size={15} aria-hidden />
+            Mask secrets
           </button>
           <button
             type="button"

@@ -1,6 +1,7 @@
 import { X } from 'lucide-react'
 import { useEffect, useMemo, useRef } from 'react'
 import { Link } from 'react-router'
+import { headline } from '#knowledge/diagnose/diagnosis-words.ts'
 import type { FlowMessage } from '#knowledge/share/flow-messages.ts'
 import { utcTime } from '#knowledge/text/duration.ts'
 import button from '../../elements/button.module.css'
@@ -69,7 +70,7 @@ function Ending({ message: { title, exchange, answer, failed, diagnoses } }: { m
       </span>
       <b>
         {answer}
-        {diagnoses[0] && `: ${diagnoses[0].title}`}
+        {diagnoses[0] && `: ${headline(diagnoses[0])}`}
       </b>
     </p>
   )

@@ -1,6 +1,6 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { Share } from 'lucide-react'
-import { useCallback, useMemo, useState } from 'react'
+import { type ReactNode, useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import {
   type ActionFunctionArgs,
   Link,
@@ -140,27 +140,38 @@ export function Component() {
         </>
       ) : (
         <div className={wide && open ? styles.beside : styles.flow}>
-          <Sequence
-            messages={visible.filter(({ id }) => ids.has(id))}
-            all={visible}
-            open={choice.message}
-            addressOf={({ id }) =>
-              `/flow${flowAddress({ ...choice, message: choice.message === id ? undefined : id, beside: undefined })}`
-            }
-            opened={!wide && view}
-            deliveries={unfiltered ? webhooks?.deliveries : []}
-          />
-          {wide && view && (
-            <section className={styles.message} aria-label="Message">
-              {view}
-            </section>
-          )}
+          <div className={styles.picture}>
+            <Sequence
+              messages={visible.filter(({ id }) => ids.has(id))}
+              all={visible}
+              open={choice.message}
+              addressOf={({ id }) =>
+                `/flow${flowAddress({ ...choice, message: choice.message === id ? undefined : id, beside: undefined })}`
+              }
+              opened={!wide && view}
+              deliveries={unfiltered ? webhooks?.deliveries : []}
+            />
+          </div>
+          {wide && view && <Beside key={open.id}>{view}</Beside>}
         </div>
       )}
       {webhooks && session.state === 'signed-in' && (
         <WebhooksPanel session={session.name} webhooks={webhooks} messages={messages} builtIn={config.builtIn} />
       )}
     </>
+  )
+}
+
+/** The open message beside the picture. Where another was read far down, its top comes into view. */
+function Beside({ children }: { children: ReactNode }) {
+  const pane = useRef<HTMLElement>(null)
+  useEffect(() => {
+    if ((pane.current?.getBoundingClientRect().top ?? 0) < 0) void pane.current?.scrollIntoView({ block: 'start' })
+  }, [])
+  return (
+    <section ref={pane} className={styles.message} aria-label="Message">
+      {children}
+    </section>
   )
 }
 

@@ -2,9 +2,9 @@ import { ChevronDown } from 'lucide-react'
 import { type ReactNode, useEffect, useRef } from 'react'
 import { Link } from 'react-router'
 import type { Delivery } from '#contract/webhooks.ts'
+import { headline } from '#knowledge/diagnose/diagnosis-words.ts'
 import { type FlowMessage, type Lane, laneNames, lanes } from '#knowledge/share/flow-messages.ts'
 import { durationInWords, utcTime } from '#knowledge/text/duration.ts'
-import { Tag } from '../../elements/tag.tsx'
 import { eventOf } from '../../exchange/webhooks.ts'
 import styles from './sequence.module.css'
 
@@ -35,7 +35,7 @@ export function Sequence({
   /** Webhooks that arrived meanwhile. */
   deliveries?: Delivery[]
 }) {
-  if (messages.length === 0) return <p className={styles.none}>No messages match. Clear the filters.</p>
+  if (messages.length === 0) return <p className={styles.nothing}>No messages match. Clear the filters.</p>
   const several = new Set(all.map(({ call }) => call.environment?.id)).size > 1
   return (
     <div className={styles.picture}>
@@ -61,9 +61,16 @@ export function Sequence({
                 aria-expanded={isOpen}
                 data-failed={one.failed}
               >
-                <time className={styles.time} dateTime={new Date(one.exchange.startedAt * 1000).toISOString()}>
-                  {utcTime(one.exchange.startedAt).slice(11, 19)}
-                </time>
+                <span className={styles.when}>
+                  <time className={styles.time} dateTime={new Date(one.exchange.startedAt * 1000).toISOString()}>
+                    {utcTime(one.exchange.startedAt).slice(11, 19)}
+                  </time>
+                  {several && environment && (
+                    <span className={styles[environment.kind ?? 'none']} aria-hidden>
+                      {environment.name}
+                    </span>
+                  )}
+                </span>
                 <span className={styles.facts}>
                   <b>{one.title}</b>
                   <span className={styles.code}>{one.line}</span>
@@ -74,19 +81,14 @@ export function Sequence({
                   <span className={styles.result}>
                     {one.answer} · {one.took}
                   </span>
-                  {first && <span className={styles.why}>{first.title}</span>}
+                  {first && <span className={styles.why}>{headline(first)}</span>}
                 </span>
                 <span className={styles.drawing} aria-hidden>
                   <Arrow from={one.from} to={one.to} label={one.line} title={one.title} />
                   <Arrow from={one.to} to={one.from} label={`${one.answer} · ${one.took}`} back />
                   {first && (
                     <span className={styles.whyDrawn} style={{ gridColumn: aroundArrow(one) }}>
-                      {first.title}
-                    </span>
-                  )}
-                  {several && environment && (
-                    <span className={styles.environment}>
-                      <Tag tone={environment.kind}>{environment.name}</Tag>
+                      {headline(first)}
                     </span>
                   )}
                 </span>

@@ -2,6 +2,7 @@ import { useQueries } from '@tanstack/react-query'
 import { useDeferredValue, useMemo, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import type { Config } from '#contract/config.ts'
+import { headline } from '#knowledge/diagnose/diagnosis-words.ts'
 import { type Inspection, inspect, type ReadingKind, readingNames } from '#knowledge/paste/inspect.ts'
 import { pastedLimit } from '#knowledge/paste/read-pasted.ts'
 import type { Told, ToldReading } from '#knowledge/told.ts'
@@ -170,7 +171,7 @@ function reported(
   return {
     ...shared,
     ...(tokens.length > 0 && asToken),
-    title: reading?.diagnoses[0]?.title ?? 'A pasted text',
+    title: reading?.diagnoses[0] ? headline(reading.diagnoses[0]) : 'A pasted text',
     environment: reading?.call.environment?.name ?? shared.environment,
     diagnoses: reading?.diagnoses,
     call: reading?.call,
@@ -184,15 +185,16 @@ function spoken(explained: Explanation, inspection: Inspection, chosen: number):
   if (explained.state === 'reading') return 'Reading the text'
   if (explained.state === 'failed') return 'The text could not be read'
   const { outcome, readings, secrets } = explained.told
-  const found =
-    readings[chosen]?.diagnoses[0]?.title ??
-    (outcome === 'went-well'
+  const first = readings[chosen]?.diagnoses[0]
+  const found = first
+    ? headline(first)
+    : outcome === 'went-well'
       ? 'The response is a success'
       : inspection.tokens.length > 0
         ? `${readingNames[inspection.as]}: ${inspection.tokens.length === 1 ? 'one token' : `${inspection.tokens.length} tokens`} found`
         : readings.length > 0
           ? 'No cause found'
-          : 'Nothing was recognised')
+          : 'Nothing was recognised'
   return secrets.length > 0 ? `This text contains a ${secrets[0]}. ${found}` : found
 }
 

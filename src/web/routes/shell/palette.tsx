@@ -150,7 +150,7 @@ function useEntries(wanted: string): Entry[] {
         : []),
       {
         group: 'Actions',
-        title: presenting ? 'Stop presenting' : 'Start presenting',
+        title: presenting ? 'Stop masking secrets' : 'Mask secrets',
         go: () => setPresenting(!presenting),
       },
       { group: 'Actions', title: sources ? 'Hide sources' : 'Show sources', go: () => showSources(!sources) },

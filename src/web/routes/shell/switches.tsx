@@ -1,4 +1,4 @@
-import { Monitor, Moon, Presentation, Quote, Sun } from 'lucide-react'
+import { EyeOff, Monitor, Moon, Quote, Sun } from 'lucide-react'
 import { setPresenting, usePresenting } from '../../privacy/privacy.ts'
 import { showSources, useSourcesShown } from './sources-switch.ts'
 import styles from './switches.module.css'
@@ -22,8 +22,8 @@ export function Switches() {
         title="Keeps tokens and personal claims masked in every tab, for a shared screen. API responses stay readable."
         onClick={() => setPresenting(!presenting)}
       >
-        <Presentation size={16} aria-hidden />
-        <span className={styles.label}>Presenting</span>
+        <EyeOff size={16} aria-hidden />
+        <span className={styles.label}>Mask secrets</span>
       </button>
       <button
         type="button"

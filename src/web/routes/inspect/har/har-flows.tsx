@@ -1,4 +1,5 @@
 import { startTransition, useCallback, useEffect, useState } from 'react'
+import { headline } from '#knowledge/diagnose/diagnosis-words.ts'
 import type { ClaimRows } from '#knowledge/protocol/claims.ts'
 import { stepNames } from '#knowledge/share/flow-messages.ts'
 import { utcTime } from '#knowledge/text/duration.ts'
@@ -127,7 +128,7 @@ function StepLine({ step: { message, isSignOut, unanswered } }: { step: HarStep 
       ) : (
         exchange.failure && <Tag tone="bad">{exchange.failure.kind}</Tag>
       )}
-      {diagnoses[0] && <b className={styles.why}>{diagnoses[0].title}</b>}
+      {diagnoses[0] && <b className={styles.why}>{headline(diagnoses[0])}</b>}
     </>
   )
 }
