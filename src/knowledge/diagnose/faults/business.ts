@@ -196,7 +196,7 @@ export const businessFaults = [
   }),
   fault({
     code: 'bank-slip-pdf-unavailable',
-    title: 'The request for the PDF of the bank slip is not available at the moment',
+    title: 'The PDF of the bank slip is not available at the moment',
     meaning: 'Retrieving a bank slip as PDF can return 503, temporarily unavailable.',
     causes: ['The PDF is still being made', 'The service that makes it is down'],
     aliases: ['503'],
