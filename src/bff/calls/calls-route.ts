@@ -146,7 +146,7 @@ function limitedTogether({ sessions, clock, configuration }: AppState): LimitCal
 
 function tooManyCalls(most: number): Refused {
   return new Refused('too-many-requests', {
-    message: `${most} calls of your session are under way already, so this one was not sent.`,
+    message: `${most} calls of your session are in progress already, so this one was not sent.`,
     fix: 'Wait until one of them completes, then try again.',
   })
 }

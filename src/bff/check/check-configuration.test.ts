@@ -385,7 +385,7 @@ describe('tells', () => {
       'a part of a path that base_url and the operation both begin with',
       { environment: (_, { address }) => ({ base_url: `${address}/api` }), operations: ['/api/orders'] },
       'base_url',
-      'the part /api stands twice; it responded with status 404, and http',
+      'the part /api appears twice; it responded with status 404, and http',
     ],
     [
       'a path that stands twice in base_url',

@@ -91,7 +91,7 @@ function general({ configuration }: CheckParts, asked: Asked[]): Found[] {
           level: 'advice',
           setting,
           message: `The gateway answers ${url} with status ${answer.status}.`,
-          fix: 'Try a call; if it fails, ask whoever runs the API.',
+          fix: 'Try a call; if it fails, ask the team of the API.',
         },
       ]
   }
@@ -113,7 +113,7 @@ async function twice(parts: CheckParts, environment: EnvironmentSettings, asked:
       {
         level: stands ? 'problem' : 'advice',
         setting,
-        message: `In ${url} the part ${part} stands twice; it responded with status ${answer.status}${said}.`,
+        message: `In ${url} the part ${part} appears twice; it responded with status ${answer.status}${said}.`,
         fix: `${fixOf(environment, part, operation)}${stands ? '' : ', unless the API is there'}.`,
       },
     ]

@@ -152,6 +152,6 @@ const secretDefects: {
     // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for.
     has: (secret) => /[\x00-\x1f\x7f-\uffff]/.test(secret),
     message: 'The client secret contains a character outside printable ASCII, which copying from a document can add.',
-    fix: 'Copy the secret afresh from the identity service.',
+    fix: 'Copy the secret again from the identity service.',
   },
 ]

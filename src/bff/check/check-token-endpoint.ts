@@ -148,7 +148,7 @@ function refusedClient({ clientSecretEncoding }: EnvironmentSettings, client: Cl
     setting: 'secret_variable',
     message,
     fix:
-      'Copy client_id and secret of this environment afresh' +
+      'Copy client_id and secret of this environment again' +
       (special ? `, set client_secret_encoding to ${clientSecretEncoding === 'form' ? 'plain' : 'form'}` : '') +
       `, or set token_endpoint_auth_method to ${other}.`,
   }

@@ -243,7 +243,7 @@ function secretVariable(variables: Record<string, string | undefined> | undefine
     if (!secret && !isPlainlyName(variable))
       return [
         {
-          expected: 'the name of the environment variable that holds the client secret',
+          expected: 'the name of the environment variable with the client secret',
           found: 'a name, not shown here, of a variable that is not set',
           fix: 'Set that variable where the server is started; or, if this is the secret itself, put it into a variable such as SHOP_SECRET and write that name.',
         },

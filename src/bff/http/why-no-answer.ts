@@ -51,7 +51,7 @@ function whyProxyFailed(
   if (/^5/.test(status))
     return {
       message: `The proxy ${at.host}, which ${variable} names, responded with status ${status}, as it does where it does not reach ${host}.`,
-      fix: `Check ${setting}, then ask whoever runs the proxy, or ${around}.`,
+      fix: `Check ${setting}, then ask the operator of the proxy, or ${around}.`,
     }
   if (['400', '404', '405', '426', '501'].includes(status) || /^[23]/.test(status))
     return {

@@ -100,7 +100,7 @@ const other = 'name another with SESSION_FILE, or another directory with CLAIMCH
 const nameOther = 'Name another with SESSION_FILE, or another directory with CLAIMCHECK_DATA.'
 const damaged: Reason = [
   'it is damaged, or no session store',
-  'Move it away, with the files beside it that end in -wal and -shm, and start again; everybody signs in anew.',
+  'Move it away, with the files beside it that end in -wal and -shm, and start again; everybody signs in again.',
 ]
 const full: Reason = ['its disk is full', 'Make room, then start again.']
 const notWritable: Reason = [

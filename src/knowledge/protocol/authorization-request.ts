@@ -51,7 +51,7 @@ export const authorizationParameters = fields({
   },
   state: {
     meaning:
-      'A random value that comes back unchanged. It ties the response to this tab, so that nobody can slip in another sign-in.',
+      'A random value that comes back unchanged. It ties the response to this tab, so that nobody can inject another sign-in.',
     basis: notShown('RFC 6749 §10.12'),
   },
   nonce: {

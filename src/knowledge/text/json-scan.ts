@@ -36,7 +36,7 @@ export function scanJson(text: string): JsonScan {
         at += 1
         expected = close(open)
       } else {
-        if (character !== '"' || frame === undefined) return stop(stands(character, 'the name of a member'))
+        if (character !== '"' || frame === undefined) return stop(misplaced(character, 'the name of a member'))
         const end = stringEnd(text, at)
         if (typeof end !== 'number') return failAt(scan, end)
         noteName(scan, open, frame, JSON.parse(text.slice(at, end)) as string)
@@ -44,16 +44,16 @@ export function scanJson(text: string): JsonScan {
         expected = 'colon'
       }
     } else if (expected === 'colon') {
-      if (character !== ':') return stop(stands(character, 'a colon'))
+      if (character !== ':') return stop(misplaced(character, 'a colon'))
       at += 1
       expected = 'value'
     } else if (expected === 'comma-or-end') {
-      if (frame === undefined) return stop(stands(character, 'the end'))
+      if (frame === undefined) return stop(misplaced(character, 'the end'))
       if (character === (frame.names ? '}' : ']')) {
         at += 1
         expected = close(open)
       } else {
-        if (character !== ',') return stop(stands(character, frame.names ? 'a comma or “}”' : 'a comma or “]”'))
+        if (character !== ',') return stop(misplaced(character, frame.names ? 'a comma or “}”' : 'a comma or “]”'))
         at += 1
         frame.index += 1
         expected = frame.names ? 'name' : 'value'
@@ -168,7 +168,7 @@ function scalarEnd(text: string, at: number, scan: JsonScan, open: Frame[]): num
     const rest = text.slice(at, at + 5)
     return rest === '-' || words.some((one) => one.startsWith(rest))
       ? { at: text.length, problem: 'The text ends in the middle of a value.' }
-      : { at, problem: stands(text[at] ?? '', 'a value') }
+      : { at, problem: misplaced(text[at] ?? '', 'a value') }
   }
   const [written, fraction, exponent] = found
   const whole = fraction === undefined && exponent === undefined
@@ -177,6 +177,6 @@ function scalarEnd(text: string, at: number, scan: JsonScan, open: Frame[]): num
   return at + written.length
 }
 
-function stands(character: string, wanted: string): string {
-  return `“${character < ' ' ? '·' : character}” stands where ${wanted} has to.`
+function misplaced(character: string, wanted: string): string {
+  return `“${character < ' ' ? '·' : character}” is in the place of ${wanted}.`
 }

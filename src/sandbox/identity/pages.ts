@@ -32,7 +32,7 @@ export function signInPage(
     html`
     <h1>Sign in to continue to ${clientName}</h1>
     <p class="lead">Choose who you are. These are demo accounts: none has a password.</p>
-    ${suggested && html`<p class="cue">Choose <strong>${suggested.name}</strong>, whom ${clientName} expects.</p>`}
+    ${suggested && html`<p class="cue">Choose <strong>${suggested.name}</strong>: ${clientName} expects this account.</p>`}
     ${
       asked &&
       current &&

@@ -115,7 +115,7 @@ export const callbackChecks = [
   failedCheck({
     check: 'transaction-missing',
     code: 'transaction-missing',
-    title: 'This browser has no sign-in under way',
+    title: 'This browser has no sign-in in progress',
     meaning:
       'A sign-in is tied to the browser that started it by a short-lived cookie. It was missing when the redirect was received.',
     causes: [

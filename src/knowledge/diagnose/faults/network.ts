@@ -128,7 +128,7 @@ const breakdowns = [
     code: 'proxy-failed',
     title: (side) => `The proxy on the way to ${side.name} did not let the request pass`,
     meaning: (side) =>
-      `A proxy stands between this machine and ${side.name}. It could not be reached or did not open the way, so nothing was sent.`,
+      `A proxy is between this machine and ${side.name}. It could not be reached or did not open the way, so nothing was sent.`,
     causes: [
       'The configured proxy is the wrong one, or is down',
       'The proxy wants a user name and a password',

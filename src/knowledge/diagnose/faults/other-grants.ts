@@ -50,7 +50,7 @@ const grants: Record<string, Grant> = {
 const anyGrant: Grant = {
   title: 'What was brought for the grant was not accepted',
   cause: 'what was brought is wrong, expired, used, revoked, or was issued to another client',
-  fix: 'Get it afresh and send the request again.',
+  fix: 'Get a new one and send the request again.',
   who: 'caller',
   reference: 'RFC 6749 §5.2',
 }

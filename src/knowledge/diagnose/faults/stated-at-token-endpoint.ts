@@ -61,7 +61,7 @@ export const statedAtTokenEndpoint = [
       'The secret belongs to another client or environment',
       'Its special characters were encoded in another way than the server expects',
     ],
-    fix: 'Copy the secret of this client and environment afresh, whole and without a space at its edges. If it contains special characters, try the other client_secret_encoding.',
+    fix: 'Copy the secret of this client and environment again, whole and without a space at its edges. If it contains special characters, try the other client_secret_encoding.',
     who: 'operator',
     aliases: ['AADSTS7000215'],
     basis: standard('RFC 6749 §5.2', 'other error codes are not described (§7.1)'),
@@ -116,7 +116,7 @@ export const statedAtTokenEndpoint = [
     meaning:
       'The service hashes the code_verifier and compares it with the code_challenge of the authorization request.',
     causes: [
-      'The verifier belongs to another sign-in: two were under way at once',
+      'The verifier belongs to another sign-in: two were in progress at once',
       'The challenge was made in another way than code_challenge_method says',
       'The verifier was changed on its way',
     ],

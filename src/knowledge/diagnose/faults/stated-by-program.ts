@@ -97,7 +97,7 @@ export const statedByProgram = [
     meaning:
       'The receiver computed the signature of a webhook, and it differs from the one in the request. So nothing shows that the webhook is genuine.',
     causes: [
-      'The body was parsed and written anew before the check: the signature is of the raw bytes',
+      'The body was parsed and serialised again before the check: the signature is of the raw bytes',
       'The secret belongs to another endpoint, or to test in place of live',
       'The signature header is missing or is not the one that the sender uses',
       'The webhook was received too late, or the receiver’s clock is wrong',

@@ -35,7 +35,7 @@ export function TokenChoice({
         hint={
           chosen === own
             ? undefined
-            : 'For tests of the built-in environments. Tokens that are signed anew are signed with a throw-away key.'
+            : 'For tests of the built-in environments. Changed tokens are signed again with a throw-away key.'
         }
       >
         {(attributes) => (

@@ -65,7 +65,7 @@ const protections: { name: string; off: (environment: EnvironmentConfig) => bool
   {
     name: 'The nonce',
     off: ({ nonce }) => !nonce,
-    lost: 'An ID token of another sign-in could then be slipped in (OpenID Connect Core §15.5.2), and a redirect without state cannot be accepted.',
+    lost: 'An ID token of another sign-in could then be injected (OpenID Connect Core §15.5.2), and a redirect without state cannot be accepted.',
   },
   {
     name: 'The demand for iss in the redirect',

@@ -187,8 +187,8 @@ function NothingConfigured() {
   return (
     <Notice tone="warn" title="No environment is configured">
       <p>
-        This installation has no identity service with a client. Ask whoever runs it to add one to the configuration
-        file (see the README).
+        This installation has no identity service with a client. Ask its operator to add one to the configuration file
+        (see the README).
       </p>
     </Notice>
   )
