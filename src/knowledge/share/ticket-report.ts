@@ -221,7 +221,7 @@ function tokenBlocks(
   const blocks: Block[] = [
     { heading: `${number === undefined ? '' : `${number}. `}${name}`, level: 2 },
     {
-      text: `${safe(tokenHeadline(found, { now: at, kind }))}. ${recognised.why}${from === undefined ? '' : ` It stood in ${safe(from)}.`} Only the line “Signature” says whether a signature was verified.`,
+      text: `${safe(tokenHeadline(found, { now: at, kind, findings }))}. ${recognised.why}${from === undefined ? '' : ` It stood in ${safe(from)}.`} Only the line “Signature” says whether a signature was verified.`,
     },
   ]
   if (token.form === 'opaque')

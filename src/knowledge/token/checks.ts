@@ -20,7 +20,11 @@ export interface TokenFinding {
   /** One or two sentences with the token's own values. */
   why: string
   basis: Basis
+  /** What is wrong with a time beyond its being early or late: it is never reached, or not written in seconds. */
+  because?: TimeFault
 }
+
+export type TimeFault = 'never-valid' | 'other-unit'
 
 export type TokenCheck =
   | 'structure'
@@ -60,19 +64,37 @@ export interface TokenCheckContext {
   signature?: { outcome: CheckOutcome; why: string }
 }
 
-/** Checks a token: a decoded one, or what reading it came to. Every check has an outcome, in a fixed order; none throws. */
+/**
+ * Checks a token: a decoded one, or what reading it came to. What has no header or no claims has none to be checked.
+ * Every check has an outcome, in a fixed order; none throws.
+ */
 export function checkToken(token: DecodedToken | ReadJwt, context: TokenCheckContext): TokenFinding[] {
   const read: ReadJwt = 'state' in token ? token : { state: 'read', ...token }
   return Object.entries(checks)
-    .filter(([, { when }]) => when === undefined || when(context))
+    .filter(([check, { when }]) => isAbout(read, check as TokenCheck) && (when === undefined || when(context)))
     .map(([check, { title, basis, judge }]) => {
-      const [outcome, why] = judge(read, context)
+      const [outcome, why, because] = judge(read, context)
       const foreign = context.environment?.foreign === true
-      return { check: check as TokenCheck, title, outcome, why, basis: basisAt(basis, foreign) }
+      return {
+        check: check as TokenCheck,
+        title,
+        outcome,
+        why,
+        basis: basisAt(basis, foreign),
+        ...(because && { because }),
+      }
     })
 }
 
-type Judgement = [outcome: CheckOutcome, why: string]
+/** Whether a check has anything to look at in what was read. */
+function isAbout(read: ReadJwt, check: TokenCheck): boolean {
+  if (read.state === 'encrypted') return ['structure', 'algorithm', 'type', 'key'].includes(check)
+  if (read.state === 'read' || !read.sound) return true
+  if (read.header !== undefined) return ['structure', 'algorithm', 'type', 'key', 'signature'].includes(check)
+  return check === 'structure' || (read.times !== undefined && ['expiry', 'not-before'].includes(check))
+}
+
+type Judgement = [outcome: CheckOutcome, why: string, because?: TimeFault]
 
 interface Check {
   title: string
@@ -89,7 +111,10 @@ const checks: Record<TokenCheck, Check> = {
     judge: (read) => {
       if (read.state === 'unreadable') return [read.sound ? 'not-checked' : 'failed', read.problem]
       if (read.state === 'encrypted')
-        return ['not-checked', 'The token is encrypted (JWE): only its header can be read without the key.']
+        return [
+          'not-checked',
+          'The token is encrypted (JWE): only its header can be read without the key, so nothing is known of its claims and times.',
+        ]
       return ['passed', 'Header and claims can be read. That alone does not make the token valid.']
     },
   },
@@ -102,7 +127,9 @@ const checks: Record<TokenCheck, Check> = {
       if (enc !== undefined)
         return [
           'not-checked',
-          `${quoted(alg)} protects the key of the content, and ${quoted(enc)} the content (RFC 7516 §4.1).`,
+          alg === 'dir'
+            ? `${quoted(enc)} protects the content with a key that both sides share already (dir), so no key is sent and the second part is empty (RFC 7518 §4.5).`
+            : `${quoted(alg)} protects the key of the content, and ${quoted(enc)} the content (RFC 7516 §4.1).`,
         ]
       if (alg.toLowerCase() === 'none')
         return ['failed', 'The token is not signed at all (alg none): anybody could have made it.']
@@ -111,7 +138,10 @@ const checks: Record<TokenCheck, Check> = {
         return ['failed', `${quoted(alg)} uses a shared secret, while the environment publishes public keys.`]
       }
       if (/^HS\d/.test(alg))
-        return ['not-checked', `${quoted(alg)} uses a shared secret; whether that is meant here is not known.`]
+        return [
+          'not-checked',
+          `${quoted(alg)} is made with a shared secret: only who holds that secret can verify the token, and whoever holds it can make one.`,
+        ]
       return /^(RS|PS|ES)(256|384|512)$|^(EdDSA|Ed25519|Ed448|ES256K|ML-DSA-\d+)$/.test(alg)
         ? ['passed', `${quoted(alg)} is a signature made with a private key.`]
         : ['not-checked', `${quoted(alg)} is not known here.`]
@@ -159,7 +189,12 @@ const checks: Record<TokenCheck, Check> = {
             .join(' ')}${certain ? '' : ' Its kind is only inferred, though.'} ${where}`,
         ]
       const left = kind === 'access' && typedKinds.get(typeOf(header))?.[0] !== 'access' ? [] : lacked(usual)
-      const has = must.length > 0 ? `It has what ${withArticle(kind)} must have: ${listed(must)}.` : ''
+      const has = [
+        must.length > 0 ? `It has what ${withArticle(kind)} must have: ${listed(must)}.` : '',
+        mustNot.length > 0 ? `It rightly has no ${mustNot.map((name) => quoted(name)).join(' and no ')}.` : '',
+      ]
+        .filter((one) => one !== '')
+        .join(' ')
       const lacks = left.length > 0 ? `Its standard also lists ${listed(left)}, which many issuers leave out.` : ''
       if (has === '' && lacks === '') return ['passed', `Nothing in it contradicts ${withArticle(kind)}. ${where}`]
       return ['passed', `${[has, lacks].filter((one) => one !== '').join(' ')} ${where}`]
@@ -168,7 +203,8 @@ const checks: Record<TokenCheck, Check> = {
   expiry: {
     title: 'Expiry',
     basis: standard('RFC 7519 §4.1.4'),
-    judge: withClaims(({ exp }, { now, skewSeconds = 0, kind, environment, certain = true }) => {
+    judge: withClaims((claims, { now, skewSeconds = 0, kind, environment, certain = true }) => {
+      const { exp } = claims
       if (exp === undefined) {
         const demanded = tokenKinds[kind].must?.includes('exp') || (kind === 'access' && environment !== undefined)
         return demanded && certain
@@ -184,15 +220,25 @@ const checks: Record<TokenCheck, Check> = {
       if (written !== 'seconds')
         return [
           'failed',
-          `exp must be a number of seconds; it is written as ${written}. Read so, it ${at > now ? 'expires' : 'expired'} ${relativeTime(at, now)}, at ${utcTime(at)}.`,
+          `exp must be a number of seconds (RFC 7519 §2); it is written as ${written}. Read so, it ${at > now ? 'expires' : 'expired'} ${relativeTime(at, now)}, at ${utcTime(at)}.${asSeconds(exp, now)}`,
+          'other-unit',
         ]
-      if (at > now) return ['passed', `It is valid for another ${durationInWords(at - now)}, until ${utcTime(at)}.`]
+      if (at > now)
+        return [
+          'passed',
+          `It is valid for another ${durationInWords(at - now)}, until ${utcTime(at)}.${lifetime(claims)}${fraction(exp)}`,
+        ]
+      if (at === now)
+        return [
+          'failed',
+          `It expires this very second, at ${utcTime(at)}: on exp or after it no receiver may accept it.`,
+        ]
       if (at + skewSeconds > now)
         return [
           'passed',
           `It expired ${durationInWords(now - at)} ago, which is within the allowed ${durationInWords(skewSeconds)} between clocks.`,
         ]
-      return ['failed', `It expired ${durationInWords(now - at)} ago, at ${utcTime(at)}.`]
+      return ['failed', `It expired ${durationInWords(now - at)} ago, at ${utcTime(at)}.${lifetime(claims)}`]
     }),
   },
   'not-before': {
@@ -205,11 +251,12 @@ const checks: Record<TokenCheck, Check> = {
       const { at, written } = read
       const end = readTime(exp)?.at
       if (end !== undefined && at >= end)
-        return ['failed', `It is never valid: its start is ${utcTime(at)}, and its end ${utcTime(end)}.`]
+        return ['failed', `It is never valid: its start is ${utcTime(at)}, and its end ${utcTime(end)}.`, 'never-valid']
       if (written !== 'seconds')
         return [
           'failed',
-          `nbf must be a number of seconds; it is written as ${written}. Read so, it is ${utcTime(at)}.`,
+          `nbf must be a number of seconds (RFC 7519 §2); it is written as ${written}. Read so, it is ${utcTime(at)}.`,
+          'other-unit',
         ]
       return at <= now + skewSeconds
         ? ['passed', `It is valid since ${utcTime(at)}.`]
@@ -230,7 +277,8 @@ const checks: Record<TokenCheck, Check> = {
       if (written !== 'seconds')
         return [
           'failed',
-          `iat must be a number of seconds; it is written as ${written}. Read so, it is ${utcTime(at)}.`,
+          `iat must be a number of seconds (RFC 7519 §2); it is written as ${written}. Read so, it is ${utcTime(at)}.`,
+          'other-unit',
         ]
       if (at > now + Math.max(skewSeconds, 60))
         return [
@@ -347,7 +395,19 @@ const checks: Record<TokenCheck, Check> = {
     title: 'Key',
     when: ({ kind }) => !['client', 'holder'].includes(tokenKinds[kind].signedBy),
     basis: documented('§5.5; RFC 7515 §4.1.4', standard('RFC 7515 §4.1.4')),
-    judge: withHeader(({ kid }, { keys }) => {
+    judge: withHeader(({ kid, alg, enc }, { keys }) => {
+      if (enc !== undefined)
+        return [
+          'not-checked',
+          kid === undefined
+            ? 'The header does not say for which key it was encrypted (kid).'
+            : `It was encrypted for the key ${quoted(kid)}: only who holds its private or secret part can read it.`,
+        ]
+      if (/^HS\d/.test(String(alg)) && keys === undefined)
+        return [
+          'not-checked',
+          `No public key fits ${quoted(alg)}: it is verified with the secret that its issuer shares, or keeps to itself.`,
+        ]
       if (keys === undefined) return ['not-checked', 'The environment’s public keys are not known here.']
       // RFC 7515 §4.1.4: kid is a hint, and optional; whether one of the keys fits is for the signature to show.
       if (typeof kid !== 'string')
@@ -397,6 +457,25 @@ export function isSlashApart(one: unknown, other: unknown): boolean {
   return typeof one === 'string' && typeof other === 'string' && (`${one}/` === other || one === `${other}/`)
 }
 
+/** How long it lives from its issue to its end; empty where that is not known. */
+function lifetime({ iat, exp }: Record<string, unknown>): string {
+  const [start, end] = [readTime(iat)?.at, readTime(exp)?.at]
+  return start === undefined || end === undefined || end <= start
+    ? ''
+    : ` Its lifetime is ${durationInWords(end - start)}.`
+}
+
+/** What a time in a smaller unit comes to where it is taken for what it has to be. */
+function asSeconds(time: unknown, now: number): string {
+  return typeof time === 'number' && time > 1e11
+    ? ` A receiver that takes it for seconds finds it ${durationInWords(time - now)} ahead.`
+    : ''
+}
+
+function fraction(time: unknown): string {
+  return Number.isInteger(time) ? '' : ' A fraction of a second is allowed (RFC 7519 §2).'
+}
+
 function withArticle(kind: TokenKind): string {
   const { name } = tokenKinds[kind]
   const words =
@@ -416,6 +495,9 @@ function withHeader(judge: (header: Record<string, unknown>, context: TokenCheck
 function withClaims(
   judge: (claims: Record<string, unknown>, context: TokenCheckContext, header: Record<string, unknown>) => Judgement,
 ): Check['judge'] {
-  return (read, context) =>
-    read.state === 'read' ? judge(read.claims, context, read.header) : ['not-checked', 'The claims cannot be read.']
+  return (read, context) => {
+    if (read.state === 'read') return judge(read.claims, context, read.header)
+    const times = read.state === 'unreadable' ? read.times : undefined
+    return times === undefined ? ['not-checked', 'The claims cannot be read.'] : judge(times, context, {})
+  }
 }

@@ -1,12 +1,13 @@
 import type { Environment } from '../protocol/call.ts'
 import { quoted } from '../text/quote.ts'
+import type { TokenFinding } from './checks.ts'
 import type { FoundToken } from './find.ts'
 import { type TokenKind, tokenKinds } from './kinds.ts'
 import { validityInWords } from './times.ts'
 
 /**
  * What a token is in one line: `Entra ID v2 access token for api://orders, valid 70 more minutes, issued in another
- * environment`. Says nothing of its signature.
+ * environment`. It follows from the checks: of a token that fails one of them it never says that it is valid.
  */
 export function tokenHeadline(
   { token, recognised }: FoundToken,
@@ -15,6 +16,7 @@ export function tokenHeadline(
     kind = recognised.kind,
     environment,
     environments = [],
+    findings,
   }: {
     /** Epoch seconds. */
     now: number
@@ -24,19 +26,25 @@ export function tokenHeadline(
     environment?: Environment
     /** Every environment of the configuration. */
     environments?: readonly Environment[]
+    /** What its checks came to. */
+    findings: readonly TokenFinding[]
   },
 ): string {
   const name = kind === recognised.kind ? recognised.name : tokenKinds[kind].name
-  if (token.form === 'opaque') return name
+  const fails = (check: TokenFinding['check']) =>
+    findings.some((finding) => finding.check === check && finding.outcome === 'failed')
+  const sound = token.defects.length === 0 && findings.every(({ outcome }) => outcome !== 'failed')
+  if (token.form === 'opaque')
+    return token.times === undefined ? name : `${name}, ${validityInWords(token.times, now, sound)}`
   if (token.form === 'jwe') return `${name}, encrypted`
   const claims = token.payload.value
   if (claims === undefined) return kind === 'signed-content' ? name : `${name}, without claims that can be read`
-  const broken = token.defects.find(({ part }) => part !== 'signature')
+  const [broken] = token.defects
   return [
     [name, recipient(kind, claims)].filter(Boolean).join(' for '),
-    validityInWords(claims, now),
+    validityInWords(claims, now, sound),
     tokenKinds[kind].signedBy === 'issuer' ? origin(claims.iss, environment, environments) : '',
-    broken && `broken at character ${broken.at + 1}`,
+    broken ? `broken at character ${broken.at + 1}` : fails('signature') && 'signature invalid',
   ]
     .filter(Boolean)
     .join(', ')

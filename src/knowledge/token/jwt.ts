@@ -1,5 +1,5 @@
 import type { DecodedToken } from '../protocol/call.ts'
-import { type InspectedToken, inspectToken } from './take-apart.ts'
+import { type InspectedToken, inspectToken, type TokenTimes } from './take-apart.ts'
 
 /** A token as the checks take it: `state` says how far reading got. Reading is not verifying. */
 export type ReadJwt =
@@ -7,7 +7,14 @@ export type ReadJwt =
   /** Five parts (RFC 7516 §7.1): the content is encrypted and only the header can be read. */
   | { state: 'encrypted'; header: Record<string, unknown> }
   /** `sound`: nothing is wrong with it; it is no JWT, or carries no claims. */
-  | { state: 'unreadable'; problem: string; header?: Record<string, unknown>; sound?: boolean }
+  | {
+      state: 'unreadable'
+      problem: string
+      header?: Record<string, unknown>
+      sound?: boolean
+      /** Its times all the same, in epoch seconds, by the names of the claims of a JWT. */
+      times?: TokenTimes
+    }
 
 /** The header and the claims of a signed JWT in its compact form (RFC 7519 §7.2); undefined for anything else. */
 export function decodeJwt(text: string): DecodedToken | undefined {
@@ -27,7 +34,11 @@ export function asReadJwt(token: InspectedToken): ReadJwt {
     return {
       state: 'unreadable',
       sound: true,
-      problem: 'It is opaque: only the service that issued it can read it (RFC 6749 §1.4).',
+      problem:
+        token.content === undefined
+          ? 'It is opaque: only the service that issued it can read it (RFC 6749 §1.4).'
+          : 'It is no JWT, so it has no header and no claims of one. What its own form tells is shown beside.',
+      ...(token.times && { times: token.times }),
     }
   const header = token.header.value ?? {}
   if (token.form === 'jwe') return { state: 'encrypted', header }

@@ -46,7 +46,7 @@ describe('of tokens of real issuers, all of them sound', () => {
     const warnings = findWarnings(found.token)
     if (!oddTimes.has(shape.what))
       expect(warnings.filter(({ code }) => code.includes('time') && code !== 'long-lifetime')).toEqual([])
-    const headline = tokenHeadline(found, { now, environments: [sandbox, production] })
+    const headline = tokenHeadline(found, { now, environments: [sandbox, production], findings })
     if (shape.headline !== undefined) expect(headline).toBe(shape.headline)
     const said = [
       found.recognised.why,

@@ -31,7 +31,15 @@ export type InspectedToken =
       defects: Defect[]
       /** What can be read of it all the same, as of a public PASETO or a signed cookie. */
       content?: Record<string, unknown>
+      times?: TokenTimes
     }
+
+/** When something that is no JWT was issued, begins and ends, in epoch seconds, by the names of the claims of a JWT. */
+export interface TokenTimes extends Record<string, unknown> {
+  iat?: number
+  nbf?: number
+  exp?: number
+}
 
 export interface FlattenedJws {
   protected?: string

@@ -37,14 +37,18 @@ describe('times that mean something else are told', () => {
 it.each([
   [{ exp: now + 4_200 }, 'valid 70 more minutes'],
   [{ exp: now - 10_800 }, 'expired 3 hours ago'],
-  [{ exp: (now + 4_200) * 1000 }, 'valid 70 more minutes, if its times, written in milliseconds, are meant so'],
-  [{ exp: `${now + 4_200}` }, 'valid 70 more minutes, if its times, written as text, are meant so'],
+  [{ exp: (now + 4_200) * 1000 }, 'expires in 70 minutes, if its times, written in milliseconds, are meant so'],
+  [{ exp: `${now + 4_200}` }, 'expires in 70 minutes, if its times, written as text, are meant so'],
   [{ exp: now }, 'expired now'],
-  [{ nbf: now + 600, exp: now + 4_200 }, 'valid in 10 minutes'],
+  [{ nbf: now + 600, exp: now + 4_200 }, 'not valid before 10 minutes from now'],
   [{ iat: now - 86_400 * 3 }, 'issued 3 days ago'],
   [{}, 'without an expiry time'],
 ])('%j is %s', (claims, words) => {
   expect(validityInWords(claims, now)).toBe(words)
+})
+
+it('of a token with a fault it is never said that it is valid', () => {
+  expect(validityInWords({ exp: now + 4_200 }, now, false)).toBe('expires in 70 minutes')
 })
 
 it.each([['tomorrow'], [null], [{}], [Number.NaN], ['12']])('%j is no time', (value) => {

@@ -106,24 +106,27 @@ function inOrAs(how: ReadTime['written']): string {
 const shortly = (unit: ReadTime['written']): string =>
   unit.endsWith('as text') ? 'written as text' : `written in ${unit}`
 
-/** How long a token is still valid, in a few words: `valid 70 more minutes`, `expired 3 hours ago`. */
-export function validityInWords(claims: Record<string, unknown>, now: number): string {
+/**
+ * How long a token is still valid, in a few words: `valid 70 more minutes`, `expired 3 hours ago`. Of one with a fault
+ * (`sound` is false) it says when it expires, and never that it is valid.
+ */
+export function validityInWords(claims: Record<string, unknown>, now: number, sound = true): string {
   const odd = ['exp', 'nbf', 'iat'].flatMap((name) => readTime(claims[name])?.written ?? [])
   const unit = odd.find((written) => written !== 'seconds')
-  return `${validity(claims, now)}${unit === undefined ? '' : `, if its times, ${shortly(unit)}, are meant so`}`
+  return `${validity(claims, now, sound && unit === undefined)}${unit === undefined ? '' : `, if its times, ${shortly(unit)}, are meant so`}`
 }
 
-function validity(claims: Record<string, unknown>, now: number): string {
+function validity(claims: Record<string, unknown>, now: number, sound: boolean): string {
   const exp = readTime(claims.exp)?.at
   const nbf = readTime(claims.nbf)?.at
   const iat = readTime(claims.iat)?.at
   if (nbf !== undefined && exp !== undefined && nbf >= exp) return 'never valid'
   if (exp !== undefined && exp <= now)
     return exp === now ? 'expired now' : `expired ${oneUnit(now - exp).join(' ')} ago`
-  if (nbf !== undefined && nbf > now) return `valid in ${oneUnit(nbf - now).join(' ')}`
+  if (nbf !== undefined && nbf > now) return `not valid before ${oneUnit(nbf - now).join(' ')} from now`
   if (exp !== undefined) {
     const [count, unit] = oneUnit(exp - now)
-    return `valid ${count} more ${unit}`
+    return sound ? `valid ${count} more ${unit}` : `expires in ${count} ${unit}`
   }
   return iat === undefined || iat > now ? 'without an expiry time' : `issued ${oneUnit(now - iat).join(' ')} ago`
 }

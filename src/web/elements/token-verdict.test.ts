@@ -20,6 +20,12 @@ test.each([
     'Signature invalid',
   ],
   ['an expired one', { defects: 0, findings: [found('expiry', 'failed')], expiry: 940 }, 'bad', 'Expired 1 minute ago'],
+  [
+    'one whose start lies behind its end',
+    { defects: 0, findings: [{ ...found('not-before', 'failed'), because: 'never-valid' as const }], expiry: 1_900 },
+    'bad',
+    'Never valid',
+  ],
   ['one of later', { defects: 0, findings: [found('not-before', 'failed')], expiry: 1_900 }, 'wait', 'Not valid yet'],
   ['a foreign one', { defects: 0, findings: [found('issuer', 'failed')], expiry: 1_900 }, 'bad', 'Failed: Issuer'],
   ['one nobody verified', { defects: 0, findings: [], expiry: 1_060 }, 'plain', 'Expires in 1 minute'],

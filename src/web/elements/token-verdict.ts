@@ -1,5 +1,6 @@
 import { durationInWords, relativeTime } from '#knowledge/text/duration.ts'
 import type { TokenFinding } from '#knowledge/token/checks.ts'
+import type { InspectedToken } from '#knowledge/token/take-apart.ts'
 import type { VerdictTone } from './verdict-card.tsx'
 
 export interface TokenVerdict {
@@ -22,10 +23,8 @@ export function tokenVerdict(
   const has = (check: TokenFinding['check']) => failed.some((finding) => finding.check === check)
   if (defects > 0) return { tone: 'bad', title: defects === 1 ? 'Broken in one place' : `Broken in ${defects} places` }
   if (has('signature')) return { tone: 'bad', title: 'Signature invalid' }
-  const oddTimes = failed.some(
-    ({ check, why }) => ['expiry', 'not-before'].includes(check) && why.includes('must be a number of seconds'),
-  )
-  if (oddTimes) return { tone: 'bad', title: 'Times not in seconds' }
+  if (failed.some(({ because }) => because === 'never-valid')) return { tone: 'bad', title: 'Never valid' }
+  if (failed.some(({ because }) => because === 'other-unit')) return { tone: 'bad', title: 'Times not in seconds' }
   if (has('expiry') && expiry !== undefined) return { tone: 'bad', title: `Expired ${relativeTime(expiry, now)}` }
   if (has('not-before')) return { tone: 'wait', title: 'Not valid yet' }
   if (failed.length > 0)
@@ -37,4 +36,17 @@ export function tokenVerdict(
   const time = expiry === undefined ? 'no expiry' : durationInWords(expiry - now)
   if (verified) return { tone: 'good', title: expiry === undefined ? 'Valid, with no expiry' : `Valid for ${time}` }
   return { tone: 'plain', title: expiry === undefined ? 'Names no expiry' : `Expires in ${time}` }
+}
+
+/** The verdict on a token of any form that was taken apart. */
+export function verdictOf(token: InspectedToken, findings: TokenFinding[], now: number): TokenVerdict {
+  if (token.form === 'opaque' && token.times === undefined)
+    return { tone: 'plain', title: token.content === undefined ? 'Opaque, not broken' : 'Readable, though no JWT' }
+  if (token.form === 'jwe' && token.defects.length === 0)
+    return { tone: 'plain', title: 'Encrypted: only the header can be read' }
+  if (token.form === 'jws' && token.payload.value === undefined && token.defects.length === 0)
+    return { tone: 'plain', title: 'A signature, without claims' }
+  const times = token.form === 'opaque' ? token.times : token.form === 'jws' ? token.payload.value : undefined
+  const expiry = typeof times?.exp === 'number' ? times.exp : undefined
+  return tokenVerdict({ defects: token.defects.length, findings, expiry }, now)
 }

@@ -16,7 +16,7 @@ import { SourceChip } from '../../elements/source-chip.tsx'
 import { TabbedParts } from '../../elements/tabbed-parts.tsx'
 import { Tag } from '../../elements/tag.tsx'
 import { TimeLine } from '../../elements/time-line.tsx'
-import { tokenVerdict } from '../../elements/token-verdict.ts'
+import { verdictOf } from '../../elements/token-verdict.ts'
 import { VerdictCard } from '../../elements/verdict-card.tsx'
 import { asEnvironment } from '../../exchange/recorded-call.ts'
 import { DecryptForm } from './decrypt-form.tsx'
@@ -66,19 +66,8 @@ export function TokenView({
   const { token } = found
   const now = useNow()
   const claims = token.form === 'jws' ? token.payload.value : undefined
-  const verdict =
-    token.form === 'opaque'
-      ? { tone: 'plain' as const, title: 'Opaque, not broken' }
-      : token.form === 'jwe' && token.defects.length === 0
-        ? { tone: 'plain' as const, title: 'Encrypted: only the header can be read' }
-        : tokenVerdict(
-            {
-              defects: token.defects.length,
-              findings,
-              expiry: typeof claims?.exp === 'number' ? claims.exp : undefined,
-            },
-            now,
-          )
+  const verdict = verdictOf(token, findings, now)
+  const times = token.form === 'opaque' ? token.times : claims
   const scope = claims?.scope ?? claims?.scp
   const failed = findings.filter(({ outcome }) => outcome === 'failed')
   return (
@@ -118,7 +107,7 @@ export function TokenView({
                 <b>{title}:</b> {why} <SourceChip basis={basis} />
               </p>
             ))}
-          {claims && <TimeLine claims={claims} />}
+          {times && <TimeLine claims={times} />}
           {found.place && isWorthSaying(found) && (
             <p className={styles.why}>{placeInWords(found.place, found.from, found.again)}</p>
           )}
@@ -252,17 +241,13 @@ function isWorthSaying({ place, from, again }: FoundToken): boolean {
 
 /** Readable, signed and in time are three different things, and each is said for itself. */
 function ThreeVerdicts({ token, findings }: { token: InspectedToken; findings: TokenFinding[] }) {
-  if (token.form === 'opaque') return null
+  if (token.form !== 'jws') return null
   const of = (check: TokenFinding['check']) => findings.find((finding) => finding.check === check)?.outcome
   const inTime = ['expiry', 'not-before'].map((check) => of(check as TokenFinding['check']))
   const time = inTime.includes('failed') ? 'failed' : inTime.includes('not-checked') ? 'not-checked' : 'passed'
   return (
     <>
-      {token.defects.length > 0 ? (
-        <Tag tone="bad">broken</Tag>
-      ) : (
-        <Tag>{token.form === 'jwe' ? 'header readable' : 'readable'}</Tag>
-      )}
+      {token.defects.length > 0 ? <Tag tone="bad">broken</Tag> : <Tag>readable</Tag>}
       {words.signature[of('signature') ?? 'not-checked']}
       {words.time[time]}
     </>

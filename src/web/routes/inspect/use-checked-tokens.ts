@@ -58,28 +58,25 @@ export function useCheckedTokens(inspection: Inspection, config: Config, context
     const keys = published[config.environments.findIndex((one) => one.id === id)]?.data
     const read = reads[at] ?? asReadJwt(found.token)
     const audience = read.state === 'read' ? [read.claims.aud].flat() : []
-    return {
-      found,
+    const findings = checkToken(read, {
+      now,
       kind,
-      headline: tokenHeadline(found, {
-        now,
-        kind,
-        environment: environment && asEnvironment(environment),
-        environments: config.environments.map(asEnvironment),
-      }),
-      environment,
-      findings: checkToken(read, {
-        now,
-        kind,
-        certain: said[at]?.kind !== undefined || found.recognised.basis.kind !== 'inferred',
-        environment: environment && asEnvironment(environment),
-        others: config.environments.filter((one) => one.id !== id).map(asEnvironment),
-        keys: keys?.state === 'known' ? keys.keys : undefined,
-        clientId: environment?.clients.find(({ clientId }) => audience.includes(clientId))?.clientId,
-        skewSeconds: context.skewSeconds,
-        signature: said[at]?.signature,
-      }),
-    }
+      certain: said[at]?.kind !== undefined || found.recognised.basis.kind !== 'inferred',
+      environment: environment && asEnvironment(environment),
+      others: config.environments.filter((one) => one.id !== id).map(asEnvironment),
+      keys: keys?.state === 'known' ? keys.keys : undefined,
+      clientId: environment?.clients.find(({ clientId }) => audience.includes(clientId))?.clientId,
+      skewSeconds: context.skewSeconds,
+      signature: said[at]?.signature,
+    })
+    const headline = tokenHeadline(found, {
+      now,
+      kind,
+      environment: environment && asEnvironment(environment),
+      environments: config.environments.map(asEnvironment),
+      findings,
+    })
+    return { found, kind, headline, environment, findings }
   })
   const say = useCallback(
     (at: number, more: Said) =>
