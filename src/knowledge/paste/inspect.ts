@@ -1,12 +1,21 @@
 import { type Place, sensitivityOf } from '../privacy/sensitivity.ts'
 import { parseForm } from '../text/address.ts'
 import { isObject, parseJson, parseObject } from '../text/json.ts'
-import { eachOnce, type FoundToken, findEncodedTokens, findTokens, foundToken, withInner } from '../token/find.ts'
+import {
+  eachOnce,
+  type FoundToken,
+  findEncodedTokens,
+  findTokens,
+  foundToken,
+  type TokenPlace,
+  withInner,
+} from '../token/find.ts'
 import { readKeys } from '../token/key/read-keys.ts'
 import { inspectJsonToken, inspectToken } from '../token/take-apart.ts'
 import { type Relation, relationsOf } from '../token/together.ts'
 import { curlRequest } from './curl-command.ts'
 import { findOtherTokens } from './other-tokens.ts'
+import { isLeftOut } from './tokens.ts'
 
 /** What a pasted text was taken for, and what it holds. */
 export interface Inspection {
@@ -91,6 +100,8 @@ interface Pasted {
   found: () => FoundToken[]
   /** What opens something and is no JWT; found once. */
   others: () => FoundToken[]
+  /** Both, in the order of the text. */
+  all: () => FoundToken[]
 }
 
 interface Reader {
@@ -102,19 +113,28 @@ interface Reader {
 function look(raw: string): Pasted {
   const text = raw.replace(/^\ufeff/, '').trim()
   let found: FoundToken[] | undefined
-  let others: FoundToken[] | undefined
+  let other: FoundToken[] | undefined
   const tokens = () => (found ??= eachOnce(withInner([...findTokens(text), ...findEncodedTokens(text)])))
+  const others = () => (other ??= findOtherTokens(text.slice(0, 2_000_000), tokens()))
   return {
     text,
     json: parseObject(text) ?? parseObject(unescaped(text)),
     found: tokens,
-    others: () => (others ??= findOtherTokens(text.slice(0, 2_000_000), tokens())),
+    others,
+    all: () => inOrder([...tokens(), ...others()]),
   }
 }
 
 const tokenFields = ['access_token', 'id_token', 'refresh_token', 'logout_token']
 const redirectNames = ['code', 'error', 'state', 'iss', 'access_token', 'id_token', 'response']
 const claimNames = ['iss', 'sub', 'aud', 'exp', 'iat', 'nbf', 'jti', 'scope', 'client_id', 'nonce', 'azp']
+
+function inOrder(tokens: FoundToken[]): FoundToken[] {
+  return tokens
+    .map((one, at) => ({ one, at }))
+    .sort((a, b) => (a.one.place?.start ?? 0) - (b.one.place?.start ?? 0) || a.at - b.at)
+    .map(({ one }) => one)
+}
 
 /** Objects of JSON that an identity service or a cloud answers with, told by their members. */
 const documents: { as: ReadingKind; shows: (json: Record<string, unknown>) => boolean; why: string }[] = [
@@ -186,14 +206,16 @@ const readers: Reader[] = [
   {
     as: 'token-response',
     fits: ({ json }) => tokenFields.some((name) => typeof json?.[name] === 'string'),
-    read: ({ json = {} }) => ({
+    read: ({ json = {}, ...pasted }) => ({
       why: `It is a JSON object with ${tokenFields.filter((name) => typeof json[name] === 'string').join(', ')}, as a token endpoint returns it (§2.4, RFC 6749 §5.1).`,
-      tokens: tokenFields.flatMap((name) => {
-        const value = json[name]
-        return typeof value === 'string' ? tokensOf(value, name) : []
-      }),
+      tokens: withNamed(
+        pasted,
+        tokenFields.flatMap((name): [string, string][] =>
+          isToken(name, json[name]) ? [[name, String(json[name])]] : [],
+        ),
+      ),
       fields: fieldsOf(
-        Object.entries(json).filter(([name]) => !tokenFields.includes(name)),
+        Object.entries(json).filter(([name, value]) => !tokenFields.includes(name) || !isToken(name, value)),
         'field',
       ),
     }),
@@ -210,7 +232,7 @@ const readers: Reader[] = [
     ({ as, shows, why }): Reader => ({
       as,
       fits: ({ json }) => json !== undefined && shows(json),
-      read: ({ json, found }) => ({ why, tokens: found(), claims: json }),
+      read: ({ json, all }) => ({ why, tokens: all(), claims: json }),
     }),
   ),
   {
@@ -232,9 +254,9 @@ const readers: Reader[] = [
     fits: ({ json, text }) =>
       (json !== undefined && errorNames.some((name) => json[name] !== undefined) && json.access_token === undefined) ||
       /^(HTTP\/[\d.]+ \d{3}|www-authenticate\s*:|<!doctype html|<html)/i.test(text),
-    read: ({ found }) => ({
+    read: ({ all }) => ({
       why: 'It has the shape of a response, or of an error in one.',
-      tokens: found(),
+      tokens: all(),
       explainable: true,
     }),
   },
@@ -249,11 +271,11 @@ const readers: Reader[] = [
   {
     as: 'curl',
     fits: ({ text }) => /^[$%]?\s*curl(\.exe)?\s/.test(text),
-    read: ({ text, found, others }) => {
+    read: ({ text, all }) => {
       const request = curlRequest(text)
       return {
         why: 'It begins with curl.',
-        tokens: [...found(), ...others()],
+        tokens: all(),
         fields: request
           ? [
               { name: 'method', value: request.method, place: 'field', secret: false },
@@ -267,15 +289,17 @@ const readers: Reader[] = [
   },
   {
     as: 'redirect',
-    fits: ({ text }) => !/\s/.test(text) && parametersOf(text)?.some(([name]) => redirectNames.includes(name)) === true,
-    read: ({ text, others }) => {
+    // An address with a token in its query alone is called with it (RFC 6750 §2.3), as sockets are.
+    fits: ({ text }) =>
+      !/\s|^wss?:/i.test(text) && parametersOf(text)?.some(([name]) => redirectNames.includes(name)) === true,
+    read: ({ text, all }) => {
       const parameters = parametersOf(text) ?? []
       return {
         why: `It is an address whose parameters are those of an authorization response: ${parameters
           .map(([name]) => name)
           .filter((name) => redirectNames.includes(name))
           .join(', ')} (§2.2, RFC 6749 §4.1.2).`,
-        ...splitFields([['address', text.split(/[?#]/)[0] ?? ''], ...parameters], others()),
+        ...splitFields({ text, all }, [['address', text.split(/[?#]/)[0] ?? ''], ...parameters]),
         explainable: true,
       }
     },
@@ -283,9 +307,9 @@ const readers: Reader[] = [
   {
     as: 'headers',
     fits: ({ text }) => headerLines(text).length > 0,
-    read: ({ text, found, others }) => ({
+    read: ({ text, all }) => ({
       why: 'Its lines have the form of HTTP headers.',
-      tokens: [...found(), ...others()],
+      tokens: all(),
       fields: fieldsOf(headerLines(text), 'header'),
       explainable: /^www-authenticate\s*:/im.test(text),
     }),
@@ -293,29 +317,29 @@ const readers: Reader[] = [
   {
     as: 'form',
     fits: ({ text }) => /^[\w.-]{1,60}=[^\s&]*(?:&[\w.-]{1,60}=[^\s&]*)+$/.test(text.slice(0, 100_000)),
-    read: ({ text, others }) => ({
+    read: ({ text, all }) => ({
       why: 'It has the form of fields: name=value, joined by &.',
-      ...splitFields(parseForm(text.slice(0, 2_000_000)), others()),
+      ...splitFields({ text, all }, parseForm(text.slice(0, 2_000_000))),
       explainable: /(^|&)error=/.test(text),
     }),
   },
   {
     as: 'json',
-    fits: ({ json, found }) => json !== undefined && found().length > 0,
-    read: ({ found }) => ({ why: `The tokens are inside a JSON object.`, tokens: found() }),
+    fits: ({ json, all }) => json !== undefined && all().length > 0,
+    read: ({ all }) => ({ why: `The tokens are inside a JSON object.`, tokens: all() }),
   },
   {
     as: 'token',
     fits: ({ found }) => found().length === 1,
-    read: ({ text, found }) => {
+    read: ({ text, found, all }) => {
       const [only] = found()
-      return { why: tokenWords(only, text), tokens: found() }
+      return { why: tokenWords(only, text), tokens: all() }
     },
   },
   {
     as: 'tokens',
     fits: ({ found }) => found().length > 1,
-    read: ({ found }) => ({ why: `${found().length} tokens are in the text.`, tokens: found() }),
+    read: ({ all }) => ({ why: `${all().length} tokens are in the text.`, tokens: all() }),
   },
   {
     as: 'others',
@@ -392,23 +416,57 @@ function tokensOf(value: string, name: string): FoundToken[] {
       ]
 }
 
+/** Whether a field holds a token. What keeps a form from being forged is none of a sign-in, nor is what was left out. */
+function isToken(name: string, value: unknown): value is string {
+  return (
+    typeof value === 'string' &&
+    value !== '' &&
+    !isLeftOut(value) &&
+    ((/token$/.test(name) && !/csrf|xsrf|requestverification/i.test(name)) || /^e[wy][\w-]+\./.test(value))
+  )
+}
+
 /** Fields less those that hold tokens, and these tokens. */
 function splitFields(
+  pasted: Pick<Pasted, 'text' | 'all'>,
   entries: [string, string][],
-  others: FoundToken[],
 ): { tokens: FoundToken[]; fields: InspectedField[] } {
-  // What keeps a form from being forged is no token of a sign-in.
-  const isToken = ([name, value]: [string, string]) =>
-    (/token$/.test(name) && !/csrf|xsrf|requestverification/i.test(name)) || /^e[wy][\w-]+\./.test(value)
-  const named = entries.filter(isToken).flatMap(([name, value]) => tokensOf(value, name))
-  const known = new Set(named.map(({ token }) => token.text))
   return {
-    tokens: [...named, ...others.filter(({ token }) => !known.has(token.text))],
+    tokens: withNamed(
+      pasted,
+      entries.filter(([name, value]) => isToken(name, value)),
+    ),
     fields: fieldsOf(
-      entries.filter((entry) => !isToken(entry)),
+      entries.filter(([name, value]) => !isToken(name, value)),
       'parameter',
     ),
   }
+}
+
+/** The tokens of fields, each as it was found in the text where it was, and then all that the fields do not hold. */
+function withNamed({ text, all }: Pick<Pasted, 'text' | 'all'>, entries: [string, string][]): FoundToken[] {
+  const found = all()
+  const named = entries.flatMap(([name, value]) => {
+    const same = found.filter(
+      ({ token, place }) => token.form !== 'opaque' && token.text === value && place?.in !== 'claim',
+    )
+    return same.length > 0 ? same : tokensOf(value, name).map((one) => ({ ...one, place: placeOf(text, value) }))
+  })
+  const values = entries.map(([, value]) => value)
+  const rest = found.filter(
+    (one) =>
+      !named.includes(one) && !(one.token.form === 'opaque' && values.some((value) => value.includes(one.token.text))),
+  )
+  return [...named, ...rest]
+}
+
+/** Where a value stands in the text as it is; undefined where it is written otherwise there. */
+function placeOf(text: string, value: string): TokenPlace | undefined {
+  const start = text.indexOf(value)
+  if (start < 0) return undefined
+  const before = text.slice(0, start)
+  const line = before.split('\n').length
+  return { start, end: start + value.length, line, column: start - before.lastIndexOf('\n'), in: 'field', writing: [] }
 }
 
 /** Query and fragment parameters of an address; undefined where the text is no address. */

@@ -23,21 +23,21 @@ const paseto = `v4.public.${url(Buffer.concat([Buffer.from('{"sub":"ada","exp":"
 
 const values: [what: string, text: string, name: string, content?: Record<string, unknown>][] = [
   ['Basic', `Authorization: Basic ${base64('app:s3cr3t')}`, 'User name and password (Basic)', { 'user name': 'app' }],
-  ['PASETO', `token: ${paseto}`, 'PASETO', { sub: 'ada' }],
-  ['an encrypted PASETO', `v4.local.${'a'.repeat(90)}`, 'Encrypted PASETO'],
+  ['PASETO', `token: ${paseto}`, 'PASETO (v4.public)', { sub: 'ada' }],
+  ['an encrypted PASETO', `v4.local.${'a'.repeat(90)}`, 'Encrypted PASETO (v4.local)'],
   [
     'SAML that was posted',
     `SAMLResponse=${encodeURIComponent(base64(response))}`,
-    'SAML message',
+    'SAML response',
     { message: 'Response', issuer: 'https://sp.example/metadata' },
   ],
   [
     'SAML in an address',
     `https://idp.example/sso?SAMLRequest=${encodeURIComponent(deflateRawSync(xml).toString('base64'))}&RelayState=x`,
-    'SAML message',
+    'SAML authentication request',
     { message: 'AuthnRequest', destination: 'https://idp.example/sso' },
   ],
-  ['SAML by itself', base64(response), 'SAML message', { message: 'Response' }],
+  ['SAML by itself', base64(response), 'SAML response', { message: 'Response' }],
   [
     'a session of Flask',
     `Cookie: session=${url('{"user":7}')}.${stamp}.${'a'.repeat(27)}`,
@@ -72,7 +72,7 @@ const values: [what: string, text: string, name: string, content?: Record<string
     'Signed cookie of Rails',
     { _rails: { message: 'IjEi' } },
   ],
-  ['a cookie of ASP.NET Core', `.AspNetCore.Cookies=CfDJ8${'Ab1'.repeat(40)}`, 'Protected value of ASP.NET Core'],
+  ['a cookie of ASP.NET Core', `.AspNetCore.Cookies=CfDJ8${'Ab1'.repeat(40)}`, 'Login cookie of ASP.NET Core'],
   ['a session of Express', `connect.sid=s%3AabcdefGHIJ0123456789abcdefGHIJ01.${'a'.repeat(43)}`, 'Session of Express'],
   ['a session of PHP', 'Cookie: PHPSESSID=298zf09hf012fh2abc123def45; x=1', 'Session id of PHP'],
   ['a session of Java', 'Cookie: JSESSIONID=1A530637289A03B07199A44E8D531427', 'Session id of a Java server'],
@@ -89,7 +89,7 @@ const values: [what: string, text: string, name: string, content?: Record<string
   [
     'a shared access signature of Azure',
     'https://acme.blob.core.windows.net/files/a.pdf?sv=2024-11-04&ss=b&srt=o&sp=rl&se=2026-12-01T00:00:00Z&spr=https&sig=Zm9vYmFyZm9vYmFyZm9vYmFyZm9vYmFyZm9vYmFyMTI%3D',
-    'Azure shared access signature (SAS)',
+    'Azure shared access signature (SAS, account)',
   ],
   ['a secret of AWS', `aws_secret_access_key = ${'wJalrXUtnFEMI/K7MDENG/'}bPxRfiCYEXAMPLEKEY`, 'AWS secret access key'],
   [

@@ -2,7 +2,7 @@ import type { Finding } from '../privacy/finding.ts'
 import { findKnownForms } from '../privacy/known-forms.ts'
 import { inferred } from '../protocol/basis.ts'
 import type { FoundToken } from '../token/find.ts'
-import { findOpaqueForms, type OpaqueForm } from '../token/opaque-forms.ts'
+import { findNamedForms, findOpaqueForms, type OpaqueForm } from '../token/opaque-forms.ts'
 
 /**
  * What opens something in a text and is no JWT, told by its form: keys and tokens of vendors, Basic, SAML, PASETO, cookies
@@ -13,22 +13,24 @@ export function findOtherTokens(text: string, taken: readonly FoundToken[]): Fou
   findKnownForms(text, (finding) => known.push(finding))
   const own = findOpaqueForms(text)
   const vendors = known.filter(({ start, end }) => !own.some((one) => one.start < end && start < one.end)).map(ofVendor)
-  return [...own, ...vendors]
+  const told = [...own, ...vendors]
+  const named = findNamedForms(text).filter(({ start, end }) => !told.some((one) => one.start < end && start < one.end))
+  return [...told, ...named]
     .filter(({ start, end }) => !taken.some(({ place }) => place && place.start < end && start < place.end))
     .sort((one, other) => one.start - other.start)
     .slice(0, mostOthers)
-    .map(({ start, end, text: written, content, from, kind, name, why, basis }) => ({
+    .map(({ start, end, text: written, content, times, from, kind, name, why, basis, note }) => ({
       from,
       place: { start, end, ...lineOf(text, start), in: 'text', writing: [] },
-      token: { form: 'opaque', text: written, defects: [], content },
-      recognised: { kind, name, why, basis },
+      token: { form: 'opaque', text: written, defects: [], content, times },
+      recognised: { kind, name, why, basis, note },
     }))
 }
 
 const mostOthers = 40
 
-/** Names that say more than the form's own, by how the value begins. */
-const precise: [start: RegExp, name: string][] = [
+/** Names that say more than the form's own, by how the value begins, and what is by design in such a key. */
+const precise: [start: RegExp, name: string, note?: string][] = [
   [/^ghp_/, 'GitHub personal access token (classic)'],
   [/^github_pat_/, 'GitHub personal access token (fine-grained)'],
   [/^gho_/, 'GitHub OAuth access token'],
@@ -44,13 +46,77 @@ const precise: [start: RegExp, name: string][] = [
   [/^rk_test_/, 'Stripe restricted key (test mode)'],
   [/^rk_live_/, 'Stripe restricted key (live mode)'],
   [/^npm_/, 'npm access token'],
-  [/^AKIA/, 'AWS access key ID (long-term)'],
-  [/^ASIA/, 'AWS access key ID (temporary)'],
-  [/^ya29\./, 'Google OAuth access token'],
+  [
+    /^AKIA/,
+    'AWS access key ID (long-term)',
+    'The ID alone is no secret: it names the secret access key that belongs to it.',
+  ],
+  [
+    /^ASIA/,
+    'AWS access key ID (temporary)',
+    'The ID alone is no secret. It belongs to temporary credentials, and works only with their secret and their session token.',
+  ],
+  [
+    /^ya29\./,
+    'Google OAuth access token',
+    'Opaque, and valid for about an hour. Google’s tokeninfo endpoint tells its scopes, its user and its end.',
+  ],
+  [/^1\/\/0/, 'Google refresh token'],
+  [
+    /^AIza/,
+    'Google API key',
+    'It names a project, not a user, and may stand in web pages and apps: restrict it by referrer, app or API.',
+  ],
+  [/^pk_(live|test)_/, 'Stripe publishable key', 'It is meant to be public: it stands in web pages.'],
+  [/^whsec_/, 'Signing secret of webhooks (Stripe, Svix)'],
+  [/^gldt-/, 'GitLab deploy token'],
+  [/^glrt-/, 'GitLab runner token'],
+  [/^glptt-/, 'GitLab pipeline trigger token'],
+  [/^glcbt-/, 'GitLab CI job token'],
+  [/^gloas-/, 'GitLab OAuth application secret'],
+  [/^glft-/, 'GitLab feed token'],
+  [/^xoxa-/, 'Slack workspace token'],
+  [/^xoxr-/, 'Slack refresh token'],
+  [/^xoxe\.xox/, 'Slack rotated access token', 'It lives for 12 hours by design.'],
+  [/^xoxe-/, 'Slack refresh token'],
+  [/^xox[cd]-/, 'Slack token of a browser session'],
+  [/^sk-ant-api/, 'Anthropic API key'],
+  [/^sk-ant-oat/, 'Anthropic OAuth access token'],
+  [/^sk-ant-admin/, 'Anthropic admin key'],
+  [/^sk-or-v1-/, 'OpenRouter API key'],
+  [/^sk-proj-/, 'OpenAI project key'],
+  [/^sk-svcacct-/, 'OpenAI service account key'],
+  [/^sk-admin-/, 'OpenAI admin key'],
+  [/^shpat_/, 'Shopify Admin API access token'],
+  [/^shpss_/, 'Shopify app secret'],
+  [/^hvs\./, 'HashiCorp Vault service token'],
+  [/^hvb\./, 'HashiCorp Vault batch token'],
+  [/^hvr\./, 'HashiCorp Vault recovery token'],
+  [/^glsa_/, 'Grafana service account token'],
+  [/^glc_/, 'Grafana Cloud access policy token'],
+  [/^sbp_/, 'Supabase personal access token'],
+  [/^sb_secret_/, 'Supabase secret key', 'It passes row-level security: it belongs on servers alone.'],
+  [/^sb_publishable_/, 'Supabase publishable key', 'It is meant to be public: row-level security guards the data.'],
+  [/^sntrys_/, 'Sentry organization token'],
+  [/^sntryu_/, 'Sentry user token'],
+  [/^dop_v1_/, 'DigitalOcean personal access token'],
+  [/^doo_v1_/, 'DigitalOcean OAuth access token'],
+  [/^dor_v1_/, 'DigitalOcean OAuth refresh token'],
+  [/^pk\.eyJ/, 'Mapbox public token', 'It is meant to be public: restrict it by address.'],
+  [/^sk\.eyJ/, 'Mapbox secret token'],
+  [/^tskey-auth-/, 'Tailscale auth key'],
+  [/^tskey-api-/, 'Tailscale API key'],
+  [/^tskey-client-/, 'Tailscale OAuth client secret'],
+  [/^dckr_oat_/, 'Docker organization access token'],
+  [/^dckr_pat_/, 'Docker personal access token'],
+  [/^sha256~/, 'OpenShift OAuth access token'],
+  [/^EAA/, 'Facebook access token'],
+  [/^SG\./, 'SendGrid API key'],
+  [/^GOCSPX-/, 'Google OAuth client secret'],
 ]
 
 function ofVendor({ start, end, name, value }: Finding): OpaqueForm {
-  const named = precise.find(([begins]) => begins.test(value))?.[1] ?? name
+  const [, named = name, note] = precise.find(([begins]) => begins.test(value)) ?? []
   return {
     start,
     end,
@@ -59,6 +125,9 @@ function ofVendor({ start, end, name, value }: Finding): OpaqueForm {
     name: named,
     why: `It has the form of ${/^[AEIOUan]/.test(named) && !/^(?:Un|us)/i.test(named) ? 'an' : 'a'} ${named}.`,
     basis: inferred('the form in which its vendor writes such keys'),
+    note:
+      note ??
+      'Opaque: neither its owner nor its rights or its end can be read from it. If others have seen it, revoke it at its vendor and make a new one.',
   }
 }
 

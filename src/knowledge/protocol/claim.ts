@@ -35,4 +35,14 @@ export interface ClaimContext {
   issuer?: string
   /** True in the header of an encrypted token (JWE). */
   encrypted?: boolean
+  /** True where it stands for a client alone, with no user behind it. */
+  client?: boolean
+}
+
+/** What a registry or a vendor says of a name. */
+export interface RegistryClaim extends ClaimDescription {
+  /** Who uses the name so; left out where every token may. */
+  by?: string
+  /** The kinds of tokens that it is defined for. */
+  kinds?: readonly string[]
 }

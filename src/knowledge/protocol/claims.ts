@@ -1,17 +1,18 @@
 import { apis } from './apis.ts'
 import { basisAt, documented, inferred, standard } from './basis.ts'
 import type { Environment } from './call.ts'
-import type { ClaimContext, ClaimDescription } from './claim.ts'
+import type { ClaimContext, ClaimDescription, RegistryClaim } from './claim.ts'
 import { claimInContext } from './claims-in-context.ts'
 import { usualClaims, usualHeaders } from './usual-claims.ts'
 
-/** Claims of the registries beyond those that are usual here; see `loadClaims` in registries/. */
-export type ClaimRows = ReadonlyMap<string, ClaimDescription>
+/** Claims of the registries beyond those that are usual here, all that use one name; see `loadClaims` in registries/. */
+export type ClaimRows = ReadonlyMap<string, readonly RegistryClaim[]>
 
 /**
  * Says what a claim means. The service's company claim is told by the grammar of its name, within the resource domain
  * of `environment` where that is known and else by the name of an API of the guide and a `value` that can be an
- * identifier. `rows`, once loaded, adds the registries. `context` is the token that the claim stands in. Safe for any name, `__proto__` and `constructor` included.
+ * identifier. `rows`, once loaded, adds the registries. `context` is the token that the claim stands in: what a vendor
+ * documents is told as a fact of that vendor's tokens alone. Safe for any name, `__proto__` and `constructor` included.
  */
 export function describeClaim(
   name: string,
@@ -27,22 +28,68 @@ export function describeClaim(
   if (usual !== undefined) return { ...usual, basis: basisAt(usual.basis, foreign) }
   const company = companyClaim(name, value, environment)
   if (company !== undefined) return company
-  return rows?.get(name) ?? namespaced(name, rows) ?? unknownOf(name, 'claim')
+  return registered(rows?.get(name), context) ?? namespaced(name, rows) ?? unknownOf(name, 'claim')
 }
 
 /** Says what a parameter of a JOSE header means (RFC 7515 §4.1, RFC 7516 §4.1). */
 export function describeHeader(name: string, rows?: ClaimRows, context: ClaimContext = {}): ClaimDescription {
-  if (context.encrypted && name === 'alg')
-    return {
+  const here = context.encrypted ? encryptedHeaders.get(name) : undefined
+  return here ?? usualHeaders.get(name) ?? registered(rows?.get(name), context) ?? unknownOf(name, 'header parameter')
+}
+
+const encryptedHeaders: ReadonlyMap<string, ClaimDescription> = new Map([
+  [
+    'alg',
+    {
       name: 'Key management',
       meaning: 'How the key of the content is encrypted or agreed on.',
       kind: 'security',
       basis: standard('RFC 7516 §4.1.1'),
       sensitive: false,
       known: true,
-    }
-  return usualHeaders.get(name) ?? rows?.get(name) ?? unknownOf(name, 'header parameter')
+    },
+  ],
+  [
+    'kid',
+    {
+      name: 'Key id',
+      meaning: 'Names the key that it was encrypted for, so that the receiver knows which one reads it.',
+      kind: 'security',
+      basis: standard('RFC 7516 §4.1.6'),
+      sensitive: false,
+      known: true,
+    },
+  ],
+])
+
+/** What a registry says of a name in this token: what its own issuer documents first, then what holds for all. */
+function registered(rows: readonly RegistryClaim[] | undefined, context: ClaimContext): ClaimDescription | undefined {
+  const { kind = '', issuer } = context
+  const own = rows?.find(({ by, kinds }) => kinds?.includes(kind) || (by !== undefined && isUsedBy(by, issuer)))
+  const row = own ?? rows?.find(({ by }) => by === undefined) ?? rows?.[0]
+  if (row === undefined) return undefined
+  const { by, kinds, ...description } = row
+  if (row === own || by === undefined) return description
+  const elsewhere = issuer === undefined ? '' : ` Whether ${issuer} means the same is not known here.`
+  return { ...description, meaning: `As ${by} uses it: ${description.meaning}${elsewhere}` }
 }
+
+/** Whether `issuer` is one of the vendors `by`, or a product of one. */
+function isUsedBy(by: string, issuer = ''): boolean {
+  const house = houses.find((one) => one.test(issuer))
+  const [first = ''] = issuer.split(/[ (/]/)
+  return first !== '' && by.split(/; | and /).some((vendor) => house?.test(vendor) ?? vendor.startsWith(first))
+}
+
+/** Products whose tokens share the claims of one vendor. */
+const houses: readonly RegExp[] = [
+  /^(Microsoft|Entra|Azure|Bot Framework)/,
+  /^(Google|Firebase|Android)/,
+  /^(Amazon|AWS)/,
+  /^(Apple|App Store)/,
+  /^(Ping|ForgeRock)/,
+  /^(SAP|Cloud Foundry)/,
+]
 
 /** The API that a claim of the grammar `<resource_domain>/<api_name>` belongs to (§2.4); undefined for other claims. */
 export function companyClaimApi(name: string, environment?: Environment): string | undefined {
@@ -87,7 +134,7 @@ function namespaced(name: string, rows: ClaimRows | undefined): ClaimDescription
   const [, namespace, last] =
     /^(https?:\/\/[^/\s]+(?:\/[^\s]*)?|urn:[^\s]+|[\w-]+(?:\.[\w-]+)+)[/:#]([\w.-]{1,80})$/.exec(name) ?? []
   if (namespace === undefined || last === undefined) return undefined
-  const like = usualClaims.get(last) ?? rows?.get(last)
+  const like = usualClaims.get(last) ?? rows?.get(last)?.find(({ by }) => by === undefined)
   return {
     name: like === undefined ? last : `${like.name}, by its issuer`,
     meaning: `A claim that the issuer added under ${namespace}, so that it cannot be mistaken for another.${like === undefined ? '' : ` Its last part is the name of a usual claim: ${like.meaning}`}`,

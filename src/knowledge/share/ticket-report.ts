@@ -13,6 +13,7 @@ import type { TokenFinding } from '../token/checks.ts'
 import type { FoundToken } from '../token/find.ts'
 import { tokenHeadline } from '../token/headline.ts'
 import { type TokenKind, tokenKinds } from '../token/kinds.ts'
+import { notesOn } from '../token/notes.ts'
 import { findWarnings } from '../token/warnings.ts'
 import type { FlowMessage } from './flow-messages.ts'
 import { asMarkdown, asPlainText, type Block } from './report-document.ts'
@@ -221,7 +222,7 @@ function tokenBlocks(
   const blocks: Block[] = [
     { heading: `${number === undefined ? '' : `${number}. `}${name}`, level: 2 },
     {
-      text: `${safe(tokenHeadline(found, { now: at, kind, findings }))}. ${recognised.why}${from === undefined ? '' : ` It stood in ${safe(from)}.`} Only the line “Signature” says whether a signature was verified.`,
+      text: `${safe(tokenHeadline(found, { now: at, kind, findings }))}. ${[recognised.why, ...notesOn(found)].map(safe).join(' ')}${from === undefined ? '' : ` It stood in ${safe(from)}.`} Only the line “Signature” says whether a signature was verified.`,
     },
   ]
   if (token.form === 'opaque')

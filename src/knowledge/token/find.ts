@@ -174,7 +174,7 @@ function surroundings(text: string, at: number): { from?: string; where: TokenPl
     !/cookie$/i.test(from)
   )
     return { from, where: 'cookie' }
-  if (from !== undefined && /[?&#][\w.-]{1,60}=$/.test(before)) return { from, where: 'query' }
+  if (from !== undefined && /[?#]/.test(line) && /[?&#][\w.-]{1,60}=$/.test(before)) return { from, where: 'query' }
   if (
     from !== undefined &&
     /^[<>*]?\s*[\w-]{1,40}\s*:\s/.test(line) &&

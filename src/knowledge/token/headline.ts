@@ -36,7 +36,8 @@ export function tokenHeadline(
   const sound = token.defects.length === 0 && findings.every(({ outcome }) => outcome !== 'failed')
   if (token.form === 'opaque')
     return token.times === undefined ? name : `${name}, ${validityInWords(token.times, now, sound)}`
-  if (token.form === 'jwe') return `${name}, encrypted`
+  if (token.form === 'jwe')
+    return kind === 'unknown' ? 'Encrypted token (JWE) of an unknown kind' : `${name}, encrypted`
   const claims = token.payload.value
   if (claims === undefined) return kind === 'signed-content' ? name : `${name}, without claims that can be read`
   const [broken] = token.defects

@@ -15,6 +15,10 @@ export interface RecognisedKind {
   /** The reason, in a sentence. */
   why: string
   basis: Basis
+  /** What is by design in a token of its issuer or form, in one or two sentences. */
+  note?: string
+  /** The longest that its issuer or receiver lets it live, in seconds. */
+  longest?: number
 }
 
 /**
@@ -25,35 +29,48 @@ export function recogniseKind(token: InspectedToken, from?: string): RecognisedK
   const place = from === undefined ? undefined : places.get(from.toLowerCase().replaceAll('-', '_'))
   if (token.form === 'opaque') return named(place ?? opaque)
   const header = token.header.value ?? {}
-  const claims = (token.form === 'jws' && token.payload.value) || {}
+  // A JWE may repeat claims in its header (RFC 7519 §5.3).
+  const claims = (token.form === 'jws' ? token.payload.value : header) ?? {}
   const issuer = issuerOf(claims, header)
   const typed = typedKinds.get(typeOf(header))
   if (typed !== undefined)
     return named(
       { kind: typed[0], why: `Its header says so: typ is ${quoted(header.typ)}.`, basis: typed[1] },
       issuer?.name,
+      claims,
     )
   const issued = issuer?.kinds.find(({ when }) => when(claims, header))
   if (issuer !== undefined && issued !== undefined) {
     const basis = inferred(`what ${issuer.name} documents of its tokens`)
     const why = `${issuer.name} issued it or reads it, and ${issued.sign}.`
-    return { ...named({ kind: issued.kind, why, basis }, issuer.name), ...(issued.name && { name: issued.name }) }
+    return {
+      ...named({ kind: issued.kind, why, basis }, issuer.name),
+      ...(issued.name && { name: issued.name }),
+      note: issued.note,
+      longest: issued.longest,
+    }
   }
   if (token.form === 'jws' && token.disclosures && claims.vct === undefined)
     return named({ kind: 'sd-jwt', why: 'Disclosures or a tilde stand behind it.', basis: standard('RFC 9901 §4') })
   const sign = signs.find(({ shows }) => shows(claims, header))
-  if (sign !== undefined) return named(sign, issuer?.name)
+  if (sign !== undefined) return named(sign, issuer?.name, claims)
   if (place !== undefined) return named(place, issuer?.name)
   if (token.form === 'jws' && token.payload.value === undefined && token.defects.length === 0)
     return named(content(token))
   const hint = hints.find(({ shows }) => shows(claims, header))
   if (hint !== undefined) return named(hint, issuer?.name)
   return token.form === 'jwe'
-    ? named({
-        kind: 'unknown',
-        why: 'Its claims are encrypted, and its header does not say.',
-        basis: standard('RFC 7516 §3'),
-      })
+    ? named(
+        {
+          kind: 'unknown',
+          why:
+            typeof header.cty === 'string' && /jwt$/i.test(header.cty)
+              ? 'Its content is a JWT of its own (cty), signed first and encrypted then; its header does not say what for.'
+              : 'Its claims are encrypted, and its header does not say.',
+          basis: standard('RFC 7516 §3'),
+        },
+        issuer?.name,
+      )
     : named(
         {
           kind: 'unknown',
@@ -73,11 +90,33 @@ export function typeOf(header: Record<string, unknown>): string {
 
 type Said = Pick<RecognisedKind, 'kind' | 'why' | 'basis'>
 
-function named({ kind, why, basis }: Said, issuer?: string): RecognisedKind {
-  const { name } = tokenKinds[kind]
+function named({ kind, why, basis }: Said, issuer?: string, claims: Record<string, unknown> = {}): RecognisedKind {
+  const own = ownNames.find((one) => one.kind === kind && one.when(claims))
+  const name = own?.name ?? tokenKinds[kind].name
   const within = /^[A-Z][a-z]/.test(name) ? name.charAt(0).toLowerCase() + name.slice(1) : name
-  return { kind, name: issuer === undefined ? name : `${issuer} ${within}`, issuer, why, basis }
+  return { kind, name: issuer === undefined ? name : `${issuer} ${within}`, issuer, why, basis, note: own?.note }
 }
+
+/** What a token of a kind is called where its claims say more. */
+const ownNames: readonly {
+  kind: TokenKind
+  when: (claims: Record<string, unknown>) => boolean
+  name: string
+  note: string
+}[] = [
+  {
+    kind: 'entity-statement',
+    when: ({ iss, sub }) => iss !== undefined && iss === sub,
+    name: 'Entity configuration',
+    note: 'Issuer and subject are the same: a member of a federation speaks of itself, and signs with one of its own keys (jwks).',
+  },
+  {
+    kind: 'entity-statement',
+    when: ({ iss, sub }) => iss !== undefined && sub !== undefined && iss !== sub,
+    name: 'Subordinate statement',
+    note: 'A superior in a federation speaks of a member below it, and vouches for its keys (jwks).',
+  },
+]
 
 /** Something signed that is no JWT: its content was sent apart, or is no JSON object. */
 function content({ jws }: Extract<InspectedToken, { form: 'jws' }>): Said {

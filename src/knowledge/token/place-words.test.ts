@@ -7,7 +7,11 @@ const token = `${encode({ alg: 'HS256', typ: 'JWT' })}.${encode({ sub: 'ada', ex
 
 it.each([
   ['a cookie', `GET / HTTP/1.1\nCookie: session=${token}`, 'Found in line 2, character 17, in the cookie “session”.'],
-  ['a query', `https://x.example/?token=${token}`, 'Found in line 1, character 26, in the parameter “token”.'],
+  [
+    'a query',
+    `https://x.example/?token=${token}`,
+    'Found in line 1, character 26, in the parameter “token”. Addresses end up in logs and histories, with what stands in them (RFC 6750 §5.3).',
+  ],
   ['a line of a file', `A=1\nTOKEN=${token}`, 'Found in line 2, character 7, in “TOKEN”.'],
   [
     'a text, wrapped',

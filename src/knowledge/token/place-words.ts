@@ -23,7 +23,11 @@ export function placeInWords(place: TokenPlace, from: string | undefined, again:
           .map(({ line, column }) => `line ${line}, character ${column}`)
           .join('; ')}.`
       : ''
-  return `Found in line ${place.line.toLocaleString('en')}, character ${place.column.toLocaleString('en')}${where}${how}.${more}`
+  const seen =
+    place.in === 'query'
+      ? ' Addresses end up in logs and histories, with what stands in them (RFC 6750 §5.3).'
+      : ''
+  return `Found in line ${place.line.toLocaleString('en')}, character ${place.column.toLocaleString('en')}${where}${how}.${more}${seen}`
 }
 
 const places: Record<TokenPlace['in'], string> = {

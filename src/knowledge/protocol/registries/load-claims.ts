@@ -1,5 +1,5 @@
 import { type Basis, inferred, standard } from '../basis.ts'
-import type { ClaimDescription, ClaimKind } from '../claim.ts'
+import type { ClaimKind, RegistryClaim } from '../claim.ts'
 import type { ClaimRows } from '../claims.ts'
 
 /** A claim or a header parameter of a registry or of a vendor. */
@@ -27,9 +27,10 @@ export async function loadClaims(): Promise<{ claims: ClaimRows; headers: ClaimR
 }
 
 function byName(rows: ClaimRow[]): ClaimRows {
-  return new Map(
-    rows.map((row): [string, ClaimDescription] => [
-      row.claim,
+  const named = new Map<string, RegistryClaim[]>()
+  for (const row of rows)
+    named.set(row.claim, [
+      ...(named.get(row.claim) ?? []),
       {
         name: row.name,
         meaning: row.confirmed ? row.meaning : `${row.meaning} This could not be confirmed from a second source.`,
@@ -37,10 +38,46 @@ function byName(rows: ClaimRow[]): ClaimRows {
         basis: basisOf(row),
         sensitive: row.sensitive,
         known: true,
+        ...usersOf(row),
       },
-    ]),
-  )
+    ])
+  return named
 }
+
+/** Who uses a name as its row says. What many programs do alike is nobody's own. */
+function usersOf({ vendor, spec }: ClaimRow): Pick<RegistryClaim, 'by' | 'kinds'> {
+  if (vendor !== null)
+    return /others|custom|names\)|^draft|^Banco Central|^OpenID4VC|^FIDO|^Open Finance|^gov.br/.test(vendor)
+      ? {}
+      : { by: vendor }
+  return fields.find(({ specs }) => specs.test(spec))?.users ?? {}
+}
+
+/** Specifications whose names mean what they say in tokens of certain kinds alone. */
+const fields: readonly { specs: RegExp; users: Required<Pick<RegistryClaim, 'by' | 'kinds'>> }[] = [
+  {
+    specs: /OpenID Federation/,
+    users: {
+      by: 'OpenID Federation',
+      kinds: [
+        'entity-statement',
+        'trust-mark',
+        'trust-mark-delegation',
+        'resolve-response',
+        'signed-keys',
+        'software-statement',
+        'api-description',
+      ],
+    },
+  },
+  { specs: /RFC 9711/, users: { by: 'an entity attestation', kinds: ['device-attestation', 'key-attestation'] } },
+  {
+    specs: /RFC (8225|8946|8588|3261|8443|9027|9475|8688|9795)|stir/,
+    users: { by: 'a PASSporT', kinds: ['passport'] },
+  },
+  { specs: /3GPP|ETSI/, users: { by: 'a mobile network', kinds: [] } },
+  { specs: /RFC 8555/, users: { by: 'ACME', kinds: [] } },
+]
 
 function kindOf({ type, sensitive }: ClaimRow): ClaimKind {
   if (/NumericDate/.test(type)) return 'time'

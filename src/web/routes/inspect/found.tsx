@@ -51,7 +51,7 @@ export function Found({ pasted, token, tokenAt, generation, fresh, config, regis
   const [said, setSaid] = useState<Said>({ generation, place: 0 })
   const { as, place: chosen } = said.generation === generation ? said : { as: undefined, place: 0 }
   const inspection = useMemo(() => inspect(text, as), [text, as])
-  const checked = useCheckedTokens(inspection, config, context)
+  const checked = useCheckedTokens(inspection, text, config, context)
   const keys = useKnownKeys(config)
   const at = Math.max(read?.at ?? 0, tokenAt)
   const known = useMemo(

@@ -106,7 +106,7 @@ function Inside({
   ...known
 }: { content: string } & Pick<Parameters<typeof InspectedView>[0], 'config' | 'context' | 'registries' | 'owner'>) {
   const inspection = useMemo(() => inspect(content), [content])
-  const checked = useCheckedTokens(inspection, known.config, known.context)
+  const checked = useCheckedTokens(inspection, content, known.config, known.context)
   const isBare = inspection.tokens.length === 0 && inspection.claims === undefined
   return (
     <>

@@ -4,6 +4,7 @@ import type { ClaimRows } from '#knowledge/protocol/claims.ts'
 import type { TokenFinding } from '#knowledge/token/checks.ts'
 import type { FoundToken } from '#knowledge/token/find.ts'
 import { type TokenKind, tokenKinds } from '#knowledge/token/kinds.ts'
+import { notesOn, standsForClient } from '#knowledge/token/notes.ts'
 import { placeInWords } from '#knowledge/token/place-words.ts'
 import type { InspectedToken } from '#knowledge/token/take-apart.ts'
 import { useNow } from '../../clock.ts'
@@ -69,6 +70,12 @@ export function TokenView({
   const verdict = verdictOf(token, findings, now)
   const times = token.form === 'opaque' ? token.times : claims
   const scope = claims?.scope ?? claims?.scp
+  const notes = kind === found.recognised.kind ? notesOn(found) : []
+  const context = {
+    kind,
+    issuer: found.recognised.issuer,
+    client: claims !== undefined && standsForClient(claims, kind),
+  }
   const failed = findings.filter(({ outcome }) => outcome === 'failed')
   return (
     <div className={styles.token}>
@@ -121,6 +128,7 @@ export function TokenView({
             )}{' '}
             {tokenKinds[kind].purpose}
           </p>
+          {notes.length > 0 && <p className={styles.why}>{notes.join(' ')}</p>}
         </div>
       </VerdictCard>
       <Defects token={token} />
@@ -153,7 +161,7 @@ export function TokenView({
                   values={claims}
                   environment={environment && asEnvironment(environment)}
                   rows={registries?.claims}
-                  context={{ kind, issuer: found.recognised.issuer }}
+                  context={context}
                 />
               ),
             },
@@ -167,7 +175,7 @@ export function TokenView({
                     owner={owner}
                     environment={environment && asEnvironment(environment)}
                     rows={registries?.claims}
-                    context={{ kind, issuer: found.recognised.issuer }}
+                    context={context}
                   />
                 ),
               },
@@ -203,7 +211,7 @@ export function TokenView({
                   environment={undefined}
                   header
                   rows={registries?.headers}
-                  context={{ encrypted: token.form === 'jwe' }}
+                  context={{ ...context, encrypted: token.form === 'jwe' }}
                 />
               ),
             },
@@ -267,13 +275,21 @@ const words = {
   },
 }
 
-function Opaque({ token, owner }: { token: InspectedToken; owner: string }) {
+function Opaque({ token, owner }: { token: Extract<InspectedToken, { form: 'opaque' }>; owner: string }) {
   return (
-    <Notice title="Only the service that issued this token can read it">
-      <p>
-        Its times and scopes are not in it. Ask the service, for instance at its introspection endpoint (RFC 7662; not
-        shown in the API guide).
-      </p>
+    <Notice
+      title={
+        token.content === undefined
+          ? 'Only the service that issued this token can read it'
+          : 'It is no JWT, and readable'
+      }
+    >
+      {token.content === undefined && (
+        <p>
+          Its times and scopes are not in it. Ask the service, for instance at its introspection endpoint (RFC 7662; not
+          shown in the API guide).
+        </p>
+      )}
       <Secret id={`${owner}-opaque`} value={token.text} what="the opaque token" />
     </Notice>
   )

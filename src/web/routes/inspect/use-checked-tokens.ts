@@ -6,12 +6,13 @@ import { checkToken, type TokenFinding } from '#knowledge/token/checks.ts'
 import type { FoundToken } from '#knowledge/token/find.ts'
 import { tokenHeadline } from '#knowledge/token/headline.ts'
 import { asReadJwt } from '#knowledge/token/jwt.ts'
-import type { TokenKind } from '#knowledge/token/kinds.ts'
+import { type TokenKind, tokenKinds } from '#knowledge/token/kinds.ts'
 import { serverNow, useNow } from '../../clock.ts'
-import { ownKeyOf } from '../../cryptography/own-key.ts'
-import type { SignatureOutcome } from '../../cryptography/verify.ts'
+import { verifyByOwnKey } from '../../cryptography/own-key.ts'
+import { materialOf } from '../../cryptography/published-keys.ts'
+import type { KeyMaterial, SignatureOutcome } from '../../cryptography/verify.ts'
 import { asEnvironment } from '../../exchange/recorded-call.ts'
-import { keysQuery } from '../../queries.ts'
+import { keysQuery, queryClient } from '../../queries.ts'
 import { type InspectContext, recognisedEnvironment } from './context.ts'
 
 /** A token with what it is taken for and what its checks came to. */
@@ -29,19 +30,29 @@ interface Said {
   signature?: SignatureOutcome
 }
 
-/** Verifies each token whose key stands in the text itself. */
-function verifyByOwnKeys(tokens: readonly FoundToken[], tell: (at: number, signature: SignatureOutcome) => void): void {
+/**
+ * Verifies each token whose key is at hand: it stands in the text, or the environment that issued the token publishes it and
+ * it was fetched before.
+ */
+function verifyByKeysAtHand(
+  { tokens, text }: { tokens: readonly FoundToken[]; text: string },
+  published: (found: FoundToken) => KeyMaterial | undefined,
+  tell: (at: number, signature: SignatureOutcome) => void,
+): void {
+  const now = Math.floor(serverNow())
   tokens.forEach(async (found, at) => {
-    const material = ownKeyOf(found, tokens)
-    if (material === undefined || found.token.form !== 'jws') return
+    const { token } = found
+    const own = await verifyByOwnKey(found, tokens, text, now)
+    const material = own === undefined ? published(found) : undefined
+    if (own !== undefined) tell(at, own)
+    if (material === undefined || token.form !== 'jws') return
     const { verifySignature } = await import('../../cryptography/verify.ts')
-    const given = { now: Math.floor(serverNow()) }
-    tell(at, await verifySignature(found.token.jws, found.token.header.value ?? {}, material, given))
+    tell(at, await verifySignature(token.jws, token.header.value ?? {}, material, { now }))
   })
 }
 
 /** Checks every token that was found, by the clock, and keeps what the person corrected and verified. */
-export function useCheckedTokens(inspection: Inspection, config: Config, context: InspectContext) {
+export function useCheckedTokens(inspection: Inspection, text: string, config: Config, context: InspectContext) {
   const now = useNow()
   // What was said about one text is never held to be said about the next.
   const [kept, setKept] = useState<{ of: Inspection; said: Record<number, Said> }>({ of: inspection, said: {} })
@@ -88,13 +99,21 @@ export function useCheckedTokens(inspection: Inspection, config: Config, context
   )
   useEffect(() => {
     let left = false
-    verifyByOwnKeys(inspection.tokens, (at, signature) => {
+    const published = ({ token, recognised }: FoundToken) => {
+      const environment = config.environments.find(({ id }) => id === recognisedEnvironment(token, config))
+      const keys = environment && queryClient.getQueryData(keysQuery(environment.id).queryKey)
+      const isIssued = tokenKinds[recognised.kind].signedBy === 'issuer'
+      if (environment === undefined || keys?.state !== 'known' || !isIssued) return undefined
+      const material = materialOf(keys, environment.name)
+      return 'from' in material ? material : undefined
+    }
+    verifyByKeysAtHand({ tokens: inspection.tokens, text }, published, (at, signature) => {
       if (!left) say(at, { signature })
     })
     return () => {
       left = true
     }
-  }, [inspection, say])
+  }, [inspection, text, config, say])
   return {
     tokens,
     setKind: (at: number, kind: TokenKind) => say(at, { kind }),

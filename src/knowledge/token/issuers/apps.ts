@@ -1,0 +1,378 @@
+import { isObject } from '../../text/json.ts'
+import { always, any, both, has, is, text } from '../claim-signs.ts'
+import type { IssuerRow } from './issuer-row.ts'
+
+/** Vendors whose clients make tokens of their own, or carry such. */
+export const apps: readonly IssuerRow[] = [
+  {
+    name: 'Twilio',
+    shows: any(
+      (_, { cty }) => /^twilio-fpa/.test(text(cty)),
+      both(has('grants'), ({ iss }) => /^SK[0-9a-f]{32}$/.test(text(iss))),
+    ),
+    kinds: [
+      {
+        kind: 'access',
+        when: always,
+        sign: 'its header or issuer is that of Twilio',
+        note: 'A server makes it with an API key: iss is the key (SK…), sub the account (AC…), and grants what the client may use.',
+        longest: 86_400,
+      },
+    ],
+  },
+  {
+    name: 'Stream',
+    shows: both(has('user_id'), ({ ...claims }, { alg }) => {
+      const others = Object.keys(claims).filter(
+        (name) => !['user_id', 'iat', 'exp', 'call_cids', 'role'].includes(name),
+      )
+      return others.length === 0 && alg === 'HS256'
+    }),
+    kinds: [
+      {
+        kind: 'app',
+        when: always,
+        sign: 'it has a user_id and nothing else but times',
+        name: 'User token in the form of Stream Chat',
+        note: 'A server makes it with the secret of the app. Without exp it never ends by itself.',
+      },
+    ],
+  },
+  {
+    name: 'LiveKit',
+    shows: any(
+      ({ video }) => isObject(video),
+      ({ sip, iss }) => isObject(sip) && /^API/.test(text(iss)),
+    ),
+    kinds: [
+      {
+        kind: 'access',
+        when: always,
+        sign: 'it grants what a participant may do in a room (video)',
+        note: 'A server makes it with an API key: iss is the key, sub the participant. Its end counts for joining alone.',
+      },
+    ],
+  },
+  {
+    name: 'Zoom',
+    shows: any(
+      has('appKey', 'mn'),
+      has('sdkKey', 'mn'),
+      has('appKey', 'tokenExp'),
+      has('app_key', 'tpc'),
+      both(is('aud', 'zoom'), has('iss')),
+    ),
+    kinds: [
+      { kind: 'app', when: has('app_key', 'tpc'), sign: 'it names a session (tpc)', name: 'Zoom Video SDK JWT' },
+      {
+        kind: 'app',
+        when: any(has('mn'), has('appKey'), has('sdkKey')),
+        sign: 'it names an app and a meeting',
+        name: 'Zoom Meeting SDK JWT',
+      },
+      { kind: 'app', when: always, sign: 'its audience is “zoom”', name: 'Zoom API JWT' },
+    ],
+  },
+  {
+    name: 'Jitsi',
+    shows: both(
+      has('room'),
+      any(is('aud', 'jitsi'), ({ context }) => isObject(context)),
+    ),
+    kinds: [{ kind: 'access', when: always, sign: 'it names a room' }],
+  },
+  {
+    name: 'Vonage',
+    shows: has('application_id', 'jti', 'iat'),
+    kinds: [
+      { kind: 'app', when: always, sign: 'it names an application (application_id)', name: 'Vonage application JWT' },
+    ],
+  },
+  {
+    name: 'Shopify',
+    shows: both(({ dest }) => /\.myshopify\.com$/.test(text(dest)), has('iss')),
+    kinds: [{ kind: 'session', when: always, sign: 'it names a shop (dest)' }],
+  },
+  {
+    name: 'Atlassian Connect',
+    shows: has('qsh'),
+    kinds: [{ kind: 'app', when: always, sign: 'it is bound to one request (qsh)', name: 'Atlassian Connect JWT' }],
+  },
+  {
+    name: 'Docker registry',
+    shows: ({ access }) =>
+      Array.isArray(access) && access.some((one) => isObject(one) && Object.hasOwn(one, 'actions')),
+    kinds: [
+      {
+        kind: 'access',
+        when: always,
+        sign: 'it lists repositories and actions (access)',
+        name: 'Registry access token',
+      },
+    ],
+  },
+  {
+    name: 'Ably',
+    shows: has('x-ably-capability'),
+    kinds: [{ kind: 'access', when: always, sign: 'it lists what a client may do (x-ably-capability)' }],
+  },
+  {
+    name: 'GitHub',
+    shows: both(
+      ({ iss, ...rest }) =>
+        /^(\d{1,12}|Iv\d+\.?\w+)$/.test(String(iss)) &&
+        Object.keys(rest).every((name) => ['iat', 'exp', 'alg'].includes(name)),
+      (_, { alg }) => alg === 'RS256',
+      has('exp'),
+    ),
+    kinds: [
+      {
+        kind: 'app',
+        when: always,
+        sign: 'it has an app as its issuer and nothing else but times',
+        name: 'GitHub App JWT',
+        note: 'An app gets installation tokens with it.',
+        longest: 600,
+      },
+    ],
+  },
+  {
+    name: 'Android',
+    shows: any(has('apkPackageName', 'ctsProfileMatch'), has('requestDetails', 'appIntegrity')),
+    kinds: [
+      {
+        kind: 'device-attestation',
+        when: always,
+        sign: 'it describes an app and its device',
+        name: 'Android attestation (SafetyNet, Play Integrity)',
+      },
+    ],
+  },
+  {
+    name: 'NATS',
+    shows: any(
+      (_, { alg }) => /^ed25519(-nkey)?$/.test(text(alg)),
+      ({ nats }) => isObject(nats),
+    ),
+    kinds: [
+      {
+        kind: 'access',
+        when: ({ nats }) => isObject(nats) && nats.type === 'user',
+        sign: 'its claim nats describes a user',
+        name: 'NATS user JWT',
+        note: 'Issuer and subject are public keys (nkeys); who connects proves that they hold the seed of sub.',
+      },
+      {
+        kind: 'credential',
+        when: always,
+        sign: 'its claim nats describes an account or an operator',
+        name: 'NATS JWT',
+      },
+    ],
+  },
+  {
+    name: 'JFrog',
+    shows: any(
+      ({ iss }) => /^jf(ac|fe|rt)@/.test(text(iss)),
+      ({ sub }) => /^jf(ac|rt)@\w+\/(users|admin)/.test(text(sub)),
+    ),
+    kinds: [{ kind: 'access', when: always, sign: 'its issuer or subject is that of the JFrog platform (jfac@…)' }],
+  },
+  {
+    name: 'Snowflake',
+    shows: ({ iss }) => /\.SHA256:[\w+/=]{40,}$/.test(text(iss)),
+    kinds: [
+      {
+        kind: 'app',
+        when: always,
+        sign: 'its issuer is an account, a user and the fingerprint of a key',
+        name: 'Snowflake key-pair JWT',
+        longest: 3_600,
+      },
+    ],
+  },
+  {
+    name: 'Tableau',
+    shows: both(is('aud', 'tableau'), has('iss', 'sub')),
+    kinds: [
+      {
+        kind: 'app',
+        when: always,
+        sign: 'its audience is “tableau”',
+        name: 'Tableau connected app JWT',
+        longest: 600,
+      },
+    ],
+  },
+  {
+    name: 'Ghost',
+    shows: both(
+      ({ aud }) => /^\/(v\d\/|canary\/)?admin\/$/.test(text(aud)),
+      (_, { kid }) => /^[0-9a-f]{24}$/.test(text(kid)),
+    ),
+    kinds: [
+      {
+        kind: 'app',
+        when: always,
+        sign: 'its audience is the Admin API',
+        name: 'Ghost Admin API token',
+        longest: 300,
+      },
+    ],
+  },
+  {
+    name: 'PocketBase',
+    shows: both(has('collectionId', 'id'), ({ type }) => /^(auth|authRecord|admin|file)/.test(text(type))),
+    kinds: [{ kind: 'session', when: always, sign: 'it names a record of a collection (collectionId)' }],
+  },
+  {
+    name: 'Directus',
+    shows: is('iss', 'directus'),
+    kinds: [{ kind: 'access', when: always, sign: 'its issuer is “directus”' }],
+  },
+  {
+    name: 'Appwrite',
+    shows: (claims) =>
+      Object.hasOwn(claims, 'userId') &&
+      Object.hasOwn(claims, 'sessionId') &&
+      Object.keys(claims).every((name) => ['userId', 'sessionId', 'exp', 'iat'].includes(name)),
+    kinds: [
+      {
+        kind: 'session',
+        when: always,
+        sign: 'it names a user and a session and nothing else but times',
+        name: 'Session JWT in the form of Appwrite',
+      },
+    ],
+  },
+  {
+    name: 'Argo CD',
+    shows: is('iss', 'argocd'),
+    kinds: [{ kind: 'session', when: always, sign: 'its issuer is “argocd”' }],
+  },
+  {
+    name: 'Mercure',
+    shows: ({ mercure }) => isObject(mercure),
+    kinds: [{ kind: 'access', when: always, sign: 'it says to what may be subscribed and published (mercure)' }],
+  },
+  {
+    name: 'Metabase',
+    shows: ({ resource, params }) => isObject(resource) && isObject(params),
+    kinds: [
+      {
+        kind: 'app',
+        when: always,
+        sign: 'it names a dashboard or question and its parameters',
+        name: 'Metabase embedding token',
+      },
+    ],
+  },
+  {
+    name: '100ms',
+    shows: has('access_key', 'room_id'),
+    kinds: [{ kind: 'access', when: always, sign: 'it names a room and an access key' }],
+  },
+  {
+    name: 'Coinbase CDP',
+    shows: any(is('iss', 'cdp', 'coinbase-cloud')),
+    kinds: [
+      {
+        kind: 'app',
+        when: always,
+        sign: 'its issuer is that of the Developer Platform',
+        name: 'Coinbase API JWT',
+        longest: 120,
+      },
+    ],
+  },
+  {
+    name: 'Plaid',
+    shows: has('request_body_sha256'),
+    kinds: [
+      {
+        kind: 'signed-content',
+        when: always,
+        sign: 'it carries the hash of a webhook’s body (request_body_sha256)',
+        name: 'Plaid webhook verification JWT',
+        note: 'It vouches for the body of one webhook, whose SHA-256 it carries; Plaid asks to refuse it after five minutes.',
+      },
+    ],
+  },
+  {
+    name: 'Docker Hub',
+    shows: has('https://hub.docker.com'),
+    kinds: [{ kind: 'access', when: always, sign: 'it has the claims of Docker Hub' }],
+  },
+  {
+    name: 'Salesforce',
+    shows: both(({ aud }) => /^https:\/\/(login|test)\.salesforce\.com\/?$/.test(text(aud)), has('iss', 'sub', 'exp')),
+    kinds: [{ kind: 'grant', when: always, sign: 'its audience is the login of Salesforce', longest: 300 }],
+  },
+  {
+    name: 'Box',
+    shows: has('box_sub_type'),
+    kinds: [{ kind: 'grant', when: always, sign: 'it names a user or an enterprise (box_sub_type)', longest: 60 }],
+  },
+  {
+    name: 'DocuSign',
+    shows: ({ aud }) => /^account(-d)?\.docusign\.com$/.test(text(aud)),
+    kinds: [{ kind: 'grant', when: always, sign: 'its audience is the account server of DocuSign', longest: 3_600 }],
+  },
+  {
+    name: 'Adobe',
+    shows: ({ aud }) => /^https:\/\/ims-na1\.adobelogin\.com\/c\//.test(text(aud)),
+    kinds: [{ kind: 'grant', when: always, sign: 'its audience is Adobe’s identity service' }],
+  },
+  {
+    name: 'Zoom',
+    shows: is('aud', 'https://oauth.zoom.us'),
+    kinds: [{ kind: 'access', when: always, sign: 'its audience is the OAuth service of Zoom' }],
+  },
+  {
+    name: 'Home Assistant',
+    shows: (claims, { alg }) =>
+      alg === 'HS256' &&
+      /^[0-9a-f]{32}$/.test(text(claims.iss)) &&
+      Object.keys(claims).every((name) => ['iss', 'iat', 'exp'].includes(name)),
+    kinds: [
+      {
+        kind: 'access',
+        when: always,
+        sign: 'its issuer is the id of a refresh token, and it has nothing else but times',
+        name: 'Access token in the form of Home Assistant',
+        note: 'A long-lived one lives for ten years by design; deleting it in the profile revokes it.',
+      },
+    ],
+  },
+  {
+    name: 'Cloudflare Stream',
+    shows: (claims, { kid }) =>
+      has('sub', 'kid', 'exp')(claims, {}) && claims.kid === kid && !Object.hasOwn(claims, 'iss'),
+    kinds: [{ kind: 'access', when: always, sign: 'it names a video and, in its claims too, the key' }],
+  },
+  {
+    name: 'UCAN',
+    shows: (claims, { ucv }) => ucv !== undefined || both(has('att', 'prf'), has('iss', 'aud'))(claims, {}),
+    kinds: [
+      {
+        kind: 'credential',
+        when: always,
+        sign: 'it lists capabilities (att) and proofs (prf)',
+        name: 'UCAN',
+        note: 'One key delegates capabilities to another; issuer and audience are keys (DIDs).',
+      },
+    ],
+  },
+  {
+    name: 'BigCommerce',
+    shows: both(is('iss', 'bc'), ({ sub }) => /^stores\//.test(text(sub))),
+    kinds: [
+      {
+        kind: 'session',
+        when: always,
+        sign: 'its subject is a store (stores/…)',
+        name: 'BigCommerce signed payload',
+      },
+    ],
+  },
+]

@@ -1,0 +1,259 @@
+import { isObject } from '../../text/json.ts'
+import { always, any, both, has, is, issuer, text } from '../claim-signs.ts'
+import { type IssuerRow, workload } from './issuer-row.ts'
+
+/** Machines, jobs and workloads, and proxies that pass on who signed in. */
+export const machines: readonly IssuerRow[] = [
+  {
+    name: 'Google Cloud instance',
+    shows: both(
+      issuer(/^https:\/\/accounts\.google\.com$/),
+      ({ google }) => isObject(google) && isObject(google.compute_engine),
+    ),
+    kinds: [
+      {
+        kind: 'instance',
+        when: always,
+        sign: 'it describes a Compute Engine instance',
+        name: 'Google Cloud instance identity token',
+        note: 'The metadata server gives it to whatever runs on the machine; email is the service account of the machine.',
+      },
+    ],
+  },
+  {
+    name: 'Azure managed identity',
+    shows: both(has('xms_mirid'), issuer(/^https:\/\/(sts\.windows\.net|login\.microsoftonline)/)),
+    kinds: [
+      {
+        kind: 'access',
+        when: always,
+        sign: 'it names the resource of a managed identity (xms_mirid)',
+        name: 'Access token of an Azure managed identity',
+        note: 'It stands for the resource, not for a user. By design it lives for about a day, and the platform keeps it until then.',
+      },
+    ],
+  },
+  {
+    name: 'Kubernetes',
+    shows: any(has('kubernetes.io'), is('iss', 'kubernetes/serviceaccount'), ({ sub }) =>
+      /^system:serviceaccount:/.test(text(sub)),
+    ),
+    kinds: [
+      {
+        kind: 'service-account',
+        when: is('iss', 'kubernetes/serviceaccount'),
+        sign: 'it comes from a secret (issuer kubernetes/serviceaccount)',
+        name: 'Kubernetes service account token from a secret',
+        note: 'The old form: it never ends by itself. Deleting the secret, or the service account, revokes it.',
+      },
+      {
+        kind: 'service-account',
+        when: always,
+        sign: 'it names a service account',
+        name: 'Kubernetes service account token',
+        note: 'Bound to its pod where it names one. An API server may let it live for a year though the kubelet renews it each hour (warnafter), so that clients that do not read it anew go on.',
+      },
+    ],
+  },
+  {
+    name: 'SPIFFE',
+    shows: ({ sub }) => /^spiffe:\/\//.test(text(sub)),
+    kinds: [
+      {
+        kind: 'svid',
+        when: always,
+        sign: 'its subject is a SPIFFE ID',
+        name: 'JWT-SVID',
+        note: 'It needs no issuer: the trust domain in the SPIFFE ID tells whose keys verify it.',
+      },
+    ],
+  },
+  // Workload identity of pipelines.
+  {
+    name: 'GitHub Actions',
+    shows: issuer(/^https:\/\/token\.actions\.(githubusercontent\.com|[\w.-]+\.ghe\.com)/),
+    kinds: workload('its issuer is that of GitHub Actions'),
+  },
+  {
+    name: 'GitLab CI',
+    shows: both(has('project_path'), any(has('pipeline_id'), has('job_id'), has('pipeline_source'))),
+    kinds: workload('it names a project and a pipeline'),
+  },
+  {
+    name: 'CircleCI',
+    shows: issuer(/^https:\/\/oidc\.circleci\.com\//),
+    kinds: workload('its issuer is that of CircleCI'),
+  },
+  {
+    name: 'Bitbucket Pipelines',
+    shows: issuer(/^https:\/\/api\.bitbucket\.org\/.*\/pipelines-config/),
+    kinds: workload('its issuer is that of Bitbucket Pipelines'),
+  },
+  {
+    name: 'Buildkite',
+    shows: issuer(/^https:\/\/agent\.buildkite\.com/),
+    kinds: workload('its issuer is that of Buildkite'),
+  },
+  {
+    name: 'HCP Terraform',
+    shows: issuer(/^https:\/\/app\.terraform\.io/),
+    kinds: workload('its issuer is that of HCP Terraform'),
+  },
+  { name: 'Vercel', shows: issuer(/^https:\/\/oidc\.vercel\.com/), kinds: workload('its issuer is that of Vercel') },
+  { name: 'Fly.io', shows: issuer(/^https:\/\/oidc\.fly\.io/), kinds: workload('its issuer is that of Fly.io') },
+  {
+    name: 'Azure Pipelines',
+    shows: issuer(/^https:\/\/vstoken\.dev\.azure\.com\//),
+    kinds: workload('its issuer is that of Azure DevOps'),
+  },
+  { name: 'Spacelift', shows: issuer(/\.app\.spacelift\.io$/), kinds: workload('its issuer is that of Spacelift') },
+  {
+    name: 'AWS outbound identity',
+    shows: issuer(/\.tokens\.sts\.global\.api\.aws/),
+    kinds: [
+      { kind: 'workload', when: always, sign: 'its issuer is that of AWS STS', name: 'AWS workload identity token' },
+    ],
+  },
+  {
+    name: 'AWS Cognito identity pool',
+    shows: issuer(/^https:\/\/cognito-identity\.amazonaws\.com/),
+    kinds: [
+      {
+        kind: 'workload',
+        when: always,
+        sign: 'its issuer is that of a Cognito identity pool',
+        name: 'Amazon Cognito identity pool token',
+      },
+    ],
+  },
+  {
+    name: 'Nomad',
+    shows: any(has('nomad_job_id'), has('nomad_node_id')),
+    kinds: [
+      {
+        kind: 'workload',
+        when: always,
+        sign: 'it names a job or a node of Nomad',
+        name: 'Nomad workload identity token',
+      },
+    ],
+  },
+  {
+    name: 'Ansible Automation Platform',
+    shows: has('aap_controller_job_id'),
+    kinds: workload('it names a job of the automation controller'),
+  },
+  {
+    name: 'Semaphore',
+    shows: issuer(/\.semaphoreci\.com\/?$/),
+    kinds: workload('its issuer is that of Semaphore'),
+  },
+  {
+    name: 'Codefresh',
+    shows: issuer(/^https:\/\/oidc\.codefresh\.io/),
+    kinds: workload('its issuer is that of Codefresh'),
+  },
+  {
+    name: 'Pulumi',
+    shows: issuer(/^https:\/\/api\.pulumi\.com\/oidc/),
+    kinds: workload('its issuer is that of Pulumi'),
+  },
+  {
+    name: 'Scalr',
+    shows: issuer(/\.scalr\.io\/?$/),
+    kinds: workload('its issuer is that of Scalr'),
+  },
+  {
+    name: 'Harness',
+    shows: issuer(/^https:\/\/app\d*\.harness\.io\/ng\/api\/oidc/),
+    kinds: workload('its issuer is that of Harness'),
+  },
+  {
+    name: 'Gitea or Forgejo Actions',
+    shows: has('repository', 'run_id', 'workflow'),
+    kinds: workload('it names a repository and a run'),
+  },
+  {
+    name: 'Sigstore',
+    shows: issuer(/^https:\/\/oauth2\.sigstore\.dev\/auth$/),
+    kinds: [{ kind: 'id', when: always, sign: 'its issuer signs people in for Sigstore' }],
+  },
+  {
+    name: 'AWS IAM Identity Center',
+    shows: issuer(/^https:\/\/identitycenter\.amazonaws\.com\//),
+    kinds: [{ kind: 'id', when: always, sign: 'its issuer is IAM Identity Center' }],
+  },
+  {
+    name: 'Confidential Space',
+    shows: issuer(/^https:\/\/confidentialcomputing\.googleapis\.com\/?$/),
+    kinds: [
+      {
+        kind: 'device-attestation',
+        when: always,
+        sign: 'its issuer attests confidential machines of Google Cloud',
+        name: 'Google Cloud attestation token',
+      },
+    ],
+  },
+  {
+    name: 'Azure Attestation',
+    shows: any(has('x-ms-attestation-type'), issuer(/\.attest\.azure\.net\/?$/)),
+    kinds: [
+      {
+        kind: 'device-attestation',
+        when: always,
+        sign: 'it says what was attested (x-ms-attestation-type)',
+        name: 'Azure Attestation token',
+      },
+    ],
+  },
+  // Proxies that pass on who signed in.
+  {
+    name: 'AWS load balancer',
+    shows: (_, { signer }) => /^arn:aws[\w-]*:elasticloadbalancing:/.test(text(signer)),
+    kinds: [
+      {
+        kind: 'proxy-claims',
+        when: always,
+        sign: 'its header names the load balancer that signed it (signer)',
+        name: 'User claims from an AWS load balancer',
+      },
+    ],
+  },
+  {
+    name: 'Google IAP',
+    shows: issuer(/^https:\/\/cloud\.google\.com\/iap$/),
+    kinds: [
+      {
+        kind: 'proxy-claims',
+        when: always,
+        sign: 'its issuer is that of Identity-Aware Proxy',
+        name: 'Google IAP assertion',
+      },
+    ],
+  },
+  {
+    name: 'Cloudflare Access',
+    shows: issuer(/^https:\/\/[\w-]+\.cloudflareaccess\.com/),
+    kinds: [
+      {
+        kind: 'session',
+        when: is('type', 'org'),
+        sign: 'its type is “org”',
+        name: 'Cloudflare Access global session token',
+      },
+      {
+        kind: 'proxy-claims',
+        when: has('common_name'),
+        sign: 'it names a service token (common_name)',
+        name: 'Cloudflare Access application token of a service',
+      },
+      {
+        kind: 'proxy-claims',
+        when: always,
+        sign: 'its issuer is that of Cloudflare Access',
+        name: 'Cloudflare Access application token',
+      },
+    ],
+  },
+]

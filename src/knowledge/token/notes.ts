@@ -1,0 +1,174 @@
+import { durationInWords } from '../text/duration.ts'
+import { isObject } from '../text/json.ts'
+import { listed, quoted } from '../text/quote.ts'
+import type { FoundToken } from './find.ts'
+import type { RecognisedKind } from './kind.ts'
+import type { TokenKind } from './kinds.ts'
+import { readTime } from './times.ts'
+
+/**
+ * What else there is to know of a token, in sentences: what is so by the design of its issuer, how long it may live there,
+ * whom it stands for, what it carries. Nothing of it is a fault.
+ */
+export function notesOn({ token, recognised }: FoundToken): string[] {
+  const claims = (token.form === 'jws' && token.payload.value) || {}
+  const header = (token.form !== 'opaque' && token.header.value) || {}
+  return [
+    recognised.note,
+    life(recognised, token.form === 'opaque' ? (token.times ?? {}) : claims),
+    ...rules.map(({ kinds, says }) =>
+      kinds === undefined || kinds.includes(recognised.kind) ? says({ claims, header, recognised, token }) : undefined,
+    ),
+  ].filter((one) => one !== undefined)
+}
+
+/** Whether a token stands for a client alone, with no user behind it. */
+export function standsForClient(claims: Record<string, unknown>, kind: TokenKind): boolean {
+  if (!['access', 'unknown'].includes(kind)) return false
+  const { sub, client_id: clientId, cid, azp, gty, idtyp, scp, oid, appid } = claims
+  if (gty === 'client-credentials' || idtyp === 'app') return true
+  if (/^service-account-/.test(String(claims.preferred_username))) return true
+  if (appid !== undefined && oid !== undefined && sub === oid && scp === undefined) return true
+  return typeof sub === 'string' && [clientId, cid, azp].includes(sub)
+}
+
+function life({ issuer, longest }: RecognisedKind, times: Record<string, unknown>): string | undefined {
+  const [start, end] = [readTime(times.iat)?.at, readTime(times.exp)?.at]
+  if (longest === undefined || issuer === undefined || start === undefined || end === undefined) return undefined
+  const lives = `It lives for ${durationInWords(end - start)}`
+  return end - start <= longest
+    ? `${lives}; ${issuer} takes such a token for up to ${durationInWords(longest)}.`
+    : `${lives}, which is longer than the ${durationInWords(longest)} that ${issuer} takes such a token for.`
+}
+
+interface Rule {
+  kinds?: readonly TokenKind[]
+  says: (
+    of: Pick<FoundToken, 'token' | 'recognised'> & Record<'claims' | 'header', Record<string, unknown>>,
+  ) => string | undefined
+}
+
+const rules: readonly Rule[] = [
+  {
+    says: ({ claims, recognised }) =>
+      standsForClient(claims, recognised.kind)
+        ? 'It stands for the client itself: no user takes part (client credentials).'
+        : undefined,
+  },
+  {
+    kinds: ['access', 'unknown'],
+    says: ({ token, header, recognised }) =>
+      token.form === 'jwe' && recognised.issuer === 'Auth0' && header.alg === 'dir'
+        ? 'Only Auth0 can read it: no API was asked for (audience), so it is for Auth0’s own /userinfo. Ask for an audience to get a JWT.'
+        : undefined,
+  },
+  {
+    says: ({ token, header }) =>
+      token.form === 'jwe' && /jwt$/i.test(String(header.cty))
+        ? 'Its content is a JWT of its own (cty): signed first, then encrypted.'
+        : undefined,
+  },
+  {
+    kinds: ['access'],
+    says: ({ claims: { cnf } }) =>
+      isObject(cnf) && typeof cnf.jkt === 'string'
+        ? 'It is bound to a key (cnf.jkt): each call needs a DPoP proof by that key beside it.'
+        : isObject(cnf) && cnf['x5t#S256'] !== undefined
+          ? 'It is bound to a certificate (cnf x5t#S256): a call has to come over TLS with that certificate.'
+          : undefined,
+  },
+  {
+    says: ({ claims: { act } }) =>
+      isObject(act)
+        ? `Somebody acts for its subject (act): ${quoted(act.sub ?? act.client_id ?? 'not named')} (RFC 8693 §4.1).`
+        : undefined,
+  },
+  {
+    kinds: ['refresh', 'offline'],
+    says: ({ claims: { iss, aud } }) =>
+      iss !== undefined && iss === aud
+        ? 'It is meant for the identity service itself (aud is the issuer), which alone reads it and verifies it.'
+        : undefined,
+  },
+  {
+    kinds: ['introspection'],
+    says: ({ claims: { token_introspection: told } }) => {
+      if (!isObject(told)) return undefined
+      return told.active === true
+        ? 'The token that was asked about is active. Times, subject and scope of that token stand inside token_introspection, by design.'
+        : 'The token that was asked about is not active: expired, revoked, or unknown to whoever asked.'
+    },
+  },
+  {
+    kinds: ['userinfo'],
+    says: ({ claims }) =>
+      claims.exp === undefined
+        ? 'Its standard demands neither exp nor iat, and iss and aud only where it is signed.'
+        : undefined,
+  },
+  {
+    kinds: ['response'],
+    says: ({ claims: { code, error } }) =>
+      error !== undefined
+        ? `It carries an error: ${quoted(error)}.`
+        : code !== undefined
+          ? 'It carries an authorization code, which the client exchanges for tokens.'
+          : undefined,
+  },
+  {
+    kinds: ['logout'],
+    says: ({ claims: { sid } }) => (typeof sid === 'string' ? `It ends the session ${quoted(sid)}.` : undefined),
+  },
+  {
+    kinds: ['logout', 'event'],
+    says: ({ claims: { events } }) =>
+      isObject(events) && Object.keys(events).length > 0 ? `It reports ${listed(Object.keys(events))}.` : undefined,
+  },
+  {
+    kinds: ['credential'],
+    says: ({ claims: { vc, type } }) => {
+      const types = [isObject(vc) ? vc.type : type].flat().filter((one) => typeof one === 'string')
+      const own = types.filter((one) => one !== 'VerifiableCredential')
+      return own.length === 0 ? undefined : `It is a credential of the type ${listed(own)}.`
+    },
+  },
+  {
+    kinds: ['sd-jwt-vc'],
+    says: ({ claims: { vct } }) =>
+      typeof vct === 'string' ? `It is a credential of the type ${quoted(vct)}.` : undefined,
+  },
+  {
+    kinds: ['research-passport'],
+    says: ({ claims: { ga4gh_passport_v1: visas } }) =>
+      Array.isArray(visas)
+        ? `It carries ${visas.length === 1 ? 'one visa' : `${visas.length} visas`}, each a token of its own.`
+        : undefined,
+  },
+  {
+    kinds: ['message'],
+    says: ({ claims: { exp } }) =>
+      exp === undefined
+        ? 'Messages of Open Finance have no exp by design: iat and jti keep them from being sent again.'
+        : undefined,
+  },
+  {
+    kinds: ['vapid'],
+    says: ({ claims: { exp } }) =>
+      exp === undefined ? undefined : 'Push services take it for up to 24 hours (RFC 8292 §2).',
+  },
+  {
+    kinds: ['service-account'],
+    says: ({ claims }) => {
+      const bound = claims['kubernetes.io']
+      if (!isObject(bound)) return undefined
+      const nameOf = (of: unknown) => (isObject(of) && typeof of.name === 'string' ? of.name : undefined)
+      const [account, pod] = [nameOf(bound.serviceaccount), nameOf(bound.pod)]
+      const words = [
+        account && `the service account ${quoted(`${bound.namespace}/${account}`)}`,
+        pod && `the pod ${quoted(pod)}`,
+      ]
+      const is = words.filter(Boolean).join(' in ')
+      return is === '' ? undefined : `It is of ${is}.`
+    },
+  },
+]

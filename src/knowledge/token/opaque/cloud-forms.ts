@@ -1,0 +1,159 @@
+import { inferred } from '../../protocol/basis.ts'
+import { parseForm } from '../../text/address.ts'
+import { contentOf, type Form, type FormRead, secondsOf, timesOf } from './opaque-form.ts'
+
+const aws = inferred('the documentation of AWS')
+const azure = inferred('the documentation of Azure')
+
+/** Keys of clouds, and addresses and headers that they sign. */
+export const cloudForms: readonly Form[] = [
+  {
+    kind: 'secret',
+    name: 'AWS secret access key',
+    pattern:
+      /(?<from>aws_secret_access_key|AWS_SECRET_ACCESS_KEY|SecretAccessKey|secretAccessKey)["']?\s{0,4}[:=]\s{0,4}["']?(?<value>[A-Za-z0-9/+]{40})(?![A-Za-z0-9/+=])/g,
+    why: 'It stood under the name of an AWS secret access key and has its forty characters.',
+    basis: inferred('the form in which AWS writes it'),
+    note: 'This is the secret of the pair; the access key ID beside it only names it.',
+  },
+  {
+    kind: 'secret',
+    name: 'AWS session token',
+    pattern: /(?<![\w+/-])(?<value>(?:IQoJb3JpZ2luX2Vj|FwoGZXIvYXdz|FQoGZXIvYXdz)[\w+/-]{100,4000}={0,2})/g,
+    why: 'It begins as the session tokens of AWS STS do.',
+    basis: inferred('the form that tokens of AWS STS have'),
+    note: 'It belongs to temporary credentials, and ends with them: after minutes to 36 hours.',
+  },
+  {
+    kind: 'secret',
+    name: 'AWS Signature Version 4',
+    pattern:
+      /\bAWS4-HMAC-SHA256\s{1,4}(?<value>Credential=[^\s,]{10,200},\s{0,4}SignedHeaders=[^\s,]{1,400},\s{0,4}Signature=[0-9a-f]{64})/g,
+    why: 'It names a key, a scope and the signature of one request.',
+    basis: aws,
+    note: 'It is for one request, and AWS takes it for 5 minutes around the time in x-amz-date. The secret key is not in it.',
+    read: (value) => ({ content: scopeOf(/Credential=([^\s,]+)/.exec(value)?.[1] ?? '') }),
+  },
+  {
+    kind: 'secret',
+    name: 'Presigned address of AWS',
+    pattern: /[?&](?<value>(?=[^\s"'<>]{0,3000}X-Amz-Signature=)X-Amz-[^\s"'<>]{100,4000})/gi,
+    why: 'Its parameters carry a signature of AWS (X-Amz-Signature): whoever has the address may use it.',
+    basis: aws,
+    read: (value) => signedAddress(value, 'x-amz-'),
+  },
+  {
+    kind: 'secret',
+    name: 'Signed address of Google Cloud Storage',
+    pattern: /[?&](?<value>(?=[^\s"'<>]{0,3000}X-Goog-Signature=)X-Goog-[^\s"'<>]{100,4000})/gi,
+    why: 'Its parameters carry a signature of Google Cloud (X-Goog-Signature): whoever has the address may use it.',
+    basis: inferred('the documentation of Google Cloud Storage'),
+    read: (value) => signedAddress(value, 'x-goog-'),
+  },
+  {
+    kind: 'secret',
+    name: 'Signed address of CloudFront',
+    pattern: /[?&](?<value>(?=[^\s"'<>]{0,3000}Key-Pair-Id=)(?:Expires|Policy|Signature)=[^\s"'<>]{60,4000})/g,
+    why: 'Its parameters are those of CloudFront (Signature, Key-Pair-Id): whoever has the address may use it.',
+    basis: aws,
+    read: (value) => {
+      const values = new Map(parseForm(value))
+      const end = Number(values.get('Expires'))
+      return { content: contentOf({ 'key pair': values.get('Key-Pair-Id') }), ...(end > 0 && { times: { exp: end } }) }
+    },
+  },
+  {
+    kind: 'secret',
+    name: 'Azure shared access signature (SAS)',
+    pattern:
+      /(?:[?&]|(?<from>SharedAccessSignature)=)(?<value>(?:[a-z]{2,6}=[^\s&"'<>]{0,300}&){2,16}sig=[A-Za-z0-9%+/_-]{40,100}(?:=|%3D)?(?:&[a-z]{2,6}=[^\s&"'<>]{0,300}){0,12})/gi,
+    why: 'Its parameters are those of a shared access signature (sv, se, sp, sig): whoever has the address may use it.',
+    basis: inferred('what Azure Storage documents of shared access signatures'),
+    read: readSas,
+  },
+  {
+    kind: 'secret',
+    name: 'Azure SAS token of Service Bus, Event Hubs or IoT Hub',
+    pattern:
+      /(?<from>SharedAccessSignature)\s{1,4}(?<value>(?=[^\s"']{0,600}\bsig=)(?=[^\s"']{0,600}\bse=)s[rige]{1,2}=[^\s"']{40,900})/g,
+    why: 'The word SharedAccessSignature, a resource, a signature and an end.',
+    basis: azure,
+    read: (value) => {
+      const values = new Map(parseForm(value))
+      const end = Number(values.get('se'))
+      return {
+        content: contentOf({ resource: values.get('sr'), policy: values.get('skn') }),
+        ...(end > 0 && { times: { exp: end } }),
+      }
+    },
+  },
+  {
+    kind: 'secret',
+    name: 'Key in an Azure connection string',
+    pattern: /(?<from>SharedAccessKey|AccountKey)=(?<value>[A-Za-z0-9+/]{40,120}={0,2})/g,
+    why: 'It stood in a connection string of Azure.',
+    basis: azure,
+    note: 'It does not end by itself: regenerate it if others have seen it.',
+  },
+]
+
+/** `AKIA…/20261122/eu-west-1/s3/aws4_request`. */
+function scopeOf(credential: string): Record<string, unknown> {
+  const [key, date, region, service] = decodeURIComponent(credential.replace(/%(?![0-9A-F]{2})/gi, '%25')).split('/')
+  return contentOf({ 'access key': key, date, region, service })
+}
+
+/** The parameters of an address signed by version 4, which AWS and Google share. */
+function signedAddress(value: string, prefix: string): FormRead | undefined {
+  const values = new Map(parseForm(value).map(([name, one]) => [name.toLowerCase(), one]))
+  const [, ...parts] = /^(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)Z$/.exec(values.get(`${prefix}date`) ?? '') ?? []
+  const start =
+    parts.length === 6 ? secondsOf(`${parts.slice(0, 3).join('-')}T${parts.slice(3).join(':')}Z`) : undefined
+  const life = Number(values.get(`${prefix}expires`))
+  return {
+    content: scopeOf(values.get(`${prefix}credential`) ?? ''),
+    times: timesOf({ iat: start, exp: start !== undefined && life > 0 ? start + life : undefined }),
+  }
+}
+
+function readSas(value: string): FormRead | undefined {
+  const values = new Map(parseForm(value))
+  if (!values.has('sv') || !values.has('sig') || !(values.has('se') || values.has('si'))) return undefined
+  const words = (letters: string | undefined, table: Record<string, string>) =>
+    letters && [...letters].map((one) => table[one] ?? one).join(', ')
+  const kind = values.has('ss') ? 'account' : values.has('skoid') ? 'user delegation' : 'service'
+  return {
+    name: `Azure shared access signature (SAS, ${kind})`,
+    content: contentOf({
+      version: values.get('sv'),
+      permissions: words(values.get('sp'), permissions),
+      services: words(values.get('ss'), { b: 'blobs', f: 'files', q: 'queues', t: 'tables' }),
+      resources: words(values.get('srt'), { s: 'service', c: 'containers', o: 'objects' }) ?? values.get('sr'),
+      protocol: values.get('spr') === 'https' ? 'HTTPS only' : values.get('spr'),
+      addresses: values.get('sip'),
+      policy: values.get('si'),
+      starts: values.get('st'),
+      expires: values.get('se'),
+    }),
+    times: timesOf({ nbf: secondsOf(values.get('st')), exp: secondsOf(values.get('se')) }),
+  }
+}
+
+const permissions: Record<string, string> = {
+  r: 'read',
+  a: 'add',
+  c: 'create',
+  w: 'write',
+  d: 'delete',
+  x: 'delete versions',
+  l: 'list',
+  t: 'tags',
+  f: 'find by tags',
+  m: 'move',
+  e: 'execute',
+  o: 'ownership',
+  p: 'permissions',
+  u: 'update',
+  i: 'immutability',
+  y: 'delete for good',
+}

@@ -1,0 +1,195 @@
+import { standard } from '../../protocol/basis.ts'
+import { bytesOfBase64, textOfBase64 } from '../../text/base64.ts'
+import { inflate } from '../../text/inflate.ts'
+import { textOfUtf8 } from '../../text/utf8.ts'
+import { type Form, type FormRead, objectIn, unescapedBase64, writtenBy } from './opaque-form.ts'
+
+/** Values that frameworks of web applications sign or encrypt, mostly for cookies, and the ids of their sessions. */
+export const cookieForms: readonly Form[] = [
+  {
+    kind: 'cookie',
+    name: 'Signed value of Flask (itsdangerous)',
+    pattern: /(?<![\w.-])(?<value>\.?eJ?[\w-]{6,8000}\.[\w-]{6}\.[\w-]{27}(?![\w.-]))/g,
+    why: 'Content, a time of issue and a signature, joined by dots: readable, but signed.',
+    basis: writtenBy('itsdangerous'),
+    note: 'Signed, not encrypted: anybody reads it, and only who has the secret key makes one. It is no JWT: its first part is no header with an algorithm.',
+    read: readFlask,
+  },
+  {
+    kind: 'cookie',
+    name: 'Signed value of Django',
+    pattern: /(?<![\w:.-])["']?(?<value>\.?[\w-]{4,8000}={0,2}:[0-9A-Za-z]{5,7}:[\w-]{27,43})(?![\w:-])/g,
+    why: 'Content, a time of issue and a signature, joined by colons: readable, but signed.',
+    basis: writtenBy('django.core.signing'),
+    note: 'Signed, not encrypted: anybody reads it, and only who has SECRET_KEY makes one.',
+    read: (value) => {
+      const [content = '', time = ''] = value.split(':')
+      const read = objectIn(content.startsWith('.') ? inflated(content.slice(1)) : textOfBase64(content))
+      return { ...(read && { content: read }), times: { iat: ofBase62(time) } }
+    },
+  },
+  {
+    kind: 'cookie',
+    name: 'Encrypted cookie of Laravel',
+    pattern: /(?<![\w.-])(?<value>eyJpdiI6[\w+/-]{30,16000}(?:=|%3D){0,2})/gi,
+    why: 'Base64 of an object with iv, value and mac: only the application can read it.',
+    basis: writtenBy('Laravel'),
+    read: (value) => {
+      const read = objectIn(textOfBase64(unescapedBase64(value)))
+      if (read?.mac === undefined) return undefined
+      const cipher = read.tag ? 'AES-GCM' : 'AES-256-CBC with an HMAC, unless the application chose another cipher'
+      return { note: `Encrypted with ${cipher}; only APP_KEY opens it. It begins with eyJ and is no JWT.` }
+    },
+  },
+  {
+    kind: 'cookie',
+    name: 'Encrypted cookie of Rails',
+    pattern:
+      /(?<![\w%+/-])(?<value>(?:[\w%+/]|-(?!-)){20,16000}(?:=|%3D){0,2}--[\w%+/-]{12,30}(?:=|%3D){0,2}--[\w%+/-]{18,30}(?:=|%3D){0,2})(?![\w%-])/g,
+    why: 'Content, initialization vector and tag, joined by two dashes: only the application can read it.',
+    basis: writtenBy('Rails'),
+    note: 'Encrypted with AES-256-GCM; only a key from secret_key_base opens it.',
+  },
+  {
+    kind: 'cookie',
+    name: 'Signed cookie of Rails',
+    pattern:
+      /(?<![\w%+/-])(?<value>(?:[\w%+/]|-(?!-)){12,16000}(?:=|%3D){0,2}--(?:[0-9a-f]{64}|[0-9a-f]{40}))(?![\w-])/g,
+    why: 'Content and a signature in hexadecimal digits, joined by two dashes.',
+    basis: writtenBy('Rails'),
+    note: 'Signed, not encrypted: anybody reads it, and only who has secret_key_base makes one.',
+    read: (value) => {
+      const content = objectIn(textOfBase64(unescapedBase64(value.split('--')[0] ?? '')))
+      return { ...(content && { content }) }
+    },
+  },
+  {
+    kind: 'cookie',
+    name: 'Protected value of ASP.NET Core',
+    pattern: /(?:(?<from>\.?[\w.-]{1,80})\s{0,2}=\s{0,2})?(?<![\w+/-])(?<value>CfDJ8[\w+/-]{30,16000}={0,2})/g,
+    why: 'It begins as everything that ASP.NET Core Data Protection encrypts.',
+    basis: writtenBy('ASP.NET Core Data Protection'),
+    note: 'Encrypted and signed; only the key ring of the application opens it.',
+    read: (_value, from = '') => ({ name: protectedNames.find(([place]) => place.test(from))?.[1] }),
+  },
+  {
+    kind: 'cookie',
+    name: 'Session of Express',
+    pattern: /(?<![\w-])(?<value>s(?:%3A|:)[\w%-]{16,200}\.[\w%+/-]{40,60}={0,2})/gi,
+    why: 'An “s:”, a session id and its signature, joined by a dot.',
+    basis: writtenBy('cookie-signature of Express'),
+    note: 'The content of the session lies on the server.',
+  },
+  {
+    kind: 'cookie',
+    name: 'Sealed value of iron',
+    pattern: /(?<![\w.-])(?<value>Fe26\.2\*{1,2}[\w*.%~-]{60,16000})/g,
+    why: 'It begins with Fe26.2: it is encrypted by @hapi/iron, as iron-session does.',
+    basis: writtenBy('@hapi/iron'),
+    note: 'Encrypted with AES-256-CBC and guarded by an HMAC; only the password of the application opens it.',
+    read: (value) => {
+      const end = Number(value.split('*')[5])
+      return { ...(end > 1e12 && { times: { exp: Math.floor(end / 1000) } }) }
+    },
+  },
+  {
+    kind: 'cookie',
+    name: 'Session id of a Java server',
+    pattern: /(?<from>JSESSIONID)=(?<value>[\w.!+-]{16,200})/gi,
+    why: 'JSESSIONID is the cookie in which Java servers keep the id of a session.',
+    basis: standard('Jakarta Servlet §7.1.1'),
+    note: 'The content of the session lies on the server.',
+  },
+  {
+    kind: 'cookie',
+    name: 'Login cookie of WordPress',
+    pattern: /(?<from>wordpress_(?:logged_in|sec)?_?[0-9a-f]{32})=(?<value>[^;\s"']{20,600})/g,
+    why: 'Its name is that of WordPress and a hash of the site.',
+    basis: writtenBy('WordPress'),
+    read: (value) => {
+      const [user, end] = value.split(/\||%7C/)
+      const exp = Number(end)
+      return { content: { 'user name': user }, ...(exp > 1e9 && exp < 1e11 && { times: { exp } }) }
+    },
+  },
+  {
+    kind: 'cookie',
+    name: 'Session cookie',
+    pattern:
+      /(?<![\w.-])(?<from>PHPSESSID|ASP\.NET_SessionId|\.ASPXAUTH|\.AspNet\.ApplicationCookie|ASPSESSIONID[A-Z]{8}|CFTOKEN|MoodleSession\w{0,20}|S?SESS[0-9a-f]{32}|ci_session|CAKEPHP|sessionid|_gitlab_session|grafana_session|_oauth2_proxy(?:_\d)?|_shibsession_\w{1,80}|ESTSAUTH(?:PERSISTENT|LIGHT)?|SAPISID|HSID|MRHSession|NSC_(?:TMAS|AAAC)|SMSESSION|ObSSOCookie|PD-S-SESSION-ID|iPlanetDirectoryPro|LtpaToken2?|SimpleSAML(?:AuthToken|SessionID)?|AUTH_SESSION_ID|KEYCLOAK_SESSION|lemonldap|authelia_session|authentik_session|connect\.sid|koa[.:]sess|rack\.session|laravel_session|symfony|frontend|adminhtml)=(?!(?:deleted|null|undefined)?;)["']?(?<value>[\w%+/.!|:@*,=-]{16,6000})/g,
+    why: 'Its name is that of a session cookie.',
+    basis: writtenBy('its framework'),
+    note: 'Opaque: the content of the session lies on the server, or only the server can read it.',
+    read: (_value, from = '') => {
+      const product = sessionCookies.find(([name]) => name.test(from))?.[1]
+      return { ...(product && { name: product }) }
+    },
+  },
+]
+
+const protectedNames: [place: RegExp, name: string][] = [
+  [/^\.AspNetCore\.Identity\.Application/, 'Login cookie of ASP.NET Core Identity'],
+  [/^\.AspNetCore\.Identity\.External/, 'Cookie of a sign-in elsewhere (ASP.NET Core Identity)'],
+  [/^\.AspNetCore\.(?:Antiforgery|Csrf)|RequestVerificationToken/, 'Antiforgery token of ASP.NET Core'],
+  [/^\.AspNetCore\.Session/, 'Session cookie of ASP.NET Core'],
+  [/^\.AspNetCore\.(?:Correlation|OpenIdConnect\.Nonce)/, 'Cookie of a sign-in under way (ASP.NET Core)'],
+  [/^\.AspNetCore\.Cookies/, 'Login cookie of ASP.NET Core'],
+]
+
+const sessionCookies: [name: RegExp, product: string][] = [
+  [/^PHPSESSID$/, 'Session id of PHP'],
+  [/^ASP\.NET_SessionId$/, 'Session id of ASP.NET'],
+  [/^\.ASPXAUTH$/, 'Login cookie of ASP.NET forms authentication'],
+  [/^\.AspNet\.ApplicationCookie$/, 'Login cookie of ASP.NET Identity (OWIN)'],
+  [/^ASPSESSIONID/, 'Session id of classic ASP'],
+  [/^CFTOKEN$/, 'Session token of ColdFusion'],
+  [/^MoodleSession/, 'Session id of Moodle'],
+  [/^S?SESS/, 'Session id of Drupal'],
+  [/^ci_session$/, 'Session id of CodeIgniter'],
+  [/^CAKEPHP$/, 'Session id of CakePHP'],
+  [/^sessionid$/, 'Session id of Django'],
+  [/^_gitlab_session$/, 'Session id of GitLab'],
+  [/^grafana_session$/, 'Session token of Grafana'],
+  [/^_oauth2_proxy/, 'Session cookie of OAuth2 Proxy'],
+  [/^_shibsession_/, 'Session id of Shibboleth'],
+  [/^ESTSAUTH/, 'Single sign-on cookie of Entra ID'],
+  [/^(?:SAPISID|HSID)$/, 'Sign-in cookie of Google'],
+  [/^MRHSession$/, 'Session id of F5 BIG-IP APM'],
+  [/^NSC_/, 'Session cookie of NetScaler'],
+  [/^SMSESSION$/, 'Session cookie of SiteMinder'],
+  [/^ObSSOCookie$/, 'Session cookie of Oracle Access Manager'],
+  [/^PD-S-SESSION-ID$/, 'Session id of IBM Security Verify Access'],
+  [/^iPlanetDirectoryPro$/, 'Session token of ForgeRock or OpenAM'],
+  [/^LtpaToken/, 'LTPA token of IBM WebSphere'],
+  [/^SimpleSAML/, 'Session cookie of SimpleSAMLphp'],
+  [/^(?:AUTH_SESSION_ID|KEYCLOAK_SESSION)$/, 'Session cookie of Keycloak'],
+  [/^lemonldap$/, 'Session id of LemonLDAP::NG'],
+  [/^authelia_session$/, 'Session id of Authelia'],
+  [/^authentik_session$/, 'Session cookie of Authentik'],
+  [/^connect\.sid$/, 'Session of Express'],
+  [/^koa/, 'Session of Koa'],
+  [/^rack\.session$/, 'Session of Rack'],
+  [/^laravel_session$/, 'Session cookie of Laravel'],
+]
+
+/** Seconds in the digits of Django: 0-9, A-Z, a-z. */
+function ofBase62(digits: string): number {
+  const alphabet = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz'
+  return [...digits].reduce((sum, digit) => sum * 62 + alphabet.indexOf(digit), 0)
+}
+
+function inflated(base64: string): string | undefined {
+  const bytes = bytesOfBase64(base64)
+  const whole = bytes && inflate(bytes)
+  return whole && textOfUtf8(whole)
+}
+
+function readFlask(value: string): FormRead | undefined {
+  const isSmall = value.startsWith('.')
+  const [content = '', time = ''] = (isSmall ? value.slice(1) : value).split('.')
+  const stamp = bytesOfBase64(time)
+  const read = objectIn(isSmall ? inflated(content) : textOfBase64(content))
+  // What calls its algorithm is the header of a JWT.
+  if (read === undefined || read.alg !== undefined || stamp?.length !== 4) return undefined
+  return { content: read, times: { iat: new DataView(stamp.buffer).getUint32(0) } }
+}

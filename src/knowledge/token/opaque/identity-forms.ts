@@ -1,0 +1,286 @@
+import { inferred, standard } from '../../protocol/basis.ts'
+import { bytesOfBase64, textOfBase64 } from '../../text/base64.ts'
+import { inflate } from '../../text/inflate.ts'
+import { textOfUtf8 } from '../../text/utf8.ts'
+import {
+  contentOf,
+  type Form,
+  type FormRead,
+  objectIn,
+  secondsOf,
+  timesOf,
+  unescapedBase64,
+  writtenBy,
+} from './opaque-form.ts'
+
+/** Tokens and messages of sign-ins that are no JWT. */
+export const identityForms: readonly Form[] = [
+  {
+    kind: 'password',
+    name: 'User name and password (Basic)',
+    pattern:
+      /\b(?<from>(?:proxy-)?authorization)?["']?\s{0,4}[:=]?\s{0,4}["']?\bBasic\s{1,4}(?<value>[A-Za-z0-9+/_-]{4,4000}={0,2})/gi,
+    why: 'The word Basic and base64 of a name, a colon and a password.',
+    basis: standard('RFC 7617 §2'),
+    note: 'It is not encrypted. At a token endpoint the name is the client and the password its secret.',
+    read: (value) => {
+      const [user, ...password] = (textOfBase64(value) ?? '').split(':')
+      return password.length > 0 && user !== undefined && /^[^\p{Cc}]*$/u.test(user)
+        ? { content: { 'user name': user } }
+        : undefined
+    },
+  },
+  {
+    kind: 'paseto',
+    name: 'PASETO',
+    pattern: /(?<![\w.-])(?<value>v[1-4]\.public\.[\w-]{40,20000}(?:\.[\w-]{1,4000})?)/g,
+    why: 'It begins with a version and “public”: it is signed, and its claims can be read.',
+    basis: standard('PASETO specification'),
+    read: readPaseto,
+  },
+  {
+    kind: 'paseto',
+    name: 'Encrypted PASETO',
+    pattern: /(?<![\w.-])(?<value>v[1-4]\.local\.[\w-]{40,20000}(?:\.[\w-]{1,4000})?)/g,
+    why: 'It begins with a version and “local”: it is encrypted, and only whoever has the shared key can read it.',
+    basis: standard('PASETO specification'),
+    read: (value) => {
+      const [version = '', , , footer] = value.split('.')
+      return {
+        name: `Encrypted PASETO (${version}.local)`,
+        content: footer === undefined ? undefined : { footer: textOfBase64(footer) ?? footer },
+      }
+    },
+  },
+  {
+    kind: 'saml',
+    name: 'SAML message',
+    pattern:
+      /(?<from>SAMLResponse|SAMLRequest)(?:["']?\s{0,4}(?:value=)?[=:]\s{0,4}|["'][^<>]{0,80}value=)["']?(?<value>[\w%+/-]{40,200000}(?:=|%3D){0,2})/gi,
+    why: 'It stood in a parameter of SAML and is base64 of XML.',
+    basis: standard('SAML 2.0 Bindings §3.4.4 and §3.5.4'),
+    read: (value) => readSaml(value),
+  },
+  {
+    kind: 'saml',
+    name: 'SAML message',
+    pattern:
+      /(?<![\w+/=-])(?<value>(?:PHNhbWxw|PHNhbWw|PFJlc3BvbnNl|PEF1dGhuUmVxdWVzdA|PEFzc2VydGlvb|PD94bWwg|PG5zM|PHNhb)[\w+/-]{40,200000}={0,2})/g,
+    why: 'It is base64 of XML of SAML.',
+    basis: standard('SAML 2.0 Bindings §3.5.4'),
+    read: (value) => readSaml(value),
+  },
+  {
+    kind: 'saml',
+    name: 'SAML message',
+    pattern: /(?<value><saml2?p?:(?:Response|Assertion|AuthnRequest|LogoutRequest|LogoutResponse)\b[^<>]{0,3000}>)/g,
+    why: 'It is XML of SAML.',
+    basis: standard('SAML 2.0 Core §2 and §3'),
+    read: (_value, _from, rest) => readSamlXml(rest),
+  },
+  {
+    kind: 'device-attestation',
+    name: 'Passkey response (client data)',
+    pattern:
+      /(?:"?(?<from>clientDataJSON)"?\s{0,4}[:=]\s{0,4}"?)?(?<![\w+/-])(?<value>eyJ0eXBlIjoid2ViYXV0aG4[\w+/-]{20,4000}={0,2})/g,
+    why: 'It is base64url of what a browser signs for a passkey: type, challenge and origin.',
+    basis: standard('WebAuthn §5.8.1'),
+    read: (value) => {
+      const content = objectIn(textOfBase64(value))
+      return content && { content }
+    },
+  },
+  {
+    kind: 'password',
+    name: 'Kerberos ticket (Negotiate)',
+    pattern:
+      /\b(?<from>(?:proxy-|www-)?(?:authorization|authenticate))?["']?\s{0,4}:?\s{0,4}\bNegotiate\s{1,4}(?<value>(?:YI|oY|oR|oT|YG)[A-Za-z0-9+/]{20,60000}={0,2})/gi,
+    why: 'The word Negotiate and base64 of a token of SPNEGO: a ticket of Kerberos, in most cases.',
+    basis: standard('RFC 4559 §4.2'),
+    note: 'It is for one service and for minutes. Only that service can read it.',
+  },
+  {
+    kind: 'password',
+    name: 'NTLM message',
+    pattern: /(?<![\w+/-])(?<value>TlRMTVNTUAA[BCD][A-Za-z0-9+/]{20,60000}={0,2})/g,
+    why: 'It is base64 of a message of NTLM (NTLMSSP).',
+    basis: inferred('MS-NLMP §2.2'),
+    read: (value) => {
+      const step = { B: 'negotiate', C: 'challenge', D: 'authenticate' }[value.charAt(11)]
+      return { content: contentOf({ message: step }) }
+    },
+  },
+  {
+    kind: 'secret',
+    name: 'Digest credentials',
+    pattern: /\bDigest\s{1,4}(?<value>(?=[^\n]{0,1500}\bresponse=)username\*?="[^"\n]{1,200}"[^\n]{20,1500})/g,
+    why: 'The word Digest and a response that was computed from the password.',
+    basis: standard('RFC 7616 §3.4'),
+    read: readParameters('username', 'realm', 'uri', 'algorithm', 'qop'),
+  },
+  {
+    kind: 'secret',
+    name: 'OAuth 1.0a signature',
+    pattern: /\bOAuth\s{1,4}(?<value>(?=[^\n]{0,1500}\boauth_signature=)[^\n]{20,1500})/g,
+    why: 'The word OAuth and parameters of OAuth 1.0a, with the signature of one request.',
+    basis: standard('RFC 5849 §3.5.1'),
+    note: 'It is for one request. It is none of OAuth 2.0, and no bearer token.',
+    read: (value) => {
+      const read = readParameters(
+        'oauth_consumer_key',
+        'oauth_signature_method',
+        'oauth_version',
+        'oauth_timestamp',
+      )(value)
+      const at = Number(/oauth_timestamp="?(\d{9,11})/.exec(value)?.[1])
+      return { ...read, ...(Number.isFinite(at) && { times: { iat: at } }) }
+    },
+  },
+  {
+    kind: 'secret',
+    name: 'Hawk credentials',
+    pattern: /\bHawk\s{1,4}(?<value>(?=[^\n]{0,1500}\bmac=)id="[^"\n]{1,200}"[^\n]{20,1500})/g,
+    why: 'The word Hawk and a MAC over one request.',
+    basis: inferred('the documentation of Hawk'),
+    read: readParameters('id', 'ts', 'ext'),
+  },
+  {
+    kind: 'signed-content',
+    name: 'HTTP message signature',
+    pattern: /(?<from>signature-input)\s{0,4}:\s{0,4}(?<value>[\w-]{1,60}=\([^)\n]{0,1500}\)[^\n]{0,600})/gi,
+    why: 'It lists which parts of a message are signed; the signature stands in the header Signature.',
+    basis: standard('RFC 9421 §4.1'),
+    read: (value) => {
+      const time = (name: string) =>
+        Number(new RegExp(`\\b${name}=(\\d{9,11})`).exec(value)?.[1] ?? Number.NaN) || undefined
+      return {
+        content: contentOf({
+          parts: [...(/\(([^)]*)\)/.exec(value)?.[1] ?? '').matchAll(/"([^"]{1,80})"/g)].map(([, name]) => name),
+          algorithm: /\balg="([^"]{1,60})"/.exec(value)?.[1],
+          key: /\bkeyid="([^"]{1,200})"/.exec(value)?.[1],
+        }),
+        times: timesOf({ iat: time('created'), exp: time('expires') }),
+      }
+    },
+  },
+  {
+    kind: 'secret',
+    name: 'Secret of one-time passwords (otpauth)',
+    pattern: /(?<value>otpauth(?:-migration)?:\/\/[^\s"'<>]{10,600})/gi,
+    why: 'It is the address in the QR code of an authenticator app.',
+    basis: inferred('the key URI format of authenticator apps'),
+    note: 'Whoever has it makes the same one-time passwords: set the second factor up anew if others have seen it.',
+    read: (value) => ({
+      content: contentOf({
+        type: /^otpauth:\/\/(totp|hotp)/i.exec(value)?.[1]?.toLowerCase(),
+        issuer: /[?&]issuer=([^&]{1,100})/i.exec(value)?.[1],
+      }),
+    }),
+  },
+  {
+    kind: 'refresh',
+    name: 'Entra ID refresh token or code',
+    pattern: /(?<![\w.-])(?<value>[01]\.A[A-Za-z][\w-]{20,120}\.[\w-]{100,3000})(?![\w.-])/g,
+    why: 'It begins with 0.A or 1.A, as what Entra ID gives clients to exchange.',
+    basis: inferred('the form that tokens of Entra ID have'),
+  },
+  {
+    kind: 'secret',
+    name: 'Token of a Microsoft account',
+    pattern: /(?<![\w.-])(?<value>(?:M\.[CR]\d{1,4}_[A-Z0-9]{3,8}\.[\w.!*$-]{30,3000}|EwA[\w+/-]{200,3000}={0,2}))/g,
+    why: 'It begins as codes and tokens of personal Microsoft accounts do.',
+    basis: inferred('the form that tokens of Microsoft accounts have'),
+  },
+  {
+    kind: 'access',
+    name: 'Salesforce access token',
+    pattern: /(?<![\w-])(?<value>00D[A-Za-z0-9]{12,15}(?:!|%21)[\w.]{60,200})/g,
+    why: 'It is the id of an organization (00D…), an exclamation mark and a key.',
+    basis: inferred('the form that tokens of Salesforce have'),
+  },
+  {
+    kind: 'secret',
+    name: 'Grafana API key',
+    pattern: /(?<![\w+/-])(?<value>eyJrIjoi[\w+/-]{40,400}={0,2})/g,
+    why: 'It is base64 of an object with k, n and id.',
+    basis: writtenBy('Grafana'),
+  },
+]
+
+/** Bytes of the signature behind the message, by version. */
+const pasetoSignature: Record<string, number> = { v1: 256, v2: 64, v3: 96, v4: 64 }
+const pasetoAlgorithm: Record<string, string> = {
+  v1: 'RSA-PSS with SHA-384',
+  v2: 'Ed25519',
+  v3: 'ECDSA on P-384',
+  v4: 'Ed25519',
+}
+
+function readPaseto(value: string): FormRead | undefined {
+  const [version = '', , message = '', footer] = value.split('.')
+  const bytes = bytesOfBase64(message)
+  const claims = bytes && objectIn(textOfUtf8(bytes.subarray(0, -(pasetoSignature[version] ?? 64))))
+  return (
+    claims && {
+      name: `PASETO (${version}.public)`,
+      note: `Its version fixes the algorithm: ${pasetoAlgorithm[version]}. It is no JWT, and has no header.`,
+      content: { ...claims, ...(footer && { footer: textOfBase64(footer) ?? footer }) },
+      times: timesOf({ iat: secondsOf(claims.iat), nbf: secondsOf(claims.nbf), exp: secondsOf(claims.exp) }),
+    }
+  )
+}
+
+/** The message of SAML in base64, deflated where it stood in a query (SAML 2.0 Bindings §3.4.4.1). */
+function readSaml(value: string): FormRead | undefined {
+  const bytes = bytesOfBase64(unescapedBase64(value))
+  if (bytes === undefined) return undefined
+  const small = bytes[0] === 0x3c ? undefined : inflate(bytes)
+  const xml = textOfUtf8(small ?? bytes)?.trimStart()
+  return xml?.startsWith('<') ? readSamlXml(xml) : undefined
+}
+
+function readSamlXml(xml: string): FormRead | undefined {
+  const of = (pattern: RegExp) => pattern.exec(xml.slice(0, 100_000))?.[1]?.slice(0, 500)
+  const message = of(/<(?:\w{1,20}:)?(Response|AuthnRequest|LogoutRequest|LogoutResponse|Assertion|ArtifactResolve)\b/)
+  if (message === undefined) return undefined
+  const until =
+    of(/<(?:\w{1,20}:)?Conditions\b[^>]{0,300}\bNotOnOrAfter="([^"]{1,60})"/) ?? of(/\bNotOnOrAfter="([^"]{1,60})"/)
+  const from = of(/<(?:\w{1,20}:)?Conditions\b[^>]{0,300}\bNotBefore="([^"]{1,60})"/)
+  const issued = of(/\bIssueInstant="([^"]{1,60})"/)
+  return {
+    name: samlNames[message] ?? 'SAML message',
+    note: /<(?:\w{1,20}:)?Encrypted(?:Assertion|ID)\b/.test(xml)
+      ? 'Its assertion is encrypted for the service provider.'
+      : undefined,
+    content: contentOf({
+      message,
+      issuer: of(/<(?:\w{1,20}:)?Issuer\b[^>]{0,300}>([^<]{1,500})</),
+      destination: of(/\bDestination="([^"]{1,500})"/),
+      audience: of(/<(?:\w{1,20}:)?Audience>([^<]{1,500})</),
+      subject: of(/<(?:\w{1,20}:)?NameID\b[^>]{0,300}>([^<]{1,500})</),
+      status: of(/<(?:\w{1,20}:)?StatusCode\b[^>]{0,200}\bValue="([^"]{1,300})"/),
+      'issued at': issued,
+      'valid from': from,
+      'valid until': until,
+    }),
+    times: timesOf({ iat: secondsOf(issued), nbf: secondsOf(from), exp: secondsOf(until) }),
+  }
+}
+
+const samlNames: Record<string, string> = {
+  Response: 'SAML response',
+  Assertion: 'SAML assertion',
+  AuthnRequest: 'SAML authentication request',
+  LogoutRequest: 'SAML logout request',
+  LogoutResponse: 'SAML logout response',
+  ArtifactResolve: 'SAML artifact request',
+}
+
+/** Parameters in quotation marks, those that are no secret. */
+function readParameters(...names: string[]): (value: string) => FormRead {
+  return (value) => ({
+    content: contentOf(
+      Object.fromEntries(names.map((name) => [name, new RegExp(`\\b${name}="?([^",]{1,200})`).exec(value)?.[1]])),
+    ),
+  })
+}

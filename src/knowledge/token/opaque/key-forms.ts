@@ -1,0 +1,186 @@
+import { inferred, standard } from '../../protocol/basis.ts'
+import { bytesOfBase64 } from '../../text/base64.ts'
+import { utcTime } from '../../text/duration.ts'
+import { textOfUtf8 } from '../../text/utf8.ts'
+import { childrenOf, derTag, identifierOf, readElement } from '../key/der.ts'
+import { contentOf, type Form, type FormRead, timesOf } from './opaque-form.ts'
+
+/** Keys and certificates of programs that sign no tokens. */
+export const keyForms: readonly Form[] = [
+  {
+    kind: 'device-attestation',
+    name: 'SSH certificate',
+    pattern:
+      /(?<value>(?:ssh-(?:rsa|dss|ed25519)|ecdsa-sha2-nistp\d{3}|sk-[\w-]{5,40})-cert-v0[01]@openssh\.com\s{1,4}AAAA[\w+/]{100,20000}={0,2})/g,
+    why: 'It is a public key that an authority signed, in the form of OpenSSH.',
+    basis: inferred('PROTOCOL.certkeys of OpenSSH'),
+    note: 'It is public: to sign in, the private key beside it is needed.',
+    read: readSshCertificate,
+  },
+  {
+    kind: 'secret',
+    name: 'PKCS#12 file (p12, pfx)',
+    pattern: /(?<![\w+/-])(?<value>MI[\w+/\r\n]{200,400000}={0,2})/g,
+    why: 'It is base64 of a PKCS#12 file: DER with the version 3 and a container of keys and certificates.',
+    basis: standard('RFC 7292 §4'),
+    note: 'It holds a private key in most cases, behind a password: a browser or “openssl pkcs12” opens it.',
+    read: (value) => (isPkcs12(value) ? {} : undefined),
+  },
+  {
+    kind: 'secret',
+    name: 'Java key store (JKS)',
+    pattern: /(?<![\w+/-])(?<value>\/u3\+7Q[\w+/\r\n]{100,400000}={0,2})/g,
+    why: 'It is base64 of the bytes FEEDFEED, with which a key store of Java begins.',
+    basis: inferred('the format of Java key stores'),
+    note: 'It holds keys and certificates behind a password: “keytool” opens it.',
+  },
+  {
+    kind: 'secret',
+    name: 'OpenPGP key or message',
+    pattern: /(?<value>-----BEGIN PGP (?:PRIVATE KEY BLOCK|PUBLIC KEY BLOCK|MESSAGE|SIGNATURE)-----)/g,
+    why: 'It stands in the armor of OpenPGP.',
+    basis: standard('RFC 9580 §6.2'),
+    read: (value) => {
+      const what = /PGP ([A-Z ]+)-----/.exec(value)?.[1] ?? ''
+      const [name, note] = armored[what] ?? []
+      return { name, note }
+    },
+  },
+  {
+    kind: 'secret',
+    name: 'Content encrypted by age',
+    pattern: /(?<value>-----BEGIN AGE ENCRYPTED FILE-----|age-encryption\.org\/v1\s)/g,
+    why: 'It begins as a file of age.',
+    basis: inferred('the specification of age'),
+    note: 'Only who holds one of the secret keys (AGE-SECRET-KEY-1…) or the passphrase can read it.',
+  },
+  {
+    kind: 'signed-content',
+    name: 'age recipient (public key)',
+    pattern: /(?<![\w-])(?<value>age1[02-9ac-hj-np-z]{58})(?![\w])/g,
+    why: 'It begins with age1 and has the length of a recipient of age.',
+    basis: inferred('the specification of age'),
+    note: 'It is public, and no secret: others encrypt for it.',
+  },
+  {
+    kind: 'secret',
+    name: 'NATS seed (nkey)',
+    pattern: /(?<![\w-])(?<value>S[UAONCX][A-Z2-7]{56})(?![\w])/g,
+    why: 'It begins with S and the kind of its owner, and has the length of a seed of NATS.',
+    basis: inferred('the documentation of NATS'),
+    note: 'It is a private key: it signs in as the user, or signs for the account.',
+  },
+  {
+    kind: 'secret',
+    name: 'WireGuard key',
+    pattern: /(?<from>PrivateKey|PresharedKey)\s{0,4}=\s{0,4}(?<value>[A-Za-z0-9+/]{42}[AEIMQUYcgkosw480]=)/g,
+    why: 'It stood under the name of a key in a configuration of WireGuard, and has 32 bytes.',
+    basis: inferred('the documentation of WireGuard'),
+  },
+  {
+    kind: 'signed-content',
+    name: 'Certificate request (CSR)',
+    pattern: /(?<value>-----BEGIN (?:NEW )?CERTIFICATE REQUEST-----)/g,
+    why: 'It stands in PEM, between the lines of a certificate request.',
+    basis: standard('RFC 7468 §7'),
+    note: 'It holds a public key and a name, and no secret: an authority makes a certificate of it.',
+  },
+  {
+    kind: 'signed-content',
+    name: 'PKCS#7 or CMS content',
+    pattern: /(?<value>-----BEGIN (?:PKCS7|CMS)-----)/g,
+    why: 'It stands in PEM, between the lines of PKCS#7 or CMS.',
+    basis: standard('RFC 7468 §8 and §9'),
+    note: 'It holds signed or encrypted content, or certificates alone.',
+  },
+]
+
+const armored: Record<string, [name: string, note: string]> = {
+  'PRIVATE KEY BLOCK': [
+    'OpenPGP private key',
+    'Whoever has it, and its passphrase where it has one, signs and decrypts as its owner.',
+  ],
+  'PUBLIC KEY BLOCK': ['OpenPGP public key', 'It is public, and no secret.'],
+  MESSAGE: ['OpenPGP message', 'It is encrypted, or signed: only who holds the key can read what was encrypted.'],
+  SIGNATURE: ['OpenPGP signature', 'It vouches for a file or a text beside it, and is no secret.'],
+}
+
+/** Version 3 and then content that is data or signed data (RFC 7292 §4). */
+function isPkcs12(base64: string): boolean {
+  const bytes = bytesOfBase64(base64.replace(/\s/g, '').replace(/=+$/, ''))
+  const outer = bytes && readElement(bytes)
+  if (outer?.tag !== derTag.sequence) return false
+  const [version, content] = childrenOf(outer)
+  if (version?.tag !== derTag.integer || version.content[0] !== 3 || content === undefined) return false
+  const [type] = childrenOf(content)
+  return /^1\.2\.840\.113549\.1\.7\.[12]$/.test(identifierOf(type) ?? '')
+}
+
+/** How many strings of the key stand between the nonce and the serial number, by the type of the key. */
+const keyStrings: [type: RegExp, count: number][] = [
+  [/^ssh-rsa/, 2],
+  [/^ssh-dss/, 4],
+  [/^ssh-ed25519/, 1],
+  [/^ecdsa/, 2],
+  [/^sk-ssh/, 2],
+  [/^sk-ecdsa/, 3],
+]
+
+function readSshCertificate(value: string): FormRead | undefined {
+  const [type = '', base64 = ''] = value.split(/\s+/)
+  const bytes = bytesOfBase64(base64.replace(/=+$/, ''))
+  if (bytes === undefined) return undefined
+  const wire = new Wire(bytes)
+  const own = wire.string()
+  if (own === undefined || textOfUtf8(own) !== type) return undefined
+  const strings = 1 + (keyStrings.find(([key]) => key.test(type))?.[1] ?? 0)
+  for (let at = 0; at < strings; at++) wire.string()
+  const serial = wire.number(8)
+  const isHost = wire.number(4) === 2
+  const id = wire.text()
+  const names = new Wire(wire.string() ?? new Uint8Array())
+  const principals: string[] = []
+  for (let name = names.text(); name !== undefined; name = names.text()) principals.push(name)
+  const [from, until] = [wire.number(8), wire.number(8)]
+  if (until === undefined) return undefined
+  const isOpen = until > 1e15
+  return {
+    name: `SSH certificate of a ${isHost ? 'host' : 'user'}`,
+    content: contentOf({
+      'key id': id,
+      principals: principals.length > 0 ? principals : 'any',
+      serial,
+      'valid from': from ? utcTime(from) : undefined,
+      'valid until': isOpen ? 'no end' : utcTime(until),
+    }),
+    times: timesOf({ nbf: from || undefined, exp: isOpen ? undefined : until }),
+  }
+}
+
+/** Reads the wire format of SSH (RFC 4251 §5). */
+class Wire {
+  #rest: Uint8Array<ArrayBuffer>
+  constructor(bytes: Uint8Array<ArrayBuffer>) {
+    this.#rest = bytes
+  }
+
+  number(length: number): number | undefined {
+    if (this.#rest.length < length) return undefined
+    const sum = this.#rest.subarray(0, length).reduce((value, byte) => value * 256 + byte, 0)
+    this.#rest = this.#rest.subarray(length)
+    return sum
+  }
+
+  string(): Uint8Array<ArrayBuffer> | undefined {
+    const length = this.number(4)
+    if (length === undefined || this.#rest.length < length) return undefined
+    const part = this.#rest.subarray(0, length)
+    this.#rest = this.#rest.subarray(length)
+    return part
+  }
+
+  text(): string | undefined {
+    const part = this.string()
+    return part && textOfUtf8(part)
+  }
+}
