@@ -24,9 +24,7 @@ export function placeInWords(place: TokenPlace, from: string | undefined, again:
           .join('; ')}.`
       : ''
   const seen =
-    place.in === 'query'
-      ? ' Addresses end up in logs and histories, with what stands in them (RFC 6750 §5.3).'
-      : ''
+    place.in === 'query' ? ' Addresses end up in logs and histories, with what stands in them (RFC 6750 §5.3).' : ''
   return `Found in line ${place.line.toLocaleString('en')}, character ${place.column.toLocaleString('en')}${where}${how}.${more}${seen}`
 }
 
