@@ -66,8 +66,10 @@ export function findInJson(text: string, from: number, reader: JsonReader, add: 
   const frames: Frame[] = []
   let wanted: 'value' | 'key' | 'colon' | 'next' = 'value'
   const put = (scalar: Scalar, findings: Finding[]) => {
+    // A number without quotation marks counts or measures something.
     for (const finding of moved(findings, scalar.origin))
-      add(scalar.isString ? finding : { ...finding, ...whole(scalar) })
+      if (scalar.isString || finding.kind !== 'unknown value')
+        add(scalar.isString ? finding : { ...finding, ...whole(scalar) })
   }
   const mark = (scalar: Scalar, kind: Kind, name: string) => {
     if (scalar.text.trim() !== '' && !isTrace(scalar.text))
@@ -225,7 +227,8 @@ function takeScalar(
   const place = placeOf(frame.name)
   const findings = reader.field(name, place === 'header' && !frame.isList && !frame.isItem ? 'header' : 'field', text)
   if (findings.some(({ kind: one }) => ofPerson.has(one))) frame.isPerson = true
-  put(scalar, findings)
+  // What the value is called may stand behind it: that is known once all of the object is.
+  put(scalar, frame.named.includes(scalar) ? findings.filter(({ kind: one }) => one !== 'unknown value') : findings)
 }
 
 /** Names of lists that say what the rows beside them hold. */
@@ -281,10 +284,13 @@ function closeFrame(
         !(frame.named.length > 0 && frame.naming.includes(scalar.text) && !isPersonName(scalar.text))
       )
         mark(scalar, kind, name)
-  for (const naming of frame.naming)
-    for (const scalar of frame.named)
-      if (scalar.text !== naming && (place !== 'field' || meaningOf(naming).strength !== 'open'))
-        put(scalar, reader.field(naming, place, scalar.text))
+  for (const naming of frame.naming.length > 0 ? frame.naming : [frame.name])
+    for (const scalar of frame.named) {
+      if (scalar.text === naming) continue
+      const findings = reader.field(naming, place, scalar.text)
+      const isNamed = frame.naming.length > 0 && (place !== 'field' || meaningOf(naming).strength !== 'open')
+      put(scalar, isNamed ? findings : findings.filter(({ kind }) => kind === 'unknown value'))
+    }
   if (frame.encoding === 'base64' && frame.base64) put(frame.base64, reader.base64(frame.base64.text))
 }
 

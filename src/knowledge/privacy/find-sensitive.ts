@@ -19,7 +19,10 @@ import { findKnownForms } from './known-forms.ts'
 import type { KnownValues } from './known-values.ts'
 import { findPeople } from './people-forms.ts'
 import { kindOf, type Place } from './sensitivity.ts'
+import { findUnknownPeople } from './unknown-people.ts'
+import { findUnknownRuns } from './unknown-runs.ts'
 import { isTrace } from './value-shapes.ts'
+import type { Vocabulary } from './vocabulary.ts'
 
 /** What is known beside a text. */
 export interface Search {
@@ -29,6 +32,8 @@ export interface Search {
   field?: { name: string; place: Place }
   /** True where the text is the payload of a token. */
   isClaims?: boolean
+  /** What is known to be harmless: with it whatever is not is found as well. */
+  vocabulary?: Vocabulary
   /** What was found in short values: a file repeats most of them. Only for searches that know the same values. */
   met?: Map<string, Finding[]>
 }
@@ -59,13 +64,19 @@ function inField(name: string, place: Place, text: string, search: Search, depth
     const kind = kindOf(name, place, text)
     if (kind !== undefined) add({ start: 0, end: text.length, kind, name, value: text })
   }
-  for (const finding of inText(text, search, depth)) add(finding)
+  for (const finding of inText(text, search, depth, name)) add(finding)
   return findings
 }
 
-function inText(text: string, { isClaims = false, ...search }: Search, depth: number): Finding[] {
+/** @param name the field that the text is the value of */
+function inText(text: string, { isClaims = false, ...search }: Search, depth: number, name?: string): Finding[] {
   if (text.length < 4) return []
-  if (harmless.test(text)) return knownIn(text, search)
+  if (harmless.test(text)) {
+    const found = knownIn(text, search)
+    if (search.vocabulary !== undefined && /\p{Lu}\p{L}+ \p{Lu}|^\d{4}-|[._]/u.test(text) && found.length === 0)
+      findUnknownPeople(text, name, search.vocabulary, (finding) => found.push(finding))
+    return settled(found)
+  }
   if (depth > deepest)
     return [{ start: 0, end: text.length, kind: 'secret', name: 'nested too deep to check', value: text }]
   const reader: JsonReader = {
@@ -107,7 +118,36 @@ function inText(text: string, { isClaims = false, ...search }: Search, depth: nu
     inLayer(layer.replaceAll('+', ' '), search, depth, (finding) => found.push(finding))
     for (const finding of back(found)) add({ ...finding, decoded: undefined, parts: undefined })
   }
+  if (search.vocabulary !== undefined) {
+    const found: Finding[] = []
+    findUnknownRuns(layer, name, search.vocabulary, (finding) => found.push(finding))
+    findUnknownPeople(layer, name, search.vocabulary, (finding) => found.push(finding))
+    for (const finding of lessFound(text, back(found), settled(findings))) add(finding)
+  }
   return findings
+}
+
+/** What nothing else has found: it is never more than that, so that nobody keeps a secret by keeping it. */
+function lessFound(text: string, unknown: Finding[], found: readonly Finding[]): Finding[] {
+  const pieces: Finding[] = []
+  let next = 0
+  for (const one of settled(unknown)) {
+    let { start } = one
+    const put = (end: number) => {
+      const value = text.slice(start, end)
+      if (end > start && (end - start === one.end - one.start || /[\p{L}\d]{4}/u.test(value)))
+        pieces.push({ ...one, start, end, value })
+    }
+    while ((found[next]?.end ?? Number.POSITIVE_INFINITY) <= start) next += 1
+    for (let at = next; (found[at]?.start ?? Number.POSITIVE_INFINITY) < one.end; at++) {
+      const known = found[at]
+      if (known === undefined) break
+      put(Math.max(start, known.start))
+      start = Math.max(start, known.end)
+    }
+    if (start < one.end) put(one.end)
+  }
+  return pieces
 }
 
 function knownIn(text: string, { known }: Search): Finding[] {
@@ -199,7 +239,8 @@ function inLayer(text: string, search: Search, depth: number, add: Add): void {
   findPrivateKeys(text, add)
   findTokens(
     text,
-    (payload) => settled(lessTraces(payload, inText(payload, { ...search, isClaims: true }, depth + 1))),
+    (payload) =>
+      settled(lessTraces(payload, inText(payload, { ...search, vocabulary: undefined, isClaims: true }, depth + 1))),
     add,
   )
   search.known?.findIn(text, add)

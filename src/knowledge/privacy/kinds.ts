@@ -26,6 +26,7 @@ const chosenKinds = {
   claim: true,
   'unknown header': true,
   'binary content': true,
+  'unknown value': true,
   'IP address': false,
 } as const satisfies Record<string, boolean>
 
@@ -75,6 +76,7 @@ export const kindNames: Record<Kind, string> = {
   claim: 'Other personal claims',
   'unknown header': 'Headers that Claimcheck does not know',
   'binary content': 'Binary content',
+  'unknown value': 'Values that Claimcheck does not know',
   'IP address': 'IP addresses',
 }
 

@@ -119,6 +119,7 @@ function spellingsOf(value: string, kind: Kind): string[] {
     case 'IP address':
     case 'binary content':
     case 'unknown header':
+    case 'unknown value':
       return looksRandom(text, 16) ? [text] : []
     default:
       return (text.length >= 8 && !readsAsWord(text)) || looksSecret(text) || /\s/.test(text) ? [text] : []

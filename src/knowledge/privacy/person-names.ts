@@ -28,7 +28,13 @@ export function isTechnical(name: string): boolean {
   return name.split(/[\s.'’-]+/).some((one) => notOfPeople.has(plain(one)))
 }
 
-function plain(name: string): string {
+/** Whether a word, without accents and capital letters, is one of the given names that are common. */
+export function isGivenName(word: string): boolean {
+  return givenNames.has(word)
+}
+
+/** A word without accents and capital letters. */
+export function plain(name: string): string {
   return name
     .normalize('NFD')
     .replace(/\p{M}+/gu, '')

@@ -2,13 +2,16 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
+import { loadVocabulary } from './load-vocabulary.ts'
 import { createScrubber } from './scrub.ts'
+
+const vocabulary = await loadVocabulary()
 
 function safe(text: string): string {
   const fingerprint = () => '0a1b2c3d'
-  const first = createScrubber({ fingerprint })
+  const first = createScrubber({ fingerprint, vocabulary })
   first.text(text)
-  return createScrubber({ fingerprint, known: first.values() }).text(text)
+  return createScrubber({ fingerprint, known: first.values(), vocabulary }).text(text)
 }
 
 /** What explains a failure, and what looks like a secret or a person and is neither. */

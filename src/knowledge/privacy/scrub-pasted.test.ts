@@ -1,7 +1,10 @@
 // biome-ignore-all lint/suspicious/noTemplateCurlyInString: placeholders of templates are part of what is read here
 import { expect, it } from 'vitest'
+import { loadVocabulary } from './load-vocabulary.ts'
 import { scanAgain } from './scan-again.ts'
 import { createScrubber } from './scrub.ts'
+
+const vocabulary = await loadVocabulary()
 
 const b64 = (text: string) => Buffer.from(text).toString('base64')
 
@@ -340,9 +343,9 @@ const plants: [text: string, secret: string][] = [
 
 it.each(plants)('%j', (text, secret) => {
   const fingerprint = () => '0a1b2c3d'
-  const first = createScrubber({ fingerprint })
+  const first = createScrubber({ fingerprint, vocabulary })
   first.text(text)
-  const second = createScrubber({ fingerprint, known: first.values() })
+  const second = createScrubber({ fingerprint, known: first.values(), vocabulary })
   const copy = second.text(text)
   expect(copy).not.toContain(secret)
   expect(scanAgain(copy, second.values())).toEqual([])

@@ -5,6 +5,7 @@ import { type Kind, keptByDefault, kinds } from './kinds.ts'
 import { createKnownValues, type KnownValues } from './known-values.ts'
 import type { Place } from './sensitivity.ts'
 import { isTrace } from './value-shapes.ts'
+import type { Vocabulary } from './vocabulary.ts'
 
 /** How to make things safe to hand on. */
 export interface ScrubOptions {
@@ -14,6 +15,8 @@ export interface ScrubOptions {
   keep?: ReadonlySet<Kind>
   /** Values that an earlier pass over the same document found: they are removed wherever else they stand. */
   known?: KnownValues
+  /** What is known to be harmless; without it only what is known to be secret or personal is removed. */
+  vocabulary?: Vocabulary
 }
 
 /** What became of the values of one kind. */
@@ -54,7 +57,7 @@ export interface Scrubber {
   values: () => KnownValues
 }
 
-export function createScrubber({ fingerprint, keep = keptByDefault, known }: ScrubOptions): Scrubber {
+export function createScrubber({ fingerprint, keep = keptByDefault, known, vocabulary }: ScrubOptions): Scrubber {
   const values = createKnownValues(known?.all())
   const lines = new Map<Kind, { removed: number; changed: number; kept: number; names: Map<string, number> }>()
   const changes = new Map<string, Change>()
@@ -105,7 +108,7 @@ export function createScrubber({ fingerprint, keep = keptByDefault, known }: Scr
     return pieces.join('')
   }
   const scrub = (text: string, search: Search): string =>
-    rewritten(text, findSensitive(text, { ...search, known, met }), 0, text.length)
+    rewritten(text, findSensitive(text, { ...search, known, vocabulary, met }), 0, text.length)
 
   const uncounted = (make: () => string): string => {
     isCounting = false

@@ -3,6 +3,7 @@ import { faultGroups, lastResortGroup } from '../diagnose/faults/catalogue.ts'
 import { loadCatalogue } from '../diagnose/registries/load-catalogue.ts'
 import { createHarReader } from '../har/flows.ts'
 import { writeHar } from '../har/write.ts'
+import { loadVocabulary } from '../privacy/load-vocabulary.ts'
 import { createScrubber, type Scrubber } from '../privacy/scrub.ts'
 import { scrubExchange } from '../privacy/scrub-exchange.ts'
 import type { Call } from '../protocol/call.ts'
@@ -11,6 +12,7 @@ import { recordedCall } from '../protocol/recorded-call.ts'
 import { describeMessages } from './flow-messages.ts'
 
 const rows = await loadCatalogue()
+const vocabulary = await loadVocabulary()
 
 /** Their evidence is what must not leave. In what Claimcheck records a fingerprint stands there from the start. */
 const restsOnWhatIsRemoved = [
@@ -52,10 +54,10 @@ test.each(examples)(
 
 function saved(exchange: Exchange): string {
   const write = (scrubber: Scrubber) => writeHar([scrubExchange(exchange, scrubber)])
-  const first = createScrubber({ fingerprint: () => '00000000' })
+  const first = createScrubber({ fingerprint: () => '00000000', vocabulary })
   write(first)
   const fingerprint = (secret: string) => secret.length.toString(16).padStart(8, '0')
-  return JSON.stringify(write(createScrubber({ fingerprint, known: first.values() })))
+  return JSON.stringify(write(createScrubber({ fingerprint, known: first.values(), vocabulary })))
 }
 
 function opened(har: string, environments: NonNullable<Call['others']>): Exchange[] {

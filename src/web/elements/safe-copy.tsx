@@ -1,6 +1,7 @@
 import { Download } from 'lucide-react'
 import { useState } from 'react'
 import { type ChosenKind, isChosenKind, type Kind, keptByDefault, kindNames } from '#knowledge/privacy/kinds.ts'
+import { loadVocabulary } from '#knowledge/privacy/load-vocabulary.ts'
 import type { Leak } from '#knowledge/privacy/scan-again.ts'
 import type { Change, Scrubber } from '#knowledge/privacy/scrub.ts'
 import { isSecret } from '#knowledge/privacy/sensitivity.ts'
@@ -39,7 +40,7 @@ export function SafeCopy({ forms, of }: { forms: CopyForm[]; of: unknown }) {
   const [keep, setKeep] = useState<ReadonlySet<Kind>>(keptByDefault)
   const [made, setMade] = useState<Made>()
   const make = async (form: CopyForm, kept: ReadonlySet<Kind>) => {
-    const safe = await makeSafe(form.make, ({ text }) => [text], kept)
+    const safe = await makeSafe(form.make, ({ text }) => [text], await loadVocabulary(), kept)
     setMade({ ...safe.made, changes: safe.changes, leaks: safe.leaks, form, of })
   }
   const current = made?.of === of ? made : undefined

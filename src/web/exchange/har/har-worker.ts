@@ -1,5 +1,6 @@
 import { type Leak, scanAgain } from '#knowledge/privacy/scan-again.ts'
 import { createScrubber, type Scrubber } from '#knowledge/privacy/scrub.ts'
+import { createVocabulary } from '#knowledge/privacy/vocabulary.ts'
 import { isJson } from '#knowledge/text/json.ts'
 import { fingerprintsOf } from '../../privacy/make-safe.ts'
 import { type EntryText, eachEntry } from './each-entry.ts'
@@ -56,18 +57,24 @@ const gathered = 4_000_000
  * Two passes: the first finds every value in the file that has to be removed, the second writes the entries again
  * without them, as the texts that they are. What is written is looked through once more.
  */
-async function makeSafeFile({ file, keep, key }: MakeSafe): Promise<void> {
+async function makeSafeFile({ file, keep, key, words }: MakeSafe): Promise<void> {
+  const vocabulary = createVocabulary(words)
   const asked = new Set<string>()
   const fingerprint = (value: string) => {
     asked.add(value)
     return '00000000'
   }
-  const first = createScrubber({ fingerprint, keep })
+  const first = createScrubber({ fingerprint, keep, vocabulary })
   await eachEntry(file, ({ text }) => void first.text(text), tellProgress(0, 0.5))
   const known = first.values()
   for (const [value] of known.all()) asked.add(value)
   const prints = await fingerprintsOf(asked, key)
-  const second = createScrubber({ fingerprint: (value) => prints.get(value) ?? 'unlisted', keep, known })
+  const second = createScrubber({
+    fingerprint: (value) => prints.get(value) ?? 'unlisted',
+    keep,
+    known,
+    vocabulary,
+  })
   const parts: BlobPart[] = []
   const leaks: Leak[] = []
   let waiting = ''

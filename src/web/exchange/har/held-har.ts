@@ -5,6 +5,7 @@ import { readEntry } from '#knowledge/har/read.ts'
 import { readRecorder, type Seen, sanitizedBy, see } from '#knowledge/har/recorder.ts'
 import { type Preflight, readPreflight, type Unanswered, whyUnanswered } from '#knowledge/har/unanswered.ts'
 import { maskSecrets } from '#knowledge/privacy/mask.ts'
+import { createVocabulary } from '#knowledge/privacy/vocabulary.ts'
 import type { Call } from '#knowledge/protocol/call.ts'
 import type { Exchange } from '#knowledge/protocol/exchange.ts'
 import { recordedCall } from '#knowledge/protocol/recorded-call.ts'
@@ -210,7 +211,10 @@ const mostSteps = 120
 const longestBody = 4_000
 
 /** A ticket report of the whole file: what it is, what went wrong and how often, one failure of each kind in full. */
-export async function reportOf(har: HeldHar, { name, at, keep, key }: Ask<'report'>): Promise<Answers['report']> {
+export async function reportOf(
+  har: HeldHar,
+  { name, at, keep, key, words }: Ask<'report'>,
+): Promise<Answers['report']> {
   const { counts, recorder, sanitized, period, flows } = har.summary
   const steps = har.flows.flatMap((flow) => flow.steps)
   const failed = steps.filter(({ message }) => message.failed)
@@ -251,6 +255,7 @@ export async function reportOf(har: HeldHar, { name, at, keep, key }: Ask<'repor
   const safe = await makeSafe(
     (scrubber) => ticketReport({ at, title: `HAR file ${name}`, facts, messages }, scrubber),
     ({ markdown }) => [markdown],
+    createVocabulary(words),
     keep,
     key,
   )

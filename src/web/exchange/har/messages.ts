@@ -5,13 +5,14 @@ import type { Unanswered } from '#knowledge/har/unanswered.ts'
 import type { Kind } from '#knowledge/privacy/kinds.ts'
 import type { Leak } from '#knowledge/privacy/scan-again.ts'
 import type { Change } from '#knowledge/privacy/scrub.ts'
+import type { WordLists } from '#knowledge/privacy/vocabulary.ts'
 import type { Call, Environment } from '#knowledge/protocol/call.ts'
 import type { Exchange } from '#knowledge/protocol/exchange.ts'
 import type { FlowMessage } from '#knowledge/share/flow-messages.ts'
 import type { Receipt } from '#knowledge/share/ticket-report.ts'
 
 /** What the page asks of a worker that does one thing: a copy of a file that can be handed on. */
-export type MakeSafe = { do: 'make-safe'; file: Blob; keep: ReadonlySet<Kind>; key: CryptoKey }
+export type MakeSafe = { do: 'make-safe'; file: Blob; keep: ReadonlySet<Kind>; key: CryptoKey; words: WordLists }
 
 /** What the page asks of the worker that reads a file and keeps what it read. */
 export type ToWorker =
@@ -93,7 +94,7 @@ export type Question =
   | { about: 'rows'; find: string; only: EntryFilter; personal: boolean; from: number; count: number }
   | { about: 'entry'; place: number }
   | { about: 'exchanges' }
-  | { about: 'report'; name: string; at: number; keep: ReadonlySet<Kind>; key: CryptoKey }
+  | { about: 'report'; name: string; at: number; keep: ReadonlySet<Kind>; key: CryptoKey; words: WordLists }
 
 /** What the worker tells the page. */
 export type FromWorker =

@@ -1,6 +1,7 @@
 import { Download } from 'lucide-react'
 import { useState } from 'react'
 import { type Kind, keptByDefault } from '#knowledge/privacy/kinds.ts'
+import { loadWordLists } from '#knowledge/privacy/load-vocabulary.ts'
 import type { Leak } from '#knowledge/privacy/scan-again.ts'
 import type { Change } from '#knowledge/privacy/scrub.ts'
 import type { Receipt } from '#knowledge/share/ticket-report.ts'
@@ -61,8 +62,8 @@ export function HarHandOn({ har, file }: { har: HarFile; file: Blob }) {
   const [form, setForm] = useState<Form>('copy')
   const [made, setMade] = useState<Made>({ state: 'not-yet' })
   const makeCopy = async (kept: ReadonlySet<Kind>) => {
-    const key = await pageKey()
-    const end = askWorker({ do: 'make-safe', file, keep: kept, key }, async (message) => {
+    const [key, words] = await Promise.all([pageKey(), loadWordLists()])
+    const end = askWorker({ do: 'make-safe', file, keep: kept, key, words }, async (message) => {
       if (message.state === 'progress') setMade({ state: 'making', part: message.part, cancel })
       else if (message.state === 'safe')
         setMade({ ...message, form: 'copy', text: await message.file.slice(0, page).text(), shown: page })
@@ -82,8 +83,8 @@ export function HarHandOn({ har, file }: { har: HarFile; file: Blob }) {
     }
     setMade({ state: 'making', cancel })
     const name = file instanceof File ? file.name : 'without a name'
-    const key = await pageKey()
-    const asked = har.ask({ about: 'report', name, at: Math.floor(serverNow()), keep: kept, key })
+    const [key, words] = await Promise.all([pageKey(), loadWordLists()])
+    const asked = har.ask({ about: 'report', name, at: Math.floor(serverNow()), keep: kept, key, words })
     const report = await asked.catch((error: Error) => error.message)
     if (cancelled) return
     if (typeof report === 'string') return setMade({ state: 'failed', problem: report })

@@ -1,0 +1,16 @@
+import { createVocabulary, type Vocabulary, type WordLists } from './vocabulary.ts'
+
+let lists: Promise<WordLists> | undefined
+let vocabulary: Promise<Vocabulary> | undefined
+
+/** The lists of words, which are loaded once, when a copy is made: they are large. */
+export function loadWordLists(): Promise<WordLists> {
+  lists ??= import('./vocabulary.json', { with: { type: 'json' } }).then((file) => file.default)
+  return lists
+}
+
+/** The same, ready to be asked. */
+export function loadVocabulary(): Promise<Vocabulary> {
+  vocabulary ??= loadWordLists().then(createVocabulary)
+  return vocabulary
+}
