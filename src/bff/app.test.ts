@@ -1,9 +1,10 @@
+import { createHash } from 'node:crypto'
 import { mkdirSync, mkdtempSync, writeFileSync } from 'node:fs'
 import type { AddressInfo } from 'node:net'
 import { connect, type Socket } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { gzipSync } from 'node:zlib'
+import { brotliDecompressSync, gunzipSync, gzipSync } from 'node:zlib'
 import { Value } from 'typebox/value'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { Config } from '#contract/config.ts'
@@ -387,25 +388,98 @@ describe('on the wire', () => {
 })
 
 describe('the pages', () => {
-  const page = '<!doctype html><title>Claimcheck</title>'
+  const page =
+    '<!doctype html><head><style>p{color:red}</style><script>begin()</script></head><!--in-page--><div id="root">any</div>\n<noscript></noscript>'
+  const frame = (name: string) => ({ 'signed-out': `out of ${name}`, 'signed-in': `in ${name}` })
+  const pages = [
+    { path: '/errors/:code', preload: '<link href="/assets/error-page.js">', frames: frame('an error') },
+    { path: '*', preload: '', frames: frame('any screen') },
+  ]
   const build = () => {
     const directory = mkdtempSync(join(tmpdir(), 'claimcheck-pages-'))
     mkdirSync(join(directory, 'assets'))
     writeFileSync(join(directory, 'index.html'), page)
+    writeFileSync(join(directory, 'pages.json'), JSON.stringify({ pages }))
     writeFileSync(join(directory, 'assets', 'main-abc.js'), 'const a = 1')
     writeFileSync(join(directory, 'assets', 'main-abc.js.gz'), gzipSync('const a = 1'))
     return directory
   }
   const navigate = { accept: 'text/html', 'x-claimcheck': undefined, 'sec-fetch-site': 'none' }
+  const sentAlong = (body: string) =>
+    JSON.parse(/<script type="application\/json" id="in-page">(.*?)<\/script>/.exec(body)?.[1] ?? '')
 
-  test('are the app for every navigation, and never kept without asking again', async () => {
+  test('are the app for every navigation, with the frame of its screen, and kept by nobody', async () => {
     await start({ pages: build() })
-    for (const url of ['/', '/callback?code=1', '/errors/access-denied', '/index.html']) {
+    for (const [url, shown] of [
+      ['/', 'out of any screen'],
+      ['/callback?code=1', 'out of any screen'],
+      ['/errors/access-denied', 'out of an error'],
+      ['/errors/a/b', 'out of any screen'],
+    ] as const) {
       const response = await rig.browser().request('GET', url, { headers: navigate })
       expect(response.statusCode).toBe(200)
-      expect(response.body).toBe(page)
+      expect(response.body).toContain(`<div id="root">${shown}</div>`)
+      expect(response.body.includes('/assets/error-page.js')).toBe(shown === 'out of an error')
       expect(response.headers['content-type']).toContain('text/html')
-      expect(response.headers['cache-control']).toBe('no-cache')
+      expect(response.headers['cache-control']).toBe('no-store')
+    }
+    const kept = await rig.browser().request('GET', '/index.html', { headers: navigate })
+    expect([kept.body, kept.headers['cache-control']]).toEqual([page, 'no-cache'])
+    expect((await rig.browser().request('GET', '/pages.json')).statusCode).toBe(404)
+  })
+
+  test('bring what they may know of the installation, and no more', async () => {
+    await start({ pages: build() })
+    const { body } = await rig.browser().request('GET', '/', { headers: navigate })
+    const config = (await rig.browser().request('GET', '/bff/config')).json()
+    expect(sentAlong(body)).toEqual({ config, sessions: [] })
+  })
+
+  test('say that nobody is signed in only where the browser would have brought its session', async () => {
+    await start({ pages: build() })
+    const sessions = async (headers: Record<string, string | undefined>, browser = rig.browser()) =>
+      sentAlong((await browser.request('GET', '/', { headers: { ...navigate, ...headers } })).body).sessions
+    expect(await sessions({ 'sec-fetch-site': 'same-origin' })).toEqual([])
+    expect(await sessions({ 'sec-fetch-site': 'cross-site' })).toBeUndefined()
+    expect(await sessions({ 'sec-fetch-site': undefined })).toBeUndefined()
+    const browser = rig.browser()
+    await browser.signIn()
+    expect(await sessions({}, browser)).toBeUndefined()
+    expect((await browser.request('GET', '/', { headers: navigate })).body).toContain('in any screen')
+  })
+
+  test('attack 53: hold no word of the installation that could begin or end an element', async () => {
+    const name = '</script><script>alert(1)</script><!--\u2028'
+    await start({ pages: build(), environment: { name } })
+    const { body } = await rig.browser().request('GET', '/', { headers: navigate })
+    expect(body).not.toContain('alert(1)</script>')
+    expect(sentAlong(body).config.environments[0].name).toBe(name)
+  })
+
+  test('attack 53: let run and paint what stands in them by its hash alone', async () => {
+    await start({ pages: build() })
+    const hash = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`
+    for (const url of ['/', '/index.html']) {
+      const { headers } = await rig.browser().request('GET', url, { headers: navigate })
+      const policy = String(headers['content-security-policy']).split(';')
+      expect(policy).toContain(`script-src 'self' ${hash('begin()')}`)
+      expect(policy).toContain(`style-src 'self' ${hash('p{color:red}')}`)
+      expect(policy).toHaveLength(14)
+      expect(policy.join()).not.toContain('unsafe')
+    }
+  })
+
+  test('are sent packed', async () => {
+    await start({ pages: build() })
+    for (const [packing, unpack] of [
+      ['br', brotliDecompressSync],
+      ['gzip', gunzipSync],
+    ] as const) {
+      const { headers, rawPayload } = await rig
+        .browser()
+        .request('GET', '/', { headers: { ...navigate, 'accept-encoding': packing } })
+      expect(headers).toMatchObject({ 'content-encoding': packing, vary: 'accept-encoding' })
+      expect(unpack(rawPayload).toString()).toContain('out of any screen')
     }
   })
 
@@ -425,7 +499,7 @@ describe('the pages', () => {
     async (url) => {
       await start({ pages: build() })
       const response = await rig.browser().request('GET', url, { headers: navigate })
-      expect(response.body.includes(page) ? url : response.statusCode).toBe(url.includes('package') ? url : 404)
+      expect(response.body.includes('id="root"') ? url : response.statusCode).toBe(url.includes('package') ? url : 404)
       expect(response.body).not.toContain('"claimcheck"')
     },
   )

@@ -76,11 +76,12 @@ export async function buildApp({
   await app.register(pageRoutes)
   if (webhooks) await app.register(deliveryRoute)
   const servePage = await servePages(app, pages)
-  app.setNotFoundHandler((request, reply) => {
-    if (servePage(request, reply)) return
+  app.setNotFoundHandler(async (request, reply) => {
+    if (await servePage(request, reply)) return reply
     const allowed = methods.filter((method) => app.hasRoute({ method, url: request.url.split('?', 1)[0] ?? '' }))
     if (allowed.length > 0) reply.header('allow', allowed.join(', '))
     sendRefusal(reply, new Refused(allowed.length > 0 ? 'method-not-allowed' : 'not-found'))
+    return reply
   })
   return app
 }

@@ -7,6 +7,7 @@ import { type Messages, messagesPath } from '#contract/messages.ts'
 import { type HeldSession, type HeldSessions, type Session, sessionPath, sessionsPath } from '#contract/session.ts'
 import { loadCatalogue } from '#knowledge/diagnose/registries/load-catalogue.ts'
 import { bff, Refused } from './bff.ts'
+import { inPage } from './in-page.ts'
 
 export const queryClient = new QueryClient({
   defaultOptions: {
@@ -15,7 +16,11 @@ export const queryClient = new QueryClient({
   },
 })
 
-export const configQuery = queryOptions({ queryKey: ['config'], queryFn: () => bff<Config>('GET', configPath) })
+export const configQuery = queryOptions({
+  queryKey: ['config'],
+  queryFn: () => bff<Config>('GET', configPath),
+  initialData: inPage?.config,
+})
 
 /** What the BFF found wrong with the configuration; looked at anew each time that the sign-in screen is opened. */
 export const checkQuery = queryOptions({
@@ -28,6 +33,7 @@ export const checkQuery = queryOptions({
 export const sessionsQuery = queryOptions({
   queryKey: ['sessions'],
   queryFn: async (): Promise<HeldSession[]> => (await bff<HeldSessions>('GET', sessionsPath)).sessions,
+  initialData: inPage?.sessions,
   gcTime: Number.POSITIVE_INFINITY,
 })
 

@@ -1,6 +1,7 @@
 import { createBrowserRouter, replace } from 'react-router'
 import { BrokenApp, BrokenScreen } from './routes/shell/broken-screen.tsx'
 import { Shell, shellLoader } from './routes/shell/shell.tsx'
+import { action as leave, Component as SignIn } from './routes/sign-in/route.tsx'
 import { demandSession } from './session/session.ts'
 
 // An entry of the history that came with a page load has no key yet, and all such entries would share the place to which
@@ -8,7 +9,10 @@ import { demandSession } from './session/session.ts'
 if (history.state?.key === undefined)
   history.replaceState({ ...history.state, key: crypto.randomUUID().slice(0, 8) }, '')
 
-/** The screens. Each is loaded when it is asked for; those under `demandSession` only for somebody who is signed in. */
+/**
+ * The screens. The first comes with the app, the others when they are asked for; those under `demandSession` only for
+ * somebody who is signed in.
+ */
 export const router = createBrowserRouter([
   {
     path: '/',
@@ -19,7 +23,7 @@ export const router = createBrowserRouter([
       {
         ErrorBoundary: BrokenScreen,
         children: [
-          { index: true, lazy: () => import('./routes/sign-in/route.tsx') },
+          { index: true, action: leave, Component: SignIn },
           { path: 'callback', lazy: () => import('./routes/callback.tsx') },
           { path: 'session', lazy: () => import('./routes/session-action.ts') },
           { path: 'refused/:transaction?', lazy: () => import('./routes/refused/route.tsx') },

@@ -1,25 +1,24 @@
 import type { FastifyPluginAsync } from 'fastify'
 import { type Config, configPath } from '#contract/config.ts'
 import { epochSeconds } from '#contract/epoch-seconds.ts'
-import type { Configuration, EnvironmentSettings } from './configuration.ts'
+import type { AppState } from '../app-state.ts'
 
 /** Tells the page what it may know of the configuration. */
 export const configRoute: FastifyPluginAsync = async (app) => {
-  const { configuration, environments, clock } = app.appState
-  app.get(configPath, async () => publicConfiguration(configuration, await environments.all(), clock()))
+  app.get(configPath, async () => publicConfiguration(app.appState))
 }
 
 /** Everything but the secrets, named one by one so that a new setting is not told by itself. */
-function publicConfiguration(configuration: Configuration, environments: EnvironmentSettings[], now: number): Config {
+export async function publicConfiguration({ configuration, environments, clock }: AppState): Promise<Config> {
   const { builtIn, webhooks, operations, builtInOperations, demonstrations } = configuration
   return {
-    serverTime: epochSeconds(now),
+    serverTime: epochSeconds(clock()),
     builtIn,
     operations,
     builtInOperations,
     demonstrations,
     webhooks,
-    environments: environments.map((environment) => ({
+    environments: (await environments.all()).map((environment) => ({
       id: environment.id,
       name: environment.name,
       description: environment.description,

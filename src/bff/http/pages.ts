@@ -1,34 +1,122 @@
-import { existsSync } from 'node:fs'
+import { createHash } from 'node:crypto'
+import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { setTimeout } from 'node:timers/promises'
+import { promisify } from 'node:util'
+import zlib from 'node:zlib'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { Config } from '#contract/config.ts'
+import { type InPage, inPageId } from '#contract/in-page.ts'
+import { publicConfiguration } from '../config/config-route.ts'
+import { contentSecurityPolicy } from './security-headers.ts'
 
 /** Answers a navigation with the app's page; false where there is none to answer with. */
-export type ServePage = (request: FastifyRequest, reply: FastifyReply) => boolean
+export type ServePage = (request: FastifyRequest, reply: FastifyReply) => Promise<boolean>
+
+/** What the build says of a page, in `pages.json`. */
+interface BuiltPage {
+  /** As the page's router writes it; `*` for every other. */
+  path: string
+  /** Elements for the head, so that the screen's own files come with the page. */
+  preload: string
+  /** What stands around the screen, by whether somebody is signed in and whether there are demonstrations. */
+  frames: Record<string, string>
+}
 
 /**
- * Serves the built app: files whose names carry a hash for ever, the page itself never without asking again. Where
- * nothing has been built, there are no pages.
+ * Serves the built app: files whose names carry a hash for ever, any other never without asking again. A page is made
+ * for each navigation and kept by nobody: the frame of its screen stands in it, and what it may know of the
+ * installation. Where nothing has been built, there are no pages.
  *
- * @param directory what the build made, with `index.html` and `assets/`
+ * @param directory what the build made, with `index.html`, `pages.json` and `assets/`
  */
 export async function servePages(app: FastifyInstance, directory: string | undefined): Promise<ServePage> {
-  if (directory === undefined || !existsSync(join(directory, 'index.html'))) return () => false
+  if (directory === undefined || !existsSync(join(directory, 'index.html'))) return async () => false
+  const template = readFileSync(join(directory, 'index.html'), 'utf8')
+  const policy = contentSecurityPolicy({ scripts: hashesOf(template, 'script'), styles: hashesOf(template, 'style') })
+  const { pages }: { pages: BuiltPage[] } = JSON.parse(readFileSync(join(directory, 'pages.json'), 'utf8'))
+  const patterns = pages.map((page) => ({ page, pattern: patternOf(page.path) }))
   await app.register(fastifyStatic, {
     root: directory,
     wildcard: false,
+    index: false,
+    globIgnore: ['pages.json*'],
     preCompressed: true,
     cacheControl: false,
     setHeaders(reply, path) {
       const hashed = path.startsWith(join(directory, 'assets'))
       reply.header('cache-control', hashed ? 'public, max-age=31536000, immutable' : 'no-cache')
+      if (path.startsWith(join(directory, 'index.html'))) reply.header('content-security-policy', policy)
     },
   })
-  return (request, reply) => {
+  return async (request, reply) => {
     const [path = ''] = request.url.split('?', 1)
-    const wantsPage = request.method === 'GET' && (request.headers.accept ?? '').includes('text/html')
+    const wantsPage = request.method === 'GET' && (path === '/' || (request.headers.accept ?? '').includes('text/html'))
     if (!wantsPage || path === '/bff' || path.startsWith('/bff/') || path.startsWith('/assets/')) return false
-    reply.sendFile('index.html')
+    const built = patterns.find(({ pattern }) => pattern.test(path))?.page
+    if (!built) return false
+    const config = await Promise.race([publicConfiguration(app.appState), setTimeout(longestWait, undefined)])
+    await sendPacked(request, reply.header('content-security-policy', policy), pageOf(built, request, config))
     return true
   }
+
+  function pageOf({ preload, frames }: BuiltPage, request: FastifyRequest, config: Config | undefined): string {
+    const signedIn = app.appState.cookies.sessions(request).length > 0
+    const frame = frames[`signed-${signedIn ? 'in' : 'out'}${config?.demonstrations ? ' demonstrations' : ''}`]
+    const known: InPage | undefined = config && {
+      config,
+      ...(!signedIn && bringsStrictCookies(request) && { sessions: [] }),
+    }
+    return template
+      .replace('</head>', () => `${preload}</head>`)
+      .replace(/(<div id="root">).*?(<\/div>\s*<noscript>)/s, (_, before, after) => before + frame + after)
+      .replace('<!--in-page-->', () =>
+        known ? `<script type="application/json" id="${inPageId}">${inert(known)}</script>` : '',
+      )
+  }
+}
+
+/** Milliseconds after which a page is sent without what an identity service has not told yet. */
+const longestWait = 250
+
+/** The hashes by which a policy lets what stands in the page itself be used, and nothing else. */
+function hashesOf(page: string, element: 'script' | 'style'): string[] {
+  return Array.from(
+    page.matchAll(new RegExp(`<${element}>(.*?)</${element}>`, 'gs')),
+    ([, text = '']) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`,
+  )
+}
+
+/** @param path such as `/errors/:code` or `/calls/:operation?` */
+function patternOf(path: string): RegExp {
+  if (path === '*') return /^/
+  const source = path.replace(/\/:\w+\?/g, '(?:/[^/]+)?').replace(/:\w+/g, '[^/]+')
+  return new RegExp(`^${source}/*$`, 'i')
+}
+
+/** Whether a browser would have sent a strict cookie with a navigation: not where another site began it. */
+function bringsStrictCookies({ headers }: FastifyRequest): boolean {
+  return ['none', 'same-origin', 'same-site'].includes(String(headers['sec-fetch-site']))
+}
+
+/** JSON that ends no element of HTML and begins none. */
+function inert(value: unknown): string {
+  return JSON.stringify(value).replace(
+    /[<>&\u2028\u2029]/g,
+    (sign) => `\\u${sign.charCodeAt(0).toString(16).padStart(4, '0')}`,
+  )
+}
+
+async function sendPacked(request: FastifyRequest, reply: FastifyReply, page: string): Promise<void> {
+  const accepted = String(request.headers['accept-encoding'] ?? '')
+  const packing = (['br', 'gzip'] as const).find((one) => new RegExp(`\\b${one}\\b`).test(accepted))
+  reply.headers({ 'content-type': 'text/html; charset=utf-8', 'cache-control': 'no-store', vary: 'accept-encoding' })
+  if (packing === undefined) return void reply.send(page)
+  reply.header('content-encoding', packing).send(await packers[packing](page))
+}
+
+const packers = {
+  br: (page: string) => promisify(zlib.brotliCompress)(page, { params: { [zlib.constants.BROTLI_PARAM_QUALITY]: 5 } }),
+  gzip: (page: string) => promisify(zlib.gzip)(page),
 }

@@ -7,7 +7,7 @@ import { isSecure } from '../config/configuration.ts'
  */
 export function securityHeaders(publicUrl: string): Record<string, string> {
   return {
-    'content-security-policy': policy.join(';'),
+    'content-security-policy': contentSecurityPolicy(),
     'cross-origin-opener-policy': 'same-origin',
     'cross-origin-resource-policy': 'same-origin',
     'origin-agent-cluster': '?1',
@@ -26,19 +26,28 @@ export function sendSecurityHeaders(app: FastifyInstance, headers: Record<string
   app.addHook('onRequest', async (_, reply) => void reply.headers(headers))
 }
 
-const policy = [
-  "default-src 'none'",
-  "script-src 'self'",
-  "style-src 'self'",
-  "img-src 'self' data: blob:",
-  "font-src 'self'",
-  "connect-src 'self'",
-  "worker-src 'self'",
-  "frame-src 'none'",
-  "frame-ancestors 'none'",
-  "form-action 'self'",
-  "base-uri 'none'",
-  "manifest-src 'self'",
-  "require-trusted-types-for 'script'",
-  'trusted-types claimcheck',
-]
+/**
+ * What a page may load and run: what comes from this origin, and what stands in the page itself where its hash is given.
+ *
+ * @param own hashes as the policy writes them: `'sha256-…'`
+ */
+export function contentSecurityPolicy(
+  own: { scripts: string[]; styles: string[] } = { scripts: [], styles: [] },
+): string {
+  return [
+    "default-src 'none'",
+    ["script-src 'self'", ...own.scripts].join(' '),
+    ["style-src 'self'", ...own.styles].join(' '),
+    "img-src 'self' data: blob:",
+    "font-src 'self'",
+    "connect-src 'self'",
+    "worker-src 'self'",
+    "frame-src 'none'",
+    "frame-ancestors 'none'",
+    "form-action 'self'",
+    "base-uri 'none'",
+    "manifest-src 'self'",
+    "require-trusted-types-for 'script'",
+    'trusted-types claimcheck',
+  ].join(';')
+}

@@ -38,7 +38,11 @@ function subscribe(listener: () => void): () => void {
 
 /** The toast that is shown, read out when it comes. It stays for as long as it is looked at. */
 export function Toasts() {
-  const toast = useSyncExternalStore(subscribe, () => shown)
+  const toast = useSyncExternalStore(
+    subscribe,
+    () => shown,
+    () => undefined,
+  )
   useEffect(() => {
     if (!toast) return
     const timer = setInterval(() => {

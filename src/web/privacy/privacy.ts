@@ -7,7 +7,12 @@ const listeners = new Set<() => void>()
 const presentingKey = 'claimcheck.presenting'
 let presenting = read()
 
-export const usePresenting = (): boolean => useSyncExternalStore(subscribe, () => presenting)
+export const usePresenting = (): boolean =>
+  useSyncExternalStore(
+    subscribe,
+    () => presenting,
+    () => false,
+  )
 
 export const useRevealed = (id: string): boolean =>
   useSyncExternalStore(subscribe, () => !presenting && revealed.has(id))

@@ -10,7 +10,7 @@ let current = sessionStorage.getItem(currentKey) ?? undefined
 /** Name of the session that this tab is in; undefined where it is in none. */
 export const currentName = (): string | undefined => current || undefined
 
-export const useCurrentName = (): string | undefined => useSyncExternalStore(subscribe, currentName)
+export const useCurrentName = (): string | undefined => useSyncExternalStore(subscribe, currentName, currentName)
 
 /** Whether this tab was in a session, or is: only then it must not come into another by itself. */
 export const hasChosen = (): boolean => current !== undefined

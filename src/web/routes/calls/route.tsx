@@ -1,10 +1,10 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { type LoaderFunctionArgs, redirect, useParams } from 'react-router'
-import { PageHead } from '../../elements/page-head.tsx'
 import { lastOperation } from '../../exchange/calls.ts'
 import { knownOperations } from '../../exchange/operations.ts'
 import { configQuery, keysQuery, queryClient } from '../../queries.ts'
 import { currentSession, useSession } from '../../session/session.ts'
+import { ScreenHead } from '../screen-head.tsx'
 import { CallForm } from './call-form.tsx'
 import styles from './calls.module.css'
 import { freePath, OperationList } from './operation-list.tsx'
@@ -32,9 +32,7 @@ export function Component() {
   if (session.state === 'signed-out') return null
   return (
     <>
-      <PageHead title="Calls" documentTitle={`${operation?.title ?? 'Any path'} · Calls`}>
-        Call the business APIs with your access token.
-      </PageHead>
+      <ScreenHead of="/calls" documentTitle={`${operation?.title ?? 'Any path'} · Calls`} />
       <div className={styles.columns}>
         <OperationList session={session} config={config} open={id} />
         <CallForm key={`${session.name} ${id}`} session={session} config={config} operation={operation} />

@@ -18,6 +18,7 @@ import { PageHead } from '../../elements/page-head.tsx'
 import { RefusalText } from '../../elements/refusal-text.tsx'
 import { setPresenting } from '../../privacy/privacy.ts'
 import { configQuery, queryClient } from '../../queries.ts'
+import { ScreenHead } from '../screen-head.tsx'
 import { DemonstrationView } from './demonstration-view.tsx'
 import styles from './demonstrations.module.css'
 import { beginStory, noteEndings } from './endings.ts'
@@ -64,9 +65,7 @@ export function Component() {
     return <Stage demonstration={demonstration} config={config} messages={messages} step={Number(step) || 1} />
   return (
     <>
-      <PageHead title="Demonstrations">
-        Real sign-ins and calls against the built-in sandbox, run by one press or by hand.
-      </PageHead>
+      <ScreenHead of="/demonstrations" />
       <div className={demonstration ? styles.columns : undefined}>
         <StoryList demonstrations={config.demonstrations} chosen={demonstration?.id} endings={endings} />
         {demonstration && (

@@ -4,9 +4,9 @@ import { memo, useEffect, useMemo, useRef, useState } from 'react'
 import { Link, useNavigate, useSearchParams } from 'react-router'
 import { errorIndex, searchErrors } from '#knowledge/diagnose/error-index.ts'
 import type { ErrorGroup, ErrorPage } from '#knowledge/diagnose/error-page.ts'
-import { PageHead } from '../../elements/page-head.tsx'
 import { takePasted } from '../../exchange/pasted.ts'
 import { catalogueQuery, queryClient } from '../../queries.ts'
+import { ScreenHead } from '../screen-head.tsx'
 import { ErrorList, followArrows } from './error-list.tsx'
 import styles from './errors.module.css'
 
@@ -29,9 +29,7 @@ export function Component() {
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: it only leads the focus between the search and the links in it
     <div className={styles.screen} onKeyDown={followArrows}>
-      <PageHead title="Errors">
-        Every failure that Claimcheck can explain. Search by its words, an error code, a gateway code or a status.
-      </PageHead>
+      <ScreenHead of="/errors" />
       <div className={styles.search}>
         <Search size={17} aria-hidden />
         <input

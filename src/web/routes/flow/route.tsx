@@ -14,7 +14,6 @@ import { maskMessages } from '#knowledge/share/mask-message.ts'
 import { Refused } from '../../bff.ts'
 import button from '../../elements/button.module.css'
 import { Notice } from '../../elements/notice.tsx'
-import { PageHead } from '../../elements/page-head.tsx'
 import { useWide } from '../../elements/use-wide.ts'
 import { sendCall } from '../../exchange/calls.ts'
 import { useDescribed } from '../../exchange/diagnoses.ts'
@@ -24,6 +23,7 @@ import { usePresenting } from '../../privacy/privacy.ts'
 import { configQuery, keysQuery, messagesQuery, queryClient } from '../../queries.ts'
 import { currentName, useCurrentName } from '../../session/current-session.ts'
 import { forgetSession, readMessages, useSession } from '../../session/session.ts'
+import { ScreenHead } from '../screen-head.tsx'
 import type { Repetition } from './again.tsx'
 import { filterMessages, flowAddress, readFlowChoice } from './choice.ts'
 import { Compared } from './compared.tsx'
@@ -111,9 +111,7 @@ export function Component() {
   const [exporting, setExporting] = useState(false)
   return (
     <>
-      <PageHead title="Flow">
-        Every message of the sign-in and of each call. Secrets are shown as fingerprints.
-      </PageHead>
+      <ScreenHead of="/flow" />
       <div className={styles.toolbar}>
         {messages.length > 0 && (
           <>

@@ -1,9 +1,9 @@
 import { useLocation } from 'react-router'
 import { apiGuide, type GuidePart } from '#knowledge/protocol/api-guide.ts'
 import { GuideText } from '../../elements/guide-text.tsx'
-import { PageHead } from '../../elements/page-head.tsx'
 import { Panel } from '../../elements/panel.tsx'
 import table from '../../elements/table.module.css'
+import { ScreenHead } from '../screen-head.tsx'
 import styles from './guide.module.css'
 
 /** The passages of the service's document that sentences of the app rest on, word for word; the cited one is marked. */
@@ -11,7 +11,7 @@ export function Component() {
   const cited = useLocation().hash.slice(1)
   return (
     <>
-      <PageHead title="API guide">What the guide of the identity service says, where Claimcheck cites it.</PageHead>
+      <ScreenHead of="/guide" />
       {apiGuide.map(({ section, title, parts }) => (
         <div key={section} id={section} className={styles.section} data-cited={cited === section}>
           <Panel title={`§${section} ${title}`}>

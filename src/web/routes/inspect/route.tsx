@@ -5,10 +5,10 @@ import { useLoaderData, useSearchParams } from 'react-router'
 import { type Inspection, inspect } from '#knowledge/paste/inspect.ts'
 import { loadClaims } from '#knowledge/protocol/registries/load-claims.ts'
 import button from '../../elements/button.module.css'
-import { PageHead } from '../../elements/page-head.tsx'
 import { clearPasted, type Pasted, usePasted } from '../../exchange/pasted.ts'
 import { asEnvironment } from '../../exchange/recorded-call.ts'
 import { catalogueQuery, configQuery, keysQuery, queryClient } from '../../queries.ts'
+import { ScreenHead } from '../screen-head.tsx'
 import { BreakOnPurpose } from './break-it/break-on-purpose.tsx'
 import { Compared } from './compared.tsx'
 import { readContext } from './context.ts'
@@ -45,7 +45,7 @@ export function Component() {
   const empty = one === undefined && token.trim() === ''
   return (
     <>
-      <PageHead title="Inspect">Paste a token, an error, or anything with one in it.</PageHead>
+      <ScreenHead of="/inspect" />
       <div className={styles.tools}>
         <p className={styles.promise}>
           <ShieldCheck size={16} aria-hidden />

@@ -13,7 +13,7 @@ import { accessTokenExpiry } from '../../session/token-times.ts'
 import styles from './session-ticket.module.css'
 
 /** The session as a ticket stub: whose tokens, of which environment, and how long they still hold. */
-export function SessionTicket({ session }: { session: SignedIn }) {
+export default function SessionTicket({ session }: { session: SignedIn }) {
   const { data: config } = useSuspenseQuery(configQuery)
   const environment = config.environments.find(({ id }) => id === session.environment)
   const client = environment?.clients.find(({ id }) => id === session.client)

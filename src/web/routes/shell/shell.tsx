@@ -10,20 +10,23 @@ import type { action as sessionAction } from '../session-action.ts'
 import { Brand } from './brand.tsx'
 import { usePasteAnywhere } from './paste-anywhere.ts'
 import { screens } from './screens.ts'
-import { SessionTicket } from './session-ticket.tsx'
 import styles from './shell.module.css'
 import { Switches } from './switches.tsx'
 
 /** What every screen stands on: the installation and the session. */
 export async function shellLoader() {
-  await Promise.all([
-    queryClient.ensureQueryData(configQuery),
-    queryClient.ensureQueryData(sessionsQuery),
+  const [session] = await Promise.all([
     currentSession(),
+    queryClient.ensureQueryData(sessionsQuery),
+    queryClient.ensureQueryData(configQuery),
   ])
+  if (session.state === 'signed-in') await importTicket()
   return null
 }
 
+const importTicket = () => import('./session-ticket.tsx')
+
+const SessionTicket = lazy(importTicket)
 const RenewalNotice = lazy(() => import('./renewal-notice.tsx'))
 const Palette = lazy(() => import('./palette.tsx'))
 
@@ -64,7 +67,11 @@ export function Shell() {
           ))}
         </nav>
         <div className={styles.foot}>
-          {signedIn && <SessionTicket session={session} />}
+          {signedIn && (
+            <Suspense>
+              <SessionTicket session={session} />
+            </Suspense>
+          )}
           <button
             type="button"
             className={styles.search}

@@ -5,7 +5,11 @@ const listeners = new Set<() => void>()
 
 /** Whether the chips that say what a sentence rests on are shown. */
 export const useSourcesShown = (): boolean =>
-  useSyncExternalStore(subscribe, () => document.documentElement.dataset.sources !== 'hidden')
+  useSyncExternalStore(
+    subscribe,
+    () => document.documentElement.dataset.sources !== 'hidden',
+    () => true,
+  )
 
 export function showSources(on: boolean): void {
   if (on) localStorage.removeItem(key)

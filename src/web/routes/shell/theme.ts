@@ -8,7 +8,11 @@ export const themeNames: Record<Theme, string> = { system: 'System theme', light
 const listeners = new Set<() => void>()
 
 export const useTheme = (): Theme =>
-  useSyncExternalStore(subscribe, () => (document.documentElement.dataset.theme as Theme | undefined) ?? 'system')
+  useSyncExternalStore<Theme>(
+    subscribe,
+    () => (document.documentElement.dataset.theme as Theme | undefined) ?? 'system',
+    () => 'system',
+  )
 
 export function setTheme(theme: Theme): void {
   if (theme === 'system') {

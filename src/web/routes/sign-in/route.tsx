@@ -6,12 +6,12 @@ import type { Refusal } from '#contract/refusal.ts'
 import { Refused } from '../../bff.ts'
 import button from '../../elements/button.module.css'
 import { Notice } from '../../elements/notice.tsx'
-import { PageHead } from '../../elements/page-head.tsx'
 import { RefusalText } from '../../elements/refusal-text.tsx'
 import { Tag } from '../../elements/tag.tsx'
 import { configQuery, queryClient } from '../../queries.ts'
 import { safeReturnTo } from '../../session/return-to.ts'
 import { useSession } from '../../session/session.ts'
+import { ScreenHead } from '../screen-head.tsx'
 import { AuthorizationPreview } from './authorization-preview.tsx'
 import { asSearch, type Choice, readChoice } from './choice.ts'
 import { ConfigurationCheck } from './configuration-check.tsx'
@@ -46,7 +46,7 @@ export function Component() {
   const [choice, choose] = useChoice(config)
   return (
     <>
-      <PageHead title="Sign in">Choose an environment and scopes, check the request, and sign in.</PageHead>
+      <ScreenHead of="/" />
       {session.state === 'signed-out' && !choice?.returnTo && <OtherWays config={config} />}
       {choice ? <SignInForm choice={choice} choose={choose} config={config} /> : <NothingConfigured />}
     </>

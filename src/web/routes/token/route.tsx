@@ -3,10 +3,10 @@ import { Link, useSearchParams } from 'react-router'
 import type { SignedIn } from '#contract/session.ts'
 import button from '../../elements/button.module.css'
 import { Notice } from '../../elements/notice.tsx'
-import { PageHead } from '../../elements/page-head.tsx'
 import { TabbedParts } from '../../elements/tabbed-parts.tsx'
 import { configQuery, keysQuery, queryClient } from '../../queries.ts'
 import { currentSession, useSession } from '../../session/session.ts'
+import { ScreenHead } from '../screen-head.tsx'
 import { DecodedToken, useFindings } from './decoded-token.tsx'
 import { ResponseFields } from './response-fields.tsx'
 import { ScopesCompared } from './scopes-compared.tsx'
@@ -33,7 +33,7 @@ function Granted({ session }: { session: SignedIn }) {
   const [access, id] = [useFindings(known, 'access'), useFindings(known, 'id')]
   return (
     <>
-      <PageHead title="Token" />
+      <ScreenHead of="/token" />
       <TokenCard {...known} findings={access} />
       <TabbedParts
         label="Parts of the session"
@@ -59,7 +59,7 @@ function Granted({ session }: { session: SignedIn }) {
 function SignedOutMeanwhile() {
   return (
     <>
-      <PageHead title="Token" />
+      <ScreenHead of="/token" />
       <Notice
         title="You are signed out"
         actions={

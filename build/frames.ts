@@ -1,0 +1,149 @@
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { build, type Plugin, type Rolldown } from 'vite'
+import type { Circumstances } from '../src/web/frame.tsx'
+
+/** `pages.json`, from which the BFF makes a page: the order of `frames` is that of `circumstances`. */
+export interface Pages {
+  pages: {
+    /** As the router writes it; `*` for every other. */
+    path: string
+    /** What the head of the page has more, so that the screen's own files are on their way with the page. */
+    preload: string
+    /** By whether a session is there, and whether there are demonstrations. */
+    frames: Record<FrameKey, string>
+  }[]
+}
+
+type FrameKey = `${'signed-in' | 'signed-out'}${'' | ' demonstrations'}`
+
+/** The screens by their paths, with the module that each is loaded from and the path whose heading it has. */
+const screens: { path: string; module?: string; like?: string; needsSession?: true }[] = [
+  { path: '/' },
+  { path: '/token', module: 'token/route.tsx', needsSession: true },
+  { path: '/calls/:operation?', module: 'calls/route.tsx', like: '/calls', needsSession: true },
+  { path: '/flow', module: 'flow/route.tsx' },
+  { path: '/inspect', module: 'inspect/route.tsx' },
+  { path: '/demonstrations/:id?', module: 'demonstrations/route.tsx', like: '/demonstrations' },
+  { path: '/errors', module: 'errors/route.tsx' },
+  { path: '/errors/:code', module: 'errors/error-page.tsx', like: '/errors/-' },
+  { path: '/guide', module: 'guide/route.tsx' },
+  { path: '/callback', module: 'callback.tsx', like: '/callback' },
+  { path: '*', like: '/-' },
+]
+
+/**
+ * Puts the frame that stands around every screen, and the styles of the first screen, into the page, so that both are
+ * painted before any script has come. `index.html` keeps the frame of a browser without a session; what differs by
+ * path and session goes to `pages.json`.
+ */
+export function frames(): Plugin {
+  let root = ''
+  return {
+    name: 'frames',
+    apply: 'build',
+    configResolved(config) {
+      root = config.root
+    },
+    generateBundle: {
+      order: 'post',
+      async handler(_, bundle) {
+        const page = bundle['index.html']
+        if (page?.type !== 'asset') return
+        const { renderFrame } = await frameModule(root)
+        const chunks = Object.values(bundle).filter((file) => file.type === 'chunk')
+        const own = new Set(
+          Array.from(String(page.source).matchAll(/(?:src|href)="\/(assets\/[^"]+)"/g), ([, file = '']) => file),
+        )
+        const pages = screens.map(({ path, module, like = path, needsSession }) => ({
+          path,
+          preload: module === undefined ? '' : preloadOf(module, chunks, own, bundle),
+          frames: Object.fromEntries(
+            circumstances.map(([key, one]) => [key, renderFrame(needsSession && !one.signedIn ? '/' : like, one)]),
+          ),
+        }))
+        page.source = withStyles(String(page.source), bundle).replace(
+          '<!--frame-->',
+          () => pages.find(({ path }) => path === '*')?.frames['signed-out'] ?? '',
+        )
+        this.emitFile({ type: 'asset', fileName: 'pages.json', source: JSON.stringify({ pages }) })
+      },
+    },
+  }
+}
+
+const circumstances: [FrameKey, Circumstances][] = [
+  ['signed-out', { signedIn: false, demonstrations: false }],
+  ['signed-in', { signedIn: true, demonstrations: false }],
+  ['signed-out demonstrations', { signedIn: false, demonstrations: true }],
+  ['signed-in demonstrations', { signedIn: true, demonstrations: true }],
+]
+
+/** What paints frames, built for Node. Of a browser it finds no more than that nothing is kept in it. */
+async function frameModule(root: string): Promise<typeof import('../src/web/frame.tsx')> {
+  const built = await build({
+    root,
+    configFile: false,
+    logLevel: 'error',
+    publicDir: false,
+    build: { ssr: 'src/web/frame.tsx', write: false, rolldownOptions: { output: { codeSplitting: false } } },
+  })
+  const { output } = (Array.isArray(built) ? built[0] : built) as Rolldown.RolldownOutput
+  const directory = join(root, 'node_modules/.cache/claimcheck')
+  const file = join(directory, `frame-${process.pid}.mjs`)
+  mkdirSync(directory, { recursive: true })
+  writeFileSync(file, output[0].code)
+  const browser = {
+    localStorage: { getItem: () => null },
+    sessionStorage: { getItem: () => null },
+    document: { addEventListener() {}, getElementById: () => null, documentElement: { dataset: {} } },
+    addEventListener() {},
+  }
+  for (const [name, value] of Object.entries(browser))
+    Object.defineProperty(globalThis, name, { value, writable: true })
+  try {
+    return await import(pathToFileURL(file).href)
+  } finally {
+    rmSync(file)
+  }
+}
+
+/** The scripts and styles that come with a chunk, its own among them. */
+function filesOf(chunk: Rolldown.OutputChunk, bundle: Rolldown.OutputBundle, found = new Set<string>()): Set<string> {
+  if (found.has(chunk.fileName)) return found
+  found.add(chunk.fileName)
+  for (const style of chunk.viteMetadata?.importedCss ?? []) found.add(style)
+  for (const name of chunk.imports) {
+    const imported = bundle[name]
+    if (imported?.type === 'chunk') filesOf(imported, bundle, found)
+  }
+  return found
+}
+
+function preloadOf(
+  module: string,
+  chunks: Rolldown.OutputChunk[],
+  own: ReadonlySet<string>,
+  bundle: Rolldown.OutputBundle,
+): string {
+  const chunk = chunks.find(({ facadeModuleId }) => facadeModuleId?.endsWith(`/routes/${module}`))
+  if (!chunk) throw new Error(`No chunk is made of ${module}.`)
+  return [...filesOf(chunk, bundle)]
+    .filter((file) => !own.has(file))
+    .map((file) =>
+      file.endsWith('.css')
+        ? `<link rel="preload" as="style" crossorigin href="/${file}">`
+        : `<link rel="modulepreload" crossorigin href="/${file}">`,
+    )
+    .join('')
+}
+
+/** The page with its style sheets in it. */
+function withStyles(page: string, bundle: Rolldown.OutputBundle): string {
+  return page.replace(/\s*<link rel="stylesheet"[^>]*href="\/([^"]+)"[^>]*>/g, (_, name: string) => {
+    const style = bundle[name]
+    if (style?.type !== 'asset') throw new Error(`The build has no style sheet ${name}.`)
+    return `<style>${style.source}</style>`
+  })
+}

@@ -1,0 +1,12 @@
+import type { Config } from './config.ts'
+import type { HeldSession } from './session.ts'
+
+/** Id of the element of the page that holds what the BFF sends along, as JSON. */
+export const inPageId = 'in-page'
+
+/** What comes with the page, so that nothing waits for a second journey. */
+export interface InPage {
+  config: Config
+  /** None, where the browser holds none for sure; left out where the page has to ask. */
+  sessions?: HeldSession[]
+}

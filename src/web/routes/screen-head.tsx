@@ -1,0 +1,32 @@
+import { PageHead } from '../elements/page-head.tsx'
+
+/** The headings of the screens by their paths. They stand in the page already when it comes, before any script. */
+export const heads = {
+  '/': { title: 'Sign in', lead: 'Choose an environment and scopes, check the request, and sign in.' },
+  '/token': { title: 'Token', lead: undefined },
+  '/calls': { title: 'Calls', lead: 'Call the business APIs with your access token.' },
+  '/flow': {
+    title: 'Flow',
+    lead: 'Every message of the sign-in and of each call. Secrets are shown as fingerprints.',
+  },
+  '/inspect': { title: 'Inspect', lead: 'Paste a token, an error, or anything with one in it.' },
+  '/demonstrations': {
+    title: 'Demonstrations',
+    lead: 'Real sign-ins and calls against the built-in sandbox, run by one press or by hand.',
+  },
+  '/errors': {
+    title: 'Errors',
+    lead: 'Every failure that Claimcheck can explain. Search by its words, an error code, a gateway code or a status.',
+  },
+  '/guide': { title: 'API guide', lead: 'What the guide of the identity service says, where Claimcheck cites it.' },
+} as const
+
+/** The heading of a screen that always has the same. */
+export function ScreenHead({ of, documentTitle }: { of: keyof typeof heads; documentTitle?: string }) {
+  const { title, lead } = heads[of]
+  return (
+    <PageHead title={title} documentTitle={documentTitle}>
+      {lead}
+    </PageHead>
+  )
+}
