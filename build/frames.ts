@@ -99,6 +99,7 @@ async function frameModule(root: string): Promise<typeof import('../src/web/fram
     sessionStorage: { getItem: () => null },
     document: { addEventListener() {}, getElementById: () => null, documentElement: { dataset: {} } },
     addEventListener() {},
+    BroadcastChannel: class {},
   }
   for (const [name, value] of Object.entries(browser))
     Object.defineProperty(globalThis, name, { value, writable: true })
