@@ -10,6 +10,7 @@ import {
   type TokenPlace,
   withInner,
 } from '../token/find.ts'
+import { harmlessIn } from '../token/harmless.ts'
 import { readKeys } from '../token/key/read-keys.ts'
 import { inspectJsonToken, inspectToken } from '../token/take-apart.ts'
 import { type Relation, relationsOf } from '../token/together.ts'
@@ -81,10 +82,11 @@ export function inspect(text: string, as?: ReadingKind): Inspection {
   const chosen = fitting.find((reader) => reader.as === as) ?? fitting[0] ?? nothing
   const read = chosen.read(pasted)
   const { tokens = [], fields = [] } = read
+  const besides = (wanted: string) => fields.find(({ name }) => name === wanted)?.value
   return {
     as: chosen.as,
     tokens,
-    together: relationsOf(tokens, fields.find(({ name }) => name === 'code')?.value),
+    together: relationsOf(tokens, besides('code'), besides('state')),
     fields,
     explainable: false,
     ...read,
@@ -148,8 +150,13 @@ const documents: { as: ReadingKind; shows: (json: Record<string, unknown>) => bo
   },
   {
     as: 'introspection',
-    shows: ({ active }) => typeof active === 'boolean',
-    why: 'Its member active says whether a token is valid: this is the response of an introspection endpoint (RFC 7662 §2.2), not a token.',
+    shows: ({ active }) => active === false,
+    why: 'Its member active is false: the token that was asked about is expired, revoked, or unknown to who asked. This is the response of an introspection endpoint (RFC 7662 §2.2), not a token.',
+  },
+  {
+    as: 'introspection',
+    shows: ({ active }) => active === true,
+    why: 'Its member active is true: the token that was asked about is valid, as its service says. This is the response of an introspection endpoint (RFC 7662 §2.2), not a token.',
   },
   {
     as: 'service-account',
@@ -242,12 +249,18 @@ const readers: Reader[] = [
       Array.isArray(json?.keys) ||
       /^-----BEGIN [A-Z ]*(KEY|CERTIFICATE)-----/.test(text) ||
       (beginsAsKey.test(text) && readKeys(text).keys.length > 0),
-    read: ({ json, text }) => ({
-      why:
+    read: ({ json, text }) => {
+      const { keys } = readKeys(text)
+      const form =
         json?.kty !== undefined || json?.keys !== undefined
           ? 'It is a JSON Web Key or a set of them (RFC 7517).'
-          : `It begins with “${text.split('\n', 1)[0]?.slice(0, 60)}”.`,
-    }),
+          : `It begins with “${text.split('\n', 1)[0]?.slice(0, 60)}”.`
+      if (keys.some(({ isPrivate }) => isPrivate))
+        return {
+          why: `${form} It holds a private key or a shared secret, not encrypted: whoever has seen it can use it.`,
+        }
+      return { why: keys.length === 0 ? form : `${form} It holds nothing private, and no token.` }
+    },
   },
   {
     as: 'error',
@@ -356,7 +369,9 @@ const readers: Reader[] = [
   {
     as: 'opaque',
     fits: ({ text }) =>
-      /^(?:(?:Bearer|DPoP)\s+)?["'`]?[\w+/=.~:-]{8,}["'`]?$/i.test(text.slice(0, 100_000)) && text.length < 100_000,
+      /^(?:(?:Bearer|DPoP)\s+)?["'`]?[\w+/=.~:-]{8,}["'`]?$/i.test(text.slice(0, 100_000)) &&
+      text.length < 100_000 &&
+      !/^[\da-f:-]{32,}$/i.test(text.replace(/^sha256:/, '')),
     read: ({ text }) => ({
       why: 'It is one word without parts that can be read. That is how opaque tokens look.',
       tokens: [
@@ -372,13 +387,13 @@ const readers: Reader[] = [
 
 /** How keys begin beside PEM and JWK: SSH, what OpenSSL prints, DER in base64 alone or in a list, a map of kid to PEM. */
 const beginsAsKey =
-  /^(?:---- BEGIN SSH2|-----BEGIN |ssh-\w+ AAAA|ecdsa-sha2-|PuTTY-User-Key|Modulus=|Certificate:\s|[\w -]{0,20}(?:Public|Private)-Key:|<RSAKeyValue|\[\s*["{]|M[\w+/=-]{40}|\{\s*"[\w.-]{1,200}"\s*:\s*"-----BEGIN )/
+  /^(?:---- BEGIN SSH2|-----BEGIN |ssh-\w+ AAAA|ecdsa-sha2-|PuTTY-User-Key|Modulus=|Certificate:\s|[\w -]{0,20}(?:Public|Private)-Key:|<RSAKeyValue|\[\s*["{]|M[\w+/=-]{40}|\{\s*"[\w.-]{1,200}"\s*:\s*"-----BEGIN |\{\s*"p(?:ublic|rivate)Key"|B[\w-]{86}$)/
 
 const nothing: Reader = {
   as: 'nothing',
   fits: () => true,
-  read: () => ({
-    why: 'Nothing in it looks like a token: a header of a token begins with “ey” or “ew”. It may be an error or a log line.',
+  read: ({ text }) => ({
+    why: `No token was found in it: a header of a token begins with “ey” or “ew”. ${harmlessIn(text) ?? 'It may be an error or a log line.'}`,
     explainable: true,
   }),
 }

@@ -21,6 +21,25 @@ const response = xml.replaceAll('AuthnRequest', 'Response')
 const stamp = url(Buffer.from([0x65, 0x5e, 0x00, 0x10]))
 const paseto = `v4.public.${url(Buffer.concat([Buffer.from('{"sub":"ada","exp":"2030-01-01T00:00:00Z"}'), Buffer.alloc(64, 7)]))}`
 
+const field = (type: number, value: string) => Buffer.concat([Buffer.from([type, value.length]), Buffer.from(value)])
+const biscuit = url(
+  Buffer.concat([
+    field(
+      0x12,
+      Buffer.concat([
+        field(0x0a, field(0x0a, 'reads').toString('latin1')),
+        field(0x12, 'k'.repeat(36)),
+        field(0x1a, 's'.repeat(64)),
+      ]).toString('latin1'),
+    ),
+    field(0x22, 'p'.repeat(34)),
+  ]),
+)
+const cwt =
+  'd28443a10126a104524173796d6d657472696345434453413235365850a70175636f61703a2f2f61732e6578616d706c652e636f6d02656572696b77037818636f61703a2f2f6c696768742e6578616d706c652e636f6d041a5612aeb0051a5610d9f0061a5610d9f007420b7158405427c1ff28d23fbad1f29c4c7c6a555e601d6fa29f9179bc3d7438bacaca5acd08c8d4d4f96131680c429a01f85951ecee743a52b9b63632c57209120e1c9e30'
+const oauth1 =
+  'Authorization: OAuth oauth_consumer_key="xvz1evFS4w", oauth_nonce="kYjzVBB8Y0", oauth_signature="tnnArxj06cWHq44gCs1OSKk%2FjLY%3D", oauth_signature_method="HMAC-SHA1", oauth_timestamp="1795353000", oauth_version="1.0"'
+
 const values: [what: string, text: string, name: string, content?: Record<string, unknown>][] = [
   ['Basic', `Authorization: Basic ${base64('app:s3cr3t')}`, 'User name and password (Basic)', { 'user name': 'app' }],
   ['PASETO', `token: ${paseto}`, 'PASETO (v4.public)', { sub: 'ada' }],
@@ -98,6 +117,42 @@ const values: [what: string, text: string, name: string, content?: Record<string
     'Macaroon',
     { location: 'https://bank.example/', caveats: ['account = 3735928559'] },
   ],
+  [
+    'a macaroon of the second format',
+    `Macaroon ${url(Buffer.concat([Buffer.from([2]), field(1, 'https://x.example'), field(2, 'key-1'), Buffer.from([0]), field(2, 'time < 2026-12-01T00:00:00Z'), Buffer.from([0, 0]), field(6, 'x'.repeat(32))]))}`,
+    'Macaroon',
+    { location: 'https://x.example', caveats: ['time < 2026-12-01T00:00:00Z'] },
+  ],
+  ['a Biscuit', `biscuit: ${biscuit}`, 'Biscuit', { blocks: 1 }],
+  ['a CWT (RFC 8392, A.3)', cwt, 'CBOR Web Token (CWT)', { iss: 'coap://as.example.com', exp: 1_444_064_944 }],
+  [
+    'an address that AWS signed',
+    `https://b.s3.amazonaws.com/k?X-Amz-Algorithm=AWS4-HMAC-SHA256&X-Amz-Credential=AKIAIOSFODNN7EXAMPLE%2F20261122%2Feu-west-1%2Fs3%2Faws4_request&X-Amz-Date=20261122T130000Z&X-Amz-Expires=3600&X-Amz-Signature=${'0a'.repeat(32)}`,
+    'Presigned address of AWS',
+    { region: 'eu-west-1', service: 's3' },
+  ],
+  [
+    'a token of Service Bus',
+    `Authorization: SharedAccessSignature sr=https%3A%2F%2Fns.servicebus.windows.net&sig=${'a'.repeat(43)}%3D&se=1795360000&skn=Root`,
+    'Azure SAS token of Service Bus, Event Hubs or IoT Hub',
+    { policy: 'Root' },
+  ],
+  ['a ticket of Kerberos', `Authorization: Negotiate YII${'Ab1'.repeat(30)}`, 'Kerberos ticket (Negotiate)'],
+  ['a signature of OAuth 1.0a', oauth1, 'OAuth 1.0a signature', { oauth_version: '1.0' }],
+  [
+    'a registry of Docker',
+    `{"auths":{"x":{"auth":"${base64('me:pass')}"}}}`,
+    'User name and password of a registry (Docker)',
+  ],
+  ['an opaque bearer', 'Authorization: Bearer 2YotnFZFEjr1zCsicMWpAA', 'Opaque access token (Bearer)'],
+  ['an API token of Okta', 'Authorization: SSWS 00QCjAl4MlV-WPXM-ABCDEFGHIJ', 'Okta API token (SSWS)'],
+  ['a session of Drupal', `Cookie: SSESS${'0a'.repeat(16)}=${'aB3'.repeat(12)}`, 'Session id of Drupal'],
+  ['a seed of NATS', 'SUAGNKC24HXG5TD5XKKSWSVFRRKYQGZXF5LCTNXNNWCHO6C4WX3OTDQQNU', 'NATS seed (nkey)'],
+  [
+    'a secret of one-time passwords',
+    'otpauth://totp/ACME:ana?secret=HXDMVJECJJWSRB3H&issuer=ACME',
+    'Secret of one-time passwords (otpauth)',
+  ],
   ['a bot of Slack', `xoxb-${'17653672481'}-19874698323-pdFZKVeTuE8sk7oOcHrzqqgy`, 'Slack bot token'],
   ['a refresh token of Entra ID', `0.AXEA${'b1'.repeat(20)}.${'Ag1'.repeat(60)}`, 'Entra ID refresh token or code'],
   ['a session of AWS', `AWS_SESSION_TOKEN=IQoJb3JpZ2luX2Vj${'Ab1'.repeat(60)}`, 'AWS session token'],
@@ -109,6 +164,23 @@ describe('what is no JWT is told by its form:', () => {
     expect(found?.recognised.name).toBe(name)
     if (content !== undefined && found?.token.form === 'opaque') expect(found.token.content).toMatchObject(content)
     expect(inspect(text).tokens.map(({ recognised }) => recognised.name)).toContain(name)
+  })
+
+  it.each([
+    ['PASETO', paseto, { exp: Date.parse('2030-01-01T00:00:00Z') / 1000 }],
+    [
+      'a signed address',
+      values.find(([what]) => what === 'an address that AWS signed')?.[1] ?? '',
+      { iat: 1_795_352_400, exp: 1_795_356_000 },
+    ],
+    [
+      'a macaroon',
+      values.find(([what]) => what === 'a macaroon of the second format')?.[1] ?? '',
+      { exp: 1_796_083_200 },
+    ],
+  ])('the times of %s are read', (_what, text, times) => {
+    const [found] = findOtherTokens(text, [])
+    expect(found?.token.form === 'opaque' && found.token.times).toMatchObject(times)
   })
 
   it('a password is never among what is read of it', () => {

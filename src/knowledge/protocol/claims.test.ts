@@ -71,7 +71,20 @@ describe('a claim', () => {
     expect(describeClaim(name, 'x', undefined, registries.claims, context).basis.reference).toContain(reference)
   })
 
+  it('what one vendor documents is told as a fact of its own tokens alone', () => {
+    const of = (claim: string, issuer?: string) =>
+      describeClaim(claim, 'x', undefined, registries.claims, { kind: 'access', issuer }).meaning
+    expect(of('fva', 'Clerk')).not.toContain('As Clerk')
+    expect(of('fva')).toContain('As Clerk uses it')
+    expect(of('feature_flags', 'Kinde')).toContain('Whether Kinde means the same is not known here')
+    expect(of('oid', 'Azure managed identity')).not.toContain('As Microsoft')
+    expect(of('metadata', 'LiveKit')).not.toContain('federation')
+    expect(describeHeader('nonce', registries.headers, { issuer: 'Entra ID v1' }).meaning).toContain('Microsoft')
+    expect(describeHeader('nonce', registries.headers).meaning).toContain('As ACME uses it')
+  })
+
   it('alg of an encrypted token is about its key', () => {
+    expect(describeHeader('kid', undefined, { encrypted: true }).meaning).toContain('encrypted for')
     expect(describeHeader('alg', undefined, { encrypted: true }).name).toBe('Key management')
     expect(describeHeader('alg').name).toBe('Algorithm')
   })

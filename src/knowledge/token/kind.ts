@@ -26,7 +26,7 @@ export interface RecognisedKind {
  * where it stood. `from` is the name of the field or header that it stood in, where it stood in one.
  */
 export function recogniseKind(token: InspectedToken, from?: string): RecognisedKind {
-  const place = from === undefined ? undefined : places.get(from.toLowerCase().replaceAll('-', '_'))
+  const place = from === undefined ? undefined : placeNamed(from.toLowerCase().replaceAll('-', '_'))
   if (token.form === 'opaque') return named(place ?? opaque)
   const header = token.header.value ?? {}
   // A JWE may repeat claims in its header (RFC 7519 §5.3).
@@ -266,6 +266,13 @@ const signs: KindSign[] = [
     basis: standard('RFC 7591 §2.3'),
   },
   {
+    kind: 'signed-content',
+    shows: (_claims, { nonce, url, jwk, kid }) =>
+      typeof nonce === 'string' && typeof url === 'string' && (jwk !== undefined || typeof kid === 'string'),
+    why: 'Its header names an address and a nonce: it is a request of ACME, which gets certificates.',
+    basis: standard('RFC 8555 §6.2'),
+  },
+  {
     kind: 'request',
     shows: (claims) =>
       hasNames(claims, 'response_type') &&
@@ -433,6 +440,17 @@ const hints: KindSign[] = [
     basis: inferred('its claims are those of OpenID Connect Core §2 and §5.1'),
   },
 ]
+
+function placeNamed(name: string): Said | undefined {
+  // Auth.js writes its session as a JWE into a cookie, in parts where it is long.
+  if (/(?:next_auth|authjs)\.session_token/.test(name))
+    return {
+      kind: 'session',
+      why: 'It stood in the session cookie of Auth.js (NextAuth), which encrypts it with a key from its secret.',
+      basis: inferred('the documentation of Auth.js'),
+    }
+  return places.get(name)
+}
 
 const places: ReadonlyMap<string, Said> = new Map(
   (

@@ -20,9 +20,9 @@ export interface Relation {
 
 /**
  * Holds the tokens of one text against each other: hashes in an ID token, a proof and the token that it is for, the key
- * that a token is bound to, the issuers and users of tokens of one response. `code` is an authorization code beside them.
+ * that a token is bound to, the issuers and users of tokens of one response. `code` and `state` are those beside them.
  */
-export function relationsOf(tokens: readonly FoundToken[], code?: string): Relation[] {
+export function relationsOf(tokens: readonly FoundToken[], code?: string, state?: string): Relation[] {
   const of = (...kinds: string[]) => tokens.filter(({ recognised }) => kinds.includes(recognised.kind))
   const access = [
     ...of('access'),
@@ -48,6 +48,9 @@ export function relationsOf(tokens: readonly FoundToken[], code?: string): Relat
         code === undefined ? [] : [code],
         'OpenID Connect Core §3.3.2.11',
       ),
+    ),
+    ...ids.flatMap((id) =>
+      hashRelation(id, 's_hash', 'state', state === undefined ? [] : [state], 'Financial-grade API 1.0, Part 2 §5.1'),
     ),
     ...proofs.flatMap((proof) => proofRelations(proof, access)),
     ...(ids.length === 1 && access.length === 1 && ids[0] && access[0] ? responseRelations(ids[0], access[0]) : []),
@@ -152,7 +155,7 @@ function responseRelations(id: FoundToken, access: FoundToken): Relation[] {
     ...same(
       'sub',
       'Both name the same subject.',
-      'They name different subjects. That is right only where subjects are made for each client apart.',
+      'They name different subjects. That is right where a service names its users differently in the two, as Okta does (login and id), or makes subjects for each client; elsewhere they are of two users.',
     ),
   ]
 }

@@ -244,7 +244,11 @@ function brought(alg: string, header: Record<string, unknown>, wanted: KeyType):
         outcome: 'not-checked',
         why: 'The sender of the token chose that key, so this proves nothing about who made it (RFC 8725 §3.10).',
       }
-  return fitting.map((key) => ({ key, proves, words: 'the key in its own header' }))
+  return fitting.map((key) => ({
+    key,
+    proves,
+    words: header.jwk === undefined ? 'the certificate in its own header (x5c)' : 'the key in its own header',
+  }))
 }
 
 function pasted(

@@ -1,3 +1,4 @@
+import { utcTime } from '../../text/duration.ts'
 import { quoted } from '../../text/quote.ts'
 import { bitsOfKey } from './judge-key.ts'
 import type { ReadKey } from './read-key.ts'
@@ -11,6 +12,9 @@ export function describeKey(key: ReadKey): string {
     jwk.kty === 'oct' ? undefined : (jwk.crv ?? (jwk.kty === 'AKP' ? jwk.alg : jwk.kty)),
     bits === undefined ? undefined : `${bits.toLocaleString('en')} bits`,
     certificate?.subject && `of ${quoted(certificate.subject)}`,
+    certificate?.issuer &&
+      (certificate.issuer === certificate.subject ? 'signed by itself' : `issued by ${quoted(certificate.issuer)}`),
+    certificate?.notAfter !== undefined && `valid until ${utcTime(certificate.notAfter)}`,
     typeof jwk.kid === 'string' && `kid ${quoted(jwk.kid)}`,
   ]
     .filter(Boolean)

@@ -1,7 +1,7 @@
 import { bytesOfBase64 } from '../../text/base64.ts'
 import { isObject, parseJson } from '../../text/json.ts'
 import { quoted } from '../../text/quote.ts'
-import { type DerRead, encryptedWords, keyOfDer, publicHalf } from './key-of-der.ts'
+import { type DerRead, ecPublic, encryptedWords, keyOfDer, publicHalf } from './key-of-der.ts'
 import { bytesOfHex, keyOfPrint } from './printed-key.ts'
 import type { ReadKey } from './read-key.ts'
 import { keyOfOpenSsh, keyOfSsh } from './ssh-key.ts'
@@ -23,7 +23,7 @@ const longest = 2_000_000
 /**
  * Reads every public and private key of a text, in any form that people have them in: PEM of any structure, with line
  * breaks, `\n` escapes or none; base64 or hex of DER; certificates, chains and `x5c`; JWK, JWKS, arrays and maps of keys;
- * SSH; what `openssl -text` prints. Shared secrets only as JWK: any text can be one. Never throws.
+ * SSH; what `openssl -text` prints; keys of web push. Shared secrets only as JWK: any text can be one. Never throws.
  */
 export function readKeys(text: string): KeysRead {
   const written = text
@@ -78,6 +78,8 @@ function collect(value: unknown, depth: number, name?: string, beside: Record<st
   if (Array.isArray(value)) return value.slice(0, mostKeys).flatMap((one) => collect(one, depth + 1))
   if (!isObject(value)) return []
   if (isJwk(value)) return [{ found: keyOfJwk(value, name) }]
+  const push = pushKey(value)
+  if (push !== undefined) return [{ found: push }]
   const members = Object.entries(value).slice(0, mostKeys)
   // A map of keys has nothing but keys in it, so its names are theirs; other objects have names for what a key is for.
   const isMap = members.every(([, one]) => isObject(one) || (typeof one === 'string' && looksLikeKey(one)))
@@ -115,7 +117,23 @@ function keyOfJwk(written: Record<string, unknown>, name: string | undefined): R
   }
 }
 
+/** A pair of keys for web push, as its tools print it: an uncompressed point of P-256, and the private number (RFC 8292 §3.2). */
+function pushKey({ publicKey, privateKey }: Record<string, unknown>): ReadKey | undefined {
+  const key = typeof publicKey === 'string' ? keyOfPoint(publicKey) : undefined
+  if (key === undefined || typeof privateKey !== 'string' || !/^[\w+/-]{43}=?$/.test(privateKey)) return key
+  const isPrivate = { form: 'private key (VAPID)', isPrivate: true } as const
+  return { ...key, ...isPrivate, secret: { ...key.jwk, d: privateKey.replace(/=$/, '') } }
+}
+
+function keyOfPoint(text: string): ReadKey | undefined {
+  const bytes = /^B[\w+/-]{86}=?$/.test(text) ? bytesOfBase64(text) : undefined
+  const jwk = bytes && ecPublic('P-256', bytes)
+  return jwk && { jwk, form: 'public key (VAPID)', isPrivate: false }
+}
+
 function keysOfText(text: string): DerRead[] {
+  const point = keyOfPoint(text)
+  if (point) return [point]
   const blocks = pemBlocks(text)
   if (blocks.length > 0) return blocks.slice(0, mostKeys).flatMap(keyOfBlock)
   const ssh = [

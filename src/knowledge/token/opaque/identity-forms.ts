@@ -31,6 +31,18 @@ export const identityForms: readonly Form[] = [
     },
   },
   {
+    kind: 'password',
+    name: 'User name and password of a registry (Docker)',
+    pattern: /"auth"\s{0,4}:\s{0,4}"(?<value>[A-Za-z0-9+/]{8,4000}={0,2})"/g,
+    why: 'It stood under “auth”, and is base64 of a name, a colon and a password, as Docker keeps them.',
+    basis: inferred('the configuration file of Docker'),
+    note: 'It is not encrypted.',
+    read: (value) => {
+      const [, user] = /^([^:\p{Cc}]{1,200}):[^\p{Cc}]+$/u.exec(textOfBase64(value) ?? '') ?? []
+      return user === undefined ? undefined : { content: { 'user name': user } }
+    },
+  },
+  {
     kind: 'paseto',
     name: 'PASETO',
     pattern: /(?<![\w.-])(?<value>v[1-4]\.public\.[\w-]{40,20000}(?:\.[\w-]{1,4000})?)/g,

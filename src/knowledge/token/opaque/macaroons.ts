@@ -17,7 +17,7 @@ export const narrowingForms: readonly Form[] = [
   {
     kind: 'access',
     name: 'Biscuit',
-    pattern: /(?<![\w+/-])(?:biscuit:)?(?<value>E[g-j][\w+/-]{120,20000}={0,2})/g,
+    pattern: /(?<![\w+/-])(?:biscuit:)?(?<value>E[g-v][\w+/-]{120,20000}={0,2})/g,
     why: 'It has the blocks of a Biscuit, each with the key of the next and a signature.',
     basis: standard('Biscuit specification, format of version 2 and 3'),
     note: 'Whoever holds it may add blocks that narrow it down, never take them away; the root public key verifies it.',
