@@ -287,7 +287,7 @@ const readers: Reader[] = [
     read: ({ text, all }) => {
       const request = curlRequest(text)
       return {
-        why: 'It begins with curl.',
+        why: `It begins with curl.${withoutToken(text, all())}`,
         tokens: all(),
         fields: request
           ? [
@@ -321,7 +321,7 @@ const readers: Reader[] = [
     as: 'headers',
     fits: ({ text }) => headerLines(text).length > 0,
     read: ({ text, all }) => ({
-      why: 'Its lines have the form of HTTP headers.',
+      why: `Its lines have the form of HTTP headers.${withoutToken(text, all())}`,
       tokens: all(),
       fields: fieldsOf(headerLines(text), 'header'),
       explainable: /^www-authenticate\s*:/im.test(text),
@@ -399,6 +399,16 @@ const nothing: Reader = {
 }
 
 const errorNames = ['error', 'fault', 'ErrorCode', 'errorCode', 'error_description', 'title']
+
+/** A sentence where no token was found, empty where one was. */
+function withoutToken(text: string, tokens: readonly FoundToken[]): string {
+  if (tokens.length > 0) return ''
+  const isOpen =
+    /\b(?:Bearer|Basic|token=|key=)\s{0,2}["']?(?:<[^<>\n]{1,60}>|\$\{?\w{1,60}|\{\{?[^{}\n]{1,60}\}|\*{3,}|xxx)/i.test(
+      text,
+    )
+  return ` No token was found in it${isOpen ? ', only a placeholder where one belongs' : ''}.${harmlessIn(text) === undefined ? '' : ` ${harmlessIn(text)}`}`
+}
 
 function tokenWords(found: FoundToken | undefined, text: string): string {
   if (found?.token.form === 'jwe') return 'It has the five parts of an encrypted token (RFC 7516 §7.1).'

@@ -400,7 +400,9 @@ const checks: Record<TokenCheck, Check> = {
         return [
           'not-checked',
           kid === undefined
-            ? 'The header does not say for which key it was encrypted (kid).'
+            ? alg === 'dir'
+              ? 'Both sides share its key already: only they can read it.'
+              : 'The header does not say for which key it was encrypted (kid).'
             : `It was encrypted for the key ${quoted(kid)}: only who holds its private or secret part can read it.`,
         ]
       if (/^HS\d/.test(String(alg)) && keys === undefined)
@@ -480,7 +482,11 @@ function withArticle(kind: TokenKind): string {
   const { name } = tokenKinds[kind]
   const words =
     /^[A-Z][a-z]/.test(name) && !/^(PASSporT|DPoP|Pix)/.test(name) ? name.charAt(0).toLowerCase() + name.slice(1) : name
-  return /^([aeio]|SD|SAML|ID|API|A[A-Z])/.test(words) ? `an ${words}` : /^claims/.test(words) ? words : `a ${words}`
+  return /^([aeio]|SD|SAML|ID|API|A[A-Z])/.test(words)
+    ? `an ${words}`
+    : /^(?:claims|signed (?:data|content|metadata))/.test(words)
+      ? words
+      : `a ${words}`
 }
 
 function upper(words: string): string {

@@ -56,7 +56,7 @@ export function recogniseKind(token: InspectedToken, from?: string): RecognisedK
   if (sign !== undefined) return named(sign, issuer?.name, claims)
   if (place !== undefined) return named(place, issuer?.name)
   if (token.form === 'jws' && token.payload.value === undefined && token.defects.length === 0)
-    return named(content(token))
+    return { ...named(content(token)), ...(token.jws.payload === '' && { name: 'Detached signature (JWS)' }) }
   const hint = hints.find(({ shows }) => shows(claims, header))
   if (hint !== undefined) return named(hint, issuer?.name)
   return token.form === 'jwe'
@@ -104,6 +104,12 @@ const ownNames: readonly {
   name: string
   note: string
 }[] = [
+  {
+    kind: 'message',
+    when: ({ aud }) => /\/open-(?:banking|finance)\//.test(String(aud)),
+    name: 'Signed message of Open Finance',
+    note: 'Brazil’s Open Finance signs requests and answers so: data is what was sent, such as a payment consent.',
+  },
   {
     kind: 'entity-statement',
     when: ({ iss, sub }) => iss !== undefined && iss === sub,

@@ -130,8 +130,8 @@ const rules: Rule[] = [
   {
     code: 'nonce-in-header',
     title: 'Its signature is for the service that it was issued to',
-    when: ({ nonce }, { form }) =>
-      nonce === undefined || form !== 'jws'
+    when: ({ nonce }, token) =>
+      nonce === undefined || token.form !== 'jws' || !/^(?:Entra|Azure)/.test(recogniseKind(token).issuer ?? '')
         ? undefined
         : 'Microsoft puts a nonce into the header of tokens for Graph and changes it before it signs: nobody but Graph can verify the signature, and nobody else should.',
     basis: inferred('what Microsoft documents of tokens for its own APIs'),

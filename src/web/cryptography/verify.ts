@@ -185,7 +185,7 @@ async function candidatesFor(
   const read = readKeys(material.text)
   const keys = await Promise.all(read.keys.map(wholeKey))
   return wanted.kty === 'oct'
-    ? secrets(alg, header.kid, { ...read, keys }, material.text)
+    ? secrets(alg, header.kid, { ...read, keys }, material)
     : pasted(alg, header.kid, wanted, { ...read, keys }, material.called)
 }
 
@@ -290,13 +290,13 @@ async function secrets(
   alg: string,
   kid: unknown,
   read: KeysRead,
-  text: string,
+  { text, called = 'the pasted secret' }: Extract<KeyMaterial, { from: 'pasted' }>,
 ): Promise<Candidate[] | SignatureOutcome> {
   const shared = read.keys.filter(({ jwk }) => jwk.kty === 'oct')
   const named = shared.filter(({ jwk }) => kid !== undefined && jwk.kid === kid)
   const jwks = (named.length > 0 ? named : shared).flatMap((key): Candidate[] => {
     const bytes = bytesOfBase64(String(key.secret?.k))
-    return bytes ? [{ key, bytes, words: 'the pasted secret' }] : []
+    return bytes ? [{ key, bytes, words: called }] : []
   })
   if (shared.length > 0) return jwks.length > 0 ? jwks : unchecked('The shared secret (k) is not base64url.')
   const readings = secretReadings(text).filter(({ bytes }) => bytes.length > 0)
@@ -304,7 +304,7 @@ async function secrets(
     return readings.map(({ bytes, words }) => ({
       bytes,
       key: sharedSecret(bytes),
-      words: `the pasted secret (${words})`,
+      words: `${called} (${words})`,
     }))
   const note = `${quoted(alg)} needs a shared secret; pasted was ${read.keys.length > 0 ? typesOf(read.keys) : 'a key that cannot be used'}.`
   return [...readings, ...(await publicKeyTexts(read.keys))].map((reading) =>

@@ -26,7 +26,7 @@ export interface IssuedKind {
 export const id = (sign: string, when: Sign, note?: string): IssuedKind => ({ kind: 'id', when, sign, note })
 export const access = (sign: string, when: Sign, note?: string): IssuedKind => ({ kind: 'access', when, sign, note })
 export const workload = (sign: string, note?: string): readonly IssuedKind[] => [
-  { kind: 'workload', when: always, sign, name: 'ID token of a job', note },
+  { kind: 'workload', when: always, sign, note },
 ]
 
 /** ID and access tokens by what most identity services put into them. */

@@ -188,9 +188,23 @@ export const signInServices: readonly IssuerRow[] = [
     kinds: [
       {
         kind: 'receipt',
+        when: has('notificationType'),
+        sign: 'it reports what happened to a purchase (notificationType)',
+        name: 'App Store server notification',
+        note: 'Its times are in milliseconds by Apple’s design, and its data are signed for themselves. Its certificates (x5c) have to lead to Apple’s root.',
+      },
+      {
+        kind: 'receipt',
+        when: has('autoRenewProductId'),
+        sign: 'it tells how a subscription renews',
+        name: 'App Store renewal information',
+        note: 'Its times are in milliseconds by Apple’s design. Its certificates (x5c) have to lead to Apple’s root.',
+      },
+      {
+        kind: 'receipt',
         when: always,
         sign: 'it describes a purchase',
-        name: 'App Store signed transaction or notification',
+        name: 'App Store signed transaction',
         note: 'Its times are in milliseconds, and expiresDate is the end of the subscription, not of the token: both by Apple’s design. Its certificates (x5c) have to lead to Apple’s root.',
       },
     ],
