@@ -5,8 +5,10 @@ import { factsOf } from './diagnose/facts/facts.ts'
 import { type FoundError, findKnownErrors } from './diagnose/known-errors/find-known-errors.ts'
 import { saysLittle } from './diagnose/known-errors/lead.ts'
 import { catalogue } from './diagnose/registries/catalogue.ts'
+import { type BrokenRule, brokenRule, diagnosisOfBreach } from './diagnose/trace/broken-rule.ts'
+import { messagesIn } from './diagnose/trace/messages-in-text.ts'
 import { failingPart } from './paste/failing-part.ts'
-import { type Known, type Reading, readBySignals, readPasted } from './paste/read-pasted.ts'
+import { type Known, type Reading, readBySignals, readMessage, readPasted } from './paste/read-pasted.ts'
 import { subjectOf, withoutPassedTests } from './paste/speaks-of-failure.ts'
 import { succeeded } from './paste/succeeded.ts'
 import type { Call } from './protocol/call.ts'
@@ -40,8 +42,11 @@ export function explain(text: string, known: Known): Explanation {
   const facts = factsOf(own, { now: known.now, signals })
   const subject = subjectOf(own, signals)
   const read = readPasted(own, known)
-  if (subject === 'document') return { outcome: 'not-recognised', diagnoses: [], readings: read.map(asRead) }
-  if (facts.has('recovered') || isSuccessAlone(own))
+  const place = read.find(({ call }) => call.environment !== undefined)?.call.environment
+  const broken = brokenRule(messagesIn(own), place && !place.foreign)
+  if (subject === 'document' && !(broken?.told && broken.message))
+    return { outcome: 'not-recognised', diagnoses: [], readings: read.map(asRead) }
+  if (!broken?.told && (facts.has('recovered') || isSuccessAlone(own)))
     return { outcome: 'went-well', diagnoses: [], readings: read.slice(0, 1).map(asRead) }
   const found = findKnownErrors({ text: own.slice(0, signalLimit), signals, facts }).filter(
     ({ weight, clues, anchor = '' }) => subject === 'failure' || (weight >= 1 && (clues > 0 || anchor.length > 24)),
@@ -62,12 +67,25 @@ export function explain(text: string, known: Known): Explanation {
   const ranked = judged
     .map((one) => ({ ...one, score: score(one) + (parts.has(one.reading) ? 0.6 : 0) + 0.3 * supporters(one, judged) }))
     .sort((one, other) => other.score - one.score)
-  const readings = ranked.map((one) => ({ ...one.reading, diagnoses: inDoubt(one) }))
+  const readings = [
+    ...(broken === undefined || (subject === 'no-failure' && !broken.told) ? [] : byRule(broken, own, known, ranked)),
+    ...ranked.map((one) => ({ ...one.reading, diagnoses: inDoubt(one) })),
+  ]
   const diagnoses = readings[0]?.diagnoses ?? []
   if (diagnoses.length > 0) return { outcome: 'failed', diagnoses, readings }
   const wentWell =
     subject !== 'failure' && !namesError(signals) && judged.some(({ reading }) => succeeded(reading.call))
   return { outcome: wentWell ? 'went-well' : 'not-recognised', diagnoses, readings }
+}
+
+/** The reading of the message that does not keep a rule, with the rule before what else is said of it. */
+function byRule(broken: BrokenRule, text: string, known: Known, ranked: Judged[]): ExplainedReading[] {
+  const own = broken.message === undefined ? ranked[0]?.reading : undefined
+  const [read = own] = own === undefined ? readMessage(text, known, broken.message) : []
+  if (read === undefined) return []
+  const lead = diagnosisOfBreach(broken, read.call)
+  const others = (ranked[0]?.diagnoses ?? []).filter(({ code }) => code !== lead.code)
+  return [{ ...read, diagnoses: [lead, ...others] }]
 }
 
 /** A reading of a text in which nothing is told to have failed. */
@@ -119,8 +137,10 @@ function judge(reading: Reading, known: FoundError[]): Judged {
   const { call, certainty } = reading
   // What is recognised as a success is like no error.
   const around = succeeded(call) ? [] : known
-  const whole = reading.source === 'structure' && call.request?.url !== undefined && call.response?.status !== undefined
-  const found = diagnose(call, catalogue, { stated: reading.stated, found: whole ? undefined : around })
+  // An answered exchange is searched by its own words alone: what stands around it may be about another one. Of a
+  // connection that failed the text around tells more than the call does.
+  const searched = reading.source === 'structure' && isExchange(call) && call.failure === undefined ? undefined : around
+  const found = diagnose(call, catalogue, { stated: reading.stated, found: searched })
     .filter(({ code }) => code !== 'nothing-to-judge-by')
     .flatMap((one) => atUnknownTime(one, reading))
     .map((one) => ({ ...one, certainty: atMost(one.certainty, certainty) }))
@@ -129,6 +149,11 @@ function judge(reading: Reading, known: FoundError[]): Judged {
   // A guess at where a response comes from accuses nobody of a response that went well.
   const guessed = certainty === 'possible' && call.failure === undefined && (call.response?.status ?? 400) < 400
   return { reading, diagnoses: guessed ? found.filter((one) => one.certainty !== 'possible') : found }
+}
+
+/** Whether a call shows both what was sent where, and what came of it. */
+function isExchange({ request, response, failure }: Call): boolean {
+  return Boolean(request?.url) && (response?.status ?? failure) !== undefined
 }
 
 function isTokenOnly({ request, response, failure }: Call): boolean {
@@ -161,8 +186,7 @@ const sureness: Record<Certainty, number> = { certain: 3, likely: 2, possible: 1
 function score({ reading, diagnoses: [first] }: Judged): number {
   if (first === undefined) return -1
   const guessed = reading.certainty === 'possible' ? 0.5 : 0
-  const { request, response, failure } = reading.call
-  const whole = request?.url && (response?.status ?? failure) !== undefined ? 0.2 : 0
+  const complete = isExchange(reading.call) ? 0.2 : 0
   // What is seen in a token tells more than the same cause without it.
   const shown = first.evidence.some((at) => at.startsWith('/token/')) ? 0.3 : 0
   return (
@@ -171,7 +195,7 @@ function score({ reading, diagnoses: [first] }: Judged): number {
     0.2 * sureness[reading.certainty] -
     guessed +
     shown +
-    whole
+    complete
   )
 }
 

@@ -177,6 +177,9 @@ describe('answers that say it loosely', () => {
   it('tell who sent the secret in the form that the place may be what is wrong', () => {
     const form = { ...code, client_id: 'demo', client_secret: 'fp:1a2b3c4d' }
     const call = { ...token(401, { error: 'invalid_client' }, form), environment: undefined }
-    expect(diagnose(call, rows)[0]?.cause).toContain('the form the wrong place')
+    expect(diagnose(call, rows)[0]).toMatchObject({
+      code: 'client-credentials-in-form',
+      cause: expect.stringContaining('as form fields and has no Authorization header'),
+    })
   })
 })

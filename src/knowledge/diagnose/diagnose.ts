@@ -11,11 +11,13 @@ import { traitsOf } from './error-names.ts'
 import { type Fault, stepByRetry } from './fault.ts'
 import { type FaultCode, faultGroups, lastResortGroup } from './faults/catalogue.ts'
 import { type FoundError, findKnownErrors } from './known-errors/find-known-errors.ts'
-import { ledByKnownError } from './known-errors/lead.ts'
+import { ledByKnownError, saysLittle } from './known-errors/lead.ts'
 import { searchedCall } from './known-errors/searched-call.ts'
 import { parseCall } from './parse-call.ts'
 import { diagnoseByCode } from './registries/diagnose-by-code.ts'
 import type { CatalogueRows } from './registries/rows.ts'
+import { brokenRule, diagnosisOfBreach } from './trace/broken-rule.ts'
+import { messagesIn } from './trace/messages-in-text.ts'
 import { withSentence } from './with-sentence.ts'
 
 /**
@@ -30,8 +32,32 @@ export function diagnose(call: Call, rows?: CatalogueRows, around?: Around): Dia
   const view = viewCall(seen)
   const reasoned = byEntries(seen, view, call, rows, around?.stated)
   if (reasoned.length === 0 && !mayHaveFailed(view)) return reasoned
-  const found = around?.found ?? findKnownErrors(searchedCall(seen))
-  return ledByKnownError(reasoned, found, seen, tellingSentence(view)?.text)
+  const searched = around?.found === undefined ? searchedCall(seen) : undefined
+  const found = around?.found ?? (searched === undefined ? [] : findKnownErrors(searched))
+  const led = ledByKnownError(reasoned, found, seen, tellingSentence(view)?.text)
+  return around === undefined && searched !== undefined ? ledByRule(led, seen, view, searched.text) : led
+}
+
+/** The rule of the service that the messages of a call do not keep, before what is told by codes, statuses and words. */
+function ledByRule(led: Diagnosis[], seen: Call, view: CallView, text: string): Diagnosis[] {
+  const [first] = led
+  if (view.foreign || (first?.certainty === 'certain' && isOfRequest(first))) return led
+  const broken = brokenRule(messagesIn(text), view.environment === undefined ? undefined : true)
+  if (broken === undefined) return led
+  // What is missing is told where the response tells no more than that something is wrong.
+  const says = tellingSentence(view)?.text
+  const open = first === undefined || first.certainty === 'possible' || saysLittle(first.code)
+  if (broken.breach.absent && (!open || (says !== undefined && !speaksOfAbsence.test(says)))) return led
+  const lead = diagnosisOfBreach(broken, seen)
+  // The entry of the same cause knows the call closer.
+  return first?.code === lead.code && isOfRequest(first) ? led : [lead, ...led.filter(({ code }) => code !== lead.code)]
+}
+
+const speaksOfAbsence = /missing|required|lack|parameter|no client|credential|malformed|falta|ausente|obrigat/i
+
+/** Whether a diagnosis rests on what was sent, and not on the response alone. */
+function isOfRequest({ evidence }: Diagnosis): boolean {
+  return evidence.some((at) => /^\/(?:at|token|flow|keys|request\/(?:headers|form|body))\b/.test(at))
 }
 
 /** What the entries of the catalogue and the rows say of a call, without the errors that products are known for. */

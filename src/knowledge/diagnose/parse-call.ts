@@ -97,8 +97,6 @@ function operation(input: unknown): KnownOperation | undefined {
   }
 }
 
-const bearerFields = ['id_token', 'refresh_token'] as const
-
 /** What is known of a sign-in; a check by an unknown name is left out. */
 export function parseFlow(input: unknown): Flow | undefined {
   const values = record(input)
@@ -119,7 +117,7 @@ export function parseFlow(input: unknown): Flow | undefined {
     clientAuthentication: text(values.clientAuthentication),
     secretSpelling: (['plain', 'form'] as const).find((spelling) => spelling === values.secretSpelling),
     credentialsTaken: truth(values.credentialsTaken),
-    bearerField: bearerFields.find((one) => one === values.bearerField),
+    bearerField: values.bearerField === 'refresh_token' ? 'refresh_token' : undefined,
     opaqueToken: truth(values.opaqueToken),
     publishedKeys: list(values.publishedKeys, publishedKey),
     refused: check && { check, field: text(refused?.field), detail: text(refused?.detail) },

@@ -1,6 +1,7 @@
 import type { Certainty } from '../diagnose/certainty.ts'
 import type { MessageCause } from '../diagnose/error-code.ts'
 import type { FoundError } from '../diagnose/known-errors/find-known-errors.ts'
+import type { Message } from '../diagnose/trace/message.ts'
 import type { Call, Environment, Step } from '../protocol/call.ts'
 import { splitScopes } from '../protocol/scopes.ts'
 import { parseForm } from '../text/address.ts'
@@ -8,6 +9,7 @@ import { momentsIn } from '../text/moments.ts'
 import { environmentName } from '../text/quote.ts'
 import { anyStep, type Candidate } from './candidate.ts'
 import { candidatesIn } from './candidates.ts'
+import { candidateOf } from './from-message.ts'
 import { fromSignals } from './from-signals.ts'
 import { environmentAt, flowOf, placeNamedIn, stepAt } from './places.ts'
 import { isLeftOut, readToken, tokenIn, tokenOfHeader } from './tokens.ts'
@@ -70,6 +72,13 @@ export function readPasted(text: string, known: Known): Reading[] {
 export function readBySignals(text: string, known: Known, shown?: FoundError): Reading[] {
   return readCandidates(text, known, (clean) => fromSignals(clean, shown, known.whole), 'signals')
 }
+
+/** Reads one message of a text; without one, a text that tells in words what happened. */
+export function readMessage(text: string, known: Known, message?: Message): Reading[] {
+  return readCandidates(text, known, () => [message === undefined ? inWords : candidateOf(message)], 'structure')
+}
+
+const inWords: Candidate = { what: 'what happened, in words', certainty: 'likely', steps: ['api'], notes: [] }
 
 /** A candidate whose error the authorization endpoint cannot give (RFC 6749 §5.2) was not answered to its address. */
 function atItsEndpoint(candidate: Candidate, environments: Environment[]): Candidate {
@@ -232,17 +241,13 @@ function asForm(request: NonNullable<Call['request']>, step: Step): Call['reques
   return { ...request, form, body: undefined }
 }
 
-/** Which field of a token response in the text holds what was sent as bearer, where that is not the access token. */
+/** Whether a token response in the text holds what was sent as bearer in its field for the refresh token. */
 function bearerFlow(text: string, request: Call['request']): Call['flow'] {
   const sent = /^bearer\s+(\S{16,})$/i.exec(request?.headers?.authorization?.trim() ?? '')?.[1]
   if (sent === undefined || !text.includes('access_token')) return undefined
-  const held = text.matchAll(
-    /["']?(access_token|id_token|refresh_token)["']?\s{0,3}[:=]\s{0,3}["']?([\w.~+/=-]{16,20000})/g,
-  )
+  const held = text.matchAll(/["']?(access_token|refresh_token)["']?\s{0,3}[:=]\s{0,3}["']?([\w.~+/=-]{16,20000})/g)
   const fields = new Set([...held].filter(([, , value]) => value === sent).map(([, name]) => name))
-  if (fields.has('access_token')) return undefined
-  if (fields.has('refresh_token')) return { bearerField: 'refresh_token' }
-  return fields.has('id_token') ? { bearerField: 'id_token' } : undefined
+  return fields.has('refresh_token') && !fields.has('access_token') ? { bearerField: 'refresh_token' } : undefined
 }
 
 /** The bearer that was sent: of the box, else of the request's header, else one that stands in the text. */

@@ -120,8 +120,8 @@ export interface Flow {
   secretSpelling?: 'plain' | 'form'
   /** The identity service took the same credentials of the client before, in this session. */
   credentialsTaken?: boolean
-  /** The field of the token response that holds what was sent as bearer, where that is another than `access_token`. */
-  bearerField?: 'id_token' | 'refresh_token'
+  /** Set where what was sent as bearer is the `refresh_token` of the token response. */
+  bearerField?: 'refresh_token'
   /** The access token that was sent is no JWT. */
   opaqueToken?: boolean
   /** The keys that the environment published when its API had refused the token. */

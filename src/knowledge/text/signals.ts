@@ -90,24 +90,37 @@ function bareValue(text: string): string {
 const statusPatterns = [
   /\bHTTP\/\d(?:\.\d)?"?[ \t]+(\d{3})\b/gi,
   /\b(?:http[ _-]?)?(?:status|statut|estado)(?:[ _-]?code)?["'\]]{0,2}[ \t]{0,3}(?:of|is|was|=>|[:=])?[ \t]{0,3}(?:HTTP[ \t])?["'[(]?(?:int\()?([1-5]\d\d)\b(?![.\d])/gi,
-  /\b(?:code|error|erro|return(?:s|ed|ing)?|retornou|retorna(?:ndo)?|dá|deu|devolve|devuelve|responded(?: with)?|response|resposta|gets?|got|getting|recebo|recebemos|received|gives?|HTTP|HttpError|failed with)[ \t]{0,2}[:=([]?[ \t]{0,3}(?:an? |um |un |de |(?:the )?(?:error|erro|status) )?["'`]?([1-5]\d\d)\b(?![.\d%])/gi,
+  /\b(?:code|error|erro|return(?:s|ed|ing)?|retornou|retorna(?:ndo)?|dá|deu|devolve|devuelve|volta|veio|vem|vuelve|responded(?: with)?|response|resposta|gets?|got|getting|recebo|recebemos|received|gives?|HTTP|HttpError|failed with)[ \t]{0,2}[:=([]?[ \t]{0,3}(?:an? |um |un |de |foi |fue |is |was |(?:the )?(?:error|erro|status) )?["'`]?([1-5]\d\d)\b(?![.\d%])/gi,
   /(?<![\d.#/:-])([45]\d\d)[ \t]{0,3}[-:(]?[ \t]{0,2}(?:unauthori[sz]ed|forbidden|bad[ _]request|not[ _]found|method[ _]not|conflict|too many|internal|bad[ _]gateway|service|gateway|proxy|unprocessable|unsupported|gone|request|payload|precondition|client error|server error|não autorizado|proibido|solicita[cç][aã]o|requisi[cç][aã]o|n[aã]o encontrad|acesso negado|erro interno|solicitud|no encontrad|acceso denegado|no autorizado)/gi,
-  /\((?:HTTP )?([45]\d\d)\)/g,
+  /\((?:HTTP )?([45]\d\d)(?:\)|, )/g,
+  /^[ \t]{0,8}(?:=>|>>|<<)[ \t]{0,3}([1-5]\d\d)(?![\w.])/gm,
   /^[ \t"'`]{0,4}([45]\d\d)[ \t"'`.:]{0,4}$/gm,
   // What logs and terminals write: the request or an arrow before it, the size or a body after it.
   /\b(?:GET|POST|PUT|PATCH|DELETE|HEAD|OPTIONS)[ \t]{1,3}["']?[/\w][^\s"']{0,400}["']?(?:[ \t]HTTP\/[\d.]{1,3}"?)?[ \t]{0,3}(?:->|→|=>|➜|[:-])?[ \t]{0,3}([1-5]\d\d)(?![\w.])/g,
   /(?:->|→|➜|<-)[ \t]{0,3}(?:HTTP[ \t])?([1-5]\d\d)(?![\w.])/g,
-  /^[ \t"'`]{0,4}([45]\d\d)[ \t]{1,3}(?=\{"|\[\{)/gm,
+  /(?:^[ \t"'`]{0,4}|[ \t]:[ \t])([45]\d\d)[ \t]{1,3}(?=\{"|\[\{|:[ \t]")/gm,
   // How people begin a sentence about it, and what HAProxy writes after its timers.
   /^[ \t"'`]{0,4}([45]\d\d)[ \t](?=(?:ao|no|na|em|when|on|in|from|for|para|al|en|cuando|quando|trying|calling|tentando)\b)/gim,
   /(?:\/-?\d{1,7}){3,4} ([1-5]\d\d) \d/g,
 ]
 
+/** Every status that an answer had, where its digits stand, first to last. */
+export function answersIn(text: string): Signals['statuses'] {
+  const found = new Map<number, number>()
+  for (const { status, at, written } of statusMarks(text)) found.set(at + written.lastIndexOf(String(status)), status)
+  return [...found].map(([at, status]) => ({ status, at })).sort((one, other) => one.at - other.at)
+}
+
+function statusMarks(text: string): { status: number; at: number; written: string; rank: number }[] {
+  return statusPatterns.flatMap((pattern, rank) =>
+    [...text.matchAll(pattern)]
+      .slice(0, 200)
+      .map((match) => ({ status: Number(match[1]), at: match.index, written: match[0], rank })),
+  )
+}
+
 function statusesIn(text: string): Signals['statuses'] {
-  return statusPatterns
-    .flatMap((pattern, rank) =>
-      [...text.matchAll(pattern)].slice(0, 200).map((match) => ({ status: Number(match[1]), at: match.index, rank })),
-    )
+  return statusMarks(text)
     .sort((one, other) => one.rank - other.rank || one.at - other.at)
     .filter(({ status }, index, all) => all.findIndex((one) => one.status === status) === index)
     .map(({ status, at }) => ({ status, at }))

@@ -1,8 +1,8 @@
 import { parseAddress } from '../../text/address.ts'
 import { isLocalHost, isTestHost, registeredDomain } from '../../text/hosts.ts'
+import { nearly } from '../../text/nearly.ts'
 import type { Evidence } from './evidence.ts'
 import { family, those } from './family.ts'
-import { nearly } from './request-format.ts'
 
 /** What the hosts and keys of a text say of the environment that they belong to. */
 export const places = family(

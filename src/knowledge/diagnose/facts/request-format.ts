@@ -1,3 +1,4 @@
+import { nearly } from '../../text/nearly.ts'
 import type { Evidence } from './evidence.ts'
 import { family, those } from './family.ts'
 
@@ -149,20 +150,6 @@ function misspeltGrant(evidence: Evidence): { sent: string; meant: string } | un
 }
 
 const grantTypes = ['authorization_code', 'refresh_token', 'client_credentials', 'password']
-
-/** Whether two names differ by one letter, two swapped letters, the divider alone, or a plural. */
-export function nearly(one: string, other: string): boolean {
-  const [a, b] = [one, other].map((name) => name.replaceAll(/[_-]/g, ''))
-  if (a === undefined || b === undefined || Math.abs(a.length - b.length) > 1) return false
-  if (a === b) return true
-  let start = 0
-  while (start < a.length && a[start] === b[start]) start += 1
-  let end = 0
-  while (end < Math.min(a.length, b.length) - start && a.at(-1 - end) === b.at(-1 - end)) end += 1
-  const [left, right] = [a.slice(start, a.length - end), b.slice(start, b.length - end)]
-  if (left.length <= 1 && right.length <= 1) return true
-  return left.length === 2 && right.length === 2 && left[0] === right[1] && left[1] === right[0]
-}
 
 /** A parameter that stands twice in one form or query. */
 function repeatedName(evidence: Evidence): string | undefined {

@@ -74,7 +74,9 @@ export const businessFaults = [
         held === undefined
           ? ''
           : level === undefined
-            ? ` The token has ${listed(held)}.`
+            ? view.held?.at === '/flow/requestedScopes'
+              ? ` The sign-in asked for ${listed(held)} alone.`
+              : ` The token has ${listed(held)}.`
             : ` The token has ${quoted(level)} for this API, which is weaker.`
       return {
         cause: `${needed.length === 0 ? 'The response says that the token’s scope is not enough for this call.' : `This call needs the scope${needed.length > 1 ? 's' : ''} ${listed(needed)}${own ? basisOfNeeded(view) : ''}.`}${has}${why}`,

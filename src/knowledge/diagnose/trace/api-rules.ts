@@ -1,0 +1,164 @@
+import { documented, inferred, standard } from '../../protocol/basis.ts'
+import { quoted } from '../../text/quote.ts'
+import { isPlaceholder } from './credentials.ts'
+import type { Message } from './message.ts'
+import { answeredBy, type Rule } from './rule.ts'
+
+/** What §2.4, §5 and §7 of the service's document say of calls to business APIs. */
+export const apiRules: readonly Rule[] = [
+  {
+    kind: 'api-request',
+    own: true,
+    basis: inferred('the path as it was sent'),
+    explains: answeredBy([], [400, 403, 404, 422, 500]),
+    find: ({ path, answer }) => {
+      const part = path.split('/').find((one) => {
+        const plain = decoded(one)
+        // In angle brackets people leave out what is private; encoded, they were sent.
+        return (isPlaceholder(plain) && (plain !== one || !plain.startsWith('<'))) || /^:[a-z]\w{2,40}$/i.test(plain)
+      })
+      if (part === undefined || answer === undefined || /url|host|domain/i.test(part)) return undefined
+      const shown = quoted(decoded(part))
+      return {
+        of: 'path-unknown',
+        title: `The placeholder ${shown} stands in the path`,
+        cause: `The address that was called still holds ${shown}, which was to be replaced by a value. Nothing exists under that name; token and scope have no part in it.`,
+        fix: `Put the real value in place of ${shown} and send the call again.`,
+        telling: part,
+      }
+    },
+  },
+  {
+    kind: 'api-request',
+    basis: inferred('the header as it was sent'),
+    explains: answeredBy(['invalid_token', 'invalid_request'], [400, 401, 403]),
+    find: ({ bearer }) =>
+      bearer !== undefined && isPlaceholder(bearer)
+        ? {
+            of: 'bearer-missing',
+            title: `The placeholder ${quoted(bearer)} was sent in place of the token`,
+            cause: `The Authorization header has ${quoted(bearer)} behind “Bearer”: the variable or example was never replaced by the access token.`,
+            fix: 'Put the access_token of the token response there, and check that it is set when the header is built.',
+            telling: bearer,
+          }
+        : undefined,
+  },
+  {
+    kind: 'api-request',
+    own: true,
+    basis: documented('§5.3'),
+    explains: answeredBy(['invalid_token', 'invalid_request', 'invalid_client'], [400, 401, 403]),
+    find: ({ credentials, bearer }) =>
+      credentials !== undefined && bearer === undefined
+        ? {
+            of: 'authorization-malformed',
+            title: 'The API was called with Basic credentials in place of the access token',
+            cause:
+              'The Authorization header of the call has “Basic”. The client’s credentials serve at the token endpoint alone; a business API takes the access token, as Bearer.',
+            fix: 'Exchange the code at the token endpoint, and send its access_token: Authorization: Bearer and the token.',
+            telling: 'Basic',
+          }
+        : undefined,
+  },
+  {
+    kind: 'api-request',
+    own: true,
+    basis: documented('§7.3'),
+    explains: ({ status } = { at: 0 }) => status === 500,
+    find: ({ path }) =>
+      /receipt|comprovante/i.test(path)
+        ? {
+            of: 'receipt-retrieval-failed',
+            title: 'The receipt cannot be retrieved: a known failure of the API',
+            cause:
+              'Retrieving a payment receipt answers 500. That is a known failure on the side of the API; token and credentials are not its cause.',
+            fix: 'Leave token and credentials as they are. Report it to the team of the API with the time, the payment and the request identifier.',
+            who: 'api-team',
+            retry: 'with-backoff',
+            telling: '500',
+          }
+        : undefined,
+  },
+  {
+    kind: 'api-request',
+    own: true,
+    basis: documented('§7.3'),
+    explains: ({ status } = { at: 0 }) => status === 503,
+    find: ({ path, headers, address = '' }, { words }) =>
+      /bank-slips|boleto/i.test(path) &&
+      (/pdf/i.test(path + address + (headers.get('accept') ?? '')) || /\bpdf\b/.test(words()))
+        ? {
+            of: 'bank-slip-pdf-unavailable',
+            title: 'The PDF of the bank slip is not available at the moment',
+            cause:
+              'Retrieving a bank slip as PDF answers 503, temporarily unavailable. That is on the side of the API; token and request are not its cause.',
+            fix: 'Try again after a while, with growing pauses. If it stays, report it to the team of the API with the time and the bank slip.',
+            who: 'api-team',
+            retry: 'with-backoff',
+            telling: '503',
+          }
+        : undefined,
+  },
+  {
+    kind: 'api-request',
+    own: true,
+    basis: documented('§9: the identity endpoints lie under /oauth2/, the business APIs at their own address'),
+    explains: ({ code, status } = { at: 0 }) => code === undefined && (status === 404 || status === 405),
+    find: (message, _trace, { authorization, token }) => {
+      const { host } = message
+      const identity = [authorization?.host, token?.host].includes(host) || identityHost.test(host)
+      return host !== '' && identity
+        ? {
+            of: 'other-host-called',
+            title: 'An API path was called at the identity service',
+            cause: `The call went to ${quoted(host)}, which is the address of the identity service. The business APIs have an address of their own.`,
+            fix: `Set the base address of the APIs in place of ${quoted(host)} and send the call again.`,
+            telling: host,
+          }
+        : undefined
+    },
+  },
+  {
+    kind: 'api-request',
+    own: true,
+    basis: documented('§2.4 and §4.2', standard('RFC 6750 §3.1')),
+    explains: ({ code = '', status } = { at: 0 }) =>
+      /^steps\.jwt\.(?:FailedToDecode|InvalidToken|Malformed)/i.test(code) || (code === '' && status === 401),
+    find: (message, { text }) => {
+      const cut = cutToken(message, text)
+      return cut === undefined
+        ? undefined
+        : {
+            of: 'token-unreadable-at-gateway',
+            title: 'The access token was cut',
+            cause: `The token has ${cut.parts} of the three parts of a JWT and ${cut.length} characters: its end, with the signature, is missing. ${[255, 256, 500, 512, 1000, 1024, 2000, 2048, 4000, 4096].includes(cut.length) ? `A field of ${cut.length} characters cuts it so.` : 'A field or variable that is too short cuts it so.'}`,
+            fix: 'Make the place where it is kept wide enough for the whole token (a text column), and sign in again for those that were cut.',
+            telling: cut.end,
+          }
+    },
+  },
+]
+
+const identityHost = /^(?:identity|id|auth|login|sso|signin|accounts|passport|acesso|entrar|conta)\./
+
+function decoded(part: string): string {
+  try {
+    return decodeURIComponent(part)
+  } catch {
+    return part
+  }
+}
+
+/** The token of a call that ends before its signature, and was not shortened for the text. */
+function cutToken({ bearer }: Message, text: string): { parts: number; length: number; end: string } | undefined {
+  const tokens = bearer?.startsWith('ey')
+    ? [bearer]
+    : (text.match(/(?<![\w.-])eyJ[\w-]{10,8000}(?:\.[\w-]{0,16000}){0,2}(?![\w.…*-])/g) ?? [])
+  const [first, ...more] = tokens
+  if (first === undefined || more.length > 2 || /\.{2,}|…|\*/.test(first)) return undefined
+  const after = text.charAt(text.indexOf(first) + first.length)
+  const parts = first.split('.').filter((one) => one !== '').length
+  return parts < 3 && first.length > 80 && after !== '…'
+    ? { parts, length: first.length, end: first.slice(-24) }
+    : undefined
+}

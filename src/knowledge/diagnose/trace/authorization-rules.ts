@@ -1,0 +1,304 @@
+import { documented, standard } from '../../protocol/basis.ts'
+import { isTestHost } from '../../text/hosts.ts'
+import { nearly } from '../../text/nearly.ts'
+import { listed, quoted } from '../../text/quote.ts'
+import { isPlaceholder } from './credentials.ts'
+import { type Message, valueIn } from './message.ts'
+import { answeredBy, type Rule, type Said } from './rule.ts'
+
+const refused = answeredBy(
+  [
+    'invalid_request',
+    'invalid_client',
+    'unauthorized_client',
+    'client_not_found',
+    'server_error',
+    'invalid_redirect_uri',
+  ],
+  [400, 401, 403, 404, 422, 500],
+)
+
+/** What §2.1 and §4.1 of the service's document ask of an authorization request, and RFC 6749 §4.1.1 of any. */
+export const authorizationRules: readonly Rule[] = [
+  {
+    kind: 'authorization-request',
+    own: true,
+    basis: documented('§4.1'),
+    explains: answeredBy(['invalid_request'], [400, 404, 405]),
+    find: ({ method }) =>
+      method === 'POST'
+        ? {
+            of: 'method-not-allowed',
+            title: 'The authorization endpoint was called with POST',
+            cause:
+              'A program posted the request. The authorization endpoint takes GET with its parameters in the query, and is opened in the browser of the person who signs in.',
+            fix: 'Redirect the browser to the address of /oauth2/authorize with the parameters in its query.',
+            telling: 'POST',
+          }
+        : undefined,
+  },
+  required('client_id', 'the client identifier that the service registered'),
+  {
+    kind: 'authorization-request',
+    own: true,
+    basis: documented('§2.1'),
+    explains: answeredBy(
+      ['unsupported_response_type', 'invalid_request', 'unauthorized_client', 'server_error'],
+      [400, 401, 403, 404, 500],
+    ),
+    find: (message) => {
+      const sent = valueIn(message, 'response_type')
+      if (sent === 'code' || (sent === undefined && !message.whole)) return undefined
+      if (sent === undefined) return lacking(message, 'response_type', 'code')
+      return {
+        of: 'response-type-not-supported',
+        title: `The response_type ${quoted(sent)} is not allowed: the value is code`,
+        cause: `The authorization request asks for response_type ${quoted(sent)}. The service has the authorization code flow alone, so the only value is “code”.`,
+        fix: 'Send response_type=code, and exchange the code that comes back at the token endpoint.',
+        telling: `response_type=${sent}`,
+      }
+    },
+  },
+  required('redirect_uri', 'the redirect URI that is registered for the client'),
+  required('scope', 'the scopes that are needed, such as openid'),
+  {
+    kind: 'authorization-request',
+    own: true,
+    basis: documented('§2.1'),
+    explains: answeredBy(
+      ['invalid_request', 'login_required', 'interaction_required', 'consent_required', 'account_selection_required'],
+      [400, 401, 403],
+    ),
+    find: (message) => {
+      const sent = valueIn(message, 'prompt')
+      if (sent === undefined || sent === 'login' || sent === '') return undefined
+      const silent =
+        sent === 'none' ? ' A silent renewal, with prompt=none and no page, is not among what the document shows.' : ''
+      return {
+        of: 'authorization-request-invalid',
+        title: `prompt=${sent} is not allowed: the only value is login`,
+        cause: `The authorization request has prompt ${quoted(sent)}. The only value that the service lists is “login”, and the parameter may be left out.${silent}`,
+        fix: 'Leave prompt out, or send prompt=login and let the person see the sign-in page.',
+        telling: `prompt=${sent}`,
+      }
+    },
+  },
+  {
+    kind: 'authorization-request',
+    own: true,
+    basis: documented('§2.5'),
+    explains: answeredBy(['invalid_scope', 'invalid_request'], [400, 403]),
+    find: (message) => {
+      const scope = valueIn(message, 'scope') ?? ''
+      const misspelt = scope.split(/[\s,;|]+/).flatMap((one) => {
+        const meant = plainScopes.find((known) => known !== one && (known === one.toLowerCase() || nearly(one, known)))
+        return meant === undefined || plainScopes.includes(one) ? [] : [{ one, meant }]
+      })
+      const [first] = misspelt
+      if (first !== undefined)
+        return {
+          of: 'scope-not-accepted',
+          title: `The scope ${quoted(first.one)} is misspelt: it is called ${quoted(first.meant)}`,
+          cause: `The authorization request asks for ${quoted(first.one)}. The scope that the service lists is ${quoted(first.meant)}.`,
+          fix: `Ask for ${quoted(first.meant)}. If that is refused too, ask the team of the identity service whether the client may have it.`,
+          telling: first.one,
+        }
+      const joined = /^[\w./:-]+([,;|+])[\w./:-]/.exec(scope)?.[1]
+      if (joined === undefined) return undefined
+      return {
+        of: 'scopes-joined-otherwise',
+        title: 'The scopes are joined by commas; which separator the service takes is not shown',
+        cause: `The request joins its scopes by ${quoted(joined)}: ${quoted(scope)}. The document does not state the separator of a request; the granted scopes come separated by spaces, as OAuth has it (RFC 6749 §3.3), so this is probably read as one unknown scope.`,
+        fix: 'Try spaces (%20) between the scopes, and ask the team of the identity service for the separator.',
+        telling: scope,
+      }
+    },
+  },
+  {
+    kind: 'authorization-request',
+    basis: standard('RFC 6749 §4.1.1'),
+    explains: answeredBy(['invalid_request', 'invalid_redirect_uri', 'redirect_uri_mismatch'], [400, 403]),
+    find: (message) => {
+      const sent = valueIn(message, 'redirect_uri') ?? ''
+      if (/^[a-z]+%3a%2f%2f/i.test(sent))
+        return {
+          of: 'redirect-uri-not-registered',
+          title: 'The redirect_uri was encoded twice',
+          cause: `Decoded once, as the service does, the redirect_uri is still ${quoted(sent)}: that is not the registered address.`,
+          fix: 'Encode the redirect URI once: leave out your own encoding where the library encodes.',
+          telling: sent,
+        }
+      return undefined
+    },
+  },
+  {
+    kind: 'authorization-request',
+    own: true,
+    basis: documented('§1 and §5.4'),
+    explains: answeredBy(
+      ['client_not_found', 'invalid_client', 'unauthorized_client', 'invalid_request'],
+      [400, 401, 403, 404],
+    ),
+    find: ({ host }, { words }) => {
+      const registered = registeredFor(words())
+      if (registered === undefined || host === '' || isTestHost(host) === (registered === 'sandbox')) return undefined
+      const other = registered === 'sandbox' ? 'production' : 'sandbox'
+      return {
+        of: 'client-unknown-at-sign-in',
+        title: `A ${registered} client is used at the ${other} address`,
+        cause: `The client was registered in ${registered === 'sandbox' ? 'the sandbox' : 'production'}, and the sign-in goes to ${quoted(host)}. Each environment has its own address and its own client registrations.`,
+        fix: `Open /oauth2/authorize at the ${registered} address, or use the client of ${other === 'sandbox' ? 'the sandbox' : 'production'}.`,
+        telling: host,
+      }
+    },
+  },
+  {
+    kind: 'authorization-request',
+    own: true,
+    basis: documented('§4.1 and §9'),
+    explains: ({ code, status } = { at: 0 }) => code === undefined && status === 404,
+    find: (message) => wrongPath(message, 'authorize'),
+  },
+  {
+    kind: 'authorization-request',
+    basis: standard('RFC 6749 §4.1.1'),
+    explains: () => true,
+    find: (message) => unfilled(message, 'authorization-request-invalid'),
+  },
+]
+
+/** The scopes of §2.5. */
+const plainScopes = ['apps', 'email', 'openid', 'profile', 'webhooks']
+
+/** Parameters under which others know a required one. */
+const otherNames: Record<string, readonly string[]> = {
+  client_id: ['client', 'app_id', 'appid', 'application_id', 'id', 'clientid', 'client-id'],
+  redirect_uri: [
+    'redirect_url',
+    'redirect',
+    'callback',
+    'callback_url',
+    'return_url',
+    'redirecturi',
+    'returnurl',
+    'url',
+  ],
+  scope: ['scopes', 'permissions'],
+  response_type: ['type', 'responsetype'],
+  code: ['authorization_code', 'auth_code', 'authcode'],
+  grant_type: ['granttype', 'grant'],
+}
+
+function required(name: string, value: string): Rule {
+  return {
+    kind: 'authorization-request',
+    own: true,
+    basis: documented('§2.1'),
+    explains:
+      name === 'scope' ? answeredBy(['invalid_scope', 'invalid_request', 'server_error'], [400, 403, 500]) : refused,
+    find: (message) => lacking(message, name, value),
+  }
+}
+
+/** What is said of a request that lacks a parameter; undefined where it has it, or is not shown as a whole. */
+export function lacking(message: Message, name: string, value: string): Said | undefined {
+  const { whole, parameters, kind } = message
+  const held = parameters.get(name)
+  if (!whole || (held !== undefined && held.value !== '' && (held.written === name || !held.sent))) return undefined
+  const what = kind === 'token-request' ? 'token request' : 'authorization request'
+  const of = kind === 'token-request' ? 'token-request-incomplete' : 'authorization-request-invalid'
+  const before = { of, fix: `Add ${name}: ${value}.` } as const
+  if (held?.value === '')
+    return {
+      ...before,
+      title: `The parameter ${name} is empty`,
+      cause: `The ${what} sends ${name} without a value: the setting behind it is probably not filled in where the program runs.`,
+      fix: `Fill in ${name}: ${value}.`,
+      telling: `${held.written}=`,
+    }
+  const written =
+    held?.written ??
+    [...parameters.keys()].find(
+      (one) => otherNames[name]?.includes(one.toLowerCase()) || (one.length > 4 && nearly(one, name)),
+    )
+  if (written !== undefined)
+    return {
+      ...before,
+      title: `The parameter ${name} is sent under the name ${quoted(written)}`,
+      cause: `The ${what} has ${quoted(written)} and no ${name}, which is required: the service reads parameters by their exact names.`,
+      fix: `Rename ${quoted(written)} to ${name}.`,
+      telling: written,
+    }
+  return {
+    ...before,
+    absent: true,
+    title: `The ${what} lacks ${name}`,
+    cause: `The ${what} has ${listed([...parameters.keys()])}, and no ${name}, which is required.`,
+    telling: message.kind === 'token-request' ? 'grant_type' : 'response_type',
+  }
+}
+
+/**
+ * What is said of a parameter whose value is a variable that nobody filled in. People write such names in place of what
+ * they keep to themselves too: they count where the answer is about that very parameter, or where they were encoded or
+ * made by a program.
+ */
+export function unfilled({ parameters, answer }: Message, of: Said['of']): Said | undefined {
+  const found = [...parameters].find(
+    ([name, { value }]) =>
+      isPlaceholder(value) && (ofProgram.test(value) || blames[name]?.includes(answer?.code ?? '') === true),
+  )
+  if (found === undefined) return undefined
+  const [name, { value }] = found
+  return {
+    of,
+    title: `The placeholder ${quoted(value)} was sent as ${name}`,
+    cause: `The request has ${quoted(value)} as ${name}: a variable or an example that was not replaced by the value itself.`,
+    fix: `Put the value of ${name} in its place, and check that the program reads it where it runs.`,
+    telling: value,
+  }
+}
+
+/** Values that a program or a template makes, and that nobody writes in place of a secret. */
+const ofProgram = /^(?:undefined|null|None|nil|NaN|\[object Object\]|\{\{.*\}\}|%[A-Z_]+%)$/
+
+/** The codes that say of a parameter that its value is not known. */
+const blames: Record<string, readonly string[]> = {
+  client_id: ['client_not_found', 'invalid_client', 'unauthorized_client'],
+  code: ['invalid_grant'],
+  scope: ['invalid_scope'],
+  grant_type: ['unsupported_grant_type'],
+  response_type: ['unsupported_response_type'],
+  redirect_uri: ['invalid_redirect_uri', 'redirect_uri_mismatch'],
+}
+
+/** The environment in which a text says that the client is registered. */
+export function registeredFor(words: string): 'sandbox' | 'production' | undefined {
+  const sandbox = sandboxClient.test(words)
+  const production = productionClient.test(words)
+  return sandbox === production ? undefined : sandbox ? 'sandbox' : 'production'
+}
+
+const inSandbox = '(?:sandbox|homolog\\w*|hml|sbx|test environment|ambiente de testes?|pruebas)'
+const inProduction = '(?:production|producao|produccion|prod|live)'
+const ofClient =
+  '(?:client(?:[ _]?id)?s?|credentials?|credencia(?:l|is)|credenciales|registration|registered|cadastr\\w+|registrad\\w+|app)'
+const sandboxClient = new RegExp(
+  `\\b${ofClient}\\b[^.\\n]{0,60}\\b${inSandbox}\\b|\\b${inSandbox} (?:${ofClient})\\b|environment:? ?"?${inSandbox}\\b`,
+)
+const productionClient = new RegExp(
+  `\\b${ofClient}\\b[^.\\n]{0,60}\\b${inProduction}\\b|\\b${inProduction} (?:${ofClient})\\b|environment:? ?"?${inProduction}\\b`,
+)
+
+/** A path that is nearly that of the document. */
+export function wrongPath({ path, address = path }: Message, endpoint: 'authorize' | 'token'): Said | undefined {
+  const right = `/oauth2/${endpoint}`
+  if (path === '' || path === right || !path.endsWith(`/${endpoint}`)) return undefined
+  return {
+    of: endpoint === 'token' ? 'token-endpoint-not-there' : 'authorization-request-invalid',
+    title: `The path is ${right}, not ${path}`,
+    cause: `The request went to ${quoted(address)}. The identity endpoints lie under the path prefix /oauth2/.`,
+    fix: `Use the path ${right} at the address of the identity service.`,
+    telling: path,
+  }
+}

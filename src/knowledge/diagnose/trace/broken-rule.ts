@@ -1,0 +1,109 @@
+import type { Call } from '../../protocol/call.ts'
+import type { Diagnosis } from '../diagnosis.ts'
+import { stepByRetry } from '../fault.ts'
+import { apiRules } from './api-rules.ts'
+import { authorizationRules } from './authorization-rules.ts'
+import { callbackRules } from './callback-rules.ts'
+import { circumstanceRules } from './circumstance-rules.ts'
+import { failed, type Message, type Trace } from './message.ts'
+import { notShownRules } from './not-shown-rules.ts'
+import type { Breach, Flow, Rule, Said } from './rule.ts'
+import { tokenRules } from './token-rules.ts'
+
+/** A rule that is not kept, and the message that shows it. */
+export interface BrokenRule {
+  breach: Breach
+  /** Absent where it lies outside of a message. */
+  message?: Message
+  /** The text tells that something failed: an answer that it leads to, or what did not come. */
+  told: boolean
+}
+
+const rules: readonly Rule[] = [...authorizationRules, ...callbackRules, ...tokenRules, ...apiRules, ...notShownRules]
+
+/**
+ * The rule of the service or of the standards that the messages of a text do not keep and that explains what came back;
+ * undefined where all that is shown is in order. The message that failed is looked at first, then those before it.
+ */
+export function brokenRule(trace: Trace, own = isOwn(trace)): BrokenRule | undefined {
+  const { messages } = trace
+  const failing = messages.findLast(failed)
+  // What went well in the end was mended, or tried again.
+  if (
+    failing !== undefined &&
+    messages.some((one) => one.at > failing.at && one.kind === failing.kind && wentWell(one))
+  )
+    return undefined
+  for (const message of suspects(messages, failing)) {
+    const flow = flowOf(messages, message)
+    const answer = message === failing || failing === undefined ? message.answer : (failing.answer ?? message.answer)
+    for (const rule of rules) {
+      if (rule.kind !== message.kind || (rule.own && !own) || !rule.explains(answer)) continue
+      const said = rule.find(message, trace, flow)
+      if (said !== undefined) return { breach: breachOf(said, rule), message, told: failing !== undefined }
+    }
+  }
+  for (const rule of circumstanceRules) {
+    if (rule.own && !own) continue
+    const said = rule.find(trace)
+    if (said !== undefined) return { breach: breachOf(said, rule), told: true }
+  }
+  return undefined
+}
+
+/** The messages that can be the cause: the one that failed; of a redirect with an error the request before it. */
+function suspects(messages: Message[], failing: Message | undefined): Message[] {
+  if (failing === undefined)
+    return messages.filter(({ answer }) => answer === undefined || (answer.status ?? 400) >= 300).reverse()
+  if (failing.kind !== 'callback') return [failing]
+  const request = messages.findLast(({ kind }) => kind === 'authorization-request')
+  return request === undefined ? [failing] : [failing, request]
+}
+
+function wentWell({ answer }: Message): boolean {
+  return answer?.code === undefined && answer?.status !== undefined && answer.status < 300
+}
+
+function flowOf(messages: Message[], message: Message): Flow {
+  const nearest = (kind: Message['kind']) =>
+    messages.findLast((one) => one.kind === kind && one.at < message.at) ?? messages.find((one) => one.kind === kind)
+  return {
+    authorization: nearest('authorization-request'),
+    callback: nearest('callback'),
+    token: nearest('token-request'),
+    siblings: messages.filter((one) => one.kind === message.kind && one !== message),
+  }
+}
+
+function breachOf(said: Said, { basis }: Pick<Breach, 'basis'>): Breach {
+  return { who: 'caller', retry: 'after-fix', certainty: 'likely', basis, ...said }
+}
+
+/** Whether a text shows the service that the document describes: its paths, its codes; and names no product that is another. */
+export function isOwn({ messages, text, words }: Trace): boolean {
+  const shown =
+    /\bclient_not_found\b/.test(text) ||
+    messages.some(({ kind, path }) =>
+      kind === 'api-request'
+        ? /\/v1\/(?:bank-slips|accounts|payments|webhooks|authorized-direct-debits)\b/.test(path)
+        : /^\/oauth2\/(?:authorize|token)$/.test(path),
+    )
+  return shown && !otherProducts.test(words())
+}
+
+const otherProducts =
+  /\b(?:keycloak|auth0|okta|cognito|amazoncognito|azure|entra|aadsts\d+|microsoftonline|wso2|hydra|salesforce|conta ?azul|bling|omie|nuvemshop|sicoob|sicredi|itau|bradesco|santander|banco do brasil|banco inter|nubank|serpro|receita federal|googleapis|google|facebook|slack|github|gitlab|apple|mercado ?(?:pago|livre)|paypal|stripe|xero|quickbooks|intuit|spotify|discord|zoom|hubspot|shopify|pingfederate|identityserver|openiddict|spring authorization server|fusionauth|zitadel|authentik)\b/
+
+/** A broken rule as a diagnosis of a call; its evidence is what the call shows of it. */
+export function diagnosisOfBreach({ breach, message }: BrokenRule, call: Call): Diagnosis {
+  const { of, absent, ...said } = breach
+  const shown = [
+    ...(message === undefined || call.request?.url === undefined ? [] : ['/request/url']),
+    ...(message?.credentials !== undefined && call.request?.headers?.authorization !== undefined
+      ? ['/request/headers/authorization']
+      : []),
+    ...(call.response?.body === undefined ? [] : ['/response/body']),
+    ...(call.response?.status === undefined ? [] : ['/response/status']),
+  ]
+  return { ...said, code: of, evidence: shown, next: stepByRetry(said.retry) }
+}

@@ -1,0 +1,89 @@
+import { documented, inferred, standard } from '../../protocol/basis.ts'
+import { isTestHost } from '../../text/hosts.ts'
+import { quoted } from '../../text/quote.ts'
+import { valueIn } from './message.ts'
+import type { Rule } from './rule.ts'
+
+/** What a redirect of §2.2 shows of the sign-in, and of the application that takes it. */
+export const callbackRules: readonly Rule[] = [
+  {
+    kind: 'callback',
+    own: true,
+    basis: documented('§2.2; what a refusal looks like is not shown', standard('RFC 6749 §4.1.2.1')),
+    explains: ({ code } = { at: 0 }) => code === 'access_denied',
+    find: (message) => {
+      const { answer } = message
+      // Some services say so of what they do not allow themselves, and say why.
+      if (message.parameters.has('code') || !(answer?.description === undefined || byPerson.test(answer.description)))
+        return undefined
+      return {
+        of: 'access-denied',
+        title: 'The person refused the authorization, so no code came back',
+        cause:
+          'The redirect came back with “access_denied” and without a code: the person who signs in did not allow the access. Whatever the program reports about the missing code only follows from that.',
+        fix: 'Start the sign-in again and let the person allow the access. Let the program handle a return with error and without code.',
+        who: 'end-user',
+        telling: 'access_denied',
+      }
+    },
+  },
+  {
+    kind: 'callback',
+    own: true,
+    basis: documented('§2.2'),
+    explains: ({ status, code } = { at: 0 }) => code === undefined && status !== undefined && status >= 400,
+    find: (message, { words }) => {
+      if (valueIn(message, 'code') === undefined) return undefined
+      const strict =
+        valueIn(message, 'iss') !== undefined &&
+        /\biss\b[^\n]{0,60}\b(?:unrecogni[sz]ed|unknown|unexpected|not allowed|additional|desconhecid|inesperad|nao permitid|no permitid)|\b(?:unrecogni[sz]ed|unknown|unexpected|additional|extra|not allowed|desconhecid\w*|inesperad\w*)\b[^\n]{0,60}\biss\b/.test(
+          words(),
+        )
+      return {
+        of: 'bad-request',
+        title: strict
+          ? 'Your own callback refuses iss, which the service sends by design'
+          : 'Your own callback failed after a sign-in that went well',
+        cause: strict
+          ? 'The identity service sent the browser back with code and iss, as it should. The error is the answer of the application’s own callback, whose check of the query does not know iss.'
+          : 'The identity service sent the browser back with a code, so the sign-in went well. The error is the answer of the application’s own callback.',
+        fix: strict
+          ? 'Let the callback accept the parameter iss, and compare it with the issuer that you expect.'
+          : 'Look into the log of the application for the error of its callback. The identity service has no part in it.',
+        telling: strict ? 'iss' : undefined,
+      }
+    },
+  },
+  {
+    kind: 'callback',
+    basis: inferred('the two issuers'),
+    explains: () => true,
+    find: (message, { words }, { authorization }) => {
+      const issuer = valueIn(message, 'iss')
+      const host = /^https?:\/\/([^/:?#]+)/.exec(issuer ?? '')?.[1]
+      const expected =
+        authorization?.host ||
+        /\bexpected["']?\s{0,2}[:=]?\s{0,3}["']?https?:\/\/([\w.-]+)/.exec(words())?.[1] ||
+        undefined
+      if (
+        host === undefined ||
+        expected === undefined ||
+        host === expected ||
+        isTestHost(host) === isTestHost(expected)
+      )
+        return undefined
+      const from = isTestHost(host) ? 'the sandbox' : 'production'
+      const set = isTestHost(host) ? 'production' : 'the sandbox'
+      return {
+        of: 'issuer-mismatch-in-redirect',
+        title: `The sign-in ran in ${from}, and the application expects ${set}`,
+        cause: `The redirect names the issuer ${quoted(issuer)}, and the application is set to ${quoted(expected)}: two environments are mixed. That is no attack.`,
+        fix: `Use one environment for all: authorization address, issuer, token address and client of ${set}, or all of ${from}.`,
+        telling: issuer,
+      }
+    },
+  },
+]
+
+const byPerson =
+  /\b(?:user|owner|person|customer|usu[aá]rio|cliente|titular)\b[^.]{0,40}(?:den|declin|refus|reject|cancel|recus|neg|rechaz|not (?:allow|authori))|\bconsent/i

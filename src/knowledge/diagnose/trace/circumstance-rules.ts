@@ -1,0 +1,215 @@
+import { type Basis, documented, inferred, standard } from '../../protocol/basis.ts'
+import { nearly } from '../../text/nearly.ts'
+import { quoted } from '../../text/quote.ts'
+import { type Trace, valueIn } from './message.ts'
+import type { Said } from './rule.ts'
+
+/** A rule for what a text tells beside its messages: connections that failed, what was waited for. */
+export interface CircumstanceRule {
+  own?: true
+  basis: Basis
+  find: (trace: Trace) => Said | undefined
+}
+
+/** What failed before a message came, or outside of one. */
+export const circumstanceRules: readonly CircumstanceRule[] = [
+  {
+    basis: inferred('the name that was looked up'),
+    find: ({ text }) => {
+      const name =
+        /(?:ENOTFOUND|EAI_AGAIN|resolve host:?|no such host|UnknownHost\w{0,12}:?|getaddrinfo|Name or service not known|lookup)[^\n]{0,60}?(\{\{?[A-Za-z]\w{1,40}\}?\}|<[A-Za-z][\w-]{1,40}>|%7B\w{1,40}%7D|\$\{?[A-Z]\w{2,40}\}?)/.exec(
+          text,
+        )?.[1]
+      return name === undefined
+        ? undefined
+        : {
+            of: 'identity-service-name-unknown',
+            title: `The placeholder ${quoted(name)} stands in place of the host`,
+            cause: `The program looks up ${quoted(name)}, which was never replaced by the real address in the configuration. The request reaches nobody; the service is not down.`,
+            fix: `Put the address of the environment, of production or of the sandbox, in place of ${quoted(name)}.`,
+            who: 'operator',
+            telling: name,
+          }
+    },
+  },
+  {
+    basis: inferred('the hosts in the text'),
+    find: (trace) => {
+      const failing =
+        /(?:ENOTFOUND|EAI_AGAIN|resolve host:?|UnknownHost\w{0,12}:?|no such host|lookup|host=|getaddrinfo failed for|resolver|resuelve|NXDOMAIN)[ \t:'"(]{1,6}([\w-]{2,63}(?:\.[\w-]{2,63}){1,6})/i.exec(
+          trace.text,
+        )?.[1]
+      const like = failing === undefined ? undefined : misspelt(failing, trace.text)
+      return failing === undefined || like === undefined
+        ? undefined
+        : {
+            of: 'identity-service-name-unknown',
+            title: `The host name ${quoted(failing)} is misspelt`,
+            cause: `The name ${quoted(failing)} does not resolve. It is nearly ${quoted(like)}, which stands in the text too, so it is probably misspelt; no request reached the service.`,
+            fix: `Compare the two letter by letter and correct the setting that holds ${quoted(failing)}.`,
+            who: 'operator',
+            telling: failing,
+          }
+    },
+  },
+  {
+    basis: inferred('the setting and the address that was called'),
+    find: ({ text }) => {
+      if (!/refused|ECONNREFUSED|recusad|rechazad/i.test(text)) return undefined
+      const [, name, fallback] =
+        /\$\{([A-Z][A-Z0-9_]{2,60}):?-((?:https?:\/\/)?(?:localhost|127\.0\.0\.1)[^}\s]{0,60})\}/.exec(text) ??
+        /\b([A-Z][A-Z0-9_]{2,60})\b[^\n]{0,12}(?:\|\||\?\?|,)\s{0,3}["'](https?:\/\/(?:localhost|127\.0\.0\.1)[^"'\s]{0,60})["']/.exec(
+          text,
+        ) ??
+        []
+      return name === undefined || fallback === undefined
+        ? undefined
+        : {
+            of: 'identity-service-connection-refused',
+            title: `${name} is not set, so the default ${fallback} is called`,
+            cause: `The setting falls back to ${quoted(fallback)} where ${name} has no value. Nothing listens there on this machine, so the connection is refused; the identity service was never asked.`,
+            fix: `Set ${name} to the address of the identity service where the program runs, and start it again.`,
+            who: 'operator',
+            telling: name,
+          }
+    },
+  },
+  {
+    basis: inferred('the certificate’s issuer'),
+    find: ({ text }) => {
+      if (!untrusted.test(text)) return undefined
+      const issuer = inspectors.exec(text)?.[0]
+      return issuer === undefined
+        ? undefined
+        : {
+            of: 'identity-service-certificate-not-trusted',
+            title: 'A proxy of your own network presents its own certificate',
+            cause: `The certificate comes from ${quoted(issuer)}, which opens TLS connections on the way, and not from the service. The program does not trust it, so the request never reaches the service.`,
+            fix: 'Add the CA of that proxy to the trust store of the program (NODE_EXTRA_CA_CERTS, REQUESTS_CA_BUNDLE, a Java trust store), or exempt the host from inspection. Keep the check of certificates on.',
+            who: 'operator',
+            telling: issuer,
+          }
+    },
+  },
+  {
+    basis: standard('RFC 6749 §4.1.1'),
+    find: ({ text, messages }) => {
+      const called = messages.find(({ kind }) => kind === 'authorization-request')
+      // An API's call that was led to the sign-in shows that its session ended.
+      if (called === undefined || !/CORS|Access-Control-Allow-Origin/.test(text) || /redirected from/.test(text))
+        return undefined
+      return {
+        of: 'cors-blocked',
+        title: 'The sign-in address is called by fetch; it has to be opened in the browser',
+        cause:
+          'A program of the page calls the authorization address by fetch or XMLHttpRequest. It answers with a sign-in page and a redirect, which only a navigation of the browser can follow; no release in CORS helps.',
+        fix: 'Send the whole page there: location.href = the address, or a link.',
+        telling: called.address,
+      }
+    },
+  },
+  {
+    basis: documented('§4.1; what a refusal looks like is not shown', inferred('the words of the person')),
+    find: ({ words }) => {
+      const said = refusal.exec(words())?.[0]
+      return said === undefined
+        ? undefined
+        : {
+            of: 'access-denied',
+            title: 'The person did not allow the access, so no code came back',
+            cause:
+              'By their own words the person who signs in did not authorize the request. So there is no code, and the error about it only follows; password and credentials have no part in it.',
+            fix: 'Start the sign-in again and let the person authorize the scopes.',
+            who: 'end-user',
+          }
+    },
+  },
+  {
+    own: true,
+    basis: documented('§2.1 and §4.1'),
+    find: ({ messages, words }) => {
+      const asked = messages.find((one) => one.kind === 'authorization-request' && valueIn(one, 'prompt') === 'login')
+      return asked === undefined || !everyTime.test(words())
+        ? undefined
+        : {
+            of: 'login-required',
+            title: 'prompt=login has the person sign in every time',
+            cause:
+              'The authorization request sends prompt=login, which asks for the sign-in even where a session exists. Nothing has expired.',
+            fix: 'Leave prompt out of the authorization request; it is optional.',
+            telling: 'prompt=login',
+          }
+    },
+  },
+  {
+    basis: documented('§6'),
+    find: ({ words }) => {
+      const text = words()
+      if (!/\b(?:web)?hooks?\b/.test(text) || !/\b(?:bank slips?|boletos?)\b/.test(text)) return undefined
+      const of = 'item-not-found'
+      if (/\b(?:signature|assinatura|firma|hmac|x-\w*signature)\b/.test(text))
+        return {
+          of: 'webhook-signature-refused',
+          title: 'How webhooks are signed is not shown',
+          cause:
+            'The receiver looks for a signature in the webhook. The document shows neither a signature nor headers or payload of webhooks, so it cannot be told whether one was sent.',
+          fix: 'Ask the team of the API whether and how webhooks are signed, with the headers and the body of one that was received.',
+          who: 'api-team',
+        }
+      if (!awaited.test(text)) return undefined
+      if (/\bcancel/.test(text) || /\b(?:baixa|expir|vencid|venc|alter|updat)\w*/.test(text))
+        return {
+          of,
+          title: 'Webhooks exist for a bank slip’s creation and payment, not for this event',
+          cause:
+            'What is waited for is no event that the document names: webhooks of the bank slip API tell that a bank slip was created or paid. Nothing was lost on the way.',
+          fix: 'Read the state of the bank slip through the API instead, or ask the team of the API whether such an event is planned.',
+          retry: 'never',
+        }
+      return /\b(?:debits?|debitos?|debito)\b/.test(text)
+        ? {
+            of,
+            title: 'Webhooks exist for bank slips, not for direct debits',
+            cause:
+              'The document names webhooks of the bank slip API alone, for the creation and the payment of a bank slip. For direct debits it shows none, so none is sent; the scope has no part in it.',
+            fix: 'Ask the direct-debit API for the state instead, or ask the team of the API whether such webhooks are planned.',
+            retry: 'never',
+          }
+        : undefined
+    },
+  },
+]
+
+const untrusted =
+  /CERTIFICATE_VERIFY_FAILED|certificate verify failed|self[- ]signed certificate in certificate chain|SELF_SIGNED_CERT_IN_CHAIN|UNABLE_TO_GET_ISSUER_CERT|unable to (?:get local issuer|find valid certification path)|PKIX path|x509: certificate signed by unknown authority|UntrustedRoot|SSLHandshakeException/i
+
+/** Products that open TLS connections on the way, and how companies call theirs. */
+const inspectors =
+  /\b(?:[\w ]{0,40}(?:Zscaler|Netskope|FortiGate|Fortinet|Palo Alto|Blue ?Coat|Sophos|Cisco Umbrella|McAfee Web|Forcepoint|Check ?Point|Kaspersky|Avast|Web Filter|Web Gateway|SSL Inspection|TLS Inspection|Proxy CA|Firewall CA|Corporate Root|Corp(?:orate)? (?:IT|Proxy|CA))[\w -]{0,40})/i
+
+const refusal =
+  /\b(?:clicked|clicou|cliquei|pressed|apertei|apertou|hizo clic|hice clic|chose|escolhi|escolheu)\b[^.\n]{0,40}\b(?:nao autoriz\w*|no autoriz\w*|cancel\w*|den(?:y|ied)|recus\w+|neg(?:ar|ou|uei)|declin\w*|rechaz\w*|nao permit\w*|don't allow|not allow)\b|\b(?:user|customer|cliente|usuario)\b[^.\n]{0,30}\b(?:declined|refused|denied|recusou|negou|rechazo)\b[^.\n]{0,30}\b(?:consent|authori\w+|access|acesso|autoriza\w+|acceso)\b/
+
+const everyTime =
+  /\b(?:every (?:single )?time|each time|toda vez|todas as vezes|sempre que|cada vez|always (?:asked|has to|have to))\b/
+
+const awaited =
+  /\b(?:nao cheg\w+|nenhum webhook|never (?:came|arrive\w*)|no webhook|not (?:receiv\w*|arriv\w*|called|fired)|nothing (?:came|arriv\w*)|nao receb\w+|no lleg\w+|ningun webhook|sem webhook|missing|perde\w+|did ?n[o']t (?:arrive|come|fire|get))\b/
+
+/** A host of the text whose labels differ from those of another in one letter. */
+function misspelt(host: string, text: string): string | undefined {
+  const own = host.toLowerCase().split('.')
+  const others = new Set(
+    [...text.matchAll(/(?<=:\/\/|[\s"'=@(])(?:[\w-]{1,63}\.){1,6}[a-z]{2,12}(?=[\s"':/,;)]|$)/gi)]
+      .slice(0, 60)
+      .map(([one]) => one.toLowerCase()),
+  )
+  for (const other of others) {
+    const labels = other.split('.')
+    if (other === host.toLowerCase() || labels.length !== own.length) continue
+    const differing = own.flatMap((label, at) => (label === labels[at] ? [] : [[label, labels[at] ?? ''] as const]))
+    const misspelt = differing.filter(([one, two]) => one.length > 4 && nearly(one, two))
+    if (misspelt.length === 1 && differing.length <= 2) return other
+  }
+  return undefined
+}

@@ -1,0 +1,124 @@
+import { documented } from '../../protocol/basis.ts'
+import { isTestHost } from '../../text/hosts.ts'
+import { quoted } from '../../text/quote.ts'
+import { registeredFor } from './authorization-rules.ts'
+import { valueIn } from './message.ts'
+import { answeredBy, type Rule } from './rule.ts'
+
+/** What the service's document leaves open: said as such, with whom to ask and for what. Asked last. */
+export const notShownRules: readonly Rule[] = [
+  {
+    kind: 'token-request',
+    own: true,
+    basis: documented('§4.2, where the exchange of a refresh token is not shown, and §2.4, where its lifetime is not'),
+    explains: (answer) =>
+      answer !== undefined &&
+      answeredBy(['invalid_request', 'invalid_grant', 'unsupported_grant_type'], [400, 401])(answer) &&
+      !/expir|revo[kc]|used|venc|inactive/i.test(answer.description ?? ''),
+    find: (message, { words }) => {
+      const grant = valueIn(message, 'grant_type')
+      const renewal = grant === 'refresh_token' || (grant === undefined && /\brefresh[ _]?token\b/.test(words()))
+      return renewal && valueIn(message, 'code') === undefined
+        ? {
+            of: 'refresh-token-dead',
+            title: 'Why the renewal was refused cannot be told: the document does not show it',
+            cause: `The token endpoint refused the refresh token${message.answer?.code === undefined ? '' : ` with ${quoted(message.answer.code)}`}. The document shows neither how a refresh token is exchanged (its fields, the value of grant_type) nor how long it lives, so it may have expired, been revoked or replaced, or the request may be another than the service expects.`,
+            fix: 'Ask the team of the identity service for the exact request of a renewal and for the lifetime of the refresh token, with the client identifier and the time. Until then let the person sign in again: that gives new tokens.',
+            who: 'identity-team',
+            telling: message.answer?.code,
+          }
+        : undefined
+    },
+  },
+  {
+    kind: 'token-request',
+    own: true,
+    basis: documented('§5.4, which says that it is not shown'),
+    explains: answeredBy(['client_not_found'], []),
+    find: ({ host, answer }, { words }) =>
+      answer?.code === 'client_not_found' && isTestHost(host) && registeredFor(words()) === 'sandbox'
+        ? {
+            of: 'client-not-found',
+            title: 'Why the sandbox does not find its own client is not shown',
+            cause: `A client of the sandbox was sent to the token endpoint of the sandbox, ${quoted(host)}, and answered “client_not_found”. The document says outright that it does not show why that can happen.`,
+            fix: 'Ask the team of the identity service whether this client identifier is registered in the sandbox; give the identifier, the address and the time. Leave the secret out.',
+            who: 'identity-team',
+            telling: 'client_not_found',
+          }
+        : undefined,
+  },
+  {
+    kind: 'token-request',
+    own: true,
+    basis: documented('§2.3, which has no field of PKCE'),
+    explains: (answer) => answer?.code === 'invalid_request' || (answer?.code === undefined && answer?.status === 400),
+    find: (message, { words }) =>
+      message.parameters.has('code_verifier') || /\bpkce\b|code_verifier|code_challenge/.test(words())
+        ? {
+            of: 'code-not-accepted',
+            title: 'Whether the service takes PKCE is not shown',
+            cause:
+              'The sign-in uses PKCE (code_challenge, code_verifier), and the documented requests have no such fields: code, redirect_uri and grant_type are all. Whether they are refused is not shown.',
+            fix: 'Ask the team of the identity service whether PKCE is supported for this client. To find out, try once with the documented fields alone.',
+            who: 'identity-team',
+            telling: 'code_verifier',
+          }
+        : undefined,
+  },
+  {
+    kind: 'token-request',
+    own: true,
+    basis: documented('§1 and §2.3: authorization_code is the only grant shown'),
+    explains: ({ code = '' } = { at: 0 }) => ['unsupported_grant_type', 'unauthorized_client'].includes(code),
+    find: (message) => {
+      const grant = valueIn(message, 'grant_type')
+      return grant === 'client_credentials' || grant === 'password'
+        ? {
+            of: 'token-request-incomplete',
+            title: `The grant ${quoted(grant)} is not one that the service shows`,
+            cause: `The token request asks with grant_type ${quoted(grant)}. The document shows the authorization code flow alone, in which a person signs in and authorizes.`,
+            fix: 'Send the person through /oauth2/authorize and exchange the code with grant_type=authorization_code. Ask the team of the identity service if you need a token without a person.',
+            telling: grant,
+          }
+        : undefined
+    },
+  },
+  {
+    kind: 'api-request',
+    own: true,
+    basis: documented('§8, where limits are not shown'),
+    explains: ({ status } = { at: 0 }) => status === 429,
+    find: () => ({
+      of: 'rate-limited',
+      title: 'Too many calls were made; the limit itself is not shown',
+      cause:
+        'The API answers 429: more calls came than it allows. Rate limits and quotas are not shown, so no number can be given.',
+      fix: 'Make fewer calls at a time and wait longer after each 429. Ask the team of the API for the limit of this client, with the rate of calls and the time.',
+      who: 'api-team',
+      retry: 'with-backoff',
+      telling: '429',
+    }),
+  },
+  {
+    kind: 'api-request',
+    own: true,
+    basis: documented('§7.3, where the codes and bodies of the business APIs are not shown'),
+    explains: ({ status } = { at: 0 }) => status === 400 || status === 409 || status === 422,
+    find: ({ answer }, { text }) => {
+      const code =
+        /["']?\b(?:code|codigo|errorCode|error_code)["']?\s{0,2}[:=]\s{0,2}["']([A-Z]{1,6}[-_]?\d{2,6})["']/.exec(
+          text,
+        )?.[1]
+      return code === undefined
+        ? undefined
+        : {
+            of: 'error-code-unknown',
+            title: `What the API’s error code ${quoted(code)} means is not shown`,
+            cause: `The API answers ${answer?.status} with the code ${quoted(code)}. The document does not show the codes and bodies of the business APIs, so it cannot be told which field it is about.`,
+            fix: 'Give the team of the API the whole request and answer, without the token, with the time, and ask what the code means.',
+            who: 'api-team',
+            telling: code,
+          }
+    },
+  },
+]

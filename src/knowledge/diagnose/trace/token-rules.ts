@@ -1,0 +1,487 @@
+import { documented, inferred, standard } from '../../protocol/basis.ts'
+import { isLocalHost, isTestHost } from '../../text/hosts.ts'
+import { nearly } from '../../text/nearly.ts'
+import { quoted } from '../../text/quote.ts'
+import { lacking, registeredFor, unfilled, wrongPath } from './authorization-rules.ts'
+import { isPlaceholder } from './credentials.ts'
+import { type Message, valueIn } from './message.ts'
+import { answeredBy, type Flow, type Rule, type Said } from './rule.ts'
+
+const clientRefused = answeredBy(
+  ['client_not_found', 'invalid_client', 'unauthorized_client', 'invalid_request'],
+  [400, 401, 403, 404],
+)
+const requestRefused = answeredBy(
+  ['invalid_request', 'unsupported_grant_type', 'invalid_client', 'server_error'],
+  [400, 401, 415, 422, 500],
+)
+const grantRefused = answeredBy(['invalid_grant', 'invalid_request', 'redirect_uri_mismatch'], [400, 401, 403])
+const encode = 'Send Authorization: Basic with the base64 of client_id:client_secret, joined by a colon.'
+
+/** What §2.3, §4.2 and §5 of the service's document ask of a token request, and RFC 6749 §4.1.3 of any. */
+export const tokenRules: readonly Rule[] = [
+  {
+    kind: 'token-request',
+    own: true,
+    basis: documented('§4.2'),
+    explains: answeredBy(['invalid_request', 'unsupported_grant_type'], [400, 404, 405]),
+    find: ({ method }) =>
+      method === 'GET'
+        ? {
+            of: 'method-not-allowed',
+            title: 'The token endpoint was called with GET',
+            cause:
+              'The request is a GET, with its fields in the address where any. The token endpoint takes POST with the fields in a form body.',
+            fix: 'Send POST with the fields as application/x-www-form-urlencoded body. Codes and secrets in addresses end up in logs.',
+            telling: 'GET',
+          }
+        : undefined,
+  },
+  {
+    kind: 'token-request',
+    basis: documented('§5.2', standard('RFC 7617 §2')),
+    explains: clientRefused,
+    find: (message, trace, flow) => misbuilt(message, trace.words(), flow),
+  },
+  {
+    kind: 'token-request',
+    own: true,
+    basis: documented('§4.2'),
+    explains: requestRefused,
+    find: ({ headers, json }) => {
+      const type = headers.get('content-type')
+      const other = type !== undefined && !/x-www-form-urlencoded/i.test(type)
+      if (!other && !(json && type === undefined)) return undefined
+      return {
+        of: 'token-request-incomplete',
+        title: 'The token request carries JSON, a form is expected',
+        cause: `The token request was sent as ${type === undefined ? 'JSON' : quoted(type)}. The endpoint takes application/x-www-form-urlencoded, so it finds none of the fields.`,
+        fix: 'Send code, redirect_uri and grant_type as a form: Content-Type: application/x-www-form-urlencoded and name=value joined by &.',
+        telling: type,
+      }
+    },
+  },
+  {
+    kind: 'token-request',
+    own: true,
+    basis: documented('§4.2 and §5.2'),
+    explains: answeredBy(['invalid_client', 'client_not_found', 'unauthorized_client'], [401, 403]),
+    find: withoutBasic,
+  },
+  {
+    kind: 'token-request',
+    own: true,
+    basis: documented('§4.2'),
+    explains: requestRefused,
+    find: ({ inQuery, method, parameters }) =>
+      inQuery && method === 'POST' && parameters.get('grant_type')?.sent
+        ? {
+            of: 'token-request-incomplete',
+            title: 'The fields stand in the query, not the body',
+            cause: 'The fields of the token request are in its address. The endpoint takes them as a form in the body.',
+            fix: 'Move grant_type, code and redirect_uri into the body. Codes in addresses end up in logs.',
+            telling: 'grant_type',
+          }
+        : undefined,
+  },
+  {
+    kind: 'token-request',
+    basis: documented('§2.3', standard('RFC 6749 §4.1.3')),
+    explains: answeredBy(
+      ['unsupported_grant_type', 'invalid_request', 'invalid_grant', 'unauthorized_client'],
+      [400, 401],
+    ),
+    find: (message) => {
+      const sent = valueIn(message, 'grant_type')
+      if (sent === undefined || sent !== sent.trim() || grants.includes(sent) || /^urn:|^https?:/.test(sent))
+        return undefined
+      const bare = (name: string) =>
+        name
+          .toLowerCase()
+          .replaceAll(/[_\s-]/g, '')
+          .replaceAll('s', 'z')
+      const meant = grants.find((known) => bare(known) === bare(sent) || nearly(sent.toLowerCase(), known))
+      const of = 'token-request-incomplete'
+      if (meant === undefined)
+        return sent === 'code'
+          ? {
+              of,
+              title: 'grant_type is “code”: the value is authorization_code',
+              cause:
+                'The token request has grant_type “code”. That is the response_type of the step before; here the value is “authorization_code”.',
+              fix: 'Send grant_type=authorization_code.',
+              telling: 'grant_type',
+            }
+          : undefined
+      return {
+        of,
+        title: `The grant_type ${quoted(sent)} is misspelt: it is ${quoted(meant)}`,
+        cause: `The token request has grant_type ${quoted(sent)}. The value is ${quoted(meant)}, letter by letter.`,
+        fix: `Send grant_type=${meant}.`,
+        telling: sent,
+      }
+    },
+  },
+  {
+    kind: 'token-request',
+    basis: standard('RFC 6749 §4.1.3: the code is bound to its client'),
+    explains: answeredBy(
+      ['invalid_grant', 'invalid_client', 'client_not_found', 'unauthorized_client'],
+      [400, 401, 403],
+    ),
+    find: ({ credentials }, _trace, { authorization }) => {
+      const asked = authorization && valueIn(authorization, 'client_id')
+      if (
+        credentials?.form !== 'encoded' ||
+        !asked ||
+        isPlaceholder(asked) ||
+        /[*…]/.test(asked) ||
+        asked === credentials.id
+      )
+        return undefined
+      return {
+        of: 'code-of-other-client',
+        title: 'Authorization and token request name different clients',
+        cause: `The authorization request names the client ${quoted(asked)}, the Basic credentials of the token request ${quoted(credentials.id)}. A code works for the client alone that it was issued to.`,
+        fix: 'Use the same client identifier in both, with its own secret.',
+        telling: asked,
+      }
+    },
+  },
+  required('grant_type', '“authorization_code”', ['invalid_request', 'unsupported_grant_type']),
+  required('code', 'the code of the redirect', ['invalid_request', 'invalid_grant']),
+  {
+    kind: 'token-request',
+    basis: standard('RFC 6749 §4.1.2'),
+    explains: grantRefused,
+    find: (message, _trace, { callback }) => spoiltCode(message, callback),
+  },
+  {
+    kind: 'token-request',
+    basis: documented('§2.3', standard('RFC 6749 §4.1.3')),
+    explains: grantRefused,
+    find: (message, _trace, { authorization }) => {
+      const sent = valueIn(message, 'redirect_uri')
+      const asked = authorization && valueIn(authorization, 'redirect_uri')
+      if (!sent || !asked || sent === asked || /[*…]/.test(sent + asked)) return undefined
+      return {
+        of: 'redirect-uri-differs',
+        title: 'The redirect URI differs from the one of the authorization request',
+        cause: `The token request sent ${quoted(sent)}, the authorization request ${quoted(asked)}: ${difference(sent, asked)}. Both have to be the same, character by character.`,
+        fix: 'Take the redirect URI of both requests from one setting, as it is registered, and start again for a new code.',
+        telling: sent,
+      }
+    },
+  },
+  required('redirect_uri', 'the one of the authorization request', ['invalid_request', 'invalid_grant']),
+  {
+    kind: 'token-request',
+    basis: documented('§1 and §5.4', inferred('the addresses of the two steps')),
+    explains: answeredBy(
+      ['client_not_found', 'invalid_client', 'invalid_grant', 'invalid_request', 'unauthorized_client'],
+      [400, 401, 403, 404],
+    ),
+    find: otherEnvironment,
+  },
+  {
+    kind: 'token-request',
+    own: true,
+    basis: documented('§5.4 and §7.1'),
+    explains: answeredBy(['client_not_found', 'invalid_client', 'unauthorized_client'], []),
+    find: ({ host }, { words }) => {
+      const registered = registeredFor(words())
+      if (registered === undefined || host === '' || isTestHost(host) === (registered === 'sandbox')) return undefined
+      const other = registered === 'sandbox' ? 'production' : 'sandbox'
+      return {
+        of: 'client-not-found',
+        title: `A ${registered} client is used at the ${other} token endpoint`,
+        cause: `The client is registered in ${registered === 'sandbox' ? 'the sandbox' : 'production'}, and the token request goes to ${quoted(host)}. Each environment has its own client registrations, so the identifier is unknown there.`,
+        fix: `Send the request to /oauth2/token at the ${registered} address, with a code that was obtained there.`,
+        telling: host,
+      }
+    },
+  },
+  {
+    kind: 'token-request',
+    basis: documented('§1: the code is a one-time code', standard('RFC 6749 §4.1.2')),
+    explains: answeredBy(['invalid_grant', 'invalid_request'], [400]),
+    find: (message, _trace, { siblings }) => {
+      const code = valueIn(message, 'code')
+      const before = siblings.find(
+        (one) =>
+          one.at < message.at &&
+          code !== undefined &&
+          !isPlaceholder(code) &&
+          valueIn(one, 'code') === code &&
+          one.answer !== undefined &&
+          (one.answer.status ?? 500) < 300,
+      )
+      return before === undefined
+        ? undefined
+        : {
+            of: 'code-already-used',
+            title: 'The same code was exchanged twice',
+            cause: `The code ${quoted(code)} was exchanged with success before this request. It works once, so the second exchange is refused; the sign-in itself went well.`,
+            fix: 'Exchange each code once: look for the handler or effect that runs twice, for a reload of the callback, or for a retry.',
+            telling: code,
+          }
+    },
+  },
+  {
+    kind: 'token-request',
+    own: true,
+    basis: documented('§4.2 and §9'),
+    explains: ({ code, status } = { at: 0 }) => code === undefined && (status === 404 || status === 405),
+    find: (message) => wrongPath(message, 'token') ?? atApi(message),
+  },
+  {
+    kind: 'token-request',
+    own: true,
+    basis: documented('§4.2 and §5.2'),
+    explains: answeredBy(['invalid_request'], [400]),
+    find: (message) =>
+      message.parameters.has('client_secret') || message.bearer !== undefined ? withoutBasic(message) : undefined,
+  },
+  {
+    kind: 'token-request',
+    basis: standard('RFC 6749 §4.1.3'),
+    explains: () => true,
+    find: (message) => unfilled(message, 'token-request-incomplete'),
+  },
+]
+
+const grants = ['authorization_code', 'refresh_token', 'client_credentials', 'password']
+
+function required(name: string, value: string, codes: readonly string[]): Rule {
+  return {
+    kind: 'token-request',
+    own: true,
+    basis: documented('§2.3'),
+    explains: answeredBy(codes, [400, 422, 500]),
+    find: (message) => {
+      const grant = valueIn(message, 'grant_type')
+      return grant === undefined || grant === 'authorization_code' ? lacking(message, name, value) : undefined
+    },
+  }
+}
+
+/** Credentials that are put together in a way in which they cannot be read, or name another client. */
+function misbuilt(message: Message, words: string, { authorization }: Flow): Said | undefined {
+  const { credentials } = message
+  const of = 'client-credentials-malformed'
+  const clients = [
+    authorization && valueIn(authorization, 'client_id'),
+    valueIn(message, 'client_id'),
+    ...[...words.matchAll(/\bclient[ _-]?(?:id)?["'`]?\s{0,2}[:=]?\s{0,2}["'`“]([\w.-]{4,80})["'`”]/g)].map(
+      ([, id]) => id,
+    ),
+  ].filter((one) => one !== undefined)
+  switch (credentials?.form) {
+    case 'plain':
+      return {
+        of,
+        title: 'The Basic credentials are not base64-encoded',
+        cause:
+          'The Authorization header has client_id:client_secret as it is. It has to be base64-encoded behind “Basic”.',
+        fix: `${encode} Have the secret renewed if it was shown to others.`,
+        telling: `Basic ${credentials.id}`,
+      }
+    case 'twice':
+      return {
+        of,
+        title: 'The Basic credentials are base64-encoded twice',
+        cause:
+          'Decoded once, the Authorization header still holds base64; decoded again it is client_id:client_secret.',
+        fix: 'Encode client_id:client_secret once: leave out your own encoding where the library encodes.',
+        telling: 'Basic',
+      }
+    case 'no-colon':
+      return {
+        of,
+        title: 'The Basic credentials have no colon',
+        cause:
+          'The Authorization header decodes to one value without a colon, so client identifier and secret cannot be told apart.',
+        fix: encode,
+        telling: 'Basic',
+      }
+    case 'placeholder':
+      return {
+        of,
+        title: `The placeholder ${quoted(credentials.sent)} stands in place of the credentials`,
+        cause: `The Authorization header has ${quoted(credentials.sent)} behind “Basic”: a variable or an example that was not replaced.`,
+        fix: encode,
+        telling: credentials.sent,
+      }
+    case 'encoded':
+      break
+    default:
+      return undefined
+  }
+  const { id, secret, sent } = credentials
+  if (isPlaceholder(id) || isPlaceholder(secret))
+    return {
+      of,
+      title: `The Basic credentials hold the placeholder ${quoted(isPlaceholder(id) ? id : secret)}`,
+      cause: `The Authorization header decodes to ${quoted(isPlaceholder(id) ? id : secret)} in place of the real value: the example of the documentation was encoded as it stands.`,
+      fix: 'Put the real client identifier and secret in their place, join them by a colon, and encode again.',
+      telling: sent,
+    }
+  const known = clients.map((one) => one.toLowerCase())
+  const plain = secret.trim().toLowerCase()
+  if ((known.includes(plain) && plain !== id.toLowerCase()) || swappedByLook(id, secret.trim()))
+    return {
+      of,
+      title: 'Client identifier and secret are swapped',
+      cause: `The Basic credentials decode to secret:client_id: ${quoted(secret.trim())} stands behind the colon. So the secret was read as the client identifier, which nobody knows.`,
+      fix: 'Encode client_id:client_secret in this order. The secret went out as an identifier and may stand in logs: have it renewed.',
+      telling: sent,
+    }
+  if (secret !== secret.trim() || id !== id.trim())
+    return {
+      of: 'client-credentials-stray-whitespace',
+      title: /\n$/.test(secret)
+        ? 'A line break at the end became part of the secret'
+        : 'A space or line break became part of the credentials',
+      cause: `The Basic credentials decode to a ${secret === secret.trim() ? 'client identifier' : 'secret'} that begins or ends with ${/[\r\n]/.test(secret) ? 'a line break: echo, or a file, adds one' : 'a space'}. So it is wrong by one character.`,
+      fix: "Take it off before encoding: printf '%s' in place of echo, trim what is read from a file.",
+      telling: sent,
+    }
+  // A public client names itself alone.
+  if ((secret === '' && !message.parameters.has('code_verifier')) || id === '')
+    return {
+      of,
+      title: `The ${secret === '' ? 'client secret' : 'client identifier'} in the Basic credentials is empty`,
+      cause: `Decoded, there is nothing ${secret === '' ? 'behind' : 'before'} the colon: the setting is probably not filled in where the program runs.`,
+      fix: `Set the ${secret === '' ? 'secret' : 'identifier'} where this process reads it, and send the credentials again.`,
+      telling: sent,
+    }
+  return undefined
+}
+
+/** A first part that looks like a secret beside a second one that looks like an identifier. */
+function swappedByLook(id: string, secret: string): boolean {
+  if (/secret|senha|passw/i.test(id) && !/secret|senha|passw/i.test(secret)) return true
+  return (
+    /^[\da-f]{8}-(?:[\da-f]{4}-){3}[\da-f]{12}$/i.test(secret) &&
+    /^(?:[\da-f]{32,}|(?=.*[A-Z])(?=.*\d)[\w+/=~.]{20,})$/.test(id)
+  )
+}
+
+/** A request that shows how it authenticates, and does not do so by Basic. */
+function withoutBasic(message: Message): Said | undefined {
+  const { credentials, bearer, headers } = message
+  if (credentials !== undefined) return undefined
+  const inForm = message.parameters.has('client_secret')
+  if (bearer !== undefined)
+    return {
+      of: 'client-credentials-missing',
+      title: 'The token request carries Bearer where Basic belongs',
+      cause:
+        'The token endpoint authenticates the client by HTTP Basic; the request has an Authorization header with Bearer.',
+      fix: encode,
+      telling: 'Bearer',
+    }
+  if (inForm)
+    return {
+      of: 'client-credentials-in-form',
+      title: 'The client credentials are in the form, the Basic header is missing',
+      cause:
+        'The token request sends client_id and client_secret as form fields and has no Authorization header. The endpoint authenticates the client by HTTP Basic.',
+      fix: `${encode} Take client_id and client_secret out of the form.`,
+      telling: 'client_secret',
+    }
+  return message.whole && headers.has('content-type')
+    ? {
+        of: 'client-credentials-missing',
+        absent: true,
+        title: 'The token request has no Authorization header',
+        cause: 'The headers of the token request hold no Authorization, so the client did not authenticate.',
+        fix: encode,
+        telling: 'grant_type',
+      }
+    : undefined
+}
+
+/** A code that is not the one of the redirect. */
+function spoiltCode(message: Message, callback: Message | undefined): Said | undefined {
+  const sent = valueIn(message, 'code')
+  if (sent === undefined) return undefined
+  const rest = /[&?](?:iss|state|session_state|scope)=/.exec(sent)
+  if (rest !== null)
+    return {
+      of: 'code-not-taken-whole',
+      title: 'The rest of the redirect was sent as part of the code',
+      cause: `The code that was sent is ${quoted(sent)}. From ${quoted(sent.slice(rest.index, rest.index + 12))} on these are other parameters of the redirect, cut off with the code.`,
+      fix: 'Parse the query of the redirect with a library and send the value of code alone, with a new code.',
+      telling: sent.slice(0, rest.index),
+    }
+  const came = callback && valueIn(callback, 'code')
+  if (came === undefined || came === sent || came.length < 4 || /[*….]{2,}|…/.test(came + sent)) return undefined
+  const of = 'code-not-taken-whole'
+  const fix = 'Send the value of code from the redirect, decoded once and otherwise unchanged, with a new code.'
+  if (came.startsWith(sent) || came.endsWith(sent))
+    return {
+      of,
+      title: 'The code was cut before it was sent',
+      cause: `The redirect brought a code of ${came.length} characters, and the token request sent ${sent.length} of them.`,
+      fix,
+      telling: sent,
+    }
+  if (came.toLowerCase() === sent.toLowerCase() || came.replaceAll('+', ' ') === sent || tryDecode(sent) === came)
+    return {
+      of: 'code-encoded-twice',
+      title: 'The code was changed before it was sent',
+      cause: `The redirect brought ${quoted(came)}, and the token request sent ${quoted(sent)}: ${came.toLowerCase() === sent.toLowerCase() ? 'capitals became small letters' : 'it was encoded or decoded once too often'}.`,
+      fix,
+      telling: sent,
+    }
+  return undefined
+}
+
+function tryDecode(text: string): string {
+  try {
+    return decodeURIComponent(text)
+  } catch {
+    return text
+  }
+}
+
+/** In what two addresses differ, in words. */
+function difference(one: string, other: string): string {
+  if (one.replace(/\/$/, '') === other.replace(/\/$/, '')) return 'they differ by the slash at the end'
+  if (one.replace(/^https?/, '') === other.replace(/^https?/, '')) return 'one begins with http, the other with https'
+  if (one.toLowerCase() === other.toLowerCase()) return 'they differ in capitals'
+  let at = 0
+  while (at < one.length && one[at] === other[at]) at += 1
+  return `they differ from character ${at + 1} on`
+}
+
+/** The steps before ran at one address, and the exchange goes to that of another environment. */
+function otherEnvironment({ host }: Message, _trace: unknown, { authorization, callback }: Flow): Said | undefined {
+  const issuer = callback && /^https?:\/\/([^/:?#]+)/.exec(valueIn(callback, 'iss') ?? '')?.[1]
+  const before = issuer ?? authorization?.host
+  if (!before || host === '' || before === host || isPlaceholder(host) || isLocalHost(host)) return undefined
+  if (isTestHost(before) === isTestHost(host)) return undefined
+  const from = isTestHost(before) ? 'the sandbox' : 'production'
+  const to = isTestHost(host) ? 'the sandbox' : 'production'
+  return {
+    of: 'code-of-other-environment',
+    title: `The sign-in ran in ${from}, the code is exchanged in ${to}`,
+    cause: `The code comes from ${quoted(before)}, and the token request goes to ${quoted(host)}. Each environment knows its own clients and codes alone.`,
+    fix: `Exchange the code at https://${before}/oauth2/token with the client of that environment.`,
+    telling: host,
+  }
+}
+
+/** A token request that goes to the host of the business APIs. */
+function atApi({ host, address }: Message): Said | undefined {
+  return /^(?:api|apis|openapi|gw|gateway|business)[.-]/.test(host)
+    ? {
+        of: 'token-endpoint-not-there',
+        title: 'The token request went to the address of the APIs',
+        cause: `The request went to ${quoted(address)}, whose host is that of the business APIs. The token endpoint is at the identity service.`,
+        fix: 'Set the token address to /oauth2/token at the address of the identity service.',
+        telling: host,
+      }
+    : undefined
+}
