@@ -129,7 +129,7 @@ export const circumstanceRules: readonly CircumstanceRule[] = [
     basis: documented('§2.1 and §4.1'),
     find: ({ messages, words }) => {
       const asked = messages.find((one) => one.kind === 'authorization-request' && valueIn(one, 'prompt') === 'login')
-      return asked === undefined || !everyTime.test(words())
+      return asked === undefined || !everyTime.test(words()) || !complaint.test(words())
         ? undefined
         : {
             of: 'login-required',
@@ -147,7 +147,10 @@ export const circumstanceRules: readonly CircumstanceRule[] = [
       const text = words()
       if (!/\b(?:web)?hooks?\b/.test(text) || !/\b(?:bank slips?|boletos?)\b/.test(text)) return undefined
       const of = 'item-not-found'
-      if (/\b(?:signature|assinatura|firma|hmac|x-\w*signature)\b/.test(text))
+      if (
+        /\b(?:signature|assinatura|firma|hmac)\b/.test(text) &&
+        /\b(?:401|403|missing|invalid\w*|refus\w+|reject\w*|stripped|falh\w+|falta\w*)\b/.test(text)
+      )
         return {
           of: 'webhook-signature-refused',
           title: 'How webhooks are signed is not shown',
@@ -189,6 +192,8 @@ const inspectors =
 
 const refusal =
   /\b(?:clicked|clicou|cliquei|pressed|apertei|apertou|hizo clic|hice clic|chose|escolhi|escolheu)\b[^.\n]{0,40}\b(?:nao autoriz\w*|no autoriz\w*|cancel\w*|den(?:y|ied)|recus\w+|neg(?:ar|ou|uei)|declin\w*|rechaz\w*|nao permit\w*|don't allow|not allow)\b|\b(?:user|customer|cliente|usuario)\b[^.\n]{0,30}\b(?:declined|refused|denied|recusou|negou|rechazo)\b[^.\n]{0,30}\b(?:consent|authori\w+|access|acesso|autoriza\w+|acceso)\b/
+
+const complaint = /\b(?:complain\w*|reclam\w+|quej\w+|annoy\w*|expira\w*|irrita\w*)\b/
 
 const everyTime =
   /\b(?:every (?:single )?time|each time|toda vez|todas as vezes|sempre que|cada vez|always (?:asked|has to|have to))\b/

@@ -30,6 +30,7 @@ function evened(text: string): string {
       '"$1": "$2"',
     )
     .replace(/\bKey: ([\w-]{1,40}), Value: /g, '$1: ')
+    .replace(/[ ]&[ ](?=[A-Za-z_]\w{1,40}=)/g, '&')
     .replace(/^[ \t]{0,20}\|([^\n]{3,9000})\|[ \t]{0,20}$/gm, (_, row: string) => asPair(row))
 }
 
@@ -146,18 +147,27 @@ function methodAround(text: string, start: number, end: number): string | undefi
   return (call?.[1] ?? named?.[1] ?? later?.[1] ?? listed?.[1] ?? command)?.toUpperCase()
 }
 
-const form =
-  /(?<![\w%.&=?-])[A-Za-z_]\w{1,40}=[^\s&"'<>`]{0,6000}(?:[ ]?&[ ]?[A-Za-z_]\w{1,40}=(?:<[\w -]{1,40}>|[^\s&"'<>`]){0,6000}){1,60}/g
+/** What stands together between blanks and quotes; a name in angle brackets may be in it. */
+const run = /(?:[^\s"'<>`]|<[\w-]{1,40}>){5,60000}/g
 
 function formsIn(text: string): Spanned<Extract<Mark, { is: 'form' }>>[] {
-  return [...text.matchAll(form)].slice(0, 100).flatMap((match) => {
-    const parameters = parseForm(match[0].replaceAll(' & ', '&'))
-    const known = parameters.filter(([name]) => usualName(name) !== undefined)
-    return known.length < 2
-      ? []
-      : [{ is: 'form' as const, at: match.index, end: match.index + match[0].length, parameters }]
-  })
+  const found: Spanned<Extract<Mark, { is: 'form' }>>[] = []
+  for (const { 0: whole, index } of text.matchAll(run)) {
+    const joint = whole.indexOf('&')
+    const before = whole.slice(0, joint)
+    if (joint < 0 || found.length >= 100 || /:\/\/[^?]*\?/.test(before.slice(0, 4_000))) continue
+    // What stands before the first pair belongs to the text around: `body=grant_type=…`.
+    const start = knownPair.exec(before)?.index ?? 0
+    const form = withoutEnd(whole.slice(start), ')]},;.')
+    const parameters = parseForm(form)
+    if (parameters.filter(([name]) => usualName(name) !== undefined).length > 1)
+      found.push({ is: 'form', at: index + start, end: index + start + form.length, parameters })
+  }
+  return found
 }
+
+const knownPair =
+  /(?<![\w%-])(?:client[_-]?id|client[_-]?secret|redirect[_-]?ur[il]|response_?type|grant_?type|refresh_token|code_verifier|scopes?|prompt|code|state|iss|error)=/i
 
 /** Parameters, members and headers by their usual names; people and programs join their words otherwise. */
 const usualNames: ReadonlyMap<string, string> = new Map(
