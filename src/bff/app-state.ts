@@ -40,8 +40,9 @@ export function createAppState(
   const unfinished = new Set<Promise<unknown>>()
   const sender = reported(outbound(clock, configuration.proxy), (wanted, sent) => {
     metrics?.sent(sent)
-    const { host } = new URL(wanted.url)
-    if (sent.failure) log.warn({ host, kind: sent.failure.kind, why: sent.failure.message }, 'no complete response')
+    const { failure } = sent
+    if (failure)
+      log.warn({ host: new URL(wanted.url).host, kind: failure.kind, why: failure.message }, 'no complete response')
   })
   const keys = keySets(sender, clock, configuration, (why) => log.warn(why, 'the key set cannot be read'))
   const known = environments(configuration, sender, clock)

@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto'
 import cookie from '@fastify/cookie'
 import rateLimit from '@fastify/rate-limit'
 import { TypeBoxValidatorCompiler } from '@fastify/type-provider-typebox'
@@ -25,6 +24,7 @@ import { openRoute } from './sign-in/open-route.ts'
 import { outcomeRoute } from './sign-in/outcome-route.ts'
 import { returnRoute } from './sign-in/return-route.ts'
 import type { SessionStore } from './stores/store.ts'
+import { uniqueBytes } from './unique-bytes.ts'
 import { deliveryRoute } from './webhooks/delivery-route.ts'
 import { webhookRoutes } from './webhooks/webhook-routes.ts'
 
@@ -62,7 +62,10 @@ export async function buildApp({
   app.addHook('onClose', () => appState.close())
   // Before anything refuses, so that refusals carry them too.
   sendSecurityHeaders(app, securityHeaders(publicUrl))
-  app.addHook('onRequest', async (request, reply) => void reply.header('x-request-id', request.id))
+  app.addHook('onRequest', (request, reply, done) => {
+    reply.header('x-request-id', request.id)
+    done()
+  })
   metrics?.watch(app)
   app.addHook('onRequest', demandOwnHost(publicUrl))
   await app.register(underPressure, {
@@ -96,7 +99,7 @@ function newApp(
   const app = fastify({
     logger: logger(logLevel, log),
     // Random, so that it is one across processes; what a browser sends as one is not believed.
-    genReqId: () => randomBytes(9).toString('base64url'),
+    genReqId: () => uniqueBytes(9).toString('base64url'),
     trustProxy: trustedProxies.length > 0 ? trustedProxies : false,
     bodyLimit: limits.requestBytes,
     requestTimeout: limits.requestMilliseconds,
@@ -119,9 +122,15 @@ function newApp(
 /** What only a page of this app may ask for. */
 const pageRoutes: FastifyPluginAsync = async (app) => {
   const { configuration, cookies, counts } = app.appState
-  app.addHook('onRequest', async (_, reply) => void reply.header('cache-control', 'no-store'))
+  app.addHook('onRequest', (_, reply, done) => {
+    reply.header('cache-control', 'no-store')
+    done()
+  })
   app.addHook('onRequest', demandSameOrigin(configuration.publicUrl))
-  app.addHook('onRequest', async (request) => cookies.demandOwn(request))
+  app.addHook('onRequest', (request, _, done) => {
+    cookies.demandOwn(request)
+    done()
+  })
   await app.register(rateLimit, {
     max: configuration.limits.requestsPerMinute,
     timeWindow: 60_000,

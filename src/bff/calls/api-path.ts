@@ -3,6 +3,7 @@ import type { CallRequest } from '#contract/calls.ts'
 import { fillPath, type Operation } from '#knowledge/protocol/apis.ts'
 import type { EnvironmentSettings } from '../config/configuration.ts'
 import { Refused } from '../http/refused.ts'
+import { remembered } from '../remembered.ts'
 
 /** The address of a call: only ever below `{base_url}{path_prefix}/`. */
 export interface ApiTarget {
@@ -27,22 +28,30 @@ export function apiTarget(
     call.operation === undefined ? freeTarget(call) : operationTarget(call.operation, call, operations)
   const segments = path.replace(/^\//, '').split('/')
   for (const segment of segments) {
+    if (plain.test(segment)) continue
     const wrong = segmentRules.find(({ violates }) => violates(segment))
     if (wrong) throw invalidPath(wrong.message, pathPrefix)
   }
-  const query = new URLSearchParams(call.query ?? []).toString()
-  const target = new URL(`${base}/${segments.join('/')}${query && `?${query}`}`)
-  if (!target.href.startsWith(`${new URL(base).href.replace(/\/$/, '')}/`)) {
+  const query = call.query === undefined ? '' : new URLSearchParams(call.query).toString()
+  const { href } = new URL(`${base}/${segments.join('/')}${query && `?${query}`}`)
+  const begin = begins.get(base) ?? begins.set(base, `${new URL(base).href.replace(/\/$/, '')}/`)
+  if (!href.startsWith(begin)) {
     throw invalidPath('it would leave the address of the business APIs', pathPrefix)
   }
-  if (target.href.length > longestAddress) {
+  if (href.length > longestAddress) {
     throw new Refused('request-invalid', {
-      message: `The address would have ${target.href.length} characters; at most ${longestAddress} are sent.`,
+      message: `The address would have ${href.length} characters; at most ${longestAddress} are sent.`,
       fix: 'Shorten the query, or send its values in a body.',
     })
   }
-  return { method, url: target.href }
+  return { method, url: href }
 }
+
+/** With what the addresses below each base begin, as an address is written in full. */
+const begins = remembered<string>(100)
+
+/** What breaks none of the rules for segments. */
+const plain = /^[A-Za-z0-9_][A-Za-z0-9_-]*$/
 
 /** Characters of a whole address: what servers take at least (RFC 9110 §4.1). */
 const longestAddress = 8_000

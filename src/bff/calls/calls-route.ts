@@ -11,7 +11,8 @@ import { Refused } from '../http/refused.ts'
 import { certificateOf } from '../identity/client-authentication.ts'
 import { keepMessage } from '../record/kept-messages.ts'
 import { recordApiExchange } from '../record/recorder.ts'
-import { demandSession } from '../session/session.ts'
+import { remembered } from '../remembered.ts'
+import { demandSession, namedSession } from '../session/session.ts'
 import { apiTarget } from './api-path.ts'
 
 /** Calls a business API with the session's access token and answers with the recorded exchange. */
@@ -19,20 +20,34 @@ export const callsRoute: FastifyPluginAsyncTypebox = async (app) => {
   const { configuration, environments, keySets, sessions, outbound, fingerprints } = app.appState
   const { limits } = configuration
   const knownOperations = [...(configuration.builtInOperations ? builtInOperations : []), ...configuration.operations]
-  const limited = configuration.redis ? limitedTogether(app.appState) : limitedHere(limits.callsAtOnce)
+  const takePlace = configuration.redis ? placesTogether(app.appState) : placesHere(limits.callsAtOnce)
 
-  const demanded = new WeakMap<FastifyRequest, Awaited<ReturnType<typeof demandSession>>>()
+  const demanded = new WeakMap<FastifyRequest, Demanded>()
   const options = {
     schema: { body: CallRequest },
     bodyLimit: limits.callBytes,
     // Before the body is read: whoever is not signed in cannot have a large one parsed.
-    onRequest: async (request: FastifyRequest) => {
-      demanded.set(request, await demandSession(app.appState, request))
-    },
+    onRequest: async (request: FastifyRequest) => void demanded.set(request, await demand(request)),
+    onResponse: async (request: FastifyRequest) => demanded.get(request)?.place?.release(),
+  }
+
+  /**
+   * The session of a request; where a store far away counts the calls, it is asked for a place among them at the same
+   * time, so that nobody waits twice.
+   */
+  async function demand(request: FastifyRequest): Promise<Demanded> {
+    const secret = namedSession(app.appState, request)?.secret
+    if (!configuration.redis || secret === undefined) return { session: await demandSession(app.appState, request) }
+    const [session, place] = await Promise.allSettled([demandSession(app.appState, request), takePlace(secret)])
+    if (session.status === 'fulfilled' && place.status === 'fulfilled')
+      return { session: session.value, place: place.value }
+    if (place.status === 'fulfilled') place.value.release()
+    throw session.status === 'rejected' ? session.reason : (place as PromiseRejectedResult).reason
   }
 
   app.post(callsPath, options, async (request): Promise<CallAnswer> => {
-    const { secret, record } = demanded.get(request) ?? (await demandSession(app.appState, request))
+    const { session, place } = demanded.get(request) ?? (await demand(request))
+    const { secret, record } = session
     const call = request.body
     const environmentId = call.environment ?? record.environment
     const environment = findEnvironment(configuration, environmentId)
@@ -58,7 +73,7 @@ export const callsRoute: FastifyPluginAsyncTypebox = async (app) => {
       })
     }
     const bearer = (call.token ?? record.accessToken) || undefined
-    const token = bearer === undefined ? undefined : decodeJwt(bearer)
+    const token = bearer === undefined ? undefined : decoded(bearer)
     const registered = findClient(configuration, record.environment, record.client)?.client
     // It is nobody's business elsewhere who the client is.
     const isHome = environment.id === record.environment && call.token === undefined
@@ -69,9 +84,11 @@ export const callsRoute: FastifyPluginAsyncTypebox = async (app) => {
       certificate: isHome && registered ? certificateOf(registered) : undefined,
       reusesConnection: true,
     }
-    const sent = await limited(secret, () =>
-      outbound.send(wanted, { milliseconds: limits.apiMilliseconds, bytes: limits.apiBytes }),
-    )
+    const among = place ?? (await takePlace(secret))
+    if (!among.taken) throw tooManyCalls(limits.callsAtOnce)
+    const sent = await outbound
+      .send(wanted, { milliseconds: limits.apiMilliseconds, bytes: limits.apiBytes })
+      .finally(among.release)
     const { scope } = record.tokenResponse
     const flow = {
       opaqueToken: (bearer !== undefined && token === undefined) || undefined,
@@ -107,39 +124,61 @@ export const callsRoute: FastifyPluginAsyncTypebox = async (app) => {
 /** A refusal within so many milliseconds after another has the keys not fetched again. */
 const freshMilliseconds = 5_000
 
+/** What the tokens in use say, so that they are not taken apart anew with each call. */
+const tokens = remembered<{ token: ReturnType<typeof decodeJwt> }>(500)
+
+function decoded(bearer: string): ReturnType<typeof decodeJwt> {
+  const known = tokens.get(bearer) ?? tokens.set(bearer, { token: decodeJwt(bearer) })
+  return known.token
+}
+
 const asText = (value: unknown) => (typeof value === 'string' ? value : undefined)
 
-/** Runs the call of a session; what is too much at once is refused before it begins. */
-type LimitCalls = <Result>(secret: string, call: () => Promise<Result>) => Promise<Result>
+interface Demanded {
+  session: Awaited<ReturnType<typeof demandSession>>
+  place?: Place
+}
+
+/** A place among the calls that a session may have under way, where one was free. */
+interface Place {
+  taken: boolean
+  release(): void
+}
+
+const noPlace: Place = { taken: false, release() {} }
 
 /** Counts the calls that a session has under way in this process. */
-function limitedHere(most: number): LimitCalls {
+function placesHere(most: number): (secret: string) => Promise<Place> {
   const running = new Map<string, number>()
-  return async (secret, call) => {
+  return async (secret) => {
     const others = running.get(secret) ?? 0
-    if (others >= most) throw tooManyCalls(most)
+    if (others >= most) return noPlace
     running.set(secret, others + 1)
-    try {
-      return await call()
-    } finally {
-      const left = (running.get(secret) ?? 1) - 1
-      if (left > 0) running.set(secret, left)
-      else running.delete(secret)
+    return {
+      taken: true,
+      release() {
+        const left = (running.get(secret) ?? 1) - 1
+        if (left > 0) running.set(secret, left)
+        else running.delete(secret)
+      },
     }
   }
 }
 
 /** Counts the calls that a session has under way in all processes; those of one that died count until they are over. */
-function limitedTogether({ sessions, clock, configuration }: AppState): LimitCalls {
-  const { apiMilliseconds, storeMilliseconds, callsAtOnce } = configuration.limits
-  return async (secret, call) => {
+function placesTogether({ sessions, clock, configuration }: AppState): (secret: string) => Promise<Place> {
+  const { requestMilliseconds, apiMilliseconds, storeMilliseconds, callsAtOnce } = configuration.limits
+  return async (secret) => {
     const holder = randomUUID()
-    const until = clock() + apiMilliseconds + storeMilliseconds
-    if (!(await sessions.claim(secret, 'call', holder, until, callsAtOnce))) throw tooManyCalls(callsAtOnce)
-    try {
-      return await call()
-    } finally {
-      sessions.release(secret, 'call', holder).catch(() => {})
+    const until = clock() + requestMilliseconds + apiMilliseconds + storeMilliseconds
+    if (!(await sessions.claim(secret, 'call', holder, until, callsAtOnce))) return noPlace
+    let released = false
+    return {
+      taken: true,
+      release() {
+        if (!released) sessions.release(secret, 'call', holder).catch(() => {})
+        released = true
+      },
     }
   }
 }
@@ -166,6 +205,8 @@ const passedOn = new Set([
   'x-correlation-id',
 ])
 
+const usualHeaders = { accept: 'application/json, */*;q=0.5', 'accept-encoding': acceptEncoding }
+
 function allowedHeaders(given: Record<string, string>): Record<string, string> {
   const allowed = Object.entries(given)
     .map(([name, value]): [string, string] => [name.toLowerCase(), value])
@@ -177,11 +218,7 @@ function allowedHeaders(given: Record<string, string>): Record<string, string> {
       fix: 'Use printable ASCII in header values.',
     })
   }
-  return {
-    accept: 'application/json, */*;q=0.5',
-    'accept-encoding': acceptEncoding,
-    ...Object.fromEntries(allowed),
-  }
+  return { ...usualHeaders, ...Object.fromEntries(allowed) }
 }
 
 /** GET has no body whose meaning servers agree on (RFC 9110 §9.3.1). */

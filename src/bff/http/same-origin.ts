@@ -1,4 +1,4 @@
-import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyReply, FastifyRequest, HookHandlerDoneFunction } from 'fastify'
 import { requestHeader } from '#contract/request.ts'
 import { Refused } from './refused.ts'
 
@@ -9,10 +9,11 @@ import { Refused } from './refused.ts'
  * @throws Refused `not-same-origin`
  */
 export function demandSameOrigin(publicUrl: string) {
-  return async (request: FastifyRequest) => {
+  return (request: FastifyRequest, _: FastifyReply, done: HookHandlerDoneFunction) => {
     const { [requestHeader]: own, 'sec-fetch-site': site, origin } = request.headers
     if (own !== '1') throw new Refused('not-same-origin')
     if (site === undefined ? origin !== publicUrl : site !== 'same-origin') throw new Refused('not-same-origin')
+    done()
   }
 }
 
@@ -24,11 +25,11 @@ export function demandSameOrigin(publicUrl: string) {
  */
 export function demandOwnHost(publicUrl: string) {
   const { host } = new URL(publicUrl)
-  return async (request: FastifyRequest, reply: FastifyReply) => {
-    if (request.routeOptions.config.anyHost || hostOf(request, publicUrl) === host) return
+  return (request: FastifyRequest, reply: FastifyReply, done: HookHandlerDoneFunction) => {
+    if (request.routeOptions.config.anyHost || isAddressedTo(host, request, publicUrl)) return done()
     const navigates = request.method === 'GET' && (request.headers.accept ?? '').includes('text/html')
     if (navigates && request.url.startsWith('/') && !request.url.startsWith('/bff'))
-      return reply.redirect(publicUrl + request.url, 302)
+      return void reply.redirect(publicUrl + request.url, 302)
     throw new Refused('not-same-origin', {
       status: 421,
       message: `The request was addressed to another host than ${host}, so nothing was done.`,
@@ -38,16 +39,20 @@ export function demandOwnHost(publicUrl: string) {
 }
 
 /**
- * The host that a request was addressed to, without a usual port. By its Host alone: X-Forwarded-Host is the browser's
- * own, unless every proxy on the way replaces it.
+ * Whether a request was addressed to a host, with its port where that is not the usual one. By its Host alone:
+ * X-Forwarded-Host is the browser's own, unless every proxy on the way replaces it.
  *
  * @throws Refused where there is more than one (RFC 9112 §3.2)
  */
-function hostOf({ raw, headers }: FastifyRequest, publicUrl: string): string | undefined {
-  const hosts = raw.rawHeaders.filter((name, index) => index % 2 === 0 && name.toLowerCase() === 'host')
-  if (hosts.length > 1) throw new Refused('request-invalid')
+function isAddressedTo(own: string, { raw, headers }: FastifyRequest, publicUrl: string): boolean {
+  const { rawHeaders } = raw
+  let hosts = 0
+  for (let index = 0; index < rawHeaders.length; index += 2)
+    if (rawHeaders[index]?.length === 4 && rawHeaders[index]?.toLowerCase() === 'host') hosts += 1
+  if (hosts > 1) throw new Refused('request-invalid')
+  if (headers.host === own) return true
   const host = /^[\w.:[\]-]+$/.exec(headers.host ?? '')?.[0]
-  return URL.parse(`${new URL(publicUrl).protocol}//${host}`)?.host
+  return URL.parse(`${new URL(publicUrl).protocol}//${host}`)?.host === own
 }
 
 declare module 'fastify' {

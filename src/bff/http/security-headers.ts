@@ -23,7 +23,10 @@ export function securityHeaders(publicUrl: string): Record<string, string> {
 
 /** Sends the headers with all that a route, or the lack of one, answers. */
 export function sendSecurityHeaders(app: FastifyInstance, headers: Record<string, string>): void {
-  app.addHook('onRequest', async (_, reply) => void reply.headers(headers))
+  app.addHook('onRequest', (_, reply, done) => {
+    reply.headers(headers)
+    done()
+  })
 }
 
 /**

@@ -1,5 +1,6 @@
 import { createHmac, createSecretKey, hkdfSync, type KeyObject, timingSafeEqual } from 'node:crypto'
 import type { SessionKey } from '../config/configuration.ts'
+import { remembered } from '../remembered.ts'
 
 /** Keyed traces of secrets: comparable within one installation, worthless outside it. */
 export interface Fingerprints {
@@ -13,6 +14,9 @@ export interface Fingerprints {
   matches(trace: string, secret: string): boolean
 }
 
+/** A token is shown by its fingerprint with each call that it is sent with. */
+const mostRemembered = 500
+
 /** Makes fingerprints with a key derived from each session key; new ones come from the first. */
 export function fingerprints(sessionKeys: readonly SessionKey[]): Fingerprints {
   const keys = sessionKeys.map(({ key }) =>
@@ -22,8 +26,9 @@ export function fingerprints(sessionKeys: readonly SessionKey[]): Fingerprints {
   const [first] = keys
   if (!first) throw new Error('no session key')
   const newest = (secret: string) => traceWith(first, secret).toString('base64url')
+  const shown = remembered<string>(mostRemembered)
   return {
-    of: (secret) => `fp:${newest(secret).slice(0, 8)}`,
+    of: (secret) => shown.get(secret) ?? shown.set(secret, `fp:${newest(secret).slice(0, 8)}`),
     trace: newest,
     traces: (secret) => keys.map((key) => traceWith(key, secret).toString('base64url')),
     matches(trace, secret) {

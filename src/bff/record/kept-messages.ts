@@ -33,8 +33,13 @@ export async function carryMessages(
   to: string,
   room: number,
 ): Promise<void> {
-  for (const exchange of (await sessions.items(from)).slice(room - keptMessages))
+  for (const exchange of await sessions.items(from, keptMessages - room))
     await sessions.append(to, exchange, keptMessages)
+}
+
+/** The exchanges that are kept with a session, oldest first. */
+export function keptExchanges(sessions: Pick<Sealed<unknown, Exchange>, 'items'>, secret: string): Promise<Exchange[]> {
+  return sessions.items(secret, keptMessages)
 }
 
 /** An exchange as it is kept: a body that is too long is cut where it is text, and left out where it is not. */

@@ -162,11 +162,18 @@ function hider(secrets: string[], fingerprints: Pick<Fingerprints, 'of'>): (text
       return [...new Set(spellings)].map((spelling) => ({ spelling, print }))
     })
     .sort((a, b) => b.spelling.length - a.spelling.length)
-  return (text) => spelled.reduce((hidden, { spelling, print }) => hidden.replaceAll(spelling, print), text)
+  return (text) => {
+    let hidden = text
+    for (const { spelling, print } of spelled)
+      if (hidden.includes(spelling)) hidden = hidden.replaceAll(spelling, print)
+    return hidden
+  }
 }
 
 function hideIn(values: Record<string, string>, hide: (text: string) => string): Record<string, string> {
-  return Object.fromEntries(Object.entries(values).map(([name, value]) => [name, hide(value)]))
+  const hidden: Record<string, string> = Object.create(null)
+  for (const [name, value] of Object.entries(values)) hidden[name] = hide(value)
+  return { ...hidden }
 }
 
 /**
@@ -228,6 +235,8 @@ function hideJwts(words: string, hidden: (token: string) => string): string {
   return told.join('.')
 }
 
+const utf8 = new TextDecoder('utf-8', { fatal: true })
+
 const textTypes = /^(text\/|application\/(.+\+)?(json|xml|javascript|x-www-form-urlencoded)\b|image\/svg)/i
 
 /** The body as text where it is text in a charset that it keeps to; in base64 otherwise. */
@@ -241,7 +250,8 @@ function readable(
   const charset = /charset="?([^\s";]+)/i.exec(contentType ?? '')?.[1] ?? 'utf-8'
   try {
     // What was cut may end within a character.
-    return { body: hide(new TextDecoder(charset, { fatal: true }).decode(body, { stream: cut })) }
+    const decoder = cut || charset !== 'utf-8' ? new TextDecoder(charset, { fatal: true }) : utf8
+    return { body: hide(decoder.decode(body, { stream: cut })) }
   } catch {
     return base64()
   }

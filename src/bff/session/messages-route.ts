@@ -2,7 +2,7 @@ import type { FastifyPluginAsync, FastifyRequest } from 'fastify'
 import { epochSeconds } from '#contract/epoch-seconds.ts'
 import type { Exchange } from '#contract/exchange.ts'
 import { type Messages, messagesPath } from '#contract/messages.ts'
-import { asKept } from '../record/kept-messages.ts'
+import { asKept, keptExchanges } from '../record/kept-messages.ts'
 import { demandSession, heldSessions } from './session.ts'
 
 /** Tells a browser what was recorded for it. */
@@ -12,7 +12,7 @@ export const messagesRoute: FastifyPluginAsync = async (app) => {
 
   app.get(messagesPath, async (request): Promise<Messages> => {
     const session = cookies.named(request) ? await demandSession(appState, request) : undefined
-    const ofSession = session ? await sessions.items(session.secret) : []
+    const ofSession = session ? await keptExchanges(sessions, session.secret) : []
     const since = session ? [session] : await heldSessions(appState, request)
     const refused = await ofRefusedSignIns(request, Math.max(0, ...since.map(({ record }) => record.signedInAt)))
     const messages = [...ofSession, ...refused]

@@ -6,18 +6,22 @@ import type { SessionStore } from './store.ts'
  * `store-unavailable` refusal. What the store does with the call later is ignored.
  */
 export function withDeadline(store: SessionStore, milliseconds: number): SessionStore {
-  async function within<Result>(call: () => Promise<Result>): Promise<Result> {
-    let timer: NodeJS.Timeout | undefined
-    const late = new Promise<never>((_, reject) => {
-      timer = setTimeout(() => reject(new Refused('store-unavailable')), milliseconds)
+  const withinTime = deadlines(milliseconds)
+
+  function within<Result>(call: () => Promise<Result>): Promise<Result> {
+    return new Promise((resolve, reject) => {
+      const settled = withinTime(() => reject(new Refused('store-unavailable')))
+      call().then(
+        (result) => {
+          settled()
+          resolve(result)
+        },
+        (cause) => {
+          settled()
+          reject(cause instanceof Refused ? cause : new Refused('store-unavailable', { cause }))
+        },
+      )
     })
-    try {
-      return await Promise.race([call(), late])
-    } catch (cause) {
-      throw cause instanceof Refused ? cause : new Refused('store-unavailable', { cause })
-    } finally {
-      clearTimeout(timer)
-    }
   }
 
   return {
@@ -27,11 +31,44 @@ export function withDeadline(store: SessionStore, milliseconds: number): Session
     extend: (key, expiresAt) => within(() => store.extend(key, expiresAt)),
     delete: (key) => within(() => store.delete(key)),
     append: (key, item, keep) => within(() => store.append(key, item, keep)),
-    items: (key) => within(() => store.items(key)),
+    items: (key, newest) => within(() => store.items(key, newest)),
     claim: (name, holder, expiresAt, places) => within(() => store.claim(name, holder, expiresAt, places)),
     release: (name, holder) => within(() => store.release(name, holder)),
     count: (name, by, expiresAt) => within(() => store.count(name, by, expiresAt)),
     ping: () => within(() => store.ping()),
     close: () => store.close(),
+  }
+}
+
+/**
+ * Gives up what has not settled in time, with one timer for all: the time is as long for each, so the oldest is the
+ * first.
+ *
+ * @returns takes how one is given up, and answers what to call when it has settled
+ */
+function deadlines(milliseconds: number): (giveUp: () => void) => () => void {
+  const waiting = new Map<object, { until: number; giveUp: () => void }>()
+  const clock = { runs: false }
+
+  function wait(time: number) {
+    clock.runs = true
+    setTimeout(look, time).unref()
+  }
+
+  function look() {
+    clock.runs = false
+    const now = performance.now()
+    for (const [one, { until, giveUp }] of waiting) {
+      if (until > now) return wait(Math.ceil(until - now))
+      waiting.delete(one)
+      giveUp()
+    }
+  }
+
+  return (giveUp) => {
+    const one = { until: performance.now() + milliseconds, giveUp }
+    waiting.set(one, one)
+    if (!clock.runs) wait(milliseconds)
+    return () => void waiting.delete(one)
   }
 }

@@ -60,7 +60,7 @@ export async function openRedisStore(
     extend: async (key, expiresAt) => (await run('extend', entryKeys(key), left(expiresAt))) === 1,
     delete: remove,
     append: async (key, item, keep) => (await run('append', entryKeys(key), bytes(item), keep)) === 1,
-    items: async (key) => (await run('items', entryKeys(key))) as Buffer[],
+    items: async (key, newest) => (await run('items', entryKeys(key), newest)) as Buffer[],
     claim,
     release,
     count: async (name, by, expiresAt) => Number(await run('count', [`${prefix}count:${name}`], by, left(expiresAt))),
@@ -103,7 +103,7 @@ const scripts = {
     return 1`,
   items: `
     if redis.call('EXISTS', KEYS[1]) == 0 then return {} end
-    return redis.call('LRANGE', KEYS[2], 0, -1)`,
+    return redis.call('LRANGE', KEYS[2], -ARGV[1], -1)`,
   limit: `
     redis.call('ZADD', KEYS[1], ARGV[2], ARGV[1])
     redis.call('ZREMRANGEBYSCORE', KEYS[1], '-inf', ARGV[3])

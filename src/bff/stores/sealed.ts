@@ -1,8 +1,13 @@
-import { createCipheriv, createDecipheriv, createSecretKey, hash, type KeyObject, randomBytes } from 'node:crypto'
+import { createCipheriv, createDecipheriv, createSecretKey, hash, type KeyObject } from 'node:crypto'
 import type { SessionKey } from '../config/configuration.ts'
+import { remembered } from '../remembered.ts'
+import { uniqueBytes } from '../unique-bytes.ts'
 import type { SessionStore } from './store.ts'
 
-/** Entries of one kind, by the secret that a browser holds. The store sees neither the secret nor the value. */
+/**
+ * Entries of one kind, by the secret that a browser holds. The store sees neither the secret nor the value. A value may be
+ * shared by all who read it and is never changed in place.
+ */
 export interface Sealed<Value, Item = never> {
   get(secret: string): Promise<Value | undefined>
   /** Reads an entry whose time begins anew with each use: `until` says when it ends, in epoch milliseconds. */
@@ -15,8 +20,8 @@ export interface Sealed<Value, Item = never> {
   delete(secret: string): Promise<void>
   /** Adds an item to an entry that stands, whose newest `keep` stay; answers whether there was an entry. */
   append(secret: string, item: Item, keep: number): Promise<boolean>
-  /** The items of an entry, oldest first. */
-  items(secret: string): Promise<Item[]>
+  /** The `newest` items of an entry, oldest first. */
+  items(secret: string, newest: number): Promise<Item[]>
   /** Takes one of the places, one unless said otherwise, that a purpose has for a secret. */
   claim(secret: string, purpose: string, holder: string, expiresAt: number, places?: number): Promise<boolean>
   release(secret: string, purpose: string, holder: string): Promise<void>
@@ -33,38 +38,77 @@ export function sealed<Value, Item = never>(
   sessionKeys: readonly SessionKey[],
 ): Sealed<Value, Item> {
   const keys = sessionKeys.map(({ id, key }) => ({ id: Buffer.from(id), key: createSecretKey(key) }))
-  const key = (secret: string) => `${kind}:${hash('sha256', `${kind}:${secret}`, 'base64url')}`
-  // The number is that of the items’ shape: those that an older version kept do not open, and are absent.
-  const itemOf = (secret: string) => `${kind} item 2:${secret}`
+  const known = remembered<Known<Value>>(mostRemembered)
+  const of = (secret: string): Known<Value> =>
+    known.get(secret) ??
+    known.set(secret, {
+      key: `${kind}:${hash('sha256', `${kind}:${secret}`, 'base64url')}`,
+      boundTo: Buffer.from(`${kind}:${secret}`),
+      // The number is that of the items’ shape: those that an older version kept do not open, and are absent.
+      itemBoundTo: Buffer.from(`${kind} item 2:${secret}`),
+    })
+
+  /** What was opened before is not opened again as long as the very same bytes stand in the store. */
+  function opened(known: Known<Value>, bytes: Uint8Array): Value | undefined {
+    if (known.opened && known.opened.bytes.compare(bytes) === 0) return known.opened.value
+    const value = open<Value>(bytes, known.boundTo, keys)
+    known.opened = value === undefined ? undefined : { bytes: Buffer.from(bytes), value }
+    return value
+  }
   return {
     async get(secret) {
-      const entry = await store.get(key(secret))
-      return entry && open<Value>(entry.value, `${kind}:${secret}`, keys)
+      const known = of(secret)
+      const entry = await store.get(known.key)
+      return entry && opened(known, entry.value)
     },
     async use(secret, until) {
-      const entry = await store.get(key(secret))
+      const known = of(secret)
+      const entry = await store.get(known.key)
       if (!entry) return undefined
-      const value = open<Value>(entry.value, `${kind}:${secret}`, keys)
+      const value = opened(known, entry.value)
       if (value === undefined) return undefined
       const expiresAt = until(value)
-      if (Math.abs(expiresAt - entry.expiresAt) >= leastExtension) await store.extend(key(secret), expiresAt)
+      if (Math.abs(expiresAt - entry.expiresAt) >= leastExtension) await store.extend(known.key, expiresAt)
       return value
     },
-    put: (secret, value, expiresAt, most) =>
-      store.put(key(secret), seal(value, `${kind}:${secret}`, keys), expiresAt, most),
-    replace: (secret, value, expiresAt) =>
-      store.replace(key(secret), seal(value, `${kind}:${secret}`, keys), expiresAt),
-    delete: (secret) => store.delete(key(secret)),
-    append: (secret, item, keep) => store.append(key(secret), seal(item, itemOf(secret), keys), keep),
-    async items(secret) {
-      const values = await store.items(key(secret))
-      return values.map((value) => open<Item>(value, itemOf(secret), keys)).filter((item) => item !== undefined)
+    put(secret, value, expiresAt, most) {
+      const { key, boundTo } = of(secret)
+      return store.put(key, seal(value, boundTo, keys), expiresAt, most)
+    },
+    replace(secret, value, expiresAt) {
+      const { key, boundTo } = of(secret)
+      return store.replace(key, seal(value, boundTo, keys), expiresAt)
+    },
+    delete(secret) {
+      const { key } = of(secret)
+      known.delete(secret)
+      return store.delete(key)
+    },
+    append(secret, item, keep) {
+      const { key, itemBoundTo } = of(secret)
+      return store.append(key, seal(item, itemBoundTo, keys), keep)
+    },
+    async items(secret, newest) {
+      const { key, itemBoundTo } = of(secret)
+      const values = await store.items(key, newest)
+      return values.map((value) => open<Item>(value, itemBoundTo, keys)).filter((item) => item !== undefined)
     },
     claim: (secret, purpose, holder, expiresAt, places) =>
-      store.claim(`${purpose}:${key(secret)}`, holder, expiresAt, places),
-    release: (secret, purpose, holder) => store.release(`${purpose}:${key(secret)}`, holder),
+      store.claim(`${purpose}:${of(secret).key}`, holder, expiresAt, places),
+    release: (secret, purpose, holder) => store.release(`${purpose}:${of(secret).key}`, holder),
   }
 }
+
+/** What follows from a secret, and the value that was last opened with it. */
+interface Known<Value> {
+  key: string
+  boundTo: Buffer
+  itemBoundTo: Buffer
+  opened?: { bytes: Buffer; value: Value }
+}
+
+/** Secrets of one kind that are remembered with their values: those in use, a few kilobytes each. */
+const mostRemembered = 500
 
 /** Milliseconds. What is used many times a second is not written anew each time. */
 const leastExtension = 1_000
@@ -79,26 +123,26 @@ const ivBytes = 12
 const tagBytes = 16
 
 /** Layout: length of the key id (one byte), key id, iv, tag, ciphertext. */
-function seal(value: unknown, boundTo: string, keys: readonly SealingKey[]): Uint8Array {
+function seal(value: unknown, boundTo: Buffer, keys: readonly SealingKey[]): Uint8Array {
   const [key] = keys
   if (!key) throw new Error('no session key')
-  const iv = randomBytes(ivBytes)
+  const iv = uniqueBytes(ivBytes)
   const cipher = createCipheriv('aes-256-gcm', key.key, iv)
-  cipher.setAAD(Buffer.from(boundTo))
+  cipher.setAAD(boundTo)
   const text = cipher.update(JSON.stringify(value), 'utf8')
   // GCM has no padding, so nothing is left at the end.
   cipher.final()
   return Buffer.concat([Buffer.from([key.id.length]), key.id, iv, cipher.getAuthTag(), text])
 }
 
-function open<Value>(sealedValue: Uint8Array, boundTo: string, keys: readonly SealingKey[]): Value | undefined {
+function open<Value>(sealedValue: Uint8Array, boundTo: Buffer, keys: readonly SealingKey[]): Value | undefined {
   const bytes = Buffer.from(sealedValue.buffer, sealedValue.byteOffset, sealedValue.byteLength)
   const idEnd = 1 + (bytes[0] ?? 0)
   const key = keys.find(({ id }) => id.equals(bytes.subarray(1, idEnd)))
   if (!key || bytes.length < idEnd + ivBytes + tagBytes) return undefined
   try {
     const decipher = createDecipheriv('aes-256-gcm', key.key, bytes.subarray(idEnd, idEnd + ivBytes))
-    decipher.setAAD(Buffer.from(boundTo))
+    decipher.setAAD(boundTo)
     decipher.setAuthTag(bytes.subarray(idEnd + ivBytes, idEnd + ivBytes + tagBytes))
     const text = decipher.update(bytes.subarray(idEnd + ivBytes + tagBytes))
     decipher.final()

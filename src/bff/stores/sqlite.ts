@@ -19,8 +19,8 @@ const journalBytes = 4_194_304
 
 /**
  * Opens (and makes, with its directory) a session store in one SQLite file that several processes may share. What is
- * written within one turn of the event loop is one transaction, and each call resolves once that is committed. A file
- * that was deleted meanwhile is made anew, with all that was in it.
+ * written at about the same time is one transaction, and each call resolves once that is committed. A file that was
+ * deleted meanwhile is made anew, with all that was in it.
  *
  * @param file path of the file, or `:memory:`
  * @param clock epoch milliseconds; entries expire by it
@@ -30,6 +30,7 @@ export function openSqliteStore(file: string, clock: () => number = Date.now): S
   let opened = openStatements(file)
   let lookedAt = performance.now()
   const timeToPurge = purging(clock)
+  const timeToTrim = trimming()
 
   function open(): Statements {
     const now = performance.now()
@@ -61,12 +62,12 @@ export function openSqliteStore(file: string, clock: () => number = Date.now): S
     append: (key, item, keep) =>
       write(({ add, drop }) => {
         const added = add.run(item, key, clock()).changes === 1
-        if (added) drop.run(key, keep)
+        if (added && timeToTrim(key)) drop.run(key, keep)
         return added
       }),
-    async items(key) {
-      const rows = await whenFree(() => open().readItems.all(key, clock()))
-      return rows.map(({ value }) => value as Uint8Array)
+    async items(key, newest) {
+      const rows = await whenFree(() => open().readItems.all(key, clock(), newest))
+      return rows.map(({ value }) => value as Uint8Array).reverse()
     },
     claim: (name, holder, expiresAt, places = 1) =>
       write(({ take }) => {
@@ -107,7 +108,7 @@ function openStatements(file: string) {
     ),
     readItems: database.prepare(
       `SELECT items.value FROM items JOIN entries USING (key)
-       WHERE items.key = ? AND entries.expires_at > ? ORDER BY items.id`,
+       WHERE items.key = ? AND entries.expires_at > ? ORDER BY items.id DESC LIMIT ?`,
     ),
     entriesBetween: database.prepare('SELECT count(*) AS entries FROM entries WHERE key >= ? AND key < ?'),
     dropFirst: database.prepare(
@@ -146,6 +147,23 @@ function trim({ entriesBetween, dropFirst }: Statements, prefix: string, most: n
   if (surplus > 0) dropFirst.run(...range, surplus)
 }
 
+/** Items that an entry may have beyond those that it keeps. */
+const surplusItems = 16
+/** Entries whose items are counted at once. */
+const countedEntries = 1_000
+
+/** Answers whether it is time to remove the oldest items of an entry: not with each one that is added, because it costs. */
+function trimming(): (key: string) => boolean {
+  const added = new Map<string, number>()
+  return (key) => {
+    const count = (added.get(key) ?? 0) + 1
+    const due = count >= surplusItems || (count === 1 && added.size >= countedEntries)
+    if (due) added.delete(key)
+    else added.set(key, count)
+    return due
+  }
+}
+
 function purge({ database, purges }: Statements, now: number) {
   for (const statement of purges) statement.run(now)
   database.exec('PRAGMA incremental_vacuum')
@@ -170,6 +188,9 @@ function purging(clock: () => number): () => boolean {
   }
 }
 
+/** How long a transaction waits for more to be written, in milliseconds, as long as more comes in each turn. */
+const gatherMilliseconds = 2
+
 /** Something to be written, and who waits for it. */
 interface Write {
   /** By the clock of `performance`. */
@@ -179,9 +200,17 @@ interface Write {
   fail(error: unknown): void
 }
 
-/** Writes what was asked for within one turn of the event loop in one transaction. */
+/**
+ * Writes what was asked for in one transaction: within one turn of the event loop, and in the turns after it as long as
+ * more is coming, for a moment at most. Nobody is told before it is committed.
+ */
 function transactions(open: () => Statements): <Result>(work: (run: Statements) => Result) => Promise<Result> {
   let waiting: Write[] = []
+
+  function gather(seen: number, until: number) {
+    if (waiting.length > seen && performance.now() < until) setImmediate(gather, waiting.length, until)
+    else flush()
+  }
 
   function flush() {
     const writes = waiting
@@ -217,7 +246,7 @@ function transactions(open: () => Statements): <Result>(work: (run: Statements) 
         done: () => resolve(result),
         fail: reject,
       })
-      if (waiting.length === 1) setImmediate(flush)
+      if (waiting.length === 1) setImmediate(gather, 0, performance.now() + gatherMilliseconds)
     })
 }
 

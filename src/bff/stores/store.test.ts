@@ -82,7 +82,8 @@ describe.each(places)('a store in %s', (_, make, had) => {
       const read = await entry
       return read && Buffer.from(read.value).toString()
     }
-    const texts = async (key = 'x:a') => (await other.items(key)).map((item) => Buffer.from(item).toString())
+    const texts = async (key = 'x:a', newest = 100) =>
+      (await other.items(key, newest)).map((item) => Buffer.from(item).toString())
     const later = () => place.clock() + 600_000
     const soon = () => place.clock() + 20
 
@@ -132,7 +133,11 @@ describe.each(places)('a store in %s', (_, make, had) => {
       await store.put('x:b', bytes('entry'), later())
       for (const text of ['one', 'two', 'three']) expect(await store.append('x:a', bytes(text), 2)).toBe(true)
       await store.append('x:b', bytes('four'), 1)
-      expect(await texts()).toEqual(['two', 'three'])
+      expect(await texts('x:a', 2)).toEqual(['two', 'three'])
+      for (let index = 0; index < 200; index++) await (index % 3 ? store : other).append('x:a', bytes(`${index}`), 10)
+      expect(await texts('x:a', 10)).toEqual(Array.from({ length: 10 }, (_, index) => `${index + 190}`))
+      expect((await texts('x:a', 1_000)).length).toBeLessThan(50)
+      expect(await texts('x:b')).toEqual(['four'])
     })
 
     test('loses no item of two that add at once', async () => {

@@ -24,12 +24,12 @@ export interface SessionStore {
   /** Removes an entry with its items. */
   delete(key: string): Promise<void>
   /**
-   * Adds an item to an entry that stands, and keeps its newest `keep` items; answers whether there was an entry. Items
-   * live exactly as long as their entry. Two that add at once both succeed.
+   * Adds an item to an entry that stands, and keeps its newest `keep` items and not many more; answers whether there was
+   * an entry. Items live exactly as long as their entry. Two that add at once both succeed.
    */
   append(key: string, item: Uint8Array, keep: number): Promise<boolean>
-  /** The items of an entry, oldest first; none where there is no entry. */
-  items(key: string): Promise<Uint8Array[]>
+  /** The `newest` items of an entry, oldest first; none where there is no entry. */
+  items(key: string, newest: number): Promise<Uint8Array[]>
   /**
    * Takes one of the places of a name for a holder until it expires or is released; answers whether one was free. With
    * one place it serves as a lock, and, never released, as the mark that something was done once.

@@ -6,7 +6,8 @@ import { receivingPath } from '#contract/webhooks.ts'
 import { clientAddress } from '../http/client-address.ts'
 import { Refused } from '../http/refused.ts'
 
-const keptDeliveries = 50
+/** Deliveries that are kept of an address; older ones give way. */
+export const keptDeliveries = 50
 /** Bytes of a webhook's body; a longer one is refused with 413. */
 const largestDelivery = 32_768
 /** Headers of the connection and of proxies say nothing of the event. */

@@ -2,6 +2,7 @@ import type { FastifyPluginAsync } from 'fastify'
 import { epochSeconds } from '#contract/epoch-seconds.ts'
 import { receivingPath, type Webhooks, webhooksPath } from '#contract/webhooks.ts'
 import { demandSession, webhookNames } from '../session/session.ts'
+import { keptDeliveries } from './delivery-route.ts'
 
 /** Opening an address for webhooks, and telling what arrived there. */
 export const webhookRoutes: FastifyPluginAsync = async (app) => {
@@ -29,7 +30,7 @@ export const webhookRoutes: FastifyPluginAsync = async (app) => {
   }
 
   async function tell(name: string): Promise<Webhooks> {
-    const [open, deliveries] = await Promise.all([hooks.get(name), hooks.items(name)])
+    const [open, deliveries] = await Promise.all([hooks.get(name), hooks.items(name, keptDeliveries)])
     const address = open && `${configuration.publicUrl}${receivingPath}/${name}`
     return { serverTime: epochSeconds(clock()), address, deliveries }
   }

@@ -1,0 +1,18 @@
+import { randomFillSync } from 'node:crypto'
+
+const pool = Buffer.alloc(8_192)
+let used = pool.length
+
+/**
+ * Random bytes that nobody else has: for initialization vectors and ids of requests, which must be unique and are no
+ * secrets. Taken from a pool that is filled from time to time, because asking the system for few costs as much as for
+ * many.
+ */
+export function uniqueBytes(count: number): Buffer {
+  if (used + count > pool.length) {
+    randomFillSync(pool)
+    used = 0
+  }
+  used += count
+  return Buffer.from(pool.subarray(used - count, used))
+}
