@@ -21,10 +21,10 @@ import { sessionHeader, sessionName } from '../../src/contract/session.ts'
  * and tells the processor time that it took; the latency is that of one call at a time, less that of the API itself.
  * Prints both and their ratios.
  */
-const calls = { warmUp: 2_000, measured: 3_000, oneAtATime: 400 }
+const calls = { warmUp: 3_000, measured: 2_000, oneAtATime: 200 }
 const connections = 16
 /** Both take turns, because a machine is never equally fast for long; the best round of each counts. */
-const rounds = 3
+const rounds = 6
 
 /** What a server tells its parent: where to ask, and how. */
 interface Target {
