@@ -40,17 +40,17 @@ export function findError(name: string, rows?: CatalogueRows): ErrorPage[] {
   return pages.filter((page) => page.aliases.some((alias) => segmentOf(alias) === segment))
 }
 
-/** Errors that hold every word of the search text in code, aliases, title, meaning or causes, best first. */
+/**
+ * Errors that contain every word of the search text in title, code, aliases, meaning or causes, best first: what is seen
+ * of an error weighs more than what is not, and among equals the failures that are met most come first.
+ */
 export function searchErrors(text: string, rows?: CatalogueRows): ErrorPage[] {
-  const words = text
-    .toLowerCase()
-    .split(/\s+/)
-    .filter((word) => word !== '')
+  const words = wordsOf(text)
   if (words.length === 0) return errorIndex(rows).flatMap((group) => group.errors)
   const found = errorIndex(rows).flatMap((group) => group.errors.map((page) => ({ page, rank: rank(page, words) })))
   return found
     .filter(({ rank }) => rank > 0)
-    .sort((one, other) => other.rank - one.rank)
+    .sort((one, other) => other.rank - one.rank || standing(other.page) - standing(one.page))
     .map(({ page }) => page)
 }
 
@@ -76,16 +76,53 @@ function isStatusPage(page: ErrorPage): boolean {
   return lastResortGroup.faults.some(({ code }) => code === page.code)
 }
 
-/** How well a page fits: zero when a word is missing; names weigh more than titles, titles more than the rest. */
+/** Where words of a search stand in an error: in its title or code, in another name, or in its text alone. */
+export interface SearchHit {
+  /** The name that contains one, where neither title nor code does. */
+  alias?: string
+  /** The sentence that contains one, where nothing that is seen of the error does. */
+  sentence?: string
+}
+
+/** What shows why an error was found, where its title and its code do not. */
+export function searchHit(page: ErrorPage, text: string): SearchHit {
+  const words = wordsOf(text)
+  const holds = (candidate: string) => words.some((word) => candidate.toLowerCase().includes(word))
+  if (holds(page.title) || holds(page.code)) return {}
+  const alias = page.aliases.find(holds)
+  return alias === undefined ? { sentence: [page.meaning, ...page.causes].find(holds) } : { alias }
+}
+
+/** What is met day by day, for searches that fit many. */
+const usual: ReadonlySet<string> = new Set<FaultCode>([
+  'access-token-expired',
+  'scope-insufficient',
+  'no-matching-public-key',
+  'client-not-found',
+])
+
+/** Among errors that fit alike: those that are met day by day, then those that reasoning finds, then the rows. */
+function standing({ code }: ErrorPage): number {
+  return usual.has(code) ? 2 : /^(?:gateway|oauth)-/.test(code) ? 0 : 1
+}
+
+/** How well a page fits: zero when a word is missing. An exact name, then title and names, then the rest. */
 function rank(page: ErrorPage, words: string[]): number {
   const { names, title, rest } = searchTextOf(page)
   let sum = 0
   for (const word of words) {
-    const weight = names.includes(word) ? 9 : title.includes(word) ? 4 : rest.includes(word) ? 1 : 0
+    const weight = (title.includes(word) ? 8 : 0) + (names.includes(word) ? 8 : 0) || (rest.includes(word) ? 1 : 0)
     if (weight === 0) return 0
-    sum += weight
+    sum += weight + (names.split(' ').includes(word) ? 20 : 0)
   }
   return sum
+}
+
+function wordsOf(text: string): string[] {
+  return text
+    .toLowerCase()
+    .split(/\s+/)
+    .filter((word) => word !== '')
 }
 
 function searchTextOf(page: ErrorPage): { names: string; title: string; rest: string } {

@@ -5,6 +5,7 @@ import type { SignedIn } from '#contract/session.ts'
 import type { Operation } from '#knowledge/protocol/apis.ts'
 import { relativeTime } from '#knowledge/text/duration.ts'
 import { useNow } from '../../clock.ts'
+import { ScopeName } from '../../elements/scope-name.tsx'
 import { SourceChip } from '../../elements/source-chip.tsx'
 import { Tag } from '../../elements/tag.tsx'
 import { accessTokenExpiry } from '../../session/token-times.ts'
@@ -41,7 +42,7 @@ export function NeedsList({
       <li>
         <KeyRound size={15} aria-hidden />
         <span>
-          Scope <code>{scope.name}</code> <Tag tone={tones[scope.state].tone}>{tones[scope.state].label}</Tag>{' '}
+          Scope <ScopeName scope={scope.name} /> <Tag tone={tones[scope.state].tone}>{tones[scope.state].label}</Tag>{' '}
           <SourceChip basis={operation.basis} />
           {scope.state === 'missing' && (
             <>

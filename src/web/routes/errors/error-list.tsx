@@ -1,15 +1,21 @@
 import { type KeyboardEvent, useState } from 'react'
 import { Link } from 'react-router'
+import { searchHit } from '#knowledge/diagnose/error-index.ts'
 import type { ErrorPage } from '#knowledge/diagnose/error-page.ts'
-import { Tag } from '../../elements/tag.tsx'
+import { Marked } from '../../elements/marked.tsx'
+import { StatusTag, Tag } from '../../elements/tag.tsx'
 import { useOnlyForeign } from '../../exchange/only-foreign.ts'
 import styles from './errors.module.css'
 
 /** Beyond this many the rest is shown when asked for, so that a list appears as fast as one types. */
 const shownAtOnce = 40
 
-/** Errors as links, one a line, with the names that they go by. The arrow keys lead from one to the next. */
-export function ErrorList({ errors }: { errors: ErrorPage[] }) {
+/**
+ * Errors as links, one a line, with status and the names that they go by. The arrow keys lead from one to the next.
+ *
+ * @param props.wanted what was searched for, marked where it stands
+ */
+export function ErrorList({ errors, wanted }: { errors: ErrorPage[]; wanted?: string }) {
   const [whole, setWhole] = useState(false)
   const foreign = useOnlyForeign()
   if (errors.length === 0) return null
@@ -17,26 +23,8 @@ export function ErrorList({ errors }: { errors: ErrorPage[] }) {
   return (
     <>
       <ul className={styles.list}>
-        {shown.map(({ code, title, aliases, basis, unconfirmed }) => (
-          <li key={code}>
-            <Link to={`/errors/${code}`} data-result>
-              {title}
-            </Link>
-            <span className={styles.names}>
-              <code>{code}</code>
-              {aliases.slice(0, 3).map((alias) => (
-                <code key={alias}>{alias}</code>
-              ))}
-            </span>
-            {!foreign && basis.kind === 'documented' && (
-              <Tag title="Named by the identity service’s own document">documented</Tag>
-            )}
-            {unconfirmed && (
-              <Tag tone="warn" title="Only one source describes it; no second source confirms it.">
-                unconfirmed
-              </Tag>
-            )}
-          </li>
+        {shown.map((page) => (
+          <Row key={page.code} page={page} foreign={foreign} wanted={wanted} />
         ))}
       </ul>
       {shown.length < errors.length && (
@@ -45,6 +33,41 @@ export function ErrorList({ errors }: { errors: ErrorPage[] }) {
         </button>
       )}
     </>
+  )
+}
+
+function Row({ page, foreign, wanted = '' }: { page: ErrorPage; foreign: boolean; wanted?: string }) {
+  const { code, title, aliases, basis, unconfirmed, example } = page
+  const status = example.response?.status
+  const { alias, sentence } = wanted === '' ? {} : searchHit(page, wanted)
+  const names = [...new Set([...(alias === undefined ? [] : [alias]), ...aliases])].slice(0, 3)
+  return (
+    <li>
+      <span className={styles.status}>{status !== undefined && <StatusTag status={status} />}</span>
+      <Link to={`/errors/${code}`} data-result>
+        <Marked text={title} wanted={wanted} />
+      </Link>
+      <span className={styles.names}>
+        {[code, ...names].map((name) => (
+          <code key={name}>
+            <Marked text={name} wanted={wanted} />
+          </code>
+        ))}
+      </span>
+      {!foreign && basis.kind === 'documented' && (
+        <Tag title="Named by the identity service’s own document">documented</Tag>
+      )}
+      {unconfirmed && (
+        <Tag tone="warn" title="Only one source describes it; no second source confirms it.">
+          unconfirmed
+        </Tag>
+      )}
+      {sentence && (
+        <span className={styles.sentence}>
+          <Marked text={sentence} wanted={wanted} />
+        </span>
+      )}
+    </li>
   )
 }
 

@@ -71,7 +71,7 @@ export function Component() {
         </p>
       )}
       {found ? (
-        <Found errors={found} />
+        <Found errors={found} wanted={wanted} />
       ) : (
         <>
           <nav className={styles.jump} aria-label="Groups of errors">
@@ -88,7 +88,9 @@ export function Component() {
   )
 }
 
-const Found = memo(({ errors }: { errors: ErrorPage[] }) => <ErrorList key={errors[0]?.code} errors={errors} />)
+const Found = memo(({ errors, wanted }: { errors: ErrorPage[]; wanted: string }) => (
+  <ErrorList key={errors[0]?.code} errors={errors} wanted={wanted} />
+))
 
 /** All groups; one of more than forty is closed until it is wanted. */
 const Groups = memo(({ groups }: { groups: ErrorGroup[] }) =>

@@ -10,9 +10,11 @@ export interface FlowChoice {
   outcome?: string
   environment?: string
   text?: string
+  /** Set while two runs stand side by side: the ids of their first messages, or nothing that is known. */
+  runs?: string
 }
 
-const names: (keyof FlowChoice)[] = ['message', 'beside', 'step', 'outcome', 'environment', 'text']
+const names: (keyof FlowChoice)[] = ['message', 'beside', 'step', 'outcome', 'environment', 'text', 'runs']
 
 export function readFlowChoice(address: URLSearchParams): FlowChoice {
   return Object.fromEntries(names.flatMap((name) => (address.get(name) ? [[name, address.get(name)]] : [])))

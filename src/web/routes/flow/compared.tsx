@@ -6,9 +6,9 @@ import type { FlowMessage } from '#knowledge/share/flow-messages.ts'
 import { utcTime } from '#knowledge/text/duration.ts'
 import button from '../../elements/button.module.css'
 import { Panel } from '../../elements/panel.tsx'
-import table from '../../elements/table.module.css'
-import { type ComparedPart, compareExchanges } from './compare.ts'
+import { compareExchanges } from './compare.ts'
 import styles from './compared.module.css'
+import { Parts } from './compared-parts.tsx'
 
 /** Two messages side by side: how each ended, then what differs; what always does and what is the same is folded. */
 export function Compared({ one, other, close }: { one: FlowMessage; other: FlowMessage; close: string }) {
@@ -73,45 +73,5 @@ function Ending({ message: { title, exchange, answer, failed, diagnoses } }: { m
         {diagnoses[0] && `: ${headline(diagnoses[0])}`}
       </b>
     </p>
-  )
-}
-
-const sides: Record<ComparedPart['side'], string> = { request: 'Request', answer: 'Response' }
-
-function Parts({ parts, label }: { parts: ComparedPart[]; label: string }) {
-  return (
-    <table className={table.table} aria-label={label}>
-      <thead>
-        <tr>
-          <th scope="col">Part</th>
-          <th scope="col">First</th>
-          <th scope="col">Second</th>
-        </tr>
-      </thead>
-      <tbody>
-        {parts.map(({ side, name, values: [first, second], same }) => (
-          <tr key={side + name}>
-            <th scope="row" className={table.name}>
-              <span className={styles.side}>{sides[side]} </span>
-              {name}
-            </th>
-            <Value value={first} label="First" same={same} />
-            <Value value={second} label="Second" same={same} />
-          </tr>
-        ))}
-      </tbody>
-    </table>
-  )
-}
-
-/** Characters of a value; the message itself has the whole. */
-const longest = 240
-
-function Value({ value, label, same }: { value: string | undefined; label: string; same: boolean }) {
-  const text = value !== undefined && value.length > longest ? `${value.slice(0, longest)}…` : value
-  return (
-    <td className={styles.value} data-label={label}>
-      {text === undefined ? <span className={styles.none}>not there</span> : same ? text : <mark>{text}</mark>}
-    </td>
   )
 }

@@ -1,11 +1,12 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
-import { Share } from 'lucide-react'
+import { Columns2, Share } from 'lucide-react'
 import { type ReactNode, useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import {
   type ActionFunctionArgs,
   Link,
   redirect,
   type ShouldRevalidateFunctionArgs,
+  useNavigate,
   useSearchParams,
 } from 'react-router'
 import type { Exchange } from '#contract/exchange.ts'
@@ -27,6 +28,7 @@ import { ScreenHead } from '../screen-head.tsx'
 import type { Repetition } from './again.tsx'
 import { filterMessages, flowAddress, readFlowChoice } from './choice.ts'
 import { Compared } from './compared.tsx'
+import { ComparedRuns } from './compared-runs.tsx'
 import { Filters } from './filters.tsx'
 import styles from './flow.module.css'
 import { HandOnFlow } from './hand-on-flow.tsx'
@@ -79,6 +81,7 @@ export function Component() {
     [opened, config, session],
   )
   const [address] = useSearchParams()
+  const navigate = useNavigate()
   const choice = readFlowChoice(address)
   const messages = useDescribed(exchanges, joined)
   const shown = useMemo(() => filterMessages(messages, readFlowChoice(address)), [messages, address])
@@ -125,11 +128,26 @@ export function Component() {
               <Share size={15} aria-hidden />
               Export
             </button>
+            <button
+              type="button"
+              className={button.button}
+              aria-expanded={choice.runs !== undefined}
+              onClick={() =>
+                void navigate(`/flow${flowAddress({ ...choice, runs: choice.runs ? undefined : 'last' })}`, {
+                  replace: true,
+                  preventScrollReset: true,
+                })
+              }
+            >
+              <Columns2 size={15} aria-hidden />
+              Compare runs
+            </button>
           </>
         )}
         <OpenFile opened={opened} config={config} show={setOpened} />
       </div>
       {exporting && messages.length > 0 && <HandOnFlow messages={shown} />}
+      {choice.runs && messages.length > 0 && <ComparedRuns messages={visible} choice={choice} config={config} />}
       {wide && compared}
       {messages.length === 0 ? (
         <>

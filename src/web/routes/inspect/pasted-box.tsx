@@ -1,6 +1,7 @@
-import { FileUp, Pencil, X } from 'lucide-react'
+import { FileUp, Pencil, TriangleAlert, X } from 'lucide-react'
 import { type ClipboardEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
+import { pastedLimit } from '#knowledge/paste/read-pasted.ts'
 import button from '../../elements/button.module.css'
 import { Secret } from '../../elements/secret.tsx'
 import { clearPasted, editPasted, type Pasted, takePasted, takePastedFile, typePasted } from '../../exchange/pasted.ts'
@@ -76,8 +77,14 @@ export function PastedBox({
             <FileUp size={15} aria-hidden />
             <span className={styles.word}>Open a file</span>
           </button>
-          {!typed && text !== '' && text.length <= editable && (
-            <button type="button" className={button.quiet} onClick={() => editPasted(true, box)}>
+          {!typed && text !== '' && (
+            <button
+              type="button"
+              className={button.quiet}
+              disabled={text.length > editable}
+              title={text.length > editable ? 'Too long to be edited here' : undefined}
+              onClick={() => editPasted(true, box)}
+            >
               <Pencil size={15} aria-hidden />
               <span className={styles.word}>Edit</span>
             </button>
@@ -98,6 +105,15 @@ export function PastedBox({
           )}
         </span>
       </div>
+      {text.length > pastedLimit && (
+        <p className={styles.cut}>
+          <TriangleAlert size={16} aria-hidden />
+          <span>
+            Only the first {pastedLimit.toLocaleString('en')} of {text.length.toLocaleString('en')} characters were
+            read. Paste the part around the failure if it stands further down.
+          </span>
+        </p>
+      )}
       {typed ? (
         <textarea
           ref={field}

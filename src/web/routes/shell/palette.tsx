@@ -1,7 +1,8 @@
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
 import { type KeyboardEvent, useDeferredValue, useEffect, useId, useMemo, useRef, useState } from 'react'
 import { useFetcher, useNavigate } from 'react-router'
-import { searchErrors } from '#knowledge/diagnose/error-index.ts'
+import { searchErrors, searchHit } from '#knowledge/diagnose/error-index.ts'
+import { Marked } from '../../elements/marked.tsx'
 import { knownOperations } from '../../exchange/operations.ts'
 import { clearPasted } from '../../exchange/pasted.ts'
 import { setPresenting, usePresenting } from '../../privacy/privacy.ts'
@@ -93,8 +94,14 @@ export default function Palette({ close }: { close: () => void }) {
                 onClick={() => choose(entry)}
                 onPointerMove={() => setAt(index)}
               >
-                <span>{entry.title}</span>
-                {entry.more && <span className={styles.more}>{entry.more}</span>}
+                <span>
+                  <Marked text={entry.title} wanted={wanted} />
+                </span>
+                {entry.more && (
+                  <span className={styles.more}>
+                    <Marked text={entry.more} wanted={wanted} />
+                  </span>
+                )}
               </div>
             </div>
           ))}
@@ -129,14 +136,18 @@ function useEntries(wanted: string): Entry[] {
         go: to(address),
       })),
       { group: 'Screens', title: 'API guide', more: 'the passages that sources lead to', go: to('/guide') },
-      ...(signedIn
-        ? knownOperations(config).map(({ id, title, method, path }) => ({
-            group: 'Operations',
-            title,
-            more: `${method} ${path}`,
-            go: to(`/calls/${id}`),
-          }))
-        : []),
+      ...knownOperations(config).map(({ id, title, method, path }) => ({
+        group: 'Operations',
+        title,
+        more: `${method} ${path}${signedIn ? '' : ', after a sign-in'}`,
+        go: to(`/calls/${id}`),
+      })),
+      ...(config.demonstrations ?? []).map(({ id, title, story }) => ({
+        group: 'Demonstrations',
+        title,
+        more: story,
+        go: to(`/demonstrations/${id}`),
+      })),
       ...config.environments.map(({ id, name }) => ({
         group: 'Environments',
         title: `Sign in to ${name}`,
@@ -169,13 +180,13 @@ function useEntries(wanted: string): Entry[] {
     const fitting = entries.filter(({ title, more = '' }) =>
       words.every((word) => `${title} ${more}`.toLowerCase().includes(word)),
     )
-    const found = words.length === 0 ? [] : searchErrors(wanted, rows).slice(0, mostErrors)
-    const errors = found.map(({ code, title }) => ({
-      group: 'Errors',
-      title,
-      more: code,
-      go: to(`/errors/${code}`),
-    }))
-    return [...fitting, ...errors]
+    const found = words.length === 0 ? [] : searchErrors(wanted, rows)
+    // An error whose text alone contains the words would stand here without a reason that is seen.
+    const errors = found.flatMap((page) => {
+      const { alias, sentence } = searchHit(page, wanted)
+      const { code, title } = page
+      return sentence === undefined ? [{ group: 'Errors', title, more: alias ?? code, go: to(`/errors/${code}`) }] : []
+    })
+    return [...fitting, ...errors.slice(0, mostErrors)]
   }, [wanted, navigate, config, signedIn, rows, renew, leave, presenting, sources])
 }

@@ -8,6 +8,7 @@ import { configQuery, queryClient, sessionsQuery } from '../../queries.ts'
 import { currentSession, useSession } from '../../session/session.ts'
 import type { action as sessionAction } from '../session-action.ts'
 import { Brand } from './brand.tsx'
+import { More } from './more.tsx'
 import { usePasteAnywhere } from './paste-anywhere.ts'
 import { screens } from './screens.ts'
 import styles from './shell.module.css'
@@ -65,6 +66,10 @@ export function Shell() {
                 ))}
             </ul>
           ))}
+          <More
+            signedIn={signedIn}
+            screens={offered.filter(({ to, tab }) => (to === '/' ? signedIn : !tab && !(to === '/token' && signedIn)))}
+          />
         </nav>
         <div className={styles.foot}>
           {signedIn && (

@@ -6,15 +6,19 @@ import { setTheme, type Theme, themeNames, themes, useTheme } from './theme.ts'
 
 const icons: Record<Theme, typeof Sun> = { system: Monitor, light: Sun, dark: Moon }
 
-/** What holds on every screen: the presenter's switch that keeps every token masked, the sources, and the theme. */
-export function Switches() {
+/**
+ * What holds on every screen: the presenter's switch that keeps every token masked, the sources, and the theme.
+ *
+ * @param props.named whether all of them stand one below the other with their names, however narrow the window is
+ */
+export function Switches({ named = false }: { named?: boolean }) {
   const presenting = usePresenting()
   const sources = useSourcesShown()
   const theme = useTheme()
   const next = themes[(themes.indexOf(theme) + 1) % themes.length] ?? 'system'
   const Icon = icons[theme]
   return (
-    <div className={styles.switches}>
+    <div className={named ? styles.named : styles.switches}>
       <button
         type="button"
         className={styles.switch}

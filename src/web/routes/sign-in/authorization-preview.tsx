@@ -1,8 +1,11 @@
 import { ShieldOff } from 'lucide-react'
+import { useState } from 'react'
 import type { EnvironmentConfig } from '#contract/config.ts'
 import { explainAuthorizationRequest } from '#knowledge/protocol/authorization-request.ts'
+import button from '../../elements/button.module.css'
 import { CopyButton } from '../../elements/copy-button.tsx'
 import { Panel } from '../../elements/panel.tsx'
+import { ScopeName } from '../../elements/scope-name.tsx'
 import { SourceChip } from '../../elements/source-chip.tsx'
 import styles from './authorization-preview.module.css'
 import { authorizationUrl, madeOnDeparture } from './authorization-url.ts'
@@ -24,9 +27,15 @@ export function AuthorizationPreview({ choice }: { choice: Choice }) {
               <span aria-hidden>{at === 0 ? '?' : '&'}</span>
               {name}
             </dt>
-            <dd className={value === madeOnDeparture ? styles.later : styles.value}>
-              {value === madeOnDeparture ? 'random, created when you continue' : value}
-            </dd>
+            {name === 'scope' ? (
+              <dd className={styles.scopes}>
+                <Scopes scopes={value.split(' ').filter(Boolean)} />
+              </dd>
+            ) : (
+              <dd className={value === madeOnDeparture ? styles.later : styles.value}>
+                {value === madeOnDeparture ? 'random, created when you continue' : value}
+              </dd>
+            )}
             <dd className={styles.meaning}>
               {meaning} <SourceChip basis={basis} />
             </dd>
@@ -35,6 +44,30 @@ export function AuthorizationPreview({ choice }: { choice: Choice }) {
       </dl>
       <Lowered environment={choice.environment} />
     </Panel>
+  )
+}
+
+/** More scopes than these are folded, so that the parameters after them stay within reach. */
+const scopesAtOnce = 12
+
+function Scopes({ scopes }: { scopes: string[] }) {
+  const [whole, setWhole] = useState(false)
+  const shown = whole ? scopes : scopes.slice(0, scopesAtOnce)
+  return (
+    <>
+      <ul>
+        {shown.map((scope) => (
+          <li key={scope}>
+            <ScopeName scope={scope} />
+          </li>
+        ))}
+      </ul>
+      {shown.length < scopes.length && (
+        <button type="button" className={button.link} onClick={() => setWhole(true)}>
+          Show the other {scopes.length - shown.length}
+        </button>
+      )}
+    </>
   )
 }
 

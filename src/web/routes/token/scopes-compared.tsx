@@ -4,6 +4,7 @@ import type { SignedIn } from '#contract/session.ts'
 import { apis } from '#knowledge/protocol/apis.ts'
 import { compareScopes, describeScope, parseScope } from '#knowledge/protocol/scopes.ts'
 import { Panel } from '../../elements/panel.tsx'
+import { ScopeName } from '../../elements/scope-name.tsx'
 import { SourceChip } from '../../elements/source-chip.tsx'
 import table from '../../elements/table.module.css'
 import { Tag } from '../../elements/tag.tsx'
@@ -75,7 +76,7 @@ function inWords(scope: string) {
   return (
     <>
       {apis.find(({ id }) => id === parsed.api)?.name ?? parsed.api}, {parsed.level}
-      <code>{scope}</code>
+      <ScopeName scope={scope} />
     </>
   )
 }

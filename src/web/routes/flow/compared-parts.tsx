@@ -1,0 +1,44 @@
+import table from '../../elements/table.module.css'
+import type { ComparedPart } from './compare.ts'
+import styles from './compared.module.css'
+
+/** The parts of two messages, first and second. */
+export function Parts({ parts, label }: { parts: ComparedPart[]; label: string }) {
+  return (
+    <table className={table.table} aria-label={label}>
+      <thead>
+        <tr>
+          <th scope="col">Part</th>
+          <th scope="col">First</th>
+          <th scope="col">Second</th>
+        </tr>
+      </thead>
+      <tbody>
+        {parts.map(({ side, name, values: [first, second], same }) => (
+          <tr key={side + name}>
+            <th scope="row" className={table.name}>
+              <span className={styles.side}>{sides[side]} </span>
+              {name}
+            </th>
+            <Value value={first} label="First" same={same} />
+            <Value value={second} label="Second" same={same} />
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}
+
+const sides: Record<ComparedPart['side'], string> = { request: 'Request', answer: 'Response' }
+
+/** Characters of a value; the message itself has the whole. */
+const longest = 240
+
+function Value({ value, label, same }: { value: string | undefined; label: string; same: boolean }) {
+  const text = value !== undefined && value.length > longest ? `${value.slice(0, longest)}…` : value
+  return (
+    <td className={styles.value} data-label={label}>
+      {text === undefined ? <span className={styles.none}>not there</span> : same ? text : <mark>{text}</mark>}
+    </td>
+  )
+}

@@ -1,0 +1,231 @@
+import { useQueries } from '@tanstack/react-query'
+import { X } from 'lucide-react'
+import { useEffect, useMemo, useRef } from 'react'
+import { Link, useNavigate } from 'react-router'
+import type { Config } from '#contract/config.ts'
+import type { Exchange } from '#contract/exchange.ts'
+import type { HeldSession } from '#contract/session.ts'
+import { headline } from '#knowledge/diagnose/diagnosis-words.ts'
+import { describeMessages, type FlowMessage } from '#knowledge/share/flow-messages.ts'
+import { maskMessages } from '#knowledge/share/mask-message.ts'
+import { utcTime } from '#knowledge/text/duration.ts'
+import button from '../../elements/button.module.css'
+import field from '../../elements/field.module.css'
+import { Panel } from '../../elements/panel.tsx'
+import { callOf } from '../../exchange/recorded-call.ts'
+import { usePresenting } from '../../privacy/privacy.ts'
+import { messagesQuery } from '../../queries.ts'
+import { useCurrentName } from '../../session/current-session.ts'
+import { useHeldSessions } from '../../session/session.ts'
+import { type FlowChoice, flowAddress } from './choice.ts'
+import { Parts } from './compared-parts.tsx'
+import styles from './compared-runs.module.css'
+import { compareRuns, type Run, type RunStep, runsOf } from './runs.ts'
+
+/** A run with what it is called in a choice. */
+interface NamedRun extends Run {
+  name: string
+}
+
+/**
+ * Two whole runs side by side: how each ended and where they part, then the messages that differ. A run is a sign-in
+ * with its calls, of this flow or of another session of this browser.
+ */
+export function ComparedRuns({
+  messages,
+  choice,
+  config,
+}: {
+  messages: FlowMessage[]
+  choice: FlowChoice
+  config: Config
+}) {
+  const navigate = useNavigate()
+  const runs = useNamedRuns(messages, config)
+  const [wantedOne, wantedOther] = choice.runs?.split(',') ?? []
+  const own = runs.findLast(({ id }) => messages.some((message) => message.id === id))
+  const other = runs.find(({ id }) => id === wantedOther) ?? own
+  const one = runs.find(({ id }) => id === wantedOne) ?? runs.findLast(({ id }) => id !== other?.id)
+  const steps = useMemo(() => (one && other ? compareRuns(one.messages, other.messages) : []), [one, other])
+  const box = useRef<HTMLDivElement>(null)
+  // It was just asked for, so the eye goes there.
+  useEffect(() => {
+    box.current?.focus()
+  }, [])
+  const close = `/flow${flowAddress({ ...choice, runs: undefined })}`
+  const choose = (first: string, second: string) =>
+    void navigate(`/flow${flowAddress({ ...choice, runs: `${first},${second}` })}`, {
+      replace: true,
+      preventScrollReset: true,
+    })
+  const differing = steps.filter(({ endsOtherwise, parts }) => endsOtherwise || parts.length > 0)
+  const same = steps.length - differing.length
+  const parting = steps.find(({ endsOtherwise }) => endsOtherwise)
+  return (
+    <div ref={box} tabIndex={-1} className={styles.runs}>
+      <Panel
+        title="Two runs side by side"
+        note={one && other ? `${differing.length} of ${steps.length} steps differ` : undefined}
+        side={
+          <Link to={close} replace preventScrollReset className={button.icon} aria-label="Close the comparison of runs">
+            <X size={16} aria-hidden />
+          </Link>
+        }
+        flush
+      >
+        {one && other ? (
+          <>
+            <div className={styles.row}>
+              <RunChoice label="First run" runs={runs} run={one} choose={(id) => choose(id, other.id)} />
+              <RunChoice label="Second run" runs={runs} run={other} choose={(id) => choose(one.id, id)} />
+              <Ending run={one} />
+              <Ending run={other} />
+            </div>
+            <p className={styles.parting}>{parting ? partingWords(parting) : 'Every step ended the same way.'}</p>
+            {differing.length > 0 && (
+              <ol className={styles.steps} aria-label="Steps that differ">
+                {differing.map((step) => (
+                  <Step key={`${step.one?.id} ${step.other?.id}`} step={step} open={step === parting} />
+                ))}
+              </ol>
+            )}
+            {same > 0 && (
+              <p className={styles.note}>{same === 1 ? 'One other step is' : `${same} other steps are`} the same.</p>
+            )}
+          </>
+        ) : (
+          <div className={styles.note}>
+            <p>
+              There is one run so far. Sign in as somebody else or with another client and make the same call, or open a
+              saved flow; then the two stand here side by side.
+            </p>
+            <p>
+              <Link to="/?return=/flow" className={button.button}>
+                Sign in again
+              </Link>
+            </p>
+          </div>
+        )}
+      </Panel>
+    </div>
+  )
+}
+
+/** The runs of the flow in sight and those of the other sessions, oldest first. */
+function useNamedRuns(messages: FlowMessage[], config: Config): NamedRun[] {
+  const held = useHeldSessions()
+  const current = useCurrentName()
+  const presenting = usePresenting()
+  const others = held.filter(({ name }) => name !== current)
+  const recorded = useQueries({ queries: others.map(({ name }) => messagesQuery(name)), combine: allData })
+  return useMemo(() => {
+    const named = (run: Run, session: HeldSession | undefined): NamedRun => ({
+      ...run,
+      name: nameOf(run, config, presenting ? undefined : session?.person),
+    })
+    const own = held.find(({ name }) => name === current)
+    const elsewhere = held.filter(({ name }) => name !== current)
+    return [
+      ...elsewhere.flatMap((session, at) => {
+        const described = describeMessages(recorded[at] ?? [], (exchange) => callOf(exchange, { config }))
+        return runsOf(maskMessages(described, { personal: presenting })).map((run) => named(run, session))
+      }),
+      ...runsOf(messages).map((run, at, all) => named(run, at === all.length - 1 ? own : undefined)),
+    ]
+  }, [messages, config, held, current, presenting, recorded])
+}
+
+const allData = (found: { data?: Exchange[] }[]) => found.map(({ data }) => data)
+
+/** `15:56:15, Sandbox, Ledger Desk, Ana Souza` */
+function nameOf({ messages }: Run, config: Config, person: string | undefined): string {
+  const [first] = messages
+  const clientId = first?.exchange.flow?.clientId
+  const client = config.environments
+    .find(({ id }) => id === first?.exchange.environment)
+    ?.clients.find((one) => one.clientId === clientId)
+  return [first && utcTime(first.exchange.startedAt).slice(11, 19), first?.call.environment?.name, client?.name, person]
+    .filter((part) => part !== undefined)
+    .join(', ')
+}
+
+function RunChoice({
+  label,
+  runs,
+  run,
+  choose,
+}: {
+  label: string
+  runs: NamedRun[]
+  run: NamedRun
+  choose: (id: string) => void
+}) {
+  return (
+    <label className={styles.choice}>
+      <span>{label}</span>
+      <select className={field.control} value={run.id} onChange={(event) => choose(event.target.value)}>
+        {runs.map(({ id, name }) => (
+          <option key={id} value={id}>
+            {name}
+          </option>
+        ))}
+      </select>
+    </label>
+  )
+}
+
+function Ending({ run: { messages } }: { run: NamedRun }) {
+  const failed = messages.findLast((message) => message.failed)
+  const [first] = failed?.diagnoses ?? []
+  return (
+    <p className={styles.ending} data-failed={failed !== undefined}>
+      {failed && first
+        ? `${failed.title}: ${failed.answer}. ${headline(first)}`
+        : messages.length === 1
+          ? 'One message, which went well'
+          : `All ${messages.length} messages went well`}
+    </p>
+  )
+}
+
+function partingWords({ one, other }: RunStep): string {
+  if (one && other) {
+    const how = one.answer === other.answer ? 'for different reasons' : `${one.answer} first, ${other.answer} second`
+    return `They part at “${one.title}”: ${how}.`
+  }
+  return `They part at “${(one ?? other)?.title}”, which only the ${one ? 'first' : 'second'} run sent.`
+}
+
+function Step({ step: { one, other, parts }, open }: { step: RunStep; open: boolean }) {
+  const message = one ?? other
+  if (!message) return null
+  return (
+    <li>
+      <details open={open}>
+        <summary>
+          <span className={styles.what}>
+            <b>{message.title}</b> <code>{message.line}</code>
+          </span>
+          <Answer message={one} label="First" />
+          <Answer message={other} label="Second" />
+        </summary>
+        {parts.length > 0 ? (
+          <Parts parts={parts} label={`What differs in ${message.title}`} />
+        ) : (
+          <p className={styles.note}>
+            {one && other ? 'Nothing that matters differs in what was sent.' : 'Only one of the runs has this step.'}
+          </p>
+        )}
+      </details>
+    </li>
+  )
+}
+
+function Answer({ message, label }: { message: FlowMessage | undefined; label: string }) {
+  return (
+    <span className={styles.answer} data-failed={message?.failed}>
+      <span className="visually-hidden">{label}: </span>
+      {message?.answer ?? 'not sent'}
+    </span>
+  )
+}
