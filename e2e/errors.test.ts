@@ -72,7 +72,7 @@ test('the long groups open when they are wanted', async ({ page }) => {
   await page.goto('/errors')
   const group = page.getByRole('group').filter({ hasText: 'More fault codes of the gateway' })
   await group.getByRole('heading').click()
-  await expect(group.getByRole('link', { name: 'The gateway answered InvalidCurve' }).first()).toBeVisible()
+  await expect(group.getByRole('link', { name: 'The gateway returned InvalidCurve' }).first()).toBeVisible()
   await group.getByRole('button', { name: /^Show the other \d+$/ }).click()
   expect(await group.getByRole('listitem').count()).toBeGreaterThan(100)
 })

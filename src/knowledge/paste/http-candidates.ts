@@ -111,7 +111,7 @@ function answered(
   const body = cleanBody(response.body)
   const { steps, certainty } = stepsOfAnswer({ ...response, body })
   return {
-    what: `an HTTP respond with status ${response.status}`,
+    what: `an HTTP response with status ${response.status}`,
     certainty,
     steps,
     request,

@@ -1,11 +1,12 @@
 import { Play, Send, UserRound } from 'lucide-react'
-import { type ReactNode, useEffect } from 'react'
+import { Fragment, type ReactNode, useEffect } from 'react'
 import { Form, Link, useNavigation } from 'react-router'
 import type { Config, Demonstration } from '#contract/config.ts'
 import type { FlowMessage } from '#knowledge/share/flow-messages.ts'
 import { durationInWords } from '#knowledge/text/duration.ts'
 import { useNow } from '../../clock.ts'
 import button from '../../elements/button.module.css'
+import { ScopeName } from '../../elements/scope-name.tsx'
 import { StatusTag, Tag } from '../../elements/tag.tsx'
 import { Verdict } from '../../elements/verdict.tsx'
 import { VerdictCard } from '../../elements/verdict-card.tsx'
@@ -66,8 +67,7 @@ export function stepsOf(
                 </>
               ) : refuse.length > 0 ? (
                 <>
-                  , untick <code className={styles.scopes}>{refuse.join(' ')}</code>, then press{' '}
-                  <b>Allow what is ticked</b>.
+                  , untick <ScopeName scope={refuse.join(' ')} />, then press <b>Allow what is ticked</b>.
                 </>
               ) : (
                 <>
@@ -84,7 +84,11 @@ export function stepsOf(
           </div>
           <p>
             {scopes.length === 1 ? 'One scope' : `${scopes.length} scopes`}:{' '}
-            <code className={styles.scopes}>{scopes.join(' ')}</code>
+            {scopes.map((scope) => (
+              <Fragment key={scope}>
+                <ScopeName scope={scope} />{' '}
+              </Fragment>
+            ))}
           </p>
         </>
       ),

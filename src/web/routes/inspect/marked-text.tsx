@@ -1,4 +1,5 @@
 import { Fragment, useLayoutEffect, useRef, useState } from 'react'
+import { pastedLimit } from '#knowledge/paste/read-pasted.ts'
 import type { TextPlace } from '#knowledge/paste/telling-places.ts'
 import button from '../../elements/button.module.css'
 import styles from './marked-text.module.css'
@@ -31,7 +32,9 @@ export function MarkedText({ text, places }: { text: string; places: TextPlace[]
       </pre>
       {(start > 0 || end < text.length) && (
         <button type="button" className={button.link} onClick={() => setWhole(true)}>
-          Show all {text.length.toLocaleString('en')} characters
+          {text.length > pastedLimit
+            ? 'Show all that was read'
+            : `Show all ${text.length.toLocaleString('en')} characters`}
         </button>
       )}
     </section>

@@ -124,7 +124,8 @@ function SignInForm({
               tag: isBroken(one, config) ? (
                 <Tag tone="warn">broken on purpose</Tag>
               ) : (
-                <Tag tone={one.kind}>{one.kind}</Tag>
+                // What the name says already is not said again.
+                one.name.toLowerCase() !== one.kind && <Tag tone={one.kind}>{one.kind}</Tag>
               ),
               detail: new URL(one.authUrl).host,
               description: one.description,
