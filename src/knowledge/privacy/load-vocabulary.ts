@@ -5,7 +5,15 @@ let vocabulary: Promise<Vocabulary> | undefined
 
 /** The lists of words, which are loaded once, when a copy is made: they are large. */
 export function loadWordLists(): Promise<WordLists> {
-  lists ??= import('./vocabulary.json', { with: { type: 'json' } }).then((file) => file.default)
+  lists ??= import('./vocabulary.json', { with: { type: 'json' } }).then(
+    (file) => file.default,
+    (error) => {
+      // Without a connection: it is asked for again with the next copy.
+      lists = undefined
+      vocabulary = undefined
+      throw error
+    },
+  )
   return lists
 }
 

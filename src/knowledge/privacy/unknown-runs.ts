@@ -1,5 +1,6 @@
 import { textOfBase64 } from '../text/base64.ts'
 import type { Add } from './finding.ts'
+import { plain } from './person-names.ts'
 import { wordsOf } from './sensitivity.ts'
 import { isTrace } from './value-shapes.ts'
 import type { Vocabulary } from './vocabulary.ts'
@@ -28,6 +29,14 @@ interface Around {
   index: number
   name: string | undefined
   vocabulary: Vocabulary
+  /** The name of the value that was looked at last. */
+  met?: { at: number; own: OwnName | undefined }
+}
+
+interface OwnName {
+  /** Words before the name. */
+  phrase: string
+  name: string
 }
 
 const chunks = /[^\s"'`<>()[\]{},;|“”«»]+/g
@@ -48,8 +57,12 @@ const openChunks =
   /^(?:arn:|urn:|data:|sha\d{1,3}[-:=]|md5[-:=]|h1:|AAAA[BCE]|iVBORw0|R0lGOD|UklGR|PHN2Z|\/9j\/4|#(?:[\da-f]{3,4}){1,2}$|[-+]?0x|[v^~=]?\d+(?:\.[\dx*]+)+(?:[-+_.][\w.+-]*)?$|(?:[\dA-F]{2}[:-]){5,}[\dA-F]{2}$|\[?[\da-f:]{2,}:[\da-f:.]+\]?(?:\/\d+)?$|[\w.+-]+\/[\d.]+$|@[\w-]+\/[\w.@-]+$|CVE-\d|RFC-?\d|--[a-z-]+$|-[DX]\w|\/\^|\^|\$\{?\w+\}?$|%[\w%.]+$|\\)/i
 
 function inChunk(chunk: string, around: Around, add: Add): void {
-  if (openChunks.test(chunk)) return
-  const kept = chunk.length > 4_000 ? [] : openParts(chunk)
+  if (openChunks.test(chunk.length > 4_000 ? chunk.slice(0, 4_000) : chunk)) return
+  if (chunk.length > 4_000) {
+    inLongChunk(chunk, around, add)
+    return
+  }
+  const kept = openParts(chunk)
   const isPath =
     /^(?:[a-z][\w+.-]*:\/\/|~?\.{0,2}\/|[A-Za-z]:\\)/i.test(chunk) || /\/[a-z][\w-]*\//.test(chunk.slice(0, 400))
   const found: [start: number, end: number][] = []
@@ -71,6 +84,18 @@ function inChunk(chunk: string, around: Around, add: Add): void {
     if (isReadableBase64(value) || isTrace(value)) continue
     add({ start, end, kind: 'unknown value', name: labelOf(around, start), value })
   }
+}
+
+/** A run of thousands of characters is one thing: what its beginning is, it is as a whole. */
+function inLongChunk(chunk: string, around: Around, add: Add): void {
+  const sample = chunk.slice(0, 1_200)
+  const odd = [...sample.matchAll(atoms)].reduce(
+    (length, { 0: atom }) => (atom.length > 6 && isOpaque(atom, around.vocabulary) ? length + atom.length : length),
+    0,
+  )
+  const { index } = around
+  if (odd * 2 < sample.length || saysOpen(around, index) || isReadableBase64(sample)) return
+  add({ start: index, end: index + chunk.length, kind: 'unknown value', name: labelOf(around, index), value: chunk })
 }
 
 /** What stands in a row and is divided by signs of base64 alone is one. */
@@ -133,9 +158,10 @@ function isUnknown(atom: string, at: number, isPath: boolean, around: Around): b
     if (atom.length < 16 || atom.length === 24) return isNearSecret(around, at) && !saysOpen(around, at)
     return !saysOpen(around, at) && !isChecksum(around, at + atom.length) && !openHex.test(lineBefore(around, at))
   }
-  const near = isNearSecret(around, at)
+  const isOdd = isOpaque(atom, vocabulary)
+  const near = !isOdd && isNearSecret(around, at)
   const unlike =
-    isOpaque(atom, vocabulary) ||
+    isOdd ||
     (vocabulary.classOf(atom) !== 'term' && isWordWithNumber(atom, near)) ||
     (near &&
       ((isPassphrase(atom, vocabulary) && ofPassword.test(lineBefore(around, at).slice(-48))) ||
@@ -325,8 +351,10 @@ const openWords: ReadonlySet<string> = new Set(
 const secretWords =
   /(?:passw|passphrase|passcode|\bpass\b|senha|contrase|secret|segredo|token|apikey|api[-_ ]?key|credential|credencia|privatekey|private[-_ ]key|session|sess[aã]o|auth(?!or)|signature|assinatura|\bpin\b|\botp\b|cookie|salt)/i
 
-const nameBefore =
-  /((?:\p{L}[\p{L}\d]*[ \t]){0,5})([\p{L}_$][\p{L}\d_.$@#-]{0,60})["'\])]{0,2}[ \t]{0,4}(?:=>|->|[:=>])[ \t]{0,4}["'([{<]{0,3}(?:W\/")?(?:([\w.-]{0,12})[:/=]{1,2})?$/u
+/** What stands between a name and its value. */
+const separator = /["'\])]{0,2}[ \t]{0,4}(?:=>|->|[:=>])[ \t]{0,4}["'([{<]{0,3}(?:W\/")?(?:([\w.-]{0,12})[:/=]{1,2})?$/
+const lastName = /[\p{L}_$][\p{L}\d_.$@#-]{0,60}$/u
+const lastWords = /(?:\p{L}[\p{L}\d]{0,30}[ \t]){1,5}$/u
 /** `<meta name="request-id" content="…">` */
 const markup = /name=["']?([\w.:-]{2,60})["']?[^<>]{0,20}$/
 const flagBefore = /(?:^|[ \t"'])--?([\p{L}\d][\p{L}\d-]{0,40})[ \t=]{1,3}["']?$/u
@@ -337,18 +365,28 @@ function lineBefore({ text }: Around, at: number): string {
 }
 
 /** What is written before a value as its name, with the words before that. */
-function ownNames(around: Around, at: number): { phrase: string; name: string } | undefined {
+function ownNames(around: Around, at: number): OwnName | undefined {
+  if (around.met?.at !== at) around.met = { at, own: readName(around, at) }
+  return around.met.own
+}
+
+function readName(around: Around, at: number): OwnName | undefined {
   const line = lineBefore(around, at)
   const flag = flagBefore.exec(line)?.[1]
   if (flag !== undefined) return { phrase: '', name: flag }
-  const found = nameBefore.exec(line)
-  if (found?.[2] === 'content' || found?.[2] === 'value') {
-    const name = markup.exec(line.slice(0, found.index))?.[1]
-    if (name !== undefined) return { phrase: '', name }
+  const end = line.slice(-34)
+  const found = /[:=>]/.test(end) ? separator.exec(end) : null
+  if (found !== null) {
+    const [, tail] = found
+    if (tail !== undefined && (isOpenName(tail) || secretWords.test(tail))) return { phrase: '', name: tail }
+    const before = line.slice(0, line.length - end.length + found.index)
+    const name = lastName.exec(before)?.[0]
+    if (name !== undefined) {
+      const lead = before.slice(0, before.length - name.length)
+      const named = name === 'content' || name === 'value' ? markup.exec(lead)?.[1] : undefined
+      return named === undefined ? { phrase: lastWords.exec(lead)?.[0] ?? '', name } : { phrase: '', name: named }
+    }
   }
-  if (found?.[3] !== undefined && (isOpenName(found[3]) || secretWords.test(found[3])))
-    return { phrase: '', name: found[3] }
-  if (found?.[2] !== undefined) return { phrase: found[1] ?? '', name: found[2] }
   return around.name === undefined || !isWhole(around, at) ? undefined : { phrase: '', name: around.name }
 }
 
@@ -388,7 +426,7 @@ function saysOpenWord(line: string): boolean {
     !secretWords.test(before)
   )
     return true
-  return words.some((one) => openWords.has(wordsOf(one).join(''))) && !secretWords.test(words.join(' '))
+  return words.some((one) => openWords.has(plain(one))) && !secretWords.test(words.join(' '))
 }
 
 function isOpenName(name: string): boolean {

@@ -1,5 +1,6 @@
 import { createScrubber } from '../privacy/scrub.ts'
 import { scrubRequest } from '../privacy/scrub-exchange.ts'
+import type { Vocabulary } from '../privacy/vocabulary.ts'
 import type { ExchangeRequest } from '../protocol/exchange.ts'
 
 /** A piece of a value: literal text, or the name of a variable that the reader of the code fills. */
@@ -48,12 +49,16 @@ export function writeSample(language: SampleLanguage, request: ExchangeRequest, 
   return language.write({ method, url, headers, form, body: form ? undefined : body, variables: [...new Set(used)] })
 }
 
-/** A request of any origin without secrets and personal data, as code may show it; what it needs becomes variables. */
-export function safeRequest(request: ExchangeRequest): ExchangeRequest {
+/**
+ * A request of any origin without secrets and personal data, as code may show it; what it needs becomes variables.
+ *
+ * @param vocabulary what is known to be harmless: whatever is not becomes a variable as well
+ */
+export function safeRequest(request: ExchangeRequest, vocabulary?: Vocabulary): ExchangeRequest {
   const fingerprint = () => '00000000'
-  const first = createScrubber({ fingerprint })
+  const first = createScrubber({ fingerprint, vocabulary })
   scrubRequest(request, first)
-  return scrubRequest(request, createScrubber({ fingerprint, known: first.values() }))
+  return scrubRequest(request, createScrubber({ fingerprint, known: first.values(), vocabulary }))
 }
 
 /** `Bearer fp:…` becomes the word and a variable. */

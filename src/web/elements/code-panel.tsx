@@ -1,7 +1,8 @@
 import { Tabs } from '@base-ui/react/tabs'
-import { useMemo, useState } from 'react'
+import { Suspense, use, useMemo, useState } from 'react'
 import type { Exchange } from '#contract/exchange.ts'
 import type { Session } from '#contract/session.ts'
+import { loadVocabulary } from '#knowledge/privacy/load-vocabulary.ts'
 import { safeRequest, sampleLanguages, writeSample } from '#knowledge/share/code-samples.ts'
 import { usePresenting } from '../privacy/privacy.ts'
 import styles from './code-panel.module.css'
@@ -10,12 +11,21 @@ import { Panel } from './panel.tsx'
 import tabs from './tabs.module.css'
 
 /** The request as code in several languages. The token is a variable, unless it is asked for and there is one. */
-export default function CodePanel({ exchange, session }: { exchange: Exchange; session: Session }) {
+export default function CodePanel(shown: { exchange: Exchange; session: Session }) {
+  return (
+    <Suspense fallback={<p>Loading the code</p>}>
+      <Code {...shown} />
+    </Suspense>
+  )
+}
+
+function Code({ exchange, session }: { exchange: Exchange; session: Session }) {
   const [inline, setInline] = useState(false)
   const presenting = usePresenting()
   const token = session.state === 'signed-in' && exchange.bearer !== undefined ? session.accessToken : undefined
   const written = inline && !presenting ? token : undefined
-  const request = useMemo(() => safeRequest(exchange.request), [exchange.request])
+  const vocabulary = use(loadVocabulary())
+  const request = useMemo(() => safeRequest(exchange.request, vocabulary), [exchange.request, vocabulary])
   return (
     <Panel
       title="As code"

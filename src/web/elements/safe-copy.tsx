@@ -178,7 +178,7 @@ export function ReceiptView({
       <Changes changes={changes} />
       <p className={styles.contains}>
         It contains: {contains.length > 0 ? contains.join('; ') : 'the rest as it was'}. Read it before you send it:
-        names and secrets that nothing marks as such are not recognised.
+        secrets that read like common words are not recognised.
       </p>
     </>
   )
