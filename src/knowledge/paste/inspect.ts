@@ -445,9 +445,8 @@ function tokensOf(value: string, name: string): FoundToken[] {
 function isToken(name: string, value: unknown): value is string {
   return (
     typeof value === 'string' &&
-    value !== '' &&
-    !isLeftOut(value) &&
-    ((/token$/.test(name) && !/csrf|xsrf|requestverification/i.test(name)) || /^e[wy][\w-]+\./.test(value))
+    (/^e[wy][\w-]+\./.test(value) ||
+      (value !== '' && !isLeftOut(value) && /token$/.test(name) && !/csrf|xsrf|requestverification/i.test(name)))
   )
 }
 

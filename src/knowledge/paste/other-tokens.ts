@@ -8,7 +8,8 @@ import { findNamedForms, findOpaqueForms, type OpaqueForm } from '../token/opaqu
  * What opens something in a text and is no JWT, told by its form: keys and tokens of vendors, Basic, SAML, PASETO, cookies
  * of frameworks. `taken` are the tokens that were found before; what lies within one of them is not told again.
  */
-export function findOtherTokens(text: string, taken: readonly FoundToken[]): FoundToken[] {
+export function findOtherTokens(whole: string, taken: readonly FoundToken[]): FoundToken[] {
+  const text = without(whole, taken)
   const known: Finding[] = []
   findKnownForms(text, (finding) => known.push(finding))
   const own = findOpaqueForms(text)
@@ -16,7 +17,6 @@ export function findOtherTokens(text: string, taken: readonly FoundToken[]): Fou
   const told = [...own, ...vendors]
   const named = findNamedForms(text).filter(({ start, end }) => !told.some((one) => one.start < end && start < one.end))
   return [...told, ...named]
-    .filter(({ start, end }) => !taken.some(({ place }) => place && place.start < end && start < place.end))
     .sort((one, other) => one.start - other.start)
     .slice(0, mostOthers)
     .map(({ start, end, text: written, content, times, from, kind, name, why, basis, note }) => ({
@@ -28,6 +28,17 @@ export function findOtherTokens(text: string, taken: readonly FoundToken[]): Fou
 }
 
 const mostOthers = 40
+
+/** The text with spaces where tokens were found: what is in one is not searched again, however long it is. */
+function without(text: string, taken: readonly FoundToken[]): string {
+  return taken.reduce(
+    (open, { place }) =>
+      place === undefined
+        ? open
+        : `${open.slice(0, place.start)}${' '.repeat(Math.max(0, Math.min(place.end, open.length) - place.start))}${open.slice(place.end)}`,
+    text,
+  )
+}
 
 /** Names that say more than the form's own, by how the value begins, and what is by design in such a key. */
 const precise: [start: RegExp, name: string, note?: string][] = [
