@@ -60,7 +60,7 @@ export function explain(text: string, known: Known): Explanation {
   )
   const judged = subject === 'no-failure' && found.length === 0 ? all.map(shownByItself) : all
   // A response that is whole and a success is no failure, unless an error is named beside it.
-  const accused = namesError(signals) || (found[0]?.weight ?? 0) >= 0.8
+  const accused = broken?.told || namesError(signals) || (found[0]?.weight ?? 0) >= 0.8
   const success = accused ? undefined : judged.find(isWholeSuccess)
   if (success !== undefined && judged.every(({ diagnoses: [first] }) => first?.certainty !== 'certain'))
     return { outcome: 'went-well', diagnoses: [], readings: [asRead(success.reading)] }

@@ -41,8 +41,10 @@ export function diagnose(call: Call, rows?: CatalogueRows, around?: Around): Dia
 /** The rule of the service that the messages of a call do not keep, before what is told by codes, statuses and words. */
 function ledByRule(led: Diagnosis[], seen: Call, view: CallView, text: string): Diagnosis[] {
   const [first] = led
-  if (view.foreign || (first?.certainty === 'certain' && isOfRequest(first))) return led
-  const broken = brokenRule(messagesIn(text), view.environment === undefined ? undefined : true)
+  // Of a configured environment the entries know more than the messages show.
+  const known = view.environment !== undefined
+  if (view.foreign || (first?.certainty === 'certain' && (known || isOfRequest(first)))) return led
+  const broken = brokenRule(messagesIn(text), known || undefined)
   if (broken === undefined) return led
   // What is missing is told where the response tells no more than that something is wrong.
   const says = tellingSentence(view)?.text
@@ -50,7 +52,9 @@ function ledByRule(led: Diagnosis[], seen: Call, view: CallView, text: string): 
   if (broken.breach.absent && (!open || (says !== undefined && !speaksOfAbsence.test(says)))) return led
   const lead = diagnosisOfBreach(broken, seen)
   // The entry of the same cause knows the call closer.
-  return first?.code === lead.code && isOfRequest(first) ? led : [lead, ...led.filter(({ code }) => code !== lead.code)]
+  return first?.code === lead.code && (known || isOfRequest(first))
+    ? led
+    : [lead, ...led.filter(({ code }) => code !== lead.code)]
 }
 
 const speaksOfAbsence = /missing|required|lack|parameter|no client|credential|malformed|falta|ausente|obrigat/i

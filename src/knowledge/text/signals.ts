@@ -108,8 +108,13 @@ const statusPatterns = [
 export function answersIn(text: string): Signals['statuses'] {
   const found = new Map<number, number>()
   for (const { status, at, written } of statusMarks(text)) found.set(at + written.lastIndexOf(String(status)), status)
+  for (const match of text.matchAll(toldOfAnswers)) found.set(match.index + match[0].length - 3, Number(match[1]))
   return [...found].map(([at, status]) => ({ status, at })).sort((one, other) => one.at - other.at)
 }
+
+/** What people and logs write before what came back, where the request stands beside it. */
+const toldOfAnswers =
+  /(?:\b(?:answer(?:s|ed)?|repl(?:y|ies|ied)|back|respuesta|respond(?:e|eu|i[oó]))(?: is| was| es| fue| com| con| with)?[ \t:]{1,3}|(?:←|⇐|⇒|<--)[ \t]{1,3})([1-5]\d\d)(?![\w.])/gi
 
 function statusMarks(text: string): { status: number; at: number; written: string; rank: number }[] {
   return statusPatterns.flatMap((pattern, rank) =>

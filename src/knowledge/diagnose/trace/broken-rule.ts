@@ -29,11 +29,12 @@ export function brokenRule(trace: Trace, own = isOwn(trace)): BrokenRule | undef
   const { messages } = trace
   const failing = messages.findLast(failed)
   // What went well in the end was mended, or tried again.
-  if (
+  const repeats = (one: Message) =>
     failing !== undefined &&
-    messages.some((one) => one.at > failing.at && one.kind === failing.kind && wentWell(one))
-  )
-    return undefined
+    one.at > failing.at &&
+    one.kind === failing.kind &&
+    (one.kind !== 'api-request' || one.path === failing.path)
+  if (messages.some((one) => repeats(one) && wentWell(one))) return undefined
   for (const message of suspects(messages, failing)) {
     const flow = flowOf(messages, message)
     const answer = message === failing || failing === undefined ? message.answer : (failing.answer ?? message.answer)

@@ -3,7 +3,7 @@ import { withoutEnd } from '../../text/ends.ts'
 import { answersIn, signalLimit, unwrapped } from '../../text/signals.ts'
 import { folded } from '../facts/folded.ts'
 import { credentialsOf } from './credentials.ts'
-import type { Answer, Message, MessageKind, Trace } from './message.ts'
+import { type Answer, failed, type Message, type MessageKind, type Trace } from './message.ts'
 
 /**
  * Reads the messages of a sign-in and of the calls behind it out of a text of any syntax: HTTP, commands, logs, lists,
@@ -137,6 +137,10 @@ function methodAround(text: string, start: number, end: number): string | undefi
     /(?:-X\s?|--request\s|\bmethod["']?\s{0,2}(?:[:=]>?|=>)\s{0,2})["']?(get|post|put|patch|delete)\b[^\n]{0,120}$/i.exec(
       line,
     )
+  const record =
+    /\bmethod["']?\s{0,2}[:=]\s{0,2}["']?(get|post|put|patch|delete)["']?,?\s{1,40}["']?\w{2,12}["']?\s{0,2}[:=]\s{0,2}["']?$/i.exec(
+      before,
+    )
   const after = text.slice(end, end + 300)
   const later = /^[^\n]{0,60}?\bmethod["']?\s{0,2}[:=]\s{0,2}["']?(get|post|put|patch|delete)\b/i.exec(after)
   const listed = /^\s{0,3}\n[ \t]{0,8}(?:request )?method:?\s{1,3}["']?(GET|POST|PUT|PATCH|DELETE)\b/i.exec(after)
@@ -144,7 +148,7 @@ function methodAround(text: string, start: number, end: number): string | undefi
     ? (/(?:-X\s?|--request\s)["']?(GET|POST|PUT|PATCH|DELETE)\b/.exec(after.split('\n')[0] ?? '')?.[1] ??
       (/\s(?:-d|--data\S{0,12}|-F|--form)\s/.test(line + after) ? 'POST' : undefined))
     : undefined
-  return (call?.[1] ?? named?.[1] ?? later?.[1] ?? listed?.[1] ?? command)?.toUpperCase()
+  return (call?.[1] ?? named?.[1] ?? record?.[1] ?? later?.[1] ?? listed?.[1] ?? command)?.toUpperCase()
 }
 
 /** What stands together between blanks and quotes; a name in angle brackets may be in it. */
@@ -370,8 +374,9 @@ function assembled(marks: Mark[]): Message[] {
         (before.answer === undefined || (mark.method === undefined && !mark.url.includes('?')))
       const message = same ? before : open(mark.kind, mark.at)
       addressed(message, mark)
-      for (const one of waiting) take(message, one)
-      waiting = []
+      // What came back is told before what was sent, and belongs behind it.
+      for (const one of waiting) if (one.is !== 'answer') take(message, one)
+      waiting = waiting.filter((one) => one.is === 'answer')
       current = message
       continue
     }
@@ -423,7 +428,7 @@ function assembled(marks: Mark[]): Message[] {
     else take(mark.is === 'bearer' ? (last('api-request') ?? current) : current, mark)
   }
   const [first] = messages
-  if (first !== undefined) for (const one of waiting) take(first, one)
+  if (first !== undefined && !messages.some(failed)) for (const one of waiting) take(first, one)
   return messages
 }
 
