@@ -66,7 +66,7 @@ export const cookieForms: readonly Form[] = [
   {
     kind: 'cookie',
     name: 'Protected value of ASP.NET Core',
-    pattern: /(?:(?<from>\.?[\w.-]{1,80})\s{0,2}=\s{0,2})?(?<![\w+/-])(?<value>CfDJ8[\w+/-]{30,16000}={0,2})/g,
+    pattern: /(?<![\w+/-])(?<value>CfDJ8[\w+/-]{30,16000}={0,2})/g,
     why: 'It begins as everything that ASP.NET Core Data Protection encrypts.',
     basis: writtenBy('ASP.NET Core Data Protection'),
     note: 'Encrypted and signed; only the key ring of the application opens it.',
