@@ -3,6 +3,7 @@ import { GitCompareArrows, ShieldCheck } from 'lucide-react'
 import { use, useMemo } from 'react'
 import { useLoaderData, useSearchParams } from 'react-router'
 import { type Inspection, inspect } from '#knowledge/paste/inspect.ts'
+import { loadWordLists } from '#knowledge/privacy/load-vocabulary.ts'
 import { loadClaims } from '#knowledge/protocol/registries/load-claims.ts'
 import button from '../../elements/button.module.css'
 import { clearPasted, type Pasted, usePasted } from '../../exchange/pasted.ts'
@@ -25,6 +26,8 @@ export async function loader() {
   for (const { id } of environments) void queryClient.prefetchQuery(keysQuery(id))
   void queryClient.prefetchQuery(catalogueQuery)
   void loadTell()
+  // A copy asks for it again where it cannot be had now.
+  void loadWordLists().catch(() => undefined)
   void import('../../cryptography/verify.ts')
   return { registries: loadClaims() }
 }
