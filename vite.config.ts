@@ -4,9 +4,10 @@ import { cutFonts } from './build/fonts.ts'
 import { frames } from './build/frames.ts'
 import { ownIcons } from './build/icons.ts'
 import { precompressed } from './build/precompressed.ts'
+import { serviceWorker } from './build/service-worker.ts'
 
 export default defineConfig({
-  plugins: [ownIcons(), react(), cutFonts(), frames(), precompressed()],
+  plugins: [ownIcons(), react(), cutFonts(), frames(), serviceWorker(), precompressed()],
   publicDir: 'public',
   build: {
     outDir: 'dist',
@@ -32,10 +33,10 @@ export default defineConfig({
             // What every screen stands on changes seldom: one file that browsers keep from version to version.
             {
               name: 'framework',
-              test: /^\0rolldown|node_modules[\\/](react|react-dom|react-router|scheduler|@tanstack[\\/](query-core|react-query))[\\/]/,
+              test: /^\0rolldown|node_modules[\\/](react|react-dom|react-router|scheduler|@tanstack[\\/](query-core|react-query))[\\/](?!.*(?:queriesObserver|useQueries|mutationObserver|useMutation)\.)/,
             },
             // The app with its first screen.
-            { name: (id, context) => (startsWith(id, context) ? 'app' : null) },
+            { name: (id, context) => (!/@tanstack/.test(id) && startsWith(id, context) ? 'app' : null) },
             // Small pieces that several other screens share come in one request, not in one each.
             {
               name: 'shared',

@@ -32,6 +32,8 @@ export default defineConfig({
       ],
     },
     contextOptions: { reducedMotion: 'reduce' },
+    // Each story begins in a fresh browser, which would fetch every file of the app for later; the story about it allows it.
+    serviceWorkers: 'block',
     locale: 'en-GB',
     // Not UTC, so that a local time is never right by chance.
     timezoneId: 'America/Sao_Paulo',

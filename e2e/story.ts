@@ -38,6 +38,8 @@ export const test = base.extend<{ traffic: Traffic; complaints: Complaints }>({
       context.on('console', (message) => {
         // Chromium tells violations of the content security policy as errors here.
         if (!['error', 'warning'].includes(message.type())) return
+        // Playwright's own word for what its settings ask for.
+        if (message.text() === 'Service Worker registration blocked by Playwright') return
         heard.push(`${message.type()}: ${message.text()} (${message.location().url})`)
       })
       context.on('request', (request) => {

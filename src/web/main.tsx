@@ -4,7 +4,9 @@ import { createRoot } from 'react-dom/client'
 import { RouterProvider } from 'react-router/dom'
 import './trusted-worker.ts'
 import './styles/base.css'
-import { queryClient } from './queries.ts'
+import { keepForOffline } from './offline.ts'
+import { prefetchOnIntent } from './prefetch.ts'
+import { fromKeptFiles, queryClient } from './queries.ts'
 import { router } from './router.tsx'
 import { followOtherTabs } from './session/session.ts'
 
@@ -12,6 +14,11 @@ const root = document.getElementById('root')
 if (!root) throw new Error('index.html has no element with the id "root".')
 
 followOtherTabs(() => void router.revalidate())
+prefetchOnIntent(router)
+keepForOffline()
+// What could not be asked for without a network is asked for now.
+if (fromKeptFiles)
+  addEventListener('online', () => void queryClient.invalidateQueries().then(() => router.revalidate()))
 
 // The frame that index.html painted stays until the first screen has all that it shows, its typeface included, so that
 // nothing moves when that arrives. It is on its way since the page began; one that does not come is not waited for long.

@@ -8,6 +8,7 @@ import { type HeldSession, type HeldSessions, type Session, sessionPath, session
 import { loadCatalogue } from '#knowledge/diagnose/registries/load-catalogue.ts'
 import { bff, Refused } from './bff.ts'
 import { inPage } from './in-page.ts'
+import { unknownInstallation } from './offline.ts'
 
 export const queryClient = new QueryClient({
   defaultOptions: {
@@ -18,9 +19,20 @@ export const queryClient = new QueryClient({
 
 export const configQuery = queryOptions({
   queryKey: ['config'],
-  queryFn: () => bff<Config>('GET', configPath),
+  queryFn: () => bff<Config>('GET', configPath).catch(orWithoutNetwork(unknownInstallation)),
   initialData: inPage?.config,
 })
+
+/** Whether this page came from what the browser keeps of the app, because nothing answered. */
+export const fromKeptFiles = inPage === undefined && Boolean(navigator.serviceWorker?.controller)
+
+/** Lets a page that came so go on without what only the BFF tells. */
+function orWithoutNetwork<Value>(value: () => Value): (error: unknown) => Value {
+  return (error) => {
+    if (fromKeptFiles && error instanceof Refused && error.status === 0) return value()
+    throw error
+  }
+}
 
 /** What the BFF found wrong with the configuration; looked at anew each time that the sign-in screen is opened. */
 export const checkQuery = queryOptions({
@@ -32,7 +44,11 @@ export const checkQuery = queryOptions({
 /** The sessions that this browser holds side by side, by slot. */
 export const sessionsQuery = queryOptions({
   queryKey: ['sessions'],
-  queryFn: async (): Promise<HeldSession[]> => (await bff<HeldSessions>('GET', sessionsPath)).sessions,
+  queryFn: (): Promise<HeldSession[]> =>
+    bff<HeldSessions>('GET', sessionsPath).then(
+      ({ sessions }) => sessions,
+      orWithoutNetwork(() => []),
+    ),
   initialData: inPage?.sessions,
   gcTime: Number.POSITIVE_INFINITY,
 })

@@ -8,7 +8,7 @@ interface TrustedTypes {
 
 // Made as soon as the page starts, and not when a worker is first wanted: its name, the only one that the content
 // security policy admits, is then taken before anything else could make a laxer policy of it.
-const policy = (window as { trustedTypes?: TrustedTypes }).trustedTypes?.createPolicy('claimcheck', {
+const policy = (globalThis as { trustedTypes?: TrustedTypes }).trustedTypes?.createPolicy('claimcheck', {
   createScriptURL: ownScript,
 })
 

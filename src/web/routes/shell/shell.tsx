@@ -3,7 +3,9 @@ import { Search } from 'lucide-react'
 import { lazy, Suspense, useEffect, useRef, useState } from 'react'
 import { NavLink, Outlet, ScrollRestoration, useFetcher, useLocation, useNavigation } from 'react-router'
 import type { Session } from '#contract/session.ts'
+import { Notice } from '../../elements/notice.tsx'
 import { showToast, Toasts } from '../../elements/toasts.tsx'
+import { useOnline } from '../../offline.ts'
 import { configQuery, queryClient, sessionsQuery } from '../../queries.ts'
 import { currentSession, useSession } from '../../session/session.ts'
 import type { action as sessionAction } from '../session-action.ts'
@@ -38,6 +40,7 @@ export function Shell() {
   const session = useSession()
   const { data: config } = useSuspenseQuery(configQuery)
   const news = useSessionNews(session.state)
+  const online = useOnline()
   const busy = useNavigation().state !== 'idle'
   const main = useFocusOnNewScreen()
   const [searching, setSearching] = useSearchKey()
@@ -91,6 +94,13 @@ export function Shell() {
         </div>
       </header>
       <main ref={main} id="content" className={styles.main} tabIndex={-1} aria-busy={busy}>
+        {!online && (
+          <div className={styles.news}>
+            <Notice tone="warn" title="You are offline" live>
+              <p>Inspect and Errors work without a network. Sign-in, calls and Flow do not.</p>
+            </Notice>
+          </div>
+        )}
         {news.result && (
           <Suspense>
             <RenewalNotice result={news.result} dismiss={news.dismiss} />

@@ -5,7 +5,7 @@ import { checkQuery } from '../../queries.ts'
 import styles from './configuration-check.module.css'
 
 /** What the check of the configuration found about the chosen environment and about the app as a whole. */
-export function ConfigurationCheck({ environment }: { environment: string }) {
+export default function ConfigurationCheck({ environment }: { environment: string }) {
   const { data } = useQuery(checkQuery)
   const found = (data?.findings ?? []).filter((one) => one.environment === undefined || one.environment === environment)
   const problems = found.filter(({ level }) => level === 'problem')

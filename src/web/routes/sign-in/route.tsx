@@ -1,6 +1,15 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { ArrowRight, ClipboardPaste, Play } from 'lucide-react'
-import { type ActionFunctionArgs, Form, Link, redirectDocument, useActionData, useNavigation } from 'react-router'
+import { lazy, Suspense } from 'react'
+import {
+  type ActionFunctionArgs,
+  Form,
+  Link,
+  redirectDocument,
+  useActionData,
+  useNavigation,
+  useSearchParams,
+} from 'react-router'
 import type { Config, EnvironmentConfig } from '#contract/config.ts'
 import type { Refusal } from '#contract/refusal.ts'
 import { Refused } from '../../bff.ts'
@@ -11,17 +20,20 @@ import { Tag } from '../../elements/tag.tsx'
 import { configQuery, queryClient } from '../../queries.ts'
 import { safeReturnTo } from '../../session/return-to.ts'
 import { useSession } from '../../session/session.ts'
+import { pendingSignIn } from '../../session/unfinished-sign-in.ts'
 import { ScreenHead } from '../screen-head.tsx'
 import { AuthorizationPreview } from './authorization-preview.tsx'
 import { asSearch, type Choice, readChoice } from './choice.ts'
-import { ConfigurationCheck } from './configuration-check.tsx'
 import { PromptPicker } from './prompt-picker.tsx'
 import { ScopePicker } from './scope-picker.tsx'
 import { Segments } from './segments.tsx'
 import styles from './sign-in.module.css'
-import { StillKnown } from './still-known.tsx'
-import { NeverReturned } from './unfinished.tsx'
 import { useChoice } from './use-choice.ts'
+
+// Seldom there: none of them comes with the first screen.
+const ConfigurationCheck = lazy(() => import('./configuration-check.tsx'))
+const StillKnown = lazy(() => import('./still-known.tsx'))
+const NeverReturned = lazy(() => import('./unfinished.tsx'))
 
 /** Opens the transaction and leaves for the identity service; a refusal of the BFF comes back to the form as it is. */
 export async function action({ request }: ActionFunctionArgs): Promise<Response | Refusal> {
@@ -96,6 +108,7 @@ function SignInForm({
   const session = useSession()
   const refusal = useActionData<Refusal>()
   const leaving = useNavigation().formMethod === 'POST'
+  const left = useSearchParams()[0].has('left')
   const chooseEnvironment = (id: string) => {
     const fresh = readChoice(new URLSearchParams({ environment: id }), config)
     if (fresh) choose({ environment: fresh.environment, client: fresh.client, scopes: fresh.scopes })
@@ -103,8 +116,10 @@ function SignInForm({
   const { environment, client } = choice
   return (
     <>
-      <NeverReturned config={config} />
-      {session.state === 'signed-out' && <StillKnown config={config} />}
+      <Suspense>
+        {pendingSignIn() && <NeverReturned config={config} />}
+        {session.state === 'signed-out' && left && <StillKnown config={config} />}
+      </Suspense>
       {choice.returnTo && session.state === 'signed-out' && (
         <Notice title={`Sign in to see ${screenOf(choice.returnTo)}`}>
           <p>You come back to it afterwards.</p>
@@ -164,7 +179,11 @@ function SignInForm({
               <Link to="/token">See the token</Link>
             </p>
           )}
-          {!config.builtIn && <ConfigurationCheck environment={environment.id} />}
+          {!config.builtIn && (
+            <Suspense>
+              <ConfigurationCheck environment={environment.id} />
+            </Suspense>
+          )}
         </div>
         <AuthorizationPreview choice={choice} />
       </Form>

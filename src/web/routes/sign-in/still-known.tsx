@@ -5,7 +5,7 @@ import button from '../../elements/button.module.css'
 import { Notice } from '../../elements/notice.tsx'
 
 /** After a sign-out: the identity service may still know the person, and has a page to sign out of it as well. */
-export function StillKnown({ config }: { config: Config }) {
+export default function StillKnown({ config }: { config: Config }) {
   const [address] = useSearchParams()
   const environment = config.environments.find(({ id }) => id === address.get('left'))
   const client = environment?.clients.find(({ id }) => id === address.get('client')) ?? environment?.clients[0]

@@ -11,7 +11,7 @@ import { forgetPending, pendingSignIn } from '../../session/unfinished-sign-in.t
  * A sign-in of this tab that left and has not come back. An identity service shows an unknown client or redirect URI on
  * a page of its own and never redirects, so this is the only place where it can be explained.
  */
-export function NeverReturned({ config }: { config: Config }) {
+export default function NeverReturned({ config }: { config: Config }) {
   const [pending, setPending] = useState(pendingSignIn)
   const now = useNow()
   if (!pending || pending.returned) return null

@@ -1,0 +1,44 @@
+import { expect, test } from './story.ts'
+
+test.use({ serviceWorkers: 'allow' })
+
+test('after the first visit, what is pasted is explained and errors are found without a network', async ({
+  page,
+  context,
+  complaints,
+}) => {
+  complaints.expect(/ERR_INTERNET_DISCONNECTED/)
+  await page.goto('/')
+  await page.evaluate(() => navigator.serviceWorker.ready)
+  await context.setOffline(true)
+  await page.goto('/inspect')
+  await expect(page.getByText('You are offline')).toBeVisible()
+  await page
+    .getByLabel('What do you have?')
+    .fill('{"error":"invalid_grant","error_description":"Authorization code expired"}')
+  await expect(page.getByRole('article', { name: 'Why it failed' })).toBeVisible()
+  await page.goto('/errors')
+  await page.getByRole('searchbox').fill('access-token-expired')
+  await page.getByRole('main').locator('a[href="/errors/access-token-expired"]').click()
+  await expect(page).toHaveURL(/\/errors\/access-token-expired$/)
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('expired')
+  await context.setOffline(false)
+  await page.goto('/')
+  await expect(page.getByText('You are offline')).toBeHidden()
+  await expect(page.getByRole('button', { name: /^Continue to / })).toBeVisible()
+})
+
+test('attack 51: what the browser keeps of the app holds nothing that the BFF answered', async ({ page }) => {
+  await page.goto('/inspect')
+  await page.evaluate(() => navigator.serviceWorker.ready)
+  await page.goto('/flow')
+  const kept = await page.evaluate(async () =>
+    (await Promise.all((await caches.keys()).map(async (name) => (await caches.open(name)).keys())))
+      .flat()
+      .map(({ url }) => new URL(url).pathname),
+  )
+  expect(kept).toContain('/index.html')
+  expect(
+    kept.filter((path) => !/^\/(?:assets\/|index\.html|favicon\.svg|icon-|manifest\.webmanifest)/.test(path)),
+  ).toEqual([])
+})
