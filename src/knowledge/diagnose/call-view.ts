@@ -52,7 +52,11 @@ export function viewCall(seen: Call, message?: MessageCause) {
     /** Where a part that was read out of another stands in the call as it was seen. */
     shownAt: (at: string) => {
       const [, from] = readFrom.find(([part, , given]) => at.startsWith(`/${part}/`) && given(seen) === undefined) ?? []
-      return from ?? at
+      const place = from ?? at
+      const [, side, name = ''] = /^\/(request|response)\/headers\/([^/]+)$/.exec(place) ?? []
+      // Clients write the names of headers in their own case.
+      if (side === 'request' || side === 'response') return header(seen[side]?.headers, name, side)?.at ?? place
+      return place
     },
     get status(): number | undefined {
       return call.response?.status

@@ -49,7 +49,9 @@ function ledByRule(led: Diagnosis[], seen: Call, view: CallView, text: string): 
   // What is missing is told where the response tells no more than that something is wrong.
   const says = tellingSentence(view)?.text
   const open = first === undefined || first.certainty === 'possible' || saysLittle(first.code)
-  if (broken.breach.absent && (!open || (says !== undefined && !speaksOfAbsence.test(says)))) return led
+  const silent = says === undefined || speaksOfAbsence.test(says)
+  // A page of the identity service tells a person little, and a program less.
+  if (broken.breach.absent && first?.code !== 'stopped-on-identity-page' && !(open && silent)) return led
   const lead = diagnosisOfBreach(broken, seen)
   // The entry of the same cause knows the call closer.
   return first?.code === lead.code && (known || isOfRequest(first))
@@ -174,7 +176,7 @@ function inItsOwnWords(
   stated: MessageCause | undefined,
 ): Diagnosis | undefined {
   const before = known.map(({ code, title, certainty }) => `${code} ${title} ${certainty}`)
-  const ofToken = known[0]?.evidence.some((at) => at.startsWith('/token/') || at === '/request/headers/authorization')
+  const ofToken = known[0]?.evidence.some((at) => /^\/(?:token\/|request\/headers\/authorization$)/i.test(at))
   for (const message of [...(stated ? [stated] : []), ...causesInMessages(view)]) {
     // Words that come to no more than a vague code never lead what knows more.
     if (traitsOf(message.means).vague && own && !own.general) continue

@@ -137,7 +137,34 @@ export const apiRules: readonly Rule[] = [
           }
     },
   },
+  {
+    kind: 'api-request',
+    own: true,
+    basis: documented('§2.4: the access token is a JWT'),
+    explains: ({ code = '', status } = { at: 0 }) => code.startsWith('steps.jwt.') || (code === '' && status === 401),
+    find: ({ bearer }, { text }) => {
+      if (bearer === undefined || bearer.length < 8 || /[.*…<{$\s]|^fp:/.test(bearer)) return undefined
+      const refresh = refreshTokens(text).includes(bearer)
+      return {
+        of: refresh ? 'refresh-token-sent-as-bearer' : 'token-unreadable-at-gateway',
+        title: refresh
+          ? 'A refresh token was sent in place of the access token'
+          : 'What was sent as Bearer is no JWT, so it is not the access token',
+        cause: refresh
+          ? 'What was sent as Bearer is the refresh_token of the token response, not its access_token.'
+          : 'The access token of this service is a JWT, three parts joined by dots. What was sent behind “Bearer” has no such parts; the refresh token, for one, looks so.',
+        fix: 'Send the access_token of the token response. The refresh token serves to get new ones alone, and never goes to an API.',
+        telling: 'Bearer',
+      }
+    },
+  },
 ]
+
+function refreshTokens(text: string): string[] {
+  return [...text.matchAll(/refresh_token["']?\s{0,3}[:=]\s{0,3}["']?([\w~+/=-]{8,4000})/g)].map(
+    ([, value = '']) => value,
+  )
+}
 
 const identityHost = /^(?:identity|id|auth|login|sso|signin|accounts|passport|acesso|entrar|conta)\./
 

@@ -92,6 +92,39 @@ export const circumstanceRules: readonly CircumstanceRule[] = [
     },
   },
   {
+    basis: inferred('the page that came back'),
+    find: ({ text }) => {
+      const by = /<(?:html|title|body|h\d)\b/i.test(text) && blocked.test(text) ? inspectors.exec(text)?.[0] : undefined
+      return by === undefined
+        ? undefined
+        : {
+            of: 'blocked-on-the-way',
+            title: 'A web filter of your own network blocks the address',
+            cause: `The page that came back is of ${quoted(by)}, a filter on the way, and not of the service. The request did not get through, whatever status the page came with.`,
+            fix: 'Ask whoever runs the network of this place to allow the host of the service, and try again.',
+            who: 'operator',
+            telling: by,
+          }
+    },
+  },
+  {
+    basis: documented('§2.2', inferred('the redirect and the connection')),
+    find: ({ messages, text }) => {
+      const came = messages.find((one) => one.kind === 'callback' && one.parameters.has('code'))
+      if (came === undefined || messages.some(({ kind }) => kind === 'token-request')) return undefined
+      if (!/ECONNREFUSED|ERR_CONNECTION_REFUSED|connection refused|recusou|recusada|rechaz/i.test(text))
+        return undefined
+      return {
+        of: 'identity-service-connection-refused',
+        title: 'Your own callback does not answer; the sign-in went well',
+        cause: `The identity service sent the browser back with a code, to ${quoted(came.address)}. The connection that was refused is the one to that address: your application does not listen there.`,
+        fix: 'Start the application that takes the callback, or correct its port, and sign in again.',
+        who: 'operator',
+        telling: came.address,
+      }
+    },
+  },
+  {
     basis: standard('RFC 6749 §4.1.1'),
     find: ({ text, messages }) => {
       const called = messages.find(({ kind }) => kind === 'authorization-request')
@@ -182,6 +215,8 @@ export const circumstanceRules: readonly CircumstanceRule[] = [
     },
   },
 ]
+
+const blocked = /\bblocked\b|\bbloquead[oa]|\baccess denied\b|\bacesso negado|\bcategor(?:y|ia)\b/i
 
 const untrusted =
   /CERTIFICATE_VERIFY_FAILED|certificate verify failed|self[- ]signed certificate in certificate chain|SELF_SIGNED_CERT_IN_CHAIN|UNABLE_TO_GET_ISSUER_CERT|unable to (?:get local issuer|find valid certification path)|PKIX path|x509: certificate signed by unknown authority|UntrustedRoot|SSLHandshakeException/i
