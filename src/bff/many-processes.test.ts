@@ -1,100 +1,24 @@
-import { type ChildProcess, fork } from 'node:child_process'
-import { request } from 'undici'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import type { Messages } from '#contract/messages.ts'
-import { type Renewal, type SignedIn, type SignedOut, sessionHeader } from '#contract/session.ts'
 import type { SignInResult, Transaction } from '#contract/sign-in.ts'
 import { type Behaviour, type HostileServer, hostileServer, json } from './testing/hostile-server.ts'
 import { type RedisServer, redisProgram, startRedis } from './testing/redis-server.ts'
 import type { RigOptions } from './testing/rig.ts'
-
-/** A BFF that runs as a process of its own. */
-interface Running {
-  port: number
-  process: ChildProcess
-}
+import { endBff, ProcessVisitor, type RunningBff, startBff, statusOf } from './testing/running-bff.ts'
 
 let identity: HostileServer
 let redis: RedisServer
-let running: Running[] = []
+let running: RunningBff[] = []
 
-async function start(limits: RigOptions['limits'] = {}, sessions = redis.address): Promise<Running> {
+async function start(limits: RigOptions['limits'] = {}, sessions = redis.address): Promise<RunningBff> {
   // Generous: on a busy machine a slow answer is no failure.
-  const options: RigOptions = {
+  const started = await startBff(identity.address, {
     limits: { storeMilliseconds: 10_000, ...limits },
     variables: { SESSIONS: sessions, LOG_LEVEL: 'silent' },
-  }
-  const file = new URL('./testing/bff-process.ts', import.meta.url)
-  const process = fork(file, [identity.address, JSON.stringify(options)], {
-    stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
   })
-  const port = await new Promise<number>((resolve, reject) => {
-    process.once('message', (message) => resolve(Number(message)))
-    process.once('exit', (code) => reject(new Error(`The BFF ended with exit code ${code}.`)))
-  })
-  const started = { port, process }
   running.push(started)
   return started
 }
 
-async function end({ process }: Running, signal: NodeJS.Signals) {
-  if (process.exitCode !== null || process.signalCode !== null) return
-  const ended = new Promise((done) => process.once('exit', done))
-  process.kill(signal)
-  await ended
-}
-
-let codes = 0
-
-/** A browser with its cookies, which each process is asked with. */
-class Visitor {
-  readonly cookies = new Map<string, string>()
-  /** Name of the session that its requests mean: that which was begun last, unless a test says otherwise. */
-  named: string | undefined
-
-  async ask<Body>(bff: Running, method: 'GET' | 'POST' | 'DELETE', path: string, body?: object) {
-    const answer = await request(`http://127.0.0.1:${bff.port}${path}`, {
-      method,
-      headers: {
-        host: 'localhost:8700',
-        'x-claimcheck': '1',
-        'sec-fetch-site': 'same-origin',
-        cookie: [...this.cookies].map(([name, value]) => `${name}=${value}`).join('; '),
-        ...(this.named && { [sessionHeader]: this.named }),
-        ...(body && { 'content-type': 'application/json' }),
-      },
-      body: body && JSON.stringify(body),
-      reset: true,
-    })
-    const set = [answer.headers['set-cookie'] ?? []].flat()
-    for (const line of set) {
-      const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(line) ?? []
-      if (value === '') this.cookies.delete(name)
-      else this.cookies.set(name, value)
-    }
-    return { status: answer.statusCode, set, body: (await answer.body.json()) as Body }
-  }
-
-  async signIn(bff: Running, back = bff, person?: string) {
-    const json = { environment: 'test', client: 'portal', scopes: ['openid', 'apps'] }
-    const { body: opened } = await this.ask<Transaction>(bff, 'POST', '/bff/sign-in', json)
-    const code = `code-${++codes}`
-    identity.nonces.set(code, opened.nonce ?? '')
-    if (person !== undefined) identity.persons.set(code, person)
-    const query = new URLSearchParams({ code, state: 's', iss: identity.address }).toString()
-    const returned = { transaction: opened.transaction, state: 'matched', query }
-    const { body } = await this.ask<SignInResult>(back, 'POST', '/bff/sign-in/return', returned)
-    if (body.state === 'signed-in') this.named = body.session.name
-    return body
-  }
-
-  session = (bff: Running) => this.ask<SignedIn | SignedOut>(bff, 'GET', '/bff/session')
-  call = (bff: Running) => this.ask<{ id: string }>(bff, 'POST', '/bff/calls', { method: 'GET', path: '/bank-slips' })
-  renew = (bff: Running) => this.ask<Renewal>(bff, 'POST', '/bff/session/refresh')
-  messages = async (bff: Running) => (await this.ask<Messages>(bff, 'GET', '/bff/messages')).body.messages
-}
-
-const status = async (bff: Running, path: string) => (await request(`http://127.0.0.1:${bff.port}${path}`)).statusCode
 const renewals = () => identity.at('/oauth2/token').filter(({ form }) => form.get('grant_type') === 'refresh_token')
 
 /** How many entries were read from Redis so far. */
@@ -125,9 +49,9 @@ async function becomes(expected: number, ask: () => Promise<number>) {
 }
 
 describe.skipIf(!redisProgram)('processes that share a Redis', () => {
-  let one: Running
-  let two: Running
-  let visitor: Visitor
+  let one: RunningBff
+  let two: RunningBff
+  let visitor: ProcessVisitor
   beforeAll(async () => {
     identity = await hostileServer(Date.now)
     redis = await startRedis({ password: 'p@ss:word/1' })
@@ -136,10 +60,10 @@ describe.skipIf(!redisProgram)('processes that share a Redis', () => {
   beforeEach(() => {
     identity.requests.length = 0
     identity.behave('/oauth2/token', answerWell)
-    visitor = new Visitor()
+    visitor = new ProcessVisitor(identity)
   })
   afterAll(async () => {
-    for (const bff of running) await end(bff, 'SIGKILL')
+    for (const bff of running) await endBff(bff, 'SIGKILL')
     running = []
     await redis.stop()
     await identity.close()
@@ -153,7 +77,7 @@ describe.skipIf(!redisProgram)('processes that share a Redis', () => {
     expect(calls.map((call) => call.status)).toEqual([200, 200, 200])
     const kept = (await visitor.messages(two)).map(({ id }) => id)
     expect(kept).toEqual(expect.arrayContaining(calls.map(({ body }) => body.id)))
-    const replay = new Visitor()
+    const replay = new ProcessVisitor(identity)
     for (const [name, value] of visitor.cookies) replay.cookies.set(name, value)
     replay.named = visitor.named
     await visitor.ask(two, 'DELETE', '/bff/session')
@@ -217,7 +141,7 @@ describe.skipIf(!redisProgram)('processes that share a Redis', () => {
     const asked = new Promise<void>((reached) => identity.behave('/oauth2/token', () => reached()))
     const lost = visitor.renew(dying).catch(() => 'lost')
     await asked
-    await end(dying, 'SIGKILL')
+    await endBff(dying, 'SIGKILL')
     expect(await lost).toBe('lost')
     identity.behave('/oauth2/token', answerWell)
     expect((await visitor.renew(two)).body).toMatchObject({ state: 'renewed', session: { renewals: 1 } })
@@ -229,7 +153,7 @@ describe.skipIf(!redisProgram)('processes that share a Redis', () => {
     const { asked, answer } = holdTokenRequest()
     const renewal = visitor.renew(stopping)
     await asked
-    const ended = end(stopping, 'SIGTERM')
+    const ended = endBff(stopping, 'SIGTERM')
     answer()
     expect((await renewal).body).toMatchObject({ state: 'renewed' })
     await ended
@@ -248,12 +172,12 @@ describe.skipIf(!redisProgram)('processes that share a Redis', () => {
     await Promise.all(calling)
     expect(acknowledged.length).toBeGreaterThan(5)
     await redis.kill()
-    expect(await status(two, '/healthz')).toBe(200)
-    await becomes(503, () => status(two, '/readyz'))
+    expect(await statusOf(two, '/healthz')).toBe(200)
+    await becomes(503, () => statusOf(two, '/readyz'))
     const refused = await visitor.session(two)
     expect([refused.status, refused.set]).toEqual([503, []])
     await redis.restart()
-    await becomes(200, () => status(two, '/readyz'))
+    await becomes(200, () => statusOf(two, '/readyz'))
     expect((await visitor.session(two)).body).toMatchObject({ state: 'signed-in' })
     expect((await visitor.messages(two)).map(({ id }) => id)).toEqual(expect.arrayContaining(acknowledged))
   })
@@ -271,12 +195,12 @@ describe.skipIf(!redisProgram)('processes that share a Redis', () => {
       visitor.ask(here, 'POST', '/bff/sign-in', { environment: 'test', client: 'portal', scopes: ['openid'] }),
     ])
     expect(answers.map(({ status, set }) => [status, set])).toEqual(answers.map(() => [503, []]))
-    expect([await status(here, '/healthz'), await status(here, '/readyz')]).toEqual([200, 503])
+    expect([await statusOf(here, '/healthz'), await statusOf(here, '/readyz')]).toEqual([200, 503])
     expect((await visitor.ask(here, 'GET', '/bff/config')).status).toBe(200)
     expect(renewals()).toHaveLength(0)
     redis.resume()
-    await becomes(200, () => status(here, '/readyz'))
-    await becomes(200, () => status(there, '/readyz'))
+    await becomes(200, () => statusOf(here, '/readyz'))
+    await becomes(200, () => statusOf(there, '/readyz'))
     await becomes(200, async () => (await visitor.session(here)).status)
     expect((await visitor.session(there)).body).toMatchObject({ state: 'signed-in' })
   })
@@ -293,7 +217,7 @@ describe.skipIf(!redisProgram)('processes that share a Redis', () => {
         ...(nonce && { id_token: await identity.idToken({ nonce }) }),
       })
     })
-    const visitors = [visitor, new Visitor()]
+    const visitors = [visitor, new ProcessVisitor(identity)]
     const owners: string[] = []
     for (const each of visitors) {
       await each.signIn(one)
@@ -326,8 +250,8 @@ describe.skipIf(!redisProgram)('processes that share a Redis', () => {
     release()
     expect((await Promise.all(calls)).map(({ status }) => status).sort()).toEqual([200, 200, 200, 429, 429])
     const open = { environment: 'test', client: 'portal', scopes: ['openid'] }
-    for (let asked = 0; asked < 4; asked++) await new Visitor().ask(here, 'POST', '/bff/sign-in', open)
-    await becomes(429, async () => (await new Visitor().ask(there, 'POST', '/bff/sign-in', open)).status)
+    for (let asked = 0; asked < 4; asked++) await new ProcessVisitor(identity).ask(here, 'POST', '/bff/sign-in', open)
+    await becomes(429, async () => (await new ProcessVisitor(identity).ask(there, 'POST', '/bff/sign-in', open)).status)
   })
 })
 
@@ -339,18 +263,18 @@ describe.skipIf(!redisProgram)('a group that Sentinel watches over', () => {
     const sentinel = await startRedis({ watches: first.port })
     try {
       const bff = await start({}, sentinel.address)
-      const visitor = new Visitor()
+      const visitor = new ProcessVisitor(identity)
       await visitor.signIn(bff)
       while ((await first.command('WAIT', '1', '1000')) !== ':1') await new Promise((done) => setTimeout(done, 50))
       // Sentinel hears of a replica from its first server, every ten seconds.
       await becomes(1, async () => Number(/^\*1/.test(await sentinel.command('SENTINEL', 'REPLICAS', 'claims'))))
       await first.kill()
-      await becomes(200, () => status(bff, '/readyz'))
+      await becomes(200, () => statusOf(bff, '/readyz'))
       await becomes(200, async () => (await visitor.session(bff)).status)
       expect((await visitor.session(bff)).body).toMatchObject({ state: 'signed-in' })
       expect((await visitor.call(bff)).status).toBe(200)
     } finally {
-      for (const bff of running) await end(bff, 'SIGKILL')
+      for (const bff of running) await endBff(bff, 'SIGKILL')
       running = []
       for (const server of [sentinel, second, first]) await server.stop()
       await identity.close()

@@ -349,7 +349,7 @@ describe('a response', () => {
     [
       'has a status that is none',
       (_, response) => void response.socket?.end('HTTP/1.1 abc Nonsense\r\n\r\n'),
-      'aborted',
+      'malformed',
     ],
     ['is not what its encoding says', answering({ 'content-encoding': 'gzip' }, 'hello'), 'undecodable'],
   ])('attack 44: that %s is a recorded failure', async (_, behaviour, kind) => {

@@ -306,7 +306,15 @@ function failureOf(error: unknown): NonNullable<Sent['failure']> {
   const byProxy = proxyFailureOf(error)
   if (byProxy !== undefined) return { kind: 'proxy', message: byProxy }
   const code = codeOf(error)
-  const kind = kinds[code] ?? (tlsCode.test(code) ? 'tls' : packingCode.test(code) ? 'undecodable' : 'aborted')
+  const kind =
+    kinds[code] ??
+    (tlsCode.test(code)
+      ? 'tls'
+      : packingCode.test(code)
+        ? 'undecodable'
+        : code.startsWith('HPE')
+          ? 'malformed'
+          : 'aborted')
   return { kind, message: code }
 }
 
@@ -323,6 +331,8 @@ function proxyFailureOf(error: unknown): string | undefined {
 function codeOf(error: unknown): string {
   if (typeof error !== 'object' || error === null) return 'unknown'
   if (error instanceof AggregateError) return codeOf(error.errors[0])
+  // llhttp's errors, of which not each comes with its name.
+  if (error instanceof errors.HTTPParserError) return error.code || 'HPE'
   if ('code' in error && typeof error.code === 'string') return error.code
   return 'cause' in error ? codeOf(error.cause) : 'unknown'
 }

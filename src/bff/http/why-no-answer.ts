@@ -171,6 +171,10 @@ const byKind: Record<string, Sentence> = Object.assign(Object.create(null), {
     message: `The TLS handshake with ${host} failed (${message}).`,
     fix: 'Check its certificate and TLS versions.',
   }),
+  malformed: ({ host, setting }) => ({
+    message: `What ${host} sends is not HTTP.`,
+    fix: `Check the port in ${setting}.`,
+  }),
   'too-large': ({ host }) => ({
     message: `The response of ${host} is larger than Claimcheck takes.`,
     fix: 'Check that the address is the right one.',

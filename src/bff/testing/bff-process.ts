@@ -13,7 +13,7 @@ const configuration = configure(identity, JSON.parse(options) as RigOptions)
 const store = configuration.redis
   ? await openRedisStore(configuration.redis, configuration.limits.storeMilliseconds)
   : openSqliteStore(configuration.sessionFile)
-const app = await buildApp({ configuration, store, log: { write: () => {} } })
+const app = await buildApp({ configuration, store })
 await app.listen({ host: '127.0.0.1', port: 0 })
 process.on('SIGTERM', async () => {
   await app.close()

@@ -97,6 +97,7 @@ const broken: Record<FailureKind, string> = {
   proxy: 'proxy failed',
   'too-large': 'answer too large',
   undecodable: 'answer not decodable',
+  malformed: 'response not HTTP',
   aborted: 'aborted',
 }
 

@@ -61,6 +61,7 @@ export const failureKinds = [
   'proxy',
   'too-large',
   'undecodable',
+  'malformed',
   'aborted',
 ] as const
 export type FailureKind = (typeof failureKinds)[number]

@@ -56,6 +56,12 @@ const branches: [story: string, call: Call, code: FaultCode, expected: Expected]
     answers('certain', 'operator', 'after-fix', '/failure/kind'),
   ],
   [
+    'an identity service that sends what is not HTTP',
+    failed('token', 'malformed', 'HPE_INVALID_CONSTANT'),
+    'identity-service-response-malformed',
+    answers('certain', 'identity-team', 'after-fix', '/failure/kind'),
+  ],
+  [
     'a token request that was cancelled',
     failed('token', 'aborted'),
     'identity-service-request-cancelled',

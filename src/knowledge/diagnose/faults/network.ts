@@ -172,6 +172,22 @@ const breakdowns = [
     retry: 'after-fix',
   },
   {
+    kind: 'malformed',
+    code: 'response-malformed',
+    title: (side) => `What ${side.name} sends is not HTTP`,
+    meaning: (side) =>
+      `The connection to ${side.name} stood, and what came over it could not be read as an HTTP response (RFC 9112).`,
+    causes: [
+      'The port belongs to another program, one that speaks TLS or no HTTP',
+      'A proxy or the service puts a response together wrongly, such as with two lengths',
+    ],
+    cause: (where, view) => `What came from ${where} could not be read as an HTTP response. ${carriedOut(view)}`,
+    fix: (side) =>
+      `Check the port and the scheme in the configured address of ${side.name}. If they are right, give its team the time and the code beside the failure.`,
+    who: (side) => side.team,
+    retry: 'after-fix',
+  },
+  {
     kind: 'aborted',
     code: 'request-cancelled',
     title: (side) => `The request to ${side.name} was cancelled`,
