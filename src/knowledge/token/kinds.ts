@@ -372,6 +372,18 @@ const rows = {
     signedBy: 'other',
     basis: standard('RFC 7617 §2'),
   },
+  certificate: {
+    name: 'Certificate',
+    purpose: 'An authority vouches for a public key and for whose it is. It opens nothing without the private key.',
+    signedBy: 'other',
+    basis: vendors,
+  },
+  'public-key': {
+    name: 'Public key',
+    purpose: 'Others verify or encrypt with it. It is public, and opens nothing.',
+    signedBy: 'other',
+    basis: vendors,
+  },
   cookie: {
     name: 'Session cookie',
     purpose: 'It belongs to the framework of a web application. Whoever holds it may act as the user.',

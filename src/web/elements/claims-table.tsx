@@ -32,6 +32,8 @@ interface Props {
   rows?: ClaimRows
   /** The token that they stand in. */
   context?: ClaimContext
+  /** True for members that are no claims and tell themselves what they are. */
+  plain?: boolean
 }
 
 const views = { table: 'Table', paths: 'Paths', json: 'JSON' }
@@ -110,6 +112,7 @@ function Members({
   header = false,
   rows,
   context,
+  plain = false,
   wanted,
 }: Props & { shown: Record<string, unknown>; wanted: string }) {
   const [count, setCount] = useState(page)
@@ -122,9 +125,9 @@ function Members({
       <table className={table.table}>
         <thead>
           <tr>
-            <th scope="col">{header ? 'Parameter' : 'Claim'}</th>
+            <th scope="col">{plain ? 'Name' : header ? 'Parameter' : 'Claim'}</th>
             <th scope="col">Value</th>
-            <th scope="col">What it means</th>
+            {!plain && <th scope="col">What it means</th>}
           </tr>
         </thead>
         <tbody>
@@ -147,10 +150,12 @@ function Members({
                     description={description}
                   />
                 </td>
-                <td>
-                  <b className={styles.called}>{description.name}</b> {description.meaning}{' '}
-                  <SourceChip basis={description.basis} />
-                </td>
+                {!plain && (
+                  <td>
+                    <b className={styles.called}>{description.name}</b> {description.meaning}{' '}
+                    <SourceChip basis={description.basis} />
+                  </td>
+                )}
               </tr>
             )
           })}

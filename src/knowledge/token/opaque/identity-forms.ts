@@ -103,7 +103,7 @@ export const identityForms: readonly Form[] = [
     },
   },
   {
-    kind: 'password',
+    kind: 'secret',
     name: 'Kerberos ticket (Negotiate)',
     pattern:
       /\b(?<from>(?:proxy-|www-)?(?:authorization|authenticate))?["']?\s{0,4}:?\s{0,4}\bNegotiate\s{1,4}(?<value>(?:YI|oY|oR|oT|YG)[A-Za-z0-9+/]{20,60000}={0,2})/gi,
@@ -112,7 +112,7 @@ export const identityForms: readonly Form[] = [
     note: 'It is for one service and for minutes. Only that service can read it.',
   },
   {
-    kind: 'password',
+    kind: 'secret',
     name: 'NTLM message',
     pattern: /(?<![\w+/-])(?<value>TlRMTVNTUAA[BCD][A-Za-z0-9+/]{20,60000}={0,2})/g,
     why: 'It is base64 of a message of NTLM (NTLMSSP).',

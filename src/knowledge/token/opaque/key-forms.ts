@@ -8,7 +8,7 @@ import { contentOf, type Form, type FormRead, timesOf } from './opaque-form.ts'
 /** Keys and certificates of programs that sign no tokens. */
 export const keyForms: readonly Form[] = [
   {
-    kind: 'device-attestation',
+    kind: 'certificate',
     name: 'SSH certificate',
     pattern:
       /(?<value>(?:ssh-(?:rsa|dss|ed25519)|ecdsa-sha2-nistp\d{3}|sk-[\w-]{5,40})-cert-v0[01]@openssh\.com\s{1,4}AAAA[\w+/]{100,20000}={0,2})/g,
@@ -55,12 +55,12 @@ export const keyForms: readonly Form[] = [
     note: 'Only who holds one of the secret keys (AGE-SECRET-KEY-1…) or the passphrase can read it.',
   },
   {
-    kind: 'signed-content',
+    kind: 'public-key',
     name: 'age recipient (public key)',
     pattern: /(?<![\w-])(?<value>age1[02-9ac-hj-np-z]{58})(?![\w])/g,
     why: 'It begins with age1 and has the length of a recipient of age.',
     basis: inferred('the specification of age'),
-    note: 'It is public, and no secret: others encrypt for it.',
+    note: 'Others encrypt for it.',
   },
   {
     kind: 'secret',
@@ -78,7 +78,7 @@ export const keyForms: readonly Form[] = [
     basis: inferred('the documentation of WireGuard'),
   },
   {
-    kind: 'signed-content',
+    kind: 'public-key',
     name: 'Certificate request (CSR)',
     pattern: /(?<value>-----BEGIN (?:NEW )?CERTIFICATE REQUEST-----)/g,
     why: 'It stands in PEM, between the lines of a certificate request.',

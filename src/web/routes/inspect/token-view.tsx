@@ -143,6 +143,7 @@ export function TokenView({
               values={token.content}
               environment={undefined}
               rows={registries?.claims}
+              plain={!['iss', 'sub', 'aud', 'exp'].some((name) => Object.hasOwn(token.content ?? {}, name))}
             />
           )}
         </>
