@@ -2,9 +2,9 @@ import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { readConfiguration } from './read-configuration.ts'
 
-test('the configuration that the README shows is one that can be used', () => {
-  const readme = readFileSync(new URL('../../../README.md', import.meta.url), 'utf8')
-  const examples = [...readme.matchAll(/```json\n([\s\S]*?)```/g)].map(([, example = '']) => JSON.parse(example))
+test('the configuration that OPERATING.md shows is one that can be used', () => {
+  const page = readFileSync(new URL('../../../OPERATING.md', import.meta.url), 'utf8')
+  const examples = [...page.matchAll(/```json\n([\s\S]*?)```/g)].map(([, example = '']) => JSON.parse(example))
   const [byIssuer, documented, added] = examples
   const read = (file: object) =>
     readConfiguration({
