@@ -14,5 +14,7 @@ export const Messages = Type.Object({
   serverTime: Type.Number(),
   /** Long bodies are shortened for keeping. */
   messages: Type.Array(Exchange),
+  /** Ids of those among them that belong to sign-ins that came to nothing, and so to no session. */
+  refused: Type.Array(Type.String()),
 })
 export type Messages = Static<typeof Messages>

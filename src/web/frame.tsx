@@ -4,7 +4,7 @@ import { createMemoryRouter, RouterProvider } from 'react-router'
 import type { Config } from '#contract/config.ts'
 import type { SignedIn } from '#contract/session.ts'
 import { PageHead } from './elements/page-head.tsx'
-import { configQuery, queryClient, sessionQuery, signedOut } from './queries.ts'
+import { configQuery, queryClient, sessionQuery, sessionsQuery, signedOut } from './queries.ts'
 import { heads, ScreenHead } from './routes/screen-head.tsx'
 import { Shell } from './routes/shell/shell.tsx'
 
@@ -23,6 +23,7 @@ export const framedPaths = Object.keys(heads) as (keyof typeof heads)[]
  */
 export function renderFrame(path: string, { signedIn, demonstrations }: Circumstances): string {
   queryClient.setQueryData(configQuery.queryKey, { ...noConfig, demonstrations: demonstrations ? [] : undefined })
+  queryClient.setQueryData(sessionsQuery.queryKey, [])
   queryClient.setQueryData(sessionQuery(undefined).queryKey, signedIn ? noTokens : signedOut())
   const head = framedPaths.find((one) => one === path)
   const Head = () => (head === '/demonstrations' && !demonstrations ? <PageHead title={heads[head].title} /> : screen)

@@ -1,7 +1,6 @@
 import { QueryClient, queryOptions } from '@tanstack/react-query'
 import { type Check, checkPath } from '#contract/check.ts'
 import { type Config, configPath } from '#contract/config.ts'
-import type { Exchange } from '#contract/exchange.ts'
 import { type Keys, keysPath } from '#contract/keys.ts'
 import { type Messages, messagesPath } from '#contract/messages.ts'
 import { type HeldSession, type HeldSessions, type Session, sessionPath, sessionsPath } from '#contract/session.ts'
@@ -93,8 +92,7 @@ export const catalogueQuery = queryOptions({ queryKey: ['catalogue'], queryFn: l
 export const messagesQuery = (session: string | undefined) =>
   queryOptions({
     queryKey: ['messages', session ?? ''],
-    queryFn: async (): Promise<Exchange[]> =>
-      (await bff<Messages>('GET', messagesPath, undefined, { session })).messages,
+    queryFn: () => bff<Messages>('GET', messagesPath, undefined, { session }),
     staleTime: 0,
     refetchOnMount: false,
   })

@@ -205,6 +205,8 @@ describe('a sign-in that came to nothing', () => {
     rig.clock.now += 1_000
     await deny()
     expect(await steps()).toEqual(['authorize', 'token', 'authorize'])
+    const { messages, refused } = (await browser.request('GET', '/bff/messages')).json<Messages>()
+    expect(refused).toEqual([messages[2]?.id])
     rig.clock.now += 1_000
     await browser.signIn({ person: 'person-2' })
     expect(await steps()).toEqual(['authorize', 'token'])

@@ -17,7 +17,7 @@ export const messagesRoute: FastifyPluginAsync = async (app) => {
     const refused = await ofRefusedSignIns(request, Math.max(0, ...since.map(({ record }) => record.signedInAt)))
     const messages = [...ofSession, ...refused]
     messages.sort((a, b) => a.startedAt - b.startedAt)
-    return { serverTime: epochSeconds(clock()), messages }
+    return { serverTime: epochSeconds(clock()), messages, refused: refused.map(({ id }) => id) }
   })
 
   /** What came before the session may be another person's, and stays untold. */

@@ -1,6 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import { type CallRequest, callsPath } from '#contract/calls.ts'
 import type { Exchange } from '#contract/exchange.ts'
+import { parseJson } from '#knowledge/text/json.ts'
 import { bff } from '../bff.ts'
 import { queryClient } from '../queries.ts'
 
@@ -33,7 +34,10 @@ export async function sendCall(
   return exchange
 }
 
-/** What was typed on a call form and not kept in the address; it lives in memory, while the session lasts. */
+/**
+ * What was typed on a call form and not kept in the address. It lives in memory, while the session lasts, and in the
+ * storage of this tab only while it is away at the identity service.
+ */
 export interface TypedCall {
   /** The query of the address that the form's fields stand in. */
   search: string
@@ -41,8 +45,23 @@ export interface TypedCall {
   headers: string
 }
 
+const keptKey = 'claimcheck.typed'
+
 /** By session, then by operation; the one whose form was open last is the last. */
-const typed = new Map<string, Map<string, TypedCall>>()
+const typed = new Map<string, Map<string, TypedCall>>(takeKept())
+
+/** Keeps what was typed on the way over the identity service, for this tab; the page takes it out when it is back. */
+export function keepTypedOnTheWay(): void {
+  sessionStorage.setItem(keptKey, JSON.stringify([...typed].map(([session, calls]) => [session, [...calls]])))
+}
+
+function takeKept(): [string, Map<string, TypedCall>][] {
+  const text = sessionStorage.getItem(keptKey)
+  if (text === null) return []
+  sessionStorage.removeItem(keptKey)
+  const kept = parseJson(text) as [string, [string, TypedCall][]][]
+  return kept.map(([session, calls]) => [session, new Map(calls)])
+}
 
 export const typedCall = (session: string, operation: string): TypedCall | undefined =>
   typed.get(session)?.get(operation)

@@ -91,7 +91,7 @@ function drop(name: string): void {
   forgetAnswers(name)
   // What is still on its way belongs to a session that is over.
   void queryClient.cancelQueries({ queryKey: messagesQuery(name).queryKey })
-  queryClient.setQueryData(messagesQuery(name).queryKey, [])
+  queryClient.removeQueries({ queryKey: messagesQuery(name).queryKey })
   queryClient.setQueryData(sessionQuery(name).queryKey, signedOut())
   queryClient.setQueryData(sessionsQuery.queryKey, (held) => held?.filter((one) => one.name !== name))
   if (currentName() === name) chooseName(undefined)
@@ -114,7 +114,7 @@ export function signOut(name?: string): Promise<void> {
 export async function readMessages(name = currentName()): Promise<Exchange[]> {
   await leaving?.catch(() => undefined)
   try {
-    return await queryClient.fetchQuery(messagesQuery(name))
+    return (await queryClient.fetchQuery(messagesQuery(name))).messages
   } catch (error) {
     if (isCancelledError(error)) return []
     if (!(error instanceof Refused) || error.status !== 401) throw error

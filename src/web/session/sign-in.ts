@@ -11,6 +11,7 @@ import {
   type Transaction,
 } from '#contract/sign-in.ts'
 import { bff } from '../bff.ts'
+import { keepTypedOnTheWay } from '../exchange/calls.ts'
 import { forgetPending, markReturned, pendingSignIn, rememberPending } from './unfinished-sign-in.ts'
 
 /** What oidc-client-ts keeps in this tab with the `state` of a sign-in. */
@@ -63,6 +64,7 @@ export async function beginSignIn(
     },
   })
   rememberPending({ ...choice, transaction: opened.transaction, state: request.state.id, startedAt: Date.now() / 1000 })
+  keepTypedOnTheWay()
   return request.url
 }
 

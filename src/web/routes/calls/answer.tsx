@@ -35,6 +35,8 @@ import styles from './answer.module.css'
 import { AnswerTable } from './answer-table.tsx'
 import { droppedHeaders } from './draft.ts'
 import { listInAnswer } from './list-in-answer.ts'
+import { freePath } from './operation-list.tsx'
+import { OtherAnswers } from './other-answers.tsx'
 import { useWalks, walksOfThing } from './walks.ts'
 
 const CodePanel = lazy(() => import('../../elements/code-panel.tsx'))
@@ -99,6 +101,7 @@ export function Answer({ answered: { request, exchange }, operation, session, co
           <p>Claimcheck forwards only the headers on its list.</p>
         </Notice>
       )}
+      <OtherAnswers session={session.name} operation={operation?.id ?? freePath} exchange={exchange} />
       <div ref={parts} className={styles.parts}>
         <Tabs.Root value={open} onValueChange={(value) => setPart(value as ShownPart)}>
           <Tabs.List className={`${tabs.list} ${styles.tabs}`} aria-label="Parts of the exchange">

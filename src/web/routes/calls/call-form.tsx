@@ -19,6 +19,7 @@ import { answerQuery, keepTypedCall, sendCall, typedCall } from '../../exchange/
 import { useHandOff } from '../../exchange/hand-off.ts'
 import { knownOperations } from '../../exchange/operations.ts'
 import { forgetSession } from '../../session/session.ts'
+import { useSessionLabels } from '../../session/use-session-labels.ts'
 import { draftOf } from '../flow/repeat.ts'
 import { Answer } from './answer.tsx'
 import styles from './call-form.module.css'
@@ -76,6 +77,7 @@ export function CallForm({
   const { data: answer } = useQuery(answerQuery(session.name, id))
   const call = useCall(session.name, id)
   const known = useKnownValues(operation)
+  const labels = useSessionLabels()
   useEffect(
     () => keepTypedCall(session.name, id, { search: new URLSearchParams(draft).toString(), body, headers }),
     [session.name, id, draft, body, headers],
@@ -216,6 +218,9 @@ export function CallForm({
           <div className={styles.send}>
             <p className={styles.line}>
               <span className={tag.method}>{method}</span> {shownPath(operation, draft, prefix)}
+              {labels.length > 1 && (
+                <span className={styles.as}>as {labels.find(({ name }) => name === session.name)?.title}</span>
+              )}
             </p>
             {folded && (
               <button type="button" className={`${button.button} ${styles.unfold}`} onClick={() => setFolded(false)}>

@@ -14,7 +14,11 @@ export type Method = NonNullable<CallRequest['method']>
 export const methods: Method[] = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE']
 
 /** The fields of the form with what the address holds, else the samples. */
-export function readDraft(operation: Operation | undefined, address: URLSearchParams, session: SignedIn): Draft {
+export function readDraft(
+  operation: Operation | undefined,
+  address: URLSearchParams,
+  session: Pick<SignedIn, 'environment'>,
+): Draft {
   const fields: Draft = { environment: address.get('environment') ?? session.environment }
   if (!operation)
     return { ...fields, method: address.get('method') ?? 'GET', path: address.get('path') ?? 'bank-slips' }

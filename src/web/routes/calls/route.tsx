@@ -2,12 +2,13 @@ import { useSuspenseQuery } from '@tanstack/react-query'
 import { type LoaderFunctionArgs, redirect, useParams } from 'react-router'
 import { lastOperation } from '../../exchange/calls.ts'
 import { knownOperations } from '../../exchange/operations.ts'
-import { configQuery, keysQuery, queryClient } from '../../queries.ts'
+import { configQuery, keysQuery, queryClient, sessionsQuery } from '../../queries.ts'
 import { currentSession, useSession } from '../../session/session.ts'
 import { ScreenHead } from '../screen-head.tsx'
 import { CallForm } from './call-form.tsx'
 import styles from './calls.module.css'
 import { freePath, OperationList } from './operation-list.tsx'
+import { restoreAnswers } from './restore-answers.ts'
 
 export async function loader({ params }: LoaderFunctionArgs): Promise<Response | null> {
   const config = await queryClient.ensureQueryData(configQuery)
@@ -16,10 +17,13 @@ export async function loader({ params }: LoaderFunctionArgs): Promise<Response |
   const session = await currentSession()
   const last = session.state === 'signed-in' ? lastOperation(session.name) : undefined
   if (!known) return redirect(`/calls/${last ?? operations[0]?.id ?? freePath}`)
-  if (session.state === 'signed-in')
-    await Promise.all(
-      config.environments.map(({ id }) => queryClient.ensureQueryData(keysQuery(id)).catch(() => undefined)),
-    )
+  if (session.state === 'signed-in') {
+    const held = await queryClient.ensureQueryData(sessionsQuery)
+    await Promise.all([
+      held.length > 1 ? restoreAnswers(held, config) : undefined,
+      ...config.environments.map(({ id }) => queryClient.ensureQueryData(keysQuery(id)).catch(() => undefined)),
+    ])
+  }
   return null
 }
 

@@ -10,7 +10,9 @@ import { ScopeName } from '../../elements/scope-name.tsx'
 import { StatusTag, Tag } from '../../elements/tag.tsx'
 import { Verdict } from '../../elements/verdict.tsx'
 import { VerdictCard } from '../../elements/verdict-card.tsx'
+import { useHeldSessions } from '../../session/session.ts'
 import { signInAddress } from '../sign-in/choice.ts'
+import EndOne from '../sign-in/end-one.tsx'
 import styles from './demonstrations.module.css'
 import { beginStory, begunStory, justRun, noteRun } from './endings.ts'
 import { namesOf } from './play.ts'
@@ -124,8 +126,10 @@ function callAddress({ operation, parameters, gateway }: NonNullable<Demonstrati
 
 function Run({ again }: { again: boolean }) {
   const leaving = useNavigation().formMethod === 'POST'
+  const [oldest] = useHeldSessions().toSorted((one, other) => one.signedInAt - other.signedInAt)
   return (
-    <Form method="post">
+    <Form method="post" className={styles.run}>
+      <EndOne chosen={oldest?.name} />
       <button type="submit" className={button.primary} disabled={leaving}>
         <Play size={15} aria-hidden />
         {leaving ? 'Leaving for the identity service' : again ? 'Run it again' : 'Run it'}

@@ -19,6 +19,7 @@ import { RefusalText } from '../../elements/refusal-text.tsx'
 import { setPresenting } from '../../privacy/privacy.ts'
 import { configQuery, queryClient } from '../../queries.ts'
 import { ScreenHead } from '../screen-head.tsx'
+import { insteadIn } from '../sign-in/choice.ts'
 import { DemonstrationView } from './demonstration-view.tsx'
 import styles from './demonstrations.module.css'
 import { beginStory, noteEndings } from './endings.ts'
@@ -35,6 +36,7 @@ export async function loader({ params }: LoaderFunctionArgs) {
 
 /** Leaves for the identity service with the demonstration's choices, and comes back to its call. */
 export async function action({ params, request }: ActionFunctionArgs): Promise<Response | Refusal> {
+  const form = await request.formData()
   const demonstration = await findDemonstration(params.id)
   const { environments } = await queryClient.ensureQueryData(configQuery)
   const environment = environments.find(({ id }) => id === demonstration?.environment)
@@ -44,7 +46,14 @@ export async function action({ params, request }: ActionFunctionArgs): Promise<R
   try {
     beginStory(demonstration.id)
     // The identity service's own page then says whom the story is about.
-    const wish = { environment: environment.id, client, scopes, prompt: 'login' as const, loginHint: person }
+    const wish = {
+      environment: environment.id,
+      client,
+      scopes,
+      prompt: 'login' as const,
+      loginHint: person,
+      instead: insteadIn(form),
+    }
     const onStage = new URL(request.url).searchParams.has('step') ? '?step=99' : ''
     return redirectDocument(await beginSignIn(wish, environment, `/demonstrations/${demonstration.id}/run${onStage}`))
   } catch (error) {

@@ -8,6 +8,9 @@ import button from '../../elements/button.module.css'
 import { handOff } from '../../exchange/hand-off.ts'
 import { knownOperations } from '../../exchange/operations.ts'
 import { configQuery } from '../../queries.ts'
+import { useCurrentName } from '../../session/current-session.ts'
+import { useHeldSessions } from '../../session/session.ts'
+import { useSessionLabels } from '../../session/use-session-labels.ts'
 import styles from './message-view.module.css'
 import { againFrom, bodyOf, draftOf, repeatRequest } from './repeat.ts'
 
@@ -17,16 +20,28 @@ export interface Repetition {
   operation: string
   request: CallRequest
   beside: string
+  /** Name of the session that it is sent in. */
+  session: string
 }
 
-/** Sends the call of a message again, to the gateway of an environment; the new message stands beside the old one. */
+/**
+ * Sends the call of a message again, to the gateway of an environment, in the session of this tab or another one; the new
+ * message stands beside the old one.
+ */
 export function useRepeat({ id, exchange, call }: FlowMessage) {
   const submit = useSubmit()
   const { data: config } = useSuspenseQuery(configQuery)
   const busy = useNavigation().formMethod === 'POST'
-  const repeat = (to: string) => {
+  const own = useCurrentName()
+  const repeat = (to: string, session = own) => {
+    if (session === undefined) return
     const { operation } = draftOf(exchange, knownOperations(config), call.environment?.id, call.environment)
-    const wanted: Repetition = { operation, request: repeatRequest(exchange, to, call.environment), beside: id }
+    const wanted: Repetition = {
+      operation,
+      request: repeatRequest(exchange, to, call.environment),
+      beside: id,
+      session,
+    }
     void submit(JSON.stringify(wanted), {
       method: 'post',
       encType: 'application/json',
@@ -38,8 +53,10 @@ export function useRepeat({ id, exchange, call }: FlowMessage) {
   return { busy, repeat }
 }
 
-/** The same call once more, or its draft on the Calls screen; where one cannot be, why. */
-export function Again({ message, session }: { message: FlowMessage; session: Session }) {
+/** The same call once more, also as another person, or its draft on the Calls screen; where one cannot be, why. */
+export function Again({ message, session, owner }: { message: FlowMessage; session: Session; owner?: string }) {
+  const sessions = useHeldSessions()
+  const labels = useSessionLabels()
   const navigate = useNavigate()
   const { data: config } = useSuspenseQuery(configQuery)
   const { busy, repeat } = useRepeat(message)
@@ -47,14 +64,34 @@ export function Again({ message, session }: { message: FlowMessage; session: Ses
   if (!again) return null
   const { exchange, call } = message
   const environment = call.environment?.id
+  // A call to the gateway of its own environment goes to that of the other's.
+  const gatewayOf = (name: string, to: string) =>
+    sessions.find((one) => one.name === owner)?.environment === to
+      ? (sessions.find((one) => one.name === name)?.environment ?? to)
+      : to
   return (
     <>
-      {again.repeat && environment !== undefined && (
+      {again.repeat && environment !== undefined && labels.length < 2 && (
         <button type="button" className={button.button} disabled={busy} onClick={() => repeat(environment)}>
           <Repeat size={15} aria-hidden />
           {busy ? 'Sending' : 'Repeat'}
         </button>
       )}
+      {again.repeat &&
+        environment !== undefined &&
+        labels.length > 1 &&
+        labels.map(({ name, title }) => (
+          <button
+            key={name}
+            type="button"
+            className={button.button}
+            disabled={busy}
+            onClick={() => repeat(gatewayOf(name, environment), name)}
+          >
+            <Repeat size={15} aria-hidden />
+            {busy ? 'Sending' : `Repeat as ${title}`}
+          </button>
+        ))}
       {again.edit && (
         <button
           type="button"

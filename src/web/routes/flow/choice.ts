@@ -1,4 +1,5 @@
 import type { FlowMessage } from '#knowledge/share/flow-messages.ts'
+import type { Owners } from '../../session/all-messages.ts'
 
 /** What is looked at, as the address holds it. */
 export interface FlowChoice {
@@ -9,12 +10,14 @@ export interface FlowChoice {
   step?: string
   outcome?: string
   environment?: string
+  /** Name of a session of this browser. */
+  session?: string
   text?: string
   /** Set while two runs stand side by side: the ids of their first messages, or nothing that is known. */
   runs?: string
 }
 
-const names: (keyof FlowChoice)[] = ['message', 'beside', 'step', 'outcome', 'environment', 'text', 'runs']
+const names: (keyof FlowChoice)[] = ['message', 'beside', 'step', 'outcome', 'environment', 'session', 'text', 'runs']
 
 export function readFlowChoice(address: URLSearchParams): FlowChoice {
   return Object.fromEntries(names.flatMap((name) => (address.get(name) ? [[name, address.get(name)]] : [])))
@@ -28,10 +31,15 @@ export function flowAddress(choice: FlowChoice): string {
 
 export const outcomes = { good: 'Went well', failed: 'Failed' } as const
 
-/** The messages that a choice leaves in sight. Text is looked for in what is shown of a message, bodies included. */
+/**
+ * The messages that a choice leaves in sight. Text is looked for in what is shown of a message, bodies included.
+ *
+ * @param owners whose each message is
+ */
 export function filterMessages(
   messages: FlowMessage[],
-  { step, outcome, environment, text }: FlowChoice,
+  { step, outcome, environment, session, text }: FlowChoice,
+  owners: Owners = new Map(),
 ): FlowMessage[] {
   const wanted = text?.trim().toLowerCase()
   return messages.filter(
@@ -39,6 +47,7 @@ export function filterMessages(
       (!step || one.exchange.step === step) &&
       (!outcome || one.failed === (outcome === 'failed')) &&
       (!environment || one.call.environment?.id === environment) &&
+      (!session || owners.get(one.id) === session) &&
       (!wanted || searchable(one).includes(wanted)),
   )
 }

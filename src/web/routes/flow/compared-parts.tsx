@@ -2,15 +2,26 @@ import table from '../../elements/table.module.css'
 import type { ComparedPart } from './compare.ts'
 import styles from './compared.module.css'
 
+/** What the two sides are called. */
+export type Heads = [string, string]
+
 /** The parts of two messages, first and second. */
-export function Parts({ parts, label }: { parts: ComparedPart[]; label: string }) {
+export function Parts({
+  parts,
+  heads = ['First', 'Second'],
+  label,
+}: {
+  parts: ComparedPart[]
+  heads?: Heads
+  label: string
+}) {
   return (
     <table className={table.table} aria-label={label}>
       <thead>
         <tr>
           <th scope="col">Part</th>
-          <th scope="col">First</th>
-          <th scope="col">Second</th>
+          <th scope="col">{heads[0]}</th>
+          <th scope="col">{heads[1]}</th>
         </tr>
       </thead>
       <tbody>
@@ -20,8 +31,8 @@ export function Parts({ parts, label }: { parts: ComparedPart[]; label: string }
               <span className={styles.side}>{sides[side]} </span>
               {name}
             </th>
-            <Value value={first} label="First" same={same} />
-            <Value value={second} label="Second" same={same} />
+            <Value value={first} label={heads[0]} same={same} />
+            <Value value={second} label={heads[1]} same={same} />
           </tr>
         ))}
       </tbody>

@@ -1,20 +1,15 @@
-import { useQueries } from '@tanstack/react-query'
 import { X } from 'lucide-react'
 import { useEffect, useMemo, useRef } from 'react'
 import { Link, useNavigate } from 'react-router'
 import type { Config } from '#contract/config.ts'
-import type { Exchange } from '#contract/exchange.ts'
-import type { HeldSession } from '#contract/session.ts'
 import { headline } from '#knowledge/diagnose/diagnosis-words.ts'
-import { describeMessages, type FlowMessage } from '#knowledge/share/flow-messages.ts'
-import { maskMessages } from '#knowledge/share/mask-message.ts'
+import type { FlowMessage } from '#knowledge/share/flow-messages.ts'
 import { utcTime } from '#knowledge/text/duration.ts'
 import button from '../../elements/button.module.css'
 import field from '../../elements/field.module.css'
 import { Panel } from '../../elements/panel.tsx'
-import { callOf } from '../../exchange/recorded-call.ts'
 import { usePresenting } from '../../privacy/privacy.ts'
-import { messagesQuery } from '../../queries.ts'
+import type { Owners } from '../../session/all-messages.ts'
 import { useCurrentName } from '../../session/current-session.ts'
 import { useHeldSessions } from '../../session/session.ts'
 import { type FlowChoice, flowAddress } from './choice.ts'
@@ -25,6 +20,8 @@ import { compareRuns, type Run, type RunStep, runsOf } from './runs.ts'
 /** A run with what it is called in a choice. */
 interface NamedRun extends Run {
   name: string
+  /** Name of the session that it is of. */
+  owner: string | undefined
 }
 
 /**
@@ -33,17 +30,20 @@ interface NamedRun extends Run {
  */
 export function ComparedRuns({
   messages,
+  owners,
   choice,
   config,
 }: {
   messages: FlowMessage[]
+  owners: Owners
   choice: FlowChoice
   config: Config
 }) {
   const navigate = useNavigate()
-  const runs = useNamedRuns(messages, config)
+  const runs = useNamedRuns(messages, owners, config)
+  const current = useCurrentName()
   const [wantedOne, wantedOther] = choice.runs?.split(',') ?? []
-  const own = runs.findLast(({ id }) => messages.some((message) => message.id === id))
+  const own = runs.findLast(({ owner }) => owner === current) ?? runs.at(-1)
   const other = runs.find(({ id }) => id === wantedOther) ?? own
   const one = runs.find(({ id }) => id === wantedOne) ?? runs.findLast(({ id }) => id !== other?.id)
   const steps = useMemo(() => (one && other ? compareRuns(one.messages, other.messages) : []), [one, other])
@@ -111,31 +111,20 @@ export function ComparedRuns({
   )
 }
 
-/** The runs of the flow in sight and those of the other sessions, oldest first. */
-function useNamedRuns(messages: FlowMessage[], config: Config): NamedRun[] {
+/** The runs of each session and of what is no session’s, such as a file, oldest first. */
+function useNamedRuns(messages: FlowMessage[], owners: Owners, config: Config): NamedRun[] {
   const held = useHeldSessions()
-  const current = useCurrentName()
   const presenting = usePresenting()
-  const others = held.filter(({ name }) => name !== current)
-  const recorded = useQueries({ queries: others.map(({ name }) => messagesQuery(name)), combine: allData })
   return useMemo(() => {
-    const named = (run: Run, session: HeldSession | undefined): NamedRun => ({
-      ...run,
-      name: nameOf(run, config, presenting ? undefined : session?.person),
+    const byOwner = Map.groupBy(messages, ({ id }) => owners.get(id))
+    const runs = [...byOwner].flatMap(([owner, own]) => {
+      const person = presenting ? undefined : held.find(({ name }) => name === owner)?.person
+      return runsOf(own).map((run) => ({ ...run, owner, name: nameOf(run, config, person) }))
     })
-    const own = held.find(({ name }) => name === current)
-    const elsewhere = held.filter(({ name }) => name !== current)
-    return [
-      ...elsewhere.flatMap((session, at) => {
-        const described = describeMessages(recorded[at] ?? [], (exchange) => callOf(exchange, { config }))
-        return runsOf(maskMessages(described, { personal: presenting })).map((run) => named(run, session))
-      }),
-      ...runsOf(messages).map((run, at, all) => named(run, at === all.length - 1 ? own : undefined)),
-    ]
-  }, [messages, config, held, current, presenting, recorded])
+    const begins = ({ messages: [first] }: Run) => first?.exchange.startedAt ?? 0
+    return runs.sort((one, other) => begins(one) - begins(other))
+  }, [messages, owners, config, held, presenting])
 }
-
-const allData = (found: { data?: Exchange[] }[]) => found.map(({ data }) => data)
 
 /** `15:56:15, Sandbox, Ledger Desk, Ana Souza` */
 function nameOf({ messages }: Run, config: Config, person: string | undefined): string {

@@ -8,14 +8,27 @@ import button from '../../elements/button.module.css'
 import { Panel } from '../../elements/panel.tsx'
 import { compareExchanges } from './compare.ts'
 import styles from './compared.module.css'
-import { Parts } from './compared-parts.tsx'
+import { type Heads, Parts } from './compared-parts.tsx'
 
 /** Two messages side by side: how each ended, then what differs; what always does and what is the same is folded. */
-export function Compared({ one, other, close }: { one: FlowMessage; other: FlowMessage; close: string }) {
+export function Compared({
+  one,
+  other,
+  close,
+  whose,
+}: {
+  one: FlowMessage
+  other: FlowMessage
+  close: string
+  /** In whose session a message was sent, where there are several. */
+  whose: (message: FlowMessage) => string | undefined
+}) {
   const parts = useMemo(() => compareExchanges(one.exchange, other.exchange), [one, other])
   const telling = parts.filter(({ same, passing }) => !same && !passing)
   const passing = parts.filter((part) => !part.same && part.passing)
   const same = parts.filter((part) => part.same)
+  const people = [whose(one), whose(other)]
+  const heads: Heads = people[0] !== people[1] ? [people[0] ?? 'First', people[1] ?? 'Second'] : ['First', 'Second']
   const box = useRef<HTMLDivElement>(null)
   // It was just asked for, so the eye goes there.
   // biome-ignore lint/correctness/useExhaustiveDependencies: another pair is another comparison
@@ -41,20 +54,20 @@ export function Compared({ one, other, close }: { one: FlowMessage; other: FlowM
         flush
       >
         <div className={styles.ends}>
-          <Ending message={one} />
-          <Ending message={other} />
+          <Ending message={one} who={people[0]} />
+          <Ending message={other} who={people[1]} />
         </div>
-        {telling.length > 0 && <Parts parts={telling} label="What differs" />}
+        {telling.length > 0 && <Parts parts={telling} heads={heads} label="What differs" />}
         {passing.length > 0 && (
           <details className={styles.folded}>
             <summary>{passing.length} more that differ in every message, such as times and ids</summary>
-            <Parts parts={passing} label="What differs in every message" />
+            <Parts parts={passing} heads={heads} label="What differs in every message" />
           </details>
         )}
         {same.length > 0 && (
           <details className={styles.folded}>
             <summary>{same.length === 1 ? '1 part is the same' : `${same.length} parts are the same`}</summary>
-            <Parts parts={same} label="What is the same" />
+            <Parts parts={same} heads={heads} label="What is the same" />
           </details>
         )}
       </Panel>
@@ -62,10 +75,17 @@ export function Compared({ one, other, close }: { one: FlowMessage; other: FlowM
   )
 }
 
-function Ending({ message: { title, exchange, answer, failed, diagnoses } }: { message: FlowMessage }) {
+function Ending({
+  message: { title, exchange, answer, failed, diagnoses },
+  who,
+}: {
+  message: FlowMessage
+  who: string | undefined
+}) {
   return (
     <p data-failed={failed}>
       <span>
+        {who !== undefined && `${who}: `}
         {title}, {utcTime(exchange.startedAt).slice(11, 19)}
       </span>
       <b>

@@ -2,6 +2,7 @@ import { useNavigate } from 'react-router'
 import type { Config } from '#contract/config.ts'
 import { type FlowMessage, stepNames } from '#knowledge/share/flow-messages.ts'
 import field from '../../elements/field.module.css'
+import type { SessionLabel } from '../../session/session-labels.ts'
 import { type FlowChoice, flowAddress, outcomes } from './choice.ts'
 import styles from './filters.module.css'
 
@@ -11,17 +12,19 @@ export function Filters({
   shown,
   choice,
   config,
+  sessions,
 }: {
   messages: FlowMessage[]
   shown: number
   choice: FlowChoice
   config: Config
+  sessions: SessionLabel[]
 }) {
   const navigate = useNavigate()
   const choose = (changed: FlowChoice) =>
     void navigate(flowAddress({ ...choice, ...changed }), { replace: true, preventScrollReset: true })
   const environments = config.environments.filter(({ id }) => messages.some(({ call }) => call.environment?.id === id))
-  const filtered = choice.step || choice.outcome || choice.environment || choice.text
+  const filtered = choice.step || choice.outcome || choice.environment || choice.session || choice.text
   return (
     <search className={styles.filters}>
       <label className={styles.search}>
@@ -46,6 +49,14 @@ export function Filters({
         options={Object.entries(outcomes)}
         choose={(outcome) => choose({ outcome })}
       />
+      {sessions.length > 1 && (
+        <Choice
+          label="Session"
+          value={choice.session}
+          options={sessions.map(({ name, title }) => [name, title])}
+          choose={(session) => choose({ session })}
+        />
+      )}
       {environments.length > 1 && (
         <Choice
           label="Environment"

@@ -14,6 +14,7 @@ import { RefusalText } from '../../elements/refusal-text.tsx'
 import { TabbedParts } from '../../elements/tabbed-parts.tsx'
 import { Verdict } from '../../elements/verdict.tsx'
 import { configQuery } from '../../queries.ts'
+import type { Owners } from '../../session/all-messages.ts'
 import { NextStep } from '../next-step.tsx'
 import { Again, useRepeat } from './again.tsx'
 import { type FlowChoice, flowAddress } from './choice.ts'
@@ -30,10 +31,13 @@ interface Props {
   originals: FlowMessage[]
   choice: FlowChoice
   session: Session
+  owners: Owners
+  /** In whose session a message was sent, where there are several. */
+  whose: (message: FlowMessage) => string | undefined
 }
 
 /** One message: why it failed and what to do, then what was sent beside what came back, its parts, and the code for it. */
-export function MessageView({ message, all, compared, originals, choice, session }: Props) {
+export function MessageView({ message, all, compared, originals, choice, session, owners, whose }: Props) {
   const { diagnoses } = message
   const parts = useMemo(() => explainMessage(message.call), [message.call])
   const refusal = useActionData<Refusal>()
@@ -44,6 +48,7 @@ export function MessageView({ message, all, compared, originals, choice, session
       <h2 className={styles.title}>
         {message.title} <span>{message.line}</span>
       </h2>
+      {whose(message) !== undefined && <p className={styles.note}>Sent as {whose(message)}</p>}
       <Verdict
         diagnoses={diagnoses}
         call={message.call}
@@ -51,8 +56,8 @@ export function MessageView({ message, all, compared, originals, choice, session
         actions={<Remedy message={original} session={session} />}
       />
       <div className={styles.actions}>
-        <Again message={original} session={session} />
-        <CompareWith message={message} all={all} choice={choice} />
+        <Again message={original} session={session} owner={owners.get(message.id)} />
+        <CompareWith message={message} all={all} choice={choice} owners={owners} whose={whose} />
       </div>
       {refusal && (
         <Notice tone="bad" title={refusal.message} live>
@@ -106,10 +111,28 @@ function Remedy({ message, session }: { message: FlowMessage; session: Session }
   )
 }
 
-function CompareWith({ message, all, choice }: Pick<Props, 'message' | 'all' | 'choice'>) {
+function CompareWith({
+  message,
+  all,
+  choice,
+  owners,
+  whose,
+}: Pick<Props, 'message' | 'all' | 'choice' | 'owners' | 'whose'>) {
   const navigate = useNavigate()
   const others = all.filter(({ id }) => id !== message.id)
   if (others.length === 0) return null
+  const owner = owners.get(message.id)
+  /** The same call in another session: what this one is most likely wanted beside. */
+  const isTwin = ({ id, title, line }: FlowMessage) =>
+    title === message.title && line === message.line && owners.has(id) && owners.get(id) !== owner
+  const twins = owner === undefined ? [] : others.filter(isTwin)
+  const options = (those: FlowMessage[]) =>
+    those.map((one) => (
+      <option key={one.id} value={one.id}>
+        {utcTime(one.exchange.startedAt).slice(11, 19)} {whose(one) !== undefined && `${whose(one)}: `}
+        {one.title}, {one.answer}
+      </option>
+    ))
   return (
     <label className={styles.compare}>
       <span>Compare with</span>
@@ -124,11 +147,14 @@ function CompareWith({ message, all, choice }: Pick<Props, 'message' | 'all' | '
         }
       >
         <option value="">no other message</option>
-        {others.map((one) => (
-          <option key={one.id} value={one.id}>
-            {utcTime(one.exchange.startedAt).slice(11, 19)} {one.title}, {one.answer}
-          </option>
-        ))}
+        {twins.length === 0 ? (
+          options(others)
+        ) : (
+          <>
+            <optgroup label="The same call in another session">{options(twins)}</optgroup>
+            <optgroup label="Other messages">{options(others.filter((one) => !twins.includes(one)))}</optgroup>
+          </>
+        )}
       </select>
     </label>
   )

@@ -11,6 +11,7 @@ import {
 } from 'react-router'
 import type { Exchange } from '#contract/exchange.ts'
 import type { Refusal } from '#contract/refusal.ts'
+import type { FlowMessage } from '#knowledge/share/flow-messages.ts'
 import { maskMessages } from '#knowledge/share/mask-message.ts'
 import { Refused } from '../../bff.ts'
 import button from '../../elements/button.module.css'
@@ -21,9 +22,10 @@ import { useDescribed } from '../../exchange/diagnoses.ts'
 import { callInFile, callOf } from '../../exchange/recorded-call.ts'
 import { useWebhooks } from '../../exchange/webhooks.ts'
 import { usePresenting } from '../../privacy/privacy.ts'
-import { configQuery, keysQuery, messagesQuery, queryClient } from '../../queries.ts'
-import { currentName, useCurrentName } from '../../session/current-session.ts'
-import { forgetSession, readMessages, useSession } from '../../session/session.ts'
+import { configQuery, keysQuery, queryClient } from '../../queries.ts'
+import { readAllMessages, useAllMessages } from '../../session/all-messages.ts'
+import { forgetSession, useSession } from '../../session/session.ts'
+import { useSessionLabels } from '../../session/use-session-labels.ts'
 import { ScreenHead } from '../screen-head.tsx'
 import type { Repetition } from './again.tsx'
 import { filterMessages, flowAddress, readFlowChoice } from './choice.ts'
@@ -40,14 +42,14 @@ import { WebhooksPanel } from './webhooks.tsx'
 export async function loader(): Promise<null> {
   const { environments } = await queryClient.ensureQueryData(configQuery)
   const keys = environments.map(({ id }) => queryClient.ensureQueryData(keysQuery(id)).catch(() => undefined))
-  await Promise.all([readMessages(), ...keys])
+  await Promise.all([readAllMessages(), ...keys])
   return null
 }
 
 /** Makes a call once more, and opens the new message beside the one that it repeats. */
 export async function action({ request }: ActionFunctionArgs): Promise<Response | Refusal> {
   const repetition: Repetition = await request.json()
-  const session = currentName() ?? ''
+  const { session } = repetition
   try {
     const answer = await sendCall(session, repetition.operation, repetition.request, request.signal)
     const choice = readFlowChoice(new URL(request.url).searchParams)
@@ -68,7 +70,10 @@ export function shouldRevalidate({ currentUrl, nextUrl, formMethod }: ShouldReva
 export function Component() {
   const { data: config } = useSuspenseQuery(configQuery)
   const session = useSession()
-  const { data: recorded } = useSuspenseQuery(messagesQuery(useCurrentName()))
+  const { messages: recorded, owners } = useAllMessages()
+  const labels = useSessionLabels()
+  const whose = ({ id }: FlowMessage) =>
+    labels.length > 1 ? labels.find(({ name }) => name === owners.get(id))?.title : undefined
   const [opened, setOpened] = useState<OpenedFile>()
   // What was sent since a file was opened stands among its messages, to be compared with them.
   const exchanges = useMemo(
@@ -84,7 +89,7 @@ export function Component() {
   const navigate = useNavigate()
   const choice = readFlowChoice(address)
   const messages = useDescribed(exchanges, joined)
-  const shown = useMemo(() => filterMessages(messages, readFlowChoice(address)), [messages, address])
+  const shown = useMemo(() => filterMessages(messages, readFlowChoice(address), owners), [messages, address, owners])
   const presenting = usePresenting()
   // What Claimcheck recorded has fingerprints in the place of secrets; a file has whatever is in it.
   const visible = useMemo(
@@ -98,7 +103,7 @@ export function Component() {
   const open = visible.find(({ id }) => id === choice.message)
   const beside = visible.find(({ id }) => id === choice.beside)
   const compared = open && beside && (
-    <Compared one={open} other={beside} close={`/flow${flowAddress({ ...choice, beside: undefined })}`} />
+    <Compared one={open} other={beside} whose={whose} close={`/flow${flowAddress({ ...choice, beside: undefined })}`} />
   )
   const view = open && (
     <MessageView
@@ -109,6 +114,8 @@ export function Component() {
       originals={messages}
       choice={choice}
       session={session}
+      owners={owners}
+      whose={whose}
     />
   )
   const [exporting, setExporting] = useState(false)
@@ -118,7 +125,7 @@ export function Component() {
       <div className={styles.toolbar}>
         {messages.length > 0 && (
           <>
-            <Filters messages={messages} shown={shown.length} choice={choice} config={config} />
+            <Filters messages={messages} shown={shown.length} choice={choice} config={config} sessions={labels} />
             <button
               type="button"
               className={button.button}
@@ -147,7 +154,9 @@ export function Component() {
         <OpenFile opened={opened} config={config} show={setOpened} />
       </div>
       {exporting && messages.length > 0 && <HandOnFlow messages={shown} />}
-      {choice.runs && messages.length > 0 && <ComparedRuns messages={visible} choice={choice} config={config} />}
+      {choice.runs && messages.length > 0 && (
+        <ComparedRuns messages={visible} owners={owners} choice={choice} config={config} />
+      )}
       {wide && compared}
       {messages.length === 0 ? (
         <>
@@ -166,6 +175,7 @@ export function Component() {
               }
               opened={!wide && view}
               deliveries={unfiltered ? webhooks?.deliveries : []}
+              whose={whose}
             />
           </div>
           {wide && view && <Beside key={open.id}>{view}</Beside>}

@@ -22,6 +22,7 @@ export function Sequence({
   addressOf,
   opened,
   deliveries = [],
+  whose,
 }: {
   /** Those in sight. */
   messages: FlowMessage[]
@@ -34,6 +35,8 @@ export function Sequence({
   opened?: ReactNode
   /** Webhooks that arrived meanwhile. */
   deliveries?: Delivery[]
+  /** In whose session a message was sent, where there are several. */
+  whose?: (message: FlowMessage) => string | undefined
 }) {
   if (messages.length === 0) return <p className={styles.nothing}>No messages match. Clear the filters.</p>
   const several = new Set(all.map(({ call }) => call.environment?.id)).size > 1
@@ -46,6 +49,7 @@ export function Sequence({
           const isOpen = open === one.id
           const { environment } = one.call
           const first = one.diagnoses[0]
+          const who = whose?.(one)
           return (
             <li key={one.id} className={styles.item}>
               {one.pause >= pauseWorthTelling && (
@@ -65,6 +69,11 @@ export function Sequence({
                   <time className={styles.time} dateTime={new Date(one.exchange.startedAt * 1000).toISOString()}>
                     {utcTime(one.exchange.startedAt).slice(11, 19)}
                   </time>
+                  {who !== undefined && (
+                    <b className={styles.who} aria-hidden>
+                      {who}
+                    </b>
+                  )}
                   {several && environment && (
                     <span className={styles[environment.kind ?? 'none']} aria-hidden>
                       {environment.name}
@@ -78,6 +87,7 @@ export function Sequence({
                     {laneNames[one.from]} to {laneNames[one.to].toLowerCase()}
                     {environment && ` of ${environment.name}`}
                   </span>
+                  {who !== undefined && <span>as {who}</span>}
                   <span className={styles.result}>
                     {one.answer} · {one.took}
                   </span>

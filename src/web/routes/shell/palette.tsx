@@ -8,6 +8,7 @@ import { clearPasted } from '../../exchange/pasted.ts'
 import { setPresenting, usePresenting } from '../../privacy/privacy.ts'
 import { catalogueQuery, configQuery } from '../../queries.ts'
 import { useSession } from '../../session/session.ts'
+import { useSessionLabels } from '../../session/use-session-labels.ts'
 import styles from './palette.module.css'
 import { screens } from './screens.ts'
 import { showSources, useSourcesShown } from './sources-switch.ts'
@@ -123,6 +124,9 @@ function useEntries(wanted: string): Entry[] {
   const { submit: leave } = useFetcher({ key: 'sign-out' })
   const presenting = usePresenting()
   const sources = useSourcesShown()
+  const sessions = useSessionLabels()
+  const { submit: enter } = useFetcher({ key: 'switch' })
+  const own = session.state === 'signed-in' ? session.name : undefined
   const signedIn = session.state === 'signed-in'
   return useMemo(() => {
     const to = (address: string) => () => void navigate(address)
@@ -159,6 +163,21 @@ function useEntries(wanted: string): Entry[] {
             { group: 'Actions', title: 'Sign out', go: perform(leave, 'sign-out') },
           ]
         : []),
+      ...sessions
+        .filter(({ name }) => name !== own)
+        .map(({ name, title, more }) => ({
+          group: 'Sessions',
+          title: `Switch to ${title}`,
+          more,
+          go: () =>
+            void enter(
+              { do: 'switch', to: name, as: title, at: location.pathname + location.search },
+              { method: 'post', action: '/session' },
+            ),
+        })),
+      ...(sessions.length > 1
+        ? [{ group: 'Sessions', title: 'Sign out of all', go: perform(leave, 'sign-out-all') }]
+        : []),
       {
         group: 'Actions',
         title: presenting ? 'Stop masking secrets' : 'Mask secrets',
@@ -188,5 +207,5 @@ function useEntries(wanted: string): Entry[] {
       return sentence === undefined ? [{ group: 'Errors', title, more: alias ?? code, go: to(`/errors/${code}`) }] : []
     })
     return [...fitting, ...errors.slice(0, mostErrors)]
-  }, [wanted, navigate, config, signedIn, rows, renew, leave, presenting, sources])
+  }, [wanted, navigate, config, signedIn, own, sessions, rows, renew, leave, enter, presenting, sources])
 }

@@ -1,48 +1,83 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
-import { LogOut, RefreshCw } from 'lucide-react'
-import { useId } from 'react'
+import { LogOut, RefreshCw, UserPlus } from 'lucide-react'
+import { useId, useRef } from 'react'
 import { Link, useFetcher } from 'react-router'
-import type { SignedIn } from '#contract/session.ts'
+import type { Config } from '#contract/config.ts'
+import type { Session, SignedIn } from '#contract/session.ts'
 import { durationInWords } from '#knowledge/text/duration.ts'
 import { useNow } from '../../clock.ts'
 import { Tag } from '../../elements/tag.tsx'
-import { decodeOwnToken } from '../../exchange/own-token.ts'
 import { usePresenting } from '../../privacy/privacy.ts'
 import { configQuery } from '../../queries.ts'
+import { useHeldSessions } from '../../session/session.ts'
+import type { SessionLabel } from '../../session/session-labels.ts'
 import { accessTokenExpiry } from '../../session/token-times.ts'
+import { useSessionLabels } from '../../session/use-session-labels.ts'
+import { signInAddress } from '../sign-in/choice.ts'
 import styles from './session-ticket.module.css'
+import { SwitchSession } from './switch-session.tsx'
 
-/** The session as a ticket stub: whose tokens, of which environment, and how long they still hold. */
-export default function SessionTicket({ session }: { session: SignedIn }) {
-  const { data: config } = useSuspenseQuery(configQuery)
-  const environment = config.environments.find(({ id }) => id === session.environment)
-  const client = environment?.clients.find(({ id }) => id === session.client)
+/**
+ * The session as a ticket stub: whose tokens, of which environment, and how long they still hold; below it the others
+ * that this browser holds.
+ */
+export default function SessionTicket({ session }: { session: Session }) {
   const panel = useId()
+  const body = useRef<HTMLDivElement>(null)
+  const labels = useSessionLabels()
+  const signedIn = session.state === 'signed-in'
+  const own = signedIn ? labels.find(({ name }) => name === session.name) : undefined
+  const others = labels.filter(({ name }) => name !== own?.name)
+  if (!signedIn && others.length === 0) return null
   return (
     <section className={styles.ticket} aria-label="Session">
       <button type="button" className={styles.stub} popoverTarget={panel}>
-        <Tag tone={environment?.kind ?? 'plain'}>{environment?.name ?? session.environment}</Tag>
-        <Remaining session={session} brief />
+        {signedIn ? <Stub session={session} who={others.length > 0 ? own?.title : undefined} /> : 'Not signed in'}
       </button>
-      <div id={panel} popover="auto" className={styles.body}>
-        <Tag tone={environment?.kind ?? 'plain'}>{environment?.name ?? session.environment}</Tag>
-        <p className={styles.client}>{client?.name ?? session.client}</p>
-        <Person session={session} />
-        <p className={styles.remaining}>
-          <Remaining session={session} />
-        </p>
-        <Actions renewable={session.refreshToken !== undefined} />
+      <div ref={body} id={panel} popover="auto" className={styles.panel}>
+        {signedIn && <Own session={session} several={others.length > 0} />}
+        <Others session={session} others={others} done={() => body.current?.togglePopover(false)} />
       </div>
     </section>
   )
 }
 
-/** Who signed in, as far as the ID token says; left out while presenting. */
-function Person({ session }: { session: SignedIn }) {
+function Stub({ session, who }: { session: SignedIn; who: string | undefined }) {
+  const { data: config } = useSuspenseQuery(configQuery)
+  const environment = config.environments.find(({ id }) => id === session.environment)
+  return (
+    <>
+      {who !== undefined && <b className={styles.who}>{who}</b>}
+      <Tag tone={environment?.kind ?? 'plain'}>{environment?.name ?? session.environment}</Tag>
+      <Remaining session={session} brief />
+    </>
+  )
+}
+
+function Own({ session, several }: { session: SignedIn; several: boolean }) {
+  const { data: config } = useSuspenseQuery(configQuery)
+  const environment = config.environments.find(({ id }) => id === session.environment)
+  const client = environment?.clients.find(({ id }) => id === session.client)
+  return (
+    <div className={styles.body}>
+      <Tag tone={environment?.kind ?? 'plain'}>{environment?.name ?? session.environment}</Tag>
+      <p className={styles.client}>{client?.name ?? session.client}</p>
+      <Person session={session} several={several} />
+      <p className={styles.remaining}>
+        <Remaining session={session} />
+      </p>
+      <Actions renewable={session.refreshToken !== undefined} />
+    </div>
+  )
+}
+
+/** Who signed in, as far as the ID token says; left out while presenting, where there is nobody to be told from. */
+function Person({ session, several }: { session: SignedIn; several: boolean }) {
   const presenting = usePresenting()
-  const claims = session.idToken === undefined ? undefined : decodeOwnToken(session.idToken)?.claims
-  const name = [claims?.name, claims?.email, claims?.sub].find((claim) => typeof claim === 'string')
-  return presenting || name === undefined ? null : <p className={styles.person}>{name}</p>
+  const held = useHeldSessions().find(({ name }) => name === session.name)
+  const label = useSessionLabels().find(({ name }) => name === session.name)
+  const person = presenting || held?.person === undefined ? several && label?.title : held.person
+  return person ? <p className={styles.person}>{person}</p> : null
 }
 
 function Remaining({ session, brief = false }: { session: SignedIn; brief?: boolean }) {
@@ -85,6 +120,63 @@ function Actions({ renewable }: { renewable: boolean }) {
       </leaving.Form>
     </div>
   )
+}
+
+/** The other sessions of this browser, each one press away, and the way to one more. */
+function Others({ session, others, done }: { session: Session; others: SessionLabel[]; done: () => void }) {
+  const leaving = useFetcher({ key: 'sign-out' })
+  const { data: config } = useSuspenseQuery(configQuery)
+  const signedIn = session.state === 'signed-in'
+  return (
+    <div className={styles.others}>
+      {others.length > 0 && (
+        <>
+          <p className={styles.heading} aria-hidden>
+            Switch to
+          </p>
+          <ul aria-label="Other sessions">
+            {others.map((other) => (
+              <li key={other.name}>
+                <SwitchSession to={other} className={styles.other} done={done}>
+                  <b>
+                    <span className="visually-hidden">Switch to </span>
+                    {other.title}
+                  </b>
+                  <span>{other.more}</span>
+                </SwitchSession>
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
+      {signedIn && (
+        <Link to={anotherAt(session, config)} className={styles.more} onClick={done}>
+          <UserPlus size={14} aria-hidden />
+          Sign in as another
+        </Link>
+      )}
+      {others.length > (signedIn ? 0 : 1) && (
+        <leaving.Form method="post" action="/session" onSubmit={done}>
+          <button
+            type="submit"
+            name="do"
+            value="sign-out-all"
+            className={styles.more}
+            disabled={leaving.state !== 'idle'}
+          >
+            <LogOut size={14} aria-hidden />
+            Sign out of all
+          </button>
+        </leaving.Form>
+      )}
+    </div>
+  )
+}
+
+/** The sign-in screen with the same choices, and the question who it is where it can be asked. */
+function anotherAt({ environment, client, requestedScopes }: SignedIn, { environments }: Config): string {
+  const asks = environments.find(({ id }) => id === environment)?.prompts.includes('login')
+  return signInAddress({ environment, client, scopes: requestedScopes, prompt: asks ? 'login' : undefined })
 }
 
 /** `14 min` or `50 s`, for where there is little room. */

@@ -7,7 +7,7 @@ import { Notice } from '../../elements/notice.tsx'
 import { showToast, Toasts } from '../../elements/toasts.tsx'
 import { useOnline } from '../../offline.ts'
 import { configQuery, queryClient, sessionsQuery } from '../../queries.ts'
-import { currentSession, useSession } from '../../session/session.ts'
+import { currentSession, useHeldSessions, useSession } from '../../session/session.ts'
 import type { action as sessionAction } from '../session-action.ts'
 import { Brand } from './brand.tsx'
 import { More } from './more.tsx'
@@ -18,12 +18,12 @@ import { Switches } from './switches.tsx'
 
 /** What every screen stands on: the installation and the session. */
 export async function shellLoader() {
-  const [session] = await Promise.all([
-    currentSession(),
+  const [held] = await Promise.all([
     queryClient.ensureQueryData(sessionsQuery),
+    currentSession(),
     queryClient.ensureQueryData(configQuery),
   ])
-  if (session.state === 'signed-in') await importTicket()
+  if (held.length > 0) await importTicket()
   return null
 }
 
@@ -38,6 +38,7 @@ const groups = ['Session', 'Paste', 'Learn'] as const
 /** The frame around every screen: where one can go, who is signed in, and the switches that hold everywhere. */
 export function Shell() {
   const session = useSession()
+  const held = useHeldSessions()
   const { data: config } = useSuspenseQuery(configQuery)
   const news = useSessionNews(session.state)
   const online = useOnline()
@@ -75,7 +76,7 @@ export function Shell() {
           />
         </nav>
         <div className={styles.foot}>
-          {signedIn && (
+          {held.length > 0 && (
             <Suspense>
               <SessionTicket session={session} />
             </Suspense>
@@ -144,6 +145,7 @@ function useSessionNews(session: Session['state']) {
   const { pathname } = useLocation()
   const { data, state, reset } = useFetcher<typeof sessionAction>({ key: 'renew' })
   const { data: notLeft, reset: forget } = useFetcher<typeof sessionAction>({ key: 'sign-out' })
+  const { data: notEntered, reset: forgetSwitch } = useFetcher<typeof sessionAction>({ key: 'switch' })
   const place = `${session} ${pathname}`
   const shownOn = useRef(place)
   useEffect(() => {
@@ -160,8 +162,9 @@ function useSessionNews(session: Session['state']) {
   const dismiss = () => {
     reset()
     forget()
+    forgetSwitch()
   }
-  const result = state === 'idle' ? (data ?? notLeft) : undefined
+  const result = state === 'idle' ? (data ?? notLeft ?? notEntered) : undefined
   return { result: result?.state === 'renewed' ? undefined : result, dismiss }
 }
 

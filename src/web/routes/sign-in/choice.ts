@@ -59,3 +59,9 @@ function defaultScopes(environment: EnvironmentConfig): string[] {
     return parsed.kind === 'plain' || parsed.level === 'readonly'
   })
 }
+
+/** The session that ends for the new one, where the form asked for it. */
+export function insteadIn(form: FormData): string | undefined {
+  const name = form.get('instead')
+  return typeof name === 'string' && name !== '' ? name : undefined
+}

@@ -12,6 +12,7 @@ import {
 } from 'react-router'
 import type { Config, EnvironmentConfig } from '#contract/config.ts'
 import type { Refusal } from '#contract/refusal.ts'
+import { mostSessions } from '#contract/session.ts'
 import { Refused } from '../../bff.ts'
 import button from '../../elements/button.module.css'
 import { Notice } from '../../elements/notice.tsx'
@@ -19,11 +20,11 @@ import { RefusalText } from '../../elements/refusal-text.tsx'
 import { Tag } from '../../elements/tag.tsx'
 import { configQuery, queryClient } from '../../queries.ts'
 import { safeReturnTo } from '../../session/return-to.ts'
-import { useSession } from '../../session/session.ts'
+import { useHeldSessions, useSession } from '../../session/session.ts'
 import { pendingSignIn } from '../../session/unfinished-sign-in.ts'
 import { ScreenHead } from '../screen-head.tsx'
 import { AuthorizationPreview } from './authorization-preview.tsx'
-import { asSearch, type Choice, readChoice } from './choice.ts'
+import { asSearch, type Choice, insteadIn, readChoice } from './choice.ts'
 import { PromptPicker } from './prompt-picker.tsx'
 import { ScopePicker } from './scope-picker.tsx'
 import { Segments } from './segments.tsx'
@@ -33,18 +34,21 @@ import { useChoice } from './use-choice.ts'
 // Seldom there: none of them comes with the first screen.
 const ConfigurationCheck = lazy(() => import('./configuration-check.tsx'))
 const StillKnown = lazy(() => import('./still-known.tsx'))
+const OtherSessions = lazy(() => import('./other-sessions.tsx'))
+const EndOne = lazy(() => import('./end-one.tsx'))
 const NeverReturned = lazy(() => import('./unfinished.tsx'))
 
 /** Opens the transaction and leaves for the identity service; a refusal of the BFF comes back to the form as it is. */
 export async function action({ request }: ActionFunctionArgs): Promise<Response | Refusal> {
   const { origin } = new URL(request.url)
-  const wished = new URLSearchParams(String((await request.formData()).get('choice')))
+  const form = await request.formData()
+  const wished = new URLSearchParams(String(form.get('choice')))
   const choice = readChoice(wished, await queryClient.ensureQueryData(configQuery))
   if (!choice) throw new Error('This installation has no environment to sign in to.')
   const { beginSignIn } = await import('../../session/sign-in.ts')
   const { environment, client, scopes, prompt } = choice
   try {
-    const wish = { environment: environment.id, client: client.id, scopes, prompt }
+    const wish = { environment: environment.id, client: client.id, scopes, prompt, instead: insteadIn(form) }
     return redirectDocument(await beginSignIn(wish, environment, safeReturnTo(choice.returnTo ?? null, origin)))
   } catch (error) {
     if (error instanceof Refused) return error.refusal
@@ -114,11 +118,13 @@ function SignInForm({
     if (fresh) choose({ environment: fresh.environment, client: fresh.client, scopes: fresh.scopes })
   }
   const { environment, client } = choice
+  const held = useHeldSessions()
   return (
     <>
       <Suspense>
         {pendingSignIn() && <NeverReturned config={config} />}
         {session.state === 'signed-out' && left && <StillKnown config={config} />}
+        {session.state === 'signed-out' && held.length > 0 && <OtherSessions />}
       </Suspense>
       {choice.returnTo && session.state === 'signed-out' && (
         <Notice title={`Sign in to see ${screenOf(choice.returnTo)}`}>
@@ -166,6 +172,11 @@ function SignInForm({
               <RefusalText refusal={refusal} />
             </Notice>
           )}
+          {held.length >= mostSessions && (
+            <Suspense>
+              <EndOne />
+            </Suspense>
+          )}
           <div className={styles.go}>
             <button type="submit" className={button.primary} disabled={leaving || choice.scopes.length === 0}>
               {leaving ? 'Leaving for the identity service' : `Continue to ${environment.name}`}
@@ -175,8 +186,8 @@ function SignInForm({
           </div>
           {session.state === 'signed-in' && (
             <p className={styles.note}>
-              You are signed in already. Another sign-in begins a session beside this one.{' '}
-              <Link to="/token">See the token</Link>
+              You are signed in already. Signing in as another person, or with another client or environment, adds a
+              session beside this one. <Link to="/token">See the token</Link>
             </p>
           )}
           {!config.builtIn && (

@@ -1,0 +1,39 @@
+import { useQueries } from '@tanstack/react-query'
+import { Link } from 'react-router'
+import type { Exchange } from '#contract/exchange.ts'
+import { answerQuery } from '../../exchange/calls.ts'
+import { useSessionLabels } from '../../session/use-session-labels.ts'
+import { flowAddress } from '../flow/choice.ts'
+import styles from './answer.module.css'
+
+/** Whose response it is, and what the other sessions of this browser got of the same operation; nothing where there is one. */
+export function OtherAnswers({
+  session,
+  operation,
+  exchange,
+}: {
+  /** Name of the session that the response is of. */
+  session: string
+  operation: string
+  exchange: Exchange
+}) {
+  const labels = useSessionLabels()
+  const others = labels.filter(({ name }) => name !== session)
+  const answers = useQueries({ queries: others.map(({ name }) => answerQuery(name, operation)) })
+  if (others.length === 0) return null
+  return (
+    <p className={styles.whose}>
+      <span>Sent as {labels.find(({ name }) => name === session)?.title}</span>
+      {others.map(({ name, title }, at) => {
+        const theirs = answers[at]?.data?.exchange
+        return (
+          theirs && (
+            <Link key={name} to={`/flow${flowAddress({ message: exchange.id, beside: theirs.id })}`}>
+              Compare with {title}: {theirs.response?.status ?? 'no response'}
+            </Link>
+          )
+        )
+      })}
+    </p>
+  )
+}

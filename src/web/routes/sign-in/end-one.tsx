@@ -1,0 +1,30 @@
+import { mostSessions } from '#contract/session.ts'
+import { Field } from '../../elements/field.tsx'
+import { useSessionLabels } from '../../session/use-session-labels.ts'
+
+/**
+ * Where this browser holds as many sessions as it may: which of them ends for the next. A form sends it as `instead`.
+ *
+ * @param chosen name of the one that is chosen before anybody chooses; without one, somebody has to
+ */
+export default function EndOne({ chosen }: { chosen?: string }) {
+  const labels = useSessionLabels()
+  if (labels.length < mostSessions) return null
+  return (
+    <Field
+      label="Session to end"
+      hint={`A browser holds up to ${mostSessions} sessions. This one ends, unless the same person signs in again.`}
+    >
+      {(attributes) => (
+        <select {...attributes} name="instead" required defaultValue={chosen ?? ''}>
+          {chosen === undefined && <option value="">Choose one</option>}
+          {labels.map(({ name, title, more }) => (
+            <option key={name} value={name}>
+              {title} ({more})
+            </option>
+          ))}
+        </select>
+      )}
+    </Field>
+  )
+}
