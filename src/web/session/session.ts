@@ -11,6 +11,7 @@ import {
   sessionsPath,
 } from '#contract/session.ts'
 import { bff, Refused } from '../bff.ts'
+import { serverNow } from '../clock.ts'
 import { forgetAnswers } from '../exchange/calls.ts'
 import { forgetHandOff } from '../exchange/hand-off.ts'
 import { forgetPasted } from '../exchange/pasted.ts'
@@ -91,7 +92,7 @@ function drop(name: string): void {
   forgetAnswers(name)
   // What is still on its way belongs to a session that is over.
   void queryClient.cancelQueries({ queryKey: messagesQuery(name).queryKey })
-  queryClient.removeQueries({ queryKey: messagesQuery(name).queryKey })
+  queryClient.setQueryData(messagesQuery(name).queryKey, { serverTime: serverNow(), messages: [], refused: [] })
   queryClient.setQueryData(sessionQuery(name).queryKey, signedOut())
   queryClient.setQueryData(sessionsQuery.queryKey, (held) => held?.filter((one) => one.name !== name))
   if (currentName() === name) chooseName(undefined)
