@@ -39,8 +39,8 @@ export function demandOwnHost(publicUrl: string) {
 }
 
 /**
- * Whether a request was addressed to a host, with its port where that is not the usual one. By its Host alone:
- * X-Forwarded-Host is the browser's own, unless every proxy on the way replaces it.
+ * Whether a request was addressed to a host, with its port where that is not the usual one. By its request line and its
+ * Host alone: X-Forwarded-Host is the browser's own, unless every proxy on the way replaces it.
  *
  * @throws Refused where there is more than one (RFC 9112 §3.2)
  */
@@ -50,6 +50,9 @@ function isAddressedTo(own: string, { raw, headers }: FastifyRequest, publicUrl:
   for (let index = 0; index < rawHeaders.length; index += 2)
     if (rawHeaders[index]?.length === 4 && rawHeaders[index]?.toLowerCase() === 'host') hosts += 1
   if (hosts > 1) throw new Refused('request-invalid')
+  // A whole address in the request line says where to, and Host nothing (RFC 9112 §3.2.2).
+  const { url = '' } = raw
+  if (!url.startsWith('/') && url !== '*') return URL.parse(url)?.host === own
   if (headers.host === own) return true
   const host = /^[\w.:[\]-]+$/.exec(headers.host ?? '')?.[0]
   return URL.parse(`${new URL(publicUrl).protocol}//${host}`)?.host === own
