@@ -1,4 +1,5 @@
 import { documented, inferred, standard } from '../../protocol/basis.ts'
+import { isTestHost, registeredDomain } from '../../text/hosts.ts'
 import { quoted } from '../../text/quote.ts'
 import { isPlaceholder } from './credentials.ts'
 import type { Message } from './message.ts'
@@ -135,6 +136,26 @@ export const apiRules: readonly Rule[] = [
             fix: 'Make the place where it is kept wide enough for the whole token (a text column), and sign in again for those that were cut.',
             telling: cut.end,
           }
+    },
+  },
+  {
+    kind: 'api-request',
+    own: true,
+    basis: documented('§1 and §5.5', inferred('the addresses of the two steps')),
+    explains: ({ code = '', status } = { at: 0 }) =>
+      /NoMatchingPublicKey$/.test(code) || (code === '' && status === 401),
+    find: ({ host }, _trace, { token }) => {
+      if (!token?.host || host === '' || isTestHost(token.host) === isTestHost(host)) return undefined
+      if (registeredDomain(token.host) !== registeredDomain(host)) return undefined
+      const from = isTestHost(host) ? 'production' : 'the sandbox'
+      const to = isTestHost(host) ? 'the sandbox' : 'production'
+      return {
+        of: 'token-from-other-environment',
+        title: `A token of ${from} is used at the APIs of ${to}`,
+        cause: `The token comes from ${quoted(token.host)}, and the call goes to ${quoted(host)}. The gateway of one environment has no keys for the tokens of the other.`,
+        fix: `Get the token from the identity service of ${to}, with a client of that environment, or call the APIs of ${from}.`,
+        telling: host,
+      }
     },
   },
   {

@@ -293,7 +293,7 @@ const productionClient = new RegExp(
 /** A path that is nearly that of the document. */
 export function wrongPath({ path, address = path }: Message, endpoint: 'authorize' | 'token'): Said | undefined {
   const right = `/oauth2/${endpoint}`
-  if (path === '' || path === right || !path.endsWith(`/${endpoint}`)) return undefined
+  if (path === '' || path === right || !(path.startsWith('/oauth2/') || path.endsWith(`/${endpoint}`))) return undefined
   return {
     of: endpoint === 'token' ? 'token-endpoint-not-there' : 'authorization-request-invalid',
     title: `The path is ${right}, not ${path}`,

@@ -84,10 +84,11 @@ function breachOf(said: Said, { basis }: Pick<Breach, 'basis'>): Breach {
 export function isOwn({ messages, text, words }: Trace): boolean {
   const shown =
     /\bclient_not_found\b/.test(text) ||
-    messages.some(({ kind, path }) =>
+    messages.some(({ kind, path, parameters }) =>
       kind === 'api-request'
         ? /\/v1\/(?:bank-slips|accounts|payments|webhooks|authorized-direct-debits)\b/.test(path)
-        : /^\/oauth2\/(?:authorize|token)$/.test(path),
+        : /^\/oauth2\/(?:authori[sz]e|tokens?)$/.test(path) ||
+          (kind === 'callback' && parameters.has('code') && parameters.has('iss')),
     )
   return shown && !otherProducts.test(words())
 }

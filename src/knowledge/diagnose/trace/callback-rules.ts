@@ -56,6 +56,24 @@ export const callbackRules: readonly Rule[] = [
   },
   {
     kind: 'callback',
+    own: true,
+    basis: documented('§2.2, which has code and iss alone', standard('RFC 6749 §4.1.2')),
+    explains: () => true,
+    find: ({ parameters }, { words }) =>
+      parameters.has('code') && !parameters.has('state') && stateMissed.test(words())
+        ? {
+            of: 'application-state-mismatch',
+            title: 'The redirect brings no state; whether the service returns it is not shown',
+            cause:
+              'The application waits for the state that it sent, and the redirect has code and iss alone. These two are all that the document shows of a redirect, so the service may not return state.',
+            fix: 'Ask the team of the identity service whether state is returned for this client, and whether it was sent. Until then bind the redirect to the sign-in by other means that you can verify, such as the nonce in the ID token.',
+            who: 'identity-team',
+            telling: 'state',
+          }
+        : undefined,
+  },
+  {
+    kind: 'callback',
     basis: inferred('the two issuers'),
     explains: () => true,
     find: (message, { words }, { authorization }) => {
@@ -84,6 +102,9 @@ export const callbackRules: readonly Rule[] = [
     },
   },
 ]
+
+const stateMissed =
+  /\bstate\b[^\n]{0,80}\b(?:mismatch|missing|undefined|null|none|not (?:found|match|present)|ausente|faltando|invalid\w*|differ\w*|nao (?:confere|veio|encontrado))\b|\b(?:missing|invalid|no|sem|falta)\b[^\n]{0,20}\bstate\b/
 
 const byPerson =
   /\b(?:user|owner|person|customer|usu[aá]rio|cliente|titular)\b[^.]{0,40}(?:den|declin|refus|reject|cancel|recus|neg|rechaz|not (?:allow|authori))|\bconsent/i

@@ -115,7 +115,8 @@ const namedAsValue =
 function kindOf(url: string, called: boolean): MessageKind | undefined {
   const { path, query } = parseAddress(url.slice(0, 8_000))
   const has = (name: string) => query.some(([one]) => one === name)
-  if (/\/(?:token|oauth2?\/access_token)\/?$/i.test(path) && !/\.well-known/.test(path)) return 'token-request'
+  if (/\/(?:token|oauth2?\/(?:access_token|tokens))\/?$/i.test(path) && !/\.well-known/.test(path))
+    return 'token-request'
   if (/\/authori[sz]e\/?$/i.test(path) || has('response_type') || (has('client_id') && has('redirect_uri')))
     return 'authorization-request'
   if (/\/oauth2?\/auth\/?$/.test(path)) return 'authorization-request'
