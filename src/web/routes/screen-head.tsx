@@ -9,10 +9,13 @@ export const heads = {
     title: 'Flow',
     lead: 'Every message of the sign-in and of each call. Secrets are shown as fingerprints.',
   },
-  '/inspect': { title: 'Inspect', lead: 'Paste a token, an error, or anything with one in it.' },
+  '/inspect': {
+    title: 'Inspect',
+    lead: 'Paste a token, an error, or anything with one in it: a response, a log line, a HAR file.',
+  },
   '/demonstrations': {
     title: 'Demonstrations',
-    lead: 'Real sign-ins and calls against the built-in sandbox, run by one press or by hand.',
+    lead: 'Real sign-ins and calls against the built-in sandbox, each run by one press or by hand.',
   },
   '/errors': {
     title: 'Errors',

@@ -10,9 +10,9 @@ import { ScreenHead } from '../screen-head.tsx'
 import { ErrorList, followArrows } from './error-list.tsx'
 import styles from './errors.module.css'
 
-/** The errors of our own are there at once; those of the registries follow. */
-export function loader(): null {
-  void queryClient.prefetchQuery(catalogueQuery)
+/** The errors of the registries come with our own, so that nothing moves; where they cannot be had, ours are shown. */
+export async function loader(): Promise<null> {
+  await queryClient.prefetchQuery(catalogueQuery)
   return null
 }
 
