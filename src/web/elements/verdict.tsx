@@ -24,13 +24,15 @@ interface Props {
   level?: 2 | 3
   /** Set while the result is the one that was just asked for. */
   fresh?: string
+  /** Id of the message in Flow, where that is another screen. */
+  inFlow?: string
 }
 
 /**
  * Why a call failed, the fix before all else, with the facts that it rests on. The other causes follow, in the order in
  * which to look at them.
  */
-export function Verdict({ diagnoses, call, at, actions, onWhole, level = 3, fresh }: Props) {
+export function Verdict({ diagnoses, call, at, actions, onWhole, level = 3, fresh, inFlow }: Props) {
   const [first, ...others] = diagnoses
   if (!first) return null
   return (
@@ -56,6 +58,7 @@ export function Verdict({ diagnoses, call, at, actions, onWhole, level = 3, fres
             Who can fix it: {whoWords[first.who]} {retryWords[first.retry]}
           </span>
           <SourceChip basis={first.basis} />
+          {inFlow !== undefined && <Link to={`/flow?message=${inFlow}`}>Show in Flow</Link>}
           <Link to={pageOf(first, call)} className={styles.code}>
             {first.code}
           </Link>

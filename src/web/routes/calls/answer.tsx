@@ -75,6 +75,7 @@ export function Answer({ answered: { request, exchange }, operation, session, co
         call={shown.call}
         at={exchange.at}
         fresh={fresh}
+        inFlow={exchange.id}
         onWhole={(wanted) => {
           setPart(wanted)
           parts.current?.scrollIntoView({ block: 'nearest' })

@@ -121,16 +121,18 @@ function SignInForm({
   const held = useHeldSessions()
   return (
     <>
-      <Suspense>
-        {pendingSignIn() && <NeverReturned config={config} />}
-        {session.state === 'signed-out' && left && <StillKnown config={config} />}
-        {session.state === 'signed-out' && held.length > 0 && <OtherSessions />}
-      </Suspense>
-      {choice.returnTo && session.state === 'signed-out' && (
-        <Notice title={`Sign in to see ${screenOf(choice.returnTo)}`}>
-          <p>You come back to it afterwards.</p>
-        </Notice>
-      )}
+      <div className={styles.notices}>
+        <Suspense>
+          {pendingSignIn() && <NeverReturned config={config} />}
+          {session.state === 'signed-out' && left && <StillKnown config={config} />}
+          {session.state === 'signed-out' && held.length > 0 && <OtherSessions />}
+        </Suspense>
+        {choice.returnTo && session.state === 'signed-out' && (
+          <Notice title={`Sign in to see ${screenOf(choice.returnTo)}`}>
+            <p>You come back to it afterwards.</p>
+          </Notice>
+        )}
+      </div>
       <Form method="post" className={styles.columns}>
         <input type="hidden" name="choice" value={asSearch(choice).toString()} />
         <div className={styles.card}>
