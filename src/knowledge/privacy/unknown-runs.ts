@@ -77,13 +77,20 @@ function inChunk(chunk: string, around: Around, add: Add): void {
     const value = atom.slice(start).replace(/[-_~!?*^+]+$/, '')
     if (value.length < 4) continue
     const at = around.index + index + start
-    if (isUnknown(value, at, isPath && (query < 0 || index < query), around)) found.push([at, at + value.length])
+    if (isUnknown(value, at, isPath && (query < 0 || index < query) && !isAfterSecretName(chunk), around))
+      found.push([at, at + value.length])
   }
   for (const [start, end] of joined(found, around.text)) {
     const value = around.text.slice(start, end)
     if (isReadableBase64(value) || isTrace(value)) continue
     add({ start, end, kind: 'unknown value', name: labelOf(around, start), value })
   }
+}
+
+/** `AWS_SECRET_ACCESS_KEY=/i1do…` is no path. */
+function isAfterSecretName(chunk: string): boolean {
+  const name = /^([\w.-]{1,60})[=:](?!\/\/)/.exec(chunk)?.[1]
+  return name !== undefined && nearSecret.test(name)
 }
 
 /** A run of thousands of characters is one thing: what its beginning is, it is as a whole. */
@@ -132,7 +139,12 @@ const openForms =
 
 /** Whether a run is not known to be harmless. */
 function isUnknown(atom: string, at: number, isPath: boolean, around: Around): boolean {
-  if (/^G-\d{6}$|^(?:card|tok|btok|ba)_[A-Za-z\d]{12,}$/.test(atom)) return true
+  if (
+    /^G-\d{6}$|^[A-Z]-\d{6,}$|^\p{Lu}\p{Ll}{2,}(?:-\p{Lu}\p{Ll}{2,})+-\d{2,}$|^(?:card|tok|btok|ba)_[A-Za-z\d]{12,}$/u.test(
+      atom,
+    )
+  )
+    return true
   if (openForms.test(atom) && !/^\d{4,}$/.test(atom)) return false
   const { vocabulary } = around
   // An issue of a project, a part of a page: `grafana/grafana#14432`.
@@ -144,6 +156,8 @@ function isUnknown(atom: string, at: number, isPath: boolean, around: Around): b
       !isPath &&
       (hasOwnName(around, at) ? !saysOpen(around, at) : !isNil(atom) && ofUuid.test(lineBefore(around, at).slice(-48)))
     )
+  if (/(?:sha\d{1,3}|md5|h1)[-:=]$/i.test(around.text.slice(Math.max(0, at - 8), at))) return false
+  if (emptyDigests.has(atom.toLowerCase())) return false
   const isHex = /^[\da-f]+$/i.test(atom) && (atom === atom.toLowerCase() || atom === atom.toUpperCase())
   if (isPath)
     return (
@@ -152,7 +166,6 @@ function isUnknown(atom: string, at: number, isPath: boolean, around: Around): b
         ? atom.length > 39 && !/(?:commit|tree|blob|raw|sha\d*)s?\/$/.test(around.text.slice(Math.max(0, at - 9), at))
         : /\d/.test(atom) && /\p{Lu}/u.test(atom) && isOpaque(atom, vocabulary))
     )
-  if (/(?:sha\d{1,3}|md5|h1)[-:=]$/i.test(around.text.slice(Math.max(0, at - 8), at))) return false
   if (isHex && /\d/.test(atom)) {
     if (atom.length < 7) return false
     if (atom.length < 16 || atom.length === 24) return isNearSecret(around, at) && !saysOpen(around, at)
@@ -164,17 +177,25 @@ function isUnknown(atom: string, at: number, isPath: boolean, around: Around): b
     isOdd ||
     (vocabulary.classOf(atom) !== 'term' && isWordWithNumber(atom, near)) ||
     (near &&
-      ((isPassphrase(atom, vocabulary) && ofPassword.test(lineBefore(around, at).slice(-48))) ||
+      (((isPassphrase(atom, vocabulary) || /^(?=.*\p{Lu})\p{L}{4,}[-_]\p{L}{4,}$/u.test(atom)) &&
+        ofPassword.test(lineBefore(around, at).slice(-32))) ||
         isMixed(atom, vocabulary)))
   return unlike && !saysOpen(around, at)
 }
+
+/** MD5, SHA-1 and SHA-256 of nothing. */
+const emptyDigests: ReadonlySet<string> = new Set([
+  'd41d8cd98f00b204e9800998ecf8427e',
+  'da39a3ee5e6b4b0d3255bfef95601890afd80709',
+  'e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855',
+])
 
 /** A log's trace behind the name of its service, and what a version of a file is told by. */
 const openHex = /\[[\w.-]{1,60},$|@$|\b(?:commit|merge|bisect|index|HEAD)\b[^\n]{0,40}$/i
 
 /** A word with a sign and digits, or letters of mixed case about a sign; `core#123` and `PKCS#7` name other things. */
 const signed =
-  /^(?:\p{L}\p{Ll}{2,}[!$%^*&]\d{2,}\p{L}{0,3}|\p{L}\p{Ll}{3,}#\d{2,}|(?=\S*\d|\S*\p{Ll}\p{Lu})\p{L}+\d*[!$%^*&~]+[\p{L}\d]{2,}|(?=\S*\p{Ll}\p{Lu}\S*#)\p{L}{5,}#[\p{L}\d]{2,4})$/u
+  /^(?:\p{L}\p{Ll}{2,}[!$%^*&]\d{2,}\p{L}{0,3}|\p{L}\p{Ll}{3,}#(?:\d{2,}|\p{L}\d+)|(?=\S*\d|\S*\p{Ll}\p{Lu})\p{L}+\d*[!$%^*&~]+[\p{L}\d]{2,}|(?=\S*\p{Ll}\p{Lu}\S*#)\p{L}{5,}#[\p{L}\d]{2,4})$/u
 
 /** Whether a run is no identifier made of words: random, or a word with signs as passwords have them. */
 function isOpaque(atom: string, vocabulary: Vocabulary): boolean {
@@ -246,7 +267,7 @@ const counted =
 
 /** A word with digits behind it, as people make passwords; beside a word for one, also with fewer digits or several words. */
 function isWordWithNumber(atom: string, near: boolean): boolean {
-  const found = /^((?:\p{L}{3,}[-_.]?){1,4}?)[-_.]?(\d{1,8})$/u.exec(atom)
+  const found = atom.length > 80 ? null : /^(\p{L}(?:[\p{L}_.-]*\p{L})?)[-_.]?(\d{1,8})$/u.exec(atom)
   if (found === null) return false
   const [, words = '', digits = ''] = found
   const one = /^(\p{Lu}?\p{Ll}{4,}|\p{Lu}\p{Ll}{3})$/u.exec(words)?.[1]
@@ -331,7 +352,7 @@ const openNames: ReadonlySet<string> = new Set(
    sha sha1 sha256 sha384 sha512 md5 checksum integrity etag serial version versao build commit merge index revision rev ref
    refs reference referencia protocolo protocol nsu lote pedido order sequencial sequence sequencia seq offset cursor page
    pagina partition pod container image imagem node instance instancia resource consent interaction idempotency ispb ean isbn
-   ncm cfop cest sku issn numero number num nr ticket caso case chamado issue pr job worker thread port line linha col column
+   ncm cfop cest sku issn ticket caso case chamado issue pr job worker thread port line linha col column
    byte bytes event evento evt message mensagem msgid delivery operation op activity subscription tenant directory application
    app client aud azp realm host server release snapshot ptr pc addr b3 parent hostid x y n e x5t x5c crv code codes codigo
    erro error errors status http exit signal rs tag nonce scope objectid mongo entity invoice nota nfe contrato contract
@@ -440,8 +461,8 @@ function isChecksum({ text }: Around, end: number): boolean {
 }
 
 const nearSecret =
-  /(?:passw|passphrase|passcode|pass\b|\bpwd?\b|senha|contrase|secret|segredo|palavra[- ]chave|chave|token|\bkey\b|api ?key|credenc|credent|\bpix\b|\bpin\b|\botp\b|\blog[- ]?in\b|\bsign in\b|clave|salt|\bseed\b)/i
-const ofPassword = /passw|senha|contrase|palavra|segredo|passphrase/i
+  /(?:passw|kennwort|mot de passe|parola|wachtwoord|passphrase|passcode|pass\b|\bpwd?\b|senha|contrase|secret|segredo|palavra[- ]chave|chave|token|(?<![a-z])key\b|[a-z]Key\b|api ?key|credenc|credent|\bpix\b|\bpin\b|\botp\b|\blog[- ]?in\b|\bsign in\b|clave|salt|\bseed\b)/i
+const ofPassword = /passw|kennwort|mot de passe|parola|clave|senha|contrase|palavra|segredo|passphrase/i
 const explains = /(?:invalid|expired|wrong|missing|required|unknown|incorret|inv[aá]lid|expirad|obrigat|errad)/i
 
 /** Whether a word for a secret stands shortly before. */
@@ -453,7 +474,7 @@ function isNearSecret(around: Around, at: number): boolean {
 }
 
 function isNearCode(around: Around, at: number): boolean {
-  const near = around.text.slice(Math.max(0, at - 60), at + 40)
+  const near = around.text.slice(Math.max(0, at - 110), at + 40)
   return (
     /\b(?:c[oó]digo|code|otp|pin|sms|2fa|mfa|passcode|verifica\p{L}*|one[- ]time|senha|password|contrase\p{L}*|clave|autenticador|authenticator)\b/iu.test(
       near,
