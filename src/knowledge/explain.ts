@@ -6,6 +6,7 @@ import { type FoundError, findKnownErrors } from './diagnose/known-errors/find-k
 import { saysLittle } from './diagnose/known-errors/lead.ts'
 import { catalogue } from './diagnose/registries/catalogue.ts'
 import { type BrokenRule, brokenRule, diagnosisOfBreach } from './diagnose/trace/broken-rule.ts'
+import { withoutContradicted } from './diagnose/trace/contradicted.ts'
 import { messagesIn } from './diagnose/trace/messages-in-text.ts'
 import { failingPart } from './paste/failing-part.ts'
 import { type Known, type Reading, readBySignals, readMessage, readPasted } from './paste/read-pasted.ts'
@@ -43,7 +44,8 @@ export function explain(text: string, known: Known): Explanation {
   const subject = subjectOf(own, signals)
   const read = readPasted(own, known)
   const place = read.find(({ call }) => call.environment !== undefined)?.call.environment
-  const broken = brokenRule(messagesIn(own), place && !place.foreign)
+  const trace = messagesIn(own)
+  const broken = brokenRule(trace, place && !place.foreign)
   if (subject === 'document' && !(broken?.told && broken.message))
     return { outcome: 'not-recognised', diagnoses: [], readings: read.map(asRead) }
   if (!broken?.told && (facts.has('recovered') || isSuccessAlone(own)))
@@ -69,7 +71,7 @@ export function explain(text: string, known: Known): Explanation {
     .sort((one, other) => other.score - one.score)
   const readings = [
     ...(broken === undefined || (subject === 'no-failure' && !broken.told) ? [] : byRule(broken, own, known, ranked)),
-    ...ranked.map((one) => ({ ...one.reading, diagnoses: inDoubt(one) })),
+    ...ranked.map((one) => ({ ...one.reading, diagnoses: withoutContradicted(inDoubt(one), trace.words()) })),
   ]
   const diagnoses = readings[0]?.diagnoses ?? []
   if (diagnoses.length > 0) return { outcome: 'failed', diagnoses, readings }
