@@ -7,7 +7,7 @@ export const heads = {
   '/calls': { title: 'Calls', lead: 'Call the business APIs with your access token.' },
   '/flow': {
     title: 'Flow',
-    lead: 'Every message of the sign-in and of each call. Secrets are shown as fingerprints.',
+    lead: 'Every message of the sign-in and of each call, in the order in which they were sent, with why one failed. Secrets are shown as fingerprints.',
   },
   '/inspect': {
     title: 'Inspect',
@@ -19,9 +19,12 @@ export const heads = {
   },
   '/errors': {
     title: 'Errors',
-    lead: 'Every failure that Claimcheck can explain. Search by its words, an error code, a gateway code or a status.',
+    lead: 'Every failure that Claimcheck can explain. Search by words, error code, gateway code or status.',
   },
-  '/guide': { title: 'API guide', lead: 'What the guide of the identity service says, where Claimcheck cites it.' },
+  '/guide': {
+    title: 'API guide',
+    lead: 'What the guide of the identity service says, section by section, in the passages that Claimcheck cites.',
+  },
 } as const
 
 /** The heading of a screen that always has the same. */
