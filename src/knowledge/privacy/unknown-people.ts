@@ -11,6 +11,7 @@ export function findUnknownPeople(text: string, name: string | undefined, vocabu
     findStreets(text, add)
     findGroups(text, add)
     findOldDates(text, add)
+    findPhones(text, add)
   }
   findPhrases(text, add)
   findLogins(text, vocabulary, add)
@@ -134,7 +135,7 @@ const loginName =
   /(?:^|[_.-])(?:user(?:_?name)?|usuario|login|logon|operador|operator)$|(?:By|Por|User|Login|UserName|Username|_by|_por)$/
 
 const logins =
-  /(?:\b(?:user(?:[ _-]?name)?|usu[áa]rio(?: de \p{L}+)?|login|logon|usr|psu-id|operador|operator|(?:created|approved|updated|requested|submitted|criado|aprovado|alterado)[ _-]?(?:by|por)|(?<!\p{L})\p{L}{1,30}(?:User|Login|By))["']?[ \t]{0,3}[:=][ \t]{0,3}["']?|\b(?:user|usu[áa]rio|usuario|login|logged in as)[ \t]+(?:["']|(?=\p{L}+[._\d]))|^\d{1,3}(?:\.\d{1,3}){3} - )([\p{L}][\p{L}\d]{2,24}(?:[._][\p{L}\d]{2,24}){0,2})(?=["',;:)\s&<]|$)/gimu
+  /(?:\b(?:user(?:[ _-]?name)?|usu[áa]rio(?: de \p{L}+)?|login|logon|usr|psu-id|benutzer(?:name)?|utilizador|utente|utilisateur|nick(?:name)?|operador|operator|(?:created|approved|updated|requested|submitted|criado|aprovado|alterado)[ _-]?(?:by|por)|(?<!\p{L})\p{L}{1,30}(?:User|Login|By))["']?[ \t]{0,3}[:=][ \t]{0,3}["']?|\b(?:user|usu[áa]rio|usuario|login|logged in as)[ \t]+(?:["']|(?=\p{L}+[._\d]))|\bdocker login -u[ \t]+|\/user:(?:[\w.-]{1,40}\\)?|^\d{1,3}(?:\.\d{1,3}){3} - )([\p{L}][\p{L}\d]{2,24}(?:[._][\p{L}\d]{2,24}){0,2})(?=["',;:)\s&<]|$)/gimu
 
 /** By what somebody signs in: it tells their name, or most of it; that of a program is made of common words. */
 function findLogins(text: string, vocabulary: Vocabulary, add: Add): void {
@@ -145,13 +146,15 @@ function findLogins(text: string, vocabulary: Vocabulary, add: Add): void {
   }
 }
 
+/** Accounts of programs and of machines. */
+const programs =
+  /^(?:root|admin|adm|administrador|administrator|svc|service|app|api|db|dba|sa|sys|system|postgres|mysql|oracle|guest|anonymous|nobody|www-data|ubuntu|deploy|jenkins|runner|test|teste|demo|user|usuario|cob|erp|etl|bot|ci)(?:[-_.\d]\w{0,12})?$/i
+
 function isLogin(value: string, vocabulary: Vocabulary): boolean {
   const parts = value.split(/[._\d]+|(?<=\p{Ll})(?=\p{Lu})/u).filter((one) => one.length > 4)
   const classes = parts.map((one) => vocabulary.classOf(one))
   if (classes.length === 0 || classes.includes('term')) return false
-  return (
-    classes.some(isOfName) || (classes.every((one) => one === 'odd') && (/\d\d$/.test(value) || /[._]/.test(value)))
-  )
+  return !programs.test(value) && (classes.some(isOfName) || classes.includes('odd'))
 }
 
 const streets =
@@ -163,10 +166,10 @@ function findStreets(text: string, add: Add): void {
 }
 
 const groups =
-  /(?<![\p{L}\d_+#-]|\d[.,:]|[\p{L}_]\/)(?:\d{5}-\d{3}|\d{2}-\d{7,8}-\d|(?<!\/)\d{4}-[\dXx]|\d{5,9}-[\dXx]|(?<!\/)\d{1,5}(?:[ .-]\d{2,5}){2,7}(?:-\d)?|(?<!\/)\d{4,5}[ -]\d{4,6})(?![\p{L}\d_%-]|[.,:]\d|\/\d)|(?<=\/)\d{5,9}-[\dXx](?![\p{L}\d_%.,:-])/gu
+  /(?<![\p{L}\d_+#-]|\d[.,:]|[\p{L}_]\/)(?:\d{5}-\d{3}|\d{2}-\d{7,8}-\d|(?:19|20)\d{6}-\d{4}|(?<!\/)\d{4}-[\dXx]|\d{5,9}-[\dXx]|(?<!\/)\d{1,5}(?:[ .-]\d{2,5}){2,7}(?:-\d)?|(?<!\/)\d{4,5}[ -]\d{4,6})(?![\p{L}\d_%-]|[.,:]\d|\/\d)|(?<=\/)\d{5,9}-[\dXx](?![\p{L}\d_%.,:-])/gu
 /** Versions, dates, ranges, amounts, numbers of goods and tables of bytes are written in groups too. */
 const openGroup =
-  /^(?:(?:19|20)\d\d[-. ]\d\d?[-. ]\d\d?(?:[ -]\d.*)?|\d\d?[-. ]\d\d?[-. ](?:19|20)?\d\d|(?:19|20)\d\d[ -](?:19|20)\d\d|97[89][- ].+|\d{1,3}(?:\.\d{3})+|\d{1,3}(?:\.\d{1,3}){2,3}|\d\d(?: \d\d){2,}|\d{4}\.\d\d\.\d\d|0{4,}.*)$/
+  /^(?:20\d\d-\d\d-\d{3,6}|(?:19|20)\d\d[-. ]\d\d?[-. ]\d\d?(?:[ -]\d.*)?|\d\d?[-. ]\d\d?[-. ](?:19|20)?\d\d|(?:19|20)\d\d[ -](?:19|20)\d\d|97[89][- ].+|\d{1,3}(?:\.\d{3})+|\d{1,3}(?:\.\d{1,3}){2,3}|\d\d(?: \d\d){2,}|\d{4}\.\d\d\.\d\d|0{4,}.*)$/
 const openBefore =
   /(?:\bnosso ?n[uú]mero\b[^\n]{0,12}|\b(?:ean|isbn|ncm|cfop|cest|sku|rfc|ispb|nsu|lote|protocolo|pedido|order|line|linhas?|lines|pages?|p[áa]ginas?|ports?|range|version|vers[ãa]o|build|kernel|id|n[uú]mero)\b[^\n\d]{0,12}|R\$[ \t]*|[a-z]\d*[-.])$/i
 
@@ -185,6 +188,24 @@ function findGroups(text: string, add: Add): void {
     }
     if (openBefore.test(text.slice(Math.max(0, index - 30), index))) continue
     add({ start: index, end: index + value.length, kind: 'unknown value', name: 'number', value })
+  }
+}
+
+/** A number behind a word for a telephone, in any groups. */
+const phones =
+  /(?<!\p{L})(?:tel(?:efon\p{L}{0,3}|[ée]fono|\.)?|fone|phone|mobil\p{L}{0,2}|m[óo]vil|celular|cel\.?|whats(?:app)?|zap|handy|r[üu]ckruf\p{L}{0,3}|lig(?:a|ue|ar))(?!\p{L})[^\n\d+(]{0,24}((?:\+?\d|\()[\d ()/.\u00a0-]{6,22}\d)(?![\d:])/giu
+
+function findPhones(text: string, add: Add): void {
+  for (const found of text.matchAll(phones)) {
+    const value = found[1] ?? ''
+    const start = found.index + found[0].length - value.length
+    const digits = value.replace(/\D/g, '').length
+    if (
+      digits > 7 &&
+      digits < 15 &&
+      !/^[0\D]+$|^\d{4}-\d\d-\d\d|^\d{13}$|^1\d{9}$|^\d{1,3}(?:\.\d{1,3}){3}/.test(value)
+    )
+      add({ start, end: start + value.length, kind: 'phone', name: 'phone', value })
   }
 }
 
