@@ -1,10 +1,10 @@
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Rolldown } from 'vite'
-import { cutFonts } from './build/fonts.ts'
-import { frames } from './build/frames.ts'
-import { ownIcons } from './build/icons.ts'
-import { precompressed } from './build/precompressed.ts'
-import { serviceWorker } from './build/service-worker.ts'
+import { cutFonts } from './src/build/fonts.ts'
+import { frames } from './src/build/frames.ts'
+import { ownIcons } from './src/build/icons.ts'
+import { precompressed } from './src/build/precompressed.ts'
+import { serviceWorker } from './src/build/service-worker.ts'
 
 export default defineConfig({
   plugins: [ownIcons(), react(), cutFonts(), frames(), serviceWorker(), precompressed()],

@@ -98,7 +98,7 @@ const hostile: { what: string; text: string; says: string | RegExp }[] = [
     says: '“*”, which base64url does not have',
   },
   { what: 'not UTF-8', text: `${encoded({ alg: 'RS256' })}._____w.${signature}`, says: 'is not UTF-8 text' },
-  { what: 'with a name twice', text: made('{"sub":"a","sub":"b"}'), says: 'A name stands twice' },
+  { what: 'with a name twice', text: made('{"sub":"a","sub":"b"}'), says: 'A name is used twice' },
   {
     what: 'with treacherous names',
     text: made('{"__proto__":{"x":1},"constructor":"y"}'),

@@ -61,8 +61,7 @@ type Ask = (bff: Server, pool: Pool, headers: Record<string, string>) => Promise
 const kinds = {
   async whole(bff, pool, headers) {
     const { response, failure } = await call(bff, pool, headers, '/bank-slips')
-    if (response?.body !== answer || failure)
-      wrong.push(`a call was answered with ${JSON.stringify({ response, failure })}`)
+    if (response?.body !== answer || failure) wrong.push(`a call got ${JSON.stringify({ response, failure })}`)
     counts.whole += 1
   },
   async large(bff, pool, headers) {
@@ -72,7 +71,7 @@ const kinds = {
   },
   async broken(bff, pool, headers) {
     const { failure } = await call(bff, pool, headers, '/broken')
-    if (failure?.kind !== 'reset') wrong.push(`an answer that broke off is told as ${JSON.stringify(failure)}`)
+    if (failure?.kind !== 'reset') wrong.push(`a response that broke off is told as ${JSON.stringify(failure)}`)
     counts.broken += 1
   },
   /** Goes away while the API is still at work. */

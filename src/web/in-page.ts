@@ -3,7 +3,12 @@ import { parseJson } from '#knowledge/text/json.ts'
 import { noteServerTime } from './clock.ts'
 
 /** What the BFF sent with the page; undefined where it came another way, as from the development server. */
-export const inPage = read()
+export function inPage(): InPage | undefined {
+  seen ??= { sent: read() }
+  return seen.sent
+}
+
+let seen: { sent: InPage | undefined } | undefined
 
 function read(): InPage | undefined {
   const sent = parseJson(document.getElementById(inPageId)?.textContent ?? '') as InPage | undefined

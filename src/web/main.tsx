@@ -4,6 +4,7 @@ import { createRoot } from 'react-dom/client'
 import { RouterProvider } from 'react-router/dom'
 import './trusted-worker.ts'
 import './styles/base.css'
+import { takeTypedBack } from './exchange/calls.ts'
 import { keepForOffline } from './offline.ts'
 import { prefetchOnIntent } from './prefetch.ts'
 import { fromKeptFiles, queryClient } from './queries.ts'
@@ -13,11 +14,12 @@ import { followOtherTabs } from './session/session.ts'
 const root = document.getElementById('root')
 if (!root) throw new Error('index.html has no element with the id "root".')
 
+takeTypedBack()
 followOtherTabs(() => void router.revalidate())
 prefetchOnIntent(router)
 keepForOffline()
 // What could not be asked for without a network is asked for now.
-if (fromKeptFiles)
+if (fromKeptFiles())
   addEventListener('online', () => void queryClient.invalidateQueries().then(() => router.revalidate()))
 
 // The frame that index.html painted stays until the first screen has all that it shows, its typeface included, so that

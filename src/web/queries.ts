@@ -19,16 +19,16 @@ export const queryClient = new QueryClient({
 export const configQuery = queryOptions({
   queryKey: ['config'],
   queryFn: () => bff<Config>('GET', configPath).catch(orWithoutNetwork(unknownInstallation)),
-  initialData: inPage?.config,
+  initialData: () => inPage()?.config,
 })
 
 /** Whether this page came from what the browser keeps of the app, because nothing answered. */
-export const fromKeptFiles = inPage === undefined && Boolean(navigator.serviceWorker?.controller)
+export const fromKeptFiles = () => inPage() === undefined && Boolean(navigator.serviceWorker?.controller)
 
 /** Lets a page that came so go on without what only the BFF tells. */
 function orWithoutNetwork<Value>(value: () => Value): (error: unknown) => Value {
   return (error) => {
-    if (fromKeptFiles && error instanceof Refused && error.status === 0) return value()
+    if (fromKeptFiles() && error instanceof Refused && error.status === 0) return value()
     throw error
   }
 }
@@ -48,7 +48,7 @@ export const sessionsQuery = queryOptions({
       ({ sessions }) => sessions,
       orWithoutNetwork(() => []),
     ),
-  initialData: inPage?.sessions,
+  initialData: () => inPage()?.sessions,
   gcTime: Number.POSITIVE_INFINITY,
 })
 

@@ -257,7 +257,7 @@ const readers: Reader[] = [
           : `It begins with “${text.split('\n', 1)[0]?.slice(0, 60)}”.`
       if (keys.some(({ isPrivate }) => isPrivate))
         return {
-          why: `${form} It holds a private key or a shared secret, not encrypted: whoever has seen it can use it.`,
+          why: `${form} It contains a private key or a shared secret, not encrypted: anyone who has seen it can use it.`,
         }
       return { why: keys.length === 0 ? form : `${form} It holds nothing private, and no token.` }
     },

@@ -76,9 +76,9 @@ const precise: [start: RegExp, name: string, note?: string][] = [
   [
     /^AIza/,
     'Google API key',
-    'It names a project, not a user, and may stand in web pages and apps: restrict it by referrer, app or API.',
+    'It names a project, not a user, and can be in web pages and apps: restrict it by referrer, app or API.',
   ],
-  [/^pk_(live|test)_/, 'Stripe publishable key', 'It is meant to be public: it stands in web pages.'],
+  [/^pk_(live|test)_/, 'Stripe publishable key', 'It is meant to be public: it is in web pages.'],
   [/^whsec_/, 'Signing secret of webhooks (Stripe, Svix)'],
   [/^gldt-/, 'GitLab deploy token'],
   [/^glrt-/, 'GitLab runner token'],

@@ -446,7 +446,7 @@ export function findInPaths(text: string, add: Add): void {
   }
 }
 
-/** `/accounts/8118381-7/`, `/pix/chaves/7472189b-…`: who it is about stands in the path. */
+/** `/accounts/8118381-7/`, `/pix/chaves/7472189b-…`: who it is about is in the path. */
 const personalPath =
   /\/(?:(?:bank-?)?accounts?|contas?|cuentas?|contas-correntes?|agencias?|rg|passports?|passaportes?|documentos?|cnh|pis)\/(?<account>[A-Z]{0,3}\d{3,12}-[\dXx]|[A-Z]{2}\d{6,8}|\d{2}\.\d{3}\.\d{3}-[\dXx]|(?<=(?:accounts?|contas?|cuentas?)\/)\d{8,11})(?=[/?#"'\s]|$)|\/(?:pix\/(?:chaves?|keys?|dict)|dict\/(?:keys?|chaves?|entries)|chaves-pix|pix-keys?|viacep\.com\.br\/ws|ceps?)\/(?<key>[^\s/?#"'&]{8,90})/gi
 

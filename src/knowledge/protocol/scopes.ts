@@ -26,7 +26,7 @@ export function splitScopes(scope: string): string[] {
 }
 
 /**
- * Access levels, weakest first: a level opens what the ones before it open. The document shows `readonly` alone; that
+ * Access levels, weakest first: a level opens what the ones before it open. The API guide shows `readonly` alone; that
  * there is a `readwrite` above it is the sandbox's choice.
  */
 export const accessLevels = ['readonly', 'readwrite'] as const

@@ -140,7 +140,7 @@ const checks: Record<TokenCheck, Check> = {
       if (/^HS\d/.test(alg))
         return [
           'not-checked',
-          `${quoted(alg)} is made with a shared secret: only who holds that secret can verify the token, and whoever holds it can make one.`,
+          `${quoted(alg)} is made with a shared secret: only a holder of that secret can verify the token, and any holder can make one.`,
         ]
       return /^(RS|PS|ES)(256|384|512)$|^(EdDSA|Ed25519|Ed448|ES256K|ML-DSA-\d+)$/.test(alg)
         ? ['passed', `${quoted(alg)} is a signature made with a private key.`]
@@ -353,7 +353,7 @@ const checks: Record<TokenCheck, Check> = {
     when: isOwnAccess,
     judge: withClaims(({ scope }) => {
       if (scope === undefined)
-        return ['failed', 'The token has no scope claim, which the document shows in every access token.']
+        return ['failed', 'The token has no scope claim, which the API guide shows in every access token.']
       if (typeof scope !== 'string') return ['failed', 'The scope claim is not a text.']
       const scopes = splitScopes(scope)
       return scopes.length === 0 ? ['failed', 'The scope claim is empty.'] : ['passed', `It grants ${listed(scopes)}.`]
@@ -371,7 +371,7 @@ const checks: Record<TokenCheck, Check> = {
         ? ['passed', `${listed(named)} ${named.length === 1 ? 'passed' : 'hold'} a company identifier.`]
         : [
             'not-checked',
-            'No claim of an API holds a company identifier. Whether the audience does cannot be told; some APIs answer 403 without one.',
+            'No claim of an API contains a company identifier. Whether the audience does is not known; some APIs return 403 without one.',
           ]
     }),
   },

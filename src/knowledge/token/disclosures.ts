@@ -63,7 +63,7 @@ export function applyDisclosures(claims: Record<string, unknown>, disclosures: r
   let withheld = 0
   const take = (digest: string): Disclosure | undefined => {
     if (seen.has(digest)) {
-      problems.add('A digest stands in it more than once (RFC 9901 §7.1).')
+      problems.add('It contains a digest more than once (RFC 9901 §7.1).')
       return undefined
     }
     seen.add(digest)

@@ -57,10 +57,10 @@ export function asReadJwt(token: InspectedToken): ReadJwt {
       header,
       problem:
         token.jws.payload === ''
-          ? 'It is a signature whose content was sent apart from it (detached, RFC 7515 App. F), so it holds no claims.'
+          ? 'It is a signature whose content was sent separately (detached, RFC 7515 App. F), so it contains no claims.'
           : 'The payload is no JSON object: it is signed content of another kind than claims (RFC 7515 §3).',
     }
   if (claims === undefined)
-    return { state: 'unreadable', problem: 'The payload is no JSON object, so the token holds no claims.', header }
+    return { state: 'unreadable', problem: 'The payload is no JSON object, so the token contains no claims.', header }
   return { state: 'read', header, claims }
 }

@@ -51,7 +51,7 @@ export function recogniseKind(token: InspectedToken, from?: string): RecognisedK
     }
   }
   if (token.form === 'jws' && token.disclosures && claims.vct === undefined)
-    return named({ kind: 'sd-jwt', why: 'Disclosures or a tilde stand behind it.', basis: standard('RFC 9901 §4') })
+    return named({ kind: 'sd-jwt', why: 'It is followed by disclosures or a tilde.', basis: standard('RFC 9901 §4') })
   const sign = signs.find(({ shows }) => shows(claims, header))
   if (sign !== undefined) return named(sign, issuer?.name, claims)
   if (place !== undefined) return named(place, issuer?.name)
@@ -137,7 +137,7 @@ function content({ jws }: Extract<InspectedToken, { form: 'jws' }>): Said {
 
 const opaque: Said = {
   kind: 'unknown',
-  why: 'It is opaque: it has no parts that can be read. Access tokens and refresh tokens may both be so; where it came from tells which.',
+  why: 'It is opaque: it has no readable parts. Access tokens and refresh tokens can both be opaque; its origin tells which it is.',
   basis: standard('RFC 6749 §1.4 and §1.5'),
 }
 
@@ -224,7 +224,7 @@ const signs: KindSign[] = [
       (isObject(claims.data) || Array.isArray(claims.data) || Array.isArray(claims.errors)) &&
       hasNames(claims, 'iss', 'aud', 'jti', 'iat') &&
       lacksNames(claims, 'sub', 'scope', 'nonce', 'client_id'),
-    why: 'It carries the data of a request or an answer (data), with who sent it and to whom, and no subject.',
+    why: 'It carries the data of a request or a response (data), with sender and recipient, and no subject.',
     basis: inferred('signed messages of Open Finance Brasil'),
   },
   {
@@ -380,7 +380,7 @@ const signs: KindSign[] = [
     kind: 'id',
     shows: (claims) =>
       ['at_hash', 'c_hash', 's_hash'].some((name) => hasNames(claims, name)) && lacksNames(claims, 'scp'),
-    why: 'It carries a hash of what came with it (at_hash, c_hash or s_hash), as ID tokens do.',
+    why: 'It carries a hash of what was issued with it (at_hash, c_hash or s_hash), as ID tokens do.',
     basis: standard('OpenID Connect Core §3.1.3.6 and §3.3.2.11'),
   },
   {
@@ -412,7 +412,7 @@ const hints: KindSign[] = [
     kind: 'credential-proof',
     shows: (claims, header) =>
       header.jwk !== undefined && hasNames(claims, 'aud', 'iat', 'nonce') && lacksNames(claims, 'sub'),
-    why: 'Its header carries a key, and it answers a nonce.',
+    why: 'Its header carries a key, and it repeats a nonce.',
     basis: inferred('OpenID for Verifiable Credential Issuance, Appendix F.1'),
   },
   {
@@ -442,7 +442,7 @@ const hints: KindSign[] = [
     shows: (claims) =>
       hasNames(claims, 'iss', 'sub', 'aud', 'exp') &&
       ['auth_time', 'email', 'name', 'acr', 'amr', 'preferred_username'].some((name) => hasNames(claims, name)),
-    why: 'It tells of a person who signed in, and carries no scope.',
+    why: 'It describes a person who signed in, and has no scope.',
     basis: inferred('its claims are those of OpenID Connect Core §2 and §5.1'),
   },
 ]

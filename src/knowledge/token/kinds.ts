@@ -24,7 +24,7 @@ const vendors = inferred('what its vendor documents; no standard has rules for i
 const rows = {
   access: {
     name: 'Access token',
-    purpose: 'It calls APIs. Whoever holds it may call, until it expires.',
+    purpose: 'It calls APIs. Anyone who has it can call, until it expires.',
     signedBy: 'issuer',
     usual: ['iss', 'exp', 'aud', 'sub', 'client_id', 'iat', 'jti'],
     basis: standard('RFC 9068 §2.2, for tokens of the type at+jwt'),
@@ -59,7 +59,7 @@ const rows = {
   },
   proof: {
     name: 'DPoP proof',
-    purpose: 'It proves that the sender of one request holds a key. It is used once.',
+    purpose: 'It proves that the sender of one request has a key. It is used once.',
     signedBy: 'holder',
     must: ['jti', 'htm', 'htu', 'iat'],
     basis: standard('RFC 9449 §4.2'),
@@ -126,7 +126,7 @@ const rows = {
   },
   attestation: {
     name: 'Client attestation',
-    purpose: 'It shows that a client is genuine and which key it holds.',
+    purpose: 'It shows that a client is genuine and which key it has.',
     signedBy: 'other',
     must: ['sub', 'exp', 'cnf'],
     usual: ['iss'],
@@ -134,7 +134,7 @@ const rows = {
   },
   'attestation-proof': {
     name: 'Proof for a client attestation',
-    purpose: 'It shows that the client holds the key of its attestation. It is used once.',
+    purpose: 'It shows that the client has the key of its attestation. It is used once.',
     signedBy: 'client',
     must: ['aud', 'jti'],
     usual: ['iat'],
@@ -155,7 +155,7 @@ const rows = {
   },
   'key-binding': {
     name: 'Key binding JWT',
-    purpose: 'It shows a verifier that whoever presents an SD-JWT holds its key. It is used once.',
+    purpose: 'It shows a verifier that the presenter of an SD-JWT has its key. It is used once.',
     signedBy: 'holder',
     must: ['iat', 'aud', 'nonce', 'sd_hash'],
     basis: standard('RFC 9901 §4.3'),
@@ -174,7 +174,7 @@ const rows = {
   },
   'credential-proof': {
     name: 'Proof for a credential request',
-    purpose: 'It shows a credential issuer that the wallet holds a key. It is used once.',
+    purpose: 'It shows a credential issuer that the wallet has a key. It is used once.',
     signedBy: 'holder',
     must: ['aud', 'iat'],
     basis: standard('OpenID for Verifiable Credential Issuance, Appendix F.1'),
@@ -291,7 +291,7 @@ const rows = {
   },
   'api-key': {
     name: 'API key in the form of a JWT',
-    purpose: 'It stands for a project or a service, not for a person, and often lives for years.',
+    purpose: 'It represents a project or a service, not a person, and is often valid for years.',
     signedBy: 'issuer',
     basis: vendors,
   },
@@ -386,7 +386,7 @@ const rows = {
   },
   cookie: {
     name: 'Session cookie',
-    purpose: 'It belongs to the framework of a web application. Whoever holds it may act as the user.',
+    purpose: 'It belongs to the framework of a web application. Anyone who has it can act as the user.',
     signedBy: 'other',
     basis: vendors,
   },
@@ -410,7 +410,7 @@ const rows = {
   },
   message: {
     name: 'Signed message of an API',
-    purpose: 'It is a request or an answer of an API, signed so that nobody can deny it. It opens nothing.',
+    purpose: 'It is a request or a response of an API, signed so that nobody can deny it. It grants no access.',
     signedBy: 'other',
     must: ['iss', 'aud', 'jti', 'iat'],
     basis: inferred('signed messages of Open Finance Brasil and FAPI 2.0 Message Signing'),

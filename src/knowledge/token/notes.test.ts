@@ -36,7 +36,7 @@ describe('what is by design in a token is said:', () => {
       'no user takes part',
     ],
     [
-      'an answer about a token',
+      'a response about a token',
       { alg: 'RS256', typ: 'token-introspection+jwt' },
       { iss: 'i', aud: 'a', iat: 1, token_introspection: { active: false } },
       'is not active',

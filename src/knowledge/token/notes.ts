@@ -52,7 +52,7 @@ const rules: readonly Rule[] = [
   {
     says: ({ claims, recognised }) =>
       standsForClient(claims, recognised.kind)
-        ? 'It stands for the client itself: no user takes part (client credentials).'
+        ? 'It represents the client itself: no user takes part (client credentials).'
         : undefined,
   },
   {
@@ -74,7 +74,7 @@ const rules: readonly Rule[] = [
       isObject(cnf) && typeof cnf.jkt === 'string'
         ? 'It is bound to a key (cnf.jkt): each call needs a DPoP proof by that key beside it.'
         : isObject(cnf) && cnf['x5t#S256'] !== undefined
-          ? 'It is bound to a certificate (cnf x5t#S256): a call has to come over TLS with that certificate.'
+          ? 'It is bound to a certificate (cnf x5t#S256): a call must use TLS with that certificate.'
           : undefined,
   },
   {
@@ -95,8 +95,8 @@ const rules: readonly Rule[] = [
     says: ({ claims: { token_introspection: told } }) => {
       if (!isObject(told)) return undefined
       return told.active === true
-        ? 'The token that was asked about is active. Times, subject and scope of that token stand inside token_introspection, by design.'
-        : 'The token that was asked about is not active: expired, revoked, or unknown to whoever asked.'
+        ? 'The token that was asked about is active. Times, subject and scope of that token are inside token_introspection, by design.'
+        : 'The token that was asked about is not active: expired, revoked, or unknown to the caller.'
     },
   },
   {

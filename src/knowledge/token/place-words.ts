@@ -18,13 +18,13 @@ export function placeInWords(place: TokenPlace, from: string | undefined, again:
   const how = written.length > 0 ? `; ${new Intl.ListFormat('en-GB').format(written)}` : ''
   const more =
     again.length > 0
-      ? ` It stands again in ${again
+      ? ` It is also in ${again
           .slice(0, 5)
           .map(({ line, column }) => `line ${line}, character ${column}`)
           .join('; ')}.`
       : ''
   const seen =
-    place.in === 'query' ? ' Addresses end up in logs and histories, with what stands in them (RFC 6750 §5.3).' : ''
+    place.in === 'query' ? ' Addresses end up in logs and histories, with all they contain (RFC 6750 §5.3).' : ''
   return `Found in line ${place.line.toLocaleString('en')}, character ${place.column.toLocaleString('en')}${where}${how}.${more}${seen}`
 }
 

@@ -191,8 +191,8 @@ function inspectJsonJwe(value: Record<string, unknown>): InspectedToken {
 const encrypted: [name: string, meaning: string][] = [
   ['Encrypted key', 'The key of the content, encrypted for the receiver; empty where both sides already share it.'],
   ['Initialization vector', 'A random start value; no secret.'],
-  ['Ciphertext', 'The content. Only who holds the key can read it.'],
-  ['Authentication tag', 'Shows to who holds the key that nothing was changed.'],
+  ['Ciphertext', 'The content. Only the holder of the key can read it.'],
+  ['Authentication tag', 'Shows the holder of the key that nothing was changed.'],
 ]
 
 function encryptedParts(parts: string[]): EncryptedPart[] {

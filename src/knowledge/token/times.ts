@@ -78,7 +78,7 @@ export function findTimeNotes(claims: Record<string, unknown>): TimeNote[] {
       life >= 365 * 86_400 && {
         code: 'long-lifetime',
         title: 'It is valid for a very long time',
-        why: `Its lifetime is ${durationInWords(life)}. Whoever gets hold of it can use it that long, unless its issuer can revoke it.`,
+        why: `Its lifetime is ${durationInWords(life)}. Anyone who gets it can use it that long, unless its issuer can revoke it.`,
         basis: inferred('exp − iat'),
       },
     shift !== undefined &&

@@ -132,7 +132,7 @@ function proofRelations(proof: FoundToken, access: FoundToken[]): Relation[] {
 /** An ID token and an access token of one text: of one issuer and one user. */
 function responseRelations(id: FoundToken, access: FoundToken): Relation[] {
   const [one, other] = [claimsOf(id), claimsOf(access)]
-  const basis = inferred('that both came in one response')
+  const basis = inferred('that both are of one response')
   const same = (name: string, says: string, differs: string): Relation[] => {
     if (typeof one[name] !== 'string' || typeof other[name] !== 'string') return []
     const fits = one[name] === other[name]
@@ -150,7 +150,7 @@ function responseRelations(id: FoundToken, access: FoundToken): Relation[] {
     ...same(
       'iss',
       'Both name the same issuer.',
-      `They name different issuers, ${quoted(one.iss)} and ${quoted(other.iss)}: they may not be of one sign-in.`,
+      `They name different issuers, ${quoted(one.iss)} and ${quoted(other.iss)}: they might not be of one sign-in.`,
     ),
     ...same(
       'sub',

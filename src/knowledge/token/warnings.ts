@@ -58,13 +58,13 @@ function oddJson(name: string, { text, value }: PartRead): TokenWarning[] {
   return [
     duplicates.length > 0 && {
       code: 'name-stands-twice',
-      title: 'A name stands twice',
+      title: 'A name is used twice',
       why: `In the ${name}, ${listed(duplicates)} ${duplicates.length === 1 ? 'stands' : 'stand'} more than once. Here the last one counts; another reader may take the first, or refuse the token.`,
       basis: standard('RFC 7519 §4, RFC 7515 §4'),
     },
     inexact.length > 0 && {
       code: 'integer-too-large',
-      title: 'A number is larger than programs can hold exactly',
+      title: 'A number is larger than programs can represent exactly',
       why: `The ${name} holds ${inexact.map(({ pointer, written }) => `${quoted(pointer)} = ${written}`).join(', ')}. Many programs, this page among them, round integers past 2^53; only the text is exact.`,
       basis: standard('RFC 8259 §6'),
     },
@@ -83,7 +83,7 @@ function oddJson(name: string, { text, value }: PartRead): TokenWarning[] {
     bent.length > 0 && {
       code: 'bent-text',
       title: 'Text that shows otherwise than it is',
-      why: `In the ${name}, ${listed(bent)} holds control characters or marks that turn the direction of text.`,
+      why: `In the ${name}, ${listed(bent)} contains control characters or marks that change the direction of text.`,
       basis: inferred('the characters themselves'),
     },
   ].filter((one): one is TokenWarning => one !== false)
@@ -103,7 +103,7 @@ const rules: Rule[] = [
       // RFC 7516 §4.1.3: only what is encrypted is compressed; some services write that nothing is.
       zip === undefined || form !== 'jwe' || /^none$/i.test(String(zip))
         ? undefined
-        : `zip is ${quoted(zip)}: what is decrypted grows when it is unpacked, and a receiver has to limit how far. Nothing is unpacked here.`,
+        : `zip is ${quoted(zip)}: the decrypted content grows when it is decompressed, and a recipient must limit how far. Nothing is decompressed here.`,
     basis: standard('RFC 7516 §4.1.3, RFC 8725 §3.6'),
   },
   {
@@ -113,7 +113,7 @@ const rules: Rule[] = [
     when: ({ jku, x5u }, token) =>
       (jku === undefined && x5u === undefined) || recogniseKind(token).kind === 'passport'
         ? undefined
-        : `The header points to ${listed([jku, x5u].filter((one) => one !== undefined))}. Whoever made the token chose that address, so it is not fetched here, and a receiver must not trust it unless it knows it beforehand.`,
+        : `The header points to ${listed([jku, x5u].filter((one) => one !== undefined))}. The sender of the token chose that address, so it is not fetched here, and a recipient must not trust it unless it already knows it.`,
     basis: standard('RFC 8725 §3.10'),
   },
   {
@@ -140,9 +140,7 @@ const rules: Rule[] = [
     code: 'critical-parameters',
     title: 'It demands to be understood',
     when: ({ crit }) =>
-      crit === undefined
-        ? undefined
-        : `A receiver that does not know ${listed([crit].flat())} has to refuse the token.`,
+      crit === undefined ? undefined : `A receiver that does not know ${listed([crit].flat())} must reject the token.`,
     basis: standard('RFC 7515 §4.1.11'),
   },
   {
@@ -150,7 +148,7 @@ const rules: Rule[] = [
     title: 'It is written in a way that receivers may refuse',
     when: (_, { form, text }) =>
       form !== 'opaque' && /[+/=]/.test(text.slice(0, 2_000_000)) && !text.startsWith('{')
-        ? 'It holds +, / or =, which are base64, not the base64url without padding that tokens are written in. It is read here all the same.'
+        ? 'It contains +, / or =, which are base64, not the base64url without padding of tokens. It is read here all the same.'
         : undefined,
     basis: standard('RFC 7515 §2'),
   },

@@ -180,7 +180,7 @@ function page(context: { environment: HomeEnvironment; clientOrigin?: string }, 
   <p><strong>${environment.title}</strong> <span class="tag">demo</span></p>
 </header>
 <main>${content}</main>
-<footer><p>This service stands in for a real one so that sign-ins can be tried. Nothing here is real: no bank, no money, no passwords.</p></footer>
+<footer><p>This service takes the place of a real one so that sign-ins can be tried. Nothing here is real: no bank, no money, no passwords.</p></footer>
 </body>
 </html>`
   return { markup: document.markup, formTargets: clientOrigin === undefined ? [] : [clientOrigin] }

@@ -39,7 +39,7 @@ export async function verifyByOwnKey(
     ? undefined
     : {
         outcome: 'not-checked',
-        why: `What stands beside it as a ${isShared(found) ? 'secret' : 'key'} does not fit its signature: it is for something else, or the token was changed.`,
+        why: `What is beside it as a ${isShared(found) ? 'secret' : 'key'} does not fit its signature: it is for something else, or the token was changed.`,
       }
 }
 
@@ -100,7 +100,7 @@ function secretsBeside(text: string): OwnKey[] {
     value === undefined || /^e[wy][\w-]+\./.test(value) ? [] : [value],
   )
   return [...new Set(values)].slice(0, most).map((value) => ({
-    material: { from: 'pasted', text: value, called: 'the secret that stands beside it' },
+    material: { from: 'pasted', text: value, called: 'the secret beside it' },
     beside: true,
   }))
 }
@@ -116,7 +116,7 @@ function keysBeside(text: string): OwnKey[] {
   )
   const single = sets ? [] : shown.match(/\{[^{}]{0,4000}"kty"[^{}]{0,8000}\}/g)
   return [...(pem ?? []), ...(sets ?? []), ...(single ?? [])].slice(0, most).map((key) => ({
-    material: { from: 'pasted', text: key, called: 'a key that stands beside it' },
+    material: { from: 'pasted', text: key, called: 'a key beside it' },
     beside: true,
   }))
 }

@@ -48,19 +48,20 @@ export interface TypedCall {
 const keptKey = 'claimcheck.typed'
 
 /** By session, then by operation; the one whose form was open last is the last. */
-const typed = new Map<string, Map<string, TypedCall>>(takeKept())
+const typed = new Map<string, Map<string, TypedCall>>()
+
+/** Takes back what was kept on the way over the identity service. */
+export function takeTypedBack(): void {
+  const text = sessionStorage.getItem(keptKey)
+  if (text === null) return
+  sessionStorage.removeItem(keptKey)
+  const kept = parseJson(text) as [string, [string, TypedCall][]][]
+  for (const [session, calls] of kept) typed.set(session, new Map(calls))
+}
 
 /** Keeps what was typed on the way over the identity service, for this tab; the page takes it out when it is back. */
 export function keepTypedOnTheWay(): void {
   sessionStorage.setItem(keptKey, JSON.stringify([...typed].map(([session, calls]) => [session, [...calls]])))
-}
-
-function takeKept(): [string, Map<string, TypedCall>][] {
-  const text = sessionStorage.getItem(keptKey)
-  if (text === null) return []
-  sessionStorage.removeItem(keptKey)
-  const kept = parseJson(text) as [string, [string, TypedCall][]][]
-  return kept.map(([session, calls]) => [session, new Map(calls)])
 }
 
 export const typedCall = (session: string, operation: string): TypedCall | undefined =>

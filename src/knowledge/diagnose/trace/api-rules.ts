@@ -22,7 +22,7 @@ export const apiRules: readonly Rule[] = [
       const shown = quoted(decoded(part))
       return {
         of: 'path-unknown',
-        title: `The placeholder ${shown} stands in the path`,
+        title: `The placeholder ${shown} is in the path`,
         cause: `The address that was called still holds ${shown}, which was to be replaced by a value. Nothing exists under that name; token and scope have no part in it.`,
         fix: `Put the real value in place of ${shown} and send the call again.`,
         telling: part,

@@ -73,7 +73,7 @@ export const authorizationRules: readonly Rule[] = [
       const sent = valueIn(message, 'prompt')
       if (sent === undefined || sent === 'login' || sent === '') return undefined
       const silent =
-        sent === 'none' ? ' A silent renewal, with prompt=none and no page, is not among what the document shows.' : ''
+        sent === 'none' ? ' A silent renewal, with prompt=none and no page, is not described by the API guide.' : ''
       return {
         of: 'authorization-request-invalid',
         title: `prompt=${sent} is not allowed: the only value is login`,
@@ -108,7 +108,7 @@ export const authorizationRules: readonly Rule[] = [
       return {
         of: 'scopes-joined-otherwise',
         title: 'The scopes are joined by commas; which separator the service takes is not shown',
-        cause: `The request joins its scopes by ${quoted(joined)}: ${quoted(scope)}. The document does not state the separator of a request; the granted scopes come separated by spaces, as OAuth has it (RFC 6749 §3.3), so this is probably read as one unknown scope.`,
+        cause: `The request joins its scopes by ${quoted(joined)}: ${quoted(scope)}. The API guide does not state the separator of a request; the granted scopes come separated by spaces, as OAuth has it (RFC 6749 §3.3), so this is probably read as one unknown scope.`,
         fix: 'Try spaces (%20) between the scopes, and ask the team of the identity service for the separator.',
         telling: scope,
       }

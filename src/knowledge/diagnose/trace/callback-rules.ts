@@ -20,7 +20,7 @@ export const callbackRules: readonly Rule[] = [
         of: 'access-denied',
         title: 'The person refused the authorization, so no code came back',
         cause:
-          'The redirect came back with “access_denied” and without a code: the person who signs in did not allow the access. Whatever the program reports about the missing code only follows from that.',
+          'The redirect returned “access_denied” and without a code: the person who signs in did not allow the access. Whatever the program reports about the missing code only follows from that.',
         fix: 'Start the sign-in again and let the person allow the access. Let the program handle a return with error and without code.',
         who: 'end-user',
         telling: 'access_denied',
@@ -45,8 +45,8 @@ export const callbackRules: readonly Rule[] = [
           ? 'Your own callback refuses iss, which the service sends by design'
           : 'Your own callback failed after a sign-in that went well',
         cause: strict
-          ? 'The identity service sent the browser back with code and iss, as it should. The error is the answer of the application’s own callback, whose check of the query does not know iss.'
-          : 'The identity service sent the browser back with a code, so the sign-in went well. The error is the answer of the application’s own callback.',
+          ? 'The identity service sent the browser back with code and iss, as it should. The error is the response of the application’s own callback, whose check of the query does not know iss.'
+          : 'The identity service sent the browser back with a code, so the sign-in went well. The error is the response of the application’s own callback.',
         fix: strict
           ? 'Let the callback accept the parameter iss, and compare it with the issuer that you expect.'
           : 'Look into the log of the application for the error of its callback. The identity service has no part in it.',
@@ -65,7 +65,7 @@ export const callbackRules: readonly Rule[] = [
             of: 'application-state-mismatch',
             title: 'The redirect brings no state; whether the service returns it is not shown',
             cause:
-              'The application waits for the state that it sent, and the redirect has code and iss alone. These two are all that the document shows of a redirect, so the service may not return state.',
+              'The application waits for the state that it sent, and the redirect has code and iss alone. These two are all that the API guide shows of a redirect, so the service may not return state.',
             fix: 'Ask the team of the identity service whether state is returned for this client, and whether it was sent. Until then bind the redirect to the sign-in by other means that you can verify, such as the nonce in the ID token.',
             who: 'identity-team',
             telling: 'state',

@@ -24,7 +24,7 @@ export const circumstanceRules: readonly CircumstanceRule[] = [
         ? undefined
         : {
             of: 'identity-service-name-unknown',
-            title: `The placeholder ${quoted(name)} stands in place of the host`,
+            title: `The placeholder ${quoted(name)} is in the place of the host`,
             cause: `The program looks up ${quoted(name)}, which was never replaced by the real address in the configuration. The request reaches nobody; the service is not down.`,
             fix: `Put the address of the environment, of production or of the sandbox, in place of ${quoted(name)}.`,
             who: 'operator',
@@ -45,7 +45,7 @@ export const circumstanceRules: readonly CircumstanceRule[] = [
         : {
             of: 'identity-service-name-unknown',
             title: `The host name ${quoted(failing)} is misspelt`,
-            cause: `The name ${quoted(failing)} does not resolve. It is nearly ${quoted(like)}, which stands in the text too, so it is probably misspelt; no request reached the service.`,
+            cause: `The name ${quoted(failing)} does not resolve. It is nearly ${quoted(like)}, which is in the text too, so it is probably misspelt; no request reached the service.`,
             fix: `Compare the two letter by letter and correct the setting that holds ${quoted(failing)}.`,
             who: 'operator',
             telling: failing,
@@ -101,7 +101,7 @@ export const circumstanceRules: readonly CircumstanceRule[] = [
             of: 'blocked-on-the-way',
             title: 'A web filter of your own network blocks the address',
             cause: `The page that came back is of ${quoted(by)}, a filter on the way, and not of the service. The request did not get through, whatever status the page came with.`,
-            fix: 'Ask whoever runs the network of this place to allow the host of the service, and try again.',
+            fix: 'Ask the operator of this network to allow the host of the service, and try again.',
             who: 'operator',
             telling: by,
           }
@@ -116,7 +116,7 @@ export const circumstanceRules: readonly CircumstanceRule[] = [
         return undefined
       return {
         of: 'identity-service-connection-refused',
-        title: 'Your own callback does not answer; the sign-in went well',
+        title: 'Your own callback does not respond; the sign-in went well',
         cause: `The identity service sent the browser back with a code, to ${quoted(came.address)}. The connection that was refused is the one to that address: your application does not listen there.`,
         fix: 'Start the application that takes the callback, or correct its port, and sign in again.',
         who: 'operator',
@@ -133,9 +133,9 @@ export const circumstanceRules: readonly CircumstanceRule[] = [
         return undefined
       return {
         of: 'cors-blocked',
-        title: 'The sign-in address is called by fetch; it has to be opened in the browser',
+        title: 'The sign-in address is called by fetch; it must be opened in the browser',
         cause:
-          'A program of the page calls the authorization address by fetch or XMLHttpRequest. It answers with a sign-in page and a redirect, which only a navigation of the browser can follow; no release in CORS helps.',
+          'A program of the page calls the authorization address by fetch or XMLHttpRequest. It responds with a sign-in page and a redirect, which only a navigation of the browser can follow; no release in CORS helps.',
         fix: 'Send the whole page there: location.href = the address, or a link.',
         telling: called.address,
       }
@@ -188,7 +188,7 @@ export const circumstanceRules: readonly CircumstanceRule[] = [
           of: 'webhook-signature-refused',
           title: 'How webhooks are signed is not shown',
           cause:
-            'The receiver looks for a signature in the webhook. The document shows neither a signature nor headers or payload of webhooks, so it cannot be told whether one was sent.',
+            'The receiver looks for a signature in the webhook. The API guide shows neither a signature nor headers or payload of webhooks, so it cannot be told whether one was sent.',
           fix: 'Ask the team of the API whether and how webhooks are signed, with the headers and the body of one that was received.',
           who: 'api-team',
         }

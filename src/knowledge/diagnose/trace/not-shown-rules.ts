@@ -21,8 +21,8 @@ export const notShownRules: readonly Rule[] = [
       return renewal && valueIn(message, 'code') === undefined
         ? {
             of: 'refresh-token-dead',
-            title: 'Why the renewal was refused cannot be told: the document does not show it',
-            cause: `The token endpoint refused the refresh token${message.answer?.code === undefined ? '' : ` with ${quoted(message.answer.code)}`}. The document shows neither how a refresh token is exchanged (its fields, the value of grant_type) nor how long it lives, so it may have expired, been revoked or replaced, or the request may be another than the service expects.`,
+            title: 'Why the renewal was refused cannot be told: the API guide does not show it',
+            cause: `The token endpoint refused the refresh token${message.answer?.code === undefined ? '' : ` with ${quoted(message.answer.code)}`}. The API guide shows neither how a refresh token is exchanged (its fields, the value of grant_type) nor how long it lives, so it may have expired, been revoked or replaced, or the request may be another than the service expects.`,
             fix: 'Ask the team of the identity service for the exact request of a renewal and for the lifetime of the refresh token, with the client identifier and the time. Until then let the person sign in again: that gives new tokens.',
             who: 'identity-team',
             telling: message.answer?.code,
@@ -40,7 +40,7 @@ export const notShownRules: readonly Rule[] = [
         ? {
             of: 'client-not-found',
             title: 'Why the sandbox does not find its own client is not shown',
-            cause: `A client of the sandbox was sent to the token endpoint of the sandbox, ${quoted(host)}, and answered “client_not_found”. The document says outright that it does not show why that can happen.`,
+            cause: `A client of the sandbox was sent to the token endpoint of the sandbox, ${quoted(host)}, and answered “client_not_found”. The API guide says explicitly that it does not show why that can happen.`,
             fix: 'Ask the team of the identity service whether this client identifier is registered in the sandbox; give the identifier, the address and the time. Leave the secret out.',
             who: 'identity-team',
             telling: 'client_not_found',
@@ -76,7 +76,7 @@ export const notShownRules: readonly Rule[] = [
         ? {
             of: 'token-request-incomplete',
             title: `The grant ${quoted(grant)} is not one that the service shows`,
-            cause: `The token request asks with grant_type ${quoted(grant)}. The document shows the authorization code flow alone, in which a person signs in and authorizes.`,
+            cause: `The token request asks with grant_type ${quoted(grant)}. The API guide shows the authorization code flow alone, in which a person signs in and authorizes.`,
             fix: 'Send the person through /oauth2/authorize and exchange the code with grant_type=authorization_code. Ask the team of the identity service if you need a token without a person.',
             telling: grant,
           }
@@ -92,7 +92,7 @@ export const notShownRules: readonly Rule[] = [
       of: 'rate-limited',
       title: 'Too many calls were made; the limit itself is not shown',
       cause:
-        'The API answers 429: more calls came than it allows. Rate limits and quotas are not shown, so no number can be given.',
+        'The API returns 429: more calls came than it allows. Rate limits and quotas are not shown, so no number can be given.',
       fix: 'Make fewer calls at a time and wait longer after each 429. Ask the team of the API for the limit of this client, with the rate of calls and the time.',
       who: 'api-team',
       retry: 'with-backoff',
@@ -114,7 +114,7 @@ export const notShownRules: readonly Rule[] = [
         : {
             of: 'error-code-unknown',
             title: `What the API’s error code ${quoted(code)} means is not shown`,
-            cause: `The API answers ${answer?.status} with the code ${quoted(code)}. The document does not show the codes and bodies of the business APIs, so it cannot be told which field it is about.`,
+            cause: `The API answers ${answer?.status} with the code ${quoted(code)}. The API guide does not show the codes and bodies of the business APIs, so it cannot be told which field it is about.`,
             fix: 'Give the team of the API the whole request and answer, without the token, with the time, and ask what the code means.',
             who: 'api-team',
             telling: code,

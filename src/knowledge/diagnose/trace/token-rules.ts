@@ -77,7 +77,7 @@ export const tokenRules: readonly Rule[] = [
       inQuery && method === 'POST' && parameters.get('grant_type')?.sent
         ? {
             of: 'token-request-incomplete',
-            title: 'The fields stand in the query, not the body',
+            title: 'The fields are in the query, not the body',
             cause: 'The fields of the token request are in its address. The endpoint takes them as a form in the body.',
             fix: 'Move grant_type, code and redirect_uri into the body. Codes in addresses end up in logs.',
             telling: 'grant_type',
@@ -167,7 +167,7 @@ export const tokenRules: readonly Rule[] = [
       return {
         of: 'redirect-uri-differs',
         title: 'The redirect URI differs from the one of the authorization request',
-        cause: `The token request sent ${quoted(sent)}, the authorization request ${quoted(asked)}: ${difference(sent, asked)}. Both have to be the same, character by character.`,
+        cause: `The token request sent ${quoted(sent)}, the authorization request ${quoted(asked)}: ${difference(sent, asked)}. Both must be the same, character by character.`,
         fix: 'Take the redirect URI of both requests from one setting, as it is registered, and start again for a new code.',
         telling: sent,
       }
@@ -282,7 +282,7 @@ function misbuilt(message: Message, words: string, { authorization }: Flow): Sai
         of,
         title: 'The Basic credentials are not base64-encoded',
         cause:
-          'The Authorization header has client_id:client_secret as it is. It has to be base64-encoded behind “Basic”.',
+          'The Authorization header has client_id:client_secret as it is. It must be base64-encoded after “Basic”.',
         fix: `${encode} Have the secret renewed if it was shown to others.`,
         telling: `Basic ${credentials.id}`,
       }
@@ -307,7 +307,7 @@ function misbuilt(message: Message, words: string, { authorization }: Flow): Sai
     case 'placeholder':
       return {
         of,
-        title: `The placeholder ${quoted(credentials.sent)} stands in place of the credentials`,
+        title: `The placeholder ${quoted(credentials.sent)} is in the place of the credentials`,
         cause: `The Authorization header has ${quoted(credentials.sent)} behind “Basic”: a variable or an example that was not replaced.`,
         fix: encode,
         telling: credentials.sent,
@@ -322,7 +322,7 @@ function misbuilt(message: Message, words: string, { authorization }: Flow): Sai
     return {
       of,
       title: `The Basic credentials hold the placeholder ${quoted(isPlaceholder(id) ? id : secret)}`,
-      cause: `The Authorization header decodes to ${quoted(isPlaceholder(id) ? id : secret)} in place of the real value: the example of the documentation was encoded as it stands.`,
+      cause: `The Authorization header decodes to ${quoted(isPlaceholder(id) ? id : secret)} in place of the real value: the example of the documentation was encoded unchanged.`,
       fix: 'Put the real client identifier and secret in their place, join them by a colon, and encode again.',
       telling: sent,
     }
@@ -332,8 +332,8 @@ function misbuilt(message: Message, words: string, { authorization }: Flow): Sai
     return {
       of,
       title: 'Client identifier and secret are swapped',
-      cause: `The Basic credentials decode to secret:client_id: ${quoted(secret.trim())} stands behind the colon. So the secret was read as the client identifier, which nobody knows.`,
-      fix: 'Encode client_id:client_secret in this order. The secret went out as an identifier and may stand in logs: have it renewed.',
+      cause: `The Basic credentials decode to secret:client_id: ${quoted(secret.trim())} is after the colon. So the secret was read as the client identifier, which nobody knows.`,
+      fix: 'Encode client_id:client_secret in this order. The secret went out as an identifier and may be in logs: have it renewed.',
       telling: sent,
     }
   if (secret !== secret.trim() || id !== id.trim())

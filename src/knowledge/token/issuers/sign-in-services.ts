@@ -114,9 +114,9 @@ export const signInServices: readonly IssuerRow[] = [
     kinds: [
       { kind: 'event', when: has('events'), sign: 'it has events' },
       id(
-        'it tells of a service account, as ID tokens of machines do',
+        'it describes a service account, as ID tokens of machines do',
         ({ email }) => /\.gserviceaccount\.com$/.test(text(email)),
-        'It stands for a service account, not for a person.',
+        'It represents a service account, not a person.',
       ),
       id('Google issues ID tokens as JWTs and access tokens as opaque ones', always),
     ],
@@ -142,7 +142,7 @@ export const signInServices: readonly IssuerRow[] = [
         when: always,
         sign: 'its audience is Sign in with Apple',
         name: 'Apple client secret',
-        note: 'It stands in the place of a client secret: iss is the team, sub the client.',
+        note: 'It replaces a client secret: iss is the team, sub the client.',
         longest: 15_777_000,
       },
     ],
@@ -191,21 +191,21 @@ export const signInServices: readonly IssuerRow[] = [
         when: has('notificationType'),
         sign: 'it reports what happened to a purchase (notificationType)',
         name: 'App Store server notification',
-        note: 'Its times are in milliseconds by Apple’s design, and its data are signed for themselves. Its certificates (x5c) have to lead to Apple’s root.',
+        note: 'Its times are in milliseconds by Apple’s design, and its data are signed for themselves. Its certificates (x5c) must lead to Apple’s root.',
       },
       {
         kind: 'receipt',
         when: has('autoRenewProductId'),
         sign: 'it tells how a subscription renews',
         name: 'App Store renewal information',
-        note: 'Its times are in milliseconds by Apple’s design. Its certificates (x5c) have to lead to Apple’s root.',
+        note: 'Its times are in milliseconds by Apple’s design. Its certificates (x5c) must lead to Apple’s root.',
       },
       {
         kind: 'receipt',
         when: always,
         sign: 'it describes a purchase',
         name: 'App Store signed transaction',
-        note: 'Its times are in milliseconds, and expiresDate is the end of the subscription, not of the token: both by Apple’s design. Its certificates (x5c) have to lead to Apple’s root.',
+        note: 'Its times are in milliseconds, and expiresDate is the end of the subscription, not of the token: both by Apple’s design. Its certificates (x5c) must lead to Apple’s root.',
       },
     ],
   },
@@ -272,7 +272,7 @@ export const signInServices: readonly IssuerRow[] = [
       { kind: 'logout', when: has('events'), sign: 'it has events' },
       access('it has scopes', has('scope')),
       id(
-        'it tells of a person who signed in, and has no scope',
+        'it describes a person who signed in, and has no scope',
         has('sub'),
         'pid is the person’s national identity number; acr says how sure the sign-in is.',
       ),
@@ -285,7 +285,7 @@ export const signInServices: readonly IssuerRow[] = [
       access(
         'its issuer gives out access tokens alone',
         always,
-        'It stands for an organization (consumer), not for a person: Maskinporten is for machines.',
+        'It represents an organization (consumer), not a person: Maskinporten is for machines.',
       ),
     ],
   },
@@ -335,11 +335,11 @@ export const signInServices: readonly IssuerRow[] = [
       {
         kind: 'api-key',
         when: both(is('role', 'anon', 'service_role'), lacks('session_id')),
-        sign: 'it stands for a role of a project',
+        sign: 'it represents a role of a project',
         name: 'Supabase API key',
         note: 'By design it lives for years. The role anon is meant to be public, and row-level security guards the data; service_role passes that by and belongs on servers alone.',
       },
-      access('it stands for a session of a user', any(has('session_id'), has('aal'), has('role'))),
+      access('it represents a session of a user', any(has('session_id'), has('aal'), has('role'))),
     ],
   },
   {
@@ -382,7 +382,7 @@ export const signInServices: readonly IssuerRow[] = [
       Object.keys(claims).some((name) => name.startsWith('urn:zitadel:iam:')) ||
       issuer(/\.zitadel\.cloud$/)(claims, {}),
     kinds: [
-      id('it is bound to a sign-in or tells of the person', any(has('nonce'), has('at_hash'), has('email'))),
+      id('it is bound to a sign-in or describes the person', any(has('nonce'), has('at_hash'), has('email'))),
       access('it is not bound to a sign-in', has('sub')),
     ],
   },
@@ -414,7 +414,7 @@ export const signInServices: readonly IssuerRow[] = [
         sign: 'it has the claims of a gateway',
         name: 'WSO2 backend JWT',
       },
-      access('it says for whom it was issued (aut)', has('aut')),
+      access('it says how the user was authenticated (aut)', has('aut')),
     ],
   },
   {

@@ -152,7 +152,7 @@ const rules: Rule[] = [
     when: ({ secret }) => {
       const bytes = bytesOf(secret?.k)
       return bytes && wellKnown.has(String.fromCharCode(...bytes.subarray(0, 64)))
-        ? 'The shared secret stands in examples that everybody knows: anybody can sign with it.'
+        ? 'The shared secret is from a published example: anyone can sign with it.'
         : undefined
     },
   },

@@ -38,7 +38,7 @@ export const cloudForms: readonly Form[] = [
     kind: 'secret',
     name: 'Presigned address of AWS',
     pattern: /[?&](?<value>(?=[^\s"'<>]{0,3000}X-Amz-Signature=)X-Amz-[^\s"'<>]{100,4000})/gi,
-    why: 'Its parameters carry a signature of AWS (X-Amz-Signature): whoever has the address may use it.',
+    why: 'Its parameters carry a signature of AWS (X-Amz-Signature): anyone who has the address can use it.',
     basis: aws,
     read: (value) => signedAddress(value, 'x-amz-'),
   },
@@ -46,7 +46,7 @@ export const cloudForms: readonly Form[] = [
     kind: 'secret',
     name: 'Signed address of Google Cloud Storage',
     pattern: /[?&](?<value>(?=[^\s"'<>]{0,3000}X-Goog-Signature=)X-Goog-[^\s"'<>]{100,4000})/gi,
-    why: 'Its parameters carry a signature of Google Cloud (X-Goog-Signature): whoever has the address may use it.',
+    why: 'Its parameters carry a signature of Google Cloud (X-Goog-Signature): anyone who has the address can use it.',
     basis: inferred('the documentation of Google Cloud Storage'),
     read: (value) => signedAddress(value, 'x-goog-'),
   },
@@ -54,7 +54,7 @@ export const cloudForms: readonly Form[] = [
     kind: 'secret',
     name: 'Signed address of CloudFront',
     pattern: /[?&](?<value>(?=[^\s"'<>]{0,3000}Key-Pair-Id=)(?:Expires|Policy|Signature)=[^\s"'<>]{60,4000})/g,
-    why: 'Its parameters are those of CloudFront (Signature, Key-Pair-Id): whoever has the address may use it.',
+    why: 'Its parameters are those of CloudFront (Signature, Key-Pair-Id): anyone who has the address can use it.',
     basis: aws,
     read: (value) => {
       const values = new Map(parseForm(value))
@@ -67,7 +67,7 @@ export const cloudForms: readonly Form[] = [
     name: 'Azure shared access signature (SAS)',
     pattern:
       /(?:[?&]|(?<from>SharedAccessSignature)=)(?<value>(?:[a-z]{2,6}=[^\s&"'<>]{0,300}&){2,16}sig=[A-Za-z0-9%+/_-]{40,100}(?:=|%3D)?(?:&[a-z]{2,6}=[^\s&"'<>]{0,300}){0,12})/gi,
-    why: 'Its parameters are those of a shared access signature (sv, se, sp, sig): whoever has the address may use it.',
+    why: 'Its parameters are those of a shared access signature (sv, se, sp, sig): anyone who has the address can use it.',
     basis: inferred('what Azure Storage documents of shared access signatures'),
     read: readSas,
   },

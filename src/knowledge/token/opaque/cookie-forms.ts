@@ -132,7 +132,7 @@ const protectedNames: [place: RegExp, name: string][] = [
   [/^\.AspNetCore\.Identity\.External/, 'Cookie of a sign-in elsewhere (ASP.NET Core Identity)'],
   [/^\.AspNetCore\.(?:Antiforgery|Csrf)|RequestVerificationToken/, 'Antiforgery token of ASP.NET Core'],
   [/^\.AspNetCore\.Session/, 'Session cookie of ASP.NET Core'],
-  [/^\.AspNetCore\.(?:Correlation|OpenIdConnect\.Nonce)/, 'Cookie of a sign-in under way (ASP.NET Core)'],
+  [/^\.AspNetCore\.(?:Correlation|OpenIdConnect\.Nonce)/, 'Cookie of a sign-in in progress (ASP.NET Core)'],
   [/^\.AspNetCore\.Cookies/, 'Login cookie of ASP.NET Core'],
 ]
 

@@ -54,7 +54,7 @@ export const identityForms: readonly Form[] = [
     kind: 'paseto',
     name: 'Encrypted PASETO',
     pattern: /(?<![\w.-])(?<value>v[1-4]\.local\.[\w-]{40,20000}(?:\.[\w-]{1,4000})?)/g,
-    why: 'It begins with a version and “local”: it is encrypted, and only whoever has the shared key can read it.',
+    why: 'It begins with a version and “local”: it is encrypted, and only a holder of the shared key can read it.',
     basis: standard('PASETO specification'),
     read: (value) => {
       const [version = '', , , footer] = value.split('.')
@@ -160,7 +160,7 @@ export const identityForms: readonly Form[] = [
     kind: 'signed-content',
     name: 'HTTP message signature',
     pattern: /(?<from>signature-input)\s{0,4}:\s{0,4}(?<value>[\w-]{1,60}=\([^)\n]{0,1500}\)[^\n]{0,600})/gi,
-    why: 'It lists which parts of a message are signed; the signature stands in the header Signature.',
+    why: 'It lists which parts of a message are signed; the signature is in the header Signature.',
     basis: standard('RFC 9421 §4.1'),
     read: (value) => {
       const time = (name: string) =>
@@ -181,7 +181,7 @@ export const identityForms: readonly Form[] = [
     pattern: /(?<value>otpauth(?:-migration)?:\/\/[^\s"'<>]{10,600})/gi,
     why: 'It is the address in the QR code of an authenticator app.',
     basis: inferred('the key URI format of authenticator apps'),
-    note: 'Whoever has it makes the same one-time passwords: set the second factor up anew if others have seen it.',
+    note: 'Anyone who has it makes the same one-time passwords: set up the second factor again if others have seen it.',
     read: (value) => ({
       content: contentOf({
         type: /^otpauth:\/\/(totp|hotp)/i.exec(value)?.[1]?.toLowerCase(),

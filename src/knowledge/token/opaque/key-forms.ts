@@ -23,7 +23,7 @@ export const keyForms: readonly Form[] = [
     pattern: /(?<![\w+/-])(?<value>MI[\w+/\r\n]{200,400000}={0,2})/g,
     why: 'It is base64 of a PKCS#12 file: DER with the version 3 and a container of keys and certificates.',
     basis: standard('RFC 7292 §4'),
-    note: 'It holds a private key in most cases, behind a password: a browser or “openssl pkcs12” opens it.',
+    note: 'In most cases it contains a private key, protected by a password: a browser or “openssl pkcs12” opens it.',
     read: (value) => (isPkcs12(value) ? {} : undefined),
   },
   {
@@ -38,7 +38,7 @@ export const keyForms: readonly Form[] = [
     kind: 'secret',
     name: 'OpenPGP key or message',
     pattern: /(?<value>-----BEGIN PGP (?:PRIVATE KEY BLOCK|PUBLIC KEY BLOCK|MESSAGE|SIGNATURE)-----)/g,
-    why: 'It stands in the armor of OpenPGP.',
+    why: 'It is in OpenPGP armor.',
     basis: standard('RFC 9580 §6.2'),
     read: (value) => {
       const what = /PGP ([A-Z ]+)-----/.exec(value)?.[1] ?? ''
@@ -52,7 +52,7 @@ export const keyForms: readonly Form[] = [
     pattern: /(?<value>-----BEGIN AGE ENCRYPTED FILE-----|age-encryption\.org\/v1\s)/g,
     why: 'It begins as a file of age.',
     basis: inferred('the specification of age'),
-    note: 'Only who holds one of the secret keys (AGE-SECRET-KEY-1…) or the passphrase can read it.',
+    note: 'Only a holder of one of the secret keys (AGE-SECRET-KEY-1…) or the passphrase can read it.',
   },
   {
     kind: 'public-key',
@@ -81,15 +81,15 @@ export const keyForms: readonly Form[] = [
     kind: 'public-key',
     name: 'Certificate request (CSR)',
     pattern: /(?<value>-----BEGIN (?:NEW )?CERTIFICATE REQUEST-----)/g,
-    why: 'It stands in PEM, between the lines of a certificate request.',
+    why: 'It is PEM, between the lines of a certificate request.',
     basis: standard('RFC 7468 §7'),
-    note: 'It holds a public key and a name, and no secret: an authority makes a certificate of it.',
+    note: 'It contains a public key and a name, and no secret: an authority makes a certificate of it.',
   },
   {
     kind: 'signed-content',
     name: 'PKCS#7 or CMS content',
     pattern: /(?<value>-----BEGIN (?:PKCS7|CMS)-----)/g,
-    why: 'It stands in PEM, between the lines of PKCS#7 or CMS.',
+    why: 'It is PEM, between the lines of PKCS#7 or CMS.',
     basis: standard('RFC 7468 §8 and §9'),
     note: 'It holds signed or encrypted content, or certificates alone.',
   },
@@ -98,10 +98,10 @@ export const keyForms: readonly Form[] = [
 const armored: Record<string, [name: string, note: string]> = {
   'PRIVATE KEY BLOCK': [
     'OpenPGP private key',
-    'Whoever has it, and its passphrase where it has one, signs and decrypts as its owner.',
+    'Anyone who has it, and its passphrase where it has one, signs and decrypts as its owner.',
   ],
   'PUBLIC KEY BLOCK': ['OpenPGP public key', 'It is public, and no secret.'],
-  MESSAGE: ['OpenPGP message', 'It is encrypted, or signed: only who holds the key can read what was encrypted.'],
+  MESSAGE: ['OpenPGP message', 'It is encrypted, or signed: only the holder of the key can read what was encrypted.'],
   SIGNATURE: ['OpenPGP signature', 'It vouches for a file or a text beside it, and is no secret.'],
 }
 

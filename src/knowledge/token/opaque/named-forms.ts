@@ -26,7 +26,7 @@ export const namedForms: readonly Form[] = [
       /(?<![\w-])(?<from>x-api-key|api-key|apikey|x-apikey|x-auth-token|x-access-token|ocp-apim-subscription-key|private-token|x-vault-token|x-goog-api-key|x-functions-key|x-rapidapi-key|x-client-secret|x-amz-security-token)["']?\s{0,4}:\s{0,4}["']?(?<value>[\w.~+/:-]{12,2000}={0,2})/gi,
     why: 'It stood in a header for keys.',
     basis: inferred('the name of the header'),
-    note: 'It is sent with each request as it is: whoever has seen it can use it.',
+    note: 'It is sent with each request as it is: anyone who has seen it can use it.',
     read: (value, from = '') => (real(value) ? { name: `Key in the header ${from}` } : undefined),
   },
   {

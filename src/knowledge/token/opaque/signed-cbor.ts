@@ -92,7 +92,7 @@ function readCose(bytes: Uint8Array<ArrayBuffer> | undefined): FormRead | undefi
   const time = (name: string) => (typeof claims[name] === 'number' ? (claims[name] as number) : undefined)
   return {
     name: isToken ? 'CBOR Web Token (CWT)' : `${how} content of COSE (${name})`,
-    note: how === 'Encrypted' ? 'Only who holds the key can read it.' : undefined,
+    note: how === 'Encrypted' ? 'Only the holder of the key can read it.' : undefined,
     content: contentOf({ message: name, algorithm, ...claims }),
     times: timesOf({ iat: time('iat'), nbf: time('nbf'), exp: time('exp') }),
   }

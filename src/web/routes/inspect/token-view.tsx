@@ -300,7 +300,7 @@ function Encrypted({ token }: { token: Extract<InspectedToken, { form: 'jwe' }> 
   return (
     <Notice title="The content is encrypted">
       <p>
-        Only the header can be read. Claims, times and scopes are in the ciphertext, and who holds the key alone can
+        Only the header can be read. Claims, times and scopes are in the ciphertext, and only the holder of the key can
         read them ({String(token.header.value?.alg ?? 'an unknown algorithm')} protects the key of the content,{' '}
         {String(token.header.value?.enc ?? 'an unknown algorithm')} the content itself).
       </p>

@@ -4,8 +4,8 @@ import { fileURLToPath } from 'node:url'
 import subsetFont from 'subset-font'
 import type { Plugin } from 'vite'
 
-const styles = fileURLToPath(new URL('../src/web/styles/fonts.css', import.meta.url))
-const made = fileURLToPath(new URL('../node_modules/.cache/claimcheck/fonts', import.meta.url))
+const styles = fileURLToPath(new URL('../web/styles/fonts.css', import.meta.url))
+const made = fileURLToPath(new URL('../../node_modules/.cache/claimcheck/fonts', import.meta.url))
 
 /**
  * Cuts the typefaces down to what nearly every text needs, for the first screen to wait for no more. `fonts.css` says

@@ -2,7 +2,7 @@ import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { build, type Plugin, type Rolldown } from 'vite'
-import type { Circumstances } from '../src/web/frame.tsx'
+import type { Circumstances } from '../web/frame.tsx'
 
 /** `pages.json`, from which the BFF makes a page: the order of `frames` is that of `circumstances`. */
 export interface Pages {
@@ -81,7 +81,7 @@ const circumstances: [FrameKey, Circumstances][] = [
 ]
 
 /** What paints frames, built for Node. Of a browser it finds no more than that nothing is kept in it. */
-async function frameModule(root: string): Promise<typeof import('../src/web/frame.tsx')> {
+async function frameModule(root: string): Promise<typeof import('../web/frame.tsx')> {
   const built = await build({
     root,
     configFile: false,
