@@ -37,7 +37,8 @@ import { droppedHeaders } from './draft.ts'
 import { listInAnswer } from './list-in-answer.ts'
 import { freePath } from './operation-list.tsx'
 import { OtherAnswers } from './other-answers.tsx'
-import { useWalks, walksOfThing } from './walks.ts'
+import { useWalks } from './use-walks.ts'
+import { walksOfThing } from './walks.ts'
 
 const CodePanel = lazy(() => import('../../elements/code-panel.tsx'))
 const PdfView = lazy(() => import('../../elements/pdf-view.tsx'))
