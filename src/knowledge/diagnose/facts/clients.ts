@@ -31,11 +31,20 @@ function differingClients(evidence: Evidence): string[] | undefined {
     evidence.text(),
   )?.[1]
   const credentials = basic === undefined ? undefined : textOfBase64(basic)
+  const colon = credentials?.indexOf(':') ?? -1
+  const user = colon < 0 ? '' : decoded(credentials?.slice(0, colon) ?? '')
+  // Credentials in the wrong order name no other client: what is before the colon is the secret.
+  const isSwapped = evidence
+    .parameters()
+    .some(
+      ({ name, value }) =>
+        name === 'client_id' && value !== user && value === decoded(credentials?.slice(colon + 1) ?? ''),
+    )
   const party = evidence.tokens().find(({ role }) => role === 'refresh')?.claims.azp
   const all = [
     ...(typeof party === 'string' ? [party] : []),
     ...sent,
-    ...(credentials?.includes(':') ? [decoded(credentials.slice(0, credentials.indexOf(':')))] : []),
+    ...(colon < 0 || isSwapped ? [] : [user]),
   ].filter((one) => !/^[<{$]|^your|^xxx|\*\*|\.\.\./i.test(one))
   const [first] = all
   const second = all.find((one) => one !== first)

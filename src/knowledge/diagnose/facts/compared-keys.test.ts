@@ -117,6 +117,11 @@ it.each<[FactName, string]>([
     'pkce:differs',
     'response_type=code&code_challenge=E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM&x=y\ngrant_type=a&code_verifier=dBjftJeZ4CVP-mB92K27uhbUJU1p1r_wW1gFWFOEjXk',
   ],
+  // Credentials in the wrong order: what is before the colon is a secret, and no client.
+  [
+    'client:differs',
+    'POST /token\nAuthorization: Basic czNjcjN0LVZhbDk5OndlYjE=\n\ngrant_type=authorization_code&client_id=web1&code=x',
+  ],
   [
     'client:differs',
     'GET /authorize?response_type=code&client_id=web1\nPOST /token grant_type=authorization_code&client_id=web1&code=x',
