@@ -37,6 +37,26 @@ describe('a pasted token is found', () => {
     expect(texts(text)).toEqual([access])
   })
 
+  it('with its parts as members of a JSON object within a text (RFC 7515 §7.2), once for each signature', () => {
+    const header = encode({ alg: 'RS256', nonce: 'n', url: 'https://ca.example/new-account' })
+    const payload = encode({ termsOfServiceAgreed: true })
+    const flattened = JSON.stringify({ protected: header, payload, signature })
+    const general = JSON.stringify({
+      payload,
+      signatures: [
+        { protected: header, signature },
+        { protected: header, signature: 'B'.repeat(342) },
+      ],
+    })
+    const found = (text: string) => inspect(text).tokens.map(({ token }) => [token.form, token.defects.length])
+    expect(found(`curl https://ca.example/new-account -d '${flattened}'`)).toEqual([['jws', 0]])
+    expect(found(`{"artifact":${general},"note":1}`)).toEqual([
+      ['jws', 0],
+      ['jws', 0],
+    ])
+    expect(found('The webhook has {"payload":"hello","signature":"abc"}.')).toEqual([])
+  })
+
   it('beside others', () => {
     expect(texts(`${access}\n${id}`)).toEqual([access, id])
     expect(texts(`first:\n${wrapped(access, 64)}\n\nsecond:\n${wrapped(id, 64)}\n`)).toEqual([access, id])

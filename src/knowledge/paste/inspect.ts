@@ -5,10 +5,12 @@ import {
   eachOnce,
   type FoundToken,
   findEncodedTokens,
+  findJsonTokens,
   findTokens,
   foundToken,
   type TokenPlace,
   withInner,
+  withoutParts,
 } from '../token/find.ts'
 import { harmlessIn } from '../token/harmless.ts'
 import { readKeys } from '../token/key/read-keys.ts'
@@ -116,7 +118,7 @@ function look(raw: string): Pasted {
   const text = raw.replace(/^\ufeff/, '').trim()
   let found: FoundToken[] | undefined
   let other: FoundToken[] | undefined
-  const tokens = () => (found ??= eachOnce(withInner([...findTokens(text), ...findEncodedTokens(text)])))
+  const tokens = () => (found ??= everyToken(text))
   const others = () => (other ??= findOtherTokens(text.slice(0, 2_000_000), tokens()))
   return {
     text,
@@ -125,6 +127,12 @@ function look(raw: string): Pasted {
     others,
     all: () => inOrder([...tokens(), ...others()]),
   }
+}
+
+function everyToken(text: string): FoundToken[] {
+  const inJson = findJsonTokens(text)
+  const alone = withoutParts([...findTokens(text), ...findEncodedTokens(text)], inJson)
+  return eachOnce(withInner(inOrder([...inJson, ...alone])))
 }
 
 const tokenFields = ['access_token', 'id_token', 'refresh_token', 'logout_token']

@@ -1,7 +1,9 @@
 import { textOfBase64 } from '../text/base64.ts'
+import { isObject } from '../text/json.ts'
+import { findJson } from '../text/json-in-text.ts'
 import { type RecognisedKind, recogniseKind } from './kind.ts'
 import { readRun, type Writing } from './run.ts'
-import { type InspectedToken, inspectToken } from './take-apart.ts'
+import { type InspectedToken, inspectJsonToken, inspectToken } from './take-apart.ts'
 
 /** A token found in a pasted text. */
 export interface FoundToken {
@@ -79,6 +81,39 @@ export function findEncodedTokens(text: string): FoundToken[] {
     }
     return [{ ...foundToken(only.token, from), place }]
   })
+}
+
+/**
+ * Tokens whose parts are members of a JSON object somewhere in the text, as in the body of an ACME request (RFC 7515 §7.2,
+ * RFC 7516 §7.2): one for each signature.
+ */
+export function findJsonTokens(text: string): FoundToken[] {
+  if (!/"(?:protected|ciphertext)\\?"/.test(text)) return []
+  const lines = new Lines(text)
+  return findJson(text).flatMap(({ value, start, end }) => {
+    const place: TokenPlace = { start, end, ...lines.at(start), in: 'text', writing: [] }
+    return jsonTokensIn(value, 3).map((token) => ({ ...foundToken(token), place }))
+  })
+}
+
+function jsonTokensIn(value: unknown, depth: number): InspectedToken[] {
+  if (!isObject(value) || depth === 0) return []
+  const parts = Array.isArray(value.signatures) ? value.signatures : [value]
+  const isToken = parts.some((one) => isObject(one) && typeof one.protected === 'string')
+  const whole = isToken ? inspectJsonToken(value) : undefined
+  return whole ?? Object.values(value).flatMap((inner) => jsonTokensIn(inner, depth - 1))
+}
+
+/** Less those that are a part of a token in JSON form. */
+export function withoutParts(found: FoundToken[], inJson: FoundToken[]): FoundToken[] {
+  const parts = new Set(
+    inJson.flatMap(({ token }) => (token.form === 'jws' ? [token.jws?.protected, token.jws?.payload] : [])),
+  )
+  const spans = inJson.flatMap(({ token, place }) => (token.form === 'jwe' && place ? [place] : []))
+  return found.filter(
+    ({ token, place }) =>
+      !parts.has(token.text) && !spans.some(({ start, end }) => place && place.start >= start && place.end <= end),
+  )
 }
 
 export function foundToken(token: InspectedToken, from?: string): FoundToken {
