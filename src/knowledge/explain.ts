@@ -50,8 +50,10 @@ export function explain(text: string, known: Known): Explanation {
     return { outcome: 'not-recognised', diagnoses: [], readings: read.map(asRead) }
   if (!broken?.told && (facts.has('recovered') || isSuccessAlone(own)))
     return { outcome: 'went-well', diagnoses: [], readings: read.slice(0, 1).map(asRead) }
+  const allWell = signals.statuses.length > 0 && signals.statuses.every(({ status }) => status >= 200 && status < 300)
   const found = findKnownErrors({ text: own.slice(0, signalLimit), signals, facts }).filter(
-    ({ weight, clues, anchor = '' }) => subject === 'failure' || (weight >= 1 && (clues > 0 || anchor.length > 24)),
+    ({ weight, clues, anchor = '' }) =>
+      subject === 'failure' || (!allWell && weight >= 1 && (clues > 0 || anchor.length > 24)),
   )
   const part = failingPart(own)
   const within = { ...known, whole: own }

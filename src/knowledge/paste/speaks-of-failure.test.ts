@@ -24,6 +24,26 @@ it.each([
     'document',
   ],
   [
+    'a function that handles a code',
+    "export function onError(e: Failed) {\n  switch (e.error) {\n    case 'client_not_found': return toast('Check the client')\n    default: return toast('?')\n  }\n}\n// 14 tests passed, 0 failed",
+    'document',
+  ],
+  [
+    'a question before the first attempt',
+    'Como peço o token? POST /oauth2/token com Authorization: Basic e o grant_type no corpo. É isso mesmo? Ainda não testei.',
+    'document',
+  ],
+  [
+    'the same of what was tried',
+    'É isso mesmo? Ainda não testei em produção, no sandbox veio HTTP 401 invalid_client.',
+    'failure',
+  ],
+  [
+    'what was copied from a manual',
+    'Na primeira, sem certificado, o servidor deve recusar. (copiei da doc)',
+    'document',
+  ],
+  [
     'code with the trace of its run',
     'const t = await renew()\nError: invalid_grant\n    at renew (/app/a.js:3:9)',
     'failure',

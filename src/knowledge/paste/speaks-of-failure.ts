@@ -71,6 +71,7 @@ function isDocument(text: string, { pairs, pieces, statuses }: Signals): boolean
   if (lines.filter((line) => /^[ \t]{0,40}(?:\d{1,4}[.)]|[-*#Q]).{0,300}\?/.test(line)).length >= 2) return true
   const answered = pairs.some(({ name, value }) => /^error/i.test(name) && errorName(value) !== undefined)
   if (answered) return false
+  if (beforehand.test(text) && !statuses.some(({ status }) => status >= 400)) return true
   const codes = new Set(
     pieces.flatMap((piece) => piece.match(/\b[a-z]+(?:_[a-z]+)+\b/g) ?? []).filter((one) => isKnownCode(one)),
   )
@@ -119,12 +120,16 @@ const examples = /(?<=[a-z] )\{[^{}\n]{0,200}\}(?= [a-z])/g
 const happened =
   /\b(?:I|we|my|our|me|us|eu|nós|meu|minha|meus|nosso|nossa|estou|estamos|tenho|temos|recebo|recebemos|consigo|conseguimos|chamamos|tentamos|tentei|fiz|fizemos|mi|nuestro|nuestra|tengo|tenemos|recibo|estoy)\b|\b(?:fails?|failed|failing|stopped|broke|but|however|mas|porém|pero|dá erro|deu erro|da erro|não funciona|no funciona|não consigo|tried|yesterday|today|hoje|ontem|ayer|suddenly)\b|\b[\w.]*(?:Exception|Error)\b[:(]|HTTP\/\d|^[ \t]*at \S+\(|^(?!question|pergunta|pregunta|note|tip|nota|dica)[\w.]{3,60}: |^\W{0,3}[{[<]|[{"'][\w-]{1,40}["']\s?:|\b[A-Z]{2,8}\d{4,8}\b|\d\d:\d\d:\d\d|^\W{0,4}(?:error|erro)\b|\bthis app|your session/im
 
+/** Who has not tried it yet, asks whether it is right so, or copied it from a document, in English, Portuguese and Spanish. */
+const beforehand =
+  /\b(?:(?:have not|haven[’']t|not) (?:yet )?(?:tested|tried|run)|(?:ainda|inda) (?:n[ãa]o|nem) (?:testei|tentei|rodei|implementei)|(?:todav[íi]a|a[úu]n) no (?:prob|lo he prob|hemos prob)|before (?:I|we) (?:start|implement|write)|antes de (?:eu |n[óo]s )?(?:come[çc]ar|implementar))|\bis (?:that|this) (?:right|correct)\?|[ée] isso mesmo\?|est[áa] (?:certo|correto)\?|¿?es correcto\?|\b(?:copied|copiei|copiado|copi[ée]|pasted|tirei|taken) (?:it |isso |isto |esto )?(?:from (?:the |your |their )?|d[aoe]s? (?:la |el )?)(?:doc|manual|guide|guia|gu[íi]a|wiki|handbook|tutorial)/i
+
 /** What begins a list of questions and answers, or of the changes of a release. */
 const headings =
   /^[ \t]{0,40}(?:#{1,3} )?(?:faq\b|frequently asked|perguntas frequentes|preguntas frecuentes|change ?log\b|release notes|notas d[ae] vers|what[’']s new|(?:api |rate )?limit(?:s|es)\b[^\n]{0,60}:|(?:release|vers(?:ion|ão|ao)) v?\d+\.\d+|#{1,3} \[?v?\d+\.\d+)|^## \[?v?\d+\.\d+.{0,200}\n{1,3}[ \t]{0,40}[-*] (?:fix|add|remov|chang|support)/im
 
 const ran =
-  /^\s{0,80}\[\w{1,40}\] => |\b(?:stdClass Object|Array) \(|^[ \t]*at \S+ ?\(|\bFile "|Traceback|(?<!(?:raise|new|throw|except|catch|instanceof) )(?<![\w.])[\w.]*(?:Exception|Error)\b\s*[:(]|HTTP\/\d|^[ \t]*➜|\b(?:ERROR|WARN|INFO|DEBUG)\b|"(?:error|errors|fault|erro|erros)"\s{0,9}:|^[ \t]{0,9}[45]\d\d\b|\b(?:obtive|tive|recebi|recebo|obtengo|recibo|got|getting|receiv(?:e|ed|ing)) (?:o |um |an? |the |this |el |un )?(?:\w{1,12} )?(?:error|erro)\b/m
+  /^\s{0,80}\[\w{1,40}\] => |\b(?:stdClass Object|Array) \(|^[ \t]*at \S+ ?\(|\bFile "|Traceback|(?<!(?:raise|new|throw|except|catch|instanceof|function|def|func|fn) )(?<![\w.])[\w.]*(?:Exception|Error)\b\s*[:(]|HTTP\/\d|^[ \t]*➜|\b(?:ERROR|WARN|INFO|DEBUG)\b|"(?:error|errors|fault|erro|erros)"\s{0,9}:|^[ \t]{0,9}[45]\d\d\b|\b(?:obtive|tive|recebi|recebo|obtengo|recibo|got|getting|receiv(?:e|ed|ing)) (?:o |um |an? |the |this |el |un )?(?:\w{1,12} )?(?:error|erro)\b/m
 
 const codeLine =
-  /^\s{0,80}(?:(?:async )?def |if .{0,300}:$|if \(|for |return\b|import |from \S+ import|const |let |var |public |private |class |function |raise |throw |await |try\b|except\b|catch\b|\}|@\w+|using |package |func )|\w\s:=\s|^\s{0,80}\$\w{1,60} = |=> (?:getenv|env|config|\$\w)|\berr != nil\b|=>\s*[{(]|^\s{0,80}\w{1,60} = [\w.]{1,80}\(|^\s{1,80}\w{1,60}=[{[\w]|^\s{0,80}\w{1,60}(?:\.\w{1,60}){1,6}\([^)]{0,200}\)$|\(\w[\w, ]{0,80}\) => |^\s{0,80}[)}\]]{1,4};?\s{0,9}$|^\s{0,80}\/\/ |^\s{0,80}\w{1,60}(?:\.\w{1,60}){1,8}\([^)]{0,200}\).{0,200};\s{0,9}$/
+  /^\s{0,80}(?:(?:async )?def |export |interface |switch ?\(|case .{1,200}:|default:|if .{0,300}:$|if \(|for |return\b|import |from \S+ import|const |let |var |public |private |class |function |raise |throw |await |try\b|except\b|catch\b|\}|@\w+|using |package |func )|\w\s:=\s|^\s{0,80}\$\w{1,60} = |=> (?:getenv|env|config|\$\w)|\berr != nil\b|=>\s*[{(]|^\s{0,80}\w{1,60} = [\w.]{1,80}\(|^\s{1,80}\w{1,60}=[{[\w]|^\s{0,80}\w{1,60}(?:\.\w{1,60}){1,6}\([^)]{0,200}\)$|\(\w[\w, ]{0,80}\) => |^\s{0,80}[)}\]]{1,4};?\s{0,9}$|^\s{0,80}\/\/ |^\s{0,80}\w{1,60}(?:\.\w{1,60}){1,8}\([^)]{0,200}\).{0,200};\s{0,9}$/
