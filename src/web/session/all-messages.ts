@@ -3,13 +3,14 @@ import { useCallback } from 'react'
 import type { Exchange } from '#contract/exchange.ts'
 import type { Messages } from '#contract/messages.ts'
 import { messagesQuery, queryClient, sessionsQuery } from '../queries.ts'
-import { readMessages, useHeldSessions } from './session.ts'
+import { afterSignOut, readMessages, useHeldSessions } from './session.ts'
 
 /** Whose each recorded message is: the name of the session, by the message's id. */
 export type Owners = ReadonlyMap<string, string>
 
 /** Reads anew what was recorded for all the sessions of this browser; where there is none, its refused sign-ins. */
 export async function readAllMessages(): Promise<void> {
+  await afterSignOut()
   const held = await queryClient.ensureQueryData(sessionsQuery)
   await Promise.all(namesOf(held).map((name) => readMessages(name || undefined)))
 }

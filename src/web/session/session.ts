@@ -100,6 +100,11 @@ function drop(name: string): void {
 
 let leaving: Promise<void> | undefined
 
+/** Waits for a sign-out that is in progress, whatever comes of it. */
+export async function afterSignOut(): Promise<void> {
+  await leaving?.catch(() => undefined)
+}
+
 /** Signs out of a session, or without a name of all, at once, here and in every other tab. */
 export function signOut(name?: string): Promise<void> {
   leaving ??= endSession(name).finally(() => {
@@ -112,8 +117,10 @@ export function signOut(name?: string): Promise<void> {
  * What was recorded for a session, read anew. It waits for a sign-out that is under way, so that nothing is asked for
  * with a session that ends meanwhile; where the BFF does not know the session any more, what this tab holds of it goes.
  */
-export async function readMessages(name = currentName()): Promise<Exchange[]> {
-  await leaving?.catch(() => undefined)
+export async function readMessages(of?: string): Promise<Exchange[]> {
+  await afterSignOut()
+  const name = of ?? currentName()
+  if (of !== undefined && queryClient.getQueryData(sessionQuery(of).queryKey)?.state === 'signed-out') return []
   try {
     return (await queryClient.fetchQuery(messagesQuery(name))).messages
   } catch (error) {
