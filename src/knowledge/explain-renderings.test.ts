@@ -112,7 +112,7 @@ const failures: Record<string, { steps: Exchange[]; title: string }> = {
         form: { grant_type: 'refresh_token', code: undefined, redirect_uri: undefined, refresh_token: 'rt_9981' },
       }),
     ],
-    title: 'Why the renewal was refused cannot be told: the API guide does not show it',
+    title: 'Refresh token refused, reason not documented',
   },
   'a placeholder in place of the token': {
     steps: [call('/v1/bank-slips', 401, 'Bearer <ACCESS_TOKEN>')],

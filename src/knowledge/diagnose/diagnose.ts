@@ -214,8 +214,8 @@ function withItsOwnWords(view: CallView, call: Call, { diagnosis: answer, fault 
   return {
     ...answer,
     title: `The other side says why: ${quoted(text, 140)}`,
-    cause: `The response${status} gives its own reason: ${quoted(text, 300)}.${listed} Without it, no more would be known than this: ${answer.title}.`,
-    fix: `Act on what it says, as far as that is in your hands. ${collect(view)}`,
+    cause: `The response${status} gives its own reason: ${quoted(text, 300)}.${listed} Apart from that it says only: ${answer.title}.`,
+    fix: `Fix what it names. ${collect(view)}`,
     certainty: messageCertainty,
     basis: inferred(`the response’s own words; ${answer.basis.reference}`),
     evidence: shownIn(call, [...answer.evidence, at]),
@@ -223,7 +223,7 @@ function withItsOwnWords(view: CallView, call: Call, { diagnosis: answer, fault 
 }
 
 function collect(view: CallView): string {
-  return `Otherwise give the sentence to the team of the ${view.step === 'api' ? 'API' : 'identity service'}, with the time and its zone, the address and method, the status and the response’s request ID, but no token.`
+  return `If you cannot, send the team of the ${view.step === 'api' ? 'API' : 'identity service'} the sentence, the time with its time zone, the address, method, status and request ID. Leave out the token.`
 }
 
 /** Pointers into the call, each once; none to what it does not show. */

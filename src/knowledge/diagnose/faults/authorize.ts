@@ -210,7 +210,7 @@ export const authorizeFaults = [
       }
     },
     explain: ({ other, either }, view) => ({
-      cause: `The identity service returned ${quoted(view.oauthError?.code)}${either ? `, with status ${view.status} and no redirect,` : ''} for ${clientInWords(view)}.${other === undefined ? '' : ` That client is registered with the environment ${other}.`}${either && other === undefined ? ' Some services return the same error when the client is known and the redirect URI is not registered for it.' : ''}`,
+      cause: `The identity service returned ${quoted(view.oauthError?.code)}${either && view.status !== undefined ? `, with status ${view.status} and no redirect,` : ''} for ${clientInWords(view)}.${other === undefined ? '' : ` That client is registered with the environment ${other}.`}${either && other === undefined ? ' Some services return the same error when the client is known and the redirect URI is not registered for it.' : ''}`,
       fix:
         other === undefined
           ? `Check the client identifier${either ? ', the redirect URI' : ''}, and that ${either ? 'both are' : 'it is'} registered with this environment: each has its own registrations${view.cited('§1')}.`

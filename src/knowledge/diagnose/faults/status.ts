@@ -41,7 +41,7 @@ export const lastResorts = [
         ? { at: [oauthError.at], certainty: 'possible', values: { code: oauthError.code } }
         : undefined,
     explain: ({ code }, view) => ({
-      cause: `The response names the error ${quoted(code)}${view.status === undefined ? '' : ` with status ${view.status}`}${said(view)}. No standard that is known here has it.`,
+      cause: `The response names ${code === '' ? 'no error code in its member error' : `the error ${quoted(code)}`}${view.status === undefined ? '' : ` with status ${view.status}`}${said(view)}.${code === '' ? '' : ' No standard that is known here has it.'}`,
       fix: collect(`the team of the ${view.step === 'api' ? 'API' : 'identity service'}`),
       who: view.step === 'api' ? 'api-team' : 'identity-team',
     }),
@@ -124,7 +124,7 @@ function statusFault<const Code extends string>([
       const wait = retryAfterSeconds(view)
       const identity = who === 'api-team' && view.step !== 'api'
       return {
-        cause: `${view.status === undefined ? 'The request was refused' : `${asked(view)} responded with ${view.status}`}${said(view)}. ${meaning}`,
+        cause: `${view.status === undefined ? 'The request was refused' : `${asked(view)} got ${view.status}`}${said(view)}. ${meaning}`,
         fix: `${fix}${wait === undefined ? '' : ` The response asks to wait ${durationInWords(wait)}.`} ${collect('the team of the service')}`,
         who: identity ? 'identity-team' : who,
         retry:
@@ -157,8 +157,8 @@ function exampleOf(status: number) {
 
 function asked(view: CallView): string {
   return view.address.path === ''
-    ? 'The request was'
-    : `${quoted(`${view.request?.method ?? ''} ${view.address.path}`.trim())} was`
+    ? 'The request'
+    : `${quoted(`${view.request?.method ?? ''} ${view.address.path}`.trim())}`
 }
 
 /** The other side’s own words, as such: they are shown, not reasoned from here. */
@@ -169,5 +169,5 @@ function said(view: CallView): string {
 }
 
 function collect(whom: string): string {
-  return `For ${whom}, collect the time with its zone, the address and method, the status, the body, and the response’s request or trace ID, but no token.`
+  return `Send ${whom} the time with its time zone, the address, method, status, body and request or trace ID. Leave out the token.`
 }

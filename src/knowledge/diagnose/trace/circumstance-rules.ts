@@ -198,7 +198,7 @@ export const circumstanceRules: readonly CircumstanceRule[] = [
           of,
           title: 'Webhooks exist for a bank slip’s creation and payment, not for this event',
           cause:
-            'What is waited for is no event that the document names: webhooks of the bank slip API tell that a bank slip was created or paid. Nothing was lost on the way.',
+            'What is waited for is no event that the API guide names: webhooks of the bank slip API tell that a bank slip was created or paid. Nothing was lost on the way.',
           fix: 'Read the state of the bank slip through the API instead, or ask the team of the API whether such an event is planned.',
           retry: 'never',
         }
@@ -207,7 +207,7 @@ export const circumstanceRules: readonly CircumstanceRule[] = [
             of,
             title: 'Webhooks exist for bank slips, not for direct debits',
             cause:
-              'The document names webhooks of the bank slip API alone, for the creation and the payment of a bank slip. For direct debits it shows none, so none is sent; the scope has no part in it.',
+              'The API guide names only webhooks of the bank slip API, for the creation and the payment of a bank slip. For direct debits it shows none, so none is sent; the scope has no part in it.',
             fix: 'Ask the direct-debit API for the state instead, or ask the team of the API whether such webhooks are planned.',
             retry: 'never',
           }

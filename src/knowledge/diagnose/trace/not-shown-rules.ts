@@ -21,7 +21,7 @@ export const notShownRules: readonly Rule[] = [
       return renewal && valueIn(message, 'code') === undefined
         ? {
             of: 'refresh-token-dead',
-            title: 'Why the renewal was refused cannot be told: the API guide does not show it',
+            title: 'Refresh token refused, reason not documented',
             cause: `The token endpoint refused the refresh token${message.answer?.code === undefined ? '' : ` with ${quoted(message.answer.code)}`}. The API guide shows neither how a refresh token is exchanged (its fields, the value of grant_type) nor how long it lives, so it may have expired, been revoked or replaced, or the request may be another than the service expects.`,
             fix: 'Ask the team of the identity service for the exact request of a renewal and for the lifetime of the refresh token, with the client identifier and the time. Until then let the person sign in again: that gives new tokens.',
             who: 'identity-team',
@@ -39,8 +39,8 @@ export const notShownRules: readonly Rule[] = [
       answer?.code === 'client_not_found' && isTestHost(host) && registeredFor(words()) === 'sandbox'
         ? {
             of: 'client-not-found',
-            title: 'Why the sandbox does not find its own client is not shown',
-            cause: `A client of the sandbox was sent to the token endpoint of the sandbox, ${quoted(host)}, and answered “client_not_found”. The API guide says explicitly that it does not show why that can happen.`,
+            title: 'Sandbox client unknown, reason not documented',
+            cause: `The sandbox token endpoint, ${quoted(host)}, returned “client_not_found” for a sandbox client. The API guide does not say why this can happen.`,
             fix: 'Ask the team of the identity service whether this client identifier is registered in the sandbox; give the identifier, the address and the time. Leave the secret out.',
             who: 'identity-team',
             telling: 'client_not_found',
@@ -56,7 +56,7 @@ export const notShownRules: readonly Rule[] = [
       message.parameters.has('code_verifier') || /\bpkce\b|code_verifier|code_challenge/.test(words())
         ? {
             of: 'code-not-accepted',
-            title: 'Whether the service takes PKCE is not shown',
+            title: 'PKCE support is not documented',
             cause:
               'The sign-in uses PKCE (code_challenge, code_verifier), and the documented requests have no such fields: code, redirect_uri and grant_type are all. Whether they are refused is not shown.',
             fix: 'Ask the team of the identity service whether PKCE is supported for this client. To find out, try once with the documented fields alone.',
@@ -75,7 +75,7 @@ export const notShownRules: readonly Rule[] = [
       return grant === 'client_credentials' || grant === 'password'
         ? {
             of: 'token-request-incomplete',
-            title: `The grant ${quoted(grant)} is not one that the service shows`,
+            title: `The grant ${quoted(grant)} is not documented`,
             cause: `The token request asks with grant_type ${quoted(grant)}. The API guide shows the authorization code flow alone, in which a person signs in and authorizes.`,
             fix: 'Send the person through /oauth2/authorize and exchange the code with grant_type=authorization_code. Ask the team of the identity service if you need a token without a person.',
             telling: grant,
@@ -90,7 +90,7 @@ export const notShownRules: readonly Rule[] = [
     explains: ({ status } = { at: 0 }) => status === 429,
     find: () => ({
       of: 'rate-limited',
-      title: 'Too many calls were made; the limit itself is not shown',
+      title: 'Too many calls, and the limit is not documented',
       cause:
         'The API returns 429: more calls came than it allows. Rate limits and quotas are not shown, so no number can be given.',
       fix: 'Make fewer calls at a time and wait longer after each 429. Ask the team of the API for the limit of this client, with the rate of calls and the time.',
@@ -113,7 +113,7 @@ export const notShownRules: readonly Rule[] = [
         ? undefined
         : {
             of: 'error-code-unknown',
-            title: `What the API’s error code ${quoted(code)} means is not shown`,
+            title: `API error code ${quoted(code)} is not documented`,
             cause: `The API answers ${answer?.status} with the code ${quoted(code)}. The API guide does not show the codes and bodies of the business APIs, so it cannot be told which field it is about.`,
             fix: 'Give the team of the API the whole request and answer, without the token, with the time, and ask what the code means.',
             who: 'api-team',
