@@ -91,6 +91,7 @@ test('attack 52: the flow leaves as a file without a secret, and shows the same 
   await messages(page).nth(3).click()
   // What can be done of it differs from screen to screen; what is said of it does not.
   const said = page.getByRole('article', { name: 'Why it failed' }).locator('header, figure, footer')
+  await expect(said).toHaveCount(3)
   const why = await said.allInnerTexts()
   await messages(page).nth(3).click()
   const path = await saveHar(page)
@@ -100,7 +101,7 @@ test('attack 52: the flow leaves as a file without a secret, and shows the same 
   await expect(page.getByText('This is the flow in')).toBeVisible()
   expect(await messages(page).allInnerTexts()).toEqual(described)
   await messages(page).nth(3).click()
-  expect(await said.allInnerTexts()).toEqual(why)
+  await expect.poll(() => said.allInnerTexts()).toEqual(why)
 
   await page.goto('/inspect')
   await page.locator('input[type="file"]').setInputFiles(path)
@@ -108,7 +109,7 @@ test('attack 52: the flow leaves as a file without a secret, and shows the same 
     '4 entries read; 1 flow found in them, with something wrong in 1 step',
   )
   await page.getByRole('button', { name: /^API call.*401/ }).click()
-  expect(await said.allInnerTexts()).toEqual(why)
+  await expect.poll(() => said.allInnerTexts()).toEqual(why)
 })
 
 test('a call in an opened file is repeated beside it; where it cannot be, the page says why', async ({ page }) => {

@@ -44,6 +44,11 @@ describe('two tokens', () => {
     expect(difference(name, token(usual), token({ ...usual, ...change }))?.says).toContain(says)
   })
 
+  it('differ in a lifetime that ends before it begins, and are said to', () => {
+    const backwards = token({ ...usual, iat: usual.exp + 900 })
+    expect(difference('exp − iat', token(usual), backwards)?.right).toBe('none: exp is 15 minutes before iat')
+  })
+
   it('differ in their key, and what can decide a call comes first', () => {
     const changed = token({ ...usual, jti: 'x', sub: 'bob' }, { kid: 'k2' })
     const [pair] = compare(token(usual), changed).pairs

@@ -282,12 +282,17 @@ function lifetimes(a: Record<string, unknown>, b: Record<string, unknown>): Diff
     {
       name: 'exp − iat',
       says: 'They have different lifetimes.',
-      left: durationInWords(one),
-      right: durationInWords(other),
+      left: lifetime(one),
+      right: lifetime(other),
       matters: false,
       sensitive: false,
     },
   ]
+}
+
+/** @param seconds from iat to exp */
+function lifetime(seconds: number): string {
+  return seconds < 0 ? `none: exp is ${durationInWords(seconds)} before iat` : durationInWords(seconds)
 }
 
 function compareFields(left: InspectedField[], right: InspectedField[]): Difference[] {
