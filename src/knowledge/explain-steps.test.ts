@@ -65,3 +65,13 @@ it('calls no address that is the issuer or the audience of a token', () => {
     '{"iss":"https://id.example","aud":["https://api.example","c-1"],"exp":1780003600}\ncall: GET https://api.example/v1/slips 403'
   expect(explain(text, known).readings[0]?.call.request?.url).toBe('https://api.example/v1/slips')
 })
+
+it('shows a broken rule on the reading that has the body of the response, and that reading once', () => {
+  const body = '{"fault":{"detail":{"errorcode":"policies.ratelimit.QuotaViolation"}}}'
+  const { readings } = explain(
+    `2026-05-04T09:30:00Z ERROR GET https://api.example/v1/webhooks status=429 body=${JSON.stringify(body)}`,
+    known,
+  )
+  expect(readings[0]?.call.response?.body).toBe(body)
+  expect(readings.filter(({ call }) => call === readings[0]?.call)).toHaveLength(1)
+})

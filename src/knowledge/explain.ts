@@ -71,9 +71,13 @@ export function explain(text: string, known: Known): Explanation {
   const ranked = judged
     .map((one) => ({ ...one, score: score(one) + (parts.has(one.reading) ? 0.6 : 0) + 0.3 * supporters(one, judged) }))
     .sort((one, other) => other.score - one.score)
+  const ofRule =
+    broken === undefined || (subject === 'no-failure' && !broken.told) ? [] : byRule(broken, own, known, ranked)
   const readings = [
-    ...(broken === undefined || (subject === 'no-failure' && !broken.told) ? [] : byRule(broken, own, known, ranked)),
-    ...ranked.map((one) => ({ ...one.reading, diagnoses: withoutContradicted(inDoubt(one), trace.words()) })),
+    ...ofRule,
+    ...ranked
+      .filter(({ reading }) => reading.call !== ofRule[0]?.call)
+      .map((one) => ({ ...one.reading, diagnoses: withoutContradicted(inDoubt(one), trace.words()) })),
   ]
   const diagnoses = readings[0]?.diagnoses ?? []
   if (diagnoses.length > 0) return { outcome: 'failed', diagnoses, readings }
@@ -85,11 +89,23 @@ export function explain(text: string, known: Known): Explanation {
 /** The reading of the message that does not keep a rule, with the rule before what else is said of it. */
 function byRule(broken: BrokenRule, text: string, known: Known, ranked: Judged[]): ExplainedReading[] {
   const own = broken.message === undefined ? ranked[0]?.reading : undefined
-  const [read = own] = own === undefined ? readMessage(text, known, broken.message) : []
-  if (read === undefined) return []
+  const [message = own] = own === undefined ? readMessage(text, known, broken.message) : []
+  if (message === undefined) return []
+  const read = ranked.find(({ reading }) => isMoreOf(message.call, reading.call))?.reading ?? message
   const lead = diagnosisOfBreach(broken, read.call)
   const others = (ranked[0]?.diagnoses ?? []).filter(({ code }) => code !== lead.code)
   return [{ ...read, diagnoses: [lead, ...others] }]
+}
+
+/** Whether a call is the same as another and has the body of the response, which that lacks. */
+function isMoreOf({ request, response }: Call, more: Call): boolean {
+  return (
+    response?.body === undefined &&
+    more.response?.body !== undefined &&
+    request?.url !== undefined &&
+    more.request?.url === request.url &&
+    more.response.status === response?.status
+  )
 }
 
 /** A reading of a text in which nothing is told to have failed. */
