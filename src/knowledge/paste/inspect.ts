@@ -13,6 +13,7 @@ import {
   withoutParts,
 } from '../token/find.ts'
 import { harmlessIn } from '../token/harmless.ts'
+import { type KeyInText, keysInText } from '../token/key/keys-in-text.ts'
 import { readKeys } from '../token/key/read-keys.ts'
 import { inspectJsonToken, inspectToken } from '../token/take-apart.ts'
 import { type Relation, relationsOf } from '../token/together.ts'
@@ -28,6 +29,8 @@ export interface Inspection {
   tokens: FoundToken[]
   /** The tokens held against each other. */
   together: Relation[]
+  /** Keys, and secrets that can be keys, beside signed or encrypted tokens. */
+  keys: KeyInText[]
   /** What stands beside the tokens: fields, parameters, headers. */
   fields: InspectedField[]
   /** Claims without a token around them. */
@@ -89,6 +92,7 @@ export function inspect(text: string, as?: ReadingKind): Inspection {
     as: chosen.as,
     tokens,
     together: relationsOf(tokens, besides('code'), besides('state')),
+    keys: tokens.some(({ token }) => token.form !== 'opaque') ? keysInText(pasted.text) : [],
     fields,
     explainable: false,
     ...read,

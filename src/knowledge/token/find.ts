@@ -48,6 +48,8 @@ export function findTokens(text: string): FoundToken[] {
   for (let match = candidate.exec(text); match !== null && found.length < mostTokens; match = candidate.exec(text)) {
     const at = beginOf(text, match.index, found.at(-1)?.place?.end ?? 0)
     if (at === undefined || (match.index < tried.end && tried.count > 8)) continue
+    // The key of an identifier is written like a header.
+    if (text.slice(Math.max(0, at - 8), at) === 'did:jwk:') continue
     const run = readRun(text, at)
     const token = inspectToken(run.written)
     if (token.form === 'opaque' || !isJose(token)) {

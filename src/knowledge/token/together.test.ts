@@ -65,3 +65,18 @@ it('an SD-JWT and its key binding are held against each other', () => {
 it('one token alone is held against nothing', () => {
   expect(relationsOf(findTokens(id()))).toEqual([])
 })
+
+it.each([
+  ['ES384', 'sha384'],
+  ['RS512', 'sha512'],
+  ['EdDSA', 'sha512'],
+])('the hashes of an ID token signed with %s are those of its own size', (alg, name) => {
+  const hash = (text: string) => {
+    const whole = createHash(name).update(text).digest()
+    return whole.subarray(0, whole.length / 2).toString('base64url')
+  }
+  const told = (of: string) =>
+    outcomes(`${access}\n${made({ alg }, { iss: 'https://id.example', sub: 'ada', aud: 'app', at_hash: hash(of) })}`)
+  expect(told(access).at_hash).toBe('passed')
+  expect(told('another').at_hash).toBe('failed')
+})

@@ -3,6 +3,7 @@ import { base64UrlOfBytes } from '../text/base64.ts'
 import { isObject } from '../text/json.ts'
 import { quoted } from '../text/quote.ts'
 import { sha256 } from '../text/sha256.ts'
+import { sha384, sha512 } from '../text/sha512.ts'
 import type { CheckOutcome } from './checks.ts'
 import { keyBindingFits } from './disclosures.ts'
 import type { FoundToken } from './find.ts'
@@ -70,18 +71,19 @@ function headerOf({ token }: FoundToken): Record<string, unknown> {
 /** Left half of the hash, whose size is that of the ID token's algorithm. */
 function hashRelation(id: FoundToken, claim: string, what: string, values: string[], reference: string): Relation[] {
   const hash = claimsOf(id)[claim]
-  if (typeof hash !== 'string' || values.length === 0) return []
+  if (typeof hash !== 'string' || values.length === 0 || values.some(({ length }) => length > longestHashed)) return []
   const { alg } = headerOf(id)
   const relation = { check: claim, title: `ID token and ${what}`, basis: standard(reference) }
-  if (!/^..256/.test(String(alg)))
+  const digest = digests.find(({ of }) => of.test(String(alg)))
+  if (digest === undefined)
     return [
       {
         ...relation,
         outcome: 'not-checked',
-        why: `${claim} of ${quoted(alg)} needs another hash than SHA-256, which is not computed here.`,
+        why: `No standard says which hash ${claim} has where the ID token is signed with ${quoted(alg)}.`,
       },
     ]
-  const fits = values.some((value) => base64UrlOfBytes(sha256(value).subarray(0, 16)) === hash)
+  const fits = values.some((value) => leftHalf(digest.make(value)) === hash)
   return [
     {
       ...relation,
@@ -91,6 +93,20 @@ function hashRelation(id: FoundToken, claim: string, what: string, values: strin
         : `${claim} of the ID token is not the hash of the ${what}: they are not of one sign-in, or one was changed.`,
     },
   ]
+}
+
+/** Characters; hashing more takes too long for a check that is made as somebody types. */
+const longestHashed = 50_000
+
+/** The hash by the algorithm that signs; that of Ed25519 is the one inside its signature (RFC 8032 §5.1). */
+const digests: readonly { of: RegExp; make: (text: string) => Uint8Array }[] = [
+  { of: /^..256/, make: sha256 },
+  { of: /^..384/, make: sha384 },
+  { of: /^..512|^Ed(?:DSA|25519)$/, make: sha512 },
+]
+
+function leftHalf(hash: Uint8Array): string {
+  return base64UrlOfBytes(hash.subarray(0, hash.length / 2))
 }
 
 function proofRelations(proof: FoundToken, access: FoundToken[]): Relation[] {

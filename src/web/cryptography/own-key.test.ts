@@ -12,6 +12,10 @@ const signed = (header: object, claims: object, key: KeyObject = privateKey) => 
   const input = `${encode({ alg: 'ES256', ...header })}.${encode(claims)}`
   return `${input}.${sign('sha256', Buffer.from(input), { key, dsaEncoding: 'ieee-p1363' }).toString('base64url')}`
 }
+const signedText = (text: string) => {
+  const input = `${encode({ alg: 'ES256' })}.${Buffer.from(text).toString('base64url')}`
+  return `${input}.${sign('sha256', Buffer.from(input), { key: privateKey, dsaEncoding: 'ieee-p1363' }).toString('base64url')}`
+}
 const point = Buffer.concat([
   Buffer.from([4]),
   ...[jwk.x, jwk.y].map((one) => Buffer.from(one ?? '', 'base64url')),
@@ -83,7 +87,56 @@ it.each([
     ['passed'],
   ],
   ['a token with another secret beside it', `CLIENT_SECRET=something-else TOKEN=${hmac('dev-only')}`, ['not-checked']],
+  [
+    'a token with its secret inside JSON of a variable',
+    `OTHER_SECRET=something-else\nJWT_SETTING='{"type":"HS256","key":"dev-only-secret-0123456789"}'\nTOKEN=${hmac('dev-only-secret-0123456789')}`,
+    ['passed'],
+  ],
+  [
+    'a token with its secret in base64, behind a name with a remark',
+    `extension secret (base64): ${Buffer.from('dev-only-secret-0123456789').toString('base64')}\n${hmac('dev-only-secret-0123456789')}`,
+    ['passed'],
+  ],
+  [
+    'a token with the second half of an API key',
+    `Admin API key: 9c3452a9f009ded772d444d0:${Buffer.from('dev-only-secret-0123456789').toString('hex')}\n${hmac('dev-only-secret-0123456789')}`,
+    ['passed'],
+  ],
+  [
+    'a forgery whose secret is the text of the public key beside it',
+    `${hmac(String(publicKey.export({ format: 'pem', type: 'spki' })))}\n\n${publicKey.export({ format: 'pem', type: 'spki' })}`,
+    ['failed'],
+  ],
+  [
+    'a token with another key of the same name beside it',
+    `${signed({ kid: 'k1' }, { sub: 'ada' })}\n${JSON.stringify({ keys: [{ ...generateKeyPairSync('ec', { namedCurve: 'P-256' }).publicKey.export({ format: 'jwk' }), kid: 'k1' }] })}`,
+    ['failed'],
+  ],
+  ['a token whose issuer spells out its key', signed({}, { iss: `did:jwk:${encode(jwk)}`, sub: 'ada' }), ['passed']],
+  [
+    'a signature whose content is the body beside it',
+    (() => {
+      const body = '{"amount": 12}'
+      const [header, , signature] = signedText(body).split('.')
+      return `POST /payments HTTP/1.1\nx-jws-signature: ${header}..${signature}\n\n${body}\n\n${publicKey.export({ format: 'pem', type: 'spki' })}`
+    })(),
+    ['passed'],
+  ],
   ['a token alone', hmac('dev-only'), ['no key in the text']],
 ])('%s is verified with the key that the text brings for it, and by no other', async (_what, text, outcomes) => {
   expect(await outcomesOf(text)).toEqual(outcomes)
+})
+
+it('says which key of a set signed, and of a set without the key of the token which there are', async () => {
+  const others = ['a', 'b'].map((kid) => ({
+    ...generateKeyPairSync('ec', { namedCurve: 'P-256' }).publicKey.export({ format: 'jwk' }),
+    kid,
+  }))
+  const why = async (header: object, keys: object[]) => {
+    const text = `${signed(header, { sub: 'ada' })}\n${JSON.stringify({ keys })}`
+    const { tokens } = inspect(text)
+    return tokens[0] && (await verifyByOwnKey(tokens[0], tokens, text, now))?.why
+  }
+  expect(await why({}, [...others, { ...jwk, kid: 'c' }])).toContain('the key “c” beside it')
+  expect(await why({ kid: 'c' }, others)).toContain('the keys there are “a” and “b”')
 })

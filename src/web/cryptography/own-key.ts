@@ -1,20 +1,26 @@
 import { base64UrlOfBytes, bytesOfBase64 } from '#knowledge/text/base64.ts'
 import { isObject } from '#knowledge/text/json.ts'
+import { findJson } from '#knowledge/text/json-in-text.ts'
+import { listed, quoted } from '#knowledge/text/quote.ts'
 import type { FoundToken } from '#knowledge/token/find.ts'
+import { keyOfDid } from '#knowledge/token/key/did-key.ts'
+import { type KeyInText, keysInText } from '#knowledge/token/key/keys-in-text.ts'
 import { type TokenKind, tokenKinds } from '#knowledge/token/kinds.ts'
+import { isDetached } from './signed-content.ts'
 import type { KeyMaterial, SignatureOutcome } from './verify.ts'
 
 /** A key that the text itself brings for one of its tokens. */
 interface OwnKey {
   material: KeyMaterial
-  /** True where it only stands beside the token: it may be there for something else. */
-  beside?: true
+  /** What it is where it only is beside the token: it may be there for something else. */
+  beside?: KeyInText
 }
 
 /**
- * Verifies a token with the keys that the text itself brings for it: in its header, in the keys of an entity that speaks of
- * itself (OpenID Federation §3.1), in `cnf` of what it is bound to (RFC 9901 §4.3), in `k` of VAPID (RFC 8292 §3.2), or a key
- * or secret that stands beside it. Undefined where there is none, so that the key has to come from elsewhere.
+ * Verifies a token with the keys that the text itself brings for it: in its header, in an identifier that spells a key out
+ * (did:jwk, did:key), in the keys of an entity that speaks of itself (OpenID Federation §3.1), in `cnf` of what it is bound
+ * to (RFC 9901 §4.3), in `k` of VAPID (RFC 8292 §3.2), or a key or secret beside it. Content that was sent apart is looked
+ * for in the text too. Undefined where there is no such key, so that it must come from elsewhere.
  *
  * @param now epoch seconds
  */
@@ -29,18 +35,36 @@ export async function verifyByOwnKey(
   const keys = ownKeysOf(found, all, text)
   if (keys.length === 0) return undefined
   const { verifySignature } = await import('./verify.ts')
-  let besides = 0
-  for (const { material, beside } of keys) {
-    const outcome = await verifySignature(token.jws, token.header.value ?? {}, material, { now })
-    if (!beside || outcome.outcome === 'passed') return outcome
-    if (outcome.outcome === 'failed') besides += 1
+  const header = token.header.value ?? {}
+  const contents = isDetached(token.jws, header) ? contentsIn(text, found) : []
+  const misfits: KeyInText[] = []
+  for (const { material, beside } of keys)
+    for (const content of contents.length > 0 ? contents : [undefined]) {
+      const outcome = await verifySignature(token.jws, header, material, { now, ...(content && { content }) })
+      if (outcome.outcome === 'passed' || (outcome.decisive && contents.length < 2)) return outcome
+      const isNamed = beside?.keys.some(({ jwk }) => header.kid !== undefined && jwk.kid === header.kid)
+      if (contents.length < 2 && (beside === undefined || (isNamed && outcome.outcome === 'failed'))) return outcome
+      if (beside !== undefined && outcome.outcome === 'failed' && !misfits.includes(beside)) misfits.push(beside)
+    }
+  return misfits.length === 0 ? undefined : { outcome: 'not-checked', why: misfitWords(misfits, header.kid) }
+}
+
+/** That keys beside a token did not make its signature, and what may be behind it. */
+function misfitWords(keys: readonly KeyInText[], kid: unknown): string {
+  const kids = keys.flatMap((one) => one.keys.flatMap(({ jwk }) => (typeof jwk.kid === 'string' ? [jwk.kid] : [])))
+  if (typeof kid === 'string' && kids.length > 0) {
+    const others =
+      kids.length === 1
+        ? `the key there is ${listed(kids)}, which did not sign it`
+        : `the keys there are ${listed(kids)}, and none of them signed it`
+    return `Its own key, ${quoted(kid)}, is not beside it: ${others}. Fetch the key set again, in case the keys were rotated; if it still lacks ${quoted(kid)}, do not trust the token.`
   }
-  return besides === 0
-    ? undefined
-    : {
-        outcome: 'not-checked',
-        why: `What is beside it as a ${isShared(found) ? 'secret' : 'key'} does not fit its signature: it is for something else, or the token was changed.`,
-      }
+  const names = keys.flatMap(({ from }) => from ?? []).slice(0, 3)
+  const what = keys.every((one) => one.keys.length === 0) ? 'secret' : 'key'
+  const where = names.length > 0 ? ` (${names.join(', ')})` : ''
+  return keys.length === 1
+    ? `The ${what} beside it${where} did not make this signature: it is for something else, or the token was changed.`
+    : `None of the ${keys.length} ${what}s beside it${where} made this signature: they are for something else, or the token was changed.`
 }
 
 function ownKeysOf(found: FoundToken, all: readonly FoundToken[], text: string): OwnKey[] {
@@ -56,8 +80,46 @@ function ownKeysOf(found: FoundToken, all: readonly FoundToken[], text: string):
   if (bound !== undefined) return [bound]
   const push = recognised.kind === 'vapid' ? pushKey(text) : undefined
   if (push !== undefined) return [push]
-  return isShared(found) ? secretsBeside(text) : keysBeside(text)
+  const spelled = [header.kid, claims.iss]
+    .flatMap((did) => (typeof did === 'string' ? [keyOfDid(did)] : []))
+    .find((jwk) => jwk !== undefined)
+  if (spelled !== undefined) return [pasted(spelled, 'the key that the identifier of its issuer spells out')]
+  const beside = keysInText(text)
+  // A public key may have been taken for a secret (RFC 8725 §2.1), so it is tried too.
+  return (isShared(found) ? beside : beside.filter(({ keys }) => keys.length > 0)).flatMap((one) =>
+    [one.part, one.material].flatMap((text): OwnKey[] =>
+      text === undefined
+        ? []
+        : [
+            {
+              beside: one,
+              material: {
+                from: 'pasted',
+                text,
+                beside: true,
+                ...(one.keys.length === 0 && {
+                  called: one.from === undefined ? 'the secret beside it' : `the secret ${quoted(one.from)} beside it`,
+                }),
+              },
+            },
+          ],
+    ),
+  )
 }
+
+/** What may have been signed apart from the token: bodies behind an empty line, and JSON in the text. */
+function contentsIn(text: string, { place }: FoundToken): string[] {
+  const shown = text.slice(0, 200_000)
+  const outside = (start: number, end: number) => place === undefined || end <= place.start || start >= place.end
+  const json = findJson(shown).flatMap(({ text: own, start, end }) => (outside(start, end) ? [own] : []))
+  const bodies = shown.split(/\r?\n\r?\n/).slice(1)
+  const rest = /\r?\n\r?\n/.exec(shown)
+  const whole = rest === null ? [] : [shown.slice(rest.index + rest[0].length)]
+  return [...new Set([...whole, ...bodies, ...json])].filter((one) => one.trim() !== '').slice(0, most)
+}
+
+/** More than these are not tried. */
+const most = 8
 
 const isShared = ({ token }: FoundToken): boolean =>
   token.form === 'jws' && /^HS\d/.test(String(token.header.value?.alg))
@@ -87,36 +149,4 @@ function pushKey(text: string): OwnKey | undefined {
   if (point?.length !== 65) return undefined
   const [x, y] = [point.subarray(1, 33), point.subarray(33)].map(base64UrlOfBytes)
   return pasted({ kty: 'EC', crv: 'P-256', x, y }, 'the key that was sent with it (k)')
-}
-
-/** More than these are not tried. */
-const most = 5
-
-/** Values that stand under the name of a secret. */
-function secretsBeside(text: string): OwnKey[] {
-  const named =
-    /(?<![\w-])[\w.-]{0,40}(?:secret|hmac|signing[_-]?key|jwt[_-]?key)[\w.-]{0,30}["']?\s{0,4}[:=]\s{0,4}["']?([^\s"',;]{6,500})/gi
-  const values = [...text.slice(0, 200_000).matchAll(named)].flatMap(([, value]) =>
-    value === undefined || /^e[wy][\w-]+\./.test(value) ? [] : [value],
-  )
-  return [...new Set(values)].slice(0, most).map((value) => ({
-    material: { from: 'pasted', text: value, called: 'the secret beside it' },
-    beside: true,
-  }))
-}
-
-/** Keys in PEM, and key sets and keys in JSON. */
-function keysBeside(text: string): OwnKey[] {
-  const shown = text.slice(0, 200_000)
-  const pem = shown.match(
-    /-----BEGIN [A-Z ]{0,30}(?:KEY|CERTIFICATE)-----[\w+/=\s\\-]{100,12000}?-----END [A-Z ]{0,40}-----/g,
-  )
-  const sets = shown.match(
-    /\{\s{0,9}"keys"\s{0,9}:\s{0,9}\[[^[\]]{20,60000}(?:\[[^[\]]{0,20000}\][^[\]]{0,60000}){0,20}\]\s{0,9}\}/g,
-  )
-  const single = sets ? [] : shown.match(/\{[^{}]{0,4000}"kty"[^{}]{0,8000}\}/g)
-  return [...(pem ?? []), ...(sets ?? []), ...(single ?? [])].slice(0, most).map((key) => ({
-    material: { from: 'pasted', text: key, called: 'a key beside it' },
-    beside: true,
-  }))
 }

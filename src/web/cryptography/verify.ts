@@ -1,5 +1,6 @@
 import { errors, flattenedVerify, type JWK } from 'jose'
 import { base64UrlOfBytes, bytesOfBase64, textOfBase64 } from '#knowledge/text/base64.ts'
+import { utcTime } from '#knowledge/text/duration.ts'
 import { parseObject } from '#knowledge/text/json.ts'
 import { listed, quoted } from '#knowledge/text/quote.ts'
 import type { CheckOutcome } from '#knowledge/token/checks.ts'
@@ -23,6 +24,8 @@ export type KeyMaterial =
       text: string
       /** What to call the key, where it was not pasted for this token. */
       called?: string
+      /** True where it was not given for this token, and only is beside it. */
+      beside?: true
     }
   /** The key that the header itself brings (`jwk`, `x5c`). */
   | { from: 'token' }
@@ -30,6 +33,8 @@ export type KeyMaterial =
 export interface SignatureOutcome {
   outcome: CheckOutcome
   why: string
+  /** True where the signature itself gives the reason: no other key can come to another outcome. */
+  decisive?: boolean
 }
 
 interface Given {
@@ -81,9 +86,12 @@ interface Candidate {
   proves?: SignatureOutcome
 }
 
-type Tried = SignatureOutcome & { decisive?: boolean }
-
-async function tryCandidate(contents: Attached[], alg: string, candidate: Candidate, now: number): Promise<Tried> {
+async function tryCandidate(
+  contents: Attached[],
+  alg: string,
+  candidate: Candidate,
+  now: number,
+): Promise<SignatureOutcome> {
   const { key, bytes, words, note } = candidate
   const remarks = judgeKey(key, { alg, purpose: 'verify', now })
   const verifying: VerifyingKey = bytes ?? (bareKey(key.jwk, alg) as Record<string, unknown>)
@@ -104,7 +112,7 @@ async function tryCandidate(contents: Attached[], alg: string, candidate: Candid
   )
 }
 
-function judged(candidate: Candidate, alg: string, remarks: KeyRemark[], { words: taken }: Attached): Tried {
+function judged(candidate: Candidate, alg: string, remarks: KeyRemark[], { words: taken }: Attached): SignatureOutcome {
   const { words, note, proves } = candidate
   const unfit = remarks.filter(({ isUnfit }) => isUnfit)
   const fitting = `The signature fits ${words} (${alg})${taken === undefined ? '' : `, with the content ${taken}`}`
@@ -141,7 +149,7 @@ async function fits(
     )
   }
   try {
-    await flattenedVerify(jws, key as unknown as JWK | Uint8Array, { algorithms: [alg] })
+    await flattenedVerify(jws, key as unknown as JWK | Uint8Array, { algorithms: [alg], crit: understood })
     return true
   } catch (error) {
     if (error instanceof errors.JWSSignatureVerificationFailed) return false
@@ -152,13 +160,20 @@ async function fits(
   }
 }
 
+/** What headers demand to be understood and says when and by whom was signed, not which bytes (RFC 7515 §4.1.11). */
+const understood = {
+  'http://openbanking.org.uk/iat': true,
+  'http://openbanking.org.uk/iss': true,
+  'http://openbanking.org.uk/tan': true,
+  sigT: true,
+}
+
 /** The words for several keys of which none fits. */
-function summed(first: Tried, tried: Candidate[], alg: string, material: KeyMaterial): SignatureOutcome {
+function summed(first: SignatureOutcome, tried: Candidate[], alg: string, material: KeyMaterial): SignatureOutcome {
   // What was pasted is no secret at all: that it does not fit as one says nothing of the token.
   if (!first.decisive && tried.every(({ proves }) => proves?.outcome === 'failed'))
     return material.from === 'environment' ? fails(tried[0]?.note ?? '') : unchecked(tried[0]?.note ?? '')
-  if (first.decisive || tried.length === 1 || first.outcome !== 'failed')
-    return { outcome: first.outcome, why: first.why }
+  if (first.decisive || tried.length === 1 || first.outcome !== 'failed') return first
   if (tried.every(({ bytes }) => bytes !== undefined) && material.from === 'pasted')
     return fails(
       `The signature fits the pasted secret in none of its readings (${alg}): ${readingsOf(tried)}. Another secret made it, or the token was changed.`,
@@ -186,7 +201,7 @@ async function candidatesFor(
   const keys = await Promise.all(read.keys.map(wholeKey))
   return wanted.kty === 'oct'
     ? secrets(alg, header.kid, { ...read, keys }, material)
-    : pasted(alg, header.kid, wanted, { ...read, keys }, material.called)
+    : pasted(alg, header.kid, wanted, { ...read, keys }, material)
 }
 
 type KeyType = { kty: string; crv?: string }
@@ -247,8 +262,16 @@ function brought(alg: string, header: Record<string, unknown>, wanted: KeyType):
   return fitting.map((key) => ({
     key,
     proves,
-    words: header.jwk === undefined ? 'the certificate in its own header (x5c)' : 'the key in its own header',
+    words:
+      header.jwk === undefined ? `the certificate${ofWhom(key)} in its own header (x5c)` : 'the key in its own header',
   }))
+}
+
+/** ` of “X”, issued by “Y” and valid until Z,`. */
+function ofWhom({ certificate }: ReadKey): string {
+  if (!certificate?.subject) return ''
+  const until = certificate.notAfter === undefined ? '' : ` and valid until ${utcTime(certificate.notAfter)}`
+  return ` of ${quoted(certificate.subject)}, issued by ${quoted(certificate.issuer)}${until},`
 }
 
 function pasted(
@@ -256,7 +279,7 @@ function pasted(
   kid: unknown,
   wanted: KeyType,
   { keys, problem, isSet }: KeysRead,
-  called?: string,
+  { called, beside }: Extract<KeyMaterial, { from: 'pasted' }>,
 ): Candidate[] | SignatureOutcome {
   if (keys.length === 0)
     return unchecked(
@@ -275,28 +298,30 @@ function pasted(
   ]
   return (named.length > 0 ? named : fitting).map((key) => ({
     key,
-    words: called ?? pastedWords(key),
+    words: called ?? keyWords(key, beside),
     note: note.filter(Boolean).join(' '),
   }))
 }
 
-function pastedWords({ jwk, form, isPrivate, certificate }: ReadKey): string {
-  if (certificate?.subject) return `the pasted certificate of ${quoted(certificate.subject)}`
-  const name = typeof jwk.kid === 'string' ? ` ${quoted(jwk.kid)}` : ''
-  return isPrivate ? `the public half of the pasted ${form}${name}` : `the pasted key${name}`
+function keyWords({ jwk, form, isPrivate, certificate }: ReadKey, beside?: true): string {
+  const words = beside ? ['', ' beside it'] : ['pasted ', '']
+  const named = certificate?.subject || (typeof jwk.kid === 'string' ? jwk.kid : undefined)
+  const is = certificate?.subject ? 'certificate of' : isPrivate ? form : 'key'
+  return `the ${isPrivate ? 'public half of the ' : ''}${words[0]}${is}${named === undefined ? '' : ` ${quoted(named)}`}${words[1]}`
 }
 
 async function secrets(
   alg: string,
   kid: unknown,
   read: KeysRead,
-  { text, called = 'the pasted secret' }: Extract<KeyMaterial, { from: 'pasted' }>,
+  { text, called, beside }: Extract<KeyMaterial, { from: 'pasted' }>,
 ): Promise<Candidate[] | SignatureOutcome> {
+  const secretWords = called ?? (beside ? 'the secret beside it' : 'the pasted secret')
   const shared = read.keys.filter(({ jwk }) => jwk.kty === 'oct')
   const named = shared.filter(({ jwk }) => kid !== undefined && jwk.kid === kid)
   const jwks = (named.length > 0 ? named : shared).flatMap((key): Candidate[] => {
     const bytes = bytesOfBase64(String(key.secret?.k))
-    return bytes ? [{ key, bytes, words: called }] : []
+    return bytes ? [{ key, bytes, words: secretWords }] : []
   })
   if (shared.length > 0) return jwks.length > 0 ? jwks : unchecked('The shared secret (k) is not base64url.')
   const readings = secretReadings(text).filter(({ bytes }) => bytes.length > 0)
@@ -304,11 +329,15 @@ async function secrets(
     return readings.map(({ bytes, words }) => ({
       bytes,
       key: sharedSecret(bytes),
-      words: `${called} (${words})`,
+      words: `${secretWords} (${words})`,
     }))
   const note = `${quoted(alg)} needs a shared secret; pasted was ${read.keys.length > 0 ? typesOf(read.keys) : 'a key that cannot be used'}.`
   return [...readings, ...(await publicKeyTexts(read.keys))].map((reading) =>
-    asSecret(reading, `the text of the pasted ${read.keys[0]?.form ?? 'key'}`, note),
+    asSecret(
+      reading,
+      `the text of the ${beside ? '' : 'pasted '}${read.keys[0]?.form ?? 'key'}${beside ? ' beside it' : ''}`,
+      note,
+    ),
   )
 }
 

@@ -1,5 +1,6 @@
 import { base64UrlOfBytes } from '../../text/base64.ts'
 import { textOfUtf8 } from '../../text/utf8.ts'
+import { secondCoordinate } from './compressed-point.ts'
 import { bitsOf, childrenOf, type DerElement, derTag, identifierOf, magnitudeOf, readElement } from './der.ts'
 import type { Certificate, ReadKey } from './read-key.ts'
 
@@ -47,8 +48,7 @@ function subjectPublicKeyInfo([algorithm, key, ...more]: DerElement[]): DerRead 
   return jwk
     ? { jwk, form: 'public key (SPKI)', isPrivate: false }
     : {
-        problem:
-          'The public key in it cannot be read: its curve is unusual, its point is compressed, or it is damaged.',
+        problem: 'The public key in it cannot be read: its curve is unusual, or it is damaged.',
       }
 }
 
@@ -95,16 +95,19 @@ const coordinate = new Map([
   ['secp256k1', 32],
 ])
 
-/** A JWK of an uncompressed point (SEC 1 §2.3.3); undefined for any other. */
+/** A JWK of a point, compressed or not (SEC 1 §2.3.3); undefined for any other bytes. */
 export function ecPublic(crv: string | undefined, point: Uint8Array<ArrayBuffer>): Jwk | undefined {
   const length = coordinate.get(crv ?? '')
-  if (length === undefined || point[0] !== 4 || point.length !== 1 + 2 * length) return undefined
-  return {
-    kty: 'EC',
-    crv,
-    x: base64UrlOfBytes(point.subarray(1, 1 + length)),
-    y: base64UrlOfBytes(point.subarray(1 + length)),
-  }
+  if (crv === undefined || length === undefined) return undefined
+  const [form = 0] = point
+  const x = point.subarray(1, 1 + length)
+  const y =
+    form === 4 && point.length === 1 + 2 * length
+      ? point.subarray(1 + length)
+      : (form === 2 || form === 3) && point.length === 1 + length
+        ? secondCoordinate(crv, x, form === 3)
+        : undefined
+  return y && { kty: 'EC', crv, x: base64UrlOfBytes(x), y: base64UrlOfBytes(y) }
 }
 
 function rsaPublic(key: DerElement | undefined): Jwk | undefined {

@@ -14,12 +14,13 @@ import tabs from '../../elements/tabs.module.css'
 import { asEnvironment } from '../../exchange/recorded-call.ts'
 import type { InspectContext } from './context.ts'
 import styles from './inspect.module.css'
+import { KeysBeside } from './pasted-keys.tsx'
 import { type Registries, TokenView } from './token-view.tsx'
 import { useCheckedTokens } from './use-checked-tokens.ts'
 
 /** The tokens of one pasted text, one at a time, and the fields beside them. */
 export function InspectedView({
-  inspection: { tokens, together, fields, claims },
+  inspection: { tokens, together, keys, fields, claims },
   checked,
   config,
   context,
@@ -53,8 +54,10 @@ export function InspectedView({
       )}
     />
   ))
+  const givesAway = keys.some(({ isSecret }) => isSecret)
   return (
     <>
+      {givesAway && <KeysBeside found={keys} />}
       {claims && (
         <>
           <Notice title="Claims without a token">
@@ -94,6 +97,7 @@ export function InspectedView({
           ))}
         </Tabs.Root>
       )}
+      {keys.length > 0 && !givesAway && <KeysBeside found={keys} />}
       {together.length > 0 && <Checks title="Held against each other" findings={together} />}
       {fields.length > 0 && <Fields fields={fields} owner={owner} />}
     </>

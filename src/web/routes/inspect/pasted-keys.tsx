@@ -1,6 +1,8 @@
 import { useMemo } from 'react'
 import { describeKey } from '#knowledge/token/key/describe-key.ts'
 import { judgeKey, judgeKeySet, thumbprintOf } from '#knowledge/token/key/judge-key.ts'
+import type { KeyInText } from '#knowledge/token/key/keys-in-text.ts'
+import type { ReadKey } from '#knowledge/token/key/read-key.ts'
 import { readKeys } from '#knowledge/token/key/read-keys.ts'
 import { serverNow } from '../../clock.ts'
 import { Notice } from '../../elements/notice.tsx'
@@ -26,6 +28,50 @@ export function PastedKeys({ text }: { text: string }) {
           replace it.
         </p>
       )}
+      <KeyList keys={keys} />
+      {remarks.map(({ code, why, basis }) => (
+        <p key={code}>
+          {why} <SourceChip basis={basis} />
+        </p>
+      ))}
+      <p>To verify a token with it, paste the token here, then the key under “Checks”.</p>
+    </Notice>
+  )
+}
+
+/** Keys and secrets beside a token, those that must not be seen first; of a secret only its name and its length. */
+export function KeysBeside({ found }: { found: readonly KeyInText[] }) {
+  const secret = found.filter(({ isSecret }) => isSecret)
+  const shared = secret.filter(({ keys }) => keys.length === 0)
+  const isPrivate = secret.length > shared.length
+  const what =
+    shared.length === 0 ? 'a private key' : isPrivate ? 'a private key and a shared secret' : 'a shared secret'
+  return (
+    <Notice
+      tone={isPrivate ? 'bad' : secret.length > 0 ? 'warn' : 'plain'}
+      title={secret.length > 0 ? `The text contains ${what}` : 'Keys beside the token'}
+    >
+      {secret.length > 0 && (
+        <p>
+          Anyone who has seen it can make tokens with it, or sign in with it. If the text was sent to anyone, replace
+          it. It is masked here and never left this browser.
+        </p>
+      )}
+      <ul>
+        {shared.map(({ from, material, start }) => (
+          <li key={`${start} ${material.length}`}>
+            {from === undefined ? 'A secret' : <code>{from}</code>}, {material.length} characters
+          </li>
+        ))}
+      </ul>
+      <KeyList keys={[...secret, ...found.filter(({ isSecret }) => !isSecret)].flatMap(({ keys }) => keys)} />
+    </Notice>
+  )
+}
+
+function KeyList({ keys }: { keys: readonly ReadKey[] }) {
+  return (
+    <>
       <ul>
         {keys.slice(0, most).map((key, at) => {
           const thumbprint = thumbprintOf(key.jwk)
@@ -53,12 +99,6 @@ export function PastedKeys({ text }: { text: string }) {
         })}
       </ul>
       {keys.length > most && <p>And {keys.length - most} more.</p>}
-      {remarks.map(({ code, why, basis }) => (
-        <p key={code}>
-          {why} <SourceChip basis={basis} />
-        </p>
-      ))}
-      <p>To verify a token with it, paste the token here, then the key under “Checks”.</p>
-    </Notice>
+    </>
   )
 }
