@@ -58,7 +58,7 @@ const redirect = { method: 'GET', url: `${back}?code=Zx81kQp0&iss=${encodeURICom
 const failures: Record<string, { steps: Exchange[]; title: string }> = {
   'identifier and secret the wrong way round': {
     steps: [signIn, token('client_not_found', { basic: base64Of('Kq83nVx0pL:loja-77') })],
-    title: 'Client identifier and secret are swapped',
+    title: 'Client ID and secret are swapped',
   },
   'credentials without base64': {
     steps: [token('invalid_client', { basic: 'loja-77:Kq83nVx0pL', status: 401 })],

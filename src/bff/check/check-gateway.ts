@@ -91,7 +91,7 @@ function general({ configuration }: CheckParts, asked: Asked[]): Found[] {
           level: 'advice',
           setting,
           message: `The gateway answers ${url} with status ${answer.status}.`,
-          fix: 'Try a call; if it fails, ask the team of the API.',
+          fix: 'Try a call; if it fails, ask the API team.',
         },
       ]
   }

@@ -224,7 +224,7 @@ test('a key set that could not be read is told with its reason, and not as a key
   expect(told(call)).toMatchObject({ code: 'key-set-unavailable', text: expect.stringContaining(detail) })
 })
 
-test('a page with a form at the token address is not a response of a token endpoint', () => {
+test('a page with a form at the token endpoint is not a response of a token endpoint', () => {
   const body =
     '<!DOCTYPE html><html><body><h1>Forbidden</h1><p>CSRF verification failed. Request aborted.</p></body></html>'
   expect(told(tokenCall({ status: 403, headers: page, body }))?.code).toBe('token-endpoint-not-there')
@@ -297,7 +297,7 @@ test('an error that came without iss leads over the iss that is missing', () => 
   expect(diagnose(call).map(({ code }) => code)).toEqual(['access-denied', 'issuer-missing-in-redirect'])
 })
 
-test('a portal at the token address is no token endpoint', () => {
+test('a portal at the token endpoint is no token endpoint', () => {
   const body = '<!DOCTYPE html><html><title>Authentication portal</title><form method="post"><input name="user"></form>'
   expect(told(tokenCall({ status: 401, headers: page, body }))?.code).toBe('token-endpoint-not-there')
 })

@@ -16,7 +16,8 @@ const token = (error: string, error_description: string, more: Partial<Call> = {
     body: JSON.stringify({ error, error_description }),
   },
 })
-const led = 'The other side says why: “The agreement of this account ended in March”'
+const led = 'Refused, with a reason in the response'
+const quotedSentence = '“The agreement of this account ended in March”'
 
 describe('a sentence of the other side', () => {
   it.each<[page: string, call: Call]>([
@@ -28,7 +29,7 @@ describe('a sentence of the other side', () => {
     expect(diagnose(call, rows)[0]).toMatchObject({
       title: led,
       certainty: 'likely',
-      cause: expect.stringContaining(`The response with status ${call.response?.status} gives its own reason`),
+      cause: `Status ${call.response?.status}. The response says: ${quotedSentence}.`,
       evidence: expect.arrayContaining(['/response/body']),
     })
   })
@@ -42,8 +43,8 @@ describe('a sentence of the other side', () => {
       }),
     )
     expect(first).toMatchObject({
-      title: 'The other side says why: “User is unable to list.”',
-      cause: expect.stringContaining('“address_pending”, “phone_pending”'),
+      title: led,
+      cause: expect.stringMatching(/“User is unable to list\.” .*“address_pending”, “phone_pending”/),
     })
   })
 
@@ -58,14 +59,14 @@ describe('a sentence of the other side', () => {
         body: JSON.stringify({ error: 'IDX10214', message: 'The configured list has an entry of March' }),
       },
     })
-    expect(first?.cause).toContain('It says itself: “The configured list has an entry of March”.')
+    expect(first?.cause).toContain('Its message: “The configured list has an entry of March”.')
   })
 
   it('takes the place of what a row of the registries says of a code', () => {
     expect(diagnose(api(401, gatewayBody('oauth.v2.InvalidApiKey', sentence)), rows)[0]).toMatchObject({
       code: 'gateway-oauth-v2-invalid-api-key',
       title: led,
-      fix: expect.stringContaining('the team of the API'),
+      fix: expect.stringContaining('the API team'),
     })
   })
 
@@ -74,8 +75,8 @@ describe('a sentence of the other side', () => {
     const [first] = diagnose({ ...call, response: { ...call.response, status: undefined } }, rows)
     expect(first).toMatchObject({
       title: led,
-      cause: expect.stringContaining('The response gives its own reason'),
-      fix: expect.stringContaining('the team of the identity service'),
+      cause: `The response says: ${quotedSentence}.`,
+      fix: expect.stringContaining('the identity team'),
     })
   })
 

@@ -18,7 +18,7 @@ import { diagnoseByCode } from './registries/diagnose-by-code.ts'
 import type { CatalogueRows } from './registries/rows.ts'
 import { brokenRule, diagnosisOfBreach } from './trace/broken-rule.ts'
 import { messagesIn } from './trace/messages-in-text.ts'
-import { withSentence } from './with-sentence.ts'
+import { closed, withSentence } from './with-sentence.ts'
 
 /**
  * Says why a call failed: diagnoses, best first; none only for a call with nothing wrong. Never throws, whatever it is
@@ -208,14 +208,14 @@ function withItsOwnWords(view: CallView, call: Call, { diagnosis: answer, fault 
   const { text, at } = sentence
   if (fault !== undefined || tellingPages.has(answer.code))
     return { ...answer, cause: withSentence(answer.cause, text) }
-  const status = view.status === undefined ? '' : ` with status ${view.status}`
+  const status = view.status === undefined ? 'The response says' : `Status ${view.status}. The response says`
   const reasons = listedReasons(view).map((one) => quoted(one))
-  const listed = reasons.length === 0 ? '' : ` The reasons that it lists: ${reasons.join(', ')}.`
+  const listed = reasons.length === 0 ? '' : ` Reasons listed: ${reasons.join(', ')}.`
   return {
     ...answer,
-    title: `The other side says why: ${quoted(text, 140)}`,
-    cause: `The response${status} gives its own reason: ${quoted(text, 300)}.${listed} Apart from that it says only: ${answer.title}.`,
-    fix: `Fix what it names. ${collect(view)}`,
+    title: 'Refused, with a reason in the response',
+    cause: `${status}: ${closed(quoted(text, 300))}${listed}`,
+    fix: `Fix what the message names. ${collect(view)}`,
     certainty: messageCertainty,
     basis: inferred(`the response’s own words; ${answer.basis.reference}`),
     evidence: shownIn(call, [...answer.evidence, at]),
@@ -223,7 +223,7 @@ function withItsOwnWords(view: CallView, call: Call, { diagnosis: answer, fault 
 }
 
 function collect(view: CallView): string {
-  return `If you cannot, send the team of the ${view.step === 'api' ? 'API' : 'identity service'} the sentence, the time with its time zone, the address, method, status and request ID. Leave out the token.`
+  return `If you cannot, send the ${view.step === 'api' ? 'API' : 'identity'} team the message, the time (with time zone), URL, method, status and request ID. Leave out the token.`
 }
 
 /** Pointers into the call, each once; none to what it does not show. */

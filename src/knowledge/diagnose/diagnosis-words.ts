@@ -4,8 +4,8 @@ import type { Diagnosis } from './diagnosis.ts'
 export const whoWords: Record<Diagnosis['who'], string> = {
   caller: 'You.',
   'end-user': 'The person who signs in.',
-  'identity-team': 'The team of the identity service.',
-  'api-team': 'The team of the API.',
+  'identity-team': 'The identity team.',
+  'api-team': 'The API team.',
   operator: 'The operator of the app that sent the request.',
   nobody: 'No one. It clears on its own.',
 }

@@ -70,7 +70,7 @@ describe('what is handed on stays useful', () => {
     })
   })
 
-  it('Basic credentials keep the client identifier', () => {
+  it('Basic credentials keep the client ID', () => {
     expect(scrubber().text(`Basic ${btoa('app:hidden-secret')}`)).toContain('[app]')
   })
 

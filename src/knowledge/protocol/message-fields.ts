@@ -18,7 +18,7 @@ export const tokenRequestHeaders = fields({
     basis: documented('§4.2'),
   },
   authorization: {
-    meaning: 'Client identifier and secret, as Basic credentials.',
+    meaning: 'Client ID and secret, as Basic credentials.',
     required: true,
     allowed: /^Basic /,
     basis: documented('§4.2'),

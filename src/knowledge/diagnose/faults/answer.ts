@@ -11,7 +11,7 @@ export const answerFaults = [
     title: 'The API returned a redirect',
     meaning: 'A redirect of an API call is not followed, because the token would travel to another address.',
     causes: [
-      'http in place of https in the base address',
+      'http in place of https in the base URL',
       'A slash too many or too few',
       'A proxy that sends everybody to its own sign-in page',
     ],
@@ -90,7 +90,7 @@ export const answerFaults = [
         view.body.kind === 'empty'
           ? 'The response announces a body by its Content-Length, but has none.'
           : `The body${view.status === undefined ? '' : ` of the response with status ${view.status}`} is not complete JSON, so what it says cannot be read.`,
-      fix: `Repeat the call, or copy the whole body. If it comes cut each time, give the time to the team of the ${view.step === 'api' ? 'API' : 'identity service'}.`,
+      fix: `Repeat the call, or copy the whole body. If it comes cut each time, give the time to the ${view.step === 'api' ? 'API' : 'identity'} team.`,
       who: view.step === 'api' ? 'api-team' : 'identity-team',
     }),
     who: 'api-team',

@@ -41,7 +41,7 @@ export const codeFaults = [
   }),
   fault({
     code: 'code-not-taken-whole',
-    title: 'What was sent as the code is more than the code, or a changed one',
+    title: 'The code was changed or contains extra text',
     meaning: 'A code is compared character by character. Neighbouring text of the redirect must not come with it.',
     causes: [
       'The rest of the address was copied with it, such as &state= or a fragment',
@@ -65,7 +65,7 @@ export const codeFaults = [
         what === undefined
           ? 'The token endpoint says that what was sent as the code has not the form of one.'
           : `The code in the form contains ${what}, so it is probably not the code that was issued.`,
-      fix: 'Take the value of the parameter code alone, decoded once, and send it. Start the sign-in again for a fresh code.',
+      fix: 'Sign in again, take only the value of the code parameter, decode it once, and encode it once in the token request.',
     }),
     who: 'caller',
     retry: 'after-fix',
@@ -129,7 +129,7 @@ export const codeFaults = [
     code: 'code-of-other-environment',
     title: 'The code was taken to the token endpoint of another environment',
     meaning: 'A code means something to the identity service that issued it alone.',
-    causes: ['The token address of the environment is the one of another', 'The code was copied'],
+    causes: ['The token endpoint of the environment is the one of another', 'The code was copied'],
     when: (view) => {
       const error = invalidGrant(view)
       const address = addressedEnvironment(view)
@@ -139,7 +139,7 @@ export const codeFaults = [
     },
     explain: ({ address }, view) => ({
       cause: `The person signed in at ${environmentName(view.environment)}, and the code went to the token endpoint of ${address}.`,
-      fix: `Set the token address of ${environmentName(view.environment)} to the address of its own identity service, and start the sign-in again.`,
+      fix: `Set the token endpoint of ${environmentName(view.environment)} to the address of its own identity service, and start the sign-in again.`,
     }),
     who: 'operator',
     retry: 'after-fix',

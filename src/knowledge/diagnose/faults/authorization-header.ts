@@ -77,7 +77,7 @@ export const headerFaults = [
           ? `The response was ${view.status}, and it asks for a token.`
           : `The request had no Authorization header, and the response was ${view.status}.${elsewhere ? ` It went to ${quoted(view.address.origin)} and not to the configured ${quoted(view.environment?.baseUrl)}: programs drop the header when a redirect leads to another host.` : ''}`,
       fix: sent
-        ? 'Ask the team of the API whether the Authorization header arrives there. If it does, the token was refused without a reason: sign in again and compare.'
+        ? 'Ask the API team whether the Authorization header arrives there. If it does, the token was refused without a reason: sign in again and compare.'
         : elsewhere
           ? 'Call the final address directly, so that no redirect drops the header.'
           : 'Send Authorization: Bearer with the access token.',

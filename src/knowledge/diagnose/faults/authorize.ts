@@ -42,7 +42,7 @@ const redirectErrors = [
     ],
     cause: (view) =>
       `The identity service returned ${quoted(view.oauthError?.code)} and no code${asked(view)}. ${view.oauthError?.means === 'user_denied' ? 'The person declined.' : 'Whether the person declined or a rule of the service did is not said.'}`,
-    fix: 'If it was not meant, start the sign-in again and allow the request. If it was not the person’s doing, ask the team of the identity service whether this account may use this client.',
+    fix: 'If it was not meant, start the sign-in again and allow the request. If it was not the person’s doing, ask the identity team whether this account may use this client.',
     who: 'end-user',
     reference: 'RFC 6749 §4.1.2.1',
     expected: answers('certain', 'end-user', 'after-fix', '/response/headers/location'),
@@ -92,7 +92,7 @@ const redirectErrors = [
       'The client is registered for another environment or kind of app',
     ],
     cause: (view) => `The identity service returned ${quoted(view.oauthError?.code)} for ${clientInWords(view)}.`,
-    fix: 'Have the team of the identity service allow the authorization code grant for this client.',
+    fix: 'Have the identity team allow the authorization code grant for this client.',
     who: 'identity-team',
     reference: 'RFC 6749 §4.1.2.1',
     expected: answers('certain', 'identity-team', 'after-fix', '/response/headers/location'),
@@ -142,7 +142,7 @@ const redirectErrors = [
     causes: ['A fault inside the identity service', 'A service behind it is down'],
     cause: (view) =>
       `The identity service responded with ${quoted(view.oauthError?.code)}: the failure is on its side.`,
-    fix: 'Try again in a minute. If it continues, give the time of this attempt to the team of the identity service.',
+    fix: 'Try again in a minute. If it continues, give the time of this attempt to the identity team.',
     who: 'identity-team',
     retry: 'with-backoff',
     reference: 'RFC 6749 §4.1.2.1',
@@ -188,11 +188,10 @@ export const authorizeFaults = [
   fault({
     code: 'client-unknown-at-sign-in',
     title: 'The identity service does not know the client',
-    meaning:
-      'The client identifier in the authorization request is not registered with the environment that received it.',
+    meaning: 'The client ID in the authorization request is not registered with the environment that received it.',
     causes: [
       'A client of the sandbox was used against production, or the reverse',
-      'A typing error in the client identifier',
+      'A typing error in the client ID',
       'The client was removed',
     ],
     aliases: ['unknown_client'],
@@ -213,7 +212,7 @@ export const authorizeFaults = [
       cause: `The identity service returned ${quoted(view.oauthError?.code)}${either && view.status !== undefined ? `, with status ${view.status} and no redirect,` : ''} for ${clientInWords(view)}.${other === undefined ? '' : ` That client is registered with the environment ${other}.`}${either && other === undefined ? ' Some services return the same error when the client is known and the redirect URI is not registered for it.' : ''}`,
       fix:
         other === undefined
-          ? `Check the client identifier${either ? ', the redirect URI' : ''}, and that ${either ? 'both are' : 'it is'} registered with this environment: each has its own registrations${view.cited('§1')}.`
+          ? `Check the client ID${either ? ', the redirect URI' : ''}, and that ${either ? 'both are' : 'it is'} registered with this environment: each has its own registrations${view.cited('§1')}.`
           : `Sign in with the environment ${other}, or choose a client of this one.`,
     }),
     who: 'caller',
@@ -285,11 +284,11 @@ export const authorizeFaults = [
 export const identityPageFaults = [
   fault({
     code: 'stopped-on-identity-page',
-    title: 'The identity service stopped on its own error page',
+    title: 'An error without a redirect',
     meaning:
       'It answered the authorization request with an error page in place of a redirect. Servers do so when they trust neither the client nor the redirect URI, so the app never receives the error.',
     causes: [
-      'The client identifier is not registered with this environment',
+      'The client ID is not registered with this environment',
       'The redirect URI is not registered for the client',
       'A required parameter is missing',
     ],
@@ -307,7 +306,7 @@ export const identityPageFaults = [
     },
     explain: ({ missing }, view) => ({
       cause: `The identity service returned ${view.status} with no redirect, for ${clientInWords(view)}.${missing.length > 0 ? ` The request lacks ${listed(missing)}.` : ' A client or a redirect URI that it does not know is the usual reason.'}`,
-      fix: 'Compare client identifier and redirect URI, character by character, with what is registered in this environment.',
+      fix: 'Compare client ID and redirect URI, character by character, with what is registered in this environment.',
     }),
     who: 'caller',
     retry: 'after-fix',

@@ -84,14 +84,14 @@ export const originFaults = [
       if (view.token === undefined)
         return {
           cause: `${key}. The token was issued by another environment or another identity service, it is another token than the access token, or the keys were changed; without the token it cannot be told which.`,
-          fix: 'Decode the token and compare its iss with the issuer of the environment that was called. If they are the same, renew the token; if it continues, give kid and time to the team of the identity service.',
+          fix: 'Decode the token and compare its iss with the issuer of the environment that was called. If they are the same, renew the token; if it continues, give kid and time to the identity team.',
           who: 'caller',
         }
       return {
         cause: `${key}.${keys}`,
         fix: published
-          ? 'Wait some minutes until the gateway has fetched the keys again, then repeat the call. If it continues, tell the team of the API.'
-          : 'Renew the token or sign in again to get one that is signed with a current key. If it continues, give the key id and the time to the team of the identity service.',
+          ? 'Wait some minutes until the gateway has fetched the keys again, then repeat the call. If it continues, tell the API team.'
+          : 'Renew the token or sign in again to get one that is signed with a current key. If it continues, give the key id and the time to the identity team.',
         who: published ? 'api-team' : 'identity-team',
         retry: published ? 'with-backoff' : 'after-fix',
         ...(published && { next: { do: 'send-again' as const } }),
@@ -355,7 +355,7 @@ export const trustFaults = [
     },
     explain: ({ alg, offered }) => ({
       cause: `${alg === undefined ? 'The gateway does not accept the algorithm of the token.' : `The token’s header names the algorithm ${quoted(alg)}${/^HS/.test(alg) ? ', which uses a shared secret' : ''}.`}${offered.length > 0 ? ` The environment publishes keys for ${listed(offered)}.` : ''}`,
-      fix: 'Send the access token exactly as the identity service issued it. If it is, have the team of the identity service and the team of the API agree on the algorithm.',
+      fix: 'Send the access token exactly as the identity service issued it. If it is, have the identity team and the API team agree on the algorithm.',
     }),
     who: 'identity-team',
     retry: 'after-fix',
@@ -397,7 +397,7 @@ export const trustFaults = [
         kid === undefined
           ? 'The token’s header names no key (kid), and the gateway needs one to choose from its keys.'
           : `The token names the key ${quoted(kid)}; the environment publishes ${listed(known)}.`,
-      fix: 'Renew the token or sign in again to get one that is signed with a current key. If it continues, tell the team of the identity service.',
+      fix: 'Renew the token or sign in again to get one that is signed with a current key. If it continues, tell the identity team.',
     }),
     who: 'identity-team',
     retry: 'after-fix',
@@ -447,8 +447,8 @@ export const trustFaults = [
         ...(own && { title: 'The gateway expects another issuer than this environment has' }),
         cause: `${iss === '' ? 'The gateway does not trust the issuer of the token' : `The token was issued by ${quoted(iss)}`}${expected === '' ? '.' : own ? ', which is the issuer of this environment, and was refused for it.' : `; this environment’s issuer is ${quoted(expected)}.`}`,
         fix: own
-          ? 'The token comes from this environment’s own identity service, so the gateway is set up for another issuer: often it differs by a slash, a path or http. Give the iss of the token to the team of the API.'
-          : 'Sign in with the environment whose gateway is called, and send that token. If the token is from there, the gateway’s setting for the issuer differs from iss, often by a slash or a path: tell the team of the API.',
+          ? 'The token comes from this environment’s own identity service, so the gateway is set up for another issuer: often it differs by a slash, a path or http. Give the iss of the token to the API team.'
+          : 'Sign in with the environment whose gateway is called, and send that token. If the token is from there, the gateway’s setting for the issuer differs from iss, often by a slash or a path: tell the API team.',
         ...(own && { who: 'api-team' as const }),
       }
     },
@@ -492,7 +492,7 @@ export const trustFaults = [
         ...(nobody && { title: 'The token names no recipient' }),
         cause: `${nobody ? 'The token has no audience (aud)' : audience.length === 0 ? 'The gateway refused the audience of the token' : `The token is meant for ${listed(audience)}`}${expected === undefined ? '.' : `; this environment expects ${quoted(expected)}.`}`,
         fix: accepted
-          ? 'The token names the audience that is configured here, so the API expects another one: give the aud of the token to the team of the API.'
+          ? 'The token names the audience that is configured here, so the API expects another one: give the aud of the token to the API team.'
           : 'Sign in for this API, so that the token’s audience contains its address, and send that token. If it does, the API’s own setting for the audience is another: tell its team.',
         ...(accepted && { who: 'api-team' as const }),
       }
@@ -533,7 +533,7 @@ export const unexplainedToken = [
           }
         : {
             cause: `The response names ${quoted(view.oauthError?.code)}. Nothing that is known of the token explains it${view.token === undefined ? '; the token itself is not known here' : ': it had not expired and fits this environment as far as is known'}.`,
-            fix: 'Sign in again and repeat the call. If the fresh token is refused too, give the time and the token’s iss, aud and kid to the team of the API.',
+            fix: 'Sign in again and repeat the call. If the fresh token is refused too, give the time and the token’s iss, aud and kid to the API team.',
           },
     who: 'caller',
     retry: 'after-fix',

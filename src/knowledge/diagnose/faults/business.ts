@@ -142,7 +142,7 @@ export const businessFaults = [
         view.token === undefined
           ? 'This API returns 403 for a token with no company identifier in its audience or in its own claim. The token is not known here, so this is a possibility.'
           : `The token has no claim ${quoted(claim)} with a company in it, and its audience, ${audience.length === 0 ? 'which is empty' : listed(audience)}, ${sure ? 'names none either' : 'does not clearly name one'}.`,
-      fix: 'Sign in with an account that belongs to a company. If it does, ask the team of the identity service why the token does not carry the company.',
+      fix: 'Sign in with an account that belongs to a company. If it does, ask the identity team why the token does not carry the company.',
     }),
     who: 'end-user',
     retry: 'after-fix',
@@ -251,7 +251,7 @@ export const businessFaults = [
         : undefined,
     explain: ({ id }) => ({
       cause: `The retrieval of ${id === undefined ? 'payment receipts' : `the payment receipt ${quoted(id)}`} failed with 500. It does not say why; nothing is wrong with the request as far as is known.`,
-      fix: `Try again in a minute. If it continues, give ${id === undefined ? 'the time' : 'the receipt’s identifier and the time'} to the team of the API.`,
+      fix: `Try again in a minute. If it continues, give ${id === undefined ? 'the time' : 'the receipt’s ID and the time'} to the API team.`,
     }),
     who: 'api-team',
     retry: 'with-backoff',
@@ -263,7 +263,7 @@ export const businessFaults = [
     code: 'version-segment-missing',
     title: 'The path has no version segment',
     meaning: 'The paths of the business APIs begin with a version segment, which this one lacks.',
-    causes: ['The segment was forgotten', 'The base address was joined wrongly'],
+    causes: ['The segment was forgotten', 'The base URL was joined wrongly'],
     when: (view) =>
       notFound(view) && !view.foreign && view.request !== undefined && businessPath(view.call) === undefined
         ? { at: ['/request/url', '/response/status'], certainty: 'likely', values: null }
@@ -275,7 +275,7 @@ export const businessFaults = [
         : `The path ${quoted(view.address.path)} has no ${prefixOf(view)}/ in it.`,
       fix: otherVersion.test(view.address.path)
         ? `Replace the version segment with ${prefixOf(view)}/${view.cited('§9')}.`
-        : `Put ${prefixOf(view)}/ after the base address${view.cited('§9')}.`,
+        : `Put ${prefixOf(view)}/ after the base URL${view.cited('§9')}.`,
     }),
     who: 'caller',
     retry: 'after-fix',

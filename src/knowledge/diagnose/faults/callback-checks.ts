@@ -22,7 +22,7 @@ export const callbackChecks = [
     ],
     cause: (view) =>
       `The redirect contains ${listed(repeated(view))} more than once, so it is not certain which value counts.`,
-    fix: `${startAgain} If it happens again, give the address, less the code, to the team of the identity service.`,
+    fix: `${startAgain} If it happens again, give the address, less the code, to the identity team.`,
     who: 'identity-team',
     basis: standard('RFC 6749 §3.1: parameters must not be included more than once'),
     seen: (view) => (view.redirect && repeated(view).length > 0 ? [view.redirect.at] : undefined),
@@ -41,7 +41,7 @@ export const callbackChecks = [
     ],
     cause: (view) =>
       `The redirect contains a code and also the error ${quotedOr(view.oauthError?.code, 'that is named there')}. No code was sent on.`,
-    fix: `${startAgain} If it happens again, tell the team of the identity service.`,
+    fix: `${startAgain} If it happens again, tell the identity team.`,
     who: 'identity-team',
     basis: standard('RFC 6749 §4.1.2 and §4.1.2.1'),
     seen: (view) => (has(view, 'code') && has(view, 'error') && view.redirect ? [view.redirect.at] : undefined),

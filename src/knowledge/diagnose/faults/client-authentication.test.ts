@@ -94,7 +94,7 @@ const branches: [story: string, call: Call, code: FaultCode, expected: Expected]
     answers('certain', 'caller', 'after-fix', '/request/headers/authorization', '/response/body'),
   ],
   [
-    'client identifier and secret in the wrong order',
+    'client ID and secret in the wrong order',
     refused('client_not_found', basic('1224f553d7fdb43b526ad988132299dc:4d41ca3a-e901-a60c-9d82-d1eb80b58661'), code),
     'client-credentials-malformed',
     answers('likely', 'caller', 'after-fix', '/request/headers/authorization', '/response/body'),
@@ -106,7 +106,7 @@ const branches: [story: string, call: Call, code: FaultCode, expected: Expected]
     answers('likely', 'caller', 'after-fix', '/request/headers/authorization', '/response/body'),
   ],
   [
-    'a client identifier with a space',
+    'a client ID with a space',
     refused('invalid_client', basic(' demo:secret'), code),
     'client-credentials-stray-whitespace',
     answers('likely', 'caller', 'after-fix', '/request/headers/authorization', '/response/body'),
@@ -154,7 +154,7 @@ const branches: [story: string, call: Call, code: FaultCode, expected: Expected]
     answers('likely', 'operator', 'after-fix', '/request/headers/authorization', '/response/body'),
   ],
   [
-    'a client identifier with special characters',
+    'a client ID with special characters',
     refused('invalid_client', basic('de/mo:ab'), code),
     'client-credentials-encoding',
     answers('likely', 'operator', 'after-fix', '/request/headers/authorization', '/response/body'),
@@ -300,7 +300,7 @@ describe('a token request whose client was refused', () => {
   })
 })
 
-it('never prints a secret that was sent in the place of the client identifier', () => {
+it('never prints a secret that was sent in the place of the client ID', () => {
   const secret = '1224f553d7fdb43b526ad988132299dc'
   const call = refused('client_not_found', basic(`${secret}:4d41ca3a-e901-a60c-9d82-d1eb80b58661`), code)
   expect(JSON.stringify(diagnose(call).map(({ title, cause, fix }) => [title, cause, fix]))).not.toContain(secret)

@@ -14,11 +14,11 @@ export const clientFaults = [
     code: 'client-not-found',
     title: 'The identity service does not know this client',
     meaning:
-      'The client identifier is unknown to the environment that received the token request. Each environment has its own client registrations.',
+      'The client ID is unknown to the environment that received the token request. Each environment has its own client registrations.',
     causes: [
       'A client of the sandbox was used against production, or the reverse',
-      'The token address belongs to another environment than the sign-in address',
-      'A typing error in the client identifier',
+      'The token endpoint belongs to another environment than the sign-in address',
+      'A typing error in the client ID',
       'The client was removed',
     ],
     aliases: ['client_not_found', 'unknown_client', 'invalid_client_id', 'deleted_client'],
@@ -49,8 +49,8 @@ export const clientFaults = [
         clients !== undefined
           ? `Sign in with the environment ${clients}, or choose a client that is registered with ${environmentName(view.environment)}.`
           : address !== undefined
-            ? `Set the token address of ${environmentName(view.environment)} to the address of its own identity service.`
-            : 'Check that client identifier and token address belong to the same environment, then ask the team of the identity service whether the client exists there.',
+            ? `Set the token endpoint of ${environmentName(view.environment)} to the address of its own identity service.`
+            : 'Check that client ID and token endpoint belong to the same environment, then ask the identity team whether the client exists there.',
       who: address !== undefined ? 'operator' : 'caller',
     }),
     who: 'caller',
@@ -115,13 +115,12 @@ export const clientFaults = [
   fault({
     code: 'client-credentials-malformed',
     title: 'The client credentials cannot be read',
-    meaning:
-      'Basic credentials are the base64 of the client identifier, a colon and the secret. What was sent is not that.',
+    meaning: 'Basic credentials are the base64 of the client ID, a colon and the secret. What was sent is not that.',
     causes: [
       'The value was not base64-encoded',
       'base64url was used in place of base64',
       'The colon is missing',
-      'Client identifier and secret are in the wrong order',
+      'Client ID and secret are in the wrong order',
       'A line break got into the value',
     ],
     when: (view) => {
@@ -139,17 +138,17 @@ export const clientFaults = [
     explain: ({ left }, view) =>
       left === 'order'
         ? {
-            title: 'Client identifier and secret are swapped',
+            title: 'Client ID and secret are swapped',
             cause:
-              'The Basic credentials have the client identifier after the colon, so the secret was read as the identifier of a client.',
+              'The Basic credentials have the client ID after the colon, so the secret was read as the identifier of a client.',
             fix: 'Encode client_id:client_secret in this order. A secret that was sent as an identifier may be in logs: have it renewed.',
           }
         : left === undefined || left === 'placeholder'
           ? left !== undefined && typeof view.basic === 'object'
             ? {
-                title: 'A placeholder was sent in place of the client identifier',
-                cause: `The Basic credentials decode to the client identifier ${quoted(view.basic.clientId)}, which is a placeholder that was not filled in.`,
-                fix: 'Put the client identifier and secret of this environment in place of the placeholders, and encode them again.',
+                title: 'A placeholder was sent in place of the client ID',
+                cause: `The Basic credentials decode to the client ID ${quoted(view.basic.clientId)}, which is a placeholder that was not filled in.`,
+                fix: 'Put the client ID and secret of this environment in place of the placeholders, and encode them again.',
               }
             : malformed
           : {
@@ -174,7 +173,7 @@ export const clientFaults = [
     code: 'client-credentials-stray-whitespace',
     title: 'There is a space or a line break at the edge of the client credentials',
     meaning:
-      'Client identifier and secret are compared character by character. One that was copied with a space or a line break is another one.',
+      'Client ID and secret are compared character by character. One that was copied with a space or a line break is another one.',
     causes: [
       'echo adds a line break before base64 encodes',
       'The secret was read from a file that ends with a line break',
@@ -186,7 +185,7 @@ export const clientFaults = [
         basic.secret !== basic.secret.trim()
           ? 'secret'
           : basic.clientId !== basic.clientId.trim()
-            ? 'client identifier'
+            ? 'client ID'
             : undefined
       return part === undefined
         ? undefined
@@ -301,7 +300,7 @@ export const clientFaults = [
     general: true,
     title: 'The identity service did not accept the client’s credentials',
     meaning:
-      'The token endpoint rejected the client identifier and secret. Many servers return the same error for an unknown client and for a wrong secret, on purpose.',
+      'The token endpoint rejected the client ID and secret. Many servers return the same error for an unknown client and for a wrong secret, on purpose.',
     causes: [
       'The secret is wrong, was changed or has expired',
       'The client belongs to another environment',
@@ -332,7 +331,7 @@ export const clientFaults = [
       fix:
         clients === undefined
           ? (fixByMethod(view) ??
-            'Compare the client identifier and the secret with the registration in this environment. If the secret contains special characters, try the other client_secret_encoding.')
+            'Compare the client ID and the secret with the registration in this environment. If the secret contains special characters, try the other client_secret_encoding.')
           : `Use the environment ${clients} with this client, or a client of this environment.`,
     }),
     who: 'operator',
@@ -347,7 +346,7 @@ export const clientFaults = [
 /** What to do by how the client proved itself, where that is known. */
 function fixByMethod({ flow }: CallView): string | undefined {
   if (flow?.credentialsTaken)
-    return 'Ask the team of the identity service whether the secret was changed or the client removed, and set the new secret where the server is started.'
+    return 'Ask the identity team whether the secret was changed or the client removed, and set the new secret where the server is started.'
   return methodFixes[flow?.clientAuthentication ?? '']
 }
 
@@ -367,17 +366,17 @@ const methodFixes: Record<string, string | undefined> = Object.assign(Object.cre
 })
 
 /** What the Basic credentials lack: a part that is empty, or one in whose place a placeholder was sent. */
-function clientLeftOut({ basic }: CallView): 'client identifier' | 'secret' | 'placeholder' | 'order' | undefined {
+function clientLeftOut({ basic }: CallView): 'client ID' | 'secret' | 'placeholder' | 'order' | undefined {
   if (typeof basic !== 'object') return undefined
   if (basic.swapped) return 'order'
   if (/^<.*>$|\{\{|^your[_-]|^\$\{?\w/i.test(basic.clientId)) return 'placeholder'
-  if (basic.clientId.trim() === '') return 'client identifier'
+  if (basic.clientId.trim() === '') return 'client ID'
   return basic.secret.trim() === '' ? 'secret' : undefined
 }
 
 const malformed = {
   cause: 'The value after “Basic” in the Authorization header is not the base64 of a text with a colon in it.',
-  fix: 'Join client identifier and secret with one colon, encode the result as base64 in one line, and send it after “Basic ”.',
+  fix: 'Join client ID and secret with one colon, encode the result as base64 in one line, and send it after “Basic ”.',
 }
 
 /** The whole request is known, and no client is named in it. */

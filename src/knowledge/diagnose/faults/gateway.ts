@@ -148,7 +148,7 @@ export const gatewayFaults = [
       ),
     explain: ({ code }, view) => ({
       cause: `The gateway returned ${quoted(code)}: it found no token${view.requestHeader('authorization') === undefined ? '' : ', although an Authorization header was sent'}.`,
-      fix: 'Send Authorization: Bearer with the access token. If it is sent, ask the team of the API which header its gateway reads.',
+      fix: 'Send Authorization: Bearer with the access token. If it is sent, ask the API team which header its gateway reads.',
     }),
     who: 'caller',
     retry: 'after-fix',
@@ -188,7 +188,7 @@ export const gatewayFaults = [
       ),
     explain: ({ code }) => ({
       cause: `The gateway returned ${quoted(code)}. Nothing that is known of this token explains it: its times, issuer and key were looked at as far as they are known.`,
-      fix: 'Renew the token and send it exactly as it was received. If it is refused again, give the code, the time and the token’s kid and iss to the team of the API.',
+      fix: 'Renew the token and send it exactly as it was received. If it is refused again, give the code, the time and the token’s kid and iss to the API team.',
     }),
     who: 'caller',
     retry: 'after-fix',
@@ -202,7 +202,7 @@ export const gatewayFaults = [
     title: 'The gateway has nothing at this address',
     meaning: 'No API is installed at the gateway for this host and path. The request reached no business API.',
     causes: [
-      'The base address is not the one of this environment',
+      'The base URL is not the one of this environment',
       'The path has a typing error or lacks its version segment',
       'The API is not installed in this environment',
     ],
@@ -215,7 +215,7 @@ export const gatewayFaults = [
       findFault(view, ['applicationnotfound', 'unknownapiproxy'], ['path_not_found', 'application_not_found']),
     explain: ({ code }, view) => ({
       cause: `The gateway returned ${quoted(code)} for ${quotedOr(view.request?.url, 'this address')}.`,
-      fix: `Compare base address, path and method with the API’s own${view.environment?.pathPrefix ? `; its paths begin with ${view.environment.pathPrefix}/` : ''}.`,
+      fix: `Compare base URL, path and method with the API’s own${view.environment?.pathPrefix ? `; its paths begin with ${view.environment.pathPrefix}/` : ''}.`,
     }),
     who: 'caller',
     retry: 'after-fix',
@@ -260,7 +260,7 @@ export const gatewayFaults = [
       ...(late(code, view) && { title: 'The business API behind the gateway did not respond in time' }),
       ...(brokeOff(code) && { title: 'The business API behind the gateway broke off before it had responded' }),
       cause: `The gateway returned ${quoted(code)}: the service behind it ${late(code, view) ? 'took longer than the gateway waits' : brokeOff(code) ? 'closed the connection in the middle' : 'did not respond as it should'}.${/^(GET|HEAD)$/i.test(view.request?.method ?? 'GET') ? '' : ' Whether the request was carried out is not known.'}`,
-      fix: `${retryAfterSeconds(view) === undefined ? 'Wait a minute' : `Wait ${durationInWords(retryAfterSeconds(view) ?? 0)}`}, look whether a change had its effect, and try again. If it continues, give the time to the team of the API.`,
+      fix: `${retryAfterSeconds(view) === undefined ? 'Wait a minute' : `Wait ${durationInWords(retryAfterSeconds(view) ?? 0)}`}, look whether a change had its effect, and try again. If it continues, give the time to the API team.`,
     }),
     who: 'api-team',
     retry: 'with-backoff',
@@ -291,7 +291,7 @@ export const gatewayFaults = [
         what === undefined
           ? `The response says ${quoted(view.errorCode?.text ?? '', 300)}. Networks in front of a service say so when they reach it not at all or get nothing usable from it.`
           : `The response was ${view.status}, which the edge of a content network sends: ${what}.`,
-      fix: 'Wait a minute, look whether a change had its effect, and try again. If it continues, give the time and the response’s trace ID, such as cf-ray, to the team of the service.',
+      fix: 'Wait a minute, look whether a change had its effect, and try again. If it continues, give the time and the response’s trace ID, such as cf-ray, to the team that runs the service.',
       who: view.step === 'api' ? 'api-team' : 'identity-team',
     }),
     who: 'api-team',

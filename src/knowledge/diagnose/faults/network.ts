@@ -151,7 +151,7 @@ const breakdowns = [
     fix: (side) =>
       side.api
         ? 'Ask for less at once: a shorter period, a page, a single item.'
-        : 'Check that the configured token address is really a token endpoint.',
+        : 'Check that the configured token endpoint is really a token endpoint.',
     who: (side) => (side.api ? 'caller' : 'operator'),
     retry: 'after-fix',
   },

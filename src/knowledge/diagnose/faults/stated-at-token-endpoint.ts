@@ -13,7 +13,7 @@ export const statedAtTokenEndpoint = [
     title: 'The consent for this client is missing',
     meaning: 'The person, or an administrator for all, has not allowed the client what it asks for, or took it back.',
     causes: ['Nobody consented yet', 'A scope was added after the consent', 'The consent was taken back'],
-    fix: 'Sign in again to be asked for consent. If an administrator must give it, ask the team of the identity service.',
+    fix: 'Sign in again to be asked for consent. If an administrator must give it, ask the identity team.',
     who: 'end-user',
     aliases: ['consent_required', 'AADSTS65001'],
     basis: standard('OpenID Connect Core §3.1.2.6', 'other error codes are not described (§7.1)'),

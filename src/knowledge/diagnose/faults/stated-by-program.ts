@@ -41,7 +41,7 @@ export const statedByProgram = [
       'A gateway in front returns an error without CORS headers',
       'The server is not meant to be called from a browser',
     ],
-    fix: 'Look at the preflight request in the browser’s network view, and ask the team of the server to allow this origin, the method and the headers. If browsers are not meant to call it, send the call from your own server.',
+    fix: 'Look at the preflight request in the browser’s network view, and ask the team that runs the server to allow this origin, the method and the headers. If browsers are not meant to call it, send the call from your own server.',
     who: 'api-team',
     whoAtIdentity: 'identity-team',
     basis: standard('Fetch Standard, CORS protocol'),

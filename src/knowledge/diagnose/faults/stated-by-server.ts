@@ -37,7 +37,7 @@ export const statedByServer = [
       'A rule or script of the gateway fails',
       'The server is not allowed to call something that it depends on, or cannot reach it',
     ],
-    fix: 'Give the message, the time and the response’s request identifier to the team of the server: the mistake is in its configuration. If the server is your own, correct the setting that the message names.',
+    fix: 'Give the message, the time and the response’s request ID to the team that runs the server: the mistake is in its configuration. If the server is your own, correct the setting that the message names.',
     who: 'api-team',
     whoAtIdentity: 'identity-team',
     basis: inferred('the server’s own words; RFC 9110 §15.6.1 knows the status alone'),

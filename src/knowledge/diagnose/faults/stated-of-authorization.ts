@@ -100,7 +100,7 @@ export const statedOfAuthorization = [
       'The account exists in another environment or tenant',
       'The account was deleted, or was never created',
     ],
-    fix: 'Check the user name and the environment, then sign in again. If both are right, ask the team of the identity service for an account.',
+    fix: 'Check the user name and the environment, then sign in again. If both are right, ask the identity team for an account.',
     who: 'end-user',
     aliases: ['unknown_user_id', 'AADSTS50034'],
     basis: standard('OpenID Connect CIBA Core 1.0 §13 defines unknown_user_id; elsewhere the service’s own words'),

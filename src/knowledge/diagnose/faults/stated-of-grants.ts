@@ -56,7 +56,7 @@ export const statedOfGrants = [
     causes: [
       'The signing key or certificate is not registered for the client: another kid or x5t, or a rotated key',
       'aud is not the value the token endpoint expects: its URL or the issuer',
-      'iss or sub is not the client identifier',
+      'iss or sub is not the client ID',
       'jti was already used: the same assertion was sent twice',
       'The assertion was signed with another algorithm than the registered one',
     ],
@@ -99,7 +99,7 @@ export const statedOfGrants = [
       'The client is not allowed to exchange tokens for this audience',
       'The issuer or a claim of the token does not meet the trust rules',
     ],
-    fix: 'Decode the token you exchange and check exp, iss and aud. If they are right, ask the team of the identity service to allow this client to exchange tokens for the audience.',
+    fix: 'Decode the token you exchange and check exp, iss and aud. If they are right, ask the identity team to allow this client to exchange tokens for the audience.',
     who: 'caller',
     basis: standard('RFC 8693 §2.2.2; RFC 7523 §2.1'),
     example: withText('invalid_request', "'subject_token' is invalid."),
@@ -117,7 +117,7 @@ export const statedOfGrants = [
       'The app is registered for testing, which shortens the lifetime',
       'The refresh token was not used for too long',
     ],
-    fix: 'Sign in again to get a new refresh token. If it ends too soon, ask the team of the identity service for its lifetime and whether the app must be published.',
+    fix: 'Sign in again to get a new refresh token. If it ends too soon, ask the identity team for its lifetime and whether the app must be published.',
     who: 'end-user',
     basis: inferred('the service’s own rule; RFC 6749 §1.5 leaves the lifetime to it'),
     example: {

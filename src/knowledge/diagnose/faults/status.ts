@@ -21,7 +21,7 @@ export const lastResorts = [
       gatewayFault && { at: [gatewayFault.at], certainty: 'possible', values: { code: gatewayFault.code } },
     explain: ({ code }, view) => ({
       cause: `The gateway returned ${quoted(code)}${view.status === undefined ? '' : ` with status ${view.status}`}${said(view)}.`,
-      fix: collect('the team of the API'),
+      fix: collect('the API team'),
     }),
     who: 'api-team',
     retry: 'after-fix',
@@ -31,7 +31,7 @@ export const lastResorts = [
   }),
   fault({
     code: 'error-code-unknown',
-    title: 'The response carries an error code that is not known here',
+    title: 'Unknown error in the response',
     meaning: 'The refusal has its own error code, which no standard known here explains.',
     causes: ['A rule of the service’s own', 'An extension of OAuth 2.0 that is not in use elsewhere'],
     when: ({ oauthError, step, status }) =>
@@ -42,7 +42,7 @@ export const lastResorts = [
         : undefined,
     explain: ({ code }, view) => ({
       cause: `The response names ${code === '' ? 'no error code in its member error' : `the error ${quoted(code)}`}${view.status === undefined ? '' : ` with status ${view.status}`}${said(view)}.${code === '' ? '' : ' No standard that is known here has it.'}`,
-      fix: collect(`the team of the ${view.step === 'api' ? 'API' : 'identity service'}`),
+      fix: collect(`the ${view.step === 'api' ? 'API' : 'identity'} team`),
       who: view.step === 'api' ? 'api-team' : 'identity-team',
     }),
     who: 'identity-team',
@@ -64,7 +64,7 @@ export const lastResorts = [
         : undefined,
     explain: ({ status }, view) => ({
       cause: `The response was ${status}${said(view)}. ${status >= 500 ? 'Its first digit says that the server failed.' : status >= 400 ? 'Its first digit says that the request is wrong.' : 'That is no status of HTTP.'}`,
-      fix: collect('the team of the service'),
+      fix: collect('the team that runs the service'),
       who: status < 500 ? 'caller' : view.step === 'api' ? 'api-team' : 'identity-team',
     }),
     who: 'caller',
@@ -75,7 +75,7 @@ export const lastResorts = [
   }),
   fault({
     code: 'nothing-to-judge-by',
-    title: 'There is no response to judge',
+    title: 'No response to explain',
     meaning: 'Neither a status nor a body nor a failed connection is known, so nothing can be said about the cause.',
     causes: ['The request was not finished', 'Only a part of the exchange was handed over'],
     when: ({ status, body, failure, redirect }) =>
@@ -83,7 +83,7 @@ export const lastResorts = [
         ? { at: [], certainty: 'possible', values: null }
         : undefined,
     explain: () => ({
-      cause: 'No status, no body and no connection error is known of this call.',
+      cause: 'The call has no status, body or connection error.',
       fix: collect('the person who looks into it'),
     }),
     who: 'caller',
@@ -125,7 +125,7 @@ function statusFault<const Code extends string>([
       const identity = who === 'api-team' && view.step !== 'api'
       return {
         cause: `${view.status === undefined ? 'The request was refused' : `${asked(view)} got ${view.status}`}${said(view)}. ${meaning}`,
-        fix: `${fix}${wait === undefined ? '' : ` The response asks to wait ${durationInWords(wait)}.`} ${collect('the team of the service')}`,
+        fix: `${fix}${wait === undefined ? '' : ` The response asks to wait ${durationInWords(wait)}.`} ${collect('the team that runs the service')}`,
         who: identity ? 'identity-team' : who,
         retry:
           wait !== undefined && status >= 500
@@ -168,6 +168,6 @@ function said(view: CallView): string {
   return text === undefined ? '' : `, saying ${quoted(text, 300)}`
 }
 
-function collect(whom: string): string {
-  return `Send ${whom} the time with its time zone, the address, method, status, body and request or trace ID. Leave out the token.`
+function collect(recipient: string): string {
+  return `Send ${recipient} the time (with time zone), URL, method, status, body and request ID. Leave out the token.`
 }

@@ -9,7 +9,7 @@ import { exampleApiCall } from './example-parts.ts'
 export const bindingFaults = [
   fault({
     code: 'token-bound-to-key',
-    title: 'The token counts only together with a key, and was sent alone',
+    title: 'No DPoP proof seen for a key-bound token',
     meaning: 'A token can be bound to a key of the client by its cnf claim. The token alone is then of no use.',
     causes: [
       'A token that was issued to one program was sent by another, such as a command line',
@@ -47,7 +47,7 @@ const bindings: Binding[] = [
     shown: (view) => view.requestHeader('dpop') !== undefined,
     certainty: 'likely',
     how: 'a key whose proof goes into the DPoP header',
-    fix: 'Send the token as DPoP with a fresh proof in the DPoP header, or ask for a token that is not bound.',
+    fix: 'Send Authorization: DPoP with the token, and a new proof in the DPoP header. Or request a token that is not bound to a key.',
   },
   {
     claim: 'x5t#S256',

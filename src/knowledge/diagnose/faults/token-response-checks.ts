@@ -24,7 +24,7 @@ export const tokenResponseChecks = [
     titled: (view) => (view.body.kind === 'html' ? 'A web page responded in place of the token endpoint' : undefined),
     cause: (view) =>
       `${bodyInWords(view)}${view.body.kind === 'html' ? ' The address is probably not the one of the token endpoint.' : ''} A JSON object with access_token, token_type and the other fields${view.cited('§2.4')} was expected.`,
-    fix: 'Check token_url of the environment. If it is right, give the recorded response to the team of the identity service.',
+    fix: 'Check token_url of the environment. If it is right, give the recorded response to the identity team.',
     who: 'identity-team',
     retry: 'with-backoff',
     basis: documented('§4.2 and §2.4', standard('RFC 6749 §5.1')),
@@ -62,7 +62,7 @@ export const tokenResponseChecks = [
         : `The field ${quoted(field)} ${fieldInWords(view, field)}.`
     },
     fix: (view) =>
-      `Compare the recorded response with ${view.foreign ? 'RFC 6749 §5.1' : '§2.4'} and hand it to the team of the identity service.`,
+      `Compare the recorded response with ${view.foreign ? 'RFC 6749 §5.1' : '§2.4'} and hand it to the identity team.`,
     who: 'identity-team',
     basis: documented('§2.4; RFC 6749 §5.1', standard('RFC 6749 §5.1')),
     seen: (view) => (badField(view) === undefined ? undefined : ['/response/body']),
@@ -79,7 +79,7 @@ export const tokenResponseChecks = [
       (view) =>
         view.flow?.requestedScopes?.includes('openid')
           ? 'Have the client registered for OpenID Connect: the scope openid was requested, and no ID token was received.'
-          : 'Ask for the scope openid and sign in again. If it stays away, tell the team of the identity service.',
+          : 'Ask for the scope openid and sign in again. If it stays away, tell the identity team.',
       documented('§2.4; OpenID Connect Core §3.1.3.3', standard('OpenID Connect Core §3.1.3.3')),
     ),
     who: 'caller',
@@ -93,7 +93,7 @@ export const tokenResponseChecks = [
       'An ID token is a signed JWT: three base64url parts with JSON in the first two. This one was not.',
       ['The token was cut on its way', 'The ID token is encrypted'],
       () => 'The id_token in the token response is not a JWT that can be read.',
-      'Give the recorded response to the team of the identity service.',
+      'Give the recorded response to the identity team.',
       standard('RFC 7519 §7.2'),
     ),
   ),
@@ -152,7 +152,7 @@ export const tokenResponseChecks = [
       ],
       (view) =>
         `No published key fits the ID token${typeof view.idToken?.header.kid === 'string' ? `, whose key id is ${quoted(view.idToken.header.kid)}` : ''}.`,
-      'Check jwks_url and issuer of the environment, then sign in again. If it stays so, tell the team of the identity service.',
+      'Check jwks_url and issuer of the environment, then sign in again. If it stays so, tell the identity team.',
       standard('OpenID Connect Core §10.1.1'),
     ),
   ),
@@ -163,7 +163,7 @@ export const tokenResponseChecks = [
       'The token was not signed by the published key that it names, or it was changed afterwards.',
       ['A forged or changed token', 'Two keys published under one id'],
       () => 'The signature of the ID token does not fit its content and the published key. No session was opened.',
-      'Do not use this response. Tell the team of the identity service what happened and when.',
+      'Do not use this response. Tell the identity team what happened and when.',
       standard('OpenID Connect Core §3.1.3.7'),
     ),
   ),
@@ -173,7 +173,7 @@ export const tokenResponseChecks = [
       'The ID token was issued by another identity service',
       'The iss of the ID token must be exactly the environment’s issuer.',
       [
-        'The token address belongs to another environment than the sign-in address',
+        'The token endpoint belongs to another environment than the sign-in address',
         'The configured issuer differs by a slash or by http and https',
       ],
       (view) => mismatch('issuer', 'The ID token names the issuer', view.idToken?.claims.iss, view.environment?.issuer),
@@ -197,7 +197,7 @@ export const tokenResponseChecks = [
     ...idToken(
       'id-token-audience',
       'The ID token was made for another client',
-      'The aud of the ID token must contain the client identifier that signed in.',
+      'The aud of the ID token must contain the client ID that signed in.',
       ['The code of one client was exchanged with the credentials of another', 'An injected token'],
       (view) => mismatch('audience', 'The ID token is meant for', view.idToken?.claims.aud, view.flow?.clientId),
       'Use one client for the sign-in and for the exchange of its code.',
@@ -221,7 +221,7 @@ export const tokenResponseChecks = [
       'Every ID token must have sub, a text that is not empty; without it a renewal could not be tied to the same person.',
       ['A fault of the identity service', 'An ID token that was put together by hand'],
       () => 'The ID token has no sub, or one that is not a text.',
-      'Ask the team of the identity service why its ID tokens carry no sub.',
+      'Ask the identity team why its ID tokens carry no sub.',
       standard('OpenID Connect Core §2'),
     ),
   ),
@@ -232,7 +232,7 @@ export const tokenResponseChecks = [
       'Every ID token must have exp; one without it could be replayed for ever.',
       ['A fault of the identity service', 'Another kind of token was sent as the ID token'],
       () => 'The ID token has no exp.',
-      'Give the recorded response to the team of the identity service.',
+      'Give the recorded response to the identity team.',
       standard('OpenID Connect Core §2'),
     ),
   ),
@@ -317,7 +317,7 @@ export const tokenResponseChecks = [
       ['A fault of the identity service', 'Two sessions were mixed up'],
       (view) =>
         `The renewed ID token names another subject${typeof view.idToken?.claims.sub === 'string' ? `, ${quoted(view.idToken.claims.sub)},` : ''} than the session has.`,
-      'Sign out and sign in again. Tell the team of the identity service what happened and when.',
+      'Sign out and sign in again. Tell the identity team what happened and when.',
       standard('OpenID Connect Core §12.2'),
     ),
   ),

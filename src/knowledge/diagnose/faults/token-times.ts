@@ -59,7 +59,7 @@ export const timeFaults = [
       if (exp > view.at) {
         return {
           cause: `The gateway says that the token has expired, while by the clock of this app’s server it is valid for another ${durationInWords(exp - view.at)}. The gateway’s clock runs ahead, or it allows a shorter life than exp says.`,
-          fix: 'Renew the token and call again. If it continues, have the team of the API compare the gateway’s clock with a time server.',
+          fix: 'Renew the token and call again. If it continues, have the API team compare the gateway’s clock with a time server.',
           who: 'api-team',
         }
       }

@@ -323,7 +323,7 @@ export const tokenFaults = [
     },
     explain: ({ target }, view) => ({
       cause: `The token endpoint returned ${view.status}${target === undefined ? '' : ` and points to ${quoted(target)}`}. Nothing was sent there.`,
-      fix: 'Set the token address of the environment to the one that responds itself.',
+      fix: 'Set the token endpoint of the environment to the one that responds itself.',
     }),
     who: 'operator',
     retry: 'after-fix',
@@ -356,7 +356,7 @@ export const tokenFaults = [
           }
         : undefined,
     explain: ({ page }, view) => ({
-      cause: `${view.request === undefined ? 'The configured token address' : quoted(view.request.url)} answered ${view.status}${page ? ' with a page for people' : ''}.${view.foreign ? '' : ' The documented path is /oauth2/token.'}`,
+      cause: `${view.request === undefined ? 'The configured token endpoint' : quoted(view.request.url)} answered ${view.status}${page ? ' with a page for people' : ''}.${view.foreign ? '' : ' The documented path is /oauth2/token.'}`,
       fix: 'Set token_url of the environment to the service’s token endpoint, or set issuer alone if it publishes its metadata.',
     }),
     who: 'operator',

@@ -63,7 +63,7 @@ const says: [story: string, call: Call, words: string[]][] = [
   [
     'the status of a response that was cut',
     bare('api', { status: 200, headers: { 'content-type': 'application/json' }, body: '{"a":' }),
-    ['response with status 200 is not', 'the team of the API'],
+    ['response with status 200 is not', 'the API team'],
   ],
   [
     'that a response was cut whose status is not known',
@@ -122,7 +122,7 @@ const says: [story: string, call: Call, words: string[]][] = [
   [
     'that it does not know whose client it is',
     exampleCallback('error=unknown_client&state=s'),
-    ['Check the client identifier, and that it is registered'],
+    ['Check the client ID, and that it is registered'],
   ],
   [
     'nothing of parameters where the request is not known',
@@ -307,7 +307,7 @@ const says: [story: string, call: Call, words: string[]][] = [
     exampleApiCall('/bank-slips/slip-1/pdf', 503),
     ['does not say how long', 'Wait a little'],
   ],
-  ['which receipt failed', exampleApiCall('/payment-receipts/rcp-1', 500), ['“rcp-1”', 'the receipt’s identifier']],
+  ['which receipt failed', exampleApiCall('/payment-receipts/rcp-1', 500), ['“rcp-1”', 'the receipt’s ID']],
   [
     'that the list of receipts failed',
     exampleApiCall('/payment-receipts', 500),
@@ -422,7 +422,7 @@ const says: [story: string, call: Call, words: string[]][] = [
   [
     'that a configured address is no token endpoint',
     { ...bare('token', { status: 404, body: '' }), environment: sandbox },
-    ['The configured token address answered 404'],
+    ['The configured token endpoint answered 404'],
   ],
   [
     'which field is not accepted',

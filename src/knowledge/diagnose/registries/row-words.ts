@@ -102,11 +102,10 @@ const fixes: Record<Who, string> = {
   caller: goThrough,
   'end-user': goThrough,
   operator: goThrough,
-  'identity-team':
-    'Give the code, the time and the client identifier to the team of the identity service: the usual reasons are on its side.',
+  'identity-team': 'Give the code, the time and the client ID to the identity team: the usual reasons are on its side.',
   'api-team':
-    'Give the code, the time, the address and the response’s request identifier to the team of the API: the usual reasons are on its side.',
-  nobody: 'Wait a little and try again. If it continues, give the code and the time to the team of the service.',
+    'Give the code, the time, the address and the response’s request ID to the API team: the usual reasons are on its side.',
+  nobody: 'Wait a little and try again. If it continues, give the code and the time to the team that runs the service.',
 }
 
 const byWho: Record<RowWho, { who: Who; retry: Retry; fix: string }> = {

@@ -73,7 +73,7 @@ export const apiRules: readonly Rule[] = [
             title: 'The receipt cannot be retrieved: a known failure of the API',
             cause:
               'Retrieving a payment receipt answers 500. That is a known failure on the side of the API; token and credentials are not its cause.',
-            fix: 'Leave token and credentials as they are. Report it to the team of the API with the time, the payment and the request identifier.',
+            fix: 'Leave token and credentials as they are. Report it to the API team with the time, the payment and the request ID.',
             who: 'api-team',
             retry: 'with-backoff',
             telling: '500',
@@ -93,7 +93,7 @@ export const apiRules: readonly Rule[] = [
             title: 'The PDF of the bank slip is not available at the moment',
             cause:
               'Retrieving a bank slip as PDF answers 503, temporarily unavailable. That is on the side of the API; token and request are not its cause.',
-            fix: 'Try again after a while, with growing pauses. If it stays, report it to the team of the API with the time and the bank slip.',
+            fix: 'Try again after a while, with growing pauses. If it stays, report it to the API team with the time and the bank slip.',
             who: 'api-team',
             retry: 'with-backoff',
             telling: '503',
@@ -113,7 +113,7 @@ export const apiRules: readonly Rule[] = [
             of: 'other-host-called',
             title: 'An API path was called at the identity service',
             cause: `The call went to ${quoted(host)}, which is the address of the identity service. The business APIs have an address of their own.`,
-            fix: `Set the base address of the APIs in place of ${quoted(host)} and send the call again.`,
+            fix: `Set the base URL of the APIs in place of ${quoted(host)} and send the call again.`,
             telling: host,
           }
         : undefined

@@ -37,7 +37,7 @@ export const authorizationRules: readonly Rule[] = [
           }
         : undefined,
   },
-  required('client_id', 'the client identifier that the service registered'),
+  required('client_id', 'the client ID that the service registered'),
   {
     kind: 'authorization-request',
     own: true,
@@ -100,16 +100,16 @@ export const authorizationRules: readonly Rule[] = [
           of: 'scope-not-accepted',
           title: `The scope ${quoted(first.one)} is misspelt: it is called ${quoted(first.meant)}`,
           cause: `The authorization request asks for ${quoted(first.one)}. The scope that the service lists is ${quoted(first.meant)}.`,
-          fix: `Ask for ${quoted(first.meant)}. If that is refused too, ask the team of the identity service whether the client may have it.`,
+          fix: `Ask for ${quoted(first.meant)}. If that is refused too, ask the identity team whether the client may have it.`,
           telling: first.one,
         }
       const joined = /^[\w./:-]+([,;|+])[\w./:-]/.exec(scope)?.[1]
       if (joined === undefined) return undefined
       return {
         of: 'scopes-joined-otherwise',
-        title: 'The scopes are joined by commas; which separator the service takes is not shown',
+        title: 'Scopes are separated by commas',
         cause: `The request joins its scopes by ${quoted(joined)}: ${quoted(scope)}. The API guide does not state the separator of a request; the granted scopes come separated by spaces, as OAuth has it (RFC 6749 §3.3), so this is probably read as one unknown scope.`,
-        fix: 'Try spaces (%20) between the scopes, and ask the team of the identity service for the separator.',
+        fix: 'Try spaces (%20) between the scopes, and ask the identity team for the separator.',
         telling: scope,
       }
     },

@@ -66,7 +66,7 @@ export const callbackRules: readonly Rule[] = [
             title: 'The redirect brings no state; whether the service returns it is not shown',
             cause:
               'The application waits for the state that it sent, and the redirect has code and iss alone. These two are all that the API guide shows of a redirect, so the service may not return state.',
-            fix: 'Ask the team of the identity service whether state is returned for this client, and whether it was sent. Until then bind the redirect to the sign-in by other means that you can verify, such as the nonce in the ID token.',
+            fix: 'Ask the identity team whether state is returned for this client, and whether it was sent. Until then bind the redirect to the sign-in by other means that you can verify, such as the nonce in the ID token.',
             who: 'identity-team',
             telling: 'state',
           }
@@ -96,7 +96,7 @@ export const callbackRules: readonly Rule[] = [
         of: 'issuer-mismatch-in-redirect',
         title: `The sign-in ran in ${from}, and the application expects ${set}`,
         cause: `The redirect names the issuer ${quoted(issuer)}, and the application is set to ${quoted(expected)}: two environments are mixed. That is no attack.`,
-        fix: `Use one environment for all: authorization address, issuer, token address and client of ${set}, or all of ${from}.`,
+        fix: `Use one environment for all: authorization address, issuer, token endpoint and client of ${set}, or all of ${from}.`,
         telling: issuer,
       }
     },

@@ -83,9 +83,9 @@ export const circumstanceRules: readonly CircumstanceRule[] = [
         ? undefined
         : {
             of: 'identity-service-certificate-not-trusted',
-            title: 'A proxy of your own network presents its own certificate',
+            title: 'An inspecting proxy presents its own certificate',
             cause: `The certificate comes from ${quoted(issuer)}, which opens TLS connections on the way, and not from the service. The program does not trust it, so the request never reaches the service.`,
-            fix: 'Add the CA of that proxy to the trust store of the program (NODE_EXTRA_CA_CERTS, REQUESTS_CA_BUNDLE, a Java trust store), or exempt the host from inspection. Keep the check of certificates on.',
+            fix: 'Add the proxy’s CA to the app’s trust store (NODE_EXTRA_CA_CERTS, REQUESTS_CA_BUNDLE, a Java trust store), or exempt the host from inspection. Do not turn off certificate verification.',
             who: 'operator',
             telling: issuer,
           }
@@ -189,7 +189,7 @@ export const circumstanceRules: readonly CircumstanceRule[] = [
           title: 'How webhooks are signed is not shown',
           cause:
             'The receiver looks for a signature in the webhook. The API guide shows neither a signature nor headers or payload of webhooks, so it cannot be told whether one was sent.',
-          fix: 'Ask the team of the API whether and how webhooks are signed, with the headers and the body of one that was received.',
+          fix: 'Ask the API team whether and how webhooks are signed, with the headers and the body of one that was received.',
           who: 'api-team',
         }
       if (!awaited.test(text)) return undefined
@@ -199,7 +199,7 @@ export const circumstanceRules: readonly CircumstanceRule[] = [
           title: 'Webhooks exist for a bank slip’s creation and payment, not for this event',
           cause:
             'What is waited for is no event that the API guide names: webhooks of the bank slip API tell that a bank slip was created or paid. Nothing was lost on the way.',
-          fix: 'Read the state of the bank slip through the API instead, or ask the team of the API whether such an event is planned.',
+          fix: 'Read the state of the bank slip through the API instead, or ask the API team whether such an event is planned.',
           retry: 'never',
         }
       return /\b(?:debits?|debitos?|debito)\b/.test(text)
@@ -208,7 +208,7 @@ export const circumstanceRules: readonly CircumstanceRule[] = [
             title: 'Webhooks exist for bank slips, not for direct debits',
             cause:
               'The API guide names only webhooks of the bank slip API, for the creation and the payment of a bank slip. For direct debits it shows none, so none is sent; the scope has no part in it.',
-            fix: 'Ask the direct-debit API for the state instead, or ask the team of the API whether such webhooks are planned.',
+            fix: 'Ask the direct-debit API for the state instead, or ask the API team whether such webhooks are planned.',
             retry: 'never',
           }
         : undefined

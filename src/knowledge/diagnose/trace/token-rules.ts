@@ -143,7 +143,7 @@ export const tokenRules: readonly Rule[] = [
         of: 'code-of-other-client',
         title: 'Authorization and token request name different clients',
         cause: `The authorization request names the client ${quoted(asked)}, the Basic credentials of the token request ${quoted(credentials.id)}. A code works for the client alone that it was issued to.`,
-        fix: 'Use the same client identifier in both, with its own secret.',
+        fix: 'Use the same client ID in both, with its own secret.',
         telling: asked,
       }
     },
@@ -222,7 +222,7 @@ export const tokenRules: readonly Rule[] = [
             of: 'code-already-used',
             title: 'The same code was exchanged twice',
             cause: `The code ${quoted(code)} was exchanged with success before this request. It works once, so the second exchange is refused; the sign-in itself went well.`,
-            fix: 'Exchange each code once: look for the handler or effect that runs twice, for a reload of the callback, or for a retry.',
+            fix: 'Exchange each code once. Look for a handler or effect that runs twice, a reload of the callback page, or a retry.',
             telling: code,
           }
     },
@@ -300,7 +300,7 @@ function misbuilt(message: Message, words: string, { authorization }: Flow): Sai
         of,
         title: 'The Basic credentials have no colon',
         cause:
-          'The Authorization header decodes to one value without a colon, so client identifier and secret cannot be told apart.',
+          'The Authorization header decodes to one value without a colon, so client ID and secret cannot be told apart.',
         fix: encode,
         telling: 'Basic',
       }
@@ -323,7 +323,7 @@ function misbuilt(message: Message, words: string, { authorization }: Flow): Sai
       of,
       title: `The Basic credentials hold the placeholder ${quoted(isPlaceholder(id) ? id : secret)}`,
       cause: `The Authorization header decodes to ${quoted(isPlaceholder(id) ? id : secret)} in place of the real value: the example of the documentation was encoded unchanged.`,
-      fix: 'Put the real client identifier and secret in their place, join them by a colon, and encode again.',
+      fix: 'Put the real client ID and secret in their place, join them by a colon, and encode again.',
       telling: sent,
     }
   const known = clients.map((one) => one.toLowerCase())
@@ -331,8 +331,8 @@ function misbuilt(message: Message, words: string, { authorization }: Flow): Sai
   if ((known.includes(plain) && plain !== id.toLowerCase()) || swappedByLook(id, secret.trim()))
     return {
       of,
-      title: 'Client identifier and secret are swapped',
-      cause: `The Basic credentials decode to secret:client_id: ${quoted(secret.trim())} is after the colon. So the secret was read as the client identifier, which nobody knows.`,
+      title: 'Client ID and secret are swapped',
+      cause: `The Basic credentials decode to secret:client_id: ${quoted(secret.trim())} is after the colon. So the secret was read as the client ID, which nobody knows.`,
       fix: 'Encode client_id:client_secret in this order. The secret went out as an identifier and may be in logs: have it renewed.',
       telling: sent,
     }
@@ -342,7 +342,7 @@ function misbuilt(message: Message, words: string, { authorization }: Flow): Sai
       title: /\n$/.test(secret)
         ? 'A line break at the end became part of the secret'
         : 'A space or line break became part of the credentials',
-      cause: `The Basic credentials decode to a ${secret === secret.trim() ? 'client identifier' : 'secret'} that begins or ends with ${/[\r\n]/.test(secret) ? 'a line break: echo, or a file, adds one' : 'a space'}. So it is wrong by one character.`,
+      cause: `The Basic credentials decode to a ${secret === secret.trim() ? 'client ID' : 'secret'} that begins or ends with ${/[\r\n]/.test(secret) ? 'a line break: echo, or a file, adds one' : 'a space'}. So it is wrong by one character.`,
       fix: "Take it off before encoding: printf '%s' in place of echo, trim what is read from a file.",
       telling: sent,
     }
@@ -350,7 +350,7 @@ function misbuilt(message: Message, words: string, { authorization }: Flow): Sai
   if ((secret === '' && !message.parameters.has('code_verifier')) || id === '')
     return {
       of,
-      title: `The ${secret === '' ? 'client secret' : 'client identifier'} in the Basic credentials is empty`,
+      title: `The ${secret === '' ? 'client secret' : 'client ID'} in the Basic credentials is empty`,
       cause: `Decoded, there is nothing ${secret === '' ? 'behind' : 'before'} the colon: the setting is probably not filled in where the program runs.`,
       fix: `Set the ${secret === '' ? 'secret' : 'identifier'} where this process reads it, and send the credentials again.`,
       telling: sent,
@@ -418,7 +418,7 @@ function spoiltCode(message: Message, callback: Message | undefined): Said | und
   const came = callback && valueIn(callback, 'code')
   if (came === undefined || came === sent || came.length < 4 || /[*….]{2,}|…/.test(came + sent)) return undefined
   const of = 'code-not-taken-whole'
-  const fix = 'Send the value of code from the redirect, decoded once and otherwise unchanged, with a new code.'
+  const fix = 'Sign in again for a new code. Decode it once, and encode it once in the token request (+ as %2B).'
   if (came.startsWith(sent) || came.endsWith(sent))
     return {
       of,
@@ -480,7 +480,7 @@ function atApi({ host, address }: Message): Said | undefined {
         of: 'token-endpoint-not-there',
         title: 'The token request went to the address of the APIs',
         cause: `The request went to ${quoted(address)}, whose host is that of the business APIs. The token endpoint is at the identity service.`,
-        fix: 'Set the token address to /oauth2/token at the address of the identity service.',
+        fix: 'Set the token endpoint to /oauth2/token at the address of the identity service.',
         telling: host,
       }
     : undefined
