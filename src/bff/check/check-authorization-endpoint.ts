@@ -2,6 +2,8 @@ import type { ClientSettings, EnvironmentSettings } from '../config/configuratio
 import { acceptEncoding, type Sent } from '../http/outbound.ts'
 import { whyNoAnswer } from '../http/why-no-answer.ts'
 import { otherIssuer } from '../identity/read-metadata.ts'
+import { parseObject } from '../identity/token-response.ts'
+import { namedByMetadata } from './by-metadata.ts'
 import { type CheckParts, checkMilliseconds, type Found } from './check-parts.ts'
 import { quoted, textOfPage } from './quoted.ts'
 
@@ -26,7 +28,10 @@ export async function checkAuthorizationEndpoint(
   const { answer, failure } = await ask(parts, requestUrl(environment, client, authorizationUrl, 'none'))
   if (failure || !answer) {
     const at = { url: authorizationUrl, setting, proxy: parts.configuration.proxy }
-    return [{ level: 'problem', setting, ...whyNoAnswer(failure ?? { kind: 'aborted', message: 'no response' }, at) }]
+    const reason = whyNoAnswer(failure ?? { kind: 'aborted', message: 'no response' }, at)
+    if (setting !== 'issuer') return [{ level: 'problem', setting, ...reason }]
+    const named = { url: authorizationUrl, setting: 'authorization_url', what: 'authorization endpoint' }
+    return [{ level: 'problem', ...namedByMetadata(environment, reason, named) }]
   }
   const { status } = answer
   if (status === 404 || status === 405)
@@ -57,6 +62,15 @@ export async function checkAuthorizationEndpoint(
   }
 
   function judgePage({ body }: NonNullable<Sent['answer']>, promptIsUnknown: boolean): Found[] {
+    if (parseObject(body)?.error === 'invalid_client' || tokenRequestOnly.test(String(parseObject(body)?.error)))
+      return [
+        {
+          level: 'problem',
+          setting: named,
+          message: `${authorizationUrl} responds with a JSON error, as a token endpoint does and no sign-in page.`,
+          fix: `Set ${named} to the service’s authorization endpoint.`,
+        },
+      ]
     const said = textOfPage(Buffer.from(body).toString('utf8'))
     const speaksOfError = /redirect|client|application|unauthori[sz]ed|invalid|error|unknown|not found|mismatch/i.test(
       said,
@@ -83,6 +97,9 @@ export async function checkAuthorizationEndpoint(
   }
 }
 
+/** Errors of a token endpoint (RFC 6749 §5.2) that no authorization endpoint has. */
+const tokenRequestOnly = /^(invalid_grant|unsupported_grant_type)$/
+
 function judgeRedirect(environment: EnvironmentSettings, client: ClientSettings, location: string): Found[] {
   if (location.split(/[?#]/, 1)[0] !== client.redirectUri) return []
   const parameters = new URL(location).searchParams
@@ -105,10 +122,32 @@ function judgeRedirect(environment: EnvironmentSettings, client: ClientSettings,
       setting: bySetting[error] ?? 'client_id',
       message: `The service refuses the sign-in of ${client.clientId}: ${quoted(error)}${said && ` (“${said}”)`}.`,
       fix: fixes[error] ?? 'Compare the client’s registration with what the service says.',
-      ...missingParameter(said),
+      ...(error === 'invalid_scope' && wrongSeparator(environment)),
+      ...(ownParameter(environment, said) ?? missingParameter(said)),
     })
   }
   return found
+}
+
+function wrongSeparator({ scopeSeparator }: EnvironmentSettings): { setting: string; fix: string } | false {
+  return (
+    scopeSeparator !== ' ' && {
+      setting: 'scope_separator',
+      fix: 'Remove scope_separator, unless the service demands it; else write into scopes what this client may ask for.',
+    }
+  )
+}
+
+/** A parameter of the configuration whose value the service repeats in what it says against the request. */
+function ownParameter(
+  { authorizationParameters }: EnvironmentSettings,
+  said: string,
+): { setting: string; fix: string } | undefined {
+  const [name] =
+    Object.entries(authorizationParameters).find(([, value]) => value.length > 2 && said.includes(value)) ?? []
+  return name === undefined
+    ? undefined
+    : { setting: 'authorization_parameters', fix: `Correct ${name} in authorization_parameters.` }
 }
 
 /** Parameters of an authorization request that a service may demand, and that Claimcheck sends only where it is told to. */

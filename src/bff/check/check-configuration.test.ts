@@ -1,6 +1,9 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer as createPlain } from 'node:http'
 import { createServer } from 'node:https'
 import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import type { Duplex } from 'node:stream'
 import { getCACertificates, setDefaultCACertificates } from 'node:tls'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
@@ -17,10 +20,22 @@ import { usualServices } from '../testing/usual-services.ts'
 import { checkConfiguration } from './check-configuration.ts'
 
 const { Keycloak, Entra } = usualServices as Record<'Keycloak' | 'Entra', StandInShape>
+const directory = mkdtempSync(join(tmpdir(), 'claimcheck-check-'))
+const [keyFile, expiredFile, derFile] = Object.entries({
+  'key.pem': privateKey,
+  'expired.pem': expired,
+  'ca.der': '0',
+}).map(([name, content]) => {
+  writeFileSync(join(directory, name), content)
+  return join(directory, name)
+}) as [string, string, string]
 const closing: (() => Promise<unknown>)[] = []
 const usualAuthorities = getCACertificates('default')
 beforeAll(() => setDefaultCACertificates([...usualAuthorities, authority]))
-afterAll(() => setDefaultCACertificates(usualAuthorities))
+afterAll(() => {
+  setDefaultCACertificates(usualAuthorities)
+  rmSync(directory, { recursive: true })
+})
 afterEach(async () => {
   for (const close of closing.splice(0).toReversed()) await close()
 })
@@ -141,7 +156,7 @@ describe('tells', () => {
       'an issuer by another name',
       { metadata: { issuer: 'https://id.example/realms/shop' } },
       'issuer',
-      'Set issuer to https://id.example/realms/shop.',
+      'Set issuer to https://id.example/realms/shop, or, if that is an internal address',
     ],
     [
       'a host that is not found',
@@ -425,6 +440,135 @@ describe('tells', () => {
       },
       'nonce',
       'Remove nonce from the configuration',
+    ],
+    [
+      'an issuer whose path has a part too many',
+      { environment: ({ address }) => ({ issuer: `${address}/auth/realms/shop` }) },
+      'issuer',
+      '/realms/shop, which publishes metadata.',
+    ],
+    [
+      'an issuer whose path lacks a part',
+      {
+        environment: (_, other) => {
+          other.behave('/t/.well-known/openid-configuration', (_, response) =>
+            json(response, { issuer: 'https://sts.example/t/' }),
+          )
+          const issuer = `${other.address}/t/v2.0`
+          other.behave('/t/v2.0/.well-known/openid-configuration', (_, response) => json(response, { issuer }))
+          return { issuer: `${other.address}/t` }
+        },
+      },
+      'issuer',
+      '/t/v2.0, which publishes metadata.',
+    ],
+    [
+      'a service that does not know of the proxy before it',
+      { metadata: { issuer: 'http://id.example/realms/shop' } },
+      'issuer',
+      'Have the service name its public address',
+    ],
+    [
+      'an endpoint in the metadata that is not https',
+      { metadata: { token_endpoint: 'http://id.example/token' } },
+      'token_url',
+      'name http://id.example/token as token_endpoint, which is not used',
+    ],
+    [
+      'an endpoint in the metadata that is not found from here',
+      { metadata: { token_endpoint: 'https://keycloak.invalid/token' } },
+      'token_url',
+      'metadata name https://keycloak.invalid/token as its token endpoint',
+    ],
+    [
+      'a token address of another service',
+      { environment: (_, { address }) => ({ token_url: `${address}/token` }) },
+      'token_url',
+      'Remove token_url, unless',
+    ],
+    [
+      'ID tokens that no public key verifies',
+      { metadata: { id_token_signing_alg_values_supported: ['HS256'] } },
+      'issuer',
+      'signs ID tokens with HS256 alone',
+    ],
+    [
+      'an authorization address that is the token endpoint',
+      { environment: ({ metadata }) => ({ authorization_url: metadata.token_endpoint }) },
+      'authorization_url',
+      'as a token endpoint does',
+    ],
+    [
+      'a key set at the address of the metadata',
+      { environment: ({ issuer }) => ({ jwks_url: `${issuer}/.well-known/openid-configuration` }) },
+      'jwks_url',
+      '/protocol/openid-connect/certs.',
+    ],
+    [
+      'a revocation address that is none',
+      { environment: ({ address }) => ({ revocation_url: `${address}/none` }) },
+      'revocation_url',
+      'There is no revocation endpoint at',
+    ],
+    [
+      'a sign-out address that is none',
+      { metadata: { end_session_endpoint: 'https://id.invalid/logout' } },
+      'end_session_url',
+      'as its sign-out page',
+    ],
+    [
+      'base_url at the identity service',
+      { environment: ({ issuer }) => ({ base_url: issuer }), operations: ['/orders'] },
+      'base_url',
+      'is an identity service, which publishes its metadata there',
+    ],
+    [
+      'scopes behind a separator that the service does not take',
+      { environment: () => ({ scope_separator: ',' }), shape: { refuses: 'invalid_scope' } },
+      'scope_separator',
+      'Remove scope_separator',
+    ],
+    [
+      'a parameter whose value the service does not know',
+      {
+        environment: () => ({ authorization_parameters: { audience: 'https://nope' } }),
+        shape: { refuses: 'access_denied', redirect: { error_description: 'Service not found: https://nope' } },
+      },
+      'authorization_parameters',
+      'Correct audience in authorization_parameters.',
+    ],
+    [
+      'a key for an algorithm that the service does not take',
+      {
+        client: { secret_variable: undefined, key_file: keyFile },
+        metadata: { token_endpoint_auth_signing_alg_values_supported: ['RS256'] },
+      },
+      'key_file',
+      'signs with ES256',
+    ],
+    [
+      'a client certificate that has expired',
+      { client: { secret_variable: undefined, key_file: keyFile, certificate_file: expiredFile } },
+      'certificate_file',
+      'expired on 2020-02-01',
+    ],
+    [
+      'https for an app that speaks http',
+      { variables: { PUBLIC_URL: 'https://localhost:8700' } },
+      'PUBLIC_URL',
+      'which speaks http',
+    ],
+    [
+      'a variable with a slip in its name',
+      { variables: { TRUSTED_PROXY: '10.0.0.1' } },
+      'TRUSTED_PROXIES',
+      'TRUSTED_PROXY is set, which nothing reads.',
+    ],
+    [
+      'authorities in a file that is no PEM',
+      { variables: { NODE_EXTRA_CA_CERTS: derFile } },
+      'NODE_EXTRA_CA_CERTS',
+      'contains no certificate in PEM',
     ],
     ['PUBLIC_URL with another port', { variables: { PORT: '9000' } }, 'PUBLIC_URL', 'the app listens on 9000'],
     [

@@ -5,6 +5,7 @@ import { checkGateway } from './check-gateway.ts'
 import { checkMetadata } from './check-metadata.ts'
 import type { CheckParts, Found } from './check-parts.ts'
 import { checkProcess } from './check-process.ts'
+import { checkSignOut } from './check-sign-out.ts'
 import { checkTokenEndpoint } from './check-token-endpoint.ts'
 import { withoutSecrets } from './without-secrets.ts'
 
@@ -22,7 +23,7 @@ export async function checkConfiguration(parts: CheckParts): Promise<Finding[]> 
     }),
   )
   const once = ofProxyOnce(configuration, found.flat())
-  return withoutSecrets(configuration, [...checkProcess(configuration, parts.variables), ...once])
+  return withoutSecrets(configuration, [...checkProcess(configuration, parts.variables, parts.clock()), ...once])
 }
 
 /** A proxy that fails keeps every address from being reached; it is told once, and of no environment. */
@@ -36,13 +37,14 @@ function ofProxyOnce({ proxy }: CheckParts['configuration'], findings: Finding[]
 }
 
 async function checkEnvironment(parts: CheckParts, environment: EnvironmentSettings): Promise<Found[]> {
-  const [metadata, keys, identity, gateway] = await Promise.all([
+  const [metadata, keys, identity, gateway, signOut] = await Promise.all([
     checkMetadata(parts, environment),
     checkKeySet(parts, environment),
     checkEndpoints(parts, environment),
     checkGateway(parts, environment),
+    checkSignOut(parts, environment),
   ])
-  return [...metadata, ...keys, ...identity, ...gateway]
+  return [...metadata, ...keys, ...identity, ...gateway, ...signOut]
 }
 
 async function checkKeySet({ keySets }: CheckParts, environment: EnvironmentSettings): Promise<Found[]> {

@@ -2,6 +2,7 @@ import { operations as builtInOperations, fillPath, type Operation } from '#know
 import type { EnvironmentSettings } from '../config/configuration.ts'
 import { acceptEncoding, type Sent } from '../http/outbound.ts'
 import { whyNoAnswer } from '../http/why-no-answer.ts'
+import { parseObject } from '../identity/token-response.ts'
 import { type CheckParts, checkMilliseconds, type Found } from './check-parts.ts'
 import { redirectTarget } from './redirect-target.ts'
 
@@ -26,7 +27,9 @@ export async function checkGateway(parts: CheckParts, environment: EnvironmentSe
   const urls = reading.map(({ id, path }) => ({ url: before + path, operation: id }))
   const asked = await Promise.all((urls.length > 0 ? urls : [{ url: `${before}/` }]).map((one) => ask(parts, one)))
   const told = [...general(parts, asked), ...(await twice(parts, environment, asked))]
-  return told.length > 0 ? told : absent(environment, asked)
+  if (told.length > 0) return told
+  const missing = absent(environment, asked)
+  return missing.length > 0 && (await isIdentityService(parts, environment)) ? [identityService(environment)] : missing
 }
 
 /** The installation's own; the built-in ones only where the service is the documented one, whose APIs have them. */
@@ -126,6 +129,22 @@ function fixOf({ baseUrl, pathPrefix }: EnvironmentSettings, part: string, opera
   if (!baseUrl.endsWith(part)) return `Write ${part} once in base_url, path_prefix and the path of ${operation}`
   const other = pathPrefix.startsWith(part) ? 'path_prefix' : `the path of ${operation}`
   return `Set base_url to ${baseUrl.slice(0, -part.length)}, or take ${part} out of ${other}`
+}
+
+/** Whether base_url publishes the metadata of an identity service. */
+async function isIdentityService(parts: CheckParts, { baseUrl }: EnvironmentSettings): Promise<boolean> {
+  const url = `${baseUrl}/.well-known/openid-configuration`
+  const { answer } = await ask(parts, { url })
+  return answer?.status === 200 && typeof parseObject(answer.body)?.issuer === 'string'
+}
+
+function identityService({ baseUrl }: EnvironmentSettings): Found {
+  return {
+    level: 'problem',
+    setting,
+    message: `At ${baseUrl} is an identity service, which publishes its metadata there, and none of the APIs.`,
+    fix: 'Set base_url to the address of the APIs.',
+  }
 }
 
 /** Operations that are not where a call would look for them. */

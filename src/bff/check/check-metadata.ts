@@ -1,4 +1,6 @@
+import { createPrivateKey } from 'node:crypto'
 import type { EnvironmentSettings } from '../config/configuration.ts'
+import { signingAlgorithms } from '../config/key-files.ts'
 import type { ServiceMetadata } from '../config/service-metadata.ts'
 import { readMetadata } from '../identity/read-metadata.ts'
 import { type CheckParts, checkMilliseconds, type Found } from './check-parts.ts'
@@ -9,8 +11,12 @@ import { type CheckParts, checkMilliseconds, type Found } from './check-parts.ts
  */
 export async function checkMetadata(parts: CheckParts, environment: EnvironmentSettings): Promise<Found[]> {
   const read = await parts.environments.metadata(environment.id)
-  if (read?.ok) return compare(environment, read.metadata)
-  if (read) return [{ level: 'problem', setting: read.setting ?? 'issuer', message: read.message, fix: read.fix }]
+  if (read?.ok) return [...overridden(environment, read.metadata), ...compare(environment, read.metadata)]
+  if (read) {
+    const place = read.reached ? await issuerNearby(parts, environment.issuer) : undefined
+    const fix = place ? `Set issuer to ${place}, which publishes metadata.` : read.fix
+    return [{ level: 'problem', setting: read.setting ?? 'issuer', message: read.message, fix }]
+  }
   const { configuration, outbound } = parts
   const found = await readMetadata(outbound, environment.issuer, {
     milliseconds: checkMilliseconds,
@@ -21,6 +27,59 @@ export async function checkMetadata(parts: CheckParts, environment: EnvironmentS
   return found.published === undefined
     ? []
     : [{ level: 'problem', setting: 'issuer', message: found.message, fix: found.fix }]
+}
+
+/** An issuer at the same host that publishes metadata, where one forgets or adds a part of the path; undefined for none. */
+async function issuerNearby({ outbound, configuration }: CheckParts, issuer: string): Promise<string | undefined> {
+  const { origin, pathname } = new URL(issuer)
+  const path = pathname.replace(/\/+$/, '')
+  const parts = path.split('/').filter((part) => part !== '')
+  const parents = parts.map((_, index) => ['', ...parts.slice(0, index)].join('/')).toReversed()
+  const paths = [
+    `${path}/v2.0`,
+    path.replace(/^\/auth(?=\/)/, ''),
+    `/auth${path}`,
+    `${path}/oauth2/default`,
+    ...parents,
+  ]
+  const others = [...new Set(paths)].filter((other) => other !== path).slice(0, 8)
+  const reads = await Promise.all(
+    others.map((other) =>
+      readMetadata(outbound, origin + other, {
+        milliseconds: checkMilliseconds,
+        bytes: configuration.limits.identityBytes,
+        proxy: configuration.proxy,
+      }),
+    ),
+  )
+  const [found] = reads.flatMap((read, index) => {
+    const asked = origin + others[index]
+    if (read.ok) return [asked]
+    return read.published?.replace(/\/+$/, '') === asked ? [read.published] : []
+  })
+  return found
+}
+
+/** Addresses of the file at another host than the one that the metadata name. */
+function overridden(environment: EnvironmentSettings, metadata: ServiceMetadata): Found[] {
+  const { sources, authorizationUrl, tokenUrl, jwksUrl } = environment
+  const pairs = [
+    { used: authorizationUrl, says: metadata.authorization_endpoint, setting: sources.authorization },
+    { used: tokenUrl, says: metadata.token_endpoint, setting: sources.token },
+    { used: jwksUrl, says: metadata.jwks_uri, setting: sources.keys },
+  ]
+  return pairs.flatMap(({ used, says, setting }): Found[] =>
+    setting === 'issuer' || !used || !says || new URL(used).host === new URL(says).host
+      ? []
+      : [
+          {
+            level: 'advice',
+            setting,
+            message: `${setting} is ${used}, and the service’s metadata name ${says}.`,
+            fix: `Remove ${setting}, unless the other address is meant.`,
+          },
+        ],
+  )
 }
 
 /** Addresses that the file says or implies, and the service says otherwise. */
@@ -67,12 +126,43 @@ function addresses(environment: EnvironmentSettings, metadata: ServiceMetadata):
 }
 
 function compare(environment: EnvironmentSettings, metadata: ServiceMetadata): Found[] {
-  return rules.flatMap((rule) => rule(environment, metadata)).concat(clientMethods(environment, metadata))
+  return rules
+    .flatMap((rule) => rule(environment, metadata))
+    .concat(clientMethods(environment, metadata), assertionKeys(environment, metadata))
 }
 
 const listed = (values: string[]) => new Intl.ListFormat('en', { type: 'conjunction' }).format(values)
 
+/** The setting that takes the place of a member of the metadata. */
+const instead: Record<string, string> = {
+  authorization_endpoint: 'authorization_url',
+  token_endpoint: 'token_url',
+  revocation_endpoint: 'revocation_url',
+  end_session_endpoint: 'end_session_url',
+  jwks_uri: 'jwks_url',
+}
+
 const rules: ((environment: EnvironmentSettings, metadata: ServiceMetadata) => Found[])[] = [
+  (environment, { unusable }) =>
+    Object.entries(unusable)
+      .filter(([name]) => !isOverridden(environment, name))
+      .map(([name, value]) => ({
+        level: 'problem' as const,
+        setting: instead[name] ?? 'issuer',
+        message: `The service’s metadata name ${value.slice(0, 200)} as ${name}, which is not used: it is not https, or only the service’s own machine has it.`,
+        fix: `Have the service name its public address, or set ${instead[name]}.`,
+      })),
+  (_, { id_token_signing_alg_values_supported: algorithms }) =>
+    algorithms && algorithms.length > 0 && algorithms.every((algorithm) => /^(HS|none)/.test(algorithm))
+      ? [
+          {
+            level: 'advice' as const,
+            setting: 'issuer',
+            message: `The service signs ID tokens with ${listed(algorithms)} alone, which no public key verifies.`,
+            fix: 'Have the service sign with RS256 or ES256.',
+          },
+        ]
+      : [],
   (_, { response_types_supported: types }) =>
     types === undefined || types.includes('code')
       ? []
@@ -166,6 +256,38 @@ const rules: ((environment: EnvironmentSettings, metadata: ServiceMetadata) => F
         ]
   },
 ]
+
+function isOverridden(
+  { authorizationUrl, tokenUrl, revocationUrl, endSessionUrl, jwksUrl }: EnvironmentSettings,
+  name: string,
+): boolean {
+  const used: Record<string, string | undefined> = {
+    authorization_endpoint: authorizationUrl,
+    token_endpoint: tokenUrl,
+    revocation_endpoint: revocationUrl,
+    end_session_endpoint: endSessionUrl,
+    jwks_uri: jwksUrl,
+  }
+  return used[name] !== undefined
+}
+
+/** Keys that sign in no algorithm that the service takes assertions in. */
+function assertionKeys({ clients }: EnvironmentSettings, metadata: ServiceMetadata): Found[] {
+  const taken = metadata.token_endpoint_auth_signing_alg_values_supported
+  return clients.flatMap(({ id, authMethod, key }): Found[] => {
+    const own = authMethod === 'private_key_jwt' && key ? signingAlgorithms(createPrivateKey(key.pem)) : []
+    if (!taken || own.length === 0 || own.some((algorithm) => taken.includes(algorithm))) return []
+    return [
+      {
+        level: 'problem',
+        client: id,
+        setting: 'key_file',
+        message: `The service takes assertions signed with ${listed(taken)}; the key in key_file signs with ${listed(own)}.`,
+        fix: 'Make a key for an algorithm that the service takes, and register it with the client.',
+      },
+    ]
+  })
+}
 
 function clientMethods(environment: EnvironmentSettings, metadata: ServiceMetadata): Found[] {
   const supported = metadata.token_endpoint_auth_methods_supported

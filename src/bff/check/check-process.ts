@@ -1,17 +1,34 @@
-import { accessSync, constants } from 'node:fs'
+import { X509Certificate } from 'node:crypto'
+import { accessSync, constants, readFileSync } from 'node:fs'
 import type { Finding } from '#contract/check.ts'
-import type { Configuration } from '../config/configuration.ts'
+import type { ClientSettings, Configuration } from '../config/configuration.ts'
+import { slipOf } from '../config/near-name.ts'
+import { ownVariables } from '../config/own-variables.ts'
 import { isLoopback } from '../config/setting-schemas.ts'
 
-/** What can be seen without asking anybody: the app's own address, what Node reads of its surroundings, placeholders. */
-export function checkProcess(configuration: Configuration, variables: Record<string, string | undefined>): Finding[] {
+/**
+ * What can be seen without asking anybody: the app's own address, what Node reads of its surroundings, placeholders,
+ * certificates that have ended.
+ *
+ * @param now epoch milliseconds
+ */
+export function checkProcess(
+  configuration: Configuration,
+  variables: Record<string, string | undefined>,
+  now: number,
+): Finding[] {
   return [
     ...publicAddress(configuration, variables),
     ...surroundings(configuration, variables),
+    ...slips(variables),
     ...configuration.environments.flatMap((environment) => [
       ...mixedUp(environment),
       ...environment.clients.flatMap((client) =>
-        credentials(client).map((one) => ({ ...one, environment: environment.id, client: client.id })),
+        [...credentials(client), ...validity(client, now)].map((one) => ({
+          ...one,
+          environment: environment.id,
+          client: client.id,
+        })),
       ),
     ]),
   ]
@@ -37,6 +54,13 @@ function publicAddress(
   }
   const own = port || (protocol === 'https:' ? '443' : '80')
   const findings: Finding[] = []
+  if (protocol === 'https:' && own === PORT)
+    findings.push({
+      level: 'problem',
+      setting,
+      message: `PUBLIC_URL says https, but what listens on port ${PORT} is the app itself, which speaks http.`,
+      fix: `Set PUBLIC_URL to http://${hostname}:${PORT}, or put a proxy that terminates TLS before it.`,
+    })
   if (own !== PORT)
     findings.push({
       level: 'advice',
@@ -64,6 +88,13 @@ function surroundings({ proxy }: Configuration, variables: Record<string, string
       message: `The file ${file} cannot be read, so its certificate authorities are not trusted.`,
       fix: 'Correct the path or the file’s rights.',
     })
+  else if (file && !readFileSync(file, 'utf8').includes('-----BEGIN CERTIFICATE-----'))
+    findings.push({
+      level: 'problem',
+      setting: 'NODE_EXTRA_CA_CERTS',
+      message: `The file ${file} contains no certificate in PEM, so no more authorities are trusted.`,
+      fix: 'Convert it: openssl x509 -inform der -in ca.der -out ca.pem.',
+    })
   if (NODE_TLS_REJECT_UNAUTHORIZED === '0')
     findings.push({
       level: 'problem',
@@ -79,6 +110,48 @@ function surroundings({ proxy }: Configuration, variables: Record<string, string
       fix: 'Set HTTPS_PROXY if the identity service is reached through it.',
     })
   return findings
+}
+
+/** Variables whose name is that of a setting but for a slip. */
+function slips(variables: Record<string, string | undefined>): Finding[] {
+  return ownVariables.flatMap((setting): Finding[] => {
+    const slip = variables[setting] ? undefined : slipOf(setting, variables, ownVariables)
+    return slip === undefined
+      ? []
+      : [
+          {
+            level: 'advice',
+            setting,
+            message: `${slip} is set, which nothing reads.`,
+            fix: `Rename it to ${setting}, if that is meant.`,
+          },
+        ]
+  })
+}
+
+const day = 86_400_000
+
+/** Whether the client's certificate is valid, and for how long yet. */
+function validity({ certificate }: ClientSettings, now: number): Finding[] {
+  if (certificate === undefined) return []
+  const { validFromDate, validToDate } = new X509Certificate(certificate)
+  const setting = 'certificate_file'
+  const on = (date: Date) => date.toISOString().slice(0, 10)
+  const fix = 'Have a new one issued, register it with the client, and put it into the file.'
+  if (validToDate.getTime() < now)
+    return [{ level: 'problem', setting, message: `The client’s certificate expired on ${on(validToDate)}.`, fix }]
+  if (validFromDate.getTime() > now)
+    return [
+      {
+        level: 'problem',
+        setting,
+        message: `The client’s certificate is not valid before ${on(validFromDate)}.`,
+        fix: 'Check the clock of this machine, then the certificate.',
+      },
+    ]
+  return validToDate.getTime() - now < 14 * day
+    ? [{ level: 'advice', setting, message: `The client’s certificate expires on ${on(validToDate)}.`, fix }]
+    : []
 }
 
 function isReadable(path: string): boolean {

@@ -5,6 +5,7 @@ import { certificateOf, isSpelledDifferently } from '../identity/client-authenti
 import { whatElse } from '../identity/read-metadata.ts'
 import { requestTokens } from '../identity/token-request.ts'
 import { parseObject } from '../identity/token-response.ts'
+import { namedByMetadata } from './by-metadata.ts'
 import { type CheckParts, checkMilliseconds, type Found } from './check-parts.ts'
 import { quoted } from './quoted.ts'
 import { redirectTarget } from './redirect-target.ts'
@@ -40,7 +41,10 @@ export async function checkTokenEndpoint(
   const setting = environment.sources.token
   if (failure || !answer) {
     const at = { url: tokenUrl, setting, proxy: configuration.proxy }
-    return { found: [{ level: 'problem', setting, ...whyNoAnswer(failure ?? noAnswer, at) }] }
+    const reason = whyNoAnswer(failure ?? noAnswer, at)
+    if (setting !== 'issuer') return { found: [{ level: 'problem', setting, ...reason }] }
+    const named = { url: tokenUrl, setting: 'token_url', what: 'token endpoint' }
+    return { found: [{ level: 'problem', ...namedByMetadata(environment, reason, named) }] }
   }
   const json = parseObject(answer.body)
   const error = typeof json?.error === 'string' && /^(?!not[_ ]found$)[a-z]/i.test(json.error) ? json.error : undefined

@@ -1,12 +1,22 @@
 import { type Static, Type } from 'typebox'
 import { usualPathPrefix } from '#knowledge/protocol/operation-path.ts'
-import { certificateProblem, keyProblem, type ReadFile } from './key-files.ts'
+import { certificateProblem, keyProblem, pairProblem, type ReadFile } from './key-files.ts'
+import { slipOf } from './near-name.ts'
 import { OwnOperation } from './own-operations.ts'
 import { ownVariables } from './own-variables.ts'
 import { type Finding, withRule } from './problems.ts'
 import { address, closed, filled, text } from './setting-schemas.ts'
 
-const id = text('letters, digits, dots, hyphens and underscores, at most 100', /^[\w.-]{1,100}$/)
+const id = text('letters, digits, dots, hyphens and underscores, at most 100', /^[\w.-]{1,100}$/, {
+  fix: (setting, found) => {
+    const near = String(found ?? '')
+      .normalize('NFD')
+      .replace(/\p{M}/gu, '')
+      .replace(/[^\w.-]+/g, '-')
+      .replace(/^-|-$/g, '')
+    return near ? `Set ${setting} to a text such as ${JSON.stringify(near.slice(0, 100))}.` : 'Add id.'
+  },
+})
 
 /** How a client proves itself at the token endpoint, by the names of OpenID Connect Core §9 and RFC 8705 §2. */
 export const clientAuthenticationMethods = [
@@ -18,6 +28,27 @@ export const clientAuthenticationMethods = [
   'none',
 ] as const
 export type ClientAuthenticationMethod = (typeof clientAuthenticationMethods)[number]
+
+const methodsSaid: Record<string, ClientAuthenticationMethod> = {
+  basic: 'client_secret_basic',
+  post: 'client_secret_post',
+  jwt: 'private_key_jwt',
+  privatekey: 'private_key_jwt',
+  mtls: 'tls_client_auth',
+  tls: 'tls_client_auth',
+  pkce: 'none',
+  public: 'none',
+}
+
+const kindsSaid: Record<string, 'sandbox' | 'production'> = {
+  ...Object.fromEntries(['prod', 'prd', 'live', 'producao'].map((said) => [said, 'production'])),
+  ...Object.fromEntries(
+    ['test', 'testing', 'staging', 'stage', 'dev', 'development', 'local', 'demo', 'qa', 'uat', 'hml'].map((said) => [
+      said,
+      'sandbox',
+    ]),
+  ),
+}
 
 /** What only this machine knows and the file names: variables that hold secrets, and files that hold keys. */
 export interface Surroundings {
@@ -38,10 +69,17 @@ export function configurationFile(around: Surroundings | undefined) {
         name: text(),
         description: Type.Optional(text()),
         // Its secret may have been written behind a colon.
-        client_id: text('printable ASCII without a colon', /^[\x20-\x39\x3b-\x7e]+$/, { writeOnly: true }),
+        client_id: text(
+          'printable ASCII without a colon, and no space at its ends',
+          /^(?! )[\x20-\x39\x3b-\x7e]+(?<! )$/,
+          { writeOnly: true },
+        ),
         secret_variable: Type.Optional(secretVariable(around?.variables)),
         token_endpoint_auth_method: Type.Optional(
-          Type.Enum([...clientAuthenticationMethods], { alsoKnownAs: ['authmethod', 'clientauthentication'] }),
+          Type.Enum([...clientAuthenticationMethods], {
+            alsoKnownAs: ['authmethod', 'clientauthentication'],
+            alsoSaid: methodsSaid,
+          }),
         ),
         key_file: Type.Optional(fileOf('a private key', around && ((path) => keyProblem(around.readFile, path)))),
         key_id: Type.Optional(text('a text without spaces', /^\S+$/, { alsoKnownAs: ['kid'] })),
@@ -53,7 +91,7 @@ export function configurationFile(around: Surroundings | undefined) {
       },
       closed,
     ),
-    authenticationFindings,
+    (written) => [...authenticationFindings(written), ...pairFindings(written, around)],
   )
   const environment = withRule(
     Type.Object(
@@ -61,7 +99,7 @@ export function configurationFile(around: Surroundings | undefined) {
         id,
         name: text(),
         description: Type.Optional(text()),
-        kind: Type.Enum(['sandbox', 'production']),
+        kind: Type.Enum(['sandbox', 'production'], { alsoSaid: kindsSaid }),
         auth_url: Type.Optional(authUrl),
         issuer: Type.Optional(issuer),
         authorization_url: Type.Optional(address(['authorizationendpoint', 'authorizeurl', 'authendpoint'])),
@@ -75,7 +113,9 @@ export function configurationFile(around: Surroundings | undefined) {
         resource_domain: Type.Optional(text('a text without spaces', /^\S+$/)),
         pkce: Type.Optional(Type.Boolean()),
         nonce: Type.Optional(Type.Boolean()),
-        iss_in_redirect: Type.Optional(Type.Enum(['required', 'optional'])),
+        iss_in_redirect: Type.Optional(
+          Type.Enum(['required', 'optional'], { alsoSaid: { true: 'required', false: 'optional' } }),
+        ),
         client_secret_encoding: Type.Optional(Type.Enum(['plain', 'form'])),
         scope_separator: Type.Optional(text('one to three characters', /^[\s\S]{1,3}$/)),
         scopes: Type.Optional(
@@ -221,12 +261,14 @@ function isPlainlyName(variable: string): boolean {
 
 /** A secret itself may have been written where its name belongs. */
 function secretVariable(variables: Record<string, string | undefined> | undefined) {
-  const name = text('the name of an environment variable', /^[A-Z_][A-Z0-9_]*$/, {
+  const name = text('the name of an environment variable', /^[A-Za-z_]\w*$/, {
     writeOnly: true,
     alsoKnownAs: ['secretenv', 'secretname', 'clientsecretvariable', 'clientsecretenv'],
     inPlaceOf: { pattern: /secret|password/, fix: inVariable },
-    fix: (setting: string) =>
-      `Write into ${setting} the name of an environment variable, such as SHOP_SECRET, and the secret into that variable.`,
+    fix: (setting, found) =>
+      /^(\$\{?|%|\{\{?)\w+[%}]{0,2}$/.test(String(found))
+        ? `Write the name of the variable alone into ${setting}, without a sign or a bracket around it.`
+        : `Write into ${setting} the name of an environment variable, such as SHOP_SECRET, and the secret into that variable.`,
   })
   if (variables === undefined) return name
   return withRule(name, (variable) => {
@@ -240,6 +282,15 @@ function secretVariable(variables: Record<string, string | undefined> | undefine
       ]
     }
     const secret = variables[variable]
+    const slip = secret ? undefined : slipOf(variable, variables, ownVariables)
+    if (slip !== undefined)
+      return [
+        {
+          expected: 'the client secret in the environment variable that it names',
+          found: `no value in it, and one in ${slip}`,
+          fix: `Write ${slip} if that variable is meant, or rename the variable.`,
+        },
+      ]
     if (!secret && !isPlainlyName(variable))
       return [
         {
@@ -330,4 +381,11 @@ function authenticationFindings(client: Credentials): Finding[] {
       found: 'nothing',
       fix: `Add ${setting}.`,
     }))
+}
+
+/** A certificate and the private key of another one. */
+function pairFindings({ certificate_file, key_file }: Credentials, around: Surroundings | undefined): Finding[] {
+  if (around === undefined || certificate_file === undefined || key_file === undefined) return []
+  const found = pairProblem(around.readFile, certificate_file, key_file)
+  return found ? [{ at: '.key_file', ...found }] : []
 }

@@ -8,13 +8,33 @@ const makeKey = () => 'Make a key with: node -p "crypto.randomBytes(32).toString
 
 const sessionKey = withRule(
   Type.String({
-    pattern: /^[\w.-]{1,50}:[\w-]{43}$/,
     description: 'a key as id:key, the key 32 random bytes in base64url',
     fix: makeKey,
     writeOnly: true,
   }),
-  (entry) => (readSessionKey(entry).key.every((byte) => byte === 0) ? [{}] : []),
+  (entry) => {
+    const mistake = keyMistakes.find(({ form }) => form.test(entry))
+    if (mistake) return [mistake]
+    const formed = /^[\w.-]{1,50}:[\w-]{43}$/.test(entry)
+    return formed && readSessionKey(entry).key.some((byte) => byte !== 0) ? [] : [{}]
+  },
 )
+
+/** Forms in which keys come that are no base64url, or no pair; each told without what it holds. */
+const keyMistakes: { form: RegExp; found: string; fix?: string }[] = [
+  { form: /^["']|["']$/, found: 'quotation marks around it', fix: 'Write it without quotation marks.' },
+  {
+    form: /^[\w+/=-]{43,44}$/,
+    found: 'a key without an id',
+    fix: 'Write an id and a colon before it, such as 2026a:….',
+  },
+  { form: /:[\da-f]{64}$/i, found: 'a key in hexadecimal' },
+  {
+    form: /:[\w+/-]{43}=?$(?<=[+/=].*)/,
+    found: 'a key in base64',
+    fix: 'Write - for each +, _ for each /, and leave out the = at the end.',
+  },
+]
 
 const port = Type.Optional(
   Type.String({
@@ -65,7 +85,9 @@ export const EnvironmentVariables = Type.Object({
   ),
   TRUSTED_PROXIES: Type.Array(addressRange),
   LOG_LEVEL: Type.Enum(logLevels),
-  WEBHOOKS: Type.Enum(['on', 'off']),
+  WEBHOOKS: Type.Enum(['on', 'off'], {
+    alsoSaid: { true: 'on', yes: 'on', 1: 'on', enabled: 'on', false: 'off', no: 'off', 0: 'off', disabled: 'off' },
+  }),
   HTTPS_PROXY: Type.Optional(
     withRule(
       Type.String({

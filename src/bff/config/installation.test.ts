@@ -25,6 +25,7 @@ describe('a configuration file that is not JSON is told with its place', () => {
     ['a comment', '{\n  // here\n  "a": 1 }', 'line 2, column 3', 'JSON takes no comments.'],
     ['quotes of a word processor', '{ “a”: 1 }', 'line 1, column 3', 'JSON takes straight quotes.'],
     ['an end that is missing', '{ "a": [1, 2 ', 'line 1, column 14', ''],
+    ['YAML', 'environments:\n  - id: shop\n', 'line 1, column 1', 'It looks like YAML; write it as JSON.'],
     ['nothing', '', 'line 1, column 1', 'The file is empty.'],
   ])('because of %s', (_, text, place, fix) => {
     expect(messageOf(text)).toContain(`not valid JSON at ${place}`)
@@ -48,4 +49,9 @@ test('a file that is not there, and a directory, are told apart', () => {
 test('the mark that some editors put first does no harm', () => {
   writeFileSync(file, '\ufeff{ "environments": [] }')
   expect(readConfigurationFile(file)).toEqual({ environments: [] })
+})
+
+test('a file in UTF-16 is told as one', () => {
+  writeFileSync(file, '\ufeff{ "environments": [] }', 'utf16le')
+  expect(() => readConfigurationFile(file)).toThrow('Save it as UTF-8.')
 })

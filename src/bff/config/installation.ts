@@ -42,8 +42,11 @@ export function readConfigurationFile(path: string): unknown {
   const full = resolve(path)
   let text: string
   try {
-    text = readFileSync(full, 'utf8').replace(/^\ufeff/, '')
+    const bytes = readFileSync(full)
+    if (bytes[0] === 0 || bytes[1] === 0 || (bytes[0] ?? 0) >= 0xfe) throw new FileUnreadable(inUtf16(full))
+    text = bytes.toString('utf8').replace(/^\ufeff/, '')
   } catch (error) {
+    if (error instanceof FileUnreadable) throw error
     const { code } = error as NodeJS.ErrnoException
     const [why, fix] = unreadable[code ?? ''] ?? ['cannot be read', 'Correct the path, or the rights of the file.']
     throw new FileUnreadable(`CLAIMCHECK_CONFIG names ${full}, which ${why}. ${fix}`)
@@ -64,6 +67,8 @@ export function readConfigurationFile(path: string): unknown {
   return JSON.parse(text)
 }
 
+const inUtf16 = (path: string) => `${path} is written in UTF-16, as some editors and shells do. Save it as UTF-8.`
+
 const unreadable: Record<string, [why: string, fix: string] | undefined> = {
   ENOENT: ['does not exist', 'Correct the path; a relative one starts at the working directory.'],
   EISDIR: ['is a directory', 'Name the file in it.'],
@@ -74,6 +79,8 @@ const unreadable: Record<string, [why: string, fix: string] | undefined> = {
 function hint(text: string, at: number): string {
   const character = text[at]
   if (text.trim() === '') return 'The file is empty.'
+  if (/^(?:---|#.*|\s)*[\w-]+:(?:\s|$)/.test(text)) return 'It looks like YAML; write it as JSON.'
+  if (/^(?:#.*|;.*|\s)*(?:\[[\w.]+\]\s|(?:export )?\w+\s*=)/.test(text)) return 'Write it as JSON, as in OPERATING.md.'
   if (character === "'") return 'JSON takes double quotes.'
   if (character === '/' || character === '#') return 'JSON takes no comments.'
   if ((character === '}' || character === ']') && text.slice(0, at).trimEnd().endsWith(','))

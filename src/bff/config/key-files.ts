@@ -12,8 +12,28 @@ export type ReadFile = (path: string) => string
 export function keyProblem(readFile: ReadFile, path: string): Finding | undefined {
   return problemOf(readFile, path, 'a private key', (pem) => {
     if (pem.includes('ENCRYPTED')) return 'a private key under a passphrase'
-    return keyOf(pem) === undefined ? 'something else' : undefined
+    return keyOf(pem) === undefined ? whatKey(pem) : undefined
   })
+}
+
+/** What a file that signs nothing holds, as far as it can be told. */
+function whatKey(pem: string): string {
+  try {
+    const { asymmetricKeyType: type = 'unknown', asymmetricKeyDetails } = createPrivateKey(pem)
+    const bits = asymmetricKeyDetails?.modulusLength
+    return bits ? `an RSA key of ${bits} bits, where ${fewestBits} are needed` : `a key of the type ${type}`
+  } catch {
+    return whatInstead(pem)
+  }
+}
+
+function whatInstead(pem: string): string {
+  if (pem.includes('BEGIN CERTIFICATE REQUEST')) return 'a certificate request'
+  if (pem.includes('BEGIN CERTIFICATE')) return 'a certificate'
+  if (pem.includes('PUBLIC KEY')) return 'a public key'
+  if (pem.includes('PRIVATE KEY')) return 'a private key'
+  if (pem.trimStart().startsWith('{')) return 'JSON, as of a JWK'
+  return pem.trim() === '' ? 'an empty file' : 'something else'
 }
 
 /** The same of a certificate. */
@@ -23,9 +43,24 @@ export function certificateProblem(readFile: ReadFile, path: string): Finding | 
       new X509Certificate(pem)
       return undefined
     } catch {
-      return 'something else'
+      return whatInstead(pem)
     }
   })
+}
+
+/** What is wrong with a certificate and a private key that are used together; undefined where they are of one pair. */
+export function pairProblem(readFile: ReadFile, certificate: string, key: string): Finding | undefined {
+  try {
+    if (new X509Certificate(readFile(certificate)).checkPrivateKey(createPrivateKey(readFile(key)))) return undefined
+  } catch {
+    // What keeps one of them from being read is told of that one.
+    return undefined
+  }
+  return {
+    expected: 'the private key of the certificate in certificate_file',
+    found: 'another key',
+    fix: 'Name the file with the key that the certificate was made for.',
+  }
 }
 
 /** @returns the private key of a PEM text; undefined where it holds none that signs */
@@ -38,11 +73,15 @@ export function keyOf(pem: string): KeyObject | undefined {
   }
 }
 
+/** RFC 7518 §3.3. */
+const fewestBits = 2048
+
 const byCurve: Record<string, string> = { prime256v1: 'ES256', secp384r1: 'ES384', secp521r1: 'ES512' }
 
 /** The algorithms (RFC 7518 §3.1, RFC 9864) that a private key can sign with, the most usual first. */
 export function signingAlgorithms({ asymmetricKeyType, asymmetricKeyDetails }: KeyObject): string[] {
-  if (asymmetricKeyType === 'rsa') return ['RS256', 'PS256']
+  if (asymmetricKeyType === 'rsa')
+    return (asymmetricKeyDetails?.modulusLength ?? 0) < fewestBits ? [] : ['RS256', 'PS256']
   if (asymmetricKeyType === 'ed25519') return ['Ed25519']
   const curve = asymmetricKeyType === 'ec' ? byCurve[asymmetricKeyDetails?.namedCurve ?? ''] : undefined
   return curve === undefined ? [] : [curve]

@@ -1,4 +1,5 @@
 import { defaultLimits, type Limits } from './configuration.ts'
+import { slipsBetween } from './near-name.ts'
 import type { Problem } from './problems.ts'
 
 /** The variable that sets a limit: `requestBytes` by `LIMIT_REQUEST_BYTES`. */
@@ -36,10 +37,11 @@ function notANumber(setting: string, found: string, usual: number): Problem {
 }
 
 function unknown(setting: string, known: string[]): Problem {
+  const near = known.find((name) => slipsBetween(name, setting) <= 3)
   return {
     setting,
     expected: 'a limit that is known here',
     found: 'an unknown name',
-    fix: `Remove it; known are ${known.join(', ')}.`,
+    fix: near ? `Rename it to ${near}, or remove it.` : `Remove it; known are ${known.join(', ')}.`,
   }
 }

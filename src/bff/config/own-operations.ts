@@ -7,6 +7,19 @@ import { closed, text } from './setting-schemas.ts'
 
 const kebab = text('small letters, digits and hyphens', /^[a-z0-9][a-z0-9-]{0,99}$/)
 
+const pathForm = /^(\/((?!\.+(\/|$))[\w.~-]+|\{\w+\}))+$/
+
+/** The path that a text most likely stands for: without host and query, with a slash before it, `:id` as `{id}`. */
+function meantPath(found: string): string | undefined {
+  const path = `/${found}`
+    .replace(/^\/(?:https?:\/\/[^/?#]*)?/, '/')
+    .replace(/[?#].*$/s, '')
+    .replace(/\/:(\w+)/g, '/{$1}')
+    .replace(/\/{2,}/g, '/')
+    .replace(/(?<=.)\/$/, '')
+  return pathForm.test(path) ? path : undefined
+}
+
 const OwnParameter = Type.Object(
   {
     name: text('a name of letters, digits and underscores', /^\w{1,100}$/),
@@ -38,7 +51,14 @@ const WrittenOperation = Type.Object(
     title: text(),
     summary: Type.Optional(text()),
     method: Type.Enum(['GET', 'POST', 'PUT', 'PATCH', 'DELETE']),
-    path: text('a path below path_prefix, such as /bank-slips/{slip_id}', /^(\/((?!\.+(\/|$))[\w.~-]+|\{\w+\}))+$/),
+    path: text('a path below path_prefix, such as /bank-slips/{slip_id}', pathForm, {
+      fix: (setting, found) => {
+        const meant = meantPath(String(found ?? ''))
+        return meant
+          ? `Set ${setting} to ${meant}${String(found).includes('?') ? ', and list what follows the ? in parameters, each "in": "query"' : ''}.`
+          : `Set ${setting} to the part after base_url and path_prefix, such as /bank-slips/{slip_id}.`
+      },
+    }),
     scope: Type.Optional(text('one scope, without spaces', /^[\x21\x23-\x5b\x5d-\x7e]{1,200}$/)),
     level: Type.Optional(text('an access level, such as readonly', /^[\w-]+$/)),
     company: Type.Optional(Type.Boolean()),

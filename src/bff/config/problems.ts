@@ -1,6 +1,7 @@
 import { type Static, type TSchema, Type } from 'typebox'
 import { Settings } from 'typebox/system'
 import { Errors, Pointer } from 'typebox/value'
+import { nearName, plainName, slipsBetween } from './near-name.ts'
 
 /** One thing that is wrong with the configuration, as a sentence that names the setting and how to fix it. */
 export interface Problem {
@@ -15,12 +16,14 @@ export interface Problem {
 export interface SettingOptions {
   /** What is expected, in words. */
   description?: string
-  /** What to do instead of setting it to what is expected. */
-  fix?: (setting: string) => string
+  /** What to do instead of setting it to what is expected; `found` is undefined where nothing was. */
+  fix?: (setting: string, found?: unknown) => string
   /** A secret may stand here, so that what was found is not told. */
   writeOnly?: boolean
   /** What other programs and documents call this setting, in small letters and digits alone. */
   alsoKnownAs?: string[]
+  /** What else people write for its values, in small letters and digits alone. */
+  alsoSaid?: Record<string, string>
   /** Names, spelled likewise, under which others hold the value itself that this setting only refers to, and what to do. */
   inPlaceOf?: { pattern: RegExp; fix: (name: string, setting: string) => string }
 }
@@ -50,7 +53,7 @@ export function problemsOf(schema: TSchema, value: unknown): Problem[] {
         return []
       case 'additionalProperties':
         return error.params.additionalProperties.map((name) =>
-          unknownSetting(name, member(setting, name), part.properties ?? {}),
+          unknownSetting(name, member(setting, name), part.properties ?? {}, schema),
         )
       case 'required':
         return error.params.requiredProperties.map((name) =>
@@ -71,6 +74,7 @@ type SettingSchema = SettingOptions & {
   type?: string
   enum?: unknown[]
   minItems?: number
+  items?: SettingSchema
   properties?: Record<string, SettingSchema>
   rules?: Rule<never>[]
 }
@@ -89,8 +93,15 @@ function allErrors(schema: TSchema, value: unknown): ReturnType<typeof Errors> {
 function problem(path: string, schema: SettingSchema, value: unknown, finding: Finding): Problem {
   const setting = (path || wholeFile) + (finding.at ?? '')
   const expected = finding.expected ?? expectation(schema)
+  const unquoted = schema.type === 'string' && typeof value === 'number'
+  if (unquoted) return { setting, expected, found: 'a number', fix: `Write ${setting} in quotation marks.` }
   const found = schema.writeOnly ? 'something else, not shown here' : describe(value)
-  return { setting, expected, found: finding.found ?? found, fix: finding.fix ?? fixOf(schema, setting, expected) }
+  return {
+    setting,
+    expected,
+    found: finding.found ?? found,
+    fix: finding.fix ?? fixOf(schema, setting, expected, value),
+  }
 }
 
 function missing(name: string, setting: string, schema: SettingSchema = {}): Problem {
@@ -102,10 +113,15 @@ function missing(name: string, setting: string, schema: SettingSchema = {}): Pro
   }
 }
 
-function unknownSetting(name: string, setting: string, properties: Record<string, SettingSchema>): Problem {
+function unknownSetting(
+  name: string,
+  setting: string,
+  properties: Record<string, SettingSchema>,
+  file: TSchema,
+): Problem {
   const known = Object.keys(properties)
-  const near = known.find((one) => properties[one]?.alsoKnownAs?.includes(plain(name))) ?? nearest(name, known)
-  const instead = near === undefined && known.find((one) => properties[one]?.inPlaceOf?.pattern.test(plain(name)))
+  const near = known.find((one) => properties[one]?.alsoKnownAs?.includes(plainName(name))) ?? nearName(name, known)
+  const instead = near === undefined && known.find((one) => properties[one]?.inPlaceOf?.pattern.test(plainName(name)))
   if (instead)
     return {
       setting,
@@ -113,26 +129,59 @@ function unknownSetting(name: string, setting: string, properties: Record<string
       found: 'a name under which one stands',
       fix: properties[instead]?.inPlaceOf?.fix(name, instead) ?? '',
     }
+  const place = near && slipsBetween(name, near) < 2 ? undefined : placeOf(name, file)
   return {
     setting,
     expected: 'a setting that is known here',
-    found: 'an unknown name',
-    fix: near ? `Rename it to ${near}, or remove it.` : `Remove it; known are ${known.join(', ')}.`,
+    found: place ? `a setting that belongs ${place}` : 'an unknown name',
+    fix: place
+      ? 'Move it there.'
+      : near
+        ? `Rename it to ${near}, or remove it.`
+        : `Remove it; known are ${known.join(', ')}.`,
   }
+}
+
+/** Where else in the file a name is known; undefined where that is nowhere, or more than one place. */
+function placeOf(name: string, file: TSchema): string | undefined {
+  const places = placesIn(file as SettingSchema, 'at the top of the file').filter(({ names }) => names.includes(name))
+  return places.length === 1 ? places[0]?.place : undefined
+}
+
+function placesIn({ properties = {} }: SettingSchema, place: string): { place: string; names: string[] }[] {
+  const inside = Object.entries(properties).flatMap(([name, { items }]) =>
+    items?.properties ? placesIn(items, `in an entry of ${name}`) : [],
+  )
+  return [{ place, names: Object.keys(properties) }, ...inside]
 }
 
 function expectation({ description, type, enum: values, minItems }: SettingSchema): string {
   if (description !== undefined) return description
-  if (values) return values.map((value) => JSON.stringify(value)).join(' or ')
+  if (values) return disjunction.format(values.map((value) => JSON.stringify(value)))
   if (type === 'boolean') return 'true or false, without quotes'
   if (type === 'array') return minItems ? 'a list with at least one entry' : 'a list'
   return type === 'object' ? 'an object' : 'a value'
 }
 
-function fixOf({ fix, type }: SettingSchema, setting: string, expected: string): string {
-  if (fix) return fix(setting)
+const disjunction = new Intl.ListFormat('en', { type: 'disjunction' })
+
+function fixOf(schema: SettingSchema, setting: string, expected: string, found: unknown): string {
+  const { fix, type, items } = schema
+  if (fix) return fix(setting, found)
+  const meant = meantBy(found, schema)
+  if (meant !== undefined) return `Set ${setting} to ${JSON.stringify(meant)}.`
+  if (type === 'array' && items?.type === 'string' && typeof found === 'string' && found.trim() !== '')
+    return `Write ${setting} as ${JSON.stringify(found.trim().split(/[\s,]+/)).replaceAll('","', '", "')}.`
   if (type === 'array') return `Write ${setting} as [ … ].`
   return type === 'object' ? `Write ${setting} as { … }.` : `Set ${setting} to ${expected}.`
+}
+
+/** The value of a closed list that another one most likely stands for; undefined where none is. */
+function meantBy(found: unknown, { enum: values = [], alsoSaid = {} }: SettingSchema): unknown {
+  const said = plainName(String(found))
+  if (said === '') return undefined
+  const like = values.filter((value) => plainName(String(value)) === said)
+  return like.length === 1 ? like[0] : Object.hasOwn(alsoSaid, said) ? alsoSaid[said] : undefined
 }
 
 /** `/environments/0/kind` as `environments[0].kind`. */
@@ -143,32 +192,6 @@ function settingName(instancePath: string): string {
 
 const member = (object: string, name: string) => (object === '' ? name : `${object}.${name}`)
 const lastName = (setting: string) => setting.slice(setting.lastIndexOf('.') + 1)
-
-/** The known name that one is most likely a slip of; undefined when none is near. */
-function nearest(name: string, known: string[]): string | undefined {
-  const ranked = known
-    .map((candidate) => ({ candidate, slips: distance(plain(name), plain(candidate)) }))
-    .sort((a, b) => a.slips - b.slips)
-  const [best] = ranked
-  return best && best.slips <= Math.max(2, best.candidate.length / 3) ? best.candidate : undefined
-}
-
-/** `tokenEndpoint`, `token-endpoint` and `TOKEN_ENDPOINT` alike. */
-const plain = (text: string) => text.toLowerCase().replace(/[^a-z0-9]/g, '')
-
-/** How many letters must be put in, taken out or changed to make `b` of `a` (Levenshtein). */
-function distance(a: string, b: string): number {
-  let row = Array.from({ length: b.length + 1 }, (_, index) => index)
-  for (let i = 0; i < a.length; i++) {
-    const next = [i + 1]
-    for (let j = 0; j < b.length; j++) {
-      const change = (row[j] ?? 0) + (a[i] === b[j] ? 0 : 1)
-      next.push(Math.min(change, (row[j + 1] ?? 0) + 1, (next[j] ?? 0) + 1))
-    }
-    row = next
-  }
-  return row[b.length] ?? 0
-}
 
 function describe(found: unknown): string {
   if (found === undefined) return 'nothing'

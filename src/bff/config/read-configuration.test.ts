@@ -1,4 +1,9 @@
+import { generateKeyPairSync } from 'node:crypto'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
+import { makeCertificate } from '../testing/make-certificate.ts'
 import { EnvironmentVariables } from './environment-variables.ts'
 import { ConfigurationInvalid, readConfiguration } from './read-configuration.ts'
 
@@ -183,9 +188,75 @@ describe('a configuration that cannot be used', () => {
       'Name a separate variable',
     ],
     ['a client twice', { clients: [client, client] }, 'Choose another id'],
+    ['a setting of a client in its environment', { client_id: 'c' }, 'belongs in an entry of clients. Move it there.'],
+    ['a setting of the file in an environment', { operations: [] }, 'belongs at the top of the file. Move it there.'],
+    ['another word for a value', { kind: 'prod' }, 'Set environments[0].kind to "production".'],
+    [
+      'a short name of a method',
+      { clients: [{ ...client, token_endpoint_auth_method: 'post' }] },
+      'to "client_secret_post".',
+    ],
+    ['a switch where a word belongs', { iss_in_redirect: false }, 'to "optional".'],
+    ['scopes in one text', { scopes: 'openid profile' }, 'as ["openid", "profile"].'],
+    ['an address without its scheme', { issuer: 'id.example.com/a' }, 'to https://id.example.com/a.'],
+    ['an id with a space', { id: 'my shop' }, 'such as "my-shop".'],
+    ['a number where a text belongs', { clients: [{ ...client, client_id: 7 }] }, 'client_id in quotation marks.'],
+    ['a space behind an identifier', { clients: [{ ...client, client_id: 'one ' }] }, 'no space at its ends'],
+    [
+      'a reference to a variable',
+      { clients: [{ ...client, secret_variable: '$PORTAL_SECRET' }] },
+      'Write the name of the variable alone',
+    ],
+    [
+      'a variable with a slip in its name',
+      { clients: [{ ...client, secret_variable: 'PORTAL_SECRT' }] },
+      'Write PORTAL_SECRET if that variable is meant',
+    ],
     ['clients that are no list', { clients: client }, '[ … ]'],
   ])('because of %s says how to mend it', (_, changes, mend) => {
     expect(problemsOf(() => read(changes)).message).toContain(mend)
+  })
+
+  test.each([
+    ['things', '/things.'],
+    ['https://api.example.com/things', '/things.'],
+    ['/things?page=1', '/things, and list what follows the ? in parameters'],
+    ['/things/:id/', '/things/{id}.'],
+    ['/a b', 'the part after base_url'],
+  ])('because of the path %s says how to write it', (path, mend) => {
+    const operation = { id: 'list', api: 'things', title: 'List', method: 'get', path, scope: 'openid' }
+    const file = { environments: [environment], operations: [operation] }
+    const { problems } = problemsOf(() => readConfiguration({ file, variables, builtIn: false }))
+    expect(problems.map(({ fix }) => fix)).toEqual([
+      'Set operations[0].method to "GET".',
+      expect.stringContaining(`Set operations[0].path to ${mend}`),
+    ])
+  })
+
+  test.each(['public', 'other'])('because its key file holds something else, as a %s key, says what', (which) => {
+    const directory = mkdtempSync(join(tmpdir(), 'claimcheck-keys-'))
+    const small = generateKeyPairSync('rsa', { modulusLength: 1024 })
+    const [pem, found] =
+      which === 'public'
+        ? [small.publicKey.export({ type: 'spki', format: 'pem' }), 'found a public key']
+        : [small.privateKey.export({ type: 'pkcs8', format: 'pem' }), 'found an RSA key of 1024 bits']
+    writeFileSync(join(directory, 'key.pem'), pem)
+    const clients = [{ ...client, secret_variable: undefined, key_file: join(directory, 'key.pem') }]
+    expect(problemsOf(() => read({ clients })).message).toContain(found)
+    rmSync(directory, { recursive: true })
+  })
+
+  test('because its certificate is of another key', () => {
+    const directory = mkdtempSync(join(tmpdir(), 'claimcheck-keys-'))
+    const [one, other] = [makeCertificate('one'), makeCertificate('other')]
+    writeFileSync(join(directory, 'cert.pem'), one.cert)
+    writeFileSync(join(directory, 'key.pem'), other.key)
+    const files = { certificate_file: join(directory, 'cert.pem'), key_file: join(directory, 'key.pem') }
+    const clients = [{ ...client, secret_variable: undefined, ...files }]
+    expect(problemsOf(() => read({ clients })).message).toContain('found another key')
+    writeFileSync(join(directory, 'key.pem'), one.key)
+    expect(read({ clients }).environments).toHaveLength(1)
+    rmSync(directory, { recursive: true })
   })
 
   test('because an operation’s path begins with what is put before it says how to mend it', () => {
@@ -215,6 +286,22 @@ describe('a configuration that cannot be used', () => {
     const { problems, message } = problemsOf(() => read({}, { SESSION_KEYS: keys }))
     expect(problems.map((problem) => problem.setting)).toEqual([setting])
     expect(message).not.toContain('canary')
+    expect(message).not.toContain(key(1))
+  })
+
+  test.each<[string, Record<string, string | undefined>, string]>([
+    ['a key in hexadecimal', { SESSION_KEYS: `one:${'ab'.repeat(32)}` }, 'found a key in hexadecimal'],
+    ['a key in base64', { SESSION_KEYS: `one:${'+/'.repeat(21)}A=` }, 'Write - for each +'],
+    ['a key without an id', { SESSION_KEYS: key(1) }, 'Write an id and a colon before it'],
+    ['a slip in the name', { SESSION_KEYS: undefined, SESSION_KEY: `one:${key(1)}` }, 'rename it to SESSION_KEYS'],
+    ['capital letters', { LOG_LEVEL: 'INFO' }, 'Set LOG_LEVEL to "info".'],
+    ['a switch in other words', { WEBHOOKS: 'true' }, 'Set WEBHOOKS to "on".'],
+    ['http where it is https', { PUBLIC_URL: 'http://me.example' }, 'Set PUBLIC_URL to https://me.example.'],
+    ['one port for two', { METRICS_PORT: '8700' }, 'another port than PORT'],
+    ['a slip in a limit', { LIMIT_REQUEST_BYTE: '7' }, 'Rename it to LIMIT_REQUEST_BYTES'],
+  ])('because of %s in a variable says how to mend it', (_, more, mend) => {
+    const { message } = problemsOf(() => read({}, more))
+    expect(message).toContain(mend)
     expect(message).not.toContain(key(1))
   })
 

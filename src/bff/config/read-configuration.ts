@@ -8,7 +8,9 @@ import { type Configuration, defaultLimits, type Limits } from './configuration.
 import { configurationFile, prefixOf, type Surroundings } from './configuration-file.ts'
 import { EnvironmentVariables, readSessionKey, takeApart } from './environment-variables.ts'
 import { readLimits } from './limit-variables.ts'
+import { slipOf } from './near-name.ts'
 import { completeOperation } from './own-operations.ts'
+import { ownVariables } from './own-variables.ts'
 import { type Problem, problemsOf } from './problems.ts'
 import { readRedisAddress } from './redis-address.ts'
 import { withSecretFiles } from './secret-files.ts'
@@ -63,7 +65,8 @@ export function readConfiguration(input: {
   const problems = [
     ...given.problems,
     ...limits.problems,
-    ...problemsOf(EnvironmentVariables, variables),
+    ...problemsOf(EnvironmentVariables, variables).map((problem) => withSlip(problem, given.variables)),
+    ...onePortTwice(variables),
     ...problemsOf(File, file),
     ...repeatedIds(file),
     ...prefixesInPaths(file),
@@ -187,6 +190,18 @@ function prefixesInPaths(file: unknown): Problem[] {
       },
     ]
   })
+}
+
+/** A variable that is missing may be set under a name with a slip in it. */
+function withSlip(problem: Problem, variables: Record<string, string | undefined>): Problem {
+  const slip = problem.found === 'nothing' ? slipOf(problem.setting, variables, ownVariables) : undefined
+  return slip === undefined ? problem : { ...problem, fix: `${slip} is set: rename it to ${problem.setting}.` }
+}
+
+function onePortTwice({ PORT = '8700', METRICS_PORT: found }: Record<string, unknown>): Problem[] {
+  if (found !== PORT || found === '0') return []
+  const setting = 'METRICS_PORT'
+  return [{ setting, expected: 'another port than PORT', found: String(found), fix: `Set ${setting} to a free port.` }]
 }
 
 /** The variables that the file names for secrets, also in a file whose shape is not right otherwise. */

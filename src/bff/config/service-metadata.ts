@@ -23,15 +23,28 @@ export interface ServiceMetadata {
   code_challenge_methods_supported?: string[]
   token_endpoint_auth_methods_supported?: string[]
   token_endpoint_auth_signing_alg_values_supported?: string[]
+  id_token_signing_alg_values_supported?: string[]
   authorization_response_iss_parameter_supported?: boolean
   require_pushed_authorization_requests?: boolean
+  /** Endpoints that do not count, under the names of their members: neither https nor of this machine, or no address. */
+  unusable: Record<string, string>
 }
+
+const endpoints = [
+  'authorization_endpoint',
+  'token_endpoint',
+  'revocation_endpoint',
+  'end_session_endpoint',
+  'jwks_uri',
+] as const
 
 /** Reads metadata from parsed JSON that names its issuer. */
 export function serviceMetadata(json: Record<string, unknown> & { issuer: string }): ServiceMetadata {
   const endpoint = (value: unknown) => address(value, json.issuer)
   const aliases = isObject(json.mtls_endpoint_aliases) ? json.mtls_endpoint_aliases : {}
+  const named = endpoints.flatMap((name) => (typeof json[name] === 'string' ? [[name, json[name]] as const] : []))
   return {
+    unusable: Object.fromEntries(named.filter(([, value]) => endpoint(value) === undefined)),
     issuer: json.issuer,
     authorization_endpoint: endpoint(json.authorization_endpoint),
     token_endpoint: endpoint(json.token_endpoint),
@@ -45,6 +58,7 @@ export function serviceMetadata(json: Record<string, unknown> & { issuer: string
     code_challenge_methods_supported: names(json.code_challenge_methods_supported),
     token_endpoint_auth_methods_supported: names(json.token_endpoint_auth_methods_supported),
     token_endpoint_auth_signing_alg_values_supported: names(json.token_endpoint_auth_signing_alg_values_supported),
+    id_token_signing_alg_values_supported: names(json.id_token_signing_alg_values_supported),
     authorization_response_iss_parameter_supported: json.authorization_response_iss_parameter_supported === true,
     require_pushed_authorization_requests: json.require_pushed_authorization_requests === true,
   }

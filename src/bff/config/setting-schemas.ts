@@ -24,7 +24,8 @@ export const address = (alsoKnownAs: string[] = []): TString =>
   withRule(
     Type.String({
       description: 'an https address (http only for this machine itself) without user, query or fragment',
-      fix: (setting: string) => `Set ${setting} to an address such as https://auth.example.com.`,
+      fix: (setting: string, found?: unknown) =>
+        `Set ${setting} to ${meantAddress(found) ?? 'an address such as https://auth.example.com'}.`,
       alsoKnownAs,
     }),
     (value) => {
@@ -36,6 +37,17 @@ export const address = (alsoKnownAs: string[] = []): TString =>
       return isProtected(url) ? [] : [{}]
     },
   )
+
+/** The address that a text most likely stands for: with its scheme, over TLS, without what does not belong in it. */
+function meantAddress(found: unknown): string | undefined {
+  const text = String(found ?? '').trim()
+  const host = /^(?:[\w-]+\.)+[a-z]{2,}(?=[:/?#]|$)/i
+  const url = URL.parse(
+    host.test(text) ? `https://${text}` : text.replace(/^http:\/\/(?!localhost|127\.|\[)/, 'https://'),
+  )
+  if (!url || !isProtected(url) || /\s/.test(text)) return undefined
+  return url.origin + (url.pathname === '/' ? '' : url.pathname)
+}
 
 /** Whether nobody on the way can read or change what is sent there: https, or this machine itself. */
 export function isProtected({ protocol, hostname }: URL): boolean {

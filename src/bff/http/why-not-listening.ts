@@ -10,6 +10,12 @@ export function whyNotListening(
 ): { message: string; fix: string } | undefined {
   const { code, syscall } = error as NodeJS.ErrnoException
   const fix = `Set ${setting} to an address of this machine, to 0.0.0.0 for all of them, or unset it for localhost.`
+  const [, bare = '', port] = /^(?:\w+:\/\/)?([\w.-]+)(?::(\d+))?\/?$/.exec(host) ?? []
+  if (bare !== '' && bare !== host)
+    return {
+      message: `${setting} is ${host}, which is more than a host.`,
+      fix: `Set ${setting} to ${bare}${port ? `, and the port by ${setting.replace('HOST', 'PORT')}=${port}` : ''}.`,
+    }
   if (syscall === 'getaddrinfo') return { message: `${setting} names ${host}, a host that was not found.`, fix }
   if (code === 'EADDRNOTAVAIL' || code === 'EINVAL')
     return { message: `${setting} names ${host}, which is no address of this machine.`, fix }

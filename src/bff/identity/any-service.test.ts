@@ -208,7 +208,7 @@ describe('Metadata', () => {
       json: { environment: 'test', client: 'portal', scopes: ['openid'] },
     })
     expect(response.statusCode).toBe(502)
-    expect(response.json().message).toContain('no token endpoint')
+    expect(response.json().message).toContain('name http://id.example/token, which is not https')
   })
 
   test('that cannot be read keep nobody from the page, and are read again for the next sign-in', async () => {

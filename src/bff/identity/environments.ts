@@ -91,7 +91,7 @@ export function environments(configuration: Configuration, outbound: Outbound, c
       const found = await findClient(environmentId, clientId)
       if (!found || (found.environment.authorizationUrl && found.environment.tokenUrl)) return found
       const read = await metadata(environmentId)
-      const [message, fix] = read?.ok === false ? [read.message, read.fix] : noAddresses
+      const [message, fix] = read?.ok === false ? [read.message, read.fix] : noAddresses(read?.metadata.unusable)
       throw new Refused('identity-service-unknown', {
         message,
         fix: `${fix} This is for the operator of this installation.`,
@@ -100,10 +100,18 @@ export function environments(configuration: Configuration, outbound: Outbound, c
   }
 }
 
-const noAddresses = [
-  'The identity service’s metadata name no authorization endpoint or no token endpoint.',
-  'Write authorization_url and token_url.',
-] as const
+function noAddresses({ authorization_endpoint, token_endpoint }: Record<string, string> = {}): [string, string] {
+  const unusable = authorization_endpoint ?? token_endpoint
+  if (unusable !== undefined)
+    return [
+      `The identity service’s metadata name ${unusable.slice(0, 200)}, which is not https, or only the service’s own machine has it.`,
+      'Have the service name its public address, or write authorization_url and token_url.',
+    ]
+  return [
+    'The identity service’s metadata name no authorization endpoint or no token endpoint.',
+    'Write authorization_url and token_url.',
+  ]
+}
 
 function complete(environment: EnvironmentSettings, read: ReadMetadata | undefined): EnvironmentSettings {
   return read?.ok && environment.withMetadata ? environment.withMetadata(read.metadata) : environment

@@ -74,7 +74,12 @@ export function keySets(
       const message = `There is no key set at ${url}: it responded with status ${sent.answer?.status}.`
       return { state: 'unavailable', message, fix }
     }
-    const keys = sent.answer.cut ? undefined : parseObject(sent.answer.body)?.keys
+    const json = sent.answer.cut ? undefined : parseObject(sent.answer.body)
+    if (typeof json?.jwks_uri === 'string' && setting === 'jwks_url') {
+      const message = `At ${url} are the service’s metadata, and not its key set.`
+      return { state: 'unavailable', message, fix: `Set jwks_url to ${json.jwks_uri.slice(0, 300)}.` }
+    }
+    const keys = json?.keys
     if (!Array.isArray(keys) || !keys.every(isObject)) {
       return { state: 'unavailable', message: `What ${url} returns is not a key set: ${whatElse(sent.answer)}.`, fix }
     }

@@ -1,16 +1,17 @@
 import { allowInsecureRequests, customFetch, discoveryRequest } from 'oauth4webapi'
 import { type ServiceMetadata, serviceMetadata } from '../config/service-metadata.ts'
+import { isProtected } from '../config/setting-schemas.ts'
 import { acceptEncoding, type HttpsProxy, type Outbound, type Sent } from '../http/outbound.ts'
 import { type Reason, whyNoAnswer } from '../http/why-no-answer.ts'
 import { parseObject } from './token-response.ts'
 
 /**
  * The metadata of an identity service, or why they could not be read. `url` is where they are, or were expected;
- * `published` is the other issuer that they name.
+ * `published` is the other issuer that they name, `reached` whether anything answered there.
  */
 export type ReadMetadata =
   | { ok: true; url: string; metadata: ServiceMetadata }
-  | ({ ok: false; url: string; published?: string } & Reason)
+  | ({ ok: false; url: string; published?: string; reached: boolean } & Reason)
 
 /**
  * Reads the metadata that an issuer publishes: OpenID Connect Discovery 1.0 §4, and where there are none RFC 8414 §3.
@@ -55,7 +56,7 @@ export async function readMetadata(
   }
 
   function judge(url: string, { answer, failure }: Sent): ReadMetadata {
-    const fail = (reason: Reason) => ({ ok: false as const, url, ...reason })
+    const fail = (reason: Reason) => ({ ok: false as const, url, reached: failure === undefined, ...reason })
     if (failure) return fail(whyNoAnswer(failure, { url, setting: 'issuer', proxy }))
     if (answer?.status !== 200) {
       return fail({
@@ -88,12 +89,24 @@ export function otherIssuer(configured: string, published: string): Reason {
       fix: 'Set issuer to the address of one tenant.',
     }
   }
+  const url = URL.parse(published)
+  if (url && !isProtected(url)) {
+    return {
+      message: `The service’s issuer is ${shown}, which is not https, as of a service that does not know of the proxy before it.`,
+      fix: `Have the service name its public address; for Keycloak that is its setting hostname.`,
+    }
+  }
   const same = configured.replace(/\/+$/, '') === published.replace(/\/+$/, '')
+  if (same) {
+    return {
+      message: `The service’s issuer is ${shown}; issuer differs from it by a slash at the end.`,
+      fix: `Set issuer to ${shown}.`,
+    }
+  }
+  const elsewhere = url !== null && url.host !== URL.parse(configured)?.host
   return {
-    message: same
-      ? `The service’s issuer is ${shown}; issuer differs from it by a slash at the end.`
-      : `The service’s issuer is ${shown}; the configuration says ${configured}.`,
-    fix: `Set issuer to ${shown}.`,
+    message: `The service’s issuer is ${shown}; the configuration says ${configured}.`,
+    fix: `Set issuer to ${shown}${elsewhere ? ', or, if that is an internal address, have the service name its public one' : ''}.`,
   }
 }
 

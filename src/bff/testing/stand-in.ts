@@ -95,6 +95,7 @@ export async function standIn(
       else if (url.pathname === shape.keys) json(response, { keys: [publicKey] })
       else if (url.pathname === shape.authorize) authorize(url.searchParams, response)
       else if (url.pathname === shape.token) await giveTokens(form, by, peer, response)
+      else if (url.pathname === shape.logout) response.setHeader('content-type', 'text/html').end('<h1>Sign out?</h1>')
       else if (url.pathname === '/things') answerCall(request.headers.authorization, peer, response)
       else json(response, { error: 'not_found' }, 404)
     })

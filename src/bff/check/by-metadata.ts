@@ -1,0 +1,22 @@
+import type { EnvironmentSettings } from '../config/configuration.ts'
+import type { Reason } from '../http/why-no-answer.ts'
+
+/**
+ * Why an address got no answer, where the metadata name it at another host than the issuer's: no setting of the file can
+ * be corrected then, and the service does not know its own public address.
+ *
+ * @param at.setting the setting that would override what the metadata say
+ */
+export function namedByMetadata(
+  { issuer, withMetadata }: Pick<EnvironmentSettings, 'issuer' | 'withMetadata'>,
+  reason: Reason,
+  { url, setting, what }: { url: string; setting: string; what: string },
+): Reason & { setting: string } {
+  const { host } = new URL(url)
+  if (reason.setting !== undefined || !withMetadata || host === new URL(issuer).host) return { setting, ...reason }
+  return {
+    setting,
+    message: `${reason.message} The service’s metadata name ${url} as its ${what}.`,
+    fix: `Have the service name an address that can be reached from here, or set ${setting}.`,
+  }
+}
