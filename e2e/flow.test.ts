@@ -167,7 +167,7 @@ for (const scenario of scenarios) {
     await chooseAccount(page, scenario.account)
     await answerConsent(page, scenario)
     const wait = (scenario.call?.afterSeconds ?? 0) * 1_000
-    // The call of a story that has to wait is the one thing that needs a second press.
+    // The call of a story that must wait is the one thing that needs a second press.
     if (wait > 0) await page.getByRole('link', { name: 'Send the call' }).click({ timeout: wait + 10_000 })
     await expect(page.getByText('as expected', { exact: true })).toBeVisible()
     if (scenario.expected) await expectVerdict(page, scenario.expected)

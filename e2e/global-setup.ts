@@ -4,7 +4,7 @@ import { leaks, secretsIn } from './secrets.ts'
 
 /**
  * Finds the browser, builds the page and starts the product, once for the whole suite. The workers read where they
- * are from the environment, because they are processes of their own. Answers with what stops the product again, and fails
+ * are from the environment, because they are processes of their own. Responds with what stops the product again, and fails
  * where the product, which logs at debug level, has written a secret.
  */
 export default async function startSuite(): Promise<() => Promise<void>> {

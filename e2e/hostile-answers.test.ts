@@ -44,7 +44,7 @@ test('a PDF of a few bytes with pages of any size is drawn within bounds', async
 test('a PDF that would take years to draw is given up when its screen is left', async ({ page }) => {
   await receive(page, { type: 'application/pdf', bytes: pdfOfNestedForms() })
   await expect.poll(() => page.workers().length, 'workers while it is drawn').toBe(1)
-  // The worker has to be in the midst of it.
+  // The worker must be in the midst of it.
   await page.waitForTimeout(1_000)
   await page.getByRole('navigation', { name: 'Screens' }).getByRole('link', { name: 'Errors' }).click()
   await expect(page).toHaveURL('/errors')

@@ -218,7 +218,7 @@ test('the screen is open to everybody, empty, with one reading and with several'
   await expectGoodLooks(page)
 })
 
-/** Takes a text whole, as from the clipboard; the one that stands there makes room for it. */
+/** Takes a text whole, as from the clipboard; the one that is there makes room for it. */
 async function paste(page: Page, text: string): Promise<void> {
   const clear = page.getByRole('button', { name: 'Clear' })
   if (await clear.isVisible()) await clear.click()

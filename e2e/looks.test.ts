@@ -55,7 +55,7 @@ test('nothing moves when the typefaces arrive late', async ({ page }) => {
   expect(Number(await page.evaluate(() => document.documentElement.dataset.moved ?? 0))).toBeLessThan(0.01)
 })
 
-test('where the typefaces cannot be had, those of the machine stand in', async ({ page, complaints }) => {
+test('where the typefaces cannot be had, those of the machine are in', async ({ page, complaints }) => {
   complaints.expect(/ERR_FAILED .*woff2/)
   await page.route('**/*.woff2', (route) => route.abort())
   await page.goto('/')

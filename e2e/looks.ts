@@ -7,8 +7,8 @@ const widest = 1440
 const step = 80
 
 /**
- * Fails when the screen, as it stands, has to be scrolled sideways at any width, in the app's own typefaces or in those
- * that stand in for them, or has a barrier on a phone in dark or on a desk in light.
+ * Fails when the screen, as it is, must be scrolled sideways at any width, in the app's own typefaces or in those
+ * that replace them, or has a barrier on a phone in dark or on a desk in light.
  */
 export async function expectGoodLooks(page: Page): Promise<void> {
   const before = page.viewportSize()

@@ -67,7 +67,7 @@ export async function choose(page: Page, role: 'radio' | 'checkbox', name: strin
   await expect(choice).toBeChecked({ checked: chosen })
 }
 
-/** Opens the scopes on the sign-in screen, which stand in one line otherwise. */
+/** Opens the scopes on the sign-in screen, which are in one line otherwise. */
 export async function openScopes(page: Page): Promise<void> {
   const scopes = page.getByRole('group').filter({ hasText: /^\d+ scopes?/ })
   await expect(scopes).toBeVisible()
@@ -121,7 +121,7 @@ export function askBff<Answer>(page: Page, path: string): Promise<Answer> {
   )
 }
 
-/** The rows of the answer's table as the screen shows them, each cell by the name of its column. */
+/** The rows of the response's table as the screen shows them, each cell by the name of its column. */
 export async function shownRows(page: Page): Promise<Record<string, string>[]> {
   const table = page.getByRole('region', { name: 'The list as a table' })
   await expect(table).toBeVisible()

@@ -19,7 +19,7 @@ export const test = story.extend<{ keepsSecrets: undefined }>({
   ],
 })
 
-/** The directory that holds the state of the suite's product. */
+/** The directory that contains the state of the suite's product. */
 export function suiteData(): string {
   const data = process.env.CLAIMCHECK_SUITE_DATA
   if (!data) throw new Error('The global set-up has not started the product.')

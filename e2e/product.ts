@@ -52,7 +52,7 @@ export async function buildPages(): Promise<void> {
 
 /**
  * Starts the product as `npm start` does, on ports and with a data directory of its own, and waits for its address.
- * `dist/` has to be built. `settings` are further environment variables.
+ * `dist/` must be built. `settings` are further environment variables.
  *
  * @throws an Error with everything that the product wrote, when it ends or prints no address in time
  */
@@ -65,7 +65,7 @@ export async function startProduct(ports?: Ports, settings?: Record<string, stri
       giveUp(`The product printed no address within ${startLimit / 1000} seconds. It wrote:`)
     }, startLimit)
     product.stdout?.on('data', () => {
-      // The line has to be whole: an address that is cut at the edge of a chunk is another address.
+      // The line must be whole: an address that is cut at the edge of a chunk is another address.
       const found = /Open (https?:\/\/\S+)\s/.exec(output.stdout)?.[1]
       if (!found) return
       clearTimeout(limit)

@@ -14,7 +14,7 @@ export interface Secret {
  * The secrets of an installation as its servers hold them now: client secrets and keys, and every refresh token that
  * the identity services have issued.
  *
- * @param data the directory that holds the product's state
+ * @param data the directory that contains the product's state
  */
 export function secretsIn(data: string): Secret[] {
   const identity = openIdentityStorage(data)
@@ -61,7 +61,7 @@ export function leaks(text: string, secrets: Secret[]): string[] {
   return secrets.filter(({ value }) => text.includes(value)).map(({ name }) => name)
 }
 
-/** Whether a text holds the PKCE verifier of one of the authorization requests that the browser made (RFC 7636 §4.6). */
+/** Whether a text contains the PKCE verifier of one of the authorization requests that the browser made (RFC 7636 §4.6). */
 export function holdsVerifier(text: string, traffic: Traffic): boolean {
   const challenges = new Set(
     traffic.exchanges.flatMap(({ url }) => new URL(url).searchParams.get('code_challenge') ?? []),

@@ -79,7 +79,7 @@ test('a renewal brings a new access token, and the countdown starts again', asyn
   await openTokenPart(page, 'Response')
   const before = await revealAccessToken(page)
 
-  // Tokens are dated by the second, so the second of the first has to be over.
+  // Tokens are dated by the second, so the second of the first must be over.
   await expect.poll(() => Math.floor(Date.now() / 1000)).toBeGreaterThan(lifeOf(before).iat)
   await page.evaluate(() => scrollTo(0, document.body.scrollHeight))
   await ticket.getByRole('button', { name: 'Renew' }).click()

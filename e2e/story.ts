@@ -12,7 +12,7 @@ export interface Complaints {
   heard: string[]
   /**
    * Lets complaints that match pass, for a story whose point is a refusal: Chromium writes every answer from 400 up to
-   * the console. At least one has to come, so that no story excuses what does not happen.
+   * the console. At least one must come, so that no story excuses what does not happen.
    */
   expect: (pattern: RegExp) => void
 }
@@ -64,7 +64,7 @@ export function expectNoOtherComplaint(heard: string[], expected: RegExp[]): voi
     expect(heard, 'a complaint that was expected').toContainEqual(expect.stringMatching(pattern))
 }
 
-/** Fails with every barrier that axe finds on the page as it stands, in each of the themes. */
+/** Fails with every barrier that axe finds on the page as it is, in each of the themes. */
 export async function expectAccessible(page: Page, themes: ('light' | 'dark')[] = ['light', 'dark']): Promise<void> {
   for (const colorScheme of themes) {
     await page.emulateMedia({ colorScheme })

@@ -2,14 +2,14 @@ import { createServer, type IncomingMessage, request, type ServerResponse } from
 import type { AddressInfo, Socket } from 'node:net'
 import { brotliDecompressSync, constants, gunzipSync } from 'node:zlib'
 
-/** One request of the browser and its answer, to the byte, redirects included. */
+/** One request of the browser and its response, to the byte, redirects included. */
 export interface Exchange {
   method: string
   url: string
   /** Name and value in turn, as they were sent. */
   requestHeaders: string[]
   requestBody: string
-  /** Undefined as long as there is no answer, and for good when the server broke off. */
+  /** Undefined as long as there is no response, and for good when the server broke off. */
   status: number | undefined
   /** Name and value in turn, as they came. */
   responseHeaders: string[]
@@ -19,7 +19,7 @@ export interface Exchange {
 
 /** Everything that passes between one browser context and the world. */
 export interface Traffic {
-  /** The proxy that the browser context has to use. */
+  /** The proxy that the browser context must use. */
   proxy: string
   exchanges: Exchange[]
   /** Every header and body that the browser was sent, as one text to search. */
@@ -31,7 +31,7 @@ export interface Traffic {
 
 /**
  * Records traffic as a proxy on loopback. The browser itself forgets a body when a page is left and never tells that of
- * a redirect, and a promise about all traffic has to hold for those too. Plain HTTP to this machine passes; anything
+ * a redirect, and a promise about all traffic must hold for those too. Plain HTTP to this machine passes; anything
  * else is refused, be it asked for by a page or by the browser for itself.
  */
 export async function recordTraffic(): Promise<Traffic> {
@@ -41,7 +41,7 @@ export async function recordTraffic(): Promise<Traffic> {
     outgoing.writeHead(403).end()
   })
   proxy.on('connect', (_, socket) => socket.end('HTTP/1.1 403 Forbidden\r\n\r\n'))
-  // The server lets a connection out of its hands once that asks for a tunnel; it has to end with the proxy all the same.
+  // The server lets a connection out of its hands once that asks for a tunnel; it must end with the proxy all the same.
   const connections = new Set<Socket>()
   proxy.on('connection', (socket) => {
     connections.add(socket)
@@ -110,7 +110,7 @@ function relay(incoming: IncomingMessage, outgoing: ServerResponse, exchanges: E
     encoding = response.headers['content-encoding']
     outgoing.writeHead(response.statusCode ?? 502, response.statusMessage, endToEnd(response.rawHeaders))
     response.on('data', (chunk: Buffer) => answered.push(chunk))
-    // A server that breaks off, or is not there, has to look like that to the browser too.
+    // A server that breaks off, or is not there, must look like that to the browser too.
     response.on('error', () => outgoing.destroy())
     response.pipe(outgoing)
   })

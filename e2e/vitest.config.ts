@@ -10,7 +10,7 @@ export default defineConfig({
     // Milliseconds. Generous: on a busy machine a slow test is no failure.
     testTimeout: 60_000,
     hookTimeout: 60_000,
-    // No test file changes what another could see, so that the workers need not begin anew with each.
+    // No test file changes what another could see, so that the workers need not begin again with each.
     isolate: false,
     include: ['src/**/*.test.{ts,tsx}'],
     reporters: reports ? ['default', 'json'] : ['default'],

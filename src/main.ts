@@ -28,7 +28,7 @@ const ports = {
 } as const
 type PortVariable = keyof typeof ports
 
-/** A reason not to start that the person who started it can mend. */
+/** A reason not to start that the person who started it can fix. */
 class CannotStart extends Error {}
 const mendable = [CannotStart, FileUnreadable, ConfigurationInvalid, StoreUnusable]
 
@@ -166,7 +166,7 @@ function portOf(variables: NodeJS.ProcessEnv, name: PortVariable): number {
   return port
 }
 
-/** What to print when it does not start: a sentence for what can be mended, the stack for what is our own fault. */
+/** What to print when it does not start: a sentence for what can be fixed, the stack for what is our own fault. */
 function explain(error: unknown): string {
   if (mendable.some((kind) => error instanceof kind)) return `\n${(error as Error).message}\n`
   const { code, port } = error as { code?: unknown; port?: unknown }

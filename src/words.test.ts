@@ -17,6 +17,18 @@ test('no text of the program has a word that another is used for', () => {
   expect(found.join('\n')).toBe('')
 })
 
+test('no comment has one', () => {
+  const found = read('{src,e2e}/**/*.{ts,tsx}').flatMap(({ file, text }) =>
+    avoided(
+      file,
+      Array.from(text.matchAll(/\/\*\*[\s\S]*?\*\/|(?<=^|\s)\/\/ .*$/gm), ([comment]) =>
+        comment.replace(/\s+\*?\s*/g, ' '),
+      ),
+    ),
+  )
+  expect(found.join('\n')).toBe('')
+})
+
 test('no row of the tables has one', () => {
   const found = read('src/knowledge/**/*.json')
     .filter(({ file }) => !/tsconfig\.json$|\/api-guide\.json$/.test(file))

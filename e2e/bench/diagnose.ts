@@ -6,7 +6,7 @@ import { readPasted } from '../../src/knowledge/paste/read-pasted.ts'
 
 /**
  * How long an explanation takes: every worked example of the catalogue, over and over, beside the parsing of its body,
- * which any program that looks at the answer has to do. Prints microseconds a call.
+ * which any program that looks at the response must do. Prints microseconds a call.
  */
 const rows = await loadCatalogue()
 const examples = [...faultGroups, lastResortGroup].flatMap(({ faults }) => faults.map(({ example }) => example))

@@ -110,7 +110,7 @@ async function tryAll(mutants: Mutant[]): Promise<void> {
       const path = join(root, mutant.file)
       current = { path, text: changed(mutant), loaded: false }
       vitest.invalidateFile(path)
-      // What holds an entry is most likely beside it, or is the test of all entries; the others are slower.
+      // The test that covers an entry is most likely beside it, or is the test of all entries; the others are slower.
       const near = tests.filter((test) => test === beside(mutant.file) || test.endsWith('/diagnose.test.ts'))
       const others = tests.filter((test) => !near.includes(test))
       const passed = (await passes(vitest, near)) && (await passes(vitest, others))
@@ -267,7 +267,7 @@ function mutantsOf(file: string, source: string): Mutant[] {
   return found
 }
 
-/** `/pattern/.test(` of a call on a pattern that stands in place. */
+/** `/pattern/.test(` of a call on a pattern that is in place. */
 function callee(node: Node, code: (node: Node) => string): string {
   return isNode(node.callee) ? `${code(node.callee)}(` : ''
 }

@@ -7,7 +7,7 @@ import { buildPages, startProduct } from '../product.ts'
 
 /**
  * How long a real paste on `/inspect` takes, from the paste to the frame that shows the claims, and the longest that the
- * page did not answer meanwhile; then the same for reading a HAR file of 100 MB. Prints medians in milliseconds.
+ * page did not respond meanwhile; then the same for reading a HAR file of 100 MB. Prints medians in milliseconds.
  */
 const rounds = 7
 await buildPages()

@@ -65,7 +65,7 @@ builder { mount '/static' => $files; mount '/' => sub { my $env = shift; $env->{
   )
   return {
     name: 'LemonLDAP::NG',
-    // It takes Basic credentials as they stand.
+    // It takes Basic credentials as they are.
     environment: { issuer: address, client_secret_encoding: 'plain' },
     async signIn(page) {
       await page.locator('input[name=user]').fill('dwho')

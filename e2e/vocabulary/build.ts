@@ -1,5 +1,5 @@
 /**
- * Writes src/knowledge/privacy/vocabulary.json anew from lists of words, whose licences that file names:
+ * Writes src/knowledge/privacy/vocabulary.json again from lists of words, whose licences that file names:
  *
  *     npm install --prefix FOLDER dictionary-en dictionary-pt dictionary-es @faker-js/faker @cspell/dict-software-terms \\
  *       @cspell/dict-companies @cspell/dict-aws @cspell/dict-k8s @cspell/dict-dotnet @cspell/dict-node @cspell/dict-fullstack

@@ -27,7 +27,7 @@ async function reads(): Promise<number> {
   return Number((await redis.command('EVAL', lua, '0')).slice(1))
 }
 
-/** Holds the next token request up: `asked` when it has come, `answer` sends the tokens. */
+/** Holds up the next token request: `asked` when it has come, `answer` sends the tokens. */
 function holdTokenRequest(): { asked: Promise<void>; answer: () => void } {
   const come = Promise.withResolvers<void>()
   let send = () => {}
@@ -39,7 +39,7 @@ function holdTokenRequest(): { asked: Promise<void>; answer: () => void } {
   return { asked: come.promise, answer: () => send() }
 }
 
-/** Asks until the answer is so; how long that takes decides nothing. */
+/** Asks until the response is so; how long that takes decides nothing. */
 async function becomes(expected: number, ask: () => Promise<number>) {
   for (let tries = 0; tries < 400; tries++) {
     if ((await ask()) === expected) return

@@ -10,7 +10,7 @@ const made = fileURLToPath(new URL('../../node_modules/.cache/claimcheck/fonts',
 /**
  * Cuts the typefaces down to what nearly every text needs, for the first screen to wait for no more. `fonts.css` says
  * what is cut, and how: each `url("cut/<file of a font package>")` is that file with no more than the face's own
- * `unicode-range` and `font-weight`. The whole file stands beside it for the characters that are not in the range.
+ * `unicode-range` and `font-weight`. The whole file is beside it for the characters that are not in the range.
  */
 export function cutFonts(): Plugin {
   return {

@@ -8,7 +8,7 @@ const notKept = /pdf|Foxit|LiberationSans|robots\.txt|\.map$/
 
 /**
  * Builds the service worker with the list of the app's files, each by its hash. It keeps the files of the build and of
- * `public/`, and no answer of the BFF.
+ * `public/`, and no response of the BFF.
  */
 export function serviceWorker(): Plugin {
   let root = ''

@@ -5,7 +5,7 @@ export const callsPath = '/bff/calls'
 
 /**
  * `POST /bff/calls`: one call of a business API with the session's access token. Either `operation` with its
- * `parameters`, or `method` and `path` (below the environment's prefix, without it). The answer is the recorded exchange.
+ * `parameters`, or `method` and `path` (below the environment's prefix, without it). The response is the recorded exchange.
  */
 export const CallRequest = Type.Object(
   {

@@ -2,7 +2,7 @@ import { type Static, Type } from 'typebox'
 
 export const checkPath = '/bff/check'
 
-/** Something that the check of the configuration found, in a sentence, with what to do. Holds no secret. */
+/** Something that the check of the configuration found, in a sentence, with what to do. Contains no secret. */
 export const Finding = Type.Object({
   /** `problem`: sign-ins or calls fail with it. `advice`: they may. */
   level: Type.Union([Type.Literal('problem'), Type.Literal('advice')]),
@@ -16,7 +16,7 @@ export const Finding = Type.Object({
 })
 export type Finding = Static<typeof Finding>
 
-/** `GET /bff/check`: what the last check of the configuration found. It waits for one that is under way. */
+/** `GET /bff/check`: what the last check of the configuration found. It waits for one that is in progress. */
 export const Check = Type.Object({
   /** Epoch seconds; absent where nothing is checked, because the environments are the built-in ones. */
   checkedAt: Type.Optional(Type.Number()),

@@ -22,11 +22,11 @@ export const EnvironmentConfig = Type.Object({
   kind: Type.Union([Type.Literal('production'), Type.Literal('sandbox')]),
   /** `auth_url` of the configuration, or the issuer; without a slash at its end. */
   authUrl: Type.String(),
-  /** Absent as long as the service's metadata, which have to name them, could not be read. */
+  /** Absent as long as the service's metadata, which must name them, could not be read. */
   authorizationUrl: Type.Optional(Type.String()),
   tokenUrl: Type.Optional(Type.String()),
   baseUrl: Type.String(),
-  /** What stands between `baseUrl` and the paths of operations, such as `/v1`; empty for nothing. */
+  /** What is between `baseUrl` and the paths of operations, such as `/v1`; empty for nothing. */
   pathPrefix: Type.String(),
   /** True where the service is not the one that the API guide describes. */
   foreign: Type.Boolean(),

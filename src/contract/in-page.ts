@@ -7,6 +7,6 @@ export const inPageId = 'in-page'
 /** What comes with the page, so that nothing waits for a second journey. */
 export interface InPage {
   config: Config
-  /** None, where the browser holds none for sure; left out where the page has to ask. */
+  /** None, where the browser has none for sure; left out where the page must ask. */
   sessions?: HeldSession[]
 }

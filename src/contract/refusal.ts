@@ -20,7 +20,7 @@ export const Refusal = Type.Object({
   message: Type.String(),
   /** What to do. */
   fix: Type.String(),
-  /** By which the request stands in the log. */
+  /** By which the request is in the log. */
   requestId: Type.Optional(Type.String()),
 })
 export type Refusal = Static<typeof Refusal>

@@ -32,7 +32,7 @@ export const RefreshTokenTrace = Type.Object({
 
 export const SignedIn = Type.Object({
   state: Type.Literal('signed-in'),
-  /** By which requests name it. A sign-in of the same person with the same client and environment goes on under it. */
+  /** By which requests name it. A sign-in of the same person with the same client and environment continues under it. */
   name: Type.String(),
   /** Epoch seconds by the BFF's clock, with milliseconds as the fraction. */
   serverTime: Type.Number(),
@@ -44,7 +44,7 @@ export const SignedIn = Type.Object({
   /** The last token response, every field as it came, less `refresh_token`. */
   tokenResponse: Type.Record(Type.String(), Type.Unknown()),
   accessToken: Type.String(),
-  /** Fingerprint of the access token, as it stands in recorded exchanges. */
+  /** Fingerprint of the access token, as it is in recorded exchanges. */
   accessTokenFingerprint: Type.String(),
   /** The newest ID token; a renewal that brought none keeps the one before. */
   idToken: Type.Optional(Type.String()),
@@ -89,7 +89,7 @@ export const Session = Type.Union([SignedIn, SignedOut])
 export type Session = Static<typeof Session>
 
 /**
- * `POST /bff/session/refresh`. `kept`: the renewal failed and the session stands as it was. `ended`: the identity
+ * `POST /bff/session/refresh`. `kept`: the renewal failed and the session is unchanged. `ended`: the identity
  * service does not take the refresh token any more, so the session is over.
  */
 export const Renewal = Type.Union([

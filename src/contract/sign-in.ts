@@ -45,8 +45,8 @@ export const Transaction = Type.Object({
 export type Transaction = Static<typeof Transaction>
 
 /**
- * `POST /bff/sign-in/return`: the redirect as it came. The BFF checks it, exchanges its code and answers with the result.
- * `state` tells what the page made of it: `matched` (the value that this tab sent), `absent` (none came, and the tab's
+ * `POST /bff/sign-in/return`: the redirect as it came. The BFF checks it, exchanges its code and responds with the result.
+ * `state` tells what the page made of it: `matched` (the value that this tab sent), `absent` (none was received, and the tab's
  * pending transaction is used), `unknown` (one came that this tab did not send; `transaction` is then left out).
  */
 export const ReturnSignIn = Type.Object(

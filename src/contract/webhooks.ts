@@ -4,7 +4,7 @@ export const webhooksPath = '/bff/webhooks'
 /** Where senders post to; the name of an address stands below it. */
 export const receivingPath = '/hooks'
 
-/** A webhook as it arrived. Its sender is whoever knows the address: nothing in it is proven. */
+/** A webhook as it arrived. Its sender is anyone who knows the address: nothing in it is proven. */
 export const Delivery = Type.Object({
   id: Type.String(),
   /** Epoch seconds by the BFF's clock. */

@@ -5,7 +5,7 @@ import { tell } from './told.ts'
 
 const known = { now: 1_777_900_000, environments: [] }
 
-/** What begins something that a reader follows; what can be repeated; what stands behind it and breaks the match. */
+/** What begins something that a reader follows; what can be repeated; what is behind it and breaks the match. */
 const heads = [
   '',
   'x ',

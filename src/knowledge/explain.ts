@@ -122,7 +122,7 @@ function namesError({ pairs }: Signals): boolean {
   return pairs.some(({ name, value }) => name === 'error' && /^[a-z]+(?:_[a-z]+)+$/.test(value))
 }
 
-/** Whether a text holds the body of a success, and nothing beside it speaks of a failure. */
+/** Whether a text contains the body of a success, and nothing beside it speaks of a failure. */
 function isSuccessAlone(text: string): boolean {
   return findJson(text).some(
     ({ start, end, value }) =>

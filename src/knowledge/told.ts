@@ -21,7 +21,7 @@ export interface ToldReading extends Reading {
   diagnoses: Diagnosis[]
   /** Where the first diagnosis is told in the masked text. */
   places: TextPlace[]
-  /** What to ask whoever reported the failure. */
+  /** What to ask anyone who reported the failure. */
   ask: string
 }
 

@@ -6,7 +6,7 @@ export interface Company {
   taxId: string
 }
 
-/** A demo account. None has a password: whoever opens the sign-in page may choose any of them. */
+/** A demo account. None has a password: anyone who opens the sign-in page may choose any of them. */
 export interface Person {
   /** Subject of the tokens, and what the sign-in form sends. */
   id: string

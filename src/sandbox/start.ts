@@ -148,7 +148,7 @@ interface RunningEnvironment {
   issuer: string
   keysUrl: string
   baseUrl: string
-  /** By client identifier. */
+  /** By client ID. */
   secrets: Record<string, string>
 }
 

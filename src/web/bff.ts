@@ -4,7 +4,7 @@ import { sessionHeader } from '#contract/session.ts'
 import { parseJson } from '#knowledge/text/json.ts'
 import { noteServerTime } from './clock.ts'
 
-/** The BFF did not do what it was asked, and says why. `status` 0: no answer came from it at all. */
+/** The BFF did not do what it was asked, and says why. `status` 0: no response came from it at all. */
 export class Refused extends Error {
   readonly status: number
   readonly refusal: Refusal

@@ -6,7 +6,7 @@ let now = Math.floor(Date.now() / 1000)
 let timer: ReturnType<typeof setInterval> | undefined
 const listeners = new Set<() => void>()
 
-/** Learns the BFF's time from an answer that carries `serverTime` (epoch seconds), taking half the journey off. */
+/** Learns the BFF's time from a response that carries `serverTime` (epoch seconds), taking half the journey off. */
 export function noteServerTime(answer: unknown, sentAt: number, receivedAt: number): void {
   const serverTime = (answer as { serverTime?: unknown } | null)?.serverTime
   if (typeof serverTime === 'number') behind = serverTime * 1000 - (sentAt + receivedAt) / 2

@@ -43,7 +43,7 @@ export function renderFrame(path: string, { signedIn, demonstrations }: Circumst
       <RouterProvider router={createMemoryRouter(routes, { initialEntries: [path] })} />
     </QueryClientProvider>,
   )
-  // React lifts the title out of the frame; in a page it stands in the head already.
+  // React lifts the title out of the frame; in a page it is in the head already.
   return markup.replace(/<title>.*?<\/title>/, '')
 }
 

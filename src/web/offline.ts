@@ -24,7 +24,7 @@ function subscribe(listener: () => void): () => void {
   }
 }
 
-/** What is known of an installation that does not answer: enough for the screens that work on what is pasted. */
+/** What is known of an installation that does not respond: enough for the screens that work on what is pasted. */
 export const unknownInstallation = (): Config => ({
   serverTime: Date.now() / 1000,
   builtIn: false,

@@ -33,7 +33,7 @@ function orWithoutNetwork<Value>(value: () => Value): (error: unknown) => Value 
   }
 }
 
-/** What the BFF found wrong with the configuration; looked at anew each time that the sign-in screen is opened. */
+/** What the BFF found wrong with the configuration; looked at again each time that the sign-in screen is opened. */
 export const checkQuery = queryOptions({
   queryKey: ['check'],
   queryFn: () => bff<Check>('GET', checkPath),
@@ -82,11 +82,11 @@ export const keysQuery = (environment: string) =>
     staleTime: 60_000,
   })
 
-/** The errors of the registries: in chunks of their own, fetched where an answer names one that no entry explains. */
+/** The errors of the registries: in chunks of their own, fetched where a response names one that no entry explains. */
 export const catalogueQuery = queryOptions({ queryKey: ['catalogue'], queryFn: loadCatalogue })
 
 /**
- * What was recorded for a session, or without a name for a browser that holds none; its screen reads it anew each time
+ * What was recorded for a session, or without a name for a browser that holds none; its screen reads it again each time
  * that it is opened.
  */
 export const messagesQuery = (session: string | undefined) =>

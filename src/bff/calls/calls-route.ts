@@ -15,7 +15,7 @@ import { remembered } from '../remembered.ts'
 import { demandSession, namedSession } from '../session/session.ts'
 import { apiTarget } from './api-path.ts'
 
-/** Calls a business API with the session's access token and answers with the recorded exchange. */
+/** Calls a business API with the session's access token and responds with the recorded exchange. */
 export const callsRoute: FastifyPluginAsyncTypebox = async (app) => {
   const { configuration, environments, keySets, sessions, outbound, fingerprints } = app.appState
   const { limits } = configuration
@@ -26,7 +26,7 @@ export const callsRoute: FastifyPluginAsyncTypebox = async (app) => {
   const options = {
     schema: { body: CallRequest },
     bodyLimit: limits.callBytes,
-    // Before the body is read: whoever is not signed in cannot have a large one parsed.
+    // Before the body is read: anyone who is not signed in cannot have a large one parsed.
     onRequest: async (request: FastifyRequest) => void demanded.set(request, await demand(request)),
     onResponse: async (request: FastifyRequest) => demanded.get(request)?.place?.release(),
   }
@@ -103,7 +103,7 @@ export const callsRoute: FastifyPluginAsyncTypebox = async (app) => {
     const recorded = recordApiExchange(environment.id, { wanted, sent, bearer, flow }, fingerprints)
     // The page knows its session's token and no other, so what a test token says goes with the exchange.
     const exchange = call.token ? { ...recorded, token } : recorded
-    // A session that was signed out meanwhile takes no message any more, and its answer is nobody's.
+    // A session that was signed out meanwhile takes no message any more, and its response is nobody's.
     if (!(await keepMessage(sessions, secret, exchange, token))) throw new Refused('session-ended')
     return exchange
   })
@@ -124,7 +124,7 @@ export const callsRoute: FastifyPluginAsyncTypebox = async (app) => {
 /** A refusal within so many milliseconds after another has the keys not fetched again. */
 const freshMilliseconds = 5_000
 
-/** What the tokens in use say, so that they are not taken apart anew with each call. */
+/** What the tokens in use say, so that they are not taken apart again with each call. */
 const tokens = remembered<{ token: ReturnType<typeof decodeJwt> }>(500)
 
 function decoded(bearer: string): ReturnType<typeof decodeJwt> {
@@ -139,7 +139,7 @@ interface Demanded {
   place?: Place
 }
 
-/** A place among the calls that a session may have under way, where one was free. */
+/** A place among the calls that a session may have in progress, where one was free. */
 interface Place {
   taken: boolean
   release(): void
@@ -147,7 +147,7 @@ interface Place {
 
 const noPlace: Place = { taken: false, release() {} }
 
-/** Counts the calls that a session has under way in this process. */
+/** Counts the calls that a session has in progress in this process. */
 function placesHere(most: number): (secret: string) => Promise<Place> {
   const running = new Map<string, number>()
   return async (secret) => {
@@ -165,7 +165,7 @@ function placesHere(most: number): (secret: string) => Promise<Place> {
   }
 }
 
-/** Counts the calls that a session has under way in all processes; those of one that died count until they are over. */
+/** Counts the calls that a session has in progress in all processes; those of one that died count until they are over. */
 function placesTogether({ sessions, clock, configuration }: AppState): (secret: string) => Promise<Place> {
   const { requestMilliseconds, apiMilliseconds, storeMilliseconds, callsAtOnce } = configuration.limits
   return async (secret) => {

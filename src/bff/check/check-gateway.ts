@@ -19,7 +19,7 @@ const mostOperations = 3
 
 /**
  * Asks the gateway as a call would, but without a token: operations that only read, with the samples of their parameters;
- * where there is none, what stands before all paths.
+ * where there is none, what is before all paths.
  */
 export async function checkGateway(parts: CheckParts, environment: EnvironmentSettings): Promise<Found[]> {
   const before = environment.baseUrl + environment.pathPrefix
@@ -101,7 +101,7 @@ function general({ configuration }: CheckParts, asked: Asked[]): Found[] {
   return []
 }
 
-/** A part of the path that stands twice in a row, as where base_url and the path of an operation both begin with it. */
+/** A part of the path that is there twice in a row, as where base_url and the path of an operation both begin with it. */
 async function twice(parts: CheckParts, environment: EnvironmentSettings, asked: Asked[]): Promise<Found[]> {
   for (const { url, operation, answer } of asked) {
     const { origin, pathname } = new URL(url)

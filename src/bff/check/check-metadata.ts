@@ -6,7 +6,7 @@ import { readMetadata } from '../identity/read-metadata.ts'
 import { type CheckParts, checkMilliseconds, type Found } from './check-parts.ts'
 
 /**
- * Holds an environment against what its service publishes of itself. Where the file does without metadata they are looked
+ * Compares an environment with what its service publishes of itself. Where the file does without metadata they are looked
  * for all the same: a service that has them shows a slip in the file.
  */
 export async function checkMetadata(parts: CheckParts, environment: EnvironmentSettings): Promise<Found[]> {

@@ -80,7 +80,7 @@ function judgeError(
   return { found: [], credentialsTaken: error === 'invalid_grant' || error === 'bad_verification_code' }
 }
 
-/** Judges an answer that no token endpoint gives to a code that nobody gave. */
+/** Judges a response that no token endpoint gives to a code that nobody gave. */
 function judgeForeign(
   environment: EnvironmentSettings,
   client: ClientSettings,

@@ -59,15 +59,15 @@ export interface Limits {
   transactions: number
   /** Milliseconds for the whole answer of an identity service. */
   identityMilliseconds: number
-  /** Decoded bytes of an answer of an identity service. */
+  /** Decoded bytes of a response of an identity service. */
   identityBytes: number
   /** Milliseconds for the whole answer of a business API. */
   apiMilliseconds: number
-  /** Decoded bytes of an answer of a business API. */
+  /** Decoded bytes of a response of a business API. */
   apiBytes: number
-  /** Calls of business APIs that one session may have under way, in one process, or in all that share a Redis. */
+  /** Calls of business APIs that one session may have in progress, in one process, or in all that share a Redis. */
   callsAtOnce: number
-  /** Milliseconds for an answer of the session store. */
+  /** Milliseconds for a response of the session store. */
   storeMilliseconds: number
   /** Seconds between the start of a sign-in and its redirect. */
   transactionSeconds: number

@@ -27,7 +27,7 @@ const OwnParameter = Type.Object(
     required: Type.Optional(Type.Boolean()),
     meaning: Type.Optional(text()),
     sample: Type.Optional(text()),
-    // It comes from whoever runs the installation, as the whole file does.
+    // It comes from anyone who runs the installation, as the whole file does.
     format: Type.Optional(
       withRule(
         text('a regular expression in the syntax of RE2, without look-around and back-references', /^/, {

@@ -7,7 +7,7 @@ import { nearName, plainName, slipsBetween } from './near-name.ts'
 export interface Problem {
   setting: string
   expected: string
-  /** What stands there; never a secret's value. */
+  /** What is there; never a secret's value. */
   found: string
   fix: string
 }

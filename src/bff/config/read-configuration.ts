@@ -121,7 +121,7 @@ export function readEnvironments(file: unknown): Environment[] {
   })
 }
 
-/** Ids that stand twice, also in a file whose shape is not right otherwise. */
+/** Ids that are there twice, also in a file whose shape is not right otherwise. */
 function repeatedIds(file: unknown): Problem[] {
   const environments = listIn(file, 'environments')
   return [

@@ -71,7 +71,7 @@ export const addressRange = withRule(
   },
 )
 
-/** Whether a host name stands for this machine. */
+/** Whether a host name represents this machine. */
 export function isLoopback(hostname: string): boolean {
   return (
     hostname === 'localhost' ||

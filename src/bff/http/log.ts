@@ -37,7 +37,7 @@ function onlyTellable(fields: Record<string, unknown>): Record<string, unknown> 
   return Object.fromEntries(Object.entries(fields).filter(([name]) => tellable.has(name)))
 }
 
-/** The path of a route stands for those below it: the name in a webhook's address lets anybody post there. */
+/** The path of a route represents those below it: the name in a webhook's address lets anybody post there. */
 function tellablePath({ routeOptions, url }: FastifyRequest): string {
   return routeOptions?.url ?? url.split('?', 1)[0]?.slice(0, 200) ?? ''
 }

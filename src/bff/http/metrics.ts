@@ -4,7 +4,7 @@ import { Counter, collectDefaultMetrics, Histogram, Registry } from 'prom-client
 import type { AuditEvent } from './audit.ts'
 import type { Sent } from './outbound.ts'
 
-/** What a process counts of itself. No label holds a value from outside. */
+/** What a process counts of itself. No label contains a value from outside. */
 export interface Metrics {
   registry: Registry
   /** Counts the requests of an app, by method, route and status. */

@@ -36,7 +36,7 @@ export interface Outbound {
   close(): Promise<void>
 }
 
-/** What stands between this machine and the outside world. */
+/** What is between this machine and the outside world. */
 export interface HttpsProxy {
   address: string
   /** The variable that names it, as it is spelled. */
@@ -151,7 +151,7 @@ async function exchange(
   return attempt(dispatcher, wanted, { ...limits, milliseconds: left })
 }
 
-/** Sends a request and takes the answer in, with a limit on time and on bytes as they are after decoding. */
+/** Sends a request and takes the response in, with a limit on time and on bytes as they are after decoding. */
 function attempt(
   dispatcher: Dispatcher,
   wanted: OutboundRequest,
@@ -318,7 +318,7 @@ function failureOf(error: unknown): NonNullable<Sent['failure']> {
   return { kind, message: code }
 }
 
-/** What a proxy did, by the code of its connection or the status of its answer; undefined where it was not the proxy. */
+/** What a proxy did, by the code of its connection or the status of its response; undefined where it was not the proxy. */
 function proxyFailureOf(error: unknown): string | undefined {
   if (error instanceof ProxyFailed) return codeOf(error.cause)
   if (!(error instanceof errors.UndiciError)) return undefined

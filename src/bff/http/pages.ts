@@ -11,7 +11,7 @@ import { type InPage, inPageId } from '#contract/in-page.ts'
 import { publicConfiguration } from '../config/config-route.ts'
 import { contentSecurityPolicy } from './security-headers.ts'
 
-/** Answers a navigation with the app's page; false where there is none to answer with. */
+/** Answers a navigation with the app's page; false where there is none to send. */
 export type ServePage = (request: FastifyRequest, reply: FastifyReply) => Promise<boolean>
 
 /** What the build says of a page, in `pages.json`. */
@@ -26,7 +26,7 @@ interface BuiltPage {
 
 /**
  * Serves the built app: files whose names carry a hash for ever, any other never without asking again. A page is made
- * for each navigation and kept by nobody: the frame of its screen stands in it, and what it may know of the
+ * for each navigation and kept by nobody: the frame of its screen is in it, and what it may know of the
  * installation. Where nothing has been built, there are no pages.
  *
  * @param directory what the build made, with `index.html`, `pages.json` and `assets/`
@@ -80,7 +80,7 @@ export async function servePages(app: FastifyInstance, directory: string | undef
 /** Milliseconds after which a page is sent without what an identity service has not told yet. */
 const longestWait = 250
 
-/** The hashes by which a policy lets what stands in the page itself be used, and nothing else. */
+/** The hashes by which a policy lets what is in the page itself be used, and nothing else. */
 function hashesOf(page: string, element: 'script' | 'style'): string[] {
   return Array.from(
     page.matchAll(new RegExp(`<${element}>(.*?)</${element}>`, 'gs')),

@@ -64,7 +64,7 @@ const refusals: Record<Code, { status: number; message: string; fix: string }> =
   },
 }
 
-/** Thrown where the BFF itself does not do what it was asked; the error handler turns it into its answer. */
+/** Thrown where the BFF itself does not do what it was asked; the error handler turns it into its response. */
 export class Refused extends Error {
   readonly code: Code
   readonly status: number

@@ -30,7 +30,7 @@ export function sendSecurityHeaders(app: FastifyInstance, headers: Record<string
 }
 
 /**
- * What a page may load and run: what comes from this origin, and what stands in the page itself where its hash is given.
+ * What a page may load and run: what comes from this origin, and what is in the page itself where its hash is given.
  *
  * @param own hashes as the policy writes them: `'sha256-…'`
  */

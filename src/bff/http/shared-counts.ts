@@ -15,7 +15,7 @@ interface Count {
 
 /**
  * Counts of requests, which the processes on one store share: each counts at once what it gets itself, and soon after
- * what the others got. So nobody waits for the store, and one that does not answer keeps nobody out.
+ * what the others got. So nobody waits for the store, and one that does not respond keeps nobody out.
  *
  * @param clock epoch milliseconds
  * @returns a store for `@fastify/rate-limit`, by the name of what is counted; a route with a limit of its own is counted

@@ -10,9 +10,9 @@ export interface Reason {
 }
 
 /**
- * Says in a sentence why a request got no answer.
+ * Says in a sentence why a request got no response.
  *
- * @param at.setting the setting that holds the address
+ * @param at.setting the setting that contains the address
  * @param at.proxy the proxy that is configured
  */
 export function whyNoAnswer(
@@ -31,7 +31,7 @@ export function whyNoAnswer(
   return { message, fix: proxy && !isLoopback(hostname) ? `${fix} Check ${proxy.variable} and NO_PROXY too.` : fix }
 }
 
-/** @param message the status that the proxy answered with, or the code of its connection */
+/** @param message the status that the proxy responded with, or the code of its connection */
 function whyProxyFailed(
   message: string,
   { host, hostname, setting, proxy }: { host: string; hostname: string; setting: string; proxy: HttpsProxy },

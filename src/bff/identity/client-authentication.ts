@@ -30,7 +30,7 @@ export function certificateOf({ authMethod, certificate, key }: ClientSettings):
 }
 
 /**
- * Basic credentials, joined plainly, as the document says (§4.2), or form-encoded first, as RFC 6749 §2.3.1 says. The
+ * Basic credentials, joined plainly, as the API guide says (§4.2), or form-encoded first, as RFC 6749 §2.3.1 says. The
  * library would encode `-`, `.` and `_` as well, and a server that decodes nothing would then refuse almost every secret.
  */
 function basic(encoding: 'plain' | 'form', secret: string): ClientAuth {

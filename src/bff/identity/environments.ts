@@ -63,7 +63,7 @@ export function environments(configuration: Configuration, outbound: Outbound, c
         proxy,
       })
       reading.keptUntil = clock() + (now.ok ? keptMilliseconds : failureKeptMilliseconds)
-      // What was read once goes on being true while the service does not answer.
+      // What was read once keeps being true while the service does not respond.
       const last = now.ok ? undefined : await before
       return last?.ok ? last : now
     }

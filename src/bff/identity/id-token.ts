@@ -6,11 +6,11 @@ import { decodeJwt } from '#knowledge/token/jwt.ts'
 import type { EnvironmentSettings } from '../config/configuration.ts'
 import { failed, type Judged } from './judged.ts'
 
-/** What an ID token has to hold, and against which it is judged. */
+/** What an ID token must hold, and against which it is judged. */
 export interface IdTokenExpectations {
   environment: EnvironmentSettings
   clientId: string
-  /** The nonce that was sent; with `nonceDemanded`, the token has to carry it. */
+  /** The nonce that was sent; with `nonceDemanded`, the token must carry it. */
   nonce?: string
   nonceDemanded: boolean
   /** The `sub` that a renewal must not change. */

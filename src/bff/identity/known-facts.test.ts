@@ -3,7 +3,7 @@ import type { Exchange } from '#contract/exchange.ts'
 import { json } from '../testing/hostile-server.ts'
 import { type Rig, type RigOptions, secret, startRig } from '../testing/rig.ts'
 
-// What only the BFF knows of a failure has to reach whoever says why it failed.
+// What only the BFF knows of a failure must reach anyone who says why it failed.
 let rig: Rig
 afterEach(() => rig.close())
 

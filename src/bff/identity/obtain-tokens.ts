@@ -14,7 +14,7 @@ export interface TokenGrant {
   step: 'token' | 'refresh'
   parameters: Parameters<typeof requestTokens>[2]
   idToken: Pick<IdTokenExpectations, 'nonce' | 'nonceDemanded' | 'subject'>
-  /** Whether a response without an ID token is turned down. */
+  /** Whether a response without an ID token is rejected. */
   demandsIdToken: (response: TokenResponse) => boolean
   /**
    * What is recorded of the sign-in beside the request.

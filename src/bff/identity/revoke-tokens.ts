@@ -14,7 +14,7 @@ export interface RevocableToken {
 /**
  * Revokes tokens at the identity service (RFC 7009), where it has an endpoint for that.
  *
- * @returns what the service would not, or could not, revoke: each with its status, or with why no answer came
+ * @returns what the service would not, or could not, revoke: each with its status, or with why no response came
  */
 export async function revokeTokens(
   parts: { outbound: Outbound; limits: Pick<Limits, 'identityMilliseconds' | 'identityBytes'> },

@@ -13,7 +13,7 @@ export interface TokenResponse {
   scope?: string
 }
 
-/** Judges the answer to a token request that came with a status of success. */
+/** Judges the response to a token request that came with a status of success. */
 export function judgeTokenResponse(answer: NonNullable<Sent['answer']>): Judged<TokenResponse> {
   const fields = answer.cut ? undefined : withoutNull(parseObject(answer.body))
   if (!fields) return failed('token-response-unreadable', 'body')
@@ -47,7 +47,7 @@ function withoutNull(fields: Record<string, unknown> | undefined): Record<string
   return fields && Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== null))
 }
 
-/** Visible ASCII and spaces (RFC 6749 appendix A.12 and A.17), so that it can stand in a header. */
+/** Visible ASCII and spaces (RFC 6749 appendix A.12 and A.17), so that it can be in a header. */
 const isToken = (value: unknown) => typeof value === 'string' && /^[\x20-\x7e]+$/.test(value)
 const longestLifetime = 2 ** 31
 

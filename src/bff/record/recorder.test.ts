@@ -39,7 +39,7 @@ function timeFor(...all: Parameters<typeof record>): number {
 
 describe('a response that was made to keep the recorder busy', () => {
   const fill = (pattern: string, length: number) => pattern.repeat(Math.ceil(length / pattern.length)).slice(0, length)
-  // A tame text of the same length takes about a millisecond; reading it anew from each character, seconds.
+  // A tame text of the same length takes about a millisecond; reading it again from each character, seconds.
   const bound = (text: string) => 200 + 100 * timeFor(fill('tame words ', text.length))
 
   test.each(['-eyJ', 'eyJaaaaa.', '.eyJaaaaaa', 'eyJaaaaa.b', 'eyJaaaaa-', '"access_token"', '"id_token":"\\', '\\"'])(

@@ -14,11 +14,11 @@ const tellableCharacters = 65_536
 const tellableLocation = 4_096
 
 /**
- * Records a request to the identity service: every secret that was sent, and every token that came back, stands as its
+ * Records a request to the identity service: every secret that was sent, and every token that came back, is its
  * fingerprint, wherever it stands.
  *
- * @param told.secrets values that occur in the request, or may occur in the answer
- * @param told.readableIdToken an ID token that was turned down: it stays readable, less its signature, so that the page
+ * @param told.secrets values that occur in the request, or may occur in the response
+ * @param told.readableIdToken an ID token that was rejected: it stays readable, less its signature, so that the page
  *   can say what is wrong with it
  */
 export function recordIdentityExchange(
@@ -56,7 +56,7 @@ export function recordIdentityExchange(
   }
 }
 
-/** Records a call of a business API: the bearer stands as its fingerprint, also where the answer repeats it. */
+/** Records a call of a business API: the bearer is its fingerprint, also where the response repeats it. */
 export function recordApiExchange(
   environment: string,
   told: { wanted: OutboundRequest; sent: Sent; bearer: string | undefined; flow?: Flow },
@@ -87,7 +87,7 @@ export function recordApiExchange(
 }
 
 /**
- * Records the redirect that ended a sign-in: the request as the browser was sent with it, the answer as the address that
+ * Records the redirect that ended a sign-in: the request as the browser was sent with it, the response as the address that
  * the browser came back to.
  *
  * @param told.openedAt epoch milliseconds when the sign-in began; the person's time at the identity service follows it
@@ -177,7 +177,7 @@ function hideIn(values: Record<string, string>, hide: (text: string) => string):
 }
 
 /**
- * As much of an answer as is told, with what is secret in it hidden. Not much more than that is looked through. Where
+ * As much of a response as is told, with what is secret in it hidden. Not much more than that is looked through. Where
  * the text is cut before the hiding, a secret may stop half way and is not known for one: as many characters as the
  * longest secret has are then left out at the end.
  */
@@ -201,11 +201,11 @@ function tellable(
 const longestSpelling = 9
 
 const textMember = /("([\w.-]{1,60})"\s*:\s*")((?:[^"\\]|\\[\s\S])*)/g
-/** Taken apart by hand: an expression that looks for the parts of a JWT in it begins anew at each of its characters. */
+/** Taken apart by hand: an expression that looks for the parts of a JWT in it begins again at each of its characters. */
 const dottedWords = /[\w.-]+/g
 const jwtStart = /(?:^|-)(?=eyJ[\w-]{5})/
 
-/** Works on text, not on parsed JSON, because what must be told most is the answer that does not parse. */
+/** Works on text, not on parsed JSON, because what must be told most is the response that does not parse. */
 function hideTokens(text: string, fingerprints: Fingerprints, readableIdToken: string | undefined): string {
   const shown = readableIdToken?.slice(0, readableIdToken.lastIndexOf('.') + 1)
   const hidden = (token: string) => (token === readableIdToken && shown ? shown : fingerprints.of(token))

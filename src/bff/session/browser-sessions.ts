@@ -12,7 +12,7 @@ export interface BrowserRecord {
   slots?: (SlotRecord | null)[]
   session?: string
   /**
-   * A random mark for whoever was signed out, and one under `all` for the sign-out of all, for at least as long as an
+   * A random mark for anyone who was signed out, and one under `all` for the sign-out of all, for at least as long as an
    * exchange may run that began before it.
    */
   signOuts?: Record<string, string>
@@ -25,7 +25,7 @@ interface SlotRecord {
   endsAt: number
 }
 
-/** A session that stands in a slot. */
+/** A session that is in a slot. */
 export interface Standing {
   slot: number
   secret: string
@@ -64,7 +64,7 @@ export interface BrowserSessions {
    */
   begin(known: KnownBrowser, secret: string, session: Omit<SessionRecord, 'name'>): Promise<Begun>
   /**
-   * Ends the session of a name, or all, and lets no exchange of the same holder that is under way begin another; so also
+   * Ends the session of a name, or all, and lets no exchange of the same holder that is in progress begin another; so also
    * where the cookie of the session that was begun last never arrived.
    */
   signOut(browser: string, name: string | undefined): Promise<void>
@@ -135,7 +135,7 @@ export function browserSessions(
   }
 
   /**
-   * What stands in the slots. A session whose cookie the browser does not send is on its way to it, or has never reached
+   * What is in the slots. A session whose cookie the browser does not send is on its way to it, or has never reached
    * it: after the time of an exchange it counts as unheard of.
    */
   async function look(browser: string | undefined, held: KnownBrowser['held']) {
@@ -179,7 +179,7 @@ export function browserSessions(
   }
 }
 
-/** Under what a sign-out is marked: whoever is signed out, or nobody known. */
+/** Under what a sign-out is marked: anyone who is signed out, or nobody known. */
 const markOf = (session: Omit<SessionRecord, 'name'>): string => holderOf(session) ?? 'nobody known'
 
 /** The session whose place a new one takes: its own person's, or where all slots are taken that which was named for it. */

@@ -54,7 +54,7 @@ export const renewalRoute: FastifyPluginAsync = async (app) => {
     return result
   })
 
-  /** Renews, or waits for the process that is renewing already and answers with what it got. */
+  /** Renews, or waits for the process that is renewing already and responds with what it got. */
   async function renewOnce(secret: string, seen: SessionRecord): Promise<Renewal> {
     const holder = randomBytes(16).toString('base64url')
     const waitsUntil = performance.now() + 2 * lockMilliseconds

@@ -30,7 +30,7 @@ export interface SessionRecord {
 /** By what requests name a session. */
 export const nameOf = ({ name }: Pick<SessionRecord, 'name'>): string => name ?? sessionName(0, '')
 
-/** Who holds a session: the person, with the client and the environment; undefined where no ID token told who it is. */
+/** Who has a session: the person, with the client and the environment; undefined where no ID token told who it is. */
 export function holderOf({ environment, client, subject }: Omit<SessionRecord, 'name'>): string | undefined {
   return subject === undefined ? undefined : JSON.stringify([environment, client, subject])
 }

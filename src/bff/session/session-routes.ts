@@ -53,7 +53,7 @@ export const sessionRoutes: FastifyPluginAsync = async (app) => {
   }
 
   /**
-   * What this browser's sign-ins came to goes with its last session; one that is under way in another tab goes on, unless
+   * What this browser's sign-ins came to goes with its last session; one that is in progress in another tab continues, unless
    * its code is being exchanged already. Answers whether there is one.
    */
   async function forgetSettledSignIns(request: FastifyRequest, reply: FastifyReply): Promise<boolean> {

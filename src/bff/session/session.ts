@@ -11,7 +11,7 @@ import { idleEnd, nameOf, type SessionRecord } from './session-record.ts'
 /**
  * The session that a request names, opened by the cookie of its slot alone.
  *
- * @param use.lengthens whether its idle time begins anew
+ * @param use.lengthens whether its idle time begins again
  * @throws Refused `session-ended` where that cookie opens another one or none, `request-invalid` where it is not said
  *   which of the browser's sessions is meant
  */
@@ -31,7 +31,7 @@ export async function demandSession(
 }
 
 /**
- * What a request names; undefined where the browser holds no session anyway.
+ * What a request names; undefined where the browser has no session anyway.
  *
  * @throws Refused `request-invalid` where it holds some, so that it is not said which of them is meant: a page of a
  *   version that had one session names none
@@ -44,7 +44,7 @@ export function namedSession({ cookies }: AppState, request: FastifyRequest) {
   })
 }
 
-/** The sessions that the cookies of a request open, by slot; their time goes on as before. */
+/** The sessions that the cookies of a request open, by slot; their time continues as before. */
 export async function heldSessions({ cookies, sessions }: AppState, request: FastifyRequest): Promise<Standing[]> {
   const held = cookies.sessions(request).map(async (one) => ({ ...one, record: await sessions.get(one.secret) }))
   return (await Promise.all(held)).flatMap(({ record, ...one }) => (record ? [{ ...one, record }] : []))

@@ -20,7 +20,7 @@ beforeEach(async () => {
 })
 afterEach(() => rig.close())
 
-/** Signs a person in and answers with the name of the session. */
+/** Signs a person in and responds with the name of the session. */
 async function signIn(person: string, options: { instead?: string } = {}): Promise<string> {
   rig.clock.now += 1_000
   const { result } = await browser.signIn({ person, ...options })

@@ -8,7 +8,7 @@ import { transactionId } from '../http/cookies.ts'
 import { Refused } from '../http/refused.ts'
 import { forgottenAt, type TransactionRecord } from './transaction-record.ts'
 
-/** As many sign-ins as one browser may have under way; the oldest gives way to a new one. */
+/** As many sign-ins as one browser may have in progress; the oldest gives way to a new one. */
 const concurrentSignIns = 8
 
 /** Opens a sign-in: makes what ties its redirect to this browser, and keeps it. */

@@ -9,7 +9,7 @@ export interface Redirect {
   state: 'matched' | 'absent' | 'unknown'
   /** This browser has had the code before. */
   codeUsedBefore: boolean
-  /** The sign-in that it belongs to; absent when this browser holds none of that name. */
+  /** The sign-in that it belongs to; absent when this browser has none of that name. */
   transaction?: { open: boolean; expiresAt: number; issuer: string; issInRedirect: 'required' | 'optional' }
   /** Epoch milliseconds. */
   now: number

@@ -88,7 +88,7 @@ export const returnRoute: FastifyPluginAsyncTypebox = async (app) => {
     return { state: 'signed-in', session: signedIn(appState, begun) }
   }
 
-  /** What this browser's cookies tell of a redirect, and the first check that it fails. */
+  /** What this browser's cookies say about a redirect, and the first check that it fails. */
   async function recognize(request: FastifyRequest, { transaction: id = '', state, query }: ReturnSignIn) {
     const parameters = [...new URLSearchParams(query)]
     const code = parameter(parameters, 'code')

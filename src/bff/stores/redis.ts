@@ -13,7 +13,7 @@ const longestRetryMilliseconds = 500
  *
  * @param milliseconds how long the BFF waits for its store; what is late is known here a little sooner
  * @param clock epoch milliseconds; entries expire by the clock of Redis, as long from now as this one says
- * @throws StoreUnusable when it does not answer, or not as it must
+ * @throws StoreUnusable when it does not respond, or not as it must
  */
 export async function openRedisStore(
   address: RedisAddress,
@@ -30,7 +30,7 @@ export async function openRedisStore(
     try {
       return (await run('claim', [claimKey(name)], holder, left(expiresAt), places)) === 1
     } catch (error) {
-      // A server that hung may still take it when it goes on, and nobody would give it back.
+      // A server that hung may still take it when it continues, and nobody would give it back.
       release(name, holder).catch(() => {})
       throw error
     }
@@ -81,7 +81,7 @@ const kindKey = (key: string) => `${prefix}kind:${key.slice(0, key.indexOf(':'))
 const claimKey = (name: string) => `${prefix}claim:${name}`
 const bytes = ({ buffer, byteOffset, byteLength }: Uint8Array) => Buffer.from(buffer, byteOffset, byteLength)
 
-/** What has to be one step. Each has the keys of one entry, or one key. */
+/** What must be one step. Each has the keys of one entry, or one key. */
 const scripts = {
   read: `return { redis.call('GET', KEYS[1]), redis.call('PTTL', KEYS[1]) }`,
   write: `
@@ -194,7 +194,7 @@ async function begin(client: Redis | Cluster, store: SessionStore, { hosts }: Re
   }
 }
 
-/** Why it does not answer, without what a message may quote. */
+/** Why it does not respond, without what a message may quote. */
 function reason(error: unknown): string {
   const { code, message = '' } = error as { code?: string; message?: string }
   const word = /^(NOAUTH|WRONGPASS|NOPERM|READONLY|LOADING|MISCONF|OOM|ERR)\b/.exec(message)?.[0]

@@ -10,7 +10,7 @@ import type { SessionStore } from './store.ts'
  */
 export interface Sealed<Value, Item = never> {
   get(secret: string): Promise<Value | undefined>
-  /** Reads an entry whose time begins anew with each use: `until` says when it ends, in epoch milliseconds. */
+  /** Reads an entry whose time begins again with each use: `until` says when it ends, in epoch milliseconds. */
   use(secret: string, until: (value: Value) => number): Promise<Value | undefined>
   /** @param most entries of this kind that are kept, where there is a limit: those that expire first give way */
   put(secret: string, value: Value, expiresAt: number, most?: number): Promise<void>
@@ -48,7 +48,7 @@ export function sealed<Value, Item = never>(
       itemBoundTo: Buffer.from(`${kind} item 2:${secret}`),
     })
 
-  /** What was opened before is not opened again as long as the very same bytes stand in the store. */
+  /** What was opened before is not opened again as long as the very same bytes are in the store. */
   function opened(known: Known<Value>, bytes: Uint8Array): Value | undefined {
     if (known.opened && known.opened.bytes.compare(bytes) === 0) return known.opened.value
     const value = open<Value>(bytes, known.boundTo, keys)
@@ -110,7 +110,7 @@ interface Known<Value> {
 /** Secrets of one kind that are remembered with their values: those in use, a few kilobytes each. */
 const mostRemembered = 500
 
-/** Milliseconds. What is used many times a second is not written anew each time. */
+/** Milliseconds. What is used many times a second is not written again each time. */
 const leastExtension = 1_000
 
 /** A session key, made ready for use. */

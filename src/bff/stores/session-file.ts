@@ -84,7 +84,7 @@ class Foreign extends Error {
 /** SQLite's result codes; what stands above the lowest byte says more of the same. */
 const codeOf = (error: unknown) => Number((error as { errcode?: unknown }).errcode) & 0xff
 
-/** Whether another process holds the file just now. */
+/** Whether another process has the file just now. */
 export const isBusy = (error: unknown) => codeOf(error) === 5
 
 /** Why a file cannot be used, in words. */

@@ -6,7 +6,7 @@ import { makeDirectory } from './make-directory.ts'
 import { Damaged, demandOwn, isBusy, keepToOwner, makeFile, unusable } from './session-file.ts'
 import type { SessionStore } from './store.ts'
 
-/** How long a call waits for another process that holds the file, in milliseconds. The event loop never waits. */
+/** How long a call waits for another process that contains the file, in milliseconds. The event loop never waits. */
 const busyMilliseconds = 500
 const retryMilliseconds = 5
 const purgeEveryMilliseconds = 60_000
@@ -20,7 +20,7 @@ const journalBytes = 4_194_304
 /**
  * Opens (and makes, with its directory) a session store in one SQLite file that several processes may share. What is
  * written at about the same time is one transaction, and each call resolves once that is committed. A file that was
- * deleted meanwhile is made anew, with all that was in it.
+ * deleted meanwhile is made again, with all that was in it.
  *
  * @param file path of the file, or `:memory:`
  * @param clock epoch milliseconds; entries expire by it
@@ -141,7 +141,7 @@ const placesOf = (name: string, places: number) =>
 const afterPlaces = (name: string) => `${name}0`
 
 function trim({ entriesBetween, dropFirst }: Statements, prefix: string, most: number) {
-  // No key holds a character above the last one of Unicode.
+  // No key contains a character above the last one of Unicode.
   const range = [prefix, `${prefix}\u{10ffff}`] as const
   const surplus = Number(entriesBetween.get(...range)?.entries) - most
   if (surplus > 0) dropFirst.run(...range, surplus)
@@ -267,7 +267,7 @@ function isSame(file: string, inode: number | undefined): boolean {
   return statSync(file, { throwIfNoEntry: false })?.ino === inode
 }
 
-/** Puts what a deleted file held in its place again, unless another process has done so, and opens what stands there. */
+/** Puts what a deleted file held in its place again, unless another process has done so, and opens what is there. */
 function saved(file: string, { database }: Statements): Statements {
   const copy = `${file}.saved-${process.pid}`
   makeDirectory(dirname(file))

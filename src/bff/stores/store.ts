@@ -5,7 +5,7 @@ export interface Entry {
 }
 
 /**
- * What the BFF asks of a store. Keys are opaque but for what stands before the first colon, the kind of the entry; times
+ * What the BFF asks of a store. Keys are opaque but for what is before the first colon, the kind of the entry; times
  * are epoch milliseconds; an entry past its expiry is as good as absent. All who share the store see the same. Every
  * method rejects when the store cannot be reached, and what it has resolved is kept.
  */
@@ -44,7 +44,7 @@ export interface SessionStore {
   close(): Promise<void>
 }
 
-/** A reason why a store cannot be opened, in words for whoever starts the app: what and why, and what to do. */
+/** A reason why a store cannot be opened, in words for anyone who starts the app: what and why, and what to do. */
 export class StoreUnusable extends Error {
   readonly why: string
   readonly fix: string

@@ -1,4 +1,4 @@
-/** An input from somebody who means harm, and what has to come of it. */
+/** An input from somebody who means harm, and what must come of it. */
 export interface Attack {
   input: string
   outcome: string

@@ -28,7 +28,7 @@ export function makeCertificate(subject: string, issuer?: Certificate): Certific
     sequence(time('20200101000000Z'), time('21200101000000Z')),
     name(subject),
     createPublicKey(privateKey).export({ type: 'spki', format: 'der' }),
-    // Basic constraints: whoever signs itself may sign others.
+    // Basic constraints: anyone who signs itself may sign others.
     ...(issuer ? [] : [der(0xa3, sequence(sequence(object('551d13'), der(4, sequence(der(1, Buffer.from([255])))))))]),
   )
   const signature = sign('sha256', signed, signer.privateKey)

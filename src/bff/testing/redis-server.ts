@@ -25,7 +25,7 @@ export interface RedisServer {
   /** As SESSIONS takes it. */
   address: string
   port: number
-  /** Sends one command and answers with the first line that comes back. */
+  /** Sends one command and responds with the first line that comes back. */
   command(...words: string[]): Promise<string>
   /** Stops it at once, as a power cut would. */
   kill(): Promise<void>
@@ -190,7 +190,7 @@ async function starts({ command, env }: Program): Promise<boolean> {
   )
 }
 
-/** Sends commands over a connection of their own; answers with the first line that the last one brings. */
+/** Sends commands over a connection of their own; responds with the first line that the last one brings. */
 function ask(port: number, commands: string[][]): Promise<string> {
   const text = commands
     .map((words) => `*${words.length}\r\n${words.map((word) => `$${Buffer.byteLength(word)}\r\n${word}\r\n`).join('')}`)

@@ -23,7 +23,7 @@ export interface StandInShape {
   issInRedirect?: boolean
   /** Parameters that its redirect has beside code and state. */
   redirect?: Record<string, string>
-  /** Whether it reads Basic credentials as RFC 6749 §2.3.1 says; some take them as they stand. */
+  /** Whether it reads Basic credentials as RFC 6749 §2.3.1 says; some take them as they are. */
   decodesBasic?: boolean
   opaqueAccessToken?: boolean
   /** The error that every authorization request ends with. */

@@ -49,7 +49,7 @@ export function viewCall(seen: Call, message?: MessageCause) {
     foreign,
     /** A section of the service's document in brackets, with a space before it; nothing for a foreign service. */
     cited: (section: string) => (foreign ? '' : ` (${section})`),
-    /** Where a part that was read out of another stands in the call as it was seen. */
+    /** Where a part that was read out of another is in the call as it was seen. */
     shownAt: (at: string) => {
       const [, from] = readFrom.find(([part, , given]) => at.startsWith(`/${part}/`) && given(seen) === undefined) ?? []
       const place = from ?? at
@@ -121,11 +121,11 @@ export function viewCall(seen: Call, message?: MessageCause) {
     },
     requestHeader: (name: string) => header(call.request?.headers, name, 'request'),
     responseHeader: (name: string) => header(call.response?.headers, name, 'response'),
-    /** True when the answer leaves open whether the token was taken for genuine; one with too little scope was. */
+    /** True when the response leaves open whether the token was taken for genuine; one with too little scope was. */
     get trustInDoubt(): boolean {
       return this.tokenInDoubt && !this.means('insufficient_scope')
     },
-    /** True when the answer leaves open that the token was at fault: refused, or nothing known of the answer. */
+    /** True when the response leaves open that the token was at fault: refused, or nothing known of the response. */
     get tokenInDoubt(): boolean {
       if (call.step !== 'api' || call.failure !== undefined) return false
       const { status } = call.response ?? {}
@@ -234,7 +234,7 @@ function neededScopeHere(operation: KnownOperation, call: Call, held: string[]):
 
 /**
  * The scope that a call of no listed operation lacks by its path: one of the API, and not a reading one for a change,
- * whose level the document does not show.
+ * whose level the API guide does not show.
  */
 function neededByPath(call: Call, held: string[]): string | undefined {
   const api = businessPath(call)?.split('/')[1] ?? ''
@@ -256,7 +256,7 @@ function domainFor(api: string, { environment }: Call, held: string[]): string {
 }
 
 /**
- * The client credentials of a Basic header (RFC 6749 §2.3.1). `swapped` where its second part is a client identifier: one
+ * The client credentials of a Basic header (RFC 6749 §2.3.1). `swapped` where its second part is a client ID: one
  * that is known, or one that looks like an identifier beside a first part that looks like a secret. The first part is not
  * shown then.
  */
@@ -265,7 +265,7 @@ function readBasic(
 ): { clientId: string; secret: string; swapped: boolean; at: string } | 'unreadable' | undefined {
   const sent = header(call.request?.headers, 'authorization', 'request')
   const value = /^basic +(.*)$/i.exec(sent?.value ?? '')?.[1]
-  // A recorded exchange holds a fingerprint where the credentials were.
+  // A recorded exchange contains a fingerprint where the credentials were.
   if (sent === undefined || value === undefined || value.startsWith('fp:')) return undefined
   // Nor does what somebody wrote in place of them, to keep them to themselves.
   if (/[^\w+/=.:~%$!@-]|^x+$|redact|base64/i.test(value.trim())) return undefined

@@ -37,7 +37,7 @@ function page(status: number, text: string): Call {
   return { at: exampleNow, step: 'authorize', response: { status, headers: { 'content-type': 'text/html' }, body } }
 }
 
-/** An answer with these words of which nothing else is known. */
+/** A response with these words of which nothing else is known. */
 function answer(status: number, body: unknown, headers: Record<string, string> = {}): Call {
   const { at, step, response } = exampleApiCall('/webhooks', status, { body, headers })
   return { at, step, response }

@@ -34,7 +34,7 @@ const refusals = [401, 403]
 const textLimit = 600
 const textsLimit = 8
 
-/** The causes that the answer puts into words, likeliest first; none of a sentence that offers several to choose from. */
+/** The causes that the response puts into words, likeliest first; none of a sentence that offers several to choose from. */
 export function causesInMessages(view: CallView): MessageCause[] {
   if (failedItself(view)) return []
   const heard = texts(view).flatMap((text) => likest(view, text) ?? [])
@@ -83,7 +83,7 @@ interface Said {
   at: string
 }
 
-/** All sentences of an answer, those beside its code first. */
+/** All sentences of a response, those beside its code first. */
 function texts(view: CallView): Said[] {
   const beside = [view.gatewayFault, view.oauthError].flatMap((error) =>
     error?.text === undefined ? [] : [{ text: error.text, at: error.at }],
@@ -98,7 +98,7 @@ function texts(view: CallView): Said[] {
   const all = [...beside, ...challenged, ...inBody].filter(
     ({ text }) => text.length <= textLimit && /[a-z]/i.test(text) && !wasSent(view.call, text),
   )
-  // What stands beside a code is met once more in the body that holds both.
+  // What is beside a code is met once more in the body that holds both.
   return all.filter(({ text }, index) => all.findIndex((one) => one.text === text) === index).slice(0, textsLimit)
 }
 

@@ -5,12 +5,11 @@ import type { Step } from '../protocol/call.ts'
  *
  * - *certain*: the call itself shows it, by a code that means one thing alone or by values that leave no other reading.
  *   The evidence can be pointed at.
- * - *likely*: it fits what is seen better than any other cause does, and another could look the same: a code that stands
- *   for several causes, words that no standard fixes, a comparison with what is configured, a sign with exceptions.
+ * - *likely*: it fits what is seen better than any other cause does, and another could look the same: a code that represents several causes, words that no standard fixes, a comparison with what is configured, a sign with exceptions.
  * - *possible*: nothing that is seen speaks against it, and nothing speaks for it more than for its neighbours: what a
  *   status says by itself, a code that one source alone explains.
  *
- * An entry's `when` says how sure its finding is by these words. Whatever makes that more or less stands in this file.
+ * An entry's `when` says how sure its finding is by these words. Whatever makes that more or less is in this file.
  */
 export type Certainty = (typeof certainties)[number]
 
@@ -27,7 +26,7 @@ export function bySureness(one: Certainty, other: Certainty): number {
   return certainties.indexOf(one) - certainties.indexOf(other)
 }
 
-/** A finding of an entry. `vague` where it says no more than the code of the answer, which leaves the cause behind open. */
+/** A finding of an entry. `vague` where it says no more than the code of the response, which leaves the cause behind open. */
 export function findingCertainty(found: Certainty, vague: boolean, evidence: readonly string[]): Certainty {
   // Nothing is certain that cannot be shown.
   return vague || evidence.length === 0 ? atMost(found, 'likely') : found
@@ -57,7 +56,7 @@ export function absenceCertainty(found: Certainty, known: boolean): Certainty {
   return known ? found : atMost(found, 'likely')
 }
 
-/** What a data row tells of a code. */
+/** What a data row says about a code. */
 export function rowCertainty(confirmed: boolean): Certainty {
   return confirmed ? 'likely' : 'possible'
 }
@@ -77,15 +76,15 @@ export function statedCertainty(
   return status === undefined || status < 300 || (status === 400 && with400) ? 'likely' : undefined
 }
 
-/** A fault code: the gateway that the document shows names its policies; another one's code is read by analogy. */
+/** A fault code: the gateway that the API guide shows names its policies; another one's code is read by analogy. */
 export function gatewayCertainty({ code, means }: { code: string; means?: string }): Certainty {
   return means === undefined || code.includes('.') ? 'certain' : 'likely'
 }
 
 /**
- * Whether an answer leaves nothing open that words of the other side could tell.
+ * Whether a response leaves nothing open that words of the other side could tell.
  *
- * @param plainCode the answer rests on a code that means one thing alone, which is firmer than a sentence
+ * @param plainCode the response rests on a code that means one thing alone, which is firmer than a sentence
  * @param namesCause the entry knows the cause, and not only the code
  */
 export function leavesNothingOpen(certainty: Certainty, plainCode: boolean, namesCause: boolean): boolean {

@@ -7,7 +7,7 @@ import { loadCatalogue } from './registries/load-catalogue.ts'
 
 const rows = await loadCatalogue()
 
-/** An answer to a call whose token gives no reason for it. */
+/** A response to a call whose token gives no reason for it. */
 function answered(status: number, body: unknown, headers: Record<string, string> = {}): Call {
   return exampleApiCall('/webhooks', status, { body, headers, claims: { scope: 'webhooks' } })
 }

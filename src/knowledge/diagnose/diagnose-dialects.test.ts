@@ -20,7 +20,7 @@ function api(status: number, body: unknown, headers: Record<string, string> = {}
   return exampleApiCall('/webhooks', status, { body, headers, claims: webhooks })
 }
 
-/** The same, of which nothing is known but the answer. */
+/** The same, of which nothing is known but the response. */
 function answer(status: number, body: unknown, headers: Record<string, string> = {}): Call {
   const { at, step, response } = api(status, body, headers)
   return { at, step, response }

@@ -108,7 +108,7 @@ const cases: [story: string, call: Call, codes: DiagnosisCode[]][] = [
     ['gateway-refuses-token'],
   ],
 
-  // The token explains what the answer does not.
+  // The token explains what the response does not.
   [
     'expired, and the scope is missing as well',
     exampleApiCall(slips, 401, { claims: { exp: exampleNow - 100, scope: 'openid' } }),

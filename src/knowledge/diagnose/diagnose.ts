@@ -151,7 +151,7 @@ const tellingPages: ReadonlySet<string> = new Set(
   lastResortGroup.faults.map(({ code }) => code).filter((code) => !vaguePages.has(code)),
 )
 
-/** Whether an answer leaves nothing open that words could tell. */
+/** Whether a response leaves nothing open that words could tell. */
 function settles({ diagnosis, fault }: Recognised, view: CallView): boolean {
   const { errorCode: code } = view
   const plain = code?.means !== undefined && !traitsOf(code.means).vague && diagnosis.evidence.includes(code.at)
@@ -201,7 +201,7 @@ function inItsOwnWords(
   return undefined
 }
 
-/** An answer that tells no more than a status or a code, led by the sentence that the other side gave with it. */
+/** A response that tells no more than a status or a code, led by the sentence that the other side gave with it. */
 function withItsOwnWords(view: CallView, call: Call, { diagnosis: answer, fault }: Recognised): Diagnosis | undefined {
   const sentence = tellingSentence(view)
   if (sentence === undefined || namesCause(fault)) return undefined

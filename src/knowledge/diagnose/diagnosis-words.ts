@@ -23,7 +23,7 @@ export function headline({ title, certainty }: Pick<Diagnosis, 'title' | 'certai
   return `${doubts[certainty]}${title}`
 }
 
-/** What stands before the title of a cause that is not certain. */
+/** What is before the title of a cause that is not certain. */
 export const doubts: Record<Diagnosis['certainty'], string> = {
   certain: '',
   likely: 'Likely: ',

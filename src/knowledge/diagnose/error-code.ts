@@ -25,7 +25,7 @@ export interface MessageCause {
   means: ErrorName
   /** The sentence itself. */
   text: string
-  /** Where it stands in the call. */
+  /** Where it is in the call. */
   at: string
   /** What it speaks of by name, such as a parameter. */
   subject?: string
@@ -38,7 +38,7 @@ export interface Redirect {
   at: string
 }
 
-/** The fault code of a gateway, from the documented body (§7.2 of the service’s document), its kin, or a header. */
+/** The fault code of a gateway, from the documented body (§7.2 of the API guide), its kin, or a header. */
 export function readGatewayFault(call: Call, body: Body): ErrorCode | undefined {
   const at = '/response/body'
   if (body.kind === 'json') {
@@ -83,7 +83,7 @@ export function readOAuthError(
   return error && withMeaning(error, body)
 }
 
-/** Whether a text of the answer stands in the request: an answer that repeats it says nothing of its own. */
+/** Whether a text of the response is in the request: a response that repeats it says nothing of its own. */
 export function wasSent({ request }: Call, text: string): boolean {
   const { headers = {}, body = '', form = {} } = request ?? {}
   return [...Object.values(headers), ...Object.values(form), body].some((sent) => sent.includes(text.trim()))
@@ -117,7 +117,7 @@ function readError(
     const finer = text !== undefined && /^[a-z]+(_[a-z]+)+$/.test(text) && errorName(text) !== undefined
     return { code: finer ? text : redirected[1], text, at: redirect.at }
   }
-  // A business API may use the word "error" in an answer that went well.
+  // A business API may use the word "error" in a response that went well.
   if (call.step === 'api' && (call.response?.status ?? 400) < 300) return refusalDespiteSuccess(body)
   if (body.kind === 'json') {
     // Some servers, and some who record them, wrap the one error in a list.
@@ -141,12 +141,12 @@ function readError(
   const at = header(call.response?.headers, 'www-authenticate')?.at
   const challenge = challenges.find(({ parameters }) => parameters.error !== undefined)?.parameters
   if (at === undefined || challenge?.error === undefined) return inside
-  // invalid_token stands for several causes; a body that names one of them says more.
+  // invalid_token represents several causes; a body that names one of them says more.
   const more = challenge.error === 'invalid_token' && inside !== undefined && errorName(inside.code) !== undefined
   return more ? inside : { code: challenge.error, text: challenge.error_description, at }
 }
 
-/** An API that answers 200 and says within that it refuses: `ok` or `success` is false, and a code stands beside it. */
+/** An API that answers 200 and says within that it refuses: `ok` or `success` is false, and a code is beside it. */
 function refusalDespiteSuccess(body: Body): ErrorCode | undefined {
   if (body.kind !== 'json') return undefined
   const refused = ['ok', 'success'].some((name) => member(body.value, name) === false)
@@ -241,7 +241,7 @@ function codeInside(value: unknown): ErrorCode | undefined {
   return chosen && { ...chosen, text: chosen.text ?? asText(member(error, 'message')) }
 }
 
-/** A code in XML, as some servers answer whoever accepts it; only one that is known, as the tags are no standard’s. */
+/** A code in XML, as some servers answer anyone who accepts it; only one that is known, as the tags are no standard’s. */
 function codeInTags(text: string): ErrorCode | undefined {
   const code = text.startsWith('<')
     ? /<(?:error|code)>\s*([\w.-]{1,100})\s*</i.exec(text.slice(0, 4000))?.[1]
@@ -257,7 +257,7 @@ function problemType(value: unknown): ErrorCode | undefined {
   return name === undefined || errorName(name) === undefined ? undefined : { code: name, at: '/response/body' }
 }
 
-/** The first of these members that holds a code, with the text that such bodies carry beside it. */
+/** The first of these members that contains a code, with the text that such bodies carry beside it. */
 function codeIn(value: unknown, names: string[]): ErrorCode | undefined {
   const code = names.map((name) => member(value, name)).find((one) => typeof one === 'string' && one !== '')
   if (typeof code !== 'string') return undefined

@@ -76,7 +76,7 @@ function isStatusPage(page: ErrorPage): boolean {
   return lastResortGroup.faults.some(({ code }) => code === page.code)
 }
 
-/** Where words of a search stand in an error: in its title or code, in another name, or in its text alone. */
+/** Where words of a search are in an error: in its title or code, in another name, or in its text alone. */
 export interface SearchHit {
   /** The name that contains one, where neither title nor code does. */
   alias?: string

@@ -5,7 +5,7 @@ export type ErrorName = keyof typeof names
 export interface NameTraits {
   /** Other codes that amount to it, each as `segmentOf` spells it. */
   also?: readonly string[]
-  /** It stands for several causes, among which words beside it may tell. */
+  /** It represents several causes, among which words beside it may tell. */
   vague?: true
   /** Told by sentences alone: a code of that spelling may mean something else. */
   inWordsAlone?: true

@@ -14,7 +14,7 @@ export interface ErrorPage {
   basis: Basis
   /** Other names under which it is found: gateway codes, OAuth codes, statuses. */
   aliases: readonly string[]
-  /** True where only one source tells of it. */
+  /** True where only one source describes it. */
   unconfirmed?: boolean
   /** A call that shows it, for `diagnose`. */
   example: Call

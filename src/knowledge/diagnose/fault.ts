@@ -9,7 +9,7 @@ export type Who = 'caller' | 'end-user' | 'identity-team' | 'api-team' | 'operat
 
 export type Retry = 'never' | 'after-fix' | 'with-backoff' | 'honour-retry-after'
 
-/** What a fault's `when` found: where it stands in the call, how sure that is, and the values that the words need. */
+/** What a fault's `when` found: where it is in the call, how sure that is, and the values that the words need. */
 export interface Finding<Values = unknown> {
   at: string[]
   certainty: Certainty
@@ -38,9 +38,9 @@ export interface Fault<Code extends string = string, Found extends Finding = Fin
   causes: readonly string[]
   /** Where the lookup by other names leads here: gateway codes, OAuth codes, statuses. */
   aliases?: readonly string[]
-  /** It says no more than the code of the answer does, and is left out where another entry knows the cause. */
+  /** It says no more than the code of the response does, and is left out where another entry knows the cause. */
   general?: true
-  /** Its code stands for several causes, among which the other side's own words may tell; see `causes-in-messages.ts`. */
+  /** Its code represents several causes, among which the other side's own words may tell; see `causes-in-messages.ts`. */
   coarse?: true
   when: (view: CallView) => Found | undefined
   explain(values: Found['values'], view: CallView): Words

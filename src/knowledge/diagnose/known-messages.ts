@@ -15,7 +15,7 @@ import keycloak from './messages/keycloak.json' with { type: 'json' }
 import libraries from './messages/libraries.json' with { type: 'json' }
 import oktaAuth0 from './messages/okta-auth0.json' with { type: 'json' }
 
-/** A cause with the sentences in which products state it, in their own words and language; `{name}` stands for a value. */
+/** A cause with the sentences in which products state it, in their own words and language; `{name}` represents a value. */
 export interface MessageRow {
   means: ErrorName
   /** The steps at which it is met, most usual first. */
@@ -32,11 +32,11 @@ export interface KnownMessage {
   statuses: readonly number[] | undefined
   /** Its words, without the places of values. */
   says: string
-  /** As it stands in the files. */
+  /** As it is in the files. */
   sentence: string
 }
 
-/** The rows as they stand in the files; `known-messages.test.ts` holds these to the types. */
+/** The rows as they are in the files; `known-messages.test.ts` holds these to the types. */
 export const messageRows = [
   ...accessToken,
   ...api,
@@ -68,15 +68,15 @@ export function knownMessages(text: string): Likeness<KnownMessage>[] {
     .filter(({ row }, at, all) => all.findIndex((other) => other.row.means === row.means) === at)
 }
 
-/** The name that stands in a text where a known sentence has a place for one; undefined where none stands there. */
+/** The name that is in a text where a known sentence has a place for one; undefined where none is there. */
 export function valueNamed({ sentence }: KnownMessage, text: string): string | undefined {
   const [value] = valuesInPlace(sentence, text).values()
   return value !== undefined && /^[\w.:/-]{2,80}$/.test(value) ? value : undefined
 }
 
 /**
- * What stands where a known sentence has a place for a value is the value, and not compared. Undefined where nothing of
- * its kind stands there: the sentence is met of other things too.
+ * What is where a known sentence has a place for a value is the value, and not compared. Undefined where nothing of
+ * its kind is there: the sentence is met of other things too.
  */
 function withoutItsValue(
   found: Likeness<KnownMessage>,
@@ -96,7 +96,7 @@ function slotOf({ sentence }: KnownMessage): string | undefined {
   return /\{([\w-]+)\}/.exec(sentence)?.[1]
 }
 
-/** What can stand in the place of a value; any name in those that are not listed. */
+/** What can be in the place of a value; any name in those that are not listed. */
 const kinds: Record<string, RegExp> = {
   parameter:
     /^(?:grant_type|code|redirect_ur[il]|client_id|refresh_token|scope|response_type|nonce|state|username|password|assertion|audience|resource|device_code)$/i,

@@ -3,7 +3,7 @@ export type NextStep =
   /** Renew the access token, or sign in again where it cannot be renewed, and send the call again. */
   | { do: 'renew' }
   | { do: 'sign-in' }
-  /** With `prompt=login`, so that the identity service asks the person anew. */
+  /** With `prompt=login`, so that the identity service asks the person again. */
   | { do: 'prove-again' }
   | { do: 'sign-in-as-another' }
   /** Sign in and ask for these beside what was asked for before. */
@@ -14,7 +14,7 @@ export type NextStep =
   | { do: 'use-own-environment' }
   /** Sign in to the environment with which the client is registered. */
   | { do: 'use-clients-environment' }
-  /** Send the same again, once the time that the answer names has passed. */
+  /** Send the same again, once the time that the response names has passed. */
   | { do: 'send-again' }
   /** Go on with the session that is there. */
   | { do: 'open-token' }

@@ -44,7 +44,7 @@ export function parseCall(input: unknown): Call {
   } satisfies Complete<Call>
 }
 
-/** Why no complete answer came; undefined for a kind that is not known. */
+/** Why no complete response came; undefined for a kind that is not known. */
 export function parseFailure(input: unknown): Call['failure'] {
   const failure = record(input)
   const kind = failureKinds.find((one) => one === failure?.kind)

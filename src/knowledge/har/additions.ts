@@ -4,7 +4,7 @@ import { type Exchange, sides } from '../protocol/exchange.ts'
 import { member } from '../text/member.ts'
 
 /**
- * The members of an exchange that HAR 1.2 has no place for, each with how it is read back. They stand in an entry under
+ * The members of an exchange that HAR 1.2 has no place for, each with how it is read back. They are in an entry under
  * their own names after an underscore, as the format demands of additions.
  */
 const additions: { [Name in Addition]: (written: unknown) => Exchange[Name] | undefined } = {
@@ -27,7 +27,7 @@ export function writeAdditions(exchange: Exchange): Record<string, unknown> {
   return Object.fromEntries(names.map((name) => [`_${name}`, exchange[name]]))
 }
 
-/** One addition of an entry that is read; undefined where it is not there, or not what it has to be. */
+/** One addition of an entry that is read; undefined where it is not there, or not what it must be. */
 export function readAddition<Name extends Addition>(entry: unknown, name: Name): Exchange[Name] | undefined {
   const written = member(entry, `_${name}`)
   return written === undefined ? undefined : additions[name](written)

@@ -3,7 +3,7 @@ const largestEntry = 32_000_000
 /** Bytes around the entries that are kept. */
 const largestFrame = 4_000_000
 
-/** An entry as it stands in its file. */
+/** An entry as it is in its file. */
 export interface CutEntry {
   /** The bytes of its JSON; undefined where they are too many. */
   bytes: Uint8Array | undefined
@@ -19,7 +19,7 @@ export interface CutEntry {
 export interface EntryCutter {
   /** The entries that this chunk completes. */
   push: (chunk: Uint8Array) => CutEntry[]
-  /** What stands before and after the entries: together with `[]` between them, the file without its entries. */
+  /** What is before and after the entries: together with `[]` between them, the file without its entries. */
   frame: () => { before: Uint8Array; after: Uint8Array }
   /** True once the list of entries was found, and once it was closed again. */
   state: () => 'before' | 'inside' | 'after'

@@ -14,10 +14,10 @@ export interface HarFlow {
 
 /** Takes the entries of a HAR file one after the other and finds the flows in them. Nothing throws, whatever they hold. */
 export interface HarReader {
-  /** What the entry is, and the id of its exchange; undefined where it has to do with neither. */
+  /** What the entry is, and the id of its exchange; undefined where it relates to neither. */
   take: (entry: unknown) => { kind: ReadEntry['kind']; id: string } | undefined
   flows: () => HarFlow[]
-  /** Entries that were taken, and those among them that have to do with neither. */
+  /** Entries that were taken, and those among them that relate to neither. */
   counts: () => { entries: number; others: number }
 }
 
@@ -158,7 +158,7 @@ function asRedirect(callback: Exchange): Exchange {
   }
 }
 
-/** A sign-in as it is recorded: the request that the browser left with, and what it came back with. */
+/** A sign-in as it is recorded: the request that the browser left with, and what it returned. */
 function comeBack(request: Exchange, { startedAt: at, response }: Exchange): Exchange {
   return { ...request, at, durationMs: Math.max(0, at - request.startedAt) * 1000, response, failure: undefined }
 }

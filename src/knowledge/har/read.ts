@@ -9,7 +9,7 @@ import { member } from '../text/member.ts'
 import { decodeJwt } from '../token/jwt.ts'
 import { readAddition } from './additions.ts'
 
-/** An entry of a HAR file that has to do with signing in or calling an API. */
+/** An entry of a HAR file that relates to signing in or calling an API. */
 export interface ReadEntry {
   /**
    * `callback`: the browser is back at the app with what the identity service gave it. `sign-out`: the person was sent to
@@ -67,12 +67,12 @@ export function readEntry(
   return { kind, exchange: cutShort(exchange) }
 }
 
-/** The bearer in a request's `Authorization` header, as it stands there. */
+/** The bearer in a request's `Authorization` header, as it is there. */
 export function bearerOf({ headers }: ExchangeRequest): string | undefined {
   return /^\s*(?:Bearer|DPoP)\s+(\S+)/i.exec(headers.authorization ?? '')?.[1]
 }
 
-/** What `writeHar` wrote: nothing in it has to be guessed. */
+/** What `writeHar` wrote: nothing in it must be guessed. */
 function readOwnRequest(entry: unknown, url: string): ExchangeRequest {
   const request = member(entry, 'request')
   const form = member(request, 'postData', 'params')
@@ -94,7 +94,7 @@ function readRequest(entry: unknown, url: string): ExchangeRequest {
   const isForm = /urlencoded/i.test(type) || (type === '' && /^[\w.-]+=/.test(body ?? ''))
   // Chrome leaves the parameters encoded: the text is surer where there is one.
   const fields = body === undefined ? pairsOf(member(posted, 'params')) : isForm ? parseForm(body) : []
-  // A name that stands twice is seen in the text alone.
+  // A name that is there twice is seen in the text alone.
   const form = fields.length > 0 && new Set(fields.map(([name]) => name)).size === fields.length
   return {
     method: (text(member(request, 'method')) ?? 'GET').toUpperCase(),
@@ -112,7 +112,7 @@ function readOwnResponse(entry: unknown): ExchangeResponse | undefined {
   return readResponse(entry, { body: binary ? undefined : body, bodyBase64: binary ? body : undefined })
 }
 
-/** The answer that a browser or a proxy recorded, or why there is none. */
+/** The response that a browser or a proxy recorded, or why there is none. */
 function readAnswer(entry: unknown): Pick<Exchange, 'response' | 'failure'> {
   const response = member(entry, 'response')
   const status = number(member(response, 'status')) ?? 0
@@ -134,7 +134,7 @@ function bodyOf(content: unknown): Pick<ExchangeResponse, 'body' | 'bodyBase64'>
   return decoded === undefined ? { bodyBase64: packed } : { body: decoded }
 }
 
-/** Status 0 or −1, and none at all, mean that no answer came. */
+/** Status 0 or −1, and none at all, mean that no response came. */
 function readResponse(
   entry: unknown,
   { body, bodyBase64 }: Pick<ExchangeResponse, 'body' | 'bodyBase64'>,

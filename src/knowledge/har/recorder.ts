@@ -55,7 +55,7 @@ export interface Seen {
   credentials: number
   /** Entries in which a value was replaced by a mark, such as `[redacted]`. */
   marked: number
-  /** Answers with a body in JSON that the file does not have. */
+  /** Responds with a body in JSON that the file does not have. */
   bodiesMissing: number
 }
 

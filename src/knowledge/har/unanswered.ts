@@ -11,14 +11,14 @@ export interface Unanswered {
   why: string
 }
 
-/** The answer to what a browser asked before a call of another origin (CORS). */
+/** The response to what a browser asked before a call of another origin (CORS). */
 export interface Preflight {
   status: number
   /** `Access-Control-Allow-Origin`. */
   allowsOrigin: string | undefined
 }
 
-/** Reads why there is no answer; undefined where there is one. `preflights` by the address that was asked for. */
+/** Reads why there is no response; undefined where there is one. `preflights` by the address that was asked for. */
 export function whyUnanswered(entry: unknown, preflights: ReadonlyMap<string, Preflight>): Unanswered | undefined {
   const status = member(entry, 'response', 'status')
   if (typeof status === 'number' && status > 0) return undefined

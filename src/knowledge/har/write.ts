@@ -63,13 +63,13 @@ export const writeForm = (form: Record<string, string>): string =>
     .map((pair) => pair.map((text) => encodeURIComponent(text.toWellFormed()).replaceAll('%20', '+')).join('='))
     .join('&')
 
-/** What stands in place of a secret may hold characters that an address cannot. */
+/** What is in place of a secret may hold characters that an address cannot. */
 function writeAddress(written: string): { url: string; _url?: string } {
   const url = written.replace(/[\s"<>[\\\]^`{|}]/g, encodeURIComponent)
   return url === written ? { url } : { url, _url: written }
 }
 
-/** Where no answer came the status is 0, as browsers write it. */
+/** Where no response came the status is 0, as browsers write it. */
 function writeResponse(response: ExchangeResponse | undefined): unknown {
   const { status, headers, body, bodyBase64, size, cut, ...rest } = response ?? nothing
   rest satisfies Record<string, never>

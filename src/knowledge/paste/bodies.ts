@@ -13,7 +13,7 @@ export interface BodyShape {
   certainty: Certainty
   /** The status that the body names. */
   status?: number
-  /** True for the claims of a token, which are no body of an answer. */
+  /** True for the claims of a token, which are no body of a response. */
   claims?: boolean
 }
 
@@ -76,7 +76,7 @@ const shapes: ((value: object) => BodyShape | undefined)[] = [
   },
 ]
 
-/** A JSON value that holds more than a body: a log line, an error that a program wrote, a recorded exchange. */
+/** A JSON value that contains more than a body: a log line, an error that a program wrote, a recorded exchange. */
 export interface JsonRecord {
   body?: string
   shape?: BodyShape

@@ -24,5 +24,5 @@ export interface Candidate {
   doubtful?: boolean
 }
 
-/** The steps of an answer that does not tell where it comes from. */
+/** The steps of a response that does not tell where it comes from. */
 export const anyStep: Step[] = ['api', 'token']

@@ -46,7 +46,7 @@ export function stepsOfCode(code: string): Step[] {
   return isGatewayCode(code) ? ['api'] : ['token', 'api']
 }
 
-/** Whether an error code stands in the table, so that the word alone tells that it is one. */
+/** Whether an error code is in the table, so that the word alone tells that it is one. */
 export function isKnownCode(code: string): boolean {
   return byCode.has(code.toLowerCase())
 }
@@ -95,7 +95,7 @@ export function statusIn(text: string): { status: number; alone: boolean } | und
     /(?<![\w.:/-])([45]\d\d)\s+\(?(?:Bad Request|Unauthorized|Forbidden|Not Found|Method Not Allowed|Conflict|Gone|Too Many Requests|Internal Server Error|Bad Gateway|Service (?:Temporarily )?Unavailable|Gateway Time-?out|Client Error|Server Error)/i.exec(
       short,
     ) ??
-    // The status in an access log stands between the request and the size.
+    // The status in an access log is between the request and the size.
     /HTTP\/\d(?:\.\d)?"\s([1-5]\d\d)\s/.exec(short)
   return named?.[1] === undefined ? undefined : { status: Number(named[1]), alone: false }
 }

@@ -19,7 +19,7 @@ export interface Difference {
   right?: string
   /** True where it can decide whether a call works. */
   matters: boolean
-  /** True where the values tell of a person. */
+  /** True where the values describe a person. */
   sensitive: boolean
 }
 
@@ -35,11 +35,11 @@ export interface Comparison {
   pairs: TokenPair[]
   /** What only one side has, in sentences. */
   alone: string[]
-  /** Differences of what stands beside the tokens. */
+  /** Differences of what is beside the tokens. */
   fields: Difference[]
 }
 
-/** Compares two inspections by meaning: tokens of the same kind with each other, then what stands beside them. */
+/** Compares two inspections by meaning: tokens of the same kind with each other, then what is beside them. */
 export function compareInspections(left: Inspection, right: Inspection, now: number): Comparison {
   const rest = [...right.tokens]
   const pairs: TokenPair[] = []

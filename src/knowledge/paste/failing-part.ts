@@ -1,5 +1,5 @@
 /**
- * The part of a text that holds the last request that failed, with what came back; undefined where the text shows no
+ * The part of a text that contains the last request that failed, with what came back; undefined where the text shows no
  * failure after another request. Logs and reports often show the steps before it: what those sent and got is not what
  * failed. Linear in the text.
  */

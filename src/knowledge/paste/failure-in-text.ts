@@ -8,7 +8,7 @@ interface FailureWords {
 }
 
 /**
- * What programs write when no complete answer came: curl with its exit codes, Node and undici, browsers, Java, Python,
+ * What programs write when no complete response came: curl with its exit codes, Node and undici, browsers, Java, Python,
  * Go, .NET. The first that fits counts.
  */
 const failures: FailureWords[] = [
@@ -83,7 +83,7 @@ const failures: FailureWords[] = [
   },
 ]
 
-/** The failed connection that a text tells of, with the line that says so; undefined when it tells of none. */
+/** The failed connection that a text describes, with the line that says so; undefined when it describes none. */
 export function failureIn(text: string): { kind: FailureKind; message: string } | undefined {
   for (const { kind, words, code } of failures) {
     const found = words.exec(text)
@@ -94,7 +94,7 @@ export function failureIn(text: string): { kind: FailureKind; message: string } 
   return undefined
 }
 
-/** The line that a place in a text stands in, at most 300 characters of it. */
+/** The line that a place in a text is in, at most 300 characters of it. */
 function lineAround(text: string, at: number): string {
   const start = Math.max(text.lastIndexOf('\n', at) + 1, at - 150)
   const end = text.indexOf('\n', at)

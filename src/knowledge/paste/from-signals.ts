@@ -16,7 +16,7 @@ import { isLeftOut } from './tokens.ts'
 
 /**
  * What the signals of a text amount to, whatever syntax it is in: one request and one response, with the codes, statuses
- * and sentences that stand in it. None for a text in which nothing speaks of a failure. `whole` is the text that it is a
+ * and sentences that are in it. None for a text in which nothing speaks of a failure. `whole` is the text that it is a
  * part of.
  */
 export function fromSignals(text: string, shown?: FoundError, whole = text): Candidate[] {
@@ -140,13 +140,13 @@ function statedBy(message: TellingMessage | undefined): Candidate['stated'] {
 
 const byWeight = (one: TellingMessage, other: TellingMessage) => weight(other) - weight(one)
 
-/** A long sentence that is met word by word tells more than a short one; a cause more than a code that stands for several. */
+/** A long sentence that is met word by word tells more than a short one; a cause more than a code that represents several. */
 function weight({ row, likeness, told }: TellingMessage): number {
   const exact = likeness > 0.98 ? 0.3 : 0
   return likeness * Math.min(1, 0.5 + told / 40) + exact - (traitsOf(row.means).vague ? 0.3 : 0)
 }
 
-/** The request that a text shows: its address, its form where one stands there as it was sent, its credentials. */
+/** The request that a text shows: its address, its form where one is there as it was sent, its credentials. */
 function requestIn(text: string, { addresses, pairs }: Signals, failedAt: number | undefined): Candidate['request'] {
   const plain = unwrapped(text)
   const called = addresses.filter(({ at, method }) => method !== undefined || !named.has(nameBefore(plain, at)))
@@ -182,7 +182,7 @@ function requestIn(text: string, { addresses, pairs }: Signals, failedAt: number
 /** Claims and parameters whose values are addresses that were not called. */
 const named = new Set(['iss', 'issuer', 'aud', 'audience', 'jku', 'jwks_uri', 'redirect_uri', 'resource', 'error_uri'])
 
-/** The name that stands before a value, with nothing but signs between them. */
+/** The name that is before a value, with nothing but signs between them. */
 function nameBefore(text: string, at: number): string {
   const before = /([A-Za-z_]\w{1,30})["'\]]?\s{0,2}[:=]\s{0,3}\[?\s{0,6}["'<]?$/.exec(
     text.slice(Math.max(0, at - 60), at),
@@ -239,7 +239,7 @@ function headersIn({ pairs }: Signals): Record<string, string> {
 const wordNames =
   /^(?:error_?description|error_?message|message|msg|mensagem|messages?|detail|details|detalhe|description|descricao|faultstring|reason|title|error_?msg|error|causa|cause)$/i
 
-/** The body as it stands in the text, where it is JSON that says what went wrong; else one that says what was found. */
+/** The body as it is in the text, where it is JSON that says what went wrong; else one that says what was found. */
 function bodyOf(
   text: string,
   step: Step,
@@ -280,7 +280,7 @@ function stepsOf(
   if (/^(?:CODE_TO_TOKEN|CLIENT_LOGIN)/.test(type)) return ['token']
   if (/^(?:LOGIN|AUTHORIZ)/.test(type)) return ['authorize']
   if (addresses.some(({ url }) => /\/token\b/.test(url))) return ['token']
-  // RFC 6749 §5.2: the token endpoint alone answers with it, and a renewal shares it with an exchange.
+  // RFC 6749 §5.2: the token endpoint alone responds with it, and a renewal shares it with an exchange.
   if (code === 'invalid_grant') return renewal ? ['refresh'] : ['token', 'refresh']
   const steps = messages[0] && inPlace(messages[0].row.steps, addresses)
   const name = code === undefined ? undefined : errorName(code)
@@ -331,7 +331,7 @@ function scopesIn(text: string, { pairs }: Signals): Candidate['flow'] {
   return scope === '' ? undefined : { requestedScopes: splitScopes(scope) }
 }
 
-/** The redirect URI of the authorization request, where that stands in the text beside the token request. */
+/** The redirect URI of the authorization request, where that is in the text beside the token request. */
 function flowIn(text: string, request: Candidate['request']): Candidate['flow'] {
   if (request?.form?.redirect_uri === undefined) return undefined
   const asked = /[?&]response_type=code\b/.test(text)

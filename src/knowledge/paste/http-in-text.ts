@@ -40,7 +40,7 @@ export function httpMessages(text: string): HttpMessages {
   for (const raw of lines) {
     const remarked = raw.replace(closingRemark, '')
     if (remark.test(remarked)) {
-      // Remarks tell of failed connections as well.
+      // Remarks describe failed connections as well.
       rest.push(raw)
       continue
     }
@@ -57,7 +57,7 @@ export function httpMessages(text: string): HttpMessages {
   return { ...found, rest: rest.join('\n') }
 }
 
-/** Lines of a mail or a thread that quotes an answer: a mark before each, which curl -v would not put before a status. */
+/** Lines of a mail or a thread that quotes a response: a mark before each, which curl -v would not put before a status. */
 function unquoted(lines: string[]): string[] {
   const quotes =
     lines.some((line) => /^> ?HTTP\//.test(line)) && lines.every((line) => line === '' || line.startsWith('>'))
@@ -118,7 +118,7 @@ export function addHeader(headers: Record<string, string>, name: string, value: 
 
 function close(open: Draft | undefined, found: HttpMessages): void {
   if (open === undefined) return
-  // What stands behind a response that has no content is not its body (RFC 9110 §8.6).
+  // What is behind a response that has no content is not its body (RFC 9110 §8.6).
   const none = open.status !== undefined && open.headers['content-length']?.trim() === '0'
   const body = none ? '' : open.body?.join('\n').replace(/^\n+/, '').trimEnd()
   if (open.status !== undefined) {

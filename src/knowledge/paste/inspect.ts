@@ -31,7 +31,7 @@ export interface Inspection {
   together: Relation[]
   /** Keys, and secrets that can be keys, beside signed or encrypted tokens. */
   keys: KeyInText[]
-  /** What stands beside the tokens: fields, parameters, headers. */
+  /** What is beside the tokens: fields, parameters, headers. */
   fields: InspectedField[]
   /** Claims without a token around them. */
   claims?: Record<string, unknown>
@@ -150,7 +150,7 @@ function inOrder(tokens: FoundToken[]): FoundToken[] {
     .map(({ one }) => one)
 }
 
-/** Objects of JSON that an identity service or a cloud answers with, told by their members. */
+/** Objects of JSON that an identity service or a cloud responds with, told by their members. */
 const documents: { as: ReadingKind; shows: (json: Record<string, unknown>) => boolean; why: string }[] = [
   {
     as: 'discovery',
@@ -453,7 +453,7 @@ function tokensOf(value: string, name: string): FoundToken[] {
       ]
 }
 
-/** Whether a field holds a token. What keeps a form from being forged is none of a sign-in, nor is what was left out. */
+/** Whether a field contains a token. What keeps a form from being forged is none of a sign-in, nor is what was left out. */
 function isToken(name: string, value: unknown): value is string {
   return (
     typeof value === 'string' &&
@@ -496,7 +496,7 @@ function withNamed({ text, all }: Pick<Pasted, 'text' | 'all'>, entries: [string
   return [...named, ...rest]
 }
 
-/** Where a value stands in the text as it is; undefined where it is written otherwise there. */
+/** Where a value is in the text as it is; undefined where it is written otherwise there. */
 function placeOf(text: string, value: string): TokenPlace | undefined {
   const start = text.indexOf(value)
   if (start < 0) return undefined
@@ -525,7 +525,7 @@ function headerLines(text: string): [string, string][] {
   return headers.some(([name]) => ourHeaders.test(name)) ? headers : []
 }
 
-/** JSON that was escaped to stand inside a string. */
+/** JSON that was escaped to be inside a string. */
 function unescaped(text: string): string {
   return /^\{\s*\\"/.test(text) ? String(parseJson(`"${text}"`) ?? '') : ''
 }

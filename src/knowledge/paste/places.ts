@@ -35,7 +35,7 @@ export function environmentAt(candidate: Candidate, environments: Environment[])
 }
 
 /**
- * The environment whose host stands in a text, and the step that the host serves; undefined when there is none, or more
+ * The environment whose host is in a text, and the step that the host serves; undefined when there is none, or more
  * than one.
  */
 export function placeNamedIn(

@@ -19,7 +19,7 @@ export interface Reading {
   call: Call
   /** What the text was taken for, as in “Read as …”. */
   what: string
-  /** What else was recognised or had to be assumed, a sentence each. */
+  /** What else was recognised or needed to be assumed, a sentence each. */
   notes: string[]
   /** How sure it is that this is what the text is. */
   certainty: Certainty
@@ -29,7 +29,7 @@ export interface Reading {
   doubtful?: boolean
   /** Where `call.at` was taken from. */
   clock: Clock
-  /** `signals` where the call was put together from what stands in the text, whatever its syntax. */
+  /** `signals` where the call was put together from what is in the text, whatever its syntax. */
   source: 'structure' | 'signals'
 }
 
@@ -39,11 +39,11 @@ export type Clock = 'chosen' | 'date-header' | 'text' | 'now'
 export interface Known {
   /** Epoch seconds. */
   now: number
-  /** Epoch seconds by which to judge, in place of the time that stands in the text. */
+  /** Epoch seconds by which to judge, in place of the time that is in the text. */
   judgeAt?: number
   /** The whole text, where what is read is a part of it. */
   whole?: string
-  /** What stands in the box for the token. */
+  /** What is in the box for the token. */
   token?: string
   /** The step, where the person has said it. */
   step?: Step
@@ -56,7 +56,7 @@ export interface Known {
   keys?: Record<string, Call['keys']>
 }
 
-/** Characters that are read of a text; what stands behind them is left alone, and said so. */
+/** Characters that are read of a text; what is behind them is left alone, and said so. */
 export const pastedLimit = 200_000
 
 /**
@@ -68,7 +68,7 @@ export function readPasted(text: string, known: Known): Reading[] {
   return readCandidates(text, known, candidatesIn, 'structure')
 }
 
-/** Reads a text by the signals in it, whatever syntax they stand in, and by the known error that it shows. */
+/** Reads a text by the signals in it, whatever syntax they are in, and by the known error that it shows. */
 export function readBySignals(text: string, known: Known, shown?: FoundError): Reading[] {
   return readCandidates(text, known, (clean) => fromSignals(clean, shown, known.whole), 'signals')
 }
@@ -186,7 +186,7 @@ function reading(
   }
 }
 
-/** The environment: the one that was chosen, else the one whose addresses or issuer stand in the text. */
+/** The environment: the one that was chosen, else the one whose addresses or issuer are in the text. */
 function placeOf(text: string, candidate: Candidate, known: Known, notes: string[]): Environment | undefined {
   const environments = known.environments ?? []
   const seen = environmentAt(candidate, environments) ?? placeNamedIn(text, environments)?.environment
@@ -250,7 +250,7 @@ function bearerFlow(text: string, request: Call['request']): Call['flow'] {
   return fields.has('refresh_token') && !fields.has('access_token') ? { bearerField: 'refresh_token' } : undefined
 }
 
-/** The bearer that was sent: of the box, else of the request's header, else one that stands in the text. */
+/** The bearer that was sent: of the box, else of the request's header, else one that is in the text. */
 function bearerOf(
   text: string,
   whole: string | undefined,

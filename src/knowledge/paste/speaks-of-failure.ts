@@ -93,7 +93,7 @@ function isCalmLog(lines: string[]): boolean {
 
 /**
  * Whether prose says what to do or what happens in general: most of its sentences are conditions, instructions or
- * rules, and nobody tells of a case that happened.
+ * rules, and nobody describes a case that happened.
  */
 function isGuidance(text: string): boolean {
   if (text.length > 6_000 || happened.test(text.replace(wishes, ' ').replace(examples, ' '))) return false
@@ -116,7 +116,7 @@ const wishes =
 /** JSON in the middle of a sentence is an example. */
 const examples = /(?<=[a-z] )\{[^{}\n]{0,200}\}(?= [a-z])/g
 
-/** What tells of a case: a person who met it, a trace, an exchange, a code in front of its sentence, a time. */
+/** What describes a case: a person who met it, a trace, an exchange, a code in front of its sentence, a time. */
 const happened =
   /\b(?:I|we|my|our|me|us|eu|nós|meu|minha|meus|nosso|nossa|estou|estamos|tenho|temos|recebo|recebemos|consigo|conseguimos|chamamos|tentamos|tentei|fiz|fizemos|mi|nuestro|nuestra|tengo|tenemos|recibo|estoy)\b|\b(?:fails?|failed|failing|stopped|broke|but|however|mas|porém|pero|dá erro|deu erro|da erro|não funciona|no funciona|não consigo|tried|yesterday|today|hoje|ontem|ayer|suddenly)\b|\b[\w.]*(?:Exception|Error)\b[:(]|HTTP\/\d|^[ \t]*at \S+\(|^(?!question|pergunta|pregunta|note|tip|nota|dica)[\w.]{3,60}: |^\W{0,3}[{[<]|[{"'][\w-]{1,40}["']\s?:|\b[A-Z]{2,8}\d{4,8}\b|\d\d:\d\d:\d\d|^\W{0,4}(?:error|erro)\b|\bthis app|your session/im
 

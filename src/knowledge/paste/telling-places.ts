@@ -11,7 +11,7 @@ export interface TextPlace {
 }
 
 /**
- * Where the evidence of a diagnosis stands in the text that was pasted: the code, the sentence, the status, the token.
+ * Where the evidence of a diagnosis is in the text that was pasted: the code, the sentence, the status, the token.
  * Words are compared without the syntax around them, so that escapes and encodings do not hide them. The text may be
  * masked already. In order, without overlaps; none where the evidence is not in the text. Linear in its length.
  */
@@ -29,7 +29,7 @@ export function tellingPlaces(
   return merged([...heard, ...found]).slice(0, placeLimit)
 }
 
-/** The line of a text that a place stands in, cut to what can be taken in at a glance. */
+/** The line of a text that a place is in, cut to what can be taken in at a glance. */
 export function tellingLine(text: string, { start, end }: TextPlace): string {
   const begin = Math.max(text.lastIndexOf('\n', start - 1) + 1, start - 120)
   const next = text.indexOf('\n', Math.max(start, end - 1))
@@ -47,7 +47,7 @@ interface Word extends TextPlace {
   word: string
 }
 
-// What an escape or an encoding stands for parts words; letters with accents do too, as they are often encoded.
+// What an escape or an encoding represents parts words; letters with accents do too, as they are often encoded.
 const wordOrEscape = /%[0-9A-Fa-f]{2}|\\u[0-9A-Fa-f]{4}|\\[nrt]|&[a-z]{2,6};|[A-Za-z0-9]+/g
 
 function wordsOf(text: string): Word[] {
@@ -80,7 +80,7 @@ function firstOf(ways: (() => TextPlace[])[]): TextPlace[] {
   return []
 }
 
-/** A name with its value right behind it, whatever stands between the two. */
+/** A name with its value right behind it, whatever is between the two. */
 function named(words: Word[], name: string, value: string): TextPlace[] {
   return value === '' ? [] : findWords(words, `${name} ${value}`)
 }
@@ -97,7 +97,7 @@ function statusPlace(text: string, status: string): TextPlace[] {
   return alone === null ? [] : [{ start: alone.index, end: alone.index + status.length }]
 }
 
-/** A token, or what stands in place of one in a masked text. */
+/** A token, or what is in place of one in a masked text. */
 function tokenPlace(text: string): TextPlace[] {
   const found =
     /(?:Bearer|DPoP)[\s:]{1,4}(?:•{6} \([\d,]{1,9} characters\)|eyJ[\w.-]{1,20000})/i.exec(text) ??
@@ -145,7 +145,7 @@ function redirectPlaces(location: string, words: Word[]): TextPlace[] {
     .flatMap(([name, value]) => firstOf([() => named(words, name, value), () => findWords(words, value)]))
 }
 
-/** Where words stand one after the other for the first time (Knuth, Morris and Pratt: no word is looked at anew). */
+/** Where words stand one after the other for the first time (Knuth, Morris and Pratt: no word is looked at again). */
 function findWords(words: Word[], value: string): TextPlace[] {
   const needle = wordsOf(value.slice(0, 4_000))
     .slice(0, needleLimit)

@@ -16,7 +16,7 @@ export interface PastedToken {
 const compact = /(?<![\w-])eyJ[\w-]+\.[\w-]*(?:\.[\w-]*){0,3}/
 
 /**
- * Reads what stands in the box for the token: the token alone, with `Bearer` or the whole header line before it, wrapped
+ * Reads what is in the box for the token: the token alone, with `Bearer` or the whole header line before it, wrapped
  * over several lines, in quotation marks, or as a field of a token response. Undefined for an empty box.
  */
 export function readToken(text: string): PastedToken | undefined {
@@ -47,13 +47,13 @@ function found(text: string, header: string | undefined, note: string): PastedTo
   }
 }
 
-/** The bearer in an `Authorization` value, decoded; undefined when it holds no JWT. */
+/** The bearer in an `Authorization` value, decoded; undefined when it contains no JWT. */
 export function tokenOfHeader(value: string | undefined): DecodedToken | undefined {
   const text = /^\s*(?:bearer[\s:]+)+["']?([\w.-]+)/i.exec(value ?? '')?.[1]
   return text === undefined ? undefined : decodeJwt(text)
 }
 
-/** The token after the word `Bearer` in a text, or one that stands in it alone. */
+/** The token after the word `Bearer` in a text, or one that is in it alone. */
 export function tokenIn(text: string): DecodedToken | undefined {
   const bearer = /\bBearer\s+(eyJ[\w.-]+)/i.exec(text)?.[1] ?? compact.exec(text)?.[0]
   return bearer === undefined ? undefined : decodeJwt(bearer)
@@ -66,7 +66,7 @@ export function isTokenAlone(text: string): boolean {
 }
 
 /**
- * Whether a value was made unreadable before it was pasted (stars, dots, a name in angle brackets), or stands as a variable
+ * Whether a value was made unreadable before it was pasted (stars, dots, a name in angle brackets), or is a variable
  * of a program or a shell. What was sent is then not known.
  */
 export function isLeftOut(value: string): boolean {

@@ -3,7 +3,7 @@ import { textOfUtf8 } from '../text/utf8.ts'
 /** A text as it reads without one layer of escapes, and the way back to where each stretch of it stood. */
 export interface Unescaped {
   text: string
-  /** Where a stretch of the text stands in the one that it was made from. */
+  /** Where a stretch of the text is in the one that it was made from. */
   origin: (start: number, end: number) => [start: number, end: number]
 }
 
@@ -119,7 +119,7 @@ function unescaped(written: string): string {
     : written.slice(1)
 }
 
-/** One character in percent-encoding; bytes that are no UTF-8 stand for themselves. */
+/** One character in percent-encoding; bytes that are no UTF-8 represent themselves. */
 function percentDecoded(text: string, at: number): [read: string, end: number] {
   const first = Number.parseInt(text.slice(at + 1, at + 3), 16)
   const length = first < 0x80 ? 1 : first >= 0xf0 ? 4 : first >= 0xe0 ? 3 : first >= 0xc0 ? 2 : 1

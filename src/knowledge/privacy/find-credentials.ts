@@ -91,7 +91,7 @@ function findJwks(text: string, add: Add): void {
 // `Bearer realm="…"` and `Bearer error=…` are challenges and hold no secret (RFC 9110 §11.3).
 const schemes =
   /(?<![\w/.-])((?:Bearer|Basic|DPoP|Token|ApiKey|Negotiate|NTLM|SSWS|GoogleLogin|GenieKey|Splunk|Apikey|Api-Key)(?:[\s:]{1,4}(?:Bearer|Basic|DPoP)\b){0,3})([\s:]{1,9}|\+)(?=\S)(?![\w-]{1,40}(?:=\w|\s{0,2}=\s{0,2}"))(?:auth=|token=)?["'“]?([\w.~+/=%$-]{6})/gi
-/** `Bearer authentication`, `Basic credentials.`: a sentence goes on. */
+/** `Bearer authentication`, `Basic credentials.`: a sentence continues. */
 const oneWord = /^(?:[a-z_-]{1,24}|base64|[A-Z][a-z]{1,15}|[A-Z_]{1,24})[.]?$/
 
 const credentialsEnd = createRun('_.~+/=%$-')
@@ -121,7 +121,7 @@ export function findSchemes(text: string, add: Add): void {
   }
 }
 
-/** Credentials of a scheme; of Basic the user or client identifier may be told (RFC 6749 §2.2). */
+/** Credentials of a scheme; of Basic the user or client ID may be told (RFC 6749 §2.2). */
 export function credentials(secret: string, start: number, scheme: string): Finding {
   const user = /basic$/i.test(scheme) ? textOfBase64(secret) : undefined
   const told = user?.includes(':') ? user.slice(0, user.indexOf(':')) : undefined

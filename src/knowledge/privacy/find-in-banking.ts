@@ -22,7 +22,7 @@ interface Place {
   /** Without this the text is not looked through. */
   hint?: RegExp
   form: RegExp
-  /** What stands in each group of the form. */
+  /** What is in each group of the form. */
   kinds: readonly (readonly [group: string, kind: Kind])[]
 }
 
@@ -33,7 +33,7 @@ const places: readonly Place[] = [
     kinds: [['slip', 'bank account']],
   },
   {
-    // CNAB 240, segment Q of cobrança and B of pagamento: whom it is about.
+    // CNAB 240, segment Q of cobrança and B of pagamento: who it is about.
     hint: /^\d{12,15}[QB] /m,
     form: /^\d{12,15}(?:Q.{4}|B.{3})[0-9](?<person>\d{14,15})(?<name>\D.{0,39})(?<address>.{0,40})/dgm,
     kinds: [

@@ -37,7 +37,7 @@ interface Frame {
   /** Names that it gives to the value beside them. */
   naming: string[]
   named: Scalar[]
-  /** Of a list, how many commas it has had, and its texts; what the columns are called that stand in its rows. */
+  /** Of a list, how many commas it has had, and its texts; what the columns are called that are in its rows. */
   at: number
   texts: string[]
   columns?: string[]
@@ -227,7 +227,7 @@ function takeScalar(
   const place = placeOf(frame.name)
   const findings = reader.field(name, place === 'header' && !frame.isList && !frame.isItem ? 'header' : 'field', text)
   if (findings.some(({ kind: one }) => ofPerson.has(one))) frame.isPerson = true
-  // What the value is called may stand behind it: that is known once all of the object is.
+  // What the value is called may be behind it: that is known once all of the object is.
   put(scalar, frame.named.includes(scalar) ? findings.filter(({ kind: one }) => one !== 'unknown value') : findings)
 }
 
@@ -249,7 +249,7 @@ function claimKind(claims: Record<string, unknown>, name: string): Kind | undefi
   return kind !== undefined && kind !== 'code' ? kind : 'claim'
 }
 
-/** Where a member's own name says nothing of its value, the name of what holds it does. */
+/** Where a member's own name says nothing of its value, the name of what contains it does. */
 function telling(frame: Frame, key: string, lower: string): string {
   if (frame.name === '' || frame.isList || !genericWords.has(lower) || meaningOf(key).strength !== 'open') return key
   const both = `${frame.name} ${key}`
@@ -268,7 +268,7 @@ function isAboutThing(name: string): boolean {
   return wordsOf(name).some((word) => thingWords.has(word))
 }
 
-/** What stands beside one another in an object is judged once all of it is known. */
+/** What is beside one another in an object is judged once all of it is known. */
 function closeFrame(
   frame: Frame,
   reader: JsonReader,

@@ -69,7 +69,7 @@ function createLabels() {
   }
 }
 
-/** A value whose name stands before it. */
+/** A value whose name is before it. */
 function judgeLabelled(label: string, text: string, from: number, to: number, add: Add): void {
   const written = text.slice(from, Math.min(to, from + 4_000))
   const value = written.trim()
@@ -165,7 +165,7 @@ function isPersonAround(text: string, from: number, to: number, open: { name: st
   )
 }
 
-/** Attributes of one element; what a field is called stands beside what it contains. */
+/** Attributes of one element; what a field is called is beside what it contains. */
 function judgeAttributes(attributes: string, offset: number, add: Add): string | undefined {
   let told: string | undefined
   let content: { start: number; value: string } | undefined

@@ -136,7 +136,7 @@ const waysToSay: readonly WayToSay[] = [
     fits: isNoYear,
   },
   {
-    // “what's the code?”, and on the next line of the chat its answer
+    // “what's the code?”, and on the next line of the chat its response
     hint: /\?/,
     form: /\b(?:code|c[óo]digo|otp|token|pin|senha|pwd?|password|contrase[ñn]a|clave|key)\b[^\n?]{0,60}\?[^\n?]{0,40}\r?\n(?:[>\t ]{0,6}\[[^\]\n]{1,40}\][ \t]{0,3}|[\d:/., -]{4,30})?(?:[^\n:]{1,50}:)?[ \t]*(?<secret>[^\s]{4,200})[ \t]*$/gimu,
     kind: 'password',
@@ -256,7 +256,7 @@ function isGivenAway(
   )
     return false
   if (/^\d{4,8}$/.test(value) && (kind === 'code' || /^(?:otp|pin)$/i.test(named))) return true
-  // What stands behind a word and before a colon is the name of the next field.
+  // What is behind a word and before a colon is the name of the next field.
   if (/^["'`]?[ \t]?:/.test(after) && !/\d/.test(value)) return false
   const isQuoted = /["'“‘`]/.test(open)
   const isStated = copula.trim() !== ''

@@ -4,14 +4,14 @@ import type { Kind } from './kinds.ts'
 import { kindOf, meaningOf } from './sensitivity.ts'
 import { explainsItself, looksSecret } from './value-shapes.ts'
 
-/** One way in which a program or a protocol takes a secret, which stands in the group of that name. */
+/** One way in which a program or a protocol takes a secret, which is in the group of that name. */
 interface Way {
   /** Without one of these the text is not looked through. */
   beside: string[]
   form: RegExp
   kind: Kind
   name: string
-  /** True where any word may stand in its place, as in a listing of tests; then only what looks made for it counts. */
+  /** True where any word may be in its place, as in a listing of tests; then only what looks made for it counts. */
   isCommon?: boolean
 }
 
@@ -316,7 +316,7 @@ const ways: readonly Way[] = [
   },
 ]
 
-/** Words of protocols and of their answers, which stand where a secret may stand. */
+/** Words of protocols and of their answers, which are where a secret may stand. */
 const words =
   /^(?:LOGIN|PLAIN|CRAM-MD5|DIGEST-MD5|XOAUTH2?|NTLM|GSSAPI|TLS|SSL|EXTERNAL|SCRAM-\S+|[A-Z]{2,20}[-_]?\d{1,8}|[\w-]+[.](?:test|spec)[.]\w+|-.*)$/
 
@@ -341,7 +341,7 @@ export function findInSessions(text: string, add: Add): void {
   findDefaults(text, add)
 }
 
-/** A key of Pix stands behind its length (BR Code, § 1.5.1 of the manual of Banco Central, after EMV QRCPS). */
+/** A key of Pix is behind its length (BR Code, § 1.5.1 of the manual of Banco Central, after EMV QRCPS). */
 function pixKey(whole: string, rest: string): string {
   const length = Number(whole.slice(-rest.length - 2, -rest.length))
   return rest.slice(0, length)

@@ -4,7 +4,7 @@ import { isPersonName } from './person-names.ts'
 import { kindOf, meaningOf } from './sensitivity.ts'
 
 /**
- * Finds values by the column that they stand in: CSV with its first line, tables that a terminal or Markdown draws, what
+ * Finds values by the column that they are in: CSV with its first line, tables that a terminal or Markdown draws, what
  * SQL inserts and copies. Linear.
  */
 export function findInTables(text: string, add: Add): void {
@@ -12,7 +12,7 @@ export function findInTables(text: string, add: Add): void {
   if (text.includes('\n')) findInLines(text, add)
 }
 
-/** What stands in one place of a row. */
+/** What is in one place of a row. */
 interface Cell {
   start: number
   value: string
@@ -137,7 +137,7 @@ function delimited(line: string, sign: string): Cell[] {
     cells.push(trimmed(line, at, end))
     at = end + 1
   }
-  // A bar stands before the first and behind the last cell too.
+  // A bar is before the first and behind the last cell too.
   if (sign === '|' && cells.at(-1)?.value === '') cells.pop()
   if (sign === '|' && cells[0]?.value === '') cells.shift()
   return cells

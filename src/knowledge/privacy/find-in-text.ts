@@ -24,7 +24,7 @@ export function findNamedValues(text: string, add: Add): void {
   }
 }
 
-// In a table of Markdown or of a terminal the bar stands between name and value.
+// In a table of Markdown or of a terminal the bar is between name and value.
 const separator = /=>|:=|->|[=:|\t→⇒➜]/g
 
 interface Named {
@@ -156,7 +156,7 @@ interface Value {
   /** How far the line goes that it stands on. */
   lineEnd: number
   separator: string
-  /** True where nothing stands between name, separator and value, as in a form. */
+  /** True where nothing is between name, separator and value, as in a form. */
   isTight: boolean
 }
 
@@ -227,7 +227,7 @@ function createClosing(text: string): Closing {
     if (known !== undefined && from >= known.from && from <= known.at) return known.at
     const plain = mark.length === 1 && mark !== '\n'
     let at = text.indexOf(mark, from)
-    // A quotation mark that is escaped does not end what stands in plain ones.
+    // A quotation mark that is escaped does not end what is in plain ones.
     for (let tries = 0; plain && at > 0 && text.charCodeAt(at - 1) === 0x5c && tries < 1_000; tries++)
       at = text.indexOf(mark, at + 1)
     const end = at < 0 ? text.length : at
@@ -342,7 +342,7 @@ function upToQuote(line: string, before: string): string {
 /** How much of a line is the value, where no quotation marks say so; 0 where it explains something. */
 function bareLength(line: string, named: Named, value: Value, meaning: Meaning, place: Place): number {
   const isForm = value.separator === '=' && value.isTight
-  // In the head of a table one name stands beside another.
+  // In the head of a table one name is beside another.
   const cell =
     value.separator === '|' || value.separator === '\t'
       ? (/^[ \t]*([\p{L}_]{2,40})[ \t]*(?:[|\t]|$)/u.exec(line)?.[1] ?? '')

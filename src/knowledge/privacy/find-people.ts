@@ -42,7 +42,7 @@ function findNames(text: string, add: Add): void {
         add({ start, end: start + name.length, kind: 'name', name: 'name', value: name })
 }
 
-/** What stands between technical words: `Painel de Beatriz Souza` holds `Beatriz Souza`. */
+/** What is between technical words: `Painel de Beatriz Souza` holds `Beatriz Souza`. */
 function withoutTechnicalWords(written: string, offset: number): [start: number, name: string][] {
   const segments: [number, string][] = []
   const words = [...written.matchAll(/\S+/g)]
@@ -134,7 +134,7 @@ const houseBefore =
 const postcode =
   /(?<![\p{L}\d])(?:CEP|c\.e\.p\.|zip(?: code)?|post ?code|postal code|c[óo]digo postal|C\.?P\.?)[ \t]*[:=nº°.]{0,3}[ \t]*(\d{5}-?\d{3}|\d{2}\.\d{3}-\d{3}|\d{4,5}(?:-\d{4})?|[A-Z]{1,2}\d[\dA-Z]?[ \t]?\d[A-Z]{2})(?![\p{L}\d])/giu
 
-/** Streets by the word before their name and by the one behind it, each with what has to stand in the text. */
+/** Streets by the word before their name and by the one behind it, each with what must be in the text. */
 const houses: readonly [hint: RegExp, form: RegExp][] = [
   [
     /\b(?:Rua|R\.|Av|Tr?a?v|Al|Pra|P|Rod|Estr|Largo|Viela|Ladeira|Quadra|Calle|Carrera|Cra|Plaza|Paseo|Camino|Via)/,
@@ -146,7 +146,7 @@ const houses: readonly [hint: RegExp, form: RegExp][] = [
   ],
 ]
 
-/** The postal code of a street that stands before it on its line, in Brazil, the United States and the United Kingdom. */
+/** The postal code of a street that is before it on its line, in Brazil, the United States and the United Kingdom. */
 const codeBehind =
   /^[^\n\d]{0,90}?(?:[ \t,–-]|\b)(\d{5}-\d{3}|\d{2}\.\d{3}-\d{3}|(?<=\b[A-Z]{2}[ \t])\d{5}(?:-\d{4})?|[A-Z]{1,2}\d[\dA-Z]?[ \t]\d[A-Z]{2})(?![\p{L}\d])/u
 

@@ -170,7 +170,7 @@ function onceFound(met: Search['met'], key: string, find: () => Finding[]): Find
 const longestMet = 600
 const mostMet = 20_000
 
-/** What already stands in the place of a value is left alone, and so is whatever only seems to begin or end within it. */
+/** What already is in the place of a value is left alone, and so is whatever only seems to begin or end within it. */
 function lessTraces(text: string, all: Finding[]): Finding[] {
   const findings = lessOpenParts(text, all)
   const places = [...text.matchAll(traces)].map(({ 0: { length }, index }) => [index, index + length] as const)

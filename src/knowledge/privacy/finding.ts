@@ -1,6 +1,6 @@
 import type { Kind } from './kinds.ts'
 
-/** A stretch of a text that may have to be removed. */
+/** A stretch of a text that may need to be removed. */
 export interface Finding {
   /** Characters of the text, `end` excluded. */
   start: number
@@ -14,16 +14,16 @@ export interface Finding {
   parts?: Finding[]
   /** What it reads as once it is decoded, and what was found in there; it is encoded again without that. */
   decoded?: { as: 'base64' | 'base64url'; text: string; findings: Finding[] }
-  /** True where quotation marks have to stand around what replaces it: a number of JSON. */
+  /** True where quotation marks must stand around what replaces it: a number of JSON. */
   bare?: boolean
-  /** What may be said beside the trace of it, as the client identifier of Basic credentials. */
+  /** What may be said beside the trace of it, as the client ID of Basic credentials. */
   told?: string
 }
 
 /** Takes what is found. */
 export type Add = (finding: Finding) => void
 
-/** Findings as they stand in the text around the one that they were found in. */
+/** Findings as they are in the text around the one that they were found in. */
 export function moved(
   findings: readonly Finding[],
   origin: (start: number, end: number) => [start: number, end: number],

@@ -14,7 +14,7 @@ export function findCookies(value: string, offset: number, add: Add): void {
     const equals = segment.indexOf('=')
     const name = (equals < 0 ? '' : segment.slice(0, equals)).trim()
     const attribute = cookieAttributes.test(name)
-    // A comma stands in values as well, and in the date of `Expires`.
+    // A comma is in values as well, and in the date of `Expires`.
     const continued = equals < 0 && wasCookie !== '' && value.charAt(from - 1) === ','
     if (attribute) wasCookie = ''
     else if ((equals > 0 && /^[^\s"{}]{1,300}$/.test(name)) || continued) {
@@ -53,7 +53,7 @@ function segmentEnd(value: string, from: number): number {
 /** Parameters of an `Authorization` value that open nothing (RFC 9110 §11.4, RFC 7616 §3.4, RFC 5849, AWS and others). */
 const openParameters =
   /^(?:realm|algorithm|qop|nc|uri|opaque|domain|stale|charset|userhash|signedheaders|headers|keyid|created|expires|oauth_(?:version|signature_method|timestamp|callback|realm)|error|error_description|error_uri|scope|resource_metadata|title|type)$/i
-/** A scheme, and words that stand in the place of credentials where something went wrong. */
+/** A scheme, and words that are in the place of credentials where something went wrong. */
 const openWord =
   /^(?:bearer|basic|dpop|digest|negotiate|ntlm|undefined|null|none|nan|true|false|empty|missing|left-out|object|\[object|object\]|token|access[-_]?token|jwt|credentials|base64)$/i
 

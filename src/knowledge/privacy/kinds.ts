@@ -30,7 +30,7 @@ const chosenKinds = {
   'IP address': false,
 } as const satisfies Record<string, boolean>
 
-/** What a value is that may have to be removed. */
+/** What a value is that may need to be removed. */
 export type Kind = (typeof lockedKinds)[number] | ChosenKind
 /** A kind that a person may keep or remove. */
 export type ChosenKind = keyof typeof chosenKinds

@@ -7,7 +7,7 @@ interface Form {
   start: string
   rest: RegExp
   kind: SecretKind
-  /** Told without anything before it: its start stands in no other word. */
+  /** Told without anything before it: its start is in no other word. */
   distinct: boolean
 }
 

@@ -6,7 +6,7 @@ import { explainsItself, isTrace, looksRandom, looksSecret, readsAsWord } from '
 export interface KnownValues {
   add: (value: string, kind: Kind, name: string) => void
   findIn: (text: string, add: Add) => void
-  /** Each value with its kind and name, as it has to be given to another thread. */
+  /** Each value with its kind and name, as it must be given to another thread. */
   all: () => [value: string, kind: Kind, name: string][]
 }
 
@@ -64,7 +64,7 @@ export function createKnownValues(values: Iterable<[value: string, kind: Kind, n
         if (begins[hashAt(text, at)] === 0) continue
         const value = valueAt(text, at)
         if (value === undefined) continue
-        // A client that stands for itself in `sub` is still told by its identifier.
+        // A client that represents itself in `sub` is still told by its identifier.
         if (known.get(value)?.[0] === 'claim' && /client_?id\W{1,6}$/i.test(text.slice(Math.max(0, at - 20), at)))
           continue
         const [kind, name] = known.get(value) ?? [kinds[0] ?? 'secret', '']

@@ -6,7 +6,7 @@ export type LastingSecret = (typeof gravest)[number]
 
 const gravest = ['private key', 'client secret', 'secret key', 'password'] as const
 
-/** The kinds of lasting secrets that stand in a text, gravest first. Never throws; linear in the length of the text. */
+/** The kinds of lasting secrets that are in a text, gravest first. Never throws; linear in the length of the text. */
 export function lastingSecrets(text: string): LastingSecret[] {
   const found = new Set<LastingSecret>()
   const look = (findings: readonly Finding[]) => {

@@ -121,7 +121,7 @@ function mapTexts(texts: Record<string, string>, place: Place, options: MaskOpti
   return changed
 }
 
-/** What stands in place of a secret says how long the secret was. */
+/** What is in place of a secret says how long the secret was. */
 function mask(value: string): string {
   return `•••••• (${value.length.toLocaleString('en')} characters)`
 }

@@ -1,7 +1,7 @@
 import type { Add } from './finding.ts'
 import type { Kind } from './kinds.ts'
 
-/** Finds what tells of people by its form: e-mail addresses, CPF, CNPJ, telephone and card numbers, IBAN. Linear. */
+/** Finds what describes people by its form: e-mail addresses, CPF, CNPJ, telephone and card numbers, IBAN. Linear. */
 export function findPeople(text: string, add: Add): void {
   if (text.includes('@')) findEmails(text, add)
   if (/\d/.test(text)) {
@@ -19,7 +19,7 @@ const nobodysEmail =
 /** Headers that name a message of e-mail, not somebody (RFC 5322 § 3.6.4). */
 const namesMessage = /\b(?:Message-ID|In-Reply-To|References|Content-ID):[ \t]*(?:<[^<>\n]{1,60}>[ \t]*)?<$/i
 
-/** What stands before the host of an address is a user and a password, and the host explains the failure. */
+/** What is before the host of an address is a user and a password, and the host explains the failure. */
 const inAuthority = /(?::\/\/[^\s/?#"'<>\\]*|\b(?:thin|oci8?):[^\s/@"']{1,60}\/[^\s@"']*)$/
 
 function findEmails(text: string, add: Add): void {

@@ -112,7 +112,7 @@ const givenNames = words(`
   waldemar waldir wallace walter wanda wanderley washington wellington wendel wendy wesley wilhelmina william willian wilma
   wilson xavier ximena yago yara yasmim yasmin yolanda yuri yvonne zelia zenaide zilda zoe zoraide zuleica zulmira`)
 
-/** Words with capital letters that stand in errors, products, titles and organisations. */
+/** Words with capital letters that are in errors, products, titles and organisations. */
 const notOfPeople = words(`
   access account accounts acesso administrator alert all amazon android angular apache api apis app apple application
   aplicacao arquivo aviso authentication authorization azure bad banco bank bearer basic boleto boletos brasil browser

@@ -44,7 +44,7 @@ function secretsIn(findings: readonly Finding[]): Finding[] {
 }
 
 /**
- * What stands in the place of something removed, whole or as much of it as was found, its brackets as they are or encoded
+ * What is in the place of something removed, whole or as much of it as was found, its brackets as they are or encoded
  * for an address; signs alone open nothing.
  */
 const remains = /(?:\[|%5B)[\w.@$ -]{1,80}:[\da-z]{8}(?:\]|%5D)|_REMOVED_|^(?:[\da-z]{8})$|•{2,}|^[^\p{L}\d]+$/u

@@ -80,7 +80,7 @@ function scrubFlow(flow: Flow, scrubber: Scrubber): Flow {
   } satisfies Complete<Flow>
 }
 
-/** Claims, less what tells of a person. */
+/** Claims, less what describes a person. */
 function safeClaims(claims: Record<string, unknown>, scrubber: Pick<Scrubber, 'claims'>): Record<string, unknown> {
   return parseObject(scrubber.claims(JSON.stringify(claims))) ?? {}
 }

@@ -191,7 +191,7 @@ const explaining = [
   '"POST /v2.0/token HTTP/2" 400 312',
   '| Parameter | Type | Required | Meaning |\n| --- | --- | --- | --- |\n| code | string | yes | the authorization code |\n| refresh_token | string | no | token to renew |\n',
   '{"client_id":"ledger-desk-01","note":"asked by ledger-desk-01"}',
-  // Code, schemas, templates and forms, in which a name stands without a value.
+  // Code, schemas, templates and forms, in which a name is without a value.
   'private String senha;\npublic String getSenha() { return senha; }\npublic void setApiKey(String apiKey) { this.apiKey = apiKey; }',
   'type Settings struct {\n\tPassword string `json:"password"`\n}\nreq.Header.Set("Authorization", "Bearer "+session.Token)',
   '$senha = $pedido->senha();',
@@ -233,7 +233,7 @@ it('the texts are many', () => {
 })
 
 function textsIn(value: unknown): string[] {
-  // An address in a message stands for the one of a person.
+  // An address in a message represents the one of a person.
   if (typeof value === 'string') return value.includes(' ') && !value.includes('@') ? [value] : []
   return typeof value === 'object' && value !== null ? Object.values(value).flatMap(textsIn) : []
 }

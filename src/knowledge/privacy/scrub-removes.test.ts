@@ -24,7 +24,7 @@ const jwt = `${header}.${base64url('{"iss":"https://id.example","sub":"u-81","ex
 const inner = 'MIIEvQIBADANBgkqhkiG9w0BAQEFAASCBKcwggSjAgEAAoIBAQC7VJTUt9Us8cKj'
 const pem = `-----BEGIN PRIVATE KEY-----\n${inner}\n${inner}\n-----END PRIVATE KEY-----`
 
-/** Names of what opens something, as they are spelled in the field, each with a value of its own kind. */
+/** Names of what opens something, as they are spelled in the field, each with a value of its kind. */
 const named: [name: string, value: string][] = [
   ['password', 'Tr0ub4dor&3'],
   ['new_password', 'hunter2-hunter'],
@@ -81,7 +81,7 @@ const named: [name: string, value: string][] = [
   ['credential', 'cr-1a2b3c4d5e6f'],
 ]
 
-/** Every syntax in which a name stands beside its value. */
+/** Every syntax in which a name is beside its value. */
 const syntaxes: [name: string, write: (name: string, value: string) => string][] = [
   ['JSON', (name, value) => JSON.stringify({ id: 7, [name]: value, ok: true })],
   ['JSON with blanks', (name, value) => JSON.stringify({ outer: { [name]: value } }, null, 2)],

@@ -32,7 +32,7 @@ export interface Account {
   names: string[]
 }
 
-/** A value that was removed, and what stands in its place. */
+/** A value that was removed, and what is in its place. */
 export interface Change {
   kind: Kind
   name: string
@@ -42,16 +42,16 @@ export interface Change {
 
 /** Makes texts safe to hand on, and keeps the account of what it did. */
 export interface Scrubber {
-  /** A text of any kind. What is not removed stands as it stood, to the character. */
+  /** A text of any kind. What is not removed is unchanged, to the character. */
   text: (text: string, field?: { name: string; place: Place }) => string
   /** The same without an account, for what is handed on a second time beside it. */
   again: (text: string, field?: { name: string; place: Place }) => string
   /** Claims of a token, which are handed on beside it: JSON in, JSON out, without an account. */
   claims: (json: string) => string
-  /** What stands in the place of a value that is known to be secret. */
+  /** What is in the place of a value that is known to be secret. */
   secret: (value: string, name: string) => string
   account: () => Account[]
-  /** What was removed and what stands in its place, the first five hundred. */
+  /** What was removed and what is in its place, the first five hundred. */
   changes: () => Change[]
   /** Every value that was found, to be given to a second pass. */
   values: () => KnownValues
@@ -146,7 +146,7 @@ function sameOf({ kind, value }: Finding): string {
   return isNumber ? value.replace(/[^\dA-Z]/g, '') : value
 }
 
-/** What stands in the place of a value: what it was called and its fingerprint, without a character of any syntax. */
+/** What is in the place of a value: what it was called and its fingerprint, without a character of any syntax. */
 function traceOf({ name, told }: Pick<Finding, 'name' | 'told'>, print: string): string {
   const token = tokenTraces[name]
   if (token !== undefined) return `${token}_REMOVED_${print}`
@@ -161,7 +161,7 @@ function traceOf({ name, told }: Pick<Finding, 'name' | 'told'>, print: string):
   return `${told === undefined ? '' : `[${told}] `}[${label || 'value'}:${print}]`
 }
 
-/** Parts of a token: what stands in their place leaves it one that can be read. */
+/** Parts of a token: what is in their place leaves it one that can be read. */
 const tokenTraces: Record<string, string> = {
   'signature of a token': 'SIGNATURE',
   'encrypted content': 'CONTENT',

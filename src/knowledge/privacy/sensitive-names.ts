@@ -6,7 +6,7 @@ import type { PersonalKind, SecretKind } from './kinds.ts'
  * dropped. Each row is a kind and the names that mean it, words joined by spaces.
  */
 
-/** A secret wherever they stand in a name, unless what follows describes it, as in `token_type`. */
+/** A secret wherever they are in a name, unless what follows describes it, as in `token_type`. */
 export const secretWords: readonly (readonly [SecretKind, string])[] = [
   [
     'password',
@@ -675,7 +675,7 @@ export const thingWords: ReadonlySet<string> = words(`
   permission escopo scope modulo module projeto project tabela table coluna column modelo model ambiente environment job
   jobs topico topic canal channel recurso resource regra rule erro error item items convenio carteira lote filial agencia`)
 
-/** Under these names of a value the name of what holds it counts. */
+/** Under these names of a value the name of what contains it counts. */
 export const genericWords: ReadonlySet<string> = words(
   'value values valor val v id data text texto content conteudo raw plain number numero num current new old encoded item items string body full formatted default',
 )

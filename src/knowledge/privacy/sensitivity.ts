@@ -115,7 +115,7 @@ function isAccount(name: string, value: string): boolean {
   return /^\d{3,12}-[\dXx]$/.test(value) && /(?:^|[^a-z])(?:account|acct|cuenta|conta)$/i.test(name)
 }
 
-/** Whether a cookie holds a preference: what it is called or what it says opens nothing. */
+/** Whether a cookie contains a preference: what it is called or what it says opens nothing. */
 export function isHarmlessCookie(name: string, value: string): boolean {
   if (
     /^(?:true|false|yes|no|on|off|sim|n[aã]o|\d{1,2}|[\w-]{1,4}|dark|light|claro|escuro|auto|system|[a-z]{2}(?:[-_][A-Za-z]{2})?)$/i.test(
@@ -140,13 +140,13 @@ function isNoSecret({ kind, counts }: Meaning, value: string): boolean {
 function opensSomething({ last, kind }: Meaning, place: Place, value: string): boolean {
   if (kind === 'state' && (value.length < 4 || (/^\/[\w/-]{0,60}$/.test(value) && !looksRandom(value.slice(1), 12))))
     return false
-  // When a webhook was signed stands before its signature.
+  // When a webhook was signed is before its signature.
   if (kind === 'signature' && /^ts?=\d{9,14}$/.test(value)) return false
   if (last === 'codigo' && place === 'field')
     return !/^\d+$/.test(value) && !readsAsWord(value) && !/\s/.test(value.trim())
   // As a parameter it is an authorization code (RFC 6749 §4.1.2), a status or an error's code.
   if (last === 'code' && place === 'parameter') return !/^(?:\d{3}|0x[\da-f]{1,8}|[A-Z]{2,12}[-_]?\d{2,8})$/.test(value)
-  // What a package has to hash to (pip, Subresource Integrity).
+  // What a package must hash to (pip, Subresource Integrity).
   if (last === 'hash' && /^(?:sha\d{1,3}|md5|blake2\w?)[:=-]/i.test(value)) return false
   if (place === 'parameter') return !/^(?:[a-z]{1,15}|[A-Z_]{1,40}|\d{1,3}|[A-Z]{2,12}[-_]?\d{2,8})$/.test(value)
   return !readsAsWord(value) && !/\s/.test(value.trim())

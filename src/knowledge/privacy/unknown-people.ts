@@ -84,7 +84,7 @@ function classIn(word: string, vocabulary: Vocabulary): WordClass {
   return found === 'odd' && /[äöüßåøæ]/i.test(word) ? 'term' : found
 }
 
-/** A name in small letters has to be one beyond doubt. */
+/** A name in small letters must be one beyond doubt. */
 function isCommon(vocabulary: Vocabulary, one: string, other: string): boolean {
   return one.length < 4 || other.length < 4 || vocabulary.classOf(other) === 'odd'
 }

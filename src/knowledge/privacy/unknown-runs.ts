@@ -52,7 +52,7 @@ function openBlocks(text: string): [start: number, end: number][] {
 const openBlock =
   /-----BEGIN (?:[A-Z\d]+ )?(?:PUBLIC KEY|CERTIFICATE|CERTIFICATE REQUEST|NEW CERTIFICATE REQUEST|X509 CRL)-----[^-]{0,20000}(?:-----END [A-Z\d ]{0,40}-----)?|v=DKIM1;[^\n]{0,2000}/g
 
-/** What stands for itself, as a whole. */
+/** What represents itself, as a whole. */
 const openChunks =
   /^(?:arn:|urn:|data:|sha\d{1,3}[-:=]|md5[-:=]|h1:|AAAA[BCE]|iVBORw0|R0lGOD|UklGR|PHN2Z|\/9j\/4|#(?:[\da-f]{3,4}){1,2}$|[-+]?0x|[v^~=]?\d+(?:\.[\dx*]+)+(?:[-+_.][\w.+-]*)?$|(?:[\dA-F]{2}[:-]){5,}[\dA-F]{2}$|\[?[\da-f:]{2,}:[\da-f:.]+\]?(?:\/\d+)?$|[\w.+-]+\/[\d.]+$|@[\w-]+\/[\w.@-]+$|CVE-\d|RFC-?\d|--[a-z-]+$|-[DX]\w|\/\^|\^|\$\{?\w+\}?$|%[\w%.]+$|\\)/i
 
@@ -105,7 +105,7 @@ function inLongChunk(chunk: string, around: Around, add: Add): void {
   add({ start: index, end: index + chunk.length, kind: 'unknown value', name: labelOf(around, index), value: chunk })
 }
 
-/** What stands in a row and is divided by signs of base64 alone is one. */
+/** What is in a row and is divided by signs of base64 alone is one. */
 function joined(found: [start: number, end: number][], text: string): [start: number, end: number][] {
   const all: [number, number][] = []
   for (const [start, end] of found) {
@@ -372,7 +372,7 @@ const openWords: ReadonlySet<string> = new Set(
 const secretWords =
   /(?:passw|passphrase|passcode|\bpass\b|senha|contrase|secret|segredo|token|apikey|api[-_ ]?key|credential|credencia|privatekey|private[-_ ]key|session|sess[aã]o|auth(?!or)|signature|assinatura|\bpin\b|\botp\b|cookie|salt)/i
 
-/** What stands between a name and its value. */
+/** What is between a name and its value. */
 const separator = /["'\])]{0,2}[ \t]{0,4}(?:=>|->|[:=>])[ \t]{0,4}["'([{<]{0,3}(?:W\/")?(?:([\w.-]{0,12})[:/=]{1,2})?$/
 const lastName = /[\p{L}_$][\p{L}\d_.$@#-]{0,60}$/u
 const lastWords = /(?:\p{L}[\p{L}\d]{0,30}[ \t]){1,5}$/u
@@ -411,7 +411,7 @@ function readName(around: Around, at: number): OwnName | undefined {
   return around.name === undefined || !isWhole(around, at) ? undefined : { phrase: '', name: around.name }
 }
 
-/** Whether a field holds one word alone. */
+/** Whether a field contains one word alone. */
 function isWhole({ text, index }: Around, at: number): boolean {
   return Math.min(index, at) < 12 && !/\s\S/.test(text.slice(0, 400))
 }

@@ -43,7 +43,7 @@ export function looksSecret(value: string): boolean {
 }
 
 /**
- * Whether what stands in the place of a secret is none: a mask, a placeholder, a word or a sentence that says what is
+ * Whether what is in the place of a secret is none: a mask, a placeholder, a word or a sentence that says what is
  * wrong with it, or a piece of code that fetches it.
  */
 export function explainsItself(value: string): boolean {

@@ -2,7 +2,7 @@
 export interface Basis {
   kind: 'documented' | 'standard' | 'inferred'
   reference: string
-  /** The same at a service that the document does not describe; absent where the document has no part in it. */
+  /** The same at a service that the API guide does not describe; absent where the document has no part in it. */
   elsewhere?: Basis
 }
 

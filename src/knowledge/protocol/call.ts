@@ -3,7 +3,7 @@
  * desk often holds nothing but a status and a body. Header names are lower case.
  */
 export interface Call {
-  /** Epoch seconds by the BFF's clock when the answer came. */
+  /** Epoch seconds by the BFF's clock when the response came. */
   at: number
   step: Step
   /** The environment that the request was sent to. */
@@ -19,7 +19,7 @@ export interface Call {
   }
   /** For `authorize`: the redirect as it came, status 302 and a `location` with the callback's parameters. */
   response?: { status?: number; headers?: Record<string, string>; body?: string }
-  /** Set when no complete answer came. */
+  /** Set when no complete response came. */
   failure?: { kind: FailureKind; message?: string }
   /** The bearer that was sent, decoded; absent when it was not a JWT or none was sent. */
   token?: DecodedToken
@@ -51,7 +51,7 @@ export interface KnownOperation {
 export const steps = ['authorize', 'token', 'refresh', 'api'] as const
 export type Step = (typeof steps)[number]
 
-/** Why no complete answer came. */
+/** Why no complete response came. */
 export const failureKinds = [
   'dns',
   'refused',
@@ -85,7 +85,7 @@ export interface Environment {
   tokenUrl?: string
   /** `{base_url}` of the document, without a slash at the end. */
   baseUrl: string
-  /** What stands between it and the paths of operations, such as `/v1`, which it is when left out; empty for nothing. */
+  /** What is between it and the paths of operations, such as `/v1`, which it is when left out; empty for nothing. */
   pathPrefix?: string
   /** Set where the service is not the one that the API guide describes, so that nothing in the guide holds for it. */
   foreign?: boolean
@@ -99,7 +99,7 @@ export interface Environment {
 
 /** What the sign-in that led to this exchange knows and the exchange itself does not show. */
 export interface Flow {
-  /** The client identifier that the sign-in used. */
+  /** The client ID that the sign-in used. */
   clientId?: string
   requestedScopes?: string[]
   grantedScope?: string
@@ -127,7 +127,7 @@ export interface Flow {
   opaqueToken?: boolean
   /** The keys that the environment published when its API had refused the token. */
   publishedKeys?: { kid?: string; alg?: string }[]
-  /** Set when Claimcheck itself turned the answer down: the check that did not hold, and what else it knows. */
+  /** Set when Claimcheck itself turned the response down: the check that did not hold, and what else it knows. */
   refused?: { check: RefusedCheck; field?: string; detail?: string }
 }
 

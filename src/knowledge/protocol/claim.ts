@@ -19,7 +19,7 @@ export interface ClaimDescription {
   meaning: string
   kind: ClaimKind
   basis: Basis
-  /** True when the value tells of a person. */
+  /** True when the value describes a person. */
   sensitive: boolean
   /** For a time from which on, or up to which, the token may be used: which of the two. */
   bound?: 'start' | 'end'
@@ -27,7 +27,7 @@ export interface ClaimDescription {
   known: boolean
 }
 
-/** The token that a claim or a header parameter stands in, as far as it changes what the name means. */
+/** The token that a claim or a header parameter is in, as far as it changes what the name means. */
 export interface ClaimContext {
   /** The kind of the token (`TokenKind`). */
   kind?: string
@@ -35,7 +35,7 @@ export interface ClaimContext {
   issuer?: string
   /** True in the header of an encrypted token (JWE). */
   encrypted?: boolean
-  /** True where it stands for a client alone, with no user behind it. */
+  /** True where it represents a client alone, with no user behind it. */
   client?: boolean
 }
 

@@ -8,7 +8,7 @@ interface ContextRow {
   kinds?: readonly string[]
   /** The issuer as it is called, such as `Supabase`. */
   issuer?: RegExp
-  /** In tokens alone that stand for a client. */
+  /** In tokens alone that represent a client. */
   client?: true
   name: string
   meaning: string
@@ -35,7 +35,7 @@ export function claimInContext(
 
 const signedByClient = ['assertion', 'request', 'credential-proof', 'attestation-proof']
 
-/** Exported for the test that holds the kinds against those that there are. */
+/** Exported for the test that contains the kinds against those that there are. */
 export const contextRows: readonly ContextRow[] = [
   // What one issuer means comes before what a kind means.
   {

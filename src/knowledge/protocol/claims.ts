@@ -11,7 +11,7 @@ export type ClaimRows = ReadonlyMap<string, readonly RegistryClaim[]>
 /**
  * Says what a claim means. The service's company claim is told by the grammar of its name, within the resource domain
  * of `environment` where that is known and else by the name of an API of the guide and a `value` that can be an
- * identifier. `rows`, once loaded, adds the registries. `context` is the token that the claim stands in: what a vendor
+ * identifier. `rows`, once loaded, adds the registries. `context` is the token that the claim is in: what a vendor
  * documents is told as a fact of that vendor's tokens alone. Safe for any name, `__proto__` and `constructor` included.
  */
 export function describeClaim(
@@ -140,7 +140,7 @@ function namespaced(name: string, rows: ClaimRows | undefined): ClaimDescription
     meaning: `A claim that the issuer added under ${namespace}, so that it cannot be mistaken for another.${like === undefined ? '' : ` Its last part is the name of a usual claim: ${like.meaning}`}`,
     kind: like?.kind === 'time' ? 'time' : 'other',
     basis: standard('RFC 7519 §4.2'),
-    // What an issuer adds may tell of a person.
+    // What an issuer adds may say about a person.
     sensitive: true,
     known: true,
   }
@@ -152,7 +152,7 @@ function unknownOf(name: string, what: string): ClaimDescription {
     meaning: `No dictionary that is loaded here tells what this ${what} means.`,
     kind: 'other',
     basis: inferred(`the ${what} is in no dictionary here`),
-    // What is not known may tell of a person.
+    // What is not known may say about a person.
     sensitive: true,
     known: false,
   }

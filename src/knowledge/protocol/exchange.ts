@@ -2,7 +2,7 @@ import type { DecodedToken, FailureKind, Flow, Step } from './call.ts'
 
 /**
  * One request to the outside world and what came back, as it was recorded or read from a file. In what Claimcheck
- * recorded, secrets, codes and tokens stand as fingerprints (`fp:` and eight characters, keyed, comparable within one
+ * recorded, secrets, codes and tokens are fingerprints (`fp:` and eight characters, keyed, comparable within one
  * installation). Header names are lower case; a header that came more than once is joined by `, `, `set-cookie` by line.
  *
  * A new member is declared here alone; the compiler then asks for it where it is written, read, reported and judged.
@@ -14,17 +14,17 @@ export interface Exchange {
   environment: string
   /** Epoch seconds, with milliseconds as the fraction. */
   startedAt: number
-  /** Epoch seconds by the recording clock when the answer, or the failure, was complete. */
+  /** Epoch seconds by the recording clock when the response, or the failure, was complete. */
   at: number
-  /** Milliseconds from sending to the first byte of the answer; absent when none came. */
+  /** Milliseconds from sending to the first byte of the response; absent when none was received. */
   firstByteMs?: number
   /** Milliseconds from sending to the end. */
   durationMs: number
   /** For `authorize`: the request that the browser was sent away with. */
   request: ExchangeRequest
-  /** For `authorize`: the redirect that the browser came back with, as status 302 and a `location`. */
+  /** For `authorize`: the redirect that the browser returned, as status 302 and a `location`. */
   response?: ExchangeResponse
-  /** Set when no complete answer came. */
+  /** Set when no complete response came. */
   failure?: { kind: FailureKind; message?: string }
   /** Fingerprint of the bearer that was sent with an API call. */
   bearer?: string
@@ -48,12 +48,12 @@ export interface ExchangeRequest {
 export interface ExchangeResponse {
   status: number
   headers: Record<string, string>
-  /** The body as text when it is text; else `bodyBase64` holds it. */
+  /** The body as text when it is text; else `bodyBase64` contains it. */
   body?: string
   bodyBase64?: string
   /** Decoded bytes that were read. */
   size: number
-  /** True when the answer was longer than the limit and the rest was not read. */
+  /** True when the response was longer than the limit and the rest was not read. */
   cut: boolean
 }
 

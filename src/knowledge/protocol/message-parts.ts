@@ -28,14 +28,14 @@ export interface MessagePart {
   /** Absent for a part that the document demands and that is not there. */
   value?: string
   meaning: string
-  /** `differs`: the document shows it in another way. `missing`: the document demands it. */
+  /** `differs`: the API guide shows it in another way. `missing`: the document demands it. */
   standing: 'as-documented' | 'not-shown' | 'differs' | 'missing'
   basis: Basis
 }
 
 /**
  * Explains the parts of a message pair that the service's document speaks of, and those beside them that a standard
- * explains. An answer that never came has no parts, and what another service was sent has none that it speaks of. Never
+ * explains. A response that never came has no parts, and what another service was sent has none that it speaks of. Never
  * throws.
  */
 export function explainMessage(call: Call): { request: MessagePart[]; answer: MessagePart[] } {
@@ -104,7 +104,7 @@ function tokenAnswer(call: Call): MessagePart[] {
   ]
 }
 
-/** The same fields after a renewal, whose response the document does not show. */
+/** The same fields after a renewal, whose response the API guide does not show. */
 const renewedFields: Fields = new Map(
   [...tokenFields].map(([name, { meaning }]) => [name, { meaning, basis: renewal }]),
 )
@@ -127,7 +127,7 @@ function path({ request }: Call, expected: RegExp, meaning: string, reference: s
   return [{ place: 'address', name: 'path', value, meaning, standing, basis: documented(reference) }]
 }
 
-/** What stands for an operation that is not built in. */
+/** What represents an operation that is not built in. */
 const ofInstallation: Basis = inferred('this installation’s configuration', 'operations are not described (§1)')
 
 function apiPath(call: Call): MessagePart[] {
@@ -152,7 +152,7 @@ function apiPath(call: Call): MessagePart[] {
   ]
 }
 
-/** @param reference where the document shows this status; undefined where it shows none */
+/** @param reference where the API guide shows this status; undefined where it shows none */
 function status({ response }: Call, expected: number, reference: string | undefined): MessagePart {
   const value = response?.status
   return {
@@ -167,7 +167,7 @@ function status({ response }: Call, expected: number, reference: string | undefi
   }
 }
 
-/** The failures of the business APIs that the document tells of, each at the operation that it names (§7.3). */
+/** The failures of the business APIs that the document describes, each at the operation that it names (§7.3). */
 const documentedFailures = [
   { code: 403, at: /\/v1\/authorized-direct-debits(\/|$)/, meaning: 'Told of for a token that names no company.' },
   { code: 500, at: /\/v1\/payment-receipts\//, meaning: 'Told of for the retrieval of a payment receipt.' },

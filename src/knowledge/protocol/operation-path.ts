@@ -1,11 +1,11 @@
 import { parseAddress } from '../text/address.ts'
 import type { Environment } from './call.ts'
 
-/** What stands before the paths of the business APIs (§9), unless an environment says otherwise. */
+/** What is before the paths of the business APIs (§9), unless an environment says otherwise. */
 export const usualPathPrefix = '/v1'
 
 /**
- * The path of an API request as operations write theirs, without base address, prefix and query; undefined where the
+ * The path of an API request as operations write theirs, without base URL, prefix and query; undefined where the
  * address does not lie below the prefix. Of a server that is not known, the first version segment counts.
  */
 export function operationPath(

@@ -1,7 +1,7 @@
 import { member } from '../text/member.ts'
 import type { Body } from '../text/response-body.ts'
 
-/** The scopes that an answer says to be missing, in a list of its own or in its words; undefined where it names none. */
+/** The scopes that a response says to be missing, in a list of its own or in its words; undefined where it names none. */
 export function namedScopes(body: Body, words: string | undefined): string[] | undefined {
   return [listedIn(body), saidIn(words ?? '')].find((scopes) => scopes.length > 0)
 }

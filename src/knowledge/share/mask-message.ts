@@ -1,7 +1,7 @@
 import { type MaskOptions, maskCall, maskDiagnosis, maskSecrets, valuesIn } from '../privacy/mask.ts'
 import type { FlowMessage } from './flow-messages.ts'
 
-/** Described messages as they may be shown: what is masked in one of them is masked wherever it stands in all. */
+/** Described messages as they may be shown: what is masked in one of them is masked wherever it is in all. */
 export function maskMessages(messages: readonly FlowMessage[], options: MaskOptions = {}): FlowMessage[] {
   let known = options.known
   for (const { call } of messages) known = valuesIn(call, { ...options, known })

@@ -14,7 +14,7 @@ import { describeMessages } from './flow-messages.ts'
 const rows = await loadCatalogue()
 const vocabulary = await loadVocabulary()
 
-/** Their evidence is what must not leave. In what Claimcheck records a fingerprint stands there from the start. */
+/** Their evidence is what must not leave. In what Claimcheck records a fingerprint is there from the start. */
 const restsOnWhatIsRemoved = [
   'code-encoded-twice',
   'code-not-taken-whole',

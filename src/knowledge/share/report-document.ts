@@ -8,7 +8,7 @@ export type Block =
   | { head: string[]; rows: string[][] }
   | { code: string; language?: string }
 
-/** A report in Markdown, in which no text from outside can end the place that it stands in. */
+/** A report in Markdown, in which no text from outside can end the place that it is in. */
 export function asMarkdown(blocks: readonly Block[]): string {
   return blocks.flatMap(markdownLines).join('\n')
 }

@@ -40,7 +40,7 @@ export interface Reported {
   messages?: ReportedMessage[]
   tokens?: { found: FoundToken; kind: TokenKind; findings: TokenFinding[] }[]
   fields?: InspectedField[]
-  /** What to ask whoever reported it; told from the rest where it is missing. */
+  /** What to ask anyone who reported it; told from the rest where it is missing. */
   ask?: string
 }
 
@@ -269,7 +269,7 @@ function fieldBlocks(fields: InspectedField[], scrubber: Scrubber): Block[] {
   ]
 }
 
-/** What to ask whoever reported the failure, with the identifier by which the other side finds the request. */
+/** What to ask anyone who reported the failure, with the identifier by which the other side finds the request. */
 function askBlocks(reported: Reported, scrubber: Scrubber): Block[] {
   const { ask, diagnoses = [], messages = [], call } = reported
   const last = messages.findLast((message) => message.diagnoses.length > 0)

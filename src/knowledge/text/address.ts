@@ -16,7 +16,7 @@ export function parseAddress(text: string): Address {
   return { origin: origin.toLowerCase(), path, query: parseForm(query ?? (fragment?.includes('=') ? fragment : '')) }
 }
 
-/** Whether an address lies at or below a base address, by whole path segments. */
+/** Whether an address lies at or below a base URL, by whole path segments. */
 export function liesBelow(address: string, base: string): boolean {
   const trimmed = base.replace(/\/+$/, '')
   if (trimmed === '' || !address.startsWith(trimmed)) return false

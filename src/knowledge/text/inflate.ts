@@ -1,6 +1,6 @@
 /**
  * Bytes that were compressed with DEFLATE (RFC 1951), or with zlib around it (RFC 1950); undefined for anything else, and
- * for what would grow beyond the limit. At once: the platform's own has to be waited for.
+ * for what would grow beyond the limit. At once: the platform's own must be waited for.
  */
 export function inflate(bytes: Uint8Array, limit = 2_000_000): Uint8Array | undefined {
   const isZlib = ((bytes[0] ?? 0) & 0x0f) === 8 && (((bytes[0] ?? 0) << 8) | (bytes[1] ?? 0)) % 31 === 0

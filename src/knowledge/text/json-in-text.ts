@@ -1,6 +1,6 @@
 import { parseJson } from './json.ts'
 
-/** A piece of JSON that stands in a text. */
+/** A piece of JSON that is in a text. */
 export interface FoundJson {
   value: unknown
   /** The JSON as text, unescaped where it stood escaped in a string. */

@@ -6,7 +6,7 @@ export interface JsonScan {
   break?: { at: number; problem: string }
   /** Where the last whole member of the outermost object or array ends; 0 where there is none. */
   wholeUntil: number
-  /** JSON pointers of members whose name stands twice in one object; the first twenty. */
+  /** JSON pointers of members whose name is there twice in one object; the first twenty. */
   duplicates: string[]
   /** Integers that JavaScript cannot hold exactly, as they are written; the first twenty. */
   inexact: { pointer: string; written: string }[]

@@ -10,7 +10,7 @@ export interface Moment {
 
 /**
  * The moments that a text tells, in their order: ISO 8601, HTTP dates (RFC 9110 §5.6.7), access logs, syslog (RFC 3164)
- * and dates as Brazil writes them; not those at which a token or an answer expires. Of each kind the first two thousand.
+ * and dates as Brazil writes them; not those at which a token or a response expires. Of each kind the first two thousand.
  *
  * @param now epoch seconds, by which a date without a year is told
  */

@@ -1,5 +1,5 @@
 // What Node and browsers both have beyond the language itself, and all of it that knowledge/ may use. These declarations
-// stand in place of the DOM's and Node's libraries, whose other names the compiler therefore refuses here.
+// are in place of the DOM's and Node's libraries, whose other names the compiler therefore refuses here.
 
 declare class TextDecoder {
   constructor(label: 'utf-8', options: { fatal: true; ignoreBOM: true })

@@ -1,7 +1,7 @@
 import { header } from './header.ts'
 import { parseJson } from './json.ts'
 
-/** A body of an answer, as far as it can be read. */
+/** A body of a response, as far as it can be read. */
 export type Body =
   | { kind: 'unknown' }
   | { kind: 'empty' }
@@ -11,10 +11,10 @@ export type Body =
   | { kind: 'html' }
   | { kind: 'text'; text: string }
 
-// The beginning of a web page, after the declaration and the comment that may stand before it.
+// The beginning of a web page, after the declaration and the comment that may be before it.
 const page = /^(<\?xml[^>]*>\s*)?(<!--[^>]*-->\s*)?(<!doctype html|<html|<head|<body)/
 
-// Longer bodies are not taken apart: the shapes that carry an error code are short, and the answer has to be quick.
+// Longer bodies are not taken apart: the shapes that carry an error code are short, and the response must be quick.
 const bodyLimit = 100_000
 
 /** Reads the body of a response; header names are lower case. A body of over 100,000 characters is not taken apart. */

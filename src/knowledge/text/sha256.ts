@@ -1,6 +1,6 @@
 import { utf8Of } from './utf8.ts'
 
-/** SHA-256 of the UTF-8 of a text (FIPS 180-4 §6.2), at once: the platform's own has to be waited for. */
+/** SHA-256 of the UTF-8 of a text (FIPS 180-4 §6.2), at once: the platform's own must be waited for. */
 export function sha256(text: string): Uint8Array {
   const message = utf8Of(text)
   const padded = new Uint8Array(Math.ceil((message.length + 9) / 64) * 64)

@@ -1,6 +1,6 @@
 import { utf8Of } from './utf8.ts'
 
-/** SHA-512 of the UTF-8 of a text (FIPS 180-4 §6.4), at once: the platform's own has to be waited for. */
+/** SHA-512 of the UTF-8 of a text (FIPS 180-4 §6.4), at once: the platform's own must be waited for. */
 export function sha512(text: string): Uint8Array {
   return digest(text, initial512)
 }

@@ -1,12 +1,12 @@
 import { withoutEnd } from './ends.ts'
 
-/** What stands in a text, whatever its syntax; each with the place where it stands. */
+/** What is in a text, whatever its syntax; each with the place where it stands. */
 export interface Signals {
   /** Names with their values: JSON, logfmt, forms, headers, XML, and what programs print of their maps. */
   pairs: Pair[]
-  /** HTTP statuses that an answer had, first to last. */
+  /** HTTP statuses that a response had, first to last. */
   statuses: { status: number; at: number }[]
-  /** Addresses with the method before them, where one stands there. */
+  /** Addresses with the method before them, where one is there. */
   addresses: { url: string; method?: string; at: number }[]
   /** Sentences and words between the syntax, to be held against known messages. */
   pieces: string[]
@@ -67,7 +67,7 @@ function pairsIn(text: string): Pair[] {
     const [whole, name = '', double, single, bare] = match
     const quoted = double ?? single
     const value = quoted ?? bareValue(bare ?? '')
-    // What stands behind a bare value is read on its own; a quoted one may hold pairs too.
+    // What is behind a bare value is read on its own; a quoted one may hold pairs too.
     pair.lastIndex =
       match.index +
       whole.length -
@@ -104,7 +104,7 @@ const statusPatterns = [
   /(?:\/-?\d{1,7}){3,4} ([1-5]\d\d) \d/g,
 ]
 
-/** Every status that an answer had, where its digits stand, first to last. */
+/** Every status that a response had, where its digits stand, first to last. */
 export function answersIn(text: string): Signals['statuses'] {
   const found = new Map<number, number>()
   for (const { status, at, written } of statusMarks(text)) found.set(at + written.lastIndexOf(String(status)), status)
@@ -112,7 +112,7 @@ export function answersIn(text: string): Signals['statuses'] {
   return [...found].map(([at, status]) => ({ status, at })).sort((one, other) => one.at - other.at)
 }
 
-/** What people and logs write before what came back, where the request stands beside it. */
+/** What people and logs write before what came back, where the request is beside it. */
 const toldOfAnswers =
   /(?:\b(?:answer(?:s|ed)?|repl(?:y|ies|ied)|back|respuesta|respond(?:e|eu|i[oó]))(?: is| was| es| fue| com| con| with)?[ \t:]{1,3}|(?:←|⇐|⇒|<--|=>)[ \t]{1,3})([1-5]\d\d)(?![\w.])/gi
 

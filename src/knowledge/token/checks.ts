@@ -54,7 +54,7 @@ export interface TokenCheckContext {
   others?: Environment[]
   /** The public keys that the environment publishes; left out when they are not known. */
   keys?: { kid?: string; alg?: string; kty?: string }[]
-  /** The client identifier, for an ID token's audience. */
+  /** The client ID, for an ID token's audience. */
   clientId?: string
   /** The nonce that was sent, for an ID token. */
   nonce?: string
@@ -467,7 +467,7 @@ function lifetime({ iat, exp }: Record<string, unknown>): string {
     : ` Its lifetime is ${durationInWords(end - start)}.`
 }
 
-/** What a time in a smaller unit comes to where it is taken for what it has to be. */
+/** What a time in a smaller unit comes to where it is taken for what it must be. */
 function asSeconds(time: unknown, now: number): string {
   return typeof time === 'number' && time > 1e11
     ? ` A receiver that takes it for seconds finds it ${durationInWords(time - now)} ahead.`

@@ -3,10 +3,10 @@ export type Claims = Record<string, unknown>
 /** Something that a token shows. */
 export type Sign = (claims: Claims, header: Claims) => boolean
 
-/** Whether all of these names stand in the claims. */
+/** Whether all of these names are in the claims. */
 export const hasNames = (claims: Claims, ...names: string[]): boolean =>
   names.every((name) => Object.hasOwn(claims, name))
-/** Whether none of these names stands in the claims. */
+/** Whether none of these names is in the claims. */
 export const lacksNames = (claims: Claims, ...names: string[]): boolean =>
   !names.some((name) => Object.hasOwn(claims, name))
 

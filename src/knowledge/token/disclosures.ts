@@ -9,10 +9,10 @@ export interface Disclosure {
   /** Absent for an element of a list. */
   name?: string
   value?: unknown
-  /** Its SHA-256 digest, as it has to stand in the token. */
+  /** Its SHA-256 digest, as it must be in the token. */
   digest: string
   /**
-   * Whether its digest stands in the token, so that it belongs to it; `not-checked` where the token names another hash
+   * Whether its digest is in the token, so that it belongs to it; `not-checked` where the token names another hash
    * than SHA-256.
    */
   belongs: 'yes' | 'no' | 'not-checked'

@@ -11,13 +11,13 @@ export interface FoundToken {
   from?: string
   /** Where it stands; left out where it was given by itself. */
   place?: TokenPlace
-  /** Where the same token stands again. */
+  /** Where the same token is there again. */
   again?: TokenPlace[]
   token: InspectedToken
   recognised: RecognisedKind
 }
 
-/** Where a token stands in a text. */
+/** Where a token is in a text. */
 export interface TokenPlace {
   /** Characters of the text before it, and up to its end. */
   start: number
@@ -67,7 +67,7 @@ export function findTokens(text: string): FoundToken[] {
   return found
 }
 
-/** Tokens that stand in base64 once more, as in the data of a Kubernetes Secret: `eyJ` is `ZXlK` then. */
+/** Tokens that are in base64 once more, as in the data of a Kubernetes Secret: `eyJ` is `ZXlK` then. */
 export function findEncodedTokens(text: string): FoundToken[] {
   const lines = new Lines(text)
   return [...text.matchAll(/(?<![\w+/-])ZXl[A-Z0-9][\w+/-]{60,40000}={0,2}/g)].slice(0, mostTokens).flatMap((match) => {
@@ -122,7 +122,7 @@ export function foundToken(token: InspectedToken, from?: string): FoundToken {
   return { from, token, recognised: recogniseKind(token, from) }
 }
 
-/** Tokens, and after each those that stand in its claims, as in a presentation of credentials or a request object. */
+/** Tokens, and after each those that are in its claims, as in a presentation of credentials or a request object. */
 export function withInner(found: FoundToken[]): FoundToken[] {
   const all: FoundToken[] = []
   for (const one of found) {
@@ -166,7 +166,7 @@ function beginOf(text: string, at: number, after: number): number | undefined {
   if (text.charAt(at - 1) === '.' && after === at - 1 && after > 0) return at
   if (text.charAt(at - 1) === '.') return beforePayload(text, at, after)
   const header = textOfBase64(text.slice(at, at + 20)) ?? ''
-  // In the middle of a word it has to show that it is a header.
+  // In the middle of a word it must show that it is a header.
   return /^\{\s*"[\w#.:$@/-]+(?:"\s*(?::|$)|$)/.test(header) ? at : undefined
 }
 

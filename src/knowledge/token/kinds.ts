@@ -7,7 +7,7 @@ export type TokenKind = keyof typeof rows
 export interface KindRow {
   name: string
   purpose: string
-  /** Who signs it: the identity service, a client, whoever holds a key, or a service of another sort. */
+  /** Who signs it: the identity service, a client, anyone who has a key, or a service of another sort. */
   signedBy: 'issuer' | 'client' | 'holder' | 'other'
   /** Claims without which it is none of this kind. */
   must?: readonly string[]

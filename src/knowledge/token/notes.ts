@@ -8,7 +8,7 @@ import { readTime } from './times.ts'
 
 /**
  * What else there is to know of a token, in sentences: what is so by the design of its issuer, how long it may live there,
- * whom it stands for, what it carries. Nothing of it is a fault.
+ * who it represents, what it carries. Nothing of it is a fault.
  */
 export function notesOn({ token, recognised }: FoundToken): string[] {
   const claims = (token.form === 'jws' && token.payload.value) || {}
@@ -22,7 +22,7 @@ export function notesOn({ token, recognised }: FoundToken): string[] {
   ].filter((one) => one !== undefined)
 }
 
-/** Whether a token stands for a client alone, with no user behind it. */
+/** Whether a token represents a client alone, with no user behind it. */
 export function standsForClient(claims: Record<string, unknown>, kind: TokenKind): boolean {
   if (!['access', 'unknown'].includes(kind)) return false
   const { sub, client_id: clientId, cid, azp, gty, idtyp, scp, oid, appid } = claims

@@ -10,7 +10,7 @@ import type { Form } from './opaque/opaque-form.ts'
 import { cborForms } from './opaque/signed-cbor.ts'
 import type { TokenTimes } from './take-apart.ts'
 
-/** Something that opens something, or tells of somebody, and is no JWT. */
+/** Something that opens something, or describes somebody, and is no JWT. */
 export interface OpaqueForm {
   start: number
   end: number

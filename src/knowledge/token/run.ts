@@ -12,7 +12,7 @@ export type Writing =
   | 'invisible marks'
   | 'base64'
 
-/** A token as it stands in a text, read as one word. */
+/** A token as it is in a text, read as one word. */
 export interface TokenRun {
   /** The token as it was meant: put together, unescaped, without what is invisible. */
   written: string
@@ -107,7 +107,7 @@ function ofHex(digits: string): string {
   return String.fromCharCode(Number.parseInt(digits, 16))
 }
 
-/** What has been read so far, as far as it decides whether the token goes on. */
+/** What has been read so far, as far as it decides whether the token continues. */
 class Progress {
   length = 0
   dots = 0
@@ -215,7 +215,7 @@ function lessSecond(run: string): string {
   const second = run.indexOf('.') + 1
   const third = second === 0 ? 0 : run.indexOf('.', second) + 1
   if (third === 0) return run
-  // What stands behind a tilde is bound to the token before it (RFC 9901 §4).
+  // What is behind a tilde is bound to the token before it (RFC 9901 §4).
   const tilde = run.indexOf('~', third)
   const another = anotherHeader.exec(run.slice(third, tilde < 0 ? undefined : tilde))
   if (another === null || !run.slice(third + another.index).includes('.')) return run

@@ -148,7 +148,7 @@ function withLostStart(text: string, lost: string): InspectedToken {
   return { ...token, text, defects: [missing, ...defects] }
 }
 
-/** Whether claims stand where they belong, behind a first part that cannot be read. */
+/** Whether claims are where they belong, behind a first part that cannot be read. */
 function isDamaged(first: string, second = ''): boolean {
   return first.length >= 10 && /^e[wy]/.test(second) && parseObject(textOfBase64(second) ?? '')?.iss !== undefined
 }

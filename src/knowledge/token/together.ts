@@ -20,7 +20,7 @@ export interface Relation {
 }
 
 /**
- * Holds the tokens of one text against each other: hashes in an ID token, a proof and the token that it is for, the key
+ * Compares the tokens of one text: hashes in an ID token, a proof and the token that it is for, the key
  * that a token is bound to, the issuers and users of tokens of one response. `code` and `state` are those beside them.
  */
 export function relationsOf(tokens: readonly FoundToken[], code?: string, state?: string): Relation[] {

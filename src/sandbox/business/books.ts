@@ -173,7 +173,7 @@ const businesses = new Map<string, Business>([
 ])
 
 /**
- * Opens the books of a holder as they stand today: what is paid has its entry in the statement and its receipt.
+ * Opens the books of a holder as they are today: what is paid has its entry in the statement and its receipt.
  *
  * @param holder a company identifier, or the subject of a token that names no company
  * @param now epoch seconds

@@ -75,7 +75,7 @@ export const handlers: Record<OperationId, (request: BusinessRequest) => Busines
     const slip = books.slips.find(({ id }) => id === parameters.slip_id)
     if (!slip) return missing('bank slip', parameters.slip_id)
     const readyAt = books.renderings.get(slip.id)
-    // Rendered anew for a new sign-in too, so that the story of the PDF can be played again at once.
+    // Rendered again for a new sign-in too, so that the story of the PDF can be played again at once.
     const isOver = (at: number) => now >= at + rendering.kept || at - rendering.takes < tokenIssuedAt
     if (readyAt === undefined || isOver(readyAt)) books.renderings.set(slip.id, now + rendering.takes)
     const wait = Math.ceil((books.renderings.get(slip.id) ?? 0) - now)

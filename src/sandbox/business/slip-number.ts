@@ -9,7 +9,7 @@ export interface SlipNumber {
 /** A bank code that belongs to no bank, so that no slip of the sandbox can be paid anywhere. */
 const bank = '988'
 const currency = '9'
-/** Days are counted from this one since February 2025, when the four digits for the due date began anew. */
+/** Days are counted from this one since February 2025, when the four digits for the due date began again. */
 const firstDay = Date.UTC(2025, 1, 22)
 const firstFactor = 1000
 

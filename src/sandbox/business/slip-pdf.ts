@@ -8,7 +8,7 @@ const line = '#c9cfcc'
 const accent = '#0f766e'
 
 /**
- * A slip as a one-page PDF: who pays whom, how much and until when, the line to type and the barcode.
+ * A slip as a one-page PDF: payer and payee, how much and until when, the line to type and the barcode.
  *
  * @param now epoch seconds, the date of the document
  */

@@ -14,7 +14,7 @@ export interface WebhookDelivery {
 
 /**
  * Sends webhooks to the app, and to nobody else: the stand-ins send nothing to addresses of the outside world. Names,
- * payload, the one attempt and the missing signature are the sandbox's choice, as the document shows none of them (§6).
+ * payload, the one attempt and the missing signature are the sandbox's choice, as the API guide shows none of them (§6).
  *
  * @param appOrigin where webhooks may be sent
  * @param clock epoch seconds

@@ -143,7 +143,7 @@ async function allow(operation: Operation, environment: HomeEnvironment, claims:
   }
 }
 
-/** §5.6: the company stands in the claim named after the API, or in the audience beside the API's own address. */
+/** §5.6: the company is in the claim named after the API, or in the audience beside the API's own address. */
 function holderOf({ audience, resourceDomain }: HomeEnvironment, operation: Operation, claims: JWTPayload) {
   const named = claims[`${resourceDomain}/${operation.api}`]
   const company = typeof named === 'string' ? named : [claims.aud].flat().find((value) => value !== audience)
@@ -169,7 +169,7 @@ function isPlainPath(url: string): boolean {
   return /^(?:\/[A-Za-z0-9._~-]*)+$/.test(path) && !path.includes('//') && !/\/\.{1,2}(?:\/|$)/.test(path)
 }
 
-/** Also the answer to a path that is not plain: a gateway that resolves nothing knows no API at it. */
+/** Also the response to a path that is not plain: a gateway that resolves nothing knows no API at it. */
 function unidentified(request: FastifyRequest, reply: FastifyReply) {
   reply.header('x-request-id', request.id)
   const faultstring = `Unable to identify proxy for host: default and url: ${pathOf(request)}`
@@ -181,7 +181,7 @@ function fault(reply: FastifyReply, status: number, errorcode: string, faultstri
   return reply.code(status).send({ fault: { faultstring, detail: { errorcode } } })
 }
 
-/** The error body of the business APIs; its shape is the sandbox's choice, as the document shows none (§7.3). */
+/** The error body of the business APIs; its shape is the sandbox's choice, as the API guide shows none (§7.3). */
 function refuse(reply: FastifyReply, status: number, code: string, message: string) {
   return reply.code(status).send({ ErrorCode: code, Error: message })
 }

@@ -18,8 +18,7 @@ const policy = 'policy(VerifyAccessToken)'
 
 /**
  * The gateway's token policy, step by step, each of which may refuse: find the bearer, read it, verify its signature
- * and times, check issuer and audience. `now` is epoch seconds. The error codes are Apigee's for its JWT policy; the
- * document shows `steps.jwt.NoMatchingPublicKey` alone (§7.2).
+ * and times, check issuer and audience. `now` is epoch seconds. The error codes are Apigee's for its JWT policy; the API guide shows `steps.jwt.NoMatchingPublicKey` alone (§7.2).
  */
 export function tokenVerification(trust: Trust) {
   const keys = createRemoteJWKSet(new URL(trust.keysUrl), { cacheMaxAge: 300_000, cooldownDuration: 1_000 })

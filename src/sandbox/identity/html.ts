@@ -1,4 +1,4 @@
-/** Markup that may stand in a page as it is. Only `html` makes it. */
+/** Markup that may be in a page as it is. Only `html` makes it. */
 export class Html {
   readonly markup: string
   constructor(markup: string) {

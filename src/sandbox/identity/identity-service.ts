@@ -21,7 +21,7 @@ export interface IdentityOptions {
   signingKey: JWK
   /** Signs its cookies. */
   cookieKey: string
-  /** Client secrets by client identifier. */
+  /** Client secrets by client ID. */
   secrets: Record<string, string>
   /** Told of every error that is a fault of the sandbox itself; the person sees a page without its details. */
   onUnexpectedError: (error: unknown) => void
@@ -33,7 +33,7 @@ export const revocationPath = '/oauth2/revoke'
 
 /**
  * An identity service held to the letter of the document: `/oauth2/authorize` (§4.1) and `/oauth2/token` (§4.2), by
- * oidc-provider. What the document does not show is the sandbox's own choice: PKCE and nonce are accepted and not
+ * oidc-provider. What the API guide does not show is the sandbox's own choice: PKCE and nonce are accepted and not
  * demanded, refresh tokens rotate, and the reuse of a code or of a refresh token revokes the whole grant. Lifetimes are
  * measured by the system's clock, which oidc-provider reads itself.
  */
@@ -60,7 +60,7 @@ export function identityService(
   return provider.callback()
 }
 
-/** Mends the places where oidc-provider says otherwise than the service's document. */
+/** Corrects the places where oidc-provider says otherwise than the service's document. */
 function answerAsDocumented({ environment }: IdentityOptions) {
   return async (ctx: KoaContextWithOIDC, next: () => Promise<void>): Promise<void> => {
     const { path } = ctx
@@ -130,7 +130,7 @@ function configuration(options: IdentityOptions): Configuration {
     jwks: { keys: [options.signingKey] } as Configuration['jwks'],
     routes: { authorization: '/oauth2/authorize', token: '/oauth2/token', jwks: keysPath, revocation: revocationPath },
     clientAuthMethods: ['client_secret_basic'],
-    // The token endpoint is for servers: no page of any origin may read its answers.
+    // The token endpoint is for servers: no page of any origin may read its responses.
     clientBasedCORS: () => false,
     responseTypes: ['code'],
     scopes: plainScopes,
@@ -190,7 +190,7 @@ function configuration(options: IdentityOptions): Configuration {
       Session: 86_400,
     },
     interactions: { policy: policy(environment), url: (_ctx, { uid }) => `/oauth2/interaction/${uid}` },
-    // The scopes are chosen anew at each sign-in, so only the grant of this very sign-in counts.
+    // The scopes are chosen again at each sign-in, so only the grant of this very sign-in counts.
     loadExistingGrant: (ctx) => {
       const grantId = ctx.oidc.result?.consent?.grantId
       return grantId === undefined ? undefined : ctx.oidc.provider.Grant.find(grantId)

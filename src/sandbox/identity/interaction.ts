@@ -12,7 +12,7 @@ const typeface = '@fontsource-variable/inter/files/inter-latin-wght-normal.woff2
 
 type Interaction = Awaited<ReturnType<Provider['interactionDetails']>>
 
-/** Routes of the pages between the authorization request and its answer: choosing a person, choosing scopes. */
+/** Routes of the pages between the authorization request and its response: choosing a person, choosing scopes. */
 export function interactions(provider: Provider, environment: HomeEnvironment) {
   const files: Record<string, { type: string; content: string | Buffer }> = {
     '/oauth2/pages.css': { type: 'text/css', content: readFileSync(new URL('pages.css', import.meta.url), 'utf8') },
@@ -126,7 +126,7 @@ async function pending(provider: Provider, ctx: KoaContextWithOIDC, uid: string)
   }
 }
 
-/** 303, so that the browser follows the answer to a form with GET. */
+/** 303, so that the browser follows the response to a form with GET. */
 function redirect(ctx: KoaContextWithOIDC, address: string): void {
   ctx.status = 303
   ctx.redirect(address)

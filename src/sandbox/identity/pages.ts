@@ -108,7 +108,7 @@ export interface PageError {
   redirectUri?: string
 }
 
-/** The page for whatever cannot be answered with a redirect to the client. */
+/** The page for whatever cannot get a redirect to the client. */
 export function errorPage(environment: HomeEnvironment, problem: PageError): Page {
   const words = Object.hasOwn(explanations, problem.error) ? explanations[problem.error] : undefined
   const { title, why, fix } = words?.(problem, environment) ?? {

@@ -1,13 +1,13 @@
 import type { Page } from './pages.ts'
 
-/** Puts a page into the answer, with a policy under which nothing runs and nothing is fetched from elsewhere. */
+/** Puts a page into the response, with a policy under which nothing runs and nothing is fetched from elsewhere. */
 export function show(ctx: Answer, page: Page, status = 200): void {
   const formTargets = ["'self'", ...(page.formTargets ?? [])].join(' ')
   ctx.status = status
   ctx.set({
     'content-type': 'text/html; charset=utf-8',
     'cache-control': 'no-store',
-    // The answer to the consent form is a redirect to the client, which browsers hold against form-action too.
+    // The response to the consent form is a redirect to the client, which browsers hold against form-action too.
     'content-security-policy': `default-src 'none'; style-src 'self'; img-src 'self'; font-src 'self'; form-action ${formTargets}; base-uri 'none'; frame-ancestors 'none'`,
     'referrer-policy': 'same-origin',
     'x-content-type-options': 'nosniff',
@@ -15,7 +15,7 @@ export function show(ctx: Answer, page: Page, status = 200): void {
   ctx.body = page.markup
 }
 
-/** The part of a Koa context that takes the answer. */
+/** The part of a Koa context that takes the response. */
 interface Answer {
   status: number
   body: unknown

@@ -94,7 +94,7 @@ describe.each(curves)('an ECDSA signature ($alg)', ({ alg, curve, size, hash, or
 })
 
 describe('an EdDSA signature', () => {
-  // RFC 8032 §5.1.7: S has to be below the order of the group.
+  // RFC 8032 §5.1.7: S must be below the order of the group.
   const group = 2n ** 252n + 27742317777372353535851937790883648493n
   const { publicKey, privateKey } = generateKeyPairSync('ed25519')
   const input = inputOf({ alg: 'EdDSA' })

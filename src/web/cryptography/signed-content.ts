@@ -3,14 +3,14 @@ import { utf8Of } from '#knowledge/text/utf8.ts'
 import type { FlattenedJws } from '#knowledge/token/take-apart.ts'
 import type { RawSignature } from './signature-fits.ts'
 
-/** A JWS as a verifier takes it: content that is not encoded stands as bytes (RFC 7797 §3). */
+/** A JWS as a verifier takes it: content that is not encoded is bytes (RFC 7797 §3). */
 export interface Attached {
   jws: Omit<FlattenedJws, 'payload'> & { payload: string | Uint8Array<ArrayBuffer> }
   /** How the content that was given was taken; undefined for the token's own. */
   words?: string
 }
 
-/** Whether a token came without its content, or with content that is not encoded, so that it has to be given. */
+/** Whether a token came without its content, or with content that is not encoded, so that it must be given. */
 export function isDetached(jws: Pick<FlattenedJws, 'payload'>, header: Record<string, unknown>): boolean {
   return jws.payload === '' || header.b64 === false
 }

@@ -160,7 +160,7 @@ async function fits(
   }
 }
 
-/** What headers demand to be understood and says when and by whom was signed, not which bytes (RFC 7515 §4.1.11). */
+/** What headers demand to be understood and says when and by what was signed, not which bytes (RFC 7515 §4.1.11). */
 const understood = {
   'http://openbanking.org.uk/iat': true,
   'http://openbanking.org.uk/iss': true,

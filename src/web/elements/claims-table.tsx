@@ -30,7 +30,7 @@ interface Props {
   header?: boolean
   /** What the registries say, once it is loaded. */
   rows?: ClaimRows
-  /** The token that they stand in. */
+  /** The token that they are in. */
   context?: ClaimContext
   /** True for members that are no claims and tell themselves what they are. */
   plain?: boolean

@@ -153,8 +153,8 @@ export function Body({ text, marked, leadsTo }: { text: string; marked: boolean;
   const kind = answerKind(text)
   const long = text.length > 20_000 && !whole
   return (
-    // A long body scrolls within itself, so the keyboard has to get there.
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to take the focus.
+    // A long body scrolls within itself, so the keyboard must get there.
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must take the focus.
     <div className={marked ? styles.markedBody : styles.body} tabIndex={0}>
       {kind.as === 'json' && !long ? (
         <Json value={kind.value} marks={marked ? kind.errorFields : []} leadsTo={leadsTo} />

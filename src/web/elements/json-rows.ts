@@ -10,7 +10,7 @@ export interface JsonLine {
   kind: 'string' | 'number' | 'boolean' | 'object'
 }
 
-/** One value that holds no others, and where it is. */
+/** One value that contains no others, and where it is. */
 export interface JsonLeaf {
   /** A JSON pointer (RFC 6901). */
   path: string
@@ -47,7 +47,7 @@ export function* jsonLines(value: unknown): Generator<JsonLine> {
   }
 }
 
-/** Every value inside `value` that holds no others, with its path; what is nested too deep is one value. */
+/** Every value inside `value` that contains no others, with its path; what is nested too deep is one value. */
 export function* jsonLeaves(value: unknown): Generator<JsonLeaf> {
   const root = membersOf(value)
   if (root === undefined) return
@@ -124,7 +124,7 @@ function next(members: Members): [key: string, member: unknown] {
   return [key, (members.value as Record<string, unknown>)[key]]
 }
 
-/** What stands on one line: a value that holds no others. */
+/** What stands on one line: a value that contains no others. */
 function scalar(value: unknown): string {
   return JSON.stringify(value) ?? String(value)
 }

@@ -12,7 +12,7 @@ const described = 4
 
 /**
  * A box for keys in any form, by paste or by file. What was read is said below it; a private key or a secret is masked
- * while it stands there.
+ * while it is there.
  */
 export function KeyBox({
   label,

@@ -33,7 +33,7 @@ export default function PdfView({ bytes, name }: { bytes: Uint8Array; name: stri
         ref={holder}
         className={styles.pages}
         role="img"
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to take the focus.
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must take the focus.
         tabIndex={0}
         aria-label={`${name}, drawn`}
         aria-busy={state === 'drawing'}
@@ -101,7 +101,7 @@ const fonts = import.meta.glob<string>('../../../node_modules/pdfjs-dist/standar
   import: 'default',
 })
 
-/** Gives PDF.js the fonts that every PDF reader has to bring (ISO 32000-1 §9.6.2.2), from this app's own build. */
+/** Gives PDF.js the fonts that every PDF reader must bring (ISO 32000-1 §9.6.2.2), from this app's own build. */
 class BundledFonts {
   async fetch({ kind, filename }: { kind: string; filename: string }): Promise<Uint8Array> {
     const load = Object.entries(fonts).find(([path]) => path.endsWith(`/${filename}`))?.[1]

@@ -88,7 +88,7 @@ function Ready({ made: { form, text } }: { made: Made }) {
           Save as {form.file}
         </button>
       </div>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached by the keyboard */}
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by the keyboard */}
       <pre className={styles.report} tabIndex={0}>
         <Traced text={text} />
       </pre>

@@ -1,6 +1,6 @@
 import styles from './skeleton.module.css'
 
-/** What stands where something is being fetched: after a third of a second a shape with its name, before that nothing. */
+/** What is where something is being fetched: after a third of a second a shape with its name, before that nothing. */
 export function Skeleton({ what }: { what: string }) {
   return (
     <div className={styles.skeleton} role="status">

@@ -5,7 +5,7 @@ export interface SourceLink {
   href: string
 }
 
-/** What a chip says of a source: the first that is named, short enough to stand in a line of text. */
+/** What a chip says of a source: the first that is named, short enough to be in a line of text. */
 export function sourceLabel({ kind, reference }: Basis): string {
   if (kind === 'inferred') return 'Inferred'
   return /^[^:;,]+/.exec(reference)?.[0].trim() ?? reference

@@ -61,7 +61,7 @@ function summary(start: number | undefined, end: number | undefined): string {
 }
 
 /**
- * Where a moment is drawn, in percent. A `now` that is far away from the token's own times stands at the edge, so that
+ * Where a moment is drawn, in percent. A `now` that is far away from the token's own times is at the edge, so that
  * they stay apart.
  */
 function scale(times: number[], now: number): (at: number) => number {

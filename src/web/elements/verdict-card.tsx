@@ -10,7 +10,7 @@ const tones = {
   plain: { Icon: KeyRound, className: styles.plain },
 }
 
-/** `bad` for what somebody has to fix, `wait` for what passes by itself, `good` for what worked, `plain` for what only is. */
+/** `bad` for what somebody must fix, `wait` for what passes by itself, `good` for what worked, `plain` for what only is. */
 export type VerdictTone = keyof typeof tones
 
 const headings = { 2: 'h2', 3: 'h3' } as const
@@ -35,7 +35,7 @@ export function VerdictCard({
   tone: VerdictTone
   /** Names the card to a screen reader. */
   label: string
-  /** Stands before the title, of which it is a part; set where the result is not certain. */
+  /** Precedes the title, of which it is a part; set where the result is not certain. */
   doubt?: string
   title: string
   /** A sentence below the title. */

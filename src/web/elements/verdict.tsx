@@ -92,7 +92,7 @@ function answeredBy({ step, environment, response, failure }: Call): string {
   return response === undefined && failure !== undefined ? `${where}: no response` : where
 }
 
-/** The facts, marked where they are quoted, and the way to the whole that they stand in. */
+/** The facts, marked where they are quoted, and the way to the whole that they are in. */
 function Evidence({ call, diagnosis, onWhole }: { call: Call; diagnosis: Diagnosis; onWhole?: Props['onWhole'] }) {
   const lines = evidenceLines(call, diagnosis.evidence, diagnosis.telling)
   if (lines.length === 0) return null

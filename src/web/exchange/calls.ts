@@ -39,7 +39,7 @@ export async function sendCall(
  * storage of this tab only while it is away at the identity service.
  */
 export interface TypedCall {
-  /** The query of the address that the form's fields stand in. */
+  /** The query of the address that the form's fields are in. */
   search: string
   body: string
   headers: string

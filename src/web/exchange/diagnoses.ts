@@ -12,8 +12,7 @@ import { catalogueQuery, queryClient } from '../queries.ts'
 const nothing: Diagnosis[] = []
 
 /**
- * Why a call failed. The answer is there at once; where the registries may know more, their rows are fetched and the
- * answer is given again with them. Without a call there is nothing to say.
+ * Why a call failed. The response is there at once; where the registries may know more, their rows are fetched and it is given again with them. Without a call there is nothing to say.
  */
 export function useDiagnoses(call: Call | undefined): Diagnosis[] {
   const first = useMemo(() => (call ? diagnose(call) : nothing), [call])
@@ -21,7 +20,7 @@ export function useDiagnoses(call: Call | undefined): Diagnosis[] {
   return useMemo(() => (call && rows ? diagnose(call, rows) : first), [call, rows, first])
 }
 
-/** Exchanges described with why each failed, in the same two steps. `callOf` has to be the same from render to render. */
+/** Exchanges described with why each failed, in the same two steps. `callOf` must be the same from render to render. */
 export function useDescribed(exchanges: Exchange[], callOf: (exchange: Exchange) => Call): FlowMessage[] {
   const first = useMemo(() => describeMessages(exchanges, callOf), [exchanges, callOf])
   const rows = useRows(first.some(({ diagnoses }) => rowsMayTell(diagnoses)))

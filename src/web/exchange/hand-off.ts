@@ -14,8 +14,7 @@ export function forgetHandOff(): void {
 
 /**
  * The body that another screen handed over; undefined where there was none, or where it was taken already. It counts as
- * taken once the screen stands: React may begin to render a screen, drop that and begin anew, and the second attempt has
- * to find the body as the first did.
+ * taken once the screen stands: React may begin to render a screen, drop that and begin again, and the second attempt must find the body as the first did.
  */
 export function useHandOff(): string | undefined {
   const [body] = useState(() => handedOver)

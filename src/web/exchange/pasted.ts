@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react'
 import { serverNow } from '../clock.ts'
 
-/** What stands in a box for whatever people have: a text, typed or taken whole, or a HAR file, which may be too large to be one. */
+/** What is in a box for whatever people have: a text, typed or taken whole, or a HAR file, which may be too large to be one. */
 export type Pasted = { text: string; typed: boolean; at: number } | { file: Blob; at: number }
 
 /** What the Inspect screen was given. It lives in memory, while the tab does, and never meets address or storage. */
@@ -9,7 +9,7 @@ export interface PastedBoxes {
   one?: Pasted
   /** What the first is compared with. */
   other?: Pasted
-  /** The token that was sent, where it does not stand in the text. */
+  /** The token that was sent, where it is not in the text. */
   token: string
   /** When that was given, in epoch seconds. */
   tokenAt: number
@@ -43,7 +43,7 @@ export function typePasted(text: string, box: 'one' | 'other' = 'one'): void {
   put({ [box]: text === '' ? undefined : { text, typed: true, at: serverNow() } }, false)
 }
 
-/** Has a text be typed on, or, as when the tab is left, taken as it stands. */
+/** Has a text be typed on, or, as when the tab is left, taken as it is. */
 export function editPasted(typed: boolean, box: 'one' | 'other' = 'one'): void {
   const pasted = boxes[box]
   if (pasted && 'text' in pasted && pasted.typed !== typed) put({ [box]: { ...pasted, typed } }, false)

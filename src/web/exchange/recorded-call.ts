@@ -51,7 +51,7 @@ export function asEnvironment(environment: EnvironmentConfig): Environment {
   }
 }
 
-/** The token that was sent, where the session still holds the same one. */
+/** The token that was sent, where the session still contains the same one. */
 function bearerOf(exchange: Exchange, session: Session | undefined): DecodedToken | undefined {
   if (session?.state !== 'signed-in' || exchange.bearer !== session.accessTokenFingerprint) return undefined
   return decodeOwnToken(session.accessToken)

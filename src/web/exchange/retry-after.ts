@@ -1,7 +1,7 @@
 import type { Exchange } from '#contract/exchange.ts'
 import { useNow } from '../clock.ts'
 
-/** Whole seconds until the time that an answer asks to wait for has passed; 0 when it has, or none was asked for. */
+/** Whole seconds until the time that a response asks to wait for has passed; 0 when it has, or none was asked for. */
 export function useSecondsLeft(exchange: Exchange): number {
   const now = useNow()
   return Math.max(0, Math.ceil(exchange.at + retryAfterSeconds(exchange) - now))

@@ -25,10 +25,10 @@ export function useWebhooks(session: Session, wanted: boolean): Webhooks | undef
   return enabled ? data : undefined
 }
 
-/** What a webhook says that it tells of. */
+/** What a webhook is about. */
 export const eventOf = ({ body }: Delivery): string => textAt(body, 'event') ?? 'Webhook'
 
-/** The identifier of the thing that a webhook tells of. */
+/** The identifier of the thing that a webhook describes. */
 export const subjectOf = ({ body }: Delivery): string | undefined => textAt(body, 'data', 'id')
 
 /** A member of a JSON body, where it is a text. */

@@ -11,7 +11,7 @@ export interface Safe<Made> {
 }
 
 /**
- * Makes something safe in two passes: the first finds every value that has to be removed, the second removes each
+ * Makes something safe in two passes: the first finds every value that must be removed, the second removes each
  * wherever it stands. Then the finished texts are looked through once more.
  *
  * @param texts what is handed over of what was made

@@ -18,7 +18,7 @@ export async function loader({ request }: LoaderFunctionArgs): Promise<Response>
   return replace(await again)
 }
 
-/** Another try that is under way: who presses twice waits for it, as the redirect can be taken in only once. */
+/** Another try that is in progress: who presses twice waits for it, as the redirect can be taken in only once. */
 let again: Promise<string> | undefined
 
 async function tryToTakeIn(address: URL): Promise<string> {

@@ -114,7 +114,7 @@ function clientsEnvironment({ exchange, config, last }: AfterSignIn): StepLink |
   const refusing = config.environments.find(({ id }) => id === exchange.environment)
   for (const environment of config.environments) {
     const client = environment.clients.find((one) => one.clientId === clientId)
-    // An environment that shares the token address would refuse in the same way.
+    // An environment that shares the token endpoint would refuse in the same way.
     if (!client || environment.id === exchange.environment || environment.tokenUrl === refusing?.tokenUrl) continue
     return {
       to: signInAddress({
@@ -177,7 +177,7 @@ function UseOwnEnvironment(situation: AfterCall) {
   )
 }
 
-/** Sends the same call again, once the time that the answer names has passed. */
+/** Sends the same call again, once the time that the response names has passed. */
 function SendAgain({ exchange, busy, sendAgain }: AfterCall) {
   const left = useSecondsLeft(exchange)
   return (

@@ -1,6 +1,6 @@
 import { PageHead } from '../elements/page-head.tsx'
 
-/** The headings of the screens by their paths. They stand in the page already when it comes, before any script. */
+/** The headings of the screens by their paths. They are in the page already when it comes, before any script. */
 export const heads = {
   '/': { title: 'Sign in', lead: 'Choose an environment and scopes, check the request, and sign in.' },
   '/token': { title: 'Token', lead: undefined },

@@ -8,7 +8,7 @@ import { afterSignOut, readMessages, useHeldSessions } from './session.ts'
 /** Whose each recorded message is: the name of the session, by the message's id. */
 export type Owners = ReadonlyMap<string, string>
 
-/** Reads anew what was recorded for all the sessions of this browser; where there is none, its refused sign-ins. */
+/** Reads again what was recorded for all the sessions of this browser; where there is none, its refused sign-ins. */
 export async function readAllMessages(): Promise<void> {
   await afterSignOut()
   const held = await queryClient.ensureQueryData(sessionsQuery)

@@ -43,7 +43,7 @@ export async function currentSession(): Promise<Session> {
   return session
 }
 
-/** Route middleware: whoever is not signed in is taken to the sign-in screen, and back after it. */
+/** Route middleware: anyone who is not signed in is taken to the sign-in screen, and back after it. */
 export async function demandSession({ request }: { request: Request }): Promise<void> {
   if ((await currentSession()).state === 'signed-in') return
   const { pathname, search } = new URL(request.url)
@@ -69,7 +69,7 @@ export async function switchSession(name: string): Promise<boolean> {
   return true
 }
 
-/** Reads anew which sessions this browser holds; a tab that is in none comes into the only one. */
+/** Reads again which sessions this browser holds; a tab that is in none comes into the only one. */
 export async function findSessions(): Promise<void> {
   const held = await queryClient.fetchQuery({ ...sessionsQuery, staleTime: 0 })
   const [only, ...more] = held
@@ -114,7 +114,7 @@ export function signOut(name?: string): Promise<void> {
 }
 
 /**
- * What was recorded for a session, read anew. It waits for a sign-out that is under way, so that nothing is asked for
+ * What was recorded for a session, read again. It waits for a sign-out that is in progress, so that nothing is asked for
  * with a session that ends meanwhile; where the BFF does not know the session any more, what this tab holds of it goes.
  */
 export async function readMessages(of?: string): Promise<Exchange[]> {

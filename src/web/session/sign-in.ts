@@ -92,7 +92,7 @@ async function checkState(address: URL): Promise<{ state: ReturnSignIn['state'];
   if (echoed.length > 1) return { state: 'unknown' }
   const withState = new URL(address)
   withState.searchParams.set('state', sent)
-  // To find what was kept with a `state`, oidc-client-ts has to know of no service.
+  // To find what was kept with a `state`, oidc-client-ts must know of no service.
   const known = await oidcClient({ authority: '', client_id: '', redirect_uri: '' })
     .readSigninResponseState(withState.href)
     .catch(() => undefined)

@@ -69,7 +69,7 @@ function withoutSlash(path: string): string {
   return path.endsWith('/') ? path.slice(0, -1) : path
 }
 
-/** Whether a registered address with `*` at its end, or for its host, stands for another. */
+/** Whether a registered address with `*` at its end, or for its host, represents another. */
 function coveredBy(address: string, registered: string): boolean {
   const star = registered.indexOf('*')
   if (star < 0) return false

@@ -20,7 +20,7 @@ const registeredWords =
 const sentWords =
   /\bsent\b|metadata|discovery|\bsends?\b|\bsending\b|enviad|enviou|envia\b|manda|received|\bgot\b|actual|recebid|recibid|\bused\b|\buses\b|\busing\b|usad|usa\b|utiliz|request\b|requested|requisicao|solicitud|in the (?:url|address|browser|token|request)|from origin|no token|do token|del token|token (?:has|contains|says|iss)|generat|gera\b|gerad|app (?:is )?(?:using|sends|calls)|comes|\bcame\b|chega|veio|vem\b|nossa aplica|our app|\bcurrent/g
 
-/** The addresses of a text with their labels: what stands before them on the line, or the heading of their list. */
+/** The addresses of a text with their labels: what is before them on the line, or the heading of their list. */
 export function addressedIn(text: string): Addressed[] {
   const found: Addressed[] = []
   let heading = ''

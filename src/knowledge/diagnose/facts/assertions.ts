@@ -59,7 +59,7 @@ export const assertions = family(
 interface Assertion {
   header: Record<string, unknown>
   claims: Record<string, unknown>
-  /** A client vouches for itself with it; else it stands for the grant. */
+  /** A client vouches for itself with it; else it represents the grant. */
   ofClient: boolean
 }
 

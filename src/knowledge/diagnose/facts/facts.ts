@@ -29,7 +29,7 @@ import { writtenAddresses } from './written-addresses.ts'
 export interface Facts {
   has: (name: FactName) => boolean
   /**
-   * Values by name, for sentences about the text: those that stand in it under a name of their own (in small letters,
+   * Values by name, for sentences about the text: those that are in it under a name of their own (in small letters,
    * the first of each), `host` and `path` of its first address, and what the comparisons found. None of them is a secret.
    */
   values: ReadonlyMap<string, string>
@@ -67,7 +67,7 @@ const familyOf: ReadonlyMap<string, FactFamily> = new Map(
   families.flatMap((family: FactFamily) => family.names.map((name) => [name, family] as const)),
 )
 
-/** What was sent and cannot be right: a value that differs from the one it has to equal, or that is no value at all. */
+/** What was sent and cannot be right: a value that differs from the one it must equal, or that is no value at all. */
 const decisive: ReadonlySet<string> = new Set<FactName>([
   ...placeholders.names,
   ...requestFormat.names,
@@ -93,7 +93,7 @@ const decisive: ReadonlySet<string> = new Set<FactName>([
   'resource:differs',
 ])
 
-/** Whether a fact tells by itself that what was sent is wrong; others tell of circumstances. */
+/** Whether a fact tells by itself that what was sent is wrong; others describe circumstances. */
 export function isDecisive(name: string): boolean {
   return decisive.has(name)
 }

@@ -95,7 +95,7 @@ function unknownKid(evidence: Evidence): { sent: string; published: string[] } |
   return sent !== undefined && published.length > 0 && !published.includes(sent) ? { sent, published } : undefined
 }
 
-/** What the tokens have in their headers, decoded here or by whoever pasted them; a key has `kty` beside it. */
+/** What the tokens have in their headers, decoded here or by anyone who pasted them; a key has `kty` beside it. */
 function fromHeaders(evidence: Evidence, name: 'kid' | 'alg'): string[] {
   const decoded = [
     ...evidence.text().matchAll(/\{(?=[^{}]{0,800}["']alg["'])(?![^{}]{0,4000}["']kty["'])[^{}]{0,800}\}/g),
@@ -143,7 +143,7 @@ function pkceIn(evidence: Evidence): { differs: boolean; length: boolean } {
   }
 }
 
-/** Whether a DPoP proof names the address and the method of the request that it stands in (RFC 9449 §4.3). */
+/** Whether a DPoP proof names the address and the method of the request that it is in (RFC 9449 §4.3). */
 function proofIn(evidence: Evidence): { htu: boolean; htm: boolean } {
   const proof = evidence.tokens().find(({ claims }) => typeof claims.htu === 'string')?.claims
   const bare = (url: string) => url.replace(/[?#].*$/s, '')

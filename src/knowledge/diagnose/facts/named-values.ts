@@ -31,7 +31,7 @@ const inAddresses: [name: string, pattern: RegExp][] = [
   ['tenant', /(?:login\.microsoftonline\.com|sts\.windows\.net)\/([\w.-]{3,100})/],
 ]
 
-/** Whether what stands behind a name is an expression of a program and no value. */
+/** Whether what is behind a name is an expression of a program and no value. */
 function isCode(name: string, value: string): boolean {
   if (
     /^(?:redirect_uri|issuer|iss|aud|client_id|scope|audience|resource|authority)$/.test(name) &&
@@ -48,7 +48,7 @@ function isCode(name: string, value: string): boolean {
 const secretNames =
   /(?:^|_)(?:token|tokens|jwt|assertion|secret|password|passwd|pwd|passphrase|senha|pin|otp|cookie|set_cookie|credential|credentials|authorization|dpop|verifier|api_?key|access_?key|private_?key|secret_?key|signing_?key|signature|session|session_state|sid|state|nonce|code|user_code|ticket|request|response|hint|key|user|username|login|rt|pass|email|cpf|cnpj|name|sub|phone)$/
 
-/** Whether a value may open something or tells of a person; what is long and looks made by a machine is one, whatever its name. */
+/** Whether a value may open something or describes a person; what is long and looks made by a machine is one, whatever its name. */
 function opens(name: string, value: string): boolean {
   if (/(?:^|_)(?:error|fault|status|err|reason)_?code$/.test(name)) return false
   if (/\beyJ[\w-]{5}|^(?:Bearer|Basic|DPoP)\s|-----BEGIN/i.test(value)) return true

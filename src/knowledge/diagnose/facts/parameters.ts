@@ -5,7 +5,7 @@ import type { Signals } from '../../text/signals.ts'
 export interface Parameter {
   /** In small letters, words joined by `_`: `redirectUri` and `Redirect-URI` are `redirect_uri`. */
   name: string
-  /** The name as it stands. */
+  /** The name as it is. */
   written: string
   /** Without quotes, decoded once where it stood in a form or an address. */
   value: string

@@ -72,7 +72,7 @@ const signs: [kind: 'undefined' | 'template', sign: RegExp][] = [
     'template',
     /https?:\/\/(?<value>\{\{[ \w.$-]{1,60}\}\}|\$\{[\w.:-]{1,60}\}|%7B%7B[\w.-]{1,60}%7D%7D|<[a-z][\w -]{2,40}>|your[-_.]?[a-z]{3,20}\b)/i,
   ],
-  // Encoded braces stand in an address only where a template was sent as it is.
+  // Encoded braces are in an address only where a template was sent as it is.
   ['template', /https?:\/\/[^\s"'<>`?]{1,300}\/(?<value>%7B[\w.-]{1,60}%7D|%3C[\w.-]{1,60}%3E)(?=[/?#\s"']|$)/i],
   ['template', /https?:\/\/(?<value>\{[a-z]\w{1,40}\})(?=[/:])/i],
   [

@@ -60,7 +60,7 @@ function differingPair(evidence: Evidence): { sent: string; registered: string }
     return { sent: only, registered: other.other }
   const [first, ...others] = [...new Set([...sent, ...unknown])]
   const second = first === undefined ? undefined : others.find((one) => addressDifferences(first, one).length > 0)
-  // Two that were sent: the one of the authorization request has to be sent again.
+  // Two that were sent: the one of the authorization request must be sent again.
   return first === undefined || second === undefined ? undefined : { sent: second, registered: first }
 }
 

@@ -151,7 +151,7 @@ function misspeltGrant(evidence: Evidence): { sent: string; meant: string } | un
 
 const grantTypes = ['authorization_code', 'refresh_token', 'client_credentials', 'password']
 
-/** A parameter that stands twice in one form or query. */
+/** A parameter that is there twice in one form or query. */
 function repeatedName(evidence: Evidence): string | undefined {
   const seen = new Set<string>()
   for (const { name, at, in: place } of evidence.parameters()) {

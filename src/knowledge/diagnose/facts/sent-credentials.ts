@@ -62,7 +62,7 @@ function basicParts(text: string): { id: string; secret: string } | undefined {
   return id === '' ? undefined : { id, secret }
 }
 
-/** Whether a request stands in the text with headers of which none brings credentials. */
+/** Whether a request is in the text with headers of which none brings credentials. */
 function showsRequestWithoutAuthorization(text: string): boolean {
   const request =
     /(?:^|\n)[> \t]{0,4}(?:GET|POST|PUT|PATCH|DELETE) \S{1,400}(?: HTTP\/[\d.]{1,3})?\n((?:[> \t]{0,4}[A-Za-z][\w-]{1,40}: [^\n]{0,2000}\n){1,40})/.exec(

@@ -124,7 +124,7 @@ export function statedIn(text: string): Stated[] {
   return found
 }
 
-/** The words of a piece of a sentence; what stands in quotes or brackets is one, with its marks. */
+/** The words of a piece of a sentence; what is in quotes or brackets is one, with its marks. */
 function wordsOf(text: string): string[] {
   return (
     text.match(/"[^"]{1,400}"|'[^']{1,400}'|`[^`]{1,400}`|\[[^\]]{1,400}\]|<[^<>]{1,300}>|[^\s"'`,;<>()[\]]{1,400}/g) ??

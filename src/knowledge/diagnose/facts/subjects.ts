@@ -44,7 +44,7 @@ export function topicOf(words: string): Subject | undefined {
   return spoken.length === 1 ? spoken[0]?.[0] : undefined
 }
 
-/** Subjects whose words stand beside those of others, and count where there are none. */
+/** Subjects whose words are beside those of others, and count where there are none. */
 const weak: ReadonlySet<Subject> = new Set(['client', 'address'])
 
 /** The subject that stands last in some words in small letters without accents. */

@@ -70,7 +70,7 @@ function first(tokens: TextToken[], name: string): string | undefined {
   return tokens.map(({ header }) => header[name]).find((one): one is string => typeof one === 'string')
 }
 
-/** Those that were sent to be judged: the bearer where one stands there, else what may have been one. */
+/** Those that were sent to be judged: the bearer where one is there, else what may have been one. */
 function sentTo(tokens: TextToken[]): TextToken[] {
   const bearers = tokens.filter(({ role }) => role === 'bearer')
   return bearers.length > 0

@@ -2,7 +2,7 @@ import { type FoundToken, findTokens, foundToken, mostTokens } from '../../token
 import { inspectToken } from '../../token/take-apart.ts'
 import type { Parameter } from './parameters.ts'
 
-/** The role in which a token stands in a text. */
+/** The role in which a token is in a text. */
 export type TokenRole =
   | 'bearer'
   | 'id-token'
@@ -44,7 +44,7 @@ const roleOfField: Record<string, TokenRole> = {
 export function tokensIn(text: string, parameters: readonly Parameter[]): TextToken[] {
   const standing = findTokens(text)
   const known = new Set(standing.map(({ token }) => token.text))
-  // In forms and addresses they stand behind `=`.
+  // In forms and addresses they are behind `=`.
   const sent = parameters
     .filter(({ value }) => /^e[wy][\w-]{8,20000}\./.test(value) && !known.has(value))
     .slice(0, mostTokens)

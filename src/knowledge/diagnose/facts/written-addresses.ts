@@ -64,7 +64,7 @@ function isApiAtIdentity(url: string): boolean {
   )
 }
 
-/** Whether one or several path segments stand twice in a row. */
+/** Whether one or several path segments are there twice in a row. */
 function doubledSegment(path: string): boolean {
   return /(\/(?!\d+(?:\/|$))[\w.{}-]{2,60}(?:\/[\w.{}-]{1,60}){0,2})\1(?=\/|$)/.test(path.slice(0, 600))
 }

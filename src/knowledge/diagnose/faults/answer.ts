@@ -47,7 +47,7 @@ export const answerFaults = [
     when: (view) => {
       if (view.step === 'authorize' || view.body.kind !== 'html') return undefined
       if (!fromBetween(meantStatus(view), view.step === 'api')) return undefined
-      // RFC 6750 §3: what stands in the challenge is the API's own word, whatever page comes with it.
+      // RFC 6750 §3: what is in the challenge is the API's own word, whatever page comes with it.
       if (view.challenges.some(({ parameters }) => parameters.error !== undefined)) return undefined
       const asked = /\b(text\/html|application\/xhtml)/i.test(view.requestHeader('accept')?.value ?? '')
       if (asked && (view.status ?? 400) < 300) return undefined

@@ -43,7 +43,7 @@ export const headerFaults = [
           certainty: 'likely',
           values: { elsewhere: false, sent: false },
         }
-      // RFC 6750 §3.1: a request that lacks what it needs may be answered with 400 and invalid_request.
+      // RFC 6750 §3.1: a request that lacks what it needs may get 400 and invalid_request.
       const asRequest =
         view.step === 'api' && view.status === 400 && view.oauthError && view.oauthError.means === 'invalid_request'
       if (unseen(view)) {
@@ -128,7 +128,7 @@ export const headerFaults = [
       'Basic credentials were sent in place of the token',
     ],
     when: (view) => {
-      // RFC 6750 §3.1: a malformed request may also be answered with 400.
+      // RFC 6750 §3.1: a malformed request may also get 400.
       const inDoubt = view.tokenInDoubt || (view.step === 'api' && view.status === 400)
       const sent = inDoubt ? view.requestHeader('authorization') : undefined
       const hidden = sent && /redact|hidden|omit|remov|secret|xxx|\*\*\*|<[^>]*>|\(cut\)|…|\.\./i.test(sent.value)
@@ -223,7 +223,7 @@ const malformed: { test: RegExp; problem: string; fix: string; sure?: false }[] 
     fix: 'Copy the token in one piece: it contains no spaces.',
   },
   {
-    // One that ends in dots was shortened by whoever wrote it down.
+    // One that ends in dots was shortened by anyone who wrote it down.
     test: /^bearer\s+eyJ[\w-]{4,}(\.[\w-]*)?$/i,
     sure: false,
     problem: 'the token is cut: a signed token has three parts joined by dots',

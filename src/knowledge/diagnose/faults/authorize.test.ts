@@ -11,7 +11,7 @@ const back = (error: string, query?: string): Call => ({
   ...exampleCallback(`error=${error}&state=s`),
   request: query === undefined ? undefined : asked(query),
 })
-/** An answer without a redirect. */
+/** A response without a redirect. */
 const stopped = (status: number, body: unknown, query: string | undefined = whole): Call => ({
   at: exampleNow,
   step: 'authorize',

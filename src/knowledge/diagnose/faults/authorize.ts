@@ -200,7 +200,7 @@ export const authorizeFaults = [
       if (view.step !== 'authorize' || error === undefined) return undefined
       const unproven = view.means('invalid_request') && clientUnproven(view)
       if (!view.means(...unknownClient) && !unproven) return undefined
-      // Without a redirect the same code stands for a redirect URI that is not the client’s.
+      // Without a redirect the same code represents a redirect URI that is not the client’s.
       const either = unproven || (view.means('invalid_client') && view.redirect === undefined)
       return {
         at: [error.at, ...(unproven ? ['/response/status'] : [])],
@@ -335,7 +335,7 @@ function clientUnproven({ redirect, status }: CallView): boolean {
   return redirect === undefined && status === 401
 }
 
-/** The client identifier of a sign-in, from wherever it is known. */
+/** The client ID of a sign-in, from wherever it is known. */
 export function clientIdOf(view: CallView): string | undefined {
   const basic = typeof view.basic === 'object' && !view.basic.swapped ? view.basic.clientId : undefined
   return requestParameter(view, 'client_id') ?? view.request?.form?.client_id ?? basic ?? view.flow?.clientId

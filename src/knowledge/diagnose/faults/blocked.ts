@@ -4,7 +4,7 @@ import { answers, fault } from '../fault.ts'
 import { exampleApiCall } from './example-parts.ts'
 import { codeAt } from './find-code.ts'
 
-/** Something that stands between caller and API and can be told by the page that it sends. */
+/** Something that is between caller and API and can be told by the page that it sends. */
 interface Between {
   statuses: readonly number[]
   /** The header that shows it. */
@@ -13,7 +13,7 @@ interface Between {
   server?: RegExp
   /** What its page says in the title or the first lines. */
   page?: RegExp
-  /** The whole of its answer where that is plain text. */
+  /** The whole of its response where that is plain text. */
   text?: RegExp
   title: string
   cause: string
@@ -110,7 +110,7 @@ export const blockedFaults = [
   }),
 ]
 
-/** What stands in between, where headers or page tell; never where the answer is one of the service's own. */
+/** What is in between, where headers or page tell; never where the response is one of the service's own. */
 function knownBetween(view: CallView): Between | undefined {
   const { status, body } = view
   if (status === undefined || view.responseHeader('www-authenticate') !== undefined) return undefined

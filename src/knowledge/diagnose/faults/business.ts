@@ -49,7 +49,7 @@ export const businessFaults = [
           ...(named ? [code.at] : ['/response/status']),
           ...(without ? [view.responseHeader('www-authenticate')?.at ?? '/response/headers', held.at] : []),
         ],
-        // A scope of a business API that the document does not name is this installation's own table's word.
+        // A scope of a business API that the API guide does not name is this installation's own table's word.
         certainty: named && !loosely ? 'certain' : 'likely',
         values: {
           needed: without || (named && asked?.length) ? (asked ?? []) : lacks ? [needed] : [],

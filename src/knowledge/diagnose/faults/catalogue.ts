@@ -26,7 +26,7 @@ import { bindingFaults } from './token-binding.ts'
 import { tokenResponseChecks } from './token-response-checks.ts'
 import { timeFaults } from './token-times.ts'
 
-/** The code of every entry: whoever names one elsewhere does so by this type. */
+/** The code of every entry: anyone who names one elsewhere does so by this type. */
 export type FaultCode = ((typeof groups)[number] | typeof lastResort)['faults'][number]['code']
 
 /** A group of entries, as `/errors` shows it. */
@@ -110,7 +110,7 @@ const lastResort = {
   faults: lastResorts,
 }
 
-/** All entries that recognise a cause, in the order in which causes have to be fixed: what moots others comes first. */
+/** All entries that recognise a cause, in the order in which causes must be fixed: what moots others comes first. */
 export const faultGroups: readonly FaultGroup[] = groups
 
 /** Entries for what no other entry recognises. */

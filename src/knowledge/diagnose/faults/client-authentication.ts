@@ -386,13 +386,13 @@ function namesNoClient(view: CallView): boolean {
   return view.requestHeader('authorization') === undefined && !form.client_id && !form.client_assertion
 }
 
-/** The secret stands in the form and nowhere else. */
+/** The secret is in the form and nowhere else. */
 function inForm(view: CallView): boolean {
   const sent = view.requestHeader('authorization')?.value ?? ''
   return view.request?.form?.client_secret !== undefined && sent.trim() === ''
 }
 
-/** True when the token endpoint refused the client itself, as far as the answer says. */
+/** True when the token endpoint refused the client itself, as far as the response says. */
 function refusedClient(view: CallView): boolean {
   if (!atTokenEndpoint(view)) return false
   const error = view.errorCode

@@ -9,7 +9,7 @@ import { answers, fault } from '../fault.ts'
 import { exampleApiCall, gatewayBody } from './example-parts.ts'
 import { codeAt } from './find-code.ts'
 
-/** Statuses that the edge of a content network answers with when it fails to reach what is behind it. */
+/** Statuses that the edge of a content network responds with when it fails to reach what is behind it. */
 const edge: Record<number, string> = {
   520: 'the server behind it returned something that is not a response',
   521: 'the server behind it refused the connection',

@@ -202,7 +202,7 @@ const breakdowns = [
 ] as const satisfies readonly Breakdown[]
 type BreakdownCode = (typeof breakdowns)[number]['code']
 
-/** Entries for requests that got no complete answer. */
+/** Entries for requests that got no complete response. */
 export const networkFaults = sides.flatMap((side) => breakdowns.map((breakdown) => entry(side, breakdown)))
 
 function entry(side: Side, breakdown: Breakdown<BreakdownCode>): Fault<`${Side['id']}-${BreakdownCode}`> {
@@ -246,7 +246,7 @@ function carriedOut(view: CallView): string {
     : 'Whether it was carried out is not known.'
 }
 
-/** Codes of the TLS libraries, and their fixed words where these come without the code; they stand in the failure’s message. */
+/** Codes of the TLS libraries, and their fixed words where these come without the code; they are in the failure’s message. */
 const certificateProblems: [code: string, problem: string][] = [
   ['CERT_HAS_EXPIRED', 'its certificate has expired'],
   ['ertificate has expired', 'its certificate has expired'],

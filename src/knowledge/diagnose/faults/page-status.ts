@@ -1,7 +1,7 @@
 import type { CallView } from '../call-view.ts'
 
 /**
- * The status that an answer stands for. nginx, and what is built on it, answers a request with too large headers with
+ * The status that a response represents. nginx, and what is built on it, answers a request with too large headers with
  * 400 and a page of its own that tells it apart; RFC 6585 §5 has 431 for it.
  */
 export function meantStatus(view: CallView): number | undefined {

@@ -12,7 +12,7 @@ import { codeAt } from './find-code.ts'
 interface RefusedField {
   name: string
   why?: string
-  /** Set where the answer may mean something else by that name than a field. */
+  /** Set where the response may mean something else by that name than a field. */
   loosely?: true
 }
 
@@ -67,7 +67,7 @@ export const refusedFieldFaults = [
   }),
 ]
 
-/** A field that words alone tell of. */
+/** A field that words alone describe. */
 function stated(view: CallView) {
   if (view.step === 'authorize' || !view.means('field_missing', 'field_refused')) return undefined
   const name = fieldInWords(view.errorCode?.text ?? '')
@@ -95,7 +95,7 @@ const naming = [
   /(?<![\w-])([a-z]\w*(?:[._]\w+)+|[a-z]+[A-Z]\w*)\b/g,
 ]
 
-/** What stands where a name could, and is none: other words of such sentences, and codes. */
+/** What is where a name could, and is none: other words of such sentences, and codes. */
 const noName =
   /^(?:is|are|missing|required|invalid|unknown|empty|blank|null|obbligatorio|requerido|body|request|filter|query|type|errorMessage|\w+_(?:parameter|field|request|value)|(?:invalid|missing)_\w+|[A-Za-z]+(?:Exception|Error)|[A-Z\d]+(?:_[A-Z\d]+)+)$/
 

@@ -4,7 +4,7 @@ import { answers } from '../fault.ts'
 import { exampleApiCall } from './example-parts.ts'
 import { exchange, identity, statedCause } from './stated-cause.ts'
 
-/** Entries for what the calling program or its browser says itself: no answer tells it. */
+/** Entries for what the calling program or its browser says itself: no response tells it. */
 export const statedByProgram = [
   statedCause({
     code: 'certificate-file-unreadable',
@@ -110,7 +110,7 @@ export const statedByProgram = [
   }),
 ]
 
-/** A message that a server of one's own passes on to whoever called it. */
+/** A message that a server of one's own passes on to anyone who called it. */
 function passedOn(message: string): Call {
   return exampleApiCall('/webhooks', 500, { body: { message }, claims: { scope: 'webhooks' } })
 }

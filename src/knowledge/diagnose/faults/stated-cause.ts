@@ -23,7 +23,7 @@ export interface StatedCause<Code extends string> {
   causes: string[]
   fix: string
   who: Who
-  /** Who can mend it at an identity service, where that is somebody else. */
+  /** Who can fix it at an identity service, where that is somebody else. */
   whoAtIdentity?: Who
   retry?: Retry
   /** Also said with 400, where other names may mean what the API deals in. */

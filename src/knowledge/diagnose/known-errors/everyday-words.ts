@@ -1,5 +1,5 @@
 /**
- * Words that stand in many texts of failures, whatever the cause: as clues they tell next to nothing. In small letters,
+ * Words that are in many texts of failures, whatever the cause: as clues they tell next to nothing. In small letters,
  * without accents and without the `*` of a phrase.
  */
 const everydayWords: ReadonlySet<string> = new Set(

@@ -16,7 +16,7 @@ export function fillIn(words: string, valueNamed: (name: string) => string | und
     .join(' ')
 }
 
-/** The values that stand in a text where a known sentence has `{names}`; none of those that it does not have. */
+/** The values that are in a text where a known sentence has `{names}`; none of those that it does not have. */
 export function valuesInPlace(sentence: string, text: string): Map<string, string> {
   const parts = sentence.split(slot)
   if (parts.length === 1) return new Map()

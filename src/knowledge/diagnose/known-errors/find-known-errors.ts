@@ -51,7 +51,7 @@ export function findKnownErrors({ text, signals, facts }: SearchedText): FoundEr
     const clues = cluesOf(anchor, phrases, facts)
     if (clues === undefined) continue
     const product = productShown(anchor.error, phrases)
-    // Everyday words that happen to stand in one text tell nothing without a sentence, a code or a product.
+    // Everyday words that happen to be in one text tell nothing without a sentence, a code or a product.
     if (anchor.said === undefined && product !== 'shown' && clues.strongest < 0.2) continue
     const weight = anchor.weight + clues.weight + productWeight(product, anchor, clues.groups)
     found.push({
@@ -132,7 +132,7 @@ function bySentence({ pieces, pairs }: Signals): Anchor[] {
           likeness >= (whole ? (told > 16 ? 0.72 : 0.96) : 0.62),
       )
       .flatMap(({ row: { errors, sentence }, likeness, recall, told, distinctive }) => {
-        // A sentence that stands in a longer line whole is met as surely as one that stands alone.
+        // A sentence that is in a longer line whole is met as surely as one that stands alone.
         const sure = recall > 0.97 ? Math.max(likeness, 0.98) : likeness
         const empty = saysNothing.test(piece) ? 0.4 : 1
         const weight = empty * sure * Math.min(1, 0.5 + told / 40) * (0.6 + 0.4 * distinctive) + (sure > 0.97 ? 0.1 : 0)
@@ -155,7 +155,7 @@ function byCode(text: string, { pairs }: Signals): Anchor[] {
   }
   const anchors: Anchor[] = []
   for (const [code, said] of words) {
-    // A word of the language is a code only where it stands as the value of a name.
+    // A word of the language is a code only where it is the value of a name.
     const rows = /^[a-z]+$/.test(said) && !values.has(code) ? [] : (codes.get(code) ?? [])
     for (const error of rows) {
       const weight = codeWeight(code, rows.length)
@@ -165,7 +165,7 @@ function byCode(text: string, { pairs }: Signals): Anchor[] {
   return anchors
 }
 
-/** A code that stands for several causes tells little of each. */
+/** A code that represents several causes tells little of each. */
 function codeWeight(code: string, rows: number): number {
   const name = errorName(code)
   if ((name !== undefined && traitsOf(name).vague) || /^\d{3}$/.test(code)) return 0.3
@@ -196,7 +196,7 @@ function cluesOf(
     return fact !== undefined && isFactName(fact) ? facts.has(fact) : phrases.has(phrase)
   }
   if (not.some(stands)) return undefined
-  // What the known sentence says itself tells nothing more.
+  // What the known sentence says itself tells nothing else.
   const own = phrasesOf(sentence)
   let weight = 0
   let strongest = 0
@@ -222,7 +222,7 @@ function isOfFact(phrase: string): boolean {
   return phrase.startsWith('@')
 }
 
-/** How much one clue tells: a status, a step and a word of every day stand in many texts, a name of several words or with a number in few. */
+/** How much one clue tells: a status, a step and a word of every day are in many texts, a name of several words or with a number in few. */
 function clueWeight(phrase: string): number {
   if (/^@(?:status|step):/.test(phrase)) return 0.08
   if (phrase.startsWith('@')) return isDecisive(phrase.slice(1)) ? 0.45 : 0.2

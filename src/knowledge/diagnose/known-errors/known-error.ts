@@ -7,7 +7,7 @@ export interface KnownError {
   /** The general entry that it is a case of. */
   of: FaultCode
   title: string
-  /** Sentences in which `{name}` stands for a value of the text; one without its value is left out. */
+  /** Sentences in which `{name}` represents a value of the text; one without its value is left out. */
   cause: string
   fix: string
   who: Who
@@ -15,13 +15,13 @@ export interface KnownError {
   retry?: Retry
   /** Where it is met. */
   steps: readonly Step[]
-  /** Sentences as products print them, compared by likeness; `{name}` stands for a value that changes. */
+  /** Sentences as products print them, compared by likeness; `{name}` represents a value that changes. */
   says?: readonly string[]
-  /** Codes that stand in the text as a word. */
+  /** Codes that are in the text as a word. */
   codes?: readonly string[]
-  /** Each group must have one of its phrases in the text; `word*` stands for the word with any ending, `@fact` for a fact. */
+  /** Each group must have one of its phrases in the text; `word*` represents the word with any ending, `@fact` for a fact. */
   clues?: readonly (readonly string[])[]
-  /** None of these may stand in the text. */
+  /** None of these may be in the text. */
   not?: readonly string[]
   /** A document of the vendor, a section of a standard, or a public thread. */
   source?: string

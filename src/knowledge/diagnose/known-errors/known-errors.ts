@@ -12,7 +12,7 @@ import refusals from './refusals.json' with { type: 'json' }
 import requests from './requests.json' with { type: 'json' }
 import servers from './servers.json' with { type: 'json' }
 
-/** The rows as they stand in the files; `known-errors.test.ts` holds these to the types. */
+/** The rows as they are in the files; `known-errors.test.ts` holds these to the types. */
 export const knownErrors = [
   ...brazil,
   ...browser,

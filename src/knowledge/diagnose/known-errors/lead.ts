@@ -181,7 +181,7 @@ function alike(one: Step, other: Step): boolean {
   return one === other || (exchange(one) && exchange(other))
 }
 
-/** The parts of a call that the words stand in. */
+/** The parts of a call that the words are in. */
 function evidenceIn({ response, failure, request }: Call, anchor: string | undefined): string[] {
   const words = (anchor ?? '').toLowerCase()
   const says = (text: string | undefined) => words !== '' && text?.toLowerCase().includes(words)

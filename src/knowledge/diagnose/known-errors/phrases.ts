@@ -1,10 +1,10 @@
 /** The words of a text, to be asked whether phrases stand among them. */
 export interface Phrases {
-  /** Whether a phrase stands in the text word for word; `*` at its end stands for any ending. Case and accents do not count. */
+  /** Whether a phrase is in the text word for word; `*` at its end represents any ending. Case and accents do not count. */
   has: (phrase: string) => boolean
 }
 
-/** Makes a text ready to be asked for phrases; each phrase then costs little where its words do not all stand in the text. */
+/** Makes a text ready to be asked for phrases; each phrase then costs little where its words do not all are in the text. */
 export function phrasesOf(text: string): Phrases {
   const plain = ` ${spaced(text)} `
   const words = new Set(plain.split(' '))
@@ -29,9 +29,9 @@ export function phrasesOf(text: string): Phrases {
 }
 
 interface ReadyPhrase {
-  /** Its words, as they stand in a text that was made ready. */
+  /** Its words, as they are in a text that was made ready. */
   own: string
-  /** Those of them that must stand in the text whole. */
+  /** Those of them that must be in the text whole. */
   whole: string[]
   open: boolean
   /** What has signs of a syntax in it is looked for as it is written; a name also with other dividers of its words. */

@@ -58,7 +58,7 @@ function wordsOf(named: ErrorCode, view: CallView, { gateway, oauth }: Catalogue
     const entry = entryOf(view, (alias) => segments.includes(segmentOf(alias)))
     if (entry !== undefined) return entryWords(entry, named.code)
   }
-  // The segment of a fault code tells of a gateway where a gateway answered, and not in the redirect of a sign-in.
+  // The segment of a fault code describes a gateway where a gateway answered, and not in the redirect of a sign-in.
   if (view.redirect !== undefined && !code.includes('.')) return undefined
   const alike = gateway.filter((row) => segmentOf(row.errorcode) === segmentOf(code))
   const row = alike.find(({ status }) => status === view.status) ?? alike[0]

@@ -13,7 +13,7 @@ export interface GatewayRow {
   meaning: string
   causes: string[]
   who: RowWho
-  /** False where no second source bears the row out. */
+  /** False where no second source has the row out. */
   confirmed: boolean
 }
 

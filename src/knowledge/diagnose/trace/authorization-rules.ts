@@ -240,7 +240,7 @@ export function lacking(message: Message, name: string, value: string): Said | u
 
 /**
  * What is said of a parameter whose value is a variable that nobody filled in. People write such names in place of what
- * they keep to themselves too: they count where the answer is about that very parameter, or where they were encoded or
+ * they keep to themselves too: they count where the response is about that very parameter, or where they were encoded or
  * made by a program.
  */
 export function unfilled({ parameters, answer }: Message, of: Said['of']): Said | undefined {

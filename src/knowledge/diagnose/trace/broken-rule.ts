@@ -15,7 +15,7 @@ export interface BrokenRule {
   breach: Breach
   /** Absent where it lies outside of a message. */
   message?: Message
-  /** The text tells that something failed: an answer that it leads to, or what did not come. */
+  /** The text tells that something failed: a response that it leads to, or what did not come. */
   told: boolean
 }
 
@@ -28,7 +28,7 @@ const rules: readonly Rule[] = [...authorizationRules, ...callbackRules, ...toke
 export function brokenRule(trace: Trace, own = isOwn(trace)): BrokenRule | undefined {
   const { messages } = trace
   const failing = messages.findLast(failed)
-  // What went well in the end was mended, or tried again.
+  // What went well in the end was fixed, or tried again.
   const repeats = (one: Message) =>
     failing !== undefined &&
     one.at > failing.at &&

@@ -4,7 +4,7 @@ import { textOfBase64 } from '../../text/base64.ts'
 export type Credentials =
   /** Sent, and left out of the text. */
   | { form: 'hidden' }
-  /** `id:secret`, encoded as it has to be. */
+  /** `id:secret`, encoded as it must be. */
   | { form: 'encoded'; id: string; secret: string; sent: string }
   /** `id:secret` as it is, without base64. */
   | { form: 'plain'; id: string; sent: string }
@@ -17,7 +17,7 @@ export type Credentials =
   /** Nothing that can be read. */
   | { form: 'unreadable'; sent: string }
 
-/** Takes apart what stands behind `Basic`. */
+/** Takes apart what is behind `Basic`. */
 export function credentialsOf(sent: string): Credentials {
   const value = sent.trim()
   // The shell puts the value of a variable in its place.

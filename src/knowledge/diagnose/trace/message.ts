@@ -46,7 +46,7 @@ export interface Answer {
   description?: string
 }
 
-/** Whether an answer is a refusal or a failure. */
+/** Whether a response is a refusal or a failure. */
 export function failed({ answer }: Message): boolean {
   return answer !== undefined && (answer.code !== undefined || (answer.status ?? 0) >= 400)
 }

@@ -7,7 +7,7 @@ import { type Answer, failed, type Message, type MessageKind, type Trace } from 
 
 /**
  * Reads the messages of a sign-in and of the calls behind it out of a text of any syntax: HTTP, commands, logs, lists,
- * programs and their output, prose. One pass over what stands in it, in its order. Linear in the text; never throws.
+ * programs and their output, prose. One pass over what is in it, in its order. Linear in the text; never throws.
  */
 export function messagesIn(raw: string): Trace {
   const text = evened(unwrapped(raw.slice(0, signalLimit)))
@@ -41,7 +41,7 @@ function asPair(row: string): string {
   return new RegExp(`^(?:${method})$`).test(name) ? `${name} ${value}` : `${name}: ${value}`
 }
 
-/** Something that stands in a text. */
+/** Something that is in a text. */
 type Mark = { at: number } & (
   | { is: 'address'; kind: MessageKind; method?: string; url: string }
   | { is: 'form'; parameters: [name: string, value: string][] }
@@ -161,7 +161,7 @@ function formsIn(text: string): Spanned<Extract<Mark, { is: 'form' }>>[] {
     const joint = whole.indexOf('&')
     const before = whole.slice(0, joint)
     if (joint < 0 || found.length >= 100 || /:\/\/[^?]*\?/.test(before.slice(0, 4_000))) continue
-    // What stands before the first pair belongs to the text around: `body=grant_type=…`.
+    // What is before the first pair belongs to the text around: `body=grant_type=…`.
     const start = knownPair.exec(before)?.index ?? 0
     const form = withoutEnd(whole.slice(start), ')]},;.')
     const parameters = parseForm(form)
@@ -408,7 +408,7 @@ function assembled(marks: Mark[]): Message[] {
         if (answered !== undefined) answered.answer ??= { at: mark.at, status: 200 }
         continue
       }
-      // What a form holds beside the code came back with it once, and was sent.
+      // What a form holds beside the code returned it once, and was sent.
       if (mark.name === 'iss' && current?.kind === 'token-request' && isOpen(current)) continue
       const own = mark.name === 'code' && current?.kind === 'authorization-request' ? 'callback' : belongs[mark.name]
       const fits = own === undefined ? current?.kind !== 'api-request' : current?.kind === own
@@ -494,7 +494,7 @@ function take(message: Message, mark: Exclude<Mark, { is: 'address' }>): void {
       if (message.kind === 'token-request' && message.parameters.size > 1) message.whole = true
       return
     case 'header':
-      // Behind an answer it is the answer's.
+      // Behind a response it is the response's.
       if (message.answer === undefined && !message.headers.has(mark.name)) message.headers.set(mark.name, mark.value)
       if (mark.name === 'host' && message.host === '') message.host = mark.value.toLowerCase().replace(/:\d*$/, '')
       return

@@ -5,7 +5,7 @@ import { registeredFor } from './authorization-rules.ts'
 import { valueIn } from './message.ts'
 import { answeredBy, type Rule } from './rule.ts'
 
-/** What the service's document leaves open: said as such, with whom to ask and for what. Asked last. */
+/** What the service's document leaves open: said as such, with who to ask and for what. Asked last. */
 export const notShownRules: readonly Rule[] = [
   {
     kind: 'token-request',

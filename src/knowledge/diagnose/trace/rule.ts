@@ -17,20 +17,20 @@ export interface Breach {
   certainty: Certainty
   /** Something is missing that the service asks for; what came back may be about something else. */
   absent?: true
-  /** The value that decides, as it stands in the text; nothing that opens anything. */
+  /** The value that decides, as it is in the text; nothing that opens anything. */
   telling?: string
 }
 
-/** What a rule says where it is not kept; what is left out is usual: the caller mends it and sends again, likely. */
+/** What a rule says where it is not kept; what is left out is usual: the caller fixes it and sends again, likely. */
 export type Said = Pick<Breach, 'of' | 'title' | 'cause' | 'fix'> & Partial<Breach>
 
-/** A rule for messages of a kind: what it looks at, and the answers that its breach explains. */
+/** A rule for messages of a kind: what it looks at, and the responses that its breach explains. */
 export interface Rule {
   kind: Message['kind']
   /** Only where the service is the one that the document describes; other services have other rules. */
   own?: true
   basis: Basis
-  /** Whether an answer is one that a breach leads to. */
+  /** Whether a response is one that a breach leads to. */
   explains: (answer: Answer | undefined) => boolean
   find: (message: Message, trace: Trace, flow: Flow) => Said | undefined
 }
@@ -44,7 +44,7 @@ export interface Flow {
   siblings: Message[]
 }
 
-/** Whether an answer has one of these codes, or none and one of these statuses; an answer that is not shown fits. */
+/** Whether a response has one of these codes, or none and one of these statuses; a response that is not shown fits. */
 export function answeredBy(codes: readonly string[], statuses: readonly number[]): Rule['explains'] {
   return (answer) => {
     if (answer === undefined) return true

@@ -1,5 +1,5 @@
 import claims from './claims.json' with { type: 'json' }
 import headers from './headers.json' with { type: 'json' }
 
-/** The rows as they stand in the files: fetched with this module, as a browser in development fetches no JSON alone. */
+/** The rows as they are in the files: fetched with this module, as a browser in development fetches no JSON alone. */
 export const claimRows = { claims, headers }

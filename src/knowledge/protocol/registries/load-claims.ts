@@ -11,9 +11,9 @@ interface ClaimRow {
   type: string
   spec: string
   vendor: string | null
-  /** True when the value tells of a person. */
+  /** True when the value describes a person. */
   sensitive: boolean
-  /** False where no second source bears the row out. */
+  /** False where no second source has the row out. */
   confirmed: boolean
 }
 

@@ -4,7 +4,7 @@ import { ecPublic, keyOfDer } from './key-of-der.ts'
 
 /**
  * The public key that a decentralised identifier spells out, as a JWK: of did:jwk, did:key with Ed25519, secp256k1, P-256,
- * P-384, P-521 or RSA. Undefined for identifiers whose document has to be fetched, and for anything else.
+ * P-384, P-521 or RSA. Undefined for identifiers whose document must be fetched, and for anything else.
  */
 export function keyOfDid(did: string): Record<string, unknown> | undefined {
   const [method, id = ''] = /^did:(jwk|key):([^#?/]{10,4000})/.exec(did)?.slice(1) ?? []

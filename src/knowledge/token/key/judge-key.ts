@@ -5,7 +5,7 @@ import { listed, quoted } from '../../text/quote.ts'
 import { sha256 } from '../../text/sha256.ts'
 import type { ReadKey } from './read-key.ts'
 
-/** Something about a key that a receiver of its tokens has to know. */
+/** Something about a key that a receiver of its tokens must know. */
 export interface KeyRemark {
   /** Permanent, kebab-case. */
   code: string

@@ -8,7 +8,7 @@ export interface ReadKey {
   isPrivate: boolean
   /** The whole key as a JWK, where it is private or a shared secret and can be read. Never shown unmasked. */
   secret?: Record<string, unknown>
-  /** PKCS#8 in DER, where the public half is not written in it and has to be found by the platform. */
+  /** PKCS#8 in DER, where the public half is not written in it and must be found by the platform. */
   pkcs8?: Uint8Array<ArrayBuffer>
   certificate?: Certificate
 }

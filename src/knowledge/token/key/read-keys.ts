@@ -188,7 +188,7 @@ interface Block {
 
 const firstLine = /-{4,5} ?BEGIN ([A-Z\d ]{1,40}?) ?-{4,5}/g
 
-/** PEM blocks (RFC 7468), and those of SSH (RFC 4716), wherever they stand in a text. Linear. */
+/** PEM blocks (RFC 7468), and those of SSH (RFC 4716), wherever they are in a text. Linear. */
 function pemBlocks(text: string): Block[] {
   const starts = [...text.matchAll(firstLine)]
   return starts.map(({ 0: line, 1: label = '', index }, at) => {

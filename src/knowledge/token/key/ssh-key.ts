@@ -9,7 +9,7 @@ export function keyOfSsh(base64: string): DerRead | undefined {
   return bytes && keyOfWire(bytes)
 }
 
-/** The public half of a private key of OpenSSH: it stands in clear even where the key is behind a password. */
+/** The public half of a private key of OpenSSH: it is in clear even where the key is behind a password. */
 export function keyOfOpenSsh(bytes: Uint8Array<ArrayBuffer>): DerRead | undefined {
   const magic = 'openssh-key-v1\0'
   if (textOfUtf8(bytes.subarray(0, magic.length)) !== magic) return undefined

@@ -116,7 +116,7 @@ function isPkcs12(base64: string): boolean {
   return /^1\.2\.840\.113549\.1\.7\.[12]$/.test(identifierOf(type) ?? '')
 }
 
-/** How many strings of the key stand between the nonce and the serial number, by the type of the key. */
+/** How many strings of the key are between the nonce and the serial number, by the type of the key. */
 const keyStrings: [type: RegExp, count: number][] = [
   [/^ssh-rsa/, 2],
   [/^ssh-dss/, 4],

@@ -3,7 +3,7 @@ import { parseObject } from '../../text/json.ts'
 import type { TokenKind } from '../kinds.ts'
 import type { TokenTimes } from '../take-apart.ts'
 
-/** A form by which something is told that opens something, or tells of somebody, and is no JWT. */
+/** A form by which something is told that opens something, or describes somebody, and is no JWT. */
 export interface Form {
   kind: TokenKind
   name: string

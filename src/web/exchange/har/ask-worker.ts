@@ -2,7 +2,7 @@ import { trustedWorkerUrl } from '../../trusted-worker.ts'
 import workerUrl from './har-worker.ts?worker&url'
 import type { FromWorker, MakeSafe, ToWorker } from './messages.ts'
 
-/** Has a worker do one thing, tells what it says, and ends it then; the answer cancels it. */
+/** Has a worker do one thing, tells what it says, and ends it then; the returned function cancels it. */
 export function askWorker(wish: MakeSafe, tell: (message: FromWorker) => void): () => void {
   const worker = startWorker((message) => {
     if (message.state !== 'progress') worker.end()

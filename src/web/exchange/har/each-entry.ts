@@ -1,7 +1,7 @@
 import { createEntryCutter } from '#knowledge/har/cut-entries.ts'
 import { isJson } from '#knowledge/text/json.ts'
 
-/** An entry of a HAR file as the text of its JSON, with the bytes that it stands in. */
+/** An entry of a HAR file as the text of its JSON, with the bytes that it is in. */
 export interface EntryText {
   text: string
   start: number
@@ -14,7 +14,7 @@ export interface ReadThrough {
   unreadable: number
   /** False where the file ends before its list of entries does. */
   whole: boolean
-  /** HAR files that stand in it, one after the other. */
+  /** HAR files that are in it, one after the other. */
   documents: number
   frame: { before: Uint8Array; after: Uint8Array }
 }

@@ -54,7 +54,7 @@ function answerOf(har: HeldHar, question: Question): Answers[keyof Answers] | Pr
 const gathered = 4_000_000
 
 /**
- * Two passes: the first finds every value in the file that has to be removed, the second writes the entries again
+ * Two passes: the first finds every value in the file that must be removed, the second writes the entries again
  * without them, as the texts that they are. What is written is looked through once more.
  */
 async function makeSafeFile({ file, keep, key, words }: MakeSafe): Promise<void> {

@@ -146,7 +146,7 @@ function callOf(exchange: Exchange, known: KnownToWorker, isSanitized: boolean):
   return { ...call, request: { ...call.request, headers: undefined } }
 }
 
-/** A step with a reason of its own for having no answer needs no guess at it; a sign-out is no call that was judged. */
+/** A step with a reason of its own for having no response needs no guess at it; a sign-out is no call that was judged. */
 function asStep(message: FlowMessage, isSignOut: boolean, unanswered: Unanswered | undefined): HarStep {
   const isGuessed = unanswered !== undefined && message.exchange.failure === undefined
   const diagnoses = isSignOut || isGuessed ? [] : message.diagnoses
@@ -311,7 +311,7 @@ function whereOf(url: string): string {
   ).slice(0, 300)
 }
 
-/** An entry as long as it is needed to say why it has no answer. */
+/** An entry as long as it is needed to say why it has no response. */
 function withoutBodies(entry: unknown): unknown {
   const { request, response, ...rest } = entry as Record<string, unknown>
   const [asked, answered] = [request, response].map((side) => {

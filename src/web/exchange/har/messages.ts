@@ -44,7 +44,7 @@ export interface HarStep {
   message: FlowMessage
   /** True for the end of a session, which is no call that is judged. */
   isSignOut: boolean
-  /** Why it has no answer, where it has none. */
+  /** Why it has no response, where it has none. */
   unanswered?: Unanswered
 }
 
@@ -78,7 +78,7 @@ export interface ShownEntry {
   unanswered?: Unanswered
 }
 
-/** What can be asked about a file that was read, each with its answer. */
+/** What can be asked about a file that was read, each with its response. */
 export interface Answers {
   flows: FlowSummary[]
   steps: HarStep[]

@@ -21,7 +21,7 @@ export type HarReading =
 let filesRead = 0
 
 /**
- * Reads the flows in a HAR file off the main thread, with all that they are judged by. The answer ends the worker, and
+ * Reads the flows in a HAR file off the main thread, with all that they are judged by. The returned function ends the worker, and
  * with it what it read.
  */
 export function readHarFile(file: Blob, config: Config, tell: (reading: HarReading) => void): () => void {

@@ -13,7 +13,7 @@ const longestCell = 500
 /** What people look for in a list comes before what only machines read. */
 const telling = ['id', 'status', 'state', 'amount', 'due_date', 'date', 'description', 'name']
 
-/** A list in a response as a table; what is nested stands in its cell as JSON, and an id leads to what goes by it. */
+/** A list in a response as a table; what is nested is in its cell as JSON, and an id leads to what goes by it. */
 export function AnswerTable({
   list: { columns, moreColumns, rows },
   walks,
@@ -28,7 +28,7 @@ export function AnswerTable({
   ]
   return (
     <>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached by keyboard (axe: scrollable-region-focusable) */}
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keyboard (axe: scrollable-region-focusable) */}
       <section className={styles.scroll} aria-label="The list as a table" tabIndex={0}>
         <table className={styles.table}>
           <thead>
@@ -42,7 +42,7 @@ export function AnswerTable({
           </thead>
           <tbody>
             {rows.slice(0, shown).map((row, at) => (
-              // biome-ignore lint/suspicious/noArrayIndexKey: the rows of an answer have no name of their own and never move
+              // biome-ignore lint/suspicious/noArrayIndexKey: the rows of a response have no name of their own and never move
               <tr key={at}>
                 {ordered.map((column) => (
                   <td key={column} className={isAmount(row[column]) ? styles.number : undefined}>

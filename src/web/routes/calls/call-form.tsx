@@ -351,7 +351,7 @@ function nameOf({ request }: Exchange): string {
   return `${request.method} ${pathname}${search}`
 }
 
-/** The answer in a sentence, to be read out; the whole of it would be too much. */
+/** The response in a sentence, to be read out; the whole of it would be too much. */
 function spoken({ response, failure, durationMs }: Exchange): string {
   const after = `after ${milliseconds(durationMs)}`
   return response

@@ -86,7 +86,7 @@ export function droppedHeaders(request: CallRequest, sent: Record<string, string
  * The draft as the BFF takes it.
  *
  * @param headers lines of `name: value`
- * @param prefix what stands before paths at the gateway, which a path that is typed may begin with
+ * @param prefix what is before paths at the gateway, which a path that is typed may begin with
  */
 export function asRequest(
   operation: Operation | undefined,
@@ -133,7 +133,7 @@ function comparable({ environment, operation, method, path, parameters, query, h
   return [environment, operation, method, path, sorted(parameters), query ?? [], sorted(headers), text, token]
 }
 
-/** The path and query that the draft leads to, below the base address, to be shown before it is sent. */
+/** The path and query that the draft leads to, below the base URL, to be shown before it is sent. */
 export function shownPath(operation: Operation | undefined, draft: Draft, prefix = usualPathPrefix): string {
   if (!operation) return `${prefix}/${belowPrefix(draft.path ?? '', prefix)}`
   const query = new URLSearchParams(

@@ -1,17 +1,17 @@
 import { isObject, parseJson } from '#knowledge/text/json.ts'
 
-/** A list of things in an answer: its rows, and the names in them, in the order of their first coming. */
+/** A list of things in a response: its rows, and the names in them, in the order of their first coming. */
 export interface ListInAnswer {
   /** At most forty. */
   columns: string[]
   /** Names that were left out, because rows with nothing in common would make a table of any width. */
   moreColumns: number
   rows: Record<string, unknown>[]
-  /** True when the answer holds nothing beside the list. */
+  /** True when the response holds nothing beside the list. */
   whole: boolean
 }
 
-/** The list that an answer is, or the only list that it holds; undefined where there is none or more than one. */
+/** The list that a response is, or the only list that it holds; undefined where there is none or more than one. */
 export function listInAnswer(body: string | undefined): ListInAnswer | undefined {
   const value = parseJson(body ?? '')
   const lists = Array.isArray(value) ? [value] : Object.values(isObject(value) ? value : {}).filter(Array.isArray)

@@ -7,7 +7,7 @@ import { namedByHand } from './draft.ts'
 import { needsOf } from './needs.ts'
 import styles from './operation-list.module.css'
 
-/** Stands in the address for a path typed by hand. */
+/** In the address, represents a path typed by hand. */
 export const freePath = 'path'
 
 /** The operations by API; those that the token does not open carry a lock. */

@@ -27,7 +27,7 @@ export async function loader({ params }: LoaderFunctionArgs): Promise<Response |
   return null
 }
 
-/** The business APIs: which call, what it needs and what the token has, the answer, and why it failed. */
+/** The business APIs: which call, what it needs and what the token has, the response, and why it failed. */
 export function Component() {
   const session = useSession()
   const { data: config } = useSuspenseQuery(configQuery)

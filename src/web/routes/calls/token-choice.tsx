@@ -71,7 +71,7 @@ export function TokenChoice({
   )
 }
 
-/** The session's token with a fault: damaged as it is, or signed anew where the fault is within what is signed. */
+/** The session's token with a fault: damaged as it is, or signed again where the fault is within what is signed. */
 async function faulty(token: string, fault: DeliberateFault): Promise<string> {
   if (fault.spoil) return fault.spoil(token)
   const { header, claims } = decodeOwnToken(token) ?? { header: {}, claims: {} }

@@ -138,7 +138,7 @@ function Run({ again }: { again: boolean }) {
   )
 }
 
-/** Makes the call of a demonstration that had to wait for something. */
+/** Makes the call of a demonstration that needed to wait for something. */
 function SendDue({ id, from }: { id: string; from: number }) {
   const left = Math.ceil(from - useNow())
   if (left > 0)

@@ -13,7 +13,7 @@ export async function findDemonstration(id: string | undefined): Promise<Demonst
   return demonstrations?.find((one) => one.id === id)
 }
 
-/** Reads the recorded messages anew. */
+/** Reads the recorded messages again. */
 export async function readFlow(): Promise<FlowMessage[]> {
   const [config, session, exchanges] = await Promise.all([
     queryClient.ensureQueryData(configQuery),

@@ -27,7 +27,7 @@ function inMessages(demonstration: Demonstration, messages: FlowMessage[], confi
   const [signIn, ...after] = begun < 0 ? [] : messages.slice(begun)
   if (!signIn || !isItsSignIn(demonstration, signIn, config)) return { state: 'not-played' }
   const token = after.find(({ exchange }) => exchange.step === 'token')
-  // Whoever allows what a story denies has not played it.
+  // Anyone who allows what a story denies has not played it.
   if (demonstration.deny && !signIn.failed) return { state: 'not-played' }
   const refused = [signIn, token].find((one) => one?.failed)
   if (refused) return ended(demonstration, refused)

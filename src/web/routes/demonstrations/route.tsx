@@ -45,7 +45,7 @@ export async function action({ params, request }: ActionFunctionArgs): Promise<R
   const { client, scopes, person } = demonstration
   try {
     beginStory(demonstration.id)
-    // The identity service's own page then says whom the story is about.
+    // The identity service's own page then says who the story is about.
     const wish = {
       environment: environment.id,
       client,

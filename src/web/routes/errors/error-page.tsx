@@ -60,7 +60,7 @@ function MoreExactly({ status, errors }: { status: string; errors: ErrorPage[] }
   )
 }
 
-/** A name that stands for several errors: all of them, with what each means. */
+/** A name that represents several errors: all of them, with what each means. */
 function Several({ name, errors }: { name: string; errors: ErrorPage[] }) {
   return (
     <>

@@ -14,9 +14,9 @@ import { useSessionLabels } from '../../session/use-session-labels.ts'
 import styles from './message-view.module.css'
 import { againFrom, bodyOf, draftOf, repeatRequest } from './repeat.ts'
 
-/** What the Flow screen's action is asked for: a call, and the message that its answer is to stand beside. */
+/** What the Flow screen's action is asked for: a call, and the message that its response is to be beside. */
 export interface Repetition {
-  /** Name under which the Calls screen keeps the answer. */
+  /** Name under which the Calls screen keeps the response. */
   operation: string
   request: CallRequest
   beside: string
@@ -26,7 +26,7 @@ export interface Repetition {
 
 /**
  * Sends the call of a message again, to the gateway of an environment, in the session of this tab or another one; the new
- * message stands beside the old one.
+ * message is beside the old one.
  */
 export function useRepeat({ id, exchange, call }: FlowMessage) {
   const submit = useSubmit()

@@ -1,11 +1,11 @@
 import type { FlowMessage } from '#knowledge/share/flow-messages.ts'
 import type { Owners } from '../../session/all-messages.ts'
 
-/** What is looked at, as the address holds it. */
+/** What is looked at, as the address contains it. */
 export interface FlowChoice {
   /** Id of the message that is open. */
   message?: string
-  /** Id of the one that stands beside it. */
+  /** Id of the one that is beside it. */
   beside?: string
   step?: string
   outcome?: string

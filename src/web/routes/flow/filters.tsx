@@ -6,7 +6,7 @@ import type { SessionLabel } from '../../session/session-labels.ts'
 import { type FlowChoice, flowAddress, outcomes } from './choice.ts'
 import styles from './filters.module.css'
 
-/** Which messages are in sight. Each choice stands in the address at once. */
+/** Which messages are in sight. Each choice is in the address at once. */
 export function Filters({
   messages,
   shown,

@@ -68,7 +68,7 @@ export function bodyOf({ form, body }: Exchange['request']): string | undefined 
 }
 
 /**
- * Name under which the Calls screen keeps the answer, and its address with the call's parameters filled in.
+ * Name under which the Calls screen keeps the response, and its address with the call's parameters filled in.
  *
  * @param known the operations that the Calls screen has
  * @param environment id of the one that it is to go to; left out, the Calls screen takes the session's own

@@ -61,7 +61,7 @@ export async function action({ request }: ActionFunctionArgs): Promise<Response 
   }
 }
 
-/** Choosing another message asks for nothing anew. */
+/** Choosing another message asks for nothing again. */
 export function shouldRevalidate({ currentUrl, nextUrl, formMethod }: ShouldRevalidateFunctionArgs): boolean {
   return formMethod !== undefined || currentUrl.pathname !== nextUrl.pathname || currentUrl.search === nextUrl.search
 }

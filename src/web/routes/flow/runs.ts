@@ -60,7 +60,7 @@ function stepOf(one: FlowMessage, other: FlowMessage): RunStep {
 /** Every sign-in brings other tokens. */
 const anewInEachRun = new Set(['authorization', '/access_token', '/refresh_token', '/id_token', '?login_hint'])
 
-/** Places of the messages that stand in both, in the order of both: the longest common subsequence. */
+/** Places of the messages that are in both, in the order of both: the longest common subsequence. */
 function longestShared(one: FlowMessage[], other: FlowMessage[]): [number, number][] {
   const lengths = Array.from({ length: one.length + 1 }, () => new Uint16Array(other.length + 1))
   const length = (at: number, beside: number) => lengths[at]?.[beside] ?? 0

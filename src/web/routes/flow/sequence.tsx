@@ -31,7 +31,7 @@ export function Sequence({
   open?: string
   /** Where a message leads. */
   addressOf: (message: FlowMessage) => string
-  /** What stands below the row of the open message, where it stands in the list. */
+  /** What stands below the row of the open message, where it is in the list. */
   opened?: ReactNode
   /** Webhooks that arrived meanwhile. */
   deliveries?: Delivery[]

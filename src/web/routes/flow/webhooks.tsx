@@ -15,7 +15,7 @@ import { eventOf, subjectOf, textAt, webhooksKey } from '../../exchange/webhooks
 import { flowAddress } from './choice.ts'
 import styles from './webhooks.module.css'
 
-/** The session's webhook address and what arrived there, each beside the call that it tells of. */
+/** The session's webhook address and what arrived there, each beside the call that it describes. */
 export function WebhooksPanel({
   session,
   webhooks: { address, deliveries },
@@ -103,7 +103,7 @@ function Arrived({ delivery, cause }: { delivery: Delivery; cause?: FlowMessage 
 const registration = (url: string): string =>
   JSON.stringify({ url, events: ['bank-slip.created', 'bank-slip.paid'] }, null, 2)
 
-/** The call whose answer holds the identifier that the webhook tells of. */
+/** The call whose answer contains the identifier that the webhook describes. */
 function causeOf(delivery: Delivery, messages: FlowMessage[]): FlowMessage | undefined {
   const id = subjectOf(delivery)
   if (id === undefined) return undefined

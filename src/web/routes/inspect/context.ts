@@ -6,7 +6,7 @@ import type { InspectedToken } from '#knowledge/token/take-apart.ts'
 export interface InspectContext {
   environment: string | undefined
   step: Step | undefined
-  /** Epoch seconds; `pasting` for the time at which the text came in; undefined for the time that stands in the text. */
+  /** Epoch seconds; `pasting` for the time at which the text came in; undefined for the time that is in the text. */
   judgeAt: number | 'pasting' | undefined
   /** Seconds by which clocks may differ. */
   skewSeconds: number

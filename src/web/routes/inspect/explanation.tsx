@@ -25,7 +25,7 @@ export function Explained({
   chosen: number
   choose: (index: number) => void
   fresh: string | undefined
-  /** True where the text holds no token and no field that would speak for itself. */
+  /** True where the text contains no token and no field that would speak for itself. */
   nothingElse: boolean
 }) {
   if (explained.state === 'failed')

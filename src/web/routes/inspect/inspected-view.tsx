@@ -132,7 +132,7 @@ function Fields({ fields, owner }: { fields: InspectedField[]; owner: string }) 
         </thead>
         <tbody>
           {fields.map(({ name, value, secret }, at) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: a name may stand twice, and the order never changes
+            // biome-ignore lint/suspicious/noArrayIndexKey: a name may be there twice, and the order never changes
             <tr key={at}>
               <th scope="row" className={table.name}>
                 {name}

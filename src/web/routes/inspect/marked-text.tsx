@@ -16,13 +16,13 @@ export function MarkedText({ text, places }: { text: string; places: TextPlace[]
   const end = whole ? text.length : Math.min(text.length, start + excerpt)
   useLayoutEffect(() => {
     const mark = box.current?.querySelector('mark')
-    // A line of what stands before it stays in view.
+    // A line of what is before it stays in view.
     if (box.current && mark) box.current.scrollTop = mark.offsetTop - mark.offsetHeight * 2
   }, [])
   return (
     <section className={styles.marked} aria-label="Text as pasted">
-      {/* A long text scrolls within itself, so the keyboard has to get there. */}
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to take the focus. */}
+      {/* A long text scrolls within itself, so the keyboard must get there. */}
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must take the focus. */}
       <pre ref={box} tabIndex={0}>
         {start > 0 && '… '}
         {pieces(text, places, start, end).map(({ from, words, marked }) => (

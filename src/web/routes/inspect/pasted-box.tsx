@@ -94,7 +94,7 @@ export function PastedBox({
               type="button"
               className={button.quiet}
               onClick={() => {
-                // The button goes with the text, so the focus has to be given to what takes its place.
+                // The button goes with the text, so the focus must be given to what takes its place.
                 flushSync(() => clearPasted(box))
                 field.current?.focus()
               }}

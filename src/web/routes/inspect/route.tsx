@@ -20,7 +20,7 @@ import { PastedBox } from './pasted-box.tsx'
 import { Samples } from './samples.tsx'
 import { loadTell } from './use-explanation.ts'
 
-/** Fetches what the screen may need before anything is pasted, so that nothing has to be asked for afterwards. */
+/** Fetches what the screen may need before anything is pasted, so that nothing must be asked for afterwards. */
 export async function loader() {
   const { environments } = await queryClient.ensureQueryData(configQuery)
   for (const { id } of environments) void queryClient.prefetchQuery(keysQuery(id))

@@ -31,7 +31,7 @@ interface Said {
 }
 
 /**
- * Verifies each token whose key is at hand: it stands in the text, or the environment that issued the token publishes it and
+ * Verifies each token whose key is at hand: it is in the text, or the environment that issued the token publishes it and
  * it was fetched before.
  */
 function verifyByKeysAtHand(

@@ -38,7 +38,7 @@ export function WayOn({
   )
 }
 
-/** The same sign-in once more, when the time that the answer names has passed. */
+/** The same sign-in once more, when the time that the response names has passed. */
 function TryAgain({ exchange, last, first }: { exchange: Exchange; last: Pending | undefined; first: boolean }) {
   const left = useSecondsLeft(exchange)
   const look = first ? button.primary : button.button

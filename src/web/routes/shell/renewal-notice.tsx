@@ -103,7 +103,7 @@ function FailedRenewal({ exchange, ended, close }: { exchange: Exchange; ended: 
   )
 }
 
-/** The renewal once more, when the time that the answer names has passed. */
+/** The renewal once more, when the time that the response names has passed. */
 function RenewAgain({ exchange }: { exchange: Exchange }) {
   const renewing = useFetcher({ key: 'renew' })
   const left = useSecondsLeft(exchange)

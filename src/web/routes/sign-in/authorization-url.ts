@@ -1,6 +1,6 @@
 import type { Choice } from './choice.ts'
 
-/** Stand in the preview for what is made at random when the sign-in starts. */
+/** In the preview, represent what is made at random when the sign-in starts. */
 export const madeOnDeparture = 'made-when-you-continue'
 
 /**

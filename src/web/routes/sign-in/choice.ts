@@ -31,7 +31,7 @@ export function readChoice(address: URLSearchParams, config: Config): Choice | u
 /** The address of the sign-in screen with a choice made. */
 export const signInAddress = (choice: OpenSignIn & { returnTo?: string }): string => `/?${searchOf(choice)}`
 
-/** A choice as the address holds it. */
+/** A choice as the address contains it. */
 export const asSearch = (choice: Choice): URLSearchParams =>
   searchOf({ ...choice, environment: choice.environment.id, client: choice.client.id })
 

@@ -5,7 +5,7 @@ import { useSessionLabels } from '../../session/use-session-labels.ts'
 /**
  * Where this browser holds as many sessions as it may: which of them ends for the next. A form sends it as `instead`.
  *
- * @param chosen name of the one that is chosen before anybody chooses; without one, somebody has to
+ * @param chosen name of the one that is chosen before anybody chooses; without one, somebody must
  */
 export default function EndOne({ chosen }: { chosen?: string }) {
   const labels = useSessionLabels()

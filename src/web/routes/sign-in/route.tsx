@@ -72,7 +72,7 @@ export function Component() {
 /** The two ways in beside the sign-in: a call that fails, played by one press, and whatever one has at hand. */
 function OtherWays({ config }: { config: Config }) {
   const leaving = useNavigation().formMethod === 'POST'
-  // One that fails whoever signs in and whatever they allow.
+  // One that fails anyone who signs in and whatever they allow.
   const story = config.demonstrations?.find(
     ({ environment, refuse, deny, call }) => call && call.gateway !== environment && refuse.length === 0 && !deny,
   )

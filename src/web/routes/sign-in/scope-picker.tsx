@@ -67,7 +67,7 @@ export function ScopePicker({ environment, chosen, choose }: Props) {
   )
 }
 
-/** A scope as a box: a plain one by its name, one of an API by its level, the whole of it for whoever asks. */
+/** A scope as a box: a plain one by its name, one of an API by its level, the whole of it for anyone who asks. */
 function ScopeBox({
   scope,
   foreign,

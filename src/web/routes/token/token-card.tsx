@@ -16,7 +16,7 @@ import { accessTokenExpiry } from '../../session/token-times.ts'
 import { signInFrom } from '../calls/needs-list.tsx'
 import styles from './token-card.module.css'
 
-/** The session's access token in one view: for whom, how long, how much of what was asked for, and what to do. */
+/** The session's access token in one view: who it is for, how long, how much of what was asked for, and what to do. */
 export function TokenCard({
   session,
   environment,

@@ -154,7 +154,7 @@ function Ready({
   return (
     <>
       <ReceiptView receipt={made.receipt} changes={made.changes} keep={keep} change={change} />
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached by the keyboard */}
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by the keyboard */}
       <pre className={copy.report} tabIndex={0}>
         {made.text}
       </pre>
