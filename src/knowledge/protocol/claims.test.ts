@@ -4,6 +4,7 @@ import { sandbox } from '../diagnose/faults/example-parts.ts'
 import { tokenKinds } from '../token/kinds.ts'
 import { describeClaim, describeHeader } from './claims.ts'
 import { contextRows } from './claims-in-context.ts'
+import documented from './registries/claims-of-documents.json' with { type: 'json' }
 import { loadClaims } from './registries/load-claims.ts'
 
 const registries = await loadClaims()
@@ -76,7 +77,7 @@ describe('a claim', () => {
       describeClaim(claim, 'x', undefined, registries.claims, { kind: 'access', issuer }).meaning
     expect(of('fva', 'Clerk')).not.toContain('As Clerk')
     expect(of('fva')).toContain('As Clerk uses it')
-    expect(of('feature_flags', 'Kinde')).toContain('Whether Kinde means the same is not known here')
+    expect(of('feature_flags', 'Descope')).toContain('Whether Descope means the same is not known here')
     expect(of('oid', 'Azure managed identity')).not.toContain('As Microsoft')
     expect(of('metadata', 'LiveKit')).not.toContain('federation')
     expect(describeHeader('nonce', registries.headers, { issuer: 'Entra ID v1' }).meaning).toContain('Microsoft')
@@ -113,3 +114,17 @@ it('the kinds that change what a claim means are kinds of tokens', () => {
   const kinds = contextRows.flatMap((row) => row.kinds ?? [])
   expect(kinds.filter((kind) => !Object.hasOwn(tokenKinds, kind))).toEqual([])
 })
+
+it.each(documented)(
+  '$issuer tokens of the kind $kind have the claims that their documents list, each explained for them',
+  ({ issuer, kind, claims }) => {
+    const unknown = claims.split(' ').filter((name) => {
+      const { known, meaning } = describeClaim(name, 'x', undefined, registries.claims, {
+        kind,
+        ...(issuer && { issuer }),
+      })
+      return !known || /^As .* uses it/.test(meaning)
+    })
+    expect(unknown).toEqual([])
+  },
+)

@@ -28,7 +28,13 @@ export function describeClaim(
   if (usual !== undefined) return { ...usual, basis: basisAt(usual.basis, foreign) }
   const company = companyClaim(name, value, environment)
   if (company !== undefined) return company
-  return registered(rows?.get(name), context) ?? namespaced(name, rows) ?? unknownOf(name, 'claim')
+  const custom = customClaims.find((one) => one.issuer.test(context.issuer ?? '') && one.claim.test(name))
+  return (
+    registered(rows?.get(name), context) ??
+    (custom && { ...unknownOf(name, 'claim'), meaning: custom.meaning, basis: inferred(custom.from), known: true }) ??
+    namespaced(name, rows) ??
+    unknownOf(name, 'claim')
+  )
 }
 
 /** Says what a parameter of a JOSE header means (RFC 7515 §4.1, RFC 7516 §4.1). */
@@ -36,6 +42,52 @@ export function describeHeader(name: string, rows?: ClaimRows, context: ClaimCon
   const here = context.encrypted ? encryptedHeaders.get(name) : undefined
   return here ?? usualHeaders.get(name) ?? registered(rows?.get(name), context) ?? unknownOf(name, 'header parameter')
 }
+
+/** Claims that the customers of an identity service define, so that only they know what one means. */
+const customClaims: readonly { issuer: RegExp; claim: RegExp; meaning: string; from: string }[] = [
+  {
+    issuer: /^Amazon Cognito/,
+    claim: /^(?:dev:)?custom:/,
+    meaning: 'An attribute that the owner of the user pool defined.',
+    from: 'the documentation of Amazon Cognito',
+  },
+  {
+    issuer: /^Azure AD B2C/,
+    claim: /^extension_/,
+    meaning: 'An attribute that the owner of the tenant defined.',
+    from: 'the documentation of Azure AD B2C',
+  },
+  {
+    issuer: /^Entra/,
+    claim: /^ext[nr]\./,
+    meaning: 'A directory extension that the app asked for.',
+    from: 'the documentation of Microsoft Entra ID',
+  },
+  {
+    issuer: /^GitHub Actions/,
+    claim: /^repo_property_/,
+    meaning: 'A custom property of the repository.',
+    from: 'the documentation of GitHub Actions',
+  },
+  {
+    issuer: /^Buildkite/,
+    claim: /^agent_tag:/,
+    meaning: 'A tag of the agent that runs the job.',
+    from: 'the documentation of Buildkite',
+  },
+  {
+    issuer: /^Firebase/,
+    claim: /./,
+    meaning: 'Firebase documents no claim of this name, so it is a custom claim: the app set it for this user.',
+    from: 'what Firebase documents of custom claims',
+  },
+  {
+    issuer: /^Vault/,
+    claim: /./,
+    meaning: 'Vault documents no claim of this name, so it comes from the template of the role.',
+    from: 'what Vault documents of identity tokens',
+  },
+]
 
 const encryptedHeaders: ReadonlyMap<string, ClaimDescription> = new Map([
   [

@@ -75,6 +75,19 @@ const fields: readonly { specs: RegExp; users: Required<Pick<RegistryClaim, 'by'
     specs: /RFC (8225|8946|8588|3261|8443|9027|9475|8688|9795)|stir/,
     users: { by: 'a PASSporT', kinds: ['passport'] },
   },
+  {
+    specs: /Open Finance Brasil/,
+    users: { by: 'Open Finance Brasil', kinds: ['software-statement', 'message'] },
+  },
+  {
+    specs: /CIBA|RFC 8707|Grant Management|OpenID Connect Core §(?:3\.1\.2\.1|6)$/,
+    users: { by: 'an authorization request', kinds: ['request'] },
+  },
+  { specs: /OpenID4VP 1/, users: { by: 'a presentation', kinds: ['request', 'key-binding', 'presentation'] } },
+  {
+    specs: /OpenID4VCI 1/,
+    users: { by: 'a wallet', kinds: ['credential-proof', 'key-attestation', 'attestation', 'request'] },
+  },
   { specs: /3GPP|ETSI/, users: { by: 'a mobile network', kinds: [] } },
   { specs: /RFC 8555/, users: { by: 'ACME', kinds: [] } },
 ]
