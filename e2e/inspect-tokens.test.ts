@@ -295,7 +295,7 @@ test('a HAR file that was sanitized is said to be so, lists every entry with why
 test('reading a HAR file can be cancelled', async ({ page }) => {
   await open(page)
   // Held back for good, the reader is certain to be at work when it is cancelled.
-  await page.context().route(/har-worker/, () => {})
+  await page.context().route(/\/worker-/, () => {})
   await page
     .locator('input[type="file"]')
     .setInputFiles({ name: 'x.har', mimeType: 'application/json', buffer: Buffer.from(har) })

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { resolvePointer } from '../text/pointer.ts'
-import { diagnose, diagnoseByEntries } from './diagnose.ts'
+import { diagnoseByEntries } from './by-entries.ts'
+import { diagnose } from './diagnose.ts'
 import type { Diagnosis } from './diagnosis.ts'
 import type { Expected } from './fault.ts'
 import { type FaultCode, faultGroups, lastResortGroup } from './faults/catalogue.ts'

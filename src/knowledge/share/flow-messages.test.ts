@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { diagnose } from '../diagnose/diagnose.ts'
 import type { Exchange } from '../protocol/exchange.ts'
 import { recordedCall } from '../protocol/recorded-call.ts'
 import { describeMessages } from './flow-messages.ts'
@@ -25,7 +26,11 @@ const redirect = (query: string, startedAt = 1_000, at = startedAt) =>
     response: { status: 302, headers: { location: `https://app.example/callback?${query}` }, size: 0, cut: false },
   })
 const described = (...exchanges: Exchange[]) =>
-  describeMessages(exchanges, (one) => recordedCall(one, { environments: [] }))
+  describeMessages(
+    exchanges,
+    (one) => recordedCall(one, { environments: [] }),
+    (call) => diagnose(call),
+  )
 
 describe('a message is described', () => {
   test('with the name of its operation, its path without the query, and its time', () => {

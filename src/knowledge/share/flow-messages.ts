@@ -1,6 +1,4 @@
-import { diagnose } from '../diagnose/diagnose.ts'
 import type { Diagnosis } from '../diagnose/diagnosis.ts'
-import type { CatalogueRows } from '../diagnose/registries/rows.ts'
 import type { Call, Step } from '../protocol/call.ts'
 import type { Exchange } from '../protocol/exchange.ts'
 import { matchOperation, operationsFor } from '../protocol/match-operation.ts'
@@ -47,12 +45,12 @@ export interface FlowMessage {
  * Describes exchanges, oldest first.
  *
  * @param callOf joins an exchange with what is known beside it
- * @param rows of the registries, once they are there
+ * @param why says why a call failed, from as much of it as reasoning may rest on; asked in the order of the exchanges
  */
 export function describeMessages(
   exchanges: Exchange[],
   callOf: (exchange: Exchange) => Call,
-  rows?: CatalogueRows,
+  why: (judged: Call) => Diagnosis[],
 ): FlowMessage[] {
   let end: number | undefined
   return exchanges.map((exchange) => {
@@ -60,7 +58,7 @@ export function describeMessages(
     end = Math.max(end ?? 0, exchange.at)
     const call = callOf(exchange)
     const judged = judgedCall(call, exchange)
-    const diagnoses = diagnose(judged, rows)
+    const diagnoses = why(judged)
     return {
       id: exchange.id,
       exchange,

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { diagnose } from '../diagnose/diagnose.ts'
 import { faultGroups, lastResortGroup } from '../diagnose/faults/catalogue.ts'
 import { loadCatalogue } from '../diagnose/registries/load-catalogue.ts'
 import { createHarReader } from '../har/flows.ts'
@@ -40,7 +41,7 @@ test.each(examples)(
       describeMessages(
         exchanges,
         (one) => recordedCall(one, { environments, operations: example.operations, keys: () => example.keys }),
-        rows,
+        (call) => diagnose(call, rows),
       ).map(({ title, line, answer, diagnoses }) => [
         title,
         line,

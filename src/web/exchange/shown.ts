@@ -30,7 +30,11 @@ export function reportOf(title: string, exchange: Exchange, call: Call, diagnose
 }
 
 function described(exchange: Exchange, call: Call, diagnoses: Diagnosis[]): FlowMessage {
-  const [message] = describeMessages([exchange], () => call)
+  const [message] = describeMessages(
+    [exchange],
+    () => call,
+    () => diagnoses,
+  )
   if (message === undefined) throw new Error('One exchange is one message.')
-  return { ...message, diagnoses }
+  return message
 }

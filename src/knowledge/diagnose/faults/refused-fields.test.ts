@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { diagnoseByEntries as diagnose } from '../diagnose.ts'
+import { diagnoseByEntries as diagnose } from '../by-entries.ts'
 import { exampleApiCall } from './example-parts.ts'
 
 const post = (status: number, body: unknown) =>

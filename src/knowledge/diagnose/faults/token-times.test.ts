@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { Call } from '../../protocol/call.ts'
-import { diagnoseByEntries as diagnose } from '../diagnose.ts'
+import { diagnoseByEntries as diagnose } from '../by-entries.ts'
 import { answers, type Expected } from '../fault.ts'
 import type { FaultCode } from './catalogue.ts'
 import { exampleApiCall, exampleNow, gatewayBody } from './example-parts.ts'

@@ -1,5 +1,5 @@
 import { trustedWorkerUrl } from '../../trusted-worker.ts'
-import workerUrl from './har-worker.ts?worker&url'
+import workerUrl from '../worker.ts?worker&url'
 import type { FromWorker, MakeSafe, ToWorker } from './messages.ts'
 
 /** Has a worker do one thing, tells what it says, and ends it then; the returned function cancels it. */

@@ -1,4 +1,6 @@
+import { diagnose } from '#knowledge/diagnose/diagnose.ts'
 import type { Diagnosis } from '#knowledge/diagnose/diagnosis.ts'
+import { catalogue } from '#knowledge/diagnose/registries/catalogue.ts'
 import { labelEntry } from '#knowledge/har/entry-label.ts'
 import { createHarReader } from '#knowledge/har/flows.ts'
 import { readEntry } from '#knowledge/har/read.ts'
@@ -86,9 +88,11 @@ export async function readHar(
   const sanitized = rows.length > 0 ? sanitizedBy(recorder, seen) : undefined
   const flows = reader.flows().map(({ kind, exchanges, signOuts }) => ({
     kind,
-    steps: describeMessages(exchanges, (exchange) => callOf(exchange, known, sanitized !== undefined), known.rows).map(
-      (message): HarStep => asStep(message, signOuts.has(message.id), reasons.get(message.id)),
-    ),
+    steps: describeMessages(
+      exchanges,
+      (exchange) => callOf(exchange, known, sanitized !== undefined),
+      (call) => diagnose(call, catalogue),
+    ).map((message): HarStep => asStep(message, signOuts.has(message.id), reasons.get(message.id))),
   }))
   const times = rows.flatMap(({ at }) => at ?? [])
   return {

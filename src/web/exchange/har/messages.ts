@@ -1,4 +1,3 @@
-import type { CatalogueRows } from '#knowledge/diagnose/registries/rows.ts'
 import type { HarFlow } from '#knowledge/har/flows.ts'
 import type { Recorder, Sanitized } from '#knowledge/har/recorder.ts'
 import type { Unanswered } from '#knowledge/har/unanswered.ts'
@@ -26,8 +25,6 @@ export interface KnownToWorker {
   operations: Call['operations']
   /** Published keys, by the id of the environment. */
   keys: Record<string, Call['keys']>
-  /** The rows of the registries. */
-  rows: CatalogueRows
 }
 
 /** A flow of a file, without its steps: those are asked for where they are drawn. */

@@ -1,5 +1,5 @@
 import type { Config } from '#contract/config.ts'
-import { catalogueQuery, keysQuery, queryClient } from '../../queries.ts'
+import { keysQuery, queryClient } from '../../queries.ts'
 import { knownHere } from '../recorded-call.ts'
 import { startWorker } from './ask-worker.ts'
 import type { Answers, HarSummary, Question } from './messages.ts'
@@ -30,7 +30,7 @@ export function readHarFile(file: Blob, config: Config, tell: (reading: HarReadi
   const begin = async () => {
     const { environments, operations, keys } = knownHere(config)
     const asked = environments.map(({ id }) => queryClient.ensureQueryData(keysQuery(id)).catch(() => undefined))
-    const [rows] = await Promise.all([queryClient.ensureQueryData(catalogueQuery), ...asked])
+    await Promise.all(asked)
     if (ended) return
     const published = Object.fromEntries(environments.map(({ id }) => [id, keys(id)]))
     const waiting = new Map<number, { take: (answer: unknown) => void; refuse: (error: Error) => void }>()
@@ -61,7 +61,7 @@ export function readHarFile(file: Blob, config: Config, tell: (reading: HarReadi
         worker.ask({ do: 'answer', id: questions, question })
       })
     end = worker.end
-    worker.ask({ do: 'read', file, known: { environments, operations, keys: published, rows } })
+    worker.ask({ do: 'read', file, known: { environments, operations, keys: published } })
   }
   begin().catch(() => tell({ state: 'failed', problem: 'What is needed to judge the file could not be loaded.' }))
   return () => {

@@ -6,6 +6,7 @@ import { Link } from 'react-router'
 import type { Config } from '#contract/config.ts'
 import type { Exchange } from '#contract/exchange.ts'
 import type { SignedIn } from '#contract/session.ts'
+import type { Diagnosis } from '#knowledge/diagnose/diagnosis.ts'
 import type { Operation } from '#knowledge/protocol/apis.ts'
 import type { FlowMessage } from '#knowledge/share/flow-messages.ts'
 import { bytesOfBase64 } from '#knowledge/text/base64.ts'
@@ -17,6 +18,7 @@ import { Body, Headers, RequestSide, TokenSide } from '../../elements/exchange-v
 import { JsonPaths } from '../../elements/json-paths.tsx'
 import { Notice } from '../../elements/notice.tsx'
 import { Report } from '../../elements/report.tsx'
+import { Skeleton } from '../../elements/skeleton.tsx'
 import tabs from '../../elements/tabs.module.css'
 import { StatusTag } from '../../elements/tag.tsx'
 import { Verdict } from '../../elements/verdict.tsx'
@@ -60,7 +62,8 @@ export function Answer({ answered: { request, exchange }, operation, session, co
   // What the call is judged by is asked for before it is judged.
   useSuspenseQuery(keysQuery(exchange.environment))
   const call = useMemo(() => callOf(exchange, { config, session }), [exchange, config, session])
-  const diagnoses = useDiagnoses(call)
+  const told = useDiagnoses(call)
+  const diagnoses = told ?? untold
   const shown = useShown(exchange, call, diagnoses)
   const { response } = shown.exchange
   const evidence = diagnoses[0]?.evidence ?? []
@@ -69,6 +72,8 @@ export function Answer({ answered: { request, exchange }, operation, session, co
   const open = part === 'token' && !aboutToken ? 'body' : part
   const parts = useRef<HTMLDivElement>(null)
   const dropped = droppedHeaders(request, exchange.request.headers)
+  // Whether it worked is said with why it did not, and nothing moves when that comes.
+  if (told === undefined) return <Skeleton what="Reading the response" />
   return (
     <div className={styles.answer}>
       <Verdict
@@ -150,6 +155,8 @@ export function Answer({ answered: { request, exchange }, operation, session, co
     </div>
   )
 }
+
+const untold: Diagnosis[] = []
 
 const partNames = { body: 'Body', headers: 'Headers', request: 'Request', token: 'Token evidence', code: 'Code' }
 type ShownPart = keyof typeof partNames

@@ -33,7 +33,7 @@ export function PredictedVerdict({
     gcTime: 0,
   })
   const call = useMemo(() => callOf(exchange, { config, session }), [exchange, config, session])
-  const [diagnosis] = useDiagnoses(call)
+  const diagnoses = useDiagnoses(call)
   const { response } = exchange
   return (
     <Notice title="Predicted and real verdict">
@@ -43,7 +43,7 @@ export function PredictedVerdict({
         <dt>Received from the gateway</dt>
         <dd>
           {response ? `Status ${response.status}. ` : 'No response. '}
-          {diagnosis?.title ?? 'The token was accepted.'}
+          {diagnoses && (diagnoses[0]?.title ?? 'The token was accepted.')}
         </dd>
       </dl>
     </Notice>

@@ -2,6 +2,7 @@ import { useSuspenseQuery } from '@tanstack/react-query'
 import { type LoaderFunctionArgs, redirect, useParams } from 'react-router'
 import { lastOperation } from '../../exchange/calls.ts'
 import { knownOperations } from '../../exchange/operations.ts'
+import { warmUpSoon } from '../../exchange/reasons.ts'
 import { configQuery, keysQuery, queryClient, sessionsQuery } from '../../queries.ts'
 import { currentSession, useSession } from '../../session/session.ts'
 import { ScreenHead } from '../screen-head.tsx'
@@ -11,6 +12,7 @@ import { freePath, OperationList } from './operation-list.tsx'
 import { restoreAnswers } from './restore-answers.ts'
 
 export async function loader({ params }: LoaderFunctionArgs): Promise<Response | null> {
+  warmUpSoon()
   const config = await queryClient.ensureQueryData(configQuery)
   const operations = knownOperations(config)
   const known = params.operation === freePath || operations.some(({ id }) => id === params.operation)

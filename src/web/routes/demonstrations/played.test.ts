@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { Config, Demonstration } from '#contract/config.ts'
 import type { Exchange } from '#contract/exchange.ts'
+import { diagnose } from '#knowledge/diagnose/diagnose.ts'
 import { recordedCall } from '#knowledge/protocol/recorded-call.ts'
 import { describeMessages } from '#knowledge/share/flow-messages.ts'
 import { played } from './played.ts'
@@ -68,7 +69,7 @@ const playedWith = (demo: Demonstration, ...messages: Exchange[]) => playedAfter
 const playedAfter = (begun: string | undefined, demo: Demonstration, ...messages: Exchange[]) =>
   played(
     demo,
-    describeMessages(messages, (exchange) => recordedCall(exchange, { environments: [] })),
+    describeMessages(messages, (exchange) => recordedCall(exchange, { environments: [] }), diagnose),
     config,
     begun,
   )

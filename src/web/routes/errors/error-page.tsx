@@ -1,6 +1,7 @@
 import { ArrowLeft } from 'lucide-react'
 import { type ReactNode, useMemo } from 'react'
 import { Link, type LoaderFunctionArgs, useParams, useSearchParams } from 'react-router'
+import { diagnoseByEntries } from '#knowledge/diagnose/by-entries.ts'
 import { retryWords, whoWords } from '#knowledge/diagnose/diagnosis-words.ts'
 import { findError } from '#knowledge/diagnose/error-index.ts'
 import type { ErrorPage } from '#knowledge/diagnose/error-page.ts'
@@ -10,7 +11,6 @@ import { ExchangeView } from '../../elements/exchange-view.tsx'
 import { PageHead } from '../../elements/page-head.tsx'
 import { SourceChip } from '../../elements/source-chip.tsx'
 import { Verdict } from '../../elements/verdict.tsx'
-import { useDiagnoses } from '../../exchange/diagnoses.ts'
 import { useOnlyForeign } from '../../exchange/only-foreign.ts'
 import { catalogueQuery, queryClient } from '../../queries.ts'
 import { ErrorList } from './error-list.tsx'
@@ -88,7 +88,8 @@ function Explained({ page, more }: { page: ErrorPage; more?: ReactNode }) {
   const [address] = useSearchParams()
   const foreign = useOnlyForeign(address.get('environment'))
   const example = useMemo(() => exampleAt(page.example, foreign), [page.example, foreign])
-  const diagnoses = useDiagnoses(example)
+  const rows = queryClient.getQueryData(catalogueQuery.queryKey)
+  const diagnoses = useMemo(() => (example ? diagnoseByEntries(example, rows) : []), [example, rows])
   return (
     <>
       <PageHead title={page.title}>{page.meaning}</PageHead>

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { Exchange } from '#contract/exchange.ts'
+import { diagnose } from '#knowledge/diagnose/diagnose.ts'
 import type { Environment } from '#knowledge/protocol/call.ts'
 import { recordedCall } from '#knowledge/protocol/recorded-call.ts'
 import { describeMessages } from '#knowledge/share/flow-messages.ts'
@@ -37,6 +38,7 @@ describe('a choice', () => {
       }),
     ],
     (one) => recordedCall(one, { environments }),
+    diagnose,
   )
 
   test.each([

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { Exchange } from '#contract/exchange.ts'
 import type { Session } from '#contract/session.ts'
+import { diagnose } from '#knowledge/diagnose/diagnose.ts'
 import { type Operation, operations } from '#knowledge/protocol/apis.ts'
 import type { Environment } from '#knowledge/protocol/call.ts'
 import { recordedCall } from '#knowledge/protocol/recorded-call.ts'
@@ -90,7 +91,11 @@ describe('sending a message again', () => {
     { id: 'sandbox', kind: 'sandbox', authUrl: 'https://id.example', baseUrl: 'https://api.example/base' },
   ] as const
   const again = (exchange: Exchange, signedIn = true, environments: readonly Environment[] = here) => {
-    const [message] = describeMessages([exchange], (one) => recordedCall(one, { environments: [...environments] }))
+    const [message] = describeMessages(
+      [exchange],
+      (one) => recordedCall(one, { environments: [...environments] }),
+      diagnose,
+    )
     if (!message) throw new Error('Nothing was described.')
     return againFrom(message, { state: signedIn ? 'signed-in' : 'signed-out' } as Session)
   }

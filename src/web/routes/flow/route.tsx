@@ -16,9 +16,11 @@ import { maskMessages } from '#knowledge/share/mask-message.ts'
 import { Refused } from '../../bff.ts'
 import button from '../../elements/button.module.css'
 import { Notice } from '../../elements/notice.tsx'
+import { Skeleton } from '../../elements/skeleton.tsx'
 import { useWide } from '../../elements/use-wide.ts'
 import { sendCall } from '../../exchange/calls.ts'
 import { useDescribed } from '../../exchange/diagnoses.ts'
+import { warmUpSoon } from '../../exchange/reasons.ts'
 import { callInFile, callOf } from '../../exchange/recorded-call.ts'
 import { useWebhooks } from '../../exchange/webhooks.ts'
 import { usePresenting } from '../../privacy/privacy.ts'
@@ -40,6 +42,7 @@ import { Sequence, SequenceOutline } from './sequence.tsx'
 import { WebhooksPanel } from './webhooks.tsx'
 
 export async function loader(): Promise<null> {
+  warmUpSoon()
   const { environments } = await queryClient.ensureQueryData(configQuery)
   const keys = environments.map(({ id }) => queryClient.ensureQueryData(keysQuery(id)).catch(() => undefined))
   await Promise.all([readAllMessages(), ...keys])
@@ -88,7 +91,8 @@ export function Component() {
   const [address] = useSearchParams()
   const navigate = useNavigate()
   const choice = readFlowChoice(address)
-  const messages = useDescribed(exchanges, joined)
+  const described = useDescribed(exchanges, joined)
+  const messages = described ?? undescribed
   const shown = useMemo(() => filterMessages(messages, readFlowChoice(address), owners), [messages, address, owners])
   const presenting = usePresenting()
   // What Claimcheck recorded has fingerprints in the place of secrets; a file has whatever is in it.
@@ -158,7 +162,9 @@ export function Component() {
         <ComparedRuns messages={visible} owners={owners} choice={choice} config={config} />
       )}
       {wide && compared}
-      {messages.length === 0 ? (
+      {described === undefined ? (
+        <Skeleton what="Reading the messages" />
+      ) : messages.length === 0 ? (
         <>
           <NothingYet signedIn={session.state === 'signed-in'} demonstrations={config.demonstrations !== undefined} />
           <SequenceOutline />
@@ -187,6 +193,8 @@ export function Component() {
     </>
   )
 }
+
+const undescribed: FlowMessage[] = []
 
 /** The open message beside the picture. Where another was read far down, its top comes into view. */
 function Beside({ children }: { children: ReactNode }) {

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Exchange } from '#contract/exchange.ts'
+import { diagnose } from '#knowledge/diagnose/diagnose.ts'
 import { recordedCall } from '#knowledge/protocol/recorded-call.ts'
 import { describeMessages } from '#knowledge/share/flow-messages.ts'
 import { compareRuns, runsOf } from './runs.ts'
@@ -28,7 +29,7 @@ const call = (path: string, status = 200) =>
     response: { status, headers: {}, body: '{}', size: 2, cut: false },
   })
 const described = (...exchanges: Exchange[]) =>
-  describeMessages(exchanges, (exchange) => recordedCall(exchange, { environments: [] }))
+  describeMessages(exchanges, (exchange) => recordedCall(exchange, { environments: [] }), diagnose)
 const told = (steps: ReturnType<typeof compareRuns>) =>
   steps.map(({ one, other, endsOtherwise }) => [one?.line, other?.line, endsOtherwise])
 

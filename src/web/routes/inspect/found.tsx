@@ -68,7 +68,7 @@ export function Found({ pasted, token, tokenAt, generation, fresh, config, regis
     [at, token, environments, environment, step, judgeAt, config, keys],
   )
   // A token alone has no failure beside it: what there is to say of it is said where it is taken apart.
-  const explained = useExplanation(tokensAlone.has(inspection.as) ? '' : text, known)
+  const explained = useExplanation(tokensAlone.has(inspection.as) ? '' : text, known, generation)
   const told = explained.state === 'told' ? explained.told : undefined
   const place = Math.min(chosen, Math.max(0, (told?.readings.length ?? 0) - 1))
   const reading = told?.readings[place]

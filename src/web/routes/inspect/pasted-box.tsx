@@ -5,6 +5,7 @@ import { pastedLimit } from '#knowledge/paste/read-pasted.ts'
 import button from '../../elements/button.module.css'
 import { Secret } from '../../elements/secret.tsx'
 import { clearPasted, editPasted, type Pasted, takePasted, takePastedFile, typePasted } from '../../exchange/pasted.ts'
+import { warmUp } from '../../exchange/reasons.ts'
 import { usePresenting } from '../../privacy/privacy.ts'
 import styles from './pasted-box.module.css'
 
@@ -125,6 +126,7 @@ export function PastedBox({
           autoComplete="off"
           autoCapitalize="off"
           placeholder="A token, an error, a response, a curl command, a redirect URL, a log, a HAR file"
+          onFocus={warmUp}
           onPaste={(event) => takeFromClipboard(event, box)}
           onChange={(event) => typePasted(event.target.value, box)}
         />

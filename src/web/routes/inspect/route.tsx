@@ -7,8 +7,10 @@ import { loadWordLists } from '#knowledge/privacy/load-vocabulary.ts'
 import { loadClaims } from '#knowledge/protocol/registries/load-claims.ts'
 import button from '../../elements/button.module.css'
 import { clearPasted, type Pasted, usePasted } from '../../exchange/pasted.ts'
+import { warmUpSoon } from '../../exchange/reasons.ts'
 import { asEnvironment } from '../../exchange/recorded-call.ts'
-import { catalogueQuery, configQuery, keysQuery, queryClient } from '../../queries.ts'
+import { configQuery, keysQuery, queryClient } from '../../queries.ts'
+import { whenIdle } from '../../when-idle.ts'
 import { ScreenHead } from '../screen-head.tsx'
 import { BreakOnPurpose } from './break-it/break-on-purpose.tsx'
 import { Compared } from './compared.tsx'
@@ -18,17 +20,20 @@ import { HarView, useHar } from './har/har-view.tsx'
 import styles from './inspect.module.css'
 import { PastedBox } from './pasted-box.tsx'
 import { Samples } from './samples.tsx'
-import { loadTell } from './use-explanation.ts'
 
-/** Fetches what the screen may need before anything is pasted, so that nothing must be asked for afterwards. */
+/**
+ * Fetches what the screen may need before anything is pasted, so that nothing must be asked for afterwards; what is
+ * large, when there is time for it.
+ */
 export async function loader() {
   const { environments } = await queryClient.ensureQueryData(configQuery)
   for (const { id } of environments) void queryClient.prefetchQuery(keysQuery(id))
-  void queryClient.prefetchQuery(catalogueQuery)
-  void loadTell()
-  // A copy asks for it again where it cannot be had now.
-  void loadWordLists().catch(() => undefined)
-  void import('../../cryptography/verify.ts')
+  warmUpSoon()
+  whenIdle(() => {
+    // A copy asks for it again where it cannot be had now.
+    void loadWordLists().catch(() => undefined)
+    void import('../../cryptography/verify.ts')
+  })
   return { registries: loadClaims() }
 }
 

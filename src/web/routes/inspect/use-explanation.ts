@@ -1,58 +1,40 @@
 import { useEffect, useMemo, useState } from 'react'
 import { type Known, pastedLimit } from '#knowledge/paste/read-pasted.ts'
 import type { Told } from '#knowledge/told.ts'
+import { askWhy } from '../../exchange/reasons.ts'
 import { usePresenting } from '../../privacy/privacy.ts'
-import { trustedWorkerUrl } from '../../trusted-worker.ts'
-import workerUrl from './explain-worker.ts?worker&url'
 
 export type Explained = { state: 'told'; told: Told } | { state: 'reading' } | { state: 'failed' }
 
-/** Characters up to which a text is explained at once; a longer one is read in a worker, so that the page answers keys. */
-const atOnceLimit = 20_000
-
-type Tell = typeof import('#knowledge/told.ts').tell
-
-let tell: Tell | undefined
-
-/** Fetches what explains a text: too much for a screen that may only be shown a token. */
-export async function loadTell(): Promise<Tell> {
-  tell ??= (await import('#knowledge/told.ts')).tell
-  return tell
-}
-
-function useTell(): Tell | undefined {
-  const [loaded, setLoaded] = useState(() => tell)
-  useEffect(() => {
-    if (!loaded) void loadTell().then((it) => setLoaded(() => it))
-  }, [loaded])
-  return loaded
-}
-
-/** What a text says of a failure. What is not of this very text and of what is known beside it is never given back. */
-export function useExplanation(text: string, known: Known): Explained {
+/**
+ * What a text says of a failure. While it is typed on, or more becomes known beside it, what was said of it last stays.
+ *
+ * @param generation tells texts apart that were taken whole: what was said of one is never given back for another
+ */
+export function useExplanation(text: string, known: Known, generation: number): Explained {
   const personal = usePresenting()
-  const long = text.length > atOnceLimit
-  const explain = useTell()
-  const atOnce = useMemo(
-    () => (long || !explain ? undefined : explain(text, known, { personal })),
-    [long, explain, text, known, personal],
-  )
-  const [answer, setAnswer] = useState<{ text: string; known: Known; personal: boolean; explained: Explained }>()
+  const asked = useMemo(() => ({ text, known, personal, generation }), [text, known, personal, generation])
+  const nothing = text.trim() === '' && (known.token ?? '').trim() === ''
+  const [answer, setAnswer] = useState<{ asked: typeof asked; explained: Explained }>()
   useEffect(() => {
-    if (!long) return
-    const worker = new Worker(trustedWorkerUrl(workerUrl), { type: 'module' })
-    const end = (explained: Explained) => {
-      worker.terminate()
-      setAnswer({ text, known, personal, explained })
-    }
-    worker.onmessage = ({ data }: MessageEvent<Told>) => end({ state: 'told', told: data })
-    worker.onerror = () => end({ state: 'failed' })
+    if (nothing) return
+    const left = new AbortController()
+    const end = (explained: Explained) => left.signal.aborted || setAnswer({ asked, explained })
     // One character more than is read tells that there is more.
-    worker.postMessage({ text: text.slice(0, pastedLimit + 1), known, personal })
-    return () => worker.terminate()
-  }, [long, text, known, personal])
-  if (atOnce !== undefined) return { state: 'told', told: atOnce }
-  return answer?.text === text && answer.known === known && answer.personal === personal
-    ? answer.explained
-    : { state: 'reading' }
+    const read = asked.text.slice(0, pastedLimit + 1)
+    askWhy({ about: 'text', text: read, known: asked.known, personal: asked.personal }, left.signal).then(
+      (told) => end({ state: 'told', told }),
+      () => end({ state: 'failed' }),
+    )
+    return () => left.abort()
+  }, [asked, nothing])
+  if (nothing) return toldNothing
+  if (answer?.asked === asked) return answer.explained
+  const holds = answer?.asked.generation === generation && answer.asked.personal === personal
+  return holds && answer.asked.text.trim() !== '' && text.trim() !== '' ? answer.explained : { state: 'reading' }
+}
+
+const toldNothing: Explained = {
+  state: 'told',
+  told: { outcome: 'not-recognised', readings: [], text: '', secrets: [] },
 }

@@ -5,6 +5,7 @@ import { Link, type LoaderFunctionArgs, useLoaderData, useNavigation } from 'rea
 import type { Config } from '#contract/config.ts'
 import type { Exchange } from '#contract/exchange.ts'
 import { type Outcome, outcomePath } from '#contract/sign-in.ts'
+import type { Diagnosis } from '#knowledge/diagnose/diagnosis.ts'
 import { bff } from '../../bff.ts'
 import button from '../../elements/button.module.css'
 import { ExchangeView } from '../../elements/exchange-view.tsx'
@@ -12,6 +13,7 @@ import { Notice } from '../../elements/notice.tsx'
 import { PageHead } from '../../elements/page-head.tsx'
 import { RefusalText } from '../../elements/refusal-text.tsx'
 import { Report } from '../../elements/report.tsx'
+import { Skeleton } from '../../elements/skeleton.tsx'
 import { Verdict } from '../../elements/verdict.tsx'
 import { useDiagnoses } from '../../exchange/diagnoses.ts'
 import { callOf } from '../../exchange/recorded-call.ts'
@@ -69,6 +71,8 @@ export function Component() {
   return <Refusal exchange={outcome.exchange} config={config} signedIn={signedIn} />
 }
 
+const untold: Diagnosis[] = []
+
 /** A redirect came back, and Claimcheck could not take it in. It is kept in memory for another try. */
 function NotTakenIn({ refusal }: { refusal: Unfinished['refusal'] }) {
   const trying = useNavigation().location?.pathname === '/callback'
@@ -111,7 +115,8 @@ function Refusal({
   signedIn: boolean
 }) {
   const call = useMemo(() => callOf(exchange, { config }), [exchange, config])
-  const diagnoses = useDiagnoses(call)
+  const told = useDiagnoses(call)
+  const diagnoses = told ?? untold
   const shown = useShown(exchange, call, diagnoses)
   const { name } = config.environments.find(({ id }) => id === exchange.environment) ?? { name: '' }
   return (
@@ -121,13 +126,17 @@ function Refusal({
           ? 'No tokens were issued. Your previous session is unchanged.'
           : `No tokens were issued${name && ` by ${name}`}.`}
       </PageHead>
-      <Verdict
-        diagnoses={shown.diagnoses}
-        call={shown.call}
-        at={exchange.at}
-        actions={<WayOn diagnosis={diagnoses[0]} exchange={exchange} config={config} signedIn={signedIn} />}
-        level={2}
-      />
+      {told ? (
+        <Verdict
+          diagnoses={shown.diagnoses}
+          call={shown.call}
+          at={exchange.at}
+          actions={<WayOn diagnosis={diagnoses[0]} exchange={exchange} config={config} signedIn={signedIn} />}
+          level={2}
+        />
+      ) : (
+        <Skeleton what="Reading the response" />
+      )}
       <ExchangeView call={shown.call} evidence={diagnoses[0]?.evidence} timing={exchange} />
       <Report of={exchange} reported={() => reportOf('A sign-in that was refused', exchange, call, diagnoses)} />
     </>

@@ -9,6 +9,7 @@ import button from '../../elements/button.module.css'
 import { ExchangeView } from '../../elements/exchange-view.tsx'
 import { Notice } from '../../elements/notice.tsx'
 import { RefusalText } from '../../elements/refusal-text.tsx'
+import { Skeleton } from '../../elements/skeleton.tsx'
 import { Verdict } from '../../elements/verdict.tsx'
 import { useDiagnoses } from '../../exchange/diagnoses.ts'
 import { callOf } from '../../exchange/recorded-call.ts'
@@ -90,14 +91,18 @@ function FailedRenewal({ exchange, ended, close }: { exchange: Exchange; ended: 
         />
       </div>
       <div className={styles.why}>
-        <Verdict
-          diagnoses={diagnoses}
-          call={call}
-          at={exchange.at}
-          level={2}
-          actions={!ended && diagnoses[0]?.next?.do === 'send-again' && <RenewAgain exchange={exchange} />}
-        />
-        <ExchangeView call={call} evidence={diagnoses[0]?.evidence} timing={exchange} />
+        {diagnoses ? (
+          <Verdict
+            diagnoses={diagnoses}
+            call={call}
+            at={exchange.at}
+            level={2}
+            actions={!ended && diagnoses[0]?.next?.do === 'send-again' && <RenewAgain exchange={exchange} />}
+          />
+        ) : (
+          <Skeleton what="Reading the response" />
+        )}
+        <ExchangeView call={call} evidence={diagnoses?.[0]?.evidence} timing={exchange} />
       </div>
     </>
   )

@@ -7,33 +7,31 @@ import { type EntryText, eachEntry } from './each-entry.ts'
 import { entryOf, exchangesOf, flowsOf, type HeldHar, readHar, reportOf, rowsOf, stepsOf } from './held-har.ts'
 import type { Answers, FromWorker, MakeSafe, Question, ToWorker } from './messages.ts'
 
-const page = self as unknown as {
-  postMessage: (message: FromWorker) => void
-  onmessage: (event: { data: ToWorker }) => void
-}
+/** Tells the page how the work goes. */
+type Tell = (message: FromWorker) => void
 
 /** What was read, kept to be asked about. */
 let held: HeldHar | undefined
 
-page.onmessage = async ({ data }) => {
+/** Does what the page asks of a HAR file, in the worker. Never rejects: what goes wrong is told. */
+export async function takeHarQuestion(asked: ToWorker, tell: Tell): Promise<void> {
   try {
-    if (data.do === 'read') {
-      held = await readHar(data.file, data.known, tellProgress(0, 1))
-      page.postMessage({ state: 'read', summary: held.summary })
-    } else if (data.do === 'make-safe') await makeSafeFile(data)
-    else await answer(data.id, data.question)
+    if (asked.do === 'read') {
+      held = await readHar(asked.file, asked.known, tellProgress(tell, 0, 1))
+      tell({ state: 'read', summary: held.summary })
+    } else if (asked.do === 'make-safe') await makeSafeFile(asked, tell)
+    else tell({ state: 'answer', id: asked.id, answer: await answerOf(held, asked.question) })
   } catch (error) {
     const problem = error instanceof Error ? error.message : String(error)
-    page.postMessage(data.do === 'answer' ? { state: 'no-answer', id: data.id, problem } : { state: 'failed', problem })
+    tell(asked.do === 'answer' ? { state: 'no-answer', id: asked.id, problem } : { state: 'failed', problem })
   }
 }
 
-async function answer(id: number, question: Question): Promise<void> {
-  if (held === undefined) throw new Error('No file was read.')
-  page.postMessage({ state: 'answer', id, answer: await answerOf(held, question) })
-}
-
-function answerOf(har: HeldHar, question: Question): Answers[keyof Answers] | Promise<Answers[keyof Answers]> {
+function answerOf(
+  har: HeldHar | undefined,
+  question: Question,
+): Answers[keyof Answers] | Promise<Answers[keyof Answers]> {
+  if (har === undefined) throw new Error('No file was read.')
   switch (question.about) {
     case 'flows':
       return flowsOf(har, question)
@@ -57,7 +55,7 @@ const gathered = 4_000_000
  * Two passes: the first finds every value in the file that must be removed, the second writes the entries again
  * without them, as the texts that they are. What is written is looked through once more.
  */
-async function makeSafeFile({ file, keep, key, words }: MakeSafe): Promise<void> {
+async function makeSafeFile({ file, keep, key, words }: MakeSafe, tell: Tell): Promise<void> {
   const vocabulary = createVocabulary(words)
   const asked = new Set<string>()
   const fingerprint = (value: string) => {
@@ -65,7 +63,7 @@ async function makeSafeFile({ file, keep, key, words }: MakeSafe): Promise<void>
     return '00000000'
   }
   const first = createScrubber({ fingerprint, keep, vocabulary })
-  await eachEntry(file, ({ text }) => void first.text(text), tellProgress(0, 0.5))
+  await eachEntry(file, ({ text }) => void first.text(text), tellProgress(tell, 0, 0.5))
   const known = first.values()
   for (const [value] of known.all()) asked.add(value)
   const prints = await fingerprintsOf(asked, key)
@@ -93,9 +91,9 @@ async function makeSafeFile({ file, keep, key, words }: MakeSafe): Promise<void>
     write(`${count === 0 ? '' : ',\n'}${safe}`)
     count += 1
   }
-  const { frame } = await eachEntry(file, put, tellProgress(0.5, 1))
+  const { frame } = await eachEntry(file, put, tellProgress(tell, 0.5, 1))
   const [before, after] = framePieces(frame, second)
-  page.postMessage({
+  tell({
     state: 'safe',
     file: new Blob([before, ...parts, waiting, after], { type: 'application/json' }),
     receipt: {
@@ -122,12 +120,12 @@ function framePieces(frame: { before: Uint8Array; after: Uint8Array }, scrubber:
 }
 
 /** Tells the page how far the work is, at most once for each hundredth. */
-function tellProgress(from: number, to: number): (bytes: number, of: number) => void {
+function tellProgress(tell: Tell, from: number, to: number): (bytes: number, of: number) => void {
   let told = -1
   return (bytes, of) => {
     const part = from + (to - from) * (bytes / Math.max(of, 1))
     if (Math.floor(part * 100) === told) return
     told = Math.floor(part * 100)
-    page.postMessage({ state: 'progress', part })
+    tell({ state: 'progress', part })
   }
 }
