@@ -114,9 +114,9 @@ const failures: Record<string, { steps: Exchange[]; title: string }> = {
     ],
     title: 'Refresh token refused, reason not documented',
   },
-  'a placeholder in place of the token': {
+  'a placeholder instead of the token': {
     steps: [call('/v1/bank-slips', 401, 'Bearer <ACCESS_TOKEN>')],
-    title: 'The placeholder “<ACCESS_TOKEN>” was sent in place of the token',
+    title: 'The placeholder “<ACCESS_TOKEN>” was sent instead of the token',
   },
   'a receipt that fails': {
     steps: [call('/v1/payments/881/receipt', 500, 'Bearer abcdefgh12345678')],

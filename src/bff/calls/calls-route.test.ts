@@ -444,7 +444,7 @@ describe('a test token', () => {
   const header = Buffer.from('{"alg":"none"}').toString('base64url')
   const token = `${header}.${Buffer.from('{"sub":"test"}').toString('base64url')}.`
 
-  test('is sent in place of the session’s own, and told with the exchange', async () => {
+  test('is sent instead of the session’s own, and told with the exchange', async () => {
     const exchange = await recorded({ ...slips, token })
     expect(rig.server.requests[0]?.headers.authorization).toBe(`Bearer ${token}`)
     expect(exchange).toMatchObject({ token: { header: { alg: 'none' }, claims: { sub: 'test' } } })

@@ -2,7 +2,7 @@ import type { EnvironmentSettings } from '../config/configuration.ts'
 import type { Reason } from '../http/why-no-answer.ts'
 
 /**
- * Why an address got no answer, where the metadata name it at another host than the issuer's: no setting of the file can
+ * Why an address got no response, where the metadata name it at another host than the issuer's: no setting of the file can
  * be corrected then, and the service does not know its own public address.
  *
  * @param at.setting the setting that would override what the metadata say

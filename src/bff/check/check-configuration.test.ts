@@ -605,7 +605,7 @@ describe('tells', () => {
     ['a placeholder for a secret', { variables: { SHOP_SECRET: 'changeme' } }, 'secret_variable', 'is a placeholder'],
     ['a secret in quotation marks', { variables: { SHOP_SECRET: `"${secret}"` } }, 'secret_variable', 'quotation mark'],
     [
-      'the identifier in place of the secret',
+      'the identifier instead of the secret',
       { variables: { SHOP_SECRET: 'client-1' } },
       'secret_variable',
       'the same as the client_id',
@@ -669,9 +669,9 @@ describe('a proxy', () => {
       'Set HTTPS_PROXY to http://127.0.0.1',
     ],
     [
-      'that wants a user name and a password',
+      'that requires a user name and a password',
       async () => `http://${await saying('407 Proxy Authentication Required')}`,
-      'wants a user name and a password',
+      'requires a user name and a password',
       'Set HTTPS_PROXY to http://user:password@127.0.0.1',
     ],
     [

@@ -9,7 +9,7 @@ const kebab = text('small letters, digits and hyphens', /^[a-z0-9][a-z0-9-]{0,99
 
 const pathForm = /^(\/((?!\.+(\/|$))[\w.~-]+|\{\w+\}))+$/
 
-/** The path that a text most likely stands for: without host and query, with a slash before it, `:id` as `{id}`. */
+/** The path that a text most likely represents: without host and query, with a slash before it, `:id` as `{id}`. */
 function meantPath(found: string): string | undefined {
   const path = `/${found}`
     .replace(/^\/(?:https?:\/\/[^/?#]*)?/, '/')

@@ -176,7 +176,7 @@ function fixOf(schema: SettingSchema, setting: string, expected: string, found: 
   return type === 'object' ? `Write ${setting} as { … }.` : `Set ${setting} to ${expected}.`
 }
 
-/** The value of a closed list that another one most likely stands for; undefined where none is. */
+/** The value of a closed list that another one most likely represents; undefined where none is. */
 function meantBy(found: unknown, { enum: values = [], alsoSaid = {} }: SettingSchema): unknown {
   const said = plainName(String(found))
   if (said === '') return undefined

@@ -38,7 +38,7 @@ export const address = (alsoKnownAs: string[] = []): TString =>
     },
   )
 
-/** The address that a text most likely stands for: with its scheme, over TLS, without what does not belong in it. */
+/** The address that a text most likely represents: with its scheme, over TLS, without what does not belong in it. */
 function meantAddress(found: unknown): string | undefined {
   const text = String(found ?? '').trim()
   const host = /^(?:[\w-]+\.)+[a-z]{2,}(?=[:/?#]|$)/i

@@ -31,7 +31,7 @@ const refusals: Record<Code, { status: number; message: string; fix: string }> =
     message: 'The request is larger than this app takes, so it was not read.',
     fix: 'Send a smaller body.',
   },
-  'not-found': { status: 404, message: 'There is nothing at this address.', fix: 'Check the address.' },
+  'not-found': { status: 404, message: 'Nothing found at this URL.', fix: 'Check the address.' },
   'method-not-allowed': {
     status: 405,
     message: 'This address does not take a request of this method.',

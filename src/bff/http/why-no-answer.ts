@@ -45,7 +45,7 @@ function whyProxyFailed(
       setting: variable,
       message: at.username
         ? `The proxy ${at.host} does not take the user name and the password in ${variable}: it responded with status 407.`
-        : `The proxy ${at.host} wants a user name and a password: it responded with status 407.`,
+        : `The proxy ${at.host} requires a user name and a password: it responded with status 407.`,
       fix: `Set ${variable} to ${at.protocol}//user:password@${at.host} with those that it knows, special characters percent-encoded.`,
     }
   if (/^5/.test(status))
@@ -92,7 +92,7 @@ const proxyConnections: {
   },
   {
     codes: /^(ETIMEDOUT|UND_ERR_CONNECT_TIMEOUT)$/,
-    message: ({ host }, variable) => `The proxy ${host}, which ${variable} names, did not take the connection in time.`,
+    message: ({ host }, variable) => `The proxy ${host}, which ${variable} names, refused the connection in time.`,
     fix: (_, variable) => `Correct ${variable}, start the proxy`,
   },
   {

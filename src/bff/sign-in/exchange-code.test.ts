@@ -73,7 +73,7 @@ describe('an ID token is turned down', () => {
       'id-token-algorithm',
     ],
     ['signed with the public key as a secret', withToken(signedWithPublicKey), 'id-token-algorithm'],
-    ['that is no JWT', withToken(() => 'abc'), 'id-token-unreadable'],
+    ['that is not a JWT', withToken(() => 'abc'), 'id-token-unreadable'],
     ['that is not there', withToken(() => undefined), 'id-token-missing'],
     [
       'that is not there, where all was granted that was asked for',

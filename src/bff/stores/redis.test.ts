@@ -52,7 +52,7 @@ describe.skipIf(!redisProgram)('a Redis', () => {
 
   test('that wants one where none is given is told so too', async () => {
     expect(await refusal({ password: 'canary' }, (address) => address.replace(/:canary@/, ''))).toContain(
-      'it wants a user name and a password',
+      'it requires a user name and a password',
     )
   })
 

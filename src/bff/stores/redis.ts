@@ -202,7 +202,7 @@ function reason(error: unknown): string {
 }
 
 const reasons: Record<string, string> = {
-  NOAUTH: 'it wants a user name and a password',
+  NOAUTH: 'it requires a user name and a password',
   WRONGPASS: 'it does not take the user name and the password',
   NOPERM: 'the user lacks the permissions that the app needs: scripts, and keys that begin with claimcheck:',
   READONLY: 'it is a replica, which takes no writes',

@@ -169,7 +169,7 @@ describe('A refused client', () => {
       'whose credentials were taken before',
       { clientAuthentication: 'client_secret_basic', secretSpelling: 'form', credentialsTaken: true },
       'client-authentication-failed',
-      'took the same credentials earlier in this session',
+      'accepted the same credentials earlier in this session',
     ],
   ])('%s', (_, flow, code, says) => {
     const grant = { grant_type: 'authorization_code', code: 'fp:2', redirect_uri: 'https://app.example/callback' }
@@ -197,11 +197,11 @@ test('clients of one service share its token endpoint, and none of them is told 
   expect(told({ ...call, request: { method: 'POST', url: token } })?.text).not.toContain('Other')
 })
 
-describe('An access token that is no JWT', () => {
+describe('An access token that is not a JWT', () => {
   test('is named as the likely reason where an API refuses it without another', () => {
     const headers = { 'www-authenticate': 'Bearer error="invalid_token"' }
     const call = apiCall({ status: 401, headers, body: '' }, { token: undefined, flow: { opaqueToken: true } })
-    expect(told(call)?.text).toContain('no JWT')
+    expect(told(call)?.text).toContain('not a JWT')
   })
 })
 

@@ -132,11 +132,11 @@ describe('a scope that is missing', () => {
     })
     const [first] = diagnose({ ...call, flow: { requestedScopes: ['a:b', 'c:d', 'openid'] } }, rows)
     expect(first?.cause).toContain('the scopes “a:b” and “c:d”')
-    expect(first?.cause).toContain('asked for at the sign-in and not granted')
+    expect(first?.cause).toContain('requested at sign-in and not granted')
   })
 })
 
-describe('words at a sign-in that do not fit what was sent', () => {
+describe('words at a sign-in that do not match what was sent', () => {
   const form = { grant_type: 'authorization_code', code: 'k3y', redirect_uri: 'https://app.example/callback' }
   const exchange = (error: string, text: string, more: Partial<Call> = {}, status = 400): Call => ({
     ...exampleTokenError(status, error),

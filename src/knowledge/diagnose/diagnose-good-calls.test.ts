@@ -30,7 +30,7 @@ const good: [what: string, call: Call][] = [
     exampleCallback('session_state=x&code=c&iss=https%3A%2F%2Fid.sandbox.example'),
   ],
   [
-    'a 303 in place of a 302',
+    'a 303 instead of a 302',
     {
       ...exampleCallback('code=c'),
       response: { status: 303, headers: { location: 'https://app.example/callback?code=c' } },
@@ -71,7 +71,7 @@ const good: [what: string, call: Call][] = [
     'an ID token for several audiences',
     { ...exampleTokenAnswer(answer, { ...idToken, aud: ['demo', 'other'] }), flow: { clientId: 'demo' } },
   ],
-  ['null in place of what is absent', exampleTokenAnswer({ ...answer, scope: null, refresh_token: null })],
+  ['null instead of what is absent', exampleTokenAnswer({ ...answer, scope: null, refresh_token: null })],
   ['a list of bank slips', exampleApiCall('/bank-slips', 200, { body: { items: [] } })],
   ['a created bank slip', exampleApiCall('/bank-slips', 201, { method: 'POST', body: { id: 'slip-1' } })],
   [

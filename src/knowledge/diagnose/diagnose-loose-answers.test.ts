@@ -43,7 +43,7 @@ const tooLarge =
 
 const loose: [story: string, call: Call, first: string][] = [
   [
-    'a sign-in that expired at the identity service, as a code in place of a description',
+    'a sign-in that expired at the identity service, as a code instead of a description',
     came('error=temporarily_unavailable&error_description=authentication_expired&state=s'),
     'transaction-expired',
   ],

@@ -326,7 +326,7 @@ const cases: [story: string, call: Call, codes: DiagnosisCode[]][] = [
     ['client-authentication-failed'],
   ],
   [
-    'JSON in place of a form',
+    'JSON instead of a form',
     token(
       400,
       { error: 'unsupported_grant_type' },
@@ -500,8 +500,8 @@ describe('why no secure connection was made', () => {
   it.each([
     [
       'SSL routines:ssl3_read_bytes:tlsv13 alert certificate required:SSL alert number 116',
-      'demands a certificate from this side',
-      'gave to this client',
+      'requires a client certificate',
+      'certificate and key of this client',
     ],
     ['ERR_TLS_CERT_ALTNAME_INVALID', 'for another host name', 'Compare the host name'],
     ['self signed certificate in certificate chain (SELF_SIGNED_CERT_IN_CHAIN)', 'not known here', 'proxy'],
@@ -561,13 +561,13 @@ describe('who stands in between', () => {
       'a bot protection',
       '<title>Just a moment...</title>',
       { server: 'cloudflare', 'cf-mitigated': 'challenge' },
-      'A bot protection',
+      'Bot protection',
     ],
     [
       'a proxy on the way out',
       '<title>ERROR</title>',
       { server: 'squid/4.15', 'x-squid-error': 'ERR_ACCESS_DENIED 0' },
-      'A proxy on the way out',
+      'An outgoing proxy',
     ],
     [
       'a firewall',

@@ -279,7 +279,7 @@ describe('a key on its own is taken for one', () => {
   const bare = pem.replace(/-----[^-]+-----|\s/g, '')
   it.each([
     ['PEM', pem],
-    ['PEM with \\n in place of line breaks', pem.replaceAll('\n', '\\n')],
+    ['PEM with \\n instead of line breaks', pem.replaceAll('\n', '\\n')],
     ['bare base64', bare],
     ['an SSH key', 'ssh-ed25519 AAAAC3NzaC1lZDI1NTE5AAAAIA9NT9Cj3oziQQ6IIhXCh4RFHz1sgK6u0hImoyBBQTef me'],
     ['an array of JWKs', JSON.stringify([publicKey.export({ format: 'jwk' })])],

@@ -158,7 +158,7 @@ const values: [what: string, text: string, name: string, content?: Record<string
   ['a session of AWS', `AWS_SESSION_TOKEN=IQoJb3JpZ2luX2Vj${'Ab1'.repeat(60)}`, 'AWS session token'],
 ]
 
-describe('what is no JWT is told by its form:', () => {
+describe('what is not a JWT is told by its form:', () => {
   it.each(values)('%s', (_what, text, name, content) => {
     const [found] = findOtherTokens(text, [])
     expect(found?.recognised.name).toBe(name)

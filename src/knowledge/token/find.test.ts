@@ -170,7 +170,7 @@ it.each([
   ['a session of Laravel', `laravel_session=${encode({ iv: 'a', value: 'b', mac: 'c', tag: '' })}`],
   ['words with the same letters', 'monkeyJourney eyJourney keyAbroad.eyAgain'],
   ['a token of Mapbox', `pk.${encode({ u: 'ada', a: 'clx' })}.sig`],
-])('%s is no JWT', (_what, text) => {
+])('%s is not a JWT', (_what, text) => {
   expect(texts(text)).toEqual([])
 })
 

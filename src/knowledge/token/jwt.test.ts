@@ -40,7 +40,7 @@ describe('a JWT', () => {
     expect(decodeJwt(text)).toBe(undefined)
   })
 
-  it('that lost its signature is no JWT any more, though its claims can be read', () => {
+  it('that lost its signature is not a JWT any more, though its claims can be read', () => {
     const text = `${header}.${encode({ sub: 'ada' })}`
     expect(decodeJwt(text)).toBe(undefined)
     expect(readJwt(text)).toMatchObject({ state: 'read', claims: { sub: 'ada' } })

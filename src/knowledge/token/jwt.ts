@@ -37,7 +37,7 @@ export function asReadJwt(token: InspectedToken): ReadJwt {
       problem:
         token.content === undefined
           ? 'It is opaque: only the service that issued it can read it (RFC 6749 §1.4).'
-          : 'It is no JWT, so it has no header and no claims of one. What its own form tells is shown beside.',
+          : 'It is not a JWT, so it has no header and no claims of one. What its own form tells is shown beside.',
       ...(token.times && { times: token.times }),
     }
   const header = token.header.value ?? {}

@@ -66,7 +66,7 @@ const rows = {
   },
   assertion: {
     name: 'Client assertion',
-    purpose: 'It proves who a client is at the token endpoint, in place of a secret.',
+    purpose: 'It proves who a client is at the token endpoint, instead of a secret.',
     signedBy: 'client',
     must: ['iss', 'sub', 'aud', 'exp'],
     usual: ['jti', 'iat'],
@@ -279,7 +279,7 @@ const rows = {
   },
   session: {
     name: 'Session token',
-    purpose: 'It shows that a user has a session. A server takes it in place of a session cookie.',
+    purpose: 'It shows that a user has a session. A server takes it instead of a session cookie.',
     signedBy: 'issuer',
     basis: vendors,
   },

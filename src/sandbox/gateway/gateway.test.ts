@@ -77,7 +77,7 @@ test.each<[string, () => Promise<string | undefined>, string]>([
   ['no Authorization header', async () => undefined, 'oauth.v2.InvalidAccessToken'],
   ['another scheme', async () => 'Basic eDp5', 'oauth.v2.InvalidAccessToken'],
   ['Bearer twice', async () => `Bearer Bearer ${await sign(good)}`, 'oauth.v2.InvalidAccessToken'],
-  ['a value that is no JWT', () => bearer('opaque-token'), 'steps.jwt.FailedToDecode'],
+  ['a value that is not a JWT', () => bearer('opaque-token'), 'steps.jwt.FailedToDecode'],
   ['a header that is no JSON', () => bearer('bm90LWpzb24.e30.c2ln'), 'steps.jwt.FailedToDecode'],
   [
     'a token cut short',

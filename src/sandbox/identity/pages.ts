@@ -150,7 +150,7 @@ const explanations: Record<string, Explain> = {
     fix: 'Go back to the application and start the sign-in again.',
   }),
   not_found: () => ({
-    title: 'There is nothing at this address',
+    title: 'Nothing found at this URL',
     why: 'The identity service is at /oauth2/authorize and /oauth2/token, and publishes its keys at /oauth2/keys.',
     fix: 'Start the sign-in from the application; it leads to the right address by itself.',
   }),

@@ -233,7 +233,7 @@ describe('a request that cannot be answered by redirect', () => {
   test('at an address that does not exist gets a page with 404', async () => {
     const visit = await new Visitor().follow(`${sandbox.auth_url}/nothing`)
     expect(visit.response.status).toBe(404)
-    expect(await visit.response.text()).toContain('There is nothing at this address')
+    expect(await visit.response.text()).toContain('Nothing found at this URL')
   })
 })
 

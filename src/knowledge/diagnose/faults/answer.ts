@@ -11,9 +11,9 @@ export const answerFaults = [
     title: 'The API returned a redirect',
     meaning: 'A redirect of an API call is not followed, because the token would travel to another address.',
     causes: [
-      'http in place of https in the base URL',
+      'http instead of https in the base URL',
       'A slash too many or too few',
-      'A proxy that sends everybody to its own sign-in page',
+      'A proxy redirects everyone to its own sign-in page',
     ],
     when: (view) => {
       if (view.step !== 'api' || ![301, 302, 303, 307, 308].includes(view.status ?? 0)) return undefined
@@ -26,7 +26,7 @@ export const answerFaults = [
     },
     explain: ({ target }, view) => ({
       cause: `The response was ${view.status}${target === undefined ? ' without an address' : ` and points to ${quoted(target)}`}. It was not followed.`,
-      fix: 'Call the final address directly if it belongs to the API. Otherwise ask who runs the proxy in between.',
+      fix: 'Call the final address directly if it belongs to the API. Otherwise ask the operator of the proxy in between.',
     }),
     who: 'caller',
     retry: 'after-fix',
@@ -40,9 +40,9 @@ export const answerFaults = [
     meaning: 'APIs return data. A web page comes from a proxy, a firewall or a maintenance page in front of the API.',
     causes: [
       'A web application firewall blocked the request',
-      'A company proxy wants a sign-in',
+      'A company proxy requires authentication',
       'A maintenance page',
-      'The address is the one of a web site',
+      'The URL is that of a website',
     ],
     when: (view) => {
       if (view.step === 'authorize' || view.body.kind !== 'html') return undefined
@@ -60,7 +60,7 @@ export const answerFaults = [
     },
     explain: ({ server }, view) => ({
       cause: `The response${view.status === undefined ? '' : ` with status ${view.status}`} is an HTML page${server === undefined ? '' : `, sent by ${quoted(server)}`}. The ${view.foreign ? 'errors of an API' : 'service’s own errors'} are JSON${view.cited('§7.1, §7.2')}, so it probably did not come from there.`,
-      fix: `Read the page: it usually names who blocks and a reference number. Give both to the operator of that proxy, and check ${view.step === 'api' ? 'base_url' : 'the addresses'} of the environment.`,
+      fix: `Read the page: it usually names the product that blocked the request, and a reference number. Send both to its operator, and check ${view.step === 'api' ? 'base_url' : 'the addresses'} of the environment.`,
     }),
     who: 'operator',
     retry: 'after-fix',
@@ -74,7 +74,7 @@ export const answerFaults = [
   fault({
     code: 'answer-cut',
     title: 'The response was cut or garbled',
-    meaning: 'The body begins as JSON and does not end as such.',
+    meaning: 'The body starts as JSON but is incomplete.',
     causes: ['The connection was closed early', 'A proxy cut the response', 'The text was cut when it was copied'],
     when: (view) => {
       if (view.body.kind === 'broken-json' && (view.step === 'api' || (view.status ?? 400) >= 400))
@@ -90,7 +90,7 @@ export const answerFaults = [
         view.body.kind === 'empty'
           ? 'The response announces a body by its Content-Length, but has none.'
           : `The body${view.status === undefined ? '' : ` of the response with status ${view.status}`} is not complete JSON, so what it says cannot be read.`,
-      fix: `Repeat the call, or copy the whole body. If it comes cut each time, give the time to the ${view.step === 'api' ? 'API' : 'identity'} team.`,
+      fix: `Repeat the call, or copy the whole body. If it is cut off each time, send the time to the ${view.step === 'api' ? 'API' : 'identity'} team.`,
       who: view.step === 'api' ? 'api-team' : 'identity-team',
     }),
     who: 'api-team',

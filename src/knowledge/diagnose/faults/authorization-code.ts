@@ -24,7 +24,7 @@ export const codeFaults = [
     explain: () => ({
       cause:
         'The code in the form still contains percent-encoded characters, such as %2F, so it is not the code that was issued.',
-      fix: 'Decode the parameter of the redirect once, then send it. Start the sign-in again for a fresh code.',
+      fix: 'Decode the parameter of the redirect once, then send it. Start the sign-in again for a new code.',
     }),
     who: 'caller',
     retry: 'after-fix',
@@ -42,9 +42,9 @@ export const codeFaults = [
   fault({
     code: 'code-not-taken-whole',
     title: 'The code was changed or contains extra text',
-    meaning: 'A code is compared character by character. Neighbouring text of the redirect must not come with it.',
+    meaning: 'A code is compared character by character. No other part of the redirect URL may be included.',
     causes: [
-      'The rest of the address was copied with it, such as &state= or a fragment',
+      'The rest of the URL was copied too, such as &state= or a fragment',
       'It was sent in its percent-encoded form',
       'A plus sign in the code was turned into a space',
       'A line break was copied with it',
@@ -63,7 +63,7 @@ export const codeFaults = [
     explain: ({ what }) => ({
       cause:
         what === undefined
-          ? 'The token endpoint says that what was sent as the code has not the form of one.'
+          ? 'The token endpoint says that the value sent as the code does not look like a code.'
           : `The code in the form contains ${what}, so it is probably not the code that was issued.`,
       fix: 'Sign in again, take only the value of the code parameter, decode it once, and encode it once in the token request.',
     }),
@@ -104,7 +104,7 @@ export const codeFaults = [
         asked === undefined || sent === undefined
           ? 'The token endpoint says that the code was issued to another client than the one that tried to exchange it.'
           : `The sign-in used the client ${quoted(asked)}, and the client ${quoted(sent)} tried to exchange its code.`,
-      fix: 'Use one client in both requests, and start the sign-in again for a fresh code.',
+      fix: 'Use one client in both requests, and start the sign-in again for a new code.',
     }),
     who: 'caller',
     retry: 'after-fix',
@@ -127,9 +127,9 @@ export const codeFaults = [
   }),
   fault({
     code: 'code-of-other-environment',
-    title: 'The code was taken to the token endpoint of another environment',
-    meaning: 'A code means something to the identity service that issued it alone.',
-    causes: ['The token endpoint of the environment is the one of another', 'The code was copied'],
+    title: 'The code was sent to another environment',
+    meaning: 'Only the identity service that issued a code can exchange it.',
+    causes: ['The token endpoint belongs to another environment', 'The code was copied'],
     when: (view) => {
       const error = invalidGrant(view)
       const address = addressedEnvironment(view)

@@ -273,7 +273,7 @@ const unlike: [story: string, call: Call, code: FaultCode][] = [
   ['a header that was blacked out', sent('Bearer <token>'), 'authorization-malformed'],
   ['a header that was shortened', sent('Bearer eyJhbGciOi...'), 'authorization-malformed'],
   ['a DPoP token', sent('DPoP abc'), 'authorization-malformed'],
-  ['a token that is no JWT', sent('Bearer abc'), 'authorization-malformed'],
+  ['a token that is not a JWT', sent('Bearer abc'), 'authorization-malformed'],
   [
     'a malformed header with a call that failed on its own',
     sent(`Bearer Bearer ${jwt}`, 404),

@@ -9,7 +9,7 @@ export const headerFaults = [
   fault({
     code: 'signed-out',
     title: 'The session had been signed out',
-    meaning: 'The request was sent after a sign-out, so its token counts for nothing any more.',
+    meaning: 'The request was sent after a sign-out, so its token is no longer valid.',
     causes: ['Another tab signed out', 'A request was on its way while the person signed out'],
     when: (view) =>
       view.step === 'api' && view.flow?.signedOut && (view.tokenInDoubt || view.status === 401)
@@ -26,7 +26,7 @@ export const headerFaults = [
   fault({
     code: 'bearer-missing',
     title: 'The request carried no access token',
-    meaning: 'The API wants a Bearer token in the Authorization header, and none was there.',
+    meaning: 'The API requires a Bearer token in the Authorization header, and there was none.',
     causes: ['The header was not set', 'A redirect to another host dropped the header', 'A proxy removed the header'],
     when: (view) => {
       const error = view.errorCode
@@ -97,7 +97,7 @@ export const headerFaults = [
     code: 'other-header-expected',
     title: 'The gateway looks for the credential in another header',
     meaning: 'Some gateways are set up to take the token or a key from another header than Authorization.',
-    causes: ['The gateway’s header has another name', 'The API wants a key beside the token'],
+    causes: ['The gateway’s header has another name', 'The API requires a key besides the token'],
     when: (view) => {
       const error = view.errorCode
       const name = view.means('header_named') ? error?.subject : undefined
@@ -120,12 +120,12 @@ export const headerFaults = [
   }),
   fault({
     code: 'authorization-malformed',
-    title: 'The Authorization header is not put together rightly',
+    title: 'The Authorization header is malformed',
     meaning: 'The header must be the word Bearer, one space and the token, and nothing else.',
     causes: [
       'The word Bearer is there twice or not at all',
       'Quotes or a line break were copied with the token',
-      'Basic credentials were sent in place of the token',
+      'Basic credentials were sent instead of the token',
     ],
     when: (view) => {
       // RFC 6750 §3.1: a malformed request may also get 400.
@@ -184,7 +184,7 @@ const malformed: { test: RegExp; problem: string; fix: string; sure?: false }[] 
   {
     test: /^bearer\s*$/i,
     problem: 'the word Bearer has no token after it',
-    fix: 'Put the access token after the word. An empty variable is the usual reason.',
+    fix: 'Put the access token after the word. Usually the variable for it is empty.',
   },
   {
     test: /^(bearer\s+)?["'“”‘’]/i,
@@ -198,8 +198,8 @@ const malformed: { test: RegExp; problem: string; fix: string; sure?: false }[] 
   },
   {
     test: /^bearer\s+(undefined|null|\[object.*|\$\{?.*|\{\{.*)$/i,
-    problem: 'a placeholder is in the place of the token',
-    fix: 'Put the access token in: the variable for it was empty or was not replaced.',
+    problem: 'there is a placeholder instead of the token',
+    fix: 'Insert the access token: the variable for it was empty or was not replaced.',
   },
   {
     test: /^eyJ[\w-]*\./,
@@ -214,13 +214,13 @@ const malformed: { test: RegExp; problem: string; fix: string; sure?: false }[] 
   {
     test: /^basic\s/i,
     sure: false,
-    problem: 'Basic credentials are in the place of a Bearer token',
+    problem: 'there are Basic credentials instead of a Bearer token',
     fix: 'Basic is for the token endpoint. Send Bearer and the access token to the API.',
   },
   {
     test: /^bearer\s+\S+\s+\S/i,
     problem: 'there is a space inside the token',
-    fix: 'Copy the token in one piece: it contains no spaces.',
+    fix: 'Copy the token again: it contains no spaces.',
   },
   {
     // One that ends in dots was shortened by anyone who wrote it down.
@@ -233,7 +233,7 @@ const malformed: { test: RegExp; problem: string; fix: string; sure?: false }[] 
     // DPoP (RFC 9449 §7.1) is another scheme for access tokens.
     test: /^(?!(bearer|dpop)\b|.*(redact|hidden|omit|remov|secret|xxx))[a-z0-9]/i,
     sure: false,
-    problem: 'something else is in the place of the word Bearer',
+    problem: 'there is something else instead of the word Bearer',
     fix: 'Send Bearer, one space and the access token.',
   },
 ]

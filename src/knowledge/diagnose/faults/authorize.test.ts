@@ -127,7 +127,7 @@ const branches: [story: string, call: Call, code: FaultCode, expected: Expected]
     answers('likely', 'caller', 'after-fix', '/request/url', '/response/status'),
   ],
   [
-    'a page in place of a redirect',
+    'a page instead of a redirect',
     stopped(400, page),
     'stopped-on-identity-page',
     answers('likely', 'caller', 'after-fix', '/response/status'),

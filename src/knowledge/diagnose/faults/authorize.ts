@@ -41,8 +41,8 @@ const redirectErrors = [
       'Consent was needed and not given',
     ],
     cause: (view) =>
-      `The identity service returned ${quoted(view.oauthError?.code)} and no code${asked(view)}. ${view.oauthError?.means === 'user_denied' ? 'The person declined.' : 'Whether the person declined or a rule of the service did is not said.'}`,
-    fix: 'If it was not meant, start the sign-in again and allow the request. If it was not the person’s doing, ask the identity team whether this account may use this client.',
+      `The identity service returned ${quoted(view.oauthError?.code)} and no code${asked(view)}. ${view.oauthError?.means === 'user_denied' ? 'The person declined.' : 'It does not say whether the person declined or a rule of the service did.'}`,
+    fix: 'Sign in again and allow the request. If nobody declined it, ask the identity team whether this account may use this client.',
     who: 'end-user',
     reference: 'RFC 6749 §4.1.2.1',
     expected: answers('certain', 'end-user', 'after-fix', '/response/headers/location'),
@@ -52,7 +52,7 @@ const redirectErrors = [
     errors: ['login_required', 'interaction_required', 'account_selection_required'],
     title: 'The identity service must ask the person something',
     meaning: 'The request allowed no page to be shown, and the identity service could not go on without one.',
-    causes: ['prompt=none was sent without a running sign-in', 'The session at the identity service has ended'],
+    causes: ['prompt=none was sent, and nobody was signed in', 'The session at the identity service has ended'],
     cause: (view) =>
       `The identity service returned ${quoted(view.oauthError?.code)}: it needs the person and was not allowed to ask.`,
     fix: 'Start the sign-in again without prompt=none, or with prompt=login.',
@@ -65,9 +65,9 @@ const redirectErrors = [
     code: 'scope-not-accepted',
     errors: ['invalid_scope'],
     title: 'The identity service does not accept the requested scopes',
-    meaning: 'A scope is not known, not allowed for this client, or not put together as the service expects.',
+    meaning: 'A scope is not known, not allowed for this client, or not formatted as the service expects.',
     causes: [
-      'A typing error in a scope',
+      'A typo in a scope',
       'The client is not registered for the scope',
       'The scopes are joined with another separator than the service expects',
       'A scope of another environment’s resource domain',
@@ -76,7 +76,7 @@ const redirectErrors = [
       asksForNoScope(view)
         ? `The identity service returned ${quoted(view.oauthError?.code)}, and the request asks for no scope at all.`
         : `The identity service returned ${quoted(view.oauthError?.code)}${asked(view)}. ${scopesMeant(view)}`,
-    fix: 'Ask for openid alone. When that works, add the others one at a time until the one that fails is found; have the client registered for it.',
+    fix: 'Ask for openid alone. When that works, add the others one at a time until the one that fails is found; have it allowed for the client.',
     who: 'caller',
     reference: 'RFC 6749 §4.1.2.1',
     next: { do: 'ask-for-scopes-alone', scopes: ['openid'] },
@@ -124,12 +124,12 @@ const redirectErrors = [
     meaning: 'A parameter is missing, repeated, malformed or not supported.',
     causes: [
       'A required parameter is missing: client_id, response_type, redirect_uri or scope',
-      'The service demands PKCE and no code_challenge was sent, or the reverse',
+      'The service requires PKCE and no code_challenge was sent, or the reverse',
       'A parameter has a value that the service does not know',
     ],
     cause: (view) =>
-      `The identity service returned ${quoted(view.oauthError?.code)}.${view.oauthError?.subject === undefined ? whatIsMissing(view) : ` It misses ${quoted(view.oauthError.subject)}.`}`,
-    fix: 'Compare the authorization URL with the service’s documentation, parameter by parameter. PKCE and nonce can be switched off for the environment (pkce, nonce) to find the one that is not taken.',
+      `The identity service returned ${quoted(view.oauthError?.code)}.${view.oauthError?.subject === undefined ? whatIsMissing(view) : ` Missing: ${quoted(view.oauthError.subject)}.`}`,
+    fix: 'Compare the authorization URL with the service’s documentation, parameter by parameter. PKCE and nonce can be switched off for the environment (pkce, nonce) to find the one that is rejected.',
     who: 'caller',
     reference: 'RFC 6749 §4.1.2.1',
     expected: answers('certain', 'caller', 'after-fix', '/response/headers/location'),
@@ -138,7 +138,7 @@ const redirectErrors = [
     code: 'identity-service-failed',
     errors: ['server_error'],
     title: 'The identity service had an internal failure',
-    meaning: 'It met a condition that it did not expect while it worked on the request.',
+    meaning: 'An unexpected condition occurred while it processed the request.',
     causes: ['A fault inside the identity service', 'A service behind it is down'],
     cause: (view) =>
       `The identity service responded with ${quoted(view.oauthError?.code)}: the failure is on its side.`,
@@ -152,10 +152,10 @@ const redirectErrors = [
     code: 'identity-service-busy',
     errors: ['temporarily_unavailable'],
     title: 'The identity service is overloaded or under maintenance',
-    meaning: 'It says itself that it cannot handle the request at present.',
+    meaning: 'It says that it cannot handle the request at the moment.',
     causes: ['Maintenance', 'Too many requests at once'],
     cause: (view) =>
-      `The identity service responded with ${quoted(view.oauthError?.code)}: it cannot handle the request at present.`,
+      `The identity service responded with ${quoted(view.oauthError?.code)}: it cannot handle the request at the moment.`,
     fix: 'Wait a minute and start again.',
     who: 'nobody',
     retry: 'with-backoff',
@@ -171,7 +171,7 @@ const redirectErrors = [
       'The identity service compares the redirect URI with those registered for the client, character by character.',
     causes: [
       'Another port, path, case or a slash at the end',
-      'http in place of https, or localhost in place of 127.0.0.1',
+      'http instead of https, or localhost instead of 127.0.0.1',
       'The URI is registered for another client or environment',
     ],
     cause: (view) =>
@@ -191,7 +191,7 @@ export const authorizeFaults = [
     meaning: 'The client ID in the authorization request is not registered with the environment that received it.',
     causes: [
       'A client of the sandbox was used against production, or the reverse',
-      'A typing error in the client ID',
+      'A typo in the client ID',
       'The client was removed',
     ],
     aliases: ['unknown_client'],
@@ -225,7 +225,7 @@ export const authorizeFaults = [
   fault({
     code: 'scopes-joined-otherwise',
     title: 'The scopes are joined by a comma',
-    meaning: 'A list of scopes is joined by single spaces. With commas, the whole list is taken for one scope.',
+    meaning: 'A list of scopes is joined by single spaces. With commas, the whole list is read as one scope.',
     causes: ['A library joins lists with commas', 'scope_separator of the environment does not fit the service'],
     when: (view) => {
       const error = view.step === 'authorize' ? findCode(view, 'invalid_scope', 'invalid_request') : undefined
@@ -286,7 +286,7 @@ export const identityPageFaults = [
     code: 'stopped-on-identity-page',
     title: 'An error without a redirect',
     meaning:
-      'It answered the authorization request with an error page in place of a redirect. Servers do so when they trust neither the client nor the redirect URI, so the app never receives the error.',
+      'The server responded with an error page instead of a redirect. Servers do this when they cannot trust the client or the redirect URI, so the app never receives the error.',
     causes: [
       'The client ID is not registered with this environment',
       'The redirect URI is not registered for the client',
@@ -305,7 +305,7 @@ export const identityPageFaults = [
       }
     },
     explain: ({ missing }, view) => ({
-      cause: `The identity service returned ${view.status} with no redirect, for ${clientInWords(view)}.${missing.length > 0 ? ` The request lacks ${listed(missing)}.` : ' A client or a redirect URI that it does not know is the usual reason.'}`,
+      cause: `The identity service returned ${view.status} with no redirect, for ${clientInWords(view)}.${missing.length > 0 ? ` The request lacks ${listed(missing)}.` : ' Usually the client or the redirect URI is not registered.'}`,
       fix: 'Compare client ID and redirect URI, character by character, with what is registered in this environment.',
     }),
     who: 'caller',
@@ -374,7 +374,7 @@ function otherResponseType(view: CallView): Finding<null> | undefined {
 function scopesMeant(view: CallView): string {
   const words = view.oauthError?.text ?? ''
   const meant = (view.flow?.requestedScopes ?? []).filter((scope) => words.includes(scope))
-  return meant.length === 0 ? 'Which scope it means is not part of the code.' : `Its words name ${listed(meant)}.`
+  return meant.length === 0 ? 'Which scope it means is not part of the code.' : `Its message names ${listed(meant)}.`
 }
 
 /** Whether the authorization request is known and names no scope. */
@@ -393,10 +393,10 @@ function whatIsMissing(view: CallView): string {
   if (missing.length > 0)
     return ` The request lacks ${listed(missing)}, which ${view.foreign ? 'RFC 6749 §4.1.1 and OpenID Connect Core §3.1.2.1 require' : '§2.1 requires'}.`
   const names = view.address.query.map(([name]) => name)
-  return names.includes('code_challenge') ? '' : ' No code_challenge was sent; some services demand PKCE.'
+  return names.includes('code_challenge') ? '' : ' No code_challenge was sent; some services require PKCE.'
 }
 
 function asked(view: CallView): string {
   const scopes = view.flow?.requestedScopes
-  return scopes === undefined || scopes.length === 0 ? '' : `; asked for were ${listed(scopes)}`
+  return scopes === undefined || scopes.length === 0 ? '' : `. Requested: ${listed(scopes)}`
 }

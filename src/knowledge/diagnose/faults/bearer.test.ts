@@ -177,7 +177,7 @@ const branches: [story: string, call: Call, code: FaultCode, expected: Expected]
     'signing-key-unknown',
     {
       ...answers('certain', 'identity-team', 'after-fix', '/response/body'),
-      title: 'The token names no key, and the gateway wants one',
+      title: 'The token has no key ID (kid)',
     },
   ],
   [

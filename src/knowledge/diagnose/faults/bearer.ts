@@ -14,11 +14,11 @@ export const originFaults = [
     code: 'no-matching-public-key',
     title: 'The gateway has no key for the signature of this token',
     meaning:
-      'The gateway verifies the token’s signature with the public keys of its own identity service. None of them fits the key that the token names.',
+      'The gateway verifies the token’s signature with the public keys of its own identity service. None of them has the key ID in the token.',
     causes: [
       'The token was issued by another environment than the one that was called',
       'The identity service changed its keys and the gateway still has the old ones',
-      'The gateway looks for keys at the wrong address',
+      'The gateway reads the keys from the wrong URL',
     ],
     aliases: ['steps.jwt.NoMatchingPublicKey', 'steps.jws.NoMatchingPublicKey'],
     when: (view) => {
@@ -42,12 +42,12 @@ export const originFaults = [
     explain: ({ other, kid, published, elsewhere }, view) => {
       const key =
         kid === undefined
-          ? 'The gateway found no public key that fits the token'
+          ? 'The gateway found no public key for the token'
           : `The gateway found no public key with the id ${quoted(kid)} that the token names`
       if (other !== undefined) {
         return {
           title: 'The token was issued in another environment',
-          cause: `${key}: the token was issued by ${other} and was sent to ${environmentName(view.environment)}, whose gateway knows its own keys only.`,
+          cause: `${key}: the token was issued by ${other} and was sent to ${environmentName(view.environment)}, whose gateway has only its own keys.`,
           fix: `Call the gateway of ${other} with this token, or sign in with ${environmentName(view.environment)}.`,
           who: 'caller',
         }
@@ -77,13 +77,13 @@ export const originFaults = [
       if (alg?.startsWith('HS'))
         return {
           title: 'The token was not signed by the identity service',
-          cause: `The token is signed with ${quoted(alg)}, which uses a shared secret. The identity service signs with a private key whose public part it publishes, so this token was made by somebody else.`,
+          cause: `The token is signed with ${quoted(alg)}, which uses a shared secret. The identity service signs with a private key whose public part it publishes, so another party made this token.`,
           fix: 'Get the access token from the identity service and send that one; a token that a program signs itself is not accepted.',
           who: 'caller',
         }
       if (view.token === undefined)
         return {
-          cause: `${key}. The token was issued by another environment or another identity service, it is another token than the access token, or the keys were changed; without the token it cannot be told which.`,
+          cause: `${key}. The token was issued by another environment or another identity service, it is not the access token, or the keys were changed; without the token it is not known which.`,
           fix: 'Decode the token and compare its iss with the issuer of the environment that was called. If they are the same, renew the token; if it continues, give kid and time to the identity team.',
           who: 'caller',
         }
@@ -113,9 +113,9 @@ export const originFaults = [
   }),
   fault({
     code: 'id-token-sent-as-bearer',
-    title: 'An ID token was sent in place of the access token',
-    meaning: 'The ID token tells the app who signed in. APIs take the access token.',
-    causes: ['The wrong field of the token response was used', 'A library’s id_token was taken for the access token'],
+    title: 'An ID token was sent instead of the access token',
+    meaning: 'The ID token tells the app who signed in. APIs require the access token.',
+    causes: ['The wrong field of the token response was used', 'A library’s id_token was used as the access token'],
     when: (view) => {
       if (!view.tokenInDoubt || view.token === undefined) return undefined
       const { claims, header } = view.token
@@ -173,8 +173,8 @@ export const originFaults = [
   }),
   fault({
     code: 'refresh-token-sent-as-bearer',
-    title: 'A refresh token was sent in place of the access token',
-    meaning: 'The refresh token gets new access tokens at the token endpoint. APIs take the access token.',
+    title: 'A refresh token was sent instead of the access token',
+    meaning: 'The refresh token gets new access tokens at the token endpoint. APIs require the access token.',
     causes: ['The wrong field of the token response was used'],
     when: (view) => {
       const named = ['typ', 'token_type', 'token_use', 'type'].map((name) => ({
@@ -205,20 +205,20 @@ export const originFaults = [
         type === undefined
           ? call.flow?.bearerField === 'refresh_token'
             ? 'What was sent as Bearer is the refresh_token of the token response, not its access_token.'
-            : 'What was sent as Bearer is no JWT, and begins as refresh tokens do.'
-          : `The token that was sent says of itself that it is of the type ${quoted(type)}: a refresh token.`,
-      fix: 'Send the access_token of the token response. The refresh token goes to the token endpoint alone.',
+            : 'What was sent as Bearer is not a JWT, and begins like a refresh token.'
+          : `The token that was sent has the type ${quoted(type)}: a refresh token.`,
+      fix: 'Send the access_token of the token response. Send the refresh token only to the token endpoint.',
     }),
     who: 'caller',
     retry: 'after-fix',
-    basis: inferred('the token’s own word for its kind', '§2.4 names the access token for APIs'),
+    basis: inferred('the type in the token', '§2.4 names the access token for APIs'),
     example: exampleApiCall('/bank-slips', 401, { claims: { typ: 'Refresh', scope: undefined } }),
     expected: answers('certain', 'caller', 'after-fix', '/token/claims/typ', '/response/status'),
   }),
   fault({
     code: 'token-from-other-environment',
     title: 'The token comes from another environment',
-    meaning: 'Each environment has its own identity service, and its gateway takes the tokens of that one only.',
+    meaning: 'Each environment has its own identity service, and its gateway accepts only tokens from that service.',
     causes: ['The environment was switched after the sign-in', 'A token was copied from one environment to the other'],
     when: (view) => {
       if (!view.trustInDoubt || view.means('no_matching_public_key')) return undefined
@@ -237,7 +237,7 @@ export const originFaults = [
       cause:
         client === undefined
           ? `The token was issued by ${other} (${quoted(iss)}) and was sent to ${environmentName(view.environment)}.`
-          : `The token is one of the client ${quoted(client)}, which is registered with ${other}, and was sent to ${environmentName(view.environment)}.`,
+          : `The token was issued to the client ${quoted(client)}, which is registered with ${other}, and was sent to ${environmentName(view.environment)}.`,
       fix: `Call the gateway of ${other} with this token, or sign in with ${environmentName(view.environment)}.`,
     }),
     who: 'caller',
@@ -250,11 +250,11 @@ export const originFaults = [
   fault({
     code: 'other-host-called',
     title: 'The call went to another host than the gateway of this environment',
-    meaning: 'A token counts at the gateway of its own environment. Under another host name it means nothing.',
+    meaning: 'A token is valid only at the gateway of its environment, not at another host.',
     causes: [
-      'The address is the one of another environment',
-      'The host of the web pages was taken for the one of the API',
-      'The host name has a typing error',
+      'The URL is that of another environment',
+      'The URL is that of the website, not of the API',
+      'The host name contains a typo',
     ],
     when: (view) => {
       const base = parseAddress(view.environment?.baseUrl ?? '').origin
@@ -322,9 +322,9 @@ function hostOf(address: string | undefined): string | undefined {
 export const trustFaults = [
   fault({
     code: 'signing-algorithm-not-accepted',
-    title: 'The token is signed in a way that the gateway does not accept',
+    title: 'The gateway does not accept the token’s signing algorithm',
     meaning:
-      'The gateway accepts the algorithms that it was set up for. A token without a signature, or signed with a shared secret, is not one of them where public keys are published.',
+      'The gateway accepts only the algorithms it is configured for. Where public keys are published, these do not include unsigned tokens or shared secrets.',
     causes: [
       'The token was made by hand or by another kind of server',
       'The client is registered with another signing algorithm',
@@ -367,7 +367,7 @@ export const trustFaults = [
     code: 'signing-key-unknown',
     title: 'The key that signed the token is not among the published ones',
     meaning:
-      'A token names its key by kid. The environment does not publish a key of that name, so its signature cannot be verified.',
+      'A token names its key by kid. The environment does not publish a key with that ID, so the signature cannot be verified.',
     causes: [
       'The identity service changed its keys',
       'The token comes from a service that is not configured here',
@@ -392,10 +392,10 @@ export const trustFaults = [
       }
     },
     explain: ({ kid, known }) => ({
-      ...(kid === undefined && { title: 'The token names no key, and the gateway wants one' }),
+      ...(kid === undefined && { title: 'The token has no key ID (kid)' }),
       cause:
         kid === undefined
-          ? 'The token’s header names no key (kid), and the gateway needs one to choose from its keys.'
+          ? 'The token’s header names no key (kid), and the gateway needs one to select the key.'
           : `The token names the key ${quoted(kid)}; the environment publishes ${listed(known)}.`,
       fix: 'Renew the token or sign in again to get one that is signed with a current key. If it continues, tell the identity team.',
     }),
@@ -438,14 +438,14 @@ export const trustFaults = [
       const own = iss !== '' && iss === expected
       if (!own && iss !== '' && sameButSpelling(iss, expected))
         return {
-          title: 'The configured issuer is spelled otherwise than the token’s',
-          cause: `The token was issued by ${quoted(iss)}; issuer of this environment is ${quoted(expected)}. They differ in a slash, in http or https, or in capitals alone, and issuers are compared character by character.`,
-          fix: `Set issuer of this environment to ${iss}. If the API refuses the token then too, its own setting is the one that differs.`,
+          title: 'The configured issuer is not identical to the token’s',
+          cause: `The token was issued by ${quoted(iss)}; issuer of this environment is ${quoted(expected)}. They differ only in a slash, in http or https, or in capital letters, and issuers must be identical.`,
+          fix: `Set issuer of this environment to ${iss}. If the API still rejects the token, the API’s own setting differs.`,
           who: 'operator' as const,
         }
       return {
         ...(own && { title: 'The gateway expects another issuer than this environment has' }),
-        cause: `${iss === '' ? 'The gateway does not trust the issuer of the token' : `The token was issued by ${quoted(iss)}`}${expected === '' ? '.' : own ? ', which is the issuer of this environment, and was refused for it.' : `; this environment’s issuer is ${quoted(expected)}.`}`,
+        cause: `${iss === '' ? 'The gateway does not trust the issuer of the token' : `The token was issued by ${quoted(iss)}`}${expected === '' ? '.' : own ? ', which is the issuer of this environment, and was rejected for that issuer.' : `; this environment’s issuer is ${quoted(expected)}.`}`,
         fix: own
           ? 'The token comes from this environment’s own identity service, so the gateway is set up for another issuer: often it differs by a slash, a path or http. Give the iss of the token to the API team.'
           : 'Sign in with the environment whose gateway is called, and send that token. If the token is from there, the gateway’s setting for the issuer differs from iss, often by a slash or a path: tell the API team.',
@@ -461,7 +461,7 @@ export const trustFaults = [
   }),
   fault({
     code: 'audience-not-accepted',
-    title: 'The token is meant for another receiver',
+    title: 'The token is for another recipient',
     meaning: 'A token names its recipients in aud, and an API rejects a token that does not name it.',
     causes: [
       'The token was issued for another API or client',
@@ -490,10 +490,10 @@ export const trustFaults = [
       const accepted = expected !== undefined && audience.includes(expected)
       return {
         ...(nobody && { title: 'The token names no recipient' }),
-        cause: `${nobody ? 'The token has no audience (aud)' : audience.length === 0 ? 'The gateway refused the audience of the token' : `The token is meant for ${listed(audience)}`}${expected === undefined ? '.' : `; this environment expects ${quoted(expected)}.`}`,
+        cause: `${nobody ? 'The token has no audience (aud)' : audience.length === 0 ? 'The gateway refused the audience of the token' : `The token is for ${listed(audience)}`}${expected === undefined ? '.' : `; this environment expects ${quoted(expected)}.`}`,
         fix: accepted
           ? 'The token names the audience that is configured here, so the API expects another one: give the aud of the token to the API team.'
-          : 'Sign in for this API, so that the token’s audience contains its address, and send that token. If it does, the API’s own setting for the audience is another: tell its team.',
+          : 'Sign in for this API, so that the token’s audience contains its address, and send that token. If it does, the API expects another audience: tell the API team.',
         ...(accepted && { who: 'api-team' as const }),
       }
     },
@@ -528,12 +528,12 @@ export const unexplainedToken = [
       view.flow?.opaqueToken
         ? {
             title: 'The token is opaque, and was refused as invalid',
-            cause: `The response names ${quoted(view.oauthError?.code)}. The access token that was sent is no JWT: an API that verifies tokens by itself can only read JWTs, and one that asks the identity service must be set up for it.`,
+            cause: `The response names ${quoted(view.oauthError?.code)}. The access token that was sent is not a JWT: an API that verifies tokens by itself can only read JWTs, and one that asks the identity service must be set up for it.`,
             fix: 'Have the identity service issue a JWT for this API, in many services by a parameter such as audience or resource (authorization_parameters of the environment), and sign in again. Or have the API check tokens by introspection.',
           }
         : {
-            cause: `The response names ${quoted(view.oauthError?.code)}. Nothing that is known of the token explains it${view.token === undefined ? '; the token itself is not known here' : ': it had not expired and fits this environment as far as is known'}.`,
-            fix: 'Sign in again and repeat the call. If the fresh token is refused too, give the time and the token’s iss, aud and kid to the API team.',
+            cause: `The response names ${quoted(view.oauthError?.code)}. Nothing known about the token explains it${view.token === undefined ? '; the token itself is not known here' : ': it had not expired, and it seems to belong to this environment'}.`,
+            fix: 'Sign in again and repeat the call. If the new token is rejected too, send the time and the token’s iss, aud and kid to the API team.',
           },
     who: 'caller',
     retry: 'after-fix',

@@ -21,7 +21,7 @@ interface Between {
 }
 
 const askItsOperator =
-  'Give the page’s reference number, the time and the public address of the calling machine to the operator of the service, and have this caller allowed.'
+  'Give the page’s reference number, the time and the public address of the calling machine to the operator of the service, and ask to be allowed.'
 
 const firewall: Between = {
   statuses: [200, 400, 401, 403, 406],
@@ -38,27 +38,27 @@ const betweens: Between[] = [
     statuses: [403, 429, 503],
     header: { name: 'cf-mitigated', value: /challenge/i },
     page: /<title>(?:just a moment|checking your browser|one moment)|challenge-platform|enable javascript and cookies/i,
-    title: 'A bot protection wants to see a browser in place of the program',
+    title: 'Bot protection blocked the request',
     cause:
-      'A protection in front of the service responded with a challenge that only a person with a browser can pass.',
-    fix: `A program cannot pass it. ${askItsOperator}`,
+      'Bot protection in front of the service responded with a challenge that only a person with a browser can pass.',
+    fix: `An app cannot pass it. ${askItsOperator}`,
   },
   {
     statuses: [403, 503],
     header: { name: 'x-squid-error', value: /^ERR_(?:ACCESS_DENIED|BLOCKED)/ },
     page: /squid software foundation|zscaler|forcepoint|fortiguard|bluecoat|blocked by (?:your )?(?:administrator|company|organi[sz]ation)/i,
-    title: 'A proxy on the way out does not let the call pass',
+    title: 'An outgoing proxy blocked the call',
     cause: 'A proxy of the caller’s own network seems to have responded, not the service.',
-    fix: 'Have the operator of the network’s proxy allow this address, or set the exception for it (NO_PROXY) if the call is to go past the proxy.',
+    fix: 'Have the operator of the network’s proxy allow this address, or set the exception for it (NO_PROXY) if the call should bypass the proxy.',
   },
   {
     statuses: [403],
     page: /<title>[^<]*cloudflare[\s\S]*\b1010\b/i,
     text: /^error code: 1010$/i,
-    title: 'A firewall blocked the program for what it calls itself',
+    title: 'A firewall blocked the app by its User-Agent',
     cause:
-      'A firewall in front of the service knows the sender by its signature, most often its User-Agent, and lets it not pass.',
-    fix: `Send a User-Agent of the program’s own in place of the library’s. If that changes nothing: ${askItsOperator}`,
+      'A firewall in front of the service identifies the sender by its signature, usually the User-Agent, and blocks it.',
+    fix: `Send the app’s own User-Agent instead of the library’s. If that does not help: ${askItsOperator}`,
   },
   firewall,
 ]
@@ -68,11 +68,11 @@ export const blockedFaults = [
   fault({
     code: 'blocked-on-the-way',
     title: 'Something in front of the service blocked the request',
-    meaning: 'A firewall, a bot protection or a proxy responded in place of the service.',
+    meaning: 'A firewall, bot protection or proxy responded instead of the service.',
     causes: [
       'A web application firewall considers the request or its sender suspicious',
-      'A bot protection wants to see a browser',
-      'The caller’s own proxy does not let the address pass',
+      'Bot protection requires a browser',
+      'The caller’s own proxy blocks the URL',
     ],
     when: (view) => {
       const known = knownBetween(view)
@@ -105,7 +105,7 @@ export const blockedFaults = [
         '/response/headers/cf-mitigated',
         '/response/headers/server',
       ),
-      title: 'A bot protection wants to see a browser in place of the program',
+      title: 'Bot protection blocked the request',
     },
   }),
 ]

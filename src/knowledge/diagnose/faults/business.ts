@@ -19,9 +19,9 @@ export const businessFaults = [
   fault({
     code: 'scope-insufficient',
     title: 'The token does not have the scope for this call',
-    meaning: 'Every operation demands a scope. The token was issued without it: it was not asked for, or not granted.',
+    meaning: 'Every operation requires a scope. The token does not have it: it was not requested or not granted.',
     causes: [
-      'The scope was not asked for at the sign-in',
+      'The scope was not requested at sign-in',
       'The person refused it',
       'The token has a weaker access level, such as readonly for a change',
     ],
@@ -66,10 +66,10 @@ export const businessFaults = [
         needed.length === 0 || before === undefined
           ? ''
           : needed.every((scope) => before.includes(scope))
-            ? ` ${needed.length > 1 ? 'They were' : 'It was'} asked for at the sign-in and not granted.`
+            ? ` ${needed.length > 1 ? 'They were' : 'It was'} requested at sign-in and not granted.`
             : needed.some((scope) => before.includes(scope))
-              ? ' Not all of them were asked for at the sign-in.'
-              : ` ${needed.length > 1 ? 'They were' : 'It was'} not asked for at the sign-in.`
+              ? ' Not all of them were requested at sign-in.'
+              : ` ${needed.length > 1 ? 'They were' : 'It was'} not requested at sign-in.`
       const has =
         held === undefined
           ? ''
@@ -82,7 +82,7 @@ export const businessFaults = [
         cause: `${needed.length === 0 ? 'The response says that the token’s scope is not enough for this call.' : `This call needs the scope${needed.length > 1 ? 's' : ''} ${listed(needed)}${own ? basisOfNeeded(view) : ''}.`}${has}${why}`,
         fix:
           needed.length === 0
-            ? 'Sign in again and ask for the scope of this operation.'
+            ? 'Sign in again and request the scope of this operation.'
             : `Sign in again and ask for ${listed(needed)}; the person must allow it.`,
         next: askFor(needed.length > 0 ? needed : view.needed === undefined ? [] : [view.needed]),
       }
@@ -140,8 +140,8 @@ export const businessFaults = [
     explain: ({ claim, sure, audience }, view) => ({
       cause:
         view.token === undefined
-          ? 'This API returns 403 for a token with no company identifier in its audience or in its own claim. The token is not known here, so this is a possibility.'
-          : `The token has no claim ${quoted(claim)} with a company in it, and its audience, ${audience.length === 0 ? 'which is empty' : listed(audience)}, ${sure ? 'names none either' : 'does not clearly name one'}.`,
+          ? 'This API returns 403 for a token with no company identifier in its audience or in its own claim. The token is not known here, so this is only possible.'
+          : `The token has no claim ${quoted(claim)} with a company in it, and its audience, ${audience.length === 0 ? 'which is empty' : listed(audience)}, ${sure ? 'contains none either' : 'does not clearly contain one'}.`,
       fix: 'Sign in with an account that belongs to a company. If it does, ask the identity team why the token does not carry the company.',
     }),
     who: 'end-user',
@@ -155,8 +155,8 @@ export const businessFaults = [
   }),
   fault({
     code: 'company-differs',
-    title: 'The token acts for another company than the one that was asked for',
-    meaning: 'The company in the token and the company in the address are not the same.',
+    title: 'The token is for another company',
+    meaning: 'The company in the token differs from the company in the URL.',
     causes: ['The person signed in for another company', 'The address was copied from another company'],
     when: (view) => {
       if (view.step !== 'api' || (view.status !== 403 && view.status !== 404)) return undefined
@@ -199,7 +199,7 @@ export const businessFaults = [
   fault({
     code: 'bank-slip-pdf-unavailable',
     title: 'The PDF of the bank slip is not available at the moment',
-    meaning: 'Retrieving a bank slip as PDF can return 503, temporarily unavailable.',
+    meaning: 'Getting a bank slip as PDF can return 503 (temporarily unavailable).',
     causes: ['The PDF is still being made', 'The service that makes it is down'],
     aliases: ['503'],
     when: (view) => {
@@ -215,7 +215,7 @@ export const businessFaults = [
       }
     },
     explain: ({ after }, view) => ({
-      cause: `The request for the PDF of the bank slip ${quotedOr(Object.values(view.operation?.values ?? {})[0], 'that was asked for')} returned 503: temporarily unavailable.${after === undefined ? ' It does not say how long that lasts.' : ` The response asks to wait ${durationInWords(after)}.`}`,
+      cause: `The request for the PDF of the bank slip ${quotedOr(Object.values(view.operation?.values ?? {})[0], 'that was asked for')} returned 503: temporarily unavailable.${after === undefined ? ' It does not say for how long.' : ` The response asks to wait ${durationInWords(after)}.`}`,
       fix:
         after === undefined
           ? 'Wait a little and ask for the PDF again. The slip’s data can be read meanwhile.'
@@ -250,7 +250,7 @@ export const businessFaults = [
           }
         : undefined,
     explain: ({ id }) => ({
-      cause: `The retrieval of ${id === undefined ? 'payment receipts' : `the payment receipt ${quoted(id)}`} failed with 500. It does not say why; nothing is wrong with the request as far as is known.`,
+      cause: `The retrieval of ${id === undefined ? 'payment receipts' : `the payment receipt ${quoted(id)}`} failed with 500. It does not say why; nothing is known to be wrong with the request.`,
       fix: `Try again in a minute. If it continues, give ${id === undefined ? 'the time' : 'the receipt’s ID and the time'} to the API team.`,
     }),
     who: 'api-team',
@@ -285,11 +285,11 @@ export const businessFaults = [
   }),
   fault({
     code: 'item-not-found',
-    title: 'There is nothing with this identifier',
-    meaning: 'The API knows the address and has no item for the identifier, or none that this caller may see.',
+    title: 'Nothing found with this ID',
+    meaning: 'The API has no item with this ID, or none that this caller may see.',
     causes: [
-      'A typing error in the identifier',
-      'An identifier of another environment, where it does not exist',
+      'A typo in the identifier',
+      'An ID from another environment',
       'The item belongs to another company or was removed',
     ],
     when: (view) => {
@@ -310,7 +310,7 @@ export const businessFaults = [
     },
     explain: ({ what }) => ({
       cause: `The API returned ${what}. Some APIs return the same for what belongs to another company.`,
-      fix: 'Take the identifier from the list of the same environment and account.',
+      fix: 'Use an ID from the list in the same environment and account.',
     }),
     who: 'caller',
     retry: 'after-fix',
@@ -321,8 +321,8 @@ export const businessFaults = [
   fault({
     code: 'path-unknown',
     title: 'This path is not known',
-    meaning: 'The API returned 404, and the path is none of the operations that this app knows.',
-    causes: ['A typing error in the path', 'The API is not offered in this environment'],
+    meaning: 'The API returned 404, and the path is not an operation that this app knows.',
+    causes: ['A typo in the path', 'The API is not offered in this environment'],
     when: (view) => {
       const path = notFound(view) ? businessPath(view.call) : undefined
       if (path === undefined) return undefined
@@ -339,11 +339,11 @@ export const businessFaults = [
     explain: ({ title }, view) =>
       title === undefined
         ? {
-            cause: `The API returned 404 for ${quoted(view.address.path)}, which is no operation that is known here.`,
+            cause: `The API returned 404 for ${quoted(view.address.path)}, which is not a known operation.`,
             fix: 'Compare the path with the list of operations, letter by letter. If every path returns this, check base_url and path_prefix of the environment.',
           }
         : {
-            title: 'The operation is not at this address',
+            title: 'The operation is not at this URL',
             cause: `The API returned 404 for ${quoted(view.request?.url)}, where the configuration has the operation ${quoted(title)}. It names no item that could be missing.`,
             fix: 'Compare base_url and path_prefix of the environment, and path of the operation, with the API’s own documentation.',
             who: 'operator',
@@ -356,9 +356,9 @@ export const businessFaults = [
   }),
   fault({
     code: 'method-not-allowed',
-    title: 'The address does not take this method',
-    meaning: 'The address exists, but not for the method that was used.',
-    causes: ['GET in place of POST, or the reverse', 'A path with or without an identifier too many'],
+    title: 'The URL does not accept this method',
+    meaning: 'The URL exists, but not for this method.',
+    causes: ['GET instead of POST, or the reverse', 'A path with or without an identifier too many'],
     aliases: ['405'],
     when: (view) => {
       const stated = view.means('method_not_allowed') && view.errorCode?.fromMessage
@@ -376,7 +376,7 @@ export const businessFaults = [
       }
     },
     explain: ({ method, allowed }) => ({
-      cause: `${method === '' ? 'The method that was used' : quoted(method)} is not taken at this address.${allowed === '' ? ' The response does not list the methods that are.' : ` It takes ${quoted(allowed)}.`}`,
+      cause: `${method === '' ? 'The method that was used' : quoted(method)} is not accepted at this URL.${allowed === '' ? ' The response does not list the accepted methods.' : ` It takes ${quoted(allowed)}.`}`,
       fix: 'Compare method and path with the API’s description of the operation, and send that method: POST to create, GET to read.',
     }),
     who: 'caller',

@@ -16,13 +16,10 @@ export const callbackChecks = [
     title: 'The redirect carried a parameter twice',
     meaning:
       'A redirect that contains code, state, iss or error more than once cannot be trusted: two readers could each take another value.',
-    causes: [
-      'Something between the identity service and the app added parameters',
-      'Somebody put the address together by hand',
-    ],
+    causes: ['Something between the identity service and the app added parameters', 'The URL was written by hand'],
     cause: (view) =>
       `The redirect contains ${listed(repeated(view))} more than once, so it is not certain which value counts.`,
-    fix: `${startAgain} If it happens again, give the address, less the code, to the identity team.`,
+    fix: `${startAgain} If it happens again, send the URL, without the code, to the identity team.`,
     who: 'identity-team',
     basis: standard('RFC 6749 §3.1: parameters must not be included more than once'),
     seen: (view) => (view.redirect && repeated(view).length > 0 ? [view.redirect.at] : undefined),
@@ -35,10 +32,7 @@ export const callbackChecks = [
     title: 'The redirect carried both a code and an error',
     meaning:
       'A response is either a success with a code or a refusal with an error. One that claims to be both is rejected.',
-    causes: [
-      'Something between the identity service and the app changed the address',
-      'Somebody put the address together by hand',
-    ],
+    causes: ['Something between the identity service and the app changed the address', 'The URL was written by hand'],
     cause: (view) =>
       `The redirect contains a code and also the error ${quotedOr(view.oauthError?.code, 'that is named there')}. No code was sent on.`,
     fix: `${startAgain} If it happens again, tell the identity team.`,
@@ -75,11 +69,11 @@ export const callbackChecks = [
     code: 'state-unknown',
     title: 'The redirect belongs to no sign-in of this tab',
     meaning:
-      'The state in the redirect is not the one that this tab sent. Accepting it could let someone else’s sign-in in, so the code was not exchanged.',
+      'The state in the redirect is not the one that this tab sent. It could belong to someone else’s sign-in, so the code was not exchanged.',
     causes: [
       'The sign-in was started in another tab, window or browser',
       'The browser lost the tab’s storage in between',
-      'The address is from elsewhere: a link, a mail, an attack',
+      'The URL came from elsewhere: a link, an e-mail, an attack',
     ],
     cause: (view) => {
       const came = parameter(view, 'state')
@@ -87,7 +81,7 @@ export const callbackChecks = [
       return came !== undefined && sent !== undefined && came !== sent
         ? `The redirect has the state ${quoted(came)}; this tab had sent ${quoted(sent)}. The code was not exchanged.`
         : sent === undefined
-          ? 'The redirect has a state, and this tab has no sign-in in progress: its data is lost, or the sign-in began in another tab, window or browser. The code was not exchanged.'
+          ? 'The redirect has a state, and this tab has no sign-in in progress: its data was lost, or the sign-in started in another tab, window or browser. The code was not exchanged.'
           : 'The redirect has a state that this tab did not send. The code was not exchanged.'
     },
     fix: startAgain,
@@ -121,7 +115,7 @@ export const callbackChecks = [
     causes: [
       'The sign-in was started in another browser or profile',
       'Cookies are blocked or were cleared',
-      'The app is open under another host name, such as 127.0.0.1 in place of localhost',
+      'The app is open under another host name, such as 127.0.0.1 instead of localhost',
     ],
     cause: () =>
       'The redirect was received without the cookie that ties it to a sign-in of this browser. The code was not exchanged.',
@@ -135,8 +129,7 @@ export const callbackChecks = [
     check: 'transaction-expired',
     code: 'transaction-expired',
     title: 'The sign-in took too long',
-    meaning:
-      'Claimcheck waits for a redirect for a limited time. This one was received later, and its code was not exchanged.',
+    meaning: 'Claimcheck waits a limited time for a redirect. This one was later, so its code was not exchanged.',
     causes: ['The sign-in page was left open', 'An old callback address was opened again'],
     cause: (view) =>
       expiredThere(view)
@@ -158,7 +151,7 @@ export const callbackChecks = [
     causes: [
       'The callback page was reloaded or reached with Back',
       'The callback address was opened a second time',
-      'Two parts of a program exchanged the same code',
+      'Two parts of an app exchanged the same code',
     ],
     cause: (view) => {
       if (view.flow?.codeUsedBefore !== true)
@@ -193,7 +186,7 @@ export const callbackChecks = [
     meaning:
       'The environment requires iss in every redirect. Without it, a response of another server could be mistaken for this one’s, so it was rejected.',
     causes: [
-      'The identity service at this address is another than the one that was meant',
+      'Another identity service responds at this URL',
       'Something between removed the parameter',
       'The environment’s setting demands iss of a service that does not send it',
     ],
@@ -228,7 +221,7 @@ export const callbackChecks = [
       const other = view.others?.find((one) => one.issuer !== undefined && one.issuer === came)
       const whose = other === undefined ? '' : ` That is the issuer of the environment ${environmentName(other)}.`
       const expected = view.environment?.issuer
-      return `The redirect names ${came === undefined ? 'another issuer' : `the issuer ${quoted(came)}`}${expected === undefined ? ', which is not the one configured' : `; expected was ${quoted(expected)}`}.${whose}`
+      return `The redirect names ${came === undefined ? 'another issuer' : `the issuer ${quoted(came)}`}${expected === undefined ? ', which is not the one configured' : `; expected: ${quoted(expected)}`}.${whose}`
     },
     titled: (view) =>
       spelledOtherwise(view) ? 'The configured issuer is spelled otherwise than the service’s' : undefined,

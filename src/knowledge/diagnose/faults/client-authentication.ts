@@ -18,7 +18,7 @@ export const clientFaults = [
     causes: [
       'A client of the sandbox was used against production, or the reverse',
       'The token endpoint belongs to another environment than the sign-in address',
-      'A typing error in the client ID',
+      'A typo in the client ID',
       'The client was removed',
     ],
     aliases: ['client_not_found', 'unknown_client', 'invalid_client_id', 'deleted_client'],
@@ -118,7 +118,7 @@ export const clientFaults = [
     meaning: 'Basic credentials are the base64 of the client ID, a colon and the secret. What was sent is not that.',
     causes: [
       'The value was not base64-encoded',
-      'base64url was used in place of base64',
+      'base64url was used instead of base64',
       'The colon is missing',
       'Client ID and secret are in the wrong order',
       'A line break got into the value',
@@ -146,9 +146,9 @@ export const clientFaults = [
         : left === undefined || left === 'placeholder'
           ? left !== undefined && typeof view.basic === 'object'
             ? {
-                title: 'A placeholder was sent in place of the client ID',
+                title: 'A placeholder was sent instead of the client ID',
                 cause: `The Basic credentials decode to the client ID ${quoted(view.basic.clientId)}, which is a placeholder that was not filled in.`,
-                fix: 'Put the client ID and secret of this environment in place of the placeholders, and encode them again.',
+                fix: 'Put the client ID and secret of this environment instead of the placeholders, and encode them again.',
               }
             : malformed
           : {
@@ -173,7 +173,7 @@ export const clientFaults = [
     code: 'client-credentials-stray-whitespace',
     title: 'There is a space or a line break at the edge of the client credentials',
     meaning:
-      'Client ID and secret are compared character by character. One that was copied with a space or a line break is another one.',
+      'Client ID and secret are compared character by character. A copied space or line break makes them different.',
     causes: [
       'echo adds a line break before base64 encodes',
       'The secret was read from a file that ends with a line break',
@@ -193,7 +193,7 @@ export const clientFaults = [
     },
     explain: ({ part }) => ({
       cause: `The Basic credentials contain a ${part} that begins or ends with a space or a line break.`,
-      fix: `Take it off the ${part} before encoding; on a command line, printf '%s' in place of echo.`,
+      fix: `Remove it from the ${part} before encoding; on a command line, use printf '%s' instead of echo.`,
     }),
     who: 'caller',
     retry: 'after-fix',
@@ -212,7 +212,7 @@ export const clientFaults = [
     code: 'client-credentials-in-form',
     title: 'The client secret was sent in the form',
     meaning:
-      'A client authenticates with HTTP Basic where nothing else is agreed. Some servers take the secret in the form as well, but never in both places.',
+      'A client authenticates with HTTP Basic unless agreed otherwise. Some servers also accept the secret in the form, but not in both places.',
     causes: ['A library’s default sends the secret in the body', 'The credentials were sent in two ways at once'],
     when: (view) => {
       const stated = atTokenEndpoint(view) ? findCode(view, 'client_auth_twice') : undefined
@@ -232,8 +232,8 @@ export const clientFaults = [
     explain: ({ twice }, view) => ({
       cause: twice
         ? 'The request carried the credentials twice: in the Authorization header and in the form.'
-        : `The request carried the client secret in the form and no Authorization header${view.foreign ? '' : '; the API guide shows Basic alone (§4.2)'}.`,
-      fix: 'Send the credentials in the Authorization header alone; in most libraries that is called client_secret_basic.',
+        : `The request carried the client secret in the form and no Authorization header${view.foreign ? '' : '; the API guide shows only Basic (§4.2)'}.`,
+      fix: 'Send the credentials only in the Authorization header; in most libraries that is called client_secret_basic.',
     }),
     who: 'caller',
     retry: 'after-fix',
@@ -254,9 +254,9 @@ export const clientFaults = [
   }),
   fault({
     code: 'client-credentials-encoding',
-    title: 'The client secret may be encoded in the way that this server does not expect',
+    title: 'The client secret’s encoding may be wrong',
     meaning:
-      'Servers differ: some take identifier and secret joined as they are; others want each form-encoded first (RFC 6749 §2.3.1). The two differ only for special characters.',
+      'Some servers take client ID and secret unchanged, others require both form-encoded first (RFC 6749 §2.3.1). Only special characters make a difference.',
     causes: [
       'The secret contains characters such as + / % : = or a space',
       'client_secret_encoding of the environment does not fit the server',
@@ -276,7 +276,7 @@ export const clientFaults = [
       return { at: [basic.at, ...answerAt(view)], certainty: 'likely', values: { other: undefined } }
     },
     explain: ({ other }, view) => ({
-      cause: `${capital(clientInWords(view))} was refused, and its credentials contain characters that the two ways of encoding treat differently.`,
+      cause: `${capital(clientInWords(view))} was refused, and its credentials contain characters that the two encodings treat differently.`,
       fix: `Set client_secret_encoding of this environment to ${other ?? 'the other of plain and form'}. If both fail, the secret itself is wrong.`,
     }),
     who: 'operator',
@@ -300,12 +300,12 @@ export const clientFaults = [
     general: true,
     title: 'The identity service did not accept the client’s credentials',
     meaning:
-      'The token endpoint rejected the client ID and secret. Many servers return the same error for an unknown client and for a wrong secret, on purpose.',
+      'The token endpoint rejected the client ID and secret. Many servers return the same error for an unknown client and a wrong secret.',
     causes: [
       'The secret is wrong, was changed or has expired',
       'The client belongs to another environment',
       'The credentials are encoded in another way than the server expects',
-      'They are in the form but the server reads only the Authorization header, or the reverse',
+      'They are in the form, and the server reads only the Authorization header, or the reverse',
     ],
     aliases: [
       'invalid_client',
@@ -325,9 +325,9 @@ export const clientFaults = [
     },
     explain: ({ clients, address }, view) => ({
       ...(view.flow?.credentialsTaken && {
-        title: 'The identity service does not take the client’s credentials any more',
+        title: 'The client’s credentials are no longer accepted',
       }),
-      cause: `The token endpoint refused ${clientInWords(view)}${view.oauthError === undefined ? ` with status ${view.status}` : ` with ${quoted(view.oauthError.code)}`}.${where(view, clients, address) || (view.flow?.credentialsTaken ? ' It took the same credentials earlier in this session, so the client was changed there since.' : undefined) || ` It does not say whether the client is unknown${inForm(view) ? ', its secret wrong, or the form the wrong place for it: many servers take the secret in the Authorization header alone' : ' or its secret wrong'}.`}`,
+      cause: `The token endpoint refused ${clientInWords(view)}${view.oauthError === undefined ? ` with status ${view.status}` : ` with ${quoted(view.oauthError.code)}`}.${where(view, clients, address) || (view.flow?.credentialsTaken ? ' It accepted the same credentials earlier in this session, so the client has changed there since.' : undefined) || ` It does not say whether the client is unknown${inForm(view) ? ', its secret wrong, or the form is the wrong place for it: many servers accept the secret only in the Authorization header' : ' or its secret wrong'}.`}`,
       fix:
         clients === undefined
           ? (fixByMethod(view) ??
@@ -427,7 +427,7 @@ export function addressedEnvironment(view: CallView): string | undefined {
 function where(view: CallView, clients: string | undefined, address: string | undefined): string {
   const own = environmentName(view.environment)
   if (address !== undefined)
-    return ` The request went to the token endpoint of ${address}, while the person signed in at ${own}: a code and a client of one environment mean nothing to the other.`
+    return ` The request went to the token endpoint of ${address}, while the person signed in at ${own}: a code or a client of one environment is not valid in another.`
   if (clients !== undefined)
     return ` That client is registered with the environment ${clients}, and the request went to ${own}.`
   return ''

@@ -169,7 +169,7 @@ const branches: [story: string, call: Call, code: FaultCode, expected: Expected]
     'business-api-unreachable',
     {
       ...answers('certain', 'api-team', 'with-backoff', '/response/body'),
-      title: 'The business API behind the gateway broke off before it had responded',
+      title: 'The business API behind the gateway closed the connection before it responded',
     },
   ],
   [

@@ -18,7 +18,7 @@ const edge: Record<number, string> = {
   524: 'the server behind it accepted the connection and did not respond in time',
   525: 'no secure connection to the server behind it could be agreed on',
   526: 'the certificate of the server behind it is not valid',
-  530: 'it failed for the reason that a code from 1000 on names beside it',
+  530: 'it failed for the reason given beside it by a code from 1000 on',
 }
 
 /** Entries for what the gateway answers by itself, before or after a business API was reached. */
@@ -26,12 +26,12 @@ export const gatewayFaults = [
   fault({
     code: 'rate-limited',
     title: 'Too many requests were sent',
-    meaning: 'The other side counts requests and takes no more for a while.',
+    meaning: 'The server limits the number of requests, and accepts none for a while.',
     causes: [
       'Requests in a loop or in parallel',
       'A quota of the client is used up',
       'Other users of the same client share the limit',
-      'An app on a device asks for its sign-in more often than it may (slow_down)',
+      'An app on a device polls more often than allowed (slow_down)',
       'An account is blocked for a while after too many failed sign-ins (too_many_attempts)',
     ],
     aliases: [
@@ -65,12 +65,12 @@ export const gatewayFaults = [
       }
     },
     explain: ({ wait, quota }) => ({
-      cause: `${quota ? 'The quota of this client is used up' : 'More requests were sent than the other side accepts'}.${wait === undefined ? ' It does not say when it takes the next one.' : ` It asks to wait ${durationInWords(wait)}.`}`,
+      cause: `${quota ? 'The quota of this client is used up' : 'More requests were sent than the server accepts'}.${wait === undefined ? ' It does not say when it accepts the next one.' : ` It asks to wait ${durationInWords(wait)}.`}`,
       fix:
         wait === undefined
           ? quota
-            ? 'Wait until the interval of the quota is over, which may be a minute, a day or a month, or have the quota raised. Send fewer requests after that.'
-            : 'Wait a minute, then send fewer requests with growing pauses between them.'
+            ? 'Wait until the interval of the quota is over, which may be a minute, a day or a month, or ask for a higher quota. Then send fewer requests.'
+            : 'Wait a minute, then send fewer requests and increase the delay between them.'
           : `Send the request again after ${durationInWords(wait)}, and space the next ones out.`,
       retry: wait === undefined ? 'with-backoff' : 'honour-retry-after',
     }),
@@ -94,10 +94,10 @@ export const gatewayFaults = [
     code: 'token-unreadable-at-gateway',
     general: true,
     title: 'The gateway could not read the token',
-    meaning: 'What was sent as the token is not a JWT that the gateway can take apart.',
+    meaning: 'The gateway could not decode the token as a JWT.',
     causes: [
       'The token was cut or wrapped when it was copied',
-      'A token that is no JWT was sent, such as the refresh token',
+      'The token is not a JWT, such as a refresh token',
       'The word Bearer, quotes or spaces are part of the value',
     ],
     aliases: [
@@ -110,8 +110,8 @@ export const gatewayFaults = [
       findFault(view, ['failedtodecode', 'invalidjsonformat'], [], /^steps\.jw[ts]\./) ??
       findFault(view, [], ['token_malformed']),
     explain: ({ code }, view) => ({
-      cause: `The gateway returned ${quoted(code)}: it could not take the token apart.${view.token === undefined ? (opaque(view) ? ' It could not be taken apart here either: it is no JWT, as opaque tokens are none.' : '') : ' What was recorded here can be read, so it may have been changed on its way.'}`,
-      fix: `${opaque(view) ? 'If the identity service gives out opaque tokens, ask at the sign-in for the audience or the scopes of this API, so that it gives a JWT. Otherwise copy' : 'Copy'} the access token again, whole and without anything around it, and send it after “Bearer ”.`,
+      cause: `The gateway returned ${quoted(code)}: it could not decode the token.${view.token === undefined ? (opaque(view) ? ' It could not be decoded here either: it is not a JWT, but an opaque token.' : '') : ' The recorded token can be decoded, so it may have been changed on the way.'}`,
+      fix: `${opaque(view) ? 'If the identity service issues opaque tokens, request the audience or the scopes of this API at sign-in, so that it issues a JWT. Otherwise copy' : 'Copy'} the access token again, whole and with nothing around it, and send it after “Bearer ”.`,
     }),
     who: 'caller',
     retry: 'after-fix',
@@ -125,7 +125,7 @@ export const gatewayFaults = [
   fault({
     code: 'token-not-found-at-gateway',
     general: true,
-    title: 'The gateway found no token where it looks for one',
+    title: 'The gateway found no token',
     meaning:
       'The variable in which the gateway expects the token was empty: the header was missing or not the one it reads.',
     causes: [
@@ -163,7 +163,7 @@ export const gatewayFaults = [
     meaning: 'The gateway read the token, and a check failed that its code does not name: most often the signature.',
     causes: [
       'The token was changed after it was signed',
-      'It was signed by a key that carries a known id but is another',
+      'It was signed by another key with the same ID',
       'A claim has a value that the gateway does not accept',
       'No bearer token was found in the request (oauth.v2.InvalidAccessToken)',
     ],
@@ -187,7 +187,7 @@ export const gatewayFaults = [
         /\./,
       ),
     explain: ({ code }) => ({
-      cause: `The gateway returned ${quoted(code)}. Nothing that is known of this token explains it: its times, issuer and key were looked at as far as they are known.`,
+      cause: `The gateway returned ${quoted(code)}. Nothing known about this token explains it: its times, issuer and key were checked as far as they are known.`,
       fix: 'Renew the token and send it exactly as it was received. If it is refused again, give the code, the time and the token’s kid and iss to the API team.',
     }),
     who: 'caller',
@@ -199,12 +199,12 @@ export const gatewayFaults = [
   }),
   fault({
     code: 'gateway-path-unknown',
-    title: 'The gateway has nothing at this address',
-    meaning: 'No API is installed at the gateway for this host and path. The request reached no business API.',
+    title: 'The gateway has no API at this URL',
+    meaning: 'No API is deployed at the gateway for this host and path, so the request reached no business API.',
     causes: [
-      'The base URL is not the one of this environment',
-      'The path has a typing error or lacks its version segment',
-      'The API is not installed in this environment',
+      'The base URL belongs to another environment',
+      'The path contains a typo or lacks its version segment',
+      'The API is not deployed in this environment',
     ],
     aliases: [
       'messaging.adaptors.http.flow.ApplicationNotFound',
@@ -230,7 +230,7 @@ export const gatewayFaults = [
     causes: [
       'The business API is down or restarting',
       'It responds more slowly than the gateway waits',
-      'The connection between both is not set up rightly',
+      'The connection between them is misconfigured',
       'The API’s certificate has expired or is not trusted by the gateway (SslHandshakeFailed)',
       'The API closed the connection before its response was complete (UnexpectedEOFAtTarget)',
     ],
@@ -258,8 +258,8 @@ export const gatewayFaults = [
       ),
     explain: ({ code }, view) => ({
       ...(late(code, view) && { title: 'The business API behind the gateway did not respond in time' }),
-      ...(brokeOff(code) && { title: 'The business API behind the gateway broke off before it had responded' }),
-      cause: `The gateway returned ${quoted(code)}: the service behind it ${late(code, view) ? 'took longer than the gateway waits' : brokeOff(code) ? 'closed the connection in the middle' : 'did not respond as it should'}.${/^(GET|HEAD)$/i.test(view.request?.method ?? 'GET') ? '' : ' Whether the request was carried out is not known.'}`,
+      ...(brokeOff(code) && { title: 'The business API behind the gateway closed the connection before it responded' }),
+      cause: `The gateway returned ${quoted(code)}: the service behind it ${late(code, view) ? 'took longer than the gateway waits' : brokeOff(code) ? 'closed the connection in the middle' : 'did not respond correctly'}.${/^(GET|HEAD)$/i.test(view.request?.method ?? 'GET') ? '' : ' Whether the request was carried out is not known.'}`,
       fix: `${retryAfterSeconds(view) === undefined ? 'Wait a minute' : `Wait ${durationInWords(retryAfterSeconds(view) ?? 0)}`}, look whether a change had its effect, and try again. If it continues, give the time to the API team.`,
     }),
     who: 'api-team',
@@ -272,11 +272,11 @@ export const gatewayFaults = [
     code: 'origin-unreachable',
     title: 'The network in front could not reach the service behind it',
     meaning:
-      'A content network is in front of the service. It responded itself, with its own status, because it got nothing usable from the service.',
+      'A content network is in front of the service. It responded with its own status, because it got no usable response from the service.',
     causes: [
       'The service is down, or refuses connections from the network in front',
       'A firewall in front of the service drops them',
-      'The certificate of the service has expired or does not fit',
+      'The certificate of the service has expired or does not match',
     ],
     aliases: Object.keys(edge),
     when: (view) => {
@@ -289,7 +289,7 @@ export const gatewayFaults = [
     explain: ({ what }, view) => ({
       cause:
         what === undefined
-          ? `The response says ${quoted(view.errorCode?.text ?? '', 300)}. Networks in front of a service say so when they reach it not at all or get nothing usable from it.`
+          ? `The response says ${quoted(view.errorCode?.text ?? '', 300)}. Content networks say so when they cannot reach the service, or get no usable response from it.`
           : `The response was ${view.status}, which the edge of a content network sends: ${what}.`,
       fix: 'Wait a minute, look whether a change had its effect, and try again. If it continues, give the time and the response’s trace ID, such as cf-ray, to the team that runs the service.',
       who: view.step === 'api' ? 'api-team' : 'identity-team',

@@ -127,7 +127,7 @@ describe('a request without a complete response', () => {
 })
 
 it.each([
-  ['status 407', 'wants a user name and a password'],
+  ['status 407', 'requires a user name and a password'],
   ['status 403', 'it responded with status 403'],
   ['ERR_SSL_WRONG_VERSION_NUMBER', 'it does not speak TLS'],
   ['ENOTFOUND', 'it could not be reached'],

@@ -36,8 +36,8 @@ const breakdowns = [
     meaning: (side) =>
       `Before a request is sent, the host name in its address is looked up. The name of ${side.name} was not found, so nothing was sent.`,
     causes: [
-      'The configured address has a typing error',
-      'The machine has no network or no working name server',
+      'The configured address contains a typo',
+      'The machine has no network or no working DNS',
       'The name is known inside another network only',
     ],
     cause: (_where, view) =>
@@ -50,9 +50,9 @@ const breakdowns = [
   {
     kind: 'refused',
     code: 'connection-refused',
-    title: (side) => `${capital(side.name)} did not take the connection`,
+    title: (side) => `${capital(side.name)} refused the connection`,
     meaning: (side) =>
-      `The machine reported that nothing listens at that address and port. ${capital(side.name)} is down there or has moved.`,
+      `The machine reported that nothing listens at that address and port. ${capital(side.name)} is down or has moved.`,
     causes: [
       'The service is stopped or restarting',
       'The configured port is wrong',
@@ -60,14 +60,14 @@ const breakdowns = [
     ],
     cause: (where) => `The connection to ${where} was refused: nothing listens there. Nothing was sent.`,
     fix: (side) =>
-      `See whether ${side.name} runs at that address. If it does not, wait for it or tell its team; the request can then be sent again.`,
+      `Check whether ${side.name} runs at that address. If it does not, wait for it or tell its team; the request can then be sent again.`,
     who: (side) => side.team,
     retry: 'with-backoff',
   },
   {
     kind: 'reset',
     code: 'connection-reset',
-    title: (side) => `${capital(side.name)} broke off the connection`,
+    title: (side) => `${capital(side.name)} closed the connection`,
     meaning: (side) =>
       `The connection to ${side.name} ended before the whole response was received. Whether the request was carried out is not known.`,
     causes: [
@@ -87,7 +87,7 @@ const breakdowns = [
     code: 'timeout',
     title: (side) => `${capital(side.name)} did not respond in time`,
     meaning: (side) =>
-      `${capital(side.name)} took the connection or the request and gave no complete response within Claimcheck’s limit.`,
+      `${capital(side.name)} accepted the connection or request, but sent no complete response within Claimcheck’s limit.`,
     causes: [
       'The service is overloaded or hangs',
       'A firewall drops the packets silently',
@@ -109,32 +109,33 @@ const breakdowns = [
       return problem && `No secure connection to ${side.name} could be made: ${problem.split(/[:;]|, or /, 1)[0]}`
     },
     meaning: (side) =>
-      `The certificate that ${side.name} showed was not accepted, or no common way of encrypting was found. Nothing secret was sent.`,
+      `The certificate that ${side.name} showed was not accepted, or there is no common TLS version or cipher. Nothing secret was sent.`,
     causes: [
       'The certificate has expired',
       'The certificate is for another host name',
       'The certificate is self-signed or its issuer is not known here',
-      'A proxy in between opens encrypted traffic',
+      'A proxy in between inspects encrypted traffic',
     ],
     cause: (where, view) => `The secure connection to ${where} failed: ${certificateProblem(view)}. Nothing was sent.`,
     fix: (side, view) =>
       tlsFix(view) ??
-      `Have the certificate of ${side.name} renewed or corrected. If it is from a company’s own authority, have the operator add that authority to this machine. Do not switch the check off.`,
+      `Have the certificate of ${side.name} renewed or corrected. If it is from a company’s own authority, have the operator add that authority to this machine. Do not turn off certificate verification.`,
     who: (side) => side.team,
     retry: 'after-fix',
   },
   {
     kind: 'proxy',
     code: 'proxy-failed',
-    title: (side) => `The proxy on the way to ${side.name} did not let the request pass`,
+    title: (side) => `The proxy on the way to ${side.name} blocked the request`,
     meaning: (side) =>
-      `A proxy is between this machine and ${side.name}. It could not be reached or did not open the way, so nothing was sent.`,
+      `A proxy is between this machine and ${side.name}. It could not be reached, or did not open the connection, so nothing was sent.`,
     causes: [
       'The configured proxy is the wrong one, or is down',
-      'The proxy wants a user name and a password',
+      'The proxy requires a user name and a password',
       'The proxy does not allow this address',
     ],
-    cause: (where, view) => `The proxy did not open the way to ${where}: ${proxyProblem(view)}. Nothing was sent.`,
+    cause: (where, view) =>
+      `The proxy did not open the connection to ${where}: ${proxyProblem(view)}. Nothing was sent.`,
     fix: () =>
       'Have the operator correct the configured proxy (HTTPS_PROXY), have it allow this address, or list the host in NO_PROXY if it is reached without a proxy.',
     who: () => 'operator',
@@ -158,30 +159,32 @@ const breakdowns = [
   {
     kind: 'undecodable',
     code: 'answer-undecodable',
-    title: (side) => `The response of ${side.name} is not packed as it says`,
+    title: (side) => `The response of ${side.name} is not compressed as declared`,
     meaning: (side) =>
-      `The header content-encoding says how a response is compressed. ${capital(side.name)} sent bytes that cannot be unpacked that way.`,
+      `The header content-encoding says how a response is compressed. ${capital(side.name)} sent bytes that cannot be decompressed that way.`,
     causes: [
-      'A proxy unpacked the body and left the header, or the reverse',
-      'The header is set by hand, and nothing packs the body',
+      'A proxy decompressed the body but kept the header, or the reverse',
+      'The header is set by hand, and the body is not compressed',
     ],
     cause: (where, view) =>
-      `${capital(where)} sent content-encoding: ${view.responseHeader('content-encoding')?.value ?? 'a packing'}, and a body that is not packed so. ${carriedOut(view)}`,
-    fix: (side) => `Have the team of ${side.name} send the header content-encoding only with a body that is packed so.`,
+      `${capital(where)} sent content-encoding: ${view.responseHeader('content-encoding')?.value ?? 'a packing'}, and a body that is not compressed that way. ${carriedOut(view)}`,
+    fix: (side) =>
+      `Have the team of ${side.name} send the header content-encoding only with a body compressed that way.`,
     who: (side) => side.team,
     retry: 'after-fix',
   },
   {
     kind: 'malformed',
     code: 'response-malformed',
-    title: (side) => `What ${side.name} sends is not HTTP`,
+    title: (side) => `${capital(side.name)} does not speak HTTP`,
     meaning: (side) =>
-      `The connection to ${side.name} stood, and what came over it could not be read as an HTTP response (RFC 9112).`,
+      `The connection to ${side.name} was open, but the bytes received are not an HTTP response (RFC 9112).`,
     causes: [
-      'The port belongs to another program, one that speaks TLS or no HTTP',
-      'A proxy or the service puts a response together wrongly, such as with two lengths',
+      'The port belongs to another service: TLS, or not HTTP',
+      'A proxy or the service sends a malformed response, for example with two lengths',
     ],
-    cause: (where, view) => `What came from ${where} could not be read as an HTTP response. ${carriedOut(view)}`,
+    cause: (where, view) =>
+      `What was received from ${where} could not be read as an HTTP response. ${carriedOut(view)}`,
     fix: (side) =>
       `Check the port and the scheme in the configured address of ${side.name}. If they are right, give its team the time and the code beside the failure.`,
     who: (side) => side.team,
@@ -191,10 +194,10 @@ const breakdowns = [
     kind: 'aborted',
     code: 'request-cancelled',
     title: (side) => `The request to ${side.name} was cancelled`,
-    meaning: () => 'The request was ended on this side before its response was complete.',
+    meaning: () => 'The request was cancelled here before its response was complete.',
     causes: ['Somebody pressed cancel', 'The page was left or the app was stopped'],
-    cause: (where, view) => `The request to ${where} was ended on this side. ${carriedOut(view)}`,
-    fix: () => 'Send it again when it is wanted.',
+    cause: (where, view) => `The request to ${where} was cancelled here. ${carriedOut(view)}`,
+    fix: () => 'Send it again if you still need it.',
     who: () => 'caller',
     retry: 'after-fix',
     next: { do: 'send-again' },
@@ -239,8 +242,8 @@ function addressed(view: CallView, side: Side): string {
 }
 
 function carriedOut(view: CallView): string {
-  if (view.step === 'token') return 'The code may have been used up by it.'
-  if (view.step === 'refresh') return 'The refresh token may have been exchanged by it.'
+  if (view.step === 'token') return 'It may have used up the code.'
+  if (view.step === 'refresh') return 'It may have exchanged the refresh token.'
   return /^(GET|HEAD)$/i.test(view.request?.method ?? '')
     ? 'Reading again does no harm (RFC 9110 §9.2.1).'
     : 'Whether it was carried out is not known.'
@@ -256,23 +259,23 @@ const certificateProblems: [code: string, problem: string][] = [
   ['DEPTH_ZERO_SELF_SIGNED_CERT', 'its certificate is self-signed'],
   [
     'SELF_SIGNED_CERT_IN_CHAIN',
-    'its certificate comes from an authority that is not known here: a company’s own one, or that of a proxy which opens encrypted traffic',
+    'its certificate comes from an authority that is not known here: a company’s own one, or that of a proxy which inspects encrypted traffic',
   ],
   ['UNABLE_TO_GET_ISSUER_CERT', 'its certificate comes from an authority that is not known here'],
   [
     'UNABLE_TO_GET_LOCAL_ISSUER',
     'its certificate comes from an authority that is not known here, or without the certificates that lead to a known one',
   ],
-  ['ALERT_UNKNOWN_CA', 'the other side does not know who issued the certificate of this side'],
-  ['ALERT_BAD_CERTIFICATE', 'the other side does not accept the certificate of this side'],
+  ['ALERT_UNKNOWN_CA', 'the server does not know the issuer of the client certificate'],
+  ['ALERT_BAD_CERTIFICATE', 'the server does not accept the client certificate'],
   ['UNABLE_TO_VERIFY_LEAF_SIGNATURE', 'its certificate comes without the certificates that lead to a known authority'],
   ['CERT_REVOKED', 'its certificate was revoked'],
-  ['PACKET_LENGTH_TOO_LONG', 'the other side does not speak TLS at that port; http may be meant in place of https'],
-  ['UNSUPPORTED_PROTOCOL', 'the other side speaks no TLS version that this machine takes'],
-  ['ALERT_PROTOCOL_VERSION', 'the other side takes no TLS version that this machine speaks'],
-  ['WRONG_VERSION_NUMBER', 'the other side does not speak TLS at that port; http may be meant in place of https'],
-  ['CERTIFICATE_REQUIRED', 'the other side demands a certificate from this side, and none was shown'],
-  ['HANDSHAKE_FAILURE', 'no common way of encrypting was found, or a certificate from this side is demanded'],
+  ['PACKET_LENGTH_TOO_LONG', 'the server does not speak TLS at that port; the URL may need http instead of https'],
+  ['UNSUPPORTED_PROTOCOL', 'the server supports no TLS version that this machine accepts'],
+  ['ALERT_PROTOCOL_VERSION', 'the server accepts no TLS version that this machine supports'],
+  ['WRONG_VERSION_NUMBER', 'the server does not speak TLS at that port; the URL may need http instead of https'],
+  ['CERTIFICATE_REQUIRED', 'the server requires a client certificate, and none was sent'],
+  ['HANDSHAKE_FAILURE', 'there is no common TLS version or cipher, or a client certificate is required'],
 ]
 
 function knownProblem(view: CallView): string | undefined {
@@ -284,7 +287,7 @@ function knownProblem(view: CallView): string | undefined {
 function certificateProblem(view: CallView): string {
   return (
     knownProblem(view) ??
-    'its certificate was not accepted, no common way of encrypting was found, or it wants a certificate of this side'
+    'its certificate was not accepted, there is no common TLS version or cipher, or it requires a client certificate'
   )
 }
 
@@ -296,7 +299,7 @@ function spelled(text: string): string {
 function proxyProblem(view: CallView): string {
   const message = view.failure?.message ?? ''
   const [, status] = /^status (\d{3})$/.exec(message) ?? []
-  if (status === '407') return 'it wants a user name and a password, or does not take those that it was given'
+  if (status === '407') return 'it requires a user name and a password, or rejects those it was given'
   if (status !== undefined) return `it responded with status ${status}`
   if (/WRONG_VERSION_NUMBER|PACKET_LENGTH_TOO_LONG/.test(message)) return 'it does not speak TLS'
   return 'it could not be reached'
@@ -306,14 +309,14 @@ function proxyProblem(view: CallView): string {
 function tlsFix(view: CallView): string | undefined {
   const problem = certificateProblem(view)
   if (problem.includes('another host name'))
-    return 'Compare the host name in the address with those in the certificate: the address has a typing error or is an old one, or the certificate must be issued for this name too. Do not switch the check off.'
-  if (problem.startsWith('the other side demands'))
-    return 'Set up the certificate and the key that the service gave to this client in whatever sends the request; in Claimcheck, certificate_file and key_file of the client for the token endpoint. Calls send none.'
-  if (problem.startsWith('the other side does not speak TLS'))
+    return 'Compare the host name in the address with those in the certificate: the address contains a typo or is an old one, or the certificate must be issued for this name too. Do not turn off certificate verification.'
+  if (problem.startsWith('the server requires'))
+    return 'Configure the certificate and key of this client in the app that sends the request; in Claimcheck, certificate_file and key_file of the client for the token endpoint. API calls send none.'
+  if (problem.startsWith('the server does not speak TLS'))
     return 'Correct the port in the configured address, or write http where the service runs on this machine.'
-  if (problem.includes('TLS version')) return 'Have the other side take TLS 1.2 or newer.'
+  if (problem.includes('TLS version')) return 'Ask the operator of the server to enable TLS 1.2 or newer.'
   if (problem.includes('not known here'))
-    return 'Find out who issued the certificate. If it is a proxy of the company or its own authority, have the operator make that authority known to this machine (for Node NODE_EXTRA_CA_CERTS). Do not switch the check off.'
+    return 'Find out who issued the certificate. If it is a proxy of the company or its own authority, have the operator add that authority to this machine (for Node NODE_EXTRA_CA_CERTS). Do not turn off certificate verification.'
   return undefined
 }
 

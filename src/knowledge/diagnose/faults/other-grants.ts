@@ -18,8 +18,8 @@ const grants: Record<string, Grant> = {
   password: {
     title: 'The user name or the password was not accepted',
     cause:
-      'the user name or the password is wrong, or the account is locked or has something left to do before it may sign in',
-    fix: 'Check both at the sign-in page of the identity service, which tells the person what is missing.',
+      'the user name or the password is wrong, or the account is locked or must complete a step before it can sign in',
+    fix: 'Check both on the sign-in page of the identity service, which says what is missing.',
     who: 'end-user',
     reference: 'RFC 6749 §4.3.2 and §5.2',
   },
@@ -41,15 +41,15 @@ const grants: Record<string, Grant> = {
   'urn:ietf:params:oauth:grant-type:device_code': {
     title: 'The device code was not accepted',
     cause: 'it is wrong, used, or was issued to another client',
-    fix: 'Start again with a fresh device code.',
+    fix: 'Start again with a new device code.',
     who: 'caller',
     reference: 'RFC 8628 §3.5',
   },
 }
 
 const anyGrant: Grant = {
-  title: 'What was brought for the grant was not accepted',
-  cause: 'what was brought is wrong, expired, used, revoked, or was issued to another client',
+  title: 'The credential for the grant was not accepted',
+  cause: 'it is wrong, expired, used, revoked, or was issued to another client',
   fix: 'Get a new one and send the request again.',
   who: 'caller',
   reference: 'RFC 6749 §5.2',
@@ -61,10 +61,10 @@ export const grantFaults = [
     code: 'grant-not-accepted',
     title: anyGrant.title,
     meaning:
-      'A token can be asked for with something else than a code: a password, a signed assertion, a device code. The error code invalid_grant then speaks of that.',
+      'A token can be requested with a password, a signed assertion or a device code instead of a code. invalid_grant then refers to that.',
     causes: [
       'A wrong user name or password',
-      'An assertion that is out of its time, often because a clock is wrong',
+      'An assertion outside its valid time, often because of a wrong clock',
       'A device code that was used before',
     ],
     when: (view) => {
@@ -81,7 +81,7 @@ export const grantFaults = [
     },
     explain: ({ grant, words }, view) => ({
       title: words.title,
-      cause: `The token endpoint returned ${quoted(codeOf(view))} to the grant ${quoted(grant)}: ${words.cause}. Which of these applies is not said.`,
+      cause: `The token endpoint returned ${quoted(codeOf(view))} to the grant ${quoted(grant)}: ${words.cause}. It does not say which.`,
       fix: words.fix,
       who: words.who,
       basis: standard(words.reference, otherCodes),

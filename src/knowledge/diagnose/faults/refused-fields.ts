@@ -21,11 +21,11 @@ export const refusedFieldFaults = [
   fault({
     code: 'field-not-accepted',
     title: 'The API does not accept a field of the request',
-    meaning: 'The API read the request and names the fields or parameters that it does not take as they are.',
+    meaning: 'The API read the request and names the fields or parameters that it rejects.',
     causes: [
-      'A field that is needed is missing',
-      'A value has another type, form or length than the field takes',
-      'Two values do not go together, such as a date before another',
+      'A required field is missing',
+      'A value has the wrong type, format or length',
+      'Two values contradict each other, such as an end date before a start date',
     ],
     when: (view) => {
       const fields = fieldsIn(view.body)
@@ -46,13 +46,13 @@ export const refusedFieldFaults = [
             : `${whose.replace('the', 'The')} does not accept a field of the request`,
           cause: `The response says ${quoted(view.errorCode?.text ?? '', 300)}. ${named === undefined ? 'Which field it means is not clear from that.' : `The field that it names is ${quoted(named.name)}.`}`,
           fix: missing
-            ? `Add ${named === undefined ? 'the field' : quoted(named.name)} to the request, with the spelling and at the place that the API’s description shows, and send it again.`
+            ? `Add ${named === undefined ? 'the field' : quoted(named.name)} to the request, spelled and placed as in the API’s description, and send it again.`
             : `Compare ${named === undefined ? 'the fields of the request' : `the value of ${quoted(named.name)}`} with the API’s description (type, form, length, allowed values), correct it and send the request again.`,
         }
       return {
         ...(fields.length > 1 && { title: 'The API does not accept some fields of the request' }),
         cause: `With ${view.status} the API names ${fields.slice(0, 4).map(inWords).join('; ')}${fields.length > 4 ? `; and ${fields.length - 4} more` : ''}.`,
-        fix: 'Correct what is named, in the body or in the parameters, and send the call again.',
+        fix: 'Correct these fields in the body or the parameters, and send the call again.',
       }
     },
     who: 'caller',

@@ -12,7 +12,7 @@ export const renewalFaults = [
   fault({
     code: 'refresh-token-dead',
     coarse: true,
-    title: 'The refresh token is not accepted any more',
+    title: 'The refresh token is no longer accepted',
     meaning:
       'The refresh token has expired, was revoked, was used before, or belongs to another client. Only a new sign-in fixes it.',
     causes: [
@@ -56,7 +56,7 @@ export const renewalFaults = [
     code: 'renewal-asks-for-more',
     title: 'The renewal asks for more scope than was granted',
     meaning: 'A renewal may ask for the scope of the sign-in or for less, never for more.',
-    causes: ['The program sends its whole list of scopes, and the person allowed a part of it'],
+    causes: ['The app sends all its scopes, and the person allowed only some'],
     when: (view) => {
       const error = view.step === 'refresh' ? findCode(view, 'invalid_scope', 'invalid_grant') : undefined
       const asked = view.request?.form?.scope
@@ -72,7 +72,7 @@ export const renewalFaults = [
     },
     explain: ({ more }) => ({
       cause: `The renewal asks for ${listed(more)}, which the sign-in did not grant.`,
-      fix: 'Leave the scope out of the renewal, or sign in again and ask for it there.',
+      fix: 'Leave the scope out of the renewal, or sign in again and request it there.',
     }),
     who: 'caller',
     retry: 'after-fix',

@@ -97,11 +97,11 @@ export const statedAtSignIn = [
     code: 'audience-unknown',
     names: ['audience_unknown'],
     steps: identity,
-    title: 'The API that the token is asked for is not known to the identity service',
+    title: 'The identity service does not know the requested API',
     meaning:
       'A request can name the API that the token is for, as audience or resource. No API of that name is registered, or not for this client.',
     causes: [
-      'The name of the API has a typing error, or a slash too many or too few',
+      'The name of the API contains a typo, or a slash too many or too few',
       'The API is registered with another environment or tenant',
       'The client is not allowed to request this API',
     ],
@@ -119,7 +119,7 @@ export const statedAtSignIn = [
     title: 'The API that the token is for is switched off',
     meaning: 'The API is registered with the identity service, and is disabled there: no token is issued for it.',
     causes: ['An administrator disabled the API', 'The subscription that the API belongs to has lapsed'],
-    fix: 'Ask the identity team to switch the API on. Give them the audience or resource of the request.',
+    fix: 'Ask the identity team to enable the API. Give them the audience or resource of the request.',
     who: 'identity-team',
     aliases: ['AADSTS500014'],
     basis: inferred('the service’s own code', 'other error codes are not described (§7.1)'),
@@ -134,7 +134,7 @@ export const statedAtSignIn = [
     meaning:
       'A service with many tenants has the tenant in its address, as a name or an identifier. It knows none by the one that was used.',
     causes: [
-      'The tenant in the address has a typing error',
+      'The tenant in the address contains a typo',
       'The tenant belongs to another cloud or environment of the service',
       'The tenant was removed',
     ],

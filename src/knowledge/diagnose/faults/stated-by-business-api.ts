@@ -10,7 +10,7 @@ export const statedByBusinessApi = [
     code: 'already-exists',
     names: ['already_exists'],
     steps: ['api'],
-    title: 'An item like this exists already',
+    title: 'An item like this already exists',
     meaning: 'What was to be created has an identifier or a value that must be unique, and another item has it.',
     causes: [
       'The same request was sent before, perhaps without reading its response',
@@ -47,7 +47,7 @@ export const statedByBusinessApi = [
     steps: ['api'],
     title: 'A business rule of the API refuses this',
     meaning:
-      'The API understood the request and the caller may send it. A rule of what it deals in does not allow it: an amount, a limit, a date, a balance or the state of an item.',
+      'The API understood the request and the caller may send it. A business rule does not allow it: an amount, a limit, a date, a balance or the state of an item.',
     causes: [
       'The item is in a state that does not allow the change, such as paid or cancelled',
       'A limit, a balance or a time of day does not allow it',

@@ -17,7 +17,7 @@ export const statedByProgram = [
     causes: [
       'The path is wrong, or the program is not allowed to read the file',
       'The passphrase is wrong or missing',
-      'The file has another format than the program expects, such as P12 in place of PEM',
+      'The file has another format than the program expects, such as P12 instead of PEM',
       'Certificate and key do not belong together',
       'The P12 file uses an old encryption that OpenSSL 3 no longer reads by default',
     ],
@@ -98,7 +98,7 @@ export const statedByProgram = [
       'The receiver computed the signature of a webhook, and it differs from the one in the request. So nothing shows that the webhook is genuine.',
     causes: [
       'The body was parsed and serialised again before the check: the signature is of the raw bytes',
-      'The secret belongs to another endpoint, or to test in place of live',
+      'The secret belongs to another endpoint, or to test instead of live',
       'The signature header is missing or is not the one that the sender uses',
       'The webhook was received too late, or the receiver’s clock is wrong',
     ],

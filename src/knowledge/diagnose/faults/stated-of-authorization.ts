@@ -96,7 +96,7 @@ export const statedOfAuthorization = [
     title: 'The identity service does not know this user',
     meaning: 'No account exists in this environment or tenant for the user name or hint that was sent.',
     causes: [
-      'The user name or the login_hint contains a typing error',
+      'The user name or the login_hint contains a typo',
       'The account exists in another environment or tenant',
       'The account was deleted, or was never created',
     ],

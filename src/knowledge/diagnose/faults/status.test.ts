@@ -32,7 +32,7 @@ const branches: [story: string, call: Call, code: FaultCode, expected: Expected]
     'blocked-on-the-way',
     {
       ...answers('likely', 'operator', 'after-fix', '/response/status', '/response/body'),
-      title: 'A bot protection wants to see a browser in place of the program',
+      title: 'Bot protection blocked the request',
     },
   ],
   [
@@ -48,7 +48,7 @@ const branches: [story: string, call: Call, code: FaultCode, expected: Expected]
         '/response/body',
         '/response/headers/cf-mitigated',
       ),
-      title: 'A bot protection wants to see a browser in place of the program',
+      title: 'Bot protection blocked the request',
     },
   ],
   [
@@ -64,7 +64,7 @@ const branches: [story: string, call: Call, code: FaultCode, expected: Expected]
         '/response/body',
         '/response/headers/x-squid-error',
       ),
-      title: 'A proxy on the way out does not let the call pass',
+      title: 'An outgoing proxy blocked the call',
     },
   ],
   [
@@ -73,7 +73,7 @@ const branches: [story: string, call: Call, code: FaultCode, expected: Expected]
     'blocked-on-the-way',
     {
       ...answers('likely', 'operator', 'after-fix', '/response/status', '/response/body'),
-      title: 'A proxy on the way out does not let the call pass',
+      title: 'An outgoing proxy blocked the call',
     },
   ],
   [
@@ -82,7 +82,7 @@ const branches: [story: string, call: Call, code: FaultCode, expected: Expected]
     'blocked-on-the-way',
     {
       ...answers('likely', 'operator', 'after-fix', '/response/status', '/response/body'),
-      title: 'A firewall blocked the program for what it calls itself',
+      title: 'A firewall blocked the app by its User-Agent',
     },
   ],
   [

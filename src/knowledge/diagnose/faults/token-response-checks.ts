@@ -21,7 +21,7 @@ export const tokenResponseChecks = [
       'A proxy or a maintenance page responded',
       'The response was cut on its way',
     ],
-    titled: (view) => (view.body.kind === 'html' ? 'A web page responded in place of the token endpoint' : undefined),
+    titled: (view) => (view.body.kind === 'html' ? 'A web page responded instead of the token endpoint' : undefined),
     cause: (view) =>
       `${bodyInWords(view)}${view.body.kind === 'html' ? ' The address is probably not the one of the token endpoint.' : ''} A JSON object with access_token, token_type and the other fields${view.cited('§2.4')} was expected.`,
     fix: 'Check token_url of the environment. If it is right, give the recorded response to the identity team.',
@@ -41,7 +41,7 @@ export const tokenResponseChecks = [
     },
     expected: {
       ...answers('certain', 'identity-team', 'with-backoff', '/response/body'),
-      title: 'A web page responded in place of the token endpoint',
+      title: 'A web page responded instead of the token endpoint',
     },
   }),
   failedCheck({
@@ -62,7 +62,7 @@ export const tokenResponseChecks = [
         : `The field ${quoted(field)} ${fieldInWords(view, field)}.`
     },
     fix: (view) =>
-      `Compare the recorded response with ${view.foreign ? 'RFC 6749 §5.1' : '§2.4'} and hand it to the identity team.`,
+      `Compare the recorded response with ${view.foreign ? 'RFC 6749 §5.1' : '§2.4'} and send it to the identity team.`,
     who: 'identity-team',
     basis: documented('§2.4; RFC 6749 §5.1', standard('RFC 6749 §5.1')),
     seen: (view) => (badField(view) === undefined ? undefined : ['/response/body']),
@@ -73,13 +73,13 @@ export const tokenResponseChecks = [
     ...idToken(
       'id-token-missing',
       'The token response had no ID token',
-      'The ID token of a token response says who signed in. Without it, that is not known.',
+      'The ID token of a token response says who signed in. Without it, the user is not known.',
       ['The scope openid was not granted', 'The identity service does not speak OpenID Connect for this client'],
       () => 'The token response has no id_token.',
       (view) =>
         view.flow?.requestedScopes?.includes('openid')
           ? 'Have the client registered for OpenID Connect: the scope openid was requested, and no ID token was received.'
-          : 'Ask for the scope openid and sign in again. If it stays away, tell the identity team.',
+          : 'Request the scope openid and sign in again. If there is still no ID token, tell the identity team.',
       documented('§2.4; OpenID Connect Core §3.1.3.3', standard('OpenID Connect Core §3.1.3.3')),
     ),
     who: 'caller',
@@ -93,7 +93,7 @@ export const tokenResponseChecks = [
       'An ID token is a signed JWT: three base64url parts with JSON in the first two. This one was not.',
       ['The token was cut on its way', 'The ID token is encrypted'],
       () => 'The id_token in the token response is not a JWT that can be read.',
-      'Give the recorded response to the identity team.',
+      'Send the recorded response to the identity team.',
       standard('RFC 7519 §7.2'),
     ),
   ),
@@ -113,8 +113,8 @@ export const tokenResponseChecks = [
   failedCheck(
     idToken(
       'id-token-algorithm',
-      'The ID token is signed in a way that is not accepted',
-      'Only signatures made with a private key are accepted. None at all, or a shared secret where public keys are published, proves nothing.',
+      'The ID token’s signing algorithm is not accepted',
+      'Only signatures made with a private key are accepted. No signature, or a shared secret where public keys are published, proves nothing.',
       ['The client is registered with another signing algorithm', 'A forged token'],
       (view) =>
         `The ID token’s header names ${view.idToken?.header.alg === undefined ? 'an algorithm that is not accepted' : `the algorithm ${quoted(view.idToken.header.alg)}, which is not accepted`}.`,
@@ -144,15 +144,15 @@ export const tokenResponseChecks = [
     idToken(
       'id-token-key-unknown',
       'The key that signed the ID token is not published',
-      'The signature cannot be verified: no published key of the environment fits the token.',
+      'The signature cannot be verified: the environment publishes no key for the token.',
       [
-        'The identity service changed its keys a moment ago',
+        'The identity service has just changed its keys',
         'The key set address belongs to another environment',
         'A forged token',
       ],
       (view) =>
         `No published key fits the ID token${typeof view.idToken?.header.kid === 'string' ? `, whose key id is ${quoted(view.idToken.header.kid)}` : ''}.`,
-      'Check jwks_url and issuer of the environment, then sign in again. If it stays so, tell the identity team.',
+      'Check jwks_url and issuer of the environment, then sign in again. If it continues, tell the identity team.',
       standard('OpenID Connect Core §10.1.1'),
     ),
   ),
@@ -162,7 +162,7 @@ export const tokenResponseChecks = [
       'The signature of the ID token is wrong',
       'The token was not signed by the published key that it names, or it was changed afterwards.',
       ['A forged or changed token', 'Two keys published under one id'],
-      () => 'The signature of the ID token does not fit its content and the published key. No session was opened.',
+      () => 'The signature of the ID token does not match its content and the published key. No session was opened.',
       'Do not use this response. Tell the identity team what happened and when.',
       standard('OpenID Connect Core §3.1.3.7'),
     ),
@@ -180,12 +180,12 @@ export const tokenResponseChecks = [
       (view) =>
         spelledOtherwise(view)
           ? `Set issuer of this environment to ${String(view.idToken?.claims.iss)}: issuers are compared character by character.`
-          : 'Make issuer, authorization_url and token_url of the environment those of one identity service.',
+          : 'Set issuer, authorization_url and token_url of the environment to those of one identity service.',
       standard('OpenID Connect Core §3.1.3.7'),
     ),
     who: 'operator' as const,
     titled: (view: CallView) =>
-      spelledOtherwise(view) ? 'The configured issuer is spelled otherwise than the ID token’s' : undefined,
+      spelledOtherwise(view) ? 'The configured issuer is not identical to the ID token’s' : undefined,
     seen: (view: CallView) => differs(view, 'iss', view.environment?.issuer, '/environment/issuer'),
     example: exampleTokenAnswer(
       { access_token: 'a', token_type: 'Bearer', expires_in: 300 },
@@ -199,7 +199,7 @@ export const tokenResponseChecks = [
       'The ID token was made for another client',
       'The aud of the ID token must contain the client ID that signed in.',
       ['The code of one client was exchanged with the credentials of another', 'An injected token'],
-      (view) => mismatch('audience', 'The ID token is meant for', view.idToken?.claims.aud, view.flow?.clientId),
+      (view) => mismatch('audience', 'The ID token is for', view.idToken?.claims.aud, view.flow?.clientId),
       'Use one client for the sign-in and for the exchange of its code.',
       standard('OpenID Connect Core §3.1.3.7'),
     ),
@@ -218,9 +218,9 @@ export const tokenResponseChecks = [
     idToken(
       'id-token-subject',
       'The ID token does not say who signed in',
-      'Every ID token must have sub, a text that is not empty; without it a renewal could not be tied to the same person.',
-      ['A fault of the identity service', 'An ID token that was put together by hand'],
-      () => 'The ID token has no sub, or one that is not a text.',
+      'Every ID token must have sub, a string that is not empty. Without it, a renewal cannot be matched to the same person.',
+      ['A fault of the identity service', 'An ID token made by hand'],
+      () => 'The ID token has no sub, or one that is not a string.',
       'Ask the identity team why its ID tokens carry no sub.',
       standard('OpenID Connect Core §2'),
     ),
@@ -229,10 +229,10 @@ export const tokenResponseChecks = [
     idToken(
       'id-token-expiry-missing',
       'The ID token does not say when it expires',
-      'Every ID token must have exp; one without it could be replayed for ever.',
+      'Every ID token must have exp; without it, the token could be replayed forever.',
       ['A fault of the identity service', 'Another kind of token was sent as the ID token'],
       () => 'The ID token has no exp.',
-      'Give the recorded response to the identity team.',
+      'Send the recorded response to the identity team.',
       standard('OpenID Connect Core §2'),
     ),
   ),
@@ -262,7 +262,7 @@ export const tokenResponseChecks = [
     ...idToken(
       'nonce-missing',
       'The ID token does not carry the nonce that was sent',
-      'The nonce ties the ID token to this sign-in, and comes back unchanged in it.',
+      'The nonce ties the ID token to this sign-in and must be returned unchanged.',
       ['The identity service does not support nonce', 'A response to another sign-in was injected'],
       () => 'A nonce was sent with the authorization request, and the ID token has none. The tokens were discarded.',
       'Start the sign-in again. If this identity service never returns a nonce, that can be set for the environment; the protection is then lost.',
@@ -312,7 +312,7 @@ export const tokenResponseChecks = [
   failedCheck(
     idToken(
       'subject-changed',
-      'The renewal brought the tokens of another person',
+      'The renewal returned another person’s tokens',
       'After a renewal the ID token must name the same subject as before. It did not, so the session was not changed.',
       ['A fault of the identity service', 'Two sessions were mixed up'],
       (view) =>
@@ -379,7 +379,7 @@ function differs(view: CallView, claim: string, expected: string | undefined, at
 function mismatch(what: string, beginning: string, came: unknown, expected: string | undefined): string {
   const first =
     came === undefined ? `The ID token has not the ${what} that was expected` : `${beginning} ${quoted(came)}`
-  return expected === undefined ? `${first}.` : `${first}; expected was ${quoted(expected)}.`
+  return expected === undefined ? `${first}.` : `${first}; expected: ${quoted(expected)}.`
 }
 
 /** Whether the ID token names the issuer of the environment but for a slash, the scheme or capitals. */
@@ -421,8 +421,8 @@ function absent(value: unknown): boolean {
 
 function fieldInWords(view: CallView, field: string): string {
   const value = view.body.kind === 'json' ? member(view.body.value, field) : undefined
-  if (value === undefined) return 'is missing or not as required'
-  if (/token$/.test(field)) return `is not a text with a token in it (${Array.isArray(value) ? 'list' : typeof value})`
+  if (value === undefined) return 'is missing or not valid'
+  if (/token$/.test(field)) return `is not a string with a token (${Array.isArray(value) ? 'list' : typeof value})`
   return typeof value === 'object' && value !== null
     ? 'is a list or an object'
     : `holds ${quoted(value)}, which cannot be used`

@@ -10,7 +10,7 @@ export const timeFaults = [
   fault({
     code: 'access-token-expired',
     title: 'The access token had expired',
-    meaning: 'An access token is valid for a limited time, which its exp claim ends.',
+    meaning: 'An access token is valid for a limited time, until its exp claim.',
     causes: [
       'The token was kept longer than it is valid',
       'The token was not renewed in time',
@@ -45,7 +45,7 @@ export const timeFaults = [
       const tab =
         Math.abs(skew) < 60
           ? ''
-          : ` This computer’s clock is ${durationInWords(skew)} ${skew > 0 ? 'ahead of' : 'behind'} the server’s, so what it shows as time left is not right.`
+          : ` This computer’s clock is ${durationInWords(skew)} ${skew > 0 ? 'ahead of' : 'behind'} the server’s, so the remaining time it shows is wrong.`
       if (exp === undefined) return { cause: `The gateway says that the token has expired.${tab}`, fix: renew }
       const theirs = Date.parse(view.responseHeader('date')?.value ?? '') / 1000
       if (exp > view.at && theirs >= exp) {
@@ -58,7 +58,7 @@ export const timeFaults = [
       }
       if (exp > view.at) {
         return {
-          cause: `The gateway says that the token has expired, while by the clock of this app’s server it is valid for another ${durationInWords(exp - view.at)}. The gateway’s clock runs ahead, or it allows a shorter life than exp says.`,
+          cause: `The gateway says that the token has expired, while by the clock of this app’s server it is valid for another ${durationInWords(exp - view.at)}. The gateway’s clock runs ahead, or it allows a shorter lifetime than exp says.`,
           fix: 'Renew the token and call again. If it continues, have the API team compare the gateway’s clock with a time server.',
           who: 'api-team',
         }
@@ -81,9 +81,8 @@ export const timeFaults = [
   fault({
     code: 'access-token-not-yet-valid',
     title: 'The access token is not valid yet',
-    meaning:
-      'A token may carry the moment from which it counts (nbf). By the gateway’s clock that moment was still to come.',
-    causes: ['The clocks of the identity service and of the gateway differ', 'The token was meant for later'],
+    meaning: 'A token can be valid from a certain time (nbf). By the gateway’s clock, that time had not been reached.',
+    causes: ['The clocks of the identity service and of the gateway differ', 'The token is for later use'],
     aliases: ['steps.jwt.TokenNotYetValid'],
     when: (view) => {
       const named = view.means('token_not_yet_valid')
@@ -112,7 +111,7 @@ export const timeFaults = [
           : from > view.at
             ? `The token’s ${claim} is ${utcTime(from)}, ${durationInWords(from - view.at)} after the response was received, by the clock of this app’s server.`
             : `The gateway says that the token is not valid yet, while by the clock of this app’s server its ${claim} passed ${durationInWords(view.at - from)} before. The gateway’s clock seems to run behind.`,
-      fix: 'Wait for a moment and call again. If it comes back, have the clocks of the identity service and of the gateway compared with a time server.',
+      fix: 'Wait a moment and call again. If it fails again, have the clocks of the identity service and of the gateway compared with a time server.',
     }),
     who: 'operator',
     retry: 'with-backoff',

@@ -21,7 +21,7 @@ export const tokenFaults = [
     meaning: 'The token request must repeat the redirect URI of the authorization request, character by character.',
     causes: [
       'Another port, path, case or a slash at the end',
-      'http in place of https, or localhost in place of 127.0.0.1',
+      'http instead of https, or localhost instead of 127.0.0.1',
       'The URI was encoded twice',
     ],
     when: (view) => {
@@ -58,7 +58,7 @@ export const tokenFaults = [
           : encoded
             ? `The token request sent ${quoted(sent)}, which is still percent-encoded: it was encoded twice on its way.`
             : `The token endpoint says that ${quotedOr(sent, 'the redirect URI')} is not the one of the authorization request, or is not registered.`,
-      fix: 'Send the same redirect URI in both requests, as it is registered. The code is used up or void now: start the sign-in again.',
+      fix: 'Send the same redirect URI in both requests, as it is registered. The code is no longer valid: start the sign-in again.',
     }),
     who: 'caller',
     retry: 'after-fix',
@@ -76,9 +76,9 @@ export const tokenFaults = [
   ...codeFaults,
   fault({
     code: 'pkce-verifier-malformed',
-    title: 'The PKCE verifier has not the form that the standard demands',
+    title: 'The PKCE verifier has an invalid format',
     meaning: 'A code_verifier has 43 to 128 characters: letters, digits and - . _ ~ alone.',
-    causes: ['A verifier that is too short', 'base64 in place of base64url, which brings + / and ='],
+    causes: ['A verifier that is too short', 'base64 instead of base64url, which brings + / and ='],
     when: (view) => {
       const verifier = view.step === 'token' ? view.request?.form?.code_verifier : undefined
       const error = invalidGrant(view) ?? findCode(view, 'invalid_request')
@@ -138,7 +138,7 @@ export const tokenFaults = [
       }
     },
     explain: ({ age }) => ({
-      cause: `${age === undefined ? 'The token endpoint says that the code had expired.' : age < 60 ? `The token endpoint says that the code had expired, while it was ${durationInWords(age)} old here. It may be another code than the one that was just issued, or its life is very short.` : `The code was ${durationInWords(age)} old when it was exchanged.`} A code should live for ten minutes at most (RFC 6749 §4.1.2); many live for one.`,
+      cause: `${age === undefined ? 'The token endpoint says that the code had expired.' : age < 60 ? `The token endpoint says that the code had expired, while it was ${durationInWords(age)} old here. It may be another code than the one that was just issued, or its lifetime is very short.` : `The code was ${durationInWords(age)} old when it was exchanged.`} A code should be valid for at most ten minutes (RFC 6749 §4.1.2); many last one.`,
       fix: 'Start the sign-in again; the code is exchanged as soon as it arrives.',
     }),
     who: 'caller',
@@ -158,7 +158,7 @@ export const tokenFaults = [
       'The code was used before',
       'The code is too old',
       'The redirect URI differs from the one of the authorization request',
-      'The PKCE verifier does not fit the challenge',
+      'The PKCE verifier does not match the challenge',
       'The code was issued to another client or by another environment',
     ],
     aliases: [
@@ -176,7 +176,7 @@ export const tokenFaults = [
     },
     explain: ({ pkce }, view) => ({
       cause: `The token endpoint returned ${quoted(codeOf(view))}. ${unsaid(view, pkce)}`,
-      fix: 'Start the sign-in again to get a fresh code. If it fails each time, compare redirect URI, client and environment of both requests.',
+      fix: 'Start the sign-in again to get a new code. If it fails each time, compare redirect URI, client and environment of both requests.',
     }),
     who: 'caller',
     retry: 'after-fix',
@@ -188,7 +188,7 @@ export const tokenFaults = [
   fault({
     code: 'form-field-stray-whitespace',
     title: 'A field of the token request begins or ends with a space or a line break',
-    meaning: 'Form fields are compared character by character. A stray space or line break makes another value of one.',
+    meaning: 'Form fields are compared character by character. A stray space or line break changes the value.',
     causes: ['The value was read from a file or a variable that ends with a line break', 'It was copied with a space'],
     when: (view) => {
       const error = atTokenEndpoint(view) ? view.errorCode : undefined
@@ -201,7 +201,7 @@ export const tokenFaults = [
     },
     explain: ({ field, value }) => ({
       cause: `The field ${quoted(field)} was sent as ${quoted(value)}, with a space or a line break at its edge.`,
-      fix: `Take it off ${quoted(field)} and send the request again.`,
+      fix: `Remove it from ${quoted(field)} and send the request again.`,
     }),
     who: 'caller',
     retry: 'after-fix',
@@ -218,7 +218,7 @@ export const tokenFaults = [
   }),
   fault({
     code: 'token-request-incomplete',
-    title: 'The token request is not put together as it must be',
+    title: 'The token request is malformed',
     meaning: 'A form field that the token endpoint needs is missing, or the body is not a form.',
     causes: [
       'The body was sent as JSON',
@@ -267,23 +267,23 @@ export const tokenFaults = [
     explain: ({ missing, type, method, stated, came }, view) => ({
       cause: [
         came
-          ? `It misses ${listed(missing)}, which was sent: the form may not have been read, as with another Content-Type.`
+          ? `Missing: ${listed(missing)}, which was sent: the form may not have been read, as with another Content-Type.`
           : '',
         stated === undefined ? '' : `The token endpoint returned ${quoted(stated)}.`,
         stated === undefined || missing.length > 0
           ? ''
-          : 'It wants a form (application/x-www-form-urlencoded) as the body.',
+          : 'The body must be a form (application/x-www-form-urlencoded).',
         method === undefined ? '' : `The request was sent with ${quoted(method)}; a token request is a POST.`,
         missing.length > 0 && !came
-          ? `The form lacks ${listed(missing)}${stated === undefined ? '' : ', by its words'}.`
+          ? `The form lacks ${listed(missing)}${stated === undefined ? '' : ', it says'}.`
           : '',
-        type === undefined ? '' : `The body was called ${quoted(type)}; it must be application/x-www-form-urlencoded.`,
+        type === undefined ? '' : `The content type was ${quoted(type)}; it must be application/x-www-form-urlencoded.`,
       ]
         .filter(Boolean)
         .join(' '),
       fix:
         view.step === 'refresh'
-          ? 'Send grant_type=refresh_token and refresh_token as form fields (RFC 6749 §6). Where no refresh token is held, sign in again.'
+          ? 'Send grant_type=refresh_token and refresh_token as form fields (RFC 6749 §6). If you have no refresh token, sign in again.'
           : `Send code, redirect_uri and grant_type=authorization_code as form fields (${view.foreign ? 'RFC 6749 §4.1.3' : '§2.3, §4.2'}).`,
     }),
     who: 'caller',
@@ -304,10 +304,10 @@ export const tokenFaults = [
     code: 'token-endpoint-redirects',
     title: 'The token endpoint returned a redirect',
     meaning:
-      'A token endpoint responds itself. The redirect was not followed, because that would send code and credentials to another address.',
+      'A token endpoint does not redirect. The redirect was not followed, because that would send the code and credentials to another URL.',
     causes: [
-      'The configured address has http where https is meant, or a slash too many or too few',
-      'A proxy sends everybody to its own sign-in page',
+      'The configured URL has http instead of https, or a slash too many or too few',
+      'A proxy redirects everyone to its own sign-in page',
     ],
     when: (view) => {
       if (!atTokenEndpoint(view) || view.status === undefined || view.status < 300 || view.status >= 400)
@@ -323,7 +323,7 @@ export const tokenFaults = [
     },
     explain: ({ target }, view) => ({
       cause: `The token endpoint returned ${view.status}${target === undefined ? '' : ` and points to ${quoted(target)}`}. Nothing was sent there.`,
-      fix: 'Set the token endpoint of the environment to the one that responds itself.',
+      fix: 'Set the environment’s token endpoint to the URL that does not redirect.',
     }),
     who: 'operator',
     retry: 'after-fix',
@@ -341,8 +341,8 @@ export const tokenFaults = [
     title: 'There is no token endpoint at the configured address',
     meaning: 'The server has nothing at this path, or nothing for POST.',
     causes: [
-      'The path is another than the service’s own',
-      'The address is the one of the gateway or of the sign-in page',
+      'The path is not the service’s',
+      'The URL is that of the gateway or the sign-in page',
       'A proxy in between does not know the path',
     ],
     aliases: ['not_found'],
@@ -428,7 +428,7 @@ function unsaid(view: CallView, pkce: boolean): string {
   if (view.flow?.redirectUri !== undefined && view.flow.redirectUri === view.request?.form?.redirect_uri)
     known.push('the redirect URI was the same in both requests')
   if (pkce) known.push('a PKCE verifier was sent')
-  const ending = 'Which of its reasons applies is not said.'
+  const ending = 'It does not say which of these applies.'
   return known.length === 0 ? ending : `${capital(known.join(', '))}. ${ending}`
 }
 

@@ -150,7 +150,7 @@ const says: [story: string, call: Call, words: string[]][] = [
       ...exampleCallback('error=invalid_scope&error_description=no+webhooks&state=s'),
       flow: { requestedScopes: ['openid', 'webhooks'] },
     },
-    ['asked for were “openid” and “webhooks”', 'Its words name “webhooks”'],
+    ['Requested: “openid” and “webhooks”', 'Its message names “webhooks”'],
   ],
   [
     'that it is not known which scope is meant',
@@ -170,7 +170,7 @@ const says: [story: string, call: Call, words: string[]][] = [
   [
     'that a gateway found no key, where the token is not known',
     { ...api(401, { body: gatewayBody('steps.jwt.NoMatchingPublicKey') }), token: undefined },
-    ['no public key that fits the token.'],
+    ['no public key for the token.'],
   ],
   [
     'what shows an ID token',
@@ -213,7 +213,7 @@ const says: [story: string, call: Call, words: string[]][] = [
   [
     'that a token names no key',
     api(401, { header: { kid: undefined }, body: gatewayBody('steps.jwt.KeyIdMissing') }),
-    ['names no key, and', 'names no key (kid)'],
+    ['no key ID', 'names no key (kid)'],
   ],
   [
     'which issuer is not trusted',
@@ -226,7 +226,7 @@ const says: [story: string, call: Call, words: string[]][] = [
   [
     'that a gateway expects another issuer',
     api(401, { body: gatewayBody('steps.jwt.JwtIssuerMismatch') }),
-    ['expects another issuer', 'and was refused for it', 'Give the iss of the token'],
+    ['expects another issuer', 'and was rejected for that issuer', 'Give the iss of the token'],
   ],
   [
     'that a gateway does not trust an issuer that is not known',
@@ -251,7 +251,7 @@ const says: [story: string, call: Call, words: string[]][] = [
   [
     'that a gateway refused an audience that is not known',
     { ...api(401, { body: gatewayBody('steps.jwt.JwtAudienceMismatch') }), token: undefined, environment: undefined },
-    ['is meant for another receiver', 'refused the audience of the token.', 'Sign in for this API'],
+    ['is for another recipient', 'refused the audience of the token.', 'Sign in for this API'],
   ],
   [
     'that a token which is not known was refused',
@@ -268,34 +268,34 @@ const says: [story: string, call: Call, words: string[]][] = [
     exampleApiCall('/bank-slips', 403, { method: 'POST' }),
     ['the scope “https://api.bank.example/bank-slips', 'by the list of operations', 'which is weaker'],
   ],
-  ['that a scope was not asked for', lacking(['openid']), ['It was not asked for']],
+  ['that a scope was not asked for', lacking(['openid']), ['It was not requested']],
   [
     'that a scope was asked for',
     needing('a:b', ['a:b']),
-    ['the scope “a:b”. The token has “webhooks”. It was asked for at the sign-in and not granted', 'ask for “a:b”'],
+    ['the scope “a:b”. The token has “webhooks”. It was requested at sign-in and not granted', 'ask for “a:b”'],
   ],
   [
     'that some of the scopes were asked for',
     needing('a:b c:d', ['a:b']),
     ['the scopes “a:b” and “c:d”. ', 'Not all of them'],
   ],
-  ['that none of the scopes was asked for', needing('a:b c:d', []), ['They were not asked for']],
+  ['that none of the scopes was asked for', needing('a:b c:d', []), ['They were not requested']],
   [
     'that a scope of which no more is known is missing',
     { ...api(403, { body: { error: 'insufficient_scope' } }), token: undefined, flow: { requestedScopes: [] } },
     ['not enough for this call.', 'the scope of this operation'],
   ],
-  ['for whom a token without a company is meant', debits({}), ['“https://api.sandbox.example”, names none either']],
+  ['for whom a token without a company is meant', debits({}), ['“https://api.sandbox.example”, contains none either']],
   [
     'that a company may be in an audience that is not known',
     debits({ aud: ['https://api.sandbox.example', 'c-1'] }),
-    ['and “c-1”, does not clearly name one'],
+    ['and “c-1”, does not clearly contain one'],
   ],
   ['that a token without a company is meant for nobody', debits({ aud: undefined }), ['which is empty']],
   [
     'that a token which is not known may name no company',
     { ...debits({}), token: undefined },
-    ['this is a possibility'],
+    ['this is only possible'],
   ],
   [
     'how long a PDF is away',
@@ -305,7 +305,7 @@ const says: [story: string, call: Call, words: string[]][] = [
   [
     'that it is not known how long a PDF is away',
     exampleApiCall('/bank-slips/slip-1/pdf', 503),
-    ['does not say how long', 'Wait a little'],
+    ['does not say for how long', 'Wait a little'],
   ],
   ['which receipt failed', exampleApiCall('/payment-receipts/rcp-1', 500), ['“rcp-1”', 'the receipt’s ID']],
   [
@@ -342,12 +342,12 @@ const says: [story: string, call: Call, words: string[]][] = [
   [
     'that a backend broke off',
     api(502, { method: 'POST', body: gatewayBody('messaging.adaptors.http.UnexpectedEOFAtTarget') }),
-    ['broke off', 'closed the connection', 'carried out is not known'],
+    ['closed the connection before', 'closed the connection', 'carried out is not known'],
   ],
   [
     'that a backend is away, and when to try again',
     api(503, { headers: { 'retry-after': '20' }, body: gatewayBody('messaging.adaptors.http.flow.NoActiveTargets') }),
-    ['did not respond as it should.', 'Wait 20 seconds'],
+    ['did not respond correctly.', 'Wait 20 seconds'],
   ],
   ['what the edge of a network says', api(522, { body: 'error code: 522', headers: text }), ['not made in time']],
   [
@@ -450,7 +450,7 @@ const says: [story: string, call: Call, words: string[]][] = [
   [
     'which issuer came back',
     { ...exampleCallback('code=a&iss=https%3A%2F%2Fid.example'), others: [production] },
-    ['“https://id.example”; expected was “https://id.sandbox.example”.', 'issuer of the environment “Production”'],
+    ['“https://id.example”; expected: “https://id.sandbox.example”.', 'issuer of the environment “Production”'],
   ],
   ['which state came back', { ...exampleCallback('code=a&state=x'), flow: { state: 'y' } }, ['“x”', '“y”']],
   [
@@ -467,7 +467,7 @@ const says: [story: string, call: Call, words: string[]][] = [
   [
     'which field of a token response is wrong',
     exampleTokenAnswer({ access_token: 5, token_type: 'Bearer' }),
-    ['“access_token” is not a text with a token in it (number)'],
+    ['“access_token” is not a string with a token (number)'],
   ],
   [
     'which field of a token response is a list',
@@ -487,7 +487,7 @@ const says: [story: string, call: Call, words: string[]][] = [
   [
     'which issuer an ID token names',
     exampleTokenAnswer({ access_token: 'a', token_type: 'Bearer' }, { iss: 'https://id.example' }),
-    ['“https://id.example”; expected was “https://id.sandbox.example”.'],
+    ['“https://id.example”; expected: “https://id.sandbox.example”.'],
   ],
   [
     'when an ID token expired',

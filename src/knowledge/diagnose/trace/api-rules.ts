@@ -24,7 +24,7 @@ export const apiRules: readonly Rule[] = [
         of: 'path-unknown',
         title: `The placeholder ${shown} is in the path`,
         cause: `The address that was called still holds ${shown}, which was to be replaced by a value. Nothing exists under that name; token and scope have no part in it.`,
-        fix: `Put the real value in place of ${shown} and send the call again.`,
+        fix: `Put the real value instead of ${shown} and send the call again.`,
         telling: part,
       }
     },
@@ -37,7 +37,7 @@ export const apiRules: readonly Rule[] = [
       bearer !== undefined && isPlaceholder(bearer)
         ? {
             of: 'bearer-missing',
-            title: `The placeholder ${quoted(bearer)} was sent in place of the token`,
+            title: `The placeholder ${quoted(bearer)} was sent instead of the token`,
             cause: `The Authorization header has ${quoted(bearer)} behind “Bearer”: the variable or example was never replaced by the access token.`,
             fix: 'Put the access_token of the token response there, and check that it is set when the header is built.',
             telling: bearer,
@@ -53,7 +53,7 @@ export const apiRules: readonly Rule[] = [
       credentials !== undefined && bearer === undefined
         ? {
             of: 'authorization-malformed',
-            title: 'The API was called with Basic credentials in place of the access token',
+            title: 'The API was called with Basic credentials instead of the access token',
             cause:
               'The Authorization header of the call has “Basic”. The client’s credentials serve at the token endpoint alone; a business API takes the access token, as Bearer.',
             fix: 'Exchange the code at the token endpoint, and send its access_token: Authorization: Bearer and the token.',
@@ -113,7 +113,7 @@ export const apiRules: readonly Rule[] = [
             of: 'other-host-called',
             title: 'An API path was called at the identity service',
             cause: `The call went to ${quoted(host)}, which is the address of the identity service. The business APIs have an address of their own.`,
-            fix: `Set the base URL of the APIs in place of ${quoted(host)} and send the call again.`,
+            fix: `Set the base URL of the APIs instead of ${quoted(host)} and send the call again.`,
             telling: host,
           }
         : undefined
@@ -169,8 +169,8 @@ export const apiRules: readonly Rule[] = [
       return {
         of: refresh ? 'refresh-token-sent-as-bearer' : 'token-unreadable-at-gateway',
         title: refresh
-          ? 'A refresh token was sent in place of the access token'
-          : 'What was sent as Bearer is no JWT, so it is not the access token',
+          ? 'A refresh token was sent instead of the access token'
+          : 'What was sent as Bearer is not a JWT, so it is not the access token',
         cause: refresh
           ? 'What was sent as Bearer is the refresh_token of the token response, not its access_token.'
           : 'The access token of this service is a JWT, three parts joined by dots. What was sent behind “Bearer” has no such parts; the refresh token, for one, looks so.',

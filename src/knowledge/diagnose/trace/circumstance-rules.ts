@@ -26,7 +26,7 @@ export const circumstanceRules: readonly CircumstanceRule[] = [
             of: 'identity-service-name-unknown',
             title: `The placeholder ${quoted(name)} is in the place of the host`,
             cause: `The program looks up ${quoted(name)}, which was never replaced by the real address in the configuration. The request reaches nobody; the service is not down.`,
-            fix: `Put the address of the environment, of production or of the sandbox, in place of ${quoted(name)}.`,
+            fix: `Put the address of the environment, of production or of the sandbox, instead of ${quoted(name)}.`,
             who: 'operator',
             telling: name,
           }

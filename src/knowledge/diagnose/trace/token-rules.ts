@@ -322,7 +322,7 @@ function misbuilt(message: Message, words: string, { authorization }: Flow): Sai
     return {
       of,
       title: `The Basic credentials hold the placeholder ${quoted(isPlaceholder(id) ? id : secret)}`,
-      cause: `The Authorization header decodes to ${quoted(isPlaceholder(id) ? id : secret)} in place of the real value: the example of the documentation was encoded unchanged.`,
+      cause: `The Authorization header decodes to ${quoted(isPlaceholder(id) ? id : secret)} instead of the real value: the example of the documentation was encoded unchanged.`,
       fix: 'Put the real client ID and secret in their place, join them by a colon, and encode again.',
       telling: sent,
     }
@@ -343,7 +343,7 @@ function misbuilt(message: Message, words: string, { authorization }: Flow): Sai
         ? 'A line break at the end became part of the secret'
         : 'A space or line break became part of the credentials',
       cause: `The Basic credentials decode to a ${secret === secret.trim() ? 'client ID' : 'secret'} that begins or ends with ${/[\r\n]/.test(secret) ? 'a line break: echo, or a file, adds one' : 'a space'}. So it is wrong by one character.`,
-      fix: "Take it off before encoding: printf '%s' in place of echo, trim what is read from a file.",
+      fix: "Take it off before encoding: printf '%s' instead of echo, trim what is read from a file.",
       telling: sent,
     }
   // A public client names itself alone.

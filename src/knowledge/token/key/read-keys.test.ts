@@ -65,7 +65,7 @@ const sshEd = 'AAAAC3NzaC1lZDI1NTE5AAAAIA9NT9Cj3oziQQ6IIhXCh4RFHz1sgK6u0hImoyBBQ
 describe('a public key is read', () => {
   it.each([
     ['as it is', spki],
-    ['with \\n in place of line breaks', spki.trim().replaceAll('\n', '\\n')],
+    ['with \\n instead of line breaks', spki.trim().replaceAll('\n', '\\n')],
     ['with doubly escaped line breaks', spki.trim().replaceAll('\n', '\\\\n')],
     ['as a JSON string', JSON.stringify(spki)],
     ['in single quotes', `'${spki.trim()}'`],

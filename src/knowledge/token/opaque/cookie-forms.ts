@@ -12,7 +12,7 @@ export const cookieForms: readonly Form[] = [
     pattern: /(?<![\w.-])(?<value>\.?eJ?[\w-]{6,8000}\.[\w-]{6}\.[\w-]{27}(?![\w.-]))/g,
     why: 'Content, a time of issue and a signature, joined by dots: readable, but signed.',
     basis: writtenBy('itsdangerous'),
-    note: 'Signed, not encrypted: anybody reads it, and only who has the secret key makes one. It is no JWT: its first part is no header with an algorithm.',
+    note: 'Signed, not encrypted: anybody reads it, and only who has the secret key makes one. It is not a JWT: its first part is no header with an algorithm.',
     read: readFlask,
   },
   {
@@ -38,7 +38,7 @@ export const cookieForms: readonly Form[] = [
       const read = objectIn(textOfBase64(unescapedBase64(value)))
       if (read?.mac === undefined) return undefined
       const cipher = read.tag ? 'AES-GCM' : 'AES-256-CBC with an HMAC, unless the application chose another cipher'
-      return { note: `Encrypted with ${cipher}; only APP_KEY opens it. It begins with eyJ and is no JWT.` }
+      return { note: `Encrypted with ${cipher}; only APP_KEY opens it. It begins with eyJ and is not a JWT.` }
     },
   },
   {

@@ -235,7 +235,7 @@ function readPaseto(value: string): FormRead | undefined {
   return (
     claims && {
       name: `PASETO (${version}.public)`,
-      note: `Its version fixes the algorithm: ${pasetoAlgorithm[version]}. It is no JWT, and has no header.`,
+      note: `Its version fixes the algorithm: ${pasetoAlgorithm[version]}. It is not a JWT, and has no header.`,
       content: { ...claims, ...(footer && { footer: textOfBase64(footer) ?? footer }) },
       times: timesOf({ iat: secondsOf(claims.iat), nbf: secondsOf(claims.nbf), exp: secondsOf(claims.exp) }),
     }

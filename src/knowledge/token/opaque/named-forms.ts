@@ -14,7 +14,7 @@ export const namedForms: readonly Form[] = [
     name: 'Opaque access token (Bearer)',
     pattern:
       /(?<from>authorization)["']?\s{0,4}[:=]\s{0,4}["']?(?:Bearer|DPoP)\s{1,4}(?<value>[\w.~+/-]{8,4000}={0,2})(?![\w.~+/<>{}$-])/gi,
-    why: 'It stood behind the word Bearer, and it is no JWT.',
+    why: 'It stood behind the word Bearer, and it is not a JWT.',
     basis: standard('RFC 6750 §2.1; RFC 6749 §1.4'),
     note: 'Opaque: user, scope and times are not in it. The service that issued it tells them, for instance at its introspection endpoint (RFC 7662).',
     read: real,
@@ -44,7 +44,7 @@ export const namedForms: readonly Form[] = [
     name: 'Opaque token',
     pattern:
       /(?<![\w-])(?<from>access_token|id_token|refresh_token|subject_token|actor_token|device_code|client_secret|registration_access_token|accessToken|refreshToken)(?:["']?\s{0,4}[:=]\s{0,4}["']?|%22%3A%22|\\":\s?\\")(?<value>[\w.~+/-]{12,4000}={0,2})(?![\w.~+/<>{}$-])/g,
-    why: 'It stood under the name of a token, and it is no JWT.',
+    why: 'It stood under the name of a token, and it is not a JWT.',
     basis: standard('RFC 6749 §1.4 and §1.5'),
     read: (value, from = '') =>
       real(value) && /\d/.test(value)

@@ -13,7 +13,7 @@ export const cborForms: readonly Form[] = [
       /(?<![\w+/-])(?<value>(?:o2d2ZXJzaW9u|omd2ZXJzaW9u|omppc3N1ZXJBdXRo|ompuYW1lU3BhY2Vz|o2dkb2NUeXBl)[\w+/-]{60,200000}={0,2})/g,
     why: 'It is CBOR with the members of a mobile document (ISO/IEC 18013-5): version, documents, nameSpaces or issuerAuth.',
     basis: standard('ISO/IEC 18013-5 §8.3 and §9.1'),
-    note: 'It is no JWT: its holder discloses some of its elements, and the issuer signed their digests.',
+    note: 'It is not a JWT: its holder discloses some of its elements, and the issuer signed their digests.',
     read: readMobileDocument,
   },
   {

@@ -282,7 +282,7 @@ function Opaque({ token, owner }: { token: Extract<InspectedToken, { form: 'opaq
       title={
         token.content === undefined
           ? 'Only the service that issued this token can read it'
-          : 'It is no JWT, and readable'
+          : 'It is not a JWT, and readable'
       }
     >
       {token.content === undefined && (
