@@ -1,6 +1,7 @@
 import type { Diagnosis } from './diagnose/diagnosis.ts'
 import { type Explanation, explain } from './explain.ts'
 import { askNext, inOneLine } from './paste/ask-next.ts'
+import { inspect } from './paste/inspect.ts'
 import type { Known, Reading } from './paste/read-pasted.ts'
 import { type TextPlace, tellingPlaces } from './paste/telling-places.ts'
 import { type LastingSecret, lastingSecrets } from './privacy/lasting-secrets.ts'
@@ -27,7 +28,12 @@ export interface ToldReading extends Reading {
 
 /** Explains a text and says what to show of it. Linear in the length of the text; never throws. */
 export function tell(text: string, known: Known, mask: MaskOptions = {}): Told {
-  const { outcome, readings } = explain(text, known)
+  const explained = explain(text, known)
+  const { readings } = explained
+  // A response whose tokens contradict each other did not go well, whatever its status.
+  const contradicts =
+    explained.outcome === 'went-well' && inspect(text).together.some((one) => one.outcome === 'failed')
+  const outcome = contradicts ? 'not-recognised' : explained.outcome
   const masked = maskSecrets(text, mask)
   return {
     outcome,

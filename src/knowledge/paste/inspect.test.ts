@@ -294,3 +294,40 @@ describe('a key on its own is taken for one', () => {
     expect(inspect(JSON.stringify([access])).as).not.toBe('key')
   })
 })
+
+describe('a token in pieces', () => {
+  const jwe = `${encode('{"alg":"dir","enc":"A256CBC-HS512"}')}..${'A'.repeat(22)}.${'B'.repeat(300)}.${'C'.repeat(43)}`
+  it('over two cookies is put together, and found once', () => {
+    const text = `Cookie: a=1; __Secure-authjs.session-token.0=${jwe.slice(0, 200)}; __Secure-authjs.session-token.1=${jwe.slice(200)}`
+    const { tokens } = inspect(text)
+    expect(tokens).toHaveLength(1)
+    expect(tokens[0]).toMatchObject({
+      from: '__Secure-authjs.session-token',
+      token: { form: 'jwe', text: jwe, defects: [] },
+      recognised: { kind: 'session' },
+      place: { writing: ['in chunks'] },
+    })
+  })
+  it('in the session of Supabase is found with its name', () => {
+    const access = `${encode('{"alg":"HS256"}')}.${encode('{"sub":"a","iss":"https://x.supabase.co/auth/v1","role":"authenticated"}')}.${'A'.repeat(43)}`
+    const session = `base64-${encode(JSON.stringify({ access_token: access, refresh_token: 'r1' }))}`
+    const text = `Cookie: sb-x-auth-token.0=${session.slice(0, 150)}; sb-x-auth-token.1=${session.slice(150)}`
+    expect(inspect(text).tokens.map(({ from, token }) => [from, token.text])).toEqual([['access_token', access]])
+  })
+  it('with two signatures over one content is one content, and no broken token', () => {
+    const payload = encode('{"file":"a.bin"}')
+    const signatures = ['ES256', 'EdDSA'].map((alg) => ({
+      protected: encode(JSON.stringify({ alg })),
+      signature: 'A'.repeat(86),
+    }))
+    const { as, tokens } = inspect(`signed:\n${JSON.stringify({ payload, signatures })}`)
+    expect(as).toBe('jws-json')
+    expect(tokens.map(({ recognised }) => recognised.kind)).toEqual(['signed-content', 'signed-content'])
+    expect(tokens.flatMap(({ token }) => token.defects)).toEqual([])
+  })
+  it('is not the key that an identifier spells out', () => {
+    const did = `did:jwk:${encode('{"kty":"OKP","crv":"Ed25519","x":"11qYAYKxCrfVS_7TyWQHOg7hcvPapiMlrwIaaPcHURo","alg":"EdDSA"}')}`
+    const token = `${encode(JSON.stringify({ alg: 'EdDSA', kid: did }))}.${encode(JSON.stringify({ iss: did, exp: 1 }))}.${'A'.repeat(86)}`
+    expect(inspect(token).tokens).toHaveLength(1)
+  })
+})

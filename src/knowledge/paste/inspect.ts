@@ -4,6 +4,7 @@ import { isObject, parseJson, parseObject } from '../text/json.ts'
 import {
   eachOnce,
   type FoundToken,
+  findChunkedTokens,
   findEncodedTokens,
   findJsonTokens,
   findTokens,
@@ -53,7 +54,7 @@ export type ReadingKind = keyof typeof readingNames
 
 export const readingNames = {
   'token-response': 'A token response',
-  'jws-json': 'A token in JSON form',
+  'jws-json': 'Signed or encrypted content in JSON form',
   key: 'A key',
   error: 'A response or an error',
   claims: 'Claims without their token',
@@ -135,8 +136,11 @@ function look(raw: string): Pasted {
 
 function everyToken(text: string): FoundToken[] {
   const inJson = findJsonTokens(text)
-  const alone = withoutParts([...findTokens(text), ...findEncodedTokens(text)], inJson)
-  return eachOnce(withInner(inOrder([...inJson, ...alone])))
+  const { tokens: joined, taken } = findChunkedTokens(text)
+  const alone = withoutParts([...findTokens(text), ...findEncodedTokens(text)], inJson).filter(
+    ({ place }) => !taken.some(({ start, end }) => place && place.start >= start && place.start < end),
+  )
+  return eachOnce(withInner(inOrder([...inJson, ...joined, ...alone])))
 }
 
 const tokenFields = ['access_token', 'id_token', 'refresh_token', 'logout_token']
@@ -360,6 +364,17 @@ const readers: Reader[] = [
       const [only] = found()
       return { why: tokenWords(only, text), tokens: all() }
     },
+  },
+  {
+    as: 'jws-json',
+    fits: ({ found }) => {
+      const forms = found().map(({ token }) => (token.form === 'jws' ? token.json?.of : undefined))
+      return forms.length > 1 && forms.every((one) => one === forms.length)
+    },
+    read: ({ found, all }) => ({
+      why: `It is one content with ${found().length} signatures, in the JSON form of signatures (RFC 7515 §7.2.1).`,
+      tokens: all(),
+    }),
   },
   {
     as: 'tokens',

@@ -58,6 +58,63 @@ const values: [what: string, text: string, name: string, content?: Record<string
   ],
   ['SAML by itself', base64(response), 'SAML response', { message: 'Response' }],
   [
+    'a token of GitHub, by its checksum',
+    `ghp_${'zQ1'.repeat(10)}1YZ9rV`,
+    'GitHub personal access token (classic)',
+    { checksum: 'right: it was copied whole' },
+  ],
+  [
+    'a token of GitHub with one character changed',
+    `ghp_${'zQ1'.repeat(9)}zQ21YZ9rV`,
+    'GitHub personal access token (classic)',
+    { checksum: expect.stringContaining('wrong') },
+  ],
+  [
+    'Fernet',
+    `token=${url(Buffer.concat([Buffer.from([0x80, 0, 0, 0, 0, 0x6b, 0x49, 0xd2, 0x00]), Buffer.alloc(16 + 32 + 32, 7)]))}`,
+    'Fernet token',
+    { 'encrypted bytes': 32 },
+  ],
+  [
+    'a token that uploads to PyPI',
+    `pypi-${url(packet('location', 'pypi.org') + packet('identifier', 'f3a1') + packet('cid', '[1,["maps"]]') + packet('cid', '[0,1893456000,1800000000]') + packet('signature', 'x'.repeat(32)))}`,
+    'PyPI API token',
+    { 'for projects': ['maps'], 'valid until': '2030-01-01 00:00:00 UTC' },
+  ],
+  [
+    'SAML with attributes',
+    `SAMLResponse=${base64('<samlp:Response xmlns:samlp="urn:x" InResponseTo="_r1"><saml:AttributeStatement><saml:Attribute Name="mail"><saml:AttributeValue>a@b.example</saml:AttributeValue></saml:Attribute><saml:Attribute Name="role"><saml:AttributeValue>x</saml:AttributeValue><saml:AttributeValue>y</saml:AttributeValue></saml:Attribute></saml:AttributeStatement></samlp:Response>')}`,
+    'SAML response',
+    { attributes: { mail: 'a@b.example', role: ['x', 'y'] }, 'in response to': '_r1' },
+  ],
+  [
+    'SAML that asks for a new sign-in, signed in its query',
+    `https://idp.example/sso?SAMLRequest=${encodeURIComponent(deflateRawSync(xml.replace('ID=', 'ForceAuthn="true" ID=')).toString('base64'))}&SigAlg=${encodeURIComponent('http://www.w3.org/2001/04/xmldsig-more#rsa-sha256')}&Signature=AbC`,
+    'SAML authentication request',
+    {
+      'signs in again': 'yes, even with a session (ForceAuthn)',
+      signature: 'in the query beside it (SigAlg rsa-sha256)',
+    },
+  ],
+  [
+    'a signed address of Azure, with whose storage it opens',
+    `https://store1.blob.core.windows.net/data?sv=2024-11-04&se=2030-01-01T00:00:00Z&sr=c&sp=r&sig=${'A'.repeat(43)}%3D`,
+    'Azure shared access signature (SAS, service)',
+    { account: 'store1', resources: 'a container with its blobs' },
+  ],
+  [
+    'a signed request of AWS',
+    `Authorization: AWS4-HMAC-SHA256 Credential=AKIDEXAMPLE/20260101/eu-west-1/s3/aws4_request, SignedHeaders=host;x-amz-date, Signature=${'a'.repeat(64)}`,
+    'AWS Signature Version 4',
+    { 'signed headers': ['host', 'x-amz-date'] },
+  ],
+  [
+    'a protected value of ASP.NET Core, with its key',
+    `CfDJ8${url(Buffer.alloc(60, 0x11)).slice(1)}`,
+    'Protected value of ASP.NET Core',
+    { 'key of the key ring': expect.stringMatching(/^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/) },
+  ],
+  [
     'a session of Flask',
     `Cookie: session=${url('{"user":7}')}.${stamp}.${'a'.repeat(27)}`,
     'Signed value of Flask (itsdangerous)',

@@ -127,6 +127,7 @@ const precise: [start: RegExp, name: string, note?: string][] = [
 ]
 
 function ofVendor({ start, end, name, value }: Finding): OpaqueForm {
+  const checksum = checksumOf(value)
   const [, named = name, note] = precise.find(([begins]) => begins.test(value)) ?? []
   return {
     start,
@@ -134,12 +135,36 @@ function ofVendor({ start, end, name, value }: Finding): OpaqueForm {
     text: value,
     kind: 'secret',
     name: named,
+    ...(checksum && { content: { checksum } }),
     why: `It has the form of ${/^[AEIOUan]/.test(named) && !/^(?:Un|us)/i.test(named) ? 'an' : 'a'} ${named}.`,
     basis: inferred('the form in which its vendor writes such keys'),
     note:
       note ??
       'Opaque: neither its owner nor its rights or its end can be read from it. If others have seen it, revoke it at its vendor and make a new one.',
   }
+}
+
+/** What the last six digits of a token of GitHub or npm come to: the CRC-32 of those between, in base 62. */
+function checksumOf(value: string): string | undefined {
+  const [, body, written] = /^(?:gh[pousr]|npm)_([A-Za-z0-9]{30})([A-Za-z0-9]{6})$/.exec(value) ?? []
+  if (body === undefined || written === undefined) return undefined
+  let [rest, digits] = [crc32(body), '']
+  for (let at = 0; at < 6; at++, rest = Math.floor(rest / 62)) digits = base62.charAt(rest % 62) + digits
+  return digits === written
+    ? 'right: it was copied whole'
+    : 'wrong: a character is missing or changed, or it was made up'
+}
+
+const base62 = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz'
+
+/** CRC-32 of ASCII (ISO 3309). */
+function crc32(text: string): number {
+  let crc = 0xffff_ffff
+  for (const character of text) {
+    crc ^= character.charCodeAt(0)
+    for (let bit = 0; bit < 8; bit++) crc = (crc >>> 1) ^ (crc & 1 ? 0xedb8_8320 : 0)
+  }
+  return (crc ^ 0xffff_ffff) >>> 0
 }
 
 function lineOf(text: string, at: number): { line: number; column: number } {

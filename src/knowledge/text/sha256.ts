@@ -1,8 +1,8 @@
 import { utf8Of } from './utf8.ts'
 
-/** SHA-256 of the UTF-8 of a text (FIPS 180-4 §6.2), at once: the platform's own must be waited for. */
-export function sha256(text: string): Uint8Array {
-  const message = utf8Of(text)
+/** SHA-256 of bytes, or of the UTF-8 of a text (FIPS 180-4 §6.2), at once: the platform's own must be waited for. */
+export function sha256(content: string | Uint8Array): Uint8Array {
+  const message = typeof content === 'string' ? utf8Of(content) : content
   const padded = new Uint8Array(Math.ceil((message.length + 9) / 64) * 64)
   padded.set(message)
   padded[message.length] = 0x80

@@ -132,7 +132,10 @@ const checks: Record<TokenCheck, Check> = {
             : `${quoted(alg)} protects the key of the content, and ${quoted(enc)} the content (RFC 7516 §4.1).`,
         ]
       if (alg.toLowerCase() === 'none')
-        return ['failed', 'The token is not signed at all (alg none): anybody could have made it.']
+        return [
+          'failed',
+          `The token is not signed at all (alg none): anybody could have made it, so a recipient must reject it${typedKinds.get(typeOf(header))?.[0] === 'access' ? ', and RFC 9068 §4 forbids none for access tokens' : ''}.`,
+        ]
       const offered = [...new Set((keys ?? []).flatMap((key) => key.alg ?? []))]
       if (/^HS\d/.test(alg) && (keys?.length ?? 0) > 0 && !offered.includes(alg)) {
         return ['failed', `${quoted(alg)} uses a shared secret, while the environment publishes public keys.`]
@@ -331,6 +334,11 @@ const checks: Record<TokenCheck, Check> = {
       const { environment, kind, certain = true } = context
       const expected = expectedAudience(context)
       const audience = [aud].flat().filter((one) => typeof one === 'string')
+      if (aud !== undefined && audience.length === 0)
+        return [
+          'failed',
+          `aud must be a text or a list of texts; it is ${Array.isArray(aud) ? 'an empty list, or one without texts' : aud === null ? 'null' : typeof aud === 'object' ? 'an object' : `a ${typeof aud}`}, so no recipient finds itself in it.`,
+        ]
       if (audience.length === 0) {
         const demanded = tokenKinds[kind].must?.includes('aud') || (kind === 'access' && environment !== undefined)
         return demanded && certain
@@ -504,6 +512,8 @@ function withClaims(
   return (read, context) => {
     if (read.state === 'read') return judge(read.claims, context, read.header)
     const times = read.state === 'unreadable' ? read.times : undefined
-    return times === undefined ? ['not-checked', 'The claims cannot be read.'] : judge(times, context, {})
+    return times === undefined
+      ? ['not-checked', 'The token is broken, so its claims are not judged, as far as they can be read.']
+      : judge(times, context, {})
   }
 }

@@ -70,9 +70,11 @@ export function findTokens(text: string): FoundToken[] {
 /** Tokens that are in base64 once more, as in the data of a Kubernetes Secret: `eyJ` is `ZXlK` then. */
 export function findEncodedTokens(text: string): FoundToken[] {
   const lines = new Lines(text)
-  return [...text.matchAll(/(?<![\w+/-])ZXl[A-Z0-9][\w+/-]{60,40000}={0,2}/g)].slice(0, mostTokens).flatMap((match) => {
-    const [only, ...more] = findTokens(textOfBase64(match[0]) ?? '')
-    if (only === undefined || more.length > 0) return []
+  const encoded = /(?<![\w+/-])(?:ZXl[A-Z0-9]|base64-eyJ)[\w+/-]{60,40000}={0,2}/g
+  return [...text.matchAll(encoded)].slice(0, mostTokens).flatMap((match) => {
+    const inside = findTokens(textOfBase64(match[0].replace(/^base64-/, '')) ?? '')
+    // Of base64 without a name only what is a token alone is meant so; Supabase writes its whole session behind one.
+    if (inside.length > 1 && !match[0].startsWith('base64-')) return []
     const { from, where } = surroundings(text, match.index)
     const place: TokenPlace = {
       start: match.index,
@@ -81,7 +83,7 @@ export function findEncodedTokens(text: string): FoundToken[] {
       in: where,
       writing: ['base64'],
     }
-    return [{ ...foundToken(only.token, from), place }]
+    return inside.map((one) => ({ ...foundToken(one.token, one.from ?? from), place }))
   })
 }
 
@@ -104,6 +106,45 @@ function jsonTokensIn(value: unknown, depth: number): InspectedToken[] {
   const isToken = parts.some((one) => isObject(one) && typeof one.protected === 'string')
   const whole = isToken ? inspectJsonToken(value) : undefined
   return whole ?? Object.values(value).flatMap((inner) => jsonTokensIn(inner, depth - 1))
+}
+
+/**
+ * Tokens that are cut into cookies `name.0`, `name.1` and so on, as Auth.js and Supabase write long ones, each with all its
+ * chunks as places.
+ */
+export function findChunkedTokens(text: string): { tokens: FoundToken[]; taken: { start: number; end: number }[] } {
+  if (!/[\w-]\.0=/.test(text)) return { tokens: [], taken: [] }
+  const lines = new Lines(text)
+  const chunks = [
+    ...text.matchAll(/(?<![\w.-])(?<name>[\w.-]{1,100})\.(?<part>\d{1,2})=(?<value>[\w.%+/-]{20,8000}={0,2})/g),
+  ]
+  const taken: { start: number; end: number }[] = []
+  const tokens = chunks.flatMap((first): FoundToken[] => {
+    const { name = '', part } = first.groups ?? {}
+    const all = [first]
+    for (let at = 1; part === '0'; at++) {
+      const next = chunks.find(
+        ({ groups, index }) => groups?.name === name && groups.part === String(at) && index > first.index,
+      )
+      if (next === undefined) break
+      all.push(next)
+    }
+    if (all.length < 2) return []
+    const joined = all.map(({ groups }) => groups?.value ?? '').join('')
+    const found = [...findTokens(joined), ...findEncodedTokens(joined)]
+    const whole = found.filter(({ token }) => token.defects.length === 0)
+    if (whole.length === 0) return []
+    const place: TokenPlace = {
+      start: first.index,
+      end: first.index + first[0].length,
+      ...lines.at(first.index),
+      in: 'cookie',
+      writing: ['in chunks', ...(whole[0]?.place?.writing ?? [])],
+    }
+    taken.push(...all.map(({ 0: { length }, index }) => ({ start: index, end: index + length })))
+    return whole.map(({ token, from }) => ({ ...foundToken(token, from ?? name), place }))
+  })
+  return { tokens, taken }
 }
 
 /** Less those that are a part of a token in JSON form. */

@@ -43,7 +43,8 @@ export function tokenHeadline(
   const [broken] = token.defects
   return [
     [name, recipient(kind, claims)].filter(Boolean).join(' for '),
-    validityInWords(claims, now, sound),
+    // What a broken token lacks may be in the part that is lost.
+    broken && claims.exp === undefined ? '' : validityInWords(claims, now, sound),
     tokenKinds[kind].signedBy === 'issuer' ? origin(claims.iss, environment, environments) : '',
     broken ? `broken at character ${broken.at + 1}` : fails('signature') && 'signature invalid',
   ]

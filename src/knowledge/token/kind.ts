@@ -57,6 +57,12 @@ export function recogniseKind(token: InspectedToken, from?: string): RecognisedK
   if (place !== undefined) return named(place, issuer?.name)
   if (token.form === 'jws' && token.payload.value === undefined && token.defects.length === 0)
     return { ...named(content(token)), ...(token.jws.payload === '' && { name: 'Detached signature (JWS)' }) }
+  if (token.form === 'jws' && token.json !== undefined && lacksNames(claims, ...namesOfTokens))
+    return named({
+      kind: 'signed-content',
+      why: 'It is in the JSON form of signatures, and its content has no claims of a token.',
+      basis: standard('RFC 7515 §7.2'),
+    })
   const hint = hints.find(({ shows }) => shows(claims, header))
   if (hint !== undefined) return named(hint, issuer?.name)
   return token.form === 'jwe'
@@ -81,6 +87,9 @@ export function recogniseKind(token: InspectedToken, from?: string): RecognisedK
       )
 }
 
+/** Names that content has which is a token. */
+const namesOfTokens = ['iss', 'sub', 'aud', 'exp', 'scope', 'scp', 'nonce']
+
 /** The type in a header, without `application/`, in small letters (RFC 7515 §4.1.9). */
 export function typeOf(header: Record<string, unknown>): string {
   return String(header.typ ?? '')
@@ -97,6 +106,11 @@ function named({ kind, why, basis }: Said, issuer?: string, claims: Record<strin
   return { kind, name: issuer === undefined ? name : `${issuer} ${within}`, issuer, why, basis, note: own?.note }
 }
 
+const isBackchannel = (claims: Record<string, unknown>): boolean =>
+  ['login_hint', 'login_hint_token', 'id_token_hint', 'binding_message', 'requested_expiry'].some((name) =>
+    hasNames(claims, name),
+  )
+
 /** What a token of a kind is called where its claims say more. */
 const ownNames: readonly {
   kind: TokenKind
@@ -109,6 +123,12 @@ const ownNames: readonly {
     when: ({ aud }) => /\/open-(?:banking|finance)\//.test(String(aud)),
     name: 'Signed message of Open Finance',
     note: 'Brazil’s Open Finance signs requests and answers so: data is what was sent, such as a payment consent.',
+  },
+  {
+    kind: 'request',
+    when: (claims) => isBackchannel(claims) && claims.response_type === undefined,
+    name: 'Authentication request (CIBA)',
+    note: 'A client asks the identity service to have a user sign in on another device: the user is named by login_hint, login_hint_token or id_token_hint, and no browser is sent anywhere.',
   },
   {
     kind: 'entity-statement',
@@ -288,12 +308,7 @@ const signs: KindSign[] = [
   },
   {
     kind: 'request',
-    shows: (claims) =>
-      hasNames(claims, 'scope') &&
-      hasNames(claims, 'iss', 'aud') &&
-      ['login_hint', 'login_hint_token', 'id_token_hint', 'binding_message', 'requested_expiry'].some((name) =>
-        hasNames(claims, name),
-      ),
+    shows: (claims) => hasNames(claims, 'scope') && hasNames(claims, 'iss', 'aud') && isBackchannel(claims),
     why: 'It carries parameters of a backchannel authentication request.',
     basis: standard('OpenID Connect CIBA §7.1.1'),
   },

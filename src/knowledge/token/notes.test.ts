@@ -35,6 +35,42 @@ describe('what is by design in a token is said:', () => {
       { iss: 'https://i.example', sub: 'c1', client_id: 'c1', scope: 'a' },
       'no user takes part',
     ],
+    // The example of draft-ietf-oauth-status-list §4.1.
+    [
+      'a list of states',
+      { alg: 'ES256', typ: 'statuslist+jwt' },
+      { sub: 'https://i.example/1', iat: 1, status_list: { bits: 1, lst: 'eNrbuRgAAhcBXQ' } },
+      'It has 16 entries of one bit; 9 of them are not 0. Entries (counted from 0): 0, 3, 4, 5, 7, 8, 9, 13, 15 are invalid',
+    ],
+    [
+      'a token of a custom server of Okta',
+      { alg: 'RS256', kid: 'k' },
+      { iss: 'https://acme.okta.com/oauth2/default', cid: 'c', scp: ['a'], aud: 'api://default' },
+      'custom authorization server “default”',
+    ],
+    [
+      'a signed error of an authorization endpoint',
+      { alg: 'RS256' },
+      { iss: 'https://i.example', aud: 'c', exp: 2, error: 'login_required', state: 's' },
+      'It has no code',
+    ],
+    [
+      'a token by which several act',
+      { alg: 'RS256', typ: 'at+jwt' },
+      { iss: 'https://i.example', sub: 'u', act: { sub: 'a', act: { sub: 'b' } } },
+      'for information alone',
+    ],
+    [
+      'a pod of Amazon EKS that asks for a role',
+      { alg: 'RS256', kid: 'k' },
+      {
+        iss: 'https://oidc.eks.eu-north-1.amazonaws.com/id/ABC',
+        aud: ['sts.amazonaws.com'],
+        sub: 'system:serviceaccount:a:b',
+        'kubernetes.io': { namespace: 'a', serviceaccount: { name: 'b' }, pod: { name: 'p' } },
+      },
+      'AssumeRoleWithWebIdentity',
+    ],
     [
       'a response about a token',
       { alg: 'RS256', typ: 'token-introspection+jwt' },

@@ -1,10 +1,14 @@
-import { durationInWords } from '../text/duration.ts'
+import { durationInWords, utcTime } from '../text/duration.ts'
 import { isObject } from '../text/json.ts'
 import { listed, quoted } from '../text/quote.ts'
 import type { FoundToken } from './find.ts'
+import { thumbprintOf } from './key/judge-key.ts'
+import { readKeys } from './key/read-keys.ts'
 import type { RecognisedKind } from './kind.ts'
 import type { TokenKind } from './kinds.ts'
+import { statusListInWords } from './status-list.ts'
 import { readTime } from './times.ts'
+import { valueNotes } from './value-notes.ts'
 
 /**
  * What else there is to know of a token, in sentences: what is so by the design of its issuer, how long it may live there,
@@ -16,6 +20,12 @@ export function notesOn({ token, recognised }: FoundToken): string[] {
   return [
     recognised.note,
     life(recognised, token.form === 'opaque' ? (token.times ?? {}) : claims),
+    ...valueNotes.map(({ issuer, kinds, says }) =>
+      (issuer === undefined || issuer.test(recognised.issuer ?? '')) &&
+      (kinds === undefined || kinds.includes(recognised.kind))
+        ? says(claims, header)
+        : undefined,
+    ),
     ...rules.map(({ kinds, says }) =>
       kinds === undefined || kinds.includes(recognised.kind) ? says({ claims, header, recognised, token }) : undefined,
     ),
@@ -157,7 +167,37 @@ const rules: readonly Rule[] = [
       exp === undefined ? undefined : 'Push services take it for up to 24 hours (RFC 8292 §2).',
   },
   {
-    kinds: ['service-account'],
+    kinds: ['status-list'],
+    says: ({ claims: { status_list: list } }) => statusListInWords(list),
+  },
+  {
+    says: ({ header: { jwk } }) => {
+      const thumbprint = isObject(jwk) ? thumbprintOf(jwk) : undefined
+      return thumbprint === undefined
+        ? undefined
+        : `The key in its header has the thumbprint ${thumbprint} (RFC 7638): a token that is bound to that key has it in cnf.jkt.`
+    },
+  },
+  {
+    says: ({ token }) =>
+      token.form === 'jws' && token.json !== undefined
+        ? token.json.of === 1
+          ? 'It is in the flattened JSON form (RFC 7515 §7.2.2): header, content and signature are members of an object.'
+          : `It is signature ${token.json.at} of ${token.json.of} over the same content, in the general JSON form (RFC 7515 §7.2.1).`
+        : undefined,
+  },
+  {
+    says: ({ header: { x5c } }) => {
+      const { keys } = Array.isArray(x5c) ? readKeys(JSON.stringify({ x5c })) : { keys: [] }
+      const chain = keys.flatMap(({ certificate }) => certificate ?? [])
+      const [leaf] = chain
+      if (leaf === undefined) return undefined
+      const until = leaf.notAfter === undefined ? '' : `, valid until ${utcTime(leaf.notAfter)}`
+      return `The certificate in its header is of ${quoted(leaf.subject)}, issued by ${quoted(leaf.issuer)}${until}.`
+    },
+  },
+  {
+    kinds: ['service-account', 'workload'],
     says: ({ claims }) => {
       const bound = claims['kubernetes.io']
       if (!isObject(bound)) return undefined

@@ -47,7 +47,10 @@ function found(text: string, forms: readonly Form[]): OpaqueForm[] {
       const value = match.groups?.value ?? match[0]
       const start = match.index + match[0].lastIndexOf(value)
       const from = match.groups?.from ?? before.exec(text.slice(Math.max(0, start - 80), start))?.[1]
-      const more = read === undefined ? {} : read(value, from, text.slice(start, start + 100_000))
+      const more =
+        read === undefined
+          ? {}
+          : read(value, from, text.slice(start, start + 100_000), text.slice(Math.max(0, start - 500), start))
       if (more === undefined) continue
       const overlaps = all.some((one) => one.start < start + value.length && start < one.end)
       if (!overlaps && all.length < mostForms)

@@ -47,4 +47,5 @@ const writings: Record<Writing, string> = {
   'joined in code': 'it was joined from the strings of a program',
   'invisible marks': 'invisible characters were removed',
   base64: 'it was in base64 once more',
+  'in chunks': 'its chunks were put together, in their order',
 }

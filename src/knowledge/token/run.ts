@@ -11,6 +11,7 @@ export type Writing =
   | 'joined in code'
   | 'invisible marks'
   | 'base64'
+  | 'in chunks'
 
 /** A token as it is in a text, read as one word. */
 export interface TokenRun {

@@ -21,6 +21,8 @@ export type InspectedToken =
       disclosures?: Disclosure[]
       /** The token with which the holder of an SD-JWT shows that the key is theirs (RFC 9901 §4.3). */
       keyBinding?: string
+      /** Which signature over the same content it is, of how many, in the JSON serialization (RFC 7515 §7.2). */
+      json?: { at: number; of: number }
     }
   /** Encrypted (RFC 7516): only the header can be read without the key. */
   | { form: 'jwe'; text: string; header: PartRead; parts: EncryptedPart[]; defects: Defect[] }
@@ -161,7 +163,7 @@ export function inspectJsonToken(value: Record<string, unknown>): InspectedToken
   const each = Array.isArray(signatures) ? signatures : typeof value.signature === 'string' ? [value] : []
   const whole = each.filter((one): one is Record<string, unknown> => typeof one?.signature === 'string')
   if (whole.length === 0) return undefined
-  return whole.map((one) => {
+  return whole.map((one, at) => {
     const guarded = typeof one.protected === 'string' ? one.protected : ''
     const read = inspectToken(`${guarded || 'e30'}.${payload}.${one.signature}`)
     const open = isObject(one.header) ? one.header : undefined
@@ -170,6 +172,7 @@ export function inspectJsonToken(value: Record<string, unknown>): InspectedToken
       ...read,
       header: { ...read.header, value: { ...open, ...read.header.value } },
       jws: { protected: guarded || undefined, header: open, payload, signature: String(one.signature) },
+      json: { at: at + 1, of: whole.length },
     }
   })
 }

@@ -111,7 +111,9 @@ const shortly = (unit: ReadTime['written']): string =>
  * (`sound` is false) it says when it expires, and never that it is valid.
  */
 export function validityInWords(claims: Record<string, unknown>, now: number, sound = true): string {
-  const odd = ['exp', 'nbf', 'iat'].flatMap((name) => readTime(claims[name])?.written ?? [])
+  const odd = ['exp', 'nbf', ...(claims.exp === undefined ? ['iat'] : [])].flatMap(
+    (name) => readTime(claims[name])?.written ?? [],
+  )
   const unit = odd.find((written) => written !== 'seconds')
   return `${validity(claims, now, sound && unit === undefined)}${unit === undefined ? '' : `, if its times, ${shortly(unit)}, are meant so`}`
 }

@@ -230,8 +230,8 @@ const malformed: { test: RegExp; problem: string; fix: string; sure?: false }[] 
     fix: 'Copy the whole token.',
   },
   {
-    // DPoP (RFC 9449 §7.1) is another scheme for access tokens.
-    test: /^(?!(bearer|dpop)\b|.*(redact|hidden|omit|remov|secret|xxx))[a-z0-9]/i,
+    // DPoP (RFC 9449 §7.1) is another scheme for access tokens; others sign the request, or are for other systems.
+    test: /^(?!(bearer|dpop|aws4?|aws4-[\w-]+|digest|hawk|oauth|negotiate|ntlm|hoba|mutual|scram-[\w-]+|vapid|gnap|concealed|signature|hmac[\w-]*|acs\d[\w-]*|shared(?:key(?:lite)?|accesssignature)|eg1-[\w-]+)\b|.*(redact|hidden|omit|remov|secret|xxx))[a-z0-9]/i,
     sure: false,
     problem: 'there is something else instead of the word Bearer',
     fix: 'Send Bearer, one space and the access token.',

@@ -74,12 +74,41 @@ export const apps: readonly IssuerRow[] = [
     ],
   },
   {
+    name: '8x8 JaaS',
+    shows: both(
+      has('room'),
+      any(is('iss', 'chat'), ({ sub }) => /^vpaas-magic-cookie-/.test(text(sub))),
+    ),
+    kinds: [
+      {
+        kind: 'access',
+        when: always,
+        sign: 'its issuer is “chat”, or its subject is an AppID of JaaS',
+        name: 'Meeting token of 8x8 JaaS (Jitsi as a Service)',
+        note: 'sub is the AppID of the tenant; context.user.moderator says whether the person leads the meeting, and context.features what may be used.',
+      },
+    ],
+  },
+  {
     name: 'Jitsi',
     shows: both(
       has('room'),
       any(is('aud', 'jitsi'), ({ context }) => isObject(context)),
     ),
     kinds: [{ kind: 'access', when: always, sign: 'it names a room' }],
+  },
+  {
+    name: 'Twitch',
+    shows: both(has('opaque_user_id', 'channel_id'), any(has('pubsub_perms'), has('role'))),
+    kinds: [
+      {
+        kind: 'access',
+        when: always,
+        sign: 'it names a channel and a viewer of an extension (channel_id, opaque_user_id)',
+        name: 'Twitch extension token',
+        note: 'Twitch signs it with the extension’s secret, which is written in base64 and must be decoded before it verifies. user_id is there only where the viewer shared it.',
+      },
+    ],
   },
   {
     name: 'Vonage',

@@ -1,6 +1,39 @@
 import { isObject } from '../../text/json.ts'
 import { always, any, both, has, is, issuer, text } from '../claim-signs.ts'
-import { type IssuerRow, workload } from './issuer-row.ts'
+import { type IssuedKind, type IssuerRow, workload } from './issuer-row.ts'
+
+/** Who takes the token of a service account in place of the API of Kubernetes, by the audience. */
+const outsideKubernetes: readonly IssuedKind[] = (
+  [
+    [
+      /^sts\.amazonaws\.com(?:\.cn)?$/,
+      'AWS (IRSA)',
+      'A pod shows it to AWS STS (AssumeRoleWithWebIdentity) and gets credentials of an IAM role: IAM roles for service accounts.',
+    ],
+    [
+      /^pods\.eks\.amazonaws\.com$/,
+      'EKS Pod Identity',
+      'The EKS Pod Identity agent exchanges it for credentials of an IAM role.',
+    ],
+    [
+      /^api:\/\/AzureADTokenExchange/,
+      'Azure workload identity',
+      'A pod shows it to Entra ID as a client assertion and gets an access token for an app or a managed identity.',
+    ],
+    [
+      /^(?:https:)?\/\/iam\.googleapis\.com\/|\.svc\.id\.goog$/,
+      'Google Cloud workload identity',
+      'A pod shows it to Google’s Security Token Service and gets credentials of Google Cloud.',
+    ],
+    [/^(?:https?:\/\/)?vault(?:[.:/]|$)/, 'Vault', 'A pod signs in to Vault with it.'],
+  ] as const
+).map(([audience, name, note]) => ({
+  kind: 'workload',
+  when: ({ aud }) => [aud].flat().some((one) => audience.test(text(one))),
+  sign: `its audience is that of ${name}`,
+  name: `Kubernetes service account token for ${name}`,
+  note,
+}))
 
 /** Machines, jobs and workloads, and proxies that pass on who signed in. */
 export const machines: readonly IssuerRow[] = [
@@ -45,6 +78,14 @@ export const machines: readonly IssuerRow[] = [
         sign: 'it comes from a secret (issuer kubernetes/serviceaccount)',
         name: 'Kubernetes service account token from a secret',
         note: 'The old form: it never ends by itself. Deleting the secret, or the service account, revokes it.',
+      },
+      ...outsideKubernetes,
+      {
+        kind: 'service-account',
+        when: ({ 'kubernetes.io': bound }) => isObject(bound) && bound.pod === undefined,
+        sign: 'it names a service account, and no pod',
+        name: 'Kubernetes service account token',
+        note: 'It is not bound to a pod: somebody asked for it through the TokenRequest API, as “kubectl create token” does. It ends with its exp, or with the service account.',
       },
       {
         kind: 'service-account',
@@ -217,6 +258,20 @@ export const machines: readonly IssuerRow[] = [
         when: always,
         sign: 'its header names the load balancer that signed it (signer)',
         name: 'User claims from an AWS load balancer',
+        note: 'AWS writes it with padding (=), which most libraries refuse: take the padding as it is, since it is signed with it.',
+      },
+    ],
+  },
+  {
+    name: 'Azure App Service',
+    shows: both(has('stable_sid'), issuer(/^https:\/\/[\w.-]+\.(?:azurewebsites\.net|azurestaticapps\.net)\/?$/)),
+    kinds: [
+      {
+        kind: 'session',
+        when: always,
+        sign: 'it has a session (stable_sid) and the app’s address as issuer',
+        name: 'Session token of Azure App Service (Easy Auth)',
+        note: 'App Service gives it to an app in exchange for a token of the identity provider, and takes it in the header X-ZUMO-AUTH.',
       },
     ],
   },

@@ -244,10 +244,31 @@ function pkcs12([version, content]: DerElement[]): DerRead | undefined {
 function certificateRequest([info, algorithm, signature]: DerElement[]): DerRead | undefined {
   if (info?.tag !== derTag.sequence || algorithm?.tag !== derTag.sequence || bitsOf(signature) === undefined)
     return undefined
-  const [version, , key] = childrenOf(info)
+  const [version, subject, key, attributes] = childrenOf(info)
   if (version?.tag !== derTag.integer || key?.tag !== derTag.sequence) return undefined
   const read = subjectPublicKeyInfo(childrenOf(key))
-  return read && ('problem' in read ? read : { ...read, form: 'certificate request (PKCS#10)' })
+  if (read === undefined || 'problem' in read) return read
+  const requested = { subject: subject ? nameOf(subject) : '', names: attributes ? namesIn(attributes) : [] }
+  return { ...read, form: 'certificate request (PKCS#10)', requested }
+}
+
+/** The names that a certificate is to hold for, within the extensions that are asked for (RFC 2986 §4.1, RFC 5280 §4.2.1.6). */
+function namesIn(attributes: DerElement): string[] {
+  const extensions = childrenOf(attributes)
+    .filter((one) => identifierOf(childrenOf(one)[0]) === '1.2.840.113549.1.9.14')
+    .flatMap((one) => childrenOf(childrenOf(one)[1] ?? one).flatMap(childrenOf))
+  const alternative = extensions.find((one) => identifierOf(childrenOf(one)[0]) === '2.5.29.17')
+  const value = alternative && childrenOf(alternative).find(({ tag }) => tag === derTag.octetString)
+  const list = value && readElement(value.content)
+  if (!list) return []
+  // An address of e-mail, a name of DNS, a URI, or an IP address, as implicit tags.
+  return childrenOf(list).flatMap(({ tag, content }) =>
+    [0x81, 0x82, 0x86].includes(tag)
+      ? (textOfUtf8(content) ?? [])
+      : tag === 0x87 && content.length === 4
+        ? [...content].join('.')
+        : [],
+  )
 }
 
 function certificate([signed, algorithm, signature]: DerElement[]): DerRead | undefined {

@@ -11,6 +11,8 @@ export interface ReadKey {
   /** PKCS#8 in DER, where the public half is not written in it and must be found by the platform. */
   pkcs8?: Uint8Array<ArrayBuffer>
   certificate?: Certificate
+  /** What a certificate is asked for, where it is the key of a request. */
+  requested?: { subject: string; names: string[] }
 }
 
 /** What a certificate says of its key. */

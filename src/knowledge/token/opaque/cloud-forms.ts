@@ -32,7 +32,12 @@ export const cloudForms: readonly Form[] = [
     why: 'It names a key, a scope and the signature of one request.',
     basis: aws,
     note: 'It is for one request, and AWS takes it for 5 minutes around the time in x-amz-date. The secret key is not in it.',
-    read: (value) => ({ content: scopeOf(/Credential=([^\s,]+)/.exec(value)?.[1] ?? '') }),
+    read: (value) => ({
+      content: {
+        ...scopeOf(/Credential=([^\s,]+)/.exec(value)?.[1] ?? ''),
+        'signed headers': /SignedHeaders=([^\s,]+)/.exec(value)?.[1]?.split(';'),
+      },
+    }),
   },
   {
     kind: 'secret',
@@ -69,6 +74,7 @@ export const cloudForms: readonly Form[] = [
       /(?:[?&]|(?<from>SharedAccessSignature)=)(?<value>(?:[a-z]{2,6}=[^\s&"'<>]{0,300}&){2,16}sig=[A-Za-z0-9%+/_-]{40,100}(?:=|%3D)?(?:&[a-z]{2,6}=[^\s&"'<>]{0,300}){0,12})/gi,
     why: 'Its parameters are those of a shared access signature (sv, se, sp, sig): anyone who has the address can use it.',
     basis: inferred('what Azure Storage documents of shared access signatures'),
+    note: 'sig is an HMAC that only Azure can verify. Anyone who has the address can use it until its end; revoking the key that signed it ends it sooner.',
     read: readSas,
   },
   {
@@ -116,19 +122,26 @@ function signedAddress(value: string, prefix: string): FormRead | undefined {
   }
 }
 
-function readSas(value: string): FormRead | undefined {
+function readSas(value: string, _from: string | undefined, _rest: string, before: string): FormRead | undefined {
   const values = new Map(parseForm(value))
   if (!values.has('sv') || !values.has('sig') || !(values.has('se') || values.has('si'))) return undefined
   const words = (letters: string | undefined, table: Record<string, string>) =>
     letters && [...letters].map((one) => table[one] ?? one).join(', ')
+  const [, account, path] =
+    /https:\/\/([\w-]{3,63})\.(?:blob|dfs|file|queue|table)\.[\w.-]{1,80}(\/[^\s?"'<>]{0,300})?\??$/.exec(before) ?? []
   const kind = values.has('ss') ? 'account' : values.has('skoid') ? 'user delegation' : 'service'
   return {
     name: `Azure shared access signature (SAS, ${kind})`,
     content: contentOf({
+      account,
+      path,
       version: values.get('sv'),
       permissions: words(values.get('sp'), permissions),
       services: words(values.get('ss'), { b: 'blobs', f: 'files', q: 'queues', t: 'tables' }),
-      resources: words(values.get('srt'), { s: 'service', c: 'containers', o: 'objects' }) ?? values.get('sr'),
+      resources:
+        words(values.get('srt'), { s: 'service', c: 'containers', o: 'objects' }) ??
+        resources[values.get('sr') ?? ''] ??
+        values.get('sr'),
       protocol: values.get('spr') === 'https' ? 'HTTPS only' : values.get('spr'),
       addresses: values.get('sip'),
       policy: values.get('si'),
@@ -137,6 +150,16 @@ function readSas(value: string): FormRead | undefined {
     }),
     times: timesOf({ nbf: secondsOf(values.get('st')), exp: secondsOf(values.get('se')) }),
   }
+}
+
+const resources: Record<string, string> = {
+  b: 'a blob',
+  bv: 'a version of a blob',
+  bs: 'a snapshot of a blob',
+  c: 'a container with its blobs',
+  d: 'a directory',
+  f: 'a file',
+  s: 'a file share',
 }
 
 const permissions: Record<string, string> = {

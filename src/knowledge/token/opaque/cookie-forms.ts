@@ -1,5 +1,6 @@
-import { standard } from '../../protocol/basis.ts'
+import { inferred, standard } from '../../protocol/basis.ts'
 import { bytesOfBase64, textOfBase64 } from '../../text/base64.ts'
+import { utcTime } from '../../text/duration.ts'
 import { inflate } from '../../text/inflate.ts'
 import { textOfUtf8 } from '../../text/utf8.ts'
 import { type Form, type FormRead, objectIn, unescapedBase64, writtenBy } from './opaque-form.ts'
@@ -70,7 +71,11 @@ export const cookieForms: readonly Form[] = [
     why: 'It begins as everything that ASP.NET Core Data Protection encrypts.',
     basis: writtenBy('ASP.NET Core Data Protection'),
     note: 'Encrypted and signed; only the key ring of the application opens it.',
-    read: (_value, from = '') => ({ name: protectedNames.find(([place]) => place.test(from))?.[1] }),
+    read: (value, from = '') => {
+      const name = protectedNames.find(([place]) => place.test(from))?.[1]
+      const key = protectionKey(value)
+      return { ...(name && { name }), ...(key && { content: { 'key of the key ring': key } }) }
+    },
   },
   {
     kind: 'cookie',
@@ -78,7 +83,16 @@ export const cookieForms: readonly Form[] = [
     pattern: /(?<![\w-])(?<value>s(?:%3A|:)[\w%-]{16,200}\.[\w%+/-]{40,60}={0,2})/gi,
     why: 'An “s:”, a session id and its signature, joined by a dot.',
     basis: writtenBy('cookie-signature of Express'),
-    note: 'The content of the session lies on the server.',
+    note: 'The content of the session is on the server, and so is its end: no expiry is in the cookie.',
+  },
+  {
+    kind: 'secret',
+    name: 'Fernet token',
+    pattern: /(?<![\w+/-])(?<value>gAAAAA[\w+/-]{66,20000}={0,2})/g,
+    why: 'It begins with the version of Fernet (0x80) and the time at which it was made.',
+    basis: inferred('the specification of Fernet'),
+    note: 'Encrypted with AES-128-CBC and guarded by an HMAC-SHA-256; only a holder of the key (32 bytes in base64url) reads it. It has no end of its own: who reads it says how old it may be.',
+    read: readFernet,
   },
   {
     kind: 'cookie',
@@ -98,7 +112,7 @@ export const cookieForms: readonly Form[] = [
     pattern: /(?<from>JSESSIONID)=(?<value>[\w.!+-]{16,200})/gi,
     why: 'JSESSIONID is the cookie in which Java servers keep the id of a session.',
     basis: standard('Jakarta Servlet §7.1.1'),
-    note: 'The content of the session lies on the server.',
+    note: 'The content of the session is on the server, and so is its end: no expiry is in the cookie.',
   },
   {
     kind: 'cookie',
@@ -192,4 +206,24 @@ function readFlask(value: string): FormRead | undefined {
   // What calls its algorithm is the header of a JWT.
   if (read === undefined || read.alg !== undefined || stamp?.length !== 4) return undefined
   return { content: read, times: { iat: new DataView(stamp.buffer).getUint32(0) } }
+}
+
+/** Version, 8 bytes of time, 16 of initialization vector, whole blocks of AES, 32 of HMAC (specification of Fernet). */
+function readFernet(value: string): FormRead | undefined {
+  const bytes = bytesOfBase64(value.replace(/=+$/, ''))
+  if (bytes?.[0] !== 0x80 || bytes.length < 73 || (bytes.length - 57) % 16 !== 0) return undefined
+  const made = bytes.subarray(1, 9).reduce((sum, byte) => sum * 256 + byte, 0)
+  // From 2010 on; anything else is a chance likeness.
+  return made > 1_262_300_000 && made < 5_000_000_000
+    ? { times: { iat: made }, content: { 'made at': utcTime(made), 'encrypted bytes': bytes.length - 57 } }
+    : undefined
+}
+
+/** The id of the key that encrypted, behind four bytes by which such values are told; the first three groups are little-endian. */
+function protectionKey(value: string): string | undefined {
+  const bytes = bytesOfBase64(value.slice(0, 28))?.subarray(4, 20)
+  if (bytes?.length !== 16) return undefined
+  const order = [3, 2, 1, 0, 5, 4, 7, 6, 8, 9, 10, 11, 12, 13, 14, 15]
+  const hex = order.map((at) => (bytes[at] ?? 0).toString(16).padStart(2, '0')).join('')
+  return hex.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5')
 }

@@ -1,17 +1,8 @@
 import { inferred, standard } from '../../protocol/basis.ts'
 import { bytesOfBase64, textOfBase64 } from '../../text/base64.ts'
-import { inflate } from '../../text/inflate.ts'
 import { textOfUtf8 } from '../../text/utf8.ts'
-import {
-  contentOf,
-  type Form,
-  type FormRead,
-  objectIn,
-  secondsOf,
-  timesOf,
-  unescapedBase64,
-  writtenBy,
-} from './opaque-form.ts'
+import { contentOf, type Form, type FormRead, objectIn, secondsOf, timesOf, writtenBy } from './opaque-form.ts'
+import { readSaml, readSamlXml } from './saml.ts'
 
 /** Tokens and messages of sign-ins that are no JWT. */
 export const identityForms: readonly Form[] = [
@@ -26,7 +17,12 @@ export const identityForms: readonly Form[] = [
     read: (value) => {
       const [user, ...password] = (textOfBase64(value) ?? '').split(':')
       return password.length > 0 && user !== undefined && /^[^\p{Cc}]*$/u.test(user)
-        ? { content: { 'user name': user } }
+        ? {
+            content: contentOf({
+              'user name': user,
+              'the user name is': userForms.find(([form]) => form.test(user))?.[1],
+            }),
+          }
         : undefined
     },
   },
@@ -71,7 +67,7 @@ export const identityForms: readonly Form[] = [
       /(?<from>SAMLResponse|SAMLRequest)(?:["']?\s{0,4}(?:value=)?[=:]\s{0,4}|["'][^<>]{0,80}value=)["']?(?<value>[\w%+/-]{40,200000}(?:=|%3D){0,2})/gi,
     why: 'It stood in a parameter of SAML and is base64 of XML.',
     basis: standard('SAML 2.0 Bindings §3.4.4 and §3.5.4'),
-    read: (value) => readSaml(value),
+    read: (value, _from, rest) => readSaml(value, rest),
   },
   {
     kind: 'saml',
@@ -219,6 +215,19 @@ export const identityForms: readonly Form[] = [
   },
 ]
 
+/** Names that vendors give what signs in with Basic. */
+const userForms: readonly [form: RegExp, is: string][] = [
+  [/^AC[0-9a-f]{32}$/, 'a Twilio account SID; the password is then its auth token'],
+  [/^SK[0-9a-f]{32}$/, 'a Twilio API key SID; the password is then its secret'],
+  [/^(?:sk|rk)_(?:live|test)_/, 'a Stripe secret key; the password is left empty'],
+  [/^key-[0-9a-f]{32}$|^api$/, 'that of Mailgun; the password is then the API key'],
+  [/^x-token-auth$/, 'that of Bitbucket for access tokens; the password is then the token'],
+  [/^oauth2$|^gitlab-ci-token$/, 'that of GitLab for tokens; the password is then the token'],
+  [/^x-access-token$/, 'that of GitHub Apps; the password is then the installation token'],
+  [/^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i, 'a GUID, such as the client ID of an app'],
+  [/\.apps\.googleusercontent\.com$/, 'a Google client ID'],
+]
+
 /** Bytes of the signature behind the message, by version. */
 const pasetoSignature: Record<string, number> = { v1: 256, v2: 64, v3: 96, v4: 64 }
 const pasetoAlgorithm: Record<string, string> = {
@@ -235,57 +244,11 @@ function readPaseto(value: string): FormRead | undefined {
   return (
     claims && {
       name: `PASETO (${version}.public)`,
-      note: `Its version fixes the algorithm: ${pasetoAlgorithm[version]}. It is not a JWT, and has no header.`,
+      note: `Its version fixes the algorithm: ${pasetoAlgorithm[version]}. It is not a JWT, and has no header. Verifying it needs the public key, which is not in it.`,
       content: { ...claims, ...(footer && { footer: textOfBase64(footer) ?? footer }) },
       times: timesOf({ iat: secondsOf(claims.iat), nbf: secondsOf(claims.nbf), exp: secondsOf(claims.exp) }),
     }
   )
-}
-
-/** The message of SAML in base64, deflated where it stood in a query (SAML 2.0 Bindings §3.4.4.1). */
-function readSaml(value: string): FormRead | undefined {
-  const bytes = bytesOfBase64(unescapedBase64(value))
-  if (bytes === undefined) return undefined
-  const small = bytes[0] === 0x3c ? undefined : inflate(bytes)
-  const xml = textOfUtf8(small ?? bytes)?.trimStart()
-  return xml?.startsWith('<') ? readSamlXml(xml) : undefined
-}
-
-function readSamlXml(xml: string): FormRead | undefined {
-  const of = (pattern: RegExp) => pattern.exec(xml.slice(0, 100_000))?.[1]?.slice(0, 500)
-  const message = of(/<(?:\w{1,20}:)?(Response|AuthnRequest|LogoutRequest|LogoutResponse|Assertion|ArtifactResolve)\b/)
-  if (message === undefined) return undefined
-  const until =
-    of(/<(?:\w{1,20}:)?Conditions\b[^>]{0,300}\bNotOnOrAfter="([^"]{1,60})"/) ?? of(/\bNotOnOrAfter="([^"]{1,60})"/)
-  const from = of(/<(?:\w{1,20}:)?Conditions\b[^>]{0,300}\bNotBefore="([^"]{1,60})"/)
-  const issued = of(/\bIssueInstant="([^"]{1,60})"/)
-  return {
-    name: samlNames[message] ?? 'SAML message',
-    note: /<(?:\w{1,20}:)?Encrypted(?:Assertion|ID)\b/.test(xml)
-      ? 'Its assertion is encrypted for the service provider.'
-      : undefined,
-    content: contentOf({
-      message,
-      issuer: of(/<(?:\w{1,20}:)?Issuer\b[^>]{0,300}>([^<]{1,500})</),
-      destination: of(/\bDestination="([^"]{1,500})"/),
-      audience: of(/<(?:\w{1,20}:)?Audience>([^<]{1,500})</),
-      subject: of(/<(?:\w{1,20}:)?NameID\b[^>]{0,300}>([^<]{1,500})</),
-      status: of(/<(?:\w{1,20}:)?StatusCode\b[^>]{0,200}\bValue="([^"]{1,300})"/),
-      'issued at': issued,
-      'valid from': from,
-      'valid until': until,
-    }),
-    times: timesOf({ iat: secondsOf(issued), nbf: secondsOf(from), exp: secondsOf(until) }),
-  }
-}
-
-const samlNames: Record<string, string> = {
-  Response: 'SAML response',
-  Assertion: 'SAML assertion',
-  AuthnRequest: 'SAML authentication request',
-  LogoutRequest: 'SAML logout request',
-  LogoutResponse: 'SAML logout response',
-  ArtifactResolve: 'SAML artifact request',
 }
 
 /** Parameters in quotation marks, those that are no secret. */

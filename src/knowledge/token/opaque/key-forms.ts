@@ -1,9 +1,8 @@
 import { inferred, standard } from '../../protocol/basis.ts'
 import { bytesOfBase64 } from '../../text/base64.ts'
-import { utcTime } from '../../text/duration.ts'
-import { textOfUtf8 } from '../../text/utf8.ts'
 import { childrenOf, derTag, identifierOf, readElement } from '../key/der.ts'
-import { contentOf, type Form, type FormRead, timesOf } from './opaque-form.ts'
+import type { Form } from './opaque-form.ts'
+import { readSshCertificate } from './ssh-certificate.ts'
 
 /** Keys and certificates of programs that sign no tokens. */
 export const keyForms: readonly Form[] = [
@@ -83,7 +82,7 @@ export const keyForms: readonly Form[] = [
     pattern: /(?<value>-----BEGIN (?:NEW )?CERTIFICATE REQUEST-----)/g,
     why: 'It is PEM, between the lines of a certificate request.',
     basis: standard('RFC 7468 §7'),
-    note: 'It contains a public key and a name, and no secret: an authority makes a certificate of it.',
+    note: 'It contains a public key and a name, and no secret. It is no certificate: an authority makes one of it, and until then it proves nothing.',
   },
   {
     kind: 'signed-content',
@@ -114,73 +113,4 @@ function isPkcs12(base64: string): boolean {
   if (version?.tag !== derTag.integer || version.content[0] !== 3 || content === undefined) return false
   const [type] = childrenOf(content)
   return /^1\.2\.840\.113549\.1\.7\.[12]$/.test(identifierOf(type) ?? '')
-}
-
-/** How many strings of the key are between the nonce and the serial number, by the type of the key. */
-const keyStrings: [type: RegExp, count: number][] = [
-  [/^ssh-rsa/, 2],
-  [/^ssh-dss/, 4],
-  [/^ssh-ed25519/, 1],
-  [/^ecdsa/, 2],
-  [/^sk-ssh/, 2],
-  [/^sk-ecdsa/, 3],
-]
-
-function readSshCertificate(value: string): FormRead | undefined {
-  const [type = '', base64 = ''] = value.split(/\s+/)
-  const bytes = bytesOfBase64(base64.replace(/=+$/, ''))
-  if (bytes === undefined) return undefined
-  const wire = new Wire(bytes)
-  const own = wire.string()
-  if (own === undefined || textOfUtf8(own) !== type) return undefined
-  const strings = 1 + (keyStrings.find(([key]) => key.test(type))?.[1] ?? 0)
-  for (let at = 0; at < strings; at++) wire.string()
-  const serial = wire.number(8)
-  const isHost = wire.number(4) === 2
-  const id = wire.text()
-  const names = new Wire(wire.string() ?? new Uint8Array())
-  const principals: string[] = []
-  for (let name = names.text(); name !== undefined; name = names.text()) principals.push(name)
-  const [from, until] = [wire.number(8), wire.number(8)]
-  if (until === undefined) return undefined
-  const isOpen = until > 1e15
-  return {
-    name: `SSH certificate of a ${isHost ? 'host' : 'user'}`,
-    content: contentOf({
-      'key id': id,
-      principals: principals.length > 0 ? principals : 'any',
-      serial,
-      'valid from': from ? utcTime(from) : undefined,
-      'valid until': isOpen ? 'no end' : utcTime(until),
-    }),
-    times: timesOf({ nbf: from || undefined, exp: isOpen ? undefined : until }),
-  }
-}
-
-/** Reads the wire format of SSH (RFC 4251 §5). */
-class Wire {
-  #rest: Uint8Array<ArrayBuffer>
-  constructor(bytes: Uint8Array<ArrayBuffer>) {
-    this.#rest = bytes
-  }
-
-  number(length: number): number | undefined {
-    if (this.#rest.length < length) return undefined
-    const sum = this.#rest.subarray(0, length).reduce((value, byte) => value * 256 + byte, 0)
-    this.#rest = this.#rest.subarray(length)
-    return sum
-  }
-
-  string(): Uint8Array<ArrayBuffer> | undefined {
-    const length = this.number(4)
-    if (length === undefined || this.#rest.length < length) return undefined
-    const part = this.#rest.subarray(0, length)
-    this.#rest = this.#rest.subarray(length)
-    return part
-  }
-
-  text(): string | undefined {
-    const part = this.string()
-    return part && textOfUtf8(part)
-  }
 }

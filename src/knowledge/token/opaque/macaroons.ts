@@ -1,14 +1,16 @@
 import { inferred, standard } from '../../protocol/basis.ts'
 import { bytesOfBase64 } from '../../text/base64.ts'
+import { utcTime } from '../../text/duration.ts'
+import { isObject, parseJson } from '../../text/json.ts'
 import { textOfUtf8 } from '../../text/utf8.ts'
-import { contentOf, type Form, type FormRead } from './opaque-form.ts'
+import { contentOf, type Form, type FormRead, timesOf } from './opaque-form.ts'
 
 /** Tokens that their holders can narrow down: macaroons and Biscuits. */
 export const narrowingForms: readonly Form[] = [
   {
     kind: 'secret',
     name: 'Macaroon',
-    pattern: /(?<![\w+/-])(?:pypi-)?(?<value>(?:MDA|AgE)[\w+/-]{60,8000}={0,2})/g,
+    pattern: /(?<![\w+/-])(?<value>(?:pypi-)?(?:MDA|AgE)[\w+/-]{60,8000}={0,2})/g,
     why: 'It has the packets of a macaroon: a location, an identifier, caveats and a signature.',
     basis: inferred('the binary formats 1 and 2 of libmacaroons'),
     note: 'Anyone who has it can add caveats, never take them away; only the service that has the root key can verify it.',
@@ -26,13 +28,14 @@ export const narrowingForms: readonly Form[] = [
 ]
 
 function readMacaroon(value: string): FormRead | undefined {
-  const bytes = bytesOfBase64(value)
+  const bytes = bytesOfBase64(value.replace(/^pypi-/, ''))
   const fields = bytes && (bytes[0] === 2 ? binaryFields(bytes.subarray(1)) : packetFields(bytes))
   if (fields === undefined) return undefined
   const of = (name: string) => fields.filter(([one]) => one === name).map(([, text]) => text)
   const [identifier, ...conditions] = of('identifier')
   if (identifier === undefined) return undefined
   const caveats = [...conditions, ...of('cid')]
+  if (value.startsWith('pypi-') || /^pypi\.org$/.test(of('location')[0] ?? '')) return pypiToken(caveats)
   const until = caveats
     .map((one) => /^time(?:-before)?\s*<?\s*(\d{4}-\d\d-\d\dT[\d:.]+(?:Z|[+-]\d\d:?\d\d)?)$/.exec(one)?.[1])
     .flatMap((one) => (one === undefined ? [] : [Date.parse(/Z|[+-]\d\d:?\d\d$/.test(one) ? one : `${one}Z`) / 1000]))
@@ -40,6 +43,36 @@ function readMacaroon(value: string): FormRead | undefined {
   return {
     content: contentOf({ location: of('location')[0], identifier, caveats }),
     ...(until.length > 0 && { times: { exp: Math.min(...until) } }),
+  }
+}
+
+/** A token that uploads packages: its caveats are JSON, numbered by kind (the documentation of PyPI and its source). */
+function pypiToken(caveats: readonly string[]): FormRead {
+  const read = caveats.map((caveat) => parseJson(caveat))
+  const kinds = (kind: number) => read.filter((one): one is unknown[] => Array.isArray(one) && one[0] === kind)
+  const first = read.find(isObject)
+  const permissions = first?.permissions
+  const [, until, from] = kinds(0)[0] ?? [0, first?.exp, first?.nbf]
+  const seconds = (at: unknown) => (typeof at === 'number' ? at : undefined)
+  const projects = [
+    ...kinds(1).flatMap(([, names]) => [names].flat()),
+    ...(isObject(permissions) && Array.isArray(permissions.projects) ? permissions.projects : []),
+  ]
+  const times = timesOf({ nbf: seconds(from), exp: seconds(until) })
+  return {
+    name: 'PyPI API token',
+    note: 'It is a macaroon: anyone who has it can narrow it down, never widen it. It uploads packages, so revoke it if others have seen it.',
+    content: contentOf({
+      'for projects':
+        projects.length > 0 ? projects : kinds(2).length > 0 ? kinds(2).flatMap(([, ids]) => [ids].flat()) : undefined,
+      for: permissions === 'user' ? 'every project of the user' : undefined,
+      user: kinds(3)[0]?.[1],
+      publisher: kinds(4)[0]?.[1],
+      'valid from': times?.nbf === undefined ? undefined : utcTime(Number(from)),
+      'valid until': times?.exp === undefined ? undefined : utcTime(Number(until)),
+      caveats,
+    }),
+    ...(times && { times }),
   }
 }
 
@@ -90,12 +123,66 @@ function readBiscuit(value: string): FormRead | undefined {
     return [1, 2, 3].every((field) => names.includes(field))
   }
   if (signed.length === 0 || !signed.every(isBlock) || !blocks.some(([field]) => field === 4)) return undefined
-  const symbols = signed.flatMap(([, part]) => {
+  const inside = signed.map(([, part]) => {
     const [, block] = membersOf(part)?.find(([field]) => field === 1) ?? []
-    const inside = block && membersOf(block)
-    return inside?.filter(([field]) => field === 1).flatMap(([, word]) => textOfUtf8(word) ?? []) ?? []
+    return (block && membersOf(block)) ?? []
   })
-  return { content: contentOf({ blocks: signed.length, words: symbols.length > 0 ? symbols.slice(0, 40) : undefined }) }
+  const symbols = inside.flatMap((block) =>
+    block.filter(([field]) => field === 1).flatMap(([, word]) => textOfUtf8(word) ?? []),
+  )
+  const facts = inside.flatMap((block) =>
+    block.filter(([field]) => field === 4).flatMap(([, fact]) => factIn(fact, symbols) ?? []),
+  )
+  const checks = inside.flatMap((block) => block.filter(([field]) => field === 6)).length
+  return {
+    content: contentOf({
+      blocks: signed.length,
+      facts: facts.length > 0 ? facts.slice(0, 40) : undefined,
+      checks,
+      'without a check': checks === 0 ? 'nothing in it limits it, so it has no expiry either' : undefined,
+      words: facts.length === 0 && symbols.length > 0 ? symbols.slice(0, 40) : undefined,
+    }),
+  }
+}
+
+/** A fact in the words of Datalog: `right("file1", "read")` (Biscuit specification, schema.proto). */
+function factIn(fact: Uint8Array<ArrayBuffer>, symbols: readonly string[]): string | undefined {
+  const predicate = membersOf(fact)?.find(([field]) => field === 1)?.[1]
+  if (predicate === undefined) return undefined
+  const symbol = (at: number | undefined) =>
+    at === undefined ? undefined : at < 1024 ? usualSymbols[at] : symbols[at - 1024]
+  const name = symbol(numberIn(predicate, 1))
+  const terms = (membersOf(predicate) ?? [])
+    .filter(([field]) => field === 2)
+    .map(([, term]) => {
+      const text = symbol(numberIn(term, 3))
+      const date = numberIn(term, 4)
+      return text !== undefined
+        ? JSON.stringify(text)
+        : date !== undefined
+          ? utcTime(date)
+          : String(numberIn(term, 2) ?? '…')
+    })
+  return name && `${name}(${terms.join(', ')})`
+}
+
+/** Symbols that every Biscuit knows. */
+const usualSymbols =
+  'read write resource operation right time role owner tenant namespace user team service admin email group member ip_address client client_ip domain path version cluster node hostname nonce query'.split(
+    ' ',
+  )
+
+/** The number in a field of a message of Protocol Buffers. */
+function numberIn(bytes: Uint8Array<ArrayBuffer>, wanted: number): number | undefined {
+  const cursor = new Varints(bytes)
+  while (cursor.at < bytes.length) {
+    const key = cursor.next()
+    if (key === undefined) return undefined
+    const value = (key & 7) === 0 ? cursor.next() : (key & 7) === 2 ? cursor.take() : undefined
+    if (value === undefined) return undefined
+    if (typeof value === 'number' && key >> 3 === wanted) return value
+  }
+  return undefined
 }
 
 /** The members of a message of Protocol Buffers that hold bytes, with the numbers of their fields; undefined for other bytes. */

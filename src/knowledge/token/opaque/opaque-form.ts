@@ -15,9 +15,9 @@ export interface Form {
   note?: string
   /**
    * Undefined where the value turns out to be something else. `from` is the name of its place, `rest` the text from the
-   * value on.
+   * value on, `before` what is before it.
    */
-  read?: (value: string, from: string | undefined, rest: string) => FormRead | undefined
+  read?: (value: string, from: string | undefined, rest: string, before: string) => FormRead | undefined
 }
 
 /** What can be read of a value without a key. */

@@ -1,0 +1,157 @@
+import { utcTime } from '../text/duration.ts'
+import { isObject } from '../text/json.ts'
+import { listed, quoted } from '../text/quote.ts'
+import type { TokenKind } from './kinds.ts'
+import { readTime } from './times.ts'
+
+/** What a value of a claim means by the documents of its issuer, or by its standard. */
+export interface ValueNote {
+  /** As the issuer is called; any where left out. */
+  issuer?: RegExp
+  kinds?: readonly TokenKind[]
+  says: (claims: Record<string, unknown>, header: Record<string, unknown>) => string | undefined
+}
+
+/** In the order in which they are told. */
+export const valueNotes: readonly ValueNote[] = [
+  {
+    issuer: /^Okta/,
+    says: ({ iss }) => {
+      const server = /\/oauth2\/(\w+)\/?$/.exec(String(iss))?.[1]
+      return server === undefined
+        ? undefined
+        : `It is from the custom authorization server ${quoted(server)}, not from the org server: your own APIs may verify it.`
+    },
+  },
+  {
+    issuer: /^Amazon Cognito/,
+    says: ({ scope }) =>
+      scopesOf(scope).includes('aws.cognito.signin.user.admin')
+        ? 'aws.cognito.signin.user.admin lets the app read and change the user’s own profile, through the API of Cognito.'
+        : undefined,
+  },
+  {
+    issuer: /^Amazon Cognito/,
+    says: ({ identities }) => {
+      const providers = (Array.isArray(identities) ? identities : []).filter(isObject).map((one) => one.providerName)
+      return providers.length === 0
+        ? undefined
+        : `The user signed in through ${listed(providers)}, and is linked to the user pool (identities). Times in it are milliseconds by design.`
+    },
+  },
+  {
+    issuer: /^Keycloak/,
+    says: ({ acr }) =>
+      acr === '0'
+        ? 'acr 0: the user did not sign in now, but had a session already (single sign-on).'
+        : acr === '1'
+          ? 'acr 1: the user signed in with this request.'
+          : undefined,
+  },
+  {
+    issuer: /^Salesforce/,
+    kinds: ['grant'],
+    says: ({ aud }) =>
+      /\/\/test\.salesforce\.com/.test(String(aud))
+        ? 'Its audience is test.salesforce.com: it is for a sandbox of Salesforce.'
+        : /\/\/login\.salesforce\.com/.test(String(aud))
+          ? 'Its audience is login.salesforce.com: it is for production, not for a sandbox.'
+          : undefined,
+  },
+  {
+    says: ({ scope }) => {
+      const consents = scopesOf(scope).filter((one) => /^(?:recurring-)?consents?:/.test(one))
+      return consents.length === 0
+        ? undefined
+        : `It is for the consent ${listed(consents.map((one) => one.replace(/^[\w-]+:/, '')))}, as in Open Finance Brasil: a user agreed to that and nothing else.`
+    },
+  },
+  {
+    issuer: /^Kubernetes/,
+    says: ({ iss }) => {
+      const [, region] = /^https:\/\/oidc\.eks\.([\w-]+)\.amazonaws\.com(?:\.cn)?\/id\//.exec(String(iss)) ?? []
+      return region === undefined ? undefined : `Its cluster is one of Amazon EKS, in ${region}.`
+    },
+  },
+  {
+    issuer: /^AWS load balancer/,
+    says: (_, { signer, kid }) => {
+      const region = /^arn:aws[\w-]*:elasticloadbalancing:([\w-]+):/.exec(String(signer))?.[1]
+      return region === undefined || typeof kid !== 'string'
+        ? undefined
+        : `Its key is at https://public-keys.auth.elb.${region}.amazonaws.com/${kid}. Take the token only if signer is your own load balancer.`
+    },
+  },
+  {
+    issuer: /^Entra/,
+    says: ({ tid }) =>
+      tid === '9188040d-6c67-4c5b-b112-36a304b66dad'
+        ? 'Its tenant is that of personal Microsoft accounts.'
+        : tid === 'f8cdef31-a31e-4b4a-93e4-5f571e91255a'
+          ? 'Its tenant is Microsoft’s own.'
+          : undefined,
+  },
+  {
+    issuer: /^Entra/,
+    says: ({ aud }) =>
+      aud === '00000003-0000-0000-c000-000000000000' || aud === 'https://graph.microsoft.com'
+        ? 'It is for Microsoft Graph, which alone validates it.'
+        : undefined,
+  },
+  {
+    issuer: /^Google$/,
+    says: ({ hd }) =>
+      typeof hd === 'string' ? `The user belongs to the Google Workspace domain ${quoted(hd)}.` : undefined,
+  },
+  {
+    issuer: /^Apple/,
+    kinds: ['id'],
+    says: ({ is_private_email: hidden }) =>
+      hidden === true || hidden === 'true'
+        ? 'The user hides their e-mail address: Apple forwards what is sent to the one in email.'
+        : undefined,
+  },
+  {
+    kinds: ['request'],
+    says: ({ client_notification_token: token, login_hint, login_hint_token, id_token_hint, binding_message }) =>
+      [login_hint, login_hint_token, id_token_hint, binding_message].every((one) => one === undefined)
+        ? undefined
+        : token === undefined
+          ? 'It has no client_notification_token, so the client polls for the tokens.'
+          : 'It has a client_notification_token: the service notifies the client (ping mode) or sends the tokens to it (push mode).',
+  },
+  {
+    kinds: ['response'],
+    says: ({ error, code, access_token }) =>
+      error !== undefined && code === undefined && access_token === undefined
+        ? 'It has no code, so there is nothing to exchange for tokens.'
+        : undefined,
+  },
+  {
+    says: ({ act }) =>
+      isObject(act) && isObject(act.act)
+        ? 'The act inside act is an earlier actor: for information alone, never for a decision about access (RFC 8693 §4.1).'
+        : undefined,
+  },
+  {
+    kinds: ['introspection'],
+    says: ({ token_introspection: told }) => {
+      const end = isObject(told) ? readTime(told.exp)?.at : undefined
+      return end === undefined ? undefined : `The token that was asked about ends at ${utcTime(end)}.`
+    },
+  },
+  {
+    says: ({ iss }) =>
+      typeof iss === 'string' && /^did:(?:jwk|key):/.test(iss)
+        ? `Its issuer is an identifier that spells its own key out (${iss.slice(0, 7)}), so nothing must be fetched to verify it; who has that key is another question.`
+        : undefined,
+  },
+]
+
+function scopesOf(scope: unknown): string[] {
+  return typeof scope === 'string'
+    ? scope.split(' ')
+    : Array.isArray(scope)
+      ? scope.filter((one) => typeof one === 'string')
+      : []
+}
