@@ -1,8 +1,6 @@
 import type { Diagnosis } from '../diagnose/diagnosis.ts'
+import { type EvidenceSpan, evidenceSpans } from '../diagnose/evidence-spans.ts'
 import type { Call } from '../protocol/call.ts'
-import { parseAddress } from '../text/address.ts'
-import { isObject, parseJson } from '../text/json.ts'
-import { resolvePointer } from '../text/pointer.ts'
 
 /** A part of a text: offsets of its first character and of the one after its last. */
 export interface TextPlace {
@@ -18,15 +16,14 @@ export interface TextPlace {
 export function tellingPlaces(
   text: string,
   call: Call,
-  { evidence, title, cause, telling }: Pick<Diagnosis, 'evidence' | 'title' | 'cause' | 'telling'>,
+  diagnosis: Pick<Diagnosis, 'evidence' | 'title' | 'cause' | 'telling'>,
 ): TextPlace[] {
   const words = wordsOf(text)
-  const quotes = [...`${title} ${cause}`.matchAll(/“([^“”]{3,400})”/g)].map((match) =>
-    (match[1] ?? '').replace(/…$/, ''),
-  )
-  const heard = telling === undefined ? [] : findWords(words, telling)
-  const found = evidence.flatMap((at) => placesOf(at, call, text, words, quotes))
-  return merged([...heard, ...found]).slice(0, placeLimit)
+  const spans = evidenceSpans(call, diagnosis)
+  const { telling } = diagnosis
+  // Words that are the values of several members with the syntax between them are marked value by value.
+  const heard = telling === undefined || /["'{}[\]]\s*[:,]/.test(telling) ? [] : findIn(text, words, telling)
+  return merged([...heard, ...spans.flatMap((span) => placesOf(span, text, words))]).slice(0, placeLimit)
 }
 
 /** The line of a text that a place is in, cut to what can be taken in at a glance. */
@@ -57,19 +54,23 @@ function wordsOf(text: string): Word[] {
   return words
 }
 
-function placesOf(at: string, call: Call, text: string, words: Word[], quotes: string[]): TextPlace[] {
+function placesOf({ at, inside, parameter, words: written }: EvidenceSpan, text: string, words: Word[]): TextPlace[] {
   const [, part, , name = ''] = at.split('/').map((one) => one.replaceAll('~1', '/').replaceAll('~0', '~'))
-  const value = resolvePointer(call, at)
-  const written = typeof value === 'string' || typeof value === 'number' ? String(value) : ''
   if (at === '/response/status') return statusPlace(text, written)
+  if (at === '/at') return []
   if (part === 'token') return firstOf([() => named(words, name, written), () => tokenPlace(text)])
   if (at === '/request/headers/authorization') return firstOf([() => tokenPlace(text), () => findWords(words, name)])
-  if (at.startsWith('/response/body')) return bodyPlaces(call.response?.body ?? '', words, quotes)
-  if (part === 'failure') return failurePlace(call.failure?.message ?? '', words)
-  if (at === '/response/headers/location') return redirectPlaces(written, words)
+  if (part === 'failure') return failurePlace(written, words)
+  if (inside !== undefined) return findIn(text, words, written)
+  if (parameter !== undefined)
+    return firstOf([() => named(words, parameter, written), () => findIn(text, words, written)])
   if (/^\/re(?:quest|sponse)\/(?:headers|form)\//.test(at))
-    return firstOf([() => named(words, name, written), () => findWords(words, written), () => findWords(words, name)])
-  return findWords(words, written)
+    return firstOf([
+      () => findIn(text, words, written),
+      () => named(words, name, written),
+      () => findWords(words, name),
+    ])
+  return findIn(text, words, written)
 }
 
 function firstOf(ways: (() => TextPlace[])[]): TextPlace[] {
@@ -106,43 +107,21 @@ function tokenPlace(text: string): TextPlace[] {
   return found === null ? [] : [{ start: found.index, end: found.index + found[0].length }]
 }
 
-/** What a body says: its code and its sentences; of a body that is no JSON, what the diagnosis quotes of it. */
-function bodyPlaces(body: string, words: Word[], quotes: string[]): TextPlace[] {
-  const said = sentencesIn(parseJson(body), 5).slice(0, 6)
-  const own = said.flatMap((one) => findWords(words, one))
-  if (own.length > 0) return own
-  const inBody = wordsOf(body.slice(0, 100_000))
-  return quotes.filter((quote) => findWords(inBody, quote).length > 0).flatMap((quote) => findWords(words, quote))
-}
-
-const telling =
-  /^(?:error|errors|code|error_?code|error_?name|fault|faultstring|faultcode|detail|details|message|messages|msg|mensagem|error_?description|error_?message|title|reason|type|description|cause)$/i
-
-/** The values of members that name or describe an error, outer ones first. */
-function sentencesIn(value: unknown, depth: number): string[] {
-  if (depth === 0) return []
-  if (Array.isArray(value))
-    return value.slice(0, 10).flatMap((one) => (typeof one === 'string' ? [one] : sentencesIn(one, depth - 1)))
-  if (!isObject(value)) return []
-  const members = Object.entries(value).slice(0, 40)
-  return [
-    ...members.flatMap(([name, one]) => (typeof one === 'string' && telling.test(name) ? [one] : [])),
-    ...members.flatMap(([, one]) => sentencesIn(one, depth - 1)),
-  ].filter((one) => one.length > 2)
-}
-
 /** A message of a program, without the code that its reader put behind it. */
 function failurePlace(message: string, words: Word[]): TextPlace[] {
   return firstOf([() => findWords(words, message), () => findWords(words, message.replace(/ \([\w-]+\)$/, ''))])
 }
 
-/** The error and its description in the parameters of a redirect. */
-function redirectPlaces(location: string, words: Word[]): TextPlace[] {
-  const { query } = parseAddress(location)
-  const error = query.filter(([name]) => name.startsWith('error'))
-  return (error.length > 0 ? error : query)
-    .slice(0, 8)
-    .flatMap(([name, value]) => firstOf([() => named(words, name, value), () => findWords(words, value)]))
+/** Words as they are written, of any script; else word by word, with whatever syntax stands between them. */
+function findIn(text: string, words: Word[], value: string): TextPlace[] {
+  return firstOf([() => findAsWritten(text, value), () => findWords(words, value)])
+}
+
+function findAsWritten(text: string, value: string): TextPlace[] {
+  const start = value.length < 3 ? -1 : text.indexOf(value)
+  if (start < 0 || /\w\w/.test(text.slice(start - 1, start + 1))) return []
+  const end = start + value.length
+  return /\w\w/.test(text.slice(end - 1, end + 1)) ? [] : [{ start, end }]
 }
 
 /** Where words stand one after the other for the first time (Knuth, Morris and Pratt: no word is looked at again). */

@@ -1,4 +1,6 @@
-import { type ReactNode, useState } from 'react'
+import { Fragment, useMemo, useState } from 'react'
+import type { Diagnosis } from '#knowledge/diagnose/diagnosis.ts'
+import { type EvidenceSpan, evidenceSpans } from '#knowledge/diagnose/evidence-spans.ts'
 import type { Call, DecodedToken } from '#knowledge/protocol/call.ts'
 import { milliseconds, utcTime } from '#knowledge/text/duration.ts'
 import { Address } from './address.tsx'
@@ -9,53 +11,62 @@ import { StatusTag } from './tag.tsx'
 
 interface Props {
   call: Call
-  /** JSON pointers into the call, to be marked. */
-  evidence?: string[]
+  /** What it rests on is marked. */
+  diagnosis: Diagnosis | undefined
   /** When it was sent (epoch seconds) and how long it took (milliseconds), where that was recorded. */
   timing?: { startedAt: number; durationMs: number }
 }
 
+interface SideProps extends Omit<Props, 'diagnosis'> {
+  /** What is to be marked. */
+  spans: EvidenceSpan[]
+}
+
+/** What a diagnosis rests on in a call. */
+export function useSpans(call: Call, diagnosis: Diagnosis | undefined): EvidenceSpan[] {
+  return useMemo(() => (diagnosis === undefined ? [] : evidenceSpans(call, diagnosis)), [call, diagnosis])
+}
+
 /** A message pair, what was sent beside what came back, and the token that was sent where it is part of the evidence. */
-export function ExchangeView(props: Props) {
-  const { call, evidence = [] } = props
+export function ExchangeView({ call, diagnosis, timing }: Props) {
+  const spans = useSpans(call, diagnosis)
   return (
     <section className={styles.frame} aria-label="Request and response">
       <div className={styles.pair}>
-        {call.request && <RequestSide {...props} />}
-        {(call.response || call.failure) && <AnswerSide {...props} />}
-        {call.token && evidence.some((pointer) => pointer.startsWith('/token')) && (
-          <TokenSide token={call.token} evidence={evidence} />
+        {call.request && <RequestSide call={call} spans={spans} timing={timing} />}
+        {(call.response || call.failure) && <AnswerSide call={call} spans={spans} timing={timing} />}
+        {call.token && spans.some(({ at }) => at.startsWith('/token')) && (
+          <TokenSide token={call.token} spans={spans} />
         )}
       </div>
     </section>
   )
 }
 
-export function RequestSide({ call: { request }, evidence = [], timing }: Props) {
-  const marked = new Set(evidence)
+export function RequestSide({ call: { request }, spans, timing }: SideProps) {
   if (!request) return null
   return (
     <div className={styles.side}>
       <h3 className={styles.title}>Request {timing && <span>{utcTime(timing.startedAt)}</span>}</h3>
       <p className={styles.line}>
-        <Marked on={marked.has('/request/method')}>
-          <b>{request.method}</b>
-        </Marked>{' '}
-        <Marked on={marked.has('/request/url')}>
-          <Address text={request.url} />
-        </Marked>
+        <b>
+          <Marked text={request.method} spans={spans.filter(({ at }) => at === '/request/method')} />
+        </b>{' '}
+        <Address text={request.url} spans={spans.filter(({ at }) => at === '/request/url')} />
       </p>
-      {request.headers && <Headers headers={request.headers} marked={marked} pointer="/request/headers" />}
+      {request.headers && <Headers headers={request.headers} spans={spans} pointer="/request/headers" />}
       {request.form && (
-        <Headers headers={request.form} marked={marked} pointer="/request/form" separator="=" label="Form" />
+        <Headers headers={request.form} spans={spans} pointer="/request/form" separator="=" label="Form" />
       )}
-      {request.body !== undefined && <Body text={request.body} marked={marked.has('/request/body')} />}
+      {request.body !== undefined && (
+        <Body text={request.body} spans={spans.filter(({ at }) => at === '/request/body')} />
+      )}
     </div>
   )
 }
 
-function AnswerSide({ call: { step, response, failure }, evidence = [], timing }: Props) {
-  const marked = new Set(evidence)
+function AnswerSide({ call: { step, response, failure }, spans, timing }: SideProps) {
+  const marked = (pointer: string) => spans.some(({ at }) => at.startsWith(pointer))
   return (
     <div className={styles.side}>
       <h3 className={styles.title}>
@@ -64,23 +75,19 @@ function AnswerSide({ call: { step, response, failure }, evidence = [], timing }
       {response && (
         <>
           {response.status !== undefined && (
-            <p className={styles.line}>
-              <Marked on={marked.has('/response/status')}>
-                <StatusTag status={response.status} />
-              </Marked>
+            <p className={marked('/response/status') ? styles.markedLine : styles.line}>
+              <StatusTag status={response.status} />
             </p>
           )}
-          {response.headers && <Headers headers={response.headers} marked={marked} pointer="/response/headers" />}
+          {response.headers && <Headers headers={response.headers} spans={spans} pointer="/response/headers" />}
           {response.body && (
-            <Body text={response.body} marked={evidence.some((pointer) => pointer.startsWith('/response/body'))} />
+            <Body text={response.body} spans={spans.filter(({ at }) => at.startsWith('/response/body'))} />
           )}
         </>
       )}
       {failure && (
         <p className={styles.line}>
-          <Marked on={evidence.some((pointer) => pointer.startsWith('/failure'))}>
-            No complete response: {failure.kind}
-          </Marked>
+          {marked('/failure') ? <mark>{noResponse(failure.kind)}</mark> : noResponse(failure.kind)}
           {failure.message && <span className={styles.note}> {failure.message}</span>}
         </p>
       )}
@@ -88,17 +95,17 @@ function AnswerSide({ call: { step, response, failure }, evidence = [], timing }
   )
 }
 
+const noResponse = (kind: string): string => `No complete response: ${kind}`
+
 /** The parts of the bearer that the diagnosis rests on; the whole of it is on the token screen. */
-export function TokenSide({ token, evidence }: { token: DecodedToken; evidence: string[] }) {
+export function TokenSide({ token, spans }: { token: DecodedToken; spans: EvidenceSpan[] }) {
+  const pointers = spans.flatMap(({ at }) => (at.startsWith('/token') ? [at] : []))
   return (
     <div className={styles.side}>
       <h3 className={styles.title}>
         Token <span>the evidence in it</span>
       </h3>
-      <Json
-        value={evidenceIn(token, evidence)}
-        marks={evidence.flatMap((pointer) => (pointer.startsWith('/token') ? [pointer.slice('/token'.length)] : []))}
-      />
+      <Json value={evidenceIn(token, pointers)} marks={pointers.map((at) => at.slice('/token'.length))} />
     </div>
   )
 }
@@ -117,49 +124,50 @@ function evidenceIn(token: DecodedToken, evidence: string[]): Partial<DecodedTok
 
 export function Headers({
   headers,
-  marked,
+  spans,
   pointer,
   separator = ':',
   label = 'Headers',
 }: {
   headers: Record<string, string>
-  marked: Set<string>
+  spans: EvidenceSpan[]
   pointer: string
   separator?: string
   label?: string
 }) {
   return (
     <dl className={styles.headers} aria-label={label}>
-      {Object.entries(headers).map(([name, value]) => (
-        <div key={name}>
-          <dt>
-            {name}
-            {separator}
-          </dt>
-          <dd>
-            <Marked on={marked.has(`${pointer}/${name}`)}>
-              {name === 'location' ? <Address text={value} /> : value}
-            </Marked>
-          </dd>
-        </div>
-      ))}
+      {Object.entries(headers).map(([name, value]) => {
+        const own = spans.filter(({ at }) => at === `${pointer}/${name}`)
+        return (
+          <div key={name}>
+            <dt>
+              {name}
+              {separator}
+            </dt>
+            <dd>{name === 'location' ? <Address text={value} spans={own} /> : <Marked text={value} spans={own} />}</dd>
+          </div>
+        )
+      })}
     </dl>
   )
 }
 
 /** A body as JSON where it is JSON, else as text. Markup of any kind stays text. */
-export function Body({ text, marked, leadsTo }: { text: string; marked: boolean; leadsTo?: LeadsTo }) {
+export function Body({ text, spans, leadsTo }: { text: string; spans: EvidenceSpan[]; leadsTo?: LeadsTo }) {
   const [whole, setWhole] = useState(false)
   const kind = answerKind(text)
   const long = text.length > 20_000 && !whole
   return (
     // A long body scrolls within itself, so the keyboard must get there.
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must take the focus.
-    <div className={marked ? styles.markedBody : styles.body} tabIndex={0}>
+    <div className={spans.length > 0 ? styles.markedBody : styles.body} tabIndex={0}>
       {kind.as === 'json' && !long ? (
-        <Json value={kind.value} marks={marked ? kind.errorFields : []} leadsTo={leadsTo} />
+        <Json value={kind.value} marks={spans.flatMap(({ inside }) => inside ?? [])} leadsTo={leadsTo} />
       ) : (
-        <pre className={styles.text}>{long ? text.slice(0, 20_000) : text}</pre>
+        <pre className={styles.text}>
+          <Marked text={long ? text.slice(0, 20_000) : text} spans={spans} />
+        </pre>
       )}
       {long && (
         <button type="button" className={styles.more} onClick={() => setWhole(true)}>
@@ -170,6 +178,23 @@ export function Body({ text, marked, leadsTo }: { text: string; marked: boolean;
   )
 }
 
-function Marked({ on, children }: { on: boolean; children: ReactNode }) {
-  return on ? <mark>{children}</mark> : children
+/** A value of the exchange with the words in it that decide marked. */
+function Marked({ text, spans }: { text: string; spans: EvidenceSpan[] }) {
+  if (spans.some(({ part }) => !part)) return <mark>{text}</mark>
+  const found = spans
+    .map(({ words }) => ({ start: text.indexOf(words), end: text.indexOf(words) + words.length }))
+    .filter(({ start }) => start >= 0)
+    .sort((one, other) => one.start - other.start)
+    .filter(({ start }, at, all) => at === 0 || start >= (all[at - 1]?.end ?? 0))
+  return (
+    <>
+      {found.map(({ start, end }, at) => (
+        <Fragment key={start}>
+          {text.slice(found[at - 1]?.end ?? 0, start)}
+          <mark>{text.slice(start, end)}</mark>
+        </Fragment>
+      ))}
+      {text.slice(found.at(-1)?.end ?? 0)}
+    </>
+  )
 }

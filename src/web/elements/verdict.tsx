@@ -94,7 +94,7 @@ function answeredBy({ step, environment, response, failure }: Call): string {
 
 /** The facts, marked where they are quoted, and the way to the whole that they are in. */
 function Evidence({ call, diagnosis, onWhole }: { call: Call; diagnosis: Diagnosis; onWhole?: Props['onWhole'] }) {
-  const lines = evidenceLines(call, diagnosis.evidence, diagnosis.telling)
+  const lines = evidenceLines(call, diagnosis)
   if (lines.length === 0) return null
   const [part] = lines.flatMap((line) => line.part ?? [])
   return (

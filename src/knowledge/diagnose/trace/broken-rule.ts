@@ -99,13 +99,20 @@ const otherProducts =
 /** A broken rule as a diagnosis of a call; its evidence is what the call shows of it. */
 export function diagnosisOfBreach({ breach, message }: BrokenRule, call: Call): Diagnosis {
   const { of, absent, ...said } = breach
-  const shown = [
-    ...(message === undefined || call.request?.url === undefined ? [] : ['/request/url']),
-    ...(message?.credentials !== undefined && call.request?.headers?.authorization !== undefined
-      ? ['/request/headers/authorization']
-      : []),
-    ...(call.response?.body === undefined ? [] : ['/response/body']),
-    ...(call.response?.status === undefined ? [] : ['/response/status']),
+  return { ...said, code: of, evidence: evidenceOf(breach, message, call), next: stepByRetry(said.retry) }
+}
+
+/** The parts of the call that have the value that decides; where none is named, all that belongs to the message. */
+function evidenceOf({ telling }: Breach, message: Message | undefined, { request, response }: Call): string[] {
+  const parts: [at: string, value: string | number | undefined][] = [
+    ['/request/url', message && request?.url],
+    ['/request/headers/authorization', message?.credentials && request?.headers?.authorization],
+    ['/response/headers/location', response?.headers?.location],
+    ['/response/body', response?.body],
+    ['/response/status', response?.status],
   ]
-  return { ...said, code: of, evidence: shown, next: stepByRetry(said.retry) }
+  const shown = parts.filter(([, value]) => value !== undefined)
+  const deciding = shown.filter(([, value]) => telling !== undefined && String(value).includes(telling))
+  const belonging = shown.filter(([at]) => at !== '/response/headers/location')
+  return (deciding.length > 0 ? deciding : belonging).map(([at]) => at)
 }

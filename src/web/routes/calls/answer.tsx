@@ -7,6 +7,7 @@ import type { Config } from '#contract/config.ts'
 import type { Exchange } from '#contract/exchange.ts'
 import type { SignedIn } from '#contract/session.ts'
 import type { Diagnosis } from '#knowledge/diagnose/diagnosis.ts'
+import type { EvidenceSpan } from '#knowledge/diagnose/evidence-spans.ts'
 import type { Operation } from '#knowledge/protocol/apis.ts'
 import type { FlowMessage } from '#knowledge/share/flow-messages.ts'
 import { bytesOfBase64 } from '#knowledge/text/base64.ts'
@@ -14,7 +15,7 @@ import { milliseconds } from '#knowledge/text/duration.ts'
 import { answerKind } from '../../elements/answer-kind.ts'
 import button from '../../elements/button.module.css'
 import { CopyButton } from '../../elements/copy-button.tsx'
-import { Body, Headers, RequestSide, TokenSide } from '../../elements/exchange-view.tsx'
+import { Body, Headers, RequestSide, TokenSide, useSpans } from '../../elements/exchange-view.tsx'
 import { JsonPaths } from '../../elements/json-paths.tsx'
 import { Notice } from '../../elements/notice.tsx'
 import { Report } from '../../elements/report.tsx'
@@ -66,8 +67,8 @@ export function Answer({ answered: { request, exchange }, operation, session, co
   const diagnoses = told ?? untold
   const shown = useShown(exchange, call, diagnoses)
   const { response } = shown.exchange
-  const evidence = diagnoses[0]?.evidence ?? []
-  const aboutToken = call.token && evidence.some((pointer) => pointer.startsWith('/token'))
+  const spans = useSpans(shown.call, shown.diagnoses[0])
+  const aboutToken = call.token && spans.some(({ at }) => at.startsWith('/token'))
   const [part, setPart] = useState<ShownPart>('body')
   const open = part === 'token' && !aboutToken ? 'body' : part
   const parts = useRef<HTMLDivElement>(null)
@@ -126,23 +127,23 @@ export function Answer({ answered: { request, exchange }, operation, session, co
             <AnswerBody
               key={exchange.id}
               exchange={shown.exchange}
-              evidence={evidence}
+              spans={spans}
               operation={operation}
               config={config}
             />
           </Tabs.Panel>
           <Tabs.Panel value="headers" className={styles.panel}>
             {response ? (
-              <Headers headers={response.headers} marked={new Set(evidence)} pointer="/response/headers" />
+              <Headers headers={response.headers} spans={spans} pointer="/response/headers" />
             ) : (
               <p>No response was received, so there are no headers.</p>
             )}
           </Tabs.Panel>
           <Tabs.Panel value="token">
-            {shown.call.token && <TokenSide token={shown.call.token} evidence={evidence} />}
+            {shown.call.token && <TokenSide token={shown.call.token} spans={spans} />}
           </Tabs.Panel>
           <Tabs.Panel value="request">
-            <RequestSide call={shown.call} evidence={evidence} timing={exchange} />
+            <RequestSide call={shown.call} spans={spans} timing={exchange} />
           </Tabs.Panel>
           <Tabs.Panel value="code" className={styles.panel}>
             <Suspense fallback={<p>Loading the code</p>}>
@@ -230,11 +231,11 @@ function broughtBy({ body, bodyBase64, headers }: NonNullable<Exchange['response
 
 function AnswerBody({
   exchange: { response, failure },
-  evidence,
+  spans,
   ...known
 }: {
   exchange: Exchange
-  evidence: string[]
+  spans: EvidenceSpan[]
   operation: Operation | undefined
   config: Config
 }) {
@@ -244,7 +245,7 @@ function AnswerBody({
   if (!response.body) return <p className={styles.empty}>The response has no body.</p>
   return (
     <>
-      <Text body={response.body} marked={evidence.some((pointer) => pointer.startsWith('/response/body'))} {...known} />
+      <Text body={response.body} spans={spans.filter(({ at }) => at === '/response/body')} {...known} />
       {response.cut && <p className={styles.empty}>The response exceeds the limit. The rest was not read.</p>}
     </>
   )
@@ -253,12 +254,12 @@ function AnswerBody({
 /** A body that is text: as it is; where it is JSON also value by value, to be searched; a list in it as a table. */
 function Text({
   body,
-  marked,
+  spans,
   operation,
   config,
 }: {
   body: string
-  marked: boolean
+  spans: EvidenceSpan[]
   operation: Operation | undefined
   config: Config
 }) {
@@ -303,7 +304,7 @@ function Text({
       ) : kind.as === 'json' && view === 'paths' ? (
         <JsonPaths key={wanted} values={kind.value} wanted={wanted} />
       ) : (
-        <Body text={body} marked={marked} leadsTo={(value) => walks.get(value)?.[0]} />
+        <Body text={body} spans={spans} leadsTo={(value) => walks.get(value)?.[0]} />
       )}
     </>
   )

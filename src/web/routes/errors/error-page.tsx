@@ -139,7 +139,7 @@ function Explained({ page, more }: { page: ErrorPage; more?: ReactNode }) {
         <h2>Example</h2>
         <p>A made-up message, explained by the same code as your own calls.</p>
         <Verdict diagnoses={diagnoses} call={example} />
-        <ExchangeView call={example} evidence={diagnoses[0]?.evidence} />
+        <ExchangeView call={example} diagnosis={diagnoses[0]} />
       </section>
     </>
   )

@@ -74,7 +74,7 @@ export function MessageView({ message, all, compared, originals, choice, session
           {
             id: 'exchange',
             name: 'Exchange',
-            content: <ExchangeView call={message.call} evidence={diagnoses[0]?.evidence} timing={message.exchange} />,
+            content: <ExchangeView call={message.call} diagnosis={diagnoses[0]} timing={message.exchange} />,
           },
           ...(parts.request.length + parts.answer.length > 0
             ? [{ id: 'parts', name: 'Explained', content: <PartsTable parts={parts} /> }]

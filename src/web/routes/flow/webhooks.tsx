@@ -93,8 +93,8 @@ function Arrived({ delivery, cause }: { delivery: Delivery; cause?: FlowMessage 
             .
           </p>
         )}
-        <Headers headers={headers} marked={new Set()} pointer="" />
-        <Body text={body} marked={false} />
+        <Headers headers={headers} spans={[]} pointer="" />
+        <Body text={body} spans={[]} />
       </div>
     </details>
   )

@@ -91,7 +91,7 @@ export function AsRead({ reading: { call, diagnoses } }: { reading: ToldReading 
   return (
     <details className={styles.asRead}>
       <summary>Request and response as read</summary>
-      <ExchangeView call={call} evidence={diagnoses[0]?.evidence} />
+      <ExchangeView call={call} diagnosis={diagnoses[0]} />
     </details>
   )
 }

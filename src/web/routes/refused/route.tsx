@@ -137,7 +137,7 @@ function Refusal({
       ) : (
         <Skeleton what="Reading the response" />
       )}
-      <ExchangeView call={shown.call} evidence={diagnoses[0]?.evidence} timing={exchange} />
+      <ExchangeView call={shown.call} diagnosis={diagnoses[0]} timing={exchange} />
       <Report of={exchange} reported={() => reportOf('A sign-in that was refused', exchange, call, diagnoses)} />
     </>
   )

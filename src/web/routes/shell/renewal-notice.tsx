@@ -102,7 +102,7 @@ function FailedRenewal({ exchange, ended, close }: { exchange: Exchange; ended: 
         ) : (
           <Skeleton what="Reading the response" />
         )}
-        <ExchangeView call={call} evidence={diagnoses?.[0]?.evidence} timing={exchange} />
+        <ExchangeView call={call} diagnosis={diagnoses?.[0]} timing={exchange} />
       </div>
     </>
   )

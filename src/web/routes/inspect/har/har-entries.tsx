@@ -201,7 +201,7 @@ function Other({ entry: { call, exchange, unanswered } }: { entry: ShownEntry })
           <p>{unanswered.why}</p>
         </Notice>
       )}
-      <ExchangeView call={shown} timing={exchange} />
+      <ExchangeView call={shown} diagnosis={undefined} timing={exchange} />
     </>
   )
 }

@@ -34,7 +34,7 @@ export function HarStepView({ step, rows }: { step: HarStep; rows: ClaimRows }) 
           at={exchange.at}
         />
       )}
-      <ExchangeView call={shown} evidence={diagnoses[0]?.evidence} timing={exchange} />
+      <ExchangeView call={shown} diagnosis={diagnoses[0]} timing={exchange} />
       {tokens.map(({ kind, where, claims }) => (
         <ClaimsTable
           key={where}
