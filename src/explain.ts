@@ -1,5 +1,5 @@
 import { text } from 'node:stream/consumers'
-import { retryWords, whoWords } from '#knowledge/diagnose/diagnosis-words.ts'
+import { numbered, retryWords, whoWords } from '#knowledge/diagnose/diagnosis-words.ts'
 import { tellingLine } from '#knowledge/paste/telling-places.ts'
 import type { Environment } from '#knowledge/protocol/call.ts'
 import { type Told, tell } from '#knowledge/told.ts'
@@ -48,6 +48,7 @@ function inWords({ outcome, readings: [reading], secrets, text: masked }: Told):
     ...(place === undefined ? [] : [`> ${tellingLine(masked, place).replaceAll('\n', '\n> ')}`]),
     '',
     `What to do: ${first.fix}`,
+    ...numbered(first).map((reason) => `  ${reason}`),
     `Why: ${first.cause}`,
     `Who can fix it: ${whoWords[first.who]} ${retryWords[first.retry]}`,
     `Source: ${first.basis.kind}, ${first.basis.reference}`,

@@ -153,8 +153,9 @@ function withItsOwnWords(view: CallView, call: Call, { diagnosis: answer, fault 
   const status = view.status === undefined ? 'The response says' : `Status ${view.status}. The response says`
   const reasons = listedReasons(view).map((one) => quoted(one))
   const listed = reasons.length === 0 ? '' : ` Reasons listed: ${reasons.join(', ')}.`
+  const { reasons: _, ...known } = answer
   return {
-    ...answer,
+    ...known,
     title: 'Refused, with a reason in the response',
     cause: `${status}: ${closed(quoted(text, 300))}${listed}`,
     fix: `Fix what the message names. ${collect(view)}`,

@@ -19,12 +19,21 @@ export const retryWords: Record<Diagnosis['retry'], string> = {
 }
 
 /** What happened, as it is headed wherever it may be read or copied alone: a cause that is not certain says so first. */
-export function headline({ title, certainty }: Pick<Diagnosis, 'title' | 'certainty'>): string {
-  return `${doubts[certainty]}${title}`
+export function headline(diagnosis: Pick<Diagnosis, 'title' | 'certainty' | 'reasons'>): string {
+  return `${doubtOf(diagnosis)}${diagnosis.title}`
 }
 
-/** What is before the title of a cause that is not certain. */
-export const doubts: Record<Diagnosis['certainty'], string> = {
+/** What is put before a title: nothing where it says itself that the reason is not known. */
+export function doubtOf({ certainty, reasons }: Pick<Diagnosis, 'certainty' | 'reasons'>): string {
+  return reasons === undefined ? doubts[certainty] : ''
+}
+
+/** The reasons to check, each with its number. */
+export function numbered({ reasons = [] }: Pick<Diagnosis, 'reasons'>): string[] {
+  return reasons.map((reason, at) => `${at + 1}. ${reason.replace(/\.$/, '')}.`)
+}
+
+const doubts: Record<Diagnosis['certainty'], string> = {
   certain: '',
   likely: 'Likely: ',
   possible: 'Possible: ',

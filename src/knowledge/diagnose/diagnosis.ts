@@ -15,6 +15,8 @@ export interface Diagnosis {
   cause: string
   /** What to do. */
   fix: string
+  /** The usual reasons, most common first, where the call does not show which of them it is. The title says so. */
+  reasons?: readonly string[]
   who: Who
   certainty: Certainty
   basis: Basis

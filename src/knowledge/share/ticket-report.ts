@@ -1,5 +1,5 @@
 import type { Diagnosis } from '../diagnose/diagnosis.ts'
-import { headline, retryWords, whoWords } from '../diagnose/diagnosis-words.ts'
+import { headline, numbered, retryWords, whoWords } from '../diagnose/diagnosis-words.ts'
 import { askNext, inOneLine } from '../paste/ask-next.ts'
 import type { InspectedField } from '../paste/inspect.ts'
 import { kindNames } from '../privacy/kinds.ts'
@@ -114,7 +114,7 @@ function whyBlocks([first, ...others]: Diagnosis[], safe: (text: string) => stri
           label: 'Why',
           text: `${safe(first.cause)} (${first.certainty}; ${first.basis.kind}, ${first.basis.reference})`,
         },
-        { label: 'What to do', text: safe(first.fix) },
+        { label: 'What to do', text: safe([first.fix, ...numbered(first)].join(' ')) },
         { label: 'Who can fix it', text: `${whoWords[first.who]} ${retryWords[first.retry]}` },
         { label: 'Error', text: first.code },
         ...others.slice(0, 4).map((other) => ({

@@ -5,17 +5,20 @@ import styles from './page-head.module.css'
 export function PageHead({
   title,
   documentTitle = title,
+  small = false,
   children,
 }: {
   title: string
   documentTitle?: string
+  /** Set where the screen has a result, which is more than its name. */
+  small?: boolean
   children?: ReactNode
 }) {
   return (
-    <header className={styles.head}>
+    <header className={small ? styles.small : styles.head}>
       <title>{`${documentTitle} · Claimcheck`}</title>
       <h1>{title}</h1>
-      {children && <p className={styles.lead}>{children}</p>}
+      {children && !small && <p className={styles.lead}>{children}</p>}
     </header>
   )
 }

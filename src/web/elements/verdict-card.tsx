@@ -23,6 +23,7 @@ export function VerdictCard({
   tone,
   label,
   doubt,
+  open = false,
   title,
   under,
   facts,
@@ -35,8 +36,10 @@ export function VerdictCard({
   tone: VerdictTone
   /** Names the card to a screen reader. */
   label: string
-  /** Precedes the title, of which it is a part; set where the result is not certain. */
+  /** Precedes the title, of which it is a part. */
   doubt?: string
+  /** True where the result is not certain: it is drawn with a broken edge. */
+  open?: boolean
   title: string
   /** A sentence below the title. */
   under?: ReactNode
@@ -52,10 +55,10 @@ export function VerdictCard({
 }) {
   const heading = useFocusWhenFresh(fresh)
   const { Icon, className } = tones[tone]
-  const Sign = doubt && tone === 'bad' ? CircleQuestionMark : Icon
+  const Sign = open && tone === 'bad' ? CircleQuestionMark : Icon
   const Heading = headings[level]
   return (
-    <article className={className} aria-label={label} data-doubt={Boolean(doubt)}>
+    <article className={className} aria-label={label} data-doubt={open}>
       <header className={styles.head}>
         <Sign size={20} aria-hidden />
         {(facts || at !== undefined) && (

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import type { Diagnosis } from '#knowledge/diagnose/diagnosis.ts'
-import { doubts, headline, retryWords, whoWords } from '#knowledge/diagnose/diagnosis-words.ts'
+import { doubtOf, headline, numbered, retryWords, whoWords } from '#knowledge/diagnose/diagnosis-words.ts'
 import type { Call } from '#knowledge/protocol/call.ts'
 import button from './button.module.css'
 import { evidenceLines, type Part } from './evidence-lines.ts'
@@ -39,9 +39,10 @@ export function Verdict({ diagnoses, call, at, actions, onWhole, level = 3, fres
     <VerdictCard
       tone={passesByItself(first) ? 'wait' : 'bad'}
       label="Why it failed"
-      doubt={doubts[first.certainty]}
+      doubt={doubtOf(first)}
+      open={first.certainty !== 'certain'}
       title={first.title}
-      under={first.certainty !== 'certain' && meanings[first.certainty]}
+      under={first.reasons ? severalReasons : first.certainty !== 'certain' && meanings[first.certainty]}
       level={level}
       at={at}
       fresh={fresh}
@@ -67,6 +68,13 @@ export function Verdict({ diagnoses, call, at, actions, onWhole, level = 3, fres
     >
       <div className={styles.body}>
         <p className={styles.fix}>{first.fix}</p>
+        {first.reasons && (
+          <ol className={styles.reasons}>
+            {first.reasons.map((reason) => (
+              <li key={reason}>{reason}</li>
+            ))}
+          </ol>
+        )}
         {actions && <div className={styles.actions}>{actions}</div>}
         <p className={styles.cause}>{first.cause}</p>
         {call && <Evidence call={call} diagnosis={first} onWhole={onWhole} />}
@@ -143,7 +151,7 @@ function Others({ diagnoses, call, level }: { diagnoses: Diagnosis[]; call?: Cal
             <Heading>
               <Link to={pageOf(diagnosis, call)}>{headline(diagnosis)}</Link>
             </Heading>
-            <p>{diagnosis.fix}</p>
+            <p>{[diagnosis.fix, ...numbered(diagnosis)].join(' ')}</p>
             <p className={styles.cause}>{diagnosis.cause}</p>
           </li>
         ))}
@@ -151,6 +159,8 @@ function Others({ diagnoses, call, level }: { diagnoses: Diagnosis[]; call?: Cal
     </details>
   )
 }
+
+const severalReasons = 'This error has several usual reasons. The response names none of them.'
 
 const meanings: Record<Exclude<Diagnosis['certainty'], 'certain'>, string> = {
   likely: 'The evidence fits this best. Another cause could look the same.',

@@ -1,8 +1,16 @@
 import { useSyncExternalStore } from 'react'
 import { serverNow } from '../clock.ts'
 
+<<<<<<< HEAD
 /** What is in a box for whatever people have: a text, typed or taken whole, or a HAR file, which may be too large to be one. */
 export type Pasted = { text: string; typed: boolean; at: number } | { file: Blob; at: number }
+=======
+/**
+ * What is in a box for whatever people have: a text, or a HAR file, which may be too large to be one. A text was
+ * `taken` whole, or is made by typing alone; one that was taken can be typed on.
+ */
+export type Pasted = { text: string; typed: boolean; taken: boolean; at: number } | { file: Blob; at: number }
+>>>>>>> e47f9c2 (Put the verdict first and largest on Inspect once there is one, cut what was pasted at whole lines, and say where a response does not name its reason)
 
 /** What the Inspect screen was given. It lives in memory, while the tab does, and never meets address or storage. */
 export interface PastedBoxes {
@@ -30,7 +38,7 @@ const largestText = 4_000_000
 export function takePasted(text: string, box: 'one' | 'other' = 'one'): void {
   if (text.trim() === '') return
   const at = serverNow()
-  put({ [box]: isHar(text) ? { file: new Blob([text]), at } : { text, typed: false, at } }, true)
+  put({ [box]: isHar(text) ? { file: new Blob([text]), at } : { text, typed: false, taken: true, at } }, true)
 }
 
 export async function takePastedFile(file: File, box: 'one' | 'other' = 'one'): Promise<void> {
@@ -40,7 +48,9 @@ export async function takePastedFile(file: File, box: 'one' | 'other' = 'one'): 
 
 /** Keeps what is being typed; it is read as one types. */
 export function typePasted(text: string, box: 'one' | 'other' = 'one'): void {
-  put({ [box]: text === '' ? undefined : { text, typed: true, at: serverNow() } }, false)
+  const before = boxes[box]
+  const taken = before !== undefined && 'text' in before && before.taken
+  put({ [box]: text === '' ? undefined : { text, typed: true, taken, at: serverNow() } }, false)
 }
 
 /** Has a text be typed on, or, as when the tab is left, taken as it is. */

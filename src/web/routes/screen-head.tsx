@@ -28,10 +28,19 @@ export const heads = {
 } as const
 
 /** The heading of a screen that always has the same. */
-export function ScreenHead({ of, documentTitle }: { of: keyof typeof heads; documentTitle?: string }) {
+export function ScreenHead({
+  of,
+  documentTitle,
+  small,
+}: {
+  of: keyof typeof heads
+  documentTitle?: string
+  /** Set where the screen has a result. */
+  small?: boolean
+}) {
   const { title, lead } = heads[of]
   return (
-    <PageHead title={title} documentTitle={documentTitle}>
+    <PageHead title={title} documentTitle={documentTitle} small={small}>
       {lead}
     </PageHead>
   )

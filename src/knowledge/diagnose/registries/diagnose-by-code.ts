@@ -18,12 +18,15 @@ export function diagnoseByCode(view: CallView, rows: CatalogueRows): Diagnosis |
   const words = named && wordsOf(named, view, rows)
   if (named === undefined || words === undefined) return undefined
   const said = named.text === undefined ? '' : `, saying ${quoted(named.text)}`
+  const [first = '', ...more] = words.causes
+  const open = more.length > 0
   return {
     code: words.code,
-    title: words.title,
+    title: open && !named.code.includes('.') ? `${inWords(named.code)}: the response does not say why` : words.title,
     cause:
-      `The response${view.status === undefined ? '' : ` with status ${view.status}`} names ${quoted(named.code)}${said}. ${words.meaning} ${usual(words.causes)}`.trim(),
+      `The response${view.status === undefined ? '' : ` with status ${view.status}`} names ${quoted(named.code)}${said}. ${words.meaning}${open || first === '' ? '' : ` The usual reason: ${first.replace(/\.$/, '')}.`}`.trim(),
     fix: words.fix,
+    ...(open && { reasons: words.causes }),
     who: words.who,
     certainty: words.certainty,
     basis: basisAt(words.basis, view.foreign),
@@ -74,6 +77,8 @@ function entryOf({ step }: CallView, isIt: (alias: string) => boolean): Fault<Fa
     .find(({ aliases = [] }) => aliases.some(isIt))
 }
 
-function usual(causes: readonly string[]): string {
-  return causes.length === 0 ? '' : `The usual reasons: ${causes.map((cause) => cause.replace(/\.$/, '')).join('; ')}.`
+/** `access_denied` as `Access denied`; a code of another form as it is. */
+function inWords(code: string): string {
+  if (!/^[a-z]+(?:_[a-z]+)*$/.test(code)) return `Error ${code}`
+  return code.charAt(0).toUpperCase() + code.slice(1).replaceAll('_', ' ')
 }

@@ -97,7 +97,7 @@ function meaningOf({ meaning, confirmed }: GatewayRow | OAuthRow): string {
   return confirmed ? meaning : `${meaning} This reading could not be confirmed from a second source.`
 }
 
-const goThrough = 'Go through the usual reasons in this order, fix the one that applies, and send the request again.'
+const goThrough = 'Check these reasons in this order, fix the one that applies, and send the request again.'
 const fixes: Record<Who, string> = {
   caller: goThrough,
   'end-user': goThrough,

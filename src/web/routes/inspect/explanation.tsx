@@ -43,9 +43,8 @@ export function Explained({
       {secrets.length > 0 && <SecretsTold secrets={secrets} />}
       {failed ? (
         <>
-          {readings.length > 1 && <ReadAs readings={readings} chosen={chosen} choose={choose} />}
           <Verdict diagnoses={reading.diagnoses} call={reading.call} level={2} fresh={fresh} />
-          {readings.length === 1 && <ReadAs readings={readings} chosen={chosen} choose={choose} />}
+          <ReadAs readings={readings} chosen={chosen} choose={choose} />
         </>
       ) : outcome === 'went-well' && reading ? (
         <VerdictCard

@@ -8,6 +8,7 @@ import { pastedLimit } from '#knowledge/paste/read-pasted.ts'
 import type { Told, ToldReading } from '#knowledge/told.ts'
 import { serverNow } from '../../clock.ts'
 import { Report } from '../../elements/report.tsx'
+import type { Pasted } from '../../exchange/pasted.ts'
 import { asEnvironment } from '../../exchange/recorded-call.ts'
 import { keysQuery } from '../../queries.ts'
 import { readContext, recognisedEnvironment } from './context.ts'
@@ -26,7 +27,7 @@ import { type Explained as Explanation, useExplanation } from './use-explanation
 const tokensAlone: ReadonlySet<ReadingKind> = new Set(['token', 'tokens', 'jws-json'])
 
 interface Props {
-  pasted: { text: string; typed: boolean; at: number } | undefined
+  pasted: Extract<Pasted, { text: string }> | undefined
   /** The token that was sent, given beside the text. */
   token: string
   /** Epoch seconds. */
@@ -87,6 +88,7 @@ export function Found({ pasted, token, tokenAt, generation, fresh, config, regis
     <>
       <PastedBox
         label="What do you have?"
+        taken="Pasted text"
         box="one"
         pasted={pasted}
         safe={quoted ? <MarkedText key={told.text} text={told.text} places={reading?.places ?? []} /> : undefined}

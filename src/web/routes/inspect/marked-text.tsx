@@ -7,13 +7,16 @@ import styles from './marked-text.module.css'
 /** Characters of a long text that are laid out before the whole of it is asked for. */
 const excerpt = 20_000
 
-/** The text as it was pasted, secrets masked, with what tells the cause marked in it and in view. */
+/**
+ * The text as it was pasted, secrets masked, with what tells the cause marked in it: a few whole lines with the first
+ * mark among them, until all of it is asked for.
+ */
 export function MarkedText({ text, places }: { text: string; places: TextPlace[] }) {
   const [whole, setWhole] = useState(false)
-  const box = useRef<HTMLPreElement>(null)
   const [first] = places
   const start = whole || text.length <= excerpt ? 0 : Math.max(0, (first?.start ?? 0) - excerpt / 2)
   const end = whole ? text.length : Math.min(text.length, start + excerpt)
+<<<<<<< HEAD
   useLayoutEffect(() => {
     const mark = box.current?.querySelector('mark')
     // A line of what is before it stays in view.
@@ -24,21 +27,57 @@ export function MarkedText({ text, places }: { text: string; places: TextPlace[]
       {/* A long text scrolls within itself, so the keyboard must get there. */}
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must take the focus. */}
       <pre ref={box} tabIndex={0}>
+=======
+  const { box, cut } = useLinesAroundMark(whole, first?.start)
+  const isPart = cut || start > 0 || end < text.length
+  return (
+    <section className={styles.marked} aria-label="Text as pasted">
+      {/* A long text scrolls within itself, so the keyboard has to get there. */}
+      <pre ref={box} className={whole ? styles.whole : styles.lines} tabIndex={whole ? 0 : undefined}>
+>>>>>>> e47f9c2 (Put the verdict first and largest on Inspect once there is one, cut what was pasted at whole lines, and say where a response does not name its reason)
         {start > 0 && '… '}
         {pieces(text, places, start, end).map(({ from, words, marked }) => (
           <Fragment key={from}>{marked ? <mark>{words}</mark> : words}</Fragment>
         ))}
         {end < text.length && ' …'}
       </pre>
-      {(start > 0 || end < text.length) && (
-        <button type="button" className={button.link} onClick={() => setWhole(true)}>
-          {text.length > pastedLimit
-            ? 'Show all that was read'
-            : `Show all ${text.length.toLocaleString('en')} characters`}
+      {(isPart || whole) && (
+        <button type="button" className={button.link} aria-expanded={whole} onClick={() => setWhole(!whole)}>
+          {whole ? 'Show less' : `Show all ${sizeOf(text)}`}
         </button>
       )}
     </section>
   )
+}
+
+/** Scrolls to the line before the first mark, at whole lines; tells whether there are more lines than are seen. */
+function useLinesAroundMark(whole: boolean, first: number | undefined) {
+  const box = useRef<HTMLPreElement>(null)
+  const [cut, setCut] = useState(false)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another mark is another place to be at
+  useLayoutEffect(() => {
+    const pre = box.current
+    if (!pre) return
+    const place = () => {
+      const line = Number.parseFloat(getComputedStyle(pre).lineHeight)
+      const mark = pre.querySelector('mark')
+      const above = mark ? Math.max(0, Math.floor(mark.offsetTop / line) - 1) : 0
+      const most = Math.floor((pre.scrollHeight - pre.clientHeight) / line)
+      pre.scrollTop = Math.min(above, most) * line
+      setCut(pre.scrollHeight > pre.clientHeight + line / 2)
+    }
+    place()
+    const seen = new ResizeObserver(place)
+    seen.observe(pre)
+    return () => seen.disconnect()
+  }, [whole, first])
+  return { box, cut }
+}
+
+function sizeOf(text: string): string {
+  if (text.length > pastedLimit) return 'that was read'
+  const lines = text.trimEnd().split('\n', 1_000).length
+  return lines > 1 && lines < 1_000 ? `${lines} lines` : `${text.length.toLocaleString('en')} characters`
 }
 
 function pieces(text: string, places: TextPlace[], start: number, end: number) {

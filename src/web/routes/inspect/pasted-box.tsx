@@ -18,12 +18,15 @@ const editable = 100_000
  */
 export function PastedBox({
   label,
+  taken = label,
   box,
   pasted,
   safe,
   children,
 }: {
   label: string
+  /** Its name once something is in it. */
+  taken?: string
   box: 'one' | 'other'
   pasted: Pasted | undefined
   /** The text as it may be read without being revealed, once it is understood. */
@@ -62,7 +65,7 @@ export function PastedBox({
       }}
     >
       <div className={styles.head}>
-        {typed ? <label htmlFor={id}>{label}</label> : <b>{label}</b>}
+        {typed ? <label htmlFor={id}>{label}</label> : <b>{taken}</b>}
         <span className={styles.actions}>
           <input
             ref={picker}

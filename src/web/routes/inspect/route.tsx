@@ -51,17 +51,18 @@ export function Component() {
   const har = useHar(file, config)
   const [inspected, against] = [useInspection(one), useInspection(other)]
   const empty = one === undefined && token.trim() === ''
+  const settled = comparing ? inspected !== undefined && against !== undefined : isTaken(one)
   return (
     <>
-      <ScreenHead of="/inspect" />
-      <div className={styles.tools}>
+      <div className={settled ? styles.settled : styles.start}>
+        <ScreenHead of="/inspect" small={settled} />
         <p className={styles.promise}>
           <ShieldCheck size={16} aria-hidden />
           Nothing that you paste leaves this browser.
         </p>
         <button
           type="button"
-          className={button.quiet}
+          className={button.button}
           aria-pressed={comparing}
           onClick={() => {
             if (comparing) clearPasted('other')
@@ -119,6 +120,9 @@ export function Component() {
 }
 
 const cannotBeCompared = 'HAR files cannot be compared. Paste a token or a response.'
+
+/** Whether there is something to look at, and not only somebody who types. */
+const isTaken = (pasted: Pasted | undefined): boolean => pasted !== undefined && ('file' in pasted || pasted.taken)
 
 function useInspection(pasted: Pasted | undefined): Inspection | undefined {
   const text = pasted && 'text' in pasted ? pasted.text : undefined
