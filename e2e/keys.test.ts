@@ -84,7 +84,7 @@ test('content that was sent apart from its token is given in a field', async ({ 
 
 test('a token is broken on purpose, and the verdicts change', async ({ page }) => {
   await inspect(page, signed(claims))
-  await page.getByRole('button', { name: 'Break it on purpose' }).click()
+  await page.getByRole('button', { name: 'Make a broken copy' }).click()
   const panel = page.getByRole('region', { name: 'Test token' })
   await panel.getByLabel('Fault').selectOption('Expired ten minutes ago')
   await panel.getByRole('button', { name: 'Make the test token' }).click()

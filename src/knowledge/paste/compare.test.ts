@@ -25,21 +25,25 @@ describe('two tokens', () => {
   })
 
   it.each([
-    ['scope', { scope: 'openid' }, 'Only the one has “api.example/bank-slips.readonly”, which opens “List bank slips”'],
-    ['scope', { scope: 'openid api.example/bank-slips.readonly apps' }, 'Only the other has “apps”.'],
+    [
+      'scope',
+      { scope: 'openid' },
+      'Only the working one has “api.example/bank-slips.readonly”, which opens “List bank slips”',
+    ],
+    ['scope', { scope: 'openid api.example/bank-slips.readonly apps' }, 'Only the failing one has “apps”.'],
     ['scope', { scope: 'api.example/bank-slips.readonly openid' }, 'another order'],
-    ['aud', { aud: 'https://other.example' }, 'Only the other is meant for “https://other.example”'],
+    ['aud', { aud: 'https://other.example' }, 'Only the failing one is meant for “https://other.example”'],
     ['aud', { aud: ['https://api.example'] }, 'another way'],
     ['iss', { iss: 'https://id2.example' }, 'different environments'],
-    ['exp', { exp: now - 10 }, 'By now the other has expired'],
-    ['exp', { exp: now + 300 }, 'The other expires 1 minute later. By now neither has expired.'],
+    ['exp', { exp: now - 10 }, 'By now the failing one has expired'],
+    ['exp', { exp: now + 300 }, 'The failing one expires 1 minute later. By now neither has expired.'],
     ['exp − iat', { exp: now + 300 }, 'different lifetimes'],
     ['api.example/authorized-direct-debits', { 'api.example/authorized-direct-debits': undefined }, 'returns 403'],
     ['iss', { iss: 'https://id.example/' }, 'but for a slash at the end'],
-    ['roles', { roles: ['admin'] }, 'Only the other has “admin”.'],
+    ['roles', { roles: ['admin'] }, 'Only the failing one has “admin”.'],
     ['cnf', { cnf: { jkt: 'x' } }, 'bound to different keys'],
     ['tid', { tid: 't' }, 'different tenants'],
-    ['constructor', { constructor: 'x' }, 'Only the other has it'],
+    ['constructor', { constructor: 'x' }, 'Only the failing one has it'],
   ])('differ in %s %j', (name, change, says) => {
     expect(difference(name, token(usual), token({ ...usual, ...change }))?.says).toContain(says)
   })
@@ -47,6 +51,18 @@ describe('two tokens', () => {
   it('differ in a lifetime that ends before it begins, and are said to', () => {
     const backwards = token({ ...usual, iat: usual.exp + 900 })
     expect(difference('exp − iat', token(usual), backwards)?.right).toBe('none: exp is 15 minutes before iat')
+  })
+
+  it.each([
+    ['has expired', { exp: now - 10, scope: 'openid' }, 'The failing token has expired'],
+    ['lacks a scope', { scope: 'openid' }, 'The failing token lacks “api.example/bank-slips.readonly”'],
+    ['is for another API', { aud: 'https://other.example' }, 'The failing token is for another audience'],
+    ['was never valid', { iat: usual.exp + 900 }, 'The failing token was never valid'],
+    ['is of another person', { sub: 'bob' }, 'No difference decides a call'],
+    ['has other roles', { roles: ['admin'] }, 'One difference can decide a call'],
+    ['is the same', {}, 'No readable difference'],
+  ])('of which the failing one %s are headed by it', (_, change, headline) => {
+    expect(compare(token(usual), token({ ...usual, ...change })).headline).toBe(headline)
   })
 
   it('differ in their key, and what can decide a call comes first', () => {
@@ -88,7 +104,7 @@ it('two responses are compared token by token, and what stands beside them too, 
   })
   const { pairs, alone, fields } = compare(left, right)
   expect(pairs.map(({ title }) => title)).toEqual(['Access token'])
-  expect(alone).toEqual(['Only the one has this: ID token.'])
+  expect(alone).toEqual(['Only the working one has this: ID token.'])
   expect(fields.map(({ name }) => name)).toEqual(['scope', 'expires_in', 'code'])
   expect(JSON.stringify(fields)).not.toContain('s3cr3t-of-a-test')
 })

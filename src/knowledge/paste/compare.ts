@@ -19,6 +19,8 @@ export interface Difference {
   right?: string
   /** True where it can decide whether a call works. */
   matters: boolean
+  /** What the second is at fault in, as a heading: set where a call with it is bound to fail, or most likely to. */
+  fault?: { title: string; certain: boolean }
   /** True where the values describe a person. */
   sensitive: boolean
 }
@@ -32,6 +34,8 @@ export interface TokenPair {
 }
 
 export interface Comparison {
+  /** What decides, in one line. */
+  headline: string
   pairs: TokenPair[]
   /** What only one side has, in sentences. */
   alone: string[]
@@ -39,7 +43,10 @@ export interface Comparison {
   fields: Difference[]
 }
 
-/** Compares two inspections by meaning: tokens of the same kind with each other, then what is beside them. */
+/**
+ * Compares what works with what fails, by meaning: tokens of the same kind with each other, then what is beside them.
+ * What decides comes first. `now` is epoch seconds.
+ */
 export function compareInspections(left: Inspection, right: Inspection, now: number): Comparison {
   const rest = [...right.tokens]
   const pairs: TokenPair[] = []
@@ -51,11 +58,34 @@ export function compareInspections(left: Inspection, right: Inspection, now: num
       pairs.push({ title: tokenKinds[one.recognised.kind].name, ...compareTokens(one, other, now) })
     else if (left.tokens.length === 1 && right.tokens.length === 1 && rest.length === 1)
       pairs.push({ title: 'Tokens of different kinds', ...compareTokens(one, rest.pop() as FoundToken, now) })
-    else alone.push(`Only the one has this: ${tokenKinds[one.recognised.kind].name}.`)
+    else alone.push(`Only the working one has this: ${tokenKinds[one.recognised.kind].name}.`)
   }
-  for (const { recognised } of rest) alone.push(`Only the other has this: ${tokenKinds[recognised.kind].name}.`)
-  return { pairs, alone, fields: compareFields(left.fields, right.fields) }
+  for (const { recognised } of rest) alone.push(`Only the failing one has this: ${tokenKinds[recognised.kind].name}.`)
+  const fields = compareFields(left.fields, right.fields)
+  return {
+    headline: headlineOf([...pairs.flatMap(({ differences }) => differences), ...fields], alone),
+    pairs,
+    alone,
+    fields,
+  }
 }
+
+function headlineOf(differences: Difference[], alone: string[]): string {
+  const [first] = differences.filter(({ fault }) => fault).sort(byWeight)
+  if (first?.fault) return first.fault.title
+  const deciding = differences.filter(({ matters }) => matters).length
+  if (deciding > 0)
+    return deciding === 1 ? 'One difference can decide a call' : `${deciding} differences can decide a call`
+  if (differences.length > 0) return 'No difference decides a call'
+  return alone.length > 0 ? 'They are not of the same kinds' : 'No readable difference'
+}
+
+function byWeight(one: Difference, other: Difference): number {
+  return weight(other) - weight(one)
+}
+
+const weight = ({ matters, fault }: Difference): number =>
+  (fault?.certain ? 4 : 0) + (fault ? 2 : 0) + (matters ? 1 : 0)
 
 /** Compares two tokens; `now` is epoch seconds. */
 export function compareTokens(left: FoundToken, right: FoundToken, now: number): Omit<TokenPair, 'title'> {
@@ -68,8 +98,13 @@ export function compareTokens(left: FoundToken, right: FoundToken, now: number):
       same.push(name)
       return
     }
-    const { says, matters } = explain(left, right, now)
-    differences.push({ name, says, matters, sensitive, left: short(name, left), right: short(name, right) })
+    differences.push({
+      name,
+      ...explain(left, right, now),
+      sensitive,
+      left: short(name, left),
+      right: short(name, right),
+    })
   }
   note(
     'kind',
@@ -100,7 +135,7 @@ export function compareTokens(left: FoundToken, right: FoundToken, now: number):
   else if (left.token.form === 'jws' && right.token.form === 'jws')
     differences.push(...signaturesDiffer(left.token, right.token))
   differences.push(...lifetimes(a.claims, b.claims))
-  return { differences: differences.sort((one, other) => Number(other.matters) - Number(one.matters)), same }
+  return { differences: differences.sort(byWeight), same }
 }
 
 type Signed = Extract<FoundToken['token'], { form: 'jws' }>
@@ -123,7 +158,8 @@ function signaturesDiffer(left: Signed, right: Signed): Difference[] {
   ]
 }
 
-type Explain = (left: unknown, right: unknown, now: number) => { says: string; matters: boolean }
+type Said = Pick<Difference, 'says' | 'matters' | 'fault'>
+type Explain = (left: unknown, right: unknown, now: number) => Said
 
 function plain(says: string, matters: boolean): Explain {
   return () => ({ says, matters })
@@ -172,11 +208,12 @@ function otherClaim(name: string): Explain {
   const { kind } = describeClaim(name)
   return (left, right) => {
     if (left === undefined || right === undefined) {
-      const side = left === undefined ? 'other' : 'one'
+      const side = left === undefined ? 'failing one' : 'working one'
       return kind === 'company'
         ? {
             says: `Only the ${side} names a company for this API. An API that requires one returns 403 without it (§7.3).`,
             matters: true,
+            ...(right === undefined && { fault: { title: 'The failing token names no company', certain: false } }),
           }
         : { says: `Only the ${side} has it.`, matters: false }
     }
@@ -195,7 +232,7 @@ function isSame(left: unknown, right: unknown): boolean {
   return a?.every((one, at) => one === b?.[at]) === true
 }
 
-function scopesDiffer(left: unknown, right: unknown): { says: string; matters: boolean } {
+function scopesDiffer(left: unknown, right: unknown): Said {
   const [a, b] = [scopesOf(left), scopesOf(right)]
   const lost = a.filter((scope) => !b.includes(scope))
   const gained = b.filter((scope) => !a.includes(scope))
@@ -206,42 +243,58 @@ function scopesDiffer(left: unknown, right: unknown): { says: string; matters: b
     const opens = opened.length === 0 ? '' : `, which ${scopes.length === 1 ? 'opens' : 'open'} ${listed(opened)}`
     return `Only the ${side} has ${listed(scopes)}${opens}.`
   }
-  return { says: [words(lost, 'one'), words(gained, 'other')].filter((one) => one !== '').join(' '), matters: true }
+  const title =
+    lost.length === 1
+      ? `The failing token lacks ${quoted(lost[0], 60)}`
+      : `The failing token lacks ${lost.length} scopes`
+  return {
+    says: [words(lost, 'working one'), words(gained, 'failing one')].filter((one) => one !== '').join(' '),
+    matters: true,
+    ...(lost.length > 0 && { fault: { title, certain: false } }),
+  }
 }
 
-function audienceDiffers(left: unknown, right: unknown): { says: string; matters: boolean } {
+function audienceDiffers(left: unknown, right: unknown): Said {
   const [a, b] = [[left].flat(), [right].flat()].map((all) => all.filter((one) => one !== undefined).map(String))
   const [lost, gained] = [only(a, b), only(b, a)]
   if (lost.length + gained.length === 0) return { says: 'The same audience, written in another way.', matters: false }
   return {
-    says: `${lost.length > 0 ? `Only the one is meant for ${listed(lost)}. ` : ''}${gained.length > 0 ? `Only the other is meant for ${listed(gained)}. ` : ''}A receiver that is not named refuses the token.`,
+    says: `${lost.length > 0 ? `Only the working one is meant for ${listed(lost)}. ` : ''}${gained.length > 0 ? `Only the failing one is meant for ${listed(gained)}. ` : ''}A receiver that is not named refuses the token.`,
     matters: true,
+    ...(lost.length > 0 && { fault: { title: 'The failing token is for another audience', certain: false } }),
   }
 }
 
-function expiryDiffers(left: unknown, right: unknown, now: number): { says: string; matters: boolean } {
+function expiryDiffers(left: unknown, right: unknown, now: number): Said {
   if (typeof left !== 'number' || typeof right !== 'number')
     return { says: 'Only one of them says when it expires.', matters: true }
-  const later = `The ${right > left ? 'other' : 'one'} expires ${durationInWords(right - left)} later.`
-  const over = [left <= now && 'the one', right <= now && 'the other'].filter((one) => one !== false)
+  const later = `The ${right > left ? 'failing' : 'working'} one expires ${durationInWords(right - left)} later.`
+  const over = [left <= now && 'the working one', right <= now && 'the failing one'].filter((one) => one !== false)
   if (over.length === 1)
-    return { says: `${later} By now ${over[0]} has expired, and that alone makes its calls fail.`, matters: true }
+    return {
+      says: `${later} By now ${over[0]} has expired, and that alone makes its calls fail.`,
+      matters: true,
+      ...(right <= now && { fault: { title: 'The failing token has expired', certain: true } }),
+    }
   return { says: `${later} By now ${over.length === 2 ? 'both have' : 'neither has'} expired.`, matters: false }
 }
 
-function issuerDiffers(left: unknown, right: unknown): { says: string; matters: boolean } {
+function issuerDiffers(left: unknown, right: unknown): Said {
+  const fault = { title: 'The failing token is from another issuer', certain: false }
   return isSlashApart(left, right)
     ? {
+        fault,
         says: 'The same but for a slash at the end. Issuers are compared exactly (RFC 8414 §2), so a receiver that expects one refuses the other.',
         matters: true,
       }
     : {
+        fault,
         says: 'Different identity services issued them: most likely they belong to different environments.',
         matters: true,
       }
 }
 
-function setDiffers(left: unknown, right: unknown): { says: string; matters: boolean } {
+function setDiffers(left: unknown, right: unknown): Said {
   const [a, b] = [left, right].map((value) =>
     [value ?? []].flat().map((one) => (typeof one === 'string' ? one : text(one))),
   )
@@ -249,8 +302,8 @@ function setDiffers(left: unknown, right: unknown): { says: string; matters: boo
   if (lost.length + gained.length === 0) return { says: 'The same values, written in another way.', matters: false }
   return {
     says: [
-      lost.length > 0 ? `Only the one has ${listed(lost)}.` : '',
-      gained.length > 0 ? `Only the other has ${listed(gained)}.` : '',
+      lost.length > 0 ? `Only the working one has ${listed(lost)}.` : '',
+      gained.length > 0 ? `Only the failing one has ${listed(gained)}.` : '',
     ]
       .filter((one) => one !== '')
       .join(' '),
@@ -263,11 +316,11 @@ function only(mine: string[] = [], theirs: string[] = []): string[] {
   return mine.filter((one) => !has.has(one))
 }
 
-function issuedDiffers(left: unknown, right: unknown): { says: string; matters: boolean } {
+function issuedDiffers(left: unknown, right: unknown): Said {
   if (typeof left !== 'number' || typeof right !== 'number')
     return { says: 'Only one of them says when it was made.', matters: false }
   return {
-    says: `The ${right > left ? 'other' : 'one'} was made ${durationInWords(right - left)} later.`,
+    says: `The ${right > left ? 'failing' : 'working'} one was made ${durationInWords(right - left)} later.`,
     matters: false,
   }
 }
@@ -281,10 +334,14 @@ function lifetimes(a: Record<string, unknown>, b: Record<string, unknown>): Diff
   return [
     {
       name: 'exp − iat',
-      says: 'They have different lifetimes.',
+      says:
+        other < 0
+          ? 'The failing one expires before it is issued, so it was never valid.'
+          : 'They have different lifetimes.',
       left: lifetime(one),
       right: lifetime(other),
-      matters: false,
+      matters: other < 0,
+      ...(other < 0 && { fault: { title: 'The failing token was never valid', certain: true } }),
       sensitive: false,
     },
   ]

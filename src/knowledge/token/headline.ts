@@ -17,6 +17,7 @@ export function tokenHeadline(
     environment,
     environments = [],
     findings,
+    withTime = true,
   }: {
     /** Epoch seconds. */
     now: number
@@ -28,6 +29,8 @@ export function tokenHeadline(
     environments?: readonly Environment[]
     /** What its checks came to. */
     findings: readonly TokenFinding[]
+    /** False where its times are told beside it. */
+    withTime?: boolean
   },
 ): string {
   const name = kind === recognised.kind ? recognised.name : tokenKinds[kind].name
@@ -35,7 +38,7 @@ export function tokenHeadline(
     findings.some((finding) => finding.check === check && finding.outcome === 'failed')
   const sound = token.defects.length === 0 && findings.every(({ outcome }) => outcome !== 'failed')
   if (token.form === 'opaque')
-    return token.times === undefined ? name : `${name}, ${validityInWords(token.times, now, sound)}`
+    return token.times === undefined || !withTime ? name : `${name}, ${validityInWords(token.times, now, sound)}`
   if (token.form === 'jwe')
     return kind === 'unknown' ? 'Encrypted token (JWE) of an unknown kind' : `${name}, encrypted`
   const claims = token.payload.value
@@ -44,7 +47,7 @@ export function tokenHeadline(
   return [
     [name, recipient(kind, claims)].filter(Boolean).join(' for '),
     // What a broken token lacks may be in the part that is lost.
-    broken && claims.exp === undefined ? '' : validityInWords(claims, now, sound),
+    withTime && !(broken && claims.exp === undefined) && validityInWords(claims, now, sound),
     tokenKinds[kind].signedBy === 'issuer' ? origin(claims.iss, environment, environments) : '',
     broken ? `broken at character ${broken.at + 1}` : fails('signature') && 'signature invalid',
   ]

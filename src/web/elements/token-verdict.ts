@@ -33,10 +33,13 @@ export function tokenVerdict(
       title: failed.length === 1 ? `Failed: ${failed[0]?.title}` : `${failed.length} checks failed`,
     }
   const verified = findings.some(({ check, outcome }) => check === 'signature' && outcome === 'passed')
-  const time = expiry === undefined ? 'no expiry' : durationInWords(expiry - now)
+  const time = expiry === undefined ? 'no expiry' : inCalmWords(expiry - now)
   if (verified) return { tone: 'good', title: expiry === undefined ? 'Valid, with no expiry' : `Valid for ${time}` }
   return { tone: 'plain', title: expiry === undefined ? 'Names no expiry' : `Expires in ${time}` }
 }
+
+/** A length of time without seconds where there are minutes: a heading that changes every second draws the eye. */
+const inCalmWords = (seconds: number): string => durationInWords(seconds < 120 ? seconds : seconds - (seconds % 60))
 
 /** The verdict on a token of any form that was taken apart. */
 export function verdictOf(token: InspectedToken, findings: TokenFinding[], now: number): TokenVerdict {

@@ -1,16 +1,11 @@
 import { useSyncExternalStore } from 'react'
 import { serverNow } from '../clock.ts'
 
-<<<<<<< HEAD
-/** What is in a box for whatever people have: a text, typed or taken whole, or a HAR file, which may be too large to be one. */
-export type Pasted = { text: string; typed: boolean; at: number } | { file: Blob; at: number }
-=======
 /**
  * What is in a box for whatever people have: a text, or a HAR file, which may be too large to be one. A text was
  * `taken` whole, or is made by typing alone; one that was taken can be typed on.
  */
 export type Pasted = { text: string; typed: boolean; taken: boolean; at: number } | { file: Blob; at: number }
->>>>>>> e47f9c2 (Put the verdict first and largest on Inspect once there is one, cut what was pasted at whole lines, and say where a response does not name its reason)
 
 /** What the Inspect screen was given. It lives in memory, while the tab does, and never meets address or storage. */
 export interface PastedBoxes {

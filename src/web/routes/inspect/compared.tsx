@@ -5,7 +5,7 @@ import { Notice } from '../../elements/notice.tsx'
 import { Panel } from '../../elements/panel.tsx'
 import { Secret } from '../../elements/secret.tsx'
 import table from '../../elements/table.module.css'
-import { Tag } from '../../elements/tag.tsx'
+import { VerdictCard } from '../../elements/verdict-card.tsx'
 import { usePresenting } from '../../privacy/privacy.ts'
 import styles from './compared.module.css'
 
@@ -14,13 +14,27 @@ export function Compared({ left, right }: { left: Inspection; right: Inspection 
   const comparison = compareInspections(left, right, useNow())
   const count = all(comparison).length + comparison.alone.length
   const deciding = all(comparison).filter(({ matters }) => matters).length
+  const faults = all(comparison).filter(({ fault }) => fault)
+  const first = all(comparison).find(({ fault }) => fault?.title === comparison.headline)
   return (
     <>
-      <p role="status">
-        {count === 0
-          ? 'No readable difference.'
-          : `${count} ${count === 1 ? 'difference' : 'differences'}; ${deciding === 0 ? 'none of them decides' : `${deciding} can decide`} whether a call works.`}
+      <p role="status" className="visually-hidden">
+        {comparison.headline}
       </p>
+      <VerdictCard
+        tone={faults.length > 0 ? 'bad' : deciding > 0 ? 'wait' : 'plain'}
+        label="Comparison"
+        level={2}
+        open={faults.length > 0 && !faults.some(({ fault }) => fault?.certain)}
+        title={comparison.headline}
+        under={count > 0 && counted(count, deciding)}
+      >
+        {first && (
+          <p className={styles.first}>
+            <code>{first.name}</code> {first.says}
+          </p>
+        )}
+      </VerdictCard>
       {comparison.alone.length > 0 && (
         <Notice tone="warn" title="Only on one side">
           {comparison.alone.map((sentence) => (
@@ -49,13 +63,18 @@ export function Compared({ left, right }: { left: Inspection; right: Inspection 
   )
 }
 
+function counted(count: number, deciding: number): string {
+  const all = `${count} ${count === 1 ? 'difference' : 'differences'}`
+  return deciding === 0 ? all : `${all}, ${deciding} can decide whether a call works`
+}
+
 function all({ pairs, fields }: Comparison): Difference[] {
   return [...pairs.flatMap(({ differences }) => differences), ...fields]
 }
 
 function Differences({ differences, owner }: { differences: Difference[]; owner: string }) {
   return (
-    <table className={table.table}>
+    <table className={`${table.table} ${styles.compared}`}>
       <thead>
         <tr>
           <th scope="col">What</th>
@@ -89,7 +108,7 @@ function Differences({ differences, owner }: { differences: Difference[]; owner:
               />
             </td>
             <td>
-              {says} {matters && <Tag tone="warn">can decide a call</Tag>}
+              {says} {matters && <b className={styles.matters}>Can decide a call.</b>}
             </td>
           </tr>
         ))}

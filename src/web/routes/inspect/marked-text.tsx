@@ -16,25 +16,12 @@ export function MarkedText({ text, places }: { text: string; places: TextPlace[]
   const [first] = places
   const start = whole || text.length <= excerpt ? 0 : Math.max(0, (first?.start ?? 0) - excerpt / 2)
   const end = whole ? text.length : Math.min(text.length, start + excerpt)
-<<<<<<< HEAD
-  useLayoutEffect(() => {
-    const mark = box.current?.querySelector('mark')
-    // A line of what is before it stays in view.
-    if (box.current && mark) box.current.scrollTop = mark.offsetTop - mark.offsetHeight * 2
-  }, [])
-  return (
-    <section className={styles.marked} aria-label="Text as pasted">
-      {/* A long text scrolls within itself, so the keyboard must get there. */}
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must take the focus. */}
-      <pre ref={box} tabIndex={0}>
-=======
   const { box, cut } = useLinesAroundMark(whole, first?.start)
   const isPart = cut || start > 0 || end < text.length
   return (
     <section className={styles.marked} aria-label="Text as pasted">
-      {/* A long text scrolls within itself, so the keyboard has to get there. */}
+      {/* A long text scrolls within itself, so the keyboard must get there. */}
       <pre ref={box} className={whole ? styles.whole : styles.lines} tabIndex={whole ? 0 : undefined}>
->>>>>>> e47f9c2 (Put the verdict first and largest on Inspect once there is one, cut what was pasted at whole lines, and say where a response does not name its reason)
         {start > 0 && '… '}
         {pieces(text, places, start, end).map(({ from, words, marked }) => (
           <Fragment key={from}>{marked ? <mark>{words}</mark> : words}</Fragment>

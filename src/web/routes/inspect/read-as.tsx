@@ -1,6 +1,5 @@
 import { useId } from 'react'
 import type { Reading } from '#knowledge/paste/read-pasted.ts'
-import { Tag } from '../../elements/tag.tsx'
 import { steps } from './context.ts'
 import styles from './explanation.module.css'
 
@@ -18,7 +17,8 @@ export function ReadAs({ readings, chosen, choose }: Props) {
     <div className={styles.readAs}>
       {readings.length === 1 && reading ? (
         <p>
-          Read as <b>{reading.what}</b>, {whereOf(reading)}. <Sure reading={reading} />
+          Read as <b>{reading.what}</b>, {whereOf(reading)}
+          {reading.certainty !== 'certain' && ` (${reading.certainty})`}.
         </p>
       ) : (
         <fieldset>
@@ -28,9 +28,8 @@ export function ReadAs({ readings, chosen, choose }: Props) {
             <label key={index} className={styles.option}>
               <input type="radio" name={id} checked={index === chosen} onChange={() => choose(index)} />
               <span>
-                {capital(one.what)}, {whereOf(one)}
+                {capital(one.what)}, {whereOf(one)} <span className={styles.sure}>{one.certainty}</span>
               </span>
-              <Sure reading={one} />
             </label>
           ))}
         </fieldset>
@@ -44,16 +43,6 @@ export function ReadAs({ readings, chosen, choose }: Props) {
       )}
     </div>
   )
-}
-
-function Sure({ reading: { certainty } }: { reading: Reading }) {
-  return <Tag title={meanings[certainty]}>{certainty}</Tag>
-}
-
-const meanings: Record<Reading['certainty'], string> = {
-  certain: 'The text itself shows what it is.',
-  likely: 'Its form is usual for this; it could be something else.',
-  possible: 'It can be this; the text does not settle it.',
 }
 
 const whereOf = ({ call }: Reading): string => `from ${steps.find(({ step }) => step === call.step)?.where}`

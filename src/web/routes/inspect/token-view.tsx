@@ -15,7 +15,6 @@ import { Notice } from '../../elements/notice.tsx'
 import { Secret } from '../../elements/secret.tsx'
 import { SourceChip } from '../../elements/source-chip.tsx'
 import { TabbedParts } from '../../elements/tabbed-parts.tsx'
-import { Tag } from '../../elements/tag.tsx'
 import { TimeLine } from '../../elements/time-line.tsx'
 import { verdictOf } from '../../elements/token-verdict.ts'
 import { VerdictCard } from '../../elements/verdict-card.tsx'
@@ -82,7 +81,8 @@ export function TokenView({
       <VerdictCard
         tone={verdict.tone}
         label={tokenKinds[kind].name}
-        title={headline}
+        title={verdict.title}
+        under={headline}
         level={2}
         fresh={fresh}
         facts={
@@ -101,8 +101,7 @@ export function TokenView({
                 ))}
               </select>
             </label>
-            <b>{verdict.title}</b>
-            <ThreeVerdicts token={token} findings={findings} />
+            <States token={token} findings={findings} />
           </>
         }
       >
@@ -248,32 +247,22 @@ function isWorthSaying({ place, from, again }: FoundToken): boolean {
   )
 }
 
-/** Readable, signed and in time are three different things, and each is said for itself. */
-function ThreeVerdicts({ token, findings }: { token: InspectedToken; findings: TokenFinding[] }) {
+/** Whether it can be read and whether its signature was verified are two things, and neither is whether it is in time. */
+function States({ token, findings }: { token: InspectedToken; findings: TokenFinding[] }) {
   if (token.form !== 'jws') return null
-  const of = (check: TokenFinding['check']) => findings.find((finding) => finding.check === check)?.outcome
-  const inTime = ['expiry', 'not-before'].map((check) => of(check as TokenFinding['check']))
-  const time = inTime.includes('failed') ? 'failed' : inTime.includes('not-checked') ? 'not-checked' : 'passed'
+  const signature = findings.find(({ check }) => check === 'signature')?.outcome ?? 'not-checked'
   return (
     <>
-      {token.defects.length > 0 ? <Tag tone="bad">broken</Tag> : <Tag>readable</Tag>}
-      {words.signature[of('signature') ?? 'not-checked']}
-      {words.time[time]}
+      <span>{token.defects.length > 0 ? 'broken' : 'readable'}</span>
+      <span className={styles[signature]}>{signatures[signature]}</span>
     </>
   )
 }
 
-const words = {
-  signature: {
-    passed: <Tag tone="good">signature valid</Tag>,
-    failed: <Tag tone="bad">signature invalid</Tag>,
-    'not-checked': <Tag>signature not verified</Tag>,
-  },
-  time: {
-    passed: <Tag tone="good">in time</Tag>,
-    failed: <Tag tone="bad">not in time</Tag>,
-    'not-checked': <Tag>times not known</Tag>,
-  },
+const signatures: Record<TokenFinding['outcome'], string> = {
+  passed: 'signature valid',
+  failed: 'signature invalid',
+  'not-checked': 'signature not verified',
 }
 
 function Opaque({ token, owner }: { token: Extract<InspectedToken, { form: 'opaque' }>; owner: string }) {

@@ -86,6 +86,7 @@ export function useCheckedTokens(inspection: Inspection, text: string, config: C
       environment: environment && asEnvironment(environment),
       environments: config.environments.map(asEnvironment),
       findings,
+      withTime: false,
     })
     return { found, kind, headline, environment, findings }
   })

@@ -1,5 +1,6 @@
-import { useState } from 'react'
+import { useMemo, useState } from 'react'
 import type { Config } from '#contract/config.ts'
+import { utcTime } from '#knowledge/text/duration.ts'
 import { parseObject } from '#knowledge/text/json.ts'
 import { deliberateFaults } from '#knowledge/token/test-token/deliberate-faults.ts'
 import { sampleTokens, type TokenDraft } from '#knowledge/token/test-token/samples.ts'
@@ -55,7 +56,12 @@ export default function BreakIt({
   const [alg, setAlg] = useState<SigningAlgorithm>('RS256')
   const [faultId, setFaultId] = useState('expired')
   const [made, setMade] = useState<Made | { problem: string }>()
-  const [header, claims] = [parseObject(text.header), parseObject(text.claims)]
+  const header = useMemo(() => parseObject(text.header), [text.header])
+  const claims = useMemo(() => parseObject(text.claims), [text.claims])
+  const changed = useMemo(
+    () => changesOf({ header: header ?? {}, claims: claims ?? {} }, faultId, serverNow()),
+    [header, claims, faultId],
+  )
 
   const make = async () => {
     const fault = deliberateFaults.find(({ id }) => id === faultId)
@@ -113,7 +119,7 @@ export default function BreakIt({
               </select>
             )}
           </Field>
-          <Field label="Fault">
+          <Field label="Fault" hint={changed.words}>
             {(attributes) => (
               <select {...attributes} value={faultId} onChange={(event) => setFaultId(event.target.value)}>
                 {deliberateFaults.map(({ id, title }) => (
@@ -129,7 +135,7 @@ export default function BreakIt({
           {(['header', 'claims'] as const).map((part) => (
             <Field
               key={part}
-              label={part === 'header' ? 'Header' : 'Claims'}
+              label={`${part === 'header' ? 'Header' : 'Claims'}${changed.parts.has(part) ? ' before the fault' : ''}`}
               problem={parseObject(text[part]) ? undefined : 'Enter a JSON object.'}
             >
               {(attributes) => (
@@ -145,7 +151,7 @@ export default function BreakIt({
             </Field>
           ))}
         </div>
-        <button type="submit" className={button.button} disabled={!header || !claims}>
+        <button type="submit" className={button.primary} disabled={!header || !claims}>
           Make the test token
         </button>
       </form>
@@ -155,6 +161,27 @@ export default function BreakIt({
     </Panel>
   )
 }
+
+/** What a fault will change, in words, and in which part: the fields show the token as it is without it. */
+function changesOf(draft: TokenDraft, faultId: string, now: number) {
+  const fault = deliberateFaults.find(({ id }) => id === faultId)
+  const after = fault?.change?.(draft, Math.floor(now))
+  const parts = new Set<keyof TokenDraft>()
+  const words = (['header', 'claims'] as const).flatMap((part) =>
+    Object.entries(after?.[part] ?? {}).flatMap(([name, value]) => {
+      if (value === draft[part][name]) return []
+      parts.add(part)
+      return value === undefined ? `no ${name}` : `${name} ${inWords(value)}`
+    }),
+  )
+  if (words.length > 0) return { parts, words: `Made with ${list.format(words)}.` }
+  return { parts, words: fault?.signer || fault?.spoil ? 'Applied when the token is signed.' : undefined }
+}
+
+const list = new Intl.ListFormat('en-GB')
+
+const inWords = (value: unknown): string =>
+  typeof value === 'number' && value < 1e11 ? utcTime(value) : typeof value === 'string' ? value : JSON.stringify(value)
 
 function Result({ made }: { made: Made }) {
   return (
@@ -188,7 +215,7 @@ function Result({ made }: { made: Made }) {
       <Secret id="test-token" value={made.token} what="the test token" />
       <p>The key that verifies it, to paste where a key is asked for:</p>
       <Secret id="test-token-key" value={made.key} what="the key of the test token" />
-      <button type="button" className={button.quiet} onClick={() => takePasted(made.token)}>
+      <button type="button" className={button.button} onClick={() => takePasted(made.token)}>
         Inspect the test token
       </button>
     </div>

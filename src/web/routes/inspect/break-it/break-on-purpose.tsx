@@ -26,9 +26,9 @@ export function BreakOnPurpose({
   return (
     <>
       <div>
-        <button type="button" className={button.quiet} aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
+        <button type="button" className={button.button} aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
           <Hammer size={15} aria-hidden />
-          {pasted ? 'Break it on purpose' : 'Make a test token'}
+          {pasted ? 'Make a broken copy' : 'Make a test token'}
         </button>
       </div>
       {isOpen && (
