@@ -23,7 +23,7 @@ export const tokenFields = fields({
     basis: documented('§2.4; it does not describe its claims', standard('OpenID Connect Core §3.1.3.3')),
   },
   token_type: {
-    meaning: 'How the access token is sent: as a “Bearer” token, by anyone who has it.',
+    meaning: 'How the access token is used: anyone who has a “Bearer” token can send it.',
     required: true,
     allowed: /^Bearer$/,
     basis,

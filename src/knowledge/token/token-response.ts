@@ -47,7 +47,8 @@ function countScopes(count: number): string {
 
 function lifetimeNote(value: unknown, response: Record<string, unknown>): string | undefined {
   const seconds = Number(value)
-  const read = Number.isFinite(seconds) && seconds >= 0 ? `In seconds: ${durationInWords(seconds)}.` : undefined
+  const read =
+    Number.isFinite(seconds) && seconds >= 0 ? `Lifetime in seconds: ${durationInWords(seconds)}.` : undefined
   const token = typeof response.access_token === 'string' ? decodeJwt(response.access_token) : undefined
   const { exp, iat } = token?.claims ?? {}
   if (typeof exp !== 'number' || typeof iat !== 'number') return read

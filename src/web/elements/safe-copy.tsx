@@ -55,7 +55,7 @@ export function SafeCopy({ forms, of }: { forms: CopyForm[]; of: unknown }) {
             aria-pressed={current?.form.label === form.label}
             onClick={() => void make(form, keep)}
           >
-            {form.label}
+            Show {form.label.replace(/^[A-Z](?![A-Z])/, (first) => first.toLowerCase())}
           </button>
         ))}
       </div>

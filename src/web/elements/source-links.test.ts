@@ -3,8 +3,8 @@ import { documented, inferred, standard } from '#knowledge/protocol/basis.ts'
 import { sourceLabel, sourceLinks } from './source-links.ts'
 
 test.each([
-  [documented('§2.4: <resource_domain>/<api_name>.<access_level>'), '§2.4', []],
-  [documented('§5, §7.3'), '§5', []],
+  [documented('§2.4: <resource_domain>/<api_name>.<access_level>'), 'API guide §2.4', []],
+  [documented('§5, §7.3'), 'API guide §5', []],
   [
     standard('RFC 6749 §10.12; not shown in the API guide'),
     'RFC 6749 §10.12',

@@ -8,7 +8,8 @@ export interface SourceLink {
 /** What a chip says of a source: the first that is named, short enough to be in a line of text. */
 export function sourceLabel({ kind, reference }: Basis): string {
   if (kind === 'inferred') return 'Inferred'
-  return /^[^:;,]+/.exec(reference)?.[0].trim() ?? reference
+  const name = /^[^:;,]+/.exec(reference)?.[0].trim() ?? reference
+  return name.startsWith('§') ? `API guide ${name}` : name
 }
 
 /** Where the standards that a reference names can be read, each at its section. */

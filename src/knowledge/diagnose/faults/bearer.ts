@@ -84,7 +84,7 @@ export const originFaults = [
       if (view.token === undefined)
         return {
           cause: `${key}. The token was issued by another environment or another identity service, it is not the access token, or the keys were changed; without the token it is not known which.`,
-          fix: 'Decode the token and compare its iss with the issuer of the environment that was called. If they are the same, renew the token; if it continues, give kid and time to the identity team.',
+          fix: 'Decode the token and compare its iss with the issuer of the environment that was called. If they are the same, renew the token; if it continues, give the identity team the kid and the time.',
           who: 'caller',
         }
       return {

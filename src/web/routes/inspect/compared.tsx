@@ -3,6 +3,7 @@ import type { Inspection } from '#knowledge/paste/inspect.ts'
 import { useNow } from '../../clock.ts'
 import { Notice } from '../../elements/notice.tsx'
 import { Panel } from '../../elements/panel.tsx'
+import { ScopeName } from '../../elements/scope-name.tsx'
 import { Secret } from '../../elements/secret.tsx'
 import table from '../../elements/table.module.css'
 import { VerdictCard } from '../../elements/verdict-card.tsx'
@@ -136,5 +137,5 @@ function Side({
 }) {
   const presenting = usePresenting()
   if (value === undefined) return <span className={styles.none}>{absent}</span>
-  return presenting && sensitive ? <Secret id={id} value={value} what={name} /> : <code>{value}</code>
+  return presenting && sensitive ? <Secret id={id} value={value} what={name} /> : <ScopeName scope={value} />
 }

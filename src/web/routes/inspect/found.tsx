@@ -106,6 +106,18 @@ export function Found({ pasted, token, tokenAt, generation, fresh, config, regis
             nothingElse={!anatomy && inspection.as !== 'key'}
           />
         )}
+        {anatomy && (
+          <InspectedView
+            key={`${generation} ${as}`}
+            inspection={asRead ? { ...inspection, fields: [] } : inspection}
+            checked={checked}
+            owner="one"
+            config={config}
+            context={context}
+            registries={registries}
+            fresh={told && reading?.diagnoses[0] === undefined && told.outcome !== 'went-well' ? fresh : undefined}
+          />
+        )}
         <ContextFields
           context={context}
           config={config}
@@ -122,18 +134,6 @@ export function Found({ pasted, token, tokenAt, generation, fresh, config, regis
             />
           )}
         </ContextFields>
-        {anatomy && (
-          <InspectedView
-            key={`${generation} ${as}`}
-            inspection={asRead ? { ...inspection, fields: [] } : inspection}
-            checked={checked}
-            owner="one"
-            config={config}
-            context={context}
-            registries={registries}
-            fresh={told && reading?.diagnoses[0] === undefined && told.outcome !== 'went-well' ? fresh : undefined}
-          />
-        )}
         {asRead && <AsRead key={generation} reading={reading} />}
         {!empty && (anatomy || reading !== undefined) && (
           <Report

@@ -84,7 +84,8 @@ function OtherWays({ config }: { config: Config }) {
             <button type="submit" className={styles.way} disabled={leaving}>
               <Play size={18} aria-hidden />
               <b>Play a failing call</b>
-              <span>Sign in as {story.person}, see the call fail, read why</span>
+              <span className={styles.long}>Sign in as {story.person}, see the call fail, read why</span>
+              <span className={styles.short}>See why it fails</span>
             </button>
           </Form>
         </li>
@@ -93,7 +94,8 @@ function OtherWays({ config }: { config: Config }) {
         <Link to="/inspect" className={styles.way}>
           <ClipboardPaste size={18} aria-hidden />
           <b>Paste what you have</b>
-          <span>A token, an error, a response, a HAR file</span>
+          <span className={styles.long}>A token, an error, a response, a HAR file</span>
+          <span className={styles.short}>A token, an error, a HAR</span>
         </Link>
       </li>
     </ul>
@@ -129,7 +131,7 @@ function SignInForm({
         </Suspense>
         {choice.returnTo && session.state === 'signed-out' && (
           <Notice title={`Sign in to see ${screenOf(choice.returnTo)}`}>
-            <p>You come back to it afterwards.</p>
+            <p>You return to it after the sign-in.</p>
           </Notice>
         )}
       </div>

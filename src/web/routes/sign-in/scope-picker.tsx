@@ -105,13 +105,14 @@ interface ScopeGroup {
   scopes: string[]
 }
 
-/** `Identity service 5, Bank slips 1` */
+/** `Identity service (5), bank slips (1)` */
 function inShort(groups: ScopeGroup[], chosen: string[], byHand: string[]): string {
   const counted = groups.flatMap(({ title, scopes }) => {
     const count = scopes.filter((scope) => chosen.includes(scope)).length
-    return count > 0 ? [`${title.toLowerCase()} ${count}`] : []
+    return count > 0 ? [`${title.toLowerCase()} (${count})`] : []
   })
-  return [...counted, ...(byHand.length > 0 ? [`by hand ${byHand.length}`] : [])].join(', ')
+  const all = [...counted, ...(byHand.length > 0 ? [`${byHand.length} added by hand`] : [])].join(', ')
+  return all.charAt(0).toUpperCase() + all.slice(1)
 }
 
 function FreeEntry({

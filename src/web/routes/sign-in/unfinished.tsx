@@ -39,7 +39,7 @@ export default function NeverReturned({ config }: { config: Config }) {
           >
             Dismiss
           </button>
-          <Link to="/errors/stopped-on-identity-page" className={button.quiet}>
+          <Link to="/errors/stopped-on-identity-page" className={button.button}>
             What happened?
           </Link>
         </>
@@ -58,8 +58,8 @@ export default function NeverReturned({ config }: { config: Config }) {
       </p>
       {elsewhere.length > 0 && (
         <p>
-          The same client is also configured for {elsewhere.map(({ name }) => name).join(' and ')}. A client is
-          registered with one environment only. Choose that one.
+          The same client is also configured for {elsewhere.map(({ name }) => name).join(' and ')}. An environment knows
+          only its own clients, so sign in there instead.
         </p>
       )}
     </Notice>

@@ -2,7 +2,7 @@ import { RefreshCw } from 'lucide-react'
 import { Link, useFetcher } from 'react-router'
 import type { Client, EnvironmentConfig } from '#contract/config.ts'
 import type { SignedIn } from '#contract/session.ts'
-import { compareScopes } from '#knowledge/protocol/scopes.ts'
+import { compareScopes, parseScope } from '#knowledge/protocol/scopes.ts'
 import { durationInWords } from '#knowledge/text/duration.ts'
 import type { TokenFinding } from '#knowledge/token/checks.ts'
 import { useNow } from '../../clock.ts'
@@ -62,11 +62,12 @@ export function TokenCard({
               : 'Nothing says how long this token is valid: it has no readable exp, and the response no expires_in.'}
           </p>
         )}
-        <p>
+        <p className={refused.length > 0 ? styles.refused : undefined}>
           <b>
             {granted.length} of {granted.length + refused.length} scopes granted
             {refused.length > 0 && `, ${refused.length} refused`}
           </b>
+          {refused.length > 0 && `: ${namesOf(refused)}`}
         </p>
         {(expired || refused.length > 0) && (
           <div className={styles.actions}>
@@ -82,6 +83,19 @@ export function TokenCard({
     </VerdictCard>
   )
 }
+
+/** `bank slips (readonly)`; of many the first. */
+function namesOf(scopes: string[]): string {
+  const names = scopes.map((scope) => {
+    const parsed = parseScope(scope)
+    return parsed.kind === 'business' ? `${inWords(parsed.api)} (${parsed.level})` : scope
+  })
+  return list.format(names.length > 3 ? [...names.slice(0, 2), `${names.length - 2} more`] : names)
+}
+
+const list = new Intl.ListFormat('en-GB')
+
+const inWords = (name: string): string => name.replaceAll('-', ' ')
 
 /** An opaque token has no expiry that a check could read; what the response says of it counts. */
 function timed(findings: TokenFinding[], expired: boolean): TokenFinding[] {
