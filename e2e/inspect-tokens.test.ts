@@ -52,7 +52,7 @@ test('the support desk reads a token without a sign-in, and nothing of it leaves
   await expect(page.getByRole('region', { name: 'Claims' })).toContainText('Unique per issuer')
   await expect(page.getByRole('region', { name: 'Time line' })).toContainText('20 minutes')
   await expect(page.getByRole('article', { name: 'Access token' })).toContainText('Expires in')
-  await expect(page.getByRole('article').getByRole('heading')).toContainText('for https://api.example')
+  await expect(page.getByRole('article', { name: 'Access token' })).toContainText('for https://api.example')
   await page.getByRole('tab', { name: /^Scopes/ }).click()
   await expect(page.getByRole('region', { name: 'Scopes' })).toContainText('List bank slips')
   await expect(page.locator('main')).not.toContainText(signature)
