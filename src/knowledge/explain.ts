@@ -5,7 +5,7 @@ import { factsOf } from './diagnose/facts/facts.ts'
 import { type FoundError, findKnownErrors } from './diagnose/known-errors/find-known-errors.ts'
 import { saysLittle } from './diagnose/known-errors/lead.ts'
 import { catalogue } from './diagnose/registries/catalogue.ts'
-import { type BrokenRule, brokenRule, diagnosisOfBreach } from './diagnose/trace/broken-rule.ts'
+import { type BrokenRule, brokenRule, ledByBreach } from './diagnose/trace/broken-rule.ts'
 import { withoutContradicted } from './diagnose/trace/contradicted.ts'
 import { messagesIn } from './diagnose/trace/messages-in-text.ts'
 import { failingPart } from './paste/failing-part.ts'
@@ -92,9 +92,7 @@ function byRule(broken: BrokenRule, text: string, known: Known, ranked: Judged[]
   const [message = own] = own === undefined ? readMessage(text, known, broken.message) : []
   if (message === undefined) return []
   const read = ranked.find(({ reading }) => isMoreOf(message.call, reading.call))?.reading ?? message
-  const lead = diagnosisOfBreach(broken, read.call)
-  const others = (ranked[0]?.diagnoses ?? []).filter(({ code }) => code !== lead.code)
-  return [{ ...read, diagnoses: [lead, ...others] }]
+  return [{ ...read, diagnoses: ledByBreach(ranked[0]?.diagnoses ?? [], broken, read.call) }]
 }
 
 /** Whether a call is the same as another and has the body of the response, which that lacks. */

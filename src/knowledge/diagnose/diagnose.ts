@@ -5,11 +5,12 @@ import { tellingSentence } from './causes-in-messages.ts'
 import type { Diagnosis } from './diagnosis.ts'
 import type { MessageCause } from './error-code.ts'
 import { type FoundError, findKnownErrors } from './known-errors/find-known-errors.ts'
-import { ledByKnownError, saysLittle } from './known-errors/lead.ts'
+import { ledByKnownError } from './known-errors/lead.ts'
 import { searchedCall } from './known-errors/searched-call.ts'
 import { parseCall } from './parse-call.ts'
 import type { CatalogueRows } from './registries/rows.ts'
-import { brokenRule, diagnosisOfBreach } from './trace/broken-rule.ts'
+import { brokenRule, ledByBreach } from './trace/broken-rule.ts'
+import { withoutContradicted } from './trace/contradicted.ts'
 import { messagesIn } from './trace/messages-in-text.ts'
 
 /**
@@ -30,32 +31,14 @@ export function diagnose(call: Call, rows?: CatalogueRows, around?: Around): Dia
   return around === undefined && searched !== undefined ? ledByRule(led, seen, view, searched.text) : led
 }
 
-/** The rule of the service that the messages of a call do not keep, before what is told by codes, statuses and words. */
+/** The rule that the messages of a call do not keep, before what is told by codes, statuses and words. */
 function ledByRule(led: Diagnosis[], seen: Call, view: CallView, text: string): Diagnosis[] {
-  const [first] = led
-  // Of a configured environment the entries know more than the messages show.
   const known = view.environment !== undefined
-  if (view.foreign || (first?.certainty === 'certain' && (known || isOfRequest(first)))) return led
-  const broken = brokenRule(messagesIn(text), known || undefined)
-  if (broken === undefined) return led
-  // What is missing is told where the response tells no more than that something is wrong.
-  const says = tellingSentence(view)?.text
-  const open = first === undefined || first.certainty === 'possible' || saysLittle(first.code)
-  const silent = says === undefined || speaksOfAbsence.test(says)
-  // A page of the identity service tells a person little, and a program less.
-  if (broken.breach.absent && first?.code !== 'stopped-on-identity-page' && !(open && silent)) return led
-  const lead = diagnosisOfBreach(broken, seen)
-  // The entry of the same cause knows the call closer.
-  return first?.code === lead.code && (known || isOfRequest(first))
-    ? led
-    : [lead, ...led.filter(({ code }) => code !== lead.code)]
-}
-
-const speaksOfAbsence = /missing|required|lack|parameter|no client|credential|malformed|falta|ausente|obrigat/i
-
-/** Whether a diagnosis rests on what was sent, and not on the response alone. */
-function isOfRequest({ evidence }: Diagnosis): boolean {
-  return evidence.some((at) => /^\/(?:at|token|flow|keys|request\/(?:headers|form|body))\b/.test(at))
+  // Of a configured environment the entries know more than the messages show.
+  if (view.foreign || (known && led[0]?.certainty === 'certain')) return led
+  const trace = messagesIn(text)
+  const broken = brokenRule(trace, known || undefined)
+  return broken === undefined ? withoutContradicted(led, trace.words()) : ledByBreach(led, broken, seen)
 }
 
 /** What is known from the text that a call was read from. */

@@ -1,4 +1,5 @@
 import type { Call } from '../../protocol/call.ts'
+import { bySureness } from '../certainty.ts'
 import type { Diagnosis } from '../diagnosis.ts'
 import { stepByRetry } from '../fault.ts'
 import { apiRules } from './api-rules.ts'
@@ -96,8 +97,18 @@ export function isOwn({ messages, text, words }: Trace): boolean {
 const otherProducts =
   /\b(?:keycloak|auth0|okta|cognito|amazoncognito|azure|entra|aadsts\d+|microsoftonline|wso2|hydra|salesforce|conta ?azul|bling|omie|nuvemshop|sicoob|sicredi|itau|bradesco|santander|banco do brasil|banco inter|nubank|serpro|receita federal|googleapis|google|facebook|slack|github|gitlab|apple|mercado ?(?:pago|livre)|paypal|stripe|xero|quickbooks|intuit|spotify|discord|zoom|hubspot|shopify|pingfederate|identityserver|openiddict|spring authorization server|fusionauth|zitadel|authentik)\b/
 
+/** What is said of a call with the broken rule first; an entry of the same cause adds how sure it is and what shows it. */
+export function ledByBreach(diagnoses: Diagnosis[], broken: BrokenRule, call: Call): Diagnosis[] {
+  const lead = diagnosisOfBreach(broken, call)
+  const same = diagnoses.find(({ code }) => code === lead.code)
+  const others = diagnoses.filter((one) => one !== same)
+  if (same === undefined) return [lead, ...others]
+  const certainty = bySureness(same.certainty, lead.certainty) < 0 ? same.certainty : lead.certainty
+  return [{ ...lead, certainty, evidence: [...new Set([...same.evidence, ...lead.evidence])] }, ...others]
+}
+
 /** A broken rule as a diagnosis of a call; its evidence is what the call shows of it. */
-export function diagnosisOfBreach({ breach, message }: BrokenRule, call: Call): Diagnosis {
+function diagnosisOfBreach({ breach, message }: BrokenRule, call: Call): Diagnosis {
   const { of, absent, ...said } = breach
   return { ...said, code: of, evidence: evidenceOf(breach, message, call), next: stepByRetry(said.retry) }
 }
