@@ -1,5 +1,7 @@
 import { expect, it } from 'vitest'
+import { diagnose } from './diagnose/diagnose.ts'
 import { explain } from './explain.ts'
+import type { Call } from './protocol/call.ts'
 import { base64Of } from './text/base64.ts'
 
 /** One request with what came back, before it is written down in any syntax. */
@@ -118,6 +120,120 @@ const failures: Record<string, { steps: Exchange[]; title: string }> = {
     steps: [call('/v1/bank-slips', 401, 'Bearer <ACCESS_TOKEN>')],
     title: 'The placeholder “<ACCESS_TOKEN>” was sent instead of the token',
   },
+  'a client ID with the quotation marks of its file': {
+    steps: [token('client_not_found', { basic: base64Of('"loja-77":"Kq83nVx0pL"') })],
+    title: 'Quotation marks were sent as part of the client ID',
+  },
+  'a client of the sandbox in production': {
+    steps: [token('client_not_found', { basic: base64Of('loja-sbx-77:Kq83nVx0pL') })],
+    title: 'A sandbox client is used at the production address',
+  },
+  'a client of the sandbox that the sandbox does not know': {
+    steps: [token('client_not_found', { basic: base64Of('loja-sbx-77:Kq83nVx0pL'), url: `${sandbox}/oauth2/token` })],
+    title: 'Sandbox client unknown, reason not documented',
+  },
+  'an identifier that no variable filled in': {
+    steps: [token('client_not_found', { basic: base64Of('undefined:undefined') })],
+    title: 'The Basic credentials hold the placeholder “undefined”',
+  },
+  'credentials without a colon': {
+    steps: [token('invalid_client', { basic: base64Of('Kq83nVx0pLmN77aB'), status: 401 })],
+    title: 'The Basic credentials have no colon',
+  },
+  'a secret with a line break': {
+    steps: [token('invalid_client', { basic: base64Of('loja-77:Kq83nVx0pL\n'), status: 401 })],
+    title: 'A line break at the end became part of the secret',
+  },
+  'an empty secret': {
+    steps: [token('invalid_client', { basic: base64Of('loja-77:'), status: 401 })],
+    title: 'The client secret in the Basic credentials is empty',
+  },
+  'the access token in place of the credentials': {
+    steps: [
+      token('invalid_client', {
+        basic: null,
+        headers: { 'Content-Type': 'application/x-www-form-urlencoded', Authorization: 'Bearer Kq83nVx0pLmN77aB' },
+        status: 401,
+      }),
+    ],
+    title: 'The token request carries Bearer where Basic belongs',
+  },
+  'a token request without grant_type': {
+    steps: [token('invalid_request', { form: { grant_type: undefined } })],
+    title: 'The token request lacks grant_type',
+  },
+  'a token request without code': {
+    steps: [token('invalid_request', { form: { code: undefined } })],
+    title: 'The token request lacks code',
+  },
+  'a code with the rest of the redirect': {
+    steps: [token('invalid_grant', { form: { code: `Zx81kQp0&iss=${identity}` } })],
+    title: 'The rest of the redirect was sent as part of the code',
+  },
+  'a grant that is not documented': {
+    steps: [
+      token('unsupported_grant_type', {
+        form: { grant_type: 'client_credentials', code: undefined, redirect_uri: undefined, scope: 'openid' },
+      }),
+    ],
+    title: 'The grant “client_credentials” is not documented',
+  },
+  'an authorization request without client_id': {
+    steps: [authorize({ client_id: undefined })],
+    title: 'The authorization request lacks client_id',
+  },
+  'an authorization request with an empty client_id': {
+    steps: [authorize({ client_id: '' })],
+    title: 'The parameter client_id is empty',
+  },
+  'an authorization request without response_type': {
+    steps: [authorize({ response_type: undefined })],
+    title: 'The authorization request lacks response_type',
+  },
+  'an authorization request without redirect_uri': {
+    steps: [authorize({ redirect_uri: undefined })],
+    title: 'The authorization request lacks redirect_uri',
+  },
+  'a redirect_uri under another name': {
+    steps: [authorize({ redirect_uri: undefined, redirect_url: back })],
+    title: 'The parameter redirect_uri is sent under the name “redirect_url”',
+  },
+  'a redirect_uri that was encoded twice': {
+    steps: [authorize({ redirect_uri: encodeURIComponent(back) })],
+    title: 'The redirect_uri was encoded twice',
+  },
+  'an empty scope': {
+    steps: [authorize({ scope: '' })],
+    title: 'The parameter scope is empty',
+  },
+  'a client_id that no variable filled in': {
+    steps: [authorize({ client_id: 'undefined' })],
+    title: 'The placeholder “undefined” was sent as client_id',
+  },
+  'a client_id in quotation marks': {
+    steps: [authorize({ client_id: '"loja-77"' })],
+    title: 'Quotation marks were sent as part of the client ID',
+  },
+  'credentials instead of the access token': {
+    steps: [call('/v1/bank-slips', 401, `Basic ${base64Of('loja-77:Kq83nVx0pL')}`)],
+    title: 'The API was called with Basic credentials instead of the access token',
+  },
+  'the word Bearer twice': {
+    steps: [call('/v1/bank-slips', 401, 'Bearer Bearer abcdefgh12345678')],
+    title: 'The word Bearer is in the Authorization header twice',
+  },
+  'a PDF that is not available': {
+    steps: [call('/v1/bank-slips/881/pdf', 503, 'Bearer abcdefgh12345678')],
+    title: 'The PDF of the bank slip is not available at the moment',
+  },
+  'a placeholder in the path': {
+    steps: [call('/v1/accounts/%7Baccount_id%7D/statements', 404, 'Bearer abcdefgh12345678')],
+    title: 'The placeholder “{account_id}” is in the path',
+  },
+  'too many calls': {
+    steps: [call('/v1/bank-slips', 429, 'Bearer abcdefgh12345678')],
+    title: 'Too many calls, and the limit is not documented',
+  },
   'a receipt that fails': {
     steps: [call('/v1/payments/881/receipt', 500, 'Bearer abcdefgh12345678')],
     title: 'The receipt cannot be retrieved: a known failure of the API',
@@ -166,6 +282,35 @@ it.each(Object.entries(failures))('%s is named first, in whatever syntax it is t
     }),
   )
   expect(told).toEqual(Object.fromEntries(Object.keys(renderings).map((name) => [name, title])))
+})
+
+/** The last exchange as a call, with what the steps before it leave in the session. */
+function callOf(steps: Exchange[]): Call {
+  const { method, url, headers = {}, form, status, answer } = steps.at(-1) ?? signIn
+  const path = new URL(url).pathname
+  const asked = steps.find((one) => one.url.includes('/oauth2/authorize'))
+  return {
+    at: 1_794_830_400,
+    step: path.endsWith('/authorize') ? 'authorize' : path.endsWith('/token') ? 'token' : 'api',
+    request: {
+      method,
+      url,
+      headers: Object.fromEntries(Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value])),
+      form,
+    },
+    response: { status, headers: {}, body: body(answer) },
+    flow: asked && {
+      clientId: new URL(asked.url).searchParams.get('client_id') ?? undefined,
+      redirectUri: new URL(asked.url).searchParams.get('redirect_uri') ?? undefined,
+    },
+  }
+}
+
+// The environment of the steps before is not in a call.
+const asCalls = Object.entries(failures).filter(([name]) => name !== 'a code of the other environment')
+
+it.each(asCalls)('%s is named first as a call too', (_, { steps, title }) => {
+  expect(diagnose(callOf(steps))[0]?.title).toBe(title)
 })
 
 it('rules of this service accuse nobody of a text that names another product', () => {

@@ -11,7 +11,7 @@ import { parseCall } from './parse-call.ts'
 import type { CatalogueRows } from './registries/rows.ts'
 import { brokenRule, ledByBreach } from './trace/broken-rule.ts'
 import { withoutContradicted } from './trace/contradicted.ts'
-import { messagesIn } from './trace/messages-in-text.ts'
+import { traceOfCall } from './trace/trace-of-call.ts'
 
 /**
  * Says why a call failed: diagnoses, best first; none only for a call with nothing wrong. Never throws, whatever it is
@@ -36,9 +36,10 @@ function ledByRule(led: Diagnosis[], seen: Call, view: CallView, text: string): 
   const known = view.environment !== undefined
   // Of a configured environment the entries know more than the messages show.
   if (view.foreign || (known && led[0]?.certainty === 'certain')) return led
-  const trace = messagesIn(text)
+  const trace = traceOfCall(seen, text)
   const broken = brokenRule(trace, known || undefined)
-  return broken === undefined ? withoutContradicted(led, trace.words()) : ledByBreach(led, broken, seen)
+  if (broken === undefined) return withoutContradicted(led, trace.words())
+  return known && led[0]?.code === broken.breach.of ? led : ledByBreach(led, broken, seen)
 }
 
 /** What is known from the text that a call was read from. */

@@ -114,7 +114,7 @@ export function answersIn(text: string): Signals['statuses'] {
 
 /** What people and logs write before what came back, where the request is beside it. */
 const toldOfAnswers =
-  /(?:\b(?:answer(?:s|ed)?|repl(?:y|ies|ied)|back|respuesta|respond(?:e|eu|i[oó]))(?: is| was| es| fue| com| con| with)?[ \t:]{1,3}|(?:←|⇐|⇒|<--|=>)[ \t]{1,3})([1-5]\d\d)(?![\w.])/gi
+  /(?:\b(?:d[aá]|deu|dava|voltou|volta|abre|aparece|tomando|tomei|plain|tela de) (?:com |um |erro |error |status |HTTP ){0,2}|\b(?:answer(?:s|ed)?|repl(?:y|ies|ied)|back|respuesta|respond(?:e|eu|i[oó]))(?: is| was| es| fue| com| con| with)?[ \t:]{1,3}|(?:←|⇐|⇒|<--|=>)[ \t]{1,3})([1-5]\d\d)(?![\w.])/gi
 
 function statusMarks(text: string): { status: number; at: number; written: string; rank: number }[] {
   return statusPatterns.flatMap((pattern, rank) =>

@@ -46,6 +46,62 @@ export const apiRules: readonly Rule[] = [
   },
   {
     kind: 'api-request',
+    basis: documented('§5.3', standard('RFC 6750 §2.1')),
+    explains: answeredBy(['invalid_token', 'invalid_request'], [400, 401, 403]),
+    find: ({ bearer }) =>
+      bearer !== undefined && /^bearer$/i.test(bearer)
+        ? {
+            of: 'authorization-malformed',
+            title: 'The word Bearer is in the Authorization header twice',
+            cause:
+              'The Authorization header has “Bearer Bearer”: the setting or the library adds the word to a value that has it. The gateway takes the second one for the token.',
+            fix: 'Send Authorization: Bearer and the access token, once: take the word out of the setting, or leave it to the library.',
+            telling: 'Bearer Bearer',
+          }
+        : undefined,
+  },
+  {
+    kind: 'api-request',
+    own: true,
+    basis: documented('§2.4 and §5.3'),
+    explains: ({ code = '', status } = { at: 0 }) => /^steps\.jwt\./.test(code) || status === 401 || status === 403,
+    find: (_message, { words }) =>
+      /\bid[_ -]?token\b(?!["']?\s{0,2}:)[^.\n]{0,40}\b(?:bearer|authorization|cabecalho|header)\b|\bbearer\b[^.\n]{0,20}\bid[_ -]?token\b/.test(
+        words(),
+      )
+        ? {
+            of: 'id-token-sent-as-bearer',
+            title: 'The ID token was sent instead of the access token',
+            cause:
+              'By the text the id_token of the token response goes out as Bearer. It tells the application who signed in; a business API takes the access token.',
+            fix: 'Send the access_token of the token response: Authorization: Bearer and that value.',
+            telling: 'id_token',
+          }
+        : undefined,
+  },
+  {
+    kind: 'api-request',
+    own: true,
+    basis: documented('§5.3', standard('RFC 6750 §2.1')),
+    explains: ({ code, status } = { at: 0 }) => code === undefined && status === 401,
+    find: (message, { text }) => {
+      const { at, answer, bearer, credentials } = message
+      const sent = text.slice(at, answer === undefined || answer.at < at ? at : answer.at)
+      const headers = /^[ \t>*]{0,6}(?:accept|user-agent|host|content-type|x-[\w-]{2,40}):/im.test(sent)
+      if (!headers || bearer !== undefined || credentials !== undefined || /authorization|bearer/i.test(text))
+        return undefined
+      return {
+        of: 'bearer-missing',
+        absent: true,
+        title: 'The call has no Authorization header',
+        cause: 'The headers of the call are shown, and none of them carries the access token. The API answers 401.',
+        fix: 'Send Authorization: Bearer and the access_token of the token response with every call.',
+        telling: '401',
+      }
+    },
+  },
+  {
+    kind: 'api-request',
     own: true,
     basis: documented('§5.3'),
     explains: answeredBy(['invalid_token', 'invalid_request', 'invalid_client'], [400, 401, 403]),

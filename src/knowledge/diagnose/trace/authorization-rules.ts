@@ -37,6 +37,12 @@ export const authorizationRules: readonly Rule[] = [
           }
         : undefined,
   },
+  {
+    kind: 'authorization-request',
+    basis: standard('RFC 6749 §3.1: parameters must not be included more than once'),
+    explains: refused,
+    find: (message) => doubled(message, 'authorization-request-invalid'),
+  },
   required('client_id', 'the client ID that the service registered'),
   {
     kind: 'authorization-request',
@@ -128,7 +134,37 @@ export const authorizationRules: readonly Rule[] = [
           fix: 'Encode the redirect URI once: leave out your own encoding where the library encodes.',
           telling: sent,
         }
+      const strange = [...message.parameters].find(
+        ([name, { sent: shown }]) => shown && /[?]/.test(sent) && !usual.has(name) && !sent.includes(`${name}=`),
+      )
+      if (strange !== undefined)
+        return {
+          of: 'redirect-uri-not-registered',
+          title: 'The redirect_uri was not encoded, so its end was lost',
+          cause: `The redirect_uri has a query of its own and was sent as it is. It ends at the first “&” for the service, which reads ${quoted(sent)}; ${quoted(strange[0])} became a parameter of the authorization request.`,
+          fix: 'Encode the value of redirect_uri for the query (encodeURIComponent, URLSearchParams), and send it as it is registered.',
+          telling: strange[0],
+        }
       return undefined
+    },
+  },
+  {
+    kind: 'authorization-request',
+    own: true,
+    basis: documented('§1 and §2.1: the redirect URI is registered', standard('RFC 6749 §3.1.2.3')),
+    explains: (answer) =>
+      ['invalid_redirect_uri', 'redirect_uri_mismatch'].includes(answer?.code ?? answer?.means ?? ''),
+    find: (message) => {
+      const sent = valueIn(message, 'redirect_uri')
+      return sent === undefined || sent === '' || isPlaceholder(sent)
+        ? undefined
+        : {
+            of: 'redirect-uri-not-registered',
+            title: 'The redirect URI is not the registered one',
+            cause: `The authorization request sends ${quoted(sent)}, and the service says that it is not registered for this client. The two are compared character by character: scheme, host, port, path, the slash at the end.`,
+            fix: `Send the address that is registered, or have ${quoted(sent)} registered for the client by the identity team.`,
+            telling: sent,
+          }
     },
   },
   {
@@ -166,6 +202,28 @@ export const authorizationRules: readonly Rule[] = [
     find: (message) => unfilled(message, 'authorization-request-invalid'),
   },
 ]
+
+/** The parameters of §2.1, RFC 6749 §4.1.1, RFC 7636 §4.3 and OpenID Connect Core §3.1.2.1. */
+const usual = new Set(
+  'client_id response_type redirect_uri scope prompt state nonce code_challenge code_challenge_method response_mode display max_age ui_locales id_token_hint login_hint acr_values resource audience request request_uri claims'.split(
+    ' ',
+  ),
+)
+
+/** What is said of a parameter that was sent more than once. */
+export function doubled({ parameters, kind }: Message, of: Said['of']): Said | undefined {
+  const found = [...parameters].find(([name, { again, sent }]) => sent && again !== undefined && usual.has(name))
+  if (found === undefined) return undefined
+  const [name, { value, again }] = found
+  const what = kind === 'token-request' ? 'token request' : 'authorization request'
+  return {
+    of,
+    title: `The parameter ${name} was sent twice`,
+    cause: `The ${what} has ${name} more than once: ${quoted(value)} and ${quoted(again)}. A parameter may be sent once only.`,
+    fix: `Send ${name} once: look for the place that adds it to an address that has it already.`,
+    telling: name,
+  }
+}
 
 /** The scopes of §2.5. */
 const plainScopes = ['apps', 'email', 'openid', 'profile', 'webhooks']

@@ -5,11 +5,17 @@ import { stepByRetry } from '../fault.ts'
 import { apiRules } from './api-rules.ts'
 import { authorizationRules } from './authorization-rules.ts'
 import { callbackRules } from './callback-rules.ts'
-import { circumstanceRules } from './circumstance-rules.ts'
+import { type CircumstanceRule, circumstanceRules } from './circumstance-rules.ts'
+import { clientRules, unknownClientRules } from './client-rules.ts'
+import { codeRules, codeTimeRules } from './code-rules.ts'
+import { eventRules } from './event-rules.ts'
 import { failed, type Message, type Trace } from './message.ts'
 import { notShownRules } from './not-shown-rules.ts'
+import { programRules } from './program-rules.ts'
 import type { Breach, Flow, Rule, Said } from './rule.ts'
+import { newKey, newKeyRule, scopeRules } from './scope-rules.ts'
 import { tokenRules } from './token-rules.ts'
+import { undocumentedRules } from './undocumented-rules.ts'
 
 /** A rule that is not kept, and the message that shows it. */
 export interface BrokenRule {
@@ -20,7 +26,28 @@ export interface BrokenRule {
   told: boolean
 }
 
-const rules: readonly Rule[] = [...authorizationRules, ...callbackRules, ...tokenRules, ...apiRules, ...notShownRules]
+const rules: readonly Rule[] = [
+  ...clientRules,
+  ...authorizationRules,
+  ...callbackRules,
+  ...tokenRules,
+  ...codeRules,
+  ...codeTimeRules,
+  newKeyRule,
+  ...apiRules,
+  ...scopeRules,
+  ...notShownRules,
+  ...unknownClientRules,
+]
+
+/** What is seen in the reader's own program says more than the response that it led to. */
+const before: readonly CircumstanceRule[] = [...programRules]
+const after: readonly CircumstanceRule[] = [
+  { basis: newKeyRule.basis, find: newKey },
+  ...circumstanceRules,
+  ...eventRules,
+  ...undocumentedRules,
+]
 
 /**
  * The rule of the service or of the standards that the messages of a text do not keep and that explains what came back;
@@ -28,6 +55,8 @@ const rules: readonly Rule[] = [...authorizationRules, ...callbackRules, ...toke
  */
 export function brokenRule(trace: Trace, own = isOwn(trace)): BrokenRule | undefined {
   const { messages } = trace
+  const inProgram = brokenCircumstance(before, trace, own)
+  if (inProgram !== undefined) return inProgram
   const failing = messages.findLast(failed)
   // What went well in the end was fixed, or tried again.
   const repeats = (one: Message) =>
@@ -45,8 +74,16 @@ export function brokenRule(trace: Trace, own = isOwn(trace)): BrokenRule | undef
       if (said !== undefined) return { breach: breachOf(said, rule), message, told: failing !== undefined }
     }
   }
-  for (const rule of circumstanceRules) {
-    if (rule.own && !own) continue
+  return brokenCircumstance(after, trace, own)
+}
+
+function brokenCircumstance(
+  circumstances: readonly CircumstanceRule[],
+  trace: Trace,
+  own: boolean,
+): BrokenRule | undefined {
+  for (const rule of circumstances) {
+    if ((rule.own === true && !own) || (rule.own === 'unless-named' && otherProducts.test(trace.words()))) continue
     const said = rule.find(trace)
     if (said !== undefined) return { breach: breachOf(said, rule), told: true }
   }
@@ -103,7 +140,8 @@ export function ledByBreach(diagnoses: Diagnosis[], broken: BrokenRule, call: Ca
   const same = diagnoses.find(({ code }) => code === lead.code)
   const others = diagnoses.filter((one) => one !== same)
   if (same === undefined) return [lead, ...others]
-  const certainty = bySureness(same.certainty, lead.certainty) < 0 ? same.certainty : lead.certainty
+  const surer = same.who === lead.who && bySureness(same.certainty, lead.certainty) < 0
+  const certainty = surer ? same.certainty : lead.certainty
   return [{ ...lead, certainty, evidence: [...new Set([...same.evidence, ...lead.evidence])] }, ...others]
 }
 

@@ -30,6 +30,29 @@ export const callbackRules: readonly Rule[] = [
   {
     kind: 'callback',
     own: true,
+    basis: documented('§2.2, which has code and iss alone', standard('RFC 6749 §4.1.2')),
+    explains: () => true,
+    find: ({ parameters }, { words }, { authorization }) =>
+      parameters.has('code') &&
+      parameters.has('iss') &&
+      !parameters.has('state') &&
+      (stateMissed.test(words()) ||
+        (authorization?.parameters.has('state') &&
+          /authorization_request_not_found|\bstate\b[^\n]{0,40}\b(?:erro|error|fail)/.test(words())))
+        ? {
+            of: 'application-state-mismatch',
+            title: 'The redirect brings no state; whether the service returns it is not shown',
+            cause:
+              'The application waits for the state that it sent, and the redirect has code and iss alone. These two are all that the API guide shows of a redirect, so the service may not return state.',
+            fix: 'Ask the identity team whether state is returned for this client, and whether it was sent. Until then bind the redirect to the sign-in by other means that you can verify, such as the nonce in the ID token.',
+            who: 'identity-team',
+            telling: 'state',
+          }
+        : undefined,
+  },
+  {
+    kind: 'callback',
+    own: true,
     basis: documented('§2.2'),
     explains: ({ status, code } = { at: 0 }) => code === undefined && status !== undefined && status >= 400,
     find: (message, { words }) => {
@@ -53,24 +76,6 @@ export const callbackRules: readonly Rule[] = [
         telling: strict ? 'iss' : undefined,
       }
     },
-  },
-  {
-    kind: 'callback',
-    own: true,
-    basis: documented('§2.2, which has code and iss alone', standard('RFC 6749 §4.1.2')),
-    explains: () => true,
-    find: ({ parameters }, { words }) =>
-      parameters.has('code') && !parameters.has('state') && stateMissed.test(words())
-        ? {
-            of: 'application-state-mismatch',
-            title: 'The redirect brings no state; whether the service returns it is not shown',
-            cause:
-              'The application waits for the state that it sent, and the redirect has code and iss alone. These two are all that the API guide shows of a redirect, so the service may not return state.',
-            fix: 'Ask the identity team whether state is returned for this client, and whether it was sent. Until then bind the redirect to the sign-in by other means that you can verify, such as the nonce in the ID token.',
-            who: 'identity-team',
-            telling: 'state',
-          }
-        : undefined,
   },
   {
     kind: 'callback',
@@ -104,7 +109,7 @@ export const callbackRules: readonly Rule[] = [
 ]
 
 const stateMissed =
-  /\bstate\b[^\n]{0,80}\b(?:mismatch|missing|undefined|null|none|not (?:found|match|present)|ausente|faltando|invalid\w*|differ\w*|nao (?:confere|veio|encontrado))\b|\b(?:missing|invalid|no|sem|falta)\b[^\n]{0,20}\bstate\b/
+  /\bstate\b[^\n]{0,80}\b(?:mismatch|missing|undefined|null|none|not (?:found|match|present)|ausente|faltando|invalid\w*|differ\w*|nao (?:confere|veio|encontrado|bate))\b|\b(?:verify|verificar|validar|validate|check)\b[^\n]{0,40}\bstate\b|\b(?:missing|invalid|no|sem|falta)\b[^\n]{0,20}\bstate\b/
 
 const byPerson =
   /\b(?:user|owner|person|customer|usu[aá]rio|cliente|titular)\b[^.]{0,40}(?:den|declin|refus|reject|cancel|recus|neg|rechaz|not (?:allow|authori))|\bconsent/i

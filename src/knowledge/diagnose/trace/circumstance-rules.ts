@@ -1,18 +1,24 @@
 import { type Basis, documented, inferred, standard } from '../../protocol/basis.ts'
 import { nearly } from '../../text/nearly.ts'
 import { quoted } from '../../text/quote.ts'
+import { lateByWords } from './code-rules.ts'
 import { type Trace, valueIn } from './message.ts'
 import type { Said } from './rule.ts'
 
 /** A rule for what a text tells beside its messages: connections that failed, what was waited for. */
 export interface CircumstanceRule {
-  own?: true
+  /** Only of the service that the document describes; or of any text that names no other product. */
+  own?: true | 'unless-named'
   basis: Basis
   find: (trace: Trace) => Said | undefined
 }
 
 /** What failed before a message came, or outside of one. */
 export const circumstanceRules: readonly CircumstanceRule[] = [
+  {
+    basis: documented('§2.4, where the lifetime of the code is not shown', inferred('the words of the text')),
+    find: ({ words }) => lateByWords(words()),
+  },
   {
     basis: inferred('the name that was looked up'),
     find: ({ text }) => {
@@ -174,46 +180,6 @@ export const circumstanceRules: readonly CircumstanceRule[] = [
           }
     },
   },
-  {
-    basis: documented('§6'),
-    find: ({ words }) => {
-      const text = words()
-      if (!/\b(?:web)?hooks?\b/.test(text) || !/\b(?:bank slips?|boletos?)\b/.test(text)) return undefined
-      const of = 'item-not-found'
-      if (
-        /\b(?:signature|assinatura|firma|hmac)\b/.test(text) &&
-        /\b(?:401|403|missing|invalid\w*|refus\w+|reject\w*|stripped|falh\w+|falta\w*)\b/.test(text)
-      )
-        return {
-          of: 'webhook-signature-refused',
-          title: 'How webhooks are signed is not shown',
-          cause:
-            'The receiver looks for a signature in the webhook. The API guide shows neither a signature nor headers or payload of webhooks, so it cannot be told whether one was sent.',
-          fix: 'Ask the API team whether and how webhooks are signed, with the headers and the body of one that was received.',
-          who: 'api-team',
-        }
-      if (!awaited.test(text)) return undefined
-      if (/\bcancel/.test(text) || /\b(?:baixa|expir|vencid|venc|alter|updat)\w*/.test(text))
-        return {
-          of,
-          title: 'Webhooks exist for a bank slip’s creation and payment, not for this event',
-          cause:
-            'What is waited for is no event that the API guide names: webhooks of the bank slip API tell that a bank slip was created or paid. Nothing was lost on the way.',
-          fix: 'Read the state of the bank slip through the API instead, or ask the API team whether such an event is planned.',
-          retry: 'never',
-        }
-      return /\b(?:debits?|debitos?|debito)\b/.test(text)
-        ? {
-            of,
-            title: 'Webhooks exist for bank slips, not for direct debits',
-            cause:
-              'The API guide names only webhooks of the bank slip API, for the creation and the payment of a bank slip. For direct debits it shows none, so none is sent; the scope has no part in it.',
-            fix: 'Ask the direct-debit API for the state instead, or ask the API team whether such webhooks are planned.',
-            retry: 'never',
-          }
-        : undefined
-    },
-  },
 ]
 
 const blocked = /\bblocked\b|\bbloquead[oa]|\baccess denied\b|\bacesso negado|\bcategor(?:y|ia)\b/i
@@ -223,7 +189,7 @@ const untrusted =
 
 /** Products that open TLS connections on the way, and how companies call theirs. */
 const inspectors =
-  /\b(?:[\w ]{0,40}(?:Zscaler|Netskope|FortiGate|Fortinet|Palo Alto|Blue ?Coat|Sophos|Cisco Umbrella|McAfee Web|Forcepoint|Check ?Point|Kaspersky|Avast|Web Filter|Web Gateway|SSL Inspection|TLS Inspection|Proxy CA|Firewall CA|Corporate Root|Corp(?:orate)? (?:IT|Proxy|CA))[\w -]{0,40})/i
+  /\b(?:[\w ]{0,40}(?:Zscaler|Netskope|FortiGate|Fortinet|Palo Alto|Blue ?Coat|Sophos|Cisco Umbrella|McAfee Web|Forcepoint|Check ?Point|Kaspersky|Avast|Web Filter|Web Gateway|SSL Inspection|TLS Inspection|Proxy CA|Firewall CA|Corporate Root|Inspection CA|Corp(?:orate)? (?:IT|Proxy|CA))[\w -]{0,40})/i
 
 const refusal =
   /\b(?:clicked|clicou|cliquei|pressed|apertei|apertou|hizo clic|hice clic|chose|escolhi|escolheu)\b[^.\n]{0,40}\b(?:nao autoriz\w*|no autoriz\w*|cancel\w*|den(?:y|ied)|recus\w+|neg(?:ar|ou|uei)|declin\w*|rechaz\w*|nao permit\w*|don't allow|not allow)\b|\b(?:user|customer|cliente|usuario)\b[^.\n]{0,30}\b(?:declined|refused|denied|recusou|negou|rechazo)\b[^.\n]{0,30}\b(?:consent|authori\w+|access|acesso|autoriza\w+|acceso)\b/
@@ -232,9 +198,6 @@ const complaint = /\b(?:complain\w*|reclam\w+|quej\w+|annoy\w*|expira\w*|irrita\
 
 const everyTime =
   /\b(?:every (?:single )?time|each time|toda vez|todas as vezes|sempre que|cada vez|always (?:asked|has to|have to))\b/
-
-const awaited =
-  /\b(?:nao cheg\w+|nenhum webhook|never (?:came|arrive\w*)|no webhook|not (?:receiv\w*|arriv\w*|called|fired)|nothing (?:came|arriv\w*)|nao receb\w+|no lleg\w+|ningun webhook|sem webhook|missing|perde\w+|did ?n[o']t (?:arrive|come|fire|get))\b/
 
 /** A host of the text whose labels differ from those of another in one letter. */
 function misspelt(host: string, text: string): string | undefined {

@@ -36,6 +36,8 @@ export interface Parameter {
   value: string
   /** It stood in a query or a form, by this name; a list or a program may name it otherwise than it was sent. */
   sent: boolean
+  /** Another value that was sent under this name. */
+  again?: string
 }
 
 export interface Answer {
@@ -44,11 +46,13 @@ export interface Answer {
   /** Of the token endpoint, the redirect or the gateway. */
   code?: string
   description?: string
+  /** The code that a sentence amounts to, where no code is shown. */
+  means?: string
 }
 
 /** Whether a response is a refusal or a failure. */
 export function failed({ answer }: Message): boolean {
-  return answer !== undefined && (answer.code !== undefined || (answer.status ?? 0) >= 400)
+  return answer !== undefined && ((answer.code ?? answer.means) !== undefined || (answer.status ?? 0) >= 400)
 }
 
 /** The value of a parameter; undefined where it is not shown. */

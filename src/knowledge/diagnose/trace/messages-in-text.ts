@@ -21,6 +21,9 @@ export function messagesIn(raw: string): Trace {
 
 const method = 'GET|POST|PUT|PATCH|DELETE|HEAD|OPTIONS'
 
+/** A cell with a call in it. */
+const call = new RegExp(`^(?:${method})(?: |$)|^(?:https?:/)?/[\\w{<$]`)
+
 /** The text with what tools write in several ways brought to one: pairs of HAR, commands over several lines. */
 function evened(text: string): string {
   return text
@@ -31,12 +34,19 @@ function evened(text: string): string {
     )
     .replace(/\bKey: ([\w-]{1,40}), Value: /g, '$1: ')
     .replace(/[ ]&[ ](?=[A-Za-z_]\w{1,40}=)/g, '&')
-    .replace(/^[ \t]{0,20}\|([^\n]{3,9000})\|[ \t]{0,20}$/gm, (_, row: string) => asPair(row))
+    .replace(/^[ \t]{0,20}\|([^\n]{3,9000})\|[ \t]{0,20}$/gm, (_, row: string) => asLine(row))
+    .replace(/[ \t]\|[ \t]{0,3}([1-5]\d\d)[ \t]{0,3}(?=\||$)/gm, ' -> $1 ')
 }
 
-/** A row of a table as the name and the value that its last two cells are. */
-function asPair(row: string): string {
+/** A row of a table as the call and the response in it, else as the name and the value that its last two cells are. */
+function asLine(row: string): string {
   const cells = row.split('|').map((cell) => cell.trim())
+  const called = cells.findIndex((cell) => call.test(cell))
+  const status = cells.findIndex((cell, at) => at > called && /^[1-5]\d\d(?: [A-Za-z ]{2,40})?$/.test(cell))
+  if (called >= 0 && status > 0) {
+    const before = cells.slice(0, called).join(' ')
+    return `${before} ${cells.slice(called, status).join(' ')} -> ${cells.slice(status).join(' ')}`
+  }
   const [name = '', value = ''] = cells.slice(-2)
   return new RegExp(`^(?:${method})$`).test(name) ? `${name} ${value}` : `${name}: ${value}`
 }
@@ -49,7 +59,7 @@ type Mark = { at: number } & (
   | { is: 'header'; name: string; value: string }
   | { is: 'basic'; value: string }
   | { is: 'bearer'; value: string }
-  | { is: 'answer'; status?: number; code?: string; description?: string }
+  | { is: 'answer'; status?: number; code?: string; description?: string; means?: string }
 )
 
 const markLimit = 3_000
@@ -323,8 +333,35 @@ function answersOf(text: string, rest: string): Mark[] {
   const words = [...rest.matchAll(described)]
     .slice(0, 50)
     .map((match): Mark => ({ is: 'answer', at: match.index, description: match[1] ?? match[2] ?? match[3] }))
-  return [...statuses, ...codes, ...words]
+  const pages = sentences.flatMap(([means, sentence]) =>
+    [...rest.matchAll(sentence)].slice(0, 20).map(({ index }): Mark => ({ is: 'answer', at: index, means })),
+  )
+  return [...statuses, ...codes, ...words, ...pages]
 }
+
+/** What pages and people say where an error code would stand. */
+const sentences: readonly (readonly [means: string, sentence: RegExp])[] = [
+  [
+    'client_not_found',
+    /\b(?:aplicativo|aplica[cç][aã]o|app|client(?:[ _]?id)?|cliente|aplicaci[oó]n)["']? (?:inexistente|desconhecid[oa]|n[aã]o (?:foi )?(?:encontrad[oa]|cadastrad[oa]|existe|reconhecid[oa])|inv[aá]lid[oa]|not found|unknown|does not exist|is not registered|no encontrad[oa]|no existe)|\bunknown (?:client|application)\b/gi,
+  ],
+  [
+    'invalid_redirect_uri',
+    /\bredirect[_ ]?ur[il]["']? (?:de retorno )?(?:inv[aá]lid[oa]|n[aã]o (?:foi )?(?:cadastrad[oa]|confere|registrad[oa]|autorizad[oa]|permitid[oa])|is not (?:registered|allowed|valid)|not (?:registered|allowed)|mismatch|no registrad[oa]|no coincide)|\binvalid redirect[_ ]?ur[il]/gi,
+  ],
+  [
+    'invalid_scope',
+    /\b(?:escopo|scope)s? (?:inv[aá]lid[oa]|desconhecid[oa]|n[aã]o permitid[oa]|not allowed|unknown)|\b(?:invalid|unknown) scope\b/gi,
+  ],
+  [
+    'unsupported_response_type',
+    /\btipo de resposta (?:n[aã]o|inv)|\bresponse[_ ]type["']? (?:not|is not|inv|n[aã]o|unsupported)/gi,
+  ],
+  [
+    'invalid_request',
+    /\b(?:requisi[cç][aã]o|solicita[cç][aã]o|pedido) inv[aá]lid[oa]|\bpar[aâ]metro[ \w]{0,30} (?:ausente|faltando|inv[aá]lido)|\b(?:missing|duplicate|invalid) parameter\b|\bsolicitud inv[aá]lida/gi,
+  ],
+]
 
 /** Which message a name belongs to by itself. */
 const belongs: Record<string, MessageKind> = {
@@ -396,7 +433,7 @@ function assembled(marks: Mark[]): Message[] {
     if (mark.is === 'basic') {
       const atApi = current?.kind === 'api-request' && isOpen(current) && current.bearer === undefined
       const before = last('token-request')
-      const lacks = before !== undefined && before.credentials === undefined && before.answer?.code === undefined
+      const lacks = before !== undefined && before.credentials === undefined && before.bearer === undefined
       current = atApi && current !== undefined ? current : lacks ? before : within('token-request', mark.at)
       take(current, mark)
       continue
@@ -464,7 +501,9 @@ function addressed(message: Message, { url, method: named }: Extract<Mark, { is:
   const [, query] = /[?#]([^#]*)/.exec(url) ?? []
   if (query === undefined || query === '') return
   message.inQuery = true
-  for (const [name, value] of parseForm(query)) put(message, name, value, true)
+  const list = parseForm(query)
+  for (const [name, value] of list) put(message, name, value, true)
+  markRepeated(message, list)
   if (message.parameters.size > 1) message.whole = true
   if (message.kind === 'callback' && message.answer === undefined) {
     const code = message.parameters.get('error')?.value
@@ -478,6 +517,16 @@ function put({ parameters }: Message, written: string, value: string, sent: bool
   if (!parameters.has(name)) parameters.set(name, { written, value, sent })
 }
 
+/** Marks the parameters that one query or form has more than once. */
+function markRepeated({ parameters }: Message, list: [name: string, value: string][]): void {
+  const seen = new Set<string>()
+  for (const [written, value] of list) {
+    const held = parameters.get(usualName(written) ?? written)
+    if (seen.has(written) && held !== undefined) held.again ??= value
+    seen.add(written)
+  }
+}
+
 function take(message: Message, mark: Exclude<Mark, { is: 'address' }>): void {
   switch (mark.is) {
     case 'form':
@@ -486,6 +535,7 @@ function take(message: Message, mark: Exclude<Mark, { is: 'address' }>): void {
         if (!message.inQuery) message.parameters.delete(usualName(name) ?? name)
         put(message, name, value, true)
       }
+      markRepeated(message, mark.parameters)
       message.whole = true
       return
     case 'pair':
@@ -505,16 +555,19 @@ function take(message: Message, mark: Exclude<Mark, { is: 'address' }>): void {
       message.bearer ??= mark.value
       return
     case 'answer':
-      answered(message, mark)
+      // A business API has customers, applications and requests of its own.
+      if (mark.means === undefined || message.kind === 'authorization-request' || message.kind === 'token-request')
+        answered(message, mark)
   }
 }
 
 /** What comes first is what came back; a code or a sentence beside it belongs to it. */
-function answered(message: Message, { at, status, code, description }: Extract<Mark, { is: 'answer' }>): void {
+function answered(message: Message, { at, status, code, description, means }: Extract<Mark, { is: 'answer' }>): void {
   const held: Answer = message.answer ?? { at }
   // A redirect or a success that is told before the failure of the same request was of a step before it.
   if (status !== undefined && (held.status === undefined || (held.status < 400 && status >= 400))) held.status = status
   held.code ??= code
   held.description ??= description
+  held.means ??= means
   message.answer = held
 }

@@ -2,7 +2,8 @@ import { documented } from '../../protocol/basis.ts'
 import { isTestHost } from '../../text/hosts.ts'
 import { quoted } from '../../text/quote.ts'
 import { registeredFor } from './authorization-rules.ts'
-import { valueIn } from './message.ts'
+import { clientOf, namesSandbox } from './client-rules.ts'
+import { type Message, valueIn } from './message.ts'
 import { answeredBy, type Rule } from './rule.ts'
 
 /** What the service's document leaves open: said as such, with who to ask and for what. Asked last. */
@@ -35,8 +36,9 @@ export const notShownRules: readonly Rule[] = [
     own: true,
     basis: documented('§5.4, which says that it is not shown'),
     explains: answeredBy(['client_not_found'], []),
-    find: ({ host, answer }, { words }) =>
-      answer?.code === 'client_not_found' && isTestHost(host) && registeredFor(words()) === 'sandbox'
+    find: (message, { words }) => {
+      const { host, answer } = message
+      return answer?.code === 'client_not_found' && isTestHost(host) && isOfSandbox(message, words())
         ? {
             of: 'client-not-found',
             title: 'Sandbox client unknown, reason not documented',
@@ -45,7 +47,8 @@ export const notShownRules: readonly Rule[] = [
             who: 'identity-team',
             telling: 'client_not_found',
           }
-        : undefined,
+        : undefined
+    },
   },
   {
     kind: 'token-request',
@@ -122,3 +125,9 @@ export const notShownRules: readonly Rule[] = [
     },
   },
 ]
+
+/** Whether a client is one of the sandbox, by its name or by what the text says of it. */
+function isOfSandbox(message: Message, words: string): boolean {
+  const client = clientOf(message)
+  return registeredFor(words) === 'sandbox' || (client !== undefined && namesSandbox(client))
+}

@@ -48,7 +48,8 @@ export interface Flow {
 export function answeredBy(codes: readonly string[], statuses: readonly number[]): Rule['explains'] {
   return (answer) => {
     if (answer === undefined) return true
-    if (answer.code !== undefined) return codes.includes(answer.code)
+    const code = answer.code ?? answer.means
+    if (code !== undefined) return codes.includes(code)
     return answer.status === undefined || statuses.includes(answer.status)
   }
 }

@@ -152,12 +152,6 @@ export const tokenRules: readonly Rule[] = [
   required('code', 'the code of the redirect', ['invalid_request', 'invalid_grant']),
   {
     kind: 'token-request',
-    basis: standard('RFC 6749 §4.1.2'),
-    explains: grantRefused,
-    find: (message, _trace, { callback }) => spoiltCode(message, callback),
-  },
-  {
-    kind: 'token-request',
     basis: documented('§2.3', standard('RFC 6749 §4.1.3')),
     explains: grantRefused,
     find: (message, _trace, { authorization }) => {
@@ -199,32 +193,6 @@ export const tokenRules: readonly Rule[] = [
         fix: `Send the request to /oauth2/token at the ${registered} address, with a code that was obtained there.`,
         telling: host,
       }
-    },
-  },
-  {
-    kind: 'token-request',
-    basis: documented('§1: the code is a one-time code', standard('RFC 6749 §4.1.2')),
-    explains: answeredBy(['invalid_grant', 'invalid_request'], [400]),
-    find: (message, _trace, { siblings }) => {
-      const code = valueIn(message, 'code')
-      const before = siblings.find(
-        (one) =>
-          one.at < message.at &&
-          code !== undefined &&
-          !isPlaceholder(code) &&
-          valueIn(one, 'code') === code &&
-          one.answer !== undefined &&
-          (one.answer.status ?? 500) < 300,
-      )
-      return before === undefined
-        ? undefined
-        : {
-            of: 'code-already-used',
-            title: 'The same code was exchanged twice',
-            cause: `The code ${quoted(code)} was exchanged with success before this request. It works once, so the second exchange is refused; the sign-in itself went well.`,
-            fix: 'Exchange each code once. Look for a handler or effect that runs twice, a reload of the callback page, or a retry.',
-            telling: code,
-          }
     },
   },
   {
@@ -400,50 +368,6 @@ function withoutBasic(message: Message): Said | undefined {
         telling: 'grant_type',
       }
     : undefined
-}
-
-/** A code that is not the one of the redirect. */
-function spoiltCode(message: Message, callback: Message | undefined): Said | undefined {
-  const sent = valueIn(message, 'code')
-  if (sent === undefined) return undefined
-  const rest = /[&?](?:iss|state|session_state|scope)=/.exec(sent)
-  if (rest !== null)
-    return {
-      of: 'code-not-taken-whole',
-      title: 'The rest of the redirect was sent as part of the code',
-      cause: `The code that was sent is ${quoted(sent)}. From ${quoted(sent.slice(rest.index, rest.index + 12))} on these are other parameters of the redirect, cut off with the code.`,
-      fix: 'Parse the query of the redirect with a library and send the value of code alone, with a new code.',
-      telling: sent.slice(0, rest.index),
-    }
-  const came = callback && valueIn(callback, 'code')
-  if (came === undefined || came === sent || came.length < 4 || /[*….]{2,}|…/.test(came + sent)) return undefined
-  const of = 'code-not-taken-whole'
-  const fix = 'Sign in again for a new code. Decode it once, and encode it once in the token request (+ as %2B).'
-  if (came.startsWith(sent) || came.endsWith(sent))
-    return {
-      of,
-      title: 'The code was cut before it was sent',
-      cause: `The redirect brought a code of ${came.length} characters, and the token request sent ${sent.length} of them.`,
-      fix,
-      telling: sent,
-    }
-  if (came.toLowerCase() === sent.toLowerCase() || came.replaceAll('+', ' ') === sent || tryDecode(sent) === came)
-    return {
-      of: 'code-encoded-twice',
-      title: 'The code was changed before it was sent',
-      cause: `The redirect brought ${quoted(came)}, and the token request sent ${quoted(sent)}: ${came.toLowerCase() === sent.toLowerCase() ? 'capitals became small letters' : 'it was encoded or decoded once too often'}.`,
-      fix,
-      telling: sent,
-    }
-  return undefined
-}
-
-function tryDecode(text: string): string {
-  try {
-    return decodeURIComponent(text)
-  } catch {
-    return text
-  }
 }
 
 /** In what two addresses differ, in words. */

@@ -1,0 +1,123 @@
+import { documented, inferred, standard } from '../../protocol/basis.ts'
+import { isTestHost } from '../../text/hosts.ts'
+import { quoted } from '../../text/quote.ts'
+import { isPlaceholder } from './credentials.ts'
+import { type Message, valueIn } from './message.ts'
+import { answeredBy, type Rule, type Said } from './rule.ts'
+
+const unknownClient = answeredBy(
+  ['client_not_found', 'invalid_client', 'unauthorized_client', 'invalid_request'],
+  [400, 401, 403, 404],
+)
+
+/** What the client ID that was sent shows by itself (§2.1, §5.2, §5.4). */
+export const clientRules: readonly Rule[] = (['authorization-request', 'token-request'] as const).flatMap((kind) => [
+  {
+    kind,
+    basis: inferred('the client ID as it was sent'),
+    explains: unknownClient,
+    find: (message) => edged(message),
+  },
+  {
+    kind,
+    basis: inferred('the values in the text'),
+    explains: unknownClient,
+    find: (message, { text }) => {
+      const sent = clientOf(message)
+      const secrets = [...text.matchAll(/secret\w{0,12}["']?\s{0,3}(?:=>|[:=])\s{0,3}["']?([^\s"',;&]{6,200})/gi)].map(
+        ([, value]) => value,
+      )
+      if (sent === undefined || !secrets.includes(sent)) return undefined
+      return {
+        of: kind === 'token-request' ? 'client-credentials-malformed' : 'client-unknown-at-sign-in',
+        title: 'The client secret was sent instead of the client ID',
+        cause:
+          'The value that was sent as client_id is the one that the configuration calls the client secret. Nobody is registered under it.',
+        fix: 'Put the client ID in client_id, and have the secret renewed: it went out in an address, and addresses end up in logs.',
+        telling: 'client_id',
+      }
+    },
+  },
+  {
+    kind,
+    own: true,
+    basis: documented('§1 and §5.4', inferred('the client ID')),
+    explains: unknownClient,
+    find: (message) => {
+      const sent = clientOf(message)
+      const { host } = message
+      if (sent === undefined || host === '' || isTestHost(host) || !namesSandbox(sent)) return undefined
+      return {
+        of: kind === 'token-request' ? 'client-not-found' : 'client-unknown-at-sign-in',
+        title: 'A sandbox client is used at the production address',
+        cause: `The client ID ${quoted(sent)} is by its name that of the sandbox, and the request goes to ${quoted(host)}. Each environment has its own address and its own client registrations.`,
+        fix: `Use the client that is registered in production instead of ${quoted(sent)}, or send the request to the sandbox address.`,
+        telling: sent,
+      }
+    },
+  },
+])
+
+/** The client that a message names; undefined where that is not shown. */
+export function clientOf(message: Message): string | undefined {
+  const { credentials } = message
+  const sent = credentials?.form === 'encoded' ? credentials.id : valueIn(message, 'client_id')
+  return sent === '' || (sent !== undefined && isPlaceholder(sent)) ? undefined : sent
+}
+
+/** Whether an identifier says that it is of a test environment. */
+export function namesSandbox(client: string): boolean {
+  return /(?:^|[-_.])(?:sandbox|sbx|hml|hmg|homolog\w*|staging|stg|test|teste)(?=$|[-_.])/i.test(client)
+}
+
+/** A client ID with something around it that does not belong to it. */
+function edged(message: Message): Said | undefined {
+  const sent = clientOf(message)
+  if (sent === undefined || sent.length < 3) return undefined
+  const inCredentials = message.credentials?.form === 'encoded'
+  const of = inCredentials
+    ? 'client-credentials-malformed'
+    : message.kind === 'token-request'
+      ? 'form-field-stray-whitespace'
+      : 'client-unknown-at-sign-in'
+  const where = inCredentials ? 'The Basic credentials decode to a client ID' : 'The client_id that was sent is'
+  if (/^(["'“]).*["'”]$/s.test(sent))
+    return {
+      of,
+      title: 'Quotation marks were sent as part of the client ID',
+      cause: `${where} with quotation marks around it: ${sent}. They belong to the file or the command that the value came from, and nobody is registered under a name with them.`,
+      fix: 'Take the quotation marks off around identifier and secret: docker --env-file and some other readers of .env files keep them.',
+      telling: inCredentials && message.credentials?.form === 'encoded' ? message.credentials.sent : 'client_id',
+    }
+  if (sent !== sent.trim() && !inCredentials)
+    return {
+      of,
+      title: `A ${/[\r\n]/.test(sent) ? 'line break' : 'space'} was sent as part of the client ID`,
+      cause: `${where} ${quoted(sent.trim())} with a ${/[\r\n]/.test(sent) ? 'line break' : 'space'} at its edge, so it is another name than the registered one.`,
+      fix: 'Trim the value where it is read, and correct the setting it comes from.',
+      telling: 'client_id',
+    }
+  return undefined
+}
+
+/** What is left where a client is not known and the request shows no reason. Asked after all other rules. */
+export const unknownClientRules: readonly Rule[] = [
+  {
+    kind: 'authorization-request',
+    own: true,
+    basis: documented('§1, §2.1 and §5.4', standard('RFC 6749 §4.1.2.1')),
+    explains: (answer) => (answer?.code ?? answer?.means) === 'client_not_found',
+    find: (message) => {
+      const sent = clientOf(message)
+      if (sent === undefined || message.host === '') return undefined
+      const place = isTestHost(message.host) ? 'the sandbox' : 'production'
+      return {
+        of: 'client-unknown-at-sign-in',
+        title: `The client ${quoted(sent)} is not known at ${message.host}`,
+        cause: `The identity service does not know the client ID ${quoted(sent)}. ${quoted(message.host)} is an address of ${place}, and each environment has its own client registrations.`,
+        fix: `Compare ${quoted(sent)} with the ID that was registered in ${place}, letter by letter. If they are the same, ask the identity team for the registration, with the identifier and the time.`,
+        telling: sent,
+      }
+    },
+  },
+]

@@ -1,0 +1,165 @@
+import { documented, inferred, standard } from '../../protocol/basis.ts'
+import { quoted } from '../../text/quote.ts'
+import { isPlaceholder } from './credentials.ts'
+import { type Message, valueIn } from './message.ts'
+import { answeredBy, type Rule, type Said } from './rule.ts'
+
+const grantRefused = answeredBy(['invalid_grant', 'invalid_request', 'redirect_uri_mismatch'], [400, 401, 403])
+
+/** What happens to an authorization code between the redirect and its exchange (§1, §2.3; RFC 6749 §4.1.2). */
+export const codeRules: readonly Rule[] = [
+  {
+    kind: 'token-request',
+    basis: standard('RFC 6749 §4.1.2'),
+    explains: grantRefused,
+    find: (message, _trace, { callback }) => spoiltCode(message, callback),
+  },
+  {
+    kind: 'token-request',
+    basis: documented('§1: the code is a one-time code', standard('RFC 6749 §4.1.2')),
+    explains: answeredBy(['invalid_grant', 'invalid_request'], [400]),
+    find: (message, _trace, { siblings }) => {
+      const code = valueIn(message, 'code')
+      const before = siblings.find(
+        (one) =>
+          one.at < message.at &&
+          code !== undefined &&
+          !isPlaceholder(code) &&
+          valueIn(one, 'code') === code &&
+          one.answer !== undefined &&
+          (one.answer.status ?? 500) < 300,
+      )
+      return before === undefined
+        ? undefined
+        : {
+            of: 'code-already-used',
+            title: 'The same code was exchanged twice',
+            cause: `The code ${quoted(code)} was exchanged with success before this request. It works once, so the second exchange is refused; the sign-in itself went well.`,
+            fix: 'Exchange each code once. Look for a handler or effect that runs twice, a reload of the callback page, or a retry.',
+            telling: code,
+          }
+    },
+  },
+]
+
+/** What the clock shows of an exchange. Asked after what the request itself shows. */
+export const codeTimeRules: readonly Rule[] = [
+  {
+    kind: 'token-request',
+    basis: documented('§2.4, where the lifetime of the code is not shown', inferred('the times in the text')),
+    explains: answeredBy(['invalid_grant'], []),
+    find: (message, { text }, { callback, siblings }) => {
+      if (siblings.length > 0 || valueIn(message, 'grant_type') === 'refresh_token') return undefined
+      const [came, sent] = momentsAround(text, callback?.at ?? message.at, message.answer?.at ?? message.at)
+      if (came === undefined || sent === undefined) return undefined
+      const seconds = (sent.seconds - came.seconds + 86_400) % 86_400
+      if (seconds < 120 || seconds > 43_200) return undefined
+      const lasted = seconds < 7200 ? `${Math.round(seconds / 60)} minutes` : `${Math.round(seconds / 3600)} hours`
+      return late(
+        `${lasted} after it came`,
+        `It came at ${came.written} and was exchanged at ${sent.written}`,
+        sent.written,
+      )
+    },
+  },
+]
+
+/** A code that was exchanged late, told in words alone. */
+export function lateByWords(words: string): Said | undefined {
+  if (
+    !/\b(?:code|codigo)\b/.test(words) ||
+    !/invalid_grant|(?:code|codigo)[^.\n]{0,30}(?:expir|venc|inval)/.test(words)
+  )
+    return undefined
+  const said =
+    /\b(?:uns |umas |about |some )?(?:\d{1,3}|meia|half an|an|one|uma?|duas|dois|tres|seis) ?(?:minut\w*|min|hours?|horas?|h)\b[^.\n]{0,12}\b(?:depois|later|after|mais tarde|despues)\b/.exec(
+      words,
+    )?.[0]
+  const waits = /\b(?:troc\w+|exchang\w+|redeem\w*|canje\w*|intercambi\w*)\b/.test(words)
+  return said === undefined || !waits
+    ? undefined
+    : late('long after it came', `By the words of the text it was exchanged ${quoted(said)}`, said)
+}
+
+function late(when: string, cause: string, telling: string): Said {
+  return {
+    of: 'code-expired',
+    title: `The code was exchanged ${when}`,
+    cause: `${cause}, so it has probably expired. How long a code lives is not documented; other services give it from 30 seconds to 10 minutes.`,
+    fix: 'Exchange the code at once, in the callback itself and not in a queue or a later job. Ask the identity team for the lifetime of a code if you need to know it. For this user start the sign-in again.',
+    telling,
+  }
+}
+
+interface Moment {
+  seconds: number
+  written: string
+}
+
+const clock = /(?<![\d:.])([01]?\d|2[0-3]):([0-5]\d)(?::([0-5]\d))?(?![\d:])/g
+
+/** The first time of day on the lines from one place of a text to another, and the last one. */
+function momentsAround(text: string, from: number, to: number): [came?: Moment, sent?: Moment] {
+  const start = text.lastIndexOf('\n', from) + 1
+  const end = text.indexOf('\n', to)
+  const part = text.slice(start, end < 0 ? text.length : end).slice(0, 20_000)
+  const found = [...part.matchAll(clock)].map(([written, hours, minutes, seconds = '0']) => ({
+    seconds: Number(hours) * 3600 + Number(minutes) * 60 + Number(seconds),
+    written,
+  }))
+  return found.length < 2 ? [] : [found[0], found.at(-1)]
+}
+
+/** A code that is not the one of the redirect. */
+function spoiltCode(message: Message, callback: Message | undefined): Said | undefined {
+  const sent = valueIn(message, 'code')
+  if (sent === undefined) return undefined
+  const rest = /[&?](?:iss|state|session_state|scope)=/.exec(sent)
+  if (rest !== null)
+    return {
+      of: 'code-not-taken-whole',
+      title: 'The rest of the redirect was sent as part of the code',
+      cause: `The code that was sent is ${quoted(sent)}. From ${quoted(sent.slice(rest.index, rest.index + 12))} on these are other parameters of the redirect, cut off with the code.`,
+      fix: 'Parse the query of the redirect with a library and send the value of code alone, with a new code.',
+      telling: sent.slice(0, rest.index),
+    }
+  const came = callback && valueIn(callback, 'code')
+  const whole = came !== undefined && came.length >= 4 && !/[*….]{2,}|…/.test(came + sent)
+  // In a form + means a space, which no code has.
+  if ((whole && came !== sent && came.replaceAll('+', ' ') === sent) || /^[\w/=-]+(?: [\w/=-]+)+$/.test(sent))
+    return {
+      of: 'code-encoded-twice',
+      title: 'The + of the code was sent unencoded, so it arrives as a space',
+      cause: `The code has a “+” in it, and the body of the token request has it unencoded. In a form that sign means a space, so the code that arrives is ${quoted(sent)}. Codes without such a sign work.`,
+      fix: 'Encode the value of code for the form (“+” becomes %2B, “/” %2F, “=” %3D): URLSearchParams, urlencode or the form of the HTTP library do it. Then sign in again for a new code.',
+      telling: 'code=',
+    }
+  if (!whole || came === sent) return undefined
+  const of = 'code-not-taken-whole'
+  const fix = 'Sign in again for a new code. Decode it once, and encode it once in the token request (+ as %2B).'
+  if (came.startsWith(sent) || came.endsWith(sent))
+    return {
+      of,
+      title: 'The code was cut before it was sent',
+      cause: `The redirect brought a code of ${came.length} characters, and the token request sent ${sent.length} of them.`,
+      fix,
+      telling: sent,
+    }
+  if (came.toLowerCase() === sent.toLowerCase() || tryDecode(sent) === came)
+    return {
+      of: 'code-encoded-twice',
+      title: 'The code was changed before it was sent',
+      cause: `The redirect brought ${quoted(came)}, and the token request sent ${quoted(sent)}: ${came.toLowerCase() === sent.toLowerCase() ? 'capitals became small letters' : 'it was encoded once too often'}.`,
+      fix,
+      telling: sent,
+    }
+  return undefined
+}
+
+function tryDecode(text: string): string {
+  try {
+    return decodeURIComponent(text)
+  } catch {
+    return text
+  }
+}

@@ -1,0 +1,111 @@
+import { documented } from '../../protocol/basis.ts'
+import type { CircumstanceRule } from './circumstance-rules.ts'
+import type { Said } from './rule.ts'
+
+/** What §6 and §7.3 of the service's document say of webhooks and of the two known failures, told in words alone. */
+export const eventRules: readonly CircumstanceRule[] = [
+  {
+    own: 'unless-named',
+    basis: documented('§6, where signature and retry rules are not shown'),
+    find: ({ words }) => {
+      const text = words()
+      if (!/\b(?:web)?hooks?\b/.test(text) || !/\b(?:bank slips?|boletos?)\b/.test(text)) return undefined
+      if (isAboutSignature(text))
+        return {
+          of: 'webhook-signature-refused',
+          title: 'How webhooks are signed is not shown',
+          cause:
+            'The receiver looks for a signature in the webhook. The API guide shows neither a signature nor headers or payload of webhooks, so it cannot be told whether one was sent.',
+          fix: 'Ask the API team whether and how webhooks are signed, with the headers and the body of one that was received.',
+          who: 'api-team',
+        }
+      if (!awaited.test(text)) return undefined
+      return otherEvent(text) ?? (again.test(text) ? notRepeated : undefined)
+    },
+  },
+  {
+    own: 'unless-named',
+    basis: documented('§7.3'),
+    find: ({ words }) =>
+      /\b(?:comprovantes?|receipts?)\b/.test(words()) &&
+      /\bpag(?:amentos?|o)\b|\bpayments?\b/.test(words()) &&
+      /(?<![\d.])500(?![\d.])/.test(words())
+        ? {
+            of: 'receipt-retrieval-failed',
+            title: 'The receipt cannot be retrieved: a known failure of the API',
+            cause:
+              'Retrieving a payment receipt answers 500. That is a known failure on the side of the API; token and credentials are not its cause.',
+            fix: 'Leave token and credentials as they are. Report it to the API team with the time, the payment and the request identifier.',
+            who: 'api-team',
+            retry: 'with-backoff',
+            telling: '500',
+          }
+        : undefined,
+  },
+  {
+    own: 'unless-named',
+    basis: documented('§7.3'),
+    find: ({ words }) =>
+      /\bpdf\b/.test(words()) &&
+      /\b(?:boletos?|bank[ -]slips?)\b/.test(words()) &&
+      /(?<![\d.])503(?![\d.])|temporaria\w* indispon|temporarily unavailable/.test(words())
+        ? {
+            of: 'bank-slip-pdf-unavailable',
+            title: 'The PDF of the bank slip is not available at the moment',
+            cause:
+              'Retrieving a bank slip as PDF answers 503, temporarily unavailable. That is on the side of the API; token and request are not its cause.',
+            fix: 'Try again after a while, with growing pauses. If it stays, report it to the API team with the time and the bank slip.',
+            who: 'api-team',
+            retry: 'with-backoff',
+            telling: '503',
+          }
+        : undefined,
+  },
+]
+
+function isAboutSignature(text: string): boolean {
+  return (
+    /\b(?:signature|assinatura|assinados?|firma|hmac)\b/.test(text) &&
+    /\b(?:401|403|missing|invalid\w*|refus\w+|reject\w*|stripped|falh\w+|falta\w*|sem|mismatch)\b/.test(text)
+  )
+}
+
+const notRepeated: Said = {
+  of: 'item-not-found',
+  title: 'Whether webhooks are sent again is not documented',
+  cause:
+    'The receiver did not take the webhooks, and they did not come again. The API guide shows no retry rules for webhooks, so none can be relied on.',
+  fix: 'Read the state of the bank slips of that time through the API. Ask the API team whether webhooks that were not taken are sent again, how often and for how long.',
+  who: 'api-team',
+  retry: 'never',
+}
+
+function otherEvent(text: string): Said | undefined {
+  if (/\bcancel/.test(text) || /\b(?:baixa|expir|vencid|vence|venc|alter|updat)\w*/.test(text))
+    return {
+      of: 'item-not-found',
+      title: 'Webhooks exist for a bank slip’s creation and payment, not for this event',
+      cause:
+        'What is waited for is no event that the API guide names: webhooks of the bank slip API tell that a bank slip was created or paid. Nothing was lost on the way.',
+      fix: 'Read the state of the bank slip through the API instead, or ask the API team whether such an event is planned.',
+      who: 'api-team',
+      retry: 'never',
+    }
+  return /\b(?:debits?|debitos?|debito)\b/.test(text)
+    ? {
+        of: 'item-not-found',
+        title: 'Webhooks exist for bank slips, not for direct debits',
+        cause:
+          'The API guide names only webhooks of the bank slip API, for the creation and the payment of a bank slip. For direct debits it shows none, so none is sent; the scope has no part in it.',
+        fix: 'Ask the direct-debit API for the state instead, or ask the API team whether such webhooks are planned.',
+        who: 'api-team',
+        retry: 'never',
+      }
+    : undefined
+}
+
+const awaited =
+  /\b(?:nao (?:me )?cheg\w+|nenhum webhook|never (?:came|arrive\w*)|no webhook|not (?:receiv\w*|arriv\w*|called|fired)|nothing (?:came|arriv\w*)|nao receb\w+|no lleg\w+|ningun webhook|sem webhook|missing|perde\w+|perdi\w+|did ?n[o']t (?:arrive|come|fire|get)|nao (?:dispara|vem|veio)|zero post)\b/
+
+const again =
+  /\b(?:reenvi\w+|retr(?:y|ies|ied)|resen[dt]\w*|redeliver\w*|tenta (?:de novo|novamente)|fora do ar|ficou fora|was down|were down|downtime|estivemos fora|esteve fora)\b/

@@ -1,0 +1,149 @@
+import { documented, inferred, standard } from '../../protocol/basis.ts'
+import { quoted } from '../../text/quote.ts'
+import type { CircumstanceRule } from './circumstance-rules.ts'
+
+/** What the reader's own program, pasted with its failure, does with what the service sent. */
+export const programRules: readonly CircumstanceRule[] = [
+  {
+    basis: standard('RFC 6749 §5.1, where expires_in is in seconds', '§2.4, where its unit is not shown'),
+    find: ({ text }) => {
+      const line = lineOf(text, millisecondsPlusSeconds) ?? lineOf(text, asMilliseconds)
+      if (
+        line === undefined ||
+        /expires?_?in\w{0,3}["'\])]{0,3}(?:\(\))?\s{0,2}\*\s{0,2}(?:1000|1e3|1_000)/i.test(line)
+      )
+        return undefined
+      return {
+        of: 'access-token-expired',
+        title: 'Your program takes expires_in for milliseconds',
+        cause: `The line ${quoted(line.trim(), 160)} takes expires_in for milliseconds. OAuth has it in seconds, so a token of an hour counts as expired after 3.6 seconds, and people are sent to sign in again. The service issued no short-lived token. The API guide does not show the unit.`,
+        fix: 'Multiply expires_in by 1000 before adding it to a time in milliseconds. Ask the identity team to confirm that the unit is seconds.',
+        telling: line.trim().slice(0, 120),
+      }
+    },
+  },
+  {
+    basis: standard('RFC 6749 §5.1, where expires_in is in seconds', '§2.4, where its unit is not shown'),
+    find: ({ text }) => {
+      const line = lineOf(text, secondsPlusMilliseconds)
+      return line === undefined
+        ? undefined
+        : {
+            of: 'access-token-expired',
+            title: 'Your program makes the lifetime of the token too long',
+            cause: `The line ${quoted(line.trim(), 160)} adds expires_in in a larger unit than the seconds that OAuth has, so the program continues with a token that has expired long before. The API guide does not show the unit.`,
+            fix: 'Add expires_in as seconds, and take the token for expired then. Ask the identity team to confirm the unit.',
+            telling: line.trim().slice(0, 120),
+          }
+    },
+  },
+  {
+    basis: documented('§2.4: granted scopes are separated by single spaces'),
+    find: ({ text, words }) => {
+      const split = splitElsewhere.exec(text)
+      if (split === null || !ofScopes.test(lineOf(text, splitElsewhere) ?? '')) return undefined
+      const listed = /["'“](\w[\w./:-]{1,80}(?: \w[\w./:-]{1,80}){1,30})["'”]/g
+      const scopes = [...text.matchAll(listed)].map(([, value = '']) => value).find((one) => knownScope.test(one))
+      const missed = /scope|escopo|not grant|nao (?:autoriz|conced|permit)|false|permission|missing/.test(words())
+      if (scopes === undefined || !missed) return undefined
+      const separator = split[1] ?? split[2] ?? ','
+      return {
+        of: 'token-response-field',
+        title: `Your program splits the scopes at ${quoted(separator)}, and they are separated by spaces`,
+        cause: `The granted scopes are ${quoted(scopes)}, separated by single spaces. The program splits them at ${quoted(separator)}, so it gets one long name and finds none of them. They were granted.`,
+        fix: 'Split the scope of the token response at the space: split(" ").',
+        telling: split[0],
+      }
+    },
+  },
+  {
+    basis: documented('§2.4: the claims inside the ID token are not shown', inferred('the claims in the text')),
+    own: 'unless-named',
+    find: ({ text }) => {
+      const claims = claimsIn(text)
+      if (claims === undefined || !/id_?token|id_claims|idtoken|user/i.test(text)) return undefined
+      const name = missedKey
+        .map((pattern) => pattern.exec(text)?.[1])
+        .find((one) => one !== undefined && !new RegExp(`["']?\\b${one}\\b["']?\\s{0,2}(?:=>|[:=])`).test(claims))
+      return name === undefined
+        ? undefined
+        : {
+            of: 'claim-missing',
+            title: `The ID token has no ${quoted(name)}; which claims it has is not documented`,
+            cause: `The program reads ${quoted(name)} from the claims of the ID token, and the claims in the text do not have it. The API guide does not show the claims inside the ID token, so none but the standard ones can be relied on.`,
+            fix: `Ask the identity team whether ${quoted(name)} can be in the ID token, and with which scope. Until then identify the person by sub, and handle a token without ${quoted(name)}.`,
+            who: 'identity-team',
+            telling: name,
+          }
+    },
+  },
+  {
+    basis: documented('§2.2: iss comes URL-encoded', inferred('the two values')),
+    find: ({ text }) => {
+      for (const [, encoded = ''] of text.matchAll(
+        /(?:["'\s:]|(?<![?&]iss)=)(https?%3A%2F%2F[\w.%-]{3,300}?)(?=["'\s,;)]|$)/gi,
+      )) {
+        const plain = encoded.replace(/%3A/gi, ':').replace(/%2F/gi, '/')
+        if (!new RegExp(`["'\\s:=]${plain.replace(/[.*+?^$()|[\]\\]/g, '\\$&')}/?(?=["'\\s,;)]|$)`).test(text)) continue
+        if (!/\biss(?:uer)?\b|emissor/i.test(text)) return undefined
+        return {
+          of: 'issuer-mismatch-in-redirect',
+          title: 'Your program compares iss still encoded; it is the right issuer',
+          cause: `The text has ${quoted(encoded)} against ${quoted(plain)}. These are the same address, one of them still URL-encoded, as in the query.`,
+          fix: 'Read iss with a parser of queries, which decodes it once, and compare then.',
+          telling: encoded,
+        }
+      }
+      return undefined
+    },
+  },
+]
+
+/** The first object in a text that has iss and sub. */
+function claimsIn(text: string): string | undefined {
+  return [...text.matchAll(/[{([]\s{0,6}["']?(?:iss|sub|aud)["']?\s{0,2}(?:=>|[:=])/g)]
+    .slice(0, 20)
+    .map(({ index }) => text.slice(index, index + 2_000).replace(/[}][\s\S]*$/, ''))
+    .find((one) => /\biss["']?\s{0,2}(?:=>|[:=])/.test(one) && /\bsub["']?\s{0,2}(?:=>|[:=])/.test(one))
+}
+
+/** The line in which a pattern is found. */
+function lineOf(text: string, pattern: RegExp): string | undefined {
+  const found = pattern.exec(text)
+  if (found === null) return undefined
+  const end = text.indexOf('\n', found.index + found[0].length)
+  return text.slice(text.lastIndexOf('\n', found.index) + 1, end < 0 ? undefined : end).slice(0, 400)
+}
+
+const lifetime = String.raw`[\w.$>()\[\]"'-]{0,40}expires?_?in\w{0,8}["'\])(]{0,4}`
+const nowInMilliseconds = String.raw`(?:Date\.now\(\)|new Date\(\)\.getTime\(\)|\+new Date\(\)|(?:System\.)?currentTimeMillis\(\)|time\.time\(\)\s{0,2}\*\s{0,2}1000\)?|microtime\(true\)\s{0,2}\*\s{0,2}1000|UnixMilli\(\)|ToUnixTimeMilliseconds\(\))`
+const millisecondsPlusSeconds = new RegExp(
+  String.raw`(?:${nowInMilliseconds}\s{0,3}\+\s{0,3}(?:parseInt\(|Number\(|int\()?${lifetime}|${lifetime}\s{0,3}\+\s{0,3}${nowInMilliseconds})`,
+  'i',
+)
+const asMilliseconds = new RegExp(
+  String.raw`(?:plusMillis|addMilliseconds|AddMilliseconds|ofMillis|FromMilliseconds|time\.Millisecond\s{0,2}\*\s{0,2}time\.Duration|milliseconds\s{0,2}=)\(?\s{0,2}${lifetime}`,
+  'i',
+)
+const secondsPlusMilliseconds = new RegExp(
+  String.raw`(?:(?:\/\s{0,2}1000\)?|time\.time\(\)|\btime\(\)|Unix\(\)|getEpochSecond\(\))\s{0,3}\+\s{0,3}${lifetime}\s{0,2}\*\s{0,2}(?:1000|60)\b|(?:plusMinutes|plusHours|addMinutes|addHours|AddMinutes|AddHours)\(\s{0,2}${lifetime})`,
+  'i',
+)
+
+const splitElsewhere =
+  /\.split\(\s{0,2}(?:["'`]([,;|+])["'`]|\/([,;|+])\/)|(?:explode|preg_split|strsplit|strings\.Split)\([^)\n]{0,60}["'`]([,;|+])["'`]/
+
+/** A line that splits what is called scope. */
+const ofScopes =
+  /(?:scope|escopo|granted|permiss)\w{0,12}["'\])(]{0,5}\??\.split\(|(?:explode|preg_split|strsplit|strings\.Split)\([^\n)]{0,60}(?:scope|escopo|granted|permiss)/i
+
+/** A list with one of the scopes of §2.5 in it, or of a business API. */
+const knownScope = /(?:^| )(?:apps|email|openid|profile|webhooks|[\w.-]+\/[\w-]+\.\w+)(?= |$)/
+
+const missedKey = [
+  /KeyError: ["'](\w{2,40})["']/,
+  /Cannot read propert(?:y|ies) (?:["']\w+["'] )?of undefined[^\n]{0,80}\n[^\n]{0,200}?\bclaims?(?:\(\))?[.[]["']?(\w{2,40})/,
+  /Undefined (?:array key|index):? ["'](\w{2,40})["']/,
+  /(?:claim|campo) ["'`“]?(\w{2,40})["'`”]? (?:is missing|missing|not found|ausente|n[aã]o (?:existe|vem|veio|encontrad))/i,
+  /(?:missing|no|sem) (?:the )?claim ["'`“]?(\w{2,40})/i,
+]

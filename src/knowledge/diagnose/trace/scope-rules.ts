@@ -1,0 +1,126 @@
+import { documented, inferred, standard } from '../../protocol/basis.ts'
+import { listed, quoted } from '../../text/quote.ts'
+import { type Message, type Trace, valueIn } from './message.ts'
+import { answeredBy, type Flow, type Rule, type Said } from './rule.ts'
+
+const refused = answeredBy(['insufficient_scope', 'invalid_scope'], [401, 403])
+
+/** What was asked for, what was granted and what a call needs, held against each other (§2.4, §2.5, §5.6). */
+export const scopeRules: readonly Rule[] = [
+  {
+    kind: 'api-request',
+    own: true,
+    basis: documented('§2.4 and §5.6'),
+    explains: refused,
+    find: (message, { text }) => {
+      const [, api = ''] = /\/v1\/([\w-]{3,60})/.exec(message.path) ?? []
+      if (api === '' || !/^(?:POST|PUT|PATCH|DELETE)$/.test(message.method ?? '')) return undefined
+      const held = [...text.matchAll(/[\w.-]{2,100}\/([\w-]{3,60})\.(\w{2,30})(?![\w/])/g)].filter(
+        ([, one]) => one === api,
+      )
+      const [first] = held
+      if (first === undefined || held.some(([, , level = '']) => !/^read(?:_?only)?$/i.test(level))) return undefined
+      return {
+        of: 'scope-insufficient',
+        title: `The scope ${quoted(first[0])} is for reading alone`,
+        cause: `The token has ${quoted(first[0])}, and the call is a ${message.method}, which changes something. The access level ${quoted(first[2])} does not allow that.`,
+        fix: `Ask for a scope of ${quoted(api)} with a level for writing in the authorization request, and let the person authorize it. The API guide shows “readonly” alone: ask the identity team what the other level is called.`,
+        telling: first[0],
+      }
+    },
+  },
+  {
+    kind: 'api-request',
+    own: true,
+    basis: documented('§2.4, §2.5 and §5.6', standard('RFC 6749 §5.1')),
+    explains: refused,
+    find: (message, trace, flow) => notGranted(message, trace, flow),
+  },
+]
+
+function notGranted({ path }: Message, { text }: Trace, { authorization }: Flow): Said | undefined {
+  const granted = grantedIn(text)
+  const asked = namesIn((authorization && valueIn(authorization, 'scope')) ?? askedIn(text))
+  if (granted === undefined || asked.length === 0) return undefined
+  const [, api = ''] = /\/v1\/([\w-]{3,60})/.exec(path) ?? []
+  const isOfApi = (one: string) => one === api || one.includes(`/${api}.`) || one === `${api}s` || `${one}s` === api
+  const missing = asked.filter((one) => !granted.includes(one))
+  const needed = missing.find(isOfApi) ?? (missing.length === 1 && !granted.some(isOfApi) ? missing[0] : undefined)
+  if (needed !== undefined)
+    return {
+      of: 'scope-insufficient',
+      title: `The person did not grant ${quoted(needed)}`,
+      cause: `The authorization request asked for ${listed(asked)}, and the token response grants ${listed(granted)}: ${quoted(needed)} is missing. The person who signs in can leave a scope out, and the call needs it.`,
+      fix: `Start the sign-in again and let the person allow ${quoted(needed)}. Compare the scope of the token response with what the program needs before calling.`,
+      who: 'end-user',
+      telling: granted.join(' '),
+    }
+  if (api === '' || !/^(?:webhooks|apps)$/.test(api) || asked.some(isOfApi) || granted.some(isOfApi)) return undefined
+  return {
+    of: 'scope-insufficient',
+    title: `The scope ${quoted(api)} was never asked for`,
+    cause: `The authorization request asks for ${listed(asked)}, and the token has no more than that. The call goes to ${quoted(path)}, for which the scope ${quoted(api)} exists.`,
+    fix: `Add ${quoted(api)} to the scope of the authorization request, and let the person sign in and allow it.`,
+    telling: asked.join(' '),
+  }
+}
+
+/** The scopes of a token response in a text, or those that it says were granted. */
+function grantedIn(text: string): string[] | undefined {
+  const value =
+    /["']scope["']\s{0,3}(?::|=>)\s{0,3}["']([^"'\n]{1,2000})["']/.exec(text)?.[1] ??
+    /\b(?:granted|concedid[oa]s?|token scopes?)\b[^\n"':=]{0,20}[:=]\s{0,3}["']?([\w./ -]{3,400})/i.exec(text)?.[1]
+  return value === undefined ? undefined : namesIn(value)
+}
+
+function askedIn(text: string): string {
+  return (
+    /(?<![\w"'])scope=([^\s&"'<>]{1,2000}(?: (?:openid|email|profile|apps|webhooks|[\w.-]+\/[\w.-]+))*)/.exec(
+      text,
+    )?.[1] ?? ''
+  )
+}
+
+function namesIn(list: string): string[] {
+  return list
+    .replace(/%20|\+/g, ' ')
+    .split(/[\s,;]+/)
+    .filter((one) => /^[\w./:-]{2,200}$/.test(one))
+    .slice(0, 60)
+}
+
+/** The circumstances that move a refused signature to the side of the service (§5.5, §7.2). */
+export const newKeyRule: Rule = {
+  kind: 'api-request',
+  basis: documented('§5.5 and §7.2', inferred('the words of the text')),
+  explains: () => true,
+  find: (_message, trace) => newKey(trace),
+}
+
+/** A key that the gateway does not know yet: nothing changed at the caller, and all are affected. */
+export function newKey({ text, words }: Trace): Said | undefined {
+  if (!/NoMatchingPublicKey|no matching (?:public )?key|chave p[uú]blica/i.test(text)) return undefined
+  const said = words()
+  const kids = [...said.matchAll(/\bkid\b[^\n]{0,80}/g)].map(([one]) => one).join(' ')
+  const changed = /\b(?:mudou|changed|now|agora|hoje|trocou|nov[oa]|new|ontem|rotat\w*|rotacion\w*)\b/.test(kids)
+  const all =
+    /\b(?:\d{2,}|todos? (?:os|mundo)|all|every|varios|diferentes) ?(?:os )?(?:\w+ )?(?:clientes?|customers?|clients?|usuarios?|users?|mundo)\b|\btodo mundo\b|\bevery(?:one|body)\b|\btodos os clientes\b/.test(
+      said,
+    )
+  const still =
+    /\b(?:nao fizemos|sem|no|nothing was|not|nenhum\w*|without) (?:\w+ ){0,2}(?:deploy\w*|release\w*|changed?|mudanca\w*|alter\w+)\b/.test(
+      said,
+    )
+  if ([changed, all, still].filter(Boolean).length < 2) return undefined
+  const names = [
+    ...new Set([...kids.matchAll(/["'`“ ]([\w.-]{2,40}\d[\w.-]{0,20})["'`”]?/g)].map(([, one = '']) => one)),
+  ]
+  return {
+    of: 'no-matching-public-key',
+    title: 'The gateway does not know the key that the service signs with now',
+    cause: `New tokens of many clients are refused with NoMatchingPublicKey${names.length > 1 ? `, and the kid of the tokens changed (${listed(names)})` : ''}, while nothing changed on the side of the caller. So the identity service signs with a new key that the gateway has not loaded.`,
+    fix: 'Report it to the identity team with the kid of a token that is refused, the time since when it fails and an example. You cannot fix it yourself; a new sign-in does not help.',
+    who: 'identity-team',
+    telling: 'NoMatchingPublicKey',
+  }
+}

@@ -1,0 +1,46 @@
+import type { Call } from '../../protocol/call.ts'
+import { parseAddress } from '../../text/address.ts'
+import type { Message, Parameter, Trace } from './message.ts'
+import { messagesIn } from './messages-in-text.ts'
+
+/**
+ * The messages of a call: those of its text, and the authorization request that the session knows of.
+ *
+ * @param text the call as it goes over the wire
+ */
+export function traceOfCall({ flow = {}, environment }: Call, text: string): Trace {
+  const trace = messagesIn(text)
+  const known = {
+    client_id: flow.clientId,
+    redirect_uri: flow.redirectUri,
+    scope: flow.requestedScopes?.join(' '),
+    state: flow.state,
+  }
+  const parameters = new Map<string, Parameter>(
+    Object.entries(known).flatMap(([name, value]) =>
+      value === undefined || value === '' ? [] : [[name, { written: name, value, sent: true }] as const],
+    ),
+  )
+  if (parameters.size === 0 || trace.messages.some(({ kind }) => kind === 'authorization-request')) return trace
+  return {
+    ...trace,
+    messages: [asked(parameters, environment?.authorizationUrl ?? environment?.authUrl), ...trace.messages],
+  }
+}
+
+/** The request that began the sign-in, which went well: a redirect came back. */
+function asked(parameters: Message['parameters'], address = ''): Message {
+  const { origin } = parseAddress(address)
+  return {
+    kind: 'authorization-request',
+    at: -1,
+    host: origin.replace(/^\w+:\/\//, '').replace(/:\d+$/, ''),
+    path: '',
+    parameters,
+    inQuery: false,
+    whole: false,
+    json: false,
+    headers: new Map(),
+    answer: { at: -1, status: 200 },
+  }
+}

@@ -1,0 +1,151 @@
+import { expect, it } from 'vitest'
+import { explain } from './explain.ts'
+
+const identity = 'https://id.lume.example'
+const asked = `${identity}/oauth2/authorize?client_id=loja-77&response_type=code&redirect_uri=https%3A%2F%2Fapp.loja.example%2Fretorno`
+
+/** What people write of this service, the title that names the cause, and who fixes it. */
+const told: [text: string, title: string, who: string][] = [
+  [
+    `tela do banco: "Aplicativo inexistente"\nurl: ${asked}&scope=openid`,
+    'The client “loja-77” is not known at id.lume.example',
+    'caller',
+  ],
+  [
+    `Subimos pra produção e a tela diz "Aplicativo inexistente".\n${asked.replace('loja-77', 'sbx-loja-77')}&scope=openid`,
+    'A sandbox client is used at the production address',
+    'caller',
+  ],
+  [
+    `| passo | url | status |\n|---|---|---|\n| login | ${asked}&scope= | 400 |`,
+    'The parameter scope is empty',
+    'caller',
+  ],
+  [
+    `iframe de renovação: ${asked}&scope=openid&prompt=none voltou 400`,
+    'prompt=none is not allowed: the only value is login',
+    'caller',
+  ],
+  [
+    `${asked}&scope=openid&client_id=loja-78 => 400 "duplicate parameter"`,
+    'The parameter client_id was sent twice',
+    'caller',
+  ],
+  [
+    `GET ${identity}/oauth2/authorize?client_id=loja-77&response_type=code&redirect_uri=https://app.loja.example/r?a=1&canal=web&scope=openid\n=> 400 redirect_uri não confere`,
+    'The redirect_uri was not encoded, so its end was lost',
+    'caller',
+  ],
+  [`${asked}&scope=openid\n"redirect_uri não cadastrada"`, 'The redirect URI is not the registered one', 'caller'],
+  [
+    `Error: Unable to verify authorization request state.\nGET /retorno?code=a81&iss=https%3A%2F%2Fid.lume.example\nenviado: ${asked}&scope=openid&state=zzz81`,
+    'The redirect brings no state; whether the service returns it is not shown',
+    'identity-team',
+  ],
+  [
+    'issuer inválido: esperado https://id.lume.example, recebido https%3A%2F%2Fid.lume.example\nGET /retorno?code=a81&iss=https%3A%2F%2Fid.lume.example 403',
+    'Your program compares iss still encoded; it is the right issuer',
+    'caller',
+  ],
+  [
+    `09:00:02 callback recebido code=Zk81pQ\n09:31:40 POST ${identity}/oauth2/token grant_type=authorization_code&code=Zk81pQ&redirect_uri=https%3A%2F%2Fapp.loja.example%2Fretorno => 400 {"error":"invalid_grant"}`,
+    'The code was exchanged 32 minutes after it came',
+    'caller',
+  ],
+  [
+    'O code chega, mas só trocamos no lote da madrugada, umas 6 horas depois, e o banco devolve invalid_grant.',
+    'The code was exchanged long after it came',
+    'caller',
+  ],
+  [
+    `GET /retorno?code=Aa%2Bb9%2Fq&iss=https%3A%2F%2Fid.lume.example\nPOST ${identity}/oauth2/token body: grant_type=authorization_code&code=Aa+b9/q&redirect_uri=https%3A%2F%2Fapp.loja.example%2Fretorno\n400 {"error":"invalid_grant"}`,
+    'The + of the code was sent unencoded, so it arrives as a space',
+    'caller',
+  ],
+  [
+    'session.expira = Date.now() + resp.expires_in // 3600\n[10:00:00] token salvo\n[10:00:04] token vencido, volta para o login',
+    'Your program takes expires_in for milliseconds',
+    'caller',
+  ],
+  [
+    'expires_at = int(time.time() * 1000) + token["expires_in"]\nTodo mundo volta pro login a cada 4 segundos',
+    'Your program takes expires_in for milliseconds',
+    'caller',
+  ],
+  [
+    'expiresAt = Math.floor(Date.now()/1000) + expires_in * 1000\na API devolve 401 depois de uma hora',
+    'Your program makes the lifetime of the token too long',
+    'caller',
+  ],
+  [
+    'scopes = token["scope"].split(";")  # "apps email openid"\nPermissionError: email não concedido',
+    'Your program splits the scopes at “;”, and they are separated by spaces',
+    'caller',
+  ],
+  [
+    `pedimos scope=openid webhooks; resposta do token veio "scope":"openid"; depois POST https://api.lume.example/v1/webhooks => 403`,
+    'The person did not grant “webhooks”',
+    'end-user',
+  ],
+  [
+    'pedimos scope=openid; resposta do token "scope":"openid"; POST https://api.lume.example/v1/webhooks => 403',
+    'The scope “webhooks” was never asked for',
+    'caller',
+  ],
+  [
+    'POST https://api.lume.example/v1/authorized-direct-debits 403; o token tem scope "lume/authorized-direct-debits.readonly"',
+    'The scope “lume/authorized-direct-debits.readonly” is for reading alone',
+    'caller',
+  ],
+  [
+    'Desde 3h todos os clientes recebem steps.jwt.NoMatchingPublicKey. O kid mudou de "k-10" pra "k-11" e não fizemos deploy.',
+    'The gateway does not know the key that the service signs with now',
+    'identity-team',
+  ],
+  [
+    'usamos o id_token no header Authorization: Bearer do GET https://api.lume.example/v1/bank-slips e volta 401',
+    'The ID token was sent instead of the access token',
+    'caller',
+  ],
+  [
+    'Ao baixar o comprovante do pagamento aparece "Erro 500".',
+    'The receipt cannot be retrieved: a known failure of the API',
+    'api-team',
+  ],
+  [
+    'o PDF do boleto não baixa: "serviço temporariamente indisponível" (503)',
+    'The PDF of the bank slip is not available at the moment',
+    'api-team',
+  ],
+  [
+    "KeyError: 'cpf'\nid_token = {'iss': 'https://id.lume.example', 'sub': '8a1', 'aud': 'loja-77', 'exp': 1795003600}",
+    'The ID token has no “cpf”; which claims it has is not documented',
+    'identity-team',
+  ],
+  [
+    'Nosso servidor ficou fora e os webhooks de pagamento de boleto não chegaram depois. O banco não reenvia?',
+    'Whether webhooks are sent again is not documented',
+    'api-team',
+  ],
+  [
+    'O webhook do boleto chega sem cabeçalho de assinatura e nosso validador responde 401.',
+    'How webhooks are signed is not shown',
+    'api-team',
+  ],
+  [`GET ${identity}/oauth2/userinfo => 404`, '/oauth2/userinfo is not documented for this service', 'identity-team'],
+]
+
+it.each(told)('%s', (text, title, who) => {
+  const [first] = explain(text, { now: 1_795_000_000, environments: [] }).diagnoses
+  expect({ title: first?.title, who: first?.who }).toEqual({ title, who })
+})
+
+it.each([
+  'expiresAt = Date.now() + token.expires_in * 1000\nGET https://api.lume.example/v1/bank-slips => 401',
+  'const parts = csv.split(","); scope is "openid email"\nGET https://api.lume.example/v1/bank-slips => 500',
+  `09:00:02 callback code=Zk81pQ\n09:00:03 POST ${identity}/oauth2/token grant_type=authorization_code&code=Zk81pQ&redirect_uri=https%3A%2F%2Fapp.loja.example%2Fretorno => 400 {"error":"invalid_grant"}`,
+  'Keycloak: GET /oauth2/userinfo => 404',
+])('accuses no program that does what it should, and no other product: %s', (text) => {
+  const titles = explain(text, { now: 1_795_000_000, environments: [] }).diagnoses.map(({ title }) => title)
+  expect(titles.filter((one) => /^Your program|exchanged \d|not documented for this/.test(one))).toEqual([])
+})
