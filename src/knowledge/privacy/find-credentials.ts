@@ -152,6 +152,8 @@ export function findInAddresses(text: string, add: Add): void {
     const secret = user.slice(colon + 1)
     const start = at + 3 + colon + 1
     if (secret === '' || isTrace(secret) || explainsItself(secret)) continue
+    // `postgres://user:password@localhost` is an example.
+    if (/^(?:user(?:name)?|usu[áa]rio|login):(?:pass(?:word)?|pwd|senha|secret)$/i.test(user)) continue
     if (colon >= 0)
       add({ start, end: at + 3 + sign, kind: 'credentials', name: 'password in an address', value: secret })
     else if (looksSecret(secret) && secret.length > 11)

@@ -225,9 +225,10 @@ function takeScalar(
     frame.isPerson = true
   }
   const place = placeOf(frame.name)
-  const findings = reader.field(name, place === 'header' && !frame.isList && !frame.isItem ? 'header' : 'field', text)
-  if (findings.some(({ kind: one }) => ofPerson.has(one))) frame.isPerson = true
-  // What the value is called may be behind it: that is known once all of the object is.
+  const findings = reader.field(name, place !== 'cookie' && !frame.isList && !frame.isItem ? place : 'field', text)
+  if (findings.some(({ kind: one }) => ofPerson.has(one)) || (meaning.strength === 'login' && findings.length > 0))
+    frame.isPerson = true
+  // What the value is called may stand behind it: that is known once all of the object is.
   put(scalar, frame.named.includes(scalar) ? findings.filter(({ kind: one }) => one !== 'unknown value') : findings)
 }
 
@@ -259,7 +260,7 @@ function telling(frame: Frame, key: string, lower: string): string {
 
 /** Names such as `name`, which are also those of products and services. */
 function needsPerson(name: string): boolean {
-  return /^(?:name|address|sub|picture|profile|website|gender|locale|zoneinfo|holder|usuario|username|user ?name|display_?name|unique_?name)$/i.test(
+  return /^(?:name|address|sub|picture|profile|website|gender|locale|zoneinfo|holder|display_?name|unique_?name|full|first|last|given|family|who)$/i.test(
     name,
   )
 }
@@ -295,7 +296,12 @@ function closeFrame(
 }
 
 function isAboutPerson(name: string, { text, isString }: Scalar): boolean {
-  return isString && text !== '' && !(name.toLowerCase() === 'locale' && text.length < 8)
+  return (
+    isString &&
+    text !== '' &&
+    !/^[a-z\d]+(?:_[a-z\d]+)+$/.test(text) &&
+    !(name.toLowerCase() === 'locale' && text.length < 8)
+  )
 }
 
 /** Lists of named values, as in HAR (§ headers, cookies, queryString, params) and in many logs. */

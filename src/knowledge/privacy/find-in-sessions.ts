@@ -18,6 +18,109 @@ interface Way {
 /** Programs and protocols that take a secret by its place, as their manuals and RFCs describe them. */
 const ways: readonly Way[] = [
   {
+    // Data protection of ASP.NET Core
+    beside: ['CfDJ8'],
+    form: /(?<![\w-])(?<secret>CfDJ8[\w-]{20,8000})/g,
+    kind: 'session',
+    name: 'protected data',
+  },
+  {
+    // A literal of IMAP stands on the line below (RFC 9051 § 4.3).
+    beside: ['LOGIN '],
+    form: /\bLOGIN[ \t]+"?[^\s"]{1,80}"?[ \t]+\{\d{1,4}\+?\}\r?\n(?:\+[^\n]{0,80}\n)?(?<secret>[^\r\n]{2,200})/g,
+    kind: 'password',
+    name: 'LOGIN',
+  },
+  {
+    beside: ['] (from'],
+    form: /\[[\w.@\\-]{2,60}\/(?<secret>[^\]\s]{2,80})\][ \t]\(from/g,
+    kind: 'password',
+    name: 'RADIUS',
+  },
+  {
+    beside: ['bind'],
+    form: /\bbind(?:[ \t]?dn)?[ \t]?[:=][^\n]{3,120}[ \t]\/[ \t](?<secret>\S{3,80})/gi,
+    kind: 'password',
+    name: 'bind',
+  },
+  {
+    beside: ['{noformat}'],
+    form: /\{noformat\}(?<secret>[^{}\s]{4,80})\{noformat\}/g,
+    kind: 'password',
+    name: 'noformat',
+  },
+  {
+    // What a test types into a page.
+    beside: ['{enter}'],
+    form: /\btype[ \t]+(?<secret>[^\s{}]{3,80})\{enter\}/g,
+    kind: 'password',
+    name: 'type',
+  },
+  {
+    beside: [' As String'],
+    form: /\b\w{0,30}(?:pwd|password|senha|secret|segredo|token|apikey)\w{0,20}[ \t]+As[ \t]+String[ \t]*=[ \t]*"(?<secret>(?:[^"\n]|""){2,300})"(?!")/gi,
+    kind: 'password',
+    name: 'constant',
+  },
+  {
+    beside: ['@"'],
+    form: /\b\w{0,30}(?:pwd|password|senha|secret|segredo|token|apikey)\w{0,20}[ \t]*=[ \t]*@"(?<secret>(?:[^"\n]|""){2,300})"(?!")/gi,
+    kind: 'password',
+    name: 'constant',
+  },
+  {
+    beside: ['$p'],
+    form: /\$(?:p|pw|pwd|pass)[ \t]*=[ \t]*(?<quote>["'])(?<secret>(?:(?!\k<quote>)[^\n]){3,200})\k<quote>/gi,
+    kind: 'password',
+    name: '$p',
+  },
+  {
+    beside: ['Basic"', "Basic'", 'Bearer"', "Bearer'"],
+    form: /["'](?:Basic|Bearer)["'][ \t]{0,3},[ \t]{0,3}["'](?<secret>[\w.~+/=-]{6,4000})["']/g,
+    kind: 'credentials',
+    name: 'Authorization',
+  },
+  {
+    beside: ['VCARD'],
+    form: /^(?:FN|N|NICKNAME)(?:;[^:\n]{0,60})?:(?<secret>[^\r\n]{2,200})/gm,
+    kind: 'name',
+    name: 'name',
+  },
+  {
+    // A value between the marks of a here document.
+    beside: ['<<'],
+    form: /\b\w{0,40}(?:password|passwd|pwd|senha|secret|token|passphrase|private_key)\w{0,20}[ \t]*[:=][ \t]*<<[-~]?["']?(?<mark>[A-Z]{2,20})["']?\r?\n(?<secret>[^\n]{1,2000}(?:\n(?![ \t]*\k<mark>)[^\n]{0,2000}){0,40})\n[ \t]*\k<mark>/gi,
+    kind: 'password',
+    name: 'here document',
+  },
+  {
+    // Letters that stand apart: `P a s s w o r d :`
+    beside: ['P a s s', 'S e n h a', 'p a s s', 's e n h a'],
+    form: /(?:p a s s w o r d|s e n h a)[ \t]*:[ \t]*(?<secret>\S{3,100})/gi,
+    kind: 'password',
+    name: 'password',
+  },
+  {
+    // A property and its value, with blanks between them (Java, Properties.load).
+    beside: ['password ', 'secret ', 'senha ', 'token '],
+    form: /^[ \t]{0,9}(?=[\w-]{1,40}\.)(?:[\w-]{1,40}\.){1,8}[\w-]{0,40}(?:password|secret|senha|token)[ \t]+(?<secret>[^\s=:#][^\n]{2,200}?)[ \t]*\r?$/gm,
+    kind: 'password',
+    name: 'property',
+  },
+  {
+    beside: ['val', 'VAL', 'Val'],
+    form: /\bval(?:idade)?\.?[ \t:]{1,3}\d\d\/\d{2,4}[^\n\d]{0,20}(?:c[óo]d|cvv|cvc)\p{L}{0,5}\.?[ \t:]{1,3}(?<secret>\d{3,4})(?!\d)/giu,
+    kind: 'password',
+    name: 'card code',
+  },
+  {
+    // `var_dump` of PHP
+    beside: [']=>'],
+    form: /\["(?<field>(?:first|last|full|sur|user)_?name|nome|sobrenome|password|senha|token|secret|e?mail|phone|telefone)"(?::(?:"[^"\n]{0,80}":)?(?:protected|private))?\]=>\s{1,20}string\(\d{1,6}\) "(?<secret>[^"\n]{1,300})"/gi,
+    kind: 'name',
+    name: 'member',
+  },
+  {
     beside: ['sqlplus', 'sqlldr', 'expdp', 'impdp', 'rman', 'userid=', 'sqlcl'],
     form: /\b(?:sqlplus|sqlldr|expdp|impdp|rman(?:[ \t]+target)?|sqlcl|exp|imp)\b(?:[ \t]+-\w{1,12}){0,4}[ \t]+(?:userid=)?["']?[\w.$#]{1,60}\/"?(?<secret>[^\s@"'/]{2,100})/gi,
     kind: 'password',
@@ -25,13 +128,13 @@ const ways: readonly Way[] = [
   },
   {
     beside: ['CONN', 'conn', 'Conn'],
-    form: /(?:^|SQL>)[ \t]*conn(?:ect)?[ \t]+[\w.$#]{1,60}\/(?<secret>[^\s@"'/;]{2,100})@/gim,
+    form: /(?:^|SQL>)[ \t]*conn(?:ect)?[ \t]+[\w.$#]{1,60}\/"?(?<secret>[^\s@"'/;]{2,100})"?@/gim,
     kind: 'password',
     name: 'password of a database',
   },
   {
     beside: [':*:', ':5432:', ':'],
-    form: /^(?=[^:\n]{0,100}[A-Za-z*])[\w.*-]{1,100}:(?:\d{2,5}|\*):[\w.*-]{1,60}:[\w.*@-]{1,60}:(?<secret>[^\s:]{2,200})[ \t]*$/gm,
+    form: /^(?=[^:\n]{0,100}[A-Za-z*])[\w.*-]{1,100}:(?:\d{2,5}|\*):[\w.*-]{1,60}:[\w.*@-]{1,60}:(?<secret>(?:\\.|[^\s:\\]){2,200})[ \t]*$/gm,
     kind: 'password',
     name: '.pgpass',
   },
@@ -43,7 +146,7 @@ const ways: readonly Way[] = [
   },
   {
     beside: ['PASS '],
-    form: /(?:\bUSER[ \t][^\n]{1,100}\n[^\n]{0,200}?|\b331\b[^\n]{0,100}?|\bFTP\b[^\n]{0,60}?|\bAUTHINFO[ \t]|\+OK[^\n]{0,80}\n[^\n]{0,30}?)\bPASS[ \t]+(?<secret>[^\s"']{2,200})/g,
+    form: /(?:\bUSER[ \t][^\n]{1,100}\n[^\n]{0,200}?|\b331\b[^\n]{0,100}?(?:\n[^\n]{0,12}?)?|\bFTP\b[^\n]{0,60}?|\bAUTHINFO[ \t]|\+OK[^\n]{0,80}\n[^\n]{0,30}?)\bPASS[ \t]+(?<secret>[^\s"']{2,200})/g,
     kind: 'password',
     name: 'PASS',
   },

@@ -116,8 +116,7 @@ function judgeRow(
     if (name === '' || value === '') continue
     const kind = kindOf(name, 'field', value)
     if (kind === undefined || kind === 'unknown header' || (kind === 'name' && /\d/.test(value))) continue
-    if (/^(?:name|nome|nombre|address|sub|usuario|username|login)$/i.test(name) && !isOfPerson && !isPersonName(value))
-      continue
+    if (/^(?:name|nome|nombre|address|sub)$/i.test(name) && !isOfPerson && !isPersonName(value)) continue
     add({ start: offset + start, end: offset + start + value.length, kind, name, value })
   }
 }

@@ -289,7 +289,11 @@ function judge(text: string, named: Named, value: Value, add: Add): number {
     const braces = value.separator === '=' ? /^\{([^{}\s"':]{3,200})\}/.exec(written)?.[1] : undefined
     // A password in braces, as drivers of ODBC take it.
     if (braces !== undefined && meaning.strength === 'strong') put(value.start + 1, value.start + 1 + braces.length)
-    if (written.startsWith('[') && (meaning.strength === 'strong' || meaning.kind === 'code'))
+    if (
+      written.startsWith('[') &&
+      !written.startsWith('[{') &&
+      (meaning.strength === 'strong' || meaning.kind === 'code')
+    )
       for (const one of bracketed(text, value.start)) put(...one)
     return done
   }
@@ -359,7 +363,10 @@ function bareLength(line: string, named: Named, value: Value, meaning: Meaning, 
   const rest = line.slice(word.length).trim()
   const single = lessMarks(word)
   if (isForm) return single.length
-  if (meaning.strength === 'personal' || meaning.strength === 'role') return personalLength(line, named, value, meaning)
+  if (meaning.strength === 'login' && kindOf(named.name, place, single) !== undefined)
+    return rest === '' || named.isFirst || value.separator === '=' || /[,;]$/.test(word) ? single.length : 0
+  if (meaning.strength === 'personal' || meaning.strength === 'role' || meaning.strength === 'login')
+    return personalLength(line, named, value, meaning)
   if (value.separator === '|' || value.separator === '\t')
     return looksSecret(single) || named.isFirst ? single.length : 0
   if (rest === '' || /^(?:[,;})\]|&]|[\w.-]{1,40}[=:])/.test(rest) || /[,;]$/.test(word)) return single.length
@@ -410,7 +417,7 @@ function isOpenPersonal(
 ): boolean {
   if (strength !== 'personal' || (kind !== 'name' && kind !== 'claim' && kind !== 'address')) return false
   if (
-    !/^(?:.*[.[:])?(?:name|sub|profile|picture|website|gender|zoneinfo|locale|address|holder|usuario|username|user[ _-]?name|display[ _-]?name|unique[ _-]?name)\]?$/i.test(
+    !/^(?:.*[.[:])?(?:name|sub|profile|picture|website|gender|zoneinfo|locale|address|holder|display[ _-]?name|unique[ _-]?name|full|first|last|given|family|who)\]?$/i.test(
       name,
     )
   )
@@ -453,7 +460,12 @@ const personalPath =
 const secretPath =
   /\/(?:tokens?|access[_-]tokens?|reset(?:[_-]password)?|password[_-]reset|verify(?:[_-]email)?|verification|confirm(?:ation)?|activate|activation|magic(?:[_-]link)?|invit(?:e|ation)s?|unsubscribe|hooks?|webhooks?|callbacks?|sessions?|share|s3cret|secrets?|apikeys?|keys?|auth|login|sso|otp|signed|download|redefinir|redefinicao|recuperar|recuperacao|confirmar|confirmacao|ativar|ativacao|verificar|verificacao|convites?|restablecer|acesso|senha|recover|recovery|unlock)\/([\w.~%+=-]{12,2000})/gi
 
+/** A short link, which whoever has it may open. */
+const shortLink = /(?<=:\/\/[\w.-]{3,80}\/[a-z]{1,2}\/)(?=[\w-]{0,15}\d)(?=[\w-]{0,15}[A-Z])[\w-]{8,16}(?=["'\s);,]|$)/g
+
 function findInPersonalPaths(text: string, add: Add): void {
+  for (const { 0: value, index } of text.matchAll(shortLink))
+    add({ start: index, end: index + value.length, kind: 'token', name: 'short link', value })
   for (const found of text.matchAll(personalPath)) {
     const value = found.groups?.account ?? found.groups?.key ?? ''
     const start = found.index + found[0].length - value.length
@@ -481,7 +493,7 @@ export function findInLinesBelow(text: string, add: Add): void {
     const start = found.index + whole.length - value.length
     if (isAuthorization(name)) findAuthorization(value, start, add)
     else if (isCookies(name) && value.includes('=')) findCookies(value, start, add)
-    else if (name.includes('-') && meaningOf(name).strength === 'strong') {
+    else if (name.includes('-') && !/[a-z]\d|\d[a-z]/i.test(name) && meaningOf(name).strength === 'strong') {
       const kind = kindOf(name, 'header', value)
       if (kind !== undefined && !/\s/.test(value)) add({ start, end: start + value.length, kind, name, value })
     }

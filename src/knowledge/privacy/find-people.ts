@@ -1,5 +1,5 @@
 import type { Add } from './finding.ts'
-import { beginsWithGivenName, isTechnical, nameForm } from './person-names.ts'
+import { beginsWithGivenName, isCalledLikePerson, isTechnical, nameForm } from './person-names.ts'
 
 /**
  * Finds people by what a text says of them: their names beside greetings, labels, numbers and addresses, when they were
@@ -8,6 +8,7 @@ import { beginsWithGivenName, isTechnical, nameForm } from './person-names.ts'
 export function findPeopleInProse(text: string, add: Add): void {
   findNames(text, add)
   findShortNames(text, add)
+  findSignatures(text, add)
   findMailNames(text, add)
   if (/born|birth|nasc|nac|d\.?o\.?b|bday|anivers/i.test(text)) findBirthDates(text, add)
   if (/\d/.test(text)) findPostalAddresses(text, add)
@@ -17,11 +18,11 @@ const names = new RegExp(`(?<![\\p{L}\\d_.@/\\\\-])${nameForm}`, 'gu')
 
 /** What begins a candidate and is no part of a name. */
 const leading =
-  /^(?:(?:Prezad[oa]s?|Car[oa]s?|Ol[áa]|Oi|Hi|Hello|Hey|Hola|Dear|Estimad[oa]s?|Sr|Sra|Srta|Dr|Dra|Mr|Mrs|Ms|Miss|Senhora?|Señora?|Dona|Don|Seu|Cliente|Customer|Client|User|Usu[áa]rio|Titular|Contato|Contact|Pagador|Payer|Benefici[áa]ri[oa]|Favorecid[oa]|Para|From|To|By|Por|For|De|Com|With|Nome|Name|Nombre|Obrigad[oa]|Grat[oa]|Thanks|Regards|Best|Atenciosamente|Atentamente|Abra[çc]os?|Bom Dia|Boa Tarde|Boa Noite|Eu|Sou|I|Am|O|A|E|The|Em|On|No|Na|Ao|CPF|RG|PIX|TED|DOC|ENVIAD[OA]|RECEBID[OA]|Enviad[oa]|Recebid[oa])\.?[ \t]+)+/u
+  /^(?:(?:I['’]m|I['’]ve|It['’]s|That['’]s|Eu|Sou|Prezad[oa]s?|Car[oa]s?|Ol[áa]|Oi|Hi|Hello|Hey|Hola|Dear|Estimad[oa]s?|Sr|Sra|Srta|Dr|Dra|Mr|Mrs|Ms|Miss|Senhora?|Señora?|Dona|Don|Seu|Cliente|Customer|Client|User|Usu[áa]rio|Titular|Contato|Contact|Pagador|Payer|Benefici[áa]ri[oa]|Favorecid[oa]|Para|From|To|By|Por|For|De|Com|With|Nome|Name|Nombre|Obrigad[oa]|Grat[oa]|Thanks|Regards|Best|Atenciosamente|Atentamente|Abra[çc]os?|Bom Dia|Boa Tarde|Boa Noite|Eu|Sou|I|Am|O|A|E|The|Em|On|No|Na|Ao|CPF|RG|PIX|TED|DOC|ENVIAD[OA]|RECEBID[OA]|Enviad[oa]|Recebid[oa])\.?[ \t]+)+/u
 
 /** Behind these whatever is written like a name is one. */
 const introduces =
-  /(?:\b(?:meu nome(?: completo)? (?:é|e|eh)|me chamo|chamo-me|aqui (?:é|quem fala é)(?: [oa])?|my (?:full )?name(?: is|['’]s)|i am|i['’]m|me llamo|mi nombre es|soy|sou(?: [oa])?|account ?holder|card ?holder|titular(?: d[ao] (?:conta|cart[ãa]o))?|titular de la cuenta|favorecid[oa]|benefici[áa]ri[oa]|beneficiary|pagador|payer|payee|sacado|cedente|devedor|correntista|portador|nome (?:do|da) (?:cliente|titular|m[ãa]e|pai|pagador|respons[áa]vel)|nome completo|full name|customer name|em nome de|on behalf of|in the name of|a nombre de|prezad[oa]s?|estimad[oa]|dear|sra?\.?|srta\.?|dra?\.?|mr\.?|mrs\.?|ms\.?|senhora?|señora?|dona|signed by|assinado (?:digitalmente )?por|falei com|spoke (?:to|with)|atendid[oa] por|solicitad[oa] por|requested by|reported by|aprovad[oa] por|approved by|written by|m[ãa]e|filh[oa] de|respons[áa]vel|atendente|gerente|contato|contact|contacto|att|a\/c|attn)|(?:atenciosamente|cordialmente|respeitosamente|abra[çc]os?|att|grat[oa]|obrigad[oa](?: desde j[áa])?|sauda[çc][õo]es|(?:best |kind |warm )?regards|sincerely|yours(?: truly)?|cheers|thanks|thank you|many thanks|best|saludos|atentamente|gracias)[,.!]?[ \t]*(?:\r?\n[ \t]*(?:--+[ \t]*\r?\n)?){1,3})[ \t]*[:=,-]?[ \t]*(?:[oa] )?["'(]?$/iu
+  /(?:\b(?:meu nome(?: completo)? (?:é|e|eh)|o meu nome é|je m['’]appelle|mein name ist|ich bin|ich hei[ßs]+e|hier (?:ist|spricht)|mi chiamo|sono|je suis|mijn naam is|ik ben|opened by|raised by|handed over to|passei (?:para|pra)|passo para|owned by|known as|herr|frau|madame|monsieur|mme|signora?|signor|mevrouw|meneer|dhr\.?|titolare|kontoinhaber\p{L}*|karteninhaber\p{L}*|ersteller|bearbeiter|ansprechpartner\p{L}*|inhaber\p{L}*|on call|last verified by|reviewed by|verificado por|responsable|respons[áa]vel t[ée]cnic[oa]|presentes|present|attendees|anwesend|intestata a|me chamo|chamo-me|aqui (?:é|quem fala é)(?: [oa])?|my (?:full )?name(?: is|['’]s)|i am|i['’]m|me llamo|mi nombre es|soy|sou(?: [oa])?|account ?holder|card ?holder|titular(?: d[ao] (?:conta|cart[ãa]o))?|titular de la cuenta|favorecid[oa]|benefici[áa]ri[oa]|beneficiary|pagador|payer|payee|sacado|cedente|devedor|correntista|portador|nome (?:do|da) (?:cliente|titular|m[ãa]e|pai|pagador|respons[áa]vel)|nome completo|full name|customer name|em nome de|on behalf of|in the name of|a nombre de|prezad[oa]s?|estimad[oa]|dear|sra?\.?|srta\.?|dra?\.?|mr\.?|mrs\.?|(?<!\d[ \t]?)ms\.?|senhora?|señora?|dona|signed by|assinado (?:digitalmente )?por|falei com|spoke (?:to|with)|atendid[oa] por|solicitad[oa] por|requested by|reported by|aprovad[oa] por|approved by|written by|m[ãa]e|filh[oa] de|respons[áa]vel|atendente|gerente|contato|contact|contacto|att|a\/c|attn|colega|colleague|guy|coworker|assistant|assistente|kollege|kollegin|coll[èe]gue|minha chefe|meu chefe|boss|m[ãa]e|pai|mother|father|husband|wife|marido|esposa)|(?:atenciosamente|cordialmente|respeitosamente|abra[çc]os?|att|grat[oa]|obrigad[oa](?: desde j[áa])?|sauda[çc][õo]es|(?:best |kind |warm )?regards|cordialement|bien à vous|mit freundlichen gr[üu][ßs]+en|freundliche gr[üu][ßs]+e|viele gr[üu][ßs]+e|lg|mfg|vg|cordiali saluti|distinti saluti|un saludo|saludos cordiales|atte|att\.?te|com os melhores cumprimentos|cumprimentos|um abra[çc]o|abs|bjs|met vriendelijke groet(?:en)?|sincerely|yours(?: truly)?|cheers|thanks|thank you|many thanks|best|saludos|atentamente|gracias)[,.!]{0,2}[ \t]*(?:\r?\n[ \t]*(?:--+[ \t]*\r?\n)?){1,3})[ \t]*[:=,-]?[ \t]*(?:[oa] )?["'(]?$/iu
 
 /** Behind these it is one where it begins with a given name. */
 const mayIntroduce =
@@ -31,7 +32,7 @@ const mayIntroduce =
 const numberFollows =
   /^['"]?[ \t]*[,;:(<[–—|/-]{0,2}[ \t]*(?:(?:portador\p{L}* d[oe] )?(?:CPF|RG|SSN|DNI|CURP|e-?mail|tel(?:efone)?\b|phone|celular|passport|passaporte|nascid[oa]|born|date of birth|d\.?o\.?b)|\d{3}\.\d{3}\.\d{3}-\d\d|[\w.+-]{1,64}@[\w-]|\(\d\d\) ?9?\d{4})/iu
 const numberBefore =
-  /(?:\d{3}\.\d{3}\.\d{3}-\d\d|\d{11,13}|[\w.-]@[\w.-]{4,40})\)?[ \t]*(?:[,;–—-]|de|of|\(|is|é)[ \t]+$/iu
+  /(?:[\w.-]@[\w.-]{4,40}[ \t]\(|\d{3}\.\d{3}\.\d{3}-\d\d|\d{11,13}|[\w.-]@[\w.-]{4,40})\)?[ \t]*(?:[,;–—-]|de|of|\(|is|é)[ \t]+$/iu
 const chat =
   /(?:^|\n)[ \t>]{0,4}(?:\[[^\]\n]{4,40}\]|\d{1,2}[/.]\d{1,2}[/.]\d{2,4},? (?:às )?\d{1,2}:\d\d(?::\d\d)?(?: [AP]M)?(?: -)?)[ \t]*~?[ \t]?$/
 
@@ -73,24 +74,37 @@ function isOfPerson(text: string, start: number, name: string): boolean {
     /^[ \t]*(?:wrote|escreveu|disse|escribió|said):/i.test(after) ||
     (/\b(?:this is|it['’]s|aqui [ée]|quem fala [ée])[ \t]+$/i.test(before) &&
       /^[ \t]*(?:,|from\b|of\b|at\b|with\b|calling|speaking|here|again|da\b|do\b|de\b)/i.test(after)) ||
-    (beginsWithGivenName(name) && mayIntroduce.test(before))
+    (beginsWithGivenName(name) && mayIntroduce.test(before) && !isCalledLikePerson(text.slice(start, start + 60)))
   )
 }
 
 const shortName =
-  /(?:\b(?:prezad[oa]|car[oa]|ol[áa]|oi|hi|hello|hey|hola|dear|estimad[oa]|me chamo|meu nome é|my name is|me llamo),?[ \t]+(?:sra?\.?[ \t]+|mrs?\.?[ \t]+|ms\.?[ \t]+|dra?\.?[ \t]+)?|(?:atenciosamente|cordialmente|abra[çc]os?|att|regards|sincerely|cheers|saludos|atentamente)[,.!]?[ \t]*\r?\n[ \t]{0,9}(?:\r?\n[ \t]{0,9})?)(\p{Lu}\p{Ll}{1,20})(?=[ \t]*(?:[,.!:\n\r]|$))/giu
+  /(?:(?<!\p{L})(?:(?:our|my|the|nosso|nossa|meu|minha|o|a)[ \t](?:[\p{Ll}]{2,12}[ \t])?(?:guy|colleague|coworker|colega|boss|chefe|manager|gerente|engineer|developer|analista|assistant|friend|amig[oa]|husband|wife|marido|esposa))[ \t]+|(?<!\p{L})(?:prezad[oa]|car[oa]|ol[áa]|oi|hi|hello|hey|hola|dear|estimad[oa]|hallo|liebe[r]?|bonjour|ciao|buongiorno|guten tag|bom dia|boa tarde|boa noite|obrigad[oa]|valeu|thanks|thank you|gracias|e eu|me chamo|meu nome é|my name is|me llamo|mein name ist|je m['’]appelle|mi chiamo|aqui (?:é|eh|quem fala é)(?: [oa])?|(?:eu )?sou [oa]|quem fala é [oa]|this is|i['’]?m|i am|ich bin|hier ist|hier spricht|passei (?:para|pra)(?: [oa])?|passo para(?: [oa])?|falei com [oa]|foi você|obrigad[oa] pel[oa] \p{L}+),?[ \t]+(?:sra?\.?[ \t]+|mrs?\.?[ \t]+|ms\.?[ \t]+|dra?\.?[ \t]+|dona[ \t]+|seu[ \t]+|herr[ \t]+|frau[ \t]+)?|(?<![\p{L}\d][ \t]?)(?:dona|herr|frau|mr\.?|mrs\.?|ms\.?|madame|monsieur|signora?|sra\.|sr\.|senhora?|do[ñn]a)[ \t]+|(?:^|\n)[ \t]*(?:--?|—|–|__)[ \t]{0,3}(?:\r?\n)?|(?:^|\n)[^\n]{0,60}?(?<!\p{L})(?:atenciosamente|cordialmente|respeitosamente|(?:um )?abra[çc]os?|abs|bjs|beijos|grat[oa]|obrigad[oa]|sauda[çc][õo]es|cumprimentos|att|atte|(?:kind |best |warm )?regards|all the best|best(?: wishes)?|sincerely|cheers|thanks|thank you|thx|saludos|un saludo|atentamente|cordialement|bien à vous|merci|gr[üu](?:ß|ss)en?|lg|mfg|vg|cordiali saluti|saluti|grazie|groet(?:en)?|danke)[,.!]{0,2}[ \t]*\r?\n[ \t]{0,9}(?:\r?\n[ \t]{0,9})?)(\p{Lu}\p{Ll}{1,20})(?=[ \t]*(?:[,.!?:;()\n\r]|$|[ \t](?:here|aqui|from|da|do|de|at|with|speaking|again|und|et|e|and)\b)|['’]s)/giu
+
+/** Those that are greeted together, and what may stand there besides. */
+const notGreeted =
+  /^(?:everyone|everybody|folks|there|pessoal|todos|madam|sir|gente|amig[oa]s?|colegas?|galera|world|team|time|support|suporte|soporte|again|all|zusammen|kollegen|equipe|[ée]quipe|tutti|tous|senhor(?:a|es|as)?|cliente|client|customer|user|dear|caros|prezados|damen|herren|guys|both|friend|customers?|hello|boa|bom|segue|seguem|please|favor|the|sorry|not|sure|afraid|trying|getting|using|unable|still|also|having|looking|working|just|now|here|how|what|why|yes|no|ok|okay|obrigad[oa]|thanks|sent|enviado|gesendet|versand|best|kind|claude|error|warning|note|nota|status|result|code|date|subject|assunto|from|to|de|para|re|fwd|id|info|client|tel|phone|fone|cel|mobile|hi)$/i
+
+const signature =
+  /(?:^|\n)[ \t]*(?:[^\n]{0,40}?(?<!\p{L}))?(?:atenciosamente|cordialmente|respeitosamente|abra[çc]os?|abs|grat[oa]|obrigad[oa]|cumprimentos|att|atte|(?:kind |best |warm )?regards|best(?: wishes)?|sincerely|cheers|thanks|thank you|saludos|un saludo|atentamente|cordialement|bien à vous|gr[üu](?:ß|ss)en?|mfg|cordiali saluti|saluti|groet(?:en)?)[,.!]{0,2}[ \t]*\r?\n[ \t]{0,9}(?:\r?\n[ \t]{0,9})?(?:(?:i\.[ \t]?A\.|i\.[ \t]?V\.|ppa\.|p\.[ \t]?p\.)[ \t]*)?((?:\p{Lu}(?:\.|[\p{L}'’-]{1,24})[ \t]?(?:d[aeo]s?[ \t]|van[ \t]|von[ \t]|del?[ \t])?){1,5})(?=[ \t]*(?:[|,·(–-]|\r?\n|$))/giu
+
+/** The name below the end of a letter. */
+function findSignatures(text: string, add: Add): void {
+  for (const found of text.matchAll(signature)) {
+    const value = (found[1] ?? '').trim()
+    if (!/^\p{Lu}/u.test(value) || value.split(/\s+/).every((word) => notGreeted.test(word)) || value.length < 3)
+      continue
+    const start = found.index + found[0].lastIndexOf(value)
+    add({ start, end: start + value.length, kind: 'name', name: 'name', value })
+  }
+}
 
 /** A given name alone, behind a greeting or before the end of a letter. */
 function findShortNames(text: string, add: Add): void {
   for (const found of text.matchAll(shortName)) {
     const name = found[1] ?? ''
     // Without case the expression takes any word.
-    if (
-      !/^\p{Lu}/u.test(name) ||
-      isTechnical(name) ||
-      /^(?:everyone|everybody|folks|there|pessoal|todos|madam|sir|gente|amigos?|colegas?|galera|world)$/i.test(name)
-    )
-      continue
+    if (!/^\p{Lu}/u.test(name) || notGreeted.test(name)) continue
     const start = found.index + found[0].length - name.length
     add({ start, end: start + name.length, kind: 'name', name: 'name', value: name })
   }

@@ -1,6 +1,7 @@
 import { bytesOfBase64 } from '../text/base64.ts'
 import { unescapeOnce, unwrap } from './escapes.ts'
 import { findEncoded, findInAddresses, findPrivateKeys, findSchemes } from './find-credentials.ts'
+import { findInArguments, findInPairs } from './find-in-arguments.ts'
 import { findInBanking } from './find-in-banking.ts'
 import { findInBlocks } from './find-in-blocks.ts'
 import { findInCalls, findInCommands } from './find-in-commands.ts'
@@ -8,9 +9,12 @@ import { findInJson, type JsonReader } from './find-in-json.ts'
 import { findInMarkup, findInParts } from './find-in-markup.ts'
 import { findInProse } from './find-in-prose.ts'
 import { findInSessions } from './find-in-sessions.ts'
+import { findInSlots, kindInSlot } from './find-in-slots.ts'
 import { findInTables } from './find-in-tables.ts'
 import { findInLinesBelow, findInPaths, findNamedValues, findSerialized } from './find-in-text.ts'
 import { findPeopleInProse } from './find-people.ts'
+import { findPersonNumbers } from './find-person-numbers.ts'
+import { findSaidWords, findUsedAs } from './find-said-words.ts'
 import { findTokens } from './find-tokens.ts'
 import { type Add, type Finding, moved, settled } from './finding.ts'
 import { findAuthorization, findCookies, isAuthorization, isCookies } from './headers.ts'
@@ -62,7 +66,12 @@ function inField(name: string, place: Place, text: string, search: Search, depth
   else if (isCookies(name) && text.includes('=')) findCookies(text, 0, add)
   else {
     const kind = kindOf(name, place, text)
-    if (kind !== undefined) add({ start: 0, end: text.length, kind, name, value: text })
+    const inSlot =
+      kind === undefined && search.vocabulary !== undefined
+        ? kindInSlot(name, place, text, search.vocabulary)
+        : undefined
+    const found = kind ?? inSlot
+    if (found !== undefined) add({ start: 0, end: text.length, kind: found, name, value: text })
   }
   for (const finding of inText(text, search, depth, name)) add(finding)
   return findings
@@ -122,6 +131,9 @@ function inText(text: string, { isClaims = false, ...search }: Search, depth: nu
     const found: Finding[] = []
     findUnknownRuns(layer, name, search.vocabulary, (finding) => found.push(finding))
     findUnknownPeople(layer, name, search.vocabulary, (finding) => found.push(finding))
+    findSaidWords(layer, search.vocabulary, (finding) => found.push(finding))
+    findUsedAs(layer, (finding) => found.push(finding))
+    findInSlots(layer, search.vocabulary, (finding) => found.push(finding))
     for (const finding of lessFound(text, back(found), settled(findings))) add(finding)
   }
   return findings
@@ -234,7 +246,9 @@ function inEmbeddedJson(text: string, reader: JsonReader, add: Add): void {
 
 const embedded = /\{\s{0,60}"|\[\s{0,60}[{[]\s{0,60}"?/g
 
-function inLayer(text: string, search: Search, depth: number, add: Add): void {
+function inLayer(written: string, search: Search, depth: number, add: Add): void {
+  // The bars of a table that a terminal draws.
+  const text = /[│┃║]/.test(written) ? written.replace(/[│┃║]/g, '|') : written
   const inside = (decoded: string) => settled(lessTraces(decoded, inText(decoded, search, depth + 1)))
   findPrivateKeys(text, add)
   findTokens(
@@ -252,6 +266,8 @@ function inLayer(text: string, search: Search, depth: number, add: Add): void {
   if (text.includes('name="')) findInParts(text, add)
   findInCommands(text, add)
   findInCalls(text, add)
+  findInArguments(text, add)
+  findInPairs(text, add)
   findInProse(text, add)
   findInPaths(text, add)
   if (text.includes('s:')) findSerialized(text, add)
@@ -260,6 +276,7 @@ function inLayer(text: string, search: Search, depth: number, add: Add): void {
   findInBlocks(text, add)
   findInSessions(text, add)
   findInBanking(text, add)
+  findPersonNumbers(text, add)
   findPeople(text, add)
   findPeopleInProse(text, add)
   findEncoded(text, inside, add)

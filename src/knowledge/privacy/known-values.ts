@@ -5,6 +5,8 @@ import { explainsItself, isTrace, looksRandom, looksSecret, readsAsWord } from '
 /** Values that were found to be secret or personal, to be found wherever else they stand. */
 export interface KnownValues {
   add: (value: string, kind: Kind, name: string) => void
+  /** A part of a value that stands for somebody by itself, as a first name does. */
+  addPart: (part: string, kind: Kind, name: string) => void
   findIn: (text: string, add: Add) => void
   /** Each value with its kind and name, as it must be given to another thread. */
   all: () => [value: string, kind: Kind, name: string][]
@@ -57,6 +59,9 @@ export function createKnownValues(values: Iterable<[value: string, kind: Kind, n
   return {
     add: (value, kind, name) => {
       for (const spelling of spellingsOf(value, kind)) put(spelling, kind, name)
+    },
+    addPart: (part, kind, name) => {
+      if (part.length >= leading && !explainsItself(part)) put(part, kind, name)
     },
     findIn: (text, add) => {
       if (known.size === 0) return

@@ -17,12 +17,18 @@ const nobodysEmail =
   /^(?:support|suporte|soporte|noreply|no-reply|no_reply|donotreply|do-not-reply|help|helpdesk|security|abuse|postmaster|webmaster|git)@|\.(?:gserviceaccount\.com|js|mjs|cjs|ts|tsx|jsx|css|map|html?|png|jpe?g|svg|gif|json|xml|ya?ml|tgz|gz|zip|jar|whl|py|rb|go|java|cs|php|so|dll|exe|md|txt|log|min)$/i
 
 /** Headers that name a message of e-mail, not somebody (RFC 5322 § 3.6.4). */
-const namesMessage = /\b(?:Message-ID|In-Reply-To|References|Content-ID):[ \t]*(?:<[^<>\n]{1,60}>[ \t]*)?<$/i
+const namesMessage =
+  /\b(?:Message-ID|In-Reply-To|References|Content-ID):[ \t]*(?:<[^<>\n]{1,60}>[ \t]*)?<[^\s<>@]{0,60}$/i
 
 /** What is before the host of an address is a user and a password, and the host explains the failure. */
 const inAuthority = /(?::\/\/[^\s/?#"'<>\\]*|\b(?:thin|oci8?):[^\s/@"']{1,60}\/[^\s@"']*)$/
 
+/** Addresses of the Unified Payments Interface of India, whose ends are banks. */
+const paymentAddress = /(?<![\w.-])[\w.-]{2,60}@(?:ok\p{L}{3,12}|upi|ybl|ibl|axl|paytm|apl|yapl)(?![\w.-])/gu
+
 function findEmails(text: string, add: Add): void {
+  for (const { 0: value, index } of text.matchAll(paymentAddress))
+    add({ start: index, end: index + value.length, kind: 'bank account', name: 'payment address', value })
   for (let at = text.indexOf('@'), done = 0; at >= 0; at = text.indexOf('@', at + 1)) {
     let start = at
     while (start > done && at - start < 64 && localCharacter.test(text.charAt(start - 1))) start -= 1

@@ -3,7 +3,7 @@
  * person's, such as a greeting, a label, a number of that person or a given name that is common.
  */
 
-const word = "\\p{Lu}[\\p{L}'’-]{0,30}\\.?"
+const word = "(?:\\p{Lu}\\p{L}{0,2}\\.|\\p{Lu}[\\p{L}'’-]{0,30})"
 const particle = '(?:(?:d[aeo]s?|del?|della|di|la|las|los|van|von|der|den|bin|al|e|y)[ \\t]){0,2}'
 
 /** Two to seven words that begin with a capital letter, with the small words between them. */
@@ -32,6 +32,15 @@ export function isTechnical(name: string): boolean {
 export function isGivenName(word: string): boolean {
   return givenNames.has(word)
 }
+
+/** Whether a text begins with what is called like a person, and is a town, a product or a company. */
+export function isCalledLikePerson(text: string): boolean {
+  return calledLikePeople.test(text)
+}
+
+/** Towns and products that are called like people. */
+const calledLikePeople =
+  /^(?:Jo[ãa]o (?:Pessoa|Monlevade|C[âa]mara)|Bento Gon[çc]alves|Carlos Barbosa|Rosa dos Ventos|Aparecida de Goi[âa]nia|Duque de Caxias|Vit[óo]ria da Conquista|Lauro de Freitas|Te[óo]filo Otoni|Juiz de Fora|Feira de Santana|Conselheiro Lafaiete|Coronel Fabriciano|Santana do Livramento|Caxias do Sul|J[úu]lio de Castilhos|Augusto Pestana|Pedro (?:Leopoldo|II|Juan Caballero)|Sim[õo]es Filho|Francisco (?:Morato|Beltr[ãa]o|Sá)|Marechal C[âa]ndido Rondon|Corn[ée]lio Proc[óo]pio|Assis Chateaubriand|Wenceslau Braz|Ant[ôo]nio (?:Prado|Carlos)|Flores da Cunha|Jos[ée] (?:Bonif[áa]cio|de Freitas|dos Campos|do Rio Preto)|Andr[ée] (?:da Rocha)|Get[úu]lio Vargas|Afonso Cl[áa]udio|Domingos Martins|Anita Garibaldi|Presidente \p{L}+|Governador \p{L}+|Lu[íi]s Eduardo Magalh[ãa]es|Barra do \p{L}+|Rosario do Sul|Magazine Luiza|Travis CI|John Deere|Charles (?:Proxy|Schwab)|Wells Fargo|Johnson Controls|Morgan Stanley|Martin Fowler|Santos Dumont|Casas Bahia|Dona Benta|Leroy Merlin|Ruby on Rails|Let['’]s Encrypt)(?!\p{L})/u
 
 /** A word without accents and capital letters. */
 export function plain(name: string): string {

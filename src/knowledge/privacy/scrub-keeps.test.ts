@@ -98,7 +98,7 @@ const explaining = [
   'curl -H "Authorization: Bearer $TOKEN" https://api.example/v1/x',
   'curl -u "$CLIENT_ID:$CLIENT_SECRET" https://id.example/oauth2/token',
   'docker run -u 1000:1000 -p 8080:8080 app',
-  'ssh -p 2222 ana@host',
+  'ssh -p 2222 git@host',
   'scp -P 2222 a.txt host:',
   'npm ERR! code E401',
   'npm install left-pad@1.3.0 @types/node@24.1.0',

@@ -92,6 +92,8 @@ export function createScrubber({ fingerprint, keep = keptByDefault, known, vocab
     }
     count(finding, 'removed')
     values.add(finding.value, finding.kind, finding.name)
+    if (finding.kind === 'name' && vocabulary !== undefined)
+      for (const part of partsOfName(finding.value, vocabulary)) values.addPart(part, 'name', 'name')
     const trace = traceOf(finding, fingerprint(sameOf(finding)))
     if (changes.size < 500 && !changes.has(trace))
       changes.set(trace, { kind: finding.kind, name: finding.name, before: finding.value.slice(0, 400), after: trace })
@@ -138,6 +140,17 @@ export function createScrubber({ fingerprint, keep = keptByDefault, known, vocab
     changes: () => [...changes.values()],
     values: () => values,
   }
+}
+
+/** What somebody's name or login is told by where it stands alone: words that are no others. */
+function partsOfName(value: string, vocabulary: Vocabulary): string[] {
+  if (value.length > 80) return []
+  const parts = value.split(/[\s,;"]+/).filter((part) => /^\p{L}[\p{L}\d._'’-]+$/u.test(part))
+  return parts.filter((part) => {
+    const is = vocabulary.classOf(part)
+    const isWritten = /^\p{Lu}\p{Ll}+$/u.test(part) || (parts.length === 1 && /^[\p{Ll}\d._-]+$/u.test(part))
+    return isWritten && (/[._\d]/.test(part) || is === 'given' || is === 'family' || is === 'odd')
+  })
 }
 
 /** A number is the same however it is written. */

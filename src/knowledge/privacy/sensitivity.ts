@@ -1,10 +1,12 @@
 import type { ClaimDescription } from '../protocol/claim.ts'
 import { describeClaim } from '../protocol/claims.ts'
 import { textOfBase64 } from '../text/base64.ts'
+import { isFunctionWord } from './function-words.ts'
 import { type Kind, lockedKinds, type PersonalKind, type SecretKind } from './kinds.ts'
 import {
   describingWords,
   doubtfulEndings,
+  loginEndings,
   openEndings,
   openHeaders,
   personalBeginnings,
@@ -68,6 +70,13 @@ export function kindOf(name: string, place: Place, value?: string): Kind | undef
   if (
     value !== undefined &&
     meaning.kind === 'name' &&
+    meaning.strength !== 'login' &&
+    /^[a-z\d]+(?:_[a-z\d]+){1,8}$/.test(value)
+  )
+    return undefined
+  if (
+    value !== undefined &&
+    meaning.kind === 'name' &&
     /^[a-z_]{3,20}$/.test(value) &&
     meaningOf(value).strength !== 'open'
   )
@@ -79,6 +88,8 @@ export function kindOf(name: string, place: Place, value?: string): Kind | undef
       return value === undefined || opensSomething(meaning, place, value) ? meaning.kind : undefined
     case 'personal':
       return value !== undefined && isNumbered.has(meaning.kind) && !/\d/.test(value) ? undefined : meaning.kind
+    case 'login':
+      return value === undefined || isLogin(value) || fullName.test(value) ? 'name' : undefined
     case 'role':
       return value !== undefined && fullName.test(value) ? 'name' : undefined
     case 'random':
@@ -128,7 +139,8 @@ export function isHarmlessCookie(name: string, value: string): boolean {
 
 /** Kinds that are numbers, and so never words alone. */
 const isNumbered: ReadonlySet<Kind> = new Set(['CPF', 'CNPJ', 'card', 'bank account', 'document', 'birth date'])
-const fullName = /^\p{Lu}\p{L}{1,30}(?:\s(?:d[aeo]s?\s)?\p{Lu}[\p{L}.'-]{0,30}){1,6}$/u
+const fullName =
+  /^\p{Lu}[\p{L}'’-]{1,30},?(?:\s(?:(?:d[aeo]s?|del?|della|di|la|van|von|der|den|de|ten|ter|af|al|bin|e|y)\s){0,2}\p{Lu}[\p{L}.'’-]{0,30}){1,6}$/u
 
 /** A count of tokens, the number of a field in a schema, or a word that is too short for one. */
 function isNoSecret({ kind, counts }: Meaning, value: string): boolean {
@@ -145,8 +157,12 @@ function opensSomething({ last, kind }: Meaning, place: Place, value: string): b
   if (last === 'codigo' && place === 'field')
     return !/^\d+$/.test(value) && !readsAsWord(value) && !/\s/.test(value.trim())
   // As a parameter it is an authorization code (RFC 6749 §4.1.2), a status or an error's code.
-  if (last === 'code' && place === 'parameter') return !/^(?:\d{3}|0x[\da-f]{1,8}|[A-Z]{2,12}[-_]?\d{2,8})$/.test(value)
-  // What a package must hash to (pip, Subresource Integrity).
+  if (last === 'code' && place === 'parameter')
+    return !/^(?:\d{3}|0x[\da-f]{1,8}|[A-Z]{2,12}[-_]?\d{2,8}|[a-z]+(?:_[a-z]+){1,6})$/.test(value)
+  if (kind === 'session' && /^\d{10}\.\d{1,6}$/.test(value)) return false
+  // What a package has to hash to (pip, Subresource Integrity).
+  // `X-Customer-Key` opens something whatever it is; those that do not are named.
+  if (last === 'key' && place === 'header') return value.length > 3 && !/^\d+$/.test(value)
   if (last === 'hash' && /^(?:sha\d{1,3}|md5|blake2\w?)[:=-]/i.test(value)) return false
   if (place === 'parameter') return !/^(?:[a-z]{1,15}|[A-Z_]{1,40}|\d{1,3}|[A-Z]{2,12}[-_]?\d{2,8})$/.test(value)
   return !readsAsWord(value) && !/\s/.test(value.trim())
@@ -158,13 +174,34 @@ function looksGivenAway(kind: Kind, value: string): boolean {
   return looksRandom(value, 10)
 }
 
+/** Whether something signs in a person: one word that is no account of a program or a machine, and no identifier. */
+export function isLogin(value: string): boolean {
+  if (!/^(?=[\p{L}\d._@+\\$-]{2,64}$)[^\p{L}]{0,8}\p{L}[^\p{L}]{0,8}\p{L}/u.test(value)) return false
+  if (
+    /^[\da-f-]{16,}$/i.test(value) ||
+    (explainsItself(value) && !/^[A-Z\d]+_[A-Z_\d]+$/.test(value)) ||
+    isFunctionWord(value)
+  )
+    return false
+  if (/^(?:[A-Z]+_)*(?:USER|USERNAME|LOGIN|NAME|ID|ENV|VAR|YOUR|MY|DB|SMTP|APP|API)(?:_[A-Z]+)*$/.test(value))
+    return false
+  if (/_(?:required|invalid|denied|failed|error|expired|missing|found|exists|disabled|locked)$/i.test(value))
+    return false
+  return !programs.test(value.replace(/^.*\\/, ''))
+}
+
+/** Accounts of programs and of machines. */
+const programs =
+  /^(?:password|senha|secret|token|pass|pwd|email|role|group|read|write|root|admin|adm|administrador|administrator|svc|service|app|api|db|dba|sa|sys|system|sistema|postgres|mysql|oracle|guest|anonymous|anonymousUser|nobody|everyone|public|www-data|ubuntu|ec2-user|git|daemon|deploy|deployer|jenkins|runner|github-actions|test|teste|tester|demo|user|users|usuario|username|login|logon|me|self|owner|default|name|app|apps|kafka|redis|nginx|apache|tomcat|node|client|server|batch|scheduler|cron|backup|replication|monitoring|prometheus|grafana|vault|keycloak|(?:svc|service|srv|app|api|db|sa|bot|robot|ci|etl|erp|job|batch|system|test|teste|demo|user|admin|root|backup|deploy)[-_.\d]\w{0,24}|[\w-]{1,24}[-_.](?:svc|service|app|api|db|bot|job|batch|system|agent|runner|sync|worker|server|client|gateway|web|prod|dev|hml|qa|test))$/i
+
 /** What a name says of its value. */
 export interface Meaning {
   /**
    * `strong`: whatever it is; `doubtful`: unless it reads as a word; `random`: only where it looks made by chance;
-   * `personal`: it describes somebody; `role`: it may be somebody's name; `open`: nothing.
+   * `personal`: it describes somebody; `login`: by what somebody signs in, or a program; `role`: it may be somebody's
+   * name; `open`: nothing.
    */
-  strength: 'strong' | 'doubtful' | 'random' | 'personal' | 'role' | 'open'
+  strength: 'strong' | 'doubtful' | 'random' | 'personal' | 'login' | 'role' | 'open'
   kind: Kind
   /** The last word of the name. */
   last: string
@@ -230,6 +267,7 @@ function readWords(words: string[]): Meaning {
   let maybe: Meaning | undefined
   for (const [at, end] of ends.entries()) {
     if (open.has(end)) return meaning('open')
+    if (logins.has(end)) return meaning('login', 'name')
     const person = (at === 0 ? wholePersonal.get(end) : undefined) ?? personal.get(end)
     if (person !== undefined) return meaning('personal', person)
     const secret = strong.get(end)
@@ -263,7 +301,7 @@ function secretWord(word: string): SecretKind | undefined {
 }
 
 const secretByWord: ReadonlyMap<string, SecretKind> = new Map(
-  secretWords.flatMap(([kind, list]) => list.split(/\s+/).map((word): [string, SecretKind] => [word, kind])),
+  secretWords.flatMap(([kind, list]) => list.map((word): [string, SecretKind] => [word, kind])),
 )
 /** Nouns that come before what says whose they are. */
 const iberian: ReadonlySet<string> = new Set([
@@ -279,9 +317,10 @@ const strong = byCompactName(secretEndings)
 const doubtful = byCompactName(doubtfulEndings)
 const personal = byCompactName(personalEndings)
 const wholePersonal = byCompactName(personalWhole)
+const logins: ReadonlySet<string> = new Set(loginEndings.map(compact))
 const open: ReadonlySet<string> = new Set(openEndings.map(compact))
 const beginnings: ReadonlyMap<string, PersonalKind> = new Map(
-  personalBeginnings.flatMap(([kind, list]) => list.split(' ').map((word): [string, PersonalKind] => [word, kind])),
+  personalBeginnings.flatMap(([kind, list]) => list.map((word): [string, PersonalKind] => [word, kind])),
 )
 /** Ends of words that are written together, as in `mypassword`, `userpwd` and `numerotelefone`. */
 const joinedEndings: [end: string, meaning: ['strong' | 'doubtful' | 'personal', Kind]][] = [
@@ -327,7 +366,7 @@ function joinedEnding(end: string, kind: SecretKind): [string, ['strong', Kind]]
   return [end, ['strong', kind]]
 }
 
-function byCompactName<K extends Kind>(rows: readonly (readonly [K, string[]])[]): ReadonlyMap<string, K> {
+function byCompactName<K extends Kind>(rows: readonly (readonly [K, readonly string[]])[]): ReadonlyMap<string, K> {
   return new Map(rows.flatMap(([kind, names]) => names.map((name): [string, K] => [compact(name), kind])))
 }
 

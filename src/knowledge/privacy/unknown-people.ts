@@ -1,10 +1,12 @@
 import type { Add } from './finding.ts'
-import { isTechnical } from './person-names.ts'
+import { isCalledLikePerson, isTechnical } from './person-names.ts'
+import { isLogin } from './sensitivity.ts'
 import type { Vocabulary, WordClass } from './vocabulary.ts'
 
 /** Finds what may describe a person though no word says so: names, where they live, numbers in groups, old dates. Linear. */
 export function findUnknownPeople(text: string, name: string | undefined, vocabulary: Vocabulary, add: Add): void {
-  if (name !== undefined && loginName.test(name) && /^[\p{L}\d._-]{4,60}$/u.test(text) && isLogin(text, vocabulary))
+  findAuthors(text, add)
+  if (name !== undefined && loginName.test(name) && /^[\p{L}\d._-]{4,60}$/u.test(text) && isLogin(text))
     add({ start: 0, end: text.length, kind: 'name', name, value: text })
   findNames(text, vocabulary, add)
   if (/\d/.test(text)) {
@@ -14,7 +16,7 @@ export function findUnknownPeople(text: string, name: string | undefined, vocabu
     findPhones(text, add)
   }
   findPhrases(text, add)
-  findLogins(text, vocabulary, add)
+  findLogins(text, add)
 }
 
 const word = "\\p{Lu}[\\p{L}'’]{0,24}"
@@ -25,15 +27,19 @@ const inRow = new RegExp(
 )
 const lowerRow = /(?<![\p{L}\d_.@/\\&=#$-])\p{Ll}{3,20}[ \t._]\p{Ll}{3,20}(?![\p{L}\d_@(-])/gu
 
+/** A name in a path or in that of a file: `/aluno/ana-de-souza`. */
+const slug =
+  /(?<=[/=]|[/="'][a-z]{3,12}_)\p{Ll}{3,20}(?:[-_]\p{Ll}{2,20}){1,4}(?=["'/?&\s]|\.(?:jpe?g|png|pdf|docx?|webp|heic)\b|$)/gu
+
 /** One word with a capital letter in the middle of a sentence. */
 const single =
-  /(?<=(?:^|[\s(])\p{Ll}{1,20}[ \t])\p{Lu}\p{Ll}{3,20}(?=[ \t]?[,.;:!?)]|[ \t]+\p{Ll}|[ \t]*$)(?!\.\p{L})/gmu
+  /(?<=(?:^|[\s(])(?:[\p{Ll}'’]{1,20}|[-•*–]|\d{1,2}[:h]\d{2}|O|A|E|Eu)[ \t])\p{Lu}\p{Ll}{3,20}(?=[ \t]?[,.;:!?)]|[ \t]+\p{Ll}|[ \t]*$)(?!\.\p{L})/gmu
 
 /** Words behind or before which a name is that of a thing. */
 const things =
-  /^[ \t]+(?:cluster|region|regi[ãa]o|team|time|equipe|server|servidor|sala|room|project|projeto|release|environment|ambiente|API|SDK|plugin|module|m[óo]dulo|node|host|queue|fila|bucket|database|banco|app|portal|sandbox|gateway|theme|font)\b/iu
+  /^(?:[ \t]+(?:cluster|region|regi[ãa]o|team|time|equipe|server|servidor|sala|room|project|projeto|release|environment|ambiente|API|SDK|plugin|module|m[óo]dulo|node|host|queue|fila|bucket|database|banco|app|portal|sandbox|gateway|theme|font|alimentos|ind[úu]stria|com[ée]rcio|servi[çc]os|center|centre|operations|holding|group|grupo|bank|labs|foundation|on rails)\b|,?[ \t]+(?:S\.?[ \t]?A\.|S\/A|Ltda|LTDA|Inc|LLC|Ltd|GmbH|AG|KG|SARL|SpA|S\.?L\.|B\.?V\.|EIRELI|ME|CI|PLC|Corp|Co)(?!\p{L}))/iu
 const thingBefore =
-  /(?:\b(?:sala|room|cluster|projeto|project|servidor|server|time|team|equipe|cidade|city|munic[íi]pio|plano|plan|produto|product|banco|bank|fonte|font|tema|theme|release)[ \t]*[:=]?[ \t]*["']?)$/iu
+  /(?:(?<!\p{L})(?:sala|room|cluster|projeto|project|servidor|server|time|team|equipe|cidade|city|munic[íi]pio|plano|plan|produto|product|banco|bank|fonte|font|tema|theme|release|porto|(?:navio|ship|vessel)(?:[ \t]\p{L}{2,12}){0,2}|datacenter|data ?center|filial|unidade|loja|store|campus|polo|comarca|prefeitura|usina|esta[çc][ãa]o|hospital|cl[íi]nica|escola|col[ée]gio|universidade|university|faculdade|igreja|shopping|aeroporto|airport|bairro|estado|state of|regi[ãa]o|region|hotel|editora|instituto|institute|funda[çc][ãa]o|em|S[ãa]o|Santo|Santa|San|Saint|St\.)[ \t]*(?:d[aeo]s?[ \t]+|of[ \t]+)?[:=]?[ \t]*["']?)$/iu
 
 interface Word {
   text: string
@@ -52,7 +58,11 @@ function findNames(text: string, vocabulary: Vocabulary, add: Add): void {
       const [first, last] = [name[0], name.at(-1)]
       if (first === undefined || last === undefined) continue
       const [start, end] = [first.start, last.start + last.text.replace(/['’]s?$/, '').length]
-      if (things.test(text.slice(end, end + 24)) || thingBefore.test(text.slice(Math.max(0, start - 24), start)))
+      if (
+        things.test(text.slice(end, end + 24)) ||
+        isCalledLikePerson(text.slice(start, end + 20)) ||
+        thingBefore.test(text.slice(Math.max(0, start - 24), start))
+      )
         continue
       add({ start, end, kind: 'name', name: 'name', value: text.slice(start, end) })
     }
@@ -61,9 +71,19 @@ function findNames(text: string, vocabulary: Vocabulary, add: Add): void {
     const name = found[0]
     if (
       vocabulary.classOf(name) === 'given' &&
+      !thingBefore.test(text.slice(Math.max(0, found.index - 24), found.index)) &&
       !things.test(text.slice(found.index + name.length, found.index + name.length + 24))
     )
       add({ start: found.index, end: found.index + name.length, kind: 'name', name: 'name', value: name })
+  }
+  for (const { 0: row, index } of text.matchAll(slug)) {
+    const classes = row.split(/[-_]/).map((part) => vocabulary.classOf(part))
+    if (
+      classes.includes('given') &&
+      !classes.includes('term') &&
+      classes.filter((is) => is === 'family' || is === 'odd' || is === 'given').length > 1
+    )
+      add({ start: index, end: index + row.length, kind: 'name', name: 'name', value: row })
   }
   for (const { 0: row, index } of text.matchAll(lowerRow)) {
     const [one = '', other = ''] = row.split(/[ \t._]/)
@@ -135,32 +155,70 @@ const loginName =
   /(?:^|[_.-])(?:user(?:_?name)?|usuario|login|logon|operador|operator)$|(?:By|Por|User|Login|UserName|Username|_by|_por)$/
 
 const logins =
-  /(?:\b(?:user(?:[ _-]?name)?|usu[áa]rio(?: de \p{L}+)?|login|logon|usr|psu-id|benutzer(?:name)?|utilizador|utente|utilisateur|nick(?:name)?|operador|operator|(?:created|approved|updated|requested|submitted|criado|aprovado|alterado)[ _-]?(?:by|por)|(?<!\p{L})\p{L}{1,30}(?:User|Login|By))["']?[ \t]{0,3}[:=][ \t]{0,3}["']?|\b(?:user|usu[áa]rio|usuario|login|logged in as)[ \t]+(?:["']|(?=\p{L}+[._\d]))|\bdocker login -u[ \t]+|\/user:(?:[\w.-]{1,40}\\)?|^\d{1,3}(?:\.\d{1,3}){3} - )([\p{L}][\p{L}\d]{2,24}(?:[._][\p{L}\d]{2,24}){0,2})(?=["',;:)\s&<]|$)/gimu
+  /(?:\b(?:user(?:[ _-]?name)?|user[ _-]?id|usu[áa]rio(?: de \p{L}+)?|login|logon|usr|psu-id|benutzer(?:name)?|utilizador|utente|utilisateur|gebruiker|nick(?:name)?|operador|operator|principal|acct|account name|admin-username|uid|(?:created|approved|updated|requested|submitted|criado|aprovado|alterado)[ _-]?(?:by|por)|(?<!\p{L})\p{L}{1,30}(?:User|Login|By))["']?[ \t]{0,8}[:=][ \t]{0,8}["']?|\b(?:for|by) subject[ \t]+|\b(?:user|usu[áa]rio|usuario|login|logged in as|password for(?: invalid user)?|login|username)[ \t]+(?:["'´‘“]|(?=\p{L}+[._\d]))|\bGet-ADUser[ \t]+(?:-Identity[ \t]+)?|\bdocker login -u[ \t]+|\bmachine[ \t]+\S{1,80}[ \t]+login[ \t]+|(?<![/:])\/user:(?:[\w.-]{1,40}\\)?|^\d{1,3}(?:\.\d{1,3}){3} - |\busername[ \t]+(?=\S{2,40}[ \t]+(?:privilege|secret|password)\b)|\bsudo(?:\[\d+\])?:[ \t]+|\b(?:ssh|scp|sftp|rsync)[ \t](?:[^\n@]{0,80}[ \t])?(?=[\w.-]{2,40}@)|\b(?:psql|mysql\w*|pg_dump|mongosh?|mariadb)\b[^\n]{0,120}[ \t](?:-U|-u|--user)[ =]?|\b(?:curl|http|wget)\b[^\n]{0,120}[ \t](?:-u|--user|-a)[ =]?["']?(?=[\w.@-]{2,40}:)|\b(?<=(?:^|[$#>;&|][ \t]?)(?:sudo[ \t]+)?)(?:kinit|su -?|passwd|chage -l|id|finger)[ \t]+(?=\p{L}[\w.-]{2,40}$)|\bconn(?:ect)?[ \t]+(?=[\w.$#]{2,40}\/)|\b(?:alter|create|drop) user[ \t]+["']?|\bgrant\b[^\n]{1,80}\bto[ \t]+|:thin:(?=[\w.$#]{2,40}\/)|\bsqlplus[ \t]+(?=[\w.$#]{2,40}\/)|\bTODO\(|\[(?=[\w.@-]{2,40}\/\S{3,60}\][ \t]+\(from)|\bLog in as (?:the )?\p{L}{0,6}[ \t]?\(?\{?\{?)([\p{L}][\p{L}\d-]{1,24}(?:[._$][\p{L}\d-]{1,24}){0,3})(?=["'’”,;:)\s&<\]/@}]|$)/gimu
 
-/** By what somebody signs in: it tells their name, or most of it; that of a program is made of common words. */
-function findLogins(text: string, vocabulary: Vocabulary, add: Add): void {
-  for (const found of text.matchAll(logins)) {
+/** IMAP (RFC 9051 § 6.2.3), POP3 and FTP. */
+const protocolLogins =
+  /(?:^|>[ \t]?)(?:[A-Z]{0,2}\d{1,4}[ \t]+)?(?:LOGIN|USER)[ \t]+"?([A-Za-z][\w.@-]{1,60})(?="?(?:[ \t"]|\r?$))/gm
+
+/** By what somebody signs in, less the accounts of programs. */
+function findLogins(text: string, add: Add): void {
+  for (const found of [...text.matchAll(logins), ...text.matchAll(protocolLogins)]) {
     const value = found[1] ?? ''
     const start = found.index + found[0].length - value.length
-    if (isLogin(value, vocabulary)) add({ start, end: start + value.length, kind: 'name', name: 'user', value })
+    if (
+      isLogin(value) &&
+      !text.startsWith("'@'", start + value.length) &&
+      // A scope, a resource: `user:read:email`, `User: arn:aws:iam`.
+      !(
+        /[:=][ \t]{0,2}$/.test(text.slice(Math.max(0, start - 3), start)) &&
+        /^:[a-z]/i.test(text.slice(start + value.length, start + value.length + 2))
+      ) &&
+      !/^(?:is|was|not|to|by|with|for|identified|if|exists|on|name|id|successful|and|or)$/i.test(value)
+    )
+      add({ start, end: start + value.length, kind: 'name', name: 'user', value })
   }
 }
 
-/** Accounts of programs and of machines. */
-const programs =
-  /^(?:root|admin|adm|administrador|administrator|svc|service|app|api|db|dba|sa|sys|system|postgres|mysql|oracle|guest|anonymous|nobody|www-data|ubuntu|deploy|jenkins|runner|test|teste|demo|user|usuario|cob|erp|etl|bot|ci)(?:[-_.\d]\w{0,12})?$/i
+/** Who writes in a chat or in a comment, by the time beside them. */
+const authors =
+  /^[ \t>]{0,4}(?:\*{1,2}(?<starred>[\p{L}\d][^*\n]{1,40}?)\*{1,2}(?=[ \t]*(?:—|–|-)?[ \t]*(?:\d{1,2}:\d{2}|Today|Hoje|Yesterday|Ontem))|(?<dated>\p{L}[^,\n:[\]]{1,40}),[ \t]\[\d{1,2}[ ./]|\[[\d/.,: -]{5,24}(?:[AP]M)?\][ \t]~?(?<timed>\p{L}[^:\n[\]]{1,40}):|\d{1,2}[/.]\d{1,2}[/.]\d{2,4},? (?:às )?\d{1,2}:\d{2}(?::\d{2})?[ \t]-[ \t](?<noted>\p{L}[^:\n]{1,40}):)/gmu
+const noAuthor =
+  /^(?:suporte|support|soporte|system|sistema|bot|agent[e]?|atendente|atendimento|operador[a]?|operator|client[e]?|customer|user|usu[áa]rio|visitor|visitante|admin|info|error|erro|warn(?:ing)?|debug|notice|fatal|trace|critical|\p{Lu}[\w.]*(?:Service|Error|Exception|Filter|Controller|Handler|Client|Manager)|[\w.-]*[._/][\w.-]*)$/iu
 
-function isLogin(value: string, vocabulary: Vocabulary): boolean {
-  const parts = value.split(/[._\d]+|(?<=\p{Ll})(?=\p{Lu})/u).filter((one) => one.length > 4)
-  const classes = parts.map((one) => vocabulary.classOf(one))
-  if (classes.length === 0 || classes.includes('term')) return false
-  return !programs.test(value) && (classes.some(isOfName) || classes.includes('odd'))
+function findAuthors(text: string, add: Add): void {
+  for (const found of text.matchAll(authors)) {
+    const { starred, dated, timed, noted } = found.groups ?? {}
+    const value = (starred ?? dated ?? timed ?? noted ?? '').trim()
+    if (value === '' || noAuthor.test(value) || isTechnical(value.split(' ')[0] ?? '') || value.split(/\s+/).length > 4)
+      continue
+    const start = found.index + found[0].lastIndexOf(value)
+    add({ start, end: start + value.length, kind: 'name', name: 'name', value })
+  }
 }
 
 const streets =
-  /(?<![\p{L}\d])(?:(?:Rua|R\.|Av\.?|Avenida|Travessa|Tv\.|Alameda|Al\.|Pra[çc]a|P[çc]a\.?|Rodovia|Rod\.|Estrada|Largo|Ladeira|Viela|Beco|Quadra|Calle|C\/|Plaza|Paseo|Camino|Carretera|Via|Viale|Piazza|Rue|Boulevard)[ \t]+(?:[\p{L}\d.'’º°ª-]+[ \t]+){0,6}[\p{L}\d.'’º°ª-]+(?:,?[ \t]*(?:n[º°.o]{0,2}[ \t]*)?\d{1,5}(?:[ \t]?[A-Za-z])?(?![\d:.]))|\d{1,5}[A-Za-z]?,?[ \t]+(?:\p{Lu}[\p{L}'’.-]+[ \t]+){1,4}(?:Street|St|Lane|Ln|Road|Rd|Avenue|Ave|Crescent|Close|Drive|Dr|Way|Court|Ct|Place|Pl|Terrace|Gardens?|Grove|Mews|Hill|Square|Row|Boulevard|Blvd)\b(?:,[ \t]+\p{Lu}[\p{L}'’-]+){0,2})/gu
+  /(?<![\p{L}\d])(?:(?:Rua|R\.|Av\.?|Avenida|Travessa|Tv\.|Alameda|Al\.|Pra[çc]a|P[çc]a\.?|Rodovia|Rod\.|Estrada|Largo|Ladeira|Viela|Beco|Quadra|Calle|C\/|Plaza|Paseo|Camino|Carretera|Via|Viale|Piazza|Rue|Boulevard)[ \t]+(?:[\p{L}\d.'’º°ª-]+[ \t]+){0,6}[\p{L}\d.'’º°ª-]+(?:,?[ \t]*(?:n[º°.o]{0,2}[ \t]*)?\d{1,5}(?:[ \t]?[A-Za-z])?(?![\d:.]|-\d))|\d{1,5}[A-Za-z]?,?[ \t]+(?:\p{Lu}[\p{L}'’.-]+[ \t]+){1,4}(?:Street|St|Lane|Ln|Road|Rd|Avenue|Ave|Crescent|Close|Drive|Dr|Way|Court|Ct|Place|Pl|Terrace|Gardens?|Grove|Mews|Hill|Square|Row|Boulevard|Blvd)\b(?:,[ \t]+\p{Lu}[\p{L}'’-]+){0,2})/gu
+
+/** Streets of Germany, the Netherlands, France and Italy, and houses in the country, with the town behind them. */
+const town =
+  '(?:(?:,?[ \\t]+(?:int\\.?|apt\\.?|b[âa]t\\.?)[ \\t]?\\w{1,4})?,?[ \\t]+\\d{4,5}(?:[ \\t][A-Z]{2})?[ \\t]+\\p{Lu}[\\p{L}-]{1,30})?'
+const moreStreets = new RegExp(
+  '(?<![\\p{L}\\d])(?:' +
+    [
+      `\\p{Lu}[\\p{L}-]{1,40}(?:stra(?:ß|ss)e|str\\.|-Stra(?:ß|ss)e|weg|gasse|platz|allee|ufer|damm|ring|chaussee|straat|laan|plein|kade|gracht)[ \\t]+\\d{1,4}[ \\t]?[a-z]?(?![\\p{L}\\d])${town}`,
+      `(?:Am|An der|An den|Auf der|Auf dem|Im|In der|Zum|Zur)[ \\t]\\p{Lu}[\\p{L}-]{2,30}[ \\t]\\d{1,4}[a-z]?,[ \\t]\\d{5}[ \\t]\\p{Lu}[\\p{L}-]{1,30}`,
+      `\\d{1,4}(?:[ \\t]?(?:bis|ter))?,?[ \\t](?:rue|avenue|av\\.|boulevard|bd\\.?|impasse|chemin|all[ée]e|place|quai|route|passage|cours|square)[ \\t](?:[\\p{L}'’-]{1,20}[ \\t]?){1,5}${town}`,
+      `(?:via|viale|vicolo|piazza|corso|largo|strada|contrada)[ \\t](?:[\\p{L}'’]{2,20}[ \\t]){0,4}[\\p{L}'’]{2,20},?[ \\t]\\d{1,4}[a-z]?(?![\\d:.])${town}`,
+      `(?:S[íi]tio|Fazenda|Faz\\.|Ch[áa]cara|Povoado|Finca|Vereda)[ \\t](?:\\p{Lu}[\\p{L}'’]{1,20}[ \\t,]{1,2}){1,4}(?:s\\/n|km[ \\t]?\\d{1,4})(?:,[ \\t]zona rural)?`,
+    ].join('|') +
+    ')',
+  'gu',
+)
 
 function findStreets(text: string, add: Add): void {
+  for (const { 0: value, index } of text.matchAll(moreStreets))
+    add({ start: index, end: index + value.length, kind: 'address', name: 'address', value })
   for (const { 0: value, index } of text.matchAll(streets))
     if (value.length < 120) add({ start: index, end: index + value.length, kind: 'address', name: 'address', value })
 }
@@ -171,7 +229,7 @@ const groups =
 const openGroup =
   /^(?:20\d\d-\d\d-\d{3,6}|(?:19|20)\d\d[-. ]\d\d?[-. ]\d\d?(?:[ -]\d.*)?|\d\d?[-. ]\d\d?[-. ](?:19|20)?\d\d|(?:19|20)\d\d[ -](?:19|20)\d\d|97[89][- ].+|\d{1,3}(?:\.\d{3})+|\d{1,3}(?:\.\d{1,3}){2,3}|\d\d(?: \d\d){2,}|\d{4}\.\d\d\.\d\d|0{4,}.*)$/
 const openBefore =
-  /(?:\bnosso ?n[uú]mero\b[^\n]{0,12}|\b(?:ean|isbn|ncm|cfop|cest|sku|rfc|ispb|nsu|lote|protocolo|pedido|order|line|linhas?|lines|pages?|p[áa]ginas?|ports?|range|version|vers[ãa]o|build|kernel|id|n[uú]mero)\b[^\n\d]{0,12}|R\$[ \t]*|[a-z]\d*[-.])$/i
+  /(?:\bnosso ?n[uú]mero\b[^\n]{0,12}|\b(?:ean|isbn|ncm|cfop|cest|sku|rfc|ispb|nsu|lote|protocolo|pedido|order|incidencia|incidente?|chamado|caso|case|ticket|solicitud|pratica|vorgang|dossier|line|linhas?|lines|pages?|p[áa]ginas?|ports?|range|version|vers[ãa]o|build|kernel|id|n[uú]mero)\b[^\n\d]{0,12}|R\$[ \t]*|[a-z]\d*[-.])$/i
 
 function findGroups(text: string, add: Add): void {
   for (const { 0: value, index } of text.matchAll(groups)) {
@@ -191,11 +249,24 @@ function findGroups(text: string, add: Add): void {
   }
 }
 
+/** A number with the zero of long distance, in two groups or more. */
+const longDistance = /(?<![\p{L}\d.,:/+-]|\d )0\d{2,5}(?: ?[/-] ?| )\d{3,7}(?:[ -]\d{2,4}){0,2}(?![\d/:]|[.,-]\d| \d)/gu
+
 /** A number behind a word for a telephone, in any groups. */
 const phones =
   /(?<!\p{L})(?:tel(?:efon\p{L}{0,3}|[ée]fono|\.)?|fone|phone|mobil\p{L}{0,2}|m[óo]vil|celular|cel\.?|whats(?:app)?|zap|handy|r[üu]ckruf\p{L}{0,3}|lig(?:a|ue|ar))(?!\p{L})[^\n\d+(]{0,24}((?:\+?\d|\()[\d ()/.\u00a0-]{6,22}\d)(?![\d:])/giu
 
 function findPhones(text: string, add: Add): void {
+  for (const { 0: value, index } of text.matchAll(longDistance)) {
+    const digits = value.replace(/\D/g, '').length
+    if (
+      digits > 8 &&
+      digits < 13 &&
+      !/^0{3}/.test(value) &&
+      !openBefore.test(text.slice(Math.max(0, index - 30), index))
+    )
+      add({ start: index, end: index + value.length, kind: 'phone', name: 'phone', value })
+  }
   for (const found of text.matchAll(phones)) {
     const value = found[1] ?? ''
     const start = found.index + found[0].length - value.length

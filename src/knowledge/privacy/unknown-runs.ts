@@ -54,7 +54,7 @@ const openBlock =
 
 /** What represents itself, as a whole. */
 const openChunks =
-  /^(?:arn:|urn:|data:|sha\d{1,3}[-:=]|md5[-:=]|h1:|AAAA[BCE]|iVBORw0|R0lGOD|UklGR|PHN2Z|\/9j\/4|#(?:[\da-f]{3,4}){1,2}$|[-+]?0x|[v^~=]?\d+(?:\.[\dx*]+)+(?:[-+_.][\w.+-]*)?$|(?:[\dA-F]{2}[:-]){5,}[\dA-F]{2}$|\[?[\da-f:]{2,}:[\da-f:.]+\]?(?:\/\d+)?$|[\w.+-]+\/[\d.]+$|@[\w-]+\/[\w.@-]+$|CVE-\d|RFC-?\d|--[a-z-]+$|-[DX]\w|\/\^|\^|\$\{?\w+\}?$|%[\w%.]+$|\\)/i
+  /^(?:arn:|urn:|data:|age1[a-z\d]{50}|sha\d{1,3}[-:=]|md5[-:=]|h1:|AAAA[BCE]|iVBORw0|R0lGOD|UklGR|PHN2Z|\/9j\/4|#(?:[\da-f]{3,4}){1,2}$|[-+]?0x|[v^~=]?\d+(?:\.[\dx*]+)+(?:[-+_.][\w.+-]*)?$|(?:[\dA-F]{2}[:-]){5,}[\dA-F]{2}$|\[?[\da-f:]{2,}:[\da-f:.]+\]?(?:\/\d+)?$|[\w.+-]+\/[\d.]+$|@[\w-]+\/[\w.@-]+$|CVE-\d|RFC-?\d|--[a-z-]+$|-[DX]\w|\/\^|\^|\$\{?\w+\}?$|%[\w%.]+$|\\)/i
 
 function inChunk(chunk: string, around: Around, add: Add): void {
   if (openChunks.test(chunk.length > 4_000 ? chunk.slice(0, 4_000) : chunk)) return
@@ -63,8 +63,10 @@ function inChunk(chunk: string, around: Around, add: Add): void {
     return
   }
   const kept = openParts(chunk)
+  const isAssigned = /^[\w.-]{1,60}=[A-Za-z\d+/=]{60,}$/.test(chunk)
   const isPath =
-    /^(?:[a-z][\w+.-]*:\/\/|~?\.{0,2}\/|[A-Za-z]:\\)/i.test(chunk) || /\/[a-z][\w-]*\//.test(chunk.slice(0, 400))
+    !isAssigned &&
+    (/^(?:[a-z][\w+.-]*:\/\/|~?\.{0,2}\/|[A-Za-z]:\\)/i.test(chunk) || /\/[a-z][\w-]*\//.test(chunk.slice(0, 400)))
   const found: [start: number, end: number][] = []
   const password = chunk.length < 60 ? passwords.exec(chunk) : null
   const lead = password?.[1] ?? ''
@@ -128,11 +130,11 @@ function openParts(chunk: string): [start: number, end: number][] {
 }
 
 const openPart =
-  /(?<![\w.-])(?:(?:[a-z\d](?:[a-z\d_-]{0,61}[a-z\d])?\.){1,8}[a-z][a-z\d-]{0,22}[a-z](?::\d{1,5})?(?![\w-])|[\w$-]+(?:\.[\w$-]+){0,6}\.(?:java|kt|scala|jsx?|mjs|cjs|tsx?|py|rb|go|php|cs|cpp|rs|css|html?|json|ya?ml|xml|txt|md|log|pdf|png|jpe?g|gif|svg|zip|t?gz|jar|war|whl|sql|sh|ps1|bat|exe|dll|so|ini|conf|cfg|toml|properties|env|pem|crt|cer|key|p12|pfx|csv|xlsx?|docx?|ret|RET|rem|REM|ofx|har|enc|map|woff2?)(?![\w])|\d{4}-\d\d-\d\dT[\d:.]+(?:Z|[+-]\d\d:?\d\d)?|v?\d+(?:\.\d+){1,4}(?:-[\w.]+)?(?:\+[\w.]+)?(?![\w]))/g
+  /(?<![\w.-])(?:(?:[a-z\d](?:[a-z\d_-]{0,61}[a-z\d])?\.){1,8}[a-z][a-z\d-]{0,22}[a-z](?::\d{1,5})?(?![\w-])|[\w$-]+(?:\.[\w$-]+){0,6}\.(?:java|kt|scala|jsx?|mjs|cjs|tsx?|py|rb|go|php|cs|cpp|rs|css|html?|json|ya?ml|xml|txt|md|log|pdf|png|jpe?g|gif|svg|zip|t?gz|jar|war|whl|sql|sh|ps1|bat|exe|dll|so|ini|conf|cfg|toml|properties|env|pem|crt|cer|key|p8|pub|p12|pfx|csv|xlsx?|docx?|ret|RET|rem|REM|ofx|har|enc|map|woff2?)(?![\w])|\d{4}-\d\d-\d\dT[\d:.]+(?:Z|[+-]\d\d:?\d\d)?|v?\d+(?:\.\d+){1,4}(?:-[\w.]+)?(?:\+[\w.]+)?(?![\w]))/g
 
 /** Words for a secret that may be written like an identifier. */
 const ofUuid = /passw|senha|secret|segredo|chave|\bkey\b|\bpix\b|contrase|credenc|credent/i
-const uuid = /^[\da-f]{8}-[\da-f]{4}-[\da-f]{4}-[\da-f]{4}-[\da-f]{12}$/i
+const uuid = /^[\da-f]{8}-[\da-z]{4}-[\da-f]{4}-[\da-f]{4}-[\da-f]{12}$/i
 /** Identifiers that their makers begin so, of requests, events, orders and machines. */
 const openForms =
   /^(?:(?:req|evt|ord|pi|ch|cus|in|sub|txn|pm|src|seti|prod|price|plan|inv|msg|run|job|thread|tx|cs|re|po|tr|fee|usr|user|org|proj|file|asst|batch|whk|we|trace|span|cid|rid|err|chatcmpl|resp|call|wh|dp|du|il|ii|py|sub_sched|mandate)_[A-Za-z\d]{6,48}|(?:i|vpc|subnet|sg|eni|vol|ami|snap|rtb|igw|nat|acl|lt|fs)-[\da-f]{8,17}|E\d{8}20\d{10}\w{11}|E\d{7}|\d{4}-\d\d(?:-\d\d)?(?:T\d*)?|\d{8}T\d{4,6}Z?|\d{1,4}[TZ]\d{0,4}|P(?:\d+[YMWD])*(?:T(?:\d+[HMS])*)?|\d+Z|\d{1,2}h\d{2}|[A-Z]{3,12}[-_]?\d{1,8}(?:[-_]\d{1,4}){0,2}|[A-Z]{1,2}[-_]?\d{1,5}|(?:[A-Z]{1,14}|\d{1,8})(?:[-_](?:[A-Z]{1,20}\d{0,2}|\d{1,8})){1,8}|\d+(?:[eE][+-]?\d+)|[A-Z]{2,8}-[\dA-F]{6,8}|\d{1,3}[a-z]?|SQLSTATE\w{5}|[dMyHhmsS]{6,14}|\w*TLSv?\d\w{0,3}|\w+\$\d{1,2}|\w+\$\p{Lu}\w*|__\w+__?)$/u
@@ -145,6 +147,8 @@ function isUnknown(atom: string, at: number, isPath: boolean, around: Around): b
     )
   )
     return true
+  if (/@$/.test(around.text.slice(at - 1, at)) && /! @\S+ - /.test(around.text.slice(at - 3, at + atom.length + 3)))
+    return false
   if (openForms.test(atom) && !/^\d{4,}$/.test(atom)) return false
   const { vocabulary } = around
   // An issue of a project, a part of a page: `grafana/grafana#14432`.
@@ -154,6 +158,7 @@ function isUnknown(atom: string, at: number, isPath: boolean, around: Around): b
   if (uuid.test(atom))
     return (
       !isPath &&
+      !isKeyInBraces(around, at) &&
       (hasOwnName(around, at) ? !saysOpen(around, at) : !isNil(atom) && ofUuid.test(lineBefore(around, at).slice(-48)))
     )
   if (/(?:sha\d{1,3}|md5|h1)[-:=]$/i.test(around.text.slice(Math.max(0, at - 8), at))) return false
@@ -169,7 +174,12 @@ function isUnknown(atom: string, at: number, isPath: boolean, around: Around): b
   if (isHex && /\d/.test(atom)) {
     if (atom.length < 7) return false
     if (atom.length < 16 || atom.length === 24) return isNearSecret(around, at) && !saysOpen(around, at)
-    return !saysOpen(around, at) && !isChecksum(around, at + atom.length) && !openHex.test(lineBefore(around, at))
+    return (
+      !saysOpen(around, at) &&
+      !isChecksum(around, at + atom.length) &&
+      !/^ is the first bad commit/.test(around.text.slice(at + atom.length, at + atom.length + 26)) &&
+      !openHex.test(lineBefore(around, at))
+    )
   }
   const isOdd = isOpaque(atom, vocabulary)
   const near = !isOdd && isNearSecret(around, at)
@@ -191,7 +201,7 @@ const emptyDigests: ReadonlySet<string> = new Set([
 ])
 
 /** A log's trace behind the name of its service, and what a version of a file is told by. */
-const openHex = /\[[\w.-]{1,60},$|@$|\b(?:commit|merge|bisect|index|HEAD)\b[^\n]{0,40}$/i
+const openHex = /\[[\w.-]{1,60},$|@$|\b\d+\.\d+\.\d+ \($|\b(?:commit|merge|bisect|index|HEAD)\b[^\n]{0,40}$/i
 
 /** A word with a sign and digits, or letters of mixed case about a sign; `core#123` and `PKCS#7` name other things. */
 const signed =
@@ -270,6 +280,8 @@ function isWordWithNumber(atom: string, near: boolean): boolean {
   const found = atom.length > 80 ? null : /^(\p{L}(?:[\p{L}_.-]*\p{L})?)[-_.]?(\d{1,8})$/u.exec(atom)
   if (found === null) return false
   const [, words = '', digits = ''] = found
+  // `rotina-2026` tells a year.
+  if (!near && /^(?:19|20)\d\d$/.test(digits)) return false
   const one = /^(\p{Lu}?\p{Ll}{4,}|\p{Lu}\p{Ll}{3})$/u.exec(words)?.[1]
   if (one === undefined)
     return near && /\p{Ll}/u.test(words) && (digits.length > 1 || /[-_.]/.test(words)) && !counted.test(words)
@@ -314,7 +326,7 @@ function isUnknownNumber(digits: string, at: number, isPath: boolean, around: Ar
   return (
     !saysOpen(around, at) &&
     !isCount(around, at) &&
-    !/(?:\b(?:erro?r?|code|c[oó]digo|errno|hresult)\W{0,4}|[-|])$/i.test(lineBefore(around, at))
+    !/(?:\b(?:erro?r?|code|c[oó]digo|errno|hresult)\W{0,4}|[-|]|[A-Z]_[A-Z_]{2,40} \()$/i.test(lineBefore(around, at))
   )
 }
 
@@ -362,7 +374,7 @@ const openNames: ReadonlySet<string> = new Set(
 )
 /** The same in a sentence. */
 const openWords: ReadonlySet<string> = new Set(
-  `id ids uuid guid ulid trace traceid span ray correlation request requestid requisicao kid kids commit digest sha256 md5
+  `id ids uuid guid ulid evento errore erreur fehler comercio fuc trace traceid span ray correlation request requestid requisicao kid kids commit digest sha256 md5
    checksum etag serial version versao build merge index revision ref reference referencia protocolo nsu lote pedido order
    pod container txid e2e endtoendid ispb ean isbn ncm cfop cest sku ticket caso case chamado issue job event evento nonce
    fingerprint thumbprint transaction transacao sequencial offset instance consent exit replicaset bisect aba routing swift
@@ -444,6 +456,7 @@ function saysOpenWord(line: string): boolean {
   const [before = '', last = ''] = words.slice(-2)
   if (
     (openWords.has(last.toLowerCase()) || /^(?:clients?|clientes?|app|host)$/i.test(last)) &&
+    !/auth/i.test(line) &&
     !secretWords.test(before)
   )
     return true
@@ -452,7 +465,7 @@ function saysOpenWord(line: string): boolean {
 
 function isOpenName(name: string): boolean {
   const words = wordsOf(name)
-  if (/(?:request|trace|correlation|idempotency|interaction|public)[-_]?(?:id|key)?/i.test(name)) return true
+  if (/(?:request|trace|correlation|idempotency|interaction|public)[-_]?(?:id|key|number)?$/i.test(name)) return true
   return openNames.has(words.at(-1) ?? '') || openNames.has(words.join(''))
 }
 
@@ -474,7 +487,7 @@ function isNearSecret(around: Around, at: number): boolean {
 }
 
 function isNearCode(around: Around, at: number): boolean {
-  const near = around.text.slice(Math.max(0, at - 110), at + 40)
+  const near = around.text.slice(Math.max(0, at - 160), at + 40).replaceAll('_', ' ')
   return (
     /\b(?:c[oó]digo|code|otp|pin|sms|2fa|mfa|passcode|verifica\p{L}*|one[- ]time|senha|password|contrase\p{L}*|clave|autenticador|authenticator)\b/iu.test(
       near,
@@ -486,9 +499,14 @@ function isNearCode(around: Around, at: number): boolean {
 }
 
 function isNearPin(around: Around, at: number): boolean {
-  return /(?:\b(?:pin|otp|senha|password|passcode|contrase\p{L}*|cvv|clave)\b)[^.\n]{0,24}$/iu.test(
+  return /(?:\b(?:pin|otp|senha|password|passcode|contrase\p{L}*|cvv|clave)\b)[^.\n)"]{0,60}$/iu.test(
     lineBefore(around, at),
   )
+}
+
+/** “The key {…} was not found in the key ring” names one, and so does `-u` before an identifier. */
+function isKeyInBraces({ text }: Around, at: number): boolean {
+  return /(?:\bkey \{|[ \t]-u[ \t]+)$/.test(text.slice(Math.max(0, at - 8), at))
 }
 
 function isNil(written: string): boolean {

@@ -56,7 +56,8 @@ export function explainsItself(value: string): boolean {
   const words = plain.split(/[\s,.:;()'"]+/, 60)
   return (
     words.length >= 2 &&
-    words.some((one) => explaining.has(one) || joining.has(one)) &&
+    // Small words stand in passphrases as well: “suya and zobo”.
+    (words.some((one) => explaining.has(one) || joining.has(one)) || (words.length > 4 && words.some(isSmall))) &&
     !words.some((one) => looksSecret(one) && !/^[a-z]+\d{0,2}$/.test(one))
   )
 }
@@ -84,13 +85,13 @@ const trace =
   /^(?:\[[^\]\s]{0,200}\] ?)?\[[\w.@$ -]{1,80}:[\da-z]{8}\]$|^(?:fp(?::|%3A)[\w-]{8})$|^•{2,}(?: \([\d,]+ characters\))?$|^(?:SIGNATURE|CONTENT|PAYLOAD)_REMOVED_\w+$/i
 
 const placeholder =
-  /^(?:[*•·.…x_-]{3,}|x{2,}|\*+|<[^<>]{0,60}>|\{\{?(?!AQAA)[^{}]{0,60}\}?\}|\$\{?[A-Za-z_][\w.]{0,60}\}?|\$[a-z_]\w{0,60}-|\$\{\{[^{}]{0,80}\}?\}?|\$\{\w{1,60}:?\?[^{}]{0,80}\}?|%[-+]?\d{0,2}(?:\.\d{1,2})?[sdiqvux]|[\w-]{0,30}placeholder[\w-]{0,30}\??|\/\^[^\n]{1,200}\$\/[a-z]{0,6};?|\[?(?:string|id|int|float|boolean|date|datetime|uuid|json|email)!\]?!?|(?:[()./+ -]{0,3}0){8,20}|%[A-Z_]{2,40}%|\[[A-Z][A-Z _-]{2,30}\]|\[(?:filtered|redacted|removed|masked|hidden|omitted|object object)\]|#\{[^}]{0,60}\}|@[A-Za-z][\w.]{0,40}@?|\(?(?:redacted|masked|hidden|removed|omitted|filtered|left[ -]out|not shown|ocultado|oculto|mascarado)\)?|(?:your|seu|sua)[-_ ]?(?:own[-_ ]?)?[a-z]+(?:[-_ ][a-z]+){0,4}|\w{0,6}\*{3,}\w{0,6}|true|false|null|nil|none|undefined|nan|void|string|str|text|object|array|integer|number|boolean|bool|optional|yes|no|on|off|sim|nao|não|n\/a|-)$/i
+  /^(?:[*•·.…x_-]{3,}|x{2,}|\*+|<[^<>]{0,60}>|\{\{?(?!AQAA)[^{}]{0,60}\}?\}|\$\{?[A-Za-z_][\w.]{0,60}\}?|\$[a-z_]\w{0,60}-|\$\{\{[^{}]{0,80}\}?\}?|\$\{\w{1,60}:?\?[^{}]{0,80}\}?|%[-+]?\d{0,2}(?:\.\d{1,2})?[sdiqvux]|[\w-]{0,30}placeholder[\w-]{0,30}\??|\/\^[^\n]{1,200}\$\/[a-z]{0,6};?|\[?(?:string|id|int|float|boolean|date|datetime|uuid|json|email)!\]?!?|(?:[()./+ -]{0,3}0){8,20}|%[A-Z_]{2,40}%|\[[A-Z][A-Z _-]{2,30}\]|\[(?:filtered|redacted|removed|masked|hidden|omitted|object object)\]|#\{[^}]{0,60}\}|@[A-Za-z][\w.]{0,40}@?|\(?(?:redacted|masked|hidden|removed|omitted|filtered|left[ -]out|not shown|ocultado|oculto|mascarado)\)?|(?:your|seu|sua)[-_ ]?(?:own[-_ ]?)?[a-z]+(?:[-_ ][a-z]+){0,4}|\w{0,6}\*{3,}\w{0,6}|change_?me|true|false|null|nil|none|undefined|nan|void|string|str|text|object|array|integer|number|boolean|bool|optional|yes|no|on|off|sim|nao|não|n\/a|-)$/i
 
 const nameOfVariable = /^(?:[A-Z]{2,20}(?:_[A-Z]{2,20}){1,5}|X(?:-[A-Z][A-Za-z]{1,20}){1,5})$/
 
 /** Code that names where a secret comes from: `process.env.TOKEN`, `getToken(request)`, `config["password"]`. */
 const expression =
-  /^(?:(?:await|new|return|const|let|this|self|process|os|env|config|settings|req|request|res|response|ctx|context|options|args|props|params|data|body|headers|session|user|auth|client|credentials|var|vars|local|module|secrets|inputs|steps|needs|github)[.([][\w.$'"()[\]? ,]*|[A-Za-z_$][\w$.]{0,60}\((?:[\w.$'", [\]]{0,80}\)?)?;?|(?:base64|btoa|b64\w{0,10}|encode\w{0,20})\([^()]{0,120}\)?)$/
+  /^(?:(?:await|new|return|const|let|this|self|process|os|env|config|settings|req|request|res|response|ctx|context|options|args|props|params|data|body|headers|session|user|auth|client|credentials|var|vars|local|module|secrets|inputs|steps|needs|github)[.([][\w.$'"()[\]? ,]*|[A-Za-z_$][\w$.]{0,60}\((?:[\w.$'", [\]]{0,80}\)?)?;?|(?:base64|btoa|b64|encode|hmac|sha\d+)\w{0,20}\([\w$.'"+:, ()[\]]{0,160})$/i
 
 /** Words that say what is the matter with a value, in English, Portuguese and Spanish. */
 const explaining: ReadonlySet<string> = wordSet(`
@@ -98,7 +99,7 @@ const explaining: ReadonlySet<string> = wordSet(`
   detected exceeded loaded same different required invalid missing expired revoked incorrect wrong empty blank valid unknown unsupported malformed mismatch
   mismatched rejected refused denied accepted disabled enabled locked inactive active pending absent present given
   provided supplied sent received unset changed reset hashed plain verified unverified unauthorized forbidden
-  unauthenticated authenticated found used unused consumed available unavailable allowed disallowed permitted supported
+  unauthenticated authenticated found minimum mínimo caracteres characters digits dígitos used unused consumed available unavailable allowed disallowed permitted supported
   mandatory optional default basic bearer dpop mac digest opaque jwt jws jwe access refresh id code authorization_code
   client_credentials implicit oauth oauth2 openid header headers query form body cookie post get failed failure failing
   error ok okay success successful succeeded inválido invalido inválida invalida obrigatório obrigatorio obrigatória
@@ -110,9 +111,15 @@ const explaining: ReadonlySet<string> = wordSet(`
 
 /** Words that make a sentence of several. */
 const joining: ReadonlySet<string> = wordSet(`
-  must may cannot can't could should has have had is isn't are was wasn't were been be being does doesn't do not no never
-  only already needs need too at least characters the for from of with and or after before when while because by deve não
-  nao é são foi está debe es está fue para com`)
+  must may cannot can't could should has have had is isn't are was wasn't were been be being does doesn't not no never
+  only already needs need too at least characters when while because deve não nao é são foi está debe es está fue`)
+
+/** Words between others, of sentences and passphrases alike. */
+const small: ReadonlySet<string> = wordSet('the for from of with and or after before by para com')
+
+function isSmall(word: string): boolean {
+  return small.has(word)
+}
 
 function wordSet(list: string): ReadonlySet<string> {
   return new Set(list.trim().split(/\s+/))

@@ -1,0 +1,94 @@
+import type { Add } from './finding.ts'
+import { kindOf } from './sensitivity.ts'
+import { explainsItself } from './value-shapes.ts'
+
+/**
+ * Finds what code hands to a call that signs somebody in, connects to something or makes a key: its arguments in
+ * quotation marks, words among them, less addresses, paths and names of settings; and the arguments that a stack shows.
+ * Linear.
+ */
+export function findInArguments(text: string, add: Add): void {
+  for (const found of text.matchAll(call)) {
+    const [whole, called = ''] = found
+    const at = found.index + whole.length
+    if (!signing.test(called.replace(/^.*[.>:]/, ''))) continue
+    for (const { start, value, isNamed } of argumentsFrom(text, at))
+      if (!isNamed && !isSetting(value))
+        add({ start, end: start + value.length, kind: 'credentials', name: called.slice(-40), value })
+  }
+  // `#2 /app/Gateway.php(31): Gateway->charge('…', '…')`, as PHP writes its stacks
+  if (text.includes('->') || text.includes('::'))
+    for (const found of text.matchAll(stackCall))
+      for (const { start, value } of argumentsFrom(text, found.index + found[0].length))
+        if (/^\d{3,}$/.test(value) || (!isSetting(value) && !/^[A-Z][\w\\]+\\\w+$/.test(value)))
+          add({ start, end: start + value.length, kind: 'unknown value', name: 'argument', value })
+}
+
+const call =
+  /(?<![\w$])((?:new[ \t]+)?[A-Za-z_$][\w$.>:-]{1,60})["']?[ \t]{0,2}[=:]?[ \t]{0,2}\((?=[^()\n]{0,200}["'`])/g
+const stackCall = /^#\d{1,3} [^\n]{0,300}?\b[\w\\]{1,80}(?:->|::)\w{1,60}\((?=[^\n]{0,200}')/gm
+
+/** Names of calls that take a secret or a login by place. */
+const signing =
+  /^(?:new[ \t]+)?(?:\w*(?:log[_-]?in|logon|sign[_-]?in|authenticate|autentica\w*|authorize|credentials?|basic[_-]?auth\w*|bind|set_?auth\w*|auth|passwords?|secret|impersonate|as_user|quote(?=$))|connect(?:_\w+|To)?|conn|createConnection|getConnection|create_engine|SMTP|IMAP|FTP|\w{2,40}(?:Client|Credentials?|Credential|Authenticator|Connection|Auth|Session|Login|Signer|Cipher)|sign|encode|encrypt|hmac|createHmac|hash_hmac|pbkdf2|deriveKey|getPassword|setPassword|type|fill|sendKeys|send_keys)$/i
+
+const pair =
+  /\([ \t]{0,3}(["'])([\p{L}_][\p{L}\d _.-]{1,40})\1[ \t]{0,3},[ \t]{0,3}[bru]{0,2}(["'])([^"'\n]{1,300})\3[ \t]{0,3}\)/gu
+const dated =
+  /["'](?:dob|birth_?date|birthday|nascimento|data_nascimento|born)["'][ \t]{0,3}[,:][ \t]{0,3}(?:datetime\.)?date\(([\d, ]{6,14})\)/g
+
+/** Pairs of name and value as Python and Ruby write them: `('name', 'Ana')`. Linear. */
+export function findInPairs(text: string, add: Add): void {
+  for (const found of text.matchAll(pair)) {
+    const [whole, , name = '', , value = ''] = found
+    const kind = name === 'name' && /\s/.test(value) ? 'name' : kindOf(name, 'field', value)
+    const start = found.index + whole.lastIndexOf(value)
+    if (kind !== undefined && kind !== 'unknown header') add({ start, end: start + value.length, kind, name, value })
+  }
+  for (const found of text.matchAll(dated)) {
+    const value = found[1] ?? ''
+    const start = found.index + found[0].length - 1 - value.length
+    add({ start, end: start + value.length, kind: 'birth date', name: 'birth date', value })
+  }
+}
+
+/** Arguments in quotation marks up to the bracket that ends the call. */
+function argumentsFrom(text: string, from: number): { start: number; value: string; isNamed: boolean }[] {
+  const line = text.slice(from, from + 600)
+  const all: { start: number; value: string; isNamed: boolean }[] = []
+  let depth = 0
+  argument.lastIndex = 0
+  for (let found = argument.exec(line); found !== null && all.length < 12; found = argument.exec(line)) {
+    const [whole, named = '', , double, single] = found
+    if (whole === '(') depth += 1
+    else if (whole === ')') {
+      if (depth === 0) break
+      depth -= 1
+    } else if (whole === '{' || whole === '\n#') break
+    else if (whole !== '\n') {
+      const value = double ?? single ?? ''
+      if (value.length > 2)
+        all.push({ start: from + found.index + whole.length - 1 - value.length, value, isNamed: named !== '' })
+    }
+  }
+  return all
+}
+
+const argument =
+  /((?:[A-Za-z_]\w{0,40}[ \t]{0,2}[=:](?!=)[ \t]{0,2})?)([bru@$]{0,2})(?:"((?:[^"\\\n]|\\.|""){0,300})"|'((?:[^'\\\n]|\\.|''){0,300})')|[(){]|\n#/g
+
+/** Addresses, hosts, paths, settings, names of algorithms, of headers and of what is spoken of, which are no secrets. */
+function isSetting(value: string): boolean {
+  return (
+    explainsItself(value) ||
+    /^(?:[a-z][\w+.-]*:|\/|\.{1,2}\/|[#.[])/i.test(value) ||
+    /^(?:[a-z\d-]+\.)+[a-z]{2,10}(?::\d+)?$/.test(value) ||
+    /^(?:localhost|utf-?8|ascii|latin1|hex|base64(?:url)?|buffer|sha-?\d{1,3}|md5|[hre]s\d{3}|aes[\w-]*|hmac[\w-]*|rsa[\w-]*|tls\w*|ssl\w*|basic|bearer|digest|json|xml|text|html|get|post|put|patch|delete|options|head|test|local|default|error|end|close|open|data|message|connect|ready|input|output|x-[\w-]+|authorization|content-type|accept|password|username|user|email|login|token)$/i.test(
+      value,
+    ) ||
+    /^[A-Z][A-Z\d_]{2,}$/.test(value) ||
+    /^[a-z]+(?:[_:.][a-z]+)+$/.test(value) ||
+    /^[\d.]{1,2}$/.test(value) ||
+    /\$\{|%s|\{\w*\}|\s(?:is|was|not|for|the|to|from|não|de)\s|[;<>]/.test(value)
+  )
+}
