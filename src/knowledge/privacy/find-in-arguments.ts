@@ -11,7 +11,13 @@ export function findInArguments(text: string, add: Add): void {
   for (const found of text.matchAll(call)) {
     const [whole, called = ''] = found
     const at = found.index + whole.length
-    if (!signing.test(called.replace(/^.*[.>:]/, ''))) continue
+    const name = called.replace(/^.*[.>:]/, '')
+    // What is kept elsewhere is named by its path.
+    if (
+      !signing.test(name) ||
+      /^(?:get|read|fetch|load|find|lookup|resolve|check|has|is|on|describe|it|test)(?=[_A-Z])/.test(name)
+    )
+      continue
     for (const { start, value, isNamed } of argumentsFrom(text, at))
       if (!isNamed && !isSetting(value))
         add({ start, end: start + value.length, kind: 'credentials', name: called.slice(-40), value })

@@ -94,7 +94,7 @@ const about =
 const value =
   '(?:["“«‘`„\'](?<quoted>[^"“”«»‘’`\\n]{2,60})["”»’`“\']|(?<value>[\\p{L}\\d][^\\s,;:!?()"“”«»<>[\\]{}|]{0,40}(?:[ \\t]+[^\\s,;:!?()"“”«»<>[\\]{}|]{1,30}){0,5}))'
 const lead =
-  '(?:(?:com|with|using|con|mit|avec|use|uses|usa|usando|usei|and|e|y|und|et|ed|as|como|als|comme|in as|via|,)(?:[ \\t]+(?:the|o|a|el|la|le|il|my|meu|minha|mi|dem|der|den|das))?)'
+  '(?:(?:logged in as|com|with|using|con|mit|avec|use|uses|usa|usando|usei|and|e|y|und|et|ed|as|como|als|comme|in as|via|,[ \\t]*(?:and|e|y|und)?)(?:[ \\t]+(?:the|o|a|el|la|le|il|my|meu|minha|mi|dem|der|den|das))?)'
 
 function form(...parts: string[]): RegExp {
   return new RegExp(`(?<![\\p{L}\\d_.:/-])${parts.join('')}`, 'giu')
@@ -115,6 +115,16 @@ const ways: readonly Way[] = [
     name: 'password',
     isTold: isGivenSecret,
   },
+  {
+    form: form(
+      '(?:logged in as|sign(?:ed)? in as|log in as|entrei como|angemeldet als|connect[ée] en tant que)[ \\t]+',
+      value,
+    ),
+    kind: 'name',
+    name: 'login',
+    isTold: isSaidLogin,
+  },
+  { form: form('(?<=,[ \\t]?)', login, '[ \\t]+', value), kind: 'name', name: 'login', isTold: isOddLogin },
   { form: form(lead, '[ \\t]+', login, '[ \\t]+', value), kind: 'name', name: 'login', isTold: isGivenLogin },
   {
     form: form('(?:dem|der|den|the|o|a|el|la|le|il)', '[ \\t]+', login, '[ \\t]+', value),
@@ -291,7 +301,9 @@ function isGivenLogin(said: Said): boolean {
 
 /** At the beginning of a clause only what is no word, and what a comma follows. */
 function isOddLogin(said: Said): boolean {
-  return !said.isQuoted && said.vocabulary.classOf(said.value) === 'odd' && /^,/.test(said.after) && isSaidLogin(said)
+  return (
+    !said.isQuoted && said.vocabulary.classOf(said.value) === 'odd' && /^[,.]/.test(said.after) && isSaidLogin(said)
+  )
 }
 
 /** Behind an article only what is written like one. */

@@ -168,6 +168,7 @@ function findLogins(text: string, add: Add): void {
     const start = found.index + found[0].length - value.length
     if (
       isLogin(value) &&
+      !/\.(?:io|com|net|org|dev|br|example|local|internal)$/i.test(value) &&
       !text.startsWith("'@'", start + value.length) &&
       // A scope, a resource: `user:read:email`, `User: arn:aws:iam`.
       !(
