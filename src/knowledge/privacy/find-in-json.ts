@@ -228,7 +228,7 @@ function takeScalar(
   const findings = reader.field(name, place !== 'cookie' && !frame.isList && !frame.isItem ? place : 'field', text)
   if (findings.some(({ kind: one }) => ofPerson.has(one)) || (meaning.strength === 'login' && findings.length > 0))
     frame.isPerson = true
-  // What the value is called may stand behind it: that is known once all of the object is.
+  // What the value is called may be behind it: that is known once all of the object is.
   put(scalar, frame.named.includes(scalar) ? findings.filter(({ kind: one }) => one !== 'unknown value') : findings)
 }
 

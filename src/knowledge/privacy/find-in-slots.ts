@@ -8,9 +8,9 @@ import { explainsItself } from './value-shapes.ts'
 import type { Vocabulary } from './vocabulary.ts'
 
 /**
- * What a value is that stands behind a name which is on no list: in the place of a value words pass by the name that
- * stands before them, as those of statuses, types and messages do, and not by being known. Sentences, identifiers,
- * numbers, addresses and constants are not judged here.
+ * What the value behind a name that no list has is. In the place of a value words pass by their name, as those of statuses,
+ * types and messages do, and not because they are known. Sentences, identifiers, numbers, addresses and constants are
+ * judged elsewhere.
  */
 export function kindInSlot(name: string, place: Place, written: string, vocabulary: Vocabulary): Kind | undefined {
   if (place === 'cookie' || place === 'claim' || written.length < 3 || written.length > 80) return undefined

@@ -460,7 +460,7 @@ const personalPath =
 const secretPath =
   /\/(?:tokens?|access[_-]tokens?|reset(?:[_-]password)?|password[_-]reset|verify(?:[_-]email)?|verification|confirm(?:ation)?|activate|activation|magic(?:[_-]link)?|invit(?:e|ation)s?|unsubscribe|hooks?|webhooks?|callbacks?|sessions?|share|s3cret|secrets?|apikeys?|keys?|auth|login|sso|otp|signed|download|redefinir|redefinicao|recuperar|recuperacao|confirmar|confirmacao|ativar|ativacao|verificar|verificacao|convites?|restablecer|acesso|senha|recover|recovery|unlock)\/([\w.~%+=-]{12,2000})/gi
 
-/** A short link, which whoever has it may open. */
+/** A short link, which opens for anyone who has it. */
 const shortLink = /(?<=:\/\/[\w.-]{3,80}\/[a-z]{1,2}\/)(?=[\w-]{0,15}\d)(?=[\w-]{0,15}[A-Z])[\w-]{8,16}(?=["'\s);,]|$)/g
 
 function findInPersonalPaths(text: string, add: Add): void {

@@ -283,7 +283,7 @@ function isSaidLogin(said: Said): boolean {
   )
 }
 
-/** Without “is” only what a sentence goes on behind as behind a value. */
+/** Without “is” only what a sentence continues after as after a value. */
 function isGivenSecret(said: Said): boolean {
   return (
     isSaidSecret(said) &&
@@ -339,7 +339,7 @@ function ends(after: string): boolean {
   )
 }
 
-/** Whether a sentence goes on about it, as in “the password is swordfish-like in length”. */
+/** Whether a sentence continues about it, as in “the password is swordfish-like in length”. */
 function continues({ value, after }: Said): boolean {
   return /^[ \t]*[=:](?![/])/.test(after) && !/\d/.test(value)
 }

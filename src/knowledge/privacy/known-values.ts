@@ -5,7 +5,7 @@ import { explainsItself, isTrace, looksRandom, looksSecret, readsAsWord } from '
 /** Values that were found to be secret or personal, to be found wherever else they stand. */
 export interface KnownValues {
   add: (value: string, kind: Kind, name: string) => void
-  /** A part of a value that stands for somebody by itself, as a first name does. */
+  /** A part of a value that tells somebody by itself, as a first name does. */
   addPart: (part: string, kind: Kind, name: string) => void
   findIn: (text: string, add: Add) => void
   /** Each value with its kind and name, as it must be given to another thread. */

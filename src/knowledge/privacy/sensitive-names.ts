@@ -7,7 +7,7 @@ import lists from './sensitive-names.json' with { type: 'json' }
  * (`X-Client-Secret`, `clientSecret` and `client_secret` are one), accents are dropped.
  */
 
-/** A secret wherever they stand in a name, unless what follows describes it, as in `token_type`. */
+/** A secret wherever they are in a name, unless what follows describes it, as in `token_type`. */
 export const secretWords = byKind<SecretKind>(lists.secretWords, ' ')
 /** A secret where a name ends with these words, or they are all of it. */
 export const secretEndings = byKind<SecretKind>(lists.secretEndings, ', ')
@@ -19,7 +19,7 @@ export const personalEndings = byKind<PersonalKind>(lists.personalEndings, ', ')
 export const personalBeginnings = byKind<PersonalKind>(lists.personalBeginnings, ' ')
 /** Of these the whole name is meant: at the end of a longer name they mean something else. */
 export const personalWhole = byKind<PersonalKind>(lists.personalWhole, ', ')
-/** By what somebody signs in: whatever stands there goes, unless it is the account of a program. */
+/** By what somebody signs in: whatever is there goes, unless it is the account of a program. */
 export const loginEndings = joined(lists.loginEndings, ', ')
 /** Names that end like a secret or a person and are neither. */
 export const openEndings = joined(lists.openEndings, ', ')
@@ -33,7 +33,7 @@ export const personWords = words(lists.personWords)
 export const roleNames = words(lists.roleNames)
 /** Names of objects that are about a thing, whose `nome` is therefore nobody's. */
 export const thingWords = words(lists.thingWords)
-/** Under these names of a value the name of what holds it counts. */
+/** Under these names of a value the name of what contains it counts. */
 export const genericWords = words(lists.genericWords)
 /** Members that give the name of the value beside them, as in `{"key": "password", "value": "…"}`. */
 export const namingWords = words(lists.namingWords)

@@ -160,7 +160,7 @@ function opensSomething({ last, kind }: Meaning, place: Place, value: string): b
   if (last === 'code' && place === 'parameter')
     return !/^(?:\d{3}|0x[\da-f]{1,8}|[A-Z]{2,12}[-_]?\d{2,8}|[a-z]+(?:_[a-z]+){1,6})$/.test(value)
   if (kind === 'session' && /^\d{10}\.\d{1,6}$/.test(value)) return false
-  // What a package has to hash to (pip, Subresource Integrity).
+  // What a package must hash to (pip, Subresource Integrity).
   // `X-Customer-Key` opens something whatever it is; those that do not are named.
   if (last === 'key' && place === 'header') return value.length > 3 && !/^\d+$/.test(value)
   if (last === 'hash' && /^(?:sha\d{1,3}|md5|blake2\w?)[:=-]/i.test(value)) return false

@@ -56,7 +56,7 @@ export function explainsItself(value: string): boolean {
   const words = plain.split(/[\s,.:;()'"]+/, 60)
   return (
     words.length >= 2 &&
-    // Small words stand in passphrases as well: “suya and zobo”.
+    // Small words are in passphrases as well: “suya and zobo”.
     (words.some((one) => explaining.has(one) || joining.has(one)) || (words.length > 4 && words.some(isSmall))) &&
     !words.some((one) => looksSecret(one) && !/^[a-z]+\d{0,2}$/.test(one))
   )
