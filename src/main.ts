@@ -8,6 +8,8 @@ import type { AppState } from './bff/app-state.ts'
 import { findingsInWords } from './bff/check/findings-in-words.ts'
 import type { Configuration } from './bff/config/configuration.ts'
 import { dataDirectory, FileUnreadable, readInstallation, withUsual } from './bff/config/installation.ts'
+import { slipOf } from './bff/config/near-name.ts'
+import { ownVariables } from './bff/config/own-variables.ts'
 import { ConfigurationInvalid, readConfiguration } from './bff/config/read-configuration.ts'
 import { createMetrics, serveMetrics } from './bff/http/metrics.ts'
 import { whyNotListening } from './bff/http/why-not-listening.ts'
@@ -44,7 +46,10 @@ try {
   const app = await start(process.env, process.argv.includes('--dev'))
   const { configuration, check }: AppState = app.appState
   console.log(`\n  Claimcheck is ready. Open ${configuration.publicUrl}\n  Stop it with Ctrl-C.\n`)
-  if (!configuration.builtIn) {
+  if (configuration.builtIn) {
+    const slip = slipOf('CLAIMCHECK_CONFIG', process.env, ownVariables)
+    if (slip) console.log(`  ${slip} is set, which nothing reads: these are the built-in environments.\n`)
+  } else {
     const { findings } = await check.latest()
     if (!closed) console.log(`${findingsInWords(findings, configuration.environments)}\n`)
   }

@@ -20,3 +20,10 @@ export function namedByMetadata(
     fix: `Have the service name an address that can be reached from here, or set ${setting}.`,
   }
 }
+
+/** How to correct an endpoint that is not where it was asked for; `setting` is what gave its address. */
+export function setEndpoint(endpoint: 'authorization' | 'token', setting: string): string {
+  return setting === 'issuer'
+    ? `The service’s metadata name this address: ask the service’s team to correct them, or set ${endpoint}_url.`
+    : `Set ${setting} to the service’s ${endpoint} endpoint.`
+}

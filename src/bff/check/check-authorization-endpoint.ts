@@ -1,11 +1,11 @@
 import type { ClientSettings, EnvironmentSettings } from '../config/configuration.ts'
 import { acceptEncoding, type Sent } from '../http/outbound.ts'
+import { quoted, textOfPage } from '../http/quoted.ts'
 import { whyNoAnswer } from '../http/why-no-answer.ts'
 import { otherIssuer } from '../identity/read-metadata.ts'
 import { parseObject } from '../identity/token-response.ts'
-import { namedByMetadata } from './by-metadata.ts'
+import { namedByMetadata, setEndpoint } from './by-metadata.ts'
 import { type CheckParts, checkMilliseconds, type Found } from './check-parts.ts'
-import { quoted, textOfPage } from './quoted.ts'
 
 /** Answers to `prompt=none` without a session (OpenID Connect Core §3.1.2.6): the request itself was in order. */
 const wantsPerson = ['login_required', 'interaction_required', 'consent_required', 'account_selection_required']
@@ -40,7 +40,7 @@ export async function checkAuthorizationEndpoint(
         level: 'problem',
         setting,
         message: `There is no authorization endpoint at ${authorizationUrl}: it responded with status ${status}.`,
-        fix: `Set ${named} to the service’s authorization endpoint.`,
+        fix: setEndpoint('authorization', named),
       },
     ]
   if (status >= 300 && status < 400) return judgeRedirect(environment, client, answer.headers.location ?? '')
@@ -68,7 +68,7 @@ export async function checkAuthorizationEndpoint(
           level: 'problem',
           setting: named,
           message: `${authorizationUrl} responds with a JSON error, as a token endpoint does and no sign-in page.`,
-          fix: `Set ${named} to the service’s authorization endpoint.`,
+          fix: setEndpoint('authorization', named),
         },
       ]
     const said = textOfPage(Buffer.from(body).toString('utf8'))

@@ -48,6 +48,8 @@ interface Wrong {
   /** Paths of operations that the installation adds. */
   operations?: string[]
   client?: Record<string, unknown>
+  /** Members of a second environment, other than those of the first. */
+  second?: Record<string, unknown>
   variables?: Record<string, string>
   /** Milliseconds that the clock is ahead. */
   ahead?: number
@@ -84,19 +86,18 @@ async function check(wrong: Wrong = {}): Promise<Finding[]> {
     SHOP_SECRET: secret,
     ...wrong.variables,
   }
+  const first = {
+    id: 'shop',
+    name: 'Shop',
+    kind: 'sandbox',
+    issuer: service.issuer,
+    base_url: service.address,
+    clients: [{ id: 'web', name: 'Web', client_id: 'client-1', secret_variable: 'SHOP_SECRET', ...wrong.client }],
+    ...(await wrong.environment?.(service, other)),
+  }
   const configuration = readConfiguration({
     file: {
-      environments: [
-        {
-          id: 'shop',
-          name: 'Shop',
-          kind: 'sandbox',
-          issuer: service.issuer,
-          base_url: service.address,
-          clients: [{ id: 'web', name: 'Web', client_id: 'client-1', secret_variable: 'SHOP_SECRET', ...wrong.client }],
-          ...(await wrong.environment?.(service, other)),
-        },
-      ],
+      environments: [first, ...(wrong.second ? [{ ...first, id: 'live', ...wrong.second }] : [])],
       operations: wrong.operations?.map((path, index) => ({
         id: `list-${index}`,
         api: 'shop',
@@ -290,6 +291,71 @@ describe('tells', () => {
       'authorization_url',
       'There is no authorization endpoint',
     ],
+    [
+      'a realm that the service does not have',
+      {
+        environment: (_, other) => {
+          other.behave('/realms/shopp/.well-known/openid-configuration', (_, response) =>
+            json(response, { error: 'Realm does not exist' }, 404),
+          )
+          return { issuer: `${other.address}/realms/shopp` }
+        },
+      },
+      'issuer',
+      'It says “Realm does not exist”. Correct the tenant or realm in issuer',
+    ],
+    [
+      'endpoints in the metadata that are not there',
+      {
+        environment: (_, { address, behave }) => {
+          const endpoints = { authorization_endpoint: `${address}/none`, token_endpoint: `${address}/none` }
+          behave('/named/.well-known/openid-configuration', (_, response) =>
+            json(response, { issuer: `${address}/named`, jwks_uri: `${address}/empty`, ...endpoints }),
+          )
+          return { issuer: `${address}/named` }
+        },
+      },
+      'issuer',
+      'The service’s metadata name this address: ask the service’s team to correct them, or set token_url.',
+    ],
+    [
+      'a wrong secret that Keycloak calls a client without a right',
+      { shape: { refusedError: 'unauthorized_client' }, variables: { SHOP_SECRET: 'wrong' } },
+      'secret_variable',
+      'refuses the client client-1',
+    ],
+    [
+      'a client that Okta does not know',
+      {
+        environment: (_, { address, behave }) => {
+          behave('/okta', (_, response) =>
+            json(response, { errorCode: 'invalid_client', errorSummary: 'Invalid value for client_id.' }, 401),
+          )
+          return { token_url: `${address}/okta` }
+        },
+      },
+      'secret_variable',
+      'invalid_client (“Invalid value for client_id.”)',
+    ],
+    [
+      'a confidential client that is written as a public one',
+      { client: { secret_variable: undefined, token_endpoint_auth_method: 'none' } },
+      'token_endpoint_auth_method',
+      'set secret_variable and remove token_endpoint_auth_method',
+    ],
+    [
+      'one gateway for a sandbox and for production',
+      { second: { kind: 'production' } },
+      'base_url',
+      'It is the same as that of shop, and one is a sandbox',
+    ],
+    [
+      'secrets that are refused in two environments',
+      { second: { name: 'Live' }, variables: { SHOP_SECRET: 'wrong' } },
+      'secret_variable',
+      'check whether they are exchanged.',
+    ],
+    ['the mark for a secret in examples', { variables: { SHOP_SECRET: '…' } }, 'secret_variable', 'is a placeholder'],
     ['a wrong secret', { variables: { SHOP_SECRET: 'wrong' } }, 'secret_variable', 'refuses the client client-1'],
     [
       'a secret that the other encoding may carry',
@@ -733,6 +799,15 @@ describe('a proxy', () => {
 /** Names of settings as the code has them and the file does not. */
 const inCamelCase =
   /\b(?:auth|token|jwks|base|authorization|public)Url|issInRedirect|scopeSeparator|\bclient(?:Id|Secret)|redirectUri/
+
+test('neither sends nor tells a secret that was written as the identifier', async () => {
+  const findings = await check({
+    client: { client_id: 'Sup3r-hidden-cretValue77' },
+    variables: { SHOP_SECRET: 'client-1' },
+  })
+  expect(findings).toMatchObject([{ setting: 'client_id', fix: expect.stringContaining('Exchange them') }])
+  expect(JSON.stringify(findings)).not.toContain('hidden')
+})
 
 test('never tells a secret, whatever the service repeats of it', async () => {
   const echo = `client-1 with ${secret}, in a form ${encodeURIComponent(secret)}, is wrong`

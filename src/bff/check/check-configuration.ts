@@ -4,7 +4,7 @@ import { checkAuthorizationEndpoint } from './check-authorization-endpoint.ts'
 import { checkGateway } from './check-gateway.ts'
 import { checkMetadata } from './check-metadata.ts'
 import type { CheckParts, Found } from './check-parts.ts'
-import { checkProcess } from './check-process.ts'
+import { checkProcess, isExchanged } from './check-process.ts'
 import { checkSignOut } from './check-sign-out.ts'
 import { checkTokenEndpoint } from './check-token-endpoint.ts'
 import { withoutSecrets } from './without-secrets.ts'
@@ -22,7 +22,7 @@ export async function checkConfiguration(parts: CheckParts): Promise<Finding[]> 
       return environment ? (await checkEnvironment(parts, environment)).map((one) => ({ environment: id, ...one })) : []
     }),
   )
-  const once = ofProxyOnce(configuration, found.flat())
+  const once = withExchangedSecrets(ofProxyOnce(configuration, found.flat()))
   return withoutSecrets(configuration, [...checkProcess(configuration, parts.variables, parts.clock()), ...once])
 }
 
@@ -34,6 +34,18 @@ function ofProxyOnce({ proxy }: CheckParts['configuration'], findings: Finding[]
   const first = ofProxy.filter((one, index) => ofProxy.findIndex(({ message }) => message === one.message) === index)
   const others = findings.filter(({ message }) => !first.some((one) => one.message === message))
   return [...first, ...others]
+}
+
+/** Secrets that are refused in several environments may be those of one another. */
+function withExchangedSecrets(findings: Finding[]): Finding[] {
+  const isRefused = ({ setting, message }: Finding) =>
+    setting === 'secret_variable' && message.startsWith('The service refuses the client ')
+  if (new Set(findings.filter(isRefused).map(({ environment }) => environment)).size < 2) return findings
+  return findings.map((one) =>
+    isRefused(one)
+      ? { ...one, fix: `${one.fix} Secrets are refused in several environments: check whether they are exchanged.` }
+      : one,
+  )
 }
 
 async function checkEnvironment(parts: CheckParts, environment: EnvironmentSettings): Promise<Found[]> {
@@ -68,6 +80,7 @@ async function checkEndpoints(parts: CheckParts, environment: EnvironmentSetting
   const { authorizationUrl, tokenUrl } = environment
   const found: Found[] = []
   for (const client of environment.clients) {
+    if (isExchanged(client)) continue
     const about = { client: client.id }
     const token = tokenUrl ? await checkTokenEndpoint(parts, environment, client, tokenUrl) : { found: [] }
     found.push(...token.found.map((one) => ({ ...about, ...one })))

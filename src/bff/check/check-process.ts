@@ -21,6 +21,7 @@ export function checkProcess(
     ...publicAddress(configuration, variables),
     ...surroundings(configuration, variables),
     ...slips(variables),
+    ...shared(configuration),
     ...configuration.environments.flatMap((environment) => [
       ...mixedUp(environment),
       ...environment.clients.flatMap((client) =>
@@ -154,6 +155,57 @@ function validity({ certificate }: ClientSettings, now: number): Finding[] {
     : []
 }
 
+/** What is given to several environments, and is usually given to one alone. */
+function shared({ environments }: Configuration): Finding[] {
+  const pairs = environments.flatMap((one, index) =>
+    environments.slice(index + 1).map((other) => [one, other] as const),
+  )
+  return pairs.flatMap(([one, other]): Finding[] => {
+    const about = { level: 'advice' as const, environment: other.id }
+    const sameSecret = one.clients.some(
+      ({ secret }) => secret !== '' && other.clients.some((two) => two.secret === secret),
+    )
+    return [
+      ...(one.baseUrl === other.baseUrl && one.kind !== other.kind
+        ? [
+            {
+              ...about,
+              setting: 'base_url',
+              message: `It is the same as that of ${one.id}, and one is a sandbox and the other production.`,
+              fix: 'Set base_url of each environment to its own gateway.',
+            },
+          ]
+        : []),
+      ...(sameSecret && one.issuer !== other.issuer
+        ? [
+            {
+              ...about,
+              setting: 'secret_variable',
+              message: `A client of it has the same secret as one of ${one.id}, at another identity service.`,
+              fix: 'Name the variable with the secret that this identity service issued.',
+            },
+          ]
+        : []),
+    ]
+  })
+}
+
+/**
+ * Whether the secret was written as `client_id` and the identifier given as the secret, as far as their forms show it: a
+ * form of secrets that vendors use, or a long mixture beside a short plain name.
+ */
+export function isExchanged({ clientId, secret }: Pick<ClientSettings, 'clientId' | 'secret'>): boolean {
+  if (/^(GOCSPX-|gloas-|shpss_|ghs_|.{3}8Q~)/.test(clientId)) return true
+  const isMixed = clientId.length >= 16 && /[a-z]/.test(clientId) && /[A-Z]/.test(clientId) && /\d/.test(clientId)
+  const isIdentifier =
+    /^[a-z][a-z0-9]*([._-][a-z0-9]+)*$/.test(secret) &&
+    secret.length <= 24 &&
+    !/secret|passw|test|demo|changeme/.test(secret)
+  const isIssued =
+    /^(0oa[0-9a-zA-Z]{17}|[\w-]+\.apps\.googleusercontent\.com|[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12})$/.test(secret)
+  return isMixed && !/\.apps\.googleusercontent\.com$|^0oa/.test(clientId) && (isIdentifier || isIssued)
+}
+
 function isReadable(path: string): boolean {
   try {
     accessSync(path, constants.R_OK)
@@ -180,9 +232,20 @@ function mixedUp({ id, kind, authUrl, baseUrl }: Configuration['environments'][n
   ]
 }
 
-const placeholder = /^(<.*>|\{.*\}|\$\{?\w+\}?|your[-_ ].*|change[-_ ]?me|x{3,}|todo|secret|client[-_]?(id|secret))$/i
+const placeholder =
+  /^(…|\.{3}|<.*>|\{.*\}|\$\{?\w+\}?|your[-_ ].*|change[-_ ]?me|x{3,}|todo|secret|client[-_]?(id|secret))$/i
 
-function credentials({ clientId, secret }: Configuration['environments'][number]['clients'][number]): Finding[] {
+function credentials({ clientId, secret }: ClientSettings): Finding[] {
+  if (isExchanged({ clientId, secret }))
+    return [
+      {
+        level: 'problem',
+        setting: 'client_id',
+        message:
+          'The client_id looks like a client secret, and the secret like a client_id, so neither was sent or shown.',
+        fix: 'Exchange them: client_id is the public identifier, and secret_variable names the variable with the secret.',
+      },
+    ]
   const findings: Finding[] = []
   if (placeholder.test(clientId))
     findings.push({

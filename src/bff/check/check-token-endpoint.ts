@@ -1,13 +1,13 @@
 import type { ClientSettings, EnvironmentSettings } from '../config/configuration.ts'
 import type { Sent } from '../http/outbound.ts'
+import { quoted } from '../http/quoted.ts'
 import { whyNoAnswer } from '../http/why-no-answer.ts'
 import { certificateOf, isSpelledDifferently } from '../identity/client-authentication.ts'
 import { whatElse } from '../identity/read-metadata.ts'
 import { requestTokens } from '../identity/token-request.ts'
 import { parseObject } from '../identity/token-response.ts'
-import { namedByMetadata } from './by-metadata.ts'
+import { namedByMetadata, setEndpoint } from './by-metadata.ts'
 import { type CheckParts, checkMilliseconds, type Found } from './check-parts.ts'
-import { quoted } from './quoted.ts'
 import { redirectTarget } from './redirect-target.ts'
 
 /** Beyond this a difference of clocks makes tokens look expired or not valid yet, in seconds. */
@@ -47,8 +47,10 @@ export async function checkTokenEndpoint(
     return { found: [{ level: 'problem', ...namedByMetadata(environment, reason, named) }] }
   }
   const json = parseObject(answer.body)
-  const error = typeof json?.error === 'string' && /^(?!not[_ ]found$)[a-z]/i.test(json.error) ? json.error : undefined
-  const said = quoted(json?.error_description)
+  // Okta names them so for a client that it does not know.
+  const code = json?.error ?? json?.errorCode
+  const error = typeof code === 'string' && /^(?!not[_ ]found$)[a-z]\w+$/i.test(code) ? code : undefined
+  const said = quoted(json?.error_description ?? json?.errorSummary)
   const checked = error
     ? judgeError(environment, client, { status: answer.status, error, said })
     : { found: [judgeForeign(environment, client, tokenUrl, answer)] }
@@ -64,7 +66,9 @@ function judgeError(
   { status, error, said }: { status: number; error: string; said: string },
 ): CheckedTokenEndpoint {
   const code = quoted(error) + (said && ` (“${said}”)`)
-  if (error === 'unsupported_grant_type' || error === 'unauthorized_client') {
+  // Keycloak says unauthorized_client, with status 401, of a wrong secret too.
+  const ofCredentials = status === 401 || /\bclient (?:credentials|secret)\b/i.test(said)
+  if (error === 'unsupported_grant_type' || (error === 'unauthorized_client' && !ofCredentials)) {
     const message = `The service does not let the client ${client.clientId} exchange codes: ${code}.`
     const fix = 'Allow the authorization code grant for this client at the service.'
     return { found: [{ level: 'problem', setting: 'client_id', message, fix }] }
@@ -105,7 +109,7 @@ function judgeForeign(
       level: 'problem',
       setting,
       message: `There is no token endpoint at ${tokenUrl}: it responded with status ${status}.`,
-      fix: `Set ${named} to the service’s token endpoint.`,
+      fix: setEndpoint('token', named),
     }
   if (status === 429 || status >= 500)
     return {
@@ -122,7 +126,7 @@ function judgeForeign(
     level: 'problem',
     setting,
     message: `What ${tokenUrl} returns with status ${status} is not a response of a token endpoint: ${whatElse(answer)}.`,
-    fix: `Set ${named} to the service’s token endpoint.`,
+    fix: setEndpoint('token', named),
   }
 }
 
@@ -143,7 +147,7 @@ function refusedClient({ clientSecretEncoding }: EnvironmentSettings, client: Cl
       level: 'problem',
       setting: 'token_endpoint_auth_method',
       message,
-      fix: 'Correct client_id, have the client registered as public, or give it a secret.',
+      fix: 'If the client has a secret at the service, set secret_variable and remove token_endpoint_auth_method. Otherwise correct client_id, or have the client registered as public.',
     }
   const other = authMethod === 'client_secret_basic' ? 'client_secret_post' : 'client_secret_basic'
   const special = authMethod === 'client_secret_basic' && isSpelledDifferently(secret)

@@ -1,11 +1,12 @@
 import type { Finding } from '#contract/check.ts'
 import type { Configuration } from '../config/configuration.ts'
+import { isExchanged } from './check-process.ts'
 
 /** Findings in which no secret stands, whatever a service repeated of what it was sent. */
 export function withoutSecrets({ environments, sessionKeys, proxy }: Configuration, findings: Finding[]): Finding[] {
   const clients = environments.flatMap((environment) => environment.clients)
   const credentials = clients.flatMap(({ clientId, secret, key }) => [
-    secret,
+    isExchanged({ clientId, secret }) ? clientId : secret,
     Buffer.from(`${clientId}:${secret}`).toString('base64'),
     key?.pem ?? '',
   ])

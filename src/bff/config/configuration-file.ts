@@ -54,6 +54,10 @@ const kindsSaid: Record<string, 'sandbox' | 'production'> = {
 export interface Surroundings {
   variables: Record<string, string | undefined>
   readFile: ReadFile
+  /** Variables that clients of the file name for their secrets. */
+  secretVariables: string[]
+  /** Those of them whose `…_FILE` has a problem of its own. */
+  unreadable: ReadonlySet<string>
 }
 
 /**
@@ -74,7 +78,7 @@ export function configurationFile(around: Surroundings | undefined) {
           /^(?! )[\x20-\x39\x3b-\x7e]+(?<! )$/,
           { writeOnly: true },
         ),
-        secret_variable: Type.Optional(secretVariable(around?.variables)),
+        secret_variable: Type.Optional(secretVariable(around)),
         token_endpoint_auth_method: Type.Optional(
           Type.Enum([...clientAuthenticationMethods], {
             alsoKnownAs: ['authmethod', 'clientauthentication'],
@@ -260,7 +264,7 @@ function isPlainlyName(variable: string): boolean {
 }
 
 /** A secret itself may have been written where its name belongs. */
-function secretVariable(variables: Record<string, string | undefined> | undefined) {
+function secretVariable(around: Surroundings | undefined) {
   const name = text('the name of an environment variable', /^[A-Za-z_]\w*$/, {
     writeOnly: true,
     alsoKnownAs: ['secretenv', 'secretname', 'clientsecretvariable', 'clientsecretenv'],
@@ -270,7 +274,8 @@ function secretVariable(variables: Record<string, string | undefined> | undefine
         ? `Write the name of the variable alone into ${setting}, without a sign or a bracket around it.`
         : `Write into ${setting} the name of an environment variable, such as SHOP_SECRET, and the secret into that variable.`,
   })
-  if (variables === undefined) return name
+  if (around === undefined) return name
+  const { variables } = around
   return withRule(name, (variable) => {
     if (ownVariables.includes(variable)) {
       return [
@@ -282,13 +287,14 @@ function secretVariable(variables: Record<string, string | undefined> | undefine
       ]
     }
     const secret = variables[variable]
-    const slip = secret ? undefined : slipOf(variable, variables, ownVariables)
+    const none = secret === '' ? `an empty value in ${variable}` : `no value in ${variable}`
+    const slip = secret ? undefined : slipOf(variable, variables, [...ownVariables, ...around.secretVariables])
     if (slip !== undefined)
       return [
         {
           expected: 'the client secret in the environment variable that it names',
-          found: `no value in it, and one in ${slip}`,
-          fix: `Write ${slip} if that variable is meant, or rename the variable.`,
+          found: `${isPlainlyName(variable) ? none : 'no value in it'}, and one in ${slip}`,
+          fix: `Set ${isPlainlyName(variable) ? variable : 'it'} where the server is started, or write ${slip} into the file if that variable is meant.`,
         },
       ]
     if (!secret && !isPlainlyName(variable))
@@ -301,13 +307,18 @@ function secretVariable(variables: Record<string, string | undefined> | undefine
       ]
     const expected = `the client secret in the environment variable ${variable}`
     if (!secret)
-      return [{ expected, found: `no value in ${variable}`, fix: `Set ${variable} where the server is started.` }]
+      return around.unreadable.has(variable)
+        ? []
+        : [{ expected, found: none, fix: `Set ${variable} where the server is started.` }]
     if (secret === secret.trim()) return []
+    const fromFile = variables[`${variable}_FILE`] !== undefined
     return [
       {
         expected: `${expected}, and nothing else`,
-        found: 'a value with white space around it',
-        fix: `Set ${variable} without a space or a line break at its ends.`,
+        found: `a value with white space around it${fromFile ? `, in the file that ${variable}_FILE names` : ''}`,
+        fix: fromFile
+          ? 'Remove the spaces and line breaks at the ends of that file; one line break at its end is ignored.'
+          : `Set ${variable} without a space or a line break at its ends.`,
       },
     ]
   })

@@ -111,6 +111,28 @@ describe('a configuration that cannot be used', () => {
     expect(settings).toContain('environments[0].clients[19].id')
   })
 
+  test('names the variable of a secret that is missing, and not the one of another client', () => {
+    const clients = [client, { ...client, id: 'two', secret_variable: 'PORTAL2_SECRET' }]
+    const { message } = problemsOf(() => read({ clients }))
+    expect(message).toContain('found no value in PORTAL2_SECRET. Set PORTAL2_SECRET where the server is started.')
+    expect(problemsOf(() => read({ clients }, { PORTAL2_SECRET: '' })).message).toContain(
+      'an empty value in PORTAL2_SECRET',
+    )
+  })
+
+  test('tells of a secret file once, by its own variable', () => {
+    const directory = mkdtempSync(join(tmpdir(), 'claimcheck-secret-'))
+    const file = join(directory, 'secret')
+    writeFileSync(file, 'hidden-secret\n\n')
+    const given = { PORTAL_SECRET: undefined, PORTAL_SECRET_FILE: file }
+    const { problems } = problemsOf(() => read({}, given))
+    expect(problems).toMatchObject([
+      { found: 'a value with white space around it, in the file that PORTAL_SECRET_FILE names' },
+    ])
+    rmSync(directory, { recursive: true })
+    expect(problemsOf(() => read({}, given)).problems.map(({ setting }) => setting)).toEqual(['PORTAL_SECRET_FILE'])
+  })
+
   test.each<[string, object, string]>([
     ['a slip of a name', { auth_ulr: 'https://x.example' }, 'Rename it to auth_url'],
     ['a name in another spelling', { baseUrl: 'https://x.example' }, 'Rename it to base_url'],
@@ -210,7 +232,7 @@ describe('a configuration that cannot be used', () => {
     [
       'a variable with a slip in its name',
       { clients: [{ ...client, secret_variable: 'PORTAL_SECRT' }] },
-      'Write PORTAL_SECRET if that variable is meant',
+      'or write PORTAL_SECRET into the file if that variable is meant',
     ],
     ['clients that are no list', { clients: client }, '[ … ]'],
   ])('because of %s says how to mend it', (_, changes, mend) => {

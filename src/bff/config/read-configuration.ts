@@ -57,7 +57,12 @@ export function readConfiguration(input: {
     ['SESSION_KEYS', 'SESSIONS', 'HTTPS_PROXY', ...secretNames(file)],
     readFile,
   )
-  const around: Surroundings = { variables: given.variables, readFile }
+  const around: Surroundings = {
+    variables: given.variables,
+    readFile,
+    secretVariables: secretNames(file),
+    unreadable: new Set(given.problems.map(({ setting }) => setting.replace(/_FILE$/, ''))),
+  }
   const File = configurationFile(around)
   const variables = takeApart(given.variables)
   const limits = readLimits(input.variables)

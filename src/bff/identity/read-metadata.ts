@@ -2,6 +2,7 @@ import { allowInsecureRequests, customFetch, discoveryRequest } from 'oauth4weba
 import { type ServiceMetadata, serviceMetadata } from '../config/service-metadata.ts'
 import { isProtected } from '../config/setting-schemas.ts'
 import { acceptEncoding, type HttpsProxy, type Outbound, type Sent } from '../http/outbound.ts'
+import { quoted } from '../http/quoted.ts'
 import { type Reason, whyNoAnswer } from '../http/why-no-answer.ts'
 import { parseObject } from './token-response.ts'
 
@@ -47,7 +48,8 @@ export async function readMetadata(
     })
     if (!sent) throw new Error('oauth4webapi sent no request')
     const result = judge(url, sent)
-    return { ok: result.ok, found: sent.answer?.status === 200 || sent.failure !== undefined, result }
+    const decides = sent.failure !== undefined || sent.answer?.status === 200 || saysOfIssuer(sent.answer) !== ''
+    return { ok: result.ok, found: decides, result }
   }
 
   function get(url: string): Promise<Sent> {
@@ -59,6 +61,12 @@ export async function readMetadata(
     const fail = (reason: Reason) => ({ ok: false as const, url, reached: failure === undefined, ...reason })
     if (failure) return fail(whyNoAnswer(failure, { url, setting: 'issuer', proxy }))
     if (answer?.status !== 200) {
+      const said = saysOfIssuer(answer)
+      if (said)
+        return fail({
+          message: `There is no metadata at ${url}: it responded with status ${answer?.status}. It says “${said}”.`,
+          fix: 'Correct the tenant or realm in issuer; capital letters count.',
+        })
       return fail({
         message: `There is no metadata at ${url}: it responded with status ${answer?.status}.`,
         fix: 'Set issuer as the service names itself, or write auth_url, or authorization_url and token_url.',
@@ -71,6 +79,15 @@ export async function readMetadata(
     if (json.issuer !== issuer) return { ...fail(otherIssuer(issuer, json.issuer)), published: json.issuer }
     return { ok: true, url, metadata: serviceMetadata({ ...json, issuer }) }
   }
+}
+
+/** What a service says of a tenant or realm that it does not have, on one line; empty where it says nothing of that. */
+function saysOfIssuer(answer: Sent['answer']): string {
+  const { error, error_description: described, message } = (answer && parseObject(answer.body)) ?? {}
+  const said = [described, message, error].find(
+    (text) => typeof text === 'string' && /\b(realm|tenant|organization|directory|domain|issuer)\b/i.test(text),
+  )
+  return quoted(said)
 }
 
 /** Some servers redirect to the same address with a slash at its end; no other redirect is followed. */

@@ -28,6 +28,8 @@ export interface StandInShape {
   opaqueAccessToken?: boolean
   /** The error that every authorization request ends with. */
   refuses?: string
+  /** The error with which it refuses a client; `invalid_client` where none is given. */
+  refusedError?: string
   /** What it says of a client that it does not take. */
   refusedClient?: string
   /** What an authorization request needs for a refresh token to come. */
@@ -182,7 +184,12 @@ export async function standIn(
     peer: Peer | undefined,
     response: ServerResponse,
   ) {
-    if (!by) return json(response, { error: 'invalid_client', error_description: shape.refusedClient }, 401)
+    if (!by)
+      return json(
+        response,
+        { error: shape.refusedError ?? 'invalid_client', error_description: shape.refusedClient },
+        401,
+      )
     const asked = form.get('grant_type') === 'refresh_token' ? refreshed(form) : exchanged(form)
     if (!asked) return json(response, { error: 'invalid_grant' }, 400)
     const now = Math.floor(clock() / 1000)

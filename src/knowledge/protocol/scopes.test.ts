@@ -78,6 +78,26 @@ describe('the granted scopes', () => {
     })
   })
 
+  it('are those of Google under its own names for them', () => {
+    const auth = 'https://www.googleapis.com/auth'
+    expect(
+      compareScopes(
+        ['openid', 'profile', 'email'],
+        `openid ${auth}/userinfo.email ${auth}/userinfo.profile ${auth}/drive`,
+      ),
+    ).toMatchObject({
+      granted: ['openid', 'email', 'profile', `${auth}/drive`],
+      refused: [],
+      unasked: [`${auth}/drive`],
+    })
+  })
+
+  it('include offline_access where a refresh token came and the list leaves it out', () => {
+    expect(compareScopes(['openid', 'offline_access'], 'openid', true).refused).toEqual([])
+    expect(compareScopes(['openid', 'offline_access'], 'openid').refused).toEqual(['offline_access'])
+    expect(compareScopes(['openid'], 'openid', true).granted).toEqual(['openid'])
+  })
+
   it('are none when the response has an empty scope', () => {
     expect(compareScopes(['openid'], '').refused).toEqual(['openid'])
   })

@@ -104,11 +104,30 @@ export interface ScopeComparison {
   impliedByAbsence: boolean
 }
 
-/** Holds what was asked for against the token response's `scope`. */
-export function compareScopes(requested: string[], grantedScope: string | undefined): ScopeComparison {
+/** Names under which Google returns the scopes of OpenID Connect (its page “OAuth 2.0 Scopes for Google APIs”). */
+const namesAtGoogle = new Map([
+  ['https://www.googleapis.com/auth/userinfo.profile', 'profile'],
+  ['https://www.googleapis.com/auth/userinfo.email', 'email'],
+])
+
+/**
+ * Compares the requested scopes with the token response's `scope`.
+ *
+ * @param refreshed whether a refresh token of a service that the API guide does not describe came with it: that is what
+ *   `offline_access` asks for, and Entra ID, among others, leaves it out of the list
+ */
+export function compareScopes(
+  requested: string[],
+  grantedScope: string | undefined,
+  refreshed = false,
+): ScopeComparison {
   const wanted = [...new Set(requested)]
   if (grantedScope === undefined) return { granted: wanted, refused: [], unasked: [], impliedByAbsence: true }
-  const granted = [...new Set(splitScopes(grantedScope))]
+  const listed = splitScopes(grantedScope).map((scope) => {
+    const short = namesAtGoogle.get(scope)
+    return short !== undefined && wanted.includes(short) ? short : scope
+  })
+  const granted = [...new Set([...listed, ...(refreshed ? wanted.filter((scope) => scope === 'offline_access') : [])])]
   return {
     granted,
     refused: wanted.filter((scope) => !granted.includes(scope)),

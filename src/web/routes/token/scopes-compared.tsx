@@ -16,6 +16,7 @@ export function ScopesCompared({ session, environment }: { session: SignedIn; en
   const { granted, refused, unasked, impliedByAbsence } = compareScopes(
     session.requestedScopes,
     typeof scope === 'string' ? scope : undefined,
+    environment?.foreign && session.refreshToken !== undefined,
   )
   return (
     <Panel title="Scopes" note={summary(session.requestedScopes.length, granted.length, refused.length)} flush>

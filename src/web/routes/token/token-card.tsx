@@ -33,7 +33,11 @@ export function TokenCard({
   const expired = expiry !== undefined && expiry.at <= now
   const { tone, title } = tokenVerdict({ defects: 0, findings: timed(findings, expired), expiry: expiry?.at }, now)
   const scope = session.tokenResponse.scope
-  const { granted, refused } = compareScopes(session.requestedScopes, typeof scope === 'string' ? scope : undefined)
+  const { granted, refused } = compareScopes(
+    session.requestedScopes,
+    typeof scope === 'string' ? scope : undefined,
+    environment?.foreign && session.refreshToken !== undefined,
+  )
   const claims = decodeOwnToken(session.accessToken)?.claims
   return (
     <VerdictCard
