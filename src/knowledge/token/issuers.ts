@@ -1,8 +1,11 @@
 import type { Claims } from './claim-signs.ts'
 import { apps } from './issuers/apps.ts'
+import { cloudSignIn } from './issuers/cloud-sign-in.ts'
+import { identityProducts } from './issuers/identity-products.ts'
 import type { IssuerRow } from './issuers/issuer-row.ts'
+import { knownByAddress } from './issuers/known-by-address.ts'
 import { machines } from './issuers/machines.ts'
-import { signInServices } from './issuers/sign-in-services.ts'
+import { shopsAndGames } from './issuers/shops-and-games.ts'
 
 /** The issuer of a token, by its claims and header; undefined where none is recognised. */
 export function issuerOf(claims: Claims, header: Claims): IssuerRow | undefined {
@@ -10,4 +13,11 @@ export function issuerOf(claims: Claims, header: Claims): IssuerRow | undefined 
 }
 
 // Claims outweigh the address: an instance or a cluster may use any.
-const issuers: readonly IssuerRow[] = [...machines, ...signInServices, ...apps]
+const issuers: readonly IssuerRow[] = [
+  ...machines,
+  ...shopsAndGames,
+  ...cloudSignIn,
+  ...identityProducts,
+  ...knownByAddress,
+  ...apps,
+]

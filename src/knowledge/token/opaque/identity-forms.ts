@@ -1,5 +1,6 @@
 import { inferred, standard } from '../../protocol/basis.ts'
 import { bytesOfBase64, textOfBase64 } from '../../text/base64.ts'
+import { parseJson } from '../../text/json.ts'
 import { textOfUtf8 } from '../../text/utf8.ts'
 import { contentOf, type Form, type FormRead, objectIn, secondsOf, timesOf, writtenBy } from './opaque-form.ts'
 import { readSaml, readSamlXml } from './saml.ts'
@@ -200,6 +201,53 @@ export const identityForms: readonly Form[] = [
     basis: inferred('the form that tokens of Microsoft accounts have'),
   },
   {
+    kind: 'session',
+    name: 'Magic DID token',
+    pattern: /(?<![\w+/-])(?<value>WyIwe[\w+/-]{150,4000}={0,2})/g,
+    why: 'It is base64 of a list of a signature (0x…) and of claims, as Magic makes it.',
+    basis: inferred('the documentation of Magic'),
+    note: 'The user’s own key signed it: the address in iss (did:ethr:…) is compared with the signer. It is no JWT.',
+    read: (value) => {
+      const [signature, claims] = listIn(textOfBase64(value.replace(/=+$/, '')))
+      const content = typeof claims === 'string' ? objectIn(claims) : undefined
+      if (typeof signature !== 'string' || content?.iss === undefined) return undefined
+      const at = (time: unknown) => (typeof time === 'number' ? time : undefined)
+      return { content, times: timesOf({ iat: at(content.iat), nbf: at(content.nbf), exp: at(content.ext) }) }
+    },
+  },
+  {
+    kind: 'secret',
+    name: 'Akamai edge token',
+    pattern:
+      /(?<from>hdn[ate]{1,2}s?|__token__|edge[_-]?token)\s{0,2}[=:]\s{0,2}(?<value>(?:(?:st|exp|acl|url|ip|id|data|salt)=[^~\s"'&]{1,400}~){1,8}hmac=[0-9a-f]{32,128})/gi,
+    why: 'Its fields are those of Akamai’s token authentication, joined by tildes, with an HMAC.',
+    basis: inferred('the documentation of Akamai'),
+    note: 'Anyone who has the address can use it until its end, for the paths in acl.',
+    read: (value) => {
+      const of = (name: string) => new RegExp(`(?:^|~)${name}=([^~]+)`).exec(value)?.[1]
+      const at = (name: string) => Number(of(name)) || undefined
+      return {
+        content: contentOf({ paths: of('acl'), address: of('ip'), id: of('id') }),
+        times: timesOf({ nbf: at('st'), exp: at('exp') }),
+      }
+    },
+  },
+  {
+    kind: 'access',
+    name: 'Dropbox access token (short-lived)',
+    pattern: /(?<![\w.-])(?<value>sl\.(?:u\.)?[A-Za-z0-9_-]{100,1500})(?![\w.-])/g,
+    why: 'It begins with sl., as the access tokens of Dropbox do.',
+    basis: inferred('the form that tokens of Dropbox have'),
+    note: 'Opaque, and valid for about four hours; a refresh token gets the next one.',
+  },
+  {
+    kind: 'access',
+    name: 'Square access token',
+    pattern: /(?<![\w-])(?<value>EAAA[EFl][\w-]{55,60})(?![\w-])/g,
+    why: 'It begins with EAAA and has the length of an access token of Square.',
+    basis: inferred('the form that tokens of Square have'),
+  },
+  {
     kind: 'access',
     name: 'Salesforce access token',
     pattern: /(?<![\w-])(?<value>00D[A-Za-z0-9]{12,15}(?:!|%21)[\w.]{60,200})/g,
@@ -227,6 +275,11 @@ const userForms: readonly [form: RegExp, is: string][] = [
   [/^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i, 'a GUID, such as the client ID of an app'],
   [/\.apps\.googleusercontent\.com$/, 'a Google client ID'],
 ]
+
+function listIn(text: string | undefined): unknown[] {
+  const read = text === undefined ? undefined : parseJson(text)
+  return Array.isArray(read) ? read : []
+}
 
 /** Bytes of the signature behind the message, by version. */
 const pasetoSignature: Record<string, number> = { v1: 256, v2: 64, v3: 96, v4: 64 }

@@ -1,0 +1,226 @@
+import { always, any, both, has, is, issuer, lacks, text } from '../claim-signs.ts'
+import { access, type IssuedKind, type IssuerRow, id } from './issuer-row.ts'
+
+const entraKinds: readonly IssuedKind[] = [
+  { kind: 'logout', when: has('events'), sign: 'it has events' },
+  access('it names the client and how it proved itself (azpacr, appidacr)', any(has('azpacr'), has('appidacr'))),
+  access('it has permissions (scp)', has('scp')),
+  access('it belongs to an app without a user (idtyp is “app”)', is('idtyp', 'app')),
+  id(
+    'it does not say how a client proved itself (azpacr, appidacr), which access tokens do',
+    any(has('nonce'), has('sub', 'aud')),
+  ),
+]
+/** Identity services and products with which people and clients sign in. */
+
+/** Sign-in services of Microsoft, Google, Apple and Amazon. */
+export const cloudSignIn: readonly IssuerRow[] = [
+  // Microsoft.
+  { name: 'Entra External ID', shows: issuer(/^https:\/\/[\w.-]+\.ciamlogin\.com\//), kinds: entraKinds },
+  {
+    name: 'Azure AD B2C',
+    shows: any(
+      issuer(/^https:\/\/[\w.-]+\.b2clogin\.com\//),
+      both(
+        issuer(/^https:\/\/login\.microsoftonline\.com\/.*\/v2\.0\/?$/),
+        any(has('tfp'), ({ acr }) => /^b2c_1a?_/i.test(text(acr))),
+      ),
+    ),
+    kinds: [access('it has permissions (scp)', has('scp')), id('it has no permissions (scp)', lacks('scp'))],
+  },
+  {
+    name: 'Entra ID v2',
+    shows: issuer(
+      /^https:\/\/login\.(microsoftonline\.(com|us|de)|chinacloudapi\.cn|partner\.microsoftonline\.cn)\/[^/]+\/v2\.0\/?$/,
+    ),
+    kinds: entraKinds,
+  },
+  {
+    name: 'Entra ID v1',
+    shows: issuer(
+      /^https:\/\/(sts\.windows\.net|sts\.chinacloudapi\.cn|login\.microsoftonline\.(us|com|de))\/[^/]+\/?$/,
+    ),
+    kinds: entraKinds,
+  },
+  {
+    name: 'Bot Framework',
+    shows: issuer(/^https:\/\/api\.botframework\.(com|us)$/),
+    kinds: [access('its issuer is that of the Bot Framework', always)],
+  },
+  {
+    name: 'AD FS',
+    shows: issuer(/\/adfs(\/services\/trust)?\/?$/),
+    kinds: [
+      access('it says which app asks (apptype, appid)', any(has('apptype'), has('appid'))),
+      id('it does not say which app asks', has('sub', 'aud')),
+    ],
+  },
+  // Google, Firebase, Apple, Amazon.
+  {
+    name: 'Firebase',
+    shows: issuer(/^https:\/\/securetoken\.google\.com\//),
+    kinds: [
+      id('its issuer is Firebase Authentication', always, 'aud is the project, and the token lives for an hour.'),
+    ],
+  },
+  {
+    name: 'Firebase',
+    shows: issuer(/^https:\/\/session\.firebase\.google\.com\//),
+    kinds: [
+      { kind: 'session', when: always, sign: 'its issuer is that of session cookies', name: 'Firebase session cookie' },
+    ],
+  },
+  {
+    name: 'Firebase App Check',
+    shows: issuer(/^https:\/\/firebaseappcheck\.googleapis\.com\//),
+    kinds: [
+      { kind: 'device-attestation', when: always, sign: 'its issuer is App Check', name: 'Firebase App Check token' },
+    ],
+  },
+  {
+    name: 'Firebase',
+    shows: ({ aud }) => /google\.identity\.identitytoolkit\.v1\.IdentityToolkit$/.test(text(aud)),
+    kinds: [
+      {
+        kind: 'custom-token',
+        when: always,
+        sign: 'its audience is the Identity Toolkit',
+        name: 'Firebase custom token',
+      },
+    ],
+  },
+  {
+    name: 'Google',
+    shows: ({ iss }) => /\.gserviceaccount\.com$/.test(text(iss)),
+    kinds: [
+      {
+        kind: 'grant',
+        when: ({ aud }) =>
+          /^https:\/\/(oauth2\.googleapis\.com\/token|www\.googleapis\.com\/oauth2\/v4\/token|accounts\.google\.com\/o\/oauth2\/token)$/.test(
+            text(aud),
+          ),
+        sign: 'a service account addresses the token endpoint',
+        name: 'JWT grant of a Google service account',
+      },
+      {
+        kind: 'access',
+        when: always,
+        sign: 'a service account signed it itself',
+        name: 'Self-signed access token of a Google service account',
+      },
+    ],
+  },
+  {
+    name: 'Google',
+    shows: issuer(/^(https:\/\/)?accounts\.google\.com$/),
+    kinds: [
+      { kind: 'event', when: has('events'), sign: 'it has events' },
+      id(
+        'it describes a service account, as ID tokens of machines do',
+        ({ email }) => /\.gserviceaccount\.com$/.test(text(email)),
+        'It represents a service account, not a person.',
+      ),
+      id('Google issues ID tokens as JWTs and access tokens as opaque ones', always),
+    ],
+  },
+  {
+    name: 'Apple',
+    shows: issuer(/^https:\/\/(appleid|account)\.apple\.com$/),
+    kinds: [
+      { kind: 'event', when: has('events'), sign: 'it has events', name: 'Apple server notification about an account' },
+      id(
+        'its issuer is Sign in with Apple',
+        always,
+        'Apple writes email_verified and is_private_email as text or as true and false.',
+      ),
+    ],
+  },
+  {
+    name: 'Apple',
+    shows: both(({ aud }) => text(aud) === 'https://appleid.apple.com', has('iss', 'sub')),
+    kinds: [
+      {
+        kind: 'assertion',
+        when: always,
+        sign: 'its audience is Sign in with Apple',
+        name: 'Apple client secret',
+        note: 'It replaces a client secret: iss is the team, sub the client.',
+        longest: 15_777_000,
+      },
+    ],
+  },
+  {
+    name: 'Apple',
+    shows: ({ aud }) => [aud].flat().includes('appstoreconnect-v1'),
+    kinds: [
+      {
+        kind: 'app',
+        when: always,
+        sign: 'its audience is App Store Connect',
+        name: 'App Store Connect API token',
+        note: 'Most requests take it for 20 minutes at the longest; some read-only ones up to six months.',
+      },
+    ],
+  },
+  {
+    name: 'Apple',
+    shows: both(
+      ({ iss, ...rest }) =>
+        /^[A-Z0-9]{10}$/.test(text(iss)) && Object.keys(rest).every((name) => ['iat', 'exp', 'origin'].includes(name)),
+      (_, { alg, kid }) => alg === 'ES256' && /^[A-Z0-9]{10}$/.test(text(kid)),
+    ),
+    kinds: [
+      {
+        kind: 'app',
+        when: always,
+        sign: 'issuer and key are named as Apple names teams and keys',
+        name: 'Apple provider token (APNs, MusicKit, WeatherKit)',
+        note: 'iss is the team, kid the key. For APNs it has no exp by design: Apple takes it for an hour from iat on.',
+      },
+    ],
+  },
+  {
+    name: 'App Store',
+    shows: any(
+      has('notificationType', 'notificationUUID'),
+      has('transactionId', 'bundleId'),
+      has('originalTransactionId', 'productId'),
+      has('autoRenewProductId', 'originalTransactionId'),
+    ),
+    kinds: [
+      {
+        kind: 'receipt',
+        when: has('notificationType'),
+        sign: 'it reports what happened to a purchase (notificationType)',
+        name: 'App Store server notification',
+        note: 'Its times are in milliseconds by Apple’s design, and its data are signed for themselves. Its certificates (x5c) must lead to Apple’s root.',
+      },
+      {
+        kind: 'receipt',
+        when: has('autoRenewProductId'),
+        sign: 'it tells how a subscription renews',
+        name: 'App Store renewal information',
+        note: 'Its times are in milliseconds by Apple’s design. Its certificates (x5c) must lead to Apple’s root.',
+      },
+      {
+        kind: 'receipt',
+        when: always,
+        sign: 'it describes a purchase',
+        name: 'App Store signed transaction',
+        note: 'Its times are in milliseconds, and expiresDate is the end of the subscription, not of the token: both by Apple’s design. Its certificates (x5c) must lead to Apple’s root.',
+      },
+    ],
+  },
+  {
+    name: 'Amazon Cognito',
+    shows: issuer(/^https:\/\/cognito-idp\.[\w-]+\.amazonaws\.com(\.cn)?\//),
+    kinds: [
+      access(
+        'token_use is “access”',
+        is('token_use', 'access'),
+        'Cognito’s access tokens have no aud: client_id names the client that they were issued to.',
+      ),
+      id('token_use is “id”', is('token_use', 'id')),
+    ],
+  },
+]

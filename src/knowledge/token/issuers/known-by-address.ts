@@ -1,0 +1,148 @@
+import { always, any, both, has, is, issuer, lacks, text } from '../claim-signs.ts'
+import { access, type IssuerRow, id, oidcKinds, service, signInService } from './issuer-row.ts'
+
+/** Services that are told by their address alone, or nearly so. */
+export const knownByAddress: readonly IssuerRow[] = [
+  service('Logto', /\.logto\.(app|dev)\/oidc\/?$/),
+  service('Oracle Identity Cloud', /^https:\/\/identity\.oraclecloud\.com\/?$/),
+  service('IBM Security Verify', /\.verify\.ibm\.com\/oidc\/endpoint\/\w+\/?$/),
+  service('Duo', /^https:\/\/(api|sso)-[\w-]+\.(sso\.)?duosecurity\.com\//),
+  service('CyberArk Identity', /^https:\/\/[\w.-]+\.(id|my)\.(cyberark\.cloud|idaptive\.app|centrify\.com)\//),
+  service('Frontegg', /\.frontegg\.com\/?$/),
+  service('PropelAuth', /\.propelauth(test)?\.com\/?$/),
+  service('Scalekit', /\.scalekit\.(com|dev|cloud)\/?$/),
+  service('Asgardeo', /^https:\/\/api\.(eu\.)?asgardeo\.io\//),
+  service('Curity', /\/oauth\/v2\/oauth-anonymous\/?$/),
+  service('Connect2id', /\/c2id\/?$/),
+  service('Dex', /\/dex\/?$/),
+  service('Casdoor', /\.casdoor\.com\/?$/),
+  service('Singpass', /^https:\/\/(stg-)?id\.singpass\.gov\.sg\/?/),
+  service('itsme', /^https:\/\/(idp|oidc)\.(e2e|prd|[\w-]+)\.itsme\.(services|be)\//),
+  service('Criipto', /\.criipto\.(id|com)\/?$/),
+  service('Signicat', /\.(app\.)?signicat\.(com|io)\//),
+  service('Vipps MobilePay', /^https:\/\/(api|apitest)\.vipps\.no\/access-management/),
+  service('BankID', /^https:\/\/(auth\.(current\.)?bankid\.no|oidc\.bankid\.cz)\//),
+  service('Epic Games', /^https:\/\/api\.epicgames\.(dev|com)\//),
+  service('Roblox', /^https:\/\/apis\.roblox\.com\/oauth\/?$/),
+  service('Adobe', /^https:\/\/ims-na1(-stg1)?\.adobelogin\.com\/?/),
+  service('Autodesk', /^https:\/\/developer\.api\.autodesk\.com\/?/),
+  service('OpenAI', /^https:\/\/auth(0)?\.openai\.com\/?$/),
+  service(
+    'Databricks',
+    /^https:\/\/[\w.-]+\.(cloud\.databricks\.com|azuredatabricks\.net|gcp\.databricks\.com)\/oidc\/?/,
+  ),
+  service('Hugging Face', /^https:\/\/huggingface\.co\/?$/),
+  service('Solid OIDC', /^https:\/\/(login\.inrupt\.com|solidcommunity\.net|solidweb\.org)\/?$/),
+  signInService('Kakao', /^https:\/\/kauth\.kakao\.com\/?$/),
+  signInService('Discord', /^https:\/\/discord\.com\/?$/),
+  signInService('Spotify', /^https:\/\/accounts\.spotify\.com\/?$/),
+  signInService('Intuit', /^https:\/\/oauth\.platform\.intuit\.com\//),
+  signInService('DocuSign', /^https:\/\/account(-d)?\.docusign\.com\/?$/),
+  signInService('Privy', /^privy\.io$/),
+  signInService('Web3Auth', /^https:\/\/(api-auth|authjs)\.web3auth\.io\/?$/),
+  {
+    name: 'LTI 1.3',
+    shows: has('https://purl.imsglobal.org/spec/lti/claim/message_type'),
+    kinds: [
+      {
+        kind: 'id',
+        when: always,
+        sign: 'it carries a message of a learning platform (LTI)',
+        name: 'LTI launch message (ID token)',
+        note: 'A learning platform opens a tool with it: the user, the course and the roles stand under purl.imsglobal.org.',
+      },
+    ],
+  },
+  {
+    name: 'Dex',
+    shows: has('federated_claims'),
+    kinds: [id('it tells by which connector the user signed in (federated_claims)', always)],
+  },
+  {
+    name: 'Vault',
+    shows: issuer(/\/v1\/(.+\/)?identity\/oidc(\/|$)/),
+    kinds: [id('its issuer is the identity engine of Vault', always)],
+  },
+  {
+    name: 'IBM Cloud',
+    shows: issuer(/^https:\/\/iam(\.test)?\.cloud\.ibm\.com\/identity/),
+    kinds: [
+      access(
+        'it names an identity of IBM Cloud (iam_id)',
+        always,
+        'It lives for an hour; an API key gets the next one.',
+      ),
+    ],
+  },
+  {
+    name: 'Atlassian',
+    shows: issuer(/^https:\/\/(auth|id)\.atlassian\.com\/?$|^atlassian-account-prod/),
+    kinds: [access('its issuer is that of Atlassian’s OAuth 2.0', any(has('scope'), has('client_id'))), ...oidcKinds],
+  },
+  {
+    name: 'Xero',
+    shows: any(has('xero_userid'), issuer(/^https:\/\/identity\.xero\.com\/?$/)),
+    kinds: [...oidcKinds, id('it has no scope', has('sub'))],
+  },
+  signInService('ORCID', /^https:\/\/(sandbox\.)?orcid\.org\/?$/),
+  {
+    name: 'NHS login',
+    shows: issuer(/^https:\/\/auth\.([\w-]+\.)?login\.nhs\.uk\/?$/),
+    kinds: [
+      access('token_use is “access”', is('token_use', 'access')),
+      id(
+        'it describes a person, and has no scope',
+        lacks('scope'),
+        'nhs_number is the person’s NHS number: health data. vot and identity_proofing_level say how well the identity was proven.',
+      ),
+      ...oidcKinds,
+    ],
+  },
+  signInService('Telegram', /^https:\/\/oauth\.telegram\.org\/?$/),
+  signInService('Naver', /^https:\/\/nid\.naver\.com\/?$/),
+  {
+    name: 'Yandex',
+    shows: issuer(/^login\.yandex\.(ru|com)$/),
+    kinds: [
+      {
+        kind: 'userinfo',
+        when: always,
+        sign: 'its issuer is the Yandex ID service',
+        name: 'User information of Yandex ID (format=jwt)',
+        note: 'Yandex signs it with the client’s secret. It describes the user and opens nothing.',
+      },
+    ],
+  },
+  signInService('CILogon', /^https:\/\/cilogon\.org\/?$/),
+  {
+    name: 'WLCG',
+    shows: has('wlcg.ver'),
+    kinds: [
+      access('it has a version of the WLCG profile and scopes', any(has('scope'), has('wlcg.groups'))),
+      id('it has a version of the WLCG profile and no scope', always),
+    ],
+  },
+  {
+    name: 'SciTokens',
+    shows: ({ ver }) => /^scitokens?:/i.test(text(ver)),
+    kinds: [access('it has a version of SciTokens (ver)', always)],
+  },
+  signInService('Dynamic', /^app\.dynamic(auth)?\.(com|xyz)\//),
+  {
+    name: 'Nhost',
+    shows: is('iss', 'hasura-auth'),
+    kinds: [access('its issuer is hasura-auth, and it has the claims that Hasura reads', always)],
+  },
+  {
+    name: 'Netlify Identity',
+    shows: both(has('app_metadata', 'user_metadata', 'email', 'exp'), lacks('iss', 'aud', 'session_id', 'role')),
+    kinds: [
+      {
+        kind: 'access',
+        when: always,
+        sign: 'it has app_metadata and user_metadata, and no issuer',
+        name: 'Access token in the form of Netlify Identity (GoTrue)',
+      },
+    ],
+  },
+]
