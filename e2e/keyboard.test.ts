@@ -68,7 +68,7 @@ test('a person signs in, calls, reads the verdict and follows it with the keyboa
   await press(page, page.getByRole('button', { name: 'Send', exact: true }))
   await expect(verdictOn(page)).toBeFocused()
   await expectVerdict(page, 'no-matching-public-key')
-  const source = page.getByRole('article').getByRole('button', { name: /^Source: §7.2/ })
+  const source = page.getByRole('article').getByRole('button', { name: /^Source: API guide §7.2/ })
   await press(page, source)
   await expect(page.getByText('no matching public key was found by the JWT verification policy')).toBeVisible()
   await page.keyboard.press('Escape')

@@ -123,7 +123,7 @@ test('the errors are open to everybody', async ({ page }) => {
   await expectGoodLooks(page)
   await page
     .getByRole('article')
-    .getByRole('button', { name: /^Source: §7.2/ })
+    .getByRole('button', { name: /^Source: API guide §7.2/ })
     .first()
     .click()
   await page.getByRole('link', { name: 'Read it in the API guide' }).last().click()
