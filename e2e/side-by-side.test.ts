@@ -78,6 +78,22 @@ test('two people are signed in side by side, and the 403 of one is laid beside t
   await expect(messages(page).last()).toContainText('Carla Mendes')
 })
 
+test('two whole runs are laid side by side in Flow, headed by where they part', async ({ page }) => {
+  await callAsBoth(page)
+  await page.getByRole('navigation', { name: 'Screens' }).getByRole('link', { name: 'Flow' }).click()
+  await page.getByRole('button', { name: 'Compare runs' }).click()
+  const runs = page.getByRole('region', { name: 'Two runs side by side' })
+  await expect(runs).toContainText('They part at “List authorized direct debits”: 200 first, 403 second.')
+  await expect(runs.getByLabel('First run').locator('option:checked')).toContainText('Ana Souza')
+  await expect(runs.getByLabel('Second run').locator('option:checked')).toContainText('Carla Mendes')
+  await expectGoodLooks(page)
+
+  await runs.getByLabel('Second run').selectOption({ index: 0 })
+  await expect(runs).toContainText('Every step ended the same way.')
+  await runs.getByRole('link', { name: 'Close the comparison of runs' }).click()
+  await expect(runs).toBeHidden()
+})
+
 test('after the sign-out of one the other still works, also after a reload, and the tab is nobody’s until it is said', async ({
   page,
 }) => {
