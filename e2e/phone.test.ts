@@ -1,5 +1,5 @@
-import { expectGoodLooks } from './looks.ts'
 import { expect, test } from './product-story.ts'
+import { expectAccessible } from './story.ts'
 
 test('on a phone the fifth tab holds the screens that have no tab, and the switches', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 })
@@ -25,5 +25,5 @@ test('on a phone the fifth tab holds the screens that have no tab, and the switc
   await expect(errors).toBeHidden()
   await more.click()
   await expect(errors).toHaveAttribute('aria-current', 'page')
-  await expectGoodLooks(page)
+  await expectAccessible(page)
 })
