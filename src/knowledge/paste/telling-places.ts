@@ -112,7 +112,7 @@ function failurePlace(message: string, words: Word[]): TextPlace[] {
   return firstOf([() => findWords(words, message), () => findWords(words, message.replace(/ \([\w-]+\)$/, ''))])
 }
 
-/** Words as they are written, of any script; else word by word, with whatever syntax stands between them. */
+/** Words as they are written, of any script; else word by word, with whatever syntax is between them. */
 function findIn(text: string, words: Word[], value: string): TextPlace[] {
   return firstOf([() => findAsWritten(text, value), () => findWords(words, value)])
 }

@@ -17,6 +17,21 @@ function outcome(check: TokenCheck, token: DecodedToken, more: Partial<TokenChec
   return checkToken(token, { ...context, ...more }).find((finding) => finding.check === check)?.outcome
 }
 
+describe('a v1 token of the Entra tenant whose v2 issuer is configured', () => {
+  const tenant = '11111111-2222-3333-4444-555555555555'
+  const environment = { ...sandbox, issuer: `https://login.microsoftonline.com/${tenant}/v2.0` }
+  it.each([
+    ['for Microsoft Graph', '00000003-0000-0000-c000-000000000000', 'request one of its scopes'],
+    ['for another API', 'api://orders', 'requestedAccessTokenVersion'],
+  ])('%s is not one of another issuer', (_what, aud, says) => {
+    const claims = { ...sound.claims, iss: `https://sts.windows.net/${tenant}/`, aud }
+    const finding = checkToken({ ...sound, claims }, { ...context, environment }).find(
+      ({ check }) => check === 'issuer',
+    )
+    expect(finding).toMatchObject({ outcome: 'not-checked', why: expect.stringContaining(says) })
+  })
+})
+
 describe('a token', () => {
   it('that is sound holds in all that can be checked, and its signature is told to be unchecked', () => {
     const outcomes = Object.fromEntries(checkToken(sound, context).map(({ check, outcome }) => [check, outcome]))

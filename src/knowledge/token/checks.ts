@@ -297,7 +297,7 @@ const checks: Record<TokenCheck, Check> = {
   issuer: {
     title: 'Issuer',
     basis: standard('RFC 7519 §4.1.1, RFC 9207'),
-    judge: withClaims(({ iss }, { environment, others, kind, certain = true }) => {
+    judge: withClaims(({ iss, aud }, { environment, others, kind, certain = true }) => {
       if (['client', 'holder'].includes(tokenKinds[kind].signedBy))
         return [
           'not-checked',
@@ -319,6 +319,15 @@ const checks: Record<TokenCheck, Check> = {
       if (expected === undefined)
         return ['not-checked', `It names ${quoted(iss)}; no issuer is configured to compare with.`]
       if (iss === expected) return ['passed', `It was issued by ${quoted(iss)}, as configured.`]
+      if (isEntraV1Of(iss, expected))
+        return [
+          'not-checked',
+          `It names ${quoted(iss)}, the v1 issuer of the same tenant. ${
+            microsoftGraph.includes(String(aud))
+              ? 'The token is for Microsoft Graph, and only Graph can verify it: for your own API, request one of its scopes (api://…).'
+              : 'The API that it is for accepts v1 tokens: set requestedAccessTokenVersion to 2 in its registration for the configured issuer.'
+          }`,
+        ]
       return isSlashApart(iss, expected)
         ? [
             'failed',
@@ -460,6 +469,15 @@ function expectedAudience({ kind, environment, clientId }: TokenCheckContext): s
   if (['assertion', 'grant', 'request'].includes(kind))
     return environment === undefined ? [] : known(environment.issuer, environment.tokenUrl)
   return []
+}
+
+/** Audiences of Microsoft Graph: its address, and its application ID in every tenant. */
+const microsoftGraph = ['https://graph.microsoft.com', '00000003-0000-0000-c000-000000000000']
+
+/** Whether an issuer is the one that Entra ID puts into v1 tokens of the tenant whose v2 issuer is configured. */
+function isEntraV1Of(iss: unknown, configured: string): boolean {
+  const tenant = /^https:\/\/login\.microsoftonline\.com\/([^/]+)\/v2\.0\/?$/.exec(configured)?.[1]
+  return tenant !== undefined && iss === `https://sts.windows.net/${tenant}/`
 }
 
 /** Whether two issuers are the same but for a slash at the end. They must be compared exactly (RFC 8414 §2). */
