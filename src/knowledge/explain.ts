@@ -13,6 +13,7 @@ import { type Known, type Reading, readBySignals, readMessage, readPasted } from
 import { subjectOf, withoutPassedTests } from './paste/speaks-of-failure.ts'
 import { succeeded } from './paste/succeeded.ts'
 import type { Call } from './protocol/call.ts'
+import { withoutEnd, withoutStart } from './text/ends.ts'
 import { findJson } from './text/json-in-text.ts'
 import { readSignals, type Signals, signalLimit } from './text/signals.ts'
 
@@ -77,7 +78,7 @@ export function explain(text: string, known: Known): Explanation {
     ...ofRule,
     ...ranked
       .filter(({ reading }) => reading.call !== ofRule[0]?.call)
-      .map((one) => ({ ...one.reading, diagnoses: withoutContradicted(inDoubt(one), trace.words()) })),
+      .map((one) => ({ ...one.reading, diagnoses: withoutContradicted(inDoubt(one), facts, found) })),
   ]
   const diagnoses = readings[0]?.diagnoses ?? []
   if (diagnoses.length > 0) return { outcome: 'failed', diagnoses, readings }
@@ -158,7 +159,8 @@ function judge(reading: Reading, known: FoundError[]): Judged {
   // An answered exchange is searched by its own words alone: what stands around it may be about another one. Of a
   // connection that failed the text around tells more than the call does.
   const searched = reading.source === 'structure' && isExchange(call) && call.failure === undefined ? undefined : around
-  const found = diagnose(call, catalogue, { stated: reading.stated, found: searched })
+  const beside = searched === undefined ? around.filter((one) => speaksOf(one, call)) : []
+  const found = diagnose(call, catalogue, { stated: reading.stated, found: searched, beside })
     .filter(({ code }) => code !== 'nothing-to-judge-by')
     .flatMap((one) => atUnknownTime(one, reading))
     .map((one) => ({ ...one, certainty: atMost(one.certainty, certainty) }))
@@ -168,6 +170,14 @@ function judge(reading: Reading, known: FoundError[]): Judged {
   const guessed = certainty === 'possible' && call.failure === undefined && (call.response?.status ?? 400) < 400
   return { reading, diagnoses: guessed ? found.filter((one) => one.certainty !== 'possible') : found }
 }
+
+/** Whether the response of a call has the words by which an error was found that what stands around them tells closer. */
+function speaksOf({ anchor = '', clues }: FoundError, { response }: Call): boolean {
+  const said = withoutEnd(withoutStart(anchor.trim(), marks), marks).slice(-60).trim()
+  return clues > 0 && said.length > 8 && (response?.body?.includes(said) ?? false)
+}
+
+const marks = '"\'`“”{}[]:, '
 
 /** Whether a call shows both what was sent where, and what came of it. */
 function isExchange({ request, response, failure }: Call): boolean {

@@ -4,7 +4,7 @@ import { type CallView, viewCall } from './call-view.ts'
 import { tellingSentence } from './causes-in-messages.ts'
 import type { Diagnosis } from './diagnosis.ts'
 import type { MessageCause } from './error-code.ts'
-import { type FoundError, findKnownErrors } from './known-errors/find-known-errors.ts'
+import { type FoundError, findKnownErrors, type SearchedText } from './known-errors/find-known-errors.ts'
 import { ledByKnownError } from './known-errors/lead.ts'
 import { searchedCall } from './known-errors/searched-call.ts'
 import { parseCall } from './parse-call.ts'
@@ -26,19 +26,31 @@ export function diagnose(call: Call, rows?: CatalogueRows, around?: Around): Dia
   const reasoned = byEntries(seen, view, call, rows, around?.stated)
   if (reasoned.length === 0 && !mayHaveFailed(view)) return reasoned
   const searched = around?.found === undefined ? searchedCall(seen) : undefined
-  const found = around?.found ?? (searched === undefined ? [] : findKnownErrors(searched))
+  const found = around?.found ?? withBeside(searched === undefined ? [] : findKnownErrors(searched), around?.beside)
   const led = ledByKnownError(reasoned, found, seen, tellingSentence(view)?.text)
-  return around === undefined && searched !== undefined ? ledByRule(led, seen, view, searched.text) : led
+  return around === undefined && searched !== undefined ? ledByRule(led, found, seen, view, searched) : led
+}
+
+/** The errors that a call shows, and those that the text around it tells of the same words. */
+function withBeside(found: FoundError[], beside: FoundError[] = []): FoundError[] {
+  const others = beside.filter(({ error }) => !found.some((one) => one.error === error))
+  return [...found, ...others].sort((one, other) => other.weight - one.weight)
 }
 
 /** The rule that the messages of a call do not keep, before what is told by codes, statuses and words. */
-function ledByRule(led: Diagnosis[], seen: Call, view: CallView, text: string): Diagnosis[] {
+function ledByRule(
+  led: Diagnosis[],
+  found: FoundError[],
+  seen: Call,
+  view: CallView,
+  { text, facts }: SearchedText,
+): Diagnosis[] {
   const known = view.environment !== undefined
   // Of a configured environment the entries know more than the messages show.
   if (view.foreign || (known && led[0]?.certainty === 'certain')) return led
   const trace = traceOfCall(seen, text)
   const broken = brokenRule(trace, known || undefined)
-  if (broken === undefined) return withoutContradicted(led, trace.words())
+  if (broken === undefined) return withoutContradicted(led, facts, found)
   return known && led[0]?.code === broken.breach.of ? led : ledByBreach(led, broken, seen)
 }
 
@@ -46,5 +58,8 @@ function ledByRule(led: Diagnosis[], seen: Call, view: CallView, text: string): 
 export interface Around {
   /** A cause that a sentence of the text states. */
   stated?: MessageCause
+  /** The errors that are found in it, in place of those of the call. */
   found?: FoundError[]
+  /** Errors that are found in it by words of the response, beside those of the call. */
+  beside?: FoundError[]
 }

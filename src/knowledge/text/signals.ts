@@ -145,7 +145,7 @@ function piecesOf(text: string): string[] {
       return ' '
     }
   })
-  const bare = decoded.replace(/<[^<>]{0,300}>/g, '\n').replace(/\beyJ[\w.-]{10,}/g, ' ')
+  const bare = decoded.replace(/<(?!\w{1,40} \d{3} )[^<>]{0,300}>/g, '\n').replace(/\beyJ[\w.-]{10,}/g, ' ')
   const lines = bare.split('\n').filter((line) => !headerLine.test(line) && !stackFrame.test(line))
   const parts = lines.flatMap((line) => line.split(/(?<=[.!?])\s+|["{}[\];,&|]+|=>|=(?=\S)|: (?=\S)/))
   return [

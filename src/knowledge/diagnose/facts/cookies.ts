@@ -3,7 +3,14 @@ import { family, those } from './family.ts'
 
 /** How the cookies that a text shows are set, where that keeps a browser from sending them back (RFC 6265bis §4.1.2). */
 export const cookies = family(
-  ['cookie:same-name', 'cookie:strict', 'cookie:none-insecure', 'cookie:secure-on-http', 'hosts:ports'],
+  [
+    'cookie:same-name',
+    'cookie:strict',
+    'cookie:none-insecure',
+    'cookie:secure-on-http',
+    'cookie:form-post',
+    'hosts:ports',
+  ],
   (evidence) => {
     const set = [...evidence.text().matchAll(/\bset-cookie\b[^:\n]{0,12}["']?[:=] ?["']?([^\n]{1,600})/gi)]
       .slice(0, 100)
@@ -19,6 +26,9 @@ export const cookies = family(
           (/samesite["']?\s{0,2}[:=]\s{0,2}["']?none/.test(words) &&
             /\bsecure["']?\s{0,2}[:=]\s{0,2}["']?(?:false|none|never)/.test(words)),
         'cookie:secure-on-http': plain && (set.some((one) => /;\s{0,2}secure/i.test(one)) || secureSetting.test(words)),
+        // RFC 6265bis §5.6.7.1: a lax cookie does not come along with a form that another site posts.
+        'cookie:form-post':
+          /response_mode[^\n]{0,8}form_post|form_post/.test(words) && !/samesite[^\n]{0,6}none/.test(words),
         'hosts:ports': portsOfOneHost(evidence) > 1,
       }),
       values: { cookie: sameName(set) },

@@ -10,6 +10,8 @@ import { type TextToken, tokensIn } from './tokens-in-text.ts'
 export interface Evidence {
   /** Epoch seconds. */
   now: number
+  /** As it stands, with signs that are not seen; at most as long as signals are read. */
+  raw: () => string
   /** Without the layers that programs put around a message; at most as long as signals are read. */
   text: () => string
   /** In small letters and without accents, for words. */
@@ -36,6 +38,7 @@ export function evidenceIn(text: string, known: { now: number; signals?: Signals
   const byName = once(() => Map.groupBy(parameters(), ({ name }) => name))
   return {
     now: known.now,
+    raw: () => text.slice(0, signalLimit),
     text: plain,
     words,
     signals,

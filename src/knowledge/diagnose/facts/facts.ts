@@ -17,12 +17,17 @@ import { origins } from './origins.ts'
 import { placeholders } from './placeholders.ts'
 import { places } from './places.ts'
 import { redirectUris } from './redirect-uris.ts'
+import { redirected } from './redirected.ts'
 import { repeated } from './repeated.ts'
+import { reported } from './reported.ts'
 import { requestFormat } from './request-format.ts'
 import { scopes } from './scopes.ts'
 import { sentCredentials } from './sent-credentials.ts'
+import { sentTokens } from './sent-tokens.ts'
 import { sequence } from './sequence.ts'
 import { tokenFacts } from './token-facts.ts'
+import { trustConditions } from './trust-conditions.ts'
+import { unseenSigns } from './unseen-signs.ts'
 import { writtenAddresses } from './written-addresses.ts'
 
 /** What the values in a text show when they are held against each other, and what it says of the circumstances. */
@@ -58,6 +63,11 @@ const families = [
   cookies,
   sentCredentials,
   innermost,
+  sentTokens,
+  trustConditions,
+  unseenSigns,
+  redirected,
+  reported,
 ] as const
 
 /** Every fact; `status:` stands with each status that is in the text. */
@@ -82,6 +92,13 @@ const decisive: ReadonlySet<string> = new Set<FactName>([
   ...writtenAddresses.names,
   ...clocks.names,
   ...sentCredentials.names,
+  ...trustConditions.names,
+  ...unseenSigns.names,
+  'comes-and-goes',
+  'header:no-kid',
+  'lifetime:ten-minutes',
+  'lifetime:over',
+  'token:bound-as-bearer',
   'audience:differs',
   'audience:slash',
   'token:id-token',

@@ -4,7 +4,14 @@ import { unaccented } from './folded.ts'
 
 /** Which scopes are needed, which were requested and which were granted. */
 export const scopes = family(
-  ['scope:missing', 'scope:not-requested', 'scope:not-granted', 'scope:comma', 'scope:not-split'],
+  [
+    'scope:missing',
+    'scope:not-requested',
+    'scope:not-granted',
+    'scope:comma',
+    'scope:not-split',
+    'scope:other-google-api',
+  ],
   (evidence) => {
     const needed = neededIn(evidence)
     const requested = requestedIn(evidence)
@@ -26,6 +33,7 @@ export const scopes = family(
         // RFC 6749 §3.3: scopes are divided by spaces.
         'scope:comma': joinedByComma.test(evidence.text()),
         'scope:not-split': notSplit.test(evidence.text()),
+        'scope:other-google-api': otherGoogleApi(evidence.text()),
       }),
       values: {
         scope_missing: (gone.length > 0 ? gone : granted.length === 0 ? needed : []).join(' '),
@@ -43,6 +51,30 @@ const joinedByComma =
 /** A list that holds several scopes as one: the program split them at another sign than the space. */
 const notSplit =
   /\b(?:granted|scopes?|escopos?)["']?\s{0,2}[=:]\s{0,2}\[\s?["'][\w:./-]{2,80}(?: [\w:./-]{2,80}){1,40}["']\s?\]|\bscopes?\b[^\n]{0,20}\.split\(["'],["']\)/i
+
+/** What the scopes of Google that a program asks for begin with, and the APIs that they open. */
+const googleApis: Record<string, RegExp> = {
+  drive: /^drive/,
+  sheets: /^(?:spreadsheets|drive)/,
+  docs: /^(?:documents|drive)/,
+  calendar: /^calendar/,
+  gmail: /^(?:gmail|mail)/,
+  analytics: /^analytics/,
+  youtube: /^youtube/,
+}
+
+/** Whether a program calls an API of Google that none of the scopes in the text opens. */
+function otherGoogleApi(text: string): boolean {
+  const asked = [...text.slice(0, 60_000).matchAll(/googleapis\.com\/auth\/([a-z][\w.]{2,60})/g)].map(
+    ([, name = '']) => name,
+  )
+  const called =
+    /\bbuild\(["'](\w{3,12})["']|\bgoogle\.(drive|sheets|docs|calendar|gmail|youtube)\(|googleapis\.com\/(drive|calendar|gmail|youtube)\/v\d/.exec(
+      text,
+    )
+  const opened = googleApis[called?.slice(1).find(Boolean) ?? '']
+  return opened !== undefined && asked.length > 0 && !asked.some((one) => opened.test(one) || one === 'cloud-platform')
+}
 
 function alike(one: string, other: string): boolean {
   const bare = (scope: string) => scope.replace(/^SCOPE_/, '').toLowerCase()

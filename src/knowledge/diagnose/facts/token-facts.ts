@@ -12,6 +12,7 @@ export const tokenFacts = family(
     'token:id-token',
     'token:refresh',
     'token:expired',
+    'token:in-time',
     'token:future',
     'token:hmac',
     'token:encrypted',
@@ -51,6 +52,8 @@ export const tokenFacts = family(
           ({ role, claims }) => role === 'bearer' && /^(?:refresh|offline)$/i.test(String(claims.typ ?? '')),
         ),
         'token:expired': over !== undefined || (sent.length === 0 && expiredInWords),
+        'token:in-time':
+          time.known && time.zoned && sent.some(({ claims }) => Number(claims.exp) > time.seconds + 60) && !over,
         'token:future': future,
         'token:hmac': sent.some(({ header }) => /^HS\d{3}$/.test(String(header.alg))),
         'token:encrypted': sent.some(({ header }) => typeof header.enc === 'string'),

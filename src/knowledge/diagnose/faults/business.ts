@@ -14,6 +14,13 @@ import { exampleApiCall } from './example-parts.ts'
 import { codeAt } from './find-code.ts'
 import { retryAfterSeconds } from './gateway.ts'
 
+/** Registries of packages and images, and the APIs of clouds: their paths have no version segment of this service. */
+function isRegistry(url: string): boolean {
+  return /^https?:\/\/[^/]*(?:registry|npmjs|pypi|docker|ghcr|quay|maven|nuget|rubygems|crates|amazonaws|googleapis|azure|github|gitlab)/i.test(
+    url,
+  )
+}
+
 /** Entries for what business APIs refuse. */
 export const businessFaults = [
   fault({
@@ -265,7 +272,11 @@ export const businessFaults = [
     meaning: 'The paths of the business APIs begin with a version segment, which this one lacks.',
     causes: ['The segment was forgotten', 'The base URL was joined wrongly'],
     when: (view) =>
-      notFound(view) && !view.foreign && view.request !== undefined && businessPath(view.call) === undefined
+      notFound(view) &&
+      !view.foreign &&
+      view.request !== undefined &&
+      businessPath(view.call) === undefined &&
+      (view.environment !== undefined || !isRegistry(view.request.url))
         ? { at: ['/request/url', '/response/status'], certainty: 'likely', values: null }
         : undefined,
     explain: (_values, view) => ({

@@ -4,6 +4,7 @@ import type { Signals } from '../../text/signals.ts'
 import { saysNothing } from '../causes-in-messages.ts'
 import { errorName, traitsOf } from '../error-names.ts'
 import { type Facts, isDecisive, isFactName } from '../facts/facts.ts'
+import { excludedBy } from '../trace/contradicted.ts'
 import { isEveryday } from './everyday-words.ts'
 import { fillIn, valuesInPlace, withoutSlots } from './fill-in.ts'
 import type { KnownError } from './known-error.ts'
@@ -46,8 +47,10 @@ export function findKnownErrors({ text, signals, facts }: SearchedText): FoundEr
     anchors.set(one.error, held === undefined ? one : together(held, one))
   }
   const phrases = phrasesOf(text)
+  const excluded = excludedBy(facts)
   const found: FoundError[] = []
   for (const anchor of anchors.values()) {
+    if (excluded.has(anchor.error.of) && !isAboutReport(anchor.error)) continue
     const clues = cluesOf(anchor, phrases, facts)
     if (clues === undefined) continue
     const product = productShown(anchor.error, phrases)
@@ -63,10 +66,33 @@ export function findKnownErrors({ text, signals, facts }: SearchedText): FoundEr
       weight,
     })
   }
-  return found.sort((one, other) => other.weight - one.weight).slice(0, most)
+  return decidedFirst(found.sort((one, other) => other.weight - one.weight)).slice(0, most)
 }
 
-const most = 5
+/**
+ * Where several rows are found by the same words, the one whose facts decide between them comes first: the others list
+ * what these words usually mean.
+ */
+function decidedFirst(found: FoundError[]): FoundError[] {
+  const [first] = found
+  if (first === undefined || first.decisive || first.clues > 1) return found
+  const deciding = found.find(({ decisive, anchor = '', weight }) => decisive && weight >= 0.8 && anchor.length > 8)
+  if (deciding === undefined) return found
+  return [{ ...deciding, weight: first.weight + 0.01 }, ...found.filter((one) => one !== deciding)]
+}
+
+/** Whether a row takes into account itself what is reported of other tries. */
+function isAboutReport({ clues = [] }: KnownError): boolean {
+  const own = clues.length > 1 || clues.flat().some((one) => isOfFact(one) && isDecisive(one.slice(1)))
+  return (
+    own ||
+    clues
+      .flat()
+      .some((one) => /^@(?:comes-and-goes|fails:|works:|redirect:same|code:first-use|token:in-time)/.test(one))
+  )
+}
+
+const most = 6
 /** Known sentences that one of the text is compared with more closely. */
 const alikeLimit = 30
 

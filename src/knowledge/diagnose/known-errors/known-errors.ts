@@ -3,6 +3,7 @@ import browser from './browser.json' with { type: 'json' }
 import circumstances from './circumstances.json' with { type: 'json' }
 import clouds from './clouds.json' with { type: 'json' }
 import compared from './compared.json' with { type: 'json' }
+import decided from './decided.json' with { type: 'json' }
 import environments from './environments.json' with { type: 'json' }
 import type { KnownError } from './known-error.ts'
 import microsoft from './microsoft.json' with { type: 'json' }
@@ -19,6 +20,7 @@ export const knownErrors = [
   ...circumstances,
   ...clouds,
   ...compared,
+  ...decided,
   ...environments,
   ...microsoft,
   ...programs,

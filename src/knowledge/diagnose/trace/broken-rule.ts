@@ -132,7 +132,7 @@ export function isOwn({ messages, text, words }: Trace): boolean {
 }
 
 const otherProducts =
-  /\b(?:keycloak|auth0|okta|cognito|amazoncognito|azure|entra|aadsts\d+|microsoftonline|wso2|hydra|salesforce|conta ?azul|bling|omie|nuvemshop|sicoob|sicredi|itau|bradesco|santander|banco do brasil|banco inter|nubank|serpro|receita federal|googleapis|google|facebook|slack|github|gitlab|apple|mercado ?(?:pago|livre)|paypal|stripe|xero|quickbooks|intuit|spotify|discord|zoom|hubspot|shopify|pingfederate|identityserver|openiddict|spring authorization server|fusionauth|zitadel|authentik)\b/
+  /\b(?:keycloak|auth0|okta|cognito|amazoncognito|azure|entra|aadsts\d+|microsoftonline|wso2|hydra|salesforce|conta ?azul|bling|omie|nuvemshop|sicoob|sicredi|itau|bradesco|santander|banco do brasil|banco inter|nubank|serpro|receita federal|googleapis|google|facebook|slack|github|gitlab|apple|mercado ?(?:pago|livre)|paypal|stripe|xero|quickbooks|intuit|spotify|discord|zoom|hubspot|shopify|pingfederate|identityserver|openiddict|spring authorization server|fusionauth|zitadel|authentik|npm|npmjs|amazonaws|kubernetes|docker|vault|supabase|firebase|mercadolibre|shopee|correios)\b/
 
 /** What is said of a call with the broken rule first; an entry of the same cause adds how sure it is and what shows it. */
 export function ledByBreach(diagnoses: Diagnosis[], broken: BrokenRule, call: Call): Diagnosis[] {

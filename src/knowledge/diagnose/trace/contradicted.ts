@@ -1,12 +1,13 @@
 import { atMost } from '../certainty.ts'
 import type { Diagnosis } from '../diagnosis.ts'
+import type { FactName, Facts } from '../facts/facts.ts'
 import type { FaultCode } from '../faults/catalogue.ts'
 
-/** What somebody reports, and the causes that cannot be where it is so. */
-const reports: { says: RegExp; excludes: readonly FaultCode[] }[] = [
+/** What is seen or reported, and the causes that cannot be where it is so. */
+const reports: { is: FactName; unless?: readonly FactName[]; excludes: readonly FaultCode[] }[] = [
   {
     // Other calls with this token go well.
-    says: /\b(?:same|this|mesmo|este|esse|mismo) token\b[^.\n]{0,60}(?:= ?200|-> ?200|\b200\b|\bok\b|\bworks?\b|\bfunciona\w*|\bpassam?\b)|\b(?:other|outras|demais|otras) (?:calls|endpoints|chamadas|llamadas|apis?)\b[^.\n]{0,80}(?:\b200\b|\bok\b|\bwork\b|\bfunciona\w*|\brespondem\b)/,
+    is: 'works:other-endpoint',
     excludes: [
       'access-token-expired',
       'access-token-revoked',
@@ -19,24 +20,60 @@ const reports: { says: RegExp; excludes: readonly FaultCode[] }[] = [
       'unauthorized',
     ],
   },
+  { is: 'redirect:same', excludes: ['redirect-uri-differs'] },
+  { is: 'code:first-use', excludes: ['code-already-used'] },
+  { is: 'token:in-time', excludes: ['access-token-expired'] },
   {
-    says: /\bredirect[_ ]?uri\b[^.\n]{0,40}\b(?:is|e|es) (?:the same|identical|a mesma|igual|la misma)\b|\bsame redirect[_ ]?uri\b|\bmesm[ao] redirect[_ ]?uri\b/,
-    excludes: ['redirect-uri-differs'],
+    // The same request goes well before and after: nothing that is set up is wrong.
+    is: 'comes-and-goes',
+    excludes: [
+      'client-secret-wrong',
+      'client-secret-expired',
+      'credential-of-other-environment',
+      'client-not-found',
+      'client-credentials-missing',
+      'client-may-not-use-grant',
+      'redirect-uri-not-registered',
+      'permission-missing',
+      'scope-insufficient',
+      'api-key-refused',
+      'token-from-other-environment',
+      'grant-type-not-supported',
+    ],
   },
   {
-    says: /\b(?:first|only) (?:use|exchange|attempt) of (?:the|this) code\b|\bcode\b[^.\n]{0,30}\b(?:never|nunca) (?:foi )?(?:used|usado|trocado|exchanged)\b/,
-    excludes: ['code-already-used'],
+    // What is sent is accepted elsewhere, in the same environment.
+    is: 'works:same-credentials',
+    unless: ['works:sandbox', 'works:production', 'environments:mixed', 'comes-and-goes'],
+    excludes: ['client-secret-wrong', 'client-secret-expired', 'client-not-found', 'client-blocked', 'api-key-refused'],
   },
 ]
 
+/** The causes that what is seen or reported speaks against. */
+export function excludedBy(facts: Facts): ReadonlySet<string> {
+  return new Set<string>(
+    reports.flatMap(({ is, unless = [], excludes }) =>
+      facts.has(is) && !unless.some((one) => facts.has(one)) ? excludes : [],
+    ),
+  )
+}
+
 /**
- * Diagnoses without those that something which is reported speaks against; where nothing else is left, they are possible
- * at most. What the call itself shows for certain stands, whatever somebody believes.
+ * Diagnoses without those that something which is seen or reported speaks against; where nothing else is left, they are
+ * possible at most. What the call itself shows for certain stands, whatever somebody believes.
  */
-export function withoutContradicted(diagnoses: Diagnosis[], words: string): Diagnosis[] {
-  const excluded = new Set<string>(reports.flatMap(({ says, excludes }) => (says.test(words) ? excludes : [])))
+export function withoutContradicted(
+  diagnoses: Diagnosis[],
+  facts: Facts,
+  found: readonly { error: { title: string } }[] = [],
+): Diagnosis[] {
+  const excluded = excludedBy(facts)
   if (excluded.size === 0) return diagnoses
-  const kept = diagnoses.filter(({ code, certainty }) => certainty === 'certain' || !excluded.has(code))
+  // What the text itself is known for was held against the reports where it was found.
+  const held = new Set(found.map(({ error }) => error.title))
+  const kept = diagnoses.filter(
+    ({ code, certainty, title }) => certainty === 'certain' || held.has(title) || !excluded.has(code),
+  )
   if (kept.length > 0) return kept
   return diagnoses.map((one) => ({ ...one, certainty: atMost(one.certainty, 'possible') }))
 }
