@@ -5,6 +5,7 @@ import type { Finding } from './finding.ts'
 import { createKnownValues, type KnownValues } from './known-values.ts'
 import { isSecret, type Place } from './sensitivity.ts'
 import { isTrace } from './value-shapes.ts'
+import type { Vocabulary } from './vocabulary.ts'
 
 /** What is masked on the screen beside what opens something. */
 export interface MaskOptions {
@@ -12,11 +13,13 @@ export interface MaskOptions {
   personal?: boolean
   /** Values that are masked wherever they stand. */
   known?: KnownValues
+  /** What is known to be harmless: while personal data is masked, whatever is not is masked too. */
+  vocabulary?: Vocabulary
 }
 
 /** A text with the tokens, codes, passwords and keys in it masked, each with its length beside the mask. Never throws. */
 export function maskSecrets(text: string, options: MaskOptions = {}, field?: { name: string; place: Place }): string {
-  return masked(text, { known: options.known, field }, options)
+  return masked(text, { known: options.known, vocabulary: layerOf(options), field }, options)
 }
 
 function masked(text: string, search: Search, options: MaskOptions): string {
@@ -59,7 +62,10 @@ export function maskCall(call: Call, options: MaskOptions = {}): Call {
 export function maskClaims(claims: Record<string, unknown>, options: MaskOptions = {}): Record<string, unknown> {
   if (!options.personal) return claims
   const known = valuesOfClaims(claims, options)
-  return parseObject(masked(JSON.stringify(claims), { known, isClaims: true }, options)) ?? claims
+  return (
+    parseObject(masked(JSON.stringify(claims), { known, vocabulary: layerOf(options), isClaims: true }, options)) ??
+    claims
+  )
 }
 
 /** The words of a diagnosis as they may be shown: they quote the call, an authorization code among other things. */
@@ -83,7 +89,8 @@ export function maskDiagnosis<Words extends { title: string; cause: string; fix:
 export function valuesIn({ request, response, token }: Call, options: MaskOptions = {}): KnownValues {
   const known = valuesOfClaims(token?.claims ?? {}, options)
   const take = (text: string | undefined, field?: { name: string; place: Place }) => {
-    for (const finding of text === undefined ? [] : findSensitive(text, { field })) collect(finding, options, known)
+    for (const finding of text === undefined ? [] : findSensitive(text, { field, vocabulary: layerOf(options) }))
+      collect(finding, options, known)
   }
   take(request?.url)
   take(request?.body)
@@ -92,6 +99,11 @@ export function valuesIn({ request, response, token }: Call, options: MaskOption
     take(value, { name, place: 'header' })
   take(response?.body)
   return known
+}
+
+/** Without personal data to be masked, what is only not known to be harmless stays to be read. */
+function layerOf({ personal = false, vocabulary }: MaskOptions): Vocabulary | undefined {
+  return personal ? vocabulary : undefined
 }
 
 /** The values among claims that are masked. */

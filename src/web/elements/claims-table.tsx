@@ -5,6 +5,7 @@ import type { Environment } from '#knowledge/protocol/call.ts'
 import type { ClaimContext, ClaimDescription } from '#knowledge/protocol/claim.ts'
 import { type ClaimRows, describeClaim, describeHeader } from '#knowledge/protocol/claims.ts'
 import { splitScopes } from '#knowledge/protocol/scopes.ts'
+import { useMaskOptions } from '../privacy/mask-options.ts'
 import { usePresenting } from '../privacy/privacy.ts'
 import styles from './claims-table.module.css'
 import { CopyButton } from './copy-button.tsx'
@@ -42,10 +43,8 @@ const views = { table: 'Table', paths: 'Paths', json: 'JSON' }
 export function ClaimsTable(props: Props) {
   const { title, owner, values, header = false } = props
   const presenting = usePresenting()
-  const shown = useMemo(
-    () => (presenting && !header ? maskClaims(values, { personal: true }) : values),
-    [values, presenting, header],
-  )
+  const mask = useMaskOptions()
+  const shown = useMemo(() => (mask.personal && !header ? maskClaims(values, mask) : values), [values, mask, header])
   const [view, setView] = useState<keyof typeof views>('table')
   const [text, setText] = useState('')
   const wanted = useDeferredValue(text.trim().toLowerCase())
@@ -86,7 +85,7 @@ export function ClaimsTable(props: Props) {
               ))}
             </fieldset>
           )}
-          <CopyButton text={() => asJson(shown)} what={`the ${title.toLowerCase()} as JSON`} />
+          <CopyButton text={() => asJson(shown)} what={`the ${title.toLowerCase()} as JSON`} leaving="message" />
         </div>
       }
       flush

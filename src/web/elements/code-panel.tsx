@@ -58,7 +58,7 @@ function Code({ exchange, session }: { exchange: Exchange; session: Session }) {
           return (
             <Tabs.Panel key={language.id} value={language.id} className={styles.panel}>
               <div className={styles.copy}>
-                <CopyButton text={code} what={`the code for ${language.name}`} />
+                <CopyButton text={code} what={`the code for ${language.name}`} leaving="own" />
               </div>
               <pre className={styles.code}>{code}</pre>
             </Tabs.Panel>

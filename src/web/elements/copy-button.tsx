@@ -1,14 +1,32 @@
 import { Check, Copy } from 'lucide-react'
 import { useState } from 'react'
+import { copyOut, type HandedOver, type Leaving } from '../privacy/hand-over.ts'
 import button from './button.module.css'
 
-/** Copies `text`, made only then where it is a function; says so for two seconds, and says what to do where the browser refuses. */
-export function CopyButton({ text, what }: { text: string | (() => string); what: string }) {
-  const [state, setState] = useState<'idle' | 'copied' | 'refused'>('idle')
+/**
+ * Copies `text`, made only then where it is a function; says so for two seconds, and says what to do where the browser
+ * refuses or something in it still looks like a secret.
+ *
+ * @param leaving what the text is, by which it is made safe
+ * @param field the field that it is the value of, which tells more than a value alone
+ */
+export function CopyButton({
+  text,
+  what,
+  leaving,
+  field,
+}: {
+  text: string | (() => string)
+  what: string
+  leaving: Leaving
+  field?: string
+}) {
+  const [state, setState] = useState<'idle' | HandedOver>('idle')
   const label = {
     idle: `Copy ${what}`,
     copied: 'Copied',
     refused: 'The browser refused to copy. Select the text and copy it by hand.',
+    stopped: 'Not copied: it may still contain a secret. Use the ticket report instead.',
   }[state]
   return (
     <>
@@ -18,12 +36,7 @@ export function CopyButton({ text, what }: { text: string | (() => string); what
         aria-label={`Copy ${what}`}
         title={label}
         onClick={async () => {
-          setState(
-            await navigator.clipboard.writeText(typeof text === 'string' ? text : text()).then(
-              () => 'copied' as const,
-              () => 'refused' as const,
-            ),
-          )
+          setState(await copyOut(typeof text === 'string' ? text : text(), leaving, field))
           setTimeout(() => setState('idle'), 2000)
         }}
       >

@@ -26,7 +26,7 @@ export function JsonPaths({ values, wanted }: { values: unknown; wanted: string 
             <tr key={path}>
               <th scope="row" className={table.name}>
                 <span className={styles.copied}>
-                  {path} <CopyButton text={path} what={`the path ${path}`} />
+                  {path} <CopyButton text={path} what={`the path ${path}`} leaving="own" />
                 </span>
               </th>
               <td>
@@ -35,6 +35,8 @@ export function JsonPaths({ values, wanted }: { values: unknown; wanted: string 
                   <CopyButton
                     text={() => (typeof value === 'string' ? value : asJson(value))}
                     what={`the value of ${path}`}
+                    leaving="message"
+                    field={path}
                   />
                 </span>
               </td>

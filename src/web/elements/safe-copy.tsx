@@ -6,9 +6,9 @@ import type { Leak } from '#knowledge/privacy/scan-again.ts'
 import type { Change, Scrubber } from '#knowledge/privacy/scrub.ts'
 import { isSecret } from '#knowledge/privacy/sensitivity.ts'
 import type { Receipt } from '#knowledge/share/ticket-report.ts'
+import { saveFile } from '../privacy/hand-over.ts'
 import { makeSafe } from '../privacy/make-safe.ts'
 import { usePresenting } from '../privacy/privacy.ts'
-import { saveFile } from '../privacy/save-file.ts'
 import button from './button.module.css'
 import { CopyButton } from './copy-button.tsx'
 import { Notice } from './notice.tsx'
@@ -82,7 +82,7 @@ function Ready({ made: { form, text } }: { made: Made }) {
     <>
       <div className={styles.head}>
         <h3>{form.label}, as it will be handed on</h3>
-        <CopyButton text={text} what={form.label} />
+        <CopyButton text={text} what={form.label} leaving="safe" />
         <button type="button" className={button.quiet} onClick={() => saveFile(text, form.file, form.type)}>
           <Download size={15} aria-hidden />
           Save as {form.file}

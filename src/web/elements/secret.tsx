@@ -39,7 +39,7 @@ export function Secret({ id, value, what, safe }: { id: string; value: string; w
         >
           {shown ? <EyeOff size={15} aria-hidden /> : <Eye size={15} aria-hidden />}
         </button>
-        <CopyButton text={value} what={what} />
+        <CopyButton text={value} what={what} leaving="secret" />
       </span>
     </div>
   )

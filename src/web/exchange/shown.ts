@@ -7,15 +7,15 @@ import { describeMessages, type FlowMessage } from '#knowledge/share/flow-messag
 import { maskMessages } from '#knowledge/share/mask-message.ts'
 import type { Reported } from '#knowledge/share/ticket-report.ts'
 import { serverNow } from '../clock.ts'
-import { usePresenting } from '../privacy/privacy.ts'
+import { useMaskOptions } from '../privacy/mask-options.ts'
 
 /** A recorded exchange as it may be shown: while presenting, less what describes a person or a company. */
 export function useShown(exchange: Exchange, call: Call, diagnoses: Diagnosis[]): FlowMessage {
-  const personal = usePresenting()
+  const mask = useMaskOptions()
   return useMemo(() => {
     const message = described(exchange, call, diagnoses)
-    return (personal ? maskMessages([message], { personal })[0] : undefined) ?? message
-  }, [exchange, call, diagnoses, personal])
+    return (mask.personal ? maskMessages([message], mask)[0] : undefined) ?? message
+  }, [exchange, call, diagnoses, mask])
 }
 
 /** One exchange as a report for a ticket. */

@@ -14,6 +14,9 @@ export const usePresenting = (): boolean =>
     () => false,
   )
 
+/** Whether the presenter's switch is on now. */
+export const isPresenting = (): boolean => presenting
+
 export const useRevealed = (id: string): boolean =>
   useSyncExternalStore(subscribe, () => !presenting && revealed.has(id))
 

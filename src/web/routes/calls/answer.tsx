@@ -31,7 +31,7 @@ import { knownOperations } from '../../exchange/operations.ts'
 import { callOf } from '../../exchange/recorded-call.ts'
 import { reportOf, useShown } from '../../exchange/shown.ts'
 import { eventOf, subjectOf, textAt, useWebhooks } from '../../exchange/webhooks.ts'
-import { withoutSecrets } from '../../privacy/without-secrets.ts'
+import { fileAddressOf } from '../../privacy/hand-over.ts'
 import { keysQuery } from '../../queries.ts'
 import { NextStep } from '../next-step.tsx'
 import styles from './answer.module.css'
@@ -297,7 +297,7 @@ function Text({
             ))}
           </fieldset>
         )}
-        <CopyButton text={() => withoutSecrets(body)} what="the body" />
+        <CopyButton text={body} what="the body" leaving="message" />
       </div>
       {list && view === 'table' ? (
         <AnswerTable list={list} walks={walks} />
@@ -340,9 +340,9 @@ function Binary({ base64, type }: { base64: string; type: string }) {
 function useBlobAddress(bytes: Uint8Array<ArrayBuffer>): string | undefined {
   const [address, setAddress] = useState<string>()
   useEffect(() => {
-    const made = URL.createObjectURL(new Blob([bytes], { type: 'application/octet-stream' }))
+    const { address: made, free } = fileAddressOf(bytes, 'application/octet-stream')
     setAddress(made)
-    return () => URL.revokeObjectURL(made)
+    return free
   }, [bytes])
   return address
 }

@@ -23,7 +23,7 @@ import { useDescribed } from '../../exchange/diagnoses.ts'
 import { warmUpSoon } from '../../exchange/reasons.ts'
 import { callInFile, callOf } from '../../exchange/recorded-call.ts'
 import { useWebhooks } from '../../exchange/webhooks.ts'
-import { usePresenting } from '../../privacy/privacy.ts'
+import { useMaskOptions } from '../../privacy/mask-options.ts'
 import { configQuery, keysQuery, queryClient } from '../../queries.ts'
 import { readAllMessages, useAllMessages } from '../../session/all-messages.ts'
 import { forgetSession, useSession } from '../../session/session.ts'
@@ -94,11 +94,11 @@ export function Component() {
   const described = useDescribed(exchanges, joined)
   const messages = described ?? undescribed
   const shown = useMemo(() => filterMessages(messages, readFlowChoice(address), owners), [messages, address, owners])
-  const presenting = usePresenting()
+  const mask = useMaskOptions()
   // What Claimcheck recorded has fingerprints in the place of secrets; a file has whatever is in it.
   const visible = useMemo(
-    () => (presenting || opened ? maskMessages(messages, { personal: presenting }) : messages),
-    [messages, presenting, opened],
+    () => (mask.personal || opened ? maskMessages(messages, mask) : messages),
+    [messages, mask, opened],
   )
   const ids = new Set(shown.map(({ id }) => id))
   const webhooks = useWebhooks(session, config.webhooks === true && !opened)

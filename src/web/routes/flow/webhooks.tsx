@@ -49,7 +49,7 @@ export function WebhooksPanel({
         ) : (
           <div className={styles.address}>
             <code>{address}</code>
-            <CopyButton text={address} what="the address" />
+            <CopyButton text={address} what="the address" leaving="own" />
             <Link to="/calls/register-webhook" className={button.button} onClick={() => handOff(registration(address))}>
               Register it, then create a slip
             </Link>

@@ -16,7 +16,11 @@ export function AuthorizationPreview({ choice }: { choice: Choice }) {
   const url = authorizationUrl(choice)
   const [endpoint] = url.split('?')
   return (
-    <Panel title="Authorization request" side={<CopyButton text={url} what="the authorization URL" />} flush>
+    <Panel
+      title="Authorization request"
+      side={<CopyButton text={url} what="the authorization URL" leaving="own" />}
+      flush
+    >
       <p className={styles.endpoint}>
         <b>GET</b> {endpoint}
       </p>

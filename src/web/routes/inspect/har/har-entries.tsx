@@ -13,6 +13,7 @@ import { Panel } from '../../../elements/panel.tsx'
 import { StatusTag, Tag } from '../../../elements/tag.tsx'
 import type { EntryFilter, HarRow, ShownEntry } from '../../../exchange/har/messages.ts'
 import type { HarFile } from '../../../exchange/har/read-har-file.ts'
+import { useMaskOptions } from '../../../privacy/mask-options.ts'
 import { usePresenting } from '../../../privacy/privacy.ts'
 import styles from './har-entries.module.css'
 import { HarStepView } from './har-step.tsx'
@@ -193,7 +194,7 @@ function Opened({ entry, rows, close }: { entry: ShownEntry; rows: ClaimRows; cl
 
 /** An entry that is no step of a flow. */
 function Other({ entry: { call, exchange, unanswered } }: { entry: ShownEntry }) {
-  const shown = maskCall(call, { personal: usePresenting() })
+  const shown = maskCall(call, useMaskOptions())
   return (
     <>
       {unanswered && (

@@ -14,8 +14,8 @@ import copy from '../../../elements/safe-copy.module.css'
 import { LeaksFound, ReceiptView } from '../../../elements/safe-copy.tsx'
 import { askWorker } from '../../../exchange/har/ask-worker.ts'
 import type { HarFile } from '../../../exchange/har/read-har-file.ts'
+import { saveFile } from '../../../privacy/hand-over.ts'
 import { pageKey } from '../../../privacy/make-safe.ts'
-import { saveFile } from '../../../privacy/save-file.ts'
 import { Progress } from './progress.tsx'
 
 interface Safe {
@@ -167,7 +167,7 @@ function Ready({
         <LeaksFound leaks={made.leaks} />
       ) : (
         <div className={copy.head}>
-          {made.form === 'report' && <CopyButton text={made.text} what="the report" />}
+          {made.form === 'report' && <CopyButton text={made.text} what="the report" leaving="safe" />}
           <button type="button" className={button.button} onClick={() => saveFile(made.file, name, type)}>
             <Download size={15} aria-hidden />
             {save}

@@ -10,7 +10,7 @@ import { Report } from '../../../elements/report.tsx'
 import { Verdict } from '../../../elements/verdict.tsx'
 import type { HarStep } from '../../../exchange/har/messages.ts'
 import { reportOf } from '../../../exchange/shown.ts'
-import { usePresenting } from '../../../privacy/privacy.ts'
+import { useMaskOptions } from '../../../privacy/mask-options.ts'
 import styles from './har.module.css'
 
 /** One step of a flow: why it failed, the exchange with its secrets masked, and the tokens in it decoded in place. */
@@ -18,7 +18,7 @@ export function HarStepView({ step, rows }: { step: HarStep; rows: ClaimRows }) 
   const { unanswered, isSignOut } = step
   const { id, call, diagnoses, exchange, title } = step.message
   const tokens = tokensIn(call)
-  const mask = { personal: usePresenting() }
+  const mask = useMaskOptions()
   const shown = maskCall(call, mask)
   return (
     <div className={styles.detail}>
