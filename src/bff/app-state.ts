@@ -11,6 +11,7 @@ import { sharedCounts } from './http/shared-counts.ts'
 import { environments } from './identity/environments.ts'
 import { keySets } from './identity/key-sets.ts'
 import { fingerprints } from './record/fingerprints.ts'
+import { recording, type Successor } from './record/recording.ts'
 import { type BrowserRecord, browserSessions } from './session/browser-sessions.ts'
 import type { FailedRenewal, SessionRecord } from './session/session-record.ts'
 import type { TransactionRecord } from './sign-in/transaction-record.ts'
@@ -48,6 +49,10 @@ export function createAppState(
   const known = environments(configuration, sender, clock)
   const sessions = sealed<SessionRecord, Exchange>(store, 'session', sessionKeys)
   const browsers = sealed<BrowserRecord>(store, 'browser', sessionKeys)
+  const successors = sealed<Successor>(store, 'successor', sessionKeys)
+  const recorded = recording(sessions, successors, (err, messages) =>
+    log.error({ err, messages }, 'messages of calls could not be kept'),
+  )
   return {
     configuration,
     /** Epoch milliseconds. */
@@ -57,6 +62,10 @@ export function createAppState(
     counts: sharedCounts(store, clock),
     /** Each with its recorded exchanges as items. */
     sessions,
+    /** Keeps the messages of calls with their sessions. */
+    recording: recorded,
+    /** By the secret of a session that was replaced. */
+    successors,
     /** By the secret of the session. */
     failedRenewals: sealed<FailedRenewal>(store, 'renewal', sessionKeys),
     /** Addresses for webhooks by their names, each with its deliveries as items. */
@@ -92,6 +101,7 @@ export function createAppState(
     /** Waits for such work, then lets go of all connections. */
     async close() {
       await Promise.allSettled(unfinished)
+      await recorded.settled()
       await sender.close()
     },
   }

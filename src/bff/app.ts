@@ -119,6 +119,8 @@ function newApp(
   return app
 }
 
+const noCounts = { 'x-ratelimit-limit': false, 'x-ratelimit-remaining': false, 'x-ratelimit-reset': false }
+
 /** What only a page of this app may ask for. */
 const pageRoutes: FastifyPluginAsync = async (app) => {
   const { configuration, cookies, counts } = app.appState
@@ -136,6 +138,9 @@ const pageRoutes: FastifyPluginAsync = async (app) => {
     timeWindow: 60_000,
     keyGenerator: clientAddress,
     store: counts('page'),
+    // What is left of a limit is nobody's business but the Retry-After of who has reached it.
+    addHeadersOnExceeding: noCounts,
+    addHeaders: noCounts,
   })
   await app.register(configRoute)
   await app.register(checkRoute)

@@ -2,6 +2,7 @@ import { brotliCompressSync, gzipSync } from 'node:zlib'
 import { Value } from 'typebox/value'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { CallAnswer, type CallRequest } from '#contract/calls.ts'
+import type { Messages } from '#contract/messages.ts'
 import { type Behaviour, json } from '../testing/hostile-server.ts'
 import { type Browser, type Rig, type RigOptions, startRig } from '../testing/rig.ts'
 
@@ -97,6 +98,25 @@ describe('a call', () => {
       response.end('{}')
     })
     expect((await call(slips)).json()).toMatchObject({ code: 'session-ended' })
+  })
+})
+
+describe('a call during which its person signs in again', () => {
+  test('is responded, and its message goes on with the new session', async () => {
+    const come = Promise.withResolvers<void>()
+    let answer = () => {}
+    rig.server.behave('/v1/bank-slips', (_, response) => {
+      answer = () => void response.end('{}')
+      come.resolve()
+    })
+    const running = call(slips)
+    await come.promise
+    await browser.signIn()
+    answer()
+    const response = await running
+    expect(response.statusCode).toBe(200)
+    const kept = (await browser.request('GET', '/bff/messages')).json() as Messages
+    expect(kept.messages.map(({ id }) => id)).toContain(response.json().id)
   })
 })
 

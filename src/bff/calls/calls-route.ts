@@ -9,7 +9,6 @@ import { findClient, findEnvironment } from '../config/configuration.ts'
 import { acceptEncoding, type Sent } from '../http/outbound.ts'
 import { Refused } from '../http/refused.ts'
 import { certificateOf } from '../identity/client-authentication.ts'
-import { keepMessage } from '../record/kept-messages.ts'
 import { recordApiExchange } from '../record/recorder.ts'
 import { remembered } from '../remembered.ts'
 import { demandSession, namedSession } from '../session/session.ts'
@@ -17,7 +16,7 @@ import { apiTarget } from './api-path.ts'
 
 /** Calls a business API with the session's access token and responds with the recorded exchange. */
 export const callsRoute: FastifyPluginAsyncTypebox = async (app) => {
-  const { configuration, environments, keySets, sessions, outbound, fingerprints } = app.appState
+  const { configuration, environments, keySets, sessions, outbound, fingerprints, recording, successors } = app.appState
   const { limits } = configuration
   const knownOperations = [...(configuration.builtInOperations ? builtInOperations : []), ...configuration.operations]
   const takePlace = configuration.redis ? placesTogether(app.appState) : placesHere(limits.callsAtOnce)
@@ -31,14 +30,17 @@ export const callsRoute: FastifyPluginAsyncTypebox = async (app) => {
     onResponse: async (request: FastifyRequest) => demanded.get(request)?.place?.release(),
   }
 
+  const use = { lengthens: true, behind: (lengthening: Promise<unknown>) => void app.appState.finish(lengthening) }
+
   /**
    * The session of a request; where a store far away counts the calls, it is asked for a place among them at the same
    * time, so that nobody waits twice.
    */
   async function demand(request: FastifyRequest): Promise<Demanded> {
     const secret = namedSession(app.appState, request)?.secret
-    if (!configuration.redis || secret === undefined) return { session: await demandSession(app.appState, request) }
-    const [session, place] = await Promise.allSettled([demandSession(app.appState, request), takePlace(secret)])
+    if (!configuration.redis || secret === undefined)
+      return { session: await demandSession(app.appState, request, use) }
+    const [session, place] = await Promise.allSettled([demandSession(app.appState, request, use), takePlace(secret)])
     if (session.status === 'fulfilled' && place.status === 'fulfilled')
       return { session: session.value, place: place.value }
     if (place.status === 'fulfilled') place.value.release()
@@ -103,10 +105,19 @@ export const callsRoute: FastifyPluginAsyncTypebox = async (app) => {
     const recorded = recordApiExchange(environment.id, { wanted, sent, bearer, flow }, fingerprints)
     // The page knows its session's token and no other, so what a test token says goes with the exchange.
     const exchange = call.token ? { ...recorded, token } : recorded
-    // A session that was signed out meanwhile takes no message any more, and its response is nobody's.
-    if (!(await keepMessage(sessions, secret, exchange, token))) throw new Refused('session-ended')
+    if (await wasSignedOut(secret, sent)) throw new Refused('session-ended')
+    await recording.keep(secret, exchange, token)
     return exchange
   })
+
+  /**
+   * Whether a session was signed out while its call ran, so that the response is nobody's. What another process did is
+   * asked for only where the call took its time: a wait for the store would double that of a quick one.
+   */
+  async function wasSignedOut(secret: string, { durationMs }: Sent): Promise<boolean> {
+    if (!sessions.isDeleted(secret) && durationMs <= longCall) return false
+    return !(await sessions.get(secret)) && !(await successors.get(secret))
+  }
 
   /**
    * The keys that the environment publishes once its API has refused a token: one that was fetched before may lack a key
@@ -120,6 +131,9 @@ export const callsRoute: FastifyPluginAsyncTypebox = async (app) => {
     return keys.keys.map(({ kid, alg }) => ({ kid: asText(kid), alg: asText(alg) }))
   }
 }
+
+/** Milliseconds after which a person may well have signed out elsewhere. */
+const longCall = 3_000
 
 /** A refusal within so many milliseconds after another has the keys not fetched again. */
 const freshMilliseconds = 5_000

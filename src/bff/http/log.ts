@@ -30,7 +30,7 @@ const tellable = new Set([
   'err',
   'responseTime',
   ...['event', 'outcome', 'environment', 'client', 'session', 'check', 'setting', 'reason'],
-  ...['host', 'kind', 'token', 'why'],
+  ...['host', 'kind', 'token', 'why', 'messages'],
 ])
 
 function onlyTellable(fields: Record<string, unknown>): Record<string, unknown> {

@@ -8,10 +8,11 @@ import { demandSession, heldSessions } from './session.ts'
 /** Tells a browser what was recorded for it. */
 export const messagesRoute: FastifyPluginAsync = async (app) => {
   const { appState } = app
-  const { cookies, sessions, transactions, clock } = appState
+  const { cookies, sessions, transactions, clock, recording } = appState
 
   app.get(messagesPath, async (request): Promise<Messages> => {
     const session = cookies.named(request) ? await demandSession(appState, request) : undefined
+    if (session) await recording.settled()
     const ofSession = session ? await keptExchanges(sessions, session.secret) : []
     const since = session ? [session] : await heldSessions(appState, request)
     const refused = await ofRefusedSignIns(request, Math.max(0, ...since.map(({ record }) => record.signedInAt)))

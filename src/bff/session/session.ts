@@ -12,20 +12,21 @@ import { idleEnd, nameOf, type SessionRecord } from './session-record.ts'
  * The session that a request names, opened by the cookie of its slot alone.
  *
  * @param use.lengthens whether its idle time begins again
+ * @param use.behind takes what writes that down, where it is not to be waited for at once
  * @throws Refused `session-ended` where that cookie opens another one or none, `request-invalid` where it is not said
  *   which of the browser's sessions is meant
  */
 export async function demandSession(
   appState: AppState,
   request: FastifyRequest,
-  use: { lengthens: boolean } = { lengthens: true },
+  use: { lengthens: boolean; behind?: (lengthening: Promise<unknown>) => void } = { lengthens: true },
 ): Promise<Standing> {
   const { sessions, clock, configuration } = appState
   const named = namedSession(appState, request)
   if (named?.secret === undefined) throw new Refused('session-ended')
   const { name, slot, secret } = named
   const until = (record: SessionRecord) => idleEnd(record, clock(), configuration.limits.sessionIdleSeconds)
-  const record = await (use.lengthens ? sessions.use(secret, until) : sessions.get(secret))
+  const record = await (use.lengthens ? sessions.use(secret, until, use.behind) : sessions.get(secret))
   if (!record || nameOf(record) !== name) throw new Refused('session-ended')
   return { slot, secret, record }
 }

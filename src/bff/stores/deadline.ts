@@ -30,6 +30,7 @@ export function withDeadline(store: SessionStore, milliseconds: number): Session
     replace: (key, value, expiresAt) => within(() => store.replace(key, value, expiresAt)),
     extend: (key, expiresAt) => within(() => store.extend(key, expiresAt)),
     delete: (key) => within(() => store.delete(key)),
+    take: (key, newest) => within(() => store.take(key, newest)),
     append: (key, item, keep) => within(() => store.append(key, item, keep)),
     items: (key, newest) => within(() => store.items(key, newest)),
     claim: (name, holder, expiresAt, places) => within(() => store.claim(name, holder, expiresAt, places)),

@@ -59,6 +59,10 @@ export async function openRedisStore(
       (await run('replace', entryKeys(key), bytes(value), left(expiresAt))) === 1,
     extend: async (key, expiresAt) => (await run('extend', entryKeys(key), left(expiresAt))) === 1,
     delete: remove,
+    async take(key, newest) {
+      const [items] = await Promise.all([run('take', entryKeys(key), newest), client.zrem(kindKey(key), key)])
+      return items as Buffer[]
+    },
     append: async (key, item, keep) => (await run('append', entryKeys(key), bytes(item), keep)) === 1,
     items: async (key, newest) => (await run('items', entryKeys(key), newest)) as Buffer[],
     claim,
@@ -104,6 +108,10 @@ const scripts = {
   items: `
     if redis.call('EXISTS', KEYS[1]) == 0 then return {} end
     return redis.call('LRANGE', KEYS[2], -ARGV[1], -1)`,
+  take: `
+    local items = redis.call('EXISTS', KEYS[1]) == 1 and redis.call('LRANGE', KEYS[2], -ARGV[1], -1) or {}
+    redis.call('DEL', KEYS[1], KEYS[2])
+    return items`,
   limit: `
     redis.call('ZADD', KEYS[1], ARGV[2], ARGV[1])
     redis.call('ZREMRANGEBYSCORE', KEYS[1], '-inf', ARGV[3])

@@ -81,7 +81,7 @@ test('an item opens as an item of its own entry, and as nothing else', async () 
     items: async () => kept,
   } as unknown as SessionStore
   const values = sealed<number, string>(listing, 'session', [key('one', 1)])
-  await values.append('a', 'the-item', 9)
+  await values.append('a', ['the-item'], 9)
   expect(await values.items('a', 9)).toEqual(['the-item'])
   expect(await values.items('b', 9)).toEqual([])
   expect(Buffer.from(kept[0] ?? []).toString('latin1')).not.toContain('the-item')

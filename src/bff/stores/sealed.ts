@@ -10,16 +10,32 @@ import type { SessionStore } from './store.ts'
  */
 export interface Sealed<Value, Item = never> {
   get(secret: string): Promise<Value | undefined>
-  /** Reads an entry whose time begins again with each use: `until` says when it ends, in epoch milliseconds. */
-  use(secret: string, until: (value: Value) => number): Promise<Value | undefined>
+  /**
+   * Reads an entry whose time begins again with each use: `until` says when it ends, in epoch milliseconds. A store that
+   * does not take the new end fails the next who writes, and not who reads.
+   *
+   * @param behind takes what writes the new end, so that it need not be waited for at once
+   */
+  use(
+    secret: string,
+    until: (value: Value) => number,
+    behind?: (lengthening: Promise<unknown>) => void,
+  ): Promise<Value | undefined>
   /** @param most entries of this kind that are kept, where there is a limit: those that expire first give way */
   put(secret: string, value: Value, expiresAt: number, most?: number): Promise<void>
   /** Writes only where an entry stands; answers whether it did. */
   replace(secret: string, value: Value, expiresAt: number): Promise<boolean>
   /** Removes an entry with its items. */
   delete(secret: string): Promise<void>
-  /** Adds an item to an entry that stands, whose newest `keep` stay; answers whether there was an entry. */
-  append(secret: string, item: Item, keep: number): Promise<boolean>
+  /** Removes an entry, and answers the `newest` items that it had, oldest first. */
+  take(secret: string, newest: number): Promise<Item[]>
+  /** Whether an entry was removed by this process. */
+  isDeleted(secret: string): boolean
+  /**
+   * Adds items to an entry that stands, sealed as one; of what is added so the newest `keep` stay. Answers whether there
+   * was an entry.
+   */
+  append(secret: string, items: Item[], keep: number): Promise<boolean>
   /** The `newest` items of an entry, oldest first. */
   items(secret: string, newest: number): Promise<Item[]>
   /** Takes one of the places, one unless said otherwise, that a purpose has for a secret. */
@@ -39,14 +55,18 @@ export function sealed<Value, Item = never>(
 ): Sealed<Value, Item> {
   const keys = sessionKeys.map(({ id, key }) => ({ id: Buffer.from(id), key: createSecretKey(key) }))
   const known = remembered<Known<Value>>(mostRemembered)
+  const deleted = remembered<true>(mostRemembered)
   const of = (secret: string): Known<Value> =>
     known.get(secret) ??
     known.set(secret, {
       key: `${kind}:${hash('sha256', `${kind}:${secret}`, 'base64url')}`,
       boundTo: Buffer.from(`${kind}:${secret}`),
       // The number is that of the items’ shape: those that an older version kept do not open, and are absent.
-      itemBoundTo: Buffer.from(`${kind} item 2:${secret}`),
+      itemBoundTo: Buffer.from(`${kind} item 3:${secret}`),
     })
+
+  const opening = (values: Uint8Array[], boundTo: Buffer): Item[] =>
+    values.flatMap((value) => open<Item[]>(value, boundTo, keys) ?? [])
 
   /** What was opened before is not opened again as long as the very same bytes are in the store. */
   function opened(known: Known<Value>, bytes: Uint8Array): Value | undefined {
@@ -61,14 +81,18 @@ export function sealed<Value, Item = never>(
       const entry = await store.get(known.key)
       return entry && opened(known, entry.value)
     },
-    async use(secret, until) {
+    async use(secret, until, behind) {
       const known = of(secret)
       const entry = await store.get(known.key)
       if (!entry) return undefined
       const value = opened(known, entry.value)
       if (value === undefined) return undefined
       const expiresAt = until(value)
-      if (Math.abs(expiresAt - entry.expiresAt) >= leastExtension) await store.extend(known.key, expiresAt)
+      if (Math.abs(expiresAt - entry.expiresAt) >= leastExtension) {
+        const lengthening = store.extend(known.key, expiresAt).catch(() => {})
+        if (behind) behind(lengthening)
+        else await lengthening
+      }
       return value
     },
     put(secret, value, expiresAt, most) {
@@ -82,16 +106,22 @@ export function sealed<Value, Item = never>(
     delete(secret) {
       const { key } = of(secret)
       known.delete(secret)
+      deleted.set(secret, true)
       return store.delete(key)
     },
-    append(secret, item, keep) {
+    async take(secret, newest) {
       const { key, itemBoundTo } = of(secret)
-      return store.append(key, seal(item, itemBoundTo, keys), keep)
+      known.delete(secret)
+      return opening(await store.take(key, newest), itemBoundTo).slice(-newest)
+    },
+    isDeleted: (secret) => deleted.get(secret) === true,
+    append(secret, items, keep) {
+      const { key, itemBoundTo } = of(secret)
+      return store.append(key, seal(items, itemBoundTo, keys), keep)
     },
     async items(secret, newest) {
       const { key, itemBoundTo } = of(secret)
-      const values = await store.items(key, newest)
-      return values.map((value) => open<Item>(value, itemBoundTo, keys)).filter((item) => item !== undefined)
+      return opening(await store.items(key, newest), itemBoundTo).slice(-newest)
     },
     claim: (secret, purpose, holder, expiresAt, places) =>
       store.claim(`${purpose}:${of(secret).key}`, holder, expiresAt, places),

@@ -59,6 +59,12 @@ export function openSqliteStore(file: string, clock: () => number = Date.now): S
       write(({ rewrite }) => rewrite.run(value, expiresAt, key, clock()).changes === 1),
     extend: (key, expiresAt) => write(({ move }) => move.run(expiresAt, key, clock()).changes === 1),
     delete: (key) => write(({ remove }) => void remove.run(key)),
+    take: (key, newest) =>
+      write(({ readItems, remove }) => {
+        const rows = readItems.all(key, clock(), newest)
+        remove.run(key)
+        return rows.map(({ value }) => value as Uint8Array).reverse()
+      }),
     append: (key, item, keep) =>
       write(({ add, drop }) => {
         const added = add.run(item, key, clock()).changes === 1

@@ -169,6 +169,21 @@ describe.each(places)('a store in %s', (_, make, had) => {
       expect(await texts()).toEqual([])
     })
 
+    test('takes an entry away with its items, and lets nothing be added after', async () => {
+      await store.put('x:a', bytes('entry'), later())
+      const adding = Array.from({ length: 30 }, (_, index) =>
+        (index % 2 ? store : other).append('x:a', bytes(String(index)), 100),
+      )
+      const taking = store.take('x:a', 100)
+      const added = (await Promise.all(adding)).filter(Boolean).length
+      expect(await taking).toHaveLength(added)
+      expect([await other.get('x:a'), await texts()]).toEqual([undefined, []])
+      await store.put('x:a', bytes('entry'), later())
+      for (const text of ['one', 'two', 'three']) await store.append('x:a', bytes(text), 9)
+      expect((await store.take('x:a', 2)).map((item) => Buffer.from(item).toString())).toEqual(['two', 'three'])
+      expect(await store.take('x:a', 2)).toEqual([])
+    })
+
     test('lets one holder have a lock at a time, and the next when it is given back', async () => {
       expect(await store.claim('lock', 'first', later())).toBe(true)
       expect(await other.claim('lock', 'second', later())).toBe(false)

@@ -23,6 +23,8 @@ export interface SessionStore {
   extend(key: string, expiresAt: number): Promise<boolean>
   /** Removes an entry with its items. */
   delete(key: string): Promise<void>
+  /** Removes an entry, and answers the `newest` items that it had, oldest first: those added before count, later ones fail. */
+  take(key: string, newest: number): Promise<Uint8Array[]>
   /**
    * Adds an item to an entry that stands, and keeps its newest `keep` items and not many more; answers whether there was
    * an entry. Items live exactly as long as their entry. Two that add at once both succeed.

@@ -35,7 +35,7 @@ export const deliveryRoute: FastifyPluginAsync = async (app) => {
         headers: tellableHeaders(request),
         body: typeof request.body === 'string' ? request.body : '',
       }
-      if (!(await hooks.append(request.params.name, delivery, keptDeliveries))) throw new Refused('not-found')
+      if (!(await hooks.append(request.params.name, [delivery], keptDeliveries))) throw new Refused('not-found')
       return reply.code(204).header('cache-control', 'no-store').send()
     },
   )
