@@ -1,8 +1,8 @@
 import { expect, test } from './story.ts'
 
 /** Bytes as they are sent, without headers: packed scripts, and everything together with the typefaces. */
-const mostScript = 115 * 1024
-const mostBytes = 170 * 1024
+const mostScript = 110_000
+const mostBytes = 170_000
 const mostRequests = 10
 
 test('the first screen takes few requests and few bytes', async ({ page, context }) => {

@@ -1,17 +1,22 @@
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
 import type { Plugin } from 'vite'
 
 /**
  * Has each module import its icons from their own files, in place of the one file that names them all: only so is known
- * which screen wants which, and none comes before it is wanted.
+ * which screen wants which, and none comes before it is wanted. What makes a component of each is the app's own.
  */
 export function ownIcons(): Plugin {
   let files: Map<string, string> | undefined
   return {
     name: 'own-icons',
     enforce: 'pre',
+    resolveId: {
+      filter: { id: /createLucideIcon\.mjs$/ },
+      handler: (_, importer) => (/lucide-react\/dist\/esm\/icons\//.test(importer ?? '') ? maker : undefined),
+    },
     transform: {
       filter: { code: /from 'lucide-react'/ },
       handler(code) {
@@ -32,6 +37,8 @@ export function ownIcons(): Plugin {
     },
   }
 }
+
+const maker = fileURLToPath(new URL('../web/elements/create-icon.ts', import.meta.url))
 
 /** The file of each icon by its name. */
 function iconFiles(): Map<string, string> {

@@ -1,6 +1,7 @@
 import { claimSensitivity } from '../privacy/sensitivity.ts'
 import { describeClaim } from '../protocol/claims.ts'
-import { describeScope, splitScopes } from '../protocol/scopes.ts'
+import { describeScope } from '../protocol/describe-scope.ts'
+import { splitScopes } from '../protocol/scopes.ts'
 import { durationInWords, utcTime } from '../text/duration.ts'
 import { listed, quoted } from '../text/quote.ts'
 import { isSlashApart } from '../token/checks.ts'

@@ -23,25 +23,6 @@ export interface Parameter {
   format: string
 }
 
-export interface Api {
-  id: string
-  name: string
-  summary: string
-}
-
-/** The business APIs: the four that §1 names, and payment receipts, which §7.3 mentions. */
-export const apis: Api[] = [
-  { id: 'bank-slips', name: 'Bank slips', summary: 'Payment slips that a company issues and others pay.' },
-  { id: 'account-statements', name: 'Account statements', summary: 'What moved on an account.' },
-  {
-    id: 'authorized-direct-debits',
-    name: 'Authorized direct debits',
-    summary: 'Debits that a payer has authorized a company to collect.',
-  },
-  { id: 'payment-receipts', name: 'Payment receipts', summary: 'Proof that a payment was made.' },
-  { id: 'webhooks', name: 'Webhooks', summary: 'Addresses that are told when a bank slip is created or paid.' },
-]
-
 const chosen: Basis = inferred('the sandbox’s choice; operations are not described (§1)')
 const identifier = '[A-Za-z0-9][A-Za-z0-9-]{0,63}'
 const date = '\\d{4}-\\d{2}-\\d{2}'

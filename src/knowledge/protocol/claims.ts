@@ -1,5 +1,5 @@
-import { apis } from './apis.ts'
 import { basisAt, documented, inferred, standard } from './basis.ts'
+import { apis } from './business-apis.ts'
 import type { Environment } from './call.ts'
 import type { ClaimContext, ClaimDescription, RegistryClaim } from './claim.ts'
 import { claimInContext } from './claims-in-context.ts'

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { checkScope, compareScopes, describeScope, opens, parseScope } from './scopes.ts'
+import { describeScope } from './describe-scope.ts'
+import { checkScope, compareScopes, opens, parseScope } from './scopes.ts'
 
 const domain = 'https://api.bank.example'
 

@@ -1,4 +1,4 @@
-import { describeScope } from '#knowledge/protocol/scopes.ts'
+import { describeScope } from '#knowledge/protocol/describe-scope.ts'
 import type { HomeEnvironment } from '../environments.ts'
 import type { Person } from '../people.ts'
 import { type Html, html } from './html.ts'

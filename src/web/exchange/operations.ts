@@ -1,5 +1,6 @@
 import type { Config } from '#contract/config.ts'
-import { type Api, apis, type Operation, operations } from '#knowledge/protocol/apis.ts'
+import { type Operation, operations } from '#knowledge/protocol/apis.ts'
+import { type Api, apis } from '#knowledge/protocol/business-apis.ts'
 
 /** The operations that can be called here: the built-in ones, and those that the installation adds. */
 export const knownOperations = (config: Config): Operation[] => [

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { Link } from 'react-router'
-import { describeScope, splitScopes } from '#knowledge/protocol/scopes.ts'
+import { describeScope } from '#knowledge/protocol/describe-scope.ts'
+import { splitScopes } from '#knowledge/protocol/scopes.ts'
 import { Panel } from '../../elements/panel.tsx'
 import { ScopeName } from '../../elements/scope-name.tsx'
 import { SourceChip } from '../../elements/source-chip.tsx'
