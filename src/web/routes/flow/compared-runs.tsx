@@ -50,7 +50,8 @@ export function ComparedRuns({
   const box = useRef<HTMLDivElement>(null)
   // It was just asked for, so the eye goes there.
   useEffect(() => {
-    box.current?.focus()
+    box.current?.focus({ preventScroll: true })
+    box.current?.scrollIntoView({ block: 'start' })
   }, [])
   const close = `/flow${flowAddress({ ...choice, runs: undefined })}`
   const choose = (first: string, second: string) =>

@@ -33,7 +33,8 @@ export function Compared({
   // It was just asked for, so the eye goes there.
   // biome-ignore lint/correctness/useExhaustiveDependencies: another pair is another comparison
   useEffect(() => {
-    box.current?.focus()
+    box.current?.focus({ preventScroll: true })
+    box.current?.scrollIntoView({ block: 'start' })
   }, [one.id, other.id])
   return (
     <div ref={box} tabIndex={-1} className={styles.compared}>

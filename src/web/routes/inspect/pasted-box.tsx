@@ -114,7 +114,7 @@ export function PastedBox({
           <TriangleAlert size={16} aria-hidden />
           <span>
             Only the first {pastedLimit.toLocaleString('en')} of {text.length.toLocaleString('en')} characters were
-            read. Paste the part around the failure if it stands further down.
+            read. If the failure comes later, paste that part.
           </span>
         </p>
       )}
