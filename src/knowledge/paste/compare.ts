@@ -7,7 +7,8 @@ import { listed, quoted } from '../text/quote.ts'
 import { isSlashApart } from '../token/checks.ts'
 import type { FoundToken } from '../token/find.ts'
 import { tokenKinds } from '../token/kinds.ts'
-import type { InspectedField, Inspection } from './inspect.ts'
+import type { InspectedField } from './fields-beside.ts'
+import type { Inspection } from './inspect.ts'
 
 /** One thing in which two tokens or answers differ. */
 export interface Difference {

@@ -1,6 +1,5 @@
-import { type Place, sensitivityOf } from '../privacy/sensitivity.ts'
 import { parseForm } from '../text/address.ts'
-import { isObject, parseJson, parseObject } from '../text/json.ts'
+import { parseJson, parseObject } from '../text/json.ts'
 import {
   eachOnce,
   type FoundToken,
@@ -9,18 +8,18 @@ import {
   findJsonTokens,
   findTokens,
   foundToken,
-  type TokenPlace,
   withInner,
   withoutParts,
 } from '../token/find.ts'
 import { harmlessIn } from '../token/harmless.ts'
 import { type KeyInText, keysInText } from '../token/key/keys-in-text.ts'
 import { readKeys } from '../token/key/read-keys.ts'
-import { inspectJsonToken, inspectToken } from '../token/take-apart.ts'
+import { inspectJsonToken } from '../token/take-apart.ts'
 import { type Relation, relationsOf } from '../token/together.ts'
 import { curlRequest } from './curl-command.ts'
+import { fieldsOf, type InspectedField, isToken, splitFields, withNamed } from './fields-beside.ts'
+import { documents } from './json-documents.ts'
 import { findOtherTokens } from './other-tokens.ts'
-import { isLeftOut } from './tokens.ts'
 
 /** What a pasted text was taken for, and what it holds. */
 export interface Inspection {
@@ -40,14 +39,6 @@ export interface Inspection {
   explainable: boolean
   /** What else the text can be taken for. */
   others: ReadingKind[]
-}
-
-export interface InspectedField {
-  name: string
-  value: string
-  place: Place
-  /** True for what must not be shown unmasked. */
-  secret: boolean
 }
 
 export type ReadingKind = keyof typeof readingNames
@@ -153,76 +144,6 @@ function inOrder(tokens: FoundToken[]): FoundToken[] {
     .sort((a, b) => (a.one.place?.start ?? 0) - (b.one.place?.start ?? 0) || a.at - b.at)
     .map(({ one }) => one)
 }
-
-/** Objects of JSON that an identity service or a cloud responds with, told by their members. */
-const documents: { as: ReadingKind; shows: (json: Record<string, unknown>) => boolean; why: string }[] = [
-  {
-    as: 'discovery',
-    shows: ({ issuer, authorization_endpoint, token_endpoint, jwks_uri, resource, authorization_servers }) =>
-      (typeof issuer === 'string' &&
-        [authorization_endpoint, token_endpoint, jwks_uri].some((one) => typeof one === 'string')) ||
-      (typeof resource === 'string' && Array.isArray(authorization_servers)),
-    why: 'It states the addresses and abilities of an identity service (OpenID Connect Discovery §3, RFC 8414 §2, RFC 9728 §2).',
-  },
-  {
-    as: 'introspection',
-    shows: ({ active }) => active === false,
-    why: 'Its member active is false: the token that was asked about is expired, revoked, or unknown to who asked. This is the response of an introspection endpoint (RFC 7662 §2.2), not a token.',
-  },
-  {
-    as: 'introspection',
-    shows: ({ active }) => active === true,
-    why: 'Its member active is true: the token that was asked about is valid, as its service says. This is the response of an introspection endpoint (RFC 7662 §2.2), not a token.',
-  },
-  {
-    as: 'service-account',
-    shows: ({ type, private_key }) => typeof private_key === 'string' && typeof type === 'string',
-    why: 'It contains the private key of a service account: anyone who has it can act as that account.',
-  },
-  {
-    as: 'registration',
-    shows: ({ client_id, redirect_uris, client_secret, registration_access_token }) =>
-      typeof client_id === 'string' &&
-      [redirect_uris, registration_access_token].some((one) => one !== undefined) &&
-      [client_secret, registration_access_token, redirect_uris].some((one) => one !== undefined),
-    why: 'It describes a registered client (RFC 7591 §3.2.1).',
-  },
-  {
-    as: 'device',
-    shows: ({ device_code, user_code }) => typeof device_code === 'string' && typeof user_code === 'string',
-    why: 'It has a code for a device and one for its user (RFC 8628 §3.2).',
-  },
-  {
-    as: 'pushed',
-    shows: ({ request_uri }) => typeof request_uri === 'string' && request_uri.startsWith('urn:'),
-    why: 'It names a pushed authorization request (RFC 9126 §2.2).',
-  },
-  {
-    as: 'instance',
-    shows: ({ instanceId, imageId, accountId, compute, vmId }) =>
-      (instanceId !== undefined && (imageId !== undefined || accountId !== undefined)) ||
-      (isObject(compute) && vmId === undefined && compute.vmId !== undefined),
-    why: 'It describes a virtual machine, as the metadata services of clouds return it. It is signed apart from it, if at all.',
-  },
-  {
-    as: 'userinfo',
-    shows: (json) =>
-      typeof json.sub === 'string' &&
-      !['exp', 'iat', 'aud', 'iss', 'scope', 'client_id', 'nbf', 'jti'].some((name) => Object.hasOwn(json, name)) &&
-      userNames.some((name) => Object.hasOwn(json, name)),
-    why: 'It describes a user by sub, and has none of the claims of a token: this is the response of a UserInfo endpoint (OpenID Connect Core §5.3.2).',
-  },
-]
-const userNames = [
-  'name',
-  'email',
-  'given_name',
-  'family_name',
-  'preferred_username',
-  'email_verified',
-  'picture',
-  'nickname',
-]
 
 // The first that fits is the first to be offered, so the more particular comes before the more general.
 const readers: Reader[] = [
@@ -442,82 +363,6 @@ function tokenWords(found: FoundToken | undefined, text: string): string {
   const around = text.length - (found?.token.text.length ?? 0)
   const words = 'It begins with the header of a token, joined to other parts by dots (RFC 7515 §7.1).'
   return around === 0 ? words : `${words} What stood around it was left out.`
-}
-
-function fieldsOf(entries: [name: string, value: unknown][], place: Place): InspectedField[] {
-  return entries.slice(0, 100).map(([name, value]) => {
-    const text = typeof value === 'string' ? value : (JSON.stringify(value) ?? '')
-    return { name, value: text, place, secret: sensitivityOf(name, place, text) === 'secret' }
-  })
-}
-
-/** The token in a field, with the key binding behind it; an opaque one by the name of its vendor, where its form tells. */
-function tokensOf(value: string, name: string): FoundToken[] {
-  const found = foundToken(inspectToken(value), name)
-  const { token, recognised } = found
-  if (token.form === 'jws' && token.keyBinding !== undefined) return [found, foundToken(inspectToken(token.keyBinding))]
-  if (token.form !== 'opaque') return [found]
-  const vendor = findOtherTokens(value, []).find(({ token: { text } }) => text.length > value.length * 0.9)?.recognised
-  return vendor === undefined
-    ? [found]
-    : [
-        {
-          ...found,
-          recognised: { ...recognised, name: vendor.name, why: `${vendor.why} ${recognised.why}`, basis: vendor.basis },
-        },
-      ]
-}
-
-/** Whether a field contains a token. What keeps a form from being forged is none of a sign-in, nor is what was left out. */
-function isToken(name: string, value: unknown): value is string {
-  return (
-    typeof value === 'string' &&
-    (/^e[wy][\w-]+\./.test(value) ||
-      (value !== '' && !isLeftOut(value) && /token$/.test(name) && !/csrf|xsrf|requestverification/i.test(name)))
-  )
-}
-
-/** Fields less those that hold tokens, and these tokens. */
-function splitFields(
-  pasted: Pick<Pasted, 'text' | 'all'>,
-  entries: [string, string][],
-): { tokens: FoundToken[]; fields: InspectedField[] } {
-  return {
-    tokens: withNamed(
-      pasted,
-      entries.filter(([name, value]) => isToken(name, value)),
-    ),
-    fields: fieldsOf(
-      entries.filter(([name, value]) => !isToken(name, value)),
-      'parameter',
-    ),
-  }
-}
-
-/** The tokens of fields, each as it was found in the text where it was, and then all that the fields do not hold. */
-function withNamed({ text, all }: Pick<Pasted, 'text' | 'all'>, entries: [string, string][]): FoundToken[] {
-  const found = all()
-  const named = entries.flatMap(([name, value]) => {
-    const same = found.filter(
-      ({ token, place }) => token.form !== 'opaque' && token.text === value && place?.in !== 'claim',
-    )
-    return same.length > 0 ? same : tokensOf(value, name).map((one) => ({ ...one, place: placeOf(text, value) }))
-  })
-  const values = entries.map(([, value]) => value)
-  const rest = found.filter(
-    (one) =>
-      !named.includes(one) && !(one.token.form === 'opaque' && values.some((value) => value.includes(one.token.text))),
-  )
-  return [...named, ...rest]
-}
-
-/** Where a value is in the text as it is; undefined where it is written otherwise there. */
-function placeOf(text: string, value: string): TokenPlace | undefined {
-  const start = text.indexOf(value)
-  if (start < 0) return undefined
-  const before = text.slice(0, start)
-  const line = before.split('\n').length
-  return { start, end: start + value.length, line, column: start - before.lastIndexOf('\n'), in: 'field', writing: [] }
 }
 
 /** Query and fragment parameters of an address; undefined where the text is no address. */

@@ -1,7 +1,7 @@
 import type { Diagnosis } from '../diagnose/diagnosis.ts'
 import { headline, numbered, retryWords, whoWords } from '../diagnose/diagnosis-words.ts'
 import { askNext, inOneLine } from '../paste/ask-next.ts'
-import type { InspectedField } from '../paste/inspect.ts'
+import type { InspectedField } from '../paste/fields-beside.ts'
 import { kindNames } from '../privacy/kinds.ts'
 import type { Account, Scrubber } from '../privacy/scrub.ts'
 import { scrubRequest, scrubResponse } from '../privacy/scrub-exchange.ts'

@@ -4,9 +4,11 @@ import { companyClaimApi } from '../protocol/claims.ts'
 import { splitScopes } from '../protocol/scopes.ts'
 import { durationInWords, relativeTime, utcTime } from '../text/duration.ts'
 import { environmentName, listed, quoted } from '../text/quote.ts'
+import { typeOf } from './header-type.ts'
 import type { ReadJwt } from './jwt.ts'
-import { typeOf } from './kind.ts'
+import { upper, withArticle } from './kind-words.ts'
 import { type TokenKind, tokenKinds, typedKinds } from './kinds.ts'
+import { asSeconds, fraction, lifetime } from './lifetime-words.ts'
 import { hourShift, readTime } from './times.ts'
 
 export type CheckOutcome = 'passed' | 'failed' | 'not-checked'
@@ -483,40 +485,6 @@ function isEntraV1Of(iss: unknown, configured: string): boolean {
 /** Whether two issuers are the same but for a slash at the end. They must be compared exactly (RFC 8414 §2). */
 export function isSlashApart(one: unknown, other: unknown): boolean {
   return typeof one === 'string' && typeof other === 'string' && (`${one}/` === other || one === `${other}/`)
-}
-
-/** How long it lives from its issue to its end; empty where that is not known. */
-function lifetime({ iat, exp }: Record<string, unknown>): string {
-  const [start, end] = [readTime(iat)?.at, readTime(exp)?.at]
-  return start === undefined || end === undefined || end <= start
-    ? ''
-    : ` Its lifetime is ${durationInWords(end - start)}.`
-}
-
-/** What a time in a smaller unit comes to where it is taken for what it must be. */
-function asSeconds(time: unknown, now: number): string {
-  return typeof time === 'number' && time > 1e11
-    ? ` A receiver that takes it for seconds finds it ${durationInWords(time - now)} ahead.`
-    : ''
-}
-
-function fraction(time: unknown): string {
-  return Number.isInteger(time) ? '' : ' A fraction of a second is allowed (RFC 7519 §2).'
-}
-
-function withArticle(kind: TokenKind): string {
-  const { name } = tokenKinds[kind]
-  const words =
-    /^[A-Z][a-z]/.test(name) && !/^(PASSporT|DPoP|Pix)/.test(name) ? name.charAt(0).toLowerCase() + name.slice(1) : name
-  return /^([aeio]|SD|SAML|ID|API|A[A-Z])/.test(words)
-    ? `an ${words}`
-    : /^(?:claims|signed (?:data|content|metadata))/.test(words)
-      ? words
-      : `a ${words}`
-}
-
-function upper(words: string): string {
-  return words.charAt(0).toUpperCase() + words.slice(1)
 }
 
 function withHeader(judge: (header: Record<string, unknown>, context: TokenCheckContext) => Judgement): Check['judge'] {
