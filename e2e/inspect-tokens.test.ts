@@ -1,3 +1,4 @@
+import { createHmac, generateKeyPairSync } from 'node:crypto'
 import type { Page } from 'playwright/test'
 import { type SignedIn, sessionPath } from '../src/contract/session.ts'
 import { expectGoodLooks } from './looks.ts'
@@ -316,4 +317,23 @@ test('the screen looks right with a token in it, on a phone, a tablet and a desk
   await expect(page.getByRole('tab', { name: '2. Refresh token' })).toBeVisible()
   await page.getByRole('button', { name: 'Report for a ticket' }).click()
   await expectGoodLooks(page)
+})
+
+test('a token with its secret and a private key beside it is verified with them, and they are told first and stay masked', async ({
+  page,
+}) => {
+  await open(page)
+  const secret = 'dev-only-secret-0123456789abcdef'
+  const input = `${encoded({ alg: 'HS256', typ: 'JWT' })}.${encoded({ sub: 'ana', exp: now + 600 })}`
+  const token = `${input}.${createHmac('sha256', secret).update(input).digest('base64url')}`
+  const pem = String(
+    generateKeyPairSync('ec', { namedCurve: 'P-256' }).privateKey.export({ format: 'pem', type: 'pkcs8' }),
+  )
+  await paste(page, `JWT_SETTING='{"type":"HS256","key":"${secret}"}'\nTOKEN=${token}\n${pem}`)
+  await expect(page.getByText('signature valid')).toBeVisible()
+  await expect(page.getByText('The text contains a private key and a shared secret')).toBeVisible()
+  await expect(page.getByText('replace it', { exact: false }).first()).toBeVisible()
+  const result = page.getByRole('region', { name: 'Result' })
+  await expect(result).not.toContainText(secret)
+  await expect(result).not.toContainText(pem.split('\n')[1] ?? '')
 })

@@ -2,7 +2,6 @@ import type { Fault } from '../fault.ts'
 import { answerFaults } from './answer.ts'
 import { headerFaults } from './authorization-header.ts'
 import { authorizeFaults, identityPageFaults } from './authorize.ts'
-import { originFaults, trustFaults, unexplainedToken } from './bearer.ts'
 import { blockedFaults } from './blocked.ts'
 import { businessFaults } from './business.ts'
 import { callbackChecks } from './callback-checks.ts'
@@ -23,8 +22,10 @@ import { statedOfProofs } from './stated-of-proofs.ts'
 import { lastResorts } from './status.ts'
 import { tokenFaults } from './token.ts'
 import { bindingFaults } from './token-binding.ts'
+import { originFaults } from './token-origin.ts'
 import { tokenResponseChecks } from './token-response-checks.ts'
 import { timeFaults } from './token-times.ts'
+import { trustFaults, unexplainedToken } from './token-trust.ts'
 
 /** The code of every entry: anyone who names one elsewhere does so by this type. */
 export type FaultCode = ((typeof groups)[number] | typeof lastResort)['faults'][number]['code']
