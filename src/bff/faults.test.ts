@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process'
 import { closeSync, mkdtempSync, openSync, readdirSync, rmSync, statSync, truncateSync, writeSync } from 'node:fs'
 import { type AddressInfo, createServer, type Server, type Socket } from 'node:net'
 import { tmpdir } from 'node:os'
@@ -195,6 +196,12 @@ describe('a session', () => {
   })
 })
 
+/** In a namespace of its own a process may mount, root or not; `-r` makes whoever it is root there. */
+const unshared = 'unshare -rm'
+const enter = (pid = 0) => ['-t', String(pid), '-U', '-m', '--preserve-credentials']
+
+const namespaces = canMount()
+
 describe('a session file that fails under a running process', () => {
   let identity: HostileServer
   let directory: string
@@ -244,6 +251,63 @@ describe('a session file that fails under a running process', () => {
     expect((await visitor.call(bff)).status).toBe(200)
   })
 
+  describe.skipIf(!namespaces)('on a disk of its own', () => {
+    /** Starts the BFF where only it, and who enters its namespace, has what is mounted. */
+    const startWith = (mount: string) => start(`exec ${unshared} /bin/sh -c '${mount} && exec "$0" "$@"' "$0" "$@";`)
+    const inside = (command: string) =>
+      execFileSync('nsenter', [...enter(bff?.process.pid), '/bin/sh', '-c', command], { stdio: 'pipe' })
+
+    test('because that is full ends calls with 503 and a line in the log, and goes on with all that was kept once there is room', async () => {
+      bff = await startWith(
+        `mount -t tmpfs -o size=1m tmpfs ${directory} && head -c 400000 /dev/zero > ${directory}/other`,
+      )
+      const visitor = new ProcessVisitor(identity)
+      await visitor.signIn(bff)
+      identity.behave('/v1/bank-slips', (_, response) => json(response, { filler: 'x'.repeat(20_000) }))
+      let acknowledged: string[] = []
+      let refused: { status: number; set: string[] } | undefined
+      for (let tries = 0; tries < 500 && !refused; tries++) {
+        const answer = await visitor.call(bff)
+        if (answer.status !== 200) refused = { status: answer.status, set: answer.set }
+        else if (tries % 5 === 0) acknowledged = (await visitor.messages(bff)).map(({ id }) => id)
+      }
+      expect(refused).toEqual({ status: 503, set: [] })
+      expect(bff.log()).toContain('store-unavailable')
+      expect(await statusOf(bff, '/healthz')).toBe(200)
+      expect((await visitor.session(bff)).body).toMatchObject({ state: 'signed-in' })
+      inside(`rm ${directory}/other`)
+      expect((await visitor.call(bff)).status).toBe(200)
+      expect(await statusOf(bff, '/readyz')).toBe(200)
+      expect((await visitor.messages(bff)).map(({ id }) => id)).toEqual(expect.arrayContaining(acknowledged))
+    })
+
+    test('because its folder is gone and what is there instead is read-only signs nobody out, and goes on when it is back', async () => {
+      bff = await startWith(`mount -t tmpfs tmpfs ${directory}`)
+      const visitor = new ProcessVisitor(identity)
+      await visitor.signIn(bff)
+      const { id } = (await visitor.call(bff)).body
+      expect((await visitor.messages(bff)).map((message) => message.id)).toContain(id)
+      inside(`mount -t tmpfs -o ro tmpfs ${directory}`)
+      // Whether the file is still there is looked after with each of these.
+      expect(await statusOf(bff, '/readyz')).toBe(503)
+      const { status, set } = await visitor.call(bff)
+      expect([200, 503]).toContain(status)
+      expect(set).toEqual([])
+      inside(`umount ${directory}`)
+      expect(await statusOf(bff, '/readyz')).toBe(200)
+      expect((await visitor.session(bff)).body).toMatchObject({ state: 'signed-in' })
+      expect((await visitor.messages(bff)).map((message) => message.id)).toContain(id)
+    })
+
+    test('because that is read-only is told in words at the start', async () => {
+      bff = await start()
+      await endBff(bff, 'SIGTERM')
+      bff = undefined
+      const readOnly = `mount --bind ${directory} ${directory} && mount -o remount,ro,bind ${directory}`
+      await expect(startWith(readOnly)).rejects.toThrow(/cannot be used: this process is not allowed to write there/)
+    })
+  })
+
   test('because it is damaged signs nobody out, and is told in words at the next start', async () => {
     bff = await start()
     const visitor = new ProcessVisitor(identity)
@@ -262,6 +326,16 @@ describe('a session file that fails under a running process', () => {
     await expect(start()).rejects.toThrow(/it is damaged, or no session store.+Move it away/)
   })
 })
+
+function canMount(): boolean {
+  try {
+    execFileSync('/bin/sh', ['-c', `${unshared} mount -t tmpfs tmpfs /tmp && nsenter --version`], { stdio: 'ignore' })
+    return true
+  } catch {
+    console.warn('A full disk and a read-only folder are not tested: this machine lets no process mount.')
+    return false
+  }
+}
 
 /** Writes over all of a file but its beginning. */
 function damage(path: string) {

@@ -83,9 +83,9 @@ export function openSqliteStore(file: string, clock: () => number = Date.now): S
     release: (name, holder) => write(({ giveBack }) => void giveBack.run(name, afterPlaces(name), holder)),
     count: (name, by, expiresAt) =>
       write(({ count }) => Number(count.get({ name, by, expiresAt, now: clock() })?.count)),
-    ping() {
+    async ping() {
       look()
-      return write((run) => void run.write.run('ping', new Uint8Array(), 0))
+      await write((run) => void run.write.run('ping', new Uint8Array(), 0))
     },
     async close() {
       if (opened.database.isOpen) opened.database.close()
