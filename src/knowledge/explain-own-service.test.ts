@@ -133,6 +133,51 @@ const told: [text: string, title: string, who: string][] = [
     'api-team',
   ],
   [`GET ${identity}/oauth2/userinfo => 404`, '/oauth2/userinfo is not documented for this service', 'identity-team'],
+  [
+    'GET {auth_url}/oauth2/authorize?client_id=x-1&response_type=code&redirect_uri=https%3A%2F%2Fa.example%2Fr&scope=openid,profile\n\nthe answer is a plain 400 page and no code.',
+    'Scopes are separated by commas',
+    'caller',
+  ],
+  [
+    'authorize: ...&redirect_uri=https%3A%2F%2Fportal.example%2Fcb\ntoken: grant_type=authorization_code&code=5f9&redirect_uri=http%3A%2F%2Fportal.example%2Fcb\n{"error":"invalid_grant","error_description":"redirect_uri differs"}',
+    'The redirect URI differs from the one of the authorization request',
+    'caller',
+  ],
+  [
+    '| hora | chamada | status |\n|---|---|---|\n| 10:00 | POST /v1/bank-slips | 503 |\n| 10:01 | GET /v1/accounts/1/statements | 200 |\n| 10:02 | POST /v1/bank-slips | 503 |',
+    'The backend behind POST /v1/bank-slips is not available',
+    'api-team',
+  ],
+  [
+    'Token do sandbox funciona lá, mas em GET https://api.lume.example/v1/bank-slips dá 401 steps.jwt.NoMatchingPublicKey com o mesmo token.',
+    'A token of the sandbox is used at the APIs of production',
+    'caller',
+  ],
+  [
+    'Nosso token não traz nenhum identificador de empresa. A API de débito direto responde 403, as outras funcionam.',
+    'The token names no company',
+    'identity-team',
+  ],
+  [
+    'expires_in veio 300. São segundos ou minutos? O token caiu (401) depois de 5 minutos.',
+    'The unit of expires_in is not documented',
+    'identity-team',
+  ],
+  [
+    'GET https://api.lume.example/v1/bank-slips\nAuthorization: Bearer "eyJhbGciOiJSUzI1NiJ9.eyJzY29wZSI6Im9wZW5pZCJ9.c2lnc2lnc2ln"\n\nHTTP/1.1 401 Unauthorized',
+    'Quotation marks were sent around the access token',
+    'caller',
+  ],
+  [
+    'GET https://api.lume.example/v1/bank-slips?access_token=eyJhbGciOiJSUzI1NiJ9.eyJzY29wZSI6Im9wZW5pZCJ9.c2lnc2lnc2ln => 401',
+    'The access token is in the address, not in the Authorization header',
+    'caller',
+  ],
+  [
+    `code do sandbox trocado em produção -> invalid_grant. callback: /retorno?code=a1&iss=https%3A%2F%2Fid-sandbox.lume.example ; POST ${identity}/oauth2/token`,
+    'The sign-in ran in the sandbox, the code is exchanged in production',
+    'caller',
+  ],
 ]
 
 it.each(told)('%s', (text, title, who) => {

@@ -108,13 +108,16 @@ const statusPatterns = [
 export function answersIn(text: string): Signals['statuses'] {
   const found = new Map<number, number>()
   for (const { status, at, written } of statusMarks(text)) found.set(at + written.lastIndexOf(String(status)), status)
-  for (const match of text.matchAll(toldOfAnswers)) found.set(match.index + match[0].length - 3, Number(match[1]))
+  for (const match of toldOfAnswers.flatMap((pattern) => [...text.matchAll(pattern)]))
+    found.set(match.index + match[0].length - 3, Number(match[1]))
   return [...found].map(([at, status]) => ({ status, at })).sort((one, other) => one.at - other.at)
 }
 
 /** What people and logs write before what came back, where the request is beside it. */
-const toldOfAnswers =
-  /(?:\b(?:d[aá]|deu|dava|voltou|volta|abre|aparece|tomando|tomei|plain|tela de) (?:com |um |erro |error |status |HTTP ){0,2}|\b(?:answer(?:s|ed)?|repl(?:y|ies|ied)|back|respuesta|respond(?:e|eu|i[oó]))(?: is| was| es| fue| com| con| with)?[ \t:]{1,3}|(?:←|⇐|⇒|<--|=>)[ \t]{1,3})([1-5]\d\d)(?![\w.])/gi
+const toldOfAnswers = [
+  /(?:\b(?:d[aá]|deu|dava|voltou|volta|abre|aparece|tomando|tomei|plain|tela de) (?:com |um |erro |error |status |HTTP ){0,2}|\b(?:answer(?:s|ed)?|repl(?:y|ies|ied)|back|respuesta|resultado?|respond(?:e|eu|i[oó]))(?: is| was| es| fue| com| con| with)?[ \t:]{1,3})([1-5]\d\d)(?![\w.])/gi,
+  /(?:←|⇐|⇒|<--|=>)[ \t]{1,3}([1-5]\d\d)(?!\w|\.\w)/gi,
+]
 
 function statusMarks(text: string): { status: number; at: number; written: string; rank: number }[] {
   return statusPatterns.flatMap((pattern, rank) =>

@@ -81,6 +81,88 @@ export const apiRules: readonly Rule[] = [
   },
   {
     kind: 'api-request',
+    basis: documented('§5.3', standard('RFC 6750 §2.1')),
+    explains: answeredBy(['invalid_token', 'invalid_request'], [400, 401, 403]),
+    find: (_message, { text }) =>
+      /\bBearer[ \t]{1,3}(?:"ey[\w.-]{20,8000}"|'ey[\w.-]{20,8000}'|%22ey)/.test(text)
+        ? {
+            of: 'authorization-malformed',
+            title: 'Quotation marks were sent around the access token',
+            cause:
+              'The Authorization header has the token in quotation marks: it was printed as JSON, or read from a file with them. They are no part of the token, so the gateway cannot read it.',
+            fix: 'Read the value of access_token with a parser of JSON and send it without quotation marks.',
+            telling: 'Bearer "',
+          }
+        : undefined,
+  },
+  {
+    kind: 'api-request',
+    own: true,
+    basis: inferred('the address that was called'),
+    explains: ({ status } = { at: 0 }) => status === 400 || status === 401,
+    find: ({ parameters, bearer }) => {
+      const name = ['access_token', 'token', 'accessToken'].find((one) => parameters.get(one)?.sent)
+      return name === undefined || bearer !== undefined
+        ? undefined
+        : {
+            of: 'other-header-expected',
+            title: 'The access token is in the address, not in the Authorization header',
+            cause: `The call has the token as the parameter ${name} of its address. The service issues Bearer tokens; the Authorization header is their usual place (RFC 6750 §2.1), and the API guide does not show another one.`,
+            fix: 'Send Authorization: Bearer and the access_token. Addresses end up in logs: sign in again for a new token.',
+            telling: name,
+          }
+    },
+  },
+  {
+    kind: 'api-request',
+    own: true,
+    basis: documented('§7.3, where 503 is shown for the PDF alone', inferred('the status')),
+    explains: ({ code = '', status } = { at: 0 }) => status === 503 && !code.startsWith('steps.'),
+    find: ({ path, method }, { words }, { siblings }) => {
+      if (/pdf|receipt/i.test(path)) return undefined
+      const fine = siblings.find(
+        (one) => one.path !== path && one.answer?.status !== undefined && one.answer.status < 300,
+      )
+      const shown =
+        fine !== undefined || /\b(?:respond\w*|retorn\w*|dao?|com) 200\b|\bfunciona\w*\b|\bworks?\b/.test(words())
+      if (!shown) return undefined
+      const other = fine === undefined ? 'Other calls' : `${fine.method ?? 'GET'} ${fine.path}`
+      return {
+        of: 'origin-unreachable',
+        title: `The backend behind ${method ?? ''} ${path} is not available`.replace('  ', ' '),
+        cause: `The gateway returns 503 for ${quoted(path)}, while ${fine === undefined ? 'other calls go' : `${quoted(other)} goes`} well. So the token and the gateway are fine, and the service behind this path does not respond.`,
+        fix: 'Try again with growing pauses. If it stays, report it to the API team with the times, the path and a request ID; token and credentials need no change.',
+        who: 'api-team',
+        retry: 'with-backoff',
+        telling: '503',
+      }
+    },
+  },
+  {
+    kind: 'api-request',
+    own: true,
+    basis: documented('§1 and §5.5', inferred('the words of the text')),
+    explains: ({ code = '', status } = { at: 0 }) =>
+      /NoMatchingPublicKey$/.test(code) || (code === '' && status === 401),
+    find: ({ host }, { words }) => {
+      const from =
+        /\btoken (?:gerado |pego |obtido |emitido |issued |obtained |taken )?(?:do|da|de|no|na|em|from|of|by|in)(?: the| o| a)? (sandbox|homolog\w*|hml|producao|production)\b|\b(sandbox|production) token\b/.exec(
+          words(),
+        )
+      const ofSandbox = /^(?:sandbox|h)/.test(from?.[1] ?? from?.[2] ?? '')
+      if (from === null || host === '' || isTestHost(host) === ofSandbox) return undefined
+      const [source, target] = ofSandbox ? ['the sandbox', 'production'] : ['production', 'the sandbox']
+      return {
+        of: 'token-from-other-environment',
+        title: `A token of ${source} is used at the APIs of ${target}`,
+        cause: `By the text the token is one of ${source}, and the call goes to ${quoted(host)}. The gateway of one environment has no keys for the tokens of the other.`,
+        fix: `Get the token from the identity service of ${target}, with a client of that environment, or call the APIs of ${source}.`,
+        telling: host,
+      }
+    },
+  },
+  {
+    kind: 'api-request',
     own: true,
     basis: documented('§5.3', standard('RFC 6750 §2.1')),
     explains: ({ code, status } = { at: 0 }) => code === undefined && status === 401,
@@ -243,7 +325,8 @@ function refreshTokens(text: string): string[] {
   )
 }
 
-const identityHost = /^(?:identity|id|auth|login|sso|signin|accounts|passport|acesso|entrar|conta)\./
+const identityHost =
+  /^(?:identity|id|auth|login|sso|signin|accounts|passport|acesso|entrar|conta|identidade|oauth|idp|iam)\./
 
 function decoded(part: string): string {
   try {

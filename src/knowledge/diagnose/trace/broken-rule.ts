@@ -15,7 +15,7 @@ import { programRules } from './program-rules.ts'
 import type { Breach, Flow, Rule, Said } from './rule.ts'
 import { newKey, newKeyRule, scopeRules } from './scope-rules.ts'
 import { tokenRules } from './token-rules.ts'
-import { undocumentedRules } from './undocumented-rules.ts'
+import { openQuestionRules, undocumentedRules } from './undocumented-rules.ts'
 
 /** A rule that is not kept, and the message that shows it. */
 export interface BrokenRule {
@@ -41,7 +41,7 @@ const rules: readonly Rule[] = [
 ]
 
 /** What is seen in the reader's own program says more than the response that it led to. */
-const before: readonly CircumstanceRule[] = [...programRules]
+const before: readonly CircumstanceRule[] = [...programRules, ...openQuestionRules]
 const after: readonly CircumstanceRule[] = [
   { basis: newKeyRule.basis, find: newKey },
   ...circumstanceRules,
@@ -71,7 +71,8 @@ export function brokenRule(trace: Trace, own = isOwn(trace)): BrokenRule | undef
     for (const rule of rules) {
       if (rule.kind !== message.kind || (rule.own && !own) || !rule.explains(answer)) continue
       const said = rule.find(message, trace, flow)
-      if (said !== undefined) return { breach: breachOf(said, rule), message, told: failing !== undefined }
+      if (said !== undefined)
+        return { breach: breachOf(said, rule), message, told: failing !== undefined || said.told === true }
     }
   }
   return brokenCircumstance(after, trace, own)
@@ -121,7 +122,7 @@ function breachOf(said: Said, { basis }: Pick<Breach, 'basis'>): Breach {
 /** Whether a text shows the service that the document describes: its paths, its codes; and names no product that is another. */
 export function isOwn({ messages, text, words }: Trace): boolean {
   const shown =
-    /\bclient_not_found\b/.test(text) ||
+    /\bclient_not_found\b|\{(?:sandbox_)?(?:auth|base)_url\}/.test(text) ||
     messages.some(({ kind, path, parameters }) =>
       kind === 'api-request'
         ? /\/v1\/(?:bank-slips|accounts|payments|webhooks|authorized-direct-debits)\b/.test(path)
@@ -132,7 +133,7 @@ export function isOwn({ messages, text, words }: Trace): boolean {
 }
 
 const otherProducts =
-  /\b(?:keycloak|auth0|okta|cognito|amazoncognito|azure|entra|aadsts\d+|microsoftonline|wso2|hydra|salesforce|conta ?azul|bling|omie|nuvemshop|sicoob|sicredi|itau|bradesco|santander|banco do brasil|banco inter|nubank|serpro|receita federal|googleapis|google|facebook|slack|github|gitlab|apple|mercado ?(?:pago|livre)|paypal|stripe|xero|quickbooks|intuit|spotify|discord|zoom|hubspot|shopify|pingfederate|identityserver|openiddict|spring authorization server|fusionauth|zitadel|authentik|npm|npmjs|amazonaws|kubernetes|docker|vault|supabase|firebase|mercadolibre|shopee|correios)\b/
+  /\b(?:keycloak|auth0|okta|cognito|amazoncognito|azure(?! front| app service| functions| devops| pipelines)|entra|aadsts\d+|microsoftonline|wso2|hydra|salesforce|conta ?azul|bling|omie|nuvemshop|sicoob|sicredi|itau|bradesco|santander|banco do brasil|banco inter|nubank|serpro|receita federal|googleapis|google(?! chrome| cloud run)|facebook|slack|github(?! actions)|gitlab|apple|mercado ?(?:pago|livre)|paypal|stripe|xero|quickbooks|intuit|spotify|discord|zoom|hubspot|shopify|pingfederate|identityserver|openiddict|spring authorization server|fusionauth|zitadel|authentik|npmjs|npm (?:publish|login|adduser|err)|amazonaws|kubectl|kube-apiserver|docker (?:login|pull|push|hub)|docker\.io|vault|supabase|firebase|mercadolibre|shopee|correios)\b/
 
 /** What is said of a call with the broken rule first; an entry of the same cause adds how sure it is and what shows it. */
 export function ledByBreach(diagnoses: Diagnosis[], broken: BrokenRule, call: Call): Diagnosis[] {
@@ -147,7 +148,7 @@ export function ledByBreach(diagnoses: Diagnosis[], broken: BrokenRule, call: Ca
 
 /** A broken rule as a diagnosis of a call; its evidence is what the call shows of it. */
 function diagnosisOfBreach({ breach, message }: BrokenRule, call: Call): Diagnosis {
-  const { of, absent, ...said } = breach
+  const { of, absent, told, ...said } = breach
   return { ...said, code: of, evidence: evidenceOf(breach, message, call), next: stepByRetry(said.retry) }
 }
 

@@ -41,6 +41,7 @@ export const callbackRules: readonly Rule[] = [
           /authorization_request_not_found|\bstate\b[^\n]{0,40}\b(?:erro|error|fail)/.test(words())))
         ? {
             of: 'application-state-mismatch',
+            told: true,
             title: 'The redirect brings no state; whether the service returns it is not shown',
             cause:
               'The application waits for the state that it sent, and the redirect has code and iss alone. These two are all that the API guide shows of a redirect, so the service may not return state.',

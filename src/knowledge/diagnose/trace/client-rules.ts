@@ -20,6 +20,27 @@ export const clientRules: readonly Rule[] = (['authorization-request', 'token-re
   },
   {
     kind,
+    basis: inferred('the words of the response'),
+    explains: unknownClient,
+    find: (_message, { text }) => {
+      const shown =
+        /\b(?:client|cliente)(?:[_ ]?id)?[ :=]{1,3}['`]\\{0,3}"([\w.-]{3,60})\\{0,3}"['`]/i.exec(text)?.[1] ??
+        /\bclient_?id["'\])]{0,4}\s{0,2}(?:->|=>|[=:])\s{0,2}["']([^\s"']{2,80}) ["']/i.exec(text)?.[1]
+      if (shown === undefined) return undefined
+      const marks = !/\s['"]/.test(
+        text.slice(text.indexOf(shown) + shown.length, text.indexOf(shown) + shown.length + 2),
+      )
+      return {
+        of: kind === 'token-request' ? 'client-credentials-malformed' : 'client-unknown-at-sign-in',
+        title: `${marks ? 'Quotation marks were' : 'A space was'} sent as part of the client ID`,
+        cause: `The text shows the client ID ${quoted(shown)} with ${marks ? 'quotation marks around it' : 'a space at its end'}, so it is another name than the registered one.`,
+        fix: `Take the ${marks ? 'quotation marks' : 'space'} off where the value is set, and trim it where it is read.`,
+        telling: shown,
+      }
+    },
+  },
+  {
+    kind,
     basis: inferred('the values in the text'),
     explains: unknownClient,
     find: (message, { text }) => {

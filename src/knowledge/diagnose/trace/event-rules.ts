@@ -19,6 +19,10 @@ export const eventRules: readonly CircumstanceRule[] = [
           fix: 'Ask the API team whether and how webhooks are signed, with the headers and the body of one that was received.',
           who: 'api-team',
         }
+      if (
+        /\b(?:event[- ]?(?:name|type|kind)|nomes? do evento|tipos? de evento|payload|formato do webhook)\b/.test(text)
+      )
+        return notShownOfEvents
       if (!awaited.test(text)) return undefined
       return otherEvent(text) ?? (again.test(text) ? notRepeated : undefined)
     },
@@ -39,6 +43,25 @@ export const eventRules: readonly CircumstanceRule[] = [
             who: 'api-team',
             retry: 'with-backoff',
             telling: '500',
+          }
+        : undefined,
+  },
+  {
+    own: 'unless-named',
+    basis: documented('§5.6 and §7.3'),
+    find: ({ words }) =>
+      /\b(?:debitos? (?:diretos? )?autorizados?|debitos? diretos?|direct[- ]debits?)\b/.test(words()) &&
+      /(?<![\d.])403(?![\d.])/.test(words()) &&
+      withoutCompany.test(words()) &&
+      !/\beyj\w|["']aud["']/.test(words())
+        ? {
+            of: 'company-identifier-missing',
+            title: 'The token names no company',
+            cause:
+              'The direct-debit API answers 403 to a token without a company identifier, in its audience or in the claim that is called like the scope of the API. By the text the token has none.',
+            fix: 'Ask the identity team to have the company added to the tokens of this person and client, with the client ID and the time. Then sign in again for a new token.',
+            who: 'identity-team',
+            telling: '403',
           }
         : undefined,
   },
@@ -68,6 +91,16 @@ function isAboutSignature(text: string): boolean {
     /\b(?:signature|assinatura|assinados?|firma|hmac)\b/.test(text) &&
     /\b(?:401|403|missing|invalid\w*|refus\w+|reject\w*|stripped|falh\w+|falta\w*|sem|mismatch)\b/.test(text)
   )
+}
+
+const notShownOfEvents: Said = {
+  of: 'item-not-found',
+  title: 'Names and payloads of webhook events are not documented',
+  cause:
+    'The API guide says that webhooks exist for the creation and the payment of a bank slip. How the events are called and what their payload has is not shown.',
+  fix: 'Ask the API team for the names of the events and an example of each payload. Until then log what comes in, accept what you do not know, and read the state of the bank slip through the API.',
+  who: 'api-team',
+  retry: 'never',
 }
 
 const notRepeated: Said = {
@@ -103,6 +136,9 @@ function otherEvent(text: string): Said | undefined {
       }
     : undefined
 }
+
+const withoutCompany =
+  /\b(?:sem|nao (?:traz|tem|aparece|vem|ha|existe|consta)|nenhum\w*|falta\w*|without|no|missing|lacks?|not)\b[^.\n]{0,60}\b(?:empresa|cnpj|company)\b|\b(?:empresa|cnpj|company)\b[^.\n]{0,40}\b(?:nao (?:aparece|vem|esta|consta|existe)|falta\w*|missing|absent|ausente)\b/
 
 const awaited =
   /\b(?:nao (?:me )?cheg\w+|nenhum webhook|never (?:came|arrive\w*)|no webhook|not (?:receiv\w*|arriv\w*|called|fired)|nothing (?:came|arriv\w*)|nao receb\w+|no lleg\w+|ningun webhook|sem webhook|missing|perde\w+|perdi\w+|did ?n[o']t (?:arrive|come|fire|get)|nao (?:dispara|vem|veio)|zero post)\b/

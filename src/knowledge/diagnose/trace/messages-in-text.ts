@@ -466,9 +466,15 @@ function assembled(marks: Mark[]): Message[] {
     else take(mark.is === 'bearer' ? (last('api-request') ?? current) : current, mark)
   }
   const [first] = messages
-  if (first !== undefined && !messages.some(failed)) for (const one of waiting) take(first, one)
+  const exchange = messages.find(({ kind }) => kind === 'token-request')
+  if (first !== undefined && !messages.some(failed))
+    for (const one of waiting)
+      take(one.is === 'answer' && ofExchange.has(one.code ?? '') ? (exchange ?? first) : first, one)
   return messages
 }
+
+/** Codes that the token endpoint alone gives (RFC 6749 §5.2). */
+const ofExchange = new Set(['invalid_grant', 'unsupported_grant_type'])
 
 function kindOfForm(parameters: [name: string, value: string][]): MessageKind {
   const has = (...names: string[]) => parameters.some(([name]) => names.includes(usualName(name) ?? name))
@@ -491,7 +497,9 @@ function sameAddress({ address, host }: Message, url: string): boolean {
 }
 
 function addressed(message: Message, { url, method: named }: Extract<Mark, { is: 'address' }>): void {
-  const { origin, path } = parseAddress(/^(?:https?:|\/|\$|\{|<)/.test(url) ? url : `https://${url}`)
+  const { origin, path } = parseAddress(
+    /^(?:https?:|\/|\$|\{|<)/.test(url) ? url.replace(variable, '') : `https://${url}`,
+  )
   message.method ??= named
   if (message.host === '') {
     message.address = url.split(/[?#]/)[0]
@@ -511,6 +519,9 @@ function addressed(message: Message, { url, method: named }: Extract<Mark, { is:
       message.answer = { at: message.at, code, description: message.parameters.get('error_description')?.value }
   }
 }
+
+/** A variable in the place of scheme and host. */
+const variable = /^(?:\$\{?\w{1,40}\}?|\{\{?\w{1,40}\}?\}|<\w{1,40}>)(?=\/)/
 
 function put({ parameters }: Message, written: string, value: string, sent: boolean): void {
   const name = usualName(written) ?? written

@@ -17,6 +17,8 @@ export interface Breach {
   certainty: Certainty
   /** Something is missing that the service asks for; what came back may be about something else. */
   absent?: true
+  /** It is said that this failed, though no message shows it. */
+  told?: true
   /** The value that decides, as it is in the text; nothing that opens anything. */
   telling?: string
 }

@@ -1,10 +1,11 @@
 import { documented, inferred, standard } from '../../protocol/basis.ts'
+import { parseForm } from '../../text/address.ts'
 import { isLocalHost, isTestHost } from '../../text/hosts.ts'
 import { nearly } from '../../text/nearly.ts'
 import { quoted } from '../../text/quote.ts'
 import { lacking, registeredFor, unfilled, wrongPath } from './authorization-rules.ts'
 import { isPlaceholder } from './credentials.ts'
-import { type Message, valueIn } from './message.ts'
+import { type Message, type Trace, valueIn } from './message.ts'
 import { answeredBy, type Flow, type Rule, type Said } from './rule.ts'
 
 const clientRefused = answeredBy(
@@ -154,9 +155,9 @@ export const tokenRules: readonly Rule[] = [
     kind: 'token-request',
     basis: documented('§2.3', standard('RFC 6749 §4.1.3')),
     explains: grantRefused,
-    find: (message, _trace, { authorization }) => {
+    find: (message, { text }, { authorization }) => {
       const sent = valueIn(message, 'redirect_uri')
-      const asked = authorization && valueIn(authorization, 'redirect_uri')
+      const asked = (authorization && valueIn(authorization, 'redirect_uri')) ?? (sent && otherRedirectUri(text, sent))
       if (!sent || !asked || sent === asked || /[*…]/.test(sent + asked)) return undefined
       return {
         of: 'redirect-uri-differs',
@@ -225,7 +226,14 @@ function required(name: string, value: string, codes: readonly string[]): Rule {
     kind: 'token-request',
     own: true,
     basis: documented('§2.3'),
-    explains: answeredBy(codes, [400, 422, 500]),
+    // A response that names the code as what is wrong is not about another field.
+    explains: (answer) =>
+      answeredBy(codes, [400, 422, 500])(answer) &&
+      !(
+        name === 'redirect_uri' &&
+        /\b(?:code|c[oó]digo)\b/i.test(answer?.description ?? '') &&
+        !/redirect/i.test(answer?.description ?? '')
+      ),
     find: (message) => {
       const grant = valueIn(message, 'grant_type')
       return grant === undefined || grant === 'authorization_code' ? lacking(message, name, value) : undefined
@@ -370,6 +378,19 @@ function withoutBasic(message: Message): Said | undefined {
     : undefined
 }
 
+/** A redirect URI of the text that is another than the one sent in its scheme, its end or its capitals alone. */
+function otherRedirectUri(text: string, sent: string): string | undefined {
+  const even = (one: string) =>
+    one
+      .toLowerCase()
+      .replace(/^https?:\/\/(?:www\.)?/, '')
+      .replace(/\/$/, '')
+  return [...text.matchAll(/redirect_uri=(https?(?::\/\/|%3A%2F%2F)[^\s&"'<>]{3,500})/gi)]
+    .slice(0, 20)
+    .flatMap(([, value = '']) => parseForm(`u=${value}`).map(([, one]) => one))
+    .find((one) => one !== sent && even(one) === even(sent))
+}
+
 /** In what two addresses differ, in words. */
 function difference(one: string, other: string): string {
   if (one.replace(/\/$/, '') === other.replace(/\/$/, '')) return 'they differ by the slash at the end'
@@ -381,9 +402,10 @@ function difference(one: string, other: string): string {
 }
 
 /** The steps before ran at one address, and the exchange goes to that of another environment. */
-function otherEnvironment({ host }: Message, _trace: unknown, { authorization, callback }: Flow): Said | undefined {
+function otherEnvironment({ host }: Message, { text }: Trace, { authorization, callback }: Flow): Said | undefined {
   const issuer = callback && /^https?:\/\/([^/:?#]+)/.exec(valueIn(callback, 'iss') ?? '')?.[1]
-  const before = issuer ?? authorization?.host
+  const before =
+    issuer ?? (authorization?.host || /https?:\/\/([\w.-]{4,200})(?::\d+)?\/oauth2\/authorize\b/.exec(text)?.[1])
   if (!before || host === '' || before === host || isPlaceholder(host) || isLocalHost(host)) return undefined
   if (isTestHost(before) === isTestHost(host)) return undefined
   const from = isTestHost(before) ? 'the sandbox' : 'production'

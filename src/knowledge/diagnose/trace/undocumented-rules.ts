@@ -19,6 +19,42 @@ export const undocumentedRules: readonly CircumstanceRule[] = [
   { own: true, basis, find: ({ text }) => notThere(text, /\/\.well-known\/[\w-]{3,60}/) },
 ]
 
+/** Questions about lifetimes and units, which the document leaves open. */
+export const openQuestionRules: readonly CircumstanceRule[] = [
+  {
+    own: 'unless-named',
+    basis: documented('§2.4 and §8, where lifetimes and the unit of expires_in are not shown'),
+    find: ({ words }) => {
+      const text = words()
+      const unit =
+        /\bexpires_in\b/.test(text) &&
+        /\bsegundos ou minutos\b|\bminutos ou segundos\b|\bseconds or (?:minutes|milliseconds)\b|\b(?:qual a |que |what |which )(?:unidade|unit)\b/.test(
+          text,
+        )
+      const lifetime =
+        /\b(?:quanto tempo (?:vale|dura|tem)|por quanto tempo|how long (?:is|does|do|are)|qual (?:a|e a) (?:validade|duracao)|what is the (?:lifetime|validity))\b[^.?\n]{0,60}\b(code|codigo|refresh[_ ]?token)\b/.exec(
+          text,
+        )?.[1]
+      if (!unit && lifetime === undefined) return undefined
+      const what = unit
+        ? 'The unit of expires_in'
+        : `The lifetime of the ${/^c/.test(lifetime ?? '') ? 'code' : 'refresh token'}`
+      return {
+        of: unit ? 'access-token-expired' : /^c/.test(lifetime ?? '') ? 'code-expired' : 'refresh-token-dead',
+        title: `${what} is not documented`,
+        cause: unit
+          ? 'The API guide calls expires_in the duration of the access token and does not show its unit. OAuth has it in seconds (RFC 6749 §5.1), so that is the likely one.'
+          : `The API guide shows no lifetime of it, so a refusal after some time may be that it expired.`,
+        fix: unit
+          ? 'Ask the identity team for the unit. Until then take it for seconds, and get a new token when the API returns 401.'
+          : 'Ask the identity team for the lifetime, with the client ID and the times of a request that failed. Until then exchange codes at once, and start the sign-in again where a token or code is refused.',
+        who: 'identity-team',
+        telling: unit ? 'expires_in' : undefined,
+      }
+    },
+  },
+]
+
 /** What is said of a path behind whose address the text tells that nothing was found. */
 function notThere(text: string, pattern: RegExp): Said | undefined {
   const found = pattern.exec(text)
