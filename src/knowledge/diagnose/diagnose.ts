@@ -31,7 +31,7 @@ export function diagnose(call: Call, rows?: CatalogueRows, around?: Around): Dia
   return around === undefined && searched !== undefined ? ledByRule(led, found, seen, view, searched) : led
 }
 
-/** The errors that a call shows, and those that the text around it has for the same words. */
+/** The errors that a call shows, with those that the text around it shows by the same words. */
 function withBeside(found: FoundError[], beside: FoundError[] = []): FoundError[] {
   const others = beside.filter(({ error }) => !found.some((one) => one.error === error))
   return [...found, ...others].sort((one, other) => other.weight - one.weight)

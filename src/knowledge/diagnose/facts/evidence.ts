@@ -10,7 +10,7 @@ import { type TextToken, tokensIn } from './tokens-in-text.ts'
 export interface Evidence {
   /** Epoch seconds. */
   now: number
-  /** As it stands, with signs that are not seen; at most as long as signals are read. */
+  /** With the layers around it and signs that are not seen; at most as long as signals are read. */
   raw: () => string
   /** Without the layers that programs put around a message; at most as long as signals are read. */
   text: () => string

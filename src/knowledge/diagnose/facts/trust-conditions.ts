@@ -32,7 +32,7 @@ export const trustConditions = family(
 const subject =
   /\b(?:repo|project_path|system:serviceaccount|organization|p):[\w.@-]{1,80}[/:][\w@./:*-]{1,200}|\brepo:[\w.@-]{1,80}\/\*/g
 
-/** Whether a subject stands where a condition does. */
+/** Whether a subject is that of a condition. */
 function allowedIn(text: string, value: string): boolean {
   const before = text.slice(Math.max(0, text.indexOf(value) - 120), text.indexOf(value))
   return /subjects?["']?\s{0,3}[:=]\s{0,3}\[|:sub["']?\s{0,3}[:=]|StringLike|StringEquals|--subject|subject-?claim|federated|attribute[-._]condition|assertion\.sub\s{0,2}==/i.test(
