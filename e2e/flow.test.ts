@@ -78,7 +78,7 @@ test('a call is repeated, and stands beside the first', async ({ page }) => {
 
 async function saveHar(page: Page): Promise<string> {
   await page.getByRole('button', { name: 'Export' }).click()
-  await page.getByRole('button', { name: 'HAR file', exact: true }).click()
+  await page.getByRole('button', { name: 'Show HAR file', exact: true }).click()
   const saved = page.waitForEvent('download')
   await page.getByRole('button', { name: 'Save as flow.har' }).click()
   return (await saved).path()
