@@ -90,7 +90,7 @@ function findJwks(text: string, add: Add): void {
 
 // `Bearer realm="…"` and `Bearer error=…` are challenges and hold no secret (RFC 9110 §11.3).
 const schemes =
-  /(?<![\w/.-])((?:Bearer|Basic|DPoP|Token|ApiKey|Negotiate|NTLM|SSWS|GoogleLogin|GenieKey|Splunk|Apikey|Api-Key)(?:[\s:]{1,4}(?:Bearer|Basic|DPoP)\b){0,3})([\s:]{1,9}|\+)(?=\S)(?![\w-]{1,40}(?:=\w|\s{0,2}=\s{0,2}"))(?:auth=|token=)?["'“]?([\w.~+/=%$-]{6})/gi
+  /(?<![\w/.-])((?:Bearer|Basic|DPoP|Token|ApiKey|Negotiate|NTLM|SSWS|GoogleLogin|GenieKey|Splunk|Apikey|Api-Key)(?:[\s:]{1,4}(?:Bearer|Basic|DPoP)\b){0,3})([\s:]{1,9}|\+)(?=\S)(?![\w-]{1,40}(?:=\w|(?<=(?:realm|error|scope))=$|\s{0,2}=\s{0,2}"))(?:auth=|token=)?["'“]?([\w.~+/=%$-]{6})/gi
 /** `Bearer authentication`, `Basic credentials.`: a sentence continues. */
 const oneWord = /^(?:[a-z_-]{1,24}|base64|[A-Z][a-z]{1,15}|[A-Z_]{1,24})[.]?$/
 

@@ -33,7 +33,7 @@ const far =
 const between =
   '(?:[ \\t]+(?:for|of|do|da|de|del|para|to|on|in|no|na|user|usu[áa]rio|client|account|the|o|a|ao|[\\w.@-]{1,40}(?=[ \\t]+(?:is|was|é|eh|era|es)[ \\t])))?(?:[ \\t]+[\\w.@-]{1,40}(?=[ \\t]+(?:is|was|é|eh|era|es)[ \\t])){0,2}'
 const stated = new RegExp(
-  `(?<![\\p{L}\\d_.-])(?:${noun})(?![\\p{L}\\d_-])(?:${far}|${between})(?<copula>[ \\t]*(?:[:=]|->|→|=>)[ \\t]*|[ \\t]+[-–][ \\t]+|[ \\t]+(?:is|was|are|were|é|eh|era|foi|es|será|be|set to|changed to|reset to|as|com|with|called|named)(?:[ \\t]+(?:now|still|agora|set to|changed to|reset to|just|simply|o|a|the))?[ \\t:=]+|[ \\t]+)(?<open>["'“‘\`(]?)(?<value>[^\\s"'“”‘’\`()<>]{3,400}(?:(?<=["'“‘\`][^"'“”‘’\`]{3,400})[^"'“”‘’\`\\n]{0,80}(?=["'”’\`]))?)`,
+  `(?<![\\p{L}\\d_.-])(?:${noun})(?![\\p{L}\\d_-])(?:${far}|${between})(?<copula>[ \\t]*(?::(?!:)|=|->|→|=>)[ \\t]*|[ \\t]+[-–][ \\t]+|[ \\t]+(?:is|was|are|were|é|eh|era|foi|es|será|be|set to|changed to|reset to|as|com|with|called|named)(?:[ \\t]+(?:now|still|agora|set to|changed to|reset to|just|simply|o|a|the))?[ \\t:=]+|[ \\t]+)(?<open>["'“‘\`(]?)(?<value>[^\\s"'“”‘’\`()<>]{3,400}(?:(?<=["'“‘\`][^"'“”‘’\`]{3,400})[^"'“”‘’\`\\n]{0,80}(?=["'”’\`]))?)`,
   'giu',
 )
 
@@ -261,6 +261,7 @@ function isGivenAway(
   const isQuoted = /["'“‘`]/.test(open)
   const isStated = copula.trim() !== ''
   if (isStated || isQuoted) {
+    if (kind === 'session' && /^_?[a-z\d]+(?:_[a-z\d]+)+$/.test(value)) return false
     if (kind === 'session' || kind === 'code' || kind === 'token')
       return looksRandom(value, 6) || (looksSecret(value) && /\d/.test(value) && value.length > 5)
     if (looksSecret(value) && (kind === 'password' || /\d/.test(value))) return true

@@ -140,7 +140,7 @@ const ways: readonly Way[] = [
   },
   {
     beside: ['machine', 'default'],
-    form: /\b(?:machine[ \t\r\n]{1,9}\S{1,200}|default)[ \t\r\n]{1,9}(?:(?:login|account)[ \t\r\n]{1,9}\S{1,100}[ \t\r\n]{1,9}){0,2}password[ \t\r\n]{1,9}(?<secret>\S{1,200})/g,
+    form: /(?:\bmachine[ \t\r\n]{1,9}\S{1,200}|(?<=(?:^|\n)[ \t]{0,9})default)[ \t\r\n]{1,9}(?:(?:login|account)[ \t\r\n]{1,9}\S{1,100}[ \t\r\n]{1,9}){0,2}password[ \t\r\n]{1,9}(?<secret>\S{1,200})/g,
     kind: 'password',
     name: '.netrc',
   },
@@ -471,7 +471,10 @@ function findEncodedSettings(text: string, add: Add): void {
   if (!text.includes('::')) return
   for (const found of text.matchAll(encodedSetting)) {
     const [whole, name = '', value = ''] = found
-    const kind = kindOf(name, 'field', textOfBase64(value) ?? 'x9-Kq')
+    const decoded = textOfBase64(value)
+    // `JWT::MissingRequiredClaim`
+    if (decoded === undefined && whole.includes(`::${value}`)) continue
+    const kind = kindOf(name, 'field', decoded ?? 'x9-Kq')
     const start = found.index + whole.trimEnd().length - value.length
     if (kind !== undefined) add({ start, end: start + value.length, kind, name, value })
   }

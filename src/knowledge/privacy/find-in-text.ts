@@ -15,6 +15,8 @@ export function findNamedValues(text: string, add: Add): void {
   separator.lastIndex = 0
   for (let found = separator.exec(text); found !== null; found = separator.exec(text)) {
     const [written] = found
+    // `JWT::MissingRequiredClaim`
+    if (written === ':' && (text[found.index - 1] === ':' || text[found.index + 1] === ':')) continue
     const named = nameBefore(text, found.index)
     if (named === undefined) continue
     const value = valueAfter(text, found.index + written.length, written, named, closing)
@@ -364,11 +366,17 @@ function bareLength(line: string, named: Named, value: Value, meaning: Meaning, 
   const single = lessMarks(word)
   if (isForm) return single.length
   if (meaning.strength === 'login' && kindOf(named.name, place, single) !== undefined)
-    return rest === '' || named.isFirst || value.separator === '=' || /[,;]$/.test(word) ? single.length : 0
+    return rest === '' || /^[|\t]$/.test(value.separator) || value.separator === '=' || /[,;]$/.test(word)
+      ? single.length
+      : 0
   if (meaning.strength === 'personal' || meaning.strength === 'role' || meaning.strength === 'login')
     return personalLength(line, named, value, meaning)
   if (value.separator === '|' || value.separator === '\t')
-    return looksSecret(single) || named.isFirst ? single.length : 0
+    return looksSecret(single) && named.isFirst
+      ? (line.split(value.separator)[0] ?? '').trimEnd().length
+      : looksSecret(single) || named.isFirst
+        ? single.length
+        : 0
   if (rest === '' || /^(?:[,;})\]|&]|[\w.-]{1,40}[=:])/.test(rest) || /[,;]$/.test(word)) return single.length
   if (/^\d{3,10}$/.test(single) && meaning.kind === 'password') return single.length
   if (looksSecret(single)) return single.length

@@ -1,5 +1,5 @@
 import type { Add } from './finding.ts'
-import { beginsWithGivenName, isCalledLikePerson, isTechnical, nameForm } from './person-names.ts'
+import { beginsWithGivenName, isTechnical, nameForm, withoutNamesakes } from './person-names.ts'
 
 /**
  * Finds people by what a text says of them: their names beside greetings, labels, numbers and addresses, when they were
@@ -37,7 +37,7 @@ const chat =
   /(?:^|\n)[ \t>]{0,4}(?:\[[^\]\n]{4,40}\]|\d{1,2}[/.]\d{1,2}[/.]\d{2,4},? (?:às )?\d{1,2}:\d\d(?::\d\d)?(?: [AP]M)?(?: -)?)[ \t]*~?[ \t]?$/
 
 function findNames(text: string, add: Add): void {
-  for (const found of text.matchAll(names))
+  for (const found of withoutNamesakes(text).matchAll(names))
     for (const [start, name] of withoutTechnicalWords(found[0], found.index))
       if (isOfPerson(text, start, name))
         add({ start, end: start + name.length, kind: 'name', name: 'name', value: name })
@@ -74,12 +74,12 @@ function isOfPerson(text: string, start: number, name: string): boolean {
     /^[ \t]*(?:wrote|escreveu|disse|escribió|said):/i.test(after) ||
     (/\b(?:this is|it['’]s|aqui [ée]|quem fala [ée])[ \t]+$/i.test(before) &&
       /^[ \t]*(?:,|from\b|of\b|at\b|with\b|calling|speaking|here|again|da\b|do\b|de\b)/i.test(after)) ||
-    (beginsWithGivenName(name) && mayIntroduce.test(before) && !isCalledLikePerson(text.slice(start, start + 60)))
+    (beginsWithGivenName(name) && mayIntroduce.test(before))
   )
 }
 
 const shortName =
-  /(?:(?<!\p{L})(?:(?:our|my|the|nosso|nossa|meu|minha|o|a)[ \t](?:[\p{Ll}]{2,12}[ \t])?(?:guy|colleague|coworker|colega|boss|chefe|manager|gerente|engineer|developer|analista|assistant|friend|amig[oa]|husband|wife|marido|esposa))[ \t]+|(?<!\p{L})(?:prezad[oa]|car[oa]|ol[áa]|oi|hi|hello|hey|hola|dear|estimad[oa]|hallo|liebe[r]?|bonjour|ciao|buongiorno|guten tag|bom dia|boa tarde|boa noite|obrigad[oa]|valeu|thanks|thank you|gracias|e eu|me chamo|meu nome é|my name is|me llamo|mein name ist|je m['’]appelle|mi chiamo|aqui (?:é|eh|quem fala é)(?: [oa])?|(?:eu )?sou [oa]|quem fala é [oa]|this is|i['’]?m|i am|ich bin|hier ist|hier spricht|passei (?:para|pra)(?: [oa])?|passo para(?: [oa])?|falei com [oa]|foi você|obrigad[oa] pel[oa] \p{L}+),?[ \t]+(?:sra?\.?[ \t]+|mrs?\.?[ \t]+|ms\.?[ \t]+|dra?\.?[ \t]+|dona[ \t]+|seu[ \t]+|herr[ \t]+|frau[ \t]+)?|(?<![\p{L}\d][ \t]?)(?:dona|herr|frau|mr\.?|mrs\.?|ms\.?|madame|monsieur|signora?|sra\.|sr\.|senhora?|do[ñn]a)[ \t]+|(?:^|\n)[ \t]*(?:--?|—|–|__)[ \t]{0,3}(?:\r?\n)?|(?:^|\n)[^\n]{0,60}?(?<!\p{L})(?:atenciosamente|cordialmente|respeitosamente|(?:um )?abra[çc]os?|abs|bjs|beijos|grat[oa]|obrigad[oa]|sauda[çc][õo]es|cumprimentos|att|atte|(?:kind |best |warm )?regards|all the best|best(?: wishes)?|sincerely|cheers|thanks|thank you|thx|saludos|un saludo|atentamente|cordialement|bien à vous|merci|gr[üu](?:ß|ss)en?|lg|mfg|vg|cordiali saluti|saluti|grazie|groet(?:en)?|danke)[,.!]{0,2}[ \t]*\r?\n[ \t]{0,9}(?:\r?\n[ \t]{0,9})?)(\p{Lu}\p{Ll}{1,20})(?=[ \t]*(?:[,.!?:;()\n\r]|$|[ \t](?:here|aqui|from|da|do|de|at|with|speaking|again|und|et|e|and)\b)|['’]s)/giu
+  /(?:(?<!\p{L})(?:(?:our|my|the|nosso|nossa|meu|minha|o|a)[ \t](?:[\p{Ll}]{2,12}[ \t])?(?:guy|colleague|coworker|colega|boss|chefe|assistant|friend|amig[oa]|husband|wife|marido|esposa))[ \t]+|(?<!\p{L})(?:prezad[oa]|car[oa]|ol[áa]|oi|hi|hello|hey|hola|dear|estimad[oa]|hallo|liebe[r]?|bonjour|ciao|buongiorno|guten tag|bom dia|boa tarde|boa noite|obrigad[oa]|valeu|thanks|thank you|gracias|e eu|me chamo|meu nome é|my name is|me llamo|mein name ist|je m['’]appelle|mi chiamo|aqui (?:é|eh|quem fala é)(?: [oa])?|(?:eu )?sou [oa]|quem fala é [oa]|this is|i['’]?m|i am|ich bin|hier ist|hier spricht|passei (?:para|pra)(?: [oa])?|passo para(?: [oa])?|falei com [oa]|foi você|obrigad[oa] pel[oa] \p{L}+),?[ \t]+(?:sra?\.?[ \t]+|mrs?\.?[ \t]+|ms\.?[ \t]+|dra?\.?[ \t]+|dona[ \t]+|seu[ \t]+|herr[ \t]+|frau[ \t]+)?|(?<![\p{L}\d][ \t]?)(?:dona|herr|frau|mr\.?|mrs\.?|ms\.?|madame|monsieur|signora?|sra\.|sr\.|senhora?|do[ñn]a)[ \t]+|(?:^|\n)[ \t]*(?:--?|—|–|__)[ \t]{0,3}(?:\r?\n)?|(?:^|\n)[^\n]{0,60}?(?<!\p{L})(?:atenciosamente|cordialmente|respeitosamente|(?:um )?abra[çc]os?|abs|bjs|beijos|grat[oa]|obrigad[oa]|sauda[çc][õo]es|cumprimentos|att|atte|(?:kind |best |warm )?regards|all the best|best(?: wishes)?|sincerely|cheers|thanks|thank you|thx|saludos|un saludo|atentamente|cordialement|bien à vous|merci|gr[üu](?:ß|ss)en?|lg|mfg|vg|cordiali saluti|saluti|grazie|groet(?:en)?|danke)[,.!]{0,2}[ \t]*\r?\n[ \t]{0,9}(?:\r?\n[ \t]{0,9})?)(\p{Lu}\p{Ll}{1,20})(?=[ \t]*(?:[,.!?:;()\n\r]|$|[ \t](?:here|aqui|from|da|do|de|at|with|speaking|again|und|et|e|and)\b)|['’]s)/giu
 
 /** Those that are greeted together, and what may be beside them. */
 const notGreeted =

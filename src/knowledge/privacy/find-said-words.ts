@@ -50,7 +50,7 @@ function saidIn(
 
 /** In a sentence that says what went wrong words are no values. */
 const failing =
-  /invalid|incorrect|wrong|fail|missing|unable|error|expected|mismatch|not |n['’]t |required|denied|reject|expired|unknown|malformed|unsupported|inv[áa]lid|incorret|falha|erro|ung[üu]ltig|fehl|falsch|errat|erron|requires?|supported|\bno |status/i
+  /unresolv|invalid|incorrect|wrong|fail|missing|unable|error|expected|mismatch|not |n['’]t |required|denied|reject|expired|unknown|malformed|unsupported|inv[áa]lid|incorret|falha|erro|ung[üu]ltig|fehl|falsch|errat|erron|requires?|supported|\bno |status/i
 
 function sentenceBefore(text: string, at: number): string {
   const before = text.slice(Math.max(0, at - 80), at)
@@ -108,6 +108,12 @@ const ways: readonly Way[] = [
   { form: form(password, about, is, value), kind: 'password', name: 'password', isTold: isSaidSecret },
   { form: form(weak, about, is, value), kind: 'secret', name: 'secret', isTold: isSaidKey },
   { form: form(login, about, is, value), kind: 'name', name: 'login', isTold: isSaidLogin },
+  {
+    form: form(password, '[ \\t]+', '["“«„‘](?<quoted>[^"“”«»‘’`\\n]{2,60})["”»’]'),
+    kind: 'password',
+    name: 'password',
+    isTold: isSaidSecret,
+  },
   // “with user mfield and passphrase correct horse”
   {
     form: form(lead, '[ \\t]+', password, '[ \\t]+', value),
@@ -192,7 +198,7 @@ const ways: readonly Way[] = [
 
 /** “We use x as the key” says it the other way round. */
 const turned = new RegExp(
-  `(?<![\\p{L}\\d_.-])(?:use|uses|using|used|usamos|usa|usar|uso|usei|utilizo|utilizamos|utilizzo|nutze|nutzen|verwenden|put|typed|type|enter(?:ed)?|digit(?:ei|ou|o)|colo(?:quei|camos|co)|usamos|ponho)[ \\t]+["“«‘'\`]?([\\p{L}\\d][^\\s,;:!?()"“”«»]{1,40}(?:[ \\t]+[^\\s,;:!?()"“”«»]{1,30}){0,4}?)["”»’'\`]?[ \\t]+(?:as|for|como|als|comme|come|de)[ \\t]+(?:(?:the|our|a|an|my|o|nossa|nosso|minha|meu|la|el|le|il|unser|das|den)[ \\t]+)?(?:[\\p{L}]{1,20}[ \\t]+){0,2}?(?:${password}|${weak}|${login})(?![\\p{L}\\d])`,
+  `(?<![\\p{L}\\d_.-])(?:use|uses|using|used|usamos|usa|usar|uso|usei|utilizo|utilizamos|utilizzo|nutze|nutzen|verwenden|put|typed|type|enter(?:ed)?|digit(?:ei|ou|o)|colo(?:quei|camos|co)|usamos|ponho)[ \\t]+["“«‘'\`]?([\\p{L}\\d][^\\s,;:!?()"“”«»]{1,40}(?:[ \\t]+[^\\s,;:!?()"“”«»]{1,30}){0,4}?)["”»’'\`]?[ \\t]+(?:as|como|als|comme|come)[ \\t]+(?:(?:the|our|a|an|my|o|nossa|nosso|minha|meu|la|el|le|il|unser|das|den)[ \\t]+)?(?:[\\p{L}]{1,20}[ \\t]+){0,2}?(?:${password}|${weak}|${login})(?![\\p{L}\\d])`,
   'giu',
 )
 
@@ -327,7 +333,7 @@ const errors =
 /** What says how something is: participles and adjectives by their endings. */
 function isDescribing(word: string): boolean {
   return (
-    /(?:ed|ing|able|ible|less|ful|ous|ive|ically|ly|mente|[áaí]vel|[íi]vel|ado|ada|ados|adas|ido|ida|idos|idas|ável|oso|osa|ório|ória|orio|oria|iert|bar|lich)$/i.test(
+    /(?:ed|ing|able|ible|less|ful|ous|ive|ically|ly|mente|[áaí]vel|[íi]vel|ado|ada|ados|adas|ido|ida|idos|idas|ável|ório|ória|orio|oria|iert|bar|lich)$/i.test(
       word,
     ) && word === word.toLowerCase()
   )

@@ -23,6 +23,7 @@ const functionWords: ReadonlySet<string> = new Set(
    click enter type check try contact choose select press open go visit ask copy paste restart provide keep remember reset
    clique informe digite acesse entre verifique tente escolha selecione aperte abra peca copie cole reinicie forneca aguarde
    confira utilize haga ingrese escriba pulse revise intente
+   agora hoje ontem amanha later today
    o os as um uma uns umas ao aos da das do dos de na nas no nos em por pelo pela pelos pelas para pra com sem sob sobre ate
    apos antes depois desde entre contra que quem qual quais quando onde como porque porquê pois se mas nem ou e tambem ja
    ainda sempre nunca so somente apenas mais menos muito muita muitos muitas pouco tudo todo toda todos todas cada outro

@@ -55,7 +55,7 @@ const openParameters =
   /^(?:realm|algorithm|qop|nc|uri|opaque|domain|stale|charset|userhash|signedheaders|headers|keyid|created|expires|oauth_(?:version|signature_method|timestamp|callback|realm)|error|error_description|error_uri|scope|resource_metadata|title|type)$/i
 /** A scheme, and words that are in the place of credentials where something went wrong. */
 const openWord =
-  /^(?:bearer|basic|dpop|digest|negotiate|ntlm|undefined|null|none|nan|true|false|empty|missing|left-out|object|\[object|object\]|token|access[-_]?token|jwt|credentials|base64)$/i
+  /^(?:\[token\]?|b'?|bearer|basic|dpop|digest|negotiate|ntlm|undefined|null|none|nan|true|false|empty|missing|left-out|object|\[object|object\]|token|access[-_]?token|jwt|credentials|base64)$/i
 
 /**
  * The credentials in an `Authorization` value: whatever is no scheme and no parameter that is known to open nothing.
@@ -82,6 +82,8 @@ export function findAuthorization(value: string, offset: number, add: Add): void
       continue
     }
     expectsScheme = false
+    // A label, as in `authorization: server message: …`
+    if (/^[a-z_]{2,30}:$/i.test(word)) continue
     const parameter = /^([A-Za-z_][\w-]{0,40})=("?)(.+?)\2$/.exec(word.slice(0, 8_000))
     if (parameter !== null && !/^=*$/.test(parameter[3] ?? '')) {
       const [, name = '', quote = '', secret = ''] = parameter

@@ -228,6 +228,25 @@ it.each(readdirSync(room))('of the messages of products in %s nothing is lost', 
   expect(lost.map((text) => [text, safe(text)])).toEqual([])
 })
 
+/** What products print, row by row of the known errors; what varies in them is left out. */
+const known = join(import.meta.dirname, '../diagnose/known-errors')
+const files = readdirSync(known).filter((file) => file.endsWith('.json') && file !== 'products.json')
+
+it.each(files)(
+  'no message of the known errors in %s is changed',
+  (file) => {
+    const rows: { says?: string[]; codes?: string[] }[] = JSON.parse(readFileSync(join(known, file), 'utf8'))
+    const messages = rows
+      .flatMap(({ says = [], codes = [] }) => [...says, ...codes])
+      .filter((one) => !one.includes('@') && !/^\d+$/.test(one))
+      .map((one) => one.replaceAll(/\{\w+\}/g, '…'))
+    const written = (text: string) => createScrubber({ fingerprint: () => '0a1b2c3d', vocabulary }).text(text)
+    expect(messages.length).toBeGreaterThan(0)
+    expect(messages.filter((text) => written(text) !== text).map((text) => [text, written(text)])).toEqual([])
+  },
+  60_000,
+)
+
 it('the texts are many', () => {
   expect(explaining.length + sentences.length).toBeGreaterThan(1_000)
 })

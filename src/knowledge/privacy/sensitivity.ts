@@ -145,7 +145,7 @@ const fullName =
 /** A count of tokens, the number of a field in a schema, or a word that is too short for one. */
 function isNoSecret({ kind, counts }: Meaning, value: string): boolean {
   if (/^\d{1,2}$/.test(value)) return true
-  return counts ? /^\d{1,9}$/.test(value) : kind === 'token' && /^(?:[a-z]{2,5}|\d{1,3})$/i.test(value)
+  return counts ? /^\d{1,9}$/.test(value) : kind === 'token' && /^(?:[a-z]{2,5}|secret|\d{1,3})$/i.test(value)
 }
 
 /** A value of a name with two meanings: a random one opens something, a word explains something. */
@@ -156,9 +156,11 @@ function opensSomething({ last, kind }: Meaning, place: Place, value: string): b
   if (kind === 'signature' && /^ts?=\d{9,14}$/.test(value)) return false
   if (last === 'codigo' && place === 'field')
     return !/^\d+$/.test(value) && !readsAsWord(value) && !/\s/.test(value.trim())
+  if (last === 'code' && /[a-z](?:Exception|Error|Fault|Failure|Denied|Required|Expired|NotFound)$/.test(value))
+    return false
   // As a parameter it is an authorization code (RFC 6749 §4.1.2), a status or an error's code.
   if (last === 'code' && place === 'parameter')
-    return !/^(?:\d{3}|0x[\da-f]{1,8}|[A-Z]{2,12}[-_]?\d{2,8}|[a-z]+(?:_[a-z]+){1,6})$/.test(value)
+    return !/^(?:\d{3}|0x[\da-f]{1,8}|[A-Z]{1,12}[-_]?\d{2,8}|[a-z]+(?:_[a-z]+){1,6}|…)$/.test(value)
   if (kind === 'session' && /^\d{10}\.\d{1,6}$/.test(value)) return false
   // What a package must hash to (pip, Subresource Integrity).
   // `X-Customer-Key` opens something whatever it is; those that do not are named.
@@ -176,7 +178,8 @@ function looksGivenAway(kind: Kind, value: string): boolean {
 
 /** Whether something signs in a person: one word that is no account of a program or a machine, and no identifier. */
 export function isLogin(value: string): boolean {
-  if (!/^(?=[\p{L}\d._@+\\$-]{2,64}$)[^\p{L}]{0,8}\p{L}[^\p{L}]{0,8}\p{L}/u.test(value)) return false
+  if (!/^(?=[\p{L}\d._@+\\$-]{2,64}$)[^\p{L}]{0,8}\p{L}[^\p{L}]{0,8}\p{L}/u.test(value) || /^[A-Z]{2}$/.test(value))
+    return false
   if (
     /^[\da-f-]{16,}$/i.test(value) ||
     (explainsItself(value) && !/^[A-Z\d]+_[A-Z_\d]+$/.test(value)) ||

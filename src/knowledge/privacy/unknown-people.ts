@@ -1,5 +1,5 @@
 import type { Add } from './finding.ts'
-import { isCalledLikePerson, isTechnical } from './person-names.ts'
+import { isTechnical, withoutNamesakes } from './person-names.ts'
 import { isLogin } from './sensitivity.ts'
 import type { Vocabulary, WordClass } from './vocabulary.ts'
 
@@ -8,7 +8,7 @@ export function findUnknownPeople(text: string, name: string | undefined, vocabu
   findAuthors(text, add)
   if (name !== undefined && loginName.test(name) && /^[\p{L}\d._-]{4,60}$/u.test(text) && isLogin(text))
     add({ start: 0, end: text.length, kind: 'name', name, value: text })
-  findNames(text, vocabulary, add)
+  findNames(withoutNamesakes(text), vocabulary, add)
   if (/\d/.test(text)) {
     findStreets(text, add)
     findGroups(text, add)
@@ -58,11 +58,7 @@ function findNames(text: string, vocabulary: Vocabulary, add: Add): void {
       const [first, last] = [name[0], name.at(-1)]
       if (first === undefined || last === undefined) continue
       const [start, end] = [first.start, last.start + last.text.replace(/['’]s?$/, '').length]
-      if (
-        things.test(text.slice(end, end + 24)) ||
-        isCalledLikePerson(text.slice(start, end + 20)) ||
-        thingBefore.test(text.slice(Math.max(0, start - 24), start))
-      )
+      if (things.test(text.slice(end, end + 24)) || thingBefore.test(text.slice(Math.max(0, start - 24), start)))
         continue
       add({ start, end, kind: 'name', name: 'name', value: text.slice(start, end) })
     }
@@ -155,7 +151,7 @@ const loginName =
   /(?:^|[_.-])(?:user(?:_?name)?|usuario|login|logon|operador|operator)$|(?:By|Por|User|Login|UserName|Username|_by|_por)$/
 
 const logins =
-  /(?:\b(?:user(?:[ _-]?name)?|user[ _-]?id|usu[áa]rio(?: de \p{L}+)?|login|logon|usr|psu-id|benutzer(?:name)?|utilizador|utente|utilisateur|gebruiker|nick(?:name)?|operador|operator|principal|acct|account name|admin-username|uid|(?:created|approved|updated|requested|submitted|criado|aprovado|alterado)[ _-]?(?:by|por)|(?<!\p{L})\p{L}{1,30}(?:User|Login|By))["']?[ \t]{0,8}[:=][ \t]{0,8}["']?|\b(?:for|by) subject[ \t]+|\b(?:user|usu[áa]rio|usuario|login|logged in as|password for(?: invalid user)?|login|username)[ \t]+(?:["'´‘“]|(?=\p{L}+[._\d]))|\bGet-ADUser[ \t]+(?:-Identity[ \t]+)?|\bdocker login -u[ \t]+|\bmachine[ \t]+\S{1,80}[ \t]+login[ \t]+|(?<![/:])\/user:(?:[\w.-]{1,40}\\)?|^\d{1,3}(?:\.\d{1,3}){3} - |\busername[ \t]+(?=\S{2,40}[ \t]+(?:privilege|secret|password)\b)|\bsudo(?:\[\d+\])?:[ \t]+|\b(?:ssh|scp|sftp|rsync)[ \t](?:[^\n@]{0,80}[ \t])?(?=[\w.-]{2,40}@)|\b(?:psql|mysql\w*|pg_dump|mongosh?|mariadb)\b[^\n]{0,120}[ \t](?:-U|-u|--user)[ =]?|\b(?:curl|http|wget)\b[^\n]{0,120}[ \t](?:-u|--user|-a)[ =]?["']?(?=[\w.@-]{2,40}:)|\b(?<=(?:^|[$#>;&|][ \t]?)(?:sudo[ \t]+)?)(?:kinit|su -?|passwd|chage -l|id|finger)[ \t]+(?=\p{L}[\w.-]{2,40}$)|\bconn(?:ect)?[ \t]+(?=[\w.$#]{2,40}\/)|\b(?:alter|create|drop) user[ \t]+["']?|\bgrant\b[^\n]{1,80}\bto[ \t]+|:thin:(?=[\w.$#]{2,40}\/)|\bsqlplus[ \t]+(?=[\w.$#]{2,40}\/)|\bTODO\(|\[(?=[\w.@-]{2,40}\/\S{3,60}\][ \t]+\(from)|\bLog in as (?:the )?\p{L}{0,6}[ \t]?\(?\{?\{?)([\p{L}][\p{L}\d-]{1,24}(?:[._$][\p{L}\d-]{1,24}){0,3})(?=["'’”,;:)\s&<\]/@}]|$)/gimu
+  /(?:\b(?:user(?:[ _-]?name)?|user[ _-]?id|usu[áa]rio(?: de \p{L}+)?|login|logon|usr|psu-id|benutzer(?:name)?|utilizador|utente|utilisateur|gebruiker|nick(?:name)?|operador|operator|principal|acct|account name|admin-username|uid|(?:created|approved|updated|requested|submitted|criado|aprovado|alterado)[ _-]?(?:by|por)|(?<!\p{L})\p{L}{1,30}(?:User|Login|By))["']?[ \t]{0,8}[:=][ \t]{0,8}["']?|\b(?:for|by) subject[ \t]+|\b(?:user|usu[áa]rio|usuario|login|logged in as|password for(?: invalid user)?|login|username)[ \t]+(?:["'´‘“]|(?=\p{L}+[._\d]))|\bGet-ADUser[ \t]+(?:-Identity[ \t]+)?|\bdocker login -u[ \t]+|\bmachine[ \t]+\S{1,80}[ \t]+login[ \t]+|(?<![/:])\/user:(?:[\w.-]{1,40}\\)?|^\d{1,3}(?:\.\d{1,3}){3} - |\busername[ \t]+(?=\S{2,40}[ \t]+(?:privilege|secret|password)\b)|\bsudo(?:\[\d+\])?:[ \t]+|\b(?:ssh|scp|sftp|rsync)[ \t](?:[^\n@]{0,80}[ \t])?(?=[\w.-]{2,40}@)|\b(?:psql|mysql\w*|pg_dump|mongosh?|mariadb)\b[^\n]{0,120}[ \t](?:-U|-u|--user)[ =]?|\b(?:curl|http|wget)\b[^\n]{0,120}[ \t](?:-u|--user|-a)[ =]?["']?(?=[\w.@-]{2,40}:)|\b(?<=(?:^|[$#>;&|][ \t]?)(?:sudo[ \t]+)?)(?:kinit|su -?|passwd|chage -l|id|finger)[ \t]+(?=\p{L}[\w.-]{2,40}$)|\bconn(?:ect)?[ \t]+(?=[\w.$#]{2,40}\/)|\b(?:alter|create|drop) user[ \t]+["']?|\bgrant[ \t]+(?:all|select|insert|update|usage|connect)\b[^\n]{1,80}\bto[ \t]+|:thin:(?=[\w.$#]{2,40}\/)|\bsqlplus[ \t]+(?=[\w.$#]{2,40}\/)|\bTODO\(|\[(?=[\w.@-]{2,40}\/\S{3,60}\][ \t]+\(from)|\bLog in as (?:the )?\p{L}{0,6}[ \t]?\(?\{?\{?)([\p{L}][\p{L}\d-]{1,24}(?:[._$][\p{L}\d-]{1,24}){0,3})(?=["'’”,;:)\s&<\]/@}]|$)/gimu
 
 /** IMAP (RFC 9051 § 6.2.3), POP3 and FTP. */
 const protocolLogins =
@@ -169,6 +165,11 @@ function findLogins(text: string, add: Add): void {
     if (
       isLogin(value) &&
       !/\.(?:io|com|net|org|dev|br|example|local|internal)$/i.test(value) &&
+      // “OAuthLogin: sign up is disabled”
+      !(
+        /:[ \t]+$/.test(text.slice(Math.max(0, start - 3), start)) &&
+        /^[ \t]+\p{Ll}/u.test(text.slice(start + value.length, start + value.length + 3))
+      ) &&
       !text.startsWith("'@'", start + value.length) &&
       // A scope, a resource: `user:read:email`, `User: arn:aws:iam`.
       !(

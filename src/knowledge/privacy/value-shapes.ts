@@ -50,6 +50,7 @@ export function explainsItself(value: string): boolean {
   if (value.length > 600) return false
   const text = value.trim()
   if (text === '' || isTrace(text) || placeholder.test(text) || nameOfVariable.test(text)) return true
+  if (/^[a-z]+(?:_[a-z]+)+#?$/.test(text) && text.split(/[_#]/).some((one) => explaining.has(one))) return true
   const plain = text.replace(/^["'`“([]+|["'`”.,;:!?)\]]+$/g, '').toLowerCase()
   if (explaining.has(plain)) return true
   if (expression.test(text)) return true
@@ -85,7 +86,7 @@ const trace =
   /^(?:\[[^\]\s]{0,200}\] ?)?\[[\w.@$ -]{1,80}:[\da-z]{8}\]$|^(?:fp(?::|%3A)[\w-]{8})$|^•{2,}(?: \([\d,]+ characters\))?$|^(?:SIGNATURE|CONTENT|PAYLOAD)_REMOVED_\w+$/i
 
 const placeholder =
-  /^(?:[*•·.…x_-]{3,}|x{2,}|\*+|<[^<>]{0,60}>|\{\{?(?!AQAA)[^{}]{0,60}\}?\}|\$\{?[A-Za-z_][\w.]{0,60}\}?|\$[a-z_]\w{0,60}-|\$\{\{[^{}]{0,80}\}?\}?|\$\{\w{1,60}:?\?[^{}]{0,80}\}?|%[-+]?\d{0,2}(?:\.\d{1,2})?[sdiqvux]|[\w-]{0,30}placeholder[\w-]{0,30}\??|\/\^[^\n]{1,200}\$\/[a-z]{0,6};?|\[?(?:string|id|int|float|boolean|date|datetime|uuid|json|email)!\]?!?|(?:[()./+ -]{0,3}0){8,20}|%[A-Z_]{2,40}%|\[[A-Z][A-Z _-]{2,30}\]|\[(?:filtered|redacted|removed|masked|hidden|omitted|object object)\]|#\{[^}]{0,60}\}|@[A-Za-z][\w.]{0,40}@?|\(?(?:redacted|masked|hidden|removed|omitted|filtered|left[ -]out|not shown|ocultado|oculto|mascarado)\)?|(?:your|seu|sua)[-_ ]?(?:own[-_ ]?)?[a-z]+(?:[-_ ][a-z]+){0,4}|\w{0,6}\*{3,}\w{0,6}|change_?me|true|false|null|nil|none|undefined|nan|void|string|str|text|object|array|integer|number|boolean|bool|optional|yes|no|on|off|sim|nao|não|n\/a|-)$/i
+  /^(?:[*•·.…x_-]{3,}|…|\[[a-z_ -]{3,20}\]|(?:[a-z\d]+\.){1,8}\w{2,60}(?:Exception|Error)|x{2,}|\*+|<[^<>]{0,60}>|\{\{?(?!AQAA)[^{}]{0,60}\}?\}|\$\{?[A-Za-z_][\w.]{0,60}\}?|\$[a-z_]\w{0,60}-|\$\{\{[^{}]{0,80}\}?\}?|\$\{\w{1,60}:?\?[^{}]{0,80}\}?|%[-+]?\d{0,2}(?:\.\d{1,2})?[sdiqvux]|[\w-]{0,30}placeholder[\w-]{0,30}\??|\/\^[^\n]{1,200}\$\/[a-z]{0,6};?|\[?(?:string|id|int|float|boolean|date|datetime|uuid|json|email)!\]?!?|(?:[()./+ -]{0,3}0){8,20}|%[A-Z_]{2,40}%|\[[A-Z][A-Z _-]{2,30}\]|\[(?:filtered|redacted|removed|masked|hidden|omitted|object object)\]|#\{[^}]{0,60}\}|@[A-Za-z][\w.]{0,40}@?|\(?(?:redacted|masked|hidden|removed|omitted|filtered|left[ -]out|not shown|ocultado|oculto|mascarado)\)?|(?:your|seu|sua)[-_ ]?(?:own[-_ ]?)?[a-z]+(?:[-_ ][a-z]+){0,4}|\w{0,6}\*{3,}\w{0,6}|change_?me|true|false|null|nil|none|undefined|nan|void|string|str|text|object|array|integer|number|boolean|bool|optional|yes|no|on|off|sim|nao|não|n\/a|-)$/i
 
 const nameOfVariable = /^(?:[A-Z]{2,20}(?:_[A-Z]{2,20}){1,5}|X(?:-[A-Z][A-Za-z]{1,20}){1,5})$/
 
@@ -95,7 +96,7 @@ const expression =
 
 /** Words that say what is the matter with a value, in English, Portuguese and Spanish. */
 const explaining: ReadonlySet<string> = wordSet(`
-  rotated reused replayed renewed refreshed stored cached issued ignored skipped matched generated created deleted updated
+  authentication decoding encoding rotated reused replayed renewed refreshed stored cached issued ignored skipped matched generated created deleted updated
   detected exceeded loaded same different required invalid missing expired revoked incorrect wrong empty blank valid unknown unsupported malformed mismatch
   mismatched rejected refused denied accepted disabled enabled locked inactive active pending absent present given
   provided supplied sent received unset changed reset hashed plain verified unverified unauthorized forbidden
