@@ -53,7 +53,7 @@ function quotedIn(text: string): string[] {
 /** The path of a request that a `#` cuts: what follows it stays in the client (RFC 3986 §3.5). */
 function fragmentIn(text: string): string | undefined {
   const [, path, rest = ''] =
-    /\b(?:GET|POST|PUT|PATCH|DELETE|curl[^\n#]{0,200}?)\s{1,3}["']?((?:https?:\/\/[^\s"'#]{1,300}|\/[^\s"'#]{1,300}))#([^\s"'#/!]{1,200})/.exec(
+    /\b(?:GET|POST|PUT|PATCH|DELETE|curl[^\n#]{0,80}?)\s{1,3}["']?((?:https?:\/\/[^\s"'#]{1,300}|\/[^\s"'#]{1,300}))#([^\s"'#/!]{1,200})/.exec(
       text,
     ) ?? []
   const ofSignIn = /^(?:access_token|id_token|code|state|error|_=_)\b/.test(rest)

@@ -22,7 +22,7 @@ export function diagnoseByCode(view: CallView, rows: CatalogueRows): Diagnosis |
   const open = more.length > 0
   return {
     code: words.code,
-    title: open && !named.code.includes('.') ? `${inWords(named.code)}: the response does not say why` : words.title,
+    title: open && !named.code.includes('.') ? `The response gives no reason for ${named.code}` : words.title,
     cause:
       `The response${view.status === undefined ? '' : ` with status ${view.status}`} names ${quoted(named.code)}${said}. ${words.meaning}${open || first === '' ? '' : ` The usual reason: ${first.replace(/\.$/, '')}.`}`.trim(),
     fix: words.fix,
@@ -75,10 +75,4 @@ function entryOf({ step }: CallView, isIt: (alias: string) => boolean): Fault<Fa
     .sort((one, other) => Number(other.id === own) - Number(one.id === own))
     .flatMap(({ faults }) => faults)
     .find(({ aliases = [] }) => aliases.some(isIt))
-}
-
-/** `access_denied` as `Access denied`; a code of another form as it is. */
-function inWords(code: string): string {
-  if (!/^[a-z]+(?:_[a-z]+)*$/.test(code)) return `Error ${code}`
-  return code.charAt(0).toUpperCase() + code.slice(1).replaceAll('_', ' ')
 }

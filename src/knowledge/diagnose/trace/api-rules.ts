@@ -203,7 +203,7 @@ export const apiRules: readonly Rule[] = [
     kind: 'api-request',
     own: true,
     basis: documented('§7.3'),
-    explains: ({ status } = { at: 0 }) => status === 500,
+    explains: ({ code, status } = { at: 0 }) => code === undefined && status === 500,
     find: ({ path }) =>
       /receipt|comprovante/i.test(path)
         ? {

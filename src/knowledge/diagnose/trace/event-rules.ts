@@ -30,8 +30,9 @@ export const eventRules: readonly CircumstanceRule[] = [
   {
     own: 'unless-named',
     basis: documented('§7.3'),
-    find: ({ words }) =>
+    find: ({ words, messages }) =>
       /\b(?:comprovantes?|receipts?)\b/.test(words()) &&
+      !messages.some(({ kind, path }) => kind === 'api-request' && !/receipt|comprovante/i.test(path)) &&
       /\bpag(?:amentos?|o)\b|\bpayments?\b/.test(words()) &&
       /(?<![\d.])500(?![\d.])/.test(words())
         ? {

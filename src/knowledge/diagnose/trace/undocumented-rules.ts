@@ -3,7 +3,7 @@ import { quoted } from '../../text/quote.ts'
 import type { CircumstanceRule } from './circumstance-rules.ts'
 import type { Said } from './rule.ts'
 
-const basis: Basis = documented('§4, which has /oauth2/authorize and /oauth2/token alone')
+const basis: Basis = documented('§4.1 and §4.2, which have /oauth2/authorize and /oauth2/token alone')
 
 /** Addresses that others have and the service's document does not show: said so, with the team to ask. */
 export const undocumentedRules: readonly CircumstanceRule[] = [
