@@ -196,7 +196,7 @@ describe('a session', () => {
   })
 })
 
-/** In a namespace of its own a process may mount, root or not; `-r` makes whoever it is root there. */
+/** A process may mount in its own namespace; `-r` makes its user root there. */
 const unshared = 'unshare -rm'
 const enter = (pid = 0) => ['-t', String(pid), '-U', '-m', '--preserve-credentials']
 

@@ -40,7 +40,7 @@ function holdTokenRequest(): { asked: Promise<void>; answer: () => void } {
   return { asked: come.promise, answer: () => send() }
 }
 
-/** Stands between a process and Redis: what either says can be held, and what was said to Redis is known. */
+/** A proxy between a process and Redis: it can hold what either sends, and records what was sent to Redis. */
 async function standBetween({ address, port }: RedisServer) {
   const held = { requests: false, replies: false }
   const waiting = { requests: [] as (() => void)[], replies: [] as (() => void)[] }
@@ -210,7 +210,7 @@ describe.skipIf(!redisProgram)('processes that share a Redis', () => {
       const answer = await visitor.call(index % 2 ? dying : two).catch(() => undefined)
       answered += answer?.status === 200 ? 1 : 0
       if (answered !== 6) return
-      // What a process tells of the messages is kept for certain.
+      // What a process returns of the messages is stored for certain.
       acknowledged.push(...(await visitor.messages(dying)).map(({ id }) => id))
       dying.process.kill('SIGKILL')
     })

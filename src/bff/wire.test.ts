@@ -5,6 +5,8 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { sessionHeader } from '#contract/session.ts'
 import { type HostileServer, hostileServer } from './testing/hostile-server.ts'
+import { startRig } from './testing/rig.ts'
+import { routesOf } from './testing/routes-of.ts'
 import { endBff, ProcessVisitor, type RunningBff, startBff, statusOf } from './testing/running-bff.ts'
 
 let identity: HostileServer
@@ -180,6 +182,23 @@ describe('over the wire, to a process', () => {
     expect(identity.requests).toEqual([])
     expect((await visitor.session(bff)).body).toMatchObject({ state: 'signed-in' })
     expect(await statusOf(bff, '/healthz')).toBe(200)
+  })
+
+  test('attack 37: every route but the exempt ones refuses what comes without the header, and sends nothing on', async () => {
+    const rig = await startRig()
+    const guarded = routesOf(rig.app).filter(({ path }) => path.startsWith('/bff/'))
+    await rig.close()
+    expect(guarded.length).toBeGreaterThanOrEqual(10)
+    for (const { method, path } of guarded) {
+      const body = method === 'POST' ? '{}' : ''
+      const heard = await ask(`${method} ${path.replace(/:\w+/g, 'test')}`, {
+        body,
+        headers: ['Sec-Fetch-Site: same-origin'],
+      })
+      expect(`${method} ${path} ${statusesIn(heard)}`).toBe(`${method} ${path} 403`)
+    }
+    expect(identity.requests).toEqual([])
+    expect((await visitor.session(bff)).body).toMatchObject({ state: 'signed-in' })
   })
 
   test('attack 27, 53: what is answered may be kept by no cache and framed by no page, whatever it is', async () => {

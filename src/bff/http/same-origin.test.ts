@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { buildApp } from '../app.ts'
 import { type Rig, startRig } from '../testing/rig.ts'
+import { routesOf } from '../testing/routes-of.ts'
 
 let rig: Rig
 beforeEach(async () => {
@@ -65,14 +66,12 @@ describe('a request to the BFF', () => {
 })
 
 test('attack 37: every route that is not on the exempt list is refused without the header, and nothing is sent', async () => {
-  const routes: string[] = []
   const pattern = /^(\/bff\/|\/healthz|\/readyz|\/hooks\/)/
   const app = await buildApp({ configuration: rig.configuration, store: rig.store, log: { write() {} } })
-  for (const line of app.printRoutes({ commonPrefix: false }).split('\n')) routes.push(line)
   const browser = rig.browser(app)
   await browser.signIn()
   rig.server.requests.length = 0
-  const known = flatten(routes)
+  const known = routesOf(app)
   expect(known.filter(({ path }) => !pattern.test(path))).toEqual([])
   const exempt = known.filter(({ path }) => !path.startsWith('/bff/'))
   expect(new Set(exempt.map(({ path }) => path))).toEqual(new Set(['/healthz', '/readyz', '/hooks/:name']))
@@ -111,19 +110,3 @@ describe('a host name that is pointed at the app', () => {
     expect((await rig.app.inject({ url: '/healthz', headers: { host: '10.0.0.1' } })).statusCode).toBe(200)
   })
 })
-
-/** Routes of Fastify's printed tree, whose lines are indented by four characters a level. */
-function flatten(lines: string[]): { method: 'GET' | 'POST' | 'DELETE' | 'HEAD'; path: string }[] {
-  const found: { method: 'GET' | 'POST' | 'DELETE' | 'HEAD'; path: string }[] = []
-  const parents: string[] = []
-  for (const line of lines) {
-    const parts = /^([│ ]*)[├└]── (\S+)(?: \(([A-Z, ]+)\))?/.exec(line)
-    if (!parts) continue
-    const [, indent = '', segment = '', methods] = parts
-    const depth = indent.length / 4
-    const path = (parents[depth - 1] ?? '') + segment
-    parents[depth] = path
-    for (const method of methods?.split(', ') ?? []) found.push({ method: method as 'GET', path })
-  }
-  return found
-}

@@ -2,7 +2,7 @@ import type { Exchange } from '#contract/exchange.ts'
 import type { Sealed } from '../stores/sealed.ts'
 import { asKept, keptMessages, rowsOf } from './kept-messages.ts'
 
-/** Which session goes on with the messages of one that was replaced. */
+/** The session that continues with the messages of one that was replaced. */
 export interface Successor {
   secret: string
 }

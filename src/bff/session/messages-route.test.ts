@@ -81,6 +81,7 @@ describe('the messages of a session', () => {
         }),
       ),
     )
+    await read(browser)
     const called = (await read(elsewhere)).slice(2).map(({ request }) => Number(request.url.split('/').pop()))
     expect(called.sort((a, b) => a - b)).toEqual(numbers)
   })

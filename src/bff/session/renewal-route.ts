@@ -8,7 +8,6 @@ import { clientAddress } from '../http/client-address.ts'
 import { Refused } from '../http/refused.ts'
 import { type ObtainedTokens, obtainTokens } from '../identity/obtain-tokens.ts'
 import { parseObject } from '../identity/token-response.ts'
-import { keepMessage } from '../record/kept-messages.ts'
 import { demandSession, endSession, signedIn } from './session.ts'
 import { type FailedRenewal, idleEnd, type SessionRecord } from './session-record.ts'
 
@@ -18,7 +17,7 @@ const failureKeptMilliseconds = 20_000
 /** Renews tokens, one request at a time for a session, across tabs and across processes. */
 export const renewalRoute: FastifyPluginAsync = async (app) => {
   const { appState } = app
-  const { cookies, sessions, failedRenewals, environments, clock, configuration, fingerprints } = appState
+  const { cookies, sessions, recording, failedRenewals, environments, clock, configuration, fingerprints } = appState
   const { limits } = configuration
   /** Longer than a request to the identity service and the writes after it can take. */
   const lockMilliseconds = limits.identityMilliseconds + 4 * limits.storeMilliseconds
@@ -120,7 +119,7 @@ export const renewalRoute: FastifyPluginAsync = async (app) => {
 
   /** The renewal stands whether or not its message could be kept. */
   async function remember(secret: string, exchange: Exchange) {
-    await keepMessage(sessions, secret, exchange).catch(() => {})
+    await recording.keep(secret, exchange)?.catch(() => {})
   }
 
   async function fail(secret: string, state: FailedRenewal['state'], exchange: Exchange): Promise<Renewal> {
