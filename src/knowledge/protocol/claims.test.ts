@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { sandbox } from '../diagnose/faults/example-parts.ts'
 import { tokenKinds } from '../token/kinds.ts'
-import { describeClaim, describeHeader } from './claims.ts'
+import { describeClaim, describeHeader, momentOfClaim } from './claims.ts'
 import { contextRows } from './claims-in-context.ts'
 import documented from './registries/claims-of-documents.json' with { type: 'json' }
 import { loadClaims } from './registries/load-claims.ts'
@@ -128,3 +128,12 @@ it.each(documented)(
     expect(unknown).toEqual([])
   },
 )
+
+it('a moment is one in seconds, and in milliseconds where its vendor writes it so', () => {
+  const of = (name: string, value: unknown, issuer?: string) =>
+    momentOfClaim(value, describeClaim(name, value, undefined, registries.claims, { ...(issuer && { issuer }) }))
+  expect(of('exp', 1_790_000_000)).toBe(1_790_000_000)
+  expect(of('purchaseDate', 1_790_000_000_000, 'App Store')).toBe(1_790_000_000)
+  expect(of('price', 1_790_000_000_000, 'App Store')).toBeUndefined()
+  expect(of('purchaseDate', 'soon', 'App Store')).toBeUndefined()
+})

@@ -89,6 +89,13 @@ const customClaims: readonly { issuer: RegExp; claim: RegExp; meaning: string; f
   },
 ]
 
+/** Epoch seconds of a claim that is a moment, also where its vendor writes milliseconds; undefined for any other. */
+export function momentOfClaim(value: unknown, { kind, meaning }: ClaimDescription): number | undefined {
+  if (typeof value !== 'number' || !Number.isFinite(value)) return undefined
+  if (kind === 'time') return value
+  return /\bmilliseconds\b/.test(meaning) && value >= 1e11 && value < 1e14 ? value / 1000 : undefined
+}
+
 const encryptedHeaders: ReadonlyMap<string, ClaimDescription> = new Map([
   [
     'alg',

@@ -3,7 +3,7 @@ import { maskClaims } from '#knowledge/privacy/mask.ts'
 import { claimSensitivity } from '#knowledge/privacy/sensitivity.ts'
 import type { Environment } from '#knowledge/protocol/call.ts'
 import type { ClaimContext, ClaimDescription } from '#knowledge/protocol/claim.ts'
-import { type ClaimRows, describeClaim, describeHeader } from '#knowledge/protocol/claims.ts'
+import { type ClaimRows, describeClaim, describeHeader, momentOfClaim } from '#knowledge/protocol/claims.ts'
 import { splitScopes } from '#knowledge/protocol/scopes.ts'
 import { useMaskOptions } from '../privacy/mask-options.ts'
 import { usePresenting } from '../privacy/privacy.ts'
@@ -182,11 +182,12 @@ function Value({
   const presenting = usePresenting()
   if (presenting && claimSensitivity(name, description) !== 'open')
     return <Secret id={id} value={typeof value === 'string' ? value : jsonText(value, 20_000)} what={name} />
-  if (description.kind === 'time' && typeof value === 'number')
+  const moment = momentOfClaim(value, description)
+  if (moment !== undefined)
     return (
       <>
-        <code>{value}</code>
-        <Moment at={value} />
+        <code>{String(value)}</code>
+        <Moment at={moment} />
       </>
     )
   if (description.kind === 'scope' && typeof value === 'string')
