@@ -24,7 +24,7 @@ export function dataMode(): Plugin {
   }
 }
 
-/** What stands in a file, and what it comes to where the option is not given. */
+/** Expressions of a file, each with what it is where the option is not given. */
 const unused: Record<string, [found: string, instead: string][]> = {
   'router/router.js': [
     ['init.instrumentations', 'undefined'],
