@@ -59,7 +59,7 @@ test('a slip in the configuration is told in the terminal and on the sign-in scr
 }) => {
   const says = /issuer differs from it by a slash at the end\. Set issuer to http:\S+\/realms\/shop\./
   await page.goto('/?environment=slip')
-  await expect(page.getByText('The check of the configuration found problems')).toBeVisible()
+  await expect(page.getByText('The configuration check found problems')).toBeVisible()
   await expect(page.getByText(/by a slash at the end/)).toBeVisible()
   await expectGoodLooks(page)
   await expect.poll(installation.written).toMatch(says)
@@ -70,7 +70,7 @@ test('a slip in the configuration is told in the terminal and on the sign-in scr
 
   await page.goto('/?environment=shop')
   await expect(page.getByRole('button', { name: 'Continue to Shop' })).toBeVisible()
-  await expect(page.getByText('The check of the configuration found problems')).toBeHidden()
+  await expect(page.getByText('The configuration check found problems')).toBeHidden()
 })
 
 test('after a sign-out the way to the sign-out of the service itself is offered, without a token in its address', async ({

@@ -157,7 +157,7 @@ test('nothing of the flow is left after the sign-out', async ({ page }) => {
   await signInAndCall(page)
   await page.getByRole('button', { name: 'Sign out' }).click()
   await openFlow(page)
-  await expect(page.getByText('Nothing was recorded yet')).toBeVisible()
+  await expect(page.getByText('Nothing recorded yet')).toBeVisible()
 })
 
 for (const scenario of scenarios) {
@@ -187,7 +187,7 @@ test('every story that was played keeps its mark, and no other has one', async (
   }
   const stories = page.getByRole('navigation', { name: 'Stories' })
   await expect(stories.getByText('ended as expected')).toHaveCount(2)
-  await expect(stories.getByText('ended otherwise')).toHaveCount(0)
+  await expect(stories.getByText('ended differently')).toHaveCount(0)
   await expectGoodLooks(page)
 })
 

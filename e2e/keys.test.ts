@@ -27,7 +27,7 @@ async function inspect(page: Page, text: string): Promise<void> {
 test('a key in any form verifies a token, and a private key is masked and said to be one', async ({ page }) => {
   await inspect(page, signed(claims))
   await page.getByRole('tab', { name: 'Checks' }).click()
-  await page.getByLabel('a key that I paste').check()
+  await page.getByLabel('a pasted key').check()
   const box = page.getByLabel('A key: PEM, JWK, JWKS, certificate, SSH')
   await box.fill(publicPem.trim().replaceAll('\n', '\\n'))
   await expect(page.getByText('Read as public key (SPKI), RSA, 2,048 bits.')).toBeVisible()
@@ -73,7 +73,7 @@ test('content that was sent apart from its token is given in a field', async ({ 
   const [head, , signature] = signed(claims).split('.')
   await inspect(page, `${head}..${signature}`)
   await page.getByRole('tab', { name: 'Checks' }).click()
-  await page.getByLabel('a key that I paste').check()
+  await page.getByLabel('a pasted key').check()
   await page.getByLabel('A key: PEM, JWK, JWKS, certificate, SSH').fill(publicPem)
   await page.getByRole('button', { name: 'Verify' }).click()
   await expect(page.getByText('The token was sent without its content')).toBeVisible()

@@ -69,7 +69,7 @@ test('where the typefaces cannot be had, those of the machine are in', async ({ 
 
 test('the screen for an address that leads nowhere is open to everybody', async ({ page }) => {
   await page.goto(`/nowhere/${'n'.repeat(200)}`)
-  await expect(page.getByRole('heading', { level: 1, name: 'There is no such screen' })).toBeVisible()
+  await expect(page.getByRole('heading', { level: 1, name: 'Page not found' })).toBeVisible()
   await expectGoodLooks(page)
 })
 

@@ -37,7 +37,7 @@ test('attack 9: a callback that is opened again is known as used, and the sessio
   await page.goto(callback)
   await expect(page).toHaveURL(/\/refused\//)
   await expectVerdict(page, 'code-already-used')
-  await page.getByRole('link', { name: 'Go on to the token' }).click()
+  await page.getByRole('link', { name: 'Continue to the token' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Token' })).toBeVisible()
   expect(await tokenRequests(page)).toBe(1)
 
@@ -112,7 +112,7 @@ test('a redirect whose response broke off is known again, and tells what became 
   await page.unroute(`**${returnPath}`)
   await page.getByRole('link', { name: 'Try again' }).click()
   await expectVerdict(page, 'code-already-used')
-  await page.getByRole('link', { name: 'Go on to the token' }).click()
+  await page.getByRole('link', { name: 'Continue to the token' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Token' })).toBeVisible()
 })
 

@@ -16,7 +16,7 @@ test('a first visit has three ways in, and the first action in view at every siz
     [1440, 780],
   ] as const) {
     await page.setViewportSize({ width, height })
-    await expect(page.getByRole('button', { name: /^Play a failing call/ }), `at ${width}`).toBeInViewport()
+    await expect(page.getByRole('button', { name: /^Run a failing call/ }), `at ${width}`).toBeInViewport()
     await expect(go, `at ${width}`).toBeInViewport({ ratio: 1 })
   }
 })
@@ -29,7 +29,7 @@ test('from nothing to an explained failure: two presses with an example, three w
 
   await page.setViewportSize({ width: 390, height: 844 })
   await page.goto('/')
-  await page.getByRole('button', { name: /^Play a failing call/ }).click()
+  await page.getByRole('button', { name: /^Run a failing call/ }).click()
   await chooseAccount(page)
   await page.getByRole('button', { name: 'Allow what is ticked' }).click()
   await page.waitForURL('**/demonstrations/*')

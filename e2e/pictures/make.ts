@@ -17,10 +17,10 @@ try {
   const frames: Frame[] = []
   const take = async (seconds: number) => void frames.push({ png: await page.screenshot(), seconds })
   await page.goto(product.address)
-  await page.getByRole('button', { name: /^Play a failing call/ }).waitFor()
+  await page.getByRole('button', { name: /^Run a failing call/ }).waitFor()
   await page.evaluate(() => document.fonts.ready)
   await take(2)
-  await page.getByRole('button', { name: /^Play a failing call/ }).click()
+  await page.getByRole('button', { name: /^Run a failing call/ }).click()
   await hasLeft(page)
   await take(2)
   await chooseAccount(page)

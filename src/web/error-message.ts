@@ -7,7 +7,7 @@ export function describeError(error: unknown): Refusal {
   if (error instanceof Refused) return error.refusal
   return {
     code: 'internal',
-    message: 'Something in this page itself went wrong.',
+    message: 'Something went wrong in this page.',
     fix: `Try again. If it happens again, tell the operator of this installation what you did, and this message: ${
       isRouteErrorResponse(error)
         ? `${error.status} ${error.statusText}`

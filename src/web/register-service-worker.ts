@@ -29,7 +29,7 @@ async function offerUpdate(app: string): Promise<void> {
   if (page === '' || page.includes(new URL(app).pathname)) return
   showToast({
     title: 'A new version of Claimcheck is ready',
-    more: 'Reload when it suits you. What you pasted is lost by it.',
+    more: 'Reload when it suits you. Pasted text will be lost.',
     action: { label: 'Reload', do: () => location.reload() },
   })
 }

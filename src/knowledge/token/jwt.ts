@@ -47,7 +47,7 @@ export function asReadJwt(token: InspectedToken): ReadJwt {
   if (first !== undefined && !(first.part === 'signature' && claims))
     return {
       state: 'unreadable',
-      problem: `${first.problem} That is at character ${first.at + 1} of the token.${/cut|ends after|missing|breaks off/.test(first.problem) ? ' Copy it again, whole.' : ''}`,
+      problem: `${first.problem} Position: character ${first.at + 1} of the token.${/cut|ends after|missing|breaks off/.test(first.problem) ? ' Copy it again, whole.' : ''}`,
       header,
     }
   if (claims === undefined && token.defects.length === 0)

@@ -31,10 +31,10 @@ export async function decryptToken(
   if (alg === 'RSA1_5')
     return {
       problem:
-        'RSA1_5 cannot be decrypted in a browser: it gives its key away to anyone who can ask often enough (RFC 8725 §3.2). Use RSA-OAEP-256.',
+        'RSA1_5 cannot be decrypted in a browser: it reveals its key to anyone who can send enough requests (RFC 8725 §3.2). Use RSA-OAEP-256.',
     }
   const family = families.find(({ algorithms }) => algorithms.test(alg))
-  if (family === undefined) return { problem: `${quoted(alg)} is no algorithm that can be decrypted here.` }
+  if (family === undefined) return { problem: `${quoted(alg)} is not an algorithm that can be decrypted here.` }
   if (pasted.trim() === '') return { problem: 'No key was given.' }
   const read = readKeys(pasted)
   const keys = await Promise.all(read.keys.map(wholeKey))
@@ -50,7 +50,7 @@ export async function decryptToken(
         content: opened.content,
         why: [
           `Decrypted with ${words} (${alg}).`,
-          ...(unfit ?? []).map(({ why }) => `${why} A receiver must refuse it.`),
+          ...(unfit ?? []).map(({ why }) => `${why} A recipient must reject it.`),
         ].join(' '),
       }
     problem ||= opened.problem
@@ -99,7 +99,7 @@ function whyNoKey(alg: string, wanted: string, keys: ReadKey[], problem: string 
   const isPublic = keys.some(({ isPrivate }) => !isPrivate)
   return isPublic
     ? `A public key was pasted; ${quoted(alg)} is decrypted with ${wanted}. Only its holder can read the content.`
-    : `${quoted(alg)} is decrypted with ${wanted}; what was pasted is none.`
+    : `${quoted(alg)} is decrypted with ${wanted}; the pasted text is not one.`
 }
 
 async function open(
@@ -115,12 +115,12 @@ async function open(
       ? await generalDecrypt(asGeneral(json), key, options)
       : await compactDecrypt(token, key, options)
     const content = textOfUtf8(plaintext)
-    return content === undefined ? { problem: 'It was decrypted, and its content is not text.' } : { content }
+    return content === undefined ? { problem: 'It was decrypted, but the content is not text.' } : { content }
   } catch (error) {
     if (error instanceof errors.JWEDecryptionFailed)
       return { problem: 'The key does not decrypt it: it was made for another key, or it was changed.' }
     if (error instanceof errors.JOSENotSupported) return { problem: `This browser does not offer it. ${error.message}` }
-    return { problem: `It could not be decrypted: ${(error as Error).message || 'the key is of another kind or size'}` }
+    return { problem: `It could not be decrypted: ${(error as Error).message || 'the key has another type or size'}` }
   }
 }
 

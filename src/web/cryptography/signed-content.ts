@@ -29,7 +29,7 @@ export function attachContent(
   if (isPlain && !(Array.isArray(header.crit) && header.crit.includes('b64')))
     return {
       problem:
-        'The header says b64: false without naming it in crit, so receivers disagree on what is signed (RFC 7797 §6).',
+        'The header says b64: false without naming it in crit, so recipients disagree on what is signed (RFC 7797 §6).',
     }
   const own: Attached = { jws: isPlain ? { ...jws, payload: bytesOf(jws.payload) } : jws }
   if (!isDetached(jws, header)) return { contents: [own] }

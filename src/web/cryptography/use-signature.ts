@@ -20,7 +20,8 @@ async function verifyPublished(token: string, keys: Keys, environment: string): 
   const material = materialOf(keys, environment)
   if (!('from' in material)) return material
   const inspected = inspectToken(token)
-  if (inspected.form !== 'jws') return { outcome: 'not-checked', why: 'It is no signed token that can be read here.' }
+  if (inspected.form !== 'jws')
+    return { outcome: 'not-checked', why: 'It is not a signed token that can be read here.' }
   const { verifySignature } = await import('./verify.ts')
   return verifySignature(inspected.jws, inspected.header.value ?? {}, material, { now: Math.floor(serverNow()) })
 }

@@ -108,17 +108,17 @@ async function tryCandidate(
   const other =
     contents.length > 1 || contents[0]?.words !== undefined ? ', or the content is not the one that was signed' : ''
   return fails(
-    `The signature does not fit ${words} (${alg}): another key made it, or the token was changed${other}.${after(note)}`,
+    `The signature does not match ${words} (${alg}): another key made it, or the token was changed${other}.${after(note)}`,
   )
 }
 
 function judged(candidate: Candidate, alg: string, remarks: KeyRemark[], { words: taken }: Attached): SignatureOutcome {
   const { words, note, proves } = candidate
   const unfit = remarks.filter(({ isUnfit }) => isUnfit)
-  const fitting = `The signature fits ${words} (${alg})${taken === undefined ? '' : `, with the content ${taken}`}`
+  const fitting = `The signature matches ${words} (${alg})${taken === undefined ? '' : `, with the content ${taken}`}`
   if (unfit.length > 0)
     return {
-      ...fails(`${fitting}, but a receiver must refuse it. ${sentences(unfit)}`),
+      ...fails(`${fitting}, but a recipient must reject it. ${sentences(unfit)}`),
       decisive: true,
     }
   if (proves) return { ...proves, why: `${fitting}. ${proves.why}`, decisive: true }
@@ -176,10 +176,10 @@ function summed(first: SignatureOutcome, tried: Candidate[], alg: string, materi
   if (first.decisive || tried.length === 1 || first.outcome !== 'failed') return first
   if (tried.every(({ bytes }) => bytes !== undefined) && material.from === 'pasted')
     return fails(
-      `The signature fits the pasted secret in none of its readings (${alg}): ${readingsOf(tried)}. Another secret made it, or the token was changed.`,
+      `The signature does not match the pasted secret in any encoding (${alg}): ${readingsOf(tried)}. Another secret made it, or the token was changed.`,
     )
   return fails(
-    `The signature fits none of the ${tried.length} keys that could have made it (${alg}): another key made it, or the token was changed.${after(tried[0]?.note)}`,
+    `The signature matches none of the ${tried.length} keys that could have made it (${alg}): another key made it, or the token was changed.${after(tried[0]?.note)}`,
   )
 }
 
@@ -192,7 +192,7 @@ async function candidatesFor(
   material: KeyMaterial,
 ): Promise<Candidate[] | SignatureOutcome> {
   const wanted = keyTypeFor(alg)
-  if (wanted === undefined) return unchecked(`${quoted(alg)} is no algorithm that can be verified here.`)
+  if (wanted === undefined) return unchecked(`${quoted(alg)} is not an algorithm that can be verified here.`)
   if (material.from === 'environment')
     return wanted.kty === 'oct' ? publishedAsSecrets(alg, material) : published(alg, header.kid, wanted, material)
   if (material.from === 'token') return brought(alg, header, wanted)
@@ -245,7 +245,7 @@ async function publishedAsSecrets(
 /** What the key inside a header proves: all for a proof of possession, nothing for any other token. */
 function brought(alg: string, header: Record<string, unknown>, wanted: KeyType): Candidate[] | SignatureOutcome {
   const { keys } = readKeys(JSON.stringify(header.jwk ?? { x5c: header.x5c ?? [] }))
-  if (keys.length === 0) return unchecked('The header brings no key that can be read.')
+  if (keys.length === 0) return unchecked('The header contains no readable key.')
   const fitting = keys.filter((key) => isOfType(wanted, key))
   if (fitting.length === 0)
     return fails(`The key in the header is ${typesOf(keys)}; ${quoted(alg)} needs ${typeWords(wanted)}.`)
@@ -263,7 +263,9 @@ function brought(alg: string, header: Record<string, unknown>, wanted: KeyType):
     key,
     proves,
     words:
-      header.jwk === undefined ? `the certificate${ofWhom(key)} in its own header (x5c)` : 'the key in its own header',
+      header.jwk === undefined
+        ? `the certificate${ofWhom(key)} in the token’s header (x5c)`
+        : 'the key in the token’s header',
   }))
 }
 
@@ -284,7 +286,7 @@ function pasted(
   if (keys.length === 0)
     return unchecked(
       problem ??
-        `What was pasted is no key. ${quoted(alg)} is verified with ${typeWords(wanted)}: PEM, JWK, JWKS, a certificate or an SSH key.`,
+        `The pasted text is not a key. ${quoted(alg)} is verified with ${typeWords(wanted)}: PEM, JWK, JWKS, a certificate or an SSH key.`,
     )
   const fitting = keys.filter((key) => isOfType(wanted, key))
   if (fitting.length === 0)
@@ -343,7 +345,7 @@ async function secrets(
 
 function asSecret({ bytes, words }: SecretReading, key: string, note: string): Candidate {
   const proves = fails(
-    'The text of a key was taken for a shared secret. Anyone who knows a public key can make such a token, so a recipient must reject it (RFC 8725 §2.1).',
+    'The text of a key was used as a shared secret. Anyone who knows a public key can make such a token, so a recipient must reject it (RFC 8725 §2.1).',
   )
   return { bytes, key: sharedSecret(bytes), words: `${key} (${words})`, note, proves }
 }

@@ -29,7 +29,7 @@ function Code({ exchange, session }: { exchange: Exchange; session: Session }) {
   return (
     <Panel
       title="As code"
-      note={exchange.shortened?.includes('request') ? 'The body is cut: it was too long to keep.' : undefined}
+      note={exchange.shortened?.includes('request') ? 'The body is incomplete: it was too long to keep.' : undefined}
       side={
         token !== undefined && (
           <label className={styles.inline}>

@@ -51,7 +51,7 @@ export function JsonPaths({ values, wanted }: { values: unknown; wanted: string 
 
 /** How many rows are shown, and the way to more of them. */
 export function More({ shown, all, onMore }: { shown: number; all?: number; onMore: () => void }) {
-  if (all === 0) return <p className={styles.more}>Nothing here matches.</p>
+  if (all === 0) return <p className={styles.more}>No matches.</p>
   if (all !== undefined && shown >= all) return null
   return (
     <p className={styles.more}>

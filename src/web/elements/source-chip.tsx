@@ -4,9 +4,9 @@ import styles from './source-chip.module.css'
 import { sourceLabel, sourceLinks } from './source-links.ts'
 
 const kinds: Record<Basis['kind'], { name: string; meaning: string }> = {
-  documented: { name: 'Documented', meaning: 'The API guide of the identity service says so.' },
-  standard: { name: 'Standard', meaning: 'A standard says so.' },
-  inferred: { name: 'Inferred', meaning: 'Concluded from the evidence. No document says so.' },
+  documented: { name: 'Documented', meaning: 'From the API guide of the identity service.' },
+  standard: { name: 'Standard', meaning: 'From a standard.' },
+  inferred: { name: 'Inferred', meaning: 'Inferred from the evidence, not stated in a document.' },
 }
 
 const Passage = lazy(() => import('./passage.tsx'))

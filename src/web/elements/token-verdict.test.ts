@@ -29,7 +29,7 @@ test.each([
   ['one of later', { defects: 0, findings: [found('not-before', 'failed')], expiry: 1_900 }, 'wait', 'Not valid yet'],
   ['a foreign one', { defects: 0, findings: [found('issuer', 'failed')], expiry: 1_900 }, 'bad', 'Failed: Issuer'],
   ['one nobody verified', { defects: 0, findings: [], expiry: 1_060 }, 'plain', 'Expires in 1 minute'],
-  ['one without an end', { defects: 0, findings: [], expiry: undefined }, 'plain', 'Names no expiry'],
+  ['one without an end', { defects: 0, findings: [], expiry: undefined }, 'plain', 'No expiry'],
   [
     'a verified one',
     { defects: 0, findings: [found('signature', 'passed')], expiry: 1_060 },

@@ -34,8 +34,8 @@ export function tokenVerdict(
     }
   const verified = findings.some(({ check, outcome }) => check === 'signature' && outcome === 'passed')
   const time = expiry === undefined ? 'no expiry' : inCalmWords(expiry - now)
-  if (verified) return { tone: 'good', title: expiry === undefined ? 'Valid, with no expiry' : `Valid for ${time}` }
-  return { tone: 'plain', title: expiry === undefined ? 'Names no expiry' : `Expires in ${time}` }
+  if (verified) return { tone: 'good', title: expiry === undefined ? 'Valid, no expiry' : `Valid for ${time}` }
+  return { tone: 'plain', title: expiry === undefined ? 'No expiry' : `Expires in ${time}` }
 }
 
 /** A length of time without seconds where there are minutes: a heading that changes every second draws the eye. */
@@ -44,7 +44,7 @@ const inCalmWords = (seconds: number): string => durationInWords(seconds < 120 ?
 /** The verdict on a token of any form that was taken apart. */
 export function verdictOf(token: InspectedToken, findings: TokenFinding[], now: number): TokenVerdict {
   if (token.form === 'opaque' && token.times === undefined)
-    return { tone: 'plain', title: token.content === undefined ? 'Opaque, not broken' : 'Readable, though no JWT' }
+    return { tone: 'plain', title: token.content === undefined ? 'Opaque, not broken' : 'Readable, but not a JWT' }
   if (token.form === 'jwe' && token.defects.length === 0)
     return { tone: 'plain', title: 'Encrypted: only the header can be read' }
   if (token.form === 'jws' && token.payload.value === undefined && token.defects.length === 0)

@@ -164,5 +164,5 @@ const severalReasons = 'This error has several usual reasons. The response names
 
 const meanings: Record<Exclude<Diagnosis['certainty'], 'certain'>, string> = {
   likely: 'The evidence fits this best. Another cause could look the same.',
-  possible: 'The evidence does not settle it.',
+  possible: 'The evidence does not decide it.',
 }

@@ -82,7 +82,7 @@ export function stepLink(step: Step, situation: AfterCall | AfterSignIn): StepLi
       return situation.after === 'sign-in' ? clientsEnvironment(situation) : undefined
     case 'open-token':
       return situation.after === 'sign-in' && situation.signedIn
-        ? { to: '/token', words: 'Go on to the token' }
+        ? { to: '/token', words: 'Continue to the token' }
         : undefined
     case 'use-own-environment':
     case 'send-again':

@@ -6,12 +6,12 @@ export function Component() {
   const { pathname } = useLocation()
   return (
     <>
-      <PageHead title="There is no such screen">
-        The address {pathname} leads nowhere in Claimcheck. It may be mistyped, or from another version.
+      <PageHead title="Page not found">
+        The address {pathname} does not exist in Claimcheck. It may be mistyped, or from another version.
       </PageHead>
       <p>
         <Link to="/" className={button.primary}>
-          Go to the sign-in
+          Go to sign-in
         </Link>
       </p>
     </>

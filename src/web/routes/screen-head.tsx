@@ -15,7 +15,7 @@ export const heads = {
   },
   '/demonstrations': {
     title: 'Demonstrations',
-    lead: 'Real sign-ins and calls against the built-in sandbox, each run by one press or by hand.',
+    lead: 'Real sign-ins and calls against the built-in sandbox, each run with one click or step by step.',
   },
   '/errors': {
     title: 'Errors',

@@ -41,7 +41,7 @@ async function leave(name: string | undefined, left: Session | undefined): Promi
   const staying = queryClient.getQueryData(sessionsQuery.queryKey)?.length ?? 0
   showToast(
     staying > 0
-      ? { title: 'You are signed out of this session', more: 'The other sessions of this browser go on.' }
+      ? { title: 'You are signed out of this session', more: 'The other sessions in this browser continue.' }
       : { title: 'You are signed out', more: 'The session has ended and its tokens are gone from this browser.' },
   )
   return redirect(await screenAfter(left))

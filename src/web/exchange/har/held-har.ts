@@ -244,7 +244,7 @@ export async function reportOf(
     ...(counts.bodiesMissing > 0
       ? [{ label: 'Bodies', text: `missing from ${counts.bodiesMissing.toLocaleString('en')} responses in JSON` }]
       : []),
-    ...(counts.whole ? [] : [{ label: 'Complete', text: 'no, the file is cut' }]),
+    ...(counts.whole ? [] : [{ label: 'Complete', text: 'no, the file is incomplete' }]),
     ...[...kinds].map(([kind, { length }]) => ({ label: 'Failed', text: `${kind}: ${times(length)}` })),
     ...[...silent].map(([short, { length }]) => ({ label: 'No response', text: `${short}: ${times(length)}` })),
     ...(messages.length < steps.length

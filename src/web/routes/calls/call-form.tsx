@@ -119,7 +119,8 @@ export function CallForm({
         <header className={styles.head}>
           <h2>{operation?.title ?? namedByHand(prefix)}</h2>
           <p>
-            {operation?.summary ?? `Send any request${prefix && ` under ${prefix}/`}. A pasted address is taken apart.`}
+            {operation?.summary ??
+              `Send any request${prefix && ` under ${prefix}/`}. A pasted URL is split into its parts.`}
           </p>
         </header>
         <form

@@ -39,11 +39,11 @@ export function checkDraft(
     const value = draft[name] ?? ''
     if (value === '' && required) problems[name] = 'This value is required.'
     if (value !== '' && !new RegExp(`^(?:${format})$`, 'u').test(value))
-      problems[name] = `Enter a value of the expected form${sample && `, for example ${sample}`}.`
+      problems[name] = `Enter a value in the expected format${sample && `, for example ${sample}`}.`
   }
   if (!operation && (draft.path ?? '').trim() === '') problems.path = 'Enter a path, for example bank-slips.'
   if (!operation && /^\w+:\/\//.test((draft.path ?? '').trim()))
-    problems.path = `No configured gateway has this address. Enter the path${prefix && ` below ${prefix}/`}.`
+    problems.path = `No configured gateway has this URL. Enter the path${prefix && ` below ${prefix}/`}.`
   const broken = takesBody(operation, draft) && body.trim() !== '' ? jsonProblem(body) : undefined
   if (broken !== undefined) problems.body = broken
   const wrong = headerLines(headers).find((line) => !/^[\w!#$%&'*+.^`|~-]+:/.test(line))

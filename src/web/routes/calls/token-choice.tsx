@@ -10,7 +10,7 @@ const none = 'no-token'
 const given = 'given'
 const faults = deliberateFaults.filter(({ change, signer, spoil }) => change || signer || spoil)
 
-/** What a built-in gateway is called with: the session's token, none, one made faulty on purpose, or a pasted test token. */
+/** What a built-in gateway is called with: the session's token, none, one broken on purpose, or a pasted test token. */
 export function TokenChoice({
   session,
   token,
@@ -47,14 +47,14 @@ export function TokenChoice({
                 Yours, broken: {title}
               </option>
             ))}
-            <option value={given}>A test token that I paste</option>
+            <option value={given}>A pasted test token</option>
           </select>
         )}
       </Field>
       {chosen === given && (
         <Field
           label="Test token"
-          problem={/^[!-~]*$/.test(token ?? '') ? undefined : 'Paste the token alone, without spaces.'}
+          problem={/^[!-~]*$/.test(token ?? '') ? undefined : 'Paste only the token, without spaces.'}
         >
           {(attributes) => (
             <input

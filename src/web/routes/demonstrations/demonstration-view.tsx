@@ -169,13 +169,13 @@ function Ending({ demonstration: { id, expected, ends }, so }: { demonstration: 
           <Tag tone={so.asExpected ? 'good' : 'bad'}>{so.asExpected ? 'as expected' : 'not as expected'}</Tag>
         )}
       </p>
-      {so.state === 'call-due' && <p role="status">Signed in. The call is still to be sent.</p>}
+      {so.state === 'call-due' && <p role="status">Signed in. The call has not been sent yet.</p>}
       {so.state === 'ended' && (
         <>
           {so.last.diagnoses.length === 0 && (
             <VerdictCard
               tone="good"
-              label="It went well"
+              label="It worked"
               title={`Success: ${so.last.title}`}
               at={so.last.exchange.at}
               fresh={fresh}

@@ -97,7 +97,7 @@ describe('a demonstration', () => {
     expect(playedWith(demonstration, signIn(), token, message({ environment: 'production' })).state).toBe('call-due')
   })
 
-  test('has ended otherwise than expected where another error came, or none', () => {
+  test('has ended differently than expected where another error came, or none', () => {
     const expecting = { ...demonstration, expected: 'access-denied' }
     expect(playedWith(expecting, signIn(), token, message({}))).toMatchObject({ asExpected: false, code: undefined })
     expect(playedWith(demonstration, signIn('error=access_denied'))).toMatchObject({
@@ -106,7 +106,7 @@ describe('a demonstration', () => {
     })
   })
 
-  test('is not said to have ended otherwise where another story was begun with the same sign-in', () => {
+  test('is not said to have ended differently where another story was begun with the same sign-in', () => {
     const expecting = { ...demonstration, expected: 'access-denied' }
     expect(playedAfter('another', expecting, signIn(), token, message({})).state).toBe('not-played')
     expect(playedAfter(undefined, demonstration, signIn(), token, message({}))).toMatchObject({ asExpected: true })

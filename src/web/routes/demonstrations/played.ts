@@ -13,7 +13,7 @@ export type Played =
 
 /**
  * Finds the newest sign-in that asked for what the demonstration asks for, and what came after it. Another story can ask
- * for the same: that a story ended otherwise than expected is said of the one alone that was begun.
+ * for the same: that a story ended differently than expected is said of the one alone that was begun.
  *
  * @param begun the id of the story that was begun last in this tab
  */

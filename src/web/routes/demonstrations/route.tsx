@@ -40,7 +40,7 @@ export async function action({ params, request }: ActionFunctionArgs): Promise<R
   const demonstration = await findDemonstration(params.id)
   const { environments } = await queryClient.ensureQueryData(configQuery)
   const environment = environments.find(({ id }) => id === demonstration?.environment)
-  if (!demonstration || !environment) throw new Error('This installation has no such demonstration.')
+  if (!demonstration || !environment) throw new Error('This demonstration does not exist here.')
   const { beginSignIn } = await import('../../session/sign-in.ts')
   const { client, scopes, person } = demonstration
   try {
@@ -107,7 +107,7 @@ function NoneHere() {
     <>
       <PageHead title="Demonstrations" />
       <Notice title="This installation has no demonstrations">
-        <p>They need the built-in sandbox, and this installation uses other services.</p>
+        <p>They need the built-in sandbox, which this installation does not use.</p>
       </Notice>
     </>
   )

@@ -63,5 +63,5 @@ function failedCall({ expected, call }: Pick<Demonstration, 'expected' | 'call'>
 const marks = {
   open: { Icon: CircleDashed, label: '', className: styles.open },
   'as-expected': { Icon: CircleCheck, label: 'ended as expected', className: styles.held },
-  otherwise: { Icon: CircleX, label: 'ended otherwise', className: styles.failed },
+  otherwise: { Icon: CircleX, label: 'ended differently', className: styles.failed },
 }

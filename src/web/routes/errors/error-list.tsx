@@ -54,9 +54,7 @@ function Row({ page, foreign, wanted = '' }: { page: ErrorPage; foreign: boolean
           </code>
         ))}
       </span>
-      {!foreign && basis.kind === 'documented' && (
-        <Tag title="Named by the identity service’s own document">documented</Tag>
-      )}
+      {!foreign && basis.kind === 'documented' && <Tag title="In the API guide">documented</Tag>}
       {unconfirmed && (
         <Tag tone="warn" title="Only one source describes it; no second source confirms it.">
           unconfirmed

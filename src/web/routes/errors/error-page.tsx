@@ -65,7 +65,7 @@ function Several({ name, errors }: { name: string; errors: ErrorPage[] }) {
   return (
     <>
       <PageHead title={`“${name}” can be ${errors.length} errors`}>
-        Each of these goes by that name. The origin of the response shows which it is.
+        Each of these has that name. The origin of the response shows which one it is.
       </PageHead>
       <ul className={styles.several}>
         {errors.map(({ code, title, meaning, who }) => (

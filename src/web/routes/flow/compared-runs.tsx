@@ -98,7 +98,7 @@ export function ComparedRuns({
           <div className={styles.note}>
             <p>
               There is one run so far. Sign in as somebody else or with another client and make the same call, or open a
-              saved flow; then the two stand here side by side.
+              saved flow; then both are shown here side by side.
             </p>
             <p>
               <Link to="/?return=/flow" className={button.button}>
@@ -181,9 +181,9 @@ function Ending({ run: { messages } }: { run: NamedRun }) {
 function partingWords({ one, other }: RunStep): string {
   if (one && other) {
     const how = one.answer === other.answer ? 'for different reasons' : `${one.answer} first, ${other.answer} second`
-    return `They part at “${one.title}”: ${how}.`
+    return `They differ at “${one.title}”: ${how}.`
   }
-  return `They part at “${(one ?? other)?.title}”, which only the ${one ? 'first' : 'second'} run sent.`
+  return `They differ at “${(one ?? other)?.title}”, which only the ${one ? 'first' : 'second'} run sent.`
 }
 
 function Step({ step: { one, other, parts }, open }: { step: RunStep; open: boolean }) {
@@ -203,7 +203,7 @@ function Step({ step: { one, other, parts }, open }: { step: RunStep; open: bool
           <Parts parts={parts} label={`What differs in ${message.title}`} />
         ) : (
           <p className={styles.note}>
-            {one && other ? 'Nothing that matters differs in what was sent.' : 'Only one of the runs has this step.'}
+            {one && other ? 'Nothing that matters differs in the requests.' : 'Only one of the runs has this step.'}
           </p>
         )}
       </details>

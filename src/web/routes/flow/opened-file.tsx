@@ -60,7 +60,7 @@ export function OpenFile({
               </button>
             }
           >
-            <p>It was read in this tab and is sent nowhere. What was removed before it was saved is missing.</p>
+            <p>It was read in this tab and is not sent anywhere. Anything removed before it was saved is missing.</p>
           </Notice>
         </div>
       ) : (
@@ -94,5 +94,5 @@ export function OpenFile({
 }
 
 function noFlowIn(name: string): string {
-  return `${name} is not a HAR file, or it has no sign-in and no API call in it. Save it again as HAR, with its content.`
+  return `${name} is not a HAR file, or it contains no sign-in and no API call. Save it again as HAR with content.`
 }

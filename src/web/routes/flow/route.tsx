@@ -212,7 +212,7 @@ function Beside({ children }: { children: ReactNode }) {
 function NothingYet({ signedIn, demonstrations }: { signedIn: boolean; demonstrations: boolean }) {
   return (
     <Notice
-      title="Nothing was recorded yet"
+      title="Nothing recorded yet"
       actions={
         <>
           <Link to={signedIn ? '/calls' : '/?return=/flow'} className={button.primary}>
@@ -220,7 +220,7 @@ function NothingYet({ signedIn, demonstrations }: { signedIn: boolean; demonstra
           </Link>
           {demonstrations && (
             <Link to="/demonstrations" className={button.button}>
-              Play a demonstration
+              Run a demonstration
             </Link>
           )}
         </>

@@ -37,7 +37,7 @@ export function Compared({ left, right }: { left: Inspection; right: Inspection 
         )}
       </VerdictCard>
       {comparison.alone.length > 0 && (
-        <Notice tone="warn" title="Only on one side">
+        <Notice tone="warn" title="In only one of them">
           {comparison.alone.map((sentence) => (
             <p key={sentence}>{sentence}</p>
           ))}

@@ -18,14 +18,14 @@ export function Defects({ token }: { token: InspectedToken }) {
         {token.defects.map((place) => (
           <li key={`${place.at}-${place.problem}`}>
             <p>
-              {place.problem} That is at character {(place.at + 1).toLocaleString('en')} of{' '}
+              {place.problem} Position: character {(place.at + 1).toLocaleString('en')} of{' '}
               {token.text.length.toLocaleString('en')}.
             </p>
             <Around token={token} place={place} />
           </li>
         ))}
       </ul>
-      <p>What can be read of it is shown below. A receiver refuses such a token as a whole.</p>
+      <p>The readable part is shown below. A recipient rejects such a token as a whole.</p>
     </Notice>
   )
 }

@@ -36,7 +36,7 @@ export function Disclosures({
   return (
     <>
       {problems.length > 0 && (
-        <Notice tone="bad" title="A verifier must refuse these disclosures">
+        <Notice tone="bad" title="A verifier must reject these disclosures">
           {problems.map((problem) => (
             <p key={problem}>{problem}</p>
           ))}

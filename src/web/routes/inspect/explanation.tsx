@@ -31,7 +31,7 @@ export function Explained({
   if (explained.state === 'failed')
     return (
       <Notice tone="bad" title="The text could not be read">
-        <p>Paste a shorter part of it, best the lines around the failure.</p>
+        <p>Paste a shorter part, ideally the lines around the failure.</p>
       </Notice>
     )
   if (explained.state === 'reading') return <Skeleton what="Reading the text" />
@@ -49,7 +49,7 @@ export function Explained({
       ) : outcome === 'went-well' && reading ? (
         <VerdictCard
           tone="good"
-          label="It went well"
+          label="It worked"
           title="The response is a success"
           level={2}
           fresh={fresh}

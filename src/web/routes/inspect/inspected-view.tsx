@@ -99,7 +99,7 @@ export function InspectedView({
         </Tabs.Root>
       )}
       {keys.length > 0 && !givesAway && <KeysBeside found={keys} />}
-      {together.length > 0 && <Checks title="Held against each other" findings={together} />}
+      {together.length > 0 && <Checks title="Compared with each other" findings={together} />}
       {fields.length > 0 && <Fields fields={fields} owner={owner} />}
     </>
   )

@@ -53,8 +53,7 @@ export function SignatureForm({
           the keys that {environment ? environment.name : 'the environment'} publishes
         </label>
         <label>
-          <input type="radio" name="keys" checked={from === 'pasted'} onChange={() => setFrom('pasted')} />a key that I
-          paste
+          <input type="radio" name="keys" checked={from === 'pasted'} onChange={() => setFrom('pasted')} />a pasted key
         </label>
         {bringsKey && (
           <label>
@@ -67,7 +66,7 @@ export function SignatureForm({
         <p className={styles.note}>
           {environment
             ? 'This asks Claimcheck’s own server for the public keys. Nothing of the token is sent; it is verified here.'
-            : 'Choose the environment above first: the token does not say which one it is of.'}
+            : 'Choose the environment above first: the token does not say which one it belongs to.'}
         </p>
       )}
       {from === 'pasted' && (

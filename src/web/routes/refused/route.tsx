@@ -49,11 +49,11 @@ export function Component() {
     return (
       <>
         <PageHead
-          title={outcome.state === 'signed-in' ? 'This sign-in was finished' : 'Nothing is kept of this sign-in'}
+          title={outcome.state === 'signed-in' ? 'This sign-in was finished' : 'Nothing is stored for this sign-in'}
         >
           {outcome.state === 'signed-in'
-            ? 'It brought tokens, and there is no failure to explain.'
-            : 'What a refused sign-in leaves behind is kept for ten minutes, in the browser that started it. Start again to see what happens.'}
+            ? 'Tokens were issued, and there is no failure to explain.'
+            : 'The record of a refused sign-in is kept for ten minutes, in the browser that started it. Start again to see what happens.'}
         </PageHead>
         <div className={styles.actions}>
           <Link to={last ? signInAddress(last) : '/'} className={button.primary}>
@@ -62,7 +62,7 @@ export function Component() {
           </Link>
           {signedIn && (
             <Link to="/token" className={button.button}>
-              Back to the session that you have
+              Back to your session
             </Link>
           )}
         </div>
@@ -79,8 +79,8 @@ function NotTakenIn({ refusal }: { refusal: Unfinished['refusal'] }) {
   return (
     <>
       <PageHead title="The sign-in could not be finished">
-        The identity service sent you back, but what it sent was not taken in. It is kept in this tab until you leave or
-        reload it, so you can try again.
+        The identity service sent you back, but its response could not be processed. It is kept in this tab until you
+        leave or reload it, so you can try again.
       </PageHead>
       <Notice
         tone="bad"

@@ -31,7 +31,7 @@ export function WayOn({
       <TryAgain exchange={exchange} last={last} first={!advised} />
       {signedIn && advised?.to !== '/token' && (
         <Link to="/token" className={button.button}>
-          Back to the session that you have
+          Back to your session
         </Link>
       )}
     </>

@@ -14,7 +14,7 @@ export function BrokenScreen() {
   return (
     <WhatBroke title="This screen could not be shown">
       <Link to="/" className={button.button}>
-        Go to the sign-in
+        Go to sign-in
       </Link>
     </WhatBroke>
   )

@@ -79,7 +79,7 @@ function FailedRenewal({ exchange, ended, close }: { exchange: Exchange; ended: 
           live
           title={
             ended
-              ? 'The session is over: it could not be renewed'
+              ? 'The session ended: it could not be renewed'
               : 'The tokens were not renewed; you are still signed in'
           }
           actions={

@@ -29,6 +29,6 @@ export const screens: Screen[] = [
   { to: '/calls', label: 'Calls', Icon: Send, group: 'Session', about: 'call an API', needsSession: true, tab: true },
   { to: '/flow', label: 'Flow', Icon: ArrowRightLeft, group: 'Session', about: 'every message', tab: true },
   { to: '/inspect', label: 'Inspect', Icon: ScanSearch, group: 'Paste', about: 'tokens, errors, HAR files', tab: true },
-  { to: '/demonstrations', label: 'Demonstrations', Icon: Presentation, group: 'Learn', about: 'play a story' },
+  { to: '/demonstrations', label: 'Demonstrations', Icon: Presentation, group: 'Learn', about: 'run a scenario' },
   { to: '/errors', label: 'Errors', Icon: BookOpen, group: 'Learn', about: 'everything that can be explained' },
 ]

@@ -80,12 +80,12 @@ function Lowered({ environment }: { environment: EnvironmentConfig }) {
   const lowered = protections.filter(({ off }) => off(environment))
   if (lowered.length === 0) return null
   return (
-    <ul className={styles.lowered} aria-label="Protections that are switched off">
+    <ul className={styles.lowered} aria-label="Protections turned off">
       {lowered.map(({ name, lost }) => (
         <li key={name}>
           <ShieldOff size={15} aria-hidden />
           <p>
-            <b>{name} is switched off for this environment.</b> {lost}
+            <b>{name} is turned off for this environment.</b> {lost}
           </p>
         </li>
       ))}
@@ -97,7 +97,7 @@ const protections: { name: string; off: (environment: EnvironmentConfig) => bool
   {
     name: 'PKCE',
     off: ({ pkce }) => !pkce,
-    lost: 'A stolen authorization code is then protected by the client secret alone (RFC 7636 §1).',
+    lost: 'A stolen authorization code is then protected only by the client secret (RFC 7636 §1).',
   },
   {
     name: 'The nonce',
@@ -105,9 +105,9 @@ const protections: { name: string; off: (environment: EnvironmentConfig) => bool
     lost: 'An ID token of another sign-in could then be injected (OpenID Connect Core §15.5.2), and a redirect without state cannot be accepted.',
   },
   {
-    name: 'The demand for iss in the redirect',
+    name: 'Requiring iss in the redirect',
     off: ({ issInRedirect }) => issInRedirect === 'optional',
-    lost: 'A redirect that another identity service sent could then be taken for this one’s (RFC 9207 §1).',
+    lost: 'A redirect that another identity service sent could then be mistaken for this one’s (RFC 9207 §1).',
   },
   {
     name: 'Verifying signatures of ID tokens',

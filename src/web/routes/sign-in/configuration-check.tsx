@@ -13,11 +13,7 @@ export default function ConfigurationCheck({ environment }: { environment: strin
   return (
     <Notice
       tone={problems.length > 0 ? 'warn' : 'plain'}
-      title={
-        problems.length > 0
-          ? 'The check of the configuration found problems'
-          : 'The check of the configuration has advice'
-      }
+      title={problems.length > 0 ? 'The configuration check found problems' : 'The configuration check has advice'}
     >
       <ul className={styles.findings}>
         {[...problems, ...found.filter(({ level }) => level === 'advice')].map((one) => (

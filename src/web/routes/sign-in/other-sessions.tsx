@@ -16,7 +16,7 @@ export default function OtherSessions() {
       actions={labels.map((label) => (
         <SwitchSession key={label.name} to={label} at={address.get('return') ?? '/token'} className={button.button}>
           <UserRound size={15} aria-hidden />
-          Go on as {label.title}
+          Continue as {label.title}
         </SwitchSession>
       ))}
     />

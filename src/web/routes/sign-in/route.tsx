@@ -83,7 +83,7 @@ function OtherWays({ config }: { config: Config }) {
           <Form method="post" action={`/demonstrations/${story.id}`}>
             <button type="submit" className={styles.way} disabled={leaving}>
               <Play size={18} aria-hidden />
-              <b>Play a failing call</b>
+              <b>Run a failing call</b>
               <span className={styles.long}>Sign in as {story.person}, see the call fail, read why</span>
               <span className={styles.short}>See why it fails</span>
             </button>

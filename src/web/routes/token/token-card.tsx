@@ -63,7 +63,7 @@ export function TokenCard({
           <p>
             {expiry
               ? `Lifetime: ${durationInWords(expiry.at - session.receivedAt)}, if expires_in is in seconds (the standard’s unit).`
-              : 'Nothing says how long this token is valid: it has no readable exp, and the response no expires_in.'}
+              : 'The lifetime of this token is unknown: no readable exp, and no expires_in in the response.'}
           </p>
         )}
         <p className={refused.length > 0 ? styles.refused : undefined}>

@@ -81,7 +81,7 @@ export default function BreakIt({
   return (
     <Panel
       title="Test token"
-      note="Signed with a key that is made in this page and then forgotten. It is marked as a test and opens nothing."
+      note="Signed with a key that this page makes and then discards. It is marked as a test and gives no access."
     >
       <form
         className={styles.form}
@@ -188,7 +188,7 @@ function Result({ made }: { made: Made }) {
     <div className={styles.result}>
       <h3>What the fault changes: {made.fault}</h3>
       {made.changed.length === 0 ? (
-        <p>No check comes out differently. The environment that it is checked against decides that, too.</p>
+        <p>No check changes. The result also depends on the environment that it is checked against.</p>
       ) : (
         <table className={table.table}>
           <thead>

@@ -84,7 +84,7 @@ export function HarEntries({ har, rows }: { har: HarFile; rows: ClaimRows }) {
         </fieldset>
       </search>
       {total === 0 ? (
-        <p className={styles.none}>{data === undefined ? 'Looking' : 'No entry fits.'}</p>
+        <p className={styles.none}>{data === undefined ? 'Looking' : 'No entries match.'}</p>
       ) : (
         <RowList har={har} search={search} total={total} open={open?.row.place} show={show} />
       )}

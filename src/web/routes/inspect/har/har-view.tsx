@@ -119,20 +119,20 @@ function Lacking({ summary: { counts, sanitized } }: { summary: HarSummary }) {
         <Notice title="The file lacks response bodies">
           <p>
             {counts.bodiesMissing.toLocaleString('en')} {counts.bodiesMissing === 1 ? 'answer' : 'answers'} in JSON had
-            a body that the file does not contain. Save it “with content”, before the page is left.
+            a body that the file does not contain. Save it “with content”, before you leave the page.
           </p>
         </Notice>
       )}
       {counts.documents > 1 && (
         <Notice title={`This file is ${counts.documents} HAR files, one after the other`}>
-          <p>They are read as one. Entries are numbered through.</p>
+          <p>They are read as one file, with consecutive entry numbers.</p>
         </Notice>
       )}
       {(counts.unreadable > 0 || !counts.whole) && (
         <Notice tone="warn" title="Not all of the file could be read">
           <p>
             {counts.unreadable > 0 && `${counts.unreadable} entries are broken or larger than 32 MB. `}
-            {!counts.whole && 'The file ends before its list of entries does: it was cut.'}
+            {!counts.whole && 'The file is incomplete: it ends inside the list of entries.'}
           </p>
         </Notice>
       )}
