@@ -1,14 +1,14 @@
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Rolldown } from 'vite'
-import { dataMode } from './src/build/data-mode.ts'
 import { cutFonts } from './src/build/fonts.ts'
 import { frames } from './src/build/frames.ts'
 import { ownIcons } from './src/build/icons.ts'
 import { precompressed } from './src/build/precompressed.ts'
 import { serviceWorker } from './src/build/service-worker.ts'
+import { unusedFeatures } from './src/build/unused-features.ts'
 
 export default defineConfig({
-  plugins: [ownIcons(), dataMode(), react(), cutFonts(), frames(), serviceWorker(), precompressed()],
+  plugins: [ownIcons(), unusedFeatures(), react(), cutFonts(), frames(), serviceWorker(), precompressed()],
   publicDir: 'public',
   build: {
     outDir: 'dist',

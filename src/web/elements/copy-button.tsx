@@ -27,6 +27,7 @@ export function CopyButton({
     copied: 'Copied',
     refused: 'The browser refused to copy. Select the text and copy it by hand.',
     stopped: 'Not copied: it may still contain a secret. Use the ticket report instead.',
+    unread: 'Not copied: the check for secrets could not be loaded. Check the connection and try again.',
   }[state]
   return (
     <>

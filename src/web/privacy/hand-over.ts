@@ -1,10 +1,3 @@
-import { kinds } from '#knowledge/privacy/kinds.ts'
-import { loadVocabulary } from '#knowledge/privacy/load-vocabulary.ts'
-import { scanAgain } from '#knowledge/privacy/scan-again.ts'
-import { createScrubber } from '#knowledge/privacy/scrub.ts'
-import { isSecret } from '#knowledge/privacy/sensitivity.ts'
-import { isPresenting } from './privacy.ts'
-
 /**
  * What a text is that leaves the page.
  *
@@ -15,14 +8,16 @@ import { isPresenting } from './privacy.ts'
  */
 export type Leaving = 'safe' | 'own' | 'secret' | 'message'
 
-/** How it went: `refused` by the browser, `stopped` because something in it still looks like a secret. */
-export type HandedOver = 'copied' | 'refused' | 'stopped'
-
-const notSecret = new Set(kinds.filter((kind) => !isSecret(kind) && kind !== 'unknown value'))
+/**
+ * How it went: `refused` by the browser, `stopped` because something in it still looks like a secret, `unread` because
+ * what looks for secrets could not be loaded.
+ */
+export type HandedOver = 'copied' | 'refused' | 'stopped' | 'unread'
 
 /** The one way to the clipboard. A text that is not safe by what it is is made so, and looked through once more. */
 export async function copyOut(text: string, leaving: Leaving, field?: string): Promise<HandedOver> {
-  const written = leaving === 'message' ? await withoutSecrets(text, field) : text
+  const written = leaving === 'message' ? await madeSafe(text, field).catch(() => null) : text
+  if (written === null) return 'unread'
   if (written === undefined) return 'stopped'
   return navigator.clipboard.writeText(written).then(
     () => 'copied' as const,
@@ -30,17 +25,10 @@ export async function copyOut(text: string, leaving: Leaving, field?: string): P
   )
 }
 
-/** A text as it is copied to be worked with, with all the rest unchanged; undefined where a last look finds a secret in it. */
-export async function withoutSecrets(text: string, field?: string): Promise<string | undefined> {
-  const vocabulary = await loadVocabulary()
-  const keep = isPresenting() ? undefined : notSecret
-  const fingerprint = () => '00000000'
-  const first = createScrubber({ fingerprint, keep, vocabulary })
-  const place = field === undefined ? undefined : { name: field, place: 'field' as const }
-  first.text(text, place)
-  const scrubber = createScrubber({ fingerprint, keep, vocabulary, known: first.values() })
-  const written = scrubber.text(text, place)
-  return scanAgain(written, scrubber.values()).length === 0 ? written : undefined
+/** What looks for secrets is large, and comes with the first copy of a message. */
+async function madeSafe(text: string, field?: string): Promise<string | undefined> {
+  const { withoutSecrets } = await import('./without-secrets.ts')
+  return withoutSecrets(text, field)
 }
 
 /** The one way into a file; nothing passes over the network. */

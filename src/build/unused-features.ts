@@ -2,21 +2,22 @@ import type { Plugin } from 'vite'
 
 /**
  * Leaves out of React Router what this app asks for nowhere: prefetching of a framework's modules by links, observers of
- * the router, routes that are found while navigating, view transitions, data that a server rendered. These are options of
- * functions that the app calls, so the bundler cannot see that they are never given.
+ * the router, routes that are found while navigating, view transitions, data that a server rendered; and out of TanStack
+ * Query the lists that grow page by page. These are options of functions that the app calls, so the bundler cannot see
+ * that they are never given.
  */
-export function dataMode(): Plugin {
+export function unusedFeatures(): Plugin {
   return {
-    name: 'react-router-in-data-mode',
+    name: 'unused-features',
     apply: 'build',
     transform: {
       filter: {
-        id: /node_modules\/react-router\/dist\/production\/lib\/(?:router\/router|dom\/lib|components|hooks)\.js$/,
+        id: /node_modules\/(?:react-router\/dist\/production\/lib\/(?:router\/router|dom\/lib|components|hooks)|@tanstack\/query-core\/build\/modern\/query)\.js$/,
       },
       handler(code, id) {
-        const file = Object.keys(unused).find((name) => id.endsWith(`/lib/${name}`)) ?? ''
+        const file = Object.keys(unused).find((name) => id.endsWith(`/${name}`)) ?? ''
         return unused[file]?.reduce((text, [found, instead]) => {
-          if (!text.includes(found)) throw new Error(`${file} of React Router has no “${found}”.`)
+          if (!text.includes(found)) throw new Error(`${file} has no “${found}”.`)
           return text.replaceAll(found, instead)
         }, code)
       },
@@ -26,7 +27,7 @@ export function dataMode(): Plugin {
 
 /** Expressions of a file, each with what it is where the option is not given. */
 const unused: Record<string, [found: string, instead: string][]> = {
-  'router/router.js': [
+  'lib/router/router.js': [
     ['init.instrumentations', 'undefined'],
     ['opts?.instrumentations', 'undefined'],
     ['consumeInstrumentationClientResultMetaReceiver(router)', 'undefined'],
@@ -38,7 +39,7 @@ const unused: Record<string, [found: string, instead: string][]> = {
     ['future.unstable_customRouteDiscovery', 'false'],
     ['future.unstable_routePatternMatching', 'false'],
   ],
-  'dom/lib.js': [
+  'lib/dom/lib.js': [
     ['let [shouldPrefetch, prefetchRef, prefetchHandlers] = usePrefetchBehavior(prefetch, rest);', ''],
     ['...prefetchHandlers,', ''],
     ['mergeRefs(forwardedRef, prefetchRef)', 'forwardedRef'],
@@ -46,7 +47,7 @@ const unused: Record<string, [found: string, instead: string][]> = {
     ['useViewTransitionState(path) && viewTransition === true', 'false'],
     ['opts?.hydrationData || parseHydrationData()', 'undefined'],
   ],
-  'components.js': [
+  'lib/components.js': [
     ['React$1.useContext(FrameworkContext)?.routeDiscoveryRuntime', 'undefined'],
     ['if (!viewTransitionOpts || !isViewTransitionAvailable)', 'if (true)'],
     ['if (vtContext.isTransitioning && !vtContext.flushSync)', 'if (false)'],
@@ -54,8 +55,14 @@ const unused: Record<string, [found: string, instead: string][]> = {
     ['if (renderDfd && pendingState && state.location.key === pendingState.location.key)', 'if (false)'],
     ['if (!vtContext.isTransitioning && interruption)', 'if (false)'],
   ],
-  'hooks.js': [
+  'lib/hooks.js': [
     ['if (this.context && typeof error === "object"', 'if (false && typeof error === "object"'],
     ['if (this.context) return', 'if (false) return'],
+  ],
+  'query-core/build/modern/query.js': [
+    [
+      'this.#queryType === "infinite" ? infiniteQueryBehavior(this.options.pages) : this.options.behavior',
+      'this.options.behavior',
+    ],
   ],
 }
