@@ -47,6 +47,19 @@ for (const setting of portSettings) {
   })
 }
 
+test('where PUBLIC_URL names the port in use, what is suggested names the other port there too', async () => {
+  const ports = await freePorts()
+  const other = await holdPort(ports.PORT, 'localhost')
+  try {
+    const { stderr } = await startInVain(ports, { PUBLIC_URL: `http://127.0.0.1:${ports.PORT}` })
+    expect(stderr).toMatch(/PORT=(\d+) PUBLIC_URL=http:\/\/127\.0\.0\.1:\1 npm start/)
+    const { stderr: behindProxy } = await startInVain(ports, { PUBLIC_URL: 'https://claimcheck.example' })
+    expect(behindProxy).toMatch(/ {2}PORT=\d+ npm start/)
+  } finally {
+    await other.release()
+  }
+})
+
 /** The app listens where its address points to; the others on the loopback address itself. */
 function hostOf(setting: (typeof portSettings)[number]): string {
   return setting === 'PORT' ? 'localhost' : '127.0.0.1'

@@ -206,8 +206,24 @@ function variableOfPort(port: number): PortVariable {
 
 function portInUse(port: number): string {
   const name = variableOfPort(port)
-  return (
-    `Port ${port} is in use by another program, and Claimcheck needs it for ${ports[name].serves}.\n` +
-    `Stop that program (perhaps Claimcheck is running already), or choose another port:\n\n  ${name}=${port + 1000} npm start`
-  )
+  const other = port > 64_535 ? port - 1000 : port + 1000
+  const address = name === 'PORT' ? addressAt(port, other) : undefined
+  const settings = [`${name}=${other}`, ...(address && process.env.PUBLIC_URL ? [`PUBLIC_URL=${address}`] : [])]
+  const lines = [
+    `Port ${port} is in use by another program, and Claimcheck needs it for ${ports[name].serves}.`,
+    'Stop that program (perhaps Claimcheck is running already), or choose another port:',
+    '',
+    `  ${settings.join(' ')} npm start`,
+  ]
+  if (address && process.env.CLAIMCHECK_CONFIG)
+    lines.push('', `Then register ${address}/callback as redirect URI too, unless the file sets redirect_uri.`)
+  return lines.join('\n')
+}
+
+/** Where browsers reach the app once it listens on another port; undefined where PUBLIC_URL does not name the old one. */
+function addressAt(port: number, other: number): string | undefined {
+  const url = new URL(process.env.PUBLIC_URL || `http://localhost:${port}`)
+  if (url.port !== String(port)) return undefined
+  url.port = String(other)
+  return url.origin
 }

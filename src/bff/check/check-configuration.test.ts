@@ -319,6 +319,21 @@ describe('tells', () => {
       'The service’s metadata name this address: ask the service’s team to correct them, or set token_url.',
     ],
     [
+      'an issuer that is Okta’s org authorization server',
+      {
+        environment: (_, { address, behave }) => {
+          const oauth2 = `${address}/oauth2/v1`
+          const endpoints = { authorization_endpoint: `${oauth2}/authorize`, token_endpoint: `${oauth2}/token` }
+          behave('/.well-known/openid-configuration', (_, response) =>
+            json(response, { issuer: address, jwks_uri: `${oauth2}/keys`, ...endpoints }),
+          )
+          return { issuer: address }
+        },
+      },
+      'issuer',
+      '/oauth2/default, or to http',
+    ],
+    [
       'a wrong secret that Keycloak calls a client without a right',
       { shape: { refusedError: 'unauthorized_client' }, variables: { SHOP_SECRET: 'wrong' } },
       'secret_variable',

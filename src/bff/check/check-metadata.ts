@@ -163,6 +163,21 @@ const rules: ((environment: EnvironmentSettings, metadata: ServiceMetadata) => F
           },
         ]
       : [],
+  // Okta's org authorization server is at the host itself, under these paths: https://developer.okta.com/docs/concepts/auth-servers
+  ({ issuer, sources }, { authorization_endpoint: authorization = '', token_endpoint: token = '' }) => {
+    const { origin } = new URL(issuer)
+    const isOrg = authorization === `${origin}/oauth2/v1/authorize` && token === `${origin}/oauth2/v1/token`
+    return isOrg && sources.authorization === 'issuer'
+      ? [
+          {
+            level: 'advice',
+            setting: 'issuer',
+            message: `${origin} is Okta’s org authorization server: its access tokens are for Okta’s own APIs, and no other API can verify them.`,
+            fix: `For an API of your own, set issuer to ${origin}/oauth2/default, or to ${origin}/oauth2/ followed by the ID of another authorization server.`,
+          },
+        ]
+      : []
+  },
   (_, { response_types_supported: types }) =>
     types === undefined || types.includes('code')
       ? []

@@ -1,9 +1,13 @@
+import { once } from 'node:events'
 import { chmodSync, mkdirSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { createServer, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { readConfiguration } from '../config/read-configuration.ts'
-import { sessionKey } from '../testing/rig.ts'
+import { createMetrics, serveMetrics } from '../http/metrics.ts'
+import { sessionKey, startRig } from '../testing/rig.ts'
 import { checkStart } from './check-start.ts'
 
 let directory: string
@@ -12,6 +16,7 @@ beforeEach(() => {
 })
 afterEach(() => rmSync(directory, { recursive: true }))
 
+/** With any free port, unless it is said. */
 function check(variables: Record<string, string>) {
   const environment = {
     id: 'a',
@@ -21,7 +26,7 @@ function check(variables: Record<string, string>) {
     base_url: 'https://api.example',
   }
   const client = { id: 'b', name: 'B', client_id: 'b', token_endpoint_auth_method: 'none' }
-  const given = { SESSION_KEYS: sessionKey, SESSION_FILE: join(directory, 'sessions.sqlite'), ...variables }
+  const given = { PORT: '0', SESSION_KEYS: sessionKey, SESSION_FILE: join(directory, 'sessions.sqlite'), ...variables }
   const configuration = readConfiguration({
     file: { environments: [{ ...environment, clients: [client] }] },
     variables: given,
@@ -72,3 +77,31 @@ test.each([
   expect(await check({ HOST: host })).toMatchObject([{ setting: 'HOST', message: expect.stringContaining(why) }])
   expect(await check({ METRICS_HOST: host, METRICS_PORT: '0' })).toMatchObject([{ setting: 'METRICS_HOST' }])
 })
+
+test('a port that another program has is told, and one that Claimcheck itself has is not', async () => {
+  const others = [0, 1].map(() =>
+    createServer((_, response) => response.end('<h1>Welcome</h1>')).listen(0, 'localhost'),
+  )
+  const [port = '', metricsPort = ''] = await Promise.all(others.map(portOf))
+  expect(await check({ PORT: port, METRICS_PORT: metricsPort })).toEqual([
+    {
+      level: 'problem',
+      setting: 'PORT',
+      message: `Port ${port} is in use by another program.`,
+      fix: 'Set PORT to a free port above 1023, such as 8700.',
+    },
+    expect.objectContaining({ level: 'problem', setting: 'METRICS_PORT' }),
+  ])
+  for (const other of others) other.close()
+
+  const { app } = await startRig()
+  await app.listen({ host: 'localhost', port: 0 })
+  const counted = await serveMetrics(createMetrics(), 'localhost', 0)
+  expect(await check({ PORT: await portOf(app.server), METRICS_PORT: await portOf(counted) })).toEqual([])
+  counted.close()
+})
+
+async function portOf(server: Server): Promise<string> {
+  if (!server.listening) await once(server, 'listening')
+  return String((server.address() as AddressInfo).port)
+}

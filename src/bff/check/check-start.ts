@@ -6,18 +6,21 @@ import { openRedisStore } from '../stores/redis.ts'
 import { checkSessionFile } from '../stores/session-file.ts'
 import { StoreUnusable } from '../stores/store.ts'
 
-/** What would stop the start on this machine, and can be seen without starting: the session store, and what HOST names. */
+/**
+ * What would stop the start on this machine, and can be seen without starting: the session store, what HOST names, and
+ * ports that others have.
+ */
 export async function checkStart(
   { redis, sessionFile, limits }: Configuration,
-  { HOST, METRICS_HOST, METRICS_PORT }: Record<string, string | undefined>,
+  { HOST, PORT, METRICS_HOST, METRICS_PORT }: Record<string, string | undefined>,
 ): Promise<Finding[]> {
   const findings = await Promise.all([
     problemOf(redis ? 'SESSIONS' : 'SESSION_FILE', async () => {
       if (!redis) checkSessionFile(sessionFile)
       else await (await openRedisStore(redis, limits.storeMilliseconds)).close()
     }),
-    hostProblem('HOST', HOST),
-    METRICS_PORT ? hostProblem('METRICS_HOST', METRICS_HOST) : undefined,
+    placeProblem(app, HOST, PORT),
+    METRICS_PORT ? placeProblem(metrics, METRICS_HOST, METRICS_PORT) : undefined,
   ])
   return findings.filter((finding) => finding !== undefined)
 }
@@ -33,16 +36,65 @@ async function problemOf(setting: string, open: () => Promise<void>): Promise<Fi
   }
 }
 
-/** Listens for a moment, on any free port, where the app is to listen. */
-async function hostProblem(setting: string, host = 'localhost'): Promise<Finding | undefined> {
+/** Something that listens, by the settings of its place, and how a running one is known. */
+interface Listener {
+  host: string
+  port: string
+  usualPort: string
+  isOwn(origin: string): Promise<boolean>
+}
+
+const app: Listener = {
+  host: 'HOST',
+  port: 'PORT',
+  usualPort: '8700',
+  async isOwn(origin) {
+    const response = await ask(`${origin}/healthz`)
+    return response.headers.has('x-request-id') && (await response.text()) === '{"state":"alive"}'
+  },
+}
+
+const metrics: Listener = {
+  host: 'METRICS_HOST',
+  port: 'METRICS_PORT',
+  usualPort: '9700',
+  isOwn: async (origin) => (await (await ask(`${origin}/metrics`)).text()).includes('claimcheck_http_request_seconds'),
+}
+
+/** Listens for a moment where the app is to listen, on any free port and then on its own; it may be running already. */
+async function placeProblem(listener: Listener, host?: string, port?: string): Promise<Finding | undefined> {
+  const [usedHost, usedPort] = [host || 'localhost', port || listener.usualPort]
+  const ofHost = await whyNot(usedHost, 0)
+  if (ofHost) {
+    const reason = whyNotListening(ofHost, { setting: listener.host, host: usedHost })
+    return reason && { level: 'problem', setting: listener.host, ...reason }
+  }
+  const message = await portProblem(listener, usedHost, usedPort)
+  const fix = `Set ${listener.port} to a free port above 1023, such as ${listener.usualPort}.`
+  return message === undefined ? undefined : { level: 'problem', setting: listener.port, message, fix }
+}
+
+async function portProblem({ isOwn }: Listener, host: string, port: string): Promise<string | undefined> {
+  const { code } = (await whyNot(host, Number(port))) ?? {}
+  if (code === 'EACCES') return `This process may not listen on port ${port}.`
+  if (code !== 'EADDRINUSE') return undefined
+  const reached = host === '0.0.0.0' || host === '::' ? 'localhost' : host.includes(':') ? `[${host}]` : host
+  const running = await isOwn(`http://${reached}:${port}`).catch(() => false)
+  return running ? undefined : `Port ${port} is in use by another program.`
+}
+
+async function whyNot(host: string, port: number): Promise<NodeJS.ErrnoException | undefined> {
   const server = createServer()
   try {
-    await new Promise<void>((done, reject) => server.once('error', reject).listen({ host, port: 0 }, done))
+    await new Promise<void>((done, reject) => server.once('error', reject).listen({ host, port }, done))
     return undefined
   } catch (error) {
-    const reason = whyNotListening(error, { setting, host })
-    return reason && { level: 'problem', setting, ...reason }
+    return error as NodeJS.ErrnoException
   } finally {
     server.close()
   }
 }
+
+const askMilliseconds = 1_000
+
+const ask = (address: string) => fetch(address, { signal: AbortSignal.timeout(askMilliseconds) })

@@ -10,11 +10,18 @@ export type ReadFile = (path: string) => string
 
 /** What keeps a file from being used as a private key; undefined where nothing does. Never tells what it holds. */
 export function keyProblem(readFile: ReadFile, path: string): Finding | undefined {
-  return problemOf(readFile, path, 'a private key', (pem) => {
-    if (pem.includes('ENCRYPTED')) return 'a private key under a passphrase'
+  const problem = problemOf(readFile, path, 'a private key', (pem) => {
+    if (pem.includes('ENCRYPTED')) return protectedKey
     return keyOf(pem) === undefined ? whatKey(pem) : undefined
   })
+  if (problem?.found !== protectedKey) return problem
+  return {
+    ...problem,
+    fix: `Remove the passphrase and name the new file: openssl pkey -in ${path} -out ${path.replace(/(\.\w+)?$/, '-plain$1')}. Let only the server read it.`,
+  }
 }
+
+const protectedKey = 'a private key that is protected by a passphrase'
 
 /** What a file that signs nothing holds, as far as it can be told. */
 function whatKey(pem: string): string {

@@ -268,6 +268,20 @@ describe('a configuration that cannot be used', () => {
     rmSync(directory, { recursive: true })
   })
 
+  test.each([
+    ['PKCS #8', { type: 'pkcs8', format: 'pem', cipher: 'aes-256-cbc', passphrase: 'canary' }],
+    ['PKCS #1', { type: 'pkcs1', format: 'pem', cipher: 'aes-256-cbc', passphrase: 'canary' }],
+  ] as const)('because its key file, %s, has a passphrase, says how to remove it', (_, encoding) => {
+    const directory = mkdtempSync(join(tmpdir(), 'claimcheck-keys-'))
+    const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 })
+    const file = join(directory, 'key.pem')
+    writeFileSync(file, privateKey.export(encoding))
+    const { message } = problemsOf(() => read({ clients: [{ ...client, secret_variable: undefined, key_file: file }] }))
+    expect(message).toContain('found a private key that is protected by a passphrase')
+    expect(message).toContain(`openssl pkey -in ${file} -out ${join(directory, 'key-plain.pem')}`)
+    rmSync(directory, { recursive: true })
+  })
+
   test('because its certificate is of another key', () => {
     const directory = mkdtempSync(join(tmpdir(), 'claimcheck-keys-'))
     const [one, other] = [makeCertificate('one'), makeCertificate('other')]

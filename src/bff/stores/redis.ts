@@ -193,27 +193,94 @@ async function begin(client: Redis | Cluster, store: SessionStore, { hosts }: Re
     await store.ping()
   } catch (error) {
     client.disconnect()
-    throw new StoreUnusable(
-      `The session store at ${where}, which SESSIONS names, cannot be used: ${reason(error)}.`,
-      'Start it, or correct SESSIONS.',
-    )
+    const { why, fix } = reason(error)
+    throw new StoreUnusable(`The session store at ${where}, which SESSIONS names, cannot be used: ${why}.`, fix)
   } finally {
     clearTimeout(timer)
   }
 }
 
-/** Why it does not respond, without what a message may quote. */
-function reason(error: unknown): string {
-  const { code, message = '' } = error as { code?: string; message?: string }
-  const word = /^(NOAUTH|WRONGPASS|NOPERM|READONLY|LOADING|MISCONF|OOM|ERR)\b/.exec(message)?.[0]
-  return (word && reasons[word]) ?? word ?? code ?? 'it does not respond in time'
+/** Why it cannot be used, without what a message may quote, and what to do. */
+function reason(error: unknown): { why: string; fix: string } {
+  const { code = '', message = '' } = error as { code?: string; message?: string }
+  const known = reasons.find(({ form }) => form.test(message) || form.test(code))
+  if (known) return known
+  const word = /^[A-Z]+\b/.exec(message)?.[0] ?? code
+  return word ? { why: word, fix: 'Start it, or correct SESSIONS.' } : silent
 }
 
-const reasons: Record<string, string> = {
-  NOAUTH: 'it requires a user name and a password',
-  WRONGPASS: 'it does not take the user name and the password',
-  NOPERM: 'the user lacks the permissions that the app needs: scripts, and keys that begin with claimcheck:',
-  READONLY: 'it is a replica, which takes no writes',
-  MISCONF: 'it cannot write to its disk',
-  OOM: 'its memory is full',
+const spelling = 'as in redis://user:password@host:6379, or redis://:password@host:6379 without a user name'
+const encoding = 'Percent-encode special characters, such as %40 for @.'
+
+const silent = {
+  why: 'it does not respond',
+  fix: 'Start it, or correct SESSIONS: rediss:// for a port that speaks TLS, redis:// for one that does not.',
 }
+
+/** By the error of Redis, or by the code of the connection. */
+const reasons: { form: RegExp; why: string; fix: string }[] = [
+  {
+    form: /^NOAUTH\b/,
+    why: 'it requires a password, and SESSIONS contains none (NOAUTH)',
+    fix: `Write the password into SESSIONS, ${spelling}. ${encoding}`,
+  },
+  {
+    form: /^(WRONGPASS|ERR invalid password|ERR invalid username-password)\b/,
+    why: 'it does not accept the user name or the password in SESSIONS (WRONGPASS)',
+    fix: `Correct them, ${spelling}. ${encoding}`,
+  },
+  {
+    form: /^NOPERM\b/,
+    why: 'the user lacks a permission that the app needs (NOPERM)',
+    fix: 'Allow the user scripts, and the keys that begin with claimcheck: (ACL SETUSER … ~claimcheck:* +@all -@admin).',
+  },
+  {
+    form: /^READONLY\b/,
+    why: 'it is a replica, which takes no writes',
+    fix: 'Name the primary in SESSIONS, or the Sentinels as redis+sentinel://host:26379/group.',
+  },
+  { form: /^LOADING\b/, why: 'it is still loading its data', fix: 'Wait until it has, then start again.' },
+  { form: /^MISCONF\b/, why: 'it cannot write to its disk', fix: 'Make room on its disk, or correct its rights.' },
+  { form: /^OOM\b/, why: 'its memory is full', fix: 'Raise its maxmemory, or use a Redis of its own for Claimcheck.' },
+  {
+    form: /^ERR (DB index is out of range|SELECT is not allowed)/,
+    why: 'it does not have the database that SESSIONS names after the last /',
+    fix: 'Correct the number, or leave it out for database 0.',
+  },
+  {
+    form: /^(MOVED|CROSSSLOT|CLUSTERDOWN)\b/,
+    why: 'it is a node of a Cluster',
+    fix: 'Write the nodes as redis+cluster://host:7000,host:7001.',
+  },
+  {
+    form: /^(ENOTFOUND|EAI_AGAIN)$/,
+    why: 'the host was not found',
+    fix: 'Correct the host in SESSIONS, or the name resolution of this machine.',
+  },
+  {
+    form: /^(ECONNREFUSED|EHOSTUNREACH|ENETUNREACH)$/,
+    why: 'nothing accepts connections there',
+    fix: 'Start it, or correct SESSIONS.',
+  },
+  { form: /^(ETIMEDOUT|ECONNRESET|EPIPE|Connection is closed)/, ...silent },
+  {
+    form: /^(DEPTH_ZERO_SELF_SIGNED_CERT|SELF_SIGNED_CERT_IN_CHAIN|UNABLE_TO_(VERIFY_LEAF_SIGNATURE|GET_ISSUER_CERT\w*))$/,
+    why: 'its certificate is signed by an authority that this machine does not trust',
+    fix: 'Set NODE_EXTRA_CA_CERTS to a PEM file with that authority’s certificate.',
+  },
+  {
+    form: /^CERT_HAS_EXPIRED$/,
+    why: 'its certificate has expired',
+    fix: 'Have the certificate renewed.',
+  },
+  {
+    form: /^ERR_TLS_CERT_ALTNAME_INVALID$/,
+    why: 'its certificate is for another host name',
+    fix: 'Write the host in SESSIONS as the certificate names it.',
+  },
+  {
+    form: /^ERR_SSL_(WRONG_VERSION_NUMBER|PACKET_LENGTH_TOO_LONG)$/,
+    why: 'it does not speak TLS there',
+    fix: 'Write redis:// instead of rediss://, or name its TLS port.',
+  },
+]
