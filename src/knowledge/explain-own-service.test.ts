@@ -64,12 +64,12 @@ const told: [text: string, title: string, who: string][] = [
   ],
   [
     'session.expira = Date.now() + resp.expires_in // 3600\n[10:00:00] token salvo\n[10:00:04] token vencido, volta para o login',
-    'Your program takes expires_in for milliseconds',
+    'Your program reads expires_in as milliseconds',
     'caller',
   ],
   [
     'expires_at = int(time.time() * 1000) + token["expires_in"]\nTodo mundo volta pro login a cada 4 segundos',
-    'Your program takes expires_in for milliseconds',
+    'Your program reads expires_in as milliseconds',
     'caller',
   ],
   [
@@ -84,22 +84,22 @@ const told: [text: string, title: string, who: string][] = [
   ],
   [
     `pedimos scope=openid webhooks; resposta do token veio "scope":"openid"; depois POST https://api.lume.example/v1/webhooks => 403`,
-    'The person did not grant “webhooks”',
+    'The user did not grant “webhooks”',
     'end-user',
   ],
   [
     'pedimos scope=openid; resposta do token "scope":"openid"; POST https://api.lume.example/v1/webhooks => 403',
-    'The scope “webhooks” was never asked for',
+    'The scope “webhooks” was never requested',
     'caller',
   ],
   [
     'POST https://api.lume.example/v1/authorized-direct-debits 403; o token tem scope "lume/authorized-direct-debits.readonly"',
-    'The scope “lume/authorized-direct-debits.readonly” is for reading alone',
+    'The scope “lume/authorized-direct-debits.readonly” is read-only',
     'caller',
   ],
   [
     'Desde 3h todos os clientes recebem steps.jwt.NoMatchingPublicKey. O kid mudou de "k-10" pra "k-11" e não fizemos deploy.',
-    'The gateway does not know the key that the service signs with now',
+    'The gateway does not know the new signing key',
     'identity-team',
   ],
   [
@@ -140,7 +140,7 @@ const told: [text: string, title: string, who: string][] = [
   ],
   [
     'authorize: ...&redirect_uri=https%3A%2F%2Fportal.example%2Fcb\ntoken: grant_type=authorization_code&code=5f9&redirect_uri=http%3A%2F%2Fportal.example%2Fcb\n{"error":"invalid_grant","error_description":"redirect_uri differs"}',
-    'The redirect URI differs from the one of the authorization request',
+    'The redirect URI differs from the authorization request’s',
     'caller',
   ],
   [

@@ -82,7 +82,7 @@ const failures: Record<string, { steps: Exchange[]; title: string }> = {
   },
   'a redirect URI with another end': {
     steps: [signIn, redirect, token('invalid_grant', { form: { redirect_uri: `${back}/` } })],
-    title: 'The redirect URI differs from the one of the authorization request',
+    title: 'The redirect URI differs from the authorization request’s',
   },
   'a token request without redirect_uri': {
     steps: [token('invalid_request', { form: { redirect_uri: undefined } })],
@@ -90,7 +90,7 @@ const failures: Record<string, { steps: Exchange[]; title: string }> = {
   },
   'a misspelt grant': {
     steps: [token('unsupported_grant_type', { form: { grant_type: 'autorization_code' } })],
-    title: 'The grant_type “autorization_code” is misspelt: it is “authorization_code”',
+    title: 'The grant_type “autorization_code” is misspelled: it is “authorization_code”',
   },
   'a code of the other environment': {
     steps: [signIn, redirect, token('invalid_grant', { url: `${sandbox}/oauth2/token` })],
@@ -156,7 +156,7 @@ const failures: Record<string, { steps: Exchange[]; title: string }> = {
         status: 401,
       }),
     ],
-    title: 'The token request carries Bearer where Basic belongs',
+    title: 'The token request uses Bearer instead of Basic',
   },
   'a token request without grant_type': {
     steps: [token('invalid_request', { form: { grant_type: undefined } })],

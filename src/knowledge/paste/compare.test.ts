@@ -55,7 +55,7 @@ describe('two tokens', () => {
 
   it.each([
     ['has expired', { exp: now - 10, scope: 'openid' }, 'The failing token has expired'],
-    ['lacks a scope', { scope: 'openid' }, 'The failing token lacks “api.example/bank-slips.readonly”'],
+    ['lacks a scope', { scope: 'openid' }, 'The failing token does not include “api.example/bank-slips.readonly”'],
     ['is for another API', { aud: 'https://other.example' }, 'The failing token is for another audience'],
     ['was never valid', { iat: usual.exp + 900 }, 'The failing token was never valid'],
     ['is of another person', { sub: 'bob' }, 'No difference decides a call'],

@@ -247,8 +247,8 @@ function scopesDiffer(left: unknown, right: unknown): Said {
   }
   const title =
     lost.length === 1
-      ? `The failing token lacks ${quoted(lost[0], 60)}`
-      : `The failing token lacks ${lost.length} scopes`
+      ? `The failing token does not include ${quoted(lost[0], 60)}`
+      : `The failing token does not include ${lost.length} scopes`
   return {
     says: [words(lost, 'working one'), words(gained, 'failing one')].filter((one) => one !== '').join(' '),
     matters: true,

@@ -57,7 +57,7 @@ function misfitWords(keys: readonly KeyInText[], kid: unknown): string {
       kids.length === 1
         ? `the key there is ${listed(kids)}, which did not sign it`
         : `the keys there are ${listed(kids)}, and none of them signed it`
-    return `Its own key, ${quoted(kid)}, is not beside it: ${others}. Fetch the key set again, in case the keys were rotated; if it still lacks ${quoted(kid)}, do not trust the token.`
+    return `Its own key, ${quoted(kid)}, is not beside it: ${others}. Fetch the key set again, in case the keys were rotated; if it still does not include ${quoted(kid)}, do not trust the token.`
   }
   const names = keys.flatMap(({ from }) => from ?? []).slice(0, 3)
   const what = keys.every((one) => one.keys.length === 0) ? 'secret' : 'key'

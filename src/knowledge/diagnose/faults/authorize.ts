@@ -305,7 +305,7 @@ export const identityPageFaults = [
       }
     },
     explain: ({ missing }, view) => ({
-      cause: `The identity service returned ${view.status} with no redirect, for ${clientInWords(view)}.${missing.length > 0 ? ` The request lacks ${listed(missing)}.` : ' Usually the client or the redirect URI is not registered.'}`,
+      cause: `The identity service returned ${view.status} with no redirect, for ${clientInWords(view)}.${missing.length > 0 ? ` The request does not include ${listed(missing)}.` : ' Usually the client or the redirect URI is not registered.'}`,
       fix: 'Compare client ID and redirect URI, character by character, with what is registered in this environment.',
     }),
     who: 'caller',
@@ -391,7 +391,7 @@ function whatIsMissing(view: CallView): string {
   if (view.request === undefined) return ''
   const missing = missingParameters(view)
   if (missing.length > 0)
-    return ` The request lacks ${listed(missing)}, which ${view.foreign ? 'RFC 6749 §4.1.1 and OpenID Connect Core §3.1.2.1 require' : '§2.1 requires'}.`
+    return ` The request does not include ${listed(missing)}, which ${view.foreign ? 'RFC 6749 §4.1.1 and OpenID Connect Core §3.1.2.1 require' : '§2.1 requires'}.`
   const names = view.address.query.map(([name]) => name)
   return names.includes('code_challenge') ? '' : ' No code_challenge was sent; some services require PKCE.'
 }

@@ -17,7 +17,7 @@ import { atTokenEndpoint, codeOf, otherCodes } from './token-step.ts'
 export const tokenFaults = [
   fault({
     code: 'redirect-uri-differs',
-    title: 'The redirect URI differs from the one of the authorization request',
+    title: 'The redirect URI differs from the authorization request’s',
     meaning: 'The token request must repeat the redirect URI of the authorization request, character by character.',
     causes: [
       'Another port, path, case or a slash at the end',
@@ -157,7 +157,7 @@ export const tokenFaults = [
     causes: [
       'The code was used before',
       'The code is too old',
-      'The redirect URI differs from the one of the authorization request',
+      'The redirect URI differs from the authorization request’s',
       'The PKCE verifier does not match the challenge',
       'The code was issued to another client or by another environment',
     ],
@@ -275,7 +275,7 @@ export const tokenFaults = [
           : 'The body must be a form (application/x-www-form-urlencoded).',
         method === undefined ? '' : `The request was sent with ${quoted(method)}; a token request is a POST.`,
         missing.length > 0 && !came
-          ? `The form lacks ${listed(missing)}${stated === undefined ? '' : ', it says'}.`
+          ? `The form does not include ${listed(missing)}${stated === undefined ? '' : ', it says'}.`
           : '',
         type === undefined ? '' : `The content type was ${quoted(type)}; it must be application/x-www-form-urlencoded.`,
       ]

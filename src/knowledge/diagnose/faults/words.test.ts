@@ -132,7 +132,7 @@ const says: [story: string, call: Call, words: string[]][] = [
   [
     'which parameters an authorization lacks',
     authorization('client_id=demo&scope=openid'),
-    ['lacks “response_type” and “redirect_uri”'],
+    ['does not include “response_type” and “redirect_uri”'],
   ],
   [
     'that a whole authorization had no challenge',
@@ -402,7 +402,7 @@ const says: [story: string, call: Call, words: string[]][] = [
   [
     'what a form lacks',
     { ...exampleTokenError(400, 'invalid_request'), ...form({ grant_type: 'authorization_code', code: 'abc' }) },
-    ['The form lacks “redirect_uri”.', '§2.3, §4.2'],
+    ['The form does not include “redirect_uri”.', '§2.3, §4.2'],
   ],
   [
     'with which method a token request came',

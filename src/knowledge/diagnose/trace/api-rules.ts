@@ -23,7 +23,7 @@ export const apiRules: readonly Rule[] = [
       return {
         of: 'path-unknown',
         title: `The placeholder ${shown} is in the path`,
-        cause: `The address that was called still holds ${shown}, which was to be replaced by a value. Nothing exists under that name; token and scope have no part in it.`,
+        cause: `The URL that was called still contains ${shown}, which should have been replaced by a value. Nothing exists at that path. The token and its scopes are not the problem.`,
         fix: `Put the real value instead of ${shown} and send the call again.`,
         telling: part,
       }
@@ -38,7 +38,7 @@ export const apiRules: readonly Rule[] = [
         ? {
             of: 'bearer-missing',
             title: `The placeholder ${quoted(bearer)} was sent instead of the token`,
-            cause: `The Authorization header has ${quoted(bearer)} behind “Bearer”: the variable or example was never replaced by the access token.`,
+            cause: `The Authorization header has ${quoted(bearer)} after “Bearer”: the variable or example was never replaced by the access token.`,
             fix: 'Put the access_token of the token response there, and check that it is set when the header is built.',
             telling: bearer,
           }
@@ -54,8 +54,8 @@ export const apiRules: readonly Rule[] = [
             of: 'authorization-malformed',
             title: 'The word Bearer is in the Authorization header twice',
             cause:
-              'The Authorization header has “Bearer Bearer”: the setting or the library adds the word to a value that has it. The gateway takes the second one for the token.',
-            fix: 'Send Authorization: Bearer and the access token, once: take the word out of the setting, or leave it to the library.',
+              'The Authorization header has “Bearer Bearer”: the setting or the library adds the word to a value that already has it. The gateway reads the second one as the token.',
+            fix: 'Send “Authorization: Bearer” and the access token once: remove the word from the setting, or let the library add it.',
             telling: 'Bearer Bearer',
           }
         : undefined,
@@ -73,7 +73,7 @@ export const apiRules: readonly Rule[] = [
             of: 'id-token-sent-as-bearer',
             title: 'The ID token was sent instead of the access token',
             cause:
-              'By the text the id_token of the token response goes out as Bearer. It tells the application who signed in; a business API takes the access token.',
+              'According to the text, the id_token is sent as the Bearer token. The ID token tells the app who signed in; a business API expects the access token.',
             fix: 'Send the access_token of the token response: Authorization: Bearer and that value.',
             telling: 'id_token',
           }
@@ -89,8 +89,8 @@ export const apiRules: readonly Rule[] = [
             of: 'authorization-malformed',
             title: 'Quotation marks were sent around the access token',
             cause:
-              'The Authorization header has the token in quotation marks: it was printed as JSON, or read from a file with them. They are no part of the token, so the gateway cannot read it.',
-            fix: 'Read the value of access_token with a parser of JSON and send it without quotation marks.',
+              'The Authorization header has the token in quotation marks: it was printed as JSON, or read from a file with them. They are not part of the token, so the gateway cannot read it.',
+            fix: 'Read access_token with a JSON parser and send it without quotation marks.',
             telling: 'Bearer "',
           }
         : undefined,
@@ -107,8 +107,8 @@ export const apiRules: readonly Rule[] = [
         : {
             of: 'other-header-expected',
             title: 'The access token is in the address, not in the Authorization header',
-            cause: `The call has the token as the parameter ${name} of its address. The service issues Bearer tokens; the Authorization header is their usual place (RFC 6750 §2.1), and the API guide does not show another one.`,
-            fix: 'Send Authorization: Bearer and the access_token. Addresses end up in logs: sign in again for a new token.',
+            cause: `The call sends the token in the query parameter ${name}. The service issues Bearer tokens, which belong in the Authorization header (RFC 6750 §2.1); the API guide shows no other place.`,
+            fix: 'Send “Authorization: Bearer” and the access_token. URLs end up in logs, so sign in again to replace this token.',
             telling: name,
           }
     },
@@ -116,7 +116,7 @@ export const apiRules: readonly Rule[] = [
   {
     kind: 'api-request',
     own: true,
-    basis: documented('§7.3, where 503 is shown for the PDF alone', inferred('the status')),
+    basis: documented('§7.3, which shows 503 only for the PDF', inferred('the status')),
     explains: ({ code = '', status } = { at: 0 }) => status === 503 && !code.startsWith('steps.'),
     find: ({ path, method }, { words }, { siblings }) => {
       if (/pdf|receipt/i.test(path)) return undefined
@@ -130,8 +130,8 @@ export const apiRules: readonly Rule[] = [
       return {
         of: 'origin-unreachable',
         title: `The backend behind ${method ?? ''} ${path} is not available`.replace('  ', ' '),
-        cause: `The gateway returns 503 for ${quoted(path)}, while ${fine === undefined ? 'other calls go' : `${quoted(other)} goes`} well. So the token and the gateway are fine, and the service behind this path does not respond.`,
-        fix: 'Try again with growing pauses. If it stays, report it to the API team with the times, the path and a request ID; token and credentials need no change.',
+        cause: `The gateway returns 503 for ${quoted(path)}, while ${fine === undefined ? 'other calls go' : `${quoted(other)} goes`} through. The token and the gateway are fine; the service behind this path does not respond.`,
+        fix: 'Retry with increasing pauses. If it persists, report it to the API team with the times, the path and a request ID. Token and credentials need no change.',
         who: 'api-team',
         retry: 'with-backoff',
         telling: '503',
@@ -155,7 +155,7 @@ export const apiRules: readonly Rule[] = [
       return {
         of: 'token-from-other-environment',
         title: `A token of ${source} is used at the APIs of ${target}`,
-        cause: `By the text the token is one of ${source}, and the call goes to ${quoted(host)}. The gateway of one environment has no keys for the tokens of the other.`,
+        cause: `According to the text, the token is from ${source}, and the call goes to ${quoted(host)}. The gateway of one environment has no keys for tokens of the other.`,
         fix: `Get the token from the identity service of ${target}, with a client of that environment, or call the APIs of ${source}.`,
         telling: host,
       }
@@ -176,8 +176,8 @@ export const apiRules: readonly Rule[] = [
         of: 'bearer-missing',
         absent: true,
         title: 'The call has no Authorization header',
-        cause: 'The headers of the call are shown, and none of them carries the access token. The API answers 401.',
-        fix: 'Send Authorization: Bearer and the access_token of the token response with every call.',
+        cause: 'The headers of the call are shown, and none of them contains the access token, so the API returns 401.',
+        fix: 'Send “Authorization: Bearer” and the access_token of the token response with every call.',
         telling: '401',
       }
     },
@@ -193,8 +193,8 @@ export const apiRules: readonly Rule[] = [
             of: 'authorization-malformed',
             title: 'The API was called with Basic credentials instead of the access token',
             cause:
-              'The Authorization header of the call has “Basic”. The client’s credentials serve at the token endpoint alone; a business API takes the access token, as Bearer.',
-            fix: 'Exchange the code at the token endpoint, and send its access_token: Authorization: Bearer and the token.',
+              'The Authorization header of the call has “Basic”. Client credentials are only for the token endpoint; a business API expects the access token as Bearer.',
+            fix: 'Exchange the code at the token endpoint, then send the access_token: “Authorization: Bearer” and the token.',
             telling: 'Basic',
           }
         : undefined,
@@ -210,7 +210,7 @@ export const apiRules: readonly Rule[] = [
             of: 'receipt-retrieval-failed',
             title: 'The receipt cannot be retrieved: a known failure of the API',
             cause:
-              'Retrieving a payment receipt answers 500. That is a known failure on the side of the API; token and credentials are not its cause.',
+              'Retrieving a payment receipt returns 500. This is a known failure of the API; token and credentials are not the cause.',
             fix: 'Leave token and credentials as they are. Report it to the API team with the time, the payment and the request ID.',
             who: 'api-team',
             retry: 'with-backoff',
@@ -230,8 +230,8 @@ export const apiRules: readonly Rule[] = [
             of: 'bank-slip-pdf-unavailable',
             title: 'The PDF of the bank slip is not available at the moment',
             cause:
-              'Retrieving a bank slip as PDF answers 503, temporarily unavailable. That is on the side of the API; token and request are not its cause.',
-            fix: 'Try again after a while, with growing pauses. If it stays, report it to the API team with the time and the bank slip.',
+              'Retrieving a bank slip as PDF returns 503, temporarily unavailable. The failure is in the API; token and request are not the cause.',
+            fix: 'Retry later, with increasing pauses. If it persists, report it to the API team with the time and the bank slip.',
             who: 'api-team',
             retry: 'with-backoff',
             telling: '503',
@@ -241,7 +241,7 @@ export const apiRules: readonly Rule[] = [
   {
     kind: 'api-request',
     own: true,
-    basis: documented('§9: the identity endpoints lie under /oauth2/, the business APIs at their own address'),
+    basis: documented('§9: the identity endpoints are under /oauth2/, the business APIs at their own address'),
     explains: ({ code, status } = { at: 0 }) => code === undefined && (status === 404 || status === 405),
     find: (message, _trace, { authorization, token }) => {
       const { host } = message
@@ -250,7 +250,7 @@ export const apiRules: readonly Rule[] = [
         ? {
             of: 'other-host-called',
             title: 'An API path was called at the identity service',
-            cause: `The call went to ${quoted(host)}, which is the address of the identity service. The business APIs have an address of their own.`,
+            cause: `The call went to ${quoted(host)}, the address of the identity service. The business APIs have their own address.`,
             fix: `Set the base URL of the APIs instead of ${quoted(host)} and send the call again.`,
             telling: host,
           }
@@ -269,9 +269,9 @@ export const apiRules: readonly Rule[] = [
         ? undefined
         : {
             of: 'token-unreadable-at-gateway',
-            title: 'The access token was cut',
-            cause: `The token has ${cut.parts} of the three parts of a JWT and ${cut.length} characters: its end, with the signature, is missing. ${[255, 256, 500, 512, 1000, 1024, 2000, 2048, 4000, 4096].includes(cut.length) ? `A field of ${cut.length} characters cuts it so.` : 'A field or variable that is too short cuts it so.'}`,
-            fix: 'Make the place where it is kept wide enough for the whole token (a text column), and sign in again for those that were cut.',
+            title: 'The access token was truncated',
+            cause: `The token has ${cut.parts} of the three parts of a JWT and ${cut.length} characters: its end, with the signature, is missing. ${[255, 256, 500, 512, 1000, 1024, 2000, 2048, 4000, 4096].includes(cut.length) ? `A field of ${cut.length} characters cuts it so.` : 'A field or variable is too short for it.'}`,
+            fix: 'Store the token in a field that is long enough (a text column), and sign in again to replace truncated tokens.',
             telling: cut.end,
           }
     },
@@ -290,7 +290,7 @@ export const apiRules: readonly Rule[] = [
       return {
         of: 'token-from-other-environment',
         title: `A token of ${from} is used at the APIs of ${to}`,
-        cause: `The token comes from ${quoted(token.host)}, and the call goes to ${quoted(host)}. The gateway of one environment has no keys for the tokens of the other.`,
+        cause: `The token comes from ${quoted(token.host)}, and the call goes to ${quoted(host)}. The gateway of one environment has no keys for tokens of the other.`,
         fix: `Get the token from the identity service of ${to}, with a client of that environment, or call the APIs of ${from}.`,
         telling: host,
       }
@@ -311,8 +311,8 @@ export const apiRules: readonly Rule[] = [
           : 'What was sent as Bearer is not a JWT, so it is not the access token',
         cause: refresh
           ? 'What was sent as Bearer is the refresh_token of the token response, not its access_token.'
-          : 'The access token of this service is a JWT, three parts joined by dots. What was sent behind “Bearer” has no such parts; the refresh token, for one, looks so.',
-        fix: 'Send the access_token of the token response. The refresh token serves to get new ones alone, and never goes to an API.',
+          : 'The access token of this service is a JWT: three parts joined by dots. The value after “Bearer” has no such parts; a refresh token, for example, looks like that.',
+        fix: 'Send the access_token of the token response. The refresh token is only for getting new tokens and is never sent to an API.',
         telling: 'Bearer',
       }
     },

@@ -31,8 +31,8 @@ export const authorizationRules: readonly Rule[] = [
             of: 'method-not-allowed',
             title: 'The authorization endpoint was called with POST',
             cause:
-              'A program posted the request. The authorization endpoint takes GET with its parameters in the query, and is opened in the browser of the person who signs in.',
-            fix: 'Redirect the browser to the address of /oauth2/authorize with the parameters in its query.',
+              'A program sent this request with POST. The authorization endpoint takes GET with its parameters in the query, and must be opened in the user’s browser.',
+            fix: 'Redirect the browser to /oauth2/authorize with the parameters in the query.',
             telling: 'POST',
           }
         : undefined,
@@ -59,8 +59,8 @@ export const authorizationRules: readonly Rule[] = [
       return {
         of: 'response-type-not-supported',
         title: `The response_type ${quoted(sent)} is not allowed: the value is code`,
-        cause: `The authorization request asks for response_type ${quoted(sent)}. The service has the authorization code flow alone, so the only value is “code”.`,
-        fix: 'Send response_type=code, and exchange the code that comes back at the token endpoint.',
+        cause: `The authorization request asks for response_type ${quoted(sent)}. The service supports only the authorization code flow, so the only value is “code”.`,
+        fix: 'Send response_type=code, then exchange the returned code at the token endpoint.',
         telling: `response_type=${sent}`,
       }
     },
@@ -78,8 +78,7 @@ export const authorizationRules: readonly Rule[] = [
     find: (message) => {
       const sent = valueIn(message, 'prompt')
       if (sent === undefined || sent === 'login' || sent === '') return undefined
-      const silent =
-        sent === 'none' ? ' A silent renewal, with prompt=none and no page, is not described by the API guide.' : ''
+      const silent = sent === 'none' ? ' The API guide does not describe silent renewal (prompt=none).' : ''
       return {
         of: 'authorization-request-invalid',
         title: `prompt=${sent} is not allowed: the only value is login`,
@@ -104,7 +103,7 @@ export const authorizationRules: readonly Rule[] = [
       if (first !== undefined)
         return {
           of: 'scope-not-accepted',
-          title: `The scope ${quoted(first.one)} is misspelt: it is called ${quoted(first.meant)}`,
+          title: `The scope ${quoted(first.one)} is misspelled; use ${quoted(first.meant)}`,
           cause: `The authorization request asks for ${quoted(first.one)}. The scope that the service lists is ${quoted(first.meant)}.`,
           fix: `Ask for ${quoted(first.meant)}. If that is refused too, ask the identity team whether the client may have it.`,
           telling: first.one,
@@ -114,8 +113,8 @@ export const authorizationRules: readonly Rule[] = [
       return {
         of: 'scopes-joined-otherwise',
         title: 'Scopes are separated by commas',
-        cause: `The request joins its scopes by ${quoted(joined)}: ${quoted(scope)}. The API guide does not state the separator of a request; the granted scopes come separated by spaces, as OAuth has it (RFC 6749 §3.3), so this is probably read as one unknown scope.`,
-        fix: 'Try spaces (%20) between the scopes, and ask the identity team for the separator.',
+        cause: `The request separates its scopes with ${quoted(joined)}: ${quoted(scope)}. The API guide does not state the separator of a request; granted scopes are returned separated by spaces, as OAuth defines it (RFC 6749 §3.3), so this is probably read as one unknown scope.`,
+        fix: 'Try spaces (%20) between the scopes, and ask the identity team which separator the service expects.',
         telling: scope,
       }
     },
@@ -130,8 +129,8 @@ export const authorizationRules: readonly Rule[] = [
         return {
           of: 'redirect-uri-not-registered',
           title: 'The redirect_uri was encoded twice',
-          cause: `Decoded once, as the service does, the redirect_uri is still ${quoted(sent)}: that is not the registered address.`,
-          fix: 'Encode the redirect URI once: leave out your own encoding where the library encodes.',
+          cause: `After one decoding, the redirect_uri is still ${quoted(sent)}: that is not the registered address.`,
+          fix: 'Encode the redirect URI once: remove your own encoding if the library already encodes.',
           telling: sent,
         }
       const strange = [...message.parameters].find(
@@ -141,7 +140,7 @@ export const authorizationRules: readonly Rule[] = [
         return {
           of: 'redirect-uri-not-registered',
           title: 'The redirect_uri was not encoded, so its end was lost',
-          cause: `The redirect_uri has a query of its own and was sent as it is. It ends at the first “&” for the service, which reads ${quoted(sent)}; ${quoted(strange[0])} became a parameter of the authorization request.`,
+          cause: `The redirect_uri has its own query and was sent unencoded. For the service it ends at the first “&”: it reads ${quoted(sent)}; ${quoted(strange[0])} became a parameter of the authorization request.`,
           fix: 'Encode the value of redirect_uri for the query (encodeURIComponent, URLSearchParams), and send it as it is registered.',
           telling: strange[0],
         }
@@ -161,8 +160,8 @@ export const authorizationRules: readonly Rule[] = [
         : {
             of: 'redirect-uri-not-registered',
             title: 'The redirect URI is not the registered one',
-            cause: `The authorization request sends ${quoted(sent)}, and the service says that it is not registered for this client. The two are compared character by character: scheme, host, port, path, the slash at the end.`,
-            fix: `Send the address that is registered, or have ${quoted(sent)} registered for the client by the identity team.`,
+            cause: `The authorization request sends ${quoted(sent)}, and the service says that it is not registered for this client. Both are compared character by character: scheme, host, port, path and trailing slash.`,
+            fix: `Send the registered redirect URI, or have ${quoted(sent)} registered for the client by the identity team.`,
             telling: sent,
           }
     },
@@ -219,8 +218,8 @@ export function doubled({ parameters, kind }: Message, of: Said['of']): Said | u
   return {
     of,
     title: `The parameter ${name} was sent twice`,
-    cause: `The ${what} has ${name} more than once: ${quoted(value)} and ${quoted(again)}. A parameter may be sent once only.`,
-    fix: `Send ${name} once: look for the place that adds it to an address that has it already.`,
+    cause: `The ${what} has ${name} more than once: ${quoted(value)} and ${quoted(again)}. A parameter may be sent only once.`,
+    fix: `Send ${name} once: find the code that adds it to a URL that already has it.`,
     telling: name,
   }
 }
@@ -270,7 +269,7 @@ export function lacking(message: Message, name: string, value: string): Said | u
     return {
       ...before,
       title: `The parameter ${name} is empty`,
-      cause: `The ${what} sends ${name} without a value: the setting behind it is probably not filled in where the program runs.`,
+      cause: `The ${what} sends ${name} without a value: the setting is probably empty in the environment where the program runs.`,
       fix: `Fill in ${name}: ${value}.`,
       telling: `${held.written}=`,
     }
@@ -282,7 +281,7 @@ export function lacking(message: Message, name: string, value: string): Said | u
   if (written !== undefined)
     return {
       ...before,
-      title: `The parameter ${name} is sent under the name ${quoted(written)}`,
+      title: `The parameter ${name} was sent as ${quoted(written)}`,
       cause: `The ${what} has ${quoted(written)} and no ${name}, which is required: the service reads parameters by their exact names.`,
       fix: `Rename ${quoted(written)} to ${name}.`,
       telling: written,
@@ -290,7 +289,7 @@ export function lacking(message: Message, name: string, value: string): Said | u
   return {
     ...before,
     absent: true,
-    title: `The ${what} lacks ${name}`,
+    title: `The ${what} does not include ${name}`,
     cause: `The ${what} has ${listed([...parameters.keys()])}, and no ${name}, which is required.`,
     telling: message.kind === 'token-request' ? 'grant_type' : 'response_type',
   }
@@ -311,8 +310,8 @@ export function unfilled({ parameters, answer }: Message, of: Said['of']): Said 
   return {
     of,
     title: `The placeholder ${quoted(value)} was sent as ${name}`,
-    cause: `The request has ${quoted(value)} as ${name}: a variable or an example that was not replaced by the value itself.`,
-    fix: `Put the value of ${name} in its place, and check that the program reads it where it runs.`,
+    cause: `The request has ${quoted(value)} as ${name}: a variable or an example was not replaced by the real value.`,
+    fix: `Set the real value of ${name}, and check that the program reads it where it runs.`,
     telling: value,
   }
 }
@@ -355,7 +354,7 @@ export function wrongPath({ path, address = path }: Message, endpoint: 'authoriz
   return {
     of: endpoint === 'token' ? 'token-endpoint-not-there' : 'authorization-request-invalid',
     title: `The path is ${right}, not ${path}`,
-    cause: `The request went to ${quoted(address)}. The identity endpoints lie under the path prefix /oauth2/.`,
+    cause: `The request went to ${quoted(address)}. The identity endpoints are under the path prefix /oauth2/.`,
     fix: `Use the path ${right} at the address of the identity service.`,
     telling: path,
   }

@@ -18,10 +18,10 @@ export const callbackRules: readonly Rule[] = [
         return undefined
       return {
         of: 'access-denied',
-        title: 'The person refused the authorization, so no code came back',
+        title: 'The user refused the authorization, so there is no code',
         cause:
-          'The redirect returned “access_denied” and without a code: the person who signs in did not allow the access. Whatever the program reports about the missing code only follows from that.',
-        fix: 'Start the sign-in again and let the person allow the access. Let the program handle a return with error and without code.',
+          'The redirect returned “access_denied” and no code: the user did not allow access. Any error about a missing code follows from that.',
+        fix: 'Start the sign-in again and allow access. Handle a redirect with an error and no code in the program.',
         who: 'end-user',
         telling: 'access_denied',
       }
@@ -44,8 +44,8 @@ export const callbackRules: readonly Rule[] = [
             told: true,
             title: 'The redirect brings no state; whether the service returns it is not shown',
             cause:
-              'The application waits for the state that it sent, and the redirect has code and iss alone. These two are all that the API guide shows of a redirect, so the service may not return state.',
-            fix: 'Ask the identity team whether state is returned for this client, and whether it was sent. Until then bind the redirect to the sign-in by other means that you can verify, such as the nonce in the ID token.',
+              'The app expects the state that it sent, and the redirect has only code and iss. The API guide shows no other parameters, so the service may not return state.',
+            fix: 'Ask the identity team whether state is returned for this client, and whether it was sent. Until then, bind the redirect to the sign-in with something else that you can verify, such as the nonce in the ID token.',
             who: 'identity-team',
             telling: 'state',
           }
@@ -67,13 +67,13 @@ export const callbackRules: readonly Rule[] = [
         of: 'bad-request',
         title: strict
           ? 'Your own callback refuses iss, which the service sends by design'
-          : 'Your own callback failed after a sign-in that went well',
+          : 'Your own callback failed after a successful sign-in',
         cause: strict
-          ? 'The identity service sent the browser back with code and iss, as it should. The error is the response of the application’s own callback, whose check of the query does not know iss.'
-          : 'The identity service sent the browser back with a code, so the sign-in went well. The error is the response of the application’s own callback.',
+          ? 'The identity service sent the browser back with code and iss, as documented. The error comes from the app’s own callback, whose validation does not accept iss.'
+          : 'The identity service sent the browser back with a code, so the sign-in succeeded. The error comes from the app’s own callback.',
         fix: strict
-          ? 'Let the callback accept the parameter iss, and compare it with the issuer that you expect.'
-          : 'Look into the log of the application for the error of its callback. The identity service has no part in it.',
+          ? 'Accept the parameter iss in the callback, and compare it with the expected issuer.'
+          : 'Look in the app’s log for the error of its callback. The identity service is not involved.',
         telling: strict ? 'iss' : undefined,
       }
     },
@@ -101,7 +101,7 @@ export const callbackRules: readonly Rule[] = [
       return {
         of: 'issuer-mismatch-in-redirect',
         title: `The sign-in ran in ${from}, and the application expects ${set}`,
-        cause: `The redirect names the issuer ${quoted(issuer)}, and the application is set to ${quoted(expected)}: two environments are mixed. That is no attack.`,
+        cause: `The redirect names the issuer ${quoted(issuer)}, and the app is configured for ${quoted(expected)}: two environments are mixed. This is not an attack.`,
         fix: `Use one environment for all: authorization address, issuer, token endpoint and client of ${set}, or all of ${from}.`,
         telling: issuer,
       }

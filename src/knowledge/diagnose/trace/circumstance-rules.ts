@@ -31,7 +31,7 @@ export const circumstanceRules: readonly CircumstanceRule[] = [
         : {
             of: 'identity-service-name-unknown',
             title: `The placeholder ${quoted(name)} is in the place of the host`,
-            cause: `The program looks up ${quoted(name)}, which was never replaced by the real address in the configuration. The request reaches nobody; the service is not down.`,
+            cause: `The program looks up ${quoted(name)}, which was never replaced by the real host in the configuration. The request goes nowhere; the service is not down.`,
             fix: `Put the address of the environment, of production or of the sandbox, instead of ${quoted(name)}.`,
             who: 'operator',
             telling: name,
@@ -50,9 +50,9 @@ export const circumstanceRules: readonly CircumstanceRule[] = [
         ? undefined
         : {
             of: 'identity-service-name-unknown',
-            title: `The host name ${quoted(failing)} is misspelt`,
-            cause: `The name ${quoted(failing)} does not resolve. It is nearly ${quoted(like)}, which is in the text too, so it is probably misspelt; no request reached the service.`,
-            fix: `Compare the two letter by letter and correct the setting that holds ${quoted(failing)}.`,
+            title: `The host name ${quoted(failing)} is misspelled`,
+            cause: `The name ${quoted(failing)} does not resolve. It is nearly ${quoted(like)}, which is in the text too, so it is probably misspelled; no request reached the service.`,
+            fix: `Compare both character by character and correct the setting that contains ${quoted(failing)}.`,
             who: 'operator',
             telling: failing,
           }
@@ -73,7 +73,7 @@ export const circumstanceRules: readonly CircumstanceRule[] = [
         : {
             of: 'identity-service-connection-refused',
             title: `${name} is not set, so the default ${fallback} is called`,
-            cause: `The setting falls back to ${quoted(fallback)} where ${name} has no value. Nothing listens there on this machine, so the connection is refused; the identity service was never asked.`,
+            cause: `The setting falls back to ${quoted(fallback)} where ${name} has no value. Nothing listens there on this machine, so the connection is refused; the identity service was never called.`,
             fix: `Set ${name} to the address of the identity service where the program runs, and start it again.`,
             who: 'operator',
             telling: name,
@@ -90,7 +90,7 @@ export const circumstanceRules: readonly CircumstanceRule[] = [
         : {
             of: 'identity-service-certificate-not-trusted',
             title: 'An inspecting proxy presents its own certificate',
-            cause: `The certificate comes from ${quoted(issuer)}, which opens TLS connections on the way, and not from the service. The program does not trust it, so the request never reaches the service.`,
+            cause: `The certificate comes from ${quoted(issuer)}, which intercepts TLS connections, and not from the service. The program does not trust it, so the request never reaches the service.`,
             fix: 'Add the proxy’s CA to the app’s trust store (NODE_EXTRA_CA_CERTS, REQUESTS_CA_BUNDLE, a Java trust store), or exempt the host from inspection. Do not turn off certificate verification.',
             who: 'operator',
             telling: issuer,
@@ -106,8 +106,8 @@ export const circumstanceRules: readonly CircumstanceRule[] = [
         : {
             of: 'blocked-on-the-way',
             title: 'A web filter of your own network blocks the address',
-            cause: `The page that came back is of ${quoted(by)}, a filter on the way, and not of the service. The request did not get through, whatever status the page came with.`,
-            fix: 'Ask the operator of this network to allow the host of the service, and try again.',
+            cause: `The page that was returned is from ${quoted(by)}, a web filter, not from the service. The request did not get through, whatever status the page has.`,
+            fix: 'Ask the network’s administrator to allow the host of the service, and try again.',
             who: 'operator',
             telling: by,
           }
@@ -122,9 +122,9 @@ export const circumstanceRules: readonly CircumstanceRule[] = [
         return undefined
       return {
         of: 'identity-service-connection-refused',
-        title: 'Your own callback does not respond; the sign-in went well',
-        cause: `The identity service sent the browser back with a code, to ${quoted(came.address)}. The connection that was refused is the one to that address: your application does not listen there.`,
-        fix: 'Start the application that takes the callback, or correct its port, and sign in again.',
+        title: 'Your own callback does not respond; the sign-in succeeded',
+        cause: `The identity service sent the browser back with a code, to ${quoted(came.address)}. The connection that was refused is the one to that address: your app is not listening there.`,
+        fix: 'Start the app that handles the callback, or correct its port, and sign in again.',
         who: 'operator',
         telling: came.address,
       }
@@ -139,10 +139,10 @@ export const circumstanceRules: readonly CircumstanceRule[] = [
         return undefined
       return {
         of: 'cors-blocked',
-        title: 'The sign-in address is called by fetch; it must be opened in the browser',
+        title: 'The sign-in URL was fetched; it must be opened in the browser',
         cause:
-          'A program of the page calls the authorization address by fetch or XMLHttpRequest. It responds with a sign-in page and a redirect, which only a navigation of the browser can follow; no release in CORS helps.',
-        fix: 'Send the whole page there: location.href = the address, or a link.',
+          'The page’s script calls the authorization URL with fetch or XMLHttpRequest. It responds with a sign-in page and a redirect, which only a browser navigation can follow; a CORS setting does not help.',
+        fix: 'Navigate the whole page there: set location.href, or use a link.',
         telling: called.address,
       }
     },
@@ -155,9 +155,9 @@ export const circumstanceRules: readonly CircumstanceRule[] = [
         ? undefined
         : {
             of: 'access-denied',
-            title: 'The person did not allow the access, so no code came back',
+            title: 'The user did not allow access, so there is no code',
             cause:
-              'By their own words the person who signs in did not authorize the request. So there is no code, and the error about it only follows; password and credentials have no part in it.',
+              'The user says that they did not authorize the request, so there is no code, and the error follows from that. Password and credentials are not the problem.',
             fix: 'Start the sign-in again and let the person authorize the scopes.',
             who: 'end-user',
           }
@@ -172,9 +172,9 @@ export const circumstanceRules: readonly CircumstanceRule[] = [
         ? undefined
         : {
             of: 'login-required',
-            title: 'prompt=login has the person sign in every time',
+            title: 'prompt=login makes the user sign in every time',
             cause:
-              'The authorization request sends prompt=login, which asks for the sign-in even where a session exists. Nothing has expired.',
+              'The authorization request sends prompt=login, which asks for the password even if a session exists. Nothing has expired.',
             fix: 'Leave prompt out of the authorization request; it is optional.',
             telling: 'prompt=login',
           }

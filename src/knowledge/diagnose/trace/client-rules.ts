@@ -33,8 +33,8 @@ export const clientRules: readonly Rule[] = (['authorization-request', 'token-re
       return {
         of: kind === 'token-request' ? 'client-credentials-malformed' : 'client-unknown-at-sign-in',
         title: `${marks ? 'Quotation marks were' : 'A space was'} sent as part of the client ID`,
-        cause: `The text shows the client ID ${quoted(shown)} with ${marks ? 'quotation marks around it' : 'a space at its end'}, so it is another name than the registered one.`,
-        fix: `Take the ${marks ? 'quotation marks' : 'space'} off where the value is set, and trim it where it is read.`,
+        cause: `The text shows the client ID ${quoted(shown)} with ${marks ? 'quotation marks around it' : 'a space at its end'}, so it is not the registered client ID.`,
+        fix: `Take the ${marks ? 'quotation marks' : 'space'} where the value is set, and trim it where it is read.`,
         telling: shown,
       }
     },
@@ -53,8 +53,8 @@ export const clientRules: readonly Rule[] = (['authorization-request', 'token-re
         of: kind === 'token-request' ? 'client-credentials-malformed' : 'client-unknown-at-sign-in',
         title: 'The client secret was sent instead of the client ID',
         cause:
-          'The value that was sent as client_id is the one that the configuration calls the client secret. Nobody is registered under it.',
-        fix: 'Put the client ID in client_id, and have the secret renewed: it went out in an address, and addresses end up in logs.',
+          'The value sent as client_id is the client secret of the configuration. No client is registered with it.',
+        fix: 'Put the client ID in client_id, and replace the secret: it was sent in a URL, and URLs end up in logs.',
         telling: 'client_id',
       }
     },
@@ -71,7 +71,7 @@ export const clientRules: readonly Rule[] = (['authorization-request', 'token-re
       return {
         of: kind === 'token-request' ? 'client-not-found' : 'client-unknown-at-sign-in',
         title: 'A sandbox client is used at the production address',
-        cause: `The client ID ${quoted(sent)} is by its name that of the sandbox, and the request goes to ${quoted(host)}. Each environment has its own address and its own client registrations.`,
+        cause: `The client ID ${quoted(sent)} looks like the sandbox client’s, and the request goes to ${quoted(host)}. Each environment has its own address and its own client registrations.`,
         fix: `Use the client that is registered in production instead of ${quoted(sent)}, or send the request to the sandbox address.`,
         telling: sent,
       }
@@ -106,15 +106,15 @@ function edged(message: Message): Said | undefined {
     return {
       of,
       title: 'Quotation marks were sent as part of the client ID',
-      cause: `${where} with quotation marks around it: ${sent}. They belong to the file or the command that the value came from, and nobody is registered under a name with them.`,
-      fix: 'Take the quotation marks off around identifier and secret: docker --env-file and some other readers of .env files keep them.',
+      cause: `${where} with quotation marks around it: ${sent}. They come from the file or command that the value was read from, and no client is registered with them.`,
+      fix: 'Remove the quotation marks around ID and secret: docker --env-file and some other readers of .env files keep them.',
       telling: inCredentials && message.credentials?.form === 'encoded' ? message.credentials.sent : 'client_id',
     }
   if (sent !== sent.trim() && !inCredentials)
     return {
       of,
       title: `A ${/[\r\n]/.test(sent) ? 'line break' : 'space'} was sent as part of the client ID`,
-      cause: `${where} ${quoted(sent.trim())} with a ${/[\r\n]/.test(sent) ? 'line break' : 'space'} at its edge, so it is another name than the registered one.`,
+      cause: `${where} ${quoted(sent.trim())} with a ${/[\r\n]/.test(sent) ? 'line break' : 'space'} at its edge, so it is not the registered client ID.`,
       fix: 'Trim the value where it is read, and correct the setting it comes from.',
       telling: 'client_id',
     }
@@ -136,7 +136,7 @@ export const unknownClientRules: readonly Rule[] = [
         of: 'client-unknown-at-sign-in',
         title: `The client ${quoted(sent)} is not known at ${message.host}`,
         cause: `The identity service does not know the client ID ${quoted(sent)}. ${quoted(message.host)} is an address of ${place}, and each environment has its own client registrations.`,
-        fix: `Compare ${quoted(sent)} with the ID that was registered in ${place}, letter by letter. If they are the same, ask the identity team for the registration, with the identifier and the time.`,
+        fix: `Compare ${quoted(sent)} with the ID that was registered in ${place}, character by character. If they are the same, ask the identity team to check the registration, with the ID and the time.`,
         telling: sent,
       }
     },

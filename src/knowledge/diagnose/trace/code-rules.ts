@@ -34,7 +34,7 @@ export const codeRules: readonly Rule[] = [
         : {
             of: 'code-already-used',
             title: 'The same code was exchanged twice',
-            cause: `The code ${quoted(code)} was exchanged with success before this request. It works once, so the second exchange is refused; the sign-in itself went well.`,
+            cause: `The code ${quoted(code)} was already exchanged before this request. It works once, so the second exchange is refused; the sign-in itself succeeded.`,
             fix: 'Exchange each code once. Look for a handler or effect that runs twice, a reload of the callback page, or a retry.',
             telling: code,
           }
@@ -78,15 +78,15 @@ export function lateByWords(words: string): Said | undefined {
   const waits = /\b(?:troc\w+|exchang\w+|redeem\w*|canje\w*|intercambi\w*)\b/.test(words)
   return said === undefined || !waits
     ? undefined
-    : late('long after it came', `By the words of the text it was exchanged ${quoted(said)}`, said)
+    : late('long after it came', `According to the text, it was exchanged ${quoted(said)}`, said)
 }
 
 function late(when: string, cause: string, telling: string): Said {
   return {
     of: 'code-expired',
     title: `The code was exchanged ${when}`,
-    cause: `${cause}, so it has probably expired. How long a code lives is not documented; other services give it from 30 seconds to 10 minutes.`,
-    fix: 'Exchange the code at once, in the callback itself and not in a queue or a later job. Ask the identity team for the lifetime of a code if you need to know it. For this user start the sign-in again.',
+    cause: `${cause}, so it has probably expired. The lifetime of a code is not documented; other services use 30 seconds to 10 minutes.`,
+    fix: 'Exchange the code immediately, in the callback itself and not in a queue or a later job, and start this sign-in again. If you need the exact lifetime of a code, ask the identity team.',
     telling,
   }
 }
@@ -120,7 +120,7 @@ function spoiltCode(message: Message, callback: Message | undefined): Said | und
       of: 'code-not-taken-whole',
       title: 'The rest of the redirect was sent as part of the code',
       cause: `The code that was sent is ${quoted(sent)}. From ${quoted(sent.slice(rest.index, rest.index + 12))} on these are other parameters of the redirect, cut off with the code.`,
-      fix: 'Parse the query of the redirect with a library and send the value of code alone, with a new code.',
+      fix: 'Parse the query of the redirect with a library and send only the value of code, with a new code.',
       telling: sent.slice(0, rest.index),
     }
   const came = callback && valueIn(callback, 'code')
@@ -130,7 +130,7 @@ function spoiltCode(message: Message, callback: Message | undefined): Said | und
     return {
       of: 'code-encoded-twice',
       title: 'The + of the code was sent unencoded, so it arrives as a space',
-      cause: `The code has a “+” in it, and the body of the token request has it unencoded. In a form that sign means a space, so the code that arrives is ${quoted(sent)}. Codes without such a sign work.`,
+      cause: `The code has a “+” in it, and the body of the token request has it unencoded. In a form, that sign means a space, so the service receives ${quoted(sent)}. Codes without “+” work.`,
       fix: 'Encode the value of code for the form (“+” becomes %2B, “/” %2F, “=” %3D): URLSearchParams, urlencode or the form of the HTTP library do it. Then sign in again for a new code.',
       telling: 'code=',
     }
@@ -140,7 +140,7 @@ function spoiltCode(message: Message, callback: Message | undefined): Said | und
   if (came.startsWith(sent) || came.endsWith(sent))
     return {
       of,
-      title: 'The code was cut before it was sent',
+      title: 'The code was truncated before it was sent',
       cause: `The redirect brought a code of ${came.length} characters, and the token request sent ${sent.length} of them.`,
       fix,
       telling: sent,
@@ -149,7 +149,7 @@ function spoiltCode(message: Message, callback: Message | undefined): Said | und
     return {
       of: 'code-encoded-twice',
       title: 'The code was changed before it was sent',
-      cause: `The redirect brought ${quoted(came)}, and the token request sent ${quoted(sent)}: ${came.toLowerCase() === sent.toLowerCase() ? 'capitals became small letters' : 'it was encoded once too often'}.`,
+      cause: `The redirect brought ${quoted(came)}, and the token request sent ${quoted(sent)}: ${came.toLowerCase() === sent.toLowerCase() ? 'uppercase letters became lowercase' : 'it was encoded once too often'}.`,
       fix,
       telling: sent,
     }

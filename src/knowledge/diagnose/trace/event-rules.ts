@@ -15,7 +15,7 @@ export const eventRules: readonly CircumstanceRule[] = [
           of: 'webhook-signature-refused',
           title: 'How webhooks are signed is not shown',
           cause:
-            'The receiver looks for a signature in the webhook. The API guide shows neither a signature nor headers or payload of webhooks, so it cannot be told whether one was sent.',
+            'The receiver looks for a signature in the webhook. The API guide shows neither a signature nor headers or payload of webhooks, so it is unknown whether one was sent.',
           fix: 'Ask the API team whether and how webhooks are signed, with the headers and the body of one that was received.',
           who: 'api-team',
         }
@@ -39,7 +39,7 @@ export const eventRules: readonly CircumstanceRule[] = [
             of: 'receipt-retrieval-failed',
             title: 'The receipt cannot be retrieved: a known failure of the API',
             cause:
-              'Retrieving a payment receipt answers 500. That is a known failure on the side of the API; token and credentials are not its cause.',
+              'Retrieving a payment receipt returns 500. This is a known failure of the API; token and credentials are not the cause.',
             fix: 'Leave token and credentials as they are. Report it to the API team with the time, the payment and the request identifier.',
             who: 'api-team',
             retry: 'with-backoff',
@@ -59,8 +59,8 @@ export const eventRules: readonly CircumstanceRule[] = [
             of: 'company-identifier-missing',
             title: 'The token names no company',
             cause:
-              'The direct-debit API answers 403 to a token without a company identifier, in its audience or in the claim that is called like the scope of the API. By the text the token has none.',
-            fix: 'Ask the identity team to have the company added to the tokens of this person and client, with the client ID and the time. Then sign in again for a new token.',
+              'The direct-debit API returns 403 for a token without a company identifier, in its audience or in the claim named after the API’s scope. According to the text, the token has none.',
+            fix: 'Ask the identity team to add the company to the tokens of this user and client; give the client ID and the time. Then sign in again for a new token.',
             who: 'identity-team',
             telling: '403',
           }
@@ -77,8 +77,8 @@ export const eventRules: readonly CircumstanceRule[] = [
             of: 'bank-slip-pdf-unavailable',
             title: 'The PDF of the bank slip is not available at the moment',
             cause:
-              'Retrieving a bank slip as PDF answers 503, temporarily unavailable. That is on the side of the API; token and request are not its cause.',
-            fix: 'Try again after a while, with growing pauses. If it stays, report it to the API team with the time and the bank slip.',
+              'Retrieving a bank slip as PDF returns 503, temporarily unavailable. The failure is in the API; token and request are not the cause.',
+            fix: 'Retry later, with increasing pauses. If it persists, report it to the API team with the time and the bank slip.',
             who: 'api-team',
             retry: 'with-backoff',
             telling: '503',
@@ -98,8 +98,8 @@ const notShownOfEvents: Said = {
   of: 'item-not-found',
   title: 'Names and payloads of webhook events are not documented',
   cause:
-    'The API guide says that webhooks exist for the creation and the payment of a bank slip. How the events are called and what their payload has is not shown.',
-  fix: 'Ask the API team for the names of the events and an example of each payload. Until then log what comes in, accept what you do not know, and read the state of the bank slip through the API.',
+    'The API guide says that webhooks exist for the creation and the payment of a bank slip. Event names and payloads are not shown.',
+  fix: 'Ask the API team for the names of the events and an example of each payload. Until then, log every webhook, accept unknown events, and read the state of the bank slip through the API.',
   who: 'api-team',
   retry: 'never',
 }
@@ -108,8 +108,8 @@ const notRepeated: Said = {
   of: 'item-not-found',
   title: 'Whether webhooks are sent again is not documented',
   cause:
-    'The receiver did not take the webhooks, and they did not come again. The API guide shows no retry rules for webhooks, so none can be relied on.',
-  fix: 'Read the state of the bank slips of that time through the API. Ask the API team whether webhooks that were not taken are sent again, how often and for how long.',
+    'The receiver missed the webhooks, and they were not sent again. The API guide shows no retry rules for webhooks, so do not rely on retries.',
+  fix: 'Read the state of the bank slips of that time through the API. Ask the API team whether missed webhooks are sent again, how often and for how long.',
   who: 'api-team',
   retry: 'never',
 }
@@ -120,7 +120,7 @@ function otherEvent(text: string): Said | undefined {
       of: 'item-not-found',
       title: 'Webhooks exist for a bank slip’s creation and payment, not for this event',
       cause:
-        'What is waited for is no event that the API guide names: webhooks of the bank slip API tell that a bank slip was created or paid. Nothing was lost on the way.',
+        'The API guide names no such event: the bank slip API sends webhooks when a bank slip is created or paid. No webhook was lost.',
       fix: 'Read the state of the bank slip through the API instead, or ask the API team whether such an event is planned.',
       who: 'api-team',
       retry: 'never',
@@ -130,7 +130,7 @@ function otherEvent(text: string): Said | undefined {
         of: 'item-not-found',
         title: 'Webhooks exist for bank slips, not for direct debits',
         cause:
-          'The API guide names only webhooks of the bank slip API, for the creation and the payment of a bank slip. For direct debits it shows none, so none is sent; the scope has no part in it.',
+          'The API guide names only webhooks of the bank slip API, for the creation and the payment of a bank slip. It shows none for direct debits, so none can be expected; the scope is not the problem.',
         fix: 'Ask the direct-debit API for the state instead, or ask the API team whether such webhooks are planned.',
         who: 'api-team',
         retry: 'never',

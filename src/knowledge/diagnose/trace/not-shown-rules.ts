@@ -23,8 +23,8 @@ export const notShownRules: readonly Rule[] = [
         ? {
             of: 'refresh-token-dead',
             title: 'Refresh token refused, reason not documented',
-            cause: `The token endpoint refused the refresh token${message.answer?.code === undefined ? '' : ` with ${quoted(message.answer.code)}`}. The API guide shows neither how a refresh token is exchanged (its fields, the value of grant_type) nor how long it lives, so it may have expired, been revoked or replaced, or the request may be another than the service expects.`,
-            fix: 'Ask the identity team for the exact request of a renewal and for the lifetime of the refresh token, with the client ID and the time. Until then let the person sign in again: that gives new tokens.',
+            cause: `The token endpoint refused the refresh token${message.answer?.code === undefined ? '' : ` with ${quoted(message.answer.code)}`}. The API guide shows neither how a refresh token is exchanged (its fields, the value of grant_type) nor how long it lives, so it may have expired, been revoked or replaced, or the service may expect a different request.`,
+            fix: 'Ask the identity team for the exact request of a renewal and for the lifetime of the refresh token, with the client ID and the time. Until then, sign in again to get new tokens.',
             who: 'identity-team',
             telling: message.answer?.code,
           }
@@ -43,7 +43,7 @@ export const notShownRules: readonly Rule[] = [
             of: 'client-not-found',
             title: 'Sandbox client unknown, reason not documented',
             cause: `The sandbox token endpoint, ${quoted(host)}, returned “client_not_found” for a sandbox client. The API guide does not say why this can happen.`,
-            fix: 'Ask the identity team whether this client ID is registered in the sandbox; give the identifier, the address and the time. Leave the secret out.',
+            fix: 'Ask the identity team whether this client ID is registered in the sandbox; give the ID, the URL and the time, without the secret.',
             who: 'identity-team',
             telling: 'client_not_found',
           }
@@ -61,8 +61,8 @@ export const notShownRules: readonly Rule[] = [
             of: 'code-not-accepted',
             title: 'PKCE support is not documented',
             cause:
-              'The sign-in uses PKCE (code_challenge, code_verifier), and the documented requests have no such fields: code, redirect_uri and grant_type are all. Whether they are refused is not shown.',
-            fix: 'Ask the identity team whether PKCE is supported for this client. To find out, try once with the documented fields alone.',
+              'The sign-in uses PKCE (code_challenge, code_verifier), and the documented requests have no such fields, only code, redirect_uri and grant_type. Whether the service refuses them is not shown.',
+            fix: 'Ask the identity team whether PKCE is supported for this client. To find out, try once with only the documented fields.',
             who: 'identity-team',
             telling: 'code_verifier',
           }
@@ -79,8 +79,8 @@ export const notShownRules: readonly Rule[] = [
         ? {
             of: 'token-request-incomplete',
             title: `The grant ${quoted(grant)} is not documented`,
-            cause: `The token request asks with grant_type ${quoted(grant)}. The API guide shows the authorization code flow alone, in which a person signs in and authorizes.`,
-            fix: 'Send the person through /oauth2/authorize and exchange the code with grant_type=authorization_code. Ask the identity team if you need a token without a person.',
+            cause: `The token request asks with grant_type ${quoted(grant)}. The API guide shows only the authorization code flow, in which a user signs in and authorizes.`,
+            fix: 'Send the user to /oauth2/authorize and exchange the code with grant_type=authorization_code. Ask the identity team if you need a token without a user.',
             telling: grant,
           }
         : undefined
@@ -94,9 +94,8 @@ export const notShownRules: readonly Rule[] = [
     find: () => ({
       of: 'rate-limited',
       title: 'Too many calls, and the limit is not documented',
-      cause:
-        'The API returns 429: more calls came than it allows. Rate limits and quotas are not shown, so no number can be given.',
-      fix: 'Make fewer calls at a time and wait longer after each 429. Ask the API team for the limit of this client, with the rate of calls and the time.',
+      cause: 'The API returns 429: too many calls. Rate limits and quotas are not shown, so the limit is unknown.',
+      fix: 'Send fewer calls at a time and wait longer after each 429. Ask the API team for the limit of this client, with the rate of calls and the time.',
       who: 'api-team',
       retry: 'with-backoff',
       telling: '429',
@@ -117,8 +116,8 @@ export const notShownRules: readonly Rule[] = [
         : {
             of: 'error-code-unknown',
             title: `API error code ${quoted(code)} is not documented`,
-            cause: `The API answers ${answer?.status} with the code ${quoted(code)}. The API guide does not show the codes and bodies of the business APIs, so it cannot be told which field it is about.`,
-            fix: 'Give the API team the whole request and answer, without the token, with the time, and ask what the code means.',
+            cause: `The API returns ${answer?.status} with the code ${quoted(code)}. The API guide does not show the codes and bodies of the business APIs, so the field that it refers to is unknown.`,
+            fix: 'Send the API team the whole request and response, without the token, with the time, and ask what the code means.',
             who: 'api-team',
             telling: code,
           }

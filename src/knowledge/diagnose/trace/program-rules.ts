@@ -15,8 +15,8 @@ export const programRules: readonly CircumstanceRule[] = [
         return undefined
       return {
         of: 'access-token-expired',
-        title: 'Your program takes expires_in for milliseconds',
-        cause: `The line ${quoted(line.trim(), 160)} takes expires_in for milliseconds. OAuth has it in seconds, so a token of an hour counts as expired after 3.6 seconds, and people are sent to sign in again. The service issued no short-lived token. The API guide does not show the unit.`,
+        title: 'Your program reads expires_in as milliseconds',
+        cause: `The line ${quoted(line.trim(), 160)} reads expires_in as milliseconds. OAuth defines seconds, so a one-hour token counts as expired after 3.6 seconds, and users must sign in again. The token itself is not short-lived. The API guide does not show the unit.`,
         fix: 'Multiply expires_in by 1000 before adding it to a time in milliseconds. Ask the identity team to confirm that the unit is seconds.',
         telling: line.trim().slice(0, 120),
       }
@@ -31,8 +31,8 @@ export const programRules: readonly CircumstanceRule[] = [
         : {
             of: 'access-token-expired',
             title: 'Your program makes the lifetime of the token too long',
-            cause: `The line ${quoted(line.trim(), 160)} adds expires_in in a larger unit than the seconds that OAuth has, so the program continues with a token that has expired long before. The API guide does not show the unit.`,
-            fix: 'Add expires_in as seconds, and take the token for expired then. Ask the identity team to confirm the unit.',
+            cause: `The line ${quoted(line.trim(), 160)} adds expires_in in a larger unit than seconds, which OAuth defines, so the program uses a token long after it expired. The API guide does not show the unit.`,
+            fix: 'Add expires_in as seconds, and treat the token as expired then. Ask the identity team to confirm the unit.',
             telling: line.trim().slice(0, 120),
           }
     },
@@ -50,7 +50,7 @@ export const programRules: readonly CircumstanceRule[] = [
       return {
         of: 'token-response-field',
         title: `Your program splits the scopes at ${quoted(separator)}, and they are separated by spaces`,
-        cause: `The granted scopes are ${quoted(scopes)}, separated by single spaces. The program splits them at ${quoted(separator)}, so it gets one long name and finds none of them. They were granted.`,
+        cause: `The granted scopes are ${quoted(scopes)}, separated by single spaces. The program splits them at ${quoted(separator)}, so it gets one long name and finds no scope. They were granted.`,
         fix: 'Split the scope of the token response at the space: split(" ").',
         telling: split[0],
       }
@@ -70,8 +70,8 @@ export const programRules: readonly CircumstanceRule[] = [
         : {
             of: 'claim-missing',
             title: `The ID token has no ${quoted(name)}; which claims it has is not documented`,
-            cause: `The program reads ${quoted(name)} from the claims of the ID token, and the claims in the text do not have it. The API guide does not show the claims inside the ID token, so none but the standard ones can be relied on.`,
-            fix: `Ask the identity team whether ${quoted(name)} can be in the ID token, and with which scope. Until then identify the person by sub, and handle a token without ${quoted(name)}.`,
+            cause: `The program reads ${quoted(name)} from the claims of the ID token, and the claims in the text do not have it. The API guide does not show the claims inside the ID token, so rely only on the standard ones.`,
+            fix: `Ask the identity team whether ${quoted(name)} can be in the ID token, and with which scope. Until then, identify the user by sub, and handle a token without ${quoted(name)}.`,
             who: 'identity-team',
             telling: name,
           }
@@ -89,8 +89,8 @@ export const programRules: readonly CircumstanceRule[] = [
         return {
           of: 'issuer-mismatch-in-redirect',
           title: 'Your program compares iss still encoded; it is the right issuer',
-          cause: `The text has ${quoted(encoded)} against ${quoted(plain)}. These are the same address, one of them still URL-encoded, as in the query.`,
-          fix: 'Read iss with a parser of queries, which decodes it once, and compare then.',
+          cause: `The text has ${quoted(encoded)} against ${quoted(plain)}. These are the same URL; one is still URL-encoded, as in the query.`,
+          fix: 'Read iss with a query parser, which decodes it once, then compare.',
           telling: encoded,
         }
       }

@@ -22,9 +22,9 @@ export const scopeRules: readonly Rule[] = [
       if (first === undefined || held.some(([, , level = '']) => !/^read(?:_?only)?$/i.test(level))) return undefined
       return {
         of: 'scope-insufficient',
-        title: `The scope ${quoted(first[0])} is for reading alone`,
+        title: `The scope ${quoted(first[0])} is read-only`,
         cause: `The token has ${quoted(first[0])}, and the call is a ${message.method}, which changes something. The access level ${quoted(first[2])} does not allow that.`,
-        fix: `Ask for a scope of ${quoted(api)} with a level for writing in the authorization request, and let the person authorize it. The API guide shows “readonly” alone: ask the identity team what the other level is called.`,
+        fix: `Ask for a scope of ${quoted(api)} with write access in the authorization request, and authorize it. The API guide shows only “readonly”: ask the identity team for the name of the write scope.`,
         telling: first[0],
       }
     },
@@ -49,18 +49,18 @@ function notGranted({ path }: Message, { text }: Trace, { authorization }: Flow)
   if (needed !== undefined)
     return {
       of: 'scope-insufficient',
-      title: `The person did not grant ${quoted(needed)}`,
-      cause: `The authorization request asked for ${listed(asked)}, and the token response grants ${listed(granted)}: ${quoted(needed)} is missing. The person who signs in can leave a scope out, and the call needs it.`,
-      fix: `Start the sign-in again and let the person allow ${quoted(needed)}. Compare the scope of the token response with what the program needs before calling.`,
+      title: `The user did not grant ${quoted(needed)}`,
+      cause: `The authorization request asked for ${listed(asked)}, and the token response grants ${listed(granted)}: ${quoted(needed)} is missing. The user can refuse single scopes, and the call needs this one.`,
+      fix: `Start the sign-in again and allow ${quoted(needed)}. Before calling, compare the scope of the token response with what the program needs.`,
       who: 'end-user',
       telling: granted.join(' '),
     }
   if (api === '' || !/^(?:webhooks|apps)$/.test(api) || asked.some(isOfApi) || granted.some(isOfApi)) return undefined
   return {
     of: 'scope-insufficient',
-    title: `The scope ${quoted(api)} was never asked for`,
+    title: `The scope ${quoted(api)} was never requested`,
     cause: `The authorization request asks for ${listed(asked)}, and the token has no more than that. The call goes to ${quoted(path)}, for which the scope ${quoted(api)} exists.`,
-    fix: `Add ${quoted(api)} to the scope of the authorization request, and let the person sign in and allow it.`,
+    fix: `Add ${quoted(api)} to the scope of the authorization request, then sign in again and allow it.`,
     telling: asked.join(' '),
   }
 }
@@ -117,9 +117,9 @@ export function newKey({ text, words }: Trace): Said | undefined {
   ]
   return {
     of: 'no-matching-public-key',
-    title: 'The gateway does not know the key that the service signs with now',
-    cause: `New tokens of many clients are refused with NoMatchingPublicKey${names.length > 1 ? `, and the kid of the tokens changed (${listed(names)})` : ''}, while nothing changed on the side of the caller. So the identity service signs with a new key that the gateway has not loaded.`,
-    fix: 'Report it to the identity team with the kid of a token that is refused, the time since when it fails and an example. You cannot fix it yourself; a new sign-in does not help.',
+    title: 'The gateway does not know the new signing key',
+    cause: `New tokens of many clients are refused with NoMatchingPublicKey${names.length > 1 ? `, and the kid of the tokens changed (${listed(names)})` : ''}, while nothing changed in the caller. The identity service signs with a new key that the gateway has not loaded.`,
+    fix: 'Report it to the identity team with the kid of a token that is refused, the time of the first failure and an example. A new sign-in does not help.',
     who: 'identity-team',
     telling: 'NoMatchingPublicKey',
   }

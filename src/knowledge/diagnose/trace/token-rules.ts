@@ -31,9 +31,8 @@ export const tokenRules: readonly Rule[] = [
         ? {
             of: 'method-not-allowed',
             title: 'The token endpoint was called with GET',
-            cause:
-              'The request is a GET, with its fields in the address where any. The token endpoint takes POST with the fields in a form body.',
-            fix: 'Send POST with the fields as application/x-www-form-urlencoded body. Codes and secrets in addresses end up in logs.',
+            cause: 'The request is a GET. The token endpoint takes POST with the fields in a form body.',
+            fix: 'Send POST with the fields as an application/x-www-form-urlencoded body. Codes and secrets in URLs end up in logs.',
             telling: 'GET',
           }
         : undefined,
@@ -79,8 +78,8 @@ export const tokenRules: readonly Rule[] = [
         ? {
             of: 'token-request-incomplete',
             title: 'The fields are in the query, not the body',
-            cause: 'The fields of the token request are in its address. The endpoint takes them as a form in the body.',
-            fix: 'Move grant_type, code and redirect_uri into the body. Codes in addresses end up in logs.',
+            cause: 'The fields of the token request are in the query. The endpoint expects them as a form in the body.',
+            fix: 'Move grant_type, code and redirect_uri to the body. Codes in URLs end up in logs.',
             telling: 'grant_type',
           }
         : undefined,
@@ -109,14 +108,14 @@ export const tokenRules: readonly Rule[] = [
               of,
               title: 'grant_type is “code”: the value is authorization_code',
               cause:
-                'The token request has grant_type “code”. That is the response_type of the step before; here the value is “authorization_code”.',
+                'The token request has grant_type “code”. That is the response_type of the previous step; here the value must be “authorization_code”.',
               fix: 'Send grant_type=authorization_code.',
               telling: 'grant_type',
             }
           : undefined
       return {
         of,
-        title: `The grant_type ${quoted(sent)} is misspelt: it is ${quoted(meant)}`,
+        title: `The grant_type ${quoted(sent)} is misspelled: it is ${quoted(meant)}`,
         cause: `The token request has grant_type ${quoted(sent)}. The value is ${quoted(meant)}, letter by letter.`,
         fix: `Send grant_type=${meant}.`,
         telling: sent,
@@ -143,7 +142,7 @@ export const tokenRules: readonly Rule[] = [
       return {
         of: 'code-of-other-client',
         title: 'Authorization and token request name different clients',
-        cause: `The authorization request names the client ${quoted(asked)}, the Basic credentials of the token request ${quoted(credentials.id)}. A code works for the client alone that it was issued to.`,
+        cause: `The authorization request names the client ${quoted(asked)}, the Basic credentials of the token request ${quoted(credentials.id)}. A code works only for the client that it was issued to.`,
         fix: 'Use the same client ID in both, with its own secret.',
         telling: asked,
       }
@@ -161,9 +160,9 @@ export const tokenRules: readonly Rule[] = [
       if (!sent || !asked || sent === asked || /[*…]/.test(sent + asked)) return undefined
       return {
         of: 'redirect-uri-differs',
-        title: 'The redirect URI differs from the one of the authorization request',
+        title: 'The redirect URI differs from the authorization request’s',
         cause: `The token request sent ${quoted(sent)}, the authorization request ${quoted(asked)}: ${difference(sent, asked)}. Both must be the same, character by character.`,
-        fix: 'Take the redirect URI of both requests from one setting, as it is registered, and start again for a new code.',
+        fix: 'Use one setting with the registered redirect URI for both requests, and start again for a new code.',
         telling: sent,
       }
     },
@@ -190,7 +189,7 @@ export const tokenRules: readonly Rule[] = [
       return {
         of: 'client-not-found',
         title: `A ${registered} client is used at the ${other} token endpoint`,
-        cause: `The client is registered in ${registered === 'sandbox' ? 'the sandbox' : 'production'}, and the token request goes to ${quoted(host)}. Each environment has its own client registrations, so the identifier is unknown there.`,
+        cause: `The client is registered in ${registered === 'sandbox' ? 'the sandbox' : 'production'}, and the token request goes to ${quoted(host)}. Each environment has its own client registrations, so the client ID is unknown there.`,
         fix: `Send the request to /oauth2/token at the ${registered} address, with a code that was obtained there.`,
         telling: host,
       }
@@ -258,8 +257,8 @@ function misbuilt(message: Message, words: string, { authorization }: Flow): Sai
         of,
         title: 'The Basic credentials are not base64-encoded',
         cause:
-          'The Authorization header has client_id:client_secret as it is. It must be base64-encoded after “Basic”.',
-        fix: `${encode} Have the secret renewed if it was shown to others.`,
+          'The Authorization header has client_id:client_secret in plain text. It must be base64-encoded after “Basic”.',
+        fix: `${encode} Replace the secret if others have seen it.`,
         telling: `Basic ${credentials.id}`,
       }
     case 'twice':
@@ -268,7 +267,7 @@ function misbuilt(message: Message, words: string, { authorization }: Flow): Sai
         title: 'The Basic credentials are base64-encoded twice',
         cause:
           'Decoded once, the Authorization header still holds base64; decoded again it is client_id:client_secret.',
-        fix: 'Encode client_id:client_secret once: leave out your own encoding where the library encodes.',
+        fix: 'Encode client_id:client_secret once: remove your own encoding if the library already encodes.',
         telling: 'Basic',
       }
     case 'no-colon':
@@ -308,8 +307,8 @@ function misbuilt(message: Message, words: string, { authorization }: Flow): Sai
     return {
       of,
       title: 'Client ID and secret are swapped',
-      cause: `The Basic credentials decode to secret:client_id: ${quoted(secret.trim())} is after the colon. So the secret was read as the client ID, which nobody knows.`,
-      fix: 'Encode client_id:client_secret in this order. The secret went out as an identifier and may be in logs: have it renewed.',
+      cause: `The Basic credentials decode to secret:client_id: ${quoted(secret.trim())} is after the colon. So the secret was read as the client ID, which is unknown.`,
+      fix: 'Encode client_id:client_secret in this order. The secret was sent as a client ID and may be in logs: replace it.',
       telling: sent,
     }
   if (secret !== secret.trim() || id !== id.trim())
@@ -319,7 +318,7 @@ function misbuilt(message: Message, words: string, { authorization }: Flow): Sai
         ? 'A line break at the end became part of the secret'
         : 'A space or line break became part of the credentials',
       cause: `The Basic credentials decode to a ${secret === secret.trim() ? 'client ID' : 'secret'} that begins or ends with ${/[\r\n]/.test(secret) ? 'a line break: echo, or a file, adds one' : 'a space'}. So it is wrong by one character.`,
-      fix: "Take it off before encoding: printf '%s' instead of echo, trim what is read from a file.",
+      fix: "Remove it before encoding: use printf '%s' instead of echo, trim what is read from a file.",
       telling: sent,
     }
   // A public client names itself alone.
@@ -351,7 +350,7 @@ function withoutBasic(message: Message): Said | undefined {
   if (bearer !== undefined)
     return {
       of: 'client-credentials-missing',
-      title: 'The token request carries Bearer where Basic belongs',
+      title: 'The token request uses Bearer instead of Basic',
       cause:
         'The token endpoint authenticates the client by HTTP Basic; the request has an Authorization header with Bearer.',
       fix: encode,
@@ -371,7 +370,7 @@ function withoutBasic(message: Message): Said | undefined {
         of: 'client-credentials-missing',
         absent: true,
         title: 'The token request has no Authorization header',
-        cause: 'The headers of the token request hold no Authorization, so the client did not authenticate.',
+        cause: 'The token request has no Authorization header, so the client did not authenticate.',
         fix: encode,
         telling: 'grant_type',
       }
@@ -393,9 +392,9 @@ function otherRedirectUri(text: string, sent: string): string | undefined {
 
 /** In what two addresses differ, in words. */
 function difference(one: string, other: string): string {
-  if (one.replace(/\/$/, '') === other.replace(/\/$/, '')) return 'they differ by the slash at the end'
+  if (one.replace(/\/$/, '') === other.replace(/\/$/, '')) return 'they differ in the trailing slash'
   if (one.replace(/^https?/, '') === other.replace(/^https?/, '')) return 'one begins with http, the other with https'
-  if (one.toLowerCase() === other.toLowerCase()) return 'they differ in capitals'
+  if (one.toLowerCase() === other.toLowerCase()) return 'they differ in upper and lower case'
   let at = 0
   while (at < one.length && one[at] === other[at]) at += 1
   return `they differ from character ${at + 1} on`
@@ -413,7 +412,7 @@ function otherEnvironment({ host }: Message, { text }: Trace, { authorization, c
   return {
     of: 'code-of-other-environment',
     title: `The sign-in ran in ${from}, the code is exchanged in ${to}`,
-    cause: `The code comes from ${quoted(before)}, and the token request goes to ${quoted(host)}. Each environment knows its own clients and codes alone.`,
+    cause: `The code comes from ${quoted(before)}, and the token request goes to ${quoted(host)}. Each environment knows only its own clients and codes.`,
     fix: `Exchange the code at https://${before}/oauth2/token with the client of that environment.`,
     telling: host,
   }

@@ -43,11 +43,11 @@ export const openQuestionRules: readonly CircumstanceRule[] = [
         of: unit ? 'access-token-expired' : /^c/.test(lifetime ?? '') ? 'code-expired' : 'refresh-token-dead',
         title: `${what} is not documented`,
         cause: unit
-          ? 'The API guide calls expires_in the duration of the access token and does not show its unit. OAuth has it in seconds (RFC 6749 §5.1), so that is the likely one.'
-          : `The API guide shows no lifetime of it, so a refusal after some time may be that it expired.`,
+          ? 'The API guide calls expires_in the duration of the access token and does not show its unit. OAuth defines seconds (RFC 6749 §5.1), so that is likely.'
+          : `The API guide shows no lifetime for it, so a refusal after some time may mean that it expired.`,
         fix: unit
-          ? 'Ask the identity team for the unit. Until then take it for seconds, and get a new token when the API returns 401.'
-          : 'Ask the identity team for the lifetime, with the client ID and the times of a request that failed. Until then exchange codes at once, and start the sign-in again where a token or code is refused.',
+          ? 'Ask the identity team for the unit. Until then, assume seconds, and get a new token when the API returns 401.'
+          : 'Ask the identity team for the lifetime, with the client ID and the times of a request that failed. Until then, exchange codes immediately, and start the sign-in again when a token or code is refused.',
         who: 'identity-team',
         telling: unit ? 'expires_in' : undefined,
       }
@@ -70,7 +70,7 @@ function notThere(text: string, pattern: RegExp): Said | undefined {
     of: 'path-unknown',
     title: `${path} is not documented for this service`,
     cause: `The program called ${quoted(path)} and found nothing there. The API guide shows two identity endpoints, /oauth2/authorize and /oauth2/token; whether there are others is not shown.`,
-    fix: `Ask the identity team whether ${quoted(path)} exists and where. Until then set the two documented addresses in your program by hand, and do without the other.`,
+    fix: `Ask the identity team whether ${quoted(path)} exists and where. Until then, set the two documented URLs in your program by hand.`,
     who: 'identity-team',
     retry: 'never',
     telling: path,
