@@ -1,7 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import { exampleApiCall, exampleNow, production, sandbox } from '../diagnose/faults/example-parts.ts'
 import type { DecodedToken } from '../protocol/call.ts'
-import { type CheckOutcome, checkToken, type TokenCheck, type TokenCheckContext } from './checks.ts'
+import type { TokenCheckContext } from './check.ts'
+import { checkToken } from './checks.ts'
+import type { CheckOutcome, TokenCheck } from './finding.ts'
 import { readJwt } from './jwt.ts'
 
 const sound = exampleApiCall('/bank-slips', 200).token as DecodedToken

@@ -1,70 +1,18 @@
-import { type Basis, basisAt, documented, standard } from '../protocol/basis.ts'
-import type { DecodedToken, Environment } from '../protocol/call.ts'
+import { basisAt, documented, standard } from '../protocol/basis.ts'
+import type { DecodedToken } from '../protocol/call.ts'
 import { companyClaimApi } from '../protocol/claims.ts'
 import { splitScopes } from '../protocol/scopes.ts'
-import { durationInWords, relativeTime, utcTime } from '../text/duration.ts'
 import { environmentName, listed, quoted } from '../text/quote.ts'
+import { type Check, type TokenCheckContext, withClaims, withHeader } from './check.ts'
+import { disclosuresCheck } from './disclosures-check.ts'
+import type { TokenCheck, TokenFinding } from './finding.ts'
 import { typeOf } from './header-type.ts'
+import { innerKeysCheck } from './inner-keys.ts'
 import type { ReadJwt } from './jwt.ts'
 import { upper, withArticle } from './kind-words.ts'
-import { type TokenKind, tokenKinds, typedKinds } from './kinds.ts'
-import { asSeconds, fraction, lifetime } from './lifetime-words.ts'
-import { hourShift, readTime } from './times.ts'
-
-export type CheckOutcome = 'passed' | 'failed' | 'not-checked'
-
-/** What one check of a token came to. */
-export interface TokenFinding {
-  check: TokenCheck
-  /** Name of the check for people. */
-  title: string
-  outcome: CheckOutcome
-  /** One or two sentences with the token's own values. */
-  why: string
-  basis: Basis
-  /** What is wrong with a time beyond its being early or late: it is never reached, or not written in seconds. */
-  because?: TimeFault
-}
-
-export type TimeFault = 'never-valid' | 'other-unit'
-
-export type TokenCheck =
-  | 'structure'
-  | 'algorithm'
-  | 'type'
-  | 'claims'
-  | 'expiry'
-  | 'not-before'
-  | 'issued-at'
-  | 'issuer'
-  | 'audience'
-  | 'scope'
-  | 'company'
-  | 'nonce'
-  | 'key'
-  | 'signature'
-
-export interface TokenCheckContext {
-  /** Epoch seconds. */
-  now: number
-  /** What the token is for. */
-  kind: TokenKind
-  /** False where the kind is only a guess: what such a token lacks is then no failure. */
-  certain?: boolean
-  /** The environment that it is held against: the one that was chosen, or the one that issued it. Its rules hold for no other token. */
-  environment?: Environment
-  others?: Environment[]
-  /** The public keys that the environment publishes; left out when they are not known. */
-  keys?: { kid?: string; alg?: string; kty?: string }[]
-  /** The client ID, for an ID token's audience. */
-  clientId?: string
-  /** The nonce that was sent, for an ID token. */
-  nonce?: string
-  /** Seconds by which clocks may differ; 0 when left out. */
-  skewSeconds?: number
-  /** What verifying the signature came to, where it was verified elsewhere. */
-  signature?: { outcome: CheckOutcome; why: string }
-}
+import { tokenKinds, typedKinds } from './kinds.ts'
+import { lifetimeCheck } from './lifetime-check.ts'
+import { timeChecks } from './time-checks.ts'
 
 /**
  * Checks a token: a decoded one, or what reading it came to. What has no header or no claims has none to be checked.
@@ -73,7 +21,7 @@ export interface TokenCheckContext {
 export function checkToken(token: DecodedToken | ReadJwt, context: TokenCheckContext): TokenFinding[] {
   const read: ReadJwt = 'state' in token ? token : { state: 'read', ...token }
   return Object.entries(checks)
-    .filter(([check, { when }]) => isAbout(read, check as TokenCheck) && (when === undefined || when(context)))
+    .filter(([check, { when }]) => isAbout(read, check as TokenCheck) && (when === undefined || when(context, read)))
     .map(([check, { title, basis, judge }]) => {
       const [outcome, why, because] = judge(read, context)
       const foreign = context.environment?.foreign === true
@@ -90,20 +38,14 @@ export function checkToken(token: DecodedToken | ReadJwt, context: TokenCheckCon
 
 /** Whether a check has anything to look at in what was read. */
 function isAbout(read: ReadJwt, check: TokenCheck): boolean {
-  if (read.state === 'encrypted') return ['structure', 'algorithm', 'type', 'key'].includes(check)
+  if (read.state === 'encrypted')
+    return ['structure', 'algorithm', 'type', 'inner-keys', 'key', 'together'].includes(check)
   if (read.state === 'read' || !read.sound) return true
-  if (read.header !== undefined) return ['structure', 'algorithm', 'type', 'key', 'signature'].includes(check)
-  return check === 'structure' || (read.times !== undefined && ['expiry', 'not-before'].includes(check))
-}
-
-type Judgement = [outcome: CheckOutcome, why: string, because?: TimeFault]
-
-interface Check {
-  title: string
-  basis: Basis
-  /** When it is made; always where left out. */
-  when?: (context: TokenCheckContext) => boolean
-  judge: (read: ReadJwt, context: TokenCheckContext) => Judgement
+  if (read.header !== undefined)
+    return ['structure', 'algorithm', 'type', 'inner-keys', 'key', 'signature', 'together'].includes(check)
+  return (
+    ['structure', 'together'].includes(check) || (read.times !== undefined && ['expiry', 'not-before'].includes(check))
+  )
 }
 
 const checks: Record<TokenCheck, Check> = {
@@ -137,6 +79,7 @@ const checks: Record<TokenCheck, Check> = {
         return [
           'failed',
           `The token is not signed at all (alg none): anybody could have made it, so a recipient must reject it${typedKinds.get(typeOf(header))?.[0] === 'access' ? ', and RFC 9068 §4 forbids none for access tokens' : ''}.`,
+          'not-signed',
         ]
       const offered = [...new Set((keys ?? []).flatMap((key) => key.alg ?? []))]
       if (/^HS\d/.test(alg) && (keys?.length ?? 0) > 0 && !offered.includes(alg)) {
@@ -205,97 +148,10 @@ const checks: Record<TokenCheck, Check> = {
       return ['passed', `${[has, lacks].filter((one) => one !== '').join(' ')} ${where}`]
     }),
   },
-  expiry: {
-    title: 'Expiry',
-    basis: standard('RFC 7519 §4.1.4'),
-    judge: withClaims((claims, { now, skewSeconds = 0, kind, environment, certain = true }) => {
-      const { exp } = claims
-      if (exp === undefined) {
-        const demanded = tokenKinds[kind].must?.includes('exp') || (kind === 'access' && environment !== undefined)
-        return demanded && certain
-          ? ['failed', 'The token does not say when it expires (exp).']
-          : [
-              'not-checked',
-              `It does not say when it expires (exp)${demanded ? '' : `, and ${withArticle(kind)} need not`}.`,
-            ]
-      }
-      const read = readTime(exp)
-      if (read === undefined) return ['failed', `exp must be a number of seconds; it is ${quoted(exp)}.`]
-      const { at, written } = read
-      if (written !== 'seconds')
-        return [
-          'failed',
-          `exp must be a number of seconds (RFC 7519 §2); it is written as ${written}. Read so, it ${at > now ? 'expires' : 'expired'} ${relativeTime(at, now)}, at ${utcTime(at)}.${asSeconds(exp, now)}`,
-          'other-unit',
-        ]
-      if (at > now)
-        return [
-          'passed',
-          `It is valid for another ${durationInWords(at - now)}, until ${utcTime(at)}.${lifetime(claims)}${fraction(exp)}`,
-        ]
-      if (at === now)
-        return [
-          'failed',
-          `It expires this very second, at ${utcTime(at)}: on exp or after it no receiver may accept it.`,
-        ]
-      if (at + skewSeconds > now)
-        return [
-          'passed',
-          `It expired ${durationInWords(now - at)} ago, which is within the allowed ${durationInWords(skewSeconds)} between clocks.`,
-        ]
-      return ['failed', `It expired ${durationInWords(now - at)} ago, at ${utcTime(at)}.${lifetime(claims)}`]
-    }),
-  },
-  'not-before': {
-    title: 'Not before',
-    basis: standard('RFC 7519 §4.1.5'),
-    judge: withClaims(({ nbf, exp }, { now, skewSeconds = 0 }) => {
-      if (nbf === undefined) return ['passed', 'No nbf claim, so the token is valid immediately.']
-      const read = readTime(nbf)
-      if (read === undefined) return ['failed', `nbf must be a number of seconds; it is ${quoted(nbf)}.`]
-      const { at, written } = read
-      const end = readTime(exp)?.at
-      if (end !== undefined && at >= end)
-        return ['failed', `It is never valid: its start is ${utcTime(at)}, and its end ${utcTime(end)}.`, 'never-valid']
-      if (written !== 'seconds')
-        return [
-          'failed',
-          `nbf must be a number of seconds (RFC 7519 §2); it is written as ${written}. Read so, it is ${utcTime(at)}.`,
-          'other-unit',
-        ]
-      return at <= now + skewSeconds
-        ? ['passed', `It is valid since ${utcTime(at)}.`]
-        : [
-            'failed',
-            `It is not valid yet: it starts at ${utcTime(at)}, ${relativeTime(at, now)}.${hourShift(at - now)}`,
-          ]
-    }),
-  },
-  'issued-at': {
-    title: 'Issued at',
-    basis: standard('RFC 7519 §4.1.6'),
-    judge: withClaims(({ iat, exp }, { now, skewSeconds = 0 }) => {
-      if (iat === undefined) return ['not-checked', 'The token does not say when it was issued (iat).']
-      const read = readTime(iat)
-      if (read === undefined) return ['failed', `iat must be a number of seconds; it is ${quoted(iat)}.`]
-      const { at, written } = read
-      if (written !== 'seconds')
-        return [
-          'failed',
-          `iat must be a number of seconds (RFC 7519 §2); it is written as ${written}. Read so, it is ${utcTime(at)}.`,
-          'other-unit',
-        ]
-      if (at > now + Math.max(skewSeconds, 60))
-        return [
-          'failed',
-          `It says that it was issued ${relativeTime(at, now)}, at ${utcTime(at)}, so two clocks differ.${hourShift(at - now)}`,
-        ]
-      const end = readTime(exp)?.at
-      if (end === at) return ['failed', 'It expires at the moment it was issued: its lifetime is zero.']
-      if (end !== undefined && end < at) return ['failed', 'It expires before it was issued.']
-      return ['passed', `It was issued ${relativeTime(at, now)}, at ${utcTime(at)}.`]
-    }),
-  },
+  'inner-keys': innerKeysCheck,
+  disclosures: disclosuresCheck,
+  ...timeChecks,
+  lifetime: lifetimeCheck,
   issuer: {
     title: 'Issuer',
     basis: standard('RFC 7519 §4.1.1, RFC 9207'),
@@ -450,11 +306,19 @@ const checks: Record<TokenCheck, Check> = {
     title: 'Signature',
     basis: documented('§5.5; RFC 7515 §5.2', standard('RFC 7515 §5.2')),
     judge: (read, { signature }) => {
-      if (signature !== undefined) return [signature.outcome, signature.why]
-      if (read.state === 'read' && 'signature' in read && read.signature === '')
-        return ['failed', 'The token has no signature.']
+      if (signature !== undefined) return [signature.outcome, signature.why, signature.because]
+      if (read.state === 'read' && read.signature === '') return ['failed', 'The token has no signature.', 'not-signed']
       return ['not-checked', 'The signature was not verified here.']
     },
+  },
+  together: {
+    title: 'Held against what is beside it',
+    basis: standard('the standards of the claims that tie it to another token'),
+    when: ({ relations = [] }) => relations.some(({ outcome }) => outcome === 'failed'),
+    judge: (_, { relations = [] }) => [
+      'failed',
+      relations.flatMap(({ outcome, why }) => (outcome === 'failed' ? [why] : [])).join(' '),
+    ],
   },
 }
 
@@ -485,21 +349,4 @@ function isEntraV1Of(iss: unknown, configured: string): boolean {
 /** Whether two issuers are the same but for a slash at the end. They must be compared exactly (RFC 8414 §2). */
 export function isSlashApart(one: unknown, other: unknown): boolean {
   return typeof one === 'string' && typeof other === 'string' && (`${one}/` === other || one === `${other}/`)
-}
-
-function withHeader(judge: (header: Record<string, unknown>, context: TokenCheckContext) => Judgement): Check['judge'] {
-  return (read, context) =>
-    read.header === undefined ? ['not-checked', 'The header cannot be read.'] : judge(read.header, context)
-}
-
-function withClaims(
-  judge: (claims: Record<string, unknown>, context: TokenCheckContext, header: Record<string, unknown>) => Judgement,
-): Check['judge'] {
-  return (read, context) => {
-    if (read.state === 'read') return judge(read.claims, context, read.header)
-    const times = read.state === 'unreadable' ? read.times : undefined
-    return times === undefined
-      ? ['not-checked', 'The token is broken, so its claims are not judged, as far as they can be read.']
-      : judge(times, context, {})
-  }
 }

@@ -1,7 +1,8 @@
 import type { Environment } from '../protocol/call.ts'
 import { quoted } from '../text/quote.ts'
-import type { TokenFinding } from './checks.ts'
+import { gravestFault } from './faults.ts'
 import type { FoundToken } from './find.ts'
+import type { TokenFinding } from './finding.ts'
 import { type TokenKind, tokenKinds } from './kinds.ts'
 import { validityInWords } from './times.ts'
 
@@ -34,22 +35,26 @@ export function tokenHeadline(
   },
 ): string {
   const name = kind === recognised.kind ? recognised.name : tokenKinds[kind].name
-  const fails = (check: TokenFinding['check']) =>
-    findings.some((finding) => finding.check === check && finding.outcome === 'failed')
-  const sound = token.defects.length === 0 && findings.every(({ outcome }) => outcome !== 'failed')
+  const fault = gravestFault(findings)
+  const sound = token.defects.length === 0 && fault === undefined
   if (token.form === 'opaque')
     return token.times === undefined || !withTime ? name : `${name}, ${validityInWords(token.times, now, sound)}`
   if (token.form === 'jwe')
-    return kind === 'unknown' ? 'Encrypted token (JWE) of an unknown kind' : `${name}, encrypted`
+    return [kind === 'unknown' ? 'Encrypted token (JWE) of an unknown kind' : `${name}, encrypted`, fault?.phrase]
+      .filter(Boolean)
+      .join(', ')
   const claims = token.payload.value
-  if (claims === undefined) return kind === 'signed-content' ? name : `${name}, without claims that can be read`
+  if (claims === undefined)
+    return [kind === 'signed-content' ? name : `${name}, without claims that can be read`, fault?.phrase]
+      .filter(Boolean)
+      .join(', ')
   const [broken] = token.defects
   return [
     [name, recipient(kind, claims)].filter(Boolean).join(' for '),
     // What a broken token lacks may be in the part that is lost.
     withTime && !(broken && claims.exp === undefined) && validityInWords(claims, now, sound),
     tokenKinds[kind].signedBy === 'issuer' ? origin(claims.iss, environment, environments) : '',
-    broken ? `broken at character ${broken.at + 1}` : fails('signature') && 'signature invalid',
+    broken ? `broken at character ${broken.at + 1}` : fault?.phrase,
   ]
     .filter(Boolean)
     .join(', ')

@@ -1,9 +1,10 @@
 import type { DecodedToken } from '../protocol/call.ts'
+import type { Disclosure } from './disclosures.ts'
 import { type InspectedToken, inspectToken, type TokenTimes } from './take-apart.ts'
 
 /** A token as the checks take it: `state` says how far reading got. Reading is not verifying. */
 export type ReadJwt =
-  | ({ state: 'read' } & DecodedToken)
+  | ({ state: 'read'; signature?: string; disclosures?: Disclosure[] } & DecodedToken)
   /** Five parts (RFC 7516 §7.1): the content is encrypted and only the header can be read. */
   | { state: 'encrypted'; header: Record<string, unknown> }
   /** `sound`: nothing is wrong with it; it is no JWT, or carries no claims. */
@@ -62,5 +63,6 @@ export function asReadJwt(token: InspectedToken): ReadJwt {
     }
   if (claims === undefined)
     return { state: 'unreadable', problem: 'The payload is no JSON object, so the token contains no claims.', header }
-  return { state: 'read', header, claims }
+  const { signature, disclosures } = token
+  return { state: 'read', header, claims, signature, ...(disclosures && { disclosures }) }
 }

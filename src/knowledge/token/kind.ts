@@ -18,8 +18,6 @@ export interface RecognisedKind {
   basis: Basis
   /** What is by design in a token of its issuer or form, in one or two sentences. */
   note?: string
-  /** The longest that its issuer or receiver lets it live, in seconds. */
-  longest?: number
 }
 
 /**
@@ -48,7 +46,6 @@ export function recogniseKind(token: InspectedToken, from?: string): RecognisedK
       ...named({ kind: issued.kind, why, basis }, issuer.name),
       ...(issued.name && { name: issued.name }),
       note: issued.note,
-      longest: issued.longest,
     }
   }
   if (token.form === 'jws' && token.disclosures && claims.vct === undefined)

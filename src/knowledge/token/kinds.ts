@@ -1,4 +1,5 @@
 import { type Basis, inferred, standard } from '../protocol/basis.ts'
+import type { LifeLimits } from './life-limit.ts'
 
 /** What a token is for. */
 export type TokenKind = keyof typeof rows
@@ -15,6 +16,8 @@ export interface KindRow {
   usual?: readonly string[]
   /** Claims that it must not have. */
   mustNot?: readonly string[]
+  /** How long its standard lets it live. */
+  limits?: LifeLimits
   /** Where the rules for its claims stand. */
   basis: Basis
 }
@@ -301,6 +304,7 @@ const rows = {
     signedBy: 'client',
     must: ['aud', 'exp'],
     usual: ['sub'],
+    limits: { ahead: 86_400 },
     basis: standard('RFC 8292 §2'),
   },
   passport: {

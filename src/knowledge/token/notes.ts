@@ -1,25 +1,22 @@
-import { durationInWords, utcTime } from '../text/duration.ts'
+import { utcTime } from '../text/duration.ts'
 import { isObject } from '../text/json.ts'
 import { listed, quoted } from '../text/quote.ts'
 import type { FoundToken } from './find.ts'
 import { thumbprintOf } from './key/judge-key.ts'
 import { readKeys } from './key/read-keys.ts'
-import type { RecognisedKind } from './kind.ts'
 import type { TokenKind } from './kinds.ts'
 import { statusListInWords } from './status-list.ts'
-import { readTime } from './times.ts'
 import { valueNotes } from './value-notes.ts'
 
 /**
- * What else there is to know of a token, in sentences: what is so by the design of its issuer, how long it may live there,
- * who it represents, what it carries. Nothing of it is a fault.
+ * What else there is to know of a token, in sentences: what is so by the design of its issuer, who it
+ * represents, what it carries. Nothing of it is a fault.
  */
 export function notesOn({ token, recognised }: FoundToken): string[] {
   const claims = (token.form === 'jws' && token.payload.value) || {}
   const header = (token.form !== 'opaque' && token.header.value) || {}
   return [
     recognised.note,
-    life(recognised, token.form === 'opaque' ? (token.times ?? {}) : claims),
     ...valueNotes.map(({ issuer, kinds, says }) =>
       (issuer === undefined || issuer.test(recognised.issuer ?? '')) &&
       (kinds === undefined || kinds.includes(recognised.kind))
@@ -40,15 +37,6 @@ export function standsForClient(claims: Record<string, unknown>, kind: TokenKind
   if (/^service-account-/.test(String(claims.preferred_username))) return true
   if (appid !== undefined && oid !== undefined && sub === oid && scp === undefined) return true
   return typeof sub === 'string' && [clientId, cid, azp].includes(sub)
-}
-
-function life({ issuer, longest }: RecognisedKind, times: Record<string, unknown>): string | undefined {
-  const [start, end] = [readTime(times.iat)?.at, readTime(times.exp)?.at]
-  if (longest === undefined || issuer === undefined || start === undefined || end === undefined) return undefined
-  const lives = `It lives for ${durationInWords(end - start)}`
-  return end - start <= longest
-    ? `${lives}; ${issuer} takes such a token for up to ${durationInWords(longest)}.`
-    : `${lives}, which is longer than the ${durationInWords(longest)} that ${issuer} takes such a token for.`
 }
 
 interface Rule {
@@ -160,11 +148,6 @@ const rules: readonly Rule[] = [
       exp === undefined
         ? 'Messages of Open Finance have no exp by design: iat and jti keep them from being sent again.'
         : undefined,
-  },
-  {
-    kinds: ['vapid'],
-    says: ({ claims: { exp } }) =>
-      exp === undefined ? undefined : 'Push services take it for up to 24 hours (RFC 8292 §2).',
   },
   {
     kinds: ['status-list'],

@@ -4,9 +4,9 @@ import { isObject } from '../text/json.ts'
 import { quoted } from '../text/quote.ts'
 import { sha256 } from '../text/sha256.ts'
 import { sha384, sha512 } from '../text/sha512.ts'
-import type { CheckOutcome } from './checks.ts'
 import { keyBindingFits } from './disclosures.ts'
 import type { FoundToken } from './find.ts'
+import type { CheckOutcome } from './finding.ts'
 import { thumbprintOf } from './key/judge-key.ts'
 
 /** What holding two tokens of one text against each other came to. */
@@ -17,6 +17,13 @@ export interface Relation {
   outcome: CheckOutcome
   why: string
   basis: Basis
+  /** The texts of the tokens that it is about. */
+  of: string[]
+}
+
+/** What of it is about one token. */
+export function relationsAbout(found: FoundToken, relations: readonly Relation[]): Relation[] {
+  return relations.filter(({ of }) => of.includes(found.token.text))
 }
 
 /**
@@ -73,7 +80,7 @@ function hashRelation(id: FoundToken, claim: string, what: string, values: strin
   const hash = claimsOf(id)[claim]
   if (typeof hash !== 'string' || values.length === 0 || values.some(({ length }) => length > longestHashed)) return []
   const { alg } = headerOf(id)
-  const relation = { check: claim, title: `ID token and ${what}`, basis: standard(reference) }
+  const relation = { check: claim, title: `ID token and ${what}`, basis: standard(reference), of: [id.token.text] }
   const digest = digests.find(({ of }) => of.test(String(alg)))
   if (digest === undefined)
     return [
@@ -128,6 +135,7 @@ function proofRelations(proof: FoundToken, access: FoundToken[]): Relation[] {
         ? 'ath of the proof is the hash of the access token.'
         : 'ath of the proof is not the hash of the access token: the proof was made for another one.',
       basis: standard('RFC 9449 §4.2'),
+      of: [proof.token.text],
     })
   }
   if (bound.length > 0 && thumbprint !== undefined) {
@@ -140,6 +148,7 @@ function proofRelations(proof: FoundToken, access: FoundToken[]): Relation[] {
         ? 'The access token is bound (cnf.jkt) to the key in the header of the proof.'
         : 'The access token is bound (cnf.jkt) to another key than the one in the header of the proof.',
       basis: standard('RFC 9449 §6.1'),
+      of: [proof.token.text],
     })
   }
   return relations
@@ -159,6 +168,7 @@ function responseRelations(id: FoundToken, access: FoundToken): Relation[] {
         outcome: fits ? 'passed' : 'not-checked',
         why: fits ? says : differs,
         basis,
+        of: [id.token.text, access.token.text],
       },
     ]
   }
@@ -189,6 +199,7 @@ function keyBinding({ token }: FoundToken): Relation[] {
         ? 'The key binding is for exactly this SD-JWT with these disclosures (sd_hash).'
         : 'The key binding is for another SD-JWT, or for other disclosures (sd_hash).',
       basis: standard('RFC 9901 §4.3.1'),
+      of: [token.text, token.keyBinding],
     },
   ]
 }

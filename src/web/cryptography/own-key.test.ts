@@ -140,3 +140,30 @@ it('says which key of a set signed, and of a set without the key of the token wh
   expect(await why({}, [...others, { ...jwk, kid: 'c' }])).toContain('the key “c” beside it')
   expect(await why({ kid: 'c' }, others)).toContain('the keys there are “a” and “b”')
 })
+
+it.each([
+  [
+    'a key beside it that did not sign it',
+    `${signed({}, { sub: 'ada' }, generateKeyPairSync('ec', { namedCurve: 'P-256' }).privateKey)}\n${JSON.stringify(jwk)}`,
+    ['other-key'],
+  ],
+  [
+    'a key that signed another token of the text',
+    `${signed({}, { sub: 'ada' }, generateKeyPairSync('ec', { namedCurve: 'P-256' }).privateKey)}\n${signed({}, { sub: 'eve' })}\n${JSON.stringify(jwk)}`,
+    [undefined, undefined],
+  ],
+  [
+    'a secret whose name says that it signs',
+    `${hmac('one-secret-of-this-text')}\nJWT_SECRET=another-secret-of-it`,
+    ['other-key'],
+  ],
+  [
+    'the secret of a client, which may be for something else',
+    `${hmac('one-secret-of-this-text')}\nclient_secret=another-secret-of-it`,
+    [undefined],
+  ],
+])('%s', async (_, text, expected) => {
+  const { tokens } = inspect(text)
+  const outcomes = await Promise.all(tokens.map((found) => verifyByOwnKey(found, tokens, text, now)))
+  expect(outcomes.map((one) => one?.because)).toEqual(expected)
+})

@@ -46,7 +46,32 @@ export async function verifyByOwnKey(
       if (contents.length < 2 && (beside === undefined || (isNamed && outcome.outcome === 'failed'))) return outcome
       if (beside !== undefined && outcome.outcome === 'failed' && !misfits.includes(beside)) misfits.push(beside)
     }
-  return misfits.length === 0 ? undefined : { outcome: 'not-checked', why: misfitWords(misfits, header.kid) }
+  if (misfits.length === 0) return undefined
+  const meant = misfits.filter(isForTokens)
+  const others = all.filter((one) => one !== found)
+  const strange = (await Promise.all(meant.map((one) => signsOneOf(one, others, now)))).some((signs) => !signs)
+  return {
+    outcome: 'not-checked',
+    why: misfitWords(misfits, header.kid),
+    ...(strange && { because: 'other-key' }),
+  }
+}
+
+/** Whether a key beside a token is likely meant for it: a public key, or a secret whose name says that it signs. */
+function isForTokens({ keys, from = '' }: KeyInText): boolean {
+  return keys.length > 0 || /jwt|sign|hmac|token/i.test(from)
+}
+
+/** Whether a key made the signature of another token of the text: then it is there for that one. */
+async function signsOneOf({ material }: KeyInText, others: readonly FoundToken[], now: number): Promise<boolean> {
+  const { verifySignature } = await import('./verify.ts')
+  for (const { token } of others.slice(0, most))
+    if (token.form === 'jws' && token.signature !== '') {
+      const given = { from: 'pasted', text: material, beside: true } as const
+      const { outcome } = await verifySignature(token.jws, token.header.value ?? {}, given, { now })
+      if (outcome === 'passed') return true
+    }
+  return false
 }
 
 /** That keys beside a token did not make its signature, and what may be behind it. */

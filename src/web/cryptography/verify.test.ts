@@ -280,10 +280,25 @@ describe('the reason of a failure is the true one', () => {
     expect(remarks).toMatchObject([{ code: 'exponent-proves-nothing', isUnfit: true }])
   })
 
-  it('a short or well-known secret passes with a word on it', async () => {
-    const { outcome, why } = await outcomeOf(hmac('your-256-bit-secret'), pasted('your-256-bit-secret'))
-    expect(outcome).toBe('passed')
+  it('a key that a bundle of SPIFFE marks for JWT-SVIDs signs, and one for X.509-SVIDs does not', () => {
+    const use = (own: string) =>
+      judgeKey(
+        { jwk: jwk(rsa.publicKey, { use: own }), form: 'public key (JWK)', isPrivate: false },
+        { alg: 'RS256', purpose: 'verify', now },
+      )
+    expect(use('jwt-svid')).toEqual([])
+    expect(use('x509-svid')).toMatchObject([{ code: 'key-for-another-use', isUnfit: true }])
+  })
+
+  it('a secret of a published example is refused though it fits, and a short one passes with a word on it', async () => {
+    const { outcome, why, because } = await outcomeOf(hmac('your-256-bit-secret'), pasted('your-256-bit-secret'))
+    expect({ outcome, because }).toEqual({ outcome: 'failed', because: 'known-secret' })
     expect(why).toMatch(/published example.*has 19 bytes; HS256 needs 32/)
+    expect(await outcomeOf(hmac('a-secret-of-ours'), pasted('a-secret-of-ours'))).toMatchObject({
+      outcome: 'passed',
+      because: 'weak-secret',
+      why: expect.stringContaining('has 16 bytes'),
+    })
   })
 
   it('two keys of one kid are told', async () => {

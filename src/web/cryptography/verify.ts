@@ -3,7 +3,7 @@ import { base64UrlOfBytes, bytesOfBase64, textOfBase64 } from '#knowledge/text/b
 import { utcTime } from '#knowledge/text/duration.ts'
 import { parseObject } from '#knowledge/text/json.ts'
 import { listed, quoted } from '#knowledge/text/quote.ts'
-import type { CheckOutcome } from '#knowledge/token/checks.ts'
+import type { CheckOutcome, FaultReason } from '#knowledge/token/finding.ts'
 import { judgeKey, judgeKeySet, type KeyRemark, thumbprintOf } from '#knowledge/token/key/judge-key.ts'
 import type { ReadKey } from '#knowledge/token/key/read-key.ts'
 import { type KeysRead, readKeys } from '#knowledge/token/key/read-keys.ts'
@@ -33,6 +33,8 @@ export type KeyMaterial =
 export interface SignatureOutcome {
   outcome: CheckOutcome
   why: string
+  /** What is wrong where the signature itself is not what is. */
+  because?: FaultReason
   /** True where the signature itself gives the reason: no other key can come to another outcome. */
   decisive?: boolean
 }
@@ -57,8 +59,9 @@ export async function verifySignature(
 ): Promise<SignatureOutcome> {
   const { alg } = header
   if (typeof alg !== 'string') return unchecked('The header names no algorithm, so it is not known how to verify.')
-  if (alg.toLowerCase() === 'none') return fails('The token is not signed at all (alg none).')
-  if (jws.signature === '') return fails('The token has no signature.')
+  if (alg.toLowerCase() === 'none')
+    return { ...fails('The token is not signed at all (alg none).'), because: 'not-signed' }
+  if (jws.signature === '') return { ...fails('The token has no signature.'), because: 'not-signed' }
   const attached = attachContent(jws, header, given.content)
   if ('problem' in attached) return unchecked(attached.problem)
   const found = await candidatesFor(alg, header, material)
@@ -118,13 +121,15 @@ function judged(candidate: Candidate, alg: string, remarks: KeyRemark[], { words
   const fitting = `The signature matches ${words} (${alg})${taken === undefined ? '' : `, with the content ${taken}`}`
   if (unfit.length > 0)
     return {
-      ...fails(`${fitting}, but a recipient must reject it. ${sentences(unfit)}`),
+      ...fails(`${fitting}, but a recipient must reject it. ${sentences(remarks)}`),
+      because: unfit.every(({ code }) => code.startsWith('secret-')) ? 'known-secret' : 'unfit-key',
       decisive: true,
     }
   if (proves) return { ...proves, why: `${fitting}. ${proves.why}`, decisive: true }
   return {
     outcome: 'passed',
     why: `${fitting}: the holder of its counterpart signed exactly this content. Times and audience are checked separately.${after(note)}${after(sentences(remarks))}`,
+    ...(remarks.some(({ code }) => code === 'secret-too-short') && { because: 'weak-secret' }),
   }
 }
 
@@ -344,9 +349,12 @@ async function secrets(
 }
 
 function asSecret({ bytes, words }: SecretReading, key: string, note: string): Candidate {
-  const proves = fails(
-    'The text of a key was used as a shared secret. Anyone who knows a public key can make such a token, so a recipient must reject it (RFC 8725 §2.1).',
-  )
+  const proves: SignatureOutcome = {
+    ...fails(
+      'The text of a key was used as a shared secret. Anyone who knows a public key can make such a token, so a recipient must reject it (RFC 8725 §2.1).',
+    ),
+    because: 'known-secret',
+  }
   return { bytes, key: sharedSecret(bytes), words: `${key} (${words})`, note, proves }
 }
 

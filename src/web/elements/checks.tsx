@@ -1,6 +1,6 @@
 import { CircleCheck, CircleHelp, CircleX } from 'lucide-react'
 import type { ReactNode } from 'react'
-import type { TokenFinding } from '#knowledge/token/checks.ts'
+import type { TokenFinding } from '#knowledge/token/finding.ts'
 import styles from './checks.module.css'
 import { Panel } from './panel.tsx'
 import { SourceChip } from './source-chip.tsx'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { TokenFinding } from '#knowledge/token/checks.ts'
+import type { TokenFinding } from '#knowledge/token/finding.ts'
 import { tokenVerdict } from './token-verdict.ts'
 
 const found = (check: TokenFinding['check'], outcome: TokenFinding['outcome']): TokenFinding => ({

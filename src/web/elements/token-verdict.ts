@@ -1,5 +1,6 @@
 import { durationInWords, relativeTime } from '#knowledge/text/duration.ts'
-import type { TokenFinding } from '#knowledge/token/checks.ts'
+import { gravestFault } from '#knowledge/token/faults.ts'
+import type { TokenFinding } from '#knowledge/token/finding.ts'
 import type { InspectedToken } from '#knowledge/token/take-apart.ts'
 import type { VerdictTone } from './verdict-card.tsx'
 
@@ -19,18 +20,15 @@ export function tokenVerdict(
   { defects, findings, expiry }: { defects: number; findings: TokenFinding[]; expiry: number | undefined },
   now: number,
 ): TokenVerdict {
-  const failed = findings.filter(({ outcome }) => outcome === 'failed')
-  const has = (check: TokenFinding['check']) => failed.some((finding) => finding.check === check)
   if (defects > 0) return { tone: 'bad', title: defects === 1 ? 'Broken in one place' : `Broken in ${defects} places` }
-  if (has('signature')) return { tone: 'bad', title: 'Signature invalid' }
-  if (failed.some(({ because }) => because === 'never-valid')) return { tone: 'bad', title: 'Never valid' }
-  if (failed.some(({ because }) => because === 'other-unit')) return { tone: 'bad', title: 'Times not in seconds' }
-  if (has('expiry') && expiry !== undefined) return { tone: 'bad', title: `Expired ${relativeTime(expiry, now)}` }
-  if (has('not-before')) return { tone: 'wait', title: 'Not valid yet' }
-  if (failed.length > 0)
+  const fault = gravestFault(findings)
+  if (fault !== undefined)
     return {
-      tone: 'bad',
-      title: failed.length === 1 ? `Failed: ${failed[0]?.title}` : `${failed.length} checks failed`,
+      tone: fault.passes ? 'wait' : 'bad',
+      title:
+        fault.finding.check === 'expiry' && expiry !== undefined && fault.finding.because === undefined
+          ? `Expired ${relativeTime(expiry, now)}`
+          : fault.title,
     }
   const verified = findings.some(({ check, outcome }) => check === 'signature' && outcome === 'passed')
   const time = expiry === undefined ? 'no expiry' : inCalmWords(expiry - now)
@@ -43,13 +41,18 @@ const inCalmWords = (seconds: number): string => durationInWords(seconds < 120 ?
 
 /** The verdict on a token of any form that was taken apart. */
 export function verdictOf(token: InspectedToken, findings: TokenFinding[], now: number): TokenVerdict {
+  if (gravestFault(findings) !== undefined && token.defects.length === 0)
+    return tokenVerdict({ defects: 0, findings, expiry: expiryOf(token) }, now)
   if (token.form === 'opaque' && token.times === undefined)
     return { tone: 'plain', title: token.content === undefined ? 'Opaque, not broken' : 'Readable, but not a JWT' }
   if (token.form === 'jwe' && token.defects.length === 0)
     return { tone: 'plain', title: 'Encrypted: only the header can be read' }
   if (token.form === 'jws' && token.payload.value === undefined && token.defects.length === 0)
     return { tone: 'plain', title: 'A signature, without claims' }
+  return tokenVerdict({ defects: token.defects.length, findings, expiry: expiryOf(token) }, now)
+}
+
+function expiryOf(token: InspectedToken): number | undefined {
   const times = token.form === 'opaque' ? token.times : token.form === 'jws' ? token.payload.value : undefined
-  const expiry = typeof times?.exp === 'number' ? times.exp : undefined
-  return tokenVerdict({ defects: token.defects.length, findings, expiry }, now)
+  return typeof times?.exp === 'number' ? times.exp : undefined
 }

@@ -1,5 +1,6 @@
 import { always, any, both, has, issuer, lacks, type Sign } from '../claim-signs.ts'
 import type { TokenKind } from '../kinds.ts'
+import type { LifeLimits } from '../life-limit.ts'
 
 /** An identity service, vendor or product whose tokens can be told by what its documents show. */
 export interface IssuerRow {
@@ -19,8 +20,8 @@ export interface IssuedKind {
   name?: string
   /** What is by the vendor's design in such a token, in one or two sentences. */
   note?: string
-  /** The longest that the vendor lets it live, in seconds. */
-  longest?: number
+  /** How long the vendor takes such a token. */
+  limits?: LifeLimits
 }
 
 export const id = (sign: string, when: Sign, note?: string): IssuedKind => ({ kind: 'id', when, sign, note })

@@ -93,7 +93,8 @@ const rules: Rule[] = [
     basis: standard('RFC 7517 §4.2'),
     when: ({ jwk: { use: own } }, { purpose }) => {
       const wanted = purpose === 'verify' ? 'sig' : 'enc'
-      if (own === undefined || own === wanted) return undefined
+      // In the bundles of SPIFFE, jwt-svid marks the keys that sign JWT-SVIDs (SPIFFE Trust Domain and Bundle §4.2.2).
+      if (own === undefined || own === wanted || (own === 'jwt-svid' && purpose === 'verify')) return undefined
       return purpose === 'verify'
         ? `The key is not for signatures: its use is ${quoted(own)}.`
         : `The key is not for encryption: its use is ${quoted(own)}.`
@@ -147,7 +148,7 @@ const rules: Rule[] = [
   },
   {
     code: 'secret-well-known',
-    isUnfit: false,
+    isUnfit: true,
     basis: standard('RFC 8725 §3.5'),
     when: ({ secret }) => {
       const bytes = bytesOf(secret?.k)

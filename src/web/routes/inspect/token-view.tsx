@@ -1,8 +1,9 @@
 import type { ReactNode } from 'react'
 import type { EnvironmentConfig } from '#contract/config.ts'
 import type { ClaimRows } from '#knowledge/protocol/claims.ts'
-import type { TokenFinding } from '#knowledge/token/checks.ts'
+import { isFault } from '#knowledge/token/faults.ts'
 import type { FoundToken } from '#knowledge/token/find.ts'
+import type { TokenFinding } from '#knowledge/token/finding.ts'
 import { type TokenKind, tokenKinds } from '#knowledge/token/kinds.ts'
 import { notesOn, standsForClient } from '#knowledge/token/notes.ts'
 import { placeInWords } from '#knowledge/token/place-words.ts'
@@ -76,6 +77,7 @@ export function TokenView({
     client: claims !== undefined && standsForClient(claims, kind),
   }
   const failed = findings.filter(({ outcome }) => outcome === 'failed')
+  const faults = findings.filter(isFault)
   return (
     <div className={styles.token}>
       <VerdictCard
@@ -106,7 +108,7 @@ export function TokenView({
         }
       >
         <div className={styles.body}>
-          {failed
+          {faults
             .filter(({ check }) => check !== 'expiry')
             .map(({ check, title, why, basis }) => (
               <p key={check}>
@@ -250,11 +252,14 @@ function isWorthSaying({ place, from, again }: FoundToken): boolean {
 /** Whether it can be read and whether its signature was verified are two things, and neither is whether it is in time. */
 function States({ token, findings }: { token: InspectedToken; findings: TokenFinding[] }) {
   if (token.form !== 'jws') return null
-  const signature = findings.find(({ check }) => check === 'signature')?.outcome ?? 'not-checked'
+  const signature = findings.find(({ check }) => check === 'signature')
+  const outcome = signature?.outcome ?? 'not-checked'
+  // A key that is not fit made a signature that fits: then it is the key that is wrong.
+  const words = outcome === 'failed' && signature?.because !== undefined ? 'signature refused' : signatures[outcome]
   return (
     <>
       <span>{token.defects.length > 0 ? 'broken' : 'readable'}</span>
-      <span className={styles[signature]}>{signatures[signature]}</span>
+      <span className={styles[outcome]}>{words}</span>
     </>
   )
 }

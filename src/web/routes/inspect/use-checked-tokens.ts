@@ -2,11 +2,13 @@ import { useQueries } from '@tanstack/react-query'
 import { useCallback, useEffect, useMemo, useState } from 'react'
 import type { Config, EnvironmentConfig } from '#contract/config.ts'
 import type { Inspection } from '#knowledge/paste/inspect.ts'
-import { checkToken, type TokenFinding } from '#knowledge/token/checks.ts'
+import { checkToken } from '#knowledge/token/checks.ts'
 import type { FoundToken } from '#knowledge/token/find.ts'
+import type { TokenFinding } from '#knowledge/token/finding.ts'
 import { tokenHeadline } from '#knowledge/token/headline.ts'
 import { asReadJwt } from '#knowledge/token/jwt.ts'
 import { type TokenKind, tokenKinds } from '#knowledge/token/kinds.ts'
+import { relationsAbout } from '#knowledge/token/together.ts'
 import { serverNow, useNow } from '../../clock.ts'
 import { verifyByOwnKey } from '../../cryptography/own-key.ts'
 import { materialOf } from '../../cryptography/published-keys.ts'
@@ -79,6 +81,7 @@ export function useCheckedTokens(inspection: Inspection, text: string, config: C
       clientId: environment?.clients.find(({ clientId }) => audience.includes(clientId))?.clientId,
       skewSeconds: context.skewSeconds,
       signature: said[at]?.signature,
+      relations: relationsAbout(found, inspection.together),
     })
     const headline = tokenHeadline(found, {
       now,

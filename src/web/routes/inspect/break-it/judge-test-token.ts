@@ -1,6 +1,7 @@
 import type { Config } from '#contract/config.ts'
 import { inspect } from '#knowledge/paste/inspect.ts'
-import { checkToken, type TokenFinding } from '#knowledge/token/checks.ts'
+import { checkToken } from '#knowledge/token/checks.ts'
+import type { TokenFinding } from '#knowledge/token/finding.ts'
 import { asReadJwt } from '#knowledge/token/jwt.ts'
 import { verifySignature } from '../../../cryptography/verify.ts'
 import { asEnvironment } from '../../../exchange/recorded-call.ts'

@@ -1,0 +1,74 @@
+import type { FaultReason, TokenCheck, TokenFinding } from './finding.ts'
+
+/** What is wrong with a token before all else. */
+export interface TokenFault {
+  finding: TokenFinding
+  /** True where time alone ends it, or where something beside it may be what is wrong. */
+  passes: boolean
+  /** In up to eight words, as a heading. */
+  title: string
+  /** As the last part of a line that names the token; undefined where that line's own words on its times say it. */
+  phrase?: string
+}
+
+/**
+ * The gravest fault that the checks of a token found; undefined where they found none. Every finding that failed is one, so
+ * that nothing that is wrong is told below a heading that is not.
+ */
+export function gravestFault(findings: readonly TokenFinding[]): TokenFault | undefined {
+  const faults = findings.filter(isFault)
+  for (const row of rows) {
+    const finding = faults.find(
+      ({ check, outcome, because }) =>
+        (row.because === undefined ? outcome === 'failed' : row.because === because) &&
+        (row.check === undefined || row.check === check),
+    )
+    if (finding !== undefined) return { finding, passes: row.passes === true, title: row.title, phrase: row.phrase }
+  }
+  const failed = faults.filter(({ outcome }) => outcome === 'failed')
+  const [first] = failed
+  if (first === undefined) return undefined
+  return failed.length === 1
+    ? { finding: first, passes: false, title: `Failed: ${first.title}`, phrase: `fails the check “${first.title}”` }
+    : {
+        finding: first,
+        passes: false,
+        title: `${failed.length} checks failed`,
+        phrase: `fails ${failed.length} checks`,
+      }
+}
+
+/** Whether a token with this finding may not be called valid: it failed, or a secret or a key beside it tells against it. */
+export function isFault({ outcome, because }: TokenFinding): boolean {
+  return outcome === 'failed' || because === 'weak-secret' || because === 'other-key'
+}
+
+interface FaultRow extends Pick<TokenFault, 'title' | 'phrase'> {
+  check?: TokenCheck
+  because?: FaultReason
+  passes?: true
+}
+
+/** From the gravest on. */
+const rows: readonly FaultRow[] = [
+  { check: 'inner-keys', title: 'Contains a private key', phrase: 'with a private key in it' },
+  { because: 'not-signed', title: 'Not signed', phrase: 'not signed' },
+  { because: 'known-secret', title: 'Signed with a published secret', phrase: 'signed with a published secret' },
+  { because: 'unfit-key', title: 'Signed with an unfit key', phrase: 'signed with an unfit key' },
+  {
+    because: 'other-key',
+    passes: true,
+    title: 'Not signed by the key beside it',
+    phrase: 'not signed by the key beside it',
+  },
+  { check: 'signature', title: 'Signature invalid', phrase: 'signature invalid' },
+  { check: 'disclosures', title: 'A disclosure is not its own', phrase: 'with a disclosure that is not its own' },
+  { check: 'together', title: 'Does not fit what is beside it', phrase: 'does not fit what is beside it' },
+  { because: 'never-valid', title: 'Never valid' },
+  { because: 'other-unit', title: 'Times not in seconds' },
+  { check: 'expiry', title: 'Failed: Expiry' },
+  { because: 'too-old', title: 'Too old', phrase: 'too old' },
+  { check: 'lifetime', title: 'Its lifetime is not allowed', phrase: 'its lifetime is not allowed' },
+  { check: 'not-before', passes: true, title: 'Not valid yet' },
+  { because: 'weak-secret', passes: true, title: 'Signed with a weak secret', phrase: 'signed with a weak secret' },
+]

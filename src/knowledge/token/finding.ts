@@ -1,0 +1,50 @@
+import type { Basis } from '../protocol/basis.ts'
+
+export type CheckOutcome = 'passed' | 'failed' | 'not-checked'
+
+/** What one check of a token came to. */
+export interface TokenFinding {
+  check: TokenCheck
+  /** Name of the check for people. */
+  title: string
+  outcome: CheckOutcome
+  /** One or two sentences with the token's own values. */
+  why: string
+  basis: Basis
+  /** What exactly is wrong, where the name of the check alone does not say it. */
+  because?: FaultReason
+}
+
+/**
+ * A time that is never reached or is in another unit; a token that is not signed, or signed with a key that is not fit, is
+ * known to all or can be guessed; one that a key beside it did not sign.
+ */
+export type FaultReason =
+  | 'never-valid'
+  | 'other-unit'
+  | 'not-signed'
+  | 'unfit-key'
+  | 'known-secret'
+  | 'weak-secret'
+  | 'other-key'
+  | 'too-old'
+
+export type TokenCheck =
+  | 'structure'
+  | 'algorithm'
+  | 'type'
+  | 'claims'
+  | 'inner-keys'
+  | 'disclosures'
+  | 'expiry'
+  | 'not-before'
+  | 'issued-at'
+  | 'lifetime'
+  | 'issuer'
+  | 'audience'
+  | 'scope'
+  | 'company'
+  | 'nonce'
+  | 'key'
+  | 'signature'
+  | 'together'

@@ -1,0 +1,59 @@
+import { standard } from '../protocol/basis.ts'
+import { isObject } from '../text/json.ts'
+import { listed } from '../text/quote.ts'
+import type { Check } from './check.ts'
+import type { ReadJwt } from './jwt.ts'
+
+/** Whether the keys that a token carries are public: what is in a token is read by everyone who sees it. */
+export const innerKeysCheck: Check = {
+  title: 'Keys inside',
+  basis: standard('RFC 7515 §4.1.3, RFC 9449 §4.3, RFC 7800 §3.2'),
+  when: (_, read) => keysInside(read).length > 0,
+  judge: (read) => {
+    const keys = keysInside(read)
+    const secrets = keys.flatMap(({ at, jwk }) => privateMembers(jwk).map((name) => `${at}.${name}`))
+    if (secrets.length === 0)
+      return [
+        'passed',
+        `${keys.length === 1 ? 'The key in it is public' : 'The keys in it are public'}, as it must be.`,
+      ]
+    return [
+      'failed',
+      `It contains a private key or a shared secret (${listed(secrets)}): anyone who sees the token can sign with it. A recipient must reject it. Put only the public members of the key in, and replace the key: it is known now.`,
+    ]
+  },
+}
+
+/** The members of a JWK that are not public (RFC 7518 §6.2.2, §6.3.2 and §6.4.1, RFC 8037 §2, RFC 9964 §3). */
+export function privateMembers(jwk: Record<string, unknown>): string[] {
+  const secret = jwk.kty === 'oct' ? ['k'] : ['d', 'p', 'q', 'dp', 'dq', 'qi', 'oth', 'priv']
+  return secret.filter((name) => Object.hasOwn(jwk, name))
+}
+
+interface KeyInside {
+  /** Where it is: `header.jwk`. */
+  at: string
+  jwk: Record<string, unknown>
+}
+
+/** The keys in a header, and those in claims by which a token names keys of others. */
+function keysInside(read: ReadJwt): KeyInside[] {
+  const claims = read.state === 'read' ? read.claims : {}
+  const { cnf } = claims
+  return [
+    ...membersOf(read.header ?? {}, 'header', ['jwk', 'jwks', 'epk']),
+    ...membersOf(claims, 'claims', ['jwk', 'jwks', 'sub_jwk', 'keys', 'attested_keys']),
+    ...(isObject(cnf) ? membersOf(cnf, 'cnf', ['jwk']) : []),
+  ]
+}
+
+function membersOf(of: Record<string, unknown>, place: string, names: readonly string[]): KeyInside[] {
+  return names.flatMap((name) => {
+    const value = Object.hasOwn(of, name) ? of[name] : undefined
+    const keys = isObject(value) && Array.isArray(value.keys) ? value.keys : [value].flat()
+    return keys
+      .filter(isObject)
+      .filter(({ kty }) => typeof kty === 'string')
+      .map((jwk) => ({ at: `${place}.${name}`, jwk }))
+  })
+}

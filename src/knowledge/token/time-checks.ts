@@ -1,0 +1,103 @@
+import { standard } from '../protocol/basis.ts'
+import { durationInWords, relativeTime, utcTime } from '../text/duration.ts'
+import { quoted } from '../text/quote.ts'
+import { type Check, withClaims } from './check.ts'
+import { withArticle } from './kind-words.ts'
+import { tokenKinds } from './kinds.ts'
+import { asSeconds, fraction, lifetime } from './lifetime-words.ts'
+import { hourShift, readTime } from './times.ts'
+
+/** The checks of the times of a token: whether it began and has not ended, and when it says that it was made. */
+export const timeChecks: Record<'expiry' | 'not-before' | 'issued-at', Check> = {
+  expiry: {
+    title: 'Expiry',
+    basis: standard('RFC 7519 §4.1.4'),
+    judge: withClaims((claims, { now, skewSeconds = 0, kind, environment, certain = true }) => {
+      const { exp } = claims
+      if (exp === undefined) {
+        const demanded = tokenKinds[kind].must?.includes('exp') || (kind === 'access' && environment !== undefined)
+        return demanded && certain
+          ? ['failed', 'The token does not say when it expires (exp).']
+          : [
+              'not-checked',
+              `It does not say when it expires (exp)${demanded ? '' : `, and ${withArticle(kind)} need not`}.`,
+            ]
+      }
+      const read = readTime(exp)
+      if (read === undefined) return ['failed', `exp must be a number of seconds; it is ${quoted(exp)}.`]
+      const { at, written } = read
+      if (written !== 'seconds')
+        return [
+          'failed',
+          `exp must be a number of seconds (RFC 7519 §2); it is written as ${written}. Read so, it ${at > now ? 'expires' : 'expired'} ${relativeTime(at, now)}, at ${utcTime(at)}.${asSeconds(exp, now)}`,
+          'other-unit',
+        ]
+      if (at > now)
+        return [
+          'passed',
+          `It is valid for another ${durationInWords(at - now)}, until ${utcTime(at)}.${lifetime(claims)}${fraction(exp)}`,
+        ]
+      if (at === now)
+        return [
+          'failed',
+          `It expires this very second, at ${utcTime(at)}: on exp or after it no receiver may accept it.`,
+        ]
+      if (at + skewSeconds > now)
+        return [
+          'passed',
+          `It expired ${durationInWords(now - at)} ago, which is within the allowed ${durationInWords(skewSeconds)} between clocks.`,
+        ]
+      return ['failed', `It expired ${durationInWords(now - at)} ago, at ${utcTime(at)}.${lifetime(claims)}`]
+    }),
+  },
+  'not-before': {
+    title: 'Not before',
+    basis: standard('RFC 7519 §4.1.5'),
+    judge: withClaims(({ nbf, exp }, { now, skewSeconds = 0 }) => {
+      if (nbf === undefined) return ['passed', 'No nbf claim, so the token is valid immediately.']
+      const read = readTime(nbf)
+      if (read === undefined) return ['failed', `nbf must be a number of seconds; it is ${quoted(nbf)}.`]
+      const { at, written } = read
+      const end = readTime(exp)?.at
+      if (end !== undefined && at >= end)
+        return ['failed', `It is never valid: its start is ${utcTime(at)}, and its end ${utcTime(end)}.`, 'never-valid']
+      if (written !== 'seconds')
+        return [
+          'failed',
+          `nbf must be a number of seconds (RFC 7519 §2); it is written as ${written}. Read so, it is ${utcTime(at)}.`,
+          'other-unit',
+        ]
+      return at <= now + skewSeconds
+        ? ['passed', `It is valid since ${utcTime(at)}.`]
+        : [
+            'failed',
+            `It is not valid yet: it starts at ${utcTime(at)}, ${relativeTime(at, now)}.${hourShift(at - now)}`,
+          ]
+    }),
+  },
+  'issued-at': {
+    title: 'Issued at',
+    basis: standard('RFC 7519 §4.1.6'),
+    judge: withClaims(({ iat, exp }, { now, skewSeconds = 0 }) => {
+      if (iat === undefined) return ['not-checked', 'The token does not say when it was issued (iat).']
+      const read = readTime(iat)
+      if (read === undefined) return ['failed', `iat must be a number of seconds; it is ${quoted(iat)}.`]
+      const { at, written } = read
+      if (written !== 'seconds')
+        return [
+          'failed',
+          `iat must be a number of seconds (RFC 7519 §2); it is written as ${written}. Read so, it is ${utcTime(at)}.`,
+          'other-unit',
+        ]
+      if (at > now + Math.max(skewSeconds, 60))
+        return [
+          'failed',
+          `It says that it was issued ${relativeTime(at, now)}, at ${utcTime(at)}, so two clocks differ.${hourShift(at - now)}`,
+        ]
+      const end = readTime(exp)?.at
+      if (end === at) return ['failed', 'It expires at the moment it was issued: its lifetime is zero.']
+      if (end !== undefined && end < at) return ['failed', 'It expires before it was issued.']
+      return ['passed', `It was issued ${relativeTime(at, now)}, at ${utcTime(at)}.`]
+    }),
+  },
+}
