@@ -3,6 +3,7 @@ import { isIP } from 'node:net'
 import { createBrotliDecompress, createInflate, createUnzip } from 'node:zlib'
 import { Agent, buildConnector, type Dispatcher, EnvHttpProxyAgent, errors, Pool } from 'undici'
 import type { FailureKind } from '#knowledge/protocol/call.ts'
+import { remembered } from '../remembered.ts'
 
 /** A request to the outside world. Nothing is followed, and nothing that may have been acted on is sent again. */
 export interface OutboundRequest {
@@ -201,10 +202,8 @@ function attempt(
       if (chunk.length > room) finish(true)
     }
 
-    const { origin, pathname, search } = new URL(wanted.url)
     const options = {
-      origin,
-      path: pathname + search,
+      ...placeOf(wanted.url),
       method: wanted.method,
       headers: wanted.headers,
       body: wanted.body,
@@ -244,6 +243,24 @@ function attempt(
   })
 }
 
+/** Where an address leads. */
+interface Place {
+  origin: string
+  path: string
+}
+
+/** Addresses that are asked again and again; a long one is hardly asked twice. */
+const places = remembered<Place>(500)
+const longestRemembered = 500
+
+function placeOf(url: string): Place {
+  const known = places.get(url)
+  if (known) return known
+  const { origin, pathname, search } = new URL(url)
+  const place = { origin, path: pathname + search }
+  return url.length > longestRemembered ? place : places.set(url, place)
+}
+
 /** Why a connection is given up from this side; nobody sees it. */
 const enough = new Error('enough')
 
@@ -261,13 +278,14 @@ const decoders: Record<string, () => Decoder> = Object.assign(Object.create(null
 
 /** One value a name; a header that came more than once is joined as RFC 9110 §5.3 says, cookies by line. */
 function joined(headers: IncomingHttpHeaders): Record<string, string> {
-  const entries = Object.entries(headers).filter(([, value]) => value !== undefined)
-  return Object.fromEntries(
-    entries.map(([name, value]) => [
-      name.toLowerCase(),
-      Array.isArray(value) ? value.join(name.toLowerCase() === 'set-cookie' ? '\n' : ', ') : String(value),
-    ]),
-  )
+  const entries: [string, string][] = []
+  for (const spelled in headers) {
+    const value = headers[spelled]
+    if (value === undefined) continue
+    const name = spelled.toLowerCase()
+    entries.push([name, typeof value === 'string' ? value : value.join(name === 'set-cookie' ? '\n' : ', ')])
+  }
+  return Object.fromEntries(entries)
 }
 
 const kinds: Record<string, FailureKind> = Object.assign(Object.create(null), {

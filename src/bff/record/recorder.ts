@@ -3,6 +3,7 @@ import { epochSeconds } from '#contract/epoch-seconds.ts'
 import type { Exchange } from '#contract/exchange.ts'
 import { isSecret, kindOf, type Place } from '#knowledge/privacy/sensitivity.ts'
 import type { OutboundRequest, Sent } from '../http/outbound.ts'
+import { remembered } from '../remembered.ts'
 import type { Fingerprints } from './fingerprints.ts'
 
 type Flow = Exchange['flow']
@@ -158,8 +159,7 @@ function hider(secrets: string[], fingerprints: Pick<Fingerprints, 'of'>): (text
     .filter((secret) => secret !== '')
     .flatMap((secret) => {
       const print = fingerprints.of(secret)
-      const spellings = [secret, encodeURIComponent(secret), JSON.stringify(secret).slice(1, -1)]
-      return [...new Set(spellings)].map((spelling) => ({ spelling, print }))
+      return spellingsOf(secret).map((spelling) => ({ spelling, print }))
     })
     .sort((a, b) => b.spelling.length - a.spelling.length)
   return (text) => {
@@ -170,10 +170,18 @@ function hider(secrets: string[], fingerprints: Pick<Fingerprints, 'of'>): (text
   }
 }
 
+/** A token is sent with call after call. */
+const spellings = remembered<string[]>(100)
+
+function spellingsOf(secret: string): string[] {
+  const made = () => [...new Set([secret, encodeURIComponent(secret), JSON.stringify(secret).slice(1, -1)])]
+  return spellings.get(secret) ?? spellings.set(secret, made())
+}
+
 function hideIn(values: Record<string, string>, hide: (text: string) => string): Record<string, string> {
-  const hidden: Record<string, string> = Object.create(null)
-  for (const [name, value] of Object.entries(values)) hidden[name] = hide(value)
-  return { ...hidden }
+  const entries = Object.entries(values)
+  if (entries.every(([, value]) => hide(value) === value)) return values
+  return Object.fromEntries(entries.map(([name, value]) => [name, hide(value)]))
 }
 
 /**

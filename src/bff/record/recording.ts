@@ -22,8 +22,10 @@ export interface Recording {
   settled(): Promise<void>
 }
 
-/** Milliseconds that a message waits for others. */
+/** Milliseconds that a message waits for others: as long as many come, once more, up to the longest wait. */
 const gatherMilliseconds = 25
+const manyMessages = 16
+const longestMilliseconds = 100
 /** Messages that may wait before no response is sent ahead of them: at most some 30 KB each. */
 const mostWaiting = 500
 /** Milliseconds before it is tried again to write what the store did not take. */
@@ -54,6 +56,13 @@ export function recording(
 
   function writeIn(milliseconds: number) {
     due ??= setTimeout(() => void write(), milliseconds)
+  }
+
+  /** @param seen messages that waited before */
+  function gather(seen: number, until: number) {
+    const isBusy = waiting.length - seen >= manyMessages && performance.now() + gatherMilliseconds <= until
+    if (isBusy) due = setTimeout(gather, gatherMilliseconds, waiting.length, until)
+    else void write()
   }
 
   /** One after the other, so that the messages of a session keep their order. */
@@ -114,7 +123,7 @@ export function recording(
       if (failing) return writeAtOnce(message)
       waiting.push(message)
       if (waiting.length >= mostWaiting) return write()
-      writeIn(gatherMilliseconds)
+      due ??= setTimeout(gather, gatherMilliseconds, 0, performance.now() + longestMilliseconds)
     },
     async settled() {
       if (waiting.length > 0) await write()

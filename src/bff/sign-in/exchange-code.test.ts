@@ -85,8 +85,11 @@ describe('an ID token is turned down', () => {
     expect(refusedCheck(await refusedBy(behaviour))?.check).toBe(check)
   })
 
-  test('attack 4: without a nonce, when no state tied the redirect to this browser', async () => {
-    expect(refusedCheck(await refusedBy(withClaims({ nonce: undefined }), 'absent'))?.check).toBe('nonce-missing')
+  test.each([
+    ['without a nonce', undefined, 'nonce-missing'],
+    ['with the nonce of another sign-in', 'another', 'nonce-mismatch'],
+  ])('attack 4: %s, when no state tied the redirect to this browser', async (_, nonce, check) => {
+    expect(refusedCheck(await refusedBy(withClaims({ nonce }), 'absent'))?.check).toBe(check)
   })
 
   test('attack 4: that is not there, when no state tied the redirect to this browser, whatever was asked for', async () => {
