@@ -3,6 +3,7 @@ import { findKnownForms } from '../privacy/known-forms.ts'
 import { inferred } from '../protocol/basis.ts'
 import type { FoundToken } from '../token/find.ts'
 import { findNamedForms, findOpaqueForms, type OpaqueForm } from '../token/opaque-forms.ts'
+import { readVendorKey } from './readable-keys.ts'
 
 /**
  * What opens something in a text and is no JWT, told by its form: keys and tokens of vendors, Basic, SAML, PASETO, cookies
@@ -19,10 +20,10 @@ export function findOtherTokens(whole: string, taken: readonly FoundToken[]): Fo
   return [...told, ...named]
     .sort((one, other) => one.start - other.start)
     .slice(0, mostOthers)
-    .map(({ start, end, text: written, content, times, from, kind, name, why, basis, note }) => ({
+    .map(({ start, end, text: written, content, times, encrypted, from, kind, name, why, basis, note }) => ({
       from,
       place: { start, end, ...lineOf(text, start), in: 'text', writing: [] },
-      token: { form: 'opaque', text: written, defects: [], content, times },
+      token: { form: 'opaque', text: written, defects: [], content, times, ...(encrypted && { encrypted }) },
       recognised: { kind, name, why, basis, note },
     }))
 }
@@ -115,6 +116,7 @@ const precise: [start: RegExp, name: string, note?: string][] = [
   [/^dor_v1_/, 'DigitalOcean OAuth refresh token'],
   [/^pk\.eyJ/, 'Mapbox public token', 'It is meant to be public: restrict it by address.'],
   [/^sk\.eyJ/, 'Mapbox secret token'],
+  [/^tk\.eyJ/, 'Mapbox temporary token'],
   [/^tskey-auth-/, 'Tailscale auth key'],
   [/^tskey-api-/, 'Tailscale API key'],
   [/^tskey-client-/, 'Tailscale OAuth client secret'],
@@ -128,6 +130,7 @@ const precise: [start: RegExp, name: string, note?: string][] = [
 
 function ofVendor({ start, end, name, value }: Finding): OpaqueForm {
   const checksum = checksumOf(value)
+  const read = readVendorKey(value)
   const [, named = name, note] = precise.find(([begins]) => begins.test(value)) ?? []
   return {
     start,
@@ -136,11 +139,13 @@ function ofVendor({ start, end, name, value }: Finding): OpaqueForm {
     kind: 'secret',
     name: named,
     ...(checksum && { content: { checksum } }),
+    ...(read && { content: read.content, times: read.times }),
     why: `It has the form of ${/^[AEIOUan]/.test(named) && !/^(?:Un|us)/i.test(named) ? 'an' : 'a'} ${named}.`,
     basis: inferred('the form in which its vendor writes such keys'),
     note:
+      read?.note ??
       note ??
-      'Opaque: neither its owner nor its rights or its end can be read from it. If others have seen it, revoke it at its vendor and make a new one.',
+      'Opaque: only its vendor can tell what it allows and when it ends. If others have seen it, revoke it there and create a new one.',
   }
 }
 

@@ -21,6 +21,18 @@ export function describeClaim(
   rows?: ClaimRows,
   context: ClaimContext = {},
 ): ClaimDescription {
+  const filled = describeFilled(name, value, environment, rows, context)
+  if (value !== '' || !filled.known) return filled
+  return { ...filled, meaning: `Empty, so it names nobody and nothing here. Filled, it is: ${filled.meaning}` }
+}
+
+function describeFilled(
+  name: string,
+  value: unknown,
+  environment: Environment | undefined,
+  rows: ClaimRows | undefined,
+  context: ClaimContext,
+): ClaimDescription {
   const here = claimInContext(name, context)
   if (here !== undefined) return here
   const foreign = environment?.foreign === true
@@ -39,7 +51,7 @@ export function describeClaim(
 
 /** Says what a parameter of a JOSE header means (RFC 7515 §4.1, RFC 7516 §4.1). */
 export function describeHeader(name: string, rows?: ClaimRows, context: ClaimContext = {}): ClaimDescription {
-  const here = context.encrypted ? encryptedHeaders.get(name) : undefined
+  const here = context.encrypted ? encryptedHeaders.get(name) : balancerHeaders(name, context)
   return here ?? usualHeaders.get(name) ?? registered(rows?.get(name), context) ?? unknownOf(name, 'header parameter')
 }
 
@@ -62,6 +74,13 @@ const customClaims: readonly { issuer: RegExp; claim: RegExp; meaning: string; f
     claim: /^ext[nr]\./,
     meaning: 'A directory extension that the app asked for.',
     from: 'the documentation of Microsoft Entra ID',
+  },
+  {
+    issuer: /^Zitadel/,
+    claim: /^urn:zitadel:iam:org:project:(?:\d+:)?roles$/,
+    meaning:
+      'The roles of the user in the project whose id is in the name, each with the organization that granted it.',
+    from: 'the documentation of Zitadel',
   },
   {
     issuer: /^GitHub Actions/,
@@ -94,6 +113,12 @@ export function momentOfClaim(value: unknown, { kind, meaning }: ClaimDescriptio
   if (typeof value !== 'number' || !Number.isFinite(value)) return undefined
   if (kind === 'time') return value
   return /\bmilliseconds\b/.test(meaning) && value >= 1e11 && value < 1e14 ? value / 1000 : undefined
+}
+
+/** The claims that a load balancer of AWS repeats in the header of what it signs. */
+function balancerHeaders(name: string, context: ClaimContext): ClaimDescription | undefined {
+  if (!/^AWS load balancer/.test(context.issuer ?? '') || !['exp', 'iss'].includes(name)) return undefined
+  return claimInContext(name, context) ?? usualClaims.get(name)
 }
 
 const encryptedHeaders: ReadonlyMap<string, ClaimDescription> = new Map([

@@ -298,7 +298,7 @@ export const usualHeaders = table({
   },
   jwk: {
     name: 'Key',
-    meaning: 'A public key inside the token; it proves nothing by itself.',
+    meaning: 'A key inside the token. It must be public, and proves nothing by itself.',
     kind: 'security',
     basis: standard('RFC 7515 §4.1.3'),
   },

@@ -35,8 +35,9 @@ export function asReadJwt(token: InspectedToken): ReadJwt {
     return {
       state: 'unreadable',
       sound: true,
-      problem:
-        token.content === undefined
+      problem: token.encrypted
+        ? 'It is encrypted, and no JWT: only a holder of the key can read what it says.'
+        : token.content === undefined
           ? 'It is opaque: only the service that issued it can read it (RFC 6749 §1.4).'
           : 'It is not a JWT, so it has no header and no claims of one. What its own form tells is shown beside.',
       ...(token.times && { times: token.times }),

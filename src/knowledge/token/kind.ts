@@ -25,7 +25,7 @@ export interface RecognisedKind {
  * where it stood. `from` is the name of the field or header that it stood in, where it stood in one.
  */
 export function recogniseKind(token: InspectedToken, from?: string): RecognisedKind {
-  const place = from === undefined ? undefined : placeNamed(from.toLowerCase().replaceAll('-', '_'))
+  const place = from === undefined ? undefined : placeNamed(snakeCase(from))
   if (token.form === 'opaque') return named(place ?? opaque)
   const header = token.header.value ?? {}
   // A JWE may repeat claims in its header (RFC 7519 §5.3).
@@ -39,6 +39,15 @@ export function recogniseKind(token: InspectedToken, from?: string): RecognisedK
       claims,
     )
   const issued = issuer?.kinds.find(({ when }) => when(claims, header))
+  if (issuer !== undefined && issued?.kind === 'access' && place?.kind === 'id' && describesPerson(claims))
+    return named(
+      {
+        kind: 'id',
+        why: `It stood in ${quoted(from)}, and it describes a person. That it has scopes too is how ${issuer.name} issues it.`,
+        basis: place.basis,
+      },
+      issuer.name,
+    )
   if (issuer !== undefined && issued !== undefined) {
     const basis = inferred(`what ${issuer.name} documents of its tokens`)
     const why = `${issuer.name} issued it or reads it, and ${issued.sign}.`
@@ -83,6 +92,26 @@ export function recogniseKind(token: InspectedToken, from?: string): RecognisedK
         },
         issuer?.name,
       )
+}
+
+/** `RefreshToken`, `refresh-token` and `refreshToken` as `refresh_token`. */
+function snakeCase(name: string): string {
+  return name
+    .replace(/([a-z\d])([A-Z])/g, '$1_$2')
+    .replaceAll('-', '_')
+    .toLowerCase()
+}
+
+/** Whether the claims are those of a person who signed in, and none says that it is an access token. */
+function describesPerson(claims: Record<string, unknown>): boolean {
+  const { token_use: use, typ, type, token_type: tokenType } = claims
+  if ([use, typ, type, tokenType].some((said) => /^(?:access|bearer|at)/i.test(String(said)))) return false
+  return (
+    !lacksNames(claims, 'sub') &&
+    !lacksNames(claims, 'aud') &&
+    ['name', 'email', 'given_name', 'amr', 'auth_time', 'nonce'].some((name) => Object.hasOwn(claims, name)) &&
+    lacksNames(claims, 'scp', 'client_id', 'permissions')
+  )
 }
 
 /** Names that content has which is a token. */
@@ -164,6 +193,13 @@ const places: ReadonlyMap<string, Said> = new Map(
       ['access_token', 'access', 'RFC 6749 §5.1'],
       ['id_token', 'id', 'OpenID Connect Core §3.1.3.3'],
       ['refresh_token', 'refresh', 'RFC 6749 §5.1'],
+      ['x_access_token', 'access', 'RFC 6750 §2'],
+      ['x_auth_token', 'access', 'RFC 6750 §2'],
+      ['auth_token', 'access', 'RFC 6750 §2'],
+      ['access_jwt', 'access', 'RFC 6750 §2'],
+      ['x_id_token', 'id', 'OpenID Connect Core §2'],
+      ['x_refresh_token', 'refresh', 'RFC 6749 §1.5'],
+      ['refresh_jwt', 'refresh', 'RFC 6749 §1.5'],
       ['logout_token', 'logout', 'OpenID Connect Back-Channel Logout §2.5'],
       ['id_token_hint', 'id', 'OpenID Connect Core §3.1.2.1'],
       ['client_assertion', 'assertion', 'RFC 7523 §2.2'],

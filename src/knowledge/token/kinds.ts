@@ -27,7 +27,7 @@ const vendors = inferred('what its vendor documents; no standard has rules for i
 const rows = {
   access: {
     name: 'Access token',
-    purpose: 'It calls APIs. Anyone who has it can call, until it expires.',
+    purpose: 'It calls APIs until it expires. Unless it is bound to a key, anyone who has it can call.',
     signedBy: 'issuer',
     usual: ['iss', 'exp', 'aud', 'sub', 'client_id', 'iat', 'jti'],
     basis: standard('RFC 9068 §2.2, for tokens of the type at+jwt'),
@@ -282,7 +282,7 @@ const rows = {
   },
   session: {
     name: 'Session token',
-    purpose: 'It shows that a user has a session. A server takes it instead of a session cookie.',
+    purpose: 'It shows that a user has a session.',
     signedBy: 'issuer',
     basis: vendors,
   },

@@ -23,6 +23,8 @@ export interface OpaqueForm {
   /** What can be read of it without a key. */
   content?: Record<string, unknown>
   times?: TokenTimes
+  /** Set where only a holder of a key can read what it says. */
+  encrypted?: true
   /** The parameter, header or cookie that it stood in. */
   from?: string
 }

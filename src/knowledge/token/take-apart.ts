@@ -34,6 +34,8 @@ export type InspectedToken =
       /** What can be read of it all the same, as of a public PASETO or a signed cookie. */
       content?: Record<string, unknown>
       times?: TokenTimes
+      /** Set where only a holder of a key can read what it says; `content` is then what is beside that. */
+      encrypted?: true
     }
 
 /** When something that is no JWT was issued, begins and ends, in epoch seconds, by the names of the claims of a JWT. */
@@ -77,7 +79,7 @@ function inspectCompact(text: string): InspectedToken {
         {
           part: partAt(parts.length),
           at: cut.index,
-          problem: 'Somebody shortened the token here: what follows is lost.',
+          problem: `Somebody shortened the token here: ${lostBehind(parts.length)} lost, so the signature cannot be verified.`,
         },
       ]
     : []
@@ -209,6 +211,14 @@ function flattened([first, payload = '', signature = '']: string[]): FlattenedJw
 /** A JWS that does not call itself a JWT may carry any content (RFC 7515 §3). */
 function mayBePlain({ value }: PartRead): boolean {
   return value !== undefined && !/jwt$/i.test(String(value.typ ?? ''))
+}
+
+function lostBehind(parts: number): string {
+  return parts >= 3
+    ? 'the end of the signature is'
+    : parts === 2
+      ? 'the signature and what follows here are'
+      : 'what follows is'
 }
 
 function partAt(count: number): Defect['part'] {

@@ -15,6 +15,59 @@ export interface ValueNote {
 /** In the order in which they are told. */
 export const valueNotes: readonly ValueNote[] = [
   {
+    issuer: /^PingOne/,
+    kinds: ['access'],
+    says: ({ sub, client_id: client }) =>
+      sub === undefined && typeof client === 'string'
+        ? `It has no sub: no user takes part, and it acts as the application ${quoted(client)}.`
+        : undefined,
+  },
+  {
+    issuer: /^Cloudflare Access/,
+    says: ({ sub, common_name: name }) =>
+      sub === '' && typeof name === 'string'
+        ? `No user takes part: sub is empty, and common_name names the service token ${quoted(name)}.`
+        : undefined,
+  },
+  {
+    issuer: /^Zitadel/,
+    says: (claims) => {
+      const audience = [claims.aud].flat()
+      const projects = Object.keys(claims).flatMap(
+        (name) => /^urn:zitadel:iam:org:project:(\d+):/.exec(name)?.[1] ?? [],
+      )
+      const meant = projects.filter((id) => audience.includes(id))
+      return meant.length === 0 ? undefined : `In its audience, ${listed(meant)} is the project whose roles it carries.`
+    },
+  },
+  {
+    issuer: /^Azure Pipelines/,
+    says: ({ sub }) => {
+      const [, organization, project, connection] = /^sc:\/\/([^/]+)\/([^/]+)\/([^/]+)$/.exec(String(sub)) ?? []
+      return connection === undefined
+        ? undefined
+        : `It is of the service connection ${quoted(connection)} in the project ${quoted(project)} of the organization ${quoted(organization)}.`
+    },
+  },
+  {
+    issuer: /^Stytch/,
+    says: (claims) => {
+      const session = claims['https://stytch.com/session']
+      const end = isObject(session) ? readTime(session.expires_at)?.at : undefined
+      return end === undefined
+        ? undefined
+        : `The session itself lasts until ${utcTime(end)}: until then a new JWT can be requested for it.`
+    },
+  },
+  {
+    says: (claims) => {
+      const inner = innerTimes(claims)
+      return inner.length === 0
+        ? undefined
+        : `Times inside it: ${inner.map(({ path, at }) => `${path} is ${utcTime(at)}`).join('; ')}.`
+    },
+  },
+  {
     issuer: /^Okta/,
     says: ({ iss }) => {
       const server = /\/oauth2\/(\w+)\/?$/.exec(String(iss))?.[1]
@@ -147,6 +200,23 @@ export const valueNotes: readonly ValueNote[] = [
         : undefined,
   },
 ]
+
+/** Numbers deep inside claims whose names and sizes are those of moments, in seconds or milliseconds. */
+function innerTimes(claims: Record<string, unknown>): { path: string; at: number }[] {
+  const found: { path: string; at: number }[] = []
+  const search = (value: unknown, path: string, depth: number): void => {
+    if (!isObject(value) || depth > 5) return
+    for (const [name, one] of Object.entries(value)) {
+      const read = typeof one === 'number' && momentName.test(name) && one > 1e9 ? readTime(one) : undefined
+      if (read !== undefined && depth > 0 && found.length < 6) found.push({ path: `${path}${name}`, at: read.at })
+      search(one, `${path}${name}.`, depth + 1)
+    }
+  }
+  search(claims, '', 0)
+  return found
+}
+
+const momentName = /(?:after|before|_at|At|[dD]ate|exp|expiry|expires|iat|nbf|time|Time|updated|until|since)$/
 
 function scopesOf(scope: unknown): string[] {
   return typeof scope === 'string'

@@ -91,6 +91,12 @@ function oddJson(name: string, { text, value }: PartRead): TokenWarning[] {
 
 const bending = /[\p{Cc}\u200e\u200f\u202a-\u202e\u2066-\u2069]/u
 
+function isOnHostOfIssuer(address: unknown, token: InspectedToken): boolean {
+  const { iss } = (token.form === 'jws' && token.payload.value) || {}
+  const hostOf = (one: unknown) => /^https:\/\/([^/?#]+)/.exec(String(one))?.[1]
+  return hostOf(iss) !== undefined && hostOf(iss) === hostOf(address)
+}
+
 interface Rule extends Omit<TokenWarning, 'why'> {
   when: (header: Record<string, unknown>, token: InspectedToken) => string | undefined
 }
@@ -113,7 +119,9 @@ const rules: Rule[] = [
     when: ({ jku, x5u }, token) =>
       (jku === undefined && x5u === undefined) || recogniseKind(token).kind === 'passport'
         ? undefined
-        : `The header points to ${listed([jku, x5u].filter((one) => one !== undefined))}. The sender of the token chose that address, so it is not fetched here, and a recipient must not trust it unless it already knows it.`,
+        : isOnHostOfIssuer(jku ?? x5u, token)
+          ? `The header points to ${quoted(jku ?? x5u)}, on the host of the issuer that it names. A recipient must still compare both with what it is configured with, because the sender chose them. It is not fetched here.`
+          : `The header points to ${listed([jku, x5u].filter((one) => one !== undefined))}. The sender of the token chose that address, so it is not fetched here, and a recipient must not trust it unless it already knows it.`,
     basis: standard('RFC 8725 §3.10'),
   },
   {

@@ -44,7 +44,14 @@ export function verdictOf(token: InspectedToken, findings: TokenFinding[], now: 
   if (gravestFault(findings) !== undefined && token.defects.length === 0)
     return tokenVerdict({ defects: 0, findings, expiry: expiryOf(token) }, now)
   if (token.form === 'opaque' && token.times === undefined)
-    return { tone: 'plain', title: token.content === undefined ? 'Opaque, not broken' : 'Readable, but not a JWT' }
+    return {
+      tone: 'plain',
+      title: token.encrypted
+        ? 'Encrypted, not broken'
+        : token.content === undefined
+          ? 'Opaque, not broken'
+          : 'Readable, but not a JWT',
+    }
   if (token.form === 'jwe' && token.defects.length === 0)
     return { tone: 'plain', title: 'Encrypted: only the header can be read' }
   if (token.form === 'jws' && token.payload.value === undefined && token.defects.length === 0)

@@ -24,7 +24,12 @@ export const identityProducts: readonly IssuerRow[] = [
   },
   {
     name: 'Okta',
-    shows: issuer(/^https:\/\/[\w.-]+\.(okta|oktapreview|okta-emea|okta-gov|trexcloud)\.com(\/oauth2\/\w+)?\/?$/),
+    shows: any(
+      issuer(/^https:\/\/[\w.-]+\.(okta|oktapreview|okta-emea|okta-gov|trexcloud)\.com(\/oauth2\/\w+)?\/?$/),
+      // On an address of the customer, the forms of jti, of clients and of users are those of Okta all the same.
+      ({ jti, ver, cid, aud }) =>
+        ver === 1 && /^(?:AT|ID)\.[\w-]{20,}/.test(text(jti)) && /^0oa[A-Za-z0-9]{17}$/.test(text(cid ?? aud)),
+    ),
     kinds: [
       access(
         'it names the client (cid)',
@@ -115,10 +120,17 @@ export const identityProducts: readonly IssuerRow[] = [
     kinds: [
       {
         kind: 'api-key',
-        when: both(is('role', 'anon', 'service_role'), lacks('session_id')),
-        sign: 'it represents a role of a project',
-        name: 'Supabase API key',
-        note: 'By design it lives for years. The role anon is meant to be public, and row-level security guards the data; service_role passes that by and belongs on servers alone.',
+        when: both(is('role', 'service_role'), lacks('session_id')),
+        sign: 'it represents the role service_role of a project',
+        name: 'Supabase API key (service_role)',
+        note: 'It bypasses row-level security: anyone who has it reads and changes all data of the project. It belongs on servers alone; if it is in a page, an app or a repository, replace it. By design it lives for years.',
+      },
+      {
+        kind: 'api-key',
+        when: both(is('role', 'anon'), lacks('session_id')),
+        sign: 'it represents the role anon of a project',
+        name: 'Supabase API key (anon)',
+        note: 'It is meant to be public: row-level security guards the data. By design it lives for years.',
       },
       access('it represents a session of a user', any(has('session_id'), has('aal'), has('role'))),
     ],

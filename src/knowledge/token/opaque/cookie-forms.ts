@@ -32,6 +32,7 @@ export const cookieForms: readonly Form[] = [
   {
     kind: 'cookie',
     name: 'Encrypted cookie of Laravel',
+    encrypted: true,
     pattern: /(?<![\w.-])(?<value>eyJpdiI6[\w+/-]{30,16000}(?:=|%3D){0,2})/gi,
     why: 'Base64 of an object with iv, value and mac: only the application can read it.',
     basis: writtenBy('Laravel'),
@@ -45,6 +46,7 @@ export const cookieForms: readonly Form[] = [
   {
     kind: 'cookie',
     name: 'Encrypted cookie of Rails',
+    encrypted: true,
     pattern:
       /(?<![\w%+/-])(?<value>(?:[\w%+/]|-(?!-)){20,16000}(?:=|%3D){0,2}--[\w%+/-]{12,30}(?:=|%3D){0,2}--[\w%+/-]{18,30}(?:=|%3D){0,2})(?![\w%-])/g,
     why: 'Content, initialization vector and tag, joined by two dashes: only the application can read it.',
@@ -67,6 +69,7 @@ export const cookieForms: readonly Form[] = [
   {
     kind: 'cookie',
     name: 'Protected value of ASP.NET Core',
+    encrypted: true,
     pattern: /(?<![\w+/-])(?<value>CfDJ8[\w+/-]{30,16000}={0,2})/g,
     why: 'It begins as everything that ASP.NET Core Data Protection encrypts.',
     basis: writtenBy('ASP.NET Core Data Protection'),
@@ -88,6 +91,7 @@ export const cookieForms: readonly Form[] = [
   {
     kind: 'secret',
     name: 'Fernet token',
+    encrypted: true,
     pattern: /(?<![\w+/-])(?<value>gAAAAA[\w+/-]{66,20000}={0,2})/g,
     why: 'It begins with the version of Fernet (0x80) and the time at which it was made.',
     basis: inferred('the specification of Fernet'),
@@ -97,6 +101,7 @@ export const cookieForms: readonly Form[] = [
   {
     kind: 'cookie',
     name: 'Sealed value of iron',
+    encrypted: true,
     pattern: /(?<![\w.-])(?<value>Fe26\.2\*{1,2}[\w*.%~-]{60,16000})/g,
     why: 'It begins with Fe26.2: it is encrypted by @hapi/iron, as iron-session does.',
     basis: writtenBy('@hapi/iron'),

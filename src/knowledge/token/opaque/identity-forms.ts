@@ -50,6 +50,7 @@ export const identityForms: readonly Form[] = [
   {
     kind: 'paseto',
     name: 'Encrypted PASETO',
+    encrypted: true,
     pattern: /(?<![\w.-])(?<value>v[1-4]\.local\.[\w-]{40,20000}(?:\.[\w-]{1,4000})?)/g,
     why: 'It begins with a version and “local”: it is encrypted, and only a holder of the shared key can read it.',
     basis: standard('PASETO specification'),

@@ -48,6 +48,7 @@ export const keyForms: readonly Form[] = [
   {
     kind: 'secret',
     name: 'Content encrypted by age',
+    encrypted: true,
     pattern: /(?<value>-----BEGIN AGE ENCRYPTED FILE-----|age-encryption\.org\/v1\s)/g,
     why: 'It begins as a file of age.',
     basis: inferred('the specification of age'),

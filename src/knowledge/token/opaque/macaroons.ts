@@ -35,7 +35,8 @@ function readMacaroon(value: string): FormRead | undefined {
   const [identifier, ...conditions] = of('identifier')
   if (identifier === undefined) return undefined
   const caveats = [...conditions, ...of('cid')]
-  if (value.startsWith('pypi-') || /^pypi\.org$/.test(of('location')[0] ?? '')) return pypiToken(caveats)
+  if (value.startsWith('pypi-') || /^(?:test\.)?pypi\.org$/.test(of('location')[0] ?? ''))
+    return pypiToken(caveats, of('location')[0])
   const until = caveats
     .map((one) => /^time(?:-before)?\s*<?\s*(\d{4}-\d\d-\d\dT[\d:.]+(?:Z|[+-]\d\d:?\d\d)?)$/.exec(one)?.[1])
     .flatMap((one) => (one === undefined ? [] : [Date.parse(/Z|[+-]\d\d:?\d\d$/.test(one) ? one : `${one}Z`) / 1000]))
@@ -47,7 +48,7 @@ function readMacaroon(value: string): FormRead | undefined {
 }
 
 /** A token that uploads packages: its caveats are JSON, numbered by kind (the documentation of PyPI and its source). */
-function pypiToken(caveats: readonly string[]): FormRead {
+function pypiToken(caveats: readonly string[], location: string | undefined): FormRead {
   const read = caveats.map((caveat) => parseJson(caveat))
   const kinds = (kind: number) => read.filter((one): one is unknown[] => Array.isArray(one) && one[0] === kind)
   const first = read.find(isObject)
@@ -60,9 +61,10 @@ function pypiToken(caveats: readonly string[]): FormRead {
   ]
   const times = timesOf({ nbf: seconds(from), exp: seconds(until) })
   return {
-    name: 'PyPI API token',
-    note: 'It is a macaroon: anyone who has it can narrow it down, never widen it. It uploads packages, so revoke it if others have seen it.',
+    name: location === 'test.pypi.org' ? 'TestPyPI API token' : 'PyPI API token',
+    note: 'It is a macaroon: anyone who has it can narrow it down, never widen it. It uploads packages with the user name __token__, so revoke it if others have seen it.',
     content: contentOf({
+      location,
       'for projects':
         projects.length > 0 ? projects : kinds(2).length > 0 ? kinds(2).flatMap(([, ids]) => [ids].flat()) : undefined,
       for: permissions === 'user' ? 'every project of the user' : undefined,

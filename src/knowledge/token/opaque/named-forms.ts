@@ -13,10 +13,20 @@ export const namedForms: readonly Form[] = [
     kind: 'access',
     name: 'Opaque access token (Bearer)',
     pattern:
-      /(?<from>authorization)["']?\s{0,4}[:=]\s{0,4}["']?(?:Bearer|DPoP)\s{1,4}(?<value>[\w.~+/-]{8,4000}={0,2})(?![\w.~+/<>{}$-])/gi,
+      /(?<from>authorization)["']?\s{0,4}[:=]\s{0,4}["']?Bearer\s{1,4}(?<value>[\w.~+/-]{8,4000}={0,2})(?![\w.~+/<>{}$-])/gi,
     why: 'It stood behind the word Bearer, and it is not a JWT.',
     basis: standard('RFC 6750 §2.1; RFC 6749 §1.4'),
     note: 'Opaque: user, scope and times are not in it. The service that issued it tells them, for instance at its introspection endpoint (RFC 7662).',
+    read: real,
+  },
+  {
+    kind: 'access',
+    name: 'Opaque access token (DPoP)',
+    pattern:
+      /(?<from>authorization)["']?\s{0,4}[:=]\s{0,4}["']?DPoP\s{1,4}(?<value>[\w.~+/-]{8,4000}={0,2})(?![\w.~+/<>{}$-])/gi,
+    why: 'It stood behind the word DPoP, and it is not a JWT.',
+    basis: standard('RFC 9449 §7.1; RFC 6749 §1.4'),
+    note: 'Opaque: user, scope and times are not in it. It is bound to a key: each call needs a DPoP proof by that key in the header DPoP.',
     read: real,
   },
   {

@@ -13,6 +13,8 @@ export interface Form {
   basis: Basis
   /** What is by design in such a value: how it is guarded, who can read it, how it ends. */
   note?: string
+  /** Set where only a holder of a key can read what it says. */
+  encrypted?: true
   /**
    * Undefined where the value turns out to be something else. `from` is the name of its place, `rest` the text from the
    * value on, `before` what is before it.

@@ -139,7 +139,7 @@ export function TokenView({
           <Opaque token={token} owner={owner} />
           {token.content && (
             <ClaimsTable
-              title="What can be read of it"
+              title={token.encrypted ? 'What can be read beside it' : 'What can be read of it'}
               owner={`${owner}-content`}
               values={token.content}
               environment={undefined}
@@ -274,12 +274,14 @@ function Opaque({ token, owner }: { token: Extract<InspectedToken, { form: 'opaq
   return (
     <Notice
       title={
-        token.content === undefined
-          ? 'Only the service that issued this token can read it'
-          : 'It is not a JWT, and readable'
+        token.encrypted
+          ? 'Only a holder of the key can read it'
+          : token.content === undefined
+            ? 'Only the service that issued this token can read it'
+            : 'It is not a JWT, and readable'
       }
     >
-      {token.content === undefined && (
+      {token.content === undefined && !token.encrypted && (
         <p>
           Its times and scopes are not in it. Ask the service, for instance at its introspection endpoint (RFC 7662; not
           shown in the API guide).

@@ -1,0 +1,66 @@
+import { expect, test } from 'vitest'
+import { describeClaim } from '../protocol/claims.ts'
+import { base64UrlOf } from '../text/base64.ts'
+import { inspect } from './inspect.ts'
+
+const jwt = (claims: object, header: object = {}) =>
+  `${[{ alg: 'RS256', ...header }, claims].map((part) => base64UrlOf(JSON.stringify(part))).join('.')}.${'A'.repeat(342)}`
+const person = { sub: '123', aud: 'portal', name: 'Ada', email: 'ada@a.example', scope: ['openid'], exp: 9, iat: 1 }
+const govBr = { ...person, iss: 'https://sso.staging.acesso.gov.br/' }
+const jwe = `${base64UrlOf(JSON.stringify({ alg: 'RSA-OAEP', enc: 'A256GCM' }))}.aa.bb.cc.dd`
+const kindsIn = (text: string) => inspect(text).tokens.map(({ recognised }) => recognised.name)
+
+test.each([
+  ['an ID token that has scopes', `id_token=${jwt(govBr)}`, 'gov.br ID token'],
+  ['the same as an access token', `access_token=${jwt(govBr)}`, 'gov.br access token'],
+  ['a refresh token in camel case', JSON.stringify({ AuthenticationResult: { RefreshToken: jwe } }), 'Refresh token'],
+  ['a token in a header of its own', `x-access-token: ${jwt({ id: 7, role: 'user', exp: 9 })}`, 'Access token'],
+  [
+    'a token of Okta on an address of the customer',
+    jwt({
+      ver: 1,
+      jti: 'AT.k2NJOeVNOxDVCaPb1IIUPvyVZiarTGmOOnFHXvk5P9o',
+      iss: 'https://login.a.example/oauth2/default',
+      cid: '0oay39NNVADr4SK3qNfE',
+      scp: ['openid'],
+      aud: 'api://default',
+      sub: 'ada',
+    }),
+    'Okta access token',
+  ],
+  [
+    'a key that bypasses row-level security',
+    jwt({ iss: 'supabase', role: 'service_role', exp: 9 }),
+    'Supabase API key (service_role)',
+  ],
+  [
+    'an opaque token behind DPoP',
+    'Authorization: DPoP e2fyJ3t1rZwj5LveOFHa5kNJmMMXOomJnxbv7QLElACSH2by',
+    'Opaque access token (DPoP)',
+  ],
+  [
+    'one behind Bearer',
+    'Authorization: Bearer e2fyJ3t1rZwj5LveOFHa5kNJmMMXOomJnxbv7QLElACSH2by',
+    'Opaque access token (Bearer)',
+  ],
+])('%s is named for what it is', (_, text, name) => {
+  expect(kindsIn(text)).toEqual([name])
+})
+
+test('a token behind DPoP is not said to be anybody’s who has it', () => {
+  const [found] = inspect('Authorization: DPoP e2fyJ3t1rZwj5LveOFHa5kNJmMMXOomJnxbv7QLElACSH2by').tokens
+  expect(`${found?.recognised.why} ${found?.recognised.note}`).not.toContain('Bearer')
+  expect(found?.recognised.note).toContain('DPoP proof')
+})
+
+test('an empty subject is nobody', () => {
+  const { meaning } = describeClaim('sub', '', undefined, undefined, { kind: 'session' })
+  expect(meaning).toMatch(/^Empty/)
+  expect(describeClaim('sub', 'ada', undefined, undefined, { kind: 'session' }).meaning).not.toContain('Empty')
+})
+
+test('what is encrypted is not said to be readable', () => {
+  const text = `v4.local.${'A'.repeat(80)}.${base64UrlOf('{"kid":"k"}')}`
+  const [found] = inspect(text).tokens
+  expect(found?.token).toMatchObject({ form: 'opaque', encrypted: true, content: { footer: '{"kid":"k"}' } })
+})
