@@ -219,6 +219,7 @@ const codeMembers = [
   'name',
   '__type',
   'errorType',
+  'error_type',
 ]
 
 /** A code deeper in the body: one that a standard knows before any other, the innermost first. */
@@ -230,15 +231,27 @@ function codeInside(value: unknown): ErrorCode | undefined {
     member(error, 'errors', '0'),
     error,
     member(value, 'errors', '0'),
+    member(value, 'errors'),
+    member(value, 'error_messages', '0'),
     member(value, 'Errors', '0'),
     member(value, '0'),
     value,
   ]
   const codes = places.flatMap((place) => codeMembers.flatMap((name) => codeIn(place, [name]) ?? []))
-  const known = codes.find(({ code }) => errorName(code) !== undefined) ?? problemType(value)
+  const known =
+    codes.find(({ code }) => errorName(code) !== undefined) ?? places.flatMap(codeAsWords)[0] ?? problemType(value)
   const plain = codeMembers.slice(0, 4)
   const chosen = known ?? codeIn(value, plain) ?? places.map((place) => codeIn(place, plain)).find(Boolean)
   return chosen && { ...chosen, text: chosen.text ?? asText(member(error, 'message')) }
+}
+
+/** A code that a standard knows in the place of the words beside a number of the service's own. */
+function codeAsWords(place: unknown): ErrorCode[] {
+  return ['description', 'message', 'error_description', 'error_message'].flatMap((name) => {
+    const code = member(place, name)
+    const plain = typeof code === 'string' && /^[a-z]+(?:_[a-z]+)+$/i.test(code) && errorName(code) !== undefined
+    return plain ? [{ code, at: '/response/body' }] : []
+  })
 }
 
 /** A code in XML, as some servers answer anyone who accepts it; only one that is known, as the tags are no standard’s. */

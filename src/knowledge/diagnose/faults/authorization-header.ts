@@ -3,6 +3,7 @@ import { quoted } from '../../text/quote.ts'
 import type { CallView } from '../call-view.ts'
 import { answers, fault } from '../fault.ts'
 import { exampleApiCall, exampleNow } from './example-parts.ts'
+import { isPreflight } from './preflight.ts'
 
 /** Entries for a call whose Authorization header did not bring a token. */
 export const headerFaults = [
@@ -29,6 +30,8 @@ export const headerFaults = [
     meaning: 'The API requires a Bearer token in the Authorization header, and there was none.',
     causes: ['The header was not set', 'A redirect to another host dropped the header', 'A proxy removed the header'],
     when: (view) => {
+      // A preflight request never carries one.
+      if (isPreflight(view)) return undefined
       const error = view.errorCode
       const stated = view.step === 'api' && error !== undefined && error.means === 'token_missing'
       if (stated && /^bearer\b/i.test(view.requestHeader('authorization')?.value ?? ''))

@@ -358,6 +358,11 @@ const unlike: [story: string, call: Call, code: FaultCode][] = [
     'version-segment-missing',
   ],
   [
+    'a path of another scheme, of no environment that is known',
+    at('https://mail.example/api/webhooks', { ...webhooks(404), environment: undefined }),
+    'version-segment-missing',
+  ],
+  [
     'a path without a version at an identity service',
     { ...exampleTokenError(404, 'x'), request: { method: 'POST', url: 'https://a.example/b' } },
     'version-segment-missing',

@@ -21,6 +21,9 @@ function isRegistry(url: string): boolean {
   )
 }
 
+/** Paths that follow another scheme than the version and the API after the base URL. */
+const otherScheme = /^\/(?:\.well-known|[\w-]*api[\w-]*|rest|services|graphql|realms|auth|oauth2?)(?:\/|$)/i
+
 /** Entries for what business APIs refuse. */
 export const businessFaults = [
   fault({
@@ -276,7 +279,7 @@ export const businessFaults = [
       !view.foreign &&
       view.request !== undefined &&
       businessPath(view.call) === undefined &&
-      (view.environment !== undefined || !isRegistry(view.request.url))
+      (view.environment !== undefined || (!isRegistry(view.request.url) && !otherScheme.test(view.address.path)))
         ? { at: ['/request/url', '/response/status'], certainty: 'likely', values: null }
         : undefined,
     explain: (_values, view) => ({

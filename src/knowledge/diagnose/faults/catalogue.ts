@@ -8,6 +8,7 @@ import { callbackChecks } from './callback-checks.ts'
 import { clientFaults } from './client-authentication.ts'
 import { gatewayFaults } from './gateway.ts'
 import { networkFaults } from './network.ts'
+import { preflightFaults } from './preflight.ts'
 import { refusedFieldFaults } from './refused-fields.ts'
 import { statedAtApi } from './stated-at-api.ts'
 import { statedAtSignIn } from './stated-at-sign-in.ts'
@@ -43,7 +44,7 @@ const groups = [
     id: 'network',
     title: 'No response',
     summary: 'The connection failed before a response was complete, or something on the way responded.',
-    faults: [...networkFaults, ...statedByProgram, ...blockedFaults],
+    faults: [...networkFaults, ...statedByProgram, ...preflightFaults, ...blockedFaults],
   },
   {
     id: 'refusals',

@@ -305,3 +305,13 @@ it('never prints a secret that was sent in the place of the client ID', () => {
   const call = refused('client_not_found', basic(`${secret}:4d41ca3a-e901-a60c-9d82-d1eb80b58661`), code)
   expect(JSON.stringify(diagnose(call).map(({ title, cause, fix }) => [title, cause, fix]))).not.toContain(secret)
 })
+
+it('misses no credentials in a form that was written down in part, or where the response names another cause', () => {
+  const shortened = refused('invalid_client', {}, { grant_type: 'authorization_code' }, { environment: undefined })
+  const numbered: Call = {
+    ...exampleTokenError(401, 'x'),
+    response: { status: 401, body: '{"error_messages":[{"code":"41004","description":"invalid_grant"}]}' },
+  }
+  for (const call of [shortened, numbered])
+    expect(diagnose(call).map((one) => one.code)).not.toContain('client-credentials-missing')
+})

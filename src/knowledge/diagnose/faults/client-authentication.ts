@@ -6,7 +6,7 @@ import { answers, fault } from '../fault.ts'
 import { clientInWords, clientsEnvironment, unknownClient } from './authorize.ts'
 import { exampleTokenError, production } from './example-parts.ts'
 import { findCode } from './find-code.ts'
-import { atTokenEndpoint, otherCodes } from './token-step.ts'
+import { atTokenEndpoint, isShortened, otherCodes } from './token-step.ts'
 
 /** Entries for a token request whose client was refused. */
 export const clientFaults = [
@@ -81,7 +81,8 @@ export const clientFaults = [
         !refusedClient(view) ||
         view.request?.headers === undefined ||
         (view.requestHeader('authorization')?.value ?? '').trim() !== '' ||
-        view.flow?.clientAuthentication !== undefined
+        view.flow?.clientAuthentication !== undefined ||
+        isShortened(view)
       )
         return undefined
       if (view.request.form?.client_secret !== undefined || view.request.form?.client_assertion !== undefined)

@@ -86,6 +86,7 @@ export const tokenFaults = [
         error === undefined ||
         verifier === undefined ||
         verifier.startsWith('fp:') ||
+        /…|\.\.\.|\*\*|<|xxx/i.test(verifier) ||
         /^[\w.~-]{43,128}$/.test(verifier)
       )
         return undefined
@@ -348,6 +349,7 @@ export const tokenFaults = [
     aliases: ['not_found'],
     when: (view) =>
       atTokenEndpoint(view) &&
+      !bringsToken(view) &&
       (isPageForPeople(view) || ((view.status === 404 || view.status === 405) && !saysMore(view)))
         ? {
             at: ['/response/status', ...(view.request === undefined ? [] : ['/request/url'])],
@@ -369,6 +371,11 @@ export const tokenFaults = [
     expected: answers('likely', 'operator', 'after-fix', '/response/status', '/request/url'),
   }),
 ]
+
+/** Whether a request brings an access token, as calls of APIs do and requests for tokens never. */
+function bringsToken(view: CallView): boolean {
+  return /^get$/i.test(view.request?.method ?? '') && view.requestHeader('authorization') !== undefined
+}
 
 /** A page that guards a form against other sites, as the pages of applications do and a token endpoint never. */
 function isPageForPeople({ body, call }: CallView): boolean {
