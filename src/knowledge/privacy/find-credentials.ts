@@ -154,12 +154,19 @@ export function findInAddresses(text: string, add: Add): void {
     if (secret === '' || isTrace(secret) || explainsItself(secret)) continue
     // `postgres://user:password@localhost` is an example.
     if (/^(?:user(?:name)?|usu[áa]rio|login):(?:pass(?:word)?|pwd|senha|secret)$/i.test(user)) continue
-    if (colon >= 0)
+    if (colon >= 0) {
       add({ start, end: at + 3 + sign, kind: 'credentials', name: 'password in an address', value: secret })
-    else if (looksSecret(secret) && secret.length > 11)
+      const name = user.slice(0, colon)
+      if (/^[\w.%-]{2,80}$/.test(name) && !explainsItself(name) && !noLogin.test(name))
+        add({ start: at + 3, end: at + 3 + colon, kind: 'name', name: 'user in an address', value: name })
+    } else if (looksSecret(secret) && secret.length > 11)
       add({ start, end: at + 3 + sign, kind: 'credentials', name: 'user in an address', value: secret })
   }
 }
+
+/** What is in the place of a user where the password is all there is. */
+const noLogin =
+  /^(?:oauth2?|x-(?:access|oauth)-?\w*|git|token|api|apikey|default|user(?:name)?|_?json_key(?:_base64)?)$/i
 
 const oracle = /\b(?:thin|oci8?):[^\s/@"']{1,60}\/([^\s@"']{1,200})@/g
 const authority = /[^\s/?#"'<>\\]{1,600}/y

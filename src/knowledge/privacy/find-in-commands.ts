@@ -1,24 +1,28 @@
 import type { Add } from './finding.ts'
 import { findAuthorization, findCookies, isAuthorization } from './headers.ts'
 import { kindOf, meaningOf } from './sensitivity.ts'
-import { explainsItself, looksSecret } from './value-shapes.ts'
+import { explainsItself, isTrace, looksSecret } from './value-shapes.ts'
 
 const option = /(?<=^|[\s"'(,[])(--?|\/)([A-Za-z][\w.-]{0,60})(?:[ \t]{1,8}|["'],\s{0,9}["']|:)(?=[^\s-]|-[^\s-]{3})/g
 const word = /"((?:[^"\\\n]|\\.){0,4000})"|'([^'\n]{0,4000})'|\$'([^'\n]{0,4000})'|([^\s"',;|)\]]+)/y
+/** What a shell joins because nothing is between it: `user:'x y'`. */
+const joined = /(?:[^\s"',;|)\]]{1,200}(?:'[^'\n]{1,400}'|"[^"\n]{1,400}")){1,4}(?:[^\s"',;|)\]]{1,200})?(?=[\s;|)]|$)/y
 
 /** Finds what options of commands are given: `-u user:password`, `--password x`, `-pSecret`, `/p:x`. Linear. */
 export function findInCommands(text: string, add: Add): void {
   option.lastIndex = 0
   for (let found = option.exec(text); found !== null; found = option.exec(text)) {
-    const [whole, dashes = '', name = ''] = found
-    const at = found.index + whole.length
+    const [written, dashes = '', name = ''] = found
+    const at = found.index + written.length
     option.lastIndex = at
-    if (dashes === '/' && !whole.endsWith(':')) continue
+    if (dashes === '/' && !written.endsWith(':')) continue
     word.lastIndex = at
     const given = word.exec(text)
     if (given === null) continue
-    const value = given[1] ?? given[2] ?? given[3] ?? given[4] ?? ''
-    const quote = given[4] === undefined ? (given[3] === undefined ? 1 : 2) : 0
+    joined.lastIndex = at
+    const whole = /["'`]/.test(found[0]) || /["'(,[]/.test(text.charAt(found.index - 1)) ? null : joined.exec(text)
+    const value = whole?.[0] ?? given[1] ?? given[2] ?? given[3] ?? given[4] ?? ''
+    const quote = whole !== null || given[4] !== undefined ? 0 : given[3] === undefined ? 1 : 2
     judge(dashes, name, value, at + quote, () => lineBefore(text, found.index), add)
   }
   for (const found of text.matchAll(dockerEnv)) {
@@ -27,6 +31,7 @@ export function findInCommands(text: string, add: Add): void {
     const kind = meaningOf(name).strength === 'strong' ? kindOf(name, 'field', value) : undefined
     if (kind !== undefined) add({ start, end: start + value.length, kind, name, value })
   }
+  findLogins(text, add)
   for (const found of text.matchAll(attachedUser)) {
     const value = found[2] ?? ''
     const start = found.index + found[0].length - value.length
@@ -37,6 +42,27 @@ export function findInCommands(text: string, add: Add): void {
     const start = found.index + found[0].length - value.length
     add({ start, end: start + value.length, kind: 'password', name: '-p', value })
   }
+}
+
+/** Who signs in with the password that is on the same line, whatever account it is. */
+function findLogins(text: string, add: Add): void {
+  for (const found of text.matchAll(loginOption)) {
+    const value = found[1] ?? ''
+    const start = found.index + found[0].length - value.length
+    const line = `${lineBefore(text, found.index)} ${lineBehind(text, start + value.length)}`
+    if (!isTrace(value) && !explainsItself(value) && passwordOption.test(line))
+      add({ start, end: start + value.length, kind: 'name', name: 'user', value })
+  }
+}
+
+const loginOption =
+  /(?<=[ \t])(?:-[uUl]|--?(?:user(?:name)?|login|usuario|dbuser|db-user|admin-user|bind-dn))(?:[ \t]+|=|(?<=-[uU]))["']?([A-Za-z_][\w.@\\-]{1,60})(?=["']?(?:[ \t]|\r?$))/gm
+const passwordOption =
+  /(?:^|[ \t])(?:-[pPwa](?:[ \t]*["']?[^\s-])|--?(?:pass(?:word|wd|phrase)?|pwd|senha|token|secret|api-?key|password-stdin)(?:[ \t=]|$)|(?:\w{0,20}(?:PASSWORD|PASSWD|PWD|TOKEN|SENHA))=)/
+
+function lineBehind(text: string, at: number): string {
+  const end = text.indexOf('\n', at)
+  return text.slice(at, Math.min(end < 0 ? text.length : end, at + 300))
 }
 
 const dockerEnv = /^[ \t]*(?:ENV|setx|SETX)[ \t]+([A-Za-z_]\w{1,60})[ \t]+([^\s=]\S{0,400})/gm
@@ -53,8 +79,12 @@ function findConnecting(text: string, add: Add): void {
   for (const found of text.matchAll(connecting)) {
     const value = found[2] ?? found[3] ?? ''
     const start = found.index + found[0].indexOf(value, found[0].indexOf('(') + (found[1] ?? '').length)
-    if (!explainsItself(value) && looksSecret(value))
-      add({ start, end: start + value.length, kind: 'password', name: 'password in a call', value })
+    if (explainsItself(value) || !looksSecret(value)) continue
+    add({ start, end: start + value.length, kind: 'password', name: 'password in a call', value })
+    const user = [...(found[1] ?? '').matchAll(/(["'])([A-Za-z_][\w.@\\-]{1,60})\1/g)].at(-1)
+    if (user?.[2] === undefined || explainsItself(user[2])) continue
+    const from = found.index + found[0].indexOf(found[1] ?? '', found[0].indexOf('(')) + user.index + 1
+    add({ start: from, end: from + user[2].length, kind: 'name', name: 'user', value: user[2] })
   }
 }
 
@@ -71,6 +101,8 @@ export function findInCalls(text: string, add: Add): void {
         .replace(/^(?:set|with|use|add)(?=[A-Z_])/i, '')
         .replace(/^ConvertTo-SecureString$/i, 'password')
       const meaning = meaningOf(name)
+      if (meaning.strength === 'login' && name !== called && kindOf(name, 'field', first) !== undefined)
+        add({ start, end: start + first.length, kind: 'name', name, value: first })
       if (meaning.strength === 'strong' && name !== called && !explainsItself(first))
         add({ start, end: start + first.length, kind: meaning.kind, name, value: first })
       continue
@@ -120,6 +152,7 @@ function judge(dashes: string, name: string, value: string, start: number, befor
     return
   }
   if (/^(?:b|cookie)$/.test(name)) {
+    if (name === 'b' && /^(?:ou|dc|cn|o|c)=/i.test(value)) return
     if (value.includes('=')) findCookies(value, start, add)
     return
   }
@@ -134,6 +167,11 @@ function judge(dashes: string, name: string, value: string, start: number, befor
         name: `${dashes}${name}`,
         value: secret,
       })
+    return
+  }
+  // Keys of SNMP version 3
+  if (/^[AX]$/.test(name) && /\bsnmp\w+/.test(before()) && !/^(?:SHA|MD5|AES|DES)/.test(value)) {
+    whole('password')
     return
   }
   if (/^[pPwWN]$/.test(name)) {

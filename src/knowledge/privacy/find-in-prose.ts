@@ -29,7 +29,7 @@ const nouns: [pattern: string, kind: Kind][] = [
 const noun = nouns.map(([pattern], at) => `(?<k${at}>${pattern})`).join('|')
 /** Up to five words between the noun and what says that the value follows. */
 const far =
-  '(?:[ \\t]+(?!(?:is|was|are|é|eh|era|foi|es|será)[ \\t])[\\p{L}\\d_.@-]{1,30}){1,5}?(?=[ \\t]+(?:is|was|é|eh|era|foi|es)[ \\t])'
+  '(?:[ \\t]+(?!(?:is|was|are|é|eh|era|foi|es|será)[ \\t])[\\p{L}\\d_.@-]{1,30}(?<![.])){1,5}?(?=[ \\t]+(?:is|was|é|eh|era|foi|es)[ \\t])'
 const between =
   '(?:[ \\t]+(?:for|of|do|da|de|del|para|to|on|in|no|na|user|usu[áa]rio|client|account|the|o|a|ao|[\\w.@-]{1,40}(?=[ \\t]+(?:is|was|é|eh|era|es)[ \\t])))?(?:[ \\t]+[\\w.@-]{1,40}(?=[ \\t]+(?:is|was|é|eh|era|es)[ \\t])){0,2}'
 const stated = new RegExp(
@@ -46,7 +46,10 @@ interface WayToSay {
   fits: (value: string) => boolean
 }
 
-const codeHint = /code|c[óo]digo|otp|pin|sms|[2m]fa|senha|pass|token/i
+/** What opens with a code, in English, Portuguese, Spanish, German, French and Italian. */
+const lock =
+  '(?:door|gate|alarm|safe|vault|lock(?:er|box)?|key ?box|building|garage|lift|elevator|entrance|entry|voicemail|suitcase|bike|server[ -]room|office|porta|port[ãa]o|alarme?|cofre|arm[áa]rio|cadeado|entrada|pr[ée]dio|garagem|elevador|sala|puerta|port[óo]n|alarma|caja fuerte|edificio|garaje|t[üu]r|tor|tresor|schloss|porte|portail|coffre|immeuble|cancello|allarme|cassaforte)'
+const codeHint = /code|codice|combina|c[óo]digo|clave|otp|pin|sms|[2m]fa|senha|pass|token/i
 const waysToSay: readonly WayToSay[] = [
   {
     // “If asked for a one-time code, use 523622”
@@ -126,6 +129,17 @@ const waysToSay: readonly WayToSay[] = [
     kind: 'API key',
     name: 'API key',
     fits: (value) => looksRandom(value, 16) && !/^[\da-f]{8}-[\da-f]{4}-/i.test(value),
+  },
+  {
+    // “Door code for the server room: 4417”, “o código do portão é 8821#”
+    hint: codeHint,
+    form: new RegExp(
+      `(?<![\\p{L}\\d])(?:${lock}(?:[ \\t-]?(?:access|entry))?[ \\t-]?(?:codes?|pins?|combination|keypad)|(?:code|pin|combination|c[óo]digo|senha|combina[çc][ãa]o|clave|combinaci[óo]n|code|zahlencode|codice)[ \\t](?:for|to|of|on|d[oae]l?|da|para|f[üu]r|pour|per|zum|zur)(?:[ \\t](?:the|o|a|el|la|le|den|die|das|il))?[ \\t](?:\\p{L}{2,14}[ \\t]){0,2}?${lock}|t[üu]rcode|alarmcode|torcode|zugangscode|digicode)(?![\\p{L}\\d])[^\\n.\\d]{0,50}?[ \\t:=("'](?<secret>[*#]?(?:\\d{3,8}|\\d{1,2}(?:-\\d{1,2}){2,3})[*#]?)(?![\\d.,:/-]\\d|\\d)`,
+      'giu',
+    ),
+    kind: 'code',
+    name: 'code of a lock',
+    fits: isNoYear,
   },
   {
     // “token do hardware: 72604706”

@@ -28,6 +28,14 @@ export function kindInSlot(name: string, place: Place, written: string, vocabula
   )
     return undefined
   if (words.length === 1 ? isEnumerated(value) : isTechnical(value)) return undefined
+  // `Restart=on-failure`
+  if (
+    /^[a-z]+(?:-[a-z]+)+$/.test(value) &&
+    value.split('-').every((word) => isFunctionWord(word) || isEnumerated(word))
+  )
+    return undefined
+  // The parts of a name in a directory that many share, and what a signed address of Azure allows.
+  if (/^(?:ou|dc|o)$/i.test(name) || (/^s[a-z]{1,2}$/.test(name) && /^[a-z]{1,8}$/.test(value))) return undefined
   return words.every((word) => vocabulary.classOf(word) === 'term') ? undefined : 'unknown value'
 }
 
@@ -57,7 +65,7 @@ function isWords(value: string): boolean {
 /** Participles, and words that say how something is or goes. */
 function isEnumerated(word: string): boolean {
   return (
-    /(?:ed|ing|able|ible|ive|ado|ada|ido|ida|ados|adas|idos|idas|ente|ante|ação|acao|ción|cion|tion|ment|ity|dade|al|ual|ic|ico|ica)$/i.test(
+    /(?:ed|ing|able|ible|ive|ado|ada|ido|ida|ados|adas|idos|idas|ente|ante|ação|acao|ción|cion|tion|ment|ity|dade|[^aeiou]ate|ify|ize|ise|al|ual|ic|ico|ica)$/i.test(
       word,
     ) || enumerated.has(word.toLowerCase())
   )
@@ -76,7 +84,8 @@ const enumerated: ReadonlySet<string> = new Set(
    simples plus pro free trial premium gold silver bronze standard business personal family fixed variable monday tuesday
    wednesday thursday friday saturday sunday unknown other json xml html text csv pdf none self page popup touch wap dark light
    auto system portrait landscape chrome firefox safari edge windows linux android ios login consent strict lax gzip deflate br
-   identity chunked close`.split(/\s+/),
+   identity chunked close validate require prefer disable enable allow deny ignore skip retry notify rollback force eager lazy
+   shared exclusive optimistic pessimistic round robin least sticky random hash weighted`.split(/\s+/),
 )
 
 const openNames: ReadonlySet<string> = new Set(

@@ -115,7 +115,12 @@ function judgeRow(
     const name = columns[at] ?? ''
     if (name === '' || value === '') continue
     const kind = kindOf(name, 'field', value)
-    if (kind === undefined || kind === 'unknown header' || (kind === 'name' && /\d/.test(value))) continue
+    if (
+      kind === undefined ||
+      kind === 'unknown header' ||
+      (kind === 'name' && /\d/.test(value) && meaningOf(name).strength !== 'login')
+    )
+      continue
     if (/^(?:name|nome|nombre|address|sub)$/i.test(name) && !isOfPerson && !isPersonName(value)) continue
     add({ start: offset + start, end: offset + start + value.length, kind, name, value })
   }

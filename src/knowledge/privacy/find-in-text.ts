@@ -192,7 +192,12 @@ function valueAfter(text: string, from: number, sign: string, named: Named, clos
     (sign === ':' && /["'`]/.test(text.charAt(named.start - 1)))
   if (!mayMatter) return undefined
   // `a == b`, `::`, `://`
-  if (/^[=:/]/.test(text.charAt(from)) && sign !== '=>') return undefined
+  if (
+    /^[=:/~]/.test(text.charAt(from)) &&
+    sign !== '=>' &&
+    (text.charAt(from) !== '~' || /["'`]/.test(text.charAt(from + 1)))
+  )
+    return undefined
   if (sign === '=' && /[!<>=]/.test(text.charAt(from - 2))) return undefined
   skip(emphasis)
   skip(blanks)
@@ -248,6 +253,9 @@ function judge(text: string, named: Named, value: Value, add: Add): number {
     isInAddress.test(text.slice(Math.max(0, named.start - 160), named.start))
   )
     return value.start
+  // The name of a storage account is in its address (Azure Storage).
+  if (/^AccountName$/i.test(name) && /^[a-z\d]{3,24};/.test(text.slice(value.start, value.start + 25)))
+    return value.start
   // `${PASSWORD:?missing}` says what happens where it is not set (POSIX Shell § 2.6.2).
   if (text.startsWith('${', named.start - 2) && text.charAt(value.start) === '?') return value.start
   const written = text.slice(value.start, Math.min(value.end, value.start + (value.isQuoted ? 200_000 : 4_000)))
@@ -300,11 +308,20 @@ function judge(text: string, named: Named, value: Value, add: Add): number {
     return done
   }
   const before = text.charAt(named.start - 1)
-  const line = /[?&]/.test(before) ? (written.split('#')[0] ?? '') : upToQuote(written, before)
+  const shown = /[?&]/.test(before) ? (written.split('#')[0] ?? '') : upToQuote(written, before)
+  const item = value.separator === '=>' && before === '[' ? inArray.exec(shown)?.[0] : undefined
+  if (item !== undefined && meaning.strength === 'strong') {
+    put(value.start, value.start + item.length)
+    return done
+  }
+  const line = item ?? shown
   const length = bareLength(line, named, value, meaning, place)
   if (length > 0) put(value.start, length < 3_900 ? value.start + length : wordEnd(text, value.start, value.end))
   return done
 }
+
+/** What `print_r` writes on one line: `Array ( [usuario] => x [senha] => y z )` */
+const inArray = /^[^\n]{1,200}?(?=[ \t]\[[^[\]\n]{1,60}\][ \t]=>|[ \t]\)[ \t]*$)/
 
 /** Where a word ends that is longer than what is looked at. */
 function wordEnd(text: string, from: number, to: number): number {
@@ -439,7 +456,7 @@ function isOpenPersonal(
 }
 
 const startsLikeStreet =
-  /^(?:rua|av(?:enida|\.)?|travessa|alameda|pra[çc]a|rodovia|estrada|calle|carrera|plaza|\d{1,5}[ +](?=\p{Lu}))[ +]/iu
+  /^(?:rua|av(?:enida|\.)?|travessa|alameda|pra[çc]a|rodovia|estrada|calle|carrera|plaza|rue|via|\d{1,5}(?:[ +]|%20)(?=\p{Lu}))(?:[ +]|%20)/iu
 
 const besidePerson =
   /(?:\b|_)(?:cpf|cnpj|e-?mail|telefone|celular|phone|mobile|birth|nascimento|given_?name|family_?name|surname|sobrenome|nome|documento|customer|cliente|pagador|payer|titular|beneficiar\w+|recipient|person|pessoa)/i
@@ -448,38 +465,6 @@ const besidePerson =
 function placeOf(text: string, { start, isQuoted }: Named, { separator: sign, isTight }: Value): Place {
   if (isQuoted || sign !== '=' || !isTight) return 'field'
   return /\s/.test(text.charAt(start - 1)) ? 'field' : 'parameter'
-}
-
-/** A segment of a path behind one whose name says that a secret follows: `/verify/…`, `/hooks/…`. */
-export function findInPaths(text: string, add: Add): void {
-  findInPersonalPaths(text, add)
-  for (const found of text.matchAll(secretPath)) {
-    const value = found[1] ?? ''
-    const start = found.index + found[0].length - value.length
-    if (looksRandom(value, 12))
-      add({ start, end: start + value.length, kind: 'token', name: 'secret in a path', value })
-  }
-}
-
-/** `/accounts/8118381-7/`, `/pix/chaves/7472189b-…`: who it is about is in the path. */
-const personalPath =
-  /\/(?:(?:bank-?)?accounts?|contas?|cuentas?|contas-correntes?|agencias?|rg|passports?|passaportes?|documentos?|cnh|pis)\/(?<account>[A-Z]{0,3}\d{3,12}-[\dXx]|[A-Z]{2}\d{6,8}|\d{2}\.\d{3}\.\d{3}-[\dXx]|(?<=(?:accounts?|contas?|cuentas?)\/)\d{8,11})(?=[/?#"'\s]|$)|\/(?:pix\/(?:chaves?|keys?|dict)|dict\/(?:keys?|chaves?|entries)|chaves-pix|pix-keys?|viacep\.com\.br\/ws|ceps?)\/(?<key>[^\s/?#"'&]{8,90})/gi
-
-const secretPath =
-  /\/(?:tokens?|access[_-]tokens?|reset(?:[_-]password)?|password[_-]reset|verify(?:[_-]email)?|verification|confirm(?:ation)?|activate|activation|magic(?:[_-]link)?|invit(?:e|ation)s?|unsubscribe|hooks?|webhooks?|callbacks?|sessions?|share|s3cret|secrets?|apikeys?|keys?|auth|login|sso|otp|signed|download|redefinir|redefinicao|recuperar|recuperacao|confirmar|confirmacao|ativar|ativacao|verificar|verificacao|convites?|restablecer|acesso|senha|recover|recovery|unlock)\/([\w.~%+=-]{12,2000})/gi
-
-/** A short link, which opens for anyone who has it. */
-const shortLink = /(?<=:\/\/[\w.-]{3,80}\/[a-z]{1,2}\/)(?=[\w-]{0,15}\d)(?=[\w-]{0,15}[A-Z])[\w-]{8,16}(?=["'\s);,]|$)/g
-
-function findInPersonalPaths(text: string, add: Add): void {
-  for (const { 0: value, index } of text.matchAll(shortLink))
-    add({ start: index, end: index + value.length, kind: 'token', name: 'short link', value })
-  for (const found of text.matchAll(personalPath)) {
-    const value = found.groups?.account ?? found.groups?.key ?? ''
-    const start = found.index + found[0].length - value.length
-    if (/\d/.test(value) && !isTrace(value))
-      add({ start, end: start + value.length, kind: 'bank account', name: 'account in a path', value })
-  }
 }
 
 /** Values as PHP serialises them: `s:8:"password";s:7:"hunter2";`. */

@@ -1,7 +1,7 @@
 import type { Add, Finding } from './finding.ts'
 import { isFunctionWord } from './function-words.ts'
 import type { Kind } from './kinds.ts'
-import { isLogin } from './sensitivity.ts'
+import { isLogin, meaningOf } from './sensitivity.ts'
 import { explainsItself } from './value-shapes.ts'
 import type { Vocabulary } from './vocabulary.ts'
 
@@ -24,16 +24,24 @@ export function findSaidWords(text: string, vocabulary: Vocabulary, add: Add): v
 
 function saidIn(
   { 0: whole, index, groups }: RegExpExecArray,
-  { kind, name, isTold }: Way,
+  way: Way,
   text: string,
   vocabulary: Vocabulary,
 ): Finding | undefined {
+  const { kind, name, isTold } = way
   const { quoted, value: bare = '', about = '' } = groups ?? {}
   const written = quoted ?? bare
   const isQuoted = quoted !== undefined
   const value = isQuoted ? written.trim() : saidPart(written).replace(/["”»’'`]+$/, '')
   const start = index + whole.length - written.length - (isQuoted ? 1 : 0) + written.indexOf(value)
   const end = start + value.length
+  // `key="…"` is markup or code, and a cache key opens nothing.
+  if (
+    way.form === weakForm &&
+    (/=[ \t]*$|^\{?[ \t]*\S+:[ \t]*$/.test(text.slice(index, start - (isQuoted ? 1 : 0))) ||
+      isOpenKey(text, index, whole))
+  )
+    return undefined
   if (value.length < 2 || failing.test(sentenceBefore(text, index) + text.slice(index, start))) return undefined
   if (
     kind === 'name' &&
@@ -46,6 +54,13 @@ function saidIn(
   return isTold({ value, isQuoted, vocabulary, after: text.slice(end, end + 24) })
     ? { start, end, kind, name, value }
     : undefined
+}
+
+/** Whether the word before a key makes it one that opens nothing: “the cache key is built from …”. */
+function isOpenKey(text: string, at: number, whole: string): boolean {
+  const before = /[\p{L}-]{2,20}[ \t]$/u.exec(text.slice(Math.max(0, at - 22), at))?.[0] ?? ''
+  const noun = /^[\p{L}-]{2,20}/u.exec(whole)?.[0] ?? ''
+  return before !== '' && noun !== '' && meaningOf(before + noun).strength === 'open'
 }
 
 /** In a sentence that says what went wrong words are no values. */
@@ -81,13 +96,13 @@ interface Way {
 }
 
 const password =
-  "(?:pass[ -]?words?|passwd|pwd|pw|pass[ -]?phrases?|pass[ -]?codes?|senhas?|contrase[ñn]as?|pass?wort|kennwort|losung(?:swort)?|mot de passe|mdp|parola d[’']ordine|wachtwoord|palavra[- ](?:passe|chave|secreta)|palabra (?:clave|secreta|de paso)|code ?word|secret word|magic word|heslo|has[łl]o|l[öo]senord|passord|adgangskode|salasana|frase(?: secreta| de acesso|[- ]senha)|security answer|secret answer|resposta (?:secreta|de seguran[çc]a)|respuesta (?:secreta|de seguridad))"
+  "(?:pass[ -]?words?|passwd|pwd|pw|pass[ -]?phrases?|pass[ -]?codes?|senhas?|contrase[ñn]as?|pass?wort|kennwort|losung(?:swort)?|mot de passe|mdp|parola d[’']ordine|wachtwoord|palavra[- ](?:passe|chave|secreta)|palabra (?:clave|secreta|de paso)|code ?word|secret word|magic word|heslo|has[łl]o|l[öo]senord|passord|adgangskode|salasana|frase(?: secreta| de acesso|[- ]senha)|(?:memorable|security|safe|challenge|verification) (?:word|phrase|answer|name|place)|palavra de seguran[çc]a|palabra de seguridad|mot secret|codewort|sicherheitswort|parola di sicurezza|secret answer|resposta (?:secreta|de seguran[çc]a)|respuesta (?:secreta|de seguridad))"
 const weak =
   '(?:(?:api|access|secret|signing|encryption|master|shared|private|license|app|sandbox)[ -]?keys?|key|chave(?: d[aeo] \\p{L}+| secreta| mestra)?|clave(?: (?!es )\\p{L}+)?|llave|schl[üu]ssel|cl[ée](?: secr[èe]te| api)?|chiave|(?:client|app|shared|webhook)?[ -]?secret|segredo|geheimnis|pin|(?:vault|safe) word)'
 const login =
   "(?:user[ -]?names?|user(?: ?id)?|log[ -]?in(?: name| id)?|log[ -]?on|usu[áa]rio(?: de \\p{L}+)?|utilizador|nome de (?:usu[áa]rio|utilizador|acesso)|nombre de usuario|benutzer(?:name)?|anmeldename|kennung|identifiant|nom d[’']utilisateur|nome utente|utente|gebruiker(?:snaam)?|nick(?:name)?|apelido|apodo|handle|screen name|account name)"
 const is =
-  '(?:[ \\t]*(?:[:=]|->|→|=>)[ \\t]*|[ \\t]+(?:is|was|are|é|eh|era|foi|ser[áa]|fica|ficou|es|est|ist|war|lautet|lautete|è)(?:[ \\t]+(?:now|still|always|just|simply|only|currently|agora|ainda|sempre|s[óo]|apenas|ahora|siempre|jetzt|noch|immer|toujours|mesmo|literally|probably))?(?:[ \\t]*:[ \\t]*|[ \\t]+))'
+  '(?:[ \\t]*(?:[:=]|->|→|=>)[ \\t]*|[ \\t]+(?:is|was|are|stays|remains|é|eh|era|foi|ser[áa]|fica|ficou|continua|permanece|sigue siendo|qued[óo]|es|est|reste|ist|war|bleibt|lautet|lautete|è|rimane|resta)(?:[ \\t]+(?:now|still|always|just|simply|only|currently|agora|ainda|sempre|s[óo]|apenas|ahora|siempre|jetzt|noch|immer|toujours|mesmo|literally|probably))?(?:[ \\t]*:[ \\t]*|[ \\t]+))'
 /** Words between the noun and what says that the value follows. */
 const about =
   "(?<about>(?:[ \\t]+(?!(?:is|was|are|é|eh|era|foi|es|est|ist|lautet|è)[ \\t])[\\p{L}\\d_@’'-]{1,30}(?:\\.[\\p{L}\\d]{1,20})?){0,5}?)"
@@ -103,10 +118,14 @@ function form(...parts: string[]): RegExp {
 const nounHint =
   /pass|pwd|\bpw\b|senha|contrase|wort|mdp|parola|palavra|palabra|word|heslo|has[łl]o|senord|key|chave|clave|llave|schl|cl[ée]\b|chiave|secret|segredo|geheim|\bpin\b|user|log|usu|utili|benutz|anmeld|kennung|identif|utente|gebruik|nick|apelido|apodo|handle|account|frase|answer|resp|antwort/i
 
+const answer =
+  '(?:(?:memorable|security|safe|challenge|verification|secret) (?:word|phrase|answer|name|place|date)|palavra de seguran[çc]a|palavra secreta|palabra de seguridad|mot secret|codewort|sicherheitswort|parola di sicurezza)'
+const weakForm = form(weak, about, is, value)
+
 const ways: readonly Way[] = [
   { form: form('identified by[ \\t]+', value), kind: 'password', name: 'password', isTold: isSaidKey },
   { form: form(password, about, is, value), kind: 'password', name: 'password', isTold: isSaidSecret },
-  { form: form(weak, about, is, value), kind: 'secret', name: 'secret', isTold: isSaidKey },
+  { form: weakForm, kind: 'secret', name: 'secret', isTold: isSaidKey },
   { form: form(login, about, is, value), kind: 'name', name: 'login', isTold: isSaidLogin },
   {
     form: form(password, '[ \\t]+', '["“«„‘](?<quoted>[^"“”«»‘’`\\n]{2,60})["”»’]'),
@@ -181,6 +200,39 @@ const ways: readonly Way[] = [
     kind: 'name',
     name: 'login',
     isTold: isGivenLogin,
+  },
+  // “Caller passed security: memorable place Whitby”
+  { form: form(answer, '[ \\t]+', value), kind: 'password', name: 'security answer', isTold: isGivenSecret },
+  {
+    form: form(
+      '(?:(?:secret|security) question|answer to (?:the|my|your|a) (?:secret|security) question|(?:resposta|pergunta)(?: d[aeo]| [àa]| para a)? ?(?:pergunta )?(?:secreta|de seguran[çc]a)|(?:respuesta|pregunta)(?: a la pregunta)? (?:secreta|de seguridad)|sicherheitsfrage|question secr[èe]te|domanda segreta)',
+      '(?:[^\\n?:=]{0,80}\\?)?',
+      is,
+      value,
+    ),
+    kind: 'password',
+    name: 'security answer',
+    isTold: isAnswer,
+  },
+  {
+    // “What is the name of your first pet? A: Biscuit”
+    form: form(
+      '(?:pet|school|mother|maiden|teacher|street|born|childhood|favou?rite|nickname|best friend|animal|escola|m[ãa]e|solteira|professora?|rua|nasceu|inf[âa]ncia|favorit[oa]|apelido|mascota|escuela|madre|soltera)[^\\n?]{0,40}\\?[ \\t]*\\r?\\n?[ \\t]*(?:a|r|ans(?:wer)?|resp(?:osta|uesta)?|antwort)[ \\t]*[.:=)][ \\t]*',
+      value,
+    ),
+    kind: 'password',
+    name: 'security answer',
+    isTold: isAnswer,
+  },
+  {
+    form: form(
+      "(?:(?:mother|mom|mum)['’]?s? maiden name|maiden name|nome de solteira(?: da m[ãa]e)?|apellido de soltera(?: de (?:la|su|tu) madre)?|m[äa]dchenname(?: der mutter)?|nom de jeune fille)",
+      `(?:${is}|[ \\t]+)`,
+      value,
+    ),
+    kind: 'name',
+    name: 'maiden name',
+    isTold: isAnswer,
   },
   {
     // “answered "x" to the secret question”, “answer x”
@@ -316,6 +368,19 @@ function isOddLogin(said: Said): boolean {
 function isWrittenLogin(said: Said): boolean {
   const [first = ''] = said.value.split(/[ \t]+/)
   return /[._\d]/.test(first) && isSaidLogin({ ...said, value: first })
+}
+
+/** What somebody chose to be asked for, small words included: “Rua das Flores”. */
+function isAnswer({ value, isQuoted }: Said): boolean {
+  const words = value.split(/[ \t]+/)
+  return (
+    !explainsItself(value) &&
+    words.length < 6 &&
+    !words.every((word) => isFunctionWord(word) || isNoun(word)) &&
+    (isQuoted ||
+      /^[\p{Lu}\d]/u.test(value) ||
+      (words.length < 3 && !words.some((word) => isFunctionWord(word) || isNoun(word) || isDescribing(word))))
+  )
 }
 
 function isBracketed(said: Said): boolean {

@@ -1,17 +1,20 @@
 import { bytesOfBase64 } from '../text/base64.ts'
 import { unescapeOnce, unwrap } from './escapes.ts'
 import { findEncoded, findInAddresses, findPrivateKeys, findSchemes } from './find-credentials.ts'
+import { findDefaults } from './find-defaults.ts'
+import { findGivenLater } from './find-given-later.ts'
 import { findInArguments, findInPairs } from './find-in-arguments.ts'
 import { findInBanking } from './find-in-banking.ts'
 import { findInBlocks } from './find-in-blocks.ts'
 import { findInCalls, findInCommands } from './find-in-commands.ts'
 import { findInJson, type JsonReader } from './find-in-json.ts'
 import { findInMarkup, findInParts } from './find-in-markup.ts'
+import { findInPaths } from './find-in-paths.ts'
 import { findInProse } from './find-in-prose.ts'
 import { findInSessions } from './find-in-sessions.ts'
 import { findInSlots, kindInSlot } from './find-in-slots.ts'
 import { findInTables } from './find-in-tables.ts'
-import { findInLinesBelow, findInPaths, findNamedValues, findSerialized } from './find-in-text.ts'
+import { findInLinesBelow, findNamedValues, findSerialized } from './find-in-text.ts'
 import { findPeopleInProse } from './find-people.ts'
 import { findPersonNumbers } from './find-person-numbers.ts'
 import { findSaidWords, findUsedAs } from './find-said-words.ts'
@@ -132,6 +135,7 @@ function inText(text: string, { isClaims = false, ...search }: Search, depth: nu
     findUnknownRuns(layer, name, search.vocabulary, (finding) => found.push(finding))
     findUnknownPeople(layer, name, search.vocabulary, (finding) => found.push(finding))
     findSaidWords(layer, search.vocabulary, (finding) => found.push(finding))
+    findGivenLater(layer, search.vocabulary, (finding) => found.push(finding))
     findUsedAs(layer, (finding) => found.push(finding))
     findInSlots(layer, search.vocabulary, (finding) => found.push(finding))
     for (const finding of lessFound(text, back(found), settled(findings))) add(finding)
@@ -268,6 +272,7 @@ function inLayer(written: string, search: Search, depth: number, add: Add): void
   findInCalls(text, add)
   findInArguments(text, add)
   findInPairs(text, add)
+  findDefaults(text, add)
   findInProse(text, add)
   findInPaths(text, add)
   if (text.includes('s:')) findSerialized(text, add)

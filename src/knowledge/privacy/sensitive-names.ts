@@ -46,7 +46,7 @@ export const openHeaders = words(lists.openHeaders)
 
 /** Ends of header names by which the other side finds a request in its logs. */
 export const requestIdHeader =
-  /(?:^|[-_])(?:request|req|correlation|trace|span|transaction|interaction|message|activity|log|incident|error|event|build|deploy|version|revision|debug|idempotency|apigw|change|postman[-_]?token)[-_]?(?:id|guid|uuid|number|code|name)?$|(?:^|[-_])(?:traceid|requestid|correlationid|ray|pop|region|zone|node|server|backend|served-by|latency|duration|timing|cache|count|limit|remaining|reset|total|page)$|(?:^|[-_])(?:trace|request|correlation|span|date|timestamp)$/i
+  /(?:^|[-_])(?:request|req|correlation|trace|span|transaction|interaction|message|activity|log|incident|error|event|build|deploy|version|revision|debug|idempotency|apigw|change|delivery|webhook|dispatch|notification|job|workflow|batch|operation|call|execution|invocation|attempt|postman[-_]?token)[-_]?(?:id|guid|uuid|number|code|name)?$|(?:^|[-_])(?:traceid|requestid|correlationid|ray|pop|region|zone|node|server|backend|served-by|latency|duration|timing|cache|count|limit|remaining|reset|total|page)$|(?:^|[-_])(?:trace|request|correlation|span|date|timestamp)$/i
 
 type Lines = readonly string[]
 

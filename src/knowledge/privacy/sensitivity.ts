@@ -71,16 +71,18 @@ export function kindOf(name: string, place: Place, value?: string): Kind | undef
     value !== undefined &&
     meaning.kind === 'name' &&
     meaning.strength !== 'login' &&
-    /^[a-z\d]+(?:_[a-z\d]+){1,8}$/.test(value)
+    /^(?:[a-z\d]+(?:_[a-z\d]+){1,8}|[a-z]+(?:[A-Z][a-z]+)+)$/.test(value)
   )
     return undefined
   if (
     value !== undefined &&
     meaning.kind === 'name' &&
     /^[a-z_]{3,20}$/.test(value) &&
-    meaningOf(value).strength !== 'open'
+    (meaning.strength === 'login' ? logins.has(compact(value)) : meaningOf(value).strength !== 'open')
   )
     return undefined
+  // `secretKey: password` says where it is kept, `document: https://…` where to read it.
+  if (value !== undefined && isReference(meaning, value)) return undefined
   switch (meaning.strength) {
     case 'strong':
       return value !== undefined && isNoSecret(meaning, value) ? undefined : meaning.kind
@@ -89,7 +91,11 @@ export function kindOf(name: string, place: Place, value?: string): Kind | undef
     case 'personal':
       return value !== undefined && isNumbered.has(meaning.kind) && !/\d/.test(value) ? undefined : meaning.kind
     case 'login':
-      return value === undefined || isLogin(value) || fullName.test(value) ? 'name' : undefined
+      // `dashboard uid=prod-latency`
+      if (meaning.last === 'uid' && value?.includes('-')) return undefined
+      return value === undefined || isLogin(value) || fullName.test(value) || isLoginInBase64(value)
+        ? 'name'
+        : undefined
     case 'role':
       return value !== undefined && fullName.test(value) ? 'name' : undefined
     case 'random':
@@ -105,6 +111,11 @@ export function kindOf(name: string, place: Place, value?: string): Kind | undef
         return 'token'
       return place === 'header' && value !== undefined && isUnknownHeader(name, value) ? 'unknown header' : undefined
   }
+}
+
+function isReference({ strength, kind, last }: Meaning, value: string): boolean {
+  if (strength === 'personal' && kind !== 'claim') return /^https?:\/\//.test(value)
+  return last === 'key' && /^[a-z]+(?:[-_][a-z]+)*$/.test(value) && meaningOf(value).strength === 'strong'
 }
 
 /** Whether a parameter's name says nothing, as in a link that signs in by being opened. */
@@ -193,9 +204,22 @@ export function isLogin(value: string): boolean {
   return !programs.test(value.replace(/^.*\\/, ''))
 }
 
-/** Accounts of programs and of machines. */
+/** As Kubernetes keeps it in a Secret. */
+function isLoginInBase64(value: string): boolean {
+  return /^[A-Za-z\d+/]{4,80}={1,2}$/.test(value) && isLogin(textOfBase64(value) ?? '')
+}
+
+/** Whether a login is the account of a program by its parts: `svc-build`, `erp_app`. A message about it says which program failed. */
+export function isAccountOfProgram(value: string): boolean {
+  return ofProgram.test(value.replace(/^.*\\/, ''))
+}
+
+const ofProgram =
+  /^(?:(?:svc|service|srv|app|api|db|sa|bot|robot|ci|etl|erp|job|batch|system|test|teste|demo|user|admin|root|backup|deploy)[-_.\d]\w{0,24}|[\w-]{1,24}[-_.](?:svc|service|app|api|db|bot|job|batch|system|agent|runner|sync|worker|server|client|gateway|web|prod|dev|hml|qa|test))$/i
+
+/** Accounts that every system has, and words in the place of one. */
 const programs =
-  /^(?:password|senha|secret|token|pass|pwd|email|role|group|read|write|root|admin|adm|administrador|administrator|svc|service|app|api|db|dba|sa|sys|system|sistema|postgres|mysql|oracle|guest|anonymous|anonymousUser|nobody|everyone|public|www-data|ubuntu|ec2-user|git|daemon|deploy|deployer|jenkins|runner|github-actions|test|teste|tester|demo|user|users|usuario|username|login|logon|me|self|owner|default|name|app|apps|kafka|redis|nginx|apache|tomcat|node|client|server|batch|scheduler|cron|backup|replication|monitoring|prometheus|grafana|vault|keycloak|(?:svc|service|srv|app|api|db|sa|bot|robot|ci|etl|erp|job|batch|system|test|teste|demo|user|admin|root|backup|deploy)[-_.\d]\w{0,24}|[\w-]{1,24}[-_.](?:svc|service|app|api|db|bot|job|batch|system|agent|runner|sync|worker|server|client|gateway|web|prod|dev|hml|qa|test))$/i
+  /^(?:password|senha|secret|token|pass|pwd|email|role|group|read|write|root|admin|adm|administrador|administrator|svc|service|app|api|db|dba|sa|sys|system|sistema|postgres|mysql|oracle|guest|anonymous|anonymousUser|nobody|everyone|public|www-data|ubuntu|ec2-user|git|daemon|deploy|deployer|jenkins|runner|github-actions|test|teste|tester|demo|user|users|usuario|username|login|logon|me|self|owner|default|name|app|apps|kafka|redis|nginx|apache|tomcat|node|client|server|batch|scheduler|cron|backup|replication|monitoring|prometheus|grafana|vault|keycloak)$/i
 
 /** What a name says of its value. */
 export interface Meaning {

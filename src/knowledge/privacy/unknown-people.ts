@@ -1,6 +1,6 @@
 import type { Add } from './finding.ts'
 import { isTechnical, withoutNamesakes } from './person-names.ts'
-import { isLogin } from './sensitivity.ts'
+import { isAccountOfProgram, isLogin } from './sensitivity.ts'
 import type { Vocabulary, WordClass } from './vocabulary.ts'
 
 /** Finds what may describe a person though no word says so: names, where they live, numbers in groups, old dates. Linear. */
@@ -16,7 +16,7 @@ export function findUnknownPeople(text: string, name: string | undefined, vocabu
     findPhones(text, add)
   }
   findPhrases(text, add)
-  findLogins(text, add)
+  findLogins(text, vocabulary, add)
 }
 
 const word = "\\p{Lu}[\\p{L}'’]{0,24}"
@@ -157,13 +157,19 @@ const logins =
 const protocolLogins =
   /(?:^|>[ \t]?)(?:[A-Z]{0,2}\d{1,4}[ \t]+)?(?:LOGIN|USER)[ \t]+"?([A-Za-z][\w.@-]{1,60})(?="?(?:[ \t"]|\r?$))/gm
 
-/** By what somebody signs in, less the accounts of programs. */
-function findLogins(text: string, add: Add): void {
+/** By what somebody signs in, less what a message says of the account of a program. */
+function findLogins(text: string, vocabulary: Vocabulary, add: Add): void {
   for (const found of [...text.matchAll(logins), ...text.matchAll(protocolLogins)]) {
     const value = found[1] ?? ''
     const start = found.index + found[0].length - value.length
+    const isMessage = /\b(?:user|usu[áa]rio|login|username|subject|by)[ \t]+["'´‘“]?$/i.test(
+      text.slice(Math.max(0, start - 20), start),
+    )
     if (
       isLogin(value) &&
+      !(isMessage && isOfProgram(value, vocabulary)) &&
+      // `dashboard uid=prod-latency`
+      !(/^uid\b/i.test(found[0]) && value.includes('-')) &&
       !/\.(?:io|com|net|org|dev|br|example|local|internal)$/i.test(value) &&
       // “OAuthLogin: sign up is disabled”
       !(
@@ -180,6 +186,12 @@ function findLogins(text: string, add: Add): void {
     )
       add({ start, end: start + value.length, kind: 'name', name: 'user', value })
   }
+}
+
+/** “password authentication failed for user "reporting"” */
+function isOfProgram(value: string, vocabulary: Vocabulary): boolean {
+  const is = vocabulary.classOf(value)
+  return isAccountOfProgram(value) || is === 'term' || is === 'word'
 }
 
 /** Who writes in a chat or in a comment, by the time beside them. */

@@ -130,14 +130,14 @@ function openParts(chunk: string): [start: number, end: number][] {
 }
 
 const openPart =
-  /(?<![\w.-])(?:(?:[a-z\d](?:[a-z\d_-]{0,61}[a-z\d])?\.){1,8}[a-z][a-z\d-]{0,22}[a-z](?::\d{1,5})?(?![\w-])|[\w$-]+(?:\.[\w$-]+){0,6}\.(?:java|kt|scala|jsx?|mjs|cjs|tsx?|py|rb|go|php|cs|cpp|rs|css|html?|json|ya?ml|xml|txt|md|log|pdf|png|jpe?g|gif|svg|zip|t?gz|jar|war|whl|sql|sh|ps1|bat|exe|dll|so|ini|conf|cfg|toml|properties|env|pem|crt|cer|key|p8|pub|p12|pfx|csv|xlsx?|docx?|ret|RET|rem|REM|ofx|har|enc|map|woff2?)(?![\w])|\d{4}-\d\d-\d\dT[\d:.]+(?:Z|[+-]\d\d:?\d\d)?|v?\d+(?:\.\d+){1,4}(?:-[\w.]+)?(?:\+[\w.]+)?(?![\w]))/g
+  /(?<![\w.-])(?:(?:[A-Za-z\d](?:[A-Za-z\d-]{0,61}[A-Za-z\d])?\.){2,8}(?:com|net|org|io|dev|cloud|local|internal|example)(?::\d{1,5})?(?![\w.-])|(?:[a-z\d](?:[a-z\d_-]{0,61}[a-z\d])?\.){1,8}[a-z][a-z\d-]{0,22}[a-z](?::\d{1,5})?(?![\w-])|[\w$-]+(?:\.[\w$-]+){0,6}\.(?:java|kt|scala|jsx?|mjs|cjs|tsx?|py|rb|go|php|cs|cpp|rs|css|html?|json|ya?ml|xml|txt|md|log|pdf|png|jpe?g|gif|svg|zip|t?gz|jar|war|whl|sql|sh|ps1|bat|exe|dll|so|ini|conf|cfg|toml|properties|env|pem|crt|cer|key|p8|pub|p12|pfx|csv|xlsx?|docx?|ret|RET|rem|REM|ofx|har|enc|map|woff2?)(?![\w])|\d{4}-\d\d-\d\dT[\d:.]+(?:Z|[+-]\d\d:?\d\d)?|v?\d+(?:\.\d+){1,4}(?:-[\w.]+)?(?:\+[\w.]+)?(?![\w]))/g
 
 /** Words for a secret that may be written like an identifier. */
 const ofUuid = /passw|senha|secret|segredo|chave|\bkey\b|\bpix\b|contrase|credenc|credent/i
 const uuid = /^[\da-f]{8}-[\da-z]{4}-[\da-f]{4}-[\da-f]{4}-[\da-f]{12}$/i
 /** Identifiers that their makers begin so, of requests, events, orders and machines. */
 const openForms =
-  /^(?:(?:req|evt|ord|pi|ch|cus|in|sub|txn|pm|src|seti|prod|price|plan|inv|msg|run|job|thread|tx|cs|re|po|tr|fee|usr|user|org|proj|file|asst|batch|whk|we|trace|span|cid|rid|err|chatcmpl|resp|call|wh|dp|du|il|ii|py|sub_sched|mandate)_[A-Za-z\d]{6,48}|(?:i|vpc|subnet|sg|eni|vol|ami|snap|rtb|igw|nat|acl|lt|fs)-[\da-f]{8,17}|E\d{8}20\d{10}\w{11}|E\d{7}|\d{4}-\d\d(?:-\d\d)?(?:T\d*)?|\d{8}T\d{4,6}Z?|\d{1,4}[TZ]\d{0,4}|P(?:\d+[YMWD])*(?:T(?:\d+[HMS])*)?|\d+Z|\d{1,2}h\d{2}|[A-Z]{3,12}[-_]?\d{1,8}(?:[-_]\d{1,4}){0,2}|[A-Z]{1,2}[-_]?\d{1,5}|(?:[A-Z]{1,14}|\d{1,8})(?:[-_](?:[A-Z]{1,20}\d{0,2}|\d{1,8})){1,8}|\d+(?:[eE][+-]?\d+)|[A-Z]{2,8}-[\dA-F]{6,8}|\d{1,3}[a-z]?|SQLSTATE\w{5}|[xX]509|[dMyHhmsS]{6,14}|\w*TLSv?\d\w{0,3}|\w+\$\d{1,2}|\w+\$\p{Lu}\w*|__\w+__?)$/u
+  /^(?:(?:req|evt|ord|pi|ch|cus|in|sub|txn|pm|src|seti|prod|price|plan|inv|msg|run|job|thread|tx|cs|re|po|tr|fee|usr|user|org|proj|file|asst|batch|whk|we|trace|span|cid|rid|err|chatcmpl|resp|call|wh|dp|du|il|ii|py|sub_sched|mandate)_[A-Za-z\d]{6,48}|(?:i|vpc|subnet|sg|eni|vol|ami|snap|rtb|igw|nat|acl|lt|fs)-[\da-f]{8,17}|(?:us|eu|ap|sa|ca|me|af|il|cn|mx)-(?:gov-|iso-)?(?:north|south|east|west|central)(?:east|west)?-?\d|E\d{8}20\d{10}\w{11}|E\d{7}|\d{4}-\d\d(?:-\d\d)?(?:T\d*)?|\d{8}T\d{4,6}Z?|\d{1,4}[TZ]\d{0,4}|P(?:\d+[YMWD])*(?:T(?:\d+[HMS])*)?|\d+Z|\d{1,2}h\d{2}|[A-Z]{3,12}[-_]?\d{1,8}(?:[-_]\d{1,4}){0,2}|[A-Z]{1,2}[-_]?\d{1,5}|(?:[A-Z]{1,14}|\d{1,8})(?:[-_](?:[A-Z]{1,20}\d{0,2}|\d{1,8})){1,8}|\d+(?:[eE][+-]?\d+)|[A-Z]{2,8}-[\dA-F]{6,8}|\d{1,3}[a-z]?|SQLSTATE\w{5}|[xX]509|[dMyHhmsS]{6,14}|\w*TLSv?\d\w{0,3}|\w+\$\d{1,2}|\w+\$\p{Lu}\w*|__\w+__?)$/u
 
 /** Whether a run is not known to be harmless. */
 function isUnknown(atom: string, at: number, isPath: boolean, around: Around): boolean {
@@ -150,6 +150,7 @@ function isUnknown(atom: string, at: number, isPath: boolean, around: Around): b
   if (/@$/.test(around.text.slice(at - 1, at)) && /! @\S+ - /.test(around.text.slice(at - 3, at + atom.length + 3)))
     return false
   if (openForms.test(atom) && !/^\d{4,}$/.test(atom)) return false
+  if (fileMode.test(atom) || isPort(atom, at, around)) return false
   const { vocabulary } = around
   // An issue of a project, a part of a page: `grafana/grafana#14432`.
   if (atom.includes('#') && around.text.charAt(at - 1) === '/') return false
@@ -191,6 +192,18 @@ function isUnknown(atom: string, at: number, isPath: boolean, around: Around): b
         ofPassword.test(lineBefore(around, at).slice(-32))) ||
         isMixed(atom, vocabulary)))
   return unlike && !saysOpen(around, at)
+}
+
+/** The mode of a file, as Git writes it. */
+const fileMode = /^(?:100644|100755|120000|160000|040000)$/
+
+/** The port behind the host of an address. */
+function isPort(atom: string, at: number, { text }: Around): boolean {
+  return (
+    /^\d{2,5}$/.test(atom) &&
+    /(?:@|\/\/)[\w.-]{1,80}:$/.test(text.slice(Math.max(0, at - 90), at)) &&
+    /^(?:[/?\s"',;)]|$)/.test(text.slice(at + atom.length, at + atom.length + 1))
+  )
 }
 
 /** MD5, SHA-1 and SHA-256 of nothing. */
@@ -361,7 +374,7 @@ function isTime(digits: string): boolean {
 const openNames: ReadonlySet<string> = new Set(
   `id ids uid uuid guid ulid ksuid oid rid cid pid tid gid eid kid kids jti jkt trace traceparent tracestate span ray
    correlation correlacao request req requisicao transaction transacao txn txid tx e2e endtoend thumbprint fingerprint digest
-   sha sha1 sha256 sha384 sha512 md5 checksum integrity etag serial version versao build commit merge index revision rev ref
+   sha fp pgp sha1 sha256 sha384 sha512 md5 checksum integrity etag serial version versao build commit merge index revision rev ref
    refs reference referencia protocolo protocol nsu lote pedido order sequencial sequence sequencia seq offset cursor page
    pagina partition pod container image imagem node instance instancia resource consent interaction idempotency ispb ean isbn
    ncm cfop cest sku issn ticket caso case chamado issue pr job worker thread port line linha col column
@@ -378,7 +391,7 @@ const openWords: ReadonlySet<string> = new Set(
    checksum etag serial version versao build merge index revision ref reference referencia protocolo nsu lote pedido order
    pod container txid e2e endtoendid ispb ean isbn ncm cfop cest sku ticket caso case chamado issue job event evento nonce
    fingerprint thumbprint transaction transacao sequencial offset instance consent exit replicaset bisect aba routing swift
-   bic jwks kids`.split(/\s+/),
+   bic jwks kids item itens asin produto product part peca model modelo artikel articulo artigo`.split(/\s+/),
 )
 /** Where a name or a word says one of these, no other word makes its value an identifier. */
 const secretWords =
@@ -465,6 +478,7 @@ function saysOpenWord(line: string): boolean {
 
 function isOpenName(name: string): boolean {
   const words = wordsOf(name)
+  if (/^(?:md5|sha\d{0,3}|etag|checksum|digest|crc)$/.test(words[0] ?? '')) return true
   if (/(?:request|trace|correlation|idempotency|interaction|public)[-_]?(?:id|key|number)?$/i.test(name)) return true
   return openNames.has(words.at(-1) ?? '') || openNames.has(words.join(''))
 }

@@ -50,6 +50,10 @@ export function explainsItself(value: string): boolean {
   if (value.length > 600) return false
   const text = value.trim()
   if (text === '' || isTrace(text) || placeholder.test(text) || nameOfVariable.test(text)) return true
+  // `Bearer YOUR_ACCESS_TOKEN.` ends a sentence.
+  const ended = /^(.{3,80}[A-Z>}])[.,;:]$/.exec(text)?.[1]
+  if (ended !== undefined && (placeholder.test(ended) || nameOfVariable.test(ended))) return true
+  if (typeName.test(text) || member.test(text)) return true
   if (/^[a-z]+(?:_[a-z]+)+#?$/.test(text) && text.split(/[_#]/).some((one) => explaining.has(one))) return true
   const plain = text.replace(/^["'`“([]+|["'`”.,;:!?)\]]+$/g, '').toLowerCase()
   if (explaining.has(plain)) return true
@@ -93,6 +97,14 @@ const nameOfVariable = /^(?:[A-Z]{2,20}(?:_[A-Z]{2,20}){1,5}|X(?:-[A-Z][A-Za-z]{
 /** Code that names where a secret comes from: `process.env.TOKEN`, `getToken(request)`, `config["password"]`. */
 const expression =
   /^(?:(?:await|new|return|const|let|this|self|process|os|env|config|settings|req|request|res|response|ctx|context|options|args|props|params|data|body|headers|session|user|auth|client|credentials|var|vars|local|module|secrets|inputs|steps|needs|github)[.([][\w.$'"()[\]? ,]*|[A-Za-z_$][\w$.]{0,60}\((?:[\w.$'", [\]]{0,80}\)?)?;?|(?:base64|btoa|b64|encode|hmac|sha\d+)\w{0,20}\([\w$.'"+:, ()[\]]{0,160})$/i
+
+/** A type in the place of a value: `password: CharArray`, `senha VARCHAR(60)`, `token: Option<String>`. */
+const typeName =
+  /^(?:(?:[A-Z][a-z]+){0,3}(?:Array|String|Bytes?|Char|Chars|CharSequence|Optional|Option|Promise|Buffer|Uint8Array|Secret|Password|Token|Credentials?|Field|Input|Dto|DTO|Request|Response|Type|Provider|Supplier|Any|Object|Int|Integer|Long|Boolean|Text)(?:<[\w<>., ?]{1,60}>)?[?!]?(?:\[\])?|&?(?:mut )?(?:str|String|\[u8\])|\[\]byte|(?:var|n?var|n)?char2?\(\d{1,5}\)|text|bytea|std::string|unsigned char ?\*?|char ?\*)[),;?]*$/
+
+/** A member that code reads: `$_POST['senha'] ?? ''`, `$user->password`, `row["token"]`. */
+const member =
+  /^(?:\$?[A-Za-z_][\w.]{0,60}(?:->\w{1,60})?\[$|\$[A-Za-z_]\w{0,60}(?:(?:\[["']?[\w.-]{1,60}["']?\]|(?:->|\?->|::\$?)\w{1,60}(?:\(\))?){1,4})|[A-Za-z_]\w{0,60}\[["'][\w.:-]{1,60}["']\])(?:[ \t]*(?:\?\?|\|\||\?:)[ \t]*(?:""|''|null|nil|None))?[),;]*$/
 
 /** Words that say what is the matter with a value, in English, Portuguese and Spanish. */
 const explaining: ReadonlySet<string> = wordSet(`
