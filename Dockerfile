@@ -3,8 +3,11 @@ WORKDIR /app
 COPY package.json package-lock.json .npmrc ./
 RUN npm ci
 COPY . .
-# The image brings a Node of its own, so the one that npm installs stays behind.
-RUN npm run build && npm prune --omit=dev --omit=optional
+# Left behind: the Node that npm installs, because the image brings its own, and what is in the built pages already.
+RUN npm run build && npm uninstall --no-save --omit=dev --omit=optional \
+  @base-ui/react @fontsource-variable/inter @fontsource-variable/jetbrains-mono @noble/curves \
+  @tanstack/react-query @tanstack/react-virtual jwt-decode lucide-react oidc-client-ts pdfjs-dist \
+  react react-dom react-router
 
 FROM node:24-slim
 WORKDIR /app

@@ -426,6 +426,8 @@ describe('the pages', () => {
     const kept = await rig.browser().request('GET', '/index.html', { headers: navigate })
     expect([kept.body, kept.headers['cache-control']]).toEqual([page, 'no-cache'])
     expect((await rig.browser().request('GET', '/pages.json')).statusCode).toBe(404)
+    const head = await rig.app.inject({ method: 'HEAD', url: '/', headers: { host: 'localhost:8700' } })
+    expect([head.statusCode, head.headers['content-type']]).toEqual([200, 'text/html; charset=utf-8'])
   })
 
   test('bring what they may know of the installation, and no more', async () => {

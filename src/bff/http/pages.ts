@@ -52,7 +52,8 @@ export async function servePages(app: FastifyInstance, directory: string | undef
   })
   return async (request, reply) => {
     const [path = ''] = request.url.split('?', 1)
-    const wantsPage = request.method === 'GET' && (path === '/' || (request.headers.accept ?? '').includes('text/html'))
+    const reads = request.method === 'GET' || request.method === 'HEAD'
+    const wantsPage = reads && (path === '/' || (request.headers.accept ?? '').includes('text/html'))
     if (!wantsPage || path === '/bff' || path.startsWith('/bff/') || path.startsWith('/assets/')) return false
     const built = patterns.find(({ pattern }) => pattern.test(path))?.page
     if (!built) return false
