@@ -1,5 +1,7 @@
 import { parseForm } from '../text/address.ts'
 import { parseJson, parseObject } from '../text/json.ts'
+import { relationsBeside } from '../token/beside.ts'
+import { errorsBeside } from '../token/errors-beside.ts'
 import {
   eachOnce,
   type FoundToken,
@@ -31,6 +33,8 @@ export interface Inspection {
   together: Relation[]
   /** Keys, and secrets that can be keys, beside signed or encrypted tokens. */
   keys: KeyInText[]
+  /** Words of errors beside a single token, which it may have caused. */
+  errors: string[]
   /** What is beside the tokens: fields, parameters, headers. */
   fields: InspectedField[]
   /** Claims without a token around them. */
@@ -83,7 +87,8 @@ export function inspect(text: string, as?: ReadingKind): Inspection {
   return {
     as: chosen.as,
     tokens,
-    together: relationsOf(tokens, besides('code'), besides('state')),
+    together: [...relationsOf(tokens, besides('code'), besides('state')), ...relationsBeside(tokens, pasted.text)],
+    errors: tokens.length === 1 ? errorsBeside(pasted.text) : [],
     keys: tokens.some(({ token }) => token.form !== 'opaque') ? keysInText(pasted.text) : [],
     fields,
     explainable: false,

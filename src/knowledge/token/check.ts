@@ -39,6 +39,8 @@ export interface TokenCheckContext {
   signature?: { outcome: CheckOutcome; why: string; because?: FaultReason }
   /** What it came to where it was held against the other tokens of its text. */
   relations?: readonly Relation[]
+  /** Words of errors that are beside it. */
+  errors?: readonly string[]
 }
 
 /** Judges by the header, where it can be read. */

@@ -5,6 +5,7 @@ import { splitScopes } from '../protocol/scopes.ts'
 import { environmentName, listed, quoted } from '../text/quote.ts'
 import { type Check, type TokenCheckContext, withClaims, withHeader } from './check.ts'
 import { disclosuresCheck } from './disclosures-check.ts'
+import { heldAgainstErrors } from './errors-beside.ts'
 import type { TokenCheck, TokenFinding } from './finding.ts'
 import { typeOf } from './header-type.ts'
 import { innerKeysCheck } from './inner-keys.ts'
@@ -20,9 +21,13 @@ import { timeChecks } from './time-checks.ts'
  */
 export function checkToken(token: DecodedToken | ReadJwt, context: TokenCheckContext): TokenFinding[] {
   const read: ReadJwt = 'state' in token ? token : { state: 'read', ...token }
-  return Object.entries(checks)
-    .filter(([check, { when }]) => isAbout(read, check as TokenCheck) && (when === undefined || when(context, read)))
-    .map(([check, { title, basis, judge }]) => {
+  const findings = Object.entries(checks)
+    .filter(
+      ([check, { when }]) =>
+        (isAbout(read, check as TokenCheck) || (check === 'signature' && context.signature !== undefined)) &&
+        (when === undefined || when(context, read)),
+    )
+    .map(([check, { title, basis, judge }]): TokenFinding => {
       const [outcome, why, because] = judge(read, context)
       const foreign = context.environment?.foreign === true
       return {
@@ -34,6 +39,7 @@ export function checkToken(token: DecodedToken | ReadJwt, context: TokenCheckCon
         ...(because && { because }),
       }
     })
+  return heldAgainstErrors({ findings, kind: context.kind, errors: context.errors ?? [] })
 }
 
 /** Whether a check has anything to look at in what was read. */

@@ -30,7 +30,8 @@ export async function verifyByOwnKey(
   text: string,
   now: number,
 ): Promise<SignatureOutcome | undefined> {
-  const { token } = found
+  const { token, recognised } = found
+  if (recognised.kind === 'paseto') return (await import('./paseto.ts')).verifyPaseto(token.text, text)
   if (token.form !== 'jws' || token.signature === '') return undefined
   const keys = ownKeysOf(found, all, text)
   if (keys.length === 0) return undefined

@@ -298,7 +298,7 @@ function readPaseto(value: string): FormRead | undefined {
   return (
     claims && {
       name: `PASETO (${version}.public)`,
-      note: `Its version fixes the algorithm: ${pasetoAlgorithm[version]}. It is not a JWT, and has no header. Verifying it needs the public key, which is not in it.`,
+      note: `Its version fixes the algorithm: ${pasetoAlgorithm[version]}. It is not a JWT, and has no header. The public key that verifies it is not in it.`,
       content: { ...claims, ...(footer && { footer: textOfBase64(footer) ?? footer }) },
       times: timesOf({ iat: secondsOf(claims.iat), nbf: secondsOf(claims.nbf), exp: secondsOf(claims.exp) }),
     }

@@ -82,6 +82,7 @@ export function useCheckedTokens(inspection: Inspection, text: string, config: C
       skewSeconds: context.skewSeconds,
       signature: said[at]?.signature,
       relations: relationsAbout(found, inspection.together),
+      errors: inspection.errors,
     })
     const headline = tokenHeadline(found, {
       now,

@@ -1,0 +1,143 @@
+import { type Basis, inferred } from '../protocol/basis.ts'
+import { isObject } from '../text/json.ts'
+import { listed, quoted } from '../text/quote.ts'
+import type { FoundToken } from './find.ts'
+import { readTime } from './times.ts'
+import type { Relation } from './together.ts'
+
+/**
+ * Compares tokens with the other words of their text: the subject that a trust policy asks for, the action that was denied,
+ * the room that a call names, and an older token of the same user. None of it makes a token unsound.
+ */
+export function relationsBeside(tokens: readonly FoundToken[], text: string): Relation[] {
+  const words = outside(text.slice(0, 200_000), tokens)
+  const relations = [
+    ...tokens.flatMap((found) =>
+      rules.flatMap(({ title, from, says }) => {
+        const said = says(claimsOf(found), words)
+        return said.map((why) => ({ title, basis: from, why, outcome: 'failed' as const }))
+      }),
+    ),
+    ...oldAndNew(tokens),
+  ]
+  return relations.slice(0, most).map((one, at) => ({ ...one, check: `beside-${at}`, of: [] }))
+}
+
+const most = 12
+
+function claimsOf({ token }: FoundToken): Record<string, unknown> {
+  return (token.form === 'jws' && token.payload.value) || {}
+}
+
+/** The text with spaces where its tokens are. */
+function outside(text: string, tokens: readonly FoundToken[]): string {
+  return tokens.reduce(
+    (open, { place }) =>
+      place === undefined || place.start >= open.length
+        ? open
+        : `${open.slice(0, place.start)}${' '.repeat(Math.min(place.end, open.length) - place.start)}${open.slice(place.end)}`,
+    text,
+  )
+}
+
+interface Rule {
+  title: string
+  from: Basis
+  /** What of the words does not fit the claims, in sentences. */
+  says: (claims: Record<string, unknown>, words: string) => string[]
+}
+
+const rules: readonly Rule[] = [
+  {
+    title: 'Subject and the policy beside it',
+    from: inferred('the parts of sub, and the same names in the text'),
+    says: ({ sub }, words) =>
+      partsOf(sub).flatMap(([name, value]) => {
+        const wanted = [...words.matchAll(new RegExp(`(?<![\\w-])${name}:([\\w./*-]{1,120})`, 'g'))].map(
+          ([, one = '']) => one.replace(/\.+$/, ''),
+        )
+        return wanted.length === 0 || wanted.some((one) => fits(one, value))
+          ? []
+          : [
+              `The text asks for ${listed([...new Set(wanted)].map((one) => `${name}:${one}`))}, and sub of the token says ${quoted(`${name}:${value}`)}: a policy that demands the former does not admit it.`,
+            ]
+      }),
+  },
+  {
+    title: 'Access and what was denied',
+    from: inferred('the claim access, and the action in the text'),
+    says: ({ access }, words) => {
+      if (!/denied|unauthorized|insufficient|forbidden/i.test(words)) return []
+      const granted = (Array.isArray(access) ? access : []).filter(isObject)
+      return granted.flatMap(({ name, actions }) => {
+        const has = [actions].flat().map(String)
+        const wanted =
+          typeof name === 'string' && words.includes(name)
+            ? [...words.matchAll(/\b(push|pull|delete)\b/g)].map(([one]) => one)
+            : []
+        const lacks = [...new Set(wanted)].filter((one) => !has.includes(one) && !has.includes('*'))
+        return lacks.length === 0
+          ? []
+          : [
+              `For ${quoted(name)} it allows ${listed(has)}, and the text is about ${listed(lacks)}: the token does not grant that.`,
+            ]
+      })
+    },
+  },
+  {
+    title: 'Room and the call beside it',
+    from: inferred('the room that the token is for, and the first argument of the call'),
+    says: ({ tpc, room, video }, words) => {
+      const own = tpc ?? room ?? (isObject(video) ? video.room : undefined)
+      const joined = /\bjoin\w{0,20}\(\s*["'`]([^"'`\n]{1,80})["'`]/.exec(words)?.[1]
+      return typeof own !== 'string' || own === '*' || joined === undefined || joined === own
+        ? []
+        : [`The call joins ${quoted(joined)}, and the token is for ${quoted(own)}.`]
+    },
+  },
+]
+
+const partNames =
+  /^(?:environment|ref|repo|repository|project|project_path|workspace|run_phase|owner|org|organization|pipeline|branch|space|stack|app|serviceaccount)$/
+
+/** The parts of a subject as clouds compare them: `owner:a:project:b:environment:c`. */
+function partsOf(sub: unknown): [name: string, value: string][] {
+  const segments = typeof sub === 'string' ? sub.split(':') : []
+  return segments.flatMap((name, at): [string, string][] => {
+    const value = segments[at + 1]
+    return partNames.test(name) && value ? [[name, value]] : []
+  })
+}
+
+/** Whether a value is the wanted one, in which `*` is for any characters. Of a pattern with many, it is taken to be. */
+function fits(wanted: string, value: string): boolean {
+  const parts = wanted.split(/\*+/).map((part) => part.replace(/[.*+?^${}()|[\]\\]/g, '\\$&'))
+  return parts.length > 4 || new RegExp(`^${parts.join('.*')}$`).test(value.slice(0, 200))
+}
+
+/** Two tokens of one kind and subject of which one is newer. */
+function oldAndNew(tokens: readonly FoundToken[]): Pick<Relation, 'title' | 'basis' | 'why' | 'outcome'>[] {
+  return tokens.flatMap((one, at) =>
+    tokens.slice(at + 1).flatMap((other) => {
+      const [first, second] = [claimsOf(one), claimsOf(other)]
+      const times = [first, second].map(({ iat, exp }) => readTime(iat ?? exp)?.at)
+      const [from = 0, to = 0] = times
+      const isSame =
+        one.recognised.kind === other.recognised.kind &&
+        typeof first.sub === 'string' &&
+        first.sub !== '' &&
+        first.sub === second.sub &&
+        (first.iss === undefined || second.iss === undefined || first.iss === second.iss)
+      if (!isSame || from === to || times.includes(undefined)) return []
+      const newer = to > from ? 'second' : 'first'
+      return [
+        {
+          title: 'Old and new',
+          outcome: 'passed' as const,
+          why: `Both are of the subject ${quoted(first.sub)}; the ${newer} of the two in the text is the newer one.`,
+          basis: inferred('that both have the same subject, and when they were issued'),
+        },
+      ]
+    }),
+  )
+}

@@ -1,0 +1,51 @@
+import { quoted } from '../text/quote.ts'
+import type { TokenFinding } from './finding.ts'
+import type { TokenKind } from './kinds.ts'
+
+/** Words of an error that is beside a token and that the token may have caused, each once, in the order of the text. */
+export function errorsBeside(text: string): string[] {
+  const found = [...text.slice(0, 200_000).matchAll(errors)].map(([word]) => word)
+  return [...new Set(found)].slice(0, 6)
+}
+
+const errors =
+  /\b(?:ExpiredProviderToken|InvalidProviderToken|AccessTokenExpired|AccessTokenInvalid|TokenExpiredError|ExpiredToken(?:Exception)?|[a-z]*_?token_(?:is_|has_)?expired|expired_token|(?:jwt|token) (?:is |has )?expired|invalid_client|invalid_grant|(?:invalid|bad) signature|signature (?:is invalid|verification failed|mismatch)|JsonWebTokenError)\b/gi
+
+interface Judged {
+  findings: TokenFinding[]
+  kind: TokenKind
+  errors: readonly string[]
+}
+
+/** The findings of a token, with what they say of an error that is beside it. */
+export function heldAgainstErrors({ findings, kind, errors: words }: Judged): TokenFinding[] {
+  if (words.length === 0) return findings
+  const failed = (...checks: TokenFinding['check'][]) =>
+    findings.find(({ check, outcome }) => checks.includes(check) && outcome === 'failed')
+  const isOver = failed('expiry', 'lifetime')
+  const badSignature = failed('signature')
+  const expired = words.filter((word) => /expired/i.test(word))
+  const own = words.filter((word) => /^(?:invalid_client|invalid_grant|InvalidProviderToken)$/i.test(word))
+  const unsigned = words.filter((word) => /signature/i.test(word))
+  return findings.map((finding) => {
+    const explained = [
+      ...(finding === isOver ? [...expired, ...(showsWho.has(kind) ? own : [])] : []),
+      ...(finding === badSignature ? unsigned : []),
+    ]
+    if (explained.length > 0)
+      return {
+        ...finding,
+        why: `${finding.why} That explains ${explained.map((one) => quoted(one)).join(' and ')} beside it.`,
+      }
+    const contradicts = finding.check === 'expiry' && finding.outcome === 'passed' && isOver === undefined
+    return contradicts && expired.length > 0
+      ? {
+          ...finding,
+          why: `${finding.why} ${expired.map((one) => quoted(one)).join(' and ')} beside it does not fit that: it was about another token, or the clock of the recipient is ahead.`,
+        }
+      : finding
+  })
+}
+
+/** Tokens by which a client shows who it is: where they are over, the client is not recognized. */
+const showsWho: ReadonlySet<TokenKind> = new Set(['assertion', 'grant', 'app', 'attestation'])
