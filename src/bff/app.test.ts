@@ -389,7 +389,7 @@ describe('on the wire', () => {
 
 describe('the pages', () => {
   const page =
-    '<!doctype html><head><style>p{color:red}</style><script>begin()</script></head><!--in-page--><div id="root">any</div>\n<noscript></noscript>'
+    '<!doctype html><head><style>p{color:red}</style><template id="scripts"></template><script>begin()</script></head><!--in-page--><div id="root">any</div>\n<noscript></noscript>'
   const frame = (name: string) => ({ 'signed-out': `out of ${name}`, 'signed-in': `in ${name}` })
   const pages = [
     { path: '/errors/:code', preload: '<link href="/assets/error-page.js">', frames: frame('an error') },

@@ -9,7 +9,7 @@ export interface Pages {
   pages: {
     /** As the router writes it; `*` for every other. */
     path: string
-    /** What the head of the page has more, so that the screen's own files are on their way with the page. */
+    /** What the template of scripts has more, so that the screen's own files are asked for together with the app's. */
     preload: string
     /** By whether a session is there, and whether there are demonstrations. */
     frames: Record<FrameKey, string>
@@ -34,9 +34,9 @@ const screens: { path: string; module?: string; like?: string; needsSession?: tr
 ]
 
 /**
- * Puts the frame that stands around every screen, and the styles of the first screen, into the page, so that both are
- * painted before any script has come. `index.html` keeps the frame of a browser without a session; what differs by
- * path and session goes to `pages.json`.
+ * Puts the frame that stands around every screen, and the styles of the first screen, into the page, and has its scripts
+ * asked for when that is painted: nothing that the first paint does not need competes with it for network and processor.
+ * `index.html` keeps the frame of a browser without a session; what differs by path and session goes to `pages.json`.
  */
 export function frames(): Plugin {
   let root = ''
@@ -63,7 +63,7 @@ export function frames(): Plugin {
             circumstances.map(([key, one]) => [key, renderFrame(needsSession && !one.signedIn ? '/' : like, one)]),
           ),
         }))
-        page.source = withStyles(String(page.source), bundle).replace(
+        page.source = afterFirstPaint(withStyles(String(page.source), bundle)).replace(
           '<!--frame-->',
           () => pages.find(({ path }) => path === '*')?.frames['signed-out'] ?? '',
         )
@@ -139,6 +139,25 @@ function preloadOf(
     )
     .join('')
 }
+
+/**
+ * The page with its scripts in a template, whose content comes alive once something is painted. A page in the background
+ * paints nothing and does not wait, and none waits for longer than a second.
+ */
+function afterFirstPaint(page: string): string {
+  const scripts = page.match(/<script type="module"[^>]*><\/script>|<link rel="modulepreload"[^>]*>/g) ?? []
+  const rest = scripts.reduce((text, script) => text.replace(script, ''), page)
+  return rest
+    .replace('</head>', () => `<template id="scripts">${scripts.join('')}</template></head>`)
+    .replace('</body>', () => `<script>${begin}</script></body>`)
+}
+
+const begin = `{
+  const begin = () => document.head.append(document.getElementById('scripts').content)
+  if (document.hidden) begin()
+  else new PerformanceObserver(begin).observe({ type: 'paint', buffered: true })
+  setTimeout(begin, 1000)
+}`
 
 /** The page with its style sheets in it. */
 function withStyles(page: string, bundle: Rolldown.OutputBundle): string {

@@ -18,7 +18,7 @@ export type ServePage = (request: FastifyRequest, reply: FastifyReply) => Promis
 interface BuiltPage {
   /** As the page's router writes it; `*` for every other. */
   path: string
-  /** Elements for the head, so that the screen's own files come with the page. */
+  /** Elements for the template of scripts, so that the screen's own files are asked for together with the app's. */
   preload: string
   /** What stands around the screen, by whether somebody is signed in and whether there are demonstrations. */
   frames: Record<string, string>
@@ -70,7 +70,7 @@ export async function servePages(app: FastifyInstance, directory: string | undef
       ...(!signedIn && bringsStrictCookies(request) && { sessions: [] }),
     }
     return template
-      .replace('</head>', () => `${preload}</head>`)
+      .replace('</template>', () => `${preload}</template>`)
       .replace(/(<div id="root">).*?(<\/div>\s*<noscript>)/s, (_, before, after) => before + frame + after)
       .replace('<!--in-page-->', () =>
         known ? `<script type="application/json" id="${inPageId}">${inert(known)}</script>` : '',
