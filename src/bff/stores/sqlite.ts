@@ -44,9 +44,10 @@ export function openSqliteStore(file: string, clock: () => number = Date.now): S
   }
 
   const write = transactions(open)
+  const read = readings(open)
   return {
     async get(key) {
-      const found = await whenFree(() => open().read.get(key, clock()))
+      const found = await read((run) => run.read.get(key, clock()))
       return found && { value: found.value as Uint8Array, expiresAt: Number(found.expires_at) }
     },
     put: (key, value, expiresAt, most) =>
@@ -72,7 +73,7 @@ export function openSqliteStore(file: string, clock: () => number = Date.now): S
         return added
       }),
     async items(key, newest) {
-      const rows = await whenFree(() => open().readItems.all(key, clock(), newest))
+      const rows = await read(({ readItems }) => readItems.all(key, clock(), newest))
       return rows.map(({ value }) => value as Uint8Array).reverse()
     },
     claim: (name, holder, expiresAt, places = 1) =>
@@ -101,6 +102,8 @@ function openStatements(file: string) {
     database,
     inode: file === ':memory:' ? undefined : statSync(file).ino,
     begin: database.prepare('BEGIN IMMEDIATE'),
+    beginReading: database.prepare('BEGIN'),
+    endReading: database.prepare('ROLLBACK'),
     commit: database.prepare('COMMIT'),
     read: database.prepare('SELECT value, expires_at FROM entries WHERE key = ? AND expires_at > ?'),
     write: database.prepare('INSERT OR REPLACE INTO entries (key, value, expires_at) VALUES (?, ?, ?)'),
@@ -254,6 +257,52 @@ function transactions(open: () => Statements): <Result>(work: (run: Statements) 
       })
       if (waiting.length === 1) setImmediate(gather, 0, performance.now() + gatherMilliseconds)
     })
+}
+
+/**
+ * Reads what is asked for within one turn of the event loop in one transaction: each one locks the file and lets go of it,
+ * which costs more than a reading itself.
+ */
+function readings(open: () => Statements): <Result>(work: (run: Statements) => Result) => Promise<Result> {
+  let waiting: Reading[] = []
+
+  function readAll() {
+    const readings = waiting
+    waiting = []
+    let statements: Statements
+    try {
+      statements = open()
+      if (readings.length > 1) statements.beginReading.run()
+    } catch (error) {
+      for (const { fail } of readings) fail(error)
+      return
+    }
+    for (const { run } of readings) run(statements)
+    const { database, endReading } = statements
+    if (database.isOpen && database.isTransaction) endReading.run()
+  }
+
+  return (work) =>
+    new Promise((resolve, reject) => {
+      function fail(error: unknown) {
+        if (isBusy(error)) whenFree(() => work(open())).then(resolve, reject)
+        else reject(error)
+      }
+      function run(statements: Statements) {
+        try {
+          resolve(work(statements))
+        } catch (error) {
+          fail(error)
+        }
+      }
+      waiting.push({ run, fail })
+      if (waiting.length === 1) setImmediate(readAll)
+    })
+}
+
+interface Reading {
+  run(statements: Statements): void
+  fail(error: unknown): void
 }
 
 /** Reads, and again as long as another process keeps the file to itself. */
