@@ -1,5 +1,5 @@
 import { Value } from 'typebox/value'
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { Renewal } from '#contract/session.ts'
 import { openSqliteStore } from '../stores/sqlite.ts'
 import type { SessionStore } from '../stores/store.ts'
@@ -245,7 +245,7 @@ describe('a renewal that fails', () => {
     const browser = await signedIn()
     const [other, replay] = [twin(browser, rig.app), twin(browser, rig.app)]
     const renewal = renew(browser)
-    await new Promise((done) => setTimeout(done, 50))
+    await vi.waitUntil(() => renewals().length === 1)
     await other.request('DELETE', '/bff/session')
     expect((await renewal).statusCode).toBe(401)
     expect((await session(replay)).statusCode).toBe(401)
@@ -258,7 +258,7 @@ test('attack 50: stopping the process in the middle of a renewal finishes and st
   const browser = await signedIn()
   const other = twin(browser)
   const renewal = renew(browser)
-  await new Promise((done) => setTimeout(done, 50))
+  await vi.waitUntil(() => renewals().length === 1)
   await rig.app.close()
   const now = (await session(other)).json()
   expect(now).toMatchObject({ renewals: 1 })
