@@ -28,7 +28,7 @@ const alternative =
 
 /** `getenv("PASSWORD", "…")`, `env('TOKEN', default='…')`, `ENV.fetch("KEY") { "…" }`, `getOrDefault("key", "…")` */
 const argument =
-  /(?:env\w*|fetch|get\w*|config\w*|setting\w*|option\w*|property|param\w*|default\w*|SetDefault|value|Value|arg\w*|flag\w*|String|Var)\(\s{0,9}["'](?<name>[A-Za-z_][\w.:-]{1,80})["'][ \t]{0,3}(?:\)[ \t]{0,3}\{|,)\s{0,9}(?:(?:default|fallback|def)\w{0,12}[ \t]{0,3}[=:][ \t]{0,3})?(?<quote>["'`])(?<value>[^"'`\n]{3,300})\k<quote>/g
+  /(?:(?:env|get|config|setting|option|param|default|arg|flag)\w{0,30}|fetch|property|SetDefault|[Vv]alue|String|Var)\(\s{0,9}["'](?<name>[A-Za-z_][\w.:-]{1,80})["'][ \t]{0,3}(?:\)[ \t]{0,3}\{|,)\s{0,9}(?:(?:default|fallback|def)\w{0,12}[ \t]{0,3}[=:][ \t]{0,3})?(?<quote>["'`])(?<value>[^"'`\n]{3,300})\k<quote>/g
 
 /** `${DB_PASSWORD:-…}` of a shell and of Compose, `${jwt.secret:…}` of Spring */
 const inBraces = /\$\{(?<name>[A-Za-z_][\w.-]{1,80}):[-=]?(?<value>[^{}$?\s][^{}$\n]{2,200})\}/g

@@ -36,7 +36,7 @@ const stackCall = /^#\d{1,3} [^\n]{0,300}?\b[\w\\]{1,80}(?:->|::)\w{1,60}\((?=[^
 
 /** Names of calls that take a secret or a login by place. */
 const signing =
-  /^(?:new[ \t]+)?(?:\w*(?:log[_-]?in|logon|sign[_-]?in|authenticate|autentica\w*|authorize|credentials?|basic[_-]?auth\w*|bind|set_?auth\w*|auth|passwords?|secret|impersonate|as_user|quote(?=$))|connect(?:_\w+|To)?|conn|createConnection|getConnection|create_engine|SMTP|IMAP|FTP|\w{2,40}(?:Client|Credentials?|Credential|Authenticator|Connection|Auth|Session|Login|Signer|Cipher)|sign|encode|encrypt|hmac|createHmac|hash_hmac|pbkdf2|deriveKey|getPassword|setPassword|type|fill|sendKeys|send_keys)$/i
+  /^(?:new[ \t]+)?(?:\w*(?:log[_-]?in|logon|sign[_-]?in|authenticate|autentica\w*|authorize|credentials?|basic[_-]?auth\w*|bind|set_?auth\w*|auth|passwords?|secret|impersonate|as_user|quote(?=$))|connect(?:_\w+|To)?|conn|createConnection|getConnection|create_engine|SMTP|IMAP|FTP|\w{2,40}(?:Client|Credentials?|Credential|Authenticator|Connection|Auth|Session|Login|Signer|Cipher)|sign|encode|encrypt|hmac|createHmac|hash_hmac|pbkdf2|deriveKey|new_from_slice|from_secret|from_base64_secret|SecretKeySpec|getPassword|setPassword|type|fill|sendKeys|send_keys)$/i
 
 const pair =
   /\([ \t]{0,3}(["'])([\p{L}_][\p{L}\d _.-]{1,40})\1[ \t]{0,3},[ \t]{0,3}[bru]{0,2}(["'])([^"'\n]{1,300})\3[ \t]{0,3}\)/gu

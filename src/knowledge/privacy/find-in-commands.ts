@@ -61,8 +61,9 @@ const passwordOption =
   /(?:^|[ \t])(?:-[pPwa](?:[ \t]*["']?[^\s-])|--?(?:pass(?:word|wd|phrase)?|pwd|senha|token|secret|api-?key|password-stdin)(?:[ \t=]|$)|(?:\w{0,20}(?:PASSWORD|PASSWD|PWD|TOKEN|SENHA))=)/
 
 function lineBehind(text: string, at: number): string {
-  const end = text.indexOf('\n', at)
-  return text.slice(at, Math.min(end < 0 ? text.length : end, at + 300))
+  const behind = text.slice(at, at + 300)
+  const end = behind.indexOf('\n')
+  return end < 0 ? behind : behind.slice(0, end)
 }
 
 const dockerEnv = /^[ \t]*(?:ENV|setx|SETX)[ \t]+([A-Za-z_]\w{1,60})[ \t]+([^\s=]\S{0,400})/gm
@@ -210,6 +211,6 @@ function judge(dashes: string, name: string, value: string, start: number, befor
 }
 
 function lineBefore(text: string, at: number): string {
-  const from = text.lastIndexOf('\n', at) + 1
-  return text.slice(Math.max(from, at - 300), at)
+  const before = text.slice(Math.max(0, at - 300), at)
+  return before.slice(before.lastIndexOf('\n') + 1)
 }

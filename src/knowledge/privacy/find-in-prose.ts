@@ -4,7 +4,7 @@ import { explainsItself, looksRandom, looksSecret } from './value-shapes.ts'
 
 const nouns: [pattern: string, kind: Kind][] = [
   [
-    'pass ?words?|passwd|pwd|pw|pass ?phrase|pass ?code|senhas?|contrase(?:ñ|n)as?|otp|pin|identified(?: with [\\w]{1,30})? by',
+    '\\p{L}{2,16}(?:passwort|kennwort|wachtwoord)|pass ?words?|passwd|pwd|pw|pass ?phrase|pass ?code|(?:senhas?|contrase(?:ñ|n)as?|clave|mot de passe|passwort|password|passord|heslo)(?: (?:provis[óo]ri[ao]|tempor[áa]ri[ao]|temporal|inicial|provisional|provisoire|temporaire|temporanea|iniziale|nov[ao]|nueva|nouveau|neu|atual|actual|padr[ãa]o))?|otp|pin|identified(?: with [\\w]{1,30})? by',
     'password',
   ],
   [
@@ -152,7 +152,7 @@ const waysToSay: readonly WayToSay[] = [
   {
     // “what's the code?”, and on the next line of the chat its response
     hint: /\?/,
-    form: /\b(?:code|c[óo]digo|otp|token|pin|senha|pwd?|password|contrase[ñn]a|clave|key)\b[^\n?]{0,60}\?[^\n?]{0,40}\r?\n(?:[>\t ]{0,6}\[[^\]\n]{1,40}\][ \t]{0,3}|[\d:/., -]{4,30})?(?:[^\n:]{1,50}:)?[ \t]*(?<secret>[^\s]{4,200})[ \t]*$/gimu,
+    form: /\b(?:code|c[óo]digo|otp|token|pin|senha|pwd?|password|contrase[ñn]a|clave|key|passwort|kennwort|wachtwoord|mot de passe|mdp)\b(?![\w.-]{0,60}:[\da-z]{8}\])[^\n?]{0,60}\?[^\n?]{0,40}\r?\n(?:[>\t ]{0,6}\[[^\]\n]{1,40}\][ \t]{0,3}|[\d:/., -]{4,30})?(?:[^\n:]{1,50}:[ \t])?[ \t]*(?<secret>[^\s,;]{4,200}?)(?=[.,;!]?(?:[ \t]|$))/gimu,
     kind: 'password',
     name: 'answer',
     fits: (value) => /^\d{4,8}$/.test(value) || (looksSecret(value) && /\d/.test(value) && looksMade(value)),

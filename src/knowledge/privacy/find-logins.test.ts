@@ -23,6 +23,16 @@ it.each([
   ["CREATE USER relatorio IDENTIFIED BY 'Goiaba&Queijo';", 'relatorio'],
   ["curl -u apiuser:'xK!4 green' https://a.example", 'green'],
   ['Array ( [usuario] => lojista7 [senha] => feijao preto [acao] => entrar )', 'feijao'],
+  ['postgresql_user: name=app_fin password=Tucupi77', 'app_fin'],
+  ['sql.Open("mysql", "ledger:Pitomba#9@tcp(10.4.0.8:3306)/books")', 'Pitomba'],
+  ['creds for the vendor portal -> acme_ops / Snow*Plow5', 'acme_ops'],
+  ["marcela@bastion.example's password:", 'marcela'],
+  ['a1 LOGIN "suporte" "correio azul"', 'correio'],
+  ['keychain.set("saudade eterna", forKey: "refreshToken")', 'saudade'],
+  ['{"key":"user","value":"gestor9"},{"key":"adminPass","value":"tambaqui"}', 'tambaqui'],
+  ['Bram: wat is het wachtwoord?\nSanne: Fietsbel-33, gebruiker svd.berg', 'Fietsbel'],
+  ['Benutzername cthiemann, Initialpasswort Regenschirm_5.', 'Regenschirm'],
+  ['tu usuario es yrojas y la clave temporal Cambiame#1.', 'Cambiame'],
   ['kind: Secret\ndata:\n  username: YmlsbGluZ19zdmM=', 'YmlsbGluZ'],
 ])('of “%s” who signs in goes with the password', (text, value) => {
   expect(safe(text)).not.toContain(value)
@@ -33,6 +43,10 @@ it.each([
   "Login failed for user 'svc_cobranca'.",
   'ALTER USER app_reader WITH PASSWORD NULL;',
   'DATABASE_URL=postgres://USER:PASSWORD@HOST:5432/DATABASE',
+  '"credentials": "include", "mode": "cors"',
+  'password: SecretStr; pin: Optional[int]; otp: String?',
+  '<saml2:Attribute Name="http://schemas.xmlsoap.org/ws/2005/05/identity/claims/givenname" />',
+  'let pool = connect(url).await?;\nlet key = Hmac::<Sha256>::new(bytes)?;',
   'ldapsearch -b "OU=Users,DC=corp,DC=example" "(objectClass=person)"',
   'https://stfilesprd.blob.core.windows.net/backups/a.tar.gz?sp=rwdl&sr=b',
 ])('of “%s” nothing is lost', (text) => {

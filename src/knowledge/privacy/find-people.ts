@@ -144,7 +144,7 @@ function findBirthDates(text: string, add: Add): void {
 const houseBehind =
   /(?<![\p{L}\d])(?:Rua|R\.|Av\.?|Avenida|Travessa|Tv\.|Alameda|Al\.|Pra[çc]a|P[çc]a\.|Rodovia|Rod\.|Estrada|Estr\.|Largo|Viela|Ladeira|Quadra|Calle|Carrera|Cra\.|Plaza|Paseo|Camino|Via)[ \t]+(?:(?:d[aeo]s?|del|la|las|los|e|y)[ \t]+){0,2}(?:[\p{Lu}\d][\p{L}\d.'’-]{0,30})(?:[ \t]+(?:(?:d[aeo]s?|del|la|las|los|e|y)[ \t]+){0,2}[\p{Lu}][\p{L}.'’-]{0,30}){0,6}(?:[ \t]*,?[ \t]*(?:n[º°o.]{1,2}[ \t]*|s\/n|#[ \t]*|número[ \t]+)?\d{1,6}(?![\d/:])[A-Za-z]?(?![\p{L}]))?(?:[ \t]*[,–-]?[ \t]*(?:apto?\.?|apartamento|bloco|bl\.|casa|sala|conj\.?|piso|depto\.?)[ \t]*\d{1,5}[A-Za-z]?)?/gu
 const houseBefore =
-  /(?<![\p{L}\d.:/-])\d{1,5}[A-Za-z]?[ \t]+(?:[NSEW]\.?[ \t]+)?(?:\p{Lu}[\p{L}'’.-]{0,30}[ \t]+){1,4}(?:Street|St\.?|Road|Rd\.?|Lane|Ln\.?|Avenue|Ave\.?|Drive|Dr\.?|Crescent|Close|Way|Court|Ct\.?|Boulevard|Blvd\.?|Terrace|Place|Pl\.?|Square|Sq\.?|Hill|Gardens|Grove|Row|Mews|Park|Walk|Parkway|Highway)(?![\p{L}])(?:[ \t]*,[ \t]*(?:Apt|Apartment|Suite|Unit|Flat|#)\.?[ \t]*[\dA-Z-]{1,6})?(?:,[ \t]+\p{Lu}[\p{L}'’-]{1,30}(?:[ \t]\p{Lu}[\p{L}'’-]{1,30})?(?:,?[ \t]+[A-Z]{2}[ \t]+\d{5}(?:-\d{4})?|,?[ \t]+[A-Z]{1,2}\d[\dA-Z]?[ \t]\d[A-Z]{2})?)?/gu
+  /(?<![\p{L}\d.:/-])\d{1,5}[A-Za-z]?[ \t]+(?:[NSEW]\.?[ \t]+)?(?:\p{Lu}[\p{L}'’.-]{0,30}[ \t]+){1,4}(?:Street|St\.?|Road|Rd\.?|Lane|Ln\.?|Avenue|Ave\.?|Drive|Dr\.?|Crescent|Close|Way|Court|Ct\.?|View|Quay|Parade|Rise|Heights|Circle|Trail|Wharf|Boulevard|Blvd\.?|Terrace|Place|Pl\.?|Square|Sq\.?|Hill|Gardens|Grove|Row|Mews|Park|Walk|Parkway|Highway)(?![\p{L}])(?:[ \t]*,[ \t]*(?:Apt|Apartment|Suite|Unit|Flat|#)\.?[ \t]*[\dA-Z-]{1,6})?(?:,[ \t]+\p{Lu}[\p{L}'’-]{1,30}(?:[ \t]\p{Lu}[\p{L}'’-]{1,30})?(?:,?[ \t]+[A-Z]{2}[ \t]+\d{5}(?:-\d{4})?|,?[ \t]+[A-Z]{1,2}\d[\dA-Z]?[ \t]\d[A-Z]{2})?)?/gu
 const postcode =
   /(?<![\p{L}\d])(?:CEP|c\.e\.p\.|zip(?: code)?|post ?code|postal code|c[óo]digo postal|C\.?P\.?)[ \t]*[:=nº°.]{0,3}[ \t]*(\d{5}-?\d{3}|\d{2}\.\d{3}-\d{3}|\d{4,5}(?:-\d{4})?|[A-Z]{1,2}\d[\dA-Z]?[ \t]?\d[A-Z]{2})(?![\p{L}\d])/giu
 
@@ -155,7 +155,7 @@ const houses: readonly [hint: RegExp, form: RegExp][] = [
     houseBehind,
   ],
   [
-    /\d[^\n]{1,80}(?:Street|St|R(?:oa)?d|La?ne?|Ave|Drive|Dr|Crescent|Close|Way|C(?:our)?t|Boulevard|Blvd|Terrace|Pl|Sq|Hill|Gardens|Grove|Row|Mews|Park|Walk|Highway)\b/,
+    /\d[^\n]{1,80}(?:Street|St|R(?:oa)?d|La?ne?|Ave|Drive|Dr|Crescent|Close|Way|C(?:our)?t|Boulevard|Blvd|Terrace|Pl|Sq|Hill|Gardens|Grove|Row|Mews|Park|Walk|Highway|View|Quay|Parade|Rise|Heights|Circle|Trail|Wharf)\b/,
     houseBefore,
   ],
 ]

@@ -360,7 +360,10 @@ function isGivenLogin(said: Said): boolean {
 /** At the beginning of a clause only what is no word, and what a comma follows. */
 function isOddLogin(said: Said): boolean {
   return (
-    !said.isQuoted && said.vocabulary.classOf(said.value) === 'odd' && /^[,.]/.test(said.after) && isSaidLogin(said)
+    !said.isQuoted &&
+    said.vocabulary.classOf(said.value) === 'odd' &&
+    (/^[,.]/.test(said.after) || (/[._\d]/.test(said.value) && /^[ \t]*(?:\r?\n|$)/.test(said.after))) &&
+    isSaidLogin(said)
   )
 }
 

@@ -107,6 +107,7 @@ function inText(text: string, { isClaims = false, ...search }: Search, depth: nu
       if (text.includes('kty')) findPrivateKeys(text, add)
       return findings
     }
+    inEmbeddedJson(text, reader, add, end)
   } else inEmbeddedJson(text, reader, add)
   inLayer(text, search, depth, add)
   const unwrapped = unwrap(text)
@@ -242,8 +243,8 @@ function inLayerOf(
 }
 
 /** JSON in the middle of something else, as in a log line or after the headers of a response. */
-function inEmbeddedJson(text: string, reader: JsonReader, add: Add): void {
-  let done = 0
+function inEmbeddedJson(text: string, reader: JsonReader, add: Add, from = 0): void {
+  let done = from
   for (const found of text.matchAll(embedded))
     if (found.index >= done) done = findInJson(text, found.index, reader, add)
 }

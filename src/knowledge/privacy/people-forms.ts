@@ -42,6 +42,11 @@ function findEmails(text: string, add: Add): void {
     if (namesMessage.test(before) || /\b(?:ssh|scp|sftp|rsync|git)[ \t][^\n|;&]{0,70}$/.test(before)) continue
     // Of an address of telephony the host stays.
     if (/\bsips?:$/.test(before)) done = at
+    // `marcela@bastion.example's password:` asks for one of a host.
+    if (/^['’]s password/i.test(text.slice(done, done + 11))) {
+      add({ start, end: at, kind: 'name', name: 'user', value: text.slice(start, at) })
+      continue
+    }
     if (done === at && done > start) add({ start, end: at, kind: 'phone', name: 'sip', value: text.slice(start, at) })
     else if (!nobodysEmail.test(value) && !inAuthority.test(text.slice(Math.max(0, start - 300), start)))
       add({ start, end: done, kind: 'e-mail', name: 'e-mail', value })
@@ -52,7 +57,7 @@ const numbers =
   /(?<![A-Za-z\d])(?:\(\d{2,3}\)|\+?\d|[A-Z](?=[A-Z\d]{1,13}\d|[A-Z\d]?\.))[\dA-Z]{0,40}(?:[ .()/-]{1,3}[\dA-Z]{1,40}){0,6}(?![A-Za-z\d])/g
 
 const namedNumber =
-  /(?<![\p{L}\d_])(cpf|cnpj|telefone|celular|fone|phone|whatsapp|zap|rg|identidade|cart[aã]o|card|passport|passaporte|pasaporte|pis(?:\/pasep)?|cart[aã]o (?:do )?sus|cns|ni(?: number)?|national insurance(?: number)?|ag(?=:)|pasep|nis|nit|cnh|t[ií]tulo(?: de eleitor| eleitoral)?|voter id|ssn|social security|dni|nie|nif|curp|rut|driver['’]?s? licen[cs]e|driving licen[cs]e|ag[eê]ncia|ag\.|conta(?:[ -](?:corrente|poupan[cç]a|sal[aá]rio|destino|origem|n))?|c\/c|cc|cuenta|bank account|account|acct|a\/c|sort code|routing|aba|iban|cbu|clabe|cvv2?|cvc2?)(?:[ \t]{0,3}(?:corrente|n[ºo°.]{1,2}|nr\.?|number|numero|número|no\.?|#|do cliente|da cliente|apresentad[oa]|informad[oa]|cadastrad[oa]|code|de|is|é|:|=|\()){0,4}[ \t]{0,3}(\d{8}-?[A-Z]|[XYZ]-?\d{7}-?[A-Z]|[A-Z]{2}(?: ?\d\d){3} ?[A-D]|[A-Z]{0,3}\d[\dA-Z ./-]{0,40}[\dXP]|[A-Z]{2}\d{2}[\dA-Z ]{10,40})(?![\p{L}\d])/giu
+  /(?<![\p{L}\d_])(cpf|cnpj|telefone|celular|fone|phone|whatsapp|zap|rg|identidade|cart[aã]o|card|passport|passaporte|pasaporte|pis(?:\/pasep)?|cart[aã]o (?:do )?sus|cns|ni(?: number)?|national insurance(?: number)?|ag(?=:)|pasep|nis|nit|cnh|t[ií]tulo(?: de eleitor| eleitoral)?|voter id|ssn|ppsn?|bsn|pesel|cuil|nric|tfn|nino|personnummer|c[ée]dula|social security|dni|nie|nif|curp|rut|driver['’]?s? licen[cs]e|driving licen[cs]e|ag[eê]ncia|ag\.|conta(?:[ -](?:corrente|poupan[cç]a|sal[aá]rio|destino|origem|n))?|c\/c|cc|cuenta|bank account|account|acct|a\/c|sort code|routing|aba|iban|cbu|clabe|cvv2?|cvc2?)(?:[ \t]{0,3}(?:corrente|n[ºo°.]{1,2}|nr\.?|number|numero|número|no\.?|#|do cliente|da cliente|apresentad[oa]|informad[oa]|cadastrad[oa]|code|de|is|é|:|=|\()){0,4}[ \t]{0,3}(\d{8}-?[A-Z]|\d{7}[A-W][A-IW]?(?![A-Z\d])|[STFG]\d{7}[A-Z]|[XYZ]-?\d{7}-?[A-Z]|[A-Z]{2}(?: ?\d\d){3} ?[A-D]|[A-Z]{0,3}\d[\dA-Z ./-]{0,40}[\dXP]|[A-Z]{2}\d{2}[\dA-Z ]{10,40})(?![\p{L}\d])/giu
 const namedKinds: Record<string, Kind> = {
   cpf: 'CPF',
   cnpj: 'CNPJ',
@@ -102,6 +107,7 @@ function numberOf(name: string, written: string): string | undefined {
   if (/^(?:account|acct|a\/c|t[ií]tulo|identidade|pis|nis|nit)/i.test(name)) return digits >= 6 ? value : undefined
   if (/^(?:ni|national|dni|nie)/i.test(name) && /^[A-Z\d -]{9,13}$/i.test(written) && /[A-Z]$/i.test(written))
     return written
+  if (/^(?:pps|nric)/i.test(name)) return /^[STFG]?\d{7}[A-W][A-IW]?$/i.test(written) ? written : undefined
   if (/^(?:rg|passp|passa|pasap|cnh|dni|nie|nif|driv|voter|curp|rut)/i.test(name))
     return digits >= 5 && value.length >= 7 ? value : undefined
   return digits >= 7 ? value : undefined

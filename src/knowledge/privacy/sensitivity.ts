@@ -81,6 +81,9 @@ export function kindOf(name: string, place: Place, value?: string): Kind | undef
     (meaning.strength === 'login' ? logins.has(compact(value)) : meaningOf(value).strength !== 'open')
   )
     return undefined
+  // What `fetch` does with cookies (Fetch § 2.2.5)
+  if (value !== undefined && meaning.kind === 'credentials' && /^(?:include|omit|same-origin)$/.test(value))
+    return undefined
   // `secretKey: password` says where it is kept, `document: https://…` where to read it.
   if (value !== undefined && isReference(meaning, value)) return undefined
   switch (meaning.strength) {

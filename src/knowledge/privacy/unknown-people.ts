@@ -212,7 +212,7 @@ function findAuthors(text: string, add: Add): void {
 }
 
 const streets =
-  /(?<![\p{L}\d])(?:(?:Rua|R\.|Av\.?|Avenida|Travessa|Tv\.|Alameda|Al\.|Pra[çc]a|P[çc]a\.?|Rodovia|Rod\.|Estrada|Largo|Ladeira|Viela|Beco|Quadra|Calle|C\/|Plaza|Paseo|Camino|Carretera|Via|Viale|Piazza|Rue|Boulevard)[ \t]+(?:[\p{L}\d.'’º°ª-]+[ \t]+){0,6}[\p{L}\d.'’º°ª-]+(?:,?[ \t]*(?:n[º°.o]{0,2}[ \t]*)?\d{1,5}(?:[ \t]?[A-Za-z])?(?![\d:.]|-\d))|\d{1,5}[A-Za-z]?,?[ \t]+(?:\p{Lu}[\p{L}'’.-]+[ \t]+){1,4}(?:Street|St|Lane|Ln|Road|Rd|Avenue|Ave|Crescent|Close|Drive|Dr|Way|Court|Ct|Place|Pl|Terrace|Gardens?|Grove|Mews|Hill|Square|Row|Boulevard|Blvd)\b(?:,[ \t]+\p{Lu}[\p{L}'’-]+){0,2})/gu
+  /(?<![\p{L}\d])(?:(?:Rua|R\.|Av\.?|Avenida|Travessa|Tv\.|Alameda|Al\.|Pra[çc]a|P[çc]a\.?|Rodovia|Rod\.|Estrada|Largo|Ladeira|Viela|Beco|Quadra|Calle|C\/|Plaza|Paseo|Camino|Carretera|Via|Viale|Piazza|Rue|Boulevard)[ \t]+(?:[\p{L}\d.'’º°ª-]+[ \t]+){0,6}[\p{L}\d.'’º°ª-]+(?:,?[ \t]*(?:n[º°.o]{0,2}[ \t]*)?\d{1,5}(?:[ \t]?[A-Za-z])?(?![\d:.]|-\d))|\d{1,5}[A-Za-z]?,?[ \t]+(?:\p{Lu}[\p{L}'’.-]+[ \t]+){1,4}(?:Street|St|Lane|Ln|Road|Rd|Avenue|Ave|Crescent|Close|Drive|Dr|Way|Court|Ct|View|Quay|Parade|Rise|Heights|Circle|Trail|Wharf|Place|Pl|Terrace|Gardens?|Grove|Mews|Hill|Square|Row|Boulevard|Blvd)\b(?:,[ \t]+\p{Lu}[\p{L}'’-]+){0,2})/gu
 
 /** Streets of Germany, the Netherlands, France and Italy, and houses in the country, with the town behind them. */
 const town =

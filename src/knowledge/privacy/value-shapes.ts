@@ -100,7 +100,7 @@ const expression =
 
 /** A type in the place of a value: `password: CharArray`, `senha VARCHAR(60)`, `token: Option<String>`. */
 const typeName =
-  /^(?:(?:[A-Z][a-z]+){0,3}(?:Array|String|Bytes?|Char|Chars|CharSequence|Optional|Option|Promise|Buffer|Uint8Array|Secret|Password|Token|Credentials?|Field|Input|Dto|DTO|Request|Response|Type|Provider|Supplier|Any|Object|Int|Integer|Long|Boolean|Text)(?:<[\w<>., ?]{1,60}>)?[?!]?(?:\[\])?|&?(?:mut )?(?:str|String|\[u8\])|\[\]byte|(?:var|n?var|n)?char2?\(\d{1,5}\)|text|bytea|std::string|unsigned char ?\*?|char ?\*)[),;?]*$/
+  /^(?:(?:[A-Z][a-z]+){0,3}(?:Array|Str|String|Bytes?|Char|Chars|CharSequence|Optional|Option|Promise|Buffer|Uint8Array|Secret|Password|Token|Credentials?|Field|Input|Dto|DTO|Request|Response|Type|Provider|Supplier|Any|Object|Int|Integer|Long|Boolean|Text)(?:<[\w<>., ?]{1,60}>|\[[\w., |]{1,40}\]?)?[?!]?(?:\[\])?|&?(?:mut )?(?:str|String|\[u8\])|\[\]byte|(?:var|n?var|n)?char2?\(\d{1,5}\)|text|bytea|std::string|unsigned char ?\*?|char ?\*)[),;?]*$/
 
 /** A member that code reads: `$_POST['senha'] ?? ''`, `$user->password`, `row["token"]`. */
 const member =

@@ -41,6 +41,46 @@ export const waysOfPrograms: readonly WayOfProgram[] = [
     name: 'user',
   },
   {
+    // Whatever a password follows is who signs in: `name=x password=y`, `u: x p: y`
+    beside: ['pass', 'PASS', 'Pass', 'pwd', 'senha', 'Senha', ' p='],
+    form: /(?<![\w.$-])["']?(?:name|account|acct|usr|u|operator|operador|login_?id|nome)["']?[ \t]{0,2}[:=][ \t]{0,2}["']?(?<secret>[A-Za-z_][\w.@\\-]{1,60})(?:["'][ \t,;&]{0,3}|[ \t,;&]{1,3})["']?(?=(?:passw(?:or)?d|pass|pwd|pw|senha|p)["']?[ \t]{0,2}[:=][ \t]{0,2}["']?[^\s"'])/gi,
+    kind: 'name',
+    name: 'user',
+  },
+  {
+    beside: ['LOGIN "'],
+    form: /^[ \t]*(?:[A-Z]:[ \t]{0,3})?[A-Za-z]{0,3}\d{0,4}[ \t]{0,3}LOGIN[ \t]+"[^"\n]{1,100}"[ \t]+"(?<secret>[^"\n]{2,200})"/gm,
+    kind: 'password',
+    name: 'LOGIN',
+  },
+  {
+    // How the driver of Go for MySQL is addressed: `user:password@tcp(host:3306)/name`
+    beside: ['@tcp(', '@unix('],
+    form: /(?<=["'`\s=])[\w.-]{1,60}:(?<secret>[^\s"'`]{1,200})(?=@(?:tcp|unix)\()/g,
+    kind: 'credentials',
+    name: 'password in an address',
+  },
+  {
+    beside: ['@tcp(', '@unix('],
+    form: /(?<=["'`\s=])(?<secret>[A-Za-z_][\w.-]{1,60})(?=:[^\s"'`]{1,200}@(?:tcp|unix)\()/g,
+    kind: 'name',
+    name: 'user in an address',
+  },
+  {
+    // The keychain of Apple: `set("…", forKey: "refreshToken")`
+    beside: ['forKey'],
+    form: /\(\s{0,9}@?"(?<secret>[^"\n]{3,400})"\s{0,9},?\s{0,9}forKey:\s{0,9}@?"\w{0,40}(?:token|secret|password|passwd|pwd|pin|senha|api_?key|credential)s?\w{0,4}"/gi,
+    kind: 'secret',
+    name: 'forKey',
+  },
+  {
+    // “creds for the vendor portal -> x / y”
+    beside: [' / '],
+    form: /(?<![\p{L}\d])(?:creds?|credentials?|credenciais|credenciales|log-?in|acessos?|access|accesos?|zugang(?:sdaten)?|acc[èe]s|accesso|user ?\/ ?pass(?:word)?)(?:[ \t][\p{L}\d._-]{1,20}){0,6}[ \t]*(?:->|→|=>|:|=|[ \t]is|[ \t]é|[ \t]es|[ \t]ist)[ \t]*["'`]?(?<secret>[\p{L}][\p{L}\d._@-]{1,40})(?=["'`]?[ \t]{1,2}\/[ \t]{1,2}["'`]?[^\s/]{4,60}(?:[\s,;.)]|$))/giu,
+    kind: 'name',
+    name: 'login',
+  },
+  {
     // A literal of IMAP stands on the line below (RFC 9051 § 4.3).
     beside: ['LOGIN '],
     form: /\bLOGIN[ \t]+"?[^\s"]{1,80}"?[ \t]+\{\d{1,4}\+?\}\r?\n(?:\+[^\n]{0,80}\n)?(?<secret>[^\r\n]{2,200})/g,
