@@ -57,16 +57,16 @@ test('a slip in the configuration is told in the terminal and on the sign-in scr
   installation,
   complaints,
 }) => {
-  const says = /issuer differs from it by a slash at the end\. Set issuer to http:\S+\/realms\/shop\./
+  const says = /issuer differs from it only in a trailing slash\. Set issuer to http:\S+\/realms\/shop\./
   await page.goto('/?environment=slip')
   await expect(page.getByText('The configuration check found problems')).toBeVisible()
-  await expect(page.getByText(/by a slash at the end/)).toBeVisible()
+  await expect(page.getByText(/only in a trailing slash/)).toBeVisible()
   await expectGoodLooks(page)
   await expect.poll(installation.written).toMatch(says)
 
   complaints.expect(/status of 502/)
   await page.getByRole('button', { name: 'Continue to Slip' }).click()
-  await expect(page.getByRole('alert').getByText(/by a slash at the end/)).toBeVisible()
+  await expect(page.getByRole('alert').getByText(/only in a trailing slash/)).toBeVisible()
 
   await page.goto('/?environment=shop')
   await expect(page.getByRole('button', { name: 'Continue to Shop' })).toBeVisible()

@@ -51,7 +51,7 @@ test('the support desk reads a token without a sign-in, and nothing of it leaves
   await expect(page.getByRole('combobox', { name: 'Kind of token' })).toHaveValue('access')
   await expect(page.getByText('signature not verified')).toBeVisible()
   await expect(page.getByRole('region', { name: 'Claims' })).toContainText('Unique per issuer')
-  await expect(page.getByRole('region', { name: 'Time line' })).toContainText('20 minutes')
+  await expect(page.getByRole('region', { name: 'Timeline' })).toContainText('20 minutes')
   await expect(page.getByRole('article', { name: 'Access token' })).toContainText('Expires in')
   await expect(page.getByRole('article', { name: 'Access token' })).toContainText('for https://api.example')
   await page.getByRole('tab', { name: /^Scopes/ }).click()
@@ -109,7 +109,7 @@ const hostile: { what: string; text: string; says: string | RegExp }[] = [
   {
     what: 'nested 200,000 deep',
     text: made(`{"a":${'['.repeat(200_000)}${']'.repeat(200_000)}}`),
-    says: 'It is nested very deep',
+    says: 'It is nested very deeply',
   },
   {
     what: 'of a megabyte',
@@ -124,7 +124,7 @@ const hostile: { what: string; text: string; says: string | RegExp }[] = [
   {
     what: 'with a remote key',
     text: made(usual, { jku: 'http://127.0.0.1:9/keys' }),
-    says: 'says where its key is to be fetched',
+    says: 'says where to fetch its key',
   },
   {
     what: 'without a signature',
@@ -162,7 +162,7 @@ test('attack 54: markup, script addresses and marks that turn text stay text', a
   await expect(page.getByRole('region', { name: 'Claims' })).toContainText(evil)
   await expect(page.locator('main img')).toHaveCount(0)
   await expect(page.locator('main a[href^="javascript"]')).toHaveCount(0)
-  await expect(page.getByText('Text that shows otherwise than it is')).toBeVisible()
+  await expect(page.getByText('Text that is not what it looks like')).toBeVisible()
 })
 
 test('two tokens are compared by meaning', async ({ page }) => {

@@ -5,7 +5,7 @@ test('a call that went to the wrong gateway is sent to the right one', async ({ 
   await signInAndSeeToken(page)
   await openOperation(page, 'List bank slips')
   await page.getByLabel('Gateway', { exact: true }).selectOption('Production')
-  await expect(page.getByText('This gateway has other keys and will probably reject it.')).toBeVisible()
+  await expect(page.getByText('This gateway has different keys and will probably reject it.')).toBeVisible()
   await send(page)
   await expectVerdict(page, 'no-matching-public-key')
   await expect(page.getByRole('tabpanel', { name: 'Body' })).toContainText('steps.jwt.NoMatchingPublicKey')

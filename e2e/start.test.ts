@@ -68,7 +68,7 @@ function hostOf(setting: (typeof portSettings)[number]): string {
 test('a host or a directory that cannot be used is said plainly, with the variable that names it', async () => {
   const host = await startInVain(undefined, { HOST: '203.0.113.9' })
   expect(host.stderr.trim()).toBe(
-    'HOST names 203.0.113.9, which is no address of this machine. Set HOST to an address of this machine, to 0.0.0.0 for all of them, or unset it for localhost.',
+    'HOST names 203.0.113.9, which is not an address of this machine. Set HOST to an address of this machine, to 0.0.0.0 for all of them, or unset it for localhost.',
   )
   const directory = await startInVain(undefined, { CLAIMCHECK_DATA: '/proc/claimcheck' })
   expect(directory.stderr.trim()).toContain('The directory /proc/claimcheck')

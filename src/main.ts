@@ -48,7 +48,7 @@ try {
   console.log(`\n  Claimcheck is ready. Open ${configuration.publicUrl}\n  Stop it with Ctrl-C.\n`)
   if (configuration.builtIn) {
     const slip = slipOf('CLAIMCHECK_CONFIG', process.env, ownVariables)
-    if (slip) console.log(`  ${slip} is set, which nothing reads: these are the built-in environments.\n`)
+    if (slip) console.log(`  ${slip} is set, but nothing reads it: these are the built-in environments.\n`)
   } else {
     const { findings } = await check.latest()
     if (!closed) console.log(`${findingsInWords(findings, configuration.environments)}\n`)
@@ -138,7 +138,7 @@ function ownDirectory(variables: NodeJS.ProcessEnv): string {
         ? 'a part of its path is a file'
         : 'this process is not allowed to write there'
     throw new CannotStart(
-      `The directory ${directory}, for sessions and the sandbox's keys, cannot be used: ${why}. Name another with CLAIMCHECK_DATA, or give this process the right to write it.`,
+      `The directory ${directory}, for sessions and the sandbox's keys, cannot be used: ${why}. Name another with CLAIMCHECK_DATA, or give this process permission to write to it.`,
     )
   }
 }

@@ -323,7 +323,7 @@ describe('a session file that fails under a running process', () => {
     await endBff(bff, 'SIGKILL')
     bff = undefined
     damage(file)
-    await expect(start()).rejects.toThrow(/it is damaged, or no session store.+Move it away/)
+    await expect(start()).rejects.toThrow(/it is damaged, or not a session store.+Move it away/)
   })
 })
 

@@ -86,7 +86,7 @@ const failures: Record<string, { steps: Exchange[]; title: string }> = {
   },
   'a token request without redirect_uri': {
     steps: [token('invalid_request', { form: { redirect_uri: undefined } })],
-    title: 'The token request lacks redirect_uri',
+    title: 'The token request does not include redirect_uri',
   },
   'a misspelt grant': {
     steps: [token('unsupported_grant_type', { form: { grant_type: 'autorization_code' } })],
@@ -98,7 +98,7 @@ const failures: Record<string, { steps: Exchange[]; title: string }> = {
   },
   'an authorization request without scope': {
     steps: [authorize({ scope: undefined })],
-    title: 'The authorization request lacks scope',
+    title: 'The authorization request does not include scope',
   },
   'another response_type': {
     steps: [authorize({ response_type: 'token' })],
@@ -160,11 +160,11 @@ const failures: Record<string, { steps: Exchange[]; title: string }> = {
   },
   'a token request without grant_type': {
     steps: [token('invalid_request', { form: { grant_type: undefined } })],
-    title: 'The token request lacks grant_type',
+    title: 'The token request does not include grant_type',
   },
   'a token request without code': {
     steps: [token('invalid_request', { form: { code: undefined } })],
-    title: 'The token request lacks code',
+    title: 'The token request does not include code',
   },
   'a code with the rest of the redirect': {
     steps: [token('invalid_grant', { form: { code: `Zx81kQp0&iss=${identity}` } })],
@@ -180,7 +180,7 @@ const failures: Record<string, { steps: Exchange[]; title: string }> = {
   },
   'an authorization request without client_id': {
     steps: [authorize({ client_id: undefined })],
-    title: 'The authorization request lacks client_id',
+    title: 'The authorization request does not include client_id',
   },
   'an authorization request with an empty client_id': {
     steps: [authorize({ client_id: '' })],
@@ -188,15 +188,15 @@ const failures: Record<string, { steps: Exchange[]; title: string }> = {
   },
   'an authorization request without response_type': {
     steps: [authorize({ response_type: undefined })],
-    title: 'The authorization request lacks response_type',
+    title: 'The authorization request does not include response_type',
   },
   'an authorization request without redirect_uri': {
     steps: [authorize({ redirect_uri: undefined })],
-    title: 'The authorization request lacks redirect_uri',
+    title: 'The authorization request does not include redirect_uri',
   },
   'a redirect_uri under another name': {
     steps: [authorize({ redirect_uri: undefined, redirect_url: back })],
-    title: 'The parameter redirect_uri is sent under the name “redirect_url”',
+    title: 'The parameter redirect_uri was sent as “redirect_url”',
   },
   'a redirect_uri that was encoded twice': {
     steps: [authorize({ redirect_uri: encodeURIComponent(back) })],
@@ -315,7 +315,9 @@ it.each(asCalls)('%s is named first as a call too', (_, { steps, title }) => {
 
 it('rules of this service accuse nobody of a text that names another product', () => {
   const text = `Keycloak\n${renderings['HTTP messages']?.(authorize({ scope: undefined }))}`
-  expect(explain(text, { now: 1_794_830_400, environments: [] }).diagnoses[0]?.title).not.toContain('lacks scope')
+  expect(explain(text, { now: 1_794_830_400, environments: [] }).diagnoses[0]?.title).not.toContain(
+    'does not include scope',
+  )
 })
 
 it('a request that was refused, and went well when it was sent again, is not held against anybody', () => {

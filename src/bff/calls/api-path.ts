@@ -58,7 +58,7 @@ const longestAddress = 8_000
 
 function operationTarget(id: string, call: CallRequest, operations: Operation[]) {
   if (call.method !== undefined || call.path !== undefined) {
-    throw new Refused('request-invalid', { message: 'A call names either an operation or a method and a path.' })
+    throw new Refused('request-invalid', { message: 'A call must name either an operation, or a method and a path.' })
   }
   const operation = operations.find((known) => known.id === id)
   if (!operation) throw new Refused('request-invalid', { message: `There is no operation “${id}”.` })
@@ -68,8 +68,8 @@ function operationTarget(id: string, call: CallRequest, operations: Operation[])
     const value = Object.hasOwn(values, parameter.name) ? values[parameter.name] : undefined
     if (value === undefined || !formatOf(parameter).matches(value)) {
       throw new Refused('request-invalid', {
-        message: `The parameter ${parameter.name} is missing or has another form than it must. ${parameter.meaning}`,
-        fix: parameter.sample ? `Give it a value such as ${parameter.sample}.` : 'Give it a value of that form.',
+        message: `The parameter ${parameter.name} is missing or has the wrong format. ${parameter.meaning}`,
+        fix: parameter.sample ? `Enter a value such as ${parameter.sample}.` : 'Enter a value in that format.',
       })
     }
   }
@@ -87,7 +87,7 @@ const formats = new Map<string, RE2JS>()
 
 function freeTarget({ method, path }: CallRequest) {
   if (method === undefined || path === undefined) {
-    throw new Refused('request-invalid', { message: 'A call names either an operation or a method and a path.' })
+    throw new Refused('request-invalid', { message: 'A call must name either an operation, or a method and a path.' })
   }
   return { method, path }
 }
@@ -100,7 +100,7 @@ const segmentRules: { message: string; violates: (segment: string) => boolean }[
   { message: 'it has an empty part, as in “//” or a slash at the end', violates: (segment) => segment === '' },
   {
     message:
-      "it contains a character that a path must not contain unencoded; letters, digits and - . _ ~ ! $ & ' ( ) * + , = can",
+      "it contains a character that must be percent-encoded; only letters, digits and - . _ ~ ! $ & ' ( ) * + , = can be sent as they are",
     violates: (segment) => !/^(?:[\w\-.~!$&'()*+,=]|%[0-9A-Fa-f]{2})*$/.test(segment),
   },
   {
@@ -112,7 +112,7 @@ const segmentRules: { message: string; violates: (segment: string) => boolean }[
       'it hides a slash, a backslash, a percent sign, a semicolon, a question mark, a hash sign or a control character behind a percent sign',
     violates: (segment) => /[/\\%;?#⁄∕⧸∖⧵\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/u.test(read(segment)),
   },
-  { message: 'it has a part that climbs, “.” or “..”', violates: (segment) => /^[.。・·\s]*$/u.test(read(segment)) },
+  { message: 'it contains a “.” or “..” segment', violates: (segment) => /^[.。・·\s]*$/u.test(read(segment)) },
 ]
 
 /** A segment as a lenient reader takes it: full-width and other compatible signs for the plain ones. */

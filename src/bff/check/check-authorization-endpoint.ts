@@ -67,7 +67,7 @@ export async function checkAuthorizationEndpoint(
         {
           level: 'problem',
           setting: named,
-          message: `${authorizationUrl} responds with a JSON error, as a token endpoint does and no sign-in page.`,
+          message: `${authorizationUrl} responds with a JSON error, as a token endpoint does, not a sign-in page.`,
           fix: setEndpoint('authorization', named),
         },
       ]
@@ -133,7 +133,7 @@ function wrongSeparator({ scopeSeparator }: EnvironmentSettings): { setting: str
   return (
     scopeSeparator !== ' ' && {
       setting: 'scope_separator',
-      fix: 'Remove scope_separator, unless the service demands it; else write into scopes what this client may ask for.',
+      fix: 'Remove scope_separator unless the service requires it. Otherwise, list in scopes what this client may request.',
     }
   )
 }
@@ -186,7 +186,7 @@ const bySetting: Record<string, string | undefined> = Object.assign(Object.creat
 })
 
 const fixes: Record<string, string | undefined> = Object.assign(Object.create(null), {
-  invalid_scope: 'Write into scopes what this client may ask for.',
+  invalid_scope: 'List in scopes what this client may request.',
   unauthorized_client: 'Allow the authorization code flow for this client at the service.',
   unsupported_response_type: 'Allow response_type=code for this client at the service.',
 })

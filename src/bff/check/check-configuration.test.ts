@@ -145,7 +145,7 @@ describe('tells', () => {
       'an issuer with a slash too many',
       { environment: ({ issuer }) => ({ issuer: `${issuer}/` }) },
       'issuer',
-      'by a slash',
+      'only in a trailing slash',
     ],
     [
       'an issuer of many tenants',
@@ -271,7 +271,7 @@ describe('tells', () => {
       'a token endpoint that is the authorization endpoint',
       { environment: ({ metadata }) => ({ token_url: metadata.authorization_endpoint }) },
       'token_url',
-      'not a response of a token endpoint',
+      'not a response from a token endpoint',
     ],
     [
       'a token endpoint that redirects',
@@ -316,7 +316,7 @@ describe('tells', () => {
         },
       },
       'issuer',
-      'The service’s metadata name this address: ask the service’s team to correct them, or set token_url.',
+      'The service’s metadata names this address: ask the service’s team to correct it, or set token_url.',
     ],
     [
       'an issuer that is Okta’s org authorization server',
@@ -362,13 +362,13 @@ describe('tells', () => {
       'one gateway for a sandbox and for production',
       { second: { kind: 'production' } },
       'base_url',
-      'It is the same as that of shop, and one is a sandbox',
+      'It is the same as that of shop, but one is a sandbox',
     ],
     [
       'secrets that are refused in two environments',
       { second: { name: 'Live' }, variables: { SHOP_SECRET: 'wrong' } },
       'secret_variable',
-      'check whether they are exchanged.',
+      'check whether they are swapped.',
     ],
     ['the mark for a secret in examples', { variables: { SHOP_SECRET: '…' } }, 'secret_variable', 'is a placeholder'],
     ['a wrong secret', { variables: { SHOP_SECRET: 'wrong' } }, 'secret_variable', 'refuses the client client-1'],
@@ -434,7 +434,7 @@ describe('tells', () => {
       'scopes',
       'does not list apps',
     ],
-    ['scopes that the service refuses', { shape: { refuses: 'invalid_scope' } }, 'scopes', 'Write into scopes'],
+    ['scopes that the service refuses', { shape: { refuses: 'invalid_scope' } }, 'scopes', 'List in scopes'],
     [
       'a flow that the client may not use',
       { shape: { refuses: 'unauthorized_client' } },
@@ -469,7 +469,7 @@ describe('tells', () => {
       'a gateway that is a website',
       { environment: (_, { address }) => ({ base_url: `${address}/page` }) },
       'base_url',
-      'which a website does',
+      'as websites do',
     ],
     [
       'a gateway that redirects',
@@ -553,13 +553,13 @@ describe('tells', () => {
       'an endpoint in the metadata that is not https',
       { metadata: { token_endpoint: 'http://id.example/token' } },
       'token_url',
-      'name http://id.example/token as token_endpoint, which is not used',
+      'names http://id.example/token as token_endpoint, which is not used',
     ],
     [
       'an endpoint in the metadata that is not found from here',
       { metadata: { token_endpoint: 'https://keycloak.invalid/token' } },
       'token_url',
-      'metadata name https://keycloak.invalid/token as its token endpoint',
+      'metadata names https://keycloak.invalid/token as its token endpoint',
     ],
     [
       'a token address of another service',
@@ -571,7 +571,7 @@ describe('tells', () => {
       'ID tokens that no public key verifies',
       { metadata: { id_token_signing_alg_values_supported: ['HS256'] } },
       'issuer',
-      'signs ID tokens with HS256 alone',
+      'signs ID tokens with HS256 only',
     ],
     [
       'an authorization address that is the token endpoint',
@@ -601,7 +601,7 @@ describe('tells', () => {
       'base_url at the identity service',
       { environment: ({ issuer }) => ({ base_url: issuer }), operations: ['/orders'] },
       'base_url',
-      'is an identity service, which publishes its metadata there',
+      'there is an identity service, which publishes its metadata there',
     ],
     [
       'scopes behind a separator that the service does not take',
@@ -643,7 +643,7 @@ describe('tells', () => {
       'a variable with a slip in its name',
       { variables: { TRUSTED_PROXY: '10.0.0.1' } },
       'TRUSTED_PROXIES',
-      'TRUSTED_PROXY is set, which nothing reads.',
+      'TRUSTED_PROXY is set, but nothing reads it.',
     ],
     [
       'authorities in a file that is no PEM',
@@ -758,19 +758,19 @@ describe('a proxy', () => {
     [
       'that does not take those that it got',
       async () => `http://ops:canary@${await saying('407 Proxy Authentication Required')}`,
-      'does not take the user name and the password in HTTPS_PROXY',
-      'special characters percent-encoded',
+      'does not accept the user name and the password in HTTPS_PROXY',
+      'percent-encode special characters',
     ],
     [
       'that does not allow the host',
       async () => `http://${await saying('403 Forbidden')}`,
-      'lets nothing through to id.example.com: it responded with status 403.',
+      'lets no requests through to id.example.com: it responded with status 403.',
       'Have it allow id.example.com',
     ],
     [
       'that is a web server',
       async () => `http://${await saying('405 Method Not Allowed')}`,
-      'as a server does that is no proxy',
+      'as a server that is not a proxy does',
       'Correct HTTPS_PROXY',
     ],
     [
@@ -820,7 +820,7 @@ test('neither sends nor tells a secret that was written as the identifier', asyn
     client: { client_id: 'Sup3r-hidden-cretValue77' },
     variables: { SHOP_SECRET: 'client-1' },
   })
-  expect(findings).toMatchObject([{ setting: 'client_id', fix: expect.stringContaining('Exchange them') }])
+  expect(findings).toMatchObject([{ setting: 'client_id', fix: expect.stringContaining('Swap them') }])
   expect(JSON.stringify(findings)).not.toContain('hidden')
 })
 

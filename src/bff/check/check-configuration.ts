@@ -43,7 +43,7 @@ function withExchangedSecrets(findings: Finding[]): Finding[] {
   if (new Set(findings.filter(isRefused).map(({ environment }) => environment)).size < 2) return findings
   return findings.map((one) =>
     isRefused(one)
-      ? { ...one, fix: `${one.fix} Secrets are refused in several environments: check whether they are exchanged.` }
+      ? { ...one, fix: `${one.fix} Secrets are refused in several environments: check whether they are swapped.` }
       : one,
   )
 }

@@ -74,7 +74,7 @@ function general({ configuration }: CheckParts, asked: Asked[]): Found[] {
         {
           level: 'advice',
           setting,
-          message: `The gateway redirects ${url}${target ? ` to ${target}` : ''}, and Claimcheck does not follow.`,
+          message: `The gateway redirects ${url}${target ? ` to ${target}` : ''}, and Claimcheck does not follow redirects.`,
           fix: 'Set base_url to the address that it redirects to, if the APIs are there.',
         },
       ]
@@ -84,7 +84,7 @@ function general({ configuration }: CheckParts, asked: Asked[]): Found[] {
         {
           level: 'advice',
           setting,
-          message: `${url} responds with an HTML page, which a website does and an API gateway rarely does.`,
+          message: `${url} responds with an HTML page, as websites do and API gateways rarely do.`,
           fix: 'Check that base_url is the address of the business APIs.',
         },
       ]
@@ -93,7 +93,7 @@ function general({ configuration }: CheckParts, asked: Asked[]): Found[] {
         {
           level: 'advice',
           setting,
-          message: `The gateway answers ${url} with status ${answer.status}.`,
+          message: `The gateway responds to ${url} with status ${answer.status}.`,
           fix: 'Try a call; if it fails, ask the API team.',
         },
       ]
@@ -142,7 +142,7 @@ function identityService({ baseUrl }: EnvironmentSettings): Found {
   return {
     level: 'problem',
     setting,
-    message: `At ${baseUrl} is an identity service, which publishes its metadata there, and none of the APIs.`,
+    message: `At ${baseUrl} there is an identity service, which publishes its metadata, but none of the APIs.`,
     fix: 'Set base_url to the address of the APIs.',
   }
 }

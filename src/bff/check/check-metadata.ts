@@ -75,7 +75,7 @@ function overridden(environment: EnvironmentSettings, metadata: ServiceMetadata)
           {
             level: 'advice',
             setting,
-            message: `${setting} is ${used}, and the service’s metadata name ${says}.`,
+            message: `${setting} is ${used}, and the service’s metadata names ${says}.`,
             fix: `Remove ${setting}, unless the other address is meant.`,
           },
         ],
@@ -149,7 +149,7 @@ const rules: ((environment: EnvironmentSettings, metadata: ServiceMetadata) => F
       .map(([name, value]) => ({
         level: 'problem' as const,
         setting: instead[name] ?? 'issuer',
-        message: `The service’s metadata name ${value.slice(0, 200)} as ${name}, which is not used: it is not https, or only the service’s own machine has it.`,
+        message: `The service’s metadata names ${value.slice(0, 200)} as ${name}, which is not used: it is not https, or is reachable only from the service’s own machine.`,
         fix: `Have the service name its public address, or set ${instead[name]}.`,
       })),
   (_, { id_token_signing_alg_values_supported: algorithms }) =>
@@ -158,7 +158,7 @@ const rules: ((environment: EnvironmentSettings, metadata: ServiceMetadata) => F
           {
             level: 'advice' as const,
             setting: 'issuer',
-            message: `The service signs ID tokens with ${listed(algorithms)} alone, which no public key verifies.`,
+            message: `The service signs ID tokens with ${listed(algorithms)} only, which no public key can verify.`,
             fix: 'Have the service sign with RS256 or ES256.',
           },
         ]
@@ -196,8 +196,8 @@ const rules: ((environment: EnvironmentSettings, metadata: ServiceMetadata) => F
             level: 'problem',
             setting: 'issuer',
             message:
-              'The service takes authorization requests only when they are pushed (RFC 9126), which Claimcheck does not do.',
-            fix: 'Have the service take plain authorization requests of this client.',
+              'The service accepts only pushed authorization requests (RFC 9126), which Claimcheck does not support.',
+            fix: 'Have the service accept plain authorization requests from this client.',
           },
         ]
       : [],
@@ -220,7 +220,7 @@ const rules: ((environment: EnvironmentSettings, metadata: ServiceMetadata) => F
         {
           level: 'advice',
           setting,
-          message: 'PKCE is switched off, and the service supports it.',
+          message: 'PKCE is turned off, but the service supports it.',
           fix: 'Remove pkce from the configuration.',
         },
       ]
@@ -253,7 +253,7 @@ const rules: ((environment: EnvironmentSettings, metadata: ServiceMetadata) => F
             level: 'advice',
             setting: 'scopes',
             message: `The service does not list ${unknown.length > 5 ? `${listed(unknown.slice(0, 5))} and ${unknown.length - 5} more scopes` : listed(unknown)} among its scopes.`,
-            fix: 'Write scopes that the service knows into scopes, or have these added there.',
+            fix: 'List scopes that the service knows in scopes, or have the missing ones added to the service.',
           },
         ]
   },
@@ -266,7 +266,7 @@ const rules: ((environment: EnvironmentSettings, metadata: ServiceMetadata) => F
             level: 'advice',
             setting: 'prompts',
             message: `The service does not offer prompt=${listed(unknown)}.`,
-            fix: `Write into prompts what it offers: ${listed(supported ?? [])}.`,
+            fix: `Set prompts to what it offers: ${listed(supported ?? [])}.`,
           },
         ]
   },
@@ -297,8 +297,8 @@ function assertionKeys({ clients }: EnvironmentSettings, metadata: ServiceMetada
         level: 'problem',
         client: id,
         setting: 'key_file',
-        message: `The service takes assertions signed with ${listed(taken)}; the key in key_file signs with ${listed(own)}.`,
-        fix: 'Make a key for an algorithm that the service takes, and register it with the client.',
+        message: `The service accepts assertions signed with ${listed(taken)}; the key in key_file signs with ${listed(own)}.`,
+        fix: 'Create a key for an algorithm that the service accepts, and register it with the client.',
       },
     ]
   })

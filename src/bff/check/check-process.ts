@@ -60,7 +60,7 @@ function publicAddress(
       level: 'problem',
       setting,
       message: `PUBLIC_URL says https, but what listens on port ${PORT} is the app itself, which speaks http.`,
-      fix: `Set PUBLIC_URL to http://${hostname}:${PORT}, or put a proxy that terminates TLS before it.`,
+      fix: `Set PUBLIC_URL to http://${hostname}:${PORT}, or put a proxy that terminates TLS in front of it.`,
     })
   if (own !== PORT)
     findings.push({
@@ -87,20 +87,20 @@ function surroundings({ proxy }: Configuration, variables: Record<string, string
       level: 'problem',
       setting: 'NODE_EXTRA_CA_CERTS',
       message: `The file ${file} cannot be read, so its certificate authorities are not trusted.`,
-      fix: 'Correct the path or the file’s rights.',
+      fix: 'Correct the path or the file’s permissions.',
     })
   else if (file && !readFileSync(file, 'utf8').includes('-----BEGIN CERTIFICATE-----'))
     findings.push({
       level: 'problem',
       setting: 'NODE_EXTRA_CA_CERTS',
-      message: `The file ${file} contains no certificate in PEM, so no more authorities are trusted.`,
+      message: `The file ${file} contains no certificate in PEM, so no additional authorities are trusted.`,
       fix: 'Convert it: openssl x509 -inform der -in ca.der -out ca.pem.',
     })
   if (NODE_TLS_REJECT_UNAUTHORIZED === '0')
     findings.push({
       level: 'problem',
       setting: 'NODE_TLS_REJECT_UNAUTHORIZED',
-      message: 'Certificates are not checked, so secrets and tokens can be read on the way.',
+      message: 'Certificates are not checked, so secrets and tokens can be read in transit.',
       fix: 'Remove NODE_TLS_REJECT_UNAUTHORIZED, and set NODE_EXTRA_CA_CERTS for an authority of your own.',
     })
   if (http_proxy && !proxy)
@@ -123,8 +123,8 @@ function slips(variables: Record<string, string | undefined>): Finding[] {
           {
             level: 'advice',
             setting,
-            message: `${slip} is set, which nothing reads.`,
-            fix: `Rename it to ${setting}, if that is meant.`,
+            message: `${slip} is set, but nothing reads it.`,
+            fix: `Rename it to ${setting}, if that is what you meant.`,
           },
         ]
   })
@@ -171,7 +171,7 @@ function shared({ environments }: Configuration): Finding[] {
             {
               ...about,
               setting: 'base_url',
-              message: `It is the same as that of ${one.id}, and one is a sandbox and the other production.`,
+              message: `It is the same as that of ${one.id}, but one is a sandbox and the other production.`,
               fix: 'Set base_url of each environment to its own gateway.',
             },
           ]
@@ -227,7 +227,7 @@ function mixedUp({ id, kind, authUrl, baseUrl }: Configuration['environments'][n
       environment: id,
       setting: host === hosts[0] ? 'auth_url' : 'base_url',
       message: `${host} looks like a test system, and the other address of this production environment does not.`,
-      fix: 'Write the addresses of one environment side by side.',
+      fix: 'Use only addresses of the same environment together.',
     },
   ]
 }
@@ -243,7 +243,7 @@ function credentials({ clientId, secret }: ClientSettings): Finding[] {
         setting: 'client_id',
         message:
           'The client_id looks like a client secret, and the secret like a client_id, so neither was sent or shown.',
-        fix: 'Exchange them: client_id is the public identifier, and secret_variable names the variable with the secret.',
+        fix: 'Swap them: client_id is the public identifier, and secret_variable names the variable with the secret.',
       },
     ]
   const findings: Finding[] = []
@@ -252,7 +252,7 @@ function credentials({ clientId, secret }: ClientSettings): Finding[] {
       level: 'problem',
       setting: 'client_id',
       message: `The client_id ${clientId} is a placeholder.`,
-      fix: 'Write the identifier that the identity service gave.',
+      fix: 'Enter the identifier that the identity service issued.',
     })
   const wrong = secret && secretDefects.find(({ has }) => has(secret, clientId))
   if (wrong) findings.push({ level: wrong.level, setting: 'secret_variable', message: wrong.message, fix: wrong.fix })
@@ -269,13 +269,13 @@ const secretDefects: {
     level: 'problem',
     has: (secret) => placeholder.test(secret),
     message: 'The client secret is a placeholder.',
-    fix: 'Set the variable to the secret that the identity service gave.',
+    fix: 'Set the variable to the secret that the identity service issued.',
   },
   {
     level: 'problem',
     has: (secret, clientId) => secret === clientId,
     message: 'The client secret is the same as the client_id.',
-    fix: 'Set the variable to the secret that the identity service gave.',
+    fix: 'Set the variable to the secret that the identity service issued.',
   },
   {
     level: 'advice',

@@ -47,13 +47,13 @@ test('a session file that is none is told, and keeps its rights', async () => {
   writeFileSync(file, 'not a store')
   chmodSync(file, 0o640)
   expect(await check({ SESSION_FILE: file })).toMatchObject([
-    { level: 'problem', setting: 'SESSION_FILE', message: expect.stringContaining('damaged, or no session store') },
+    { level: 'problem', setting: 'SESSION_FILE', message: expect.stringContaining('damaged, or not a session store') },
   ])
   expect((statSync(file).mode & 0o777).toString(8)).toBe('640')
 })
 
 test.each([
-  ['below a file', (): string => join(directory, 'file', 'sessions.sqlite'), 'a part of its path is no directory'],
+  ['below a file', (): string => join(directory, 'file', 'sessions.sqlite'), 'a part of its path is not a directory'],
   ['where nothing can be made', () => '/proc/claimcheck/sessions.sqlite', 'this process is not allowed to write there'],
 ])('a session file %s is told', async (_, file, why) => {
   writeFileSync(join(directory, 'file'), '')
@@ -70,7 +70,7 @@ test('a Redis at which nothing listens is told without its password', async () =
 })
 
 test.each([
-  ['203.0.113.9', 'which is no address of this machine'],
+  ['203.0.113.9', 'which is not an address of this machine'],
   ['host.invalid', 'a host that was not found'],
   ['0.0.0.0:8700', 'which is more than a host'],
 ])('HOST=%s is told', async (host, why) => {

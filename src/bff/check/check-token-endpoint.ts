@@ -100,7 +100,7 @@ function judgeForeign(
     return {
       level: 'problem',
       setting,
-      message: `The token endpoint ${tokenUrl} redirects${target ? ` to ${target}` : ''} (status ${status}), and a code is never sent on.`,
+      message: `The token endpoint ${tokenUrl} redirects${target ? ` to ${target}` : ''} (status ${status}), and a code is never forwarded.`,
       fix: `Set ${named} to ${target ?? 'the address that it redirects to'}${isSlash ? '' : ', if that is the token endpoint'}.`,
     }
   }
@@ -116,7 +116,7 @@ function judgeForeign(
       level: status === 429 ? 'advice' : 'problem',
       setting,
       message: `The token endpoint ${tokenUrl} responded with status ${status}.`,
-      fix: 'Try again in some minutes; then ask the team that runs the service.',
+      fix: 'Try again in a few minutes. If it still fails, ask the team that runs the service.',
     }
   const challenged = /^(basic|bearer)\b/i.test(answer.headers['www-authenticate'] ?? '')
   const page = whatElse(answer) === 'it is an HTML page'
@@ -125,7 +125,7 @@ function judgeForeign(
   return {
     level: 'problem',
     setting,
-    message: `What ${tokenUrl} returns with status ${status} is not a response of a token endpoint: ${whatElse(answer)}.`,
+    message: `What ${tokenUrl} returns with status ${status} is not a response from a token endpoint: ${whatElse(answer)}.`,
     fix: setEndpoint('token', named),
   }
 }
@@ -138,7 +138,7 @@ function refusedClient({ clientSecretEncoding }: EnvironmentSettings, client: Cl
       level: 'problem',
       setting: 'key_file',
       message,
-      fix: 'Register the public key with the client, and set key_id and assertion_audience as the service demands.',
+      fix: 'Register the public key with the client, and set key_id and assertion_audience as the service requires.',
     }
   if (certificateOf(client) !== undefined)
     return { level: 'problem', setting: 'certificate_file', message, fix: 'Register the certificate with the client.' }
@@ -170,7 +170,7 @@ function skewOf(date: string | undefined, now: number): Found[] {
       level: 'advice',
       setting: 'clock',
       message: `The clock of this machine is ${Math.abs(seconds)} seconds ${seconds > 0 ? 'ahead of' : 'behind'} the identity service’s.`,
-      fix: 'Set the clock by a time server.',
+      fix: 'Synchronise the clock with a time server.',
     },
   ]
 }

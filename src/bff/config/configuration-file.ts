@@ -14,7 +14,7 @@ const id = text('letters, digits, dots, hyphens and underscores, at most 100', /
       .replace(/\p{M}/gu, '')
       .replace(/[^\w.-]+/g, '-')
       .replace(/^-|-$/g, '')
-    return near ? `Set ${setting} to a text such as ${JSON.stringify(near.slice(0, 100))}.` : 'Add id.'
+    return near ? `Set ${setting} to a string such as ${JSON.stringify(near.slice(0, 100))}.` : 'Add id.'
   },
 })
 
@@ -74,7 +74,7 @@ export function configurationFile(around: Surroundings | undefined) {
         description: Type.Optional(text()),
         // Its secret may have been written behind a colon.
         client_id: text(
-          'printable ASCII without a colon, and no space at its ends',
+          'printable ASCII without a colon, and no space at either end',
           /^(?! )[\x20-\x39\x3b-\x7e]+(?<! )$/,
           { writeOnly: true },
         ),
@@ -86,7 +86,7 @@ export function configurationFile(around: Surroundings | undefined) {
           }),
         ),
         key_file: Type.Optional(fileOf('a private key', around && ((path) => keyProblem(around.readFile, path)))),
-        key_id: Type.Optional(text('a text without spaces', /^\S+$/, { alsoKnownAs: ['kid'] })),
+        key_id: Type.Optional(text('a string without spaces', /^\S+$/, { alsoKnownAs: ['kid'] })),
         certificate_file: Type.Optional(
           fileOf('a certificate', around && ((path) => certificateProblem(around.readFile, path))),
         ),
@@ -114,7 +114,7 @@ export function configurationFile(around: Surroundings | undefined) {
         base_url: address(['apiurl', 'gatewayurl', 'apibaseurl']),
         path_prefix: Type.Optional(pathPrefix),
         audience: Type.Optional(text()),
-        resource_domain: Type.Optional(text('a text without spaces', /^\S+$/)),
+        resource_domain: Type.Optional(text('a string without spaces', /^\S+$/)),
         pkce: Type.Optional(Type.Boolean()),
         nonce: Type.Optional(Type.Boolean()),
         iss_in_redirect: Type.Optional(
@@ -179,7 +179,7 @@ const issuer = withRule(address(['discoveryurl', 'wellknownurl', 'metadataurl', 
 )
 
 const pathPrefix = text(
-  'a path such as /api/v2 without a slash at its end, or an empty text',
+  'a path such as /api/v2 without a trailing slash, or an empty string',
   /^(\/(?!\.+(\/|$))[\w.~-]+)*$/,
   {
     fix: (setting: string) => `Set ${setting} to the part between base_url and the paths of the operations.`,
@@ -271,8 +271,8 @@ function secretVariable(around: Surroundings | undefined) {
     inPlaceOf: { pattern: /secret|password/, fix: inVariable },
     fix: (setting, found) =>
       /^(\$\{?|%|\{\{?)\w+[%}]{0,2}$/.test(String(found))
-        ? `Write the name of the variable alone into ${setting}, without a sign or a bracket around it.`
-        : `Write into ${setting} the name of an environment variable, such as SHOP_SECRET, and the secret into that variable.`,
+        ? `Write only the name of the variable into ${setting}, without symbols or brackets around it.`
+        : `Write into ${setting} only the name of an environment variable, such as SHOP_SECRET, and put the secret into that variable.`,
   })
   if (around === undefined) return name
   const { variables } = around
@@ -315,10 +315,10 @@ function secretVariable(around: Surroundings | undefined) {
     return [
       {
         expected: `${expected}, and nothing else`,
-        found: `a value with white space around it${fromFile ? `, in the file that ${variable}_FILE names` : ''}`,
+        found: `a value with whitespace around it${fromFile ? `, in the file that ${variable}_FILE names` : ''}`,
         fix: fromFile
-          ? 'Remove the spaces and line breaks at the ends of that file; one line break at its end is ignored.'
-          : `Set ${variable} without a space or a line break at its ends.`,
+          ? 'Remove the spaces and line breaks at the start and end of that file; one line break at its end is ignored.'
+          : `Set ${variable} without a space or a line break at either end.`,
       },
     ]
   })

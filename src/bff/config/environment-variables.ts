@@ -4,7 +4,7 @@ import { withRule } from './problems.ts'
 import { readRedisAddress } from './redis-address.ts'
 import { address, addressRange, filled } from './setting-schemas.ts'
 
-const makeKey = () => 'Make a key with: node -p "crypto.randomBytes(32).toString(\'base64url\')".'
+const makeKey = () => 'Create a key with: node -p "crypto.randomBytes(32).toString(\'base64url\')".'
 
 const sessionKey = withRule(
   Type.String({
@@ -32,7 +32,7 @@ const keyMistakes: { form: RegExp; found: string; fix?: string }[] = [
   {
     form: /:[\w+/-]{43}=?$(?<=[+/=].*)/,
     found: 'a key in base64',
-    fix: 'Write - for each +, _ for each /, and leave out the = at the end.',
+    fix: 'Replace each + with -, each / with _, and remove the = at the end.',
   },
 ]
 
@@ -66,7 +66,7 @@ export const EnvironmentVariables = Type.Object({
       return [
         ...(ids.size === entries.length
           ? []
-          : [{ expected: 'key ids that differ', found: 'an id twice', fix: 'Give each key its own id.' }]),
+          : [{ expected: 'different key IDs', found: 'an id twice', fix: 'Give each key its own id.' }]),
         ...(bytes.size === entries.length ? [] : [{ expected: 'keys that differ', found: 'one key under two ids' }]),
       ]
     },

@@ -21,9 +21,9 @@ describe('a configuration file that is not JSON is told with its place', () => {
   test.each([
     ['a comma too many', '{\n  "environments": [],\n}', 'line 3, column 1', 'Remove the comma before it.'],
     ['a comma too few', '{\n  "a": 1\n  "b": 2 }', 'line 3, column 3', 'a comma'],
-    ['single quotes', "{ 'a': 1 }", 'line 1, column 3', 'JSON takes double quotes.'],
-    ['a comment', '{\n  // here\n  "a": 1 }', 'line 2, column 3', 'JSON takes no comments.'],
-    ['quotes of a word processor', '{ “a”: 1 }', 'line 1, column 3', 'JSON takes straight quotes.'],
+    ['single quotes', "{ 'a': 1 }", 'line 1, column 3', 'JSON requires double quotes.'],
+    ['a comment', '{\n  // here\n  "a": 1 }', 'line 2, column 3', 'JSON does not allow comments.'],
+    ['quotes of a word processor', '{ “a”: 1 }', 'line 1, column 3', 'JSON requires straight quotes.'],
     ['an end that is missing', '{ "a": [1, 2 ', 'line 1, column 14', ''],
     ['YAML', 'environments:\n  - id: shop\n', 'line 1, column 1', 'It looks like YAML; write it as JSON.'],
     ['nothing', '', 'line 1, column 1', 'The file is empty.'],

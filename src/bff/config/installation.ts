@@ -48,7 +48,7 @@ export function readConfigurationFile(path: string): unknown {
   } catch (error) {
     if (error instanceof FileUnreadable) throw error
     const { code } = error as NodeJS.ErrnoException
-    const [why, fix] = unreadable[code ?? ''] ?? ['cannot be read', 'Correct the path, or the rights of the file.']
+    const [why, fix] = unreadable[code ?? ''] ?? ['cannot be read', 'Correct the path, or the permissions of the file.']
     throw new FileUnreadable(`CLAIMCHECK_CONFIG names ${full}, which ${why}. ${fix}`)
   }
   const scan = scanJson(text)
@@ -62,7 +62,7 @@ export function readConfigurationFile(path: string): unknown {
   }
   if (scan.duplicates.length > 0) {
     const [first] = scan.duplicates
-    throw new FileUnreadable(`${full} has ${first} twice, and only one of them would count. Remove the other.`)
+    throw new FileUnreadable(`${full} has ${first} twice, and only one of them would be used. Remove the other.`)
   }
   return JSON.parse(text)
 }
@@ -70,9 +70,9 @@ export function readConfigurationFile(path: string): unknown {
 const inUtf16 = (path: string) => `${path} is written in UTF-16, as some editors and shells do. Save it as UTF-8.`
 
 const unreadable: Record<string, [why: string, fix: string] | undefined> = {
-  ENOENT: ['does not exist', 'Correct the path; a relative one starts at the working directory.'],
+  ENOENT: ['does not exist', 'Correct the path; a relative path starts at the working directory.'],
   EISDIR: ['is a directory', 'Name the file in it.'],
-  EACCES: ['this process is not allowed to read', 'Give it the right to.'],
+  EACCES: ['this process is not allowed to read', 'Allow this process to read it.'],
 }
 
 /** What is usually meant by a character that JSON does not take there. */
@@ -81,10 +81,10 @@ function hint(text: string, at: number): string {
   if (text.trim() === '') return 'The file is empty.'
   if (/^(?:---|#.*|\s)*[\w-]+:(?:\s|$)/.test(text)) return 'It looks like YAML; write it as JSON.'
   if (/^(?:#.*|;.*|\s)*(?:\[[\w.]+\]\s|(?:export )?\w+\s*=)/.test(text)) return 'Write it as JSON, as in OPERATING.md.'
-  if (character === "'") return 'JSON takes double quotes.'
-  if (character === '/' || character === '#') return 'JSON takes no comments.'
+  if (character === "'") return 'JSON requires double quotes.'
+  if (character === '/' || character === '#') return 'JSON does not allow comments.'
   if ((character === '}' || character === ']') && text.slice(0, at).trimEnd().endsWith(','))
     return 'Remove the comma before it.'
-  if (character === '“' || character === '”') return 'JSON takes straight quotes.'
+  if (character === '“' || character === '”') return 'JSON requires straight quotes.'
   return ''
 }

@@ -28,7 +28,7 @@ function whatKey(pem: string): string {
   try {
     const { asymmetricKeyType: type = 'unknown', asymmetricKeyDetails } = createPrivateKey(pem)
     const bits = asymmetricKeyDetails?.modulusLength
-    return bits ? `an RSA key of ${bits} bits, where ${fewestBits} are needed` : `a key of the type ${type}`
+    return bits ? `an RSA key of ${bits} bits; at least ${fewestBits} are required` : `a key of the type ${type}`
   } catch {
     return whatInstead(pem)
   }
@@ -39,7 +39,7 @@ function whatInstead(pem: string): string {
   if (pem.includes('BEGIN CERTIFICATE')) return 'a certificate'
   if (pem.includes('PUBLIC KEY')) return 'a public key'
   if (pem.includes('PRIVATE KEY')) return 'a private key'
-  if (pem.trimStart().startsWith('{')) return 'JSON, as of a JWK'
+  if (pem.trimStart().startsWith('{')) return 'JSON, such as a JWK'
   return pem.trim() === '' ? 'an empty file' : 'something else'
 }
 
@@ -109,8 +109,8 @@ function problemOf(
       expected: `a file with ${what}`,
       found: missing ? 'no such file' : 'a file that cannot be read',
       fix: missing
-        ? 'Correct the path; a relative one starts at the configuration file.'
-        : 'Give the server the right to read it.',
+        ? 'Correct the path; a relative path starts at the directory of the configuration file.'
+        : 'Give the server permission to read it.',
     }
   }
   const found = judge(pem)

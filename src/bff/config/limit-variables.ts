@@ -40,8 +40,8 @@ function unknown(setting: string, known: string[]): Problem {
   const near = known.find((name) => slipsBetween(name, setting) <= 3)
   return {
     setting,
-    expected: 'a limit that is known here',
+    expected: 'a known limit',
     found: 'an unknown name',
-    fix: near ? `Rename it to ${near}, or remove it.` : `Remove it; known are ${known.join(', ')}.`,
+    fix: near ? `Rename it to ${near}, or remove it.` : `Remove it; the known names are ${known.join(', ')}.`,
   }
 }

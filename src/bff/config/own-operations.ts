@@ -5,7 +5,7 @@ import { inferred } from '#knowledge/protocol/basis.ts'
 import { type Finding, withRule } from './problems.ts'
 import { closed, text } from './setting-schemas.ts'
 
-const kebab = text('small letters, digits and hyphens', /^[a-z0-9][a-z0-9-]{0,99}$/)
+const kebab = text('lowercase letters, digits and hyphens', /^[a-z0-9][a-z0-9-]{0,99}$/)
 
 const pathForm = /^(\/((?!\.+(\/|$))[\w.~-]+|\{\w+\}))+$/
 
@@ -98,7 +98,7 @@ export function completeOperation(written: WrittenOperation): Operation {
 function needsFindings({ scope, level }: WrittenOperation): Finding[] {
   if ((scope === undefined) !== (level === undefined)) return []
   const found = scope === undefined ? 'neither' : 'both'
-  return [{ expected: 'either scope or level', found, fix: 'Say by one of them what the call needs.' }]
+  return [{ expected: 'either scope or level', found, fix: 'Use only one of them to say what the call needs.' }]
 }
 
 /** Each part of the path has its parameter, and the other way round. */

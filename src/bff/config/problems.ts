@@ -126,19 +126,19 @@ function unknownSetting(
     return {
       setting,
       expected: 'no secret and no key in the file',
-      found: 'a name under which one stands',
+      found: 'a name that usually contains one',
       fix: properties[instead]?.inPlaceOf?.fix(name, instead) ?? '',
     }
   const place = near && slipsBetween(name, near) < 2 ? undefined : placeOf(name, file)
   return {
     setting,
-    expected: 'a setting that is known here',
+    expected: 'a known setting',
     found: place ? `a setting that belongs ${place}` : 'an unknown name',
     fix: place
       ? 'Move it there.'
       : near
         ? `Rename it to ${near}, or remove it.`
-        : `Remove it; known are ${known.join(', ')}.`,
+        : `Remove it; the known names are ${known.join(', ')}.`,
   }
 }
 
@@ -195,7 +195,7 @@ const lastName = (setting: string) => setting.slice(setting.lastIndexOf('.') + 1
 
 function describe(found: unknown): string {
   if (found === undefined) return 'nothing'
-  if (found === '') return 'an empty text'
+  if (found === '') return 'an empty string'
   if (Array.isArray(found)) return found.length === 0 ? 'an empty list' : 'a list'
   if (typeof found === 'object' && found !== null) return 'an object'
   const text = JSON.stringify(found)

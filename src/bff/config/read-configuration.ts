@@ -167,7 +167,7 @@ function otherRedirectUris(file: unknown, publicUrl: string): Problem[] {
       const [expects, fix] =
         URL.parse(found)?.origin === publicUrl
           ? [
-              `${expected}, the only path that this app takes a redirect at`,
+              `${expected}, the only path where this app accepts a redirect`,
               `Remove redirect_uri, and register ${expected} with the client.`,
             ]
           : [
@@ -189,7 +189,7 @@ function prefixesInPaths(file: unknown): Problem[] {
     return [
       {
         setting: `operations[${index}].path`,
-        expected: `a path without ${twice}, which is put before it`,
+        expected: `a path without ${twice}, which is added before it`,
         found: JSON.stringify(path),
         fix: `Set it to ${String(path).slice(twice.length)}, or path_prefix of the environments to "".`,
       },
@@ -206,7 +206,7 @@ function withSlip(problem: Problem, variables: Record<string, string | undefined
 function onePortTwice({ PORT = '8700', METRICS_PORT: found }: Record<string, unknown>): Problem[] {
   if (found !== PORT || found === '0') return []
   const setting = 'METRICS_PORT'
-  return [{ setting, expected: 'another port than PORT', found: String(found), fix: `Set ${setting} to a free port.` }]
+  return [{ setting, expected: 'a port other than PORT', found: String(found), fix: `Set ${setting} to a free port.` }]
 }
 
 /** The variables that the file names for secrets, also in a file whose shape is not right otherwise. */

@@ -26,7 +26,7 @@ export function withSecretFiles(
     try {
       read[name] = readFile(path).replace(/\r?\n$/, '')
     } catch {
-      const fix = `Correct the path in ${setting}, or the rights of the file.`
+      const fix = `Correct the path in ${setting}, or the permissions of the file.`
       problems.push({ setting, expected: `a file with the value of ${name}`, found: 'none that can be read', fix })
     }
   }

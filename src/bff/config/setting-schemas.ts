@@ -4,7 +4,7 @@ import { type SettingOptions, withRule } from './problems.ts'
 
 /** A string that matches `pattern`; `description` says so in words. */
 export const text = (
-  description = 'a text that is not empty',
+  description = 'a non-empty string',
   pattern = /\S/,
   more: Omit<SettingOptions, 'description'> = {},
 ): TString => Type.String({ pattern, description, ...more })
@@ -33,7 +33,7 @@ export const address = (alsoKnownAs: string[] = []): TString =>
       if (!url) return [{}]
       if (url.username || url.password) return [{ found: 'an address that carries a user or a password' }]
       if (url.search || url.hash) return [{ found: 'an address with a query or a fragment' }]
-      if (/[\s\p{Cc}]/u.test(value)) return [{ found: 'an address with white space in it' }]
+      if (/[\s\p{Cc}]/u.test(value)) return [{ found: 'an address with whitespace in it' }]
       return isProtected(url) ? [] : [{}]
     },
   )

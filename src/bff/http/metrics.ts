@@ -20,7 +20,7 @@ export function createMetrics(): Metrics {
   const registers = [registry]
   const requests = new Histogram({
     name: 'claimcheck_http_request_seconds',
-    help: 'Requests of browsers, by how long they took.',
+    help: 'Browser requests, by duration.',
     labelNames: ['method', 'route', 'status'],
     buckets: [0.005, 0.02, 0.1, 0.5, 2, 10],
     registers,

@@ -13,7 +13,7 @@ const refusals: Record<Code, { status: number; message: string; fix: string }> =
   },
   'too-many-sessions': {
     status: 409,
-    message: `This browser holds ${mostSessions} sessions, which is as many as it may, so no other was begun.`,
+    message: `This browser has ${mostSessions} sessions, which is the maximum, so no new one was started.`,
     fix: 'Sign out of one of them, then try again.',
   },
   'not-same-origin': {
@@ -23,18 +23,18 @@ const refusals: Record<Code, { status: number; message: string; fix: string }> =
   },
   'request-invalid': {
     status: 400,
-    message: 'The request is not one that this app understands, so nothing was done.',
-    fix: 'Reload the page to match the server, and try again.',
+    message: 'This app does not understand the request, so nothing was done.',
+    fix: 'Reload the page to get the server’s version, and try again.',
   },
   'request-too-large': {
     status: 413,
-    message: 'The request is larger than this app takes, so it was not read.',
+    message: 'The request is larger than this app accepts, so it was not read.',
     fix: 'Send a smaller body.',
   },
   'not-found': { status: 404, message: 'Nothing found at this URL.', fix: 'Check the address.' },
   'method-not-allowed': {
     status: 405,
-    message: 'This address does not take a request of this method.',
+    message: 'This URL does not support this method.',
     fix: 'Use one of the methods that the Allow header lists.',
   },
   'too-many-requests': {
@@ -49,12 +49,12 @@ const refusals: Record<Code, { status: number; message: string; fix: string }> =
   },
   'identity-service-unknown': {
     status: 502,
-    message: 'The identity service’s own description, which names its addresses, could not be read.',
+    message: 'The identity service’s metadata, which names its endpoints, could not be read.',
     fix: 'Tell the operator of this installation.',
   },
   overloaded: {
     status: 503,
-    message: 'The server is too busy to take the request.',
+    message: 'The server is too busy to accept the request.',
     fix: 'Try again in a moment.',
   },
   internal: {
@@ -107,7 +107,7 @@ function asRefused(error: FastifyError): Refused {
   if (code) return new Refused(code, { cause: error })
   const [problem] = error.validation ?? []
   const message = problem
-    ? `The request is not one that this app understands: ${problem.instancePath || 'the body'} ${problem.message}.`
+    ? `This app does not understand the request: ${problem.instancePath || 'the body'} ${problem.message}.`
     : undefined
   return new Refused('request-invalid', { status, message, cause: error })
 }

@@ -44,25 +44,25 @@ function whyProxyFailed(
     return {
       setting: variable,
       message: at.username
-        ? `The proxy ${at.host} does not take the user name and the password in ${variable}: it responded with status 407.`
+        ? `The proxy ${at.host} does not accept the user name and the password in ${variable}: it responded with status 407.`
         : `The proxy ${at.host} requires a user name and a password: it responded with status 407.`,
-      fix: `Set ${variable} to ${at.protocol}//user:password@${at.host} with those that it knows, special characters percent-encoded.`,
+      fix: `Set ${variable} to ${at.protocol}//user:password@${at.host} with the ones it accepts, and percent-encode special characters.`,
     }
   if (/^5/.test(status))
     return {
-      message: `The proxy ${at.host}, which ${variable} names, responded with status ${status}, as it does where it does not reach ${host}.`,
+      message: `The proxy ${at.host}, which ${variable} names, responded with status ${status}, as a proxy does when it cannot reach ${host}.`,
       fix: `Check ${setting}, then ask the operator of the proxy, or ${around}.`,
     }
   if (['400', '404', '405', '426', '501'].includes(status) || /^[23]/.test(status))
     return {
       setting: variable,
-      message: `${at.host}, which ${variable} names, answered a request for a tunnel with status ${status}, as a server does that is no proxy.`,
+      message: `${at.host}, which ${variable} names, responded to a request for a tunnel with status ${status}, as a server that is not a proxy does.`,
       fix: `Correct ${variable}, or ${around}.`,
     }
   if (status)
     return {
       setting: variable,
-      message: `The proxy ${at.host}, which ${variable} names, lets nothing through to ${host}: it responded with status ${status}.`,
+      message: `The proxy ${at.host}, which ${variable} names, lets no requests through to ${host}: it responded with status ${status}.`,
       fix: `Have it allow ${host}, or ${around}.`,
     }
   const kind = proxyConnections.find(({ codes }) => codes.test(message))
@@ -92,7 +92,8 @@ const proxyConnections: {
   },
   {
     codes: /^(ETIMEDOUT|UND_ERR_CONNECT_TIMEOUT)$/,
-    message: ({ host }, variable) => `The proxy ${host}, which ${variable} names, refused the connection in time.`,
+    message: ({ host }, variable) =>
+      `The proxy ${host}, which ${variable} names, did not accept the connection in time.`,
     fix: (_, variable) => `Correct ${variable}, start the proxy`,
   },
   {
@@ -111,7 +112,7 @@ const proxyConnections: {
     codes: /CERT|SIGNATURE|ALTNAME/,
     message: ({ host }, variable) => `The certificate of the proxy ${host}, which ${variable} names, is not accepted.`,
     fix: () =>
-      'Set NODE_EXTRA_CA_CERTS to a PEM file with the authority that signed it, or write the host as it names it',
+      'Set NODE_EXTRA_CA_CERTS to a PEM file with the authority that signed it, or write the host as the certificate names it',
   },
 ]
 
@@ -143,7 +144,7 @@ const byCode: Record<string, Sentence> = Object.assign(Object.create(null), {
   ERR_SSL_WRONG_VERSION_NUMBER: noTls,
   ERR_SSL_PACKET_LENGTH_TOO_LONG: noTls,
   ERR_SSL_TLSV1_ALERT_PROTOCOL_VERSION: ({ host }) => ({
-    message: `${host} takes no TLS version that this machine speaks.`,
+    message: `${host} supports no TLS version that this machine supports.`,
     fix: 'Enable TLS 1.2 or newer there.',
   }),
   ERR_SSL_TLSV13_ALERT_CERTIFICATE_REQUIRED: wantsCertificate,
@@ -176,7 +177,7 @@ const byKind: Record<string, Sentence> = Object.assign(Object.create(null), {
     fix: `Check the port in ${setting}.`,
   }),
   'too-large': ({ host }) => ({
-    message: `The response of ${host} is larger than Claimcheck takes.`,
+    message: `The response of ${host} is larger than Claimcheck accepts.`,
     fix: 'Check that the address is the right one.',
   }),
 } satisfies Record<string, Sentence>)
@@ -197,7 +198,7 @@ function noTls({ host, setting }: Parameters<Sentence>[0]): Reason {
 
 function wantsCertificate({ host }: Parameters<Sentence>[0]): Reason {
   return {
-    message: `${host} broke off the TLS handshake; it may demand a client certificate.`,
+    message: `${host} aborted the TLS handshake; it may require a client certificate.`,
     fix: 'Set certificate_file and key_file of the client.',
   }
 }

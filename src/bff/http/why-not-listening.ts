@@ -18,6 +18,6 @@ export function whyNotListening(
     }
   if (syscall === 'getaddrinfo') return { message: `${setting} names ${host}, a host that was not found.`, fix }
   if (code === 'EADDRNOTAVAIL' || code === 'EINVAL')
-    return { message: `${setting} names ${host}, which is no address of this machine.`, fix }
+    return { message: `${setting} names ${host}, which is not an address of this machine.`, fix }
   return undefined
 }

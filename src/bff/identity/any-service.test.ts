@@ -197,7 +197,7 @@ describe('Metadata', () => {
       json: { environment: 'test', client: 'portal', scopes: ['openid'] },
     })
     expect(response.statusCode).toBe(502)
-    expect(response.json().message).toContain('differs from it by a slash at the end')
+    expect(response.json().message).toContain('differs from it only in a trailing slash')
     expect(response.json().fix).toContain(`Set issuer to ${service.issuer}.`)
   })
 
@@ -208,7 +208,7 @@ describe('Metadata', () => {
       json: { environment: 'test', client: 'portal', scopes: ['openid'] },
     })
     expect(response.statusCode).toBe(502)
-    expect(response.json().message).toContain('name http://id.example/token, which is not https')
+    expect(response.json().message).toContain('names http://id.example/token, which is not https')
   })
 
   test('that cannot be read keep nobody from the page, and are read again for the next sign-in', async () => {

@@ -104,11 +104,11 @@ function noAddresses({ authorization_endpoint, token_endpoint }: Record<string, 
   const unusable = authorization_endpoint ?? token_endpoint
   if (unusable !== undefined)
     return [
-      `The identity service’s metadata name ${unusable.slice(0, 200)}, which is not https, or only the service’s own machine has it.`,
+      `The identity service’s metadata names ${unusable.slice(0, 200)}, which is not https, or is reachable only from the service’s own machine.`,
       'Have the service name its public address, or write authorization_url and token_url.',
     ]
   return [
-    'The identity service’s metadata name no authorization endpoint or no token endpoint.',
+    'The identity service’s metadata names no authorization endpoint or no token endpoint.',
     'Write authorization_url and token_url.',
   ]
 }

@@ -76,7 +76,7 @@ export function keySets(
     }
     const json = sent.answer.cut ? undefined : parseObject(sent.answer.body)
     if (typeof json?.jwks_uri === 'string' && setting === 'jwks_url') {
-      const message = `At ${url} are the service’s metadata, and not its key set.`
+      const message = `At ${url}, the service publishes its metadata, not its key set.`
       return { state: 'unavailable', message, fix: `Set jwks_url to ${json.jwks_uri.slice(0, 300)}.` }
     }
     const keys = json?.keys

@@ -109,14 +109,14 @@ export function otherIssuer(configured: string, published: string): Reason {
   const url = URL.parse(published)
   if (url && !isProtected(url)) {
     return {
-      message: `The service’s issuer is ${shown}, which is not https, as of a service that does not know of the proxy before it.`,
+      message: `The service’s issuer is ${shown}, which is not https, as when a service does not know about the proxy in front of it.`,
       fix: `Have the service name its public address; for Keycloak that is its setting hostname.`,
     }
   }
   const same = configured.replace(/\/+$/, '') === published.replace(/\/+$/, '')
   if (same) {
     return {
-      message: `The service’s issuer is ${shown}; issuer differs from it by a slash at the end.`,
+      message: `The service’s issuer is ${shown}; issuer differs from it only in a trailing slash.`,
       fix: `Set issuer to ${shown}.`,
     }
   }

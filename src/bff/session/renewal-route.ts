@@ -83,8 +83,7 @@ export const renewalRoute: FastifyPluginAsync = async (app) => {
     const { refreshToken } = record
     const found = await environments.demandClient(record.environment, record.client)
     if (!refreshToken) return { state: 'no-refresh-token' }
-    if (!found)
-      throw new Refused('session-ended', { message: 'The client of your session is not configured any more.' })
+    if (!found) throw new Refused('session-ended', { message: 'The client of your session is no longer configured.' })
     const tokens = await obtainTokens(appState, found, {
       step: 'refresh',
       parameters: { grant_type: 'refresh_token', refresh_token: refreshToken.value },
@@ -139,7 +138,7 @@ const outcomes: Record<Renewal['state'], AuditEvent['outcome']> = {
 
 function sessionLost(cause: unknown): Refused {
   return new Refused('session-ended', {
-    message: 'The tokens were renewed but could not be stored, and the ones before may be worthless now.',
+    message: 'The tokens were renewed but could not be stored, and the previous ones may no longer work.',
     cause,
   })
 }

@@ -72,8 +72,8 @@ export const openRoute: FastifyPluginAsyncTypebox = async (app) => {
 
 function tooManyScopes(): Refused {
   return new Refused('request-invalid', {
-    message: `The scopes are longer than ${scopesLength} characters together, so the sign-in was not begun.`,
-    fix: 'Ask for fewer scopes.',
+    message: `The scopes are longer than ${scopesLength} characters in total, so the sign-in was not started.`,
+    fix: 'Request fewer scopes.',
   })
 }
 

@@ -86,7 +86,7 @@ describe.skipIf(!redisProgram)('a Redis', () => {
 
   test('that is a replica, or is not there, is told at the start', async () => {
     const first = await startRedis()
-    expect(await refusal({ replicaOf: first.port })).toContain('it is a replica, which takes no writes')
+    expect(await refusal({ replicaOf: first.port })).toContain('it is a replica, which accepts no writes')
     await first.stop()
     await expect(open(first.address)).rejects.toThrow(
       /cannot be used: nothing accepts connections there\. Start it, or correct SESSIONS\.$/,

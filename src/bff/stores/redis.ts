@@ -236,12 +236,16 @@ const reasons: { form: RegExp; why: string; fix: string }[] = [
   },
   {
     form: /^READONLY\b/,
-    why: 'it is a replica, which takes no writes',
+    why: 'it is a replica, which accepts no writes',
     fix: 'Name the primary in SESSIONS, or the Sentinels as redis+sentinel://host:26379/group.',
   },
-  { form: /^LOADING\b/, why: 'it is still loading its data', fix: 'Wait until it has, then start again.' },
-  { form: /^MISCONF\b/, why: 'it cannot write to its disk', fix: 'Make room on its disk, or correct its rights.' },
-  { form: /^OOM\b/, why: 'its memory is full', fix: 'Raise its maxmemory, or use a Redis of its own for Claimcheck.' },
+  { form: /^LOADING\b/, why: 'it is still loading its data', fix: 'Wait until it has finished, then start again.' },
+  {
+    form: /^MISCONF\b/,
+    why: 'it cannot write to its disk',
+    fix: 'Free space on its disk, or correct its permissions.',
+  },
+  { form: /^OOM\b/, why: 'its memory is full', fix: 'Raise its maxmemory, or use a separate Redis for Claimcheck.' },
   {
     form: /^ERR (DB index is out of range|SELECT is not allowed)/,
     why: 'it does not have the database that SESSIONS names after the last /',

@@ -99,13 +99,13 @@ type Reason = [why: string, fix: string]
 const other = 'name another with SESSION_FILE, or another directory with CLAIMCHECK_DATA.'
 const nameOther = 'Name another with SESSION_FILE, or another directory with CLAIMCHECK_DATA.'
 const damaged: Reason = [
-  'it is damaged, or no session store',
-  'Move it away, with the files beside it that end in -wal and -shm, and start again; everybody signs in again.',
+  'it is damaged, or not a session store',
+  'Move it away, with the files beside it that end in -wal and -shm, and start again; everyone must sign in again.',
 ]
 const full: Reason = ['its disk is full', 'Make room, then start again.']
 const notWritable: Reason = [
   'this process is not allowed to write there',
-  `Give it the right to write the file and its directory, or ${other}`,
+  `Give it permission to write the file and its directory, or ${other}`,
 ]
 
 const reasons: Record<number | string, Reason | undefined> = {
@@ -123,5 +123,5 @@ const reasons: Record<number | string, Reason | undefined> = {
   EROFS: notWritable,
   ENOENT: notWritable,
   EISDIR: ['it is a directory', 'Name a file in it with SESSION_FILE.'],
-  ENOTDIR: ['a part of its path is no directory', nameOther],
+  ENOTDIR: ['a part of its path is not a directory', nameOther],
 }

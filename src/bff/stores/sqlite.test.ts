@@ -130,7 +130,7 @@ describe('a store that cannot be opened says what is wrong and what to do', () =
   test('where the file is something else', () => {
     writeFileSync(join(directory, 'text'), 'not a store '.repeat(1_000))
     expect(opening(join(directory, 'text'))).toBe(
-      `The session store ${join(directory, 'text')} cannot be used: it is damaged, or no session store. Move it away, with the files beside it that end in -wal and -shm, and start again; everybody signs in again.`,
+      `The session store ${join(directory, 'text')} cannot be used: it is damaged, or not a session store. Move it away, with the files beside it that end in -wal and -shm, and start again; everyone must sign in again.`,
     )
   })
 
@@ -142,7 +142,7 @@ describe('a store that cannot be opened says what is wrong and what to do', () =
     database.exec('CREATE TABLE accounts (name TEXT)')
     database.close()
     chmodSync(foreign, 0o640)
-    expect(opening(text)).toContain('it is damaged, or no session store')
+    expect(opening(text)).toContain('it is damaged, or not a session store')
     expect(opening(foreign)).toContain('it is the database of another program')
     for (const path of [text, foreign]) expect((statSync(path).mode & 0o777).toString(8)).toBe('640')
     const again = new DatabaseSync(foreign)

@@ -185,7 +185,7 @@ const values: [what: string, text: string, name: string, content?: Record<string
   [
     'an address that AWS signed',
     `https://b.s3.amazonaws.com/k?X-Amz-Algorithm=AWS4-HMAC-SHA256&X-Amz-Credential=AKIAIOSFODNN7EXAMPLE%2F20261122%2Feu-west-1%2Fs3%2Faws4_request&X-Amz-Date=20261122T130000Z&X-Amz-Expires=3600&X-Amz-Signature=${'0a'.repeat(32)}`,
-    'Presigned address of AWS',
+    'AWS presigned URL',
     { region: 'eu-west-1', service: 's3' },
   ],
   [
@@ -208,7 +208,7 @@ const values: [what: string, text: string, name: string, content?: Record<string
   [
     'a secret of one-time passwords',
     'otpauth://totp/ACME:ana?secret=HXDMVJECJJWSRB3H&issuer=ACME',
-    'Secret of one-time passwords (otpauth)',
+    'One-time password secret (otpauth)',
   ],
   ['a bot of Slack', `xoxb-${'17653672481'}-19874698323-pdFZKVeTuE8sk7oOcHrzqqgy`, 'Slack bot token'],
   ['a refresh token of Entra ID', `0.AXEA${'b1'.repeat(20)}.${'Ag1'.repeat(60)}`, 'Entra ID refresh token or code'],

@@ -222,7 +222,7 @@ function tokenBlocks(
   const blocks: Block[] = [
     { heading: `${number === undefined ? '' : `${number}. `}${name}`, level: 2 },
     {
-      text: `${safe(tokenHeadline(found, { now: at, kind, findings }))}. ${[recognised.why, ...notesOn(found)].map(safe).join(' ')}${from === undefined ? '' : ` It stood in ${safe(from)}.`} Only the line “Signature” says whether a signature was verified.`,
+      text: `${safe(tokenHeadline(found, { now: at, kind, findings }))}. ${[recognised.why, ...notesOn(found)].map(safe).join(' ')}${from === undefined ? '' : ` It was in ${safe(from)}.`} Only the line “Signature” says whether a signature was verified.`,
     },
   ]
   if (token.form === 'opaque')

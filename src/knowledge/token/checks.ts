@@ -63,7 +63,7 @@ const checks: Record<TokenCheck, Check> = {
       if (read.state === 'encrypted')
         return [
           'not-checked',
-          'The token is encrypted (JWE): only its header can be read without the key, so nothing is known of its claims and times.',
+          'The token is encrypted (JWE): without the key, only its header can be read, so its claims and times are unknown.',
         ]
       return ['passed', 'Header and claims can be read. That alone does not make the token valid.']
     },
@@ -78,8 +78,8 @@ const checks: Record<TokenCheck, Check> = {
         return [
           'not-checked',
           alg === 'dir'
-            ? `${quoted(enc)} protects the content with a key that both sides share already (dir), so no key is sent and the second part is empty (RFC 7518 §4.5).`
-            : `${quoted(alg)} protects the key of the content, and ${quoted(enc)} the content (RFC 7516 §4.1).`,
+            ? `${quoted(enc)} protects the content with a key that both sides already share (dir), so no key is sent and the second part is empty (RFC 7518 §4.5).`
+            : `${quoted(alg)} protects the content encryption key, and ${quoted(enc)} the content (RFC 7516 §4.1).`,
         ]
       if (alg.toLowerCase() === 'none')
         return [
@@ -98,7 +98,7 @@ const checks: Record<TokenCheck, Check> = {
         ]
       return /^(RS|PS|ES)(256|384|512)$|^(EdDSA|Ed25519|Ed448|ES256K|ML-DSA-\d+)$/.test(alg)
         ? ['passed', `${quoted(alg)} is a signature made with a private key.`]
-        : ['not-checked', `${quoted(alg)} is not known here.`]
+        : ['not-checked', `${quoted(alg)} is not an algorithm that Claimcheck knows.`]
     }),
   },
   type: {
@@ -112,18 +112,18 @@ const checks: Record<TokenCheck, Check> = {
         return [
           'not-checked',
           typeOf(header) === 'jwt'
-            ? '“JWT” does not tell the kinds of tokens apart.'
-            : `The type ${quoted(typ)} says nothing that is known here.`,
+            ? '“JWT” does not say what kind of token this is.'
+            : `The type ${quoted(typ)} is unknown.`,
         ]
       const says = `The header says that this is ${withArticle(typed)} (typ is ${quoted(typ)})`
       return typed === kind
         ? ['passed', `${says}.`]
-        : ['failed', `${says}, and it is taken for ${withArticle(kind)} here.`]
+        : ['failed', `${says}, but it is read as ${withArticle(kind)} here.`]
     }),
   },
   claims: {
-    title: 'Claims of its kind',
-    basis: standard('the standard of its kind'),
+    title: 'Claims for this kind of token',
+    basis: standard('the standard for this kind of token'),
     when: ({ kind }) =>
       [...(tokenKinds[kind].must ?? []), ...(tokenKinds[kind].mustNot ?? [])].length > 0 || kind === 'access',
     judge: withClaims((claims, { kind, certain = true }, header) => {
@@ -136,7 +136,7 @@ const checks: Record<TokenCheck, Check> = {
         return [
           certain ? 'failed' : 'not-checked',
           `${[
-            missing.length > 0 ? `${upper(withArticle(kind))} must have ${listed(missing)}, and this one has not.` : '',
+            missing.length > 0 ? `${upper(withArticle(kind))} must have ${listed(missing)}; this one does not.` : '',
             forbidden.length > 0 ? `${upper(withArticle(kind))} must not have ${listed(forbidden)}.` : '',
           ]
             .filter((one) => one !== '')
@@ -145,7 +145,7 @@ const checks: Record<TokenCheck, Check> = {
       const left = kind === 'access' && typedKinds.get(typeOf(header))?.[0] !== 'access' ? [] : lacked(usual)
       const has = [
         must.length > 0 ? `It has what ${withArticle(kind)} must have: ${listed(must)}.` : '',
-        mustNot.length > 0 ? `It rightly has no ${mustNot.map((name) => quoted(name)).join(' and no ')}.` : '',
+        mustNot.length > 0 ? `It correctly has no ${mustNot.map((name) => quoted(name)).join(' and no ')}.` : '',
       ]
         .filter((one) => one !== '')
         .join(' ')
@@ -189,15 +189,15 @@ const checks: Record<TokenCheck, Check> = {
           `It names ${quoted(iss)}, the v1 issuer of the same tenant. ${
             microsoftGraph.includes(String(aud))
               ? 'The token is for Microsoft Graph, and only Graph can verify it: for your own API, request one of its scopes (api://…).'
-              : 'The API that it is for accepts v1 tokens: set requestedAccessTokenVersion to 2 in its registration for the configured issuer.'
+              : 'The API that it is for accepts v1 tokens: set requestedAccessTokenVersion to 2 in its registration to get the configured issuer.'
           }`,
         ]
       return isSlashApart(iss, expected)
         ? [
             'failed',
-            `It names ${quoted(iss)}; configured is ${quoted(expected)}. They differ by a slash at the end alone.`,
+            `It names ${quoted(iss)}; the configured issuer is ${quoted(expected)}. They differ only in a trailing slash.`,
           ]
-        : ['failed', `It names ${quoted(iss)}; configured is ${quoted(expected)}.`]
+        : ['failed', `It names ${quoted(iss)}; the configured issuer is ${quoted(expected)}.`]
     }),
   },
   audience: {
@@ -210,7 +210,7 @@ const checks: Record<TokenCheck, Check> = {
       if (aud !== undefined && audience.length === 0)
         return [
           'failed',
-          `aud must be a text or a list of texts; it is ${Array.isArray(aud) ? 'an empty list, or one without texts' : aud === null ? 'null' : typeof aud === 'object' ? 'an object' : `a ${typeof aud}`}, so no recipient finds itself in it.`,
+          `aud must be a string or a list of strings; it is ${Array.isArray(aud) ? 'an empty list, or one without strings' : aud === null ? 'null' : typeof aud === 'object' ? 'an object' : `a ${typeof aud}`}, so it names no recipient.`,
         ]
       if (audience.length === 0) {
         const demanded = tokenKinds[kind].must?.includes('aud') || (kind === 'access' && environment !== undefined)
@@ -235,14 +235,14 @@ const checks: Record<TokenCheck, Check> = {
     judge: withClaims(({ scope }) => {
       if (scope === undefined)
         return ['failed', 'The token has no scope claim, which the API guide shows in every access token.']
-      if (typeof scope !== 'string') return ['failed', 'The scope claim is not a text.']
+      if (typeof scope !== 'string') return ['failed', 'The scope claim is not a string.']
       const scopes = splitScopes(scope)
       return scopes.length === 0 ? ['failed', 'The scope claim is empty.'] : ['passed', `It grants ${listed(scopes)}.`]
     }),
   },
   company: {
     title: 'Company',
-    basis: documented('§2.4 and §7.3; the form of a company identifier is not described'),
+    basis: documented('§2.4 and §7.3; the format of a company identifier is not described'),
     when: isOwnAccess,
     judge: withClaims((claims, { environment }) => {
       const named = Object.keys(claims).filter(
@@ -261,7 +261,7 @@ const checks: Record<TokenCheck, Check> = {
     basis: standard('OpenID Connect Core §3.1.3.7', 'not described in the API guide'),
     when: ({ kind }) => kind === 'id',
     judge: withClaims(({ nonce }, context) => {
-      if (context.nonce === undefined) return ['not-checked', 'It is not known here which nonce was sent.']
+      if (context.nonce === undefined) return ['not-checked', 'The nonce that was sent is not known.']
       return nonce === context.nonce
         ? ['passed', 'It carries the nonce of this sign-in.']
         : [
@@ -282,9 +282,9 @@ const checks: Record<TokenCheck, Check> = {
           'not-checked',
           kid === undefined
             ? alg === 'dir'
-              ? 'Both sides share its key already: only they can read it.'
+              ? 'Both sides already share its key, and only they can read it.'
               : 'The header does not say for which key it was encrypted (kid).'
-            : `It was encrypted for the key ${quoted(kid)}: only who holds its private or secret part can read it.`,
+            : `It was encrypted for the key ${quoted(kid)}: only the holder of its private or secret part can read it.`,
         ]
       if (/^HS\d/.test(String(alg)) && keys === undefined)
         return [

@@ -96,7 +96,9 @@ export function applyDisclosures(claims: Record<string, unknown>, disclosures: r
   }
   const shown = put(claims, 0) as Record<string, unknown>
   if (disclosures.some(({ belongs }) => belongs === 'no'))
-    problems.add('A disclosure has no digest in it: it was changed, or is of another token (RFC 9901 §7.1).')
+    problems.add(
+      'A disclosure has no matching digest in the token: it was changed, or belongs to another token (RFC 9901 §7.1).',
+    )
   return { claims: shown, withheld, problems: [...problems] }
 }
 

@@ -9,14 +9,14 @@ export function harmlessIn(text: string): string | undefined {
     return count === 0 ? [] : [count === 1 ? one : `${count} ${many}`]
   })
   if (found.length === 0) return undefined
-  return `What may look like one has the form of ${new Intl.ListFormat('en-GB').format(found)}: such open nothing, unless somebody uses one as a key.`
+  return `What may look like one has the form of ${new Intl.ListFormat('en-GB').format(found)}: these grant no access unless one is used as a key.`
 }
 
 const forms: readonly { pattern: RegExp; one: string; many: string }[] = [
   {
     pattern: /data:image\/[\w.+-]{2,20};base64,/g,
-    one: 'an image in base64 (a data address)',
-    many: 'images in base64 (data addresses)',
+    one: 'an image in base64 (a data URL)',
+    many: 'images in base64 (data URLs)',
   },
   {
     pattern: /(?<![\w+/=-])sha(?:256|384|512)-[A-Za-z0-9+/]{43,86}={0,2}(?![\w+/=])/g,
@@ -35,8 +35,8 @@ const forms: readonly { pattern: RegExp; one: string; many: string }[] = [
   },
   {
     pattern: /(?<![\w-])[0-9a-f]{40}(?![\w-])/g,
-    one: 'a SHA-1 hash, as commits of Git have',
-    many: 'SHA-1 hashes, as commits of Git have',
+    one: 'a SHA-1 hash, as in Git commits',
+    many: 'SHA-1 hashes, as in Git commits',
   },
   {
     pattern: /(?<![\w-])[0-9a-f]{8}-[0-9a-f]{4}-[1-8][0-9a-f]{3}-[0-9a-f]{4}-[0-9a-f]{12}(?![\w-])/gi,

@@ -39,7 +39,7 @@ export function asReadJwt(token: InspectedToken): ReadJwt {
         ? 'It is encrypted, and no JWT: only a holder of the key can read what it says.'
         : token.content === undefined
           ? 'It is opaque: only the service that issued it can read it (RFC 6749 §1.4).'
-          : 'It is not a JWT, so it has no header and no claims of one. What its own form tells is shown beside.',
+          : 'It is not a JWT, so it has no JWT header or claims. What its own format shows is listed with it.',
       ...(token.times && { times: token.times }),
     }
   const header = token.header.value ?? {}
@@ -49,7 +49,7 @@ export function asReadJwt(token: InspectedToken): ReadJwt {
   if (first !== undefined && !(first.part === 'signature' && claims))
     return {
       state: 'unreadable',
-      problem: `${first.problem} Position: character ${first.at + 1} of the token.${/cut|ends after|missing|breaks off/.test(first.problem) ? ' Copy it again, whole.' : ''}`,
+      problem: `${first.problem} Position: character ${first.at + 1} of the token.${/cut|ends after|missing|breaks off/.test(first.problem) ? ' Copy the whole token again.' : ''}`,
       header,
     }
   if (claims === undefined && token.defects.length === 0)
@@ -60,10 +60,14 @@ export function asReadJwt(token: InspectedToken): ReadJwt {
       problem:
         token.jws.payload === ''
           ? 'It is a signature whose content was sent separately (detached, RFC 7515 App. F), so it contains no claims.'
-          : 'The payload is no JSON object: it is signed content of another kind than claims (RFC 7515 §3).',
+          : 'The payload is not a JSON object: it is signed content other than claims (RFC 7515 §3).',
     }
   if (claims === undefined)
-    return { state: 'unreadable', problem: 'The payload is no JSON object, so the token contains no claims.', header }
+    return {
+      state: 'unreadable',
+      problem: 'The payload is not a JSON object, so the token contains no claims.',
+      header,
+    }
   const { signature, disclosures } = token
   return { state: 'read', header, claims, signature, ...(disclosures && { disclosures }) }
 }

@@ -97,7 +97,7 @@ export const signs: readonly KindSign[] = [
   {
     kind: 'status-list',
     shows: ({ status_list: list }) => isObject(list),
-    why: 'It carries a list of states (status_list).',
+    why: 'It carries a list of statuses (status_list).',
     basis: standard('draft-ietf-oauth-status-list §5.1'),
   },
   {
@@ -142,7 +142,7 @@ export const signs: readonly KindSign[] = [
     kind: 'signed-content',
     shows: (_claims, { nonce, url, jwk, kid }) =>
       typeof nonce === 'string' && typeof url === 'string' && (jwk !== undefined || typeof kid === 'string'),
-    why: 'Its header names an address and a nonce: it is a request of ACME, which gets certificates.',
+    why: 'Its header names an address and a nonce: it is an ACME request, which obtains certificates.',
     basis: standard('RFC 8555 §6.2'),
   },
   {
@@ -259,7 +259,7 @@ export const hints: readonly KindSign[] = [
     kind: 'access',
     shows: (claims) => hasNames(claims, 'scope') || hasNames(claims, 'scp'),
     why: 'It carries scopes, as access tokens do.',
-    basis: inferred('RFC 9068 §2.2.3, by which access tokens carry a scope claim'),
+    basis: inferred('RFC 9068 §2.2.3, under which access tokens carry a scope claim'),
   },
   {
     kind: 'access',
@@ -296,7 +296,7 @@ export const hints: readonly KindSign[] = [
       lacksNames(claims, 'exp', 'iat') &&
       hasNames(claims, 'iss', 'aud') &&
       ['email', 'name', 'given_name', 'preferred_username'].some((name) => hasNames(claims, name)),
-    why: 'It describes a person and has neither times nor a scope, as a signed UserInfo response.',
+    why: 'It describes a person and has neither times nor a scope, like a signed UserInfo response.',
     basis: inferred('OpenID Connect Core §5.3.2'),
   },
   {

@@ -43,13 +43,13 @@ export function recogniseKind(token: InspectedToken, from?: string): RecognisedK
     return named(
       {
         kind: 'id',
-        why: `It stood in ${quoted(from)}, and it describes a person. That it has scopes too is how ${issuer.name} issues it.`,
+        why: `It was in ${quoted(from)}, and it describes a person. That it has scopes too is how ${issuer.name} issues it.`,
         basis: place.basis,
       },
       issuer.name,
     )
   if (issuer !== undefined && issued !== undefined) {
-    const basis = inferred(`what ${issuer.name} documents of its tokens`)
+    const basis = inferred(`what ${issuer.name} documents about its tokens`)
     const why = `${issuer.name} issued it or reads it, and ${issued.sign}.`
     return {
       ...named({ kind: issued.kind, why, basis }, issuer.name),
@@ -67,7 +67,7 @@ export function recogniseKind(token: InspectedToken, from?: string): RecognisedK
   if (token.form === 'jws' && token.json !== undefined && lacksNames(claims, ...namesOfTokens))
     return named({
       kind: 'signed-content',
-      why: 'It is in the JSON form of signatures, and its content has no claims of a token.',
+      why: 'It is a signature in JSON form, and its content has no token claims.',
       basis: standard('RFC 7515 §7.2'),
     })
   const hint = hints.find(({ shows }) => shows(claims, header))
@@ -78,8 +78,8 @@ export function recogniseKind(token: InspectedToken, from?: string): RecognisedK
           kind: 'unknown',
           why:
             typeof header.cty === 'string' && /jwt$/i.test(header.cty)
-              ? 'Its content is a JWT of its own (cty), signed first and encrypted then; its header does not say what for.'
-              : 'Its claims are encrypted, and its header does not say.',
+              ? 'Its content is itself a JWT (cty), signed first and then encrypted; its header does not say what it is for.'
+              : 'Its claims are encrypted, and its header does not say what it is for.',
           basis: standard('RFC 7516 §3'),
         },
         issuer?.name,
@@ -137,25 +137,25 @@ const ownNames: readonly {
     kind: 'message',
     when: ({ aud }) => /\/open-(?:banking|finance)\//.test(String(aud)),
     name: 'Signed message of Open Finance',
-    note: 'Brazil’s Open Finance signs requests and answers so: data is what was sent, such as a payment consent.',
+    note: 'Brazil’s Open Finance signs requests and responses this way: data is what was sent, such as a payment consent.',
   },
   {
     kind: 'request',
     when: (claims) => isBackchannel(claims) && claims.response_type === undefined,
     name: 'Authentication request (CIBA)',
-    note: 'A client asks the identity service to have a user sign in on another device: the user is named by login_hint, login_hint_token or id_token_hint, and no browser is sent anywhere.',
+    note: 'A client asks the identity service to have a user sign in on another device: the user is named by login_hint, login_hint_token or id_token_hint, and no browser is redirected.',
   },
   {
     kind: 'entity-statement',
     when: ({ iss, sub }) => iss !== undefined && iss === sub,
     name: 'Entity configuration',
-    note: 'Issuer and subject are the same: a member of a federation speaks of itself, and signs with one of its own keys (jwks).',
+    note: 'Issuer and subject are the same: a member of a federation describes itself, and signs with one of its own keys (jwks).',
   },
   {
     kind: 'entity-statement',
     when: ({ iss, sub }) => iss !== undefined && sub !== undefined && iss !== sub,
     name: 'Subordinate statement',
-    note: 'A superior in a federation speaks of a member below it, and vouches for its keys (jwks).',
+    note: 'A superior in a federation describes a member below it, and vouches for its keys (jwks).',
   },
 ]
 
@@ -164,15 +164,15 @@ function content({ jws }: Extract<InspectedToken, { form: 'jws' }>): Said {
   return jws.payload === ''
     ? {
         kind: 'signed-content',
-        why: 'Its middle part is empty: the content was sent apart from the signature, as the body of a message is.',
+        why: 'Its middle part is empty: the content was sent separately from the signature, for example as the body of a message.',
         basis: standard('RFC 7515 Appendix F'),
       }
-    : { kind: 'signed-content', why: 'Its content is no JSON object.', basis: standard('RFC 7515 §3') }
+    : { kind: 'signed-content', why: 'Its content is not a JSON object.', basis: standard('RFC 7515 §3') }
 }
 
 const opaque: Said = {
   kind: 'unknown',
-  why: 'It is opaque: it has no readable parts. Access tokens and refresh tokens can both be opaque; its origin tells which it is.',
+  why: 'It is opaque: it has no readable parts. Access tokens and refresh tokens can both be opaque; its origin shows which one it is.',
   basis: standard('RFC 6749 §1.4 and §1.5'),
 }
 
@@ -181,7 +181,7 @@ function placeNamed(name: string): Said | undefined {
   if (/(?:next_auth|authjs)\.session_token/.test(name))
     return {
       kind: 'session',
-      why: 'It stood in the session cookie of Auth.js (NextAuth), which encrypts it with a key from its secret.',
+      why: 'It was in the session cookie of Auth.js (NextAuth), which encrypts it with a key from its secret.',
       basis: inferred('the documentation of Auth.js'),
     }
   return places.get(name)
@@ -217,6 +217,6 @@ const places: ReadonlyMap<string, Said> = new Map(
     ] satisfies [string, TokenKind, string][]
   ).map(([name, kind, reference]) => [
     name,
-    { kind, why: `It stood in ${quoted(name)}, and nothing in it says otherwise.`, basis: standard(reference) },
+    { kind, why: `It was in ${quoted(name)}, and nothing in it says otherwise.`, basis: standard(reference) },
   ]),
 )

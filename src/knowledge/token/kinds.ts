@@ -41,9 +41,9 @@ const rows = {
   },
   refresh: {
     name: 'Refresh token',
-    purpose: 'It gets new access tokens, for its own client alone. It outlives them, so guard it most.',
+    purpose: 'It gets new access tokens, only for its own client. It outlives them, so protect it most carefully.',
     signedBy: 'issuer',
-    basis: standard('RFC 6749 §1.5: its content is for the identity service alone'),
+    basis: standard('RFC 6749 §1.5: its content is only for the identity service'),
   },
   offline: {
     name: 'Offline token',
@@ -53,7 +53,7 @@ const rows = {
   },
   logout: {
     name: 'Logout token',
-    purpose: 'It tells a client that a session has ended. It opens nothing.',
+    purpose: 'It tells a client that a session has ended. It grants no access.',
     signedBy: 'issuer',
     must: ['iss', 'aud', 'iat', 'jti', 'events'],
     usual: ['exp'],
@@ -85,7 +85,7 @@ const rows = {
   },
   request: {
     name: 'Request object',
-    purpose: 'It carries the parameters of an authorization request, signed.',
+    purpose: 'It carries the signed parameters of an authorization request.',
     signedBy: 'client',
     usual: ['client_id', 'iss', 'aud'],
     mustNot: ['request', 'request_uri'],
@@ -93,28 +93,28 @@ const rows = {
   },
   response: {
     name: 'Authorization response (JARM)',
-    purpose: 'It carries the response of the authorization endpoint, signed: a code or an error.',
+    purpose: 'It carries the signed response of the authorization endpoint: a code or an error.',
     signedBy: 'issuer',
     must: ['iss', 'aud', 'exp'],
     basis: standard('JARM §2.1'),
   },
   event: {
     name: 'Security event token',
-    purpose: 'It reports something that happened. It opens nothing, and so it need not expire.',
+    purpose: 'It reports something that happened. It grants no access, so it need not expire.',
     signedBy: 'issuer',
     must: ['iss', 'iat', 'jti', 'events'],
     basis: standard('RFC 8417 §2.2'),
   },
   introspection: {
     name: 'Introspection response',
-    purpose: 'It tells an API what an access token allows, signed. It opens nothing.',
+    purpose: 'It tells an API, in signed form, what an access token allows. It grants no access.',
     signedBy: 'issuer',
     must: ['iss', 'aud', 'iat', 'token_introspection'],
     basis: standard('RFC 9701 §5'),
   },
   userinfo: {
     name: 'UserInfo response',
-    purpose: 'It tells the client about the user, signed. It opens nothing.',
+    purpose: 'It tells the client about the user, in signed form. It grants no access.',
     signedBy: 'issuer',
     must: ['sub'],
     usual: ['iss', 'aud'],
@@ -184,7 +184,7 @@ const rows = {
   },
   'key-attestation': {
     name: 'Key attestation',
-    purpose: 'It vouches for how keys of a wallet are kept.',
+    purpose: 'It vouches for how a wallet’s keys are stored.',
     signedBy: 'other',
     must: ['iat', 'attested_keys'],
     basis: standard('OpenID for Verifiable Credential Issuance, Appendix D.1'),
@@ -219,7 +219,7 @@ const rows = {
   },
   'resolve-response': {
     name: 'Resolve response',
-    purpose: 'It tells what a federation knows of one of its members.',
+    purpose: 'It says what a federation knows about one of its members.',
     signedBy: 'issuer',
     must: ['iss', 'sub', 'iat', 'exp'],
     basis: standard('OpenID Federation §8.3.2'),
@@ -233,10 +233,10 @@ const rows = {
   },
   workload: {
     name: 'Workload identity token',
-    purpose: 'A program shows who it is, and gets credentials of a cloud for it.',
+    purpose: 'A program proves who it is, and gets cloud credentials in exchange.',
     signedBy: 'issuer',
     must: ['iss', 'sub', 'aud', 'exp'],
-    basis: inferred('OpenID Connect Core §2, by which these services say that they issue them'),
+    basis: inferred('OpenID Connect Core §2, which these services say they follow'),
   },
   'service-account': {
     name: 'Service account token',
@@ -244,7 +244,7 @@ const rows = {
     signedBy: 'issuer',
     must: ['iss', 'sub'],
     usual: ['aud', 'exp'],
-    basis: inferred('Kubernetes documentation; tokens in secrets have no end and no audience'),
+    basis: inferred('Kubernetes documentation; tokens in secrets have no expiry and no audience'),
   },
   svid: {
     name: 'JWT-SVID',
@@ -288,7 +288,7 @@ const rows = {
   },
   app: {
     name: 'JWT signed by an app',
-    purpose: 'A program makes it with its own key and shows a vendor’s service with it who it is.',
+    purpose: 'A program signs it with its own key to show a vendor’s service who it is.',
     signedBy: 'client',
     basis: vendors,
   },
@@ -324,7 +324,7 @@ const rows = {
     name: 'Client registration token',
     purpose: 'It lets a program register a client, or change one.',
     signedBy: 'issuer',
-    basis: standard('RFC 7591 §1.2, RFC 7592 §3: its content is for the identity service alone'),
+    basis: standard('RFC 7591 §1.2, RFC 7592 §3: its content is only for the identity service'),
   },
   'proxy-claims': {
     name: 'Claims from a proxy',
@@ -334,13 +334,13 @@ const rows = {
   },
   receipt: {
     name: 'Signed data of a store',
-    purpose: 'It tells a server what was bought or what happened. It opens nothing.',
+    purpose: 'It tells a server what was bought or what happened. It grants no access.',
     signedBy: 'other',
     basis: vendors,
   },
   charge: {
     name: 'Pix charge',
-    purpose: 'It tells a bank’s app what a QR code asks to pay. It opens nothing.',
+    purpose: 'It tells a bank’s app what payment a QR code asks for. It grants no access.',
     signedBy: 'other',
     basis: inferred('the manual of Pix initiation standards of the Central Bank of Brazil'),
   },
@@ -352,14 +352,14 @@ const rows = {
   },
   'authenticator-list': {
     name: 'List of authenticators (FIDO metadata)',
-    purpose: 'It tells which passkey authenticators there are and what is known of them. It opens nothing.',
+    purpose: 'It lists passkey authenticators and what is known about them. It grants no access.',
     signedBy: 'other',
     must: ['no', 'nextUpdate', 'entries'],
     basis: standard('FIDO Metadata Service §3.1.7'),
   },
   'api-description': {
     name: 'Signed metadata',
-    purpose: 'An identity service states its addresses and abilities, signed.',
+    purpose: 'An identity service states its endpoints and capabilities, in signed form.',
     signedBy: 'issuer',
     must: ['iss'],
     basis: standard('RFC 8414 §2.1'),
@@ -372,19 +372,19 @@ const rows = {
   },
   password: {
     name: 'User name and password (Basic)',
-    purpose: 'It is a password in another writing: anybody can read it back.',
+    purpose: 'It is an encoded password: anyone can decode it.',
     signedBy: 'other',
     basis: standard('RFC 7617 §2'),
   },
   certificate: {
     name: 'Certificate',
-    purpose: 'An authority vouches for a public key and for whose it is. It opens nothing without the private key.',
+    purpose: 'An authority vouches for a public key and for whose it is. It grants no access without the private key.',
     signedBy: 'other',
     basis: vendors,
   },
   'public-key': {
     name: 'Public key',
-    purpose: 'Others verify or encrypt with it. It is public, and opens nothing.',
+    purpose: 'Others verify or encrypt with it. It is public and grants no access.',
     signedBy: 'other',
     basis: vendors,
   },
@@ -402,13 +402,13 @@ const rows = {
   },
   saml: {
     name: 'SAML message',
-    purpose: 'It is the XML of a sign-in by SAML, in base64.',
+    purpose: 'It is the base64-encoded XML of a SAML sign-in.',
     signedBy: 'issuer',
     basis: standard('SAML 2.0 Bindings §3.4 and §3.5'),
   },
   'signed-content': {
     name: 'Signed content (JWS)',
-    purpose: 'It vouches for content that is no claims, or that was sent apart from it. It opens nothing.',
+    purpose: 'It vouches for content that is not claims, or that was sent separately. It grants no access.',
     signedBy: 'other',
     basis: standard('RFC 7515 §3 and Appendix F'),
   },
@@ -433,7 +433,7 @@ const rows = {
   },
   unknown: {
     name: 'Token of an unknown kind',
-    purpose: 'Nothing in it tells what it is for.',
+    purpose: 'Nothing in it says what it is for.',
     signedBy: 'other',
     basis: standard('RFC 7519 §4: no claim is mandatory'),
   },

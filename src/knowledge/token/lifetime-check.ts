@@ -55,13 +55,13 @@ function judgeLife(claims: Record<string, unknown>, limits: Limits, now: number)
   if (oldest !== undefined && start !== undefined && now - start > oldest)
     return [
       'failed',
-      `It was issued ${durationInWords(now - start)} ago, and ${by} takes it for ${durationInWords(oldest)} from its issue (iat) on: it ended at ${utcTime(start + oldest)}. Make a new one.`,
+      `It was issued ${durationInWords(now - start)} ago, and ${by} accepts it for ${durationInWords(oldest)} after it was issued (iat): it expired at ${utcTime(start + oldest)}. Create a new one.`,
       'too-old',
     ]
   if (oldest !== undefined && start !== undefined)
     return [
       'passed',
-      `${by} takes it for ${durationInWords(oldest)} from its issue (iat) on, until ${utcTime(start + oldest)}.`,
+      `${by} accepts it for ${durationInWords(oldest)} after it was issued (iat), until ${utcTime(start + oldest)}.`,
     ]
   const most = longest ?? ahead
   if (life === undefined || most === undefined)

@@ -57,20 +57,20 @@ const rules: readonly Rule[] = [
     kinds: ['access', 'unknown'],
     says: ({ token, header, recognised }) =>
       token.form === 'jwe' && recognised.issuer === 'Auth0' && header.alg === 'dir'
-        ? 'Only Auth0 can read it: no API was asked for (audience), so it is for Auth0’s own /userinfo. Ask for an audience to get a JWT.'
+        ? 'Only Auth0 can read it: no API was requested (audience), so it is for Auth0’s own /userinfo. Request an audience to get a JWT.'
         : undefined,
   },
   {
     says: ({ token, header }) =>
       token.form === 'jwe' && /jwt$/i.test(String(header.cty))
-        ? 'Its content is a JWT of its own (cty): signed first, then encrypted.'
+        ? 'Its content is itself a JWT (cty): signed first, then encrypted.'
         : undefined,
   },
   {
     kinds: ['access'],
     says: ({ claims: { cnf } }) =>
       isObject(cnf) && typeof cnf.jkt === 'string'
-        ? 'It is bound to a key (cnf.jkt): each call needs a DPoP proof by that key beside it.'
+        ? 'It is bound to a key (cnf.jkt): each call must also carry a DPoP proof made with that key.'
         : isObject(cnf) && cnf['x5t#S256'] !== undefined
           ? 'It is bound to a certificate (cnf x5t#S256): a call must use TLS with that certificate.'
           : undefined,
@@ -78,7 +78,7 @@ const rules: readonly Rule[] = [
   {
     says: ({ claims: { act } }) =>
       isObject(act)
-        ? `Somebody acts for its subject (act): ${quoted(act.sub ?? act.client_id ?? 'not named')} (RFC 8693 §4.1).`
+        ? `Another party acts on behalf of its subject (act): ${quoted(act.sub ?? act.client_id ?? 'not named')} (RFC 8693 §4.1).`
         : undefined,
   },
   {
@@ -93,15 +93,15 @@ const rules: readonly Rule[] = [
     says: ({ claims: { token_introspection: told } }) => {
       if (!isObject(told)) return undefined
       return told.active === true
-        ? 'The token that was asked about is active. Times, subject and scope of that token are inside token_introspection, by design.'
-        : 'The token that was asked about is not active: expired, revoked, or unknown to the caller.'
+        ? 'The token in question is active. Its times, subject and scope are inside token_introspection, by design.'
+        : 'The token in question is not active: expired, revoked, or unknown to the caller.'
     },
   },
   {
     kinds: ['userinfo'],
     says: ({ claims }) =>
       claims.exp === undefined
-        ? 'Its standard demands neither exp nor iat, and iss and aud only where it is signed.'
+        ? 'Its standard requires neither exp nor iat, and requires iss and aud only if it is signed.'
         : undefined,
   },
   {
@@ -139,7 +139,7 @@ const rules: readonly Rule[] = [
     kinds: ['research-passport'],
     says: ({ claims: { ga4gh_passport_v1: visas } }) =>
       Array.isArray(visas)
-        ? `It carries ${visas.length === 1 ? 'one visa' : `${visas.length} visas`}, each a token of its own.`
+        ? `It carries ${visas.length === 1 ? 'one visa' : `${visas.length} visas`}, each a separate token.`
         : undefined,
   },
   {
@@ -176,7 +176,7 @@ const rules: readonly Rule[] = [
       const [leaf] = chain
       if (leaf === undefined) return undefined
       const until = leaf.notAfter === undefined ? '' : `, valid until ${utcTime(leaf.notAfter)}`
-      return `The certificate in its header is of ${quoted(leaf.subject)}, issued by ${quoted(leaf.issuer)}${until}.`
+      return `The certificate in its header is for ${quoted(leaf.subject)}, issued by ${quoted(leaf.issuer)}${until}.`
     },
   },
   {
@@ -191,7 +191,7 @@ const rules: readonly Rule[] = [
         pod && `the pod ${quoted(pod)}`,
       ]
       const is = words.filter(Boolean).join(' in ')
-      return is === '' ? undefined : `It is of ${is}.`
+      return is === '' ? undefined : `It belongs to ${is}.`
     },
   },
 ]

@@ -24,7 +24,7 @@ export function placeInWords(place: TokenPlace, from: string | undefined, again:
           .join('; ')}.`
       : ''
   const seen =
-    place.in === 'query' ? ' Addresses end up in logs and histories, with all they contain (RFC 6750 §5.3).' : ''
+    place.in === 'query' ? ' URLs end up in logs and histories, with everything they contain (RFC 6750 §5.3).' : ''
   return `Found in line ${place.line.toLocaleString('en')}, character ${place.column.toLocaleString('en')}${where}${how}.${more}${seen}`
 }
 
@@ -44,8 +44,8 @@ const writings: Record<Writing, string> = {
   'percent-encoded': 'it was percent-encoded',
   'quoted-printable': 'it was in quoted-printable',
   escaped: 'escapes were removed',
-  'joined in code': 'it was joined from the strings of a program',
+  'joined in code': 'it was joined from strings in source code',
   'invisible marks': 'invisible characters were removed',
-  base64: 'it was in base64 once more',
+  base64: 'it was base64-encoded again',
   'in chunks': 'its chunks were put together, in their order',
 }

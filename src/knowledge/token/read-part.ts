@@ -37,7 +37,7 @@ export function readPart(
   const { text, defects } = whole === undefined ? readAsFarAsPossible(part, name, offset) : { text: whole, defects: [] }
   const flaw = (at: number, problem: string, inText?: number): Defect => ({ part: name, at, inText, problem })
   if (part === '')
-    return { text, defects: [flaw(offset, `The ${name} is empty; it may have been sent apart from the token.`)] }
+    return { text, defects: [flaw(offset, `The ${name} is empty; it may have been sent separately from the token.`)] }
   if (!text.trimStart().startsWith('{'))
     return plain || defects.length > 0
       ? { text, defects }
@@ -73,7 +73,7 @@ function readAsFarAsPossible(
   if (odd >= 0)
     return here(
       until,
-      `The ${name} holds “${String.fromCodePoint(body.codePointAt(odd) ?? 0)}”, which base64url does not have (RFC 4648 §5).`,
+      `The ${name} contains “${String.fromCodePoint(body.codePointAt(odd) ?? 0)}”, which is not a base64url character (RFC 4648 §5).`,
     )
   return here(
     until,

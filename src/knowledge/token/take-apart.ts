@@ -79,7 +79,7 @@ function inspectCompact(text: string): InspectedToken {
         {
           part: partAt(parts.length),
           at: cut.index,
-          problem: `Somebody shortened the token here: ${lostBehind(parts.length)} lost, so the signature cannot be verified.`,
+          problem: `The token was shortened here: ${lostBehind(parts.length)} lost, so the signature cannot be verified.`,
         },
       ]
     : []
@@ -146,7 +146,7 @@ function withLostStart(text: string, lost: string): InspectedToken {
   const missing: Defect = {
     part: 'header',
     at: 0,
-    problem: `The ${many} ${are} missing: “${lost}” makes it whole again, and it is read here with that.`,
+    problem: `The ${many} ${are} missing: “${lost}” completes the token, and it is read here with that.`,
   }
   const defects = token.defects.map((one) => ({ ...one, at: Math.max(0, one.at - lost.length) }))
   return { ...token, text, defects: [missing, ...defects] }
@@ -195,7 +195,7 @@ function inspectJsonJwe(value: Record<string, unknown>): InspectedToken {
 
 const encrypted: [name: string, meaning: string][] = [
   ['Encrypted key', 'The key of the content, encrypted for the receiver; empty where both sides already share it.'],
-  ['Initialization vector', 'A random start value; no secret.'],
+  ['Initialization vector', 'A random start value, not a secret.'],
   ['Ciphertext', 'The content. Only the holder of the key can read it.'],
   ['Authentication tag', 'Shows the holder of the key that nothing was changed.'],
 ]
@@ -242,14 +242,14 @@ function wrongCount(parts: string[], wanted: 3 | 5): Defect[] {
       },
     ]
   const at = parts.slice(0, wanted).join('.').length
-  return [{ part: 'token', at, problem: `${kind} has ${wanted} parts; a part too many begins here.` }]
+  return [{ part: 'token', at, problem: `${kind} has ${wanted} parts; an extra part begins here.` }]
 }
 
 function signatureDefects(signature: string, offset: number, { alg }: Record<string, unknown>): Defect[] {
   const odd = /[^\w+/=-]/.exec(signature)
   const at = odd?.index ?? signature.length
   const here = (problem: string): Defect[] => [{ part: 'signature', at: offset + at, problem }]
-  if (odd) return here(`The signature holds “${odd[0]}”, which base64url does not have (RFC 4648 §5).`)
+  if (odd) return here(`The signature contains “${odd[0]}”, which is not a base64url character (RFC 4648 §5).`)
   const wanted = signatureBytes.get(String(alg))
   const bytes = Math.floor((signature.replace(/=+$/, '').length * 3) / 4)
   if (signature === '' || wanted === undefined || bytes === wanted) return []

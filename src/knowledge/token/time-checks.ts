@@ -29,7 +29,7 @@ export const timeChecks: Record<'expiry' | 'not-before' | 'issued-at', Check> = 
       if (written !== 'seconds')
         return [
           'failed',
-          `exp must be a number of seconds (RFC 7519 §2); it is written as ${written}. Read so, it ${at > now ? 'expires' : 'expired'} ${relativeTime(at, now)}, at ${utcTime(at)}.${asSeconds(exp, now)}`,
+          `exp must be a number of seconds (RFC 7519 §2); it is written as ${written}. Read that way, it ${at > now ? 'expires' : 'expired'} ${relativeTime(at, now)}, at ${utcTime(at)}.${asSeconds(exp, now)}`,
           'other-unit',
         ]
       if (at > now)
@@ -38,14 +38,11 @@ export const timeChecks: Record<'expiry' | 'not-before' | 'issued-at', Check> = 
           `It is valid for another ${durationInWords(at - now)}, until ${utcTime(at)}.${lifetime(claims)}${fraction(exp)}`,
         ]
       if (at === now)
-        return [
-          'failed',
-          `It expires this very second, at ${utcTime(at)}: on exp or after it no receiver may accept it.`,
-        ]
+        return ['failed', `It expires this second, at ${utcTime(at)}: receivers must reject it from exp on.`]
       if (at + skewSeconds > now)
         return [
           'passed',
-          `It expired ${durationInWords(now - at)} ago, which is within the allowed ${durationInWords(skewSeconds)} between clocks.`,
+          `It expired ${durationInWords(now - at)} ago, which is within the clock tolerance of ${durationInWords(skewSeconds)}.`,
         ]
       return ['failed', `It expired ${durationInWords(now - at)} ago, at ${utcTime(at)}.${lifetime(claims)}`]
     }),
@@ -60,15 +57,15 @@ export const timeChecks: Record<'expiry' | 'not-before' | 'issued-at', Check> = 
       const { at, written } = read
       const end = readTime(exp)?.at
       if (end !== undefined && at >= end)
-        return ['failed', `It is never valid: its start is ${utcTime(at)}, and its end ${utcTime(end)}.`, 'never-valid']
+        return ['failed', `It is never valid: it starts at ${utcTime(at)} and ends at ${utcTime(end)}.`, 'never-valid']
       if (written !== 'seconds')
         return [
           'failed',
-          `nbf must be a number of seconds (RFC 7519 §2); it is written as ${written}. Read so, it is ${utcTime(at)}.`,
+          `nbf must be a number of seconds (RFC 7519 §2); it is written as ${written}. Read that way, it is ${utcTime(at)}.`,
           'other-unit',
         ]
       return at <= now + skewSeconds
-        ? ['passed', `It is valid since ${utcTime(at)}.`]
+        ? ['passed', `It has been valid since ${utcTime(at)}.`]
         : [
             'failed',
             `It is not valid yet: it starts at ${utcTime(at)}, ${relativeTime(at, now)}.${hourShift(at - now)}`,
@@ -86,7 +83,7 @@ export const timeChecks: Record<'expiry' | 'not-before' | 'issued-at', Check> = 
       if (written !== 'seconds')
         return [
           'failed',
-          `iat must be a number of seconds (RFC 7519 §2); it is written as ${written}. Read so, it is ${utcTime(at)}.`,
+          `iat must be a number of seconds (RFC 7519 §2); it is written as ${written}. Read that way, it is ${utcTime(at)}.`,
           'other-unit',
         ]
       if (at > now + Math.max(skewSeconds, 60))

@@ -48,7 +48,9 @@ export function findTimeNotes(claims: Record<string, unknown>): TimeNote[] {
       code: 'time-in-other-unit',
       title: 'A time is not written in seconds',
       why: unusual
-        .map(({ name, at, written: how }) => `${name} is written in ${inOrAs(how)}; read so, it is ${utcTime(at)}.`)
+        .map(
+          ({ name, at, written: how }) => `${name} is written in ${inOrAs(how)}; read that way, it is ${utcTime(at)}.`,
+        )
         .join(' ')
         .concat(' Receivers expect a number of seconds.'),
       basis: standard('RFC 7519 §2 (NumericDate)'),
@@ -64,7 +66,7 @@ export function findTimeNotes(claims: Record<string, unknown>): TimeNote[] {
     life === 0 && {
       code: 'no-lifetime',
       title: 'It ends at the moment it was issued',
-      why: 'exp and iat are the same, so its lifetime is zero. A lifetime was most likely not added.',
+      why: 'exp and iat are the same, so its lifetime is zero. Most likely, no lifetime was added.',
       basis: standard('RFC 7519 §4.1.4'),
     },
     life !== undefined &&
@@ -78,7 +80,7 @@ export function findTimeNotes(claims: Record<string, unknown>): TimeNote[] {
       life >= 365 * 86_400 && {
         code: 'long-lifetime',
         title: 'It is valid for a very long time',
-        why: `Its lifetime is ${durationInWords(life)}. Anyone who gets it can use it that long, unless its issuer can revoke it.`,
+        why: `Its lifetime is ${durationInWords(life)}. Anyone who gets it can use it for that long, unless its issuer can revoke it.`,
         basis: inferred('exp − iat'),
       },
     shift !== undefined &&
@@ -115,7 +117,7 @@ export function validityInWords(claims: Record<string, unknown>, now: number, so
     (name) => readTime(claims[name])?.written ?? [],
   )
   const unit = odd.find((written) => written !== 'seconds')
-  return `${validity(claims, now, sound && unit === undefined)}${unit === undefined ? '' : `, if its times, ${shortly(unit)}, are meant so`}`
+  return `${validity(claims, now, sound && unit === undefined)}${unit === undefined ? '' : `, if its times, ${shortly(unit)}, are meant that way`}`
 }
 
 function validity(claims: Record<string, unknown>, now: number, sound: boolean): string {
@@ -125,7 +127,7 @@ function validity(claims: Record<string, unknown>, now: number, sound: boolean):
   if (nbf !== undefined && exp !== undefined && nbf >= exp) return 'never valid'
   if (exp !== undefined && exp <= now)
     return exp === now ? 'expired now' : `expired ${oneUnit(now - exp).join(' ')} ago`
-  if (nbf !== undefined && nbf > now) return `not valid before ${oneUnit(nbf - now).join(' ')} from now`
+  if (nbf !== undefined && nbf > now) return `not valid for another ${oneUnit(nbf - now).join(' ')}`
   if (exp !== undefined) {
     const [count, unit] = oneUnit(exp - now)
     return sound ? `valid ${count} more ${unit}` : `expires in ${count} ${unit}`

@@ -87,7 +87,7 @@ function hashRelation(id: FoundToken, claim: string, what: string, values: strin
       {
         ...relation,
         outcome: 'not-checked',
-        why: `No standard says which hash ${claim} has where the ID token is signed with ${quoted(alg)}.`,
+        why: `No standard says which hash ${claim} contains when the ID token is signed with ${quoted(alg)}.`,
       },
     ]
   const fits = values.some((value) => leftHalf(digest.make(value)) === hash)
@@ -97,7 +97,7 @@ function hashRelation(id: FoundToken, claim: string, what: string, values: strin
       outcome: fits ? 'passed' : 'failed',
       why: fits
         ? `${claim} of the ID token is the hash of the ${what}: they belong together.`
-        : `${claim} of the ID token is not the hash of the ${what}: they are not of one sign-in, or one was changed.`,
+        : `${claim} of the ID token is not the hash of the ${what}: they are not from the same sign-in, or one of them was changed.`,
     },
   ]
 }
@@ -146,7 +146,7 @@ function proofRelations(proof: FoundToken, access: FoundToken[]): Relation[] {
       outcome: fits ? 'passed' : 'failed',
       why: fits
         ? 'The access token is bound (cnf.jkt) to the key in the header of the proof.'
-        : 'The access token is bound (cnf.jkt) to another key than the one in the header of the proof.',
+        : 'The access token is bound (cnf.jkt) to a different key from the one in the header of the proof.',
       basis: standard('RFC 9449 §6.1'),
       of: [proof.token.text],
     })
@@ -157,7 +157,7 @@ function proofRelations(proof: FoundToken, access: FoundToken[]): Relation[] {
 /** An ID token and an access token of one text: of one issuer and one user. */
 function responseRelations(id: FoundToken, access: FoundToken): Relation[] {
   const [one, other] = [claimsOf(id), claimsOf(access)]
-  const basis = inferred('that both are of one response')
+  const basis = inferred('that both are from the same response')
   const same = (name: string, says: string, differs: string): Relation[] => {
     if (typeof one[name] !== 'string' || typeof other[name] !== 'string') return []
     const fits = one[name] === other[name]
@@ -176,12 +176,12 @@ function responseRelations(id: FoundToken, access: FoundToken): Relation[] {
     ...same(
       'iss',
       'Both name the same issuer.',
-      `They name different issuers, ${quoted(one.iss)} and ${quoted(other.iss)}: they might not be of one sign-in.`,
+      `They name different issuers, ${quoted(one.iss)} and ${quoted(other.iss)}: they might not be from the same sign-in.`,
     ),
     ...same(
       'sub',
       'Both name the same subject.',
-      'They name different subjects. That is right where a service names its users differently in the two, as Okta does (login and id), or makes subjects for each client; elsewhere they are of two users.',
+      'They name different subjects. This is expected if the service names its users differently in the two, as Okta does (login and id), or uses a separate subject for each client; otherwise, they belong to two users.',
     ),
   ]
 }

@@ -34,9 +34,7 @@ const notes = new Map<string, (value: unknown, response: Record<string, unknown>
   [
     'token_type',
     (value) =>
-      typeof value === 'string' && value.toLowerCase() !== 'bearer'
-        ? 'This is another value than “Bearer”.'
-        : undefined,
+      typeof value === 'string' && value.toLowerCase() !== 'bearer' ? 'This value is not “Bearer”.' : undefined,
   ],
   ['expires_in', lifetimeNote],
 ])

@@ -46,7 +46,7 @@ export const valueNotes: readonly ValueNote[] = [
       const [, organization, project, connection] = /^sc:\/\/([^/]+)\/([^/]+)\/([^/]+)$/.exec(String(sub)) ?? []
       return connection === undefined
         ? undefined
-        : `It is of the service connection ${quoted(connection)} in the project ${quoted(project)} of the organization ${quoted(organization)}.`
+        : `It belongs to the service connection ${quoted(connection)} in the project ${quoted(project)} of the organization ${quoted(organization)}.`
     },
   },
   {
@@ -123,7 +123,7 @@ export const valueNotes: readonly ValueNote[] = [
     issuer: /^Kubernetes/,
     says: ({ iss }) => {
       const [, region] = /^https:\/\/oidc\.eks\.([\w-]+)\.amazonaws\.com(?:\.cn)?\/id\//.exec(String(iss)) ?? []
-      return region === undefined ? undefined : `Its cluster is one of Amazon EKS, in ${region}.`
+      return region === undefined ? undefined : `Its cluster is an Amazon EKS cluster in ${region}.`
     },
   },
   {
@@ -132,7 +132,7 @@ export const valueNotes: readonly ValueNote[] = [
       const region = /^arn:aws[\w-]*:elasticloadbalancing:([\w-]+):/.exec(String(signer))?.[1]
       return region === undefined || typeof kid !== 'string'
         ? undefined
-        : `Its key is at https://public-keys.auth.elb.${region}.amazonaws.com/${kid}. Take the token only if signer is your own load balancer.`
+        : `Its key is at https://public-keys.auth.elb.${region}.amazonaws.com/${kid}. Accept the token only if signer is your own load balancer.`
     },
   },
   {
@@ -183,20 +183,20 @@ export const valueNotes: readonly ValueNote[] = [
   {
     says: ({ act }) =>
       isObject(act) && isObject(act.act)
-        ? 'The act inside act is an earlier actor: for information alone, never for a decision about access (RFC 8693 §4.1).'
+        ? 'The act inside act is an earlier actor: it is for information only, never for access decisions (RFC 8693 §4.1).'
         : undefined,
   },
   {
     kinds: ['introspection'],
     says: ({ token_introspection: told }) => {
       const end = isObject(told) ? readTime(told.exp)?.at : undefined
-      return end === undefined ? undefined : `The token that was asked about ends at ${utcTime(end)}.`
+      return end === undefined ? undefined : `The token in question expires at ${utcTime(end)}.`
     },
   },
   {
     says: ({ iss }) =>
       typeof iss === 'string' && /^did:(?:jwk|key):/.test(iss)
-        ? `Its issuer is an identifier that spells its own key out (${iss.slice(0, 7)}), so nothing must be fetched to verify it; who has that key is another question.`
+        ? `Its issuer is an identifier that contains its own key (${iss.slice(0, 7)}), so nothing needs to be fetched to verify it; it does not show who has that key.`
         : undefined,
   },
 ]

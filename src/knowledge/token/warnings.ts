@@ -59,19 +59,19 @@ function oddJson(name: string, { text, value }: PartRead): TokenWarning[] {
     duplicates.length > 0 && {
       code: 'name-stands-twice',
       title: 'A name is used twice',
-      why: `In the ${name}, ${listed(duplicates)} ${duplicates.length === 1 ? 'stands' : 'stand'} more than once. Here the last one counts; another reader may take the first, or refuse the token.`,
+      why: `In the ${name}, ${listed(duplicates)} ${duplicates.length === 1 ? 'appears' : 'appear'} more than once. Claimcheck uses the last one; another reader may use the first, or reject the token.`,
       basis: standard('RFC 7519 §4, RFC 7515 §4'),
     },
     inexact.length > 0 && {
       code: 'integer-too-large',
-      title: 'A number is larger than programs can represent exactly',
+      title: 'A number is too large to represent exactly',
       why: `The ${name} holds ${inexact.map(({ pointer, written }) => `${quoted(pointer)} = ${written}`).join(', ')}. Many programs, this page among them, round integers past 2^53; only the text is exact.`,
       basis: standard('RFC 8259 §6'),
     },
     depth > 100 && {
       code: 'nested-deep',
-      title: 'It is nested very deep',
-      why: `The ${name} has ${depth.toLocaleString('en')} levels. A receiver may refuse it, or break over it.`,
+      title: 'It is nested very deeply',
+      why: `The ${name} has ${depth.toLocaleString('en')} levels. A receiver may reject it or fail on it.`,
       basis: standard('RFC 8259 §9'),
     },
     treacherous.length > 0 && {
@@ -82,7 +82,7 @@ function oddJson(name: string, { text, value }: PartRead): TokenWarning[] {
     },
     bent.length > 0 && {
       code: 'bent-text',
-      title: 'Text that shows otherwise than it is',
+      title: 'Text that is not what it looks like',
       why: `In the ${name}, ${listed(bent)} contains control characters or marks that change the direction of text.`,
       basis: inferred('the characters themselves'),
     },
@@ -114,7 +114,7 @@ const rules: Rule[] = [
   },
   {
     code: 'remote-key',
-    title: 'It says where its key is to be fetched',
+    title: 'It says where to fetch its key',
     // STIR's tokens name their certificate so, by design (RFC 8225 §4.3).
     when: ({ jku, x5u }, token) =>
       (jku === undefined && x5u === undefined) || recogniseKind(token).kind === 'passport'
@@ -137,27 +137,27 @@ const rules: Rule[] = [
   },
   {
     code: 'nonce-in-header',
-    title: 'Its signature is for the service that it was issued to',
+    title: 'Only the receiving service can verify its signature',
     when: ({ nonce }, token) =>
       nonce === undefined || token.form !== 'jws' || !/^(?:Entra|Azure)/.test(recogniseKind(token).issuer ?? '')
         ? undefined
         : 'Microsoft puts a nonce into the header of tokens for Graph and changes it before it signs: nobody but Graph can verify the signature, and nobody else should.',
-    basis: inferred('what Microsoft documents of tokens for its own APIs'),
+    basis: inferred('what Microsoft documents about tokens for its own APIs'),
   },
   {
     code: 'critical-parameters',
-    title: 'It demands to be understood',
+    title: 'It has critical header parameters',
     when: ({ crit }) =>
       crit === undefined ? undefined : `A receiver that does not know ${listed([crit].flat())} must reject the token.`,
     basis: standard('RFC 7515 §4.1.11'),
   },
   {
     code: 'digits-outside-base64url',
-    title: 'It is written in a way that receivers may refuse',
+    title: 'Its encoding may be rejected by receivers',
     // AWS writes the claims of its load balancer so, by design.
     when: ({ signer }, { form, text }) =>
       form !== 'opaque' && signer === undefined && /[+/=]/.test(text.slice(0, 2_000_000)) && !text.startsWith('{')
-        ? 'It contains +, / or =, which are base64, not the base64url without padding of tokens. It is read here all the same.'
+        ? 'It contains +, / or =, which belong to base64, not to the unpadded base64url of tokens. It is read here anyway.'
         : undefined,
     basis: standard('RFC 7515 §2'),
   },

@@ -119,7 +119,8 @@ async function open(
   } catch (error) {
     if (error instanceof errors.JWEDecryptionFailed)
       return { problem: 'The key does not decrypt it: it was made for another key, or it was changed.' }
-    if (error instanceof errors.JOSENotSupported) return { problem: `This browser does not offer it. ${error.message}` }
+    if (error instanceof errors.JOSENotSupported)
+      return { problem: `This browser does not support it. ${error.message}` }
     return { problem: `It could not be decrypted: ${(error as Error).message || 'the key has another type or size'}` }
   }
 }

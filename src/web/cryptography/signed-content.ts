@@ -63,9 +63,9 @@ function readings(content: string | Uint8Array<ArrayBuffer>): [words: string, by
   const unix = content.replace(/\r\n/g, '\n')
   const ways: [string, string][] = [
     ['as it was given', content],
-    ['without the white space around it', content.trim()],
+    ['without the whitespace around it', content.trim()],
     ['with a line break at its end', `${unix.trimEnd()}\n`],
-    ['with the line breaks of Windows', unix.replace(/\n/g, '\r\n')],
+    ['with Windows line breaks', unix.replace(/\n/g, '\r\n')],
   ]
   return ways
     .filter(([, text], at) => ways.findIndex(([, other]) => other === text) === at)

@@ -157,7 +157,7 @@ describe('the reason of a failure is the true one', () => {
 
   it('a key of another type, and of another curve', async () => {
     expect((await outcomeOf(rs256(), pasted(pem(ec.publicKey)))).why).toBe(
-      'The token uses “RS256”, which needs an RSA key; pasted was an EC key on P-256.',
+      'The token uses “RS256”, which needs an RSA key; the pasted text is an EC key on P-256.',
     )
     const keys = [jwk(ec.publicKey, { kid: 'a' })]
     expect(await outcomeOf(rs256({ kid: 'a' }), { from: 'environment', name: 'Sandbox', keys })).toEqual({
@@ -202,7 +202,7 @@ describe('the reason of a failure is the true one', () => {
     expect(await outcomeOf(detached, key, content)).toMatchObject({ outcome: 'passed' })
     expect(await outcomeOf(detached, key, 'first\nsecond\n')).toMatchObject({
       outcome: 'passed',
-      why: expect.stringContaining('with the line breaks of Windows'),
+      why: expect.stringContaining('with Windows line breaks'),
     })
     expect(await outcomeOf(detached, key, 'other')).toMatchObject({ outcome: 'failed' })
   })
@@ -215,7 +215,7 @@ describe('the reason of a failure is the true one', () => {
     })
     expect(await outcomeOf(hmac('another'), pasted(text))).toEqual({
       outcome: 'not-checked',
-      why: '“HS256” needs a shared secret; pasted was an RSA key.',
+      why: '“HS256” needs a shared secret; the pasted text is an RSA key.',
     })
   })
 
@@ -306,7 +306,7 @@ describe('the reason of a failure is the true one', () => {
     const set = { keys: [jwk(other.publicKey, { kid: 'a' }), jwk(rsa.publicKey, { kid: 'a' })] }
     expect(await outcomeOf(rs256({ kid: 'a' }), pasted(set))).toMatchObject({
       outcome: 'passed',
-      why: expect.stringContaining('More than one key of the set is called “a”'),
+      why: expect.stringContaining('More than one key in the set is called “a”'),
     })
   })
 

@@ -150,7 +150,7 @@ async function fits(
       return `the header demands ${listed([demanded].flat())} (crit), which is not understood here.`
     const fit = raw && (await signatureFits(alg, key, raw))
     return (
-      fit ?? `this browser does not offer ${quoted(isUnknown && !isRefused ? (key as { crv?: string }).crv : alg)}.`
+      fit ?? `this browser does not support ${quoted(isUnknown && !isRefused ? (key as { crv?: string }).crv : alg)}.`
     )
   }
   try {
@@ -158,9 +158,9 @@ async function fits(
     return true
   } catch (error) {
     if (error instanceof errors.JWSSignatureVerificationFailed) return false
-    if (error instanceof errors.JOSENotSupported) return `this browser does not offer it. ${sentence(error.message)}`
+    if (error instanceof errors.JOSENotSupported) return `this browser does not support it. ${sentence(error.message)}`
     if (error instanceof DOMException && error.name === 'NotSupportedError')
-      return `this browser does not offer ${quoted(alg)}.`
+      return `this browser does not support ${quoted(alg)}.`
     return sentence((error as Error).message)
   }
 }
@@ -295,7 +295,9 @@ function pasted(
     )
   const fitting = keys.filter((key) => isOfType(wanted, key))
   if (fitting.length === 0)
-    return unchecked(`The token uses ${quoted(alg)}, which needs ${typeWords(wanted)}; pasted was ${typesOf(keys)}.`)
+    return unchecked(
+      `The token uses ${quoted(alg)}, which needs ${typeWords(wanted)}; the pasted text is ${typesOf(keys)}.`,
+    )
   const named = fitting.filter((key) => kid !== undefined && (key.jwk.kid === kid || thumbprintOf(key.jwk) === kid))
   const isElsewhere = isSet && kid !== undefined && named.length === 0 && keys.some(({ jwk }) => jwk.kid !== undefined)
   const note = [
@@ -338,7 +340,7 @@ async function secrets(
       key: sharedSecret(bytes),
       words: `${secretWords} (${words})`,
     }))
-  const note = `${quoted(alg)} needs a shared secret; pasted was ${read.keys.length > 0 ? typesOf(read.keys) : 'a key that cannot be used'}.`
+  const note = `${quoted(alg)} needs a shared secret; the pasted text is ${read.keys.length > 0 ? typesOf(read.keys) : 'a key that cannot be used'}.`
   return [...readings, ...(await publicKeyTexts(read.keys))].map((reading) =>
     asSecret(
       reading,

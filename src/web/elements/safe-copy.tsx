@@ -81,7 +81,7 @@ function Ready({ made: { form, text } }: { made: Made }) {
   return (
     <>
       <div className={styles.head}>
-        <h3>{form.label}, as it will be handed on</h3>
+        <h3>{form.label}, as it will be shared</h3>
         <CopyButton text={text} what={form.label} leaving="safe" />
         <button type="button" className={button.quiet} onClick={() => saveFile(text, form.file, form.type)}>
           <Download size={15} aria-hidden />
@@ -118,7 +118,7 @@ function Traced({ text }: { text: string }) {
 /** What stops a copy: something in it looks like a secret all the same. */
 export function LeaksFound({ leaks }: { leaks: Leak[] }) {
   return (
-    <Notice tone="bad" title="This copy may still contain a secret, so it cannot be handed on" live>
+    <Notice tone="bad" title="This copy may still contain a secret" live>
       <ul>
         {leaks.slice(0, 10).map(({ what, line, column }) => (
           <li key={`${line}:${column}`}>

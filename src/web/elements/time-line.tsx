@@ -24,7 +24,7 @@ export function TimeLine({ claims }: { claims: Record<string, unknown> }) {
   )
   const from = Number.isFinite(start) ? start : (end ?? now)
   return (
-    <section className={styles.life} aria-label="Time line">
+    <section className={styles.life} aria-label="Timeline">
       <p className={styles.summary}>{summary(Number.isFinite(start) ? start : undefined, end)}</p>
       <div className={styles.line} aria-hidden>
         <span

@@ -160,7 +160,7 @@ function Others({ diagnoses, call, level }: { diagnoses: Diagnosis[]; call?: Cal
   )
 }
 
-const severalReasons = 'This error has several usual reasons. The response names none of them.'
+const severalReasons = 'This error has several common causes. The response does not say which one applies.'
 
 const meanings: Record<Exclude<Diagnosis['certainty'], 'certain'>, string> = {
   likely: 'The evidence fits this best. Another cause could look the same.',

@@ -59,7 +59,7 @@ function start(): void {
     worker = undefined
     const asked = [...waiting.values()]
     waiting.clear()
-    for (const { refuse } of asked) refuse(new Error('What explains failures could not be loaded.'))
+    for (const { refuse } of asked) refuse(new Error('The explanations could not be loaded.'))
   }
 }
 

@@ -7,7 +7,7 @@ export const heads = {
   '/calls': { title: 'Calls', lead: 'Call the business APIs with your access token.' },
   '/flow': {
     title: 'Flow',
-    lead: 'Every message of the sign-in and of each call, in the order in which they were sent, with why one failed. Secrets are shown as fingerprints.',
+    lead: 'Every message of the sign-in and of each call, in order, with the reason for each failure. Secrets are shown as fingerprints.',
   },
   '/inspect': {
     title: 'Inspect',
@@ -23,7 +23,7 @@ export const heads = {
   },
   '/guide': {
     title: 'API guide',
-    lead: 'What the guide of the identity service says, section by section, in the passages that Claimcheck cites.',
+    lead: 'The passages of the API guide that Claimcheck cites, section by section.',
   },
 } as const
 

@@ -156,7 +156,7 @@ export const businessFaults = [
     }),
     who: 'end-user',
     retry: 'after-fix',
-    basis: documented('§7.3 and §5.6; the form of a company identifier is not described'),
+    basis: documented('§7.3 and §5.6; the format of a company identifier is not described'),
     next: { do: 'sign-in-as-another' },
     example: exampleApiCall('/authorized-direct-debits', 403, {
       claims: { scope: 'https://api.bank.example/authorized-direct-debits.readonly' },

@@ -249,7 +249,7 @@ export const apiRules: readonly Rule[] = [
       return host !== '' && identity
         ? {
             of: 'other-host-called',
-            title: 'An API path was called at the identity service',
+            title: 'API path was called at the identity service',
             cause: `The call went to ${quoted(host)}, the address of the identity service. The business APIs have their own address.`,
             fix: `Set the base URL of the APIs instead of ${quoted(host)} and send the call again.`,
             telling: host,

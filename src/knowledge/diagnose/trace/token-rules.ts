@@ -77,7 +77,7 @@ export const tokenRules: readonly Rule[] = [
       inQuery && method === 'POST' && parameters.get('grant_type')?.sent
         ? {
             of: 'token-request-incomplete',
-            title: 'The fields are in the query, not the body',
+            title: 'Fields are in the query, not the body',
             cause: 'The fields of the token request are in the query. The endpoint expects them as a form in the body.',
             fix: 'Move grant_type, code and redirect_uri to the body. Codes in URLs end up in logs.',
             telling: 'grant_type',

@@ -60,7 +60,7 @@ export const cloudSignIn: readonly IssuerRow[] = [
     name: 'Firebase',
     shows: issuer(/^https:\/\/securetoken\.google\.com\//),
     kinds: [
-      id('its issuer is Firebase Authentication', always, 'aud is the project, and the token lives for an hour.'),
+      id('its issuer is Firebase Authentication', always, 'aud is the project, and the token is valid for an hour.'),
     ],
   },
   {
@@ -158,7 +158,7 @@ export const cloudSignIn: readonly IssuerRow[] = [
         when: has('scope'),
         sign: 'its audience is App Store Connect, and it names requests (scope)',
         name: 'App Store Connect API token',
-        note: 'It allows the requests in scope alone. Where all of them only read, Apple takes it for up to six months, otherwise for 20 minutes.',
+        note: 'It allows only the requests in scope. If all of them only read, Apple accepts it for up to six months, otherwise for 20 minutes.',
         limits: { ahead: 15_777_000 },
       },
       {
@@ -166,7 +166,7 @@ export const cloudSignIn: readonly IssuerRow[] = [
         when: always,
         sign: 'its audience is App Store Connect',
         name: 'App Store Connect API token',
-        note: 'Apple takes it for 20 minutes at the longest; for longer only where scope names requests that read.',
+        note: 'Apple accepts it for up to 20 minutes; for longer only if scope names requests that only read.',
         limits: { ahead: 1_200 },
       },
     ],
@@ -184,7 +184,7 @@ export const cloudSignIn: readonly IssuerRow[] = [
         when: lacks('exp', 'origin'),
         sign: 'issuer and key are named as Apple names teams and keys, and it has no exp',
         name: 'Apple push provider token (APNs)',
-        note: 'iss is the team, kid the key. It has no exp by design: Apple counts from iat, and asks for a new one every 20 to 60 minutes. DeviceCheck takes tokens of the same form.',
+        note: 'iss is the team, kid the key. It has no exp by design: Apple counts from iat, and requires a new one every 20 to 60 minutes. DeviceCheck accepts tokens of the same form.',
         limits: { oldest: 3_600 },
       },
       {
@@ -211,12 +211,12 @@ export const cloudSignIn: readonly IssuerRow[] = [
         when: has('notificationType'),
         sign: 'it reports what happened to a purchase (notificationType)',
         name: 'App Store server notification',
-        note: 'Its times are in milliseconds by Apple’s design, and its data are signed for themselves. Its certificates (x5c) must lead to Apple’s root.',
+        note: 'By Apple’s design, its times are in milliseconds and its data is signed separately. Its certificates (x5c) must lead to Apple’s root.',
       },
       {
         kind: 'receipt',
         when: has('autoRenewProductId'),
-        sign: 'it tells how a subscription renews',
+        sign: 'it says how a subscription renews',
         name: 'App Store renewal information',
         note: 'Its times are in milliseconds by Apple’s design. Its certificates (x5c) must lead to Apple’s root.',
       },

@@ -16,7 +16,7 @@ export const identityProducts: readonly IssuerRow[] = [
         [aud].flat().some((one) => /\/userinfo$/.test(text(one))),
       ),
       access(
-        'it names the client apart from the audience (azp)',
+        'it names the client separately from the audience (azp)',
         both(has('azp'), ({ azp, aud }) => azp !== aud),
       ),
       id('it has no permissions', has('sub', 'aud')),
@@ -60,7 +60,7 @@ export const identityProducts: readonly IssuerRow[] = [
       id(
         'it describes a person who signed in, and has no scope',
         has('sub'),
-        'pid is the person’s national identity number; acr says how sure the sign-in is.',
+        'pid is the person’s national identity number; acr gives the assurance level of the sign-in.',
       ),
     ],
   },
@@ -69,7 +69,7 @@ export const identityProducts: readonly IssuerRow[] = [
     shows: issuer(/^https:\/\/([\w.-]+\.)?maskinporten\.no\/?$/),
     kinds: [
       access(
-        'its issuer gives out access tokens alone',
+        'its issuer issues only access tokens',
         always,
         'It represents an organization (consumer), not a person: Maskinporten is for machines.',
       ),
@@ -78,7 +78,7 @@ export const identityProducts: readonly IssuerRow[] = [
   {
     name: 'Login.gov',
     shows: issuer(/^https:\/\/(secure\.login\.gov|idp\.int\.identitysandbox\.gov)\/?$/),
-    kinds: [id('its issuer gives out no other JWT', has('sub', 'aud'))],
+    kinds: [id('its issuer issues no other JWT', has('sub', 'aud'))],
   },
   service('GOV.UK One Login', /^https:\/\/oidc\.([\w-]+\.)?account\.gov\.uk\/?$/),
   service('FranceConnect', /^https:\/\/[\w.-]+\.franceconnect\.gouv\.fr\//),
@@ -123,14 +123,14 @@ export const identityProducts: readonly IssuerRow[] = [
         when: both(is('role', 'service_role'), lacks('session_id')),
         sign: 'it represents the role service_role of a project',
         name: 'Supabase API key (service_role)',
-        note: 'It bypasses row-level security: anyone who has it reads and changes all data of the project. It belongs on servers alone; if it is in a page, an app or a repository, replace it. By design it lives for years.',
+        note: 'It bypasses row-level security: anyone who has it can read and change all data of the project. It belongs only on servers; if it is in a page, an app or a repository, replace it. By design, it is valid for years.',
       },
       {
         kind: 'api-key',
         when: both(is('role', 'anon'), lacks('session_id')),
         sign: 'it represents the role anon of a project',
         name: 'Supabase API key (anon)',
-        note: 'It is meant to be public: row-level security guards the data. By design it lives for years.',
+        note: 'It is meant to be public: row-level security protects the data. By design, it is valid for years.',
       },
       access('it represents a session of a user', any(has('session_id'), has('aal'), has('role'))),
     ],
@@ -149,7 +149,7 @@ export const identityProducts: readonly IssuerRow[] = [
         kind: 'session',
         when: ({ sid }) => /^sess_/.test(text(sid)),
         sign: 'it names a session (sid)',
-        note: 'By design it lives for a minute; Clerk’s client fetches the next one by itself.',
+        note: 'By design, it is valid for one minute; Clerk’s client fetches the next one automatically.',
       },
       ...oidcKinds,
     ],
@@ -272,7 +272,7 @@ export const identityProducts: readonly IssuerRow[] = [
       id(
         'it is bound to a sign-in or has no scope',
         any(has('nonce'), lacks('scope')),
-        'At gov.br sub is the person’s CPF, a taxpayer number: personal data. Values such as email_verified come as text.',
+        'At gov.br sub is the person’s CPF, a taxpayer number: personal data. Values such as email_verified are strings.',
       ),
       access('it has scopes', has('scope'), 'At gov.br sub is the person’s CPF, a taxpayer number: personal data.'),
     ],

@@ -44,7 +44,7 @@ export function judgeKeySet(jwks: readonly Jwk[]): KeyRemark[] {
   return [
     {
       code: 'duplicate-kid',
-      why: `More than one key of the set is called ${listed(kids)}, so a token that names it does not tell which is meant; receivers may take the wrong one.`,
+      why: `More than one key in the set is called ${listed(kids)}, so a token that names it does not say which one is meant; receivers may use the wrong key.`,
       isUnfit: false,
       basis: standard('RFC 7517 §4.5'),
     },
@@ -122,8 +122,8 @@ const rules: Rule[] = [
       const e = jwk.kty === 'RSA' ? bytesOf(jwk.e) : undefined
       if (e === undefined) return undefined
       const isOne = e.every((octet, at) => octet === (at === e.length - 1 ? 1 : 0))
-      if (isOne) return 'The key’s exponent is 1: anybody can make a signature that fits it.'
-      return ((e.at(-1) ?? 0) & 1) === 0 ? 'The key’s exponent is even, so it is no RSA key.' : undefined
+      if (isOne) return 'The key’s exponent is 1: anybody can make a signature that matches it.'
+      return ((e.at(-1) ?? 0) & 1) === 0 ? 'The key’s exponent is even, so it is not an RSA key.' : undefined
     },
   },
   {
@@ -134,7 +134,7 @@ const rules: Rule[] = [
       const bits = key.jwk.kty === 'RSA' ? bitsOfKey(key) : undefined
       return bits === undefined || bits >= 2048
         ? undefined
-        : `The RSA key has ${bits.toLocaleString('en')} bits; 2,048 are the least that is allowed.`
+        : `The RSA key has ${bits.toLocaleString('en')} bits; at least 2,048 are required.`
     },
   },
   {
@@ -166,7 +166,7 @@ const rules: Rule[] = [
       const bits = key.jwk.kty === 'oct' ? (bitsOfKey(key) ?? 0) : least
       return bits >= least || bits === 0
         ? undefined
-        : `The shared secret has ${bits / 8} bytes; ${alg} needs ${least / 8} at least. Some libraries refuse it, and a short one can be guessed.`
+        : `The shared secret has ${bits / 8} bytes; ${alg} needs ${least / 8} or more. Some libraries reject it, and a short secret can be guessed.`
     },
   },
   {

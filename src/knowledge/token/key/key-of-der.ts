@@ -43,7 +43,8 @@ function subjectPublicKeyInfo([algorithm, key, ...more]: DerElement[]): DerRead 
   const named = identifierOf(identifier)
   const family = families.get(named ?? '')
   if (named === undefined) return undefined
-  if (family === undefined) return { problem: `It is a key of the algorithm ${named}, which no token is signed with.` }
+  if (family === undefined)
+    return { problem: `It is a key of the algorithm ${named}, which is not used to sign tokens.` }
   const jwk = family(bits, parameters)
   return jwk
     ? { jwk, form: 'public key (SPKI)', isPrivate: false }
@@ -156,7 +157,7 @@ function sec1(parts: DerElement[], top: DerElement): DerRead | undefined {
 
 function ecPrivate(key: DerElement, curve: DerElement | undefined, form: string): DerRead | undefined {
   const crv = curves.get(identifierOf(curve) ?? '')
-  if (crv === undefined) return { problem: 'Its elliptic curve is none that tokens are signed with.' }
+  if (crv === undefined) return { problem: 'Its elliptic curve is not one that is used to sign tokens.' }
   const [, secret, ...more] = childrenOf(key)
   const point = bitsOf(more.flatMap((one) => (one.tag === 0xa1 ? childrenOf(one) : []))[0])
   const jwk = point && ecPublic(crv, point)
@@ -207,7 +208,7 @@ function pkcs8(parts: DerElement[], top: DerElement): DerRead | undefined {
   if (named === '1.2.840.10045.2.1') return inner && ecPrivate(inner, parameters, form)
   const empty = emptyKeys.get(named ?? '')
   if (empty === undefined)
-    return { problem: `It is a private key of the algorithm ${named}, which no token is signed with.` }
+    return { problem: `It is a private key of the algorithm ${named}, which is not used to sign tokens.` }
   return { jwk: empty, form, isPrivate: true, pkcs8: top.whole }
 }
 
@@ -229,14 +230,14 @@ function encryptedPkcs8([algorithm, content, ...more]: DerElement[]): DerRead | 
 
 /** What is said of every private key behind a password. */
 export const encryptedWords =
-  'It is a private key behind a password. Write its public half with “openssl pkey -in key.pem -pubout” and paste that.'
+  'It is a password-protected private key. Export its public half with “openssl pkey -in key.pem -pubout” and paste that.'
 
 function pkcs12([version, content]: DerElement[]): DerRead | undefined {
   const isStore = version?.tag === derTag.integer && version.content[0] === 3 && content?.tag === derTag.sequence
   return isStore && identifierOf(childrenOf(content)[0])?.startsWith('1.2.840.113549.1.7.')
     ? {
         problem:
-          'It is a PKCS#12 store (.p12, .pfx). Write its certificate with “openssl pkcs12 -in store.p12 -clcerts -nokeys” and paste that.',
+          'It is a PKCS#12 store (.p12, .pfx). Export its certificate with “openssl pkcs12 -in store.p12 -clcerts -nokeys” and paste that.',
       }
     : undefined
 }

@@ -178,7 +178,7 @@ function keyOfBase64(text: string): DerRead | undefined {
 }
 
 const javaStoreWords =
-  'It is a Java key store (.jks). Write its certificate with “keytool -exportcert -rfc -alias NAME -keystore store.jks” and paste that.'
+  'It is a Java key store (.jks). Export its certificate with “keytool -exportcert -rfc -alias NAME -keystore store.jks” and paste that.'
 
 interface Block {
   label: string
@@ -201,7 +201,7 @@ function pemBlocks(text: string): Block[] {
 /** What a block is worth by its label; the content decides what is read, as labels are often wrong. */
 function keyOfBlock({ label, body, isWhole }: Block): DerRead[] {
   if (/^(?:EC|DH|DSA) PARAMETERS$|^X509 CRL$/.test(label)) return []
-  if (/PGP/.test(label)) return [{ problem: 'It is an OpenPGP key, which no token is signed with.' }]
+  if (/PGP/.test(label)) return [{ problem: 'It is an OpenPGP key, which is not used to sign tokens.' }]
   if (/ENCRYPTED/.test(label) || /Proc-Type:[^\n]*ENCRYPTED/.test(body)) return [{ problem: encryptedWords }]
   const base64 = body
     // Headers inside the block (RFC 1421 §4.4, RFC 4716 §3.3), and what joins the lines of a string in a program.
@@ -215,8 +215,8 @@ function keyOfBlock({ label, body, isWhole }: Block): DerRead[] {
   return [
     {
       problem: isWhole
-        ? `The block ${quoted(`BEGIN ${label}`)} cannot be read: it is no DER of a key, or it is damaged.`
-        : `The block ${quoted(`BEGIN ${label}`)} has no end: paste it whole, with its last line.`,
+        ? `The block ${quoted(`BEGIN ${label}`)} cannot be read: it is not the DER of a key, or it is damaged.`
+        : `The block ${quoted(`BEGIN ${label}`)} has no end: paste all of it, including the last line.`,
     },
   ]
 }

@@ -21,7 +21,7 @@ export function secretReadings(text: string): SecretReading[] {
   const unquoted = /^(["'`])(.*)\1$/s.exec(trimmed)?.[2]
   const readings: [words: string, bytes: Uint8Array | undefined][] = [
     ['as text', utf8Of(text)],
-    ['as text without the white space around it', utf8Of(trimmed)],
+    ['as text without the whitespace around it', utf8Of(trimmed)],
     [`as ${alphabet}`, digits === '' ? undefined : bytesOfBase64(digits)],
     ['as hex', /^(?:[\da-f]{2})+$/i.test(hex) ? bytesOfHex(hex) : undefined],
     ['as text without its quotes', unquoted === undefined ? undefined : utf8Of(unquoted)],

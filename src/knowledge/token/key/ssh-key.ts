@@ -36,7 +36,7 @@ function keyOfWire(bytes: Uint8Array<ArrayBuffer>): DerRead | undefined {
   if (jwk) return { jwk, form, isPrivate: false }
   return name === undefined || !/^[\w@.-]{3,60}$/.test(name)
     ? undefined
-    : { problem: `It is an SSH key of the type ${name}, which no token is signed with.` }
+    : { problem: `It is an SSH key of the type ${name}, which is not used to sign tokens.` }
 }
 
 /** Strings with their length before them (RFC 4251 §5), at most so many, and what follows them. */

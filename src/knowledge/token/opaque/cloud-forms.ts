@@ -12,7 +12,7 @@ export const cloudForms: readonly Form[] = [
     name: 'AWS secret access key',
     pattern:
       /(?<from>aws_secret_access_key|AWS_SECRET_ACCESS_KEY|SecretAccessKey|secretAccessKey)["']?\s{0,4}[:=]\s{0,4}["']?(?<value>[A-Za-z0-9/+]{40})(?![A-Za-z0-9/+=])/g,
-    why: 'It stood under the name of an AWS secret access key and has its forty characters.',
+    why: 'It was under the name of an AWS secret access key and has 40 characters, as such keys have.',
     basis: inferred('the form in which AWS writes it'),
     note: 'This is the secret of the pair; the access key ID beside it only names it.',
   },
@@ -20,9 +20,9 @@ export const cloudForms: readonly Form[] = [
     kind: 'secret',
     name: 'AWS session token',
     pattern: /(?<![\w+/-])(?<value>(?:IQoJb3JpZ2luX2Vj|FwoGZXIvYXdz|FQoGZXIvYXdz)[\w+/-]{100,4000}={0,2})/g,
-    why: 'It begins as the session tokens of AWS STS do.',
-    basis: inferred('the form that tokens of AWS STS have'),
-    note: 'It belongs to temporary credentials, and ends with them: after minutes to 36 hours.',
+    why: 'It begins like AWS STS session tokens.',
+    basis: inferred('the format of AWS STS tokens'),
+    note: 'It belongs to temporary credentials, and expires with them, after minutes to 36 hours.',
   },
   {
     kind: 'secret',
@@ -31,7 +31,7 @@ export const cloudForms: readonly Form[] = [
       /\bAWS4-HMAC-SHA256\s{1,4}(?<value>Credential=[^\s,]{10,200},\s{0,4}SignedHeaders=[^\s,]{1,400},\s{0,4}Signature=[0-9a-f]{64})/g,
     why: 'It names a key, a scope and the signature of one request.',
     basis: aws,
-    note: 'It is for one request, and AWS takes it for 5 minutes around the time in x-amz-date. The secret key is not in it.',
+    note: 'It is for one request, and AWS accepts it within 5 minutes of the time in x-amz-date. The secret key is not in it.',
     read: (value) => ({
       content: {
         ...scopeOf(/Credential=([^\s,]+)/.exec(value)?.[1] ?? ''),
@@ -41,25 +41,25 @@ export const cloudForms: readonly Form[] = [
   },
   {
     kind: 'secret',
-    name: 'Presigned address of AWS',
+    name: 'AWS presigned URL',
     pattern: /[?&](?<value>(?=[^\s"'<>]{0,3000}X-Amz-Signature=)X-Amz-[^\s"'<>]{100,4000})/gi,
-    why: 'Its parameters carry a signature of AWS (X-Amz-Signature): anyone who has the address can use it.',
+    why: 'Its parameters carry an AWS signature (X-Amz-Signature): anyone who has the URL can use it.',
     basis: aws,
     read: (value) => signedAddress(value, 'x-amz-'),
   },
   {
     kind: 'secret',
-    name: 'Signed address of Google Cloud Storage',
+    name: 'Google Cloud Storage signed URL',
     pattern: /[?&](?<value>(?=[^\s"'<>]{0,3000}X-Goog-Signature=)X-Goog-[^\s"'<>]{100,4000})/gi,
-    why: 'Its parameters carry a signature of Google Cloud (X-Goog-Signature): anyone who has the address can use it.',
+    why: 'Its parameters carry a Google Cloud signature (X-Goog-Signature): anyone who has the URL can use it.',
     basis: inferred('the documentation of Google Cloud Storage'),
     read: (value) => signedAddress(value, 'x-goog-'),
   },
   {
     kind: 'secret',
-    name: 'Signed address of CloudFront',
+    name: 'CloudFront signed URL',
     pattern: /[?&](?<value>(?=[^\s"'<>]{0,3000}Key-Pair-Id=)(?:Expires|Policy|Signature)=[^\s"'<>]{60,4000})/g,
-    why: 'Its parameters are those of CloudFront (Signature, Key-Pair-Id): anyone who has the address can use it.',
+    why: 'Its parameters are those of CloudFront (Signature, Key-Pair-Id): anyone who has the URL can use it.',
     basis: aws,
     read: (value) => {
       const values = new Map(parseForm(value))
@@ -72,9 +72,9 @@ export const cloudForms: readonly Form[] = [
     name: 'Azure shared access signature (SAS)',
     pattern:
       /(?:[?&]|(?<from>SharedAccessSignature)=)(?<value>(?:[a-z]{2,6}=[^\s&"'<>]{0,300}&){2,16}sig=[A-Za-z0-9%+/_-]{40,100}(?:=|%3D)?(?:&[a-z]{2,6}=[^\s&"'<>]{0,300}){0,12})/gi,
-    why: 'Its parameters are those of a shared access signature (sv, se, sp, sig): anyone who has the address can use it.',
-    basis: inferred('what Azure Storage documents of shared access signatures'),
-    note: 'sig is an HMAC that only Azure can verify. Anyone who has the address can use it until its end; revoking the key that signed it ends it sooner.',
+    why: 'Its parameters are those of a shared access signature (sv, se, sp, sig): anyone who has the URL can use it.',
+    basis: inferred('what Azure Storage documents about shared access signatures'),
+    note: 'sig is an HMAC that only Azure can verify. Anyone who has the URL can use it until it expires; revoking the key that signed it ends it sooner.',
     read: readSas,
   },
   {
@@ -82,7 +82,7 @@ export const cloudForms: readonly Form[] = [
     name: 'Azure SAS token of Service Bus, Event Hubs or IoT Hub',
     pattern:
       /(?<from>SharedAccessSignature)\s{1,4}(?<value>(?=[^\s"']{0,600}\bsig=)(?=[^\s"']{0,600}\bse=)s[rige]{1,2}=[^\s"']{40,900})/g,
-    why: 'The word SharedAccessSignature, a resource, a signature and an end.',
+    why: 'The word SharedAccessSignature, a resource, a signature and an expiry.',
     basis: azure,
     read: (value) => {
       const values = new Map(parseForm(value))
@@ -97,9 +97,9 @@ export const cloudForms: readonly Form[] = [
     kind: 'secret',
     name: 'Key in an Azure connection string',
     pattern: /(?<from>SharedAccessKey|AccountKey)=(?<value>[A-Za-z0-9+/]{40,120}={0,2})/g,
-    why: 'It stood in a connection string of Azure.',
+    why: 'It was in an Azure connection string.',
     basis: azure,
-    note: 'It does not end by itself: regenerate it if others have seen it.',
+    note: 'It does not expire: regenerate it if others have seen it.',
   },
 ]
 

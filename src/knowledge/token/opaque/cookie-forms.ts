@@ -13,7 +13,7 @@ export const cookieForms: readonly Form[] = [
     pattern: /(?<![\w.-])(?<value>\.?eJ?[\w-]{6,8000}\.[\w-]{6}\.[\w-]{27}(?![\w.-]))/g,
     why: 'Content, a time of issue and a signature, joined by dots: readable, but signed.',
     basis: writtenBy('itsdangerous'),
-    note: 'Signed, not encrypted: anybody reads it, and only who has the secret key makes one. It is not a JWT: its first part is no header with an algorithm.',
+    note: 'Signed, not encrypted: anyone can read it, and only a holder of the secret key can make one. It is not a JWT: its first part is not a header with an algorithm.',
     read: readFlask,
   },
   {
@@ -22,7 +22,7 @@ export const cookieForms: readonly Form[] = [
     pattern: /(?<![\w:.-])["']?(?<value>\.?[\w-]{4,8000}={0,2}:[0-9A-Za-z]{5,7}:[\w-]{27,43})(?![\w:-])/g,
     why: 'Content, a time of issue and a signature, joined by colons: readable, but signed.',
     basis: writtenBy('django.core.signing'),
-    note: 'Signed, not encrypted: anybody reads it, and only who has SECRET_KEY makes one.',
+    note: 'Signed, not encrypted: anyone can read it, and only a holder of SECRET_KEY can make one.',
     read: (value) => {
       const [content = '', time = ''] = value.split(':')
       const read = objectIn(content.startsWith('.') ? inflated(content.slice(1)) : textOfBase64(content))
@@ -40,7 +40,7 @@ export const cookieForms: readonly Form[] = [
       const read = objectIn(textOfBase64(unescapedBase64(value)))
       if (read?.mac === undefined) return undefined
       const cipher = read.tag ? 'AES-GCM' : 'AES-256-CBC with an HMAC, unless the application chose another cipher'
-      return { note: `Encrypted with ${cipher}; only APP_KEY opens it. It begins with eyJ and is not a JWT.` }
+      return { note: `Encrypted with ${cipher}; only APP_KEY decrypts it. It begins with eyJ but is not a JWT.` }
     },
   },
   {
@@ -51,7 +51,7 @@ export const cookieForms: readonly Form[] = [
       /(?<![\w%+/-])(?<value>(?:[\w%+/]|-(?!-)){20,16000}(?:=|%3D){0,2}--[\w%+/-]{12,30}(?:=|%3D){0,2}--[\w%+/-]{18,30}(?:=|%3D){0,2})(?![\w%-])/g,
     why: 'Content, initialization vector and tag, joined by two dashes: only the application can read it.',
     basis: writtenBy('Rails'),
-    note: 'Encrypted with AES-256-GCM; only a key from secret_key_base opens it.',
+    note: 'Encrypted with AES-256-GCM; only a key from secret_key_base decrypts it.',
   },
   {
     kind: 'cookie',
@@ -60,7 +60,7 @@ export const cookieForms: readonly Form[] = [
       /(?<![\w%+/-])(?<value>(?:[\w%+/]|-(?!-)){12,16000}(?:=|%3D){0,2}--(?:[0-9a-f]{64}|[0-9a-f]{40}))(?![\w-])/g,
     why: 'Content and a signature in hexadecimal digits, joined by two dashes.',
     basis: writtenBy('Rails'),
-    note: 'Signed, not encrypted: anybody reads it, and only who has secret_key_base makes one.',
+    note: 'Signed, not encrypted: anyone can read it, and only a holder of secret_key_base can make one.',
     read: (value) => {
       const content = objectIn(textOfBase64(unescapedBase64(value.split('--')[0] ?? '')))
       return { ...(content && { content }) }
@@ -71,9 +71,9 @@ export const cookieForms: readonly Form[] = [
     name: 'Protected value of ASP.NET Core',
     encrypted: true,
     pattern: /(?<![\w+/-])(?<value>CfDJ8[\w+/-]{30,16000}={0,2})/g,
-    why: 'It begins as everything that ASP.NET Core Data Protection encrypts.',
+    why: 'It begins like everything that ASP.NET Core Data Protection encrypts.',
     basis: writtenBy('ASP.NET Core Data Protection'),
-    note: 'Encrypted and signed; only the key ring of the application opens it.',
+    note: 'Encrypted and signed; only the key ring of the application decrypts it.',
     read: (value, from = '') => {
       const name = protectedNames.find(([place]) => place.test(from))?.[1]
       const key = protectionKey(value)
@@ -86,7 +86,7 @@ export const cookieForms: readonly Form[] = [
     pattern: /(?<![\w-])(?<value>s(?:%3A|:)[\w%-]{16,200}\.[\w%+/-]{40,60}={0,2})/gi,
     why: 'An “s:”, a session id and its signature, joined by a dot.',
     basis: writtenBy('cookie-signature of Express'),
-    note: 'The content of the session is on the server, and so is its end: no expiry is in the cookie.',
+    note: 'The content and the expiry of the session are on the server; the cookie contains no expiry.',
   },
   {
     kind: 'secret',
@@ -95,7 +95,7 @@ export const cookieForms: readonly Form[] = [
     pattern: /(?<![\w+/-])(?<value>gAAAAA[\w+/-]{66,20000}={0,2})/g,
     why: 'It begins with the version of Fernet (0x80) and the time at which it was made.',
     basis: inferred('the specification of Fernet'),
-    note: 'Encrypted with AES-128-CBC and guarded by an HMAC-SHA-256; only a holder of the key (32 bytes in base64url) reads it. It has no end of its own: who reads it says how old it may be.',
+    note: 'Encrypted with AES-128-CBC and protected by an HMAC-SHA-256; only a holder of the key (32 bytes in base64url) can read it. It has no expiry: the reader decides how old it may be.',
     read: readFernet,
   },
   {
@@ -105,7 +105,7 @@ export const cookieForms: readonly Form[] = [
     pattern: /(?<![\w.-])(?<value>Fe26\.2\*{1,2}[\w*.%~-]{60,16000})/g,
     why: 'It begins with Fe26.2: it is encrypted by @hapi/iron, as iron-session does.',
     basis: writtenBy('@hapi/iron'),
-    note: 'Encrypted with AES-256-CBC and guarded by an HMAC; only the password of the application opens it.',
+    note: 'Encrypted with AES-256-CBC and protected by an HMAC; only the password of the application decrypts it.',
     read: (value) => {
       const end = Number(value.split('*')[5])
       return { ...(end > 1e12 && { times: { exp: Math.floor(end / 1000) } }) }
@@ -117,7 +117,7 @@ export const cookieForms: readonly Form[] = [
     pattern: /(?<from>JSESSIONID)=(?<value>[\w.!+-]{16,200})/gi,
     why: 'JSESSIONID is the cookie in which Java servers keep the id of a session.',
     basis: standard('Jakarta Servlet §7.1.1'),
-    note: 'The content of the session is on the server, and so is its end: no expiry is in the cookie.',
+    note: 'The content and the expiry of the session are on the server; the cookie contains no expiry.',
   },
   {
     kind: 'cookie',
@@ -138,7 +138,7 @@ export const cookieForms: readonly Form[] = [
       /(?<![\w.-])(?<from>PHPSESSID|ASP\.NET_SessionId|\.ASPXAUTH|\.AspNet\.ApplicationCookie|ASPSESSIONID[A-Z]{8}|CFTOKEN|MoodleSession\w{0,20}|S?SESS[0-9a-f]{32}|ci_session|CAKEPHP|sessionid|_gitlab_session|grafana_session|_oauth2_proxy(?:_\d)?|_shibsession_\w{1,80}|ESTSAUTH(?:PERSISTENT|LIGHT)?|SAPISID|HSID|MRHSession|NSC_(?:TMAS|AAAC)|SMSESSION|ObSSOCookie|PD-S-SESSION-ID|iPlanetDirectoryPro|LtpaToken2?|SimpleSAML(?:AuthToken|SessionID)?|AUTH_SESSION_ID|KEYCLOAK_SESSION|lemonldap|authelia_session|authentik_session|connect\.sid|koa[.:]sess|rack\.session|laravel_session|symfony|frontend|adminhtml)=(?!(?:deleted|null|undefined)?;)["']?(?<value>[\w%+/.!|:@*,=-]{16,6000})/g,
     why: 'Its name is that of a session cookie.',
     basis: writtenBy('its framework'),
-    note: 'Opaque: the content of the session lies on the server, or only the server can read it.',
+    note: 'Opaque: the content of the session is on the server, or only the server can read it.',
     read: (_value, from = '') => {
       const product = sessionCookies.find(([name]) => name.test(from))?.[1]
       return { ...(product && { name: product }) }

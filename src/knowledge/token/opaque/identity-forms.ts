@@ -31,7 +31,7 @@ export const identityForms: readonly Form[] = [
     kind: 'password',
     name: 'User name and password of a registry (Docker)',
     pattern: /"auth"\s{0,4}:\s{0,4}"(?<value>[A-Za-z0-9+/]{8,4000}={0,2})"/g,
-    why: 'It stood under “auth”, and is base64 of a name, a colon and a password, as Docker keeps them.',
+    why: 'It was under “auth” and is base64 of a name, a colon and a password, as Docker stores them.',
     basis: inferred('the configuration file of Docker'),
     note: 'It is not encrypted.',
     read: (value) => {
@@ -67,7 +67,7 @@ export const identityForms: readonly Form[] = [
     name: 'SAML message',
     pattern:
       /(?<from>SAMLResponse|SAMLRequest)(?:["']?\s{0,4}(?:value=)?[=:]\s{0,4}|["'][^<>]{0,80}value=)["']?(?<value>[\w%+/-]{40,200000}(?:=|%3D){0,2})/gi,
-    why: 'It stood in a parameter of SAML and is base64 of XML.',
+    why: 'It was in a SAML parameter and is base64-encoded XML.',
     basis: standard('SAML 2.0 Bindings §3.4.4 and §3.5.4'),
     read: (value, _from, rest) => readSaml(value, rest),
   },
@@ -76,7 +76,7 @@ export const identityForms: readonly Form[] = [
     name: 'SAML message',
     pattern:
       /(?<![\w+/=-])(?<value>(?:PHNhbWxw|PHNhbWw|PFJlc3BvbnNl|PEF1dGhuUmVxdWVzdA|PEFzc2VydGlvb|PD94bWwg|PG5zM|PHNhb)[\w+/-]{40,200000}={0,2})/g,
-    why: 'It is base64 of XML of SAML.',
+    why: 'It is base64-encoded SAML XML.',
     basis: standard('SAML 2.0 Bindings §3.5.4'),
     read: (value) => readSaml(value),
   },
@@ -84,7 +84,7 @@ export const identityForms: readonly Form[] = [
     kind: 'saml',
     name: 'SAML message',
     pattern: /(?<value><saml2?p?:(?:Response|Assertion|AuthnRequest|LogoutRequest|LogoutResponse)\b[^<>]{0,3000}>)/g,
-    why: 'It is XML of SAML.',
+    why: 'It is SAML XML.',
     basis: standard('SAML 2.0 Core §2 and §3'),
     read: (_value, _from, rest) => readSamlXml(rest),
   },
@@ -105,15 +105,15 @@ export const identityForms: readonly Form[] = [
     name: 'Kerberos ticket (Negotiate)',
     pattern:
       /\b(?<from>(?:proxy-|www-)?(?:authorization|authenticate))?["']?\s{0,4}:?\s{0,4}\bNegotiate\s{1,4}(?<value>(?:YI|oY|oR|oT|YG)[A-Za-z0-9+/]{20,60000}={0,2})/gi,
-    why: 'The word Negotiate and base64 of a token of SPNEGO: a ticket of Kerberos, in most cases.',
+    why: 'The word Negotiate and base64 of a SPNEGO token: in most cases, a Kerberos ticket.',
     basis: standard('RFC 4559 §4.2'),
-    note: 'It is for one service and for minutes. Only that service can read it.',
+    note: 'It is for one service and is valid for minutes. Only that service can read it.',
   },
   {
     kind: 'secret',
     name: 'NTLM message',
     pattern: /(?<![\w+/-])(?<value>TlRMTVNTUAA[BCD][A-Za-z0-9+/]{20,60000}={0,2})/g,
-    why: 'It is base64 of a message of NTLM (NTLMSSP).',
+    why: 'It is base64 of an NTLM message (NTLMSSP).',
     basis: inferred('MS-NLMP §2.2'),
     read: (value) => {
       const step = { B: 'negotiate', C: 'challenge', D: 'authenticate' }[value.charAt(11)]
@@ -134,7 +134,7 @@ export const identityForms: readonly Form[] = [
     pattern: /\bOAuth\s{1,4}(?<value>(?=[^\n]{0,1500}\boauth_signature=)[^\n]{20,1500})/g,
     why: 'The word OAuth and parameters of OAuth 1.0a, with the signature of one request.',
     basis: standard('RFC 5849 §3.5.1'),
-    note: 'It is for one request. It is none of OAuth 2.0, and no bearer token.',
+    note: 'It is for one request. It is neither an OAuth 2.0 token nor a bearer token.',
     read: (value) => {
       const read = readParameters(
         'oauth_consumer_key',
@@ -175,9 +175,9 @@ export const identityForms: readonly Form[] = [
   },
   {
     kind: 'secret',
-    name: 'Secret of one-time passwords (otpauth)',
+    name: 'One-time password secret (otpauth)',
     pattern: /(?<value>otpauth(?:-migration)?:\/\/[^\s"'<>]{10,600})/gi,
-    why: 'It is the address in the QR code of an authenticator app.',
+    why: 'It is the URI in the QR code for an authenticator app.',
     basis: inferred('the key URI format of authenticator apps'),
     note: 'Anyone who has it makes the same one-time passwords: set up the second factor again if others have seen it.',
     read: (value) => ({
@@ -191,23 +191,23 @@ export const identityForms: readonly Form[] = [
     kind: 'refresh',
     name: 'Entra ID refresh token or code',
     pattern: /(?<![\w.-])(?<value>[01]\.A[A-Za-z][\w-]{20,120}\.[\w-]{100,3000})(?![\w.-])/g,
-    why: 'It begins with 0.A or 1.A, as what Entra ID gives clients to exchange.',
-    basis: inferred('the form that tokens of Entra ID have'),
+    why: 'It begins with 0.A or 1.A, like the codes and refresh tokens of Entra ID.',
+    basis: inferred('the format of Entra ID tokens'),
   },
   {
     kind: 'secret',
     name: 'Token of a Microsoft account',
     pattern: /(?<![\w.-])(?<value>(?:M\.[CR]\d{1,4}_[A-Z0-9]{3,8}\.[\w.!*$-]{30,3000}|EwA[\w+/-]{200,3000}={0,2}))/g,
-    why: 'It begins as codes and tokens of personal Microsoft accounts do.',
-    basis: inferred('the form that tokens of Microsoft accounts have'),
+    why: 'It begins like the codes and tokens of personal Microsoft accounts.',
+    basis: inferred('the format of Microsoft account tokens'),
   },
   {
     kind: 'session',
     name: 'Magic DID token',
     pattern: /(?<![\w+/-])(?<value>WyIwe[\w+/-]{150,4000}={0,2})/g,
-    why: 'It is base64 of a list of a signature (0x…) and of claims, as Magic makes it.',
+    why: 'It is base64 of a list with a signature (0x…) and claims, as Magic makes it.',
     basis: inferred('the documentation of Magic'),
-    note: 'The user’s own key signed it: the address in iss (did:ethr:…) is compared with the signer. It is no JWT.',
+    note: 'The user’s own key signed it: the address in iss (did:ethr:…) is compared with the signer. It is not a JWT.',
     read: (value) => {
       const [signature, claims] = listIn(textOfBase64(value.replace(/=+$/, '')))
       const content = typeof claims === 'string' ? objectIn(claims) : undefined
@@ -223,7 +223,7 @@ export const identityForms: readonly Form[] = [
       /(?<from>hdn[ate]{1,2}s?|__token__|edge[_-]?token)\s{0,2}[=:]\s{0,2}(?<value>(?:(?:st|exp|acl|url|ip|id|data|salt)=[^~\s"'&]{1,400}~){1,8}hmac=[0-9a-f]{32,128})/gi,
     why: 'Its fields are those of Akamai’s token authentication, joined by tildes, with an HMAC.',
     basis: inferred('the documentation of Akamai'),
-    note: 'Anyone who has the address can use it until its end, for the paths in acl.',
+    note: 'Anyone who has the URL can use it until it expires, for the paths in acl.',
     read: (value) => {
       const of = (name: string) => new RegExp(`(?:^|~)${name}=([^~]+)`).exec(value)?.[1]
       const at = (name: string) => Number(of(name)) || undefined
@@ -237,8 +237,8 @@ export const identityForms: readonly Form[] = [
     kind: 'access',
     name: 'Dropbox access token (short-lived)',
     pattern: /(?<![\w.-])(?<value>sl\.(?:u\.)?[A-Za-z0-9_-]{100,1500})(?![\w.-])/g,
-    why: 'It begins with sl., as the access tokens of Dropbox do.',
-    basis: inferred('the form that tokens of Dropbox have'),
+    why: 'It begins with sl., like Dropbox access tokens.',
+    basis: inferred('the format of Dropbox tokens'),
     note: 'Opaque, and valid for about four hours; a refresh token gets the next one.',
   },
   {
@@ -246,14 +246,14 @@ export const identityForms: readonly Form[] = [
     name: 'Square access token',
     pattern: /(?<![\w-])(?<value>EAAA[EFl][\w-]{55,60})(?![\w-])/g,
     why: 'It begins with EAAA and has the length of an access token of Square.',
-    basis: inferred('the form that tokens of Square have'),
+    basis: inferred('the format of Square tokens'),
   },
   {
     kind: 'access',
     name: 'Salesforce access token',
     pattern: /(?<![\w-])(?<value>00D[A-Za-z0-9]{12,15}(?:!|%21)[\w.]{60,200})/g,
     why: 'It is the id of an organization (00D…), an exclamation mark and a key.',
-    basis: inferred('the form that tokens of Salesforce have'),
+    basis: inferred('the format of Salesforce tokens'),
   },
   {
     kind: 'secret',

@@ -13,7 +13,7 @@ export const keyForms: readonly Form[] = [
       /(?<value>(?:ssh-(?:rsa|dss|ed25519)|ecdsa-sha2-nistp\d{3}|sk-[\w-]{5,40})-cert-v0[01]@openssh\.com\s{1,4}AAAA[\w+/]{100,20000}={0,2})/g,
     why: 'It is a public key that an authority signed, in the form of OpenSSH.',
     basis: inferred('PROTOCOL.certkeys of OpenSSH'),
-    note: 'It is public: to sign in, the private key beside it is needed.',
+    note: 'It is public: signing in also requires its private key.',
     read: readSshCertificate,
   },
   {
@@ -31,7 +31,7 @@ export const keyForms: readonly Form[] = [
     pattern: /(?<![\w+/-])(?<value>\/u3\+7Q[\w+/\r\n]{100,400000}={0,2})/g,
     why: 'It is base64 of the bytes FEEDFEED, with which a key store of Java begins.',
     basis: inferred('the format of Java key stores'),
-    note: 'It holds keys and certificates behind a password: “keytool” opens it.',
+    note: 'It contains password-protected keys and certificates: “keytool” opens it.',
   },
   {
     kind: 'secret',
@@ -50,7 +50,7 @@ export const keyForms: readonly Form[] = [
     name: 'Content encrypted by age',
     encrypted: true,
     pattern: /(?<value>-----BEGIN AGE ENCRYPTED FILE-----|age-encryption\.org\/v1\s)/g,
-    why: 'It begins as a file of age.',
+    why: 'It begins like an age file.',
     basis: inferred('the specification of age'),
     note: 'Only a holder of one of the secret keys (AGE-SECRET-KEY-1…) or the passphrase can read it.',
   },
@@ -58,7 +58,7 @@ export const keyForms: readonly Form[] = [
     kind: 'public-key',
     name: 'age recipient (public key)',
     pattern: /(?<![\w-])(?<value>age1[02-9ac-hj-np-z]{58})(?![\w])/g,
-    why: 'It begins with age1 and has the length of a recipient of age.',
+    why: 'It begins with age1 and has the length of an age recipient.',
     basis: inferred('the specification of age'),
     note: 'Others encrypt for it.',
   },
@@ -66,7 +66,7 @@ export const keyForms: readonly Form[] = [
     kind: 'secret',
     name: 'NATS seed (nkey)',
     pattern: /(?<![\w-])(?<value>S[UAONCX][A-Z2-7]{56})(?![\w])/g,
-    why: 'It begins with S and the kind of its owner, and has the length of a seed of NATS.',
+    why: 'It begins with S and the kind of its owner, and has the length of a NATS seed.',
     basis: inferred('the documentation of NATS'),
     note: 'It is a private key: it signs in as the user, or signs for the account.',
   },
@@ -74,7 +74,7 @@ export const keyForms: readonly Form[] = [
     kind: 'secret',
     name: 'WireGuard key',
     pattern: /(?<from>PrivateKey|PresharedKey)\s{0,4}=\s{0,4}(?<value>[A-Za-z0-9+/]{42}[AEIMQUYcgkosw480]=)/g,
-    why: 'It stood under the name of a key in a configuration of WireGuard, and has 32 bytes.',
+    why: 'It was under the name of a key in a WireGuard configuration and has 32 bytes.',
     basis: inferred('the documentation of WireGuard'),
   },
   {
@@ -83,7 +83,7 @@ export const keyForms: readonly Form[] = [
     pattern: /(?<value>-----BEGIN (?:NEW )?CERTIFICATE REQUEST-----)/g,
     why: 'It is PEM, between the lines of a certificate request.',
     basis: standard('RFC 7468 §7'),
-    note: 'It contains a public key and a name, and no secret. It is no certificate: an authority makes one of it, and until then it proves nothing.',
+    note: 'It contains a public key and a name, and no secret. It is not a certificate: an authority issues one from it, and until then it proves nothing.',
   },
   {
     kind: 'signed-content',
@@ -91,18 +91,18 @@ export const keyForms: readonly Form[] = [
     pattern: /(?<value>-----BEGIN (?:PKCS7|CMS)-----)/g,
     why: 'It is PEM, between the lines of PKCS#7 or CMS.',
     basis: standard('RFC 7468 §8 and §9'),
-    note: 'It holds signed or encrypted content, or certificates alone.',
+    note: 'It contains signed or encrypted content, or only certificates.',
   },
 ]
 
 const armored: Record<string, [name: string, note: string]> = {
   'PRIVATE KEY BLOCK': [
     'OpenPGP private key',
-    'Anyone who has it, and its passphrase where it has one, signs and decrypts as its owner.',
+    'Anyone who has it, and its passphrase if there is one, can sign and decrypt as its owner.',
   ],
-  'PUBLIC KEY BLOCK': ['OpenPGP public key', 'It is public, and no secret.'],
+  'PUBLIC KEY BLOCK': ['OpenPGP public key', 'It is public, not secret.'],
   MESSAGE: ['OpenPGP message', 'It is encrypted, or signed: only the holder of the key can read what was encrypted.'],
-  SIGNATURE: ['OpenPGP signature', 'It vouches for a file or a text beside it, and is no secret.'],
+  SIGNATURE: ['OpenPGP signature', 'It vouches for a separate file or text, and is not secret.'],
 }
 
 /** Version 3 and then content that is data or signed data (RFC 7292 §4). */

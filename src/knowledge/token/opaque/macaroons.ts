@@ -13,7 +13,7 @@ export const narrowingForms: readonly Form[] = [
     pattern: /(?<![\w+/-])(?<value>(?:pypi-)?(?:MDA|AgE)[\w+/-]{60,8000}={0,2})/g,
     why: 'It has the packets of a macaroon: a location, an identifier, caveats and a signature.',
     basis: inferred('the binary formats 1 and 2 of libmacaroons'),
-    note: 'Anyone who has it can add caveats, never take them away; only the service that has the root key can verify it.',
+    note: 'Anyone who has it can add caveats but never remove them; only the service that has the root key can verify it.',
     read: readMacaroon,
   },
   {
@@ -22,7 +22,7 @@ export const narrowingForms: readonly Form[] = [
     pattern: /(?<![\w+/-])(?:biscuit:)?(?<value>E[g-v][\w+/-]{120,20000}={0,2})/g,
     why: 'It has the blocks of a Biscuit, each with the key of the next and a signature.',
     basis: standard('Biscuit specification, format of version 2 and 3'),
-    note: 'Anyone who has it can add blocks that narrow it down, never take them away; the root public key verifies it.',
+    note: 'Anyone who has it can add blocks that narrow it down but never remove them; the root public key verifies it.',
     read: readBiscuit,
   },
 ]

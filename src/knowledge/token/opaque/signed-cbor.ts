@@ -36,7 +36,7 @@ export const cborForms: readonly Form[] = [
     kind: 'credential',
     name: 'EU health certificate (HC1)',
     pattern: /(?<![\w])(?<value>HC1:[0-9A-Z $%*+./:-]{100,8000})/g,
-    why: 'It begins with HC1, as the QR codes of EU health certificates: a CWT, compressed and in base45.',
+    why: 'It begins with HC1, like the QR codes of EU health certificates: a CWT, compressed and in base45.',
     basis: standard('eHealth Network, Electronic Health Certificate Specification §4'),
   },
 ]

@@ -18,7 +18,7 @@ export function startWorker(tell: (message: FromWorker) => void): { ask: (wish: 
   worker.onmessage = ({ data }: MessageEvent<FromWorker>) => tell(data)
   worker.onerror = () => {
     worker.terminate()
-    tell({ state: 'failed', problem: 'The reader of HAR files stopped. The file may need more memory than there is.' })
+    tell({ state: 'failed', problem: 'The HAR reader stopped. The file may need more memory than is available.' })
   }
   return { ask: (wish) => worker.postMessage(wish), end: () => worker.terminate() }
 }

@@ -63,7 +63,7 @@ export function readHarFile(file: Blob, config: Config, tell: (reading: HarReadi
     end = worker.end
     worker.ask({ do: 'read', file, known: { environments, operations, keys: published } })
   }
-  begin().catch(() => tell({ state: 'failed', problem: 'What is needed to judge the file could not be loaded.' }))
+  begin().catch(() => tell({ state: 'failed', problem: 'The code that checks the file could not be loaded.' }))
   return () => {
     ended = true
     end()

@@ -407,7 +407,7 @@ function GatewayChoice({
       label="Gateway"
       hint={
         elsewhere
-          ? `The token is from ${own?.name ?? session.environment}. This gateway has other keys and will probably reject it.`
+          ? `The token is from ${own?.name ?? session.environment}. This gateway has different keys and will probably reject it.`
           : target?.baseUrl
       }
     >

@@ -39,6 +39,6 @@ export async function predictVerdict(
     signature,
   }).filter(({ outcome }) => outcome === 'failed')
   return failed.length === 0
-    ? { outcome: 'Accepted', why: 'No check of the token failed.' }
+    ? { outcome: 'Accepted', why: 'No token check failed.' }
     : { outcome: 'Refused', why: failed.map(({ title, why }) => `${title}: ${why}`).join(' ') }
 }

@@ -29,7 +29,7 @@ export function flowAddress(choice: FlowChoice): string {
   return chosen.length === 0 ? '?' : `?${new URLSearchParams(chosen)}`
 }
 
-export const outcomes = { good: 'Went well', failed: 'Failed' } as const
+export const outcomes = { good: 'Succeeded', failed: 'Failed' } as const
 
 /**
  * The messages that a choice leaves in sight. Text is looked for in what is shown of a message, bodies included.

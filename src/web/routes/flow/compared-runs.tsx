@@ -172,8 +172,8 @@ function Ending({ run: { messages } }: { run: NamedRun }) {
       {failed && first
         ? `${failed.title}: ${failed.answer}. ${headline(first)}`
         : messages.length === 1
-          ? 'One message, which went well'
-          : `All ${messages.length} messages went well`}
+          ? 'One message, which succeeded'
+          : `All ${messages.length} messages succeeded`}
     </p>
   )
 }

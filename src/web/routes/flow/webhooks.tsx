@@ -35,7 +35,7 @@ export function WebhooksPanel({
     <Panel title="Webhooks" note="For the creation and the payment of a bank slip (§6)">
       <div className={styles.webhooks}>
         <p className={styles.note}>
-          The API guide does not show names, payload, signature and retries.{' '}
+          The API guide does not describe names, payload, signature or retries.{' '}
           {builtIn &&
             'The built-in sandbox signs nothing, tries once, and pays a new slip ten seconds after it was created.'}
         </p>

@@ -94,7 +94,7 @@ export function ContextFields({
                 choose('at', value === 'chosen' ? asFieldValue(seen?.at ?? Date.now() / 1000) : value)
               }
             >
-              <option value="">The time in the text, else now</option>
+              <option value="">The time in the text, otherwise now</option>
               <option value="pasting">Now</option>
               <option value="chosen">A time of your choice</option>
             </select>

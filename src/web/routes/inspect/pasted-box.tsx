@@ -86,7 +86,7 @@ export function PastedBox({
               type="button"
               className={button.quiet}
               disabled={text.length > editable}
-              title={text.length > editable ? 'Too long to be edited here' : undefined}
+              title={text.length > editable ? 'Too long to edit here' : undefined}
               onClick={() => editPasted(true, box)}
             >
               <Pencil size={15} aria-hidden />

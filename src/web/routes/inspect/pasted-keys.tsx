@@ -24,7 +24,7 @@ export function PastedKeys({ text }: { text: string }) {
       {problem !== undefined && <p>{problem}</p>}
       {isPrivate && (
         <p>
-          <b>A private key or a shared secret is in it.</b> Keep it out of tickets and chats. If others have seen it,
+          <b>It contains a private key or a shared secret.</b> Keep it out of tickets and chats. If others have seen it,
           replace it.
         </p>
       )}

@@ -79,7 +79,7 @@ export function SignatureForm({
       )}
       {isDetached(jws, header) && (
         <label className={styles.content}>
-          The content that was signed, which was sent without the token
+          The signed content, which was sent separately
           <textarea
             value={content}
             rows={3}

@@ -139,7 +139,7 @@ export function TokenView({
           <Opaque token={token} owner={owner} />
           {token.content && (
             <ClaimsTable
-              title={token.encrypted ? 'What can be read beside it' : 'What can be read of it'}
+              title={token.encrypted ? 'What can be read without the key' : 'What can be read'}
               owner={`${owner}-content`}
               values={token.content}
               environment={undefined}
@@ -277,8 +277,8 @@ function Opaque({ token, owner }: { token: Extract<InspectedToken, { form: 'opaq
         token.encrypted
           ? 'Only a holder of the key can read it'
           : token.content === undefined
-            ? 'Only the service that issued this token can read it'
-            : 'It is not a JWT, and readable'
+            ? 'Only its issuer can read this token'
+            : 'Not a JWT, but readable'
       }
     >
       {token.content === undefined && !token.encrypted && (

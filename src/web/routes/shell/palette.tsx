@@ -139,7 +139,7 @@ function useEntries(wanted: string): Entry[] {
         more: about,
         go: to(address),
       })),
-      { group: 'Screens', title: 'API guide', more: 'the passages that sources lead to', go: to('/guide') },
+      { group: 'Screens', title: 'API guide', more: 'the passages that sources link to', go: to('/guide') },
       ...knownOperations(config).map(({ id, title, method, path }) => ({
         group: 'Operations',
         title,

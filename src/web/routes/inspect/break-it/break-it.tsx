@@ -81,7 +81,7 @@ export default function BreakIt({
   return (
     <Panel
       title="Test token"
-      note="Signed with a key that this page makes and then discards. It is marked as a test and gives no access."
+      note="Signed with a key that this page makes and then discards. It is marked as a test and grants no access."
     >
       <form
         className={styles.form}

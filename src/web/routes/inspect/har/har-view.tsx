@@ -104,13 +104,13 @@ function Lacking({ summary: { counts, sanitized } }: { summary: HarSummary }) {
       {sanitized && (
         <Notice tone="warn" title="Tokens and cookies are missing from this file">
           <p>
-            {sanitized.why} That a call has no token here does not mean that it was sent without one, so nothing is
-            concluded from it.
+            {sanitized.why} A call that has no token here may still have been sent with one, so nothing is concluded
+            from it.
           </p>
           {sanitized.how === 'left-out' && (
             <p>
               If you need them, switch on “Allow to generate HAR with sensitive data” in the settings of the developer
-              tools, export again, and hand on only a safe copy.
+              tools, export again, and share only a safe copy.
             </p>
           )}
         </Notice>
@@ -118,13 +118,13 @@ function Lacking({ summary: { counts, sanitized } }: { summary: HarSummary }) {
       {counts.bodiesMissing > 0 && (
         <Notice title="The file lacks response bodies">
           <p>
-            {counts.bodiesMissing.toLocaleString('en')} {counts.bodiesMissing === 1 ? 'answer' : 'answers'} in JSON had
-            a body that the file does not contain. Save it “with content”, before you leave the page.
+            {counts.bodiesMissing.toLocaleString('en')} {counts.bodiesMissing === 1 ? 'response' : 'responses'} in JSON
+            had a body that the file does not contain. Save it “with content”, before you leave the page.
           </p>
         </Notice>
       )}
       {counts.documents > 1 && (
-        <Notice title={`This file is ${counts.documents} HAR files, one after the other`}>
+        <Notice title={`This file contains ${counts.documents} HAR files`}>
           <p>They are read as one file, with consecutive entry numbers.</p>
         </Notice>
       )}
