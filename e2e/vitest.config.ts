@@ -8,7 +8,7 @@ export default defineConfig({
   root: fileURLToPath(new URL('..', import.meta.url)),
   test: {
     // Milliseconds. Generous: on a busy machine a slow test is no failure.
-    testTimeout: 60_000,
+    testTimeout: 300_000,
     hookTimeout: 60_000,
     // No test file changes what another could see, so that the workers need not begin again with each.
     isolate: false,

@@ -601,7 +601,7 @@ describe('tells', () => {
       'base_url at the identity service',
       { environment: ({ issuer }) => ({ base_url: issuer }), operations: ['/orders'] },
       'base_url',
-      'there is an identity service, which publishes its metadata there',
+      'there is an identity service, which publishes its metadata',
     ],
     [
       'scopes behind a separator that the service does not take',
