@@ -4,6 +4,7 @@ import type { Diagnosis } from './diagnose/diagnosis.ts'
 import { factsOf } from './diagnose/facts/facts.ts'
 import { type FoundError, findKnownErrors } from './diagnose/known-errors/find-known-errors.ts'
 import { saysLittle } from './diagnose/known-errors/lead.ts'
+import { loggedErrors } from './diagnose/named-cause.ts'
 import { catalogue } from './diagnose/registries/catalogue.ts'
 import { type BrokenRule, brokenRule, ledByBreach } from './diagnose/trace/broken-rule.ts'
 import { withoutContradicted } from './diagnose/trace/contradicted.ts'
@@ -56,12 +57,13 @@ export function explain(text: string, known: Known): Explanation {
     ({ weight, clues, anchor = '' }) =>
       subject === 'failure' || (!allWell && weight >= 1 && (clues > 0 || anchor.length > 24)),
   )
+  const logged = subject === 'failure' ? loggedErrors(own) : []
   const part = failingPart(own)
   const within = { ...known, whole: own }
   const ofPart = part === undefined ? [] : [...readPasted(part, within), ...readBySignals(part, within, found[0])]
   const parts = new Set(ofPart)
   const all = withoutGuesses(
-    [...ofPart, ...read, ...readBySignals(own, known, found[0])].map((reading) => judge(reading, found)),
+    [...ofPart, ...read, ...readBySignals(own, known, found[0])].map((reading) => judge(reading, found, logged)),
   )
   const judged = subject === 'no-failure' && found.length === 0 ? all.map(shownByItself) : all
   // A response that is whole and a success is no failure, unless an error is named beside it.
@@ -152,7 +154,7 @@ interface Judged {
 }
 
 /** What a reading comes to; `known` are the errors that the whole text shows, whatever part of it is taken for the call. */
-function judge(reading: Reading, known: FoundError[]): Judged {
+function judge(reading: Reading, known: FoundError[], logged: readonly string[]): Judged {
   const { call, certainty } = reading
   // What is recognised as a success is like no error.
   const around = succeeded(call) ? [] : known
@@ -160,7 +162,7 @@ function judge(reading: Reading, known: FoundError[]): Judged {
   // connection that failed the text around tells more than the call does.
   const searched = reading.source === 'structure' && isExchange(call) && call.failure === undefined ? undefined : around
   const beside = searched === undefined ? around.filter((one) => speaksOf(one, call)) : []
-  const found = diagnose(call, catalogue, { stated: reading.stated, found: searched, beside })
+  const found = diagnose(call, catalogue, { stated: reading.stated, found: searched, beside, logged })
     .filter(({ code }) => code !== 'nothing-to-judge-by')
     .flatMap((one) => atUnknownTime(one, reading))
     .map((one) => ({ ...one, certainty: atMost(one.certainty, certainty) }))

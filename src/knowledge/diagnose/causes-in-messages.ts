@@ -37,7 +37,7 @@ const textsLimit = 8
 /** The causes that the response puts into words, likeliest first; none of a sentence that offers several to choose from. */
 export function causesInMessages(view: CallView): MessageCause[] {
   if (failedItself(view)) return []
-  const heard = texts(view).flatMap((text) => likest(view, text) ?? [])
+  const heard = responseTexts(view).flatMap((text) => likest(view, text) ?? [])
   // A known sentence that is met word by word is heard before one that is like what stands nearer to the code.
   return heard.sort((one, other) => Number(other.verbatim) - Number(one.verbatim)).map(({ cause }) => cause)
 }
@@ -78,13 +78,14 @@ function failedItself(view: CallView): boolean {
   return (view.status ?? 0) >= 500 && code === undefined
 }
 
-interface Said {
+/** A sentence of a response, and where it is in the call. */
+export interface Said {
   text: string
   at: string
 }
 
 /** All sentences of a response, those beside its code first. */
-function texts(view: CallView): Said[] {
+export function responseTexts(view: CallView): Said[] {
   const beside = [view.gatewayFault, view.oauthError].flatMap((error) =>
     error?.text === undefined ? [] : [{ text: error.text, at: error.at }],
   )
@@ -140,7 +141,7 @@ function sentencesIn(value: unknown, depth: number): string[] {
 /** The sentence of a response that tells most of why it failed; undefined where none says more than its status does. */
 export function tellingSentence(view: CallView): Pick<MessageCause, 'text' | 'at'> | undefined {
   if (view.body.kind === 'html') return undefined
-  const telling = texts(view).filter(
+  const telling = responseTexts(view).filter(
     ({ text }) => (text.split(/\s+/).length > 2 || /^[a-z]+(?:_[a-z]+)+$/.test(text)) && !saysNothing.test(text.trim()),
   )
   return telling.find(({ text }) => !ofTheClient.test(text)) ?? telling[0]

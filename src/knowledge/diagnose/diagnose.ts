@@ -7,6 +7,7 @@ import type { MessageCause } from './error-code.ts'
 import { type FoundError, findKnownErrors, type SearchedText } from './known-errors/find-known-errors.ts'
 import { ledByKnownError } from './known-errors/lead.ts'
 import { searchedCall } from './known-errors/searched-call.ts'
+import { aboutNamed, ledBySentence, namedInResponse } from './led-by-sentence.ts'
 import { parseCall } from './parse-call.ts'
 import type { CatalogueRows } from './registries/rows.ts'
 import { brokenRule, ledByBreach } from './trace/broken-rule.ts'
@@ -27,7 +28,10 @@ export function diagnose(call: Call, rows?: CatalogueRows, around?: Around): Dia
   if (reasoned.length === 0 && !mayHaveFailed(view)) return reasoned
   const searched = around?.found === undefined ? searchedCall(seen) : undefined
   const found = around?.found ?? withBeside(searched === undefined ? [] : findKnownErrors(searched), around?.beside)
-  const led = ledByKnownError(reasoned, found, seen, tellingSentence(view)?.text)
+  const named = namedInResponse(view, around?.logged)
+  const told = named === undefined ? reasoned : ledBySentence(reasoned, named, view, call)
+  const fitting = named === undefined ? found : aboutNamed(found, named)
+  const led = ledByKnownError(told, fitting, seen, tellingSentence(view)?.text)
   return around === undefined && searched !== undefined ? ledByRule(led, found, seen, view, searched) : led
 }
 
@@ -60,6 +64,8 @@ export interface Around {
   stated?: MessageCause
   /** The errors that are found in it, in place of those of the call. */
   found?: FoundError[]
+  /** What it logs as errors, where the response itself names no cause. */
+  logged?: readonly string[]
   /** Errors that are found in it by words of the response, beside those of the call. */
   beside?: FoundError[]
 }

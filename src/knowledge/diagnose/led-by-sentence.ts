@@ -1,0 +1,228 @@
+import { inferred } from '../protocol/basis.ts'
+import type { Call } from '../protocol/call.ts'
+import { listed, quoted } from '../text/quote.ts'
+import type { CallView } from './call-view.ts'
+import { responseTexts, withoutDefinitions } from './causes-in-messages.ts'
+import { messageCertainty } from './certainty.ts'
+import type { Diagnosis } from './diagnosis.ts'
+import type { Who } from './fault.ts'
+import type { FaultCode } from './faults/catalogue.ts'
+import type { FoundError } from './known-errors/find-known-errors.ts'
+import { saysLittle } from './known-errors/lead.ts'
+import { type NamedCause, namedCause } from './named-cause.ts'
+import { closed } from './with-sentence.ts'
+
+/** What a sentence names, with where it is in the call; undefined where it is beside it in a log. */
+export interface NamedInResponse extends NamedCause {
+  at: string | undefined
+}
+
+/** What the response names as the cause in a sentence of its own; undefined where no sentence names anything. */
+export function namedInResponse(view: CallView, logged: readonly string[] = []): NamedInResponse | undefined {
+  for (const { text, at } of [...responseTexts(view), ...logged.map((text) => ({ text, at: undefined }))]) {
+    const cause = namedCause(withoutDefinitions(text))
+    // That a call brought no token is told by the call itself.
+    if (cause !== undefined && !cause.names.some((name) => /^authorization$/i.test(name))) return { ...cause, at }
+  }
+  return undefined
+}
+
+/**
+ * Diagnoses with the one first that describes what the response names; where none does, one of its own. What the call
+ * shows for certain stays first: the sentence then tells only what it led to.
+ */
+export function ledBySentence(diagnoses: Diagnosis[], named: NamedInResponse, view: CallView, call: Call): Diagnosis[] {
+  const [first] = diagnoses
+  if (first !== undefined && (tellsOf(wordsOf(first, named), named) ? !saysLittle(first.code) : isShown(first)))
+    return diagnoses
+  const closer = diagnoses.find((one) => !saysLittle(one.code) && tellsOf(wordsOf(one, named), named))
+  if (closer !== undefined) return [closer, ...diagnoses.filter((one) => one !== closer)]
+  const own = diagnosisOf(named, view, call)
+  return [own, ...diagnoses.filter(({ code }) => code !== own.code)]
+}
+
+/**
+ * The known errors that may tell closer what the response names: those that concern it, and with clues where the
+ * response gives the name itself.
+ */
+export function aboutNamed(found: FoundError[], named: NamedInResponse): FoundError[] {
+  return found.filter(
+    ({ error: { title, cause, fix }, clues }) =>
+      tellsOf(`${title} ${cause} ${fix}`, named) &&
+      (clues > 0 || named.names.length === 0 || named.about === 'parameter'),
+  )
+}
+
+/** What a diagnosis says itself, without the sentence that it quotes. */
+function wordsOf({ title, cause, fix }: Diagnosis, { sentence }: NamedCause): string {
+  return `${title} ${cause.replace(/“[^”]{60,}”/g, ' ').replace(sentence, ' ')} ${fix}`
+}
+
+/** How a diagnosis describes what is not named by a name. */
+const topics: Partial<Record<NamedCause['about'], Partial<Record<NamedCause['problem'], RegExp>>>> = {
+  certificate: { missing: /certificate|mTLS|PFX|P12/i },
+  verifier: {
+    length: /verifier[^.]{0,40}(?:short|long|length|format|characters)/i,
+    'not-allowed': /not registered for PKCE/i,
+  },
+}
+
+function tellsOf(words: string, { about, names, problem }: NamedCause): boolean {
+  if (names.length === 0) return topics[about]?.[problem]?.test(words) ?? false
+  const said = words.toLowerCase()
+  return names.some(
+    (name) =>
+      said.includes(name.toLowerCase()) ||
+      (about === 'parameter' &&
+        name.split(/[_.-]|(?<=[a-z])(?=[A-Z])/).some((part) => part.length > 4 && said.includes(part.toLowerCase()))),
+  )
+}
+
+function isShown({ certainty, evidence, code }: Diagnosis): boolean {
+  return (certainty === 'certain' && !saysLittle(code)) || evidence.some((at) => /^\/(?:token|flow|keys)\b/.test(at))
+}
+
+interface Words {
+  code: FaultCode
+  title: string
+  cause: string
+  fix: string
+  who: Who
+}
+
+function diagnosisOf(named: NamedInResponse, view: CallView, call: Call): Diagnosis {
+  const { cause, ...words } = wordsFor(named, view)
+  return {
+    ...words,
+    cause: `${cause} The ${named.at === undefined ? 'log' : 'response'} says: ${closed(quoted(named.sentence, 300))}`,
+    certainty: messageCertainty,
+    telling: named.at === undefined ? named.sentence : undefined,
+    basis: inferred('the response’s own words'),
+    evidence: [named.at, call.response?.status === undefined ? undefined : '/response/status'].filter(
+      (at) => at !== undefined,
+    ),
+    retry: 'after-fix',
+  }
+}
+
+function wordsFor(named: NamedInResponse, view: CallView): Words {
+  const { about, names, problem } = named
+  const [name = ''] = names
+  const what = listed(names)
+  if (about === 'scope' || about === 'permission') return wordsForGrant(about, what, names.length > 1, view)
+  if (about === 'header') return wordsForHeader(name, view)
+  if (about === 'certificate')
+    return {
+      code: 'client-certificate-missing',
+      title: 'The server wants a certificate of the client',
+      cause: 'The server found no client certificate in the request.',
+      fix: 'Set up certificate and key in the program that sends the call. Where a proxy ends the TLS connection, have it ask for the certificate and pass it on.',
+      who: 'operator',
+    }
+  if (about === 'verifier')
+    return problem === 'length'
+      ? {
+          code: 'pkce-verifier-malformed',
+          title: 'The PKCE verifier has an invalid format',
+          cause: 'The code_verifier does not have the form that PKCE prescribes: 43 to 128 characters.',
+          fix: 'Make the verifier from 32 random bytes in base64url, which gives 43 characters, derive the challenge from it, and start the sign-in again.',
+          who: 'caller',
+        }
+      : {
+          code: 'token-request-incomplete',
+          title: 'The client is not registered for PKCE',
+          cause: 'The request has a code_verifier, and the registration of this client does not provide for one.',
+          fix: 'Have the client registered for the flow with PKCE, or send neither code_challenge nor code_verifier.',
+          who: 'operator',
+        }
+  return wordsForParameter(name, problem, view)
+}
+
+function wordsForGrant(about: 'scope' | 'permission', what: string, several: boolean, view: CallView): Words {
+  const sent = view.held?.scopes ?? view.request?.form?.scope?.split(' ')
+  const has = sent === undefined || sent.length === 0 ? '' : ` It has ${listed(sent)}.`
+  if (about === 'permission')
+    return {
+      code: 'permission-missing',
+      title: `The permission ${what} is missing`,
+      cause: `Who calls does not have ${what}.`,
+      fix: `Have ${what} granted to the account or client that calls, directly or by a role that contains ${several ? 'them' : 'it'}, and get a new token.`,
+      who: 'caller',
+    }
+  return {
+    code:
+      view.step === 'api'
+        ? 'scope-insufficient'
+        : view.step === 'authorize'
+          ? 'scope-not-accepted'
+          : 'token-scope-not-accepted',
+    title: `The ${several ? 'scopes' : 'scope'} ${what} ${several ? 'are' : 'is'} missing`,
+    cause: `The call needs ${what}, and the token was issued without ${several ? 'them' : 'it'}.${has}`,
+    fix: `Request a new token with ${what} among its scopes. If it comes back without, have the scope enabled for the client first.`,
+    who: 'caller',
+  }
+}
+
+/** Headers in which a proxy that ends TLS passes on the certificate of the client (RFC 9440, and older names). */
+const ofTheProxy = /cert|xfcc|ssl-client|tls-client/i
+
+function wordsForHeader(name: string, view: CallView): Words {
+  const sent = view.requestHeader(name.toLowerCase()) !== undefined
+  const header = quoted(name)
+  if (ofTheProxy.test(name))
+    return {
+      code: 'client-certificate-missing',
+      title: `The client certificate does not arrive in the header ${header}`,
+      cause: `The server reads the client certificate from the header ${header}, which the proxy that ends the TLS connection sets.`,
+      fix: `Have the proxy or ingress ask for the client certificate and pass it on in ${header} (nginx: ssl_verify_client and proxy_set_header). The caller cannot set this header.`,
+      who: 'operator',
+    }
+  return {
+    code: 'other-header-expected',
+    title: `The header ${header} is missing`,
+    cause: sent
+      ? `The request has the header ${header}, and the server did not find it: something in between has removed it.`
+      : `The server did not find the header ${header} in the request.`,
+    fix: sent
+      ? `See that the proxies in between pass ${header} on; some drop headers with an underscore.`
+      : `Send ${header} with the request, spelled as here. If it is sent, see that the proxies in between pass it on.`,
+    who: sent ? 'operator' : 'caller',
+  }
+}
+
+function wordsForParameter(name: string, problem: NamedCause['problem'], view: CallView): Words {
+  const { form = {}, body = '', url = '' } = view.request ?? {}
+  const sent = form[name] !== undefined || body.includes(name) || url.includes(name)
+  const what = quoted(name)
+  const code =
+    view.step === 'api'
+      ? 'field-not-accepted'
+      : view.step === 'authorize'
+        ? 'authorization-request-invalid'
+        : 'token-request-incomplete'
+  if (problem === 'missing')
+    return {
+      code,
+      title: `${what} is missing in the request`,
+      cause: sent
+        ? `The request has ${what}, and the server did not find it: it is in another place or form than the server reads.`
+        : `The server did not find ${what} in the request.`,
+      fix: sent
+        ? `Send ${what} where the description of the API has it (form, JSON body, address or header), with the Content-Type that goes with it.`
+        : `Send ${what}, spelled and placed as in the description of the API.`,
+      who: 'caller',
+    }
+  return {
+    code,
+    title: problem === 'value' ? `The value of ${what} is not accepted` : `The server does not accept ${what}`,
+    cause:
+      problem === 'value'
+        ? `${what} does not have the form that the server wants.`
+        : `The server does not know ${what} here.`,
+    fix:
+      problem === 'value'
+        ? `Send ${what} in the form that the message gives.`
+        : `Leave ${what} out, or spell and place it as in the description of the API.`,
+    who: 'caller',
+  }
+}
