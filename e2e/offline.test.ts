@@ -1,3 +1,4 @@
+import { signInAndSeeToken } from './people.ts'
 import { expect, test } from './story.ts'
 
 test.use({ serviceWorkers: 'allow' })
@@ -25,6 +26,28 @@ test('after the first visit, what is pasted is explained and errors are found wi
   await context.setOffline(false)
   await page.goto('/')
   await expect(page.getByText('You are offline')).toBeHidden()
+  await expect(page.getByRole('button', { name: /^Continue to / })).toBeVisible()
+})
+
+test('a sign-out without a network says that it failed and keeps the session, and works once there is one', async ({
+  page,
+  context,
+  complaints,
+}) => {
+  complaints.expect(/ERR_INTERNET_DISCONNECTED/)
+  await signInAndSeeToken(page)
+  await page.waitForLoadState('networkidle')
+  await context.setOffline(true)
+  await expect(page.getByText('You are offline')).toBeVisible()
+  await page.getByRole('button', { name: 'Sign out' }).click()
+  await expect(page.getByText('The session could not be changed')).toBeVisible()
+  await expect(page.getByRole('heading', { level: 1, name: 'Token' })).toBeVisible()
+
+  await context.setOffline(false)
+  await expect(page.getByText('You are offline')).toBeHidden()
+  await page.getByRole('button', { name: 'Sign out' }).click()
+  await expect(page.getByRole('button', { name: /^Continue to / })).toBeVisible()
+  await page.reload()
   await expect(page.getByRole('button', { name: /^Continue to / })).toBeVisible()
 })
 

@@ -33,15 +33,32 @@ export function askWhy<About extends Question['about']>(
 }
 
 /** Has the worker at hand when the page has nothing else to do, so that the first question does not wait for it. */
-export function warmUpSoon(): void {
-  if (!worker) whenIdle(warmUp)
+export function warmUpSoon(about: Question['about']): void {
+  if (!warm.has(about)) whenIdle(() => warmUp(about))
 }
 
-/** Has the worker put in order what is known, by reading a failure that nobody asked about. */
-export function warmUp(): void {
-  if (worker) return
-  const text = 'The server responded with status 400 and invalid_grant.'
-  void askWhy({ about: 'text', text, known: { now: 0 }, personal: false }).catch(() => undefined)
+/**
+ * Has the worker put in order what is known for questions of a kind, by a failure that nobody asked about. Calls need
+ * less of it than texts, and are answered the sooner.
+ */
+export function warmUp(about: Question['about']): void {
+  if (warm.has(about)) return
+  warm.add(about)
+  void askWhy(about === 'text' ? anyText : anyCall).catch(() => undefined)
+}
+
+const warm = new Set<Question['about']>()
+
+const anyText: Question = {
+  about: 'text',
+  text: 'The server responded with status 400 and invalid_grant.',
+  known: { now: 0 },
+  personal: false,
+}
+
+const anyCall: Question = {
+  about: 'calls',
+  calls: [{ at: 0, step: 'token', response: { status: 400, body: '{"error":"invalid_grant"}' } }],
 }
 
 function start(): void {
@@ -57,6 +74,7 @@ function start(): void {
   worker.onerror = () => {
     worker?.terminate()
     worker = undefined
+    warm.clear()
     const asked = [...waiting.values()]
     waiting.clear()
     for (const { refuse } of asked) refuse(new Error('The explanations could not be loaded.'))

@@ -1,5 +1,6 @@
 import { type LoaderFunctionArgs, replace } from 'react-router'
 import { describeError } from '../error-message.ts'
+import { warmUp } from '../exchange/reasons.ts'
 import { safeReturnTo } from '../session/return-to.ts'
 import { enterSession, findSessions } from '../session/session.ts'
 import { keepRefusal, takeUnfinishedQuery } from './refused/kept-refusal.ts'
@@ -11,6 +12,8 @@ import { keepRefusal, takeUnfinishedQuery } from './refused/kept-refusal.ts'
  */
 export async function loader({ request }: LoaderFunctionArgs): Promise<Response> {
   const address = new URL(request.url)
+  // A refusal is explained as soon as it is taken in.
+  if (address.searchParams.has('error')) warmUp('calls')
   if (address.search !== '') return replace(await tryToTakeIn(address))
   again ??= tryToTakeIn(withQuery(address, takeUnfinishedQuery() ?? '')).finally(() => {
     again = undefined

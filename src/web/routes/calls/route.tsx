@@ -12,7 +12,7 @@ import { freePath, OperationList } from './operation-list.tsx'
 import { restoreAnswers } from './restore-answers.ts'
 
 export async function loader({ params }: LoaderFunctionArgs): Promise<Response | null> {
-  warmUpSoon()
+  warmUpSoon('calls')
   const config = await queryClient.ensureQueryData(configQuery)
   const operations = knownOperations(config)
   const known = params.operation === freePath || operations.some(({ id }) => id === params.operation)

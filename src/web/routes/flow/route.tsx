@@ -42,7 +42,7 @@ import { Sequence, SequenceOutline } from './sequence.tsx'
 import { WebhooksPanel } from './webhooks.tsx'
 
 export async function loader(): Promise<null> {
-  warmUpSoon()
+  warmUpSoon('calls')
   const { environments } = await queryClient.ensureQueryData(configQuery)
   const keys = environments.map(({ id }) => queryClient.ensureQueryData(keysQuery(id)).catch(() => undefined))
   await Promise.all([readAllMessages(), ...keys])

@@ -129,7 +129,7 @@ export function PastedBox({
           autoComplete="off"
           autoCapitalize="off"
           placeholder="A token, an error, a response, a curl command, a redirect URL, a log, a HAR file"
-          onFocus={warmUp}
+          onFocus={() => warmUp('text')}
           onPaste={(event) => takeFromClipboard(event, box)}
           onChange={(event) => typePasted(event.target.value, box)}
         />

@@ -28,7 +28,7 @@ import { Samples } from './samples.tsx'
 export async function loader() {
   const { environments } = await queryClient.ensureQueryData(configQuery)
   for (const { id } of environments) void queryClient.prefetchQuery(keysQuery(id))
-  warmUpSoon()
+  warmUpSoon('text')
   whenIdle(() => {
     // A copy asks for it again where it cannot be had now.
     void loadWordLists().catch(() => undefined)

@@ -16,6 +16,7 @@ import { Report } from '../../elements/report.tsx'
 import { Skeleton } from '../../elements/skeleton.tsx'
 import { Verdict } from '../../elements/verdict.tsx'
 import { useDiagnoses } from '../../exchange/diagnoses.ts'
+import { warmUp } from '../../exchange/reasons.ts'
 import { callOf } from '../../exchange/recorded-call.ts'
 import { reportOf, useShown } from '../../exchange/shown.ts'
 import { configQuery, queryClient } from '../../queries.ts'
@@ -30,6 +31,7 @@ export async function loader({ params }: LoaderFunctionArgs): Promise<Outcome | 
   const kept = keptRefusal(params.transaction)
   if (kept?.state === 'refused' || kept?.state === 'unfinished') return kept
   if (!params.transaction) return { state: 'unknown' }
+  warmUp('calls')
   return queryClient.fetchQuery({
     queryKey: ['outcome', params.transaction],
     queryFn: () => bff<Outcome>('GET', outcomePath(params.transaction ?? '')),

@@ -13,9 +13,15 @@ import { useHeldSessions } from '../../session/session.ts'
 import type { SessionLabel } from '../../session/session-labels.ts'
 import { accessTokenExpiry } from '../../session/token-times.ts'
 import { useSessionLabels } from '../../session/use-session-labels.ts'
+import { whenIdle } from '../../when-idle.ts'
 import { signInAddress } from '../sign-in/choice.ts'
 import styles from './session-ticket.module.css'
 import { SwitchSession } from './switch-session.tsx'
+
+// What ends and renews sessions, and what tells how that went: here before they are wanted, as there may be no network then.
+whenIdle(() => {
+  for (const part of [import('../session-action.ts'), import('./renewal-notice.tsx')]) part.catch(() => undefined)
+})
 
 /**
  * The session as a ticket stub: whose tokens, of which environment, and how long they still hold; below it the others
