@@ -70,7 +70,8 @@ async function placeProblem(listener: Listener, host?: string, port?: string): P
     return reason && { level: 'problem', setting: listener.host, ...reason }
   }
   const message = await portProblem(listener, usedHost, usedPort)
-  const fix = `Set ${listener.port} to a free port above 1023, such as ${listener.usualPort}.`
+  const other = usedPort === listener.usualPort ? Number(usedPort) + 1000 : listener.usualPort
+  const fix = `Set ${listener.port} to a free port above 1023, such as ${other}.`
   return message === undefined ? undefined : { level: 'problem', setting: listener.port, message, fix }
 }
 
