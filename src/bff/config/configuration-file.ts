@@ -233,20 +233,43 @@ const ownParameters = [
   'code_challenge_method',
 ]
 
+/** Parameters that carry a credential: an authorization request passes through the browser, its history and logs. */
+const neverInBrowser = [
+  'client_secret',
+  'client_assertion',
+  'client_assertion_type',
+  'code_verifier',
+  'username',
+  'password',
+  'access_token',
+  'refresh_token',
+]
+
 const authorizationParameters = withRule(
   Type.Record(Type.String(), text('the value of a parameter', /^[\x20-\x7e]{1,500}$/), {
     description: 'parameters by their names, such as { "audience": "https://api.example.com" }',
     fix: (setting: string) => `Write ${setting} as { "name": "value" }.`,
     alsoKnownAs: ['extraparameters', 'authorizationparams', 'extraparams', 'extraqueryparams'],
   }),
-  (parameters) =>
-    ownParameters
+  (parameters) => [
+    ...ownParameters
       .filter((name) => Object.hasOwn(parameters, name))
       .map((name) => ({
         expected: 'parameters that Claimcheck does not send itself',
         found: name,
         fix: name === 'prompt' ? 'Write prompt values into prompts.' : `Remove ${name}.`,
       })),
+    ...neverInBrowser
+      .filter((name) => Object.hasOwn(parameters, name))
+      .map((name) => ({
+        expected: 'no credentials, because the authorization request passes through the browser',
+        found: name,
+        fix:
+          name === 'client_secret'
+            ? 'Remove client_secret, and put the secret into the variable that secret_variable names.'
+            : `Remove ${name}.`,
+      })),
+  ],
 )
 
 const inVariable = (name: string, setting: string) =>
@@ -382,6 +405,19 @@ function authenticationFindings(client: Credentials): Finding[] {
         expected: 'no secret for a client whose token_endpoint_auth_method is "none"',
         found: 'the name of a variable',
         fix: 'Remove secret_variable, or token_endpoint_auth_method.',
+      },
+    ]
+  const unused = (['secret_variable', 'key_file'] as const).find(
+    (setting) => client[setting] !== undefined && !demanded[method ?? 'client_secret_basic'].includes(setting),
+  )
+  // The key of a certificate is not for assertions.
+  if (unused !== undefined && client.certificate_file === undefined)
+    return [
+      {
+        at: `.${unused}`,
+        expected: 'either a secret or a key, as token_endpoint_auth_method says',
+        found: 'both',
+        fix: `Remove ${unused}, or set token_endpoint_auth_method to the method that uses it.`,
       },
     ]
   return demanded[method ?? 'client_secret_basic']

@@ -175,6 +175,11 @@ describe('a configuration that cannot be used', () => {
     ['a switch in quotes', { pkce: 'false' }, 'true or false, without quotes; found "false"'],
     ['a parameter that is sent anyway', { authorization_parameters: { state: 'x' } }, 'Remove state'],
     ['prompt among the parameters', { authorization_parameters: { prompt: 'login' } }, 'into prompts'],
+    [
+      'a secret among the parameters',
+      { authorization_parameters: { client_secret: 'canary' } },
+      'put the secret into the variable that secret_variable names',
+    ],
     ['a client without credentials', { clients: [{ ...client, secret_variable: undefined }] }, 'for a public client'],
     [
       'a public client with a secret',
@@ -265,6 +270,19 @@ describe('a configuration that cannot be used', () => {
     writeFileSync(join(directory, 'key.pem'), pem)
     const clients = [{ ...client, secret_variable: undefined, key_file: join(directory, 'key.pem') }]
     expect(problemsOf(() => read({ clients })).message).toContain(found)
+    rmSync(directory, { recursive: true })
+  })
+
+  test.each([
+    [undefined, 'Remove key_file, or set token_endpoint_auth_method'],
+    ['private_key_jwt', 'Remove secret_variable, or set token_endpoint_auth_method'],
+  ])('because a client has a secret and a key, with the method %s, says which is not used', (method, fix) => {
+    const directory = mkdtempSync(join(tmpdir(), 'claimcheck-keys-'))
+    const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 })
+    const file = join(directory, 'key.pem')
+    writeFileSync(file, privateKey.export({ type: 'pkcs8', format: 'pem' }))
+    const clients = [{ ...client, key_file: file, ...(method && { token_endpoint_auth_method: method }) }]
+    expect(problemsOf(() => read({ clients })).message).toContain(fix)
     rmSync(directory, { recursive: true })
   })
 
