@@ -31,7 +31,7 @@ export function namedCause(sentence: string): NamedCause | undefined {
   return undefined
 }
 
-const sentenceLimit = 600
+const sentenceLimit = 400
 
 /** What the lines of a log that are marked as errors or warnings say behind their mark. */
 export function loggedErrors(text: string): string[] {
@@ -45,7 +45,7 @@ export function loggedErrors(text: string): string[] {
         : [line.slice(mark.index + mark[0].length, mark.index + mark[0].length + sentenceLimit).trim()]
     })
     .filter((said) => said.includes(' '))
-    .slice(0, 20)
+    .slice(0, 8)
 }
 
 const logLimit = 200_000
@@ -63,8 +63,8 @@ const scopeWord = '(?:scopes?|escopos?|alcances?)'
 const permissionWord = '(?:permissions?|permissao|permissoes|permisos?|privileges?|roles?)'
 const fieldWord =
   '(?:parameters?|params?|fields?|propert(?:y|ies)|attributes?|arguments?|campos?|parametros?|propriedades?|atributos?)'
-const scopes =
-  '(?<names>[\\w./:*@-]{3,160}(?:["\'\\])},]{0,3}(?: (?:or|and|ou|e|y|o))?[ ]{1,2}["\'\\[(]{0,2}[\\w./:*@-]{3,160}){0,7})'
+const scope = '[\\w./:*@-]{3,100}(?![\\w./:*@-])'
+const scopes = `(?<names>${scope}(?:["'\\])},]{0,3}(?: (?:or|and|ou|e|y|o))? ["'\\[(]{0,2}${scope}){0,7})`
 const header = '(?<name>[A-Za-z][A-Za-z\\d]{0,40}(?:[-_][\\w]{1,40}){1,8})'
 const identifier = '(?<name>[A-Za-z_][\\w]{1,60}(?:[.\\[\\]-]{1,2}[\\w]{1,40}){0,6})'
 const verifier = '(?:(?:pkce )?code[ _-]?verifier|pkce verifier|codeVerifier)'

@@ -315,3 +315,9 @@ it('misses no credentials in a form that was written down in part, or where the 
   for (const call of [shortened, numbered])
     expect(diagnose(call).map((one) => one.code)).not.toContain('client-credentials-missing')
 })
+
+it('sees the secret under a name that no server reads', () => {
+  const [first] = diagnose(refused('invalid_client', {}, { ...code, client_id: 'shop', secret: 'b71' }))
+  expect(first).toMatchObject({ code: 'client-credentials-missing', title: 'The client secret was sent as “secret”' })
+  expect(first?.fix).toContain('client_secret')
+})

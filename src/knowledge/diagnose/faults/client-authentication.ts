@@ -1,5 +1,6 @@
 import { documented, inferred, standard } from '../../protocol/basis.ts'
 import { parseAddress } from '../../text/address.ts'
+import { pointer } from '../../text/pointer.ts'
 import { environmentName, quoted } from '../../text/quote.ts'
 import type { CallView } from '../call-view.ts'
 import { answers, fault } from '../fault.ts'
@@ -72,11 +73,15 @@ export const clientFaults = [
     ],
     when: (view) => {
       const named = atTokenEndpoint(view) ? findCode(view, 'client_credentials_missing') : undefined
-      if (named !== undefined) return { ...named, certainty: 'certain' }
+      if (named !== undefined) return { ...named, certainty: 'certain', values: { misnamed: undefined } }
       const unknown =
         view.oauthError?.fromMessage && atTokenEndpoint(view) ? findCode(view, 'client_not_found') : undefined
       if (unknown && namesNoClient(view))
-        return { ...unknown, at: ['/request/headers', ...unknown.at], certainty: 'likely' }
+        return {
+          at: ['/request/headers', ...unknown.at],
+          certainty: 'likely',
+          values: { misnamed: undefined },
+        }
       if (
         !refusedClient(view) ||
         view.request?.headers === undefined ||
@@ -91,14 +96,22 @@ export const clientFaults = [
       if (/client_secret|client_assertion/.test(view.request.body ?? '')) return undefined
       // A client without a secret of its own names itself in the form.
       const certainty = view.request.form?.client_id === undefined ? 'certain' : 'likely'
-      return { at: ['/request/headers', ...answerAt(view)], certainty, values: null }
+      const misnamed = Object.keys(view.request.form ?? {}).find((name) => otherNames.test(name))
+      const at = misnamed === undefined ? '/request/headers' : pointer('request', 'form', misnamed)
+      return { at: [at, ...answerAt(view)], certainty, values: { misnamed } }
     },
-    explain: (_values, view) => ({
+    explain: ({ misnamed }, view) => ({
+      ...(misnamed !== undefined && { title: `The client secret was sent as “${misnamed}”` }),
       cause:
-        view.request?.headers === undefined || view.requestHeader('authorization') !== undefined
-          ? `The identity service returned ${quoted(view.oauthError?.code)}: it found no credentials of the client in the request.`
-          : 'The token request had no Authorization header, and the identity service refused it.',
-      fix: `Send Authorization: Basic with the base64 of client_id:client_secret${view.cited('§4.2')}.`,
+        misnamed !== undefined
+          ? `The form has the secret under the name ${quoted(misnamed)}. The parameter is “client_secret”, and no other name is read.`
+          : view.request?.headers === undefined || view.requestHeader('authorization') !== undefined
+            ? `The identity service returned ${quoted(view.oauthError?.code)}: it found no credentials of the client in the request.`
+            : 'The token request had no Authorization header, and the identity service refused it.',
+      fix:
+        misnamed === undefined
+          ? `Send Authorization: Basic with the base64 of client_id:client_secret${view.cited('§4.2')}.`
+          : `Rename ${quoted(misnamed)} to client_secret, or send Authorization: Basic with the base64 of client_id:client_secret${view.cited('§4.2')}.`,
     }),
     who: 'caller',
     retry: 'after-fix',
@@ -379,6 +392,9 @@ const malformed = {
   cause: 'The value after “Basic” in the Authorization header is not the base64 of a text with a colon in it.',
   fix: 'Join client ID and secret with one colon, encode the result as base64 in one line, and send it after “Basic ”.',
 }
+
+/** Names under which programs send the secret of a client, and no server reads it. */
+const otherNames = /^(?:secret|client[-.]?secret|clientsecret(?:key)?|(?:app|application|consumer)[-_]?secret)$/i
 
 /** The whole request is known, and no client is named in it. */
 function namesNoClient(view: CallView): boolean {
