@@ -1,4 +1,5 @@
 import type { Add } from './finding.ts'
+import { isFunctionWord } from './function-words.ts'
 import type { Kind } from './kinds.ts'
 import { explainsItself, looksRandom, looksSecret } from './value-shapes.ts'
 
@@ -287,6 +288,7 @@ function isGivenAway(
         (isStated &&
           isLast &&
           !/ing$|ed$/.test(value) &&
+          !isFunctionWord(value) &&
           /^[\p{L}\d_-]{4,40}$/u.test(value) &&
           copula.trim().length > 1))
     )

@@ -33,6 +33,9 @@ it.each([
   ['Bram: wat is het wachtwoord?\nSanne: Fietsbel-33, gebruiker svd.berg', 'Fietsbel'],
   ['Benutzername cthiemann, Initialpasswort Regenschirm_5.', 'Regenschirm'],
   ['tu usuario es yrojas y la clave temporal Cambiame#1.', 'Cambiame'],
+  ['ldap_default_bind_dn = cn=sssd-bind,ou=svc,dc=x,dc=example', 'sssd-bind'],
+  ['ldap_default_authtok = Carambola.5', 'Carambola'],
+  ['let me know if u: tina.r p: Orchid!55 works', 'tina.r'],
   ['kind: Secret\ndata:\n  username: YmlsbGluZ19zdmM=', 'YmlsbGluZ'],
 ])('of “%s” who signs in goes with the password', (text, value) => {
   expect(safe(text)).not.toContain(value)
@@ -44,6 +47,11 @@ it.each([
   'ALTER USER app_reader WITH PASSWORD NULL;',
   'DATABASE_URL=postgres://USER:PASSWORD@HOST:5432/DATABASE',
   '"credentials": "include", "mode": "cors"',
+  'use the new flag --strict, it is now v3 by default and the password prompt is gone',
+  'GRANT SELECT ON vendas.* TO reporting; -- role, no password',
+  'password: z.string().min(8).max(64)',
+  'Postman-Token: 1d5c8e2a-3f6b-4a77-9c11-0b7a6d3e2f10',
+  'Key: kid=2026-11-a, use=sig, alg=RS256',
   'password: SecretStr; pin: Optional[int]; otp: String?',
   '<saml2:Attribute Name="http://schemas.xmlsoap.org/ws/2005/05/identity/claims/givenname" />',
   'let pool = connect(url).await?;\nlet key = Hmac::<Sha256>::new(bytes)?;',

@@ -43,6 +43,13 @@ function saidIn(
   )
     return undefined
   if (value.length < 2 || failing.test(sentenceBefore(text, index) + text.slice(index, start))) return undefined
+  // “the password prompt is gone”
+  if (
+    /[ \t](?:prompt|field|page|screen|form|box|policy|rules?|length|button|link|expiry|strength|manager|check|history|campo|tela|bot[ãa]o|regra|formul[áa]rio)$/i.test(
+      about,
+    )
+  )
+    return undefined
   if (
     kind === 'name' &&
     about

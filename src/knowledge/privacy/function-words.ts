@@ -20,7 +20,7 @@ const functionWords: ReadonlySet<string> = new Set(
    quite rather ready real right safe same secure see set short shown simply some something still strong such sure taken
    temporary text too true two three under undefined unique unknown used using valid very weak well wrong yes yet you we they
    he she i'm it's don't doesn't didn't isn't aren't wasn't can't cannot won't couldn't shouldn't hasn't haven't required
-   built made kept held sent lost known shown written chosen found given left read cut split bound sorted stored
+   built gone done made kept held sent lost known shown written chosen found given left read cut split bound sorted stored
    click enter type check try contact choose select press open go visit ask copy paste restart provide keep remember reset
    clique informe digite acesse entre verifique tente escolha selecione aperte abra peca copie cole reinicie forneca aguarde
    confira utilize haga ingrese escriba pulse revise intente

@@ -29,7 +29,8 @@ function lastingOf({ kind, name }: Finding): LastingSecret | undefined {
     case 'secret':
       return /client[\W_]?secret$/i.test(name) ? 'client secret' : /key$/i.test(name) ? 'secret key' : undefined
     case 'API key':
-      return 'secret key'
+      // A key of age is half of a pair.
+      return /^age /.test(name) ? 'private key' : 'secret key'
     default:
       return undefined
   }

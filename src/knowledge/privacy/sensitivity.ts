@@ -178,6 +178,8 @@ function opensSomething({ last, kind }: Meaning, place: Place, value: string): b
   if (kind === 'session' && /^\d{10}\.\d{1,6}$/.test(value)) return false
   // What a package must hash to (pip, Subresource Integrity).
   // `X-Customer-Key` opens something whatever it is; those that do not are named.
+  // `Key: kid=2026-11, use=sig`
+  if (last === 'key' && /^(?:kid|id|name|alg|use)=/.test(value)) return false
   if (last === 'key' && place === 'header') return value.length > 3 && !/^\d+$/.test(value)
   if (last === 'hash' && /^(?:sha\d{1,3}|md5|blake2\w?)[:=-]/i.test(value)) return false
   if (place === 'parameter') return !/^(?:[a-z]{1,15}|[A-Z_]{1,40}|\d{1,3}|[A-Z]{2,12}[-_]?\d{2,8})$/.test(value)

@@ -162,7 +162,7 @@ function findLogins(text: string, vocabulary: Vocabulary, add: Add): void {
   for (const found of [...text.matchAll(logins), ...text.matchAll(protocolLogins)]) {
     const value = found[1] ?? ''
     const start = found.index + found[0].length - value.length
-    const isMessage = /\b(?:user|usu[áa]rio|login|username|subject|by)[ \t]+["'´‘“]?$/i.test(
+    const isMessage = /\b(?:user|usu[áa]rio|login|username|subject|by|to)[ \t]+["'´‘“]?$/i.test(
       text.slice(Math.max(0, start - 20), start),
     )
     if (

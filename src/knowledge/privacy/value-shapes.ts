@@ -96,11 +96,11 @@ const nameOfVariable = /^(?:[A-Z]{2,20}(?:_[A-Z]{2,20}){1,5}|X(?:-[A-Z][A-Za-z]{
 
 /** Code that names where a secret comes from: `process.env.TOKEN`, `getToken(request)`, `config["password"]`. */
 const expression =
-  /^(?:(?:await|new|return|const|let|this|self|process|os|env|config|settings|req|request|res|response|ctx|context|options|args|props|params|data|body|headers|session|user|auth|client|credentials|var|vars|local|module|secrets|inputs|steps|needs|github)[.([][\w.$'"()[\]? ,]*|[A-Za-z_$][\w$.]{0,60}\((?:[\w.$'", [\]]{0,80}\)?)?;?|(?:base64|btoa|b64|encode|hmac|sha\d+)\w{0,20}\([\w$.'"+:, ()[\]]{0,160})$/i
+  /^(?:(?:[A-Za-z_$][\w$.]{0,60}\([\w.$'", [\]]{0,80}\)\.){1,6}\w{1,40}(?:\([^\n]{0,80})?$|[a-z]\w{0,12}\.(?:string|number|object|text|password)\($|(?:await|new|return|const|let|this|self|process|os|env|config|settings|req|request|res|response|ctx|context|options|args|props|params|data|body|headers|session|user|auth|client|credentials|var|vars|local|module|secrets|inputs|steps|needs|github)[.([][\w.$'"()[\]? ,]*|[A-Za-z_$][\w$.]{0,60}\((?:[\w.$'", [\]]{0,80}\)?)?;?|(?:base64|btoa|b64|encode|hmac|sha\d+)\w{0,20}\([\w$.'"+:, ()[\]]{0,160})$/i
 
 /** A type in the place of a value: `password: CharArray`, `senha VARCHAR(60)`, `token: Option<String>`. */
 const typeName =
-  /^(?:(?:[A-Z][a-z]+){0,3}(?:Array|Str|String|Bytes?|Char|Chars|CharSequence|Optional|Option|Promise|Buffer|Uint8Array|Secret|Password|Token|Credentials?|Field|Input|Dto|DTO|Request|Response|Type|Provider|Supplier|Any|Object|Int|Integer|Long|Boolean|Text)(?:<[\w<>., ?]{1,60}>|\[[\w., |]{1,40}\]?)?[?!]?(?:\[\])?|&?(?:mut )?(?:str|String|\[u8\])|\[\]byte|(?:var|n?var|n)?char2?\(\d{1,5}\)|text|bytea|std::string|unsigned char ?\*?|char ?\*)[),;?]*$/
+  /^(?:(?:z|zod|yup|Yup|joi|Joi)\.[a-z]\w{2,20}|(?:[A-Z][a-z]+){0,3}(?:Array|Str|String|Bytes?|Char|Chars|CharSequence|Optional|Option|Promise|Buffer|Uint8Array|Secret|Password|Token|Credentials?|Field|Input|Dto|DTO|Request|Response|Type|Provider|Supplier|Any|Object|Int|Integer|Long|Boolean|Text)(?:<[\w<>., ?]{1,60}>|\[[\w., |]{1,40}\]?)?[?!]?(?:\[\])?|&?(?:mut )?(?:str|String|\[u8\])|\[\]byte|(?:var|n?var|n)?char2?\(\d{1,5}\)|text|bytea|std::string|unsigned char ?\*?|char ?\*)[),;?]*$/
 
 /** A member that code reads: `$_POST['senha'] ?? ''`, `$user->password`, `row["token"]`. */
 const member =

@@ -42,8 +42,8 @@ export const waysOfPrograms: readonly WayOfProgram[] = [
   },
   {
     // Whatever a password follows is who signs in: `name=x password=y`, `u: x p: y`
-    beside: ['pass', 'PASS', 'Pass', 'pwd', 'senha', 'Senha', ' p='],
-    form: /(?<![\w.$-])["']?(?:name|account|acct|usr|u|operator|operador|login_?id|nome)["']?[ \t]{0,2}[:=][ \t]{0,2}["']?(?<secret>[A-Za-z_][\w.@\\-]{1,60})(?:["'][ \t,;&]{0,3}|[ \t,;&]{1,3})["']?(?=(?:passw(?:or)?d|pass|pwd|pw|senha|p)["']?[ \t]{0,2}[:=][ \t]{0,2}["']?[^\s"'])/gi,
+    beside: ['pass', 'PASS', 'Pass', 'pwd', 'senha', 'Senha', ' p=', ' p:'],
+    form: /(?<![\w.$-])["']?(?:name|account|acct|usr|u|operator|operador|login_?id|nome)["']?[ \t]{0,2}[:=][ \t]{0,2}["']?(?<secret>[A-Za-z_][\w.@\\-]{1,60})(?:["'][ \t,;&]{0,3}|[ \t,;&]{1,3})["']?(?=(?:passw(?:or)?d|pass|pwd|pw|senha|p)["']?[ \t]{0,2}[:=][ \t]{0,2}["']?[^\s"'*<$•])/gi,
     kind: 'name',
     name: 'user',
   },
@@ -79,6 +79,13 @@ export const waysOfPrograms: readonly WayOfProgram[] = [
     form: /(?<![\p{L}\d])(?:creds?|credentials?|credenciais|credenciales|log-?in|acessos?|access|accesos?|zugang(?:sdaten)?|acc[èe]s|accesso|user ?\/ ?pass(?:word)?)(?:[ \t][\p{L}\d._-]{1,20}){0,6}[ \t]*(?:->|→|=>|:|=|[ \t]is|[ \t]é|[ \t]es|[ \t]ist)[ \t]*["'`]?(?<secret>[\p{L}][\p{L}\d._@-]{1,40})(?=["'`]?[ \t]{1,2}\/[ \t]{1,2}["'`]?[^\s/]{4,60}(?:[\s,;.)]|$))/giu,
     kind: 'name',
     name: 'login',
+  },
+  {
+    // Who a program is when it searches a directory
+    beside: ['cn=', 'CN=', 'uid='],
+    form: /(?:bind[_ -]?dn|user[_ -]?dn|manager[_ -]?dn|security[._]principal|[ \t]-D)["']?[ \t]{0,3}[:=]?[ \t]{0,3}["']?(?:cn|uid)=(?<secret>[^,\n"'=]{2,60})(?=,)/gi,
+    kind: 'name',
+    name: 'user',
   },
   {
     // A literal of IMAP stands on the line below (RFC 9051 § 4.3).
