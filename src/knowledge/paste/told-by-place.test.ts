@@ -47,6 +47,11 @@ test.each([
   expect(kindsIn(text)).toEqual([name])
 })
 
+test('the name of the field is quoted as it is written, and what its issuer documents is said', () => {
+  expect(inspect(JSON.stringify({ RefreshToken: jwe })).tokens[0]?.recognised.why).toContain('“RefreshToken”')
+  expect(inspect(`id_token=${jwt(govBr)}`).tokens[0]?.recognised.note).toContain('CPF')
+})
+
 test('a token behind DPoP is not said to be anybody’s who has it', () => {
   const [found] = inspect('Authorization: DPoP e2fyJ3t1rZwj5LveOFHa5kNJmMMXOomJnxbv7QLElACSH2by').tokens
   expect(`${found?.recognised.why} ${found?.recognised.note}`).not.toContain('Bearer')

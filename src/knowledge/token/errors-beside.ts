@@ -33,18 +33,19 @@ export function heldAgainstErrors({ findings, kind, errors: words }: Judged): To
       ...(finding === badSignature ? unsigned : []),
     ]
     if (explained.length > 0)
-      return {
-        ...finding,
-        why: `${finding.why} That explains ${explained.map((one) => quoted(one)).join(' and ')} beside it.`,
-      }
+      return saying(finding, `That explains ${explained.map((one) => quoted(one)).join(' and ')} beside it.`)
     const contradicts = finding.check === 'expiry' && finding.outcome === 'passed' && isOver === undefined
     return contradicts && expired.length > 0
-      ? {
-          ...finding,
-          why: `${finding.why} ${expired.map((one) => quoted(one)).join(' and ')} beside it does not fit that: it was about another token, or the clock of the recipient is ahead.`,
-        }
+      ? saying(
+          finding,
+          `${expired.map((one) => quoted(one)).join(' and ')} beside it does not fit that: it was about another token, or the clock of the recipient is ahead.`,
+        )
       : finding
   })
+}
+
+function saying(finding: TokenFinding, beside: string): TokenFinding {
+  return { ...finding, why: `${finding.why} ${beside}`, beside }
 }
 
 /** Tokens by which a client shows who it is: where they are over, the client is not recognized. */

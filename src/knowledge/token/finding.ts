@@ -13,6 +13,8 @@ export interface TokenFinding {
   basis: Basis
   /** What exactly is wrong, where the name of the check alone does not say it. */
   because?: FaultReason
+  /** What it says of an error beside the token, in a sentence; it is the end of `why` too. */
+  beside?: string
 }
 
 /**

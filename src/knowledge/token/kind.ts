@@ -25,7 +25,7 @@ export interface RecognisedKind {
  * where it stood. `from` is the name of the field or header that it stood in, where it stood in one.
  */
 export function recogniseKind(token: InspectedToken, from?: string): RecognisedKind {
-  const place = from === undefined ? undefined : placeNamed(snakeCase(from))
+  const place = from === undefined ? undefined : placeNamed(from)
   if (token.form === 'opaque') return named(place ?? opaque)
   const header = token.header.value ?? {}
   // A JWE may repeat claims in its header (RFC 7519 §5.3).
@@ -40,14 +40,17 @@ export function recogniseKind(token: InspectedToken, from?: string): RecognisedK
     )
   const issued = issuer?.kinds.find(({ when }) => when(claims, header))
   if (issuer !== undefined && issued?.kind === 'access' && place?.kind === 'id' && describesPerson(claims))
-    return named(
-      {
-        kind: 'id',
-        why: `It was in ${quoted(from)}, and it describes a person. That it has scopes too is how ${issuer.name} issues it.`,
-        basis: place.basis,
-      },
-      issuer.name,
-    )
+    return {
+      ...named(
+        {
+          kind: 'id',
+          why: `It was in ${quoted(from)}, and it describes a person. That it has scopes too is how ${issuer.name} issues it.`,
+          basis: place.basis,
+        },
+        issuer.name,
+      ),
+      note: issuer.kinds.find(({ kind }) => kind === 'id')?.note,
+    }
   if (issuer !== undefined && issued !== undefined) {
     const basis = inferred(`what ${issuer.name} documents about its tokens`)
     const why = `${issuer.name} issued it or reads it, and ${issued.sign}.`
@@ -176,7 +179,8 @@ const opaque: Said = {
   basis: standard('RFC 6749 §1.4 and §1.5'),
 }
 
-function placeNamed(name: string): Said | undefined {
+function placeNamed(written: string): Said | undefined {
+  const name = snakeCase(written)
   // Auth.js writes its session as a JWE into a cookie, in parts where it is long.
   if (/(?:next_auth|authjs)\.session_token/.test(name))
     return {
@@ -184,10 +188,11 @@ function placeNamed(name: string): Said | undefined {
       why: 'It was in the session cookie of Auth.js (NextAuth), which encrypts it with a key from its secret.',
       basis: inferred('the documentation of Auth.js'),
     }
-  return places.get(name)
+  const place = places.get(name)
+  return place && { ...place, why: `It was in ${quoted(written)}, and nothing in it says otherwise.` }
 }
 
-const places: ReadonlyMap<string, Said> = new Map(
+const places: ReadonlyMap<string, Omit<Said, 'why'>> = new Map(
   (
     [
       ['access_token', 'access', 'RFC 6749 §5.1'],
@@ -215,8 +220,5 @@ const places: ReadonlyMap<string, Said> = new Map(
       ['txn_token', 'transaction', 'draft-ietf-oauth-transaction-tokens §6'],
       ['vp_token', 'presentation', 'OpenID for Verifiable Presentations §8.1'],
     ] satisfies [string, TokenKind, string][]
-  ).map(([name, kind, reference]) => [
-    name,
-    { kind, why: `It was in ${quoted(name)}, and nothing in it says otherwise.`, basis: standard(reference) },
-  ]),
+  ).map(([name, kind, reference]) => [name, { kind, basis: standard(reference) }]),
 )

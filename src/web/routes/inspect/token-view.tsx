@@ -115,6 +115,13 @@ export function TokenView({
                 <b>{title}:</b> {why} <SourceChip basis={basis} />
               </p>
             ))}
+          {findings
+            .filter(({ check, beside }) => check === 'expiry' && beside !== undefined)
+            .map(({ check, title, why, basis }) => (
+              <p key={check}>
+                <b>{title}:</b> {why} <SourceChip basis={basis} />
+              </p>
+            ))}
           {times && <TimeLine claims={times} />}
           {found.place && isWorthSaying(found) && (
             <p className={styles.why}>{placeInWords(found.place, found.from, found.again)}</p>
