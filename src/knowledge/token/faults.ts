@@ -3,8 +3,8 @@ import type { FaultReason, TokenCheck, TokenFinding } from './finding.ts'
 /** What is wrong with a token before all else. */
 export interface TokenFault {
   finding: TokenFinding
-  /** True where time alone ends it, or where something beside it may be what is wrong. */
-  passes: boolean
+  /** `wait` where time alone ends it, `warn` where something beside the token may be what is wrong, else `bad`. */
+  tone: 'bad' | 'wait' | 'warn'
   /** In up to eight words, as a heading. */
   title: string
   /** As the last part of a line that names the token; undefined where that line's own words on its times say it. */
@@ -23,16 +23,16 @@ export function gravestFault(findings: readonly TokenFinding[]): TokenFault | un
         (row.because === undefined ? outcome === 'failed' : row.because === because) &&
         (row.check === undefined || row.check === check),
     )
-    if (finding !== undefined) return { finding, passes: row.passes === true, title: row.title, phrase: row.phrase }
+    if (finding !== undefined) return { finding, tone: row.tone ?? 'bad', title: row.title, phrase: row.phrase }
   }
   const failed = faults.filter(({ outcome }) => outcome === 'failed')
   const [first] = failed
   if (first === undefined) return undefined
   return failed.length === 1
-    ? { finding: first, passes: false, title: `Failed: ${first.title}`, phrase: `fails the check “${first.title}”` }
+    ? { finding: first, tone: 'bad', title: `Failed: ${first.title}`, phrase: `fails the check “${first.title}”` }
     : {
         finding: first,
-        passes: false,
+        tone: 'bad',
         title: `${failed.length} checks failed`,
         phrase: `fails ${failed.length} checks`,
       }
@@ -46,7 +46,7 @@ export function isFault({ outcome, because }: TokenFinding): boolean {
 interface FaultRow extends Pick<TokenFault, 'title' | 'phrase'> {
   check?: TokenCheck
   because?: FaultReason
-  passes?: true
+  tone?: 'wait' | 'warn'
 }
 
 /** From the gravest on. */
@@ -57,7 +57,7 @@ const rows: readonly FaultRow[] = [
   { because: 'unfit-key', title: 'Signed with an unfit key', phrase: 'signed with an unfit key' },
   {
     because: 'other-key',
-    passes: true,
+    tone: 'warn',
     title: 'Not signed by the key beside it',
     phrase: 'not signed by the key beside it',
   },
@@ -69,6 +69,6 @@ const rows: readonly FaultRow[] = [
   { check: 'expiry', title: 'Failed: Expiry' },
   { because: 'too-old', title: 'Too old', phrase: 'too old' },
   { check: 'lifetime', title: 'Its lifetime is not allowed', phrase: 'its lifetime is not allowed' },
-  { check: 'not-before', passes: true, title: 'Not valid yet' },
-  { because: 'weak-secret', passes: true, title: 'Signed with a weak secret', phrase: 'signed with a weak secret' },
+  { check: 'not-before', tone: 'wait', title: 'Not valid yet' },
+  { because: 'weak-secret', tone: 'warn', title: 'Signed with a weak secret', phrase: 'signed with a weak secret' },
 ]

@@ -82,7 +82,7 @@ const told: [what: string, token: string, words: RegExp][] = [
 
 test.each(told)('%s is said to be faulty in the verdict and in the line that names it', (_, token, words) => {
   const { verdict, headline } = judged(token)
-  expect(verdict.tone).toMatch(/bad|wait/)
+  expect(verdict.tone).toMatch(/bad|wait|warn/)
   expect(`${verdict.title} ${headline}`).toMatch(new RegExp(words, 'i'))
   expect(headline).not.toMatch(/, valid \d/)
 })
@@ -115,7 +115,7 @@ test.each(['not-signed', 'unfit-key', 'known-secret', 'weak-secret', 'other-key'
         signature: { outcome, why: '', because },
       })
       if (!findings.some(isFault)) continue
-      expect(verdictOf(found.token, findings, now)).toMatchObject({ tone: expect.stringMatching(/bad|wait/) })
+      expect(verdictOf(found.token, findings, now)).toMatchObject({ tone: expect.stringMatching(/bad|wait|warn/) })
       expect(tokenHeadline(found, { now, findings })).not.toContain('valid 15 more')
     }
   },

@@ -24,7 +24,7 @@ export function tokenVerdict(
   const fault = gravestFault(findings)
   if (fault !== undefined)
     return {
-      tone: fault.passes ? 'wait' : 'bad',
+      tone: fault.tone,
       title:
         fault.finding.check === 'expiry' && expiry !== undefined && fault.finding.because === undefined
           ? `Expired ${relativeTime(expiry, now)}`

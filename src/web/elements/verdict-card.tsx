@@ -1,4 +1,4 @@
-import { CircleCheck, CircleQuestionMark, CircleX, Clock, KeyRound } from 'lucide-react'
+import { CircleCheck, CircleQuestionMark, CircleX, Clock, KeyRound, TriangleAlert } from 'lucide-react'
 import { type ReactNode, useEffect, useRef } from 'react'
 import { utcTime } from '#knowledge/text/duration.ts'
 import styles from './verdict-card.module.css'
@@ -6,11 +6,12 @@ import styles from './verdict-card.module.css'
 const tones = {
   bad: { Icon: CircleX, className: styles.bad },
   wait: { Icon: Clock, className: styles.wait },
+  warn: { Icon: TriangleAlert, className: styles.wait },
   good: { Icon: CircleCheck, className: styles.good },
   plain: { Icon: KeyRound, className: styles.plain },
 }
 
-/** `bad` for what somebody must fix, `wait` for what passes by itself, `good` for what worked, `plain` for what only is. */
+/** `bad` for what somebody must fix, `wait` for what passes by itself, `warn` for what may be wrong, `good` for what worked, `plain` for what only is. */
 export type VerdictTone = keyof typeof tones
 
 const headings = { 2: 'h2', 3: 'h3' } as const
