@@ -20,9 +20,9 @@ export function withoutPassedTests(text: string): string {
 }
 
 const passed =
-  /^[ \t]{0,40}[✓✔√]|(?:::\S{1,200}|^ok \d+ .{1,200}|^--- PASS: \S{1,200}) ?(?:PASSED|$)|^={3,} .{0,60}\b\d+ passed/m
+  /^[ \t]{0,40}[✓✔√]|[✓✔√][ \t]{0,3}(?:\(?\d{1,6} ?m?s\)?)?[ \t]{0,9}$|(?:::\S{1,200}|^ok \d+ .{1,200}|^--- PASS: \S{1,200}) ?(?:PASSED|$)|^={3,} .{0,60}\b\d+ passed/m
 const passedLines =
-  /^[ \t]{0,40}(?:[✓✔√]|PASS\b|ok \d|--- PASS:).{0,400}$|^.{1,300}\bPASSED\b.{0,40}$|^={3,} .{0,60}\b\d+ passed, 0 failed.{0,80}$/gm
+  /^[ \t]{0,40}(?:[✓✔√]|PASS\b|ok \d|--- PASS:).{0,400}$|^.{1,300}(?:\bPASSED\b.{0,40}|[✓✔√][ \t]{0,3}(?:\(?\d{1,6} ?m?s\)?)?[ \t]{0,9})$|^={3,} .{0,60}\b\d+ passed, 0 failed.{0,80}$/gm
 
 /** A text without what says that nothing failed: “0 errors”, “errors=0”, “nothing is broken”. */
 function withoutDenials(text: string): string {
@@ -126,7 +126,7 @@ const beforehand =
 
 /** What begins a list of questions and answers, or of the changes of a release. */
 const headings =
-  /^[ \t]{0,40}(?:#{1,3} )?(?:faq\b|frequently asked|perguntas frequentes|preguntas frecuentes|change ?log\b|release notes|notas d[ae] vers|what[’']s new|(?:api |rate )?limit(?:s|es)\b[^\n]{0,60}:|(?:release|vers(?:ion|ão|ao)) v?\d+\.\d+|#{1,3} \[?v?\d+\.\d+)|^## \[?v?\d+\.\d+.{0,200}\n{1,3}[ \t]{0,40}[-*] (?:fix|add|remov|chang|support)/im
+  /^[ \t]{0,40}(?:#{1,3} )?(?:faq\b|readme\b|frequently asked|perguntas frequentes|preguntas frecuentes|change ?log\b|release notes|notas d[ae] vers|what[’']s new|(?:api |rate )?limit(?:s|es)\b[^\n]{0,60}:|(?:release|vers(?:ion|ão|ao)) v?\d+\.\d+|#{1,3} \[?v?\d+\.\d+)|^## \[?v?\d+\.\d+.{0,200}\n{1,3}[ \t]{0,40}[-*] (?:fix|add|remov|chang|support)/im
 
 const ran =
   /^\s{0,80}\[\w{1,40}\] => |\b(?:stdClass Object|Array) \(|^[ \t]*at \S+ ?\(|\bFile "|Traceback|(?<!(?:raise|new|throw|except|catch|instanceof|function|def|func|fn) )(?<![\w.])[\w.]*(?:Exception|Error)\b\s*[:(]|HTTP\/\d|\bHttpError \d{3}\b|^[ \t]*➜|\b(?:ERROR|WARN|INFO|DEBUG)\b|"(?:error|errors|fault|erro|erros)"\s{0,9}:|^[ \t]{0,9}[45]\d\d\b|\b(?:obtive|tive|recebi|recebo|obtengo|recibo|got|getting|receiv(?:e|ed|ing)) (?:o |um |an? |the |this |el |un )?(?:\w{1,12} )?(?:error|erro)\b/m

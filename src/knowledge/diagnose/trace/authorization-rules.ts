@@ -4,6 +4,7 @@ import { nearly } from '../../text/nearly.ts'
 import { listed, quoted } from '../../text/quote.ts'
 import { isPlaceholder } from './credentials.ts'
 import { type Message, valueIn } from './message.ts'
+import { difference, isWholeUri, registeredRedirectUris } from './redirect-uris-in-text.ts'
 import { answeredBy, type Rule, type Said } from './rule.ts'
 
 const refused = answeredBy(
@@ -52,10 +53,10 @@ export const authorizationRules: readonly Rule[] = [
       ['unsupported_response_type', 'invalid_request', 'unauthorized_client', 'server_error'],
       [400, 401, 403, 404, 500],
     ),
-    find: (message) => {
+    find: (message, { text }) => {
       const sent = valueIn(message, 'response_type')
       if (sent === 'code' || (sent === undefined && !message.whole)) return undefined
-      if (sent === undefined) return lacking(message, 'response_type', 'code')
+      if (sent === undefined) return lacking(message, 'response_type', 'code', text)
       return {
         of: 'response-type-not-supported',
         title: `The response_type ${quoted(sent)} is not allowed: the value is code`,
@@ -145,6 +146,29 @@ export const authorizationRules: readonly Rule[] = [
           telling: strange[0],
         }
       return undefined
+    },
+  },
+  {
+    kind: 'authorization-request',
+    own: true,
+    basis: documented('§1 and §2.1: the redirect URI is registered', standard('RFC 6749 §3.1.2.3')),
+    explains: answeredBy(
+      ['invalid_redirect_uri', 'redirect_uri_mismatch', 'invalid_request', 'unauthorized_client'],
+      [400, 401, 403],
+    ),
+    find: (message, { text }) => {
+      const sent = valueIn(message, 'redirect_uri')
+      if (sent === undefined || !isWholeUri(sent)) return undefined
+      const registered = registeredRedirectUris(text)
+      const [other] = registered
+      if (other === undefined || registered.includes(sent)) return undefined
+      return {
+        of: 'redirect-uri-not-registered',
+        title: 'The redirect URI is not the registered one',
+        cause: `The authorization request sends ${quoted(sent)}, and the text says that ${quoted(other)} is registered: ${difference(sent, other)}. The two are compared character by character.`,
+        fix: `Send ${quoted(other)} in both requests, or have ${quoted(sent)} registered for the client by the identity team.`,
+        telling: sent,
+      }
     },
   },
   {
@@ -253,15 +277,19 @@ function required(name: string, value: string): Rule {
     basis: documented('§2.1'),
     explains:
       name === 'scope' ? answeredBy(['invalid_scope', 'invalid_request', 'server_error'], [400, 403, 500]) : refused,
-    find: (message) => lacking(message, name, value),
+    find: (message, { text }) => lacking(message, name, value, text),
   }
 }
 
 /** What is said of a request that lacks a parameter; undefined where it has it, or is not shown as a whole. */
-export function lacking(message: Message, name: string, value: string): Said | undefined {
+export function lacking(message: Message, name: string, value: string, text: string): Said | undefined {
   const { whole, parameters, kind } = message
   const held = parameters.get(name)
   if (!whole || (held !== undefined && held.value !== '' && (held.written === name || !held.sent))) return undefined
+  // What a list or a program does not name may be sent all the same where the text names it elsewhere.
+  const listedOnly = ![...parameters.values()].some(({ sent }) => sent)
+  if (listedOnly && held === undefined && new RegExp(`\\b${name.replace('_', '[_ -]?')}\\b`, 'i').test(text))
+    return undefined
   const what = kind === 'token-request' ? 'token request' : 'authorization request'
   const of = kind === 'token-request' ? 'token-request-incomplete' : 'authorization-request-invalid'
   const before = { of, fix: `Add ${name}: ${value}.` } as const

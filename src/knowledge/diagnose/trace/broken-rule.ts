@@ -4,10 +4,12 @@ import type { Diagnosis } from '../diagnosis.ts'
 import { stepByRetry } from '../fault.ts'
 import { apiRules } from './api-rules.ts'
 import { authorizationRules } from './authorization-rules.ts'
+import { bearerSourceRules } from './bearer-source-rules.ts'
 import { callbackRules } from './callback-rules.ts'
 import { type CircumstanceRule, circumstanceRules } from './circumstance-rules.ts'
 import { clientRules, unknownClientRules } from './client-rules.ts'
 import { codeRules, codeTimeRules } from './code-rules.ts'
+import { encoderRules } from './encoder-rules.ts'
 import { eventRules } from './event-rules.ts'
 import { failed, type Message, type Trace } from './message.ts'
 import { notShownRules } from './not-shown-rules.ts'
@@ -34,6 +36,7 @@ const rules: readonly Rule[] = [
   ...codeRules,
   ...codeTimeRules,
   newKeyRule,
+  ...bearerSourceRules,
   ...apiRules,
   ...scopeRules,
   ...notShownRules,
@@ -41,7 +44,7 @@ const rules: readonly Rule[] = [
 ]
 
 /** What is seen in the reader's own program says more than the response that it led to. */
-const before: readonly CircumstanceRule[] = [...programRules, ...openQuestionRules]
+const before: readonly CircumstanceRule[] = [...programRules, ...encoderRules, ...openQuestionRules]
 const after: readonly CircumstanceRule[] = [
   { basis: newKeyRule.basis, find: newKey },
   ...circumstanceRules,
@@ -57,13 +60,13 @@ export function brokenRule(trace: Trace, own = isOwn(trace)): BrokenRule | undef
   const { messages } = trace
   const inProgram = brokenCircumstance(before, trace, own)
   if (inProgram !== undefined) return inProgram
-  const failing = messages.findLast(failed)
+  const failing = failingOf(messages)
   // What went well in the end was fixed, or tried again.
   const repeats = (one: Message) =>
     failing !== undefined &&
     one.at > failing.at &&
     one.kind === failing.kind &&
-    (one.kind !== 'api-request' || one.path === failing.path)
+    (one.kind !== 'api-request' || (one.path === failing.path && one.method === failing.method))
   if (messages.some((one) => repeats(one) && wentWell(one))) return undefined
   for (const message of suspects(messages, failing)) {
     const flow = flowOf(messages, message)
@@ -89,6 +92,12 @@ function brokenCircumstance(
     if (said !== undefined) return { breach: breachOf(said, rule), told: true }
   }
   return undefined
+}
+
+/** The message that failed, the last of several; a redirect only where no request to the service failed. */
+function failingOf(messages: Message[]): Message | undefined {
+  const all = messages.filter(failed)
+  return all.findLast((one) => one.kind !== 'callback' || one.answer?.code !== undefined) ?? all.at(-1)
 }
 
 /** The messages that can be the cause: the one that failed; of a redirect with an error the request before it. */
@@ -122,7 +131,7 @@ function breachOf(said: Said, { basis }: Pick<Breach, 'basis'>): Breach {
 /** Whether a text shows the service that the document describes: its paths, its codes; and names no product that is another. */
 export function isOwn({ messages, text, words }: Trace): boolean {
   const shown =
-    /\bclient_not_found\b|\{(?:sandbox_)?(?:auth|base)_url\}/.test(text) ||
+    /\bclient_not_found\b|[{<](?:sandbox_)?(?:auth|base)_url[}>]/.test(text) ||
     messages.some(({ kind, path, parameters }) =>
       kind === 'api-request'
         ? /\/v1\/(?:bank-slips|accounts|payments|webhooks|authorized-direct-debits)\b/.test(path)
@@ -133,7 +142,7 @@ export function isOwn({ messages, text, words }: Trace): boolean {
 }
 
 const otherProducts =
-  /\b(?:keycloak|auth0|okta|cognito|amazoncognito|azure(?! front| app service| functions| devops| pipelines)|entra|aadsts\d+|microsoftonline|wso2|hydra|salesforce|conta ?azul|bling|omie|nuvemshop|sicoob|sicredi|itau|bradesco|santander|banco do brasil|banco inter|nubank|serpro|receita federal|googleapis|google(?! chrome| cloud run)|facebook|slack|github(?! actions)|gitlab|apple|mercado ?(?:pago|livre)|paypal|stripe|xero|quickbooks|intuit|spotify|discord|zoom|hubspot|shopify|pingfederate|identityserver|openiddict|spring authorization server|fusionauth|zitadel|authentik|npmjs|npm (?:publish|login|adduser|err)|amazonaws|kubectl|kube-apiserver|docker (?:login|pull|push|hub)|docker\.io|vault|supabase|firebase|mercadolibre|shopee|correios)\b/
+  /\b(?:keycloak|auth0|okta|cognito|amazoncognito|azure(?! front| app service| functions| devops| pipelines)|entra|aadsts\d+|microsoftonline|wso2|hydra|salesforce|conta ?azul|bling|omie|nuvemshop|sicoob|sicredi|itau|bradesco|santander|banco do brasil|banco inter|nubank|serpro|receita federal|googleapis|google(?! chrome| cloud run)|facebook|slack|github(?! actions)|gitlab|apple|mercado ?(?:pago|livre)|paypal|stripe|xero|quickbooks|intuit|spotify|discord|zoom|hubspot|shopify|pingfederate|identityserver|openiddict|spring authorization server|fusionauth|zitadel|authentik|npmjs|npm (?:publish|login|adduser|err)|amazonaws|kubectl|kube-apiserver|docker (?:login|pull|push|hub)|docker\.io|vault|supabase|firebase(?!\/php-jwt)|mercadolibre|shopee|correios)\b/
 
 /** What is said of a call with the broken rule first; an entry of the same cause adds how sure it is and what shows it. */
 export function ledByBreach(diagnoses: Diagnosis[], broken: BrokenRule, call: Call): Diagnosis[] {

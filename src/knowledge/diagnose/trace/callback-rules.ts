@@ -38,7 +38,7 @@ export const callbackRules: readonly Rule[] = [
       !parameters.has('state') &&
       (stateMissed.test(words()) ||
         (authorization?.parameters.has('state') &&
-          /authorization_request_not_found|\bstate\b[^\n]{0,40}\b(?:erro|error|fail)/.test(words())))
+          /authorization_request_not_found|csrf|\bstate\b[^\n]{0,40}\b(?:erro|error|fail)/.test(words())))
         ? {
             of: 'application-state-mismatch',
             told: true,
@@ -86,8 +86,8 @@ export const callbackRules: readonly Rule[] = [
       const issuer = valueIn(message, 'iss')
       const host = /^https?:\/\/([^/:?#]+)/.exec(issuer ?? '')?.[1]
       const expected =
+        /\b(?:expected|esperad[oa])["']?\s{0,2}[:=]?\s{0,3}["']?https?:\/\/([\w.-]+)/.exec(words())?.[1] ||
         authorization?.host ||
-        /\bexpected["']?\s{0,2}[:=]?\s{0,3}["']?https?:\/\/([\w.-]+)/.exec(words())?.[1] ||
         undefined
       if (
         host === undefined ||

@@ -22,10 +22,9 @@ export const circumstanceRules: readonly CircumstanceRule[] = [
   {
     basis: inferred('the name that was looked up'),
     find: ({ text }) => {
-      const name =
-        /(?:ENOTFOUND|EAI_AGAIN|resolve host:?|no such host|UnknownHost\w{0,12}:?|getaddrinfo|Name or service not known|lookup)[^\n]{0,60}?(\{\{?[A-Za-z]\w{1,40}\}?\}|<[A-Za-z][\w-]{1,40}>|%7B\w{1,40}%7D|\$\{?[A-Z]\w{2,40}\}?)/.exec(
-          text,
-        )?.[1]
+      const name = unresolved.test(text)
+        ? (placeholderLookedUp.exec(text)?.[1] ?? placeholderHost.exec(text)?.[1])
+        : undefined
       return name === undefined
         ? undefined
         : {
@@ -181,6 +180,20 @@ export const circumstanceRules: readonly CircumstanceRule[] = [
     },
   },
 ]
+
+const unresolved =
+  /ENOTFOUND|EAI_AGAIN|resolve host|no such host|UnknownHost|getaddrinfo|Name or service not known|\blookup\b|NXDOMAIN|ERR_NAME_NOT_RESOLVED|nodename nor servname|invalid (?:ur[il]|host|domain)|malformed(?:url| uri)|n[aã]o (?:foi poss[ií]vel )?resolv/i
+
+const variableName = String.raw`\{\{?[A-Za-z]\w{1,40}\}?\}|<[A-Za-z][\w-]{1,40}>|%7B\w{1,40}%7D|%3C\w{1,40}%3E|\$\{?[A-Z]\w{2,40}\}?`
+
+/** A placeholder that a program asked the name service for. */
+const placeholderLookedUp = new RegExp(
+  String.raw`(?:ENOTFOUND|EAI_AGAIN|resolve host:?|no such host|UnknownHost\w{0,12}:?|getaddrinfo|Name or service not known|lookup)[^\n]{0,60}?(${variableName})`,
+  'i',
+)
+
+/** A placeholder in the place of the host of an address. */
+const placeholderHost = new RegExp(String.raw`\bhttps?:\/\/(${variableName})(?=[/:"'\s]|$)`, 'i')
 
 const blocked = /\bblocked\b|\bbloquead[oa]|\baccess denied\b|\bacesso negado|\bcategor(?:y|ia)\b/i
 

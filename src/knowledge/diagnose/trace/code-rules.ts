@@ -18,14 +18,14 @@ export const codeRules: readonly Rule[] = [
     kind: 'token-request',
     basis: documented('§1: the code is a one-time code', standard('RFC 6749 §4.1.2')),
     explains: answeredBy(['invalid_grant', 'invalid_request'], [400]),
-    find: (message, _trace, { siblings }) => {
-      const code = valueIn(message, 'code')
+    find: (message, { messages }, { siblings }) => {
+      const code = codeOf(message, messages)
       const before = siblings.find(
         (one) =>
           one.at < message.at &&
           code !== undefined &&
           !isPlaceholder(code) &&
-          valueIn(one, 'code') === code &&
+          codeOf(one, messages) === code &&
           one.answer !== undefined &&
           (one.answer.status ?? 500) < 300,
       )
@@ -41,6 +41,14 @@ export const codeRules: readonly Rule[] = [
     },
   },
 ]
+
+/** The code that a token request has, or that the redirect before it brought where the request is not shown. */
+function codeOf(message: Message, messages: Message[]): string | undefined {
+  const own = valueIn(message, 'code')
+  if (own !== undefined || message.whole) return own
+  const came = messages.findLast(({ kind, at }) => kind === 'callback' && at < message.at)
+  return came && valueIn(came, 'code')
+}
 
 /** What the clock shows of an exchange. Asked after what the request itself shows. */
 export const codeTimeRules: readonly Rule[] = [

@@ -1,5 +1,6 @@
 import { documented } from '../../protocol/basis.ts'
 import type { CircumstanceRule } from './circumstance-rules.ts'
+import { failed } from './message.ts'
 import type { Said } from './rule.ts'
 
 /** What §6 and §7.3 of the service's document say of webhooks and of the two known failures, told in words alone. */
@@ -7,9 +8,13 @@ export const eventRules: readonly CircumstanceRule[] = [
   {
     own: 'unless-named',
     basis: documented('§6, where signature and retry rules are not shown'),
-    find: ({ words }) => {
+    find: ({ words, messages }) => {
       const text = words()
-      if (!/\b(?:web)?hooks?\b/.test(text) || !/\b(?:bank slips?|boletos?)\b/.test(text)) return undefined
+      if (
+        !hooks.test(text) ||
+        !/\b(?:(?:bank[ -])?slips?|boletos?|direct[- ]debits?|debitos? (?:direto|autorizado)s?)\b/.test(text)
+      )
+        return undefined
       if (isAboutSignature(text))
         return {
           of: 'webhook-signature-refused',
@@ -23,7 +28,7 @@ export const eventRules: readonly CircumstanceRule[] = [
         /\b(?:event[- ]?(?:name|type|kind)|nomes? do evento|tipos? de evento|payload|formato do webhook)\b/.test(text)
       )
         return notShownOfEvents
-      if (!awaited.test(text)) return undefined
+      if (!awaited.test(text) && (messages.some(failed) || !missed(text))) return undefined
       return otherEvent(text) ?? (again.test(text) ? notRepeated : undefined)
     },
   },
@@ -86,6 +91,21 @@ export const eventRules: readonly CircumstanceRule[] = [
         : undefined,
   },
 ]
+
+const hooks = /\b(?:(?:web)?hooks?|notifications?|notificac(?:ao|oes)|notificaciones?)\b/
+
+/** Whether a sentence says that there is none of an event that others than the two that exist are. */
+function missed(text: string): boolean {
+  return text
+    .split(/(?<=[.!?;])\s|\n/)
+    .slice(0, 200)
+    .some((sentence) => none.test(sentence) && otherEvents.test(sentence))
+}
+
+const none =
+  /\b(?:no|not|none|never|zero|without|nothing|nenhum\w*|nada|nunca|sem|nao|ningun\w*|sin|only|apenas|so)\b|(?<![\d.])0 /
+const otherEvents =
+  /\b(?:cancel\w*|expir\w*|venc\w*|overdue|refund\w*|estorn\w*|alter\w*|updat\w*|baixa|debits?|debitos?|debito)\b/
 
 function isAboutSignature(text: string): boolean {
   return (

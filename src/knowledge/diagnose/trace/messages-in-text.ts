@@ -3,7 +3,11 @@ import { withoutEnd } from '../../text/ends.ts'
 import { answersIn, signalLimit, unwrapped } from '../../text/signals.ts'
 import { folded } from '../facts/folded.ts'
 import { credentialsOf } from './credentials.ts'
+import { evened } from './even-text.ts'
+import { joined } from './joined.ts'
 import { type Answer, failed, type Message, type MessageKind, type Trace } from './message.ts'
+import { type ObjectInText, objectsIn } from './objects-in-text.ts'
+import { usualName } from './parameter-names.ts'
 
 /**
  * Reads the messages of a sign-in and of the calls behind it out of a text of any syntax: HTTP, commands, logs, lists,
@@ -21,43 +25,15 @@ export function messagesIn(raw: string): Trace {
 
 const method = 'GET|POST|PUT|PATCH|DELETE|HEAD|OPTIONS'
 
-/** A cell with a call in it. */
-const call = new RegExp(`^(?:${method})(?: |$)|^(?:https?:/)?/[\\w{<$]`)
-
-/** The text with what tools write in several ways brought to one: pairs of HAR, commands over several lines. */
-function evened(text: string): string {
-  return text
-    .replace(/[\\^`][ \t]{0,4}\n\s{0,40}/g, ' ')
-    .replace(
-      /"name"\s{0,4}:\s{0,4}"([\w-]{1,40})"\s{0,4},\s{0,40}"value"\s{0,4}:\s{0,4}"([^"\n]{0,4000})"/g,
-      '"$1": "$2"',
-    )
-    .replace(/\bKey: ([\w-]{1,40}), Value: /g, '$1: ')
-    .replace(/[ ]&[ ](?=[A-Za-z_]\w{1,40}=)/g, '&')
-    .replace(/^[ \t]{0,20}\|([^\n]{3,9000})\|[ \t]{0,20}$/gm, (_, row: string) => asLine(row))
-    .replace(/[ \t]\|[ \t]{0,3}([1-5]\d\d)[ \t]{0,3}(?=\||$)/gm, ' -> $1 ')
-}
-
-/** A row of a table as the call and the response in it, else as the name and the value that its last two cells are. */
-function asLine(row: string): string {
-  const cells = row.split('|').map((cell) => cell.trim())
-  const called = cells.findIndex((cell) => call.test(cell))
-  const status = cells.findIndex((cell, at) => at > called && /^[1-5]\d\d(?: [A-Za-z ]{2,40})?$/.test(cell))
-  if (called >= 0 && status > 0) {
-    const before = cells.slice(0, called).join(' ')
-    return `${before} ${cells.slice(called, status).join(' ')} -> ${cells.slice(status).join(' ')}`
-  }
-  const [name = '', value = ''] = cells.slice(-2)
-  return new RegExp(`^(?:${method})$`).test(name) ? `${name} ${value}` : `${name}: ${value}`
-}
-
 /** Something that is in a text. */
 type Mark = { at: number } & (
   | { is: 'address'; kind: MessageKind; method?: string; url: string }
-  | { is: 'form'; parameters: [name: string, value: string][] }
-  | { is: 'pair'; name: string; written: string; value: string; json: boolean }
+  | { is: 'form'; kind?: MessageKind; parameters: [name: string, value: string][]; whole?: boolean }
+  | { is: 'tokens' }
+  | { is: 'pair'; name: string; written: string; value: string; json: boolean; came: boolean }
   | { is: 'header'; name: string; value: string }
   | { is: 'basic'; value: string }
+  | { is: 'masked' }
   | { is: 'bearer'; value: string }
   | { is: 'answer'; status?: number; code?: string; description?: string; means?: string }
 )
@@ -69,10 +45,34 @@ function marksIn(text: string): Mark[] {
   // What stands within an address is read with it.
   const rest = blanked(text, addresses)
   const forms = formsIn(rest)
+  const objects = objectsIn(rest)
+  const outside = blanked(
+    rest,
+    [...forms, ...objects].sort((one, other) => one.at - other.at),
+  )
   const pairs = blanked(rest, forms)
-  return [...addresses, ...forms, ...pairsIn(pairs), ...authorizationIn(pairs), ...answersOf(text, pairs)]
+  return [
+    ...addresses,
+    ...forms,
+    ...objects.flatMap(markOf),
+    ...pairsIn(outside),
+    ...authorizationIn(pairs),
+    ...withoutTokens(answersOf(text, pairs), objects),
+    ...besideAddresses(text, addresses),
+  ]
     .slice(0, markLimit)
     .sort((one, other) => one.at - other.at)
+}
+
+/** Answers that are none of those within a token response, which is one as a whole. */
+function withoutTokens(answers: Mark[], objects: ObjectInText[]): Mark[] {
+  const responses = objects.filter(({ is }) => is === 'token-response')
+  return answers.filter(({ at }) => !responses.some((one) => one.at < at && at < one.end))
+}
+
+function markOf({ at, is, parameters, whole }: ObjectInText): Mark[] {
+  if (is === 'claims') return []
+  return is === 'token-response' ? [{ is: 'tokens', at }] : [{ is: 'form', at, kind: is, parameters, whole }]
 }
 
 /** A text with blanks in the place of parts, so that all else stays where it stands. */
@@ -141,9 +141,10 @@ const bankingPath = /\/(?:bank-slips|accounts|payments|authorized-direct-debits|
 function methodAround(text: string, start: number, end: number): string | undefined {
   const before = text.slice(Math.max(0, start - 160), start)
   const line = before.slice(before.lastIndexOf('\n') + 1)
-  const call = /\.(get|post|put|patch|delete)(?:Async|ForObject|ForEntity)?(?:<[^<>]{0,80}>)?\(\s{0,9}["'`]?$/i.exec(
-    line,
-  )
+  const call =
+    /(?<![A-Za-z])(?:[A-Za-z][\w]{0,20}?[._:]{1,2}|(?:do|http|send|rest)_?)?(get|post|put|patch|delete)(?:Async|ForObject|ForEntity|JSON|Form)?(?:<[^<>]{0,80}>)?\(\s{0,9}["'`]?$/i.exec(
+      line,
+    ) ?? /["'](GET|POST|PUT|PATCH|DELETE)["'],\s{0,40}["']?(?:\w{1,16}["']?\s{0,2}[:=]\s{0,2}["']?)?$/.exec(line)
   const named =
     /(?:-X\s?|--request\s|\bmethod["']?\s{0,2}(?:[:=]>?|=>)\s{0,2})["']?(get|post|put|patch|delete)\b[^\n]{0,120}$/i.exec(
       line,
@@ -184,42 +185,10 @@ function formsIn(text: string): Spanned<Extract<Mark, { is: 'form' }>>[] {
 const knownPair =
   /(?<![\w%-])(?:client[_-]?id|client[_-]?secret|redirect[_-]?ur[il]|response_?type|grant_?type|refresh_token|code_verifier|scopes?|prompt|code|state|iss|error)=/i
 
-/** Parameters, members and headers by their usual names; people and programs join their words otherwise. */
-const usualNames: ReadonlyMap<string, string> = new Map(
-  [
-    'client_id',
-    'client_secret',
-    'redirect_uri',
-    'response_type',
-    'grant_type',
-    'refresh_token',
-    'access_token',
-    'id_token',
-    'code_verifier',
-    'code_challenge',
-    'code_challenge_method',
-    'scope',
-    'prompt',
-    'code',
-    'state',
-    'nonce',
-    'iss',
-    'error',
-    'error_description',
-    'expires_in',
-    'token_type',
-  ].map((name) => [name.replaceAll('_', ''), name]),
-)
-
-/** A known parameter however its words are joined; undefined for any other name. */
-function usualName(written: string): string | undefined {
-  return usualNames.get(written.toLowerCase().replace(/[-_ ]/g, ''))
-}
-
 const names =
   'client[_ -]?id|client[_ -]?secret|redirect[_ -]?uri|response[_ -]?type|grant[_ -]?type|refresh[_ -]?token|access[_ -]?token|id[_ -]?token|code[_ -]?verifier|code[_ -]?challenge(?:[_ -]?method)?|scope|prompt|code|iss|error[_ -]?description|content[_ -]?type|host|Location'
 const pair = new RegExp(
-  String.raw`(?<![\w$%.\u00c0-\u024f-])(["'\`:[]{0,2})(${names})["'\`\]]{0,2}[ \t]{0,12}(=>|->|[:=|]|(?<=["']),)[ \t]{0,12}(?:\n[ \t]{1,40})?(?:\["?|")?(?:"?"([^"\n]{0,8000})"|'([^'\n]{0,8000})'|\`([^\`\n]{0,8000})\`|([^\s"'\`,;&|{})\]<][^\s"'\`,;&|})\]]{0,8000}|[<{][^\n"']{1,60}[>}]))`,
+  String.raw`(?<![\w$%.\u00c0-\u024f-])(["'\`:[]{0,2})(${names})["'\`\]]{0,2}[ \t]{0,12}(=>|->|[:=|]|(?<=["']),)[ \t]{0,12}(?:\n[ \t]{1,40})?\[?(?:""([^"\n:,]{1,8000})""|"([^"\n]{0,8000})"|'([^'\n]{0,8000})'|\`([^\`\n]{0,8000})\`|"?([^\s"'\`,;&|{})\]<][^\s"'\`,;&|})\]]{0,8000}|[<{][^\n"']{1,60}[>}]))`,
   'gi',
 )
 
@@ -227,8 +196,8 @@ function pairsIn(text: string): Mark[] {
   const found: Mark[] = []
   pair.lastIndex = 0
   for (let match = pair.exec(text); match !== null && found.length < 600; match = pair.exec(text)) {
-    const [, opened = '', written = '', divider, double, single, ticks, bare = ''] = match
-    const quotedValue = double ?? single ?? ticks
+    const [, opened = '', written = '', divider, twice, double, single, ticks, bare = ''] = match
+    const quotedValue = twice ?? double ?? single ?? ticks
     const whole = quotedValue ?? bareValue(text, match, bare, divider === '=')
     if (quotedValue === undefined) pair.lastIndex += whole.length - bare.length
     const value = (quotedValue ?? withoutEnd(whole, '.')).trim()
@@ -243,10 +212,30 @@ function pairsIn(text: string): Mark[] {
     const name = usualName(written)
     if (name === undefined || (name === 'code' && !isCode(value, text.slice(Math.max(0, at - 12), at)))) continue
     if (quotedValue === undefined && divider === ':' && opened === '' && isProse(value, text, at, name)) continue
-    const json = opened.includes('"') && divider === ':' && double !== undefined
-    found.push({ is: 'pair', at, name, written, value: decodedOnce(value), json })
+    const json = opened.includes('"') && divider === ':' && double !== undefined && isBody(text, at)
+    const line = text.slice(Math.max(0, text.lastIndexOf('\n', at) + 1, at - 200), at)
+    found.push({
+      is: 'pair',
+      at,
+      name,
+      written,
+      value: decodedOnce(value),
+      json,
+      came: name === 'code' && came.test(line),
+    })
   }
   return found
+}
+
+/** What people and logs write before a code that came with a redirect. */
+const came =
+  /\b(?:callback|redirect(?:ed)? back|came back|volt(?:a|ou)|retorn(?:o|ou)|recebi\w*|received|got|vuelve|volvi[oó]|return(?:ed)?)\b(?!.*\b(?:token|troc|exchang|grant))/i
+
+/** Whether the object around a place is the text of a body: in quotation marks, or on a line of its own. */
+function isBody(text: string, at: number): boolean {
+  const before = text.slice(Math.max(0, at - 400), at)
+  const brace = before.lastIndexOf('{')
+  return brace >= 0 && /(?:['"`]|\bbody\b["']?\s{0,2}[:=]\s{0,2}|\n)[ \t]{0,8}$/i.test(`\n${before.slice(0, brace)}`)
 }
 
 /**
@@ -307,7 +296,13 @@ function authorizationIn(text: string): Mark[] {
     ...text.matchAll(/\b(?:HTTPBasicAuth|basic_auth|SetBasicAuth|setBasicAuth|basicAuth)\(/g),
     ...text.matchAll(/\bauth=\(/g),
   ].slice(0, 20)
+  const masked = [
+    ...text.matchAll(
+      /\bauthorization["'\]]{0,2}\s{0,2}(?:=>|[:=,])\s{0,3}["'[(<{]{0,2}(?:[*•█▇■xX.…]{2,}|(?:redacted|filtered|hidden|masked|removed|secret|omitted|omitid[oa]|ocult[oa]|presente?|set|yes|ok)\b)/gi,
+    ),
+  ].slice(0, 20)
   return [
+    ...masked.map(({ index }): Mark => ({ is: 'masked', at: index })),
     ...schemes.map(
       ({ 1: scheme, 2: value = '', index }): Mark => ({
         is: scheme === 'Basic' ? 'basic' : 'bearer',
@@ -338,6 +333,26 @@ function answersOf(text: string, rest: string): Mark[] {
   )
   return [...statuses, ...codes, ...words, ...pages]
 }
+
+/**
+ * The status that stands on the line of an address as a number alone, as records and lists have it; where a word that
+ * says what it is stands with it, it is read with that.
+ */
+function besideAddresses(text: string, addresses: Spanned<Extract<Mark, { is: 'address' }>>[]): Mark[] {
+  return addresses.flatMap(({ end, method: named, kind }, index): Mark[] => {
+    if (named === undefined && kind === 'callback') return []
+    const until = Math.min(end + 160, addresses[index + 1]?.at ?? text.length)
+    const [line = ''] = text.slice(end, until).split('\n')
+    const found = lonelyStatus.exec(line)
+    return found === null
+      ? []
+      : [{ is: 'answer', at: end + found.index + found[0].length - 3, status: Number(found[1]) }]
+  })
+}
+
+/** Three digits between blanks or brackets that no other number comes before, and behind which no unit or thing is named. */
+const lonelyStatus =
+  /^[^\d\n]{0,60}(?:HTTP\/[\d.]{1,3}"?)?(?<=[\s[(])([1-5]\d\d)(?=\s{0,3}$|[\])|,;]|[ \t]{1,12}(?:\d|[A-Z][a-z]|[A-Z]{2}|[-–—{"'(|]|\w{1,20}=))/
 
 /** What pages and people say where an error code would stand. */
 const sentences: readonly (readonly [means: string, sentence: RegExp])[] = [
@@ -381,7 +396,7 @@ function assembled(marks: Mark[]): Message[] {
   const messages: Message[] = []
   let current: Message | undefined
   // What comes before the first message belongs to it.
-  let waiting: Exclude<Mark, { is: 'address' }>[] = []
+  let waiting: Exclude<Mark, { is: 'address' | 'tokens' }>[] = []
   const open = (kind: MessageKind, at: number): Message => {
     const message: Message = {
       kind,
@@ -419,7 +434,7 @@ function assembled(marks: Mark[]): Message[] {
       continue
     }
     if (mark.is === 'form') {
-      const kind = kindOfForm(mark.parameters)
+      const kind = mark.kind ?? kindOfForm(mark.parameters)
       if (kind === 'callback' && current?.kind === 'token-request' && isOpen(current)) {
         // The rest of the redirect was sent as part of the code.
         const [[written, code] = ['code', ''], ...rest] = mark.parameters
@@ -428,6 +443,12 @@ function assembled(marks: Mark[]): Message[] {
       }
       current = within(kind, mark.at)
       take(current, mark)
+      continue
+    }
+    if (mark.is === 'tokens') {
+      const asked = last('token-request')
+      const before = asked !== undefined && asked.answer === undefined ? asked : open('token-request', mark.at)
+      before.answer = { at: mark.at, status: 200 }
       continue
     }
     if (mark.is === 'basic') {
@@ -447,7 +468,10 @@ function assembled(marks: Mark[]): Message[] {
       }
       // What a form holds beside the code returned it once, and was sent.
       if (mark.name === 'iss' && current?.kind === 'token-request' && isOpen(current)) continue
-      const own = mark.name === 'code' && current?.kind === 'authorization-request' ? 'callback' : belongs[mark.name]
+      const own =
+        mark.name === 'code' && (current?.kind === 'authorization-request' || mark.came)
+          ? 'callback'
+          : belongs[mark.name]
       const fits = own === undefined ? current?.kind !== 'api-request' : current?.kind === own
       const message =
         fits && current !== undefined && isOpen(current)
@@ -467,10 +491,16 @@ function assembled(marks: Mark[]): Message[] {
   }
   const [first] = messages
   const exchange = messages.find(({ kind }) => kind === 'token-request')
+  const called = messages.findLast(({ kind }) => kind === 'api-request')
+  const code = waiting.flatMap((one) => (one.is === 'answer' && one.code !== undefined ? [one.code] : []))[0] ?? ''
+  const byGateway = code.startsWith('steps.')
   if (first !== undefined && !messages.some(failed))
     for (const one of waiting)
-      take(one.is === 'answer' && ofExchange.has(one.code ?? '') ? (exchange ?? first) : first, one)
-  return messages
+      take(
+        one.is === 'answer' && ofExchange.has(code) ? (exchange ?? first) : byGateway ? (called ?? first) : first,
+        one,
+      )
+  return joined(messages)
 }
 
 /** Codes that the token endpoint alone gives (RFC 6749 §5.2). */
@@ -538,21 +568,27 @@ function markRepeated({ parameters }: Message, list: [name: string, value: strin
   }
 }
 
-function take(message: Message, mark: Exclude<Mark, { is: 'address' }>): void {
+function take(message: Message, mark: Exclude<Mark, { is: 'address' | 'tokens' }>): void {
   switch (mark.is) {
     case 'form':
       // What was sent is told by the form, not by the program or the prose around it.
       for (const [name, value] of mark.parameters) {
         if (!message.inQuery) message.parameters.delete(usualName(name) ?? name)
-        put(message, name, value, true)
+        put(message, name, value, mark.kind === undefined)
       }
       markRepeated(message, mark.parameters)
-      message.whole = true
+      message.whole = mark.whole ?? true
       return
     case 'pair':
       put(message, mark.written, mark.value, false)
       if (mark.json && mark.name === 'grant_type') message.json = true
       if (message.kind === 'token-request' && message.parameters.size > 1) message.whole = true
+      if (
+        message.kind === 'authorization-request' &&
+        message.parameters.size > 2 &&
+        message.parameters.has('client_id')
+      )
+        message.whole = true
       return
     case 'header':
       // Behind a response it is the response's.
@@ -564,6 +600,9 @@ function take(message: Message, mark: Exclude<Mark, { is: 'address' }>): void {
       return
     case 'bearer':
       message.bearer ??= mark.value
+      return
+    case 'masked':
+      if (message.kind === 'token-request' && message.bearer === undefined) message.credentials ??= { form: 'hidden' }
       return
     case 'answer':
       // A business API has customers, applications and requests of its own.

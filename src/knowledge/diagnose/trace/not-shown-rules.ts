@@ -72,10 +72,12 @@ export const notShownRules: readonly Rule[] = [
     kind: 'token-request',
     own: true,
     basis: documented('§1 and §2.3: authorization_code is the only grant shown'),
-    explains: ({ code = '' } = { at: 0 }) => ['unsupported_grant_type', 'unauthorized_client'].includes(code),
+    explains: (answer) =>
+      answer !== undefined &&
+      answeredBy(['unsupported_grant_type', 'unauthorized_client', 'invalid_request'], [400, 401, 403, 422])(answer),
     find: (message) => {
       const grant = valueIn(message, 'grant_type')
-      return grant === 'client_credentials' || grant === 'password'
+      return grant !== undefined && (/^(?:client_credentials|password)$/.test(grant) || grant.startsWith('urn:'))
         ? {
             of: 'token-request-incomplete',
             title: `The grant ${quoted(grant)} is not documented`,

@@ -126,7 +126,7 @@ const asMilliseconds = new RegExp(
   'i',
 )
 const secondsPlusMilliseconds = new RegExp(
-  String.raw`(?:(?:\/\s{0,2}1000\)?|time\.time\(\)|\btime\(\)|Unix\(\)|getEpochSecond\(\))\s{0,3}\+\s{0,3}${lifetime}\s{0,2}\*\s{0,2}(?:1000|60)\b|(?:plusMinutes|plusHours|addMinutes|addHours|AddMinutes|AddHours)\(\s{0,2}${lifetime})`,
+  String.raw`(?:(?:\/\s{0,2}1000\)?|time\.time\(\)|\btime\(\)|Unix\(\)|getEpochSecond\(\))\s{0,3}\+\s{0,3}${lifetime}\s{0,2}\*\s{0,2}(?:1000|60)\b|${lifetime}\s{0,2}\*\s{0,2}(?:60|3600)L?(?![\d.])|(?:plusMinutes|plusHours|addMinutes|addHours|AddMinutes|AddHours)\(\s{0,2}${lifetime})`,
   'i',
 )
 

@@ -102,7 +102,16 @@ export function newKey({ text, words }: Trace): Said | undefined {
   if (!/NoMatchingPublicKey|no matching (?:public )?key|chave p[uú]blica/i.test(text)) return undefined
   const said = words()
   const kids = [...said.matchAll(/\bkid\b[^\n]{0,80}/g)].map(([one]) => one).join(' ')
-  const changed = /\b(?:mudou|changed|now|agora|hoje|trocou|nov[oa]|new|ontem|rotat\w*|rotacion\w*)\b/.test(kids)
+  const names = [
+    ...new Set([...kids.matchAll(/["'`“ =]([\w.-]{2,40}\d[\w.-]{0,20})["'`”]?/g)].map(([, one = '']) => one)),
+  ]
+  const passes =
+    names.length > 1 &&
+    /\b(?:still|ainda|passam?|normal\w*|funciona\w*|works?|green|antes|before|until|ate|old|antig\w*|anterior\w*)\b/.test(
+      said,
+    )
+  const changed =
+    passes || /\b(?:mudou|changed|now|agora|hoje|trocou|nov[oa]|new|ontem|rotat\w*|rotacion\w*)\b/.test(kids)
   const all =
     /\b(?:\d{2,}|todos? (?:os|mundo)|all|every|varios|diferentes) ?(?:os )?(?:\w+ )?(?:clientes?|customers?|clients?|usuarios?|users?|mundo)\b|\btodo mundo\b|\bevery(?:one|body)\b|\btodos os clientes\b/.test(
       said,
@@ -111,10 +120,7 @@ export function newKey({ text, words }: Trace): Said | undefined {
     /\b(?:nao fizemos|sem|no|nothing was|not|nenhum\w*|without) (?:\w+ ){0,2}(?:deploy\w*|release\w*|changed?|mudanca\w*|alter\w+)\b/.test(
       said,
     )
-  if ([changed, all, still].filter(Boolean).length < 2) return undefined
-  const names = [
-    ...new Set([...kids.matchAll(/["'`“ ]([\w.-]{2,40}\d[\w.-]{0,20})["'`”]?/g)].map(([, one = '']) => one)),
-  ]
+  if ([changed, all, still, passes].filter(Boolean).length < 2) return undefined
   return {
     of: 'no-matching-public-key',
     title: 'The gateway does not know the new signing key',

@@ -1,11 +1,12 @@
 import { documented, inferred, standard } from '../../protocol/basis.ts'
-import { parseForm } from '../../text/address.ts'
 import { isLocalHost, isTestHost } from '../../text/hosts.ts'
 import { nearly } from '../../text/nearly.ts'
 import { quoted } from '../../text/quote.ts'
 import { lacking, registeredFor, unfilled, wrongPath } from './authorization-rules.ts'
+import { madeAsJson } from './body-format.ts'
 import { isPlaceholder } from './credentials.ts'
 import { type Message, type Trace, valueIn } from './message.ts'
+import { difference, isWholeUri, otherRedirectUri } from './redirect-uris-in-text.ts'
 import { answeredBy, type Flow, type Rule, type Said } from './rule.ts'
 
 const clientRefused = answeredBy(
@@ -25,7 +26,7 @@ export const tokenRules: readonly Rule[] = [
     kind: 'token-request',
     own: true,
     basis: documented('§4.2'),
-    explains: answeredBy(['invalid_request', 'unsupported_grant_type'], [400, 404, 405]),
+    explains: answeredBy(['invalid_request', 'unsupported_grant_type'], [400, 404, 405, 501]),
     find: ({ method }) =>
       method === 'GET'
         ? {
@@ -48,16 +49,17 @@ export const tokenRules: readonly Rule[] = [
     own: true,
     basis: documented('§4.2'),
     explains: requestRefused,
-    find: ({ headers, json }) => {
+    find: ({ at, headers, json }, { text }) => {
       const type = headers.get('content-type')
       const other = type !== undefined && !/x-www-form-urlencoded/i.test(type)
-      if (!other && !(json && type === undefined)) return undefined
+      const made = type === undefined && !json ? madeAsJson(text, at) : undefined
+      if (!other && made === undefined && !(json && type === undefined)) return undefined
       return {
         of: 'token-request-incomplete',
         title: `The token request carries ${type === undefined || /json/i.test(type) ? 'JSON' : quoted(type.split(';')[0])}, a form is expected`,
         cause: `The token request was sent as ${type === undefined ? 'JSON' : quoted(type)}. The endpoint takes application/x-www-form-urlencoded, so it finds none of the fields.`,
         fix: 'Send code, redirect_uri and grant_type as a form: Content-Type: application/x-www-form-urlencoded and name=value joined by &.',
-        telling: type,
+        telling: type ?? made,
       }
     },
   },
@@ -157,7 +159,7 @@ export const tokenRules: readonly Rule[] = [
     find: (message, { text }, { authorization }) => {
       const sent = valueIn(message, 'redirect_uri')
       const asked = (authorization && valueIn(authorization, 'redirect_uri')) ?? (sent && otherRedirectUri(text, sent))
-      if (!sent || !asked || sent === asked || /[*…]/.test(sent + asked)) return undefined
+      if (!sent || !asked || sent === asked || !isWholeUri(sent) || !isWholeUri(asked)) return undefined
       return {
         of: 'redirect-uri-differs',
         title: 'The redirect URI differs from the authorization request’s',
@@ -233,9 +235,9 @@ function required(name: string, value: string, codes: readonly string[]): Rule {
         /\b(?:code|c[oó]digo)\b/i.test(answer?.description ?? '') &&
         !/redirect/i.test(answer?.description ?? '')
       ),
-    find: (message) => {
+    find: (message, { text }) => {
       const grant = valueIn(message, 'grant_type')
-      return grant === undefined || grant === 'authorization_code' ? lacking(message, name, value) : undefined
+      return grant === undefined || grant === 'authorization_code' ? lacking(message, name, value, text) : undefined
     },
   }
 }
@@ -365,7 +367,8 @@ function withoutBasic(message: Message): Said | undefined {
       fix: `${encode} Take client_id and client_secret out of the form.`,
       telling: 'client_secret',
     }
-  return message.whole && headers.has('content-type')
+  // Who is not found was named: the header is left out of what is shown.
+  return message.whole && headers.has('content-type') && message.answer?.code !== 'client_not_found'
     ? {
         of: 'client-credentials-missing',
         absent: true,
@@ -375,29 +378,6 @@ function withoutBasic(message: Message): Said | undefined {
         telling: 'grant_type',
       }
     : undefined
-}
-
-/** A redirect URI of the text that is another than the one sent in its scheme, its end or its capitals alone. */
-function otherRedirectUri(text: string, sent: string): string | undefined {
-  const even = (one: string) =>
-    one
-      .toLowerCase()
-      .replace(/^https?:\/\/(?:www\.)?/, '')
-      .replace(/\/$/, '')
-  return [...text.matchAll(/redirect_uri=(https?(?::\/\/|%3A%2F%2F)[^\s&"'<>]{3,500})/gi)]
-    .slice(0, 20)
-    .flatMap(([, value = '']) => parseForm(`u=${value}`).map(([, one]) => one))
-    .find((one) => one !== sent && even(one) === even(sent))
-}
-
-/** In what two addresses differ, in words. */
-function difference(one: string, other: string): string {
-  if (one.replace(/\/$/, '') === other.replace(/\/$/, '')) return 'they differ in the trailing slash'
-  if (one.replace(/^https?/, '') === other.replace(/^https?/, '')) return 'one begins with http, the other with https'
-  if (one.toLowerCase() === other.toLowerCase()) return 'they differ in upper and lower case'
-  let at = 0
-  while (at < one.length && one[at] === other[at]) at += 1
-  return `they differ from character ${at + 1} on`
 }
 
 /** The steps before ran at one address, and the exchange goes to that of another environment. */

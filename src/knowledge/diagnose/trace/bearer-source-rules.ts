@@ -1,0 +1,53 @@
+import { documented } from '../../protocol/basis.ts'
+import { quoted } from '../../text/quote.ts'
+import type { Rule } from './rule.ts'
+
+const refusedToken: Rule['explains'] = ({ code = '', status } = { at: 0 }) =>
+  /^steps\.jwt\./.test(code) || (code === '' && (status === 401 || status === 403)) || code === 'invalid_token'
+
+/** Where the program got what it sends as Bearer, as the program itself shows it (§2.4, §5.5). */
+export const bearerSourceRules: readonly Rule[] = [
+  {
+    kind: 'api-request',
+    own: true,
+    basis: documented('§1 and §5.5: the gateway verifies the tokens of the identity service'),
+    explains: refusedToken,
+    find: (_message, { text }) => {
+      const [made, name = ''] = signed.exec(text) ?? []
+      if (made === undefined || !new RegExp(`\\bBearer\\b[^\\n]{0,40}\\b${name}\\b`, 'i').test(text)) return undefined
+      return {
+        of: 'no-matching-public-key',
+        title: 'Your program signs a token of its own; the APIs take those of the identity service alone',
+        cause: `The token that is sent as Bearer is made by the program: ${quoted(made.trim(), 100)}. The gateway verifies the signature with the public keys of the identity service, and no key of yours is among them.`,
+        fix: 'Send the person through /oauth2/authorize, exchange the code at /oauth2/token, and send the access_token of that response. The client secret serves for Basic at the token endpoint alone: have it renewed if it signed tokens that went out.',
+        telling: made.trim().slice(0, 80),
+      }
+    },
+  },
+  {
+    kind: 'api-request',
+    own: true,
+    basis: documented('§2.4 and §5.3'),
+    explains: refusedToken,
+    find: (_message, { text }) => {
+      const [sent, name] = sentAsBearer.exec(text) ?? []
+      if (sent === undefined || name === undefined) return undefined
+      const refresh = /^refresh/i.test(name)
+      return {
+        of: refresh ? 'refresh-token-sent-as-bearer' : 'id-token-sent-as-bearer',
+        title: `The ${refresh ? 'refresh token' : 'ID token'} was sent instead of the access token`,
+        cause: `The program puts ${quoted(name)} behind Bearer: ${quoted(sent.trim(), 100)}. ${refresh ? 'It serves to get new tokens alone' : 'It tells the application who signed in'}; a business API takes the access token.`,
+        fix: 'Put the access_token of the token response there instead.',
+        telling: name,
+      }
+    },
+  },
+]
+
+/** A variable to which a program gives a token that it signs. */
+const signed =
+  /\$?\b([A-Za-z_]\w{0,40})\s{0,2}(?::\s?\w{1,20}\s{0,2})?(?::=|=)\s{0,2}(?:await\s|new\s)?[^\n=;]{0,40}?(?:\bjwt\.(?:encode|sign|create)\(|\bJWT::encode\(|\bJWT\.(?:encode|create|sign)\(|\bJwts\.builder\(|\bSignJWT\(|\bjwt\.NewWithClaims\(|\bJwtSecurityToken\(|\bjws\.sign\()/
+
+/** What a program has behind Bearer, with a token in it that is not the access token. */
+const sentAsBearer =
+  /\bBearer\b["'`]?[ \t]{0,3}(?:[+.&]|\$\{|\{\{|\{|\\\(|#\{|%s["'`][ \t]{0,2}%|<)[^\n]{0,60}?\b((?:id|refresh)_?[tT]oken)\b/

@@ -1,0 +1,61 @@
+import { documented, standard } from '../../protocol/basis.ts'
+import { quoted } from '../../text/quote.ts'
+import type { CircumstanceRule } from './circumstance-rules.ts'
+
+/** How programs encode credentials, and what becomes wrong by it. */
+const encoders: readonly { shows: RegExp; wrong: string; instead: string; of: 'wrapped' | 'ended' }[] = [
+  {
+    of: 'wrapped',
+    shows: /\bbase64\.(?:encodebytes|encodestring)\(/,
+    wrong: 'breaks the text into lines of 76 characters and ends it with a line break',
+    instead: 'base64.b64encode',
+  },
+  {
+    of: 'wrapped',
+    shows: /\bBase64\.encode64\(/,
+    wrong: 'breaks the text into lines of 60 characters and ends it with a line break',
+    instead: 'Base64.strict_encode64',
+  },
+  {
+    of: 'wrapped',
+    shows: /\bopenssl (?:base64|enc -(?:a|base64))\b(?![^\n|;)]{0,40} -A\b)/,
+    wrong: 'breaks the text into lines of 64 characters',
+    instead: 'openssl base64 -A',
+  },
+  {
+    of: 'wrapped',
+    shows:
+      /\bgetMimeEncoder\(\)|\bencodeBase64Chunked\(|\bBase64FormattingOptions\.InsertLineBreaks\b|\bchunk_split\(\s{0,3}base64_encode\(|\bBase64\.(?:DEFAULT|CRLF)\b/,
+    wrong: 'breaks the text into lines',
+    instead: 'an encoder without line breaks (getEncoder, NO_WRAP, base64_encode alone)',
+  },
+  {
+    of: 'ended',
+    shows: /\becho (?!-n\b|-ne\b|-en\b)["']?[^\n|]{0,120}:[^\n|]{0,120}\|\s{0,3}(?:base64|openssl base64)\b/,
+    wrong: 'adds a line break behind the secret before it is encoded',
+    instead: 'printf %s, or echo -n',
+  },
+]
+
+/** Credentials that are encoded by something that adds line breaks (§5.2; RFC 7617 §2). */
+export const encoderRules: readonly CircumstanceRule[] = encoders.map(({ shows, wrong, instead, of }) => ({
+  own: 'unless-named',
+  basis: documented('§5.2', standard('RFC 7617 §2')),
+  find: ({ text }) => {
+    const line = shows.exec(text)?.[0]
+    if (line === undefined || !/\bBasic\b|\bauthorization\b/i.test(text) || !refused.test(text)) return undefined
+    return {
+      of: of === 'wrapped' ? 'client-credentials-malformed' : 'client-credentials-stray-whitespace',
+      title:
+        of === 'wrapped'
+          ? 'The Basic credentials are broken by line breaks'
+          : 'A line break at the end became part of the secret',
+      cause: `${quoted(line.trim(), 80)} ${wrong}. ${of === 'wrapped' ? 'A header must not have a line break in it, so it is refused or cut before the service can read client ID and secret.' : 'So the secret that is sent is wrong by one character.'}`,
+      fix: `Use ${instead}, and send Authorization: Basic with the base64 of client_id:client_secret in one line.`,
+      telling: line.trim(),
+    }
+  },
+}))
+
+const refused =
+  /\binvalid_?(?:client|header)|\bInvalidHeader|(?<![\d.])40[01](?![\d.])|client_not_found|\b(?:line break|newline|CR\/?LF|illegal character|return character|quebra de linha)|unauthori[sz]ed|n[aã]o autorizad/i
