@@ -73,10 +73,10 @@ export const notShownRules: readonly Rule[] = [
     own: true,
     basis: documented('§1 and §2.3: authorization_code is the only grant shown'),
     explains: (answer) =>
-      answer !== undefined &&
-      answeredBy(['unsupported_grant_type', 'unauthorized_client', 'invalid_request'], [400, 401, 403, 422])(answer),
-    find: (message) => {
+      answer !== undefined && answeredBy(['unsupported_grant_type', 'unauthorized_client'], [400, 403, 422])(answer),
+    find: (message, { words }) => {
       const grant = valueIn(message, 'grant_type')
+      if (message.answer?.code === undefined && /\bcertifica\w*|\bmtls\b/.test(words())) return undefined
       return grant !== undefined && (/^(?:client_credentials|password)$/.test(grant) || grant.startsWith('urn:'))
         ? {
             of: 'token-request-incomplete',
