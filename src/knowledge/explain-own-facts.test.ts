@@ -22,7 +22,7 @@ const told: [what: string, text: string, title: string][] = [
   [
     'an object that was logged beside the request',
     `DEBUG params: {"client_id":"rede-1","response_type":"code","redirect_uri":"https://app.rede.example/ok"}\nWARN GET ${identity}/oauth2/authorize -> 400`,
-    'The authorization request lacks scope',
+    'The authorization request does not include scope',
   ],
   [
     'a program and the error that it got',
@@ -52,7 +52,7 @@ const told: [what: string, text: string, title: string][] = [
   [
     'a token that the program signs',
     `$t = JWT::encode(['aud'=>'x','exp'=>time()+60], SECRET, 'HS256');\n$http->get('https://api.lago.example/v1/bank-slips', ['headers'=>['Authorization'=>"Bearer $t"]]);\n401 {"fault":{"detail":{"errorcode":"steps.jwt.NoMatchingPublicKey"}}}`,
-    'Your program signs a token of its own; the APIs take those of the identity service alone',
+    'Your program signs the token itself',
   ],
   [
     'an encoder that breaks lines',
@@ -67,7 +67,7 @@ const told: [what: string, text: string, title: string][] = [
   [
     'two keys, of which the old one passes',
     'Tokens with kid=k-2025 still work at https://api.lago.example/v1/bank-slips, those with kid=k-2026 fail with steps.jwt.NoMatchingPublicKey. Nothing was changed here: no deploy.',
-    'The gateway does not know the key that the service signs with now',
+    'The gateway does not know the new signing key',
   ],
 ]
 
@@ -94,5 +94,5 @@ it('names what a response is about where a list leaves a parameter out that the 
     first(
       `{"client_id":"rede-1","response_type":"code","redirect_uri":"https://app.rede.example/ok"}\nscope is added by the library\nGET ${identity}/oauth2/authorize -> 400`,
     ),
-  ).not.toBe('The authorization request lacks scope')
+  ).not.toBe('The authorization request does not include scope')
 })

@@ -17,7 +17,7 @@ export const bearerSourceRules: readonly Rule[] = [
       if (made === undefined || !new RegExp(`\\bBearer\\b[^\\n]{0,40}\\b${name}\\b`, 'i').test(text)) return undefined
       return {
         of: 'no-matching-public-key',
-        title: 'Your program signs a token of its own; the APIs take those of the identity service alone',
+        title: 'Your program signs the token itself',
         cause: `The token that is sent as Bearer is made by the program: ${quoted(made.trim(), 100)}. The gateway verifies the signature with the public keys of the identity service, and no key of yours is among them.`,
         fix: 'Send the person through /oauth2/authorize, exchange the code at /oauth2/token, and send the access_token of that response. The client secret serves for Basic at the token endpoint alone: have it renewed if it signed tokens that went out.',
         telling: made.trim().slice(0, 80),
