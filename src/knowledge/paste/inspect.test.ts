@@ -146,7 +146,7 @@ describe('a broken token shows what can be read, and exactly where it breaks off
       '“*”',
     ],
     ['shortened by hand', `${access.slice(0, payloadAt + 60)}…`, 'payload', payloadAt + 60, 'shortened'],
-    ['with a part too many', `${access}.x`, 'token', access.length, 'part too many'],
+    ['with a part too many', `${access}.x`, 'token', access.length, 'an extra part begins'],
     ['with no payload', `${encode({ alg: 'RS256' })}..abc`, 'payload', encode({ alg: 'RS256' }).length + 1, 'is empty'],
     ['cut in the header', access.slice(0, 30), 'header', 29, 'middle of a string'],
   ])('%s', (_what, text, part, at, problem) => {

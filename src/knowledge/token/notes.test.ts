@@ -45,7 +45,7 @@ describe('what is by design in a token is said:', () => {
       'a token by which several act',
       { alg: 'RS256', typ: 'at+jwt' },
       { iss: 'https://i.example', sub: 'u', act: { sub: 'a', act: { sub: 'b' } } },
-      'for information alone',
+      'for information only',
     ],
     [
       'a pod of Amazon EKS that asks for a role',
@@ -68,13 +68,13 @@ describe('what is by design in a token is said:', () => {
       'a member of a federation that speaks of itself',
       { alg: 'RS256', typ: 'entity-statement+jwt' },
       { iss: 'https://a.example', sub: 'https://a.example', jwks: { keys: [] } },
-      'speaks of itself',
+      'describes itself',
     ],
     [
       'a token that is bound to a key',
       { alg: 'RS256', typ: 'at+jwt' },
       { iss: 'i', sub: 'u', client_id: 'c', cnf: { jkt: 'x' } },
-      'needs a DPoP proof',
+      'must also carry a DPoP proof',
     ],
   ])('of %s', (_what, header, claims, words) => {
     expect(told(header, claims)).toContain(words)
