@@ -272,7 +272,7 @@ describe('a session file that fails under a running process', () => {
         else if (tries % 5 === 0) acknowledged = (await visitor.messages(bff)).map(({ id }) => id)
       }
       expect(refused).toEqual({ status: 503, set: [] })
-      expect(bff.log()).toContain('store-unavailable')
+      await expect.poll(() => bff?.log()).toContain('store-unavailable')
       expect(await statusOf(bff, '/healthz')).toBe(200)
       expect((await visitor.session(bff)).body).toMatchObject({ state: 'signed-in' })
       inside(`rm ${directory}/other`)

@@ -166,6 +166,9 @@ function wordsForGrant(about: 'scope' | 'permission', what: string, several: boo
 /** Headers in which a proxy that ends TLS passes on the certificate of the client (RFC 9440, and older names). */
 const ofTheProxy = /cert|xfcc|ssl-client|tls-client/i
 
+/** Headers that carry a credential; any other is a field of the call. */
+const ofCredentials = /auth|token|api-?key|subscription|secret|signature|credential/i
+
 function wordsForHeader(name: string, view: CallView): Words {
   const sent = view.requestHeader(name.toLowerCase()) !== undefined
   const header = quoted(name)
@@ -178,7 +181,7 @@ function wordsForHeader(name: string, view: CallView): Words {
       who: 'operator',
     }
   return {
-    code: 'other-header-expected',
+    code: view.step === 'api' && !ofCredentials.test(name) ? 'field-not-accepted' : 'other-header-expected',
     title: `The header ${header} is missing`,
     cause: sent
       ? `The request has the header ${header}, and the server did not find it: something in between has removed it.`

@@ -44,7 +44,7 @@ describe('the disclosures of an SD-JWT', () => {
   })
 
   it.each([
-    ['one that belongs to no digest', {}, [familyName], 'has no digest in it'],
+    ['one that belongs to no digest', {}, [familyName], 'has no matching digest in the token'],
     ['a digest that stands twice', { _sd: [claims._sd[0], claims._sd[0]] }, [familyName], 'more than once'],
     ['one that would replace a claim', { family_name: 'x', _sd: [claims._sd[0]] }, [familyName], 'must not replace'],
   ])('that a verifier must refuse are named: %s', (_what, token, texts, words) => {

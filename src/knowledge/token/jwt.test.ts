@@ -27,9 +27,9 @@ describe('a JWT', () => {
     ['is empty', '', 'opaque'],
     ['is one word', 'abcdefgh', 'opaque'],
     ['has a header that is no JSON', `${encode('nope')}.e30.x`, 'opaque'],
-    ['has a header that is not base64url', `${header}*.e30.x`, 'The header holds “*”'],
-    ['has claims that are not base64url', `${header}.e3 0.x`, 'The payload holds “ ”'],
-    ['has claims that are a list', `${header}.${encode([1])}.x`, 'payload is no JSON object'],
+    ['has a header that is not base64url', `${header}*.e30.x`, 'The header contains “*”'],
+    ['has claims that are not base64url', `${header}.e3 0.x`, 'The payload contains “ ”'],
+    ['has claims that are a list', `${header}.${encode([1])}.x`, 'payload is not a JSON object'],
     [
       'has claims that are not UTF-8',
       `${header}.${Buffer.from([0x7b, 0xff, 0x7d]).toString('base64url')}.x`,

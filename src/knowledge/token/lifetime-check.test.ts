@@ -46,9 +46,9 @@ test.each([
     apple,
     { iss: 'DEF123GHIJ', iat: now - 600 },
     'passed',
-    'takes it for 1 hour',
+    'accepts it for 1 hour',
   ],
-  ['one of yesterday', 'app', apple, { iss: 'DEF123GHIJ', iat: now - day }, 'failed', 'Make a new one'],
+  ['one of yesterday', 'app', apple, { iss: 'DEF123GHIJ', iat: now - day }, 'failed', 'Create a new one'],
   [
     'a MusicKit token of a year',
     'app',
