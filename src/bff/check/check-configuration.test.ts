@@ -353,6 +353,26 @@ describe('tells', () => {
       'invalid_client (“Invalid value for client_id.”)',
     ],
     [
+      'a client secret that has expired',
+      {
+        environment: (_, { address, behave }) => {
+          behave('/expired', (_, response) =>
+            json(
+              response,
+              {
+                error: 'invalid_client',
+                error_description: 'AADSTS7000222: The provided client secret keys for app are expired.',
+              },
+              401,
+            ),
+          )
+          return { token_url: `${address}/expired` }
+        },
+      },
+      'secret_variable',
+      'Create a new client secret at the service',
+    ],
+    [
       'a confidential client that is written as a public one',
       { client: { secret_variable: undefined, token_endpoint_auth_method: 'none' } },
       'token_endpoint_auth_method',

@@ -149,6 +149,14 @@ function refusedClient({ clientSecretEncoding }: EnvironmentSettings, client: Cl
       message,
       fix: 'If the client has a secret at the service, set secret_variable and remove token_endpoint_auth_method. Otherwise correct client_id, or have the client registered as public.',
     }
+  // Entra ID says so with AADSTS7000222, and in plain words as others do.
+  if (/AADSTS7000222|\bsecrets?\b[^.]{0,60}\bexpired\b|\bexpired\b[^.]{0,20}\bsecrets?\b/i.test(said))
+    return {
+      level: 'problem',
+      setting: 'secret_variable',
+      message: `The client secret of ${clientId} has expired: ${said}.`,
+      fix: 'Create a new client secret at the service, and put it into the variable that secret_variable names.',
+    }
   const other = authMethod === 'client_secret_basic' ? 'client_secret_post' : 'client_secret_basic'
   const special = authMethod === 'client_secret_basic' && isSpelledDifferently(secret)
   return {

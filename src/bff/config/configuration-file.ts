@@ -76,7 +76,13 @@ export function configurationFile(around: Surroundings | undefined) {
         client_id: text(
           'printable ASCII without a colon, and no space at either end',
           /^(?! )[\x20-\x39\x3b-\x7e]+(?<! )$/,
-          { writeOnly: true },
+          {
+            writeOnly: true,
+            fix: (setting, found) =>
+              /^ | $/.test(String(found))
+                ? `Remove the space at the ${String(found).startsWith(' ') ? 'start' : 'end'} of ${setting}.`
+                : `Set ${setting} to the client ID, in printable ASCII without a colon.`,
+          },
         ),
         secret_variable: Type.Optional(secretVariable(around)),
         token_endpoint_auth_method: Type.Optional(
@@ -310,6 +316,14 @@ function secretVariable(around: Surroundings | undefined) {
       ]
     }
     const secret = variables[variable]
+    if (variable.endsWith('_FILE') && /^(?:\.{0,2}\/|[A-Za-z]:\\)/.test(secret ?? ''))
+      return [
+        {
+          expected: 'the name of the variable with the secret, without _FILE',
+          found: `${variable}, whose value is a path`,
+          fix: `Write ${variable.slice(0, -5)}: its value is read from the file that ${variable} names.`,
+        },
+      ]
     const none = secret === '' ? `an empty value in ${variable}` : `no value in ${variable}`
     const slip = secret ? undefined : slipOf(variable, variables, [...ownVariables, ...around.secretVariables])
     if (slip !== undefined)

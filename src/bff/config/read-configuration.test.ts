@@ -228,7 +228,27 @@ describe('a configuration that cannot be used', () => {
     ['an address without its scheme', { issuer: 'id.example.com/a' }, 'to https://id.example.com/a.'],
     ['an id with a space', { id: 'my shop' }, 'such as "my-shop".'],
     ['a number where a text belongs', { clients: [{ ...client, client_id: 7 }] }, 'client_id in quotation marks.'],
-    ['a space behind an identifier', { clients: [{ ...client, client_id: 'one ' }] }, 'no space at either end'],
+    ['a space behind an identifier', { clients: [{ ...client, client_id: 'one ' }] }, 'Remove the space at the end of'],
+    [
+      'a colon in an identifier',
+      { clients: [{ ...client, client_id: 'one:two' }] },
+      'in printable ASCII without a colon.',
+    ],
+    [
+      'this machine without a scheme',
+      { base_url: 'localhost:9538' },
+      'Set environments[0].base_url to http://localhost:9538.',
+    ],
+    [
+      'a password in an address of this machine',
+      { base_url: 'http://api:canary@localhost:9538' },
+      'Set environments[0].base_url to http://localhost:9538.',
+    ],
+    [
+      'the admin console of Keycloak',
+      { issuer: 'https://id.example.com/auth/admin/master/console/#/shop' },
+      'Set environments[0].issuer to https://id.example.com/auth/realms/shop.',
+    ],
     [
       'a reference to a variable',
       { clients: [{ ...client, secret_variable: '$PORTAL_SECRET' }] },
@@ -271,6 +291,12 @@ describe('a configuration that cannot be used', () => {
     const clients = [{ ...client, secret_variable: undefined, key_file: join(directory, 'key.pem') }]
     expect(problemsOf(() => read({ clients })).message).toContain(found)
     rmSync(directory, { recursive: true })
+  })
+
+  test('because the variable of the file with the secret is named, says which one to name', () => {
+    const clients = [{ ...client, secret_variable: 'PORTAL_SECRET_FILE' }]
+    const { message } = problemsOf(() => read({ clients }, { PORTAL_SECRET_FILE: '/run/secrets/portal' }))
+    expect(message).toContain('Write PORTAL_SECRET: its value is read from the file that PORTAL_SECRET_FILE names.')
   })
 
   test.each([

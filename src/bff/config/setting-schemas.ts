@@ -42,11 +42,19 @@ export const address = (alsoKnownAs: string[] = []): TString =>
 function meantAddress(found: unknown): string | undefined {
   const text = String(found ?? '').trim()
   const host = /^(?:[\w-]+\.)+[a-z]{2,}(?=[:/?#]|$)/i
-  const url = URL.parse(
-    host.test(text) ? `https://${text}` : text.replace(/^http:\/\/(?!localhost|127\.|\[)/, 'https://'),
-  )
-  if (!url || !isProtected(url) || /\s/.test(text)) return undefined
-  return url.origin + (url.pathname === '/' ? '' : url.pathname)
+  const here = /^(?:localhost|127(?:\.\d+){3})(?=[:/?#]|$)/i
+  const url = URL.parse(here.test(text) ? `http://${text}` : host.test(text) ? `https://${text}` : text)
+  if (!url || /\s/.test(text)) return undefined
+  if (url.protocol === 'http:' && !isLoopback(url.hostname)) url.protocol = 'https:'
+  if (!isProtected(url)) return undefined
+  return url.origin + (realmPath(url) ?? (url.pathname === '/' ? '' : url.pathname))
+}
+
+/** The path of a realm’s issuer, where an address is that of Keycloak’s admin console: `/admin/master/console/#/shop`. */
+function realmPath({ pathname, hash }: URL): string | undefined {
+  const [, before, ownRealm] = /^(.*)\/admin\/([\w.-]+)\/console(?:\/|$)/.exec(pathname) ?? []
+  if (before === undefined) return undefined
+  return `${before}/realms/${/^#\/([\w.-]+)/.exec(hash)?.[1] ?? ownRealm}`
 }
 
 /** Whether nobody on the way can read or change what is sent there: https, or this machine itself. */
