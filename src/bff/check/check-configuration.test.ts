@@ -274,6 +274,17 @@ describe('tells', () => {
       'not a response from a token endpoint',
     ],
     [
+      'endpoints that are swapped',
+      {
+        environment: ({ metadata }) => ({
+          authorization_url: metadata.token_endpoint,
+          token_url: metadata.authorization_endpoint,
+        }),
+      },
+      'authorization_url',
+      'Remove authorization_url: the metadata names http',
+    ],
+    [
       'a token endpoint that redirects',
       { environment: (_, { address }) => ({ token_url: `${address}/moved` }) },
       'token_url',

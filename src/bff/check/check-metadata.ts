@@ -60,7 +60,7 @@ async function issuerNearby({ outbound, configuration }: CheckParts, issuer: str
   return found
 }
 
-/** Addresses of the file at another host than the one that the metadata name. */
+/** Addresses of the file that the metadata name as another endpoint, or at another host. */
 function overridden(environment: EnvironmentSettings, metadata: ServiceMetadata): Found[] {
   const { sources, authorizationUrl, tokenUrl, jwksUrl } = environment
   const pairs = [
@@ -68,18 +68,27 @@ function overridden(environment: EnvironmentSettings, metadata: ServiceMetadata)
     { used: tokenUrl, says: metadata.token_endpoint, setting: sources.token },
     { used: jwksUrl, says: metadata.jwks_uri, setting: sources.keys },
   ]
-  return pairs.flatMap(({ used, says, setting }): Found[] =>
-    setting === 'issuer' || !used || !says || new URL(used).host === new URL(says).host
-      ? []
-      : [
-          {
-            level: 'advice',
-            setting,
-            message: `${setting} is ${used}, and the service’s metadata names ${says}.`,
-            fix: `Remove ${setting}, unless the other address is meant.`,
-          },
-        ],
-  )
+  return pairs.flatMap(({ used, says, setting }): Found[] => {
+    if (setting === 'issuer' || !used || !says) return []
+    if (used !== says && pairs.some((other) => other.says === used))
+      return [
+        {
+          level: 'problem',
+          setting,
+          message: `${setting} is ${used}, which the service’s metadata names as another endpoint.`,
+          fix: `Remove ${setting}: the metadata names ${says}.`,
+        },
+      ]
+    if (new URL(used).host === new URL(says).host) return []
+    return [
+      {
+        level: 'advice',
+        setting,
+        message: `${setting} is ${used}, and the service’s metadata names ${says}.`,
+        fix: `Remove ${setting}, unless the other address is meant.`,
+      },
+    ]
+  })
 }
 
 /** Addresses that the file says or implies, and the service says otherwise. */
