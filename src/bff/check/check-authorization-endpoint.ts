@@ -76,6 +76,17 @@ export async function checkAuthorizationEndpoint(
       said,
     )
     if (promptIsUnknown || (status < 400 && !speaksOfError)) return []
+    const isUnknown =
+      /\b(?:client|application)\b[^.]{0,80}\b(?:not found|unknown|does not exist|not registered)\b|\bunknown (?:client|application)\b/i
+    if (!clientKnown && isUnknown.test(said))
+      return [
+        {
+          level: status < 400 ? 'advice' : 'problem',
+          setting: 'client_id',
+          message: `The service at ${environment.issuer} does not know the client ${client.clientId}. It says “${said}”.`,
+          fix: 'Correct client_id, or issuer where the client is registered in another realm, tenant or organisation.',
+        },
+      ]
     const registered = `Register ${client.redirectUri} as redirect URI of the client ${client.clientId}`
     const missing = missingParameter(said)
     if (missing)

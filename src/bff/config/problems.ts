@@ -129,7 +129,7 @@ function unknownSetting(
       found: 'a name that usually contains one',
       fix: properties[instead]?.inPlaceOf?.fix(name, instead) ?? '',
     }
-  const place = near && slipsBetween(name, near) < 2 ? undefined : placeOf(name, file)
+  const place = near && slipsBetween(name, near) < 2 ? undefined : placeOf(name, file, known)
   return {
     setting,
     expected: 'a known setting',
@@ -142,10 +142,13 @@ function unknownSetting(
   }
 }
 
-/** Where else in the file a name is known; undefined where that is nowhere, or more than one place. */
-function placeOf(name: string, file: TSchema): string | undefined {
-  const places = placesIn(file as SettingSchema, 'at the top of the file').filter(({ names }) => names.includes(name))
-  return places.length === 1 ? places[0]?.place : undefined
+/** Where else in the file a name is known; undefined where that is nowhere, or more than one place is meant. */
+function placeOf(name: string, file: TSchema, known: string[]): string | undefined {
+  const places = placesIn(file as SettingSchema, 'at the top of the file')
+  const isTop = places[0]?.names.join() === known.join()
+  const fitting = places.filter(({ names }) => names.includes(name))
+  // At the top, a whole entry was written without its list: the outermost is meant.
+  return fitting.length === 1 || isTop ? fitting[0]?.place : undefined
 }
 
 function placesIn({ properties = {} }: SettingSchema, place: string): { place: string; names: string[] }[] {

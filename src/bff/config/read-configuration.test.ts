@@ -120,6 +120,14 @@ describe('a configuration that cannot be used', () => {
     )
   })
 
+  test('whose top is an environment itself is told where all of its settings belong', () => {
+    const { message } = problemsOf(() => readConfiguration({ file: environment, variables, builtIn: false }))
+    expect(message).toContain(
+      '- id: expected a known setting; found a setting that belongs in an entry of environments.',
+    )
+    expect(message).not.toContain('Remove it')
+  })
+
   test('tells of a secret file once, by its own variable', () => {
     const directory = mkdtempSync(join(tmpdir(), 'claimcheck-secret-'))
     const file = join(directory, 'secret')
