@@ -30,6 +30,7 @@ import {
   type Draft,
   environmentOf,
   isSameRequest,
+  isWholeUrl,
   methods,
   namedByHand,
   readDraft,
@@ -157,7 +158,10 @@ export function CallForm({
                   </select>
                 )}
               </Field>
-              <Field label={`Path${prefix && ` below ${prefix}/`}, with its query`} problem={problemOf('path')}>
+              <Field
+                label={`Path${prefix && ` below ${prefix}/`}, with its query`}
+                problem={isWholeUrl(draft.path) ? problems.path : problemOf('path')}
+              >
                 {(attributes) => (
                   <input
                     {...attributes}

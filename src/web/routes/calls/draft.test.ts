@@ -35,6 +35,9 @@ describe('a draft of an operation', () => {
       parameters: { account_id: 'acc-7001' },
       query: [['from', '2026-01-01']],
     })
+    const foreign = 'https://other.example/v1/slips'
+    expect(shownPath(undefined, { path: foreign })).toBe(foreign)
+    expect(checkDraft(undefined, { path: foreign }, '').path).toContain('No configured gateway has this URL.')
     expect(shownPath(operation('get-statement'), draft)).toBe('/v1/accounts/acc-7001/statements?from=2026-01-01')
   })
 

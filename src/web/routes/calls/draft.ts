@@ -42,13 +42,18 @@ export function checkDraft(
       problems[name] = `Enter a value in the expected format${sample && `, for example ${sample}`}.`
   }
   if (!operation && (draft.path ?? '').trim() === '') problems.path = 'Enter a path, for example bank-slips.'
-  if (!operation && /^\w+:\/\//.test((draft.path ?? '').trim()))
+  if (!operation && isWholeUrl(draft.path))
     problems.path = `No configured gateway has this URL. Enter the path${prefix && ` below ${prefix}/`}.`
   const broken = takesBody(operation, draft) && body.trim() !== '' ? jsonProblem(body) : undefined
   if (broken !== undefined) problems.body = broken
   const wrong = headerLines(headers).find((line) => !/^[\w!#$%&'*+.^`|~-]+:/.test(line))
   if (wrong !== undefined) problems.headers = `“${wrong}” is not a header. Write a name, a colon, and the value.`
   return problems
+}
+
+/** Whether a whole URL is in the place of the path. */
+export function isWholeUrl(path = ''): boolean {
+  return /^\w+:\/\//.test(path.trim())
 }
 
 /** Where a text stops being JSON, by line and column from 1, and why; undefined for JSON. */
@@ -135,6 +140,7 @@ function comparable({ environment, operation, method, path, parameters, query, h
 
 /** The path and query that the draft leads to, below the base URL, to be shown before it is sent. */
 export function shownPath(operation: Operation | undefined, draft: Draft, prefix = usualPathPrefix): string {
+  if (!operation && isWholeUrl(draft.path)) return (draft.path ?? '').trim()
   if (!operation) return `${prefix}/${belowPrefix(draft.path ?? '', prefix)}`
   const query = new URLSearchParams(
     operation.parameters
