@@ -1,6 +1,6 @@
 import type { Page } from 'playwright/test'
 import { expectGoodLooks } from './looks.ts'
-import { expectVerdict, signInAndSeeToken } from './people.ts'
+import { expectVerdict, signInAndSeeToken, untilAllIsFetched } from './people.ts'
 import { expect, test } from './product-story.ts'
 
 const encoded = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url')
@@ -18,7 +18,7 @@ test('somebody without a sign-in pastes an exchange and reads why it failed, and
 }) => {
   await page.goto('/inspect')
   await expect(page.getByText('Nothing that you paste leaves this browser.')).toBeVisible()
-  await page.waitForLoadState('networkidle')
+  await untilAllIsFetched(page)
   const asked: string[] = []
   page.on('request', (request) => asked.push(`${request.method()} ${request.url()}`))
   const address = page.url()

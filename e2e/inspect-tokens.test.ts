@@ -2,7 +2,7 @@ import { createHmac, generateKeyPairSync } from 'node:crypto'
 import type { Page } from 'playwright/test'
 import { type SignedIn, sessionPath } from '../src/contract/session.ts'
 import { expectGoodLooks } from './looks.ts'
-import { askBff, signInAndSeeToken } from './people.ts'
+import { askBff, signInAndSeeToken, untilAllIsFetched } from './people.ts'
 import { expect, test } from './product-story.ts'
 
 const encoded = (value: unknown) =>
@@ -31,7 +31,7 @@ async function paste(page: Page, text: string, box = 'What do you have?'): Promi
 async function open(page: Page): Promise<void> {
   await page.goto('/inspect')
   await expect(page.getByLabel('What do you have?')).toBeVisible()
-  await page.waitForLoadState('networkidle')
+  await untilAllIsFetched(page)
 }
 
 /** Every request of the page and of its workers from now on. */
@@ -96,7 +96,7 @@ const hostile: { what: string; text: string; says: string | RegExp }[] = [
   {
     what: 'with foreign characters',
     text: made(usual).replace('.', '.***'),
-    says: '“*”, which base64url does not have',
+    says: '“*”, which is not a base64url character',
   },
   { what: 'not UTF-8', text: `${encoded({ alg: 'RS256' })}._____w.${signature}`, says: 'is not UTF-8 text' },
   { what: 'with a name twice', text: made('{"sub":"a","sub":"b"}'), says: 'A name is used twice' },

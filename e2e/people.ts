@@ -140,3 +140,11 @@ export async function expectVerdict(page: Page, code: DiagnosisCode): Promise<vo
   const verdict = page.getByRole('article', { name: 'Why it failed' })
   await expect(verdict.getByRole('link', { name: code, exact: true })).toHaveAttribute('href', `/errors/${code}`)
 }
+
+/** Waits until the page has fetched all that it fetches by itself, what makes it work offline included. */
+export async function untilAllIsFetched(page: Page): Promise<void> {
+  await page.waitForFunction(() =>
+    performance.getEntriesByType('resource').some(({ name }) => name.includes('register-service-worker')),
+  )
+  await page.waitForLoadState('networkidle')
+}
