@@ -135,7 +135,7 @@ export function Found({ pasted, token, tokenAt, generation, fresh, config, regis
           )}
         </ContextFields>
         {asRead && <AsRead key={generation} reading={reading} />}
-        {!empty && (anatomy || reading !== undefined) && (
+        {!empty && explained.state !== 'reading' && (anatomy || reading !== undefined) && (
           <Report
             of={reading ?? inspection}
             reported={() => reported(text, told, reading, inspection, checked.tokens)}
