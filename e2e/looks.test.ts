@@ -100,7 +100,8 @@ test('an app whose server does not respond says so in its frame, and starts once
 test('a screen opens at its top, and comes back to where it was left', async ({ page }) => {
   const scrolled = () => page.evaluate(() => scrollY)
   await page.goto('/errors')
-  await expect(page.getByRole('heading', { name: 'More fault codes of the gateway' })).toBeVisible()
+  await page.getByRole('heading', { name: 'More fault codes of the gateway' }).click()
+  await expect(page.getByRole('link', { name: 'The gateway returned InvalidCurve' }).first()).toBeVisible()
   await page.evaluate(() => scrollTo(0, 1_500))
   await page.goto('/errors/403')
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()

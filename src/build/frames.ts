@@ -27,7 +27,7 @@ const screens: { path: string; module?: string; like?: string; needsSession?: tr
   { path: '/inspect', module: 'inspect/route.tsx' },
   { path: '/demonstrations/:id?', module: 'demonstrations/route.tsx', like: '/demonstrations' },
   { path: '/errors', module: 'errors/route.tsx' },
-  { path: '/errors/:code', module: 'errors/error-page.tsx', like: '/errors/-' },
+  { path: '/errors/:code', module: 'errors/error-page.tsx', like: '/errors' },
   { path: '/guide', module: 'guide/route.tsx' },
   { path: '/callback', module: 'callback.tsx', like: '/callback' },
   { path: '*', like: '/-' },

@@ -54,6 +54,12 @@ export function searchErrors(text: string, rows?: CatalogueRows): ErrorPage[] {
     .map(({ page }) => page)
 }
 
+/** The errors that are met day by day, most often first. */
+export function commonErrors(): ErrorPage[] {
+  const pages = ownGroups.flatMap(({ errors }) => errors)
+  return usual.flatMap((code) => pages.find((page) => page.code === code) ?? [])
+}
+
 /** Kept for the rows that were loaded, so that a search with each key that is pressed builds no page again. */
 const indexes = new WeakMap<CatalogueRows, ErrorGroup[]>()
 const searchTexts = new WeakMap<ErrorPage, { names: string; title: string; rest: string }>()
@@ -93,17 +99,21 @@ export function searchHit(page: ErrorPage, text: string): SearchHit {
   return alias === undefined ? { sentence: [page.meaning, ...page.causes].find(holds) } : { alias }
 }
 
-/** What is met day by day, for searches that fit many. */
-const usual: ReadonlySet<string> = new Set<FaultCode>([
+/** What is met day by day, most often first. */
+const usual: readonly FaultCode[] = [
   'access-token-expired',
   'scope-insufficient',
   'no-matching-public-key',
+  'code-not-accepted',
+  'redirect-uri-not-registered',
   'client-not-found',
-])
+  'bearer-missing',
+  'access-denied',
+]
 
 /** Among errors that fit alike: those that are met day by day, then those that reasoning finds, then the rows. */
 function standing({ code }: ErrorPage): number {
-  return usual.has(code) ? 2 : /^(?:gateway|oauth)-/.test(code) ? 0 : 1
+  return usual.some((one) => one === code) ? 2 : /^(?:gateway|oauth)-/.test(code) ? 0 : 1
 }
 
 /** How well a page fits: zero when a word is missing. An exact name, then title and names, then the rest. */

@@ -14,7 +14,7 @@ const tones = {
 /** `bad` for what somebody must fix, `wait` for what passes by itself, `warn` for what may be wrong, `good` for what worked, `plain` for what only is. */
 export type VerdictTone = keyof typeof tones
 
-const headings = { 2: 'h2', 3: 'h3' } as const
+const headings = { 1: 'h1', 2: 'h2', 3: 'h3' } as const
 
 /**
  * The one shape of every result, good or bad: what it is in a line of facts, what happened, and under it what can be
@@ -48,7 +48,7 @@ export function VerdictCard({
   facts?: ReactNode
   /** When the result arrived, in epoch seconds. */
   at?: number
-  level?: 2 | 3
+  level?: keyof typeof headings
   /** Set while the result is the one that was just asked for; another value is another result. */
   fresh?: string
   children?: ReactNode

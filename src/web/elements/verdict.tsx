@@ -21,7 +21,7 @@ interface Props {
   /** Shows the part of the exchange in which a fact stands. */
   onWhole?: (part: Part) => void
   /** That of its heading, one below the heading that it stands under. */
-  level?: 2 | 3
+  level?: 1 | 2 | 3
   /** Set while the result is the one that was just asked for. */
   fresh?: string
   /** Id of the message in Flow, where that is another screen. */
@@ -79,7 +79,7 @@ export function Verdict({ diagnoses, call, at, actions, onWhole, level = 3, fres
         <p className={styles.cause}>{first.cause}</p>
         {call && <Evidence call={call} diagnosis={first} onWhole={onWhole} />}
       </div>
-      {others.length > 0 && <Others diagnoses={others} call={call} level={level === 2 ? 3 : 4} />}
+      {others.length > 0 && <Others diagnoses={others} call={call} level={level === 3 ? 4 : 3} />}
     </VerdictCard>
   )
 }

@@ -1,4 +1,4 @@
-import { type KeyboardEvent, useState } from 'react'
+import { useState } from 'react'
 import { Link } from 'react-router'
 import { searchHit } from '#knowledge/diagnose/error-index.ts'
 import type { ErrorPage } from '#knowledge/diagnose/error-page.ts'
@@ -22,7 +22,7 @@ export function ErrorList({ errors, wanted }: { errors: ErrorPage[]; wanted?: st
   const shown = whole ? errors : errors.slice(0, shownAtOnce)
   return (
     <>
-      <ul className={styles.list}>
+      <ul className={styles.list} data-statuses={shown.some(({ example }) => example.response?.status !== undefined)}>
         {shown.map((page) => (
           <Row key={page.code} page={page} foreign={foreign} wanted={wanted} />
         ))}
@@ -40,10 +40,14 @@ function Row({ page, foreign, wanted = '' }: { page: ErrorPage; foreign: boolean
   const { code, title, aliases, basis, unconfirmed, example } = page
   const status = example.response?.status
   const { alias, sentence } = wanted === '' ? {} : searchHit(page, wanted)
-  const names = [...new Set([...(alias === undefined ? [] : [alias]), ...aliases])].slice(0, 3)
+  const names = [...new Set([...(alias === undefined ? [] : [alias]), ...aliases])].slice(0, 1)
   return (
     <li>
-      <span className={styles.status}>{status !== undefined && <StatusTag status={status} />}</span>
+      {status !== undefined && (
+        <span className={styles.status}>
+          <StatusTag status={status} />
+        </span>
+      )}
       <Link to={`/errors/${code}`} data-result>
         <Marked text={title} wanted={wanted} />
       </Link>
@@ -67,21 +71,4 @@ function Row({ page, foreign, wanted = '' }: { page: ErrorPage; foreign: boolean
       )}
     </li>
   )
-}
-
-/** Leads the focus with the arrow keys: from the search down into the results, from one to the next, and back up. */
-export function followArrows(event: KeyboardEvent<HTMLElement>): void {
-  const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0
-  const search = event.currentTarget.querySelector<HTMLInputElement>('input[type="search"]')
-  if (event.key === 'Escape' && event.target !== search) search?.focus()
-  if (step === 0 || event.altKey || event.ctrlKey || event.metaKey) return
-  const results = [...event.currentTarget.querySelectorAll<HTMLElement>('[data-result]')].filter(
-    (result) => result.offsetParent !== null,
-  )
-  const at = results.indexOf(document.activeElement as HTMLElement)
-  if (at < 0 && (event.target !== search || step < 0)) return
-  event.preventDefault()
-  const next = results[at + step]
-  if (next) next.focus()
-  else if (at + step < 0) search?.focus()
 }

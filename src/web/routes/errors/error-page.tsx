@@ -1,19 +1,20 @@
-import { ArrowLeft } from 'lucide-react'
+import { useSuspenseQuery } from '@tanstack/react-query'
+import { ArrowLeft, Play } from 'lucide-react'
 import { type ReactNode, useMemo } from 'react'
 import { Link, type LoaderFunctionArgs, useParams, useSearchParams } from 'react-router'
 import { diagnoseByEntries } from '#knowledge/diagnose/by-entries.ts'
-import { retryWords, whoWords } from '#knowledge/diagnose/diagnosis-words.ts'
+import { whoWords } from '#knowledge/diagnose/diagnosis-words.ts'
 import { findError } from '#knowledge/diagnose/error-index.ts'
 import type { ErrorPage } from '#knowledge/diagnose/error-page.ts'
-import { basisAt } from '#knowledge/protocol/basis.ts'
 import type { Call } from '#knowledge/protocol/call.ts'
+import button from '../../elements/button.module.css'
 import { ExchangeView } from '../../elements/exchange-view.tsx'
 import { PageHead } from '../../elements/page-head.tsx'
-import { SourceChip } from '../../elements/source-chip.tsx'
 import { Verdict } from '../../elements/verdict.tsx'
 import { useOnlyForeign } from '../../exchange/only-foreign.ts'
-import { catalogueQuery, queryClient } from '../../queries.ts'
+import { catalogueQuery, configQuery, queryClient } from '../../queries.ts'
 import { ErrorList } from './error-list.tsx'
+import { ErrorSearch } from './error-search.tsx'
 import styles from './errors.module.css'
 
 /** Fetches the errors of the registries where the name is not the own code of an entry: they may go by it too. */
@@ -52,7 +53,7 @@ export function Component() {
 /** What a status can be more exactly than its own page says. */
 function MoreExactly({ status, errors }: { status: string; errors: ErrorPage[] }) {
   return (
-    <section className={styles.group}>
+    <section className={styles.common}>
       <h2>Causes of a {status}</h2>
       <p>The body and the headers of the response tell these apart.</p>
       <ErrorList errors={errors} />
@@ -84,61 +85,61 @@ function Several({ name, errors }: { name: string; errors: ErrorPage[] }) {
   )
 }
 
+/** The verdict on an example first, then what can cause it and what else it is called, and the example as a whole. */
 function Explained({ page, more }: { page: ErrorPage; more?: ReactNode }) {
   const [address] = useSearchParams()
   const foreign = useOnlyForeign(address.get('environment'))
   const example = useMemo(() => exampleAt(page.example, foreign), [page.example, foreign])
   const rows = queryClient.getQueryData(catalogueQuery.queryKey)
   const diagnoses = useMemo(() => (example ? diagnoseByEntries(example, rows) : []), [example, rows])
+  const { data: config } = useSuspenseQuery(configQuery)
+  const stories = config.demonstrations?.filter(({ expected }) => expected === page.code) ?? []
+  const titled = diagnoses[0]?.title === page.title
   return (
     <>
-      <PageHead title={page.title}>{page.meaning}</PageHead>
-      {diagnoses[0] && <p className={styles.fix}>{diagnoses[0].fix}</p>}
+      {titled ? <title>{`${page.title} · Claimcheck`}</title> : <PageHead title={page.title} />}
+      <Verdict
+        diagnoses={diagnoses}
+        call={example}
+        level={titled ? 1 : 2}
+        actions={
+          stories[0] && (
+            <Link to={`/demonstrations/${stories[0].id}`} className={button.primary}>
+              <Play size={15} aria-hidden />
+              Run it in the sandbox
+            </Link>
+          )
+        }
+      />
       {more}
-      <dl className={styles.facts}>
-        <div>
-          <dt>Code</dt>
-          <dd>
-            <code>{page.code}</code>
-          </dd>
-        </div>
-        {page.aliases.length > 0 && (
-          <div>
-            <dt>Also known as</dt>
-            <dd>
-              {page.aliases.map((alias) => (
-                <code key={alias}>{alias}</code>
-              ))}
-            </dd>
-          </div>
-        )}
-        <div>
-          <dt>Who can fix it</dt>
-          <dd>
-            {whoWords[page.who]} {retryWords[page.retry]}
-          </dd>
-        </div>
-        <div>
-          <dt>Source</dt>
-          <dd>
-            <SourceChip basis={basisAt(page.basis, foreign)} />
-          </dd>
-        </div>
-      </dl>
-      {page.causes.length > 0 && (
+      <div className={styles.about}>
         <section className={styles.causes}>
-          <h2>Usual causes</h2>
-          <ol>
-            {page.causes.map((cause) => (
-              <li key={cause}>{cause}</li>
-            ))}
-          </ol>
+          <h2>What causes it</h2>
+          <p>{page.meaning}</p>
+          {page.causes.length > 0 && (
+            <ol>
+              {page.causes.map((cause) => (
+                <li key={cause}>{cause}</li>
+              ))}
+            </ol>
+          )}
         </section>
-      )}
+        {page.aliases.length > 0 && (
+          <section className={styles.causes}>
+            <h2>Also known as</h2>
+            <ul>
+              {page.aliases.map((alias) => (
+                <li key={alias}>
+                  <code>{alias}</code>
+                </li>
+              ))}
+            </ul>
+          </section>
+        )}
+      </div>
       <section className={styles.example}>
-        <h2>Example</h2>
-        <p>A made-up message, explained by the same code as your own calls.</p>
-        <Verdict diagnoses={diagnoses} call={example} />
+        <h2>The example</h2>
+        <p>The verdict above is about this made-up message. Your own calls are explained in the same way.</p>
         <ExchangeView call={example} diagnosis={diagnoses[0]} />
       </section>
     </>
@@ -152,6 +153,9 @@ function exampleAt({ environment, ...call }: Call, foreign: boolean): Call {
 
 function Unknown({ name }: { name: string }) {
   return (
-    <PageHead title="Unknown error">No error has the name {name}. Search for a part of it, or for its status.</PageHead>
+    <>
+      <PageHead title="Unknown error">No error has the name {name}.</PageHead>
+      <ErrorSearch start={name} />
+    </>
   )
 }
