@@ -3,7 +3,7 @@ import { usualServices } from '../src/bff/testing/usual-services.ts'
 import { operations as builtIn } from '../src/knowledge/protocol/apis.ts'
 import { expectGoodLooks } from './looks.ts'
 import { startOwnInstallation } from './own-installation.ts'
-import { send } from './people.ts'
+import { operationOn, operationsOn, send } from './people.ts'
 import { freePorts } from './product.ts'
 import { expect, test as story } from './story.ts'
 
@@ -44,10 +44,9 @@ test('an issuer and a public client are enough to sign in, to renew and to call'
   await expect(page.getByText(/renewed/i).first()).toBeVisible()
 
   await page.goto('/calls')
-  const operations = page.getByRole('navigation', { name: 'Operations' })
-  for (const { title } of builtIn)
-    await expect(operations.getByRole('link', { name: title, exact: true })).toHaveCount(0)
-  await operations.getByRole('link', { name: 'List things' }).click()
+  await expect(operationOn(page, 'List things')).toHaveCount(1)
+  for (const { title } of builtIn) await expect(operationOn(page, title)).toHaveCount(0)
+  await operationsOn(page).selectOption('List things')
   await send(page)
   await expect(page.getByRole('region', { name: 'Response' })).toContainText('200')
 })

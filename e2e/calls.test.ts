@@ -46,6 +46,10 @@ test('headers of one’s own go along as far as the list allows, and the record 
 test('the result takes the focus, its facts are in the verdict, and the whole is one press away', async ({ page }) => {
   await signInAndSeeToken(page)
   await openOperation(page, 'List accounts')
+  const code = page.getByRole('region', { name: 'Response', exact: true }).getByRole('group')
+  await code.getByText('The request as curl or code').click()
+  await expect(code).toContainText('curl --include')
+  await expect(code).toContainText('ACCESS_TOKEN')
   await send(page)
   await expect(page.getByRole('article', { name: 'The call worked' }).getByRole('heading')).toBeFocused()
   await page.getByLabel('Gateway', { exact: true }).selectOption('Production')

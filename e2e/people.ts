@@ -1,4 +1,4 @@
-import { expect, type Page } from 'playwright/test'
+import { expect, type Locator, type Page } from 'playwright/test'
 import { requestHeader } from '../src/contract/request.ts'
 import { sessionHeader } from '../src/contract/session.ts'
 import type { DiagnosisCode } from '../src/knowledge/diagnose/diagnosis.ts'
@@ -98,10 +98,21 @@ export async function openTokenPart(
   await page.getByRole('tab', { name, exact: true }).click()
 }
 
+/** The operations of the Calls screen, one of them chosen. */
+export const operationsOn = (page: Page): Locator => page.getByRole('combobox', { name: 'Operation' })
+
+/** One of them, which says so where its scope is missing. */
+export function operationOn(page: Page, title: string): Locator {
+  return operationsOn(page)
+    .locator('option')
+    .filter({ hasText: new RegExp(`^${title.replaceAll('/', '\\/')}(?:, scope missing)?$`) })
+}
+
 /** Opens an operation by way of the navigation. */
 export async function openOperation(page: Page, title: string): Promise<void> {
   await page.getByRole('navigation', { name: 'Screens' }).getByRole('link', { name: 'Calls' }).click()
-  await page.getByRole('navigation', { name: 'Operations' }).getByRole('link', { name: title }).click()
+  const value = await operationOn(page, title).getAttribute('value')
+  await operationsOn(page).selectOption(value)
   await expect(page.getByRole('heading', { level: 2, name: title, exact: true })).toBeVisible()
 }
 

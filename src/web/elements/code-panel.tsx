@@ -10,8 +10,13 @@ import { CopyButton } from './copy-button.tsx'
 import { Panel } from './panel.tsx'
 import tabs from './tabs.module.css'
 
+interface Shown {
+  exchange: Pick<Exchange, 'request' | 'bearer' | 'shortened'>
+  session: Session
+}
+
 /** The request as code in several languages. The token is a variable, unless it is asked for and there is one. */
-export default function CodePanel(shown: { exchange: Exchange; session: Session }) {
+export default function CodePanel(shown: Shown) {
   return (
     <Suspense fallback={<p>Loading the code</p>}>
       <Code {...shown} />
@@ -19,7 +24,7 @@ export default function CodePanel(shown: { exchange: Exchange; session: Session 
   )
 }
 
-function Code({ exchange, session }: { exchange: Exchange; session: Session }) {
+function Code({ exchange, session }: Shown) {
   const [inline, setInline] = useState(false)
   const presenting = usePresenting()
   const token = session.state === 'signed-in' && exchange.bearer !== undefined ? session.accessToken : undefined

@@ -4,7 +4,7 @@ import { PageHead } from '../elements/page-head.tsx'
 export const heads = {
   '/': { title: 'Sign in', lead: 'Choose an environment and scopes, check the request, and sign in.' },
   '/token': { title: 'Token', lead: undefined },
-  '/calls': { title: 'Calls', lead: 'Call the business APIs with your access token.' },
+  '/calls': { title: 'Calls', lead: undefined, small: true },
   '/flow': {
     title: 'Flow',
     lead: 'Every message of the sign-in and of each call, in order, with the reason for each failure. Secrets are shown as fingerprints.',
@@ -38,9 +38,9 @@ export function ScreenHead({
   /** Set where the screen has a result. */
   small?: boolean
 }) {
-  const { title, lead } = heads[of]
+  const { title, lead, ...always } = heads[of]
   return (
-    <PageHead title={title} documentTitle={documentTitle} small={small}>
+    <PageHead title={title} documentTitle={documentTitle} small={small} {...always}>
       {lead}
     </PageHead>
   )

@@ -39,9 +39,11 @@ import {
 } from './draft.ts'
 import { useKnownValues } from './known-values.ts'
 import { NeedsList } from './needs-list.tsx'
-import { freePath } from './operation-list.tsx'
+import { freePath, OperationChoice } from './operation-choice.tsx'
 import { PredictedVerdict } from './predicted-verdict.tsx'
+import { RequestCode } from './request-code.tsx'
 import { TokenChoice } from './token-choice.tsx'
+import { useLate, Waiting } from './waiting.tsx'
 
 /** One call: what it is and what it needs, its form, and beside it what came back. */
 export function CallForm({
@@ -113,12 +115,19 @@ export function CallForm({
     return true
   }
   const method = operation?.method ?? draft.method
+  const late = useLate(call.busy)
+  const shown = answer && !call.refusal ? answer : undefined
+  const changed = shown && !isSameRequest(shown.request, requestOf())
+  // What then is to be pressed is the fix, not the same call again.
+  const failed = shown && !changed && !((shown.exchange.response?.status ?? 500) < 400)
+  const target = config.environments.find(({ id: one }) => one === draft.environment)
 
   return (
     <div className={styles.call}>
       <section className={styles.request} aria-label="Request">
         <header className={styles.head}>
-          <h2>{operation?.title ?? namedByHand(prefix)}</h2>
+          <h2 className="visually-hidden">{operation?.title ?? namedByHand(prefix)}</h2>
+          <OperationChoice session={session} config={config} open={id} />
           <p>
             {operation?.summary ??
               `Send any request${prefix && ` under ${prefix}/`}. A pasted URL is split into its parts.`}
@@ -239,7 +248,7 @@ export function CallForm({
                 Cancel
               </button>
             ) : (
-              <button type="submit" className={button.primary}>
+              <button type="submit" className={failed ? button.button : button.primary}>
                 <Send size={15} aria-hidden />
                 Send
               </button>
@@ -251,38 +260,50 @@ export function CallForm({
         {call.busy ? 'Sending' : answer && !call.refusal ? spoken(answer.exchange) : ''}
       </p>
       <section className={styles.answered} aria-label="Response" aria-busy={call.busy}>
-        {call.refusal && (
-          <Notice tone="bad" title={call.refusal.message} live>
-            <RefusalText refusal={call.refusal} />
-          </Notice>
-        )}
-        {answer && !call.refusal && !isSameRequest(answer.request, requestOf()) && (
-          <Notice title="Response to an earlier request">
-            <p>
-              The form has changed since <code>{nameOf(answer.exchange)}</code> was sent.
-            </p>
-          </Notice>
-        )}
-        {answer && !call.refusal && answer.request.token !== undefined && (
-          <PredictedVerdict token={answer.request.token} exchange={answer.exchange} config={config} session={session} />
-        )}
-        {answer && !call.refusal ? (
-          <Answer
-            answered={answer}
-            operation={operation}
-            session={session}
-            config={config}
-            busy={call.busy}
-            fresh={call.fresh === answer.exchange.id ? call.fresh : undefined}
-            sendAgain={() => send()}
-            sendTo={(environment) => {
-              change({ environment })
-              send({ environment })
-            }}
-          />
-        ) : (
-          !call.refusal && <NothingSent />
-        )}
+        {late && <Waiting what={target?.name} />}
+        <div className={styles.answer} hidden={late}>
+          {call.refusal && (
+            <Notice tone="bad" title={call.refusal.message} live>
+              <RefusalText refusal={call.refusal} />
+            </Notice>
+          )}
+          {changed && (
+            <Notice title="Response to an earlier request">
+              <p>
+                The form has changed since <code>{nameOf(shown.exchange)}</code> was sent.
+              </p>
+            </Notice>
+          )}
+          {shown?.request.token !== undefined && (
+            <PredictedVerdict token={shown.request.token} exchange={shown.exchange} config={config} session={session} />
+          )}
+          {shown && (
+            <Answer
+              answered={shown}
+              operation={operation}
+              session={session}
+              config={config}
+              busy={call.busy}
+              fresh={call.fresh === shown.exchange.id ? call.fresh : undefined}
+              sendAgain={() => send()}
+              sendTo={(environment) => {
+                change({ environment })
+                send({ environment })
+              }}
+            />
+          )}
+          {!shown && !call.refusal && (
+            <p className={styles.nothing}>The response appears here: the verdict first, then body and headers.</p>
+          )}
+          {!shown && target && Object.keys(problems).length === 0 && (
+            <RequestCode
+              request={requestOf()}
+              url={target.baseUrl + shownPath(operation, draft, prefix)}
+              method={method}
+              session={session}
+            />
+          )}
+        </div>
       </section>
     </div>
   )
@@ -334,15 +355,6 @@ function ParameterField({
         )
       }
     </Field>
-  )
-}
-
-/** What will stand here, before anything was sent. */
-function NothingSent() {
-  return (
-    <div className={styles.nothing}>
-      <p>The response appears here: the verdict first, then body, headers, and the request as code.</p>
-    </div>
   )
 }
 

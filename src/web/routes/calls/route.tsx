@@ -7,8 +7,7 @@ import { configQuery, keysQuery, queryClient, sessionsQuery } from '../../querie
 import { currentSession, useSession } from '../../session/session.ts'
 import { ScreenHead } from '../screen-head.tsx'
 import { CallForm } from './call-form.tsx'
-import styles from './calls.module.css'
-import { freePath, OperationList } from './operation-list.tsx'
+import { freePath } from './operation-choice.tsx'
 import { restoreAnswers } from './restore-answers.ts'
 
 export async function loader({ params }: LoaderFunctionArgs): Promise<Response | null> {
@@ -39,10 +38,7 @@ export function Component() {
   return (
     <>
       <ScreenHead of="/calls" documentTitle={`${operation?.title ?? 'Any path'} · Calls`} />
-      <div className={styles.columns}>
-        <OperationList session={session} config={config} open={id} />
-        <CallForm key={`${session.name} ${id}`} session={session} config={config} operation={operation} />
-      </div>
+      <CallForm key={`${session.name} ${id}`} session={session} config={config} operation={operation} />
     </>
   )
 }

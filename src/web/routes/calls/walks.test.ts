@@ -17,6 +17,12 @@ test('the id of a slip leads to the slip and to its PDF', () => {
   ])
 })
 
+test('the id of a webhook, which no read takes, leads to the form of its removal', () => {
+  expect([...walksOfList(operation('list-webhooks'), '{"items":[{"id":"wh-1"}]}', operations)]).toEqual([
+    ['wh-1', [{ title: 'Remove a webhook', address: '/calls/remove-webhook?webhook_id=wh-1' }]],
+  ])
+})
+
 test('a slip leads on to its PDF, and a removal leads nowhere', () => {
   expect(walksOnwards(operation('get-bank-slip'), { slip_id: 'slip-1' }, operations)).toEqual([
     { title: 'Bank slip as PDF', address: '/calls/get-bank-slip-pdf?slip_id=slip-1' },

@@ -8,19 +8,24 @@ export interface Walk {
   address: string
 }
 
-/** The reads that take the id of a row of this list: `/bank-slips/{slip_id}` and `/bank-slips/{slip_id}/pdf`. */
-export function readsOfRow(list: Operation, operations: Operation[]): { operation: Operation; parameter: string }[] {
-  return operations.flatMap((operation) => {
-    if (operation.method !== 'GET' || !operation.path.startsWith(`${list.path}/{`)) return []
+/**
+ * The operations that take the id of a row of this list: the reads, `/bank-slips/{slip_id}` and
+ * `/bank-slips/{slip_id}/pdf`; where there is none, what else can be done with it, such as its removal.
+ */
+function operationsOfRow(list: Operation, operations: Operation[]): { operation: Operation; parameter: string }[] {
+  const all = operations.flatMap((operation) => {
+    if (!operation.path.startsWith(`${list.path}/{`)) return []
     const parameters = operation.parameters.filter((one) => one.in === 'path')
     const [parameter] = parameters
     return parameter && parameters.length === 1 ? [{ operation, parameter: parameter.name }] : []
   })
+  const reads = all.filter(({ operation }) => operation.method === 'GET')
+  return reads.length > 0 ? reads : all
 }
 
 /** Where the things of a list lead, or the one thing that was made in it, by their id. */
 export function walksOfList(list: Operation, body: string | undefined, operations: Operation[]): Map<string, Walk[]> {
-  const reads = readsOfRow(list, operations)
+  const reads = operationsOfRow(list, operations)
   if (reads.length === 0) return new Map()
   const ids = (listInAnswer(body)?.rows ?? [parseJson(body ?? '')]).flatMap((one) => {
     const id = isObject(one) ? one.id : undefined
