@@ -185,7 +185,6 @@ describe('a token built to mislead is named', () => {
     findWarnings(inspectToken(`${encode(header)}.${encode(payload)}.${signature}`)).map(({ code }) => code)
 
   it.each([
-    ['name-stands-twice', '{"sub":"a","sub":"b"}'],
     ['integer-too-large', '{"id":9007199254740993}'],
     ['treacherous-name', '{"__proto__":{"admin":true}}'],
     ['treacherous-name', '{"constructor":"x"}'],

@@ -1,6 +1,6 @@
 import type { Basis } from '../protocol/basis.ts'
 import type { Environment } from '../protocol/call.ts'
-import type { CheckOutcome, FaultReason } from './finding.ts'
+import type { CheckOutcome, FaultName, FaultReason } from './finding.ts'
 import type { ReadJwt } from './jwt.ts'
 import type { TokenKind } from './kinds.ts'
 import type { Relation } from './together.ts'
@@ -14,7 +14,7 @@ export interface Check {
   judge: (read: ReadJwt, context: TokenCheckContext) => Judgement
 }
 
-export type Judgement = [outcome: CheckOutcome, why: string, because?: FaultReason]
+export type Judgement = [outcome: CheckOutcome, why: string, because?: FaultReason, fault?: FaultName]
 
 /** What a token is held against. */
 export interface TokenCheckContext {

@@ -7,6 +7,7 @@ import { type Check, type TokenCheckContext, withClaims, withHeader } from './ch
 import { disclosuresCheck } from './disclosures-check.ts'
 import { heldAgainstErrors } from './errors-beside.ts'
 import type { TokenCheck, TokenFinding } from './finding.ts'
+import { formCheck } from './form-check.ts'
 import { typeOf } from './header-type.ts'
 import { innerKeysCheck } from './inner-keys.ts'
 import type { ReadJwt } from './jwt.ts'
@@ -28,7 +29,7 @@ export function checkToken(token: DecodedToken | ReadJwt, context: TokenCheckCon
         (when === undefined || when(context, read)),
     )
     .map(([check, { title, basis, judge }]): TokenFinding => {
-      const [outcome, why, because] = judge(read, context)
+      const [outcome, why, because, fault] = judge(read, context)
       const foreign = context.environment?.foreign === true
       return {
         check: check as TokenCheck,
@@ -37,6 +38,7 @@ export function checkToken(token: DecodedToken | ReadJwt, context: TokenCheckCon
         why,
         basis: basisAt(basis, foreign),
         ...(because && { because }),
+        ...(fault && { fault }),
       }
     })
   return heldAgainstErrors({ findings, kind: context.kind, errors: context.errors ?? [] })
@@ -45,10 +47,10 @@ export function checkToken(token: DecodedToken | ReadJwt, context: TokenCheckCon
 /** Whether a check has anything to look at in what was read. */
 function isAbout(read: ReadJwt, check: TokenCheck): boolean {
   if (read.state === 'encrypted')
-    return ['structure', 'algorithm', 'type', 'inner-keys', 'key', 'together'].includes(check)
+    return ['structure', 'algorithm', 'type', 'form', 'inner-keys', 'key', 'together'].includes(check)
   if (read.state === 'read' || !read.sound) return true
   if (read.header !== undefined)
-    return ['structure', 'algorithm', 'type', 'inner-keys', 'key', 'signature', 'together'].includes(check)
+    return ['structure', 'algorithm', 'type', 'form', 'inner-keys', 'key', 'signature', 'together'].includes(check)
   return (
     ['structure', 'together'].includes(check) || (read.times !== undefined && ['expiry', 'not-before'].includes(check))
   )
@@ -154,6 +156,7 @@ const checks: Record<TokenCheck, Check> = {
       return ['passed', `${[has, lacks].filter((one) => one !== '').join(' ')} ${where}`]
     }),
   },
+  form: formCheck,
   'inner-keys': innerKeysCheck,
   disclosures: disclosuresCheck,
   ...timeChecks,

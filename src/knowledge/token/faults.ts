@@ -19,10 +19,12 @@ export function gravestFault(findings: readonly TokenFinding[]): TokenFault | un
   const faults = findings.filter(isFault)
   for (const row of rows) {
     const finding = faults.find(
-      ({ check, outcome, because }) =>
+      ({ check, outcome, because, fault }) =>
         (row.because === undefined ? outcome === 'failed' : row.because === because) &&
-        (row.check === undefined || row.check === check),
+        (row.check === undefined || row.check === check) &&
+        !(row.isGrave && fault?.tone === 'warn'),
     )
+    if (finding?.fault !== undefined) return { finding, ...finding.fault, tone: finding.fault.tone ?? 'bad' }
     if (finding !== undefined) return { finding, tone: row.tone ?? 'bad', title: row.title, phrase: row.phrase }
   }
   const failed = faults.filter(({ outcome }) => outcome === 'failed')
@@ -47,6 +49,8 @@ interface FaultRow extends Pick<TokenFault, 'title' | 'phrase'> {
   check?: TokenCheck
   because?: FaultReason
   tone?: 'wait' | 'warn'
+  /** Only where recipients must reject it for that. */
+  isGrave?: true
 }
 
 /** From the gravest on. */
@@ -61,6 +65,7 @@ const rows: readonly FaultRow[] = [
     title: 'Not signed by the key beside it',
     phrase: 'not signed by the key beside it',
   },
+  { check: 'form', isGrave: true, title: 'Breaks a rule of its format', phrase: 'breaks a rule of its format' },
   { check: 'signature', title: 'Signature invalid', phrase: 'signature invalid' },
   { check: 'disclosures', title: 'A disclosure is not its own', phrase: 'with a disclosure that is not its own' },
   { check: 'together', title: 'Does not fit what is beside it', phrase: 'does not fit what is beside it' },
@@ -70,5 +75,6 @@ const rows: readonly FaultRow[] = [
   { because: 'too-old', title: 'Too old', phrase: 'too old' },
   { check: 'lifetime', title: 'Its lifetime is not allowed', phrase: 'its lifetime is not allowed' },
   { check: 'not-before', tone: 'wait', title: 'Not valid yet' },
+  { check: 'form', title: 'Breaks a rule of its format', phrase: 'breaks a rule of its format' },
   { because: 'weak-secret', tone: 'warn', title: 'Signed with a weak secret', phrase: 'signed with a weak secret' },
 ]

@@ -13,8 +13,19 @@ export interface TokenFinding {
   basis: Basis
   /** What exactly is wrong, where the name of the check alone does not say it. */
   because?: FaultReason
+  /** What to call it before all else, where its check has no name for it. */
+  fault?: FaultName
   /** What it says of an error beside the token, in a sentence; it is the end of `why` too. */
   beside?: string
+}
+
+export interface FaultName {
+  /** In up to eight words, as a heading. */
+  title: string
+  /** As the last part of a line that names the token. */
+  phrase: string
+  /** `warn` where some recipients take it all the same. */
+  tone?: 'warn'
 }
 
 /**
@@ -36,6 +47,7 @@ export type TokenCheck =
   | 'algorithm'
   | 'type'
   | 'claims'
+  | 'form'
   | 'inner-keys'
   | 'disclosures'
   | 'expiry'

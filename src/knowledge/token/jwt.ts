@@ -1,9 +1,16 @@
 import type { DecodedToken } from '../protocol/call.ts'
 import type { Disclosure } from './disclosures.ts'
+import type { Breach } from './jose/breach.ts'
+import { breachesOf } from './jose/breaches.ts'
 import { type InspectedToken, inspectToken, type TokenTimes } from './take-apart.ts'
 
 /** A token as the checks take it: `state` says how far reading got. Reading is not verifying. */
-export type ReadJwt =
+export type ReadJwt = Read & {
+  /** The rules of its format that it breaks; left out where it breaks none. */
+  breaches?: Breach[]
+}
+
+type Read =
   | ({ state: 'read'; signature?: string; disclosures?: Disclosure[] } & DecodedToken)
   /** Five parts (RFC 7516 §7.1): the content is encrypted and only the header can be read. */
   | { state: 'encrypted'; header: Record<string, unknown> }
@@ -31,6 +38,11 @@ export function readJwt(text: string): ReadJwt {
 
 /** A token that was taken apart, as the checks take it. Objects are as JSON.parse made them. */
 export function asReadJwt(token: InspectedToken): ReadJwt {
+  const breaches = breachesOf(token)
+  return { ...readAs(token), ...(breaches.length > 0 && { breaches }) }
+}
+
+function readAs(token: InspectedToken): ReadJwt {
   if (token.form === 'opaque')
     return {
       state: 'unreadable',

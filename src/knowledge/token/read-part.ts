@@ -9,6 +9,8 @@ export interface PartRead {
   text?: string
   /** The JSON object; the members that stand whole where it breaks off. */
   value?: Record<string, unknown>
+  /** The names in the protected part of a header, where another part is beside it. */
+  guarded?: string[]
 }
 
 /** Where a token cannot be read on, and why. */

@@ -1,7 +1,8 @@
-import { textOfBase64 } from '../text/base64.ts'
+import { bytesOfBase64, textOfBase64 } from '../text/base64.ts'
 import { isObject, parseObject } from '../text/json.ts'
 import { signatureBytes } from './algorithm-lengths.ts'
 import { type Disclosure, readDisclosures, splitSdJwt } from './disclosures.ts'
+import { fromDerSignature } from './key/der-signature.ts'
 import { type Defect, type PartRead, readPart } from './read-part.ts'
 
 /** A token taken apart as far as it goes. Reading is not verifying. */
@@ -172,7 +173,11 @@ export function inspectJsonToken(value: Record<string, unknown>): InspectedToken
     if (read.form !== 'jws') return read
     return {
       ...read,
-      header: { ...read.header, value: { ...open, ...read.header.value } },
+      header: {
+        ...read.header,
+        value: { ...open, ...read.header.value },
+        guarded: Object.keys(read.header.value ?? {}),
+      },
       jws: { protected: guarded || undefined, header: open, payload, signature: String(one.signature) },
       json: { at: at + 1, of: whole.length },
     }
@@ -201,7 +206,11 @@ const encrypted: [name: string, meaning: string][] = [
 ]
 
 function encryptedParts(parts: string[]): EncryptedPart[] {
-  return encrypted.map(([name, meaning], at) => ({ name, meaning, length: parts[at + 1]?.length ?? 0 }))
+  return encrypted.map(([name, meaning], at) => ({
+    name,
+    meaning,
+    length: parts[at + 1]?.replace(/=+$/, '').length ?? 0,
+  }))
 }
 
 function flattened([first, payload = '', signature = '']: string[]): FlattenedJws {
@@ -223,6 +232,11 @@ function lostBehind(parts: number): string {
 
 function partAt(count: number): Defect['part'] {
   return count <= 1 ? 'header' : count === 2 ? 'payload' : 'signature'
+}
+
+function isDer(signature: string, alg: string): boolean {
+  const bytes = bytesOfBase64(signature)
+  return bytes !== undefined && fromDerSignature(bytes, alg) !== undefined
 }
 
 function once(defects: Defect[]): Defect[] {
@@ -253,6 +267,14 @@ function signatureDefects(signature: string, offset: number, { alg }: Record<str
   const wanted = signatureBytes.get(String(alg))
   const bytes = Math.floor((signature.replace(/=+$/, '').length * 3) / 4)
   if (signature === '' || wanted === undefined || bytes === wanted) return []
+  if (isDer(signature, String(alg)))
+    return [
+      {
+        part: 'signature',
+        at: offset,
+        problem: `The signature is in DER (${bytes} bytes), as most libraries outside of JOSE write it; ${alg} joins its two numbers in ${wanted} bytes instead (RFC 7518 §3.4). Have the program convert it before it writes the token.`,
+      },
+    ]
   return here(
     `The signature has ${bytes} bytes; ${alg} makes ${wanted}${bytes < wanted ? ', so its end is missing' : ''}.`,
   )

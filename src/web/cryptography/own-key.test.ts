@@ -167,3 +167,16 @@ it.each([
   const outcomes = await Promise.all(tokens.map((found) => verifyByOwnKey(found, tokens, text, now)))
   expect(outcomes.map((one) => one?.because)).toEqual(expected)
 })
+
+it.each([
+  ['a path to nothing', '../../dev/null', ''],
+  ['a statement with the key in it', "x' UNION SELECT 'mine'--", 'mine'],
+])('a shared secret that %s chose is forged', async (_, kid, secret) => {
+  const input = `${encode({ alg: 'HS256', kid })}.${encode({ sub: 'ada' })}`
+  const token = `${input}.${createHmac('sha256', secret).update(input).digest('base64url')}`
+  const [found] = inspect(token).tokens
+  expect(found && (await verifyByOwnKey(found, [found], token, now))).toMatchObject({
+    outcome: 'failed',
+    because: 'known-secret',
+  })
+})

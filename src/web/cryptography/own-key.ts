@@ -33,6 +33,8 @@ export async function verifyByOwnKey(
   const { token, recognised } = found
   if (recognised.kind === 'paseto') return (await import('./paseto.ts')).verifyPaseto(token.text, text)
   if (token.form !== 'jws' || token.signature === '') return undefined
+  const chosen = await bySendersKey(found, now)
+  if (chosen !== undefined) return chosen
   const keys = ownKeysOf(found, all, text)
   if (keys.length === 0) return undefined
   const { verifySignature } = await import('./verify.ts')
@@ -56,6 +58,37 @@ export async function verifyByOwnKey(
     why: misfitWords(misfits, header.kid),
     ...(strange && { because: 'other-key' }),
   }
+}
+
+/**
+ * Where the key ID is a path or SQL: whether the key that it leads a careless recipient to made the signature, which is the
+ * empty one of an empty file, or that of the statement.
+ */
+async function bySendersKey({ token }: FoundToken, now: number): Promise<SignatureOutcome | undefined> {
+  const { kid, alg } = (token.form === 'jws' && token.header.value) || {}
+  if (token.form !== 'jws' || typeof kid !== 'string' || !/^HS\d/.test(String(alg))) return undefined
+  if (!/\.\.[/\\]|dev\/null|\bselect\b/i.test(kid)) return undefined
+  const { verifySignature } = await import('./verify.ts')
+  const written = /\bselect\b[^'"]{0,40}['"]([^'"]{1,200})['"]/i.exec(kid)?.[1]
+  // HMAC fills a short key up with zeros (RFC 2104 §2), so that of one zero is the empty one.
+  for (const { text, words } of [
+    { text: '\u0000', words: 'the empty key, which an empty file gives' },
+    ...(written === undefined ? [] : [{ text: written, words: `the key ${quoted(written)}, which is in its own kid` }]),
+  ]) {
+    const { outcome, because } = await verifySignature(
+      token.jws,
+      token.header.value ?? {},
+      { from: 'pasted', text },
+      { now },
+    )
+    if (outcome === 'passed' || because === 'known-secret')
+      return {
+        outcome: 'failed',
+        because: 'known-secret',
+        why: `The signature matches ${words}: its maker chose the key, so it is forged.`,
+      }
+  }
+  return undefined
 }
 
 /** Whether a key beside a token is likely meant for it: a public key, or a secret whose name says that it signs. */

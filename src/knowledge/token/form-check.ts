@@ -1,0 +1,20 @@
+import { standard } from '../protocol/basis.ts'
+import type { Check } from './check.ts'
+import { kindBreaches } from './jose/kind-rules.ts'
+
+/** Whether a token keeps the rules of its format, and those that its standard has for such tokens, that can be seen without a key. */
+export const formCheck: Check = {
+  title: 'Rules of its format',
+  basis: standard('RFC 7515, RFC 7516, RFC 7518, RFC 7519, and the standard for this kind of token'),
+  when: (context, read) => (read.breaches ?? []).length + kindBreaches(read, context).length > 0,
+  judge: (read, context) => {
+    const all = [...(read.breaches ?? []), ...kindBreaches(read, context)]
+    const [gravest] = [...all.filter(({ tone }) => tone === undefined), ...all]
+    return [
+      'failed',
+      all.map(({ why, basis }) => `${why} (${basis.reference})`).join(' '),
+      undefined,
+      gravest && { title: gravest.title, phrase: gravest.phrase, ...(gravest.tone && { tone: gravest.tone }) },
+    ]
+  },
+}

@@ -1,0 +1,136 @@
+import { standard } from '../../protocol/basis.ts'
+import { isObject } from '../../text/json.ts'
+import { quoted } from '../../text/quote.ts'
+import type { TokenCheckContext } from '../check.ts'
+import { typeOf } from '../header-type.ts'
+import type { ReadJwt } from '../jwt.ts'
+import type { TokenKind } from '../kinds.ts'
+import type { Breach } from './breach.ts'
+
+/** The rules for tokens of its kind that a token breaks; none where its kind is only a guess. */
+export function kindBreaches(read: ReadJwt, { kind, certain = true }: TokenCheckContext): Breach[] {
+  if (read.state !== 'read' || !certain) return []
+  return rules.flatMap(({ kinds, says, ...rule }) => {
+    const why = kinds.includes(kind) ? says(read.claims, read.header) : undefined
+    return why === undefined ? [] : [{ ...rule, why }]
+  })
+}
+
+interface KindRule extends Omit<Breach, 'why'> {
+  kinds: readonly TokenKind[]
+  says: (claims: Record<string, unknown>, header: Record<string, unknown>) => string | undefined
+}
+
+const rules: readonly KindRule[] = [
+  {
+    kinds: ['proof'],
+    title: 'The proof brings no key',
+    phrase: 'without its key',
+    basis: standard('RFC 9449 §4.2 and §4.3'),
+    says: (_, { jwk }) =>
+      isObject(jwk)
+        ? undefined
+        : 'A DPoP proof must have its public key in the header (jwk); this one has none, so no recipient can verify it.',
+  },
+  {
+    kinds: ['proof'],
+    title: 'The proof is of the wrong type',
+    phrase: 'of the wrong type',
+    basis: standard('RFC 9449 §4.2'),
+    says: (_, header) =>
+      typeOf(header) === 'dpop+jwt'
+        ? undefined
+        : `typ must be “dpop+jwt”; it is ${header.typ === undefined ? 'missing' : quoted(header.typ)}.`,
+  },
+  {
+    kinds: ['proof'],
+    title: 'The proof is made with a shared secret',
+    phrase: 'made with a shared secret',
+    basis: standard('RFC 9449 §4.2'),
+    says: (_, { alg }) =>
+      /^HS\d/.test(String(alg)) ? `alg is ${quoted(alg)}; a proof must be signed with a private key.` : undefined,
+  },
+  {
+    kinds: ['proof'],
+    title: 'Its address has a query or a fragment',
+    phrase: 'with a query in its address',
+    basis: standard('RFC 9449 §4.2'),
+    tone: 'warn',
+    says: ({ htu }) =>
+      typeof htu === 'string' && /[?#]/.test(htu)
+        ? `htu is ${quoted(htu)}; it must be the address without query and fragment. Many recipients reject it.`
+        : undefined,
+  },
+  {
+    kinds: ['proof'],
+    title: 'Its method is not in capitals',
+    phrase: 'with a method that is not in capitals',
+    basis: standard('RFC 9449 §4.3, RFC 9110 §9.1'),
+    tone: 'warn',
+    says: ({ htm }) =>
+      typeof htm === 'string' && /[a-z]/.test(htm)
+        ? `htm is ${quoted(htm)}; methods are case-sensitive and written in capitals.`
+        : undefined,
+  },
+  {
+    kinds: ['logout'],
+    title: 'It names neither a user nor a session',
+    phrase: 'for neither a user nor a session',
+    basis: standard('OpenID Connect Back-Channel Logout §2.4'),
+    says: ({ sub, sid }) =>
+      sub === undefined && sid === undefined
+        ? 'A logout token must have sub, sid or both; this one has neither, so nobody can be signed out by it.'
+        : undefined,
+  },
+  {
+    kinds: ['logout', 'event'],
+    title: 'Its events are no object',
+    phrase: 'with events that are no object',
+    basis: standard('RFC 8417 §2.2'),
+    says: ({ events }) =>
+      events === undefined || (isObject(events) && Object.values(events).every(isObject))
+        ? undefined
+        : 'events must be an object whose members are objects, each under the URI of an event.',
+  },
+  {
+    kinds: ['assertion'],
+    title: 'Issuer and subject differ',
+    phrase: 'with different issuer and subject',
+    basis: standard('OpenID Connect Core §9, RFC 7523 §3'),
+    tone: 'warn',
+    says: ({ iss, sub }) =>
+      typeof iss === 'string' && typeof sub === 'string' && iss !== sub && !/^https?:/.test(iss)
+        ? `iss is ${quoted(iss)} and sub is ${quoted(sub)}; in an assertion that a client makes about itself, both are its client ID.`
+        : undefined,
+  },
+  {
+    kinds: ['key-binding'],
+    title: 'The key binding is of the wrong type',
+    phrase: 'of the wrong type',
+    basis: standard('RFC 9901 §4.3'),
+    says: (_, header) =>
+      typeOf(header) === 'kb+jwt'
+        ? undefined
+        : `typ must be “kb+jwt”; it is ${header.typ === undefined ? 'missing' : quoted(header.typ)}. A verifier must reject it.`,
+  },
+  {
+    kinds: ['entity-statement'],
+    title: 'Its keys are missing',
+    phrase: 'without keys',
+    basis: standard('OpenID Federation §3.1'),
+    says: ({ iss, sub, jwks }) =>
+      iss === sub && jwks === undefined
+        ? 'An entity configuration must name its own keys (jwks); without them nobody can verify it.'
+        : undefined,
+  },
+  {
+    kinds: ['credential'],
+    title: 'The credential has neither content nor type',
+    phrase: 'without content',
+    basis: standard('W3C Verifiable Credentials Data Model §4'),
+    says: ({ vc, type, credentialSubject }) =>
+      isObject(vc) && vc.credentialSubject === undefined && credentialSubject === undefined && type === undefined
+        ? 'vc has no credentialSubject: it states nothing about anyone.'
+        : undefined,
+  },
+]
