@@ -45,11 +45,16 @@ export function DemonstrationView({ demonstration, config, messages }: Props) {
   )
 }
 
-/** The steps of a story, each with what to do in it. */
+/**
+ * The steps of a story, each with what to do in it.
+ *
+ * @param onStage what is to be pressed, and what was expected, then have their place on the stage
+ */
 export function stepsOf(
   demonstration: Demonstration,
   config: Config,
   so: Played,
+  onStage = false,
 ): { title: string; content: ReactNode }[] {
   const { call, refuse, deny, person, scopes } = demonstration
   const names = namesOf(demonstration, config)
@@ -78,12 +83,14 @@ export function stepsOf(
               )}
             </span>
           </p>
-          <div className={styles.actions}>
-            <Run again={so.state !== 'not-played'} />
-            <Link to={byHand} className={button.button} onClick={() => beginStory(demonstration.id)}>
-              By hand, on the sign-in screen
-            </Link>
-          </div>
+          {!onStage && (
+            <div className={styles.actions}>
+              <Run again={so.state !== 'not-played'} />
+              <Link to={byHand} className={button.button} onClick={() => beginStory(demonstration.id)}>
+                By hand, on the sign-in screen
+              </Link>
+            </div>
+          )}
           <p>
             {scopes.length === 1 ? 'One scope' : `${scopes.length} scopes`}:{' '}
             {scopes.map((scope) => (
@@ -105,18 +112,20 @@ export function stepsOf(
                   The call is sent to the {names.gateway} gateway
                   {call.afterSeconds > 0 && `, ${durationInWords(call.afterSeconds)} after the sign-in`}.
                 </p>
-                <div className={styles.actions}>
-                  {so.state === 'call-due' && <SendDue id={demonstration.id} from={so.from} />}
-                  <Link to={callAddress(call)} className={button.button}>
-                    By hand, on the calls screen
-                  </Link>
-                </div>
+                {!onStage && (
+                  <div className={styles.actions}>
+                    {so.state === 'call-due' && <SendDue to={runAddress(demonstration)} from={so.from} />}
+                    <Link to={callAddress(call)} className={button.button}>
+                      By hand, on the calls screen
+                    </Link>
+                  </div>
+                )}
               </>
             ),
           },
         ]
       : []),
-    { title: 'Result', content: <Ending demonstration={demonstration} so={so} /> },
+    { title: 'Result', content: <Ending demonstration={demonstration} so={so} onStage={onStage} /> },
   ]
 }
 
@@ -124,13 +133,17 @@ function callAddress({ operation, parameters, gateway }: NonNullable<Demonstrati
   return `/calls/${operation}?${new URLSearchParams({ environment: gateway, ...parameters })}`
 }
 
-function Run({ again }: { again: boolean }) {
+/** Where the call of a story is made that had to wait. */
+export const runAddress = ({ id }: Demonstration): string => `/demonstrations/${id}/run`
+
+/** Begins the story with its sign-in. */
+export function Run({ again, quiet = again }: { again: boolean; quiet?: boolean }) {
   const leaving = useNavigation().formMethod === 'POST'
   const [oldest] = useHeldSessions().toSorted((one, other) => one.signedInAt - other.signedInAt)
   return (
     <Form method="post" className={styles.run}>
       <EndOne chosen={oldest?.name} />
-      <button type="submit" className={button.primary} disabled={leaving}>
+      <button type="submit" className={quiet ? button.button : button.primary} disabled={leaving}>
         <Play size={15} aria-hidden />
         {leaving ? 'Leaving for the identity service' : again ? 'Run it again' : 'Run it'}
       </button>
@@ -139,7 +152,7 @@ function Run({ again }: { again: boolean }) {
 }
 
 /** Makes the call of a demonstration that needed to wait for something. */
-function SendDue({ id, from }: { id: string; from: number }) {
+export function SendDue({ to, from }: { to: string; from: number }) {
   const left = Math.ceil(from - useNow())
   if (left > 0)
     return (
@@ -149,26 +162,34 @@ function SendDue({ id, from }: { id: string; from: number }) {
       </button>
     )
   return (
-    <Link to={`/demonstrations/${id}/run`} className={button.primary}>
+    <Link to={to} replace className={button.primary}>
       <Send size={15} aria-hidden />
       Send the call
     </Link>
   )
 }
 
-function Ending({ demonstration: { id, expected, ends }, so }: { demonstration: Demonstration; so: Played }) {
+function Ending({
+  demonstration: { id, expected, ends },
+  so,
+  onStage,
+}: {
+  demonstration: Demonstration
+  so: Played
+  onStage: boolean
+}) {
   const fresh = so.state === 'ended' && justRun() === id ? so.last.id : undefined
   useEffect(() => () => noteRun(undefined), [])
   return (
     <>
-      <p className={styles.expected}>
-        <span>Expected</span>
-        <StatusTag status={ends.status} />
-        {expected ? <Link to={`/errors/${expected}`}>{ends.says}</Link> : ends.says}
-        {so.state === 'ended' && (
-          <Tag tone={so.asExpected ? 'good' : 'bad'}>{so.asExpected ? 'as expected' : 'not as expected'}</Tag>
-        )}
-      </p>
+      {!onStage && (
+        <p className={styles.expected}>
+          <span>Expected</span>
+          <StatusTag status={ends.status} />
+          {expected ? <Link to={`/errors/${expected}`}>{ends.says}</Link> : ends.says}
+          {so.state === 'ended' && <AsExpected so={so} />}
+        </p>
+      )}
       {so.state === 'call-due' && <p role="status">Signed in. The call has not been sent yet.</p>}
       {so.state === 'ended' && (
         <>
@@ -176,20 +197,34 @@ function Ending({ demonstration: { id, expected, ends }, so }: { demonstration: 
             <VerdictCard
               tone="good"
               label="It worked"
+              level={onStage ? 2 : 3}
               title={`Success: ${so.last.title}`}
               at={so.last.exchange.at}
               fresh={fresh}
               facts={so.last.answer}
             />
           )}
-          <Verdict diagnoses={so.last.diagnoses} call={so.last.call} at={so.last.exchange.at} fresh={fresh} />
-          <p className={styles.actions}>
-            <Link to={`/flow?message=${so.last.id}`} className={button.button}>
-              Show in Flow
-            </Link>
-          </p>
+          <Verdict
+            diagnoses={so.last.diagnoses}
+            call={so.last.call}
+            at={so.last.exchange.at}
+            level={onStage ? 2 : 3}
+            fresh={fresh}
+          />
+          {!onStage && (
+            <p className={styles.actions}>
+              <Link to={`/flow?message=${so.last.id}`} className={button.button}>
+                Show in Flow
+              </Link>
+            </p>
+          )}
         </>
       )}
     </>
   )
+}
+
+/** Whether a story ended as it says it does. */
+export function AsExpected({ so: { asExpected } }: { so: Extract<Played, { state: 'ended' }> }) {
+  return <Tag tone={asExpected ? 'good' : 'bad'}>{asExpected ? 'as expected' : 'not as expected'}</Tag>
 }

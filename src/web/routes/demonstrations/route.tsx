@@ -10,6 +10,7 @@ import {
   useLoaderData,
   useSearchParams,
 } from 'react-router'
+import type { Demonstration } from '#contract/config.ts'
 import type { Refusal } from '#contract/refusal.ts'
 import { Refused } from '../../bff.ts'
 import button from '../../elements/button.module.css'
@@ -54,12 +55,18 @@ export async function action({ params, request }: ActionFunctionArgs): Promise<R
       loginHint: person,
       instead: insteadIn(form),
     }
-    const onStage = new URL(request.url).searchParams.has('step') ? '?step=99' : ''
-    return redirectDocument(await beginSignIn(wish, environment, `/demonstrations/${demonstration.id}/run${onStage}`))
+    const { searchParams } = new URL(request.url)
+    return redirectDocument(await beginSignIn(wish, environment, wayBack(demonstration, searchParams.has('step'))))
   } catch (error) {
     if (error instanceof Refused) return error.refusal
     throw error
   }
+}
+
+/** Where a story goes on after its sign-in: at its call, which on the stage is a step of its own. */
+function wayBack({ id, call }: Demonstration, onStage: boolean): string {
+  if (onStage && call) return `/demonstrations/${id}?step=2`
+  return `/demonstrations/${id}/run${onStage ? '?step=99' : ''}`
 }
 
 /** The stories that can be played, each in a sentence; the chosen one step by step. */
@@ -71,7 +78,17 @@ export function Component() {
   const step = address.get('step')
   if (!config.demonstrations?.length) return <NoneHere />
   if (demonstration && step !== null)
-    return <Stage demonstration={demonstration} config={config} messages={messages} step={Number(step) || 1} />
+    return (
+      <Stage
+        key={demonstration.id}
+        demonstration={demonstration}
+        next={config.demonstrations[config.demonstrations.indexOf(demonstration) + 1]}
+        config={config}
+        messages={messages}
+        step={Number(step) || 1}
+        refusal={refusal}
+      />
+    )
   return (
     <>
       <ScreenHead of="/demonstrations" />

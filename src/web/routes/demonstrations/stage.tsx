@@ -1,47 +1,60 @@
 import { ArrowLeft, ArrowRight, Expand, EyeOff, X } from 'lucide-react'
-import { useEffect } from 'react'
+import { useEffect, useRef } from 'react'
 import { Link, useNavigate } from 'react-router'
 import type { Config, Demonstration } from '#contract/config.ts'
+import type { Refusal } from '#contract/refusal.ts'
 import type { FlowMessage } from '#knowledge/share/flow-messages.ts'
 import button from '../../elements/button.module.css'
+import { Notice } from '../../elements/notice.tsx'
+import { RefusalText } from '../../elements/refusal-text.tsx'
 import { setPresenting, usePresenting } from '../../privacy/privacy.ts'
-import { Sequence } from '../flow/sequence.tsx'
-import { stepsOf } from './demonstration-view.tsx'
+import { type OutlinedRow, Sequence, SequenceOutline } from '../flow/sequence.tsx'
+import { AsExpected, Run, runAddress, SendDue, stepsOf } from './demonstration-view.tsx'
 import { begunStory } from './endings.ts'
-import { played } from './played.ts'
+import { namesOf } from './play.ts'
+import { type Played, played } from './played.ts'
 import styles from './stage.module.css'
 
 /**
- * A story for a room: one step at a time, steered by the arrow keys or a clicker, and at its end the messages as they
- * went, drawn one after the other beside the verdict.
+ * A story for a room: one step at a time, steered by the arrow keys or a clicker. Beside the step are the lanes of those
+ * who take part, to which each step adds its arrows; the last step is the verdict.
  */
 export function Stage({
   demonstration,
+  next,
   config,
   messages,
   step,
+  refusal,
 }: {
   demonstration: Demonstration
+  /** The story after it. */
+  next: Demonstration | undefined
   config: Config
   messages: FlowMessage[]
-  /** From 1; beyond the last it is the last. */
+  /** From 1; beyond what has been played it is the step that is to be played. */
   step: number
+  /** Why the story could not be begun. */
+  refusal: Refusal | undefined
 }) {
   const so = played(demonstration, messages, config, begunStory())
-  const steps = stepsOf(demonstration, config, so)
-  const at = Math.min(Math.max(step, 1), steps.length)
+  const steps = stepsOf(demonstration, config, so, true)
+  const at = Math.min(Math.max(step, 1), reached(so, steps.length))
   const shown = steps[at - 1]
+  const last = at === steps.length
   const end = `/demonstrations/${demonstration.id}`
   const presenting = usePresenting()
-  useClicker({
-    back: at > 1 ? `?step=${at - 1}` : undefined,
-    next: at < steps.length ? `?step=${at + 1}` : undefined,
-    end,
-  })
+  const forward = useRef<HTMLElement>(null)
+  useClicker({ back: at > 1 ? `?step=${at - 1}` : undefined, forward, end })
+  const drawn = storyMessages(so, messages).filter(({ exchange }) => at > 1 || exchange.step !== 'api')
   return (
     <div className={styles.stage} data-stage>
       <header className={styles.head}>
         <h1>{demonstration.title}</h1>
+        <p className={styles.count}>
+          Step {at} of {steps.length}
+        </p>
+        {last && so.state === 'ended' && <AsExpected so={so} />}
         <div className={styles.tools}>
           <button
             type="button"
@@ -49,7 +62,7 @@ export function Stage({
             aria-pressed={presenting}
             onClick={() => setPresenting(!presenting)}
           >
-            <EyeOff size={15} aria-hidden />
+            <EyeOff size={16} aria-hidden />
             Mask secrets
           </button>
           <button
@@ -61,66 +74,120 @@ export function Stage({
                 : document.documentElement.requestFullscreen().catch(() => undefined))
             }
           >
-            <Expand size={15} aria-hidden />
+            <Expand size={16} aria-hidden />
             Full screen
           </button>
           <Link to={end} className={button.button}>
-            <X size={15} aria-hidden />
+            <X size={16} aria-hidden />
             End the presentation
           </Link>
         </div>
       </header>
-      <div className={so.state === 'ended' && at === steps.length ? styles.ending : styles.content}>
-        <section className={styles.one} aria-label={`Step ${at} of ${steps.length}`}>
-          <p className={styles.count}>
-            Step {at} of {steps.length}
-          </p>
-          <h2>{shown?.title}</h2>
+      <div className={styles.content}>
+        <section className={last ? styles.one : styles.early} aria-label={`Step ${at} of ${steps.length}`}>
+          {!last && <h2>{shown?.title}</h2>}
+          {refusal && (
+            <Notice tone="bad" title={refusal.message} live>
+              <RefusalText refusal={refusal} />
+            </Notice>
+          )}
+          {at === 1 && <p className={styles.story}>{demonstration.story}</p>}
           {shown?.content}
         </section>
-        {so.state === 'ended' && at === steps.length && (
-          <div className={styles.drawing}>
-            <Sequence messages={messages} addressOf={({ id }) => `/flow?message=${id}`} />
-          </div>
-        )}
+        <div className={styles.drawing}>
+          {drawn.length > 0 && <Sequence messages={drawn} addressOf={({ id }) => `/flow?message=${id}`} />}
+          <SequenceOutline rows={toCome(demonstration, config, so, at)} bare={drawn.length > 0} />
+        </div>
       </div>
       <nav className={styles.turn} aria-label="Steps">
         {at > 1 && (
           <Link to={`?step=${at - 1}`} replace className={button.button}>
-            <ArrowLeft size={16} aria-hidden />
+            <ArrowLeft size={18} aria-hidden />
             Back
           </Link>
         )}
-        {at < steps.length && (
-          <Link
-            to={`?step=${at + 1}`}
-            replace
-            className={at === 1 && so.state === 'not-played' ? button.button : button.primary}
-          >
-            Next
-            <ArrowRight size={16} aria-hidden />
+        {so.state !== 'not-played' && <Run again />}
+        {last && so.state === 'ended' && (
+          <Link to={`/flow?message=${so.last.id}`} className={button.button}>
+            Show in Flow
           </Link>
         )}
         <span className={styles.keys}>
           <kbd>←</kbd> <kbd>→</kbd> or a clicker, <kbd>Esc</kbd> to end
+        </span>
+        <span ref={forward} className={styles.forward}>
+          {so.state === 'not-played' ? (
+            <Run again={false} />
+          ) : so.state === 'call-due' && at === 2 ? (
+            <SendDue to={`${runAddress(demonstration)}?step=99`} from={so.from} />
+          ) : last ? (
+            next && (
+              <Link to={`/demonstrations/${next.id}?step=1`} className={button.primary}>
+                Next story: {next.title}
+                <ArrowRight size={18} aria-hidden />
+              </Link>
+            )
+          ) : (
+            <Link to={`?step=${at + 1}`} replace className={button.primary}>
+              Next
+              <ArrowRight size={18} aria-hidden />
+            </Link>
+          )}
         </span>
       </nav>
     </div>
   )
 }
 
-/** The keys of a presenter: arrows, and what clickers send. Where something has the focus that takes a key, it gets it. */
-function useClicker({ back, next, end }: { back: string | undefined; next: string | undefined; end: string }): void {
+/** The step that is to be played, where not all have been. */
+function reached({ state }: Played, steps: number): number {
+  return { 'not-played': 1, 'call-due': 2, ended: steps }[state]
+}
+
+/** The messages of this story: those since its sign-in. */
+function storyMessages({ state }: Played, messages: FlowMessage[]): FlowMessage[] {
+  if (state === 'not-played') return []
+  return messages.slice(messages.findLastIndex(({ exchange }) => exchange.step === 'authorize'))
+}
+
+/** The arrows of the step that is to be played. */
+function toCome(demonstration: Demonstration, config: Config, so: Played, at: number): OutlinedRow[] {
+  if (so.state === 'not-played')
+    return [
+      { from: 'browser', to: 'identity', title: 'Sign-in', answer: demonstration.deny ? 'denied' : 'code' },
+      ...(demonstration.deny ? [] : [codeForTokens]),
+    ]
+  if (so.state === 'call-due' && at === 2)
+    return [{ from: 'app', to: 'gateway', title: namesOf(demonstration, config).operation, answer: 'response' }]
+  return []
+}
+
+const codeForTokens: OutlinedRow = { from: 'app', to: 'identity', title: 'Code for tokens', answer: 'tokens' }
+
+/**
+ * The keys of a presenter: arrows, and what clickers send. Forward presses what is there to go on; where something has
+ * the focus that takes a key, it gets it.
+ */
+function useClicker({
+  back,
+  forward,
+  end,
+}: {
+  back: string | undefined
+  forward: { current: HTMLElement | null }
+  end: string
+}): void {
   const navigate = useNavigate()
   useEffect(() => {
-    const turn = ({ key, target, altKey, ctrlKey, metaKey }: KeyboardEvent) => {
+    const turn = ({ key, target, altKey, ctrlKey, metaKey, repeat }: KeyboardEvent) => {
       const takesKeys = target instanceof Element && target.closest('input, textarea, select, [role="tablist"], dialog')
-      if (takesKeys || altKey || ctrlKey || metaKey) return
-      const to = { ArrowRight: next, PageDown: next, ArrowLeft: back, PageUp: back }[key]
-      if (to !== undefined) void navigate(to, { replace: true })
+      if (takesKeys || altKey || ctrlKey || metaKey || repeat) return
+      if (key === 'ArrowRight' || key === 'PageDown')
+        forward.current?.querySelector<HTMLElement>('a, button:enabled')?.click()
+      else if ((key === 'ArrowLeft' || key === 'PageUp') && back !== undefined) void navigate(back, { replace: true })
       else if (key === 'Escape' && !document.fullscreenElement) void navigate(end)
     }
     document.addEventListener('keydown', turn)
     return () => document.removeEventListener('keydown', turn)
-  }, [navigate, back, next, end])
+  }, [navigate, back, forward, end])
 }

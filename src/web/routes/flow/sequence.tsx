@@ -113,12 +113,17 @@ export function Sequence({
   )
 }
 
-/** What the picture will be, before there is anything to draw. */
-export function SequenceOutline() {
+/**
+ * What the picture will be, before there is anything to draw.
+ *
+ * @param props.bare without the names of the lanes, below a picture that has them
+ */
+export function SequenceOutline({ rows = outline, bare = false }: { rows?: OutlinedRow[]; bare?: boolean }) {
+  if (rows.length === 0) return null
   return (
     <div className={`${styles.picture} ${styles.outline}`} aria-hidden>
-      <Heads />
-      {outline.map(({ from, to, title, answer }) => (
+      {!bare && <Heads />}
+      {rows.map(({ from, to, title, answer }) => (
         <div key={title} className={styles.item}>
           <div className={styles.row}>
             <span className={styles.time} />
@@ -134,7 +139,15 @@ export function SequenceOutline() {
   )
 }
 
-const outline: { from: Lane; to: Lane; title: string; answer: string }[] = [
+/** An arrow that is still to be drawn, and what comes back. */
+export interface OutlinedRow {
+  from: Lane
+  to: Lane
+  title: string
+  answer: string
+}
+
+const outline: OutlinedRow[] = [
   { from: 'browser', to: 'identity', title: 'Sign-in', answer: 'authorization code' },
   { from: 'app', to: 'identity', title: 'Code for tokens', answer: 'tokens' },
   { from: 'app', to: 'gateway', title: 'Your call', answer: 'response, or why it failed' },
