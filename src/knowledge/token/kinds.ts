@@ -400,6 +400,12 @@ const rows = {
     signedBy: 'issuer',
     basis: standard('PASETO specification'),
   },
+  handshake: {
+    name: 'Message of a sign-in',
+    purpose: 'It is one step of a sign-in between a program and a server.',
+    signedBy: 'other',
+    basis: vendors,
+  },
   saml: {
     name: 'SAML message',
     purpose: 'It is the base64-encoded XML of a SAML sign-in.',

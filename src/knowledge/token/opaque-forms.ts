@@ -1,5 +1,6 @@
 import type { Basis } from '../protocol/basis.ts'
 import type { TokenKind } from './kinds.ts'
+import { callForms } from './opaque/call-forms.ts'
 import { cloudForms } from './opaque/cloud-forms.ts'
 import { cookieForms } from './opaque/cookie-forms.ts'
 import { identityForms } from './opaque/identity-forms.ts'
@@ -7,6 +8,7 @@ import { keyForms } from './opaque/key-forms.ts'
 import { narrowingForms } from './opaque/macaroons.ts'
 import { namedForms } from './opaque/named-forms.ts'
 import type { Form } from './opaque/opaque-form.ts'
+import { signInMessages } from './opaque/sign-in-messages.ts'
 import { cborForms } from './opaque/signed-cbor.ts'
 import type { TokenTimes } from './take-apart.ts'
 
@@ -31,7 +33,16 @@ export interface OpaqueForm {
 
 /** Finds values in a text that are told by their own form: Basic, SAML, PASETO, cookies of frameworks, signed addresses, more. */
 export function findOpaqueForms(text: string): OpaqueForm[] {
-  return found(text, [...identityForms, ...cborForms, ...narrowingForms, ...cookieForms, ...cloudForms, ...keyForms])
+  return found(text, [
+    ...identityForms,
+    ...signInMessages,
+    ...callForms,
+    ...cborForms,
+    ...narrowingForms,
+    ...cookieForms,
+    ...cloudForms,
+    ...keyForms,
+  ])
 }
 
 /** Finds values that are told by nothing but their place, such as the word Bearer. */

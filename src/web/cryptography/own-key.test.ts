@@ -177,6 +177,6 @@ it.each([
   const [found] = inspect(token).tokens
   expect(found && (await verifyByOwnKey(found, [found], token, now))).toMatchObject({
     outcome: 'failed',
-    because: 'known-secret',
+    because: 'unfit-key',
   })
 })

@@ -84,7 +84,7 @@ async function bySendersKey({ token }: FoundToken, now: number): Promise<Signatu
     if (outcome === 'passed' || because === 'known-secret')
       return {
         outcome: 'failed',
-        because: 'known-secret',
+        because: 'unfit-key',
         why: `The signature matches ${words}: its maker chose the key, so it is forged.`,
       }
   }

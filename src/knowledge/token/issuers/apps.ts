@@ -348,7 +348,10 @@ export const apps: readonly IssuerRow[] = [
   },
   {
     name: 'Salesforce',
-    shows: both(({ aud }) => /^https:\/\/(login|test)\.salesforce\.com\/?$/.test(text(aud)), has('iss', 'sub', 'exp')),
+    shows: both(
+      ({ aud }) => /^(?:https?:\/\/)?(login|test)\.salesforce\.com(?:\/|$)/.test(text(aud)),
+      has('iss', 'sub', 'exp'),
+    ),
     kinds: [{ kind: 'grant', when: always, sign: 'its audience is the login of Salesforce', limits: { ahead: 300 } }],
   },
   {
@@ -360,8 +363,16 @@ export const apps: readonly IssuerRow[] = [
   },
   {
     name: 'DocuSign',
-    shows: ({ aud }) => /^account(-d)?\.docusign\.com$/.test(text(aud)),
-    kinds: [{ kind: 'grant', when: always, sign: 'its audience is the account server of DocuSign' }],
+    shows: ({ aud }) => /^(?:https?:\/\/)?account(-d)?\.docusign\.com(?:\/|$)/.test(text(aud)),
+    kinds: [
+      {
+        kind: 'grant',
+        when: always,
+        sign: 'its audience is the account server of DocuSign',
+        note: 'iss is the integration key, sub the user that the app acts for. account-d is the demo environment, account the production one; each has its own keys and consents.',
+        limits: { longest: 3_600 },
+      },
+    ],
   },
   {
     name: 'Adobe',

@@ -175,7 +175,8 @@ export const cloudSignIn: readonly IssuerRow[] = [
     name: 'Apple',
     shows: both(
       ({ iss, ...rest }) =>
-        /^[A-Z0-9]{10}$/.test(text(iss)) && Object.keys(rest).every((name) => ['iat', 'exp', 'origin'].includes(name)),
+        /^[A-Z0-9]{10}$/.test(text(iss)) &&
+        Object.keys(rest).every((name) => ['iat', 'exp', 'origin', 'sub'].includes(name)),
       (_, { alg, kid }) => alg === 'ES256' && /^[A-Z0-9]{10}$/.test(text(kid)),
     ),
     kinds: [
@@ -186,6 +187,21 @@ export const cloudSignIn: readonly IssuerRow[] = [
         name: 'Apple push provider token (APNs)',
         note: 'iss is the team, kid the key. It has no exp by design: Apple counts from iat, and requires a new one every 20 to 60 minutes. DeviceCheck accepts tokens of the same form.',
         limits: { oldest: 3_600 },
+      },
+      {
+        kind: 'app',
+        when: has('origin'),
+        sign: 'issuer and key are named as Apple names teams and keys, and it names an origin',
+        name: 'Apple MapKit JS token',
+        note: 'iss is the team, kid the key. origin is the web page that may use it: from any other, MapKit JS refuses it.',
+        limits: { ahead: 31_622_400 },
+      },
+      {
+        kind: 'app',
+        when: (_, { id }) => /^[A-Z0-9]{10}\./.test(text(id)),
+        sign: 'its header names a team and a service (id)',
+        name: 'Apple WeatherKit token',
+        note: 'iss is the team, kid the key, sub the service ID; id in the header is both, joined by a dot.',
       },
       {
         kind: 'app',

@@ -1,5 +1,6 @@
 import { inferred } from '../../protocol/basis.ts'
 import { parseForm } from '../../text/address.ts'
+import { textOfBase64 } from '../../text/base64.ts'
 import { contentOf, type Form, type FormRead, secondsOf, timesOf } from './opaque-form.ts'
 
 const aws = inferred('the documentation of AWS')
@@ -23,6 +24,32 @@ export const cloudForms: readonly Form[] = [
     why: 'It begins like AWS STS session tokens.',
     basis: inferred('the format of AWS STS tokens'),
     note: 'It belongs to temporary credentials, and expires with them, after minutes to 36 hours.',
+  },
+  {
+    kind: 'access',
+    name: 'Amazon EKS cluster token',
+    pattern: /(?<![\w.-])(?<value>k8s-aws-v1\.[\w-]{100,6000}={0,2})/g,
+    why: 'It begins with k8s-aws-v1. and is a presigned address of AWS STS in base64url.',
+    basis: inferred('the source of aws-iam-authenticator'),
+    note: 'The cluster calls the address in it (GetCallerIdentity) to learn who sends it: anyone who has the token can act as that identity in the cluster. It is valid for 15 minutes from its date, whatever X-Amz-Expires says, and its cluster is signed into it but not written in it.',
+    read: (value) => readPresigned(value.slice('k8s-aws-v1.'.length), 900),
+  },
+  {
+    kind: 'api-key',
+    name: 'Amazon Bedrock API key (short-term)',
+    pattern: /(?<![\w-])(?<value>bedrock-api-key-[\w+/-]{200,6000}={0,2})/g,
+    why: 'It begins with bedrock-api-key- and is a presigned address in base64.',
+    basis: aws,
+    note: 'It is sent as a Bearer token to Bedrock and lives as long as the session that made it, 12 hours at most.',
+    read: (value) => readPresigned(value.slice('bedrock-api-key-'.length)),
+  },
+  {
+    kind: 'api-key',
+    name: 'Amazon Bedrock API key (long-term)',
+    pattern: /(?<![\w-])(?<value>ABSK[A-Za-z0-9+/]{60,200}={0,2})/g,
+    why: 'It begins with ABSK and is base64.',
+    basis: aws,
+    note: 'It belongs to an IAM user that was made for it, and is valid until its date of expiry there.',
   },
   {
     kind: 'secret',
@@ -120,6 +147,24 @@ function signedAddress(value: string, prefix: string): FormRead | undefined {
     content: scopeOf(values.get(`${prefix}credential`) ?? ''),
     times: timesOf({ iat: start, exp: start !== undefined && life > 0 ? start + life : undefined }),
   }
+}
+
+/** A presigned address in base64; `life` in seconds where the receiver counts otherwise than the address says. */
+function readPresigned(encoded: string, life?: number): FormRead | undefined {
+  const address = textOfBase64(encoded.replace(/=+$/, '')) ?? ''
+  const query = address.slice(address.indexOf('?') + 1)
+  const read = /X-Amz-/i.test(query) ? signedAddress(query, 'x-amz-') : undefined
+  const start = read?.times?.iat
+  return (
+    read && {
+      content: contentOf({
+        host: /^(?:https:\/\/)?([\w.-]+)/.exec(address)?.[1],
+        action: /[?&]Action=(\w+)/.exec(address)?.[1],
+        ...read.content,
+      }),
+      times: life === undefined || start === undefined ? read.times : { iat: start, exp: start + life },
+    }
+  )
 }
 
 function readSas(value: string, _from: string | undefined, _rest: string, before: string): FormRead | undefined {

@@ -102,26 +102,6 @@ export const identityForms: readonly Form[] = [
   },
   {
     kind: 'secret',
-    name: 'Kerberos ticket (Negotiate)',
-    pattern:
-      /\b(?<from>(?:proxy-|www-)?(?:authorization|authenticate))?["']?\s{0,4}:?\s{0,4}\bNegotiate\s{1,4}(?<value>(?:YI|oY|oR|oT|YG)[A-Za-z0-9+/]{20,60000}={0,2})/gi,
-    why: 'The word Negotiate and base64 of a SPNEGO token: in most cases, a Kerberos ticket.',
-    basis: standard('RFC 4559 §4.2'),
-    note: 'It is for one service and is valid for minutes. Only that service can read it.',
-  },
-  {
-    kind: 'secret',
-    name: 'NTLM message',
-    pattern: /(?<![\w+/-])(?<value>TlRMTVNTUAA[BCD][A-Za-z0-9+/]{20,60000}={0,2})/g,
-    why: 'It is base64 of an NTLM message (NTLMSSP).',
-    basis: inferred('MS-NLMP §2.2'),
-    read: (value) => {
-      const step = { B: 'negotiate', C: 'challenge', D: 'authenticate' }[value.charAt(11)]
-      return { content: contentOf({ message: step }) }
-    },
-  },
-  {
-    kind: 'secret',
     name: 'Digest credentials',
     pattern: /\bDigest\s{1,4}(?<value>(?=[^\n]{0,1500}\bresponse=)username\*?="[^"\n]{1,200}"[^\n]{20,1500})/g,
     why: 'The word Digest and a response that was computed from the password.',

@@ -1,0 +1,50 @@
+import { expect, test } from 'vitest'
+import { base64UrlOf } from '../../text/base64.ts'
+import { exactSignatureLength } from '../algorithm-lengths.ts'
+import { checkToken } from '../checks.ts'
+import { foundToken } from '../find.ts'
+import { tokenHeadline } from '../headline.ts'
+import { asReadJwt } from '../jwt.ts'
+import { inspectToken } from '../take-apart.ts'
+
+const now = 1_795_392_000
+const times = { iat: now, exp: now + 300 }
+
+test.each<[vendor: string, claims: Record<string, unknown>, faulty: Record<string, unknown>, header: object]>([
+  [
+    'DocuSign',
+    { iss: 'i', sub: 'u', aud: 'account-d.docusign.com', scope: 'signature impersonation' },
+    { aud: 'https://account-d.docusign.com/' },
+    { alg: 'RS256' },
+  ],
+  [
+    'Snowflake',
+    { iss: `ACME.ANA.SHA256:${'a'.repeat(43)}=`, sub: 'ACME.ANA' },
+    { iss: `acme.ana.SHA256:${'a'.repeat(43)}=`, sub: 'acme.ana' },
+    { alg: 'RS256' },
+  ],
+  [
+    '8x8 JaaS',
+    { iss: 'chat', aud: 'jitsi', sub: 'vpaas-magic-cookie-1', room: '*' },
+    { aud: 'meet' },
+    { alg: 'RS256', kid: 'vpaas-magic-cookie-1/a' },
+  ],
+  [
+    'Firebase',
+    { iss: 'https://securetoken.google.com/shop', aud: 'shop', sub: 'u' },
+    { aud: 'other' },
+    { alg: 'RS256', kid: 'k' },
+  ],
+])('a token for %s is held against what its vendor takes', (_, claims, faulty, header) => {
+  expect(told(header, { ...claims, ...times })).not.toContain('refuses')
+  expect(told(header, { ...claims, ...times, ...faulty })).toContain('that the vendor refuses')
+})
+
+function told(header: object, claims: Record<string, unknown>): string {
+  const signature = 'A'.repeat(exactSignatureLength('RS256') ?? 342)
+  const found = foundToken(
+    inspectToken(`${base64UrlOf(JSON.stringify(header))}.${base64UrlOf(JSON.stringify(claims))}.${signature}`),
+  )
+  const findings = checkToken(asReadJwt(found.token), { now, kind: found.recognised.kind, certain: false })
+  return tokenHeadline(found, { now, findings })
+}

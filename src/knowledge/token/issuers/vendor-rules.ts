@@ -1,0 +1,205 @@
+import { inferred } from '../../protocol/basis.ts'
+import { quoted } from '../../text/quote.ts'
+import { type Claims, text } from '../claim-signs.ts'
+import { issuerOf } from '../issuers.ts'
+import type { Breach } from '../jose/breach.ts'
+import type { TokenKind } from '../kinds.ts'
+
+/** The rules of its vendor that a token breaks, as the vendor documents them. */
+export function vendorBreaches(claims: Claims, header: Claims, kind: TokenKind): Breach[] {
+  const issuer = issuerOf(claims, header)
+  const issued = issuer?.kinds.find(({ when }) => when(claims, header))
+  if (issuer === undefined || issued?.kind !== kind) return []
+  return rules.flatMap((rule) => {
+    if (rule.of !== issuer.name && rule.of !== issued.name) return []
+    const why = rule.says(claims, header)
+    return why === undefined
+      ? []
+      : [{ title: rule.title, phrase: rule.phrase, why, basis: inferred(`the documentation of ${issuer.name}`) }]
+  })
+}
+
+interface VendorRule extends Pick<Breach, 'title' | 'phrase'> {
+  /** The vendor, or the name of one of its tokens. */
+  of: string
+  says: (claims: Claims, header: Claims) => string | undefined
+}
+
+const audience = {
+  title: 'Its audience is not what the vendor takes',
+  phrase: 'with an audience that the vendor refuses',
+}
+const subject = { title: 'Its subject is not what the vendor takes', phrase: 'with a subject that the vendor refuses' }
+const issuer = { title: 'Its issuer is not what the vendor takes', phrase: 'with an issuer that the vendor refuses' }
+const key = { title: 'Its key ID is not what the vendor takes', phrase: 'with a key ID that the vendor refuses' }
+const scope = { title: 'Its scope is not what the vendor takes', phrase: 'with a scope that the vendor refuses' }
+const algorithm = { title: 'The vendor takes another algorithm', phrase: 'with an algorithm that the vendor refuses' }
+const times = { title: 'It lacks a time that the vendor demands', phrase: 'without a time that the vendor demands' }
+
+/** That one algorithm alone is taken. */
+const only = (of: string, ...algorithms: string[]): VendorRule => ({
+  of,
+  ...algorithm,
+  says: (_, { alg }) =>
+    algorithms.includes(text(alg)) || /^none$/i.test(text(alg))
+      ? undefined
+      : `alg is ${quoted(alg)}; only ${algorithms.map((one) => quoted(one)).join(' or ')} is accepted.`,
+})
+
+const rules: readonly VendorRule[] = [
+  {
+    of: 'DocuSign',
+    ...audience,
+    says: ({ aud }) =>
+      /^account(?:-d)?\.docusign\.com$/.test(text(aud))
+        ? undefined
+        : `aud is ${quoted(aud)}; DocuSign wants the host alone, ${quoted(/account-d/.test(text(aud)) ? 'account-d.docusign.com' : 'account.docusign.com')}, without https:// and without a slash.`,
+  },
+  {
+    of: 'DocuSign',
+    ...scope,
+    says: ({ scope: asked }) =>
+      typeof asked === 'string' && !asked.split(' ').includes('impersonation')
+        ? `scope is ${quoted(asked)}; a JWT grant also needs “impersonation”.`
+        : undefined,
+  },
+  {
+    of: 'Salesforce',
+    ...audience,
+    says: ({ aud }) =>
+      /^http:|[^/]\/$/.test(text(aud)) || !/^https:/.test(text(aud))
+        ? `aud is ${quoted(aud)}; Salesforce wants https://login.salesforce.com, https://test.salesforce.com or the site’s own address, without a slash at the end.`
+        : undefined,
+  },
+  {
+    of: 'JWT grant of a Google service account',
+    ...scope,
+    says: ({ scope: asked, target_audience: target }) =>
+      asked === undefined && target === undefined
+        ? 'It has neither scope nor target_audience: Google then responds with invalid_scope or invalid_grant.'
+        : undefined,
+  },
+  only('JWT grant of a Google service account', 'RS256'),
+  {
+    of: 'Firebase',
+    ...audience,
+    says: ({ iss, aud }) => {
+      const project = /^https:\/\/(?:securetoken|session\.firebase)\.google\.com\/(.+)$/.exec(text(iss))?.[1]
+      return project === undefined || aud === project
+        ? undefined
+        : `aud is ${quoted(aud)}, and iss is that of the project ${quoted(project)}: both must name the same one.`
+    },
+  },
+  {
+    of: 'Firebase custom token',
+    ...subject,
+    says: ({ iss, sub, uid }) =>
+      iss !== sub
+        ? `iss is ${quoted(iss)} and sub is ${quoted(sub)}; both must be the e-mail address of the service account.`
+        : typeof uid === 'string' && (uid === '' || uid.length > 128)
+          ? `uid has ${uid.length} characters; 1 to 128 are allowed.`
+          : undefined,
+  },
+  {
+    of: 'Snowflake',
+    ...issuer,
+    says: ({ iss, sub }) => {
+      if (typeof sub !== 'string') return 'It has no sub: Snowflake wants ACCOUNT.USER there.'
+      if (!text(iss).startsWith(`${sub}.`))
+        return `iss is ${quoted(iss)}, which must be sub (${quoted(sub)}), a dot and the fingerprint of the key.`
+      return /[a-z]/.test(sub)
+        ? `sub is ${quoted(sub)}; account and user must be in capitals, so Snowflake responds that the JWT token is invalid.`
+        : undefined
+    },
+  },
+  only('Snowflake', 'RS256'),
+  {
+    of: '8x8 JaaS',
+    ...key,
+    says: ({ sub }, { kid }) =>
+      typeof sub === 'string' && typeof kid === 'string' && !kid.startsWith(`${sub}/`)
+        ? `kid is ${quoted(kid)}; it must be the AppID, a slash and the key’s own ID: ${quoted(`${sub}/…`)}.`
+        : undefined,
+  },
+  {
+    of: '8x8 JaaS',
+    ...audience,
+    says: ({ aud }) => (aud === 'jitsi' ? undefined : `aud is ${quoted(aud)}; it must be “jitsi”.`),
+  },
+  only('8x8 JaaS', 'RS256'),
+  {
+    of: 'Tableau connected app JWT',
+    ...scope,
+    says: ({ scp }) =>
+      Array.isArray(scp) || scp === undefined ? undefined : `scp must be a list of scopes; it is ${quoted(scp)}.`,
+  },
+  only('Tableau connected app JWT', 'HS256'),
+  {
+    of: 'Shopify',
+    ...issuer,
+    says: ({ iss, dest }) => {
+      const [one, other] = [iss, dest].map((address) => /^https:\/\/([^/]+)/.exec(text(address))?.[1])
+      return one === undefined || other === undefined || one === other
+        ? undefined
+        : `iss is of the shop ${quoted(one)}, and dest of ${quoted(other)}: both must be the same shop.`
+    },
+  },
+  {
+    of: 'Box',
+    ...audience,
+    says: ({ aud }) =>
+      aud === 'https://api.box.com/oauth2/token'
+        ? undefined
+        : `aud is ${quoted(aud)}; it must be https://api.box.com/oauth2/token.`,
+  },
+  only('GitHub App JWT', 'RS256'),
+  only('App Store Connect API token', 'ES256'),
+  only('Apple client secret', 'ES256'),
+  {
+    of: 'Apple client secret',
+    ...issuer,
+    says: ({ iss }) =>
+      /^[A-Z0-9]{10}$/.test(text(iss)) ? undefined : `iss is ${quoted(iss)}; it must be the team ID, 10 characters.`,
+  },
+  {
+    of: 'Apple client secret',
+    ...times,
+    says: ({ exp }) =>
+      exp === undefined ? 'It has no exp, which Apple demands, six months ahead at most.' : undefined,
+  },
+  {
+    of: 'Zoom Meeting SDK JWT',
+    ...times,
+    says: ({ exp, iat }) =>
+      exp === undefined || iat === undefined ? 'It lacks iat or exp, which Zoom demands.' : undefined,
+  },
+  {
+    of: 'Twilio',
+    ...subject,
+    says: ({ sub }) =>
+      sub === undefined || /^AC[0-9a-f]{32}$/.test(text(sub))
+        ? undefined
+        : `sub is ${quoted(sub)}; it must be the account SID (AC and 32 hex digits).`,
+  },
+  {
+    of: 'Twilio',
+    ...issuer,
+    says: ({ iss }) =>
+      /^SK[0-9a-f]{32}$/.test(text(iss))
+        ? undefined
+        : `iss is ${quoted(iss)}; it must be the SID of an API key (SK and 32 hex digits)${/^AC/.test(text(iss)) ? ', not that of the account' : ''}.`,
+  },
+  {
+    of: 'Twilio',
+    ...algorithm,
+    says: (_, { cty }) =>
+      cty === 'twilio-fpa;v=1'
+        ? undefined
+        : `cty in the header must be “twilio-fpa;v=1”; it is ${cty === undefined ? 'missing' : quoted(cty)}.`,
+  },
+  {
+    of: 'Amazon IVS playback token',
+    ...algorithm,
+    says: (_, { alg }) => (alg === 'ES384' ? undefined : `alg is ${quoted(alg)}; only “ES384” is accepted.`),
+  },
+]
