@@ -4,6 +4,7 @@ import type { Diagnosis } from './diagnose/diagnosis.ts'
 import { factsOf } from './diagnose/facts/facts.ts'
 import { type FoundError, findKnownErrors } from './diagnose/known-errors/find-known-errors.ts'
 import { saysLittle } from './diagnose/known-errors/lead.ts'
+import { ledByContext } from './diagnose/mechanics/led-by-context.ts'
 import { loggedErrors } from './diagnose/named-cause.ts'
 import { catalogue } from './diagnose/registries/catalogue.ts'
 import { type BrokenRule, brokenRule, ledByBreach } from './diagnose/trace/broken-rule.ts'
@@ -48,7 +49,7 @@ export function explain(text: string, known: Known): Explanation {
   const place = read.find(({ call }) => call.environment !== undefined)?.call.environment
   const trace = messagesIn(own)
   const broken = brokenRule(trace, place && !place.foreign)
-  if (subject === 'document' && !(broken?.told && broken.message))
+  if (subject === 'document' && !(broken?.told && (broken.message || broken.shown)))
     return { outcome: 'not-recognised', diagnoses: [], readings: read.map(asRead) }
   if (!broken?.told && (facts.has('recovered') || isSuccessAlone(own)))
     return { outcome: 'went-well', diagnoses: [], readings: read.slice(0, 1).map(asRead) }
@@ -82,6 +83,9 @@ export function explain(text: string, known: Known): Explanation {
       .filter(({ reading }) => reading.call !== ofRule[0]?.call)
       .map((one) => ({ ...one.reading, diagnoses: withoutContradicted(inDoubt(one), facts, found) })),
   ]
+  const [lead] = readings
+  if (lead !== undefined && lead.call.environment === undefined && subject === 'failure')
+    readings[0] = { ...lead, diagnoses: ledByContext(lead.diagnoses, trace, lead.call) }
   const diagnoses = readings[0]?.diagnoses ?? []
   if (diagnoses.length > 0) return { outcome: 'failed', diagnoses, readings }
   const wentWell =

@@ -229,7 +229,7 @@ const malformed: { test: RegExp; problem: string; fix: string; sure?: false }[] 
   },
   {
     // One that ends in dots was shortened by anyone who wrote it down.
-    test: /^bearer\s+eyJ[\w-]{4,}(\.[\w-]*)?$/i,
+    test: /^bearer\s+eyJ(?:[\w-]{17,}|[\w-]{4,}\.[\w-]*)$/i,
     sure: false,
     problem: 'the token is cut: a signed token has three parts joined by dots',
     fix: 'Copy the whole token.',

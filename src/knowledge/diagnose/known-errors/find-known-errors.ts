@@ -160,7 +160,7 @@ function bySentence({ pieces, pairs }: Signals): Anchor[] {
       .flatMap(({ row: { errors, sentence }, likeness, recall, told, distinctive }) => {
         // A sentence that is in a longer line whole is met as surely as one that stands alone.
         const sure = recall > 0.97 ? Math.max(likeness, 0.98) : likeness
-        const empty = saysNothing.test(piece) ? 0.4 : 1
+        const empty = saysNothing.test(piece) || saysNothing.test(sentence) ? 0.4 : 1
         const weight = empty * sure * Math.min(1, 0.5 + told / 40) * (0.6 + 0.4 * distinctive) + (sure > 0.97 ? 0.1 : 0)
         return errors.map((error) => ({ error, sentence, said: piece, weight, precise: sure > 0.95 && told > 25 }))
       })

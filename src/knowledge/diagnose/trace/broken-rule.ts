@@ -2,6 +2,8 @@ import type { Call } from '../../protocol/call.ts'
 import { bySureness } from '../certainty.ts'
 import type { Diagnosis } from '../diagnosis.ts'
 import { stepByRetry } from '../fault.ts'
+import { contrastRules } from '../mechanics/contrast-rules.ts'
+import { mechanicsRules } from '../mechanics/mechanics-rules.ts'
 import { apiRules } from './api-rules.ts'
 import { authorizationRules } from './authorization-rules.ts'
 import { bearerSourceRules } from './bearer-source-rules.ts'
@@ -26,6 +28,8 @@ export interface BrokenRule {
   message?: Message
   /** The text tells that something failed: a response that it leads to, or what did not come. */
   told: boolean
+  /** Two values or a program in the text show it, however little else of a failure is in it. */
+  shown?: true
 }
 
 const rules: readonly Rule[] = [
@@ -60,6 +64,9 @@ export function brokenRule(trace: Trace, own = isOwn(trace)): BrokenRule | undef
   const { messages } = trace
   const inProgram = brokenCircumstance(before, trace, own)
   if (inProgram !== undefined) return inProgram
+  // Of the documented service its own rules know more.
+  const ofMechanics = own ? undefined : brokenMechanics(trace)
+  if (ofMechanics !== undefined) return ofMechanics
   const failing = failingOf(messages)
   // What went well in the end was fixed, or tried again.
   const repeats = (one: Message) =>
@@ -78,7 +85,12 @@ export function brokenRule(trace: Trace, own = isOwn(trace)): BrokenRule | undef
         return { breach: breachOf(said, rule), message, told: failing !== undefined || said.told === true }
     }
   }
-  return brokenCircumstance(after, trace, own)
+  return brokenCircumstance(after, trace, own) ?? (own ? brokenMechanics(trace) : undefined)
+}
+
+function brokenMechanics(trace: Trace): BrokenRule | undefined {
+  const found = brokenCircumstance(mechanicsRules, trace, false)
+  return found === undefined ? brokenCircumstance(contrastRules, trace, false) : { ...found, shown: true }
 }
 
 function brokenCircumstance(

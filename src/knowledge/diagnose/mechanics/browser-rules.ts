@@ -1,0 +1,111 @@
+import { inferred, standard } from '../../protocol/basis.ts'
+import { quoted } from '../../text/quote.ts'
+import type { CircumstanceRule } from '../trace/circumstance-rules.ts'
+import { losesCookie } from './failing.ts'
+
+/** What browsers and the proxies before a site do, whatever product it is: cookies, frames, preflights, buffers. */
+export const browserRules: readonly CircumstanceRule[] = [
+  {
+    basis: standard('RFC 6265bis §5.6.7.1'),
+    find: ({ text, words }) => {
+      const told = words()
+      const policy = /same[-_ ]?site["']?\s{0,3}(?:[:=]|=>|,)?\s{0,3}:?["']?(?:\w{1,30}\.){0,2}(lax|strict)\b/.exec(
+        told,
+      )?.[1]
+      const posted =
+        /form_post/.test(told) ||
+        /\bpost\b[^\n]{0,80}\b(?:callback|redirect|signin-oidc|acs|saml|assertion_?consumer)/.test(told)
+      if (!losesCookie(told)) return undefined
+      if (policy !== undefined && posted)
+        return {
+          of: 'sign-in-cookie-lost',
+          title: `The redirect is a cross-site POST, and the cookie is SameSite=${policy === 'lax' ? 'Lax' : 'Strict'}`,
+          cause: `The identity provider returns with a form that its own site posts (response_mode=form_post, SAML). A browser sends a ${quoted(policy === 'lax' ? 'SameSite=Lax' : 'SameSite=Strict')} cookie with no POST from another site, so the state, nonce or session in it is not there when the redirect arrives. It is no attack.`,
+          fix: 'Set the cookie of the sign-in to SameSite=None; Secure (over https), or have the provider return with a GET (response_mode=query).',
+          telling: telling(text, /same[-_ ]?site[^\n;,]{0,30}/i),
+        }
+      if (policy === 'strict' && /callback|redirect|return|idp|identity|login|sign-?in|oidc|oauth|saml/.test(told))
+        return {
+          of: 'sign-in-cookie-lost',
+          title: 'A SameSite=Strict cookie does not come back from the sign-in',
+          cause:
+            'The redirect back from the identity provider comes from another site. A browser sends no SameSite=Strict cookie with it, so the session or state that is in that cookie is missing on this one request.',
+          fix: 'Set the cookie that holds state and session to SameSite=Lax (None; Secure if the provider posts the redirect).',
+          telling: telling(text, /same[-_ ]?site[^\n;,]{0,30}/i),
+        }
+      return undefined
+    },
+  },
+  {
+    basis: standard('RFC 7034 and CSP frame-ancestors'),
+    find: ({ text, words }) => {
+      const refused =
+        /refused to (?:display|frame)[^\n]{0,600}?(?:x-frame-options|frame-ancestors)|x-frame-options[^\n]{0,60}(?:deny|sameorigin)[^\n]{0,200}/i.exec(
+          text,
+        )?.[0]
+      if (
+        refused === undefined ||
+        !/\biframe|in a frame|refused to (?:display|frame)|silent|prompt=none|embed/.test(words())
+      )
+        return undefined
+      const silent = /prompt=none/.test(text)
+      return {
+        of: 'stopped-on-identity-page',
+        title: silent
+          ? 'The identity provider forbids frames, so silent renewal cannot work'
+          : 'The sign-in page may not be shown in a frame',
+        cause: silent
+          ? 'The silent renewal loads the authorization endpoint in a hidden iframe. The identity provider responds with X-Frame-Options or frame-ancestors, which forbid frames of other sites, so the browser does not load it and the renewal times out.'
+          : 'The page is loaded in a frame, and its X-Frame-Options or frame-ancestors forbid that for other sites. A hidden request without prompt=none is led to the sign-in page once the session is over, and that page may never be framed.',
+        fix: silent
+          ? 'Have the origin of the app allowed in frame-ancestors at the identity provider, or renew with a refresh token instead of the iframe.'
+          : 'Open the sign-in in the whole window or a popup. For a hidden renewal send prompt=none, so that an ended session comes back as login_required.',
+        who: 'operator',
+        telling: telling(text, /x-frame-options|frame-ancestors/i),
+      }
+    },
+  },
+  {
+    basis: standard('the Fetch standard, CORS preflight'),
+    find: ({ text, words }) => {
+      const line = /\bOPTIONS\b[^\n]{0,200}?(?<![\d.:])(40[0135]|30[1278]|50\d)\b/.exec(text)
+      const [whole = '', status = ''] = line ?? []
+      if (line === null || !/cors|failed to fetch|networkerror|preflight|access-control/.test(words())) return undefined
+      const unauthorised = status === '401' || status === '403'
+      return {
+        of: 'preflight-refused',
+        title: `The preflight (OPTIONS) gets ${status}`,
+        cause: `Before the call the browser asks with OPTIONS, always without token, cookie or key. The server answers ${quoted(whole.trim(), 120)}${
+          unauthorised ? ': its check of the token also applies to OPTIONS' : ''
+        }, so the browser does not send the call and reports CORS. Tools such as curl send no preflight.`,
+        fix: unauthorised
+          ? 'Let OPTIONS through without authentication: handle CORS before the check of the token, or exempt the method there. Send the CORS headers with 401 too.'
+          : 'Answer OPTIONS at this address with 204 and the Access-Control-Allow-* headers, without a redirect.',
+        who: 'operator',
+        telling: whole.trim().slice(0, 120),
+      }
+    },
+  },
+  {
+    basis: inferred('the message of nginx'),
+    find: ({ text, words }) => {
+      if (!/upstream sent too big header/.test(words())) return undefined
+      const [, path = ''] = /request: "[A-Z]{3,7} ([^\s?"]{1,160})/.exec(text) ?? []
+      const [, host = ''] = /host: "([^"\n]{1,120})"|server: ([\w.-]{1,120})/.exec(text) ?? []
+      const at = path === '' ? 'the upstream' : `${quoted(path)}${host === '' ? '' : ` at ${quoted(host)}`}`
+      return {
+        of: 'answer-headers-too-large',
+        title: 'The response headers are larger than nginx’s buffer',
+        cause: `The upstream answered, and nginx discards the response of ${at} because its headers (usually Set-Cookie with the session or tokens of the sign-in) exceed proxy_buffer_size, 4k or 8k by default. The browser sees 502; the sign-in itself succeeded.`,
+        fix: 'Raise proxy_buffer_size and proxy_buffers (16k) in the nginx that wrote this line; with ingress-nginx by the annotation nginx.ingress.kubernetes.io/proxy-buffer-size of that host. Or keep the session on the server, so that the cookies become small.',
+        who: 'operator',
+        telling: 'upstream sent too big header',
+      }
+    },
+  },
+]
+
+/** What a pattern finds, for the place in the text. */
+function telling(text: string, pattern: RegExp): string | undefined {
+  return pattern.exec(text)?.[0]
+}

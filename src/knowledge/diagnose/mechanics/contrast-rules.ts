@@ -1,0 +1,205 @@
+import { inferred } from '../../protocol/basis.ts'
+import { quoted } from '../../text/quote.ts'
+import type { CircumstanceRule } from '../trace/circumstance-rules.ts'
+import { speaksOfFailure } from './failing.ts'
+
+const basis = inferred('what works and what does not, as the text says it')
+
+/** What people say works besides what fails leaves few causes open, whatever product it is. */
+export const contrastRules: readonly CircumstanceRule[] = [
+  {
+    basis,
+    find: ({ words }) => {
+      const told = words()
+      if (!renewal.test(told) || !grantRefused.test(told)) return undefined
+      const removed = noLongerListed.exec(told)?.[0]
+      if (removed === undefined || !oneOfMany.test(told)) return undefined
+      return {
+        of: 'refresh-token-dead',
+        title: 'This one account removed the app, so its refresh token is revoked',
+        cause: `Only this account fails while the others renew without problems, and ${quoted(removed)}: the customer disconnected the app, which revokes its refresh token. Client credentials and program are right.`,
+        fix: 'Ask this customer to connect the app again, and mark the account as disconnected until then; retrying does not help.',
+        who: 'end-user',
+        retry: 'never',
+      }
+    },
+  },
+  {
+    basis,
+    find: ({ words }) => {
+      const told = words()
+      if (!renewal.test(told) || !grantRefused.test(told)) return undefined
+      const now = comesAndGoes.exec(told)?.[0]
+      return now === undefined || onlyOnce.test(told)
+        ? undefined
+        : {
+            of: 'refresh-token-dead',
+            title: 'An older refresh token was sent: the newest one was lost or overwritten',
+            cause: `Each renewal returns a new refresh token and ends the one before. That it fails only at times (${quoted(now)}) shows that now and then an old one is sent: two renewals ran at the same time and the older result was stored last, or a result was not stored.`,
+            fix: 'Store the refresh_token of every response at once, and let one renewal per account run at a time (a lock across workers and tabs). For the account that fails now, sign in again.',
+          }
+    },
+  },
+  {
+    basis,
+    find: ({ words }) => {
+      const told = words()
+      const single = alone.exec(told)?.[0]
+      if (
+        single === undefined ||
+        !/concurren|thread|worker|parallel|paralel|sidekiq|async|hilos/.test(told) ||
+        renewal.test(told)
+      )
+        return undefined
+      return {
+        of: 'token-of-other-kind',
+        title: 'Parallel jobs share one client, so calls go out with another account’s token',
+        cause: `It fails only in parallel (${quoted(single)}). The client, or the library behind it, keeps its token in a place that all threads share, so one thread overwrites the account of another: data of one account reaches the other, and what exists is not found.`,
+        fix: 'Use one client per account and thread without global configuration, and update the library to a version that is thread-safe. Until then run one process per account.',
+        who: 'operator',
+      }
+    },
+  },
+  {
+    basis,
+    find: ({ text, words }) => {
+      const told = words()
+      if (
+        !onlyThisRoute.test(told) ||
+        !/(?:header|authorization)[^\n]{0,60}(?:empty|null|missing|gone|undefined|vazi|not (?:there|present|sent))|could not be parsed from the request|token not (?:provided|found)|no token/.test(
+          told,
+        )
+      )
+        return undefined
+      const address =
+        /https?:\/\/[^\s"'<>?]{3,200}\/\?[^\s"'<>]{1,200}|http:\/\/(?!localhost|127\.)[^\s"'<>]{3,200}/.exec(text)?.[0]
+      if (address === undefined) return undefined
+      const slash = address.includes('/?')
+      return {
+        of: 'redirect-not-followed',
+        title: 'A redirect on this one route drops the Authorization header',
+        cause: `Only ${quoted(address)} fails, and there the header does not arrive. ${slash ? 'The slash before the query makes the web server redirect to the address without it' : 'The plain http address is redirected to https'}, and clients leave the Authorization header out (or the server rewrites without it) on the way.`,
+        fix: slash
+          ? `Call the address without the slash before “?”, or remove the redirect from the web server’s rules.`
+          : 'Call the https address directly.',
+        telling: address,
+      }
+    },
+  },
+  {
+    basis,
+    find: ({ text, words, messages }) => {
+      const told = words()
+      const empty =
+        /"(?:count|total|totalcount|total_count|size)"\s{0,2}:\s{0,2}0\b|"(?:results|data|items|value|records)"\s{0,2}:\s{0,2}\[\s{0,3}\]/i.exec(
+          text,
+        )?.[0]
+      const missing =
+        messages.some(({ answer }) => [403, 404].includes(answer?.status ?? 0)) ||
+        /(?<![\d.])404(?![\d.])|not found|nao encontrad/.test(told)
+      if (
+        !missing ||
+        empty === undefined ||
+        !/exist|\bvejo\b|\babro\b|\bi (?:can )?see\b|aparece|visible|panel|painel|dashboard|console|\bthere\b/.test(
+          told,
+        )
+      )
+        return undefined
+      return {
+        of: 'item-not-found',
+        title: 'The key belongs to another account than the item',
+        cause: `The item exists for the person who sees it, and with this key the API finds nothing: the list itself is empty (${quoted(empty)}). APIs show only what belongs to the account of the key and answer 404 for what others have. Address and token are right.`,
+        fix: 'Create the key in the account that owns the item, or have its owner share it with the account of this key.',
+        telling: empty,
+      }
+    },
+  },
+  {
+    basis,
+    find: ({ words }) => {
+      const told = words()
+      if (!/revoked|invalidat|expired|invalid|changed (?:their|the|my|his|her) password|revogad|expirad/.test(told))
+        return undefined
+      const made =
+        /\b(?:generated|created|issued|made|got|gerei|criei|genere|cree)\b[^.\n]{0,50}\b(?:again|new|another|novo|nova|nuevo|nueva|de novo)\b|\b(?:re-?generated|renewed|rotated|regenerei|renovei)\b/.exec(
+          told,
+        )
+      const stale =
+        /\b(?:token|secret|key|password|variable|config\w*|env\w*|senha|chave|segredo)\b[^.\n]{0,60}\b(?:is|are|still|ainda|sigue)\b[^.\n]{0,20}\b(?:from (?:january|february|march|april|may|june|july|august|september|october|november|december|last|before|yesterday)|the old|old|antig[oa]|de (?:janeiro|fevereiro|marco|abril|maio|junho|julho|agosto|setembro|outubro|novembro|dezembro))\b/.exec(
+          told,
+        )?.[0]
+      return made === null || stale === undefined
+        ? undefined
+        : {
+            of: 'access-token-revoked',
+            title: 'A new credential exists, and the program still runs with the old one',
+            cause: `The old one was ended. A new one was made, but the configuration of the running program was not changed: ${quoted(stale)}.`,
+            fix: 'Put the new value into the configuration of the place where the program runs (environment variable, secret store), and restart it.',
+          }
+    },
+  },
+]
+
+/** What the same contrasts leave open where nothing in the text tells the cause closer; none of it is likely. */
+export const openContrastRules: readonly CircumstanceRule[] = [
+  {
+    basis,
+    find: ({ words }) => {
+      const told = words()
+      if (!onlyThisRoute.test(told) || !speaksOfFailure(told)) return undefined
+      const refused = /(?<![\d.])401(?![\d.])|unauthori[sz]ed/.test(told)
+      const forbidden = /(?<![\d.])403(?![\d.])|forbidden/.test(told)
+      if (!refused && !forbidden) return undefined
+      return {
+        of: refused ? 'token-of-other-kind' : 'permission-missing',
+        title: refused
+          ? 'This endpoint wants another kind of credential'
+          : 'This endpoint needs a permission of its own',
+        cause: refused
+          ? 'Other endpoints accept the same credentials, so they are right as such. An endpoint that refuses them alone wants others: an access token of the account (OAuth) instead of the application’s key or Basic, or the token of a user instead of the application’s.'
+          : 'Other endpoints accept the same token. This one asks for a scope, role or plan that the token or the account does not have.',
+        fix: refused
+          ? 'Look in the documentation of this endpoint for the kind of authentication that it takes, and call it with the access token of the account that owns the resource.'
+          : 'Look up which scope or permission this endpoint needs, have it granted, and get a new token.',
+        certainty: 'possible',
+      }
+    },
+  },
+  {
+    basis,
+    find: ({ words }) => {
+      const told = words()
+      if (!oneOfMany.test(told) || !speaksOfFailure(told)) return undefined
+      return {
+        of: renewal.test(told) ? 'refresh-token-dead' : 'account-not-allowed',
+        title: renewal.test(told)
+          ? 'The authorization of this one account has ended'
+          : 'It is about this one account, not the program',
+        cause: renewal.test(told)
+          ? 'The others work with the same program and client, so these are right. This account’s grant was ended: the person removed the app, changed the password, or an older refresh token is stored for it.'
+          : 'The others work with the same program and client, so these are right. This account lacks something that the others have: a role, a licence, a verified address, a consent, or it is of another kind or place.',
+        fix: renewal.test(told)
+          ? 'Have this person sign in again and store the new refresh token.'
+          : 'Compare this account with one that works at the identity provider: state, roles, assignments, consents, verified e-mail.',
+        who: 'end-user',
+        certainty: 'possible',
+      }
+    },
+  },
+]
+
+const renewal = /refresh|renov\w+ (?:o |do )?token|renew/
+const grantRefused =
+  /invalid_grant|invalid_?refresh|refresh[ _]?token[^.\n]{0,60}(?:invalid|revoked|expired|not (?:found|valid)|malformed|already|unknown|inactive|invalido|expirado|revogado|nao)|invalid[^.\n]{0,20}refresh[ _]?token/
+const comesAndGoes =
+  /every so often|no rhyme or reason|intermittent\w*|sporadic\w*|sometimes|occasional\w*|random(?:ly)?|from time to time|now and then|once in a while|two (?:tabs|workers|pods|processes|requests|threads)|race condition|in parallel|concurren\w+|at the same time|simultaneous\w*|as vezes|de vez em quando|em paralelo|ao mesmo tempo|a veces|aleatori\w+|intermitente\w*/
+const onlyOnce =
+  /after (?:exactly )?(?:\d+|seven|six|one|a) (?:days?|hours?|months?|weeks?)|7 days|test(?:ing)? mode|consent screen/
+const noLongerListed =
+  /\b(?:app|application|integration|aplicativo|integracao|aplicacion|it)\b[^.\n]{0,40}(?:no longer|not|nao|ya no|isn't|gone)[^.\n]{0,20}(?:listed|list|appears?|there|shown|connected|aparece|consta|lista|esta)\b[^.\n]{0,30}|\b(?:removed|uninstalled|disconnected|deleted|revoked|desinstalou|removeu|desconectou|desautorizou)\b[^.\n]{0,30}\b(?:our|the|nosso|o)? ?(?:app|application|integration|access|aplicativo|integracao|acesso)\b/
+const oneOfMany =
+  /\bonly (?:for |with )?(?:this |that |the )?(?:one|single|1) (?:user|account|customer|client|tenant|person|store|company|member)|\bonly (?:this|that) (?:user|account|customer|client|tenant|person|store)|\b(?:everyone|everybody|all (?:the )?others?|the others|others|other (?:users|accounts|customers|tenants|stores|clients)|the rest)\b[^.\n]{0,40}\b(?:logs? in|work\w*|fine|ok|can|succeed\w*|no (?:problem|issue)\w*)|\b(?:so|apenas|somente) (?:com |para )?(?:ess[ea]|est[ea]|uma?|1) (?:\w+ )?(?:conta|cliente|usuari[oa]|loja|empresa|da erro|falha)|\b(?:as|os) (?:outr[oa]s|demais)\b[^.\n]{0,40}\b(?:funciona\w*|ok|normal|bem|certo|200)|\bsolo (?:con )?(?:est[ea]|un[ao]?) (?:cuenta|cliente|usuario)|\b(?:works|working) for (?:everyone|everybody|all|most)\b/
+const alone =
+  /(?:with |at |using )?(?:concurrency|threads?|workers?|parallelism|process(?:es)?) ?[:=]? ?(?:of )?(?:1|one|a single)\b[^.\n]{0,30}\b(?:never|fine|ok|works?|no (?:errors?|problems?)|good|nunca|funciona)|(?:single|one|1)[- ](?:thread(?:ed)?|worker|process)[^.\n]{0,30}\b(?:never|fine|ok|works?|no (?:errors?|problems?)|nunca|funciona)|(?:com|con) (?:1|um|uma|un) (?:worker|thread|processo|hilo)[^.\n]{0,30}(?:nunca|funciona|ok)/
+const onlyThisRoute =
+  /\b(?:all|every|the)? ?(?:other|outr[oa]s|demais|otr[oa]s|rest of the) (?:routes?|endpoints?|calls?|requests?|urls?|resources?|apis?|paths?|rotas?|chamadas?|recursos?|rutas?)\b[^.\n]{0,60}\b(?:fine|ok|work\w*|200|succeed\w*|funciona\w*|normal\w*|bem|certo)|\b(?:only|so|apenas|somente|solo) (?:for |on |with |in |na hora de |ao |no |na |em |this |the |al )?[^.\n]{0,30}\b(?:get|post|put|patch|delete|endpoint|route|url|call|rota|criar|create|creating|criacao|chamada|consulta|upload)\b|\brespond\w* (?:certo|ok|200|normal\w*)[^.\n]{0,60}\b(?:mesm[ao]|same)\b/

@@ -1,0 +1,138 @@
+import { inferred, standard } from '../../protocol/basis.ts'
+import { textOfBase64 } from '../../text/base64.ts'
+import { listed, quoted } from '../../text/quote.ts'
+import { readSignals } from '../../text/signals.ts'
+import { findTokens } from '../../token/find.ts'
+import { parametersIn } from '../facts/parameters.ts'
+import type { CircumstanceRule } from '../trace/circumstance-rules.ts'
+import { speaksOfFailure } from './failing.ts'
+
+/** What a token or a request names against what the configuration, or another response, names under the same kind of name. */
+export const identityValueRules: readonly CircumstanceRule[] = [
+  {
+    basis: standard('RFC 9068 §4: the issuer of the token is the one that the recipient is set to'),
+    find: ({ text, words }) => {
+      if (!text.includes('eyJ') || !/domain|issuer|authority|well-known/.test(words())) return undefined
+      if (!speaksOfFailure(words()) && !/"errors"/.test(text)) return undefined
+      const issuers = findTokens(text).flatMap(({ token }) => {
+        const issuer = token.form === 'jws' ? token.payload.value?.iss : undefined
+        return typeof issuer === 'string' && /^https?:\/\//.test(issuer) ? [issuer] : []
+      })
+      const [issuer] = issuers
+      if (issuer === undefined) return undefined
+      const configured = new Map<string, string>()
+      for (const { name, written, value } of parametersIn(text, readSignals(text)))
+        if (configuredIssuer.test(name) || vendorDomain.test(value)) {
+          const host = hostOf(value)
+          if (host !== undefined && (issuerName.test(name) || sameVendor(host, hostOf(issuer) ?? '')))
+            configured.set(host, written)
+        }
+      if (configured.size === 0 || issuers.some((one) => configured.has(hostOf(one) ?? ''))) return undefined
+      const [[host, written]] = [...configured] as [[string, string]]
+      // A heading before it may have been read as the name.
+      const name =
+        /([A-Za-z_][\w.-]{1,60})["']?\s{0,3}[:=]\s{0,3}["']?$/.exec(
+          text
+            .slice(0, text.indexOf(host))
+            .slice(-80)
+            .replace(/https?:\/\/$/, ''),
+        )?.[1] ?? written
+      return {
+        of: 'issuer-not-trusted',
+        title: `The token is from ${quoted(hostOf(issuer))}; the recipient is set to ${quoted(host)}`,
+        cause: `The token’s iss is ${quoted(issuer)}, and ${quoted(name)} of the configuration is ${quoted(host)}. These are two issuers (tenants, environments), so the token is not accepted, whatever status or code the response has.`,
+        fix: `Get the token from ${quoted(host)}, or set ${quoted(name)} to the issuer whose tokens are meant.`,
+        telling: host,
+      }
+    },
+  },
+  {
+    basis: inferred('the two values in the text'),
+    find: ({ text, words }) => {
+      if (!speaksOfFailure(words()) || !identifierHeader.test(text)) return undefined
+      const parameters = parametersIn(text, readSignals(text))
+      for (const header of parameters) {
+        const kind = identifierHeader.exec(`${header.written}:`)?.[1]?.toLowerCase()
+        if (kind === undefined || !isIdentifier(header.value)) continue
+        const listedIds = parameters.filter(
+          ({ name, written, value }) =>
+            name.endsWith(`${kind}_id`) &&
+            !/-/.test(written) &&
+            isIdentifier(value) &&
+            value.length === header.value.length,
+        )
+        const held = [...new Set(listedIds.map(({ value }) => value))]
+        if (held.length === 0 || held.includes(header.value)) continue
+        return {
+          of: 'company-differs',
+          title: `The request names another ${kind} than the response lists`,
+          cause: `The request sends ${quoted(header.written)} ${quoted(header.value)}. The text has ${listed(held)} as ${quoted(listedIds[0]?.written)}, and not that one: it was removed, replaced by a new connection, or is of another account. The token itself is not the cause.`,
+          fix: `Send ${held.length === 1 ? quoted(held[0]) : 'the one that is meant of those'} as ${quoted(header.written)}, and store it after each connection.`,
+          telling: header.value,
+        }
+      }
+      return undefined
+    },
+  },
+  {
+    basis: standard('RFC 7515 §4.1.1'),
+    find: ({ text, words }) => {
+      if (!text.includes('eyJ') || !/\balg|algorithm|signature|signed|signing|validat|verif|decod/.test(words()))
+        return undefined
+      if (!speaksOfFailure(words())) return undefined
+      const sent = [
+        ...new Set(
+          [...text.matchAll(/(?<![\w.-])eyJ[\w-]{8,2000}/g)].slice(0, 20).flatMap(([head]) => algorithmOf(head)),
+        ),
+      ]
+      const [one] = sent
+      if (one === undefined || sent.length > 1) return undefined
+      const named = new Set(text.match(/\b(?:RS|ES|PS|HS)(?:256|384|512)\b/g) ?? [])
+      const [expected] = named
+      if (named.size !== 1 || expected === undefined || expected === one) return undefined
+      const symmetric = one.startsWith('HS')
+      return {
+        of: 'signing-algorithm-not-accepted',
+        title: `The token is signed with ${one}; ${expected} is set`,
+        cause: `The header of the token has alg ${quoted(one)}. The text names ${quoted(expected)} as the algorithm for checking it.${
+          symmetric === expected.startsWith('HS')
+            ? ''
+            : ` One of them uses a shared secret and the other a key pair, so no published key can fit.`
+        } The keys need not have changed.`,
+        fix: `Set the same algorithm on both sides: ${symmetric ? `have the provider sign this client’s tokens with ${expected}, or set the recipient to ${one} with the client secret` : `set the recipient to ${one}`}.`,
+        who: 'operator',
+        telling: expected,
+      }
+    },
+  },
+]
+
+const issuerName =
+  /(?:^|_)(?:issuer|authority|issuer_ur[il]|discovery_ur[il]|well_known\w{0,20})$|(?:auth0|okta|oauth|oidc|idp|auth|sso|identity|jwt|tenant|cognito)_?domain$/
+const configuredIssuer = issuerName
+const vendorDomain =
+  /^(?:https?:\/\/)?[\w-]{1,80}(?:\.[\w-]{2,10})?\.(?:auth0|okta|oktapreview|onelogin|b2clogin|kinde|zitadel|fusionauth)\.(?:com|io|cloud)\/?$/
+
+function hostOf(value: string): string | undefined {
+  return /^(?:https?:\/\/)?((?:[\w-]{1,63}\.){1,6}[a-z]{2,12})(?::\d{2,5})?(?=[/?#]|$)/i
+    .exec(value.trim())?.[1]
+    ?.toLowerCase()
+}
+
+function sameVendor(one: string, other: string): boolean {
+  return one.split('.').slice(-2).join('.') === other.split('.').slice(-2).join('.')
+}
+
+/** A header that names whose data a call is about. */
+const identifierHeader =
+  /(?<![\w-])(?:x-)?[\w-]{0,30}?(tenant|org|organization|organisation|account|company|workspace|merchant|store|customer|team|project|realm)-?id(?=["']?\s{0,3}(?:=>|:))/i
+
+function isIdentifier(value: string): boolean {
+  return /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$|^\d{5,20}$/i.test(value)
+}
+
+/** The algorithm that a token's first part names. */
+function algorithmOf(head: string): string[] {
+  const alg = /"alg"\s{0,3}:\s{0,3}"((?:RS|ES|PS|HS)(?:256|384|512))"/.exec(textOfBase64(head) ?? '')?.[1]
+  return alg === undefined ? [] : [alg]
+}

@@ -1,0 +1,20 @@
+import type { CircumstanceRule } from '../trace/circumstance-rules.ts'
+import { browserRules } from './browser-rules.ts'
+import { comparedValueRules } from './compared-values.ts'
+import { identityValueRules } from './identity-values.ts'
+import { networkMechanics } from './network-mechanics.ts'
+import { orderRules } from './order-rules.ts'
+import { programMechanics } from './program-mechanics.ts'
+
+/**
+ * What holds for any service, from the surest on: values of a text that must be one and differ, and what a program
+ * or a browser shows of its own doing.
+ */
+export const mechanicsRules: readonly CircumstanceRule[] = [
+  ...comparedValueRules,
+  ...identityValueRules,
+  ...programMechanics,
+  ...browserRules,
+  ...orderRules,
+  ...networkMechanics,
+]

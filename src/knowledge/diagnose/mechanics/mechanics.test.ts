@@ -1,0 +1,115 @@
+import { expect, it } from 'vitest'
+import { explain } from '../../explain.ts'
+
+const known = { now: 1_790_000_000, environments: [] }
+
+function titleOf(text: string): string | undefined {
+  return explain(text, known).diagnoses[0]?.title
+}
+
+it.each([
+  [
+    'a client certificate that ended before the failure',
+    '2026-09-02 08:00:01 ERROR request to https://mtls.bank.example/token failed: Forbidden [403]\n\n$ keytool -list -v -keystore shop.p12\nValid from: Mon Sep 01 10:00:00 UTC 2025 until: Tue Sep 01 10:00:00 UTC 2026',
+    'The client certificate had expired',
+  ],
+  [
+    'an image for another registry than the one of the sign-in',
+    'docker login registry.one.example -u ci\nLogin Succeeded\ndocker push registry.two.example/app/web:3\ndenied: requested access to the resource is denied',
+    'The sign-in was at “registry.one.example”, and the image goes to “registry.two.example”',
+  ],
+  [
+    'an encrypted token where a signed one is expected',
+    'login failed: ID token has the wrong algorithm: RSA-OAEP, expected RS256',
+    'The token is encrypted (RSA-OAEP); a signed one is expected',
+  ],
+  [
+    'a token that is signed with another algorithm than the one that is set',
+    `Validating the token with ES256\nInvalid token: eyJhbGciOiJIUzI1NiIsInR5cCI6IkpXVCJ9.eyJzdWIiOiJhIn0.c2ln\njava.lang.IllegalStateException: signature rejected`,
+    'The token is signed with HS256; ES256 is set',
+  ],
+  [
+    'an identifier in a header that the list does not have',
+    'GET https://api.books.example/v2/invoices 403 Forbidden\nx-books-company-id: 40118822\n\nGET https://api.books.example/companies 200\n[{"companyId":"40990017","name":"Demo"}]',
+    'The request names another company than the response lists',
+  ],
+  [
+    'an HMAC over the parsed body',
+    'hash = hmac.new(secret, json.dumps(request.json).encode(), hashlib.sha256).hexdigest()\nwebhook signature mismatch, every call gets 401 from my handler',
+    'The signature is computed over the parsed body, not over the bytes that came',
+  ],
+  [
+    'a lax cookie and a redirect that is posted',
+    'POST /signin-oidc 500 Correlation failed. response_mode=form_post\nSet-Cookie: corr=abc; path=/; SameSite=Lax; Secure',
+    'The redirect is a cross-site POST, and the cookie is SameSite=Lax',
+  ],
+  [
+    'a preflight that is refused',
+    'Failed to fetch\nOPTIONS /v1/orders 403\nPOST /v1/orders blocked by CORS; with curl the POST is fine',
+    'The preflight (OPTIONS) gets 403',
+  ],
+  [
+    'an error that came with status 200',
+    'POST https://git.example/login/oauth/access_token 200 OK\nParse error: missing field `access_token`\nbody: {"error":"account_suspended","error_description":"The account is suspended."}',
+    'The token endpoint answered 200 with the error “account_suspended”',
+  ],
+  [
+    'a type that the program does not expect',
+    'json: cannot unmarshal string into Go struct field tokenJSON.expires_in of type int32, login failed',
+    '“expires_in” in the response is a string; the program expects an int32',
+  ],
+  [
+    'credentials that the program left out by its own word',
+    'warn: client[3]\n      The default credentials were not sent because the host is not in the trusted list.\nHTTP 401 Unauthorized',
+    'The program itself left the credentials out',
+  ],
+  [
+    'renewals that fail now and then',
+    'Every now and then the token refresh gets {"error":"invalid_grant"} with status 400; the same users can work for days before.',
+    'An older refresh token was sent: the newest one was lost or overwritten',
+  ],
+  [
+    'an empty list for an item that exists',
+    'GET https://api.shop.example/items/77 404 Not Found\nThe item exists, I see it in the dashboard of my partner. GET https://api.shop.example/items gives 200 {"total":0,"items":[]}',
+    'The key belongs to another account than the item',
+  ],
+])('tells %s', (_, text, title) => {
+  expect(titleOf(text)).toBe(title)
+})
+
+it('says only as possible what a contrast leaves open', () => {
+  const [first] = explain(
+    'POST https://api.pay.example/v2/payouts 401 Unauthorized. All other endpoints work fine with the same key.',
+    known,
+  ).diagnoses
+  expect(first?.title).toBe('This endpoint wants another kind of credential')
+  expect(first?.certainty).toBe('possible')
+})
+
+it.each([
+  'The certificate is valid until 2026-09-01 and was renewed on 2026-09-02, all calls returned 200.',
+  'docker login registry.one.example -u ci\nLogin Succeeded\ndocker push registry.one.example/app/web:3\nlatest: digest: sha256:77 size: 1571',
+  'Set-Cookie: sid=abc; SameSite=Strict; Secure\nGET /callback 302, GET / 200, signed in',
+])('accuses nothing in %s', (text) => {
+  expect(explain(text, known).outcome).not.toBe('failed')
+})
+
+it.each([
+  [
+    'steps of a program in the wrong order',
+    'app.UseAuthorization();\napp.UseAuthentication();\napp.MapControllers();\n\nGET /api/orders 401 Unauthorized, although the token is valid',
+    'UseAuthentication comes after UseAuthorization in the program; it must come before',
+  ],
+  [
+    'a sign-in that starts on one host and returns to another',
+    'open http://127.0.0.1:3000/login, redirect_uri=http://localhost:3000/callback, then: state mismatch, session is empty',
+    'The sign-in starts on “127.0.0.1” and returns to “localhost”',
+  ],
+  [
+    'a refused connection to IPv6',
+    'FetchError: connect ECONNREFUSED ::1:9000 while getting the token',
+    'localhost resolved to IPv6 (::1), and nothing listens there',
+  ],
+])('tells %s', (_, text, title) => {
+  expect(titleOf(text)).toBe(title)
+})

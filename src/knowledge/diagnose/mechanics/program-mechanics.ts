@@ -1,0 +1,213 @@
+import { inferred, standard } from '../../protocol/basis.ts'
+import { quoted } from '../../text/quote.ts'
+import type { CircumstanceRule } from '../trace/circumstance-rules.ts'
+import { speaksOfFailure } from './failing.ts'
+
+/** What programs, TLS libraries and logs of any product show of themselves. */
+export const programMechanics: readonly CircumstanceRule[] = [
+  {
+    basis: inferred('the program in the text'),
+    find: ({ text, words }) => {
+      if (!/signature|assinatura|\bfirma\b|webhook|hmac/.test(words()) || !speaksOfFailure(words())) return undefined
+      if (!hmac.test(text)) return undefined
+      const written = serialised.exec(text)?.[0]
+      if (written === undefined || rawBody.test(text)) return undefined
+      return {
+        of: 'webhook-signature-refused',
+        title: 'The signature is computed over the parsed body, not over the bytes that came',
+        cause: `The sender signs the bytes of the body. ${quoted(written)} writes the parsed body again, and spaces, escapes of other letters, the order of names and numbers such as 1.0 come out differently, so the HMAC differs although the secret is right. Small plain bodies may match by chance.`,
+        fix: 'Keep the raw body (express.raw, the verify callback of the JSON parser, request.get_data(), request.body) and compute the HMAC over those bytes. Compare in constant time.',
+        telling: written,
+      }
+    },
+  },
+  {
+    basis: standard('RFC 5246 §7.4.2: a certificate comes with the chain that certifies it'),
+    find: ({ text, words }) => {
+      const told = words()
+      const partial =
+        /partialchain|unable to verify the first certificate|unable_to_verify_leaf_signature|num=21\b/.exec(told)?.[0]
+      if (partial === undefined) return undefined
+      const ofClient =
+        /certificateauthentication|client cert|subject was cn|customtruststore|ssl_verify_client|mtls|mutual/.test(told)
+      return {
+        of: ofClient ? 'client-certificate-refused' : 'gateway-certificate-not-trusted',
+        title: ofClient
+          ? 'The server cannot build the chain of the client certificate'
+          : 'The server sends its certificate without the intermediate',
+        cause: ofClient
+          ? `The client certificate was issued by an intermediate CA that the server does not have: ${quoted(lineWith(text, partial), 200)}. A trust store with the root alone is not enough, and this check does not take the intermediate from what the client sends.`
+          : `The chain ends before a CA that the client knows: ${quoted(lineWith(text, partial), 200)}. The intermediate certificate is not sent. Browsers fetch it by themselves, programs do not.`,
+        fix: ofClient
+          ? 'Add the intermediate CA to the server’s trust store (in .NET to CustomTrustStore, or AdditionalChainCertificates), besides the root.'
+          : 'Have the server send the full chain (fullchain.pem). Until then add the intermediate to the CA file of the program. Leave verification on.',
+        who: ofClient ? 'operator' : 'api-team',
+        telling: partial,
+      }
+    },
+  },
+  {
+    basis: inferred('the CA and the image in the text'),
+    find: ({ text, words }) => {
+      const told = words()
+      if (
+        !/unknown authority|unable to get local issuer|untrustedroot|certificate verify failed|unable to find valid certification path/.test(
+          told,
+        )
+      )
+        return undefined
+      const authority =
+        /let.?s ?encrypt|digicert|sectigo|globalsign|godaddy|google trust services|zerossl|amazon (?:root )?ca|\bisrg\b|entrust|public ca|publicly trusted/i.exec(
+          text,
+        )?.[0]
+      if (
+        authority === undefined ||
+        !/docker|\bimage\b|container|\bpod\b|alpine|distroless|scratch|imagem|conteiner/.test(told)
+      )
+        return undefined
+      return {
+        of: 'gateway-certificate-not-trusted',
+        title: 'The container has no list of public CAs',
+        cause: `The certificate is from ${quoted(authority)}, a public CA, and the machine itself trusts it. Inside the image there is no CA bundle (ca-certificates), so every certificate is unknown there. The server’s certificate is right.`,
+        fix: 'Install ca-certificates in the image (apk add / apt-get install ca-certificates), or mount the host’s /etc/ssl/certs into it.',
+        who: 'operator',
+        telling: authority,
+      }
+    },
+  },
+  {
+    basis: inferred('the response beside the client’s own message'),
+    find: ({ text, words }) => {
+      const complaint =
+        /missing (?:required )?(?:field|key|property|parameter)s?:? [`"'\\]{0,4}(?:access_token|token_type|id_token)|(?:access_token|id_token)[`"'\\]{0,4} (?:is )?(?:missing|not (?:found|present|returned))|KeyError: ["']access_token|undefined (?:index|array key|property)[^\n]{0,20}access_token|MissingTokenError|no access token (?:in|was)/i.exec(
+          text,
+        )?.[0]
+      if (complaint === undefined) return undefined
+      const [, code] =
+        /["']error["']\s{0,3}(?::|=>)\s{0,3}["']([a-z][\w.-]{3,60})["']/i.exec(text) ??
+        /(?:^|[?&\s])error=([a-z][a-z_]{3,50})(?=[&\s])/m.exec(text) ??
+        []
+      if (code === undefined || /^(?:true|false|null)$/.test(code)) return undefined
+      const [, description] = /["']error_description["']\s{0,3}(?::|=>)\s{0,3}["']([^"'\n]{4,300})/i.exec(text) ?? []
+      if (!/(?<![\d.])200(?![\d.])|status.{0,5}ok/.test(words()) || knownByCode.test(code)) return undefined
+      return {
+        of: 'error-code-unknown',
+        title: `The token endpoint answered 200 with the error ${quoted(code)}`,
+        cause: `${quoted(complaint)} is only what the client made of it. The response has no token because it is an error: ${quoted(code)}${description === undefined ? '' : `, ${quoted(description, 240)}`}. This service sends errors with status 200.`,
+        fix: `Fix what ${quoted(description ?? code)} names, and sign in again. In the program look for ${quoted('error')} in the response before the token, even with status 200.`,
+        who: /\buser\b|account|e-?mail|consent|verified/i.test(description ?? '') ? 'end-user' : 'caller',
+        telling: code,
+      }
+    },
+  },
+  {
+    basis: inferred('the program’s own check of the token'),
+    find: ({ text, words }) => {
+      if (!/validat|verif|\bjwt\b|id[_ ]token|access[_ ]token|claims?\b/.test(words())) return undefined
+      const [, name = ''] =
+        /\bclaim["':]{0,2} ["'`“\\]{0,3}([\w.:/-]{2,80}?)["'`”\\]{0,3} (?:is |was )?(?:missing|not (?:found|present)|absent)/i.exec(
+          text,
+        ) ??
+        /\b(?:missing|no|without|lacks?)(?: the| required| expected)? ["'`“\\]{1,3}([\w.:/-]{2,80})["'`”\\]{1,3} claim\b/i.exec(
+          text,
+        ) ??
+        []
+      if (name === '' || /^(?:required|the|a|this|exp|iat|nbf)$/.test(name)) return undefined
+      const [, discovery] = /(https?:\/\/[\w.-]{1,80}\.okta(?:preview)?\.com)\/?["'\s]/.exec(text) ?? []
+      return {
+        of: 'claim-missing',
+        title:
+          discovery === undefined
+            ? `The token has no claim ${quoted(name)}`
+            : `Okta’s org server issues no claim ${quoted(name)}; a custom server is needed`,
+        cause:
+          discovery === undefined
+            ? `The receiver reads ${quoted(name)} from the token, and the token that it validated lacks it. The request is not at fault. A preview in the console, or the token of another server or client, may have it.`
+            : `The issuer is ${quoted(discovery)}, Okta’s org authorization server. Claims that are defined under Security, API belong to a custom server (…/oauth2/default or its ID); Token Preview shows that one’s token. So the token that arrives has no ${quoted(name)}.`,
+        fix:
+          discovery === undefined
+            ? `Decode the token that is validated, and add ${quoted(name)} to it at the identity provider: the mapper or claim of this client, and the scope that brings it. Check that issuer and kind of token (ID or access token) are the ones for which it is defined.`
+            : `Set the discovery URL to the custom server (${quoted(`${discovery}/oauth2/default`)} or its ID) and request the scope that brings ${quoted(name)}.`,
+        who: 'operator',
+        certainty: discovery === undefined ? 'possible' : 'likely',
+        telling: name,
+      }
+    },
+  },
+  {
+    basis: inferred('the message of the program that reads the response'),
+    find: ({ text }) => {
+      const found = wrongType.map((one) => one.exec(text)).find((one) => one !== null)?.groups
+      const field = (found?.field ?? '').replace(/^[$.]+/, '')
+      if (found === undefined || field === '' || found.got === found.wanted) return undefined
+      return {
+        of: 'token-response-field',
+        title: `${quoted(field)} in the response is ${withArticle(found.got)}; the program expects ${withArticle(found.wanted)}`,
+        cause: `The program cannot read the response, because the server writes ${quoted(field)} as ${withArticle(found.got)} and the program’s type for it is ${withArticle(found.wanted)}. The request was accepted; nothing is refused.`,
+        fix: `Have the program accept ${withArticle(found.got)} for ${quoted(field)} (a type of its own, a converter), or use a version of the library that does. If a standard fixes the type, report it to the server’s operator.`,
+        telling: field,
+      }
+    },
+  },
+  {
+    basis: inferred('a warning of the program'),
+    find: ({ text, words }) => {
+      if (!speaksOfFailure(words())) return undefined
+      const line = leftOut.exec(text)?.[0]?.trim()
+      if (line === undefined) return undefined
+      const credential = /credential|authorization|token|header|cookie/i.test(line)
+      return {
+        of: credential && /(?<![\d.])401(?![\d.])|unauth/.test(words()) ? 'bearer-missing' : 'server-misconfigured',
+        title: credential ? 'The program itself left the credentials out' : 'The program says what it left out',
+        cause: `A warning in the log tells it: ${quoted(line, 240)}. What came back follows from that.`,
+        fix: 'Meet the condition that the warning names, or set the option with which the program sends it all the same; where neither can be, set the header by hand.',
+        telling: line.slice(0, 160),
+      }
+    },
+  },
+]
+
+const wrongType = [
+  // serde, zod, encoding/json, Jackson, System.Text.Json
+  /(?<field>[\w.$]{2,60})["'`]?:\s{1,3}(?:invalid type: )?(?<got>sequence|map|string|integer|number|boolean|null)\b[^\n]{0,60}?, expected (?:an? )?(?<wanted>\w{2,20})/,
+  /invalid type: (?<got>\w{2,20})[^\n]{0,60}?, expected (?:an? )?(?<wanted>\w{2,20})[^\n]{0,80}?(?:field|key|path|at) [`"']?(?<field>[a-z][\w.]{1,60})/,
+  /[Ee]xpected (?<wanted>string|number|array|object|boolean), received (?<got>\w{3,12})[^\n]{0,80}?["'[\s](?<field>[a-z][\w.]{2,60})/,
+  /cannot unmarshal (?<got>\w{2,20}) into Go struct field [\w]{1,60}\.(?<field>[\w.]{1,60}) of type (?<wanted>[\w.[\]]{2,40})/,
+  /type (?:`|')?(?:java\.[\w.]{1,40}\.)?(?<wanted>\w{2,30})(?:`|')? from (?<got>Array|Object|String|Boolean|Integer|Number)\b[^\n]{0,300}?\["(?<field>[\w.]{2,60})"\]/,
+  /The JSON value could not be converted to (?:System\.)?(?<wanted>[\w.]{2,40})\. Path: (?<field>[$.\w]{2,60})(?<got>)/,
+]
+
+function withArticle(type = ''): string {
+  const plain = {
+    sequence: 'an array',
+    array: 'an array',
+    map: 'an object',
+    object: 'an object',
+    '': 'of another type',
+  }[type.toLowerCase()]
+  return plain ?? `${/^[aeiou]/i.test(type) ? 'an' : 'a'} ${type}`
+}
+
+const hmac =
+  /createHmac|hmac\.new\(|hash_hmac\(|OpenSSL::HMAC|HmacSHA(?:1|256|512)|HMACSHA(?:1|256|512)|hmac\.New\(|subtle\.(?:sign|verify)/
+const serialised =
+  /JSON\.stringify\([^)\n]{0,60}(?:body|payload|data|event)[^)\n]{0,20}\)|json\.dumps\([^)\n]{0,80}\)|json_encode\([^)\n]{0,60}\)|(?:params|payload|body|request)\w{0,20}\.to_json|JsonConvert\.SerializeObject\([^)\n]{0,60}\)|JsonSerializer\.Serialize\([^)\n]{0,60}\)|writeValueAsString\([^)\n]{0,60}\)|json\.Marshal\([^)\n]{0,60}\)/
+const rawBody =
+  /express\.raw\(|bodyParser\.raw\(|rawBody|raw_body|getRawBody|get_data\(|request\.raw_post|php:\/\/input|req\.text\(\)|request\.text\(\)/
+
+/** Codes of the standards, which other readers know. */
+const knownByCode =
+  /^(?:invalid_(?:grant|client|request|scope|token)|unauthorized_client|access_denied|unsupported_grant_type|authorization_pending|slow_down|expired_token|server_error)$/
+
+const leftOut =
+  /^[^\n]{0,200}?\b(?:(?:was|were|is|are|be|been) (?:not (?:used|sent|applied|added|attached|forwarded|set)|ignored|skipped|dropped|discarded|stripped|removed)|not (?:used|sent|applied|added|attached|forwarded)|ignoring|skipping|dropping|ignorad[oa]|descartad[oa])\b[^\n.]{0,80}\b(?:because|since|as the|as it|due to|unless|porque|pois|debido)\b[^\n]{0,200}$/im
+
+function lineWith(text: string, words: string): string {
+  const at = text.toLowerCase().indexOf(words)
+  if (at < 0) return words
+  const end = text.indexOf('\n', at)
+  return text
+    .slice(text.lastIndexOf('\n', at) + 1, end < 0 ? undefined : end)
+    .trim()
+    .slice(-200)
+}
