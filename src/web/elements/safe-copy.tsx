@@ -1,5 +1,5 @@
 import { Download } from 'lucide-react'
-import { useState } from 'react'
+import { useEffect, useEffectEvent, useState } from 'react'
 import { type ChosenKind, isChosenKind, type Kind, keptByDefault, kindNames } from '#knowledge/privacy/kinds.ts'
 import { loadVocabulary } from '#knowledge/privacy/load-vocabulary.ts'
 import type { Leak } from '#knowledge/privacy/scan-again.ts'
@@ -18,6 +18,8 @@ import table from './table.module.css'
 /** One form in which something can be handed on. */
 export interface CopyForm {
   label: string
+  /** The form alone, as after “Copy as”. */
+  name: string
   file: string
   type: string
   make: (scrubber: Scrubber) => { text: string; receipt: Receipt }
@@ -34,15 +36,20 @@ interface Made {
 
 /**
  * Something made safe to hand on: one press shows it in full, with what was removed and what differs, and only then it
- * is copied or saved. What was made is dropped as soon as it is of something else (`of`).
+ * is copied or saved. What was made is dropped as soon as it is of something else (`of`). `start`: the first form is made
+ * without a press.
  */
-export function SafeCopy({ forms, of }: { forms: CopyForm[]; of: unknown }) {
+export function SafeCopy({ forms, of, start = false }: { forms: CopyForm[]; of: unknown; start?: boolean }) {
   const [keep, setKeep] = useState<ReadonlySet<Kind>>(keptByDefault)
   const [made, setMade] = useState<Made>()
   const make = async (form: CopyForm, kept: ReadonlySet<Kind>) => {
     const safe = await makeSafe(form.make, ({ text }) => [text], await loadVocabulary(), kept)
     setMade({ ...safe.made, changes: safe.changes, leaks: safe.leaks, form, of })
   }
+  const begin = useEffectEvent(() => {
+    if (start && forms[0]) void make(forms[0], keep)
+  })
+  useEffect(() => begin(), [])
   const current = made?.of === of ? made : undefined
   return (
     <div className={styles.handOn}>

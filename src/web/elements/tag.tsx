@@ -11,7 +11,16 @@ export function Tag({ tone = 'plain', title, children }: { tone?: Tone; title?: 
   )
 }
 
-/** An HTTP status with its tone: 2xx good, 3xx plain, the rest bad. */
-export function StatusTag({ status }: { status: number }) {
-  return <Tag tone={status < 300 ? 'good' : status < 400 ? 'plain' : 'bad'}>{status}</Tag>
+/** An HTTP status with its tone: 2xx good, 3xx plain, what passes by itself amber, the rest bad; or the tone given. */
+export function StatusTag({ status, tone }: { status: number; tone?: Tone }) {
+  return <Tag tone={tone ?? toneOf(status)}>{status}</Tag>
+}
+
+/** Statuses by which a server says that it passes (RFC 9110 §15.6, RFC 6585 §4, RFC 8470 §5.2). */
+const passing: ReadonlySet<number> = new Set([425, 429, 502, 503, 504])
+
+function toneOf(status: number): Tone {
+  if (status < 300) return 'good'
+  if (status < 400) return 'plain'
+  return passing.has(status) ? 'warn' : 'bad'
 }

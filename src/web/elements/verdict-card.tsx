@@ -84,6 +84,24 @@ export function VerdictCard({
   )
 }
 
+/** The place of a result while it is being found: its head and three lines, so that nothing jumps when it comes. */
+export function VerdictSkeleton({ what }: { what: string }) {
+  return (
+    <div className={styles.skeleton} role="status">
+      <div className={styles.head}>
+        <span className={styles.disc} />
+        <p className={styles.facts}>{what}</p>
+        <span className={styles.bar} />
+      </div>
+      <div className={styles.lines}>
+        <span className={styles.bar} />
+        <span className={styles.bar} />
+        <span className={styles.bar} />
+      </div>
+    </div>
+  )
+}
+
 function useFocusWhenFresh(fresh: string | undefined) {
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => {

@@ -2,8 +2,9 @@ import type { Exchange } from '#contract/exchange.ts'
 import { useNow } from '../clock.ts'
 
 /** Whole seconds until the time that a response asks to wait for has passed; 0 when it has, or none was asked for. */
-export function useSecondsLeft(exchange: Exchange): number {
+export function useSecondsLeft(exchange: Exchange | undefined): number {
   const now = useNow()
+  if (!exchange) return 0
   return Math.max(0, Math.ceil(exchange.at + retryAfterSeconds(exchange) - now))
 }
 

@@ -10,6 +10,7 @@ import type { Diagnosis } from '#knowledge/diagnose/diagnosis.ts'
 import type { EvidenceSpan } from '#knowledge/diagnose/evidence-spans.ts'
 import type { Operation } from '#knowledge/protocol/apis.ts'
 import type { FlowMessage } from '#knowledge/share/flow-messages.ts'
+import type { Reported } from '#knowledge/share/ticket-report.ts'
 import { bytesOfBase64 } from '#knowledge/text/base64.ts'
 import { milliseconds } from '#knowledge/text/duration.ts'
 import { answerKind } from '../../elements/answer-kind.ts'
@@ -18,11 +19,10 @@ import { CopyButton } from '../../elements/copy-button.tsx'
 import { Body, Headers, RequestSide, TokenSide, useSpans } from '../../elements/exchange-view.tsx'
 import { JsonPaths } from '../../elements/json-paths.tsx'
 import { Notice } from '../../elements/notice.tsx'
-import { Report } from '../../elements/report.tsx'
 import { Skeleton } from '../../elements/skeleton.tsx'
 import tabs from '../../elements/tabs.module.css'
 import { StatusTag } from '../../elements/tag.tsx'
-import { Verdict } from '../../elements/verdict.tsx'
+import { TicketCopy } from '../../elements/ticket-copy.tsx'
 import { VerdictCard } from '../../elements/verdict-card.tsx'
 import viewChoice from '../../elements/view-choice.module.css'
 import type { Answered } from '../../exchange/calls.ts'
@@ -33,7 +33,7 @@ import { reportOf, useShown } from '../../exchange/shown.ts'
 import { eventOf, subjectOf, textAt, useWebhooks } from '../../exchange/webhooks.ts'
 import { fileAddressOf } from '../../privacy/hand-over.ts'
 import { keysQuery } from '../../queries.ts'
-import { NextStep } from '../next-step.tsx'
+import { Verdict } from '../verdict/verdict.tsx'
 import styles from './answer.module.css'
 import { AnswerTable } from './answer-table.tsx'
 import { droppedHeaders } from './draft.ts'
@@ -56,10 +56,20 @@ interface Props {
   fresh: string | undefined
   sendAgain: () => void
   sendTo: (environment: string) => void
+  /** Leads to the form. */
+  correct: () => void
 }
 
 /** What came back: the verdict, good or bad, and the response itself, readable. */
-export function Answer({ answered: { request, exchange }, operation, session, config, fresh, ...next }: Props) {
+export function Answer({
+  answered: { request, exchange },
+  operation,
+  session,
+  config,
+  fresh,
+  correct,
+  ...resend
+}: Props) {
   // What the call is judged by is asked for before it is judged.
   useSuspenseQuery(keysQuery(exchange.environment))
   const call = useMemo(() => callOf(exchange, { config, session }), [exchange, config, session])
@@ -73,6 +83,7 @@ export function Answer({ answered: { request, exchange }, operation, session, co
   const open = part === 'token' && !aboutToken ? 'body' : part
   const parts = useRef<HTMLDivElement>(null)
   const dropped = droppedHeaders(request, exchange.request.headers)
+  const reported = () => reportOf(shown.title, exchange, call, diagnoses)
   // Whether it worked is said with why it did not, and nothing moves when that comes.
   if (told === undefined) return <Skeleton what="Reading the response" />
   return (
@@ -88,11 +99,8 @@ export function Answer({ answered: { request, exchange }, operation, session, co
           parts.current?.scrollIntoView({ block: 'nearest' })
           parts.current?.querySelector<HTMLElement>('[role="tab"]')?.focus({ preventScroll: true })
         }}
-        actions={
-          diagnoses[0] && (
-            <NextStep step={diagnoses[0].next} situation={{ after: 'call', exchange, session, config, ...next }} />
-          )
-        }
+        situation={{ config, session, exchange, resend, correct }}
+        reported={reported}
       />
       {diagnoses.length === 0 && (
         <Worked
@@ -102,6 +110,7 @@ export function Answer({ answered: { request, exchange }, operation, session, co
           session={session}
           config={config}
           fresh={fresh}
+          reported={reported}
         />
       )}
       {dropped.length > 0 && (
@@ -152,7 +161,6 @@ export function Answer({ answered: { request, exchange }, operation, session, co
           </Tabs.Panel>
         </Tabs.Root>
       </div>
-      <Report of={exchange} reported={() => reportOf(shown.title, exchange, call, diagnoses)} />
     </div>
   )
 }
@@ -170,6 +178,7 @@ function Worked({
   session,
   config,
   fresh,
+  reported,
 }: {
   shown: FlowMessage
   operation: Operation | undefined
@@ -177,6 +186,7 @@ function Worked({
   session: SignedIn
   config: Config
   fresh: string | undefined
+  reported: () => Reported
 }) {
   const { response } = exchange
   const subject = textAt(response?.body ?? '', 'id')
@@ -210,6 +220,7 @@ function Worked({
                 Webhook {eventOf(delivery)}
               </Link>
             ))}
+          <TicketCopy reported={reported} />
           <Link to={`/flow?message=${exchange.id}`}>Show in Flow</Link>
         </>
       }

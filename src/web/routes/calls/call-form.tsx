@@ -1,6 +1,7 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { Pencil, Send, Square } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
 import { useNavigate, useRevalidator, useSearchParams } from 'react-router'
 import type { CallRequest } from '#contract/calls.ts'
 import type { Config } from '#contract/config.ts'
@@ -70,6 +71,7 @@ export function CallForm({
   const [tried, setTried] = useState(false)
   // Where there is no room beside the form, it steps back once its response is there.
   const [folded, setFolded] = useState(false)
+  const form = useRef<HTMLFormElement>(null)
   const [testToken, setTestToken] = useState<string>()
   const prefix = config.environments.find(({ id: one }) => one === draft.environment)?.pathPrefix ?? usualPathPrefix
   const requestOf = (changed: Draft = {}) => ({
@@ -134,6 +136,7 @@ export function CallForm({
           </p>
         </header>
         <form
+          ref={form}
           className={styles.form}
           data-folded={folded}
           noValidate
@@ -289,6 +292,15 @@ export function CallForm({
               sendTo={(environment) => {
                 change({ environment })
                 send({ environment })
+              }}
+              correct={() => {
+                flushSync(() => setFolded(false))
+                const fields = form.current?.querySelectorAll<HTMLElement>('input, textarea, select') ?? []
+                // The gateway is rarely what is wrong with a call.
+                const [first, second] = fields
+                const field = second ?? first
+                field?.scrollIntoView({ block: 'center' })
+                field?.focus({ preventScroll: true })
               }}
             />
           )}

@@ -8,11 +8,13 @@ import { useNow } from '../../clock.ts'
 import button from '../../elements/button.module.css'
 import { ScopeName } from '../../elements/scope-name.tsx'
 import { StatusTag, Tag } from '../../elements/tag.tsx'
-import { Verdict } from '../../elements/verdict.tsx'
 import { VerdictCard } from '../../elements/verdict-card.tsx'
-import { useHeldSessions } from '../../session/session.ts'
+import { reportOf } from '../../exchange/shown.ts'
+import { useHeldSessions, useSession } from '../../session/session.ts'
+import { useSituation } from '../flow/use-situation.ts'
 import { signInAddress } from '../sign-in/choice.ts'
 import EndOne from '../sign-in/end-one.tsx'
+import { Verdict } from '../verdict/verdict.tsx'
 import styles from './demonstrations.module.css'
 import { beginStory, begunStory, justRun, noteRun } from './endings.ts'
 import { namesOf } from './play.ts'
@@ -204,13 +206,7 @@ function Ending({
               facts={so.last.answer}
             />
           )}
-          <Verdict
-            diagnoses={so.last.diagnoses}
-            call={so.last.call}
-            at={so.last.exchange.at}
-            level={onStage ? 2 : 3}
-            fresh={fresh}
-          />
+          <Failed message={so.last} level={onStage ? 2 : 3} fresh={fresh} />
           {!onStage && (
             <p className={styles.actions}>
               <Link to={`/flow?message=${so.last.id}`} className={button.button}>
@@ -227,4 +223,20 @@ function Ending({
 /** Whether a story ended as it says it does. */
 export function AsExpected({ so: { asExpected } }: { so: Extract<Played, { state: 'ended' }> }) {
   return <Tag tone={asExpected ? 'good' : 'bad'}>{asExpected ? 'as expected' : 'not as expected'}</Tag>
+}
+
+function Failed({ message, level, fresh }: { message: FlowMessage; level: 2 | 3; fresh: string | undefined }) {
+  const { title, exchange, call, diagnoses } = message
+  const situation = useSituation(message, useSession())
+  return (
+    <Verdict
+      diagnoses={diagnoses}
+      call={call}
+      at={exchange.at}
+      situation={situation}
+      reported={() => reportOf(title, exchange, call, diagnoses)}
+      level={level}
+      fresh={fresh}
+    />
+  )
 }

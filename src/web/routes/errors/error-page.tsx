@@ -1,5 +1,5 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
-import { ArrowLeft, Play } from 'lucide-react'
+import { ArrowLeft } from 'lucide-react'
 import { type ReactNode, useMemo } from 'react'
 import { Link, type LoaderFunctionArgs, useParams, useSearchParams } from 'react-router'
 import { diagnoseByEntries } from '#knowledge/diagnose/by-entries.ts'
@@ -7,12 +7,12 @@ import { whoWords } from '#knowledge/diagnose/diagnosis-words.ts'
 import { findError } from '#knowledge/diagnose/error-index.ts'
 import type { ErrorPage } from '#knowledge/diagnose/error-page.ts'
 import type { Call } from '#knowledge/protocol/call.ts'
-import button from '../../elements/button.module.css'
 import { ExchangeView } from '../../elements/exchange-view.tsx'
 import { PageHead } from '../../elements/page-head.tsx'
-import { Verdict } from '../../elements/verdict.tsx'
 import { useOnlyForeign } from '../../exchange/only-foreign.ts'
 import { catalogueQuery, configQuery, queryClient } from '../../queries.ts'
+import { useSession } from '../../session/session.ts'
+import { Verdict } from '../verdict/verdict.tsx'
 import { ErrorList } from './error-list.tsx'
 import { ErrorSearch } from './error-search.tsx'
 import styles from './errors.module.css'
@@ -88,12 +88,13 @@ function Several({ name, errors }: { name: string; errors: ErrorPage[] }) {
 /** The verdict on an example first, then what can cause it and what else it is called, and the example as a whole. */
 function Explained({ page, more }: { page: ErrorPage; more?: ReactNode }) {
   const [address] = useSearchParams()
+  const { data: config } = useSuspenseQuery(configQuery)
+  const session = useSession()
+  const demonstration = config.demonstrations?.find(({ expected }) => expected === page.code)
   const foreign = useOnlyForeign(address.get('environment'))
   const example = useMemo(() => exampleAt(page.example, foreign), [page.example, foreign])
   const rows = queryClient.getQueryData(catalogueQuery.queryKey)
   const diagnoses = useMemo(() => (example ? diagnoseByEntries(example, rows) : []), [example, rows])
-  const { data: config } = useSuspenseQuery(configQuery)
-  const stories = config.demonstrations?.filter(({ expected }) => expected === page.code) ?? []
   const titled = diagnoses[0]?.title === page.title
   return (
     <>
@@ -102,14 +103,7 @@ function Explained({ page, more }: { page: ErrorPage; more?: ReactNode }) {
         diagnoses={diagnoses}
         call={example}
         level={titled ? 1 : 2}
-        actions={
-          stories[0] && (
-            <Link to={`/demonstrations/${stories[0].id}`} className={button.primary}>
-              <Play size={15} aria-hidden />
-              Run it in the sandbox
-            </Link>
-          )
-        }
+        situation={{ config, session, example: { demonstration } }}
       />
       {more}
       <div className={styles.about}>

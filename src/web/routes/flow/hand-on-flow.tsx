@@ -6,8 +6,8 @@ import { asMarkdown } from '#knowledge/share/report-document.ts'
 import { receiptBlocks } from '#knowledge/share/ticket-report.ts'
 import { serverNow } from '../../clock.ts'
 import { Panel } from '../../elements/panel.tsx'
-import { reportForms } from '../../elements/report.tsx'
 import { type CopyForm, SafeCopy } from '../../elements/safe-copy.tsx'
+import { reportForms } from '../../elements/ticket-copy.tsx'
 
 /** The messages in sight, made safe, shown in full with the receipt, and only then copied or saved. */
 export function HandOnFlow({ messages }: { messages: FlowMessage[] }) {
@@ -24,6 +24,7 @@ function formsOf(messages: FlowMessage[]): CopyForm[] {
     ...reportForms(() => ({ at: Math.floor(serverNow()), title: 'Flow of a sign-in and its calls', messages })),
     {
       label: 'HAR file',
+      name: 'HAR',
       file: 'flow.har',
       type: 'application/json',
       make: (scrubber) => {

@@ -1,4 +1,3 @@
-import { useSuspenseQuery } from '@tanstack/react-query'
 import { type ReactNode, useMemo } from 'react'
 import { useActionData, useNavigate } from 'react-router'
 import type { Refusal } from '#contract/refusal.ts'
@@ -12,15 +11,15 @@ import field from '../../elements/field.module.css'
 import { Notice } from '../../elements/notice.tsx'
 import { RefusalText } from '../../elements/refusal-text.tsx'
 import { TabbedParts } from '../../elements/tabbed-parts.tsx'
-import { Verdict } from '../../elements/verdict.tsx'
-import { configQuery } from '../../queries.ts'
+import { TicketCopy } from '../../elements/ticket-copy.tsx'
+import { reportOf } from '../../exchange/shown.ts'
 import type { Owners } from '../../session/all-messages.ts'
-import { NextStep } from '../next-step.tsx'
-import { Again, useRepeat } from './again.tsx'
+import { Verdict } from '../verdict/verdict.tsx'
+import { Again } from './again.tsx'
 import { type FlowChoice, flowAddress } from './choice.ts'
 import styles from './message-view.module.css'
 import { PartsTable } from './parts-table.tsx'
-import { againFrom } from './repeat.ts'
+import { useSituation } from './use-situation.ts'
 
 interface Props {
   message: FlowMessage
@@ -43,6 +42,8 @@ export function MessageView({ message, all, compared, originals, choice, session
   const refusal = useActionData<Refusal>()
   const shortened = message.exchange.shortened ?? []
   const original = originals.find(({ id }) => id === message.id) ?? message
+  const situation = useSituation(original, session)
+  const reported = () => reportOf(original.title, original.exchange, original.call, original.diagnoses)
   return (
     <div className={styles.message}>
       <h2 className={styles.title}>
@@ -53,9 +54,11 @@ export function MessageView({ message, all, compared, originals, choice, session
         diagnoses={diagnoses}
         call={message.call}
         at={message.exchange.at}
-        actions={<Remedy message={original} session={session} />}
+        situation={situation}
+        reported={reported}
       />
       <div className={styles.actions}>
+        {diagnoses.length === 0 && <TicketCopy reported={reported} />}
         <Again message={original} session={session} owner={owners.get(message.id)} />
         <CompareWith message={message} all={all} choice={choice} owners={owners} whose={whose} />
       </div>
@@ -85,29 +88,6 @@ export function MessageView({ message, all, compared, originals, choice, session
         ]}
       />
     </div>
-  )
-}
-
-/** What the diagnosis of a call advises, done from here. */
-function Remedy({ message, session }: { message: FlowMessage; session: Session }) {
-  const { data: config } = useSuspenseQuery(configQuery)
-  const { busy, repeat } = useRepeat(message)
-  const [first] = message.diagnoses
-  const environment = message.call.environment?.id
-  if (session.state === 'signed-out' || environment === undefined || !againFrom(message, session)?.repeat) return null
-  return (
-    <NextStep
-      step={first?.next}
-      situation={{
-        after: 'call',
-        exchange: message.exchange,
-        config,
-        session,
-        busy,
-        sendAgain: () => repeat(environment),
-        sendTo: repeat,
-      }}
-    />
   )
 }
 

@@ -1,14 +1,17 @@
+import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { succeeded } from '#knowledge/paste/succeeded.ts'
 import type { LastingSecret } from '#knowledge/privacy/lasting-secrets.ts'
 import type { Call } from '#knowledge/protocol/call.ts'
+import type { Reported } from '#knowledge/share/ticket-report.ts'
 import type { ToldReading } from '#knowledge/told.ts'
 import { ExchangeView } from '../../elements/exchange-view.tsx'
 import { Notice } from '../../elements/notice.tsx'
-import { Skeleton } from '../../elements/skeleton.tsx'
 import { StatusTag } from '../../elements/tag.tsx'
-import { Verdict } from '../../elements/verdict.tsx'
-import { VerdictCard } from '../../elements/verdict-card.tsx'
+import { TicketCopy } from '../../elements/ticket-copy.tsx'
+import { VerdictCard, VerdictSkeleton } from '../../elements/verdict-card.tsx'
+import type { Situation } from '../verdict/remedy.ts'
+import { Verdict } from '../verdict/verdict.tsx'
 import styles from './explanation.module.css'
 import { ReadAs } from './read-as.tsx'
 import type { Explained as Explanation } from './use-explanation.ts'
@@ -19,12 +22,19 @@ export function Explained({
   chosen,
   choose,
   fresh,
+  at,
+  situation,
+  reported,
   nothingElse,
 }: {
   explained: Explanation
   chosen: number
   choose: (index: number) => void
   fresh: string | undefined
+  /** When the text came in, in epoch seconds. */
+  at: number
+  situation: Situation
+  reported: () => Reported
   /** True where the text contains no token and no field that would speak for itself. */
   nothingElse: boolean
 }) {
@@ -34,7 +44,7 @@ export function Explained({
         <p>Paste a shorter part, ideally the lines around the failure.</p>
       </Notice>
     )
-  if (explained.state === 'reading') return <Skeleton what="Reading the text" />
+  if (explained.state === 'reading') return <VerdictSkeleton what="Reading the text" />
   const { outcome, readings, secrets } = explained.told
   const reading = readings[chosen]
   const failed = reading !== undefined && reading.diagnoses.length > 0
@@ -43,7 +53,15 @@ export function Explained({
       {secrets.length > 0 && <SecretsTold secrets={secrets} />}
       {failed ? (
         <>
-          <Verdict diagnoses={reading.diagnoses} call={reading.call} level={2} fresh={fresh} />
+          <Verdict
+            diagnoses={reading.diagnoses}
+            call={reading.call}
+            at={at}
+            situation={situation}
+            reported={reported}
+            level={2}
+            fresh={fresh}
+          />
           <ReadAs readings={readings} chosen={chosen} choose={choose} />
         </>
       ) : outcome === 'went-well' && reading ? (
@@ -54,10 +72,17 @@ export function Explained({
           level={2}
           fresh={fresh}
           facts={reading.call.response?.status !== undefined && <StatusTag status={reading.call.response.status} />}
-          foot="If something failed later, paste the response to the next request."
+          at={at}
+          foot={
+            <>
+              <span>If something failed later, paste the response to the next request.</span>
+              <TicketCopy reported={reported} />
+            </>
+          }
         />
       ) : (
-        nothingElse && (reading ? <NoCause call={reading.call} /> : <NotRecognised />)
+        nothingElse &&
+        (reading ? <NoCause call={reading.call} copy={<TicketCopy reported={reported} />} /> : <NotRecognised />)
       )}
       {reading !== undefined && outcome !== 'went-well' && (failed || nothingElse) && (
         <p className={styles.ask}>
@@ -96,7 +121,7 @@ export function AsRead({ reading: { call, diagnoses } }: { reading: ToldReading 
 }
 
 /** What to add where a text can be read and shows no cause. */
-function NoCause({ call }: { call: Call }) {
+function NoCause({ call, copy }: { call: Call; copy: ReactNode }) {
   const { response, request, token } = call
   const missing =
     response?.status === undefined
@@ -107,7 +132,7 @@ function NoCause({ call }: { call: Call }) {
           ? 'the request line (method and URL)'
           : 'the response headers'
   return (
-    <Notice title="No cause found">
+    <Notice title="No cause found" actions={copy}>
       <p>
         {token && !response
           ? 'A token alone does not show why a call failed.'

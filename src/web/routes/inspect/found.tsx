@@ -7,10 +7,10 @@ import { type Inspection, inspect, type ReadingKind, readingNames } from '#knowl
 import { pastedLimit } from '#knowledge/paste/read-pasted.ts'
 import type { Told, ToldReading } from '#knowledge/told.ts'
 import { serverNow } from '../../clock.ts'
-import { Report } from '../../elements/report.tsx'
 import type { Pasted } from '../../exchange/pasted.ts'
 import { asEnvironment } from '../../exchange/recorded-call.ts'
 import { keysQuery } from '../../queries.ts'
+import { useSession } from '../../session/session.ts'
 import { readContext, recognisedEnvironment } from './context.ts'
 import { ContextFields } from './context-fields.tsx'
 import { AsRead, Explained } from './explanation.tsx'
@@ -45,6 +45,7 @@ export function Found({ pasted, token, tokenAt, generation, fresh, config, regis
   const read = useDeferredValue(pasted)
   const text = read?.text ?? ''
   const [address] = useSearchParams()
+  const session = useSession()
   const environments = useMemo(() => config.environments.map(asEnvironment), [config])
   const context = readContext(address, environments)
   const { environment, step, judgeAt } = context
@@ -84,6 +85,9 @@ export function Found({ pasted, token, tokenAt, generation, fresh, config, regis
   // The message as it was read has the fields beside the tokens too.
   const asRead = told?.outcome === 'failed' && reading?.source === 'structure' && hasMessage(reading)
   const quoted = told !== undefined && told.text.trim() !== '' && told.outcome !== 'not-recognised'
+  // Nothing is judged before all that read the text have said what they found.
+  const reads = !empty && explained.state === 'reading'
+  const report = () => reported(text, told, reading, inspection, checked.tokens)
   return (
     <>
       <PastedBox
@@ -93,7 +97,7 @@ export function Found({ pasted, token, tokenAt, generation, fresh, config, regis
         pasted={pasted}
         safe={quoted ? <MarkedText key={told.text} text={told.text} places={reading?.places ?? []} /> : undefined}
       />
-      <section className={styles.found} aria-label="Result" aria-busy={explained.state === 'reading'}>
+      <section className={styles.found} aria-label="Result" aria-busy={reads}>
         <p role="status" className="visually-hidden">
           {empty ? '' : spoken(explained, inspection, place)}
         </p>
@@ -103,10 +107,13 @@ export function Found({ pasted, token, tokenAt, generation, fresh, config, regis
             chosen={place}
             choose={(next) => setSaid({ generation, as, place: next })}
             fresh={fresh}
+            at={at}
+            situation={{ config, session }}
+            reported={report}
             nothingElse={!anatomy && inspection.as !== 'key'}
           />
         )}
-        {anatomy && (
+        {anatomy && !reads && (
           <InspectedView
             key={`${generation} ${as}`}
             inspection={asRead ? { ...inspection, fields: [] } : inspection}
@@ -115,33 +122,32 @@ export function Found({ pasted, token, tokenAt, generation, fresh, config, regis
             config={config}
             context={context}
             registries={registries}
+            reported={report}
+            isCopied={failed || told?.outcome === 'went-well'}
+            isExplained={failed}
             fresh={told && reading?.diagnoses[0] === undefined && told.outcome !== 'went-well' ? fresh : undefined}
           />
         )}
-        <ContextFields
-          context={context}
-          config={config}
-          token={token}
-          reading={reading}
-          recognised={recognised}
-          withoutText={empty}
-          readAs={anatomy ? readingNames[inspection.as] : undefined}
-        >
-          {anatomy && (
-            <Recognised
-              inspection={inspection}
-              onCorrect={(kind) => setSaid({ generation, as: kind, place: chosen })}
-            />
-          )}
-        </ContextFields>
-        {asRead && <AsRead key={generation} reading={reading} />}
-        {!empty && explained.state !== 'reading' && (anatomy || reading !== undefined) && (
-          <Report
-            of={reading ?? inspection}
-            reported={() => reported(text, told, reading, inspection, checked.tokens)}
-          />
+        {!reads && (
+          <ContextFields
+            context={context}
+            config={config}
+            token={token}
+            reading={reading}
+            recognised={recognised}
+            withoutText={empty}
+            readAs={anatomy ? readingNames[inspection.as] : undefined}
+          >
+            {anatomy && (
+              <Recognised
+                inspection={inspection}
+                onCorrect={(kind) => setSaid({ generation, as: kind, place: chosen })}
+              />
+            )}
+          </ContextFields>
         )}
-        {inspection.as === 'key' && <PastedKeys text={text} />}
+        {asRead && <AsRead key={generation} reading={reading} />}
+        {inspection.as === 'key' && !reads && <PastedKeys text={text} />}
       </section>
     </>
   )

@@ -3,6 +3,7 @@ import { useMemo, useState } from 'react'
 import type { Config } from '#contract/config.ts'
 import type { InspectedField } from '#knowledge/paste/fields-beside.ts'
 import { type Inspection, inspect } from '#knowledge/paste/inspect.ts'
+import type { Reported } from '#knowledge/share/ticket-report.ts'
 import { mostTokens } from '#knowledge/token/find.ts'
 import { tokenKinds } from '#knowledge/token/kinds.ts'
 import { Checks } from '../../elements/checks.tsx'
@@ -12,6 +13,7 @@ import { Panel } from '../../elements/panel.tsx'
 import { Secret } from '../../elements/secret.tsx'
 import table from '../../elements/table.module.css'
 import tabs from '../../elements/tabs.module.css'
+import { TicketCopy } from '../../elements/ticket-copy.tsx'
 import { asEnvironment } from '../../exchange/recorded-call.ts'
 import type { InspectContext } from './context.ts'
 import styles from './inspect.module.css'
@@ -28,6 +30,9 @@ export function InspectedView({
   registries,
   owner,
   fresh,
+  reported,
+  isCopied = false,
+  isExplained = false,
 }: {
   inspection: Inspection
   checked: ReturnType<typeof useCheckedTokens>
@@ -38,8 +43,15 @@ export function InspectedView({
   owner: string
   /** Set where the token is what was asked for. */
   fresh: string | undefined
+  /** All that was found, for a ticket; left out inside another token. */
+  reported?: () => Reported
+  /** True where the copy is offered with what was found above. */
+  isCopied?: boolean
+  /** True below the verdict on a failure, which alone is coloured. */
+  isExplained?: boolean
 }) {
   const [open, setOpen] = useState(0)
+  const copy = reported && !isCopied && <TicketCopy reported={reported} />
   const views = checked.tokens.map((one, at) => (
     <TokenView
       // biome-ignore lint/suspicious/noArrayIndexKey: the tokens of one text never change their order
@@ -48,6 +60,8 @@ export function InspectedView({
       owner={`${owner}-${at}`}
       registries={registries}
       fresh={at === 0 ? fresh : undefined}
+      copy={copy}
+      isExplained={isExplained}
       onKind={(kind) => checked.setKind(at, kind)}
       onSignature={(verdict) => checked.setSignature(at, verdict)}
       inside={(content) => (
@@ -58,6 +72,7 @@ export function InspectedView({
   const givesAway = keys.some(({ isSecret }) => isSecret)
   return (
     <>
+      {tokens.length === 0 && copy}
       {givesAway && <KeysBeside found={keys} />}
       {claims && (
         <>

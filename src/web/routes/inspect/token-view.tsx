@@ -44,6 +44,10 @@ interface Props {
   registries: Registries | undefined
   /** Set for the first token of a text that was taken whole. */
   fresh: string | undefined
+  /** The copy for a ticket, where it is offered with the token. */
+  copy: ReactNode
+  /** True below the verdict on a failure, which alone is coloured. */
+  isExplained: boolean
   onKind: (kind: TokenKind) => void
   onSignature: (outcome: SignatureOutcome) => void
   /** Shows what was encrypted, once it was decrypted. */
@@ -60,6 +64,8 @@ export function TokenView({
   environment,
   registries,
   fresh,
+  copy,
+  isExplained,
   onKind,
   onSignature,
   inside,
@@ -81,7 +87,7 @@ export function TokenView({
   return (
     <div className={styles.token}>
       <VerdictCard
-        tone={verdict.tone}
+        tone={isExplained ? 'plain' : verdict.tone}
         label={tokenKinds[kind].name}
         title={verdict.title}
         under={headline}
@@ -106,6 +112,7 @@ export function TokenView({
             <States token={token} findings={findings} />
           </>
         }
+        foot={copy}
       >
         <div className={styles.body}>
           {faults

@@ -6,15 +6,14 @@ import type { Config } from '#contract/config.ts'
 import type { Exchange } from '#contract/exchange.ts'
 import { type Outcome, outcomePath } from '#contract/sign-in.ts'
 import type { Diagnosis } from '#knowledge/diagnose/diagnosis.ts'
+import type { Call } from '#knowledge/protocol/call.ts'
 import { bff } from '../../bff.ts'
 import button from '../../elements/button.module.css'
 import { ExchangeView } from '../../elements/exchange-view.tsx'
 import { Notice } from '../../elements/notice.tsx'
 import { PageHead } from '../../elements/page-head.tsx'
 import { RefusalText } from '../../elements/refusal-text.tsx'
-import { Report } from '../../elements/report.tsx'
 import { Skeleton } from '../../elements/skeleton.tsx'
-import { Verdict } from '../../elements/verdict.tsx'
 import { useDiagnoses } from '../../exchange/diagnoses.ts'
 import { warmUp } from '../../exchange/reasons.ts'
 import { callOf } from '../../exchange/recorded-call.ts'
@@ -23,9 +22,11 @@ import { configQuery, queryClient } from '../../queries.ts'
 import { useSession } from '../../session/session.ts'
 import { pendingSignIn } from '../../session/unfinished-sign-in.ts'
 import { signInAddress } from '../sign-in/choice.ts'
+import { remedyOf, type Situation } from '../verdict/remedy.ts'
+import { TryAgain } from '../verdict/remedy-button.tsx'
+import { Verdict } from '../verdict/verdict.tsx'
 import { keptRefusal, type Unfinished } from './kept-refusal.ts'
 import styles from './refused.module.css'
-import { WayOn } from './way-on.tsx'
 
 export async function loader({ params }: LoaderFunctionArgs): Promise<Outcome | Unfinished> {
   const kept = keptRefusal(params.transaction)
@@ -70,7 +71,7 @@ export function Component() {
         </div>
       </>
     )
-  return <Refusal exchange={outcome.exchange} config={config} signedIn={signedIn} />
+  return <Refusal exchange={outcome.exchange} config={config} />
 }
 
 const untold: Diagnosis[] = []
@@ -106,20 +107,14 @@ function NotTakenIn({ refusal }: { refusal: Unfinished['refusal'] }) {
   )
 }
 
-function Refusal({
-  exchange,
-  config,
-  signedIn,
-}: {
-  exchange: Exchange
-  config: Config
-  /** There is a session from before. */
-  signedIn: boolean
-}) {
+function Refusal({ exchange, config }: { exchange: Exchange; config: Config }) {
+  const session = useSession()
+  const signedIn = session.state === 'signed-in'
   const call = useMemo(() => callOf(exchange, { config }), [exchange, config])
   const told = useDiagnoses(call)
   const diagnoses = told ?? untold
   const shown = useShown(exchange, call, diagnoses)
+  const situation: Situation = { config, session, exchange, refused: { last: pendingSignIn() } }
   const { name } = config.environments.find(({ id }) => id === exchange.environment) ?? { name: '' }
   return (
     <>
@@ -133,14 +128,41 @@ function Refusal({
           diagnoses={shown.diagnoses}
           call={shown.call}
           at={exchange.at}
-          actions={<WayOn diagnosis={diagnoses[0]} exchange={exchange} config={config} signedIn={signedIn} />}
+          situation={situation}
+          more={diagnoses[0] && <OtherWays diagnosis={diagnoses[0]} call={call} situation={situation} />}
+          reported={() => reportOf('A sign-in that was refused', exchange, call, diagnoses)}
           level={2}
         />
       ) : (
         <Skeleton what="Reading the response" />
       )}
       <ExchangeView call={shown.call} diagnosis={diagnoses[0]} timing={exchange} />
-      <Report of={exchange} reported={() => reportOf('A sign-in that was refused', exchange, call, diagnoses)} />
+    </>
+  )
+}
+
+/** The ways on beside what the diagnosis advises: the same again, and back to a session from before. */
+function OtherWays({ diagnosis, call, situation }: { diagnosis: Diagnosis; call: Call; situation: Situation }) {
+  const remedy = remedyOf(diagnosis, call, situation)
+  const last = situation.refused?.last
+  return (
+    <>
+      {remedy.do !== 'try-again' && (
+        <TryAgain
+          exchange={situation.exchange}
+          way={
+            last
+              ? { to: signInAddress(last), words: 'Try again with the same choices' }
+              : { to: '/', words: 'Start a sign-in' }
+          }
+          look={button.button}
+        />
+      )}
+      {situation.session.state === 'signed-in' && !(remedy.do === 'go' && remedy.way.to === '/token') && (
+        <Link to="/token" className={button.button}>
+          Back to your session
+        </Link>
+      )}
     </>
   )
 }

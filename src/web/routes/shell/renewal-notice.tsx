@@ -1,23 +1,23 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { type ReactNode, useMemo } from 'react'
-import { Link, useFetcher } from 'react-router'
+import { Link } from 'react-router'
 import type { Config } from '#contract/config.ts'
 import type { Exchange } from '#contract/exchange.ts'
 import type { Session } from '#contract/session.ts'
-import { durationInWords } from '#knowledge/text/duration.ts'
 import button from '../../elements/button.module.css'
 import { ExchangeView } from '../../elements/exchange-view.tsx'
 import { Notice } from '../../elements/notice.tsx'
 import { RefusalText } from '../../elements/refusal-text.tsx'
 import { Skeleton } from '../../elements/skeleton.tsx'
-import { Verdict } from '../../elements/verdict.tsx'
 import { useDiagnoses } from '../../exchange/diagnoses.ts'
 import { callOf } from '../../exchange/recorded-call.ts'
-import { useSecondsLeft } from '../../exchange/retry-after.ts'
+import { reportOf } from '../../exchange/shown.ts'
 import { configQuery } from '../../queries.ts'
 import { useSession } from '../../session/session.ts'
 import type { SessionActionResult } from '../session-action.ts'
 import { signInAddress } from '../sign-in/choice.ts'
+import { remedyOf, type Situation } from '../verdict/remedy.ts'
+import { Verdict } from '../verdict/verdict.tsx'
 import styles from './shell.module.css'
 
 /** What came of a renewal or a sign-out, above whatever screen it was asked for on. */
@@ -71,6 +71,8 @@ function FailedRenewal({ exchange, ended, close }: { exchange: Exchange; ended: 
   const { data: config } = useSuspenseQuery(configQuery)
   const call = useMemo(() => callOf(exchange, { config }), [exchange, config])
   const diagnoses = useDiagnoses(call)
+  const first = diagnoses?.[0]
+  const situation: Situation = { config, session: useSession(), exchange, renewal: ended ? 'ended' : 'kept' }
   return (
     <>
       <div className={styles.news}>
@@ -82,12 +84,7 @@ function FailedRenewal({ exchange, ended, close }: { exchange: Exchange; ended: 
               ? 'The session ended: it could not be renewed'
               : 'The tokens were not renewed; you are still signed in'
           }
-          actions={
-            <>
-              {ended && <SignInAgain exchange={exchange} />}
-              {close}
-            </>
-          }
+          actions={close}
         />
       </div>
       <div className={styles.why}>
@@ -97,7 +94,11 @@ function FailedRenewal({ exchange, ended, close }: { exchange: Exchange; ended: 
             call={call}
             at={exchange.at}
             level={2}
-            actions={!ended && diagnoses[0]?.next?.do === 'send-again' && <RenewAgain exchange={exchange} />}
+            situation={situation}
+            more={
+              ended && first && remedyOf(first, call, situation).do === 'copy' && <SignInAgain exchange={exchange} />
+            }
+            reported={() => reportOf('A renewal that failed', exchange, call, diagnoses)}
           />
         ) : (
           <Skeleton what="Reading the response" />
@@ -105,22 +106,6 @@ function FailedRenewal({ exchange, ended, close }: { exchange: Exchange; ended: 
         <ExchangeView call={call} diagnosis={diagnoses?.[0]} timing={exchange} />
       </div>
     </>
-  )
-}
-
-/** The renewal once more, when the time that the response names has passed. */
-function RenewAgain({ exchange }: { exchange: Exchange }) {
-  const renewing = useFetcher({ key: 'renew' })
-  const left = useSecondsLeft(exchange)
-  return (
-    <button
-      type="button"
-      className={button.primary}
-      disabled={left > 0 || renewing.state !== 'idle'}
-      onClick={() => void renewing.submit({ do: 'renew' }, { method: 'post', action: '/session' })}
-    >
-      {left > 0 ? `Renew again in ${durationInWords(left)}` : 'Renew again'}
-    </button>
   )
 }
 

@@ -1,5 +1,6 @@
 import { startTransition, useCallback, useEffect, useState } from 'react'
 import { headline } from '#knowledge/diagnose/diagnosis-words.ts'
+import { passesByItself } from '#knowledge/diagnose/passes-by-itself.ts'
 import type { ClaimRows } from '#knowledge/protocol/claims.ts'
 import { stepNames } from '#knowledge/share/flow-messages.ts'
 import { utcTime } from '#knowledge/text/duration.ts'
@@ -89,7 +90,7 @@ function Flow({
       {steps.length > 0 && (
         <ol className={styles.steps}>
           {steps.map((step, at) => (
-            <li key={step.message.id} className={step.message.failed ? styles.failed : undefined}>
+            <li key={step.message.id} className={markOf(step)}>
               <button
                 type="button"
                 className={styles.step}
@@ -113,6 +114,11 @@ function Flow({
       )}
     </Panel>
   )
+}
+
+function markOf({ message: { failed, diagnoses } }: HarStep): string | undefined {
+  const [first] = diagnoses
+  return failed ? (first && passesByItself(first) ? styles.passes : styles.failed) : undefined
 }
 
 function StepLine({ step: { message, isSignOut, unanswered } }: { step: HarStep }) {

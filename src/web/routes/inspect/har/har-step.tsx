@@ -1,3 +1,4 @@
+import { useSuspenseQuery } from '@tanstack/react-query'
 import { maskCall, maskDiagnosis } from '#knowledge/privacy/mask.ts'
 import type { ClaimRows } from '#knowledge/protocol/claims.ts'
 import type { FlowMessage } from '#knowledge/share/flow-messages.ts'
@@ -6,11 +7,13 @@ import { type TokenKind, tokenKinds } from '#knowledge/token/kinds.ts'
 import { ClaimsTable } from '../../../elements/claims-table.tsx'
 import { ExchangeView } from '../../../elements/exchange-view.tsx'
 import { Notice } from '../../../elements/notice.tsx'
-import { Report } from '../../../elements/report.tsx'
-import { Verdict } from '../../../elements/verdict.tsx'
+import { TicketCopy } from '../../../elements/ticket-copy.tsx'
 import type { HarStep } from '../../../exchange/har/messages.ts'
 import { reportOf } from '../../../exchange/shown.ts'
 import { useMaskOptions } from '../../../privacy/mask-options.ts'
+import { configQuery } from '../../../queries.ts'
+import { useSession } from '../../../session/session.ts'
+import { Verdict } from '../../verdict/verdict.tsx'
 import styles from './har.module.css'
 
 /** One step of a flow: why it failed, the exchange with its secrets masked, and the tokens in it decoded in place. */
@@ -20,6 +23,9 @@ export function HarStepView({ step, rows }: { step: HarStep; rows: ClaimRows }) 
   const tokens = tokensIn(call)
   const mask = useMaskOptions()
   const shown = maskCall(call, mask)
+  const { data: config } = useSuspenseQuery(configQuery)
+  const session = useSession()
+  const reported = () => reportOf(title, exchange, call, diagnoses)
   return (
     <div className={styles.detail}>
       {unanswered && (
@@ -32,8 +38,11 @@ export function HarStepView({ step, rows }: { step: HarStep; rows: ClaimRows }) 
           diagnoses={diagnoses.map((diagnosis) => maskDiagnosis(diagnosis, call, mask))}
           call={shown}
           at={exchange.at}
+          situation={{ config, session }}
+          reported={reported}
         />
       )}
+      {(isSignOut || diagnoses.length === 0) && <TicketCopy reported={reported} />}
       <ExchangeView call={shown} diagnosis={diagnoses[0]} timing={exchange} />
       {tokens.map(({ kind, where, claims }) => (
         <ClaimsTable
@@ -45,7 +54,6 @@ export function HarStepView({ step, rows }: { step: HarStep; rows: ClaimRows }) 
           rows={rows}
         />
       ))}
-      <Report of={exchange} reported={() => reportOf(title, exchange, call, diagnoses)} />
     </div>
   )
 }

@@ -2,13 +2,18 @@ import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import type { Diagnosis } from '#knowledge/diagnose/diagnosis.ts'
 import { doubtOf, headline, numbered, retryWords, whoWords } from '#knowledge/diagnose/diagnosis-words.ts'
+import { passesByItself } from '#knowledge/diagnose/passes-by-itself.ts'
 import type { Call } from '#knowledge/protocol/call.ts'
-import button from './button.module.css'
-import { evidenceLines, type Part } from './evidence-lines.ts'
-import { SourceChip } from './source-chip.tsx'
-import { StatusTag } from './tag.tsx'
+import type { Reported } from '#knowledge/share/ticket-report.ts'
+import button from '../../elements/button.module.css'
+import { evidenceLines, type Part } from '../../elements/evidence-lines.ts'
+import { SourceChip } from '../../elements/source-chip.tsx'
+import { StatusTag } from '../../elements/tag.tsx'
+import { TicketCopy } from '../../elements/ticket-copy.tsx'
+import { VerdictCard } from '../../elements/verdict-card.tsx'
+import { remedyOf, type Situation } from './remedy.ts'
+import { RemedyButton } from './remedy-button.tsx'
 import styles from './verdict.module.css'
-import { VerdictCard } from './verdict-card.tsx'
 
 interface Props {
   diagnoses: Diagnosis[]
@@ -16,8 +21,12 @@ interface Props {
   call?: Call
   /** When its result arrived, where that is not a time that was read from a text. */
   at?: number
-  /** What the app itself can do of the fix. */
-  actions?: ReactNode
+  /** What the app can do here; from it comes the button of the fix. */
+  situation: Situation
+  /** What can be done besides. */
+  more?: ReactNode
+  /** The same for a ticket; left out where the case is made up. */
+  reported?: () => Reported
   /** Shows the part of the exchange in which a fact stands. */
   onWhole?: (part: Part) => void
   /** That of its heading, one below the heading that it stands under. */
@@ -32,12 +41,13 @@ interface Props {
  * Why a call failed, the fix before all else, with the facts that it rests on. The other causes follow, in the order in
  * which to look at them.
  */
-export function Verdict({ diagnoses, call, at, actions, onWhole, level = 3, fresh, inFlow }: Props) {
+export function Verdict({ diagnoses, call, at, situation, more, reported, onWhole, level = 3, fresh, inFlow }: Props) {
   const [first, ...others] = diagnoses
   if (!first) return null
+  const tone = passesByItself(first) ? 'wait' : 'bad'
   return (
     <VerdictCard
-      tone={passesByItself(first) ? 'wait' : 'bad'}
+      tone={tone}
       label="Why it failed"
       doubt={doubtOf(first)}
       open={first.certainty !== 'certain'}
@@ -48,7 +58,9 @@ export function Verdict({ diagnoses, call, at, actions, onWhole, level = 3, fres
       fresh={fresh}
       facts={
         <>
-          {call?.response?.status !== undefined && <StatusTag status={call.response.status} />}
+          {call?.response?.status !== undefined && (
+            <StatusTag status={call.response.status} tone={tone === 'wait' ? 'warn' : undefined} />
+          )}
           {call && <span>{answeredBy(call)}</span>}
           {first.certainty === 'certain' && <b>Certain</b>}
         </>
@@ -59,6 +71,7 @@ export function Verdict({ diagnoses, call, at, actions, onWhole, level = 3, fres
             Who can fix it: {whoWords[first.who]} {retryWords[first.retry]}
           </span>
           <SourceChip basis={first.basis} />
+          {reported && <TicketCopy reported={reported} />}
           {inFlow !== undefined && <Link to={`/flow?message=${inFlow}`}>Show in Flow</Link>}
           <Link to={pageOf(first, call)} className={styles.code}>
             {first.code}
@@ -75,7 +88,10 @@ export function Verdict({ diagnoses, call, at, actions, onWhole, level = 3, fres
             ))}
           </ol>
         )}
-        {actions && <div className={styles.actions}>{actions}</div>}
+        <div className={styles.actions}>
+          <RemedyButton remedy={remedyOf(first, call, situation)} situation={situation} reported={reported} />
+          {more}
+        </div>
         <p className={styles.cause}>{first.cause}</p>
         {call && <Evidence call={call} diagnosis={first} onWhole={onWhole} />}
       </div>
@@ -88,10 +104,6 @@ export function Verdict({ diagnoses, call, at, actions, onWhole, level = 3, fres
 function pageOf({ code }: Diagnosis, call: Call | undefined): string {
   const { foreign, id = '' } = call?.environment ?? {}
   return `/errors/${code}${foreign ? `?environment=${encodeURIComponent(id)}` : ''}`
-}
-
-function passesByItself({ who, retry }: Diagnosis): boolean {
-  return who === 'nobody' || retry === 'honour-retry-after'
 }
 
 function answeredBy({ step, environment, response, failure }: Call): string {

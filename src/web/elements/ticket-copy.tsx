@@ -1,0 +1,169 @@
+import { ChevronDown, Copy, X } from 'lucide-react'
+import { useEffect, useId, useMemo, useRef, useState } from 'react'
+import { kindNames } from '#knowledge/privacy/kinds.ts'
+import { loadVocabulary } from '#knowledge/privacy/load-vocabulary.ts'
+import { type Receipt, type Reported, ticketReport } from '#knowledge/share/ticket-report.ts'
+import { copyOut } from '../privacy/hand-over.ts'
+import { makeSafe } from '../privacy/make-safe.ts'
+import button from './button.module.css'
+import { type CopyForm, SafeCopy } from './safe-copy.tsx'
+import styles from './ticket-copy.module.css'
+import { showToast } from './toasts.tsx'
+
+/**
+ * A report for a ticket that a colleague can work with: one press copies it, without secrets and personal data, and says
+ * what was removed. Its menu has the other forms, and the view of what is removed, where kinds can be kept.
+ */
+export function TicketCopy({ reported, more = noForms }: { reported: () => Reported; more?: CopyForm[] }) {
+  const menu = useId()
+  const forms = useMemo(() => [...reportForms(reported), ...more], [reported, more])
+  const { copy, opened, open, trouble } = useHandOver(forms)
+  const close = () => document.getElementById(menu)?.hidePopover()
+  return (
+    <span className={styles.ticket}>
+      <button type="button" className={`${button.quiet} ${styles.copy}`} onClick={() => void copy(forms[0])}>
+        <Copy size={15} aria-hidden />
+        Copy for ticket
+      </button>
+      <button
+        type="button"
+        className={`${button.quiet} ${styles.arrow}`}
+        popoverTarget={menu}
+        aria-label="More ways to copy for a ticket"
+      >
+        <ChevronDown size={15} aria-hidden />
+      </button>
+      <span id={menu} popover="auto" className={styles.menu}>
+        {forms.map((form) => (
+          <button
+            key={form.label}
+            type="button"
+            className={button.quiet}
+            onClick={() => {
+              close()
+              void copy(form)
+            }}
+          >
+            Copy as {form.name}
+          </button>
+        ))}
+        <button
+          type="button"
+          className={button.quiet}
+          onClick={() => {
+            close()
+            open(true)
+          }}
+        >
+          See what is removed, or save it
+        </button>
+      </span>
+      <Trouble words={trouble} />
+      {opened && <Whole forms={forms} close={() => open(false)} />}
+    </span>
+  )
+}
+
+/** The same report, for those who must fix what failed. */
+export function CopyForTeam({ team, reported }: { team: string; reported: () => Reported }) {
+  const forms = useMemo(
+    () =>
+      reportForms(() => {
+        const report = reported()
+        return { ...report, facts: [{ label: 'For', text: team }, ...(report.facts ?? [])] }
+      }),
+    [reported, team],
+  )
+  const { copy, opened, open, trouble } = useHandOver(forms)
+  return (
+    <>
+      <button type="button" className={button.primary} onClick={() => void copy(forms[0])}>
+        <Copy size={15} aria-hidden />
+        Copy for {team}
+      </button>
+      <Trouble words={trouble} />
+      {opened && <Whole forms={forms} close={() => open(false)} />}
+    </>
+  )
+}
+
+const noForms: CopyForm[] = []
+
+/** Copies a form at once. One that may still hold a secret, or that the browser refuses to copy, is shown instead. */
+function useHandOver(forms: CopyForm[]) {
+  const [opened, open] = useState(false)
+  const [trouble, setTrouble] = useState('')
+  const copy = async (form = forms[0]) => {
+    if (!form) return
+    setTrouble('')
+    const vocabulary = await loadVocabulary().catch(() => undefined)
+    if (!vocabulary)
+      return setTrouble('Not copied: the check for secrets could not be loaded. Check the connection and try again.')
+    const { made, leaks } = await makeSafe(form.make, ({ text }) => [text], vocabulary)
+    if (leaks.length > 0 || (await copyOut(made.text, 'safe')) !== 'copied') return open(true)
+    showToast({ title: `Copied as ${form.name}`, more: `${removedOf(made.receipt)} Read it before you send it.` })
+  }
+  return { copy, opened, open, trouble }
+}
+
+function removedOf({ account }: Receipt): string {
+  const kinds = account.flatMap(({ kind, removed, changed }) =>
+    removed + changed > 0 ? `${kindNames[kind]} (${(removed + changed).toLocaleString('en')})` : [],
+  )
+  return kinds.length > 0 ? `Removed: ${kinds.join(', ')}.` : 'No secrets or personal data were recognised.'
+}
+
+function Trouble({ words }: { words: string }) {
+  return <span role="alert">{words}</span>
+}
+
+/** The copy in full, with what was removed and what differs, to be copied or saved. */
+function Whole({ forms, close }: { forms: CopyForm[]; close: () => void }) {
+  const dialog = useRef<HTMLDialogElement>(null)
+  const id = useId()
+  // What is looked at does not change under the eyes.
+  const [kept] = useState(forms)
+  useEffect(() => dialog.current?.showModal(), [])
+  return (
+    <dialog ref={dialog} className={styles.whole} aria-labelledby={id} onClose={close}>
+      <div className={styles.head}>
+        <h2 id={id}>Copy for a ticket</h2>
+        <button
+          type="button"
+          className={button.icon}
+          aria-label="Close the copy"
+          onClick={() => dialog.current?.close()}
+        >
+          <X size={16} aria-hidden />
+        </button>
+      </div>
+      <SafeCopy forms={kept} of={kept} start />
+    </dialog>
+  )
+}
+
+/** The forms of a report. */
+export function reportForms(reported: () => Reported): CopyForm[] {
+  return [
+    {
+      label: 'Report for a ticket',
+      name: 'Markdown',
+      file: 'report.md',
+      type: 'text/markdown',
+      make: (scrubber) => {
+        const { markdown, receipt } = ticketReport(reported(), scrubber)
+        return { text: markdown, receipt }
+      },
+    },
+    {
+      label: 'Report as plain text',
+      name: 'plain text',
+      file: 'report.txt',
+      type: 'text/plain',
+      make: (scrubber) => {
+        const { plain, receipt } = ticketReport(reported(), scrubber)
+        return { text: plain, receipt }
+      },
+    },
+  ]
+}
