@@ -34,6 +34,13 @@ async function open(page: Page): Promise<void> {
   await untilAllIsFetched(page)
 }
 
+/** Opens the copy for a ticket in full. */
+async function seeTheCopy(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'More ways to copy for a ticket' }).click()
+  await page.getByRole('button', { name: 'See what is removed, or save it' }).click()
+  await expect(page.getByRole('button', { name: 'Copy Report for a ticket' })).toBeVisible()
+}
+
 /** Every request of the page and of its workers from now on. */
 function requests(page: Page): string[] {
   const asked: string[] = []
@@ -57,7 +64,7 @@ test('the support desk reads a token without a sign-in, and nothing of it leaves
   await page.getByRole('tab', { name: /^Scopes/ }).click()
   await expect(page.getByRole('region', { name: 'Scopes' })).toContainText('List bank slips')
   await expect(page.locator('main')).not.toContainText(signature)
-  await page.getByRole('button', { name: 'Report for a ticket' }).click()
+  await seeTheCopy(page)
   await expect(
     page
       .locator('pre')
@@ -315,7 +322,7 @@ test('the screen looks right with a token in it, on a phone, a tablet and a desk
     JSON.stringify({ access_token: made({ ...usual, ...long }), refresh_token: 'opaque-refresh', scope: 'openid' }),
   )
   await expect(page.getByRole('tab', { name: '2. Refresh token' })).toBeVisible()
-  await page.getByRole('button', { name: 'Report for a ticket' }).click()
+  await seeTheCopy(page)
   await expectGoodLooks(page)
 })
 

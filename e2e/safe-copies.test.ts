@@ -31,8 +31,8 @@ test('attack 52: one press beside a verdict makes a report, and the clipboard an
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
   await page.goto('/inspect')
   await page.getByLabel('What do you have?').fill(pasted)
-  await page.getByRole('button', { name: 'Report for a ticket' }).click()
-  await page.getByRole('button', { name: 'Copy Report for a ticket' }).click()
+  await page.getByRole('button', { name: 'Copy for ticket' }).click()
+  await expect(page.getByText(/^Removed: .*E-mail addresses \(1\).* Read it before you send it\.$/)).toBeVisible()
   const copied = await page.evaluate(() => navigator.clipboard.readText())
   for (const value of [...secrets, ...people]) expect(copied).not.toContain(value)
   for (const value of explaining) expect(copied.replaceAll('\\', '')).toContain(value)
@@ -40,6 +40,14 @@ test('attack 52: one press beside a verdict makes a report, and the clipboard an
   expect(copied).toContain('## Ask next')
   expect(copied).toContain('Quote request ID req-4711-a')
 
+  await menu(page)
+  await page.getByRole('button', { name: 'Copy as plain text' }).click()
+  await expect(page.getByText('Copied as plain text')).toBeVisible()
+  const plain = await page.evaluate(() => navigator.clipboard.readText())
+  for (const value of [...secrets, ...people]) expect(plain).not.toContain(value)
+  for (const value of explaining) expect(plain).toContain(value)
+
+  await whole(page)
   await page.getByRole('button', { name: 'Report as plain text' }).click()
   const text = await saved(page, 'Save as report.txt')
   for (const value of [...secrets, ...people]) expect(text).not.toContain(value)
@@ -52,15 +60,16 @@ test('a kind is kept by a press, what differs is shown before, and what opens so
 }) => {
   await page.goto('/inspect')
   await page.getByLabel('What do you have?').fill(pasted)
-  await page.getByRole('button', { name: 'Report for a ticket' }).click()
+  await whole(page)
   await page.getByText(/^What differs/).click()
   const removed = page.getByRole('table', { name: 'What was removed' })
   await expect(page.getByRole('cell', { name: 'ana@example.com' })).toBeVisible()
   await expect(removed.getByRole('row', { name: /^Passwords|^Secrets|^Tokens/ }).first()).toContainText('Never')
   await removed.getByLabel('Keep: E-mail addresses').check()
-  await expect(page.locator('pre').last()).toContainText('ana@example.com')
-  await expect(page.locator('pre').last()).not.toContainText('529.982.247-25')
-  await expect(page.locator('pre').last()).not.toContainText('s3cr3t-of-the-client')
+  const copy = page.getByRole('dialog', { name: 'Copy for a ticket' }).locator('pre')
+  await expect(copy).toContainText('ana@example.com')
+  await expect(copy).not.toContainText('529.982.247-25')
+  await expect(copy).not.toContainText('s3cr3t-of-the-client')
 })
 
 const entry = `{"startedDateTime":"2026-05-04T09:30:00.000Z","time":12.50,"request":{"method":"GET","url":"https://api.elsewhere.example/v1/orders?access_token=opaque-9f8e7d6c5b","httpVersion":"HTTP/1.1","cookies":[],"headers":[{"name":"Authorization","value":"Bearer ${token}"}],"queryString":[],"headersSize":-1,"bodySize":0},"response":{"status":403,"statusText":"","httpVersion":"HTTP/1.1","cookies":[],"headers":[{"name":"X-Request-Id","value":"req-4711-a"}],"content":{"size":10,"mimeType":"application/json","text":"{\\"code\\":\\"PGT-0412\\",\\"state\\":\\"AWAITING_AUTHORIZATION\\",\\"cpf\\":\\"52998224725\\",\\"amount\\":249.90,\\"big\\":12345678901234567890}"},"redirectURL":"","headersSize":-1,"bodySize":-1},"cache":{},"timings":{"send":0,"wait":1,"receive":1},"_twice":1,"_twice":2}`
@@ -103,6 +112,14 @@ test('attack 52: the safe copy of a HAR file is the file to the character, less 
     expect(text).toContain(value)
   expect(JSON.parse(text).log.entries).toHaveLength(1)
 })
+
+const menu = (page: Page) => page.getByRole('button', { name: 'More ways to copy for a ticket' }).click()
+
+/** Opens the copy in full, with what is removed. */
+async function whole(page: Page): Promise<void> {
+  await menu(page)
+  await page.getByRole('button', { name: 'See what is removed, or save it' }).click()
+}
 
 async function saved(page: Page, name: string): Promise<string> {
   const saving = page.waitForEvent('download')

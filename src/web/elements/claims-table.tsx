@@ -1,4 +1,4 @@
-import { useDeferredValue, useMemo, useState } from 'react'
+import { Fragment, useDeferredValue, useMemo, useState } from 'react'
 import { maskClaims } from '#knowledge/privacy/mask.ts'
 import { claimSensitivity } from '#knowledge/privacy/sensitivity.ts'
 import type { Environment } from '#knowledge/protocol/call.ts'
@@ -137,8 +137,8 @@ function Members({
               : describeClaim(name, value, environment, rows, context)
             return (
               <tr key={name}>
-                <th scope="row" className={table.name}>
-                  {name}
+                <th scope="row" className={`${table.name} ${styles.name}`}>
+                  <Name name={name} />
                 </th>
                 <td className={styles.value}>
                   <Value
@@ -165,6 +165,17 @@ function Members({
   )
 }
 
+/** A name that continues on the next line after a mark in it, and not within a word. */
+function Name({ name }: { name: string }) {
+  return name.split(/(?<=[/.:_-])/).map((piece, at) => (
+    // biome-ignore lint/suspicious/noArrayIndexKey: a piece has no identity but its place
+    <Fragment key={at}>
+      {at > 0 && <wbr />}
+      {piece}
+    </Fragment>
+  ))
+}
+
 function Value({
   id,
   name,
@@ -186,8 +197,7 @@ function Value({
   if (moment !== undefined)
     return (
       <>
-        <code>{String(value)}</code>
-        <Moment at={moment} />
+        <code className={styles.number}>{String(value)}</code> <Moment at={moment} />
       </>
     )
   if (description.kind === 'scope' && typeof value === 'string')
@@ -196,21 +206,16 @@ function Value({
   return <code className={styles.text}>{jsonText(shown)}</code>
 }
 
-/** More scopes than these are a list of their own, which the claims that follow must not wait for. */
-const scopesAtOnce = 12
+/** More scopes than these are folded, so that the claims that follow do not wait for them. */
+const scopesAtOnce = 3
 
 function Scopes({ scopes }: { scopes: string[] }) {
-  const rest = scopes.length > scopesAtOnce + 2 ? scopes.slice(scopesAtOnce) : []
+  if (scopes.length <= scopesAtOnce) return <ScopeList scopes={scopes} />
   return (
-    <>
-      <ScopeList scopes={scopes.slice(0, scopes.length - rest.length)} />
-      {rest.length > 0 && (
-        <details>
-          <summary>{rest.length} more</summary>
-          <ScopeList scopes={rest} />
-        </details>
-      )}
-    </>
+    <details>
+      <summary>{scopes.length} scopes</summary>
+      <ScopeList scopes={scopes} />
+    </details>
   )
 }
 

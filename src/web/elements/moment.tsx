@@ -1,17 +1,23 @@
+import { useId } from 'react'
 import { relativeTime, utcTime } from '#knowledge/text/duration.ts'
 import { useNow } from '../clock.ts'
 import styles from './moment.module.css'
 
-/** A time in all three readings: relative to now, UTC, and local. `at` is epoch seconds. */
+/** A time in one line, relative to now and in UTC; pressed, it is told in local time too. `at` is epoch seconds. */
 export function Moment({ at }: { at: number }) {
   const now = useNow()
+  const id = useId()
   const date = new Date(at * 1000)
   if (Number.isNaN(date.getTime())) return <span>{at}, which is outside what a calendar can show</span>
   return (
     <time className={styles.moment} dateTime={date.toISOString()}>
       <span className={styles.relative}>{relativeTime(Math.floor(at), now)}</span>
-      <span className={styles.absolute}>{utcTime(at)}</span>
-      <span className={styles.absolute}>{localTime(date)}</span>
+      <button type="button" className={styles.absolute} popoverTarget={id}>
+        {utcTime(at)}
+      </button>
+      <span id={id} popover="auto" className={styles.more}>
+        {localTime(date)}
+      </span>
     </time>
   )
 }

@@ -25,7 +25,6 @@ export function TimeLine({ claims }: { claims: Record<string, unknown> }) {
   const from = Number.isFinite(start) ? start : (end ?? now)
   return (
     <section className={styles.life} aria-label="Timeline">
-      <p className={styles.summary}>{summary(Number.isFinite(start) ? start : undefined, end)}</p>
       <div className={styles.line} aria-hidden>
         <span
           className={styles.valid}
@@ -39,6 +38,10 @@ export function TimeLine({ claims }: { claims: Record<string, unknown> }) {
         </span>
       </div>
       <dl className={styles.times}>
+        <div>
+          <dt>Lifetime</dt>
+          <dd>{lifetime(Number.isFinite(start) ? start : undefined, end)}</dd>
+        </div>
         {times.map(({ claim, name, bound, at }) => (
           <div key={claim}>
             <dt>
@@ -55,9 +58,9 @@ export function TimeLine({ claims }: { claims: Record<string, unknown> }) {
   )
 }
 
-function summary(start: number | undefined, end: number | undefined): string {
-  if (end === undefined || start === undefined) return 'Lifetime: not stated'
-  return end > start ? `Lifetime: ${durationInWords(end - start)}` : 'Lifetime: none'
+function lifetime(start: number | undefined, end: number | undefined): string {
+  if (end === undefined || start === undefined) return 'not stated'
+  return end > start ? durationInWords(end - start) : 'none'
 }
 
 /**

@@ -41,6 +41,11 @@ it.each([
   expect(found.sort()).toEqual(places)
 })
 
+it('only a button that says what leaves, and the ticket copy, which was made safe, call the way to the clipboard', () => {
+  const found = files.filter(({ file, text }) => file !== own && /\bcopyOut\(/.test(text))
+  expect(found.map(({ file }) => file).sort()).toEqual(['elements/copy-button.tsx', 'elements/ticket-copy.tsx'])
+})
+
 it('files are saved only of what was made safe, and of a body as it came', () => {
   const found = files.filter(({ file, text }) => file !== own && /\b(?:saveFile|fileAddressOf)\(/.test(text))
   expect(found.map(({ file }) => file).sort()).toEqual([

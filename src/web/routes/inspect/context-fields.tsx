@@ -18,6 +18,7 @@ export function ContextFields({
   reading,
   recognised,
   withoutText,
+  hidden,
   readAs,
   children,
 }: {
@@ -28,6 +29,8 @@ export function ContextFields({
   /** Id of the environment that a token names. */
   recognised: string | undefined
   withoutText: boolean
+  /** True while nothing is known of the text yet. What was opened and typed here stays. */
+  hidden: boolean
   /** What a text with tokens in it was taken for. */
   readAs: string | undefined
   /** The choice to take it for something else. */
@@ -46,7 +49,7 @@ export function ContextFields({
   const seenStep = steps.find(({ step }) => step === seen?.step)
   const time = typeof context.judgeAt === 'number' ? 'chosen' : (context.judgeAt ?? '')
   return (
-    <details className={styles.context}>
+    <details className={styles.context} hidden={hidden}>
       <summary>
         Context: <span>{withoutText ? 'detected in what you paste' : summary(context, reading, detected, readAs)}</span>
       </summary>

@@ -128,24 +128,23 @@ export function Found({ pasted, token, tokenAt, generation, fresh, config, regis
             fresh={told && reading?.diagnoses[0] === undefined && told.outcome !== 'went-well' ? fresh : undefined}
           />
         )}
-        {!reads && (
-          <ContextFields
-            context={context}
-            config={config}
-            token={token}
-            reading={reading}
-            recognised={recognised}
-            withoutText={empty}
-            readAs={anatomy ? readingNames[inspection.as] : undefined}
-          >
-            {anatomy && (
-              <Recognised
-                inspection={inspection}
-                onCorrect={(kind) => setSaid({ generation, as: kind, place: chosen })}
-              />
-            )}
-          </ContextFields>
-        )}
+        <ContextFields
+          context={context}
+          config={config}
+          token={token}
+          reading={reading}
+          recognised={recognised}
+          withoutText={empty}
+          hidden={reads && text.trim() !== ''}
+          readAs={anatomy ? readingNames[inspection.as] : undefined}
+        >
+          {anatomy && (
+            <Recognised
+              inspection={inspection}
+              onCorrect={(kind) => setSaid({ generation, as: kind, place: chosen })}
+            />
+          )}
+        </ContextFields>
         {asRead && <AsRead key={generation} reading={reading} />}
         {inspection.as === 'key' && !reads && <PastedKeys text={text} />}
       </section>

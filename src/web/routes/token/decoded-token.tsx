@@ -10,7 +10,6 @@ import { Checks } from '../../elements/checks.tsx'
 import { ClaimsTable } from '../../elements/claims-table.tsx'
 import { Notice } from '../../elements/notice.tsx'
 import { TabbedParts } from '../../elements/tabbed-parts.tsx'
-import { tokenVerdict } from '../../elements/token-verdict.ts'
 import { decodeOwnToken } from '../../exchange/own-token.ts'
 import { asEnvironment } from '../../exchange/recorded-call.ts'
 import { keysQuery } from '../../queries.ts'
@@ -57,43 +56,29 @@ export function DecodedToken({
       </>
     )
   return (
-    <>
-      {kind === 'id' && <OwnVerdict findings={findings} claims={read.claims} />}
-      <TabbedParts
-        label={kind === 'access' ? 'Parts of the access token' : 'Parts of the ID token'}
-        start={failed > 0 ? 'checks' : 'claims'}
-        parts={[
-          {
-            id: 'claims',
-            name: 'Claims',
-            content: <ClaimsTable title="Claims" owner={kind} values={read.claims} environment={known} />,
-          },
-          {
-            id: 'checks',
-            name: failed > 0 ? `Checks (${failed} failed)` : 'Checks',
-            content: <Checks findings={findings} />,
-          },
-          {
-            id: 'header',
-            name: 'Header',
-            content: (
-              <ClaimsTable title="Header" owner={`${kind}-header`} values={read.header} environment={known} header />
-            ),
-          },
-        ]}
-      />
-    </>
-  )
-}
-
-/** The card above is about the access token; this one lasts another time. */
-function OwnVerdict({ findings, claims }: { findings: TokenFinding[]; claims: Record<string, unknown> }) {
-  const now = useNow()
-  const expiry = typeof claims.exp === 'number' ? claims.exp : undefined
-  return (
-    <p>
-      <b>ID token:</b> {tokenVerdict({ defects: 0, findings, expiry }, now).title}
-    </p>
+    <TabbedParts
+      label={kind === 'access' ? 'Parts of the access token' : 'Parts of the ID token'}
+      start={failed > 0 ? 'checks' : 'claims'}
+      parts={[
+        {
+          id: 'claims',
+          name: 'Claims',
+          content: <ClaimsTable title="Claims" owner={kind} values={read.claims} environment={known} />,
+        },
+        {
+          id: 'checks',
+          name: failed > 0 ? `Checks (${failed} failed)` : 'Checks',
+          content: <Checks findings={findings} />,
+        },
+        {
+          id: 'header',
+          name: 'Header',
+          content: (
+            <ClaimsTable title="Header" owner={`${kind}-header`} values={read.header} environment={known} header />
+          ),
+        },
+      ]}
+    />
   )
 }
 

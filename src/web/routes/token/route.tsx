@@ -10,7 +10,7 @@ import { ScreenHead } from '../screen-head.tsx'
 import { DecodedToken, useFindings } from './decoded-token.tsx'
 import { ResponseFields } from './response-fields.tsx'
 import { ScopesCompared } from './scopes-compared.tsx'
-import { TokenCard } from './token-card.tsx'
+import { IdTokenCard, TokenCard } from './token-card.tsx'
 
 export async function loader(): Promise<null> {
   const session = await currentSession()
@@ -31,15 +31,20 @@ function Granted({ session }: { session: SignedIn }) {
   const client = environment?.clients.find(({ id }) => id === session.client)
   const known = { session, environment, client }
   const [access, id] = [useFindings(known, 'access'), useFindings(known, 'id')]
+  const part = address.get('token') ?? 'scopes'
   return (
     <>
       <ScreenHead of="/token" />
-      <TokenCard {...known} findings={access} />
+      {part === 'id' && session.idToken !== undefined ? (
+        <IdTokenCard {...known} idToken={session.idToken} findings={id} />
+      ) : (
+        <TokenCard {...known} findings={access} />
+      )}
       <TabbedParts
         label="Parts of the session"
-        open={address.get('token') ?? 'scopes'}
-        choose={(part) =>
-          setAddress(part === 'scopes' ? {} : { token: part }, { replace: true, preventScrollReset: true })
+        open={part}
+        choose={(next) =>
+          setAddress(next === 'scopes' ? {} : { token: next }, { replace: true, preventScrollReset: true })
         }
         parts={[
           { id: 'scopes', name: 'Scopes', content: <ScopesCompared session={session} environment={environment} /> },

@@ -7,6 +7,7 @@ import { durationInWords } from '#knowledge/text/duration.ts'
 import type { TokenFinding } from '#knowledge/token/finding.ts'
 import { useNow } from '../../clock.ts'
 import button from '../../elements/button.module.css'
+import { Secret } from '../../elements/secret.tsx'
 import { Tag } from '../../elements/tag.tsx'
 import { TimeLine } from '../../elements/time-line.tsx'
 import { tokenVerdict } from '../../elements/token-verdict.ts'
@@ -16,18 +17,15 @@ import { accessTokenExpiry } from '../../session/token-times.ts'
 import { signInFrom } from '../calls/needs-list.tsx'
 import styles from './token-card.module.css'
 
-/** The session's access token in one view: who it is for, how long, how much of what was asked for, and what to do. */
-export function TokenCard({
-  session,
-  environment,
-  client,
-  findings,
-}: {
+interface Props {
   session: SignedIn
   environment: EnvironmentConfig | undefined
   client: Client | undefined
   findings: TokenFinding[]
-}) {
+}
+
+/** The session's access token in one view: who it is for, how long, how much of what was asked for, and what to do. */
+export function TokenCard({ session, environment, client, findings }: Props) {
   const now = useNow()
   const expiry = accessTokenExpiry(session)
   const expired = expiry !== undefined && expiry.at <= now
@@ -55,6 +53,14 @@ export function TokenCard({
           )}
         </>
       }
+      foot={
+        <>
+          <Secret id="card-access" value={session.accessToken} what="the access token" />
+          <span className={styles.renew}>
+            <Renew session={session} look={expired ? button.primary : button.quiet} />
+          </span>
+        </>
+      }
     >
       <div className={styles.body}>
         {claims ? (
@@ -66,23 +72,49 @@ export function TokenCard({
               : 'The lifetime of this token is unknown: no readable exp, and no expires_in in the response.'}
           </p>
         )}
-        <p className={refused.length > 0 ? styles.refused : undefined}>
-          <b>
-            {granted.length} of {granted.length + refused.length} scopes granted
-            {refused.length > 0 && `, ${refused.length} refused`}
-          </b>
-          {refused.length > 0 && `: ${namesOf(refused)}`}
-        </p>
-        {(expired || refused.length > 0) && (
-          <div className={styles.actions}>
-            {expired && <Renew session={session} />}
-            {refused.length > 0 && (
-              <Link to={signInFrom(session)} className={button.button}>
-                Sign in again and ask for {refused.length === 1 ? 'the refused scope' : 'the refused scopes'}
-              </Link>
-            )}
-          </div>
-        )}
+        <div className={styles.granted}>
+          <p className={refused.length > 0 ? styles.refused : undefined}>
+            <b>
+              {granted.length} of {granted.length + refused.length} scopes granted
+              {refused.length > 0 && `, ${refused.length} refused`}
+            </b>
+            {refused.length > 0 && `: ${namesOf(refused)}`}
+          </p>
+          {refused.length > 0 && (
+            <Link to={signInFrom(session)} className={button.button}>
+              Sign in again and ask for {refused.length === 1 ? 'the refused scope' : 'the refused scopes'}
+            </Link>
+          )}
+        </div>
+      </div>
+    </VerdictCard>
+  )
+}
+
+/** The same for the ID token, which lasts another time. */
+export function IdTokenCard({ idToken, environment, client, session, findings }: Props & { idToken: string }) {
+  const now = useNow()
+  const claims = decodeOwnToken(idToken)?.claims
+  const expiry = typeof claims?.exp === 'number' ? claims.exp : undefined
+  const { tone, title } = tokenVerdict({ defects: 0, findings, expiry }, now)
+  return (
+    <VerdictCard
+      tone={tone}
+      label="ID token"
+      level={2}
+      title={title}
+      facts={
+        <>
+          <b>ID token</b>
+          <Tag tone={environment?.kind ?? 'plain'}>{environment?.name ?? session.environment}</Tag>
+          <span>{client?.name ?? session.client}</span>
+        </>
+      }
+      foot={<Secret id="card-id" value={idToken} what="the ID token" />}
+    >
+      <div className={styles.body}>
+        {claims && <TimeLine claims={claims} />}
+        <p>It says who signed in. APIs do not accept it.</p>
       </div>
     </VerdictCard>
   )
@@ -108,18 +140,18 @@ function timed(findings: TokenFinding[], expired: boolean): TokenFinding[] {
     : findings
 }
 
-function Renew({ session }: { session: SignedIn }) {
+function Renew({ session, look }: { session: SignedIn; look: string | undefined }) {
   const renewing = useFetcher({ key: 'renew' })
   if (!session.refreshToken)
     return (
-      <Link to={signInFrom(session)} className={button.primary}>
+      <Link to={signInFrom(session)} className={look}>
         Sign in again
       </Link>
     )
   return (
     <button
       type="button"
-      className={button.primary}
+      className={look}
       disabled={renewing.state !== 'idle'}
       onClick={() => void renewing.submit({ do: 'renew' }, { method: 'post', action: '/session' })}
     >

@@ -225,7 +225,8 @@ function draft(call: Call | undefined, situation: Situation, words: string): Rem
   const { method, url } = request
   const environment = environmentOf(call, situation)
   const known = knownOperations(situation.config)
-  return go({ to: draftOf({ request: { method, url } }, known, environment?.id, call.environment).address, words })
+  const { address } = draftOf({ request: { method, url } }, known, environment?.id, call.environment)
+  return go({ to: address.replace(/\?$/, ''), words })
 }
 
 const go = (way: Way): Remedy => ({ do: 'go', way })
