@@ -1,7 +1,7 @@
 import { parseForm } from '../text/address.ts'
 import { parseJson, parseObject } from '../text/json.ts'
-import { relationsBeside } from '../token/beside.ts'
-import { errorsBeside } from '../token/errors-beside.ts'
+import { relationsBeside, wordsAround } from '../token/beside/beside.ts'
+import { errorsBeside } from '../token/beside/errors-beside.ts'
 import {
   eachOnce,
   type FoundToken,
@@ -91,10 +91,18 @@ export function inspect(text: string, as?: ReadingKind): Inspection {
     errors: tokens.length === 1 ? errorsBeside(pasted.text) : [],
     keys: tokens.some(({ token }) => token.form !== 'opaque') ? keysInText(pasted.text) : [],
     fields,
-    explainable: false,
     ...read,
+    explainable: read.explainable === true || (tokens.length > 0 && saysError(pasted.text, tokens)),
     others: fitting.map((reader) => reader.as).filter((kind) => kind !== chosen.as),
   }
+}
+
+/** Whether the words around the tokens are those of a response that refused something. */
+function saysError(text: string, tokens: readonly FoundToken[]): boolean {
+  const words = wordsAround(text, tokens)
+  return /"error(?:_description|Code)?"\s{0,4}:\s{0,4}["{]|HTTP\/[\d.]{1,3} [45]\d\d\b|^[<\s]{0,4}www-authenticate:/im.test(
+    words,
+  )
 }
 
 interface Pasted {

@@ -3,10 +3,10 @@ import type { DecodedToken } from '../protocol/call.ts'
 import { companyClaimApi } from '../protocol/claims.ts'
 import { splitScopes } from '../protocol/scopes.ts'
 import { environmentName, listed, quoted } from '../text/quote.ts'
+import { heldAgainstErrors } from './beside/errors-beside.ts'
 import { type Check, type TokenCheckContext, withClaims, withHeader } from './check.ts'
 import { disclosuresCheck } from './disclosures-check.ts'
-import { heldAgainstErrors } from './errors-beside.ts'
-import type { TokenCheck, TokenFinding } from './finding.ts'
+import type { FaultName, TokenCheck, TokenFinding } from './finding.ts'
 import { formCheck } from './form-check.ts'
 import { typeOf } from './header-type.ts'
 import { innerKeysCheck } from './inner-keys.ts'
@@ -15,6 +15,7 @@ import { upper, withArticle } from './kind-words.ts'
 import { tokenKinds, typedKinds } from './kinds.ts'
 import { lifetimeCheck } from './lifetime-check.ts'
 import { timeChecks } from './time-checks.ts'
+import type { Relation } from './together.ts'
 
 /**
  * Checks a token: a decoded one, or what reading it came to. What has no header or no claims has none to be checked.
@@ -327,8 +328,17 @@ const checks: Record<TokenCheck, Check> = {
     judge: (_, { relations = [] }) => [
       'failed',
       relations.flatMap(({ outcome, why }) => (outcome === 'failed' ? [why] : [])).join(' '),
+      undefined,
+      besideAll(relations),
     ],
   },
+}
+
+/** The gravest name that the relations which failed have; undefined where one of them has none, as a check's own name says it. */
+function besideAll(relations: readonly Relation[]): FaultName | undefined {
+  const failed = relations.filter(({ outcome }) => outcome === 'failed')
+  const faults = failed.flatMap(({ fault }) => fault ?? [])
+  return faults.length < failed.length ? undefined : (faults.find(({ tone }) => tone === undefined) ?? faults[0])
 }
 
 /** The rules of the API guide hold for the tokens of its own service alone. */

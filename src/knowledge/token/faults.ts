@@ -68,7 +68,12 @@ const rows: readonly FaultRow[] = [
   { check: 'form', isGrave: true, title: 'Breaks a rule of its format', phrase: 'breaks a rule of its format' },
   { check: 'signature', title: 'Signature invalid', phrase: 'signature invalid' },
   { check: 'disclosures', title: 'A disclosure is not its own', phrase: 'with a disclosure that is not its own' },
-  { check: 'together', title: 'Does not fit what is beside it', phrase: 'does not fit what is beside it' },
+  {
+    check: 'together',
+    isGrave: true,
+    title: 'Does not fit what is beside it',
+    phrase: 'does not fit what is beside it',
+  },
   { because: 'never-valid', title: 'Never valid' },
   { because: 'other-unit', title: 'Times not in seconds' },
   { check: 'expiry', title: 'Failed: Expiry' },
@@ -76,5 +81,6 @@ const rows: readonly FaultRow[] = [
   { check: 'lifetime', title: 'Its lifetime is not allowed', phrase: 'its lifetime is not allowed' },
   { check: 'not-before', tone: 'wait', title: 'Not valid yet' },
   { check: 'form', title: 'Breaks a rule of its format', phrase: 'breaks a rule of its format' },
+  { check: 'together', title: 'Does not fit what is beside it', phrase: 'does not fit what is beside it' },
   { because: 'weak-secret', tone: 'warn', title: 'Signed with a weak secret', phrase: 'signed with a weak secret' },
 ]

@@ -6,7 +6,7 @@ import { sha256 } from '../text/sha256.ts'
 import { sha384, sha512 } from '../text/sha512.ts'
 import { keyBindingFits } from './disclosures.ts'
 import type { FoundToken } from './find.ts'
-import type { CheckOutcome } from './finding.ts'
+import type { CheckOutcome, FaultName } from './finding.ts'
 import { thumbprintOf } from './key/judge-key.ts'
 
 /** What holding two tokens of one text against each other came to. */
@@ -19,6 +19,8 @@ export interface Relation {
   basis: Basis
   /** The texts of the tokens that it is about. */
   of: string[]
+  /** What to call it before all else, where it failed and its title does not say it. */
+  fault?: FaultName
 }
 
 /** What of it is about one token. */

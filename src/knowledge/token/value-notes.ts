@@ -137,6 +137,32 @@ export const valueNotes: readonly ValueNote[] = [
   },
   {
     issuer: /^Entra/,
+    says: ({ idp, iss, acct }) => {
+      const home = /^https:\/\/sts\.windows\.net\/([\da-f-]{36})\/?$/.exec(String(idp))?.[1]
+      return home === undefined || String(iss).includes(home)
+        ? acct === 1
+          ? 'The user is a guest in this tenant (acct).'
+          : undefined
+        : `The user is a guest: they signed in at their own tenant ${quoted(home)} (idp).`
+    },
+  },
+  {
+    issuer: /^Keycloak/,
+    says: ({ authorization }) => {
+      const { permissions } = isObject(authorization) ? authorization : {}
+      const granted = (Array.isArray(permissions) ? permissions : [])
+        .filter(isObject)
+        .map(({ rsname, rsid, scopes }) => {
+          const may = Array.isArray(scopes) ? ` (${scopes.join(', ')})` : ''
+          return `${String(rsname ?? rsid)}${may}`
+        })
+      return granted.length === 0
+        ? undefined
+        : `It is a requesting party token (RPT, UMA): the authorization services of Keycloak grant it ${listed(granted)}.`
+    },
+  },
+  {
+    issuer: /^Entra/,
     says: ({ tid }) =>
       tid === '9188040d-6c67-4c5b-b112-36a304b66dad'
         ? 'Its tenant is that of personal Microsoft accounts.'

@@ -67,6 +67,42 @@ export const callForms: readonly Form[] = [
   },
   {
     kind: 'secret',
+    name: 'Telegram bot token',
+    pattern: /(?<![\w-])(?:bot)?(?<value>\d{8,10}:AA[\w-]{33})(?![\w-])/g,
+    why: 'It is the number of a bot, a colon and a key that begins with AA.',
+    basis: inferred('the documentation of Telegram'),
+    note: 'It controls the bot and does not expire: revoke it with BotFather if others have seen it.',
+    read: (value) => ({ content: { bot: value.split(':')[0] } }),
+  },
+  {
+    kind: 'signed-content',
+    name: 'Webhook signature of Stripe',
+    pattern: /(?<from>stripe-signature)["']?\s{0,4}[:=]\s{0,4}["']?(?<value>t=\d{9,11}(?:,v\d=[\da-f]{64}){1,6})/gi,
+    why: 'It was in the header Stripe-Signature: a time and an HMAC.',
+    basis: inferred('the documentation of Stripe'),
+    note: 'It is an HMAC-SHA256 of the time, a dot and the unchanged body, by the secret of the endpoint (whsec_…). Libraries of Stripe accept it for 5 minutes. It grants no access.',
+    read: (value) => ({ times: timesOf({ iat: Number(/t=(\d+)/.exec(value)?.[1]) }) }),
+  },
+  {
+    kind: 'signed-content',
+    name: 'Webhook signature (HMAC)',
+    pattern:
+      /(?<from>x-hub-signature(?:-256)?|x-slack-signature|x-shopify-hmac-sha256|x-line-signature|x-gitea-signature|x-signature(?:-ed25519)?|x-twilio-signature|x-zm-signature|webhook-signature|svix-signature|x-hook-signature|linear-signature)["']?\s{0,4}[:=]\s{0,4}["']?(?<value>(?:(?:sha1|sha256|v0|v1)[=,])?[A-Za-z\d+/]{27,128}={0,2})/gi,
+    why: 'It was in a header for the signatures of webhooks.',
+    basis: inferred('the name of the header'),
+    note: 'Its sender computes it from the unchanged body with a secret that both sides have. It vouches for one message and grants no access.',
+  },
+  {
+    kind: 'secret',
+    name: 'PASERK key',
+    pattern:
+      /(?<![\w.-])(?<value>k[1-4]\.(?:local|secret|seal|local-wrap\.pie|secret-wrap\.pie|local-pw|secret-pw)\.[\w-]{40,2000})(?![\w.-])/g,
+    why: 'It is a key for PASETO, with its version and purpose before it.',
+    basis: inferred('the specification of PASERK'),
+    note: 'local is a shared key that reads and makes tokens, secret a private key that signs them; wrap, pw and seal are such keys encrypted.',
+  },
+  {
+    kind: 'secret',
     name: 'Meta signed request',
     pattern: /(?<from>signed_request)["']?\s{0,4}[:=]\s{0,4}["']?(?<value>[\w-]{43}\.eyJ[\w-]{20,4000})/g,
     why: 'It was in signed_request: an HMAC, a dot and JSON in base64url.',

@@ -9,6 +9,14 @@ import { type Form, type FormRead, objectIn, unescapedBase64, writtenBy } from '
 export const cookieForms: readonly Form[] = [
   {
     kind: 'cookie',
+    name: 'Signed value of Phoenix (Plug)',
+    pattern: /(?<![\w.-])(?<value>(?:SFMyNTY|SFMzODQ|SFM1MTI)\.[\w-]{8,8000}\.[\w-]{43,86}(?![\w.-]))/g,
+    why: 'It begins with the name of an HMAC in base64url (SFMyNTY is HS256), as Plug.Crypto signs values.',
+    basis: writtenBy('Phoenix'),
+    note: 'Signed, not encrypted: anyone can read its terms of Erlang, and only a holder of secret_key_base can make one. It is not a JWT.',
+  },
+  {
+    kind: 'cookie',
     name: 'Signed value of Flask (itsdangerous)',
     pattern: /(?<![\w.-])(?<value>\.?eJ?[\w-]{6,8000}\.[\w-]{6}\.[\w-]{27}(?![\w.-]))/g,
     why: 'Content, a time of issue and a signature, joined by dots: readable, but signed.',

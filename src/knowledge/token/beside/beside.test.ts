@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { inspect } from '../paste/inspect.ts'
-import { base64UrlOf } from '../text/base64.ts'
-import { checkToken } from './checks.ts'
-import { asReadJwt } from './jwt.ts'
+import { inspect } from '../../paste/inspect.ts'
+import { base64UrlOf } from '../../text/base64.ts'
+import { checkToken } from '../checks.ts'
+import { asReadJwt } from '../jwt.ts'
 
 const now = 1_790_000_000
 const jwt = (claims: object) =>

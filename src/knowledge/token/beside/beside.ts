@@ -1,26 +1,42 @@
-import { type Basis, inferred } from '../protocol/basis.ts'
-import { isObject } from '../text/json.ts'
-import { listed, quoted } from '../text/quote.ts'
-import type { FoundToken } from './find.ts'
-import { readTime } from './times.ts'
-import type { Relation } from './together.ts'
+import { type Basis, inferred } from '../../protocol/basis.ts'
+import { isObject } from '../../text/json.ts'
+import { listed, quoted } from '../../text/quote.ts'
+import type { FoundToken } from '../find.ts'
+import type { FaultName } from '../finding.ts'
+import { readTime } from '../times.ts'
+import type { Relation } from '../together.ts'
+import { exchangeRelations } from './exchange-relation.ts'
+import { relationsToExpectations } from './expectations.ts'
+import { relationsToRequest } from './request-beside.ts'
 
 /**
  * Compares tokens with the other words of their text: the subject that a trust policy asks for, the action that was denied,
- * the room that a call names, and an older token of the same user. None of it makes a token unsound.
+ * the room that a call names, what settings and errors expect, the request that it is sent with, and an older token of the same
+ * user.
  */
 export function relationsBeside(tokens: readonly FoundToken[], text: string): Relation[] {
-  const words = outside(text.slice(0, 200_000), tokens)
+  const words = wordsAround(text, tokens)
+  const exchanged = exchangeRelations(tokens, words)
   const relations = [
     ...tokens.flatMap((found) =>
-      rules.flatMap(({ title, from, says }) => {
+      rules.flatMap(({ title, from, says, fault }) => {
         const said = says(claimsOf(found), words)
-        return said.map((why) => ({ title, basis: from, why, outcome: 'failed' as const }))
+        return said.map((why) => ({
+          title,
+          basis: from,
+          why,
+          outcome: 'failed' as const,
+          of: [found.token.text],
+          fault,
+        }))
       }),
     ),
-    ...oldAndNew(tokens),
+    ...relationsToExpectations(tokens, words),
+    ...relationsToRequest(tokens, words),
+    ...exchanged,
+    ...(exchanged.length > 0 ? [] : oldAndNew(tokens)),
   ]
-  return relations.slice(0, most).map((one, at) => ({ ...one, check: `beside-${at}`, of: [] }))
+  return relations.slice(0, most).map((one, at) => ({ ...one, check: `beside-${at}` }))
 }
 
 const most = 12
@@ -29,20 +45,22 @@ function claimsOf({ token }: FoundToken): Record<string, unknown> {
   return (token.form === 'jws' && token.payload.value) || {}
 }
 
-/** The text with spaces where its tokens are. */
-function outside(text: string, tokens: readonly FoundToken[]): string {
+/** The text, as far as it is looked at, with spaces where its tokens are. */
+export function wordsAround(text: string, tokens: readonly FoundToken[]): string {
   return tokens.reduce(
     (open, { place }) =>
       place === undefined || place.start >= open.length
         ? open
         : `${open.slice(0, place.start)}${' '.repeat(Math.min(place.end, open.length) - place.start)}${open.slice(place.end)}`,
-    text,
+    text.slice(0, 200_000),
   )
 }
 
 interface Rule {
   title: string
   from: Basis
+  /** What to call it before all else: the token is sound, and still not the one that is wanted. */
+  fault: FaultName
   /** What of the words does not fit the claims, in sentences. */
   says: (claims: Record<string, unknown>, words: string) => string[]
 }
@@ -51,6 +69,11 @@ const rules: readonly Rule[] = [
   {
     title: 'Subject and the policy beside it',
     from: inferred('the parts of sub, and the same names in the text'),
+    fault: {
+      title: 'Not the subject of the policy beside it',
+      phrase: 'with another subject than the policy beside it',
+      tone: 'warn',
+    },
     says: ({ sub }, words) =>
       partsOf(sub).flatMap(([name, value]) => {
         const wanted = [...words.matchAll(new RegExp(`(?<![\\w-])${name}:([\\w./*-]{1,120})`, 'g'))].map(
@@ -66,6 +89,7 @@ const rules: readonly Rule[] = [
   {
     title: 'Access and what was denied',
     from: inferred('the claim access, and the action in the text'),
+    fault: { title: 'It does not grant what was denied', phrase: 'does not grant what was denied', tone: 'warn' },
     says: ({ access }, words) => {
       if (!/denied|unauthorized|insufficient|forbidden/i.test(words)) return []
       const granted = (Array.isArray(access) ? access : []).filter(isObject)
@@ -87,6 +111,11 @@ const rules: readonly Rule[] = [
   {
     title: 'Room and the call beside it',
     from: inferred('the room that the token is for, and the first argument of the call'),
+    fault: {
+      title: 'For another room than the call beside it',
+      phrase: 'for another room than the call beside it',
+      tone: 'warn',
+    },
     says: ({ tpc, room, video }, words) => {
       const own = tpc ?? room ?? (isObject(video) ? video.room : undefined)
       const joined = /\bjoin\w{0,20}\(\s*["'`]([^"'`\n]{1,80})["'`]/.exec(words)?.[1]
@@ -115,8 +144,10 @@ function fits(wanted: string, value: string): boolean {
   return parts.length > 4 || new RegExp(`^${parts.join('.*')}$`).test(value.slice(0, 200))
 }
 
-/** Two tokens of one kind and subject of which one is newer. */
-function oldAndNew(tokens: readonly FoundToken[]): Pick<Relation, 'title' | 'basis' | 'why' | 'outcome'>[] {
+const clientOf = ({ client_id: client, azp, cid }: Record<string, unknown>): unknown => client ?? azp ?? cid
+
+/** Two tokens of one kind, subject, audience and client of which one is newer. */
+function oldAndNew(tokens: readonly FoundToken[]): Omit<Relation, 'check'>[] {
   return tokens.flatMap((one, at) =>
     tokens.slice(at + 1).flatMap((other) => {
       const [first, second] = [claimsOf(one), claimsOf(other)]
@@ -127,7 +158,8 @@ function oldAndNew(tokens: readonly FoundToken[]): Pick<Relation, 'title' | 'bas
         typeof first.sub === 'string' &&
         first.sub !== '' &&
         first.sub === second.sub &&
-        (first.iss === undefined || second.iss === undefined || first.iss === second.iss)
+        (first.iss === undefined || second.iss === undefined || first.iss === second.iss) &&
+        JSON.stringify([first.aud, clientOf(first)]) === JSON.stringify([second.aud, clientOf(second)])
       if (!isSame || from === to || times.includes(undefined)) return []
       const newer = to > from ? 'second' : 'first'
       return [
@@ -135,6 +167,7 @@ function oldAndNew(tokens: readonly FoundToken[]): Pick<Relation, 'title' | 'bas
           title: 'Old and new',
           outcome: 'passed' as const,
           why: `Both are of the subject ${quoted(first.sub)}; the ${newer} of the two in the text is the newer one.`,
+          of: [],
           basis: inferred('that both have the same subject, and when they were issued'),
         },
       ]

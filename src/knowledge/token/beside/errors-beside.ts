@@ -1,6 +1,6 @@
-import { quoted } from '../text/quote.ts'
-import type { TokenFinding } from './finding.ts'
-import type { TokenKind } from './kinds.ts'
+import { quoted } from '../../text/quote.ts'
+import type { TokenFinding } from '../finding.ts'
+import type { TokenKind } from '../kinds.ts'
 
 /** Words of an error that is beside a token and that the token may have caused, each once, in the order of the text. */
 export function errorsBeside(text: string): string[] {

@@ -1,0 +1,226 @@
+import { inferred } from '../../protocol/basis.ts'
+import { listed } from '../../text/quote.ts'
+import type { FoundToken } from '../find.ts'
+import { tokenKinds } from '../kinds.ts'
+import type { Relation } from '../together.ts'
+
+/** What is expected beside a token, by the names that settings, code and messages of errors have for it. */
+export function relationsToExpectations(tokens: readonly FoundToken[], words: string): Omit<Relation, 'check'>[] {
+  return expectations.flatMap((row) => {
+    const wanted = wantedIn(words, row)
+    if (wanted.length === 0) return []
+    const held = tokens.flatMap((found) => {
+      const has = row.of(claimsOf(found), headerOf(found), found)
+      return has === undefined || has.length === 0 ? [] : [{ found, has }]
+    })
+    // One that fits is the one that is meant; of others nothing is known then.
+    const suits = (has: string[]) => {
+      const fitting = wanted.filter((one) => has.some((own) => row.fits(own, one)))
+      return row.isEach ? fitting.length === wanted.length : fitting.length > 0
+    }
+    if (held.some(({ has }) => suits(has))) return []
+    return held.slice(0, 3).map(({ found, has }) => ({
+      title: `${row.name} and what is expected beside it`,
+      outcome: 'failed' as const,
+      why: `The text expects ${listed(wanted)} as ${row.what}, and ${row.says} ${listed(has)}.${slashApart(has, wanted)}`,
+      basis: inferred('the name under which the value is beside the token'),
+      of: [found.token.text],
+      fault: {
+        title: `Not the ${row.what} expected beside it`,
+        phrase: `with another ${row.what} than the text expects`,
+        tone: 'warn' as const,
+      },
+    }))
+  })
+}
+
+interface Expectation {
+  /** At the start of a line. */
+  name: string
+  /** Within one. */
+  what: string
+  /** Before the values of the token. */
+  says: string
+  /** Names of settings and members. */
+  setting: string
+  /** The claim as messages of errors call it. */
+  claim: string
+  /** What can be such a value. */
+  form: RegExp
+  /** The values of a token; undefined where it is of no concern. */
+  of: (claims: Record<string, unknown>, header: Record<string, unknown>, found: FoundToken) => string[] | undefined
+  fits: (own: string, wanted: string) => boolean
+  /** Set where each of the values is demanded, not one of them. */
+  isEach?: true
+}
+
+const same = (own: string, wanted: string): boolean => own === wanted
+const texts = (...values: unknown[]): string[] => [
+  ...new Set(values.flat().filter((one): one is string => typeof one === 'string' && one !== '')),
+]
+const isIssued = ({ recognised }: FoundToken): boolean => tokenKinds[recognised.kind].signedBy === 'issuer'
+const guid = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i
+
+const expectations: readonly Expectation[] = [
+  {
+    name: 'Issuer',
+    what: 'issuer',
+    says: 'iss of the token is',
+    setting:
+      '(?:(?:expected|valid|trusted|allowed|token|oidc|oauth2?|jwt|auth0|keycloak|okta|openid|spring|idp|sso)[_ .-]?)*issuers?(?:[_ .-]?(?:base)?[_ .-]?(?:uri|url))?',
+    claim: 'iss(?:uer)?',
+    form: /^https?:\/\/[^\s]+\.|^https?:\/\/localhost|^https?:\/\/[\w-]+[:/]/,
+    of: ({ iss }, _, found) => (isIssued(found) ? texts(iss) : undefined),
+    fits: same,
+  },
+  {
+    name: 'Audience',
+    what: 'audience',
+    says: 'aud of the token is',
+    setting:
+      '(?:(?:expected|valid|allowed|required|api|token|oidc|oauth2?|jwt|auth0|accepted)[_ .-]?)*audiences?(?:[_ .-]?(?:uri|id))?',
+    claim: 'aud(?:ience)?',
+    form: /^[\w][\w.:/@+-]{2,200}$/,
+    of: ({ aud }, _, { recognised: { kind } }) =>
+      [
+        'access',
+        'id',
+        'workload',
+        'svid',
+        'unknown',
+        'assertion',
+        'grant',
+        'service-account',
+        'instance',
+        'proxy-claims',
+      ].includes(kind)
+        ? texts(aud)
+        : undefined,
+    fits: (own, wanted) => own === wanted,
+  },
+  {
+    name: 'Subject',
+    what: 'subject',
+    says: 'sub of the token is',
+    setting: '(?:[\\w./-]{1,80}:)?sub(?:ject)?(?:[_ ]?(?:claim|filter|identifier|condition))?',
+    claim: 'sub(?:ject)?',
+    form: /^[a-z_-]{2,30}:[^\s]{2,300}$/,
+    of: ({ sub }, _, { recognised: { kind } }) =>
+      ['workload', 'service-account', 'svid'].includes(kind) ? texts(sub) : undefined,
+    fits: (own, wanted) => own === wanted || isLike(own, wanted),
+  },
+  {
+    name: 'Nonce',
+    what: 'nonce',
+    says: 'nonce of the token is',
+    setting: '(?:(?:expected|stored|sent|saved|session|original|oidc)[_ .-]?)*nonce',
+    claim: 'nonce',
+    form: /^[\w.~+/=-]{6,200}$/,
+    of: ({ nonce }, _, { recognised: { kind } }) =>
+      ['id', 'key-binding', 'response'].includes(kind) ? texts(nonce) : undefined,
+    fits: same,
+  },
+  {
+    name: 'Client',
+    what: 'client',
+    says: 'the token is for the client',
+    setting: '(?:(?:expected|oidc|oauth2?|our|app|azure|google)[_ .-]?)*client[_ .-]?id',
+    claim: 'azp|authorized party|client[_ ]id',
+    form: /^[\w][\w.:@-]{2,200}$/,
+    of: ({ aud, azp, client_id: client, cid, appid }, _, { recognised: { kind } }) =>
+      kind === 'id'
+        ? texts(azp, aud)
+        : kind === 'access' && texts(azp, client, cid, appid).length > 0
+          ? texts(azp, client, cid, appid)
+          : undefined,
+    fits: same,
+  },
+  {
+    name: 'Tenant',
+    what: 'tenant',
+    says: 'tid of the token is',
+    setting: '(?:(?:expected|azure|aad|entra|ms|allowed)[_ .-]?)*tenant(?:[_ .-]?id)?',
+    claim: 'tid|tenant',
+    form: guid,
+    of: ({ tid }) => texts(tid),
+    fits: (own, wanted) => own.toLowerCase() === wanted.toLowerCase(),
+  },
+  {
+    name: 'Algorithm',
+    what: 'algorithm',
+    says: 'alg of the token is',
+    setting: '(?:(?:expected|allowed|accepted|supported|valid|jwt|signing|jws)[_ .-]?)*(?:algorithms?|algs)',
+    claim: 'alg(?:orithm)?',
+    form: /^(?:(?:HS|RS|PS|ES)\d{3}K?|EdDSA|Ed25519|Ed448|ML-DSA-\d\d)$/,
+    of: (_, { alg, enc }) => (enc === undefined ? texts(alg) : undefined),
+    fits: same,
+  },
+  {
+    name: 'Scope',
+    what: 'scope',
+    says: 'the token grants',
+    setting:
+      '(?:required|needed|missing|needs|requires)[_ .-]?scopes?|scopes?[_ .-]?(?:required|needed)|insufficient_scope\\\\?"[^\\n]{0,200}?\\bscope',
+    isEach: true,
+    claim: 'scope',
+    form: /^[\w][\w.:/*-]{2,120}$/,
+    of: ({ scope, scp }, _, { recognised: { kind } }) => {
+      const own = texts(scope, scp).flatMap((one) => one.split(' '))
+      return kind === 'access' && own.length > 0 ? own : undefined
+    },
+    fits: same,
+  },
+]
+
+/** Values under one of the names, in quotation marks, in a list or bare; and those that a message of an error expects. */
+function wantedIn(text: string, { setting, claim, form, isEach }: Expectation): string[] {
+  // Messages of .NET name what the token has in the same way.
+  const words = text.replace(/\b(?:Audiences|Issuer): '[^'\n]{0,300}'\. Did not match/g, '')
+  const named = new RegExp(
+    `(?<![\\w-])(?:${setting})\\\\?["'\`]?\\]?\\s{0,4}(?:[:=]|=>|\\b(?:is|was)\\s{1,3}(?=["'\`]))\\s{0,4}(${value}|\\[[^\\]\\n]{1,400}\\])`,
+    'gi',
+  )
+  const demanded = new RegExp(
+    `(?<![\\w-])(?:${claim}|${setting})\\b[^\\n]{0,90}?\\b(?:expected|should be|must be|must equal|required|wants?|requires?|ValidAudiences?|ValidIssuers?)["'\`]?(?:\\s{0,3}[:=]|\\s{1,3}(?:to be|one of|is))?\\s{0,3}(${value}|\\[[^\\]\\n]{1,400}\\])`,
+    'gi',
+  )
+  const first = new RegExp(`\\bexpected (?:${claim}|${setting})\\s{0,3}(?:of|to be|is|[:=])?\\s{0,3}(${value})`, 'gi')
+  const found = [named, demanded, first].flatMap((pattern) =>
+    [...words.matchAll(pattern)].slice(0, 20).map(([, one = '']) => one),
+  )
+  const values = found
+    .flatMap((one) => (one.startsWith('[') ? one.slice(1, -1).split(/[,\s]+/) : isEach ? one.split(' ') : [one]))
+    .map((one) => one.replace(/^[\\"'`]+|[\\"'`.,;)]+$/g, ''))
+    .filter(
+      (one) =>
+        form.test(one) &&
+        !/^(?:true|false|null|undefined|invalid|missing|mismatch|required|expected|string|audience|issuer|nonce|the|not|but|and|does|did|is|was|has|claim|validation|failed|your[-_].*|process\.env.*)$/i.test(
+          one,
+        ) &&
+        !/[<>{}$]/.test(one),
+    )
+  return [...new Set(values)].slice(0, 6)
+}
+
+const value = '\\\\?"[^"\\n]{1,300}"|\'[^\'\\n]{1,300}\'|`[^`\\n]{1,300}`|[^\\s"\'`,;<>\\[\\](){}]{2,300}'
+
+/** Whether a text is as a pattern wants it, in which `*` is for any characters. Of one with many, it is taken to be. */
+function isLike(own: string, pattern: string): boolean {
+  const parts = pattern.split(/\*+/).map((part) => part.replace(/[.*+?^${}()|[\]\\]/g, '\\$&'))
+  return parts.length > 4 || new RegExp(`^${parts.join('.*')}$`).test(own.slice(0, 300))
+}
+
+/** That two issuers differ only in a slash at the end. */
+function slashApart(has: string[], wanted: string[]): string {
+  return has.some((one) => wanted.some((other) => one === `${other}/` || other === `${one}/`))
+    ? ` They differ only in the slash at the end, which counts.`
+    : ''
+}
+
+function claimsOf({ token }: FoundToken): Record<string, unknown> {
+  return (token.form === 'jws' && token.payload.value) || {}
+}
+
+function headerOf({ token }: FoundToken): Record<string, unknown> {
+  return (token.form !== 'opaque' && token.header.value) || {}
+}
