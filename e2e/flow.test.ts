@@ -198,7 +198,7 @@ test('a demonstration is presented one step at a time, with every secret masked'
   await expect(page.getByText('Step 1 of 2')).toBeVisible()
   await expect(page.getByText('On the identity page, choose Bruno Lima')).toBeVisible()
   await expectGoodLooks(page)
-  // What goes on is the sign-in itself, so that no step is shown that nobody has played.
+  // The step that follows is the sign-in itself, so that no step is shown that nobody has played.
   await page.keyboard.press('ArrowRight')
   await chooseAccount(page, 'bruno-lima')
   await answerConsent(page, { deny: true })
