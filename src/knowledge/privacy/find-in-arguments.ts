@@ -26,7 +26,10 @@ export function findInArguments(text: string, add: Add): void {
   if (text.includes('->') || text.includes('::'))
     for (const found of text.matchAll(stackCall))
       for (const { start, value } of argumentsFrom(text, found.index + found[0].length))
-        if (/^\d{3,}$/.test(value) || (!isSetting(value) && !/^[A-Z][\w\\]+\\\w+$/.test(value)))
+        if (
+          /^\d{3,}$/.test(value) ||
+          (!isSetting(value) && !/^[A-Z][\w\\]+\\\w+$/.test(value) && !/^[a-z]+(?:[A-Z][a-z]+)+$/.test(value))
+        )
           add({ start, end: start + value.length, kind: 'unknown value', name: 'argument', value })
 }
 

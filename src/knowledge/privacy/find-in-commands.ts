@@ -1,4 +1,5 @@
 import type { Add } from './finding.ts'
+import { isFunctionWord } from './function-words.ts'
 import { findAuthorization, findCookies, isAuthorization } from './headers.ts'
 import { kindOf, meaningOf } from './sensitivity.ts'
 import { explainsItself, isTrace, looksSecret } from './value-shapes.ts'
@@ -125,7 +126,7 @@ const attached =
   /\b(?:mysql|mysqldump|mysqladmin|mysqlimport|mariadb|mariadb-dump|7za?|unzip|rar|unrar|sshpass|mongo|mongosh)\b[^\n]{0,300}?\s-[pP](\S{3,200})/g
 
 function judge(dashes: string, name: string, value: string, start: number, before: () => string, add: Add): void {
-  if (value === '' || explainsItself(value)) return
+  if (value === '' || explainsItself(value) || /^\[[A-Z]{4,}$/.test(value) || isFunctionWord(value)) return
   const whole = (kind: 'password' | 'credentials') =>
     add({ start, end: start + value.length, kind, name: `${dashes}${name}`, value })
   if (/^(?:u|U|user|proxy-user|x|userpwd|auth|a|creds?|login)$/.test(name)) {
@@ -187,6 +188,7 @@ function judge(dashes: string, name: string, value: string, start: number, befor
   }
   const meaning = meaningOf(name)
   // `--secret-id prd/erp` names a secret that is kept elsewhere.
+  if (/^secret$/.test(name) && /\bgcloud\b/.test(before())) return
   if (/^secret-id$/.test(name) && /^(?:arn:|[\w-]+\/)/.test(value)) return
   if (/^pass(?:in|out|wd)?$/.test(name) && /^(?:file|env|fd|stdin)\b/.test(value)) return
   if (/^pass(?:in|out|wd)?$/.test(name) && value.startsWith('pass:')) {

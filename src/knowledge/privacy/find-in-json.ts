@@ -8,7 +8,7 @@ import type { Kind } from './kinds.ts'
 import { isPersonName } from './person-names.ts'
 import { genericWords, namingWords, personWords, thingWords, valueWords } from './sensitive-names.ts'
 import { claimSensitivity, kindOf, meaningOf, type Place, wordsOf } from './sensitivity.ts'
-import { isTrace, looksSecret } from './value-shapes.ts'
+import { explainsItself, isTrace, looksSecret } from './value-shapes.ts'
 
 /** What a reader of JSON calls for each thing in it. */
 export interface JsonReader {
@@ -45,6 +45,8 @@ interface Frame {
   isItem: boolean
   /** Values that describe somebody only beside other things of a person. */
   beside: { name: string; kind: Kind; scalar: Scalar }[]
+  /** True where a question to somebody is in it. */
+  isAsking: boolean
   isPerson: boolean
   /** What all that it contains is. */
   kind?: Kind
@@ -153,6 +155,7 @@ function newFrame(isList: boolean, around: Frame | undefined, claims: Record<str
     columns: isList ? around?.columns : undefined,
     isItem: around?.isList === true,
     beside: [],
+    isAsking: false,
     isPerson: wordsOf(name).some((word) => personWords.has(word)),
     kind:
       kind ?? (meaningOf(name).kind === 'address' && meaningOf(name).strength === 'personal' ? 'address' : undefined),
@@ -213,6 +216,11 @@ function takeScalar(
       return
     }
   }
+  if (!frame.isList && /^(?:security_?)?(?:question|pergunta|pregunta|frage)$/i.test(key)) frame.isAsking = true
+  if (frame.isAsking && /^(?:answer|resposta|respuesta|antwort|r[ée]ponse)$/i.test(key) && isShortAnswer(text)) {
+    mark(scalar, 'password', key)
+    return
+  }
   if (!frame.isList && valueWords.has(lower)) frame.named.push(scalar)
   const name = telling(frame, key, lower)
   const meaning = meaningOf(name)
@@ -230,6 +238,11 @@ function takeScalar(
     frame.isPerson = true
   // What the value is called may be behind it: that is known once all of the object is.
   put(scalar, frame.named.includes(scalar) ? findings.filter(({ kind: one }) => one !== 'unknown value') : findings)
+}
+
+/** One to four words, and no sentence. */
+function isShortAnswer(text: string): boolean {
+  return text.split(/\s+/).length < 5 && !/[.!?:/]/.test(text) && !explainsItself(text)
 }
 
 /** Names of lists that say what the rows beside them hold. */
@@ -298,7 +311,7 @@ function closeFrame(
 function isAboutPerson(name: string, { text, isString }: Scalar): boolean {
   return (
     isString &&
-    text !== '' &&
+    /\p{L}/u.test(text) &&
     !/^[a-z\d]+(?:_[a-z\d]+)+$/.test(text) &&
     !(name.toLowerCase() === 'locale' && text.length < 8)
   )

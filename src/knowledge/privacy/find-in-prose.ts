@@ -191,6 +191,14 @@ const waysToSay: readonly WayToSay[] = [
     fits: () => true,
   },
   {
+    // “seed velvet orbit canyon …” to the end of its line
+    hint: /seed|mnemonic/i,
+    form: /\b(?:seed|mnemonic)(?: phrase| words?)?[ \t:=]{1,3}["'“]?(?<secret>(?:[a-z]{3,8}[ ]){4,23}[a-z]{3,8})["'”]?[ \t]*$/gim,
+    kind: 'secret',
+    name: 'words of a wallet',
+    fits: (value) => !value.split(' ').some(isFunctionWord),
+  },
+  {
     // “validade 11/29”
     hint: /\/ ?(?:20)?[2-4]\d/,
     form: /\b(?:validade|caducidad|caduca|v[áa]lid[oa] at[ée]|vence(?: em)?|exp(?:iry|ires?|iration)?(?:[ \t]+date)?|valid (?:thru|until|to))[ \t:=.]{1,4}(?<secret>(?:0[1-9]|1[0-2])[ ]?\/[ ]?(?:20)?[2-4]\d)(?![\d/])/giu,

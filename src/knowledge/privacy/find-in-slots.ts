@@ -15,6 +15,8 @@ import type { Vocabulary } from './vocabulary.ts'
 export function kindInSlot(name: string, place: Place, written: string, vocabulary: Vocabulary): Kind | undefined {
   if (place === 'cookie' || place === 'claim' || written.length < 3 || written.length > 80) return undefined
   const value = written.trim()
+  // The place of an item in a list, and the name of a field in the place of a value.
+  if (/^\d+$/.test(name) || meaningOf(value).strength !== 'open') return undefined
   const meaning = meaningOf(name)
   if (meaning.strength === 'strong' || meaning.strength === 'random') return undefined
   if (!isWords(value) || explainsItself(value)) return undefined
@@ -85,7 +87,9 @@ const enumerated: ReadonlySet<string> = new Set(
    wednesday thursday friday saturday sunday unknown other json xml html text csv pdf none self page popup touch wap dark light
    auto system portrait landscape chrome firefox safari edge windows linux android ios login consent strict lax gzip deflate br
    identity chunked close validate require prefer disable enable allow deny ignore skip retry notify rollback force eager lazy
-   shared exclusive optimistic pessimistic round robin least sticky random hash weighted`.split(/\s+/),
+   shared exclusive optimistic pessimistic fail failed pass permerror temperror softfail neutral round robin least sticky random hash weighted`.split(
+    /\s+/,
+  ),
 )
 
 const openNames: ReadonlySet<string> = new Set(

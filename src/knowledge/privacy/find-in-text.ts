@@ -4,7 +4,7 @@ import { findAuthorization, findCookies, isAuthorization, isCookies } from './he
 import { isPersonName } from './person-names.ts'
 import { openHeaders } from './sensitive-names.ts'
 import { isShortName, kindOf, type Meaning, meaningOf, type Place } from './sensitivity.ts'
-import { explainsItself, isTrace, looksRandom, looksSecret } from './value-shapes.ts'
+import { explainsItself, isTrace, looksRandom, looksSecret, saysWhatIsDemanded } from './value-shapes.ts'
 
 /**
  * Finds values by the names before them, whatever the syntax: forms, addresses, headers, YAML, ini, environments, cut
@@ -256,6 +256,8 @@ function judge(text: string, named: Named, value: Value, add: Add): number {
   // The name of a storage account is in its address (Azure Storage).
   if (/^AccountName$/i.test(name) && /^[a-z\d]{3,24};/.test(text.slice(value.start, value.start + 25)))
     return value.start
+  // `registry/token-broker:4.1.0` names an image.
+  if (value.separator === ':' && value.isTight && text.charAt(named.start - 1) === '/') return value.start
   // `${PASSWORD:?missing}` says what happens where it is not set (POSIX Shell § 2.6.2).
   if (text.startsWith('${', named.start - 2) && text.charAt(value.start) === '?') return value.start
   const written = text.slice(value.start, Math.min(value.end, value.start + (value.isQuoted ? 200_000 : 4_000)))
@@ -284,6 +286,8 @@ function judge(text: string, named: Named, value: Value, add: Add): number {
   const meaning = meaningOf(name)
   const put = (start: number, end: number) => {
     const secret = text.slice(start, end)
+    // `{"password": password}` is code.
+    if (named.isQuoted && !value.isQuoted && secret === name) return
     const kind = kindOf(name, place, secret)
     if (kind === undefined || isOpenPersonal(meaning, name, text, named, [start, end])) return
     add({ start, end, kind, name, value: secret })
@@ -374,11 +378,23 @@ function bareLength(line: string, named: Named, value: Value, meaning: Meaning, 
   const word = (isForm ? formWord : plainWord).exec(line)?.[0] ?? ''
   if (meaning.strength === 'open' && place !== 'header')
     return place === 'parameter' && kindOf(named.name, place, word) !== undefined ? word.length : 0
+  // `login.password.label=Enter your password` is what a screen says.
+  if (isForm && named.isFirst && /\s/.test(line.trim()) && sayings.test(line)) return 0
   // A line of an environment or an ini file is the value to its end.
   if (isForm && named.isFirst && meaning.strength !== 'doubtful' && !/[&\s]/.test(line.trim()))
     return lessMarks(line.trim()).length
   if (place === 'header' && meaning.kind === 'signature' && !/\s/.test(line.trim())) return line.trim().length
   if (place === 'header' && meaning.strength === 'open') return /\s/.test(line.trim()) ? 0 : line.trim().length
+  // A passphrase of several words, to the end of its line.
+  if (
+    named.isFirst &&
+    /[=>]/.test(value.separator) &&
+    (meaning.kind === 'password' || meaning.kind === 'secret') &&
+    meaning.strength === 'strong' &&
+    phrase.test(line.trim()) &&
+    !saysWhatIsDemanded(line.trim())
+  )
+    return line.trimEnd().length
   const rest = line.slice(word.length).trim()
   const single = lessMarks(word)
   if (isForm) return single.length
@@ -388,6 +404,8 @@ function bareLength(line: string, named: Named, value: Value, meaning: Meaning, 
       : 0
   if (meaning.strength === 'personal' || meaning.strength === 'role' || meaning.strength === 'login')
     return personalLength(line, named, value, meaning)
+  // A count beside a kind of token.
+  if (value.separator === '|' && meaning.kind === 'token' && /^\d{1,6}$/.test(single)) return 0
   if (value.separator === '|' || value.separator === '\t')
     return looksSecret(single) && named.isFirst
       ? (line.split(value.separator)[0] ?? '').trimEnd().length
@@ -403,6 +421,11 @@ function bareLength(line: string, named: Named, value: Value, meaning: Meaning, 
     ? line.trimEnd().length
     : 0
 }
+
+const sayings =
+  /(?<!\p{L})(?:senhas?|contrase[ñn]as?|passwords?|kennwort|passwort|c[óo]digo|code|token|pin|mot de passe|wachtwoord)(?!\p{L})/iu
+/** Words alone, as a passphrase has them. */
+const phrase = /^[\p{L}\d][\p{L}\d'’-]*(?:[ \t][\p{L}\d'’-]+){1,6}$/u
 
 const isInAddress = /(?::\/\/[^\s/?#"'<>@]{0,80}|\barn:[\w:/.-]{1,150}:)$/
 const formWord = /^(?:(?!\\u0026)[^&\s"'<>`])+/

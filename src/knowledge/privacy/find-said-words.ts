@@ -103,13 +103,13 @@ interface Way {
 }
 
 const password =
-  "(?:pass[ -]?words?|passwd|pwd|pw|pass[ -]?phrases?|pass[ -]?codes?|senhas?|contrase[ñn]as?|pass?wort|kennwort|losung(?:swort)?|mot de passe|mdp|parola d[’']ordine|wachtwoord|palavra[- ](?:passe|chave|secreta)|palabra (?:clave|secreta|de paso)|code ?word|secret word|magic word|heslo|has[łl]o|l[öo]senord|passord|adgangskode|salasana|frase(?: secreta| de acesso|[- ]senha)|(?:memorable|security|safe|challenge|verification) (?:word|phrase|answer|name|place)|palavra de seguran[çc]a|palabra de seguridad|mot secret|codewort|sicherheitswort|parola di sicurezza|secret answer|resposta (?:secreta|de seguran[çc]a)|respuesta (?:secreta|de seguridad))"
+  "(?:pass[ -]?words?|passwd|pwd|pw|pass[ -]?phrases?|pass[ -]?codes?|senhas?|contrase[ñn]as?|pass?wort|kennwort|losung(?:swort)?|mot de passe|mdp|parola d[’']ordine|wachtwoord|palavra[- ](?:passe|chave|secreta)|palabra (?:clave|secreta|de paso)|code ?word|secret word|magic word|heslo|has[łl]o|l[öo]senord(?:et)?|passord(?:et)?|adgangskoden?|salasana|jelsz[óo]|[șş]ifre\\p{L}{0,3}|parola(?: d[’']accesso)?|frase(?: secreta| de acesso|[- ]senha)|(?:memorable|security|safe|challenge|verification) (?:word|phrase|answer|name|place)|palavra de seguran[çc]a|palabra de seguridad|mot secret|codewort|sicherheitswort|parola di sicurezza|secret answer|resposta (?:secreta|de seguran[çc]a)|respuesta (?:secreta|de seguridad))"
 const weak =
   '(?:(?:api|access|secret|signing|encryption|master|shared|private|license|app|sandbox)[ -]?keys?|key|chave(?: d[aeo] \\p{L}+| secreta| mestra)?|clave(?: (?!es )\\p{L}+)?|llave|schl[üu]ssel|cl[ée](?: secr[èe]te| api)?|chiave|(?:client|app|shared|webhook)?[ -]?secret|segredo|geheimnis|pin|(?:vault|safe) word)'
 const login =
   "(?:user[ -]?names?|user(?: ?id)?|log[ -]?in(?: name| id)?|log[ -]?on|usu[áa]rio(?: de \\p{L}+)?|utilizador|nome de (?:usu[áa]rio|utilizador|acesso)|nombre de usuario|benutzer(?:name)?|anmeldename|kennung|identifiant|nom d[’']utilisateur|nome utente|utente|gebruiker(?:snaam)?|nick(?:name)?|apelido|apodo|handle|screen name|account name)"
 const is =
-  '(?:[ \\t]*(?:[:=]|->|→|=>)[ \\t]*|[ \\t]+(?:is|was|are|stays|remains|é|eh|era|foi|ser[áa]|fica|ficou|continua|permanece|sigue siendo|qued[óo]|es|est|reste|ist|war|bleibt|lautet|lautete|è|rimane|resta)(?:[ \\t]+(?:now|still|always|just|simply|only|currently|agora|ainda|sempre|s[óo]|apenas|ahora|siempre|jetzt|noch|immer|toujours|mesmo|literally|probably))?(?:[ \\t]*:[ \\t]*|[ \\t]+))'
+  '(?:[ \\t]*(?:[:=]|->|→|=>)[ \\t]*|[ \\t]+(?:is|was|are|stays|remains|é|eh|era|foi|ser[áa]|fica|ficou|continua|permanece|sigue siendo|qued[óo]|es|est|reste|ist|war|bleibt|lautet|lautete|è|era|rimane|resta|är|jest|coloquei|botei|criei|escolhi|puse)(?:[ \\t]+(?:now|still|always|just|simply|only|currently|agora|ainda|sempre|s[óo]|apenas|ahora|siempre|jetzt|noch|immer|toujours|mesmo|literally|probably))?(?:[ \\t]*:[ \\t]*|[ \\t]+))'
 /** Words between the noun and what says that the value follows. */
 const about =
   "(?<about>(?:[ \\t]+(?!(?:is|was|are|é|eh|era|foi|es|est|ist|lautet|è)[ \\t])[\\p{L}\\d_@’'-]{1,30}(?:\\.[\\p{L}\\d]{1,20})?){0,5}?)"
@@ -123,13 +123,54 @@ function form(...parts: string[]): RegExp {
 }
 
 const nounHint =
-  /pass|pwd|\bpw\b|senha|contrase|wort|mdp|parola|palavra|palabra|word|heslo|has[łl]o|senord|key|chave|clave|llave|schl|cl[ée]\b|chiave|secret|segredo|geheim|\bpin\b|user|log|usu|utili|benutz|anmeld|kennung|identif|utente|gebruik|nick|apelido|apodo|handle|account|frase|answer|resp|antwort/i
+  /wacht|l[öo]sen|adgang|salas|parol|pass|pwd|\bpw\b|senha|contrase|wort|mdp|parola|palavra|palabra|word|heslo|has[łl]o|senord|key|chave|clave|llave|schl|cl[ée]\b|chiave|secret|segredo|geheim|\bpin\b|user|log|usu|utili|benutz|anmeld|kennung|identif|utente|gebruik|nick|apelido|apodo|handle|account|frase|answer|resp|antwort/i
 
 const answer =
   '(?:(?:memorable|security|safe|challenge|verification|secret) (?:word|phrase|answer|name|place|date)|palavra de seguran[çc]a|palavra secreta|palabra de seguridad|mot secret|codewort|sicherheitswort|parola di sicurezza)'
 const weakForm = form(weak, about, is, value)
 
 const ways: readonly Way[] = [
+  {
+    // “hasło to x”, “heslo je x”, “adgangskoden er x”, “lösenordet: x”
+    form: form(
+      '(?:heslo|has[łl]o|l[öo]senord(?:et)?|passord(?:et)?|adgangskoden?|salasana)',
+      '(?:[ \\t]+\\p{L}{2,14}){0,2}?[ \\t]+(?:to|je|jest|byl[oa]|bylo|är|var|er|on|oli)[ \\t]+',
+      value,
+    ),
+    kind: 'password',
+    name: 'password',
+    isTold: isSaidKey,
+  },
+  {
+    // “het wachtwoord is gereset naar x”, “wachtwoord gewijzigd in x”
+    form: form(
+      password,
+      '[^.\\n]{0,40}?[ \\t](?:gereset|gewijzigd|veranderd|aangepast|geändert|ge[äa]ndert|zmieni[^ ]{1,8}|ändrat|chang[ée]e?|cambiat[ao])[ \\t](?:naar|in|op|auf|na|till|en|pour|con)[ \\t]+',
+      value,
+    ),
+    kind: 'password',
+    name: 'password',
+    isTold: isSaidKey,
+  },
+  {
+    // “la clave por si la necesitan: x y,”
+    form: form(`(?:${password}|clave)`, '(?!\\p{L})[^.\\n:?!]{4,60}:[ \\t]+', value),
+    kind: 'password',
+    name: 'password',
+    isTold: (said) => isSaidKey(said) && said.value.split(' ').length < 4 && !/^\p{Lu}/u.test(said.value),
+  },
+  {
+    // “the word on the account is x”
+    form: form(
+      '(?:word|palavra|palabra|mot|phrase|frase)',
+      '[ \\t]+(?:on|for|of|na|no|da|do|de|para|en|sur)[ \\t]+(?:[\\p{L}]{1,12}[ \\t]+){0,2}(?:account|line|policy|conta|cadastro|cuenta|compte|contrato|cofre|safe|vault)',
+      is,
+      value,
+    ),
+    kind: 'password',
+    name: 'password',
+    isTold: isSaidKey,
+  },
   { form: form('identified by[ \\t]+', value), kind: 'password', name: 'password', isTold: isSaidKey },
   { form: form(password, about, is, value), kind: 'password', name: 'password', isTold: isSaidSecret },
   { form: weakForm, kind: 'secret', name: 'secret', isTold: isSaidKey },

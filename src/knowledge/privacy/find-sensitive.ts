@@ -3,6 +3,7 @@ import { unescapeOnce, unwrap } from './escapes.ts'
 import { findEncoded, findInAddresses, findPrivateKeys, findSchemes } from './find-credentials.ts'
 import { findDefaults } from './find-defaults.ts'
 import { findGivenLater } from './find-given-later.ts'
+import { findInAnswers } from './find-in-answers.ts'
 import { findInArguments, findInPairs } from './find-in-arguments.ts'
 import { findInBanking } from './find-in-banking.ts'
 import { findInBlocks } from './find-in-blocks.ts'
@@ -11,10 +12,14 @@ import { findInJson, type JsonReader } from './find-in-json.ts'
 import { findInMarkup, findInParts } from './find-in-markup.ts'
 import { findInPaths } from './find-in-paths.ts'
 import { findInProse } from './find-in-prose.ts'
+import { findInRecords } from './find-in-records.ts'
 import { findInSessions } from './find-in-sessions.ts'
+import { findInSettings, findMarked } from './find-in-settings.ts'
+import { findInRemoteCalls, findInSignIns } from './find-in-sign-ins.ts'
 import { findInSlots, kindInSlot } from './find-in-slots.ts'
 import { findInTables } from './find-in-tables.ts'
 import { findInLinesBelow, findNamedValues, findSerialized } from './find-in-text.ts'
+import { findNumbersInProse } from './find-numbers-in-prose.ts'
 import { findPeopleInProse } from './find-people.ts'
 import { findPersonNumbers } from './find-person-numbers.ts'
 import { findSaidWords, findUsedAs } from './find-said-words.ts'
@@ -105,6 +110,12 @@ function inText(text: string, { isClaims = false, ...search }: Search, depth: nu
     const end = findInJson(text, 0, reader, add, isClaims)
     if (end === text.length) {
       if (text.includes('kty')) findPrivateKeys(text, add)
+      if (search.vocabulary !== undefined) {
+        const found: Finding[] = []
+        findInRemoteCalls(text, (finding) => found.push(finding))
+        findMarked(text, (finding) => found.push(finding))
+        for (const finding of lessFound(text, found, settled(findings))) add(finding)
+      }
       return findings
     }
     inEmbeddedJson(text, reader, add, end)
@@ -139,6 +150,11 @@ function inText(text: string, { isClaims = false, ...search }: Search, depth: nu
     findGivenLater(layer, search.vocabulary, (finding) => found.push(finding))
     findUsedAs(layer, (finding) => found.push(finding))
     findInSlots(layer, search.vocabulary, (finding) => found.push(finding))
+    findInSettings(layer, search.vocabulary, (finding) => found.push(finding))
+    findInSignIns(layer, (finding) => found.push(finding))
+    findInRecords(layer, (finding) => found.push(finding))
+    findInAnswers(layer, (finding) => found.push(finding))
+    findNumbersInProse(layer, (finding) => found.push(finding))
     for (const finding of lessFound(text, back(found), settled(findings))) add(finding)
   }
   return findings

@@ -21,7 +21,8 @@ const namesMessage =
   /\b(?:Message-ID|In-Reply-To|References|Content-ID):[ \t]*(?:<[^<>\n]{1,60}>[ \t]*)?<[^\s<>@]{0,60}$/i
 
 /** What is before the host of an address is a user and a password, and the host explains the failure. */
-const inAuthority = /(?::\/\/[^\s/?#"'<>\\]*(?:#[^\s/?#"'<>\\@]*)?|\b(?:thin|oci8?):[^\s/@"']{1,60}\/[^\s@"']*)$/
+const inAuthority =
+  /(?::\/\/[^\s/:@]{1,80}:(?!\d{2,5}\/)[^\s"'<>?]*|:\/\/[^\s/?#"'<>\\]*(?:#[^\s/?#"'<>\\@]*)?|\b(?:thin|oci8?):[^\s/@"']{1,60}\/[^\s@"']*)$/
 
 /** Addresses of the Unified Payments Interface of India, whose ends are banks. */
 const paymentAddress = /(?<![\w.-])[\w.-]{2,60}@(?:ok\p{L}{3,12}|upi|ybl|ibl|axl|paytm|apl|yapl)(?![\w.-])/gu

@@ -20,7 +20,14 @@ import {
   secretEndings,
   secretWords,
 } from './sensitive-names.ts'
-import { explainsItself, looksRandom, looksSecret, readsAsWord, saysWhatIsWrong } from './value-shapes.ts'
+import {
+  explainsItself,
+  looksRandom,
+  looksSecret,
+  readsAsWord,
+  saysWhatIsDemanded,
+  saysWhatIsWrong,
+} from './value-shapes.ts'
 
 /** What a value is: it opens something, it describes a person or a company, or neither. */
 export type Sensitivity = 'secret' | 'personal' | 'open'
@@ -60,7 +67,15 @@ export function kindOf(name: string, place: Place, value?: string): Kind | undef
   if (place === 'cookie') return value !== undefined && isHarmlessCookie(name, value) ? undefined : 'session'
   const meaning = meaningOf(name)
   const isWritten = meaning.strength === 'personal' && (meaning.kind === 'name' || meaning.kind === 'address')
-  if (value !== undefined && (isWritten ? saysWhatIsWrong(value) : explainsItself(value))) return undefined
+  if (
+    value !== undefined &&
+    (isWritten
+      ? saysWhatIsWrong(value)
+      : meaning.strength === 'strong'
+        ? saysWhatIsDemanded(value)
+        : explainsItself(value))
+  )
+    return undefined
   if (value !== undefined && isCardExpiry(name, value)) return 'card'
   if (value !== undefined && isAccount(name, value)) return 'bank account'
   // `this.password = password` is code.
@@ -80,6 +95,9 @@ export function kindOf(name: string, place: Place, value?: string): Kind | undef
     /^[a-z_]{3,20}$/.test(value) &&
     (meaning.strength === 'login' ? logins.has(compact(value)) : meaningOf(value).strength !== 'open')
   )
+    return undefined
+  // `<privateKey>/home/ci/.ssh/id_rsa</privateKey>` says where it is.
+  if (value !== undefined && meaning.kind === 'private key' && /^(?:~|\.{1,2})?\/(?:[\w.-]+\/)+[\w.-]+$/.test(value))
     return undefined
   // What `fetch` does with cookies (Fetch § 2.2.5)
   if (value !== undefined && meaning.kind === 'credentials' && /^(?:include|omit|same-origin)$/.test(value))
@@ -176,6 +194,8 @@ function opensSomething({ last, kind }: Meaning, place: Place, value: string): b
   if (last === 'code' && place === 'parameter')
     return !/^(?:\d{3}|0x[\da-f]{1,8}|[A-Z]{1,12}[-_]?\d{2,8}|[a-z]+(?:_[a-z]+){1,6}|…)$/.test(value)
   if (kind === 'session' && /^\d{10}\.\d{1,6}$/.test(value)) return false
+  // `failingUrlKey=https://…` is an address.
+  if (last === 'key' && /^https?:\/\/[^\s?@#]*$/.test(value)) return false
   // What a package must hash to (pip, Subresource Integrity).
   // `X-Customer-Key` opens something whatever it is; those that do not are named.
   // `Key: kid=2026-11, use=sig`
@@ -224,7 +244,7 @@ const ofProgram =
 
 /** Accounts that every system has, and words in the place of one. */
 const programs =
-  /^(?:password|senha|secret|token|pass|pwd|email|role|group|read|write|root|admin|adm|administrador|administrator|svc|service|app|api|db|dba|sa|sys|system|sistema|postgres|mysql|oracle|guest|anonymous|anonymousUser|nobody|everyone|public|www-data|ubuntu|ec2-user|git|daemon|deploy|deployer|jenkins|runner|github-actions|test|teste|tester|demo|user|users|usuario|username|login|logon|me|self|owner|default|name|app|apps|kafka|redis|nginx|apache|tomcat|node|client|server|batch|scheduler|cron|backup|replication|monitoring|prometheus|grafana|vault|keycloak)$/i
+  /^(?:password|senha|secret|token|pass|pwd|email|role|group|read|write|root|admin|adm|administrador|administrator|svc|service|app|api|db|dba|sa|sys|system|sistema|postgres|mysql|oracle|guest|anonymous|anonymousUser|nobody|everyone|public|www-data|ubuntu|ec2-user|git|daemon|deploy|deployer|jenkins|runner|github-actions|test|teste|tester|demo|user|users|usuario|username|login|logon|me|self|owner|default|name|app|apps|kafka|redis|nginx|apache|tomcat|node|client|server|batch|scheduler|cron|backup|replication|monitoring|prometheus|grafana|vault|keycloak|arn|urn)$/i
 
 /** What a name says of its value. */
 export interface Meaning {

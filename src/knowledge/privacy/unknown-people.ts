@@ -224,6 +224,7 @@ const moreStreets = new RegExp(
       `(?:Am|An der|An den|Auf der|Auf dem|Im|In der|Zum|Zur)[ \\t]\\p{Lu}[\\p{L}-]{2,30}[ \\t]\\d{1,4}[a-z]?,[ \\t]\\d{5}[ \\t]\\p{Lu}[\\p{L}-]{1,30}`,
       `\\d{1,4}(?:[ \\t]?(?:bis|ter))?,?[ \\t](?:rue|avenue|av\\.|boulevard|bd\\.?|impasse|chemin|all[ée]e|place|quai|route|passage|cours|square)[ \\t](?:[\\p{L}'’-]{1,20}[ \\t]?){1,5}${town}`,
       `(?:via|viale|vicolo|piazza|corso|largo|strada|contrada)[ \\t](?:[\\p{L}'’]{2,20}[ \\t]){0,4}[\\p{L}'’]{2,20},?[ \\t]\\d{1,4}[a-z]?(?![\\d:.])${town}`,
+      `\\d{1,4}(?:[ \\t]?(?:bis|ter|[a-z]))?,?[ \\t](?:[\\p{L}'’-]{1,20}[ \\t]){1,5}?[\\p{L}'’-]{2,20},[ \\t]\\d{4,5}[ \\t]\\p{Lu}[\\p{L}-]{1,30}`,
       `(?:S[íi]tio|Fazenda|Faz\\.|Ch[áa]cara|Povoado|Finca|Vereda)[ \\t](?:\\p{Lu}[\\p{L}'’]{1,20}[ \\t,]{1,2}){1,4}(?:s\\/n|km[ \\t]?\\d{1,4})(?:,[ \\t]zona rural)?`,
     ].join('|') +
     ')',
@@ -295,7 +296,7 @@ function findPhones(text: string, add: Add): void {
 }
 
 const oldDates =
-  /(?<![\d/.-])(?:(19[2-9]\d|20(?:0\d|1[01]))[-/.](?:0[1-9]|1[0-2])[-/.](?:0[1-9]|[12]\d|3[01])|(?:0?[1-9]|[12]\d|3[01])[-/.](?:0?[1-9]|[12]\d|3[01])[-/.](19[2-9]\d|20(?:0\d|1[01]))|(?:0?[1-9]|[12]\d|3[01])(?:st|nd|rd|th|º)?[ \t]+(?:de[ \t]+|of[ \t]+)?(?:jan|feb|fev|mar|apr|abr|may|mai|jun|jul|aug|ago|sep|set|oct|out|nov|dec|dez|ene|dic)\p{Ll}*\.?,?[ \t]+(?:de[ \t]+)?(19[2-9]\d|20(?:0\d|1[01])))(?![\d/-]|\.\d|T\d|[ \t]+\d{1,2}:\d)/giu
+  /(?<![\d/.-])(?:(19[2-9]\d|20(?:0\d|1[01]))[-/.](?:0[1-9]|1[0-2])[-/.](?:0[1-9]|[12]\d|3[01])|(?:0?[1-9]|[12]\d|3[01])[-/.](?:0?[1-9]|[12]\d|3[01])[-/.](19[2-9]\d|20(?:0\d|1[01]))|(?:0?[1-9]|[12]\d|3[01])(?:st|nd|rd|th|º|er|\.)?[ \t]+(?:de[ \t]+|of[ \t]+)?(?:jan|feb|fev|févr|fév|avr|juin|juil|août|mär|maj|mag|giu|lug|ott|dic|gen|okt|déc|mar|apr|abr|may|mai|jun|jul|aug|ago|sep|set|oct|out|nov|dec|dez|ene|dic)\p{Ll}*\.?,?[ \t]+(?:de[ \t]+)?(19[2-9]\d|20(?:0\d|1[01])))(?![\d/-]|\.\d|T\d|[ \t]+\d{1,2}:\d)/giu
 const openDate = /^(?:1970-01-01|01[/.-]01[/.-]1970|2000-01-01|01[/.-]01[/.-]2000)$/
 const notOfBirth =
   /(?:version|vers[ãa]o|api|release|xmlns|schema|draft|rfc|lei|law|decreto|resolu[çc][ãa]o|since|desde|expires|copyright|xmldsig|w3\.org\/)[^\n]{0,20}$/i

@@ -1,7 +1,7 @@
 import { textOfBase64 } from '../text/base64.ts'
 import type { Add } from './finding.ts'
-import { plain } from './person-names.ts'
-import { wordsOf } from './sensitivity.ts'
+import { isOpenName, saysOpenWord, secretWords } from './open-words.ts'
+import { meaningOf, wordsOf } from './sensitivity.ts'
 import { isTrace } from './value-shapes.ts'
 import type { Vocabulary } from './vocabulary.ts'
 
@@ -58,6 +58,12 @@ const openChunks =
 
 function inChunk(chunk: string, around: Around, add: Add): void {
   if (openChunks.test(chunk.length > 4_000 ? chunk.slice(0, 4_000) : chunk)) return
+  // A frame of a stack: `at oracle.jdbc.driver.T4CTTIoer11.processError(`
+  if (
+    /^[\w$.<>/@-]{3,300}$/.test(chunk) &&
+    /\bat $/.test(around.text.slice(Math.max(0, around.index - 4), around.index))
+  )
+    return
   if (chunk.length > 4_000) {
     inLongChunk(chunk, around, add)
     return
@@ -130,14 +136,14 @@ function openParts(chunk: string): [start: number, end: number][] {
 }
 
 const openPart =
-  /(?<![\w.-])(?:(?:[A-Za-z\d](?:[A-Za-z\d-]{0,61}[A-Za-z\d])?\.){2,8}(?:com|net|org|io|dev|cloud|local|internal|example)(?::\d{1,5})?(?![\w.-])|(?:[a-z\d](?:[a-z\d_-]{0,61}[a-z\d])?\.){1,8}[a-z][a-z\d-]{0,22}[a-z](?::\d{1,5})?(?![\w-])|[\w$-]+(?:\.[\w$-]+){0,6}\.(?:java|kt|scala|jsx?|mjs|cjs|tsx?|py|rb|go|php|cs|cpp|rs|css|html?|json|ya?ml|xml|txt|md|log|pdf|png|jpe?g|gif|svg|zip|t?gz|jar|war|whl|sql|sh|ps1|bat|exe|dll|so|ini|conf|cfg|toml|properties|env|pem|crt|cer|key|p8|pub|p12|pfx|csv|xlsx?|docx?|ret|RET|rem|REM|ofx|har|enc|map|woff2?)(?![\w])|\d{4}-\d\d-\d\dT[\d:.]+(?:Z|[+-]\d\d:?\d\d)?|v?\d+(?:\.\d+){1,4}(?:-[\w.]+)?(?:\+[\w.]+)?(?![\w]))/g
+  /(?<![\w.-])(?:(?:[A-Za-z\d](?:[A-Za-z\d-]{0,61}[A-Za-z\d])?\.){1,8}(?:com|net|org|io|dev|cloud|local|internal|example)(?::\d{1,5})?(?![\w.-])|(?:[a-z\d](?:[a-z\d_-]{0,61}[a-z\d])?\.){1,8}[a-z][a-z\d-]{0,22}[a-z](?::\d{1,5})?(?![\w-])|[\w$-]+(?:\.[\w$-]+){0,6}\.(?:java|kt|scala|jsx?|mjs|cjs|tsx?|py|rb|go|php|cs|cpp|rs|css|html?|json|ya?ml|xml|txt|md|log|pdf|png|jpe?g|gif|svg|zip|t?gz|jar|war|whl|sql|sh|ps1|bat|exe|dll|so|ini|conf|cfg|toml|properties|env|pem|crt|cer|key|p8|pub|p12|pfx|csv|xlsx?|docx?|ret|RET|rem|REM|ofx|har|enc|map|woff2?)(?![\w])|\d{4}-\d\d-\d\dT[\d:.]+(?:Z|[+-]\d\d:?\d\d)?|v?\d+(?:\.\d+){1,4}(?:-[\w.]+)?(?:\+[\w.]+)?(?![\w]))/g
 
 /** Words for a secret that may be written like an identifier. */
 const ofUuid = /passw|senha|secret|segredo|chave|\bkey\b|\bpix\b|contrase|credenc|credent/i
 const uuid = /^[\da-f]{8}-[\da-z]{4}-[\da-f]{4}-[\da-f]{4}-[\da-f]{12}$/i
 /** Identifiers that their makers begin so, of requests, events, orders and machines. */
 const openForms =
-  /^(?:(?:req|evt|ord|pi|ch|cus|in|sub|txn|pm|src|seti|prod|price|plan|inv|msg|run|job|thread|tx|cs|re|po|tr|fee|usr|user|org|proj|file|asst|batch|whk|we|trace|span|cid|rid|err|chatcmpl|resp|call|wh|dp|du|il|ii|py|sub_sched|mandate)_[A-Za-z\d]{6,48}|(?:i|vpc|subnet|sg|eni|vol|ami|snap|rtb|igw|nat|acl|lt|fs)-[\da-f]{8,17}|(?:us|eu|ap|sa|ca|me|af|il|cn|mx)-(?:gov-|iso-)?(?:north|south|east|west|central)(?:east|west)?-?\d|E\d{8}20\d{10}\w{11}|E\d{7}|\d{4}-\d\d(?:-\d\d)?(?:T\d*)?|\d{8}T\d{4,6}Z?|\d{1,4}[TZ]\d{0,4}|P(?:\d+[YMWD])*(?:T(?:\d+[HMS])*)?|\d+Z|\d{1,2}h\d{2}|[A-Z]{3,12}[-_]?\d{1,8}(?:[-_]\d{1,4}){0,2}|[A-Z]{1,2}[-_]?\d{1,5}|(?:[A-Z]{1,14}|\d{1,8})(?:[-_](?:[A-Z]{1,20}\d{0,2}|\d{1,8})){1,8}|\d+(?:[eE][+-]?\d+)|[A-Z]{2,8}-[\dA-F]{6,8}|\d{1,3}[a-z]?|SQLSTATE\w{5}|[xX]509|[dMyHhmsS]{6,14}|\w*TLSv?\d\w{0,3}|\w+\$\d{1,2}|\w+\$\p{Lu}\w*|__\w+__?)$/u
+  /^(?:(?:req|evt|ord|pi|ch|cus|in|sub|txn|pm|src|seti|prod|price|plan|inv|msg|run|job|thread|tx|cs|re|po|tr|fee|usr|user|org|proj|file|asst|batch|whk|we|trace|span|cid|rid|err|chatcmpl|resp|call|wh|dp|du|il|ii|py|sub_sched|mandate)_[A-Za-z\d]{6,48}|(?:i|vpc|subnet|sg|eni|vol|ami|snap|rtb|igw|nat|acl|lt|fs)-[\da-f]{8,17}|(?:us|eu|ap|sa|ca|me|af|il|cn|mx)-(?:gov-|iso-)?(?:north|south|east|west|central)(?:east|west)?-?\d|E\d{8}20\d{10}\w{11}|E\d{7}|\d{4}-\d\d(?:-\d\d)?(?:T\d*)?|\d{8}T\d{4,6}Z?|\d{1,4}[TZ]\d{0,4}|P(?:\d+[YMWD])*(?:T(?:\d+[HMS])*)?|\d+Z|\d{1,2}h\d{2}|[A-Z]{3,12}[-_]?\d{1,8}(?:[-_]\d{1,4}){0,2}|[A-Z]{1,2}[-_]?\d{1,5}|(?:[A-Z]{1,14}|\d{1,8})(?:[-_](?:[A-Z]{1,20}\d{0,2}|\d{1,8})){1,8}|\d+(?:[eE][+-]?\d+)|[A-Z]{2,8}-[\dA-F]{6,8}|\d{1,3}[a-z]?|SQLSTATE\w{5}|[xX]509|[dMyHhmsS]{6,14}|\w*TLSv?\d\w{0,3}|\w+\$\d{1,2}|\w+\$\p{Lu}\w*|__\w+__?|[A-Z]{3,4}\d{3,5}[A-Z]|HL7\d{4}|[A-Z][A-Z\d]*(?:_[A-Z][A-Z\d]*){2,}|\d{6}[A-Z]{3}\d{1,15}|(?:aes|3?des|camellia|chacha20|sha|md5)\d{0,4}(?:[-_](?:aes|sha|md5|gcm|cbc|ctr|ccm|prf|hmac|poly|cts)\w{0,6}){1,4}|z9hG4bK\w+)$/u
 
 /** Whether a run is not known to be harmless. */
 function isUnknown(atom: string, at: number, isPath: boolean, around: Around): boolean {
@@ -150,6 +156,14 @@ function isUnknown(atom: string, at: number, isPath: boolean, around: Around): b
   if (/@$/.test(around.text.slice(at - 1, at)) && /! @\S+ - /.test(around.text.slice(at - 3, at + atom.length + 3)))
     return false
   if (openForms.test(atom) && !/^\d{4,}$/.test(atom)) return false
+  // Components of a field (HL7 v2), which are judged by their segment, and a name in front of its value.
+  if (atom.includes('^') && around.text.includes('MSH|')) return false
+  if (
+    /^\p{L}+$/u.test(atom) &&
+    /[?&;]/.test(around.text.charAt(at - 1)) &&
+    around.text.charAt(at + atom.length) === '='
+  )
+    return false
   if (fileMode.test(atom) || isPort(atom, at, around)) return false
   const { vocabulary } = around
   // An issue of a project, a part of a page: `grafana/grafana#14432`.
@@ -286,7 +300,7 @@ function isKnown(word: string, vocabulary: Vocabulary): boolean {
 
 /** Words behind which machines count. */
 const counted =
-  /^(?:pkcs|pbkdf|oauth|openid|identity\w*|webpay\w*|port|erro?r?|user|usuario|client[es]?|cliente|test[es]?|line|linha|page|pagina|item|order|pedido|file|node|host|server|srv|web|app|api|pod|step|etapa|job|task|run|build|release|version|versao|https?|status|code|codigo|sha|aes|rsa|hmac|utf|iso|rfc|cve|sqlstate|base|crc|blake|ecdsa|curve|secp|prime|chacha|poly|tls|gru|worker|thread|exec|pool|shard|replica|partition|queue|topic|device|vm|rack|zone|group|grupo|batch|lote|sandbox|demo|example|exemplo|sample|ticket|issue|case|caso|invoice|doc|windows|android|ios|chrome|safari|firefox|node|python|java|sprint|team|loja|agencia|conta|caixa|terminal|store|branch|region|cluster|cache|redis|db|mysql|pg|postgres|kafka|nginx|proxy|gateway|router|switch|lambda|handler|anonymous|fn|func|arg|param|var|tmp|temp|foo|bar|baz|lorem|hash|sim|mock|fake|dummy)$/i
+  /^(?:pkcs|pbkdf|oauth|openid|identity\w*|webpay\w*|port|erro?r?|user|usuario|client[es]?|cliente|test[es]?|line|linha|page|pagina|item|order|pedido|file|node|host|server|srv|web|app|api|pod|step|etapa|job|task|run|build|release|version|versao|https?|status|code|codigo|sha|aes|rsa|hmac|utf|iso|rfc|cve|sqlstate|base|crc|blake|ecdsa|curve|secp|prime|chacha|poly|tls|gru|worker|thread|exec|pool|shard|replica|partition|queue|topic|device|vm|rack|zone|group|grupo|batch|lote|sandbox|demo|example|exemplo|sample|ticket|issue|case|caso|invoice|doc|windows|android|ios|chrome|safari|firefox|node|python|java|sprint|team|loja|agencia|conta|caixa|terminal|store|branch|region|cluster|cache|redis|db|mysql|pg|postgres|kafka|nginx|proxy|gateway|router|switch|lambda|handler|anonymous|fn|func|arg|param|var|tmp|temp|foo|bar|baz|lorem|hash|sim|mock|fake|dummy|ramal|extension|peer|trunk|channel|slot)$/i
 
 /** A word with digits behind it, as people make passwords; beside a word for one, also with fewer digits or several words. */
 function isWordWithNumber(atom: string, near: boolean): boolean {
@@ -311,6 +325,7 @@ function isPassphrase(atom: string, vocabulary: Vocabulary): boolean {
 function isMixed(atom: string, vocabulary: Vocabulary): boolean {
   return (
     atom.length > 7 &&
+    !ofCluster.test(atom) &&
     /\d/.test(atom) &&
     /\p{Ll}/u.test(atom) &&
     atom
@@ -318,6 +333,9 @@ function isMixed(atom: string, vocabulary: Vocabulary): boolean {
       .some((one) => /\d/.test(one) && /\p{L}/u.test(one) && !measured.test(one) && isOddSegment(one, vocabulary))
   )
 }
+
+/** What Kubernetes appends to a name has no vowels. */
+const ofCluster = /^(?:[a-z]+-){2,6}(?:[\da-f]{8,10}-)?[bcdfghjklmnpqrstvwxz\d]{5}$/
 
 const nearNumber =
   /^[ \t]{0,2}(?:bytes?|ms|s|seconds?|segundos?|minutes?|minutos?|milliseconds?|centavos|reais|brl|usd|eur|rows?|linhas?|itens|items|records?|registros|tokens?|requests?|chars?|caracteres|characters|bits?|[km]b)\b/i
@@ -352,7 +370,7 @@ function isCount(around: Around, at: number): boolean {
 const countWords: ReadonlySet<string> = new Set(
   `size length tamanho duration elapsed age amount valor value total saldo balance count limite limit quantity quantidade epoch
    timestamp time hora at since until ttl expires exp iat nbf max min bytes memory heap port pid line col offset ms ns us xmx xms
-   seconds rows weight width height price preco capacity used free rate ratio sum avg neg interval timeout delay start end
+   seconds rows iterations rounds lifetime lifespan complexity cost weight width height price preco capacity used free rate ratio sum avg neg interval timeout delay start end
    stamp date data versao version level`.split(/\s+/),
 )
 
@@ -369,33 +387,6 @@ function isTime(digits: string): boolean {
     )
   )
 }
-
-/** What is called by one of these is an identifier, or open to everybody. */
-const openNames: ReadonlySet<string> = new Set(
-  `id ids uid uuid guid ulid ksuid oid rid cid pid tid gid eid kid kids jti jkt trace traceparent tracestate span ray
-   correlation correlacao request req requisicao transaction transacao txn txid tx e2e endtoend thumbprint fingerprint digest
-   sha fp pgp sha1 sha256 sha384 sha512 md5 checksum integrity etag serial version versao build commit merge index revision rev ref
-   refs reference referencia protocolo protocol nsu lote pedido order sequencial sequence sequencia seq offset cursor page
-   pagina partition pod container image imagem node instance instancia resource consent interaction idempotency ispb ean isbn
-   ncm cfop cest sku issn ticket caso case chamado issue pr job worker thread port line linha col column
-   byte bytes event evento evt message mensagem msgid delivery operation op activity subscription tenant directory application
-   app client aud azp realm host server release snapshot ptr pc addr b3 parent hostid x y n e x5t x5c crv code codes codigo
-   erro error errors status http exit signal rs tag nonce scope objectid mongo entity invoice nota nfe contrato contract
-   proposta operacao agendamento agreement mandate slip payment etags jwks s256 tr path url uri dir file
-   filename arquivo aba routing swift bic crc build certificate certificado cert x509certificate audience
-   audiences account_id ambiente`.split(/\s+/),
-)
-/** The same in a sentence. */
-const openWords: ReadonlySet<string> = new Set(
-  `id ids uuid guid ulid evento errore erreur fehler comercio fuc trace traceid span ray correlation request requestid requisicao kid kids commit digest sha256 md5
-   checksum etag serial version versao build merge index revision ref reference referencia protocolo nsu lote pedido order
-   pod container txid e2e endtoendid ispb ean isbn ncm cfop cest sku ticket caso case chamado issue job event evento nonce
-   fingerprint thumbprint transaction transacao sequencial offset instance consent exit replicaset bisect aba routing swift
-   bic jwks kids item itens asin produto product part peca model modelo artikel articulo artigo`.split(/\s+/),
-)
-/** Where a name or a word says one of these, no other word makes its value an identifier. */
-const secretWords =
-  /(?:passw|passphrase|passcode|\bpass\b|senha|contrase|secret|segredo|token|apikey|api[-_ ]?key|credential|credencia|privatekey|private[-_ ]key|session|sess[aã]o|auth(?!or)|signature|assinatura|\bpin\b|\botp\b|cookie|salt)/i
 
 /** What is between a name and its value. */
 const separator = /["'\])]{0,2}[ \t]{0,4}(?:=>|->|[:=>])[ \t]{0,4}["'([{<]{0,3}(?:W\/")?(?:([\w.-]{0,12})[:/=]{1,2})?$/
@@ -461,29 +452,6 @@ function saysOpen(around: Around, at: number): boolean {
   return saysOpenWord(lineBefore(around, at))
 }
 
-function saysOpenWord(line: string): boolean {
-  if (/nosso n[uú]mero/i.test(line)) return true
-  const words = line
-    .split(/[^\p{L}\d]+/u)
-    .filter((one) => /^\p{L}/u.test(one))
-    .slice(-4)
-  const [before = '', last = ''] = words.slice(-2)
-  if (
-    (openWords.has(last.toLowerCase()) || /^(?:clients?|clientes?|app|host)$/i.test(last)) &&
-    !/auth/i.test(line) &&
-    !secretWords.test(before)
-  )
-    return true
-  return words.some((one) => openWords.has(plain(one))) && !secretWords.test(words.join(' '))
-}
-
-function isOpenName(name: string): boolean {
-  const words = wordsOf(name)
-  if (/^(?:md5|sha\d{0,3}|etag|checksum|digest|crc)$/.test(words[0] ?? '')) return true
-  if (/(?:request|trace|correlation|idempotency|interaction|public)[-_]?(?:id|key|number)?$/i.test(name)) return true
-  return openNames.has(words.at(-1) ?? '') || openNames.has(words.join(''))
-}
-
 function isChecksum({ text }: Around, end: number): boolean {
   return /^ [ *][\w./-]+\.\w/.test(text.slice(end, end + 60))
 }
@@ -496,7 +464,11 @@ const explains = /(?:invalid|expired|wrong|missing|required|unknown|incorret|inv
 /** Whether a word for a secret stands shortly before. */
 function isNearSecret(around: Around, at: number): boolean {
   const own = ownNames(around, at)
-  if (own !== undefined && own.name.length > 1) return nearSecret.test(own.name) || nearSecret.test(own.phrase)
+  if (own !== undefined && own.name.length > 1) {
+    // `primary_key` opens nothing.
+    if (/key|chave|clave/i.test(own.name) && meaningOf(own.name).strength === 'open') return false
+    return nearSecret.test(own.name) || nearSecret.test(own.phrase)
+  }
   const near = lineBefore(around, at).slice(-48)
   return nearSecret.test(near) && !explains.test(near)
 }

@@ -49,6 +49,10 @@ export function looksSecret(value: string): boolean {
 export function explainsItself(value: string): boolean {
   if (value.length > 600) return false
   const text = value.trim()
+  // The type of a token (RFC 9068 § 2.1, RFC 9449 § 4.2)
+  if (/^[a-z\d.-]{1,40}\+(?:jwt|sd-jwt|jws|json|cbor|cose|cwt)$/.test(text)) return true
+  // `***.481.229-**`
+  if (/^(?:[\d.\-/ ]*[*•]){3}[\d*•.\-/ ]*$/.test(text)) return true
   if (text === '' || isTrace(text) || placeholder.test(text) || nameOfVariable.test(text)) return true
   // `Bearer YOUR_ACCESS_TOKEN.` ends a sentence.
   const ended = /^(.{3,80}[A-Z>}])[.,;:]$/.exec(text)?.[1]
@@ -66,6 +70,27 @@ export function explainsItself(value: string): boolean {
     !words.some((one) => looksSecret(one) && !/^[a-z]+\d{0,2}$/.test(one))
   )
 }
+
+/**
+ * The same of what is in the place of a password or a key by the syntax: a passphrase has small words too, so that only
+ * words that say what is wrong or demanded make it a sentence: “keyboard cat in the rain” is none.
+ */
+export function saysWhatIsDemanded(value: string): boolean {
+  if (!explainsItself(value)) return false
+  const words = value
+    .trim()
+    .toLowerCase()
+    .split(/[\s,.:;()'"]+/, 60)
+  if (words.length < 2 || words.length > 7 || !/^[\p{L}\d][\p{L}\d\s'’-]*$/u.test(value.trim())) return true
+  return words.some((one) => (explaining.has(one) && one !== 'from') || demanding.has(one) || isPassword.test(one))
+}
+
+/** Words of demands and of what a secret is, beside which it is no secret. */
+const demanding: ReadonlySet<string> = wordSet(`
+  must may cannot can could should isn wasn doesn don deve debe não nao needs need at least too characters short long weak strong
+  common taken ask see stored kept vault here your you seu sua yours tu never not yet same`)
+const isPassword =
+  /^(?:pass(?:word|phrase|code|wort)s?|senhas?|contrase[ñn]as?|kennwort|tokens?|secrets?|keys?|chaves?|claves?|pin|codes?|c[óo]digos?)$/
 
 /**
  * The same of a name, an address or a number of a person, in which small words are common: “Travessa do Moinho”. Only

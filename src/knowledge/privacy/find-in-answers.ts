@@ -1,0 +1,67 @@
+import type { Add } from './finding.ts'
+import { isFunctionWord } from './function-words.ts'
+import type { Kind } from './kinds.ts'
+import { explainsItself } from './value-shapes.ts'
+
+/**
+ * Finds what is said to questions of a chat, a transcript or a form: behind “what is your password?”, “data de nascimento?”
+ * or “mother's maiden name?” the next line is the answer, whatever it is made of, unless it is a sentence. Linear.
+ */
+export function findInAnswers(text: string, add: Add): void {
+  if (!text.includes('?')) return
+  for (const found of text.matchAll(question)) {
+    const { answer = '' } = found.groups ?? {}
+    const asked = found[0].slice(0, found[0].indexOf('?'))
+    const before = text.slice(Math.max(0, found.index - 60), found.index)
+    const line = before.slice(before.lastIndexOf('\n') + 1) + asked
+    // What is asked for, and not whether something is so.
+    if (!wanting.test(line) || /erro|error|status|expir/i.test(line) || saysYesOrNo.test(answer)) continue
+    const said = /^[^\n]{0,120}?(?=[.!](?:[ \t]|$)|$)/.exec(answer)?.[0] ?? ''
+    const from = found.index + found[0].length - answer.length
+    for (const { 0: part, index } of said.matchAll(/[^,;]+/g)) {
+      const value = part.replace(leading, '').trimEnd()
+      if (!isAnswer(value)) continue
+      const start = from + index + part.indexOf(value)
+      add({ start, end: start + value.length, kind: kindAsked(asked), name: 'answer', value })
+    }
+  }
+}
+
+const topics =
+  'pass ?(?:word|phrase|code)|senha|contrase[ñn]a|clave|passwort|kennwort|mot de passe|wachtwoord|parola|has[łl]o|l[öo]senord|pin\\b|otp|(?:security|verification|access|sms|confirma\\p{L}{2,5}) code|c[óo]digo d[eo]|secret|segredo|(?:date of )?birth|born|birthday|nascimento|nasceu|nacimiento|naci[óo]|geboren|geburtsdatum|naissance|nascita|m[ãa]e\\b|mother|madre\\b|maiden|full name|nome completo|nombre completo|your name|seu nome|(?:tele)?phone|telefone|celular|m[óo]vil|whatsapp|address|endere[çc]o|direcci[óo]n|cpf|cnpj|\\brg\\b|ssn|dni|card number|cart[ãa]o|account number|n[úu]mero da conta|e-?mail|pet\\b|cachorro|gato|mascota|escola|school|memorable'
+
+const question = new RegExp(
+  `(?<![\\p{L}\\d])(?:${topics})[^\\n?]{0,60}\\?[^\\n]{0,20}\\r?\\n(?:[ \\t>*]{0,6}(?:\\[[^\\]\\n]{1,40}\\][ \\t]{0,3}|[\\d:/., -]{4,30})?(?:\\*{0,2}[\\p{L}\\d][^:\\n?]{0,40}\\*{0,2}:\\*{0,2}[ \\t]+|[-–—][ \\t]+))(?<answer>[^\\n]{2,200})`,
+  'giu',
+)
+
+const wanting =
+  /(?<!\p{L})(?:what|which|who|when|where|may i|could you|can you|please|confirm\p{L}*|and|your|qual|quais|quando|onde|e o|e a|seu|sua|me (?:passa|diz|informa|manda)|informe|poderia|pode|cu[áa]l|y el|y la|su|tu|wie|was|wann|welche\p{L}*|und|ihr\p{L}*|quel\p{L}*|votre|et|wat|welk\p{L}*|en|qual['’]?|il suo|e il)(?!\p{L})/iu
+const saysYesOrNo = /^[ \t]*(?:yes|no|nope|yep|sim|n[ãa]o|s[íi]|ja|nein|oui|non|nee)(?!\p{L})[ \t,.!]*(?:\p{Ll}|$)/u
+
+const leading =
+  /^[ \t]*(?:(?:it['’]?s|it is|that['’]?s|is|my|mine is|sure|yes|ok|é|eh|sim|claro|s[íi]|es|era|foi|ist|c['’]est|oi|hi|um+|uh+|hmm+|so|well|bom|então|and|e)[ \t,:]+){0,4}/i
+
+function kindAsked(asked: string): Kind {
+  if (/birth|born|nasc|nac|gebor|geburt/i.test(asked)) return 'birth date'
+  if (/pass|senha|contrase|clave|wort|parola|wacht|has|l[öo]senord|pin|otp|code|c[óo]digo|secret|segredo/i.test(asked))
+    return 'password'
+  if (/phone|fone|celular|m[óo]vil|whats/i.test(asked)) return 'phone'
+  if (/address|endere|direcc/i.test(asked)) return 'address'
+  return 'name'
+}
+
+/** A few words or numbers, none of which make a sentence. */
+function isAnswer(value: string): boolean {
+  const words = value.split(/[ \t]+/)
+  if (/^\/|^[A-Z]{2,}[-_]\d+$/.test(value)) return false
+  if (value.length < 2 || words.length > 7 || /[?:]|^https?|\[[\w.@$-]{1,80}:[\da-z]{8}\]/.test(value)) return false
+  if (words.length > 1 && explainsItself(value)) return false
+  const small = words.filter(
+    (word) => isFunctionWord(word) && !/^(?:d[aeo]s?|del?|la|el|the|of|von|van|di)$/i.test(word),
+  )
+  return (
+    small.length === 0 &&
+    !/^(?:yes|no|sim|n[ãa]o|s[íi]|ok|okay|sure|nope|yep|none|nothing|nada|enviei|sent|done|pronto)$/i.test(value)
+  )
+}

@@ -1,0 +1,82 @@
+import type { Add } from './finding.ts'
+import { isFunctionWord } from './function-words.ts'
+import { saysOpenWord } from './open-words.ts'
+
+/**
+ * Finds numbers of people in sentences: telephones, documents, accounts and codes, in whatever groups a country writes
+ * them. A number of six digits or more in a sentence is removed unless it is a date, an amount, a count or an identifier
+ * that a word before it names. Linear.
+ */
+export function findNumbersInProse(text: string, add: Add): void {
+  for (const { 0: value, index } of text.matchAll(insured))
+    add({ start: index, end: index + value.length, kind: 'document', name: 'number', value })
+  for (const found of text.matchAll(pinInGroups)) {
+    const value = found[1] ?? ''
+    const start = found.index + found[0].length - value.length
+    add({ start, end: start + value.length, kind: 'code', name: 'code', value })
+  }
+  for (const { 0: written, index } of text.matchAll(grouped)) {
+    const value = written.trimEnd()
+    if (isOfPerson(text, value, index))
+      add({ start: index, end: index + value.length, kind: 'unknown value', name: 'number', value })
+  }
+}
+
+/** National insurance numbers of Great Britain. */
+const insured = /(?<![\p{L}\d])[A-Z]{2} \d{2} \d{2} \d{2} [A-D](?![\p{L}\d])/gu
+
+/** `PIN do token 20 71`, « code porteur 5518 » */
+const pinInGroups =
+  /(?:(?<!\p{L})(?:pin|otp|tan|token)\b[^\n\d.]{0,40}?[ \t:](?=\d\d )|(?<!\p{L})code (?:porteur|secret|confidentiel|d['’]acc[èe]s)[ \t:]{1,3}(?:est )?)(\d\d \d\d(?: \d\d)?|\d{4,8})(?![\d:.,]\d|\d| \d)/giu
+
+/** Groups of digits between blanks, dots, hyphens or brackets, and six or seven digits in a row. */
+const grouped =
+  /(?<![\p{L}\d_.,:/+#=$%~-]|\d )(?:\(?\d{1,5}\)?(?:[ .-]\d{1,6}){1,8}|\d{6,7})(?![\p{L}\d_%=]|[.,:/-]\d|-\p{L}|[ \t]?[€$£%]|[ \t]\d)/gu
+
+function isOfPerson(text: string, value: string, at: number): boolean {
+  const digits = value.replace(/\D/g, '')
+  if (digits.length < 6 || digits.length > 20 || isOpenForm(value) || /^(\d)\1+$/.test(digits)) return false
+  const before = text.slice(Math.max(0, at - 120), at)
+  const line = before.slice(before.lastIndexOf('\n') + 1)
+  const behind = text.slice(at + value.length, at + value.length + 60).split('\n')[0] ?? ''
+  const isIdentity = identity.test(line.slice(-40))
+  if (!isSentence(line, behind) && !(isIdentity && /[:=][ \t]*$/.test(line))) return false
+  if (!isIdentity && (currency.test(line.slice(-8)) || currencyBehind.test(behind))) return false
+  if (
+    /^\d{1,3}(?:[ .]\d{3})+$/.test(value) &&
+    !isIdentity &&
+    !(/^\d{3} \d{3}$/.test(value) && code.test(line.slice(-60)))
+  )
+    return false
+  if (/^\d{6,7}$/.test(value)) return (isIdentity || code.test(line.slice(-60))) && !saysOpenWord(line.slice(-30))
+  return isIdentity || !(saysOpenWord(line) || failing.test(line.slice(-24)))
+}
+
+/** Dates, times, versions, addresses of machines and ranges. */
+function isOpenForm(value: string): boolean {
+  return (
+    /^(?:(?:19|20)\d\d[-. ]\d\d?(?:[-. ]\d\d?)?(?: \d.*)?|\d\d?[-.]\d\d?[-.](?:19|20)?\d\d(?: \d.*)?|\d\d? \d\d? (?:19|20)\d\d|(?:19|20)\d\d[ -](?:19|20)\d\d|\d{1,3}(?:\.\d{1,3}){3}|\d{1,2}(?:\.\d{1,2}){1,4}|\d{1,6}-\d{1,4}|0{3,}[ -].*|[245]\d\d[ -]\d\.\d{1,3}\.\d{1,3}|(?:19|20)\d\d-\d{3,8}|97[89][- ].+|\d+\.\d+(?:\.\d+)?)$/.test(
+      value,
+    ) && !/^\d{1,3}(?:\.\d{3}){2,}$/.test(value)
+  )
+}
+
+/** At least a word right before and two more on the line: no table, no dump, no code. */
+function isSentence(line: string, behind: string): boolean {
+  if (
+    !/\p{L}{2}['’.]?[ \t]*(?:n[º°o.]{1,2}[ \t]*)?[:(,]?[ \t]*$/u.test(line) ||
+    / {3,}|\t|[{}=<>;|]/.test(line.slice(-50))
+  )
+    return false
+  const words = `${line} ${behind}`.match(/(?<![\p{L}\d_./-])\p{L}{2,}(?![\p{L}\d_/=(])/gu) ?? []
+  return words.length > 3 && words.some((word) => isFunctionWord(word))
+}
+
+const identity =
+  /(?:c[ée]dula|\bdni\b|\bnie\b|\brut\b|\bnit\b|\bcuit\b|\bcurp\b|\bcpf\b|\brg\b|\bcnh\b|documento|identidad\p{L}*|carteir\p{L}+|s[ée]cu\b|\bnir\b|\bssn\b|\bnino?\b|insurance|pesel|\bbsn\b|personnummer|svnr|steuer\p{L}*|kundennummer|beraternummer|versichert\p{L}*|passport|passaporte|pasaporte|account|konto\p{L}*|conta|cuenta|compte|tele?(?:phone|fone|fon\p{L}*|foon\p{L}*)|telefonu|phone|mobile?|portable|celular|cel|m[óo]vil|handy|whats\p{L}*|member|card|cart[ãa]o|tarjeta|carte|karte|joindre|call(?: me)?|ligar?|reach)[^\n\d]{0,24}$/iu
+const code =
+  /(?:code|c[óo]digo|codice|kod|pin|otp|sms|token|digits|d[íi]gitos|ziffern|chiffres|cijfers|senha|password|geheim\p{L}*)[^\n\d]{0,50}$/iu
+const currency = /(?:R\$|US\$|[$€£¥]|\b(?:BRL|USD|EUR|GBP|COP|CLP|ARS|MXN|PEN|JPY|INR|CHF|SEK|NOK|DKK|PLN))[ \t]*$/
+const currencyBehind =
+  /^[ \t]*(?:reais|euros?|d[óo]lares|dollars?|pesos|BRL|USD|EUR|GBP|rows?|linhas?|records?|registros|bytes?|items?|itens|requests?|users?|times|vezes|ms|segundos|seconds?|lignes?|zeilen|[km]b)\b/i
+const failing = /(?:erro?r?|erreur|fehler\p{L}*|foutcode|felkod|status|http|code erreur|ora|sqlstate)\W{0,4}$/iu
