@@ -8,7 +8,10 @@ import { findPerson, people } from '../people.ts'
 import { consentPage, errorPage, icon, signInPage } from './pages.ts'
 import { show } from './show-page.ts'
 
-const typeface = '@fontsource-variable/inter/files/inter-latin-wght-normal.woff2'
+const typefaces = {
+  inter: '@fontsource-variable/inter/files/inter-latin-wght-normal.woff2',
+  mono: '@fontsource-variable/jetbrains-mono/files/jetbrains-mono-latin-wght-normal.woff2',
+}
 
 type Interaction = Awaited<ReturnType<Provider['interactionDetails']>>
 
@@ -16,7 +19,8 @@ type Interaction = Awaited<ReturnType<Provider['interactionDetails']>>
 export function interactions(provider: Provider, environment: HomeEnvironment) {
   const files: Record<string, { type: string; content: string | Buffer }> = {
     '/oauth2/pages.css': { type: 'text/css', content: readFileSync(new URL('pages.css', import.meta.url), 'utf8') },
-    '/oauth2/inter.woff2': { type: 'font/woff2', content: readFileSync(new URL(import.meta.resolve(typeface))) },
+    '/oauth2/inter.woff2': woff2(typefaces.inter),
+    '/oauth2/mono.woff2': woff2(typefaces.mono),
     '/oauth2/icon.svg': { type: 'image/svg+xml', content: icon(environment) },
   }
   const answers: Record<string, Answer> = { 'sign-in': signIn, consent }
@@ -47,6 +51,10 @@ export function interactions(provider: Provider, environment: HomeEnvironment) {
     await interaction.persist()
     redirect(ctx, interaction.returnTo)
   }
+}
+
+function woff2(file: string) {
+  return { type: 'font/woff2', content: readFileSync(new URL(import.meta.resolve(file))) }
 }
 
 interface AnswerInput {

@@ -5,10 +5,7 @@ export const heads = {
   '/': { title: 'Sign in', lead: 'Choose an environment and scopes, check the request, and sign in.' },
   '/token': { title: 'Token', lead: undefined },
   '/calls': { title: 'Calls', lead: undefined, small: true },
-  '/flow': {
-    title: 'Flow',
-    lead: 'Every message of the sign-in and of each call, in order, with the reason for each failure. Secrets are shown as fingerprints.',
-  },
+  '/flow': { title: 'Flow', lead: undefined, small: true },
   '/inspect': {
     title: 'Inspect',
     lead: 'Paste a token, an error, or anything with one in it: a response, a log line, a HAR file.',

@@ -65,7 +65,7 @@ export function Filters({
           choose={(environment) => choose({ environment })}
         />
       )}
-      <p className={styles.count} role="status">
+      <p className={filtered ? styles.count : 'visually-hidden'} role="status">
         {filtered
           ? `${shown} of ${messages.length} messages`
           : messages.length === 1

@@ -1,4 +1,5 @@
-import { useLocation } from 'react-router'
+import { ArrowLeft } from 'lucide-react'
+import { Link, useLocation, useNavigate } from 'react-router'
 import { apiGuide, type GuidePart } from '#knowledge/protocol/api-guide.ts'
 import { GuideText } from '../../elements/guide-text.tsx'
 import { Panel } from '../../elements/panel.tsx'
@@ -6,24 +7,48 @@ import table from '../../elements/table.module.css'
 import { ScreenHead } from '../screen-head.tsx'
 import styles from './guide.module.css'
 
-/** The passages of the service's document that sentences of the app rest on, word for word; the cited one is marked. */
+/** The passages of the service's document that sentences of the app rest on, word for word; the cited one is marked, in them and in the contents. */
 export function Component() {
-  const cited = useLocation().hash.slice(1)
+  const { hash, key } = useLocation()
+  const navigate = useNavigate()
+  const cited = hash.slice(1)
+  const current = apiGuide.findLast(({ section }) => `${cited}.`.startsWith(`${section}.`))?.section
   return (
     <>
       <ScreenHead of="/guide" />
-      {apiGuide.map(({ section, title, parts }) => (
-        <div key={section} id={section} className={styles.section} data-cited={cited === section}>
-          <Panel title={`§${section} ${title}`}>
-            <div className={styles.parts}>
-              {parts.map((part, at) => (
-                // biome-ignore lint/suspicious/noArrayIndexKey: the guide does not change
-                <Part key={at} part={part} section={section} cited={cited} />
-              ))}
+      <div className={styles.columns}>
+        <nav className={styles.contents} aria-label="Contents">
+          {key !== 'default' && (
+            <button type="button" className={styles.back} onClick={() => void navigate(-1)}>
+              <ArrowLeft size={15} aria-hidden />
+              Back
+            </button>
+          )}
+          <ol>
+            {apiGuide.map(({ section, title }) => (
+              <li key={section}>
+                <Link to={`#${section}`} replace aria-current={section === current ? 'true' : undefined}>
+                  <span>§{section}</span> {title}
+                </Link>
+              </li>
+            ))}
+          </ol>
+        </nav>
+        <div className={styles.sections}>
+          {apiGuide.map(({ section, title, parts }) => (
+            <div key={section} id={section} className={styles.section} data-cited={cited === section}>
+              <Panel title={`§${section} ${title}`}>
+                <div className={styles.parts}>
+                  {parts.map((part, at) => (
+                    // biome-ignore lint/suspicious/noArrayIndexKey: the guide does not change
+                    <Part key={at} part={part} section={section} cited={cited} />
+                  ))}
+                </div>
+              </Panel>
             </div>
-          </Panel>
+          ))}
         </div>
-      ))}
+      </div>
     </>
   )
 }

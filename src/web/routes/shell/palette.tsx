@@ -67,7 +67,7 @@ export default function Palette({ close }: { close: () => void }) {
           aria-controls={`${id}-list`}
           aria-activedescendant={entries.length > 0 ? `${id}-${place}` : undefined}
           aria-label="Go to a screen, an operation, an error or an action"
-          placeholder="Screens, operations, errors, actions"
+          placeholder="Screens, operations, errors, environments, actions"
           autoComplete="off"
           spellCheck={false}
           value={text}
@@ -108,7 +108,7 @@ export default function Palette({ close }: { close: () => void }) {
           ))}
         </div>
         <p className={styles.count} role="status">
-          {entries.length === 0 ? `Nothing matches “${text}”.` : `${entries.length} matches`}
+          {entries.length === 0 ? `Nothing matches “${text}”.` : wanted !== '' && `${entries.length} matches`}
         </p>
       </div>
     </dialog>

@@ -13,7 +13,8 @@ export interface Screen {
   to: string
   label: string
   Icon: LucideIcon
-  group: 'Session' | 'Paste' | 'Learn'
+  /** What one does there. */
+  group: 'Call' | 'Explain' | 'Learn'
   /** In a few words. */
   about: string
   /** It shows nothing to somebody who is not signed in. */
@@ -24,11 +25,18 @@ export interface Screen {
 
 /** The screens in the order of the navigation. */
 export const screens: Screen[] = [
-  { to: '/', label: 'Sign in', Icon: LogIn, group: 'Session', about: 'choose what to ask for', tab: true },
-  { to: '/token', label: 'Token', Icon: KeyRound, group: 'Session', about: 'what was granted', needsSession: true },
-  { to: '/calls', label: 'Calls', Icon: Send, group: 'Session', about: 'call an API', needsSession: true, tab: true },
-  { to: '/flow', label: 'Flow', Icon: ArrowRightLeft, group: 'Session', about: 'every message', tab: true },
-  { to: '/inspect', label: 'Inspect', Icon: ScanSearch, group: 'Paste', about: 'tokens, errors, HAR files', tab: true },
+  { to: '/', label: 'Sign in', Icon: LogIn, group: 'Call', about: 'choose what to ask for', tab: true },
+  { to: '/token', label: 'Token', Icon: KeyRound, group: 'Call', about: 'what was granted', needsSession: true },
+  { to: '/calls', label: 'Calls', Icon: Send, group: 'Call', about: 'call an API', needsSession: true, tab: true },
+  { to: '/flow', label: 'Flow', Icon: ArrowRightLeft, group: 'Call', about: 'every message', tab: true },
+  {
+    to: '/inspect',
+    label: 'Inspect',
+    Icon: ScanSearch,
+    group: 'Explain',
+    about: 'tokens, errors, HAR files',
+    tab: true,
+  },
   { to: '/demonstrations', label: 'Demonstrations', Icon: Presentation, group: 'Learn', about: 'run a scenario' },
   { to: '/errors', label: 'Errors', Icon: BookOpen, group: 'Learn', about: 'everything that can be explained' },
 ]

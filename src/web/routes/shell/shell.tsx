@@ -33,7 +33,7 @@ const SessionTicket = lazy(importTicket)
 const RenewalNotice = lazy(() => import('./renewal-notice.tsx'))
 const Palette = lazy(() => import('./palette.tsx'))
 
-const groups = ['Session', 'Paste', 'Learn'] as const
+const groups = ['Call', 'Explain', 'Learn'] as const
 
 /** The frame around every screen: where one can go, who is signed in, and the switches that hold everywhere. */
 export function Shell() {
@@ -75,6 +75,7 @@ export function Shell() {
             screens={offered.filter(({ to, tab }) => (to === '/' ? signedIn : !tab && !(to === '/token' && signedIn)))}
           />
         </nav>
+        <Toasts />
         <div className={styles.foot}>
           {held.length > 0 && (
             <Suspense>
@@ -116,7 +117,6 @@ export function Shell() {
           <Palette close={() => setSearching(false)} />
         </Suspense>
       )}
-      <Toasts />
       <div className={styles.progress} data-busy={busy} aria-hidden />
       <ScrollRestoration />
     </div>

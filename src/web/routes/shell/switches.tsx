@@ -33,7 +33,7 @@ export function Switches({ named = false }: { named?: boolean }) {
         type="button"
         className={`${styles.switch} ${styles.lesser}`}
         aria-pressed={sources}
-        title="Shows the source of each sentence: a document, a standard or an inference."
+        title="Shows the source of each sentence: ● the API guide, ○ a standard, ◌ an inference."
         onClick={() => showSources(!sources)}
       >
         <Quote size={16} aria-hidden />

@@ -4,25 +4,26 @@ import type { EnvironmentConfig } from '#contract/config.ts'
 import { explainAuthorizationRequest } from '#knowledge/protocol/authorization-request.ts'
 import button from '../../elements/button.module.css'
 import { CopyButton } from '../../elements/copy-button.tsx'
-import { Panel } from '../../elements/panel.tsx'
 import { ScopeName } from '../../elements/scope-name.tsx'
 import { SourceChip } from '../../elements/source-chip.tsx'
 import styles from './authorization-preview.module.css'
 import { authorizationUrl, madeOnDeparture } from './authorization-url.ts'
 import type { Choice } from './choice.ts'
 
-/** The exact authorization request, each parameter explained, as the choices change. */
+/** The exact authorization request, each parameter explained, as the choices change; folded where it has no room beside them. */
 export function AuthorizationPreview({ choice }: { choice: Choice }) {
   const url = authorizationUrl(choice)
   const [endpoint] = url.split('?')
   return (
-    <Panel
-      title="Authorization request"
-      side={<CopyButton text={url} what="the authorization URL" leaving="own" />}
-      flush
-    >
+    <details className={styles.preview} open={matchMedia('(min-width: 1280px)').matches}>
+      <summary>
+        <h2>Authorization request</h2>
+      </summary>
       <p className={styles.endpoint}>
-        <b>GET</b> {endpoint}
+        <span>
+          <b>GET</b> {endpoint}
+        </span>
+        <CopyButton text={url} what="the authorization URL" leaving="own" />
       </p>
       <dl className={styles.parameters}>
         {explainAuthorizationRequest(url, choice.environment.foreign).map(({ name, value, meaning, basis }, at) => (
@@ -47,7 +48,7 @@ export function AuthorizationPreview({ choice }: { choice: Choice }) {
         ))}
       </dl>
       <Lowered environment={choice.environment} />
-    </Panel>
+    </details>
   )
 }
 

@@ -1,5 +1,5 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
-import { ArrowRight, ClipboardPaste, Play } from 'lucide-react'
+import { ArrowRight, ClipboardPaste, KeyRound, Play } from 'lucide-react'
 import { lazy, Suspense } from 'react'
 import {
   type ActionFunctionArgs,
@@ -63,14 +63,14 @@ export function Component() {
   return (
     <>
       <ScreenHead of="/" />
-      {session.state === 'signed-out' && !choice?.returnTo && <OtherWays config={config} />}
+      {session.state === 'signed-out' && !choice?.returnTo && <WaysIn config={config} />}
       {choice ? <SignInForm choice={choice} choose={choose} config={config} /> : <NothingConfigured />}
     </>
   )
 }
 
-/** The two ways in beside the sign-in: a call that fails, played by one press, and whatever one has at hand. */
-function OtherWays({ config }: { config: Config }) {
+/** The three ways in: a call that fails, played by one press, the sign-in below, and whatever one has at hand. */
+function WaysIn({ config }: { config: Config }) {
   const leaving = useNavigation().formMethod === 'POST'
   // One that fails anyone who signs in and whatever they allow.
   const story = config.demonstrations?.find(
@@ -90,6 +90,14 @@ function OtherWays({ config }: { config: Config }) {
           </Form>
         </li>
       )}
+      <li>
+        <a href="#sign-in" className={styles.way}>
+          <KeyRound size={18} aria-hidden />
+          <b>Sign in</b>
+          <span className={styles.long}>Choose what to ask for, and see what you get</span>
+          <span className={styles.short}>See your token</span>
+        </a>
+      </li>
       <li>
         <Link to="/inspect" className={styles.way}>
           <ClipboardPaste size={18} aria-hidden />
@@ -137,7 +145,7 @@ function SignInForm({
       </div>
       <Form method="post" className={styles.columns}>
         <input type="hidden" name="choice" value={asSearch(choice).toString()} />
-        <div className={styles.card}>
+        <div id="sign-in" className={styles.card} tabIndex={-1}>
           <Segments
             legend="Environment"
             name="environment"
@@ -147,7 +155,7 @@ function SignInForm({
               id: one.id,
               title: one.name,
               tag: isBroken(one, config) ? (
-                <Tag tone="warn">broken on purpose</Tag>
+                <Tag tone="warn">Break it on purpose</Tag>
               ) : (
                 // What the name says already is not said again.
                 one.name.toLowerCase() !== one.kind && <Tag tone={one.kind}>{one.kind}</Tag>
