@@ -18,6 +18,7 @@ import { notShownRules } from './not-shown-rules.ts'
 import { programRules } from './program-rules.ts'
 import type { Breach, Flow, Rule, Said } from './rule.ts'
 import { newKey, newKeyRule, scopeRules } from './scope-rules.ts'
+import { sentTokenRules } from './sent-token-rules.ts'
 import { tokenRules } from './token-rules.ts'
 import { openQuestionRules, undocumentedRules } from './undocumented-rules.ts'
 
@@ -41,8 +42,9 @@ const rules: readonly Rule[] = [
   ...codeTimeRules,
   newKeyRule,
   ...bearerSourceRules,
-  ...apiRules,
   ...scopeRules,
+  ...sentTokenRules,
+  ...apiRules,
   ...notShownRules,
   ...unknownClientRules,
 ]

@@ -1,0 +1,174 @@
+import { documented, inferred } from '../../protocol/basis.ts'
+import { parseScope } from '../../protocol/scopes.ts'
+import { isTestHost, registeredDomain } from '../../text/hosts.ts'
+import { listed, quoted } from '../../text/quote.ts'
+import { clientOf } from './client-rules.ts'
+import type { Message, Trace } from './message.ts'
+import type { Flow, Rule, Said } from './rule.ts'
+import { type SentToken, sentTokenOf } from './sent-token.ts'
+
+const signatureRefused: Rule['explains'] = ({ code = '', status } = { at: 0 }) =>
+  /^steps\.jwt\./.test(code) || (code === '' && status === 401)
+const notAllowed: Rule['explains'] = ({ code = '', status } = { at: 0 }) =>
+  (status === 403 && !code.startsWith('steps.')) || code === 'insufficient_scope'
+
+/** What the token of a call shows, held against the call and what is known of the service (§2.4, §5.5, §5.6, §7.3). */
+export const sentTokenRules: readonly Rule[] = [
+  rule('§2.4 and §5.3', (one) => signatureRefused(one) || notAllowed(one), idToken),
+  rule('§1 and §5.5', signatureRefused, ofAnotherIssuer),
+  rule('§1 and §5.5', signatureRefused, ofOtherEnvironment),
+  rule('§2.4 and §5.6', notAllowed, withoutScope),
+  rule('§5.6 and §7.3', notAllowed, withoutCompany),
+]
+
+function rule(
+  section: string,
+  explains: Rule['explains'],
+  find: (token: SentToken, message: Message, trace: Trace, flow: Flow) => Said | undefined,
+): Rule {
+  return {
+    kind: 'api-request',
+    own: true,
+    basis: documented(section, inferred('the token in the text')),
+    explains,
+    find: (message, trace, flow) => {
+      const token = sentTokenOf(message, trace)
+      return token && find(token, message, trace, flow)
+    },
+  }
+}
+
+/** A token that names its user to an application: it has no scope, and the client as its audience, or a nonce. */
+function idToken({ claims, named }: SentToken, _message: Message, { text }: Trace, flow: Flow): Said | undefined {
+  const clients = [flow.authorization, flow.token].map((one) => one && clientOf(one))
+  const forClient = typeof claims.aud === 'string' && clients.includes(claims.aud)
+  const byContent = claims.scope === undefined && (forClient || 'nonce' in claims || 'at_hash' in claims)
+  if (named !== 'id_token' && !byContent) return undefined
+  const signs = [
+    named === 'id_token' ? 'it is the id_token of the text' : undefined,
+    typeof claims.aud === 'string' ? `its audience is ${quoted(claims.aud)}, an application` : undefined,
+    'nonce' in claims ? 'it has a nonce' : undefined,
+    claims.scope === undefined ? 'it has no scope' : undefined,
+  ].filter((one) => one !== undefined)
+  const [, line = ''] = /^[^\n]{0,200}?([^\n]{0,120}[.[("']id_?token\b[^\n]{0,60})$/im.exec(text) ?? []
+  const where =
+    /[=(]/.test(line) && !/["']id_token["']\s{0,3}:/.test(line)
+      ? ` The program takes it here: ${quoted(line.trim(), 120)}.`
+      : ''
+  return {
+    of: 'id-token-sent-as-bearer',
+    title: 'The ID token was sent instead of the access token',
+    cause: `The token behind Bearer is the ID token: ${signs.join(', ')}. It tells the application who signed in, and the gateway accepts access tokens alone.${where}`,
+    fix: 'Send the access_token of the same token response: Authorization: Bearer and that value.',
+    telling: 'Bearer',
+  }
+}
+
+/** A token that somebody else made: the reader's own program, or another identity service. */
+function ofAnotherIssuer(
+  { header, claims }: SentToken,
+  { host }: Message,
+  _trace: Trace,
+  flow: Flow,
+): Said | undefined {
+  const { iss } = claims
+  const issuer = typeof iss === 'string' ? iss : undefined
+  const issuerHost = /^https?:\/\/([^/:?#]+)/.exec(issuer ?? '')?.[1]
+  const own = [flow.token?.host, flow.authorization?.host, host].filter((one) => one !== undefined && one !== '')
+  const symmetric = /^HS\d/.test(String(header.alg ?? ''))
+  const elsewhere =
+    issuerHost !== undefined &&
+    own.length > 0 &&
+    !/[{}<>]/.test(own.join('')) &&
+    own.every((one) => registeredDomain(one ?? '') !== registeredDomain(issuerHost))
+  if (!symmetric && !elsewhere && (issuer === undefined || issuerHost !== undefined)) return undefined
+  const signs = [
+    symmetric ? `it is signed with ${quoted(String(header.alg))}, a secret shared by both sides` : undefined,
+    issuer === undefined ? undefined : `its issuer is ${quoted(issuer)}`,
+  ].filter((one) => one !== undefined)
+  return {
+    of: 'no-matching-public-key',
+    title: symmetric ? 'The token was not signed by the identity service' : 'The token is from a different issuer',
+    cause: `The token that was sent is not an access token of the identity service: ${signs.join(', ')}. The gateway verifies the signature with the public keys of the identity service, and none of them fits.`,
+    fix: 'Send the access_token that the token endpoint of the identity service returned for this user, unchanged. A token that your own system made or got elsewhere does not work.',
+    telling: issuer ?? String(header.alg),
+  }
+}
+
+function ofOtherEnvironment({ claims }: SentToken, { host }: Message): Said | undefined {
+  const issuerHost = /^https?:\/\/([^/:?#]+)/.exec(String(claims.iss ?? ''))?.[1]
+  if (issuerHost === undefined || host === '' || isTestHost(issuerHost) === isTestHost(host)) return undefined
+  const [from, to] = isTestHost(host) ? ['production', 'the sandbox'] : ['the sandbox', 'production']
+  return {
+    of: 'token-from-other-environment',
+    title: `A token of ${from} is used at the APIs of ${to}`,
+    cause: `The token was issued by ${quoted(String(claims.iss))}, and the call goes to ${quoted(host)}. The gateway of one environment has no keys for tokens of the other.`,
+    fix: `Get the token from the identity service of ${to}, with a client of that environment, or call the APIs of ${from}.`,
+    telling: host,
+  }
+}
+
+/** A token whose scopes are all for other APIs than the one that is called. */
+function withoutScope({ claims }: SentToken, message: Message): Said | undefined {
+  const scopes = scopesOf(claims)
+  if (scopes === undefined || scopes.some((one) => isForPath(one, message.path))) return undefined
+  const called = `${message.method ?? ''} ${message.path}`.trim()
+  return {
+    of: 'scope-insufficient',
+    title: 'The token has no scope for this API',
+    cause: `The call is ${quoted(called)}, and ${scopes.length === 1 ? `the only scope of the token is ${quoted(scopes[0])}, which is not` : `the scopes of the token are ${listed(scopes)}, and none of them is`} for this API. A business API checks the scope.`,
+    fix: /\/v1\/webhooks\b/.test(message.path)
+      ? 'Add the scope “webhooks” to the authorization request, then sign in again and allow it.'
+      : 'Add the scope of this API to the authorization request, then sign in again and allow it. If its exact name is not known, ask the API team.',
+    telling: scopes.join(' '),
+  }
+}
+
+/** A token for direct debits that has the scope and names no company. */
+function withoutCompany({ claims }: SentToken, { path, method }: Message): Said | undefined {
+  if (!/\/v1\/(?:authorized-)?direct-debits\b/.test(path)) return undefined
+  const scope = scopesOf(claims)
+    ?.map(parseScope)
+    .find((one) => one.kind === 'business' && isForPath(one.scope, path))
+  if (scope?.kind !== 'business') return undefined
+  if (/^(?:POST|PUT|PATCH|DELETE)$/.test(method ?? '') && /^read(?:_?only)?$/i.test(scope.level)) return undefined
+  const audience = [claims.aud].flat().filter((one) => typeof one === 'string')
+  const name = `${scope.resourceDomain}/${scope.api}`
+  const held = claims[name]
+  if (audience.some(namesCompany) || (held !== undefined && held !== '' && held !== null)) return undefined
+  return {
+    of: 'company-identifier-missing',
+    title: 'The token names no company',
+    cause: `The scope of the token fits. But its audience, ${audience.length === 0 ? 'which is empty' : listed(audience)}, has no company identifier, and ${held === undefined ? `there is no claim ${quoted(name)}` : `the claim ${quoted(name)} is empty`}. The direct-debit API returns 403 for such a token.`,
+    fix: 'Ask the identity team how the company gets into the tokens of this user and client; give the client ID and the time. Then sign in again for a new token.',
+    who: 'identity-team',
+    telling: '403',
+  }
+}
+
+/** Identifiers of companies have digits, and are no host and no address. */
+function namesCompany(audience: string): boolean {
+  return /\d{4}/.test(audience) && !/^https?:|^[\w-]+(?:\.[\w-]+)+$/.test(audience)
+}
+
+function scopesOf({ scope, scp }: Record<string, unknown>): string[] | undefined {
+  const held = scope ?? scp
+  const names = Array.isArray(held) ? held.map(String) : typeof held === 'string' ? held.split(/[\s,]+/) : undefined
+  const filled = names?.filter((one) => one !== '')
+  return filled === undefined || filled.length === 0 ? undefined : filled
+}
+
+/** Whether a scope is of the API that a path names in one of its segments; a scope that has none of this form may be of any. */
+function isForPath(scope: string, path: string): boolean {
+  if (['openid', 'profile', 'email', 'offline_access', 'apps'].includes(scope)) return false
+  const read = parseScope(scope)
+  const api = singular(read.kind === 'business' ? read.api : scope.replace(/[.:]\w+$/, ''))
+  return path
+    .split('/')
+    .filter((segment) => /^[a-z][a-z-]{3,60}$/.test(segment))
+    .some((segment) => api.includes(singular(segment)) || singular(segment).includes(api))
+}
+
+function singular(name: string): string {
+  return name.toLowerCase().replace(/s$/, '')
+}
