@@ -37,7 +37,7 @@ function stepOf({ kind, parameters }: Message): Step {
 }
 
 function addressOf({ address = '', host, path }: Message): string {
-  if (/^https?:/.test(address)) return address
+  if (/^https?:|^[{<]/.test(address)) return address
   return host === '' ? address : `https://${host}${path}`
 }
 

@@ -4,7 +4,12 @@ export function isTestHost(host: string): boolean {
 }
 
 const testLabel =
-  /(?:^|[.-])(?:sandbox|sbx|sb|hml|hmg|hm|homolog|homologacao|homologa|test|teste|tests|testing|staging|stage|stg|qa|dev|develop|development|uat|preprod|pre-prod|preview|demo|trial|int|mtls-h|h|trust-sandbox|matls-h)\d{0,2}(?=[.-]|$)/
+  /(?:^|[.{<_-])(?:sandbox|sbx|sb|hml|hmg|hm|homolog|homologacao|homologa|test|teste|tests|testing|staging|stage|stg|qa|dev|develop|development|uat|preprod|pre-prod|preview|demo|trial|int|mtls-h|h|trust-sandbox|matls-h)\d{0,2}(?=[.}>_-]|$)/
+
+/** Whether a host is one of the names that the service's document has in the place of its addresses. */
+export function isDocumentedHost(host: string): boolean {
+  return /^[{<](?:sandbox_)?(?:auth|base)_url[}>]$/.test(host)
+}
 
 /** Whether a host is this machine. */
 export function isLocalHost(host: string): boolean {

@@ -115,7 +115,7 @@ export function answersIn(text: string): Signals['statuses'] {
 
 /** What people and logs write before what came back, where the request is beside it. */
 const toldOfAnswers = [
-  /(?:\b(?:d[aá]|deu|dava|voltou|volta|abre|aparece|tomando|tomei|plain|tela de) (?:com |um |erro |error |status |HTTP ){0,2}|\b(?:answer(?:s|ed)?|repl(?:y|ies|ied)|back|respuesta|resultado?|respond(?:e|eu|i[oó]))(?: is| was| es| fue| com| con| with)?[ \t:]{1,3})([1-5]\d\d)(?![\w.])/gi,
+  /(?:\b(?:d[aá]|deu|dava|voltou|volta|abre|aparece|tomando|tomei|plain|tela de) (?:com |um |erro |error |status |HTTP ){0,2}|\b(?:answer(?:s|ed)?|repl(?:y|ies|ied)|back|respuesta|result(?:s|ado)?|respond(?:e|eu|i[oó]))(?: is| was| es| fue| com| con| with)?[ \t:]{1,3})([1-5]\d\d)(?![\w.])/gi,
   /(?:←|⇐|⇒|<--|=>)[ \t]{1,3}([1-5]\d\d)(?!\w|\.\w)/gi,
 ]
 

@@ -35,7 +35,7 @@ const addressPattern = new RegExp(
 
 /** Names whose values are addresses that nobody called. */
 const namedAsValue =
-  /(?:redirect_?ur[il]|callback_?url|iss(?:uer)?|aud(?:ience)?|jku|jwks_uri|resource|error_uri|referer|origin|(?<!REQUEST)_(?:URL|URI|HOST))["'\]]{0,2}\s{0,2}[:=]>?\s{0,3}\[?\s{0,3}["'<[]?$/i
+  /(?:redirect_?ur[il]|(?<![\w-])code(?=["'\]]{1,2}\s{0,2}[:=])|callback_?url|iss(?:uer)?|aud(?:ience)?|jku|jwks_uri|resource|error_uri|referer|origin|(?<!REQUEST)_(?:URL|URI|HOST))["'\]]{0,2}\s{0,2}[:=]>?\s{0,3}\[?\s{0,3}["'<[]?$/i
 
 /** What a message to an address is, by its path and parameters; undefined for an address of nothing that is looked for. */
 function kindOf(url: string, called: boolean): MessageKind | undefined {
@@ -76,5 +76,7 @@ function methodAround(text: string, start: number, end: number): string | undefi
     ? (/(?:-X\s?|--request\s)["']?(GET|POST|PUT|PATCH|DELETE)\b/.exec(after.split('\n')[0] ?? '')?.[1] ??
       (/\s(?:-d|--data\S{0,12}|-F|--form)\s/.test(line + after) ? 'POST' : undefined))
     : undefined
+  // PHP's own function reads, unless its context names another method.
+  if (/\bfile_get_contents\(\s{0,4}["']$/.test(line) && !/["']method["']/.test(after)) return 'GET'
   return (call?.[1] ?? named?.[1] ?? record?.[1] ?? later?.[1] ?? listed?.[1] ?? command)?.toUpperCase()
 }

@@ -4,7 +4,7 @@ import type { Mark } from './mark.ts'
 export function authorizationIn(text: string): Mark[] {
   const schemes = [
     ...text.matchAll(
-      /\b(Basic|Bearer)[ \t]{1,3}["'([]?((?:<[\w .-]{1,60}>|\{\{[\w .-]{1,60}\}\}|[^\s"'`,;)\]}]){1,9000})/g,
+      /(\bBasic|\bBearer|(?<=uthorization["'\]]{0,2}\s{0,3}[:=,]\s{0,3}["'`]?)(?:basic|bearer|BASIC|BEARER))[ \t]{1,3}(["'([]?)((?:<[\w .-]{1,60}>|\{\{[\w .-]{1,60}\}\}|[^\s"'`,;)\]}]){1,9000})/g,
     ),
   ].slice(0, 100)
   const users = [
@@ -21,10 +21,11 @@ export function authorizationIn(text: string): Mark[] {
   return [
     ...masked.map(({ index }): Mark => ({ is: 'masked', at: index })),
     ...schemes.map(
-      ({ 1: scheme, 2: value = '', index }): Mark => ({
-        is: scheme === 'Basic' ? 'basic' : 'bearer',
+      ({ 1: scheme = '', 2: opened, 3: value = '', index }): Mark => ({
+        is: /^basic$/i.test(scheme) ? 'basic' : 'bearer',
         at: index,
-        value,
+        // In brackets people say what was encoded.
+        value: (opened === '(' || opened === '[') && value.includes(':') ? 'hidden' : value,
       }),
     ),
     ...users.map(({ index }): Mark => ({ is: 'basic', at: index, value: 'hidden' })),

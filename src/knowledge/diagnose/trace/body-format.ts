@@ -14,3 +14,9 @@ const asJson =
 
 const asForm =
   /x-www-form-urlencoded|URLSearchParams|qs\.stringify|querystring\.stringify|http_build_query|form_params|FormUrlEncodedContent|encode_query|urlencode\(|\.form\(|FormBody|url\.Values|APPLICATION_FORM_URLENCODED|-d\s{1,3}["']?(?:grant_type|code)=|--data(?:-urlencode|-raw)?\s{1,3}["']?(?:grant_type|code)=/
+
+/** Whether the object that begins at a place is the text of a body: in quotation marks, or on a line of its own. */
+export function isBody(text: string, at: number): boolean {
+  const before = `\n${text.slice(Math.max(0, at - 60), at)}`
+  return /(?:['"`]|\bbody\b["']?\s{0,2}[:=]\s{0,2}|\n)[ \t]{0,8}$/i.test(before)
+}

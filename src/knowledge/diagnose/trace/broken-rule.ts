@@ -15,6 +15,7 @@ import { encoderRules } from './encoder-rules.ts'
 import { eventRules } from './event-rules.ts'
 import { failed, type Message, type Trace } from './message.ts'
 import { notShownRules } from './not-shown-rules.ts'
+import { programCredentialsRules } from './program-credentials-rules.ts'
 import { programRules } from './program-rules.ts'
 import type { Breach, Flow, Rule, Said } from './rule.ts'
 import { newKey, newKeyRule, scopeRules } from './scope-rules.ts'
@@ -50,7 +51,12 @@ const rules: readonly Rule[] = [
 ]
 
 /** What is seen in the reader's own program says more than the response that it led to. */
-const before: readonly CircumstanceRule[] = [...programRules, ...encoderRules, ...openQuestionRules]
+const before: readonly CircumstanceRule[] = [
+  ...programRules,
+  ...encoderRules,
+  ...programCredentialsRules,
+  ...openQuestionRules,
+]
 const after: readonly CircumstanceRule[] = [
   { basis: newKeyRule.basis, find: newKey },
   ...circumstanceRules,

@@ -21,7 +21,7 @@ export type Credentials =
 export function credentialsOf(sent: string): Credentials {
   const value = sent.trim()
   // The shell puts the value of a variable in its place.
-  if (value === '' || value.startsWith('$') || hidden.test(value)) return { form: 'hidden' }
+  if (value === '' || /^\$\{?\w+\}?$/.test(value) || hidden.test(value)) return { form: 'hidden' }
   if (isPlaceholder(value)) return { form: 'placeholder', sent: value }
   const text = decoded(value)
   if (text === undefined) {

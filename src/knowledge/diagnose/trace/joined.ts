@@ -1,3 +1,4 @@
+import { isDocumentedHost, isTestHost } from '../../text/hosts.ts'
 import type { Answer, Message } from './message.ts'
 
 /**
@@ -18,7 +19,8 @@ const telling = ['code', 'grant_type', 'redirect_uri', 'client_id', 'refresh_tok
 
 function isSame(one: Message, other: Message): boolean {
   if (one.kind !== other.kind || one.kind === 'callback') return false
-  if (!agree(one.host, other.host) || !agree(one.path, other.path) || !agree(one.method, other.method)) return false
+  if (!agreeInHost(one.host, other.host) || !agree(one.path, other.path) || !agree(one.method, other.method))
+    return false
   if (!agree(one.bearer, other.bearer) || (one.kind === 'api-request' && one.path !== other.path)) return false
   // Both were sent: what one lacks, it lacks.
   if (one.whole && other.whole && one.parameters.size !== other.parameters.size && bothSent(one, other)) return false
@@ -35,6 +37,12 @@ function wentWell({ status = 400, code }: Answer): boolean {
 
 function agree(one: string | number | undefined, other: string | number | undefined): boolean {
   return one === undefined || one === '' || other === undefined || other === '' || one === other
+}
+
+/** A name of the document in the place of a host agrees with any host of the same environment. */
+function agreeInHost(one: string, other: string): boolean {
+  if (!isDocumentedHost(one) && !isDocumentedHost(other)) return agree(one, other)
+  return one === '' || other === '' || isTestHost(one) === isTestHost(other)
 }
 
 function bothSent(one: Message, other: Message): boolean {
@@ -54,7 +62,7 @@ function shownIn({ parameters }: Message, name: string): string | undefined {
 
 function join(one: Message, other: Message): void {
   one.method ??= other.method
-  if (one.host === '' && other.host !== '') {
+  if ((one.host === '' || isDocumentedHost(one.host)) && other.host !== '') {
     one.host = other.host
     one.path = other.path
     one.address = other.address

@@ -3,7 +3,7 @@ import type { MessageKind } from './message.ts'
 /** Something that is in a text. */
 export type Mark = { at: number } & (
   | { is: 'address'; kind: MessageKind; method?: string; url: string }
-  | { is: 'form'; kind?: MessageKind; parameters: [name: string, value: string][]; whole?: boolean }
+  | { is: 'form'; kind?: MessageKind; parameters: [name: string, value: string][]; whole?: boolean; json?: boolean }
   | { is: 'tokens' }
   | { is: 'pair'; name: string; written: string; value: string; json: boolean; came: boolean }
   | { is: 'header'; name: string; value: string }

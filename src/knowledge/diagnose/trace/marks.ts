@@ -39,9 +39,9 @@ function withoutTokens(answers: Mark[], objects: ObjectInText[]): Mark[] {
   return answers.filter(({ at }) => !responses.some((one) => one.at < at && at < one.end))
 }
 
-function markOf({ at, is, parameters, whole }: ObjectInText): Mark[] {
+function markOf({ at, is, parameters, whole, json }: ObjectInText): Mark[] {
   if (is === 'claims') return []
-  return is === 'token-response' ? [{ is: 'tokens', at }] : [{ is: 'form', at, kind: is, parameters, whole }]
+  return is === 'token-response' ? [{ is: 'tokens', at }] : [{ is: 'form', at, kind: is, parameters, whole, json }]
 }
 
 /** A text with blanks in the place of parts, so that all else stays where it stands. */

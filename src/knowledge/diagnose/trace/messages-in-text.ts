@@ -1,4 +1,5 @@
 import { parseAddress, parseForm } from '../../text/address.ts'
+import { isDocumentedHost } from '../../text/hosts.ts'
 import { signalLimit, unwrapped } from '../../text/signals.ts'
 import { folded } from '../facts/folded.ts'
 import { credentialsOf } from './credentials.ts'
@@ -178,7 +179,7 @@ function addressed(message: Message, { url, method: named }: Extract<Mark, { is:
   message.method ??= named
   if (message.host === '') {
     message.address = url.split(/[?#]/)[0]
-    message.host = origin.replace(/^\w+:\/\/(?:[^@]*@)?/, '').replace(/:\d*$/, '')
+    message.host = documentedHost(url) ?? origin.replace(/^\w+:\/\/(?:[^@]*@)?/, '').replace(/:\d*$/, '')
     message.path = path
   }
   const [, query] = /[?#]([^#]*)/.exec(url) ?? []
@@ -193,6 +194,12 @@ function addressed(message: Message, { url, method: named }: Extract<Mark, { is:
     if (code !== undefined)
       message.answer = { at: message.at, code, description: message.parameters.get('error_description')?.value }
   }
+}
+
+/** The name that the document has in the place of an address, where an address begins with it. */
+function documentedHost(url: string): string | undefined {
+  const [, name] = /^(?:https?:\/\/)?[{<]{1,2}((?:sandbox_)?(?:auth|base)_url)[}>]/.exec(url) ?? []
+  return name && `{${name}}`
 }
 
 /** A variable in the place of scheme and host. */
@@ -223,6 +230,7 @@ function take(message: Message, mark: Exclude<Mark, { is: 'address' | 'tokens' }
       }
       markRepeated(message, mark.parameters)
       message.whole = mark.whole ?? true
+      if (mark.json) message.json = true
       return
     case 'pair':
       put(message, mark.written, mark.value, false)
@@ -238,7 +246,8 @@ function take(message: Message, mark: Exclude<Mark, { is: 'address' | 'tokens' }
     case 'header':
       // Behind a response it is the response's.
       if (message.answer === undefined && !message.headers.has(mark.name)) message.headers.set(mark.name, mark.value)
-      if (mark.name === 'host' && message.host === '') message.host = mark.value.toLowerCase().replace(/:\d*$/, '')
+      if (mark.name === 'host' && (message.host === '' || isDocumentedHost(message.host)))
+        message.host = mark.value.toLowerCase().replace(/:\d*$/, '')
       return
     case 'basic':
       message.credentials ??= credentialsOf(mark.value)

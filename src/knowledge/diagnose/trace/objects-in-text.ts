@@ -1,3 +1,4 @@
+import { isBody } from './body-format.ts'
 import type { MessageKind } from './message.ts'
 import { usualName } from './parameter-names.ts'
 
@@ -10,6 +11,8 @@ export interface ObjectInText {
   parameters: [name: string, value: string][]
   /** Every value is in it; none is a variable of a program. */
   whole: boolean
+  /** It is the text of a body in JSON. */
+  json: boolean
 }
 
 /**
@@ -34,6 +37,7 @@ export function objectsIn(text: string): ObjectInText[] {
       is,
       parameters: pairs.filter(([name]) => usualName(name) !== undefined),
       whole: members.every(([, , double, single]) => (double ?? single) !== undefined),
+      json: match[0].startsWith('{"') && isBody(text, match.index),
     })
   }
   return found.sort((one, other) => one.at - other.at)
@@ -44,7 +48,8 @@ const member =
 
 function kindOf(names: ReadonlySet<string>): ObjectInText['is'] | undefined {
   const has = (...some: string[]) => some.filter((name) => names.has(name)).length
-  if (has('grant_type', 'client_secret', 'code_verifier') > 0) return undefined
+  if (has('grant_type') > 0) return has('code', 'redirect_uri', 'refresh_token') > 0 ? 'token-request' : undefined
+  if (has('client_secret', 'code_verifier') > 0) return undefined
   if (has('access_token', 'refresh_token', 'token_type', 'expires_in') > 1) return 'token-response'
   if (has('aud', 'exp', 'iat', 'sub', 'jti', 'nbf') > 1) return 'claims'
   if (has('response_type') > 0 && has('client_id', 'redirect_uri', 'scope') > 0) return 'authorization-request'

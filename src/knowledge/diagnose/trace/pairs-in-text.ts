@@ -1,4 +1,5 @@
 import { withoutEnd } from '../../text/ends.ts'
+import { isBody } from './body-format.ts'
 import type { Mark } from './mark.ts'
 import { usualName } from './parameter-names.ts'
 
@@ -23,7 +24,7 @@ export function pairsIn(text: string): Mark[] {
     const name = usualName(written)
     if (name === undefined || (name === 'code' && !isCode(value, text.slice(Math.max(0, at - 12), at)))) continue
     if (quotedValue === undefined && divider === ':' && opened === '' && isProse(value, text, at, name)) continue
-    const json = opened.includes('"') && divider === ':' && double !== undefined && isBody(text, at)
+    const json = opened.includes('"') && divider === ':' && double !== undefined && isWithinBody(text, at)
     const line = text.slice(Math.max(0, text.lastIndexOf('\n', at) + 1, at - 200), at)
     found.push({
       is: 'pair',
@@ -48,13 +49,6 @@ const pair = new RegExp(
 /** What people and logs write before a code that came with a redirect. */
 const came =
   /\b(?:callback|redirect(?:ed)? back|came back|volt(?:a|ou)|retorn(?:o|ou)|recebi\w*|received|got|vuelve|volvi[oó]|return(?:ed)?)\b(?!.*\b(?:token|troc|exchang|grant))/i
-
-/** Whether the object around a place is the text of a body: in quotation marks, or on a line of its own. */
-function isBody(text: string, at: number): boolean {
-  const before = text.slice(Math.max(0, at - 400), at)
-  const brace = before.lastIndexOf('{')
-  return brace >= 0 && /(?:['"`]|\bbody\b["']?\s{0,2}[:=]\s{0,2}|\n)[ \t]{0,8}$/i.test(`\n${before.slice(0, brace)}`)
-}
 
 /**
  * A value without quotes of its own: to the quote that was opened before its name, as a command has it; what is no form
@@ -100,4 +94,10 @@ function decodedOnce(value: string): string {
   } catch {
     return value
   }
+}
+
+/** Whether a place is in an object that is the text of a body. */
+function isWithinBody(text: string, at: number): boolean {
+  const brace = text.slice(Math.max(0, at - 400), at).lastIndexOf('{')
+  return brace >= 0 && isBody(text, Math.max(0, at - 400) + brace)
 }

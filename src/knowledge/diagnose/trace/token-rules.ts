@@ -1,5 +1,5 @@
 import { documented, inferred, standard } from '../../protocol/basis.ts'
-import { isLocalHost, isTestHost } from '../../text/hosts.ts'
+import { isDocumentedHost, isLocalHost, isTestHost } from '../../text/hosts.ts'
 import { nearly } from '../../text/nearly.ts'
 import { quoted } from '../../text/quote.ts'
 import { lacking, registeredFor, unfilled, wrongPath } from './authorization-rules.ts'
@@ -27,12 +27,12 @@ export const tokenRules: readonly Rule[] = [
     own: true,
     basis: documented('§4.2'),
     explains: answeredBy(['invalid_request', 'unsupported_grant_type'], [400, 404, 405, 501]),
-    find: ({ method }) =>
-      method === 'GET'
+    find: ({ method, inQuery, answer }) =>
+      method === 'GET' || (method === undefined && inQuery && answer?.status === 405)
         ? {
             of: 'method-not-allowed',
             title: 'The token endpoint was called with GET',
-            cause: 'The request is a GET. The token endpoint takes POST with the fields in a form body.',
+            cause: `The request is a GET${method === undefined ? ', which is what is sent where no method is given' : ''}. The token endpoint takes POST with the fields in a form body.`,
             fix: 'Send POST with the fields as an application/x-www-form-urlencoded body. Codes and secrets in URLs end up in logs.',
             telling: 'GET',
           }
@@ -305,7 +305,8 @@ function misbuilt(message: Message, words: string, { authorization }: Flow): Sai
     }
   const known = clients.map((one) => one.toLowerCase())
   const plain = secret.trim().toLowerCase()
-  if ((known.includes(plain) && plain !== id.toLowerCase()) || swappedByLook(id, secret.trim()))
+  const named = plain.length > 3 && words.includes(plain) && isNamedClient(plain, words)
+  if (((named || known.includes(plain)) && plain !== id.toLowerCase()) || swappedByLook(id, secret.trim()))
     return {
       of,
       title: 'Client ID and secret are swapped',
@@ -333,6 +334,12 @@ function misbuilt(message: Message, words: string, { authorization }: Flow): Sai
       telling: sent,
     }
   return undefined
+}
+
+/** Whether a text calls a value a client, in whatever words and marks. */
+function isNamedClient(value: string, words: string): boolean {
+  const at = words.indexOf(value)
+  return /\bclient(?:[ _-]?id)?\b[^\n]{0,24}$/.test(words.slice(Math.max(0, at - 48), at))
 }
 
 /** A first part that looks like a secret beside a second one that looks like an identifier. */
@@ -385,7 +392,14 @@ function otherEnvironment({ host }: Message, { text }: Trace, { authorization, c
   const issuer = callback && /^https?:\/\/([^/:?#]+)/.exec(valueIn(callback, 'iss') ?? '')?.[1]
   const before =
     issuer ?? (authorization?.host || /https?:\/\/([\w.-]{4,200})(?::\d+)?\/oauth2\/authorize\b/.exec(text)?.[1])
-  if (!before || host === '' || before === host || isPlaceholder(host) || isLocalHost(host)) return undefined
+  if (
+    !before ||
+    host === '' ||
+    before === host ||
+    (isPlaceholder(host) && !isDocumentedHost(host)) ||
+    isLocalHost(host)
+  )
+    return undefined
   if (isTestHost(before) === isTestHost(host)) return undefined
   const from = isTestHost(before) ? 'the sandbox' : 'production'
   const to = isTestHost(host) ? 'the sandbox' : 'production'
@@ -393,7 +407,7 @@ function otherEnvironment({ host }: Message, { text }: Trace, { authorization, c
     of: 'code-of-other-environment',
     title: `The sign-in ran in ${from}, the code is exchanged in ${to}`,
     cause: `The code comes from ${quoted(before)}, and the token request goes to ${quoted(host)}. Each environment knows only its own clients and codes.`,
-    fix: `Exchange the code at https://${before}/oauth2/token with the client of that environment.`,
+    fix: `Exchange the code at ${isDocumentedHost(before) ? before : `https://${before}`}/oauth2/token with the client of that environment.`,
     telling: host,
   }
 }

@@ -1,0 +1,122 @@
+import { documented, inferred, standard } from '../../protocol/basis.ts'
+import { quoted } from '../../text/quote.ts'
+import type { CircumstanceRule } from './circumstance-rules.ts'
+import type { Said } from './rule.ts'
+
+/** How a program puts client ID and secret together, as it shows it: order, divider, base64 (§5.2; RFC 7617 §2). */
+export const programCredentialsRules: readonly CircumstanceRule[] = [
+  {
+    own: 'unless-named',
+    basis: documented('§5.2', standard('RFC 7617 §2')),
+    find: ({ text }) => ofProgram(text, swapped),
+  },
+  {
+    own: 'unless-named',
+    basis: documented('§5.2', standard('RFC 7617 §2')),
+    find: ({ text }) => ofProgram(text, divided),
+  },
+  {
+    own: 'unless-named',
+    basis: documented('§5.2', inferred('the program')),
+    find: ({ text }) => ofProgram(text, notEncoded),
+  },
+]
+
+/** What is said of a program whose credentials were refused. */
+function ofProgram(text: string, find: (text: string) => Said | undefined): Said | undefined {
+  if (!/basic/i.test(text) && !/\bauth\b/.test(text)) return undefined
+  return refused.test(text) ? find(text) : undefined
+}
+
+const refused =
+  /\binvalid_(?:client|request)\b|(?<![\d.])40[01](?![\d.])|client_not_found|unauthori[sz]ed|n[aã]o autorizad|no autorizad/i
+
+const name = (words: string) => String.raw`(?<![A-Za-z])\w{0,24}(?:${words})\w{0,6}(?![A-Za-z])`
+const id = name('client_?id|clientid|app_?id|_id|user(?:name)?|usuario|(?<![a-z])id|(?<![a-z])cid')
+const secret = name('secret|senha|segredo|passw(?:or)?d|pwd|(?<![a-z])sec|clave')
+/** What is before and behind a name where it is read: \`os.Getenv("…")\`, \`self.…\`, \`config['…']\`. */
+const before = String.raw`[\w.$>(\["'@:-]{0,30}?`
+const behind = String.raw`["')\]]{0,4}(?:\(\))?`
+
+const callOfBasic = String.raw`(?:[sS]etBasicAuth|[hH]ttpBasicAuth|HTTPBasicAuth|basic_?[aA]uth|BasicAuth(?:entication)?|UsernamePasswordCredentials|auth["']?\s{0,2}(?:=>|[=:]))\s{0,2}[([{]{1,2}\s{0,3}`
+const joinedBy = (one: string, two: string) =>
+  new RegExp(
+    String.raw`${one}${behind}\s{0,3}[+.]\s{0,3}(?:(["'\`])([^"'\`\n\w]{0,3})\1\s{0,3}[+.]\s{0,3})?${before}${two}`,
+    'i',
+  )
+const inTemplate = (one: string, two: string) =>
+  new RegExp(
+    String.raw`(?:[$#]\{|\{|\$)[\w.>-]{0,20}?${one}\}?([^\w\s$#{}"'\`<>=&]{1,3}|[ ]?)(?:[$#]\{|\{|\$)[\w.>-]{0,20}?${two}`,
+    'i',
+  )
+
+const swappedForms = [
+  new RegExp(`${callOfBasic}${before}${secret}${behind}\\s{0,3},\\s{0,3}${before}${id}`, 'i'),
+  joinedBy(secret, id),
+  inTemplate(secret, id),
+]
+
+function swapped(text: string): Said | undefined {
+  const line = firstOf(text, swappedForms)
+  return line === undefined
+    ? undefined
+    : {
+        of: 'client-credentials-malformed',
+        title: 'Client ID and secret are swapped',
+        cause: `The program has the secret before the client ID: ${quoted(line, 120)}. So the secret is sent as the client ID, which is unknown.`,
+        fix: 'Put the client ID first and the secret second. The secret was sent in the place of the ID and may be in logs: replace it.',
+        telling: line,
+      }
+}
+
+/** What is put between the two in place of the colon. */
+function divided(text: string): Said | undefined {
+  for (const pattern of [joinedBy(id, secret), inTemplate(id, secret), formatted]) {
+    const found = pattern.exec(text)
+    if (found === null) continue
+    const sign = pattern === formatted || found.length < 3 ? found[1] : found[2]
+    const divider = sign ?? ''
+    if (divider.trim() === ':' && divider.length === 1) return undefined
+    // Names beside each other may be a list of settings.
+    if (!/base64|b64|btoa|encode/i.test(text.slice(Math.max(0, found.index - 300), found.index + 400))) continue
+    const line = found[0].trim().slice(0, 120)
+    return {
+      of: 'client-credentials-malformed',
+      title:
+        divider === ''
+          ? 'There is no colon between client ID and secret'
+          : `Client ID and secret are joined by ${quoted(divider)}, not by a colon`,
+      cause: `The program joins them so: ${quoted(line, 120)}. Basic credentials are client_id:client_secret, and without exactly that colon the service cannot tell the two apart.`,
+      fix: 'Join client ID and secret by “:” alone, then base64-encode the result.',
+      telling: line,
+    }
+  }
+  return undefined
+}
+
+const formatted = new RegExp(
+  String.raw`["']%s([^%\w"'\n]{0,3})%s["']\s{0,3}(?:[,%]|\.format\()\s{0,3}\(?\s{0,3}${before}${id}${behind}\s{0,3},\s{0,3}${before}${secret}`,
+  'i',
+)
+
+const plainForms = [
+  new RegExp(String.raw`\bBasic[ ](?:[$#]\{|\{|\$)[\w.>-]{0,20}?${id}\}?:(?:[$#]\{|\{|\$)[\w.>-]{0,20}?${secret}`, 'i'),
+  new RegExp(String.raw`\bBasic[ ]["'\`]\s{0,3}[+.]\s{0,3}${before}${id}${behind}\s{0,3}[+.]\s{0,3}["']:["']`, 'i'),
+]
+
+function notEncoded(text: string): Said | undefined {
+  const line = firstOf(text, plainForms)
+  return line === undefined
+    ? undefined
+    : {
+        of: 'client-credentials-malformed',
+        title: 'The Basic credentials are not base64-encoded',
+        cause: `The program puts client ID and secret behind “Basic” as they are: ${quoted(line, 120)}. They must be base64-encoded there.`,
+        fix: 'Send Authorization: Basic with the base64 of client_id:client_secret, or let the HTTP library do it (curl -u, auth=…).',
+        telling: line,
+      }
+}
+
+function firstOf(text: string, patterns: readonly RegExp[]): string | undefined {
+  return patterns.map((pattern) => pattern.exec(text)?.[0].trim().slice(0, 120)).find((one) => one !== undefined)
+}
