@@ -49,7 +49,7 @@ export function explain(text: string, known: Known): Explanation {
   const place = read.find(({ call }) => call.environment !== undefined)?.call.environment
   const trace = messagesIn(own)
   const broken = brokenRule(trace, place && !place.foreign)
-  if (subject === 'document' && !(broken?.told && (broken.message || broken.shown)))
+  if (subject === 'document' && !(broken?.told && broken.seen))
     return { outcome: 'not-recognised', diagnoses: [], readings: read.map(asRead) }
   if (!broken?.told && (facts.has('recovered') || isSuccessAlone(own)))
     return { outcome: 'went-well', diagnoses: [], readings: read.slice(0, 1).map(asRead) }

@@ -101,6 +101,7 @@ const statusPatterns = [
   /(?:^[ \t"'`]{0,4}|[ \t]:[ \t])([45]\d\d)[ \t]{1,3}(?=\{"|\[\{|:[ \t]")/gm,
   // How people begin a sentence about it, and what HAProxy writes after its timers.
   /^[ \t"'`]{0,4}([45]\d\d)[ \t](?=(?:ao|no|na|em|when|on|in|from|for|para|al|en|cuando|quando|trying|calling|tentando)\b)/gim,
+  /(?<![\d.#/:-])([45]\d\d)[ \t](?:(?:ao|no|na|em|when|on|in|from|for|at|para|al|en)[ \t])(?:calling |chamar )?(?=(?:GET|POST|PUT|PATCH|DELETE|https?:)\b)/g,
   /(?:\/-?\d{1,7}){3,4} ([1-5]\d\d) \d/g,
 ]
 

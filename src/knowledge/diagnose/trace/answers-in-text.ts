@@ -37,6 +37,31 @@ export function besideAddresses(text: string, addresses: Spanned<Extract<Mark, {
   })
 }
 
+/**
+ * Refusals that a line tells before the address of their request, put behind it: the only status of a line belongs to its
+ * only address.
+ */
+export function behindAddresses(
+  text: string,
+  answers: Mark[],
+  addresses: Spanned<Extract<Mark, { is: 'address' }>>[],
+): Mark[] {
+  const lineOf = (at: number) => text.lastIndexOf('\n', at - 1)
+  const statuses = new Map<number, number>()
+  for (const mark of answers)
+    if (mark.is === 'answer' && mark.status !== undefined)
+      statuses.set(lineOf(mark.at), (statuses.get(lineOf(mark.at)) ?? 0) + 1)
+  const calls = new Map<number, typeof addresses>()
+  for (const one of addresses) calls.set(lineOf(one.at), [...(calls.get(lineOf(one.at)) ?? []), one])
+  return answers.map((mark) => {
+    if (mark.is !== 'answer' || (mark.status ?? 0) < 400) return mark
+    const line = lineOf(mark.at)
+    const [call, ...others] = calls.get(line) ?? []
+    const only = call !== undefined && others.length === 0 && statuses.get(line) === 1 && call.kind !== 'callback'
+    return only && mark.at < call.at && call.at - mark.at < 300 ? { ...mark, at: call.end } : mark
+  })
+}
+
 /** Three digits between blanks or brackets that no other number comes before, and behind which no unit or thing is named. */
 const lonelyStatus =
   /^[^\d\n]{0,60}(?:HTTP\/[\d.]{1,3}"?)?(?<=[\s[(])([1-5]\d\d)(?=\s{0,3}$|[\])|,;]|[ \t]{1,12}(?:\d|[A-Z][a-z]|[A-Z]{2}|[-–—{"'(|]|\w{1,20}=))/

@@ -33,8 +33,8 @@ export const apiRules: readonly Rule[] = [
     kind: 'api-request',
     basis: inferred('the header as it was sent'),
     explains: answeredBy(['invalid_token', 'invalid_request'], [400, 401, 403]),
-    find: ({ bearer }) =>
-      bearer !== undefined && isPlaceholder(bearer)
+    find: ({ bearer }, { text }) =>
+      bearer !== undefined && isPlaceholder(bearer) && !isReplaced(bearer, text)
         ? {
             of: 'bearer-missing',
             title: `The placeholder ${quoted(bearer)} was sent instead of the token`,
@@ -241,6 +241,24 @@ export const apiRules: readonly Rule[] = [
   {
     kind: 'api-request',
     own: true,
+    basis: documented('§9'),
+    explains: ({ code, status } = { at: 0 }) => code === undefined && (status === 404 || status === 405),
+    find: ({ path, host }) => {
+      const found = /\/(?:bank-slips|authorized-direct-debits|accounts|payments|webhooks)\b/.exec(path)
+      if (found === null || /\/v\d/.test(path) || identityHost.test(host)) return undefined
+      const right = `${path.slice(0, found.index)}/v1${path.slice(found.index)}`
+      return {
+        of: 'version-segment-missing',
+        title: 'The path has no version segment',
+        cause: `The path ${quoted(path)} has no /v1/ in it. The paths of the business APIs have the version before the API, as in /v1/bank-slips.`,
+        fix: `Call ${quoted(right)}: put /v1 into the base URL or before the path.`,
+        telling: path,
+      }
+    },
+  },
+  {
+    kind: 'api-request',
+    own: true,
     basis: documented('§9: the identity endpoints are under /oauth2/, the business APIs at their own address'),
     explains: ({ code, status } = { at: 0 }) => code === undefined && (status === 404 || status === 405),
     find: (message, _trace, { authorization, token }) => {
@@ -318,6 +336,17 @@ export const apiRules: readonly Rule[] = [
     },
   },
 ]
+
+/** Whether a shell or a program puts the value of a variable in its place: not so in single quotes, nor without an f before {}. */
+function isReplaced(bearer: string, text: string): boolean {
+  if (!/^[${]/.test(bearer) || bearer.startsWith('{{')) return false
+  const at = text.indexOf(`Bearer ${bearer}`)
+  if (at < 0) return false
+  const line = text.slice(Math.max(0, text.lastIndexOf('\n', at) + 1, at - 200), at)
+  const [, prefix = '', quote] = /([a-zA-Z$]?)(["'`])[^"'`]{0,80}$/.exec(line) ?? []
+  if (quote === undefined) return false
+  return bearer.startsWith('$') ? quote !== "'" : /^[fF$]$/.test(prefix)
+}
 
 function refreshTokens(text: string): string[] {
   return [...text.matchAll(/refresh_token["']?\s{0,3}[:=]\s{0,3}["']?([\w~+/=-]{8,4000})/g)].map(

@@ -1,4 +1,5 @@
-import { documented } from '../../protocol/basis.ts'
+import { documented, inferred, standard } from '../../protocol/basis.ts'
+import { nearly } from '../../text/nearly.ts'
 import { quoted } from '../../text/quote.ts'
 import type { Rule } from './rule.ts'
 
@@ -42,7 +43,62 @@ export const bearerSourceRules: readonly Rule[] = [
       }
     },
   },
+  {
+    kind: 'api-request',
+    own: true,
+    basis: documented('§2.4', inferred('the program')),
+    explains: refusedToken,
+    find: (_message, { text }) => {
+      const [read, name = ''] = [...text.matchAll(misreadField)].find(([, one = '']) => isMisread(one)) ?? []
+      if (read === undefined || !nothingCame.test(text)) return undefined
+      const meant = fields.find((field) => nearly(name.toLowerCase(), field)) ?? 'access_token'
+      return {
+        of: 'bearer-missing',
+        title: `The program reads ${quoted(name)}, the field is ${quoted(meant)}`,
+        cause: `The token response is read so: ${quoted(read.trim(), 80)}. There is no field ${quoted(name)} in it, so nothing is read, and the call goes out without a token.`,
+        fix: `Read ${meant}, letter by letter, and stop with an error where it is empty.`,
+        telling: name,
+      }
+    },
+  },
+  {
+    kind: 'api-request',
+    own: true,
+    basis: documented('§5.3', standard('RFC 6750 §2.1')),
+    explains: ({ code, status } = { at: 0 }) => code === undefined && (status === 401 || status === 403),
+    find: ({ bearer, credentials }, { text }) => {
+      if (bearer !== undefined || credentials !== undefined || /\bbearer\b/i.test(text)) return undefined
+      const sent = tokenAlone.exec(text)?.[0]
+      return sent === undefined
+        ? undefined
+        : {
+            of: 'authorization-malformed',
+            title: 'The word Bearer is missing before the token',
+            cause: `The Authorization header has the token alone: ${quoted(sent.trim(), 80)}. Its token_type is Bearer, so the header is “Bearer”, a space and the token.`,
+            fix: 'Send “Authorization: Bearer” and the access_token.',
+            telling: sent.trim().slice(0, 60),
+          }
+    },
+  },
 ]
+
+const fields = ['access_token', 'refresh_token', 'id_token'] as const
+
+/** A member that a program or a command reads, whose name is nearly that of a token. */
+const misreadField =
+  /(?:\bjq\s[^\n]{0,20}?\.|[\])\w]\??\.|\[["']|->|\bget\(["'])(\w{0,4}acc?e?ss?e?_?tokens?|accesstoken|acess_token)\b/gi
+
+function isMisread(name: string): boolean {
+  return !fields.some((field) => field === name)
+}
+
+/** What is shown where a value was not there. */
+const nothingCame =
+  /\bnull\b|\bundefined\b|\bNone\b|\bnil\b|\bempty\b|\bvazi[oa]\b|\bvac[ií][oa]\b|KeyError|NoMethodError|Bearer\s{0,3}["'`]?\s{0,3}$/im
+
+/** An Authorization header with nothing but a token in it. */
+const tokenAlone =
+  /\bauthorization["'`\]]{0,2}\s{0,3}(?:=>|[:=,])\s{0,3}(?:["'`]?eyJ[\w-]{4,40}|(?!["'`f]{0,2}(?:bearer|basic|token )\b)[\w.$>[\]'"-]{0,60}?(?:access_?token|\btoken|jwt)\b["'\])]{0,3}(?=\s{0,3}[,})\n;]|$))/i
 
 /** A variable to which a program gives a token that it signs. */
 const signed =

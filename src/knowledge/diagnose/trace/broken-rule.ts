@@ -20,6 +20,8 @@ import { programRules } from './program-rules.ts'
 import type { Breach, Flow, Rule, Said } from './rule.ts'
 import { newKey, newKeyRule, scopeRules } from './scope-rules.ts'
 import { sentTokenRules } from './sent-token-rules.ts'
+import { sequenceRules } from './sequence-rules.ts'
+import { settingRules } from './setting-rules.ts'
 import { tokenRules } from './token-rules.ts'
 import { openQuestionRules, undocumentedRules } from './undocumented-rules.ts'
 
@@ -30,8 +32,8 @@ export interface BrokenRule {
   message?: Message
   /** The text tells that something failed: a response that it leads to, or what did not come. */
   told: boolean
-  /** Two values or a program in the text show it, however little else of a failure is in it. */
-  shown?: true
+  /** Requests and responses, two values or a program in the text show it, and not words alone. */
+  seen: boolean
 }
 
 const rules: readonly Rule[] = [
@@ -55,11 +57,13 @@ const before: readonly CircumstanceRule[] = [
   ...programRules,
   ...encoderRules,
   ...programCredentialsRules,
+  ...settingRules,
   ...openQuestionRules,
 ]
 const after: readonly CircumstanceRule[] = [
   { basis: newKeyRule.basis, find: newKey },
   ...circumstanceRules,
+  ...sequenceRules,
   ...eventRules,
   ...undocumentedRules,
 ]
@@ -90,7 +94,7 @@ export function brokenRule(trace: Trace, own = isOwn(trace)): BrokenRule | undef
       if (rule.kind !== message.kind || (rule.own && !own) || !rule.explains(answer)) continue
       const said = rule.find(message, trace, flow)
       if (said !== undefined)
-        return { breach: breachOf(said, rule), message, told: failing !== undefined || said.told === true }
+        return { breach: breachOf(said, rule), message, told: failing !== undefined || said.told === true, seen: true }
     }
   }
   return brokenCircumstance(after, trace, own) ?? (own ? brokenMechanics(trace) : undefined)
@@ -98,7 +102,7 @@ export function brokenRule(trace: Trace, own = isOwn(trace)): BrokenRule | undef
 
 function brokenMechanics(trace: Trace): BrokenRule | undefined {
   const found = brokenCircumstance(mechanicsRules, trace, false)
-  return found === undefined ? brokenCircumstance(contrastRules, trace, false) : { ...found, shown: true }
+  return found === undefined ? brokenCircumstance(contrastRules, trace, false) : { ...found, seen: true }
 }
 
 function brokenCircumstance(
@@ -109,7 +113,7 @@ function brokenCircumstance(
   for (const rule of circumstances) {
     if ((rule.own === true && !own) || (rule.own === 'unless-named' && otherProducts.test(trace.words()))) continue
     const said = rule.find(trace)
-    if (said !== undefined) return { breach: breachOf(said, rule), told: true }
+    if (said !== undefined) return { breach: breachOf(said, rule), told: true, seen: rule.own === true }
   }
   return undefined
 }
@@ -154,12 +158,18 @@ export function isOwn({ messages, text, words }: Trace): boolean {
     /\bclient_not_found\b|[{<](?:sandbox_)?(?:auth|base)_url[}>]/.test(text) ||
     messages.some(({ kind, path, parameters }) =>
       kind === 'api-request'
-        ? /\/v1\/(?:bank-slips|accounts|payments|webhooks|authorized-direct-debits)\b/.test(path)
+        ? /\/v1\/(?:bank-slips|accounts|payments|webhooks|authorized-direct-debits)\b|^\/(?:bank-slips|authorized-direct-debits|accounts\/[^/]+\/statements)\b/.test(
+            path,
+          )
         : /^\/oauth2\/(?:authori[sz]e|tokens?)$/.test(path) ||
           (kind === 'callback' && parameters.has('code') && parameters.has('iss')),
     )
-  return shown && !otherProducts.test(words())
+  return shown && !otherProducts.test(words().replace(inContrast, ' '))
 }
+
+/** What people say of another service that they know, or that their program was made for before. */
+const inContrast =
+  /\b(?:copied|copiamos|copiei|copiad\w+|same|like|as|unlike|than|igual|como|diferente|migrat\w+|migr[ao]\w+|used to|works? (?:with|on|for)|funciona (?:com|con|no|na|en)|with|com|con) (?:[a-z]+ ){0,3}(?:keycloak|auth0|okta|cognito|azure|entra|google|facebook|github|gitlab|salesforce|itau|bradesco|santander|nubank|mercado ?pago|paypal|stripe)\b(?! (?:returns?|responds?|answers?|devolve|retorna|responde))/g
 
 const otherProducts =
   /\b(?:keycloak|auth0|okta|cognito|amazoncognito|azure(?! front| app service| functions| devops| pipelines)|entra|aadsts\d+|microsoftonline|wso2|hydra|salesforce|conta ?azul|bling|omie|nuvemshop|sicoob|sicredi|itau|bradesco|santander|banco do brasil|banco inter|nubank|serpro|receita federal|googleapis|google(?! chrome| cloud run)|facebook|slack|github(?! actions)|gitlab|apple|mercado ?(?:pago|livre)|paypal|stripe|xero|quickbooks|intuit|spotify|discord|zoom|hubspot|shopify|pingfederate|identityserver|openiddict|spring authorization server|fusionauth|zitadel|authentik|npmjs|npm (?:publish|login|adduser|err)|amazonaws|kubectl|kube-apiserver|docker (?:login|pull|push|hub)|docker\.io|vault|supabase|firebase(?!\/php-jwt)|mercadolibre|shopee|correios)\b/

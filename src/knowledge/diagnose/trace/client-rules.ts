@@ -1,8 +1,11 @@
 import { documented, inferred, standard } from '../../protocol/basis.ts'
+import { withoutEnd } from '../../text/ends.ts'
 import { isTestHost } from '../../text/hosts.ts'
+import { nearly } from '../../text/nearly.ts'
 import { quoted } from '../../text/quote.ts'
 import { isPlaceholder } from './credentials.ts'
 import { type Message, valueIn } from './message.ts'
+import { difference } from './redirect-uris-in-text.ts'
 import { answeredBy, type Rule, type Said } from './rule.ts'
 
 const unknownClient = answeredBy(
@@ -36,6 +39,40 @@ export const clientRules: readonly Rule[] = (['authorization-request', 'token-re
         cause: `The text shows the client ID ${quoted(shown)} with ${marks ? 'quotation marks around it' : 'a space at its end'}, so it is not the registered client ID.`,
         fix: `Take the ${marks ? 'quotation marks' : 'space'} where the value is set, and trim it where it is read.`,
         telling: shown,
+      }
+    },
+  },
+  {
+    kind,
+    basis: inferred('the setting in the text'),
+    explains: unknownClient,
+    find: (message, { text }) => {
+      const [, setting = '', value = ''] = emptyClient.exec(text) ?? []
+      if (setting === '' || (clientOf(message) !== undefined && message.credentials?.form === 'encoded'))
+        return undefined
+      return {
+        of: kind === 'token-request' ? 'client-credentials-malformed' : 'client-unknown-at-sign-in',
+        title: 'The client ID is empty where the program runs',
+        cause: `The text shows ${quoted(setting)} with ${/^["']/.test(value) ? 'no value' : `the value ${quoted(value)}`}. So the request names no client, and no client is found.`,
+        fix: 'Set the client ID where this process reads it. Check the name of the variable, and clear a cached configuration before the restart.',
+        telling: setting,
+      }
+    },
+  },
+  {
+    kind,
+    basis: inferred('the values in the text'),
+    explains: answeredBy(['client_not_found', 'invalid_client', 'unauthorized_client'], [404]),
+    find: (message, { text }) => {
+      const sent = clientOf(message)
+      const other = sent === undefined || sent.length < 6 ? undefined : likeClient(sent, text)
+      if (sent === undefined || other === undefined) return undefined
+      return {
+        of: kind === 'token-request' ? 'client-not-found' : 'client-unknown-at-sign-in',
+        title: 'The client ID that was sent is misspelled',
+        cause: `The request sends the client ID ${quoted(sent)}, and the text names the client ${quoted(other)}: ${difference(sent, other)}. No client is registered under the one that was sent.`,
+        fix: `Send ${quoted(other)}: copy it from the registration, and do not type it.`,
+        telling: sent,
       }
     },
   },
@@ -89,6 +126,24 @@ export function clientOf(message: Message): string | undefined {
 /** Whether an identifier says that it is of a test environment. */
 export function namesSandbox(client: string): boolean {
   return /(?:^|[-_.])(?:sandbox|sbx|hml|hmg|homolog\w*|staging|stg|test|teste)(?=$|[-_.])/i.test(client)
+}
+
+/** A setting of the client ID that is shown without a value. */
+const emptyClient =
+  /((?<![A-Za-z])(?:[\w.$>-]{0,40}?)client_?id)["'`)\]]{0,4}\s{0,3}(?:=>|->|==|[=:])\s{0,3}(null|None|nil|undefined|""|'')(?![\w"'])/i
+
+/** A client that the text names, and whose ID differs from the one that was sent in one or two signs, or in look-alikes. */
+function likeClient(sent: string, text: string): string | undefined {
+  const named = [
+    ...text.matchAll(
+      /\bclient(?:e)?(?:[ _-]?id)?["'`*\])]{0,3}(?: is| [eé]| es)?[ \t]{0,3}(?:=>|[:=])?[ \t]{0,3}["'`*“(]{0,3}([\w.-]{6,80})/gi,
+    ),
+  ]
+    .slice(0, 40)
+    .map(([, one = '']) => withoutEnd(one, '.-'))
+  const plain = (one: string) =>
+    one.toLowerCase().replaceAll(/[il|]/g, '1').replaceAll('o', '0').replaceAll(/[-_]/g, '')
+  return named.find((one) => /[\d_.-]/.test(one) && one !== sent && (plain(one) === plain(sent) || nearly(one, sent)))
 }
 
 /** A client ID with something around it that does not belong to it. */

@@ -122,6 +122,14 @@ function momentsAround(text: string, from: number, to: number): [came?: Moment, 
 function spoiltCode(message: Message, callback: Message | undefined): Said | undefined {
   const sent = valueIn(message, 'code')
   if (sent === undefined) return undefined
+  if (/^https?:\/\/[^?]{3,300}\?[^#]{0,1000}\bcode=/.test(sent))
+    return {
+      of: 'code-not-taken-whole',
+      title: 'The whole redirect URL was sent as the code',
+      cause: `The code that was sent is ${quoted(sent, 80)}: the URL of the redirect. The code is the value of its parameter code alone.`,
+      fix: 'Parse the query of the redirect with a library and send only the value of code. Sign in again for a new code.',
+      telling: 'code=',
+    }
   const rest = /[&?](?:iss|state|session_state|scope)=/.exec(sent)
   if (rest !== null)
     return {

@@ -1,5 +1,5 @@
 import { addressesIn } from './addresses-in-text.ts'
-import { answersOf, besideAddresses } from './answers-in-text.ts'
+import { answersOf, behindAddresses, besideAddresses } from './answers-in-text.ts'
 import { authorizationIn } from './authorization-in-text.ts'
 import { formsIn } from './forms-in-text.ts'
 import type { Mark } from './mark.ts'
@@ -24,7 +24,7 @@ export function marksIn(text: string): Mark[] {
     ...objects.flatMap(markOf),
     ...pairsIn(outside),
     ...authorizationIn(pairs),
-    ...withoutTokens(answersOf(text, pairs), objects),
+    ...behindAddresses(text, withoutTokens(answersOf(text, pairs), objects), addresses),
     ...besideAddresses(text, addresses),
   ]
     .slice(0, markLimit)

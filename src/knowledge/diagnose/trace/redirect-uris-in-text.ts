@@ -23,7 +23,9 @@ export function registeredRedirectUris(text: string): string[] {
     .flatMap(({ 0: written, index }) => {
       const before = text.slice(Math.max(0, text.lastIndexOf('\n', index) + 1, index - 160), index)
       const uri = withoutEnd(written, '.:')
-      return registered.test(before) && !unregistered.test(before) && !/\/oauth2?\//.test(uri) ? [uri] : []
+      return registered.test(before) && !unregistered.test(before) && !/\/oauth2?\/(?:auth\w*|token)\b/.test(uri)
+        ? [uri]
+        : []
     })
 }
 

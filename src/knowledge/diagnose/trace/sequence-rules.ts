@@ -1,0 +1,95 @@
+import { documented, inferred } from '../../protocol/basis.ts'
+import { quoted } from '../../text/quote.ts'
+import type { CircumstanceRule } from './circumstance-rules.ts'
+import { failed, type Trace, valueIn } from './message.ts'
+import type { Said } from './rule.ts'
+
+/** What the order and the times of several messages show, where each of them is in order. */
+export const sequenceRules: readonly CircumstanceRule[] = [
+  {
+    own: true,
+    basis: documented('§2.2, which shows that the sign-in succeeded', inferred('the order of the requests')),
+    find: circle,
+  },
+  { own: true, basis: documented('§2.4', inferred('the times in the text')), find: aged },
+  { own: true, basis: documented('§4.1'), find: calledByProgram },
+]
+
+/** The application sends the person to the sign-in again though they came back with a code. */
+function circle({ messages, words }: Trace): Said | undefined {
+  const codes = new Set(messages.flatMap((one) => (one.kind === 'callback' ? [valueIn(one, 'code')] : [])))
+  codes.delete(undefined)
+  const asked = messages.filter(({ kind }) => kind === 'authorization-request').length
+  if (codes.size < 2 || messages.some(failed)) return undefined
+  const told =
+    /\b(?:loop|again and again|over and over|fica voltando|volta (?:para|pro|ao) login|redirecionamentos?|too many redirects|bucle|una y otra vez|em ciclo)\b/.test(
+      words(),
+    )
+  if (!told && asked < 2) return undefined
+  return {
+    of: 'application-state-mismatch',
+    title: 'Your app sends the user to sign in again after a successful sign-in',
+    cause: `The identity service sent the browser back with a code ${codes.size} times, so the sign-in succeeds each time. The app then starts a new sign-in: it does not find its own session, usually because its cookie is not kept (SameSite, Secure, domain, path) or the session is stored in another process.`,
+    fix: 'Check in the browser that the response of the callback sets the session cookie and that the next request sends it. Exchange the code before the app redirects.',
+    telling: 'code=',
+  }
+}
+
+/** A token that is older than its expires_in when the API refuses it. */
+function aged({ messages, text, words }: Trace): Said | undefined {
+  const call = messages.findLast(
+    ({ kind, answer }) => kind === 'api-request' && answer?.code === undefined && answer?.status === 401,
+  )
+  const [shown, seconds = ''] = /\bexpires_in\b["'\]]{0,2}\s{0,3}(?:=>|[:=])?\s{0,3}["']?(\d{2,6})\b/.exec(text) ?? []
+  if (call === undefined || shown === undefined) return undefined
+  const came = timesIn(lineAt(text, text.indexOf(shown)))
+  const refused = timesIn(lineAt(text, call.answer?.at ?? call.at))
+  const from = came.at(-1)
+  const to = refused[0]
+  if (from === undefined || to === undefined || from.written === to.written) return undefined
+  const before = /\b(?:ontem|yesterday|ayer|dia anterior)\b/.test(words())
+  const age = (to.seconds - from.seconds + (before || to.seconds < from.seconds ? 86_400 : 0)) % 172_800
+  if (age <= Number(seconds)) return undefined
+  return {
+    of: 'access-token-expired',
+    title: 'The access token had expired',
+    cause: `The token came at ${from.written} with expires_in ${seconds}, and the call was refused at ${to.written}${before ? ' of the next day' : ''}: ${Math.round(age / 60)} minutes later. In seconds, the usual unit, it lived ${Math.round(Number(seconds) / 60)} minutes.`,
+    fix: 'Get a new access token before the call: with the refresh token, or by a new sign-in. The API guide does not show how a refresh token is exchanged, so ask the identity team for it.',
+    telling: shown,
+  }
+}
+
+function lineAt(text: string, at: number): string {
+  const end = text.indexOf('\n', at)
+  return text.slice(text.lastIndexOf('\n', at) + 1, end < 0 ? text.length : end).slice(0, 2_000)
+}
+
+function timesIn(line: string): { seconds: number; written: string }[] {
+  return [...line.matchAll(/(?<![\d:.])([01]?\d|2[0-3])(?::([0-5]\d)(?::([0-5]\d))?|h([0-5]\d)?)(?![\d:])/g)]
+    .slice(0, 20)
+    .map(([written, hours, minutes, seconds, shortMinutes]) => ({
+      seconds: Number(hours) * 3600 + Number(minutes ?? shortMinutes ?? 0) * 60 + Number(seconds ?? 0),
+      written,
+    }))
+}
+
+/** A program that fetches the page where people sign in, and reads it as data. */
+function calledByProgram({ messages, text }: Trace): Said | undefined {
+  const asked = messages.find(({ kind, path }) => kind === 'authorization-request' && path === '/oauth2/authorize')
+  if (asked === undefined || messages.some(({ kind }) => kind === 'callback')) return undefined
+  const [call] = programCall.exec(text) ?? []
+  if (call === undefined || !readAsData.test(text)) return undefined
+  return {
+    of: 'html-in-place-of-an-answer',
+    title: 'The sign-in URL was called by the program; the browser must open it',
+    cause: `The program calls /oauth2/authorize itself (${quoted(call.trim(), 80)}) and reads the response as data. That address shows the sign-in page to a person, and sends the browser back to redirect_uri with the code (§4.1).`,
+    fix: 'Redirect the user’s browser to this URL, take code from the redirect, and only then call /oauth2/token from the program.',
+    telling: call.trim().slice(0, 60),
+  }
+}
+
+const programCall =
+  /\b(?:requests\.(?:get|post)|httpx\.(?:get|post)|axios(?:\.get|\.post)?|fetch|Http::(?:get|post)|RestTemplate|restTemplate\.\w+|WebClient|HttpClient|http\.Get|http\.get|file_get_contents|Net::HTTP\.\w+|HTTParty\.\w+|Invoke-(?:RestMethod|WebRequest)|urlopen|got\.get|UrlFetchApp\.fetch)\s{0,2}\(?[^\n]{0,200}\/oauth2\/authorize/
+
+const readAsData =
+  /JSONDecodeError|Unexpected token|not valid JSON|JSONException|JsonParseException|JsonReaderException|invalid character '<'|Expecting value|<!doctype|<html|text\/html|\.json\(\)|SyntaxError/i

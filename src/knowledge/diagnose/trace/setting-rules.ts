@@ -1,0 +1,44 @@
+import { documented } from '../../protocol/basis.ts'
+import { quoted } from '../../text/quote.ts'
+import type { CircumstanceRule } from './circumstance-rules.ts'
+
+/** Endpoints that are set the wrong way round (§4.1, §4.2). */
+export const settingRules: readonly CircumstanceRule[] = [
+  {
+    own: 'unless-named',
+    basis: documented('§4.1 and §4.2'),
+    find: ({ text }) => {
+      const [setting, address] = tokenAtAuthorize.exec(text) ?? []
+      if (setting === undefined || !failed.test(text)) return undefined
+      return {
+        of: 'token-endpoint-not-there',
+        title: 'The token URL is set to the authorization endpoint',
+        cause: `The setting ${quoted(setting.trim(), 120)} names /oauth2/authorize, which is for the browser of the user. The code is exchanged at /oauth2/token.`,
+        fix: 'Set the token URL to /oauth2/token at the same address.',
+        telling: address,
+      }
+    },
+  },
+  {
+    own: 'unless-named',
+    basis: documented('§4.1 and §4.2'),
+    find: ({ text }) => {
+      const [setting] = authorizeAtToken.exec(text) ?? []
+      if (setting === undefined || !failed.test(text)) return undefined
+      return {
+        of: 'authorization-request-invalid',
+        title: 'The authorization URL is set to the token endpoint',
+        cause: `The setting ${quoted(setting.trim(), 120)} names /oauth2/token, which takes a POST of the program. The user signs in at /oauth2/authorize.`,
+        fix: 'Set the authorization URL to /oauth2/authorize at the same address.',
+        telling: '/oauth2/token',
+      }
+    },
+  },
+]
+
+const failed = /(?<![\d.])(?:4\d\d|5\d\d)(?![\d.])|erro|fail|fall/i
+
+const tokenAtAuthorize =
+  /(?<![{<\w])(?:access[ _-]?)?token[ _-]?(?:ur[il]|endpoint|address)["'\]]{0,2}(?:\s{0,3}(?:=>|[:=])\s{0,3}|\s{1,3})["'`]?([^\s"'`]{0,200}\/oauth2\/authorize)\b/i
+const authorizeAtToken =
+  /(?<![{<\w])auth(?:ori[sz](?:ation|e))?[ _-]?(?:ur[il]|endpoint|address)["'\]]{0,2}(?:\s{0,3}(?:=>|[:=])\s{0,3}|\s{1,3})["'`]?([^\s"'`]{0,200}\/oauth2\/token)\b/i
