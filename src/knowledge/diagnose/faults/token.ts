@@ -359,7 +359,14 @@ export const tokenFaults = [
         : undefined,
     explain: ({ page }, view) => ({
       cause: `${view.request === undefined ? 'The configured token endpoint' : quoted(view.request.url)} answered ${view.status}${page ? ' with a page for people' : ''}.${view.foreign ? '' : ' The documented path is /oauth2/token.'}`,
-      fix: 'Set token_url of the environment to the service’s token endpoint, or set issuer alone if it publishes its metadata.',
+      ...(view.environment === undefined
+        ? {
+            fix: 'Compare the address in your program with the token endpoint that the identity service documents, path and host, and correct it.',
+            who: 'caller' as const,
+          }
+        : {
+            fix: 'Set token_url of the environment to the service’s token endpoint, or set issuer alone if it publishes its metadata.',
+          }),
     }),
     who: 'operator',
     retry: 'after-fix',

@@ -85,7 +85,8 @@ export function brokenRule(trace: Trace, own = isOwn(trace)): BrokenRule | undef
     failing !== undefined &&
     one.at > failing.at &&
     one.kind === failing.kind &&
-    (one.kind !== 'api-request' || (one.path === failing.path && one.method === failing.method))
+    (one.path === failing.path || (one.kind !== 'api-request' && (one.path === '' || failing.path === ''))) &&
+    (one.kind !== 'api-request' || one.method === failing.method)
   if (messages.some((one) => repeats(one) && wentWell(one))) return undefined
   for (const message of suspects(messages, failing)) {
     const flow = flowOf(messages, message)
@@ -176,6 +177,9 @@ const otherProducts =
 
 /** What is said of a call with the broken rule first; an entry of the same cause adds how sure it is and what shows it. */
 export function ledByBreach(diagnoses: Diagnosis[], broken: BrokenRule, call: Call): Diagnosis[] {
+  // What is held against the configured environment says more than what the messages show.
+  const [first] = diagnoses
+  if (first?.certainty !== 'possible' && first?.evidence.some((at) => at.startsWith('/environment/'))) return diagnoses
   const lead = diagnosisOfBreach(broken, call)
   const same = diagnoses.find(({ code }) => code === lead.code)
   const others = diagnoses.filter((one) => one !== same)

@@ -32,7 +32,6 @@ export const circumstanceRules: readonly CircumstanceRule[] = [
             title: `The placeholder ${quoted(name)} is in the place of the host`,
             cause: `The program looks up ${quoted(name)}, which was never replaced by the real host in the configuration. The request goes nowhere; the service is not down.`,
             fix: `Put the address of the environment, of production or of the sandbox, instead of ${quoted(name)}.`,
-            who: 'operator',
             telling: name,
           }
     },
@@ -52,7 +51,6 @@ export const circumstanceRules: readonly CircumstanceRule[] = [
             title: `The host name ${quoted(failing)} is misspelled`,
             cause: `The name ${quoted(failing)} does not resolve. It is nearly ${quoted(like)}, which is in the text too, so it is probably misspelled; no request reached the service.`,
             fix: `Compare both character by character and correct the setting that contains ${quoted(failing)}.`,
-            who: 'operator',
             telling: failing,
           }
     },

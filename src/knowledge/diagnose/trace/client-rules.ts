@@ -48,7 +48,8 @@ export const clientRules: readonly Rule[] = (['authorization-request', 'token-re
     explains: unknownClient,
     find: (message, { text }) => {
       const [, setting = '', value = ''] = emptyClient.exec(text) ?? []
-      if (setting === '' || (clientOf(message) !== undefined && message.credentials?.form === 'encoded'))
+      // One that was sent is told by its own value.
+      if (setting === '' || message.parameters.get('client_id')?.sent || message.credentials?.form === 'encoded')
         return undefined
       return {
         of: kind === 'token-request' ? 'client-credentials-malformed' : 'client-unknown-at-sign-in',

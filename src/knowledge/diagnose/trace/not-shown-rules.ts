@@ -98,7 +98,6 @@ export const notShownRules: readonly Rule[] = [
       title: 'Too many calls, and the limit is not documented',
       cause: 'The API returns 429: too many calls. Rate limits and quotas are not shown, so the limit is unknown.',
       fix: 'Send fewer calls at a time and wait longer after each 429. Ask the API team for the limit of this client, with the rate of calls and the time.',
-      who: 'api-team',
       retry: 'with-backoff',
       telling: '429',
     }),

@@ -25,9 +25,9 @@ export function objectsIn(text: string): ObjectInText[] {
     if (found.length >= 100) break
     const inner = match[1] ?? ''
     const members = [...inner.matchAll(member)].slice(0, 60)
-    const pairs = members.map(([, name = '', double, single, bare = '']): [string, string] => [
+    const pairs = members.map(([, name = '', , double, single, bare = '']): [string, string] => [
       name,
-      (double ?? single ?? bare).trim(),
+      (double ?? single ?? bare.replace(/^\[(.*)\]$/, '$1')).trim(),
     ])
     const is = kindOf(new Set(pairs.map(([name]) => usualName(name) ?? name.toLowerCase())))
     if (is === undefined) continue
@@ -36,7 +36,8 @@ export function objectsIn(text: string): ObjectInText[] {
       end: match.index + match[0].length,
       is,
       parameters: pairs.filter(([name]) => usualName(name) !== undefined),
-      whole: members.every(([, , double, single]) => (double ?? single) !== undefined),
+      // What maps print of themselves has values without quotes.
+      whole: members.every(([, , divider, double, single]) => (double ?? single) !== undefined || divider === '='),
       json: match[0].startsWith('{"') && isBody(text, match.index),
     })
   }
@@ -44,7 +45,7 @@ export function objectsIn(text: string): ObjectInText[] {
 }
 
 const member =
-  /(?<![\w.$-])["'`:]?([A-Za-z][\w-]{1,30})["'`]?\s{0,3}(?:=>|[:=])\s{0,3}(?:"([^"\n]{0,4000})"|'([^'\n]{0,4000})'|([^\s,"'][^,\n"']{0,200}))/g
+  /(?<![\w.$-])["'`:]?([A-Za-z][\w-]{1,30})["'`]?\s{0,3}(=>|[:=])\s{0,3}(?:"([^"\n]{0,4000})"|'([^'\n]{0,4000})'|([^\s,"'][^,\n"']{0,200}))/g
 
 function kindOf(names: ReadonlySet<string>): ObjectInText['is'] | undefined {
   const has = (...some: string[]) => some.filter((name) => names.has(name)).length
