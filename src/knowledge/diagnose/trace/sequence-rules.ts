@@ -15,14 +15,14 @@ export const sequenceRules: readonly CircumstanceRule[] = [
   { own: true, basis: documented('§4.1'), find: calledByProgram },
 ]
 
-/** The application sends the person to the sign-in again though they came back with a code. */
+/** The application starts the sign-in again although it received a code. */
 function circle({ messages, words }: Trace): Said | undefined {
   const codes = new Set(messages.flatMap((one) => (one.kind === 'callback' ? [valueIn(one, 'code')] : [])))
   codes.delete(undefined)
   const asked = messages.filter(({ kind }) => kind === 'authorization-request').length
   if (codes.size < 2 || messages.some(failed)) return undefined
   const told =
-    /\b(?:loop|again and again|over and over|fica voltando|volta (?:para|pro|ao) login|redirecionamentos?|too many redirects|bucle|una y otra vez|em ciclo)\b/.test(
+    /\b(?:loop(?:s|ing)?|back to (?:the )?login|again and again|over and over|fica voltando|volta (?:para|pro|ao) login|redirecionamentos?|too many redirects|bucle|una y otra vez|em ciclo)\b/.test(
       words(),
     )
   if (!told && asked < 2) return undefined
