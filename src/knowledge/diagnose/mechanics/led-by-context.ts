@@ -18,7 +18,7 @@ export function ledByContext(diagnoses: Diagnosis[], trace: Trace, call: Call): 
     const said = find(trace)
     if (said === undefined) continue
     const breach = { who: 'caller', retry: 'after-fix', certainty: 'possible', basis, ...said } as const
-    return ledByBreach(diagnoses, { breach, told: true }, call)
+    return ledByBreach(diagnoses, { breach, told: true, seen: true }, call)
   }
   return diagnoses
 }
