@@ -103,6 +103,37 @@ export const browserRules: readonly CircumstanceRule[] = [
       }
     },
   },
+  {
+    basis: inferred('the status of the callback'),
+    find: ({ text, words }) => {
+      const callback =
+        /(?:\bGET |\/)[^\s"'<>?]{1,200}\?(?=[^\s"'<>]{0,2000}[?&]?code=)(?=[^\s"'<>]{0,2000}state=)[^\s"'<>]{1,2000}/.exec(
+          text,
+        )?.[0]
+      if (
+        callback === undefined ||
+        !/(?<![\d.:])502(?![\d.:])/.test(text) ||
+        !/nginx|ingress|bad gateway/.test(words())
+      )
+        return undefined
+      if (
+        /too big header|refused|timed out|timeout|reset by|no live upstreams|certificate|handshake|resolve|unreachable|premature/.test(
+          words(),
+        )
+      )
+        return undefined
+      return {
+        of: 'answer-headers-too-large',
+        title: 'The callback gets 502: its cookies are probably too large for the proxy',
+        cause:
+          'The redirect with the code arrives, and the response of the callback, which sets the cookies with session and tokens, becomes 502 in the proxy. nginx discards response headers above 4k or 8k (proxy_buffer_size), which this one response often exceeds while all others pass.',
+        fix: 'Look in the proxy’s error log for “upstream sent too big header”. If it is there, raise proxy_buffer_size and proxy_buffers (16k; in ingress-nginx the annotation nginx.ingress.kubernetes.io/proxy-buffer-size), or keep the session on the server. If not, look why the app behind the proxy fails.',
+        who: 'operator',
+        certainty: 'possible',
+        telling: '502',
+      }
+    },
+  },
 ]
 
 /** What a pattern finds, for the place in the text. */

@@ -12,12 +12,24 @@ export const comparedValueRules: readonly CircumstanceRule[] = [
   {
     basis: standard('RFC 5280 §4.1.2.5'),
     find: ({ text, words }) => {
-      if (!/certific|keystore|keytool|openssl|\bpfx\b|\bp12\b|x509|notafter/.test(words())) return undefined
-      const end = endOfCertificate(text)
+      const end = endOfCredential(text)
       if (end === undefined) return undefined
+      const line = lineAt(text, end.from)
+      const secret =
+        /\bsecret|segredo|api[ _-]?key|chave de api|app[ _-]?password|client_?credential|passwordcredential/i.test(line)
+      if (!secret && !/certific|keystore|keytool|openssl|\bpfx\b|\bp12\b|x509|notafter/.test(words())) return undefined
       const failures = momentsIn(text, end.seconds + 3 * year).filter(({ at }) => at < end.from || at > end.to)
       const failed = failures.findLast(({ seconds }) => seconds > end.seconds)
       if (failed === undefined || failed.seconds > end.seconds + 2 * year || !speaksOfFailure(words())) return undefined
+      if (secret)
+        return {
+          of: 'client-secret-expired',
+          title: 'The secret had expired',
+          cause: `The text says of it ${quoted(line.trim(), 160)}, and the failure is from ${day(failed.seconds)}. An expired secret or key is refused like a wrong one.`,
+          fix: 'Create a new secret, put its value into the configuration of the program, and restart it.',
+          who: 'operator',
+          telling: end.written,
+        }
       const own = /keystore|keytool|\bpfx\b|\bp12\b|client[ _-]?cert|certificado (?:digital|a1|do cliente)|\ba1\b/.test(
         words(),
       )
@@ -217,8 +229,8 @@ const endOf = new RegExp(
   'gi',
 )
 
-/** The first end of a certificate that is named in a text: as keytool and openssl print it, ISO, day before month. */
-function endOfCertificate(text: string): { seconds: number; written: string; from: number; to: number } | undefined {
+/** The first end of a certificate or secret that is named in a text: as keytool and openssl print it, ISO, day before month. */
+function endOfCredential(text: string): { seconds: number; written: string; from: number; to: number } | undefined {
   for (const match of text.matchAll(endOf)) {
     const [written, name, dayOf, hour, minute, yearOf, isoYear, isoMonth, isoDay, first, second, last] = match
     const month = (word: string) => {
@@ -235,6 +247,11 @@ function endOfCertificate(text: string): { seconds: number; written: string; fro
     if (Number.isFinite(seconds)) return { seconds, written, from: match.index, to: match.index + written.length }
   }
   return undefined
+}
+
+function lineAt(text: string, at: number): string {
+  const end = text.indexOf('\n', at)
+  return text.slice(Math.max(text.lastIndexOf('\n', at) + 1, at - 200), end < 0 ? at + 200 : Math.min(end, at + 200))
 }
 
 const registryLogin =

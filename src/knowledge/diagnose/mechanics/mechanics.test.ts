@@ -106,6 +106,16 @@ it.each([
     'The sign-in starts on “127.0.0.1” and returns to “localhost”',
   ],
   [
+    'a secret that ended before the failure',
+    '2026-08-20T07:00:12Z POST /oauth/token 401 {"error":"access_problem"}\nclient secret "ci-bot": created 2025-08-18, expires on 2026-08-18',
+    'The secret had expired',
+  ],
+  [
+    'a callback that gets 502 from the proxy',
+    'GET https://shop.example/auth/callback?code=abc&state=def → 502 Bad Gateway (nginx); every other page works',
+    'The callback gets 502: its cookies are probably too large for the proxy',
+  ],
+  [
     'a refused connection to IPv6',
     'FetchError: connect ECONNREFUSED ::1:9000 while getting the token',
     'localhost resolved to IPv6 (::1), and nothing listens there',
