@@ -30,6 +30,26 @@ export function privateMembers(jwk: Record<string, unknown>): string[] {
   return secret.filter((name) => Object.hasOwn(jwk, name))
 }
 
+/** The same with the private members of the keys in it left out, as it may be shown; the same object where it has none. */
+export function withoutPrivateMembers(values: Record<string, unknown>): Record<string, unknown> {
+  return hidden(values, 0) as Record<string, unknown>
+}
+
+function hidden(value: unknown, depth: number): unknown {
+  if (depth > 8) return value
+  if (Array.isArray(value)) {
+    const all = value.map((one) => hidden(one, depth + 1))
+    return all.some((one, at) => one !== value[at]) ? all : value
+  }
+  if (!isObject(value)) return value
+  const secret = typeof value.kty === 'string' ? privateMembers(value) : []
+  const entries = Object.entries(value).map(([name, one]): [string, unknown] => [
+    name,
+    secret.includes(name) ? '(private, not shown)' : hidden(one, depth + 1),
+  ])
+  return entries.some(([name, one]) => one !== value[name]) ? Object.fromEntries(entries) : value
+}
+
 interface KeyInside {
   /** Where it is: `header.jwk`. */
   at: string

@@ -63,6 +63,11 @@ function judgeLife(claims: Record<string, unknown>, limits: Limits, now: number)
       'passed',
       `${by} accepts it for ${durationInWords(oldest)} after it was issued (iat), until ${utcTime(start + oldest)}.`,
     ]
+  if (life === undefined && ahead !== undefined && end !== undefined)
+    return [
+      'passed',
+      `It ends ${durationInWords(Math.max(0, end - now))} from now; ${by} allows up to ${durationInWords(ahead)}.`,
+    ]
   const most = longest ?? ahead
   if (life === undefined || most === undefined)
     return ['not-checked', `${by} limits its life, and it does not say when it was issued or when it ends.`]

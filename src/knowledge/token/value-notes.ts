@@ -147,6 +147,32 @@ export const valueNotes: readonly ValueNote[] = [
     },
   },
   {
+    issuer: /^Google IAP/,
+    says: ({ aud }) => {
+      const [, project, service, app] =
+        /^\/projects\/(\d+)\/(?:global|regions\/[\w-]+)\/backendServices\/(\d+)$|^\/projects\/\d+\/apps\/([\w-]+)$/.exec(
+          String(aud),
+        ) ?? []
+      const meant =
+        service !== undefined
+          ? ` Its audience is the backend service ${service} of the project number ${project}.`
+          : app !== undefined
+            ? ` Its audience is the App Engine app ${quoted(app)}.`
+            : ''
+      return `Its keys are at https://www.gstatic.com/iap/verify/public_key-jwk; it is signed with ES256.${meant}`
+    },
+  },
+  {
+    says: ({ scope, scp, sub }, { alg, kid }) =>
+      /^HS\d/.test(String(alg)) &&
+      typeof kid === 'string' &&
+      scope === undefined &&
+      scp === undefined &&
+      sub !== undefined
+        ? `kid ${quoted(kid)} names the shared secret that signed it, for the recipient to choose; no key set publishes it.`
+        : undefined,
+  },
+  {
     issuer: /^Keycloak/,
     says: ({ authorization }) => {
       const { permissions } = isObject(authorization) ? authorization : {}

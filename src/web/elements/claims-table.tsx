@@ -5,6 +5,7 @@ import type { Environment } from '#knowledge/protocol/call.ts'
 import type { ClaimContext, ClaimDescription } from '#knowledge/protocol/claim.ts'
 import { type ClaimRows, describeClaim, describeHeader, momentOfClaim } from '#knowledge/protocol/claims.ts'
 import { splitScopes } from '#knowledge/protocol/scopes.ts'
+import { withoutPrivateMembers } from '#knowledge/token/inner-keys.ts'
 import { useMaskOptions } from '../privacy/mask-options.ts'
 import { usePresenting } from '../privacy/privacy.ts'
 import styles from './claims-table.module.css'
@@ -40,8 +41,11 @@ interface Props {
 const views = { table: 'Table', paths: 'Paths', json: 'JSON' }
 
 /** The members of a token's header or payload: name, value in the reading that suits it, and meaning. */
-export function ClaimsTable(props: Props) {
-  const { title, owner, values, header = false } = props
+export function ClaimsTable(given: Props) {
+  // A private key in a token is not shown, here or in the other views.
+  const values = useMemo(() => withoutPrivateMembers(given.values), [given.values])
+  const props = { ...given, values }
+  const { title, owner, header = false } = props
   const presenting = usePresenting()
   const mask = useMaskOptions()
   const shown = useMemo(() => (mask.personal && !header ? maskClaims(values, mask) : values), [values, mask, header])

@@ -88,7 +88,7 @@ export const apps: readonly IssuerRow[] = [
     ),
     kinds: [
       {
-        kind: 'access',
+        kind: 'app',
         when: always,
         sign: 'its issuer is “chat”, or its subject is an AppID of JaaS',
         name: 'Meeting token of 8x8 JaaS (Jitsi as a Service)',
@@ -102,7 +102,7 @@ export const apps: readonly IssuerRow[] = [
       has('room'),
       any(is('aud', 'jitsi'), ({ context }) => isObject(context)),
     ),
-    kinds: [{ kind: 'access', when: always, sign: 'it names a room' }],
+    kinds: [{ kind: 'app', when: always, sign: 'it names a room' }],
   },
   {
     name: 'Twitch',

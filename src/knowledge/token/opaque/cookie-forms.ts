@@ -2,8 +2,9 @@ import { inferred, standard } from '../../protocol/basis.ts'
 import { bytesOfBase64, textOfBase64 } from '../../text/base64.ts'
 import { utcTime } from '../../text/duration.ts'
 import { inflate } from '../../text/inflate.ts'
+import { isObject } from '../../text/json.ts'
 import { textOfUtf8 } from '../../text/utf8.ts'
-import { type Form, type FormRead, objectIn, unescapedBase64, writtenBy } from './opaque-form.ts'
+import { type Form, type FormRead, objectIn, secondsOf, unescapedBase64, writtenBy } from './opaque-form.ts'
 
 /** Values that frameworks of web applications sign or encrypt, mostly for cookies, and the ids of their sessions. */
 export const cookieForms: readonly Form[] = [
@@ -71,7 +72,9 @@ export const cookieForms: readonly Form[] = [
     note: 'Signed, not encrypted: anyone can read it, and only a holder of secret_key_base can make one.',
     read: (value) => {
       const content = objectIn(textOfBase64(unescapedBase64(value.split('--')[0] ?? '')))
-      return { ...(content && { content }) }
+      const { _rails: rails } = content ?? {}
+      const end = isObject(rails) ? secondsOf(rails.exp) : undefined
+      return { ...(content && { content }), ...(end !== undefined && { times: { exp: end } }) }
     },
   },
   {

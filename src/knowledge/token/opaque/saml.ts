@@ -110,7 +110,10 @@ function signatureOf(xml: string): string | undefined {
   const methods = [...xml.matchAll(/<(?:\w{1,20}:)?SignatureMethod\b[^>]{0,200}\bAlgorithm="([^"]{1,200})"/g)].map(
     ([, algorithm]) => lastPart(algorithm),
   )
-  if (methods.length === 0) return undefined
+  if (methods.length === 0)
+    return /<(?:\w{1,20}:)?Assertion\b/.test(xml)
+      ? 'none, neither of the response nor of the assertion: nothing vouches for what it says, so a recipient must reject it'
+      : undefined
   return `${methods.length === 1 ? 'one' : methods.length}, by ${[...new Set(methods)].join(' and ')}; not verified here`
 }
 

@@ -25,6 +25,7 @@ import { Defects } from './defects.tsx'
 import { Disclosures } from './disclosures.tsx'
 import { ScopesOpened, scopesOf } from './scopes-opened.tsx'
 import { SignatureForm } from './signature-form.tsx'
+import { TokenFacts } from './token-facts.tsx'
 import styles from './token-view.module.css'
 import { Warnings } from './warnings.tsx'
 
@@ -130,6 +131,7 @@ export function TokenView({
               </p>
             ))}
           {times && <TimeLine claims={times} />}
+          <TokenFacts found={found} />
           {found.place && isWorthSaying(found) && (
             <p className={styles.why}>{placeInWords(found.place, found.from, found.again)}</p>
           )}

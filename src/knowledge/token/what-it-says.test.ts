@@ -1,0 +1,57 @@
+import { expect, test } from 'vitest'
+import { base64UrlOf } from '../text/base64.ts'
+import { foundToken } from './find.ts'
+import { withoutPrivateMembers } from './inner-keys.ts'
+import { inspectToken } from './take-apart.ts'
+import { factsOf } from './what-it-says.ts'
+
+const now = 1_795_392_000
+function told(claims: Record<string, unknown>): Record<string, string> {
+  const token = `${base64UrlOf('{"alg":"RS256","kid":"k"}')}.${base64UrlOf(JSON.stringify(claims))}.${'A'.repeat(342)}`
+  return Object.fromEntries(factsOf(foundToken(inspectToken(token)), now).map(({ name, says }) => [name, says]))
+}
+
+test('a token tells its issuer, its recipient, its subject, what it permits and how it was obtained', () => {
+  expect(
+    told({
+      iss: 'https://sso.dock.example/realms/crew',
+      aud: 'orders',
+      azp: 'shop',
+      sub: 'u1',
+      preferred_username: 'ana',
+      scope: 'read write',
+      realm_access: { roles: ['clerk'] },
+      amr: ['pwd', 'otp'],
+      acr: '2',
+      auth_time: now - 60,
+      iat: now - 60,
+      exp: now + 240,
+      cnf: { jkt: 'abc' },
+      typ: 'Bearer',
+    }),
+  ).toEqual({
+    'Issued by': 'Keycloak, “https://sso.dock.example/realms/crew”; realm “crew”',
+    For: '“orders”; through the client “shop”',
+    About: 'subject “u1”; “ana”',
+    Permits: 'scopes “read” and “write”; role “clerk”',
+    'Obtained by':
+      'password and one-time password; level (acr) “2”; signed in 1 minute ago, at 2026-11-22 23:59:00 UTC',
+    'Bound to': 'a key (DPoP), by its thumbprint “abc”',
+  })
+})
+
+test('of a token without claims nothing is told, and of a claim that is no text nothing is made up', () => {
+  expect(factsOf(foundToken(inspectToken('opaque-token-1234')), now)).toEqual([])
+  expect(told({ iss: 7, aud: {}, scope: 5, amr: 'x', roles: { a: 1 }, groups: [] })).toEqual({
+    'Issued by': '“7”',
+    'Obtained by': '“x”',
+  })
+})
+
+test('private members of keys are left out of what is shown', () => {
+  const open = { jwk: { kty: 'EC', x: 'a', y: 'b' }, d: 'kept' }
+  expect(withoutPrivateMembers(open)).toBe(open)
+  expect(withoutPrivateMembers({ jwks: { keys: [{ kty: 'RSA', n: 'n', d: 'secret', p: 'secret' }] } })).toEqual({
+    jwks: { keys: [{ kty: 'RSA', n: 'n', d: '(private, not shown)', p: '(private, not shown)' }] },
+  })
+})

@@ -1,0 +1,275 @@
+import { relativeTime, utcTime } from '../text/duration.ts'
+import { isObject } from '../text/json.ts'
+import { listed, quoted } from '../text/quote.ts'
+import type { FoundToken } from './find.ts'
+import { tokenKinds } from './kinds.ts'
+import { standsForClient } from './notes.ts'
+import { readTime } from './times.ts'
+
+/** One thing that a token says, in a line. */
+export interface TokenFact {
+  name: 'Issued by' | 'For' | 'About' | 'Permits' | 'Obtained by' | 'Bound to'
+  says: string
+}
+
+type Claims = Record<string, unknown>
+
+/**
+ * What a person wants to know of a token with claims, in at most six lines: its issuer, its recipient, its subject, what it
+ * permits, how it was obtained, and what it is bound to. Its times are drawn elsewhere. Reading is not verifying. None for what has no claims.
+ *
+ * @param now epoch seconds
+ */
+export function factsOf(found: FoundToken, now: number): TokenFact[] {
+  const { token } = found
+  const claims = token.form === 'jws' ? token.payload.value : undefined
+  if (claims === undefined) return []
+  const rows: [TokenFact['name'], (string | undefined)[]][] = [
+    ['Issued by', issuedBy(claims, found)],
+    ['For', meantFor(claims)],
+    ['About', about(claims, found)],
+    ['Permits', permits(claims)],
+    ['Obtained by', obtained(claims, now)],
+    ['Bound to', bound(claims)],
+  ]
+  return rows.flatMap(([name, parts]) => {
+    const said = parts.filter((one) => one !== undefined && one !== '')
+    return said.length === 0 ? [] : [{ name, says: said.join('; ') }]
+  })
+}
+
+function issuedBy({ iss, tid, org_id: org }: Claims, { recognised }: FoundToken): (string | undefined)[] {
+  if (iss === undefined) return []
+  const signer = tokenKinds[recognised.kind].signedBy
+  const part = parts.flatMap(({ form, is }) => {
+    const value = form.exec(String(iss))?.[1]
+    return value === undefined || value === tid || value === org ? [] : [`${is} ${quoted(decoded(value))}`]
+  })[0]
+  return [
+    `${recognised.issuer !== undefined && signer === 'issuer' ? `${recognised.issuer}, ` : ''}${quoted(iss)}${signer === 'client' || signer === 'holder' ? ', which signed it itself' : ''}`,
+    part,
+  ]
+}
+
+/** What the addresses of issuers name. */
+const parts: readonly { form: RegExp; is: string }[] = [
+  { form: /\/realms\/([^/]+)\/?$/, is: 'realm' },
+  { form: /^https:\/\/cognito-idp\.[\w-]+\.amazonaws\.com\/(.+)$/, is: 'user pool' },
+  { form: /^https:\/\/(?:securetoken|session\.firebase)\.google\.com\/(.+)$/, is: 'project' },
+  { form: /^https:\/\/(?:login\.microsoftonline\.com|sts\.windows\.net)\/([\da-f-]{36})/, is: 'tenant' },
+  { form: /^https:\/\/([\w-]+)\.(?:[a-z]{2}\.)?auth0\.com\/?$/, is: 'tenant' },
+  { form: /\.okta(?:preview|-emea)?\.com\/oauth2\/(\w+)\/?$/, is: 'authorization server' },
+  { form: /^https:\/\/oidc\.eks\.[\w-]+\.amazonaws\.com\/id\/(\w+)/, is: 'cluster' },
+  { form: /^https:\/\/oidc\.circleci\.com\/org\/([\da-f-]+)/, is: 'organization' },
+  { form: /^https:\/\/api\.descope\.com\/(?:v1\/apps\/)?(\w+)/, is: 'project' },
+  { form: /^https:\/\/auth\.pingone\.[\w.]+\/([\da-f-]{36})\//, is: 'environment' },
+]
+
+function meantFor({
+  aud,
+  azp,
+  client_id: client,
+  cid,
+  appid,
+  app_displayname: app,
+  org_id: org,
+}: Claims): (string | undefined)[] {
+  const all = texts(aud)
+  const through = [azp, client, cid, appid].find((one) => typeof one === 'string' && one !== '')
+  return [
+    all.length > 0 ? listed(all) : undefined,
+    through === undefined || (all.length === 1 && all[0] === through)
+      ? undefined
+      : `through the client ${quoted(through)}${typeof app === 'string' ? ` (${app})` : ''}`,
+    all.length > 0 || through !== undefined
+      ? undefined
+      : typeof org === 'string'
+        ? `the organization ${quoted(org)}`
+        : undefined,
+  ]
+}
+
+function about(claims: Claims, { recognised: { kind } }: FoundToken): (string | undefined)[] {
+  const { sub, act } = claims
+  const names = [
+    ...new Set(
+      texts(
+        claims.name,
+        claims.preferred_username,
+        claims.upn,
+        claims.unique_name,
+        claims.username,
+        claims.email,
+        claims.phone_number,
+      ),
+    ),
+  ]
+  const who = standsForClient(claims, kind) ? 'the client itself, no user' : undefined
+  const tenants = organizations.flatMap(([name, is]) =>
+    typeof claims[name] === 'string' && claims[name] !== '' ? [`${is} ${quoted(claims[name])}`] : [],
+  )
+  return [
+    sub === undefined || sub === '' ? undefined : `subject ${quoted(sub)}`,
+    who,
+    names.length > 0 ? listed(names.slice(0, 4)) : undefined,
+    ...tenants.slice(0, 3),
+    isObject(act) ? `${quoted(act.sub ?? act.client_id ?? 'an unnamed party')} acts for the subject` : undefined,
+  ]
+}
+
+/** Claims that name what a person or a program belongs to. */
+const organizations: readonly [claim: string, is: string][] = [
+  ['tid', 'tenant'],
+  ['org_id', 'organization'],
+  ['org_name', 'organization'],
+  ['organization_id', 'organization'],
+  ['organizationId', 'organization'],
+  ['org_code', 'organization'],
+  ['o', 'organization'],
+  ['hd', 'domain'],
+  ['tenant_id', 'tenant'],
+  ['tenantId', 'tenant'],
+  ['tenant', 'tenant'],
+  ['dct', 'tenant'],
+  ['account_id', 'account'],
+  ['zid', 'zone'],
+  ['repository', 'repository'],
+  ['project_path', 'project'],
+  ['project_id', 'project'],
+  ['dest', 'shop'],
+  ['urn:zitadel:iam:user:resourceowner:id', 'organization'],
+]
+
+function permits(claims: Claims): (string | undefined)[] {
+  const scopes = texts(claims.scope, claims.scp)
+    .flatMap((one) => one.split(/[ ,]+/))
+    .filter((one) => one !== '')
+  const { realm_access: realm, resource_access: resources, authorization_details: details, groups } = claims
+  const roles = [
+    ...texts(
+      claims.roles,
+      claims.role,
+      claims.authorities,
+      claims['cognito:groups'],
+      claims['https://hasura.io/jwt/claims'] === undefined
+        ? undefined
+        : objectTexts(claims['https://hasura.io/jwt/claims'], 'x-hasura-allowed-roles'),
+    ),
+    ...(isObject(realm) ? texts(realm.roles) : []),
+    ...(isObject(resources)
+      ? Object.entries(resources).flatMap(([client, one]) =>
+          isObject(one) ? texts(one.roles).map((role) => `${client}: ${role}`) : [],
+        )
+      : []),
+    ...Object.entries(claims).flatMap(([name, one]) =>
+      /[/:]roles$/.test(name) ? (isObject(one) ? Object.keys(one) : texts(one)) : [],
+    ),
+  ]
+  const permissions = texts(claims.permissions, claims.entitlements)
+  const types = (Array.isArray(details) ? details : []).filter(isObject).map(({ type }) => type)
+  return [
+    scopes.length > 0 ? counted('scope', scopes) : undefined,
+    roles.length > 0 ? counted('role', [...new Set(roles)]) : undefined,
+    permissions.length > 0 ? counted('permission', permissions) : undefined,
+    types.length > 0 ? `authorization details of the types ${listed(types)}` : undefined,
+    Array.isArray(groups) && groups.length > 0
+      ? `member of ${groups.length === 1 ? 'one group' : `${groups.length} groups`}`
+      : undefined,
+  ]
+}
+
+function obtained(claims: Claims, now: number): (string | undefined)[] {
+  const { amr, acr, idp, identity_provider: provider, gty, auth_time: time, azpacr, appidacr, identities } = claims
+  const ways = texts(amr).map((one) => methods[one] ?? quoted(one))
+  const [linked] = (Array.isArray(identities) ? identities : []).filter(isObject)
+  const through = [
+    idp,
+    provider,
+    linked?.providerName,
+    claims.sign_in_provider,
+    objectTexts(claims.firebase, 'sign_in_provider')[0],
+  ].find((one) => typeof one === 'string' && one !== '')
+  const proof = { '0': 'no proof, as a public client', '1': 'a client secret', '2': 'a certificate or an assertion' }[
+    String(azpacr ?? appidacr)
+  ]
+  const at = readTime(time)?.at
+  const grant = typeof gty === 'string' ? gty : texts(gty)[0]
+  return [
+    ways.length > 0 ? list(ways) : undefined,
+    grant === undefined ? undefined : `the grant ${quoted(grant)}`,
+    through === undefined ? undefined : `through ${quoted(through)}`,
+    proof === undefined ? undefined : `the client showed ${proof}`,
+    typeof acr === 'string' ? `level (acr) ${quoted(acr)}` : undefined,
+    at === undefined ? undefined : `signed in ${relativeTime(at, now)}, at ${utcTime(at)}`,
+  ]
+}
+
+/** How a person showed who they are (RFC 8176 §2, and what Entra ID adds). */
+const methods: Readonly<Record<string, string>> = {
+  pwd: 'password',
+  mfa: 'more than one factor',
+  otp: 'one-time password',
+  sms: 'text message',
+  tel: 'phone call',
+  hwk: 'a key in hardware',
+  swk: 'a key in software',
+  fpt: 'fingerprint',
+  face: 'face',
+  iris: 'iris',
+  vbm: 'voice',
+  pin: 'PIN',
+  kba: 'questions',
+  mca: 'more than one channel',
+  sc: 'smart card',
+  geo: 'location',
+  user: 'presence of the user',
+  rba: 'risk',
+  wia: 'Windows sign-in',
+  pop: 'possession of a key',
+  rsa: 'a certificate or an authenticator app',
+  ngcmfa: 'a passkey or Windows Hello',
+  fed: 'another identity service',
+  fido: 'a passkey',
+  webauthn: 'a passkey',
+  email: 'a code or a link by e-mail',
+}
+
+function bound({ cnf, sid, nonce, session_id: session }: Claims): (string | undefined)[] {
+  const key = isObject(cnf)
+    ? typeof cnf.jkt === 'string'
+      ? `a key (DPoP), by its thumbprint ${quoted(cnf.jkt)}`
+      : typeof cnf['x5t#S256'] === 'string'
+        ? `a TLS certificate, by its thumbprint ${quoted(cnf['x5t#S256'])}`
+        : isObject(cnf.jwk)
+          ? 'a key that it names (cnf.jwk)'
+          : typeof cnf.kid === 'string'
+            ? `the key ${quoted(cnf.kid)}`
+            : undefined
+    : undefined
+  const of = [sid, session].find((one) => typeof one === 'string')
+  return [
+    key,
+    of === undefined ? undefined : `the session ${quoted(of)}`,
+    typeof nonce === 'string' ? `one sign-in (nonce ${quoted(nonce, 40)})` : undefined,
+  ]
+}
+
+const counted = (what: string, all: string[]): string => `${what}${all.length === 1 ? '' : 's'} ${listed(all)}`
+
+function texts(...values: unknown[]): string[] {
+  return values.flat().filter((one) => typeof one === 'string' && one !== '') as string[]
+}
+
+function objectTexts(value: unknown, name: string): string[] {
+  return isObject(value) ? texts(value[name]) : []
+}
+
+const list = (words: string[]): string => new Intl.ListFormat('en-GB').format(words)
+
+function decoded(value: string): string {
+  try {
+    return decodeURIComponent(value)
+  } catch {
+    return value
+  }
+}
