@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import type { Page } from 'playwright/test'
 import { expectGoodLooks } from './looks.ts'
+import { untilAllIsFetched } from './people.ts'
 import { expect, test } from './product-story.ts'
 
 const encoded = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url')
@@ -79,6 +80,8 @@ test('attack 52: a foreign HAR file in Flow shows no token, and while presenting
   page,
 }) => {
   await page.goto('/flow')
+  // The screen is painted before it is alive.
+  await untilAllIsFetched(page)
   await page
     .getByLabel('HAR file with a flow')
     .setInputFiles({ name: 'x.har', mimeType: 'application/json', buffer: Buffer.from(har) })

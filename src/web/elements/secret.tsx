@@ -10,23 +10,36 @@ const laidOut = 20_000
 
 /**
  * A secret value: masked until asked for, copied without being shown. `id` tells it from the others on the screen;
- * `safe` is what may be read of it while it is masked, where that is more than its length.
+ * `safe` is what may be read of it while it is masked, where that is more than its length; `shown` is how it is drawn
+ * when it is not, where that is more than its text.
  */
-export function Secret({ id, value, what, safe }: { id: string; value: string; what: string; safe?: ReactNode }) {
+export function Secret({
+  id,
+  value,
+  what,
+  safe,
+  shown: drawn,
+}: {
+  id: string
+  value: string
+  what: string
+  safe?: ReactNode
+  shown?: ReactNode
+}) {
   const shown = useRevealed(id)
   const presenting = usePresenting()
   return (
     <div className={styles.secret}>
-      {shown ? (
-        <span className={styles.value}>{value.length > laidOut ? `${value.slice(0, laidOut)}…` : value}</span>
-      ) : (
-        (safe ?? (
-          <span className={styles.masked}>
-            <span aria-hidden>{'•'.repeat(16)}</span>
-            <span className="visually-hidden">{what} is masked,</span> {value.length.toLocaleString('en')} characters
-          </span>
-        ))
-      )}
+      {shown
+        ? (drawn ?? (
+            <span className={styles.value}>{value.length > laidOut ? `${value.slice(0, laidOut)}…` : value}</span>
+          ))
+        : (safe ?? (
+            <span className={styles.masked}>
+              <span aria-hidden>{'•'.repeat(16)}</span>
+              <span className="visually-hidden">{what} is masked,</span> {value.length.toLocaleString('en')} characters
+            </span>
+          ))}
       <span className={styles.buttons}>
         <button
           type="button"

@@ -70,8 +70,82 @@ const samples: { name: string; says: string; text: (now: number) => string }[] =
       '2026-05-04T09:30:00Z ERROR GET https://api.example/v1/webhooks status=429 body="{\\"fault\\":{\\"detail\\":{\\"errorcode\\":\\"policies.ratelimit.QuotaViolation\\"}}}"',
   },
   { name: 'Connection error', says: 'from curl', text: () => 'curl: (6) Could not resolve host: api.example' },
+  { name: 'Key', says: 'a JWK, a PEM or a certificate', text: () => JSON.stringify({ keys: [key] }) },
+  { name: 'HAR file', says: 'a flow from developer tools', text: har },
   { name: 'Error code', says: 'or a status, alone', text: () => 'steps.jwt.NoMatchingPublicKey' },
 ]
+
+/** The key of the example in RFC 7517, appendix A.1. */
+const key = {
+  kty: 'EC',
+  crv: 'P-256',
+  x: 'MKBCTNIcKUSDii11ySs3526iDZ8AiTo7Tu6KPAqv7D4',
+  y: '4Etl6SRW2YiLUrN5vfvVHuhp7x8PxltmWWlbbM4IFyM',
+  use: 'sig',
+  kid: 'example-key',
+}
+
+/** A sign-in that succeeded and a call with its token that did not. */
+function har(now: number): string {
+  const sent = token({ iat: now - 1_000, exp: now - 100 })
+  const entry = (
+    at: number,
+    method: string,
+    url: string,
+    headers: object[],
+    status: number,
+    text: string,
+    back = '',
+  ) => ({
+    startedDateTime: new Date(at * 1000).toISOString(),
+    time: 42,
+    request: {
+      method,
+      url,
+      httpVersion: 'HTTP/1.1',
+      cookies: [],
+      headers,
+      queryString: [],
+      headersSize: -1,
+      bodySize: 0,
+    },
+    response: {
+      status,
+      statusText: '',
+      httpVersion: 'HTTP/1.1',
+      cookies: [],
+      headers: back === '' ? [] : [{ name: 'Location', value: back }],
+      content: { size: text.length, mimeType: 'application/json', text },
+      redirectURL: back,
+      headersSize: -1,
+      bodySize: -1,
+    },
+    cache: {},
+    timings: { send: 0, wait: 42, receive: 0 },
+  })
+  const authorize =
+    'https://id.example/oauth2/authorize?response_type=code&client_id=desk&redirect_uri=https%3A%2F%2Fapp.example%2Fcallback&scope=openid&state=Zx81'
+  const entries = [
+    entry(now - 1_002, 'GET', authorize, [], 302, '', 'https://app.example/callback?code=example-code&state=Zx81'),
+    entry(
+      now - 1_000,
+      'POST',
+      'https://id.example/oauth2/token',
+      [{ name: 'Content-Type', value: 'application/x-www-form-urlencoded' }],
+      200,
+      JSON.stringify({ access_token: sent, token_type: 'Bearer', expires_in: 900 }),
+    ),
+    entry(
+      now,
+      'GET',
+      'https://api.example/v1/bank-slips',
+      [{ name: 'Authorization', value: `Bearer ${sent}` }],
+      401,
+      '{"fault":{"faultstring":"Token expired","detail":{"errorcode":"steps.jwt.TokenExpired"}}}',
+    ),
+  ]
+  return JSON.stringify({ log: { version: '1.2', creator: { name: 'Example', version: '1' }, entries } })
+}
 
 /** A made-up token; nobody signed it. */
 function token(times: { iat: number; exp: number }): string {

@@ -21,7 +21,9 @@ export function SignatureForm({
   environment: EnvironmentConfig | undefined
   onOutcome: (outcome: SignatureOutcome) => void
 }) {
-  const [from, setFrom] = useState<KeyMaterial['from']>('environment')
+  const [chosen, setFrom] = useState<KeyMaterial['from']>()
+  // The key of a token from elsewhere is at nobody's hand here, so there is a field for it at once.
+  const from = chosen ?? (environment ? 'environment' : 'pasted')
   const [text, setText] = useState('')
   const [content, setContent] = useState('')
   const [busy, setBusy] = useState(false)
@@ -48,10 +50,12 @@ export function SignatureForm({
     >
       <fieldset className={styles.choices}>
         <legend>Verify the signature with</legend>
-        <label>
-          <input type="radio" name="keys" checked={from === 'environment'} onChange={() => setFrom('environment')} />
-          the keys that {environment ? environment.name : 'the environment'} publishes
-        </label>
+        {environment && (
+          <label>
+            <input type="radio" name="keys" checked={from === 'environment'} onChange={() => setFrom('environment')} />
+            the keys that {environment.name} publishes
+          </label>
+        )}
         <label>
           <input type="radio" name="keys" checked={from === 'pasted'} onChange={() => setFrom('pasted')} />a pasted key
         </label>
@@ -64,9 +68,7 @@ export function SignatureForm({
       </fieldset>
       {from === 'environment' && (
         <p className={styles.note}>
-          {environment
-            ? 'This asks Claimcheck’s own server for the public keys. Nothing of the token is sent; it is verified here.'
-            : 'Choose the environment above first: the token does not say which one it belongs to.'}
+          This asks Claimcheck’s own server for the public keys. Nothing of the token is sent; it is verified here.
         </p>
       )}
       {from === 'pasted' && (
@@ -89,7 +91,7 @@ export function SignatureForm({
           />
         </label>
       )}
-      <button type="submit" className={button.button} disabled={busy || (from === 'environment' && !environment)}>
+      <button type="submit" className={button.button} disabled={busy}>
         {busy ? 'Verifying' : 'Verify'}
       </button>
     </form>
