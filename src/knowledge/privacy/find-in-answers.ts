@@ -5,7 +5,7 @@ import { explainsItself } from './value-shapes.ts'
 
 /**
  * Finds what is said to questions of a chat, a transcript or a form: behind “what is your password?”, “data de nascimento?”
- * or “mother's maiden name?” the next line is the answer, whatever it is made of, unless it is a sentence. Linear.
+ * or “mother's maiden name?” the next line is taken whatever it is made of, unless it is a sentence. Linear.
  */
 export function findInAnswers(text: string, add: Add): void {
   if (!text.includes('?')) return

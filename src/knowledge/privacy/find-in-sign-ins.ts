@@ -170,6 +170,39 @@ const ways: readonly Way[] = [
     isValue: isLogin,
   },
   {
+    // `nmcli dev wifi connect x password …`, `input text …`
+    hint: /^(?:[$#>]|\S)[^\n]*(?:password|passphrase|senha|input text) /m,
+    form: /^(?:[\w.@~-]{0,30}[$#>][ \t]+)?[a-z][\w.-]{1,20}(?:[ \t]+[\w./:-]{1,40}){0,8}[ \t]+(?:password|passphrase|senha|input text)[ \t]+(?<value>[^\s"'`]{4,60})[ \t]*$/gm,
+    kind: 'password',
+    name: 'argument',
+    isValue: (value) =>
+      isGiven(value) &&
+      /^(?:\p{L}+[-_.]\p{L}+[\p{L}_.-]*|\p{L}{6,})$/u.test(value) &&
+      !/(?:ed|ing|ion|ado|ido|ida|ada|er|or)$/.test(value),
+  },
+  {
+    // `get('#pw').type('…')`, `fill('#senha', '…')`
+    hint: /(?:type|fill|sendKeys|send_keys|setValue|set)\(/,
+    form: /\(\s{0,3}["'`][^"'`\n]{0,60}(?:pw|pass|pwd|senha|pin\b|user|login|email|usuario)[^"'`\n]{0,30}["'`]\s{0,3}(?:\)(?:\.clear\(\))?\.(?:type|fill|sendKeys|send_keys|setValue|set)\(|,)\s{0,3}["'`](?<value>[^"'`\n]{3,80})["'`]/gi,
+    kind: 'password',
+    name: 'typed',
+  },
+  {
+    // `lftp -u user,…`
+    hint: /lftp|ftp/,
+    form: /\b[ls]?ftp\b[^\n]{0,80}[ \t]-u[ \t]+"?(?<user>[^\s,"]{2,40}),(?<value>[^\s"]{2,80})/g,
+    kind: 'password',
+    name: '-u',
+  },
+  {
+    // Words for a password in other scripts
+    hint: /парол|şifre|パスワード|暗証番号|密码|密碼|口令|비밀번호|سر|סיסמ/i,
+    form: /(?:(?<!\p{L})(?:пароль|şifre(?:m|si|niz)?)[ \t:=–—-]{1,4}(?:был[ \t]|это[ \t])?["«“]?|(?:パスワード|暗証番号|密码|密碼|口令|비밀번호|كلمة المرور|סיסמה)[ \t]{0,2}(?:は|が|是|为|為|는|은|[:：])?[ \t]{0,2}["「『“]?(?=[^\s」』”]{0,20}[A-Za-z\d]))(?<value>[^\s"»”」』.,;。]{3,60})/giu,
+    kind: 'password',
+    name: 'password',
+    isValue: (value) => isGiven(value) && !/^(?:не|был|ист|yanl|hatal|geçersiz|süre|を|の|错|錯|不)/i.test(value),
+  },
+  {
     // `password 51:b:…` of files for a remote desktop
     hint: /:[sb]:/,
     form: /^(?:username:s:(?:[\w.-]{1,40}\\)?|password 51:b:)(?<value>[^\s\\]{2,2000})$/gm,

@@ -9,11 +9,13 @@ export function findUnknownPeople(text: string, name: string | undefined, vocabu
   if (name !== undefined && loginName.test(name) && /^[\p{L}\d._-]{4,60}$/u.test(text) && isLogin(text))
     add({ start: 0, end: text.length, kind: 'name', name, value: text })
   findNames(withoutNamesakes(text), vocabulary, add)
+  findOwners(text, vocabulary, add)
   if (/\d/.test(text)) {
     findStreets(text, add)
     findGroups(text, add)
     findOldDates(text, add)
     findPhones(text, add)
+    findPlaces(text, add)
   }
   findPhrases(text, add)
   findLogins(text, vocabulary, add)
@@ -89,6 +91,33 @@ function findNames(text: string, vocabulary: Vocabulary, add: Add): void {
       !isCommon(vocabulary, one, other)
     )
       add({ start: index, end: index + row.length, kind: 'name', name: 'name', value: row })
+  }
+}
+
+/** Devices that are called by their owner, and one word behind what somebody is called: “O cliente Policarpo (tel. …)”. */
+const owners =
+  /(?<![\p{L}\d])(?:(?:MacBook|iPhone|iPad|iMac|Galaxy|Pixel|NB|LAPTOP|NOTEBOOK|Notebook|DESKTOP|PC|WS)(?:[- ](?:Pro|Air|Max|Mini|Plus|\d{1,2}|de|do|da|d[eo]l|of|von|van)){0,4}[- ]{1,2}\(?|(?:[Oo]|[Aa]) (?:cliente|paciente|alun[oa]|colaborador[a]?|titular|usuári[oa])[ \t](?=\p{Lu}\p{Ll}+[ \t]?[(,]))(\p{Lu}[\p{L}]{2,30}(?:-\p{Lu}[\p{L}]{2,30}){0,2})(?![\p{L}\d])/gu
+
+function findOwners(text: string, vocabulary: Vocabulary, add: Add): void {
+  for (const found of text.matchAll(owners)) {
+    const value = found[1] ?? ''
+    const classes = value.split('-').map((part) => vocabulary.classOf(part))
+    // Behind a word for a person only a word of computers is no name.
+    if (classes.some((is) => is === 'term' || (is === 'word' && !/^[oa] /i.test(found[0])))) continue
+    const start = found.index + found[0].length - value.length
+    add({ start, end: start + value.length, kind: 'name', name: 'name', value })
+  }
+}
+
+/** Where a device was. */
+const coordinates =
+  /(?:loc|geo|coord|gps|position|posi[çc][ãa]o|lat)[\p{L}_]{0,20}["']?[^\p{L}\d\n-]{1,12}(-?\d{1,2}\.\d{4,9}[,; ]{1,3}-?\d{1,3}\.\d{4,9})/giu
+
+function findPlaces(text: string, add: Add): void {
+  for (const found of text.matchAll(coordinates)) {
+    const value = found[1] ?? ''
+    const start = found.index + found[0].length - value.length
+    add({ start, end: start + value.length, kind: 'address', name: 'coordinates', value })
   }
 }
 
@@ -225,6 +254,7 @@ const moreStreets = new RegExp(
       `\\d{1,4}(?:[ \\t]?(?:bis|ter))?,?[ \\t](?:rue|avenue|av\\.|boulevard|bd\\.?|impasse|chemin|all[ée]e|place|quai|route|passage|cours|square)[ \\t](?:[\\p{L}'’-]{1,20}[ \\t]?){1,5}${town}`,
       `(?:via|viale|vicolo|piazza|corso|largo|strada|contrada)[ \\t](?:[\\p{L}'’]{2,20}[ \\t]){0,4}[\\p{L}'’]{2,20},?[ \\t]\\d{1,4}[a-z]?(?![\\d:.])${town}`,
       `\\d{1,4}(?:[ \\t]?(?:bis|ter|[a-z]))?,?[ \\t](?:[\\p{L}'’-]{1,20}[ \\t]){1,5}?[\\p{L}'’-]{2,20},[ \\t]\\d{4,5}[ \\t]\\p{Lu}[\\p{L}-]{1,30}`,
+      `(?:RUA|AVENIDA|AV\\.?|TRAVESSA|ALAMEDA|ESTRADA|RODOVIA|PRA[ÇC]A|CALLE)[ \\t](?:[\\p{Lu}'’.]{1,20}[ \\t,]{1,2}){1,6}(?:N[º°.]?[ \\t]?)?\\d{1,5}(?:[ \\t](?:AP(?:TO)?\\.?|CASA|BL\\.?|SALA)[ \\t]?\\w{1,4}){0,2}`,
       `(?:S[íi]tio|Fazenda|Faz\\.|Ch[áa]cara|Povoado|Finca|Vereda)[ \\t](?:\\p{Lu}[\\p{L}'’]{1,20}[ \\t,]{1,2}){1,4}(?:s\\/n|km[ \\t]?\\d{1,4})(?:,[ \\t]zona rural)?`,
     ].join('|') +
     ')',

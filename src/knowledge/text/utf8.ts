@@ -1,10 +1,23 @@
 /** Text of UTF-8 bytes, strictly (RFC 3629 §3): undefined for overlong forms, lone surrogates and cut sequences. */
 export function textOfUtf8(bytes: Uint8Array): string | undefined {
+  if (isBroken(bytes)) return undefined
   try {
     return strict().decode(bytes)
   } catch {
     return undefined
   }
+}
+
+/** A first look that costs less than an exception: bytes that cannot follow one another in UTF-8. */
+function isBroken(bytes: Uint8Array): boolean {
+  let wanted = 0
+  for (const byte of bytes) {
+    const continues = (byte & 0xc0) === 0x80
+    if (continues !== wanted > 0 || byte > 0xf4) return true
+    if (continues) wanted -= 1
+    else if (byte > 0x7f) wanted = byte < 0xe0 ? 1 : byte < 0xf0 ? 2 : 3
+  }
+  return wanted > 0
 }
 
 /** UTF-8 of a text; a lone surrogate becomes U+FFFD. */
