@@ -127,6 +127,11 @@ it.each(told)('%s: told from the program or the setting that shows it', (title, 
   expect(explain(text, known).diagnoses[0]?.title).toBe(title)
 })
 
+it('reads what a shell showed of a variable for the address of a request', () => {
+  const text = `$ echo $BASE\n{sandbox_auth_url}\n$ curl -u "$ID:$SECRET" "$BASE/oauth2/token" -d code=9f8 -d redirect_uri=https://a.example/ok -d grant_type=authorization_code\n{"error":"client_not_found"}\nthe client was created in the sandbox`
+  expect(explain(text, known).diagnoses[0]?.title).toBe('Sandbox client unknown, reason not documented')
+})
+
 /** The same forms where nothing is wrong with them. */
 it.each([
   ['a shell variable in double quotes', `curl -H "Authorization: Bearer $TOKEN" ${api}/v1/bank-slips\n401`],

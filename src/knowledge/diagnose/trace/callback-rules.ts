@@ -8,7 +8,6 @@ import type { Rule } from './rule.ts'
 export const callbackRules: readonly Rule[] = [
   {
     kind: 'callback',
-    own: true,
     basis: documented('§2.2; what a refusal looks like is not shown', standard('RFC 6749 §4.1.2.1')),
     explains: ({ code } = { at: 0 }) => code === 'access_denied',
     find: (message) => {

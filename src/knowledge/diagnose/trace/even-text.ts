@@ -96,10 +96,14 @@ function named(column: string, cell: string): string {
 const setting =
   /(?<![\w$.{?&/%-])(?:\{\{|\$)?([A-Za-z_][\w.-]{2,40})(?:\}\})?["']?[ \t]{0,4}(?::=|=>|[:=])[ \t]{0,4}["'`]?((?:https?:\/\/)?(?:localhost|(?:[\w-]{1,63}\.){1,6}[a-z]{2,12})(?::\d{1,5})?(?:\/[\w./-]{0,200})?|[A-Za-z0-9+/]{24,2000}={0,2})["'`]?(?=[\s,;)}\]]|$)/gm
 
+/** What a shell showed of a variable: an address, or the document's name of one. */
+const echoed =
+  /\becho ["']?\$\{?(\w{2,40})\}?["']?[ \t]{0,8}\n[ \t>]{0,4}((?:https?:\/\/)?(?:[\w-]{1,63}\.){1,6}[a-z]{2,12}(?::\d{1,5})?(?:\/[\w./-]{0,100})?|\{(?:sandbox_)?(?:auth|base)_url\})[ \t]{0,8}$/gm
+
 /** The text with the values of its variables where an address or an Authorization header has the variable. */
 function withValues(text: string): string {
   const values = new Map<string, string | undefined>()
-  for (const [, name = '', value = ''] of text.matchAll(setting)) {
+  for (const [, name = '', value = ''] of [...text.matchAll(setting), ...text.matchAll(echoed)]) {
     if (values.size > 200) break
     const held = values.get(name)
     // A variable with two values is not filled in.
@@ -114,7 +118,7 @@ function withValues(text: string): string {
       /(?<=(\/\/)?)(?:\$\{([\w.]{2,50})\}|\$([A-Za-z_]\w{2,40})|\{\{\s?([\w.-]{2,40})\s?\}\}|(?<!\$)\{([\w.]{2,50})\})(?=\/|["'`]?\s{0,2}$)/gm,
       (whole, scheme: string | undefined, ...names: (string | undefined)[]) => {
         const value = names.slice(0, 4).flatMap((name) => (name === undefined ? [] : [given(name)]))[0]
-        if (value === undefined || !/[.:]/.test(value)) return whole
+        if (value === undefined || !/[.:{]/.test(value)) return whole
         return scheme === undefined || !/^https?:/.test(value) ? plain(value) : plain(value).replace(/^https?:\/\//, '')
       },
     )
