@@ -32,7 +32,7 @@ export function Filters({
         <input
           type="search"
           className={field.control}
-          placeholder="Search paths, responses, errors"
+          placeholder="Search messages"
           defaultValue={choice.text}
           onChange={(event) => choose({ text: event.target.value })}
         />
