@@ -48,3 +48,15 @@ function told(header: object, claims: Record<string, unknown>): string {
   const findings = checkToken(asReadJwt(found.token), { now, kind: found.recognised.kind, certain: false })
   return tokenHeadline(found, { now, findings })
 }
+
+test('what a vendor demands of one kind of its tokens is not demanded of the others', () => {
+  const id = { iss: 'https://account-d.docusign.com/', aud: 'client-7', sub: 'u', ...times }
+  expect(told({ alg: 'RS256' }, id)).not.toContain('refuses')
+  const access = {
+    iss: 'https://acme.my.salesforce.com',
+    aud: ['https://acme.my.salesforce.com'],
+    scp: 'api',
+    ...times,
+  }
+  expect(told({ alg: 'RS256' }, access)).not.toContain('refuses')
+})

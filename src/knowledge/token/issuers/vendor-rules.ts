@@ -11,7 +11,7 @@ export function vendorBreaches(claims: Claims, header: Claims, kind: TokenKind):
   const issued = issuer?.kinds.find(({ when }) => when(claims, header))
   if (issuer === undefined || issued?.kind !== kind) return []
   return rules.flatMap((rule) => {
-    if (rule.of !== issuer.name && rule.of !== issued.name) return []
+    if ((rule.of !== issuer.name && rule.of !== issued.name) || (rule.kind ?? kind) !== kind) return []
     const why = rule.says(claims, header)
     return why === undefined
       ? []
@@ -22,6 +22,8 @@ export function vendorBreaches(claims: Claims, header: Claims, kind: TokenKind):
 interface VendorRule extends Pick<Breach, 'title' | 'phrase'> {
   /** The vendor, or the name of one of its tokens. */
   of: string
+  /** Of the vendor’s tokens only those of this kind, where it has others. */
+  kind?: TokenKind
   says: (claims: Claims, header: Claims) => string | undefined
 }
 
@@ -49,6 +51,7 @@ const only = (of: string, ...algorithms: string[]): VendorRule => ({
 const rules: readonly VendorRule[] = [
   {
     of: 'DocuSign',
+    kind: 'grant',
     ...audience,
     says: ({ aud }) =>
       /^account(?:-d)?\.docusign\.com$/.test(text(aud))
@@ -57,6 +60,7 @@ const rules: readonly VendorRule[] = [
   },
   {
     of: 'DocuSign',
+    kind: 'grant',
     ...scope,
     says: ({ scope: asked }) =>
       typeof asked === 'string' && !asked.split(' ').includes('impersonation')
@@ -65,6 +69,7 @@ const rules: readonly VendorRule[] = [
   },
   {
     of: 'Salesforce',
+    kind: 'grant',
     ...audience,
     says: ({ aud }) =>
       /^http:|[^/]\/$/.test(text(aud)) || !/^https:/.test(text(aud))
@@ -124,7 +129,7 @@ const rules: readonly VendorRule[] = [
   {
     of: '8x8 JaaS',
     ...audience,
-    says: ({ aud }) => (aud === 'jitsi' ? undefined : `aud is ${quoted(aud)}; it must be “jitsi”.`),
+    says: ({ aud }) => ([aud].flat().includes('jitsi') ? undefined : `aud is ${quoted(aud)}; it must be “jitsi”.`),
   },
   only('8x8 JaaS', 'RS256'),
   {
@@ -148,7 +153,7 @@ const rules: readonly VendorRule[] = [
     of: 'Box',
     ...audience,
     says: ({ aud }) =>
-      aud === 'https://api.box.com/oauth2/token'
+      [aud].flat().includes('https://api.box.com/oauth2/token')
         ? undefined
         : `aud is ${quoted(aud)}; it must be https://api.box.com/oauth2/token.`,
   },
@@ -175,6 +180,7 @@ const rules: readonly VendorRule[] = [
   },
   {
     of: 'Twilio',
+    kind: 'access',
     ...subject,
     says: ({ sub }) =>
       sub === undefined || /^AC[0-9a-f]{32}$/.test(text(sub))
@@ -183,6 +189,7 @@ const rules: readonly VendorRule[] = [
   },
   {
     of: 'Twilio',
+    kind: 'access',
     ...issuer,
     says: ({ iss }) =>
       /^SK[0-9a-f]{32}$/.test(text(iss))
@@ -191,7 +198,9 @@ const rules: readonly VendorRule[] = [
   },
   {
     of: 'Twilio',
-    ...algorithm,
+    kind: 'access',
+    title: 'Its header is not what the vendor takes',
+    phrase: 'with a header that the vendor refuses',
     says: (_, { cty }) =>
       cty === 'twilio-fpa;v=1'
         ? undefined

@@ -69,7 +69,8 @@ export const headerRules: readonly JoseRule<SignedToken | EncryptedToken>[] = [
     phrase: 'with a misspelled algorithm',
     basis: standard('RFC 7515 §4.1.1: names of algorithms are case-sensitive'),
     says: (_, { alg }) => {
-      if (typeof alg !== 'string' || algorithms.includes(alg) || /^none$/i.test(alg)) return undefined
+      // NATS calls its own so.
+      if (typeof alg !== 'string' || algorithms.includes(alg) || /^(?:none|ed25519)$/i.test(alg)) return undefined
       const plainly = (name: string) => name.toLowerCase().replace(/[^a-z\d]/g, '')
       const meant = algorithms.find((one) => plainly(one) === plainly(alg))
       return meant && `alg is ${quoted(alg)}; the algorithm is called ${quoted(meant)}, and capitals count.`
