@@ -135,7 +135,7 @@ function callAddress({ operation, parameters, gateway }: NonNullable<Demonstrati
   return `/calls/${operation}?${new URLSearchParams({ environment: gateway, ...parameters })}`
 }
 
-/** Where the call of a story is made that had to wait. */
+/** Where the call of a story is made after its wait. */
 export const runAddress = ({ id }: Demonstration): string => `/demonstrations/${id}/run`
 
 /** Begins the story with its sign-in. */

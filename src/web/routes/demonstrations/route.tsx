@@ -63,7 +63,7 @@ export async function action({ params, request }: ActionFunctionArgs): Promise<R
   }
 }
 
-/** Where a story goes on after its sign-in: at its call, which on the stage is a step of its own. */
+/** Where a story continues after its sign-in: at its call, which on the stage is a step of its own. */
 function wayBack({ id, call }: Demonstration, onStage: boolean): string {
   if (onStage && call) return `/demonstrations/${id}?step=2`
   return `/demonstrations/${id}/run${onStage ? '?step=99' : ''}`
