@@ -12,7 +12,7 @@ const told: [what: string, text: string, title: string][] = [
   [
     'variables whose values stand elsewhere',
     `LOGIN_URL=https://conta.sandbox.lago.example\nTOKEN_URL=${identity}\ninfo redirect to $LOGIN_URL/oauth2/authorize\nerror exchange at $TOKEN_URL/oauth2/token status=400 client_not_found`,
-    'The sign-in ran in the sandbox, the code is exchanged in production',
+    'The sign-in ran in the sandbox, but the code is exchanged in production',
   ],
   [
     'an export with commas',
@@ -57,7 +57,7 @@ const told: [what: string, text: string, title: string][] = [
   [
     'an encoder that breaks lines',
     `CRED=$(printf '%s' "$ID:$SECRET" | openssl base64)\ncurl -H "Authorization: Basic $CRED" -d "${form}" ${identity}/oauth2/token\n401`,
-    'The Basic credentials are broken by line breaks',
+    'The Basic credentials contain line breaks',
   ],
   [
     'an event that does not exist, in prose',

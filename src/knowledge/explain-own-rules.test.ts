@@ -114,7 +114,7 @@ const told: [title: string, text: string][] = [
     `config('bank.client_id') => null\n${line.replace('invalid_client', 'client_not_found')}`,
   ],
   [
-    'The token request went to the address of the APIs',
+    'The token request was sent to the APIs',
     `callback https://app.rede.example/ok?code=Qx7&iss=https%3A%2F%2Fconta.lago.example\n404 Not Found (POST ${api}/oauth2/token)`,
   ],
   [

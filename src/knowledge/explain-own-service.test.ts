@@ -13,7 +13,7 @@ const told: [text: string, title: string, who: string][] = [
   ],
   [
     `Subimos pra produção e a tela diz "Aplicativo inexistente".\n${asked.replace('loja-77', 'sbx-loja-77')}&scope=openid`,
-    'A sandbox client is used at the production address',
+    'A sandbox client is used with production',
     'caller',
   ],
   [
@@ -44,22 +44,22 @@ const told: [text: string, title: string, who: string][] = [
   ],
   [
     'issuer inválido: esperado https://id.lume.example, recebido https%3A%2F%2Fid.lume.example\nGET /retorno?code=a81&iss=https%3A%2F%2Fid.lume.example 403',
-    'Your program compares iss still encoded; it is the right issuer',
+    'Your program compares an iss that is still encoded',
     'caller',
   ],
   [
     `09:00:02 callback recebido code=Zk81pQ\n09:31:40 POST ${identity}/oauth2/token grant_type=authorization_code&code=Zk81pQ&redirect_uri=https%3A%2F%2Fapp.loja.example%2Fretorno => 400 {"error":"invalid_grant"}`,
-    'The code was exchanged 32 minutes after it came',
+    'The code was exchanged 32 minutes after it was received',
     'caller',
   ],
   [
     'O code chega, mas só trocamos no lote da madrugada, umas 6 horas depois, e o banco devolve invalid_grant.',
-    'The code was exchanged long after it came',
+    'The code was exchanged long after it was received',
     'caller',
   ],
   [
     `GET /retorno?code=Aa%2Bb9%2Fq&iss=https%3A%2F%2Fid.lume.example\nPOST ${identity}/oauth2/token body: grant_type=authorization_code&code=Aa+b9/q&redirect_uri=https%3A%2F%2Fapp.loja.example%2Fretorno\n400 {"error":"invalid_grant"}`,
-    'The + of the code was sent unencoded, so it arrives as a space',
+    'The + in the code was not encoded',
     'caller',
   ],
   [
@@ -74,7 +74,7 @@ const told: [text: string, title: string, who: string][] = [
   ],
   [
     'expiresAt = Math.floor(Date.now()/1000) + expires_in * 1000\na API devolve 401 depois de uma hora',
-    'Your program makes the lifetime of the token too long',
+    'Your program calculates too long a token lifetime',
     'caller',
   ],
   [
@@ -170,12 +170,12 @@ const told: [text: string, title: string, who: string][] = [
   ],
   [
     'GET https://api.lume.example/v1/bank-slips?access_token=eyJhbGciOiJSUzI1NiJ9.eyJzY29wZSI6Im9wZW5pZCJ9.c2lnc2lnc2ln => 401',
-    'The access token is in the address, not in the Authorization header',
+    'The access token is in the URL',
     'caller',
   ],
   [
     `code do sandbox trocado em produção -> invalid_grant. callback: /retorno?code=a1&iss=https%3A%2F%2Fid-sandbox.lume.example ; POST ${identity}/oauth2/token`,
-    'The sign-in ran in the sandbox, the code is exchanged in production',
+    'The sign-in ran in the sandbox, but the code is exchanged in production',
     'caller',
   ],
 ]

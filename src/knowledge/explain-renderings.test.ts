@@ -68,7 +68,7 @@ const failures: Record<string, { steps: Exchange[]; title: string }> = {
   },
   'placeholders that were encoded': {
     steps: [token('client_not_found', { basic: base64Of('<CLIENT_ID>:<CLIENT_SECRET>') })],
-    title: 'The Basic credentials hold the placeholder “<CLIENT_ID>”',
+    title: 'The Basic credentials contain the placeholder “<CLIENT_ID>”',
   },
   'credentials in the form alone': {
     steps: [
@@ -78,7 +78,7 @@ const failures: Record<string, { steps: Exchange[]; title: string }> = {
         status: 401,
       }),
     ],
-    title: 'The client credentials are in the form, the Basic header is missing',
+    title: 'The client credentials are in the form',
   },
   'a redirect URI with another end': {
     steps: [signIn, redirect, token('invalid_grant', { form: { redirect_uri: `${back}/` } })],
@@ -94,7 +94,7 @@ const failures: Record<string, { steps: Exchange[]; title: string }> = {
   },
   'a code of the other environment': {
     steps: [signIn, redirect, token('invalid_grant', { url: `${sandbox}/oauth2/token` })],
-    title: 'The sign-in ran in production, the code is exchanged in the sandbox',
+    title: 'The sign-in ran in production, but the code is exchanged in the sandbox',
   },
   'an authorization request without scope': {
     steps: [authorize({ scope: undefined })],
@@ -114,7 +114,7 @@ const failures: Record<string, { steps: Exchange[]; title: string }> = {
         form: { grant_type: 'refresh_token', code: undefined, redirect_uri: undefined, refresh_token: 'rt_9981' },
       }),
     ],
-    title: 'Refresh token refused, reason not documented',
+    title: 'Refresh token rejected, reason not documented',
   },
   'a placeholder instead of the token': {
     steps: [call('/v1/bank-slips', 401, 'Bearer <ACCESS_TOKEN>')],
@@ -126,7 +126,7 @@ const failures: Record<string, { steps: Exchange[]; title: string }> = {
   },
   'a client of the sandbox in production': {
     steps: [token('client_not_found', { basic: base64Of('loja-sbx-77:Kq83nVx0pL') })],
-    title: 'A sandbox client is used at the production address',
+    title: 'A sandbox client is used with production',
   },
   'a client of the sandbox that the sandbox does not know': {
     steps: [token('client_not_found', { basic: base64Of('loja-sbx-77:Kq83nVx0pL'), url: `${sandbox}/oauth2/token` })],
@@ -134,7 +134,7 @@ const failures: Record<string, { steps: Exchange[]; title: string }> = {
   },
   'an identifier that no variable filled in': {
     steps: [token('client_not_found', { basic: base64Of('undefined:undefined') })],
-    title: 'The Basic credentials hold the placeholder “undefined”',
+    title: 'The Basic credentials contain the placeholder “undefined”',
   },
   'credentials without a colon': {
     steps: [token('invalid_client', { basic: base64Of('Kq83nVx0pLmN77aB'), status: 401 })],

@@ -76,7 +76,7 @@ describe('an ID token is turned down', () => {
     ['that is not a JWT', withToken(() => 'abc'), 'id-token-unreadable'],
     ['that is not there', withToken(() => undefined), 'id-token-missing'],
     [
-      'that is not there, where all was granted that was asked for',
+      'that is not there, where all was granted that was requested',
       async (request, response) =>
         json(response, await rig.server.tokens(request, { id_token: undefined, scope: undefined })),
       'id-token-missing',

@@ -156,7 +156,7 @@ function withItsOwnWords(view: CallView, call: Call, { diagnosis: answer, fault 
   const { reasons: _, ...known } = answer
   return {
     ...known,
-    title: 'Refused, with a reason in the response',
+    title: 'Rejected, with a reason in the response',
     cause: `${status}: ${closed(quoted(text, 300))}${listed}`,
     fix: `Fix what the message names. ${collect(view)}`,
     certainty: messageCertainty,

@@ -159,7 +159,7 @@ describe('words at a sign-in that do not match what was sent', () => {
       exchange('invalid_grant', 'Authorization code has expired', { flow: { codeAgeSeconds: 2 } }),
       rows,
     )
-    expect(first?.cause).toContain('while it was 2 seconds old')
+    expect(first?.cause).toContain('but it was 2 seconds old here')
   })
 
   it('blame nobody where the service failed by its own word', () => {

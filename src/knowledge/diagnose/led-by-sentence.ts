@@ -114,9 +114,9 @@ function wordsFor(named: NamedInResponse, view: CallView): Words {
   if (about === 'certificate')
     return {
       code: 'client-certificate-missing',
-      title: 'The server wants a certificate of the client',
+      title: 'The server requires a client certificate',
       cause: 'The server found no client certificate in the request.',
-      fix: 'Set up certificate and key in the program that sends the call. Where a proxy ends the TLS connection, have it ask for the certificate and pass it on.',
+      fix: 'Set up the certificate and key in the program that sends the call. If a proxy terminates TLS, have it request the certificate and pass it on.',
       who: 'operator',
     }
   if (about === 'verifier')
@@ -124,15 +124,15 @@ function wordsFor(named: NamedInResponse, view: CallView): Words {
       ? {
           code: 'pkce-verifier-malformed',
           title: 'The PKCE verifier has an invalid format',
-          cause: 'The code_verifier does not have the form that PKCE prescribes: 43 to 128 characters.',
-          fix: 'Make the verifier from 32 random bytes in base64url, which gives 43 characters, derive the challenge from it, and start the sign-in again.',
+          cause: 'The code_verifier does not have the format that PKCE requires: 43 to 128 characters.',
+          fix: 'Create the verifier from 32 random bytes in base64url, which gives 43 characters, derive the challenge from it, and start the sign-in again.',
           who: 'caller',
         }
       : {
           code: 'token-request-incomplete',
           title: 'The client is not registered for PKCE',
-          cause: 'The request has a code_verifier, and the registration of this client does not provide for one.',
-          fix: 'Have the client registered for the flow with PKCE, or send neither code_challenge nor code_verifier.',
+          cause: 'The request has a code_verifier, but this client’s registration does not allow one.',
+          fix: 'Have the client registered for PKCE, or send neither code_challenge nor code_verifier.',
           who: 'operator',
         }
   return wordsForParameter(name, problem, view)
@@ -145,8 +145,8 @@ function wordsForGrant(about: 'scope' | 'permission', what: string, several: boo
     return {
       code: 'permission-missing',
       title: `The permission ${what} is missing`,
-      cause: `Who calls does not have ${what}.`,
-      fix: `Have ${what} granted to the account or client that calls, directly or by a role that contains ${several ? 'them' : 'it'}, and get a new token.`,
+      cause: `The caller does not have ${what}.`,
+      fix: `Have ${what} granted to the calling account or client, directly or through a role that contains ${several ? 'them' : 'it'}, and get a new token.`,
       who: 'caller',
     }
   return {
@@ -157,8 +157,8 @@ function wordsForGrant(about: 'scope' | 'permission', what: string, several: boo
           ? 'scope-not-accepted'
           : 'token-scope-not-accepted',
     title: `The ${several ? 'scopes' : 'scope'} ${what} ${several ? 'are' : 'is'} missing`,
-    cause: `The call needs ${what}, and the token was issued without ${several ? 'them' : 'it'}.${has}`,
-    fix: `Request a new token with ${what} among its scopes. If it comes back without, have the scope enabled for the client first.`,
+    cause: `The call needs ${what}, but the token was issued without ${several ? 'them' : 'it'}.${has}`,
+    fix: `Request a new token with ${what} among its scopes. If the new token does not contain it, have the scope enabled for the client first.`,
     who: 'caller',
   }
 }
@@ -175,20 +175,20 @@ function wordsForHeader(name: string, view: CallView): Words {
   if (ofTheProxy.test(name))
     return {
       code: 'client-certificate-missing',
-      title: `The client certificate does not arrive in the header ${header}`,
-      cause: `The server reads the client certificate from the header ${header}, which the proxy that ends the TLS connection sets.`,
-      fix: `Have the proxy or ingress ask for the client certificate and pass it on in ${header} (nginx: ssl_verify_client and proxy_set_header). The caller cannot set this header.`,
+      title: `The client certificate is not in the header ${header}`,
+      cause: `The server reads the client certificate from the header ${header}, which is set by the proxy that terminates TLS.`,
+      fix: `Have the proxy or ingress request the client certificate and pass it on in ${header} (nginx: ssl_verify_client and proxy_set_header). The caller cannot set this header.`,
       who: 'operator',
     }
   return {
     code: view.step === 'api' && !ofCredentials.test(name) ? 'field-not-accepted' : 'other-header-expected',
     title: `The header ${header} is missing`,
     cause: sent
-      ? `The request has the header ${header}, and the server did not find it: something in between has removed it.`
+      ? `The request has the header ${header}, but the server did not find it: something in between has removed it.`
       : `The server did not find the header ${header} in the request.`,
     fix: sent
-      ? `See that the proxies in between pass ${header} on; some drop headers with an underscore.`
-      : `Send ${header} with the request, spelled as here. If it is sent, see that the proxies in between pass it on.`,
+      ? `Check that the proxies in between pass ${header} on; some drop headers with an underscore.`
+      : `Send ${header} with the request, spelled exactly like this. If it is already sent, check that the proxies in between pass it on.`,
     who: sent ? 'operator' : 'caller',
   }
 }
@@ -206,13 +206,13 @@ function wordsForParameter(name: string, problem: NamedCause['problem'], view: C
   if (problem === 'missing')
     return {
       code,
-      title: `${what} is missing in the request`,
+      title: `${what} is missing from the request`,
       cause: sent
-        ? `The request has ${what}, and the server did not find it: it is in another place or form than the server reads.`
+        ? `The request has ${what}, but the server did not find it: it is not in the place or format that the server reads.`
         : `The server did not find ${what} in the request.`,
       fix: sent
-        ? `Send ${what} where the description of the API has it (form, JSON body, address or header), with the Content-Type that goes with it.`
-        : `Send ${what}, spelled and placed as in the description of the API.`,
+        ? `Send ${what} where the API’s description puts it (form, JSON body, URL or header), with the matching Content-Type.`
+        : `Send ${what}, spelled and placed as in the API’s description.`,
       who: 'caller',
     }
   return {
@@ -220,12 +220,12 @@ function wordsForParameter(name: string, problem: NamedCause['problem'], view: C
     title: problem === 'value' ? `The value of ${what} is not accepted` : `The server does not accept ${what}`,
     cause:
       problem === 'value'
-        ? `${what} does not have the form that the server wants.`
+        ? `${what} does not have the format that the server requires.`
         : `The server does not know ${what} here.`,
     fix:
       problem === 'value'
-        ? `Send ${what} in the form that the message gives.`
-        : `Leave ${what} out, or spell and place it as in the description of the API.`,
+        ? `Send ${what} in the format that the message gives.`
+        : `Leave ${what} out, or spell and place it as in the API’s description.`,
     who: 'caller',
   }
 }

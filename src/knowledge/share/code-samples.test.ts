@@ -156,7 +156,7 @@ test('the code for Java names each part once, as a literal', () => {
   expect(code).toContain('String CODE = System.getenv("CODE");')
 })
 
-test.each(sampleLanguages)('the token stands in the code for $name only where that was asked for', (one) => {
+test.each(sampleLanguages)('the token stands in the code for $name only where that was requested', (one) => {
   const request = apiCall('https://api.example/v1/x')
   expect(writeSample(one, request)).not.toMatch(/fp:|the-token/)
   expect(writeSample(one, request)).toContain('ACCESS_TOKEN')

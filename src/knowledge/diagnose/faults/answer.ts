@@ -9,10 +9,10 @@ export const answerFaults = [
   fault({
     code: 'redirect-not-followed',
     title: 'The API returned a redirect',
-    meaning: 'A redirect of an API call is not followed, because the token would travel to another address.',
+    meaning: 'Redirects of API calls are not followed, because that would send the token to another URL.',
     causes: [
       'http instead of https in the base URL',
-      'A slash too many or too few',
+      'An extra or a missing slash',
       'A proxy redirects everyone to its own sign-in page',
     ],
     when: (view) => {
@@ -25,12 +25,12 @@ export const answerFaults = [
       }
     },
     explain: ({ target }, view) => ({
-      cause: `The response was ${view.status}${target === undefined ? ' without an address' : ` and points to ${quoted(target)}`}. It was not followed.`,
-      fix: 'Call the final address directly if it belongs to the API. Otherwise ask the operator of the proxy in between.',
+      cause: `The response was ${view.status}${target === undefined ? ' without a URL' : ` and points to ${quoted(target)}`}. It was not followed.`,
+      fix: 'Call the final URL directly if it belongs to the API. Otherwise, ask the operator of the proxy in between.',
     }),
     who: 'caller',
     retry: 'after-fix',
-    basis: standard('RFC 9110 §15.4', 'redirects of the APIs are not described'),
+    basis: standard('RFC 9110 §15.4', 'API redirects are not described'),
     example: exampleApiCall('/bank-slips', 302, { headers: { location: 'https://login.proxy.example/' } }),
     expected: answers('certain', 'caller', 'after-fix', '/response/status', '/response/headers/location'),
   }),
@@ -42,7 +42,7 @@ export const answerFaults = [
       'A web application firewall blocked the request',
       'A company proxy requires authentication',
       'A maintenance page',
-      'The URL is that of a website',
+      'The URL belongs to a website, not to an API',
     ],
     when: (view) => {
       if (view.step === 'authorize' || view.body.kind !== 'html') return undefined
@@ -59,8 +59,8 @@ export const answerFaults = [
       }
     },
     explain: ({ server }, view) => ({
-      cause: `The response${view.status === undefined ? '' : ` with status ${view.status}`} is an HTML page${server === undefined ? '' : `, sent by ${quoted(server)}`}. The ${view.foreign ? 'errors of an API' : 'service’s own errors'} are JSON${view.cited('§7.1, §7.2')}, so it probably did not come from there.`,
-      fix: `Read the page: it usually names the product that blocked the request, and a reference number. Send both to its operator, and check ${view.step === 'api' ? 'base_url' : 'the addresses'} of the environment.`,
+      cause: `The response${view.status === undefined ? '' : ` with status ${view.status}`} is an HTML page${server === undefined ? '' : `, sent by ${quoted(server)}`}. The ${view.foreign ? 'API’s own errors' : 'service’s own errors'} are JSON${view.cited('§7.1, §7.2')}, so it probably did not come from there.`,
+      fix: `Read the page: it usually names the product that blocked the request and gives a reference number. Send both to its operator, and check ${view.step === 'api' ? 'base_url' : 'the URLs'} of the environment.`,
     }),
     who: 'operator',
     retry: 'after-fix',
@@ -88,7 +88,7 @@ export const answerFaults = [
     explain: (_values, view) => ({
       cause:
         view.body.kind === 'empty'
-          ? 'The response announces a body by its Content-Length, but has none.'
+          ? 'The Content-Length header announces a body, but the response has none.'
           : `The body${view.status === undefined ? '' : ` of the response with status ${view.status}`} is not complete JSON, so what it says cannot be read.`,
       fix: `Repeat the call, or copy the whole body. If it is cut off each time, send the time to the ${view.step === 'api' ? 'API' : 'identity'} team.`,
       who: view.step === 'api' ? 'api-team' : 'identity-team',

@@ -12,8 +12,8 @@ export const codeFaults = [
     code: 'code-encoded-twice',
     title: 'The code was sent in its encoded form',
     meaning:
-      'In the redirect the code is percent-encoded. It must be decoded once before it goes into the form, which encodes it again.',
-    causes: ['The code was copied from the address bar', 'A program took the query apart without decoding it'],
+      'The code is percent-encoded in the redirect. Decode it once before you put it in the form, which encodes it again.',
+    causes: ['The code was copied from the address bar', 'A program parsed the query without decoding it'],
     when: (view) => {
       const error = invalidGrant(view)
       const code = view.request?.form?.code ?? ''
@@ -24,7 +24,7 @@ export const codeFaults = [
     explain: () => ({
       cause:
         'The code in the form still contains percent-encoded characters, such as %2F, so it is not the code that was issued.',
-      fix: 'Decode the parameter of the redirect once, then send it. Start the sign-in again for a new code.',
+      fix: 'Decode the redirect’s code parameter once, then send it. Start the sign-in again to get a new code.',
     }),
     who: 'caller',
     retry: 'after-fix',
@@ -45,7 +45,7 @@ export const codeFaults = [
     meaning: 'A code is compared character by character. No other part of the redirect URL may be included.',
     causes: [
       'The rest of the URL was copied too, such as &state= or a fragment',
-      'It was sent in its percent-encoded form',
+      'The code was sent percent-encoded',
       'A plus sign in the code was turned into a space',
       'A line break was copied with it',
     ],
@@ -69,7 +69,7 @@ export const codeFaults = [
     }),
     who: 'caller',
     retry: 'after-fix',
-    basis: inferred('the code that was sent', 'the form of codes is not described (§2.2)'),
+    basis: inferred('the code that was sent', 'the format of codes is not described (§2.2)'),
     example: {
       ...exampleTokenError(400, 'invalid_grant'),
       request: {
@@ -82,11 +82,11 @@ export const codeFaults = [
   }),
   fault({
     code: 'code-of-other-client',
-    title: 'The code was issued to another client than the one that exchanges it',
+    title: 'The code was issued to a different client',
     meaning: 'A code is bound to the client of the authorization request. No other client can exchange it.',
     causes: [
       'The client was switched between the two requests',
-      'Two places of the configuration name different clients',
+      'Two places in the configuration name different clients',
     ],
     when: (view) => {
       const named = view.step === 'token' ? findCode(view, 'grant_of_other_client') : undefined
@@ -102,9 +102,9 @@ export const codeFaults = [
     explain: ({ asked, sent }) => ({
       cause:
         asked === undefined || sent === undefined
-          ? 'The token endpoint says that the code was issued to another client than the one that tried to exchange it.'
+          ? 'The token endpoint says that the code was not issued to the client that tried to exchange it.'
           : `The sign-in used the client ${quoted(asked)}, and the client ${quoted(sent)} tried to exchange its code.`,
-      fix: 'Use one client in both requests, and start the sign-in again for a new code.',
+      fix: 'Use the same client in both requests, and start the sign-in again to get a new code.',
     }),
     who: 'caller',
     retry: 'after-fix',
@@ -129,7 +129,10 @@ export const codeFaults = [
     code: 'code-of-other-environment',
     title: 'The code was sent to another environment',
     meaning: 'Only the identity service that issued a code can exchange it.',
-    causes: ['The token endpoint belongs to another environment', 'The code was copied'],
+    causes: [
+      'The token endpoint belongs to another environment',
+      'The code was copied from a sign-in to another environment',
+    ],
     when: (view) => {
       const error = invalidGrant(view)
       const address = addressedEnvironment(view)
@@ -139,11 +142,11 @@ export const codeFaults = [
     },
     explain: ({ address }, view) => ({
       cause: `The person signed in at ${environmentName(view.environment)}, and the code went to the token endpoint of ${address}.`,
-      fix: `Set the token endpoint of ${environmentName(view.environment)} to the address of its own identity service, and start the sign-in again.`,
+      fix: `Set the token endpoint of ${environmentName(view.environment)} to the URL of its own identity service, and start the sign-in again.`,
     }),
     who: 'operator',
     retry: 'after-fix',
-    basis: inferred('the address of the request against those of the environments', '§1 and §4.2'),
+    basis: inferred('the request’s URL compared with those of the environments', '§1 and §4.2'),
     example: {
       at: exampleNow,
       step: 'token',

@@ -11,7 +11,7 @@ export const headerFaults = [
     code: 'signed-out',
     title: 'The session had been signed out',
     meaning: 'The request was sent after a sign-out, so its token is no longer valid.',
-    causes: ['Another tab signed out', 'A request was on its way while the person signed out'],
+    causes: ['Another tab signed out', 'A request was in flight while the person signed out'],
     when: (view) =>
       view.step === 'api' && view.flow?.signedOut && (view.tokenInDoubt || view.status === 401)
         ? { at: ['/flow/signedOut', '/response/status'], certainty: 'certain', values: null }
@@ -77,14 +77,14 @@ export const headerFaults = [
     explain: ({ elsewhere, sent, stated }, view) => ({
       ...(sent && { title: 'The API may not have seen the token', who: 'operator' }),
       cause: sent
-        ? `A token was sent, and the response ${stated ? 'says that none was received' : 'asks for one without naming an error, as servers do when a request has none'}. A server or proxy in between may have taken the Authorization header out; Apache does so for CGI programs.`
+        ? `A token was sent, and the response ${stated ? 'says that none was received' : 'asks for one without naming an error, as servers do when a request has none'}. A server or proxy in between may have removed the Authorization header, as Apache does for CGI programs.`
         : view.request?.headers === undefined
           ? `The response was ${view.status}, and it asks for a token.`
           : `The request had no Authorization header, and the response was ${view.status}.${elsewhere ? ` It went to ${quoted(view.address.origin)} and not to the configured ${quoted(view.environment?.baseUrl)}: programs drop the header when a redirect leads to another host.` : ''}`,
       fix: sent
-        ? 'Ask the API team whether the Authorization header arrives there. If it does, the token was refused without a reason: sign in again and compare.'
+        ? 'Ask the API team whether the Authorization header reaches the API. If it does, the token was rejected without a reason: sign in again and compare.'
         : elsewhere
-          ? 'Call the final address directly, so that no redirect drops the header.'
+          ? 'Call the final URL directly, so that no redirect drops the header.'
           : 'Send Authorization: Bearer with the access token.',
     }),
     who: 'caller',
@@ -101,8 +101,8 @@ export const headerFaults = [
   fault({
     code: 'other-header-expected',
     title: 'The gateway looks for the credential in another header',
-    meaning: 'Some gateways are set up to take the token or a key from another header than Authorization.',
-    causes: ['The gateway’s header has another name', 'The API requires a key besides the token'],
+    meaning: 'Some gateways read the token or a key from a header other than Authorization.',
+    causes: ['The gateway’s header has another name', 'The API requires a key in addition to the token'],
     when: (view) => {
       const error = view.errorCode
       const name = view.means('header_named') ? error?.subject : undefined
@@ -111,7 +111,7 @@ export const headerFaults = [
       return { at: [error.at, ...sent], certainty: 'likely', values: { name } }
     },
     explain: ({ name }, view) => ({
-      cause: `The response names the header ${quoted(name)}${view.request?.headers === undefined ? '.' : ', which the request did not carry.'}`,
+      cause: `The response names the header ${quoted(name)}${view.request?.headers === undefined ? '.' : ', which the request did not contain.'}`,
       fix: `Send what the API expects in the header ${quoted(name)}; the API’s own documentation shows how.`,
     }),
     who: 'caller',
@@ -128,7 +128,7 @@ export const headerFaults = [
     title: 'The Authorization header is malformed',
     meaning: 'The header must be the word Bearer, one space and the token, and nothing else.',
     causes: [
-      'The word Bearer is there twice or not at all',
+      'The word Bearer appears twice or is missing',
       'Quotes or a line break were copied with the token',
       'Basic credentials were sent instead of the token',
     ],
@@ -182,8 +182,8 @@ function otherCredentials(view: CallView): boolean {
 const malformed: { test: RegExp; problem: string; fix: string; sure?: false }[] = [
   {
     test: /^bearer[\s:]+bearer\b/i,
-    problem: 'the word Bearer is there twice',
-    fix: 'Send the word once: a tool may add it by itself.',
+    problem: 'the word Bearer appears twice',
+    fix: 'Send the word only once: your tool may add it automatically.',
   },
   { test: /[\r\n]/, problem: 'there is a line break', fix: 'Copy the token without its line breaks.' },
   {
@@ -208,13 +208,13 @@ const malformed: { test: RegExp; problem: string; fix: string; sure?: false }[] 
   },
   {
     test: /^eyJ[\w-]*\./,
-    problem: 'the token has no word Bearer before it',
+    problem: 'the word Bearer is missing before the token',
     fix: 'Send Bearer, one space and the token.',
   },
   {
     test: /^authorization\s*[:=]/i,
     problem: 'the name of the header is repeated in its value',
-    fix: 'Put Bearer, one space and the token into the value: the tool adds the name by itself.',
+    fix: 'Set the value to Bearer, one space and the token: your tool adds the header’s name.',
   },
   {
     test: /^basic\s/i,

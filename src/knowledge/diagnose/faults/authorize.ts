@@ -8,7 +8,7 @@ import { exampleCallback, exampleNow, production, sandbox } from './example-part
 import { findCode } from './find-code.ts'
 import { meantStatus } from './page-status.ts'
 
-const notShown = 'the shape of a refusal is not described (§4.1)'
+const notShown = 'the format of an error is not described (§4.1)'
 
 /** An error code of RFC 6749 §4.1.2.1 or OpenID Connect Core §3.1.2.6 in the redirect. */
 interface RedirectError<Code extends string = string> {
@@ -34,14 +34,14 @@ const redirectErrors = [
     errors: ['access_denied', 'user_denied'],
     aliases: ['authorization_declined'],
     title: 'The sign-in was declined',
-    meaning: 'The person, or the identity service on their behalf, did not allow what was asked for.',
+    meaning: 'The person, or the identity service on their behalf, did not allow the request.',
     causes: [
       'The person chose to deny',
       'The account is not allowed to use this client or these scopes',
-      'Consent was needed and not given',
+      'Consent was required but not given',
     ],
     cause: (view) =>
-      `The identity service returned ${quoted(view.oauthError?.code)} and no code${asked(view)}. ${view.oauthError?.means === 'user_denied' ? 'The person declined.' : 'It does not say whether the person declined or a rule of the service did.'}`,
+      `The identity service returned ${quoted(view.oauthError?.code)} and no code${asked(view)}. ${view.oauthError?.means === 'user_denied' ? 'The person declined.' : 'It does not say whether the person declined or the service’s own rules did.'}`,
     fix: 'Sign in again and allow the request. If nobody declined it, ask the identity team whether this account may use this client.',
     who: 'end-user',
     reference: 'RFC 6749 §4.1.2.1',
@@ -50,11 +50,11 @@ const redirectErrors = [
   {
     code: 'login-required',
     errors: ['login_required', 'interaction_required', 'account_selection_required'],
-    title: 'The identity service must ask the person something',
-    meaning: 'The request allowed no page to be shown, and the identity service could not go on without one.',
+    title: 'The identity service needs the person’s input',
+    meaning: 'The request did not allow a page to be shown, and the identity service could not continue without one.',
     causes: ['prompt=none was sent, and nobody was signed in', 'The session at the identity service has ended'],
     cause: (view) =>
-      `The identity service returned ${quoted(view.oauthError?.code)}: it needs the person and was not allowed to ask.`,
+      `The identity service returned ${quoted(view.oauthError?.code)}: it needs the person’s input and was not allowed to ask.`,
     fix: 'Start the sign-in again without prompt=none, or with prompt=login.',
     who: 'caller',
     reference: 'OpenID Connect Core §3.1.2.6',
@@ -69,14 +69,14 @@ const redirectErrors = [
     causes: [
       'A typo in a scope',
       'The client is not registered for the scope',
-      'The scopes are joined with another separator than the service expects',
-      'A scope of another environment’s resource domain',
+      'The scopes are not separated the way the service expects',
+      'A scope from another environment’s resource domain',
     ],
     cause: (view) =>
       asksForNoScope(view)
-        ? `The identity service returned ${quoted(view.oauthError?.code)}, and the request asks for no scope at all.`
+        ? `The identity service returned ${quoted(view.oauthError?.code)}, and the request contains no scope.`
         : `The identity service returned ${quoted(view.oauthError?.code)}${asked(view)}. ${scopesMeant(view)}`,
-    fix: 'Ask for openid alone. When that works, add the others one at a time until the one that fails is found; have it allowed for the client.',
+    fix: 'Request only openid. If that works, add the other scopes one at a time to find the one that fails, and have it allowed for the client.',
     who: 'caller',
     reference: 'RFC 6749 §4.1.2.1',
     next: { do: 'ask-for-scopes-alone', scopes: ['openid'] },
@@ -86,7 +86,7 @@ const redirectErrors = [
     code: 'client-not-authorized',
     errors: ['unauthorized_client'],
     title: 'The client is not allowed to sign in this way',
-    meaning: 'The client is known, but is not registered for what it asked for.',
+    meaning: 'The client is known but is not registered for this kind of request.',
     causes: [
       'The client is not registered for the authorization code grant',
       'The client is registered for another environment or kind of app',
@@ -101,10 +101,10 @@ const redirectErrors = [
     code: 'response-type-not-supported',
     errors: ['unsupported_response_type'],
     title: 'The identity service does not know this response_type',
-    meaning: 'A sign-in with an authorization code asks for response_type=code.',
-    causes: ['Another response_type than code was sent', 'The client is not registered for code'],
+    meaning: 'A sign-in with an authorization code uses response_type=code.',
+    causes: ['A response_type other than code was sent', 'The client is not registered for code'],
     cause: (view) =>
-      `The identity service returned ${quotedOr(view.oauthError?.code, 'with its own page')}; the request asks for the response_type ${quotedOr(requestParameter(view, 'response_type'), 'that is not recorded')}, and the value for an authorization code is “code”.`,
+      `The identity service returned ${quotedOr(view.oauthError?.code, 'with its own page')}; the request has the response_type ${quotedOr(requestParameter(view, 'response_type'), 'that is not recorded')}, and the value for an authorization code is “code”.`,
     fix: 'Send response_type=code.',
     who: 'caller',
     reference: 'RFC 6749 §4.1.2.1',
@@ -125,11 +125,11 @@ const redirectErrors = [
     causes: [
       'A required parameter is missing: client_id, response_type, redirect_uri or scope',
       'The service requires PKCE and no code_challenge was sent, or the reverse',
-      'A parameter has a value that the service does not know',
+      'A parameter has a value that the service does not recognize',
     ],
     cause: (view) =>
       `The identity service returned ${quoted(view.oauthError?.code)}.${view.oauthError?.subject === undefined ? whatIsMissing(view) : ` Missing: ${quoted(view.oauthError.subject)}.`}`,
-    fix: 'Compare the authorization URL with the service’s documentation, parameter by parameter. PKCE and nonce can be switched off for the environment (pkce, nonce) to find the one that is rejected.',
+    fix: 'Compare the authorization URL with the service’s documentation, parameter by parameter. To find the one that is rejected, you can turn off PKCE and nonce for the environment (pkce, nonce).',
     who: 'caller',
     reference: 'RFC 6749 §4.1.2.1',
     expected: answers('certain', 'caller', 'after-fix', '/response/headers/location'),
@@ -137,7 +137,7 @@ const redirectErrors = [
   {
     code: 'identity-service-failed',
     errors: ['server_error'],
-    title: 'The identity service had an internal failure',
+    title: 'The identity service had an internal error',
     meaning: 'An unexpected condition occurred while it processed the request.',
     causes: ['A fault inside the identity service', 'A service behind it is down'],
     cause: (view) =>
@@ -152,7 +152,7 @@ const redirectErrors = [
     code: 'identity-service-busy',
     errors: ['temporarily_unavailable'],
     title: 'The identity service is overloaded or under maintenance',
-    meaning: 'It says that it cannot handle the request at the moment.',
+    meaning: 'The identity service says that it cannot handle the request at the moment.',
     causes: ['Maintenance', 'Too many requests at once'],
     cause: (view) =>
       `The identity service responded with ${quoted(view.oauthError?.code)}: it cannot handle the request at the moment.`,
@@ -170,7 +170,7 @@ const redirectErrors = [
     meaning:
       'The identity service compares the redirect URI with those registered for the client, character by character.',
     causes: [
-      'Another port, path, case or a slash at the end',
+      'A different port, path or letter case, or a trailing slash',
       'http instead of https, or localhost instead of 127.0.0.1',
       'The URI is registered for another client or environment',
     ],
@@ -190,7 +190,7 @@ export const authorizeFaults = [
     title: 'The identity service does not know the client',
     meaning: 'The client ID in the authorization request is not registered with the environment that received it.',
     causes: [
-      'A client of the sandbox was used against production, or the reverse',
+      'A sandbox client was used with production, or the reverse',
       'A typo in the client ID',
       'The client was removed',
     ],
@@ -209,11 +209,11 @@ export const authorizeFaults = [
       }
     },
     explain: ({ other, either }, view) => ({
-      cause: `The identity service returned ${quoted(view.oauthError?.code)}${either && view.status !== undefined ? `, with status ${view.status} and no redirect,` : ''} for ${clientInWords(view)}.${other === undefined ? '' : ` That client is registered with the environment ${other}.`}${either && other === undefined ? ' Some services return the same error when the client is known and the redirect URI is not registered for it.' : ''}`,
+      cause: `The identity service returned ${quoted(view.oauthError?.code)}${either && view.status !== undefined ? `, with status ${view.status} and no redirect,` : ''} for ${clientInWords(view)}.${other === undefined ? '' : ` That client is registered with the environment ${other}.`}${either && other === undefined ? ' Some services return the same error when the client is known but the redirect URI is not registered for it.' : ''}`,
       fix:
         other === undefined
           ? `Check the client ID${either ? ', the redirect URI' : ''}, and that ${either ? 'both are' : 'it is'} registered with this environment: each has its own registrations${view.cited('§1')}.`
-          : `Sign in with the environment ${other}, or choose a client of this one.`,
+          : `Sign in with the environment ${other}, or choose a client that is registered with this one.`,
     }),
     who: 'caller',
     retry: 'after-fix',
@@ -224,9 +224,12 @@ export const authorizeFaults = [
   }),
   fault({
     code: 'scopes-joined-otherwise',
-    title: 'The scopes are joined by a comma',
-    meaning: 'A list of scopes is joined by single spaces. With commas, the whole list is read as one scope.',
-    causes: ['A library joins lists with commas', 'scope_separator of the environment does not fit the service'],
+    title: 'The scopes are separated by commas',
+    meaning: 'Scopes are separated by single spaces. With commas, the whole list is read as one scope.',
+    causes: [
+      'A library separates list items with commas',
+      'The environment’s scope_separator does not match the service',
+    ],
     when: (view) => {
       const error = view.step === 'authorize' ? findCode(view, 'invalid_scope', 'invalid_request') : undefined
       const scope = requestParameter(view, 'scope')
@@ -235,7 +238,7 @@ export const authorizeFaults = [
     },
     explain: ({ scope }) => ({
       cause: `The request asks for ${quoted(scope)}, which is one scope for a service that separates them by spaces.`,
-      fix: 'Join the scopes with single spaces (in the address %20 or +). In Claimcheck, set scope_separator of the environment.',
+      fix: 'Separate the scopes with single spaces (%20 or + in the URL). In Claimcheck, set the environment’s scope_separator.',
     }),
     who: 'caller',
     retry: 'after-fix',
@@ -306,11 +309,11 @@ export const identityPageFaults = [
     },
     explain: ({ missing }, view) => ({
       cause: `The identity service returned ${view.status} with no redirect, for ${clientInWords(view)}.${missing.length > 0 ? ` The request does not include ${listed(missing)}.` : ' Usually the client or the redirect URI is not registered.'}`,
-      fix: 'Compare client ID and redirect URI, character by character, with what is registered in this environment.',
+      fix: 'Compare the client ID and redirect URI, character by character, with what is registered in this environment.',
     }),
     who: 'caller',
     retry: 'after-fix',
-    basis: standard('RFC 6749 §4.1.2.1: must not redirect when client or redirect URI is invalid', notShown),
+    basis: standard('RFC 6749 §4.1.2.1: must not redirect when the client or redirect URI is invalid', notShown),
     next: { do: 'use-clients-environment' },
     example: {
       at: exampleNow,
@@ -374,7 +377,9 @@ function otherResponseType(view: CallView): Finding<null> | undefined {
 function scopesMeant(view: CallView): string {
   const words = view.oauthError?.text ?? ''
   const meant = (view.flow?.requestedScopes ?? []).filter((scope) => words.includes(scope))
-  return meant.length === 0 ? 'Which scope it means is not part of the code.' : `Its message names ${listed(meant)}.`
+  return meant.length === 0
+    ? 'The error code does not say which scope it means.'
+    : `Its message names ${listed(meant)}.`
 }
 
 /** Whether the authorization request is known and names no scope. */

@@ -21,7 +21,7 @@ interface Between {
 }
 
 const askItsOperator =
-  'Give the page’s reference number, the time and the public address of the calling machine to the operator of the service, and ask to be allowed.'
+  'Give the operator of the service the page’s reference number, the time and the public IP address of the calling machine, and ask to be allowed.'
 
 const firewall: Between = {
   statuses: [200, 400, 401, 403, 406],
@@ -49,7 +49,7 @@ const betweens: Between[] = [
     page: /squid software foundation|zscaler|forcepoint|fortiguard|bluecoat|blocked by (?:your )?(?:administrator|company|organi[sz]ation)/i,
     title: 'An outgoing proxy blocked the call',
     cause: 'A proxy of the caller’s own network seems to have responded, not the service.',
-    fix: 'Have the operator of the network’s proxy allow this address, or set the exception for it (NO_PROXY) if the call should bypass the proxy.',
+    fix: 'Have the operator of the network’s proxy allow this URL, or add its host to NO_PROXY if the call should bypass the proxy.',
   },
   {
     statuses: [403],
@@ -89,7 +89,7 @@ export const blockedFaults = [
     }),
     who: 'operator',
     retry: 'after-fix',
-    basis: inferred('headers and page of the response, as such products send them'),
+    basis: inferred('the response’s headers and page, which are typical of such products'),
     example: exampleApiCall('/webhooks', 403, {
       body: '<!doctype html><title>Just a moment...</title>',
       headers: { server: 'cloudflare', 'cf-mitigated': 'challenge' },

@@ -32,7 +32,7 @@ export const businessFaults = [
     meaning: 'Every operation requires a scope. The token does not have it: it was not requested or not granted.',
     causes: [
       'The scope was not requested at sign-in',
-      'The person refused it',
+      'The person declined it',
       'The token has a weaker access level, such as readonly for a change',
     ],
     aliases: ['insufficient_scope', 'steps.oauth.v2.InsufficientScope'],
@@ -85,7 +85,7 @@ export const businessFaults = [
           ? ''
           : level === undefined
             ? view.held?.at === '/flow/requestedScopes'
-              ? ` The sign-in asked for ${listed(held)} alone.`
+              ? ` The sign-in requested only ${listed(held)}.`
               : ` The token has ${listed(held)}.`
             : ` The token has ${quoted(level)} for this API, which is weaker.`
       return {
@@ -93,7 +93,7 @@ export const businessFaults = [
         fix:
           needed.length === 0
             ? 'Sign in again and request the scope of this operation.'
-            : `Sign in again and ask for ${listed(needed)}; the person must allow it.`,
+            : `Sign in again and request ${listed(needed)}; the person must allow it.`,
         next: askFor(needed.length > 0 ? needed : view.needed === undefined ? [] : [view.needed]),
       }
     },
@@ -150,9 +150,9 @@ export const businessFaults = [
     explain: ({ claim, sure, audience }, view) => ({
       cause:
         view.token === undefined
-          ? 'This API returns 403 for a token with no company identifier in its audience or in its own claim. The token is not known here, so this is only possible.'
+          ? 'This API returns 403 for a token with no company identifier in its audience or in its own claim. The token is not known here, so this is only a possibility.'
           : `The token has no claim ${quoted(claim)} with a company in it, and its audience, ${audience.length === 0 ? 'which is empty' : listed(audience)}, ${sure ? 'contains none either' : 'does not clearly contain one'}.`,
-      fix: 'Sign in with an account that belongs to a company. If it does, ask the identity team why the token does not carry the company.',
+      fix: 'Sign in with an account that belongs to a company. If it does, ask the identity team why the token does not contain the company.',
     }),
     who: 'end-user',
     retry: 'after-fix',
@@ -167,7 +167,7 @@ export const businessFaults = [
     code: 'company-differs',
     title: 'The token is for another company',
     meaning: 'The company in the token differs from the company in the URL.',
-    causes: ['The person signed in for another company', 'The address was copied from another company'],
+    causes: ['The person signed in for another company', 'The URL was copied from another company'],
     when: (view) => {
       if (view.step !== 'api' || (view.status !== 403 && view.status !== 404)) return undefined
       const asked =
@@ -186,12 +186,12 @@ export const businessFaults = [
       }
     },
     explain: ({ claim, held, asked }) => ({
-      cause: `The address names the company ${quoted(asked)}, and the token’s claim ${quoted(claim)} holds ${quoted(held)}.`,
+      cause: `The URL names the company ${quoted(asked)}, and the token’s claim ${quoted(claim)} contains ${quoted(held)}.`,
       fix: 'Call with the company of the token, or sign in with an account of the other company.',
     }),
     who: 'caller',
     retry: 'after-fix',
-    basis: inferred('the company claim against the address', 'how APIs compare them is not described (§2.4)'),
+    basis: inferred('the company claim compared with the URL', 'how APIs compare them is not described (§2.4)'),
     next: { do: 'sign-in-as-another' },
     example: {
       ...exampleApiCall('', 403, { claims: { 'https://api.bank.example/bank-slips': 'c-1' } }),
@@ -209,8 +209,8 @@ export const businessFaults = [
   fault({
     code: 'bank-slip-pdf-unavailable',
     title: 'The PDF of the bank slip is not available at the moment',
-    meaning: 'Getting a bank slip as PDF can return 503 (temporarily unavailable).',
-    causes: ['The PDF is still being made', 'The service that makes it is down'],
+    meaning: 'Getting a bank slip as a PDF can return 503 (temporarily unavailable).',
+    causes: ['The PDF is still being generated', 'The service that generates it is down'],
     aliases: ['503'],
     when: (view) => {
       const pdf =
@@ -225,11 +225,11 @@ export const businessFaults = [
       }
     },
     explain: ({ after }, view) => ({
-      cause: `The request for the PDF of the bank slip ${quotedOr(Object.values(view.operation?.values ?? {})[0], 'that was asked for')} returned 503: temporarily unavailable.${after === undefined ? ' It does not say for how long.' : ` The response asks to wait ${durationInWords(after)}.`}`,
+      cause: `The request for the PDF of the bank slip ${quotedOr(Object.values(view.operation?.values ?? {})[0], 'that was requested')} returned 503: temporarily unavailable.${after === undefined ? ' It does not say for how long.' : ` The response asks you to wait ${durationInWords(after)}.`}`,
       fix:
         after === undefined
-          ? 'Wait a little and ask for the PDF again. The slip’s data can be read meanwhile.'
-          : `Ask for the PDF again after ${durationInWords(after)}. The slip’s data can be read meanwhile.`,
+          ? 'Wait a little and request the PDF again. Meanwhile, you can read the slip’s data.'
+          : `Request the PDF again after ${durationInWords(after)}. Meanwhile, you can read the slip’s data.`,
       retry: after === undefined ? 'with-backoff' : 'honour-retry-after',
     }),
     who: 'nobody',
@@ -248,8 +248,8 @@ export const businessFaults = [
   fault({
     code: 'receipt-retrieval-failed',
     title: 'The payment receipt could not be retrieved',
-    meaning: 'Retrieving a payment receipt can fail with 500. The failure is on the side of the API.',
-    causes: ['The API could not fetch or make the receipt'],
+    meaning: 'Retrieving a payment receipt can fail with 500. The failure is on the API’s side.',
+    causes: ['The API could not fetch or generate the receipt'],
     aliases: ['500'],
     when: (view) =>
       view.status === 500 && view.gatewayFault === undefined && view.operation?.operation.api === 'payment-receipts'
@@ -272,8 +272,8 @@ export const businessFaults = [
   fault({
     code: 'version-segment-missing',
     title: 'The path has no version segment',
-    meaning: 'The paths of the business APIs begin with a version segment, which this one lacks.',
-    causes: ['The segment was forgotten', 'The base URL was joined wrongly'],
+    meaning: 'Paths of the business APIs begin with a version segment, which is missing here.',
+    causes: ['The segment was forgotten', 'The base URL and the path were joined incorrectly'],
     when: (view) =>
       notFound(view) &&
       !view.foreign &&
@@ -283,9 +283,9 @@ export const businessFaults = [
         ? { at: ['/request/url', '/response/status'], certainty: 'likely', values: null }
         : undefined,
     explain: (_values, view) => ({
-      ...(otherVersion.test(view.address.path) && { title: 'The path has another version than the API' }),
+      ...(otherVersion.test(view.address.path) && { title: 'The path has a different version from the API' }),
       cause: otherVersion.test(view.address.path)
-        ? `The path ${quoted(view.address.path)} has another version segment in the place of ${prefixOf(view)}/.`
+        ? `The path ${quoted(view.address.path)} has a different version segment instead of ${prefixOf(view)}/.`
         : `The path ${quoted(view.address.path)} has no ${prefixOf(view)}/ in it.`,
       fix: otherVersion.test(view.address.path)
         ? `Replace the version segment with ${prefixOf(view)}/${view.cited('§9')}.`
@@ -323,8 +323,8 @@ export const businessFaults = [
         : undefined
     },
     explain: ({ what }) => ({
-      cause: `The API returned ${what}. Some APIs return the same for what belongs to another company.`,
-      fix: 'Use an ID from the list in the same environment and account.',
+      cause: `The API returned ${what}. Some APIs return the same for items that belong to another company.`,
+      fix: 'Use an ID from a list in the same environment and account.',
     }),
     who: 'caller',
     retry: 'after-fix',
@@ -358,13 +358,13 @@ export const businessFaults = [
           }
         : {
             title: 'The operation is not at this URL',
-            cause: `The API returned 404 for ${quoted(view.request?.url)}, where the configuration has the operation ${quoted(title)}. It names no item that could be missing.`,
+            cause: `The API returned 404 for ${quoted(view.request?.url)}, where the configuration has the operation ${quoted(title)}. The URL contains no ID of an item that could be missing.`,
             fix: 'Compare base_url and path_prefix of the environment, and path of the operation, with the API’s own documentation.',
             who: 'operator',
           },
     who: 'caller',
     retry: 'after-fix',
-    basis: inferred('the path against the operations that are known here', '§9 shows two paths'),
+    basis: inferred('the path compared with the known operations', '§9 shows two paths'),
     example: exampleApiCall('/bank-slip', 404),
     expected: answers('likely', 'caller', 'after-fix', '/request/url', '/response/status'),
   }),
@@ -372,7 +372,7 @@ export const businessFaults = [
     code: 'method-not-allowed',
     title: 'The URL does not accept this method',
     meaning: 'The URL exists, but not for this method.',
-    causes: ['GET instead of POST, or the reverse', 'A path with or without an identifier too many'],
+    causes: ['GET instead of POST, or the reverse', 'An extra or missing identifier in the path'],
     aliases: ['405'],
     when: (view) => {
       const stated = view.means('method_not_allowed') && view.errorCode?.fromMessage
@@ -390,7 +390,7 @@ export const businessFaults = [
       }
     },
     explain: ({ method, allowed }) => ({
-      cause: `${method === '' ? 'The method that was used' : quoted(method)} is not accepted at this URL.${allowed === '' ? ' The response does not list the accepted methods.' : ` It takes ${quoted(allowed)}.`}`,
+      cause: `${method === '' ? 'The method that was used' : quoted(method)} is not accepted at this URL.${allowed === '' ? ' The response does not list the accepted methods.' : ` It accepts ${quoted(allowed)}.`}`,
       fix: 'Compare method and path with the API’s description of the operation, and send that method: POST to create, GET to read.',
     }),
     who: 'caller',
@@ -426,7 +426,7 @@ function apiForCompanies(view: CallView): string | undefined {
 function basisOfNeeded({ operation, cited }: CallView): string {
   return operation === undefined
     ? `, by its path and the form of such scopes${cited('§2.4')}`
-    : ' by the list of operations of this app'
+    : ' according to this app’s list of operations'
 }
 
 /** A scope with a placeholder in it cannot be asked for. */

@@ -15,7 +15,7 @@ export const callbackChecks = [
     code: 'parameter-repeated',
     title: 'The redirect carried a parameter twice',
     meaning:
-      'A redirect that contains code, state, iss or error more than once cannot be trusted: two readers could each take another value.',
+      'A redirect that contains code, state, iss or error more than once cannot be trusted: two programs could each read a different value.',
     causes: ['Something between the identity service and the app added parameters', 'The URL was written by hand'],
     cause: (view) =>
       `The redirect contains ${listed(repeated(view))} more than once, so it is not certain which value counts.`,
@@ -31,10 +31,10 @@ export const callbackChecks = [
     code: 'code-and-error',
     title: 'The redirect carried both a code and an error',
     meaning:
-      'A response is either a success with a code or a refusal with an error. One that claims to be both is rejected.',
-    causes: ['Something between the identity service and the app changed the address', 'The URL was written by hand'],
+      'A response is either a success with a code or a failure with an error. One that claims to be both is rejected.',
+    causes: ['Something between the identity service and the app changed the URL', 'The URL was written by hand'],
     cause: (view) =>
-      `The redirect contains a code and also the error ${quotedOr(view.oauthError?.code, 'that is named there')}. No code was sent on.`,
+      `The redirect contains a code and also the error ${quotedOr(view.oauthError?.code, 'that is named there')}. The code was not exchanged.`,
     fix: `${startAgain} If it happens again, tell the identity team.`,
     who: 'identity-team',
     basis: standard('RFC 6749 §4.1.2 and §4.1.2.1'),
@@ -48,12 +48,11 @@ export const callbackChecks = [
     title: 'The redirect carried no code',
     meaning: 'A successful authorization redirects with a code. Without one there is nothing to exchange for tokens.',
     causes: [
-      'The callback address was opened by hand or from a bookmark',
-      'The address was cut short',
-      'The response was not in the query',
+      'The callback URL was opened by hand or from a bookmark',
+      'The URL was cut off',
+      'The response was not in the query string',
     ],
-    cause: (view) =>
-      `The redirect contains ${listed([...new Set(names(view))])}, and neither a code nor an error is among them.`,
+    cause: (view) => `The redirect contains ${listed([...new Set(names(view))])}, but neither a code nor an error.`,
     fix: startAgain,
     who: 'caller',
     basis: documented('§2.2 and §4.1', standard('RFC 6749 §4.1.2')),
@@ -67,13 +66,13 @@ export const callbackChecks = [
   failedCheck({
     check: 'state-unknown',
     code: 'state-unknown',
-    title: 'The redirect belongs to no sign-in of this tab',
+    title: 'The redirect is not from this tab’s sign-in',
     meaning:
       'The state in the redirect is not the one that this tab sent. It could belong to someone else’s sign-in, so the code was not exchanged.',
     causes: [
       'The sign-in was started in another tab, window or browser',
-      'The browser lost the tab’s storage in between',
-      'The URL came from elsewhere: a link, an e-mail, an attack',
+      'The browser lost the tab’s storage in the meantime',
+      'The URL came from elsewhere: a link, an email or an attack',
     ],
     cause: (view) => {
       const came = parameter(view, 'state')
@@ -111,14 +110,14 @@ export const callbackChecks = [
     code: 'transaction-missing',
     title: 'This browser has no sign-in in progress',
     meaning:
-      'A sign-in is tied to the browser that started it by a short-lived cookie. It was missing when the redirect was received.',
+      'A short-lived cookie ties a sign-in to the browser that started it. The cookie was missing when the redirect was received.',
     causes: [
       'The sign-in was started in another browser or profile',
       'Cookies are blocked or were cleared',
       'The app is open under another host name, such as 127.0.0.1 instead of localhost',
     ],
     cause: () =>
-      'The redirect was received without the cookie that ties it to a sign-in of this browser. The code was not exchanged.',
+      'The redirect was received without the cookie that ties it to a sign-in in this browser. The code was not exchanged.',
     fix: 'Start the sign-in again in this browser. If it fails each time, allow cookies for this site and open the app under the host name that its redirect URI uses.',
     who: 'caller',
     basis: standard('RFC 9700 §4.7: bind the response to the browser that asked'),
@@ -129,16 +128,17 @@ export const callbackChecks = [
     check: 'transaction-expired',
     code: 'transaction-expired',
     title: 'The sign-in took too long',
-    meaning: 'Claimcheck waits a limited time for a redirect. This one was later, so its code was not exchanged.',
-    causes: ['The sign-in page was left open', 'An old callback address was opened again'],
+    meaning:
+      'Claimcheck waits a limited time for a redirect. This redirect was received after that, so its code was not exchanged.',
+    causes: ['The sign-in page was left open', 'An old callback URL was opened again'],
     cause: (view) =>
       expiredThere(view)
-        ? `The identity service returned ${quoted(view.oauthError?.code)}: its own record of this sign-in had expired before the person was done, for instance in another tab.`
+        ? `The identity service returned ${quoted(view.oauthError?.code)}: its own record of this sign-in had expired before the person finished, for instance in another tab.`
         : 'The redirect was received after this sign-in had expired. The limit is Claimcheck’s own.',
     seen: (view) => (expiredThere(view) && view.redirect ? [view.redirect.at] : undefined),
     fix: startAgain,
     who: 'caller',
-    basis: inferred('Claimcheck’s own limit; RFC 6749 §4.1.2 has codes live for a short time'),
+    basis: inferred('Claimcheck’s own limit; RFC 6749 §4.1.2 requires short-lived codes'),
     example: exampleCallback('code=abc&iss=https%3A%2F%2Fid.sandbox.example', 'transaction-expired'),
     expected: answers('certain', 'caller', 'after-fix', '/flow/refused/check', '/response/headers/location'),
   }),
@@ -150,7 +150,7 @@ export const callbackChecks = [
       'An authorization code works once. The same redirect arrived again, so it was not sent to the identity service a second time.',
     causes: [
       'The callback page was reloaded or reached with Back',
-      'The callback address was opened a second time',
+      'The callback URL was opened a second time',
       'Two parts of an app exchanged the same code',
     ],
     cause: (view) => {
@@ -162,7 +162,7 @@ export const callbackChecks = [
         ? `The code in this redirect was exchanged before.${old} It was not sent again, and a session that it opened is unchanged.`
         : `The code in this request had been exchanged before.${old} A code works once.`
     },
-    fix: 'If you are signed in, go on to the token screen. Otherwise start the sign-in again.',
+    fix: 'If you are signed in, open the token screen. Otherwise start the sign-in again.',
     who: 'caller',
     basis: documented('§1: a one-time authorization code; RFC 6749 §4.1.2', standard('RFC 6749 §4.1.2')),
     seen: (view) =>
@@ -182,24 +182,24 @@ export const callbackChecks = [
   failedCheck({
     check: 'iss-missing',
     code: 'issuer-missing-in-redirect',
-    title: 'The redirect does not say which identity service it comes from',
+    title: 'The redirect does not name its identity service',
     meaning:
-      'The environment requires iss in every redirect. Without it, a response of another server could be mistaken for this one’s, so it was rejected.',
+      'The environment requires iss in every redirect. Without it, a response from another server could be mistaken for one from this server, so it was rejected.',
     causes: [
       'Another identity service responds at this URL',
-      'Something between removed the parameter',
-      'The environment’s setting demands iss of a service that does not send it',
+      'Something in between removed the parameter',
+      'The environment requires iss, but its identity service does not send it',
     ],
     cause: (view) => {
       const error = parameter(view, 'error')
       const rest =
         error === undefined
           ? 'The code was not exchanged.'
-          : `It tells the error ${quoted(error)}, but not who says so.`
-      return `The redirect has no iss, and ${environmentName(view.environment)} is set to demand it. ${rest}`
+          : `It contains the error ${quoted(error)}, but does not say who sent it.`
+      return `The redirect has no iss, and ${environmentName(view.environment)} is set to require it. ${rest}`
     },
     behind: (view) => parameter(view, 'error') !== undefined,
-    fix: 'Check that the environment’s address is right. If its identity service never sends iss, set iss_in_redirect to optional for it; the protection against mixed-up servers is then lost.',
+    fix: 'Check that the environment’s URL is right. If its identity service never sends iss, set iss_in_redirect to optional for it. This turns off the protection against server mix-up attacks.',
     who: 'operator',
     basis: documented('§2.2; RFC 9207 §2.4', standard('RFC 9207 §2.4')),
     example: exampleCallback('code=abc&state=s', 'iss-missing'),
@@ -210,11 +210,11 @@ export const callbackChecks = [
     code: 'issuer-mismatch-in-redirect',
     title: 'The redirect comes from another identity service',
     meaning:
-      'The iss in the redirect is compared character by character with the environment’s issuer. It differed, so the code was not sent on.',
+      'The iss in the redirect is compared character by character with the environment’s issuer. It differed, so the code was not exchanged.',
     causes: [
-      'The address of one environment is configured with the issuer of another',
-      'The configured issuer differs by a slash or by http and https',
-      'An attack that mixes up two servers',
+      'The URL of one environment is configured with the issuer of another',
+      'The configured issuer differs by a slash, or by http instead of https',
+      'A server mix-up attack',
     ],
     cause: (view) => {
       const came = parameter(view, 'iss')
@@ -223,12 +223,11 @@ export const callbackChecks = [
       const expected = view.environment?.issuer
       return `The redirect names ${came === undefined ? 'another issuer' : `the issuer ${quoted(came)}`}${expected === undefined ? ', which is not the one configured' : `; expected: ${quoted(expected)}`}.${whose}`
     },
-    titled: (view) =>
-      spelledOtherwise(view) ? 'The configured issuer is spelled otherwise than the service’s' : undefined,
+    titled: (view) => (spelledOtherwise(view) ? 'The configured issuer is spelled differently' : undefined),
     fix: (view) =>
       spelledOtherwise(view)
         ? `Set issuer of this environment to ${parameter(view, 'iss')}: issuers are compared character by character.`
-        : 'Start the sign-in again from the sign-in screen. Only if it comes back each time, and the service at that address is known to be the right one, set issuer of the environment to exactly what it sends.',
+        : 'Start the sign-in again from the sign-in screen. If this happens each time, and you are sure that the service at that URL is the right one, set the environment’s issuer to exactly the value it sends.',
     who: 'operator',
     basis: standard('RFC 9207 §2.4: simple string comparison', 'iss is documented in §2.2'),
     seen: (view) => {

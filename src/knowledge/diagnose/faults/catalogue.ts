@@ -43,7 +43,7 @@ const groups = [
   {
     id: 'network',
     title: 'No response',
-    summary: 'The connection failed before a response was complete, or something on the way responded.',
+    summary: 'The connection failed before a response was complete, or something in between responded.',
     faults: [...networkFaults, ...statedByProgram, ...preflightFaults, ...blockedFaults],
   },
   {
@@ -67,13 +67,13 @@ const groups = [
   {
     id: 'token',
     title: 'Token and renewal',
-    summary: 'The exchange of a code or of a refresh token was refused.',
+    summary: 'The exchange of a code or refresh token was rejected.',
     faults: [...clientFaults, ...tokenFaults, ...statedAtTokenEndpoint, ...statedOfGrants],
   },
   {
     id: 'bearer',
     title: 'Access token',
-    summary: 'The call was refused because of the token that was sent.',
+    summary: 'The call was rejected because of the token that was sent.',
     faults: [
       ...headerFaults,
       ...originFaults,
@@ -94,7 +94,7 @@ const groups = [
   {
     id: 'business',
     title: 'Business APIs',
-    summary: 'The API itself refused the call or failed.',
+    summary: 'The API itself rejected the call or failed.',
     faults: [...businessFaults, ...refusedFieldFaults, ...statedByBusinessApi],
   },
   {
@@ -108,7 +108,7 @@ const groups = [
 const lastResort = {
   id: 'status',
   title: 'Statuses and unknown codes',
-  summary: 'What a status says by itself, and what to collect when nothing else is known.',
+  summary: 'What a status says on its own, and what to collect when nothing else is known.',
   faults: lastResorts,
 }
 

@@ -17,8 +17,8 @@ export const clientFaults = [
     meaning:
       'The client ID is unknown to the environment that received the token request. Each environment has its own client registrations.',
     causes: [
-      'A client of the sandbox was used against production, or the reverse',
-      'The token endpoint belongs to another environment than the sign-in address',
+      'A sandbox client was used with production, or the reverse',
+      'The token endpoint and the sign-in URL belong to different environments',
       'A typo in the client ID',
       'The client was removed',
     ],
@@ -50,8 +50,8 @@ export const clientFaults = [
         clients !== undefined
           ? `Sign in with the environment ${clients}, or choose a client that is registered with ${environmentName(view.environment)}.`
           : address !== undefined
-            ? `Set the token endpoint of ${environmentName(view.environment)} to the address of its own identity service.`
-            : 'Check that client ID and token endpoint belong to the same environment, then ask the identity team whether the client exists there.',
+            ? `Set the token endpoint of ${environmentName(view.environment)} to the URL of its own identity service.`
+            : 'Check that the client ID and the token endpoint belong to the same environment, then ask the identity team whether the client exists there.',
       who: address !== undefined ? 'operator' : 'caller',
     }),
     who: 'caller',
@@ -104,10 +104,10 @@ export const clientFaults = [
       ...(misnamed !== undefined && { title: `The client secret was sent as “${misnamed}”` }),
       cause:
         misnamed !== undefined
-          ? `The form has the secret under the name ${quoted(misnamed)}. The parameter is “client_secret”, and no other name is read.`
+          ? `The form has the secret under the name ${quoted(misnamed)}. The parameter must be named “client_secret”.`
           : view.request?.headers === undefined || view.requestHeader('authorization') !== undefined
-            ? `The identity service returned ${quoted(view.oauthError?.code)}: it found no credentials of the client in the request.`
-            : 'The token request had no Authorization header, and the identity service refused it.',
+            ? `The identity service returned ${quoted(view.oauthError?.code)}: it found no client credentials in the request.`
+            : 'The token request had no Authorization header, and the identity service rejected it.',
       fix:
         misnamed === undefined
           ? `Send Authorization: Basic with the base64 of client_id:client_secret${view.cited('§4.2')}.`
@@ -129,7 +129,8 @@ export const clientFaults = [
   fault({
     code: 'client-credentials-malformed',
     title: 'The client credentials cannot be read',
-    meaning: 'Basic credentials are the base64 of the client ID, a colon and the secret. What was sent is not that.',
+    meaning:
+      'Basic credentials are the base64 of the client ID, a colon and the secret. The value that was sent is not in that form.',
     causes: [
       'The value was not base64-encoded',
       'base64url was used instead of base64',
@@ -155,14 +156,14 @@ export const clientFaults = [
             title: 'Client ID and secret are swapped',
             cause:
               'The Basic credentials have the client ID after the colon, so the secret was read as the identifier of a client.',
-            fix: 'Encode client_id:client_secret in this order. A secret that was sent as an identifier may be in logs: have it renewed.',
+            fix: 'Encode client_id:client_secret in this order. A secret that was sent as an identifier may be in logs: have it replaced.',
           }
         : left === undefined || left === 'placeholder'
           ? left !== undefined && typeof view.basic === 'object'
             ? {
                 title: 'A placeholder was sent instead of the client ID',
                 cause: `The Basic credentials decode to the client ID ${quoted(view.basic.clientId)}, which is a placeholder that was not filled in.`,
-                fix: 'Put the client ID and secret of this environment instead of the placeholders, and encode them again.',
+                fix: 'Replace the placeholders with the client ID and secret of this environment, and encode them again.',
               }
             : malformed
           : {
@@ -185,11 +186,11 @@ export const clientFaults = [
   }),
   fault({
     code: 'client-credentials-stray-whitespace',
-    title: 'There is a space or a line break at the edge of the client credentials',
+    title: 'Extra space or line break in client credentials',
     meaning:
       'Client ID and secret are compared character by character. A copied space or line break makes them different.',
     causes: [
-      'echo adds a line break before base64 encodes',
+      'echo adds a line break before the base64 encoding',
       'The secret was read from a file that ends with a line break',
     ],
     when: (view) => {
@@ -270,10 +271,10 @@ export const clientFaults = [
     code: 'client-credentials-encoding',
     title: 'The client secret’s encoding may be wrong',
     meaning:
-      'Some servers take client ID and secret unchanged, others require both form-encoded first (RFC 6749 §2.3.1). Only special characters make a difference.',
+      'Some servers expect the client ID and secret unchanged, others expect both form-encoded first (RFC 6749 §2.3.1). Only special characters make a difference.',
     causes: [
       'The secret contains characters such as + / % : = or a space',
-      'client_secret_encoding of the environment does not fit the server',
+      'The environment’s client_secret_encoding does not match the server',
     ],
     when: (view) => {
       const basic = view.basic
@@ -290,8 +291,8 @@ export const clientFaults = [
       return { at: [basic.at, ...answerAt(view)], certainty: 'likely', values: { other: undefined } }
     },
     explain: ({ other }, view) => ({
-      cause: `${capital(clientInWords(view))} was refused, and its credentials contain characters that the two encodings treat differently.`,
-      fix: `Set client_secret_encoding of this environment to ${other ?? 'the other of plain and form'}. If both fail, the secret itself is wrong.`,
+      cause: `${capital(clientInWords(view))} was rejected, and its credentials contain characters that the two encodings treat differently.`,
+      fix: `Set client_secret_encoding of this environment to ${other ?? 'the other value, plain or form'}. If both fail, the secret itself is wrong.`,
     }),
     who: 'operator',
     retry: 'after-fix',
@@ -318,8 +319,8 @@ export const clientFaults = [
     causes: [
       'The secret is wrong, was changed or has expired',
       'The client belongs to another environment',
-      'The credentials are encoded in another way than the server expects',
-      'They are in the form, and the server reads only the Authorization header, or the reverse',
+      'The credentials are not encoded the way the server expects',
+      'They are in the form but the server reads only the Authorization header, or the reverse',
     ],
     aliases: [
       'invalid_client',
@@ -341,7 +342,7 @@ export const clientFaults = [
       ...(view.flow?.credentialsTaken && {
         title: 'The client’s credentials are no longer accepted',
       }),
-      cause: `The token endpoint refused ${clientInWords(view)}${view.oauthError === undefined ? ` with status ${view.status}` : ` with ${quoted(view.oauthError.code)}`}.${where(view, clients, address) || (view.flow?.credentialsTaken ? ' It accepted the same credentials earlier in this session, so the client has changed there since.' : undefined) || ` It does not say whether the client is unknown${inForm(view) ? ', its secret wrong, or the form is the wrong place for it: many servers accept the secret only in the Authorization header' : ' or its secret wrong'}.`}`,
+      cause: `The token endpoint rejected ${clientInWords(view)}${view.oauthError === undefined ? ` with status ${view.status}` : ` with ${quoted(view.oauthError.code)}`}.${where(view, clients, address) || (view.flow?.credentialsTaken ? ' It accepted the same credentials earlier in this session, so the client has been changed there since.' : undefined) || ` It does not say whether the client is unknown${inForm(view) ? ', its secret is wrong, or the form is the wrong place for it: many servers accept the secret only in the Authorization header' : ' or its secret is wrong'}.`}`,
       fix:
         clients === undefined
           ? (fixByMethod(view) ??
@@ -390,7 +391,7 @@ function clientLeftOut({ basic }: CallView): 'client ID' | 'secret' | 'placehold
 
 const malformed = {
   cause: 'The value after “Basic” in the Authorization header is not the base64 of a text with a colon in it.',
-  fix: 'Join client ID and secret with one colon, encode the result as base64 in one line, and send it after “Basic ”.',
+  fix: 'Join the client ID and secret with one colon, encode the result as base64 in one line, and send it after “Basic ”.',
 }
 
 /** Names under which programs send the secret of a client, and no server reads it. */
@@ -444,7 +445,7 @@ export function addressedEnvironment(view: CallView): string | undefined {
 function where(view: CallView, clients: string | undefined, address: string | undefined): string {
   const own = environmentName(view.environment)
   if (address !== undefined)
-    return ` The request went to the token endpoint of ${address}, while the person signed in at ${own}: a code or a client of one environment is not valid in another.`
+    return ` The request went to the token endpoint of ${address}, while the person signed in at ${own}: a code or a client from one environment is not valid in another.`
   if (clients !== undefined)
     return ` That client is registered with the environment ${clients}, and the request went to ${own}.`
   return ''

@@ -13,12 +13,12 @@ import { codeAt } from './find-code.ts'
 const edge: Record<number, string> = {
   520: 'the server behind it returned something that is not a response',
   521: 'the server behind it refused the connection',
-  522: 'the connection to the server behind it was not made in time',
+  522: 'the connection to the server behind it was not established in time',
   523: 'the server behind it could not be reached',
   524: 'the server behind it accepted the connection and did not respond in time',
-  525: 'no secure connection to the server behind it could be agreed on',
+  525: 'no secure connection to the server behind it could be established',
   526: 'the certificate of the server behind it is not valid',
-  530: 'it failed for the reason given beside it by a code from 1000 on',
+  530: 'it failed for the reason that the accompanying code (1000 or higher) gives',
 }
 
 /** Entries for what the gateway answers by itself, before or after a business API was reached. */
@@ -26,7 +26,7 @@ export const gatewayFaults = [
   fault({
     code: 'rate-limited',
     title: 'Too many requests were sent',
-    meaning: 'The server limits the number of requests, and accepts none for a while.',
+    meaning: 'The server limits the number of requests, and accepts no more for a while.',
     causes: [
       'Requests in a loop or in parallel',
       'A quota of the client is used up',
@@ -65,11 +65,11 @@ export const gatewayFaults = [
       }
     },
     explain: ({ wait, quota }) => ({
-      cause: `${quota ? 'The quota of this client is used up' : 'More requests were sent than the server accepts'}.${wait === undefined ? ' It does not say when it accepts the next one.' : ` It asks to wait ${durationInWords(wait)}.`}`,
+      cause: `${quota ? 'The quota of this client is used up' : 'More requests were sent than the server accepts'}.${wait === undefined ? ' It does not say when it accepts the next one.' : ` It asks you to wait ${durationInWords(wait)}.`}`,
       fix:
         wait === undefined
           ? quota
-            ? 'Wait until the interval of the quota is over, which may be a minute, a day or a month, or ask for a higher quota. Then send fewer requests.'
+            ? 'Wait until the quota period ends, which may take a minute, a day or a month, or request a higher quota. Then send fewer requests.'
             : 'Wait a minute, then send fewer requests and increase the delay between them.'
           : `Send the request again after ${durationInWords(wait)}, and space the next ones out.`,
       retry: wait === undefined ? 'with-backoff' : 'honour-retry-after',
@@ -115,7 +115,7 @@ export const gatewayFaults = [
     }),
     who: 'caller',
     retry: 'after-fix',
-    basis: inferred('the gateway’s fault code', 'the API guide shows only NoMatchingPublicKey of its codes (§7.2)'),
+    basis: inferred('the gateway’s fault code', 'of its codes, the API guide shows only NoMatchingPublicKey (§7.2)'),
     example: {
       ...exampleApiCall('/bank-slips', 401, { body: gatewayBody('steps.jwt.FailedToDecode') }),
       token: undefined,
@@ -160,7 +160,7 @@ export const gatewayFaults = [
     code: 'gateway-refuses-token',
     general: true,
     title: 'The gateway considers the token invalid',
-    meaning: 'The gateway read the token, and a check failed that its code does not name: most often the signature.',
+    meaning: 'The gateway read the token, but a check failed that its code does not name, most often the signature.',
     causes: [
       'The token was changed after it was signed',
       'It was signed by another key with the same ID',
@@ -188,7 +188,7 @@ export const gatewayFaults = [
       ),
     explain: ({ code }) => ({
       cause: `The gateway returned ${quoted(code)}. Nothing known about this token explains it: its times, issuer and key were checked as far as they are known.`,
-      fix: 'Renew the token and send it exactly as it was received. If it is refused again, give the code, the time and the token’s kid and iss to the API team.',
+      fix: 'Renew the token and send it exactly as it was received. If it is rejected again, give the code, the time and the token’s kid and iss to the API team.',
     }),
     who: 'caller',
     retry: 'after-fix',
@@ -214,8 +214,8 @@ export const gatewayFaults = [
     when: (view) =>
       findFault(view, ['applicationnotfound', 'unknownapiproxy'], ['path_not_found', 'application_not_found']),
     explain: ({ code }, view) => ({
-      cause: `The gateway returned ${quoted(code)} for ${quotedOr(view.request?.url, 'this address')}.`,
-      fix: `Compare base URL, path and method with the API’s own${view.environment?.pathPrefix ? `; its paths begin with ${view.environment.pathPrefix}/` : ''}.`,
+      cause: `The gateway returned ${quoted(code)} for ${quotedOr(view.request?.url, 'this URL')}.`,
+      fix: `Compare the base URL, path and method with those of the API itself${view.environment?.pathPrefix ? `; its paths begin with ${view.environment.pathPrefix}/` : ''}.`,
     }),
     who: 'caller',
     retry: 'after-fix',
@@ -226,7 +226,7 @@ export const gatewayFaults = [
   fault({
     code: 'business-api-unreachable',
     title: 'The gateway could not reach the business API behind it',
-    meaning: 'The gateway accepted the request, and the service behind it did not respond, or not in time.',
+    meaning: 'The gateway accepted the request, but the service behind it did not respond, or not in time.',
     causes: [
       'The business API is down or restarting',
       'It responds more slowly than the gateway waits',
@@ -259,8 +259,8 @@ export const gatewayFaults = [
     explain: ({ code }, view) => ({
       ...(late(code, view) && { title: 'The business API behind the gateway did not respond in time' }),
       ...(brokeOff(code) && { title: 'The business API behind the gateway closed the connection before it responded' }),
-      cause: `The gateway returned ${quoted(code)}: the service behind it ${late(code, view) ? 'took longer than the gateway waits' : brokeOff(code) ? 'closed the connection in the middle' : 'did not respond correctly'}.${/^(GET|HEAD)$/i.test(view.request?.method ?? 'GET') ? '' : ' Whether the request was carried out is not known.'}`,
-      fix: `${retryAfterSeconds(view) === undefined ? 'Wait a minute' : `Wait ${durationInWords(retryAfterSeconds(view) ?? 0)}`}, look whether a change had its effect, and try again. If it continues, give the time to the API team.`,
+      cause: `The gateway returned ${quoted(code)}: the service behind it ${late(code, view) ? 'took longer than the gateway waits' : brokeOff(code) ? 'closed the connection before its response was complete' : 'did not respond correctly'}.${/^(GET|HEAD)$/i.test(view.request?.method ?? 'GET') ? '' : ' Whether the request was carried out is not known.'}`,
+      fix: `${retryAfterSeconds(view) === undefined ? 'Wait a minute' : `Wait ${durationInWords(retryAfterSeconds(view) ?? 0)}`}, check whether a change took effect, and try again. If it continues, give the time to the API team.`,
     }),
     who: 'api-team',
     retry: 'with-backoff',
@@ -270,7 +270,7 @@ export const gatewayFaults = [
   }),
   fault({
     code: 'origin-unreachable',
-    title: 'The network in front could not reach the service behind it',
+    title: 'A content network could not reach the service',
     meaning:
       'A content network is in front of the service. It responded with its own status, because it got no usable response from the service.',
     causes: [
@@ -289,14 +289,14 @@ export const gatewayFaults = [
     explain: ({ what }, view) => ({
       cause:
         what === undefined
-          ? `The response says ${quoted(view.errorCode?.text ?? '', 300)}. Content networks say so when they cannot reach the service, or get no usable response from it.`
+          ? `The response says ${quoted(view.errorCode?.text ?? '', 300)}. Content networks send this when they cannot reach the service, or get no usable response from it.`
           : `The response was ${view.status}, which the edge of a content network sends: ${what}.`,
-      fix: 'Wait a minute, look whether a change had its effect, and try again. If it continues, give the time and the response’s trace ID, such as cf-ray, to the team that runs the service.',
+      fix: 'Wait a minute, check whether a change took effect, and try again. If it continues, give the time and the response’s trace ID, such as cf-ray, to the team that runs the service.',
       who: view.step === 'api' ? 'api-team' : 'identity-team',
     }),
     who: 'api-team',
     retry: 'with-backoff',
-    basis: inferred('the status, as Cloudflare’s manual has it; no standard describes it'),
+    basis: inferred('the status, as Cloudflare’s manual describes it; it is in no standard'),
     example: exampleApiCall('/bank-slips', 522, { body: 'error code: 522', headers: { 'content-type': 'text/plain' } }),
     expected: answers('likely', 'api-team', 'with-backoff', '/response/status'),
   }),

@@ -34,16 +34,16 @@ const breakdowns = [
     code: 'name-unknown',
     title: (side) => `The name of ${side.name} could not be found`,
     meaning: (side) =>
-      `Before a request is sent, the host name in its address is looked up. The name of ${side.name} was not found, so nothing was sent.`,
+      `Before a request is sent, the host name in its URL is looked up. The name of ${side.name} was not found, so nothing was sent.`,
     causes: [
-      'The configured address contains a typo',
+      'The configured URL contains a typo',
       'The machine has no network or no working DNS',
-      'The name is known inside another network only',
+      'The name is known only inside another network',
     ],
     cause: (_where, view) =>
       `${view.address.origin === '' ? 'The host name' : `The host name in ${quoted(view.address.origin)}`} could not be looked up. Nothing was sent.`,
     fix: (side) =>
-      `Check the address of ${side.name} in the environment’s configuration, and whether this machine can look the name up.`,
+      `Check the URL of ${side.name} in the environment’s configuration, and whether this machine can resolve the name.`,
     who: () => 'operator',
     retry: 'after-fix',
   },
@@ -52,15 +52,15 @@ const breakdowns = [
     code: 'connection-refused',
     title: (side) => `${capital(side.name)} refused the connection`,
     meaning: (side) =>
-      `The machine reported that nothing listens at that address and port. ${capital(side.name)} is down or has moved.`,
+      `The machine reported that nothing is listening at that address and port. ${capital(side.name)} is down or has moved.`,
     causes: [
       'The service is stopped or restarting',
       'The configured port is wrong',
       'A firewall refuses the connection',
     ],
-    cause: (where) => `The connection to ${where} was refused: nothing listens there. Nothing was sent.`,
+    cause: (where) => `The connection to ${where} was refused: nothing is listening there. Nothing was sent.`,
     fix: (side) =>
-      `Check whether ${side.name} runs at that address. If it does not, wait for it or tell its team; the request can then be sent again.`,
+      `Check whether ${side.name} is running at that address. If it is not, wait or tell its team, then send the request again.`,
     who: (side) => side.team,
     retry: 'with-backoff',
   },
@@ -73,12 +73,12 @@ const breakdowns = [
     causes: [
       'The service was restarted',
       'A proxy or a firewall in between closed the connection',
-      'The service failed while it worked on the request',
+      'The service failed while processing the request',
     ],
     cause: (where, view) =>
       `The connection to ${where} was closed before the response was complete. ${carriedOut(view)}`,
     fix: (side) =>
-      `Look first whether the request had an effect, then try once more. If it happens again, tell the team of ${side.name} the time.`,
+      `Check whether the request took effect, then try once more. If it happens again, tell the team of ${side.name} the time.`,
     who: (side) => side.team,
     retry: 'with-backoff',
   },
@@ -89,14 +89,14 @@ const breakdowns = [
     meaning: (side) =>
       `${capital(side.name)} accepted the connection or request, but sent no complete response within Claimcheck’s limit.`,
     causes: [
-      'The service is overloaded or hangs',
+      'The service is overloaded or has stopped responding',
       'A firewall drops the packets silently',
       'The response takes longer than the limit',
     ],
     cause: (where, view) =>
       `No complete response was received from ${where} within the time limit. ${carriedOut(view)}`,
     fix: (side) =>
-      `Wait a little, check whether the request had an effect, and try again. If it continues, tell the team of ${side.name} the time.`,
+      `Wait a little, check whether the request took effect, and try again. If it continues, tell the team of ${side.name} the time.`,
     who: (side) => side.team,
     retry: 'with-backoff',
   },
@@ -109,7 +109,7 @@ const breakdowns = [
       return problem && `No secure connection to ${side.name} could be made: ${problem.split(/[:;]|, or /, 1)[0]}`
     },
     meaning: (side) =>
-      `The certificate that ${side.name} showed was not accepted, or there is no common TLS version or cipher. Nothing secret was sent.`,
+      `The certificate that ${side.name} presented was not accepted, or there is no common TLS version or cipher. Nothing secret was sent.`,
     causes: [
       'The certificate has expired',
       'The certificate is for another host name',
@@ -119,7 +119,7 @@ const breakdowns = [
     cause: (where, view) => `The secure connection to ${where} failed: ${certificateProblem(view)}. Nothing was sent.`,
     fix: (side, view) =>
       tlsFix(view) ??
-      `Have the certificate of ${side.name} renewed or corrected. If it is from a company’s own authority, have the operator add that authority to this machine. Do not turn off certificate verification.`,
+      `Have the certificate of ${side.name} renewed or corrected. If a company’s own authority issued it, have the operator add that authority to this machine. Do not turn off certificate verification.`,
     who: (side) => side.team,
     retry: 'after-fix',
   },
@@ -130,28 +130,28 @@ const breakdowns = [
     meaning: (side) =>
       `A proxy is between this machine and ${side.name}. It could not be reached, or did not open the connection, so nothing was sent.`,
     causes: [
-      'The configured proxy is the wrong one, or is down',
+      'The wrong proxy is configured, or it is down',
       'The proxy requires a user name and a password',
-      'The proxy does not allow this address',
+      'The proxy does not allow this URL',
     ],
     cause: (where, view) =>
       `The proxy did not open the connection to ${where}: ${proxyProblem(view)}. Nothing was sent.`,
     fix: () =>
-      'Have the operator correct the configured proxy (HTTPS_PROXY), have it allow this address, or list the host in NO_PROXY if it is reached without a proxy.',
+      'Have the operator correct the configured proxy (HTTPS_PROXY), have it allow this URL, or list the host in NO_PROXY if it is reached without a proxy.',
     who: () => 'operator',
     retry: 'after-fix',
   },
   {
     kind: 'too-large',
     code: 'answer-too-large',
-    title: (side) => `The response of ${side.name} was too large`,
+    title: (side) => `The response from ${side.name} was too large`,
     meaning: (side) =>
       `Claimcheck reads responses up to a limit. ${capital(side.name)} sent more, and the rest was not read.`,
-    causes: ['The request asks for more than one page can show', 'The address returns something else, such as a file'],
+    causes: ['The request asks for more than fits on one page', 'The URL returns something else, such as a file'],
     cause: (where) => `${capital(where)} sent more than Claimcheck reads. The limit is Claimcheck’s own.`,
     fix: (side) =>
       side.api
-        ? 'Ask for less at once: a shorter period, a page, a single item.'
+        ? 'Request less data: a shorter period, one page or a single item.'
         : 'Check that the configured token endpoint is really a token endpoint.',
     who: (side) => (side.api ? 'caller' : 'operator'),
     retry: 'after-fix',
@@ -159,7 +159,7 @@ const breakdowns = [
   {
     kind: 'undecodable',
     code: 'answer-undecodable',
-    title: (side) => `The response of ${side.name} is not compressed as declared`,
+    title: (side) => `The response from ${side.name} is not compressed as declared`,
     meaning: (side) =>
       `The header content-encoding says how a response is compressed. ${capital(side.name)} sent bytes that cannot be decompressed that way.`,
     causes: [
@@ -180,23 +180,23 @@ const breakdowns = [
     meaning: (side) =>
       `The connection to ${side.name} was open, but the bytes received are not an HTTP response (RFC 9112).`,
     causes: [
-      'The port belongs to another service: TLS, or not HTTP',
+      'The port belongs to another service, such as one that expects TLS or does not use HTTP',
       'A proxy or the service sends a malformed response, for example with two lengths',
     ],
     cause: (where, view) =>
       `What was received from ${where} could not be read as an HTTP response. ${carriedOut(view)}`,
     fix: (side) =>
-      `Check the port and the scheme in the configured address of ${side.name}. If they are right, give its team the time and the code beside the failure.`,
+      `Check the port and the scheme in the configured URL of ${side.name}. If they are right, give its team the time and the error code.`,
     who: (side) => side.team,
     retry: 'after-fix',
   },
   {
     kind: 'aborted',
     code: 'request-cancelled',
-    title: (side) => `The request to ${side.name} was cancelled`,
-    meaning: () => 'The request was cancelled here before its response was complete.',
+    title: (side) => `The request to ${side.name} was canceled`,
+    meaning: () => 'The request was canceled here before its response was complete.',
     causes: ['Somebody pressed cancel', 'The page was left or the app was stopped'],
-    cause: (where, view) => `The request to ${where} was cancelled here. ${carriedOut(view)}`,
+    cause: (where, view) => `The request to ${where} was canceled here. ${carriedOut(view)}`,
     fix: () => 'Send it again if you still need it.',
     who: () => 'caller',
     retry: 'after-fix',
@@ -245,7 +245,7 @@ function carriedOut(view: CallView): string {
   if (view.step === 'token') return 'It may have used up the code.'
   if (view.step === 'refresh') return 'It may have exchanged the refresh token.'
   return /^(GET|HEAD)$/i.test(view.request?.method ?? '')
-    ? 'Reading again does no harm (RFC 9110 §9.2.1).'
+    ? 'Repeating a read is safe (RFC 9110 §9.2.1).'
     : 'Whether it was carried out is not known.'
 }
 
@@ -259,7 +259,7 @@ const certificateProblems: [code: string, problem: string][] = [
   ['DEPTH_ZERO_SELF_SIGNED_CERT', 'its certificate is self-signed'],
   [
     'SELF_SIGNED_CERT_IN_CHAIN',
-    'its certificate comes from an authority that is not known here: a company’s own one, or that of a proxy which inspects encrypted traffic',
+    'its certificate comes from an authority that is not known here: a company’s own, or that of a proxy that inspects encrypted traffic',
   ],
   ['UNABLE_TO_GET_ISSUER_CERT', 'its certificate comes from an authority that is not known here'],
   [
@@ -309,11 +309,11 @@ function proxyProblem(view: CallView): string {
 function tlsFix(view: CallView): string | undefined {
   const problem = certificateProblem(view)
   if (problem.includes('another host name'))
-    return 'Compare the host name in the address with those in the certificate: the address contains a typo or is an old one, or the certificate must be issued for this name too. Do not turn off certificate verification.'
+    return 'Compare the host name in the URL with those in the certificate. Either the URL contains a typo or is outdated, or the certificate must be issued for this name too. Do not turn off certificate verification.'
   if (problem.startsWith('the server requires'))
     return 'Configure the certificate and key of this client in the app that sends the request; in Claimcheck, certificate_file and key_file of the client for the token endpoint. API calls send none.'
   if (problem.startsWith('the server does not speak TLS'))
-    return 'Correct the port in the configured address, or write http where the service runs on this machine.'
+    return 'Correct the port in the configured URL, or use http where the service runs on this machine.'
   if (problem.includes('TLS version')) return 'Ask the operator of the server to enable TLS 1.2 or newer.'
   if (problem.includes('not known here'))
     return 'Find out who issued the certificate. If it is a proxy of the company or its own authority, have the operator add that authority to this machine (for Node NODE_EXTRA_CA_CERTS). Do not turn off certificate verification.'

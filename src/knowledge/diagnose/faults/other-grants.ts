@@ -19,7 +19,7 @@ const grants: Record<string, Grant> = {
     title: 'The user name or the password was not accepted',
     cause:
       'the user name or the password is wrong, or the account is locked or must complete a step before it can sign in',
-    fix: 'Check both on the sign-in page of the identity service, which says what is missing.',
+    fix: 'Try both on the identity service’s sign-in page, which says what is missing.',
     who: 'end-user',
     reference: 'RFC 6749 §4.3.2 and §5.2',
   },
@@ -27,7 +27,7 @@ const grants: Record<string, Grant> = {
     title: 'The signed assertion was not accepted',
     cause:
       'its times are not valid by the server’s clock, or its issuer, audience, subject or signature is not accepted',
-    fix: 'Compare the clock of this machine with a time server, then iss, aud, sub, iat and exp of the assertion and the key that signs it with what is registered.',
+    fix: 'Compare this machine’s clock with a time server. Then compare the assertion’s iss, aud, sub, iat, exp and signing key with the registration.',
     who: 'caller',
     reference: 'RFC 7523 §3.1',
   },
@@ -40,7 +40,7 @@ const grants: Record<string, Grant> = {
   },
   'urn:ietf:params:oauth:grant-type:device_code': {
     title: 'The device code was not accepted',
-    cause: 'it is wrong, used, or was issued to another client',
+    cause: 'it is wrong, was already used, or was issued to another client',
     fix: 'Start again with a new device code.',
     who: 'caller',
     reference: 'RFC 8628 §3.5',
@@ -49,7 +49,7 @@ const grants: Record<string, Grant> = {
 
 const anyGrant: Grant = {
   title: 'The credential for the grant was not accepted',
-  cause: 'it is wrong, expired, used, revoked, or was issued to another client',
+  cause: 'it is wrong, expired, used or revoked, or was issued to another client',
   fix: 'Get a new one and send the request again.',
   who: 'caller',
   reference: 'RFC 6749 §5.2',
@@ -61,7 +61,7 @@ export const grantFaults = [
     code: 'grant-not-accepted',
     title: anyGrant.title,
     meaning:
-      'A token can be requested with a password, a signed assertion or a device code instead of a code. invalid_grant then refers to that.',
+      'A token can be requested with a password, a signed assertion or a device code instead of a code. invalid_grant then refers to that credential.',
     causes: [
       'A wrong user name or password',
       'An assertion outside its valid time, often because of a wrong clock',
@@ -81,7 +81,7 @@ export const grantFaults = [
     },
     explain: ({ grant, words }, view) => ({
       title: words.title,
-      cause: `The token endpoint returned ${quoted(codeOf(view))} to the grant ${quoted(grant)}: ${words.cause}. It does not say which.`,
+      cause: `The token endpoint returned ${quoted(codeOf(view))} for the grant ${quoted(grant)}: ${words.cause}. It does not say which.`,
       fix: words.fix,
       who: words.who,
       basis: standard(words.reference, otherCodes),

@@ -8,13 +8,13 @@ import { exampleNow } from './example-parts.ts'
 export const preflightFaults = [
   fault({
     code: 'preflight-refused',
-    title: 'The preflight request was refused',
+    title: 'The preflight request was rejected',
     meaning:
-      'Before a call to another origin a browser asks with OPTIONS whether it may send it. This request never carries a token or a cookie, so a server that checks those first refuses it, and the browser blocks the call.',
+      'Before a call to another origin, a browser sends an OPTIONS request to ask whether the call is allowed. It never carries a token or a cookie, so a server that checks those first rejects it, and the browser blocks the call.',
     causes: [
-      'The check of the token runs before the CORS handling',
+      'The token is checked before CORS is handled',
       'The gateway protects the path for all methods, OPTIONS included',
-      'No route answers OPTIONS',
+      'No route handles OPTIONS',
     ],
     when: (view) => {
       const { status } = view
@@ -27,7 +27,7 @@ export const preflightFaults = [
     },
     explain: ({ status, asked }, { address }) => ({
       cause: `“OPTIONS ${address.path}” got ${status}. A browser sends it before the call itself and never with a token or a cookie${asked === undefined ? '' : `; it only asks whether ${quoted(asked)} may be sent`}. So the call itself was not sent.`,
-      fix: 'Let OPTIONS through without a token: answer it with 204 and the Access-Control-Allow headers before the check of the token runs, and send these headers with refusals too.',
+      fix: 'Allow OPTIONS without a token: return 204 with the Access-Control-Allow headers before the token is checked, and send these headers with error responses too.',
     }),
     who: 'operator',
     retry: 'after-fix',

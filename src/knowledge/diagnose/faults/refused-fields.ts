@@ -44,14 +44,14 @@ export const refusedFieldFaults = [
           title: missing
             ? `A field that ${whose} needs is missing`
             : `${whose.replace('the', 'The')} does not accept a field of the request`,
-          cause: `The response says ${quoted(view.errorCode?.text ?? '', 300)}. ${named === undefined ? 'Which field it means is not clear from that.' : `The field that it names is ${quoted(named.name)}.`}`,
+          cause: `The response says ${quoted(view.errorCode?.text ?? '', 300)}. ${named === undefined ? 'It is not clear which field this refers to.' : `The field it names is ${quoted(named.name)}.`}`,
           fix: missing
             ? `Add ${named === undefined ? 'the field' : quoted(named.name)} to the request, spelled and placed as in the API’s description, and send it again.`
-            : `Compare ${named === undefined ? 'the fields of the request' : `the value of ${quoted(named.name)}`} with the API’s description (type, form, length, allowed values), correct it and send the request again.`,
+            : `Compare ${named === undefined ? 'the fields of the request' : `the value of ${quoted(named.name)}`} with the API’s description (type, format, length, allowed values), correct it and send the request again.`,
         }
       return {
         ...(fields.length > 1 && { title: 'The API does not accept some fields of the request' }),
-        cause: `With ${view.status} the API names ${fields.slice(0, 4).map(inWords).join('; ')}${fields.length > 4 ? `; and ${fields.length - 4} more` : ''}.`,
+        cause: `With ${view.status}, the API names ${fields.slice(0, 4).map(inWords).join('; ')}${fields.length > 4 ? `; and ${fields.length - 4} more` : ''}.`,
         fix: 'Correct these fields in the body or the parameters, and send the call again.',
       }
     },

@@ -17,7 +17,7 @@ export const renewalFaults = [
       'The refresh token has expired, was revoked, was used before, or belongs to another client. Only a new sign-in fixes it.',
     causes: [
       'The person or an administrator ended the sign-in',
-      'It had been exchanged before: some services then revoke the whole family',
+      'It was exchanged before, and some services then revoke all tokens of the same sign-in',
       'It was not used for too long',
       'It was issued by another environment',
     ],
@@ -43,7 +43,7 @@ export const renewalFaults = [
     },
     explain: ({ why }, view) => ({
       ...(why && { title: why.title }),
-      cause: `The renewal request returned ${quoted(codeOf(view))}: ${why?.cause ?? 'the refresh token is expired, revoked, used before or another client’s'}.`,
+      cause: `The renewal request returned ${quoted(codeOf(view))}: ${why?.cause ?? 'the refresh token has expired, was revoked or used before, or belongs to another client'}.`,
       fix: 'Sign in again.',
     }),
     who: 'caller',
@@ -54,8 +54,8 @@ export const renewalFaults = [
   }),
   fault({
     code: 'renewal-asks-for-more',
-    title: 'The renewal asks for more scope than was granted',
-    meaning: 'A renewal may ask for the scope of the sign-in or for less, never for more.',
+    title: 'The renewal requests more scopes than were granted',
+    meaning: 'A renewal may request the scopes of the sign-in or fewer, never more.',
     causes: ['The app sends all its scopes, and the person allowed only some'],
     when: (view) => {
       const error = view.step === 'refresh' ? findCode(view, 'invalid_scope', 'invalid_grant') : undefined
@@ -71,7 +71,7 @@ export const renewalFaults = [
       }
     },
     explain: ({ more }) => ({
-      cause: `The renewal asks for ${listed(more)}, which the sign-in did not grant.`,
+      cause: `The renewal requests ${listed(more)}, which the sign-in did not grant.`,
       fix: 'Leave the scope out of the renewal, or sign in again and request it there.',
     }),
     who: 'caller',
@@ -107,7 +107,7 @@ const endings: Partial<Record<ErrorName, { title: string; cause: string }>> = {
   },
   grant_of_other_client: {
     title: 'The refresh token belongs to another client',
-    cause: 'the refresh token was issued to another client than the one that sent it',
+    cause: 'the refresh token was not issued to the client that sent it',
   },
   refresh_concurrent: {
     title: 'Two renewals with the same refresh token ran at the same time',
@@ -116,6 +116,6 @@ const endings: Partial<Record<ErrorName, { title: string; cause: string }>> = {
   refresh_token_of_other_issuer: {
     title: 'The refresh token was issued under another issuer',
     cause:
-      'the issuer in the refresh token is not the one that received it, as when one identity service is reached by two host names',
+      'the issuer in the refresh token is not the one that received it, for instance because one identity service is reached under two host names',
   },
 }

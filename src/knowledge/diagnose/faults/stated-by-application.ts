@@ -11,7 +11,7 @@ export const statedByApplication = [
     names: ['state_mismatch'],
     steps: identity,
     stater: 'The application',
-    title: 'The application did not recognise the state',
+    title: 'The application did not recognize the state',
     meaning:
       'An application stores the state that it sends, and compares it with the one in the redirect. The two differ, or one is missing, so the sign-in was stopped.',
     causes: [
@@ -37,7 +37,7 @@ export const statedByApplication = [
       'An application stores the nonce that it sends, and compares it with the one in the ID token. The two differ, or one is missing, so the ID token was rejected.',
     causes: [
       'The session or cookie that stored the nonce was lost',
-      'Two sign-ins ran at once, and the second overwrote the nonce of the first',
+      'Two sign-ins ran at the same time, and the second overwrote the nonce of the first',
       'The ID token belongs to an earlier sign-in, or was cached',
       'The nonce was left out of the request, or sent hashed and compared unhashed',
     ],
@@ -54,12 +54,12 @@ export const statedByApplication = [
     stater: 'The application',
     title: 'The configured issuer does not match the discovered one',
     meaning:
-      'An application reads the metadata of the identity service from the configured issuer. The issuer in that metadata must be identical to the configured one, and it is not.',
+      'An application reads the metadata of the identity service from the configured issuer. The issuer in that metadata must be identical to the configured one, but it is not.',
     causes: [
-      'A trailing slash too many or too few, http instead of https, or another host name',
+      'An extra or missing trailing slash, http instead of https, or another host name',
       'The issuer of another environment, tenant or realm is configured',
-      'The identity service sits behind a proxy, and publishes its internal host name',
-      'The address is trusted only when it is listed in the application’s configuration',
+      'The identity service is behind a proxy and publishes its internal host name',
+      'The URL is trusted only if it is listed in the application’s configuration',
     ],
     fix: 'Open the .well-known/openid-configuration of the identity service and copy its issuer exactly into the application’s configuration.',
     who: 'operator',
@@ -74,12 +74,12 @@ export const statedByApplication = [
     stater: 'The recipient of the token',
     title: 'The recipient could not decrypt the token',
     meaning:
-      'An encrypted token (JWE) can only be read with the private or shared key it was encrypted for. The recipient does not have that key, or not the right one.',
+      'An encrypted token (JWE) can only be read with the private or shared key it was encrypted for. The recipient does not have that key, or has the wrong one.',
     causes: [
       'The recipient has no decryption key configured',
       'The token was encrypted for another key: an old one, or that of another recipient',
-      'The token was changed or cut on the way',
-      'The token is intended for another recipient, and opaque to this one',
+      'The token was changed or cut off in transit',
+      'The token is intended for another recipient and is opaque to this one',
     ],
     fix: 'Compare kid, alg and enc in the token header with the decryption keys of the recipient. If the key is not there, have the token encrypted for the current key.',
     who: 'operator',

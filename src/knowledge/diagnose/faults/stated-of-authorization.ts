@@ -18,7 +18,7 @@ export const statedOfAuthorization = [
       'The request_uri was issued to another client, or by another environment',
       'The identity service could not fetch the request_uri',
     ],
-    fix: 'Push the authorization request again and redirect to the new request_uri at once. If it fails again, compare client_id in both requests.',
+    fix: 'Push the authorization request again and redirect to the new request_uri immediately. If it fails again, compare client_id in both requests.',
     who: 'caller',
     aliases: ['invalid_request_uri'],
     basis: standard('RFC 9126 §2.2 and §4; OpenID Connect Core §3.1.2.6'),
@@ -31,7 +31,7 @@ export const statedOfAuthorization = [
     steps: identity,
     title: 'The authorization request must be pushed first',
     meaning:
-      'The identity service, or the registration of this client, only allows authorization requests that were sent to its pushed authorization request endpoint (PAR).',
+      'The identity service, or this client’s registration, allows only authorization requests that were sent to its pushed authorization request endpoint (PAR).',
     causes: [
       'The parameters were put in the authorization URL instead of being pushed',
       'The client is registered with require_pushed_authorization_requests',
@@ -70,10 +70,10 @@ export const statedOfAuthorization = [
     steps: ['authorize'],
     title: 'The URI after sign-out is not registered',
     meaning:
-      'After a sign-out the identity service only redirects to a post_logout_redirect_uri that is registered for the client, compared character by character.',
+      'After a sign-out, the identity service redirects only to a post_logout_redirect_uri that is registered for the client, compared character by character.',
     causes: [
       'The URI is registered for sign-in, but not for sign-out',
-      'Another port, path, case or trailing slash',
+      'A different port, path, letter case or trailing slash',
       'Neither client_id nor id_token_hint was sent, so the client is not known',
     ],
     fix: 'Have the exact post_logout_redirect_uri registered for the client, and send it together with id_token_hint.',

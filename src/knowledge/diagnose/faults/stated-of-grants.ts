@@ -18,7 +18,7 @@ export const statedOfGrants = [
     meaning:
       'The program asks for a token while the user signs in on another device. This response is expected until the user has confirmed.',
     causes: ['The user is still signing in', 'The user has not entered the code, or closed the page'],
-    fix: 'Wait the interval from the device response (5 seconds if there is none), then send the same token request again.',
+    fix: 'Wait for the interval in the device response (5 seconds if there is none), then send the same token request again.',
     who: 'nobody',
     retry: 'with-backoff',
     aliases: ['authorization_pending', 'AADSTS70016'],
@@ -33,7 +33,7 @@ export const statedOfGrants = [
     unless: (view) => view.means('access_token_expired') && !isDeviceCodes(view),
     title: 'The device code has expired or is not valid',
     meaning:
-      'A device code is valid for a few minutes, for one client, and once. Without a valid one the sign-in on the other device cannot lead to a token.',
+      'A device code is valid for a few minutes, for one client, and once. Without a valid code, the sign-in on the other device cannot lead to a token.',
     causes: [
       'The user took longer than expires_in allows',
       'The code was already exchanged',
@@ -52,13 +52,13 @@ export const statedOfGrants = [
     steps: exchange,
     title: 'The signed assertion of the client is not accepted',
     meaning:
-      'A client can prove itself, or ask for a token, with a JWT that it signs. The token endpoint verifies the signature and the claims, and one of these checks failed.',
+      'A client can authenticate or request a token with a JWT that it signs. The token endpoint verifies the signature and the claims, and one of these checks failed.',
     causes: [
       'The signing key or certificate is not registered for the client: another kid or x5t, or a rotated key',
       'aud is not the value the token endpoint expects: its URL or the issuer',
       'iss or sub is not the client ID',
       'jti was already used: the same assertion was sent twice',
-      'The assertion was signed with another algorithm than the registered one',
+      'The assertion was not signed with the registered algorithm',
     ],
     fix: 'Decode the assertion, compare kid, alg, iss, sub and aud with the client registration, and sign a new one with a new jti for each request.',
     who: 'operator',
@@ -73,10 +73,10 @@ export const statedOfGrants = [
     steps: exchange,
     title: 'The signed assertion is outside its valid time',
     meaning:
-      'The token endpoint compares iat, nbf and exp of the assertion with its own clock, and only allows short lifetimes.',
+      'The token endpoint compares iat, nbf and exp of the assertion with its own clock, and allows only short lifetimes.',
     causes: [
       'The clock of the machine that signs is wrong',
-      'The assertion was kept and sent again after it had expired',
+      'The assertion was stored and sent again after it had expired',
       'exp is too far in the future, or in milliseconds instead of seconds',
     ],
     fix: 'Compare the clock of the signing machine with a time server, then sign a new assertion for each request, valid for about five minutes.',
@@ -92,10 +92,10 @@ export const statedOfGrants = [
     steps: exchange,
     title: 'The token cannot be exchanged for another',
     meaning:
-      'A client can exchange one token for another, for example to call an API on behalf of a user. The token endpoint did not accept the token, or this client as the one who exchanges it.',
+      'A client can exchange one token for another, for example to call an API on behalf of a user. The token endpoint did not accept the token, or does not allow this client to exchange it.',
     causes: [
-      'The token is expired, revoked, or of another type than the exchange takes',
-      'The token was issued for another audience than the client that exchanges it',
+      'The token is expired or revoked, or is not of a type that the exchange accepts',
+      'The token’s audience is not the client that exchanges it',
       'The client is not allowed to exchange tokens for this audience',
       'The issuer or a claim of the token does not meet the trust rules',
     ],
@@ -111,13 +111,13 @@ export const statedOfGrants = [
     steps: exchange,
     title: 'The refresh token has a limited lifetime',
     meaning:
-      'Some identity services end refresh tokens after a fixed time, however often they are used, or sooner for apps that are not published. Then the user must sign in again.',
+      'Some identity services limit refresh tokens to a fixed lifetime, no matter how often they are used, and to a shorter one for unpublished apps. The user must then sign in again.',
     causes: [
       'The fixed lifetime of the refresh token is over',
       'The app is registered for testing, which shortens the lifetime',
       'The refresh token was not used for too long',
     ],
-    fix: 'Sign in again to get a new refresh token. If it ends too soon, ask the identity team for its lifetime and whether the app must be published.',
+    fix: 'Sign in again to get a new refresh token. If it expires too soon, ask the identity team how long it is valid and whether the app must be published.',
     who: 'end-user',
     basis: inferred('the service’s own rule; RFC 6749 §1.5 leaves the lifetime to it'),
     example: {

@@ -183,7 +183,7 @@ const branches: [story: string, call: Call, code: FaultCode, expected: Expected]
     answers('likely', 'operator', 'after-fix', '/response/body'),
   ],
   [
-    'a page that was asked for, with 403',
+    'a page that was requested, with 403',
     { ...api(403, page('x')), ...accepts },
     'html-in-place-of-an-answer',
     answers('likely', 'operator', 'after-fix', '/response/body'),
@@ -300,7 +300,7 @@ const unlike: [story: string, call: Call, code: FaultCode][] = [
   ['a firewall’s server before data', api(403, { message: 'no' }, { server: 'AkamaiGHost' }), 'blocked-on-the-way'],
   ['a firewall’s server with 400', raw(400, { server: 'AkamaiGHost' }, page('x')), 'blocked-on-the-way'],
   ['a text in which the number stands by chance', raw(403, {}, 'line 5: error 1010, not booked'), 'blocked-on-the-way'],
-  ['a page that was asked for', { ...api(200, '<html>Support ID is 1</html>'), ...accepts }, 'blocked-on-the-way'],
+  ['a page that was requested', { ...api(200, '<html>Support ID is 1</html>'), ...accepts }, 'blocked-on-the-way'],
   [
     'a page of a token endpoint with 200',
     {
@@ -314,7 +314,7 @@ const unlike: [story: string, call: Call, code: FaultCode][] = [
     { at: 0, step: 'authorize', response: { status: 403, headers: { 'content-type': 'text/html' }, body: page('x') } },
     'html-in-place-of-an-answer',
   ],
-  ['a page that was asked for', { ...api(200, page('x')), ...accepts }, 'html-in-place-of-an-answer'],
+  ['a page that was requested', { ...api(200, page('x')), ...accepts }, 'html-in-place-of-an-answer'],
   ['a page with another status', api(500, page('x')), 'html-in-place-of-an-answer'],
   [
     'a page of a token endpoint with 400',

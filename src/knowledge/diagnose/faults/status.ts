@@ -14,9 +14,9 @@ import { type StatusRow, statusRows } from './status-rows.ts'
 export const lastResorts = [
   fault({
     code: 'gateway-fault',
-    title: 'The gateway refused the call',
-    meaning: 'The gateway returned a fault code that has no entry here.',
-    causes: ['A policy of the gateway was not met', 'The gateway is set up wrongly'],
+    title: 'The gateway rejected the call',
+    meaning: 'The gateway returned a fault code that is not listed here.',
+    causes: ['A policy of the gateway was not met', 'The gateway is misconfigured'],
     when: ({ gatewayFault }) =>
       gatewayFault && { at: [gatewayFault.at], certainty: 'possible', values: { code: gatewayFault.code } },
     explain: ({ code }, view) => ({
@@ -32,8 +32,8 @@ export const lastResorts = [
   fault({
     code: 'error-code-unknown',
     title: 'Unknown error in the response',
-    meaning: 'The refusal has its own error code, which no standard known here explains.',
-    causes: ['A rule of the service’s own', 'An extension of OAuth 2.0 that is not in use elsewhere'],
+    meaning: 'The response has its own error code, which no standard known here explains.',
+    causes: ['A rule of the service’s own', 'An extension of OAuth 2.0 that is not used elsewhere'],
     when: ({ oauthError, step, status }) =>
       oauthError !== undefined &&
       !namedRows.has(oauthError.means) &&
@@ -41,7 +41,7 @@ export const lastResorts = [
         ? { at: [oauthError.at], certainty: 'possible', values: { code: oauthError.code } }
         : undefined,
     explain: ({ code }, view) => ({
-      cause: `The response names ${code === '' ? 'no error code in its member error' : `the error ${quoted(code)}`}${view.status === undefined ? '' : ` with status ${view.status}`}${said(view)}.${code === '' ? '' : ' No standard that is known here has it.'}`,
+      cause: `The response names ${code === '' ? 'no error code in its error field' : `the error ${quoted(code)}`}${view.status === undefined ? '' : ` with status ${view.status}`}${said(view)}.${code === '' ? '' : ' No standard known here defines it.'}`,
       fix: collect(`the ${view.step === 'api' ? 'API' : 'identity'} team`),
       who: view.step === 'api' ? 'api-team' : 'identity-team',
     }),
@@ -56,14 +56,14 @@ export const lastResorts = [
     code: 'status-unknown',
     title: 'The response has a status that says little',
     meaning:
-      'The status is none that the standard describes. Its first digit tells who is thought to be at fault: 4 the request, 5 the server.',
+      'The status is not one that the standard describes. Its first digit shows where the fault is: 4 for the request, 5 for the server.',
     causes: ['A proxy or a service with its own statuses'],
     when: ({ status }) =>
       status !== undefined && (status >= 400 || status < 100)
         ? { at: ['/response/status'], certainty: 'possible', values: { status } }
         : undefined,
     explain: ({ status }, view) => ({
-      cause: `The response was ${status}${said(view)}. ${status >= 500 ? 'Its first digit says that the server failed.' : status >= 400 ? 'Its first digit says that the request is wrong.' : 'That is no status of HTTP.'}`,
+      cause: `The response was ${status}${said(view)}. ${status >= 500 ? 'Its first digit means that the server failed.' : status >= 400 ? 'Its first digit means that the request is wrong.' : 'That is not an HTTP status.'}`,
       fix: collect('the team that runs the service'),
       who: status < 500 ? 'caller' : view.step === 'api' ? 'api-team' : 'identity-team',
     }),
@@ -76,15 +76,15 @@ export const lastResorts = [
   fault({
     code: 'nothing-to-judge-by',
     title: 'No response to explain',
-    meaning: 'Neither a status nor a body nor a failed connection is known, so nothing can be said about the cause.',
-    causes: ['The request was not finished', 'Only a part of the exchange was handed over'],
+    meaning: 'There is no status, body or connection error, so the cause cannot be determined.',
+    causes: ['The request was not finished', 'Only part of the exchange was provided'],
     when: ({ status, body, failure, redirect }) =>
       status === undefined && body.kind === 'unknown' && failure === undefined && redirect === undefined
         ? { at: [], certainty: 'possible', values: null }
         : undefined,
     explain: () => ({
       cause: 'The call has no status, body or connection error.',
-      fix: collect('the person who looks into it'),
+      fix: collect('the person investigating it'),
     }),
     who: 'caller',
     retry: 'after-fix',
@@ -124,8 +124,8 @@ function statusFault<const Code extends string>([
       const wait = retryAfterSeconds(view)
       const identity = who === 'api-team' && view.step !== 'api'
       return {
-        cause: `${view.status === undefined ? 'The request was refused' : `${asked(view)} got ${view.status}`}${said(view)}. ${meaning}`,
-        fix: `${fix}${wait === undefined ? '' : ` The response asks to wait ${durationInWords(wait)}.`} ${collect('the team that runs the service')}`,
+        cause: `${view.status === undefined ? 'The request was rejected' : `${asked(view)} got ${view.status}`}${said(view)}. ${meaning}`,
+        fix: `${fix}${wait === undefined ? '' : ` The response asks you to wait ${durationInWords(wait)}.`} ${collect('the team that runs the service')}`,
         who: identity ? 'identity-team' : who,
         retry:
           wait !== undefined && status >= 500

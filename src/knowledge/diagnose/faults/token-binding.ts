@@ -10,10 +10,10 @@ export const bindingFaults = [
   fault({
     code: 'token-bound-to-key',
     title: 'No DPoP proof seen for a key-bound token',
-    meaning: 'A token can be bound to a key of the client by its cnf claim. The token alone is then of no use.',
+    meaning: 'The cnf claim can bind a token to a key of the client. The token cannot be used without that key.',
     causes: [
-      'A token that was issued to one program was sent by another, such as a command line',
-      'The program does not show the key’s proof with each call',
+      'A token issued to one program was sent by another, such as a command-line tool',
+      'The program does not send proof of the key with each call',
     ],
     when: (view) => {
       const found = view.trustInDoubt ? bindings.find(({ claim }) => bound(view, claim)) : undefined
@@ -21,7 +21,7 @@ export const bindingFaults = [
       return { at: ['/token/claims/cnf', '/response/status'], certainty: found.certainty, values: found }
     },
     explain: ({ how, fix }) => ({
-      cause: `The token’s cnf claim binds it to ${how}, which this call does not show.`,
+      cause: `The token’s cnf claim binds it to ${how}, but this call contains no proof of that.`,
       fix,
     }),
     who: 'caller',
@@ -55,7 +55,7 @@ const bindings: Binding[] = [
     shown: () => false,
     certainty: 'possible',
     how: 'the certificate of the client’s TLS connection',
-    fix: 'Make the call over a connection that shows the certificate with which the token was fetched.',
+    fix: 'Make the call over a connection that uses the certificate with which the token was obtained.',
   },
 ]
 

@@ -19,7 +19,7 @@ type Row<Code extends string = string> = readonly [
 ]
 
 // RFC 6749 §5.2 lists neither code for the token endpoint.
-const likeAtSignIn = inferred('the code, which RFC 6749 §4.1.2.1 has for the authorization endpoint')
+const likeAtSignIn = inferred('the code, which RFC 6749 §4.1.2.1 defines for the authorization endpoint')
 
 const rows = [
   [
@@ -29,10 +29,10 @@ const rows = [
     'A field is missing, repeated, malformed or not supported.',
     [
       'A field is missing or sent twice',
-      'PKCE is demanded and no code_verifier was sent, or the reverse',
+      'PKCE is required and no code_verifier was sent, or the reverse',
       'The credentials were sent in two ways at once',
     ],
-    'Compare the recorded request with the service’s documentation, field by field. PKCE can be switched off for the environment (pkce) to find out whether it is the reason.',
+    'Compare the recorded request with the service’s documentation, field by field. To find out whether PKCE is the cause, you can turn it off for the environment (pkce).',
     'caller',
     standard('RFC 6749 §5.2'),
     answers('likely', 'caller', 'after-fix', '/response/body'),
@@ -41,9 +41,9 @@ const rows = [
     'grant-type-not-supported',
     ['unsupported_grant_type'],
     'The token endpoint does not support this grant_type',
-    'The service does not know the way of getting tokens that was asked for, or does not offer it.',
-    ['A misspelt grant_type', 'The service does not offer renewal in the standard’s way'],
-    'Use authorization_code for the sign-in. If this was a renewal, sign in again when the token expires, and ask the identity team how it renews.',
+    'The service does not know or does not offer the requested way of getting tokens.',
+    ['A misspelt grant_type', 'The service does not offer the standard way to renew tokens'],
+    'Use authorization_code for the sign-in. If this was a renewal, sign in again when the token expires, and ask the identity team how tokens are renewed.',
     'caller',
     standard('RFC 6749 §5.2 and §6'),
     answers('likely', 'caller', 'after-fix', '/response/body'),
@@ -52,11 +52,11 @@ const rows = [
     'client-may-not-use-grant',
     ['unauthorized_client'],
     'The client is not allowed to use this grant',
-    'The client was recognised, but is not registered for this grant_type.',
+    'The client was recognized but is not registered for this grant_type.',
     [
       'The client is registered without renewal',
       'The client is registered for another kind of app',
-      'The credentials are wrong: some servers use this code for that as well',
+      'The credentials are wrong: some servers use this error code for that too',
     ],
     'Have the identity team allow the grant for this client.',
     'identity-team',
@@ -68,8 +68,8 @@ const rows = [
     ['invalid_scope'],
     'The token endpoint does not accept the scope',
     'The scope is unknown, malformed, or more than the person granted.',
-    ['More scope was asked for at renewal than was granted at the sign-in', 'A typo in the scope'],
-    'Leave scope out when you refresh, or request only granted scopes. When you sign in, request only scopes that the client is registered for.',
+    ['The renewal requested more scopes than the sign-in granted', 'A typo in the scope'],
+    'Leave scope out when you renew, or request only granted scopes. When you sign in, request only scopes that the client is registered for.',
     'caller',
     standard('RFC 6749 §5.2 and §6'),
     answers('likely', 'caller', 'after-fix', '/response/body'),
@@ -77,10 +77,10 @@ const rows = [
   [
     'token-endpoint-failed',
     ['server_error'],
-    'The token endpoint had an internal failure',
+    'The token endpoint had an internal error',
     'An unexpected condition occurred.',
-    ['A fault inside the identity service', 'Two renewals at once, which some services cannot handle'],
-    'Try again in a minute; after a failed exchange start the sign-in again. If it continues, give the time to the identity team.',
+    ['A fault inside the identity service', 'Two simultaneous renewals, which some services cannot handle'],
+    'Try again in a minute. After a failed exchange, start the sign-in again. If it continues, give the time to the identity team.',
     'identity-team',
     likeAtSignIn,
     answers('likely', 'identity-team', 'with-backoff', '/response/body'),
@@ -89,7 +89,7 @@ const rows = [
     'token-endpoint-busy',
     ['temporarily_unavailable'],
     'The token endpoint is overloaded or under maintenance',
-    'It says that it cannot handle the request at the moment.',
+    'The token endpoint says that it cannot handle the request at the moment.',
     ['Maintenance', 'Too many requests at once'],
     'Wait a minute and try again.',
     'nobody',

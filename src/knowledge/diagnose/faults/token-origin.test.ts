@@ -192,7 +192,7 @@ const branches: [story: string, call: Call, code: FaultCode, expected: Expected]
     'issuer-not-trusted',
     {
       ...answers('certain', 'api-team', 'after-fix', '/token/claims/iss', '/response/body'),
-      title: 'The gateway expects another issuer than this environment has',
+      title: 'The gateway expects a different issuer',
     },
   ],
   [

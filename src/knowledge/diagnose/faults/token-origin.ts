@@ -17,8 +17,8 @@ export const originFaults = [
     meaning:
       'The gateway verifies the token’s signature with the public keys of its own identity service. None of them has the key ID in the token.',
     causes: [
-      'The token was issued by another environment than the one that was called',
-      'The identity service changed its keys and the gateway still has the old ones',
+      'The token was not issued by the environment that was called',
+      'The identity service changed its keys, and the gateway still has the old ones',
       'The gateway reads the keys from the wrong URL',
     ],
     aliases: ['steps.jwt.NoMatchingPublicKey', 'steps.jws.NoMatchingPublicKey'],
@@ -56,15 +56,15 @@ export const originFaults = [
       if (elsewhere?.environment && published !== true) {
         return {
           title: 'The token was issued in another environment',
-          cause: `${key}: the token was issued by ${quoted(elsewhere.issuer)} and was sent to ${quoted(view.address.origin)}. One of the two names is that of a test environment, and each environment has its own keys.`,
-          fix: `Get the access token from the identity service that belongs to ${quoted(view.address.origin)}, with the client registered there, and send that one.`,
+          cause: `${key}: the token was issued by ${quoted(elsewhere.issuer)} and was sent to ${quoted(view.address.origin)}. One of the two is a test environment, and each environment has its own keys.`,
+          fix: `Get the access token from the identity service that belongs to ${quoted(view.address.origin)}, with the client registered there, and send that token.`,
           who: 'caller',
         }
       }
       if (elsewhere !== undefined && published !== true) {
         return {
           cause: `${key}. The token was issued by ${quoted(elsewhere.issuer)}, and its keys might not be the ones that ${quoted(view.address.origin)} knows.`,
-          fix: `Check which issuer ${quoted(view.address.origin)} accepts. If it is another one, get the access token there; if it is this one, renew the token and call again.`,
+          fix: `Check which issuer ${quoted(view.address.origin)} accepts. If it is a different issuer, get the access token there. If it is the same, renew the token and call again.`,
           who: 'caller',
         }
       }
@@ -78,21 +78,21 @@ export const originFaults = [
       if (alg?.startsWith('HS'))
         return {
           title: 'The token was not signed by the identity service',
-          cause: `The token is signed with ${quoted(alg)}, which uses a shared secret. The identity service signs with a private key whose public part it publishes, so another party made this token.`,
-          fix: 'Get the access token from the identity service and send that one; a token that a program signs itself is not accepted.',
+          cause: `The token is signed with ${quoted(alg)}, which uses a shared secret. The identity service signs with a private key whose public part it publishes, so another party created this token.`,
+          fix: 'Get the access token from the identity service and send that token. A token that a program signs itself is not accepted.',
           who: 'caller',
         }
       if (view.token === undefined)
         return {
-          cause: `${key}. The token was issued by another environment or another identity service, it is not the access token, or the keys were changed; without the token it is not known which.`,
-          fix: 'Decode the token and compare its iss with the issuer of the environment that was called. If they are the same, renew the token; if it continues, give the identity team the kid and the time.',
+          cause: `${key}. The token is from another environment or identity service, it is not the access token, or the keys were changed. Without the token, it is not known which.`,
+          fix: 'Decode the token and compare its iss with the issuer of the environment that was called. If they are the same, renew the token. If it continues, give the identity team the kid and the time.',
           who: 'caller',
         }
       return {
         cause: `${key}.${keys}`,
         fix: published
-          ? 'Wait some minutes until the gateway has fetched the keys again, then repeat the call. If it continues, tell the API team.'
-          : 'Renew the token or sign in again to get one that is signed with a current key. If it continues, give the key id and the time to the identity team.',
+          ? 'Wait a few minutes until the gateway has fetched the keys again, then repeat the call. If it continues, tell the API team.'
+          : 'Renew the token or sign in again to get one that is signed with a current key. If it continues, give the key ID and the time to the identity team.',
         who: published ? 'api-team' : 'identity-team',
         retry: published ? 'with-backoff' : 'after-fix',
         ...(published && { next: { do: 'send-again' as const } }),
@@ -175,7 +175,7 @@ export const originFaults = [
   fault({
     code: 'refresh-token-sent-as-bearer',
     title: 'A refresh token was sent instead of the access token',
-    meaning: 'The refresh token gets new access tokens at the token endpoint. APIs require the access token.',
+    meaning: 'A refresh token is used to get new access tokens from the token endpoint. APIs require the access token.',
     causes: ['The wrong field of the token response was used'],
     when: (view) => {
       const named = ['typ', 'token_type', 'token_use', 'type'].map((name) => ({
@@ -206,7 +206,7 @@ export const originFaults = [
         type === undefined
           ? call.flow?.bearerField === 'refresh_token'
             ? 'What was sent as Bearer is the refresh_token of the token response, not its access_token.'
-            : 'What was sent as Bearer is not a JWT, and begins like a refresh token.'
+            : 'What was sent as Bearer is not a JWT and begins like a refresh token.'
           : `The token that was sent has the type ${quoted(type)}: a refresh token.`,
       fix: 'Send the access_token of the token response. Send the refresh token only to the token endpoint.',
     }),
@@ -243,18 +243,18 @@ export const originFaults = [
     }),
     who: 'caller',
     retry: 'after-fix',
-    basis: inferred('the token’s iss against the issuers of the configured environments'),
+    basis: inferred('the token’s iss compared with the issuers of the configured environments'),
     next: { do: 'use-own-environment' },
     example: exampleApiCall('/bank-slips', 401, { claims: { iss: 'https://id.example' } }),
     expected: answers('certain', 'caller', 'after-fix', '/token/claims/iss', '/response/status'),
   }),
   fault({
     code: 'other-host-called',
-    title: 'The call went to another host than the gateway of this environment',
+    title: 'The call did not go to this environment’s gateway',
     meaning: 'A token is valid only at the gateway of its environment, not at another host.',
     causes: [
-      'The URL is that of another environment',
-      'The URL is that of the website, not of the API',
+      'The URL belongs to another environment',
+      'The URL belongs to the website, not to the API',
       'The host name contains a typo',
     ],
     when: (view) => {
@@ -277,7 +277,7 @@ export const originFaults = [
         ? {
             title: 'The call went to the wrong server',
             cause: `The response says that the resource does not exist at ${quotedOr(host, 'the server that was called')}, but at another one.`,
-            fix: `Call the address that belongs to the account: each environment or region has its own${view.others?.length ? `, such as ${listed(view.others.map(({ baseUrl }) => baseUrl))}` : ''}.`,
+            fix: `Call the URL that belongs to the account: each environment or region has its own${view.others?.length ? `, such as ${listed(view.others.map(({ baseUrl }) => baseUrl))}` : ''}.`,
           }
         : {
             ...(other && { title: 'The call went to the gateway of another environment' }),
@@ -286,7 +286,7 @@ export const originFaults = [
           },
     who: 'caller',
     retry: 'after-fix',
-    basis: inferred('the address of the call against the one of the environment', '§1 and §9'),
+    basis: inferred('the URL of the call compared with the environment’s URL', '§1 and §9'),
     next: { do: 'use-own-environment' },
     example: {
       ...exampleApiCall('/webhooks', 401, { claims: { scope: 'webhooks' } }),

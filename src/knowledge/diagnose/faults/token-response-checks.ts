@@ -14,16 +14,16 @@ export const tokenResponseChecks = [
   failedCheck({
     check: 'token-response-unreadable',
     code: 'token-response-unreadable',
-    title: 'The token endpoint returned something that is not a token response',
+    title: 'The token endpoint returned no token response',
     meaning: 'A token endpoint returns a JSON object with the tokens. What was received could not be read as one.',
     causes: [
-      'The configured address is not the token endpoint',
+      'The configured URL is not that of the token endpoint',
       'A proxy or a maintenance page responded',
-      'The response was cut on its way',
+      'The response was cut off in transit',
     ],
     titled: (view) => (view.body.kind === 'html' ? 'A web page responded instead of the token endpoint' : undefined),
     cause: (view) =>
-      `${bodyInWords(view)}${view.body.kind === 'html' ? ' The address is probably not the one of the token endpoint.' : ''} A JSON object with access_token, token_type and the other fields${view.cited('§2.4')} was expected.`,
+      `${bodyInWords(view)}${view.body.kind === 'html' ? ' The URL is probably not that of the token endpoint.' : ''} A JSON object with access_token, token_type and the other fields${view.cited('§2.4')} was expected.`,
     fix: 'Check token_url of the environment. If it is right, give the recorded response to the identity team.',
     who: 'identity-team',
     retry: 'with-backoff',
@@ -47,11 +47,11 @@ export const tokenResponseChecks = [
   failedCheck({
     check: 'token-response-field',
     code: 'token-response-field',
-    title: 'A field of the token response is not as required',
+    title: 'A required field of the token response is wrong',
     meaning:
       'The token response was JSON, but a required field was missing or of the wrong type. No session was opened.',
     causes: [
-      'Another kind of server responds at this address',
+      'Another kind of server responds at this URL',
       'The identity service changed its response',
       'A proxy rewrote the response',
     ],
@@ -73,12 +73,12 @@ export const tokenResponseChecks = [
     ...idToken(
       'id-token-missing',
       'The token response had no ID token',
-      'The ID token of a token response says who signed in. Without it, the user is not known.',
-      ['The scope openid was not granted', 'The identity service does not speak OpenID Connect for this client'],
+      'The ID token of a token response says who signed in. Without it, the user is unknown.',
+      ['The scope openid was not granted', 'The identity service does not use OpenID Connect for this client'],
       () => 'The token response has no id_token.',
       (view) =>
         view.flow?.requestedScopes?.includes('openid')
-          ? 'Have the client registered for OpenID Connect: the scope openid was requested, and no ID token was received.'
+          ? 'Have the client registered for OpenID Connect: the scope openid was requested, but no ID token was received.'
           : 'Request the scope openid and sign in again. If there is still no ID token, tell the identity team.',
       documented('§2.4; OpenID Connect Core §3.1.3.3', standard('OpenID Connect Core §3.1.3.3')),
     ),
@@ -91,7 +91,7 @@ export const tokenResponseChecks = [
       'id-token-unreadable',
       'The ID token cannot be read',
       'An ID token is a signed JWT: three base64url parts with JSON in the first two. This one was not.',
-      ['The token was cut on its way', 'The ID token is encrypted'],
+      ['The token was cut off in transit', 'The ID token is encrypted'],
       () => 'The id_token in the token response is not a JWT that can be read.',
       'Send the recorded response to the identity team.',
       standard('RFC 7519 §7.2'),
@@ -101,9 +101,9 @@ export const tokenResponseChecks = [
     ...idToken(
       'id-token-encrypted',
       'The ID token is encrypted',
-      'An ID token of five parts is encrypted (JWE) for the client. Claimcheck has no key to decrypt one.',
+      'An ID token with five parts is encrypted (JWE) for the client. Claimcheck has no key to decrypt it.',
       ['The client is registered with id_token_encrypted_response_alg'],
-      () => 'The id_token in the token response has five parts, as an encrypted token does.',
+      () => 'The id_token in the token response has five parts, like an encrypted token.',
       'Have the client registered without encryption of ID tokens: remove id_token_encrypted_response_alg.',
       standard('RFC 7516 §3.1; OpenID Connect Core §10.2'),
     ),
@@ -114,7 +114,7 @@ export const tokenResponseChecks = [
     idToken(
       'id-token-algorithm',
       'The ID token’s signing algorithm is not accepted',
-      'Only signatures made with a private key are accepted. No signature, or a shared secret where public keys are published, proves nothing.',
+      'Only signatures made with a private key are accepted. A missing signature, or a shared secret where public keys are published, proves nothing.',
       ['The client is registered with another signing algorithm', 'A forged token'],
       (view) =>
         `The ID token’s header names ${view.idToken?.header.alg === undefined ? 'an algorithm that is not accepted' : `the algorithm ${quoted(view.idToken.header.alg)}, which is not accepted`}.`,
@@ -128,13 +128,13 @@ export const tokenResponseChecks = [
       'The key set of the identity service could not be read',
       'The signature of an ID token is verified with the published keys. They could not be fetched, so no session was opened.',
       [
-        'The address of the key set is wrong',
+        'The URL of the key set is wrong',
         'The key set is not reachable from this machine',
         'The certificate of the identity service is not trusted here',
       ],
       (view) =>
         `The signature of the ID token could not be verified. ${view.flow?.refused?.detail ?? 'Why the keys could not be fetched was not recorded.'}`,
-      'Fix what is named here, and sign in again. “npm run check” asks the address again and says what is wrong with it.',
+      'Fix this problem, and sign in again. “npm run check” requests the URL again and says what is wrong with it.',
       standard('OpenID Connect Core §10.1.1'),
     ),
     who: 'operator',
@@ -147,11 +147,11 @@ export const tokenResponseChecks = [
       'The signature cannot be verified: the environment publishes no key for the token.',
       [
         'The identity service has just changed its keys',
-        'The key set address belongs to another environment',
+        'The key set URL belongs to another environment',
         'A forged token',
       ],
       (view) =>
-        `No published key fits the ID token${typeof view.idToken?.header.kid === 'string' ? `, whose key id is ${quoted(view.idToken.header.kid)}` : ''}.`,
+        `No published key matches the ID token${typeof view.idToken?.header.kid === 'string' ? `, whose key ID is ${quoted(view.idToken.header.kid)}` : ''}.`,
       'Check jwks_url and issuer of the environment, then sign in again. If it continues, tell the identity team.',
       standard('OpenID Connect Core §10.1.1'),
     ),
@@ -161,7 +161,7 @@ export const tokenResponseChecks = [
       'id-token-signature',
       'The signature of the ID token is wrong',
       'The token was not signed by the published key that it names, or it was changed afterwards.',
-      ['A forged or changed token', 'Two keys published under one id'],
+      ['A forged or changed token', 'Two keys published under the same ID'],
       () => 'The signature of the ID token does not match its content and the published key. No session was opened.',
       'Do not use this response. Tell the identity team what happened and when.',
       standard('OpenID Connect Core §3.1.3.7'),
@@ -173,8 +173,8 @@ export const tokenResponseChecks = [
       'The ID token was issued by another identity service',
       'The iss of the ID token must be exactly the environment’s issuer.',
       [
-        'The token endpoint belongs to another environment than the sign-in address',
-        'The configured issuer differs by a slash or by http and https',
+        'The token endpoint and the sign-in URL belong to different environments',
+        'The configured issuer differs by a slash, or by http instead of https',
       ],
       (view) => mismatch('issuer', 'The ID token names the issuer', view.idToken?.claims.iss, view.environment?.issuer),
       (view) =>
@@ -196,11 +196,11 @@ export const tokenResponseChecks = [
   failedCheck({
     ...idToken(
       'id-token-audience',
-      'The ID token was made for another client',
+      'The ID token was issued for another client',
       'The aud of the ID token must contain the client ID that signed in.',
       ['The code of one client was exchanged with the credentials of another', 'An injected token'],
       (view) => mismatch('audience', 'The ID token is for', view.idToken?.claims.aud, view.flow?.clientId),
-      'Use one client for the sign-in and for the exchange of its code.',
+      'Use the same client for the sign-in and the code exchange.',
       standard('OpenID Connect Core §3.1.3.7'),
     ),
     who: 'operator' as const,
@@ -218,10 +218,10 @@ export const tokenResponseChecks = [
     idToken(
       'id-token-subject',
       'The ID token does not say who signed in',
-      'Every ID token must have sub, a string that is not empty. Without it, a renewal cannot be matched to the same person.',
-      ['A fault of the identity service', 'An ID token made by hand'],
-      () => 'The ID token has no sub, or one that is not a string.',
-      'Ask the identity team why its ID tokens carry no sub.',
+      'Every ID token must have a sub claim that is a non-empty string. Without it, a renewal cannot be matched to the same person.',
+      ['A fault in the identity service', 'An ID token created by hand'],
+      () => 'The ID token has no sub, or its sub is not a string.',
+      'Ask the identity team why its ID tokens have no sub.',
       standard('OpenID Connect Core §2'),
     ),
   ),
@@ -229,8 +229,8 @@ export const tokenResponseChecks = [
     idToken(
       'id-token-expiry-missing',
       'The ID token does not say when it expires',
-      'Every ID token must have exp; without it, the token could be replayed forever.',
-      ['A fault of the identity service', 'Another kind of token was sent as the ID token'],
+      'Every ID token must have an exp claim. Without it, the token could be replayed forever.',
+      ['A fault in the identity service', 'Another kind of token was sent as the ID token'],
       () => 'The ID token has no exp.',
       'Send the recorded response to the identity team.',
       standard('OpenID Connect Core §2'),
@@ -261,11 +261,11 @@ export const tokenResponseChecks = [
   failedCheck({
     ...idToken(
       'nonce-missing',
-      'The ID token does not carry the nonce that was sent',
+      'The ID token does not contain the nonce sent',
       'The nonce ties the ID token to this sign-in and must be returned unchanged.',
       ['The identity service does not support nonce', 'A response to another sign-in was injected'],
       () => 'A nonce was sent with the authorization request, and the ID token has none. The tokens were discarded.',
-      'Start the sign-in again. If this identity service never returns a nonce, that can be set for the environment; the protection is then lost.',
+      'Start the sign-in again. If this identity service never returns a nonce, you can turn off the check for the environment, but you lose its protection.',
       standard('OpenID Connect Core §3.1.3.7', 'nonce is not described in the API guide'),
     ),
     seen: (view: CallView) =>
@@ -290,8 +290,8 @@ export const tokenResponseChecks = [
       'nonce-mismatch',
       'The ID token belongs to another sign-in',
       'The nonce in the ID token is not the one that this sign-in sent, so the tokens were discarded.',
-      ['A code of another sign-in was injected', 'Two sign-ins of one browser were mixed up'],
-      (view) => mismatch('nonce', 'The ID token carries the nonce', view.idToken?.claims.nonce, view.flow?.nonce),
+      ['A code from another sign-in was injected', 'Two sign-ins in one browser were mixed up'],
+      (view) => mismatch('nonce', 'The ID token contains the nonce', view.idToken?.claims.nonce, view.flow?.nonce),
       startAgain,
       standard('OpenID Connect Core §3.1.3.7'),
     ),
@@ -313,10 +313,10 @@ export const tokenResponseChecks = [
     idToken(
       'subject-changed',
       'The renewal returned another person’s tokens',
-      'After a renewal the ID token must name the same subject as before. It did not, so the session was not changed.',
-      ['A fault of the identity service', 'Two sessions were mixed up'],
+      'After a renewal, the ID token must name the same subject as before. It did not, so the session was not changed.',
+      ['A fault in the identity service', 'Two sessions were mixed up'],
       (view) =>
-        `The renewed ID token names another subject${typeof view.idToken?.claims.sub === 'string' ? `, ${quoted(view.idToken.claims.sub)},` : ''} than the session has.`,
+        `The renewed ID token names a different subject${typeof view.idToken?.claims.sub === 'string' ? `, ${quoted(view.idToken.claims.sub)},` : ''} than the one in the session.`,
       'Sign out and sign in again. Tell the identity team what happened and when.',
       standard('OpenID Connect Core §12.2'),
     ),
@@ -378,7 +378,7 @@ function differs(view: CallView, claim: string, expected: string | undefined, at
 
 function mismatch(what: string, beginning: string, came: unknown, expected: string | undefined): string {
   const first =
-    came === undefined ? `The ID token has not the ${what} that was expected` : `${beginning} ${quoted(came)}`
+    came === undefined ? `The ID token does not have the ${what} that was expected` : `${beginning} ${quoted(came)}`
   return expected === undefined ? `${first}.` : `${first}; expected: ${quoted(expected)}.`
 }
 
@@ -422,17 +422,17 @@ function absent(value: unknown): boolean {
 function fieldInWords(view: CallView, field: string): string {
   const value = view.body.kind === 'json' ? member(view.body.value, field) : undefined
   if (value === undefined) return 'is missing or not valid'
-  if (/token$/.test(field)) return `is not a string with a token (${Array.isArray(value) ? 'list' : typeof value})`
+  if (/token$/.test(field)) return `is not a token string (${Array.isArray(value) ? 'list' : typeof value})`
   return typeof value === 'object' && value !== null
     ? 'is a list or an object'
-    : `holds ${quoted(value)}, which cannot be used`
+    : `contains ${quoted(value)}, which cannot be used`
 }
 
 const bodies: Record<CallView['body']['kind'], string> = {
   unknown: 'The response could not be read.',
   empty: 'The response had an empty body.',
   json: 'The response was JSON, but not an object.',
-  'broken-json': 'The response begins as JSON and does not end as JSON: it was cut or garbled.',
+  'broken-json': 'The response begins as JSON but is not complete: it was cut off or garbled.',
   html: 'The response was an HTML page.',
   text: 'The response was text that is not JSON.',
 }

@@ -12,7 +12,7 @@ export const timeFaults = [
     title: 'The access token had expired',
     meaning: 'An access token is valid for a limited time, until its exp claim.',
     causes: [
-      'The token was kept longer than it is valid',
+      'The token was stored for longer than it is valid',
       'The token was not renewed in time',
       'The clocks of two machines differ',
     ],
@@ -50,9 +50,9 @@ export const timeFaults = [
       const theirs = Date.parse(view.responseHeader('date')?.value ?? '') / 1000
       if (exp > view.at && theirs >= exp) {
         return {
-          title: 'By the gateway’s clock the access token had expired: two clocks differ',
+          title: 'The access token had expired by the gateway’s clock',
           cause: `The token expires at ${utcTime(exp)}. The response is dated ${utcTime(theirs)}, while this app’s server had ${utcTime(view.at)}: the two clocks are ${durationInWords(theirs - view.at)} apart.`,
-          fix: 'Compare both clocks with a time server, first the one of the machine that makes the calls, and set the wrong one. Renew the token and call again.',
+          fix: 'Compare both clocks with a time server, starting with the machine that sends the calls, and correct the wrong one. Renew the token and call again.',
           who: 'operator',
         }
       }
@@ -64,7 +64,7 @@ export const timeFaults = [
         }
       }
       return {
-        cause: `The token expired at ${utcTime(exp)}, ${durationInWords(view.at - exp)} before the response was received.${named ? ' The gateway says the same.' : ''}${tab}`,
+        cause: `The token expired at ${utcTime(exp)}, ${durationInWords(view.at - exp)} before the response was received.${named ? ' The gateway also says that it expired.' : ''}${tab}`,
         fix: renew,
       }
     },
@@ -81,7 +81,8 @@ export const timeFaults = [
   fault({
     code: 'access-token-not-yet-valid',
     title: 'The access token is not valid yet',
-    meaning: 'A token can be valid from a certain time (nbf). By the gateway’s clock, that time had not been reached.',
+    meaning:
+      'A token can become valid at a certain time (nbf). By the gateway’s clock, that time had not been reached.',
     causes: ['The clocks of the identity service and of the gateway differ', 'The token is for later use'],
     aliases: ['steps.jwt.TokenNotYetValid'],
     when: (view) => {

@@ -14,7 +14,7 @@ export const trustFaults = [
     meaning:
       'The gateway accepts only the algorithms it is configured for. Where public keys are published, these do not include unsigned tokens or shared secrets.',
     causes: [
-      'The token was made by hand or by another kind of server',
+      'The token was created by hand or by another kind of server',
       'The client is registered with another signing algorithm',
       'The gateway’s policy lists another algorithm',
     ],
@@ -43,7 +43,7 @@ export const trustFaults = [
     },
     explain: ({ alg, offered }) => ({
       cause: `${alg === undefined ? 'The gateway does not accept the algorithm of the token.' : `The token’s header names the algorithm ${quoted(alg)}${/^HS/.test(alg) ? ', which uses a shared secret' : ''}.`}${offered.length > 0 ? ` The environment publishes keys for ${listed(offered)}.` : ''}`,
-      fix: 'Send the access token exactly as the identity service issued it. If it is, have the identity team and the API team agree on the algorithm.',
+      fix: 'Send the access token exactly as the identity service issued it. If you already do, have the identity team and the API team agree on the algorithm.',
     }),
     who: 'identity-team',
     retry: 'after-fix',
@@ -53,13 +53,13 @@ export const trustFaults = [
   }),
   fault({
     code: 'signing-key-unknown',
-    title: 'The key that signed the token is not among the published ones',
+    title: 'The key that signed the token is not published',
     meaning:
       'A token names its key by kid. The environment does not publish a key with that ID, so the signature cannot be verified.',
     causes: [
       'The identity service changed its keys',
       'The token comes from a service that is not configured here',
-      'The token was made by hand',
+      'The token was created by hand',
     ],
     aliases: ['steps.jwt.KeyIdMissing', 'steps.jws.KeyIdMissing'],
     when: (view) => {
@@ -83,25 +83,25 @@ export const trustFaults = [
       ...(kid === undefined && { title: 'The token has no key ID (kid)' }),
       cause:
         kid === undefined
-          ? 'The token’s header names no key (kid), and the gateway needs one to select the key.'
+          ? 'The token’s header names no key (kid), but the gateway needs one to select the key.'
           : `The token names the key ${quoted(kid)}; the environment publishes ${listed(known)}.`,
       fix: 'Renew the token or sign in again to get one that is signed with a current key. If it continues, tell the identity team.',
     }),
     who: 'identity-team',
     retry: 'after-fix',
-    basis: inferred('the token’s kid against the published keys', 'verification is documented in §5.5'),
+    basis: inferred('the token’s kid compared with the published keys', 'verification is documented in §5.5'),
     next: { do: 'renew' },
     example: exampleApiCall('/bank-slips', 401, { header: { kid: 'gone' } }),
     expected: answers('likely', 'identity-team', 'after-fix', '/token/header/kid', '/keys', '/response/status'),
   }),
   fault({
     code: 'issuer-not-trusted',
-    title: 'The token’s issuer is not the one of this environment',
+    title: 'The token’s issuer is not this environment’s issuer',
     meaning:
-      'The gateway takes tokens of its own identity service. The token names another, which is not configured here.',
+      'The gateway accepts tokens only from its own identity service. The token names another issuer, which is not configured here.',
     causes: [
       'The token comes from a service that is not configured here',
-      'The issuer differs by a slash or by http and https',
+      'The issuer differs by a slash, or by http instead of https',
     ],
     aliases: ['steps.jwt.JwtIssuerMismatch'],
     when: (view) => {
@@ -127,22 +127,22 @@ export const trustFaults = [
       if (!own && iss !== '' && sameButSpelling(iss, expected))
         return {
           title: 'The configured issuer is not identical to the token’s',
-          cause: `The token was issued by ${quoted(iss)}; issuer of this environment is ${quoted(expected)}. They differ only in a slash, in http or https, or in capital letters, and issuers must be identical.`,
+          cause: `The token was issued by ${quoted(iss)}; issuer of this environment is ${quoted(expected)}. They differ only in a slash, http or https, or capital letters, but issuers must be identical.`,
           fix: `Set issuer of this environment to ${iss}. If the API still rejects the token, the API’s own setting differs.`,
           who: 'operator' as const,
         }
       return {
-        ...(own && { title: 'The gateway expects another issuer than this environment has' }),
-        cause: `${iss === '' ? 'The gateway does not trust the issuer of the token' : `The token was issued by ${quoted(iss)}`}${expected === '' ? '.' : own ? ', which is the issuer of this environment, and was rejected for that issuer.' : `; this environment’s issuer is ${quoted(expected)}.`}`,
+        ...(own && { title: 'The gateway expects a different issuer' }),
+        cause: `${iss === '' ? 'The gateway does not trust the issuer of the token' : `The token was issued by ${quoted(iss)}`}${expected === '' ? '.' : own ? ', which is the issuer of this environment, and the token was rejected because of it.' : `; this environment’s issuer is ${quoted(expected)}.`}`,
         fix: own
-          ? 'The token comes from this environment’s own identity service, so the gateway is set up for another issuer: often it differs by a slash, a path or http. Give the iss of the token to the API team.'
+          ? 'The token comes from this environment’s own identity service, so the gateway is set up for another issuer, which often differs by a slash, a path or http. Give the iss of the token to the API team.'
           : 'Sign in with the environment whose gateway is called, and send that token. If the token is from there, the gateway’s setting for the issuer differs from iss, often by a slash or a path: tell the API team.',
         ...(own && { who: 'api-team' as const }),
       }
     },
     who: 'caller',
     retry: 'after-fix',
-    basis: standard('RFC 9068 §4', 'what the gateway checks beside the signature is not described'),
+    basis: standard('RFC 9068 §4', 'what the gateway checks besides the signature is not described'),
     next: { do: 'use-own-environment' },
     example: exampleApiCall('/bank-slips', 401, { claims: { iss: 'https://somewhere.example' } }),
     expected: answers('likely', 'caller', 'after-fix', '/token/claims/iss', '/environment/issuer'),
@@ -178,10 +178,10 @@ export const trustFaults = [
       const accepted = expected !== undefined && audience.includes(expected)
       return {
         ...(nobody && { title: 'The token names no recipient' }),
-        cause: `${nobody ? 'The token has no audience (aud)' : audience.length === 0 ? 'The gateway refused the audience of the token' : `The token is for ${listed(audience)}`}${expected === undefined ? '.' : `; this environment expects ${quoted(expected)}.`}`,
+        cause: `${nobody ? 'The token has no audience (aud)' : audience.length === 0 ? 'The gateway rejected the audience of the token' : `The token is for ${listed(audience)}`}${expected === undefined ? '.' : `; this environment expects ${quoted(expected)}.`}`,
         fix: accepted
-          ? 'The token names the audience that is configured here, so the API expects another one: give the aud of the token to the API team.'
-          : 'Sign in for this API, so that the token’s audience contains its address, and send that token. If it does, the API expects another audience: tell the API team.',
+          ? 'Give the token’s aud to the API team: the token names the audience that is configured here, so the API expects another one.'
+          : 'Sign in for this API, so that the token’s audience contains its URL, and send that token. If it does, the API expects another audience: tell the API team.',
         ...(accepted && { who: 'api-team' as const }),
       }
     },
@@ -199,7 +199,7 @@ export const unexplainedToken = [
   fault({
     code: 'invalid-token',
     general: true,
-    title: 'The token was refused as invalid',
+    title: 'The token was rejected as invalid',
     meaning:
       'The API says that the token is expired, revoked, malformed or invalid for another reason. One code covers all of these.',
     causes: [
@@ -215,9 +215,9 @@ export const unexplainedToken = [
     explain: (_values, view) =>
       view.flow?.opaqueToken
         ? {
-            title: 'The token is opaque, and was refused as invalid',
-            cause: `The response names ${quoted(view.oauthError?.code)}. The access token that was sent is not a JWT: an API that verifies tokens by itself can only read JWTs, and one that asks the identity service must be set up for it.`,
-            fix: 'Have the identity service issue a JWT for this API, in many services by a parameter such as audience or resource (authorization_parameters of the environment), and sign in again. Or have the API check tokens by introspection.',
+            title: 'The token is opaque and was rejected as invalid',
+            cause: `The response names ${quoted(view.oauthError?.code)}. The access token that was sent is not a JWT: an API that verifies tokens itself can read only JWTs, and one that asks the identity service must be set up to do so.`,
+            fix: 'Have the identity service issue a JWT for this API and sign in again. Many services need a parameter such as audience or resource for this (authorization_parameters of the environment). Or have the API check tokens by introspection.',
           }
         : {
             cause: `The response names ${quoted(view.oauthError?.code)}. Nothing known about the token explains it${view.token === undefined ? '; the token itself is not known here' : ': it had not expired, and it seems to belong to this environment'}.`,

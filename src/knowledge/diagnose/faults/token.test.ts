@@ -74,7 +74,7 @@ const branches: [story: string, call: Call, code: FaultCode, expected: Expected]
     'redirect-uri-differs',
     {
       ...answers('certain', 'caller', 'after-fix', '/request/form', '/flow/redirectUri', '/response/body'),
-      title: 'The token request lacks the redirect URI of the authorization request',
+      title: 'The token request has no redirect URI',
     },
   ],
   [
@@ -480,7 +480,7 @@ const unlike: [story: string, call: Call, code: FaultCode][] = [
     'redirect-uri-differs',
   ],
   [
-    'an encoded redirect URI that was asked for so',
+    'an encoded redirect URI that was requested so',
     refused('invalid_grant', { ...code, redirect_uri: 'https%3a' }, { redirectUri: 'https%3a' }),
     'redirect-uri-differs',
   ],

@@ -20,7 +20,7 @@ export const tokenFaults = [
     title: 'The redirect URI differs from the authorization request’s',
     meaning: 'The token request must repeat the redirect URI of the authorization request, character by character.',
     causes: [
-      'Another port, path, case or a slash at the end',
+      'A different port, path or letter case, or a trailing slash',
       'http instead of https, or localhost instead of 127.0.0.1',
       'The URI was encoded twice',
     ],
@@ -50,13 +50,13 @@ export const tokenFaults = [
       }
     },
     explain: ({ sent, registered, encoded, absent }) => ({
-      ...(absent && { title: 'The token request lacks the redirect URI of the authorization request' }),
+      ...(absent && { title: 'The token request has no redirect URI' }),
       cause: absent
-        ? `The token request carries no redirect_uri; the authorization request had ${quoted(registered)}.`
+        ? `The token request has no redirect_uri; the authorization request had ${quoted(registered)}.`
         : sent !== undefined && registered !== undefined
           ? `The token request sent ${quoted(sent)}, the authorization request ${quoted(registered)}. They differ from ${firstDifference(sent, registered)} on.`
           : encoded
-            ? `The token request sent ${quoted(sent)}, which is still percent-encoded: it was encoded twice on its way.`
+            ? `The token request sent ${quoted(sent)}, which is still percent-encoded: it was encoded twice.`
             : `The token endpoint says that ${quotedOr(sent, 'the redirect URI')} is not the one of the authorization request, or is not registered.`,
       fix: 'Send the same redirect URI in both requests, as it is registered. The code is no longer valid: start the sign-in again.',
     }),
@@ -77,8 +77,8 @@ export const tokenFaults = [
   fault({
     code: 'pkce-verifier-malformed',
     title: 'The PKCE verifier has an invalid format',
-    meaning: 'A code_verifier has 43 to 128 characters: letters, digits and - . _ ~ alone.',
-    causes: ['A verifier that is too short', 'base64 instead of base64url, which brings + / and ='],
+    meaning: 'A code_verifier has 43 to 128 characters: only letters, digits and - . _ ~ are allowed.',
+    causes: ['A verifier that is too short', 'base64 instead of base64url, which adds + / and ='],
     when: (view) => {
       const verifier = view.step === 'token' ? view.request?.form?.code_verifier : undefined
       const error = invalidGrant(view) ?? findCode(view, 'invalid_request')
@@ -98,7 +98,7 @@ export const tokenFaults = [
     },
     explain: ({ length }) => ({
       cause: `The code_verifier that was sent has ${length} characters${length >= 43 && length <= 128 ? ', and some of them are not allowed' : '; 43 to 128 are allowed'}.`,
-      fix: 'Make the verifier from 32 random bytes in base64url, which gives 43 characters, and start the sign-in again.',
+      fix: 'Create the verifier from 32 random bytes in base64url, which gives 43 characters, and start the sign-in again.',
     }),
     who: 'caller',
     retry: 'after-fix',
@@ -121,8 +121,8 @@ export const tokenFaults = [
   fault({
     code: 'code-expired',
     title: 'The authorization code was too old',
-    meaning: 'A code is valid for a short time only. This one was exchanged late.',
-    causes: ['The exchange waited for something', 'The callback address was opened again later'],
+    meaning: 'A code is valid only for a short time. This one was exchanged too late.',
+    causes: ['The exchange was delayed', 'The callback URL was opened again later'],
     aliases: ['authorization_code_expired', 'AADSTS70008', 'steps.oauth.v2.authorization_code_expired'],
     when: (view) => {
       const age = view.flow?.codeAgeSeconds
@@ -139,8 +139,8 @@ export const tokenFaults = [
       }
     },
     explain: ({ age }) => ({
-      cause: `${age === undefined ? 'The token endpoint says that the code had expired.' : age < 60 ? `The token endpoint says that the code had expired, while it was ${durationInWords(age)} old here. It may be another code than the one that was just issued, or its lifetime is very short.` : `The code was ${durationInWords(age)} old when it was exchanged.`} A code should be valid for at most ten minutes (RFC 6749 §4.1.2); many last one.`,
-      fix: 'Start the sign-in again; the code is exchanged as soon as it arrives.',
+      cause: `${age === undefined ? 'The token endpoint says that the code had expired.' : age < 60 ? `The token endpoint says that the code had expired, but it was ${durationInWords(age)} old here. It may not be the code that was just issued, or its lifetime is very short.` : `The code was ${durationInWords(age)} old when it was exchanged.`} A code should be valid for at most ten minutes (RFC 6749 §4.1.2), and many are valid for only one.`,
+      fix: 'Start the sign-in again, and exchange the new code as soon as it arrives.',
     }),
     who: 'caller',
     retry: 'after-fix',
@@ -177,7 +177,7 @@ export const tokenFaults = [
     },
     explain: ({ pkce }, view) => ({
       cause: `The token endpoint returned ${quoted(codeOf(view))}. ${unsaid(view, pkce)}`,
-      fix: 'Start the sign-in again to get a new code. If it fails each time, compare redirect URI, client and environment of both requests.',
+      fix: 'Start the sign-in again to get a new code. If it fails each time, compare the redirect URI, client and environment of both requests.',
     }),
     who: 'caller',
     retry: 'after-fix',
@@ -188,9 +188,12 @@ export const tokenFaults = [
   ...renewalFaults,
   fault({
     code: 'form-field-stray-whitespace',
-    title: 'A field of the token request begins or ends with a space or a line break',
+    title: 'Extra space or line break in the token request',
     meaning: 'Form fields are compared character by character. A stray space or line break changes the value.',
-    causes: ['The value was read from a file or a variable that ends with a line break', 'It was copied with a space'],
+    causes: [
+      'The value was read from a file or a variable that ends with a line break',
+      'The value was copied with a space',
+    ],
     when: (view) => {
       const error = atTokenEndpoint(view) ? view.errorCode : undefined
       const found = Object.entries(view.request?.form ?? {}).find(
@@ -201,7 +204,7 @@ export const tokenFaults = [
       return { at: [`/request/form/${field}`, error.at], certainty: 'likely', values: { field, value } }
     },
     explain: ({ field, value }) => ({
-      cause: `The field ${quoted(field)} was sent as ${quoted(value)}, with a space or a line break at its edge.`,
+      cause: `The field ${quoted(field)} was sent as ${quoted(value)}, with a space or a line break at its start or end.`,
       fix: `Remove it from ${quoted(field)} and send the request again.`,
     }),
     who: 'caller',
@@ -223,8 +226,8 @@ export const tokenFaults = [
     meaning: 'A form field that the token endpoint needs is missing, or the body is not a form.',
     causes: [
       'The body was sent as JSON',
-      'A field was forgotten or misspelt',
-      'The fields were sent in the address with GET',
+      'A field was forgotten or misspelled',
+      'The fields were sent in the URL with GET',
     ],
     when: (view) => {
       const stated = atTokenEndpoint(view) ? findCode(view, 'parameter_missing', 'form_expected') : undefined
@@ -268,7 +271,7 @@ export const tokenFaults = [
     explain: ({ missing, type, method, stated, came }, view) => ({
       cause: [
         came
-          ? `Missing: ${listed(missing)}, which was sent: the form may not have been read, as with another Content-Type.`
+          ? `Missing: ${listed(missing)}, which was sent. The form may not have been read, for instance because of a different Content-Type.`
           : '',
         stated === undefined ? '' : `The token endpoint returned ${quoted(stated)}.`,
         stated === undefined || missing.length > 0
@@ -307,7 +310,7 @@ export const tokenFaults = [
     meaning:
       'A token endpoint does not redirect. The redirect was not followed, because that would send the code and credentials to another URL.',
     causes: [
-      'The configured URL has http instead of https, or a slash too many or too few',
+      'The configured URL has http instead of https, or an extra or missing slash',
       'A proxy redirects everyone to its own sign-in page',
     ],
     when: (view) => {
@@ -339,11 +342,11 @@ export const tokenFaults = [
   }),
   fault({
     code: 'token-endpoint-not-there',
-    title: 'There is no token endpoint at the configured address',
-    meaning: 'The server has nothing at this path, or nothing for POST.',
+    title: 'There is no token endpoint at the configured URL',
+    meaning: 'The server has nothing at this path, or does not accept POST there.',
     causes: [
-      'The path is not the service’s',
-      'The URL is that of the gateway or the sign-in page',
+      'The path is not that of the service',
+      'The URL belongs to the gateway or the sign-in page',
       'A proxy in between does not know the path',
     ],
     aliases: ['not_found'],
@@ -358,14 +361,14 @@ export const tokenFaults = [
           }
         : undefined,
     explain: ({ page }, view) => ({
-      cause: `${view.request === undefined ? 'The configured token endpoint' : quoted(view.request.url)} answered ${view.status}${page ? ' with a page for people' : ''}.${view.foreign ? '' : ' The documented path is /oauth2/token.'}`,
+      cause: `${view.request === undefined ? 'The configured token endpoint' : quoted(view.request.url)} returned ${view.status}${page ? ' with a web page' : ''}.${view.foreign ? '' : ' The documented path is /oauth2/token.'}`,
       ...(view.environment === undefined
         ? {
             fix: 'Compare the address in your program with the token endpoint that the identity service documents, path and host, and correct it.',
             who: 'caller' as const,
           }
         : {
-            fix: 'Set token_url of the environment to the service’s token endpoint, or set issuer alone if it publishes its metadata.',
+            fix: 'Set token_url of the environment to the service’s token endpoint, or set only issuer if the service publishes its metadata.',
           }),
     }),
     who: 'operator',
@@ -437,7 +440,7 @@ function unsaid(view: CallView, pkce: boolean): string {
   const known: string[] = []
   if (view.flow?.codeAgeSeconds !== undefined)
     known.push(
-      `the code had come back ${durationInWords(view.flow.codeAgeSeconds)} before, and how old it was then is not known`,
+      `the code had been received ${durationInWords(view.flow.codeAgeSeconds)} before, but how old it was then is not known`,
     )
   if (view.flow?.redirectUri !== undefined && view.flow.redirectUri === view.request?.form?.redirect_uri)
     known.push('the redirect URI was the same in both requests')

@@ -53,7 +53,7 @@ const says: [story: string, call: Call, words: string[]][] = [
     api(302, { headers: { location: 'https://proxy.example/' } }),
     ['“https://proxy.example/”'],
   ],
-  ['that a redirect has no address', api(302), ['without an address']],
+  ['that a redirect has no address', api(302), ['302 without a URL']],
   ['who sent a page', api(401, { body: html, headers: { server: 'nginx' } }), ['with status 401', 'sent by “nginx”']],
   [
     'nothing of who sent a page where that is not known',
@@ -70,7 +70,11 @@ const says: [story: string, call: Call, words: string[]][] = [
     bare('api', { headers: { 'content-type': 'application/json' }, body: '{"a":' }),
     ['The body is not complete'],
   ],
-  ['that an announced body did not come', api(200, { body: '', headers: { 'content-length': '9' } }), ['but has none']],
+  [
+    'that an announced body did not come',
+    api(200, { body: '', headers: { 'content-length': '9' } }),
+    ['but the response has none'],
+  ],
   [
     'which clients exchanged a code',
     {
@@ -110,9 +114,9 @@ const says: [story: string, call: Call, words: string[]][] = [
     ['it asks for a token'],
   ],
   [
-    'which header a request did not carry',
+    'which header a request did not contain',
     api(401, { body: { message: 'No credentials: the header X-Access-Token is missing' } }),
-    ['did not carry'],
+    ['did not contain'],
   ],
   [
     'which client a sign-in used, and whose it is',
@@ -155,12 +159,12 @@ const says: [story: string, call: Call, words: string[]][] = [
   [
     'that it is not known which scope is meant',
     exampleCallback('error=invalid_scope&state=s'),
-    ['Which scope it means'],
+    ['does not say which scope it means'],
   ],
   [
     'what a gateway found no key for',
     api(401, { body: gatewayBody('steps.jwt.NoMatchingPublicKey') }),
-    ['“sandbox-1”', 'publishes that key', 'Wait some minutes'],
+    ['“sandbox-1”', 'publishes that key', 'Wait a few minutes'],
   ],
   [
     'that a gateway misses a key which is not published',
@@ -224,14 +228,18 @@ const says: [story: string, call: Call, words: string[]][] = [
     ],
   ],
   [
-    'that a gateway expects another issuer',
+    'that a gateway expects a different issuer',
     api(401, { body: gatewayBody('steps.jwt.JwtIssuerMismatch') }),
-    ['expects another issuer', 'and was rejected for that issuer', 'Give the iss of the token'],
+    ['expects a different issuer', 'was rejected because of it', 'Give the iss of the token'],
   ],
   [
     'that a gateway does not trust an issuer that is not known',
     { ...api(401, { body: gatewayBody('steps.jwt.JwtIssuerMismatch') }), token: undefined, environment: undefined },
-    ['The token’s issuer is not the one', 'does not trust the issuer of the token.', 'Sign in with the environment'],
+    [
+      'The token’s issuer is not this environment’s issuer',
+      'does not trust the issuer of the token.',
+      'Sign in with the environment',
+    ],
   ],
   [
     'for whom a token is meant',
@@ -246,12 +254,12 @@ const says: [story: string, call: Call, words: string[]][] = [
   [
     'that an API expects another audience',
     api(401, { body: gatewayBody('steps.jwt.JwtAudienceMismatch') }),
-    ['expects another one: give the aud'],
+    ['so the API expects another one'],
   ],
   [
     'that a gateway refused an audience that is not known',
     { ...api(401, { body: gatewayBody('steps.jwt.JwtAudienceMismatch') }), token: undefined, environment: undefined },
-    ['is for another recipient', 'refused the audience of the token.', 'Sign in for this API'],
+    ['is for another recipient', 'rejected the audience of the token.', 'Sign in for this API'],
   ],
   [
     'that a token which is not known was refused',
@@ -266,13 +274,13 @@ const says: [story: string, call: Call, words: string[]][] = [
   [
     'which scope is needed, and which weaker one is held',
     exampleApiCall('/bank-slips', 403, { method: 'POST' }),
-    ['the scope “https://api.bank.example/bank-slips', 'by the list of operations', 'which is weaker'],
+    ['the scope “https://api.bank.example/bank-slips', 'according to this app’s list of operations', 'which is weaker'],
   ],
   ['that a scope was not asked for', lacking(['openid']), ['It was not requested']],
   [
     'that a scope was asked for',
     needing('a:b', ['a:b']),
-    ['the scope “a:b”. The token has “webhooks”. It was requested at sign-in and not granted', 'ask for “a:b”'],
+    ['the scope “a:b”. The token has “webhooks”. It was requested at sign-in and not granted', 'request “a:b”'],
   ],
   [
     'that some of the scopes were asked for',
@@ -295,12 +303,12 @@ const says: [story: string, call: Call, words: string[]][] = [
   [
     'that a token which is not known may name no company',
     { ...debits({}), token: undefined },
-    ['this is only possible'],
+    ['this is only a possibility'],
   ],
   [
     'how long a PDF is away',
     exampleApiCall('/bank-slips/slip-1/pdf', 503, { headers: { 'retry-after': '20' } }),
-    ['“slip-1”', 'asks to wait 20 seconds', 'after 20 seconds'],
+    ['“slip-1”', 'asks you to wait 20 seconds', 'after 20 seconds'],
   ],
   [
     'that it is not known how long a PDF is away',
@@ -316,7 +324,7 @@ const says: [story: string, call: Call, words: string[]][] = [
   [
     'which methods an address takes',
     api(405, { method: 'DELETE', headers: { allow: 'GET' } }),
-    ['“DELETE”', 'takes “GET”'],
+    ['“DELETE”', 'It accepts “GET”'],
   ],
   [
     'that it is not known which methods an address takes',
@@ -326,12 +334,12 @@ const says: [story: string, call: Call, words: string[]][] = [
   [
     'that a quota is used up',
     api(429, { body: gatewayBody('policies.ratelimit.QuotaViolation') }),
-    ['The quota', 'Wait until the interval'],
+    ['The quota', 'Wait until the quota period ends'],
   ],
   [
     'how long to wait after too many requests',
     api(429, { headers: { 'retry-after': '30' } }),
-    ['More requests', 'asks to wait 30 seconds', 'after 30 seconds'],
+    ['More requests', 'asks you to wait 30 seconds', 'after 30 seconds'],
   ],
   ['that it is not known how long to wait', api(429), ['does not say when', 'Wait a minute']],
   [
@@ -349,7 +357,11 @@ const says: [story: string, call: Call, words: string[]][] = [
     api(503, { headers: { 'retry-after': '20' }, body: gatewayBody('messaging.adaptors.http.flow.NoActiveTargets') }),
     ['did not respond correctly.', 'Wait 20 seconds'],
   ],
-  ['what the edge of a network says', api(522, { body: 'error code: 522', headers: text }), ['not made in time']],
+  [
+    'what the edge of a network says',
+    api(522, { body: 'error code: 522', headers: text }),
+    ['was not established in time'],
+  ],
   [
     'whose redirect URI is missing',
     {
@@ -357,7 +369,7 @@ const says: [story: string, call: Call, words: string[]][] = [
       ...form({ grant_type: 'authorization_code', code: 'abc' }),
       flow: { redirectUri: 'https://app.example/callback' },
     },
-    ['lacks the redirect URI', 'carries no redirect_uri', '“https://app.example/callback”'],
+    ['has no redirect_uri', 'The token request has no redirect_uri; the', '“https://app.example/callback”'],
   ],
   [
     'that a redirect URI was encoded twice',
@@ -417,12 +429,12 @@ const says: [story: string, call: Call, words: string[]][] = [
   [
     'which address is no token endpoint',
     { ...exampleTokenError(404, 'x'), response: { status: 404, body: '' } },
-    ['“https://id.sandbox.example/oauth2/token” answered 404'],
+    ['“https://id.sandbox.example/oauth2/token” returned 404'],
   ],
   [
     'that a configured address is no token endpoint',
     { ...bare('token', { status: 404, body: '' }), environment: sandbox },
-    ['The configured token endpoint answered 404'],
+    ['The configured token endpoint returned 404'],
   ],
   [
     'which field is not accepted',
@@ -467,7 +479,7 @@ const says: [story: string, call: Call, words: string[]][] = [
   [
     'which field of a token response is wrong',
     exampleTokenAnswer({ access_token: 5, token_type: 'Bearer' }),
-    ['“access_token” is not a string with a token (number)'],
+    ['“access_token” is not a token string (number)'],
   ],
   [
     'which field of a token response is a list',
@@ -477,7 +489,7 @@ const says: [story: string, call: Call, words: string[]][] = [
   [
     'which field of a token response cannot be used',
     exampleTokenAnswer({ access_token: 'a', token_type: 'mac' }),
-    ['“token_type” holds “mac”'],
+    ['“token_type” contains “mac”'],
   ],
   [
     'which field of a token response is missing',

@@ -10,7 +10,7 @@ export function rowPages({ gateway, oauth }: CatalogueRows): ErrorGroup[] {
     {
       id: 'gateway-codes',
       title: 'More fault codes of the gateway',
-      summary: 'As the manual of the Apigee gateway has them.',
+      summary: 'As listed in the manual of the Apigee gateway.',
       errors: gateway.map((row) =>
         toPage(
           gatewayWords(row),

@@ -53,7 +53,7 @@ export function gatewayWords(row: GatewayRow): RowWords {
     ...byWho[row.who],
     certainty: rowCertainty(row.confirmed),
     basis: inferred(
-      'the fault code, read as the manual of the Apigee gateway has it',
+      'the fault code, as the manual of the Apigee gateway describes it',
       'the list of codes is not described (§7.3)',
     ),
   }
@@ -102,9 +102,9 @@ const fixes: Record<Who, string> = {
   caller: goThrough,
   'end-user': goThrough,
   operator: goThrough,
-  'identity-team': 'Give the code, the time and the client ID to the identity team: the usual reasons are on its side.',
+  'identity-team': 'Give the code, the time and the client ID to the identity team: the cause is usually on its side.',
   'api-team':
-    'Give the code, the time, the address and the response’s request ID to the API team: the usual reasons are on its side.',
+    'Give the code, the time, the URL and the response’s request ID to the API team: the cause is usually on its side.',
   nobody: 'Wait a little and try again. If it continues, give the code and the time to the team that runs the service.',
 }
 

@@ -24,7 +24,7 @@ export const apiRules: readonly Rule[] = [
         of: 'path-unknown',
         title: `The placeholder ${shown} is in the path`,
         cause: `The URL that was called still contains ${shown}, which should have been replaced by a value. Nothing exists at that path. The token and its scopes are not the problem.`,
-        fix: `Put the real value instead of ${shown} and send the call again.`,
+        fix: `Put the real value in place of ${shown} and send the call again.`,
         telling: part,
       }
     },
@@ -38,8 +38,8 @@ export const apiRules: readonly Rule[] = [
         ? {
             of: 'bearer-missing',
             title: `The placeholder ${quoted(bearer)} was sent instead of the token`,
-            cause: `The Authorization header has ${quoted(bearer)} after “Bearer”: the variable or example was never replaced by the access token.`,
-            fix: 'Put the access_token of the token response there, and check that it is set when the header is built.',
+            cause: `The Authorization header has ${quoted(bearer)} after “Bearer”: the variable or example was never replaced with the access token.`,
+            fix: 'Send the access_token of the token response instead, and check that it is set when the header is built.',
             telling: bearer,
           }
         : undefined,
@@ -98,7 +98,7 @@ export const apiRules: readonly Rule[] = [
   {
     kind: 'api-request',
     own: true,
-    basis: inferred('the address that was called'),
+    basis: inferred('the URL that was called'),
     explains: ({ status } = { at: 0 }) => status === 400 || status === 401,
     find: ({ parameters, bearer }) => {
       const name = ['access_token', 'token', 'accessToken'].find((one) => parameters.get(one)?.sent)
@@ -106,7 +106,7 @@ export const apiRules: readonly Rule[] = [
         ? undefined
         : {
             of: 'other-header-expected',
-            title: 'The access token is in the address, not in the Authorization header',
+            title: 'The access token is in the URL',
             cause: `The call sends the token in the query parameter ${name}. The service issues Bearer tokens, which belong in the Authorization header (RFC 6750 §2.1); the API guide shows no other place.`,
             fix: 'Send “Authorization: Bearer” and the access_token. URLs end up in logs, so sign in again to replace this token.',
             telling: name,
@@ -130,8 +130,8 @@ export const apiRules: readonly Rule[] = [
       return {
         of: 'origin-unreachable',
         title: `The backend behind ${method ?? ''} ${path} is not available`.replace('  ', ' '),
-        cause: `The gateway returns 503 for ${quoted(path)}, while ${fine === undefined ? 'other calls go' : `${quoted(other)} goes`} through. The token and the gateway are fine; the service behind this path does not respond.`,
-        fix: 'Retry with increasing pauses. If it persists, report it to the API team with the times, the path and a request ID. Token and credentials need no change.',
+        cause: `The gateway returns 503 for ${quoted(path)}, while ${fine === undefined ? 'other calls go' : `${quoted(other)} goes`} through. The token and the gateway work, but the service behind this path does not respond.`,
+        fix: 'Retry with increasing pauses. If it persists, report it to the API team with the times, the path and a request ID. The token and the credentials need no change.',
         who: 'api-team',
         retry: 'with-backoff',
         telling: '503',
@@ -141,7 +141,7 @@ export const apiRules: readonly Rule[] = [
   {
     kind: 'api-request',
     own: true,
-    basis: documented('§1 and §5.5', inferred('the words of the text')),
+    basis: documented('§1 and §5.5', inferred('the wording of the text')),
     explains: ({ code = '', status } = { at: 0 }) =>
       /NoMatchingPublicKey$/.test(code) || (code === '' && status === 401),
     find: ({ host }, { words }) => {
@@ -176,7 +176,7 @@ export const apiRules: readonly Rule[] = [
         of: 'bearer-missing',
         absent: true,
         title: 'The call has no Authorization header',
-        cause: 'The headers of the call are shown, and none of them contains the access token, so the API returns 401.',
+        cause: 'None of the call’s headers contains the access token, so the API returns 401.',
         fix: 'Send “Authorization: Bearer” and the access_token of the token response with every call.',
         telling: '401',
       }
@@ -210,8 +210,8 @@ export const apiRules: readonly Rule[] = [
             of: 'receipt-retrieval-failed',
             title: 'The receipt cannot be retrieved: a known failure of the API',
             cause:
-              'Retrieving a payment receipt returns 500. This is a known failure of the API; token and credentials are not the cause.',
-            fix: 'Leave token and credentials as they are. Report it to the API team with the time, the payment and the request ID.',
+              'Retrieving a payment receipt returns 500. This is a known failure of the API. The token and the credentials are not the cause.',
+            fix: 'Do not change the token or the credentials. Report the failure to the API team with the time, the payment and the request ID.',
             who: 'api-team',
             retry: 'with-backoff',
             telling: '500',
@@ -230,7 +230,7 @@ export const apiRules: readonly Rule[] = [
             of: 'bank-slip-pdf-unavailable',
             title: 'The PDF of the bank slip is not available at the moment',
             cause:
-              'Retrieving a bank slip as PDF returns 503, temporarily unavailable. The failure is in the API; token and request are not the cause.',
+              'Retrieving a bank slip as a PDF returns 503 (temporarily unavailable). The failure is in the API: the token and the request are not the cause.',
             fix: 'Retry later, with increasing pauses. If it persists, report it to the API team with the time and the bank slip.',
             who: 'api-team',
             retry: 'with-backoff',
@@ -259,7 +259,7 @@ export const apiRules: readonly Rule[] = [
   {
     kind: 'api-request',
     own: true,
-    basis: documented('§9: the identity endpoints are under /oauth2/, the business APIs at their own address'),
+    basis: documented('§9: the identity endpoints are under /oauth2/, the business APIs at their own URL'),
     explains: ({ code, status } = { at: 0 }) => code === undefined && (status === 404 || status === 405),
     find: (message, _trace, { authorization, token }) => {
       const { host } = message
@@ -267,9 +267,9 @@ export const apiRules: readonly Rule[] = [
       return host !== '' && identity
         ? {
             of: 'other-host-called',
-            title: 'API path was called at the identity service',
-            cause: `The call went to ${quoted(host)}, the address of the identity service. The business APIs have their own address.`,
-            fix: `Set the base URL of the APIs instead of ${quoted(host)} and send the call again.`,
+            title: 'An API path was called at the identity service',
+            cause: `The call went to ${quoted(host)}, the host of the identity service. The business APIs have their own URL.`,
+            fix: `Use the base URL of the APIs instead of ${quoted(host)} and send the call again.`,
             telling: host,
           }
         : undefined
@@ -288,7 +288,7 @@ export const apiRules: readonly Rule[] = [
         : {
             of: 'token-unreadable-at-gateway',
             title: 'The access token was truncated',
-            cause: `The token has ${cut.parts} of the three parts of a JWT and ${cut.length} characters: its end, with the signature, is missing. ${[255, 256, 500, 512, 1000, 1024, 2000, 2048, 4000, 4096].includes(cut.length) ? `A field of ${cut.length} characters cuts it so.` : 'A field or variable is too short for it.'}`,
+            cause: `The token has ${cut.parts} of the three parts of a JWT and ${cut.length} characters: its end, with the signature, is missing. ${[255, 256, 500, 512, 1000, 1024, 2000, 2048, 4000, 4096].includes(cut.length) ? `A field of ${cut.length} characters truncates it this way.` : 'A field or variable is too short for it.'}`,
             fix: 'Store the token in a field that is long enough (a text column), and sign in again to replace truncated tokens.',
             telling: cut.end,
           }
@@ -297,7 +297,7 @@ export const apiRules: readonly Rule[] = [
   {
     kind: 'api-request',
     own: true,
-    basis: documented('§1 and §5.5', inferred('the addresses of the two steps')),
+    basis: documented('§1 and §5.5', inferred('the URLs of the two steps')),
     explains: ({ code = '', status } = { at: 0 }) =>
       /NoMatchingPublicKey$/.test(code) || (code === '' && status === 401),
     find: ({ host }, _trace, { token }) => {
@@ -329,7 +329,7 @@ export const apiRules: readonly Rule[] = [
           : 'What was sent as Bearer is not a JWT, so it is not the access token',
         cause: refresh
           ? 'What was sent as Bearer is the refresh_token of the token response, not its access_token.'
-          : 'The access token of this service is a JWT: three parts joined by dots. The value after “Bearer” has no such parts; a refresh token, for example, looks like that.',
+          : 'The access token of this service is a JWT: three parts joined by dots. The value after “Bearer” has no such parts. It could be a refresh token, for example.',
         fix: 'Send the access_token of the token response. The refresh token is only for getting new tokens and is never sent to an API.',
         telling: 'Bearer',
       }

@@ -32,7 +32,7 @@ export const authorizationRules: readonly Rule[] = [
             of: 'method-not-allowed',
             title: 'The authorization endpoint was called with POST',
             cause:
-              'A program sent this request with POST. The authorization endpoint takes GET with its parameters in the query, and must be opened in the user’s browser.',
+              'A program sent this request with POST. The authorization endpoint accepts GET with its parameters in the query, and must be opened in the user’s browser.',
             fix: 'Redirect the browser to /oauth2/authorize with the parameters in the query.',
             telling: 'POST',
           }
@@ -60,7 +60,7 @@ export const authorizationRules: readonly Rule[] = [
       return {
         of: 'response-type-not-supported',
         title: `The response_type ${quoted(sent)} is not allowed: the value is code`,
-        cause: `The authorization request asks for response_type ${quoted(sent)}. The service supports only the authorization code flow, so the only value is “code”.`,
+        cause: `The authorization request has response_type ${quoted(sent)}. The service supports only the authorization code flow, so the only value is “code”.`,
         fix: 'Send response_type=code, then exchange the returned code at the token endpoint.',
         telling: `response_type=${sent}`,
       }
@@ -83,7 +83,7 @@ export const authorizationRules: readonly Rule[] = [
       return {
         of: 'authorization-request-invalid',
         title: `prompt=${sent} is not allowed: the only value is login`,
-        cause: `The authorization request has prompt ${quoted(sent)}. The only value that the service lists is “login”, and the parameter may be left out.${silent}`,
+        cause: `The authorization request has prompt ${quoted(sent)}. The only value that the service lists is “login”; the parameter may also be left out.${silent}`,
         fix: 'Leave prompt out, or send prompt=login and let the person see the sign-in page.',
         telling: `prompt=${sent}`,
       }
@@ -106,7 +106,7 @@ export const authorizationRules: readonly Rule[] = [
           of: 'scope-not-accepted',
           title: `The scope ${quoted(first.one)} is misspelled; use ${quoted(first.meant)}`,
           cause: `The authorization request asks for ${quoted(first.one)}. The scope that the service lists is ${quoted(first.meant)}.`,
-          fix: `Ask for ${quoted(first.meant)}. If that is refused too, ask the identity team whether the client may have it.`,
+          fix: `Request ${quoted(first.meant)}. If that is rejected too, ask the identity team whether the client may use it.`,
           telling: first.one,
         }
       const joined = /^[\w./:-]+([,;|+])[\w./:-]/.exec(scope)?.[1]
@@ -114,7 +114,7 @@ export const authorizationRules: readonly Rule[] = [
       return {
         of: 'scopes-joined-otherwise',
         title: 'Scopes are separated by commas',
-        cause: `The request separates its scopes with ${quoted(joined)}: ${quoted(scope)}. The API guide does not state the separator of a request; granted scopes are returned separated by spaces, as OAuth defines it (RFC 6749 §3.3), so this is probably read as one unknown scope.`,
+        cause: `The request separates its scopes with ${quoted(joined)}: ${quoted(scope)}. The API guide does not state the separator for requests. Granted scopes are returned separated by spaces, as OAuth defines it (RFC 6749 §3.3), so this is probably read as one unknown scope.`,
         fix: 'Try spaces (%20) between the scopes, and ask the identity team which separator the service expects.',
         telling: scope,
       }
@@ -130,7 +130,7 @@ export const authorizationRules: readonly Rule[] = [
         return {
           of: 'redirect-uri-not-registered',
           title: 'The redirect_uri was encoded twice',
-          cause: `After one decoding, the redirect_uri is still ${quoted(sent)}: that is not the registered address.`,
+          cause: `After one decoding, the redirect_uri is still ${quoted(sent)}, which is not the registered URL.`,
           fix: 'Encode the redirect URI once: remove your own encoding if the library already encodes.',
           telling: sent,
         }
@@ -141,7 +141,7 @@ export const authorizationRules: readonly Rule[] = [
         return {
           of: 'redirect-uri-not-registered',
           title: 'The redirect_uri was not encoded, so its end was lost',
-          cause: `The redirect_uri has its own query and was sent unencoded. For the service it ends at the first “&”: it reads ${quoted(sent)}; ${quoted(strange[0])} became a parameter of the authorization request.`,
+          cause: `The redirect_uri has its own query and was sent unencoded. The service reads it only up to the first “&”, as ${quoted(sent)}; ${quoted(strange[0])} became a parameter of the authorization request.`,
           fix: 'Encode the value of redirect_uri for the query (encodeURIComponent, URLSearchParams), and send it as it is registered.',
           telling: strange[0],
         }
@@ -184,7 +184,7 @@ export const authorizationRules: readonly Rule[] = [
         : {
             of: 'redirect-uri-not-registered',
             title: 'The redirect URI is not the registered one',
-            cause: `The authorization request sends ${quoted(sent)}, and the service says that it is not registered for this client. Both are compared character by character: scheme, host, port, path and trailing slash.`,
+            cause: `The authorization request sends ${quoted(sent)}, and the service says that it is not registered for this client. The two are compared character by character: scheme, host, port, path and trailing slash.`,
             fix: `Send the registered redirect URI, or have ${quoted(sent)} registered for the client by the identity team.`,
             telling: sent,
           }
@@ -205,8 +205,8 @@ export const authorizationRules: readonly Rule[] = [
       return {
         of: 'client-unknown-at-sign-in',
         title: `A ${registered} client is used at the ${other} address`,
-        cause: `The client was registered in ${registered === 'sandbox' ? 'the sandbox' : 'production'}, and the sign-in goes to ${quoted(host)}. Each environment has its own address and its own client registrations.`,
-        fix: `Open /oauth2/authorize at the ${registered} address, or use the client of ${other === 'sandbox' ? 'the sandbox' : 'production'}.`,
+        cause: `The client was registered in ${registered === 'sandbox' ? 'the sandbox' : 'production'}, and the sign-in goes to ${quoted(host)}. Each environment has its own URLs and its own client registrations.`,
+        fix: `Open /oauth2/authorize at the ${registered} URL, or use the client of ${other === 'sandbox' ? 'the sandbox' : 'production'}.`,
         telling: host,
       }
     },
@@ -338,8 +338,8 @@ export function unfilled({ parameters, answer }: Message, of: Said['of']): Said 
   return {
     of,
     title: `The placeholder ${quoted(value)} was sent as ${name}`,
-    cause: `The request has ${quoted(value)} as ${name}: a variable or an example was not replaced by the real value.`,
-    fix: `Set the real value of ${name}, and check that the program reads it where it runs.`,
+    cause: `The request has ${quoted(value)} as ${name}: a variable or an example was not replaced with the real value.`,
+    fix: `Set the real value of ${name}, and check that the program reads it in the environment where it runs.`,
     telling: value,
   }
 }
@@ -383,7 +383,7 @@ export function wrongPath({ path, address = path }: Message, endpoint: 'authoriz
     of: endpoint === 'token' ? 'token-endpoint-not-there' : 'authorization-request-invalid',
     title: `The path is ${right}, not ${path}`,
     cause: `The request went to ${quoted(address)}. The identity endpoints are under the path prefix /oauth2/.`,
-    fix: `Use the path ${right} at the address of the identity service.`,
+    fix: `Use the path ${right} at the URL of the identity service.`,
     telling: path,
   }
 }

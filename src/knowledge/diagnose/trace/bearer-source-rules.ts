@@ -19,8 +19,8 @@ export const bearerSourceRules: readonly Rule[] = [
       return {
         of: 'no-matching-public-key',
         title: 'Your program signs the token itself',
-        cause: `The token that is sent as Bearer is made by the program: ${quoted(made.trim(), 100)}. The gateway verifies the signature with the public keys of the identity service, and no key of yours is among them.`,
-        fix: 'Send the person through /oauth2/authorize, exchange the code at /oauth2/token, and send the access_token of that response. The client secret serves for Basic at the token endpoint alone: have it renewed if it signed tokens that went out.',
+        cause: `The token that is sent as Bearer is created by the program: ${quoted(made.trim(), 100)}. The gateway verifies the signature with the public keys of the identity service, and no key of yours is among them.`,
+        fix: 'Send the user through /oauth2/authorize, exchange the code at /oauth2/token, and send the access_token of that response. The client secret is only for Basic at the token endpoint: have it replaced if it signed tokens that were sent.',
         telling: made.trim().slice(0, 80),
       }
     },
@@ -37,8 +37,8 @@ export const bearerSourceRules: readonly Rule[] = [
       return {
         of: refresh ? 'refresh-token-sent-as-bearer' : 'id-token-sent-as-bearer',
         title: `The ${refresh ? 'refresh token' : 'ID token'} was sent instead of the access token`,
-        cause: `The program puts ${quoted(name)} behind Bearer: ${quoted(sent.trim(), 100)}. ${refresh ? 'It serves to get new tokens alone' : 'It tells the application who signed in'}; a business API takes the access token.`,
-        fix: 'Put the access_token of the token response there instead.',
+        cause: `The program puts ${quoted(name)} after Bearer: ${quoted(sent.trim(), 100)}. ${refresh ? 'It is only for getting new tokens' : 'It tells the application who signed in'}; a business API accepts only the access token.`,
+        fix: 'Send the access_token of the token response instead.',
         telling: name,
       }
     },

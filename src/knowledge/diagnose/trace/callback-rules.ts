@@ -8,7 +8,7 @@ import type { Rule } from './rule.ts'
 export const callbackRules: readonly Rule[] = [
   {
     kind: 'callback',
-    basis: documented('§2.2; what a refusal looks like is not shown', standard('RFC 6749 §4.1.2.1')),
+    basis: documented('§2.2; what an error response looks like is not shown', standard('RFC 6749 §4.1.2.1')),
     explains: ({ code } = { at: 0 }) => code === 'access_denied',
     find: (message) => {
       const { answer } = message
@@ -17,7 +17,7 @@ export const callbackRules: readonly Rule[] = [
         return undefined
       return {
         of: 'access-denied',
-        title: 'The user refused the authorization, so there is no code',
+        title: 'The user declined the sign-in',
         cause:
           'The redirect returned “access_denied” and no code: the user did not allow access. Any error about a missing code follows from that.',
         fix: 'Start the sign-in again and allow access. Handle a redirect with an error and no code in the program.',
@@ -29,7 +29,7 @@ export const callbackRules: readonly Rule[] = [
   {
     kind: 'callback',
     own: true,
-    basis: documented('§2.2, which has code and iss alone', standard('RFC 6749 §4.1.2')),
+    basis: documented('§2.2, which has only code and iss', standard('RFC 6749 §4.1.2')),
     explains: () => true,
     find: ({ parameters }, { words }, { authorization }) =>
       parameters.has('code') &&
@@ -43,7 +43,7 @@ export const callbackRules: readonly Rule[] = [
             told: true,
             title: 'The redirect brings no state; whether the service returns it is not shown',
             cause:
-              'The app expects the state that it sent, and the redirect has only code and iss. The API guide shows no other parameters, so the service may not return state.',
+              'The app expects the state that it sent, but the redirect has only code and iss. The API guide shows no other parameters, so the service may not return state.',
             fix: 'Ask the identity team whether state is returned for this client, and whether it was sent. Until then, bind the redirect to the sign-in with something else that you can verify, such as the nonce in the ID token.',
             who: 'identity-team',
             telling: 'state',
@@ -64,11 +64,9 @@ export const callbackRules: readonly Rule[] = [
         )
       return {
         of: 'bad-request',
-        title: strict
-          ? 'Your own callback refuses iss, which the service sends by design'
-          : 'Your own callback failed after a successful sign-in',
+        title: strict ? 'Your own callback rejects iss' : 'Your own callback failed after a successful sign-in',
         cause: strict
-          ? 'The identity service sent the browser back with code and iss, as documented. The error comes from the app’s own callback, whose validation does not accept iss.'
+          ? 'The identity service sent the browser back with code and iss, as documented. The app’s own callback does not accept iss, so the error comes from there.'
           : 'The identity service sent the browser back with a code, so the sign-in succeeded. The error comes from the app’s own callback.',
         fix: strict
           ? 'Accept the parameter iss in the callback, and compare it with the expected issuer.'
@@ -101,7 +99,7 @@ export const callbackRules: readonly Rule[] = [
         of: 'issuer-mismatch-in-redirect',
         title: `The sign-in ran in ${from}, and the application expects ${set}`,
         cause: `The redirect names the issuer ${quoted(issuer)}, and the app is configured for ${quoted(expected)}: two environments are mixed. This is not an attack.`,
-        fix: `Use one environment for all: authorization address, issuer, token endpoint and client of ${set}, or all of ${from}.`,
+        fix: `Use one environment for everything: the authorization URL, issuer, token endpoint and client of ${set}, or all of ${from}.`,
         telling: issuer,
       }
     },

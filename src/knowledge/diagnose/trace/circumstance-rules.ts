@@ -16,7 +16,7 @@ export interface CircumstanceRule {
 /** What failed before a message came, or outside of one. */
 export const circumstanceRules: readonly CircumstanceRule[] = [
   {
-    basis: documented('§2.4, where the lifetime of the code is not shown', inferred('the words of the text')),
+    basis: documented('§2.4, where the lifetime of the code is not shown', inferred('the wording of the text')),
     find: ({ words }) => lateByWords(words()),
   },
   {
@@ -31,7 +31,7 @@ export const circumstanceRules: readonly CircumstanceRule[] = [
             of: 'identity-service-name-unknown',
             title: `The placeholder ${quoted(name)} is in the place of the host`,
             cause: `The program looks up ${quoted(name)}, which was never replaced by the real host in the configuration. The request goes nowhere; the service is not down.`,
-            fix: `Put the address of the environment, of production or of the sandbox, instead of ${quoted(name)}.`,
+            fix: `Put the host of the environment, production or sandbox, in place of ${quoted(name)}.`,
             telling: name,
           }
     },
@@ -50,13 +50,13 @@ export const circumstanceRules: readonly CircumstanceRule[] = [
             of: 'identity-service-name-unknown',
             title: `The host name ${quoted(failing)} is misspelled`,
             cause: `The name ${quoted(failing)} does not resolve. It is nearly ${quoted(like)}, which is in the text too, so it is probably misspelled; no request reached the service.`,
-            fix: `Compare both character by character and correct the setting that contains ${quoted(failing)}.`,
+            fix: `Compare the two names character by character, and correct the setting that contains ${quoted(failing)}.`,
             telling: failing,
           }
     },
   },
   {
-    basis: inferred('the setting and the address that was called'),
+    basis: inferred('the setting and the URL that was called'),
     find: ({ text }) => {
       if (!/refused|ECONNREFUSED|recusad|rechazad/i.test(text)) return undefined
       const [, name, fallback] =
@@ -70,8 +70,8 @@ export const circumstanceRules: readonly CircumstanceRule[] = [
         : {
             of: 'identity-service-connection-refused',
             title: `${name} is not set, so the default ${fallback} is called`,
-            cause: `The setting falls back to ${quoted(fallback)} where ${name} has no value. Nothing listens there on this machine, so the connection is refused; the identity service was never called.`,
-            fix: `Set ${name} to the address of the identity service where the program runs, and start it again.`,
+            cause: `The setting falls back to ${quoted(fallback)} where ${name} has no value. Nothing is listening there on this machine, so the connection is refused. The identity service was never called.`,
+            fix: `Set ${name} to the URL of the identity service in the environment where the program runs, and restart the program.`,
             who: 'operator',
             telling: name,
           }
@@ -95,16 +95,16 @@ export const circumstanceRules: readonly CircumstanceRule[] = [
     },
   },
   {
-    basis: inferred('the page that came back'),
+    basis: inferred('the page that was returned'),
     find: ({ text }) => {
       const by = /<(?:html|title|body|h\d)\b/i.test(text) && blocked.test(text) ? inspectors.exec(text)?.[0] : undefined
       return by === undefined
         ? undefined
         : {
             of: 'blocked-on-the-way',
-            title: 'A web filter of your own network blocks the address',
+            title: 'A web filter in your own network blocks the URL',
             cause: `The page that was returned is from ${quoted(by)}, a web filter, not from the service. The request did not get through, whatever status the page has.`,
-            fix: 'Ask the network’s administrator to allow the host of the service, and try again.',
+            fix: 'Ask the network administrator to allow the service’s host, and try again.',
             who: 'operator',
             telling: by,
           }
@@ -119,8 +119,8 @@ export const circumstanceRules: readonly CircumstanceRule[] = [
         return undefined
       return {
         of: 'identity-service-connection-refused',
-        title: 'Your own callback does not respond; the sign-in succeeded',
-        cause: `The identity service sent the browser back with a code, to ${quoted(came.address)}. The connection that was refused is the one to that address: your app is not listening there.`,
+        title: 'The sign-in succeeded, but your callback does not respond',
+        cause: `The identity service sent the browser back with a code, to ${quoted(came.address)}. The refused connection is the one to that URL: your app is not listening there.`,
         fix: 'Start the app that handles the callback, or correct its port, and sign in again.',
         who: 'operator',
         telling: came.address,
@@ -136,7 +136,7 @@ export const circumstanceRules: readonly CircumstanceRule[] = [
         return undefined
       return {
         of: 'cors-blocked',
-        title: 'The sign-in URL was fetched; it must be opened in the browser',
+        title: 'The sign-in URL was fetched, not opened',
         cause:
           'The page’s script calls the authorization URL with fetch or XMLHttpRequest. It responds with a sign-in page and a redirect, which only a browser navigation can follow; a CORS setting does not help.',
         fix: 'Navigate the whole page there: set location.href, or use a link.',
@@ -145,17 +145,17 @@ export const circumstanceRules: readonly CircumstanceRule[] = [
     },
   },
   {
-    basis: documented('§4.1; what a refusal looks like is not shown', inferred('the words of the person')),
+    basis: documented('§4.1; what an error response looks like is not shown', inferred('the person’s own words')),
     find: ({ words }) => {
       const said = refusal.exec(words())?.[0]
       return said === undefined
         ? undefined
         : {
             of: 'access-denied',
-            title: 'The user did not allow access, so there is no code',
+            title: 'The user did not allow access',
             cause:
-              'The user says that they did not authorize the request, so there is no code, and the error follows from that. Password and credentials are not the problem.',
-            fix: 'Start the sign-in again and let the person authorize the scopes.',
+              'The user says that they did not authorize the request, so there is no code, which causes the error. The password and the credentials are not the problem.',
+            fix: 'Start the sign-in again and have the user authorize the scopes.',
             who: 'end-user',
           }
     },

@@ -23,7 +23,7 @@ export const clientRules: readonly Rule[] = (['authorization-request', 'token-re
   },
   {
     kind,
-    basis: inferred('the words of the response'),
+    basis: inferred('the response’s own words'),
     explains: unknownClient,
     find: (_message, { text }) => {
       const shown =
@@ -37,7 +37,7 @@ export const clientRules: readonly Rule[] = (['authorization-request', 'token-re
         of: kind === 'token-request' ? 'client-credentials-malformed' : 'client-unknown-at-sign-in',
         title: `${marks ? 'Quotation marks were' : 'A space was'} sent as part of the client ID`,
         cause: `The text shows the client ID ${quoted(shown)} with ${marks ? 'quotation marks around it' : 'a space at its end'}, so it is not the registered client ID.`,
-        fix: `Take the ${marks ? 'quotation marks' : 'space'} where the value is set, and trim it where it is read.`,
+        fix: `Remove the ${marks ? 'quotation marks' : 'space'} where the value is set, and trim it where it is read.`,
         telling: shown,
       }
     },
@@ -108,9 +108,9 @@ export const clientRules: readonly Rule[] = (['authorization-request', 'token-re
       if (sent === undefined || host === '' || isTestHost(host) || !namesSandbox(sent)) return undefined
       return {
         of: kind === 'token-request' ? 'client-not-found' : 'client-unknown-at-sign-in',
-        title: 'A sandbox client is used at the production address',
-        cause: `The client ID ${quoted(sent)} looks like the sandbox client’s, and the request goes to ${quoted(host)}. Each environment has its own address and its own client registrations.`,
-        fix: `Use the client that is registered in production instead of ${quoted(sent)}, or send the request to the sandbox address.`,
+        title: 'A sandbox client is used with production',
+        cause: `The client ID ${quoted(sent)} looks like the sandbox client’s, and the request goes to ${quoted(host)}. Each environment has its own URLs and its own client registrations.`,
+        fix: `Use the client that is registered in production instead of ${quoted(sent)}, or send the request to the sandbox URL.`,
         telling: sent,
       }
     },
@@ -163,14 +163,14 @@ function edged(message: Message): Said | undefined {
       of,
       title: 'Quotation marks were sent as part of the client ID',
       cause: `${where} with quotation marks around it: ${sent}. They come from the file or command that the value was read from, and no client is registered with them.`,
-      fix: 'Remove the quotation marks around ID and secret: docker --env-file and some other readers of .env files keep them.',
+      fix: 'Remove the quotation marks around the client ID and secret: docker --env-file and some other readers of .env files keep them.',
       telling: inCredentials && message.credentials?.form === 'encoded' ? message.credentials.sent : 'client_id',
     }
   if (sent !== sent.trim() && !inCredentials)
     return {
       of,
       title: `A ${/[\r\n]/.test(sent) ? 'line break' : 'space'} was sent as part of the client ID`,
-      cause: `${where} ${quoted(sent.trim())} with a ${/[\r\n]/.test(sent) ? 'line break' : 'space'} at its edge, so it is not the registered client ID.`,
+      cause: `${where} ${quoted(sent.trim())} with a ${/[\r\n]/.test(sent) ? 'line break' : 'space'} at its start or end, so it is not the registered client ID.`,
       fix: 'Trim the value where it is read, and correct the setting it comes from.',
       telling: 'client_id',
     }
@@ -191,7 +191,7 @@ export const unknownClientRules: readonly Rule[] = [
       return {
         of: 'client-unknown-at-sign-in',
         title: `The client ${quoted(sent)} is not known at ${message.host}`,
-        cause: `The identity service does not know the client ID ${quoted(sent)}. ${quoted(message.host)} is an address of ${place}, and each environment has its own client registrations.`,
+        cause: `The identity service does not know the client ID ${quoted(sent)}. ${quoted(message.host)} is a host of ${place}, and each environment has its own client registrations.`,
         fix: `Compare ${quoted(sent)} with the ID that was registered in ${place}, character by character. If they are the same, ask the identity team to check the registration, with the ID and the time.`,
         telling: sent,
       }

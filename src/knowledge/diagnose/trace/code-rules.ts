@@ -34,7 +34,7 @@ export const codeRules: readonly Rule[] = [
         : {
             of: 'code-already-used',
             title: 'The same code was exchanged twice',
-            cause: `The code ${quoted(code)} was already exchanged before this request. It works once, so the second exchange is refused; the sign-in itself succeeded.`,
+            cause: `The code ${quoted(code)} was already exchanged before this request. A code works once, so the second exchange is rejected. The sign-in itself succeeded.`,
             fix: 'Exchange each code once. Look for a handler or effect that runs twice, a reload of the callback page, or a retry.',
             telling: code,
           }
@@ -64,8 +64,8 @@ export const codeTimeRules: readonly Rule[] = [
       if (seconds < 120 || seconds > 43_200) return undefined
       const lasted = seconds < 7200 ? `${Math.round(seconds / 60)} minutes` : `${Math.round(seconds / 3600)} hours`
       return late(
-        `${lasted} after it came`,
-        `It came at ${came.written} and was exchanged at ${sent.written}`,
+        `${lasted} after it was received`,
+        `It was received at ${came.written} and was exchanged at ${sent.written}`,
         sent.written,
       )
     },
@@ -86,7 +86,7 @@ export function lateByWords(words: string): Said | undefined {
   const waits = /\b(?:troc\w+|exchang\w+|redeem\w*|canje\w*|intercambi\w*)\b/.test(words)
   return said === undefined || !waits
     ? undefined
-    : late('long after it came', `According to the text, it was exchanged ${quoted(said)}`, said)
+    : late('long after it was received', `According to the text, it was exchanged ${quoted(said)}`, said)
 }
 
 function late(when: string, cause: string, telling: string): Said {
@@ -135,8 +135,8 @@ function spoiltCode(message: Message, callback: Message | undefined): Said | und
     return {
       of: 'code-not-taken-whole',
       title: 'The rest of the redirect was sent as part of the code',
-      cause: `The code that was sent is ${quoted(sent)}. From ${quoted(sent.slice(rest.index, rest.index + 12))} on these are other parameters of the redirect, cut off with the code.`,
-      fix: 'Parse the query of the redirect with a library and send only the value of code, with a new code.',
+      cause: `The code that was sent is ${quoted(sent)}. From ${quoted(sent.slice(rest.index, rest.index + 12))} on these are other parameters of the redirect, copied along with the code.`,
+      fix: 'Parse the query of the redirect with a library and send only the value of code. Sign in again to get a new code.',
       telling: sent.slice(0, rest.index),
     }
   const came = callback && valueIn(callback, 'code')
@@ -145,8 +145,8 @@ function spoiltCode(message: Message, callback: Message | undefined): Said | und
   if ((whole && came !== sent && came.replaceAll('+', ' ') === sent) || /^[\w/=-]+(?: [\w/=-]+)+$/.test(sent))
     return {
       of: 'code-encoded-twice',
-      title: 'The + of the code was sent unencoded, so it arrives as a space',
-      cause: `The code has a “+” in it, and the body of the token request has it unencoded. In a form, that sign means a space, so the service receives ${quoted(sent)}. Codes without “+” work.`,
+      title: 'The + in the code was not encoded',
+      cause: `The code contains a “+”, which is unencoded in the body of the token request. In a form, “+” means a space, so the service receives ${quoted(sent)}. Codes without “+” work.`,
       fix: 'Encode the value of code for the form (“+” becomes %2B, “/” %2F, “=” %3D): URLSearchParams, urlencode or the form of the HTTP library do it. Then sign in again for a new code.',
       telling: 'code=',
     }
@@ -157,7 +157,7 @@ function spoiltCode(message: Message, callback: Message | undefined): Said | und
     return {
       of,
       title: 'The code was truncated before it was sent',
-      cause: `The redirect brought a code of ${came.length} characters, and the token request sent ${sent.length} of them.`,
+      cause: `The redirect contained a code of ${came.length} characters, and the token request sent ${sent.length} of them.`,
       fix,
       telling: sent,
     }
@@ -165,7 +165,7 @@ function spoiltCode(message: Message, callback: Message | undefined): Said | und
     return {
       of: 'code-encoded-twice',
       title: 'The code was changed before it was sent',
-      cause: `The redirect brought ${quoted(came)}, and the token request sent ${quoted(sent)}: ${came.toLowerCase() === sent.toLowerCase() ? 'uppercase letters became lowercase' : 'it was encoded once too often'}.`,
+      cause: `The redirect contained ${quoted(came)}, and the token request sent ${quoted(sent)}: ${came.toLowerCase() === sent.toLowerCase() ? 'uppercase letters became lowercase' : 'it was encoded once too often'}.`,
       fix,
       telling: sent,
     }

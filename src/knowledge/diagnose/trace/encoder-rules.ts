@@ -27,12 +27,12 @@ const encoders: readonly { shows: RegExp; wrong: string; instead: string; of: 'w
     shows:
       /\bgetMimeEncoder\(\)|\bencodeBase64Chunked\(|\bBase64FormattingOptions\.InsertLineBreaks\b|\bchunk_split\(\s{0,3}base64_encode\(|\bBase64\.(?:DEFAULT|CRLF)\b/,
     wrong: 'breaks the text into lines',
-    instead: 'an encoder without line breaks (getEncoder, NO_WRAP, base64_encode alone)',
+    instead: 'an encoder without line breaks (getEncoder, NO_WRAP, plain base64_encode)',
   },
   {
     of: 'ended',
     shows: /\becho (?!-n\b|-ne\b|-en\b)["']?[^\n|]{0,120}:[^\n|]{0,120}\|\s{0,3}(?:base64|openssl base64)\b/,
-    wrong: 'adds a line break behind the secret before it is encoded',
+    wrong: 'adds a line break after the secret before it is encoded',
     instead: 'printf %s, or echo -n',
   },
 ]
@@ -48,9 +48,9 @@ export const encoderRules: readonly CircumstanceRule[] = encoders.map(({ shows, 
       of: of === 'wrapped' ? 'client-credentials-malformed' : 'client-credentials-stray-whitespace',
       title:
         of === 'wrapped'
-          ? 'The Basic credentials are broken by line breaks'
+          ? 'The Basic credentials contain line breaks'
           : 'A line break at the end became part of the secret',
-      cause: `${quoted(line.trim(), 80)} ${wrong}. ${of === 'wrapped' ? 'A header must not have a line break in it, so it is refused or cut before the service can read client ID and secret.' : 'So the secret that is sent is wrong by one character.'}`,
+      cause: `${quoted(line.trim(), 80)} ${wrong}. ${of === 'wrapped' ? 'A header must not contain a line break, so it is rejected or cut off before the service can read the client ID and secret.' : 'So the secret that is sent has one extra character.'}`,
       fix: `Use ${instead}, and send Authorization: Basic with the base64 of client_id:client_secret in one line.`,
       telling: line.trim(),
     }

@@ -44,8 +44,8 @@ export const eventRules: readonly CircumstanceRule[] = [
             of: 'receipt-retrieval-failed',
             title: 'The receipt cannot be retrieved: a known failure of the API',
             cause:
-              'Retrieving a payment receipt returns 500. This is a known failure of the API; token and credentials are not the cause.',
-            fix: 'Leave token and credentials as they are. Report it to the API team with the time, the payment and the request identifier.',
+              'Retrieving a payment receipt returns 500. This is a known failure of the API. The token and the credentials are not the cause.',
+            fix: 'Do not change the token or the credentials. Report the failure to the API team with the time, the payment and the request ID.',
             who: 'api-team',
             retry: 'with-backoff',
             telling: '500',
@@ -64,7 +64,7 @@ export const eventRules: readonly CircumstanceRule[] = [
             of: 'company-identifier-missing',
             title: 'The token names no company',
             cause:
-              'The direct-debit API returns 403 for a token without a company identifier, in its audience or in the claim named after the API’s scope. According to the text, the token has none.',
+              'The direct-debit API returns 403 for a token that has no company identifier in its audience or in the claim named after the API’s scope. According to the text, the token has none.',
             fix: 'Ask the identity team to add the company to the tokens of this user and client; give the client ID and the time. Then sign in again for a new token.',
             who: 'identity-team',
             telling: '403',
@@ -82,7 +82,7 @@ export const eventRules: readonly CircumstanceRule[] = [
             of: 'bank-slip-pdf-unavailable',
             title: 'The PDF of the bank slip is not available at the moment',
             cause:
-              'Retrieving a bank slip as PDF returns 503, temporarily unavailable. The failure is in the API; token and request are not the cause.',
+              'Retrieving a bank slip as a PDF returns 503 (temporarily unavailable). The failure is in the API: the token and the request are not the cause.',
             fix: 'Retry later, with increasing pauses. If it persists, report it to the API team with the time and the bank slip.',
             who: 'api-team',
             retry: 'with-backoff',
@@ -118,7 +118,7 @@ const notShownOfEvents: Said = {
   of: 'item-not-found',
   title: 'Names and payloads of webhook events are not documented',
   cause:
-    'The API guide says that webhooks exist for the creation and the payment of a bank slip. Event names and payloads are not shown.',
+    'The API guide says that webhooks exist for the creation and payment of a bank slip. It does not show event names and payloads.',
   fix: 'Ask the API team for the names of the events and an example of each payload. Until then, log every webhook, accept unknown events, and read the state of the bank slip through the API.',
   who: 'api-team',
   retry: 'never',
@@ -140,7 +140,7 @@ function otherEvent(text: string): Said | undefined {
       of: 'item-not-found',
       title: 'Webhooks exist for a bank slip’s creation and payment, not for this event',
       cause:
-        'The API guide names no such event: the bank slip API sends webhooks when a bank slip is created or paid. No webhook was lost.',
+        'The API guide does not list this event: the bank slip API sends webhooks when a bank slip is created or paid. No webhook was lost.',
       fix: 'Read the state of the bank slip through the API instead, or ask the API team whether such an event is planned.',
       who: 'api-team',
       retry: 'never',
@@ -150,8 +150,8 @@ function otherEvent(text: string): Said | undefined {
         of: 'item-not-found',
         title: 'Webhooks exist for bank slips, not for direct debits',
         cause:
-          'The API guide names only webhooks of the bank slip API, for the creation and the payment of a bank slip. It shows none for direct debits, so none can be expected; the scope is not the problem.',
-        fix: 'Ask the direct-debit API for the state instead, or ask the API team whether such webhooks are planned.',
+          'The API guide names only webhooks of the bank slip API, for the creation and the payment of a bank slip. It shows none for direct debits, so do not expect any. The scope is not the problem.',
+        fix: 'Get the state from the direct-debit API instead, or ask the API team whether such webhooks are planned.',
         who: 'api-team',
         retry: 'never',
       }

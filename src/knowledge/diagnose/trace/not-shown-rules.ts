@@ -22,8 +22,8 @@ export const notShownRules: readonly Rule[] = [
       return renewal && valueIn(message, 'code') === undefined
         ? {
             of: 'refresh-token-dead',
-            title: 'Refresh token refused, reason not documented',
-            cause: `The token endpoint refused the refresh token${message.answer?.code === undefined ? '' : ` with ${quoted(message.answer.code)}`}. The API guide shows neither how a refresh token is exchanged (its fields, the value of grant_type) nor how long it lives, so it may have expired, been revoked or replaced, or the service may expect a different request.`,
+            title: 'Refresh token rejected, reason not documented',
+            cause: `The token endpoint rejected the refresh token${message.answer?.code === undefined ? '' : ` with ${quoted(message.answer.code)}`}. The API guide shows neither how a refresh token is exchanged (its fields, the value of grant_type) nor how long it is valid, so it may have expired, been revoked or replaced, or the service may expect a different request.`,
             fix: 'Ask the identity team for the exact request of a renewal and for the lifetime of the refresh token, with the client ID and the time. Until then, sign in again to get new tokens.',
             who: 'identity-team',
             telling: message.answer?.code,
@@ -53,7 +53,7 @@ export const notShownRules: readonly Rule[] = [
   {
     kind: 'token-request',
     own: true,
-    basis: documented('§2.3, which has no field of PKCE'),
+    basis: documented('§2.3, which has no PKCE fields'),
     explains: (answer) => answer?.code === 'invalid_request' || (answer?.code === undefined && answer?.status === 400),
     find: (message, { words }) =>
       message.parameters.has('code_verifier') || /\bpkce\b|code_verifier|code_challenge/.test(words())
@@ -61,7 +61,7 @@ export const notShownRules: readonly Rule[] = [
             of: 'code-not-accepted',
             title: 'PKCE support is not documented',
             cause:
-              'The sign-in uses PKCE (code_challenge, code_verifier), and the documented requests have no such fields, only code, redirect_uri and grant_type. Whether the service refuses them is not shown.',
+              'The sign-in uses PKCE (code_challenge, code_verifier), but the documented requests have no such fields, only code, redirect_uri and grant_type. It is not documented whether the service rejects them.',
             fix: 'Ask the identity team whether PKCE is supported for this client. To find out, try once with only the documented fields.',
             who: 'identity-team',
             telling: 'code_verifier',
@@ -81,7 +81,7 @@ export const notShownRules: readonly Rule[] = [
         ? {
             of: 'token-request-incomplete',
             title: `The grant ${quoted(grant)} is not documented`,
-            cause: `The token request asks with grant_type ${quoted(grant)}. The API guide shows only the authorization code flow, in which a user signs in and authorizes.`,
+            cause: `The token request uses grant_type ${quoted(grant)}. The API guide shows only the authorization code flow, in which a user signs in and gives consent.`,
             fix: 'Send the user to /oauth2/authorize and exchange the code with grant_type=authorization_code. Ask the identity team if you need a token without a user.',
             telling: grant,
           }
@@ -97,7 +97,7 @@ export const notShownRules: readonly Rule[] = [
       of: 'rate-limited',
       title: 'Too many calls, and the limit is not documented',
       cause: 'The API returns 429: too many calls. Rate limits and quotas are not shown, so the limit is unknown.',
-      fix: 'Send fewer calls at a time and wait longer after each 429. Ask the API team for the limit of this client, with the rate of calls and the time.',
+      fix: 'Send fewer calls at a time and wait longer after each 429. Ask the API team for this client’s limit, and give them your call rate and the time.',
       retry: 'with-backoff',
       telling: '429',
     }),
@@ -118,7 +118,7 @@ export const notShownRules: readonly Rule[] = [
             of: 'error-code-unknown',
             title: `API error code ${quoted(code)} is not documented`,
             cause: `The API returns ${answer?.status} with the code ${quoted(code)}. The API guide does not show the codes and bodies of the business APIs, so the field that it refers to is unknown.`,
-            fix: 'Send the API team the whole request and response, without the token, with the time, and ask what the code means.',
+            fix: 'Send the API team the whole request and response, without the token, and the time, and ask what the code means.',
             who: 'api-team',
             telling: code,
           }

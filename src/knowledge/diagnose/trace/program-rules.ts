@@ -16,7 +16,7 @@ export const programRules: readonly CircumstanceRule[] = [
       return {
         of: 'access-token-expired',
         title: 'Your program reads expires_in as milliseconds',
-        cause: `The line ${quoted(line.trim(), 160)} reads expires_in as milliseconds. OAuth defines seconds, so a one-hour token counts as expired after 3.6 seconds, and users must sign in again. The token itself is not short-lived. The API guide does not show the unit.`,
+        cause: `The line ${quoted(line.trim(), 160)} reads expires_in as milliseconds. OAuth defines seconds, so the program treats a one-hour token as expired after 3.6 seconds, and users must sign in again. The token itself is not short-lived. The API guide does not show the unit.`,
         fix: 'Multiply expires_in by 1000 before adding it to a time in milliseconds. Ask the identity team to confirm that the unit is seconds.',
         telling: line.trim().slice(0, 120),
       }
@@ -30,8 +30,8 @@ export const programRules: readonly CircumstanceRule[] = [
         ? undefined
         : {
             of: 'access-token-expired',
-            title: 'Your program makes the lifetime of the token too long',
-            cause: `The line ${quoted(line.trim(), 160)} adds expires_in in a larger unit than seconds, which OAuth defines, so the program uses a token long after it expired. The API guide does not show the unit.`,
+            title: 'Your program calculates too long a token lifetime',
+            cause: `The line ${quoted(line.trim(), 160)} adds expires_in in a unit larger than seconds, the unit that OAuth defines, so the program uses a token long after it expired. The API guide does not show the unit.`,
             fix: 'Add expires_in as seconds, and treat the token as expired then. Ask the identity team to confirm the unit.',
             telling: line.trim().slice(0, 120),
           }
@@ -50,8 +50,8 @@ export const programRules: readonly CircumstanceRule[] = [
       return {
         of: 'token-response-field',
         title: `Your program splits the scopes at ${quoted(separator)}, and they are separated by spaces`,
-        cause: `The granted scopes are ${quoted(scopes)}, separated by single spaces. The program splits them at ${quoted(separator)}, so it gets one long name and finds no scope. They were granted.`,
-        fix: 'Split the scope of the token response at the space: split(" ").',
+        cause: `The granted scopes are ${quoted(scopes)}, separated by single spaces. The program splits them at ${quoted(separator)}, so it gets one long name and finds no scope. The scopes were granted.`,
+        fix: 'Split the scope value of the token response at spaces: split(" ").',
         telling: split[0],
       }
     },
@@ -70,7 +70,7 @@ export const programRules: readonly CircumstanceRule[] = [
         : {
             of: 'claim-missing',
             title: `The ID token has no ${quoted(name)}; which claims it has is not documented`,
-            cause: `The program reads ${quoted(name)} from the claims of the ID token, and the claims in the text do not have it. The API guide does not show the claims inside the ID token, so rely only on the standard ones.`,
+            cause: `The program reads ${quoted(name)} from the claims of the ID token, but the claims in the text do not include it. The API guide does not show the claims inside the ID token, so rely only on the standard ones.`,
             fix: `Ask the identity team whether ${quoted(name)} can be in the ID token, and with which scope. Until then, identify the user by sub, and handle a token without ${quoted(name)}.`,
             who: 'identity-team',
             telling: name,
@@ -78,7 +78,7 @@ export const programRules: readonly CircumstanceRule[] = [
     },
   },
   {
-    basis: documented('§2.2: iss comes URL-encoded', inferred('the two values')),
+    basis: documented('§2.2: iss is URL-encoded', inferred('the two values')),
     find: ({ text }) => {
       for (const [, encoded = ''] of text.matchAll(
         /(?:["'\s:]|(?<![?&]iss)=)(https?%3A%2F%2F[\w.%-]{3,300}?)(?=["'\s,;)]|$)/gi,
@@ -88,8 +88,8 @@ export const programRules: readonly CircumstanceRule[] = [
         if (!/\biss(?:uer)?\b|emissor/i.test(text)) return undefined
         return {
           of: 'issuer-mismatch-in-redirect',
-          title: 'Your program compares iss still encoded; it is the right issuer',
-          cause: `The text has ${quoted(encoded)} against ${quoted(plain)}. These are the same URL; one is still URL-encoded, as in the query.`,
+          title: 'Your program compares an iss that is still encoded',
+          cause: `The text has ${quoted(encoded)} compared with ${quoted(plain)}. These are the same URL; one is still URL-encoded, as in the query.`,
           fix: 'Read iss with a query parser, which decodes it once, then compare.',
           telling: encoded,
         }

@@ -24,7 +24,7 @@ export const scopeRules: readonly Rule[] = [
         of: 'scope-insufficient',
         title: `The scope ${quoted(first[0])} is read-only`,
         cause: `The token has ${quoted(first[0])}, and the call is a ${message.method}, which changes something. The access level ${quoted(first[2])} does not allow that.`,
-        fix: `Ask for a scope of ${quoted(api)} with write access in the authorization request, and authorize it. The API guide shows only “readonly”: ask the identity team for the name of the write scope.`,
+        fix: `Request a scope for ${quoted(api)} with write access in the authorization request, and authorize it. The API guide shows only “readonly”: ask the identity team for the name of the write scope.`,
         telling: first[0],
       }
     },
@@ -50,7 +50,7 @@ function notGranted({ path }: Message, { text }: Trace, { authorization }: Flow)
     return {
       of: 'scope-insufficient',
       title: `The user did not grant ${quoted(needed)}`,
-      cause: `The authorization request asked for ${listed(asked)}, and the token response grants ${listed(granted)}: ${quoted(needed)} is missing. The user can refuse single scopes, and the call needs this one.`,
+      cause: `The authorization request requested ${listed(asked)}, and the token response grants ${listed(granted)}: ${quoted(needed)} is missing. Users can decline individual scopes, and the call needs this one.`,
       fix: `Start the sign-in again and allow ${quoted(needed)}. Before calling, compare the scope of the token response with what the program needs.`,
       who: 'end-user',
       telling: granted.join(' '),
@@ -59,7 +59,7 @@ function notGranted({ path }: Message, { text }: Trace, { authorization }: Flow)
   return {
     of: 'scope-insufficient',
     title: `The scope ${quoted(api)} was never requested`,
-    cause: `The authorization request asks for ${listed(asked)}, and the token has no more than that. The call goes to ${quoted(path)}, for which the scope ${quoted(api)} exists.`,
+    cause: `The authorization request asks for ${listed(asked)}, and the token has only those. The call goes to ${quoted(path)}, for which the scope ${quoted(api)} exists.`,
     fix: `Add ${quoted(api)} to the scope of the authorization request, then sign in again and allow it.`,
     telling: asked.join(' '),
   }
@@ -92,7 +92,7 @@ function namesIn(list: string): string[] {
 /** The circumstances that move a refused signature to the side of the service (§5.5, §7.2). */
 export const newKeyRule: Rule = {
   kind: 'api-request',
-  basis: documented('§5.5 and §7.2', inferred('the words of the text')),
+  basis: documented('§5.5 and §7.2', inferred('the wording of the text')),
   explains: () => true,
   find: (_message, trace) => newKey(trace),
 }
@@ -124,8 +124,8 @@ export function newKey({ text, words }: Trace): Said | undefined {
   return {
     of: 'no-matching-public-key',
     title: 'The gateway does not know the new signing key',
-    cause: `New tokens of many clients are refused with NoMatchingPublicKey${names.length > 1 ? `, and the kid of the tokens changed (${listed(names)})` : ''}, while nothing changed in the caller. The identity service signs with a new key that the gateway has not loaded.`,
-    fix: 'Report it to the identity team with the kid of a token that is refused, the time of the first failure and an example. A new sign-in does not help.',
+    cause: `New tokens of many clients are rejected with NoMatchingPublicKey${names.length > 1 ? `, and the kid of the tokens changed (${listed(names)})` : ''}, although nothing changed in the caller. The identity service signs with a new key that the gateway has not loaded.`,
+    fix: 'Report it to the identity team with the kid of a rejected token, the time of the first failure and an example. A new sign-in does not help.',
     who: 'identity-team',
     telling: 'NoMatchingPublicKey',
   }

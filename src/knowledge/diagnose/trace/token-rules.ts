@@ -32,7 +32,7 @@ export const tokenRules: readonly Rule[] = [
         ? {
             of: 'method-not-allowed',
             title: 'The token endpoint was called with GET',
-            cause: `The request is a GET${method === undefined ? ', which is what is sent where no method is given' : ''}. The token endpoint takes POST with the fields in a form body.`,
+            cause: `The request is a GET${method === undefined ? ', which is what is sent where no method is given' : ''}. The token endpoint accepts POST with the fields in a form body.`,
             fix: 'Send POST with the fields as an application/x-www-form-urlencoded body. Codes and secrets in URLs end up in logs.',
             telling: 'GET',
           }
@@ -57,7 +57,7 @@ export const tokenRules: readonly Rule[] = [
       return {
         of: 'token-request-incomplete',
         title: `The token request carries ${type === undefined || /json/i.test(type) ? 'JSON' : quoted(type.split(';')[0])}, a form is expected`,
-        cause: `The token request was sent as ${type === undefined ? 'JSON' : quoted(type)}. The endpoint takes application/x-www-form-urlencoded, so it finds none of the fields.`,
+        cause: `The token request was sent as ${type === undefined ? 'JSON' : quoted(type)}. The endpoint accepts application/x-www-form-urlencoded, so it finds none of the fields.`,
         fix: 'Send code, redirect_uri and grant_type as a form: Content-Type: application/x-www-form-urlencoded and name=value joined by &.',
         telling: type ?? made,
       }
@@ -108,7 +108,7 @@ export const tokenRules: readonly Rule[] = [
         return sent === 'code'
           ? {
               of,
-              title: 'grant_type is “code”: the value is authorization_code',
+              title: 'grant_type is “code” instead of “authorization_code”',
               cause:
                 'The token request has grant_type “code”. That is the response_type of the previous step; here the value must be “authorization_code”.',
               fix: 'Send grant_type=authorization_code.',
@@ -164,15 +164,15 @@ export const tokenRules: readonly Rule[] = [
         of: 'redirect-uri-differs',
         title: 'The redirect URI differs from the authorization request’s',
         cause: `The token request sent ${quoted(sent)}, the authorization request ${quoted(asked)}: ${difference(sent, asked)}. Both must be the same, character by character.`,
-        fix: 'Use one setting with the registered redirect URI for both requests, and start again for a new code.',
+        fix: 'Use one setting with the registered redirect URI for both requests, and start the sign-in again to get a new code.',
         telling: sent,
       }
     },
   },
-  required('redirect_uri', 'the one of the authorization request', ['invalid_request', 'invalid_grant']),
+  required('redirect_uri', 'that of the authorization request', ['invalid_request', 'invalid_grant']),
   {
     kind: 'token-request',
-    basis: documented('§1 and §5.4', inferred('the addresses of the two steps')),
+    basis: documented('§1 and §5.4', inferred('the URLs of the two steps')),
     explains: answeredBy(
       ['client_not_found', 'invalid_client', 'invalid_grant', 'invalid_request', 'unauthorized_client'],
       [400, 401, 403, 404],
@@ -192,7 +192,7 @@ export const tokenRules: readonly Rule[] = [
         of: 'client-not-found',
         title: `A ${registered} client is used at the ${other} token endpoint`,
         cause: `The client is registered in ${registered === 'sandbox' ? 'the sandbox' : 'production'}, and the token request goes to ${quoted(host)}. Each environment has its own client registrations, so the client ID is unknown there.`,
-        fix: `Send the request to /oauth2/token at the ${registered} address, with a code that was obtained there.`,
+        fix: `Send the request to /oauth2/token at the ${registered} URL, with a code that was obtained there.`,
         telling: host,
       }
     },
@@ -268,7 +268,7 @@ function misbuilt(message: Message, words: string, { authorization }: Flow): Sai
         of,
         title: 'The Basic credentials are base64-encoded twice',
         cause:
-          'Decoded once, the Authorization header still holds base64; decoded again it is client_id:client_secret.',
+          'Decoded once, the Authorization header still contains base64. Decoded again, it is client_id:client_secret.',
         fix: 'Encode client_id:client_secret once: remove your own encoding if the library already encodes.',
         telling: 'Basic',
       }
@@ -277,15 +277,15 @@ function misbuilt(message: Message, words: string, { authorization }: Flow): Sai
         of,
         title: 'The Basic credentials have no colon',
         cause:
-          'The Authorization header decodes to one value without a colon, so client ID and secret cannot be told apart.',
+          'The Authorization header decodes to one value without a colon, so the client ID and secret cannot be separated.',
         fix: encode,
         telling: 'Basic',
       }
     case 'placeholder':
       return {
         of,
-        title: `The placeholder ${quoted(credentials.sent)} is in the place of the credentials`,
-        cause: `The Authorization header has ${quoted(credentials.sent)} behind “Basic”: a variable or an example that was not replaced.`,
+        title: `The placeholder ${quoted(credentials.sent)} was sent instead of the credentials`,
+        cause: `The Authorization header has ${quoted(credentials.sent)} after “Basic”: a variable or an example that was not replaced.`,
         fix: encode,
         telling: credentials.sent,
       }
@@ -298,8 +298,8 @@ function misbuilt(message: Message, words: string, { authorization }: Flow): Sai
   if (isPlaceholder(id) || isPlaceholder(secret))
     return {
       of,
-      title: `The Basic credentials hold the placeholder ${quoted(isPlaceholder(id) ? id : secret)}`,
-      cause: `The Authorization header decodes to ${quoted(isPlaceholder(id) ? id : secret)} instead of the real value: the example of the documentation was encoded unchanged.`,
+      title: `The Basic credentials contain the placeholder ${quoted(isPlaceholder(id) ? id : secret)}`,
+      cause: `The Authorization header decodes to ${quoted(isPlaceholder(id) ? id : secret)} instead of the real value: the example from the documentation was encoded unchanged.`,
       fix: 'Put the real client ID and secret in their place, join them by a colon, and encode again.',
       telling: sent,
     }
@@ -320,8 +320,8 @@ function misbuilt(message: Message, words: string, { authorization }: Flow): Sai
       title: /\n$/.test(secret)
         ? 'A line break at the end became part of the secret'
         : 'A space or line break became part of the credentials',
-      cause: `The Basic credentials decode to a ${secret === secret.trim() ? 'client ID' : 'secret'} that begins or ends with ${/[\r\n]/.test(secret) ? 'a line break: echo, or a file, adds one' : 'a space'}. So it is wrong by one character.`,
-      fix: "Remove it before encoding: use printf '%s' instead of echo, trim what is read from a file.",
+      cause: `The Basic credentials decode to a ${secret === secret.trim() ? 'client ID' : 'secret'} that begins or ends with ${/[\r\n]/.test(secret) ? 'a line break, which echo or a file adds' : 'a space'}. So it has one extra character.`,
+      fix: "Remove it before encoding: use printf '%s' instead of echo, and trim values that are read from a file.",
       telling: sent,
     }
   // A public client names itself alone.
@@ -329,7 +329,7 @@ function misbuilt(message: Message, words: string, { authorization }: Flow): Sai
     return {
       of,
       title: `The ${secret === '' ? 'client secret' : 'client ID'} in the Basic credentials is empty`,
-      cause: `Decoded, there is nothing ${secret === '' ? 'behind' : 'before'} the colon: the setting is probably not filled in where the program runs.`,
+      cause: `Decoded, there is nothing ${secret === '' ? 'after' : 'before'} the colon: the setting is probably not filled in where the program runs.`,
       fix: `Set the ${secret === '' ? 'secret' : 'identifier'} where this process reads it, and send the credentials again.`,
       telling: sent,
     }
@@ -368,10 +368,10 @@ function withoutBasic(message: Message): Said | undefined {
   if (inForm)
     return {
       of: 'client-credentials-in-form',
-      title: 'The client credentials are in the form, the Basic header is missing',
+      title: 'The client credentials are in the form',
       cause:
         'The token request sends client_id and client_secret as form fields and has no Authorization header. The endpoint authenticates the client by HTTP Basic.',
-      fix: `${encode} Take client_id and client_secret out of the form.`,
+      fix: `${encode} Remove client_id and client_secret from the form.`,
       telling: 'client_secret',
     }
   // Who is not found was named: the header is left out of what is shown.
@@ -405,7 +405,7 @@ function otherEnvironment({ host }: Message, { text }: Trace, { authorization, c
   const to = isTestHost(host) ? 'the sandbox' : 'production'
   return {
     of: 'code-of-other-environment',
-    title: `The sign-in ran in ${from}, the code is exchanged in ${to}`,
+    title: `The sign-in ran in ${from}, but the code is exchanged in ${to}`,
     cause: `The code comes from ${quoted(before)}, and the token request goes to ${quoted(host)}. Each environment knows only its own clients and codes.`,
     fix: `Exchange the code at ${isDocumentedHost(before) ? before : `https://${before}`}/oauth2/token with the client of that environment.`,
     telling: host,
@@ -417,9 +417,9 @@ function atApi({ host, address }: Message): Said | undefined {
   return /^(?:api|apis|openapi|gw|gateway|business)[.-]/.test(host)
     ? {
         of: 'token-endpoint-not-there',
-        title: 'The token request went to the address of the APIs',
+        title: 'The token request was sent to the APIs',
         cause: `The request went to ${quoted(address)}, whose host is that of the business APIs. The token endpoint is at the identity service.`,
-        fix: 'Set the token endpoint to /oauth2/token at the address of the identity service.',
+        fix: 'Set the token endpoint to /oauth2/token at the URL of the identity service.',
         telling: host,
       }
     : undefined

@@ -3,7 +3,7 @@ import { quoted } from '../../text/quote.ts'
 import type { CircumstanceRule } from './circumstance-rules.ts'
 import type { Said } from './rule.ts'
 
-const basis: Basis = documented('§4.1 and §4.2, which have /oauth2/authorize and /oauth2/token alone')
+const basis: Basis = documented('§4.1 and §4.2, which have only /oauth2/authorize and /oauth2/token')
 
 /** Addresses that others have and the service's document does not show: said so, with the team to ask. */
 export const undocumentedRules: readonly CircumstanceRule[] = [
@@ -43,11 +43,11 @@ export const openQuestionRules: readonly CircumstanceRule[] = [
         of: unit ? 'access-token-expired' : /^c/.test(lifetime ?? '') ? 'code-expired' : 'refresh-token-dead',
         title: `${what} is not documented`,
         cause: unit
-          ? 'The API guide calls expires_in the duration of the access token and does not show its unit. OAuth defines seconds (RFC 6749 §5.1), so that is likely.'
-          : `The API guide shows no lifetime for it, so a refusal after some time may mean that it expired.`,
+          ? 'The API guide calls expires_in the duration of the access token but does not show its unit. OAuth defines seconds (RFC 6749 §5.1), so seconds are likely.'
+          : `The API guide shows no lifetime for it, so a rejection after some time may mean that it expired.`,
         fix: unit
           ? 'Ask the identity team for the unit. Until then, assume seconds, and get a new token when the API returns 401.'
-          : 'Ask the identity team for the lifetime, with the client ID and the times of a request that failed. Until then, exchange codes immediately, and start the sign-in again when a token or code is refused.',
+          : 'Ask the identity team for the lifetime, with the client ID and the times of a request that failed. Until then, exchange codes immediately, and start the sign-in again when a token or code is rejected.',
         who: 'identity-team',
         telling: unit ? 'expires_in' : undefined,
       }
@@ -69,8 +69,8 @@ function notThere(text: string, pattern: RegExp): Said | undefined {
   return {
     of: 'path-unknown',
     title: `${path} is not documented for this service`,
-    cause: `The program called ${quoted(path)} and found nothing there. The API guide shows two identity endpoints, /oauth2/authorize and /oauth2/token; whether there are others is not shown.`,
-    fix: `Ask the identity team whether ${quoted(path)} exists and where. Until then, set the two documented URLs in your program by hand.`,
+    cause: `The program called ${quoted(path)} and found nothing there. The API guide shows two identity endpoints, /oauth2/authorize and /oauth2/token, and does not say whether there are others.`,
+    fix: `Ask the identity team whether ${quoted(path)} exists and where. Until then, configure the two documented URLs in your program manually.`,
     who: 'identity-team',
     retry: 'never',
     telling: path,
