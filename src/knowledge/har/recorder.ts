@@ -27,7 +27,7 @@ const recorders: Known[] = [
   {
     creator: /^HTTP Toolkit/i,
     name: 'HTTP Toolkit',
-    leavesOut: 'HTTP Toolkit leaves large bodies out, and writes status 0 for every request that was broken off.',
+    leavesOut: 'HTTP Toolkit leaves large bodies out, and writes status 0 for every request that was aborted.',
   },
   { creator: /^Proxyman/i, name: 'Proxyman' },
   { creator: /^BrowserMob/i, name: 'BrowserMob Proxy' },
@@ -73,7 +73,7 @@ export function sanitizedBy(recorder: Recorder | undefined, { credentials, marke
   if (marked > 0)
     return {
       how: 'replaced',
-      why: `In ${marked.toLocaleString('en')} ${marked === 1 ? 'entry' : 'entries'} a credential is replaced by a mark, such as “[redacted]”: the file was cleaned before it was handed on.`,
+      why: `In ${marked.toLocaleString('en')} ${marked === 1 ? 'entry' : 'entries'} a credential is replaced by a placeholder, such as “[redacted]”: the file was cleaned before it was shared.`,
     }
   if (credentials > 0 || !recorder?.name.startsWith('Chrome')) return undefined
   return {

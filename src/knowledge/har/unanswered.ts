@@ -23,7 +23,10 @@ export function whyUnanswered(entry: unknown, preflights: ReadonlyMap<string, Pr
   const status = member(entry, 'response', 'status')
   if (typeof status === 'number' && status > 0) return undefined
   if (member(entry, 'response') === undefined || status === undefined)
-    return { short: 'no response', why: 'The file has the request alone. Send it again and save the file afterwards.' }
+    return {
+      short: 'no response',
+      why: 'The file contains only the request. Send it again, and save the file afterwards.',
+    }
   const told = toldBy(entry)
   const known = reasons.find(({ words }) => words.test(told))
   if (known) return { short: known.short, why: known.why }
@@ -48,22 +51,22 @@ const reasons: (Unanswered & { words: RegExp })[] = [
   {
     words: /ERR_BLOCKED_BY_CLIENT|blocked by (?:the )?client/i,
     short: 'blocked by an extension',
-    why: 'An extension of the browser, such as an ad blocker, stopped the request, so nothing was sent. Try again without extensions.',
+    why: 'A browser extension, such as an ad blocker, stopped the request, so nothing was sent. Try again without extensions.',
   },
   {
     words: /ERR_BLOCKED_BY_ADMINISTRATOR/i,
     short: 'blocked by a policy',
-    why: 'A policy of the company blocks this address in the browser, so nothing was sent. Ask the administrator to allow it.',
+    why: 'A company policy blocks this URL in the browser, so nothing was sent. Ask the administrator to allow it.',
   },
   {
     words: /ERR_BLOCKED_BY_CSP|Content Security Policy|^csp$/im,
     short: 'blocked (CSP)',
-    why: 'The page’s Content-Security-Policy does not allow this address, so nothing was sent. Add it to connect-src, frame-src or form-action, as the console names it.',
+    why: 'The page’s Content-Security-Policy does not allow this URL, so nothing was sent. Add it to connect-src, frame-src or form-action, whichever the console names.',
   },
   {
     words: /mixed.content/i,
     short: 'blocked (mixed content)',
-    why: 'The page was loaded over HTTPS and the request was not, so nothing was sent. Call the address over HTTPS.',
+    why: 'The page was loaded over HTTPS and the request was not, so nothing was sent. Call the URL over HTTPS.',
   },
   {
     words: /ERR_BLOCKED_BY_(?:RESPONSE|ORB)|corp-not-same|coep-/i,
@@ -73,18 +76,18 @@ const reasons: (Unanswered & { words: RegExp })[] = [
   {
     words: /\bCORS\b|Access-Control-|Cross-Origin Request Blocked/i,
     short: 'blocked (CORS)',
-    why: 'The server does not allow the page’s origin, so the browser withheld the response from the page or did not send the call. Have the server allow the origin, the method and the headers.',
+    why: 'The server does not allow the page’s origin, so the browser withheld the response from the page or did not send the call. Configure the server to allow the origin, the method and the headers.',
   },
   {
     words:
       /ERR_INTERNET_DISCONNECTED|ERR_NETWORK_CHANGED|ERR_NETWORK_IO_SUSPENDED|NS_ERROR_OFFLINE|appears to be offline/i,
     short: 'offline',
-    why: 'The machine had no network at that moment, changed it, or slept. Send the request again.',
+    why: 'The machine had no network at that moment, switched networks, or was asleep. Send the request again.',
   },
   {
     words: /ERR_ABORTED|NS_BINDING_ABORTED|\bcancell?ed\b|\bAbortError\b|client disconnected/i,
     short: 'aborted',
-    why: 'The page, the person or a program ended the request: the page was left, or the app cancelled it. Whether the server carried it out is not known.',
+    why: 'The page, the user or a program ended the request: the page was left, or the app cancelled it. Whether the server carried it out is not known.',
   },
 ]
 
@@ -111,7 +114,7 @@ function refusedPreflight(entry: unknown, preflights: ReadonlyMap<string, Prefli
       : `got ${asked.status}${asked.allowsOrigin === undefined ? ' and no Access-Control-Allow-Origin' : ''}`
   return {
     short: 'blocked (CORS)',
-    why: `The browser asked first (OPTIONS), which ${answer}, so it did not send the call. Have the server allow the page’s origin, the method and the headers.`,
+    why: `The browser asked first (OPTIONS), which ${answer}, so it did not send the call. Configure the server to allow the page’s origin, the method and the headers.`,
   }
 }
 
@@ -124,14 +127,14 @@ function isOfAnotherOrigin(entry: unknown): boolean {
 function acrossOrigins(entry: unknown): Unanswered {
   return {
     short: 'no status, often CORS',
-    why: `The page called another origin, and the file does not say why there is no status. Most often it is CORS: the server responds, and the browser withholds the response from the page. The console names the reason.${reached(entry)}`,
+    why: `The page called another origin, and the file does not say why there is no status. Usually it is CORS: the server responds, and the browser withholds the response from the page. The console shows the reason.${reached(entry)}`,
   }
 }
 
 function untold(entry: unknown): Unanswered {
   return {
     short: 'no status',
-    why: `Status 0 is not an HTTP status: no response was recorded, and the file does not say why. Usual reasons: the page was left, the connection failed, an extension blocked it.${reached(entry)}`,
+    why: `Status 0 is not an HTTP status: no response was recorded, and the file does not say why. Usual reasons: the page was left, the connection failed, or an extension blocked the request.${reached(entry)}`,
   }
 }
 

@@ -18,7 +18,7 @@ export function addressAlone(text: string): Candidate[] {
     const step = grant === 'refresh_token' ? 'refresh' : 'token'
     return [
       {
-        what: 'the form of a token request, without its response',
+        what: 'the form fields of a token request, without its response',
         certainty: 'likely',
         steps: [step],
         request,
@@ -34,7 +34,7 @@ export function addressAlone(text: string): Candidate[] {
     !parameters.some(([name]) => name === 'state' || name === 'iss')
   )
     found.push({
-      what: 'a form-encoded body of a token endpoint',
+      what: 'a form-encoded body from a token endpoint',
       certainty: 'possible',
       steps: ['token'],
       response: { body: query },
@@ -59,7 +59,7 @@ function ofAddress(address: string, form: string): Candidate[] {
     const request = { method: 'GET', url: address }
     return [
       {
-        what: 'the address of an authorization request, without its response',
+        what: 'the URL of an authorization request, without its response',
         certainty: 'certain',
         steps: ['authorize'],
         request,
@@ -82,11 +82,11 @@ function ofAddress(address: string, form: string): Candidate[] {
   if (form !== 'an address') return []
   return [
     {
-      what: 'an address, without a response',
+      what: 'a URL, without a response',
       certainty: 'possible',
       steps: anyStep,
       request: { method: 'GET', url: address },
-      notes: ['The text has no method for the address; GET is assumed.'],
+      notes: ['The text gives no method for the URL, so GET is assumed.'],
     },
   ]
 }

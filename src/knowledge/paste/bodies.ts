@@ -72,7 +72,7 @@ const shapes: ((value: object) => BodyShape | undefined)[] = [
       member(value, 'error') ?? member(value, 'errors') ?? member(value, 'message') ?? member(value, 'Message')
     return error === undefined
       ? undefined
-      : { what: 'an error body of an unknown form', steps: ['api', 'token'], certainty: 'possible' }
+      : { what: 'an error body in an unknown format', steps: ['api', 'token'], certainty: 'possible' }
   },
 ]
 

@@ -52,7 +52,7 @@ function wordAlone(text: string): Candidate[] {
         certainty: gateway || isKnownCode(word) ? 'likely' : 'possible',
         steps: stepsOfCode(word).filter((step) => step !== 'authorize'),
         response: { body: JSON.stringify(body) },
-        notes: ['Only the code was pasted; below it is shown in the body that it appears in.'],
+        notes: ['Only the code was pasted. Below, it is shown in the body that it appears in.'],
       },
       ...inRedirect(word),
     ]
@@ -80,7 +80,7 @@ function inRedirect(code: string): Candidate[] {
       certainty: steps[0] === 'authorize' ? 'likely' : 'possible',
       steps: ['authorize'],
       response: { headers: { location: `?error=${encodeURIComponent(code)}` } },
-      notes: ['Only the code was pasted; below it is shown in the redirect that it appears in.'],
+      notes: ['Only the code was pasted. Below, it is shown in the redirect that it appears in.'],
     },
   ]
 }
@@ -101,7 +101,7 @@ function markup(text: string): Candidate[] {
       certainty: 'likely',
       steps: /<errorcode>/i.test(body) ? ['api'] : anyStep,
       response: { status: Number.isNaN(status) ? undefined : status, body },
-      notes: Number.isNaN(status) ? [] : ['The status was taken from the words of the page.'],
+      notes: Number.isNaN(status) ? [] : ['The status was taken from the text of the page.'],
     },
   ]
 }
@@ -129,7 +129,7 @@ function words(text: string): Candidate[] {
           ...candidate,
           what: `words that name the code ${quoted(code)}`,
           certainty: 'possible',
-          notes: ['Only the code was recognised; below it is shown in the message that it appears in.'],
+          notes: ['Only the code was recognized. Below, it is shown in the message that it appears in.'],
           request,
           response: { ...candidate.response, status },
         },
@@ -138,7 +138,7 @@ function words(text: string): Candidate[] {
   if (status === undefined && request === undefined) return []
   return [
     {
-      what: status === undefined ? 'words with an address in them' : `words that name the status ${status}`,
+      what: status === undefined ? 'text with a URL in it' : `words that name the status ${status}`,
       certainty: 'possible',
       steps: anyStep,
       request,

@@ -76,7 +76,7 @@ describe('two tokens', () => {
     const [one, other] = [token({ ...usual, roles: ['a', 'b'] }), token({ ...usual, roles: ['b', 'a'] })]
     expect(difference('roles', one, other)).toMatchObject({
       matters: false,
-      says: 'The same values, written in another way.',
+      says: 'The same values, written differently.',
     })
   })
 

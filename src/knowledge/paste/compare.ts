@@ -130,7 +130,7 @@ export function compareTokens(left: FoundToken, right: FoundToken, now: number):
       'token',
       left.token.text.length,
       right.token.text.length,
-      plain('They have different lengths; more cannot be told of an opaque token.', false),
+      plain('They have different lengths. An opaque token shows nothing else.', false),
       false,
     )
   if (left.token.text === right.token.text) same.push('the whole token')
@@ -152,8 +152,8 @@ function signaturesDiffer(left: Signed, right: Signed): Difference[] {
     {
       name: 'signature',
       says: isRandom
-        ? `Header and claims are the same, and only the signatures differ. With ${quoted(alg)} every signature is another, so both can be valid; verify each.`
-        : `Header and claims are the same, and only the signatures differ. With ${quoted(alg)} the same content and key always give the same signature, so one was signed with another key, changed or cut.`,
+        ? `Header and claims are the same, and only the signatures differ: with ${quoted(alg)} every signature is different, so both can be valid. Verify each one.`
+        : `Header and claims are the same, and only the signatures differ: with ${quoted(alg)} the same content and key always give the same signature, so one of the two was signed with another key, changed or truncated.`,
       matters: !isRandom,
       sensitive: true,
     },
@@ -170,10 +170,13 @@ function plain(says: string, matters: boolean): Explain {
 const headers = new Map<string, Explain>([
   [
     'kid',
-    plain('Different keys signed them. If only one of the keys is published, only that token is accepted.', true),
+    plain(
+      'They were signed with different keys. If only one of the keys is published, only that token is accepted.',
+      true,
+    ),
   ],
-  ['alg', plain('They are signed in different ways; a receiver may accept only one of them.', true)],
-  ['typ', plain('They call themselves different types.', true)],
+  ['alg', plain('They are signed with different algorithms, and a recipient may accept only one of them.', true)],
+  ['typ', plain('They declare different types.', true)],
 ])
 
 const otherHeader = plain('The headers differ here.', false)
@@ -185,8 +188,8 @@ const claims = new Map<string, Explain>([
   ),
   ['tid', plain('They belong to different tenants.', true)],
   ['org_id', plain('They belong to different organizations.', true)],
-  ['cnf', plain('They are bound to different keys: each works only with a proof by its own.', true)],
-  ['acr', plain('The sign-ins were of different strength; an API may demand one.', true)],
+  ['cnf', plain('They are bound to different keys: each works only with a proof made with its own key.', true)],
+  ['acr', plain('The sign-ins had different strengths, and an API may require a certain one.', true)],
   ['realm_access', plain('They grant different roles.', true)],
   ['resource_access', plain('They grant different roles.', true)],
   ['authorization_details', plain('They grant different details.', true)],
@@ -194,16 +197,16 @@ const claims = new Map<string, Explain>([
   ['scope', scopesDiffer],
   ['scp', scopesDiffer],
   ['aud', audienceDiffers],
-  ['sub', plain('They are about different people or clients.', false)],
+  ['sub', plain('They represent different users or clients.', false)],
   ['client_id', plain('They were issued to different clients.', true)],
   ['azp', plain('They were issued to different clients.', true)],
   ['exp', expiryDiffers],
-  ['nbf', plain('They begin to count at different times.', false)],
+  ['nbf', plain('They become valid at different times.', false)],
   ['iat', issuedDiffers],
-  ['jti', plain('They are two tokens, each with its own id, as required.', false)],
+  ['jti', plain('They are two tokens, each with its own ID, as required.', false)],
   ['sid', plain('They come from different sessions.', false)],
   ['nonce', plain('They are from different sign-ins, as required.', false)],
-  ['auth_time', plain('The people signed in at different times.', false)],
+  ['auth_time', plain('The users signed in at different times.', false)],
 ])
 
 function otherClaim(name: string): Explain {
@@ -222,7 +225,7 @@ function otherClaim(name: string): Explain {
     return kind === 'company'
       ? { says: 'They act for different companies.', matters: true }
       : isSame(left, right)
-        ? { says: 'The same values in another order.', matters: false }
+        ? { says: 'The same values, in a different order.', matters: false }
         : { says: 'The values differ.', matters: false }
   }
 }
@@ -238,7 +241,7 @@ function scopesDiffer(left: unknown, right: unknown): Said {
   const [a, b] = [scopesOf(left), scopesOf(right)]
   const lost = a.filter((scope) => !b.includes(scope))
   const gained = b.filter((scope) => !a.includes(scope))
-  if (lost.length + gained.length === 0) return { says: 'The same scopes, written in another order.', matters: false }
+  if (lost.length + gained.length === 0) return { says: 'The same scopes, in a different order.', matters: false }
   const words = (scopes: string[], side: string) => {
     if (scopes.length === 0) return ''
     const opened = [...new Set(scopes.flatMap((scope) => describeScope(scope).opens.map(({ title }) => title)))]
@@ -259,9 +262,9 @@ function scopesDiffer(left: unknown, right: unknown): Said {
 function audienceDiffers(left: unknown, right: unknown): Said {
   const [a, b] = [[left].flat(), [right].flat()].map((all) => all.filter((one) => one !== undefined).map(String))
   const [lost, gained] = [only(a, b), only(b, a)]
-  if (lost.length + gained.length === 0) return { says: 'The same audience, written in another way.', matters: false }
+  if (lost.length + gained.length === 0) return { says: 'The same audience, written differently.', matters: false }
   return {
-    says: `${lost.length > 0 ? `Only the working one is meant for ${listed(lost)}. ` : ''}${gained.length > 0 ? `Only the failing one is meant for ${listed(gained)}. ` : ''}A receiver that is not named refuses the token.`,
+    says: `${lost.length > 0 ? `Only the working one is meant for ${listed(lost)}. ` : ''}${gained.length > 0 ? `Only the failing one is meant for ${listed(gained)}. ` : ''}A recipient that is not listed rejects the token.`,
     matters: true,
     ...(lost.length > 0 && { fault: { title: 'The failing token is for another audience', certain: false } }),
   }
@@ -274,7 +277,7 @@ function expiryDiffers(left: unknown, right: unknown, now: number): Said {
   const over = [left <= now && 'the working one', right <= now && 'the failing one'].filter((one) => one !== false)
   if (over.length === 1)
     return {
-      says: `${later} By now ${over[0]} has expired, and that alone makes its calls fail.`,
+      says: `${later} By now ${over[0]} has expired, which is enough to make its calls fail.`,
       matters: true,
       ...(right <= now && { fault: { title: 'The failing token has expired', certain: true } }),
     }
@@ -286,12 +289,12 @@ function issuerDiffers(left: unknown, right: unknown): Said {
   return isSlashApart(left, right)
     ? {
         fault,
-        says: 'The same but for a slash at the end. Issuers are compared exactly (RFC 8414 §2), so a receiver that expects one refuses the other.',
+        says: 'They differ only in a trailing slash. Issuers are compared exactly (RFC 8414 §2), so a recipient that expects one rejects the other.',
         matters: true,
       }
     : {
         fault,
-        says: 'Different identity services issued them: most likely they belong to different environments.',
+        says: 'Different identity services issued them; most likely, they belong to different environments.',
         matters: true,
       }
 }
@@ -301,7 +304,7 @@ function setDiffers(left: unknown, right: unknown): Said {
     [value ?? []].flat().map((one) => (typeof one === 'string' ? one : text(one))),
   )
   const [lost, gained] = [only(a, b), only(b, a)]
-  if (lost.length + gained.length === 0) return { says: 'The same values, written in another way.', matters: false }
+  if (lost.length + gained.length === 0) return { says: 'The same values, written differently.', matters: false }
   return {
     says: [
       lost.length > 0 ? `Only the working one has ${listed(lost)}.` : '',
@@ -320,9 +323,9 @@ function only(mine: string[] = [], theirs: string[] = []): string[] {
 
 function issuedDiffers(left: unknown, right: unknown): Said {
   if (typeof left !== 'number' || typeof right !== 'number')
-    return { says: 'Only one of them says when it was made.', matters: false }
+    return { says: 'Only one of them says when it was issued.', matters: false }
   return {
-    says: `The ${right > left ? 'failing' : 'working'} one was made ${durationInWords(right - left)} later.`,
+    says: `The ${right > left ? 'failing' : 'working'} one was issued ${durationInWords(right - left)} later.`,
     matters: false,
   }
 }

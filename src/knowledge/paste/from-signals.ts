@@ -35,7 +35,7 @@ export function fromSignals(text: string, shown?: FoundError, whole = text): Can
   const read = stepsOf(signals, code, messages)
   const steps = isShown(shown) && code !== 'invalid_grant' ? placed(shown, read) : read
   const candidate: Candidate = {
-    what: 'text with signs of a failure in it',
+    what: 'text that suggests a failure',
     certainty: 'likely',
     steps,
     request,
@@ -352,7 +352,7 @@ function securedResponse(text: string): Candidate | undefined {
     ...(said === undefined ? [] : [`error_description=${encodeURIComponent(said)}`]),
   ]
   return {
-    what: 'a response secured as a JWT (JARM) with an error in it',
+    what: 'a response as a signed JWT (JARM) with an error in it',
     certainty: 'likely',
     steps: ['authorize'],
     response: { status: 302, headers: { location: `?${query.join('&')}` } },

@@ -53,7 +53,7 @@ export function httpExchange(text: string): Candidate[] {
   if (main === undefined) return []
   if (earlier.length > 0)
     main.notes.push(
-      `The text contains ${responses.length} responses, one after the other; the last one is judged first.`,
+      `The text contains ${responses.length} responses, one after the other; the last one is explained first.`,
     )
   return [main, ...earlier.slice(0, 3)]
 }
@@ -61,7 +61,7 @@ export function httpExchange(text: string): Candidate[] {
 export function developerTools(text: string): Candidate[] {
   const found = developerToolsExchange(text)
   if (found === undefined) return []
-  const note = 'Read as the headers that a browser’s developer tools copy.'
+  const note = 'Read as headers copied from a browser’s developer tools.'
   if (found.response === undefined) {
     const failure = failureIn(text)
     return [
@@ -89,7 +89,7 @@ export function headersAlone(text: string): Candidate[] {
   const { steps, certainty } = stepsOfAnswer({ status: 0, headers, body: rest })
   const named =
     headers['www-authenticate'] === undefined
-      ? 'headers of a response, without its status'
+      ? 'response headers, without the status'
       : 'a WWW-Authenticate header, without the status'
   return [
     {

@@ -181,7 +181,7 @@ const readers: Reader[] = [
     as: 'jws-json',
     fits: ({ json }) => json !== undefined && inspectJsonToken(json) !== undefined,
     read: ({ json = {} }) => ({
-      why: 'It is a JSON object with the parts of a token as members (RFC 7515 §7.2, RFC 7516 §7.2).',
+      why: 'It is a JSON object whose members are the parts of a token (RFC 7515 §7.2, RFC 7516 §7.2).',
       tokens: (inspectJsonToken(json) ?? []).map((token) => foundToken(token)),
     }),
   },
@@ -207,9 +207,9 @@ const readers: Reader[] = [
           : `It begins with “${text.split('\n', 1)[0]?.slice(0, 60)}”.`
       if (keys.some(({ isPrivate }) => isPrivate))
         return {
-          why: `${form} It contains a private key or a shared secret, not encrypted: anyone who has seen it can use it.`,
+          why: `${form} It contains an unencrypted private key or shared secret: anyone who has seen it can use it.`,
         }
-      return { why: keys.length === 0 ? form : `${form} It holds nothing private, and no token.` }
+      return { why: keys.length === 0 ? form : `${form} It contains nothing private, and no token.` }
     },
   },
   {
@@ -218,7 +218,7 @@ const readers: Reader[] = [
       (json !== undefined && errorNames.some((name) => json[name] !== undefined) && json.access_token === undefined) ||
       /^(HTTP\/[\d.]+ \d{3}|www-authenticate\s*:|<!doctype html|<html)/i.test(text),
     read: ({ all }) => ({
-      why: 'It has the shape of a response, or of an error in one.',
+      why: 'It looks like a response, or like an error in one.',
       tokens: all(),
       explainable: true,
     }),
@@ -227,7 +227,7 @@ const readers: Reader[] = [
     as: 'claims',
     fits: ({ json }) => json !== undefined && claimNames.filter((name) => Object.hasOwn(json, name)).length >= 2,
     read: ({ json }) => ({
-      why: 'It is a JSON object with the names of claims, and no header or signature around it: nothing about it can be verified.',
+      why: 'It is a JSON object with claim names, without a header or a signature, so nothing about it can be verified.',
       claims: json,
     }),
   },
@@ -258,7 +258,7 @@ const readers: Reader[] = [
     read: ({ text, all }) => {
       const parameters = parametersOf(text) ?? []
       return {
-        why: `It is an address whose parameters are those of an authorization response: ${parameters
+        why: `It is a URL with the parameters of an authorization response: ${parameters
           .map(([name]) => name)
           .filter((name) => redirectNames.includes(name))
           .join(', ')} (§2.2, RFC 6749 §4.1.2).`,
@@ -271,7 +271,7 @@ const readers: Reader[] = [
     as: 'headers',
     fits: ({ text }) => headerLines(text).length > 0,
     read: ({ text, all }) => ({
-      why: `Its lines have the form of HTTP headers.${withoutToken(text, all())}`,
+      why: `Its lines look like HTTP headers.${withoutToken(text, all())}`,
       tokens: all(),
       fields: fieldsOf(headerLines(text), 'header'),
       explainable: /^www-authenticate\s*:/im.test(text),
@@ -281,7 +281,7 @@ const readers: Reader[] = [
     as: 'form',
     fits: ({ text }) => /^[\w.-]{1,60}=[^\s&]*(?:&[\w.-]{1,60}=[^\s&]*)+$/.test(text.slice(0, 100_000)),
     read: ({ text, all }) => ({
-      why: 'It has the form of fields: name=value, joined by &.',
+      why: 'It consists of fields: name=value, joined by &.',
       ...splitFields({ text, all }, parseForm(text.slice(0, 2_000_000))),
       explainable: /(^|&)error=/.test(text),
     }),
@@ -306,7 +306,7 @@ const readers: Reader[] = [
       return forms.length > 1 && forms.every((one) => one === forms.length)
     },
     read: ({ found, all }) => ({
-      why: `It is one content with ${found().length} signatures, in the JSON form of signatures (RFC 7515 §7.2.1).`,
+      why: `It is one payload with ${found().length} signatures, in JSON serialization (RFC 7515 §7.2.1).`,
       tokens: all(),
     }),
   },
@@ -322,7 +322,9 @@ const readers: Reader[] = [
       const [first, ...more] = others()
       return {
         why:
-          more.length === 0 ? (first?.recognised.why ?? '') : `${more.length + 1} values in it are told by their form.`,
+          more.length === 0
+            ? (first?.recognised.why ?? '')
+            : `${more.length + 1} values in it are recognized by their format.`,
         tokens: others(),
       }
     },
@@ -334,7 +336,7 @@ const readers: Reader[] = [
       text.length < 100_000 &&
       !/^[\da-f:-]{32,}$/i.test(text.replace(/^sha256:/, '')),
     read: ({ text }) => ({
-      why: 'It is one word without parts that can be read. That is how opaque tokens look.',
+      why: 'It is one word without readable parts, which is what opaque tokens look like.',
       tokens: [
         foundToken({
           form: 'opaque',
@@ -354,7 +356,7 @@ const nothing: Reader = {
   as: 'nothing',
   fits: () => true,
   read: ({ text }) => ({
-    why: `No token was found in it: a header of a token begins with “ey” or “ew”. ${harmlessIn(text) ?? 'It may be an error or a log line.'}`,
+    why: `No token was found in it: a token’s header begins with “ey” or “ew”. ${harmlessIn(text) ?? 'It may be an error or a log line.'}`,
     explainable: true,
   }),
 }
@@ -368,14 +370,14 @@ function withoutToken(text: string, tokens: readonly FoundToken[]): string {
     /\b(?:Bearer|Basic|token=|key=)\s{0,2}["']?(?:<[^<>\n]{1,60}>|\$\{?\w{1,60}|\{\{?[^{}\n]{1,60}\}|\*{3,}|xxx)/i.test(
       text,
     )
-  return ` No token was found in it${isOpen ? ', only a placeholder where one belongs' : ''}.${harmlessIn(text) === undefined ? '' : ` ${harmlessIn(text)}`}`
+  return ` No token was found in it${isOpen ? ', only a placeholder for one' : ''}.${harmlessIn(text) === undefined ? '' : ` ${harmlessIn(text)}`}`
 }
 
 function tokenWords(found: FoundToken | undefined, text: string): string {
   if (found?.token.form === 'jwe') return 'It has the five parts of an encrypted token (RFC 7516 §7.1).'
   const around = text.length - (found?.token.text.length ?? 0)
   const words = 'It begins with the header of a token, joined to other parts by dots (RFC 7515 §7.1).'
-  return around === 0 ? words : `${words} What stood around it was left out.`
+  return around === 0 ? words : `${words} The text around it was left out.`
 }
 
 /** Query and fragment parameters of an address; undefined where the text is no address. */

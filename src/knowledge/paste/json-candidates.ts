@@ -36,7 +36,7 @@ export function brokenJson(text: string): Candidate[] {
   if (at < 0 || (at > 0 && !text.slice(at).includes('":'))) return []
   return [
     {
-      what: 'a JSON body that is cut or damaged',
+      what: 'a JSON body that is truncated or damaged',
       certainty: at === 0 ? 'likely' : 'possible',
       steps: anyStep,
       response: { status: statusIn(text.slice(0, at))?.status, body: text.slice(at) },
@@ -61,7 +61,7 @@ function ofJson(found: FoundJson, outside: string, length: number): Candidate[] 
   const where = alone || record.body === found.text ? '' : ', found inside the text'
   return [
     {
-      what: `${record.shape?.what ?? (status === undefined ? 'a JSON body of no known error form' : `a record of a response with status ${status}`)}${where}`,
+      what: `${record.shape?.what ?? (status === undefined ? 'a JSON body in no known error format' : `a record of a response with status ${status}`)}${where}`,
       certainty: alone || record.shape?.certainty !== 'certain' ? (record.shape?.certainty ?? 'possible') : 'likely',
       steps: stepsOfRecord(record.shape, record.responseHeaders),
       request,
@@ -89,7 +89,7 @@ function fromTexts(record: JsonRecord): Candidate[] | undefined {
   const request = requestOf(record) ?? requestInLine(all)
   return [
     {
-      what: 'a failed connection, told in a log line',
+      what: 'a failed connection, from a log line',
       certainty: 'likely',
       steps: anyStep,
       failure,

@@ -23,17 +23,17 @@ export const documents: readonly {
       (typeof issuer === 'string' &&
         [authorization_endpoint, token_endpoint, jwks_uri].some((one) => typeof one === 'string')) ||
       (typeof resource === 'string' && Array.isArray(authorization_servers)),
-    why: 'It states the addresses and abilities of an identity service (OpenID Connect Discovery §3, RFC 8414 §2, RFC 9728 §2).',
+    why: 'It states the endpoints and capabilities of an identity service (OpenID Connect Discovery §3, RFC 8414 §2, RFC 9728 §2).',
   },
   {
     as: 'introspection',
     shows: ({ active }) => active === false,
-    why: 'Its member active is false: the token that was asked about is expired, revoked, or unknown to who asked. This is the response of an introspection endpoint (RFC 7662 §2.2), not a token.',
+    why: 'Its member active is false: the token in question is expired, revoked, or unknown to the caller. This is the response of an introspection endpoint (RFC 7662 §2.2), not a token.',
   },
   {
     as: 'introspection',
     shows: ({ active }) => active === true,
-    why: 'Its member active is true: the token that was asked about is valid, as its service says. This is the response of an introspection endpoint (RFC 7662 §2.2), not a token.',
+    why: 'Its member active is true: the token in question is valid, according to its service. This is the response of an introspection endpoint (RFC 7662 §2.2), not a token.',
   },
   {
     as: 'service-account',
@@ -51,7 +51,7 @@ export const documents: readonly {
   {
     as: 'device',
     shows: ({ device_code, user_code }) => typeof device_code === 'string' && typeof user_code === 'string',
-    why: 'It has a code for a device and one for its user (RFC 8628 §3.2).',
+    why: 'It contains a code for a device and one for its user (RFC 8628 §3.2).',
   },
   {
     as: 'pushed',
@@ -63,7 +63,7 @@ export const documents: readonly {
     shows: ({ instanceId, imageId, accountId, compute, vmId }) =>
       (instanceId !== undefined && (imageId !== undefined || accountId !== undefined)) ||
       (isObject(compute) && vmId === undefined && compute.vmId !== undefined),
-    why: 'It describes a virtual machine, as the metadata services of clouds return it. It is signed apart from it, if at all.',
+    why: 'It describes a virtual machine, as returned by a cloud’s metadata service. The signature, if there is one, is separate.',
   },
   {
     as: 'userinfo',
@@ -71,7 +71,7 @@ export const documents: readonly {
       typeof json.sub === 'string' &&
       !['exp', 'iat', 'aud', 'iss', 'scope', 'client_id', 'nbf', 'jti'].some((name) => Object.hasOwn(json, name)) &&
       userNames.some((name) => Object.hasOwn(json, name)),
-    why: 'It describes a user by sub, and has none of the claims of a token: this is the response of a UserInfo endpoint (OpenID Connect Core §5.3.2).',
+    why: 'It describes a user (sub) and has none of the claims of a token: this is the response of a UserInfo endpoint (OpenID Connect Core §5.3.2).',
   },
 ]
 const userNames = [

@@ -61,7 +61,7 @@ const values: [what: string, text: string, name: string, content?: Record<string
     'a token of GitHub, by its checksum',
     `ghp_${'zQ1'.repeat(10)}1YZ9rV`,
     'GitHub personal access token (classic)',
-    { checksum: 'right: it was copied whole' },
+    { checksum: 'correct: it was copied in full' },
   ],
   [
     'a token of GitHub with one character changed',
@@ -151,7 +151,7 @@ const values: [what: string, text: string, name: string, content?: Record<string
   ['a cookie of ASP.NET Core', `.AspNetCore.Cookies=CfDJ8${'Ab1'.repeat(40)}`, 'Login cookie of ASP.NET Core'],
   ['a session of Express', `connect.sid=s%3AabcdefGHIJ0123456789abcdefGHIJ01.${'a'.repeat(43)}`, 'Session of Express'],
   ['a session of PHP', 'Cookie: PHPSESSID=298zf09hf012fh2abc123def45; x=1', 'Session id of PHP'],
-  ['a session of Java', 'Cookie: JSESSIONID=1A530637289A03B07199A44E8D531427', 'Session id of a Java server'],
+  ['a session of Java', 'Cookie: JSESSIONID=1A530637289A03B07199A44E8D531427', 'Session ID of a Java server'],
   ['iron', `sealed Fe26.2*1*${'ab*'.repeat(40)}`, 'Sealed value of iron'],
   [
     'a passkey',

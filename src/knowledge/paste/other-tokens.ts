@@ -61,17 +61,17 @@ const precise: [start: RegExp, name: string, note?: string][] = [
   [
     /^AKIA/,
     'AWS access key ID (long-term)',
-    'The ID alone is no secret: it names the secret access key that belongs to it.',
+    'The ID by itself is not secret: it identifies the secret access key that belongs to it.',
   ],
   [
     /^ASIA/,
     'AWS access key ID (temporary)',
-    'The ID alone is no secret. It belongs to temporary credentials, and works only with their secret and their session token.',
+    'The ID by itself is not secret. It belongs to temporary credentials, and works only with their secret and their session token.',
   ],
   [
     /^ya29\./,
     'Google OAuth access token',
-    'Opaque, and valid for about an hour. Google’s tokeninfo endpoint tells its scopes, its user and its end.',
+    'Opaque, and valid for about an hour. Google’s tokeninfo endpoint returns its scopes, user and expiry.',
   ],
   [/^1\/\/0/, 'Google refresh token'],
   [
@@ -89,7 +89,7 @@ const precise: [start: RegExp, name: string, note?: string][] = [
   [/^glft-/, 'GitLab feed token'],
   [/^xoxa-/, 'Slack workspace token'],
   [/^xoxr-/, 'Slack refresh token'],
-  [/^xoxe\.xox/, 'Slack rotated access token', 'It lives for 12 hours by design.'],
+  [/^xoxe\.xox/, 'Slack rotated access token', 'It is valid for 12 hours by design.'],
   [/^xoxe-/, 'Slack refresh token'],
   [/^xox[cd]-/, 'Slack token of a browser session'],
   [/^sk-ant-api/, 'Anthropic API key'],
@@ -107,14 +107,14 @@ const precise: [start: RegExp, name: string, note?: string][] = [
   [/^glsa_/, 'Grafana service account token'],
   [/^glc_/, 'Grafana Cloud access policy token'],
   [/^sbp_/, 'Supabase personal access token'],
-  [/^sb_secret_/, 'Supabase secret key', 'It passes row-level security: it belongs on servers alone.'],
-  [/^sb_publishable_/, 'Supabase publishable key', 'It is meant to be public: row-level security guards the data.'],
+  [/^sb_secret_/, 'Supabase secret key', 'It bypasses row-level security, so it belongs only on servers.'],
+  [/^sb_publishable_/, 'Supabase publishable key', 'It is meant to be public: row-level security protects the data.'],
   [/^sntrys_/, 'Sentry organization token'],
   [/^sntryu_/, 'Sentry user token'],
   [/^dop_v1_/, 'DigitalOcean personal access token'],
   [/^doo_v1_/, 'DigitalOcean OAuth access token'],
   [/^dor_v1_/, 'DigitalOcean OAuth refresh token'],
-  [/^pk\.eyJ/, 'Mapbox public token', 'It is meant to be public: restrict it by address.'],
+  [/^pk\.eyJ/, 'Mapbox public token', 'It is meant to be public: restrict it by URL.'],
   [/^sk\.eyJ/, 'Mapbox secret token'],
   [/^tk\.eyJ/, 'Mapbox temporary token'],
   [/^tskey-auth-/, 'Tailscale auth key'],
@@ -141,11 +141,11 @@ function ofVendor({ start, end, name, value }: Finding): OpaqueForm {
     ...(checksum && { content: { checksum } }),
     ...(read && { content: read.content, times: read.times }),
     why: `It has the form of ${/^[AEIOUan]/.test(named) && !/^(?:Un|us)/i.test(named) ? 'an' : 'a'} ${named}.`,
-    basis: inferred('the form in which its vendor writes such keys'),
+    basis: inferred('the format its vendor uses for such keys'),
     note:
       read?.note ??
       note ??
-      'Opaque: only its vendor can tell what it allows and when it ends. If others have seen it, revoke it there and create a new one.',
+      'Opaque: only its vendor can tell what it allows and when it expires. If others have seen it, revoke it there and create a new one.',
   }
 }
 
@@ -156,7 +156,7 @@ function checksumOf(value: string): string | undefined {
   let [rest, digits] = [crc32(body), '']
   for (let at = 0; at < 6; at++, rest = Math.floor(rest / 62)) digits = base62.charAt(rest % 62) + digits
   return digits === written
-    ? 'right: it was copied whole'
+    ? 'correct: it was copied in full'
     : 'wrong: a character is missing or changed, or it was made up'
 }
 

@@ -194,12 +194,11 @@ function placeOf(text: string, candidate: Candidate, known: Known, notes: string
   if (chosen !== undefined) {
     if (seen !== undefined && seen.id !== chosen.id)
       notes.push(
-        `An address in the text belongs to ${environmentName(seen)}; it is judged by ${environmentName(chosen)} because that was chosen.`,
+        `A URL in the text belongs to ${environmentName(seen)}; it is checked against ${environmentName(chosen)} because that was chosen.`,
       )
     return chosen
   }
-  if (seen !== undefined)
-    notes.push(`The environment ${environmentName(seen)} was recognised by an address in the text.`)
+  if (seen !== undefined) notes.push(`The environment ${environmentName(seen)} was recognized by a URL in the text.`)
   return seen
 }
 
@@ -212,7 +211,7 @@ function soundRequest(
   const request = shown && withoutVariables(shown)
   const pasted = request?.headers?.authorization
   if (request !== undefined && pasted !== undefined && isLeftOut(pasted)) {
-    notes.push('The credentials in the request were left out before it was pasted, so they are not judged.')
+    notes.push('The credentials were removed from the request before it was pasted, so they are not checked.')
     const scheme = /^\s*(\w+)/.exec(pasted)?.[1] ?? 'Bearer'
     // The form that a recorded exchange has in place of credentials.
     const headers = Object.assign(Object.create(null), request.headers, { authorization: `${scheme} fp:left-out` })
@@ -268,7 +267,7 @@ function bearerOf(
   const beyond = (shown: string) =>
     tokenIn(candidate.response?.body === undefined ? shown : shown.replace(candidate.response.body, ''))
   const found = beyond(text) ?? (whole === undefined ? undefined : beyond(whole))
-  if (found !== undefined) notes.push('The text contains a token; it is taken for the one that was sent.')
+  if (found !== undefined) notes.push('The text contains a token, which is assumed to be the one that was sent.')
   return found
 }
 

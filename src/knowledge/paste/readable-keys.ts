@@ -19,8 +19,9 @@ export function readVendorKey(value: string): ReadableKey | undefined {
   return undefined
 }
 
-const looksLikeJwt = 'Part of it is base64 of JSON, as in a JWT, but it is none: it has no header with an algorithm.'
-const revoke = 'What it allows only its vendor can tell. If others have seen it, revoke it there and create a new one.'
+const looksLikeJwt =
+  'Part of it is base64-encoded JSON, as in a JWT, but it is not a JWT: it has no header with an algorithm.'
+const revoke = 'Only its vendor can tell what it allows. If others have seen it, revoke it there and create a new one.'
 
 const forms: readonly { form: RegExp; read: (part: string) => ReadableKey | undefined }[] = [
   {
@@ -30,9 +31,12 @@ const forms: readonly { form: RegExp; read: (part: string) => ReadableKey | unde
   },
   {
     form: /^pk\.(eyJ[\w-]+)\./,
-    read: (part) => mapbox(part, `It is meant to be public: restrict it by address. ${looksLikeJwt}`),
+    read: (part) => mapbox(part, `It is meant to be public: restrict it by URL. ${looksLikeJwt}`),
   },
-  { form: /^tk\.(eyJ[\w-]+)\./, read: (part) => mapbox(part, `It is temporary, for an hour at most. ${looksLikeJwt}`) },
+  {
+    form: /^tk\.(eyJ[\w-]+)\./,
+    read: (part) => mapbox(part, `It is temporary: it is valid for an hour at most. ${looksLikeJwt}`),
+  },
   {
     // The layout of organization tokens in the source of Sentry (orgauthtoken_token).
     form: /^sntrys_(eyJ[\w+/=-]+?)_/,
@@ -63,8 +67,8 @@ const forms: readonly { form: RegExp; read: (part: string) => ReadableKey | unde
     read: (part) => ({
       content: { account: awsAccountOf(part) },
       note: part.startsWith('AKIA')
-        ? 'The ID alone is no secret: it names the secret access key that belongs to it. The account is written in it.'
-        : 'The ID alone is no secret: it belongs to temporary credentials, and works only with their secret and their session token. The account is written in it.',
+        ? 'The ID by itself is not secret: it identifies the secret access key that belongs to it. It contains the account ID.'
+        : 'The ID by itself is not secret: it belongs to temporary credentials, and works only with their secret and their session token. It contains the account ID.',
     }),
   },
 ]

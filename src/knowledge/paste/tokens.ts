@@ -25,13 +25,13 @@ export function readToken(text: string): PastedToken | undefined {
   const response = trimmed.startsWith('{') ? parseJson(trimmed) : undefined
   const field = member(response, 'access_token')
   if (typeof field === 'string')
-    return found(field, undefined, 'The access_token of the token response that was pasted is taken as the token.')
+    return found(field, undefined, 'The access_token of the pasted token response is used as the token.')
   const value = trimmed.replace(/^["']?(?:-H\s*["']?)?(?:proxy-)?authorization["']?\s*[:=]\s*["']?/i, '')
   const scheme = /^(?:bearer|dpop|basic)\b/i.test(value)
   const bare = value.replace(/^(?:bearer[\s:]*)+/i, '')
   const joined = bare.replace(/\s+/g, '')
   const note = /\s/.test(bare)
-    ? 'The token was wrapped over several lines; they are read as one.'
+    ? 'The token was wrapped over several lines, which are read as one.'
     : 'The token is read; its signature is not verified here.'
   // Line defects that come from copying say nothing of what was sent.
   const header = scheme && !/[\r\n]/.test(value) ? value : undefined
@@ -43,7 +43,7 @@ function found(text: string, header: string | undefined, note: string): PastedTo
   if (token !== undefined) return { header, token, note }
   return {
     header,
-    note: 'The token cannot be read as a JWT, so nothing is known of its claims. Access tokens of other services may be opaque; this service’s are JWTs (§2.4).',
+    note: 'The token cannot be read as a JWT, so nothing is known about its claims. Access tokens of other services may be opaque; this service’s access tokens are JWTs (§2.4).',
   }
 }
 

@@ -23,14 +23,14 @@ export interface Parameter {
   format: string
 }
 
-const chosen: Basis = inferred('the sandbox’s choice; operations are not described (§1)')
+const chosen: Basis = inferred('chosen for the sandbox; operations are not described (§1)')
 const identifier = '[A-Za-z0-9][A-Za-z0-9-]{0,63}'
 const date = '\\d{4}-\\d{2}-\\d{2}'
 const slipId: Parameter = {
   name: 'slip_id',
   in: 'path',
   required: true,
-  meaning: 'Identifier of the bank slip, as the list shows it.',
+  meaning: 'ID of the bank slip, as shown in the list.',
   sample: 'slip-1001',
   format: identifier,
 }
@@ -60,7 +60,7 @@ const operationsById = {
   'get-bank-slip': {
     api: 'bank-slips',
     title: 'Show one bank slip',
-    summary: 'One bank slip with payer, amount, due date and state.',
+    summary: 'One bank slip with its payer, amount, due date and state.',
     method: 'GET',
     path: '/bank-slips/{slip_id}',
     needs: { level: 'readonly' },
@@ -110,7 +110,7 @@ const operationsById = {
   'get-statement': {
     api: 'account-statements',
     title: 'Account statement',
-    summary: 'Entries of an account between two days, with the balance before and after.',
+    summary: 'An account’s entries between two days, with the balance before and after.',
     method: 'GET',
     path: '/accounts/{account_id}/statements',
     needs: { level: 'readonly' },
@@ -119,7 +119,7 @@ const operationsById = {
         name: 'account_id',
         in: 'path',
         required: true,
-        meaning: 'Identifier of the account, as the list of accounts shows it.',
+        meaning: 'ID of the account, as shown in the list of accounts.',
         sample: 'acc-7001',
         format: identifier,
       },
@@ -127,7 +127,7 @@ const operationsById = {
         name: 'from',
         in: 'query',
         required: false,
-        meaning: 'First day, as YYYY-MM-DD; thirty days before the last day when left out.',
+        meaning: 'First day, as YYYY-MM-DD. Default: 30 days before the last day.',
         sample: '',
         format: date,
       },
@@ -135,7 +135,7 @@ const operationsById = {
         name: 'to',
         in: 'query',
         required: false,
-        meaning: 'Last day, as YYYY-MM-DD; today when left out.',
+        meaning: 'Last day, as YYYY-MM-DD. Default: today.',
         sample: '',
         format: date,
       },
@@ -146,7 +146,7 @@ const operationsById = {
   'list-direct-debits': {
     api: 'authorized-direct-debits',
     title: 'List authorized direct debits',
-    summary: 'Debits that payers have authorized; returns 403 for a token with no company (§7.3).',
+    summary: 'Debits that payers have authorized; returns 403 for a token that names no company (§7.3).',
     method: 'GET',
     path: '/authorized-direct-debits',
     needs: { level: 'readonly' },
@@ -168,7 +168,7 @@ const operationsById = {
         name: 'debit_id',
         in: 'path',
         required: true,
-        meaning: 'Identifier of the direct debit, as the list shows it.',
+        meaning: 'ID of the direct debit, as shown in the list.',
         sample: 'dd-3001',
         format: identifier,
       },
@@ -199,7 +199,7 @@ const operationsById = {
         name: 'receipt_id',
         in: 'path',
         required: true,
-        meaning: 'Identifier of the receipt, as the list shows it.',
+        meaning: 'ID of the receipt, as shown in the list.',
         sample: 'rcp-5001',
         format: identifier,
       },
@@ -210,7 +210,7 @@ const operationsById = {
   'list-webhooks': {
     api: 'webhooks',
     title: 'List webhooks',
-    summary: 'Addresses that are registered for events.',
+    summary: 'URLs that are registered for events.',
     method: 'GET',
     path: '/webhooks',
     needs: { scope: 'webhooks' },
@@ -221,7 +221,7 @@ const operationsById = {
   'register-webhook': {
     api: 'webhooks',
     title: 'Register a webhook',
-    summary: 'Registers an address for the creation and the payment of bank slips (§6).',
+    summary: 'Registers a URL to be notified when bank slips are created or paid (§6).',
     method: 'POST',
     path: '/webhooks',
     needs: { scope: 'webhooks' },
@@ -233,7 +233,7 @@ const operationsById = {
   'remove-webhook': {
     api: 'webhooks',
     title: 'Remove a webhook',
-    summary: 'Takes a registered address off the list.',
+    summary: 'Removes a registered URL from the list.',
     method: 'DELETE',
     path: '/webhooks/{webhook_id}',
     needs: { scope: 'webhooks' },
@@ -242,7 +242,7 @@ const operationsById = {
         name: 'webhook_id',
         in: 'path',
         required: true,
-        meaning: 'Identifier of the webhook, as the list shows it.',
+        meaning: 'ID of the webhook, as shown in the list.',
         sample: 'wh-9001',
         format: identifier,
       },

@@ -26,7 +26,7 @@ const byGuide = documented('§2.1', standard('RFC 6749 §4.1.1'))
 
 /** The parameters of an authorization request: those of §2.1, and those of the standards. */
 export const authorizationParameters = fields({
-  client_id: { meaning: 'Names the registered client application.', required: true, basis: byGuide },
+  client_id: { meaning: 'Identifies the registered client application.', required: true, basis: byGuide },
   response_type: {
     meaning: 'Requests an authorization code, which is exchanged for tokens.',
     required: true,
@@ -35,12 +35,12 @@ export const authorizationParameters = fields({
   },
   redirect_uri: {
     meaning:
-      'Where the identity service sends the browser back to. It must be registered for the client, character by character.',
+      'Where the identity service sends the browser back to. It must match, character by character, a redirect URI registered for the client.',
     required: true,
     basis: byGuide,
   },
   scope: {
-    meaning: 'The requested scopes, separated by spaces where nothing else is configured.',
+    meaning: 'The requested scopes, separated by spaces unless configured otherwise.',
     required: true,
     basis: documented('§2.1; their separator in a request is not stated (§2.5)', standard('RFC 6749 §3.3')),
   },
@@ -51,11 +51,11 @@ export const authorizationParameters = fields({
   },
   state: {
     meaning:
-      'A random value that comes back unchanged. It ties the response to this tab, so that nobody can inject another sign-in.',
+      'A random value that is returned unchanged. It ties the response to this tab, so that nobody can inject another sign-in.',
     basis: notShown('RFC 6749 §10.12'),
   },
   nonce: {
-    meaning: 'A random value that comes back inside the ID token and ties it to this sign-in.',
+    meaning: 'A random value that is returned in the ID token and ties it to this sign-in.',
     basis: notShown(openId),
   },
   code_challenge: {
@@ -64,11 +64,11 @@ export const authorizationParameters = fields({
   },
   code_challenge_method: { meaning: 'How the hash is made: S256 is SHA-256.', basis: notShown('RFC 7636 §4.3') },
   response_mode: {
-    meaning: 'How the response comes back: in the query, the fragment or a form.',
+    meaning: 'How the response is returned: in the query, the fragment or a form.',
     basis: notShown('OAuth 2.0 Multiple Response Types §2.1'),
   },
   max_age: {
-    meaning: 'Requests a new sign-in when the last one is older than this many seconds.',
+    meaning: 'Requires a new sign-in if the last one is older than this many seconds.',
     basis: notShown(openId),
   },
   login_hint: { meaning: 'Tells the identity service who is about to sign in.', basis: notShown(openId) },

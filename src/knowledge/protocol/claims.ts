@@ -23,7 +23,7 @@ export function describeClaim(
 ): ClaimDescription {
   const filled = describeFilled(name, value, environment, rows, context)
   if (value !== '' || !filled.known) return filled
-  return { ...filled, meaning: `Empty, so it names nobody and nothing here. Filled, it is: ${filled.meaning}` }
+  return { ...filled, meaning: `Empty, so it says nothing here. Otherwise, it is: ${filled.meaning}` }
 }
 
 function describeFilled(
@@ -79,7 +79,7 @@ const customClaims: readonly { issuer: RegExp; claim: RegExp; meaning: string; f
     issuer: /^Zitadel/,
     claim: /^urn:zitadel:iam:org:project:(?:\d+:)?roles$/,
     meaning:
-      'The roles of the user in the project whose id is in the name, each with the organization that granted it.',
+      'The user’s roles in the project whose ID is in the claim name, each with the organization that granted it.',
     from: 'the documentation of Zitadel',
   },
   {
@@ -97,14 +97,14 @@ const customClaims: readonly { issuer: RegExp; claim: RegExp; meaning: string; f
   {
     issuer: /^Firebase/,
     claim: /./,
-    meaning: 'Firebase documents no claim of this name, so it is a custom claim: the app set it for this user.',
-    from: 'what Firebase documents of custom claims',
+    meaning: 'Firebase documents no claim with this name, so it is a custom claim that the app set for this user.',
+    from: 'what Firebase documents about custom claims',
   },
   {
     issuer: /^Vault/,
     claim: /./,
-    meaning: 'Vault documents no claim of this name, so it comes from the template of the role.',
-    from: 'what Vault documents of identity tokens',
+    meaning: 'Vault documents no claim with this name, so it comes from the role’s template.',
+    from: 'what Vault documents about identity tokens',
   },
 ]
 
@@ -126,7 +126,7 @@ const encryptedHeaders: ReadonlyMap<string, ClaimDescription> = new Map([
     'alg',
     {
       name: 'Key management',
-      meaning: 'How the key of the content is encrypted or agreed on.',
+      meaning: 'How the content encryption key is encrypted or agreed on.',
       kind: 'security',
       basis: standard('RFC 7516 §4.1.1'),
       sensitive: false,
@@ -137,7 +137,7 @@ const encryptedHeaders: ReadonlyMap<string, ClaimDescription> = new Map([
     'kid',
     {
       name: 'Key id',
-      meaning: 'Names the key that it was encrypted for, so that the receiver knows which one reads it.',
+      meaning: 'Names the key that it was encrypted for, so that the recipient knows which key decrypts it.',
       kind: 'security',
       basis: standard('RFC 7516 §4.1.6'),
       sensitive: false,
@@ -154,7 +154,7 @@ function registered(rows: readonly RegistryClaim[] | undefined, context: ClaimCo
   if (row === undefined) return undefined
   const { by, kinds, ...description } = row
   if (row === own || by === undefined) return description
-  const elsewhere = issuer === undefined ? '' : ` Whether ${issuer} means the same is not known here.`
+  const elsewhere = issuer === undefined ? '' : ` Whether ${issuer} means the same by it is not known here.`
   return { ...description, meaning: `As ${by} uses it: ${description.meaning}${elsewhere}` }
 }
 
@@ -221,7 +221,7 @@ function namespaced(name: string, rows: ClaimRows | undefined): ClaimDescription
   const like = usualClaims.get(last) ?? rows?.get(last)?.find(({ by }) => by === undefined)
   return {
     name: like === undefined ? last : `${like.name}, by its issuer`,
-    meaning: `A claim that the issuer added under ${namespace}, so that it cannot be mistaken for another.${like === undefined ? '' : ` Its last part is the name of a usual claim: ${like.meaning}`}`,
+    meaning: `A claim that the issuer added under ${namespace}, so that it cannot be mistaken for another.${like === undefined ? '' : ` Its last part is the name of a common claim: ${like.meaning}`}`,
     kind: like?.kind === 'time' ? 'time' : 'other',
     basis: standard('RFC 7519 §4.2'),
     // What an issuer adds may say about a person.
@@ -233,7 +233,7 @@ function namespaced(name: string, rows: ClaimRows | undefined): ClaimDescription
 function unknownOf(name: string, what: string): ClaimDescription {
   return {
     name,
-    meaning: `No dictionary that is loaded here tells what this ${what} means.`,
+    meaning: `No dictionary loaded here says what this ${what} means.`,
     kind: 'other',
     basis: inferred(`the ${what} is in no dictionary here`),
     // What is not known may say about a person.

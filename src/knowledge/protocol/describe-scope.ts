@@ -35,7 +35,7 @@ export function describeScope(scope: string, foreign = false): ScopeDescription 
   }
   return {
     meaning: foreign
-      ? 'A scope of the service’s own; what it grants is not known here.'
+      ? 'A scope specific to the service. What it grants is not known here.'
       : 'The API guide does not list this scope.',
     basis: basisAt(inferred('the standards, which do not have it', 'its absence from §2.5'), foreign),
     opens: opened,
@@ -47,21 +47,21 @@ const plainScopes = new Map<string, { meaning: string; basis: Basis }>([
   [
     'openid',
     {
-      meaning: 'Signs the person in with OpenID Connect: the token response then has an ID token.',
+      meaning: 'Signs the user in with OpenID Connect: the token response then contains an ID token.',
       basis: standard('OpenID Connect Core §3.1.2.1', '§2.5 lists it without a meaning'),
     },
   ],
   [
     'profile',
     {
-      meaning: 'Lets the app see the person’s basic profile, such as the name.',
+      meaning: 'Lets the app see the user’s basic profile, such as the name.',
       basis: openId,
     },
   ],
   [
     'email',
     {
-      meaning: 'Lets the app see the person’s e-mail address and whether it was verified.',
+      meaning: 'Lets the app see the user’s email address and whether it was verified.',
       basis: openId,
     },
   ],
@@ -69,7 +69,7 @@ const plainScopes = new Map<string, { meaning: string; basis: Basis }>([
     'offline_access',
     {
       meaning:
-        'Asks for a refresh token that works while the person is away; many services want prompt=consent with it.',
+        'Requests a refresh token that works while the user is away. Many services require prompt=consent with it.',
       basis: standard('OpenID Connect Core §11'),
     },
   ],
@@ -94,7 +94,10 @@ const levels = new Map<string, { verb: string; note: string }>([
   ['readonly', { verb: 'Read', note: '' }],
   [
     'readwrite',
-    { verb: 'Read and change', note: ' The API guide describes “readonly” only; this level is the sandbox’s.' },
+    {
+      verb: 'Read and change',
+      note: ' The API guide describes only “readonly”; this level exists only in the sandbox.',
+    },
   ],
 ])
 

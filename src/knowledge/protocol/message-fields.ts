@@ -12,7 +12,7 @@ export const refusalFields = redirect({ required: false })
 /** Headers of a request to the token endpoint. */
 export const tokenRequestHeaders = fields({
   'content-type': {
-    meaning: 'The format of the form.',
+    meaning: 'The format of the form data.',
     required: true,
     allowed: /^application\/x-www-form-urlencoded\b/i,
     basis: documented('§4.2'),
@@ -48,7 +48,7 @@ export const renewal = standard('RFC 6749 §6; the exchange is not described (§
 /** Form fields of a renewal. */
 export const renewalFields = fields({
   grant_type: { meaning: 'What is exchanged.', basis: renewal },
-  refresh_token: { meaning: 'The token to renew with.', basis: renewal },
+  refresh_token: { meaning: 'The refresh token used to get new tokens.', basis: renewal },
   scope: { meaning: 'Requests fewer scopes than were granted.', basis: standard('RFC 6749 §6') },
 })
 
@@ -65,7 +65,7 @@ export const tokenResponseHeaders = fields({
 /** Members of an error of the token endpoint. */
 export const tokenErrorFields = fields({
   error: { meaning: 'The error code.', required: true, basis: documented('§7.1') },
-  error_description: { meaning: 'The error in words.', required: true, basis: documented('§7.1') },
+  error_description: { meaning: 'A description of the error.', required: true, basis: documented('§7.1') },
   error_uri: { meaning: 'A page about the error.', basis: standard('RFC 6749 §5.2') },
 })
 
@@ -96,12 +96,12 @@ function redirect({ required }: { required: boolean }): Fields {
   const denial = standard('RFC 6749 §4.1.2.1; a denial is not described (§4.1)')
   return fields({
     code: { meaning: 'The authorization code, good for one exchange.', required, basis: documented('§2.2') },
-    iss: { meaning: 'The issuer address of the identity service.', required, basis: documented('§2.2') },
+    iss: { meaning: 'The issuer URL of the identity service.', required, basis: documented('§2.2') },
     state: {
       meaning: 'The state of the request, unchanged.',
       basis: standard('RFC 6749 §4.1.2; not described in §2.2'),
     },
-    error: { meaning: 'Why the request was refused, as a code.', basis: denial },
-    error_description: { meaning: 'The reason in words, for a developer.', basis: denial },
+    error: { meaning: 'Why the request was rejected, as an error code.', basis: denial },
+    error_description: { meaning: 'A description of the reason, for developers.', basis: denial },
   })
 }

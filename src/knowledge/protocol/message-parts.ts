@@ -145,7 +145,7 @@ function apiPath(call: Call): MessagePart[] {
       value,
       meaning: versioned
         ? `Below the version segment /v1/ (§9). ${found ? found.operation.summary : 'No operation at this path is known here.'}`
-        : 'Business API paths carry the version segment /v1/.',
+        : 'Business API paths contain the version segment /v1/.',
       standing: !versioned ? 'differs' : basis.kind === 'documented' && found ? 'as-documented' : 'not-shown',
       basis,
     },
@@ -169,9 +169,13 @@ function status({ response }: Call, expected: number, reference: string | undefi
 
 /** The failures of the business APIs that the document describes, each at the operation that it names (§7.3). */
 const documentedFailures = [
-  { code: 403, at: /\/v1\/authorized-direct-debits(\/|$)/, meaning: 'Told of for a token that names no company.' },
-  { code: 500, at: /\/v1\/payment-receipts\//, meaning: 'Told of for the retrieval of a payment receipt.' },
-  { code: 503, at: /\/v1\/bank-slips\/[^/]+\/pdf$/, meaning: 'Told of while the PDF of a bank slip is not available.' },
+  { code: 403, at: /\/v1\/authorized-direct-debits(\/|$)/, meaning: 'Documented for a token that names no company.' },
+  { code: 500, at: /\/v1\/payment-receipts\//, meaning: 'Documented for retrieving a payment receipt.' },
+  {
+    code: 503,
+    at: /\/v1\/bank-slips\/[^/]+\/pdf$/,
+    meaning: 'Documented while the PDF of a bank slip is not available.',
+  },
 ]
 
 function apiStatus({ request, response }: Call): MessagePart {

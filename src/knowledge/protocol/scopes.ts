@@ -43,8 +43,8 @@ export function opens(held: string, needed: string): boolean {
 /** What is wrong with one scope typed by hand, in a sentence; undefined when it can be sent (RFC 6749 §3.3). */
 export function checkScope(text: string): string | undefined {
   if (text === '') return 'A scope cannot be empty.'
-  if (/\s/.test(text)) return 'A scope contains no spaces: add several scopes one at a time.'
-  if (text.length > 200) return 'A scope of more than 200 characters is not sent.'
+  if (/\s/.test(text)) return 'A scope cannot contain spaces. Add multiple scopes one at a time.'
+  if (text.length > 200) return 'A scope with more than 200 characters is not sent.'
   const odd = [...text].find((character) => !/^[\x21\x23-\x5b\x5d-\x7e]$/.test(character))
   return odd === undefined
     ? undefined

@@ -23,13 +23,13 @@ export const tokenFields = fields({
     basis: documented('§2.4; it does not describe its claims', standard('OpenID Connect Core §3.1.3.3')),
   },
   token_type: {
-    meaning: 'How the access token is used: anyone who has a “Bearer” token can send it.',
+    meaning: 'How the access token is used: anyone who has a “Bearer” token can use it.',
     required: true,
     allowed: /^Bearer$/,
     basis,
   },
   expires_in: {
-    meaning: 'Lifetime of the access token, by the standard in seconds (RFC 6749 §5.1).',
+    meaning: 'Lifetime of the access token, in seconds according to the standard (RFC 6749 §5.1).',
     required: true,
     allowed: /^\d+$/,
     basis: documented('§2.4; it does not name the unit', standard('RFC 6749 §5.1')),

@@ -222,7 +222,7 @@ function tokenBlocks(
   const blocks: Block[] = [
     { heading: `${number === undefined ? '' : `${number}. `}${name}`, level: 2 },
     {
-      text: `${safe(tokenHeadline(found, { now: at, kind, findings }))}. ${[recognised.why, ...notesOn(found)].map(safe).join(' ')}${from === undefined ? '' : ` It was in ${safe(from)}.`} Only the line “Signature” says whether a signature was verified.`,
+      text: `${safe(tokenHeadline(found, { now: at, kind, findings }))}. ${[recognised.why, ...notesOn(found)].map(safe).join(' ')}${from === undefined ? '' : ` It was found in ${safe(from)}.`} Only the “Signature” line says whether the signature was verified.`,
     },
   ]
   if (token.form === 'opaque')
@@ -252,7 +252,7 @@ function tokenBlocks(
   if (token.header.value)
     blocks.push({ text: 'Header:' }, { code: scrubber.again(pretty(token.header.value)), language: 'json' })
   if (claims) blocks.push({ text: 'Claims:' }, { code: scrubber.claims(pretty(claims)), language: 'json' })
-  return [...blocks, { text: 'The token without what makes it usable:' }, { code: safe(token.text) }]
+  return [...blocks, { text: 'The token, without the parts that make it usable:' }, { code: safe(token.text) }]
 }
 
 function fieldBlocks(fields: InspectedField[], scrubber: Scrubber): Block[] {
@@ -357,6 +357,6 @@ function pretty(value: unknown): string {
   try {
     return JSON.stringify(value, null, 2)
   } catch {
-    return 'nested too deep to write down'
+    return 'nested too deeply to include'
   }
 }

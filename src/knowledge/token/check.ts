@@ -59,7 +59,7 @@ export function withClaims(
     if (read.state === 'read') return judge(read.claims, context, read.header)
     const times = read.state === 'unreadable' ? read.times : undefined
     return times === undefined
-      ? ['not-checked', 'The token is broken, so the claims that could be read are not checked.']
+      ? ['not-checked', 'The token is broken, so the readable claims are not checked.']
       : judge(times, context, {})
   }
 }

@@ -68,7 +68,7 @@ const checks: Record<TokenCheck, Check> = {
           'not-checked',
           'The token is encrypted (JWE): without the key, only its header can be read, so its claims and times are unknown.',
         ]
-      return ['passed', 'Header and claims can be read. That alone does not make the token valid.']
+      return ['passed', 'Header and claims can be read. This does not mean that the token is valid.']
     },
   },
   algorithm: {
@@ -87,7 +87,7 @@ const checks: Record<TokenCheck, Check> = {
       if (alg.toLowerCase() === 'none')
         return [
           'failed',
-          `The token is not signed at all (alg none): anybody could have made it, so a recipient must reject it${typedKinds.get(typeOf(header))?.[0] === 'access' ? ', and RFC 9068 §4 forbids none for access tokens' : ''}.`,
+          `The token is not signed at all (alg none): anyone could have made it, so a recipient must reject it${typedKinds.get(typeOf(header))?.[0] === 'access' ? ', and RFC 9068 §4 forbids none for access tokens' : ''}.`,
           'not-signed',
         ]
       const offered = [...new Set((keys ?? []).flatMap((key) => key.alg ?? []))]
@@ -97,11 +97,11 @@ const checks: Record<TokenCheck, Check> = {
       if (/^HS\d/.test(alg))
         return [
           'not-checked',
-          `${quoted(alg)} is made with a shared secret: only a holder of that secret can verify the token, and any holder can make one.`,
+          `${quoted(alg)} uses a shared secret: only a holder of that secret can verify the token, and any holder can also create one.`,
         ]
       return /^(RS|PS|ES)(256|384|512)$|^(EdDSA|Ed25519|Ed448|ES256K|ML-DSA-\d+)$/.test(alg)
-        ? ['passed', `${quoted(alg)} is a signature made with a private key.`]
-        : ['not-checked', `${quoted(alg)} is not an algorithm that Claimcheck knows.`]
+        ? ['passed', `${quoted(alg)} signs with a private key.`]
+        : ['not-checked', `${quoted(alg)} is not an algorithm known to Claimcheck.`]
     }),
   },
   type: {
@@ -139,11 +139,13 @@ const checks: Record<TokenCheck, Check> = {
         return [
           certain ? 'failed' : 'not-checked',
           `${[
-            missing.length > 0 ? `${upper(withArticle(kind))} must have ${listed(missing)}; this one does not.` : '',
+            missing.length > 0
+              ? `${upper(withArticle(kind))} must have ${listed(missing)}, but this one does not.`
+              : '',
             forbidden.length > 0 ? `${upper(withArticle(kind))} must not have ${listed(forbidden)}.` : '',
           ]
             .filter((one) => one !== '')
-            .join(' ')}${certain ? '' : ' Its kind is only inferred, though.'} ${where}`,
+            .join(' ')}${certain ? '' : ' However, its kind is only inferred.'} ${where}`,
         ]
       const left = kind === 'access' && typedKinds.get(typeOf(header))?.[0] !== 'access' ? [] : lacked(usual)
       const has = [
@@ -171,7 +173,7 @@ const checks: Record<TokenCheck, Check> = {
           'not-checked',
           iss === undefined
             ? `It names no issuer (iss): ${withArticle(kind)} is not issued by an identity service.`
-            : `It names ${quoted(iss)}, who made it: ${withArticle(kind)} is not issued by an identity service.`,
+            : `It names ${quoted(iss)}, which created it: ${withArticle(kind)} is not issued by an identity service.`,
         ]
       const expected = environment?.issuer
       const other = others?.find((one) => one.issuer !== undefined && one.issuer === iss)
@@ -185,7 +187,7 @@ const checks: Record<TokenCheck, Check> = {
           ? ['not-checked', 'The token names no issuer (iss).']
           : ['failed', 'The token names no issuer (iss).']
       if (expected === undefined)
-        return ['not-checked', `It names ${quoted(iss)}; no issuer is configured to compare with.`]
+        return ['not-checked', `It names ${quoted(iss)}. No issuer is configured for comparison.`]
       if (iss === expected) return ['passed', `It was issued by ${quoted(iss)}, as configured.`]
       if (isEntraV1Of(iss, expected))
         return [
@@ -193,7 +195,7 @@ const checks: Record<TokenCheck, Check> = {
           `It names ${quoted(iss)}, the v1 issuer of the same tenant. ${
             microsoftGraph.includes(String(aud))
               ? 'The token is for Microsoft Graph, and only Graph can verify it: for your own API, request one of its scopes (api://…).'
-              : 'The API that it is for accepts v1 tokens: set requestedAccessTokenVersion to 2 in its registration to get the configured issuer.'
+              : 'The API that it is for accepts v1 tokens. Set requestedAccessTokenVersion to 2 in the API’s registration to get the configured issuer.'
           }`,
         ]
       return isSlashApart(iss, expected)
@@ -223,13 +225,13 @@ const checks: Record<TokenCheck, Check> = {
           : ['not-checked', `It names no audience (aud)${demanded ? '' : `, and ${withArticle(kind)} need not`}.`]
       }
       if (expected.length === 0)
-        return ['not-checked', `It is meant for ${listed(audience)}; nothing is configured to compare with.`]
+        return ['not-checked', `It is meant for ${listed(audience)}; no audience is configured for comparison.`]
       return audience.some((one) => expected.includes(one))
         ? [
             'passed',
             `It is meant for ${listed(audience)}, and ${listed(expected.filter((one) => audience.includes(one)))} is expected.`,
           ]
-        : ['failed', `It is meant for ${listed(audience)}; expected is ${listed(expected)}.`]
+        : ['failed', `It is meant for ${listed(audience)}, but ${listed(expected)} is expected.`]
     }),
   },
   scope: {
@@ -238,7 +240,7 @@ const checks: Record<TokenCheck, Check> = {
     when: isOwnAccess,
     judge: withClaims(({ scope }) => {
       if (scope === undefined)
-        return ['failed', 'The token has no scope claim, which the API guide shows in every access token.']
+        return ['failed', 'The token has no scope claim, but the API guide shows one in every access token.']
       if (typeof scope !== 'string') return ['failed', 'The scope claim is not a string.']
       const scopes = splitScopes(scope)
       return scopes.length === 0 ? ['failed', 'The scope claim is empty.'] : ['passed', `It grants ${listed(scopes)}.`]
@@ -256,7 +258,7 @@ const checks: Record<TokenCheck, Check> = {
         ? ['passed', `${listed(named)} ${named.length === 1 ? 'passed' : 'hold'} a company identifier.`]
         : [
             'not-checked',
-            'No claim of an API contains a company identifier. Whether the audience does is not known; some APIs return 403 without one.',
+            'No API claim contains a company identifier. Whether the audience contains one is not known. Some APIs return 403 without one.',
           ]
     }),
   },
@@ -267,12 +269,12 @@ const checks: Record<TokenCheck, Check> = {
     judge: withClaims(({ nonce }, context) => {
       if (context.nonce === undefined) return ['not-checked', 'The nonce that was sent is not known.']
       return nonce === context.nonce
-        ? ['passed', 'It carries the nonce of this sign-in.']
+        ? ['passed', 'It contains the nonce of this sign-in.']
         : [
             'failed',
             nonce === undefined
-              ? 'A nonce was sent, and the token carries none.'
-              : 'It carries the nonce of another sign-in.',
+              ? 'A nonce was sent, but the token contains none.'
+              : 'It contains the nonce of a different sign-in.',
           ]
     }),
   },
@@ -287,13 +289,13 @@ const checks: Record<TokenCheck, Check> = {
           kid === undefined
             ? alg === 'dir'
               ? 'Both sides already share its key, and only they can read it.'
-              : 'The header does not say for which key it was encrypted (kid).'
-            : `It was encrypted for the key ${quoted(kid)}: only the holder of its private or secret part can read it.`,
+              : 'The header does not say which key it was encrypted for (kid).'
+            : `It was encrypted for the key ${quoted(kid)}: only the holder of its private or secret part can read the token.`,
         ]
       if (/^HS\d/.test(String(alg)) && keys === undefined)
         return [
           'not-checked',
-          `No public key fits ${quoted(alg)}: it is verified with the secret that its issuer shares, or keeps to itself.`,
+          `No public key fits ${quoted(alg)}: the token is verified with a secret that its issuer shares or keeps to itself.`,
         ]
       if (keys === undefined && signature?.outcome === 'passed')
         return [
@@ -307,13 +309,13 @@ const checks: Record<TokenCheck, Check> = {
           'not-checked',
           keys.length === 1
             ? 'The header names no key (kid); the environment publishes one.'
-            : `The header names no key (kid); any of the ${keys.length} published keys may be the one.`,
+            : `The header names no key (kid); it may be any of the ${keys.length} published keys.`,
         ]
       return keys.some((key) => key.kid === kid)
         ? ['passed', `The key ${quoted(kid)} is among the published ones.`]
         : [
             'failed',
-            `The key ${quoted(kid)} is not published; the environment publishes ${listed(keys.flatMap((key) => key.kid ?? []))}.`,
+            `The key ${quoted(kid)} is not published. The environment publishes ${listed(keys.flatMap((key) => key.kid ?? []))}.`,
           ]
     }),
   },

@@ -12,7 +12,7 @@ export const disclosuresCheck: Check = {
     const { problems } = applyDisclosures(read.claims, read.disclosures)
     if (problems.length > 0) return ['failed', `${problems.join(' ')} A recipient must reject it.`]
     return read.disclosures.some(({ belongs }) => belongs === 'not-checked')
-      ? ['not-checked', 'Its digests are made with another hash than SHA-256, which is not computed here.']
-      : ['passed', 'Each disclosure has its digest in the token.']
+      ? ['not-checked', 'Its digests do not use SHA-256. Other hashes are not computed here.']
+      : ['passed', 'Each disclosure has a matching digest in the token.']
   },
 }

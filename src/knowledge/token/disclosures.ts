@@ -97,7 +97,7 @@ export function applyDisclosures(claims: Record<string, unknown>, disclosures: r
   const shown = put(claims, 0) as Record<string, unknown>
   if (disclosures.some(({ belongs }) => belongs === 'no'))
     problems.add(
-      'A disclosure has no matching digest in the token: it was changed, or belongs to another token (RFC 9901 §7.1).',
+      'A disclosure has no matching digest in the token: it was changed or belongs to another token (RFC 9901 §7.1).',
     )
   return { claims: shown, withheld, problems: [...problems] }
 }

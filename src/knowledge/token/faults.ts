@@ -67,7 +67,11 @@ const rows: readonly FaultRow[] = [
   },
   { check: 'form', isGrave: true, title: 'Breaks a rule of its format', phrase: 'breaks a rule of its format' },
   { check: 'signature', title: 'Signature invalid', phrase: 'signature invalid' },
-  { check: 'disclosures', title: 'A disclosure is not its own', phrase: 'with a disclosure that is not its own' },
+  {
+    check: 'disclosures',
+    title: 'A disclosure does not belong to it',
+    phrase: 'with a disclosure that does not belong to it',
+  },
   {
     check: 'together',
     isGrave: true,

@@ -9,7 +9,7 @@ export function harmlessIn(text: string): string | undefined {
     return count === 0 ? [] : [count === 1 ? one : `${count} ${many}`]
   })
   if (found.length === 0) return undefined
-  return `What may look like one has the form of ${new Intl.ListFormat('en-GB').format(found)}: these grant no access unless one is used as a key.`
+  return `What may look like one is ${new Intl.ListFormat('en-GB').format(found)}. These grant no access unless one is used as a key.`
 }
 
 const forms: readonly { pattern: RegExp; one: string; many: string }[] = [

@@ -19,7 +19,7 @@ export const innerKeysCheck: Check = {
       ]
     return [
       'failed',
-      `It contains a private key or a shared secret (${listed(secrets)}): anyone who sees the token can sign with it. A recipient must reject it. Put only the public members of the key in, and replace the key: it is known now.`,
+      `It contains a private key or a shared secret (${listed(secrets)}): anyone who sees the token can sign with it. A recipient must reject it. Include only the public members of the key, and replace the key, because it is now known.`,
     ]
   },
 }

@@ -48,7 +48,7 @@ function readAs(token: InspectedToken): ReadJwt {
       state: 'unreadable',
       sound: true,
       problem: token.encrypted
-        ? 'It is encrypted, and no JWT: only a holder of the key can read what it says.'
+        ? 'It is encrypted and not a JWT: only a holder of the key can read what it says.'
         : token.content === undefined
           ? 'It is opaque: only the service that issued it can read it (RFC 6749 §1.4).'
           : 'It is not a JWT, so it has no JWT header or claims. What its own format shows is listed with it.',
@@ -72,7 +72,7 @@ function readAs(token: InspectedToken): ReadJwt {
       problem:
         token.jws.payload === ''
           ? 'It is a signature whose content was sent separately (detached, RFC 7515 App. F), so it contains no claims.'
-          : 'The payload is not a JSON object: it is signed content other than claims (RFC 7515 §3).',
+          : 'The payload is not a JSON object, so it is signed content other than claims (RFC 7515 §3).',
     }
   if (claims === undefined)
     return {

@@ -19,7 +19,7 @@ export const signs: readonly KindSign[] = [
   {
     kind: 'logout',
     shows: ({ events }) => isObject(events) && Object.hasOwn(events, backChannel),
-    why: 'Its claim events reports a back-channel logout.',
+    why: 'Its events claim reports a back-channel logout.',
     basis: standard('OpenID Connect Back-Channel Logout §2.4'),
   },
   {
@@ -31,13 +31,13 @@ export const signs: readonly KindSign[] = [
   {
     kind: 'proof',
     shows: (claims) => hasNames(claims, 'htm', 'htu'),
-    why: 'It names one request, by its method (htm) and address (htu).',
+    why: 'It names one request by its method (htm) and URL (htu).',
     basis: standard('RFC 9449 §4.2'),
   },
   {
     kind: 'introspection',
     shows: ({ token_introspection: told }) => isObject(told),
-    why: 'It carries what an access token allows (token_introspection).',
+    why: 'It says what an access token allows (token_introspection).',
     basis: standard('RFC 9701 §5'),
   },
   {
@@ -64,25 +64,25 @@ export const signs: readonly KindSign[] = [
       isObject(claims.vc) ||
       hasNames(claims, 'credentialSubject') ||
       [claims.type].flat().includes('VerifiableCredential'),
-    why: 'It carries a credential (vc).',
+    why: 'It contains a credential (vc).',
     basis: standard('W3C Verifiable Credentials Data Model 1.1 §6.3.1'),
   },
   {
     kind: 'sd-jwt',
     shows: (claims) => hasNames(claims, '_sd') || hasNames(claims, '_sd_alg'),
-    why: 'It has digests of claims that are disclosed one by one (_sd).',
+    why: 'It contains digests of claims that are disclosed individually (_sd).',
     basis: standard('RFC 9901 §4.2.4.1'),
   },
   {
     kind: 'research-visa',
     shows: ({ ga4gh_visa_v1: visa }) => isObject(visa),
-    why: 'It carries one statement about a researcher (ga4gh_visa_v1).',
+    why: 'It contains one statement about a researcher (ga4gh_visa_v1).',
     basis: standard('GA4GH Passport v1.2'),
   },
   {
     kind: 'research-passport',
     shows: (claims) => hasNames(claims, 'ga4gh_passport_v1'),
-    why: 'It carries visas (ga4gh_passport_v1).',
+    why: 'It contains visas (ga4gh_passport_v1).',
     basis: standard('GA4GH Passport v1.2'),
   },
   {
@@ -91,13 +91,13 @@ export const signs: readonly KindSign[] = [
       (isObject(claims.data) || Array.isArray(claims.data) || Array.isArray(claims.errors)) &&
       hasNames(claims, 'iss', 'aud', 'jti', 'iat') &&
       lacksNames(claims, 'sub', 'scope', 'nonce', 'client_id'),
-    why: 'It carries the data of a request or a response (data), with sender and recipient, and no subject.',
+    why: 'It contains the data of a request or a response (data), with a sender and a recipient but no subject.',
     basis: inferred('signed messages of Open Finance Brasil'),
   },
   {
     kind: 'status-list',
     shows: ({ status_list: list }) => isObject(list),
-    why: 'It carries a list of statuses (status_list).',
+    why: 'It contains a list of statuses (status_list).',
     basis: standard('draft-ietf-oauth-status-list §5.1'),
   },
   {
@@ -109,7 +109,7 @@ export const signs: readonly KindSign[] = [
   {
     kind: 'resolve-response',
     shows: (claims) => hasNames(claims, 'trust_chain', 'metadata'),
-    why: 'It carries resolved metadata and its chain of trust.',
+    why: 'It contains resolved metadata and its trust chain.',
     basis: standard('OpenID Federation §8.3.2'),
   },
   {
@@ -135,14 +135,14 @@ export const signs: readonly KindSign[] = [
     kind: 'software-statement',
     shows: (claims) =>
       hasNames(claims, 'redirect_uris') && (hasNames(claims, 'client_name') || hasNames(claims, 'grant_types')),
-    why: 'It carries the metadata of a client (redirect_uris).',
+    why: 'It contains a client’s metadata (redirect_uris).',
     basis: standard('RFC 7591 §2.3'),
   },
   {
     kind: 'signed-content',
     shows: (_claims, { nonce, url, jwk, kid }) =>
       typeof nonce === 'string' && typeof url === 'string' && (jwk !== undefined || typeof kid === 'string'),
-    why: 'Its header names an address and a nonce: it is an ACME request, which obtains certificates.',
+    why: 'Its header has a URL and a nonce: it is an ACME request, which obtains certificates.',
     basis: standard('RFC 8555 §6.2'),
   },
   {
@@ -150,13 +150,13 @@ export const signs: readonly KindSign[] = [
     shows: (claims) =>
       hasNames(claims, 'response_type') &&
       (hasNames(claims, 'client_id') || hasNames(claims, 'redirect_uri') || hasNames(claims, 'response_uri')),
-    why: 'It carries parameters of an authorization request (response_type).',
+    why: 'It contains parameters of an authorization request (response_type).',
     basis: standard('RFC 9101 §4'),
   },
   {
     kind: 'request',
     shows: (claims) => hasNames(claims, 'scope') && hasNames(claims, 'iss', 'aud') && isBackchannel(claims),
-    why: 'It carries parameters of a backchannel authentication request.',
+    why: 'It contains parameters of a backchannel authentication request.',
     basis: standard('OpenID Connect CIBA §7.1.1'),
   },
   {
@@ -165,7 +165,7 @@ export const signs: readonly KindSign[] = [
       hasNames(claims, 'iss', 'aud', 'exp') &&
       lacksNames(claims, 'sub') &&
       (hasNames(claims, 'code') || hasNames(claims, 'error') || hasNames(claims, 'access_token')),
-    why: 'It carries the parameters of an authorization response (code or error).',
+    why: 'It contains the parameters of an authorization response (code or error).',
     basis: standard('JARM §2.1'),
   },
   {
@@ -202,7 +202,7 @@ export const signs: readonly KindSign[] = [
     kind: 'transaction',
     shows: (claims) =>
       hasNames(claims, 'txn') && (hasNames(claims, 'req_wl') || hasNames(claims, 'rctx') || hasNames(claims, 'tctx')),
-    why: 'It carries the context of a transaction (tctx, rctx).',
+    why: 'It contains the context of a transaction (tctx, rctx).',
     basis: tokenKinds.transaction.basis,
   },
   {
@@ -215,7 +215,7 @@ export const signs: readonly KindSign[] = [
     kind: 'api-description',
     shows: (claims) =>
       hasNames(claims, 'token_endpoint', 'iss') || hasNames(claims, 'jwks_uri', 'authorization_endpoint'),
-    why: 'It states the addresses of an identity service.',
+    why: 'It states the endpoints of an identity service.',
     basis: standard('RFC 8414 §2.1'),
   },
   {
@@ -225,7 +225,7 @@ export const signs: readonly KindSign[] = [
       /^(mailto:|https:)/.test(String(claims.sub)) &&
       hasNames(claims, 'aud', 'exp') &&
       lacksNames(claims, 'iss', 'scope', 'jti'),
-    why: 'It names a push service as audience and a contact as subject.',
+    why: 'It names a push service as its audience and a contact as its subject.',
     basis: standard('RFC 8292 §2'),
   },
   {
@@ -242,13 +242,13 @@ export const signs: readonly KindSign[] = [
     kind: 'id',
     shows: (claims) =>
       ['at_hash', 'c_hash', 's_hash'].some((name) => hasNames(claims, name)) && lacksNames(claims, 'scp'),
-    why: 'It carries a hash of what was issued with it (at_hash, c_hash or s_hash), as ID tokens do.',
+    why: 'It contains a hash of what was issued with it (at_hash, c_hash or s_hash), as ID tokens do.',
     basis: standard('OpenID Connect Core §3.1.3.6 and §3.3.2.11'),
   },
   {
     kind: 'id',
     shows: (claims) => hasNames(claims, 'nonce', 'sub', 'aud') && lacksNames(claims, 'scope', 'scp'),
-    why: 'It carries nonce, which ties an ID token to its sign-in, and no scope.',
+    why: 'It contains a nonce, which ties an ID token to its sign-in, and no scope.',
     basis: standard('OpenID Connect Core §2'),
   },
 ]
@@ -258,8 +258,8 @@ export const hints: readonly KindSign[] = [
   {
     kind: 'access',
     shows: (claims) => hasNames(claims, 'scope') || hasNames(claims, 'scp'),
-    why: 'It carries scopes, as access tokens do.',
-    basis: inferred('RFC 9068 §2.2.3, under which access tokens carry a scope claim'),
+    why: 'It contains scopes, as access tokens do.',
+    basis: inferred('RFC 9068 §2.2.3, under which access tokens contain a scope claim'),
   },
   {
     kind: 'access',
@@ -267,14 +267,14 @@ export const hints: readonly KindSign[] = [
       ['permissions', 'roles', 'authorities', 'entitlements', 'authorization_details'].some((name) =>
         hasNames(claims, name),
       ),
-    why: 'It carries permissions, as access tokens of many identity services do.',
+    why: 'It contains permissions, as the access tokens of many identity services do.',
     basis: inferred('claims that identity services put into access tokens'),
   },
   {
     kind: 'credential-proof',
     shows: (claims, header) =>
       header.jwk !== undefined && hasNames(claims, 'aud', 'iat', 'nonce') && lacksNames(claims, 'sub'),
-    why: 'Its header carries a key, and it repeats a nonce.',
+    why: 'Its header contains a key, and it repeats a nonce.',
     basis: inferred('OpenID for Verifiable Credential Issuance, Appendix F.1'),
   },
   {

@@ -44,7 +44,7 @@ export function recogniseKind(token: InspectedToken, from?: string): RecognisedK
       ...named(
         {
           kind: 'id',
-          why: `It was in ${quoted(from)}, and it describes a person. That it has scopes too is how ${issuer.name} issues it.`,
+          why: `It was in ${quoted(from)}, and it describes a person. It also has scopes, because that is how ${issuer.name} issues it.`,
           basis: place.basis,
         },
         issuer.name,
@@ -70,7 +70,7 @@ export function recogniseKind(token: InspectedToken, from?: string): RecognisedK
   if (token.form === 'jws' && token.json !== undefined && lacksNames(claims, ...namesOfTokens))
     return named({
       kind: 'signed-content',
-      why: 'It is a signature in JSON form, and its content has no token claims.',
+      why: 'It is a signature in JSON serialization, and its content has no token claims.',
       basis: standard('RFC 7515 §7.2'),
     })
   const hint = hints.find(({ shows }) => shows(claims, header))
@@ -81,7 +81,7 @@ export function recogniseKind(token: InspectedToken, from?: string): RecognisedK
           kind: 'unknown',
           why:
             typeof header.cty === 'string' && /jwt$/i.test(header.cty)
-              ? 'Its content is itself a JWT (cty), signed first and then encrypted; its header does not say what it is for.'
+              ? 'Its content is itself a JWT (cty), signed first and then encrypted. Its header does not say what it is for.'
               : 'Its claims are encrypted, and its header does not say what it is for.',
           basis: standard('RFC 7516 §3'),
         },
@@ -140,25 +140,25 @@ const ownNames: readonly {
     kind: 'message',
     when: ({ aud }) => /\/open-(?:banking|finance)\//.test(String(aud)),
     name: 'Signed message of Open Finance',
-    note: 'Brazil’s Open Finance signs requests and responses this way: data is what was sent, such as a payment consent.',
+    note: 'Brazil’s Open Finance signs requests and responses this way: data is the content, such as a payment consent.',
   },
   {
     kind: 'request',
     when: (claims) => isBackchannel(claims) && claims.response_type === undefined,
     name: 'Authentication request (CIBA)',
-    note: 'A client asks the identity service to have a user sign in on another device: the user is named by login_hint, login_hint_token or id_token_hint, and no browser is redirected.',
+    note: 'A client asks the identity service to sign a user in on another device. The user is named by login_hint, login_hint_token or id_token_hint, and no browser is redirected.',
   },
   {
     kind: 'entity-statement',
     when: ({ iss, sub }) => iss !== undefined && iss === sub,
     name: 'Entity configuration',
-    note: 'Issuer and subject are the same: a member of a federation describes itself, and signs with one of its own keys (jwks).',
+    note: 'Issuer and subject are the same: a federation member describes itself and signs with one of its own keys (jwks).',
   },
   {
     kind: 'entity-statement',
     when: ({ iss, sub }) => iss !== undefined && sub !== undefined && iss !== sub,
     name: 'Subordinate statement',
-    note: 'A superior in a federation describes a member below it, and vouches for its keys (jwks).',
+    note: 'A superior in a federation describes a subordinate member and vouches for its keys (jwks).',
   },
 ]
 
@@ -175,7 +175,7 @@ function content({ jws }: Extract<InspectedToken, { form: 'jws' }>): Said {
 
 const opaque: Said = {
   kind: 'unknown',
-  why: 'It is opaque: it has no readable parts. Access tokens and refresh tokens can both be opaque; its origin shows which one it is.',
+  why: 'It is opaque: it has no readable parts. Access tokens and refresh tokens can both be opaque; where it came from shows which one it is.',
   basis: standard('RFC 6749 §1.4 and §1.5'),
 }
 
@@ -185,11 +185,11 @@ function placeNamed(written: string): Said | undefined {
   if (/(?:next_auth|authjs)\.session_token/.test(name))
     return {
       kind: 'session',
-      why: 'It was in the session cookie of Auth.js (NextAuth), which encrypts it with a key from its secret.',
+      why: 'It was in the session cookie of Auth.js (NextAuth), which encrypts it with a key derived from its secret.',
       basis: inferred('the documentation of Auth.js'),
     }
   const place = places.get(name)
-  return place && { ...place, why: `It was in ${quoted(written)}, and nothing in it says otherwise.` }
+  return place && { ...place, why: `It was in ${quoted(written)}, and nothing in it suggests otherwise.` }
 }
 
 const places: ReadonlyMap<string, Omit<Said, 'why'>> = new Map(

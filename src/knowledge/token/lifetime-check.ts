@@ -10,11 +10,11 @@ import { readTime } from './times.ts'
 /** Whether a token lives no longer than its vendor or its standard takes one, and is not older than that. */
 export const lifetimeCheck: Check = {
   title: 'Lifetime',
-  basis: inferred('what the vendor or the standard of such tokens says of their life'),
+  basis: inferred('what the vendor or the standard says about the lifetime of such tokens'),
   when: (context, read) => limitsOn(read, context) !== undefined,
   judge: (read, context) => {
     const limits = limitsOn(read, context)
-    if (limits === undefined) return ['not-checked', 'No limit of its life is known here.']
+    if (limits === undefined) return ['not-checked', 'No limit on its lifetime is known here.']
     return withClaims((claims) => judgeLife(claims, limits, context.now))(read, context)
   },
 }
@@ -40,15 +40,15 @@ function judgeLife(claims: Record<string, unknown>, limits: Limits, now: number)
   const [start, end] = [readTime(claims.iat)?.at, readTime(claims.exp)?.at]
   const { by, longest, shortest, ahead, oldest } = limits
   const life = start === undefined || end === undefined ? undefined : end - start
-  const lives = life === undefined ? '' : `It lives for ${durationInWords(life)}`
+  const lives = life === undefined ? '' : `Its lifetime is ${durationInWords(life)}`
   if (life !== undefined && longest !== undefined && life > longest)
     return ['failed', `${lives}, which is longer than the ${durationInWords(longest)} that ${by} allows.`]
   if (life !== undefined && life > 0 && shortest !== undefined && life < shortest)
-    return ['failed', `${lives}, which is shorter than the ${durationInWords(shortest)} that ${by} demands.`]
+    return ['failed', `${lives}, which is shorter than the ${durationInWords(shortest)} that ${by} requires.`]
   if (ahead !== undefined && end !== undefined) {
-    const allowed = `${by} allows an end at most ${durationInWords(ahead)} in the future`
+    const allowed = `${by} allows an expiry at most ${durationInWords(ahead)} in the future`
     if (end - now > ahead + tolerance)
-      return ['failed', `It ends ${durationInWords(end - now)} from now, and ${allowed}.`]
+      return ['failed', `It expires ${durationInWords(end - now)} from now, but ${allowed}.`]
     if (life !== undefined && life > ahead + 2 * tolerance)
       return ['failed', `${lives}, which is longer than the ${durationInWords(ahead)} that ${by} allows.`]
   }
@@ -70,6 +70,6 @@ function judgeLife(claims: Record<string, unknown>, limits: Limits, now: number)
     ]
   const most = longest ?? ahead
   if (life === undefined || most === undefined)
-    return ['not-checked', `${by} limits its life, and it does not say when it was issued or when it ends.`]
+    return ['not-checked', `${by} limits its lifetime, but it does not say when it was issued or when it expires.`]
   return ['passed', `${lives}; ${by} allows up to ${durationInWords(most)}.`]
 }

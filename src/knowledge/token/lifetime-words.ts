@@ -12,7 +12,7 @@ export function lifetime({ iat, exp }: Record<string, unknown>): string {
 /** What a time in a smaller unit comes to where it is taken for what it must be. */
 export function asSeconds(time: unknown, now: number): string {
   return typeof time === 'number' && time > 1e11
-    ? ` A receiver that reads it as seconds finds it ${durationInWords(time - now)} ahead.`
+    ? ` A recipient that reads it as seconds takes it to be ${durationInWords(time - now)} in the future.`
     : ''
 }
 

@@ -50,7 +50,7 @@ const rules: readonly Rule[] = [
   {
     says: ({ claims, recognised }) =>
       standsForClient(claims, recognised.kind)
-        ? 'It represents the client itself: no user takes part (client credentials).'
+        ? 'It represents the client itself; no user is involved (client credentials).'
         : undefined,
   },
   {
@@ -72,7 +72,7 @@ const rules: readonly Rule[] = [
       isObject(cnf) && typeof cnf.jkt === 'string'
         ? 'It is bound to a key (cnf.jkt): each call must also carry a DPoP proof made with that key.'
         : isObject(cnf) && cnf['x5t#S256'] !== undefined
-          ? 'It is bound to a certificate (cnf x5t#S256): a call must use TLS with that certificate.'
+          ? 'It is bound to a certificate (cnf x5t#S256): each call must use TLS with that certificate.'
           : undefined,
   },
   {
@@ -85,7 +85,7 @@ const rules: readonly Rule[] = [
     kinds: ['refresh', 'offline'],
     says: ({ claims: { iss, aud } }) =>
       iss !== undefined && iss === aud
-        ? 'It is meant for the identity service itself (aud is the issuer), which alone reads it and verifies it.'
+        ? 'It is meant for the identity service itself (aud is the issuer), and only that service reads and verifies it.'
         : undefined,
   },
   {
@@ -108,9 +108,9 @@ const rules: readonly Rule[] = [
     kinds: ['response'],
     says: ({ claims: { code, error } }) =>
       error !== undefined
-        ? `It carries an error: ${quoted(error)}.`
+        ? `It contains an error: ${quoted(error)}.`
         : code !== undefined
-          ? 'It carries an authorization code, which the client exchanges for tokens.'
+          ? 'It contains an authorization code, which the client exchanges for tokens.'
           : undefined,
   },
   {
@@ -127,27 +127,24 @@ const rules: readonly Rule[] = [
     says: ({ claims: { vc, type } }) => {
       const types = [isObject(vc) ? vc.type : type].flat().filter((one) => typeof one === 'string')
       const own = types.filter((one) => one !== 'VerifiableCredential')
-      return own.length === 0 ? undefined : `It is a credential of the type ${listed(own)}.`
+      return own.length === 0 ? undefined : `It is a credential of type ${listed(own)}.`
     },
   },
   {
     kinds: ['sd-jwt-vc'],
-    says: ({ claims: { vct } }) =>
-      typeof vct === 'string' ? `It is a credential of the type ${quoted(vct)}.` : undefined,
+    says: ({ claims: { vct } }) => (typeof vct === 'string' ? `It is a credential of type ${quoted(vct)}.` : undefined),
   },
   {
     kinds: ['research-passport'],
     says: ({ claims: { ga4gh_passport_v1: visas } }) =>
       Array.isArray(visas)
-        ? `It carries ${visas.length === 1 ? 'one visa' : `${visas.length} visas`}, each a separate token.`
+        ? `It contains ${visas.length === 1 ? 'one visa' : `${visas.length} visas`}, each a separate token.`
         : undefined,
   },
   {
     kinds: ['message'],
     says: ({ claims: { exp } }) =>
-      exp === undefined
-        ? 'Messages of Open Finance have no exp by design: iat and jti keep them from being sent again.'
-        : undefined,
+      exp === undefined ? 'Open Finance messages have no exp by design; iat and jti prevent replays.' : undefined,
   },
   {
     kinds: ['status-list'],
@@ -165,8 +162,8 @@ const rules: readonly Rule[] = [
     says: ({ token }) =>
       token.form === 'jws' && token.json !== undefined
         ? token.json.of === 1
-          ? 'It is in the flattened JSON form (RFC 7515 §7.2.2): header, content and signature are members of an object.'
-          : `It is signature ${token.json.at} of ${token.json.of} over the same content, in the general JSON form (RFC 7515 §7.2.1).`
+          ? 'It uses flattened JSON serialization (RFC 7515 §7.2.2): header, content and signature are members of an object.'
+          : `It is signature ${token.json.at} of ${token.json.of} over the same content, in general JSON serialization (RFC 7515 §7.2.1).`
         : undefined,
   },
   {

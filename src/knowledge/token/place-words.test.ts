@@ -10,7 +10,7 @@ it.each([
   [
     'a query',
     `https://x.example/?token=${token}`,
-    'Found in line 1, character 26, in the parameter “token”. URLs end up in logs and histories, with everything they contain (RFC 6750 §5.3).',
+    'Found in line 1, character 26, in the parameter “token”. URLs, with everything they contain, end up in logs and browser histories (RFC 6750 §5.3).',
   ],
   ['a line of a file', `A=1\nTOKEN=${token}`, 'Found in line 2, character 7, in “TOKEN”.'],
   [

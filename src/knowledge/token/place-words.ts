@@ -24,7 +24,9 @@ export function placeInWords(place: TokenPlace, from: string | undefined, again:
           .join('; ')}.`
       : ''
   const seen =
-    place.in === 'query' ? ' URLs end up in logs and histories, with everything they contain (RFC 6750 §5.3).' : ''
+    place.in === 'query'
+      ? ' URLs, with everything they contain, end up in logs and browser histories (RFC 6750 §5.3).'
+      : ''
   return `Found in line ${place.line.toLocaleString('en')}, character ${place.column.toLocaleString('en')}${where}${how}.${more}${seen}`
 }
 
@@ -47,5 +49,5 @@ const writings: Record<Writing, string> = {
   'joined in code': 'it was joined from strings in source code',
   'invisible marks': 'invisible characters were removed',
   base64: 'it was base64-encoded again',
-  'in chunks': 'its chunks were put together, in their order',
+  'in chunks': 'its chunks were joined in order',
 }

@@ -49,7 +49,7 @@ export function readPart(
   const scan = scanJson(text)
   const { at, problem } = scan.break ?? { at: text.length, problem: '' }
   const digits = Math.floor((utf8Of(text.slice(0, at)).length * 4) / 3)
-  const here = flaw(offset + digits, `The ${name} breaks off as JSON: ${problem}`, at)
+  const here = flaw(offset + digits, `The ${name} is incomplete JSON: ${problem}`, at)
   // Undecodable characters come after all that could be decoded, so the JSON that they cut is no second fault.
   return { text, value: wholeMembers(text, scan), defects: defects.length > 0 ? defects : [here] }
 }
@@ -71,7 +71,7 @@ function readAsFarAsPossible(
   })
   // A character that is cut where the digits break off is no fault of its own.
   if (length < bytes.length && !(cutShort && (odd >= 0 || oneTooMany)))
-    return here(Math.floor((length * 4) / 3), `The ${name} is not UTF-8 text from byte ${length + 1} on.`)
+    return here(Math.floor((length * 4) / 3), `The ${name} is not valid UTF-8 from byte ${length + 1} on.`)
   if (odd >= 0)
     return here(
       until,
@@ -79,6 +79,6 @@ function readAsFarAsPossible(
     )
   return here(
     until,
-    `The ${name} is cut: base64url never has a length of ${body.length.toLocaleString('en')} characters.`,
+    `The ${name} is truncated: base64url never has a length of ${body.length.toLocaleString('en')} characters.`,
   )
 }

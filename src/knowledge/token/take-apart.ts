@@ -147,7 +147,7 @@ function withLostStart(text: string, lost: string): InspectedToken {
   const missing: Defect = {
     part: 'header',
     at: 0,
-    problem: `The ${many} ${are} missing: “${lost}” completes the token, and it is read here with that.`,
+    problem: `The ${many} ${are} missing: “${lost}” completes the token, so it is read with that added.`,
   }
   const defects = token.defects.map((one) => ({ ...one, at: Math.max(0, one.at - lost.length) }))
   return { ...token, text, defects: [missing, ...defects] }
@@ -199,10 +199,13 @@ function inspectJsonJwe(value: Record<string, unknown>): InspectedToken {
 }
 
 const encrypted: [name: string, meaning: string][] = [
-  ['Encrypted key', 'The key of the content, encrypted for the receiver; empty where both sides already share it.'],
-  ['Initialization vector', 'A random start value, not a secret.'],
+  [
+    'Encrypted key',
+    'The content encryption key, encrypted for the recipient. Empty if both sides already share the key.',
+  ],
+  ['Initialization vector', 'A random initial value, not a secret.'],
   ['Ciphertext', 'The content. Only the holder of the key can read it.'],
-  ['Authentication tag', 'Shows the holder of the key that nothing was changed.'],
+  ['Authentication tag', 'Lets the holder of the key check that nothing was changed.'],
 ]
 
 function encryptedParts(parts: string[]): EncryptedPart[] {
@@ -272,10 +275,10 @@ function signatureDefects(signature: string, offset: number, { alg }: Record<str
       {
         part: 'signature',
         at: offset,
-        problem: `The signature is in DER (${bytes} bytes), as most libraries outside of JOSE write it; ${alg} joins its two numbers in ${wanted} bytes instead (RFC 7518 §3.4). Have the program convert it before it writes the token.`,
+        problem: `The signature is in DER (${bytes} bytes), as written by most non-JOSE libraries; ${alg} joins its two numbers into ${wanted} bytes instead (RFC 7518 §3.4). Change the program to convert it before it writes the token.`,
       },
     ]
   return here(
-    `The signature has ${bytes} bytes; ${alg} makes ${wanted}${bytes < wanted ? ', so its end is missing' : ''}.`,
+    `The signature has ${bytes} bytes; ${alg} produces ${wanted}${bytes < wanted ? ', so its end is missing' : ''}.`,
   )
 }

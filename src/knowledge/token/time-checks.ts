@@ -38,7 +38,7 @@ export const timeChecks: Record<'expiry' | 'not-before' | 'issued-at', Check> = 
           `It is valid for another ${durationInWords(at - now)}, until ${utcTime(at)}.${lifetime(claims)}${fraction(exp)}`,
         ]
       if (at === now)
-        return ['failed', `It expires this second, at ${utcTime(at)}: receivers must reject it from exp on.`]
+        return ['failed', `It expires this second, at ${utcTime(at)}: recipients must reject it from exp on.`]
       if (at + skewSeconds > now)
         return [
           'passed',
@@ -89,7 +89,7 @@ export const timeChecks: Record<'expiry' | 'not-before' | 'issued-at', Check> = 
       if (at > now + Math.max(skewSeconds, 60))
         return [
           'failed',
-          `It says that it was issued ${relativeTime(at, now)}, at ${utcTime(at)}, so two clocks differ.${hourShift(at - now)}`,
+          `Its iat says that it was issued ${relativeTime(at, now)}, at ${utcTime(at)}, so two clocks differ.${hourShift(at - now)}`,
         ]
       const end = readTime(exp)?.at
       if (end === at) return ['failed', 'It expires at the moment it was issued: its lifetime is zero.']

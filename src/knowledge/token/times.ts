@@ -52,7 +52,7 @@ export function findTimeNotes(claims: Record<string, unknown>): TimeNote[] {
           ({ name, at, written: how }) => `${name} is written in ${inOrAs(how)}; read that way, it is ${utcTime(at)}.`,
         )
         .join(' ')
-        .concat(' Receivers expect a number of seconds.'),
+        .concat(' Recipients expect a number of seconds.'),
       basis: standard('RFC 7519 §2 (NumericDate)'),
     },
     nbf !== undefined &&
@@ -66,7 +66,7 @@ export function findTimeNotes(claims: Record<string, unknown>): TimeNote[] {
     life === 0 && {
       code: 'no-lifetime',
       title: 'It ends at the moment it was issued',
-      why: 'exp and iat are the same, so its lifetime is zero. Most likely, no lifetime was added.',
+      why: 'exp and iat are the same, so its lifetime is zero. Most likely, the issuer did not add a lifetime.',
       basis: standard('RFC 7519 §4.1.4'),
     },
     life !== undefined &&
@@ -98,7 +98,7 @@ export function findTimeNotes(claims: Record<string, unknown>): TimeNote[] {
 export function hourShift(seconds: number): string {
   const off = Math.abs(seconds) % 1_800
   const near = Math.min(off, 1_800 - off) <= 5 && Math.abs(seconds) >= 1_795 && Math.abs(seconds) <= 14 * 3_600 + 5
-  return near ? ' That is a whole number of hours or half hours: most likely local time was written as UTC.' : ''
+  return near ? ' That is a whole number of hours or half hours. Most likely, local time was written as UTC.' : ''
 }
 
 function inOrAs(how: ReadTime['written']): string {
@@ -117,7 +117,7 @@ export function validityInWords(claims: Record<string, unknown>, now: number, so
     (name) => readTime(claims[name])?.written ?? [],
   )
   const unit = odd.find((written) => written !== 'seconds')
-  return `${validity(claims, now, sound && unit === undefined)}${unit === undefined ? '' : `, if its times, ${shortly(unit)}, are meant that way`}`
+  return `${validity(claims, now, sound && unit === undefined)}${unit === undefined ? '' : `, if its times are meant as ${shortly(unit)}`}`
 }
 
 function validity(claims: Record<string, unknown>, now: number, sound: boolean): string {

@@ -98,8 +98,8 @@ function hashRelation(id: FoundToken, claim: string, what: string, values: strin
       ...relation,
       outcome: fits ? 'passed' : 'failed',
       why: fits
-        ? `${claim} of the ID token is the hash of the ${what}: they belong together.`
-        : `${claim} of the ID token is not the hash of the ${what}: they are not from the same sign-in, or one of them was changed.`,
+        ? `${claim} of the ID token is the hash of the ${what}, so they belong together.`
+        : `${claim} of the ID token is not the hash of the ${what}. They are not from the same sign-in, or one of them was changed.`,
     },
   ]
 }
@@ -135,7 +135,7 @@ function proofRelations(proof: FoundToken, access: FoundToken[]): Relation[] {
       outcome: fits ? 'passed' : 'failed',
       why: fits
         ? 'ath of the proof is the hash of the access token.'
-        : 'ath of the proof is not the hash of the access token: the proof was made for another one.',
+        : 'ath of the proof is not the hash of the access token: the proof was created for a different one.',
       basis: standard('RFC 9449 §4.2'),
       of: [proof.token.text],
     })
@@ -178,7 +178,7 @@ function responseRelations(id: FoundToken, access: FoundToken): Relation[] {
     ...same(
       'iss',
       'Both name the same issuer.',
-      `They name different issuers, ${quoted(one.iss)} and ${quoted(other.iss)}: they might not be from the same sign-in.`,
+      `They name different issuers, ${quoted(one.iss)} and ${quoted(other.iss)}, so they might not be from the same sign-in.`,
     ),
     ...same(
       'sub',
@@ -199,7 +199,7 @@ function keyBinding({ token }: FoundToken): Relation[] {
       outcome: fits ? 'passed' : 'failed',
       why: fits
         ? 'The key binding is for exactly this SD-JWT with these disclosures (sd_hash).'
-        : 'The key binding is for another SD-JWT, or for other disclosures (sd_hash).',
+        : 'The key binding is for a different SD-JWT or for different disclosures (sd_hash).',
       basis: standard('RFC 9901 §4.3.1'),
       of: [token.text, token.keyBinding],
     },

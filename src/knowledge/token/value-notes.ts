@@ -19,14 +19,14 @@ export const valueNotes: readonly ValueNote[] = [
     kinds: ['access'],
     says: ({ sub, client_id: client }) =>
       sub === undefined && typeof client === 'string'
-        ? `It has no sub: no user takes part, and it acts as the application ${quoted(client)}.`
+        ? `It has no sub: no user is involved, and it acts as the application ${quoted(client)}.`
         : undefined,
   },
   {
     issuer: /^Cloudflare Access/,
     says: ({ sub, common_name: name }) =>
       sub === '' && typeof name === 'string'
-        ? `No user takes part: sub is empty, and common_name names the service token ${quoted(name)}.`
+        ? `No user is involved: sub is empty, and common_name names the service token ${quoted(name)}.`
         : undefined,
   },
   {
@@ -37,7 +37,9 @@ export const valueNotes: readonly ValueNote[] = [
         (name) => /^urn:zitadel:iam:org:project:(\d+):/.exec(name)?.[1] ?? [],
       )
       const meant = projects.filter((id) => audience.includes(id))
-      return meant.length === 0 ? undefined : `In its audience, ${listed(meant)} is the project whose roles it carries.`
+      return meant.length === 0
+        ? undefined
+        : `In its audience, ${listed(meant)} is the project whose roles it contains.`
     },
   },
   {
@@ -56,7 +58,7 @@ export const valueNotes: readonly ValueNote[] = [
       const end = isObject(session) ? readTime(session.expires_at)?.at : undefined
       return end === undefined
         ? undefined
-        : `The session itself lasts until ${utcTime(end)}: until then a new JWT can be requested for it.`
+        : `The session itself lasts until ${utcTime(end)}. Until then, a new JWT can be requested for it.`
     },
   },
   {
@@ -73,14 +75,14 @@ export const valueNotes: readonly ValueNote[] = [
       const server = /\/oauth2\/(\w+)\/?$/.exec(String(iss))?.[1]
       return server === undefined
         ? undefined
-        : `It is from the custom authorization server ${quoted(server)}, not from the org server: your own APIs may verify it.`
+        : `It is from the custom authorization server ${quoted(server)}, not from the org server, so your own APIs may verify it.`
     },
   },
   {
     issuer: /^Amazon Cognito/,
     says: ({ scope }) =>
       scopesOf(scope).includes('aws.cognito.signin.user.admin')
-        ? 'aws.cognito.signin.user.admin lets the app read and change the user’s own profile, through the API of Cognito.'
+        ? 'aws.cognito.signin.user.admin lets the app read and change the user’s own profile through the Cognito API.'
         : undefined,
   },
   {
@@ -89,14 +91,14 @@ export const valueNotes: readonly ValueNote[] = [
       const providers = (Array.isArray(identities) ? identities : []).filter(isObject).map((one) => one.providerName)
       return providers.length === 0
         ? undefined
-        : `The user signed in through ${listed(providers)}, and is linked to the user pool (identities). Times in it are milliseconds by design.`
+        : `The user signed in through ${listed(providers)}, and is linked to the user pool (identities). The times there are in milliseconds by design.`
     },
   },
   {
     issuer: /^Keycloak/,
     says: ({ acr }) =>
       acr === '0'
-        ? 'acr 0: the user did not sign in now, but had a session already (single sign-on).'
+        ? 'acr 0: the user did not sign in now but already had a session (single sign-on).'
         : acr === '1'
           ? 'acr 1: the user signed in with this request.'
           : undefined,
@@ -106,7 +108,7 @@ export const valueNotes: readonly ValueNote[] = [
     kinds: ['grant'],
     says: ({ aud }) =>
       /\/\/test\.salesforce\.com/.test(String(aud))
-        ? 'Its audience is test.salesforce.com: it is for a sandbox of Salesforce.'
+        ? 'Its audience is test.salesforce.com: it is for a Salesforce sandbox.'
         : /\/\/login\.salesforce\.com/.test(String(aud))
           ? 'Its audience is login.salesforce.com: it is for production, not for a sandbox.'
           : undefined,
@@ -116,7 +118,7 @@ export const valueNotes: readonly ValueNote[] = [
       const consents = scopesOf(scope).filter((one) => /^(?:recurring-)?consents?:/.test(one))
       return consents.length === 0
         ? undefined
-        : `It is for the consent ${listed(consents.map((one) => one.replace(/^[\w-]+:/, '')))}, as in Open Finance Brasil: a user agreed to that and nothing else.`
+        : `It is for the consent ${listed(consents.map((one) => one.replace(/^[\w-]+:/, '')))}, as in Open Finance Brasil: a user agreed only to that.`
     },
   },
   {
@@ -184,14 +186,14 @@ export const valueNotes: readonly ValueNote[] = [
         })
       return granted.length === 0
         ? undefined
-        : `It is a requesting party token (RPT, UMA): the authorization services of Keycloak grant it ${listed(granted)}.`
+        : `It is a requesting party token (RPT, UMA): Keycloak’s authorization services grant it ${listed(granted)}.`
     },
   },
   {
     issuer: /^Entra/,
     says: ({ tid }) =>
       tid === '9188040d-6c67-4c5b-b112-36a304b66dad'
-        ? 'Its tenant is that of personal Microsoft accounts.'
+        ? 'Its tenant is the one for personal Microsoft accounts.'
         : tid === 'f8cdef31-a31e-4b4a-93e4-5f571e91255a'
           ? 'Its tenant is Microsoft’s own.'
           : undefined,
@@ -200,7 +202,7 @@ export const valueNotes: readonly ValueNote[] = [
     issuer: /^Entra/,
     says: ({ aud }) =>
       aud === '00000003-0000-0000-c000-000000000000' || aud === 'https://graph.microsoft.com'
-        ? 'It is for Microsoft Graph, which alone validates it.'
+        ? 'It is for Microsoft Graph, and only Graph can validate it.'
         : undefined,
   },
   {
@@ -213,7 +215,7 @@ export const valueNotes: readonly ValueNote[] = [
     kinds: ['id'],
     says: ({ is_private_email: hidden }) =>
       hidden === true || hidden === 'true'
-        ? 'The user hides their e-mail address: Apple forwards what is sent to the one in email.'
+        ? 'The user hides their email address. Apple forwards messages sent to the address in the email claim.'
         : undefined,
   },
   {
@@ -235,7 +237,7 @@ export const valueNotes: readonly ValueNote[] = [
   {
     says: ({ act }) =>
       isObject(act) && isObject(act.act)
-        ? 'The act inside act is an earlier actor: it is for information only, never for access decisions (RFC 8693 §4.1).'
+        ? 'The act inside act is an earlier actor. It is for information only, never for access decisions (RFC 8693 §4.1).'
         : undefined,
   },
   {
@@ -248,7 +250,7 @@ export const valueNotes: readonly ValueNote[] = [
   {
     says: ({ iss }) =>
       typeof iss === 'string' && /^did:(?:jwk|key):/.test(iss)
-        ? `Its issuer is an identifier that contains its own key (${iss.slice(0, 7)}), so nothing needs to be fetched to verify it; it does not show who has that key.`
+        ? `Its issuer is an identifier that contains its own key (${iss.slice(0, 7)}), so nothing needs to be fetched to verify it. It does not show who has that key.`
         : undefined,
   },
 ]

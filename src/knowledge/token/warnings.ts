@@ -59,19 +59,19 @@ function oddJson(name: string, { text, value }: PartRead): TokenWarning[] {
     inexact.length > 0 && {
       code: 'integer-too-large',
       title: 'A number is too large to represent exactly',
-      why: `The ${name} holds ${inexact.map(({ pointer, written }) => `${quoted(pointer)} = ${written}`).join(', ')}. Many programs, this page among them, round integers past 2^53; only the text is exact.`,
+      why: `The ${name} holds ${inexact.map(({ pointer, written }) => `${quoted(pointer)} = ${written}`).join(', ')}. Many programs, including this page, round integers above 2^53; only the text is exact.`,
       basis: standard('RFC 8259 §6'),
     },
     depth > 100 && {
       code: 'nested-deep',
       title: 'It is nested very deeply',
-      why: `The ${name} has ${depth.toLocaleString('en')} levels. A receiver may reject it or fail on it.`,
+      why: `The ${name} has ${depth.toLocaleString('en')} levels. A recipient may reject it or fail to read it.`,
       basis: standard('RFC 8259 §9'),
     },
     treacherous.length > 0 && {
       code: 'treacherous-name',
-      title: 'A name that careless programs trip over',
-      why: `The ${name} has a member called ${listed(treacherous)}. Here it is a name like any other; in a careless program it can change what others mean.`,
+      title: 'A name that can confuse careless programs',
+      why: `The ${name} has a member called ${listed(treacherous)}. Here, it is a name like any other. In a careless program, it can change what other names mean.`,
       basis: inferred('how objects work in JavaScript'),
     },
     bent.length > 0 && {
@@ -115,18 +115,18 @@ const rules: Rule[] = [
         ? undefined
         : isOnHostOfIssuer(jku ?? x5u, token)
           ? `The header points to ${quoted(jku ?? x5u)}, on the host of the issuer that it names. A recipient must still compare both with what it is configured with, because the sender chose them. It is not fetched here.`
-          : `The header points to ${listed([jku, x5u].filter((one) => one !== undefined))}. The sender of the token chose that address, so it is not fetched here, and a recipient must not trust it unless it already knows it.`,
+          : `The header points to ${listed([jku, x5u].filter((one) => one !== undefined))}. The sender of the token chose that URL, so it is not fetched here, and a recipient must not trust it unless the recipient already knows it.`,
     basis: standard('RFC 8725 §3.10'),
   },
   {
     code: 'key-inside',
-    title: 'It brings its own key',
+    title: 'It contains its own key',
     when: ({ jwk, x5c }, token) =>
       (jwk === undefined && x5c === undefined) || tokenKinds[recogniseKind(token).kind].signedBy === 'holder'
         ? undefined
         : jwk === undefined
-          ? 'The header carries certificates (x5c). They prove who made the token only where their chain ends in a root that the receiver trusts; anybody can put their own there.'
-          : 'A key inside the header proves nothing about who made the token: anybody can put their own there.',
+          ? 'The header contains certificates (x5c). They prove who created the token only if their chain ends in a root that the recipient trusts, because anyone can put their own there.'
+          : 'A key inside the header proves nothing about who created the token: anyone can put their own there.',
     basis: standard('RFC 8725 §3.10, RFC 7515 §4.1.3'),
   },
   {
@@ -135,7 +135,7 @@ const rules: Rule[] = [
     when: ({ nonce }, token) =>
       nonce === undefined || token.form !== 'jws' || !/^(?:Entra|Azure)/.test(recogniseKind(token).issuer ?? '')
         ? undefined
-        : 'Microsoft puts a nonce into the header of tokens for Graph and changes it before it signs: nobody but Graph can verify the signature, and nobody else should.',
+        : 'Microsoft puts a nonce into the header of tokens for Graph and changes it before signing. Only Graph can verify the signature, and nobody else should try.',
     basis: inferred('what Microsoft documents about tokens for its own APIs'),
   },
   {
@@ -144,7 +144,7 @@ const rules: Rule[] = [
     when: ({ crit }) =>
       !Array.isArray(crit) || crit.length === 0
         ? undefined
-        : `A receiver that does not know ${listed(crit)} must reject the token.`,
+        : `A recipient that does not know ${listed(crit)} must reject the token.`,
     basis: standard('RFC 7515 §4.1.11'),
   },
   {
@@ -153,7 +153,7 @@ const rules: Rule[] = [
     when: (_, { text }) =>
       text.length <= 8_000
         ? undefined
-        : `It has ${text.length.toLocaleString('en')} characters. Many servers refuse a request whose headers are over 8,192 bytes together, with 400 or 431.`,
+        : `It has ${text.length.toLocaleString('en')} characters. Many servers reject a request whose headers exceed 8,192 bytes in total, with 400 or 431.`,
     basis: inferred('usual limits of web servers; the status is RFC 6585 §5'),
   },
 ]

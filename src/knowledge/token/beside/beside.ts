@@ -68,7 +68,7 @@ interface Rule {
 const rules: readonly Rule[] = [
   {
     title: 'Subject and the policy beside it',
-    from: inferred('the parts of sub, and the same names in the text'),
+    from: inferred('the parts of sub and the same names in the text'),
     fault: {
       title: 'Not the subject of the policy beside it',
       phrase: 'with another subject than the policy beside it',
@@ -82,13 +82,13 @@ const rules: readonly Rule[] = [
         return wanted.length === 0 || wanted.some((one) => fits(one, value))
           ? []
           : [
-              `The text asks for ${listed([...new Set(wanted)].map((one) => `${name}:${one}`))}, and sub of the token says ${quoted(`${name}:${value}`)}: a policy that demands the former does not admit it.`,
+              `The text requires ${listed([...new Set(wanted)].map((one) => `${name}:${one}`))}, and sub of the token says ${quoted(`${name}:${value}`)}: a policy that requires the former rejects it.`,
             ]
       }),
   },
   {
     title: 'Access and what was denied',
-    from: inferred('the claim access, and the action in the text'),
+    from: inferred('the claim access and the action in the text'),
     fault: { title: 'It does not grant what was denied', phrase: 'does not grant what was denied', tone: 'warn' },
     says: ({ access }, words) => {
       if (!/denied|unauthorized|insufficient|forbidden/i.test(words)) return []
@@ -110,7 +110,7 @@ const rules: readonly Rule[] = [
   },
   {
     title: 'Room and the call beside it',
-    from: inferred('the room that the token is for, and the first argument of the call'),
+    from: inferred('the room that the token is for and the first argument of the call'),
     fault: {
       title: 'For another room than the call beside it',
       phrase: 'for another room than the call beside it',
@@ -166,7 +166,7 @@ function oldAndNew(tokens: readonly FoundToken[]): Omit<Relation, 'check'>[] {
         {
           title: 'Old and new',
           outcome: 'passed' as const,
-          why: `Both are of the subject ${quoted(first.sub)}; the ${newer} of the two in the text is the newer one.`,
+          why: `Both have the subject ${quoted(first.sub)}; the ${newer} of the two in the text is newer.`,
           of: [],
           basis: inferred('that both have the same subject, and when they were issued'),
         },

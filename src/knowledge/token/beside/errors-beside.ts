@@ -38,7 +38,7 @@ export function heldAgainstErrors({ findings, kind, errors: words }: Judged): To
     return contradicts && expired.length > 0
       ? saying(
           finding,
-          `${expired.map((one) => quoted(one)).join(' and ')} beside it does not fit that: it was about another token, or the clock of the recipient is ahead.`,
+          `${expired.map((one) => quoted(one)).join(' and ')} beside it does not fit that: it was about another token, or the recipient’s clock is ahead.`,
         )
       : finding
   })

@@ -24,10 +24,10 @@ export function exchangeRelations(tokens: readonly FoundToken[], words: string):
   const said = [
     `The service exchanged the token in subject_token (for ${audience(before)}) for the one in access_token (for ${audience(after)}).`,
     before.sub === after.sub
-      ? `Both are of the subject ${quoted(after.sub)}.`
+      ? `Both have the subject ${quoted(after.sub)}.`
       : `Their subjects differ: ${quoted(before.sub ?? 'none')} and ${quoted(after.sub ?? 'none')}.`,
     acts === undefined
-      ? 'The new one names nobody who acts for the subject (act): it is impersonation, not delegation.'
+      ? 'The new one names no actor (act) for the subject, so this is impersonation, not delegation.'
       : `In the new one, ${quoted(acts)} acts for the subject (act)${allowed === acts ? ', as may_act of the first allows' : ''}${own === acts ? ', and actor_token is of the same' : ''}.`,
   ]
   const relations: Omit<Relation, 'check'>[] = [
@@ -37,7 +37,7 @@ export function exchangeRelations(tokens: readonly FoundToken[], words: string):
     acts !== undefined && allowed !== undefined && acts !== allowed
       ? `may_act of the token in subject_token allows ${quoted(allowed)}, and act of the new one names ${quoted(acts)}.`
       : acts !== undefined && own !== undefined && acts !== own
-        ? `The token in actor_token is of ${quoted(own)}, and act of the new one names ${quoted(acts)}.`
+        ? `The subject of the token in actor_token is ${quoted(own)}, and act of the new one names ${quoted(acts)}.`
         : undefined
   return misfit === undefined
     ? relations
@@ -49,7 +49,7 @@ export function exchangeRelations(tokens: readonly FoundToken[], words: string):
           why: misfit,
           basis,
           of,
-          fault: { title: 'Another party acts than was allowed', phrase: 'with another actor than was allowed' },
+          fault: { title: 'The actor is not the allowed one', phrase: 'with an actor that was not allowed' },
         },
       ]
 }

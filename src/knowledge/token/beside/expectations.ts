@@ -23,11 +23,11 @@ export function relationsToExpectations(tokens: readonly FoundToken[], words: st
       title: `${row.name} and what is expected beside it`,
       outcome: 'failed' as const,
       why: `The text expects ${listed(wanted)} as ${row.what}, and ${row.says} ${listed(has)}.${slashApart(has, wanted)}`,
-      basis: inferred('the name under which the value is beside the token'),
+      basis: inferred('the name given to the value beside the token'),
       of: [found.token.text],
       fault: {
         title: `Not the ${row.what} expected beside it`,
-        phrase: `with another ${row.what} than the text expects`,
+        phrase: `with a different ${row.what} from the one the text expects`,
         tone: 'warn' as const,
       },
     }))
@@ -209,7 +209,7 @@ function isLike(own: string, pattern: string): boolean {
 /** That two issuers differ only in a slash at the end. */
 function slashApart(has: string[], wanted: string[]): string {
   return has.some((one) => wanted.some((other) => one === `${other}/` || other === `${one}/`))
-    ? ` They differ only in the slash at the end, which counts.`
+    ? ` They differ only in the trailing slash, which matters.`
     : ''
 }
 

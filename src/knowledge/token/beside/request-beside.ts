@@ -30,7 +30,10 @@ export function relationsToRequest(tokens: readonly FoundToken[], words: string)
               why: `The proof is for another request: ${said.join('; ')}. The server rejects it.`,
               basis: standard('RFC 9449 §4.3'),
               of,
-              fault: { title: 'Made for another request', phrase: 'made for another request than the one beside it' },
+              fault: {
+                title: 'Made for another request',
+                phrase: 'made for a different request from the one beside it',
+              },
             },
           ]
     }

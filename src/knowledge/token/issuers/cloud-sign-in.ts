@@ -3,11 +3,11 @@ import { access, type IssuedKind, type IssuerRow, id } from './issuer-row.ts'
 
 const entraKinds: readonly IssuedKind[] = [
   { kind: 'logout', when: has('events'), sign: 'it has events' },
-  access('it names the client and how it proved itself (azpacr, appidacr)', any(has('azpacr'), has('appidacr'))),
+  access('it names the client and how it authenticated (azpacr, appidacr)', any(has('azpacr'), has('appidacr'))),
   access('it has permissions (scp)', has('scp')),
   access('it belongs to an app without a user (idtyp is “app”)', is('idtyp', 'app')),
   id(
-    'it does not say how a client proved itself (azpacr, appidacr), which access tokens do',
+    'it does not say how the client authenticated (azpacr, appidacr), unlike access tokens',
     any(has('nonce'), has('sub', 'aud')),
   ),
 ]
@@ -45,14 +45,14 @@ export const cloudSignIn: readonly IssuerRow[] = [
   {
     name: 'Bot Framework',
     shows: issuer(/^https:\/\/api\.botframework\.(com|us)$/),
-    kinds: [access('its issuer is that of the Bot Framework', always)],
+    kinds: [access('its issuer is the Bot Framework', always)],
   },
   {
     name: 'AD FS',
     shows: issuer(/\/adfs(\/services\/trust)?\/?$/),
     kinds: [
-      access('it says which app asks (apptype, appid)', any(has('apptype'), has('appid'))),
-      id('it does not say which app asks', has('sub', 'aud')),
+      access('it names the requesting app (apptype, appid)', any(has('apptype'), has('appid'))),
+      id('it does not name the requesting app', has('sub', 'aud')),
     ],
   },
   // Google, Firebase, Apple, Amazon.
@@ -67,7 +67,12 @@ export const cloudSignIn: readonly IssuerRow[] = [
     name: 'Firebase',
     shows: issuer(/^https:\/\/session\.firebase\.google\.com\//),
     kinds: [
-      { kind: 'session', when: always, sign: 'its issuer is that of session cookies', name: 'Firebase session cookie' },
+      {
+        kind: 'session',
+        when: always,
+        sign: 'its issuer is the one for session cookies',
+        name: 'Firebase session cookie',
+      },
     ],
   },
   {
@@ -99,7 +104,7 @@ export const cloudSignIn: readonly IssuerRow[] = [
           /^https:\/\/(oauth2\.googleapis\.com\/token|www\.googleapis\.com\/oauth2\/v4\/token|accounts\.google\.com\/o\/oauth2\/token)$/.test(
             text(aud),
           ),
-        sign: 'a service account addresses the token endpoint',
+        sign: 'a service account issued it for the token endpoint',
         name: 'JWT grant of a Google service account',
       },
       {
@@ -116,7 +121,7 @@ export const cloudSignIn: readonly IssuerRow[] = [
     kinds: [
       { kind: 'event', when: has('events'), sign: 'it has events' },
       id(
-        'it describes a service account, as ID tokens of machines do',
+        'it describes a service account, as machine ID tokens do',
         ({ email }) => /\.gserviceaccount\.com$/.test(text(email)),
         'It represents a service account, not a person.',
       ),
@@ -131,7 +136,7 @@ export const cloudSignIn: readonly IssuerRow[] = [
       id(
         'its issuer is Sign in with Apple',
         always,
-        'Apple writes email_verified and is_private_email as text or as true and false.',
+        'Apple writes email_verified and is_private_email either as strings or as true and false.',
       ),
     ],
   },
@@ -158,7 +163,7 @@ export const cloudSignIn: readonly IssuerRow[] = [
         when: has('scope'),
         sign: 'its audience is App Store Connect, and it names requests (scope)',
         name: 'App Store Connect API token',
-        note: 'It allows only the requests in scope. If all of them only read, Apple accepts it for up to six months, otherwise for 20 minutes.',
+        note: 'It allows only the requests in scope. If all of them are read-only, Apple accepts it for up to six months, otherwise for up to 20 minutes.',
         limits: { ahead: 15_777_000 },
       },
       {
@@ -166,7 +171,7 @@ export const cloudSignIn: readonly IssuerRow[] = [
         when: always,
         sign: 'its audience is App Store Connect',
         name: 'App Store Connect API token',
-        note: 'Apple accepts it for up to 20 minutes; for longer only if scope names requests that only read.',
+        note: 'Apple accepts it for up to 20 minutes, or longer only if scope names read-only requests.',
         limits: { ahead: 1_200 },
       },
     ],
@@ -183,17 +188,17 @@ export const cloudSignIn: readonly IssuerRow[] = [
       {
         kind: 'app',
         when: lacks('exp', 'origin'),
-        sign: 'issuer and key are named as Apple names teams and keys, and it has no exp',
+        sign: 'its issuer and key ID look like Apple’s team and key IDs, and it has no exp',
         name: 'Apple push provider token (APNs)',
-        note: 'iss is the team, kid the key. It has no exp by design: Apple counts from iat, and requires a new one every 20 to 60 minutes. DeviceCheck accepts tokens of the same form.',
+        note: 'iss is the team, kid the key. It has no exp by design: Apple counts from iat and requires a new one every 20 to 60 minutes. DeviceCheck accepts tokens in the same format.',
         limits: { oldest: 3_600 },
       },
       {
         kind: 'app',
         when: has('origin'),
-        sign: 'issuer and key are named as Apple names teams and keys, and it names an origin',
+        sign: 'its issuer and key ID look like Apple’s team and key IDs, and it names an origin',
         name: 'Apple MapKit JS token',
-        note: 'iss is the team, kid the key. origin is the web page that may use it: from any other, MapKit JS refuses it.',
+        note: 'iss is the team, kid the key. origin is the website that may use it; MapKit JS rejects it from any other.',
         limits: { ahead: 31_622_400 },
       },
       {
@@ -201,12 +206,12 @@ export const cloudSignIn: readonly IssuerRow[] = [
         when: (_, { id }) => /^[A-Z0-9]{10}\./.test(text(id)),
         sign: 'its header names a team and a service (id)',
         name: 'Apple WeatherKit token',
-        note: 'iss is the team, kid the key, sub the service ID; id in the header is both, joined by a dot.',
+        note: 'iss is the team, kid the key, sub the service ID. id in the header is the team and the service ID, joined by a dot.',
       },
       {
         kind: 'app',
         when: always,
-        sign: 'issuer and key are named as Apple names teams and keys',
+        sign: 'its issuer and key ID look like Apple’s team and key IDs',
         name: 'Apple developer token (MusicKit, MapKit)',
         note: 'iss is the team, kid the key.',
         limits: { ahead: 15_777_000 },
@@ -227,21 +232,21 @@ export const cloudSignIn: readonly IssuerRow[] = [
         when: has('notificationType'),
         sign: 'it reports what happened to a purchase (notificationType)',
         name: 'App Store server notification',
-        note: 'By Apple’s design, its times are in milliseconds and its data is signed separately. Its certificates (x5c) must lead to Apple’s root.',
+        note: 'By design, its times are in milliseconds, and its data is signed separately. Its certificates (x5c) must lead to Apple’s root.',
       },
       {
         kind: 'receipt',
         when: has('autoRenewProductId'),
         sign: 'it says how a subscription renews',
         name: 'App Store renewal information',
-        note: 'Its times are in milliseconds by Apple’s design. Its certificates (x5c) must lead to Apple’s root.',
+        note: 'Its times are in milliseconds by design. Its certificates (x5c) must lead to Apple’s root.',
       },
       {
         kind: 'receipt',
         when: always,
         sign: 'it describes a purchase',
         name: 'App Store signed transaction',
-        note: 'Its times are in milliseconds, and expiresDate is the end of the subscription, not of the token: both by Apple’s design. Its certificates (x5c) must lead to Apple’s root.',
+        note: 'By design, its times are in milliseconds, and expiresDate is the end of the subscription, not of the token. Its certificates (x5c) must lead to Apple’s root.',
       },
     ],
   },
@@ -252,7 +257,7 @@ export const cloudSignIn: readonly IssuerRow[] = [
       access(
         'token_use is “access”',
         is('token_use', 'access'),
-        'Cognito’s access tokens have no aud: client_id names the client that they were issued to.',
+        'Cognito’s access tokens have no aud; client_id names the client that they were issued to.',
       ),
       id('token_use is “id”', is('token_use', 'id')),
     ],

@@ -12,7 +12,7 @@ export const identityProducts: readonly IssuerRow[] = [
     kinds: [
       ...oidcKinds.slice(0, 1),
       access('it has permissions or says how it was granted', any(has('scope'), has('permissions'), has('gty'))),
-      access('it was issued for several audiences, the UserInfo endpoint among them', ({ aud }) =>
+      access('it was issued for several audiences, including the UserInfo endpoint', ({ aud }) =>
         [aud].flat().some((one) => /\/userinfo$/.test(text(one))),
       ),
       access(
@@ -34,7 +34,7 @@ export const identityProducts: readonly IssuerRow[] = [
       access(
         'it names the client (cid)',
         both(has('cid'), ({ iss }) => !/\/oauth2\//.test(text(iss))),
-        'The org authorization server issued it: it is for Okta’s own APIs, and other APIs must not rely on it.',
+        'It was issued by the org authorization server, so it is for Okta’s own APIs, and other APIs must not rely on it.',
       ),
       access('it names the client (cid)', has('cid')),
       { kind: 'logout', when: has('events'), sign: 'it has events' },
@@ -60,7 +60,7 @@ export const identityProducts: readonly IssuerRow[] = [
       id(
         'it describes a person who signed in, and has no scope',
         has('sub'),
-        'pid is the person’s national identity number; acr gives the assurance level of the sign-in.',
+        'pid is the person’s national identity number, and acr is the assurance level of the sign-in.',
       ),
     ],
   },
@@ -149,7 +149,7 @@ export const identityProducts: readonly IssuerRow[] = [
         kind: 'session',
         when: ({ sid }) => /^sess_/.test(text(sid)),
         sign: 'it names a session (sid)',
-        note: 'By design, it is valid for one minute; Clerk’s client fetches the next one automatically.',
+        note: 'By design, it is valid for one minute. Clerk’s client fetches the next one automatically.',
       },
       ...oidcKinds,
     ],
@@ -162,7 +162,7 @@ export const identityProducts: readonly IssuerRow[] = [
       access(
         'it names the environment (env) and no sign-in',
         both(has('env'), lacks('nonce', 'at_hash')),
-        'A token of a worker app has no scope: roles decide what it may do.',
+        'A worker app’s token has no scope: its roles decide what it may do.',
       ),
       id('it names who signed in', has('sub', 'aud')),
     ],
@@ -272,9 +272,13 @@ export const identityProducts: readonly IssuerRow[] = [
       id(
         'it is bound to a sign-in or has no scope',
         any(has('nonce'), lacks('scope')),
-        'At gov.br sub is the person’s CPF, a taxpayer number: personal data. Values such as email_verified are strings.',
+        'At gov.br, sub is the person’s CPF (taxpayer number), which is personal data. Values such as email_verified are strings.',
       ),
-      access('it has scopes', has('scope'), 'At gov.br sub is the person’s CPF, a taxpayer number: personal data.'),
+      access(
+        'it has scopes',
+        has('scope'),
+        'At gov.br, sub is the person’s CPF (taxpayer number), which is personal data.',
+      ),
     ],
   },
   signInService('LinkedIn', /^https:\/\/www\.linkedin\.com/),

@@ -47,9 +47,9 @@ export const knownByAddress: readonly IssuerRow[] = [
       {
         kind: 'id',
         when: always,
-        sign: 'it carries a message of a learning platform (LTI)',
+        sign: 'it contains a message from a learning platform (LTI)',
         name: 'LTI launch message (ID token)',
-        note: 'A learning platform opens a tool with it: the user, the course and the roles are under purl.imsglobal.org.',
+        note: 'A learning platform uses it to open a tool. The user, the course and the roles are in claims under purl.imsglobal.org.',
       },
     ],
   },
@@ -61,7 +61,7 @@ export const knownByAddress: readonly IssuerRow[] = [
   {
     name: 'Vault',
     shows: issuer(/\/v1\/(.+\/)?identity\/oidc(\/|$)/),
-    kinds: [id('its issuer is the identity engine of Vault', always)],
+    kinds: [id('its issuer is Vault’s identity secrets engine', always)],
   },
   {
     name: 'IBM Cloud',
@@ -77,7 +77,7 @@ export const knownByAddress: readonly IssuerRow[] = [
   {
     name: 'Atlassian',
     shows: issuer(/^https:\/\/(auth|id)\.atlassian\.com\/?$|^atlassian-account-prod/),
-    kinds: [access('its issuer is that of Atlassian’s OAuth 2.0', any(has('scope'), has('client_id'))), ...oidcKinds],
+    kinds: [access('its issuer is Atlassian’s OAuth 2.0 service', any(has('scope'), has('client_id'))), ...oidcKinds],
   },
   {
     name: 'Xero',
@@ -93,7 +93,7 @@ export const knownByAddress: readonly IssuerRow[] = [
       id(
         'it describes a person, and has no scope',
         lacks('scope'),
-        'nhs_number is the person’s NHS number: health data. vot and identity_proofing_level say how well the identity was proven.',
+        'nhs_number is the person’s NHS number, which is health data. vot and identity_proofing_level say how well the identity was proven.',
       ),
       ...oidcKinds,
     ],
@@ -108,7 +108,7 @@ export const knownByAddress: readonly IssuerRow[] = [
         kind: 'userinfo',
         when: always,
         sign: 'its issuer is the Yandex ID service',
-        name: 'User information of Yandex ID (format=jwt)',
+        name: 'Yandex ID user information (format=jwt)',
         note: 'Yandex signs it with the client’s secret. It describes the user and grants no access.',
       },
     ],
@@ -141,7 +141,7 @@ export const knownByAddress: readonly IssuerRow[] = [
         kind: 'access',
         when: always,
         sign: 'it has app_metadata and user_metadata, and no issuer',
-        name: 'Access token in the form of Netlify Identity (GoTrue)',
+        name: 'Access token in the Netlify Identity format (GoTrue)',
       },
     ],
   },

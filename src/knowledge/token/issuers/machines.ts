@@ -18,19 +18,19 @@ const outsideKubernetes: readonly IssuedKind[] = (
     [
       /^api:\/\/AzureADTokenExchange/,
       'Azure workload identity',
-      'A pod shows it to Entra ID as a client assertion and gets an access token for an app or a managed identity.',
+      'A pod presents it to Entra ID as a client assertion and gets an access token for an app or a managed identity.',
     ],
     [
       /^(?:https:)?\/\/iam\.googleapis\.com\/|\.svc\.id\.goog$/,
       'Google Cloud workload identity',
       'A pod presents it to Google’s Security Token Service and gets Google Cloud credentials.',
     ],
-    [/^(?:https?:\/\/)?vault(?:[.:/]|$)/, 'Vault', 'A pod signs in to Vault with it.'],
+    [/^(?:https?:\/\/)?vault(?:[.:/]|$)/, 'Vault', 'A pod uses it to sign in to Vault.'],
   ] as const
 ).map(([audience, name, note]) => ({
   kind: 'workload',
   when: ({ aud }) => [aud].flat().some((one) => audience.test(text(one))),
-  sign: `its audience is that of ${name}`,
+  sign: `its audience is the one for ${name}`,
   name: `Kubernetes service account token for ${name}`,
   note,
 }))
@@ -49,7 +49,7 @@ export const machines: readonly IssuerRow[] = [
         when: always,
         sign: 'it describes a Compute Engine instance',
         name: 'Google Cloud instance identity token',
-        note: 'The metadata server gives it to whatever runs on the machine; email is the service account of the machine.',
+        note: 'The metadata server gives it to any program on the machine. email is the machine’s service account.',
       },
     ],
   },
@@ -62,7 +62,7 @@ export const machines: readonly IssuerRow[] = [
         when: always,
         sign: 'it names the resource of a managed identity (xms_mirid)',
         name: 'Access token of an Azure managed identity',
-        note: 'It represents the resource, not a user. By design, it is valid for about a day, and the platform keeps it until then.',
+        note: 'It represents the resource, not a user. By design, it is valid for about a day, and the platform caches it until then.',
       },
     ],
   },
@@ -77,7 +77,7 @@ export const machines: readonly IssuerRow[] = [
         when: is('iss', 'kubernetes/serviceaccount'),
         sign: 'it comes from a secret (issuer kubernetes/serviceaccount)',
         name: 'Kubernetes service account token from a secret',
-        note: 'The old form: it never expires. Deleting the secret, or the service account, revokes it.',
+        note: 'This older kind of token never expires. Deleting the secret or the service account revokes it.',
       },
       ...outsideKubernetes,
       {
@@ -105,7 +105,7 @@ export const machines: readonly IssuerRow[] = [
         when: always,
         sign: 'its subject is a SPIFFE ID',
         name: 'JWT-SVID',
-        note: 'It needs no issuer: the trust domain in the SPIFFE ID says whose keys verify it.',
+        note: 'It needs no issuer: the trust domain in the SPIFFE ID determines whose keys verify it.',
       },
     ],
   },
@@ -113,7 +113,7 @@ export const machines: readonly IssuerRow[] = [
   {
     name: 'GitHub Actions',
     shows: issuer(/^https:\/\/token\.actions\.(githubusercontent\.com|[\w.-]+\.ghe\.com)/),
-    kinds: workload('its issuer is that of GitHub Actions'),
+    kinds: workload('its issuer is GitHub Actions'),
   },
   {
     name: 'GitLab CI',
@@ -123,37 +123,35 @@ export const machines: readonly IssuerRow[] = [
   {
     name: 'CircleCI',
     shows: issuer(/^https:\/\/oidc\.circleci\.com\//),
-    kinds: workload('its issuer is that of CircleCI'),
+    kinds: workload('its issuer is CircleCI'),
   },
   {
     name: 'Bitbucket Pipelines',
     shows: issuer(/^https:\/\/api\.bitbucket\.org\/.*\/pipelines-config/),
-    kinds: workload('its issuer is that of Bitbucket Pipelines'),
+    kinds: workload('its issuer is Bitbucket Pipelines'),
   },
   {
     name: 'Buildkite',
     shows: issuer(/^https:\/\/agent\.buildkite\.com/),
-    kinds: workload('its issuer is that of Buildkite'),
+    kinds: workload('its issuer is Buildkite'),
   },
   {
     name: 'HCP Terraform',
     shows: issuer(/^https:\/\/app\.terraform\.io/),
-    kinds: workload('its issuer is that of HCP Terraform'),
+    kinds: workload('its issuer is HCP Terraform'),
   },
-  { name: 'Vercel', shows: issuer(/^https:\/\/oidc\.vercel\.com/), kinds: workload('its issuer is that of Vercel') },
-  { name: 'Fly.io', shows: issuer(/^https:\/\/oidc\.fly\.io/), kinds: workload('its issuer is that of Fly.io') },
+  { name: 'Vercel', shows: issuer(/^https:\/\/oidc\.vercel\.com/), kinds: workload('its issuer is Vercel') },
+  { name: 'Fly.io', shows: issuer(/^https:\/\/oidc\.fly\.io/), kinds: workload('its issuer is Fly.io') },
   {
     name: 'Azure Pipelines',
     shows: issuer(/^https:\/\/vstoken\.dev\.azure\.com\//),
-    kinds: workload('its issuer is that of Azure DevOps'),
+    kinds: workload('its issuer is Azure DevOps'),
   },
-  { name: 'Spacelift', shows: issuer(/\.app\.spacelift\.io$/), kinds: workload('its issuer is that of Spacelift') },
+  { name: 'Spacelift', shows: issuer(/\.app\.spacelift\.io$/), kinds: workload('its issuer is Spacelift') },
   {
     name: 'AWS outbound identity',
     shows: issuer(/\.tokens\.sts\.global\.api\.aws/),
-    kinds: [
-      { kind: 'workload', when: always, sign: 'its issuer is that of AWS STS', name: 'AWS workload identity token' },
-    ],
+    kinds: [{ kind: 'workload', when: always, sign: 'its issuer is AWS STS', name: 'AWS workload identity token' }],
   },
   {
     name: 'AWS Cognito identity pool',
@@ -162,7 +160,7 @@ export const machines: readonly IssuerRow[] = [
       {
         kind: 'workload',
         when: always,
-        sign: 'its issuer is that of a Cognito identity pool',
+        sign: 'its issuer is a Cognito identity pool',
         name: 'Amazon Cognito identity pool token',
       },
     ],
@@ -187,27 +185,27 @@ export const machines: readonly IssuerRow[] = [
   {
     name: 'Semaphore',
     shows: issuer(/\.semaphoreci\.com\/?$/),
-    kinds: workload('its issuer is that of Semaphore'),
+    kinds: workload('its issuer is Semaphore'),
   },
   {
     name: 'Codefresh',
     shows: issuer(/^https:\/\/oidc\.codefresh\.io/),
-    kinds: workload('its issuer is that of Codefresh'),
+    kinds: workload('its issuer is Codefresh'),
   },
   {
     name: 'Pulumi',
     shows: issuer(/^https:\/\/api\.pulumi\.com\/oidc/),
-    kinds: workload('its issuer is that of Pulumi'),
+    kinds: workload('its issuer is Pulumi'),
   },
   {
     name: 'Scalr',
     shows: issuer(/\.scalr\.io\/?$/),
-    kinds: workload('its issuer is that of Scalr'),
+    kinds: workload('its issuer is Scalr'),
   },
   {
     name: 'Harness',
     shows: issuer(/^https:\/\/app\d*\.harness\.io\/ng\/api\/oidc/),
-    kinds: workload('its issuer is that of Harness'),
+    kinds: workload('its issuer is Harness'),
   },
   {
     name: 'Gitea or Forgejo Actions',
@@ -217,7 +215,7 @@ export const machines: readonly IssuerRow[] = [
   {
     name: 'Sigstore',
     shows: issuer(/^https:\/\/oauth2\.sigstore\.dev\/auth$/),
-    kinds: [{ kind: 'id', when: always, sign: 'its issuer signs people in for Sigstore' }],
+    kinds: [{ kind: 'id', when: always, sign: 'its issuer signs users in for Sigstore' }],
   },
   {
     name: 'AWS IAM Identity Center',
@@ -231,7 +229,7 @@ export const machines: readonly IssuerRow[] = [
       {
         kind: 'device-attestation',
         when: always,
-        sign: 'its issuer attests confidential machines of Google Cloud',
+        sign: 'its issuer attests Google Cloud confidential VMs',
         name: 'Google Cloud attestation token',
       },
     ],
@@ -258,7 +256,7 @@ export const machines: readonly IssuerRow[] = [
         when: always,
         sign: 'its header names the load balancer that signed it (signer)',
         name: 'User claims from an AWS load balancer',
-        note: 'AWS writes it with padding (=), which most libraries reject: keep the padding, because it is part of what is signed.',
+        note: 'AWS writes it with padding (=), which most libraries reject. Keep the padding, because it is part of the signed content.',
       },
     ],
   },
@@ -269,9 +267,9 @@ export const machines: readonly IssuerRow[] = [
       {
         kind: 'session',
         when: always,
-        sign: 'it has a session (stable_sid) and the app’s address as issuer',
+        sign: 'it has a session (stable_sid) and the app’s URL as its issuer',
         name: 'Session token of Azure App Service (Easy Auth)',
-        note: 'App Service gives it to an app in exchange for a token of the identity provider, and accepts it in the X-ZUMO-AUTH header.',
+        note: 'App Service gives it to an app in exchange for an identity provider’s token, and accepts it in the X-ZUMO-AUTH header.',
       },
     ],
   },
@@ -282,7 +280,7 @@ export const machines: readonly IssuerRow[] = [
       {
         kind: 'proxy-claims',
         when: always,
-        sign: 'its issuer is that of Identity-Aware Proxy',
+        sign: 'its issuer is Identity-Aware Proxy',
         name: 'Google IAP assertion',
       },
     ],
@@ -306,7 +304,7 @@ export const machines: readonly IssuerRow[] = [
       {
         kind: 'proxy-claims',
         when: always,
-        sign: 'its issuer is that of Cloudflare Access',
+        sign: 'its issuer is Cloudflare Access',
         name: 'Cloudflare Access application token',
       },
     ],

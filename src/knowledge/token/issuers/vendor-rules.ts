@@ -28,15 +28,21 @@ interface VendorRule extends Pick<Breach, 'title' | 'phrase'> {
 }
 
 const audience = {
-  title: 'Its audience is not what the vendor takes',
-  phrase: 'with an audience that the vendor refuses',
+  title: 'Its audience is not what the vendor accepts',
+  phrase: 'with an audience that the vendor rejects',
 }
-const subject = { title: 'Its subject is not what the vendor takes', phrase: 'with a subject that the vendor refuses' }
-const issuer = { title: 'Its issuer is not what the vendor takes', phrase: 'with an issuer that the vendor refuses' }
-const key = { title: 'Its key ID is not what the vendor takes', phrase: 'with a key ID that the vendor refuses' }
-const scope = { title: 'Its scope is not what the vendor takes', phrase: 'with a scope that the vendor refuses' }
-const algorithm = { title: 'The vendor takes another algorithm', phrase: 'with an algorithm that the vendor refuses' }
-const times = { title: 'It lacks a time that the vendor demands', phrase: 'without a time that the vendor demands' }
+const subject = {
+  title: 'Its subject is not what the vendor accepts',
+  phrase: 'with a subject that the vendor rejects',
+}
+const issuer = { title: 'Its issuer is not what the vendor accepts', phrase: 'with an issuer that the vendor rejects' }
+const key = { title: 'Its key ID is not what the vendor accepts', phrase: 'with a key ID that the vendor rejects' }
+const scope = { title: 'Its scope is not what the vendor accepts', phrase: 'with a scope that the vendor rejects' }
+const algorithm = {
+  title: 'The vendor requires a different algorithm',
+  phrase: 'with an algorithm that the vendor rejects',
+}
+const times = { title: 'It lacks a time that the vendor requires', phrase: 'without a time that the vendor requires' }
 
 /** That one algorithm alone is taken. */
 const only = (of: string, ...algorithms: string[]): VendorRule => ({
@@ -56,7 +62,7 @@ const rules: readonly VendorRule[] = [
     says: ({ aud }) =>
       /^account(?:-d)?\.docusign\.com$/.test(text(aud))
         ? undefined
-        : `aud is ${quoted(aud)}; DocuSign wants the host alone, ${quoted(/account-d/.test(text(aud)) ? 'account-d.docusign.com' : 'account.docusign.com')}, without https:// and without a slash.`,
+        : `aud is ${quoted(aud)}; DocuSign requires only the host, ${quoted(/account-d/.test(text(aud)) ? 'account-d.docusign.com' : 'account.docusign.com')}, without https:// and without a slash.`,
   },
   {
     of: 'DocuSign',
@@ -73,7 +79,7 @@ const rules: readonly VendorRule[] = [
     ...audience,
     says: ({ aud }) =>
       /^http:|[^/]\/$/.test(text(aud)) || !/^https:/.test(text(aud))
-        ? `aud is ${quoted(aud)}; Salesforce wants https://login.salesforce.com, https://test.salesforce.com or the site’s own address, without a slash at the end.`
+        ? `aud is ${quoted(aud)}; Salesforce requires https://login.salesforce.com, https://test.salesforce.com or the site’s own URL, without a trailing slash.`
         : undefined,
   },
   {
@@ -81,7 +87,7 @@ const rules: readonly VendorRule[] = [
     ...scope,
     says: ({ scope: asked, target_audience: target }) =>
       asked === undefined && target === undefined
-        ? 'It has neither scope nor target_audience: Google then responds with invalid_scope or invalid_grant.'
+        ? 'It has neither scope nor target_audience, so Google responds with invalid_scope or invalid_grant.'
         : undefined,
   },
   only('JWT grant of a Google service account', 'RS256'),
@@ -92,7 +98,7 @@ const rules: readonly VendorRule[] = [
       const project = /^https:\/\/(?:securetoken|session\.firebase)\.google\.com\/(.+)$/.exec(text(iss))?.[1]
       return project === undefined || aud === project
         ? undefined
-        : `aud is ${quoted(aud)}, and iss is that of the project ${quoted(project)}: both must name the same one.`
+        : `aud is ${quoted(aud)}, and iss is from the project ${quoted(project)}: both must name the same project.`
     },
   },
   {
@@ -100,7 +106,7 @@ const rules: readonly VendorRule[] = [
     ...subject,
     says: ({ iss, sub, uid }) =>
       iss !== sub
-        ? `iss is ${quoted(iss)} and sub is ${quoted(sub)}; both must be the e-mail address of the service account.`
+        ? `iss is ${quoted(iss)} and sub is ${quoted(sub)}; both must be the email address of the service account.`
         : typeof uid === 'string' && (uid === '' || uid.length > 128)
           ? `uid has ${uid.length} characters; 1 to 128 are allowed.`
           : undefined,
@@ -109,11 +115,11 @@ const rules: readonly VendorRule[] = [
     of: 'Snowflake',
     ...issuer,
     says: ({ iss, sub }) => {
-      if (typeof sub !== 'string') return 'It has no sub: Snowflake wants ACCOUNT.USER there.'
+      if (typeof sub !== 'string') return 'It has no sub: Snowflake requires ACCOUNT.USER there.'
       if (!text(iss).startsWith(`${sub}.`))
-        return `iss is ${quoted(iss)}, which must be sub (${quoted(sub)}), a dot and the fingerprint of the key.`
+        return `iss is ${quoted(iss)}; it must be sub (${quoted(sub)}), a dot and the fingerprint of the key.`
       return /[a-z]/.test(sub)
-        ? `sub is ${quoted(sub)}; account and user must be in capitals, so Snowflake responds that the JWT token is invalid.`
+        ? `sub is ${quoted(sub)}; account and user must be in uppercase, so Snowflake responds that the JWT token is invalid.`
         : undefined
     },
   },
@@ -146,7 +152,7 @@ const rules: readonly VendorRule[] = [
       const [one, other] = [iss, dest].map((address) => /^https:\/\/([^/]+)/.exec(text(address))?.[1])
       return one === undefined || other === undefined || one === other
         ? undefined
-        : `iss is of the shop ${quoted(one)}, and dest of ${quoted(other)}: both must be the same shop.`
+        : `iss is from the shop ${quoted(one)}, and dest from ${quoted(other)}: both must be the same shop.`
     },
   },
   {
@@ -169,14 +175,13 @@ const rules: readonly VendorRule[] = [
   {
     of: 'Apple client secret',
     ...times,
-    says: ({ exp }) =>
-      exp === undefined ? 'It has no exp, which Apple demands, six months ahead at most.' : undefined,
+    says: ({ exp }) => (exp === undefined ? 'It has no exp. Apple requires one, six months ahead at most.' : undefined),
   },
   {
     of: 'Zoom Meeting SDK JWT',
     ...times,
     says: ({ exp, iat }) =>
-      exp === undefined || iat === undefined ? 'It lacks iat or exp, which Zoom demands.' : undefined,
+      exp === undefined || iat === undefined ? 'It lacks iat or exp. Zoom requires both.' : undefined,
   },
   {
     of: 'Twilio',

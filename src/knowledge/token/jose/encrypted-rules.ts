@@ -15,15 +15,15 @@ export const encryptedRules: readonly JoseRule<EncryptedToken>[] = [
       if (wanted === undefined) return undefined
       const { iv, ciphertext, tag } = bytesOfParts(token)
       const wrong = [
-        iv !== wanted.iv && `the initialization vector has ${iv} bytes, and ${enc} takes ${wanted.iv}`,
-        tag !== wanted.tag && `the authentication tag has ${tag} bytes, and ${enc} makes ${wanted.tag}`,
+        iv !== wanted.iv && `the initialization vector has ${iv} bytes, but ${enc} requires ${wanted.iv}`,
+        tag !== wanted.tag && `the authentication tag has ${tag} bytes, but ${enc} produces ${wanted.tag}`,
         wanted.block !== undefined &&
           (ciphertext === 0 || ciphertext % wanted.block !== 0) &&
-          `the ciphertext has ${ciphertext} bytes, and that of ${enc} is a multiple of ${wanted.block}`,
+          `the ciphertext has ${ciphertext} bytes, but with ${enc} it must be a multiple of ${wanted.block}`,
       ].filter((one) => one !== false)
       return wrong.length === 0
         ? undefined
-        : `${upperFirst(wrong.join('; '))}. No recipient can decrypt it: it was made wrongly, or a part was lost.`
+        : `${upperFirst(wrong.join('; '))}. No recipient can decrypt it: it was created incorrectly, or a part was lost.`
     },
   },
   {
@@ -36,30 +36,30 @@ export const encryptedRules: readonly JoseRule<EncryptedToken>[] = [
       if (/^(?:dir|ECDH-ES)$/.test(String(alg)))
         return key === 0
           ? undefined
-          : `With ${alg} no key is sent, so the second part must be empty; it has ${key} bytes. A recipient must reject the token.`
+          : `With ${alg}, no key is sent, so the second part must be empty, but it has ${key} bytes. A recipient must reject the token.`
       if (!keyAlgorithms.test(String(alg))) return undefined
-      if (key === 0) return `${alg} sends the key of the content encrypted, and the second part is empty.`
+      if (key === 0) return `${alg} sends the content encryption key in encrypted form, but the second part is empty.`
       if (/^RSA/.test(String(alg)))
         return key < 256
-          ? `The encrypted key has ${key} bytes, so it was made with an RSA key of ${key * 8} bits; ${alg} demands 2,048 or more (RFC 7518 §4.2).`
+          ? `The encrypted key has ${key} bytes, so it was made with an RSA key of ${key * 8} bits; ${alg} requires at least 2,048 (RFC 7518 §4.2).`
           : undefined
       const own = /GCMKW$/.test(String(alg)) ? 0 : 8
       return content === undefined || key === content.key + own
         ? undefined
-        : `The encrypted key has ${key} bytes; ${alg} with ${enc} makes ${content.key + own}.`
+        : `The encrypted key has ${key} bytes; ${alg} with ${enc} produces ${content.key + own}.`
     },
   },
   {
     title: 'Its ephemeral key is missing or wrong',
-    phrase: 'without a good ephemeral key',
+    phrase: 'without a valid ephemeral key',
     basis: standard('RFC 7518 §4.6.1'),
     says: (_, { alg, epk }) => {
       if (!/^ECDH-ES/.test(String(alg))) return undefined
-      if (!isObject(epk)) return `${alg} agrees on a key by an ephemeral public key (epk), and the header has none.`
+      if (!isObject(epk)) return `${alg} uses an ephemeral public key (epk) to agree on a key, but the header has none.`
       const { kty, crv, x, y } = epk
       const size = curves[String(crv)]
       if (kty !== 'EC' && kty !== 'OKP')
-        return `The ephemeral key (epk) is of the type ${quoted(kty)}; it must be EC or OKP.`
+        return `The ephemeral key (epk) has the type ${quoted(kty)}; it must be EC or OKP.`
       if (size === undefined) return `The ephemeral key (epk) is on the curve ${quoted(crv)}, which is not for ECDH-ES.`
       const coordinates = kty === 'EC' ? { x, y } : { x }
       const wrong = Object.entries(coordinates).find(
@@ -67,31 +67,31 @@ export const encryptedRules: readonly JoseRule<EncryptedToken>[] = [
       )
       return (
         wrong &&
-        `${wrong[0]} of the ephemeral key (epk) must be ${size} bytes in base64url, as its curve ${crv} demands.`
+        `${wrong[0]} of the ephemeral key (epk) must be ${size} bytes in base64url, as its curve ${crv} requires.`
       )
     },
   },
   {
-    title: 'What the password’s key is made with is wrong',
-    phrase: 'with a wrong count or salt for its password',
+    title: 'The parameters for its password-based key are wrong',
+    phrase: 'with a wrong iteration count or salt for its password',
     basis: standard('RFC 7518 §4.8.1'),
     says: (_, { alg, p2c, p2s }) => {
       if (!/^PBES2/.test(String(alg))) return undefined
       if (typeof p2c !== 'number' || !Number.isInteger(p2c) || p2c < 1)
-        return `${alg} needs the number of rounds in p2c, a positive integer; it is ${p2c === undefined ? 'missing' : quoted(p2c)}.`
+        return `${alg} requires the number of iterations in p2c, a positive integer; it is ${p2c === undefined ? 'missing' : quoted(p2c)}.`
       const salt = typeof p2s === 'string' ? bytesOfBase64(p2s)?.length : undefined
       if (salt === undefined || salt < 8)
-        return `p2s must be a salt of 8 bytes or more in base64url; it ${salt === undefined ? 'is missing or unreadable' : `has ${salt}`}.`
+        return `p2s must be a salt of at least 8 bytes in base64url; it ${salt === undefined ? 'is missing or unreadable' : `has ${salt}`}.`
       if (p2c < 1000)
-        return `p2c is ${p2c}: the password is hashed only so many times, and the standard asks for 1,000 or more. It can be guessed fast.`
+        return `p2c is ${p2c}: the password is hashed only that many times, but the standard recommends at least 1,000. It can be guessed quickly.`
       return p2c > 1_000_000
-        ? `p2c is ${p2c.toLocaleString('en')}: a recipient that hashes so often can be kept busy by one token, so many refuse more than 10,000 rounds.`
+        ? `p2c is ${p2c.toLocaleString('en')}: a single token can keep a recipient busy with that many iterations, so many recipients reject more than 10,000.`
         : undefined
     },
   },
   {
-    title: 'What its key was wrapped with is missing',
-    phrase: 'without what its key was wrapped with',
+    title: 'The parameters of its wrapped key are missing',
+    phrase: 'without the parameters of its wrapped key',
     basis: standard('RFC 7518 §4.7.1'),
     says: (_, { alg, iv, tag }) => {
       if (!/GCMKW$/.test(String(alg))) return undefined
@@ -100,18 +100,18 @@ export const encryptedRules: readonly JoseRule<EncryptedToken>[] = [
         length(iv) !== 12 && 'iv must be 12 bytes in base64url',
         length(tag) !== 16 && 'tag must be 16 bytes in base64url',
       ].filter((one) => one !== false)
-      return wrong.length === 0 ? undefined : `With ${alg}, in the header ${wrong.join(' and ')}.`
+      return wrong.length === 0 ? undefined : `With ${alg}, the header is incomplete or wrong: ${wrong.join(' and ')}.`
     },
   },
   {
-    title: 'A signature’s algorithm in an encrypted token',
-    phrase: 'with a signature’s algorithm though it is encrypted',
+    title: 'A signature algorithm in an encrypted token',
+    phrase: 'with a signature algorithm, although it is encrypted',
     basis: standard('RFC 7516 §4.1.1'),
     says: (_, { alg }) =>
       alg === undefined
-        ? 'The header names no algorithm for its key (alg), which it must.'
+        ? 'The header must name an algorithm for its key (alg), but it names none.'
         : /^(?:HS|RS|PS|ES)\d{3}|^Ed|^none$/i.test(String(alg))
-          ? `alg is ${quoted(alg)}, which signs: the key of encrypted content is not protected with it.`
+          ? `alg is ${quoted(alg)}, which is for signing: it cannot protect the key of encrypted content.`
           : undefined,
   },
   {
@@ -120,9 +120,9 @@ export const encryptedRules: readonly JoseRule<EncryptedToken>[] = [
     basis: standard('RFC 7516 §4.1.2, RFC 7518 §5.1'),
     says: (_, { enc }) =>
       typeof enc === 'string' && contents[enc] === undefined && !/^XC20P|C20P/.test(enc)
-        ? `enc is ${quoted(enc)}, which no standard defines: a recipient does not know how to decrypt it.`
+        ? `enc is ${quoted(enc)}, which no standard defines, so a recipient does not know how to decrypt it.`
         : enc === undefined
-          ? 'The header does not say how the content is encrypted (enc), which it must.'
+          ? 'The header must say how the content is encrypted (enc), but it does not.'
           : undefined,
   },
 ]

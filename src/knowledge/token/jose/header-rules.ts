@@ -16,7 +16,7 @@ export const headerRules: readonly JoseRule<SignedToken | EncryptedToken>[] = [
       const missing = names.filter((name) => typeof name === 'string' && !Object.hasOwn(header, name))
       return missing.length === 0
         ? undefined
-        : `crit lists ${listed(missing)}, and the header has no such parameter. A recipient must reject the token.`
+        : `crit lists ${listed(missing)}, but the header has no such parameter. A recipient must reject the token.`
     },
   },
   {
@@ -26,10 +26,10 @@ export const headerRules: readonly JoseRule<SignedToken | EncryptedToken>[] = [
     says: (_, { crit }) => {
       if (crit === undefined) return undefined
       if (!Array.isArray(crit) || crit.length === 0 || crit.some((name) => typeof name !== 'string'))
-        return 'crit must be a list of names with at least one in it. A recipient must reject the token.'
+        return 'crit must be a list of at least one name. A recipient must reject the token.'
       const usual = crit.filter((name) => definedNames.has(name))
       if (usual.length > 0)
-        return `crit lists ${listed(usual)}, which its standard defines: only extensions may be in it. A recipient must reject the token.`
+        return `crit lists ${listed(usual)}, defined in the JOSE standards, but only extensions may be listed there. A recipient must reject the token.`
       return new Set(crit).size < crit.length
         ? 'crit lists a name twice. A recipient must reject the token.'
         : undefined
@@ -41,7 +41,7 @@ export const headerRules: readonly JoseRule<SignedToken | EncryptedToken>[] = [
     basis: standard('RFC 8725 §3.10'),
     says: (_, { kid }) => {
       const found = typeof kid === 'string' ? attacks.find(([form]) => form.test(kid)) : undefined
-      return found && `kid is ${quoted(kid)}, which is ${found[1]}. It is no name of a key: ${found[2]}`
+      return found && `kid is ${quoted(kid)}, which is ${found[1]}. It is not a key name: ${found[2]}`
     },
   },
   {
@@ -58,7 +58,7 @@ export const headerRules: readonly JoseRule<SignedToken | EncryptedToken>[] = [
         if (duplicates.length === 0) return []
         const values = duplicates.slice(0, 3).flatMap((pointer) => valuesIn(text, pointer))
         return [
-          `In the ${name}, ${listed(duplicates)} ${duplicates.length === 1 ? 'appears' : 'appear'} more than once${values.length === 0 ? '' : `: ${values.join('; ')}`}. Claimcheck uses the last one; another reader may use the first, or reject the token.`,
+          `In the ${name}, ${listed(duplicates)} ${duplicates.length === 1 ? 'appears' : 'appear'} more than once${values.length === 0 ? '' : `: ${values.join('; ')}`}. Claimcheck uses the last one; other programs may use the first, or reject the token.`,
         ]
       })
       return said.length === 0 ? undefined : said.join(' ')
@@ -67,13 +67,13 @@ export const headerRules: readonly JoseRule<SignedToken | EncryptedToken>[] = [
   {
     title: 'The algorithm’s name is misspelled',
     phrase: 'with a misspelled algorithm',
-    basis: standard('RFC 7515 §4.1.1: names of algorithms are case-sensitive'),
+    basis: standard('RFC 7515 §4.1.1: algorithm names are case-sensitive'),
     says: (_, { alg }) => {
       // NATS calls its own so.
       if (typeof alg !== 'string' || algorithms.includes(alg) || /^(?:none|ed25519)$/i.test(alg)) return undefined
       const plainly = (name: string) => name.toLowerCase().replace(/[^a-z\d]/g, '')
       const meant = algorithms.find((one) => plainly(one) === plainly(alg))
-      return meant && `alg is ${quoted(alg)}; the algorithm is called ${quoted(meant)}, and capitals count.`
+      return meant && `alg is ${quoted(alg)}; the algorithm is called ${quoted(meant)}, and names are case-sensitive.`
     },
   },
   {
@@ -89,7 +89,7 @@ export const headerRules: readonly JoseRule<SignedToken | EncryptedToken>[] = [
       const all = [...wrong, ...list, ...key]
       return all.length === 0 || /none/i.test(String(header.alg))
         ? undefined
-        : `${listed(all)} ${all.length === 1 ? 'has' : 'have'} a value of another type than the standard says (a text, where nothing else is named).`
+        : `${listed(all)} ${all.length === 1 ? 'has' : 'have'} a value whose type differs from the standard (a string, unless stated otherwise).`
     },
   },
   {
@@ -118,19 +118,19 @@ export const headerRules: readonly JoseRule<SignedToken | EncryptedToken>[] = [
     says: (_, { x5c }) => {
       if (!Array.isArray(x5c) || !x5c.some((one) => typeof one === 'string' && /[-_]|BEGIN/.test(one))) return undefined
       return x5c.some((one) => String(one).includes('BEGIN'))
-        ? 'x5c holds PEM with its first and last lines; it must hold the base64 of the DER alone.'
-        : 'x5c is in base64url; certificates in it must be in base64, with + and /, unlike all else in a token.'
+        ? 'x5c contains PEM with its first and last lines; it must contain only the base64-encoded DER.'
+        : 'x5c is in base64url; unlike everything else in a token, its certificates must be in base64, with + and /.'
     },
   },
   {
-    title: 'The address of its keys is not HTTPS',
-    phrase: 'with an address of keys that is not HTTPS',
+    title: 'The URL of its keys is not HTTPS',
+    phrase: 'with a key URL that is not HTTPS',
     basis: standard('RFC 7515 §4.1.2 and §4.1.5'),
     says: (_, { jku, x5u }) => {
       const open = [jku, x5u].filter((one) => typeof one === 'string' && /^(?:http|ftp|file):/i.test(one))
       return open.length === 0
         ? undefined
-        : `${listed(open)} is not protected by TLS, which the standard demands: anyone on the way can put in another key.`
+        : `${listed(open)} is not protected by TLS, which the standard requires: anyone on the network path can substitute another key.`
     },
   },
   {
@@ -150,9 +150,9 @@ export const headerRules: readonly JoseRule<SignedToken | EncryptedToken>[] = [
               : undefined
       const curve = { ES256: 'P-256', ES384: 'P-384', ES512: 'P-521', ES256K: 'secp256k1' }[alg]
       if (wanted !== undefined && jwk.kty !== undefined && !wanted.includes(String(jwk.kty)))
-        return `alg is ${quoted(alg)}, and the key in the header (jwk) is of the type ${quoted(jwk.kty)}: it cannot verify such a signature.`
+        return `alg is ${quoted(alg)}, but the key in the header (jwk) has the type ${quoted(jwk.kty)}: it cannot verify such a signature.`
       return curve !== undefined && jwk.crv !== undefined && jwk.crv !== curve
-        ? `${quoted(alg)} is for ${curve}, and the key in the header (jwk) is on ${quoted(jwk.crv)}.`
+        ? `${quoted(alg)} is for ${curve}, but the key in the header (jwk) is on ${quoted(jwk.crv)}.`
         : undefined
     },
   },
@@ -168,7 +168,7 @@ export const headerRules: readonly JoseRule<SignedToken | EncryptedToken>[] = [
       const found = ['+', '/', '='].filter((one) => compact.includes(one))
       return found.length === 0
         ? undefined
-        : `It contains ${listed(found)}: that is base64, and tokens are in base64url without padding. Many recipients reject it. It is read here anyway; have it written again with - and _, and without =.`
+        : `It contains ${listed(found)}: that is base64, but tokens use base64url without padding. Many recipients reject it. It is read here anyway. Have its issuer encode it with - and _, and without =.`
     },
   },
 ]
@@ -199,22 +199,22 @@ const attacks: readonly [form: RegExp, is: string, tells: string][] = [
   [
     /\.\.[/\\]|^\/(?:dev|etc|proc|sys|tmp|var)\/|\bdev\/null\b|%2e%2e%2f/i,
     'a path in a file system',
-    'it has a careless recipient take a file for the key, and of /dev/null the key is empty. Reject the token, and look keys up in a list alone.',
+    'it makes a careless recipient use a file as the key, and with /dev/null the key is empty. Reject the token, and look up keys only in a list.',
   ],
   [
     /'.{0,200}(?:\bunion\b|\bselect\b|\bor\b|--|;)|\bunion\s+(?:all\s+)?select\b|;\s*drop\b/i,
     'a piece of SQL',
-    'it has a careless recipient read the key that the sender chose from its database. Reject the token, and never put kid into a statement.',
+    'it makes a careless recipient read a key chosen by the sender from its database. Reject the token, and never put kid into a SQL statement.',
   ],
   [
     /[|;`]\s*(?:cat|curl|wget|nc|sh|bash|id|whoami|sleep|ping)\b|\$\(/i,
     'a shell command',
-    'it has a careless recipient run it. Reject the token, and never give kid to a shell.',
+    'it makes a careless recipient run it. Reject the token, and never pass kid to a shell.',
   ],
   [
     /\*\)\(|\)\(\||\(\|\(/,
     'a piece of an LDAP filter',
-    'it has a careless recipient find another key. Reject the token.',
+    'it makes a careless recipient find a different key. Reject the token.',
   ],
-  [/<script|javascript:/i, 'a script', 'it has a careless page run it. Reject the token.'],
+  [/<script|javascript:/i, 'a script', 'it makes a careless page run it. Reject the token.'],
 ]

@@ -24,13 +24,13 @@ interface KindRule extends Omit<Breach, 'why'> {
 const rules: readonly KindRule[] = [
   {
     kinds: ['proof'],
-    title: 'The proof brings no key',
+    title: 'The proof contains no key',
     phrase: 'without its key',
     basis: standard('RFC 9449 §4.2 and §4.3'),
     says: (_, { jwk }) =>
       isObject(jwk)
         ? undefined
-        : 'A DPoP proof must have its public key in the header (jwk); this one has none, so no recipient can verify it.',
+        : 'A DPoP proof must have its public key in the header (jwk). This one has none, so no recipient can verify it.',
   },
   {
     kinds: ['proof'],
@@ -44,32 +44,32 @@ const rules: readonly KindRule[] = [
   },
   {
     kinds: ['proof'],
-    title: 'The proof is made with a shared secret',
-    phrase: 'made with a shared secret',
+    title: 'The proof is signed with a shared secret',
+    phrase: 'signed with a shared secret',
     basis: standard('RFC 9449 §4.2'),
     says: (_, { alg }) =>
       /^HS\d/.test(String(alg)) ? `alg is ${quoted(alg)}; a proof must be signed with a private key.` : undefined,
   },
   {
     kinds: ['proof'],
-    title: 'Its address has a query or a fragment',
-    phrase: 'with a query in its address',
+    title: 'Its URL has a query or a fragment',
+    phrase: 'with a query or a fragment in its URL',
     basis: standard('RFC 9449 §4.2'),
     tone: 'warn',
     says: ({ htu }) =>
       typeof htu === 'string' && /[?#]/.test(htu)
-        ? `htu is ${quoted(htu)}; it must be the address without query and fragment. Many recipients reject it.`
+        ? `htu is ${quoted(htu)}; it must be the URL without query and fragment. Many recipients reject it.`
         : undefined,
   },
   {
     kinds: ['proof'],
-    title: 'Its method is not in capitals',
-    phrase: 'with a method that is not in capitals',
+    title: 'Its method is not in uppercase',
+    phrase: 'with a method that is not in uppercase',
     basis: standard('RFC 9449 §4.3, RFC 9110 §9.1'),
     tone: 'warn',
     says: ({ htm }) =>
       typeof htm === 'string' && /[a-z]/.test(htm)
-        ? `htm is ${quoted(htm)}; methods are case-sensitive and written in capitals.`
+        ? `htm is ${quoted(htm)}; methods are case-sensitive and written in uppercase.`
         : undefined,
   },
   {
@@ -79,13 +79,13 @@ const rules: readonly KindRule[] = [
     basis: standard('OpenID Connect Back-Channel Logout §2.4'),
     says: ({ sub, sid }) =>
       sub === undefined && sid === undefined
-        ? 'A logout token must have sub, sid or both; this one has neither, so nobody can be signed out by it.'
+        ? 'A logout token must have sub, sid or both. This one has neither, so it cannot sign anyone out.'
         : undefined,
   },
   {
     kinds: ['logout', 'event'],
-    title: 'Its events are no object',
-    phrase: 'with events that are no object',
+    title: 'Its events are not an object',
+    phrase: 'with events that are not an object',
     basis: standard('RFC 8417 §2.2'),
     says: ({ events }) =>
       events === undefined || (isObject(events) && Object.values(events).every(isObject))
@@ -120,7 +120,7 @@ const rules: readonly KindRule[] = [
     basis: standard('OpenID Federation §3.1'),
     says: ({ iss, sub, jwks }) =>
       iss === sub && jwks === undefined
-        ? 'An entity configuration must name its own keys (jwks); without them nobody can verify it.'
+        ? 'An entity configuration must name its own keys (jwks); without them, nobody can verify it.'
         : undefined,
   },
   {

@@ -11,16 +11,16 @@ export const signedRules: readonly JoseRule<SignedToken>[] = [
     basis: standard('RFC 7797 §6'),
     says: (_, { b64, crit }) =>
       b64 === false && !(Array.isArray(crit) && crit.includes('b64'))
-        ? 'b64 is false, so crit must list “b64”: without it, a recipient that does not know b64 verifies other bytes than those that were signed.'
+        ? 'b64 is false, so crit must list “b64”: without it, a recipient that does not know b64 verifies different bytes from those that were signed.'
         : undefined,
   },
   {
     title: 'A JWT must not be unencoded',
-    phrase: 'unencoded, which no JWT may be',
+    phrase: 'unencoded, which a JWT must not be',
     basis: standard('RFC 7797 §7'),
     says: ({ header: { value } }, { b64, typ }) =>
       value !== undefined && b64 === false && /^(?:application\/)?(?:[\w-]+\+)?jwt$/i.test(String(typ))
-        ? `b64 is false, and typ is ${quoted(typ)}: the content of a JWT must be in base64url.`
+        ? `b64 is false, but typ is ${quoted(typ)}: the content of a JWT must be in base64url.`
         : undefined,
   },
   {
@@ -34,7 +34,7 @@ export const signedRules: readonly JoseRule<SignedToken>[] = [
       const both = Object.keys(open).filter((name) => guarded.includes(name))
       return both.length === 0
         ? undefined
-        : `${listed(both)} ${both.length === 1 ? 'is' : 'are'} in the protected and in the unprotected header; the two must have no name in common.`
+        : `${listed(both)} ${both.length === 1 ? 'is' : 'are'} in both the protected and the unprotected header; the two must have no names in common.`
     },
   },
   {
@@ -53,17 +53,17 @@ export const signedRules: readonly JoseRule<SignedToken>[] = [
     says: ({ signature }, { alg }) => {
       const bytes = Math.floor((signature.replace(/=+$/, '').length * 3) / 4)
       return /^(?:RS|PS)\d{3}$/.test(String(alg)) && [64, 96, 128, 192].includes(bytes)
-        ? `The signature has ${bytes} bytes, so the key has ${bytes * 8} bits; ${alg} demands 2,048 or more. Sign with a longer key.`
+        ? `The signature has ${bytes} bytes, so the key has ${bytes * 8} bits; ${alg} requires at least 2,048. Sign with a longer key.`
         : undefined
     },
   },
   {
     title: 'An encryption algorithm in a signed token',
-    phrase: 'with an encryption algorithm though it is signed',
+    phrase: 'with an encryption algorithm, although it is signed',
     basis: standard('RFC 7515 §4.1.1'),
     says: ({ signature }, { alg }) =>
       signature !== '' && /^(?:RSA-OAEP|RSA1_5|A\d{3}(?:GCM)?KW|ECDH-ES|dir$|PBES2)/.test(String(alg))
-        ? `alg is ${quoted(alg)}, which encrypts keys: no signature is made with it.`
+        ? `alg is ${quoted(alg)}, which encrypts keys and cannot sign.`
         : undefined,
   },
   {
@@ -86,7 +86,7 @@ export const signedRules: readonly JoseRule<SignedToken>[] = [
               ? ': it seems to be in hex'
               : ''
         return [
-          `${name} has ${length} characters${likely}; ${alg} wants the left half of a hash of ${bits} bits in base64url, ${half} characters.`,
+          `${name} has ${length} characters${likely}; ${alg} requires the left half of a hash of ${bits} bits in base64url, ${half} characters.`,
         ]
       })
       return wrong.length === 0 ? undefined : wrong.join(' ')
@@ -106,7 +106,7 @@ export const signedRules: readonly JoseRule<SignedToken>[] = [
       })
       return wrong.length === 0
         ? undefined
-        : `${listed(wrong.map((name) => `cnf.${name}`))} must be a SHA-256 hash in base64url, 43 characters: no key can fit it.`
+        : `${listed(wrong.map((name) => `cnf.${name}`))} must be a SHA-256 hash in base64url, 43 characters, so no key can match it.`
     },
   },
   {

@@ -44,7 +44,7 @@ export function judgeKeySet(jwks: readonly Jwk[]): KeyRemark[] {
   return [
     {
       code: 'duplicate-kid',
-      why: `More than one key in the set is called ${listed(kids)}, so a token that names it does not say which one is meant; receivers may use the wrong key.`,
+      why: `More than one key in the set is called ${listed(kids)}, so it is unclear which one a token means, and recipients may use the wrong key.`,
       isUnfit: false,
       basis: standard('RFC 7517 §4.5'),
     },
@@ -85,7 +85,7 @@ const rules: Rule[] = [
     when: ({ jwk: { alg } }, use) =>
       alg === undefined || sameAlgorithm(alg, use.alg)
         ? undefined
-        : `The key is for ${quoted(alg)} (its alg), and the token uses ${quoted(use.alg)}.`,
+        : `The key is for ${quoted(alg)} (its alg), but the token uses ${quoted(use.alg)}.`,
   },
   {
     code: 'key-for-another-use',
@@ -122,7 +122,7 @@ const rules: Rule[] = [
       const e = jwk.kty === 'RSA' ? bytesOf(jwk.e) : undefined
       if (e === undefined) return undefined
       const isOne = e.every((octet, at) => octet === (at === e.length - 1 ? 1 : 0))
-      if (isOne) return 'The key’s exponent is 1: anybody can make a signature that matches it.'
+      if (isOne) return 'The key’s exponent is 1, so anyone can create a signature that matches it.'
       return ((e.at(-1) ?? 0) & 1) === 0 ? 'The key’s exponent is even, so it is not an RSA key.' : undefined
     },
   },
@@ -143,7 +143,7 @@ const rules: Rule[] = [
     basis: standard('RFC 7518 §3.2'),
     when: (key) =>
       key.jwk.kty === 'oct' && bitsOfKey(key) === 0
-        ? 'The shared secret is empty: anybody can sign with it.'
+        ? 'The shared secret is empty, so anyone can sign with it.'
         : undefined,
   },
   {
@@ -153,7 +153,7 @@ const rules: Rule[] = [
     when: ({ secret }) => {
       const bytes = bytesOf(secret?.k)
       return bytes && wellKnown.has(String.fromCharCode(...bytes.subarray(0, 64)))
-        ? 'The shared secret is from a published example: anyone can sign with it.'
+        ? 'The shared secret is from a published example, so anyone can sign with it.'
         : undefined
     },
   },
@@ -166,7 +166,7 @@ const rules: Rule[] = [
       const bits = key.jwk.kty === 'oct' ? (bitsOfKey(key) ?? 0) : least
       return bits >= least || bits === 0
         ? undefined
-        : `The shared secret has ${bits / 8} bytes; ${alg} needs ${least / 8} or more. Some libraries reject it, and a short secret can be guessed.`
+        : `The shared secret has ${bits / 8} bytes; ${alg} requires at least ${least / 8}. Some libraries reject it, and a short secret can be guessed.`
     },
   },
   {
@@ -175,9 +175,9 @@ const rules: Rule[] = [
     basis: standard('RFC 5280 §4.1.2.5'),
     when: ({ certificate }, { now }) => {
       if (certificate?.notAfter !== undefined && certificate.notAfter < now)
-        return `The certificate expired on ${utcTime(certificate.notAfter)}. The signature does not depend on it; receivers may.`
+        return `The certificate expired on ${utcTime(certificate.notAfter)}. The signature does not depend on this, but recipients may.`
       return certificate?.notBefore !== undefined && certificate.notBefore > now
-        ? `The certificate is valid from ${utcTime(certificate.notBefore)} on. The signature does not depend on it; receivers may.`
+        ? `The certificate is valid from ${utcTime(certificate.notBefore)}. The signature does not depend on this, but recipients may.`
         : undefined
     },
   },

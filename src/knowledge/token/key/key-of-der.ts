@@ -43,8 +43,7 @@ function subjectPublicKeyInfo([algorithm, key, ...more]: DerElement[]): DerRead 
   const named = identifierOf(identifier)
   const family = families.get(named ?? '')
   if (named === undefined) return undefined
-  if (family === undefined)
-    return { problem: `It is a key of the algorithm ${named}, which is not used to sign tokens.` }
+  if (family === undefined) return { problem: `It is a ${named} key, and this algorithm is not used to sign tokens.` }
   const jwk = family(bits, parameters)
   return jwk
     ? { jwk, form: 'public key (SPKI)', isPrivate: false }
@@ -157,7 +156,7 @@ function sec1(parts: DerElement[], top: DerElement): DerRead | undefined {
 
 function ecPrivate(key: DerElement, curve: DerElement | undefined, form: string): DerRead | undefined {
   const crv = curves.get(identifierOf(curve) ?? '')
-  if (crv === undefined) return { problem: 'Its elliptic curve is not one that is used to sign tokens.' }
+  if (crv === undefined) return { problem: 'Its elliptic curve is not used to sign tokens.' }
   const [, secret, ...more] = childrenOf(key)
   const point = bitsOf(more.flatMap((one) => (one.tag === 0xa1 ? childrenOf(one) : []))[0])
   const jwk = point && ecPublic(crv, point)
@@ -208,7 +207,7 @@ function pkcs8(parts: DerElement[], top: DerElement): DerRead | undefined {
   if (named === '1.2.840.10045.2.1') return inner && ecPrivate(inner, parameters, form)
   const empty = emptyKeys.get(named ?? '')
   if (empty === undefined)
-    return { problem: `It is a private key of the algorithm ${named}, which is not used to sign tokens.` }
+    return { problem: `It is a ${named} private key, and this algorithm is not used to sign tokens.` }
   return { jwk: empty, form, isPrivate: true, pkcs8: top.whole }
 }
 

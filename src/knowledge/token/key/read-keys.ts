@@ -215,8 +215,8 @@ function keyOfBlock({ label, body, isWhole }: Block): DerRead[] {
   return [
     {
       problem: isWhole
-        ? `The block ${quoted(`BEGIN ${label}`)} cannot be read: it is not the DER of a key, or it is damaged.`
-        : `The block ${quoted(`BEGIN ${label}`)} has no end: paste all of it, including the last line.`,
+        ? `The block ${quoted(`BEGIN ${label}`)} cannot be read: it is not a DER-encoded key, or it is damaged.`
+        : `The block ${quoted(`BEGIN ${label}`)} has no end. Paste all of it, including the last line.`,
     },
   ]
 }

@@ -25,7 +25,7 @@ export function secretReadings(text: string): SecretReading[] {
     [`as ${alphabet}`, digits === '' ? undefined : bytesOfBase64(digits)],
     ['as hex', /^(?:[\da-f]{2})+$/i.test(hex) ? bytesOfHex(hex) : undefined],
     ['as text without its quotes', unquoted === undefined ? undefined : utf8Of(unquoted)],
-    ['as text with a line break at its end', utf8Of(`${trimmed}\n`)],
+    ['as text with a line break at the end', utf8Of(`${trimmed}\n`)],
   ]
   const found: SecretReading[] = []
   for (const [words, bytes] of readings)

@@ -6,7 +6,7 @@ import { contentOf, type Form, type FormRead, objectIn, timesOf } from './opaque
 
 const agora = inferred('the open-source token builders of Agora')
 const agoraNote =
-  'A server makes it with the app certificate, of which it has an HMAC. It joins only this channel, as this user, until its privileges end. It is not a JWT.'
+  'A server creates it with the app certificate, which it uses as an HMAC key. It allows joining only this channel, as this user, until its privileges expire. It is not a JWT.'
 
 /** Tokens of calls, chats and payment that are no JWT and can be read. */
 export const callForms: readonly Form[] = [
@@ -14,7 +14,7 @@ export const callForms: readonly Form[] = [
     kind: 'app',
     name: 'Agora token (version 007)',
     pattern: /(?<![\w+/-])(?<value>007eJ[\w+/-]{60,2000}={0,2})/g,
-    why: 'It begins with the version 007, and what follows is compressed as Agora compresses its tokens.',
+    why: 'It begins with the version 007, and the rest is compressed like an Agora token.',
     basis: agora,
     note: agoraNote,
     read: (value) => readAgora(value.slice(3)),
@@ -32,9 +32,9 @@ export const callForms: readonly Form[] = [
     kind: 'app',
     name: 'Braintree client token',
     pattern: /(?<![\w+/-])(?<value>eyJ2ZXJzaW9uIjo[\w+/-]{100,8000}={0,2})(?![\w.])/g,
-    why: 'It is base64 of a JSON object with the settings of Braintree.',
+    why: 'It is a base64-encoded JSON object with Braintree settings.',
     basis: inferred('the documentation of Braintree'),
-    note: 'A server gets it for one customer’s browser or app, which tokenizes a card with it. It is valid for a day.',
+    note: 'A server gets it for one customer’s browser or app, which uses it to tokenize a card. It is valid for a day.',
     read: (value) => {
       const { authorizationFingerprint, environment, merchantId, version } = objectIn(textOfBase64(value)) ?? {}
       return authorizationFingerprint === undefined
@@ -46,9 +46,9 @@ export const callForms: readonly Form[] = [
     kind: 'access',
     name: 'Matrix access token (Synapse)',
     pattern: /(?<![\w-])(?<value>syt_[A-Za-z0-9+/=]{2,200}_[A-Za-z]{20}_[A-Za-z0-9]{6})(?!\w)/g,
-    why: 'It begins with syt_, a user in base64, a random part and a checksum.',
+    why: 'It consists of syt_, a user in base64, a random part and a checksum.',
     basis: inferred('the source of Synapse'),
-    note: 'Opaque but for the user’s name. It is for one device of that user, and ends when the device is signed out.',
+    note: 'Opaque except for the user’s name. It is for one device of that user, and becomes invalid when the device is signed out.',
     read: (value) => ({ content: contentOf({ user: textOfBase64((value.split('_')[1] ?? '').replace(/=+$/, '')) }) }),
   },
   {
@@ -56,9 +56,9 @@ export const callForms: readonly Form[] = [
     name: 'GitHub Copilot token',
     pattern:
       /(?<![\w;])(?<value>tid=[\da-f]{32};(?:[\w-]{1,40}=[^;\s"']{0,300};){2,40}[^\s"';]{0,60}(?:[\w-]{1,40}=[^;\s"']{0,300}:[\da-f]{64})?[\da-f:]{0,80})/g,
-    why: 'It is a list of settings by name, as GitHub Copilot gets it.',
+    why: 'It is a list of named settings, like the tokens that GitHub Copilot gets.',
     basis: inferred('the settings themselves'),
-    note: 'Copilot’s editors get it with a GitHub token, for about half an hour.',
+    note: 'Editors with Copilot get it with a GitHub token. It is valid for about half an hour.',
     read: (value) => {
       const of = (name: string) => new RegExp(`(?:^|;)${name}=([^;]+)`).exec(value)?.[1]
       const end = Number(of('exp'))
@@ -71,16 +71,16 @@ export const callForms: readonly Form[] = [
     pattern: /(?<![\w-])(?:bot)?(?<value>\d{8,10}:AA[\w-]{33})(?![\w-])/g,
     why: 'It is the number of a bot, a colon and a key that begins with AA.',
     basis: inferred('the documentation of Telegram'),
-    note: 'It controls the bot and does not expire: revoke it with BotFather if others have seen it.',
+    note: 'It controls the bot and does not expire. Revoke it with BotFather if others have seen it.',
     read: (value) => ({ content: { bot: value.split(':')[0] } }),
   },
   {
     kind: 'signed-content',
     name: 'Webhook signature of Stripe',
     pattern: /(?<from>stripe-signature)["']?\s{0,4}[:=]\s{0,4}["']?(?<value>t=\d{9,11}(?:,v\d=[\da-f]{64}){1,6})/gi,
-    why: 'It was in the header Stripe-Signature: a time and an HMAC.',
+    why: 'It was in the Stripe-Signature header: a time and an HMAC.',
     basis: inferred('the documentation of Stripe'),
-    note: 'It is an HMAC-SHA256 of the time, a dot and the unchanged body, by the secret of the endpoint (whsec_…). Libraries of Stripe accept it for 5 minutes. It grants no access.',
+    note: 'It is an HMAC-SHA256 of the time, a dot and the unchanged body, made with the endpoint’s secret (whsec_…). Stripe’s libraries accept it for 5 minutes. It grants no access.',
     read: (value) => ({ times: timesOf({ iat: Number(/t=(\d+)/.exec(value)?.[1]) }) }),
   },
   {
@@ -88,7 +88,7 @@ export const callForms: readonly Form[] = [
     name: 'Webhook signature (HMAC)',
     pattern:
       /(?<from>x-hub-signature(?:-256)?|x-slack-signature|x-shopify-hmac-sha256|x-line-signature|x-gitea-signature|x-signature(?:-ed25519)?|x-twilio-signature|x-zm-signature|webhook-signature|svix-signature|x-hook-signature|linear-signature)["']?\s{0,4}[:=]\s{0,4}["']?(?<value>(?:(?:sha1|sha256|v0|v1)[=,])?[A-Za-z\d+/]{27,128}={0,2})/gi,
-    why: 'It was in a header for the signatures of webhooks.',
+    why: 'It was in a header for webhook signatures.',
     basis: inferred('the name of the header'),
     note: 'Its sender computes it from the unchanged body with a secret that both sides have. It vouches for one message and grants no access.',
   },
@@ -97,9 +97,9 @@ export const callForms: readonly Form[] = [
     name: 'PASERK key',
     pattern:
       /(?<![\w.-])(?<value>k[1-4]\.(?:local|secret|seal|local-wrap\.pie|secret-wrap\.pie|local-pw|secret-pw)\.[\w-]{40,2000})(?![\w.-])/g,
-    why: 'It is a key for PASETO, with its version and purpose before it.',
+    why: 'It is a PASETO key, preceded by its version and purpose.',
     basis: inferred('the specification of PASERK'),
-    note: 'local is a shared key that reads and makes tokens, secret a private key that signs them; wrap, pw and seal are such keys encrypted.',
+    note: 'local is a shared key that decrypts and creates tokens, and secret a private key that signs them. wrap, pw and seal are encrypted forms of such keys.',
   },
   {
     kind: 'secret',
@@ -130,9 +130,9 @@ export const callForms: readonly Form[] = [
     kind: 'secret',
     name: 'JFrog reference token',
     pattern: /(?<![\w+/-])(?<value>cmVmdGtuOj[\w+/-]{40,120}={0,2})/g,
-    why: 'It is base64 of a text that begins with “reftkn:”.',
+    why: 'It is base64-encoded text that begins with “reftkn:”.',
     basis: inferred('the documentation of JFrog'),
-    note: 'It is a short name for a token that JFrog keeps: only its server can tell what it allows.',
+    note: 'It is a reference to a token that JFrog keeps. Only JFrog’s server can tell what it allows.',
     read: (value) => {
       const end = Number(/^reftkn:\d+:(\d{9,11}):/.exec(textOfBase64(value.replace(/=+$/, '')) ?? '')?.[1])
       return end > 0 ? { times: { exp: end } } : {}
@@ -210,7 +210,7 @@ function readOldAgora(value: string): FormRead | undefined {
     return {
       content: { 'app ID': value.slice(3, 35), privileges: granted },
       times: timesOf({ exp: end > 1e9 ? end : undefined }),
-      note: `${agoraNote} Channel and user are in it only as checksums.`,
+      note: `${agoraNote} It contains the channel and the user only as checksums.`,
     }
   } catch (error) {
     if (error instanceof RangeError) return undefined

@@ -14,24 +14,24 @@ export const cookieForms: readonly Form[] = [
     pattern: /(?<![\w.-])(?<value>(?:SFMyNTY|SFMzODQ|SFM1MTI)\.[\w-]{8,8000}\.[\w-]{43,86}(?![\w.-]))/g,
     why: 'It begins with the name of an HMAC in base64url (SFMyNTY is HS256), as Plug.Crypto signs values.',
     basis: writtenBy('Phoenix'),
-    note: 'Signed, not encrypted: anyone can read its terms of Erlang, and only a holder of secret_key_base can make one. It is not a JWT.',
+    note: 'Signed, not encrypted: anyone can read the Erlang terms in it, but only a holder of secret_key_base can create one. It is not a JWT.',
   },
   {
     kind: 'cookie',
     name: 'Signed value of Flask (itsdangerous)',
     pattern: /(?<![\w.-])(?<value>\.?eJ?[\w-]{6,8000}\.[\w-]{6}\.[\w-]{27}(?![\w.-]))/g,
-    why: 'Content, a time of issue and a signature, joined by dots: readable, but signed.',
+    why: 'Content, an issue time and a signature, joined by dots: readable, but signed.',
     basis: writtenBy('itsdangerous'),
-    note: 'Signed, not encrypted: anyone can read it, and only a holder of the secret key can make one. It is not a JWT: its first part is not a header with an algorithm.',
+    note: 'Signed, not encrypted: anyone can read it, but only a holder of the secret key can create one. It is not a JWT: its first part is not a header with an algorithm.',
     read: readFlask,
   },
   {
     kind: 'cookie',
     name: 'Signed value of Django',
     pattern: /(?<![\w:.-])["']?(?<value>\.?[\w-]{4,8000}={0,2}:[0-9A-Za-z]{5,7}:[\w-]{27,43})(?![\w:-])/g,
-    why: 'Content, a time of issue and a signature, joined by colons: readable, but signed.',
+    why: 'Content, an issue time and a signature, joined by colons: readable, but signed.',
     basis: writtenBy('django.core.signing'),
-    note: 'Signed, not encrypted: anyone can read it, and only a holder of SECRET_KEY can make one.',
+    note: 'Signed, not encrypted: anyone can read it, but only a holder of SECRET_KEY can create one.',
     read: (value) => {
       const [content = '', time = ''] = value.split(':')
       const read = objectIn(content.startsWith('.') ? inflated(content.slice(1)) : textOfBase64(content))
@@ -43,13 +43,13 @@ export const cookieForms: readonly Form[] = [
     name: 'Encrypted cookie of Laravel',
     encrypted: true,
     pattern: /(?<![\w.-])(?<value>eyJpdiI6[\w+/-]{30,16000}(?:=|%3D){0,2})/gi,
-    why: 'Base64 of an object with iv, value and mac: only the application can read it.',
+    why: 'A base64-encoded object with iv, value and mac, which only the application can read.',
     basis: writtenBy('Laravel'),
     read: (value) => {
       const read = objectIn(textOfBase64(unescapedBase64(value)))
       if (read?.mac === undefined) return undefined
       const cipher = read.tag ? 'AES-GCM' : 'AES-256-CBC with an HMAC, unless the application chose another cipher'
-      return { note: `Encrypted with ${cipher}; only APP_KEY decrypts it. It begins with eyJ but is not a JWT.` }
+      return { note: `Encrypted with ${cipher}; only APP_KEY can decrypt it. It begins with eyJ but is not a JWT.` }
     },
   },
   {
@@ -58,9 +58,9 @@ export const cookieForms: readonly Form[] = [
     encrypted: true,
     pattern:
       /(?<![\w%+/-])(?<value>(?:[\w%+/]|-(?!-)){20,16000}(?:=|%3D){0,2}--[\w%+/-]{12,30}(?:=|%3D){0,2}--[\w%+/-]{18,30}(?:=|%3D){0,2})(?![\w%-])/g,
-    why: 'Content, initialization vector and tag, joined by two dashes: only the application can read it.',
+    why: 'Content, initialization vector and tag, joined by two dashes. Only the application can read it.',
     basis: writtenBy('Rails'),
-    note: 'Encrypted with AES-256-GCM; only a key from secret_key_base decrypts it.',
+    note: 'Encrypted with AES-256-GCM; only a key derived from secret_key_base can decrypt it.',
   },
   {
     kind: 'cookie',
@@ -69,7 +69,7 @@ export const cookieForms: readonly Form[] = [
       /(?<![\w%+/-])(?<value>(?:[\w%+/]|-(?!-)){12,16000}(?:=|%3D){0,2}--(?:[0-9a-f]{64}|[0-9a-f]{40}))(?![\w-])/g,
     why: 'Content and a signature in hexadecimal digits, joined by two dashes.',
     basis: writtenBy('Rails'),
-    note: 'Signed, not encrypted: anyone can read it, and only a holder of secret_key_base can make one.',
+    note: 'Signed, not encrypted: anyone can read it, but only a holder of secret_key_base can create one.',
     read: (value) => {
       const content = objectIn(textOfBase64(unescapedBase64(value.split('--')[0] ?? '')))
       const { _rails: rails } = content ?? {}
@@ -84,7 +84,7 @@ export const cookieForms: readonly Form[] = [
     pattern: /(?<![\w+/-])(?<value>CfDJ8[\w+/-]{30,16000}={0,2})/g,
     why: 'It begins like everything that ASP.NET Core Data Protection encrypts.',
     basis: writtenBy('ASP.NET Core Data Protection'),
-    note: 'Encrypted and signed; only the key ring of the application decrypts it.',
+    note: 'Encrypted and signed; only the application’s key ring can decrypt it.',
     read: (value, from = '') => {
       const name = protectedNames.find(([place]) => place.test(from))?.[1]
       const key = protectionKey(value)
@@ -95,18 +95,18 @@ export const cookieForms: readonly Form[] = [
     kind: 'cookie',
     name: 'Session of Express',
     pattern: /(?<![\w-])(?<value>s(?:%3A|:)[\w%-]{16,200}\.[\w%+/-]{40,60}={0,2})/gi,
-    why: 'An “s:”, a session id and its signature, joined by a dot.',
+    why: '“s:”, followed by a session ID and its signature, joined by a dot.',
     basis: writtenBy('cookie-signature of Express'),
-    note: 'The content and the expiry of the session are on the server; the cookie contains no expiry.',
+    note: 'The session’s content and expiry are on the server; the cookie contains no expiry.',
   },
   {
     kind: 'secret',
     name: 'Fernet token',
     encrypted: true,
     pattern: /(?<![\w+/-])(?<value>gAAAAA[\w+/-]{66,20000}={0,2})/g,
-    why: 'It begins with the version of Fernet (0x80) and the time at which it was made.',
+    why: 'It begins with the Fernet version (0x80) and the time at which it was created.',
     basis: inferred('the specification of Fernet'),
-    note: 'Encrypted with AES-128-CBC and protected by an HMAC-SHA-256; only a holder of the key (32 bytes in base64url) can read it. It has no expiry: the reader decides how old it may be.',
+    note: 'Encrypted with AES-128-CBC and protected by an HMAC-SHA-256; only a holder of the key (32 bytes in base64url) can read it. It has no expiry; the recipient decides how old it may be.',
     read: readFernet,
   },
   {
@@ -116,7 +116,7 @@ export const cookieForms: readonly Form[] = [
     pattern: /(?<![\w.-])(?<value>Fe26\.2\*{1,2}[\w*.%~-]{60,16000})/g,
     why: 'It begins with Fe26.2: it is encrypted by @hapi/iron, as iron-session does.',
     basis: writtenBy('@hapi/iron'),
-    note: 'Encrypted with AES-256-CBC and protected by an HMAC; only the password of the application decrypts it.',
+    note: 'Encrypted with AES-256-CBC and protected by an HMAC; only the application’s password can decrypt it.',
     read: (value) => {
       const end = Number(value.split('*')[5])
       return { ...(end > 1e12 && { times: { exp: Math.floor(end / 1000) } }) }
@@ -124,17 +124,17 @@ export const cookieForms: readonly Form[] = [
   },
   {
     kind: 'cookie',
-    name: 'Session id of a Java server',
+    name: 'Session ID of a Java server',
     pattern: /(?<from>JSESSIONID)=(?<value>[\w.!+-]{16,200})/gi,
-    why: 'JSESSIONID is the cookie in which Java servers keep the id of a session.',
+    why: 'JSESSIONID is the cookie in which Java servers keep a session ID.',
     basis: standard('Jakarta Servlet §7.1.1'),
-    note: 'The content and the expiry of the session are on the server; the cookie contains no expiry.',
+    note: 'The session’s content and expiry are on the server; the cookie contains no expiry.',
   },
   {
     kind: 'cookie',
     name: 'Login cookie of WordPress',
     pattern: /(?<from>wordpress_(?:logged_in|sec)?_?[0-9a-f]{32})=(?<value>[^;\s"']{20,600})/g,
-    why: 'Its name is that of WordPress and a hash of the site.',
+    why: 'Its name is the WordPress cookie name with a hash of the site.',
     basis: writtenBy('WordPress'),
     read: (value) => {
       const [user, end] = value.split(/\||%7C/)

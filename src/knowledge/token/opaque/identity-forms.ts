@@ -12,9 +12,9 @@ export const identityForms: readonly Form[] = [
     name: 'User name and password (Basic)',
     pattern:
       /\b(?<from>(?:proxy-)?authorization)?["']?\s{0,4}[:=]?\s{0,4}["']?\bBasic\s{1,4}(?<value>[A-Za-z0-9+/_-]{4,4000}={0,2})/gi,
-    why: 'The word Basic and base64 of a name, a colon and a password.',
+    why: 'The word Basic and a base64-encoded name, colon and password.',
     basis: standard('RFC 7617 §2'),
-    note: 'It is not encrypted. At a token endpoint the name is the client and the password its secret.',
+    note: 'It is not encrypted. At a token endpoint, the name is the client ID and the password is the client secret.',
     read: (value) => {
       const [user, ...password] = (textOfBase64(value) ?? '').split(':')
       return password.length > 0 && user !== undefined && /^[^\p{Cc}]*$/u.test(user)
@@ -31,7 +31,7 @@ export const identityForms: readonly Form[] = [
     kind: 'password',
     name: 'User name and password of a registry (Docker)',
     pattern: /"auth"\s{0,4}:\s{0,4}"(?<value>[A-Za-z0-9+/]{8,4000}={0,2})"/g,
-    why: 'It was under “auth” and is base64 of a name, a colon and a password, as Docker stores them.',
+    why: 'It was under “auth” and is a base64-encoded name, colon and password, as stored by Docker.',
     basis: inferred('the configuration file of Docker'),
     note: 'It is not encrypted.',
     read: (value) => {
@@ -93,7 +93,7 @@ export const identityForms: readonly Form[] = [
     name: 'Passkey response (client data)',
     pattern:
       /(?:"?(?<from>clientDataJSON)"?\s{0,4}[:=]\s{0,4}"?)?(?<![\w+/-])(?<value>eyJ0eXBlIjoid2ViYXV0aG4[\w+/-]{20,4000}={0,2})/g,
-    why: 'It is base64url of what a browser signs for a passkey: type, challenge and origin.',
+    why: 'It is the base64url-encoded data that is signed for a passkey: type, challenge and origin.',
     basis: standard('WebAuthn §5.8.1'),
     read: (value) => {
       const content = objectIn(textOfBase64(value))
@@ -138,7 +138,7 @@ export const identityForms: readonly Form[] = [
     kind: 'signed-content',
     name: 'HTTP message signature',
     pattern: /(?<from>signature-input)\s{0,4}:\s{0,4}(?<value>[\w-]{1,60}=\([^)\n]{0,1500}\)[^\n]{0,600})/gi,
-    why: 'It lists which parts of a message are signed; the signature is in the header Signature.',
+    why: 'It lists which parts of a message are signed. The signature is in the Signature header.',
     basis: standard('RFC 9421 §4.1'),
     read: (value) => {
       const time = (name: string) =>
@@ -159,7 +159,7 @@ export const identityForms: readonly Form[] = [
     pattern: /(?<value>otpauth(?:-migration)?:\/\/[^\s"'<>]{10,600})/gi,
     why: 'It is the URI in the QR code for an authenticator app.',
     basis: inferred('the key URI format of authenticator apps'),
-    note: 'Anyone who has it makes the same one-time passwords: set up the second factor again if others have seen it.',
+    note: 'Anyone who has it can generate the same one-time passwords. Set up the second factor again if others have seen it.',
     read: (value) => ({
       content: contentOf({
         type: /^otpauth:\/\/(totp|hotp)/i.exec(value)?.[1]?.toLowerCase(),
@@ -185,9 +185,9 @@ export const identityForms: readonly Form[] = [
     kind: 'session',
     name: 'Magic DID token',
     pattern: /(?<![\w+/-])(?<value>WyIwe[\w+/-]{150,4000}={0,2})/g,
-    why: 'It is base64 of a list with a signature (0x…) and claims, as Magic makes it.',
+    why: 'It is a base64-encoded list with a signature (0x…) and claims, like Magic’s tokens.',
     basis: inferred('the documentation of Magic'),
-    note: 'The user’s own key signed it: the address in iss (did:ethr:…) is compared with the signer. It is not a JWT.',
+    note: 'It was signed with the user’s own key: the address in iss (did:ethr:…) is compared with the signer. It is not a JWT.',
     read: (value) => {
       const [signature, claims] = listIn(textOfBase64(value.replace(/=+$/, '')))
       const content = typeof claims === 'string' ? objectIn(claims) : undefined
@@ -219,27 +219,27 @@ export const identityForms: readonly Form[] = [
     pattern: /(?<![\w.-])(?<value>sl\.(?:u\.)?[A-Za-z0-9_-]{100,1500})(?![\w.-])/g,
     why: 'It begins with sl., like Dropbox access tokens.',
     basis: inferred('the format of Dropbox tokens'),
-    note: 'Opaque, and valid for about four hours; a refresh token gets the next one.',
+    note: 'Opaque and valid for about four hours. A refresh token is used to get the next one.',
   },
   {
     kind: 'access',
     name: 'Square access token',
     pattern: /(?<![\w-])(?<value>EAAA[EFl][\w-]{55,60})(?![\w-])/g,
-    why: 'It begins with EAAA and has the length of an access token of Square.',
+    why: 'It begins with EAAA and has the length of a Square access token.',
     basis: inferred('the format of Square tokens'),
   },
   {
     kind: 'access',
     name: 'Salesforce access token',
     pattern: /(?<![\w-])(?<value>00D[A-Za-z0-9]{12,15}(?:!|%21)[\w.]{60,200})/g,
-    why: 'It is the id of an organization (00D…), an exclamation mark and a key.',
+    why: 'It is an organization ID (00D…), an exclamation mark and a key.',
     basis: inferred('the format of Salesforce tokens'),
   },
   {
     kind: 'secret',
     name: 'Grafana API key',
     pattern: /(?<![\w+/-])(?<value>eyJrIjoi[\w+/-]{40,400}={0,2})/g,
-    why: 'It is base64 of an object with k, n and id.',
+    why: 'It is a base64-encoded object with k, n and id.',
     basis: writtenBy('Grafana'),
   },
 ]
@@ -278,7 +278,7 @@ function readPaseto(value: string): FormRead | undefined {
   return (
     claims && {
       name: `PASETO (${version}.public)`,
-      note: `Its version fixes the algorithm: ${pasetoAlgorithm[version]}. It is not a JWT, and has no header. The public key that verifies it is not in it.`,
+      note: `Its version fixes the algorithm: ${pasetoAlgorithm[version]}. It is not a JWT and has no header. It does not contain the public key that verifies it.`,
       content: { ...claims, ...(footer && { footer: textOfBase64(footer) ?? footer }) },
       times: timesOf({ iat: secondsOf(claims.iat), nbf: secondsOf(claims.nbf), exp: secondsOf(claims.exp) }),
     }

@@ -11,18 +11,18 @@ export const narrowingForms: readonly Form[] = [
     kind: 'secret',
     name: 'Macaroon',
     pattern: /(?<![\w+/-])(?<value>(?:pypi-)?(?:MDA|AgE)[\w+/-]{60,8000}={0,2})/g,
-    why: 'It has the packets of a macaroon: a location, an identifier, caveats and a signature.',
+    why: 'It has the parts of a macaroon: a location, an identifier, caveats and a signature.',
     basis: inferred('the binary formats 1 and 2 of libmacaroons'),
-    note: 'Anyone who has it can add caveats but never remove them; only the service that has the root key can verify it.',
+    note: 'Anyone who has it can add caveats but never remove them. Only the service that has the root key can verify it.',
     read: readMacaroon,
   },
   {
     kind: 'access',
     name: 'Biscuit',
     pattern: /(?<![\w+/-])(?:biscuit:)?(?<value>E[g-v][\w+/-]{120,20000}={0,2})/g,
-    why: 'It has the blocks of a Biscuit, each with the key of the next and a signature.',
-    basis: standard('Biscuit specification, format of version 2 and 3'),
-    note: 'Anyone who has it can add blocks that narrow it down but never remove them; the root public key verifies it.',
+    why: 'It has the blocks of a Biscuit, each with the key of the next block and a signature.',
+    basis: standard('Biscuit specification, format versions 2 and 3'),
+    note: 'Anyone who has it can add blocks that narrow it but never remove them. The root public key verifies it.',
     read: readBiscuit,
   },
 ]
@@ -62,7 +62,7 @@ function pypiToken(caveats: readonly string[], location: string | undefined): Fo
   const times = timesOf({ nbf: seconds(from), exp: seconds(until) })
   return {
     name: location === 'test.pypi.org' ? 'TestPyPI API token' : 'PyPI API token',
-    note: 'It is a macaroon: anyone who has it can narrow it down, never widen it. It uploads packages with the user name __token__, so revoke it if others have seen it.',
+    note: 'It is a macaroon: anyone who has it can narrow it but never widen it. It allows uploading packages with the user name __token__, so revoke it if others have seen it.',
     content: contentOf({
       location,
       'for projects':

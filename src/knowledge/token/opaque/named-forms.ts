@@ -16,7 +16,7 @@ export const namedForms: readonly Form[] = [
       /(?<from>authorization)["']?\s{0,4}[:=]\s{0,4}["']?Bearer\s{1,4}(?<value>[\w.~+/-]{8,4000}={0,2})(?![\w.~+/<>{}$-])/gi,
     why: 'It followed the word Bearer and is not a JWT.',
     basis: standard('RFC 6750 §2.1; RFC 6749 §1.4'),
-    note: 'Opaque: user, scope and times are not in it. The service that issued it can provide them, for example at its introspection endpoint (RFC 7662).',
+    note: 'Opaque: it does not contain the user, scope or times. The service that issued it can provide them, for example at its introspection endpoint (RFC 7662).',
     read: real,
   },
   {
@@ -24,9 +24,9 @@ export const namedForms: readonly Form[] = [
     name: 'Opaque access token (DPoP)',
     pattern:
       /(?<from>authorization)["']?\s{0,4}[:=]\s{0,4}["']?DPoP\s{1,4}(?<value>[\w.~+/-]{8,4000}={0,2})(?![\w.~+/<>{}$-])/gi,
-    why: 'It stood behind the word DPoP, and it is not a JWT.',
+    why: 'It followed the word DPoP and is not a JWT.',
     basis: standard('RFC 9449 §7.1; RFC 6749 §1.4'),
-    note: 'Opaque: user, scope and times are not in it. It is bound to a key: each call needs a DPoP proof by that key in the header DPoP.',
+    note: 'Opaque: it does not contain the user, scope or times. It is bound to a key: each call must have a DPoP proof made with that key in the DPoP header.',
     read: real,
   },
   {
@@ -34,9 +34,9 @@ export const namedForms: readonly Form[] = [
     name: 'API key in a header',
     pattern:
       /(?<![\w-])(?<from>x-api-key|api-key|apikey|x-apikey|x-auth-token|x-access-token|ocp-apim-subscription-key|private-token|x-vault-token|x-goog-api-key|x-functions-key|x-rapidapi-key|x-client-secret|x-amz-security-token)["']?\s{0,4}:\s{0,4}["']?(?<value>[\w.~+/:-]{12,2000}={0,2})/gi,
-    why: 'It was in a header for keys.',
+    why: 'It was in a header for API keys.',
     basis: inferred('the name of the header'),
-    note: 'It is sent with each request as it is: anyone who has seen it can use it.',
+    note: 'It is sent unchanged with each request, so anyone who has seen it can use it.',
     read: (value, from = '') => (real(value) ? { name: `Key in the header ${from}` } : undefined),
   },
   {
@@ -44,7 +44,7 @@ export const namedForms: readonly Form[] = [
     name: 'Credentials of another scheme',
     pattern:
       /(?<![\w-])authorization["']?\s{0,4}:\s{0,4}["']?(?<from>SSWS|Token|ApiKey|Api-Key|Key|GenieKey|Splunk|Bot|OAuth|PVEAPIToken=?|Zoho-oauthtoken|Discogs|Client-ID|Ghost|Klaviyo-API-Key|DeepL-Auth-Key)\s{0,4}[ =](?:token=)?(?<value>[\w.~+/:!@-]{12,2000}={0,2})/gi,
-    why: 'It was in the Authorization header, after the name of a scheme.',
+    why: 'It was in the Authorization header, after a scheme name.',
     basis: standard('RFC 9110 §11.4'),
     read: (value, from = '') =>
       real(value) ? { name: schemes.get(from.toLowerCase()) ?? `Credentials of the scheme ${from}` } : undefined,
@@ -54,7 +54,7 @@ export const namedForms: readonly Form[] = [
     name: 'Opaque token',
     pattern:
       /(?<![\w-])(?<from>access_token|id_token|refresh_token|subject_token|actor_token|device_code|client_secret|registration_access_token|accessToken|refreshToken)(?:["']?\s{0,4}[:=]\s{0,4}["']?|%22%3A%22|\\":\s?\\")(?<value>[\w.~+/-]{12,4000}={0,2})(?![\w.~+/<>{}$-])/g,
-    why: 'It was under the name of a token and is not a JWT.',
+    why: 'It was named as a token and is not a JWT.',
     basis: standard('RFC 6749 §1.4 and §1.5'),
     read: (value, from = '') =>
       real(value) && /\d/.test(value)

@@ -31,7 +31,7 @@ export interface FormRead {
   note?: string
 }
 
-export const writtenBy = (name: string): Basis => inferred(`the form in which ${name} writes it`)
+export const writtenBy = (name: string): Basis => inferred(`the format in which ${name} writes it`)
 
 /** Epoch seconds of a date in the form of ISO 8601; undefined for anything else. */
 export function secondsOf(date: unknown): number | undefined {

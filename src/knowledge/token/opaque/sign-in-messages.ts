@@ -25,7 +25,7 @@ export const signInMessages: readonly Form[] = [
 ]
 
 const fallback =
-  'After the word Negotiate, it shows that the client fell back from Kerberos to NTLM: it found no Kerberos ticket for this host, for example because the service has no SPN, the client is not in the domain, or the address is an IP.'
+  'After the word Negotiate, it shows that the client fell back from Kerberos to NTLM. It found no Kerberos ticket for this host, for example because the service has no SPN, the client is not in the domain, or the URL has an IP address as its host.'
 
 /** Type, flags, and by offset the names of domain, user and workstation (MS-NLMP §2.2.1). */
 function readNtlm(value: string, _from: string | undefined, _rest: string, before: string): FormRead {
@@ -48,18 +48,18 @@ function readNtlm(value: string, _from: string | undefined, _rest: string, befor
           domain: field(16),
           workstation: field(24),
         }),
-        note: `The client begins the sign-in with it and says what it can do. It contains no secret and grants nothing.${negotiated}`,
+        note: `The client uses it to begin the sign-in and state its capabilities. It contains no secret and grants no access.${negotiated}`,
       }
     if (type === 2)
       return {
         name: 'NTLM message 2 of 3 (challenge)',
         content: contentOf({ message: 'challenge', domain: field(12), 'Windows version': versionAt(bytes, 48) }),
-        note: 'The server asks with it for a proof of the password. It contains no secret; it names the server’s domain and its Windows version.',
+        note: 'The server uses it to request proof of the password. It contains no secret, but it names the server’s domain and Windows version.',
       }
     return {
       name: 'NTLM message 3 of 3 (authenticate)',
       content: contentOf({ message: 'authenticate', domain: field(28), user: field(36), workstation: field(44) }),
-      note: `The client proves with it that it knows the password. Treat it as a secret: from what is in it, a weak password can be guessed.${negotiated}`,
+      note: `The client uses it to prove that it knows the password. Treat it as a secret: its content can be used to guess a weak password.${negotiated}`,
     }
   } catch (error) {
     if (!(error instanceof RangeError)) throw error

@@ -54,7 +54,7 @@ export const deliberateFaults: readonly DeliberateFault[] = [
   { id: 'without-scope', title: 'Without a scope', change: claims(() => ({ scope: undefined })) },
   {
     id: 'unknown-key',
-    title: 'With a key id that nobody publishes',
+    title: 'With a key ID that is not published',
     change: header({ kid: 'claimcheck-unknown-key' }),
   },
   { id: 'other-key', title: 'Signed with another key', signer: 'other-key' },
@@ -89,7 +89,7 @@ export function withFault(draft: TokenDraft, { change }: DeliberateFault, now: n
 }
 
 /** The claim that says of every test token what it is. */
-export const testMark = { claimcheck_test: 'Made with Claimcheck for testing. Worthless anywhere else.' }
+export const testMark = { claimcheck_test: 'Created with Claimcheck for testing. Worthless anywhere else.' }
 
 function withoutGaps(members: Record<string, unknown>): Record<string, unknown> {
   return Object.fromEntries(Object.entries(members).filter(([, value]) => value !== undefined))
