@@ -53,7 +53,7 @@ test('a PDF that would take years to draw is given up when its screen is left', 
 
 test('a PDF that would take years to draw is given up in the end, and can be saved', async ({ page }) => {
   await receive(page, { type: 'application/pdf', bytes: pdfOfNestedForms() })
-  await expect(page.getByRole('alert').filter({ hasText: 'could not be drawn' })).toBeVisible({ timeout: 60_000 })
+  await expect(page.getByRole('alert').filter({ hasText: 'could not be displayed' })).toBeVisible({ timeout: 60_000 })
   expect(drawing(page)).toBe(0)
   await expect(page.getByRole('link', { name: 'Save as response.pdf' })).toBeVisible()
 })

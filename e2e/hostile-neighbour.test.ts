@@ -73,6 +73,6 @@ test('attack 23: a cookie that another server of this machine planted is refused
   await context.addCookies([{ name: 'claimcheck-session', value: 'planted', domain, path: '/bff' }])
   await page.reload()
   await expect(page.getByRole('heading', { level: 1, name: 'Claimcheck could not start' })).toBeVisible()
-  await expect(page.getByText('Delete the cookies of this address in your browser')).toBeVisible()
+  await expect(page.getByText('Delete this site’s cookies in your browser')).toBeVisible()
   await expect(page.getByText(/^Request ID: [\w-]{12}$/)).toBeVisible()
 })

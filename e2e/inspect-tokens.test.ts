@@ -105,12 +105,12 @@ const hostile: { what: string; text: string; says: string | RegExp }[] = [
     text: made(usual).replace('.', '.***'),
     says: '“*”, which is not a base64url character',
   },
-  { what: 'not UTF-8', text: `${encoded({ alg: 'RS256' })}._____w.${signature}`, says: 'is not UTF-8 text' },
+  { what: 'not UTF-8', text: `${encoded({ alg: 'RS256' })}._____w.${signature}`, says: 'is not valid UTF-8' },
   { what: 'with a name twice', text: made('{"sub":"a","sub":"b"}'), says: 'A name is used twice' },
   {
     what: 'with treacherous names',
     text: made('{"__proto__":{"x":1},"constructor":"y"}'),
-    says: 'careless programs trip over',
+    says: 'can confuse careless programs',
   },
   { what: 'with an integer past 2^53', text: made('{"id":9007199254740993}'), says: '9007199254740993' },
   {
@@ -136,7 +136,7 @@ const hostile: { what: string; text: string; says: string | RegExp }[] = [
   {
     what: 'without a signature',
     text: `${encoded({ alg: 'none' })}.${encoded(usual)}.`,
-    says: 'anybody could have made it',
+    says: 'anyone could have made it',
   },
 ]
 test('attack 55: a token made to harm is named for what it is, fetches nothing, and leaves the page quick', async ({
@@ -181,7 +181,7 @@ test('two tokens are compared by meaning', async ({ page }) => {
   const differences = page.getByRole('region', { name: 'Access token' })
   await expect(differences).toContainText('which opens “List bank slips”')
   await expect(differences).toContainText('By now the failing one has expired')
-  await expect(differences).toContainText('Different keys signed them')
+  await expect(differences).toContainText('They were signed with different keys')
   await expectGoodLooks(page)
 })
 

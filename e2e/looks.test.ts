@@ -217,7 +217,7 @@ test('what a renewal says, and the response to a second sign-in, are open to eve
   await expect(page.getByText('The tokens were renewed')).toBeVisible()
   await expectGoodLooks(page)
   await page.goto('/')
-  await expect(page.getByText('You are signed in already')).toBeVisible()
+  await expect(page.getByText('You are already signed in')).toBeVisible()
   await expectGoodLooks(page)
   await page.setViewportSize({ width: 390, height: 900 })
   await page.getByRole('region', { name: 'Session' }).getByRole('button').first().click()

@@ -31,16 +31,17 @@ function inWords({ outcome, readings: [reading], secrets, text: masked }: Told):
   if (reading === undefined)
     return [
       ...warning,
-      'No cause found. Nothing in the text is known here.',
+      'No cause found. Claimcheck does not recognize anything in the text.',
       'Add the full response with its status line.',
     ].join('\n')
   const read = `Read as ${reading.what}.`
   const ask = `Ask next: ${reading.ask}`
   const [first, ...others] = reading.diagnoses
   if (first === undefined)
-    return [...warning, outcome === 'went-well' ? `This went well. ${read}` : `No cause found. ${read}\n${ask}`].join(
-      '\n',
-    )
+    return [
+      ...warning,
+      outcome === 'went-well' ? `This was successful. ${read}` : `No cause found. ${read}\n${ask}`,
+    ].join('\n')
   const [place] = reading.places
   return [
     ...warning,

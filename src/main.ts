@@ -48,7 +48,7 @@ try {
   console.log(`\n  Claimcheck is ready. Open ${configuration.publicUrl}\n  Stop it with Ctrl-C.\n`)
   if (configuration.builtIn) {
     const slip = slipOf('CLAIMCHECK_CONFIG', process.env, ownVariables)
-    if (slip) console.log(`  ${slip} is set, but nothing reads it: these are the built-in environments.\n`)
+    if (slip) console.log(`  ${slip} is set but not used: these are the built-in environments.\n`)
   } else {
     const { findings } = await check.latest()
     if (!closed) console.log(`${findingsInWords(findings, configuration.environments)}\n`)
@@ -64,7 +64,7 @@ async function start(variables: NodeJS.ProcessEnv, dev: boolean): Promise<Fastif
   const port = portOf(variables, 'PORT')
   const host = variables.HOST || 'localhost'
   if (port === 0 && !variables.PUBLIC_URL)
-    throw new CannotStart('PORT is 0, so the address of the app is not known. Set PORT to a port number.')
+    throw new CannotStart('PORT is 0, so the app’s URL is not known. Set PORT to a port number.')
 
   if (variables.CLAIMCHECK_CONFIG === '')
     throw new CannotStart('CLAIMCHECK_CONFIG is empty. Name the configuration file, or unset it to run the sandbox.')
@@ -79,7 +79,7 @@ async function start(variables: NodeJS.ProcessEnv, dev: boolean): Promise<Fastif
   const pages = resolve(import.meta.dirname, '../dist')
   if (!dev && !existsSync(join(pages, 'index.html')))
     throw new CannotStart(
-      `The pages have not been built: there is no ${pages}. Run "npm run build", or use "npm start".`,
+      `The pages have not been built: ${pages} does not exist. Run "npm run build", or use "npm start".`,
     )
   const metrics = variables.METRICS_PORT ? createMetrics() : undefined
   const app = await buildApp({ configuration, store, pages: dev ? undefined : pages, metrics })
@@ -191,7 +191,7 @@ function notListening(error: unknown): string | undefined {
   if (syscall !== 'listen' && syscall !== 'getaddrinfo') return undefined
   if (code === 'EACCES') {
     const name = variableOfPort(Number(port))
-    return `This process may not listen on port ${port}. Set ${name} to a port above 1023, such as ${ports[name].usual}.`
+    return `This process is not allowed to listen on port ${port}. Set ${name} to a port above 1023, such as ${ports[name].usual}.`
   }
   const { HOST = 'localhost', METRICS_HOST = 'localhost' } = process.env
   const setting = METRICS_HOST !== HOST && [address, hostname].includes(METRICS_HOST) ? 'METRICS_HOST' : 'HOST'
@@ -211,12 +211,12 @@ function portInUse(port: number): string {
   const settings = [`${name}=${other}`, ...(address && process.env.PUBLIC_URL ? [`PUBLIC_URL=${address}`] : [])]
   const lines = [
     `Port ${port} is in use by another program, and Claimcheck needs it for ${ports[name].serves}.`,
-    'Stop that program (perhaps Claimcheck is running already), or choose another port:',
+    'Stop that program (Claimcheck may already be running), or choose another port:',
     '',
     `  ${settings.join(' ')} npm start`,
   ]
   if (address && process.env.CLAIMCHECK_CONFIG)
-    lines.push('', `Then register ${address}/callback as redirect URI too, unless the file sets redirect_uri.`)
+    lines.push('', `Then register ${address}/callback as a redirect URI too, unless the file sets redirect_uri.`)
   return lines.join('\n')
 }
 

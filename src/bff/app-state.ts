@@ -51,7 +51,7 @@ export function createAppState(
   const browsers = sealed<BrowserRecord>(store, 'browser', sessionKeys)
   const successors = sealed<Successor>(store, 'successor', sessionKeys)
   const recorded = recording(sessions, successors, (err, messages) =>
-    log.error({ err, messages }, 'messages of calls could not be kept'),
+    log.error({ err, messages }, 'call messages could not be stored'),
   )
   return {
     configuration,

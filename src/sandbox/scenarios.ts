@@ -48,7 +48,7 @@ export const scenarios: Scenario[] = [
   {
     id: 'all-goes-well',
     title: 'Everything is allowed',
-    story: 'Ana allows everything, and the bank slips of her company are listed.',
+    story: 'Ana allows everything, and the client lists her company’s bank slips.',
     environment: 'sandbox',
     client: 'ledger-desk',
     account: 'ana-souza',
@@ -59,7 +59,7 @@ export const scenarios: Scenario[] = [
   {
     id: 'partial-consent',
     title: 'One scope refused, another used',
-    story: 'Ana allows the statements and unticks the bank slips; the statement is shown.',
+    story: 'Ana allows statements but not bank slips. The client gets a statement.',
     environment: 'sandbox',
     client: 'ledger-desk',
     account: 'ana-souza',
@@ -71,7 +71,7 @@ export const scenarios: Scenario[] = [
   {
     id: 'scope-refused',
     title: 'A refused scope is used',
-    story: 'Ana unticks the bank slips, and the client asks for them all the same.',
+    story: 'Ana does not allow bank slips, but the client calls them anyway.',
     environment: 'sandbox',
     client: 'ledger-desk',
     account: 'ana-souza',
@@ -84,7 +84,7 @@ export const scenarios: Scenario[] = [
   {
     id: 'scope-not-requested',
     title: 'A scope that was never requested',
-    story: 'The client asks for read access to bank slips alone, and then tries to create one.',
+    story: 'The client requests only read access to bank slips, then tries to create one.',
     environment: 'sandbox',
     client: 'ledger-desk',
     account: 'ana-souza',
@@ -108,7 +108,7 @@ export const scenarios: Scenario[] = [
   {
     id: 'client-of-the-other-environment',
     title: 'A client of another environment',
-    story: 'The code of the sandbox is sent to the token endpoint of production, which does not know the client.',
+    story: 'A sandbox authorization code is sent to production’s token endpoint, which does not know the client.',
     environment: 'mixed',
     client: 'ledger-desk',
     account: 'ana-souza',
@@ -119,7 +119,7 @@ export const scenarios: Scenario[] = [
   {
     id: 'token-at-the-other-gateway',
     title: 'A token sent to another environment',
-    story: 'A token of the sandbox is sent to the gateway of production, which has no key for it.',
+    story: 'A sandbox token is sent to the production gateway, which has no key for it.',
     environment: 'sandbox',
     client: 'ledger-desk',
     account: 'ana-souza',
@@ -131,7 +131,7 @@ export const scenarios: Scenario[] = [
   {
     id: 'no-company',
     title: 'A person without a company',
-    story: 'Carla acts for no company, and the client asks for direct debits.',
+    story: 'Carla acts for no company, and the client requests direct debits.',
     environment: 'sandbox',
     client: 'ledger-desk',
     account: 'carla-mendes',
@@ -143,7 +143,7 @@ export const scenarios: Scenario[] = [
   {
     id: 'receipt-fails',
     title: 'A receipt that cannot be retrieved',
-    story: 'A receipt whose paying bank is missing from the directory of banks cannot be retrieved.',
+    story: 'A receipt cannot be retrieved because its paying bank is missing from the directory of banks.',
     environment: 'sandbox',
     client: 'ledger-desk',
     account: 'ana-souza',
@@ -155,7 +155,7 @@ export const scenarios: Scenario[] = [
   {
     id: 'pdf-not-ready',
     title: 'A PDF that is not ready yet',
-    story: 'The PDF of a bank slip is asked for before it has been rendered.',
+    story: 'The client requests the PDF of a bank slip before it has been rendered.',
     environment: 'sandbox',
     client: 'ledger-desk',
     account: 'ana-souza',
@@ -167,7 +167,7 @@ export const scenarios: Scenario[] = [
   {
     id: 'token-expired',
     title: 'An expired token',
-    story: 'Night Batch gets tokens that live for ten seconds, and uses one after that.',
+    story: 'Night Batch gets tokens that expire after ten seconds, then uses one that has expired.',
     environment: 'sandbox',
     client: 'night-batch',
     account: 'bruno-lima',

@@ -165,12 +165,17 @@ function configuredEnvironments(
     secret_variable: secretVariable(clientId),
     redirect_uri: redirectUri,
   })
-  const ledgerDesk = client('ledger-desk', 'Ledger Desk', 'Access tokens live for 15 minutes.', 'ledger-desk-sandbox')
+  const ledgerDesk = client(
+    'ledger-desk',
+    'Ledger Desk',
+    'Access tokens are valid for 15 minutes.',
+    'ledger-desk-sandbox',
+  )
   return [
     {
       id: 'sandbox',
       name: 'Sandbox',
-      description: 'The sandbox identity service with its own gateway.',
+      description: 'The sandbox identity service, with its own gateway.',
       kind: 'sandbox',
       ...addresses(sandbox),
       clients: [
@@ -190,11 +195,11 @@ function configuredEnvironments(
       kind: 'production',
       ...addresses(production),
       clients: [
-        client('ledger-desk', 'Ledger Desk', 'Access tokens live for 15 minutes.', 'ledger-desk-production'),
+        client('ledger-desk', 'Ledger Desk', 'Access tokens are valid for 15 minutes.', 'ledger-desk-production'),
         client(
           'sandbox-client',
           'Ledger Desk of the sandbox',
-          'Wrong on purpose: this client is registered with the sandbox alone, so production does not know it.',
+          'Wrong on purpose: this client is registered only with the sandbox, so production does not know it.',
           'ledger-desk-sandbox',
         ),
       ],
@@ -203,7 +208,7 @@ function configuredEnvironments(
       id: 'mixed',
       name: 'Mixed up',
       description:
-        'Wrong on purpose: signs in at the sandbox, but sends the code to the token endpoint of production, which does not know the client.',
+        'Wrong on purpose: signs in to the sandbox but sends the code to production’s token endpoint, which does not know the client.',
       kind: 'sandbox',
       ...addresses(sandbox),
       token_url: `${production.issuer}/oauth2/token`,

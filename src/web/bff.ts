@@ -60,5 +60,5 @@ const unreachable: Refusal = {
 const unreadable = (status: number): Refusal => ({
   code: 'internal',
   message: `Claimcheck’s own server responded with status ${status} and a body that this page cannot read. Something between them may have responded instead.`,
-  fix: 'Try again. If it continues, show this to the operator of this installation.',
+  fix: 'Try again. If the problem continues, show this to the operator of this installation.',
 })

@@ -7,8 +7,8 @@ export function describeError(error: unknown): Refusal {
   if (error instanceof Refused) return error.refusal
   return {
     code: 'internal',
-    message: 'Something went wrong in this page.',
-    fix: `Try again. If it happens again, tell the operator of this installation what you did, and this message: ${
+    message: 'Something went wrong on this page.',
+    fix: `Try again. If it happens again, tell the operator of this installation what you did, and include this message: ${
       isRouteErrorResponse(error)
         ? `${error.status} ${error.statusText}`
         : error instanceof Error

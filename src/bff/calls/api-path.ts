@@ -36,11 +36,11 @@ export function apiTarget(
   const { href } = new URL(`${base}/${segments.join('/')}${query && `?${query}`}`)
   const begin = begins.get(base) ?? begins.set(base, `${new URL(base).href.replace(/\/$/, '')}/`)
   if (!href.startsWith(begin)) {
-    throw invalidPath('it would leave the address of the business APIs', pathPrefix)
+    throw invalidPath('it would lead outside the business APIs’ URL', pathPrefix)
   }
   if (href.length > longestAddress) {
     throw new Refused('request-invalid', {
-      message: `The address would have ${href.length} characters; at most ${longestAddress} are sent.`,
+      message: `The URL would have ${href.length} characters; at most ${longestAddress} are sent.`,
       fix: 'Shorten the query, or send its values in a body.',
     })
   }
@@ -97,7 +97,7 @@ function freeTarget({ method, path }: CallRequest) {
  * they route, and some take a backslash for a slash.
  */
 const segmentRules: { message: string; violates: (segment: string) => boolean }[] = [
-  { message: 'it has an empty part, as in “//” or a slash at the end', violates: (segment) => segment === '' },
+  { message: 'it has an empty part, as in “//” or a trailing slash', violates: (segment) => segment === '' },
   {
     message:
       "it contains a character that must be percent-encoded; only letters, digits and - . _ ~ ! $ & ' ( ) * + , = can be sent as they are",
@@ -129,6 +129,6 @@ function decoded(segment: string): string | undefined {
 function invalidPath(why: string, prefix: string): Refused {
   return new Refused('request-invalid', {
     message: `The path cannot be sent: ${why}.`,
-    fix: `Write the path${prefix && ` below ${prefix}/`}, for instance /bank-slips; a query goes into its own field.`,
+    fix: `Write the path${prefix && ` below ${prefix}/`}, for example /bank-slips. The query goes into its own field.`,
   })
 }

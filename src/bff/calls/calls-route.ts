@@ -58,7 +58,7 @@ export const callsRoute: FastifyPluginAsyncTypebox = async (app) => {
     }
     if (call.token !== undefined && !configuration.builtIn) {
       throw new Refused('request-invalid', {
-        message: 'Test tokens are sent to the built-in environments only, so nothing was sent.',
+        message: 'Test tokens are sent only to the built-in environments, so nothing was sent.',
         fix: 'Send your own access token, or start Claimcheck without a configuration to use test tokens.',
       })
     }
@@ -199,7 +199,7 @@ function placesTogether({ sessions, clock, configuration }: AppState): (secret: 
 
 function tooManyCalls(most: number): Refused {
   return new Refused('too-many-requests', {
-    message: `${most} calls of your session are in progress already, so this one was not sent.`,
+    message: `${most} calls of your session are already in progress, so this one was not sent.`,
     fix: 'Wait until one of them completes, then try again.',
   })
 }

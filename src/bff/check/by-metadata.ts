@@ -17,13 +17,13 @@ export function namedByMetadata(
   return {
     setting,
     message: `${reason.message} The service’s metadata names ${url} as its ${what}.`,
-    fix: `Have the service publish an address that can be reached from here, or set ${setting}.`,
+    fix: `Configure the service to publish a URL that can be reached from here, or set ${setting}.`,
   }
 }
 
 /** How to correct an endpoint that is not where it was asked for; `setting` is what gave its address. */
 export function setEndpoint(endpoint: 'authorization' | 'token', setting: string): string {
   return setting === 'issuer'
-    ? `The service’s metadata names this address: ask the service’s team to correct it, or set ${endpoint}_url.`
+    ? `The service’s metadata names this URL. Ask the service’s team to correct it, or set ${endpoint}_url.`
     : `Set ${setting} to the service’s ${endpoint} endpoint.`
 }

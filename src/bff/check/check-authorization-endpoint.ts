@@ -50,7 +50,7 @@ export async function checkAuthorizationEndpoint(
         level: 'advice',
         setting,
         message: `The authorization endpoint ${authorizationUrl} responded with status ${status}.`,
-        fix: 'Try a sign-in; if it fails, ask the team that runs the service.',
+        fix: 'Try to sign in. If it fails, ask the team that runs the service.',
       },
     ]
   return judgePage(answer, status >= 400 && (await refusesPrompt()))
@@ -67,7 +67,7 @@ export async function checkAuthorizationEndpoint(
         {
           level: 'problem',
           setting: named,
-          message: `${authorizationUrl} responds with a JSON error, as a token endpoint does, not a sign-in page.`,
+          message: `${authorizationUrl} responds with a JSON error like a token endpoint, not with a sign-in page.`,
           fix: setEndpoint('authorization', named),
         },
       ]
@@ -84,10 +84,10 @@ export async function checkAuthorizationEndpoint(
           level: status < 400 ? 'advice' : 'problem',
           setting: 'client_id',
           message: `The service at ${environment.issuer} does not know the client ${client.clientId}. It says “${said}”.`,
-          fix: 'Correct client_id, or issuer where the client is registered in another realm, tenant or organisation.',
+          fix: 'Correct client_id, or, if the client is registered in another realm, tenant or organization, issuer.',
         },
       ]
-    const registered = `Register ${client.redirectUri} as redirect URI of the client ${client.clientId}`
+    const registered = `Register ${client.redirectUri} as a redirect URI of the client ${client.clientId}`
     const missing = missingParameter(said)
     if (missing)
       return [
@@ -123,15 +123,15 @@ function judgeRedirect(environment: EnvironmentSettings, client: ClientSettings,
     found.push({
       level: 'problem',
       setting: 'iss_in_redirect',
-      message: 'The service sends no iss in its redirect, and a redirect without it is refused.',
-      fix: 'Set iss_in_redirect to optional; the protection against mixed-up services is then lost.',
+      message: 'The service sends no iss in its redirect, and Claimcheck rejects a redirect without it.',
+      fix: 'Set iss_in_redirect to optional. This removes the protection against mix-up attacks.',
     })
   if (error !== null && !wantsPerson.includes(error)) {
     const said = quoted(parameters.get('error_description'))
     found.push({
       level: 'problem',
       setting: bySetting[error] ?? 'client_id',
-      message: `The service refuses the sign-in of ${client.clientId}: ${quoted(error)}${said && ` (“${said}”)`}.`,
+      message: `The service rejects the sign-in of ${client.clientId}: ${quoted(error)}${said && ` (“${said}”)`}.`,
       fix: fixes[error] ?? 'Compare the client’s registration with what the service says.',
       ...(error === 'invalid_scope' && wrongSeparator(environment)),
       ...(ownParameter(environment, said) ?? missingParameter(said)),
@@ -187,7 +187,7 @@ function missingParameter(said: string): { setting: string; fix: string } | unde
     ? undefined
     : {
         setting: 'authorization_parameters',
-        fix: `Add "authorization_parameters": { "${name}": "…" } to the environment, with the value that the service gives for it.`,
+        fix: `Add "authorization_parameters": { "${name}": "…" } to the environment, with the value that the service specifies.`,
       }
 }
 
@@ -197,7 +197,7 @@ const bySetting: Record<string, string | undefined> = Object.assign(Object.creat
 })
 
 const fixes: Record<string, string | undefined> = Object.assign(Object.create(null), {
-  invalid_scope: 'List in scopes what this client may request.',
+  invalid_scope: 'List in scopes the scopes that this client may request.',
   unauthorized_client: 'Allow the authorization code flow for this client at the service.',
   unsupported_response_type: 'Allow response_type=code for this client at the service.',
 })

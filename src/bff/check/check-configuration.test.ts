@@ -157,7 +157,7 @@ describe('tells', () => {
       'an issuer by another name',
       { metadata: { issuer: 'https://id.example/realms/shop' } },
       'issuer',
-      'Set issuer to https://id.example/realms/shop, or, if that is an internal address',
+      'Set issuer to https://id.example/realms/shop',
     ],
     [
       'a host that is not found',
@@ -193,7 +193,7 @@ describe('tells', () => {
       'a certificate for another host',
       { environment: async () => ({ issuer: await tls(otherHost) }) },
       'issuer',
-      'for another host name',
+      'for a host name other than',
     ],
     [
       'an issuer at the address of a website',
@@ -327,7 +327,7 @@ describe('tells', () => {
         },
       },
       'issuer',
-      'The service’s metadata names this address: ask the service’s team to correct it, or set token_url.',
+      'The service’s metadata names this URL. Ask the service’s team to correct it, or set token_url.',
     ],
     [
       'an issuer that is Okta’s org authorization server',
@@ -348,7 +348,7 @@ describe('tells', () => {
       'a wrong secret that Keycloak calls a client without a right',
       { shape: { refusedError: 'unauthorized_client' }, variables: { SHOP_SECRET: 'wrong' } },
       'secret_variable',
-      'refuses the client client-1',
+      'rejects the client client-1',
     ],
     [
       'a client that Okta does not know',
@@ -399,10 +399,10 @@ describe('tells', () => {
       'secrets that are refused in two environments',
       { second: { name: 'Live' }, variables: { SHOP_SECRET: 'wrong' } },
       'secret_variable',
-      'check whether they are swapped.',
+      'Check whether they are swapped.',
     ],
     ['the mark for a secret in examples', { variables: { SHOP_SECRET: '…' } }, 'secret_variable', 'is a placeholder'],
-    ['a wrong secret', { variables: { SHOP_SECRET: 'wrong' } }, 'secret_variable', 'refuses the client client-1'],
+    ['a wrong secret', { variables: { SHOP_SECRET: 'wrong' } }, 'secret_variable', 'rejects the client client-1'],
     [
       'a secret that the other encoding may carry',
       { shape: { decodesBasic: false } },
@@ -444,7 +444,7 @@ describe('tells', () => {
       'a redirect URI that is not registered',
       { variables: { PUBLIC_URL: 'http://localhost:8701', PORT: '8701' } },
       'redirect_uri',
-      'Register http://localhost:8701/callback as redirect URI',
+      'Register http://localhost:8701/callback as a redirect URI',
     ],
     [
       'iss that never comes',
@@ -500,7 +500,7 @@ describe('tells', () => {
       'a gateway that is a website',
       { environment: (_, { address }) => ({ base_url: `${address}/page` }) },
       'base_url',
-      'as websites do',
+      'like a website',
     ],
     [
       'a gateway that redirects',
@@ -512,7 +512,7 @@ describe('tells', () => {
       'a part of a path that base_url and the operation both begin with',
       { environment: (_, { address }) => ({ base_url: `${address}/api` }), operations: ['/api/orders'] },
       'base_url',
-      'the part /api appears twice; it responded with status 404, and http',
+      'the part /api appears twice. This URL responded with status 404',
     ],
     [
       'a path that stands twice in base_url',
@@ -578,7 +578,7 @@ describe('tells', () => {
       'a service that does not know of the proxy before it',
       { metadata: { issuer: 'http://id.example/realms/shop' } },
       'issuer',
-      'Have the service name its public address',
+      'Configure the service to publish its public URL',
     ],
     [
       'an endpoint in the metadata that is not https',
@@ -608,7 +608,7 @@ describe('tells', () => {
       'an authorization address that is the token endpoint',
       { environment: ({ metadata }) => ({ authorization_url: metadata.token_endpoint }) },
       'authorization_url',
-      'as a token endpoint does',
+      'like a token endpoint',
     ],
     [
       'a key set at the address of the metadata',
@@ -668,7 +668,7 @@ describe('tells', () => {
       'https for an app that speaks http',
       { variables: { PUBLIC_URL: 'https://localhost:8700' } },
       'PUBLIC_URL',
-      'which speaks http',
+      'and it speaks http',
     ],
     [
       'a variable with a slip in its name',
@@ -795,13 +795,13 @@ describe('a proxy', () => {
     [
       'that does not allow the host',
       async () => `http://${await saying('403 Forbidden')}`,
-      'lets no requests through to id.example.com: it responded with status 403.',
-      'Have it allow id.example.com',
+      'allows no requests to id.example.com: it responded with status 403.',
+      'Configure it to allow id.example.com',
     ],
     [
       'that is a web server',
       async () => `http://${await saying('405 Method Not Allowed')}`,
-      'as a server that is not a proxy does',
+      'like a server that is not a proxy',
       'Correct HTTPS_PROXY',
     ],
     [

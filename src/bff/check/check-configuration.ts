@@ -39,11 +39,11 @@ function ofProxyOnce({ proxy }: CheckParts['configuration'], findings: Finding[]
 /** Secrets that are refused in several environments may be those of one another. */
 function withExchangedSecrets(findings: Finding[]): Finding[] {
   const isRefused = ({ setting, message }: Finding) =>
-    setting === 'secret_variable' && message.startsWith('The service refuses the client ')
+    setting === 'secret_variable' && message.startsWith('The service rejects the client ')
   if (new Set(findings.filter(isRefused).map(({ environment }) => environment)).size < 2) return findings
   return findings.map((one) =>
     isRefused(one)
-      ? { ...one, fix: `${one.fix} Secrets are refused in several environments: check whether they are swapped.` }
+      ? { ...one, fix: `${one.fix} Secrets are rejected in several environments. Check whether they are swapped.` }
       : one,
   )
 }
@@ -69,7 +69,7 @@ async function checkKeySet({ keySets }: CheckParts, environment: EnvironmentSett
         level: 'problem',
         setting,
         message: `The key set at ${environment.jwksUrl} is empty, so no ID token can be verified.`,
-        fix: `Correct ${setting}, or have the service publish its signing key.`,
+        fix: `Correct ${setting}, or configure the service to publish its signing key.`,
       },
     ]
   return []

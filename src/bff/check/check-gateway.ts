@@ -75,7 +75,7 @@ function general({ configuration }: CheckParts, asked: Asked[]): Found[] {
           level: 'advice',
           setting,
           message: `The gateway redirects ${url}${target ? ` to ${target}` : ''}, and Claimcheck does not follow redirects.`,
-          fix: 'Set base_url to the address that it redirects to, if the APIs are there.',
+          fix: 'Set base_url to the URL that it redirects to, if the APIs are there.',
         },
       ]
     }
@@ -84,8 +84,8 @@ function general({ configuration }: CheckParts, asked: Asked[]): Found[] {
         {
           level: 'advice',
           setting,
-          message: `${url} responds with an HTML page, as websites do and API gateways rarely do.`,
-          fix: 'Check that base_url is the address of the business APIs.',
+          message: `${url} responds with an HTML page, like a website. API gateways rarely do.`,
+          fix: 'Check that base_url is the URL of the business APIs.',
         },
       ]
     if (answer.status >= 500)
@@ -94,7 +94,7 @@ function general({ configuration }: CheckParts, asked: Asked[]): Found[] {
           level: 'advice',
           setting,
           message: `The gateway responds to ${url} with status ${answer.status}.`,
-          fix: 'Try a call; if it fails, ask the API team.',
+          fix: 'Try a call. If it fails, ask the API team.',
         },
       ]
   }
@@ -116,7 +116,7 @@ async function twice(parts: CheckParts, environment: EnvironmentSettings, asked:
       {
         level: stands ? 'problem' : 'advice',
         setting,
-        message: `In ${url} the part ${part} appears twice; it responded with status ${answer.status}${said}.`,
+        message: `In ${url}, the part ${part} appears twice. This URL responded with status ${answer.status}${said}.`,
         fix: `${fixOf(environment, part, operation)}${stands ? '' : ', unless the API is there'}.`,
       },
     ]
@@ -142,8 +142,8 @@ function identityService({ baseUrl }: EnvironmentSettings): Found {
   return {
     level: 'problem',
     setting,
-    message: `At ${baseUrl} there is an identity service, which publishes its metadata, but none of the APIs.`,
-    fix: 'Set base_url to the address of the APIs.',
+    message: `At ${baseUrl}, there is an identity service, which publishes its metadata, but none of the APIs.`,
+    fix: 'Set base_url to the URL of the APIs.',
   }
 }
 
@@ -158,7 +158,7 @@ function absent({ pathPrefix }: EnvironmentSettings, asked: Asked[]): Found[] {
       level: 'advice',
       setting,
       message: `Calls of ${first.operation} go to ${first.url}, which responds with status 404${missing.length > 1 ? `, as ${missing.length - 1} more do` : ''}.`,
-      fix: `Compare ${settings} and the path of ${first.operation} with the address in the API’s documentation.`,
+      fix: `Compare ${settings} and the path of ${first.operation} with the URL in the API’s documentation.`,
     },
   ]
 }

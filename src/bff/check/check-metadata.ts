@@ -75,7 +75,7 @@ function overridden(environment: EnvironmentSettings, metadata: ServiceMetadata)
         {
           level: 'problem',
           setting,
-          message: `${setting} is ${used}, which the service’s metadata names as another endpoint.`,
+          message: `${setting} is ${used}, but the service’s metadata names this URL as another endpoint.`,
           fix: `Remove ${setting}: the metadata names ${says}.`,
         },
       ]
@@ -84,8 +84,8 @@ function overridden(environment: EnvironmentSettings, metadata: ServiceMetadata)
       {
         level: 'advice',
         setting,
-        message: `${setting} is ${used}, and the service’s metadata names ${says}.`,
-        fix: `Remove ${setting}, unless the other address is meant.`,
+        message: `${setting} is ${used}, but the service’s metadata names ${says}.`,
+        fix: `Remove ${setting}, unless the other URL is intended.`,
       },
     ]
   })
@@ -159,7 +159,7 @@ const rules: ((environment: EnvironmentSettings, metadata: ServiceMetadata) => F
         level: 'problem' as const,
         setting: instead[name] ?? 'issuer',
         message: `The service’s metadata names ${value.slice(0, 200)} as ${name}, which is not used: it is not https, or is reachable only from the service’s own machine.`,
-        fix: `Have the service name its public address, or set ${instead[name]}.`,
+        fix: `Configure the service to publish its public URL, or set ${instead[name]}.`,
       })),
   (_, { id_token_signing_alg_values_supported: algorithms }) =>
     algorithms && algorithms.length > 0 && algorithms.every((algorithm) => /^(HS|none)/.test(algorithm))
@@ -168,7 +168,7 @@ const rules: ((environment: EnvironmentSettings, metadata: ServiceMetadata) => F
             level: 'advice' as const,
             setting: 'issuer',
             message: `The service signs ID tokens with ${listed(algorithms)} only, which no public key can verify.`,
-            fix: 'Have the service sign with RS256 or ES256.',
+            fix: 'Configure the service to sign with RS256 or ES256.',
           },
         ]
       : [],
@@ -182,7 +182,7 @@ const rules: ((environment: EnvironmentSettings, metadata: ServiceMetadata) => F
             level: 'advice',
             setting: 'issuer',
             message: `${origin} is Okta’s org authorization server: its access tokens are for Okta’s own APIs, and no other API can verify them.`,
-            fix: `For an API of your own, set issuer to ${origin}/oauth2/default, or to ${origin}/oauth2/ followed by the ID of another authorization server.`,
+            fix: `For your own API, set issuer to ${origin}/oauth2/default, or to ${origin}/oauth2/ followed by the ID of another authorization server.`,
           },
         ]
       : []
@@ -206,7 +206,7 @@ const rules: ((environment: EnvironmentSettings, metadata: ServiceMetadata) => F
             setting: 'issuer',
             message:
               'The service accepts only pushed authorization requests (RFC 9126), which Claimcheck does not support.',
-            fix: 'Have the service accept plain authorization requests from this client.',
+            fix: 'Configure the service to accept plain authorization requests from this client.',
           },
         ]
       : [],
@@ -217,8 +217,8 @@ const rules: ((environment: EnvironmentSettings, metadata: ServiceMetadata) => F
             level: 'advice',
             setting: 'iss_in_redirect',
             message:
-              'The service does not say that it sends iss in its redirect, and a redirect without it is refused.',
-            fix: 'Set iss_in_redirect to optional, if sign-ins end with “iss is missing”.',
+              'The service does not say that it sends iss in its redirect, and Claimcheck rejects a redirect without it.',
+            fix: 'Set iss_in_redirect to optional if sign-ins fail with “iss is missing”.',
           },
         ]
       : [],
@@ -239,7 +239,7 @@ const rules: ((environment: EnvironmentSettings, metadata: ServiceMetadata) => F
           level: 'advice',
           setting,
           message: `The service does not offer the PKCE method S256; it offers ${listed(methods)}.`,
-          fix: 'Remove pkce from the configuration, if the service refuses sign-ins.',
+          fix: 'Remove pkce from the configuration if the service rejects sign-ins.',
         },
       ]
     return !pkce && clients.some(({ authMethod }) => authMethod === 'none')
@@ -248,7 +248,7 @@ const rules: ((environment: EnvironmentSettings, metadata: ServiceMetadata) => F
             level: 'problem',
             setting,
             message: 'A public client signs in without PKCE, so anyone who sees its code can use it.',
-            fix: 'Have the service offer S256, or give the client a secret.',
+            fix: 'Configure the service to offer S256, or give the client a secret.',
           },
         ]
       : []
@@ -262,7 +262,7 @@ const rules: ((environment: EnvironmentSettings, metadata: ServiceMetadata) => F
             level: 'advice',
             setting: 'scopes',
             message: `The service does not list ${unknown.length > 5 ? `${listed(unknown.slice(0, 5))} and ${unknown.length - 5} more scopes` : listed(unknown)} among its scopes.`,
-            fix: 'List scopes that the service knows in scopes, or have the missing ones added to the service.',
+            fix: 'List only scopes that the service knows in scopes, or have the missing ones added to the service.',
           },
         ]
   },
@@ -322,7 +322,7 @@ function clientMethods(environment: EnvironmentSettings, metadata: ServiceMetada
       level: authMethod === 'none' ? 'advice' : 'problem',
       client: id,
       setting: 'token_endpoint_auth_method',
-      message: `The service does not list ${authMethod} among the ways in which a client may authenticate.`,
+      message: `The service does not list ${authMethod} among the client authentication methods that it supports.`,
       fix: `Use one that it lists: ${listed(supported ?? [])}.`,
     }))
 }

@@ -48,7 +48,7 @@ function publicAddress(
           {
             level: 'advice',
             setting: 'TRUSTED_PROXIES',
-            message: 'Browsers seem to come through a proxy that is not trusted, so all of them share one rate limit.',
+            message: 'Browsers seem to connect through a proxy that is not trusted, so they all share one rate limit.',
             fix: 'List the addresses of your own proxies in TRUSTED_PROXIES.',
           },
         ]
@@ -59,7 +59,7 @@ function publicAddress(
     findings.push({
       level: 'problem',
       setting,
-      message: `PUBLIC_URL says https, but what listens on port ${PORT} is the app itself, which speaks http.`,
+      message: `PUBLIC_URL says https, but the app itself listens on port ${PORT}, and it speaks http.`,
       fix: `Set PUBLIC_URL to http://${hostname}:${PORT}, or put a proxy that terminates TLS in front of it.`,
     })
   if (own !== PORT)
@@ -67,7 +67,7 @@ function publicAddress(
       level: 'advice',
       setting,
       message: `PUBLIC_URL names port ${own}, but the app listens on ${PORT}.`,
-      fix: `Set PUBLIC_URL to ${protocol}//${hostname}:${PORT}, unless a proxy is in between.`,
+      fix: `Set PUBLIC_URL to ${protocol}//${hostname}:${PORT}, unless there is a proxy in between.`,
     })
   if (hostname !== 'localhost' && HOST === 'localhost')
     findings.push({
@@ -101,13 +101,13 @@ function surroundings({ proxy }: Configuration, variables: Record<string, string
       level: 'problem',
       setting: 'NODE_TLS_REJECT_UNAUTHORIZED',
       message: 'Certificates are not checked, so secrets and tokens can be read in transit.',
-      fix: 'Remove NODE_TLS_REJECT_UNAUTHORIZED, and set NODE_EXTRA_CA_CERTS for an authority of your own.',
+      fix: 'Remove NODE_TLS_REJECT_UNAUTHORIZED, and set NODE_EXTRA_CA_CERTS for your own authority.',
     })
   if (http_proxy && !proxy)
     findings.push({
       level: 'advice',
       setting: 'HTTPS_PROXY',
-      message: 'HTTP_PROXY is set and HTTPS_PROXY is not, so no proxy is used.',
+      message: 'HTTP_PROXY is set but HTTPS_PROXY is not, so no proxy is used.',
       fix: 'Set HTTPS_PROXY if the identity service is reached through it.',
     })
   return findings
@@ -138,7 +138,7 @@ function validity({ certificate }: ClientSettings, now: number): Finding[] {
   const { validFromDate, validToDate } = new X509Certificate(certificate)
   const setting = 'certificate_file'
   const on = (date: Date) => date.toISOString().slice(0, 10)
-  const fix = 'Have a new one issued, register it with the client, and put it into the file.'
+  const fix = 'Have a new one issued, register it for the client, and put it into the file.'
   if (validToDate.getTime() < now)
     return [{ level: 'problem', setting, message: `The client’s certificate expired on ${on(validToDate)}.`, fix }]
   if (validFromDate.getTime() > now)
@@ -171,7 +171,7 @@ function shared({ environments }: Configuration): Finding[] {
             {
               ...about,
               setting: 'base_url',
-              message: `It is the same as that of ${one.id}, but one is a sandbox and the other production.`,
+              message: `It is the same as that of ${one.id}, but one is a sandbox and the other is production.`,
               fix: 'Set base_url of each environment to its own gateway.',
             },
           ]
@@ -181,8 +181,8 @@ function shared({ environments }: Configuration): Finding[] {
             {
               ...about,
               setting: 'secret_variable',
-              message: `A client of it has the same secret as one of ${one.id}, at another identity service.`,
-              fix: 'Name the variable with the secret that this identity service issued.',
+              message: `One of its clients has the same secret as a client of ${one.id}, which uses another identity service.`,
+              fix: 'Name the variable that contains the secret issued by this identity service.',
             },
           ]
         : []),
@@ -226,8 +226,8 @@ function mixedUp({ id, kind, authUrl, baseUrl }: Configuration['environments'][n
       level: 'advice',
       environment: id,
       setting: host === hosts[0] ? 'auth_url' : 'base_url',
-      message: `${host} looks like a test system, and the other address of this production environment does not.`,
-      fix: 'Use only addresses of the same environment together.',
+      message: `${host} looks like a test system, but the other URL of this production environment does not.`,
+      fix: 'Use only URLs of the same environment together.',
     },
   ]
 }
@@ -243,7 +243,7 @@ function credentials({ clientId, secret }: ClientSettings): Finding[] {
         setting: 'client_id',
         message:
           'The client_id looks like a client secret, and the secret like a client_id, so neither was sent or shown.',
-        fix: 'Swap them: client_id is the public identifier, and secret_variable names the variable with the secret.',
+        fix: 'Swap them: client_id is the public identifier, and secret_variable names the variable that contains the secret.',
       },
     ]
   const findings: Finding[] = []
@@ -252,7 +252,7 @@ function credentials({ clientId, secret }: ClientSettings): Finding[] {
       level: 'problem',
       setting: 'client_id',
       message: `The client_id ${clientId} is a placeholder.`,
-      fix: 'Enter the identifier that the identity service issued.',
+      fix: 'Enter the client ID issued by the identity service.',
     })
   const wrong = secret && secretDefects.find(({ has }) => has(secret, clientId))
   if (wrong) findings.push({ level: wrong.level, setting: 'secret_variable', message: wrong.message, fix: wrong.fix })

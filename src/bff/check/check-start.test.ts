@@ -71,8 +71,8 @@ test('a Redis at which nothing listens is told without its password', async () =
 
 test.each([
   ['203.0.113.9', 'which is not an address of this machine'],
-  ['host.invalid', 'a host that was not found'],
-  ['0.0.0.0:8700', 'which is more than a host'],
+  ['host.invalid', 'which was not found'],
+  ['0.0.0.0:8700', 'which contains more than a host'],
 ])('HOST=%s is told', async (host, why) => {
   expect(await check({ HOST: host })).toMatchObject([{ setting: 'HOST', message: expect.stringContaining(why) }])
   expect(await check({ METRICS_HOST: host, METRICS_PORT: '0' })).toMatchObject([{ setting: 'METRICS_HOST' }])

@@ -77,7 +77,7 @@ async function placeProblem(listener: Listener, host?: string, port?: string): P
 
 async function portProblem({ isOwn }: Listener, host: string, port: string): Promise<string | undefined> {
   const { code } = (await whyNot(host, Number(port))) ?? {}
-  if (code === 'EACCES') return `This process may not listen on port ${port}.`
+  if (code === 'EACCES') return `This process is not allowed to listen on port ${port}.`
   if (code !== 'EADDRINUSE') return undefined
   const reached = host === '0.0.0.0' || host === '::' ? 'localhost' : host.includes(':') ? `[${host}]` : host
   const running = await isOwn(`http://${reached}:${port}`).catch(() => false)

@@ -69,7 +69,7 @@ function judgeError(
   // Keycloak says unauthorized_client, with status 401, of a wrong secret too.
   const ofCredentials = status === 401 || /\bclient (?:credentials|secret)\b/i.test(said)
   if (error === 'unsupported_grant_type' || (error === 'unauthorized_client' && !ofCredentials)) {
-    const message = `The service does not let the client ${client.clientId} exchange codes: ${code}.`
+    const message = `The service does not allow the client ${client.clientId} to exchange codes: ${code}.`
     const fix = 'Allow the authorization code grant for this client at the service.'
     return { found: [{ level: 'problem', setting: 'client_id', message, fix }] }
   }
@@ -101,7 +101,7 @@ function judgeForeign(
       level: 'problem',
       setting,
       message: `The token endpoint ${tokenUrl} redirects${target ? ` to ${target}` : ''} (status ${status}), and a code is never forwarded.`,
-      fix: `Set ${named} to ${target ?? 'the address that it redirects to'}${isSlash ? '' : ', if that is the token endpoint'}.`,
+      fix: `Set ${named} to ${target ?? 'the URL that it redirects to'}${isSlash ? '' : ', if that is the token endpoint'}.`,
     }
   }
   if (status === 404 || status === 405)
@@ -132,22 +132,22 @@ function judgeForeign(
 
 function refusedClient({ clientSecretEncoding }: EnvironmentSettings, client: ClientSettings, said: string): Found {
   const { authMethod, clientId, secret } = client
-  const message = `The service refuses the client ${clientId} with ${authMethod}: ${said}.`
+  const message = `The service rejects the client ${clientId} with ${authMethod}: ${said}.`
   if (authMethod === 'private_key_jwt')
     return {
       level: 'problem',
       setting: 'key_file',
       message,
-      fix: 'Register the public key with the client, and set key_id and assertion_audience as the service requires.',
+      fix: 'Register the public key for the client, and set key_id and assertion_audience as the service requires.',
     }
   if (certificateOf(client) !== undefined)
-    return { level: 'problem', setting: 'certificate_file', message, fix: 'Register the certificate with the client.' }
+    return { level: 'problem', setting: 'certificate_file', message, fix: 'Register the certificate for the client.' }
   if (authMethod === 'none')
     return {
       level: 'problem',
       setting: 'token_endpoint_auth_method',
       message,
-      fix: 'If the client has a secret at the service, set secret_variable and remove token_endpoint_auth_method. Otherwise correct client_id, or have the client registered as public.',
+      fix: 'If the client has a secret at the service, set secret_variable and remove token_endpoint_auth_method. Otherwise, correct client_id, or have the client registered as public.',
     }
   // Entra ID says so with AADSTS7000222, and in plain words as others do.
   if (/AADSTS7000222|\bsecrets?\b[^.]{0,60}\bexpired\b|\bexpired\b[^.]{0,20}\bsecrets?\b/i.test(said))
@@ -178,7 +178,7 @@ function skewOf(date: string | undefined, now: number): Found[] {
       level: 'advice',
       setting: 'clock',
       message: `The clock of this machine is ${Math.abs(seconds)} seconds ${seconds > 0 ? 'ahead of' : 'behind'} the identity service’s.`,
-      fix: 'Synchronise the clock with a time server.',
+      fix: 'Synchronize the clock with a time server.',
     },
   ]
 }

@@ -166,8 +166,8 @@ const authUrl = withRule(address(['identityurl', 'authorizationserver']), (value
   endpoint.test(value) || wellKnown.test(value)
     ? [
         {
-          expected: 'the address before /oauth2/authorize and /oauth2/token, which are added to it',
-          fix: `Set auth_url to ${value.replace(wellKnown, '').replace(endpoint, '')}, or write the whole address as authorization_url or token_url.`,
+          expected: 'the URL before /oauth2/authorize and /oauth2/token, which are added to it',
+          fix: `Set auth_url to ${value.replace(wellKnown, '').replace(endpoint, '')}, or write the full URL as authorization_url or token_url.`,
         },
       ]
     : [],
@@ -177,7 +177,7 @@ const issuer = withRule(address(['discoveryurl', 'wellknownurl', 'metadataurl', 
   wellKnown.test(value)
     ? [
         {
-          expected: 'the issuer alone, to which /.well-known/openid-configuration is added',
+          expected: 'only the issuer, to which /.well-known/openid-configuration is added',
           fix: `Set issuer to ${value.replace(wellKnown, '')}.`,
         },
       ]
@@ -213,7 +213,7 @@ function prefixTwice(written: { auth_url?: string; base_url: string; path_prefix
   return [
     {
       at: '.base_url',
-      expected: `the address before ${prefix}, which is added to it`,
+      expected: `the URL before ${prefix}, which is added to it`,
       found: JSON.stringify(written.base_url),
       fix: `Set base_url to ${base.slice(0, -prefix.length)}, or path_prefix to "".`,
     },
@@ -281,7 +281,7 @@ const authorizationParameters = withRule(
 const inVariable = (name: string, setting: string) =>
   `Put the secret into an environment variable, such as SHOP_SECRET, write that name into ${setting}, and remove ${name}.`
 const inFile = (name: string, setting: string) =>
-  `Put it into a PEM file, write the path of that into ${setting}, and remove ${name}.`
+  `Put it into a PEM file, write the path of that file into ${setting}, and remove ${name}.`
 
 /** A secret in capital letters and digits looks like a name; what is made of words, one of which says what it is, is none. */
 function isPlainlyName(variable: string): boolean {
@@ -331,7 +331,7 @@ function secretVariable(around: Surroundings | undefined) {
         {
           expected: 'the client secret in the environment variable that it names',
           found: `${isPlainlyName(variable) ? none : 'no value in it'}, and one in ${slip}`,
-          fix: `Set ${isPlainlyName(variable) ? variable : 'it'} where the server is started, or write ${slip} into the file if that variable is meant.`,
+          fix: `Set ${isPlainlyName(variable) ? variable : 'it'} where the server is started, or write ${slip} into the file if you meant that variable.`,
         },
       ]
     if (!secret && !isPlainlyName(variable))
@@ -339,7 +339,7 @@ function secretVariable(around: Surroundings | undefined) {
         {
           expected: 'the name of the environment variable with the client secret',
           found: 'a name, not shown here, of a variable that is not set',
-          fix: 'Set that variable where the server is started; or, if this is the secret itself, put it into a variable such as SHOP_SECRET and write that name.',
+          fix: 'Set that variable where the server is started. If this is the secret itself, put it into a variable such as SHOP_SECRET and write that name here.',
         },
       ]
     const expected = `the client secret in the environment variable ${variable}`
@@ -354,8 +354,8 @@ function secretVariable(around: Surroundings | undefined) {
         expected: `${expected}, and nothing else`,
         found: `a value with whitespace around it${fromFile ? `, in the file that ${variable}_FILE names` : ''}`,
         fix: fromFile
-          ? 'Remove the spaces and line breaks at the start and end of that file; one line break at its end is ignored.'
-          : `Set ${variable} without a space or a line break at either end.`,
+          ? 'Remove the spaces and line breaks at the start and end of that file. A single line break at the end is ignored.'
+          : `Set ${variable} without spaces or line breaks at either end.`,
       },
     ]
   })
@@ -409,7 +409,7 @@ function authenticationFindings(client: Credentials): Finding[] {
         at: '.secret_variable',
         expected: 'the name of an environment variable',
         found: 'nothing',
-        fix: 'Add secret_variable, or key_file, or for a public client "token_endpoint_auth_method": "none".',
+        fix: 'Add secret_variable or key_file, or, for a public client, "token_endpoint_auth_method": "none".',
       },
     ]
   if (method === 'none' && client.secret_variable !== undefined)

@@ -25,8 +25,8 @@ const keyMistakes: { form: RegExp; found: string; fix?: string }[] = [
   { form: /^["']|["']$/, found: 'quotation marks around it', fix: 'Write it without quotation marks.' },
   {
     form: /^[\w+/=-]{43,44}$/,
-    found: 'a key without an id',
-    fix: 'Write an id and a colon before it, such as 2026a:….',
+    found: 'a key without an ID',
+    fix: 'Write an ID and a colon before it, such as 2026a:….',
   },
   { form: /:[\da-f]{64}$/i, found: 'a key in hexadecimal' },
   {
@@ -50,7 +50,7 @@ export const EnvironmentVariables = Type.Object({
     const origin = URL.parse(value)?.origin ?? value
     return origin === value.replace(/\/+$/, '')
       ? []
-      : [{ expected: 'an origin: scheme, host and port alone', fix: `Set it to ${origin}.` }]
+      : [{ expected: 'an origin: only scheme, host and port', fix: `Set it to ${origin}.` }]
   }),
   SESSION_KEYS: withRule(
     Type.Array(sessionKey, {
@@ -66,8 +66,8 @@ export const EnvironmentVariables = Type.Object({
       return [
         ...(ids.size === entries.length
           ? []
-          : [{ expected: 'different key IDs', found: 'an id twice', fix: 'Give each key its own id.' }]),
-        ...(bytes.size === entries.length ? [] : [{ expected: 'keys that differ', found: 'one key under two ids' }]),
+          : [{ expected: 'different key IDs', found: 'an id twice', fix: 'Give each key its own ID.' }]),
+        ...(bytes.size === entries.length ? [] : [{ expected: 'keys that differ', found: 'one key under two IDs' }]),
       ]
     },
   ),
@@ -76,8 +76,8 @@ export const EnvironmentVariables = Type.Object({
     withRule(
       Type.String({
         description:
-          'the address of a Redis or Valkey: redis://…, rediss://…, redis+sentinel://…/group or redis+cluster://…',
-        fix: () => 'Set SESSIONS to an address such as rediss://user:password@redis.example.com:6379, or unset it.',
+          'the URL of a Redis or Valkey server: redis://…, rediss://…, redis+sentinel://…/group or redis+cluster://…',
+        fix: () => 'Set SESSIONS to a URL such as rediss://user:password@redis.example.com:6379, or unset it.',
         writeOnly: true,
       }),
       (value) => (readRedisAddress(value) ? [] : [{}]),
@@ -91,8 +91,8 @@ export const EnvironmentVariables = Type.Object({
   HTTPS_PROXY: Type.Optional(
     withRule(
       Type.String({
-        description: 'the http or https address of a proxy',
-        fix: () => 'Set HTTPS_PROXY to an address such as http://proxy.example.com:3128.',
+        description: 'the http or https URL of a proxy',
+        fix: () => 'Set HTTPS_PROXY to a URL such as http://proxy.example.com:3128.',
         writeOnly: true,
       }),
       (value) => (/^https?:$/.test(URL.parse(value)?.protocol ?? '') ? [] : [{}]),

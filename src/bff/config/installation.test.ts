@@ -25,7 +25,7 @@ describe('a configuration file that is not JSON is told with its place', () => {
     ['a comment', '{\n  // here\n  "a": 1 }', 'line 2, column 3', 'JSON does not allow comments.'],
     ['quotes of a word processor', '{ “a”: 1 }', 'line 1, column 3', 'JSON requires straight quotes.'],
     ['an end that is missing', '{ "a": [1, 2 ', 'line 1, column 14', ''],
-    ['YAML', 'environments:\n  - id: shop\n', 'line 1, column 1', 'It looks like YAML; write it as JSON.'],
+    ['YAML', 'environments:\n  - id: shop\n', 'line 1, column 1', 'It looks like YAML. Write it as JSON.'],
     ['nothing', '', 'line 1, column 1', 'The file is empty.'],
   ])('because of %s', (_, text, place, fix) => {
     expect(messageOf(text)).toContain(`not valid JSON at ${place}`)

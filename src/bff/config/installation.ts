@@ -48,7 +48,7 @@ export function readConfigurationFile(path: string): unknown {
   } catch (error) {
     if (error instanceof FileUnreadable) throw error
     const { code } = error as NodeJS.ErrnoException
-    const [why, fix] = unreadable[code ?? ''] ?? ['cannot be read', 'Correct the path, or the permissions of the file.']
+    const [why, fix] = unreadable[code ?? ''] ?? ['cannot be read', 'Correct the path or the file’s permissions.']
     throw new FileUnreadable(`CLAIMCHECK_CONFIG names ${full}, which ${why}. ${fix}`)
   }
   const scan = scanJson(text)
@@ -67,10 +67,11 @@ export function readConfigurationFile(path: string): unknown {
   return JSON.parse(text)
 }
 
-const inUtf16 = (path: string) => `${path} is written in UTF-16, as some editors and shells do. Save it as UTF-8.`
+const inUtf16 = (path: string) =>
+  `${path} is written in UTF-16, the default of some editors and shells. Save it as UTF-8.`
 
 const unreadable: Record<string, [why: string, fix: string] | undefined> = {
-  ENOENT: ['does not exist', 'Correct the path; a relative path starts at the working directory.'],
+  ENOENT: ['does not exist', 'Correct the path. A relative path starts at the working directory.'],
   EISDIR: ['is a directory', 'Name the file in it.'],
   EACCES: ['this process is not allowed to read', 'Allow this process to read it.'],
 }
@@ -79,7 +80,7 @@ const unreadable: Record<string, [why: string, fix: string] | undefined> = {
 function hint(text: string, at: number): string {
   const character = text[at]
   if (text.trim() === '') return 'The file is empty.'
-  if (/^(?:---|#.*|\s)*[\w-]+:(?:\s|$)/.test(text)) return 'It looks like YAML; write it as JSON.'
+  if (/^(?:---|#.*|\s)*[\w-]+:(?:\s|$)/.test(text)) return 'It looks like YAML. Write it as JSON.'
   if (/^(?:#.*|;.*|\s)*(?:\[[\w.]+\]\s|(?:export )?\w+\s*=)/.test(text)) return 'Write it as JSON, as in OPERATING.md.'
   if (character === "'") return 'JSON requires double quotes.'
   if (character === '/' || character === '#') return 'JSON does not allow comments.'

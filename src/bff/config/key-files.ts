@@ -17,7 +17,7 @@ export function keyProblem(readFile: ReadFile, path: string): Finding | undefine
   if (problem?.found !== protectedKey) return problem
   return {
     ...problem,
-    fix: `Remove the passphrase and name the new file: openssl pkey -in ${path} -out ${path.replace(/(\.\w+)?$/, '-plain$1')}. Let only the server read it.`,
+    fix: `Remove the passphrase and name the new file: openssl pkey -in ${path} -out ${path.replace(/(\.\w+)?$/, '-plain$1')}. Allow only the server to read it.`,
   }
 }
 
@@ -66,7 +66,7 @@ export function pairProblem(readFile: ReadFile, certificate: string, key: string
   return {
     expected: 'the private key of the certificate in certificate_file',
     found: 'another key',
-    fix: 'Name the file with the key that the certificate was made for.',
+    fix: 'Name the file with the key that the certificate was issued for.',
   }
 }
 
@@ -109,7 +109,7 @@ function problemOf(
       expected: `a file with ${what}`,
       found: missing ? 'no such file' : 'a file that cannot be read',
       fix: missing
-        ? 'Correct the path; a relative path starts at the directory of the configuration file.'
+        ? 'Correct the path. A relative path starts at the directory of the configuration file.'
         : 'Give the server permission to read it.',
     }
   }

@@ -42,6 +42,6 @@ function unknown(setting: string, known: string[]): Problem {
     setting,
     expected: 'a known limit',
     found: 'an unknown name',
-    fix: near ? `Rename it to ${near}, or remove it.` : `Remove it; the known names are ${known.join(', ')}.`,
+    fix: near ? `Rename it to ${near}, or remove it.` : `Remove it. The known names are ${known.join(', ')}.`,
   }
 }

@@ -44,7 +44,7 @@ const WrittenOperation = Type.Object(
   {
     id: withRule(kebab, (id) =>
       operations.some((known) => known.id === id)
-        ? [{ expected: 'an id that no built-in operation has', fix: 'Choose another id.' }]
+        ? [{ expected: 'an ID that no built-in operation has', fix: 'Choose another ID.' }]
         : [],
     ),
     api: kebab,
@@ -98,7 +98,7 @@ export function completeOperation(written: WrittenOperation): Operation {
 function needsFindings({ scope, level }: WrittenOperation): Finding[] {
   if ((scope === undefined) !== (level === undefined)) return []
   const found = scope === undefined ? 'neither' : 'both'
-  return [{ expected: 'either scope or level', found, fix: 'Use only one of them to say what the call needs.' }]
+  return [{ expected: 'either scope or level', found, fix: 'Use only one of them to specify what the call requires.' }]
 }
 
 /** Each part of the path has its parameter, and the other way round. */

@@ -126,7 +126,7 @@ function unknownSetting(
     return {
       setting,
       expected: 'no secret and no key in the file',
-      found: 'a name that usually contains one',
+      found: 'a name that is usually used for one',
       fix: properties[instead]?.inPlaceOf?.fix(name, instead) ?? '',
     }
   const place = near && slipsBetween(name, near) < 2 ? undefined : placeOf(name, file, known)
@@ -138,7 +138,7 @@ function unknownSetting(
       ? 'Move it there.'
       : near
         ? `Rename it to ${near}, or remove it.`
-        : `Remove it; the known names are ${known.join(', ')}.`,
+        : `Remove it. The known names are ${known.join(', ')}.`,
   }
 }
 

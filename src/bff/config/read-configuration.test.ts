@@ -156,7 +156,7 @@ describe('a configuration that cannot be used', () => {
     [
       'a key in the file',
       { clients: [{ ...client, private_key: '-----BEGIN' }] },
-      'Put it into a PEM file, write the path of that into key_file, and remove private_key.',
+      'Put it into a PEM file, write the path of that file into key_file, and remove private_key.',
     ],
     ['neither auth_url nor issuer', { auth_url: undefined }, 'Add issuer or auth_url'],
     [
@@ -212,17 +212,17 @@ describe('a configuration that cannot be used', () => {
     [
       'a redirect URI of another host',
       { clients: [{ ...client, redirect_uri: 'https://other.example/callback' }] },
-      'set PUBLIC_URL to where browsers reach this app',
+      'set PUBLIC_URL to the URL at which browsers reach this app',
     ],
     ['a scope with a space', { scopes: ['openid profile'] }, 'one scope, without spaces'],
-    ['white space in an address', { base_url: 'https://api.exam\nple.com' }, 'an address with whitespace in it'],
-    ['white space before an address', { auth_url: ' https://id.example.com' }, 'an address with whitespace in it'],
+    ['white space in an address', { base_url: 'https://api.exam\nple.com' }, 'a URL with whitespace in it'],
+    ['white space before an address', { auth_url: ' https://id.example.com' }, 'a URL with whitespace in it'],
     [
       'a secret that is a setting of the app',
       { clients: [{ ...client, secret_variable: 'SESSION_KEYS' }] },
       'Name a separate variable',
     ],
-    ['a client twice', { clients: [client, client] }, 'Choose another id'],
+    ['a client twice', { clients: [client, client] }, 'Choose another ID'],
     ['a setting of a client in its environment', { client_id: 'c' }, 'belongs in an entry of clients. Move it there.'],
     ['a setting of the file in an environment', { operations: [] }, 'belongs at the top of the file. Move it there.'],
     ['another word for a value', { kind: 'prod' }, 'Set environments[0].kind to "production".'],
@@ -265,7 +265,7 @@ describe('a configuration that cannot be used', () => {
     [
       'a variable with a slip in its name',
       { clients: [{ ...client, secret_variable: 'PORTAL_SECRT' }] },
-      'or write PORTAL_SECRET into the file if that variable is meant',
+      'or write PORTAL_SECRET into the file if you meant that variable',
     ],
     ['clients that are no list', { clients: client }, '[ … ]'],
   ])('because of %s says how to mend it', (_, changes, mend) => {
@@ -367,7 +367,7 @@ describe('a configuration that cannot be used', () => {
 
   test.each([
     ['a key of zeros', `one:${key(1)},two:${key(0)}`, 'SESSION_KEYS[1]'],
-    ['one key under two ids', `one:${key(1)},two:${key(1)}`, 'SESSION_KEYS'],
+    ['one key under two IDs', `one:${key(1)},two:${key(1)}`, 'SESSION_KEYS'],
     ['one id for two keys', `one:${key(1)},one:${key(2)}`, 'SESSION_KEYS'],
     ['more behind a key', `one:${key(1)}:canary`, 'SESSION_KEYS[0]'],
   ])('because of %s among the session keys', (_, keys, setting) => {
@@ -380,7 +380,7 @@ describe('a configuration that cannot be used', () => {
   test.each<[string, Record<string, string | undefined>, string]>([
     ['a key in hexadecimal', { SESSION_KEYS: `one:${'ab'.repeat(32)}` }, 'found a key in hexadecimal'],
     ['a key in base64', { SESSION_KEYS: `one:${'+/'.repeat(21)}A=` }, 'Replace each + with -'],
-    ['a key without an id', { SESSION_KEYS: key(1) }, 'Write an id and a colon before it'],
+    ['a key without an ID', { SESSION_KEYS: key(1) }, 'Write an ID and a colon before it'],
     ['a slip in the name', { SESSION_KEYS: undefined, SESSION_KEY: `one:${key(1)}` }, 'rename it to SESSION_KEYS'],
     ['capital letters', { LOG_LEVEL: 'INFO' }, 'Set LOG_LEVEL to "info".'],
     ['a switch in other words', { WEBHOOKS: 'true' }, 'Set WEBHOOKS to "on".'],
@@ -402,7 +402,7 @@ describe('a configuration that cannot be used', () => {
 
   test.each([' canary', 'canary\n', '\tcanary'])('because a secret has white space around it, as %j', (value) => {
     const { message } = problemsOf(() => read({}, { PORTAL_SECRET: value }))
-    expect(message).toContain('PORTAL_SECRET without a space or a line break')
+    expect(message).toContain('PORTAL_SECRET without spaces or line breaks')
     expect(message).not.toContain('canary')
   })
 

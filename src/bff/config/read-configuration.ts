@@ -145,9 +145,9 @@ function repeatedIn(entries: unknown[], setting: string): Problem[] {
       ? [
           {
             setting: `${setting}[${index}].id`,
-            expected: 'an id that no other entry has',
+            expected: 'an ID that no other entry has',
             found: id,
-            fix: 'Choose another id.',
+            fix: 'Choose another ID.',
           },
         ]
       : [],
@@ -168,11 +168,11 @@ function otherRedirectUris(file: unknown, publicUrl: string): Problem[] {
         URL.parse(found)?.origin === publicUrl
           ? [
               `${expected}, the only path where this app accepts a redirect`,
-              `Remove redirect_uri, and register ${expected} with the client.`,
+              `Remove redirect_uri, and register ${expected} for the client.`,
             ]
           : [
-              `${expected}, an address of this app as PUBLIC_URL names it`,
-              'Remove redirect_uri, or set PUBLIC_URL to where browsers reach this app.',
+              `${expected}, a URL of this app, based on PUBLIC_URL`,
+              'Remove redirect_uri, or set PUBLIC_URL to the URL at which browsers reach this app.',
             ]
       return [{ setting: `environments[${index}].clients[${at}].redirect_uri`, expected: expects, found, fix }]
     }),

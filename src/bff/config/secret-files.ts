@@ -35,7 +35,7 @@ export function withSecretFiles(
         expected: `a file with the value of ${name}`,
         found: isDirectory ? 'a directory' : 'none that can be read',
         fix: isDirectory
-          ? `Name a file in ${setting}. A container platform makes a directory where the mounted file does not exist.`
+          ? `Name a file in ${setting}. A container platform creates a directory if the mounted file does not exist.`
           : `Correct the path in ${setting}, or the permissions of the file.`,
       })
     }

@@ -23,17 +23,17 @@ export const closed = { additionalProperties: false }
 export const address = (alsoKnownAs: string[] = []): TString =>
   withRule(
     Type.String({
-      description: 'an https address (http only for this machine itself) without user, query or fragment',
+      description: 'an https URL (http only for this machine itself) without user, query or fragment',
       fix: (setting: string, found?: unknown) =>
-        `Set ${setting} to ${meantAddress(found) ?? 'an address such as https://auth.example.com'}.`,
+        `Set ${setting} to ${meantAddress(found) ?? 'a URL such as https://auth.example.com'}.`,
       alsoKnownAs,
     }),
     (value) => {
       const url = URL.parse(value)
       if (!url) return [{}]
-      if (url.username || url.password) return [{ found: 'an address that carries a user or a password' }]
-      if (url.search || url.hash) return [{ found: 'an address with a query or a fragment' }]
-      if (/[\s\p{Cc}]/u.test(value)) return [{ found: 'an address with whitespace in it' }]
+      if (url.username || url.password) return [{ found: 'a URL that contains a user or a password' }]
+      if (url.search || url.hash) return [{ found: 'a URL with a query or a fragment' }]
+      if (/[\s\p{Cc}]/u.test(value)) return [{ found: 'a URL with whitespace in it' }]
       return isProtected(url) ? [] : [{}]
     },
   )

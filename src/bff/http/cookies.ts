@@ -63,8 +63,8 @@ export function cookies(publicUrl: string) {
       )
       if (ours.length < 2 || (new Set(ours).size === ours.length && held(request).length <= mostTransactions)) return
       throw new Refused('request-invalid', {
-        message: 'The request has more of this app’s cookies than the app sets, so some of them are not genuine.',
-        fix: 'Delete the cookies of this address in your browser, then sign in again.',
+        message: 'The request contains more cookies of this app than the app sets, so some of them are not genuine.',
+        fix: 'Delete this site’s cookies in your browser, then sign in again.',
       })
     },
   }

@@ -19,7 +19,7 @@ const refusals: Record<Code, { status: number; message: string; fix: string }> =
   'not-same-origin': {
     status: 403,
     message: 'The request did not come from a page of this app, so nothing was done.',
-    fix: 'Open the app at its own address and try there.',
+    fix: 'Open the app at its own URL and try again there.',
   },
   'request-invalid': {
     status: 400,
@@ -39,13 +39,13 @@ const refusals: Record<Code, { status: number; message: string; fix: string }> =
   },
   'too-many-requests': {
     status: 429,
-    message: 'Your address sent too many requests within a minute, so this one was rejected.',
+    message: 'Your IP address sent too many requests within a minute, so this one was rejected.',
     fix: 'Wait as many seconds as the Retry-After header says, then try again.',
   },
   'store-unavailable': {
     status: 503,
     message: 'The session store does not respond. Your session is not lost.',
-    fix: 'Try again in a moment. If it continues, tell the operator of this app.',
+    fix: 'Try again in a moment. If the problem continues, tell the operator of this app.',
   },
   'identity-service-unknown': {
     status: 502,
@@ -59,7 +59,7 @@ const refusals: Record<Code, { status: number; message: string; fix: string }> =
   },
   internal: {
     status: 500,
-    message: 'Something failed inside this app; the failure is ours, and it has been logged.',
+    message: 'Something failed inside this app. The error is in Claimcheck and has been logged.',
     fix: 'Try again. If it happens again, tell the operator of this app the time and what you did.',
   },
 }

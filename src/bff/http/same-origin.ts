@@ -32,7 +32,7 @@ export function demandOwnHost(publicUrl: string) {
       return void reply.redirect(publicUrl + request.url, 302)
     throw new Refused('not-same-origin', {
       status: 421,
-      message: `The request was addressed to another host than ${host}, so nothing was done.`,
+      message: `The request was addressed to a host other than ${host}, so nothing was done.`,
       fix: `Open ${publicUrl}.`,
     })
   }

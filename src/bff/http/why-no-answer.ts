@@ -50,20 +50,20 @@ function whyProxyFailed(
     }
   if (/^5/.test(status))
     return {
-      message: `The proxy ${at.host}, which ${variable} names, responded with status ${status}, as a proxy does when it cannot reach ${host}.`,
+      message: `The proxy ${at.host}, which ${variable} names, responded with status ${status}, as proxies do when they cannot reach ${host}.`,
       fix: `Check ${setting}, then ask the operator of the proxy, or ${around}.`,
     }
   if (['400', '404', '405', '426', '501'].includes(status) || /^[23]/.test(status))
     return {
       setting: variable,
-      message: `${at.host}, which ${variable} names, responded to a request for a tunnel with status ${status}, as a server that is not a proxy does.`,
+      message: `${at.host}, which ${variable} names, responded to a tunnel request with status ${status}, like a server that is not a proxy.`,
       fix: `Correct ${variable}, or ${around}.`,
     }
   if (status)
     return {
       setting: variable,
-      message: `The proxy ${at.host}, which ${variable} names, lets no requests through to ${host}: it responded with status ${status}.`,
-      fix: `Have it allow ${host}, or ${around}.`,
+      message: `The proxy ${at.host}, which ${variable} names, allows no requests to ${host}: it responded with status ${status}.`,
+      fix: `Configure it to allow ${host}, or ${around}.`,
     }
   const kind = proxyConnections.find(({ codes }) => codes.test(message))
   return {
@@ -99,7 +99,7 @@ const proxyConnections: {
   {
     codes: /WRONG_VERSION_NUMBER|PACKET_LENGTH_TOO_LONG/,
     message: ({ host }, variable) => `The proxy ${host}, which ${variable} names with https, does not speak TLS.`,
-    fix: ({ host }, variable) => `Set ${variable} to http://${host}; what goes through it stays encrypted`,
+    fix: ({ host }, variable) => `Set ${variable} to http://${host}; what passes through it stays encrypted`,
   },
   {
     codes: /^(ECONNRESET|EPIPE|UND_ERR_SOCKET)$/,
@@ -112,7 +112,7 @@ const proxyConnections: {
     codes: /CERT|SIGNATURE|ALTNAME/,
     message: ({ host }, variable) => `The certificate of the proxy ${host}, which ${variable} names, is not accepted.`,
     fix: () =>
-      'Set NODE_EXTRA_CA_CERTS to a PEM file with the authority that signed it, or write the host as the certificate names it',
+      'Set NODE_EXTRA_CA_CERTS to a PEM file with the authority that signed it, or write the host as it is in the certificate',
   },
 ]
 
@@ -129,8 +129,8 @@ const byCode: Record<string, Sentence> = Object.assign(Object.create(null), {
     fix: 'Check the clock of this machine, then the certificate.',
   }),
   ERR_TLS_CERT_ALTNAME_INVALID: ({ host, hostname, setting }) => ({
-    message: `The certificate of ${host} is for another host name than ${hostname}.`,
-    fix: `Write the host in ${setting} as the certificate names it.`,
+    message: `The certificate of ${host} is for a host name other than ${hostname}.`,
+    fix: `Write the host in ${setting} as it is in the certificate.`,
   }),
   ...Object.fromEntries(
     [
@@ -162,23 +162,23 @@ const byKind: Record<string, Sentence> = Object.assign(Object.create(null), {
   }),
   reset: ({ host, setting }) => ({
     message: `${host} closed the connection without a response.`,
-    fix: `Check that ${setting} says https where the service speaks TLS.`,
+    fix: `Check that ${setting} says https if the service speaks TLS.`,
   }),
   timeout: ({ host, setting }) => ({
     message: `${host} did not respond in time.`,
-    fix: `Check ${setting}, and whether a firewall or proxy is in between.`,
+    fix: `Check ${setting}, and whether there is a firewall or proxy in between.`,
   }),
   tls: ({ host, message }) => ({
     message: `The TLS handshake with ${host} failed (${message}).`,
     fix: 'Check its certificate and TLS versions.',
   }),
   malformed: ({ host, setting }) => ({
-    message: `What ${host} sends is not HTTP.`,
+    message: `${host} does not send HTTP.`,
     fix: `Check the port in ${setting}.`,
   }),
   'too-large': ({ host }) => ({
     message: `The response of ${host} is larger than Claimcheck accepts.`,
-    fix: 'Check that the address is the right one.',
+    fix: 'Check that the URL is correct.',
   }),
 } satisfies Record<string, Sentence>)
 
@@ -192,13 +192,13 @@ function untrusted({ host }: Parameters<Sentence>[0]): Reason {
 function noTls({ host, setting }: Parameters<Sentence>[0]): Reason {
   return {
     message: `${host} does not speak TLS.`,
-    fix: `Correct the port in ${setting}, or write http where the service is on this machine.`,
+    fix: `Correct the port in ${setting}, or write http if the service is on this machine.`,
   }
 }
 
 function wantsCertificate({ host }: Parameters<Sentence>[0]): Reason {
   return {
-    message: `${host} aborted the TLS handshake; it may require a client certificate.`,
+    message: `${host} aborted the TLS handshake. It may require a client certificate.`,
     fix: 'Set certificate_file and key_file of the client.',
   }
 }

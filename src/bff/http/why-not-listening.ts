@@ -13,10 +13,10 @@ export function whyNotListening(
   const [, bare = '', port] = /^(?:\w+:\/\/)?([\w.-]+)(?::(\d+))?\/?$/.exec(host) ?? []
   if (bare !== '' && bare !== host)
     return {
-      message: `${setting} is ${host}, which is more than a host.`,
+      message: `${setting} is ${host}, which contains more than a host.`,
       fix: `Set ${setting} to ${bare}${port ? `, and the port by ${setting.replace('HOST', 'PORT')}=${port}` : ''}.`,
     }
-  if (syscall === 'getaddrinfo') return { message: `${setting} names ${host}, a host that was not found.`, fix }
+  if (syscall === 'getaddrinfo') return { message: `${setting} names the host ${host}, which was not found.`, fix }
   if (code === 'EADDRNOTAVAIL' || code === 'EINVAL')
     return { message: `${setting} names ${host}, which is not an address of this machine.`, fix }
   return undefined

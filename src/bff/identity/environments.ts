@@ -105,11 +105,11 @@ function noAddresses({ authorization_endpoint, token_endpoint }: Record<string, 
   if (unusable !== undefined)
     return [
       `The identity service’s metadata names ${unusable.slice(0, 200)}, which is not https, or is reachable only from the service’s own machine.`,
-      'Have the service name its public address, or write authorization_url and token_url.',
+      'Configure the service to publish its public URL, or set authorization_url and token_url.',
     ]
   return [
     'The identity service’s metadata names no authorization endpoint or no token endpoint.',
-    'Write authorization_url and token_url.',
+    'Set authorization_url and token_url.',
   ]
 }
 

@@ -81,7 +81,11 @@ export function keySets(
     }
     const keys = json?.keys
     if (!Array.isArray(keys) || !keys.every(isObject)) {
-      return { state: 'unavailable', message: `What ${url} returns is not a key set: ${whatElse(sent.answer)}.`, fix }
+      return {
+        state: 'unavailable',
+        message: `The response from ${url} is not a key set: ${whatElse(sent.answer)}.`,
+        fix,
+      }
     }
     return { state: 'known', fetchedAt: epochSeconds(sent.endedAt), keys: keys.map(publicPart) }
   }

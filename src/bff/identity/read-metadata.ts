@@ -65,16 +65,16 @@ export async function readMetadata(
       if (said)
         return fail({
           message: `There is no metadata at ${url}: it responded with status ${answer?.status}. It says “${said}”.`,
-          fix: 'Correct the tenant or realm in issuer; capital letters count.',
+          fix: 'Correct the tenant or realm in issuer. It is case-sensitive.',
         })
       return fail({
         message: `There is no metadata at ${url}: it responded with status ${answer?.status}.`,
-        fix: 'Set issuer as the service names itself, or write auth_url, or authorization_url and token_url.',
+        fix: 'Set issuer to the value that the service uses for itself, or set auth_url, or authorization_url and token_url.',
       })
     }
     const json = answer.cut ? undefined : parseObject(answer.body)
     if (!json || typeof json.issuer !== 'string') {
-      return fail({ message: `What ${url} returns is not metadata: ${whatElse(answer)}.`, fix: 'Correct issuer.' })
+      return fail({ message: `The response from ${url} is not metadata: ${whatElse(answer)}.`, fix: 'Correct issuer.' })
     }
     if (json.issuer !== issuer) return { ...fail(otherIssuer(issuer, json.issuer)), published: json.issuer }
     return { ok: true, url, metadata: serviceMetadata({ ...json, issuer }) }
@@ -103,14 +103,14 @@ export function otherIssuer(configured: string, published: string): Reason {
   if (published.includes('{')) {
     return {
       message: `The service’s issuer is ${shown}, a pattern for many tenants.`,
-      fix: 'Set issuer to the address of one tenant.',
+      fix: 'Set issuer to the URL of one tenant.',
     }
   }
   const url = URL.parse(published)
   if (url && !isProtected(url)) {
     return {
-      message: `The service’s issuer is ${shown}, which is not https, as when a service does not know about the proxy in front of it.`,
-      fix: `Have the service name its public address; for Keycloak that is its setting hostname.`,
+      message: `The service’s issuer is ${shown}, which is not https. This happens when a service does not know about the proxy in front of it.`,
+      fix: `Configure the service to publish its public URL. For Keycloak, that is its hostname setting.`,
     }
   }
   const same = configured.replace(/\/+$/, '') === published.replace(/\/+$/, '')
@@ -122,8 +122,8 @@ export function otherIssuer(configured: string, published: string): Reason {
   }
   const elsewhere = url !== null && url.host !== URL.parse(configured)?.host
   return {
-    message: `The service’s issuer is ${shown}; the configuration says ${configured}.`,
-    fix: `Set issuer to ${shown}${elsewhere ? ', or, if that is an internal address, have the service name its public one' : ''}.`,
+    message: `The service’s issuer is ${shown}, but the configuration says ${configured}.`,
+    fix: `Set issuer to ${shown}${elsewhere ? ', or, if that is an internal URL, configure the service to publish its public one' : ''}.`,
   }
 }
 

@@ -41,7 +41,7 @@ export function namedSession({ cookies }: AppState, request: FastifyRequest) {
   const named = cookies.named(request)
   if (named || cookies.sessions(request).length === 0) return named
   throw new Refused('request-invalid', {
-    message: 'The request does not say which session of this browser it means, so nothing was done.',
+    message: 'The request does not say which session of this browser it is for, so nothing was done.',
   })
 }
 

@@ -67,7 +67,7 @@ describe.skipIf(!redisProgram)('a Redis', () => {
     await server.command('ACL', 'SETUSER', 'ops', 'on', '>canary', '~other:*', '+@all')
     const address = server.address.replace('://', '://ops:canary@')
     const said = await open(address).catch((error: Error) => error.message)
-    expect(said).toContain('(NOPERM). Allow the user scripts, and the keys that begin with claimcheck:')
+    expect(said).toContain('(NOPERM). Allow the user to run scripts and to use keys that begin with claimcheck:')
     await server.command('ACL', 'SETUSER', 'ops', 'reset', 'on', '>canary', '~claimcheck:*', '+@all', '-@admin')
     const store = await open(address)
     await store.put('x:a', new Uint8Array([1, 2]), Date.now() + 60_000)
@@ -77,7 +77,7 @@ describe.skipIf(!redisProgram)('a Redis', () => {
   })
 
   test('that lacks the database, or TLS, or a name, is told how to write its address', async () => {
-    expect(await refusal({}, (address) => `${address}/99`)).toContain('leave it out for database 0')
+    expect(await refusal({}, (address) => `${address}/99`)).toContain('omit it for database 0')
     await expect(open(server?.address.replace('redis:', 'rediss:') ?? '')).rejects.toThrow(
       'it does not respond. Start it, or correct SESSIONS: rediss:// for a port that speaks TLS',
     )

@@ -232,14 +232,18 @@ const reasons: { form: RegExp; why: string; fix: string }[] = [
   {
     form: /^NOPERM\b/,
     why: 'the user lacks a permission that the app needs (NOPERM)',
-    fix: 'Allow the user scripts, and the keys that begin with claimcheck: (ACL SETUSER … ~claimcheck:* +@all -@admin).',
+    fix: 'Allow the user to run scripts and to use keys that begin with claimcheck: (ACL SETUSER … ~claimcheck:* +@all -@admin).',
   },
   {
     form: /^READONLY\b/,
     why: 'it is a replica, which accepts no writes',
     fix: 'Name the primary in SESSIONS, or the Sentinels as redis+sentinel://host:26379/group.',
   },
-  { form: /^LOADING\b/, why: 'it is still loading its data', fix: 'Wait until it has finished, then start again.' },
+  {
+    form: /^LOADING\b/,
+    why: 'it is still loading its data',
+    fix: 'Wait until it has finished, then start Claimcheck again.',
+  },
   {
     form: /^MISCONF\b/,
     why: 'it cannot write to its disk',
@@ -249,7 +253,7 @@ const reasons: { form: RegExp; why: string; fix: string }[] = [
   {
     form: /^ERR (DB index is out of range|SELECT is not allowed)/,
     why: 'it does not have the database that SESSIONS names after the last /',
-    fix: 'Correct the number, or leave it out for database 0.',
+    fix: 'Correct the number, or omit it for database 0.',
   },
   {
     form: /^(MOVED|CROSSSLOT|CLUSTERDOWN)\b/,
@@ -280,7 +284,7 @@ const reasons: { form: RegExp; why: string; fix: string }[] = [
   {
     form: /^ERR_TLS_CERT_ALTNAME_INVALID$/,
     why: 'its certificate is for another host name',
-    fix: 'Write the host in SESSIONS as the certificate names it.',
+    fix: 'Write the host in SESSIONS as it is in the certificate.',
   },
   {
     form: /^ERR_SSL_(WRONG_VERSION_NUMBER|PACKET_LENGTH_TOO_LONG)$/,

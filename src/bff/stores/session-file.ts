@@ -100,9 +100,9 @@ const other = 'name another with SESSION_FILE, or another directory with CLAIMCH
 const nameOther = 'Name another with SESSION_FILE, or another directory with CLAIMCHECK_DATA.'
 const damaged: Reason = [
   'it is damaged, or not a session store',
-  'Move it away, with the files beside it that end in -wal and -shm, and start again; everyone must sign in again.',
+  'Move it away, along with the files next to it that end in -wal and -shm, and start again. Everyone must sign in again.',
 ]
-const full: Reason = ['its disk is full', 'Make room, then start again.']
+const full: Reason = ['its disk is full', 'Free up space, then start again.']
 const notWritable: Reason = [
   'this process is not allowed to write there',
   `Give it permission to write the file and its directory, or ${other}`,

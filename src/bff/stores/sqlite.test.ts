@@ -130,7 +130,7 @@ describe('a store that cannot be opened says what is wrong and what to do', () =
   test('where the file is something else', () => {
     writeFileSync(join(directory, 'text'), 'not a store '.repeat(1_000))
     expect(opening(join(directory, 'text'))).toBe(
-      `The session store ${join(directory, 'text')} cannot be used: it is damaged, or not a session store. Move it away, with the files beside it that end in -wal and -shm, and start again; everyone must sign in again.`,
+      `The session store ${join(directory, 'text')} cannot be used: it is damaged, or not a session store. Move it away, along with the files next to it that end in -wal and -shm, and start again. Everyone must sign in again.`,
     )
   })
 

@@ -127,7 +127,7 @@ describe('why an entry has no status', () => {
     const told = whyUnanswered(entry({ status: 0 }, { serverIPAddress: '203.0.113.7' }, origin), none)
     expect(told).toMatchObject({
       short: 'no status, often CORS',
-      why: expect.stringContaining('Most often it is CORS'),
+      why: expect.stringContaining('Usually it is CORS'),
     })
     expect(told?.why).toContain('There was a connection to 203.0.113.7.')
   })

@@ -31,15 +31,15 @@ describe('two tokens', () => {
       'Only the working one has “api.example/bank-slips.readonly”, which opens “List bank slips”',
     ],
     ['scope', { scope: 'openid api.example/bank-slips.readonly apps' }, 'Only the failing one has “apps”.'],
-    ['scope', { scope: 'api.example/bank-slips.readonly openid' }, 'another order'],
+    ['scope', { scope: 'api.example/bank-slips.readonly openid' }, 'different order'],
     ['aud', { aud: 'https://other.example' }, 'Only the failing one is meant for “https://other.example”'],
-    ['aud', { aud: ['https://api.example'] }, 'another way'],
+    ['aud', { aud: ['https://api.example'] }, 'written differently'],
     ['iss', { iss: 'https://id2.example' }, 'different environments'],
     ['exp', { exp: now - 10 }, 'By now the failing one has expired'],
     ['exp', { exp: now + 300 }, 'The failing one expires 1 minute later. By now neither has expired.'],
     ['exp − iat', { exp: now + 300 }, 'different lifetimes'],
     ['api.example/authorized-direct-debits', { 'api.example/authorized-direct-debits': undefined }, 'returns 403'],
-    ['iss', { iss: 'https://id.example/' }, 'but for a slash at the end'],
+    ['iss', { iss: 'https://id.example/' }, 'only in a trailing slash'],
     ['roles', { roles: ['admin'] }, 'Only the failing one has “admin”.'],
     ['cnf', { cnf: { jkt: 'x' } }, 'bound to different keys'],
     ['tid', { tid: 't' }, 'different tenants'],
@@ -72,7 +72,7 @@ describe('two tokens', () => {
     expect(pair?.same).toContain('iss')
   })
 
-  it('that hold the same roles in another order differ in nothing that decides a call', () => {
+  it('that hold the same roles in different order differ in nothing that decides a call', () => {
     const [one, other] = [token({ ...usual, roles: ['a', 'b'] }), token({ ...usual, roles: ['b', 'a'] })]
     expect(difference('roles', one, other)).toMatchObject({
       matters: false,

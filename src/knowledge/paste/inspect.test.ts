@@ -136,7 +136,7 @@ describe('a broken token shows what can be read, and exactly where it breaks off
   const payloadAt = access.indexOf('.') + 1
   const signatureAt = access.lastIndexOf('.') + 1
   it.each([
-    ['cut in the payload', access.slice(0, payloadAt + 62), 'payload', payloadAt + 61, 'breaks off as JSON'],
+    ['cut in the payload', access.slice(0, payloadAt + 62), 'payload', payloadAt + 61, 'is incomplete JSON'],
     ['without its signature', access.slice(0, signatureAt - 1), 'signature', signatureAt - 1, 'ends after 2'],
     [
       'with a foreign character',

@@ -313,7 +313,7 @@ describe('the token beside it', () => {
         `> GET /v1/webhooks HTTP/1.1\n> Host: api.sandbox.example\n> Authorization: Bearer ${blot}\n>\n< HTTP/1.1 401\n<\n`,
       )
       expect(diagnose(call).map(({ code }) => code)).not.toContain('authorization-malformed')
-      expect(notes.join()).toContain('left out')
+      expect(notes.join()).toContain('were removed')
     }
   })
 })

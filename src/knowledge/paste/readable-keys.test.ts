@@ -40,5 +40,5 @@ test('what can be read of a key in a text is shown, and is not said to be unread
   const value = `sk.${json({ u: 'gullwing', a: 'cm301gws5fdaltf1ggxrcmlmw' })}.IoQUH80mcuie9YEiwkbk_g`
   const [found] = inspect(`mapboxgl.accessToken = "${value}"`).tokens
   expect(found?.token).toMatchObject({ content: { account: 'gullwing' } })
-  expect(found?.recognised.note).toContain('it is none')
+  expect(found?.recognised.note).toContain('it is not a JWT')
 })

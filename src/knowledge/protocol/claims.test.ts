@@ -77,7 +77,7 @@ describe('a claim', () => {
       describeClaim(claim, 'x', undefined, registries.claims, { kind: 'access', issuer }).meaning
     expect(of('fva', 'Clerk')).not.toContain('As Clerk')
     expect(of('fva')).toContain('As Clerk uses it')
-    expect(of('feature_flags', 'Descope')).toContain('Whether Descope means the same is not known here')
+    expect(of('feature_flags', 'Descope')).toContain('Whether Descope means the same by it is not known here')
     expect(of('oid', 'Azure managed identity')).not.toContain('As Microsoft')
     expect(of('metadata', 'LiveKit')).not.toContain('federation')
     expect(describeHeader('nonce', registries.headers, { issuer: 'Entra ID v1' }).meaning).toContain('Microsoft')

@@ -37,7 +37,7 @@ describe('a scope', () => {
     ['openid', undefined],
     [`${domain}/bank-slips.readonly`, undefined],
     ['', 'empty'],
-    ['a b', 'no spaces'],
+    ['a b', 'cannot contain spaces'],
     ['a"b', '“"”'],
     ['a\\b', '“\\”'],
     ['café', '“é”'],

@@ -30,7 +30,7 @@ export function scanJson(text: string): JsonScan {
     const character = text[at]
     if (character === undefined) return expected === 'end' ? scan : stop(endings[expected])
 
-    if (expected === 'end') return stop('Something follows after the JSON has ended.')
+    if (expected === 'end') return stop('There is more text after the end of the JSON.')
     if (expected === 'name' || expected === 'name-or-end') {
       if (character === '}' && expected === 'name-or-end') {
         at += 1
@@ -99,7 +99,7 @@ const endings: Record<Exclude<Expected, 'end'>, string> = {
   name: 'The text ends where the name of a member must follow.',
   'name-or-end': 'The text ends inside an object.',
   colon: 'The text ends after the name of a member.',
-  'comma-or-end': 'The text ends before everything is closed.',
+  'comma-or-end': 'The text ends before all brackets are closed.',
 }
 
 function close(open: Frame[]): Expected {
@@ -145,7 +145,7 @@ function stringEnd(text: string, start: number): number | Failure {
     if (escaped === undefined)
       return at + 1 >= text.length || /^u[0-9a-fA-F]{0,3}$/.test(text.slice(at + 1, at + 7))
         ? cutInString(text)
-        : { at, problem: 'A backslash is followed by something that is no escape.' }
+        : { at, problem: 'A backslash is followed by something that is not a valid escape.' }
     at += escaped.length
   }
   return cutInString(text)
@@ -178,5 +178,5 @@ function scalarEnd(text: string, at: number, scan: JsonScan, open: Frame[]): num
 }
 
 function misplaced(character: string, wanted: string): string {
-  return `“${character < ' ' ? '·' : character}” is in the place of ${wanted}.`
+  return `“${character < ' ' ? '·' : character}” is where ${wanted} is expected.`
 }

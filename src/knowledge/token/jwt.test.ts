@@ -33,7 +33,7 @@ describe('a JWT', () => {
     [
       'has claims that are not UTF-8',
       `${header}.${Buffer.from([0x7b, 0xff, 0x7d]).toString('base64url')}.x`,
-      'The payload is not UTF-8 text from byte 2 on',
+      'The payload is not valid UTF-8 from byte 2 on',
     ],
   ])('that %s is told to be unreadable, and where', (_what, text, problem) => {
     expect(readJwt(text)).toMatchObject({ state: 'unreadable', problem: expect.stringContaining(problem) })

@@ -14,7 +14,7 @@ test.each([
     apple,
     { iss: 'DEF123GHIJ', sub: 'web', aud: 'https://appleid.apple.com', iat: now, exp: now + 150 * day },
     'passed',
-    'It lives for 150 days; Apple allows up to 182 days',
+    'Its lifetime is 150 days; Apple allows up to 182 days',
   ],
   [
     'one of a year',
@@ -22,7 +22,7 @@ test.each([
     apple,
     { iss: 'DEF123GHIJ', sub: 'web', aud: 'https://appleid.apple.com', iat: now, exp: now + 365 * day },
     'failed',
-    'Apple allows an end at most 182 days',
+    'Apple allows an expiry at most 182 days',
   ],
   [
     'a JWT of a GitHub App, its iat set back',

@@ -37,8 +37,8 @@ describe('times that mean something else are told', () => {
 it.each([
   [{ exp: now + 4_200 }, 'valid 70 more minutes'],
   [{ exp: now - 10_800 }, 'expired 3 hours ago'],
-  [{ exp: (now + 4_200) * 1000 }, 'expires in 70 minutes, if its times, written in milliseconds, are meant that way'],
-  [{ exp: `${now + 4_200}` }, 'expires in 70 minutes, if its times, written as text, are meant that way'],
+  [{ exp: (now + 4_200) * 1000 }, 'expires in 70 minutes, if its times are written in milliseconds'],
+  [{ exp: `${now + 4_200}` }, 'expires in 70 minutes, if its times are written as text'],
   [{ exp: now }, 'expired now'],
   [{ nbf: now + 600, exp: now + 4_200 }, 'not valid for another 10 minutes'],
   [{ iat: now - 86_400 * 3 }, 'issued 3 days ago'],

@@ -117,7 +117,7 @@ export function validityInWords(claims: Record<string, unknown>, now: number, so
     (name) => readTime(claims[name])?.written ?? [],
   )
   const unit = odd.find((written) => written !== 'seconds')
-  return `${validity(claims, now, sound && unit === undefined)}${unit === undefined ? '' : `, if its times are meant as ${shortly(unit)}`}`
+  return `${validity(claims, now, sound && unit === undefined)}${unit === undefined ? '' : `, if its times are ${shortly(unit)}`}`
 }
 
 function validity(claims: Record<string, unknown>, now: number, sound: boolean): string {

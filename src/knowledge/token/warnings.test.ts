@@ -14,5 +14,5 @@ const remote = (jku: string, iss: string) => {
 
 test('the address of a key is a cause for care, and one on the host of the issuer is told to be that', () => {
   expect(remote('https://a.example/token_keys', 'https://a.example/oauth/token')).toContain('on the host of the issuer')
-  expect(remote('https://b.example/keys', 'https://a.example')).toContain('The sender of the token chose that address')
+  expect(remote('https://b.example/keys', 'https://a.example')).toContain('The sender of the token chose that URL')
 })

@@ -289,5 +289,8 @@ function invalid(status: 400 | 422, problems: Problem[]): BusinessAnswer {
 }
 
 function missing(kind: string, id: string | undefined): BusinessAnswer {
-  return { status: 404, body: { ErrorCode: 'NOT_FOUND', Error: `There is no ${kind} ${id ?? ''} in these books.` } }
+  return {
+    status: 404,
+    body: { ErrorCode: 'NOT_FOUND', Error: `There is no ${kind} ${id ?? ''} in this company’s records.` },
+  }
 }

@@ -97,11 +97,7 @@ function payment(document: PDFKit.PDFDocument, slip: Slip): void {
   label(document, 'OR SCAN THE BARCODE', page.left, 504, page.width)
   bars(document, slip.barcode, 522)
   document.font('Helvetica').fontSize(9).fillColor(soft)
-  document.text(
-    'A slip of the sandbox: the bank code 988 belongs to no bank, and nothing can be paid with it.',
-    page.left,
-    610,
-  )
+  document.text('Sandbox slip: the bank code 988 belongs to no bank, and this slip cannot be paid.', page.left, 610)
 }
 
 /** Interleaved 2 of 5 as Brazilian slips use it: 103 mm wide and 13 mm high, wide bars three times the narrow ones. */

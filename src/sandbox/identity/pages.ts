@@ -31,13 +31,13 @@ export function signInPage(
     `Sign in · ${environment.title}`,
     html`
     <h1>Sign in to continue to ${clientName}</h1>
-    <p class="lead">Choose who you are. These are demo accounts: none has a password.</p>
+    <p class="lead">Choose who you are. These are demo accounts without passwords.</p>
     ${suggested && html`<p class="cue">Choose <strong>${suggested.name}</strong>: ${clientName} expects this account.</p>`}
     ${
       asked &&
       current &&
       current !== suggested &&
-      html`<p class="note">${clientName} asked for a fresh sign-in (<code>prompt=login</code>), although ${current.name} is signed in here.</p>`
+      html`<p class="note">${clientName} requested a new sign-in (<code>prompt=login</code>), although ${current.name} is signed in here.</p>`
     }
     <form method="post" action="/oauth2/interaction/${uid}/sign-in">
       <ul class="people">
@@ -86,7 +86,7 @@ export function consentPage(step: SignInStep & { person: Person; scopes: string[
         <button class="secondary" name="decision" value="deny">Deny all</button>
       </div>
     </form>
-    <p class="after">Either way you go back to <span class="address">${step.clientOrigin}</span>.</p>`,
+    <p class="after">Either way, you return to <span class="address">${step.clientOrigin}</span>.</p>`,
   )
 }
 
@@ -136,23 +136,23 @@ type Explain = (
 const explanations: Record<string, Explain> = {
   invalid_client: ({ clientId }, environment) => ({
     title: 'This client is not registered here',
-    why: html`The application identified itself as <code>${clientId ?? '(nothing)'}</code>. No client of that name is registered with this identity service (${environment.title}), so it does not send you back: the address could be anybody’s.`,
+    why: html`The application identified itself as <code>${clientId ?? '(nothing)'}</code>. No client with this ID is registered with this identity service (${environment.title}), so you are not redirected: the redirect URI could belong to anyone.`,
     fix: 'Go back to the application and choose a client that is registered with this environment, or the environment that this client is registered with.',
   }),
   invalid_redirect_uri: ({ clientId, redirectUri }) => ({
-    title: 'This redirect address is not registered',
-    why: html`The client <code>${clientId ?? '(none)'}</code> asked for a redirect to <code>${redirectUri ?? '(nothing)'}</code>, which is not exactly the redirect URI that it has registered.`,
-    fix: 'Compare the redirect URI letter by letter with the registered one: scheme, host, port, path and a slash at the end all count.',
+    title: 'This redirect URI is not registered',
+    why: html`The client <code>${clientId ?? '(none)'}</code> requested a redirect to <code>${redirectUri ?? '(nothing)'}</code>, which does not exactly match its registered redirect URI.`,
+    fix: 'Compare the redirect URI with the registered one, character by character: scheme, host, port, path and trailing slash must all match.',
   }),
   sign_in_over: () => ({
     title: 'This sign-in is over',
-    why: 'It was finished already, took longer than half an hour, or was started in another browser.',
+    why: 'It was already finished, took longer than half an hour, or was started in another browser.',
     fix: 'Go back to the application and start the sign-in again.',
   }),
   not_found: () => ({
     title: 'Nothing found at this URL',
     why: 'The identity service is at /oauth2/authorize and /oauth2/token, and publishes its keys at /oauth2/keys.',
-    fix: 'Start the sign-in from the application; it leads to the right address by itself.',
+    fix: 'Start the sign-in from the application, which uses the correct URL.',
   }),
   server_error: () => ({
     title: 'The stand-in failed',
@@ -180,7 +180,7 @@ function page(context: { environment: HomeEnvironment; clientOrigin?: string }, 
   <p><strong>${environment.title}</strong> <span class="tag">demo</span></p>
 </header>
 <main>${content}</main>
-<footer><p>This service takes the place of a real one so that sign-ins can be tried. Nothing here is real: no bank, no money, no passwords.</p></footer>
+<footer><p>This service replaces a real one so that you can try sign-ins. Nothing here is real: no bank, no money, no passwords.</p></footer>
 </body>
 </html>`
   return { markup: document.markup, formTargets: clientOrigin === undefined ? [] : [clientOrigin] }

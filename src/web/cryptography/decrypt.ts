@@ -115,13 +115,15 @@ async function open(
       ? await generalDecrypt(asGeneral(json), key, options)
       : await compactDecrypt(token, key, options)
     const content = textOfUtf8(plaintext)
-    return content === undefined ? { problem: 'It was decrypted, but the content is not text.' } : { content }
+    return content === undefined ? { problem: 'It was decrypted, but its content is not text.' } : { content }
   } catch (error) {
     if (error instanceof errors.JWEDecryptionFailed)
-      return { problem: 'The key does not decrypt it: it was made for another key, or it was changed.' }
+      return { problem: 'The key does not decrypt it. It was encrypted for another key, or it was changed.' }
     if (error instanceof errors.JOSENotSupported)
       return { problem: `This browser does not support it. ${error.message}` }
-    return { problem: `It could not be decrypted: ${(error as Error).message || 'the key has another type or size'}` }
+    return {
+      problem: `It could not be decrypted: ${(error as Error).message || 'the key has a different type or size'}`,
+    }
   }
 }
 

@@ -16,16 +16,16 @@ export async function whyItDoesNotFit(
   if (plain !== undefined) {
     const fit = await signatureFits(alg, key, { ...raw, signature: plain })
     return (words) =>
-      `The signature is written in DER, as OpenSSL and Java make it; JOSE requires both numbers one after the other, ${plain.length} bytes (RFC 7518 §3.4). ${fit ? `Converted, it fits ${words}: convert it where the token is made.` : `Converted, it does not fit ${words} either.`}`
+      `The signature is in DER, as produced by OpenSSL and Java; JOSE requires both numbers one after the other, ${plain.length} bytes (RFC 7518 §3.4). ${fit ? `Converted, it fits ${words}, so convert it where the token is created.` : `Converted, it does not fit ${words} either.`}`
   }
   for (const other of likeAlgorithms(alg))
     if (await signatureFits(other, key, raw))
       return (words) =>
-        `The signature matches ${words} with ${other}, and the header names ${alg}. A recipient must reject it: set the header’s alg to the algorithm that signs.`
+        `The signature matches ${words} with ${other}, but the header names ${alg}. A recipient must reject it. Set the header’s alg to the algorithm that was used.`
   const wanted = signatureBytes.get(alg)
   const { length } = raw.signature
   return wanted === undefined || length === wanted
     ? undefined
     : () =>
-        `The signature has ${length} bytes, and ${alg} makes ${wanted}: ${length < wanted ? 'its end is missing' : 'it is too long'}, so it matches no key.`
+        `The signature has ${length} bytes, but ${alg} produces ${wanted}: ${length < wanted ? 'its end is missing' : 'it is too long'}, so it matches no key.`
 }

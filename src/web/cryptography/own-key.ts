@@ -72,8 +72,8 @@ async function bySendersKey({ token }: FoundToken, now: number): Promise<Signatu
   const written = /\bselect\b[^'"]{0,40}['"]([^'"]{1,200})['"]/i.exec(kid)?.[1]
   // HMAC fills a short key up with zeros (RFC 2104 §2), so that of one zero is the empty one.
   for (const { text, words } of [
-    { text: '\u0000', words: 'the empty key, which an empty file gives' },
-    ...(written === undefined ? [] : [{ text: written, words: `the key ${quoted(written)}, which is in its own kid` }]),
+    { text: '\u0000', words: 'the empty key, as from an empty file' },
+    ...(written === undefined ? [] : [{ text: written, words: `the key ${quoted(written)} from its own kid` }]),
   ]) {
     const { outcome, because } = await verifySignature(
       token.jws,
@@ -85,7 +85,7 @@ async function bySendersKey({ token }: FoundToken, now: number): Promise<Signatu
       return {
         outcome: 'failed',
         because: 'unfit-key',
-        why: `The signature matches ${words}: its maker chose the key, so it is forged.`,
+        why: `The signature matches ${words}, but its sender chose that key, so the token is forged.`,
       }
   }
   return undefined
@@ -122,8 +122,8 @@ function misfitWords(keys: readonly KeyInText[], kid: unknown): string {
   const what = keys.every((one) => one.keys.length === 0) ? 'secret' : 'key'
   const where = names.length > 0 ? ` (${names.join(', ')})` : ''
   return keys.length === 1
-    ? `The ${what} beside it${where} did not make this signature: it is for something else, or the token was changed.`
-    : `None of the ${keys.length} ${what}s beside it${where} made this signature: they are for something else, or the token was changed.`
+    ? `The ${what} beside it${where} did not create this signature: the key is for something else, or the token was changed.`
+    : `None of the ${keys.length} ${what}s beside it${where} created this signature: they are for something else, or the token was changed.`
 }
 
 function ownKeysOf(found: FoundToken, all: readonly FoundToken[], text: string): OwnKey[] {
@@ -142,7 +142,7 @@ function ownKeysOf(found: FoundToken, all: readonly FoundToken[], text: string):
   const spelled = [header.kid, claims.iss]
     .flatMap((did) => (typeof did === 'string' ? [keyOfDid(did)] : []))
     .find((jwk) => jwk !== undefined)
-  if (spelled !== undefined) return [pasted(spelled, 'the key that the identifier of its issuer spells out')]
+  if (spelled !== undefined) return [pasted(spelled, 'the key contained in its issuer identifier')]
   const beside = keysInText(text)
   // A public key may have been taken for a secret (RFC 8725 §2.1), so it is tried too.
   return (isShared(found) ? beside : beside.filter(({ keys }) => keys.length > 0)).flatMap((one) =>

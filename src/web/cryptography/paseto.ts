@@ -30,7 +30,7 @@ export async function verifyPaseto(token: string, text: string): Promise<Signatu
   return {
     outcome: 'not-checked',
     because: 'other-key',
-    why: 'The key beside it did not make this signature: it is for something else, the token was changed, or both sides agree on more that is signed (an implicit assertion).',
+    why: 'The key beside it did not create this signature: it is for something else, the token was changed, or additional data was signed that both sides agreed on (an implicit assertion).',
   }
 }
 

@@ -20,7 +20,7 @@ export function materialOf(keys: Keys, name: string): KeyMaterial | SignatureOut
   return unchecked(
     keys.state === 'unavailable'
       ? keys.message
-      : `No key set is configured for ${name}, so its signature cannot be verified without a key of yours.`,
+      : `No key set is configured for ${name}, so its signature cannot be verified unless you provide a key.`,
   )
 }
 

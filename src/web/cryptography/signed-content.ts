@@ -37,7 +37,7 @@ export function attachContent(
     return jws.payload === ''
       ? {
           problem:
-            'The token was sent without its content (detached, RFC 7515 App. F). Put the content into the field to verify it.',
+            'The token was sent without its content (detached, RFC 7515 App. F). Enter the content in the field to verify it.',
         }
       : { contents: [own] }
   const given = readings(content).map(

@@ -151,18 +151,18 @@ describe('the reason of a failure is the true one', () => {
     )
     expect(await outcomeOf(token, pasted(pem(rsa.publicKey)))).toMatchObject({
       outcome: 'failed',
-      why: expect.stringMatching(/with PS256, and the header names RS256/),
+      why: expect.stringMatching(/with PS256, but the header names RS256/),
     })
   })
 
   it('a key of another type, and of another curve', async () => {
     expect((await outcomeOf(rs256(), pasted(pem(ec.publicKey)))).why).toBe(
-      'The token uses “RS256”, which needs an RSA key; the pasted text is an EC key on P-256.',
+      'The token uses “RS256”, which requires an RSA key; the pasted text is an EC key on P-256.',
     )
     const keys = [jwk(ec.publicKey, { kid: 'a' })]
     expect(await outcomeOf(rs256({ kid: 'a' }), { from: 'environment', name: 'Sandbox', keys })).toEqual({
       outcome: 'failed',
-      why: 'The key “a” that Sandbox publishes is an EC key on P-256; “RS256” needs an RSA key.',
+      why: 'The key “a” that Sandbox publishes is an EC key on P-256; “RS256” requires an RSA key.',
     })
   })
 
@@ -183,7 +183,7 @@ describe('the reason of a failure is the true one', () => {
   it('a signature that was cut', async () => {
     const whole = hmac('a-secret-of-more-than-32-characters-here')
     const { why } = await outcomeOf(whole.slice(0, -8), pasted('a-secret-of-more-than-32-characters-here'))
-    expect(why).toMatch(/has 26 bytes, and HS256 makes 32: its end is missing/)
+    expect(why).toMatch(/has 26 bytes, but HS256 produces 32: its end is missing/)
   })
 
   it('content that was sent apart, which is taken with any line breaks', async () => {
@@ -215,7 +215,7 @@ describe('the reason of a failure is the true one', () => {
     })
     expect(await outcomeOf(hmac('another'), pasted(text))).toEqual({
       outcome: 'not-checked',
-      why: '“HS256” needs a shared secret; the pasted text is an RSA key.',
+      why: '“HS256” requires a shared secret; the pasted text is an RSA key.',
     })
   })
 
@@ -243,7 +243,7 @@ describe('the reason of a failure is the true one', () => {
       'text with a line break',
       'correct horse battery staple, correct',
       (text: string) => `${text}\n`,
-      /with a line break at its end/,
+      /with a line break at the end/,
     ],
   ])('a shared secret is taken as %s, and the reading that fits is named', async (_, text, bytes, words) => {
     expect(await outcomeOf(hmac(bytes(text)), pasted(text))).toMatchObject({
@@ -293,7 +293,7 @@ describe('the reason of a failure is the true one', () => {
   it('a secret of a published example is refused though it fits, and a short one passes with a word on it', async () => {
     const { outcome, why, because } = await outcomeOf(hmac('your-256-bit-secret'), pasted('your-256-bit-secret'))
     expect({ outcome, because }).toEqual({ outcome: 'failed', because: 'known-secret' })
-    expect(why).toMatch(/published example.*has 19 bytes; HS256 needs 32/)
+    expect(why).toMatch(/published example.*has 19 bytes; HS256 requires at least 32/)
     expect(await outcomeOf(hmac('a-secret-of-ours'), pasted('a-secret-of-ours'))).toMatchObject({
       outcome: 'passed',
       because: 'weak-secret',

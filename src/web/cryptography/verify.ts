@@ -111,7 +111,7 @@ async function tryCandidate(
   const other =
     contents.length > 1 || contents[0]?.words !== undefined ? ', or the content is not the one that was signed' : ''
   return fails(
-    `The signature does not match ${words} (${alg}): another key made it, or the token was changed${other}.${after(note)}`,
+    `The signature does not match ${words} (${alg}): it was signed with another key, or the token was changed${other}.${after(note)}`,
   )
 }
 
@@ -147,7 +147,7 @@ async function fits(
     const raw = signedBytes(jws)
     const demanded = parseObject(textOfBase64(jws.protected ?? '') ?? '')?.crit
     if (demanded !== undefined && [demanded].flat().some((name) => name !== 'b64'))
-      return `the header demands ${listed([demanded].flat())} (crit), which is not understood here.`
+      return `the header requires ${listed([demanded].flat())} (crit), which Claimcheck does not support.`
     const fit = raw && (await signatureFits(alg, key, raw))
     return (
       fit ?? `this browser does not support ${quoted(isUnknown && !isRefused ? (key as { crv?: string }).crv : alg)}.`
@@ -181,10 +181,10 @@ function summed(first: SignatureOutcome, tried: Candidate[], alg: string, materi
   if (first.decisive || tried.length === 1 || first.outcome !== 'failed') return first
   if (tried.every(({ bytes }) => bytes !== undefined) && material.from === 'pasted')
     return fails(
-      `The signature does not match the pasted secret in any encoding (${alg}): ${readingsOf(tried)}. Another secret made it, or the token was changed.`,
+      `The signature does not match the pasted secret in any encoding (${alg}): ${readingsOf(tried)}. It was signed with another secret, or the token was changed.`,
     )
   return fails(
-    `The signature matches none of the ${tried.length} keys that could have made it (${alg}): another key made it, or the token was changed.${after(tried[0]?.note)}`,
+    `The signature matches none of the ${tried.length} keys that could have signed it (${alg}): it was signed with another key, or the token was changed.${after(tried[0]?.note)}`,
   )
 }
 
@@ -229,8 +229,8 @@ function published(
   if (fitting.length === 0)
     return fails(
       kid === undefined
-        ? `${name} publishes no key that ${quoted(alg)} can be verified with: that needs ${typeWords(wanted)}, and it publishes ${typesOf(read)}.`
-        : `The key ${quoted(kid)} that ${name} publishes is ${typesOf(read)}; ${quoted(alg)} needs ${typeWords(wanted)}.`,
+        ? `${name} publishes no key that can verify ${quoted(alg)}, which requires ${typeWords(wanted)}; it publishes ${typesOf(read)}.`
+        : `The key ${quoted(kid)} that ${name} publishes is ${typesOf(read)}; ${quoted(alg)} requires ${typeWords(wanted)}.`,
     )
   return fitting.map((key) => ({ key, note, words: `the key ${quoted(key.jwk.kid)} that ${name} publishes` }))
 }
@@ -240,7 +240,7 @@ async function publishedAsSecrets(
   alg: string,
   { keys, name }: { keys: Record<string, unknown>[]; name: string },
 ): Promise<Candidate[] | SignatureOutcome> {
-  const note = `${quoted(alg)} is made with a shared secret, and ${name} publishes public keys: they cannot have made it.`
+  const note = `${quoted(alg)} uses a shared secret, but ${name} publishes public keys, so they cannot have created the signature.`
   const texts = await publicKeyTexts(keys.map((jwk) => ({ jwk, form: 'public key (JWK)', isPrivate: false })))
   return texts.length === 0
     ? fails(note)
@@ -253,7 +253,7 @@ function brought(alg: string, header: Record<string, unknown>, wanted: KeyType):
   if (keys.length === 0) return unchecked('The header contains no readable key.')
   const fitting = keys.filter((key) => isOfType(wanted, key))
   if (fitting.length === 0)
-    return fails(`The key in the header is ${typesOf(keys)}; ${quoted(alg)} needs ${typeWords(wanted)}.`)
+    return fails(`The key in the header is ${typesOf(keys)}; ${quoted(alg)} requires ${typeWords(wanted)}.`)
   const isProof = /^(?:application\/)?(?:dpop|openid4vci-proof|kb|key-attestation)\+jwt$/i.test(String(header.typ))
   const proves: SignatureOutcome = isProof
     ? {
@@ -262,7 +262,7 @@ function brought(alg: string, header: Record<string, unknown>, wanted: KeyType):
       }
     : {
         outcome: 'not-checked',
-        why: 'The sender of the token chose that key, so this proves nothing about who made it (RFC 8725 §3.10).',
+        why: 'The sender of the token chose that key, so this proves nothing about who created the token (RFC 8725 §3.10).',
       }
   return fitting.map((key) => ({
     key,
@@ -296,7 +296,7 @@ function pasted(
   const fitting = keys.filter((key) => isOfType(wanted, key))
   if (fitting.length === 0)
     return unchecked(
-      `The token uses ${quoted(alg)}, which needs ${typeWords(wanted)}; the pasted text is ${typesOf(keys)}.`,
+      `The token uses ${quoted(alg)}, which requires ${typeWords(wanted)}; the pasted text is ${typesOf(keys)}.`,
     )
   const named = fitting.filter((key) => kid !== undefined && (key.jwk.kid === kid || thumbprintOf(key.jwk) === kid))
   const isElsewhere = isSet && kid !== undefined && named.length === 0 && keys.some(({ jwk }) => jwk.kid !== undefined)
@@ -340,7 +340,7 @@ async function secrets(
       key: sharedSecret(bytes),
       words: `${secretWords} (${words})`,
     }))
-  const note = `${quoted(alg)} needs a shared secret; the pasted text is ${read.keys.length > 0 ? typesOf(read.keys) : 'a key that cannot be used'}.`
+  const note = `${quoted(alg)} requires a shared secret; the pasted text is ${read.keys.length > 0 ? typesOf(read.keys) : 'a key that cannot be used'}.`
   return [...readings, ...(await publicKeyTexts(read.keys))].map((reading) =>
     asSecret(
       reading,
@@ -353,7 +353,7 @@ async function secrets(
 function asSecret({ bytes, words }: SecretReading, key: string, note: string): Candidate {
   const proves: SignatureOutcome = {
     ...fails(
-      'The text of a key was used as a shared secret. Anyone who knows a public key can make such a token, so a recipient must reject it (RFC 8725 §2.1).',
+      'The text of a key was used as a shared secret. Anyone who knows a public key can create such a token, so a recipient must reject it (RFC 8725 §2.1).',
     ),
     because: 'known-secret',
   }

@@ -25,7 +25,7 @@ export function CopyButton({
   const label = {
     idle: `Copy ${what}`,
     copied: 'Copied',
-    refused: 'The browser refused to copy. Select the text and copy it by hand.',
+    refused: 'The browser did not allow copying. Select the text and copy it manually.',
     stopped: 'Not copied: it may still contain a secret. Use the ticket report instead.',
     unread: 'Not copied: the check for secrets could not be loaded. Check the connection and try again.',
   }[state]

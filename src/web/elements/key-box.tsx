@@ -68,7 +68,7 @@ export function KeyBox({
         {problem !== undefined && <p>{problem}</p>}
         {isPrivate && (
           <p>
-            This is a private key or a secret, so it is masked. Keep it out of tickets and chats; to verify, the public
+            This is a private key or a secret, so it is masked. Keep it out of tickets and chats. To verify, the public
             key is enough.
           </p>
         )}

@@ -8,7 +8,7 @@ export function Moment({ at }: { at: number }) {
   const now = useNow()
   const id = useId()
   const date = new Date(at * 1000)
-  if (Number.isNaN(date.getTime())) return <span>{at}, which is outside what a calendar can show</span>
+  if (Number.isNaN(date.getTime())) return <span>{at}, which is outside the range that a calendar can show</span>
   return (
     <time className={styles.moment} dateTime={date.toISOString()}>
       <span className={styles.relative}>{relativeTime(Math.floor(at), now)}</span>

@@ -40,8 +40,8 @@ export default function PdfView({ bytes, name }: { bytes: Uint8Array; name: stri
       />
       {state === 'unreadable' && (
         <p role="alert">
-          The response calls itself a PDF, but it could not be drawn: it is damaged, protected or not a PDF, or takes
-          longer than
+          The response is labeled as a PDF, but it could not be displayed: it is damaged, protected or not a PDF, or
+          takes longer than
           {longestDrawing / 1000} seconds to draw. You can still save it and open it elsewhere.
         </p>
       )}

@@ -153,7 +153,7 @@ export function ReceiptView({
   return (
     <>
       {account.length === 0 ? (
-        <p>No secrets or personal data were recognised.</p>
+        <p>No secrets or personal data were recognized.</p>
       ) : (
         <table className={table.table} aria-label="What was removed">
           <thead>
@@ -184,8 +184,8 @@ export function ReceiptView({
       )}
       <Changes changes={changes} />
       <p className={styles.contains}>
-        It contains: {contains.length > 0 ? contains.join('; ') : 'the rest as it was'}. Read it before you send it:
-        secrets that read like common words are not recognised.
+        It contains: {contains.length > 0 ? contains.join('; ') : 'everything else, unchanged'}. Read it before you send
+        it: secrets that look like common words are not recognized.
       </p>
     </>
   )

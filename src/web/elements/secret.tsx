@@ -47,7 +47,7 @@ export function Secret({
           aria-label={`${shown ? 'Mask' : 'Reveal'} ${what}`}
           aria-pressed={shown}
           disabled={presenting}
-          title={presenting ? 'Everything stays masked while the presenter’s switch is on.' : shown ? 'Mask' : 'Reveal'}
+          title={presenting ? 'Everything stays masked while “Mask secrets” is on.' : shown ? 'Mask' : 'Reveal'}
           onClick={() => toggleRevealed(id)}
         >
           {shown ? <EyeOff size={15} aria-hidden /> : <Eye size={15} aria-hidden />}

@@ -6,7 +6,7 @@ import { sourceLabel, sourceLinks } from './source-links.ts'
 const kinds: Record<Basis['kind'], { name: string; meaning: string }> = {
   documented: { name: 'Documented', meaning: 'From the API guide of the identity service.' },
   standard: { name: 'Standard', meaning: 'From a standard.' },
-  inferred: { name: 'Inferred', meaning: 'Inferred from the evidence, not stated in a document.' },
+  inferred: { name: 'Inferred', meaning: 'Inferred from the evidence, not stated in any document.' },
 }
 
 const Passage = lazy(() => import('./passage.tsx'))

@@ -110,7 +110,7 @@ function removedOf({ account }: Receipt): string {
   const kinds = account.flatMap(({ kind, removed, changed }) =>
     removed + changed > 0 ? `${kindNames[kind]} (${(removed + changed).toLocaleString('en')})` : [],
   )
-  return kinds.length > 0 ? `Removed: ${kinds.join(', ')}.` : 'No secrets or personal data were recognised.'
+  return kinds.length > 0 ? `Removed: ${kinds.join(', ')}.` : 'No secrets or personal data were recognized.'
 }
 
 function Trouble({ words }: { words: string }) {

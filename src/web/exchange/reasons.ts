@@ -89,6 +89,6 @@ function next(): void {
       return
     }
     waiting.delete(id)
-    refuse(new Error('Nobody waits any more.'))
+    refuse(new Error('No one is waiting for this result.'))
   }
 }

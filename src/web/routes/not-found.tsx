@@ -7,7 +7,7 @@ export function Component() {
   return (
     <>
       <PageHead title="Page not found">
-        The address {pathname} does not exist in Claimcheck. It may be mistyped or from a different version.
+        The URL {pathname} does not exist in Claimcheck. It may be mistyped or from a different version.
       </PageHead>
       <p>
         <Link to="/" className={button.primary}>

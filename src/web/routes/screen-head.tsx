@@ -12,11 +12,11 @@ export const heads = {
   },
   '/demonstrations': {
     title: 'Demonstrations',
-    lead: 'Real sign-ins and calls against the built-in sandbox, each run with one click or step by step.',
+    lead: 'Real sign-ins and calls against the built-in sandbox. Run each one with one click or step by step.',
   },
   '/errors': {
     title: 'Errors',
-    lead: 'Every failure that Claimcheck can explain. Search by words, error code, gateway code or status.',
+    lead: 'Every failure that Claimcheck can explain. Search by keyword, error code, gateway code or status.',
   },
   '/guide': {
     title: 'API guide',

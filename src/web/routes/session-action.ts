@@ -42,7 +42,7 @@ async function leave(name: string | undefined, left: Session | undefined): Promi
   showToast(
     staying > 0
       ? { title: 'You are signed out of this session', more: 'The other sessions in this browser continue.' }
-      : { title: 'You are signed out', more: 'The session has ended and its tokens are gone from this browser.' },
+      : { title: 'You are signed out', more: 'The session has ended, and its tokens were removed from this browser.' },
   )
   return redirect(await screenAfter(left))
 }

@@ -47,7 +47,7 @@ test.each<[what: string, text: string]>([
   ['subject', `"token.actions.githubusercontent.com:sub": "repo:dock/site:ref:refs/heads/main"\n${job}`],
 ])('another %s than what is beside the token is said in its headline', (what, text) => {
   const [relation] = told(text)
-  expect(relation?.fault?.phrase).toBe(`with another ${what} than the text expects`)
+  expect(relation?.fault?.phrase).toBe(`with a different ${what} from the one the text expects`)
   expect(relation?.of).toHaveLength(1)
 })
 

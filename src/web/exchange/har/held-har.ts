@@ -251,7 +251,7 @@ export async function reportOf(
       ? [
           {
             label: 'Below',
-            text: `one step of each kind of failure, and ${(messages.length - first.length).toLocaleString('en')} of the others`,
+            text: `one step for each kind of failure, and ${(messages.length - first.length).toLocaleString('en')} of the others`,
           },
         ]
       : []),

@@ -99,7 +99,7 @@ async function makeSafeFile({ file, keep, key, words }: MakeSafe, tell: Tell): P
     receipt: {
       account: second.account(),
       contains: [
-        `${count.toLocaleString('en')} entries with their addresses, statuses, times and headers`,
+        `${count.toLocaleString('en')} entries with their URLs, statuses, times and headers`,
         'headers and claims of tokens',
         'bodies',
       ],

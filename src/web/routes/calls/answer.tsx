@@ -257,7 +257,7 @@ function AnswerBody({
   return (
     <>
       <Text body={response.body} spans={spans.filter(({ at }) => at === '/response/body')} {...known} />
-      {response.cut && <p className={styles.empty}>The response exceeds the limit. The rest was not read.</p>}
+      {response.cut && <p className={styles.empty}>The response exceeds the size limit. The rest was not read.</p>}
     </>
   )
 }

@@ -305,7 +305,7 @@ export function CallForm({
             />
           )}
           {!shown && !call.refusal && (
-            <p className={styles.nothing}>The response appears here: the verdict first, then body and headers.</p>
+            <p className={styles.nothing}>The response appears here: first the verdict, then body and headers.</p>
           )}
           {!shown && target && Object.keys(problems).length === 0 && (
             <RequestCode

@@ -35,7 +35,7 @@ export function TokenChoice({
         hint={
           chosen === own
             ? undefined
-            : 'For tests of the built-in environments. Changed tokens are signed again with a throw-away key.'
+            : 'For testing the built-in environments. Changed tokens are signed again with a temporary key.'
         }
       >
         {(attributes) => (

@@ -60,7 +60,7 @@ function Row({ page, foreign, wanted = '' }: { page: ErrorPage; foreign: boolean
       </span>
       {!foreign && basis.kind === 'documented' && <Tag title="In the API guide">documented</Tag>}
       {unconfirmed && (
-        <Tag tone="warn" title="Only one source describes it; no second source confirms it.">
+        <Tag tone="warn" title="Only one source describes it. No second source confirms it.">
           unconfirmed
         </Tag>
       )}

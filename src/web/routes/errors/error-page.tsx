@@ -55,7 +55,7 @@ function MoreExactly({ status, errors }: { status: string; errors: ErrorPage[] }
   return (
     <section className={styles.common}>
       <h2>Causes of a {status}</h2>
-      <p>The body and the headers of the response tell these apart.</p>
+      <p>The response body and headers distinguish these.</p>
       <ErrorList errors={errors} />
     </section>
   )
@@ -66,7 +66,7 @@ function Several({ name, errors }: { name: string; errors: ErrorPage[] }) {
   return (
     <>
       <PageHead title={`“${name}” can be ${errors.length} errors`}>
-        Each of these has that name. The origin of the response shows which one it is.
+        Each of these has that name. Where the response came from shows which one it is.
       </PageHead>
       <ul className={styles.several}>
         {errors.map(({ code, title, meaning, who }) => (

@@ -97,8 +97,8 @@ export function ComparedRuns({
         ) : (
           <div className={styles.note}>
             <p>
-              There is one run so far. Sign in as somebody else or with another client and make the same call, or open a
-              saved flow; then both are shown here side by side.
+              There is only one run so far. Sign in as another user or with another client and send the same call, or
+              open a saved flow; then both are shown here side by side.
             </p>
             <p>
               <Link to="/?return=/flow" className={button.button}>

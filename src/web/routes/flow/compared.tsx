@@ -61,7 +61,7 @@ export function Compared({
         {telling.length > 0 && <Parts parts={telling} heads={heads} label="What differs" />}
         {passing.length > 0 && (
           <details className={styles.folded}>
-            <summary>{passing.length} more that differ in every message, such as times and ids</summary>
+            <summary>{passing.length} more that differ in every message, such as times and IDs</summary>
             <Parts parts={passing} heads={heads} label="What differs in every message" />
           </details>
         )}

@@ -13,7 +13,7 @@ import { reportForms } from '../../elements/ticket-copy.tsx'
 export function HandOnFlow({ messages }: { messages: FlowMessage[] }) {
   const forms = useMemo(() => formsOf(messages), [messages])
   return (
-    <Panel title="Export" note="Visible messages, recognised secrets and personal data removed">
+    <Panel title="Export" note="Visible messages, recognized secrets and personal data removed">
       <SafeCopy forms={forms} of={messages} />
     </Panel>
   )

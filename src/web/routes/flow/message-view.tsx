@@ -69,7 +69,7 @@ export function MessageView({ message, all, compared, originals, choice, session
       )}
       {compared}
       {shortened.length > 0 && (
-        <p className={styles.note}>The body of the {shortened.join(' and the ')} was too long to keep whole.</p>
+        <p className={styles.note}>The body of the {shortened.join(' and the ')} was too long to keep in full.</p>
       )}
       <TabbedParts
         label="Parts of the message"

@@ -60,7 +60,10 @@ export function OpenFile({
               </button>
             }
           >
-            <p>It was read in this tab and is not sent anywhere. Anything removed before it was saved is missing.</p>
+            <p>
+              It was read in this tab and is not sent anywhere. Anything that was removed before it was saved is
+              missing.
+            </p>
           </Notice>
         </div>
       ) : (

@@ -37,7 +37,7 @@ export function againFrom({ exchange, call }: FlowMessage, session: Session): Ag
   if (shortened?.includes('request')) return never('It cannot be repeated: its body was too long to keep.')
   if (session.state !== 'signed-in') return never('Sign in to repeat it.')
   if (!call.environment)
-    return { repeat: false, edit: true, why: 'No environment here has this address. Choose a gateway to send it to.' }
+    return { repeat: false, edit: true, why: 'No configured environment has this URL. Choose a gateway to send it to.' }
   return { repeat: true, edit: true }
 }
 

@@ -32,12 +32,12 @@ export function WebhooksPanel({
   const open = async () =>
     client.setQueryData(webhooksKey(session), await bff<Webhooks>('POST', webhooksPath, undefined, { session }))
   return (
-    <Panel title="Webhooks" note="For the creation and the payment of a bank slip (§6)">
+    <Panel title="Webhooks" note="For the creation and payment of bank slips (§6)">
       <div className={styles.webhooks}>
         <p className={styles.note}>
-          The API guide does not describe names, payload, signature or retries.{' '}
+          The API guide does not describe the event names, payload, signature or retries.{' '}
           {builtIn &&
-            'The built-in sandbox signs nothing, tries once, and pays a new slip ten seconds after it was created.'}
+            'The built-in sandbox does not sign webhooks, tries only once, and pays a new slip ten seconds after it is created.'}
         </p>
         {address === undefined ? (
           <div>

@@ -34,7 +34,7 @@ export function DecryptForm({
         }}
       >
         <KeyBox
-          label={/^PBES2/.test(String(header.alg)) ? 'The password' : 'The private key or shared secret, in any form'}
+          label={/^PBES2/.test(String(header.alg)) ? 'The password' : 'The private key or shared secret, in any format'}
           value={text}
           isSecret
           onChange={setText}
@@ -47,7 +47,8 @@ export function DecryptForm({
       {read && 'content' in read && (
         <Notice title="Inside the encrypted token">
           <p>
-            Encrypting proves nothing about who made it: anybody with the public key can. Only a signature inside does.
+            Encryption does not prove who created it: anyone with the public key can encrypt. Only a signature inside
+            does.
           </p>
           {inside(read.content)}
         </Notice>

@@ -25,7 +25,7 @@ export function Defects({ token }: { token: InspectedToken }) {
           </li>
         ))}
       </ul>
-      <p>The readable part is shown below. A recipient rejects such a token as a whole.</p>
+      <p>The readable part is shown below. A recipient rejects such a token entirely.</p>
     </Notice>
   )
 }

@@ -73,7 +73,7 @@ export function Disclosures({
           </div>
         )}
       </Panel>
-      {hash !== 'sha-256' && <p>The token’s digests are made with {hash}, which is not computed here.</p>}
+      {hash !== 'sha-256' && <p>The token’s digests use {hash}, which is not computed here.</p>}
       <p>
         {keyBinding === undefined ? (
           'It has no key binding: anyone who has this text can present it.'
@@ -81,10 +81,10 @@ export function Disclosures({
           <>
             <b>Key binding:</b>{' '}
             {bound === undefined
-              ? 'it carries no sd_hash, so it is bound to no disclosures.'
+              ? 'it contains no sd_hash, so it is not bound to any disclosures.'
               : bound
                 ? 'sd_hash is the hash of exactly this SD-JWT with these disclosures.'
-                : 'sd_hash is not the hash of this SD-JWT with these disclosures: it was made for another presentation.'}
+                : 'sd_hash is not the hash of this SD-JWT with these disclosures: it was created for a different presentation.'}
           </>
         )}
       </p>
@@ -104,6 +104,6 @@ function noteOf(disclosed: number, withheld: number): string {
   const kept =
     withheld === 0
       ? ''
-      : `; ${withheld} ${withheld === 1 ? 'digest has' : 'digests have'} none: held back by the holder, or decoys`
+      : `; ${withheld} ${withheld === 1 ? 'digest has' : 'digests have'} no disclosure: withheld by the holder, or decoys`
   return `${disclosed} ${disclosed === 1 ? 'claim is' : 'claims are'} disclosed${kept}`
 }

@@ -102,9 +102,9 @@ function SecretsTold({ secrets }: { secrets: LastingSecret[] }) {
     >
       <p>
         {isKey
-          ? 'Replace the key if the text was sent to anyone: anyone who has it can act in its owner’s name.'
-          : 'Replace it if the text was sent to anyone: it works until then.'}{' '}
-        It is masked here and never left this browser.
+          ? 'Replace the key if the text was sent to anyone: anyone who has the key can act as its owner.'
+          : 'Replace it if the text was sent to anyone: it works until you do.'}{' '}
+        It is masked here and has not left this browser.
       </p>
     </Notice>
   )
@@ -135,7 +135,7 @@ function NoCause({ call, copy }: { call: Call; copy: ReactNode }) {
     <Notice title="No cause found" actions={copy}>
       <p>
         {token && !response
-          ? 'A token alone does not show why a call failed.'
+          ? 'A token by itself does not show why a call failed.'
           : succeeded(call)
             ? 'The response is a success, but other parts of the text may not be.'
             : 'The text does not show a known cause.'}{' '}

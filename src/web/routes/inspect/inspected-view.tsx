@@ -77,7 +77,7 @@ export function InspectedView({
       {claims && (
         <>
           <Notice title="Claims without a token">
-            <p>There is no signature, so nothing shows who made them or whether they were changed.</p>
+            <p>There is no signature, so nothing shows who created them or whether they were changed.</p>
           </Notice>
           <ClaimsTable
             title="Claims"

@@ -53,8 +53,8 @@ export function KeysBeside({ found }: { found: readonly KeyInText[] }) {
     >
       {secret.length > 0 && (
         <p>
-          Anyone who has seen it can make tokens with it, or sign in with it. If the text was sent to anyone, replace
-          it. It is masked here and never left this browser.
+          Anyone who has seen it can create tokens or sign in with it. If the text was sent to anyone, replace it. It is
+          masked here and has not left this browser.
         </p>
       )}
       <ul>

@@ -68,7 +68,7 @@ export function SignatureForm({
       </fieldset>
       {from === 'environment' && (
         <p className={styles.note}>
-          This asks Claimcheck’s own server for the public keys. Nothing of the token is sent; it is verified here.
+          This asks Claimcheck’s own server for the public keys. No part of the token is sent. It is verified here.
         </p>
       )}
       {from === 'pasted' && (

@@ -304,8 +304,8 @@ function Opaque({ token, owner }: { token: Extract<InspectedToken, { form: 'opaq
     >
       {token.content === undefined && !token.encrypted && (
         <p>
-          Its times and scopes are not in it. Ask the service, for instance at its introspection endpoint (RFC 7662; not
-          shown in the API guide).
+          It does not contain its times and scopes. Ask the service, for example at its introspection endpoint (RFC
+          7662; not shown in the API guide).
         </p>
       )}
       <Secret id={`${owner}-opaque`} value={token.text} what="the opaque token" />
@@ -338,7 +338,7 @@ function Encrypted({ token }: { token: Extract<InspectedToken, { form: 'jwe' }> 
 function PlainContent({ text, owner }: { text: string; owner: string }) {
   return (
     <Notice title="The payload contains no claims">
-      <p>It is signed content of another kind (RFC 7515 §3), or too broken to tell.</p>
+      <p>It is a different kind of signed content (RFC 7515 §3), or too broken to tell.</p>
       <Secret id={`${owner}-content`} value={text} what="the content" />
     </Notice>
   )

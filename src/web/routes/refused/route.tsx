@@ -56,7 +56,7 @@ export function Component() {
         >
           {outcome.state === 'signed-in'
             ? 'Tokens were issued, and there is no failure to explain.'
-            : 'The record of a refused sign-in is kept for ten minutes, in the browser that started it. Start again to see what happens.'}
+            : 'The record of a rejected sign-in is kept for ten minutes, in the browser that started it. Start again to see what happens.'}
         </PageHead>
         <div className={styles.actions}>
           <Link to={last ? signInAddress(last) : '/'} className={button.primary}>

@@ -82,7 +82,7 @@ function FailedRenewal({ exchange, ended, close }: { exchange: Exchange; ended: 
           title={
             ended
               ? 'The session ended: it could not be renewed'
-              : 'The tokens were not renewed; you are still signed in'
+              : 'The tokens were not renewed, but you are still signed in'
           }
           actions={close}
         />

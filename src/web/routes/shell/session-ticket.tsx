@@ -110,9 +110,7 @@ function Actions({ renewable }: { renewable: boolean }) {
           value="renew"
           className={styles.action}
           disabled={!renewable || renewing.state !== 'idle'}
-          title={
-            renewable ? undefined : 'The identity service sent no refresh token, so there is nothing to renew with.'
-          }
+          title={renewable ? undefined : 'The identity service sent no refresh token, so the tokens cannot be renewed.'}
         >
           <RefreshCw size={14} aria-hidden />
           {renewing.state === 'idle' ? 'Renew' : 'Renewing'}

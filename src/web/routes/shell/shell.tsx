@@ -99,7 +99,7 @@ export function Shell() {
         {!online && (
           <div className={styles.news}>
             <Notice tone="warn" title="You are offline" live>
-              <p>Inspect and Errors work without a network. Sign-in, calls and Flow do not.</p>
+              <p>Inspect and Errors work offline. Sign-in, calls and Flow do not.</p>
             </Notice>
           </div>
         )}

@@ -103,12 +103,12 @@ const protections: { name: string; off: (environment: EnvironmentConfig) => bool
   {
     name: 'The nonce',
     off: ({ nonce }) => !nonce,
-    lost: 'An ID token of another sign-in could then be injected (OpenID Connect Core §15.5.2), and a redirect without state cannot be accepted.',
+    lost: 'An ID token from another sign-in could then be injected (OpenID Connect Core §15.5.2), and a redirect without state cannot be accepted.',
   },
   {
     name: 'Requiring iss in the redirect',
     off: ({ issInRedirect }) => issInRedirect === 'optional',
-    lost: 'A redirect that another identity service sent could then be mistaken for this one’s (RFC 9207 §1).',
+    lost: 'A redirect from another identity service could then be mistaken for this one’s (RFC 9207 §1).',
   },
   {
     name: 'Verifying signatures of ID tokens',

@@ -13,7 +13,9 @@ export default function ConfigurationCheck({ environment }: { environment: strin
   return (
     <Notice
       tone={problems.length > 0 ? 'warn' : 'plain'}
-      title={problems.length > 0 ? 'The configuration check found problems' : 'The configuration check has advice'}
+      title={
+        problems.length > 0 ? 'The configuration check found problems' : 'The configuration check has recommendations'
+      }
     >
       <ul className={styles.findings}>
         {[...problems, ...found.filter(({ level }) => level === 'advice')].map((one) => (

@@ -13,7 +13,7 @@ export default function EndOne({ chosen }: { chosen?: string }) {
   return (
     <Field
       label="Session to end"
-      hint={`A browser can have up to ${mostSessions} sessions. This one ends, unless the same person signs in again.`}
+      hint={`A browser can have up to ${mostSessions} sessions. The selected one ends, unless the same user signs in again.`}
     >
       {(attributes) => (
         <select {...attributes} name="instead" required defaultValue={chosen ?? ''}>

@@ -24,7 +24,7 @@ function PromptValue({ value, checked, toggle }: { value: string; checked: boole
   const id = useId()
   const { label, more } = meanings[value] ?? {
     label: 'Send',
-    more: 'Offered by the configuration of this environment.',
+    more: 'Configured for this environment.',
   }
   return (
     <div className={styles.prompt} title={more}>

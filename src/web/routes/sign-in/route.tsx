@@ -198,8 +198,8 @@ function SignInForm({
           </div>
           {session.state === 'signed-in' && (
             <p className={styles.note}>
-              You are signed in already. Signing in as another person, or with another client or environment, adds a
-              session beside this one. <Link to="/token">See the token</Link>
+              You are already signed in. Signing in as another user, or with another client or environment, adds a
+              session next to this one. <Link to="/token">See the token</Link>
             </p>
           )}
           {!config.builtIn && (

@@ -23,7 +23,7 @@ export function ScopesCompared({ session, environment }: { session: SignedIn; en
     <Panel title="Scopes" note={summary(session.requestedScopes.length, granted.length, refused.length)} flush>
       {impliedByAbsence && (
         <p className={styles.note}>
-          The response contains no <code>scope</code>, so all were granted as requested (RFC 6749 §5.1).
+          The response contains no <code>scope</code>, so all scopes were granted as requested (RFC 6749 §5.1).
         </p>
       )}
       <table className={table.table}>

@@ -176,5 +176,5 @@ const severalReasons = 'This error has several common causes. The response does 
 
 const meanings: Record<Exclude<Diagnosis['certainty'], 'certain'>, string> = {
   likely: 'The evidence fits this best. Another cause could look the same.',
-  possible: 'The evidence does not decide it.',
+  possible: 'The evidence is not conclusive.',
 }

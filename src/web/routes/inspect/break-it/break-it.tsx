@@ -81,7 +81,7 @@ export default function BreakIt({
   return (
     <Panel
       title="Test token"
-      note="Signed with a key that this page makes and then discards. It is marked as a test and grants no access."
+      note="Signed with a key that this page creates and then discards. It is marked as a test and grants no access."
     >
       <form
         className={styles.form}
@@ -188,7 +188,7 @@ function Result({ made }: { made: Made }) {
     <div className={styles.result}>
       <h3>What the fault changes: {made.fault}</h3>
       {made.changed.length === 0 ? (
-        <p>No check changes. The result also depends on the environment that it is checked against.</p>
+        <p>No check result changes. The result also depends on the environment that the token is checked against.</p>
       ) : (
         <table className={table.table}>
           <thead>
@@ -213,7 +213,7 @@ function Result({ made }: { made: Made }) {
       )}
       <p>The test token:</p>
       <Secret id="test-token" value={made.token} what="the test token" />
-      <p>The key that verifies it, to paste where a key is asked for:</p>
+      <p>The key that verifies it, to paste where a key is requested:</p>
       <Secret id="test-token-key" value={made.key} what="the key of the test token" />
       <button type="button" className={button.button} onClick={() => takePasted(made.token)}>
         Inspect the test token

@@ -97,7 +97,7 @@ export function HarHandOn({ har, file }: { har: HarFile; file: Blob }) {
     void (wanted === 'copy' ? makeCopy(kept) : makeReport(kept))
   }
   return (
-    <Panel title="Share" note="Recognised secrets and personal data removed">
+    <Panel title="Share" note="Recognized secrets and personal data removed">
       <div className={copy.handOn}>
         {made.state !== 'making' && (
           <div className={copy.head}>

@@ -45,7 +45,7 @@ export function HarView({ reading, file, rows }: { reading: Reading; file: Blob;
     case 'cancelled':
       return (
         <Notice title="Reading was cancelled">
-          Nothing of the file was kept. Put it into the box to read it again.
+          Nothing from the file was kept. Put it into the box to read it again.
         </Notice>
       )
     case 'failed':
@@ -119,7 +119,7 @@ function Lacking({ summary: { counts, sanitized } }: { summary: HarSummary }) {
         <Notice title="The file lacks response bodies">
           <p>
             {counts.bodiesMissing.toLocaleString('en')} {counts.bodiesMissing === 1 ? 'response' : 'responses'} in JSON
-            had a body that the file does not contain. Save it “with content”, before you leave the page.
+            had a body that the file does not contain. Save it again “with content” before you leave the page.
           </p>
         </Notice>
       )}
