@@ -40,7 +40,7 @@ test('an issuer and a public client are enough to sign in, to renew and to call'
   await expect(page.getByRole('checkbox', { name: 'Always ask for consent prompt=consent' })).toBeVisible()
   await page.getByRole('button', { name: 'Continue to Shop' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Token' })).toBeVisible()
-  await page.getByRole('button', { name: 'Renew' }).click()
+  await page.getByRole('button', { name: 'Renew', exact: true }).click()
   await expect(page.getByText(/renewed/i).first()).toBeVisible()
 
   await page.goto('/calls')

@@ -71,7 +71,7 @@ test('attack 25: with the identity service down a renewal keeps the session, and
   await signInAndSeeToken(page)
   await installation.stopIdentityServices()
 
-  await page.getByRole('button', { name: 'Renew' }).click()
+  await page.getByRole('button', { name: 'Renew', exact: true }).click()
   await expect(page.getByText('The tokens were not renewed, but you are still signed in')).toBeVisible()
   await expectVerdict(page, 'identity-service-connection-refused')
   await expectGoodLooks(page)

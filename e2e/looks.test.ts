@@ -213,7 +213,7 @@ test('the verdict on a call is open to everybody, with all parts of the exchange
 
 test('what a renewal says, and the response to a second sign-in, are open to everybody', async ({ page }) => {
   await signInAndSeeToken(page)
-  await page.getByRole('button', { name: 'Renew' }).click()
+  await page.getByRole('button', { name: 'Renew', exact: true }).click()
   await expect(page.getByText('The tokens were renewed')).toBeVisible()
   await expectGoodLooks(page)
   await page.goto('/')

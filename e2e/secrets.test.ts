@@ -49,7 +49,7 @@ test('attack 51: nothing of a sign-in is left in the browser beyond the cookie, 
   traffic,
 }) => {
   await signInAndSeeToken(page)
-  await page.getByRole('button', { name: 'Renew' }).click()
+  await page.getByRole('button', { name: 'Renew', exact: true }).click()
   await expect(page.getByText('The tokens were renewed')).toBeVisible()
   await openOperation(page, 'List bank slips')
   await send(page)

@@ -129,7 +129,7 @@ test('two tabs hold a session each, and neither brings the other into its own', 
     await tab.reload()
     await tab.getByRole('tab', { name: 'ID token' }).click()
     await expect(tab.getByRole('row', { name: /^name / })).toContainText(person)
-    await ticket(tab).getByRole('button', { name: 'Renew' }).click()
+    await ticket(tab).getByRole('button', { name: 'Renew', exact: true }).click()
     await expect(tab.getByRole('status').filter({ hasText: 'The tokens were renewed' })).toBeVisible()
     await expect(tab.getByRole('row', { name: /^name / })).toContainText(person)
   }

@@ -82,7 +82,7 @@ test('a renewal brings a new access token, and the countdown starts again', asyn
   // Tokens are dated by the second, so the second of the first must be over.
   await expect.poll(() => Math.floor(Date.now() / 1000)).toBeGreaterThan(lifeOf(before).iat)
   await page.evaluate(() => scrollTo(0, document.body.scrollHeight))
-  await ticket.getByRole('button', { name: 'Renew' }).click()
+  await ticket.getByRole('button', { name: 'Renew', exact: true }).click()
   const renewed = page.getByRole('status').filter({ hasText: 'The tokens were renewed' })
   await expect(renewed).toBeInViewport()
   await expect(page.getByText('renewed once')).toBeVisible()

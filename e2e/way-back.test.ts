@@ -42,7 +42,7 @@ test('attack 9: a callback that is opened again is known as used, and the sessio
   expect(await tokenRequests(page)).toBe(1)
 
   // A second use of the code would have had the identity service revoke the refresh token (RFC 6749 §4.1.2).
-  await page.getByRole('button', { name: 'Renew' }).click()
+  await page.getByRole('button', { name: 'Renew', exact: true }).click()
   await expect(page.getByText('The tokens were renewed')).toBeVisible()
 })
 

@@ -137,7 +137,7 @@ async function signInTo(page: Page, address: string, server: RealServer): Promis
 
 async function renew(page: Page): Promise<void> {
   const renewed = page.waitForResponse((response) => response.url().endsWith('/bff/session/refresh'))
-  await page.getByRole('button', { name: 'Renew' }).click()
+  await page.getByRole('button', { name: 'Renew', exact: true }).click()
   const { state } = (await (await renewed).json()) as { state: string }
   if (state !== 'renewed') throw new Error(`the renewal came to “${state}”`)
 }

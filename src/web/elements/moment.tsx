@@ -22,6 +22,12 @@ export function Moment({ at }: { at: number }) {
   )
 }
 
+/** A time relative to now, for places where nothing can be pressed, such as the head of a disclosure. `at` is epoch seconds. */
+export function Ago({ at }: { at: number }) {
+  const now = useNow()
+  return <time dateTime={new Date(at * 1000).toISOString()}>{relativeTime(Math.floor(at), now)}</time>
+}
+
 // Made once: a time is drawn again each second, and making these takes longer than using them.
 const local = new Intl.DateTimeFormat('sv-SE', { dateStyle: 'short', timeStyle: 'medium' })
 const { timeZone } = local.resolvedOptions()

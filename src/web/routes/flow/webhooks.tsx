@@ -8,7 +8,7 @@ import { bff } from '../../bff.ts'
 import button from '../../elements/button.module.css'
 import { CopyButton } from '../../elements/copy-button.tsx'
 import { Body, Headers } from '../../elements/exchange-view.tsx'
-import { Moment } from '../../elements/moment.tsx'
+import { Ago, Moment } from '../../elements/moment.tsx'
 import { Panel } from '../../elements/panel.tsx'
 import { handOff } from '../../exchange/hand-off.ts'
 import { eventOf, subjectOf, textAt, webhooksKey } from '../../exchange/webhooks.ts'
@@ -81,9 +81,12 @@ function Arrived({ delivery, cause }: { delivery: Delivery; cause?: FlowMessage 
     <details ref={details} open={wanted || undefined}>
       <summary>
         <b>{eventOf(delivery)}</b>
-        <Moment at={receivedAt} />
+        <Ago at={receivedAt} />
       </summary>
       <div className={styles.arrived}>
+        <p>
+          Received <Moment at={receivedAt} />
+        </p>
         {cause && (
           <p>
             About the slip created by{' '}
