@@ -27,7 +27,7 @@ const told: [what: string, text: string, title: string][] = [
   [
     'a program and the error that it got',
     `await axios.post('${identity}/oauth2/token', { grant_type: 'authorization_code', code, redirect_uri })\nAxiosError: Request failed with status code 400`,
-    'The token request carries JSON, a form is expected',
+    'The token request was sent as JSON',
   ],
   [
     'a function whose name is the method',
@@ -47,7 +47,7 @@ const told: [what: string, text: string, title: string][] = [
   [
     'a code with the rest of the redirect, and a later line about the redirect',
     `POST ${identity}/oauth2/token\ngrant_type=authorization_code&code=Qx71ab0z%26iss%3Dhttps%253A%252F%252Fconta.lago.example&redirect_uri=https%3A%2F%2Fapp.rede.example%2Fok\n-> 400 Bad Request\nlog: GET /ok?code=Qx71ab0z&iss=https%3A%2F%2Fconta.lago.example\n[E] 400 Bad Request`,
-    'The rest of the redirect was sent as part of the code',
+    'The code contains other redirect parameters',
   ],
   [
     'a token that the program signs',

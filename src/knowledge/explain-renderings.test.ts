@@ -168,7 +168,7 @@ const failures: Record<string, { steps: Exchange[]; title: string }> = {
   },
   'a code with the rest of the redirect': {
     steps: [token('invalid_grant', { form: { code: `Zx81kQp0&iss=${identity}` } })],
-    title: 'The rest of the redirect was sent as part of the code',
+    title: 'The code contains other redirect parameters',
   },
   'a grant that is not documented': {
     steps: [

@@ -134,8 +134,8 @@ function spoiltCode(message: Message, callback: Message | undefined): Said | und
   if (rest !== null)
     return {
       of: 'code-not-taken-whole',
-      title: 'The rest of the redirect was sent as part of the code',
-      cause: `The code that was sent is ${quoted(sent)}. From ${quoted(sent.slice(rest.index, rest.index + 12))} on these are other parameters of the redirect, copied along with the code.`,
+      title: 'The code contains other redirect parameters',
+      cause: `The code that was sent is ${quoted(sent)}. Everything from ${quoted(/^.[^=]{0,40}=?/.exec(sent.slice(rest.index))?.[0] ?? '')} onward is other parameters of the redirect, copied along with the code.`,
       fix: 'Parse the query of the redirect with a library and send only the value of code. Sign in again to get a new code.',
       telling: sent.slice(0, rest.index),
     }

@@ -50,7 +50,7 @@ export const encoderRules: readonly CircumstanceRule[] = encoders.map(({ shows, 
         of === 'wrapped'
           ? 'The Basic credentials contain line breaks'
           : 'A line break at the end became part of the secret',
-      cause: `${quoted(line.trim(), 80)} ${wrong}. ${of === 'wrapped' ? 'A header must not contain a line break, so it is rejected or cut off before the service can read the client ID and secret.' : 'So the secret that is sent has one extra character.'}`,
+      cause: `${quoted(line.trim().replace(/\($/, ''), 80)} ${wrong}. ${of === 'wrapped' ? 'A header must not contain a line break, so it is rejected or cut off before the service can read the client ID and secret.' : 'So the secret that is sent has one extra character.'}`,
       fix: `Use ${instead}, and send Authorization: Basic with the base64 of client_id:client_secret in one line.`,
       telling: line.trim(),
     }

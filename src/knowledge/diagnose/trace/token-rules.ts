@@ -56,7 +56,7 @@ export const tokenRules: readonly Rule[] = [
       if (!other && made === undefined && !(json && type === undefined)) return undefined
       return {
         of: 'token-request-incomplete',
-        title: `The token request carries ${type === undefined || /json/i.test(type) ? 'JSON' : quoted(type.split(';')[0])}, a form is expected`,
+        title: `The token request was sent as ${type === undefined || /json/i.test(type) ? 'JSON' : quoted(type.split(';')[0])}`,
         cause: `The token request was sent as ${type === undefined ? 'JSON' : quoted(type)}. The endpoint accepts application/x-www-form-urlencoded, so it finds none of the fields.`,
         fix: 'Send code, redirect_uri and grant_type as a form: Content-Type: application/x-www-form-urlencoded and name=value joined by &.',
         telling: type ?? made,
