@@ -83,6 +83,10 @@ export function findInJson(text: string, from: number, reader: JsonReader, add: 
     if (frame === undefined) return
     closeFrame(frame, reader, put, mark)
     const around = frames.at(-1)
+    if (around !== undefined && frame.isList && /^(?:given|family)$/i.test(frame.name)) around.beside.push(...frame.beside)
+    // `"type": {"text": "Passport"}` names the value beside it (FHIR, Identifier).
+    if (around !== undefined && frame.name === 'type')
+      around.naming.push(...frame.named.map(({ text: one }) => one).filter((one) => meaningOf(one).strength !== 'open'))
     if (around !== undefined && frame.isList && columnLists.test(frame.name) && frame.texts.length === frame.at + 1)
       around.columns = frame.texts
     if (around !== undefined && frame.isPerson && meaningOf(frame.name).strength === 'personal') around.isPerson = true
@@ -290,9 +294,10 @@ function closeFrame(
   mark: (scalar: Scalar, kind: Kind, name: string) => void,
 ): void {
   const place = placeOf(frame.name)
+  const isPerson = frame.isPerson || hasPartsOfName(frame)
   // `{"name": "X-User", "value": …}` names the value.
   for (const { name, kind, scalar } of frame.beside)
-    if (frame.isPerson || (kind === 'name' && isPersonName(scalar.text)))
+    if (isPerson || (kind === 'name' && isPersonName(scalar.text)))
       if (
         isAboutPerson(name, scalar) &&
         !(frame.named.length > 0 && frame.naming.includes(scalar.text) && !isPersonName(scalar.text))
@@ -306,6 +311,16 @@ function closeFrame(
       put(scalar, isNamed ? findings : findings.filter(({ kind }) => kind === 'unknown value'))
     }
   if (frame.encoding === 'base64' && frame.base64) put(frame.base64, reader.base64(frame.base64.text))
+}
+
+/** A family name beside a given name, or one of them in what is called a name (FHIR, HumanName). */
+function hasPartsOfName({ name, beside }: Frame): boolean {
+  const parts = new Set(
+    beside
+      .filter((one) => /^(?:given|family)$/i.test(one.name) && /^\p{Lu}[\p{L}'’. -]{1,60}$/u.test(one.scalar.text))
+      .map((one) => one.name.toLowerCase()),
+  )
+  return parts.size === 2 || (parts.size === 1 && /^(?:names?|nome|nombre)$/i.test(name))
 }
 
 function isAboutPerson(name: string, { text, isString }: Scalar): boolean {

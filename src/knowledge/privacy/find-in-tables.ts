@@ -34,20 +34,25 @@ const longestTuple = 4_000
 function findInLines(text: string, add: Add): void {
   let table: { split: Split; columns: string[]; isOfPerson: boolean } | undefined
   let before = ''
+  // Below the line that Markdown and terminals draw under the head, no row is one.
+  let isHeaded = false
   for (let start = 0; start < text.length; ) {
     const end = endOfLine(text, start)
     const line = text.slice(start, text.charCodeAt(end - 1) === 0x0d ? end - 1 : end)
+    if (!line.includes('|')) isHeaded = isRule(line) && isHeaded
     if (line.trim() === '' || line === '\\.') {
       table = undefined
       before = ''
     } else if (!isRule(line)) {
+      const head = isHeaded ? undefined : headOf(line, before)
       const cells = table !== undefined && line.length <= longestRow ? table.split(line) : []
-      if (table !== undefined && cells.length === table.columns.length && headOf(line, before) === undefined)
+      if (table !== undefined && cells.length === table.columns.length && head === undefined)
         judgeRow(table, cells, start, add)
       else
-        table = line.length > longestHead ? undefined : (headOf(line, before) ?? (cells.length > 1 ? table : undefined))
+        table = line.length > longestHead ? undefined : (head ?? (cells.length > 1 ? table : undefined))
       before = line
-    } else if (/^[- =]+$/.test(line) && line.includes(' ')) table = fixedWidth(before, line) ?? table
+    } else if (before.includes('|')) isHeaded = true
+    else if (/^[- =]+$/.test(line) && line.includes(' ')) table = fixedWidth(before, line) ?? table
     start = end + 1
   }
 }
@@ -114,7 +119,7 @@ function judgeRow(
   for (const [at, { start, value }] of cells.entries()) {
     const name = columns[at] ?? ''
     if (name === '' || value === '') continue
-    const kind = kindOf(name, 'field', value)
+    const kind = kindOf(name, 'field', value) ?? (isOfPerson && isAccountOfPerson(name, value) ? 'bank account' : undefined)
     if (
       kind === undefined ||
       kind === 'unknown header' ||
@@ -124,6 +129,15 @@ function judgeRow(
     if (/^(?:name|nome|nombre|address|sub)$/i.test(name) && !isOfPerson && !isPersonName(value)) continue
     add({ start: offset + start, end: offset + start + value.length, kind, name, value })
   }
+}
+
+/** A number of an account or of its bank, in a table of people. */
+function isAccountOfPerson(name: string, value: string): boolean {
+  return (
+    /^(?:account|acct|routing|aba|sort[ _-]?code|bank|conta|cuenta|konto|compte|rekening)(?:[ _-]?(?:no|nr|num|number|code))?$/i.test(
+      name,
+    ) && /^\d[\d -]{4,24}[\dXx]$/.test(value)
+  )
 }
 
 /** Cells of a delimited line, with quotation marks around some of them (RFC 4180 §2). */

@@ -130,14 +130,15 @@ function quotedBefore(text: string, end: number): Named | undefined {
   return { name, start: open, isQuoted: true, isPhrase: name.includes(' '), isFirst: false }
 }
 
-/** Up to four words before a name, with it. */
+/** Up to four words before a name, with it; neither options of a command nor what they are given. */
 function phraseBefore(text: string, start: number, end: number): string | undefined {
   let from = start
   for (let words = 0; words < 4 && isBlank(text.charCodeAt(from - 1)); words++) {
     let first = from - 1
     while (first > 0 && from - first < 31 && isInName(text.charCodeAt(first - 1))) first -= 1
     // Another sentence, or a number, is no part of a name.
-    if (first === from - 1 || /\.$|\d{4}/.test(text.slice(first, from - 1))) break
+    const word = text.slice(first, from - 1)
+    if (first === from - 1 || /^--?[A-Za-z]|\.$|\d{4}/.test(word) || looksRandom(word, 12)) break
     from = first
   }
   return from === start ? undefined : text.slice(from, end)

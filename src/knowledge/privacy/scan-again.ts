@@ -39,8 +39,13 @@ function secretsIn(findings: readonly Finding[]): Finding[] {
     const inner = finding.parts ?? finding.decoded?.findings
     if (inner !== undefined) return secretsIn(inner).map(({ name, value }) => ({ ...finding, name, value }))
     const isLocked = lockedKinds.some((kind) => kind === finding.kind)
-    return isLocked && !remains.test(finding.value) && !remains.test(textOfBase64(finding.value) ?? '') ? [finding] : []
+    return isLocked && !remains.test(finding.value) && !isEncodedRemains(finding.value) ? [finding] : []
   })
+}
+
+/** A text in base64 in which something was removed, alone or behind a name: `sess=eyJ…`. */
+function isEncodedRemains(value: string): boolean {
+  return remains.test(textOfBase64(value.replace(/^[\w.-]{1,60}=(?=[\w+/-]{8})/, '')) ?? '')
 }
 
 /**
