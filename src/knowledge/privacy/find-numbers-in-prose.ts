@@ -15,6 +15,12 @@ export function findNumbersInProse(text: string, add: Add): void {
     const start = found.index + found[0].length - value.length
     add({ start, end: start + value.length, kind: 'code', name: 'code', value })
   }
+  for (const found of text.matchAll(mixedCode)) {
+    const value = found[1] ?? ''
+    if (!interleaved.test(value)) continue
+    const start = found.index + found[0].length - value.length
+    add({ start, end: start + value.length, kind: 'code', name: 'code', value })
+  }
   for (const { 0: written, index } of text.matchAll(grouped)) {
     const value = written.trimEnd()
     if (isOfPerson(text, value, index))
@@ -28,6 +34,11 @@ const insured = /(?<![\p{L}\d])[A-Z]{2} \d{2} \d{2} \d{2} [A-D](?![\p{L}\d])/gu
 /** `PIN do token 20 71`, « code porteur 5518 » */
 const pinInGroups =
   /(?:(?<!\p{L})(?:pin|otp|tan|token)\b[^\n\d.]{0,40}?[ \t:](?=\d\d )|(?<!\p{L})code (?:porteur|secret|confidentiel|d['’]acc[èe]s)[ \t:]{1,3}(?:est )?)(\d\d \d\d(?: \d\d)?|\d{4,8})(?![\d:.,]\d|\d| \d)/giu
+
+/** `Steam guard: K7R2P`, “your verification code is 4FQ9-X2”: letters and digits by turns, as no error's code is written. */
+const mixedCode =
+  /(?<![\p{L}\d_])(?:(?:steam|login|account|device)[ -]?guard(?: code)?|(?:verification|security|sign-?in|log-?in|access|auth(?:entication|enticator|orization)?|one[- ]time|confirmation|backup|recovery|pairing|activation|sms|e-?mail)[ -](?:code|pin|passcode)|c[óo]digo (?:de )?(?:verifica[çc][ãa]o|verificaci[óo]n|acesso|acceso|seguran[çc]a|seguridad|confirma[çc][ãa]o|confirmaci[óo]n|ativa[çc][ãa]o|activaci[óo]n|sms)|(?:otp|totp|2fa|mfa|tan)(?: code)?)[ \t]{0,2}(?:[:=]|is|was|é|es|foi)[ \t]{1,3}["'“*]{0,2}([A-Z\d]{2,8}(?:-[A-Z\d]{2,8})?)(?![\p{L}\d_-])/giu
+const interleaved = /^(?=.{4,})[A-Z\d-]*(?:\d[A-Z]+-?\d|[A-Z]\d+-?[A-Z]\d*)[A-Z\d-]*$/
 
 /** Groups of digits between blanks, dots, hyphens or brackets, and six or seven digits in a row. */
 const grouped =

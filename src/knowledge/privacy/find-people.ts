@@ -9,6 +9,7 @@ export function findPeopleInProse(text: string, add: Add): void {
   findNames(text, add)
   findShortNames(text, add)
   findSignatures(text, add)
+  findSignedOnLine(text, add)
   findMailNames(text, add)
   if (/born|birth|nasc|nac|d\.?o\.?b|bday|anivers/i.test(text)) findBirthDates(text, add)
   if (/\d/.test(text)) findPostalAddresses(text, add)
@@ -99,6 +100,22 @@ function findSignatures(text: string, add: Add): void {
   }
 }
 
+const signedOnLine =
+  /(?:^|\n)[ \t]*(?:atenciosamente|cordialmente|respeitosamente|(?:um |grande )?abra[çc]os?|sauda[çc][õo]es|cumprimentos|(?:with )?(?:kind |best |warm |many )?regards|best wishes|(?:yours )?(?:sincerely|faithfully|truly)|(?:un )?saludos?(?: cordiale?s)?|atentamente|(?:bien )?cordialement|bien à vous|(?:mit )?(?:freundlichen|freundliche|viele|beste|liebe|besten) gr[üu](?:ß|ss)en?|cordiali saluti|distinti saluti|(?:met )?vriendelijke groet(?:en)?|obrigad[oa]|grat[oa])[ \t]{0,2}[,.!–—-]?[ \t]+((?:\p{Lu}(?:\.|[\p{L}'’-]{1,24})[ \t]?(?:d[aeo]s?[ \t]|van[ \t]|von[ \t]|del?[ \t]|di[ \t])?){1,5})(?=[ \t]*(?:[|,·(–.-]|\r?\n|$))/giu
+
+/** The name behind the end of a letter, on the same line: “Cordialement, Aurélien Montcharmont”. */
+function findSignedOnLine(text: string, add: Add): void {
+  for (const found of text.matchAll(signedOnLine)) {
+    const value = (found[1] ?? '').trim()
+    const words = value.split(/\s+/)
+    if (!/^\p{Lu}\p{L}/u.test(value) || words.some((word) => /^\p{Lu}/u.test(word) && (notGreeted.test(word) || isTechnical(word))))
+      continue
+    if (words.some((word) => !/^\p{Lu}|^(?:d[aeo]s?|van|von|del?|di)$/u.test(word))) continue
+    const start = found.index + found[0].lastIndexOf(value)
+    add({ start, end: start + value.length, kind: 'name', name: 'name', value })
+  }
+}
+
 /** A given name alone, behind a greeting or before the end of a letter. */
 function findShortNames(text: string, add: Add): void {
   for (const found of text.matchAll(shortName)) {
@@ -146,7 +163,7 @@ const houseBehind =
 const houseBefore =
   /(?<![\p{L}\d.:/-])\d{1,5}[A-Za-z]?[ \t]+(?:[NSEW]\.?[ \t]+)?(?:\p{Lu}[\p{L}'’.-]{0,30}[ \t]+){1,4}(?:Street|St\.?|Road|Rd\.?|Lane|Ln\.?|Avenue|Ave\.?|Drive|Dr\.?|Crescent|Close|Way|Court|Ct\.?|View|Quay|Parade|Rise|Heights|Circle|Trail|Wharf|Boulevard|Blvd\.?|Terrace|Place|Pl\.?|Square|Sq\.?|Hill|Gardens|Grove|Row|Mews|Park|Walk|Parkway|Highway)(?![\p{L}])(?:[ \t]*,[ \t]*(?:Apt|Apartment|Suite|Unit|Flat|#)\.?[ \t]*[\dA-Z-]{1,6})?(?:,[ \t]+\p{Lu}[\p{L}'’-]{1,30}(?:[ \t]\p{Lu}[\p{L}'’-]{1,30})?(?:,?[ \t]+[A-Z]{2}[ \t]+\d{5}(?:-\d{4})?|,?[ \t]+[A-Z]{1,2}\d[\dA-Z]?[ \t]\d[A-Z]{2})?)?/gu
 const postcode =
-  /(?<![\p{L}\d])(?:CEP|c\.e\.p\.|zip(?: code)?|post ?code|postal code|c[óo]digo postal|C\.?P\.?)[ \t]*[:=nº°.]{0,3}[ \t]*(\d{5}-?\d{3}|\d{2}\.\d{3}-\d{3}|\d{4,5}(?:-\d{4})?|[A-Z]{1,2}\d[\dA-Z]?[ \t]?\d[A-Z]{2})(?![\p{L}\d])/giu
+  /(?<![\p{L}\d])(?:CEP|c\.e\.p\.|zip(?: code)?|post ?code|postal code|c[óo]digo postal|C\.?P\.?(?!\d))[ \t]*[:=nº°.]{0,3}[ \t]*(\d{5}-?\d{3}|\d{2}\.\d{3}-\d{3}|\d{4,5}(?:-\d{4})?|[A-Z]{1,2}\d[\dA-Z]?[ \t]?\d[A-Z]{2})(?![\p{L}\d])/giu
 
 /** Streets by the word before their name and by the one behind it, each with what must be in the text. */
 const houses: readonly [hint: RegExp, form: RegExp][] = [

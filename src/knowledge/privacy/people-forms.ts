@@ -7,6 +7,7 @@ export function findPeople(text: string, add: Add): void {
   if (/\d/.test(text)) {
     findNumbers(text, add)
     findNamedNumbers(text, add)
+    findNamedTelephones(text, add)
   }
 }
 
@@ -58,7 +59,7 @@ const numbers =
   /(?<![A-Za-z\d])(?:\(\d{2,3}\)|\+?\d|[A-Z](?=[A-Z\d]{1,13}\d|[A-Z\d]?\.))[\dA-Z]{0,40}(?:[ .()/-]{1,3}[\dA-Z]{1,40}){0,6}(?![A-Za-z\d])/g
 
 const namedNumber =
-  /(?<![\p{L}\d_])(cpf|cnpj|telefone|celular|fone|phone|whatsapp|zap|rg|identidade|cart[aã]o|card|passport|passaporte|pasaporte|pis(?:\/pasep)?|cart[aã]o (?:do )?sus|cns|ni(?: number)?|national insurance(?: number)?|ag(?=:)|pasep|nis|nit|cnh|t[ií]tulo(?: de eleitor| eleitoral)?|voter id|ssn|ppsn?|bsn|pesel|cuil|nric|tfn|nino|personnummer|c[ée]dula|social security|dni|nie|nif|curp|rut|driver['’]?s? licen[cs]e|driving licen[cs]e|ag[eê]ncia|ag\.|conta(?:[ -](?:corrente|poupan[cç]a|sal[aá]rio|destino|origem|n))?|c\/c|cc|cuenta|bank account|account|acct|a\/c|sort code|routing|aba|iban|cbu|clabe|cvv2?|cvc2?)(?:[ \t]{0,3}(?:corrente|n[ºo°.]{1,2}|nr\.?|number|numero|número|no\.?|#|do cliente|da cliente|apresentad[oa]|informad[oa]|cadastrad[oa]|code|de|is|é|:|=|\()){0,4}[ \t]{0,3}(\d{8}-?[A-Z]|\d{7}[A-W][A-IW]?(?![A-Z\d])|[STFG]\d{7}[A-Z]|[XYZ]-?\d{7}-?[A-Z]|[A-Z]{2}(?: ?\d\d){3} ?[A-D]|[A-Z]{0,3}\d[\dA-Z ./-]{0,40}[\dXP]|[A-Z]{2}\d{2}[\dA-Z ]{10,40})(?![\p{L}\d])/giu
+  /(?<![\p{L}\d_]|[\da-f]-)(cpf|cnpj|telefone|celular|fone|phone|whatsapp|zap|rg|identidade|cart[aã]o|card|passport|passaporte|pasaporte|pis(?:\/pasep)?|cart[aã]o (?:do )?sus|cns|ni(?: number)?|national insurance(?: number)?|ag(?=:)|pasep|nis|nit|cnh|t[ií]tulo(?: de eleitor| eleitoral)?|voter id|ssn|ppsn?|bsn|pesel|cuil|nric|tfn|nino|personnummer|c[ée]dula|social security|dni|nie|nif|curp|rut|driver['’]?s? licen[cs]e|driving licen[cs]e|ag[eê]ncia|ag\.|conta(?:[ -](?:corrente|poupan[cç]a|sal[aá]rio|destino|origem|n))?|c\/c|cc|cuenta|bank account|account|acct|a\/c|sort code|routing|aba|iban|cbu|clabe|cvv2?|cvc2?)(?:[ \t]{0,3}(?:corrente|n[ºo°.]{1,2}|nr\.?|number|numero|número|no\.?|#|do cliente|da cliente|apresentad[oa]|informad[oa]|cadastrad[oa]|code|de|is|é|:|=|\()){0,4}[ \t]{0,3}(\d{8}-?[A-Z]|\d{7}[A-W][A-IW]?(?![A-Z\d])|[STFG]\d{7}[A-Z]|[XYZ]-?\d{7}-?[A-Z]|[A-Z]{2}(?: ?\d\d){3} ?[A-D]|[A-Z]{0,3}\d[\dA-Z ./-]{0,40}[\dXP]|[A-Z]{2}\d{2}[\dA-Z ]{10,40})(?![\p{L}\d])/giu
 const namedKinds: Record<string, Kind> = {
   cpf: 'CPF',
   cnpj: 'CNPJ',
@@ -90,6 +91,21 @@ function findNamedNumbers(text: string, add: Add): void {
       add({ start, end: start + value.length, kind, name: name.toLowerCase(), value })
     // The next word for a number may stand among the signs of this one.
     namedNumber.lastIndex = start + (value?.length ?? 1)
+  }
+}
+
+const namedTelephone =
+  /(?<![\p{L}\d_./-])(?:t[ée]l(?:[ée]?(?:phone|fono?|fone|foon))?|telefon\p{L}{0,5}|tfno|tlf|tfn|ph|phone|fone|fax|mobile?|mobil(?:e|n[íy]|telefon)?|m[óo]vil|celular|cell?|cellulare|handy|portable|gsm|whats ?app|ramal)[.]?(?:[ \t]{1,2}(?:n[º°o.]{1,2}|number|no\.?|n[úu]mero|nummer))?[ \t]{0,3}[:=]?[ \t]{0,3}((?:\+[ ]?)?\(?\d[\d ()./-]{5,22}\d)(?![\p{L}\d_])/giu
+
+/** A telephone's number as its country writes it, behind the word for one: `tél. 06 51 69 43 24`, `Tel. (030) 1234567`. */
+function findNamedTelephones(text: string, add: Add): void {
+  for (const found of text.matchAll(namedTelephone)) {
+    // Another number follows after a wide gap, and dates and addresses of machines are none.
+    const value = (found[1] ?? '').split(/ {2}| [/-] (?=\d{4})/)[0]?.trimEnd() ?? ''
+    if (!isLong(value, 7, 15) || /^\d{4}-\d\d-\d\d|^\d{1,2}[/.-]\d{1,2}[/.-]\d{4}\b|^\d{1,3}(?:\.\d{1,3}){3}$/.test(value)) continue
+    if (/^[0\D]+$/.test(value)) continue
+    const start = found.index + found[0].length - (found[1] ?? '').length
+    add({ start, end: start + value.length, kind: 'phone', name: 'phone', value })
   }
 }
 

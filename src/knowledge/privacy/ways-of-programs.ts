@@ -357,8 +357,8 @@ export const waysOfPrograms: readonly WayOfProgram[] = [
     name: 'password of a device',
   },
   {
-    beside: ['snmp-server ', 'snmp '],
-    form: /\bsnmp(?:-server)?[ \t]+community[ \t]+(?:\d[ \t]+)?["']?(?<secret>[^\s"']{2,100})/g,
+    beside: ['ommunity'],
+    form: /\bsnmp(?:-server|v[12]c?)?[ \t]+community(?:[ -]string)?(?:[ \t]+(?:is|é|es))?[ \t]{0,3}[:= \t][ \t]{0,3}(?!(?:strings?|names?|was|is|were|are|not|and|or|for|on|in|to|of|the|failed|does|has|mismatch\w*|do|da)\b)(?:\d[ \t]+)?["']?(?<secret>[^\s"']{2,100})/gi,
     kind: 'password',
     name: 'snmp community',
   },
