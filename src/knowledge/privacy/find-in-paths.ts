@@ -11,6 +11,8 @@ function findSegments(text: string, form: RegExp, add: Add): void {
   for (const found of text.matchAll(form)) {
     const value = found[1] ?? ''
     const start = found.index + found[0].length - value.length
+    // `/key_01J4T9Q6ZK…` is an identifier with its time (ULID).
+    if (form === secretSegment && /^0[0-7][\dA-HJKMNP-TV-Z]{24}$/.test(value)) continue
     if (looksRandom(value, 12))
       add({ start, end: start + value.length, kind: 'token', name: 'secret in a path', value })
   }

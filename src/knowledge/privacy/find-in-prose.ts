@@ -1,7 +1,7 @@
 import type { Add } from './finding.ts'
 import { isFunctionWord } from './function-words.ts'
 import type { Kind } from './kinds.ts'
-import { explainsItself, looksRandom, looksSecret } from './value-shapes.ts'
+import { explainsItself, isNamedByCluster, looksRandom, looksSecret } from './value-shapes.ts'
 
 const nouns: [pattern: string, kind: Kind][] = [
   [
@@ -126,7 +126,7 @@ const waysToSay: readonly WayToSay[] = [
   {
     // “api key for the sandbox: x”, “the key we use: x”
     hint: /key|token|secret|chave|clave|segredo/i,
-    form: /\b(?:api[ _-]?keys?|keys?|tokens?|secrets?|chaves?|claves?|segredos?)(?:[ \t]+[\p{L}\d'’-]{1,20}){1,5}:[ \t]*["'“`]?(?<secret>[\w.~+/=-]{16,400})/giu,
+    form: /\b(?:api[ _-]?keys?|keys?|tokens?|secrets?|chaves?|claves?|segredos?)(?:[ \t]+(?!fingerprint|hash\b|ids?\b|used\b)[\p{L}\d'’-]{1,20}){1,5}:[ \t]*["'“`]?(?<secret>[\w.~+/=-]{16,400})/giu,
     kind: 'API key',
     name: 'API key',
     fits: (value) => looksRandom(value, 16) && !/^[\da-f]{8}-[\da-f]{4}-/i.test(value),
@@ -284,6 +284,8 @@ function isGivenAway(
   const isQuoted = /["'“‘`]/.test(open)
   const isStated = copula.trim() !== ''
   if (isStated || isQuoted) {
+    // `secret "default-token-x7k2p" not found` names one of a cluster.
+    if (kind === 'secret' && isNamedByCluster(value)) return false
     if (kind === 'session' && /^_?[a-z\d]+(?:_[a-z\d]+)+$/.test(value)) return false
     if (kind === 'session' || kind === 'code' || kind === 'token')
       return looksRandom(value, 6) || (looksSecret(value) && /\d/.test(value) && value.length > 5)

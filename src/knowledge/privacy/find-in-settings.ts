@@ -1,5 +1,5 @@
 import type { Add } from './finding.ts'
-import { meaningOf, wordsOf } from './sensitivity.ts'
+import { isNameOfSecret, meaningOf, wordsOf } from './sensitivity.ts'
 import { explainsItself } from './value-shapes.ts'
 import type { Vocabulary } from './vocabulary.ts'
 
@@ -71,7 +71,7 @@ function judge(block: readonly Setting[], vocabulary: Vocabulary, add: Add): voi
   })
   if (!isOfSignIn) return
   for (const { name, value, start } of block)
-    if (mayBeSecret(name)) {
+    if (mayBeSecret(name) && !isNameOfSecret(name, value)) {
       // `DB_AUTH=user:…`
       const user = /auth$/i.test(name) ? (/^[\w.-]{1,40}:(?=[^/\s])/.exec(value)?.[0] ?? '') : ''
       const secret = value.slice(user.length)

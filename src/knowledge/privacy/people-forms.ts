@@ -7,7 +7,6 @@ export function findPeople(text: string, add: Add): void {
   if (/\d/.test(text)) {
     findNumbers(text, add)
     findNamedNumbers(text, add)
-    findNamedTelephones(text, add)
   }
 }
 
@@ -91,21 +90,6 @@ function findNamedNumbers(text: string, add: Add): void {
       add({ start, end: start + value.length, kind, name: name.toLowerCase(), value })
     // The next word for a number may stand among the signs of this one.
     namedNumber.lastIndex = start + (value?.length ?? 1)
-  }
-}
-
-const namedTelephone =
-  /(?<![\p{L}\d_./-])(?:t[ée]l(?:[ée]?(?:phone|fono?|fone|foon))?|telefon\p{L}{0,5}|tfno|tlf|tfn|ph|phone|fone|fax|mobile?|mobil(?:e|n[íy]|telefon)?|m[óo]vil|celular|cell?|cellulare|handy|portable|gsm|whats ?app|ramal)[.]?(?:[ \t]{1,2}(?:n[º°o.]{1,2}|number|no\.?|n[úu]mero|nummer))?[ \t]{0,3}[:=]?[ \t]{0,3}((?:\+[ ]?)?\(?\d[\d ()./-]{5,22}\d)(?![\p{L}\d_])/giu
-
-/** A telephone's number as its country writes it, behind the word for one: `tél. 06 51 69 43 24`, `Tel. (030) 1234567`. */
-function findNamedTelephones(text: string, add: Add): void {
-  for (const found of text.matchAll(namedTelephone)) {
-    // Another number follows after a wide gap, and dates and addresses of machines are none.
-    const value = (found[1] ?? '').split(/ {2}| [/-] (?=\d{4})/)[0]?.trimEnd() ?? ''
-    if (!isLong(value, 7, 15) || /^\d{4}-\d\d-\d\d|^\d{1,2}[/.-]\d{1,2}[/.-]\d{4}\b|^\d{1,3}(?:\.\d{1,3}){3}$/.test(value)) continue
-    if (/^[0\D]+$/.test(value)) continue
-    const start = found.index + found[0].length - (found[1] ?? '').length
-    add({ start, end: start + value.length, kind: 'phone', name: 'phone', value })
   }
 }
 

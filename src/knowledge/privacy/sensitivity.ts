@@ -102,8 +102,10 @@ export function kindOf(name: string, place: Place, value?: string): Kind | undef
   // What `fetch` does with cookies (Fetch § 2.2.5)
   if (value !== undefined && meaning.kind === 'credentials' && /^(?:include|omit|same-origin)$/.test(value))
     return undefined
+  // A key that pages of a shop show (Stripe).
+  if (value !== undefined && /^pk_(?:live|test)_[A-Za-z\d]{8,250}$/.test(value)) return undefined
   // `secretKey: password` says where it is kept, `document: https://…` where to read it.
-  if (value !== undefined && isReference(meaning, value)) return undefined
+  if (value !== undefined && isReference(meaning, name, value)) return undefined
   switch (meaning.strength) {
     case 'strong':
       return value !== undefined && isNoSecret(meaning, value) ? undefined : meaning.kind
@@ -134,9 +136,18 @@ export function kindOf(name: string, place: Place, value?: string): Kind | undef
   }
 }
 
-function isReference({ strength, kind, last }: Meaning, value: string): boolean {
+function isReference({ strength, kind }: Meaning, name: string, value: string): boolean {
   if (strength === 'personal' && kind !== 'claim') return /^https?:\/\//.test(value)
-  return last === 'key' && /^[a-z]+(?:[-_][a-z]+)*$/.test(value) && meaningOf(value).strength === 'strong'
+  return isNameOfSecret(name, value)
+}
+
+/**
+ * Whether a value names a secret, or a part of one, that is kept elsewhere: `existingSecret: loja-pg-auth`,
+ * `adminPasswordKey: postgres-password`.
+ */
+export function isNameOfSecret(name: string, value: string): boolean {
+  if (/^(?:existing|image[-_]?pull|tls)[-_]?secret$/i.test(name)) return /^[a-z\d]+(?:[-.][a-z\d]+){0,8}$/.test(value)
+  return meaningOf(name).last === 'key' && /^[a-z]+(?:[-_][a-z]+)*$/.test(value) && meaningOf(value).strength === 'strong'
 }
 
 /** Whether a parameter's name says nothing, as in a link that signs in by being opened. */

@@ -1,12 +1,13 @@
 import type { Add } from './finding.ts'
 import { isTechnical, withoutNamesakes } from './person-names.ts'
+import { openHeaders } from './sensitive-names.ts'
 import { isAccountOfProgram, isLogin } from './sensitivity.ts'
 import type { Vocabulary, WordClass } from './vocabulary.ts'
 
 /** Finds what may describe a person though no word says so: names, where they live, numbers in groups, old dates. Linear. */
 export function findUnknownPeople(text: string, name: string | undefined, vocabulary: Vocabulary, add: Add): void {
   findAuthors(text, add)
-  if (name !== undefined && loginName.test(name) && /^[\p{L}\d._-]{4,60}$/u.test(text) && isLogin(text))
+  if (name !== undefined && loginName.test(name) && !openHeaders.has(name.toLowerCase()) && /^[\p{L}\d._-]{4,60}$/u.test(text) && isLogin(text))
     add({ start: 0, end: text.length, kind: 'name', name, value: text })
   findNames(withoutNamesakes(text), vocabulary, add)
   findOwners(text, vocabulary, add)
@@ -299,7 +300,7 @@ const longDistance = /(?<![\p{L}\d.,:/+-]|\d )0\d{2,5}(?: ?[/-] ?| )\d{3,7}(?:[ 
 
 /** A number behind a word for a telephone, in any groups. */
 const phones =
-  /(?<!\p{L})(?:tel(?:efon\p{L}{0,3}|[ée]fono|\.)?|fone|phone|mobil\p{L}{0,2}|m[óo]vil|celular|cel\.?|whats(?:app)?|zap|handy|r[üu]ckruf\p{L}{0,3}|lig(?:a|ue|ar))(?!\p{L})[^\n\d+(]{0,24}((?:\+?\d|\()[\d ()/.\u00a0-]{6,22}\d)(?![\d:])/giu
+  /(?<!\p{L})(?:t[ée]l(?:[ée]phone|[ée]fono|efon\p{L}{0,3}|efoon\p{L}{0,3}|\.)?|tfno\.?|tlf\.?|ph\.?(?=[ \t:])|gsm|cellulare|portable|fax|fone|phone|mobil\p{L}{0,2}|m[óo]vil|celular|cel\.?|whats(?:app)?|zap|handy|r[üu]ckruf\p{L}{0,3}|lig(?:a|ue|ar))(?!\p{L})[^\n\d+(]{0,24}((?:\+?\d|\()[\d ()/.\u00a0-]{6,22}\d)(?![\d:])/giu
 
 function findPhones(text: string, add: Add): void {
   for (const { 0: value, index } of text.matchAll(longDistance)) {
@@ -350,9 +351,13 @@ function findPhrases(text: string, add: Add): void {
     if (
       /[a-z]/i.test(value) &&
       /\d/.test(value) &&
-      value.split(' ').filter((one) => /\d/.test(one) && /[a-z]/i.test(one)).length > 1
+      value.split(' ').filter((one) => /\d/.test(one) && /[a-z]/i.test(one)).length > 1 &&
+      !ofKey.test(text.slice(Math.max(0, index - 90), index))
     )
       add({ start: index, end: index + value.length, kind: 'unknown value', name: 'groups', value })
 }
+
+/** The fingerprint of a key is open to everybody. */
+const ofKey = /(?:fingerprint|thumbprint|impress[ãa]o digital|empreinte|huella|fingerabdruck)\b[^\n]{0,60}$/i
 
 const fours = /(?<![\w-])(?:[a-z\d]{4} ){3,11}[a-z\d]{4}(?![\w-])|(?<![\w-])(?:[a-f\d]{8} ){3,11}[a-f\d]{8}(?![\w-])/gi

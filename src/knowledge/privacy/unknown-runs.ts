@@ -2,7 +2,7 @@ import { textOfBase64 } from '../text/base64.ts'
 import type { Add } from './finding.ts'
 import { isOpenName, saysOpenWord, secretWords } from './open-words.ts'
 import { meaningOf, wordsOf } from './sensitivity.ts'
-import { isTrace } from './value-shapes.ts'
+import { isNamedByCluster, isTrace } from './value-shapes.ts'
 import type { Vocabulary } from './vocabulary.ts'
 
 /**
@@ -143,7 +143,7 @@ const ofUuid = /passw|senha|secret|segredo|chave|\bkey\b|\bpix\b|contrase|creden
 const uuid = /^[\da-f]{8}-[\da-z]{4}-[\da-f]{4}-[\da-f]{4}-[\da-f]{12}$/i
 /** Identifiers that their makers begin so, of requests, events, orders and machines. */
 const openForms =
-  /^(?:(?:req|evt|ord|pi|ch|cus|in|sub|txn|pm|src|seti|prod|price|plan|inv|msg|run|job|thread|tx|cs|re|po|tr|fee|usr|user|org|proj|file|asst|batch|whk|we|trace|span|cid|rid|err|chatcmpl|resp|call|wh|dp|du|il|ii|py|sub_sched|mandate)_[A-Za-z\d]{6,48}|(?:i|vpc|subnet|sg|eni|vol|ami|snap|rtb|igw|nat|acl|lt|fs)-[\da-f]{8,17}|(?:us|eu|ap|sa|ca|me|af|il|cn|mx)-(?:gov-|iso-)?(?:north|south|east|west|central)(?:east|west)?-?\d|E\d{8}20\d{10}\w{11}|E\d{7}|\d{4}-\d\d(?:-\d\d)?(?:T\d*)?|\d{8}T\d{4,6}Z?|\d{1,4}[TZ]\d{0,4}|P(?:\d+[YMWD])*(?:T(?:\d+[HMS])*)?|\d+Z|\d{1,2}h\d{2}|[A-Z]{3,12}[-_]?\d{1,8}(?:[-_]\d{1,4}){0,2}|[A-Z]{1,2}[-_]?\d{1,5}|(?:[A-Z]{1,14}|\d{1,8})(?:[-_](?:[A-Z]{1,20}\d{0,2}|\d{1,8})){1,8}|\d+(?:[eE][+-]?\d+)|[A-Z]{2,8}-[\dA-F]{6,8}|\d{1,3}[a-z]?|SQLSTATE\w{5}|[xX]509|[dMyHhmsS]{6,14}|\w*TLSv?\d\w{0,3}|\w+\$\d{1,2}|\w+\$\p{Lu}\w*|__\w+__?|[A-Z]{3,4}\d{3,5}[A-Z]|HL7\d{4}|[A-Z][A-Z\d]*(?:_[A-Z][A-Z\d]*){2,}|\d{6}[A-Z]{3}\d{1,15}|(?:aes|3?des|camellia|chacha20|sha|md5)\d{0,4}(?:[-_](?:aes|sha|md5|gcm|cbc|ctr|ccm|prf|hmac|poly|cts)\w{0,6}){1,4}|z9hG4bK\w+)$/u
+  /^(?:pk_(?:live|test)_\w{8,250}|(?!sess|tok|secret|auth|otp)[a-z]{2,12}_0[0-7][\dA-HJKMNP-TV-Z]{24}|(?:req|evt|ord|pi|ch|cus|in|sub|txn|pm|src|seti|prod|price|plan|inv|msg|run|job|thread|tx|cs|re|po|tr|fee|usr|user|org|proj|file|asst|batch|whk|we|trace|span|cid|rid|err|chatcmpl|resp|call|wh|dp|du|il|ii|py|sub_sched|mandate)_[A-Za-z\d]{6,48}|(?:i|vpc|subnet|sg|eni|vol|ami|snap|rtb|igw|nat|acl|lt|fs)-[\da-f]{8,17}|(?:us|eu|ap|sa|ca|me|af|il|cn|mx)-(?:gov-|iso-)?(?:north|south|east|west|central)(?:east|west)?-?\d|E\d{8}20\d{10}\w{11}|E\d{7}|\d{4}-\d\d(?:-\d\d)?(?:T\d*)?|\d{8}T\d{4,6}Z?|\d{1,4}[TZ]\d{0,4}|P(?:\d+[YMWD])*(?:T(?:\d+[HMS])*)?|\d+Z|\d{1,2}h\d{2}|[A-Z]{3,12}[-_]?\d{1,8}(?:[-_]\d{1,4}){0,2}|[A-Z]{1,2}[-_]?\d{1,5}|(?:[A-Z]{1,14}|\d{1,8})(?:[-_](?:[A-Z]{1,20}\d{0,2}|\d{1,8})){1,8}|\d+(?:[eE][+-]?\d+)|[A-Z]{2,8}-[\dA-F]{6,8}|\d{1,3}[a-z]?|SQLSTATE\w{5}|[xX]509|[dMyHhmsS]{6,14}|\w*TLSv?\d\w{0,3}|\w+\$\d{1,2}|\w+\$\p{Lu}\w*|__\w+__?|[A-Z]{3,4}\d{3,5}[A-Z]|HL7\d{4}|[A-Z][A-Z\d]*(?:_[A-Z][A-Z\d]*){2,}|\d{6}[A-Z]{3}\d{1,15}|(?:aes|3?des|camellia|chacha20|sha|md5)\d{0,4}(?:[-_](?:aes|sha|md5|gcm|cbc|ctr|ccm|prf|hmac|poly|cts)\w{0,6}){1,4}|z9hG4bK\w+)$/u
 
 /** Whether a run is not known to be harmless. */
 function isUnknown(atom: string, at: number, isPath: boolean, around: Around): boolean {
@@ -164,6 +164,8 @@ function isUnknown(atom: string, at: number, isPath: boolean, around: Around): b
     around.text.charAt(at + atom.length) === '='
   )
     return false
+  // Of a symbol of Rust: `core::result::unwrap_failed::h7a1f0c3b92de4411`.
+  if (/^h[\da-f]{16}$/.test(atom) && around.text.slice(at - 2, at) === '::') return false
   if (fileMode.test(atom) || isPort(atom, at, around)) return false
   const { vocabulary } = around
   // An issue of a project, a part of a page: `grafana/grafana#14432`.
@@ -191,6 +193,7 @@ function isUnknown(atom: string, at: number, isPath: boolean, around: Around): b
     if (atom.length < 16 || atom.length === 24) return isNearSecret(around, at) && !saysOpen(around, at)
     return (
       !saysOpen(around, at) &&
+      !(atom.length === 40 && ofCommit.test(ownName(around, at) ?? '')) &&
       !isChecksum(around, at + atom.length) &&
       !/^ is the first bad commit/.test(around.text.slice(at + atom.length, at + atom.length + 26)) &&
       !openHex.test(lineBefore(around, at))
@@ -227,8 +230,12 @@ const emptyDigests: ReadonlySet<string> = new Set([
   'e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855',
 ])
 
+/** Names of commits, of trees and of packages in the answers of Git's hosts and of registries. */
+const ofCommit = /^(?:after|before|head|base|tree|parent|shasum|(?:head|base|merge|commit|tree|before|after)[-_]?sha)$/i
+
 /** A log's trace behind the name of its service, and what a version of a file is told by. */
-const openHex = /\[[\w.-]{1,60},$|@$|\b\d+\.\d+\.\d+ \($|\b(?:commit|merge|bisect|index|HEAD)\b[^\n]{0,40}$/i
+const openHex =
+  /\[[\w.-]{1,60},$|@$|\b\d+\.\d+\.\d+ \($|\b(?:commit|merge|bisect|index|HEAD)\b[^\n]{0,40}$|\b(?:RSA|DSA|ECDSA|EDDSA) key $|\b(?:PK|KEK|image|file|block|tx|transaction|cert(?:ificate)?|public key|content|binary|firmware|kernel|tree|genesis|page|code|build) hash(?: is)?[ \t:=]{1,3}$/i
 
 /** A word with a sign and digits, or letters of mixed case about a sign; `core#123` and `PKCS#7` name other things. */
 const signed =
@@ -325,7 +332,7 @@ function isPassphrase(atom: string, vocabulary: Vocabulary): boolean {
 function isMixed(atom: string, vocabulary: Vocabulary): boolean {
   return (
     atom.length > 7 &&
-    !ofCluster.test(atom) &&
+    !isNamedByCluster(atom) &&
     /\d/.test(atom) &&
     /\p{Ll}/u.test(atom) &&
     atom
@@ -333,9 +340,6 @@ function isMixed(atom: string, vocabulary: Vocabulary): boolean {
       .some((one) => /\d/.test(one) && /\p{L}/u.test(one) && !measured.test(one) && isOddSegment(one, vocabulary))
   )
 }
-
-/** What Kubernetes appends to a name has no vowels. */
-const ofCluster = /^(?:[a-z]+-){2,6}(?:[\da-f]{8,10}-)?[bcdfghjklmnpqrstvwxz\d]{5}$/
 
 const nearNumber =
   /^[ \t]{0,2}(?:bytes?|ms|s|seconds?|segundos?|minutes?|minutos?|milliseconds?|centavos|reais|brl|usd|eur|rows?|linhas?|itens|items|records?|registros|tokens?|requests?|chars?|caracteres|characters|bits?|[km]b)\b/i
@@ -350,7 +354,7 @@ function isUnknownNumber(digits: string, at: number, isPath: boolean, around: Ar
     return false
   if (digits.length === 6 && isNearCode(around, at))
     return !isCount(around, at) && !/^(?:\w*code|c[oó]d(?:igo)?)$/i.test(ownName(around, at) ?? '')
-  if (digits.length >= 4 && digits.length < 9 && isNearPin(around, at)) return !/^(?:19|20)\d\d$/.test(digits)
+  if (digits.length >= 4 && digits.length < 9 && isNearPin(around, at) && !isCount(around, at)) return !/^(?:19|20)\d\d$/.test(digits)
   if (digits.length < 8 || /^(\d)\1+$/.test(digits) || /^0{4,}/.test(digits) || constants.test(digits)) return false
   if (isTime(digits)) return false
   if (nearNumber.test(text.slice(at + digits.length, at + digits.length + 20))) return false

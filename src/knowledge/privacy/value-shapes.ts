@@ -10,7 +10,7 @@ export function readsAsWord(value: string): boolean {
 }
 
 // One or two words in camel case, or an error's prefix, with a short number behind it; or a number alone.
-const word = /^(?:\d{1,6}|[A-Z]{1,20}\d{0,8}|[A-Z]{0,8}[a-z]{1,24}(?:[A-Z][a-z]{1,23}){0,6}[A-Z]{0,8}\d{0,4})$/
+const word = /^(?:\d{1,6}|[1-5][xX]{2}|[A-Z]{1,20}\d{0,8}|[A-Z]{0,8}[a-z]{1,24}(?:[A-Z][a-z]{1,23}){0,6}[A-Z]{0,8}\d{0,4})$/
 
 /** Whether a text looks as if it was made by chance: one word of mixed characters, no name, number, path or date. */
 export function looksRandom(value: string, least: number): boolean {
@@ -30,6 +30,11 @@ function longestRun(value: string): string {
   let longest = ''
   for (const [run] of value.slice(0, 2_000).matchAll(/[A-Za-z\d+/=~]+/g)) if (run.length > longest.length) longest = run
   return longest
+}
+
+/** Whether a name ends in what Kubernetes appends to it, which has no vowels: `default-token-x7k2p`. */
+export function isNamedByCluster(value: string): boolean {
+  return /^(?:[a-z]+-){2,6}(?:[\da-f]{8,10}-)?[bcdfghjklmnpqrstvwxz\d]{5}$/.test(value)
 }
 
 /** Whether a single word is mixed enough to be a password: letters with digits, or with signs, or in mixed case. */
