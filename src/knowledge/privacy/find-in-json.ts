@@ -83,7 +83,8 @@ export function findInJson(text: string, from: number, reader: JsonReader, add: 
     if (frame === undefined) return
     closeFrame(frame, reader, put, mark)
     const around = frames.at(-1)
-    if (around !== undefined && frame.isList && /^(?:given|family)$/i.test(frame.name)) around.beside.push(...frame.beside)
+    if (around !== undefined && frame.isList && /^(?:given|family)$/i.test(frame.name))
+      around.beside.push(...frame.beside)
     // `"type": {"text": "Passport"}` names the value beside it (FHIR, Identifier).
     if (around !== undefined && frame.name === 'type')
       around.naming.push(...frame.named.map(({ text: one }) => one).filter((one) => meaningOf(one).strength !== 'open'))
@@ -183,7 +184,12 @@ function takeScalar(
   const kind = frame.kind ?? (frame.claims ? claimKind(frame.claims, key) : undefined)
   if (
     kind !== undefined &&
-    !(kind === 'address' && /^(?:country|pais|uf|country_?code|state|type|tipo|kind|locale)$/i.test(key))
+    !(
+      kind === 'address' &&
+      /^(?:country|pais|uf|country_?code|state|city|cidade|munic[ií]pio|localidade|ciudad|ort|ville|type|tipo|kind|locale)$/i.test(
+        key,
+      )
+    )
   ) {
     mark(scalar, kind, key || frame.name)
     return

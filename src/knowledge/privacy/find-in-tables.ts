@@ -48,8 +48,7 @@ function findInLines(text: string, add: Add): void {
       const cells = table !== undefined && line.length <= longestRow ? table.split(line) : []
       if (table !== undefined && cells.length === table.columns.length && head === undefined)
         judgeRow(table, cells, start, add)
-      else
-        table = line.length > longestHead ? undefined : (head ?? (cells.length > 1 ? table : undefined))
+      else table = line.length > longestHead ? undefined : (head ?? (cells.length > 1 ? table : undefined))
       before = line
     } else if (before.includes('|')) isHeaded = true
     else if (/^[- =]+$/.test(line) && line.includes(' ')) table = fixedWidth(before, line) ?? table
@@ -119,7 +118,8 @@ function judgeRow(
   for (const [at, { start, value }] of cells.entries()) {
     const name = columns[at] ?? ''
     if (name === '' || value === '') continue
-    const kind = kindOf(name, 'field', value) ?? (isOfPerson && isAccountOfPerson(name, value) ? 'bank account' : undefined)
+    const kind =
+      kindOf(name, 'field', value) ?? (isOfPerson && isAccountOfPerson(name, value) ? 'bank account' : undefined)
     if (
       kind === undefined ||
       kind === 'unknown header' ||

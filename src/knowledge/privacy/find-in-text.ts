@@ -1,6 +1,7 @@
 import { createRunUntil } from './char-runs.ts'
 import type { Add } from './finding.ts'
 import { findAuthorization, findCookies, isAuthorization, isCookies } from './headers.ts'
+import type { Kind } from './kinds.ts'
 import { isPersonName } from './person-names.ts'
 import { openHeaders } from './sensitive-names.ts'
 import { isShortName, kindOf, type Meaning, meaningOf, type Place } from './sensitivity.ts'
@@ -291,7 +292,7 @@ function judge(text: string, named: Named, value: Value, add: Add): number {
     if (named.isQuoted && !value.isQuoted && secret === name) return
     const kind = kindOf(name, place, secret)
     if (kind === undefined || isOpenPersonal(meaning, name, text, named, [start, end])) return
-    add({ start, end, kind, name, value: secret })
+    add({ start, end, kind, name: named.isPhrase ? withoutValues(name, kind) : name, value: secret })
     // What is removed is not looked through.
     done = end
   }
@@ -323,6 +324,12 @@ function judge(text: string, named: Named, value: Value, add: Add): number {
   const length = bareLength(line, named, value, meaning, place)
   if (length > 0) put(value.start, length < 3_900 ? value.start + length : wordEnd(text, value.start, value.end))
   return done
+}
+
+/** A name is shown in the place of its value, and so may not hold another: `new token aD_X…:APA91…`. */
+function withoutValues(name: string, kind: Kind): string {
+  const words = name.split(/[ \t]+/).filter((word) => !looksRandom(word, 12))
+  return words.length > 0 ? words.join(' ') : kind
 }
 
 /** What `print_r` writes on one line: `Array ( [usuario] => x [senha] => y z )` */

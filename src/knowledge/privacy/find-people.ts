@@ -108,7 +108,10 @@ function findSignedOnLine(text: string, add: Add): void {
   for (const found of text.matchAll(signedOnLine)) {
     const value = (found[1] ?? '').trim()
     const words = value.split(/\s+/)
-    if (!/^\p{Lu}\p{L}/u.test(value) || words.some((word) => /^\p{Lu}/u.test(word) && (notGreeted.test(word) || isTechnical(word))))
+    if (
+      !/^\p{Lu}\p{L}/u.test(value) ||
+      words.some((word) => /^\p{Lu}/u.test(word) && (notGreeted.test(word) || isTechnical(word)))
+    )
       continue
     if (words.some((word) => !/^\p{Lu}|^(?:d[aeo]s?|van|von|del?|di)$/u.test(word))) continue
     const start = found.index + found[0].lastIndexOf(value)

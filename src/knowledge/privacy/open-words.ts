@@ -39,7 +39,9 @@ const openNames: ReadonlySet<string> = new Set(
    erro error errors status http exit signal rs tag nonce scope objectid mongo entity invoice nota nfe contrato contract
    proposta operacao agendamento agreement mandate slip payment etags jwks s256 tr path url uri dir file
    filename arquivo aba routing swift bic crc build certificate certificado cert x509certificate audience
-   audiences account_id block blocknumber xid nprot nrec ambiente branch tokenizer responseto inresponseto nossonumero`.split(/\s+/),
+   audiences account_id block blocknumber xid nprot nrec ambiente branch tokenizer responseto inresponseto nossonumero`.split(
+    /\s+/,
+  ),
 )
 /** The same in a sentence. */
 const openWords: ReadonlySet<string> = new Set(

@@ -16,6 +16,22 @@ function safe(text: string): string {
 
 /** What explains a failure, and what looks like a secret or a person and is neither. */
 const explaining = [
+  'Tokens used: prompt_tokens=18342 completion_tokens=921 max_tokens=4096',
+  'existingSecret: shop-pg-auth\nsecretKeys:\n  adminPasswordKey: postgres-password\n  userPasswordKey: app-password',
+  'MountVolume.SetUp failed for volume "default-token-x7k2p" : secret "default-token-x7k2p" not found',
+  'Stripe.js: initialised with pk_test_51MadeUpPublishableSample0000 (publishable key)',
+  'RSA key fingerprint is SHA256:uNiVztksCsDhcc0u9e8BrYQh3ZpWm7LfXk4Ty1AoVgs\nOffending key in /home/ci/.ssh/known_hosts:7',
+  'Primary key fingerprint: 4AEE 18F8 3AFD EB23 9CE4  B5F1 60CF 2A84 71E6 03DD',
+  'UEFI: PK hash a773113bafaf5129aa83fd0912e95da4fa555f91; kernel 6.8.0-39-generic',
+  '{"ref":"refs/heads/main","after":"6dcb09b5b57875f334f61aebed695e2e4193db5e"}',
+  '{"dist":{"shasum":"9fceb02d0ae598e95dc970b74767f19372d61af8"}}',
+  'X-GitHub-Delivery: 72d3162e-cc78-11e3-81ab-4c9367dc0958',
+  'gasUsed 46109, block 20418877',
+  'codificação detectada: cp1252',
+  'cliente: só falha no Chrome 126.0.6478.127, no Firefox funciona',
+  '{"code":"HOOK_5XX","status":502}',
+  'core::result::unwrap_failed::h7a1f0c3b92de4411',
+  'the SNMP community string was rejected by the agent',
   '<add key="ApiTimeoutSeconds" value="45" />',
   'Content-Disposition: form-data; name="documentType"\r\n\r\nRG_FRENTE\r\n--x\r\nContent-Disposition: form-data; name="cpf"\r\n\r\n\r\n--x--',
   'X-GitHub-Delivery: 37376ee2-ffbe-4121-86be-c00d6368f4ba',

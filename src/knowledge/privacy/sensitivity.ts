@@ -147,7 +147,9 @@ function isReference({ strength, kind }: Meaning, name: string, value: string): 
  */
 export function isNameOfSecret(name: string, value: string): boolean {
   if (/^(?:existing|image[-_]?pull|tls)[-_]?secret$/i.test(name)) return /^[a-z\d]+(?:[-.][a-z\d]+){0,8}$/.test(value)
-  return meaningOf(name).last === 'key' && /^[a-z]+(?:[-_][a-z]+)*$/.test(value) && meaningOf(value).strength === 'strong'
+  return (
+    meaningOf(name).last === 'key' && /^[a-z]+(?:[-_][a-z]+)*$/.test(value) && meaningOf(value).strength === 'strong'
+  )
 }
 
 /** Whether a parameter's name says nothing, as in a link that signs in by being opened. */
@@ -177,6 +179,8 @@ export function isHarmlessCookie(name: string, value: string): boolean {
     )
   )
     return true
+  // Which machine answered (F5 BIG-IP).
+  if (/^BIGipServer/i.test(name) && /^!?\d{1,10}\.\d{1,5}\.\d{4}$/.test(value)) return true
   return preferenceCookies.has(wordsOf(name).join('')) && /^[\w%:;.,/+ -]{0,60}$/.test(value) && !looksRandom(value, 12)
 }
 

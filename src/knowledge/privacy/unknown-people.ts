@@ -7,7 +7,13 @@ import type { Vocabulary, WordClass } from './vocabulary.ts'
 /** Finds what may describe a person though no word says so: names, where they live, numbers in groups, old dates. Linear. */
 export function findUnknownPeople(text: string, name: string | undefined, vocabulary: Vocabulary, add: Add): void {
   findAuthors(text, add)
-  if (name !== undefined && loginName.test(name) && !openHeaders.has(name.toLowerCase()) && /^[\p{L}\d._-]{4,60}$/u.test(text) && isLogin(text))
+  if (
+    name !== undefined &&
+    loginName.test(name) &&
+    !openHeaders.has(name.toLowerCase()) &&
+    /^[\p{L}\d._-]{4,60}$/u.test(text) &&
+    isLogin(text)
+  )
     add({ start: 0, end: text.length, kind: 'name', name, value: text })
   findNames(withoutNamesakes(text), vocabulary, add)
   findOwners(text, vocabulary, add)

@@ -230,7 +230,7 @@ const emptyDigests: ReadonlySet<string> = new Set([
   'e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855',
 ])
 
-/** Names of commits, of trees and of packages in the answers of Git's hosts and of registries. */
+/** Names of commits, of trees and of packages in the responses of Git hosts and package registries. */
 const ofCommit = /^(?:after|before|head|base|tree|parent|shasum|(?:head|base|merge|commit|tree|before|after)[-_]?sha)$/i
 
 /** A log's trace behind the name of its service, and what a version of a file is told by. */
@@ -354,7 +354,8 @@ function isUnknownNumber(digits: string, at: number, isPath: boolean, around: Ar
     return false
   if (digits.length === 6 && isNearCode(around, at))
     return !isCount(around, at) && !/^(?:\w*code|c[oó]d(?:igo)?)$/i.test(ownName(around, at) ?? '')
-  if (digits.length >= 4 && digits.length < 9 && isNearPin(around, at) && !isCount(around, at)) return !/^(?:19|20)\d\d$/.test(digits)
+  if (digits.length >= 4 && digits.length < 9 && isNearPin(around, at) && !isCount(around, at))
+    return !/^(?:19|20)\d\d$/.test(digits)
   if (digits.length < 8 || /^(\d)\1+$/.test(digits) || /^0{4,}/.test(digits) || constants.test(digits)) return false
   if (isTime(digits)) return false
   if (nearNumber.test(text.slice(at + digits.length, at + digits.length + 20))) return false

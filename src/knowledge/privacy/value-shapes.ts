@@ -10,7 +10,8 @@ export function readsAsWord(value: string): boolean {
 }
 
 // One or two words in camel case, or an error's prefix, with a short number behind it; or a number alone.
-const word = /^(?:\d{1,6}|[1-5][xX]{2}|[A-Z]{1,20}\d{0,8}|[A-Z]{0,8}[a-z]{1,24}(?:[A-Z][a-z]{1,23}){0,6}[A-Z]{0,8}\d{0,4})$/
+const word =
+  /^(?:\d{1,6}|[1-5][xX]{2}|[A-Z]{1,20}\d{0,8}|[A-Z]{0,8}[a-z]{1,24}(?:[A-Z][a-z]{1,23}){0,6}[A-Z]{0,8}\d{0,4})$/
 
 /** Whether a text looks as if it was made by chance: one word of mixed characters, no name, number, path or date. */
 export function looksRandom(value: string, least: number): boolean {
