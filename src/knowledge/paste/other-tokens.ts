@@ -32,13 +32,13 @@ const mostOthers = 40
 
 /** The text with spaces where tokens were found: what is in one is not searched again, however long it is. */
 function without(text: string, taken: readonly FoundToken[]): string {
-  return taken.reduce(
-    (open, { place }) =>
-      place === undefined
-        ? open
-        : `${open.slice(0, place.start)}${' '.repeat(Math.max(0, Math.min(place.end, open.length) - place.start))}${open.slice(place.end)}`,
-    text,
-  )
+  return taken
+    .flatMap(({ place, again = [] }) => [...(place ? [place] : []), ...again])
+    .reduce(
+      (open, { start, end }) =>
+        `${open.slice(0, start)}${' '.repeat(Math.max(0, Math.min(end, open.length) - start))}${open.slice(end)}`,
+      text,
+    )
 }
 
 /** Names that say more than the form's own, by how the value begins, and what is by design in such a key. */

@@ -323,6 +323,11 @@ const checks: Record<TokenCheck, Check> = {
     title: 'Signature',
     basis: documented('§5.5; RFC 7515 §5.2', standard('RFC 7515 §5.2')),
     judge: (read, { signature }) => {
+      if (signature !== undefined && signature.outcome !== 'passed' && isForItsReceiver(read))
+        return [
+          'not-checked',
+          'It cannot be verified with a published key: Microsoft put a nonce into the header and signed a changed form of it, so only the service that receives it (Microsoft Graph, for example) can verify it. That the signature does not fit the key here says nothing against the token. For your own API, request one of its own scopes (api://…).',
+        ]
       if (signature !== undefined) return [signature.outcome, signature.why, signature.because]
       if (read.state === 'read' && read.signature === '') return ['failed', 'The token has no signature.', 'not-signed']
       return ['not-checked', 'The signature was not verified here.']
@@ -339,6 +344,17 @@ const checks: Record<TokenCheck, Check> = {
       besideAll(relations),
     ],
   },
+}
+
+/** Whether Microsoft made it for an API of its own, which alone can verify it: the header has a nonce then. */
+function isForItsReceiver(read: ReadJwt): boolean {
+  return (
+    read.state === 'read' &&
+    read.header.nonce !== undefined &&
+    /^https:\/\/(?:sts\.windows\.net|login\.microsoftonline\.(?:com|us)|login\.partner\.microsoftonline\.cn)\//.test(
+      String(read.claims.iss),
+    )
+  )
 }
 
 /** The gravest name that the relations which failed have; undefined where one of them has none, as a check's own name says it. */

@@ -41,6 +41,8 @@ function judgeLife(claims: Record<string, unknown>, limits: Limits, now: number)
   const { by, longest, shortest, ahead, oldest } = limits
   const life = start === undefined || end === undefined ? undefined : end - start
   const lives = life === undefined ? '' : `Its lifetime is ${durationInWords(life)}`
+  if (life !== undefined && life < 0)
+    return ['not-checked', `It ends before it was issued, so it has no lifetime to compare with what ${by} allows.`]
   if (life !== undefined && longest !== undefined && life > longest)
     return ['failed', `${lives}, which is longer than the ${durationInWords(longest)} that ${by} allows.`]
   if (life !== undefined && life > 0 && shortest !== undefined && life < shortest)

@@ -25,6 +25,8 @@ export const timeChecks: Record<'expiry' | 'not-before' | 'issued-at', Check> = 
       }
       const read = readTime(exp)
       if (read === undefined) return ['failed', `exp must be a number of seconds; it is ${quoted(exp)}.`]
+      const meant = asDuration(exp, claims.iat, now)
+      if (meant !== undefined) return ['failed', meant, undefined, noDate]
       const { at, written } = read
       if (written !== 'seconds')
         return [
@@ -97,4 +99,13 @@ export const timeChecks: Record<'expiry' | 'not-before' | 'issued-at', Check> = 
       return ['passed', `It was issued ${relativeTime(at, now)}, at ${utcTime(at)}.`]
     }),
   },
+}
+
+const noDate = { title: 'Its expiry is a duration, not a date', phrase: 'with a duration in place of an expiry' }
+
+/** A number too small for any date was meant as a number of seconds from the moment of issue. */
+function asDuration(exp: unknown, iat: unknown, now: number): string | undefined {
+  if (typeof exp !== 'number' || exp < 1 || exp > 2 * 366 * 86_400 || now < 1e9) return undefined
+  const start = typeof iat === 'number' && iat > 1e9 && iat < 1e11 ? iat : undefined
+  return `exp is ${exp}: as a date that is ${utcTime(exp)}, so every recipient calls it expired. Most likely, it was meant as a duration of ${durationInWords(exp)}; exp must be the date, ${start === undefined ? `the current time plus ${exp}` : `iat plus ${exp}, which is ${start + exp} (${utcTime(start + exp)}, ${relativeTime(start + exp, now)})`}.`
 }

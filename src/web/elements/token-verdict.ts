@@ -26,7 +26,7 @@ export function tokenVerdict(
     return {
       tone: fault.tone,
       title:
-        fault.finding.check === 'expiry' && expiry !== undefined && fault.finding.because === undefined
+        fault.finding.check === 'expiry' && expiry !== undefined && !(fault.finding.because || fault.finding.fault)
           ? `Expired ${relativeTime(expiry, now)}`
           : fault.title,
     }

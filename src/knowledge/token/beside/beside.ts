@@ -47,13 +47,15 @@ function claimsOf({ token }: FoundToken): Record<string, unknown> {
 
 /** The text, as far as it is looked at, with spaces where its tokens are. */
 export function wordsAround(text: string, tokens: readonly FoundToken[]): string {
-  return tokens.reduce(
-    (open, { place }) =>
-      place === undefined || place.start >= open.length
-        ? open
-        : `${open.slice(0, place.start)}${' '.repeat(Math.min(place.end, open.length) - place.start)}${open.slice(place.end)}`,
-    text.slice(0, 200_000),
-  )
+  return tokens
+    .flatMap(({ place, again = [] }) => [...(place ? [place] : []), ...again])
+    .reduce(
+      (open, { start, end }) =>
+        start >= open.length
+          ? open
+          : `${open.slice(0, start)}${' '.repeat(Math.min(end, open.length) - start)}${open.slice(end)}`,
+      text.slice(0, 200_000),
+    )
 }
 
 interface Rule {

@@ -5,7 +5,9 @@ import { tokenKinds } from '../kinds.ts'
 import type { Relation } from '../together.ts'
 
 /** What is expected beside a token, by the names that settings, code and messages of errors have for it. */
-export function relationsToExpectations(tokens: readonly FoundToken[], words: string): Omit<Relation, 'check'>[] {
+export function relationsToExpectations(tokens: readonly FoundToken[], around: string): Omit<Relation, 'check'>[] {
+  // Members of a key say what the key is for, not what a token must be: `issuer` and `alg` of the keys of Entra ID.
+  const words = around.replace(/\{[^{}]{0,8000}"kty"[^{}]{0,8000}\}/g, ' ')
   return expectations.flatMap((row) => {
     const wanted = wantedIn(words, row)
     if (wanted.length === 0) return []
@@ -18,7 +20,15 @@ export function relationsToExpectations(tokens: readonly FoundToken[], words: st
       const fitting = wanted.filter((one) => has.some((own) => row.fits(own, one)))
       return row.isEach ? fitting.length === wanted.length : fitting.length > 0
     }
-    if (held.some(({ has }) => suits(has))) return []
+    const fitting = held.filter(({ has }) => suits(has))
+    if (fitting.length > 0)
+      return fitting.slice(0, 1).map(({ found }) => ({
+        title: `${row.name} and what is expected beside it`,
+        outcome: 'passed' as const,
+        why: `The text expects ${listed(wanted)} as ${row.what}, and the token has it.`,
+        basis: inferred('the name given to the value beside the token'),
+        of: [found.token.text],
+      }))
     return held.slice(0, 3).map(({ found, has }) => ({
       title: `${row.name} and what is expected beside it`,
       outcome: 'failed' as const,
@@ -140,6 +150,27 @@ const expectations: readonly Expectation[] = [
     form: guid,
     of: ({ tid }) => texts(tid),
     fits: (own, wanted) => own.toLowerCase() === wanted.toLowerCase(),
+  },
+  {
+    name: 'Use',
+    what: 'use of the token',
+    says: 'token_use of the token is',
+    setting: 'token_?use',
+    claim: 'token[_ ]?use',
+    form: /^(?:access|id)$/,
+    of: ({ token_use: use }) => texts(use),
+    fits: same,
+  },
+  {
+    name: 'Realm',
+    what: 'realm',
+    says: 'iss of the token is',
+    // What Keycloak says of a realm at its address, beside the realm's key.
+    setting: 'token-service',
+    claim: 'realm',
+    form: /^https?:\/\/[^\s]{1,300}\/realms\/[^/\s]{1,100}\/protocol\/openid-connect$/,
+    of: ({ iss }) => (/\/realms\/[^/]+$/.test(String(iss)) ? texts(iss) : undefined),
+    fits: (own, wanted) => wanted.startsWith(`${own}/protocol/`),
   },
   {
     name: 'Algorithm',

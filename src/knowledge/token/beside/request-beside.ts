@@ -21,8 +21,18 @@ export function relationsToRequest(tokens: readonly FoundToken[], words: string)
         method && `it is for ${quoted(htm)} and the request is ${quoted(request.method)}`,
         address && `it is for ${quoted(htu)} and the request goes to ${quoted(plainly(request.address))}`,
       ].filter((one) => one !== false)
+      const names = request.method !== undefined && typeof htm === 'string' && typeof htu === 'string'
+      const fitting = {
+        title: 'Proof and the request beside it',
+        outcome: 'passed' as const,
+        why: `The proof is for this request: htm is ${quoted(htm)}, and htu is its URL without the query.`,
+        basis: standard('RFC 9449 §4.3'),
+        of,
+      }
       return said.length === 0
-        ? []
+        ? names
+          ? [fitting]
+          : []
         : [
             {
               title: 'Proof and the request beside it',
