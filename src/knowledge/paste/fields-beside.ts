@@ -1,5 +1,6 @@
 import { type Place, sensitivityOf } from '../privacy/sensitivity.ts'
 import { type FoundToken, foundToken, type TokenPlace } from '../token/find.ts'
+import { codeForm } from '../token/opaque/context-forms.ts'
 import { inspectToken } from '../token/take-apart.ts'
 import { findOtherTokens } from './other-tokens.ts'
 import { isLeftOut } from './tokens.ts'
@@ -28,20 +29,27 @@ export function fieldsOf(entries: [name: string, value: unknown][], place: Place
 }
 
 /** The token in a field, with the key binding behind it; an opaque one by the name of its vendor, where its form tells. */
-function tokensOf(value: string, name: string): FoundToken[] {
+function tokensOf(value: string, name: string, known: FoundToken | undefined): FoundToken[] {
   const found = foundToken(inspectToken(value), name)
   const { token, recognised } = found
   if (token.form === 'jws' && token.keyBinding !== undefined) return [found, foundToken(inspectToken(token.keyBinding))]
   if (token.form !== 'opaque') return [found]
-  const vendor = findOtherTokens(value, []).find(({ token: { text } }) => text.length > value.length * 0.9)?.recognised
-  return vendor === undefined
-    ? [found]
-    : [
-        {
-          ...found,
-          recognised: { ...recognised, name: vendor.name, why: `${vendor.why} ${recognised.why}`, basis: vendor.basis },
-        },
-      ]
+  const same = known ?? findOtherTokens(value, []).find(({ token: { text } }) => text.length > value.length * 0.9)
+  if (same === undefined) return [found]
+  const { token: own, recognised: vendor } = same
+  return [
+    {
+      ...found,
+      token: own.form === 'opaque' && own.content ? { ...token, content: own.content, times: own.times } : token,
+      recognised: {
+        ...recognised,
+        name: vendor.name,
+        why: `${vendor.why} ${recognised.why}`,
+        basis: vendor.basis,
+        ...(known && { note: vendor.note }),
+      },
+    },
+  ]
 }
 
 /** Whether a field contains a token. What keeps a form from being forged is none of a sign-in, nor is what was left out. */
@@ -62,7 +70,8 @@ export function splitFields(
     tokens: withNamed(
       pasted,
       entries.filter(([name, value]) => isToken(name, value)),
-    ),
+      // What is shown as a field is not listed as a token too.
+    ).filter(({ from, recognised }) => from !== 'code' || recognised.name !== codeForm.name),
     fields: fieldsOf(
       entries.filter(([name, value]) => !isToken(name, value)),
       'parameter',
@@ -77,7 +86,8 @@ export function withNamed({ text, all }: Around, entries: [string, string][]): F
     const same = found.filter(
       ({ token, place }) => token.form !== 'opaque' && token.text === value && place?.in !== 'claim',
     )
-    return same.length > 0 ? same : tokensOf(value, name).map((one) => ({ ...one, place: placeOf(text, value) }))
+    const known = found.find(({ token }) => token.form === 'opaque' && token.text === value)
+    return same.length > 0 ? same : tokensOf(value, name, known).map((one) => ({ ...one, place: placeOf(text, value) }))
   })
   const values = entries.map(([, value]) => value)
   const rest = found.filter(

@@ -22,6 +22,7 @@ import { curlRequest } from './curl-command.ts'
 import { fieldsOf, type InspectedField, isToken, splitFields, withNamed } from './fields-beside.ts'
 import { documents } from './json-documents.ts'
 import { findOtherTokens } from './other-tokens.ts'
+import { isLeftOut } from './tokens.ts'
 
 /** What a pasted text was taken for, and what it holds. */
 export interface Inspection {
@@ -87,7 +88,14 @@ export function inspect(text: string, as?: ReadingKind): Inspection {
   return {
     as: chosen.as,
     tokens,
-    together: [...relationsOf(tokens, besides('code'), besides('state')), ...relationsBeside(tokens, pasted.text)],
+    together: [
+      ...relationsOf(
+        tokens,
+        besides('code') ?? valueIn(pasted.text, 'code'),
+        besides('state') ?? valueIn(pasted.text, 'state'),
+      ),
+      ...relationsBeside(tokens, pasted.text),
+    ],
     errors: tokens.length === 1 ? errorsBeside(pasted.text) : [],
     keys: tokens.some(({ token }) => token.form !== 'opaque') ? keysInText(pasted.text) : [],
     fields,
@@ -95,6 +103,20 @@ export function inspect(text: string, as?: ReadingKind): Inspection {
     explainable: read.explainable === true || (tokens.length > 0 && saysError(pasted.text, tokens)),
     others: fitting.map((reader) => reader.as).filter((kind) => kind !== chosen.as),
   }
+}
+
+/** The value of a parameter of an authorization response that is somewhere in a text: of a query, a form or an object. */
+function valueIn(text: string, name: 'code' | 'state'): string | undefined {
+  const shown = text.slice(0, 200_000)
+  const inForm = new RegExp(`(?:[?&#]|^)${name}=([^\\s&"'<>#]{1,4000})`, 'm').exec(shown)?.[1]
+  const inObject = new RegExp(`(?<![\\w-])["']?${name}["']?\\s{0,3}:\\s{0,3}["']([^"'\\s]{1,4000})["']`).exec(
+    shown,
+  )?.[1]
+  const found = inForm === undefined ? inObject : Object.values(Object.fromEntries(parseForm(`v=${inForm}`)))[0]
+  // A code that somebody left out, and that of an error, is none.
+  return found === undefined || isLeftOut(found) || (name === 'code' && !/^(?=.*\d)(?!\d+$).{12,}$/.test(found))
+    ? undefined
+    : found
 }
 
 /** Whether the words around the tokens are those of a response that refused something. */

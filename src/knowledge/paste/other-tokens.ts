@@ -14,7 +14,9 @@ export function findOtherTokens(whole: string, taken: readonly FoundToken[]): Fo
   const known: Finding[] = []
   findKnownForms(text, (finding) => known.push(finding))
   const own = findOpaqueForms(text)
-  const vendors = known.filter(({ start, end }) => !own.some((one) => one.start < end && start < one.end)).map(ofVendor)
+  const vendors = known
+    .filter(({ start, end }) => !own.some((one) => one.start < end && start < one.end))
+    .map((one) => ofVendor(one, text))
   const told = [...own, ...vendors]
   const named = findNamedForms(text).filter(({ start, end }) => !told.some((one) => one.start < end && start < one.end))
   return [...told, ...named]
@@ -128,7 +130,11 @@ const precise: [start: RegExp, name: string, note?: string][] = [
   [/^GOCSPX-/, 'Google OAuth client secret'],
 ]
 
-function ofVendor({ start, end, name, value }: Finding): OpaqueForm {
+/** A token of a token response is held against the others of it by its name. */
+const responseField = /["'\s](access_token|refresh_token)["']?\s{0,4}:\s{0,4}["']$/
+
+function ofVendor({ start, end, name, value }: Finding, text: string): OpaqueForm {
+  const from = responseField.exec(text.slice(Math.max(0, start - 40), start))?.[1]
   const checksum = checksumOf(value)
   const read = readVendorKey(value)
   const [, named = name, note] = precise.find(([begins]) => begins.test(value)) ?? []
@@ -138,6 +144,7 @@ function ofVendor({ start, end, name, value }: Finding): OpaqueForm {
     text: value,
     kind: 'secret',
     name: named,
+    ...(from && { from }),
     ...(checksum && { content: { checksum } }),
     ...(read && { content: read.content, times: read.times }),
     why: `It has the form of ${/^[AEIOUan]/.test(named) && !/^(?:Un|us)/i.test(named) ? 'an' : 'a'} ${named}.`,

@@ -2,6 +2,7 @@ import type { Basis } from '../protocol/basis.ts'
 import type { TokenKind } from './kinds.ts'
 import { callForms } from './opaque/call-forms.ts'
 import { cloudForms } from './opaque/cloud-forms.ts'
+import { productForms } from './opaque/context-forms.ts'
 import { cookieForms } from './opaque/cookie-forms.ts'
 import { identityForms } from './opaque/identity-forms.ts'
 import { keyForms } from './opaque/key-forms.ts'
@@ -34,6 +35,7 @@ export interface OpaqueForm {
 /** Finds values in a text that are told by their own form: Basic, SAML, PASETO, cookies of frameworks, signed addresses, more. */
 export function findOpaqueForms(text: string): OpaqueForm[] {
   return found(text, [
+    ...productForms,
     ...identityForms,
     ...signInMessages,
     ...callForms,

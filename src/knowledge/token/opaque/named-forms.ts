@@ -1,4 +1,5 @@
 import { inferred, standard } from '../../protocol/basis.ts'
+import { codeForm } from './context-forms.ts'
 import type { Form } from './opaque-form.ts'
 
 const placeholder =
@@ -9,6 +10,7 @@ const placeholder =
  * own is told by that, and comes before.
  */
 export const namedForms: readonly Form[] = [
+  codeForm,
   {
     kind: 'access',
     name: 'Opaque access token (Bearer)',
