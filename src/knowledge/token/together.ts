@@ -93,13 +93,16 @@ function hashRelation(id: FoundToken, claim: string, what: string, values: strin
       },
     ]
   const fits = values.some((value) => leftHalf(digest.make(value)) === hash)
+  const isWhole = !fits && values.some((value) => base64UrlOfBytes(digest.make(value)) === hash)
   return [
     {
       ...relation,
       outcome: fits ? 'passed' : 'failed',
       why: fits
         ? `${claim} of the ID token is the hash of the ${what}, so they belong together.`
-        : `${claim} of the ID token is not the hash of the ${what}. They are not from the same sign-in, or one of them was changed.`,
+        : isWhole
+          ? `${claim} of the ID token is the whole hash of the ${what}, so they belong together; but the standard requires only its left half, and recipients compare with that.`
+          : `${claim} of the ID token is not the hash of the ${what}. They are not from the same sign-in, or one of them was changed.`,
     },
   ]
 }

@@ -153,7 +153,7 @@ const expectations: readonly Expectation[] = [
   },
   {
     name: 'Use',
-    what: 'use of the token',
+    what: 'token use',
     says: 'token_use of the token is',
     setting: 'token_?use',
     claim: 'token[_ ]?use',

@@ -78,19 +78,25 @@ function readHere(material: string, start: number, from?: string): KeyInText[] {
 
 /** Keys and sets inside JSON, and the secret of a setting such as `{"type":"HS256","key":"…"}`. */
 function jsonKeysIn(text: string): KeyInText[] {
-  if (!/"(?:kty|keys|key|secret|private_key|x5c)\\?"/.test(text)) return []
+  if (!/"(?:kty|keys|key|secret|private_key|public_?key|x5c)\\?"/i.test(text)) return []
   return findJson(text).flatMap(({ value, start }) => inJson(value, start, nameBefore(text, start), 0))
 }
 
 function inJson(value: unknown, start: number, from: string | undefined, depth: number): KeyInText[] {
   if (depth > 5) return []
-  if (typeof value === 'string') return value.includes('-----BEGIN ') ? readHere(value, start, from) : []
+  if (typeof value === 'string')
+    return value.includes('-----BEGIN ') || (/public_?key$/i.test(from ?? '') && bareKey.test(value))
+      ? readHere(value, start, from)
+      : []
   if (Array.isArray(value)) return value.slice(0, 50).flatMap((one) => inJson(one, start, from, depth + 1))
   if (!isObject(value)) return []
   if (Array.isArray(value.keys) || typeof value.kty === 'string') return readHere(JSON.stringify(value), start, from)
   if (isSharedSetting(value)) return [secret(String(value.key), start, from)]
   return Object.entries(value).flatMap(([name, one]) => inJson(one, start, name, depth + 1))
 }
+
+/** DER in base64 without the lines of PEM, as Keycloak names the key of a realm. */
+const bareKey = /^M[\w+/]{80,4000}={0,2}$/
 
 function isSharedSetting({ type, alg, key }: Record<string, unknown>): boolean {
   return /^HS\d{3}$/.test(String(type ?? alg)) && typeof key === 'string' && key !== ''
@@ -104,8 +110,13 @@ const named =
 const leftOut =
   /-----BEGIN|^[<$[{%]|\*{3}|…|\.{3}|^(?:required|missing|invalid|undefined|null|true|false|redacted|hidden|expired|revoked|rejected|not[ _-]?(?:found|set|valid)|process\.env.*|x{4,})$/i
 
+/** `$key = "…"` of a program that makes a token with it. */
+const variable =
+  /(?<![\w$-])(?<from>\$?key)\s{0,4}(?::=|=)\s{0,4}(?<value>"[\w+/=.!@#%^&*-]{16,400}"|'[\w+/=.!@#%^&*-]{16,400}')/gi
+
 function secretsIn(text: string): KeyInText[] {
-  return [...text.matchAll(named)].flatMap((match) => {
+  const signs = /hmac|\bjwt|HS(?:256|384|512)|secret/i.test(text)
+  return [...text.matchAll(named), ...(signs ? text.matchAll(variable) : [])].flatMap((match) => {
     const { from = '', value = '' } = match.groups ?? {}
     const written = unquoted(value)
     const start = match.index + match[0].length - value.length

@@ -72,7 +72,7 @@ export const productForms: readonly Form[] = [
   {
     kind: 'access',
     name: 'Salesforce access token',
-    pattern: /(?<![\w.-])(?<value>00D[A-Za-z0-9]{9}(?:[A-Za-z0-9]{3}){1,2}![\w.]{40,400})/g,
+    pattern: /(?<![\w-])(?<value>00D[A-Za-z0-9]{12,15}(?:!|%21)[\w.]{60,400})/g,
     why: 'It begins with the ID of an organization (00D…) and an exclamation mark, like the sessions of Salesforce.',
     basis: inferred('the format in which Salesforce writes tokens'),
     note: 'Opaque. It does not contain its expiry, and the response names none (no expires_in): it follows the session settings of the organization. Salesforce’s introspection endpoint returns it.',
@@ -82,7 +82,7 @@ export const productForms: readonly Form[] = [
       const issued = Number(/"issued_at"\s{0,3}:\s{0,3}"?(\d{13})\b/.exec(near)?.[1])
       return {
         content: contentOf({
-          organization: organization ?? value.split('!', 1)[0],
+          organization: organization ?? value.split(/!|%21/, 1)[0],
           user,
           instance: /"instance_url"\s{0,3}:\s{0,3}"([^"\s]{8,200})"/.exec(near)?.[1],
           signature: /"signature"\s{0,3}:\s{0,3}"[\w+/]{20,100}=/.test(near)

@@ -238,13 +238,6 @@ export const identityForms: readonly Form[] = [
     basis: inferred('the format of Square tokens'),
   },
   {
-    kind: 'access',
-    name: 'Salesforce access token',
-    pattern: /(?<![\w-])(?<value>00D[A-Za-z0-9]{12,15}(?:!|%21)[\w.]{60,200})/g,
-    why: 'It is an organization ID (00D…), an exclamation mark and a key.',
-    basis: inferred('the format of Salesforce tokens'),
-  },
-  {
     kind: 'secret',
     name: 'Grafana API key',
     pattern: /(?<![\w+/-])(?<value>eyJrIjoi[\w+/-]{40,400}={0,2})/g,
