@@ -2,6 +2,7 @@ import { parseForm } from '../text/address.ts'
 import { parseJson, parseObject } from '../text/json.ts'
 import { relationsBeside, wordsAround } from '../token/beside/beside.ts'
 import { errorsBeside } from '../token/beside/errors-beside.ts'
+import { relationsToPrivateKeys } from '../token/beside/private-key-beside.ts'
 import {
   eachOnce,
   type FoundToken,
@@ -84,6 +85,9 @@ export function inspect(text: string, as?: ReadingKind): Inspection {
   const chosen = fitting.find((reader) => reader.as === as) ?? fitting[0] ?? nothing
   const read = chosen.read(pasted)
   const { tokens = [], fields = [] } = read
+  const keys = tokens.some(({ token, recognised }) => token.form !== 'opaque' || recognised.kind === 'cookie')
+    ? keysInText(pasted.text)
+    : []
   const besides = (wanted: string) => fields.find(({ name }) => name === wanted)?.value
   return {
     as: chosen.as,
@@ -95,9 +99,10 @@ export function inspect(text: string, as?: ReadingKind): Inspection {
         besides('state') ?? valueIn(pasted.text, 'state'),
       ),
       ...relationsBeside(tokens, pasted.text),
+      ...relationsToPrivateKeys(tokens, keys),
     ],
     errors: tokens.length === 1 ? errorsBeside(pasted.text) : [],
-    keys: tokens.some(({ token }) => token.form !== 'opaque') ? keysInText(pasted.text) : [],
+    keys,
     fields,
     ...read,
     explainable: read.explainable === true || (tokens.length > 0 && saysError(pasted.text, tokens)),

@@ -51,6 +51,11 @@ export function findTokens(text: string): FoundToken[] {
     // The key of an identifier is written like a header.
     if (text.slice(Math.max(0, at - 8), at) === 'did:jwk:') continue
     const run = readRun(text, at)
+    // `eyJhbGciOi...<YOUR_TOKEN>` of a document: nothing of a token is there but how each begins.
+    if (/^[\w-]{2,40}[.…]*$/.test(run.written) && /^[.…]{0,6}[<{[$]{1,2}/.test(text.slice(run.end, run.end + 8))) {
+      candidate.lastIndex = Math.max(run.end, match.index + 1)
+      continue
+    }
     const token = inspectToken(run.written)
     if (token.form === 'opaque' || !isJose(token)) {
       tried = { end: run.end, count: match.index < tried.end ? tried.count + 1 : 1 }

@@ -137,8 +137,16 @@ function lostStart(text: string): string {
   const first = text.slice(0, dot)
   // `{"alg"`, `{"typ"` and `{"kid"` are what most headers begin with.
   if (dot < 8 || dot > 4_000 || /^e[wy]/.test(first) || !/^\.e[wy]/.test(text.slice(dot, dot + 3))) return ''
-  const beginnings = ['e', 'ey', 'eyJ', 'eyJh', 'eyJ0', 'eyJr', 'eyJhb', 'eyJ0e', 'eyJra']
-  return beginnings.find((start) => parseObject(textOfBase64(start + first) ?? '') !== undefined) ?? ''
+  const beginnings = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10].flatMap((length) =>
+    ['eyJhbGciOi', 'eyJ0eXAiOi', 'eyJraWQiOi'].map((start) => start.slice(0, length)),
+  )
+  return (
+    beginnings.find((start) => {
+      const header = parseObject(textOfBase64(start + first) ?? '')
+      // Without its first name, a header could have been that of anything; the algorithm tells which it was.
+      return header !== undefined && (start.length < 6 || /^(?:[HREP]S\d{3}|Ed)/.test(String(header.alg)))
+    }) ?? ''
+  )
 }
 
 function withLostStart(text: string, lost: string): InspectedToken {

@@ -2,6 +2,7 @@ import { base64UrlOfBytes, bytesOfBase64 } from '#knowledge/text/base64.ts'
 import { isObject } from '#knowledge/text/json.ts'
 import { findJson } from '#knowledge/text/json-in-text.ts'
 import { listed, quoted } from '#knowledge/text/quote.ts'
+import { utf8Of } from '#knowledge/text/utf8.ts'
 import type { FoundToken } from '#knowledge/token/find.ts'
 import { keyOfDid } from '#knowledge/token/key/did-key.ts'
 import { type KeyInText, keysInText } from '#knowledge/token/key/keys-in-text.ts'
@@ -32,6 +33,7 @@ export async function verifyByOwnKey(
 ): Promise<SignatureOutcome | undefined> {
   const { token, recognised } = found
   if (recognised.kind === 'paseto') return (await import('./paseto.ts')).verifyPaseto(token.text, text)
+  if (token.form === 'opaque' && /^s(?:%3A|:)/i.test(token.text)) return bySecretOfSessions(token.text, text)
   if (token.form !== 'jws' || token.signature === '') return undefined
   const chosen = await bySendersKey(found, now)
   if (chosen !== undefined) return chosen
@@ -47,6 +49,8 @@ export async function verifyByOwnKey(
       if (outcome.outcome === 'passed' || (outcome.decisive && contents.length < 2)) return outcome
       const isNamed = beside?.keys.some(({ jwk }) => header.kid !== undefined && jwk.kid === header.kid)
       if (contents.length < 2 && (beside === undefined || (isNamed && outcome.outcome === 'failed'))) return outcome
+      // Why the key that the token names could not tell is worth more than that nothing was tried.
+      if (isNamed && outcome.outcome === 'not-checked') return outcome
       if (beside !== undefined && outcome.outcome === 'failed' && !misfits.includes(beside)) misfits.push(beside)
     }
   if (misfits.length === 0) return undefined
@@ -57,6 +61,32 @@ export async function verifyByOwnKey(
     outcome: 'not-checked',
     why: misfitWords(misfits, header.kid),
     ...(strange && { because: 'other-key' }),
+  }
+}
+
+/** A session cookie of Express is `s:`, an ID, a dot and the HMAC-SHA-256 of the ID in base64 without padding. */
+async function bySecretOfSessions(cookie: string, text: string): Promise<SignatureOutcome | undefined> {
+  const [, id, signature] = /^s(?:%3A|:)([^.]+)\.(.+)$/i.exec(cookie) ?? []
+  const secrets = keysInText(text).filter(({ keys }) => keys.length === 0)
+  const wanted = bytesOfBase64(
+    signature
+      ?.replace(/%2B/gi, '+')
+      .replace(/%2F/gi, '/')
+      .replace(/(?:=|%3D)+$/gi, '') ?? '',
+  )
+  if (id === undefined || wanted === undefined || secrets.length === 0) return undefined
+  for (const { material, from = 'the secret' } of secrets) {
+    const algorithm = { name: 'HMAC', hash: 'SHA-256' }
+    const key = await crypto.subtle.importKey('raw', Uint8Array.from(utf8Of(material)), algorithm, false, ['verify'])
+    if (await crypto.subtle.verify('HMAC', key, Uint8Array.from(wanted), Uint8Array.from(utf8Of(id))))
+      return {
+        outcome: 'passed',
+        why: `The signature matches the secret ${quoted(from)} beside it (HMAC-SHA-256), so the cookie is from a server that has it. Anyone who has seen that secret can sign any session ID: replace it.`,
+      }
+  }
+  return {
+    outcome: 'not-checked',
+    why: `The secret beside it (${listed(secrets.flatMap(({ from }) => from ?? []).slice(0, 3))}) did not create this signature: it is for something else, or the cookie was changed.`,
   }
 }
 

@@ -145,9 +145,9 @@ async function fits(
   const isUnknown = alg === 'ES256K' || (!(key instanceof Uint8Array) && key.crv === 'Ed448')
   if (isRefused || isUnknown) {
     const raw = signedBytes(jws)
-    const demanded = parseObject(textOfBase64(jws.protected ?? '') ?? '')?.crit
-    if (demanded !== undefined && [demanded].flat().some((name) => name !== 'b64'))
-      return `the header requires ${listed([demanded].flat())} (crit), which Claimcheck does not support.`
+    const demanded = demandedOf(jws)
+    if (demanded.some((name) => name !== 'b64'))
+      return `the header requires ${listed(demanded)} (crit), which Claimcheck does not support.`
     const fit = raw && (await signatureFits(alg, key, raw))
     return (
       fit ?? `this browser does not support ${quoted(isUnknown && !isRefused ? (key as { crv?: string }).crv : alg)}.`
@@ -158,11 +158,25 @@ async function fits(
     return true
   } catch (error) {
     if (error instanceof errors.JWSSignatureVerificationFailed) return false
+    const demanded = demandedOf(jws)
+    if (error instanceof errors.JOSENotSupported && demanded.length > 0 && !(key instanceof Uint8Array)) {
+      const raw = signedBytes(jws)
+      const fit = raw && (await signatureFits(alg, key, raw))
+      if (fit === false) return false
+      if (fit === true)
+        return `it made the signature, but the header requires ${listed(demanded)} (crit), which Claimcheck does not know. A recipient that does not know it either must reject the token.`
+    }
     if (error instanceof errors.JOSENotSupported) return `this browser does not support it. ${sentence(error.message)}`
     if (error instanceof DOMException && error.name === 'NotSupportedError')
       return `this browser does not support ${quoted(alg)}.`
     return sentence((error as Error).message)
   }
+}
+
+/** What a header demands to be understood. */
+function demandedOf(jws: Attached['jws']): unknown[] {
+  const demanded = parseObject(textOfBase64(jws.protected ?? '') ?? '')?.crit
+  return demanded === undefined ? [] : [demanded].flat()
 }
 
 /** What headers demand to be understood and says when and by what was signed, not which bytes (RFC 7515 §4.1.11). */
