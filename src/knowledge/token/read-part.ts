@@ -1,5 +1,5 @@
 import { bytesOfBase64, textOfBase64 } from '../text/base64.ts'
-import { parseObject } from '../text/json.ts'
+import { parseJson, parseObject } from '../text/json.ts'
 import { scanJson, wholeMembers } from '../text/json-scan.ts'
 import { textAtStart, utf8Of } from '../text/utf8.ts'
 
@@ -40,6 +40,19 @@ export function readPart(
   const flaw = (at: number, problem: string, inText?: number): Defect => ({ part: name, at, inText, problem })
   if (part === '')
     return { text, defects: [flaw(offset, `The ${name} is empty; it may have been sent separately from the token.`)] }
+  const twice = /^\s*"\s*\{/.test(text) ? parseObject(String(parseJson(text) ?? '')) : undefined
+  if (twice !== undefined)
+    return {
+      text,
+      value: twice,
+      defects: [
+        flaw(
+          offset,
+          `The ${name} is a JSON string with an object inside: it was written as JSON twice (an object that was already text was encoded again), so recipients find no claims in it. Give the object itself to what makes the token.`,
+          0,
+        ),
+      ],
+    }
   if (!text.trimStart().startsWith('{'))
     return plain || defects.length > 0
       ? { text, defects }

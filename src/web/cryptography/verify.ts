@@ -104,6 +104,7 @@ async function tryCandidate(
     if (fit === true) return judged(candidate, alg, remarks, content)
     if (typeof fit === 'string') why ??= fit
   }
+  if (why?.startsWith(demands)) return unchecked(`The signature matches ${words} (${alg}), but ${why}`)
   if (why !== undefined) return unchecked(`It could not be verified with ${words}: ${why}`)
   const raw = contents.map(({ jws }): RawSignature | undefined => signedBytes(jws)).find((one) => one !== undefined)
   const reason = raw && (await whyItDoesNotFit(alg, verifying, raw))
@@ -142,8 +143,11 @@ async function fits(
 ): Promise<boolean | string> {
   // What the library refuses for its size, or does not know, the platform is asked for directly: the judgement says it.
   const isRefused = remarks.some(({ code }) => code === 'rsa-key-too-short')
+  // What was written in base64 was signed as it is, by programs that take the parts as they come.
+  const isBase64 =
+    typeof jws.payload === 'string' && /[+/=]/.test(`${jws.protected ?? ''}${jws.payload}${jws.signature}`)
   const isUnknown = alg === 'ES256K' || (!(key instanceof Uint8Array) && key.crv === 'Ed448')
-  if (isRefused || isUnknown) {
+  if (isRefused || isUnknown || isBase64) {
     const raw = signedBytes(jws)
     const demanded = demandedOf(jws)
     if (demanded.some((name) => name !== 'b64'))
@@ -164,7 +168,7 @@ async function fits(
       const fit = raw && (await signatureFits(alg, key, raw))
       if (fit === false) return false
       if (fit === true)
-        return `it made the signature, but the header requires ${listed(demanded)} (crit), which Claimcheck does not know. A recipient that does not know it either must reject the token.`
+        return `${demands} ${listed(demanded)} (crit), which Claimcheck does not know. A recipient that does not know it either must reject the token.`
     }
     if (error instanceof errors.JOSENotSupported) return `this browser does not support it. ${sentence(error.message)}`
     if (error instanceof DOMException && error.name === 'NotSupportedError')
@@ -172,6 +176,8 @@ async function fits(
     return sentence((error as Error).message)
   }
 }
+
+const demands = 'the header also requires'
 
 /** What a header demands to be understood. */
 function demandedOf(jws: Attached['jws']): unknown[] {

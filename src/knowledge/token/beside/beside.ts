@@ -1,4 +1,4 @@
-import { type Basis, inferred } from '../../protocol/basis.ts'
+import { type Basis, inferred, standard } from '../../protocol/basis.ts'
 import { isObject } from '../../text/json.ts'
 import { listed, quoted } from '../../text/quote.ts'
 import type { FoundToken } from '../find.ts'
@@ -31,6 +31,7 @@ export function relationsBeside(tokens: readonly FoundToken[], text: string): Re
         }))
       }),
     ),
+    ...tokens.flatMap((found) => refusedExtension(found, words)),
     ...relationsToExpectations(tokens, words),
     ...relationsToRequest(tokens, words),
     ...exchanged,
@@ -56,6 +57,32 @@ export function wordsAround(text: string, tokens: readonly FoundToken[]): string
           : `${open.slice(0, start)}${' '.repeat(Math.min(end, open.length) - start)}${open.slice(end)}`,
       text.slice(0, 200_000),
     )
+}
+
+/** A library that refused a token for what its header demands to be understood names it in its message. */
+function refusedExtension({ token }: FoundToken, words: string): Omit<Relation, 'check'>[] {
+  const { crit } = (token.form === 'jws' && token.header.value) || {}
+  const demanded = (Array.isArray(crit) ? crit : []).filter((one): one is string => typeof one === 'string')
+  const refused = demanded.filter((name) => name.length > 1 && words.includes(name))
+  const isRefusal =
+    /not (?:been )?(?:recogni[sz]ed|supported|understood|known)|un(?:recogni[sz]ed|supported|known)|\bcrit\b/i.test(
+      words,
+    )
+  if (refused.length === 0 || !isRefusal) return []
+  return [
+    {
+      title: 'Critical header parameters and the error beside it',
+      outcome: 'failed',
+      why: `The error beside it says that the recipient does not know ${listed(refused)}, which the header makes critical (crit), so it must reject the token whatever its signature. Teach the recipient that parameter, or have the issuer leave it out of crit.`,
+      basis: standard('RFC 7515 §4.1.11'),
+      of: [token.text],
+      fault: {
+        title: 'Requires what the recipient does not know',
+        phrase: 'with a critical header parameter that the recipient does not know',
+        tone: 'warn',
+      },
+    },
+  ]
 }
 
 interface Rule {

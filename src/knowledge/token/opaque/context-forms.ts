@@ -1,5 +1,6 @@
 import { inferred, standard } from '../../protocol/basis.ts'
 import { textOfBase64 } from '../../text/base64.ts'
+import { utcTime } from '../../text/duration.ts'
 import { contentOf, type Form } from './opaque-form.ts'
 
 /** Tokens of products that are told by how they begin, and by what is beside them. */
@@ -84,12 +85,12 @@ export const productForms: readonly Form[] = [
         content: contentOf({
           organization: organization ?? value.split(/!|%21/, 1)[0],
           user,
+          issued: issued > 0 ? utcTime(Math.floor(issued / 1000)) : undefined,
           instance: /"instance_url"\s{0,3}:\s{0,3}"([^"\s]{8,200})"/.exec(near)?.[1],
           signature: /"signature"\s{0,3}:\s{0,3}"[\w+/]{20,100}=/.test(near)
             ? 'HMAC-SHA256 of id and issued_at with the client secret: it shows that the response was not changed'
             : undefined,
         }),
-        ...(issued > 0 && { times: { iat: Math.floor(issued / 1000) } }),
       }
     },
   },
