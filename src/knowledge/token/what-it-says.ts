@@ -1,6 +1,7 @@
 import { relativeTime, utcTime } from '../text/duration.ts'
 import { isObject } from '../text/json.ts'
 import { listed, quoted } from '../text/quote.ts'
+import { applyDisclosures, type Disclosure } from './disclosures.ts'
 import type { FoundToken } from './find.ts'
 import { tokenKinds } from './kinds.ts'
 import { standsForClient } from './notes.ts'
@@ -8,20 +9,23 @@ import { readTime } from './times.ts'
 
 /** One thing that a token says, in a line. */
 export interface TokenFact {
-  name: 'Issued by' | 'For' | 'About' | 'Permits' | 'Obtained by' | 'Bound to'
+  name: 'Issued by' | 'For' | 'About' | 'Permits' | 'Obtained by' | 'Bound to' | 'Discloses' | 'Status'
   says: string
 }
 
 type Claims = Record<string, unknown>
 
 /**
- * What a person wants to know of a token with claims, in at most six lines: its issuer, its recipient, its subject, what it
+ * What a person wants to know of a token with claims, in a few lines: its issuer, its recipient, its subject, what it
  * permits, how it was obtained, and what it is bound to. Its times are drawn elsewhere. Reading is not verifying. None for what has no claims.
  *
  * @param now epoch seconds
  */
 export function factsOf(found: FoundToken, now: number): TokenFact[] {
   const { token } = found
+  // The header of an encrypted token may repeat claims, which are readable there (RFC 7519 §5.3).
+  if (token.form === 'jwe' && typeof token.header.value?.iss === 'string')
+    return [{ name: 'Issued by', says: `${quoted(token.header.value.iss)}, as its header says` }]
   const claims = token.form === 'jws' ? token.payload.value : undefined
   if (claims === undefined) return []
   const rows: [TokenFact['name'], (string | undefined)[]][] = [
@@ -31,6 +35,11 @@ export function factsOf(found: FoundToken, now: number): TokenFact[] {
     ['Permits', permits(claims)],
     ['Obtained by', obtained(claims, now)],
     ['Bound to', bound(claims)],
+    [
+      'Discloses',
+      token.form === 'jws' && token.disclosures ? disclosed(claims, token.disclosures, token.keyBinding) : [],
+    ],
+    ['Status', [statusOf(claims)]],
   ]
   return rows.flatMap(([name, parts]) => {
     const said = parts.filter((one) => one !== undefined && one !== '')
@@ -252,6 +261,36 @@ function bound({ cnf, sid, nonce, session_id: session }: Claims): (string | unde
     of === undefined ? undefined : `the session ${quoted(of)}`,
     typeof nonce === 'string' ? `one sign-in (nonce ${quoted(nonce, 40)})` : undefined,
   ]
+}
+
+/** What an SD-JWT shows beside its own claims, and what it keeps back (RFC 9901). */
+function disclosed(claims: Claims, disclosures: readonly Disclosure[], keyBinding: string | undefined): string[] {
+  const shown = disclosures.slice(0, mostDisclosed).map(({ name, value }) => {
+    const open = isObject(value) ? Object.entries(value).filter(([part]) => part !== '_sd') : undefined
+    const says =
+      open === undefined
+        ? JSON.stringify(value)
+        : open.map(([part, one]) => `${part} ${JSON.stringify(one)}`).join(', ')
+    return `${name ?? 'an element of a list'}: ${quoted(says ?? 'nothing', 60).slice(1, -1)}`
+  })
+  const { withheld } = applyDisclosures(claims, disclosures)
+  return [
+    ...(shown.length > 0 ? shown : ['nothing beside its own claims']),
+    ...(disclosures.length > shown.length ? [`${disclosures.length - shown.length} more`] : []),
+    ...(withheld > 0
+      ? [`${withheld === 1 ? '1 digest has' : `${withheld} digests have`} no disclosure: kept back, or a decoy`]
+      : []),
+    keyBinding === undefined ? 'no key binding: nothing shows that its holder sent it' : 'with a key binding',
+  ]
+}
+
+const mostDisclosed = 12
+
+function statusOf({ status }: Claims): string | undefined {
+  const list = isObject(status) && isObject(status.status_list) ? status.status_list : undefined
+  return list === undefined || typeof list.uri !== 'string'
+    ? undefined
+    : `entry ${String(list.idx)} of the list at ${quoted(list.uri)} says whether it was revoked; it is not fetched here`
 }
 
 const counted = (what: string, all: string[]): string => `${what}${all.length === 1 ? '' : 's'} ${listed(all)}`
