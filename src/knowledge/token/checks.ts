@@ -81,7 +81,7 @@ const checks: Record<TokenCheck, Check> = {
         return [
           'not-checked',
           alg === 'dir'
-            ? `${quoted(enc)} protects the content with a key that both sides already share (dir), so no key is sent and the second part is empty (RFC 7518 §4.5).`
+            ? `${quoted(enc)} protects the content with a secret that its recipient already has (dir), so no key is sent and the second part is empty (RFC 7518 §4.5).`
             : `${quoted(alg)} protects the content encryption key, and ${quoted(enc)} the content (RFC 7516 §4.1).`,
         ]
       if (alg.toLowerCase() === 'none')
@@ -288,7 +288,7 @@ const checks: Record<TokenCheck, Check> = {
           'not-checked',
           kid === undefined
             ? alg === 'dir'
-              ? 'Both sides already share its key, and only they can read it.'
+              ? 'It was encrypted directly with a secret (dir): only a holder of that secret can read it.'
               : 'The header does not say which key it was encrypted for (kid).'
             : `It was encrypted for the key ${quoted(kid)}: only the holder of its private or secret part can read the token.`,
         ]

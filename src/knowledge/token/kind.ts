@@ -75,6 +75,15 @@ export function recogniseKind(token: InspectedToken, from?: string): RecognisedK
     })
   const hint = hints.find(({ shows }) => shows(claims, header))
   if (hint !== undefined) return named(hint, issuer?.name)
+  if (token.form === 'jwe' && issuer?.name === 'Auth0' && header.alg === 'dir')
+    return named(
+      {
+        kind: 'access',
+        why: 'Its header names a tenant of Auth0 as its issuer, and Auth0 encrypts with its own secret (dir) the access tokens that are for no API but its own /userinfo.',
+        basis: inferred('how Auth0 issues access tokens without an audience'),
+      },
+      issuer.name,
+    )
   return token.form === 'jwe'
     ? named(
         {

@@ -8,7 +8,7 @@ import type { Relation } from '../together.ts'
 export function relationsToExpectations(tokens: readonly FoundToken[], around: string): Omit<Relation, 'check'>[] {
   // Members of a key say what the key is for, not what a token must be: `issuer` and `alg` of the keys of Entra ID.
   const words = around.replace(/\{[^{}]{0,8000}"kty"[^{}]{0,8000}\}/g, ' ')
-  return expectations.flatMap((row) => {
+  return expectations.flatMap((row): Omit<Relation, 'check'>[] => {
     const wanted = wantedIn(words, row)
     if (wanted.length === 0) return []
     const held = tokens.flatMap((found) => {

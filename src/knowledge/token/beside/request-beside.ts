@@ -10,7 +10,7 @@ import type { Relation } from '../together.ts'
 export function relationsToRequest(tokens: readonly FoundToken[], words: string): Omit<Relation, 'check'>[] {
   const request = requestIn(words)
   if (request === undefined) return []
-  return tokens.flatMap((found) => {
+  return tokens.flatMap((found): Omit<Relation, 'check'>[] => {
     const claims = (found.token.form === 'jws' && found.token.payload.value) || {}
     const of = [found.token.text]
     if (found.recognised.kind === 'proof') {

@@ -118,6 +118,7 @@ function readMobileDocument(value: string): FormRead | undefined {
     const named = (issuer(one) as Map<unknown, unknown>).get('nameSpaces')
     return named instanceof Map ? [...named.keys()] : []
   })
+  const elements = parts.flatMap((one) => elementsOf((issuer(one) as Map<unknown, unknown>).get('nameSpaces')))
   const auth = parts.map((one) => (issuer(one) as Map<unknown, unknown>).get('issuerAuth')).find(Array.isArray)
   const validity = auth && validityOf(auth)
   return {
@@ -126,10 +127,39 @@ function readMobileDocument(value: string): FormRead | undefined {
       'type of document':
         parts.map((one) => one.get('docType')).find((one) => typeof one === 'string') ?? validity?.type,
       'name spaces': spaces.length > 0 ? spaces : undefined,
+      elements: elements.length > 0 ? elements.slice(0, 60) : undefined,
+      ...(validity && {
+        'signed digests': validity.digests,
+        hash: validity.hash,
+        'bound to a key of the device': validity.isBound ? 'yes' : undefined,
+      }),
+      'signature of the issuer': auth === undefined ? undefined : signatureWords(auth),
       'valid until': validity?.exp === undefined ? undefined : utcTime(validity.exp),
     }),
     times: validity && timesOf({ iat: validity.iat, nbf: validity.nbf, exp: validity.exp }),
   }
+}
+
+/** The elements that are shown, by name and value, out of the bytes of each (ISO/IEC 18013-5 §8.3.2.1.2.2). */
+function elementsOf(spaces: unknown): string[] {
+  if (!(spaces instanceof Map)) return []
+  return [...spaces.values()].flat().flatMap((one) => {
+    const bytes = isTagged(one) ? one.item : one
+    const item = bytes instanceof Uint8Array ? readCbor(bytes as Uint8Array<ArrayBuffer>) : bytes
+    if (!(item instanceof Map) || typeof item.get('elementIdentifier') !== 'string') return []
+    const value: unknown = item.get('elementValue')
+    const shown = isTagged(value) ? value.item : value
+    return [
+      `${item.get('elementIdentifier')}: ${shown instanceof Uint8Array ? `${shown.length} bytes` : typeof shown === 'object' ? 'a structure' : String(shown).slice(0, 120)}`,
+    ]
+  })
+}
+
+function signatureWords([guarded, open]: unknown[]): string {
+  const header = guarded instanceof Uint8Array ? readCbor(guarded as Uint8Array<ArrayBuffer>) : undefined
+  const algorithm = header instanceof Map ? algorithms.get(header.get(1)) : undefined
+  const isCertified = [header, open].some((one) => one instanceof Map && one.has(33))
+  return `${algorithm ?? 'of an unknown algorithm'}${isCertified ? ', with its certificate (x5chain)' : ''}; not verified here`
 }
 
 /** When the issuer says that the document is valid: in the payload of its signature (ISO/IEC 18013-5 §9.1.2.4). */
@@ -148,7 +178,17 @@ function validityOf(auth: unknown[]) {
     return Number.isNaN(time) ? undefined : time / 1000
   }
   const type: unknown = inner.get('docType')
-  return { type, iat: of('signed'), nbf: of('validFrom'), exp: of('validUntil') }
+  const digests = inner.get('valueDigests')
+  const counts = digests instanceof Map ? [...digests.values()].map((one) => (one instanceof Map ? one.size : 0)) : []
+  return {
+    type,
+    digests: counts.length > 0 ? counts.reduce((sum, one) => sum + one, 0) : undefined,
+    hash: typeof inner.get('digestAlgorithm') === 'string' ? (inner.get('digestAlgorithm') as string) : undefined,
+    isBound: inner.get('deviceKeyInfo') instanceof Map,
+    iat: of('signed'),
+    nbf: of('validFrom'),
+    exp: of('validUntil'),
+  }
 }
 
 function bytesOfHex(digits: string): Uint8Array<ArrayBuffer> | undefined {
