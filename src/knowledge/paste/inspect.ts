@@ -284,11 +284,14 @@ const readers: Reader[] = [
       !/\s|^wss?:/i.test(text) && parametersOf(text)?.some(([name]) => redirectNames.includes(name)) === true,
     read: ({ text, all }) => {
       const parameters = parametersOf(text) ?? []
+      const asks = ['response_type', 'client_id'].every((wanted) => parameters.some(([name]) => name === wanted))
       return {
-        why: `It is a URL with the parameters of an authorization response: ${parameters
-          .map(([name]) => name)
-          .filter((name) => redirectNames.includes(name))
-          .join(', ')} (§2.2, RFC 6749 §4.1.2).`,
+        why: asks
+          ? 'It is the URL of an authorization request (RFC 6749 §4.1.1): it asks for a sign-in and contains no token. Its state, nonce and code_challenge belong to this one sign-in and grant no access.'
+          : `It is a URL with the parameters of an authorization response: ${parameters
+              .map(([name]) => name)
+              .filter((name) => redirectNames.includes(name))
+              .join(', ')} (§2.2, RFC 6749 §4.1.2).`,
         ...splitFields({ text, all }, [['address', text.split(/[?#]/)[0] ?? ''], ...parameters]),
         explainable: true,
       }

@@ -24,6 +24,26 @@ const forms: readonly { pattern: RegExp; one: string; many: string }[] = [
     many: 'integrity hashes (SRI)',
   },
   {
+    pattern: /sourceMappingURL=data:application\/json[^,\s]{0,40};base64,/g,
+    one: 'a source map of a program, in base64',
+    many: 'source maps of programs, in base64',
+  },
+  {
+    pattern: /(?<![\w.-])(?:_ga(?:_\w{4,20})?|_gid|_fbp|_gcl_au|AMP_\w{6,40}|OptanonConsent|_hj\w{4,30})=[^;\s]/g,
+    one: 'a cookie of visitor statistics or consent',
+    many: 'cookies of visitor statistics or consent',
+  },
+  {
+    pattern: /[?&](?:iss=[^&\s]{4,300}&sid|sid=[^&\s]{4,200}&iss)=/g,
+    one: 'a front-channel logout request (iss and sid name a session)',
+    many: 'front-channel logout requests (iss and sid name a session)',
+  },
+  {
+    pattern: /\beyJ[\w-]{0,30}(?:\.{3}|…)|<(?:YOUR|MY|ACCESS|API)[_ -][\w -]{2,40}>|\byour[-_][\w-]{2,40}-here\b/gi,
+    one: 'a placeholder for a token or a secret',
+    many: 'placeholders for tokens or secrets',
+  },
+  {
     pattern: /(?<![\w-])sha256:[0-9a-f]{64}(?!\w)/g,
     one: 'a digest of an image (SHA-256)',
     many: 'digests of images (SHA-256)',

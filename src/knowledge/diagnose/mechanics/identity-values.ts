@@ -21,7 +21,9 @@ export const identityValueRules: readonly CircumstanceRule[] = [
       const [issuer] = issuers
       if (issuer === undefined) return undefined
       const configured = new Map<string, string>()
-      for (const { name, written, value } of parametersIn(text, readSignals(text)))
+      // Members of a key say what the key is for, as `issuer` in the keys of Entra ID does; nothing is set to them.
+      const own = text.replace(/\{[^{}]{0,8000}"kty"[^{}]{0,8000}\}/g, ' ')
+      for (const { name, written, value } of parametersIn(own, readSignals(own)))
         if (configuredIssuer.test(name) || vendorDomain.test(value)) {
           const host = hostOf(value)
           if (host !== undefined && (issuerName.test(name) || sameVendor(host, hostOf(issuer) ?? '')))
