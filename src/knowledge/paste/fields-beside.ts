@@ -86,7 +86,10 @@ export function withNamed({ text, all }: Around, entries: [string, string][]): F
     const same = found.filter(
       ({ token, place }) => token.form !== 'opaque' && token.text === value && place?.in !== 'claim',
     )
-    const known = found.find(({ token }) => token.form === 'opaque' && token.text === value)
+    const known = found.find(
+      ({ token, recognised }) =>
+        token.form === 'opaque' && token.text === value && !recognised.name.startsWith('Opaque '),
+    )
     return same.length > 0 ? same : tokensOf(value, name, known).map((one) => ({ ...one, place: placeOf(text, value) }))
   })
   const values = entries.map(([, value]) => value)

@@ -119,7 +119,9 @@ function valueIn(text: string, name: 'code' | 'state'): string | undefined {
   )?.[1]
   const found = inForm === undefined ? inObject : Object.values(Object.fromEntries(parseForm(`v=${inForm}`)))[0]
   // A code that somebody left out, and that of an error, is none.
-  return found === undefined || isLeftOut(found) || (name === 'code' && !/^(?=.*\d)(?!\d+$).{12,}$/.test(found))
+  return found === undefined ||
+    isLeftOut(found) ||
+    (name === 'code' && !/^(?=.*\d)(?!\d+$|(?:invalid|err(?:or)?|access|server|expired|missing)_).{12,}$/i.test(found))
     ? undefined
     : found
 }
