@@ -1,5 +1,5 @@
 import { atMost, type Certainty } from './diagnose/certainty.ts'
-import { diagnose } from './diagnose/diagnose.ts'
+import { asShown, diagnose } from './diagnose/diagnose.ts'
 import type { Diagnosis } from './diagnose/diagnosis.ts'
 import { factsOf } from './diagnose/facts/facts.ts'
 import { type FoundError, findKnownErrors } from './diagnose/known-errors/find-known-errors.ts'
@@ -86,11 +86,15 @@ export function explain(text: string, known: Known): Explanation {
   const [lead] = readings
   if (lead !== undefined && lead.call.environment === undefined && subject === 'failure')
     readings[0] = { ...lead, diagnoses: ledByContext(lead.diagnoses, trace, lead.call) }
-  const diagnoses = readings[0]?.diagnoses ?? []
-  if (diagnoses.length > 0) return { outcome: 'failed', diagnoses, readings }
+  const shown = readings.map((one) => ({
+    ...one,
+    diagnoses: asShown(one.diagnoses, one.call.environment !== undefined),
+  }))
+  const diagnoses = shown[0]?.diagnoses ?? []
+  if (diagnoses.length > 0) return { outcome: 'failed', diagnoses, readings: shown }
   const wentWell =
     subject !== 'failure' && !namesError(signals) && judged.some(({ reading }) => succeeded(reading.call))
-  return { outcome: wentWell ? 'went-well' : 'not-recognised', diagnoses, readings }
+  return { outcome: wentWell ? 'went-well' : 'not-recognised', diagnoses, readings: shown }
 }
 
 /** The reading of the message that does not keep a rule, with the rule before what else is said of it. */

@@ -2,6 +2,7 @@ import type { Call } from '../protocol/call.ts'
 import { byEntries, mayHaveFailed } from './by-entries.ts'
 import { type CallView, viewCall } from './call-view.ts'
 import { tellingSentence } from './causes-in-messages.ts'
+import { shownCertainty } from './certainty.ts'
 import type { Diagnosis } from './diagnosis.ts'
 import type { MessageCause } from './error-code.ts'
 import { type FoundError, findKnownErrors, type SearchedText } from './known-errors/find-known-errors.ts'
@@ -19,7 +20,7 @@ import { traceOfCall } from './trace/trace-of-call.ts'
  * given. Codes, statuses, claims and clocks decide; the other side's own words are heard where these leave the cause
  * open, and are never certain. `rows`, once loaded with `loadCatalogue`, adds the errors that have no entry of their own.
  * `around` is what was found in the text that the call
- * was read from.
+ * was read from; certainties are then those by which readings of the text are compared, not yet those that are shown.
  */
 export function diagnose(call: Call, rows?: CatalogueRows, around?: Around): Diagnosis[] {
   const seen = parseCall(call)
@@ -32,7 +33,20 @@ export function diagnose(call: Call, rows?: CatalogueRows, around?: Around): Dia
   const told = named === undefined ? reasoned : ledBySentence(reasoned, named, view, call)
   const fitting = named === undefined ? found : aboutNamed(found, named)
   const led = ledByKnownError(told, fitting, seen, tellingSentence(view)?.text)
-  return around === undefined && searched !== undefined ? ledByRule(led, found, seen, view, searched) : led
+  if (around !== undefined) return led
+  const ruled = searched === undefined ? led : ledByRule(led, found, seen, view, searched)
+  return asShown(ruled, view.environment !== undefined)
+}
+
+/** Diagnoses as sure as they are shown to be. */
+export function asShown(diagnoses: Diagnosis[], known: boolean): Diagnosis[] {
+  return diagnoses.map((one) => ({ ...one, certainty: shownCertainty(one.certainty, known || isCompared(one)) }))
+}
+
+/** Whether values were compared: by a rule, or those of the token with what the response says. */
+function isCompared({ compared = false, evidence }: Diagnosis): boolean {
+  const inToken = evidence.some((at) => at.startsWith('/token/'))
+  return compared || (inToken && evidence.some((at) => at.startsWith('/response/')))
 }
 
 /** The errors that a call shows, with those that the text around it shows by the same words. */

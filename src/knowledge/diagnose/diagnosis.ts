@@ -19,6 +19,8 @@ export interface Diagnosis {
   reasons?: readonly string[]
   who: Who
   certainty: Certainty
+  /** Values were compared with each other or with a documented rule; otherwise a code, a status or words say it. */
+  compared?: true
   basis: Basis
   /** JSON pointers (RFC 6901) into the call: what the screen underlines. */
   evidence: string[]

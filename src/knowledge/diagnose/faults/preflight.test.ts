@@ -17,7 +17,7 @@ it('misses no token in a preflight request, which never carries one', () => {
   expect(diagnose(preflight(401))[0]).toMatchObject({
     code: 'preflight-refused',
     who: 'operator',
-    certainty: 'certain',
+    certainty: 'possible',
   })
   expect(diagnose(preflight(401)).map(({ code }) => code)).not.toContain('bearer-missing')
 })

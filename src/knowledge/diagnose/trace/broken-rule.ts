@@ -192,7 +192,13 @@ export function ledByBreach(diagnoses: Diagnosis[], broken: BrokenRule, call: Ca
 /** A broken rule as a diagnosis of a call; its evidence is what the call shows of it. */
 function diagnosisOfBreach({ breach, message }: BrokenRule, call: Call): Diagnosis {
   const { of, absent, told, ...said } = breach
-  return { ...said, code: of, evidence: evidenceOf(breach, message, call), next: stepByRetry(said.retry) }
+  return {
+    ...said,
+    code: of,
+    compared: true,
+    evidence: evidenceOf(breach, message, call),
+    next: stepByRetry(said.retry),
+  }
 }
 
 /** The parts of the call that have the value that decides; where none is named, all that belongs to the message. */
