@@ -44,9 +44,9 @@ export function asShown(diagnoses: Diagnosis[], known: boolean): Diagnosis[] {
 }
 
 /** Whether values were compared: by a rule, or those of the token with what the response says. */
-function isCompared({ compared = false, evidence }: Diagnosis): boolean {
+function isCompared({ compared, evidence }: Diagnosis): boolean {
   const inToken = evidence.some((at) => at.startsWith('/token/'))
-  return compared || (inToken && evidence.some((at) => at.startsWith('/response/')))
+  return compared === true || (inToken && evidence.some((at) => at.startsWith('/response/')))
 }
 
 /** The errors that a call shows, with those that the text around it shows by the same words. */
