@@ -241,7 +241,7 @@ describe('cookies that others planted beside those of sign-ins', () => {
     expect(sixteen.cookies.filter(({ value }) => value === '')).toHaveLength(1)
     const more = await open(planted(17, real).join('; '))
     expect(more.statusCode).toBe(400)
-    expect(more.json().fix).toContain('Delete the cookies')
+    expect(more.json().fix).toContain('Delete this site’s cookies')
     expect(more.cookies).toEqual([])
   })
 })

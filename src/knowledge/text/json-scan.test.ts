@@ -46,10 +46,10 @@ describe('JSON text', () => {
     ['{"a":1 "b":2}', 7, 'a comma'],
     ['[1,]', 3, 'a value'],
     ['{"a":"x\u0001"}', 7, 'control character'],
-    ['{"a":"\\x"}', 6, 'no escape'],
+    ['{"a":"\\x"}', 6, 'not a valid escape'],
     ['{"a":"b', 7, 'middle of a string'],
     ['{"a":tru', 8, 'middle of a value'],
-    ['{}x', 2, 'follows after'],
+    ['{}x', 2, 'more text after the end'],
     ['{"a":01}', 6, 'a comma'],
   ])('%s breaks at character %i', (text, at, problem) => {
     expect(scanJson(text).break).toMatchObject({ at, problem: expect.stringContaining(problem) })

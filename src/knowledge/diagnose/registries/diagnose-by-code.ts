@@ -36,11 +36,6 @@ export function diagnoseByCode(view: CallView, rows: CatalogueRows): Diagnosis |
   }
 }
 
-/** Whether the rows may tell more than what was said without them: nothing that is certain changes by a row. */
-export function rowsMayTell([first]: Diagnosis[]): boolean {
-  return first !== undefined && first.certainty !== 'certain'
-}
-
 function wordsOf(named: ErrorCode, view: CallView, { gateway, oauth }: CatalogueRows): CodeWords | undefined {
   const code = named.code.toLowerCase()
   const byGateway = view.gatewayFault !== undefined || code.includes('.')
