@@ -5,8 +5,8 @@ let vocabulary: Promise<Vocabulary> | undefined
 
 /** The lists of words, which are loaded once, when a copy is made: they are large. */
 export function loadWordLists(): Promise<WordLists> {
-  lists ??= import('./vocabulary.json', { with: { type: 'json' } }).then(
-    (file) => file.default,
+  lists ??= import('./word-lists.ts').then(
+    (file) => file.wordLists,
     (error) => {
       // Without a connection: it is asked for again with the next copy.
       lists = undefined
