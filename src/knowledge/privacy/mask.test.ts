@@ -74,6 +74,17 @@ it.each([
   expect(JSON.stringify(maskDiagnosis(words, { at: 0, step: 'token', ...call }))).not.toContain('Spl-xlOBe')
 })
 
+it('the words of a diagnosis are masked where they quote the call, and nowhere else', () => {
+  const words = {
+    title: 'The Basic credentials are base64-encoded twice',
+    cause: 'Its password: hunter2.',
+    fix: 'Send Authorization: Bearer with the access token.',
+  }
+  const request = { method: 'POST', url: 'https://id.example/t', form: { password: 'hunter2' } }
+  const shown = maskDiagnosis(words, { at: 0, step: 'token', request })
+  expect(shown).toEqual({ ...words, cause: 'Its password: •••••• (7 characters).' })
+})
+
 it('the words of a diagnosis keep what explains the failure', () => {
   const words = { title: 'invalid_grant', cause: 'authorization_code was refused with code=401.', fix: 'Sign in.' }
   const form = { grant_type: 'authorization_code', redirect_uri: 'https://app.example/cb', code: 'code' }

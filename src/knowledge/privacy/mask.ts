@@ -22,12 +22,12 @@ export function maskSecrets(text: string, options: MaskOptions = {}, field?: { n
   return masked(text, { known: options.known, vocabulary: layerOf(options), field }, options)
 }
 
-function masked(text: string, search: Search, options: MaskOptions): string {
+function masked(text: string, search: Search, options: MaskOptions, isOurs?: (value: string) => boolean): string {
   const pieces: string[] = []
   let at = 0
   for (const finding of findSensitive(text, search)) {
     const written = text.slice(finding.start, finding.end)
-    if (!isMasked(finding, options) || isTrace(written)) continue
+    if (!isMasked(finding, options) || isTrace(written) || isOurs?.(finding.value)) continue
     pieces.push(text.slice(at, finding.start), finding.bare ? `"${mask(written)}"` : mask(written))
     at = finding.end
   }
@@ -75,7 +75,10 @@ export function maskDiagnosis<Words extends { title: string; cause: string; fix:
   options: MaskOptions = {},
 ): Words {
   const known = valuesIn(call, options)
-  const text = (words: string) => maskSecrets(words, { ...options, known })
+  const values = new Set(known.all().map(([value]) => value))
+  // A plain word that is no value of the call is one of ours, whatever is before it: “Authorization: Bearer with the token”.
+  const isOurs = (value: string) => plainWords.test(value) && !values.has(value)
+  const text = (words: string) => masked(words, { known, vocabulary: layerOf(options) }, options, isOurs)
   return {
     ...diagnosis,
     title: text(diagnosis.title),
@@ -84,6 +87,8 @@ export function maskDiagnosis<Words extends { title: string; cause: string; fix:
     telling: diagnosis.telling && text(diagnosis.telling),
   }
 }
+
+const plainWords = /^\p{Ll}+\d{0,2}(?:[ -]\p{Ll}+\d{0,2}){0,5}$/u
 
 /** The values of a call that are masked, to be masked wherever they are repeated. */
 export function valuesIn({ request, response, token }: Call, options: MaskOptions = {}): KnownValues {
