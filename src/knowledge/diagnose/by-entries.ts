@@ -39,10 +39,13 @@ export function byEntries(
   return worded === undefined ? answers : [worded, ...answers.filter(({ code }) => code !== worded.code)]
 }
 
-/** Whether a response may be a refusal: its status is unknown or says so. */
+/** Whether a response may be a refusal: its status is unknown or says so, or its body does. */
 export function mayHaveFailed(view: CallView): boolean {
   if (view.call.failure !== undefined) return true
-  return view.call.response !== undefined && (view.status === undefined || view.status >= 400)
+  return (
+    view.refusedDespiteSuccess ||
+    (view.call.response !== undefined && (view.status === undefined || view.status >= 400))
+  )
 }
 
 const causes = faultGroups.flatMap((group) => group.faults)
@@ -174,9 +177,9 @@ function shownIn(call: Call, pointers: string[]): string[] {
   return [...new Set(pointers)].filter((at) => resolvePointer(call, at) !== undefined)
 }
 
-/** An API's answer of 200 that says in its body that it refuses; the same words may be what was asked for. */
+/** An API's response of 200 that says in its body that it refuses; the same words may be what was asked for. */
 function refusedDespiteSuccess(view: CallView): boolean {
-  return view.step === 'api' && (view.status ?? 400) < 300 && view.oauthError !== undefined
+  return view.step === 'api' && (view.call.response?.status ?? 400) < 300 && view.oauthError !== undefined
 }
 
 function judge(fault: Fault<FaultCode>, view: CallView, call: Call): Recognised[] {

@@ -9,6 +9,7 @@ import { type Challenge, parseChallenges } from '../text/challenge.ts'
 import { header } from '../text/header.ts'
 import { member } from '../text/member.ts'
 import { pointer } from '../text/pointer.ts'
+import { refusalInBody } from '../text/refusal-in-body.ts'
 import { type Body, readBody } from '../text/response-body.ts'
 import { decodeJwt } from '../token/jwt.ts'
 import {
@@ -31,6 +32,7 @@ export function viewCall(seen: Call, message?: MessageCause) {
   const address = once(() => parseAddress(call.request?.url ?? ''))
   const redirect = once(() => readRedirect(call))
   const body = once(() => readBody(call.response))
+  const refusal = once(() => readRefusal(call, body()))
   const challenges = once(() => parseChallenges(header(call.response?.headers, 'www-authenticate')?.value ?? ''))
   const gatewayFault = once(() => inWords(readGatewayFault(call, body()), message))
   const oauthError = once(() => {
@@ -56,10 +58,15 @@ export function viewCall(seen: Call, message?: MessageCause) {
       const [, side, name = ''] = /^\/(request|response)\/headers\/([^/]+)$/.exec(place) ?? []
       // Clients write the names of headers in their own case.
       if (side === 'request' || side === 'response') return header(seen[side]?.headers, name, side)?.at ?? place
-      return place
+      return place === '/response/status' && refusal()?.status !== undefined ? '/response/body' : place
     },
+    /** The status of the response; of a refusal that was sent with a status of success, the one that its body states. */
     get status(): number | undefined {
-      return call.response?.status
+      return refusal()?.status ?? call.response?.status
+    },
+    /** Whether a response with a status of success reports in its body that the request was refused. */
+    get refusedDespiteSuccess(): boolean {
+      return refusal() !== undefined
     },
     /** The address of the request, taken apart. */
     get address(): Address {
@@ -190,6 +197,13 @@ function readRedirect(call: Call): Redirect | undefined {
   if (location === undefined) return undefined
   const address = parseAddress(location.value)
   return { parameters: address.query, target: `${address.origin}${address.path}`, at: location.at }
+}
+
+/** What the body of a response with a status of success says of a refusal. */
+function readRefusal({ response }: Call, body: Body) {
+  const { status } = response ?? {}
+  const isSuccess = status !== undefined && status >= 200 && status < 300
+  return isSuccess && body.kind === 'json' ? refusalInBody(body.value) : undefined
 }
 
 function readIdToken(call: Call, body: Body): DecodedToken | undefined {

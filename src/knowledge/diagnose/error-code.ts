@@ -3,6 +3,7 @@ import { parseForm } from '../text/address.ts'
 import type { Challenge } from '../text/challenge.ts'
 import { header } from '../text/header.ts'
 import { member } from '../text/member.ts'
+import { refusalInBody } from '../text/refusal-in-body.ts'
 import type { Body } from '../text/response-body.ts'
 import { type ErrorName, errorName } from './error-names.ts'
 
@@ -118,7 +119,8 @@ function readError(
     return { code: finer ? text : redirected[1], text, at: redirect.at }
   }
   // A business API may use the word "error" in a response that went well.
-  if (call.step === 'api' && (call.response?.status ?? 400) < 300) return refusalDespiteSuccess(body)
+  if (call.step === 'api' && (call.response?.status ?? 400) < 300 && !isRefusal(body))
+    return refusalDespiteSuccess(body)
   if (body.kind === 'json') {
     // Some servers, and some who record them, wrap the one error in a list.
     const standard = codeIn(body.value, ['error']) ?? codeIn(member(body.value, '0'), ['error'])
@@ -144,6 +146,10 @@ function readError(
   // invalid_token represents several causes; a body that names one of them says more.
   const more = challenge.error === 'invalid_token' && inside !== undefined && errorName(inside.code) !== undefined
   return more ? inside : { code: challenge.error, text: challenge.error_description, at }
+}
+
+function isRefusal(body: Body): boolean {
+  return body.kind === 'json' && refusalInBody(body.value) !== undefined
 }
 
 /** An API that answers 200 and says within that it refuses: `ok` or `success` is false, and a code is beside it. */

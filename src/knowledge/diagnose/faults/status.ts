@@ -34,9 +34,10 @@ export const lastResorts = [
     title: 'Unknown error in the response',
     meaning: 'The response has its own error code, which no standard known here explains.',
     causes: ['A rule of the service’s own', 'An extension of OAuth 2.0 that is not used elsewhere'],
-    when: ({ oauthError, step, status }) =>
+    when: ({ oauthError, step, status, refusedDespiteSuccess }) =>
       oauthError !== undefined &&
       !namedRows.has(oauthError.means) &&
+      !(refusedDespiteSuccess && oauthError.means !== undefined) &&
       (step !== 'api' || status === undefined || status < 300)
         ? { at: [oauthError.at], certainty: 'possible', values: { code: oauthError.code } }
         : undefined,
@@ -52,6 +53,27 @@ export const lastResorts = [
     expected: answers('possible', 'identity-team', 'after-fix', '/response/body'),
   }),
   ...statusRows.map((row) => statusFault(row)),
+  fault({
+    code: 'refused-with-success',
+    title: 'The body reports an error despite status 200',
+    meaning:
+      'The response has a status of success, but its body reports a failure. GraphQL servers and some other APIs respond to every request with 200.',
+    causes: ['The API reports every error in the body', 'A gateway or wrapper replaced the status of the error'],
+    when: ({ refusedDespiteSuccess }) =>
+      refusedDespiteSuccess ? { at: ['/response/body'], certainty: 'possible', values: {} } : undefined,
+    explain: (_, view) => ({
+      cause: `The response was ${view.call.response?.status}, and its body reports a failure${view.oauthError === undefined ? '' : `, ${quoted(view.oauthError.code)}`}${said(view)}.`,
+      fix: `Check the body for errors, not only the status. ${collect(view.step === 'api' ? 'the API team' : 'the identity team')}`,
+      who: view.step === 'api' ? 'api-team' : 'identity-team',
+    }),
+    who: 'api-team',
+    retry: 'after-fix',
+    basis: inferred('the response’s own body', 'the bodies of business errors are not described (§7.3)'),
+    example: exampleApiCall('/bank-slips', 200, {
+      body: '{"success":false,"message":"The request cannot be handled"}',
+    }),
+    expected: answers('possible', 'api-team', 'after-fix', '/response/body'),
+  }),
   fault({
     code: 'status-unknown',
     title: 'The response has a status that says little',
