@@ -79,7 +79,7 @@ export const headerFaults = [
       cause: sent
         ? `A token was sent, and the response ${stated ? 'says that none was received' : 'asks for one without naming an error, as servers do when a request has none'}. A server or proxy in between may have removed the Authorization header, as Apache does for CGI programs.`
         : view.request?.headers === undefined
-          ? `The response was ${view.status}, and it asks for a token.`
+          ? `The response${view.status === undefined ? '' : ` with status ${view.status}`} asks for a token.`
           : `The request had no Authorization header, and the response was ${view.status}.${elsewhere ? ` It went to ${quoted(view.address.origin)} and not to the configured ${quoted(view.environment?.baseUrl)}: programs drop the header when a redirect leads to another host.` : ''}`,
       fix: sent
         ? 'Ask the API team whether the Authorization header reaches the API. If it does, the token was rejected without a reason: sign in again and compare.'

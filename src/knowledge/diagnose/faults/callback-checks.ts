@@ -282,7 +282,9 @@ function bringsTokens(view: CallView): boolean {
   return has(view, 'id_token') || has(view, 'access_token') || has(view, 'response')
 }
 
+/** Whether a redirect leads back to the app, and not on to a sign-in (RFC 6749 §4.1.1). */
 function isCallback(view: CallView): boolean {
+  if (has(view, 'response_type') || has(view, 'request_uri')) return false
   const registered = view.flow?.redirectUri
   return registered === undefined ? has(view, 'iss') || has(view, 'state') : registered === view.redirect?.target
 }

@@ -396,13 +396,18 @@ function expiredIdToken(view: CallView): string {
 function badField(view: CallView): string | undefined {
   const { body, environment } = view
   if (!isTokenSuccess(view) || body.kind !== 'json' || typeof body.value !== 'object') return undefined
-  if (body.value === null || Array.isArray(body.value)) return undefined
+  if (body.value === null || Array.isArray(body.value) || isOfAnotherEndpoint(body.value)) return undefined
   return Object.keys(fieldRules).find((name) => {
     const value = member(body.value, name)
     // Where nothing is known of the server, it may have kinds of tokens of its own.
     if (name === 'token_type' && environment === undefined && typeof value === 'string') return false
     return fieldRules[name]?.(value) === false
   })
+}
+
+/** Whether a body is that of a pushed authorization (RFC 9126 §2.2), a device (RFC 8628 §3.2) or a CIBA request. */
+function isOfAnotherEndpoint(body: object): boolean {
+  return ['request_uri', 'device_code', 'auth_req_id'].some((name) => member(body, name) !== undefined)
 }
 
 const fieldRules: Record<string, (value: unknown) => boolean> = {

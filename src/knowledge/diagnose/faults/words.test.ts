@@ -111,7 +111,7 @@ const says: [story: string, call: Call, words: string[]][] = [
       headers: { 'content-type': 'application/json' },
       body: '{"message":"Missing access token"}',
     }),
-    ['it asks for a token'],
+    ['The response with status 401 asks for a token.'],
   ],
   [
     'which header a request did not contain',

@@ -55,7 +55,7 @@ export const authorizationRules: readonly Rule[] = [
     ),
     find: (message, { text }) => {
       const sent = valueIn(message, 'response_type')
-      if (sent === 'code' || (sent === undefined && !message.whole)) return undefined
+      if (sent === 'code' || (sent === undefined && (!message.whole || isByReference(message)))) return undefined
       if (sent === undefined) return lacking(message, 'response_type', 'code', text)
       return {
         of: 'response-type-not-supported',
@@ -281,10 +281,16 @@ function required(name: string, value: string): Rule {
   }
 }
 
+/** Whether the parameters of an authorization request are in a request object, pushed or signed (RFC 9101 §5, RFC 9126 §4). */
+function isByReference({ kind, parameters }: Message): boolean {
+  return kind === 'authorization-request' && (parameters.has('request_uri') || parameters.has('request'))
+}
+
 /** What is said of a request that lacks a parameter; undefined where it has it, or is not shown as a whole. */
 export function lacking(message: Message, name: string, value: string, text: string): Said | undefined {
   const { whole, parameters, kind } = message
   const held = parameters.get(name)
+  if (name !== 'client_id' && isByReference(message)) return undefined
   if (!whole || (held !== undefined && held.value !== '' && (held.written === name || !held.sent))) return undefined
   // What a list or a program does not name may be sent all the same where the text names it elsewhere.
   const listedOnly = ![...parameters.values()].some(({ sent }) => sent)
