@@ -1,7 +1,6 @@
 import cookie from '@fastify/cookie'
 import rateLimit from '@fastify/rate-limit'
 import { TypeBoxValidatorCompiler } from '@fastify/type-provider-typebox'
-import underPressure from '@fastify/under-pressure'
 import fastify, { type FastifyInstance, type FastifyPluginAsync } from 'fastify'
 import { createAppState } from './app-state.ts'
 import { callsRoute } from './calls/calls-route.ts'
@@ -13,6 +12,7 @@ import { healthRoutes } from './http/health-routes.ts'
 import { type LogStream, logger } from './http/log.ts'
 import type { Metrics } from './http/metrics.ts'
 import { servePages } from './http/pages.ts'
+import { demandCapacity } from './http/pressure.ts'
 import { answerError, Refused, sendRefusal } from './http/refused.ts'
 import { demandOwnHost, demandSameOrigin } from './http/same-origin.ts'
 import { securityHeaders, sendSecurityHeaders } from './http/security-headers.ts'
@@ -68,12 +68,7 @@ export async function buildApp({
   })
   metrics?.watch(app)
   app.addHook('onRequest', demandOwnHost(publicUrl))
-  await app.register(underPressure, {
-    maxEventLoopDelay: limits.eventLoopDelayMilliseconds,
-    pressureHandler: (request) => {
-      if (!request.routeOptions.config.anyHost) throw new Refused('overloaded')
-    },
-  })
+  demandCapacity(app, limits.eventLoopDelayMilliseconds)
   await app.register(cookie)
   await app.register(healthRoutes)
   await app.register(pageRoutes)

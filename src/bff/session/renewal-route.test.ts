@@ -136,6 +136,7 @@ describe('renewals at once', () => {
     expect(subjects[0]).not.toBe(subjects[1])
     for (let round = 0; round < 1_000; round++) {
       const answers = await Promise.all(people.map(renew))
+      for (const answer of answers) expect(answer.json(), `round ${round}`).toMatchObject({ state: 'renewed' })
       expect(answers.map((answer) => familyOf(answer.json().session.accessToken))).toEqual(subjects)
     }
   }, 180_000)
