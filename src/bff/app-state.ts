@@ -6,7 +6,7 @@ import type { Configuration } from './config/configuration.ts'
 import { type AuditEvent, audit } from './http/audit.ts'
 import { cookies } from './http/cookies.ts'
 import type { Metrics } from './http/metrics.ts'
-import { type Outbound, type OutboundRequest, outbound, type Sent } from './http/outbound.ts'
+import { outbound } from './http/outbound.ts'
 import { sharedCounts } from './http/shared-counts.ts'
 import { environments } from './identity/environments.ts'
 import { keySets } from './identity/key-sets.ts'
@@ -39,7 +39,7 @@ export function createAppState(
   const { limits, sessionKeys, publicUrl } = configuration
   const store = withDeadline(unguarded, limits.storeMilliseconds)
   const unfinished = new Set<Promise<unknown>>()
-  const sender = reported(outbound(clock, configuration.proxy), (wanted, sent) => {
+  const sender = outbound(clock, configuration.proxy, (wanted, sent) => {
     metrics?.sent(sent)
     const { failure } = sent
     if (failure)
@@ -103,18 +103,6 @@ export function createAppState(
       await Promise.allSettled(unfinished)
       await recorded.settled()
       await sender.close()
-    },
-  }
-}
-
-/** The same sender, whose every request is told of when it is over. */
-function reported(sender: Outbound, tell: (wanted: OutboundRequest, sent: Sent) => void): Outbound {
-  return {
-    ...sender,
-    async send(wanted, limits) {
-      const sent = await sender.send(wanted, limits)
-      tell(wanted, sent)
-      return sent
     },
   }
 }

@@ -15,7 +15,7 @@ import { servePages } from './http/pages.ts'
 import { demandCapacity } from './http/pressure.ts'
 import { answerError, Refused, sendRefusal } from './http/refused.ts'
 import { demandOwnHost, demandSameOrigin } from './http/same-origin.ts'
-import { securityHeaders, sendSecurityHeaders } from './http/security-headers.ts'
+import { securityHeaders } from './http/security-headers.ts'
 import { keysRoute } from './identity/keys-route.ts'
 import { messagesRoute } from './session/messages-route.ts'
 import { renewalRoute } from './session/renewal-route.ts'
@@ -24,7 +24,7 @@ import { openRoute } from './sign-in/open-route.ts'
 import { outcomeRoute } from './sign-in/outcome-route.ts'
 import { returnRoute } from './sign-in/return-route.ts'
 import type { SessionStore } from './stores/store.ts'
-import { uniqueBytes } from './unique-bytes.ts'
+import { uniqueText } from './unique-bytes.ts'
 import { deliveryRoute } from './webhooks/delivery-route.ts'
 import { webhookRoutes } from './webhooks/webhook-routes.ts'
 
@@ -61,9 +61,9 @@ export async function buildApp({
   app.decorate('appState', appState)
   app.addHook('onClose', () => appState.close())
   // Before anything refuses, so that refusals carry them too.
-  sendSecurityHeaders(app, securityHeaders(publicUrl))
+  const policy = securityHeaders(publicUrl)
   app.addHook('onRequest', (request, reply, done) => {
-    reply.header('x-request-id', request.id)
+    reply.headers(policy).header('x-request-id', request.id)
     done()
   })
   metrics?.watch(app)
@@ -94,7 +94,7 @@ function newApp(
   const app = fastify({
     logger: logger(logLevel, log),
     // Random, so that it is one across processes; what a browser sends as one is not believed.
-    genReqId: () => uniqueBytes(9).toString('base64url'),
+    genReqId: () => uniqueText(9),
     trustProxy: trustedProxies.length > 0 ? trustedProxies : false,
     bodyLimit: limits.requestBytes,
     requestTimeout: limits.requestMilliseconds,

@@ -33,7 +33,7 @@ export function apiTarget(
     if (wrong) throw invalidPath(wrong.message, pathPrefix)
   }
   const query = call.query === undefined ? '' : new URLSearchParams(call.query).toString()
-  const { href } = new URL(`${base}/${segments.join('/')}${query && `?${query}`}`)
+  const href = inFull(`${base}/${segments.join('/')}${query && `?${query}`}`)
   const begin = begins.get(base) ?? begins.set(base, `${new URL(base).href.replace(/\/$/, '')}/`)
   if (!href.startsWith(begin)) {
     throw invalidPath('it would lead outside the business APIs’ URL', pathPrefix)
@@ -46,6 +46,17 @@ export function apiTarget(
   }
   return { method, url: href }
 }
+
+/** An address as a browser writes it. Those that are asked for again and again are taken apart once. */
+function inFull(address: string): string {
+  const known = addresses.get(address)
+  if (known !== undefined) return known
+  const { href } = new URL(address)
+  return address.length > longestRemembered ? href : addresses.set(address, href)
+}
+
+const addresses = remembered<string>(500)
+const longestRemembered = 500
 
 /** With what the addresses below each base begin, as an address is written in full. */
 const begins = remembered<string>(100)

@@ -1,17 +1,19 @@
 import { randomUUID } from 'node:crypto'
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
-import type { FastifyRequest } from 'fastify'
+import type { FastifyReply, FastifyRequest, HookHandlerDoneFunction } from 'fastify'
 import { type CallAnswer, CallRequest, callsPath } from '#contract/calls.ts'
 import { operations as builtInOperations } from '#knowledge/protocol/apis.ts'
 import { decodeJwt } from '#knowledge/token/jwt.ts'
 import type { AppState } from '../app-state.ts'
 import { findClient, findEnvironment } from '../config/configuration.ts'
-import { acceptEncoding, type Sent } from '../http/outbound.ts'
+import { acceptEncoding, type OutboundRequest, type Sent } from '../http/outbound.ts'
 import { Refused } from '../http/refused.ts'
 import { certificateOf } from '../identity/client-authentication.ts'
 import { recordApiExchange } from '../record/recorder.ts'
 import { remembered } from '../remembered.ts'
+import type { Standing } from '../session/browser-sessions.ts'
 import { demandSession, namedSession } from '../session/session.ts'
+import { type Soon, whenThere } from '../soon.ts'
 import { apiTarget } from './api-path.ts'
 
 /** Calls a business API with the session's access token and responds with the recorded exchange. */
@@ -21,13 +23,22 @@ export const callsRoute: FastifyPluginAsyncTypebox = async (app) => {
   const knownOperations = [...(configuration.builtInOperations ? builtInOperations : []), ...configuration.operations]
   const takePlace = configuration.redis ? placesTogether(app.appState) : placesHere(limits.callsAtOnce)
 
-  const demanded = new WeakMap<FastifyRequest, Demanded>()
+  app.decorateRequest('demanded', undefined)
   const options = {
     schema: { body: CallRequest },
     bodyLimit: limits.callBytes,
     // Before the body is read: anyone who is not signed in cannot have a large one parsed.
-    onRequest: async (request: FastifyRequest) => void demanded.set(request, await demand(request)),
-    onResponse: async (request: FastifyRequest) => demanded.get(request)?.place?.release(),
+    onRequest(request: FastifyRequest, _: FastifyReply, done: HookHandlerDoneFunction) {
+      const kept = whenThere(demand(request), (demanded) => {
+        request.demanded = demanded
+      })
+      if (kept instanceof Promise) kept.then(() => done(), done)
+      else done()
+    },
+    onResponse(request: FastifyRequest, _: FastifyReply, done: HookHandlerDoneFunction) {
+      request.demanded?.place?.release()
+      done()
+    },
   }
 
   const use = { lengthens: true, behind: (lengthening: Promise<unknown>) => void app.appState.finish(lengthening) }
@@ -36,11 +47,16 @@ export const callsRoute: FastifyPluginAsyncTypebox = async (app) => {
    * The session of a request; where a store far away counts the calls, it is asked for a place among them at the same
    * time, so that nobody waits twice.
    */
-  async function demand(request: FastifyRequest): Promise<Demanded> {
-    const secret = namedSession(app.appState, request)?.secret
-    if (!configuration.redis || secret === undefined)
-      return { session: await demandSession(app.appState, request, use) }
-    const [session, place] = await Promise.allSettled([demandSession(app.appState, request, use), takePlace(secret)])
+  function demand(request: FastifyRequest): Soon<Demanded> {
+    const secret = configuration.redis && namedSession(app.appState, request)?.secret
+    const session = demandSession(app.appState, request, use)
+    return secret === undefined
+      ? whenThere(session, (found) => ({ session: found }))
+      : together(session, takePlace(secret))
+  }
+
+  async function together(...both: [Soon<Standing>, Soon<Place>]): Promise<Demanded> {
+    const [session, place] = await Promise.allSettled(both)
     if (session.status === 'fulfilled' && place.status === 'fulfilled')
       return { session: session.value, place: place.value }
     if (place.status === 'fulfilled') place.value.release()
@@ -48,7 +64,7 @@ export const callsRoute: FastifyPluginAsyncTypebox = async (app) => {
   }
 
   app.post(callsPath, options, async (request): Promise<CallAnswer> => {
-    const { session, place } = demanded.get(request) ?? (await demand(request))
+    const { session, place } = request.demanded ?? (await demand(request))
     const { secret, record } = session
     const call = request.body
     const environmentId = call.environment ?? record.environment
@@ -81,20 +97,19 @@ export const callsRoute: FastifyPluginAsyncTypebox = async (app) => {
     const isHome = environment.id === record.environment && call.token === undefined
     const wanted = {
       ...apiTarget(environment, call, knownOperations),
-      headers: { ...allowedHeaders(call.headers ?? {}), ...(bearer && { authorization: `Bearer ${bearer}` }) },
+      headers: { ...allowedHeaders(call.headers), ...(bearer && { authorization: `Bearer ${bearer}` }) },
       body: bodyOf(call),
       certificate: isHome && registered ? certificateOf(registered) : undefined,
       reusesConnection: true,
     }
-    const among = place ?? (await takePlace(secret))
+    const free = place ?? takePlace(secret)
+    const among = free instanceof Promise ? await free : free
     if (!among.taken) throw tooManyCalls(limits.callsAtOnce)
-    const sent = await outbound
-      .send(wanted, { milliseconds: limits.apiMilliseconds, bytes: limits.apiBytes })
-      .finally(among.release)
+    const sent = await sendAmong(among, wanted)
     const { scope } = record.tokenResponse
     const flow = {
       opaqueToken: (bearer !== undefined && token === undefined) || undefined,
-      publishedKeys: await keysAfter(sent, environment.id, token),
+      publishedKeys: sent.answer?.status === 401 ? await keysAfter(sent, environment.id, token) : undefined,
       // What the session was granted says nothing of a test token.
       ...(call.token === undefined && {
         clientId: registered?.clientId,
@@ -105,26 +120,34 @@ export const callsRoute: FastifyPluginAsyncTypebox = async (app) => {
     const recorded = recordApiExchange(environment.id, { wanted, sent, bearer, flow }, fingerprints)
     // The page knows its session's token and no other, so what a test token says goes with the exchange.
     const exchange = call.token ? { ...recorded, token } : recorded
-    if (await wasSignedOut(secret, sent)) throw new Refused('session-ended')
-    await recording.keep(secret, exchange, token)
+    if (mayBeSignedOut(secret, sent) && (await isSignedOut(secret))) throw new Refused('session-ended')
+    const kept = recording.keep(secret, exchange, token)
+    if (kept) await kept
     return exchange
   })
 
-  /**
-   * Whether a session was signed out while its call ran, so that the response is nobody's. What another process did is
-   * asked for only where the call took its time: a wait for the store would double that of a quick one.
-   */
-  async function wasSignedOut(secret: string, { durationMs }: Sent): Promise<boolean> {
-    if (!sessions.isDeleted(secret) && durationMs <= longCall) return false
-    return !(await sessions.get(secret)) && !(await successors.get(secret))
+  async function sendAmong(place: Place, wanted: OutboundRequest): Promise<Sent> {
+    try {
+      return await outbound.send(wanted, { milliseconds: limits.apiMilliseconds, bytes: limits.apiBytes })
+    } finally {
+      place.release()
+    }
   }
+
+  /**
+   * Whether a session may have been signed out while its call ran, so that the response is nobody's. What another process
+   * did is asked for only where the call took its time: a wait for the store would double that of a quick one.
+   */
+  const mayBeSignedOut = (secret: string, { durationMs }: Sent) => sessions.isDeleted(secret) || durationMs > longCall
+
+  const isSignedOut = async (secret: string) => !(await sessions.get(secret)) && !(await successors.get(secret))
 
   /**
    * The keys that the environment publishes once its API has refused a token: one that was fetched before may lack a key
    * that is new, or hold one that is gone.
    */
-  async function keysAfter({ answer, endedAt }: Sent, environment: string, token: ReturnType<typeof decodeJwt>) {
-    if (answer?.status !== 401 || token?.header.kid === undefined) return undefined
+  async function keysAfter({ endedAt }: Sent, environment: string, token: ReturnType<typeof decodeJwt>) {
+    if (token?.header.kid === undefined) return undefined
     const found = await environments.find(environment)
     const keys = found && (await keySets.of(found, endedAt - freshMilliseconds))
     if (keys?.state !== 'known') return undefined
@@ -149,8 +172,15 @@ function decoded(bearer: string): ReturnType<typeof decodeJwt> {
 const asText = (value: unknown) => (typeof value === 'string' ? value : undefined)
 
 interface Demanded {
-  session: Awaited<ReturnType<typeof demandSession>>
+  session: Standing
   place?: Place
+}
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** What a call needs, asked for before its body is read. */
+    demanded: Demanded | undefined
+  }
 }
 
 /** A place among the calls that a session may have in progress, where one was free. */
@@ -162,9 +192,9 @@ interface Place {
 const noPlace: Place = { taken: false, release() {} }
 
 /** Counts the calls that a session has in progress in this process. */
-function placesHere(most: number): (secret: string) => Promise<Place> {
+function placesHere(most: number): (secret: string) => Soon<Place> {
   const running = new Map<string, number>()
-  return async (secret) => {
+  return (secret) => {
     const others = running.get(secret) ?? 0
     if (others >= most) return noPlace
     running.set(secret, others + 1)
@@ -221,7 +251,8 @@ const passedOn = new Set([
 
 const usualHeaders = { accept: 'application/json, */*;q=0.5', 'accept-encoding': acceptEncoding }
 
-function allowedHeaders(given: Record<string, string>): Record<string, string> {
+function allowedHeaders(given: Record<string, string> | undefined): Record<string, string> {
+  if (!given) return usualHeaders
   const allowed = Object.entries(given)
     .map(([name, value]): [string, string] => [name.toLowerCase(), value])
     .filter(([name]) => passedOn.has(name))

@@ -6,14 +6,15 @@ import { Refused } from './refused.ts'
 /** The cookies of an installation. Over plain http, which only this machine itself may use, `__Host-` cannot be. */
 export function cookies(publicUrl: string) {
   const secure = isSecure(publicUrl)
-  const sessionBase = secure ? '__Host-claimcheck-session' : 'claimcheck-session'
+  const commonName = secure ? '__Host-claimcheck-' : 'claimcheck-'
+  const sessionBase = `${commonName}session`
   /** By slot; the first is named as the one cookie was in a version that had one session. */
   const sessionCookies = Array.from({ length: mostSessions }, (_, slot) =>
     slot === 0 ? sessionBase : `${sessionBase}-${slot}`,
   )
   const sessionCookie = (slot: number) => sessionCookies[slot] ?? sessionBase
-  const browserName = secure ? '__Host-claimcheck-browser' : 'claimcheck-browser'
-  const transactionPrefix = secure ? '__Host-claimcheck-tx-' : 'claimcheck-tx-'
+  const browserName = `${commonName}browser`
+  const transactionPrefix = `${commonName}tx-`
   const attributes = { path: '/', secure, httpOnly: true, sameSite: 'strict' } as const
   /** Cookies that only begin as ours do are somebody else's. */
   const held = (request: FastifyRequest) =>
@@ -57,7 +58,9 @@ export function cookies(publicUrl: string) {
     clearTransaction: (reply: FastifyReply, id: string) => void reply.clearCookie(transactionPrefix + id, attributes),
     /** @throws Refused when a cookie of ours came twice, or more transactions than we set: some were planted. */
     demandOwn(request: FastifyRequest): void {
-      const names = (request.headers.cookie ?? '').split(';').map((pair) => pair.split('=', 1)[0]?.trim())
+      const { cookie = '' } = request.headers
+      if (cookie.indexOf(commonName) === cookie.lastIndexOf(commonName)) return
+      const names = cookie.split(';').map((pair) => pair.split('=', 1)[0]?.trim())
       const ours = names.filter(
         (name = '') => sessionCookies.includes(name) || name === browserName || name.startsWith(transactionPrefix),
       )

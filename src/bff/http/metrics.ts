@@ -40,9 +40,10 @@ export function createMetrics(): Metrics {
   return {
     registry,
     watch(app) {
-      app.addHook('onResponse', async ({ method, routeOptions }, reply) => {
+      app.addHook('onResponse', ({ method, routeOptions }, reply, done) => {
         const labels = { method, route: routeOptions.url ?? 'none', status: reply.statusCode }
         requests.observe(labels, reply.elapsedTime / 1000)
+        done()
       })
     },
     sent: ({ failure }) => outbound.inc({ outcome: failure?.kind ?? 'answered' }),

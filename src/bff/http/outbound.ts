@@ -46,8 +46,15 @@ export interface HttpsProxy {
   except: string
 }
 
-/** @param clock epoch milliseconds */
-export function outbound(clock: () => number, proxy?: HttpsProxy): Outbound {
+/**
+ * @param clock epoch milliseconds
+ * @param over is told of each request when it is over
+ */
+export function outbound(
+  clock: () => number,
+  proxy?: HttpsProxy,
+  over: (wanted: OutboundRequest, sent: Sent) => void = () => {},
+): Outbound {
   const known = new Map<string, Connections>()
   function connectionsFor({ certificate, reusesConnection = false }: OutboundRequest): Connections {
     const name = `${reusesConnection} ${certificate?.cert ?? ''}`
@@ -56,19 +63,35 @@ export function outbound(clock: () => number, proxy?: HttpsProxy): Outbound {
     return made
   }
   return {
+    /**
+     * Sends a request; once more over a new connection where it only asks, and the connection that it went over had
+     * served others before and was closed before anything came back (RFC 9112 §9.3.1).
+     */
     async send(wanted, limits) {
+      const { dispatcher, opened } = connectionsFor(wanted)
       const startedAt = clock()
       const started = performance.now()
-      const elapsed = () => Math.round((performance.now() - started) * 10) / 10
-      const { firstByteAt, answer, failure } = await exchange(connectionsFor(wanted), wanted, limits)
-      const firstByteMs = firstByteAt && Math.round((firstByteAt - started) * 10) / 10
-      return { startedAt, endedAt: clock(), firstByteMs, durationMs: elapsed(), answer, failure }
+      const openedBefore = opened()
+      let came = await attempt(dispatcher, wanted, limits)
+      const wasReused = openedBefore !== undefined && opened() === openedBefore
+      if (wasReused && wanted.method === 'GET' && came.failure?.kind === 'reset' && !came.answer) {
+        const left = Math.max(1, limits.milliseconds - (performance.now() - started))
+        came = await attempt(dispatcher, wanted, { ...limits, milliseconds: left })
+      }
+      const { firstByteAt, answer, failure } = came
+      const firstByteMs = firstByteAt && inTenths(firstByteAt - started)
+      const durationMs = inTenths(performance.now() - started)
+      const sent = { startedAt, endedAt: clock(), firstByteMs, durationMs, answer, failure }
+      over(wanted, sent)
+      return sent
     },
     async close() {
       await Promise.all([...known.values()].map(({ dispatcher }) => dispatcher.destroy()))
     },
   }
 }
+
+const inTenths = (milliseconds: number) => Math.round(milliseconds * 10) / 10
 
 /** Connections to other machines, and how many were opened so far, where that is known. */
 interface Connections {
@@ -131,25 +154,6 @@ interface Attempt {
   firstByteAt?: number
   answer?: Sent['answer']
   failure?: Sent['failure']
-}
-
-/**
- * Sends a request; once more over a new connection where it only asks, and the connection that it went over had served
- * others before and was closed before anything came back (RFC 9112 §9.3.1).
- */
-async function exchange(
-  { dispatcher, opened }: Connections,
-  wanted: OutboundRequest,
-  limits: { milliseconds: number; bytes: number },
-): Promise<Attempt> {
-  const begun = performance.now()
-  const openedBefore = opened()
-  const first = await attempt(dispatcher, wanted, limits)
-  const wasReused = openedBefore !== undefined && opened() === openedBefore
-  const isSafe = wanted.method === 'GET' && first.failure?.kind === 'reset' && !first.answer
-  if (!wasReused || !isSafe) return first
-  const left = Math.max(1, limits.milliseconds - (performance.now() - begun))
-  return attempt(dispatcher, wanted, { ...limits, milliseconds: left })
 }
 
 /** Sends a request and takes the response in, with a limit on time and on bytes as they are after decoding. */

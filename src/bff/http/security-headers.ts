@@ -1,4 +1,3 @@
-import type { FastifyInstance } from 'fastify'
 import { isSecure } from '../config/configuration.ts'
 
 /**
@@ -19,14 +18,6 @@ export function securityHeaders(publicUrl: string): Record<string, string> {
     'x-permitted-cross-domain-policies': 'none',
     ...(isSecure(publicUrl) && { 'strict-transport-security': 'max-age=31536000' }),
   }
-}
-
-/** Sends the headers with all that a route, or the lack of one, answers. */
-export function sendSecurityHeaders(app: FastifyInstance, headers: Record<string, string>): void {
-  app.addHook('onRequest', (_, reply, done) => {
-    reply.headers(headers)
-    done()
-  })
 }
 
 /**

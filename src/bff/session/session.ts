@@ -5,6 +5,7 @@ import { decodeJwt } from '#knowledge/token/jwt.ts'
 import type { AppState } from '../app-state.ts'
 import { Refused } from '../http/refused.ts'
 import type { Fingerprints } from '../record/fingerprints.ts'
+import { type Soon, whenThere } from '../soon.ts'
 import type { Standing } from './browser-sessions.ts'
 import { idleEnd, nameOf, type SessionRecord } from './session-record.ts'
 
@@ -16,19 +17,21 @@ import { idleEnd, nameOf, type SessionRecord } from './session-record.ts'
  * @throws Refused `session-ended` where that cookie opens another one or none, `request-invalid` where it is not said
  *   which of the browser's sessions is meant
  */
-export async function demandSession(
+export function demandSession(
   appState: AppState,
   request: FastifyRequest,
   use: { lengthens: boolean; behind?: (lengthening: Promise<unknown>) => void } = { lengthens: true },
-): Promise<Standing> {
+): Soon<Standing> {
   const { sessions, clock, configuration } = appState
   const named = namedSession(appState, request)
   if (named?.secret === undefined) throw new Refused('session-ended')
   const { name, slot, secret } = named
   const until = (record: SessionRecord) => idleEnd(record, clock(), configuration.limits.sessionIdleSeconds)
-  const record = await (use.lengthens ? sessions.use(secret, until, use.behind) : sessions.get(secret))
-  if (!record || nameOf(record) !== name) throw new Refused('session-ended')
-  return { slot, secret, record }
+  const found = use.lengthens ? sessions.use(secret, until, use.behind) : sessions.get(secret)
+  return whenThere(found, (record) => {
+    if (!record || nameOf(record) !== name) throw new Refused('session-ended')
+    return { slot, secret, record }
+  })
 }
 
 /**

@@ -1,4 +1,5 @@
 import { Refused } from '../http/refused.ts'
+import type { Soon } from '../soon.ts'
 import type { SessionStore } from './store.ts'
 
 /**
@@ -18,14 +19,23 @@ export function withDeadline(store: SessionStore, milliseconds: number): Session
         },
         (cause) => {
           settled()
-          reject(cause instanceof Refused ? cause : new Refused('store-unavailable', { cause }))
+          reject(unavailable(cause))
         },
       )
     })
   }
 
+  function atOnceOrWithin<Result>(call: () => Soon<Result>): Soon<Result> {
+    try {
+      const soon = call()
+      return soon instanceof Promise ? within(() => soon) : soon
+    } catch (cause) {
+      throw unavailable(cause)
+    }
+  }
+
   return {
-    get: (key) => within(() => store.get(key)),
+    get: (key) => atOnceOrWithin(() => store.get(key)),
     put: (key, value, expiresAt, most) => within(() => store.put(key, value, expiresAt, most)),
     replace: (key, value, expiresAt) => within(() => store.replace(key, value, expiresAt)),
     extend: (key, expiresAt) => within(() => store.extend(key, expiresAt)),
@@ -40,6 +50,8 @@ export function withDeadline(store: SessionStore, milliseconds: number): Session
     close: () => store.close(),
   }
 }
+
+const unavailable = (cause: unknown) => (cause instanceof Refused ? cause : new Refused('store-unavailable', { cause }))
 
 /**
  * Gives up what has not settled in time, with one timer for all: the time is as long for each, so the oldest is the

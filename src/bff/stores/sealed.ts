@@ -1,15 +1,16 @@
 import { createCipheriv, createDecipheriv, createSecretKey, hash, type KeyObject } from 'node:crypto'
 import type { SessionKey } from '../config/configuration.ts'
 import { remembered } from '../remembered.ts'
+import { type Soon, whenThere } from '../soon.ts'
 import { uniqueBytes } from '../unique-bytes.ts'
-import type { SessionStore } from './store.ts'
+import type { Entry, SessionStore } from './store.ts'
 
 /**
  * Entries of one kind, by the secret that a browser holds. The store sees neither the secret nor the value. A value may be
  * shared by all who read it and is never changed in place.
  */
 export interface Sealed<Value, Item = never> {
-  get(secret: string): Promise<Value | undefined>
+  get(secret: string): Soon<Value | undefined>
   /**
    * Reads an entry whose time begins again with each use: `until` says when it ends, in epoch milliseconds. A store that
    * does not take the new end fails the next who writes, and not who reads.
@@ -20,7 +21,7 @@ export interface Sealed<Value, Item = never> {
     secret: string,
     until: (value: Value) => number,
     behind?: (lengthening: Promise<unknown>) => void,
-  ): Promise<Value | undefined>
+  ): Soon<Value | undefined>
   /** @param most entries of this kind that are kept, where there is a limit: those that expire first give way */
   put(secret: string, value: Value, expiresAt: number, most?: number): Promise<void>
   /** Writes only where an entry stands; answers whether it did. */
@@ -75,25 +76,29 @@ export function sealed<Value, Item = never>(
     known.opened = value === undefined ? undefined : { bytes: Buffer.from(bytes), value }
     return value
   }
+
+  /** Moves an entry's end, where that is worth it. */
+  function lengthened({ key }: Known<Value>, { expiresAt }: Entry, until: number): Promise<unknown> | undefined {
+    if (Math.abs(until - expiresAt) < leastExtension) return undefined
+    return store.extend(key, until).catch(() => {})
+  }
+
   return {
-    async get(secret) {
+    get(secret) {
       const known = of(secret)
-      const entry = await store.get(known.key)
-      return entry && opened(known, entry.value)
+      return whenThere(store.get(known.key), (entry) => entry && opened(known, entry.value))
     },
-    async use(secret, until, behind) {
+    use(secret, until, behind) {
       const known = of(secret)
-      const entry = await store.get(known.key)
-      if (!entry) return undefined
-      const value = opened(known, entry.value)
-      if (value === undefined) return undefined
-      const expiresAt = until(value)
-      if (Math.abs(expiresAt - entry.expiresAt) >= leastExtension) {
-        const lengthening = store.extend(known.key, expiresAt).catch(() => {})
-        if (behind) behind(lengthening)
-        else await lengthening
-      }
-      return value
+      return whenThere(store.get(known.key), (entry) => {
+        const value = entry && opened(known, entry.value)
+        if (!entry || value === undefined) return undefined
+        const lengthening = lengthened(known, entry, until(value))
+        if (!lengthening) return value
+        if (!behind) return lengthening.then(() => value)
+        behind(lengthening)
+        return value
+      })
     },
     put(secret, value, expiresAt, most) {
       const { key, boundTo } = of(secret)

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { readRedisAddress } from '../config/redis-address.ts'
+import type { Soon } from '../soon.ts'
 import { type RedisServer, redisProgram, startRedis } from '../testing/redis-server.ts'
 import { openRedisStore } from './redis.ts'
 import { openSqliteStore } from './sqlite.ts'
@@ -78,7 +79,7 @@ describe.each(places)('a store in %s', (_, make, had) => {
     })
 
     const bytes = (text: string) => new Uint8Array(Buffer.from(text))
-    const textOf = async (entry: Promise<Entry | undefined>) => {
+    const textOf = async (entry: Soon<Entry | undefined>) => {
       const read = await entry
       return read && Buffer.from(read.value).toString()
     }

@@ -1,3 +1,5 @@
+import type { Soon } from '../soon.ts'
+
 /** A value, and until when it is kept. */
 export interface Entry {
   value: Uint8Array
@@ -7,10 +9,11 @@ export interface Entry {
 /**
  * What the BFF asks of a store. Keys are opaque but for what is before the first colon, the kind of the entry; times
  * are epoch milliseconds; an entry past its expiry is as good as absent. All who share the store see the same. Every
- * method rejects when the store cannot be reached, and what it has resolved is kept.
+ * method rejects (or, where it responds at once, throws) when the store cannot be reached, and what it has resolved is
+ * kept.
  */
 export interface SessionStore {
-  get(key: string): Promise<Entry | undefined>
+  get(key: string): Soon<Entry | undefined>
   /**
    * Writes an entry, whether or not there was one, and begins it without items.
    *
