@@ -3,6 +3,7 @@ import { quoted } from '../text/quote.ts'
 import { gravestFault } from './faults.ts'
 import type { FoundToken } from './find.ts'
 import type { TokenFinding } from './finding.ts'
+import { knownAudience } from './issuers/parties.ts'
 import { type TokenKind, tokenKinds } from './kinds.ts'
 import { validityInWords } from './times.ts'
 
@@ -50,7 +51,7 @@ export function tokenHeadline(
       .join(', ')
   const [broken] = token.defects
   return [
-    [name, recipient(kind, claims)].filter(Boolean).join(' for '),
+    [name, recipient(kind, claims, recognised.issuer)].filter(Boolean).join(' for '),
     // What a broken token lacks may be in the part that is lost.
     withTime && !(broken && claims.exp === undefined) && validityInWords(claims, now, sound),
     tokenKinds[kind].signedBy === 'issuer' ? origin(claims.iss, environment, environments) : '',
@@ -61,7 +62,7 @@ export function tokenHeadline(
 }
 
 /** Who or what it is for, unquoted. */
-function recipient(kind: TokenKind, { aud, htm, htu }: Record<string, unknown>): string {
+function recipient(kind: TokenKind, { aud, htm, htu }: Record<string, unknown>, issuer?: string): string {
   if (kind === 'proof')
     return [htm, htu]
       .filter((one) => typeof one === 'string')
@@ -70,7 +71,9 @@ function recipient(kind: TokenKind, { aud, htm, htu }: Record<string, unknown>):
   const all = [aud].flat().filter((one) => typeof one === 'string')
   const [first] = all
   if (first === undefined) return ''
-  return all.length === 1 ? bare(first) : `${bare(first)} and ${all.length - 1} more`
+  const is = knownAudience(first, issuer)
+  const one = is !== undefined && /^[A-Z]/.test(is) && !/^https?:/.test(first) && !/[,:]/.test(is) ? is : bare(first)
+  return all.length === 1 ? one : `${one} and ${all.length - 1} more`
 }
 
 function bare(value: unknown): string {

@@ -72,7 +72,9 @@ function readAs(token: InspectedToken): ReadJwt {
       problem:
         token.jws.payload === ''
           ? 'It is a signature whose content was sent separately (detached, RFC 7515 App. F), so it contains no claims.'
-          : 'The payload is not a JSON object, so it is signed content other than claims (RFC 7515 §3).',
+          : header.b64 === false
+            ? 'The content is signed as it is, without base64url (b64 is false, RFC 7797), so it is no set of claims.'
+            : 'The payload is not a JSON object, so it is signed content other than claims (RFC 7515 §3).',
     }
   if (claims === undefined)
     return {

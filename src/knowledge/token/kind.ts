@@ -172,14 +172,21 @@ const ownNames: readonly {
 ]
 
 /** Something signed that is no JWT: its content was sent apart, or is no JSON object. */
-function content({ jws }: Extract<InspectedToken, { form: 'jws' }>): Said {
+function content({ jws, header }: Extract<InspectedToken, { form: 'jws' }>): Said {
+  const isUnencoded = header.value?.b64 === false
   return jws.payload === ''
     ? {
         kind: 'signed-content',
         why: 'Its middle part is empty: the content was sent separately from the signature, for example as the body of a message.',
         basis: standard('RFC 7515 Appendix F'),
       }
-    : { kind: 'signed-content', why: 'Its content is not a JSON object.', basis: standard('RFC 7515 §3') }
+    : isUnencoded
+      ? {
+          kind: 'signed-content',
+          why: 'Its content is signed as it is, without base64url (b64 is false in the header).',
+          basis: standard('RFC 7797 §3'),
+        }
+      : { kind: 'signed-content', why: 'Its content is not a JSON object.', basis: standard('RFC 7515 §3') }
 }
 
 const opaque: Said = {

@@ -28,6 +28,8 @@ export interface TokenRun {
  * with the place where it breaks off. The work is bounded by the length of what is read.
  */
 export function readRun(text: string, start: number): TokenRun {
+  const plainly = unencodedRun(text, start)
+  if (plainly !== undefined) return plainly
   const chunks: Chunk[] = []
   const writing = new Set<Writing>()
   const progress = new Progress()
@@ -52,6 +54,27 @@ export function readRun(text: string, start: number): TokenRun {
   }
   return { ...trimmed(chunks, start), writing: [...writing] }
 }
+
+/**
+ * A token whose content is signed as it is (b64 false, RFC 7797 §5.2), with any characters up to the dot before a signature of
+ * the algorithm's length. Undefined for any other.
+ */
+function unencodedRun(text: string, start: number): TokenRun | undefined {
+  const dot = text.indexOf('.', start)
+  if (dot < 0 || dot - start > 2_000) return undefined
+  const header = headerOf(text.slice(start, dot))
+  if (header?.b64 !== false) return undefined
+  const rest = text.slice(dot, dot + longestUnencoded)
+  const lengths = [exactSignatureLength(header.alg) ?? rsaLengths].flat().map((one) => `[\\w-]{${one}}`)
+  const signature = new RegExp(`\\.(?:${lengths.join('|')})(?![\\w-])`).exec(rest.slice(1))
+  if (signature === null) return undefined
+  const end = dot + 1 + signature.index + signature[0].length
+  return { written: text.slice(start, end), end, writing: [] }
+}
+
+const longestUnencoded = 200_000
+/** Characters of a signature by an RSA key of 2,048, 3,072 or 4,096 bits. */
+const rsaLengths = [342, 512, 683]
 
 /** Characters of the token that stand together in the text. */
 interface Chunk {

@@ -62,7 +62,7 @@ export interface EncryptedPart {
 
 /** Takes one token apart: what it is, what can be read, and each place where it cannot be read on. Never throws. */
 export function inspectToken(text: string): InspectedToken {
-  const selective = splitSdJwt(text)
+  const selective = isUnencoded(text) ? undefined : splitSdJwt(text)
   if (selective === undefined) return inspectCompact(text)
   const token = inspectCompact(selective.issued)
   if (token.form !== 'jws') return { ...token, text }
@@ -70,11 +70,25 @@ export function inspectToken(text: string): InspectedToken {
   return { ...token, text, disclosures, keyBinding: selective.keyBinding }
 }
 
+/** Whether a token's header says that its content is not encoded (b64 false, RFC 7797), so that it may have any characters. */
+export function isUnencoded(text: string): boolean {
+  const first = text.slice(0, text.indexOf('.'))
+  return first.length < 4_000 && parseObject(textOfBase64(first) ?? '')?.b64 === false
+}
+
+/** The parts of a compact token. Content that is not encoded may have dots in it, and its signature has none. */
+function partsOf(text: string): string[] {
+  const [first, last] = [text.indexOf('.'), text.lastIndexOf('.')]
+  return last > first && isUnencoded(text)
+    ? [text.slice(0, first), text.slice(first + 1, last), text.slice(last + 1)]
+    : text.split('.')
+}
+
 function inspectCompact(text: string): InspectedToken {
   const lost = lostStart(text)
   if (lost !== '') return withLostStart(text, lost)
-  const cut = /\.{3,}|…/.exec(text)
-  const parts = (cut ? text.slice(0, cut.index) : text).split('.')
+  const cut = isUnencoded(text) ? null : /\.{3,}|…/.exec(text)
+  const parts = partsOf(cut ? text.slice(0, cut.index) : text)
   const shortened: Defect[] = cut
     ? [
         {

@@ -30,6 +30,7 @@ test('a token tells its issuer, its recipient, its subject, what it permits and 
       typ: 'Bearer',
     }),
   ).toEqual({
+    'Verified with': 'the key “k” of https://sso.dock.example/realms/crew/protocol/openid-connect/certs',
     'Issued by': 'Keycloak, “https://sso.dock.example/realms/crew”; realm “crew”',
     For: '“orders”; through the client “shop”',
     About: 'subject “u1”; “ana”',

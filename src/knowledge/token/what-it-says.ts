@@ -3,13 +3,24 @@ import { isObject } from '../text/json.ts'
 import { listed, quoted } from '../text/quote.ts'
 import { applyDisclosures, type Disclosure } from './disclosures.ts'
 import type { FoundToken } from './find.ts'
-import { tokenKinds } from './kinds.ts'
+import { knownAudience, knownClient } from './issuers/parties.ts'
+import { type TokenKind, tokenKinds } from './kinds.ts'
 import { standsForClient } from './notes.ts'
 import { readTime } from './times.ts'
+import { keyInWords } from './what-verifies-it.ts'
 
 /** One thing that a token says, in a line. */
 export interface TokenFact {
-  name: 'Issued by' | 'For' | 'About' | 'Permits' | 'Obtained by' | 'Bound to' | 'Discloses' | 'Status'
+  name:
+    | 'Issued by'
+    | 'Verified with'
+    | 'For'
+    | 'About'
+    | 'Permits'
+    | 'Obtained by'
+    | 'Bound to'
+    | 'Discloses'
+    | 'Status'
   says: string
 }
 
@@ -28,9 +39,10 @@ export function factsOf(found: FoundToken, now: number): TokenFact[] {
     return [{ name: 'Issued by', says: `${quoted(token.header.value.iss)}, as its header says` }]
   const claims = token.form === 'jws' ? token.payload.value : undefined
   if (claims === undefined) return []
+  const header = (token.form === 'jws' && token.header.value) || {}
   const rows: [TokenFact['name'], (string | undefined)[]][] = [
     ['Issued by', issuedBy(claims, found)],
-    ['For', meantFor(claims)],
+    ['For', meantFor(claims, found)],
     ['About', about(claims, found)],
     ['Permits', permits(claims)],
     ['Obtained by', obtained(claims, now)],
@@ -40,6 +52,7 @@ export function factsOf(found: FoundToken, now: number): TokenFact[] {
       token.form === 'jws' && token.disclosures ? disclosed(claims, token.disclosures, token.keyBinding) : [],
     ],
     ['Status', [statusOf(claims)]],
+    ['Verified with', [keyInWords(claims, header, found.recognised)]],
   ]
   return rows.flatMap(([name, parts]) => {
     const said = parts.filter((one) => one !== undefined && one !== '')
@@ -74,28 +87,45 @@ const parts: readonly { form: RegExp; is: string }[] = [
   { form: /^https:\/\/auth\.pingone\.[\w.]+\/([\da-f-]{36})\//, is: 'environment' },
 ]
 
-function meantFor({
-  aud,
-  azp,
-  client_id: client,
-  cid,
-  appid,
-  app_displayname: app,
-  org_id: org,
-}: Claims): (string | undefined)[] {
+function meantFor(
+  { aud, azp, client_id: client, cid, appid, app_displayname: app, org_id: org }: Claims,
+  { recognised: { kind, issuer } }: FoundToken,
+): (string | undefined)[] {
   const all = texts(aud)
   const through = [azp, client, cid, appid].find((one) => typeof one === 'string' && one !== '')
+  const program = typeof app === 'string' ? app : knownClient(through, issuer)
+  const parties = all.map((one) => {
+    const is = knownAudience(one, issuer)
+    return is === undefined ? quoted(one) : `${is} (${quoted(one)})`
+  })
+  const recipient = recipients[kind]
+  const isNamed = recipient !== undefined && all.length === 1 && knownAudience(all[0], issuer) === undefined
   return [
-    all.length > 0 ? listed(all) : undefined,
+    all.length > 0 ? `${isNamed ? `${recipient} ` : ''}${list(parties)}` : undefined,
     through === undefined || (all.length === 1 && all[0] === through)
       ? undefined
-      : `through the client ${quoted(through)}${typeof app === 'string' ? ` (${app})` : ''}`,
+      : `through the client ${quoted(through)}${program === undefined ? '' : ` (${program})`}`,
     all.length > 0 || through !== undefined
       ? undefined
       : typeof org === 'string'
         ? `the organization ${quoted(org)}`
         : undefined,
   ]
+}
+
+/** What the one recipient of such a token is, by its standard. */
+const recipients: Partial<Record<TokenKind, string>> = {
+  id: 'the client',
+  logout: 'the client',
+  response: 'the client',
+  userinfo: 'the client',
+  assertion: 'the identity service',
+  grant: 'the identity service',
+  request: 'the identity service',
+  'key-binding': 'the verifier',
+  presentation: 'the verifier',
+  'credential-proof': 'the credential issuer',
+  introspection: 'the API that asked,',
 }
 
 function about(claims: Claims, { recognised: { kind } }: FoundToken): (string | undefined)[] {

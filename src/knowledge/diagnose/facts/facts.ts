@@ -105,6 +105,7 @@ const decisive: ReadonlySet<string> = new Set<FactName>([
   'token:refresh',
   'token:expired',
   'token:future',
+  'token:for-graph',
   'environments:mixed',
   'host:misspelt',
   'resource:differs',

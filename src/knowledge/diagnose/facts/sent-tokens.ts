@@ -9,6 +9,7 @@ export const sentTokens = family(
     'lifetime:over',
     'lifetime:over-half-year',
     'token:for-apple',
+    'token:for-graph',
     'token:bound-as-bearer',
     'token:no-audience',
   ],
@@ -24,6 +25,7 @@ export const sentTokens = family(
         'lifetime:over': lifetimes.some(({ seconds, end }) => seconds > 20 * day && end <= evidence.now),
         'lifetime:over-half-year': lifetimes.some(({ seconds }) => seconds > 15_777_000),
         'token:for-apple': tokens.some(({ claims }) => /appleid\.apple\.com/.test(String(claims.aud))),
+        'token:for-graph': tokens.some(isForGraph),
         'token:bound-as-bearer': tokens.some(isBound) && sentAsBearer.test(evidence.text()),
         'token:no-audience': first !== undefined && first.claims.iss !== undefined && first.claims.aud === undefined,
       }),
@@ -40,6 +42,16 @@ const day = 86_400
 function lifetimeOf({ claims: { iat, exp } }: TextToken): { seconds: number; end: number }[] {
   const whole = typeof iat === 'number' && typeof exp === 'number' && exp > iat && exp < 8e9
   return whole ? [{ seconds: exp - iat, end: exp }] : []
+}
+
+/** Microsoft puts a nonce into the header of what only its own API can verify. */
+function isForGraph({ header, claims }: TextToken): boolean {
+  return (
+    header.nonce !== undefined &&
+    /^https:\/\/(?:sts\.windows\.net|login\.microsoftonline\.(?:com|us)|login\.partner\.microsoftonline\.cn)\//.test(
+      String(claims.iss),
+    )
+  )
 }
 
 /** RFC 9449 §6.1: a token that counts with the proof of its key alone. */

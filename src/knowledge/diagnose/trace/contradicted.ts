@@ -20,6 +20,16 @@ const reports: { is: FactName; unless?: readonly FactName[]; excludes: readonly 
       'unauthorized',
     ],
   },
+  {
+    // Nobody but the API that it is for can verify it, so no other key would fit.
+    is: 'token:for-graph',
+    excludes: [
+      'token-signature-refused',
+      'signing-key-unknown',
+      'no-matching-public-key',
+      'signing-algorithm-not-accepted',
+    ],
+  },
   { is: 'redirect:same', excludes: ['redirect-uri-differs'] },
   { is: 'code:first-use', excludes: ['code-already-used'] },
   { is: 'token:in-time', excludes: ['access-token-expired'] },

@@ -1,0 +1,145 @@
+import { quoted } from '../text/quote.ts'
+import { type Claims, text } from './claim-signs.ts'
+import type { RecognisedKind } from './kind.ts'
+import { tokenKinds } from './kinds.ts'
+
+/**
+ * Which key verifies a token and where it is, in a few words: as its issuer documents, by the key in the token, or by what the
+ * standards say of such tokens. Undefined where nothing of it is known. Nothing is fetched.
+ */
+export function keyInWords(claims: Claims, header: Claims, { kind, issuer = '' }: RecognisedKind): string | undefined {
+  const { alg, kid, jwk, x5c } = header
+  if (typeof alg !== 'string' || /^none$/i.test(alg)) return undefined
+  const key = typeof kid === 'string' ? `the key ${quoted(kid)}` : 'a key'
+  const own = places.find((one) => one.of.test(issuer) && (one.kinds?.includes(kind) ?? true))
+  const said = own?.at(claims, header)
+  if (said !== undefined) return /^https:/.test(said) ? `${key} of ${said}` : said
+  if (/^HS\d/.test(alg)) return undefined
+  if (jwk !== undefined) return 'the key in its own header (jwk)'
+  const signer = tokenKinds[kind].signedBy
+  if (['assertion', 'grant', 'request'].includes(kind))
+    return `${key} that the client ${quoted(claims.client_id ?? claims.iss)} has registered with the identity service`
+  if (Array.isArray(x5c)) return 'the first certificate in its own header (x5c), if its chain ends in a trusted root'
+  const iss = text(claims.iss)
+  return signer === 'issuer' && /^https:\/\/[^\s?#]{4,300}$/.test(iss) && discovers.has(kind)
+    ? `${key} of the set that ${iss.replace(/\/$/, '')}/.well-known/openid-configuration names (jwks_uri), where its issuer has one`
+    : undefined
+}
+
+/** Kinds whose issuers publish their keys by OpenID Connect Discovery §4, or the same for workloads. */
+const discovers: ReadonlySet<string> = new Set(['access', 'id', 'logout', 'workload', 'userinfo', 'response'])
+
+interface Place {
+  /** The issuer as it is called. */
+  of: RegExp
+  kinds?: readonly string[]
+  /** The address of the keys, or words in place of one. */
+  at: (claims: Claims, header: Claims) => string | undefined
+}
+
+/** The address of the issuer with a path behind it. */
+const below =
+  (path: string): Place['at'] =>
+  ({ iss }) =>
+    /^https:\/\//.test(text(iss)) ? `${text(iss).replace(/\/$/, '')}${path}` : undefined
+
+const signedByKeys = ({ alg }: Claims): boolean => !/^HS\d/.test(text(alg))
+
+const places: readonly Place[] = [
+  {
+    of: /^Shopify/,
+    at: () => 'the app’s client secret (HS256), which Shopify and the app share',
+  },
+  {
+    of: /^Entra ID v2/,
+    at: ({ iss }) => `${text(iss).replace(/\/v2\.0\/?$/, '')}/discovery/v2.0/keys`,
+  },
+  {
+    of: /^(?:Entra ID v1|Azure managed identity)/,
+    at: ({ tid }) => (typeof tid === 'string' ? `https://login.microsoftonline.com/${tid}/discovery/keys` : undefined),
+  },
+  {
+    of: /^Azure AD B2C/,
+    at: ({ iss, tfp, acr }) =>
+      typeof (tfp ?? acr) === 'string'
+        ? `${text(iss).replace(/\/v2\.0\/?$/, '')}/${text(tfp ?? acr)}/discovery/v2.0/keys`
+        : undefined,
+  },
+  { of: /^Google$/, kinds: ['id', 'workload'], at: () => 'https://www.googleapis.com/oauth2/v3/certs' },
+  { of: /^Google Cloud instance/, at: () => 'https://www.googleapis.com/oauth2/v3/certs' },
+  {
+    of: /^Google$/,
+    kinds: ['grant', 'access'],
+    at: ({ iss }) => `https://www.googleapis.com/service_accounts/v1/metadata/x509/${text(iss)}`,
+  },
+  {
+    of: /^Firebase$/,
+    kinds: ['id'],
+    at: () => 'https://www.googleapis.com/service_accounts/v1/jwk/securetoken@system.gserviceaccount.com',
+  },
+  { of: /^Firebase App Check/, at: () => 'https://firebaseappcheck.googleapis.com/v1/jwks' },
+  { of: /^Apple$/, kinds: ['id', 'event'], at: () => 'https://appleid.apple.com/auth/keys' },
+  {
+    of: /^Apple$/,
+    kinds: ['assertion', 'app'],
+    at: (_, { kid }) => `the key ${quoted(kid)} of the developer account; Apple has its public part`,
+  },
+  { of: /^Amazon Cognito/, at: below('/.well-known/jwks.json') },
+  { of: /^(?:Auth0|Clerk|FusionAuth|Ory|Kinde)/, at: below('/.well-known/jwks.json') },
+  {
+    of: /^Supabase/,
+    at: ({ iss }, header) =>
+      signedByKeys(header)
+        ? below('/.well-known/jwks.json')({ iss }, header)
+        : 'the JWT secret of the project (HS256), which belongs only on servers',
+  },
+  {
+    of: /^Okta/,
+    at: ({ iss }, header) => below(/\/oauth2\//.test(text(iss)) ? '/v1/keys' : '/oauth2/v1/keys')({ iss }, header),
+  },
+  {
+    of: /^Keycloak/,
+    at: ({ iss }, header) =>
+      signedByKeys(header)
+        ? below('/protocol/openid-connect/certs')({ iss }, header)
+        : 'a secret of the realm: only Keycloak verifies it',
+  },
+  { of: /^(?:GitHub Actions|Azure Pipelines|Vercel)/, at: below('/.well-known/jwks') },
+  { of: /^GitLab/, at: below('/oauth/discovery/keys') },
+  { of: /^CircleCI/, at: below('/.well-known/jwks-pub.json') },
+  { of: /^Cloudflare Access/, at: below('/cdn-cgi/access/certs') },
+  { of: /^PingOne/, at: below('/jwks') },
+  { of: /^Zitadel/, at: below('/oauth/v2/keys') },
+  { of: /^Authentik/, at: below('/jwks/') },
+  { of: /^Kubernetes/, at: below('/openid/v1/jwks') },
+  { of: /^Salesforce/, kinds: ['access', 'id'], at: below('/id/keys') },
+  { of: /^IBM Cloud/, at: () => 'https://iam.cloud.ibm.com/identity/keys' },
+  { of: /^Slack/, at: () => 'https://slack.com/openid/connect/keys' },
+  { of: /^Twitch$/, kinds: ['id'], at: () => 'https://id.twitch.tv/oauth2/keys' },
+  { of: /^LinkedIn/, at: () => 'https://www.linkedin.com/oauth/openid/jwks' },
+  {
+    of: /^WorkOS/,
+    at: ({ iss }) => {
+      const client = /client_\w+/.exec(text(iss))?.[0]
+      return client && `https://api.workos.com/sso/jwks/${client}`
+    },
+  },
+  {
+    of: /^SPIFFE/,
+    at: ({ sub }) => {
+      const domain = /^spiffe:\/\/([^/]+)/.exec(text(sub))?.[1]
+      return domain && `a key of the bundle of the trust domain ${quoted(domain)}`
+    },
+  },
+  {
+    of: /^Snowflake/,
+    at: ({ iss }) => {
+      const fingerprint = /SHA256:[\w+/=]+$/.exec(text(iss))?.[0]
+      return fingerprint && `the public key that the user has in Snowflake, with the fingerprint ${fingerprint}`
+    },
+  },
+  { of: /^Twilio/, at: ({ iss }) => `the secret of the API key ${quoted(iss)} (HS256)` },
+  { of: /^LiveKit/, at: ({ iss }) => `the secret of the API key ${quoted(iss)} (HS256)` },
+  { of: /^Zoom/, kinds: ['app'], at: () => 'the app’s SDK secret (HS256)' },
+  { of: /^GitHub$/, at: () => 'a public key of the GitHub App; GitHub has it, and the app keeps the private one' },
+]
