@@ -1,7 +1,8 @@
 import type { Finding } from '../privacy/finding.ts'
 import { findKnownForms } from '../privacy/known-forms.ts'
 import { inferred } from '../protocol/basis.ts'
-import type { FoundToken } from '../token/find.ts'
+import { eachOnce, type FoundToken } from '../token/find.ts'
+import { unescapedBase64 } from '../token/opaque/opaque-form.ts'
 import { findNamedForms, findOpaqueForms, type OpaqueForm } from '../token/opaque-forms.ts'
 import { readVendorKey } from './readable-keys.ts'
 
@@ -19,15 +20,18 @@ export function findOtherTokens(whole: string, taken: readonly FoundToken[]): Fo
     .map((one) => ofVendor(one, text))
   const told = [...own, ...vendors]
   const named = findNamedForms(text).filter(({ start, end }) => !told.some((one) => one.start < end && start < one.end))
-  return [...told, ...named]
+  const all = [...told, ...named]
     .sort((one, other) => one.start - other.start)
     .slice(0, mostOthers)
-    .map(({ start, end, text: written, content, times, encrypted, from, kind, name, why, basis, note }) => ({
-      from,
-      place: { start, end, ...lineOf(text, start), in: 'text', writing: [] },
-      token: { form: 'opaque', text: written, defects: [], content, times, ...(encrypted && { encrypted }) },
-      recognised: { kind, name, why, basis, note },
-    }))
+    .map(
+      ({ start, end, text: written, content, times, encrypted, from, kind, name, why, basis, note }): FoundToken => ({
+        from,
+        place: { start, end, ...lineOf(text, start), in: 'text', writing: [] },
+        token: { form: 'opaque', text: written, defects: [], content, times, ...(encrypted && { encrypted }) },
+        recognised: { kind, name, why, basis, note },
+      }),
+    )
+  return eachOnce(all, (text) => unescapedBase64(text))
 }
 
 const mostOthers = 40

@@ -55,9 +55,20 @@ export function tokenOfHeader(value: string | undefined): DecodedToken | undefin
 
 /** The token after the word `Bearer` in a text, or one that is in it alone. */
 export function tokenIn(text: string): DecodedToken | undefined {
-  const bearer = /\bBearer\s+(eyJ[\w.-]+)/i.exec(text)?.[1] ?? compact.exec(text)?.[0]
+  const bearer = /\bBearer\s+(eyJ[\w.-]+)/i.exec(text)?.[1] ?? firstUnnamed(text)
   return bearer === undefined ? undefined : decodeJwt(bearer)
 }
+
+/** The first token that is not the value of a parameter for tokens which are no bearers. */
+function firstUnnamed(text: string): string | undefined {
+  for (const match of text.matchAll(new RegExp(compact, 'g')))
+    if (!otherParameter.test(text.slice(Math.max(0, match.index - 40), match.index))) return match[0]
+  return undefined
+}
+
+/** Parameters of callbacks, sign-outs and token requests (OpenID Connect, RFC 7521, RFC 8693, RFC 9101). */
+const otherParameter =
+  /(?:^|[?&\s])(?:id_token(?:_hint)?|logout_token|client_assertion|assertion|request|response|subject_token|actor_token)=$/
 
 /** Whether a text is a compact token and nothing else. */
 export function isTokenAlone(text: string): boolean {

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { explain } from '../explain.ts'
 import { describeClaim } from '../protocol/claims.ts'
 import { base64UrlOf } from '../text/base64.ts'
 import { inspect } from './inspect.ts'
@@ -68,4 +69,12 @@ test('what is encrypted is not said to be readable', () => {
   const text = `v4.local.${'A'.repeat(80)}.${base64UrlOf('{"kid":"k"}')}`
   const [found] = inspect(text).tokens
   expect(found?.token).toMatchObject({ form: 'opaque', encrypted: true, content: { footer: '{"kid":"k"}' } })
+})
+
+test.each([
+  ['a callback with an ID token', 'POST /callback HTTP/1.1\nHost: app.example\n\nstate=a&code=b&id_token='],
+  ['a sign-out', 'POST /logout HTTP/1.1\nHost: app.example\n\nlogout_token='],
+])('the token of %s is not taken for one that was sent as Bearer', (_, text) => {
+  const token = jwt({ iss: 'https://id.example', sub: 'u', aud: 'web', nonce: 'n', exp: 2e9 })
+  expect(explain(`${text}${token}`, { now: 1.79e9, environments: [] }).diagnoses).toEqual([])
 })

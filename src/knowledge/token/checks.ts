@@ -146,6 +146,10 @@ const checks: Record<TokenCheck, Check> = {
           ]
             .filter((one) => one !== '')
             .join(' ')}${certain ? '' : ' However, its kind is only inferred.'} ${where}`,
+          undefined,
+          missing.length > 0
+            ? { title: `Without ${bareList(missing)}`, phrase: `without ${bareList(missing)}, which it must have` }
+            : { title: `With ${bareList(forbidden)}`, phrase: `with ${bareList(forbidden)}, which it must not have` },
         ]
       const left = kind === 'access' && typedKinds.get(typeOf(header))?.[0] !== 'access' ? [] : lacked(usual)
       const has = [
@@ -345,6 +349,10 @@ const checks: Record<TokenCheck, Check> = {
     ],
   },
 }
+
+/** Names of claims within a heading. */
+const bareList = (names: readonly string[]): string =>
+  new Intl.ListFormat('en-GB').format(names.length > 3 ? [...names.slice(0, 2), 'more'] : names)
 
 /** Whether Microsoft made it for an API of its own, which alone can verify it: the header has a nonce then. */
 function isForItsReceiver(read: ReadJwt): boolean {

@@ -60,11 +60,17 @@ const rows: readonly FaultRow[] = [
   { because: 'known-secret', title: 'Signed with a published secret', phrase: 'signed with a published secret' },
   { because: 'unfit-key', title: 'Signed with an unfit key', phrase: 'signed with an unfit key' },
   {
+    because: 'other-fingerprint',
+    title: 'Names another key than it was signed with',
+    phrase: 'naming another key than the one that signed it',
+  },
+  {
     because: 'other-key',
     tone: 'warn',
     title: 'Not signed by the key beside it',
     phrase: 'not signed by the key beside it',
   },
+  { check: 'claims', title: 'Not the claims of its kind', phrase: 'without the claims of its kind' },
   { check: 'form', isGrave: true, title: 'Breaks a rule of its format', phrase: 'breaks a rule of its format' },
   { check: 'signature', title: 'Signature invalid', phrase: 'signature invalid' },
   {

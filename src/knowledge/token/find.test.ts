@@ -221,3 +221,12 @@ it('of a hostile text eight times as long, finding takes no more than some eight
       expect(time(() => findTokens(long)) / short, JSON.stringify({ head, unit })).toBeLessThan(32)
     }
 }, 120_000)
+
+it('content that is signed as it is may have dots, tildes and spaces, and ends before its signature', () => {
+  const content = '{"event": "paid", "amount": 12.90, "ids": ["a~b", "c.d"]}'
+  const unencoded = `${encode({ alg: 'HS256', b64: false, crit: ['b64'] })}.${content}.${'A'.repeat(43)}`
+  const [found, ...others] = findTokens(`at=2026 jws=${unencoded} status=200`)
+  expect(others).toEqual([])
+  expect(found?.token).toMatchObject({ text: unencoded, defects: [], jws: { payload: content } })
+  expect(found?.recognised.kind).toBe('signed-content')
+})

@@ -183,14 +183,15 @@ export function withInner(found: FoundToken[]): FoundToken[] {
   return all.slice(0, mostTokens)
 }
 
-/** Each token once, with every place where it stands. */
-export function eachOnce(found: FoundToken[]): FoundToken[] {
+/** Each token once, with every place where it stands. `plainly` makes two ways of writing one the same. */
+export function eachOnce(found: FoundToken[], plainly: (text: string) => string = (text) => text): FoundToken[] {
   const once = new Map<string, FoundToken>()
   for (const one of found) {
-    const before = once.get(one.token.text)
-    if (before === undefined) once.set(one.token.text, one)
+    const text = plainly(one.token.text)
+    const before = once.get(text)
+    if (before === undefined) once.set(text, one)
     else
-      once.set(one.token.text, {
+      once.set(text, {
         ...before,
         from: before.from ?? one.from,
         again: [...(before.again ?? []), ...(one.place ? [one.place] : [])],

@@ -52,7 +52,7 @@ export function recogniseKind(token: InspectedToken, from?: string): RecognisedK
       note: issuer.kinds.find(({ kind }) => kind === 'id')?.note,
     }
   if (issuer !== undefined && issued !== undefined) {
-    const basis = inferred(`what ${issuer.name} documents about its tokens`)
+    const basis = issued.basis ?? inferred(`what ${issuer.name} documents about its tokens`)
     const why = `${issuer.name} issued it or reads it, and ${issued.sign}.`
     return {
       ...named({ kind: issued.kind, why, basis }, issuer.name),

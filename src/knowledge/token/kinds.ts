@@ -1,26 +1,8 @@
 import { type Basis, inferred, standard } from '../protocol/basis.ts'
-import type { LifeLimits } from './life-limit.ts'
+import type { KindRow } from './kind-row.ts'
 
 /** What a token is for. */
 export type TokenKind = keyof typeof rows
-
-/** What is to be known of a kind of token, and what its standard says of its claims. */
-export interface KindRow {
-  name: string
-  purpose: string
-  /** Who signs it: the identity service, a client, anyone who has a key, or a service of another sort. */
-  signedBy: 'issuer' | 'client' | 'holder' | 'other'
-  /** Claims without which it is none of this kind. */
-  must?: readonly string[]
-  /** Claims that its standard lists and that many issuers leave out. */
-  usual?: readonly string[]
-  /** Claims that it must not have. */
-  mustNot?: readonly string[]
-  /** How long its standard lets it live. */
-  limits?: LifeLimits
-  /** Where the rules for its claims stand. */
-  basis: Basis
-}
 
 const vendors = inferred('what its vendor documents; no standard has rules for its claims')
 
@@ -66,6 +48,7 @@ const rows = {
     purpose: 'It proves that the sender of a request has a key. It is used only once.',
     signedBy: 'holder',
     must: ['jti', 'htm', 'htu', 'iat'],
+    limits: { brief: 900 },
     basis: standard('RFC 9449 §4.2'),
   },
   assertion: {
@@ -162,6 +145,7 @@ const rows = {
     purpose: 'It shows a verifier that the presenter of an SD-JWT has its key. It is used only once.',
     signedBy: 'holder',
     must: ['iat', 'aud', 'nonce', 'sd_hash'],
+    limits: { brief: 900 },
     basis: standard('RFC 9901 §4.3'),
   },
   credential: {

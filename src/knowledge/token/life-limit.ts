@@ -8,4 +8,6 @@ export interface LifeLimits {
   ahead?: number
   /** From its issue to its use, at most, whatever its end. */
   oldest?: number
+  /** From its issue to its use, where the recipient itself decides how briefly it accepts one: no recipient accepts it for longer than this. */
+  brief?: number
 }

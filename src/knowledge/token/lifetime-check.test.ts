@@ -74,6 +74,22 @@ test.each([
     'shorter than the 30 minutes',
   ],
   [
+    'a DPoP proof of an hour ago',
+    'proof',
+    { alg: 'ES256', typ: 'dpop+jwt' },
+    { htm: 'GET', htu: 'https://a.example', jti: 'j', iat: now - 3_600 },
+    'failed',
+    'only briefly',
+  ],
+  [
+    'a DPoP proof of now',
+    'proof',
+    { alg: 'ES256', typ: 'dpop+jwt' },
+    { htm: 'GET', htu: 'https://a.example', jti: 'j', iat: now - 2 },
+    'passed',
+    'only once',
+  ],
+  [
     'a VAPID token of two days',
     'vapid',
     { alg: 'ES256' },

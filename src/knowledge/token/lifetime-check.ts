@@ -38,7 +38,7 @@ const tolerance = 60
 
 function judgeLife(claims: Record<string, unknown>, limits: Limits, now: number): Judgement {
   const [start, end] = [readTime(claims.iat)?.at, readTime(claims.exp)?.at]
-  const { by, longest, shortest, ahead, oldest } = limits
+  const { by, longest, shortest, ahead, oldest, brief } = limits
   const life = start === undefined || end === undefined ? undefined : end - start
   const lives = life === undefined ? '' : `Its lifetime is ${durationInWords(life)}`
   if (life !== undefined && life < 0)
@@ -65,6 +65,17 @@ function judgeLife(claims: Record<string, unknown>, limits: Limits, now: number)
       'passed',
       `${by} accepts it for ${durationInWords(oldest)} after it was issued (iat), until ${utcTime(start + oldest)}.`,
     ]
+  if (brief !== undefined && start !== undefined)
+    return now - start > brief
+      ? [
+          'failed',
+          `It was issued ${durationInWords(now - start)} ago. A recipient accepts such a token only briefly after it was issued (iat), for as long as it decides, and only once. Create a new one for each request.`,
+          'too-old',
+        ]
+      : [
+          'passed',
+          `It was issued ${durationInWords(Math.max(0, now - start))} ago. A recipient accepts it only briefly, for as long as it decides, and only once.`,
+        ]
   if (life === undefined && ahead !== undefined && end !== undefined)
     return [
       'passed',

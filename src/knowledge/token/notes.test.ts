@@ -36,6 +36,45 @@ describe('what is by design in a token is said:', () => {
       'custom authorization server “default”',
     ],
     [
+      'an event of a shared signal',
+      { alg: 'RS256', typ: 'secevent+jwt' },
+      {
+        iss: 'https://i.example',
+        iat: 1,
+        jti: 'j',
+        sub_id: { format: 'email', email: 'a@b.example' },
+        events: {
+          'https://schemas.openid.net/secevent/caep/event-type/session-revoked': {
+            event_timestamp: 1_790_000_000,
+            initiating_entity: 'policy',
+          },
+        },
+      },
+      'A session of the subject was revoked at 2026-09-21 14:13:20 UTC, by a policy. Its subject is in sub_id',
+    ],
+    [
+      'an organization of Clerk',
+      { alg: 'RS256' },
+      {
+        iss: 'https://clerk.dock.example',
+        sid: 'sess_1',
+        azp: 'https://a.example',
+        fva: [3, -1],
+        o: { slg: 'crew', rol: 'admin' },
+      },
+      'first factor 3 minutes before it was issued; a second factor was not verified',
+    ],
+    [
+      'a user-assigned managed identity',
+      { alg: 'RS256' },
+      {
+        iss: 'https://sts.windows.net/t/',
+        idtyp: 'app',
+        xms_mirid: '/subscriptions/s/resourcegroups/rg/providers/Microsoft.ManagedIdentity/userAssignedIdentities/mi',
+      },
+      'xms_mirid is the resource “mi”',
+    ],
+    [
       'a signed error of an authorization endpoint',
       { alg: 'RS256' },
       { iss: 'https://i.example', aud: 'c', exp: 2, error: 'login_required', state: 's' },

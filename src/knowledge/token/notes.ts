@@ -2,6 +2,7 @@ import { utcTime } from '../text/duration.ts'
 import { isObject } from '../text/json.ts'
 import { listed, quoted } from '../text/quote.ts'
 import type { FoundToken } from './find.ts'
+import { vendorNotes } from './issuers/vendor-notes.ts'
 import { thumbprintOf } from './key/judge-key.ts'
 import { readKeys } from './key/read-keys.ts'
 import type { TokenKind } from './kinds.ts'
@@ -17,7 +18,7 @@ export function notesOn({ token, recognised }: FoundToken): string[] {
   const header = (token.form !== 'opaque' && token.header.value) || {}
   return [
     recognised.note,
-    ...valueNotes.map(({ issuer, kinds, says }) =>
+    ...[...valueNotes, ...vendorNotes].map(({ issuer, kinds, says }) =>
       (issuer === undefined || issuer.test(recognised.issuer ?? '')) &&
       (kinds === undefined || kinds.includes(recognised.kind))
         ? says(claims, header)
@@ -32,8 +33,10 @@ export function notesOn({ token, recognised }: FoundToken): string[] {
 /** Whether a token represents a client alone, with no user behind it. */
 export function standsForClient(claims: Record<string, unknown>, kind: TokenKind): boolean {
   if (!['access', 'unknown'].includes(kind)) return false
-  const { sub, client_id: clientId, cid, azp, gty, idtyp, scp, oid, appid } = claims
-  if (gty === 'client-credentials' || idtyp === 'app') return true
+  const { sub, client_id: clientId, cid, azp, gty, idtyp, scp, oid, appid, sub_type: subType } = claims
+  if (gty === 'client-credentials' || claims.grant_type === 'client_credentials' || idtyp === 'app') return true
+  // As IBM Cloud and Oracle write it.
+  if (/^(?:client|ServiceId|Profile)$/.test(String(subType))) return true
   if (/^service-account-/.test(String(claims.preferred_username))) return true
   if (appid !== undefined && oid !== undefined && sub === oid && scp === undefined) return true
   return typeof sub === 'string' && [clientId, cid, azp].includes(sub)
@@ -50,7 +53,7 @@ const rules: readonly Rule[] = [
   {
     says: ({ claims, recognised }) =>
       standsForClient(claims, recognised.kind)
-        ? 'It represents the client itself; no user is involved (client credentials).'
+        ? 'It represents a program; no user is involved (client credentials).'
         : undefined,
   },
   {

@@ -52,7 +52,9 @@ export function findTimeNotes(claims: Record<string, unknown>): TimeNote[] {
           ({ name, at, written: how }) => `${name} is written in ${inOrAs(how)}; read that way, it is ${utcTime(at)}.`,
         )
         .join(' ')
-        .concat(' Recipients expect a number of seconds.'),
+        .concat(
+          ` Recipients expect a number of seconds.${unusual.some(({ written: how }) => how === 'milliseconds') ? ' Most likely, the clock of a program (Date.now(), currentTimeMillis) was used without dividing it by 1,000.' : ''}`,
+        ),
       basis: standard('RFC 7519 §2 (NumericDate)'),
     },
     nbf !== undefined &&
@@ -83,6 +85,13 @@ export function findTimeNotes(claims: Record<string, unknown>): TimeNote[] {
         why: `Its lifetime is ${durationInWords(life)}. Anyone who gets it can use it for that long, unless its issuer can revoke it.`,
         basis: inferred('exp − iat'),
       },
+    life !== undefined &&
+      isThousandfold(life) && {
+        code: 'lifetime-times-thousand',
+        title: 'Its lifetime is a thousand times too long',
+        why: `exp is ${life.toLocaleString('en')} seconds after iat, which is ${durationInWords(life / 1000)} times 1,000. Most likely, a duration in milliseconds was added to a time in seconds.`,
+        basis: inferred('exp − iat'),
+      },
     shift !== undefined &&
       Math.abs(shift) >= 1_800 &&
       hourShift(shift) !== '' && {
@@ -92,6 +101,13 @@ export function findTimeNotes(claims: Record<string, unknown>): TimeNote[] {
         basis: inferred('the difference between nbf and iat'),
       },
   ].filter((one): one is TimeNote => one !== false)
+}
+
+/** Whether a lifetime is one that tokens usually have, in milliseconds. */
+function isThousandfold(life: number): boolean {
+  return [60, 120, 180, 300, 600, 900, 1_200, 1_800, 3_600, 5_400, 7_200, 10_800, 14_400, 28_800, 43_200].includes(
+    life / 1000,
+  )
 }
 
 /** A likely reason for a difference of whole or half hours, up to that of the time zones; empty for any other. */

@@ -81,6 +81,7 @@ function headerOf({ token }: FoundToken): Record<string, unknown> {
 function hashRelation(id: FoundToken, claim: string, what: string, values: string[], reference: string): Relation[] {
   const hash = claimsOf(id)[claim]
   if (typeof hash !== 'string' || values.length === 0 || values.some(({ length }) => length > longestHashed)) return []
+  const [first] = values
   const { alg } = headerOf(id)
   const relation = { check: claim, title: `ID token and ${what}`, basis: standard(reference), of: [id.token.text] }
   const digest = digests.find(({ of }) => of.test(String(alg)))
@@ -94,6 +95,8 @@ function hashRelation(id: FoundToken, claim: string, what: string, values: strin
     ]
   const fits = values.some((value) => leftHalf(digest.make(value)) === hash)
   const isWhole = !fits && values.some((value) => base64UrlOfBytes(digest.make(value)) === hash)
+  const other =
+    fits || isWhole ? undefined : digests.find(({ make }) => values.some((one) => leftHalf(make(one)) === hash))
   return [
     {
       ...relation,
@@ -102,7 +105,12 @@ function hashRelation(id: FoundToken, claim: string, what: string, values: strin
         ? `${claim} of the ID token is the hash of the ${what}, so they belong together.`
         : isWhole
           ? `${claim} of the ID token is the whole hash of the ${what}, so they belong together; but the standard requires only its left half, and recipients compare with that.`
-          : `${claim} of the ID token is not the hash of the ${what}. They are not from the same sign-in, or one of them was changed.`,
+          : other !== undefined && first !== undefined
+            ? `${claim} of the ID token is the hash of the ${what} by ${other.name}, so they belong together; but the hash must be that of the ID token’s algorithm: ${quoted(alg)} requires ${digest.name}, which gives ${quoted(leftHalf(digest.make(first)))}. Recipients reject it; have the identity service fix it.`
+            : `${claim} of the ID token is not the hash of the ${what}. They are not from the same sign-in, or one of them was changed.`,
+      ...(other !== undefined && {
+        fault: { title: `${claim} by the wrong hash function`, phrase: `with ${claim} by the wrong hash function` },
+      }),
     },
   ]
 }
@@ -111,10 +119,10 @@ function hashRelation(id: FoundToken, claim: string, what: string, values: strin
 const longestHashed = 50_000
 
 /** The hash by the algorithm that signs; that of Ed25519 is the one inside its signature (RFC 8032 §5.1). */
-const digests: readonly { of: RegExp; make: (text: string) => Uint8Array }[] = [
-  { of: /^..256/, make: sha256 },
-  { of: /^..384/, make: sha384 },
-  { of: /^..512|^Ed(?:DSA|25519)$/, make: sha512 },
+const digests: readonly { name: string; of: RegExp; make: (text: string) => Uint8Array }[] = [
+  { name: 'SHA-256', of: /^..256/, make: sha256 },
+  { name: 'SHA-384', of: /^..384/, make: sha384 },
+  { name: 'SHA-512', of: /^..512|^Ed(?:DSA|25519)$/, make: sha512 },
 ]
 
 function leftHalf(hash: Uint8Array): string {

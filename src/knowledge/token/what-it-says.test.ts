@@ -56,3 +56,49 @@ test('private members of keys are left out of what is shown', () => {
     jwks: { keys: [{ kty: 'RSA', n: 'n', d: '(private, not shown)', p: '(private, not shown)' }] },
   })
 })
+
+test.each([
+  [
+    {
+      iss: 'https://sts.windows.net/t/',
+      tid: 't',
+      aud: 'https://management.azure.com/',
+      scp: 'a',
+      appid: '04b07795-8ddb-461a-bbee-02f9e1bf7b46',
+    },
+    'For',
+    'Azure Resource Manager (“https://management.azure.com/”); through the client “04b07795-8ddb-461a-bbee-02f9e1bf7b46” (Azure CLI)',
+  ],
+  [{ iss: 'https://id.dock.example', sub: 'u', aud: 'web', nonce: 'n', exp: now }, 'For', 'the client “web”'],
+  [
+    { iss: 'https://id.dock.example', sub: 'u', aud: 'web', nonce: 'n', exp: now },
+    'Bound to',
+    'one sign-in (nonce “n”)',
+  ],
+  [
+    { aud: 'https://v.example', iat: now, nonce: 'n', sd_hash: 'h' },
+    'Bound to',
+    'a value that the verifier gave (nonce “n”)',
+  ],
+  [
+    { iss: 'https://identity.oraclecloud.com/', tok_type: 'AT', aud: 'https://idcs-1.identity.oraclecloud.com' },
+    'Verified with',
+    'the key “k” of https://idcs-1.identity.oraclecloud.com/admin/v1/SigningCert/jwk',
+  ],
+  [
+    { sub: 'spiffe://prod.example/ns/a/sa/b', aud: 'x', exp: now },
+    'Verified with',
+    'a key of the bundle of the trust domain “prod.example”',
+  ],
+])(
+  'a value that everybody has is told by what it is, and one that ties it by what it ties it to',
+  (claims, name, says) => {
+    expect(told(claims)[name]).toBe(says)
+  },
+)
+
+test('of an issuer that is not known to publish its keys by Discovery, no address is told', () => {
+  expect(
+    told({ iss: 'https://x.authentication.eu10.hana.ondemand.com', zid: 'z', cid: 'c', scope: ['a.b'] }),
+  ).not.toHaveProperty('Verified with')
+})

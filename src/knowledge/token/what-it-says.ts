@@ -45,8 +45,8 @@ export function factsOf(found: FoundToken, now: number): TokenFact[] {
     ['For', meantFor(claims, found)],
     ['About', about(claims, found)],
     ['Permits', permits(claims)],
-    ['Obtained by', obtained(claims, now)],
-    ['Bound to', bound(claims)],
+    ['Obtained by', obtained(claims, now, standsForClient(claims, found.recognised.kind))],
+    ['Bound to', bound(claims, found.recognised.kind)],
     [
       'Discloses',
       token.form === 'jws' && token.disclosures ? disclosed(claims, token.disclosures, token.keyBinding) : [],
@@ -217,9 +217,10 @@ function permits(claims: Claims): (string | undefined)[] {
   ]
 }
 
-function obtained(claims: Claims, now: number): (string | undefined)[] {
+function obtained(claims: Claims, now: number, isClient: boolean): (string | undefined)[] {
   const { amr, acr, idp, identity_provider: provider, gty, auth_time: time, azpacr, appidacr, identities } = claims
-  const ways = texts(amr).map((one) => methods[one] ?? quoted(one))
+  // Where no user takes part, what services write there is no way of signing in.
+  const ways = (isClient ? [] : texts(amr)).map((one) => methods[one] ?? quoted(one))
   const [linked] = (Array.isArray(identities) ? identities : []).filter(isObject)
   const through = [
     idp,
@@ -232,7 +233,7 @@ function obtained(claims: Claims, now: number): (string | undefined)[] {
     String(azpacr ?? appidacr)
   ]
   const at = readTime(time)?.at
-  const grant = typeof gty === 'string' ? gty : texts(gty)[0]
+  const grant = texts(gty, claims.grant_type)[0]
   return [
     ways.length > 0 ? list(ways) : undefined,
     grant === undefined ? undefined : `the grant ${quoted(grant)}`,
@@ -273,7 +274,7 @@ const methods: Readonly<Record<string, string>> = {
   email: 'a code or a link by e-mail',
 }
 
-function bound({ cnf, sid, nonce, session_id: session }: Claims): (string | undefined)[] {
+function bound({ cnf, sid, nonce, session_id: session }: Claims, kind: TokenKind): (string | undefined)[] {
   const key = isObject(cnf)
     ? typeof cnf.jkt === 'string'
       ? `a key (DPoP), by its thumbprint ${quoted(cnf.jkt)}`
@@ -289,8 +290,21 @@ function bound({ cnf, sid, nonce, session_id: session }: Claims): (string | unde
   return [
     key,
     of === undefined ? undefined : `the session ${quoted(of)}`,
-    typeof nonce === 'string' ? `one sign-in (nonce ${quoted(nonce, 40)})` : undefined,
+    typeof nonce === 'string' ? `${nonces[kind] ?? 'one sign-in'} (nonce ${quoted(nonce, 40)})` : undefined,
   ]
+}
+
+/** What a nonce ties a token to, where that is no sign-in. */
+const nonces: Partial<Record<TokenKind, string>> = {
+  proof: 'a value that the server gave',
+  'credential-proof': 'a value that the credential issuer gave',
+  'attestation-proof': 'a value that the server gave',
+  'key-binding': 'a value that the verifier gave',
+  presentation: 'a value that the verifier gave',
+  'device-attestation': 'a value that the verifier gave',
+  logout: 'one sign-in, which a logout token must not be',
+  access: 'a nonce',
+  unknown: 'a nonce',
 }
 
 /** What an SD-JWT shows beside its own claims, and what it keeps back (RFC 9901). */

@@ -11,8 +11,7 @@ export function keyInWords(claims: Claims, header: Claims, { kind, issuer = '' }
   const { alg, kid, jwk, x5c } = header
   if (typeof alg !== 'string' || /^none$/i.test(alg)) return undefined
   const key = typeof kid === 'string' ? `the key ${quoted(kid)}` : 'a key'
-  const own = places.find((one) => one.of.test(issuer) && (one.kinds?.includes(kind) ?? true))
-  const said = own?.at(claims, header)
+  const said = places.find((one) => one.of.test(issuer) && (one.kinds?.includes(kind) ?? true))?.at(claims, header)
   if (said !== undefined) return /^https:/.test(said) ? `${key} of ${said}` : said
   if (/^HS\d/.test(alg)) return undefined
   if (jwk !== undefined) return 'the key in its own header (jwk)'
@@ -21,13 +20,24 @@ export function keyInWords(claims: Claims, header: Claims, { kind, issuer = '' }
     return `${key} that the client ${quoted(claims.client_id ?? claims.iss)} has registered with the identity service`
   if (Array.isArray(x5c)) return 'the first certificate in its own header (x5c), if its chain ends in a trusted root'
   const iss = text(claims.iss)
-  return signer === 'issuer' && /^https:\/\/[^\s?#]{4,300}$/.test(iss) && discovers.has(kind)
+  const isPlain = issuer === '' || plainServices.test(issuer)
+  return signer === 'issuer' && isPlain && /^https:\/\/[^\s?#]{4,300}$/.test(iss) && discovers.has(kind)
     ? `${key} of the set that ${iss.replace(/\/$/, '')}/.well-known/openid-configuration names (jwks_uri), where its issuer has one`
     : undefined
 }
 
+/** Where the issuer publishes the keys of its tokens, as it documents; undefined where that is no address, or not known. */
+export function keyAddress(claims: Claims, header: Claims, { kind, issuer = '' }: RecognisedKind): string | undefined {
+  const said = places.find((one) => one.of.test(issuer) && (one.kinds?.includes(kind) ?? true))?.at(claims, header)
+  return said !== undefined && /^https:/.test(said) ? said : undefined
+}
+
 /** Kinds whose issuers publish their keys by OpenID Connect Discovery §4, or the same for workloads. */
 const discovers: ReadonlySet<string> = new Set(['access', 'id', 'logout', 'workload', 'userinfo', 'response'])
+
+/** Products that publish their keys by Discovery below the address of their issuer. */
+const plainServices =
+  /^(?:Logto|Duo|Curity|Connect2id|Dex|OneLogin|Frontegg|PropelAuth|Scalekit|ForgeRock|Ping|IdentityServer|GOV\.UK|ID-porten|Maskinporten|Descope|Databricks|SAP Cloud Identity|IBM Security Verify|Vault)/
 
 interface Place {
   /** The issuer as it is called. */
@@ -114,6 +124,18 @@ const places: readonly Place[] = [
   { of: /^Kubernetes/, at: below('/openid/v1/jwks') },
   { of: /^Salesforce/, kinds: ['access', 'id'], at: below('/id/keys') },
   { of: /^IBM Cloud/, at: () => 'https://iam.cloud.ibm.com/identity/keys' },
+  {
+    of: /^SAP XSUAA/,
+    at: ({ iss }) =>
+      /\/oauth\/token$/.test(text(iss)) ? text(iss).replace(/\/oauth\/token$/, '/token_keys') : undefined,
+  },
+  {
+    of: /^Oracle Identity/,
+    at: ({ aud }) => {
+      const domain = [aud].flat().find((one) => /^https:\/\/idcs-[\w-]+\.identity\./.test(text(one)))
+      return domain === undefined ? undefined : `${text(domain).replace(/\/$/, '')}/admin/v1/SigningCert/jwk`
+    },
+  },
   { of: /^Slack/, at: () => 'https://slack.com/openid/connect/keys' },
   { of: /^Twitch$/, kinds: ['id'], at: () => 'https://id.twitch.tv/oauth2/keys' },
   { of: /^LinkedIn/, at: () => 'https://www.linkedin.com/oauth/openid/jwks' },

@@ -2,7 +2,6 @@ import { base64UrlOfBytes, bytesOfBase64 } from '#knowledge/text/base64.ts'
 import { isObject } from '#knowledge/text/json.ts'
 import { findJson } from '#knowledge/text/json-in-text.ts'
 import { listed, quoted } from '#knowledge/text/quote.ts'
-import { utf8Of } from '#knowledge/text/utf8.ts'
 import type { FoundToken } from '#knowledge/token/find.ts'
 import { keyOfDid } from '#knowledge/token/key/did-key.ts'
 import { type KeyInText, keysInText } from '#knowledge/token/key/keys-in-text.ts'
@@ -31,9 +30,8 @@ export async function verifyByOwnKey(
   text: string,
   now: number,
 ): Promise<SignatureOutcome | undefined> {
-  const { token, recognised } = found
-  if (recognised.kind === 'paseto') return (await import('./paseto.ts')).verifyPaseto(token.text, text)
-  if (token.form === 'opaque' && /^s(?:%3A|:)/i.test(token.text)) return bySecretOfSessions(token.text, text)
+  const { token } = found
+  if (token.form === 'opaque') return verifyOpaque(found, text)
   if (token.form !== 'jws' || token.signature === '') return undefined
   const chosen = await bySendersKey(found, now)
   if (chosen !== undefined) return chosen
@@ -64,30 +62,22 @@ export async function verifyByOwnKey(
   }
 }
 
-/** A session cookie of Express is `s:`, an ID, a dot and the HMAC-SHA-256 of the ID in base64 without padding. */
-async function bySecretOfSessions(cookie: string, text: string): Promise<SignatureOutcome | undefined> {
-  const [, id, signature] = /^s(?:%3A|:)([^.]+)\.(.+)$/i.exec(cookie) ?? []
-  const secrets = keysInText(text).filter(({ keys }) => keys.length === 0)
-  const wanted = bytesOfBase64(
-    signature
-      ?.replace(/%2B/gi, '+')
-      .replace(/%2F/gi, '/')
-      .replace(/(?:=|%3D)+$/gi, '') ?? '',
-  )
-  if (id === undefined || wanted === undefined || secrets.length === 0) return undefined
-  for (const { material, from = 'the secret' } of secrets) {
-    const algorithm = { name: 'HMAC', hash: 'SHA-256' }
-    const key = await crypto.subtle.importKey('raw', Uint8Array.from(utf8Of(material)), algorithm, false, ['verify'])
-    if (await crypto.subtle.verify('HMAC', key, Uint8Array.from(wanted), Uint8Array.from(utf8Of(id))))
-      return {
-        outcome: 'passed',
-        why: `The signature matches the secret ${quoted(from)} beside it (HMAC-SHA-256), so the cookie is from a server that has it. Anyone who has seen that secret can sign any session ID: replace it.`,
-      }
-  }
-  return {
-    outcome: 'not-checked',
-    why: `The secret beside it (${listed(secrets.flatMap(({ from }) => from ?? []).slice(0, 3))}) did not create this signature: it is for something else, or the cookie was changed.`,
-  }
+/**
+ * Verifies what is no JWT and is signed all the same: PASETO, mobile documents, cookies of frameworks, responses of Salesforce.
+ * Undefined where it is none of these, or where there is no key for it in the text.
+ *
+ * @param given a key or a secret that a person gave for it
+ */
+export async function verifyOpaque(
+  { token, recognised: { kind } }: FoundToken,
+  text: string,
+  given?: string,
+): Promise<SignatureOutcome | undefined> {
+  if (kind === 'paseto') return (await import('./paseto.ts')).verifyPaseto(token.text, given ?? text)
+  if (kind === 'credential') return (await import('./cose.ts')).verifyDocument(token.text)
+  return kind === 'cookie' || kind === 'access'
+    ? (await import('./opaque-signature.ts')).verifySharedSignature(token.text, text, given)
+    : undefined
 }
 
 /**
@@ -173,7 +163,9 @@ function ownKeysOf(found: FoundToken, all: readonly FoundToken[], text: string):
     .flatMap((did) => (typeof did === 'string' ? [keyOfDid(did)] : []))
     .find((jwk) => jwk !== undefined)
   if (spelled !== undefined) return [pasted(spelled, 'the key contained in its issuer identifier')]
-  const beside = keysInText(text)
+  const said = new Set(Object.values(claims).flat())
+  // A value that the token itself names is an ID, whatever it is called.
+  const beside = keysInText(text).filter(({ material }) => !said.has(material))
   // A public key may have been taken for a secret (RFC 8725 §2.1), so it is tried too.
   return (isShared(found) ? beside : beside.filter(({ keys }) => keys.length > 0)).flatMap((one) =>
     [one.part, one.material].flatMap((text): OwnKey[] =>

@@ -11,6 +11,7 @@ import { type SecretReading, secretReadings } from '#knowledge/token/key/secret-
 import type { FlattenedJws } from '#knowledge/token/take-apart.ts'
 import { publicKeyTexts } from './key-as-secret.ts'
 import { whyItDoesNotFit } from './misfit.ts'
+import { namesOtherKey } from './named-key.ts'
 import { bareKey, keyTypeFor, type RawSignature, signatureFits, type VerifyingKey } from './signature-fits.ts'
 import { type Attached, attachContent, signedBytes } from './signed-content.ts'
 import { wholeKey } from './whole-key.ts'
@@ -101,7 +102,12 @@ async function tryCandidate(
   let why: string | undefined
   for (const content of contents) {
     const fit = await fits(content.jws, alg, verifying, remarks)
-    if (fit === true) return judged(candidate, alg, remarks, content)
+    if (fit === true) {
+      const other = await namesOtherKey(content.jws.payload, alg, verifying)
+      return other === undefined
+        ? judged(candidate, alg, remarks, content)
+        : { ...fails(other), because: 'other-fingerprint', decisive: true }
+    }
     if (typeof fit === 'string') why ??= fit
   }
   if (why?.startsWith(demands)) return unchecked(`The signature matches ${words} (${alg}), but ${why}`)

@@ -26,6 +26,18 @@ it.each<[string, FactName[], FactName[], string]>([
     `Authorization: Bearer ${jwt({ alg: 'ES256', kid: 'k' }, { iss: 'https://a.example', cnf: { jkt: 'x' } })}`,
   ],
   [
+    'a token for Microsoft Graph',
+    ['token:for-graph'],
+    [],
+    `Bearer ${jwt({ alg: 'RS256', nonce: 'n' }, { iss: 'https://sts.windows.net/t/', aud: 'https://graph.microsoft.com' })}`,
+  ],
+  [
+    'a token of Microsoft for an API of somebody else',
+    [],
+    ['token:for-graph'],
+    `Bearer ${jwt({ alg: 'RS256' }, { iss: 'https://sts.windows.net/t/', aud: 'api://a' })}`,
+  ],
+  [
     'a wildcard under StringEquals',
     ['subject:wildcard-in-equals'],
     [],

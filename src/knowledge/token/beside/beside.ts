@@ -5,6 +5,7 @@ import type { FoundToken } from '../find.ts'
 import type { FaultName } from '../finding.ts'
 import { readTime } from '../times.ts'
 import type { Relation } from '../together.ts'
+import { relationsToAnswers } from './answers-beside.ts'
 import { exchangeRelations } from './exchange-relation.ts'
 import { relationsToExpectations } from './expectations.ts'
 import { relationsToRequest } from './request-beside.ts'
@@ -34,6 +35,7 @@ export function relationsBeside(tokens: readonly FoundToken[], text: string): Re
     ...tokens.flatMap((found) => refusedExtension(found, words)),
     ...relationsToExpectations(tokens, words),
     ...relationsToRequest(tokens, words),
+    ...relationsToAnswers(tokens, words),
     ...exchanged,
     ...(exchanged.length > 0 ? [] : oldAndNew(tokens)),
   ]

@@ -30,7 +30,17 @@ const entra = made({
 })
 const told = (text: string) => inspect(text).together.filter(({ outcome }) => outcome === 'failed')
 
+const shop = made({
+  iss: 'https://a.myshopify.com/admin',
+  dest: 'https://a.myshopify.com',
+  aud: 'a'.repeat(32),
+  sub: '1',
+})
+const wallet = made({ aud: 'https://issuer.example', nonce: 'old-nonce-1' }, { typ: 'openid4vci-proof+jwt' })
+
 test.each<[what: string, text: string]>([
+  ['API key', `SHOPIFY_API_KEY=${'b'.repeat(32)}\n${shop}`],
+  ['nonce', `{"c_nonce":"new-nonce-2"}\n${wallet}`],
   ['issuer', `issuer-uri=https://id.dock.example\n${access}`],
   ['issuer', `ValidIssuer = "https://id.other.example/"\n${access}`],
   ['audience', `jwtVerify(token, keys, { audience: 'orders-api' })\n${access}`],

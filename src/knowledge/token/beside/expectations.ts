@@ -8,7 +8,7 @@ import type { Relation } from '../together.ts'
 export function relationsToExpectations(tokens: readonly FoundToken[], around: string): Omit<Relation, 'check'>[] {
   // Members of a key say what the key is for, not what a token must be: `issuer` and `alg` of the keys of Entra ID.
   const words = around.replace(/\{[^{}]{0,8000}"kty"[^{}]{0,8000}\}/g, ' ')
-  return expectations.flatMap((row): Omit<Relation, 'check'>[] => {
+  return [...expectations, ...ofVendors].flatMap((row): Omit<Relation, 'check'>[] => {
     const wanted = wantedIn(words, row)
     if (wanted.length === 0) return []
     const held = tokens.flatMap((found) => {
@@ -123,11 +123,11 @@ const expectations: readonly Expectation[] = [
     name: 'Nonce',
     what: 'nonce',
     says: 'nonce of the token is',
-    setting: '(?:(?:expected|stored|sent|saved|session|original|oidc)[_ .-]?)*nonce',
+    setting: '(?:(?:expected|stored|sent|saved|session|original|oidc|c|dpop)[_ .-]?)*nonce',
     claim: 'nonce',
     form: /^[\w.~+/=-]{6,200}$/,
     of: ({ nonce }, _, { recognised: { kind } }) =>
-      ['id', 'key-binding', 'response'].includes(kind) ? texts(nonce) : undefined,
+      ['id', 'key-binding', 'response', 'proof', 'credential-proof'].includes(kind) ? texts(nonce) : undefined,
     fits: same,
   },
   {
@@ -198,6 +198,45 @@ const expectations: readonly Expectation[] = [
     fits: same,
   },
 ]
+
+/** What vendors call the values that their tokens name, in settings: of the tokens of that vendor alone. */
+const ofVendors: readonly Expectation[] = (
+  [
+    ['Shopify', 'API key', 'aud', '(?:\\w{0,30}_)?shopify_(?:app_)?(?:api_key|client_id)', /^[\da-f]{32}$/],
+    ['LiveKit', 'API key', 'iss', 'livekit_api_key', /^API\w{6,40}$/],
+    ['Twilio', 'API key', 'iss', 'twilio_(?:api_)?key(?:_sid)?', /^SK[\da-f]{32}$/],
+    ['Twilio', 'account', 'sub', 'twilio_account_sid', /^AC[\da-f]{32}$/],
+    ['Zoom', 'SDK key', 'sdkKey', 'zoom_(?:meeting_)?(?:sdk_key|client_id)', /^\w{10,40}$/],
+    [
+      'Firebase',
+      'project',
+      'aud',
+      '(?:(?:next_public_|vite_|react_app_)?firebase_project_id|projectId)',
+      /^[a-z][\w-]{4,30}$/,
+    ],
+    [
+      'Amazon Cognito',
+      'app client',
+      'client_id',
+      '(?:\\w{0,30}_)?cognito_(?:app_)?client_id|userPoolClientId',
+      /^[a-z\d]{20,30}$/,
+    ],
+    ['Vonage', 'application', 'application_id', '(?:vonage|nexmo)_application_id', /^[\da-f-]{36}$/],
+    ['GitHub', 'app', 'iss', '(?:gh|github)_app_(?:client_)?id', /^(?:\d{3,12}|Iv\S{6,30})$/],
+    ['Apple', 'team', 'iss', '(?:apple_)?team_?id', /^[A-Z\d]{10}$/],
+    ['DocuSign', 'integration key', 'iss', '(?:docusign_)?integration_key|ds_client_id', /^[\da-f-]{36}$/],
+  ] as const
+).map(([issuer, what, claim, setting, form]) => ({
+  name: `${what.charAt(0).toUpperCase()}${what.slice(1)} of ${issuer}`,
+  what,
+  says: `${claim} of the token is`,
+  setting,
+  claim: setting,
+  form,
+  of: (claims, _, { recognised }) =>
+    recognised.issuer === issuer ? texts(claims[claim], claim === 'client_id' ? claims.aud : undefined) : undefined,
+  fits: same,
+}))
 
 /** Values under one of the names, in quotation marks, in a list or bare; and those that a message of an error expects. */
 function wantedIn(text: string, { setting, claim, form, isEach }: Expectation): string[] {

@@ -106,6 +106,8 @@ export const cloudSignIn: readonly IssuerRow[] = [
           ),
         sign: 'a service account issued it for the token endpoint',
         name: 'JWT grant of a Google service account',
+        note: 'A server signs it with the private key of the service account (iss) and exchanges it for an access token. sub names the user that it acts for, where there is one (domain-wide delegation).',
+        limits: { ahead: 3_600 },
       },
       {
         kind: 'access',
@@ -142,14 +144,14 @@ export const cloudSignIn: readonly IssuerRow[] = [
   },
   {
     name: 'Apple',
-    shows: both(({ aud }) => text(aud) === 'https://appleid.apple.com', has('iss', 'sub')),
+    shows: both(({ aud }) => /^https:\/\/appleid\.apple\.com\/?$/.test(text(aud)), has('iss', 'sub')),
     kinds: [
       {
         kind: 'assertion',
         when: always,
         sign: 'its audience is Sign in with Apple',
         name: 'Apple client secret',
-        note: 'It replaces a client secret: iss is the team, sub the client.',
+        note: 'It replaces a client secret: iss is the team, sub the client. Anyone who has it can redeem codes as this app until it expires.',
         limits: { ahead: 15_777_000 },
       },
     ],

@@ -1,3 +1,4 @@
+import type { Basis } from '../../protocol/basis.ts'
 import { always, any, both, has, issuer, lacks, type Sign } from '../claim-signs.ts'
 import type { TokenKind } from '../kinds.ts'
 import type { LifeLimits } from '../life-limit.ts'
@@ -22,6 +23,8 @@ export interface IssuedKind {
   note?: string
   /** How long the vendor takes such a token. */
   limits?: LifeLimits
+  /** The standard by which the sign alone settles the kind; what the vendor documents where left out. */
+  basis?: Basis
 }
 
 export const id = (sign: string, when: Sign, note?: string): IssuedKind => ({ kind: 'id', when, sign, note })

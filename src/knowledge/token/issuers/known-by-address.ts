@@ -4,7 +4,20 @@ import { access, type IssuerRow, id, oidcKinds, service, signInService } from '.
 /** Services that are told by their address alone, or nearly so. */
 export const knownByAddress: readonly IssuerRow[] = [
   service('Logto', /\.logto\.(app|dev)\/oidc\/?$/),
-  service('Oracle Identity Cloud', /^https:\/\/identity\.oraclecloud\.com\/?$/),
+  {
+    name: 'Oracle Identity Cloud',
+    shows: issuer(/^https:\/\/identity\.oraclecloud\.com\/?$/),
+    kinds: [
+      access(
+        'tok_type is “AT”',
+        is('tok_type', 'AT'),
+        'Its issuer is the same for every identity domain, and so is the key ID SIGNING_KEY: only the domain (tenant, or the host in aud) shows whose keys verify it.',
+      ),
+      id('tok_type is “IT”', is('tok_type', 'IT')),
+      { kind: 'refresh', when: is('tok_type', 'RT'), sign: 'tok_type is “RT”' },
+      ...oidcKinds,
+    ],
+  },
   service('IBM Security Verify', /\.verify\.ibm\.com\/oidc\/endpoint\/\w+\/?$/),
   service('Duo', /^https:\/\/(api|sso)-[\w-]+\.(sso\.)?duosecurity\.com\//),
   service('CyberArk Identity', /^https:\/\/[\w.-]+\.(id|my)\.(cyberark\.cloud|idaptive\.app|centrify\.com)\//),

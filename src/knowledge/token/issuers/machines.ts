@@ -1,3 +1,4 @@
+import { standard } from '../../protocol/basis.ts'
 import { isObject } from '../../text/json.ts'
 import { always, any, both, has, is, issuer, text } from '../claim-signs.ts'
 import { type IssuedKind, type IssuerRow, workload } from './issuer-row.ts'
@@ -35,6 +36,9 @@ const outsideKubernetes: readonly IssuedKind[] = (
   note,
 }))
 
+const managed =
+  'It represents a program on an Azure resource, not a user. By design, it is valid for about a day, and the platform caches it until then, so new role assignments count only in the next one where the API reads them from the token.'
+
 /** Machines, jobs and workloads, and proxies that pass on who signed in. */
 export const machines: readonly IssuerRow[] = [
   {
@@ -59,10 +63,17 @@ export const machines: readonly IssuerRow[] = [
     kinds: [
       {
         kind: 'access',
+        when: ({ xms_mirid: resource }) => /\/userAssignedIdentities\//i.test(text(resource)),
+        sign: 'it names a user-assigned managed identity (xms_mirid)',
+        name: 'Access token of a user-assigned Azure managed identity',
+        note: managed,
+      },
+      {
+        kind: 'access',
         when: always,
         sign: 'it names the resource of a managed identity (xms_mirid)',
-        name: 'Access token of an Azure managed identity',
-        note: 'It represents the resource, not a user. By design, it is valid for about a day, and the platform caches it until then.',
+        name: 'Access token of a system-assigned Azure managed identity',
+        note: managed,
       },
     ],
   },
@@ -77,7 +88,7 @@ export const machines: readonly IssuerRow[] = [
         when: is('iss', 'kubernetes/serviceaccount'),
         sign: 'it comes from a secret (issuer kubernetes/serviceaccount)',
         name: 'Kubernetes service account token from a secret',
-        note: 'This older kind of token never expires. Deleting the secret or the service account revokes it.',
+        note: 'This older kind of token never expires. Deleting the secret or the service account revokes it. Tokens of the TokenRequest API (kubectl create token) are bound and expire.',
       },
       ...outsideKubernetes,
       {
@@ -104,6 +115,7 @@ export const machines: readonly IssuerRow[] = [
         kind: 'svid',
         when: always,
         sign: 'its subject is a SPIFFE ID',
+        basis: standard('SPIFFE JWT-SVID §3'),
         name: 'JWT-SVID',
         note: 'It needs no issuer: the trust domain in the SPIFFE ID determines whose keys verify it.',
       },

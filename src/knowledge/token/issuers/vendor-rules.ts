@@ -118,6 +118,8 @@ const rules: readonly VendorRule[] = [
       if (typeof sub !== 'string') return 'It has no sub: Snowflake requires ACCOUNT.USER there.'
       if (!text(iss).startsWith(`${sub}.`))
         return `iss is ${quoted(iss)}; it must be sub (${quoted(sub)}), a dot and the fingerprint of the key.`
+      if (sub.split('.').length > 2)
+        return `sub is ${quoted(sub)}; the account must be without its region and without dots, so sub has one dot, between account and user.`
       return /[a-z]/.test(sub)
         ? `sub is ${quoted(sub)}; account and user must be in uppercase, so Snowflake responds that the JWT token is invalid.`
         : undefined
@@ -166,6 +168,14 @@ const rules: readonly VendorRule[] = [
   only('GitHub App JWT', 'RS256'),
   only('App Store Connect API token', 'ES256'),
   only('Apple client secret', 'ES256'),
+  {
+    of: 'Apple client secret',
+    ...audience,
+    says: ({ aud }) =>
+      aud === 'https://appleid.apple.com'
+        ? undefined
+        : `aud is ${quoted(aud)}; it must be https://appleid.apple.com, without a slash at the end.`,
+  },
   {
     of: 'Apple client secret',
     ...issuer,

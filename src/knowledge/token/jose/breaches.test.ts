@@ -20,6 +20,7 @@ const text = { alg: 'ES256', kid: 'a' }
 
 test.each<[what: string, token: string]>([
   ['a plain one', signed({ ...text, typ: 'JWT' })],
+  ['one of a vendor who documents a number', signed({ alg: 'RS256' }, '{"iss":12345,"iat":1,"exp":2}')],
   ['one with a critical parameter that is there', signed({ ...text, crit: ['urn:x'], 'urn:x': 1 })],
   ['one with unencoded content', signed({ ...text, crit: ['b64'], b64: false })],
   ['one whose key is named by an address', signed({ ...text, kid: 'https://a.example/keys/1#key-2' })],
@@ -41,6 +42,8 @@ test.each<[title: RegExp, token: string]>([
   [/not marked critical/, signed({ ...text, b64: false })],
   [/looks like an attack/, signed({ alg: 'HS256', kid: '../../../../dev/null' })],
   [/looks like an attack/, signed({ alg: 'HS256', kid: "x' UNION SELECT 'AAAA'-- " })],
+  [/must be a string/, signed(text, '{"sub":1042}')],
+  [/must be a string/, signed(text, '{"sub":"u","jti":7}')],
   [/used twice/, signed(text, '{"role":"driver","role":"admin"}')],
   [/misspelled/, signed({ alg: 'rs256' })],
   [/wrong type/, signed({ ...text, kid: 7 })],

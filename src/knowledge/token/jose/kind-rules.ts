@@ -73,6 +73,16 @@ const rules: readonly KindRule[] = [
         : undefined,
   },
   {
+    kinds: ['vapid'],
+    title: 'Its audience is not an origin',
+    phrase: 'with an audience that is not an origin',
+    basis: standard('RFC 8292 §2'),
+    says: ({ aud }) =>
+      typeof aud === 'string' && /^https?:\/\/[^/]+\/./.test(aud)
+        ? `aud is ${quoted(aud)}; it must be the origin of the push service alone, ${quoted(/^https?:\/\/[^/]+/.exec(aud)?.[0])}. The push service rejects it.`
+        : undefined,
+  },
+  {
     kinds: ['logout'],
     title: 'It names neither a user nor a session',
     phrase: 'for neither a user nor a session',

@@ -1,6 +1,7 @@
 import { standard } from '../../protocol/basis.ts'
 import { isObject } from '../../text/json.ts'
 import { listed, quoted } from '../../text/quote.ts'
+import { issuerOf } from '../issuers.ts'
 import type { JoseRule, SignedToken } from './breach.ts'
 
 /** Rules for what is signed, beyond those for every header. */
@@ -67,6 +68,19 @@ export const signedRules: readonly JoseRule<SignedToken>[] = [
         : undefined,
   },
   {
+    title: 'A claim that must be a string is not one',
+    phrase: 'with a claim that must be a string',
+    tone: 'warn',
+    basis: standard('RFC 7519 §4.1.1, §4.1.2 and §4.1.7'),
+    says: ({ payload: { value = {} } }, header) => {
+      // What a vendor documents in another way is so by design.
+      const wrong = issuerOf(value, header) === undefined ? wrongTypes(value) : []
+      return wrong.length === 0
+        ? undefined
+        : `${listed(wrong.map((name) => `${name} (${String(value[name])})`))} must be a string; it is a ${typeof value[wrong[0] ?? '']}. Some libraries reject such a token (PyJWT: “Subject must be a string”), and others take it. Have its issuer write it in quotation marks.`
+    },
+  },
+  {
     title: 'A hash of the wrong length',
     phrase: 'with a hash of the wrong length',
     basis: standard('OpenID Connect Core §3.1.3.6 and §3.3.2.11'),
@@ -122,6 +136,11 @@ export const signedRules: readonly JoseRule<SignedToken>[] = [
     },
   },
 ]
+
+/** Claims that RFC 7519 §4.1 makes strings, and another type. */
+function wrongTypes(claims: Record<string, unknown>): string[] {
+  return ['iss', 'sub', 'jti'].filter((name) => ['number', 'boolean'].includes(typeof claims[name]))
+}
 
 /** Characters of hashes, and of halves of them, in base64url and in hex. */
 const hashLengths = [22, 32, 40, 43, 64, 86, 96, 128]

@@ -118,13 +118,25 @@ function secretsIn(text: string): KeyInText[] {
   const signs = /hmac|\bjwt|HS(?:256|384|512)|secret/i.test(text)
   return [...text.matchAll(named), ...(signs ? text.matchAll(variable) : [])].flatMap((match) => {
     const { from = '', value = '' } = match.groups ?? {}
-    const written = unquoted(value)
+    // What follows in a query or a form is another parameter.
+    const written = unquoted(value).replace(/&[\w.-]{1,40}=.*$/s, '')
     const start = match.index + match[0].length - value.length
     // A token under such a name is no key; neither is what somebody left out, and PEM and JSON were read before.
-    if (/^e[wy][\w-]+\./.test(written) || leftOut.test(written)) return []
+    if (/^e[wy][\w-]+\./.test(written) || leftOut.test(written) || isNoSecret(from, written)) return []
     const [, part] = /^[\w-]{6,60}:([\w+/=-]{16,200})$/.exec(written) ?? []
     return [{ ...secret(written, start, from), ...(part && { part }) }]
   })
+}
+
+/** A signature of a query, what is meant to be public, and the first half of a pair of an ID and a secret. */
+function isNoSecret(from: string, value: string): boolean {
+  return (
+    (/^hmac$/i.test(from) && /^[\da-f]{64}$/i.test(value)) ||
+    /^(?:sb_publishable_|pk_(?:live|test)_|anon$)/.test(value) ||
+    /^(?:\w{0,30}_)?(?:shopify|livekit|twilio|zoom|vonage|nexmo|stream|getstream|cloudinary|liveblocks_public|pusher)_(?:app_)?(?:api_)?key$/i.test(
+      from,
+    )
+  )
 }
 
 function unquoted(value: string): string {

@@ -62,6 +62,39 @@ export const productForms: readonly Form[] = [
     },
   },
   {
+    kind: 'public-key',
+    name: 'Stripe publishable key',
+    pattern: /(?<![\w-])(?<value>pk_(?:live|test)_(?:51)?[A-Za-z0-9]{24,200})(?!\w)/g,
+    why: 'It begins with pk_live_ or pk_test_, like Stripe’s publishable keys.',
+    basis: inferred('the format in which Stripe writes keys'),
+    note: 'It is meant to be public: web pages use it to collect payment details, and it cannot read anything.',
+    read: (value) => ({ name: `Stripe publishable key (${value.slice(3, 7)} mode)` }),
+  },
+  {
+    kind: 'password',
+    name: 'User name and password in a connection string',
+    pattern:
+      /(?<![\w+.-])(?<value>(?:postgres(?:ql)?|mysql|mariadb|mongodb(?:\+srv)?|rediss?|amqps?|mssql|sqlserver|clickhouse|ldaps?|s?ftp|smtps?):\/\/[^\s:@/"'<>]{0,100}:[^\s@/"'<>]{4,200}@[\w.-]{1,200}[^\s"'<>]{0,200})/g,
+    why: 'It is a URL with a user name and a password before the host.',
+    basis: standard('RFC 3986 §3.2.1'),
+    note: 'The password is in it unencrypted. If others have seen it, change it there.',
+    read: (value) => {
+      const [, user, password = '', host, rest = ''] = /^[^:]+:\/\/([^:]*):([^@]*)@([^/?]*)(.*)$/.exec(value) ?? []
+      if (/^(?:[*x.•]+|password|secret|pass|redacted|changeme)$|[${}]|^\[/i.test(password)) return undefined
+      return {
+        content: contentOf({ user: user === '' ? undefined : user, host, database: /^\/([\w-]+)/.exec(rest)?.[1] }),
+      }
+    },
+  },
+  {
+    kind: 'secret',
+    name: 'IBM Cloud API key',
+    pattern: /(?<from>(?:IBM_?CLOUD|IC|BLUEMIX)_API_?KEY)["']?\s{0,4}[:=]\s{0,4}["']?(?<value>[\w-]{44})(?![\w-])/gi,
+    why: 'It is in a variable for an IBM Cloud API key and has its length.',
+    basis: inferred('the format in which IBM Cloud writes API keys, and the name of the variable'),
+    note: 'It does not expire by itself: anyone who has it gets access tokens (grant type apikey) until it is deleted. If others have seen it, delete it and create a new one.',
+  },
+  {
     kind: 'secret',
     name: 'Clerk secret key',
     pattern: /(?<from>CLERK[A-Z_]{0,30})["']?\s{0,4}[:=]\s{0,4}["']?(?<value>sk_(?:live|test)_\w{20,200})/g,

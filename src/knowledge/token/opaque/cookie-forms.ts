@@ -22,8 +22,17 @@ export const cookieForms: readonly Form[] = [
     pattern: /(?<![\w.-])(?<value>\.?eJ?[\w-]{6,8000}\.[\w-]{6}\.[\w-]{27}(?![\w.-]))/g,
     why: 'Content, an issue time and a signature, joined by dots: readable, but signed.',
     basis: writtenBy('itsdangerous'),
-    note: 'Signed, not encrypted: anyone can read it, but only a holder of the secret key can create one. It is not a JWT: its first part is not a header with an algorithm.',
+    note: 'Signed, not encrypted: anyone can read it, but only a holder of the secret key can create one. It is not a JWT: its first part is the session (compressed with zlib where it begins with a dot), its second the issue time. It names no expiry: the server decides by its age (PERMANENT_SESSION_LIFETIME).',
     read: readFlask,
+  },
+  {
+    kind: 'cookie',
+    name: 'Remember-me cookie of Flask-Login',
+    pattern: /(?<from>remember_token)=["']?(?<value>[^|\s;"'=]{1,100}\|[\da-f]{128})(?![\da-f])/g,
+    why: 'It is a user ID, a bar and an HMAC-SHA-512 in hexadecimal digits.',
+    basis: writtenBy('Flask-Login'),
+    note: 'It signs the user in again without a password, until it expires in the browser: only a holder of the secret key can create one.',
+    read: (value) => ({ content: { user: value.split('|')[0] } }),
   },
   {
     kind: 'cookie',

@@ -1,0 +1,168 @@
+import { type Basis, inferred, standard } from '../../protocol/basis.ts'
+import { isObject } from '../../text/json.ts'
+import { findJson } from '../../text/json-in-text.ts'
+import { quoted } from '../../text/quote.ts'
+import type { FoundToken } from '../find.ts'
+import type { FaultName } from '../finding.ts'
+import type { Relation } from '../together.ts'
+import { keyAddress } from '../what-verifies-it.ts'
+
+type Beside = Omit<Relation, 'check'>
+
+/**
+ * Compares tokens with the other messages of their flow that are in the text: a UserInfo or an introspection response, the
+ * parameters of the request that they are sent in, and the address of a key set.
+ */
+export function relationsToAnswers(tokens: readonly FoundToken[], words: string): Beside[] {
+  return [
+    ...relationsToObjects(tokens, words),
+    ...relationsToClient(tokens, words),
+    ...relationsToKeySet(tokens, words),
+  ]
+}
+
+function relationsToObjects(tokens: readonly FoundToken[], words: string): Beside[] {
+  const ids = tokens.filter(({ recognised, token }) => recognised.kind === 'id' && token.form === 'jws')
+  const access = tokens.filter(({ recognised, token }) => recognised.kind === 'access' && token.form === 'jws')
+  if (ids.length + access.length === 0 || !/"(?:sub|active)"/.test(words)) return []
+  return findJson(words).flatMap(({ value }): Beside[] => {
+    if (!isObject(value)) return []
+    const [id, bearer] = [ids[0], access[0]]
+    if (ids.length === 1 && id !== undefined && isUserInfo(value))
+      return [compared(id, value.sub, 'UserInfo response', standard('OpenID Connect Core §5.3.2'), userInfoRule)]
+    if (access.length === 1 && bearer !== undefined && typeof value.active === 'boolean')
+      return introspected(bearer, value)
+    return []
+  })
+}
+
+const userInfoRule =
+  'They must be the same, so the values of that response must not be used: it is about another user, or the identity service names users differently there.'
+
+function isUserInfo(value: Record<string, unknown>): boolean {
+  const names = ['email', 'name', 'given_name', 'preferred_username', 'picture', 'updated_at', 'nickname']
+  return (
+    typeof value.sub === 'string' &&
+    value.exp === undefined &&
+    value.active === undefined &&
+    names.some((name) => Object.hasOwn(value, name))
+  )
+}
+
+function compared(found: FoundToken, sub: unknown, what: string, basis: Basis, rule: string): Beside {
+  const own = claimsOf(found).sub
+  const fits = own === sub
+  return {
+    title: `Subject of the token and of the ${what}`,
+    outcome: fits ? 'passed' : 'failed',
+    why: fits
+      ? `Both name the subject ${quoted(own)}.`
+      : `sub of the token is ${quoted(own ?? 'missing')}, and sub of the ${what} beside it is ${quoted(sub)}. ${rule}`,
+    basis,
+    of: [found.token.text],
+    ...(!fits && {
+      fault: named(`Another subject than the ${what}`, `with another subject than the ${what} beside it`),
+    }),
+  }
+}
+
+function introspected(found: FoundToken, value: Record<string, unknown>): Beside[] {
+  const basis = standard('RFC 7662 §2.2')
+  if (value.active === false)
+    return [
+      {
+        title: 'Introspection beside it',
+        outcome: 'failed',
+        why: 'The introspection response beside it says that the token is not active: it was revoked, has expired, or the identity service does not know it. What the token says itself does not count then.',
+        basis,
+        of: [found.token.text],
+        fault: named('Not active, says the introspection', 'not active by the introspection beside it'),
+      },
+    ]
+  return typeof value.sub === 'string'
+    ? [
+        compared(
+          found,
+          value.sub,
+          'introspection response',
+          basis,
+          'Either it is about another token, or the service names its users differently there.',
+        ),
+      ]
+    : []
+}
+
+/** The client of a pushed or signed authorization request: its parameter, its request object and its assertion name one. */
+function relationsToClient(tokens: readonly FoundToken[], words: string): Beside[] {
+  const request = tokens.find(({ recognised }) => recognised.kind === 'request')
+  if (request === undefined) return []
+  const own = claimsOf(request).client_id
+  const assertion = tokens.find(({ recognised }) => recognised.kind === 'assertion')
+  const written = /(?:[?&\s"']|^)client_id=([^&\s"'<>]{1,300})/m.exec(words)?.[1]
+  const others: [where: string, client: unknown][] = [
+    ['the parameter client_id', written === undefined ? undefined : decoded(written)],
+    ['the client assertion (iss)', assertion && claimsOf(assertion).iss],
+  ]
+  const known = others.filter(([, client]) => typeof client === 'string')
+  if (typeof own !== 'string' || known.length === 0) return []
+  const differing = known.filter(([, client]) => client !== own)
+  return [
+    {
+      title: 'Client of the request object and of its request',
+      outcome: differing.length === 0 ? 'passed' : 'failed',
+      why:
+        differing.length === 0
+          ? `All name the client ${quoted(own)}.`
+          : `client_id of the request object is ${quoted(own)}, but ${differing.map(([where, client]) => `${where} is ${quoted(client)}`).join(' and ')}. They must be the same, so the identity service rejects the request: the settings of two clients or environments are mixed.`,
+      basis: standard('RFC 9101 §5 and §6.3, RFC 9126 §3'),
+      of: [request.token.text],
+      ...(differing.length > 0 && {
+        fault: { title: 'For another client than its request', phrase: 'for another client than its request' },
+      }),
+    },
+  ]
+}
+
+/** The address of a key set that is at another host than the one where the token’s issuer publishes its keys. */
+function relationsToKeySet(tokens: readonly FoundToken[], words: string): Beside[] {
+  const addresses = [...words.matchAll(keySet)].map(([address]) => address)
+  if (addresses.length === 0) return []
+  return tokens.slice(0, 4).flatMap((found): Beside[] => {
+    const { token, recognised } = found
+    const own = token.form === 'jws' ? keyAddress(claimsOf(found), token.header.value ?? {}, recognised) : undefined
+    if (own === undefined || addresses.some((one) => placeOf(one) === placeOf(own))) return []
+    return [
+      {
+        title: 'Key set beside it',
+        outcome: 'failed',
+        why: `The key set beside it is at ${quoted(addresses[0])}, and the keys of its issuer are at ${quoted(own)}. Keys of another domain, tenant or realm cannot verify it, even where a key there has the same ID.`,
+        basis: inferred(`where ${recognised.issuer} publishes its keys`),
+        of: [token.text],
+        fault: named('The key set beside it is another issuer’s', 'beside the key set of another issuer'),
+      },
+    ]
+  })
+}
+
+const keySet =
+  /https:\/\/[^\s"'<>`,;]{4,200}?(?:\/(?:\.well-known\/)?jwks(?:\.json)?|\/keys|\/certs|\/SigningCert\/jwk|\/token_keys)(?![\w/.-])/g
+
+/** Host, and the realm where the address has one. */
+function placeOf(address: string): string {
+  const [, host = '', realm = ''] = /^https:\/\/([^/]+)(?:.*?(\/realms\/[^/]+))?/.exec(address) ?? []
+  return `${host}${realm}`
+}
+
+const named = (title: string, phrase: string): FaultName => ({ title, phrase, tone: 'warn' })
+
+function claimsOf({ token }: FoundToken): Record<string, unknown> {
+  return (token.form === 'jws' && token.payload.value) || {}
+}
+
+function decoded(value: string): string {
+  try {
+    return decodeURIComponent(value)
+  } catch {
+    return value
+  }
+}
