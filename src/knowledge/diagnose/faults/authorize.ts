@@ -104,7 +104,7 @@ const redirectErrors = [
     meaning: 'A sign-in with an authorization code uses response_type=code.',
     causes: ['A response_type other than code was sent', 'The client is not registered for code'],
     cause: (view) =>
-      `The identity service returned ${quotedOr(view.oauthError?.code, 'with its own page')}; the request has the response_type ${quotedOr(requestParameter(view, 'response_type'), 'that is not recorded')}, and the value for an authorization code is “code”.`,
+      `The identity service returned ${quotedOr(view.oauthError?.code, 'its own error page')}. ${askedFor(requestParameter(view, 'response_type'))}The value for an authorization code is “code”.`,
     fix: 'Send response_type=code.',
     who: 'caller',
     reference: 'RFC 6749 §4.1.2.1',
@@ -359,6 +359,10 @@ export function clientInWords(view: CallView): string {
 }
 
 const required = ['client_id', 'response_type', 'redirect_uri', 'scope']
+
+function askedFor(responseType: string | undefined): string {
+  return responseType === undefined ? '' : `The request has response_type ${quoted(responseType)}. `
+}
 
 function requestParameter(view: CallView, name: string): string | undefined {
   return view.step === 'authorize' ? view.address.query.find(([one]) => one === name)?.[1] : undefined

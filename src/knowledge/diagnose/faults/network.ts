@@ -167,7 +167,7 @@ const breakdowns = [
       'The header is set by hand, and the body is not compressed',
     ],
     cause: (where, view) =>
-      `${capital(where)} sent content-encoding: ${view.responseHeader('content-encoding')?.value ?? 'a packing'}, and a body that is not compressed that way. ${carriedOut(view)}`,
+      `${capital(where)} declared ${declared(view)}, but the body is not compressed that way. ${carriedOut(view)}`,
     fix: (side) =>
       `Have the team of ${side.name} send the header content-encoding only with a body compressed that way.`,
     who: (side) => side.team,
@@ -239,6 +239,11 @@ function exampleOf(side: Side, kind: FailureKind): Call {
 
 function addressed(view: CallView, side: Side): string {
   return view.address.origin === '' ? side.name : `${side.name} at ${quoted(view.address.origin)}`
+}
+
+function declared(view: CallView): string {
+  const header = view.responseHeader('content-encoding')
+  return header === undefined ? 'a compression' : `content-encoding: ${header.value}`
 }
 
 function carriedOut(view: CallView): string {

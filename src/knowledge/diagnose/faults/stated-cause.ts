@@ -79,12 +79,7 @@ export function statedCause<const Code extends string>({
 
 function answered(view: CallView, words: string): string {
   const status = view.status === undefined || view.redirect ? '' : ` with status ${view.status}`
-  return `${whoAnswers(view)} answered ${quoted(words, 300)}${status}`
-}
-
-function whoAnswers(view: CallView): string {
-  if (view.step === 'api') return 'The other side'
-  return view.environment === undefined
-    ? 'The identity service'
-    : `The identity service of ${environmentName(view.environment)}`
+  if (view.step === 'api') return `The response${status} says ${quoted(words, 300)}`
+  const service = view.environment === undefined ? '' : ` of ${environmentName(view.environment)}`
+  return `The identity service${service} returned ${quoted(words, 300)}${status}`
 }
