@@ -3,6 +3,7 @@ import { requestHeader } from '#contract/request.ts'
 import { sessionHeader } from '#contract/session.ts'
 import { parseJson } from '#knowledge/text/json.ts'
 import { noteServerTime } from './clock.ts'
+import { noteReached } from './offline.ts'
 
 /** The BFF did not do what it was asked, and says why. `status` 0: no response came from it at all. */
 export class Refused extends Error {
@@ -38,8 +39,10 @@ export async function bff<Answer>(
     signal,
   }).catch((error: unknown) => {
     if (error instanceof DOMException && error.name === 'AbortError') throw error
+    noteReached(false)
     throw new Refused(0, unreachable)
   })
+  noteReached(true)
   const text = await response.text()
   const requestId = response.headers.get('x-request-id') ?? undefined
   const broken = { ...unreadable(response.status), requestId }

@@ -17,7 +17,7 @@ if (!root) throw new Error('index.html has no element with the id "root".')
 takeTypedBack()
 followOtherTabs(() => void router.revalidate())
 prefetchOnIntent(router)
-keepForOffline()
+keepForOffline(fromKeptFiles())
 // What could not be asked for without a network is asked for now.
 if (fromKeptFiles())
   addEventListener('online', () => void queryClient.invalidateQueries().then(() => router.revalidate()))

@@ -4,18 +4,31 @@ import type { Config } from '#contract/config.ts'
 /** Milliseconds after the load when the files for later are fetched: what is on the screen goes first. */
 const later = 3_000
 
-/** Whether the browser has a network. */
-export const useOnline = (): boolean =>
+/** Whether the last request to the BFF got a response; a browser may take itself to be online where nothing responds. */
+let isReached = true
+const listeners = new Set<() => void>()
+
+/** Takes down whether a request to the BFF got a response. */
+export function noteReached(reached: boolean): void {
+  if (reached === isReached) return
+  isReached = reached
+  for (const listener of listeners) listener()
+}
+
+/** What the page can reach: nothing by the browser's own account, a network but not the BFF, or the BFF. */
+export const useConnection = (): 'offline' | 'no-server' | 'connected' =>
   useSyncExternalStore(
     subscribe,
-    () => navigator.onLine,
-    () => true,
+    () => (navigator.onLine ? (isReached ? 'connected' : 'no-server') : 'offline'),
+    () => 'connected',
   )
 
 function subscribe(listener: () => void): () => void {
+  listeners.add(listener)
   addEventListener('online', listener)
   addEventListener('offline', listener)
   return () => {
+    listeners.delete(listener)
     removeEventListener('online', listener)
     removeEventListener('offline', listener)
   }
@@ -30,18 +43,23 @@ export const unknownInstallation = (): Config => ({
   builtInOperations: true,
 })
 
-/** Keeps the app's files for times without a network, and offers a new version when there is one. */
-export function keepForOffline(): void {
+/**
+ * Keeps the app's files for times without a network, and offers a new version when there is one.
+ *
+ * @param kept whether this page itself came from the files that are kept: there is nothing to fetch until the network is back
+ */
+export function keepForOffline(kept: boolean): void {
   if (!import.meta.env.PROD || !('serviceWorker' in navigator)) return
-  const begin = () =>
-    setTimeout(
-      () =>
-        void import('./register-service-worker.ts').then(
-          ({ registerServiceWorker }) => registerServiceWorker(import.meta.url),
-          () => undefined,
-        ),
-      later,
-    )
-  if (document.readyState === 'complete') begin()
+  const register = () => {
+    if (navigator.onLine)
+      void import('./register-service-worker.ts').then(
+        ({ registerServiceWorker }) => registerServiceWorker(import.meta.url),
+        () => undefined,
+      )
+    else addEventListener('online', register, { once: true })
+  }
+  const begin = () => setTimeout(register, later)
+  if (kept) addEventListener('online', register, { once: true })
+  else if (document.readyState === 'complete') begin()
   else addEventListener('load', begin)
 }

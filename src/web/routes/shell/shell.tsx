@@ -5,8 +5,8 @@ import { NavLink, Outlet, ScrollRestoration, useFetcher, useLocation, useNavigat
 import type { Session } from '#contract/session.ts'
 import { Notice } from '../../elements/notice.tsx'
 import { showToast, Toasts } from '../../elements/toasts.tsx'
-import { useOnline } from '../../offline.ts'
-import { configQuery, queryClient, sessionsQuery } from '../../queries.ts'
+import { useConnection } from '../../offline.ts'
+import { configQuery, fromKeptFiles, queryClient, sessionsQuery } from '../../queries.ts'
 import { currentSession, useHeldSessions, useSession } from '../../session/session.ts'
 import type { action as sessionAction } from '../session-action.ts'
 import { Brand } from './brand.tsx'
@@ -41,7 +41,7 @@ export function Shell() {
   const held = useHeldSessions()
   const { data: config } = useSuspenseQuery(configQuery)
   const news = useSessionNews(session.state)
-  const online = useOnline()
+  const connection = useConnection()
   const busy = useNavigation().state !== 'idle'
   const main = useFocusOnNewScreen()
   const [searching, setSearching] = useSearchKey()
@@ -96,9 +96,13 @@ export function Shell() {
         </div>
       </header>
       <main ref={main} id="content" className={styles.main} tabIndex={-1} aria-busy={busy}>
-        {!online && (
+        {(connection === 'offline' || (connection === 'no-server' && fromKeptFiles())) && (
           <div className={styles.news}>
-            <Notice tone="warn" title="You are offline" live>
+            <Notice
+              tone="warn"
+              title={connection === 'offline' ? 'You are offline' : 'Claimcheck’s server does not respond'}
+              live
+            >
               <p>Inspect and Errors work offline. Sign-in, calls and Flow do not.</p>
             </Notice>
           </div>
