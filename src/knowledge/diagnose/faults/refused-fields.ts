@@ -1,6 +1,6 @@
 import { inferred } from '../../protocol/basis.ts'
 import { member } from '../../text/member.ts'
-import { quoted } from '../../text/quote.ts'
+import { listed, quoted } from '../../text/quote.ts'
 import type { Body } from '../../text/response-body.ts'
 import type { CallView } from '../call-view.ts'
 import type { Certainty } from '../certainty.ts'
@@ -30,8 +30,8 @@ export const refusedFieldFaults = [
     when: (view) => {
       const fields = fieldsIn(view.body)
       if (fields.some(ofAuthorization)) return undefined
-      const listed = view.step === 'api' && (view.status === 400 || view.status === 422) && fields.length > 0
-      if (!listed) return stated(view)
+      const areListed = view.step === 'api' && (view.status === 400 || view.status === 422) && fields.length > 0
+      if (!areListed) return stated(view)
       const sent = view.request?.body === undefined ? [] : ['/request/body']
       const certainty: Certainty = fields.some(({ loosely }) => loosely) ? 'likely' : 'certain'
       return { at: ['/response/body', ...sent], certainty, values: { fields, missing: undefined } }
@@ -50,9 +50,9 @@ export const refusedFieldFaults = [
             : `Compare ${named === undefined ? 'the fields of the request' : `the value of ${quoted(named.name)}`} with the API’s description (type, format, length, allowed values), correct it and send the request again.`,
         }
       return {
-        ...(fields.length > 1 && { title: 'The API does not accept some fields of the request' }),
-        cause: `With ${view.status}, the API names ${fields.slice(0, 4).map(inWords).join('; ')}${fields.length > 4 ? `; and ${fields.length - 4} more` : ''}.`,
-        fix: 'Correct these fields in the body or the parameters, and send the call again.',
+        ...(fields.length > 1 && { title: `The API does not accept ${fields.length} fields of the request` }),
+        cause: `The response with status ${view.status} lists ${fields.slice(0, 4).map(inWords).join('; ')}${fields.length > 4 ? `; and ${fields.length - 4} more` : ''}.`,
+        fix: `Correct ${listed(fields.slice(0, 4).map(({ name }) => name))}${fields.length > 4 ? ' and the other fields listed' : ''} in the body or the parameters, and send the call again.`,
       }
     },
     who: 'caller',
@@ -133,6 +133,9 @@ const lists = [
   ['fieldErrors'],
   ['validationErrors'],
   ['validation_errors'],
+  ['fields'],
+  ['campos'],
+  ['erros'],
   ['message'],
 ]
 
@@ -165,6 +168,7 @@ const whyMembers = [
   'defaultMessage',
   'error',
   'issue',
+  'problem',
   'mensagem',
   'title',
   'code',

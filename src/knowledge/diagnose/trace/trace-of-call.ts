@@ -1,5 +1,6 @@
 import type { Call } from '../../protocol/call.ts'
 import { parseAddress } from '../../text/address.ts'
+import { folded } from '../facts/folded.ts'
 import type { Message, Parameter, Trace } from './message.ts'
 import { messagesIn } from './messages-in-text.ts'
 
@@ -8,8 +9,10 @@ import { messagesIn } from './messages-in-text.ts'
  *
  * @param text the call as it goes over the wire
  */
-export function traceOfCall({ flow = {}, environment }: Call, text: string): Trace {
-  const trace = messagesIn(text)
+export function traceOfCall(call: Call, text: string): Trace {
+  const { flow = {}, environment } = call
+  const words = folded(spoken(call))
+  const trace = { ...messagesIn(text), words: () => words }
   const known = {
     client_id: flow.clientId,
     redirect_uri: flow.redirectUri,
@@ -26,6 +29,15 @@ export function traceOfCall({ flow = {}, environment }: Call, text: string): Tra
     ...trace,
     messages: [asked(parameters, environment?.authorizationUrl ?? environment?.authUrl), ...trace.messages],
   }
+}
+
+/**
+ * What is said in a call: its address, its status and the words of the response. Scopes, claims and headers name webhooks
+ * or debits in every call, whatever it is about.
+ */
+function spoken({ request, response, failure }: Call): string {
+  const parts = [request && `${request.method} ${request.url}`, response?.status, response?.body, failure?.message]
+  return parts.filter((part) => part !== undefined).join('\n')
 }
 
 /** The request that began the sign-in, which went well: a redirect came back. */
