@@ -447,7 +447,7 @@ const says: [story: string, call: Call, words: string[]][] = [
       method: 'POST',
       body: { errors: ['a1', 'b2', 'c3', 'd4'].map((field) => ({ field, message: `no ${field}` })) },
     }),
-    ['some fields', '“d4”: “no d4”. '],
+    ['4 fields', '“d4”: “no d4”. '],
   ],
   [
     'how many more fields are not accepted',
