@@ -100,7 +100,7 @@ const told: [text: string, title: string, who: string][] = [
   [
     'Desde 3h todos os clientes recebem steps.jwt.NoMatchingPublicKey. O kid mudou de "k-10" pra "k-11" e não fizemos deploy.',
     'The gateway does not know the new signing key',
-    'identity-team',
+    'api-team',
   ],
   [
     'usamos o id_token no header Authorization: Bearer do GET https://api.lume.example/v1/bank-slips e volta 401',

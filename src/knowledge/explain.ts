@@ -11,6 +11,7 @@ import { type BrokenRule, brokenRule, ledByBreach } from './diagnose/trace/broke
 import { withoutContradicted } from './diagnose/trace/contradicted.ts'
 import { messagesIn } from './diagnose/trace/messages-in-text.ts'
 import { failingPart } from './paste/failing-part.ts'
+import { namesConfigured } from './paste/places.ts'
 import { type Known, type Reading, readBySignals, readMessage, readPasted } from './paste/read-pasted.ts'
 import { subjectOf, withoutPassedTests } from './paste/speaks-of-failure.ts'
 import { succeeded } from './paste/succeeded.ts'
@@ -48,7 +49,8 @@ export function explain(text: string, known: Known): Explanation {
   const read = readPasted(own, known)
   const place = read.find(({ call }) => call.environment !== undefined)?.call.environment
   const trace = messagesIn(own)
-  const broken = brokenRule(trace, place && !place.foreign)
+  const named = namesConfigured(own, known.environments ?? []) || undefined
+  const broken = brokenRule(trace, place ? !place.foreign : named)
   if (subject === 'document' && !(broken?.told && broken.seen))
     return { outcome: 'not-recognised', diagnoses: [], readings: read.map(asRead) }
   if (!broken?.told && (facts.has('recovered') || isSuccessAlone(own)))

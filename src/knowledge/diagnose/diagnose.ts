@@ -65,11 +65,14 @@ function ledByRule(
 ): Diagnosis[] {
   const known = view.environment !== undefined
   // Of a configured environment the entries know more than the messages show.
-  if (view.foreign || (known && led[0]?.certainty === 'certain')) return led
+  if (view.foreign) return led
   const trace = traceOfCall(seen, text)
   const broken = brokenRule(trace, known || undefined)
+  // What two values show of the same cause says more than the code alone.
+  if (broken?.closer && led[0]?.code === broken.breach.of) return ledByBreach(led, broken, seen)
+  if (known && led[0]?.certainty === 'certain') return led
   if (broken === undefined) return withoutContradicted(led, facts, found)
-  return known && led[0]?.code === broken.breach.of ? led : ledByBreach(led, broken, seen)
+  return ledByBreach(led, broken, seen)
 }
 
 /** What is known from the text that a call was read from. */

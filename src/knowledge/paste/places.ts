@@ -52,6 +52,21 @@ export function placeNamedIn(
   return named.length === 1 ? named[0] : undefined
 }
 
+/** Whether a text names a configured environment in any way: a host, its resource domain, one of its clients. */
+export function namesConfigured(text: string, environments: Environment[]): boolean {
+  const start = text.slice(0, 40_000).toLowerCase()
+  return environments.some(
+    ({ authUrl, baseUrl, resourceDomain = '', clientIds = [], foreign }) =>
+      !foreign &&
+      [
+        hostOf(authUrl),
+        hostOf(baseUrl),
+        resourceDomain,
+        ...clientIds.filter((one) => /^.{3,}[-_.].{2,}$/.test(one)),
+      ].some((one) => mentions(start, one.toLowerCase())),
+  )
+}
+
 /** What the request of a candidate shows of the sign-in that it belongs to. */
 export function flowOf(step: Step, { request }: Candidate, split: (text: string) => string[]): Flow | undefined {
   if (request === undefined || step === 'api') return undefined
@@ -81,6 +96,7 @@ function hostOf(url: string): string {
 
 function mentions(text: string, host: string): boolean {
   if (host === '') return false
-  const at = text.indexOf(host)
-  return at >= 0 && !/[\w.-]/.test(text.charAt(at - 1)) && !/[\w-]/.test(text.charAt(at + host.length))
+  for (let at = text.indexOf(host); at >= 0; at = text.indexOf(host, at + host.length))
+    if (!/[\w.-]/.test(text.charAt(at - 1)) && !/[\w-]/.test(text.charAt(at + host.length))) return true
+  return false
 }

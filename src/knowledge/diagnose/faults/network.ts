@@ -214,8 +214,10 @@ function entry(side: Side, breakdown: Breakdown<BreakdownCode>): Fault<`${Side['
     title: breakdown.title(side),
     meaning: breakdown.meaning(side),
     causes: breakdown.causes,
-    when: ({ failure, step }) =>
-      failure?.kind === breakdown.kind && (step === 'api') === side.api
+    when: ({ failure, step, response }) =>
+      failure?.kind === breakdown.kind &&
+      (step === 'api') === side.api &&
+      !(failure.kind === 'malformed' && wasRead(response))
         ? { at: ['/failure/kind'], certainty: 'certain', values: null }
         : undefined,
     explain: (_values, view) => ({
@@ -230,6 +232,11 @@ function entry(side: Side, breakdown: Breakdown<BreakdownCode>): Fault<`${Side['
     example: exampleOf(side, breakdown.kind),
     expected: answers('certain', breakdown.who(side), breakdown.retry, '/failure/kind'),
   })
+}
+
+/** Whether a response was read after all: what its reader then calls malformed is something in it. */
+function wasRead(response: Call['response']): boolean {
+  return response?.status !== undefined
 }
 
 function exampleOf(side: Side, kind: FailureKind): Call {

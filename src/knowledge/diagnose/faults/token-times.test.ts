@@ -112,13 +112,13 @@ const branches: [story: string, call: Call, code: FaultCode, expected: Expected]
     'a gateway whose clock is behind',
     named(early, { nbf: exampleNow - 10 }),
     'access-token-not-yet-valid',
-    answers('certain', 'operator', 'with-backoff', '/token/claims/nbf', '/at', '/response/body'),
+    answers('certain', 'api-team', 'with-backoff', '/token/claims/nbf', '/at', '/response/body'),
   ],
   [
     'a gateway whose clock is behind, by iat',
     named(early),
     'access-token-not-yet-valid',
-    answers('certain', 'operator', 'with-backoff', '/token/claims/iat', '/at', '/response/body'),
+    answers('certain', 'api-team', 'with-backoff', '/token/claims/iat', '/at', '/response/body'),
   ],
   [
     'a token that is bound to a key',

@@ -106,13 +106,17 @@ export const timeFaults = [
       }
     },
     explain: ({ from, claim }, view) => ({
+      ...(from !== undefined && from <= view.at && { title: 'The gateway’s clock is behind', who: 'api-team' }),
       cause:
         from === undefined
           ? 'The gateway says that the token is not valid yet.'
           : from > view.at
             ? `The token’s ${claim} is ${utcTime(from)}, ${durationInWords(from - view.at)} after the response was received, by the clock of this app’s server.`
             : `The gateway says that the token is not valid yet, while by the clock of this app’s server its ${claim} passed ${durationInWords(view.at - from)} before. The gateway’s clock seems to run behind.`,
-      fix: 'Wait a moment and call again. If it fails again, have the clocks of the identity service and of the gateway compared with a time server.',
+      fix:
+        from !== undefined && from <= view.at
+          ? 'Wait a moment and call again. If it fails again, report it to the API team with the time, the Date header of the response and the nbf of the token.'
+          : 'Wait a moment and call again. If it fails again, have the clocks of the identity service and of the gateway compared with a time server.',
     }),
     who: 'operator',
     retry: 'with-backoff',

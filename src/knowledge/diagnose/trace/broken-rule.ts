@@ -10,15 +10,22 @@ import { bearerSourceRules } from './bearer-source-rules.ts'
 import { callbackRules } from './callback-rules.ts'
 import { type CircumstanceRule, circumstanceRules } from './circumstance-rules.ts'
 import { clientRules, unknownClientRules } from './client-rules.ts'
+import { clockComparisonRules } from './clock-comparison-rules.ts'
 import { codeRules, codeTimeRules } from './code-rules.ts'
+import { deliveryRules } from './delivery-rules.ts'
 import { encoderRules } from './encoder-rules.ts'
 import { eventRules } from './event-rules.ts'
+import { hopRules } from './hop-rules.ts'
 import { failed, type Message, type Trace } from './message.ts'
 import { notShownRules } from './not-shown-rules.ts'
+import { ownCheckRules, soundRedirectRule } from './own-check-rules.ts'
 import { programCredentialsRules } from './program-credentials-rules.ts'
 import { programRules } from './program-rules.ts'
+import { reuseRules } from './reuse-rules.ts'
 import type { Breach, Flow, Rule, Said } from './rule.ts'
+import { scopeComparisonRules } from './scope-comparison-rules.ts'
 import { newKey, newKeyRule, scopeRules } from './scope-rules.ts'
+import { sentCredentialsRules } from './sent-credentials-rules.ts'
 import { sentTokenRules } from './sent-token-rules.ts'
 import { sequenceRules } from './sequence-rules.ts'
 import { settingRules } from './setting-rules.ts'
@@ -34,6 +41,8 @@ export interface BrokenRule {
   told: boolean
   /** Requests and responses, two values or a program in the text show it, and not words alone. */
   seen: boolean
+  /** Values were compared that say more than the entry of the same cause. */
+  closer?: true
 }
 
 const rules: readonly Rule[] = [
@@ -52,6 +61,17 @@ const rules: readonly Rule[] = [
   ...unknownClientRules,
 ]
 
+/** Values of a text, of two messages or of a message and a setting, that are held against each other. */
+const comparisons: readonly CircumstanceRule[] = [
+  ...sentCredentialsRules,
+  ...reuseRules,
+  ...scopeComparisonRules,
+  ...hopRules,
+  ...deliveryRules,
+  ...ownCheckRules,
+  ...clockComparisonRules,
+]
+
 /** What is seen in the reader's own program says more than the response that it led to. */
 const before: readonly CircumstanceRule[] = [
   ...programRules,
@@ -59,6 +79,7 @@ const before: readonly CircumstanceRule[] = [
   ...programCredentialsRules,
   ...settingRules,
   ...openQuestionRules,
+  soundRedirectRule,
 ]
 const after: readonly CircumstanceRule[] = [
   { basis: newKeyRule.basis, find: newKey },
@@ -74,6 +95,8 @@ const after: readonly CircumstanceRule[] = [
  */
 export function brokenRule(trace: Trace, own = isOwn(trace)): BrokenRule | undefined {
   const { messages } = trace
+  const compared = brokenCircumstance(comparisons, trace, own)
+  if (compared !== undefined) return { ...compared, seen: true, closer: true }
   const inProgram = brokenCircumstance(before, trace, own)
   if (inProgram !== undefined) return inProgram
   // Of the documented service its own rules know more.
@@ -186,7 +209,10 @@ export function ledByBreach(diagnoses: Diagnosis[], broken: BrokenRule, call: Ca
   if (same === undefined) return [lead, ...others]
   const surer = same.who === lead.who && bySureness(same.certainty, lead.certainty) < 0
   const certainty = surer ? same.certainty : lead.certainty
-  return [{ ...lead, certainty, evidence: [...new Set([...same.evidence, ...lead.evidence])] }, ...others]
+  return [
+    { ...lead, certainty, next: same.next, evidence: [...new Set([...same.evidence, ...lead.evidence])] },
+    ...others,
+  ]
 }
 
 /** A broken rule as a diagnosis of a call; its evidence is what the call shows of it. */

@@ -38,7 +38,7 @@ const secret = name('secret|senha|segredo|passw(?:or)?d|pwd|(?<![a-z])sec|clave'
 const before = String.raw`[\w.$>(\["'@:-]{0,30}?`
 const behind = String.raw`["')\]]{0,4}(?:\(\))?`
 
-const callOfBasic = String.raw`(?:[sS]etBasicAuth|[hH]ttpBasicAuth|HTTPBasicAuth|basic_?[aA]uth|BasicAuth(?:entication)?|UsernamePasswordCredentials|auth["']?\s{0,2}(?:=>|[=:]))\s{0,2}[([{]{1,2}\s{0,3}`
+const callOfBasic = String.raw`(?:\b\w{0,24}(?:basic|auth|credential|client_?cred)\w{0,24}(?:\s{0,2}(?=\()|["']?\s{0,2}(?:=>|[=:])))\s{0,2}[([{]{1,2}\s{0,3}`
 const joinedBy = (one: string, two: string) =>
   new RegExp(
     String.raw`${one}${behind}\s{0,3}[+.]\s{0,3}(?:(["'\`])([^"'\`\n\w]{0,3})\1\s{0,3}[+.]\s{0,3})?${before}${two}`,
@@ -51,6 +51,7 @@ const inTemplate = (one: string, two: string) =>
   )
 
 const swappedForms = [
+  new RegExp(String.raw`\b(?:user(?:_?name)?|login)["']?\s{0,2}[=:]\s{0,2}${before}${secret}${behind}\s{0,3},`, 'i'),
   new RegExp(`${callOfBasic}${before}${secret}${behind}\\s{0,3},\\s{0,3}${before}${id}`, 'i'),
   joinedBy(secret, id),
   inTemplate(secret, id),

@@ -1,7 +1,7 @@
-import { documented, inferred, standard } from '../../protocol/basis.ts'
+import { documented, inferred } from '../../protocol/basis.ts'
 import { listed, quoted } from '../../text/quote.ts'
-import { type Message, type Trace, valueIn } from './message.ts'
-import { answeredBy, type Flow, type Rule, type Said } from './rule.ts'
+import type { Trace } from './message.ts'
+import { answeredBy, type Rule, type Said } from './rule.ts'
 
 const refused = answeredBy(['insufficient_scope', 'invalid_scope'], [401, 403])
 
@@ -29,65 +29,7 @@ export const scopeRules: readonly Rule[] = [
       }
     },
   },
-  {
-    kind: 'api-request',
-    own: true,
-    basis: documented('§2.4, §2.5 and §5.6', standard('RFC 6749 §5.1')),
-    explains: refused,
-    find: (message, trace, flow) => notGranted(message, trace, flow),
-  },
 ]
-
-function notGranted({ path }: Message, { text }: Trace, { authorization }: Flow): Said | undefined {
-  const granted = grantedIn(text)
-  const asked = namesIn((authorization && valueIn(authorization, 'scope')) ?? askedIn(text))
-  if (granted === undefined || asked.length === 0) return undefined
-  const [, api = ''] = /\/v1\/([\w-]{3,60})/.exec(path) ?? []
-  const isOfApi = (one: string) => one === api || one.includes(`/${api}.`) || one === `${api}s` || `${one}s` === api
-  const missing = asked.filter((one) => !granted.includes(one))
-  const needed = missing.find(isOfApi) ?? (missing.length === 1 && !granted.some(isOfApi) ? missing[0] : undefined)
-  if (needed !== undefined)
-    return {
-      of: 'scope-insufficient',
-      title: `The user did not grant ${quoted(needed)}`,
-      cause: `The authorization request requested ${listed(asked)}, and the token response grants ${listed(granted)}: ${quoted(needed)} is missing. Users can decline individual scopes, and the call needs this one.`,
-      fix: `Start the sign-in again and allow ${quoted(needed)}. Before calling, compare the scope of the token response with what the program needs.`,
-      who: 'end-user',
-      telling: granted.join(' '),
-    }
-  if (api === '' || !/^(?:webhooks|apps)$/.test(api) || asked.some(isOfApi) || granted.some(isOfApi)) return undefined
-  return {
-    of: 'scope-insufficient',
-    title: `The scope ${quoted(api)} was never requested`,
-    cause: `The authorization request asks for ${listed(asked)}, and the token has only those. The call goes to ${quoted(path)}, for which the scope ${quoted(api)} exists.`,
-    fix: `Add ${quoted(api)} to the scope of the authorization request, then sign in again and allow it.`,
-    telling: asked.join(' '),
-  }
-}
-
-/** The scopes of a token response in a text, or those that it says were granted. */
-function grantedIn(text: string): string[] | undefined {
-  const value =
-    /["']scope["']\s{0,3}(?::|=>)\s{0,3}["']([^"'\n]{1,2000})["']/.exec(text)?.[1] ??
-    /\b(?:granted|concedid[oa]s?|token scopes?)\b[^\n"':=]{0,20}[:=]\s{0,3}["']?([\w./ -]{3,400})/i.exec(text)?.[1]
-  return value === undefined ? undefined : namesIn(value)
-}
-
-function askedIn(text: string): string {
-  return (
-    /(?<![\w"'])scope=([^\s&"'<>]{1,2000}(?: (?:openid|email|profile|apps|webhooks|[\w.-]+\/[\w.-]+))*)/.exec(
-      text,
-    )?.[1] ?? ''
-  )
-}
-
-function namesIn(list: string): string[] {
-  return list
-    .replace(/%20|\+/g, ' ')
-    .split(/[\s,;]+/)
-    .filter((one) => /^[\w./:-]{2,200}$/.test(one))
-    .slice(0, 60)
-}
 
 /** The circumstances that move a refused signature to the side of the service (§5.5, §7.2). */
 export const newKeyRule: Rule = {
@@ -125,8 +67,8 @@ export function newKey({ text, words }: Trace): Said | undefined {
     of: 'no-matching-public-key',
     title: 'The gateway does not know the new signing key',
     cause: `New tokens of many clients are rejected with NoMatchingPublicKey${names.length > 1 ? `, and the kid of the tokens changed (${listed(names)})` : ''}, although nothing changed in the caller. The identity service signs with a new key that the gateway has not loaded.`,
-    fix: 'Report it to the identity team with the kid of a rejected token, the time of the first failure and an example. A new sign-in does not help.',
-    who: 'identity-team',
+    fix: 'Report it to the API team, whose gateway must load the new key: the kid of a rejected token, the time of the first failure and an example. A new sign-in does not help.',
+    who: 'api-team',
     telling: 'NoMatchingPublicKey',
   }
 }

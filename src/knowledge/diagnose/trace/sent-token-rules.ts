@@ -5,6 +5,7 @@ import { listed, quoted } from '../../text/quote.ts'
 import { clientOf } from './client-rules.ts'
 import type { Message, Trace } from './message.ts'
 import type { Flow, Rule, Said } from './rule.ts'
+import { isForPath } from './scopes-in-text.ts'
 import { type SentToken, sentTokenOf } from './sent-token.ts'
 
 const signatureRefused: Rule['explains'] = ({ code = '', status } = { at: 0 }) =>
@@ -156,19 +157,4 @@ function scopesOf({ scope, scp }: Record<string, unknown>): string[] | undefined
   const names = Array.isArray(held) ? held.map(String) : typeof held === 'string' ? held.split(/[\s,]+/) : undefined
   const filled = names?.filter((one) => one !== '')
   return filled === undefined || filled.length === 0 ? undefined : filled
-}
-
-/** Whether a scope is of the API that a path names in one of its segments; a scope that has none of this form may be of any. */
-function isForPath(scope: string, path: string): boolean {
-  if (['openid', 'profile', 'email', 'offline_access', 'apps'].includes(scope)) return false
-  const read = parseScope(scope)
-  const api = singular(read.kind === 'business' ? read.api : scope.replace(/[.:]\w+$/, ''))
-  return path
-    .split('/')
-    .filter((segment) => /^[a-z][a-z-]{3,60}$/.test(segment))
-    .some((segment) => api.includes(singular(segment)) || singular(segment).includes(api))
-}
-
-function singular(name: string): string {
-  return name.toLowerCase().replace(/s$/, '')
 }

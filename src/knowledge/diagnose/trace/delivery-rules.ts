@@ -1,0 +1,152 @@
+import { documented, inferred } from '../../protocol/basis.ts'
+import { isLocalHost, isTestHost } from '../../text/hosts.ts'
+import { quoted } from '../../text/quote.ts'
+import type { CircumstanceRule } from './circumstance-rules.ts'
+import type { Trace } from './message.ts'
+import type { Said } from './rule.ts'
+
+/** Webhooks that do not arrive, held against what the reader's own server logged and what was registered where (§6). */
+export const deliveryRules: readonly CircumstanceRule[] = [
+  { own: 'unless-named', basis: documented('§6', inferred('the log of the receiver')), find: refusedByReceiver },
+  { own: true, basis: documented('§1 and §6', inferred('the hosts in the text')), find: otherEnvironment },
+  { own: true, basis: documented('§6', inferred('the URL that was registered')), find: unreachableUrl },
+]
+
+/** What a receiver's log shows of a delivery. */
+interface Delivery {
+  method: string
+  path: string
+  status: number
+  at: number
+}
+
+/** Deliveries that reach the reader's own server, and which it turns away. */
+function refusedByReceiver({ text, words }: Trace): Said | undefined {
+  if (!hooks.test(words())) return undefined
+  const all = deliveriesIn(text)
+  const posted = all.filter(({ method }) => method === 'POST')
+  const first = posted.find(({ status }) => status >= 300)
+  // What is delivered in the end was tried again.
+  if (first === undefined || posted.at(-1)?.status === undefined || (posted.at(-1)?.status ?? 0) < 300) return undefined
+  const { status, path } = first
+  const registered = registeredUrl(text)
+  const plain = registered?.startsWith('http://') === true
+  const asGet = all.some(({ method, at }) => method === 'GET' && at > first.at)
+  const before = 'Your own server’s log shows that the webhooks arrive: '
+  if (status < 400)
+    return {
+      of: 'item-not-found',
+      title: 'Your own server redirects the webhooks',
+      cause: `${before}it answers POST ${quoted(path)} with ${status}, a redirect.${plain ? ` The registered URL, ${quoted(registered)}, is an http address, which your server redirects to https.` : ''}${asGet ? ' The sender follows it with GET, as HTTP clients do on 301 and 302, and the body is lost.' : ' A sender of webhooks need not follow redirects.'} So the event never reaches the application.`,
+      fix: `Register the final URL${plain ? `, ${quoted(registered?.replace(/^http:/, 'https:'))},` : ''} or have the server take the POST at ${quoted(path)} without a redirect.`,
+      telling: String(status),
+    }
+  return {
+    of: 'item-not-found',
+    title: `Your own server answers the webhooks with ${status}`,
+    cause: `${before}it answers POST ${quoted(path)} with ${status}. ${receiverCause(status)} The sender did its part.`,
+    fix: receiverFix(status, path),
+    telling: String(status),
+  }
+}
+
+function receiverCause(status: number): string {
+  if (status === 401 || status === 403)
+    return 'Something in front of the handler asks for a sign-in, a key, a signature or a CSRF token that a webhook does not bring.'
+  if (status === 404) return 'No route of the application has that path.'
+  if (status === 405) return 'The route takes another method than POST.'
+  if (status === 413 || status === 415) return 'The server does not take a body of this size or type.'
+  return status === 400 || status === 422
+    ? 'The application does not accept the body that it gets.'
+    : 'The application behind it failed or did not answer in time.'
+}
+
+function receiverFix(status: number, path: string): string {
+  if (status === 401 || status === 403)
+    return `Exempt ${quoted(path)} from the sign-in, CSRF check and address filter of your server, and protect it by what the API team confirms that webhooks bring.`
+  if (status === 404) return `Add a route for ${quoted(path)}, or register the URL whose path the application has.`
+  if (status === 405) return `Have the route ${quoted(path)} accept POST.`
+  return `Look in the application’s log for these times. Answer 200 as soon as the event is stored, and process it afterwards.`
+}
+
+/** The requests that a receiver's log shows, in the forms of access logs, of JSON logs and of people. */
+function deliveriesIn(text: string): Delivery[] {
+  return [...text.matchAll(delivery)].slice(0, 200).flatMap((match): Delivery[] => {
+    const [whole, method = '', path = '', status = ''] = match
+    const end = text.indexOf('\n', match.index + whole.length)
+    const line = text.slice(text.lastIndexOf('\n', match.index) + 1, end < 0 ? undefined : end)
+    // What the reader calls is no delivery.
+    return /https?:\/\/[\w.-]+\/v1\//.test(line) ||
+      /^\/(?:v1|oauth2)\//.test(path) ||
+      !(hookPath.test(path) || /hook|aurora|bank|banco/i.test(line))
+      ? []
+      : [{ method, path, status: Number(status), at: match.index }]
+  })
+}
+
+const delivery =
+  /\b(GET|POST)\b["',:\s]{1,4}(?:["']?(?:ur[il]|path)["']?\s?[:=]\s?["']?)?(\/[\w/.-]{1,200})[^\n]{0,400}?(?:HTTP\/[\d.]{1,3}"?\s|["']?status(?:_?code)?["']?\s?[:=]\s?|(?:->|=>|→|-)\s?|(?<=\/[\w-]{1,200})\s)([1-5]\d\d)(?![\d.])/g
+
+const hookPath = /hook|callback|notif|event|aurora|in$/i
+
+const hooks = /\b(?:(?:web)?hooks?|notifica\w+|notifications?|avisos?)\b|-webhooks\//
+
+/** A webhook that was registered in one environment, and an event that happened in the other. */
+function otherEnvironment({ messages, text, words }: Trace): Said | undefined {
+  if (!hooks.test(words()) || !missedOrAsked.test(words())) return undefined
+  const calls = messages.filter(({ kind, host }) => kind === 'api-request' && host !== '')
+  const hook = calls.find(({ path }) => /\/webhooks\b/.test(path))
+  const event = calls.find(
+    ({ path, host }) => !/\/webhooks\b/.test(path) && hook !== undefined && isTestHost(host) !== isTestHost(hook.host),
+  )
+  const same = calls.some(
+    ({ path, host }) => !/\/webhooks\b/.test(path) && hook !== undefined && isTestHost(host) === isTestHost(hook.host),
+  )
+  if (hook === undefined || event === undefined || same || /(?<![\d.])[45]\d\d(?![\d.])/.test(text)) return undefined
+  const [there, here] = isTestHost(hook.host) ? ['the sandbox', 'production'] : ['production', 'the sandbox']
+  return {
+    of: 'item-not-found',
+    title: `The webhook is registered in ${there}, and the event happened in ${here}`,
+    cause: `The webhook was registered at ${quoted(hook.host)}, and ${quoted(event.path)} is at ${quoted(event.host)}. Each environment has its own data and its own webhooks, so ${here} has none to send to. Nothing is delayed or lost.`,
+    fix: `Register the webhook at ${quoted(event.host)} too, with a token of ${here}, or make the test event in ${there}.`,
+    telling: hook.host,
+  }
+}
+
+const missedOrAsked =
+  /\b(?:nao|no|not|never|nunca|nothing|nada|zero|0|nenhum\w*|ningun\w*|without|sem|sin|missing|delay\w*|when|quando|cuando|demora\w*|atras\w*)\b/
+
+/** A URL for webhooks that the service cannot reach from outside. */
+function unreachableUrl({ text, words, messages }: Trace): Said | undefined {
+  if (!hooks.test(words()) || !missedOrAsked.test(words())) return undefined
+  const url = registeredUrl(text)
+  const host = /^https?:\/\/([^/:?#]+)/.exec(url ?? '')?.[1]
+  if (
+    url === undefined ||
+    host === undefined ||
+    (!messages.some(({ kind }) => kind === 'api-request') && !/regist|cadastr|portal|alta/.test(words()))
+  )
+    return undefined
+  const inside =
+    isLocalHost(host) ||
+    /^(?:10|192\.168|172\.(?:1[6-9]|2\d|3[01]))\.\d|^[\w-]+$|\.(?:local|internal|lan|intra|corp|svc|cluster\.local)$/.test(
+      host,
+    )
+  if (!inside) return undefined
+  return {
+    of: 'item-not-found',
+    title: 'The webhook URL cannot be reached from outside',
+    cause: `The webhook is registered with ${quoted(url)}. ${quoted(host)} is a name or address of your own machine or network: for the sender it is another machine or none, so no request can arrive. Registering it checks nothing of that.`,
+    fix: 'Register a URL with a public host and https. For a test on your machine use a tunnel that gives it a public address.',
+    telling: host,
+  }
+}
+
+/** The URL that is registered for webhooks. */
+function registeredUrl(text: string): string | undefined {
+  const found = [
+    /["']?(?:callback(?:_?url)?|webhook(?:_?url)?|hook(?:_?url)?|notification_?url|target|destino|endpoint|url)["']?\s{0,3}(?:=>|[:=])?\s{0,3}["'`]?(https?:\/\/[^\s"'`,;)}]{4,300})/gi,
+    /(?:registered|cadastrad\w+|registrad\w+|cadastro|portal)[^\n]{0,60}?(https?:\/\/[^\s"'`,;)}]{4,300})/gi,
+  ].flatMap((pattern) => [...text.matchAll(pattern)].slice(0, 20).map(([, url = '']) => url))
+  return found.find((url) => !/\/v1\/|\/oauth2\//.test(url))
+}

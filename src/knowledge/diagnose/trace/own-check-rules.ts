@@ -1,0 +1,281 @@
+import { documented, inferred, standard } from '../../protocol/basis.ts'
+import { quoted } from '../../text/quote.ts'
+import { losesCookie } from '../mechanics/failing.ts'
+import type { CircumstanceRule } from './circumstance-rules.ts'
+import { type Trace, valueIn } from './message.ts'
+import { difference } from './redirect-uris-in-text.ts'
+import type { Said } from './rule.ts'
+
+/** Why an application's own check of a sign-in fails, though the service sent what it should (§2.2; RFC 6749 §10.12). */
+export const ownCheckRules: readonly CircumstanceRule[] = [
+  {
+    own: true,
+    basis: documented('§2.2', standard('RFC 9207 §2.4: iss is compared as a string')),
+    find: almostTheIssuer,
+  },
+  {
+    own: true,
+    basis: standard('RFC 6749 §5.1: token responses are not cached', 'the log in the text'),
+    find: cachedResponse,
+  },
+  { own: true, basis: standard('RFC 6265 §5.3', 'the cookie in the text'), find: cookieHeldBack },
+  { own: true, basis: inferred('the two processes in the text'), find: otherProcess },
+  { own: true, basis: inferred('the two values in the text'), find: otherSignIn },
+]
+
+/** What is left where the redirect is in order and nothing shows what the application compared it with. */
+export const soundRedirectRule: CircumstanceRule = {
+  own: true,
+  basis: documented('§2.2', inferred('the redirect and the complaint about it')),
+  find: soundRedirect,
+}
+
+/** Two issuers that are one but for a slash, a letter case or the scheme. */
+function almostTheIssuer({ text, words }: Trace): Said | undefined {
+  if (
+    !/\biss(?:uer)?\b|emissor|emisor/.test(words()) ||
+    !/mismatch|unexpected|inesperad|expected|esperad|mix-?up|invalid|differ|difer|does not match|not equal|validate|!==?|nao confere|no coincide/.test(
+      words(),
+    )
+  )
+    return undefined
+  const urls = [
+    ...new Set(
+      [...text.matchAll(/(?<![\w%])https?:\/\/[\w.-]{4,200}(?::\d{1,5})?(?:\/[\w./-]{0,80})?/g)]
+        .slice(0, 100)
+        .map(([one]) => one.replace(/[.,]$/, '')),
+    ),
+  ]
+  const even = (one: string) =>
+    one
+      .toLowerCase()
+      .replace(/\/$/, '')
+      .replace(/^http:/, 'https:')
+  for (const one of urls) {
+    const other = urls.find((url) => url !== one && even(url) === even(one))
+    if (other === undefined || /\/(?:oauth2|v1)\//.test(one)) continue
+    const near =
+      text.slice(Math.max(0, text.indexOf(one) - 120), text.indexOf(one)) +
+      text.slice(Math.max(0, text.indexOf(other) - 120), text.indexOf(other))
+    if (!/iss|emis|expect|esperad|config|authority/i.test(near)) continue
+    return {
+      of: 'issuer-mismatch-in-redirect',
+      title:
+        /\/$/.test(one) !== /\/$/.test(other)
+          ? 'The two issuers differ in a trailing slash'
+          : 'The two issuers differ in their spelling alone',
+      cause: `The application compares ${quoted(one)} with ${quoted(other)}: ${difference(one, other)}. Issuers are compared character by character, so its own check fails. It is the same service; this is no mix-up attack, and nothing is wrong with the redirect.`,
+      fix: 'Set the issuer in the application to exactly the value of iss that the service sends.',
+      telling: one.length > other.length ? one : other,
+    }
+  }
+  return undefined
+}
+
+/** A response of an earlier sign-in that a cache gave out again. */
+function cachedResponse({ text, words }: Trace): Said | undefined {
+  const told = words()
+  if (
+    !/\bnonce\b|id[_ -]?token|token response|resposta do token|\bcode\b|\biat\b/.test(told) ||
+    !/mismatch|differ|expired|invalid|unexpected|old|error|erro\b|esperad|expected/.test(told)
+  )
+    return undefined
+  const [line] = cacheHit.exec(text) ?? []
+  if (line === undefined || !/token|nonce/i.test(line)) return undefined
+  return {
+    of: 'application-nonce-mismatch',
+    title: 'A token response came from a cache',
+    cause: `The text shows that the token response was not fetched but taken from a cache: ${quoted(line.trim(), 160)}. So the tokens are those of an earlier sign-in, whose nonce and times do not fit this one. The identity service did not mix anything up.`,
+    fix: 'Exclude the token endpoint from every cache (HTTP client, Redis, proxy, CDN): token responses have Cache-Control: no-store. Delete the cached entries: they contain tokens.',
+    who: 'operator',
+    telling: line.trim().slice(0, 80),
+  }
+}
+
+const cacheHit =
+  /^[^\n]{0,300}(?:\bcache[- _:=]{0,3}(?:status)?["': =]{0,4}hit\b|\bHIT\b|\bfrom[- _]?(?:disk |memory )?cache\b|served from cache|desde (?:la )?cach[eé]|do cache|(?:x-)?cache: ?hit|cached response)[^\n]{0,200}/im
+
+/** A cookie whose attributes keep it from coming back with the redirect. */
+function cookieHeldBack({ text, words, messages }: Trace): Said | undefined {
+  const told = words()
+  if (
+    !losesCookie(told) &&
+    !/\bstate\b[^\n]{0,60}(?:not equal|differ|inval|desconhec|unknown|nothing)|sess(?:ion|ao|ion)[^\n]{0,40}(?:empty|vazi|vacia|not found|nova|new)|cookies?[ "':=-]{1,4}\(?(?:none|vazi[oa]|empty|nenhum|-|ausente|vac[ií]a?|sin)/.test(
+      told,
+    )
+  )
+    return undefined
+  const [cookie] = /set-cookie["']?:? ?["']?[^\n]{1,400}/i.exec(text) ?? []
+  const asked = messages.find(({ kind }) => kind === 'authorization-request')
+  const came = messages.find(({ kind }) => kind === 'callback')
+  const target = (asked && valueIn(asked, 'redirect_uri')) ?? came?.address ?? ''
+  const config = /same_?site["']?\s{0,3}(?:=>|[:=])\s{0,3}["'`]?(?:SameSite(?:Mode)?\.)?strict/i.exec(text)?.[0]
+  const strict = cookie !== undefined && /samesite=strict/i.test(cookie) ? 'SameSite=Strict' : config
+  const said = (title: string, cause: string, fix: string, telling: string): Said => ({
+    of: 'sign-in-cookie-lost',
+    title,
+    cause: `${cause} So the application finds no state or nonce to compare with. The redirect of the identity service is in order.`,
+    fix,
+    telling,
+  })
+  if (strict !== undefined)
+    return said(
+      'SameSite=Strict keeps the session cookie from the callback',
+      `The cookie of the sign-in is set with ${quoted(strict)}. The redirect back comes from another site, the identity service’s, and a browser does not send such a cookie with it.`,
+      'Set SameSite=Lax (with Secure) for the cookie that has state and nonce.',
+      strict,
+    )
+  if (cookie !== undefined && /;\s?secure\b/i.test(cookie) && /^http:\/\/(?!localhost)/i.test(target))
+    return said(
+      'A Secure cookie is not sent to an http callback',
+      `The cookie has the attribute Secure, and the callback is ${quoted(target)}, an http address.`,
+      'Serve the application by https, and register the https redirect URI.',
+      'Secure',
+    )
+  const [, domain] = /;\s?domain=\.?([\w.-]{3,100})/i.exec(cookie ?? '') ?? []
+  const host = /^https?:\/\/([^/:?#]+)/i.exec(target)?.[1]?.toLowerCase()
+  if (
+    domain !== undefined &&
+    host !== undefined &&
+    host !== domain.toLowerCase() &&
+    !host.endsWith(`.${domain.toLowerCase()}`)
+  )
+    return said(
+      'The cookie is for another host than the callback',
+      `The cookie has the domain ${quoted(domain)}, and the callback is at ${quoted(host)}.`,
+      'Set the cookie for the host of the redirect URI, or leave Domain out.',
+      domain,
+    )
+  const [, path] = /;\s?path=(\/[\w/.-]{1,100})/i.exec(cookie ?? '') ?? []
+  const at = /^https?:\/\/[^/]+(\/[^?#]*)/i.exec(target)?.[1]
+  if (path !== undefined && at !== undefined && !at.startsWith(path))
+    return said(
+      'The cookie is for another path than the callback',
+      `The cookie has the path ${quoted(path)}, and the callback is ${quoted(at)}.`,
+      'Set the cookie with Path=/.',
+      path,
+    )
+  const maxAge = /;\s?max-age=(\d{1,4})\b/i.exec(cookie ?? '')?.[1]
+  if (maxAge !== undefined && Number(maxAge) < 120)
+    return said(
+      'The cookie of the sign-in expires too soon',
+      `The cookie lives ${maxAge} seconds, and a person needs longer to sign in.`,
+      'Give the cookie ten minutes or more.',
+      `${maxAge}`,
+    )
+  return undefined
+}
+
+/** A sign-in that one process began and another is to finish. */
+function otherProcess({ text, words }: Trace): Said | undefined {
+  const told = words()
+  if (
+    !/\b(?:state|nonce|session|sessao|sesion|pkce|verifier)\b/.test(told) ||
+    !/mismatch|unknown|not found|inval|missing|desconhec|nao encontr|no encontr|expired|null|undefined|\b40[013]\b|error|erro\b/.test(
+      told,
+    )
+  )
+    return undefined
+  const named = text
+    .split('\n')
+    .slice(0, 500)
+    .flatMap((line) => {
+      const process = processName.exec(line)?.slice(1).find(Boolean)
+      return process === undefined ? [] : [{ process, line }]
+    })
+  const began = named.find(
+    ({ line }) =>
+      /login|authori[sz]e|sign-?in|start|stor|sav|grav|guard|set|cri(?:ou|ad)|inici|redirect/i.test(line) &&
+      !/callback|\/cb\b|[?&]code=/i.test(line),
+  )
+  const ended = named.find(
+    ({ line, process }) =>
+      began !== undefined &&
+      process !== began.process &&
+      /callback|\/cb\b|code=|return|retorn|volta|mismatch|unknown|not found|inval/i.test(line),
+  )
+  if (began === undefined || ended === undefined) return undefined
+  return {
+    of: 'application-state-mismatch',
+    title: 'Another instance of your app received the callback',
+    cause: `The sign-in was begun by ${quoted(began.process)}, and the redirect came to ${quoted(ended.process)}. What was stored about it (state, nonce, session) is in the memory of the first, so the second does not know it. The state that came back is right.`,
+    fix: 'Keep the state of sign-ins where all instances find it (Redis, a database, a signed cookie), or have the load balancer keep a browser at one instance.',
+    who: 'operator',
+    telling: ended.process,
+  }
+}
+
+const processName =
+  /\b(?:pod|instance|inst[aâ]ncia|replica|r[eé]plica|worker|node|n[oó]|container|task|dyno|pid|host)[\s:=#/-]{1,3}["']?([\w.-]{1,60})|\b((?:[a-z]\w{1,20}-){1,4}[a-f0-9]{4,10}-[a-z0-9]{4,6})\b|\b(?:web|app|bff|api|srv|node)[-.]?(\d{1,3})\b/i
+
+/** A state or nonce that is not the one of this sign-in: two sign-ins ran beside each other, or an old one came back. */
+function otherSignIn({ messages, words }: Trace): Said | undefined {
+  const asked = messages.findLast(({ kind }) => kind === 'authorization-request')
+  const came = messages.findLast(({ kind }) => kind === 'callback')
+  const [sent, back] = [asked && valueIn(asked, 'state'), came && valueIn(came, 'state')]
+  if (sent === undefined || back === undefined || sent === back || /[*…]|\.{3}/.test(sent + back)) return undefined
+  if (
+    !/state/.test(words()) ||
+    !/mismatch|inval|differ|not equal|csrf|nao confere|unexpected|no coincide/.test(words())
+  )
+    return undefined
+  const spelled = decoded(sent) === decoded(back) || sent.replace(/[ +]/g, '') === back.replace(/[ +]/g, '')
+  return {
+    of: 'application-state-mismatch',
+    title: spelled ? 'The state is the same, encoded differently' : 'The state that came back is of another sign-in',
+    cause: spelled
+      ? `The request sends the state ${quoted(sent)}, and ${quoted(back)} comes back: the same value, encoded once more or with “+” read as a space.`
+      : `The last request sends the state ${quoted(sent)}, and the redirect brings ${quoted(back)}. Two sign-ins ran beside each other (two tabs, a double click, an old address opened again), and the later one replaced what was stored.`,
+    fix: spelled
+      ? 'Use a state of letters and digits alone, or decode it once before comparing.'
+      : 'Store the state of each sign-in under its own name, and start this sign-in again in one tab.',
+    telling: back,
+  }
+}
+
+/** A redirect that has what was sent, of which the application complains all the same. */
+function soundRedirect({ messages, words }: Trace): Said | undefined {
+  const came = messages.findLast(({ kind, parameters }) => kind === 'callback' && parameters.has('code'))
+  if (came === undefined || messages.some(({ kind }) => kind === 'token-request')) return undefined
+  const told = words()
+  const issuer = valueIn(came, 'iss')
+  const asked = messages.findLast(({ kind }) => kind === 'authorization-request')
+  const [sent, back] = [asked && valueIn(asked, 'state'), valueIn(came, 'state')]
+  const cookie =
+    'its cookie was not kept or not sent (SameSite, Secure, domain, another host name), or another process received the redirect'
+  if (back !== undefined && sent === back && stateComplaint.test(told))
+    return {
+      of: 'application-state-mismatch',
+      title: 'The state is right; your app lost its own session',
+      cause: `The request sends the state ${quoted(sent)}, and the redirect brings the same. So the application compared it with something else: it did not find what it had stored, because ${cookie}.`,
+      fix: 'Look in the browser whether the response that starts the sign-in sets the session cookie, and whether the request to the callback sends it. Set SameSite=Lax and use one host name throughout.',
+      telling: back,
+    }
+  const host = /^https?:\/\/([^/:?#]+)/.exec(issuer ?? '')?.[1]
+  if (
+    issuer === undefined ||
+    !issuerComplaint.test(told) ||
+    (asked !== undefined && asked.host !== '' && asked.host !== host)
+  )
+    return undefined
+  return {
+    of: 'issuer-mismatch-in-redirect',
+    title: 'Your app is set to another spelling of the issuer',
+    cause: `The redirect brings iss ${quoted(issuer)}, the issuer of the service where the sign-in ran. The application rejects it, so the issuer that it is set to is another value: often the same URL with a trailing slash, a path, http, or the other environment’s. It is no mix-up attack.`,
+    fix: `Set the issuer in the application to exactly ${quoted(issuer)}.`,
+    telling: 'iss',
+  }
+}
+
+const stateComplaint =
+  /\bstate\b[^\n]{0,80}(?:mismatch|not equal|inval|differ|missing|not found|unknown|csrf|nao confere|no coincide)|(?:mismatch|csrf|invalid|unknown|missing)[^\n]{0,40}\bstate\b|mismatching_?state/
+const issuerComplaint =
+  /(?:unexpected|invalid|unknown|mismatch|wrong|inesperad\w*|different|untrusted)[^\n]{0,40}\biss(?:uer)?\b|\biss(?:uer)?\b[^\n]{0,60}(?:mismatch|inval|unexpected|differ|not match|inesperad|unknown|not trusted)/
+
+function decoded(value: string): string {
+  try {
+    return decodeURIComponent(value)
+  } catch {
+    return value
+  }
+}

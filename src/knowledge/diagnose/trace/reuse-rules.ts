@@ -1,0 +1,154 @@
+import { documented, standard } from '../../protocol/basis.ts'
+import { quoted } from '../../text/quote.ts'
+import { answersIn } from '../../text/signals.ts'
+import type { CircumstanceRule } from './circumstance-rules.ts'
+import { isPlaceholder } from './credentials.ts'
+import type { Trace } from './message.ts'
+import type { Said } from './rule.ts'
+
+/** One-time values that a text shows sent more than once (§1; RFC 6749 §4.1.2 and §6). */
+export const reuseRules: readonly CircumstanceRule[] = [
+  {
+    own: 'unless-named',
+    basis: documented('§1: the code is a one-time code', standard('RFC 6749 §4.1.2')),
+    find: (trace) => sentAgain(trace, 'code'),
+  },
+  {
+    own: 'unless-named',
+    basis: standard('RFC 6749 §6 and §10.4', 'the values in the text'),
+    find: (trace) => sentAgain(trace, 'refresh token'),
+  },
+]
+
+type Kind = 'code' | 'refresh token'
+
+interface Sent {
+  kind: Kind
+  value: string
+  at: number
+  /** Of the line that it stands in: time, worker or process, where it begins. */
+  line: string
+}
+
+/** A value that one request exchanged and a later one brings again. */
+function sentAgain(trace: Trace, kind: Kind): Said | undefined {
+  const { text } = trace
+  if (!refused.test(text)) return undefined
+  const all = sentIn(text).filter((one) => one.kind === kind)
+  const answers = outcomesIn(trace)
+  for (const first of all) {
+    const again = all.find((one) => one.at > first.at && one.value === first.value)
+    if (again === undefined) continue
+    const well = answers.find(({ at, ok }) => ok && at > first.at)
+    // Both may be told before the two responses.
+    const ill = well && answers.find(({ at, ok }) => !ok && at > Math.max(well.at, again.at))
+    const between = well && answers.some(({ at, ok }) => !ok && at > first.at && at < well.at)
+    if (well === undefined || ill === undefined || between) continue
+    // Where another value was sent in between, the success may be of that one.
+    if (all.some((one) => one.value !== first.value && one.at > first.at && one.at < well.at)) continue
+    return kind === 'code' ? codeAgain(first, again) : refreshAgain(first, again, text, well.at)
+  }
+  return undefined
+}
+
+function codeAgain(first: Sent, again: Sent): Said {
+  return {
+    of: 'code-already-used',
+    title: 'The same code was exchanged twice',
+    cause: `The code ${quoted(first.value)} was exchanged successfully, and then sent again${apart(first, again)}. A code works once, so the second exchange is rejected, in whatever words. The sign-in itself succeeded; the lifetime of the code is not the problem.`,
+    fix: 'Exchange each code once, and use the tokens of the first response. Look for an effect or handler that runs twice, a reload of the callback page, a double click, or a retry.',
+    telling: first.value,
+  }
+}
+
+function refreshAgain(first: Sent, again: Sent, text: string, well: number): Said {
+  const given = /refresh_?token["'\]]{0,2}\s{0,3}(?:=>|[:=])\s{0,3}["'`]?([^\s"'`,}&)]{2,4000})/gi
+  const next = [...text.slice(well).matchAll(given)]
+    .map(([, value = '']) => value)
+    .find((value) => value !== first.value && !isPlaceholder(value))
+  const worker = (one: Sent) =>
+    /\b(?:worker|pod|thread|pid|proc\w*|node|instance|replica|inst[aâ]ncia|hilo)[-_ #=:]{0,2}([\w-]{1,40})/i.exec(
+      one.line,
+    )?.[0]
+  const [one, other] = [worker(first), worker(again)]
+  const parallel = one !== undefined && other !== undefined && one !== other
+  return {
+    of: 'refresh-token-dead',
+    title: parallel
+      ? 'Two processes used the same refresh token'
+      : next === undefined
+        ? 'A refresh token was used twice'
+        : 'The old refresh token was sent after it was replaced',
+    cause: `The same refresh token was accepted once and then sent again${parallel ? `, by ${quoted(one)} and ${quoted(other)}` : apart(first, again)}.${next === undefined ? ' A service that replaces refresh tokens accepts each once.' : ` The first response brought a new one, which replaces it and was not used.`} It did not expire by itself.`,
+    fix: parallel
+      ? 'Let one process renew at a time (a lock for each user), and have the others read the stored tokens. Then have the user sign in again.'
+      : 'Store the refresh_token of every token response together with the access token, and send the stored one. Then have the user sign in again.',
+    telling: first.value,
+  }
+}
+
+/** How far apart two lines are, where both begin with a time. */
+function apart(one: Sent, other: Sent): string {
+  const [from, to] = [secondsOf(one.line), secondsOf(other.line)]
+  if (from === undefined || to === undefined || to < from) return ''
+  const seconds = to - from
+  const said =
+    seconds < 2
+      ? `${Math.round(seconds * 1000)} milliseconds`
+      : seconds < 120
+        ? `${Math.round(seconds)} seconds`
+        : `${Math.round(seconds / 60)} minutes`
+  return ` ${said} later`
+}
+
+function secondsOf(line: string): number | undefined {
+  const [, hours, minutes, seconds = '0'] =
+    /(?<![\d:.])([01]?\d|2[0-3]):([0-5]\d)(?::([0-5]\d(?:[.,]\d{1,6})?))?/.exec(line) ?? []
+  return hours === undefined
+    ? undefined
+    : Number(hours) * 3600 + Number(minutes) * 60 + Number(seconds.replace(',', '.'))
+}
+
+/** The codes and refresh tokens that requests send, in their order; not those that a response or a redirect brings. */
+function sentIn(text: string): Sent[] {
+  return [...text.matchAll(oneTime)].slice(0, 200).flatMap((match): Sent[] => {
+    const [, name = '', value = ''] = match
+    const at = match.index
+    const line = text.slice(text.lastIndexOf('\n', at) + 1, at)
+    const kind: Kind = /^r/i.test(name) ? 'refresh token' : 'code'
+    const inAddress =
+      /[?&]$/.test(line) && !/\/token\?[^\s]{0,2000}$/.test(line) && /\S{0,2000}[?&]$/.exec(line)?.[0].includes('?')
+    const inResponse =
+      kind === 'refresh token' &&
+      /\{[^{}]{0,6000}$/.test(line) &&
+      /access_token|token_type|expires_in|->|=>|\b200\b/.test(line)
+    if (inAddress || inResponse || isPlaceholder(value) || /^(?:[1-5]\d\d|.{1,2}$)/.test(kind === 'code' ? value : ''))
+      return []
+    if (
+      /(?:status|error|exit|response|http|erro|challenge|verifier)[ _.-]?["']?$/i.test(line) ||
+      /^(?:\*+|…|\.{3}|null|undefined)$/.test(value)
+    )
+      return []
+    if (kind === 'code' && /^[a-z]+$|^[A-Z_]+$|^[a-z]+_[a-z_]+$/.test(value)) return []
+    return [{ kind, value, at, line: line.slice(0, 200) }]
+  })
+}
+
+const oneTime =
+  /(?<![\w-])(code|c[oó]digo|auth(?:orization)?_?code|refresh[_ -]?token|rt)["'\]]{0,2}(?:\s{0,3}(?:=>|[:=])\s{0,3}|[ \t])["'`]?([\w.~+/%-][\w.~+/%=…*-]{1,4000})/gi
+
+/** What the exchanges of a text came to, in their order. */
+function outcomesIn({ text, messages }: Trace): { at: number; ok: boolean }[] {
+  const told = [...text.matchAll(/invalid_grant/g)].map(({ index }) => ({ at: index, ok: false }))
+  const statuses = [
+    ...answersIn(text),
+    ...messages.flatMap(({ kind, answer }) =>
+      kind === 'token-request' && answer?.status !== undefined ? [{ at: answer.at, status: answer.status }] : [],
+    ),
+  ]
+    .filter(({ status }) => status < 300 || status === 400 || status === 401)
+    .map(({ at, status }) => ({ at, ok: status < 300 }))
+  return [...statuses, ...told].sort((one, other) => one.at - other.at)
+}
+
+const refused = /invalid_grant|(?<![\d.])40[01](?![\d.])/

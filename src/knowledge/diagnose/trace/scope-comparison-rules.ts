@@ -1,0 +1,185 @@
+import { operations } from '../../protocol/apis.ts'
+import { documented, inferred, standard } from '../../protocol/basis.ts'
+import { parseScope, splitScopes } from '../../protocol/scopes.ts'
+import { isTestHost, registeredDomain } from '../../text/hosts.ts'
+import { nearly } from '../../text/nearly.ts'
+import { listed, quoted } from '../../text/quote.ts'
+import type { CircumstanceRule } from './circumstance-rules.ts'
+import type { Message, Trace } from './message.ts'
+import { difference } from './redirect-uris-in-text.ts'
+import type { Said } from './rule.ts'
+import { isForPath, type ScopesInText, scopesInText } from './scopes-in-text.ts'
+import { sentTokenOf } from './sent-token.ts'
+
+/** What was requested, what was granted, what is registered and what a call needs, held against each other (§2.4, §2.5, §5.6). */
+export const scopeComparisonRules: readonly CircumstanceRule[] = [
+  { own: true, basis: documented('§2.4 and §2.5', inferred('the scopes in the text')), find: notAccepted },
+  { own: true, basis: documented('§2.4, §2.5 and §5.6', standard('RFC 6749 §5.1')), find: notEnough },
+  { own: true, basis: standard('OpenID Connect Core §3.1.2.1 and §3.1.3.3', '§2.5'), find: withoutOpenid },
+]
+
+/** A request whose scopes were refused: the one that cannot be, by its spelling, its environment or the registration. */
+function notAccepted(trace: Trace): Said | undefined {
+  if (
+    !/\binvalid_scope\b|(?:scope|escopo)s? (?:inv|unknown|desconhec|not (?:allowed|supported)|n[aã]o permitid)|unknown scope/i.test(
+      trace.text,
+    )
+  )
+    return undefined
+  const scopes = scopesInText(trace)
+  const [first] = scopes.requested ?? []
+  return first === undefined ? undefined : oddScope(scopes, trace)
+}
+
+/** A requested scope that the service cannot have: misspelled, of the other environment, or not registered. */
+function oddScope({ requested = [], allowed = [] }: ScopesInText, trace: Trace): Said | undefined {
+  for (const scope of requested) {
+    if (allowed.includes(scope)) continue
+    const meant = allowed.find((one) => likeScope(one, scope)) ?? knownScopeLike(scope)
+    if (meant !== undefined)
+      return {
+        of: 'scope-not-accepted',
+        title: 'A requested scope is misspelled',
+        cause: `The request asks for ${quoted(scope)}. ${allowed.includes(meant) ? `The text has ${quoted(meant)} as allowed` : `The API is called ${quoted(parseScope(meant).kind === 'business' ? apiOf(meant) : meant)}`}: ${difference(scope, meant)}. Scopes are compared character by character, so this one is unknown.`,
+        fix: `Request ${quoted(meant)}: copy it from the registration of the client.`,
+        telling: scope,
+      }
+    const place = ofOtherEnvironment(scope, trace.messages)
+    if (place !== undefined) return place
+  }
+  const missing = requested.filter((one) => !allowed.includes(one))
+  const [scope] = missing
+  return allowed.length === 0 || scope === undefined
+    ? undefined
+    : {
+        of: 'scope-not-accepted',
+        title: 'The client is not registered for a requested scope',
+        cause: `The request asks for ${listed(requested)}, and the text has ${listed(allowed)} as allowed for the client: ${listed(missing)} is not among them.`,
+        fix: `Leave out ${listed(missing)}, or have the identity team allow it for this client.`,
+        telling: scope,
+      }
+}
+
+/** A scope that names the resource domain of another environment than the one where the messages go. */
+function ofOtherEnvironment(scope: string, messages: readonly Message[], dropped = false): Said | undefined {
+  const read = parseScope(scope)
+  const hosts = messages.flatMap(({ host, kind }) => (host === '' || kind === 'callback' ? [] : [host]))
+  const [host] = hosts
+  if (read.kind !== 'business' || host === undefined) return undefined
+  const domain = read.resourceDomain.replace(/^https?:\/\//, '')
+  // A domain of its own says nothing of an environment.
+  if (registeredDomain(domain) !== registeredDomain(host)) return undefined
+  const test = isTestHost(domain)
+  if (hosts.some((one) => isTestHost(one) === test)) return undefined
+  const [of, at] = test ? ['the sandbox', 'production'] : ['production', 'the sandbox']
+  return {
+    of: dropped ? 'scope-insufficient' : 'scope-not-accepted',
+    title: `The requested scope is of ${of}, and the sign-in runs in ${at}`,
+    cause: `The request asks for ${quoted(scope)}. Its resource domain, ${quoted(read.resourceDomain)}, is that of ${of}, and the requests go to ${quoted(host)}, ${at}.${dropped ? ' A scope that is unknown there is left out of what is granted, so the token does not have it.' : ' There the scope is unknown.'}`,
+    fix: `Request the scope with the resource domain of ${at}, and keep the scopes in the configuration of each environment.`,
+    telling: scope,
+  }
+}
+
+/** A call that was forbidden: the scope that it needs was not requested, not granted, or is another one. */
+function notEnough(trace: Trace): Said | undefined {
+  const { messages } = trace
+  const call = messages.findLast(
+    ({ kind, answer }) =>
+      kind === 'api-request' &&
+      (answer?.status === 403 || answer?.code === 'insufficient_scope') &&
+      !answer.code?.startsWith('steps.'),
+  )
+  if (call === undefined || /\b(?:company|empresa|cnpj)\b/.test(call.answer?.description ?? '')) return undefined
+  const { requested, granted: responded } = scopesInText(trace)
+  // The token itself says what it has; what it lacks by itself is told by the rules of the token.
+  const token = sentTokenOf(call, trace)
+  const claimed = token?.claims.scope
+  if (token !== undefined && (requested === undefined || typeof claimed !== 'string')) return undefined
+  const granted = typeof claimed === 'string' ? splitScopes(claimed) : responded
+  const have = granted ?? requested
+  if (have === undefined || have.some((one) => isForPath(one, call.path) && !isOdd(one, trace))) return undefined
+  const asked = (requested ?? []).filter((one) => isForPath(one, call.path) && !granted?.includes(one))
+  const [needed] = asked
+  if (needed !== undefined) {
+    const place = ofOtherEnvironment(needed, messages, true)
+    if (place !== undefined) return place
+    const like = knownScopeLike(needed)
+    if (granted !== undefined && like === undefined)
+      return {
+        of: 'scope-insufficient',
+        title: `The user did not grant ${quoted(needed)}`,
+        cause: `The authorization request asks for ${listed(requested ?? [])}, and the token response grants ${listed(granted)}: ${quoted(needed)} is missing. Users can decline individual scopes, and the call needs this one. The rights of the account or the address of the caller are not the cause.`,
+        fix: `Start the sign-in again and have the user allow ${quoted(needed)}. Before calling, compare the scope of the token response with what the program needs.`,
+        who: 'end-user',
+        telling: granted.join(' '),
+      }
+  }
+  return notRequested(call, requested, have)
+}
+
+function isOdd(scope: string, { messages }: Trace): boolean {
+  return ofOtherEnvironment(scope, messages) !== undefined || knownScopeLike(scope) !== undefined
+}
+
+function notRequested({ path, method = '' }: Message, requested: string[] | undefined, have: string[]): Said {
+  const webhooks = /\/webhooks\b/.test(path)
+  return {
+    of: 'scope-insufficient',
+    title: webhooks ? 'The scope “webhooks” was never requested' : 'The token has no scope for this API',
+    cause: `${requested === undefined ? `The token response grants ${listed(have)}` : `The authorization request asks for ${listed(requested)}, so the token has no more than that`}. The call is ${quoted(`${method} ${path}`.trim())}, ${webhooks ? 'for which the scope “webhooks” exists' : 'and none of these scopes is for that API'}. A business API checks the scope.`,
+    fix: webhooks
+      ? 'Add “webhooks” to the scope of the authorization request, then sign in again and allow it.'
+      : 'Add the scope of this API to the authorization request (its resource domain, a slash, the API and an access level), then sign in again and allow it.',
+    telling: have.join(' '),
+  }
+}
+
+/** A sign-in without `openid`, and a program that misses the ID token. */
+function withoutOpenid(trace: Trace): Said | undefined {
+  const { text } = trace
+  if (!/\bid[_-]?token\b/i.test(text) || !missed.test(text)) return undefined
+  const { requested, granted } = scopesInText(trace)
+  const have = granted ?? requested
+  if (have === undefined || have.includes('openid') || requested?.includes('openid')) return undefined
+  return {
+    of: 'token-response-field',
+    title: 'The scope openid was not requested',
+    cause: `The sign-in asks for ${listed(requested ?? have)}. An ID token is issued only with the scope “openid”, so the token response has none, and the program finds nothing where it reads it.`,
+    fix: 'Add “openid” to the scope of the authorization request and sign in again. In the program, handle a token response without an ID token.',
+    telling: have.join(' '),
+  }
+}
+
+const missed =
+  /\b(?:undefined|null|none|nil|missing|not (?:present|found|returned)|KeyError|NoMethodError|NullPointer\w*|TypeError|ausente|n[aã]o (?:veio|vem|existe)|no (?:viene|vino|existe)|sem id_?token|no id_?token|without (?:an )?id_?token)\b/i
+
+const apiNames = new Set(operations.map(({ api }) => api))
+
+function apiOf(scope: string): string {
+  const read = parseScope(scope)
+  return read.kind === 'business' ? read.api : scope
+}
+
+/** A scope whose API is nearly one that the service has, with that in its place. */
+function knownScopeLike(scope: string): string | undefined {
+  const read = parseScope(scope)
+  if (read.kind !== 'business' || apiNames.has(read.api)) return undefined
+  const meant = [...apiNames].find((one) => one.includes('-') && nearly(read.api.toLowerCase(), one))
+  return meant === undefined ? undefined : `${read.resourceDomain}/${meant}.${read.level}`
+}
+
+/** Whether two scopes are one but for a slip: a letter, the divider, the case, the access level’s spelling. */
+function likeScope(one: string, other: string): boolean {
+  const [a, b] = [parseScope(one), parseScope(other)]
+  if (one.toLowerCase() === other.toLowerCase()) return true
+  if (a.kind !== b.kind) return one.replace(/[/.:_-]/g, '') === other.replace(/[/.:_-]/g, '')
+  if (a.kind !== 'business' || b.kind !== 'business') return nearly(one, other)
+  if (a.resourceDomain !== b.resourceDomain && !nearly(a.resourceDomain, b.resourceDomain)) return false
+  const slips = [
+    [a.api, b.api],
+    [a.level, b.level],
+    [a.resourceDomain, b.resourceDomain],
+  ].filter(([x, y]) => x !== y)
+  return slips.length === 1 && slips.every(([x = '', y = '']) => nearly(x, y))
+}

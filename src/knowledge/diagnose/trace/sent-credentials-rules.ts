@@ -1,0 +1,265 @@
+import { documented, inferred } from '../../protocol/basis.ts'
+import { textOfBase64 } from '../../text/base64.ts'
+import { nearly } from '../../text/nearly.ts'
+import { quoted } from '../../text/quote.ts'
+import type { CircumstanceRule } from './circumstance-rules.ts'
+import { isPlaceholder } from './credentials.ts'
+import type { Trace } from './message.ts'
+import type { Said } from './rule.ts'
+
+/**
+ * Credentials that a text shows as they were sent, held against the settings, names and programs beside them (§5.2;
+ * RFC 7617 §2). No secret is repeated in what is said.
+ */
+export const sentCredentialsRules: readonly CircumstanceRule[] = [
+  {
+    own: 'unless-named',
+    basis: documented('§5.2 and §5.3', inferred('the setting and the program')),
+    find: schemeTwice,
+  },
+  { own: 'unless-named', basis: documented('§5.2', inferred('the decoded credentials')), find: wideLetters },
+  { own: 'unless-named', basis: documented('§5.2', inferred('the decoded credentials')), find: swapped },
+  { own: 'unless-named', basis: inferred('the setting and the decoded credentials'), find: unlikeSetting },
+  { own: 'unless-named', basis: documented('§5.2', inferred('the decoded credentials')), find: edged },
+]
+
+/** A scheme that the setting has and the program puts before it once more. */
+function schemeTwice({ text }: Trace): Said | undefined {
+  if (!refused.test(text)) return undefined
+  for (const scheme of ['Basic', 'Bearer'] as const) {
+    const sent = new RegExp(`\\b${scheme}[ \\t]{1,3}["'\`]?${scheme}[ \\t]`, 'i').exec(text)?.[0]
+    const put = new RegExp(
+      String.raw`["'\`]${scheme} {0,2}(?:["'\`]\s{0,3}[+.,&]|\$\{|\{|%[sv@]|#\{|\\\()|\b(?:string|Sprintf|format)[^\n]{0,20}["'\`]${scheme} `,
+      'i',
+    ).exec(text)?.[0]
+    const held = new RegExp(
+      String.raw`(?<!uthorization["'\]]{0,2}\s{0,3}(?:=>|[:=,])\s{0,3}["'\`]?)(?<=[=:>]\s{0,3}["'\`]?|\breturns? ["'\`]?)${scheme} (?=[\w+/=-]{8})[\w+/=.-]{1,16}`,
+    ).exec(text)?.[0]
+    if (sent === undefined && (put === undefined || held === undefined)) continue
+    const value = scheme === 'Basic' ? 'the credentials' : 'the access token'
+    return {
+      of: scheme === 'Basic' ? 'client-credentials-malformed' : 'authorization-malformed',
+      title: `The word ${scheme} is in the Authorization header twice`,
+      cause:
+        sent === undefined
+          ? `The value already begins with “${scheme}”, and the program puts the word before it again (${quoted(put?.trim())}). The header that is sent is “${scheme} ${scheme} …”, and the second word is read as ${value}.`
+          : `The Authorization header has “${scheme} ${scheme}”: the setting or the library adds the word to a value that already has it. The second word is read as ${value}.`,
+      fix: `Send “Authorization: ${scheme}” and ${value} once: remove the word from the setting or from the program.`,
+      telling: sent?.trim() ?? `${scheme} `,
+    }
+  }
+  return undefined
+}
+
+/** Letters of two bytes each, as some platforms encode text, where UTF-8 is expected. */
+function wideLetters({ text }: Trace): Said | undefined {
+  const wide = encodedIn(text).find(({ plain }) => /^(?:[\x20-\x7e]\0){6,}$/.test(plain))
+  return wide === undefined
+    ? undefined
+    : {
+        of: 'client-credentials-malformed',
+        title: 'The credentials were encoded as UTF-16',
+        cause:
+          'The Basic credentials decode to letters with a zero byte after each. The program turned the text into bytes as UTF-16 (Encoding.Unicode) before the base64, so the service reads another client ID and secret.',
+        fix: 'Use UTF-8 before the base64: [Text.Encoding]::UTF8.GetBytes, StandardCharsets.UTF_8, encode("utf-8").',
+        telling: wide.sent.slice(0, 24),
+      }
+}
+
+/** Credentials whose second part is what the text calls by name, and whose first part it does not know. */
+function swapped({ text, messages }: Trace): Said | undefined {
+  if (!refused.test(text)) return undefined
+  const asked = new Set(messages.flatMap(({ parameters }) => parameters.get('client_id')?.value ?? []))
+  for (const { id, secret, sent } of credentialsIn(text)) {
+    const name = secret.trim()
+    if (name === id || !/^[\w.@-]{4,80}$/.test(name)) continue
+    const named = asked.has(name) || standsAsName(name, text)
+    if (!named || asked.has(id) || standsAsName(id, text)) continue
+    return {
+      of: 'client-credentials-malformed',
+      title: 'Client ID and secret are swapped',
+      cause: `The Basic credentials decode to secret:client_id: ${quoted(name)} is after the colon. So the secret was read as the client ID, and no client has that ID. The client ${quoted(name)} itself may well exist.`,
+      fix: 'Put the client ID first and the secret second where the header is built. The secret was sent as a client ID and may be in logs: replace it.',
+      telling: sent,
+    }
+  }
+  return undefined
+}
+
+/** Whether a text has a value as a word of its own, and not as that of a secret. */
+function standsAsName(value: string, text: string): boolean {
+  for (let at = text.indexOf(value); at >= 0; at = text.indexOf(value, at + value.length)) {
+    const line = text.slice(Math.max(0, text.lastIndexOf('\n', at) + 1, at - 60), at)
+    const alone = !/[\w.$@-]/.test(text.charAt(at - 1)) && !/[\w$@-]/.test(text.charAt(at + value.length))
+    if (
+      alone &&
+      !/(?:secret|senha|segredo|clave|passw\w*|pwd|pass)["'\w\])]{0,12}\s{0,3}(?:=>|[:=,])?\s{0,3}["'`]?$/i.test(line)
+    )
+      return true
+  }
+  return false
+}
+
+/** A secret as a setting has it, and as it was sent: what lies between the two tells who changed it. */
+function unlikeSetting({ text }: Trace): Said | undefined {
+  if (!refused.test(text)) return undefined
+  const settings = secretSettings(text)
+  const [{ id, secret: sentSecret, sent } = { id: '', secret: '', sent: '' }] = credentialsIn(text)
+  if (settings.length === 0 || sent === '' || settings.some(({ value }) => value === sentSecret)) return undefined
+  for (const { name, value } of settings) {
+    const found = changes.find(({ when }) => when(value, sentSecret))
+    if (found === undefined) continue
+    return {
+      of: found.of ?? 'client-secret-wrong',
+      title: found.title,
+      cause: `${quoted(name)} has ${value.length} characters in the text, and the secret that was sent for ${quoted(id)} has ${sentSecret.length}: ${found.why}. So it is not the registered secret, though the setting is right.`,
+      fix: `${found.fix} The secret is in what you pasted: have it replaced.`,
+      telling: sent,
+    }
+  }
+  return undefined
+}
+
+/** Credentials with a space or a line break at an end. */
+function edged({ text }: Trace): Said | undefined {
+  if (!refused.test(text)) return undefined
+  const found = credentialsIn(text).find(({ secret }) => secret !== secret.trim() && secret.trim() !== '')
+  if (found === undefined) return undefined
+  const sign = /[\r\n]/.test(found.secret) ? 'line break' : 'space'
+  return {
+    of: 'client-credentials-stray-whitespace',
+    title: `A ${sign} became part of the secret`,
+    cause: `The Basic credentials decode to ${quoted(found.id)} and a secret with a ${sign} at its end or start, which a file, an echo or an editor adds. So it is not the registered secret.`,
+    fix: 'Trim the value where it is read, before it is joined with the client ID and encoded.',
+    telling: found.sent,
+  }
+}
+
+interface Change {
+  when: (setting: string, sent: string) => boolean
+  of?: Said['of']
+  title: string
+  why: string
+  fix: string
+}
+
+/** What programs, shells and files make of a value on its way. */
+const changes: readonly Change[] = [
+  {
+    when: (setting, sent) => setting.includes('$') && withoutVariables(setting) === sent.trim(),
+    title: 'Part of the secret was replaced as a variable',
+    why: 'the parts that begin with $ are missing, because the shell, Compose or the template read them as variables',
+    fix: 'Put the value in single quotes (in a shell), write $$ for $ (in Compose), or read it from a file.',
+  },
+  {
+    when: (setting, sent) => sent.length >= 2 && setting.startsWith(`${sent.trim()}#`),
+    title: 'The secret was cut off at “#”',
+    why: 'it ends before the “#”, which begins a comment in this file where the value has no quotation marks',
+    fix: 'Put the value in quotation marks in the file, and start the program again.',
+  },
+  {
+    when: (setting, sent) => sent !== sent.trim() && setting.trim() === sent.trim(),
+    of: 'client-credentials-stray-whitespace',
+    title: 'A space or line break became part of the secret',
+    why: 'a space or a line break was added at its start or end',
+    fix: 'Trim the value where it is read.',
+  },
+  {
+    when: (setting, sent) =>
+      sent !== setting && [decoded(sent), decoded(sent.replaceAll('+', '%20'))].includes(setting),
+    of: 'client-credentials-encoding',
+    title: 'The secret was percent-encoded before the base64',
+    why: 'its special characters were percent-encoded first. The API guide shows the two joined and base64-encoded as they are',
+    fix: 'Encode client_id:client_secret with base64 alone, or set the library so.',
+  },
+  {
+    when: (setting, sent) => sent !== setting && decoded(setting) === sent,
+    title: 'The secret was percent-decoded before it was sent',
+    why: 'a part of it that looks percent-encoded was decoded',
+    fix: 'Use the value of the setting as it is.',
+  },
+  {
+    when: (setting, sent) => /^(["'“`]).*["'”`]$/s.test(sent) && sent.slice(1, -1) === setting,
+    title: 'Quotation marks were sent as part of the secret',
+    why: 'the quotation marks of the file were sent with it',
+    fix: 'Remove the quotation marks where the value is set (docker --env-file keeps them), or strip them where it is read.',
+  },
+  {
+    when: (setting, sent) => sent.length >= 3 && sent.length < setting.length && setting.startsWith(sent),
+    title: 'The secret was truncated before it was sent',
+    why: 'its end is missing',
+    fix: 'Look at what reads the setting: the character at which it ends, or a field that is too short.',
+  },
+  {
+    when: (setting, sent) => setting.toLowerCase() === sent.toLowerCase(),
+    title: 'The letter case of the secret was changed',
+    why: 'upper and lower case differ',
+    fix: 'Send the value letter by letter; remove what converts its case.',
+  },
+  {
+    when: (setting, sent) => sent.length > 5 && nearly(setting, sent),
+    title: 'The secret that was sent has a typing mistake',
+    why: 'they differ in one character',
+    fix: 'Copy the secret instead of typing it.',
+  },
+]
+
+/** A value as a shell leaves it in which none of the variables are set. */
+function withoutVariables(value: string): string {
+  return value.replace(/\$(?:\{[^}]{0,60}\}|[A-Za-z_]\w*|[\d!?@*#$-])/g, '')
+}
+
+function decoded(value: string): string {
+  try {
+    return decodeURIComponent(value)
+  } catch {
+    return value
+  }
+}
+
+interface SentPair {
+  id: string
+  secret: string
+  sent: string
+}
+
+/** What is encoded in a text as `id:secret`. */
+function credentialsIn(text: string): SentPair[] {
+  return encodedIn(text).flatMap(({ plain, sent }) => {
+    const colon = plain.indexOf(':')
+    const id = plain.slice(0, colon)
+    const secret = plain.slice(colon + 1)
+    return colon > 2 && /^[\w.@+/=~$!%*-]{3,120}$/.test(id) && /^[\x20-\x7e\r\n]{1,300}$/.test(secret)
+      ? [{ id, secret, sent }]
+      : []
+  })
+}
+
+/** The base64 runs of a text that decode to ASCII. */
+function encodedIn(text: string): { plain: string; sent: string }[] {
+  return [...text.matchAll(/(?<![\w+/=.-])[A-Za-z0-9+/]{12,2000}={0,2}(?![\w+/=-])/g)]
+    .slice(0, 60)
+    .flatMap(([sent]) => {
+      const plain = sent.startsWith('eyJ') ? undefined : textOfBase64(sent)
+      // biome-ignore lint/suspicious/noControlCharactersInRegex: what has zero bytes is looked for too
+      return plain !== undefined && /^[\x00\r\n\x20-\x7e]+$/.test(plain) ? [{ plain, sent }] : []
+    })
+}
+
+/** The settings of a secret in a text, with their values as they are written. */
+function secretSettings(text: string): { name: string; value: string }[] {
+  return [...text.matchAll(secretSetting)].slice(0, 20).flatMap(([, name = '', double, single, bare = '']) => {
+    const value = double ?? single ?? bare
+    return value.length >= 6 &&
+      !isPlaceholder(value) &&
+      !/^\$\{?\w+\}?$|\(|^(?:process|os|env|config|settings)\./.test(value)
+      ? [{ name, value }]
+      : []
+  })
+}
+
+const secretSetting =
+  /(?<![\w.])([\w.-]{0,40}(?:secret|senha|segredo|clave|password|passwd|pwd))["'\]]{0,2}\s{0,3}(?:=>|:=|[:=])\s{0,3}(?:"([^"\n]{4,300})"|'([^'\n]{4,300})'|([^\s"'`,;]{4,300}))/gi
+
+const refused =
+  /\binvalid_?(?:client|request|header|token)|(?<![\d.])40[013](?![\d.])|client_not_found|unauthori[sz]ed|n[aã]o autorizad|steps\.jwt\./i

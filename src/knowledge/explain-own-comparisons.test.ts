@@ -1,0 +1,145 @@
+import { expect, it } from 'vitest'
+import { explain } from './explain.ts'
+
+const environments = [
+  {
+    id: 'production',
+    kind: 'production' as const,
+    authUrl: 'https://id.lago.example',
+    baseUrl: 'https://api.lago.example',
+    issuer: 'https://id.lago.example',
+    resourceDomain: 'apis.lago.example',
+    clientIds: ['rede-web'],
+  },
+  {
+    id: 'sandbox',
+    kind: 'sandbox' as const,
+    authUrl: 'https://id.sandbox.lago.example',
+    baseUrl: 'https://api.sandbox.lago.example',
+    issuer: 'https://id.sandbox.lago.example',
+    resourceDomain: 'apis.sandbox.lago.example',
+    clientIds: ['rede-sbx'],
+  },
+]
+const known = { now: 1_795_046_400, environments }
+const identity = 'https://id.lago.example'
+const api = 'https://api.lago.example'
+const basic = (id: string, secret: string) => Buffer.from(`${id}:${secret}`).toString('base64')
+const refused = `POST ${identity}/oauth2/token 401 {"error":"invalid_client"}`
+
+/** Two facts of a text that say together what neither says alone, and the title that names the cause. */
+const told: [title: string, text: string][] = [
+  [
+    'Client ID and secret are swapped',
+    `${refused}\nauth_header="Basic ${basic('Kk-99-aa', 'rede-web')}"\nrede-web is active`,
+  ],
+  ['The secret was cut off at “#”', `APP_SECRET=pQ7a#zz81\n${refused}\nBasic ${basic('rede-web', 'pQ7a')}`],
+  [
+    'Part of the secret was replaced as a variable',
+    `export APP_SECRET="Wd-$T3w.Lk9"\n${refused}\nBasic ${basic('rede-web', 'Wd-.Lk9')}`,
+  ],
+  [
+    'The credentials were encoded as UTF-16',
+    `${refused}\n$b = ${Buffer.from('rede-web:Kj71', 'utf16le').toString('base64')}`,
+  ],
+  [
+    'The word Basic is in the Authorization header twice',
+    `APP_BASIC=Basic ${basic('rede-web', 'abc-12')}\nheaders.Authorization = \`Basic \${env.APP_BASIC}\`\n${refused}`,
+  ],
+  [
+    'The same code was exchanged twice',
+    `exchanging code Zt4_aaP9\nexchanging code Zt4_aaP9\nPOST ${identity}/oauth2/token 200\nPOST ${identity}/oauth2/token 400\ninvalid_grant: code has expired`,
+  ],
+  [
+    'The old refresh token was sent after it was replaced',
+    `POST ${identity}/oauth2/token refresh_token=R-1a -> 200 {"access_token":"x","refresh_token":"R-2b"}\nPOST ${identity}/oauth2/token refresh_token=R-1a -> 400 invalid_grant`,
+  ],
+  [
+    'Two processes used the same refresh token',
+    `worker-1 POST ${identity}/oauth2/token rt=ffA1 -> 200\nworker-2 POST ${identity}/oauth2/token rt=ffA1 -> 400 invalid_grant`,
+  ],
+  [
+    'The user did not grant “apis.lago.example/bank-slips.write”',
+    `requested: openid apis.lago.example/bank-slips.write\ngranted: openid\nPOST ${api}/v1/bank-slips\n403 {"message":"not authorized"}`,
+  ],
+  [
+    'The token has no scope for this API',
+    `scope of the login: openid profile\nGET ${api}/v1/accounts/9/statements -> 403 {"erro":"acesso negado"}`,
+  ],
+  [
+    'The requested scope is of production, and the sign-in runs in the sandbox',
+    `authorize scope=openid apis.lago.example/bank-slips.readonly\ntoken 200 scope: openid\nGET https://api.sandbox.lago.example/v1/bank-slips 403`,
+  ],
+  [
+    'A requested scope is misspelled',
+    `authorize?scope=openid%20apis.lago.example%2Fauthorised-direct-debits.readonly\nerror=invalid_scope\nportal: apis.lago.example/authorized-direct-debits.readonly`,
+  ],
+  [
+    'The scope openid was not requested',
+    `authorize link: ${identity}/oauth2/authorize?client_id=rede-web&response_type=code&scope=profile%20email&redirect_uri=https%3A%2F%2Fa.example%2Fcb\nTypeError: id_token is undefined`,
+  ],
+  [
+    'Your own proxy could not forward the request',
+    `< HTTP/1.1 503 Service Unavailable\nX-Squid-Error: ERR_CANNOT_FORWARD 0\nVia: 1.1 px.rede.example (squid/6.1)\ntarget ${api}/v1/bank-slips/5/pdf`,
+  ],
+  [
+    'The redirect from http to https turned the POST into a GET',
+    `POST http://id.lago.example/oauth2/token 301\nGET ${identity}/oauth2/token 405`,
+  ],
+  [
+    'Your own server redirects the webhooks',
+    `webhook url: http://erp.example/hooks\n"POST /hooks HTTP/1.1" 308 164 "-" "Lago-Webhooks/2"\nnothing arrives`,
+  ],
+  [
+    'The webhook is registered in the sandbox, and the event happened in production',
+    `POST https://api.sandbox.lago.example/v1/webhooks 201\nGET ${api}/v1/bank-slips/7 200 {"status":"PAID"}\nno webhook arrived`,
+  ],
+  [
+    'The two issuers differ in a trailing slash',
+    `expected issuer: ${identity}/\ngot iss=${identity}\nunexpected issuer, mix-up?`,
+  ],
+  [
+    'A token response came from a cache',
+    `nonce mismatch: expected 77aa got 12bb\ncache HIT key=token_response age=1800\nPOST ${identity}/oauth2/token`,
+  ],
+  [
+    'SameSite=Strict keeps the session cookie from the callback',
+    `Set-Cookie: st=ab; SameSite=Strict\n${identity}/oauth2/authorize?client_id=rede-web&response_type=code&scope=openid&state=ab&redirect_uri=https%3A%2F%2Fa.example%2Fcb\nGET https://a.example/cb?code=zz1&iss=${encodeURIComponent(identity)}&state=ab 403 state mismatch (cookie: none)`,
+  ],
+  [
+    'Another instance of your app received the callback',
+    `pod web-1 login started, state=q1 stored\npod web-2 callback code=x1 iss=${identity} state=q1 400 unknown state`,
+  ],
+  [
+    'Your machine’s clock is behind',
+    `[09:50:11] POST ${identity}/oauth2/token 200 (Date: Thu, 12 Nov 2026 10:02:40 GMT)\n[09:50:11] jwt used before issued`,
+  ],
+  [
+    'The gateway’s clock is behind',
+    `12:00:01 POST ${identity}/oauth2/token 200 Date: Thu, 12 Nov 2026 12:00:00 GMT\n12:00:02 GET ${api}/v1/bank-slips 401 steps.jwt.TokenNotYetValid Date: Thu, 12 Nov 2026 11:57:20 GMT`,
+  ],
+]
+
+it.each(told)('%s: told from two facts of a text', (title, text) => {
+  expect(explain(text, known).diagnoses[0]?.title).toBe(title)
+})
+
+/** The same two facts where they agree. */
+it.each([
+  ['each code once', `POST ${identity}/oauth2/token code=Zt4a -> 200\nGET ${api}/v1/bank-slips -> 200`],
+  [
+    'a refresh token that is replaced and stored',
+    `refresh_token=R-1 POST ${identity}/oauth2/token 200 {"refresh_token":"R-2","access_token":"x","expires_in":300}\nrefresh_token=R-2 POST ${identity}/oauth2/token 200 {"refresh_token":"R-3","access_token":"y","expires_in":300}`,
+  ],
+  [
+    'a scope that the user left out and nobody needs',
+    `requested scope: openid webhooks\ngranted scope: openid\nGET ${api}/v1/bank-slips 200`,
+  ],
+  ['webhooks that are taken', `"POST /hooks HTTP/1.1" 200 2 "-" "Lago-Webhooks/2"\nqueued`],
+  [
+    'clocks that agree',
+    `[10:02:40] POST ${identity}/oauth2/token 200 (Date: Thu, 12 Nov 2026 10:02:40 GMT)\nexp 10:07:40, clock ok`,
+  ],
+])('nobody is accused of %s', (_, text) => {
+  expect(explain(text, known).diagnoses).toEqual([])
+})
