@@ -124,7 +124,7 @@ function inItsOwnWords(
   const ofToken = known[0]?.evidence.some((at) => /^\/(?:token\/|request\/headers\/authorization$)/i.test(at))
   for (const message of [...(stated ? [stated] : []), ...causesInMessages(view)]) {
     // Words that come to no more than a vague code never lead what knows more.
-    if (traitsOf(message.means).vague && own && !own.general) continue
+    if (traitsOf(message.means).vague && own && (!own.general || view.gatewayFault !== undefined)) continue
     // What the token itself shows is outweighed only by words for a check of the token.
     if (ofToken && !traitsOf(message.means).tokenCheck) continue
     const again = viewCall(seen, message)

@@ -12,7 +12,7 @@ import { aboutNamed, ledBySentence, namedInResponse } from './led-by-sentence.ts
 import { parseCall } from './parse-call.ts'
 import type { CatalogueRows } from './registries/rows.ts'
 import { brokenRule, ledByBreach } from './trace/broken-rule.ts'
-import { withoutContradicted } from './trace/contradicted.ts'
+import { excludedByToken, withoutContradicted } from './trace/contradicted.ts'
 import { traceOfCall } from './trace/trace-of-call.ts'
 
 /**
@@ -31,7 +31,9 @@ export function diagnose(call: Call, rows?: CatalogueRows, around?: Around): Dia
   const found = around?.found ?? withBeside(searched === undefined ? [] : findKnownErrors(searched), around?.beside)
   const named = namedInResponse(view, around?.logged)
   const told = named === undefined ? reasoned : ledBySentence(reasoned, named, view, call)
-  const fitting = named === undefined ? found : aboutNamed(found, named)
+  const excluded = excludedByToken(seen)
+  const possible = found.filter(({ error }) => !excluded.has(error.of))
+  const fitting = named === undefined ? possible : aboutNamed(possible, named)
   const led = ledByKnownError(told, fitting, seen, tellingSentence(view)?.text)
   if (around !== undefined) return led
   const ruled = searched === undefined ? led : ledByRule(led, found, seen, view, searched)

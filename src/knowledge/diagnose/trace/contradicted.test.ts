@@ -3,7 +3,7 @@ import type { Certainty } from '../certainty.ts'
 import type { Diagnosis } from '../diagnosis.ts'
 import { factsOf } from '../facts/facts.ts'
 import type { FaultCode } from '../faults/catalogue.ts'
-import { withoutContradicted } from './contradicted.ts'
+import { excludedByToken, withoutContradicted } from './contradicted.ts'
 
 const of = (code: FaultCode, certainty: Certainty = 'likely'): Diagnosis => ({
   code,
@@ -41,4 +41,25 @@ it('what the call shows for certain stands, whatever somebody believes', () => {
     facts('the same redirect_uri in both'),
   )
   expect(first?.code).toBe('redirect-uri-differs')
+})
+
+it('a token that fits its environment and has not expired speaks against what says otherwise', () => {
+  const environment = {
+    id: 'sandbox',
+    kind: 'sandbox' as const,
+    authUrl: 'https://id.example',
+    baseUrl: 'https://api.example',
+    issuer: 'https://id.example',
+    audience: 'https://api.example',
+  }
+  const claims = { iss: 'https://id.example', aud: ['https://api.example', '45723174000110'], exp: 2_000 }
+  const call = { at: 1_000, step: 'api' as const, environment, token: { header: {}, claims } }
+  expect([...excludedByToken(call)].sort()).toEqual([
+    'access-token-expired',
+    'audience-not-accepted',
+    'issuer-not-trusted',
+    'token-from-other-environment',
+  ])
+  expect([...excludedByToken({ ...call, at: 1_990 })]).not.toContain('access-token-expired')
+  expect([...excludedByToken({ ...call, environment: undefined, at: 3_000 })]).toEqual([])
 })

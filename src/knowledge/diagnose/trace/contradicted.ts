@@ -1,3 +1,4 @@
+import type { Call } from '../../protocol/call.ts'
 import { atMost } from '../certainty.ts'
 import type { Diagnosis } from '../diagnosis.ts'
 import type { FactName, Facts } from '../facts/facts.ts'
@@ -66,6 +67,21 @@ export function excludedBy(facts: Facts): ReadonlySet<string> {
       facts.has(is) && !unless.some((one) => facts.has(one)) ? excludes : [],
     ),
   )
+}
+
+/** The causes that the token of a call and the environment it went to speak against. */
+export function excludedByToken({ at, token, environment }: Call): ReadonlySet<string> {
+  const excluded = new Set<string>()
+  const audience = [token?.claims.aud].flat()
+  if (environment?.audience !== undefined && audience.includes(environment.audience))
+    excluded.add('audience-not-accepted')
+  if (environment?.issuer !== undefined && token?.claims.iss === environment.issuer) {
+    excluded.add('issuer-not-trusted')
+    excluded.add('token-from-other-environment')
+  }
+  const expiry = token?.claims.exp
+  if (typeof expiry === 'number' && expiry > at + 60) excluded.add('access-token-expired')
+  return excluded
 }
 
 /**
