@@ -46,8 +46,8 @@ export interface Search {
   isClaims?: boolean
   /** What is known to be harmless: with it whatever is not is found as well. */
   vocabulary?: Vocabulary
-  /** What was found in short values: a file repeats most of them. Only for searches that know the same values. */
-  met?: Map<string, Finding[]>
+  /** What was read of values before. Only for searches that know the same values and words. */
+  met?: Met
 }
 
 /** Layers of encoding that are taken off, one within another; what lies deeper is removed as a whole. */
@@ -86,7 +86,7 @@ function inField(name: string, place: Place, text: string, search: Search, depth
 }
 
 /** @param name the field that the text is the value of */
-function inText(text: string, { isClaims = false, ...search }: Search, depth: number, name?: string): Finding[] {
+function inText(text: string, search: Search, depth: number, name?: string): Finding[] {
   if (text.length < 4) return []
   if (harmless.test(text)) {
     const found = knownIn(text, search)
@@ -96,12 +96,35 @@ function inText(text: string, { isClaims = false, ...search }: Search, depth: nu
   }
   if (depth > deepest)
     return [{ start: 0, end: text.length, kind: 'secret', name: 'nested too deep to check', value: text }]
+  const { met, vocabulary } = search
+  const read = search.isClaims
+    ? readOnce(text, search, depth)
+    : onceRead(met, text, (value) => readOnce(value, search, depth))
+  if (vocabulary === undefined || read.layer === undefined) return read.findings
+  const found: Finding[] = []
+  findUnknownRuns(read.layer, name, vocabulary, (finding) => found.push(finding))
+  findUnknownPeople(read.layer, name, vocabulary, (finding) => found.push(finding))
+  const unknown = [...read.back(found), ...read.unknown]
+  return unknown.length === 0 ? read.findings : [...read.findings, ...lessFound(text, unknown, settled(read.findings))]
+}
+
+/** What was read of a text, whatever field it is the value of. */
+interface Read {
+  findings: Finding[]
+  /** The text without its escapes, in which what is not known to be harmless is found; undefined where all is JSON. */
+  layer: string | undefined
+  back: (found: Finding[]) => Finding[]
+  /** What may be removed where nothing else was found. */
+  unknown: Finding[]
+}
+
+function readOnce(text: string, { isClaims = false, ...search }: Search, depth: number): Read {
   const reader: JsonReader = {
     field: (name, place, value) =>
-      onceFound(search.met, `${place} ${name}\n${value}`, () =>
+      onceFound(search.met, name, place, value, () =>
         settled(lessTraces(value, inField(name, place, value, search, depth + 1))),
       ),
-    text: (value) => onceFound(search.met, value, () => settled(lessTraces(value, inText(value, search, depth + 1)))),
+    text: (value) => settled(lessTraces(value, inText(value, search, depth + 1))),
     base64: (value) => inBase64(value, search, depth + 1),
   }
   const findings: Finding[] = []
@@ -116,7 +139,7 @@ function inText(text: string, { isClaims = false, ...search }: Search, depth: nu
         findMarked(text, (finding) => found.push(finding))
         for (const finding of lessFound(text, found, settled(findings))) add(finding)
       }
-      return findings
+      return { findings, layer: undefined, back: (found) => found, unknown: [] }
     }
     inEmbeddedJson(text, reader, add, end)
   } else inEmbeddedJson(text, reader, add)
@@ -142,22 +165,29 @@ function inText(text: string, { isClaims = false, ...search }: Search, depth: nu
     inLayer(layer.replaceAll('+', ' '), search, depth, (finding) => found.push(finding))
     for (const finding of back(found)) add({ ...finding, decoded: undefined, parts: undefined })
   }
-  if (search.vocabulary !== undefined) {
-    const found: Finding[] = []
-    findUnknownRuns(layer, name, search.vocabulary, (finding) => found.push(finding))
-    findUnknownPeople(layer, name, search.vocabulary, (finding) => found.push(finding))
-    findSaidWords(layer, search.vocabulary, (finding) => found.push(finding))
-    findGivenLater(layer, search.vocabulary, (finding) => found.push(finding))
-    findUsedAs(layer, (finding) => found.push(finding))
-    findInSlots(layer, search.vocabulary, (finding) => found.push(finding))
-    findInSettings(layer, search.vocabulary, (finding) => found.push(finding))
-    findInSignIns(layer, (finding) => found.push(finding))
-    findInRecords(layer, (finding) => found.push(finding))
-    findInAnswers(layer, (finding) => found.push(finding))
-    findNumbersInProse(layer, (finding) => found.push(finding))
-    for (const finding of lessFound(text, back(found), settled(findings))) add(finding)
+  return {
+    findings,
+    layer,
+    back,
+    unknown: search.vocabulary === undefined ? [] : back(toldInLayer(layer, search.vocabulary)),
   }
-  return findings
+}
+
+/** What sentences, settings and records tell, where no surer reader has found anything. */
+function toldInLayer(layer: string, vocabulary: Vocabulary): Finding[] {
+  const found: Finding[] = []
+  const add: Add = (finding) => found.push(finding)
+  if (!/[\s=:<]/.test(layer)) return found
+  findSaidWords(layer, vocabulary, add)
+  findGivenLater(layer, vocabulary, add)
+  findUsedAs(layer, add)
+  findInSlots(layer, vocabulary, add)
+  findInSettings(layer, vocabulary, add)
+  findInSignIns(layer, add)
+  findInRecords(layer, add)
+  findInAnswers(layer, add)
+  findNumbersInProse(layer, add)
+  return found
 }
 
 /** What nothing else has found: it is never more than that, so that nobody keeps a secret by keeping it. */
@@ -189,19 +219,51 @@ function knownIn(text: string, { known }: Search): Finding[] {
   return findings
 }
 
-function onceFound(met: Search['met'], key: string, find: () => Finding[]): Finding[] {
-  if (met === undefined || key.length > longestMet) return find()
-  const before = met.get(key)
+/** What was read of values before: a file repeats most of them, and asks for a body by two names. */
+export interface Met {
+  values: Map<string, Read>
+  /** What was found in short values of fields. */
+  fields: Map<string, Finding[]>
+  characters: number
+}
+
+export function createMet(): Met {
+  return { values: new Map(), fields: new Map(), characters: 0 }
+}
+
+function onceRead(met: Met | undefined, text: string, read: (value: string) => Read): Read {
+  const before = met?.values.get(text)
   if (before !== undefined) return before
-  const found = find()
-  if (met.size >= mostMet) met.clear()
-  met.set(key, found)
+  if (met === undefined || text.length > longestMet) return read(text)
+  if (met.characters > mostMet) {
+    met.values.clear()
+    met.characters = 0
+  }
+  // A copy, since a part of a string keeps all of it.
+  const value = ` ${text}`.slice(1)
+  const found = read(value)
+  met.values.set(value, found)
+  met.characters += value.length + 100
   return found
 }
 
-/** Characters of a value that is remembered, and how many of them are. */
-const longestMet = 600
-const mostMet = 20_000
+function onceFound(met: Met | undefined, name: string, place: Place, value: string, find: () => Finding[]): Finding[] {
+  if (met === undefined || value.length > longestField) return find()
+  const key = `${place} ${name}\n${value}`
+  const before = met.fields.get(key)
+  if (before !== undefined) return before
+  if (met.fields.size >= mostFields) met.fields.clear()
+  const found = find()
+  met.fields.set(key, found)
+  return found
+}
+
+/** Characters of the value of a field that is remembered with its name, and how many of them are. */
+const longestField = 600
+const mostFields = 20_000
+/** Characters of a value that is remembered, and of all of them. */
+const longestMet = 400_000
+const mostMet = 8_000_000
 
 /** What already is in the place of a value is left alone, and so is whatever only seems to begin or end within it. */
 function lessTraces(text: string, all: Finding[]): Finding[] {
@@ -275,34 +337,47 @@ function inLayer(written: string, search: Search, depth: number, add: Add): void
   findTokens(
     text,
     (payload) =>
-      settled(lessTraces(payload, inText(payload, { ...search, vocabulary: undefined, isClaims: true }, depth + 1))),
+      settled(
+        lessTraces(
+          payload,
+          inText(payload, { ...search, vocabulary: undefined, met: undefined, isClaims: true }, depth + 1),
+        ),
+      ),
     add,
   )
   search.known?.findIn(text, add)
   findKnownForms(text, add)
+  findEncoded(text, inside, add)
+  // A long run of base64 has no names, no words and no numbers of anybody.
+  if (text.length > longRun && isBase64.test(text)) return
   findSchemes(text, add)
   findInAddresses(text, add)
   findNamedValues(text, add)
-  if (text.includes('<')) findInMarkup(text, add)
-  if (text.includes('name="')) findInParts(text, add)
-  findInCommands(text, add)
-  findInCalls(text, add)
-  findInArguments(text, add)
-  findInPairs(text, add)
-  findDefaults(text, add)
-  findInProse(text, add)
   findInPaths(text, add)
-  if (text.includes('s:')) findSerialized(text, add)
-  findInLinesBelow(text, add)
-  findInTables(text, add)
-  findInBlocks(text, add)
-  findInSessions(text, add)
   findInBanking(text, add)
   findPersonNumbers(text, add)
   findPeople(text, add)
+  if (text.includes('<')) findInMarkup(text, add)
+  if (text.includes('name="')) findInParts(text, add)
+  if (text.includes('s:')) findSerialized(text, add)
+  if (/["'`]|\$\{/.test(text)) {
+    findInCalls(text, add)
+    findInArguments(text, add)
+    findInPairs(text, add)
+    findDefaults(text, add)
+  }
+  if (/[\s"'=:@]/.test(text)) findInSessions(text, add)
+  if (/[\s"':]/.test(text)) findInCommands(text, add)
+  if (/[\s+:=]/.test(text)) findInProse(text, add)
+  if (!/\s/.test(text)) return
+  findInLinesBelow(text, add)
+  findInTables(text, add)
+  findInBlocks(text, add)
   findPeopleInProse(text, add)
-  findEncoded(text, inside, add)
 }
+
+const longRun = 1_000
+const isBase64 = /^[A-Za-z\d+/_-]+={0,2}$/
 
 /** A body that is written in base64: read as text where it is text, else removed as a whole. */
 function inBase64(text: string, search: Search, depth: number): Finding[] {

@@ -1,5 +1,5 @@
 import { textOfBase64 } from '../text/base64.ts'
-import { findSensitive } from './find-sensitive.ts'
+import { findSensitive, type Met } from './find-sensitive.ts'
 import type { Finding } from './finding.ts'
 import { lockedKinds } from './kinds.ts'
 import type { KnownValues } from './known-values.ts'
@@ -17,8 +17,10 @@ export interface Leak {
  * Looks once more through what is about to be handed over: by rules of its own for the forms of secrets that nobody may
  * keep, for the values that were removed elsewhere, and by all that the first look knew. The first twenty finds; a copy
  * with one is not handed over. Linear.
+ *
+ * @param met what was read before of other parts of the same copy
  */
-export function scanAgain(written: string, removed: KnownValues): Leak[] {
+export function scanAgain(written: string, removed: KnownValues, met?: Met): Leak[] {
   // As a reader sees it: Markdown puts a backslash before some signs.
   const text = written.replace(/\\(?=[_*[\]<>|#`])/g, '')
   const places: { at: number; what: string }[] = []
@@ -28,7 +30,7 @@ export function scanAgain(written: string, removed: KnownValues): Leak[] {
   removed.findIn(text, ({ start, name }) => {
     if (places.length < 20) places.push({ at: start, what: `${name}, removed elsewhere` })
   })
-  for (const { start, name } of places.length < 20 ? secretsIn(findSensitive(text)).slice(0, 20) : [])
+  for (const { start, name } of places.length < 20 ? secretsIn(findSensitive(text, { met })).slice(0, 20) : [])
     places.push({ at: start, what: name })
   return places.sort((one, other) => one.at - other.at).map(({ at, what }) => ({ what, ...lineOf(text, at) }))
 }

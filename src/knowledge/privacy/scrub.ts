@@ -1,5 +1,5 @@
 import { base64Of, base64UrlOf } from '../text/base64.ts'
-import { findSensitive, type Search } from './find-sensitive.ts'
+import { createMet, findSensitive, type Search } from './find-sensitive.ts'
 import type { Finding } from './finding.ts'
 import { type Kind, keptByDefault, kinds } from './kinds.ts'
 import { createKnownValues, type KnownValues } from './known-values.ts'
@@ -61,7 +61,7 @@ export function createScrubber({ fingerprint, keep = keptByDefault, known, vocab
   const values = createKnownValues(known?.all())
   const lines = new Map<Kind, { removed: number; changed: number; kept: number; names: Map<string, number> }>()
   const changes = new Map<string, Change>()
-  const met = new Map<string, Finding[]>()
+  const met = createMet()
   let isCounting = true
 
   const count = ({ kind, name }: Finding, what: 'removed' | 'changed' | 'kept') => {

@@ -6,7 +6,9 @@ import type { Vocabulary, WordClass } from './vocabulary.ts'
 
 /** Finds what may describe a person though no word says so: names, where they live, numbers in groups, old dates. Linear. */
 export function findUnknownPeople(text: string, name: string | undefined, vocabulary: Vocabulary, add: Add): void {
-  findAuthors(text, add)
+  // Of one word only what has signs in it or digits tells of somebody.
+  const isSpoken = /\s/.test(text)
+  if (isSpoken) findAuthors(text, add)
   if (
     name !== undefined &&
     loginName.test(name) &&
@@ -15,17 +17,17 @@ export function findUnknownPeople(text: string, name: string | undefined, vocabu
     isLogin(text)
   )
     add({ start: 0, end: text.length, kind: 'name', name, value: text })
-  findNames(withoutNamesakes(text), vocabulary, add)
-  findOwners(text, vocabulary, add)
+  if (isSpoken || /[+/=._]/.test(text)) findNames(withoutNamesakes(text), vocabulary, add)
+  if (isSpoken || text.includes('-')) findOwners(text, vocabulary, add)
   if (/\d/.test(text)) {
-    findStreets(text, add)
+    if (isSpoken) findStreets(text, add)
     findGroups(text, add)
     findOldDates(text, add)
     findPhones(text, add)
     findPlaces(text, add)
   }
-  findPhrases(text, add)
-  findLogins(text, vocabulary, add)
+  if (isSpoken) findPhrases(text, add)
+  if (isSpoken || /[=:@/]/.test(text)) findLogins(text, vocabulary, add)
 }
 
 const word = "\\p{Lu}[\\p{L}'’]{0,24}"

@@ -1,3 +1,4 @@
+import { createMet } from '#knowledge/privacy/find-sensitive.ts'
 import { type Leak, scanAgain } from '#knowledge/privacy/scan-again.ts'
 import { createScrubber, type Scrubber } from '#knowledge/privacy/scrub.ts'
 import { createVocabulary } from '#knowledge/privacy/vocabulary.ts'
@@ -75,6 +76,7 @@ async function makeSafeFile({ file, keep, key, words }: MakeSafe, tell: Tell): P
   })
   const parts: BlobPart[] = []
   const leaks: Leak[] = []
+  const met = createMet()
   let waiting = ''
   let lines = 0
   const write = (text: string) => {
@@ -86,7 +88,8 @@ async function makeSafeFile({ file, keep, key, words }: MakeSafe, tell: Tell): P
   let count = 0
   const put = ({ text }: EntryText) => {
     const safe = second.text(text)
-    if (leaks.length < 20) for (const leak of scanAgain(safe, known)) leaks.push({ ...leak, line: leak.line + lines })
+    if (leaks.length < 20)
+      for (const leak of scanAgain(safe, known, met)) leaks.push({ ...leak, line: leak.line + lines })
     lines += safe.split('\n').length
     write(`${count === 0 ? '' : ',\n'}${safe}`)
     count += 1
