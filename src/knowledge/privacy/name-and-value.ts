@@ -1,0 +1,223 @@
+import { isShortName, meaningOf } from './sensitivity.ts'
+import { looksRandom } from './value-shapes.ts'
+
+export interface Named {
+  name: string
+  /** Where it begins. */
+  start: number
+  isQuoted: boolean
+  /** Several words with blanks between them. */
+  isPhrase: boolean
+  /** The first thing on its line, less what marks a line. */
+  isFirst: boolean
+}
+
+/** Characters before a name that mark a line, a variable or an option. */
+const lineLead = /(?:^|\n)[ \t]*(?:[<>*|#+-]{1,3}[ \t]+|export[ \t]+|set[ \t]+|SET[ \t]+|ENV[ \t]+|- )?["'[]?$/
+
+export function nameBefore(text: string, at: number): Named | undefined {
+  let end = at
+  while (end > 0 && at - end < 12 && isBlank(text.charCodeAt(end - 1))) end -= 1
+  while (end > 0 && at - end < 14 && text.charCodeAt(end - 1) === 0x2a) end -= 1
+  // `Token (access): …`
+  if (text.charCodeAt(end - 1) === 0x29) {
+    const open = text.slice(Math.max(0, end - 30), end).lastIndexOf(' (')
+    if (open >= 0) end = Math.max(0, end - 30) + open
+  }
+  let last = text.charCodeAt(end - 1)
+  if (last === 0x5d && isQuote(text.charCodeAt(end - 2))) {
+    end -= 1
+    last = text.charCodeAt(end - 1)
+  }
+  if (isQuote(last)) {
+    const quoted = quotedBefore(text, end)
+    if (quoted !== undefined) return quoted
+    end -= 1
+  }
+  const isBracketed =
+    text.charCodeAt(end - 1) === 0x5d && /(?:^|[\s(])\[[\p{L}_][^[\]]*\]$/u.test(text.slice(Math.max(0, end - 82), end))
+  if (isBracketed) end -= 1
+  const start = nameStart(text, end)
+  if (start === end) return undefined
+  const one = text.slice(start, end)
+  // `--password[=name]` in what a program says of its options.
+  if (one.endsWith('[')) return undefined
+  const phrase = isBracketed ? undefined : phraseBefore(text, start, end)
+  const isPhrase = phrase !== undefined && tellsMore(phrase, one)
+  const from = isPhrase ? end - phrase.length : start
+  return {
+    name: isPhrase ? phrase : one,
+    start: from,
+    isQuoted: false,
+    isPhrase,
+    get isFirst() {
+      return (
+        lineLead.test(text.slice(Math.max(0, from - 14), from)) ||
+        lineLead.test(text.slice(Math.max(0, start - 14), start))
+      )
+    },
+  }
+}
+
+function isBlank(sign: number): boolean {
+  return sign === 0x20 || sign === 0x09
+}
+
+function isQuote(sign: number): boolean {
+  return sign === 0x22 || sign === 0x27 || sign === 0x60
+}
+
+/** Letters, digits, `_`, `.`, `$`, `@`, `-` and brackets. */
+function isInName(sign: number): boolean {
+  return (
+    (sign >= 0x61 && sign <= 0x7a) ||
+    (sign >= 0x40 && sign <= 0x5b) ||
+    (sign >= 0x30 && sign <= 0x39) ||
+    sign === 0x5f ||
+    sign === 0x5d ||
+    sign === 0x2e ||
+    sign === 0x2d ||
+    sign === 0x24 ||
+    (sign > 0xbf && sign < 0x2000)
+  )
+}
+
+/** Where a name begins that ends here; it begins with a letter, `_`, `$` or `@`. */
+function nameStart(text: string, end: number): number {
+  let start = end
+  while (start > 0 && end - start < 80 && isInName(text.charCodeAt(start - 1))) start -= 1
+  while (start < end && /[\d.[\]-]/.test(text.charAt(start))) start += 1
+  return start
+}
+
+/** A name in quotation marks, which may be escaped. */
+function quotedBefore(text: string, end: number): Named | undefined {
+  const mark = text.charAt(end - 1)
+  let close = end - 1
+  while (text.charCodeAt(close - 1) === 0x5c && end - close < 16) close -= 1
+  const near = text.slice(Math.max(0, close - 81), close)
+  const open = close - near.length + near.lastIndexOf(mark)
+  const name = near.includes(mark) ? text.slice(open + 1, close) : ''
+  if (name === '' || /[\n\\"'`]/.test(name)) return undefined
+  return { name, start: open, isQuoted: true, isPhrase: name.includes(' '), isFirst: false }
+}
+
+/** Up to four words before a name, with it; neither options of a command nor what they are given. */
+function phraseBefore(text: string, start: number, end: number): string | undefined {
+  let from = start
+  for (let words = 0; words < 4 && isBlank(text.charCodeAt(from - 1)); words++) {
+    let first = from - 1
+    while (first > 0 && from - first < 31 && isInName(text.charCodeAt(first - 1))) first -= 1
+    // Another sentence, or a number, is no part of a name.
+    const word = text.slice(first, from - 1)
+    if (first === from - 1 || /^--?[A-Za-z]|\.$|\d{4}/.test(word) || looksRandom(word, 12)) break
+    from = first
+  }
+  return from === start ? undefined : text.slice(from, end)
+}
+
+/** Whether the words before a name change what it means, as in `Client secret` and `error code`. */
+function tellsMore(phrase: string, one: string): boolean {
+  const [whole, last] = [meaningOf(phrase), meaningOf(one)]
+  if (last.strength === 'strong') return whole.strength === 'random' || whole.strength === 'open'
+  if (whole.strength === 'open') return last.strength === 'doubtful'
+  return whole.strength !== last.strength || whole.kind !== last.kind
+}
+
+export interface Value {
+  start: number
+  end: number
+  isQuoted: boolean
+  /** How far the line goes that it stands on. */
+  lineEnd: number
+  separator: string
+  /** True where nothing is between name, separator and value, as in a form. */
+  isTight: boolean
+}
+
+/** Types that dumps write before a value: `string(8) "…"`, `b'…'`, `new String("…`. */
+const typed =
+  /(?:string\(\d{1,6}\)[ \t](?=\\?["'])|\((?:string|str|String)\)[ \t]?|(?:str|String|SecureString|bytes|Some|Optional|SecretStr|new String|std::string)\(|[buBrUR]{1,2}(?=["'])|!{1,2}\w{1,20}[ \t])/y
+const emphasis = /\*{1,2}(?=[ \t])/y
+const blanks = /[ \t]{0,40}/y
+const toNextLine = /[ \t]{0,40}(?:[|>][-+]?[ \t]{0,9})?\r?\n[ \t]{0,60}/y
+const openingQuote = /\\{0,15}["'`“]/y
+
+export function valueAfter(
+  text: string,
+  from: number,
+  sign: string,
+  named: Named,
+  closing: Closing,
+): Value | undefined {
+  let start = from
+  const skip = (pattern: RegExp) => {
+    pattern.lastIndex = start
+    start += pattern.exec(text)?.[0].length ?? 0
+  }
+  // `object->member` is code, `secret->x8Fq…` is none.
+  if (
+    sign === '->' &&
+    text.charAt(from) !== ' ' &&
+    !looksRandom(/^[\w.~+/=-]{0,200}/.exec(text.slice(from, from + 200))?.[0] ?? '', 12)
+  )
+    return undefined
+  const meaning = meaningOf(named.name)
+  const mayMatter =
+    meaning.strength !== 'open' ||
+    named.isFirst ||
+    named.isQuoted ||
+    (sign === '=' && isShortName(named.name) && /[?&]/.test(text.charAt(named.start - 1))) ||
+    (sign === ':' && /["'`]/.test(text.charAt(named.start - 1)))
+  if (!mayMatter) return undefined
+  // `a == b`, `::`, `://`
+  if (
+    /^[=:/~]/.test(text.charAt(from)) &&
+    sign !== '=>' &&
+    (text.charAt(from) !== '~' || /["'`]/.test(text.charAt(from + 1)))
+  )
+    return undefined
+  if (sign === '=' && /[!<>=]/.test(text.charAt(from - 2))) return undefined
+  skip(emphasis)
+  skip(blanks)
+  if ((sign === ':' || sign === '=>') && meaning.strength !== 'open' && /[\r\n|>]/.test(text.charAt(start))) {
+    const next = text.slice(start, start + 60)
+    if (
+      sign === '=>'
+        ? /^[ \t]*\r?\n/.test(next)
+        : /^[|>][-+]?[ \t]*\r?\n/.test(next) ||
+          (named.isFirst && !/^\r?\n[ \t]*[\w".-]{1,40}["']?[ \t]*[:=]/.test(next) && !/^\r?\n\s*\n/.test(next))
+    )
+      skip(toNextLine)
+  }
+  skip(typed)
+  openingQuote.lastIndex = start
+  const quote = openingQuote.exec(text)?.[0]
+  const isTight = start === from && !/[ \t]/.test(text.charAt(from - sign.length - 1))
+  if (quote !== undefined && (quote.length === 1 || quote.length % 2 === 0)) {
+    const end = closing(quote === '“' ? '”' : quote, start + quote.length)
+    return { start: start + quote.length, end, isQuoted: true, lineEnd: end, separator: sign, isTight }
+  }
+  const lineEnd = closing('\n', start)
+  const line = text.charCodeAt(lineEnd - 1) === 0x0d ? lineEnd - 1 : lineEnd
+  return { start, end: line, isQuoted: false, lineEnd: line, separator: sign, isTight }
+}
+
+type Closing = (mark: string, from: number) => number
+
+/** Where a mark stands next; each stretch of the text is looked through once for each kind of mark. */
+export function createClosing(text: string): Closing {
+  const found = new Map<string, { from: number; at: number }>()
+  return (mark, from) => {
+    const known = found.get(mark)
+    if (known !== undefined && from >= known.from && from <= known.at) return known.at
+    const plain = mark.length === 1 && mark !== '\n'
+    let at = text.indexOf(mark, from)
+    // A quotation mark that is escaped does not end what is in plain ones.
+    for (let tries = 0; plain && at > 0 && text.charCodeAt(at - 1) === 0x5c && tries < 1_000; tries++)
+      at = text.indexOf(mark, at + 1)
+    const end = at < 0 ? text.length : at
+    found.set(mark, { from, at: end })
+    return end
+  }
+}

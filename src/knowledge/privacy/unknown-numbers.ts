@@ -1,0 +1,54 @@
+import { wordsOf } from './sensitivity.ts'
+import { type Around, isNearCode, isNearPin, lineBefore, ownName, saysOpen } from './surroundings.ts'
+
+const nearNumber =
+  /^[ \t]{0,2}(?:bytes?|ms|s|seconds?|segundos?|minutes?|minutos?|milliseconds?|centavos|reais|brl|usd|eur|rows?|linhas?|itens|items|records?|registros|tokens?|requests?|chars?|caracteres|characters|bits?|[km]b)\b/i
+
+export function isUnknownNumber(digits: string, at: number, isPath: boolean, around: Around): boolean {
+  const { text } = around
+  if (
+    isPath ||
+    /[.,]\d{0,2}$/.test(text.slice(Math.max(0, at - 3), at)) ||
+    /^[.,]\d/.test(text.slice(at + digits.length, at + digits.length + 2))
+  )
+    return false
+  if (digits.length === 6 && isNearCode(around, at))
+    return !isCount(around, at) && !/^(?:\w*code|c[oó]d(?:igo)?)$/i.test(ownName(around, at) ?? '')
+  if (digits.length >= 4 && digits.length < 9 && isNearPin(around, at) && !isCount(around, at))
+    return !/^(?:19|20)\d\d$/.test(digits)
+  if (digits.length < 8 || /^(\d)\1+$/.test(digits) || /^0{4,}/.test(digits) || constants.test(digits)) return false
+  if (isTime(digits)) return false
+  if (nearNumber.test(text.slice(at + digits.length, at + digits.length + 20))) return false
+  return (
+    !saysOpen(around, at) &&
+    !isCount(around, at) &&
+    !/(?:\b(?:erro?r?|code|c[oó]digo|errno|hresult)\W{0,4}|[-|]|[A-Z]_[A-Z_]{2,40} \()$/i.test(lineBefore(around, at))
+  )
+}
+
+/** Whether the name of a number says what it counts or measures. */
+function isCount(around: Around, at: number): boolean {
+  const name = ownName(around, at)
+  return name !== undefined && wordsOf(name).some((word) => countWords.has(word))
+}
+
+const countWords: ReadonlySet<string> = new Set(
+  `size length tamanho duration elapsed age amount valor value total saldo balance count limite limit quantity quantidade epoch
+   timestamp time hora at since until ttl expires exp iat nbf max min bytes memory heap port pid line col offset ms ns us xmx xms
+   seconds rows iterations rounds lifetime lifespan complexity cost weight width height price preco capacity used free rate ratio sum avg neg interval timeout delay start end
+   stamp date data versao version level`.split(/\s+/),
+)
+
+/** Seconds of one year and of two, samples, results of Windows, and codes of errors behind a word for one. */
+const constants =
+  /^(?:80(?:09|07|04)\d{4}|14094\d{3}|31536000|63072000|15552000|12345678\d{0,2}|214[678]\d{6}|4294967\d{3}|2147483647)$/
+
+/** Seconds to nanoseconds since 1970, or a date with its time: 2001 to 2040. */
+function isTime(digits: string): boolean {
+  return (
+    /^1\d{9}(?:\d{3}){0,3}$/.test(digits) ||
+    /^(?:19|20)\d\d(?:0[1-9]|1[0-2])(?:0[1-9]|[12]\d|3[01])(?:(?:[01]\d|2[0-3])[0-5]\d(?:[0-5]\d\d{0,9})?)?$/.test(
+      digits,
+    )
+  )
+}
