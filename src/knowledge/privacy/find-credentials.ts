@@ -169,7 +169,8 @@ const noLogin =
   /^(?:oauth2?|x-(?:access|oauth)-?\w*|git|token|api|apikey|default|user(?:name)?|_?json_key(?:_base64)?)$/i
 
 const oracle = /\b(?:thin|oci8?):[^\s/@"']{1,60}\/([^\s@"']{1,200})@/g
-const authority = /[^\s/?#"'<>\\]{1,600}/y
+/** The user may be one of a domain: `domain\\user`. */
+const authority = /(?:[\w.-]{1,40}\\{1,2}(?=[\w.-]{2,40}:[^\s/"']{1,200}@))?[^\s/?#"'<>\\]{1,600}/y
 
 const base64End = createRun('+/_-')
 

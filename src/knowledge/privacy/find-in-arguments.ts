@@ -1,4 +1,5 @@
 import type { Add } from './finding.ts'
+import { isIdentifier } from './identifier-words.ts'
 import { kindOf } from './sensitivity.ts'
 import { explainsItself } from './value-shapes.ts'
 
@@ -96,7 +97,9 @@ function isSetting(value: string): boolean {
       value,
     ) ||
     /^[A-Z][A-Z\d_]{2,}$/.test(value) ||
-    /^[a-z]+(?:[_:.][a-z]+)+$/.test(value) ||
+    // What somebody is asked: `getpass("Token: ")`.
+    /[:?]\s*$/.test(value) ||
+    (/^[a-z]+(?:[_:.][a-z]+)+$/.test(value) && isIdentifier(value)) ||
     /^[\d.]{1,2}$/.test(value) ||
     /\$\{|%s|\{\w*\}|\s(?:is|was|not|for|the|to|from|não|de)\s|[;<>]/.test(value)
   )

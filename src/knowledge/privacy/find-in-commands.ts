@@ -41,7 +41,8 @@ export function findInCommands(text: string, add: Add): void {
   for (const found of text.matchAll(attached)) {
     const value = found[1] ?? ''
     const start = found.index + found[0].length - value.length
-    add({ start, end: start + value.length, kind: 'password', name: '-p', value })
+    if (!explainsItself(value.replace(/^(["'])(.*)\1$/, '$2')))
+      add({ start, end: start + value.length, kind: 'password', name: '-p', value })
   }
 }
 

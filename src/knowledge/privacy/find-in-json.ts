@@ -48,6 +48,8 @@ interface Frame {
   /** True where a question to somebody is in it. */
   isAsking: boolean
   isPerson: boolean
+  /** True where a street or a postal code is in it. */
+  isHome: boolean
   /** What all that it contains is. */
   kind?: Kind
   base64?: Scalar
@@ -81,8 +83,12 @@ export function findInJson(text: string, from: number, reader: JsonReader, add: 
   const close = () => {
     const frame = frames.pop()
     if (frame === undefined) return
-    closeFrame(frame, reader, put, mark)
     const around = frames.at(-1)
+    if (isAboutThing(around?.name ?? '') || isAboutThing(frame.name)) frame.isHome = false
+    closeFrame(frame, reader, put, mark)
+    // Whose town it is may be known by what is around it alone.
+    if (around !== undefined && frame.kind === 'address' && !frame.isHome && !isAboutThing(around.name))
+      around.beside.push(...frame.beside.filter(({ kind }) => kind === 'address'))
     if (around !== undefined && frame.isList && /^(?:given|family)$/i.test(frame.name))
       around.beside.push(...frame.beside)
     // `"type": {"text": "Passport"}` names the value beside it (FHIR, Identifier).
@@ -161,6 +167,7 @@ function newFrame(isList: boolean, around: Frame | undefined, claims: Record<str
     isItem: around?.isList === true,
     beside: [],
     isAsking: false,
+    isHome: false,
     isPerson: wordsOf(name).some((word) => personWords.has(word)),
     kind:
       kind ?? (meaningOf(name).kind === 'address' && meaningOf(name).strength === 'personal' ? 'address' : undefined),
@@ -181,15 +188,16 @@ function takeScalar(
     return
   }
   const { key } = frame
+  if (!frame.isList && scalar.isString && towns.test(key) && frame.claims === undefined) {
+    frame.beside.push({ name: key, kind: 'address', scalar })
+    put(scalar, reader.text(text))
+    return
+  }
+  if (!frame.isList && partsOfHome.test(key)) frame.isHome = true
   const kind = frame.kind ?? (frame.claims ? claimKind(frame.claims, key) : undefined)
   if (
     kind !== undefined &&
-    !(
-      kind === 'address' &&
-      /^(?:country|pais|uf|country_?code|state|city|cidade|munic[ií]pio|localidade|ciudad|ort|ville|type|tipo|kind|locale)$/i.test(
-        key,
-      )
-    )
+    !(kind === 'address' && /^(?:country|pais|uf|country_?code|state|type|tipo|kind|locale)$/i.test(key))
   ) {
     mark(scalar, kind, key || frame.name)
     return
@@ -219,7 +227,9 @@ function takeScalar(
   const lower = key.toLowerCase().replace(/[^a-z\d]/g, '')
   if (!frame.isList && scalar.isString) {
     if (lower === 'encoding') frame.encoding = text
-    if (namingWords.has(lower) && text.length <= 80) frame.naming.push(text)
+    // `"idDocType": "PASSPORT"` names the number beside it.
+    if (text.length <= 80 && (namingWords.has(lower) || (/(?:type|tipo|kind|typ)$/.test(lower) && isPersonal(text))))
+      frame.naming.push(text)
     if (lower === 'text' || lower === 'data' || lower === 'body' || lower === 'content') frame.base64 = scalar
     if (/base64$/i.test(key) && text.length > 15) {
       put(scalar, reader.base64(text))
@@ -249,6 +259,16 @@ function takeScalar(
   // What the value is called may be behind it: that is known once all of the object is.
   put(scalar, frame.named.includes(scalar) ? findings.filter(({ kind: one }) => one !== 'unknown value') : findings)
 }
+
+function isPersonal(name: string): boolean {
+  return meaningOf(name).strength === 'personal'
+}
+
+/** A town is somebody's beside a street, or in what is about a person; that of a bank or a machine is nobody's. */
+const towns =
+  /^(?:(?:nm|nome)_?)?(?:city|cidade|munic[ií]pio|localidade|ciudad|ort|stadt|ville|citt[àa]|comune|woonplaats|plaats|town|locality|addressLocality|address_?level_?2)(?:_?(?:name|nome))?$/i
+const partsOfHome =
+  /^(?:street\w{0,12}|rua|logradouro|calle|stra(?:ss|ß)e|adresse|rue|via|zip\w{0,5}|cep|plz|post(?:al)?_?code|cap|bairro|(?:street_?)?address_?(?:line_?)?1?|house_?number|hausnummer)$/i
 
 /** One to four words, and no sentence. */
 function isShortAnswer(text: string): boolean {
@@ -302,8 +322,10 @@ function closeFrame(
   const place = placeOf(frame.name)
   const isPerson = frame.isPerson || hasPartsOfName(frame)
   // `{"name": "X-User", "value": …}` names the value.
+  // The program that wrote a file has a name like somebody's.
   for (const { name, kind, scalar } of frame.beside)
-    if (isPerson || (kind === 'name' && isPersonName(scalar.text)))
+    if (/^(?:creator|browser|generator)$/i.test(frame.name) && kind === 'name') put(scalar, [])
+    else if (isPerson || (kind === 'address' && frame.isHome) || (kind === 'name' && isPersonName(scalar.text)))
       if (
         isAboutPerson(name, scalar) &&
         !(frame.named.length > 0 && frame.naming.includes(scalar.text) && !isPersonName(scalar.text))

@@ -281,6 +281,8 @@ function isGivenAway(
   if (/^\d{4,8}$/.test(value) && (kind === 'code' || /^(?:otp|pin)$/i.test(named))) return true
   // What is behind a word and before a colon is the name of the next field.
   if (/^["'`]?[ \t]?:/.test(after) && !/\d/.test(value)) return false
+  // `System.getenv("DB_PASS")` calls what fetches it.
+  if (after.startsWith('(') && /^[A-Za-z_$][\w$.]*$/.test(value)) return false
   const isQuoted = /["'“‘`]/.test(open)
   const isStated = copula.trim() !== ''
   if (isStated || isQuoted) {

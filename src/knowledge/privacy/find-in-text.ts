@@ -210,9 +210,13 @@ function bareLength(line: string, named: Named, value: Value, meaning: Meaning, 
   if (/^\d{3,10}$/.test(single) && meaning.kind === 'password') return single.length
   if (looksSecret(single)) return single.length
   if (explainsItself(line.slice(0, 400))) return 0
-  // A passphrase of several words.
-  return named.isFirst && meaning.kind === 'password' && value.separator === ':' && rest.length < 80
-    ? line.trimEnd().length
+  // A passphrase of several words; `- password: show strength meter (#1882)` is a line of a list.
+  return named.isFirst &&
+    !/[()#]/.test(rest) &&
+    meaning.kind === 'password' &&
+    value.separator === ':' &&
+    rest.length < 80
+    ? (line.split(/[.!?][ \t]+(?=\p{Lu})/u)[0] ?? '').trimEnd().length
     : 0
 }
 

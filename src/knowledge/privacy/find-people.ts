@@ -1,3 +1,4 @@
+import { addressEnd } from './address-tails.ts'
 import type { Add } from './finding.ts'
 import { beginsWithGivenName, isTechnical, nameForm, withoutNamesakes } from './person-names.ts'
 
@@ -162,7 +163,7 @@ function findBirthDates(text: string, add: Add): void {
 }
 
 const houseBehind =
-  /(?<![\p{L}\d])(?:Rua|R\.|Av\.?|Avenida|Travessa|Tv\.|Alameda|Al\.|Pra[çc]a|P[çc]a\.|Rodovia|Rod\.|Estrada|Estr\.|Largo|Viela|Ladeira|Quadra|Calle|Carrera|Cra\.|Plaza|Paseo|Camino|Via)[ \t]+(?:(?:d[aeo]s?|del|la|las|los|e|y)[ \t]+){0,2}(?:[\p{Lu}\d][\p{L}\d.'’-]{0,30})(?:[ \t]+(?:(?:d[aeo]s?|del|la|las|los|e|y)[ \t]+){0,2}[\p{Lu}][\p{L}.'’-]{0,30}){0,6}(?:[ \t]*,?[ \t]*(?:n[º°o.]{1,2}[ \t]*|s\/n|#[ \t]*|número[ \t]+)?\d{1,6}(?![\d/:])[A-Za-z]?(?![\p{L}]))?(?:[ \t]*[,–-]?[ \t]*(?:apto?\.?|apartamento|bloco|bl\.|casa|sala|conj\.?|piso|depto\.?)[ \t]*\d{1,5}[A-Za-z]?)?/gu
+  /(?<![\p{L}\d])(?:Rua|R\.|Av\.?|Avenida|Travessa|Trav\.|Tv\.|Alameda|Al\.|Pra[çc]a|P[çc]a\.|Rodovia|Rod\.|Estrada|Estr\.|Largo|Viela|Ladeira|Quadra|Calle|Carrera|Cra\.|Plaza|Paseo|Camino|Via)[ \t]+(?:(?:d[aeo]s?|del|la|las|los|e|y)[ \t]+){0,2}(?:[\p{Lu}\d][\p{L}\d.'’-]{0,30})(?:[ \t]+(?:(?:d[aeo]s?|del|la|las|los|e|y)[ \t]+){0,2}[\p{Lu}][\p{L}.'’-]{0,30}){0,6}(?:[ \t]*,?[ \t]*(?:n[º°o.]{1,2}[ \t]*|s\/n|#[ \t]*|número[ \t]+)?\d{1,6}(?![\d/:])[A-Za-z]?(?![\p{L}]))?(?:[ \t]*[,–-]?[ \t]*(?:apto?\.?|apartamento|bloco|bl\.|casa|sala|conj\.?|piso|depto\.?)[ \t]*\d{1,5}[A-Za-z]?)?/gu
 const houseBefore =
   /(?<![\p{L}\d.:/-])\d{1,5}[A-Za-z]?[ \t]+(?:[NSEW]\.?[ \t]+)?(?:\p{Lu}[\p{L}'’.-]{0,30}[ \t]+){1,4}(?:Street|St\.?|Road|Rd\.?|Lane|Ln\.?|Avenue|Ave\.?|Drive|Dr\.?|Crescent|Close|Way|Court|Ct\.?|View|Quay|Parade|Rise|Heights|Circle|Trail|Wharf|Boulevard|Blvd\.?|Terrace|Place|Pl\.?|Square|Sq\.?|Hill|Gardens|Grove|Row|Mews|Park|Walk|Parkway|Highway)(?![\p{L}])(?:[ \t]*,[ \t]*(?:Apt|Apartment|Suite|Unit|Flat|#)\.?[ \t]*[\dA-Z-]{1,6})?(?:,[ \t]+\p{Lu}[\p{L}'’-]{1,30}(?:[ \t]\p{Lu}[\p{L}'’-]{1,30})?(?:,?[ \t]+[A-Z]{2}[ \t]+\d{5}(?:-\d{4})?|,?[ \t]+[A-Z]{1,2}\d[\dA-Z]?[ \t]\d[A-Z]{2})?)?/gu
 const postcode =
@@ -171,7 +172,7 @@ const postcode =
 /** Streets by the word before their name and by the one behind it, each with what must be in the text. */
 const houses: readonly [hint: RegExp, form: RegExp][] = [
   [
-    /\b(?:Rua|R\.|Av|Tr?a?v|Al|Pra|P|Rod|Estr|Largo|Viela|Ladeira|Quadra|Calle|Carrera|Cra|Plaza|Paseo|Camino|Via)/,
+    /\b(?:Rua|R\.|Av|Tr?a?v|Trav|Al|Pra|P|Rod|Estr|Largo|Viela|Ladeira|Quadra|Calle|Carrera|Cra|Plaza|Paseo|Camino|Via)/,
     houseBehind,
   ],
   [
@@ -191,8 +192,8 @@ function findPostalAddresses(text: string, add: Add): void {
       const value = found[0].replace(/[ \t,.-]+$/, '')
       // A street alone, without a number, may be a title.
       if (form === houseBehind && !/\d/.test(value) && value.split(/[ \t]/).length < 3) continue
-      const end = found.index + value.length
-      add({ start: found.index, end, kind: 'address', name: 'address', value })
+      const end = /\d/.test(value) ? addressEnd(text, found.index + value.length) : found.index + value.length
+      add({ start: found.index, end, kind: 'address', name: 'address', value: text.slice(found.index, end) })
       const code = codeBehind.exec(text.slice(end, end + 120))
       const start = end + (code?.[0].length ?? 0) - (code?.[1]?.length ?? 0)
       if (code?.[1] !== undefined)

@@ -58,6 +58,8 @@ function saidIn(
       .some(isNoun)
   )
     return undefined
+  // `System.getProperty("password")` calls what fetches it.
+  if (text.charAt(end) === '(') return undefined
   return isTold({ value, isQuoted, vocabulary, after: text.slice(end, end + 24) })
     ? { start, end, kind, name, value }
     : undefined
@@ -109,7 +111,7 @@ const weak =
 const login =
   "(?:user[ -]?names?|user(?: ?id)?|log[ -]?in(?: name| id)?|log[ -]?on|usu[áa]rio(?: de \\p{L}+)?|utilizador|nome de (?:usu[áa]rio|utilizador|acesso)|nombre de usuario|benutzer(?:name)?|anmeldename|kennung|identifiant|nom d[’']utilisateur|nome utente|utente|gebruiker(?:snaam)?|nick(?:name)?|apelido|apodo|handle|screen name|account name)"
 const is =
-  '(?:[ \\t]*(?:[:=]|->|→|=>)[ \\t]*|[ \\t]+(?:is|was|are|stays|remains|é|eh|era|foi|ser[áa]|fica|ficou|continua|permanece|sigue siendo|qued[óo]|es|est|reste|ist|war|bleibt|lautet|lautete|è|era|rimane|resta|är|jest|coloquei|botei|criei|escolhi|puse)(?:[ \\t]+(?:now|still|always|just|simply|only|currently|agora|ainda|sempre|s[óo]|apenas|ahora|siempre|jetzt|noch|immer|toujours|mesmo|literally|probably))?(?:[ \\t]*:[ \\t]*|[ \\t]+))'
+  '(?:[ \\t]*(?:[:=]|->|→|=>)[ \\t]*|(?:,?[ \\t]+(?:which|que|qui|che))?[ \\t]+(?:is|was|are|stays|remains|é|eh|era|foi|ser[áa]|fica|ficou|continua|permanece|sigue siendo|qued[óo]|es|est|reste|ist|war|bleibt|lautet|lautete|è|era|rimane|resta|är|jest|coloquei|botei|criei|escolhi|puse)(?:[ \\t]+(?:now|still|always|just|simply|only|currently|agora|ainda|sempre|s[óo]|apenas|ahora|siempre|jetzt|noch|immer|toujours|mesmo|literally|probably))?(?:[ \\t]*:[ \\t]*|[ \\t]+))'
 /** Words between the noun and what says that the value follows. */
 const about =
   "(?<about>(?:[ \\t]+(?!(?:is|was|are|é|eh|era|foi|es|est|ist|lautet|è)[ \\t])[\\p{L}\\d_@’'-]{1,30}(?:\\.[\\p{L}\\d]{1,20})?){0,5}?)"
@@ -123,7 +125,7 @@ function form(...parts: string[]): RegExp {
 }
 
 const nounHint =
-  /wacht|l[öo]sen|adgang|salas|parol|pass|pwd|\bpw\b|senha|contrase|wort|mdp|parola|palavra|palabra|word|heslo|has[łl]o|senord|key|chave|clave|llave|schl|cl[ée]\b|chiave|secret|segredo|geheim|\bpin\b|user|log|usu|utili|benutz|anmeld|kennung|identif|utente|gebruik|nick|apelido|apodo|handle|account|frase|answer|resp|antwort/i
+  /wacht|l[öo]sen|adgang|salas|parol|pass|pwd|\bpw\b|senha|contrase|wort|mdp|parola|palavra|palabra|word|heslo|has[łl]o|senord|key|chave|clave|llave|schl|cl[ée]\b|chiave|secret|segredo|geheim|\bpin\b|user|log|usu|utili|benutz|anmeld|kennung|identif|utente|gebruik|nick|apelido|apodo|handle|account|frase|answer|resp|antwort|maiden|solter|solteira|m[äa]dchenname|jeune fille|memorable/i
 
 const answer =
   '(?:(?:memorable|security|safe|challenge|verification|secret) (?:word|phrase|answer|name|place|date)|palavra de seguran[çc]a|palavra secreta|palabra de seguridad|mot secret|codewort|sicherheitswort|parola di sicurezza)'
@@ -157,7 +159,11 @@ const ways: readonly Way[] = [
     form: form(`(?:${password}|clave)`, '(?!\\p{L})[^.\\n:?!]{4,60}:[ \\t]+', value),
     kind: 'password',
     name: 'password',
-    isTold: (said) => isSaidKey(said) && said.value.split(' ').length < 4 && !/^\p{Lu}/u.test(said.value),
+    isTold: (said) =>
+      isSaidKey(said) &&
+      said.value.split(' ').length < 4 &&
+      !/^\p{Lu}|^bad\b/u.test(said.value) &&
+      !failing.test(said.value),
   },
   {
     // “the word on the account is x”
@@ -275,7 +281,7 @@ const ways: readonly Way[] = [
   {
     form: form(
       "(?:(?:mother|mom|mum)['’]?s? maiden name|maiden name|nome de solteira(?: da m[ãa]e)?|apellido de soltera(?: de (?:la|su|tu) madre)?|m[äa]dchenname(?: der mutter)?|nom de jeune fille)",
-      `(?:${is}|[ \\t]+)`,
+      `(?:${is}|[ \\t]+(?:(?:which|that|was|is|que|qui|der|die|che|of|de|da|era|est|ist|hers|dela)[ \\t]+){0,3})`,
       value,
     ),
     kind: 'name',
@@ -356,6 +362,8 @@ function isSaidSecret(said: Said): boolean {
   const { value, isQuoted } = said
   if (explainsItself(value) || /^(?:https?:|\/|\.)|\*{2}|\w_\w+\/\w/.test(value) || /[=].|\(/.test(value)) return false
   const words = value.split(/[ \t]+/)
+  // A status or a code of an error among the words makes them a report.
+  if (words.length > 1 && words.some((word) => /^(?:[1-5]\d\d|[A-Z]{2,}(?:_[A-Z\d]+)+)[.,]?$/.test(word))) return false
   if (isQuoted) return words.length < 6 && !/[.!?]$/.test(value) && !words.every(isFunctionWord)
   if (identifier.test(value) && !/\d/.test(value)) return false
   // “correct horse battery staple”

@@ -1,5 +1,6 @@
 import { bytesOfBase64 } from '../text/base64.ts'
 import { unescapeOnce, unwrap } from './escapes.ts'
+import { findBesideSecrets } from './find-beside-secrets.ts'
 import { findEncoded, findInAddresses, findPrivateKeys, findSchemes } from './find-credentials.ts'
 import { findDefaults } from './find-defaults.ts'
 import { findGivenLater } from './find-given-later.ts'
@@ -21,7 +22,9 @@ import { findInTables } from './find-in-tables.ts'
 import { findInLinesBelow, findNamedValues, findSerialized } from './find-in-text.ts'
 import { findNumbersInProse } from './find-numbers-in-prose.ts'
 import { findPeopleInProse } from './find-people.ts'
+import { findPeopleInForms } from './find-people-in-forms.ts'
 import { findPersonNumbers } from './find-person-numbers.ts'
+import { findQuotedValues } from './find-quoted-values.ts'
 import { findSaidWords, findUsedAs } from './find-said-words.ts'
 import { findTokens } from './find-tokens.ts'
 import { type Add, type Finding, moved, settled } from './finding.ts'
@@ -177,7 +180,7 @@ function readOnce(text: string, { isClaims = false, ...search }: Search, depth: 
 function toldInLayer(layer: string, vocabulary: Vocabulary): Finding[] {
   const found: Finding[] = []
   const add: Add = (finding) => found.push(finding)
-  if (!/[\s=:<]/.test(layer)) return found
+  if (!/[\s=:<]|[\u0400-\u06ff\u3000-\uffef]/.test(layer)) return found
   findSaidWords(layer, vocabulary, add)
   findGivenLater(layer, vocabulary, add)
   findUsedAs(layer, add)
@@ -187,6 +190,7 @@ function toldInLayer(layer: string, vocabulary: Vocabulary): Finding[] {
   findInRecords(layer, add)
   findInAnswers(layer, add)
   findNumbersInProse(layer, add)
+  findBesideSecrets(layer, vocabulary, add)
   return found
 }
 
@@ -349,7 +353,7 @@ function inLayer(written: string, search: Search, depth: number, add: Add): void
   findKnownForms(text, add)
   findEncoded(text, inside, add)
   // A long run of base64 has no names, no words and no numbers of anybody.
-  if (text.length > longRun && isBase64.test(text)) return
+  if (text.length > longRun && !notBase64.test(text)) return
   findSchemes(text, add)
   findInAddresses(text, add)
   findNamedValues(text, add)
@@ -366,18 +370,20 @@ function inLayer(written: string, search: Search, depth: number, add: Add): void
     findInPairs(text, add)
     findDefaults(text, add)
   }
-  if (/[\s"'=:@]/.test(text)) findInSessions(text, add)
+  if (/[\s"'=:@.]/.test(text)) findInSessions(text, add)
   if (/[\s"':]/.test(text)) findInCommands(text, add)
   if (/[\s+:=]/.test(text)) findInProse(text, add)
+  if (/\s|<</.test(text)) findPeopleInForms(text, add)
   if (!/\s/.test(text)) return
   findInLinesBelow(text, add)
   findInTables(text, add)
   findInBlocks(text, add)
   findPeopleInProse(text, add)
+  findQuotedValues(text, add)
 }
 
 const longRun = 1_000
-const isBase64 = /^[A-Za-z\d+/_-]+={0,2}$/
+const notBase64 = /[^A-Za-z\d+/_=-]|=(?=[^=])/
 
 /** A body that is written in base64: read as text where it is text, else removed as a whole. */
 function inBase64(text: string, search: Search, depth: number): Finding[] {

@@ -193,6 +193,9 @@ export function valueAfter(
   skip(typed)
   openingQuote.lastIndex = start
   const quote = openingQuote.exec(text)?.[0]
+  // `getpass("Token: ")`: what follows the colon ends the text that the name begins.
+  if (quote !== undefined && quote.length === 1 && !named.isQuoted && text.charAt(named.start - 1) === quote)
+    return undefined
   const isTight = start === from && !/[ \t]/.test(text.charAt(from - sign.length - 1))
   if (quote !== undefined && (quote.length === 1 || quote.length % 2 === 0)) {
     const end = closing(quote === '“' ? '”' : quote, start + quote.length)

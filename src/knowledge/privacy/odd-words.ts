@@ -3,7 +3,7 @@ import type { Vocabulary } from './vocabulary.ts'
 
 /** A word with a sign and digits, or letters of mixed case about a sign; `core#123` and `PKCS#7` name other things. */
 const signed =
-  /^(?:\p{L}\p{Ll}{2,}[!$%^*&]\d{2,}\p{L}{0,3}|\p{L}\p{Ll}{3,}#(?:\d{2,}|\p{L}\d+)|(?=\S*\d|\S*\p{Ll}\p{Lu})\p{L}+\d*[!$%^*&~]+[\p{L}\d]{2,}|(?=\S*\p{Ll}\p{Lu}\S*#)\p{L}{5,}#[\p{L}\d]{2,4})$/u
+  /^(?:\p{L}\p{Ll}{2,}[!$%^*&]\d{2,}\p{L}{0,3}|\p{L}\p{Ll}{2,}\p{Lu}\p{Ll}{2,}[!$%^*&]\d|\p{L}\p{Ll}{3,}#(?:\d{2,}|\p{L}\d+)|(?=\S*\d|\S*\p{Ll}\p{Lu})\p{L}+\d*[!$%^*&~]+[\p{L}\d]{2,}|(?=\S*\p{Ll}\p{Lu}\S*#)\p{L}{5,}#[\p{L}\d]{2,4})$/u
 
 /** Whether a run is no identifier made of words: random, or a word with signs as passwords have them. */
 export function isOpaque(atom: string, vocabulary: Vocabulary): boolean {

@@ -39,7 +39,7 @@ const openNames: ReadonlySet<string> = new Set(
    erro error errors status http exit signal rs tag nonce scope objectid mongo entity invoice nota nfe contrato contract
    proposta operacao agendamento agreement mandate slip payment etags jwks s256 tr path url uri dir file
    filename arquivo aba routing swift bic crc build certificate certificado cert x509certificate audience
-   audiences account_id block blocknumber xid nprot nrec ambiente branch tokenizer responseto inresponseto nossonumero`.split(
+   ifnonematch ifmatch boundary de11 de37 de38 de39 de41 de42 audiences account_id block blocknumber xid nprot nrec ambiente branch tokenizer responseto inresponseto nossonumero`.split(
     /\s+/,
   ),
 )
@@ -49,7 +49,9 @@ const openWords: ReadonlySet<string> = new Set(
    checksum etag serial version versao build merge index revision ref reference referencia protocolo nsu lote pedido order
    pod container txid e2e endtoendid ispb ean isbn ncm cfop cest sku ticket caso case chamado issue job event evento nonce
    fingerprint thumbprint transaction transacao sequencial offset instance consent exit replicaset bisect aba routing swift
-   bic jwks kids block xid item itens asin produto product part peca model modelo artikel articulo artigo`.split(/\s+/),
+   bic jwks kids block xid item itens asin arn stan nsu partition particao offset topic produto product part peca model modelo artikel articulo artigo`.split(
+    /\s+/,
+  ),
 )
 /** Where a name or a word says one of these, no other word makes its value an identifier. */
 export const secretWords =

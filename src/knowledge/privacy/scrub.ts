@@ -94,7 +94,12 @@ export function createScrubber({ fingerprint, keep = keptByDefault, known, vocab
     values.add(finding.value, finding.kind, finding.name)
     if (finding.kind === 'name' && vocabulary !== undefined)
       for (const part of partsOfName(finding.value, vocabulary)) values.addPart(part, 'name', 'name')
-    const trace = traceOf(finding, fingerprint(sameOf(finding)))
+    // What is called after a value is called by its kind.
+    let { name } = finding
+    values.findIn(name, () => {
+      name = finding.kind
+    })
+    const trace = traceOf({ ...finding, name }, fingerprint(sameOf(finding)))
     if (changes.size < 500 && !changes.has(trace))
       changes.set(trace, { kind: finding.kind, name: finding.name, before: finding.value.slice(0, 400), after: trace })
     return bare ? `"${trace}"` : trace

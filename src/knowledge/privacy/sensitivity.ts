@@ -22,6 +22,7 @@ import {
 } from './sensitive-names.ts'
 import {
   explainsItself,
+  isConstant,
   looksRandom,
   looksSecret,
   readsAsWord,
@@ -124,6 +125,7 @@ export function kindOf(name: string, place: Place, value?: string): Kind | undef
     case 'random':
       return value !== undefined && looksGivenAway(meaning.kind, value) ? meaning.kind : undefined
     case 'open':
+      if (value !== undefined && isShortSecret(name, value)) return 'password'
       if (
         place === 'parameter' &&
         value !== undefined &&
@@ -135,6 +137,17 @@ export function kindOf(name: string, place: Place, value?: string): Kind | undef
       return place === 'header' && value !== undefined && isUnknownHeader(name, value) ? 'unknown header' : undefined
   }
 }
+
+/** Digits under a name with a short word for them in it: `pinClaro`, `cardPinBlock2`, `tanFromLetter`, `NemIdKode`. */
+function isShortSecret(name: string, value: string): boolean {
+  if (!/^\d{4,12}$/.test(value)) return false
+  const words = wordsOf(name)
+  if (/^(?:kode|kod|koodi|codice|kodu)$/.test(words.at(-1) ?? ''))
+    return value.length > 5 && !/feil|fejl|fel|error|status|post|land|zip|produ|bank/.test(words.join(' '))
+  return words.some((word) => shortSecrets.has(word)) && !words.some((word) => describingWords.has(word))
+}
+
+const shortSecrets: ReadonlySet<string> = new Set(['pin', 'tan', 'mtan', 'otp', 'cvv', 'cvc', 'nip'])
 
 function isReference({ strength, kind }: Meaning, name: string, value: string): boolean {
   if (strength === 'personal' && kind !== 'claim') return /^https?:\/\//.test(value)
@@ -207,7 +220,9 @@ function opensSomething({ last, kind }: Meaning, place: Place, value: string): b
     return false
   // As a parameter it is an authorization code (RFC 6749 §4.1.2), a status or an error's code.
   if (last === 'code' && place === 'parameter')
-    return !/^(?:\d{3}|0x[\da-f]{1,8}|[A-Z]{1,12}[-_]?\d{2,8}|[a-z]+(?:_[a-z]+){1,6}|…)$/.test(value)
+    return (
+      !isConstant(value) && !/^(?:\d{3}|0x[\da-f]{1,8}|[A-Z]{1,12}[-_]?\d{2,8}|[a-z]+(?:_[a-z]+){1,6}|…)$/.test(value)
+    )
   if (kind === 'session' && /^\d{10}\.\d{1,6}$/.test(value)) return false
   // `failingUrlKey=https://…` is an address.
   if (last === 'key' && /^https?:\/\/[^\s?@#]*$/.test(value)) return false
@@ -241,6 +256,8 @@ export function isLogin(value: string): boolean {
     return false
   if (/_(?:required|invalid|denied|failed|error|expired|missing|found|exists|disabled|locked)$/i.test(value))
     return false
+  // `aws_iam_user.ci_bot.name` names a part of a configuration.
+  if (/^[a-z]+(?:_[a-z]+)+(?:\.\w+){2,}$|^(?:var|local|module|data)\.\w+/.test(value)) return false
   return !programs.test(value.replace(/^.*\\/, ''))
 }
 

@@ -106,7 +106,7 @@ export function isNearSecret(around: Around, at: number): boolean {
 export function isNearCode(around: Around, at: number): boolean {
   const near = around.text.slice(Math.max(0, at - 160), at + 40).replaceAll('_', ' ')
   return (
-    /\b(?:c[oó]digo|code|otp|pin|sms|2fa|mfa|passcode|verifica\p{L}*|one[- ]time|senha|password|contrase\p{L}*|clave|autenticador|authenticator)\b/iu.test(
+    /(?<!\p{L})(?:c[oó]digo|code|codice|[a-z]*kode|[a-z]*kod|koodi|код|[tm]?tan|otp|pin|sms|2fa|mfa|passcode|verifica\p{L}*|one[- ]time|senha|password|contrase\p{L}*|clave|autenticador|authenticator)(?!\p{L})/iu.test(
       near,
     ) &&
     !/(?:erro|error|status|http|postal|zip|porta?|R\$|US\$)\W{0,4}(?:code|c[oó]digo)?\W{0,3}$/i.test(

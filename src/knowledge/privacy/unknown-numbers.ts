@@ -4,6 +4,10 @@ import { type Around, isNearCode, isNearPin, lineBefore, ownName, saysOpen } fro
 const nearNumber =
   /^[ \t]{0,2}(?:bytes?|ms|s|seconds?|segundos?|minutes?|minutos?|milliseconds?|centavos|reais|brl|usd|eur|rows?|linhas?|itens|items|records?|registros|tokens?|requests?|chars?|caracteres|characters|bits?|[km]b)\b/i
 
+/** A sample of a metric, alone or behind its labels, or what is counted or measured before it (Prometheus, Git LFS). */
+const sampled =
+  /(?:^[a-z]+(?:_[a-z\d]+)+(?:\{[^{}]*\})?|(?:^|[ \t,;(])(?:size|bytes|baud|gpio|length|count|total|hits|misses|rows|offset|lag|duration|elapsed|records?|tamanho|total de|linhas|registros)\b[:=]?)[ \t]+$/i
+
 export function isUnknownNumber(digits: string, at: number, isPath: boolean, around: Around): boolean {
   const { text } = around
   if (
@@ -12,10 +16,10 @@ export function isUnknownNumber(digits: string, at: number, isPath: boolean, aro
     /^[.,]\d/.test(text.slice(at + digits.length, at + digits.length + 2))
   )
     return false
+  if (sampled.test(lineBefore(around, at))) return false
   if (digits.length === 6 && isNearCode(around, at))
     return !isCount(around, at) && !/^(?:\w*code|c[oó]d(?:igo)?)$/i.test(ownName(around, at) ?? '')
-  if (digits.length >= 4 && digits.length < 9 && isNearPin(around, at) && !isCount(around, at))
-    return !/^(?:19|20)\d\d$/.test(digits)
+  if (digits.length >= 4 && digits.length < 9 && isNearPin(around, at) && !isCount(around, at)) return !isYear(digits)
   if (digits.length < 8 || /^(\d)\1+$/.test(digits) || /^0{4,}/.test(digits) || constants.test(digits)) return false
   if (isTime(digits)) return false
   if (nearNumber.test(text.slice(at + digits.length, at + digits.length + 20))) return false
@@ -24,6 +28,11 @@ export function isUnknownNumber(digits: string, at: number, isPath: boolean, aro
     !isCount(around, at) &&
     !/(?:\b(?:erro?r?|code|c[oó]digo|errno|hresult)\W{0,4}|[-|]|[A-Z]_[A-Z_]{2,40} \()$/i.test(lineBefore(around, at))
   )
+}
+
+/** A year of our time: a PIN may begin so as well. */
+function isYear(digits: string): boolean {
+  return /^(?:19[5-9]|20[0-4])\d$/.test(digits)
 }
 
 /** Whether the name of a number says what it counts or measures. */

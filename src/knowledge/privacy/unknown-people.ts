@@ -1,3 +1,4 @@
+import { addressEnd } from './address-tails.ts'
 import type { Add } from './finding.ts'
 import { isTechnical, withoutNamesakes } from './person-names.ts'
 import { openHeaders } from './sensitive-names.ts'
@@ -50,7 +51,7 @@ const single =
 const things =
   /^(?:[ \t]+(?:cluster|region|regi[ãa]o|team|time|equipe|server|servidor|sala|room|project|projeto|release|environment|ambiente|API|SDK|plugin|module|m[óo]dulo|node|host|queue|fila|bucket|database|banco|app|portal|sandbox|gateway|theme|font|alimentos|ind[úu]stria|com[ée]rcio|servi[çc]os|center|centre|operations|holding|group|grupo|bank|labs|foundation|on rails)\b|,?[ \t]+(?:S\.?[ \t]?A\.|S\/A|Ltda|LTDA|Inc|LLC|Ltd|GmbH|AG|KG|SARL|SpA|S\.?L\.|B\.?V\.|EIRELI|ME|CI|PLC|Corp|Co)(?!\p{L}))/iu
 const thingBefore =
-  /(?:(?<!\p{L})(?:sala|room|cluster|projeto|project|servidor|server|time|team|equipe|cidade|city|munic[íi]pio|plano|plan|produto|product|banco|bank|fonte|font|tema|theme|release|porto|(?:navio|ship|vessel)(?:[ \t]\p{L}{2,12}){0,2}|datacenter|data ?center|filial|unidade|loja|store|campus|polo|comarca|prefeitura|usina|esta[çc][ãa]o|hospital|cl[íi]nica|escola|col[ée]gio|universidade|university|faculdade|igreja|shopping|aeroporto|airport|bairro|estado|state of|regi[ãa]o|region|hotel|editora|instituto|institute|funda[çc][ãa]o|em|S[ãa]o|Santo|Santa|San|Saint|St\.)[ \t]*(?:d[aeo]s?[ \t]+|of[ \t]+)?[:=]?[ \t]*["']?)$/iu
+  /(?:(?<!\p{L})(?:sala|room|cluster|projeto|project|servidor|server|time|team|equipe|cidade|city|munic[íi]pio|plano|plan|produto|product|banco|bank|fonte|font|tema|theme|release|porto|(?:navio|ship|vessel)(?:[ \t]\p{L}{2,12}){0,2}|datacenter|data ?center|filial|unidade|loja|store|campus|polo|comarca|prefeitura|usina|esta[çc][ãa]o|hospital|cl[íi]nica|escola|col[ée]gio|universidade|university|faculdade|igreja|shopping|aeroporto|airport|bairro|estado|state of|regi[ãa]o|region|hotel|editora|instituto|institute|funda[çc][ãa]o|em|im|ins|am|beim|zum|zur|vom|das|des|eine?[mnrs]?|kein\p{L}{0,2}|S[ãa]o|Santo|Santa|San|Saint|St\.)[ \t]*(?:d[aeo]s?[ \t]+|of[ \t]+)?[:=]?[ \t]*["']?)$/iu
 
 interface Word {
   text: string
@@ -250,7 +251,7 @@ function findAuthors(text: string, add: Add): void {
 }
 
 const streets =
-  /(?<![\p{L}\d])(?:(?:Rua|R\.|Av\.?|Avenida|Travessa|Tv\.|Alameda|Al\.|Pra[çc]a|P[çc]a\.?|Rodovia|Rod\.|Estrada|Largo|Ladeira|Viela|Beco|Quadra|Calle|C\/|Plaza|Paseo|Camino|Carretera|Via|Viale|Piazza|Rue|Boulevard)[ \t]+(?:[\p{L}\d.'’º°ª-]+[ \t]+){0,6}[\p{L}\d.'’º°ª-]+(?:,?[ \t]*(?:n[º°.o]{0,2}[ \t]*)?\d{1,5}(?:[ \t]?[A-Za-z])?(?![\d:.]|-\d))|\d{1,5}[A-Za-z]?,?[ \t]+(?:\p{Lu}[\p{L}'’.-]+[ \t]+){1,4}(?:Street|St|Lane|Ln|Road|Rd|Avenue|Ave|Crescent|Close|Drive|Dr|Way|Court|Ct|View|Quay|Parade|Rise|Heights|Circle|Trail|Wharf|Place|Pl|Terrace|Gardens?|Grove|Mews|Hill|Square|Row|Boulevard|Blvd)\b(?:,[ \t]+\p{Lu}[\p{L}'’-]+){0,2})/gu
+  /(?<![\p{L}\d])(?:(?:Rua|R\.|Av\.?|Avenida|Travessa|Trav\.|Tv\.|Alameda|Al\.|Pra[çc]a|P[çc]a\.?|Rodovia|Rod\.|Estrada|Largo|Ladeira|Viela|Beco|Quadra|Calle|C\/|Plaza|Paseo|Camino|Carretera|Via|Viale|Piazza|Rue|Boulevard)[ \t]+(?:[\p{L}\d.'’º°ª-]+[ \t]+){0,6}[\p{L}\d.'’º°ª-]+(?:,?[ \t]*(?:n[º°.o]{0,2}[ \t]*)?\d{1,5}(?:[ \t]?[A-Za-z])?(?![\d:.]|-\d))|\d{1,5}[A-Za-z]?,?[ \t]+(?:\p{Lu}[\p{L}'’.-]+[ \t]+){1,4}(?:Street|St|Lane|Ln|Road|Rd|Avenue|Ave|Crescent|Close|Drive|Dr|Way|Court|Ct|View|Quay|Parade|Rise|Heights|Circle|Trail|Wharf|Place|Pl|Terrace|Gardens?|Grove|Mews|Hill|Square|Row|Boulevard|Blvd)\b(?:,[ \t]+\p{Lu}[\p{L}'’-]+){0,2})/gu
 
 /** Streets of Germany, the Netherlands, France and Italy, and houses in the country, with the town behind them. */
 const town =
@@ -273,8 +274,10 @@ const moreStreets = new RegExp(
 function findStreets(text: string, add: Add): void {
   for (const { 0: value, index } of text.matchAll(moreStreets))
     add({ start: index, end: index + value.length, kind: 'address', name: 'address', value })
-  for (const { 0: value, index } of text.matchAll(streets))
-    if (value.length < 120) add({ start: index, end: index + value.length, kind: 'address', name: 'address', value })
+  for (const { 0: value, index } of text.matchAll(streets)) {
+    const end = addressEnd(text, index + value.length)
+    if (value.length < 120) add({ start: index, end, kind: 'address', name: 'address', value: text.slice(index, end) })
+  }
 }
 
 const groups =

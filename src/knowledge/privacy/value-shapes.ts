@@ -6,7 +6,12 @@ export function readsAsWord(value: string): boolean {
   if (value.length > 60 || value === '') return false
   if (/^(?:\d{1,12}|0x[\da-f]{1,8})$/i.test(value)) return true
   const parts = value.split(/[ _.:/-]{1,2}/)
-  return parts.every((part) => part === '' || word.test(part)) && /[A-Za-z\d]/.test(value)
+  return isConstant(value) || (parts.every((part) => part === '' || word.test(part)) && /[A-Za-z\d]/.test(value))
+}
+
+/** `DOC_TOO_LARGE_10MB`: words in capital letters with a measure or a number among them. */
+export function isConstant(value: string): boolean {
+  return /^[A-Z]{1,24}(?:_(?:[A-Z]{2,24}\d{0,3}|\d{1,4}[A-Z]{0,3}))+$/.test(value) && /[A-Z]{3}/.test(value)
 }
 
 // One or two words in camel case, or an error's prefix, with a short number behind it; or a number alone.
@@ -55,6 +60,8 @@ export function looksSecret(value: string): boolean {
 export function explainsItself(value: string): boolean {
   if (value.length > 600) return false
   const text = value.trim()
+  // What somebody is asked, as in `getpass("Token: ")`
+  if (/^\p{L}[\p{L} ]{2,60}:\s+$/u.test(value)) return true
   // The type of a token (RFC 9068 § 2.1, RFC 9449 § 4.2)
   if (/^[a-z\d.-]{1,40}\+(?:jwt|sd-jwt|jws|json|cbor|cose|cwt)$/.test(text)) return true
   // `***.481.229-**`

@@ -1,0 +1,9 @@
+/** What follows a street with its number on the same line: flat, neighbourhood, town and state. */
+const tail =
+  /(?:[ \t]*[,–-]?[ \t]*(?:apto?\.?|apartamento|ap\.|bloco|bl\.|casa|sala|conj\.?|piso|fundos|frente|lote|depto\.?|apt\.?|unit|suite|flat|floor|[ée]tage|esc\.)(?:[ \t]*[\dA-Z]{1,5})?(?![\p{L}\d])){0,3}(?:[ \t]*[,–-][ \t]*(?:bairro[ \t])?(?!(?:CEP|Erro|Error|Err|Status|Fone|Tel|Telefone|Cel|Phone|CPF|CNPJ|RG|Ag[êe]ncia|HTTP|C[óo]digo|Code|Cliente|Customer|Pedido|Order|Conta|Account|Nome|Name|E-?mail|Fehler|Erreur|Errore|Protocolo|Ticket|Valor|Data)(?!\p{L}))\p{Lu}\p{Ll}[\p{L}'’]*(?:[ \t](?:d[aeo]s?[ \t])?\p{Lu}\p{Ll}[\p{L}'’]*){0,2}(?![\p{L}\d_:=@(]|\.\p{L})){0,3}(?:[ \t]*[,/–-][ \t]*[A-Z]{2}(?![\p{L}\d_-]))?/uy
+
+/** Where an address ends of which street and number are known. */
+export function addressEnd(text: string, end: number): number {
+  tail.lastIndex = end
+  return end + (tail.exec(text)?.[0].length ?? 0)
+}

@@ -1,0 +1,119 @@
+import type { Add } from './finding.ts'
+import type { Kind } from './kinds.ts'
+import { isTechnical } from './person-names.ts'
+
+/**
+ * Finds people by what forms of many countries call them: names behind a title with initials or behind a label in any
+ * script, machine-readable zones, addresses of contact cards, numbers of identity and telephones behind their labels. Linear.
+ */
+export function findPeopleInForms(text: string, add: Add): void {
+  for (const { hint, form, kind, name, fits } of forms) {
+    if (!hint.test(text)) continue
+    for (const found of text.matchAll(form)) {
+      const value = (found.groups?.value ?? '').replace(/[ \t.,;/-]+$/, '')
+      if (value.length < 2 || fits?.(value) === false) continue
+      const start = found.index + found[0].length - (found.groups?.value ?? '').length
+      add({ start, end: start + value.length, kind, name, value })
+    }
+  }
+}
+
+interface Form {
+  /** Without this the text is not looked through. */
+  hint: RegExp
+  form: RegExp
+  kind: Kind
+  name: string
+  fits?: (value: string) => boolean
+}
+
+const surname = "\\p{Lu}[\\p{L}'’]+(?:-\\p{Lu}[\\p{L}'’]+)*"
+const particles = '(?:(?:van|von|der|den|de|del|della|di|da|do|dos|das|la|le|el|al|ten|ter|zu|af|av|bin)[ \\t]+){0,3}'
+const between = '["\'’]?[ \\t\\u3000]{0,3}(?:[:：=＝|–—-]|(?<![A-Za-z])は|[ \\t\\u3000])[ \\t\\u3000]{0,3}["\'「]?'
+
+function hasDigits(least: number, most: number): (value: string) => boolean {
+  return (value) => {
+    const { length } = value.replace(/\D/g, '')
+    return length >= least && length <= most && !/^(?:19|20)\d\d-\d\d-\d\d|^(\d)\1+$/.test(value)
+  }
+}
+
+const forms: readonly Form[] = [
+  {
+    // “t.n.v. mw. T. Hoogeveen-Bakker”, “Frau Dr. K. Österreicher”, “M. A. Lefebvre-Durand”
+    hint: /\p{Lu}\.[ \t]?\p{Lu}/u,
+    form: new RegExp(
+      `(?<![\\p{L}\\d.])(?:(?:mw|mevr|dhr|hr|sr|sra|srta|dr|dra|prof|ing|lic|mr|mrs|ms|mme|mlle|m|sig|sig\\.ra|dott|dott\\.ssa|pan[ií]?|herr|frau|fr|señora?|senhora?|signora?|t\\.?n\\.?v|p\\.?p|attn|c\\/o)\\.?[ \\t]+){1,3}(?<value>(?:\\p{Lu}\\.[ \\t]?){1,4}${particles}${surname}(?:[ \\t]${surname}){0,2})`,
+      'giu',
+    ),
+    kind: 'name',
+    name: 'name',
+    fits: (value) => /^\p{Lu}/u.test(value),
+  },
+  {
+    // “姓名 欧阳思远”, “氏名：長谷川 美咲”, “이름: 김하늘”, “ФИО: Кузнецова Зинаида”
+    hint: /姓名|名前|氏名|お名前|联系人|收件人|이름|성명|고객명|ФИО|имя|фамилия|اسم|שם/iu,
+    form: new RegExp(
+      `(?:姓名|お?名前|氏名|联系人|收件人|이름|성명|고객명|ФИО|имя|фамилия|الاسم|اسم|שם)${between}(?<value>[\\p{Script=Han}\\p{Script=Hiragana}\\p{Script=Katakana}々ー]{1,6}(?:[ \\u3000][\\p{Script=Han}\\p{Script=Hiragana}\\p{Script=Katakana}々ー]{1,6}(?=[\\s、。,，;；/|"'」]|$))?|\\p{Script=Hangul}{2,5}|\\p{Lu}[\\p{L}'’-]+(?:[ \\t]\\p{Lu}[\\p{L}'’.-]+){0,3}|[\\p{Script=Arabic}\\p{Script=Hebrew}]{2,20}(?:[ \\t][\\p{Script=Arabic}\\p{Script=Hebrew}]{2,20}){0,3})`,
+      'giu',
+    ),
+    kind: 'name',
+    name: 'name',
+  },
+  {
+    // “NRIC S8841207F, name Tan Hui Ling”: a label of a list
+    hint: /name|nome|nombre|naam|nama|nom|imi[ęe]|jm[ée]no|navn|namn|ad soyad|họ tên/i,
+    form: new RegExp(
+      `(?<=^|[,;|(•–-][ \\t]{0,3}|\\t)(?:full[ \\t])?(?:name|nome|nombre|naam|nama|nom|imię i nazwisko|jméno|navn|namn|ad[ıi]? soyad[ıi]?|họ tên)["']?[ \\t]{0,3}[:=]?[ \\t]{1,3}["']?(?<value>${surname}(?:[ \\t]${particles}${surname}){1,4})`,
+      'gimu',
+    ),
+    kind: 'name',
+    name: 'name',
+    fits: (value) => /^\p{Lu}\p{Ll}/u.test(value) && !isTechnical(value),
+  },
+  {
+    // Machine-readable zones of passports and cards (ICAO 9303)
+    hint: /<</,
+    form: /(?<![A-Z\d<])(?<value>[PIACV][A-Z<][A-Z]{3}[A-Z\d<]{10,41}(?:\s{1,4}[A-Z\d<]{28,44}){0,2})(?![A-Z\d])/g,
+    kind: 'document',
+    name: 'machine-readable zone',
+    fits: (value) => value.includes('<<'),
+  },
+  {
+    hint: /<<|<\d/,
+    form: /(?<![A-Z\d<])(?<value>[A-Z\d<]{9}\d[A-Z<]{3}\d{7}[MFX<]\d{7}[A-Z\d<]{2,16})(?![A-Z\d<])/g,
+    kind: 'document',
+    name: 'machine-readable zone',
+  },
+  {
+    // Contact cards (RFC 6350 § 6.3.1), and what the entry of a directory calls an address (RFC 4519)
+    hint: /ADR|LABEL|homePostalAddress|postalAddress|streetAddress|registeredAddress/i,
+    form: /^[ \t]*(?:(?:item\d\.)?(?:ADR|LABEL)(?:;[^:\n]{0,120})?|homePostalAddress|postalAddress|streetAddress|registeredAddress):[ \t]*[; \t]{0,4}(?<value>[^\n\r]{4,300})/gim,
+    kind: 'address',
+    name: 'address',
+  },
+  {
+    // Numbers under which a country keeps somebody, by what they are called there
+    hint: /снилс|паспорт|инн|身份证|身分證|マイナンバー|免許|주민|여권|护照|護照|nric|fin\b|aadhaar|aadhar|pesel|dowod|dow[oó]d|passp|pasap|passa|rodn|henkil|hetu|dselsnum|kennit|isikuk|asmens|personas|jmbg|emšo|αφμ|αμκα|personnummer|cpr|oib|cnp|egn|tc ?k?imlik|tckn|nik\b|ktp|cccd|cmnd|hkid|emirates|teudat|zehut|ת\.?ז|dni|nie\b|curp|bsn|svnr|ahv|avs|codice fiscale|ausweis|carte d|carta d|documento|c[ée]dula|ssn|nino\b|sin\b|tfn|medicare|nhs/iu,
+    form: /(?:(?<![\p{L}\d])(?:снилс|паспорт\p{L}{0,2}|инн|aadhaa?r|pesel|dow[oó]d(?: osobisty)?|pas(?:s?port\p{L}{0,3}|aporte|saporte|saporto)|rodn[ée] [čc][íi]slo|henkil[öo]tunnus|hetu|f[øo]dselsnummer|kennitala|isikukood|asmens kodas|personas kods|jmbg|emšo|αφμ|αμκα|personnummer|cpr(?:-?nr\.?)?|oib|cnp|egn|t\.?c\.? ?k?imlik(?: no)?|tckn|nik|ktp|cccd|cmnd|hkid|emirates id|te?udat zehut|svnr|ahv(?:-?nr\.?)?|n° ?avs|(?:personal)?ausweis(?:nummer|nr\.?)?|carte d['’]identit[ée]|carta d['’]identit[àa]|sin|tfn|medicare|nric|fin)(?!\p{L})|身份证号?码?|身分證\p{L}{0,2}|マイナンバー|免許証番号|주민등록번호|여권번호|护照号?码?|護照號碼|ת\.?ז\.?)[ \t]{0,3}(?:(?:n[º°o.]{1,3}|nr\.?|no\.?|number|num[ée]ro|nummer|номер|серия|号|是|は|is|[:：=#(])[ \t]{0,3}){0,3}["']?(?<value>[A-Z]{0,3}[ -]?\d[\dA-Z]{0,14}(?:[ ./+-][\dA-Z]{1,12}(?![\p{Ll}])){0,5})(?![\p{L}\d])/giu,
+    kind: 'document',
+    name: 'number of identity',
+    fits: hasDigits(5, 20),
+  },
+  {
+    // Telephones behind the word for them in more languages
+    hint: /手机|手機|电话|電話|携帯|전화|휴대폰|тел|puhelin|telem[óo]vel|telefoni|telefon|mobiln|hotline|sđt|telpon|هاتف|טלפון/iu,
+    form: /(?:手机号?码?|手機|电话|電話(?:番号)?|携帯(?:電話)?|전화(?:번호)?|휴대폰|(?<!\p{L})(?:тел(?:ефон)?|моб|puhelin(?:numero)?|telem[óo]vel|telefon[aiu]?|mobiln[ýíi]|sđt|telpon)(?!\p{L})\.?|هاتف|טלפון)["']?[ \t]{0,3}(?:n[º°r.]{1,2}|は|是|[:：=])?[ \t]{0,3}["']?(?<value>[+(]?\d[\d ()/-]{5,20}\d)(?!\d)/giu,
+    kind: 'phone',
+    name: 'phone',
+    fits: hasDigits(7, 15),
+  },
+  {
+    // `MM | name ▸ …`: “Rufen Sie mich an: 0551 / 49 83 17”
+    hint: /\d[ ]?\/[ ]?\d/,
+    form: /(?<![\d.,/])(?<value>0\d{2,5} ?\/ ?\d{2,4}(?:[ -]\d{2,4}){1,3})(?![\d/])/g,
+    kind: 'phone',
+    name: 'phone',
+    fits: hasDigits(8, 14),
+  },
+]
