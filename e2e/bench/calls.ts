@@ -7,10 +7,10 @@ import { type Server, sessionsOfServer, start, type Target } from './call-server
  * and tells the processor time that it took; the latency is that of one call at a time, less that of the API itself.
  * Prints both and their ratios.
  */
-const calls = { warmUp: 3_000, measured: 2_000, oneAtATime: 200 }
+const calls = { warmUp: 3_000, measured: 400, oneAtATime: 60 }
 const connections = sessionsOfServer
-/** Both take turns, because a machine is never equally fast for long; the best round of each counts. */
-const rounds = 6
+/** Short turns, because a machine is never equally fast for long: what else it does then weighs on all alike. */
+const rounds = 40
 
 await compare()
 
@@ -20,14 +20,14 @@ async function compare() {
   const peer = await start('peer', { api: api.target.origin })
   try {
     for (const { target } of [api, claimcheck, peer]) await ask(target, calls.warmUp, connections)
-    const ours: Figures[] = []
-    const theirs: Figures[] = []
+    const direct: number[] = []
+    const [ours, theirs] = [nothingYet(), nothingYet()]
     for (let round = 0; round < rounds; round += 1) {
-      const direct = await latency(api.target)
-      ours.push(await measure(claimcheck, direct))
-      theirs.push(await measure(peer, direct))
+      direct.push(...(await ask(api.target, calls.oneAtATime, 1)))
+      await measure(claimcheck, ours)
+      await measure(peer, theirs)
     }
-    const [own, other] = [best(ours), best(theirs)]
+    const [own, other] = [figures(ours, direct), figures(theirs, direct)]
     console.log(row('a recorded call', own))
     console.log(row('Fastify, secure-session, reply-from', other))
     console.log(
@@ -38,32 +38,38 @@ async function compare() {
   }
 }
 
+/** What the turns of a server have shown so far: processor time of each, and how long each call took, in milliseconds. */
+interface Measured {
+  processor: number[]
+  durations: number[]
+}
+
+const nothingYet = (): Measured => ({ processor: [], durations: [] })
+
+async function measure(server: Server, { processor, durations }: Measured): Promise<void> {
+  const before = await server.state()
+  await ask(server.target, calls.measured, connections)
+  processor.push(((await server.state()).processorTime - before.processorTime) / 1000 / calls.measured)
+  durations.push(...(await ask(server.target, calls.oneAtATime, 1)))
+}
+
 /** Milliseconds a call. */
 interface Figures {
   processor: number
   latency: number
 }
 
-async function measure(server: Server, direct: number): Promise<Figures> {
-  const before = await server.state()
-  await ask(server.target, calls.measured, connections)
-  const processor = ((await server.state()).processorTime - before.processorTime) / 1000 / calls.measured
-  return { processor, latency: (await latency(server.target)) - direct }
+function figures({ processor, durations }: Measured, direct: number[]): Figures {
+  return { processor: median(processor), latency: median(durations) - median(direct) }
 }
 
-function best(figures: Figures[]): Figures {
-  const least = (name: keyof Figures) => Math.min(...figures.map((one) => one[name]))
-  return { processor: least('processor'), latency: least('latency') }
+function median(values: number[]): number {
+  const sorted = values.toSorted((a, b) => a - b)
+  return sorted[Math.floor(sorted.length / 2)] ?? 0
 }
 
 function row(what: string, { processor, latency }: Figures): string {
   return `${what.padEnd(36)} ${processor.toFixed(3)} ms of processor time a call, ${latency.toFixed(2)} ms of added latency`
-}
-
-/** The median of calls one after the other, in milliseconds. */
-async function latency(target: Target): Promise<number> {
-  const durations = await ask(target, calls.oneAtATime, 1)
-  return durations.sort((a, b) => a - b)[Math.floor(durations.length / 2)] ?? 0
 }
 
 /** Sends so many calls, `atOnce` at a time, and answers how long each took. */

@@ -94,7 +94,7 @@ function newApp(
   const app = fastify({
     logger: logger(logLevel, log),
     // Random, so that it is one across processes; what a browser sends as one is not believed.
-    genReqId: () => uniqueText(9),
+    genReqId: () => uniqueText(12),
     trustProxy: trustedProxies.length > 0 ? trustedProxies : false,
     bodyLimit: limits.requestBytes,
     requestTimeout: limits.requestMilliseconds,

@@ -1,27 +1,30 @@
-import { randomFillSync } from 'node:crypto'
+import { randomBytes, randomFillSync } from 'node:crypto'
 
 const pool = Buffer.alloc(8_192)
 let used = pool.length
 
 /**
- * Random bytes that nobody else has: for initialization vectors and ids of requests, which must be unique and are no
- * secrets. Taken from a pool that is filled from time to time, because asking the system for few costs as much as for
- * many.
+ * Random bytes that nobody else has: for initialization vectors, which must be unique and are no secrets. Taken from a
+ * pool that is filled from time to time, because asking the system for few costs as much as for many.
  */
 export function uniqueBytes(count: number): Buffer {
-  return Buffer.from(taken(count))
-}
-
-/** The same as text: URL-safe base64, four characters for three bytes. */
-export function uniqueText(count: number): string {
-  return taken(count).toString('base64url')
-}
-
-function taken(count: number): Buffer {
   if (used + count > pool.length) {
     randomFillSync(pool)
     used = 0
   }
   used += count
-  return pool.subarray(used - count, used)
+  return Buffer.from(pool.subarray(used - count, used))
+}
+
+let text = ''
+let written = 0
+
+/** The same as text, for ids of requests: characters of URL-safe base64, each with six random bits. */
+export function uniqueText(characters: number): string {
+  if (written + characters > text.length) {
+    text = randomBytes(6_144).toString('base64url')
+    written = 0
+  }
+  written += characters
+  return text.slice(written - characters, written)
 }

@@ -155,13 +155,11 @@ function hideHeaders(headers: Record<string, string>, fingerprints: Pick<Fingerp
 
 /** Hides secrets in text, also where they stand percent-encoded or escaped for JSON. */
 function hider(secrets: string[], fingerprints: Pick<Fingerprints, 'of'>): (text: string) => string {
-  const spelled = secrets
-    .filter((secret) => secret !== '')
-    .flatMap((secret) => {
-      const print = fingerprints.of(secret)
-      return spellingsOf(secret).map((spelling) => ({ spelling, print }))
-    })
-    .sort((a, b) => b.spelling.length - a.spelling.length)
+  const spelled: { spelling: string; print: string }[] = []
+  for (const secret of secrets)
+    if (secret !== '')
+      for (const spelling of spellingsOf(secret)) spelled.push({ spelling, print: fingerprints.of(secret) })
+  spelled.sort((a, b) => b.spelling.length - a.spelling.length)
   return (text) => {
     let hidden = text
     for (const { spelling, print } of spelled)

@@ -4,9 +4,10 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import type { Soon } from '../soon.ts'
 import { startRig } from '../testing/rig.ts'
 import { openSqliteStore } from './sqlite.ts'
-import { type SessionStore, StoreUnusable } from './store.ts'
+import { type Entry, type SessionStore, StoreUnusable } from './store.ts'
 
 const bytes = (text: string) => new Uint8Array(Buffer.from(text))
 
@@ -103,6 +104,25 @@ describe('the file', () => {
     expect(Buffer.from((await store.get('a'))?.value ?? []).toString()).toBe('one')
     await store.put('b', bytes('two'), 2_000)
     expect(keys()).toEqual(['a', 'b', 'ping'])
+  })
+
+  test('is read while a write is waiting, and both come through', async () => {
+    await store.put('a', bytes('one'), 2_000)
+    let read: Soon<Entry | undefined>
+    // In the turn in which the write that is asked for next is carried out, and before it.
+    setImmediate(() => setImmediate(() => (read = store.get('a'))))
+    await store.put('a', bytes('two'), 2_000)
+    expect(Buffer.from((await read)?.value ?? []).toString()).toBe('one')
+    expect(Buffer.from((await store.get('a'))?.value ?? []).toString()).toBe('two')
+  })
+
+  test('shows what another process did, also to whoever has just read it', async () => {
+    const another = openSqliteStore(file, () => now)
+    await store.put('a', bytes('one'), 2_000)
+    expect(await another.get('a')).toBeDefined()
+    await store.delete('a')
+    expect(await another.get('a')).toBeUndefined()
+    await another.close()
   })
 
   test('keeps what a clock that is set ahead takes for expired, should it be set back', async () => {

@@ -41,11 +41,16 @@ export function openSqliteStore(file: string, clock: () => number = Date.now): S
 
   function look(now = performance.now()) {
     lookedAt = now
+    reading.end()
     if (file !== ':memory:' && opened.database.isOpen && !isSame(file, opened.inode)) opened = saved(file, opened)
   }
 
-  const write = transactions(open)
-  const read = reading(open)
+  const reading = readings(open)
+  const { read } = reading
+  const write = transactions(() => {
+    reading.end()
+    return open()
+  })
   return {
     get: (key) =>
       read((run) => {
@@ -105,6 +110,8 @@ function openStatements(file: string) {
     inode: file === ':memory:' ? undefined : statSync(file).ino,
     begin: database.prepare('BEGIN IMMEDIATE'),
     commit: database.prepare('COMMIT'),
+    beginReading: database.prepare('BEGIN'),
+    endReading: database.prepare('ROLLBACK'),
     read: asArray(database.prepare('SELECT value, expires_at FROM entries WHERE key = ? AND expires_at > ?')),
     write: database.prepare('INSERT OR REPLACE INTO entries (key, value, expires_at) VALUES (?, ?, ?)'),
     rewrite: database.prepare('UPDATE entries SET value = ?, expires_at = ? WHERE key = ? AND expires_at > ?'),
@@ -265,16 +272,41 @@ function transactions(open: () => Statements): <Result>(work: (run: Statements) 
     })
 }
 
-/** Reads at once; where another process keeps the file to itself just then, as soon as it lets go of it. */
-function reading(open: () => Statements): <Result>(work: (run: Statements) => Result) => Soon<Result> {
-  return (work) => {
+/**
+ * Reads at once, and what is read within one turn of the event loop in one transaction: each one locks the file and lets
+ * go of it, which costs more than a reading itself. A turn answers what had arrived when it began, so nobody is told less
+ * than was there when they asked. Where another process keeps the file to itself just then, it is read as soon as that
+ * lets go of it.
+ */
+function readings(open: () => Statements) {
+  let current: Statements | undefined
+
+  function end() {
+    if (current?.database.isOpen && current.database.isTransaction) current.endReading.run()
+    current = undefined
+  }
+
+  function readNow<Result>(work: (run: Statements) => Result): Result {
+    const statements = open()
+    if (!current) {
+      statements.beginReading.run()
+      current = statements
+      setImmediate(end)
+    }
+    return work(statements)
+  }
+
+  function read<Result>(work: (run: Statements) => Result): Soon<Result> {
     try {
-      return work(open())
+      return readNow(work)
     } catch (error) {
       if (!isBusy(error)) throw error
-      return whenFree(() => work(open()))
+      end()
+      return whenFree(() => readNow(work))
     }
   }
+
+  return { read, end }
 }
 
 /** Reads, and again as long as another process keeps the file to itself. */
