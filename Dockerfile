@@ -20,5 +20,5 @@ RUN mkdir /data && chown 65534:65534 /data
 VOLUME /data
 USER 65534:65534
 EXPOSE 8700
-HEALTHCHECK CMD ["node", "-e", "fetch('http://127.0.0.1:8700/healthz').then(({ ok }) => process.exit(ok ? 0 : 1), () => process.exit(1))"]
+HEALTHCHECK CMD ["node", "-e", "fetch('http://127.0.0.1:' + (process.env.PORT || 8700) + '/healthz').then(({ ok }) => process.exit(ok ? 0 : 1), () => process.exit(1))"]
 CMD ["node", "src/main.ts"]
