@@ -118,6 +118,39 @@ const told: [title: string, text: string][] = [
     'The gateway’s clock is behind',
     `12:00:01 POST ${identity}/oauth2/token 200 Date: Thu, 12 Nov 2026 12:00:00 GMT\n12:00:02 GET ${api}/v1/bank-slips 401 steps.jwt.TokenNotYetValid Date: Thu, 12 Nov 2026 11:57:20 GMT`,
   ],
+  [
+    'The secret of the sandbox is sent to production',
+    `SANDBOX_SECRET=sbx-Aa91kk\nPROD_SECRET=prd-Zz77pp\n${refused}\nBasic ${basic('rede-web', 'sbx-Aa91kk')}`,
+  ],
+  [
+    'The program runs with another value of APP_SECRET',
+    `.env: APP_SECRET=newS3cret-881\nenv of pid 12: APP_SECRET=oldS3cret-112\n${refused}\nBasic ${basic('rede-web', 'oldS3cret-112')}`,
+  ],
+  [
+    'The stored value ends with a line break',
+    `kubectl get secret app -o jsonpath={.data.secret}\n${Buffer.from('qw91-zm22\n').toString('base64')}\n${refused}`,
+  ],
+  [
+    'The code was truncated before it was sent',
+    `auth_code varchar(16)\nredirect: https://a.example/cb?code=9jJs81kalqPzMn44xxQ1\ntoken request: code=9jJs81kalqPzMn44\n400 invalid_grant ${identity}/oauth2/token`,
+  ],
+  [
+    'The access token was truncated',
+    `ALTER TABLE s ADD access_token VARCHAR(255)\nSELECT length(access_token) -> 255\nGET ${api}/v1/bank-slips 401 steps.jwt.FailedToDecode`,
+  ],
+  [
+    'The sign-in ran in the sandbox, and the application expects production',
+    `iss mismatch\n  expected ${identity}\n  received https://id.sandbox.lago.example`,
+  ],
+  [
+    'The nonce is that of another sign-in',
+    `tab A: nonce=n1a stored\ntab B: nonce=n2b stored\nid_token nonce n1a, expected n2b\n${identity}`,
+  ],
+  [
+    'Your own program failed after the API responded',
+    `GET https://bff.rede.example/receipts/9 500\nTypeError: Cannot read properties of null\n    at render (/srv/r.js:40)\nGET ${api}/v1/payment-receipts/9 200`,
+  ],
+  ['The path has two slashes in a row', `GET ${api}//v1/bank-slips 404`],
 ]
 
 it.each(told)('%s: told from two facts of a text', (title, text) => {
@@ -139,6 +172,18 @@ it.each([
   [
     'clocks that agree',
     `[10:02:40] POST ${identity}/oauth2/token 200 (Date: Thu, 12 Nov 2026 10:02:40 GMT)\nexp 10:07:40, clock ok`,
+  ],
+  [
+    'a question about what would be returned',
+    'Se o refresh_token expirar eu recebo invalid_grant ou 401 do /oauth2/token? Ainda não comecei.',
+  ],
+  [
+    'a preflight that allows the method',
+    `OPTIONS ${api}/v1/bank-slips 204\naccess-control-allow-methods: GET, DELETE\nDELETE ${api}/v1/bank-slips/9 204 (no response data)`,
+  ],
+  [
+    'an event without an error, with a line of the log behind it',
+    '10:00 POST /hooks ua=Lago-Webhooks/2\n{"event":"paid","data":{"rejectReason":null,"error":null}}\n10:00 [hooks] 200 OK',
   ],
 ])('nobody is accused of %s', (_, text) => {
   expect(explain(text, known).diagnoses).toEqual([])

@@ -13,7 +13,7 @@ import { messagesIn } from './diagnose/trace/messages-in-text.ts'
 import { failingPart } from './paste/failing-part.ts'
 import { namesConfigured } from './paste/places.ts'
 import { type Known, type Reading, readBySignals, readMessage, readPasted } from './paste/read-pasted.ts'
-import { subjectOf, withoutPassedTests } from './paste/speaks-of-failure.ts'
+import { complains, onlyAsks, subjectOf, withoutPassedTests } from './paste/speaks-of-failure.ts'
 import { succeeded } from './paste/succeeded.ts'
 import type { Call } from './protocol/call.ts'
 import { withoutEnd, withoutStart } from './text/ends.ts'
@@ -51,14 +51,17 @@ export function explain(text: string, known: Known): Explanation {
   const trace = messagesIn(own)
   const named = namesConfigured(own, known.environments ?? []) || undefined
   const broken = brokenRule(trace, place ? !place.foreign : named)
-  if (subject === 'document' && !(broken?.told && broken.seen))
+  // A question about what would happen is answered by nothing that a message seems to show.
+  const asked = subject === 'document' && broken?.message !== undefined && onlyAsks(own)
+  if (subject === 'document' && (asked || !(broken?.told && broken.seen)))
     return { outcome: 'not-recognised', diagnoses: [], readings: read.map(asRead) }
   if (!broken?.told && (facts.has('recovered') || isSuccessAlone(own)))
     return { outcome: 'went-well', diagnoses: [], readings: read.slice(0, 1).map(asRead) }
   const allWell = signals.statuses.length > 0 && signals.statuses.every(({ status }) => status >= 200 && status < 300)
   const found = findKnownErrors({ text: own.slice(0, signalLimit), signals, facts }).filter(
     ({ weight, clues, anchor = '' }) =>
-      subject === 'failure' || (!allWell && weight >= 1 && (clues > 0 || anchor.length > 24)),
+      (subject === 'failure' && !(allWell && !complains(own))) ||
+      (!allWell && weight >= 1 && (clues > 0 || anchor.length > 24)),
   )
   const logged = subject === 'failure' ? loggedErrors(own) : []
   const part = failingPart(own)

@@ -34,6 +34,8 @@ export function json(text: string): Candidate[] {
 export function brokenJson(text: string): Candidate[] {
   const at = text.search(/[[{]\s{0,40}["{]/)
   if (at < 0 || (at > 0 && !text.slice(at).includes('":'))) return []
+  // What is whole in itself, with a line of a log behind it, was not cut.
+  if (findJson(text).some(({ start }) => start === at)) return []
   return [
     {
       what: 'a JSON body that is truncated or damaged',

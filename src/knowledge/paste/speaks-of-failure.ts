@@ -14,6 +14,14 @@ export function subjectOf(text: string, signals = readSignals(text)): 'failure' 
     : 'no-failure'
 }
 
+/** Whether a text in which every response is a success complains of something all the same. */
+export function complains(text: string): boolean {
+  return complaint.test(withoutDenials(plain(text)))
+}
+
+const complaint =
+  /error|\berro\b|exception|fail|falh|fall[oa]|block|bloque|denied|negad|refus|reject|recus|rejei|invalid|mismatch|cannot|unable|missing|unexpected|expir|undefined|\bnull\b|wrong|problem|stuck|loop|nothing|\bnada\b|never|nunca|empty|vazi|n[’']t\b|\b(?:nao|does not|did not|no) (?:funciona|cheg|aparec|llega|vem|work|arriv|match|show)/i
+
 /** A text without the lines in which a test runner reports what passed: they name the errors that were expected. */
 export function withoutPassedTests(text: string): string {
   return passed.test(text) ? text.replace(passedLines, '') : text
@@ -31,6 +39,7 @@ function withoutDenials(text: string): string {
       /\b(?:0|no|zero|without(?: any| an)?|never|sem|nenhum\w*|sin|ningun\w*|ohne|kein\w*)\s(?:[a-z]{1,12}\s){0,2}(?:fail\w*|errors?|erros?|errores|falhas?|fallas?|problem\w*|issues?|warnings?|exceptions?|unauthori[sz]ed|invalid|retried|denied|rejected|expired|timeouts?|rejeitad\w*|negad\w*|incidents?|interruptions?|Fehler|Storung\w*)/gi,
       ' ',
     )
+    .replace(/["']\w{0,40}(?:error|erro|reject|fail|fault|falha|reason|motivo|denied)\w{0,20}["']\s?:\s?null\b/gi, ' ')
     .replace(
       /\b(?:errors?|erros|errores|failed|failures|falhas|warnings|exceptions?|invalid|denied|rejected|unauthorized|rc)["']?\s?[=:]\s?(?:0|none|null|false|\[\]|"")(?![\w.])/gi,
       ' ',
@@ -63,7 +72,12 @@ function isDocument(text: string, { pairs, pieces, statuses }: Signals): boolean
     .slice(0, 2_000)
     .map((line) => line.slice(0, 600))
   const code = lines.filter((line) => codeLine.test(line))
-  if (headings.test(text) || isGuidance(text) || (isCalmLog(lines) && !statuses.some(({ status }) => status >= 400)))
+  if (
+    headings.test(text) ||
+    isGuidance(text) ||
+    onlyAsks(text) ||
+    (isCalmLog(lines) && !statuses.some(({ status }) => status >= 400))
+  )
     return true
   if (lines.filter((line) => /^\s{0,9}\|.{0,300}\|\s{0,9}$/.test(line)).length >= 3) return true
   if (ran.test(text)) return false
@@ -104,6 +118,25 @@ function isGuidance(text: string): boolean {
   const general = sentences.filter((one) => rule.test(one))
   return general.length > sentences.length / 2
 }
+
+/**
+ * Whether prose names errors only in questions about what would happen: each sentence with a code or a status asks, with a
+ * condition, and nothing in the text is a response, a log or a program.
+ */
+export function onlyAsks(text: string): boolean {
+  if (text.length > 2_000 || artefact.test(text)) return false
+  const naming = text
+    .split(/(?<=[.!?])\s+|\n+/)
+    .filter((one) => /\b[a-z]+_[a-z_]+\b|(?<![\d.])[45]\d\d(?![\d.])/.test(one))
+  const failing = naming.filter((one) =>
+    /\binvalid_|(?<![\d.])[45]\d\d(?![\d.])|_not_found|denied|unauthorized/.test(one),
+  )
+  return failing.length > 0 && failing.every((one) => asks.test(one.trim()))
+}
+
+const asks =
+  /^(?!(?:[^\n]{0,60}\b)?(?:why|por ?qu[eê]|porque)\b)(?=[^\n]{0,400}\b(?:if|when|whether|se|quando|caso|si|cuando|or|ou|o|does|do|would|will|should|devo|deveria|devolve|debo)\b)[^\n]{3,400}\?$/i
+const artefact = /\{\s?["']|HTTP\/\d|->|=>|\bat \S+\(|^\s*[<>*] |\d\d:\d\d:\d\d|\b(?:Exception|Error)\b[:(]/m
 
 /** Sentences of instructions, descriptions and questions, in English, Portuguese and Spanish; “why” asks of a case. */
 const rule =

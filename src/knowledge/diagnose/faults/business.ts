@@ -144,20 +144,32 @@ export const businessFaults = [
           ...(claim === undefined ? [] : [pointer('token', 'claims', claim)]),
         ],
         certainty: sure ? 'certain' : claims === undefined ? 'possible' : 'likely',
-        values: { claim: `${domain ?? '<resource_domain>'}/${api}`, sure, audience },
+        values: {
+          claim: `${domain ?? '<resource_domain>'}/${api}`,
+          sure,
+          audience,
+          other: names.find((name) => companyClaimApi(name, view.environment) !== undefined && filled(claims?.[name])),
+        },
       }
     },
-    explain: ({ claim, sure, audience }, view) => ({
+    explain: ({ claim, sure, audience, other }, view) => ({
+      ...(other === undefined
+        ? { next: { do: 'sign-in-as-another' } }
+        : { title: 'The token names no company for this API', who: 'identity-team' }),
       cause:
-        view.token === undefined
-          ? 'This API returns 403 for a token with no company identifier in its audience or in its own claim. The token is not known here, so this is only a possibility.'
-          : `The token has no claim ${quoted(claim)} with a company in it, and its audience, ${audience.length === 0 ? 'which is empty' : listed(audience)}, ${sure ? 'contains none either' : 'does not clearly contain one'}.`,
-      fix: 'Sign in with an account that belongs to a company. If it does, ask the identity team why the token does not contain the company.',
+        other !== undefined
+          ? `The token has a company in ${quoted(other)}, which is for another API. It has no claim ${quoted(claim)}, the one of this API, and its audience${audience.length === 0 ? ' is empty' : `, ${listed(audience)}, has none either`}. So the account does belong to a company.`
+          : view.token === undefined
+            ? 'This API returns 403 for a token with no company identifier in its audience or in its own claim. The token is not known here, so this is only a possibility.'
+            : `The token has no claim ${quoted(claim)} with a company in it, and its audience, ${audience.length === 0 ? 'which is empty' : listed(audience)}, ${sure ? 'contains none either' : 'does not clearly contain one'}.`,
+      fix:
+        other === undefined
+          ? 'Sign in with an account that belongs to a company. If it does, ask the identity team why the token does not contain the company.'
+          : 'Ask the identity team to issue the company for this API too; give the client ID, the name of the missing claim and the time. Then sign in again for a new token.',
     }),
     who: 'end-user',
     retry: 'after-fix',
     basis: documented('§7.3 and §5.6; the format of a company identifier is not described'),
-    next: { do: 'sign-in-as-another' },
     example: exampleApiCall('/authorized-direct-debits', 403, {
       claims: { scope: 'https://api.bank.example/authorized-direct-debits.readonly' },
     }),

@@ -342,7 +342,10 @@ export const clientFaults = [
       ...(view.flow?.credentialsTaken && {
         title: 'The client’s credentials are no longer accepted',
       }),
-      cause: `The token endpoint rejected ${clientInWords(view)}${view.oauthError === undefined ? ` with status ${view.status}` : ` with ${quoted(view.oauthError.code)}`}.${where(view, clients, address) || (view.flow?.credentialsTaken ? ' It accepted the same credentials earlier in this session, so the client has been changed there since.' : undefined) || ` It does not say whether the client is unknown${inForm(view) ? ', its secret is wrong, or the form is the wrong place for it: many servers accept the secret only in the Authorization header' : ' or its secret is wrong'}.`}`,
+      ...(saysSecret(view) && { title: 'The client secret is wrong' }),
+      cause: saysSecret(view)
+        ? `The token endpoint knows ${clientInWords(view)} and rejected its secret: ${quoted(view.said, 200)}.`
+        : `The token endpoint rejected ${clientInWords(view)}${view.oauthError === undefined ? ` with status ${view.status}` : ` with ${quoted(view.oauthError.code)}`}.${where(view, clients, address) || (view.flow?.credentialsTaken ? ' It accepted the same credentials earlier in this session, so the client has been changed there since.' : undefined) || ` It does not say whether the client is unknown${inForm(view) ? ', its secret is wrong, or the form is the wrong place for it: many servers accept the secret only in the Authorization header' : ' or its secret is wrong'}.`}`,
       fix:
         clients === undefined
           ? (fixByMethod(view) ??
@@ -357,6 +360,14 @@ export const clientFaults = [
     expected: answers('likely', 'operator', 'after-fix', '/response/body'),
   }),
 ]
+
+/** Whether the response says of the secret that it is the wrong one, and so of the client that it is known. */
+function saysSecret({ said = '' }: CallView): boolean {
+  return (
+    /\b(?:secret|segredo|secreto)\b/i.test(said) &&
+    /wrong|invalid|incorrect|mismatch|revoked|not match|expired|inv[aá]lid|incorret|revogad|errad|expirad/i.test(said)
+  )
+}
 
 /** What to do by how the client proved itself, where that is known. */
 function fixByMethod({ flow }: CallView): string | undefined {

@@ -269,6 +269,7 @@ export const tokenFaults = [
       }
     },
     explain: ({ missing, type, method, stated, came }, view) => ({
+      ...(method !== undefined && { title: `The token endpoint was called with ${method.slice(0, 10)}` }),
       cause: [
         came
           ? `Missing: ${listed(missing)}, which was sent. The form may not have been read, for instance because of a different Content-Type.`
@@ -286,9 +287,11 @@ export const tokenFaults = [
         .filter(Boolean)
         .join(' '),
       fix:
-        view.step === 'refresh'
-          ? 'Send grant_type=refresh_token and refresh_token as form fields (RFC 6749 §6). If you have no refresh token, sign in again.'
-          : `Send code, redirect_uri and grant_type=authorization_code as form fields (${view.foreign ? 'RFC 6749 §4.1.3' : '§2.3, §4.2'}).`,
+        method !== undefined
+          ? 'Send POST with the fields as a form in the body. If your program does send POST, look for a redirect before this request: from an http address to https, clients repeat it as GET and lose the body.'
+          : view.step === 'refresh'
+            ? 'Send grant_type=refresh_token and refresh_token as form fields (RFC 6749 §6). If you have no refresh token, sign in again.'
+            : `Send code, redirect_uri and grant_type=authorization_code as form fields (${view.foreign ? 'RFC 6749 §4.1.3' : '§2.3, §4.2'}).`,
     }),
     who: 'caller',
     retry: 'after-fix',

@@ -135,7 +135,7 @@ function brokenCircumstance(
   own: boolean,
 ): BrokenRule | undefined {
   for (const rule of circumstances) {
-    if ((rule.own === true && !own) || (rule.own === 'unless-named' && otherProducts.test(trace.words()))) continue
+    if (!own && (rule.own === true || (rule.own === 'unless-named' && otherProducts.test(trace.words())))) continue
     const said = rule.find(trace)
     if (said !== undefined) return { breach: breachOf(said, rule), told: true, seen: rule.own === true }
   }

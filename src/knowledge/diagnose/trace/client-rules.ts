@@ -65,7 +65,7 @@ export const clientRules: readonly Rule[] = (['authorization-request', 'token-re
     basis: inferred('the values in the text'),
     explains: answeredBy(['client_not_found', 'invalid_client', 'unauthorized_client'], [404]),
     find: (message, { text }) => {
-      const sent = clientOf(message)
+      const sent = clientOf(message) ?? labelledAsSent.exec(text)?.[1]
       const other = sent === undefined || sent.length < 6 ? undefined : likeClient(sent, text)
       if (sent === undefined || other === undefined) return undefined
       return {
@@ -132,6 +132,10 @@ export function namesSandbox(client: string): boolean {
 /** A setting of the client ID that is shown without a value. */
 const emptyClient =
   /((?<![A-Za-z])(?:[\w.$>-]{0,40}?)client_?id)["'`)\]]{0,4}\s{0,3}(?:=>|->|==|[=:])\s{0,3}(null|None|nil|undefined|""|'')(?![\w"'])/i
+
+/** A client ID that the text calls the one that was sent. */
+const labelledAsSent =
+  /\bclient(?:e)?[ _-]?(?:id)?[ \t]{1,3}(?:sent|used|enviad[oa]|usad[oa]|in the request|na requisi[cç][aã]o)[ \t]{0,3}[:=]?[ \t]{0,3}["'`“(]{0,2}([\w.-]{6,80})/i
 
 /** A client that the text names, and whose ID differs from the one that was sent in one or two signs, or in look-alikes. */
 function likeClient(sent: string, text: string): string | undefined {

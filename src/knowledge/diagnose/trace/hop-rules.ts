@@ -1,14 +1,16 @@
-import { inferred, standard } from '../../protocol/basis.ts'
+import { documented, inferred, standard } from '../../protocol/basis.ts'
 import { isLocalHost, registeredDomain } from '../../text/hosts.ts'
 import { quoted } from '../../text/quote.ts'
 import type { CircumstanceRule } from './circumstance-rules.ts'
-import type { Trace } from './message.ts'
+import { failed, type Trace } from './message.ts'
 import type { Said } from './rule.ts'
 
 /** Who answered, where something stands between the program and the service. */
 export const hopRules: readonly CircumstanceRule[] = [
   { own: true, basis: inferred('the headers of the response'), find: answeredByProxy },
   { own: true, basis: inferred('the upstream in the server’s log'), find: ownUpstream },
+  { own: true, basis: inferred('the two responses in the text'), find: failedAfterwards },
+  { own: true, basis: documented('§9', inferred('the path as it was sent')), find: emptySegment },
   { own: true, basis: standard('RFC 9110 §15.4: 301 and 302 may change POST to GET', '§4.2'), find: redirectedToHttps },
 ]
 
@@ -52,6 +54,7 @@ const proxySigns: readonly RegExp[] = [
   /^[ \t<>*]{0,6}(?:server|via)["']?: ?["']?[^\n]{0,40}\b(?:squid|zscaler|bluecoat|blue coat|mcafee|forcepoint|websense|netskope|fortigate|fortiproxy|sophos|umbrella|ironport|cisco-wsa|tinyproxy|privoxy|polipo)\b[^\n]{0,40}/im,
   /\bProxy-Authenticate: ?[^\n]{2,60}/i,
   /\bX-(?:Bluecoat|Zscaler|Netskope|McAfee|Proxy)-[\w-]{2,40}: ?[^\n]{1,60}/i,
+  /<(?:title|h\d|body|p|td)\b[^\n]{0,200}(?:acesso bloqueado|acceso bloqueado|access (?:is )?blocked|blocked by|site bloqueado|web filter)[^\n]{0,120}\b(?:categor\w*|pol[ií]tica d\w+ \w+|company policy|your organi[sz]ation|TI|IT department|help ?desk|firewall)/i,
   /\bGenerated [^\n]{0,60}\bby [\w.-]{3,80} \(squid\/[\d.]{1,8}\)/i,
 ]
 
@@ -75,6 +78,50 @@ function ownUpstream({ text }: Trace): Said | undefined {
     who: 'operator',
     telling: found[0],
   }
+}
+
+/** A failure of the reader's own program, which its own trace shows, after the API responded well. */
+function failedAfterwards({ text, messages }: Trace): Said | undefined {
+  const called = messages.filter(({ kind, host }) => kind === 'api-request' && host !== '')
+  const well = called.findLast(
+    ({ answer, path }) =>
+      answer?.status !== undefined && answer.status < 300 && answer.code === undefined && /\/v1\//.test(path),
+  )
+  if (
+    well === undefined ||
+    messages.some((one) => failed(one) && registeredDomain(one.host) === registeredDomain(well.host))
+  )
+    return undefined
+  const trace =
+    /^[^\n]{0,40}\b(?:TypeError|ReferenceError|RangeError|KeyError|AttributeError|ValueError|IndexError|NullPointerException|ClassCastException|NoMethodError|NullReferenceException|IllegalStateException|panic)\b[^\n]{0,200}/m.exec(
+      text,
+    )?.[0]
+  if (trace === undefined || !/(?<![\d.])5\d\d(?![\d.])/.test(text)) return undefined
+  const where = /^\s{0,20}(?:at |File )([^\n]{4,160})/m.exec(text)?.[1]
+  return {
+    of: 'internal-server-error',
+    title: 'Your own program failed after the API responded',
+    cause: `${quoted(`${well.method ?? 'GET'} ${well.path}`)} responded with ${well.answer?.status}. The error is one of your own program: ${quoted(trace.trim(), 160)}${where === undefined ? '' : `, in ${quoted(where.trim(), 100)}`}. The status 5xx that people see comes from it, and not from the API.`,
+    fix: 'Correct the program at that line: handle a response that has another form than it expects.',
+    telling: trace.trim().slice(0, 100),
+  }
+}
+
+/** A path with an empty segment, as joining a base URL that ends with a slash makes it. */
+function emptySegment({ messages }: Trace): Said | undefined {
+  const call = messages.findLast(
+    ({ path, answer }) =>
+      /[^:]\/\/|^\/\//.test(path) && (answer?.status === 404 || answer?.status === 400 || answer?.status === 405),
+  )
+  return call === undefined
+    ? undefined
+    : {
+        of: 'path-unknown',
+        title: 'The path has two slashes in a row',
+        cause: `The URL that was called has the path ${quoted(call.path)}. The base URL ends with a slash and the path begins with one, so there is an empty segment, and nothing exists at that path.`,
+        fix: `Call ${quoted(call.path.replace(/\/{2,}/g, '/'))}: remove the slash at the end of the base URL.`,
+        telling: call.path,
+      }
 }
 
 const upstreamFailure =

@@ -1,4 +1,5 @@
 import { documented, inferred, standard } from '../../protocol/basis.ts'
+import { isTestHost } from '../../text/hosts.ts'
 import { quoted } from '../../text/quote.ts'
 import { losesCookie } from '../mechanics/failing.ts'
 import type { CircumstanceRule } from './circumstance-rules.ts'
@@ -13,6 +14,7 @@ export const ownCheckRules: readonly CircumstanceRule[] = [
     basis: documented('§2.2', standard('RFC 9207 §2.4: iss is compared as a string')),
     find: almostTheIssuer,
   },
+  { own: true, basis: documented('§1 and §2.2', inferred('the two issuers')), find: otherIssuer },
   {
     own: true,
     basis: standard('RFC 6749 §5.1: token responses are not cached', 'the log in the text'),
@@ -21,6 +23,7 @@ export const ownCheckRules: readonly CircumstanceRule[] = [
   { own: true, basis: standard('RFC 6265 §5.3', 'the cookie in the text'), find: cookieHeldBack },
   { own: true, basis: inferred('the two processes in the text'), find: otherProcess },
   { own: true, basis: inferred('the two values in the text'), find: otherSignIn },
+  { own: true, basis: standard('OpenID Connect Core §3.1.3.7', 'the two values in the text'), find: otherNonce },
 ]
 
 /** What is left where the redirect is in order and nothing shows what the application compared it with. */
@@ -70,6 +73,30 @@ function almostTheIssuer({ text, words }: Trace): Said | undefined {
     }
   }
   return undefined
+}
+
+/** An issuer that was expected and one that came, of the two environments. */
+function otherIssuer({ text, words }: Trace): Said | undefined {
+  if (!/\biss(?:uer)?\b|emissor|emisor/.test(words())) return undefined
+  const host = String.raw`["'\s:=([{]{1,6}https?:\/\/([\w.-]{4,200})`
+  const expected = new RegExp(
+    String.raw`(?:expect\w*|esperad\w*|esperav\w*|configured|wanted|should be|deveria|issuer_?(?:ur[il])?)${host}`,
+    'i',
+  ).exec(text)?.[1]
+  const came = new RegExp(
+    String.raw`(?:received|recebid\w*|recibid\w*|got|actual|found|came|veio|lleg[oó]|obtid\w*|\biss)${host}`,
+    'i',
+  ).exec(text)?.[1]
+  if (expected === undefined || came === undefined || expected === came || isTestHost(expected) === isTestHost(came))
+    return undefined
+  const [from, set] = isTestHost(came) ? ['the sandbox', 'production'] : ['production', 'the sandbox']
+  return {
+    of: 'issuer-mismatch-in-redirect',
+    title: `The sign-in ran in ${from}, and the application expects ${set}`,
+    cause: `What came names the issuer ${quoted(came)}, and the application expects ${quoted(expected)}: two environments are mixed in its settings. This is not an attack.`,
+    fix: `Use one environment for everything: the authorization URL, issuer, token endpoint and client of ${set}, or all of ${from}.`,
+    telling: came,
+  }
 }
 
 /** A response of an earlier sign-in that a cache gave out again. */
@@ -230,6 +257,29 @@ function otherSignIn({ messages, words }: Trace): Said | undefined {
       ? 'Use a state of letters and digits alone, or decode it once before comparing.'
       : 'Store the state of each sign-in under its own name, and start this sign-in again in one tab.',
     telling: back,
+  }
+}
+
+/** A nonce that came and one that was expected, each of which the text shows stored for a sign-in of its own. */
+function otherNonce({ text, words }: Trace): Said | undefined {
+  if (!/nonce/.test(words())) return undefined
+  const value = String.raw`["'\s:=(]{1,5}([\w-]{2,80})`
+  const expected = new RegExp(String.raw`(?:expect\w*|esperad\w*)(?: nonce)?${value}`, 'i').exec(text)?.[1]
+  const came = new RegExp(
+    String.raw`(?:id_?token(?:'s)? nonce|nonce (?:in|of|do|del) (?:the )?id_?token|received|recebid\w*|recibid\w*|got|actual)(?: nonce)?${value}`,
+    'i',
+  ).exec(text)?.[1]
+  if (expected === undefined || came === undefined || expected === came) return undefined
+  const stored = [...text.matchAll(/\bnonce["']?\s{0,2}[=:]\s{0,2}["']?([\w-]{2,80})/gi)]
+    .slice(0, 50)
+    .map(([, one]) => one)
+  if (!stored.includes(came) || !stored.includes(expected)) return undefined
+  return {
+    of: 'application-nonce-mismatch',
+    title: 'The nonce is that of another sign-in',
+    cause: `The ID token has the nonce ${quoted(came)}, which the text shows stored too, and the application expects ${quoted(expected)}. Two sign-ins ran beside each other, and the later one replaced what was stored for the first.`,
+    fix: 'Store the nonce of each sign-in under its own state, and look it up by the state that comes back.',
+    telling: came,
   }
 }
 

@@ -81,7 +81,7 @@ export const programRules: readonly CircumstanceRule[] = [
     basis: documented('§2.2: iss is URL-encoded', inferred('the two values')),
     find: ({ text }) => {
       for (const [, encoded = ''] of text.matchAll(
-        /(?:["'\s:]|(?<![?&]iss)=)(https?%3A%2F%2F[\w.%-]{3,300}?)(?=["'\s,;)]|$)/gi,
+        /(?:["'\s:]|(?<![?&]\w{1,30})=)(https?%3A%2F%2F[\w.%-]{3,300}?)(?=["'\s,;)]|$)/gi,
       )) {
         const plain = encoded.replace(/%3A/gi, ':').replace(/%2F/gi, '/')
         if (!new RegExp(`["'\\s:=]${plain.replace(/[.*+?^$()|[\]\\]/g, '\\$&')}/?(?=["'\\s,;)]|$)`).test(text)) continue
@@ -118,7 +118,7 @@ function lineOf(text: string, pattern: RegExp): string | undefined {
 const lifetime = String.raw`[\w.$>()\[\]"'-]{0,40}expires?_?in\w{0,8}["'\])(]{0,4}`
 const nowInMilliseconds = String.raw`(?:Date\.now\(\)|new Date\(\)\.getTime\(\)|\+new Date\(\)|(?:System\.)?currentTimeMillis\(\)|time\.time\(\)\s{0,2}\*\s{0,2}1000\)?|microtime\(true\)\s{0,2}\*\s{0,2}1000|UnixMilli\(\)|ToUnixTimeMilliseconds\(\))`
 const millisecondsPlusSeconds = new RegExp(
-  String.raw`(?:${nowInMilliseconds}\s{0,3}\+\s{0,3}(?:parseInt\(|Number\(|int\()?${lifetime}|${lifetime}\s{0,3}\+\s{0,3}${nowInMilliseconds})`,
+  String.raw`(?:${nowInMilliseconds}\s{0,3}(?:[<>]=?\s{0,3}\(?[\w.]{1,40}\s{0,3})?\+\s{0,3}(?:parseInt\(|Number\(|int\()?${lifetime}|${lifetime}\s{0,3}\+\s{0,3}${nowInMilliseconds})`,
   'i',
 )
 const asMilliseconds = new RegExp(

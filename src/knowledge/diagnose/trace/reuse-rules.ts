@@ -6,7 +6,7 @@ import { isPlaceholder } from './credentials.ts'
 import type { Trace } from './message.ts'
 import type { Said } from './rule.ts'
 
-/** One-time values that a text shows sent more than once (§1; RFC 6749 §4.1.2 and §6). */
+/** Values that a text shows sent more than once, or not whole (§1; RFC 6749 §4.1.2 and §6). */
 export const reuseRules: readonly CircumstanceRule[] = [
   {
     own: 'unless-named',
@@ -18,6 +18,8 @@ export const reuseRules: readonly CircumstanceRule[] = [
     basis: standard('RFC 6749 §6 and §10.4', 'the values in the text'),
     find: (trace) => sentAgain(trace, 'refresh token'),
   },
+  { own: true, basis: documented('§2.2 and §2.3', standard('RFC 6749 §4.1.3')), find: sentInPart },
+  { own: true, basis: documented('§2.4: the access token is a JWT', standard('RFC 7515 §3.1')), find: shortField },
 ]
 
 type Kind = 'code' | 'refresh token'
@@ -84,6 +86,71 @@ function refreshAgain(first: Sent, again: Sent, text: string, well: number): Sai
       ? 'Let one process renew at a time (a lock for each user), and have the others read the stored tokens. Then have the user sign in again.'
       : 'Store the refresh_token of every token response together with the access token, and send the stored one. Then have the user sign in again.',
     telling: first.value,
+  }
+}
+
+/** A code that a redirect brings whole and a request sends in part. */
+function sentInPart({ text }: Trace): Said | undefined {
+  if (!refused.test(text)) return undefined
+  const came = [...text.matchAll(/[?&]code=([\w.~+/=%-]{8,4000})(?![\w.…*~-])/g)]
+    .slice(0, 50)
+    .map(([, value = '']) => decoded(value))
+  for (const { value } of sentIn(text).filter(({ kind }) => kind === 'code')) {
+    const sent = decoded(value)
+    const whole = came.find(
+      (one) => one !== sent && one.length > sent.length && sent.length >= 6 && one.startsWith(sent),
+    )
+    if (
+      whole === undefined ||
+      came.includes(sent) ||
+      /…|\*{2}|\.{3}/.test(text.slice(text.indexOf(value), text.indexOf(value) + value.length + 3))
+    )
+      continue
+    const field = new RegExp(
+      `(?:char|varchar2?|string|text|column|size|length|max\\w*)\\s{0,2}[(=: ]\\s{0,2}${sent.length}\\b`,
+      'i',
+    ).exec(text)?.[0]
+    return {
+      of: 'code-not-taken-whole',
+      title: 'The code was truncated before it was sent',
+      cause: `The redirect contained a code of ${whole.length} characters, and the request sent the first ${sent.length} of them${field === undefined ? '' : `, as many as ${quoted(field)} takes`}.${/[=]/.test(whole.charAt(sent.length)) ? ' It ends before the “=”, at which the program splits.' : ''}`,
+      fix: 'Store and send the whole value of code: a longer field, and a query parser in place of a split. Sign in again for a new code.',
+      telling: value,
+    }
+  }
+  return undefined
+}
+
+/** A field of a database, a cookie or a variable that is shorter than the token that it is to hold. */
+function shortField({ text, words }: Trace): Said | undefined {
+  if (
+    !/steps\.jwt\.(?:failedtodecode|invalidtoken|malformed)|malformed|failed to decode|unreadable|not a (?:valid )?jwt|(?<![\d.])401(?![\d.])|segments/.test(
+      words(),
+    )
+  )
+    return undefined
+  const [column, length = ''] =
+    /\b(?:access_?)?token\w{0,12}["'`]?\s{1,4}(?:n?var)?char(?:2|acter varying)?\s?\((\d{2,4})\)/i.exec(text) ?? []
+  if (column === undefined || Number(length) > 1024) return undefined
+  const cut = new RegExp(
+    `(?:length|len|tamanho|char_length|size|longitud|caracteres|characters)[^\\n]{0,80}?\\b${length}\\b|\\b${length} (?:chars|characters|caracteres|bytes)`,
+    'i',
+  ).test(text.replace(column, ' '))
+  return {
+    of: 'token-unreadable-at-gateway',
+    title: 'The access token was truncated',
+    cause: `The field ${quoted(column)} takes ${length} characters, and an access token is longer${cut ? ': what is stored is exactly that long' : ''}. Its end, with the signature, is lost, so the gateway cannot read it.`,
+    fix: 'Make the field long enough (a text column), and sign in again to replace the truncated tokens.',
+    certainty: cut ? 'likely' : 'possible',
+    telling: column,
+  }
+}
+
+function decoded(value: string): string {
+  try {
+    return decodeURIComponent(value)
+  } catch {
+    return value
   }
 }
 

@@ -47,7 +47,9 @@ function oddScope({ requested = [], allowed = [] }: ScopesInText, trace: Trace):
     const place = ofOtherEnvironment(scope, trace.messages)
     if (place !== undefined) return place
   }
-  const missing = requested.filter((one) => !allowed.includes(one))
+  // A list of the scopes of APIs need not have those of the sign-in.
+  const plain = allowed.some((one) => !one.includes('/'))
+  const missing = requested.filter((one) => !allowed.includes(one) && (plain || one.includes('/')))
   const [scope] = missing
   return allowed.length === 0 || scope === undefined
     ? undefined

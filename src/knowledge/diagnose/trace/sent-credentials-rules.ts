@@ -1,10 +1,11 @@
 import { documented, inferred } from '../../protocol/basis.ts'
 import { textOfBase64 } from '../../text/base64.ts'
+import { isTestHost } from '../../text/hosts.ts'
 import { nearly } from '../../text/nearly.ts'
 import { quoted } from '../../text/quote.ts'
 import type { CircumstanceRule } from './circumstance-rules.ts'
 import { isPlaceholder } from './credentials.ts'
-import type { Trace } from './message.ts'
+import type { Message, Trace } from './message.ts'
 import type { Said } from './rule.ts'
 
 /**
@@ -101,18 +102,21 @@ function standsAsName(value: string, text: string): boolean {
 }
 
 /** A secret as a setting has it, and as it was sent: what lies between the two tells who changed it. */
-function unlikeSetting({ text }: Trace): Said | undefined {
+function unlikeSetting({ text, messages }: Trace): Said | undefined {
   if (!refused.test(text)) return undefined
   const settings = secretSettings(text)
-  const [{ id, secret: sentSecret, sent } = { id: '', secret: '', sent: '' }] = credentialsIn(text)
-  if (settings.length === 0 || sent === '' || settings.some(({ value }) => value === sentSecret)) return undefined
+  const [pair] = credentialsIn(text)
+  if (settings.length === 0 || pair === undefined) return undefined
+  const { id, secret, sent } = pair
+  const equal = settings.find(({ value }) => value === secret)
+  if (equal !== undefined) return otherSetting(equal, settings, sent, messages)
   for (const { name, value } of settings) {
-    const found = changes.find(({ when }) => when(value, sentSecret))
+    const found = changes.find(({ when }) => when(value, secret))
     if (found === undefined) continue
     return {
       of: found.of ?? 'client-secret-wrong',
       title: found.title,
-      cause: `${quoted(name)} has ${value.length} characters in the text, and the secret that was sent for ${quoted(id)} has ${sentSecret.length}: ${found.why}. So it is not the registered secret, though the setting is right.`,
+      cause: `${quoted(name)} has ${value.length} characters in the text, and the secret that was sent for ${quoted(id)} has ${secret.length}: ${found.why}. So it is not the registered secret, though the setting is right.`,
       fix: `${found.fix} The secret is in what you pasted: have it replaced.`,
       telling: sent,
     }
@@ -120,11 +124,47 @@ function unlikeSetting({ text }: Trace): Said | undefined {
   return undefined
 }
 
+/** A setting whose value was sent although another one is meant: of the other environment, or a former value. */
+function otherSetting(
+  { name, value }: Setting,
+  settings: Setting[],
+  telling: string,
+  messages: Message[],
+): Said | undefined {
+  const host = messages.findLast(({ kind, host: one }) => kind === 'token-request' && one !== '')?.host
+  const others = settings.filter((one) => one.value !== value)
+  const environment = (one: string) =>
+    namesTest.test(one) ? 'the sandbox' : namesLive.test(one) ? 'production' : undefined
+  const [of, at] = [environment(name), host === undefined ? undefined : isTestHost(host) ? 'the sandbox' : 'production']
+  const meant = others.find((one) => environment(one.name) === at)
+  if (of !== undefined && at !== undefined && of !== at)
+    return {
+      of: 'client-secret-wrong',
+      title: `The secret of ${of} is sent to ${at}`,
+      cause: `The secret that was sent is the value of ${quoted(name)}, and the request goes to ${quoted(host)}. Each environment has its own clients and secrets.`,
+      fix: `Have the program read ${meant === undefined ? `the secret of ${at}` : quoted(meant.name)} for ${quoted(host)}, and replace both secrets: they are in what you pasted.`,
+      telling,
+    }
+  const same = others.find((one) => one.name.toLowerCase() === name.toLowerCase())
+  return same === undefined
+    ? undefined
+    : {
+        of: 'client-secret-wrong',
+        title: `The program runs with another value of ${name}`,
+        cause: `The text has two values of ${quoted(name)}, and the one that was sent is not that of the other place. The process still has a former value, or another file or variable comes before the one that was changed.`,
+        fix: `Restart the process, look which place sets ${quoted(name)} last, and remove the others. Replace the secret: it is in what you pasted.`,
+        telling,
+      }
+}
+
+const namesTest = /(?:^|[_.-])(?:sandbox|sbx|sb|hml|hmg|homolog\w*|staging|stg|test|teste|dev|qa)(?=$|[_.-])/i
+const namesLive = /(?:^|[_.-])(?:prod|prd|production|producao|live)(?=$|[_.-])/i
+
 /** Credentials with a space or a line break at an end. */
 function edged({ text }: Trace): Said | undefined {
   if (!refused.test(text)) return undefined
   const found = credentialsIn(text).find(({ secret }) => secret !== secret.trim() && secret.trim() !== '')
-  if (found === undefined) return undefined
+  if (found === undefined) return endedInStore(text)
   const sign = /[\r\n]/.test(found.secret) ? 'line break' : 'space'
   return {
     of: 'client-credentials-stray-whitespace',
@@ -133,6 +173,23 @@ function edged({ text }: Trace): Said | undefined {
     fix: 'Trim the value where it is read, before it is joined with the client ID and encoded.',
     telling: found.sent,
   }
+}
+
+/** A secret whose encoded form in a secret store ends with a line break. */
+function endedInStore(text: string): Said | undefined {
+  if (!/\bsecret\b/i.test(text) || !/\bbase64\b|kubectl|jsonpath|\bdata:|Opaque|SecretString/i.test(text))
+    return undefined
+  const found = encodedIn(text).find(({ plain }) => /^[\x21-\x7e]{4,200}\r?\n$/.test(plain) && !plain.includes(':'))
+  return found === undefined
+    ? undefined
+    : {
+        of: 'client-credentials-stray-whitespace',
+        title: 'The stored value ends with a line break',
+        cause: `The value in the secret store, ${quoted(found.sent.slice(0, 6))}…, decodes to a text with a line break at its end, which an echo or an editor added before it was encoded. The program sends it with the value, so it is not the registered one.`,
+        fix: "Store it again without the line break (printf '%s' … | base64, or kubectl create secret --from-literal), and trim the value where it is read. Replace the secret: it is in what you pasted.",
+        who: 'operator',
+        telling: found.sent,
+      }
 }
 
 interface Change {
@@ -246,8 +303,13 @@ function encodedIn(text: string): { plain: string; sent: string }[] {
     })
 }
 
+interface Setting {
+  name: string
+  value: string
+}
+
 /** The settings of a secret in a text, with their values as they are written. */
-function secretSettings(text: string): { name: string; value: string }[] {
+function secretSettings(text: string): Setting[] {
   return [...text.matchAll(secretSetting)].slice(0, 20).flatMap(([, name = '', double, single, bare = '']) => {
     const value = double ?? single ?? bare
     return value.length >= 6 &&

@@ -137,10 +137,13 @@ function withoutCompany({ claims }: SentToken, { path, method }: Message): Said 
   const name = `${scope.resourceDomain}/${scope.api}`
   const held = claims[name]
   if (audience.some(namesCompany) || (held !== undefined && held !== '' && held !== null)) return undefined
+  const other = Object.keys(claims).find(
+    (one) => one !== name && one.startsWith(`${scope.resourceDomain}/`) && claims[one] !== '' && claims[one] !== null,
+  )
   return {
     of: 'company-identifier-missing',
-    title: 'The token names no company',
-    cause: `The scope of the token fits. But its audience, ${audience.length === 0 ? 'which is empty' : listed(audience)}, has no company identifier, and ${held === undefined ? `there is no claim ${quoted(name)}` : `the claim ${quoted(name)} is empty`}. The direct-debit API returns 403 for such a token.`,
+    title: other === undefined ? 'The token names no company' : 'The token names no company for this API',
+    cause: `The scope of the token fits.${other === undefined ? '' : ` It has a company in ${quoted(other)}, which is for another API.`} But its audience, ${audience.length === 0 ? 'which is empty' : listed(audience)}, has no company identifier, and ${held === undefined ? `there is no claim ${quoted(name)}` : `the claim ${quoted(name)} is empty`}. The direct-debit API returns 403 for such a token.`,
     fix: 'Ask the identity team how the company gets into the tokens of this user and client; give the client ID and the time. Then sign in again for a new token.',
     who: 'identity-team',
     telling: '403',

@@ -50,7 +50,7 @@ export const tokenRules: readonly Rule[] = [
     basis: documented('§4.2'),
     explains: requestRefused,
     find: ({ at, headers, json }, { text }) => {
-      const type = headers.get('content-type')
+      const type = headers.get('content-type') ?? multipart.exec(text)?.[0]
       const other = type !== undefined && !/x-www-form-urlencoded/i.test(type)
       const made = type === undefined && !json ? madeAsJson(text, at) : undefined
       if (!other && made === undefined && !(json && type === undefined)) return undefined
@@ -219,6 +219,9 @@ export const tokenRules: readonly Rule[] = [
     find: (message) => unfilled(message, 'token-request-incomplete'),
   },
 ]
+
+/** A form of several parts, as it is named or made. */
+const multipart = /\bmultipart\/form-data\b/i
 
 const grants = ['authorization_code', 'refresh_token', 'client_credentials', 'password']
 
