@@ -1,6 +1,7 @@
 import { errorName } from '../diagnose/error-names.ts'
 import { readSignals, type Signals } from '../text/signals.ts'
 import { isKnownCode } from './codes.ts'
+import { isPage } from './pages.ts'
 
 /**
  * What a text is about: a failure that happened, nothing of the kind, or failures in general, as documents and programs
@@ -9,6 +10,8 @@ import { isKnownCode } from './codes.ts'
 export function subjectOf(text: string, signals = readSignals(text)): 'failure' | 'no-failure' | 'document' {
   if (isDocument(text, signals)) return 'document'
   const own = withoutDenials(plain(text))
+  if (allWell.test(own) && !contrast.test(own) && !signals.statuses.some(({ status }) => status >= 400))
+    return 'no-failure'
   return signals.statuses.some(({ status }) => status >= 400) || failing.test(own) || systemError.test(own)
     ? 'failure'
     : 'no-failure'
@@ -54,6 +57,12 @@ function plain(text: string): string {
   return text.slice(0, 200_000).normalize('NFKD').replace(/\p{M}/gu, '')
 }
 
+/** Who shares what works; a contrast would tell that something else does not. */
+const allWell =
+  /\b(?:everything (?:works|worked|is working)|works (?:fine|perfectly|great)|tudo (?:funciona|funcionou)|funcion(?:a|ou) (?:de primeira|perfeitamente|bem)|todo funciona|funciona (?:perfecto|perfectamente))\b/i
+const contrast =
+  /\b(?:but|however|except|although|until|unless|only|however|mas|porem|exceto|ate que|pero|salvo|hasta que|now|agora|ahora|fails?|failed|error|erro|falha|falla|exception|denied|refused|invalid)\b|n[’']t\b|\b(?:in|on|with|no|na|com|en|con) (?:postman|insomnia|curl|dev|local|sandbox|homolog\w*)/i
+
 // In English, Portuguese, Spanish, French, German, Italian, and what some of the East write.
 const failing =
   /err(?:or|o\b|or[ae]s?\b|eur)|\berros?\b|[45]xx|fail|falh|fall[oaó]|fatal|traceback|exception|panic|invalid|wrong|incorre|mismatch|match|unable|cannot|could\b|\b(?:not|no|nao|nicht|kein\w*|pas|non|sem|sin|without|never|nunca|unless|only)\b|n[’']t\b|den(?:ied|y)|refus|reject|recus|rejei|rechaz|negad|abgelehnt|forbid|proibid|prohibid|unauthor|missing|required|must\b|obrigat|obligat|insecure|faltan|ausente|expired|expirad|expirou|vencid|abgelaufen|revo[kc]|unknown|desconhec|descono|unbekannt|unsupported|unexpected|inesper|illegal|malform|bad\b|problem|issue|time[d -]?out|timeout|tempo|too (?:many|large|long)|limit|exce[ed]|block|bloque|unavail|indispon|unreach|broke|stuck|stop|par(?:ou|aram)\b|loop|abort|reset|closed|denie|empty|vazi|undefined|null|nul[ao]\b|warn|alert|disabled|inactive|inativ|conflict|duplicate|violat|violad|\bbate\b|\bconfere\b|\bchega\b|trav(?:a|ou)\b|dispara|llega\b|distinta|always different|["'](?:erros|errores|violacoes|mensagens|faultstring)["']?\s?:|cStat|rejei|glosa|ungultig|konnte|fehl|impossible|echou|失|错|誤|エラー|無効|无效|ошибк/i
@@ -74,6 +83,7 @@ function isDocument(text: string, { pairs, pieces, statuses }: Signals): boolean
   const code = lines.filter((line) => codeLine.test(line))
   if (
     headings.test(text) ||
+    isPage(text) ||
     isGuidance(text) ||
     onlyAsks(text) ||
     (isCalmLog(lines) && !statuses.some(({ status }) => status >= 400))
@@ -144,7 +154,7 @@ const rule =
 
 /** Who asks how to do something speaks of themselves, and of no case. */
 const wishes =
-  /\b(?:I|we|eu|nós)\s(?:want|need|would like|'d like|am looking|have to|can|should|quero|queremos|preciso|precisamos)\b/gi
+  /\b(?:I|we|eu|nós)\s(?:want|need|would like|'d like|am looking|have to|can|should|recommend|suggest|advise|quero|queremos|preciso|precisamos)\b/gi
 
 /** JSON in the middle of a sentence is an example. */
 const examples = /(?<=[a-z] )\{[^{}\n]{0,200}\}(?= [a-z])/g

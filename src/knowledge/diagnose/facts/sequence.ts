@@ -82,5 +82,9 @@ function expectedFirst(evidence: Evidence, events: Event[]): boolean {
     const request = one.slice(0, one.lastIndexOf(' '))
     return events.some((event) => event.well && event.request === request)
   })
-  return (renewed || retried) && codes.size === 0 && sameSucceeded
+  return (renewed || retried || asksAfterSuccess.test(evidence.words())) && codes.size === 0 && sameSucceeded
 }
+
+/** Who says that all works, or asks whether a line is as it should be, met no failure that lasted. */
+const asksAfterSuccess =
+  /\b(?:everything (?:still )?works|all works|tudo (?:funciona|funcionou|certo)|todo funciona)\b|\b(?:is|are) (?:that|this|these|it)(?: [a-z]+){0,4} (?:normal|ok|right|expected|intended)\b[^.\n]{0,12}\?|\b(?:ta|esta|isso e|e) (?:certo|correto|normal|ok|bien)\b ?\?/
