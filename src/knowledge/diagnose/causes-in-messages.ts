@@ -60,6 +60,7 @@ function likest(view: CallView, { text, at }: Said): { cause: MessageCause; verb
       row.steps.includes(step) &&
       (status === undefined || row.statuses?.includes(status) !== false) &&
       row.means !== 'nothing_wrong' &&
+      !(traitsOf(row.means).ofToken && namesOtherThan(own, row.sentence)) &&
       !saysNothing.test(row.says) &&
       (!open || traitsOf(row.means).evenWithOr),
   )
@@ -69,6 +70,15 @@ function likest(view: CallView, { text, at }: Said): { cause: MessageCause; verb
   const { row, likeness } = known
   return { cause: { means: row.means, text: own, at, subject: valueNamed(row, own) }, verbatim: likeness >= 0.9 }
 }
+
+/** Whether a sentence is about a thing that a known sentence about the access token does not name. */
+function namesOtherThan(text: string, known: string): boolean {
+  const thing = otherThings.exec(text)?.[0]
+  return thing !== undefined && !otherThings.test(known)
+}
+
+const otherThings =
+  /\b(?:refresh[ _-]?token|renewal token|client[ _-]?secret|certificate|certificado|password|senha|contrase[nñ]a|license|licen[cç]a|subscription|assinatura|assertion|authorization[ _-]code)/i
 
 /** An identity service that failed by its own word, or names no code beside its status: what it says blames nobody. */
 function failedItself(view: CallView): boolean {

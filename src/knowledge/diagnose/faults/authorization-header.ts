@@ -175,7 +175,7 @@ function unseen(view: CallView): boolean {
 
 /** Some APIs take a token or a key in a header of their own. */
 function otherCredentials(view: CallView): boolean {
-  return Object.keys(view.request?.headers ?? {}).some((name) => /token|key|secret|cookie/i.test(name))
+  return Object.keys(view.request?.headers ?? {}).some((name) => /token|key|secret|cookie|signature|hmac/i.test(name))
 }
 
 /** What can be wrong with an Authorization header, most telling first; `sure` is false where it may be meant so. */

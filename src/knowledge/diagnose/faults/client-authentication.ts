@@ -100,19 +100,24 @@ export const clientFaults = [
       const at = misnamed === undefined ? '/request/headers' : pointer('request', 'form', misnamed)
       return { at: [at, ...answerAt(view)], certainty, values: { misnamed } }
     },
-    explain: ({ misnamed }, view) => ({
-      ...(misnamed !== undefined && { title: `The client secret was sent as “${misnamed}”` }),
-      cause:
-        misnamed !== undefined
-          ? `The form has the secret under the name ${quoted(misnamed)}. The parameter must be named “client_secret”.`
-          : view.request?.headers === undefined || view.requestHeader('authorization') !== undefined
-            ? `The identity service returned ${quoted(view.oauthError?.code)}: it found no client credentials in the request.`
-            : 'The token request had no Authorization header, and the identity service rejected it.',
-      fix:
-        misnamed === undefined
-          ? `Send Authorization: Basic with the base64 of client_id:client_secret${view.cited('§4.2')}.`
-          : `Rename ${quoted(misnamed)} to client_secret, or send Authorization: Basic with the base64 of client_id:client_secret${view.cited('§4.2')}.`,
-    }),
+    explain: ({ misnamed }, view) => {
+      const named = view.request?.form?.client_id
+      if (misnamed === undefined && named !== undefined && view.environment === undefined)
+        return unauthenticated(named, view)
+      return {
+        ...(misnamed !== undefined && { title: `The client secret was sent as “${misnamed}”` }),
+        cause:
+          misnamed !== undefined
+            ? `The form has the secret under the name ${quoted(misnamed)}. The parameter must be named “client_secret”.`
+            : view.request?.headers === undefined || view.requestHeader('authorization') !== undefined
+              ? `The identity service returned ${quoted(view.oauthError?.code)}: it found no client credentials in the request.`
+              : 'The token request had no Authorization header, and the identity service rejected it.',
+        fix:
+          misnamed === undefined
+            ? `Send Authorization: Basic with the base64 of client_id:client_secret${view.cited('§4.2')}.`
+            : `Rename ${quoted(misnamed)} to client_secret, or send Authorization: Basic with the base64 of client_id:client_secret${view.cited('§4.2')}.`,
+      }
+    },
     who: 'caller',
     retry: 'after-fix',
     basis: documented('§4.2 and §5.2', standard('RFC 6749 §2.3.1')),
@@ -464,4 +469,21 @@ function where(view: CallView, clients: string | undefined, address: string | un
 
 function capital(text: string): string {
   return text.charAt(0).toUpperCase() + text.slice(1)
+}
+
+/** What is said of a client that names itself and shows nothing else: it lacks its secret, or is registered as having one. */
+function unauthenticated(client: string, view: CallView): { title: string; cause: string; fix: string } {
+  const inBrowser = view.requestHeader('origin') !== undefined
+  const cause = `The token request names the client ${quoted(client)} and does not authenticate it: it has no client_secret, no client_assertion and no Authorization header. A server refuses that for a client registered as confidential (with a secret).`
+  return inBrowser
+    ? {
+        title: 'A browser sends no secret; the client is confidential',
+        cause: `${cause} The request comes from a web page (Origin ${quoted(view.requestHeader('origin')?.value)}), which can keep no secret.`,
+        fix: 'Register the client as public: single-page application, client authentication off or method “none”, with PKCE. If it must stay confidential, exchange the code on a server.',
+      }
+    : {
+        title: 'The token request has no client secret',
+        cause,
+        fix: 'Send the secret as client_secret, or with the client ID as Authorization: Basic. If the program is a browser or mobile app, register its client as public (no client authentication, PKCE) instead.',
+      }
 }

@@ -20,7 +20,8 @@ export const bindingFaults = [
       if (found === undefined || found.shown(view)) return undefined
       return { at: ['/token/claims/cnf', '/response/status'], certainty: found.certainty, values: found }
     },
-    explain: ({ how, fix }) => ({
+    explain: ({ title, how, fix }) => ({
+      ...(title !== undefined && { title }),
       cause: `The token’s cnf claim binds it to ${how}, but this call contains no proof of that.`,
       fix,
     }),
@@ -37,6 +38,8 @@ interface Binding {
   claim: string
   shown: (view: CallView) => boolean
   certainty: Certainty
+  /** In place of the one of the entry. */
+  title?: string
   how: string
   fix: string
 }
@@ -54,6 +57,7 @@ const bindings: Binding[] = [
     // Whether a certificate was shown is not recorded.
     shown: () => false,
     certainty: 'possible',
+    title: 'The token is bound to a client certificate',
     how: 'the certificate of the client’s TLS connection',
     fix: 'Make the call over a connection that uses the certificate with which the token was obtained.',
   },

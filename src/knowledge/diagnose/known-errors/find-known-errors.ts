@@ -148,7 +148,7 @@ function bySentence({ pieces, pairs }: Signals): Anchor[] {
   const names = new Set(pairs.map(({ name }) => name))
   return pieces.flatMap((piece) => {
     // The name of a member is no sentence, however alike its words are.
-    if (names.has(piece)) return []
+    if (names.has(piece) || plainHeader.test(piece)) return []
     const whole = !/\s/.test(piece)
     return match(piece)
       .filter(
@@ -166,6 +166,10 @@ function bySentence({ pieces, pairs }: Signals): Anchor[] {
       })
   })
 }
+
+/** A header with its usual value, which tells nothing that went wrong. */
+const plainHeader =
+  /^["']?(?:access-control-allow-(?:origin|methods|headers|credentials)|content-(?:type|length|encoding)|accept(?:-\w+)?|date|host|origin|referer|user-agent|cache-control)["']?\s?:\s?[^\s,]{1,200}$/i
 
 let codes: Map<string, KnownError[]> | undefined
 

@@ -82,6 +82,8 @@ function leastWeight(
   if (!same && product === 'not-shown') return never
   // A message of the program tells more of a failed connection than its kind does.
   const certain = first.certainty === 'certain' && !first.evidence.some((at) => at.startsWith('/failure/'))
+  // A record may leave out what a request had: where no environment tells, words for another cause say more.
+  if (isAbsence(first) && !isOwnCall(call)) return aboutCredentials.has(error.of) ? never : 0.55 + own
   // What was sent, claims and clocks tell more than words do, but for words with clues beside them.
   if (isOfWhatWasSent(first)) return certain || clues === 0 || (same && clues < 2) ? never : (same ? 0.9 : 1.15) + own
   if (same) {
@@ -109,6 +111,28 @@ function seenSignIn({ flow = {} }: Call): boolean {
 const elsewhere = 0.2
 
 const never = Number.POSITIVE_INFINITY
+
+/** Whether a diagnosis rests on what the request does not have. */
+function isAbsence({ evidence }: Diagnosis): boolean {
+  return evidence.includes('/request/headers')
+}
+
+/** Causes that suppose what the client or the token was, where none was seen. */
+const aboutCredentials: ReadonlySet<FaultCode> = new Set<FaultCode>([
+  'client-authentication-failed',
+  'client-blocked',
+  'client-not-found',
+  'client-authentication-method-differs',
+  'client-credentials-malformed',
+  'client-credentials-missing',
+  'client-secret-expired',
+  'client-secret-in-form',
+  'client-secret-wrong',
+  'credential-of-other-environment',
+  'access-token-expired',
+  'invalid-token',
+  'unauthorized',
+])
 
 /** Whether a diagnosis rests on more than what the other side answered. */
 function isOfWhatWasSent({ evidence }: Diagnosis): boolean {
