@@ -11,7 +11,7 @@ import { searchedCall } from './known-errors/searched-call.ts'
 import { aboutNamed, ledBySentence, namedInResponse } from './led-by-sentence.ts'
 import { parseCall } from './parse-call.ts'
 import type { CatalogueRows } from './registries/rows.ts'
-import { brokenRule, ledByBreach } from './trace/broken-rule.ts'
+import { brokenMechanics, brokenRule, ledByBreach } from './trace/broken-rule.ts'
 import { excludedByToken, withoutContradicted } from './trace/contradicted.ts'
 import { traceOfCall } from './trace/trace-of-call.ts'
 
@@ -26,7 +26,11 @@ export function diagnose(call: Call, rows?: CatalogueRows, around?: Around): Dia
   const seen = parseCall(call)
   const view = viewCall(seen)
   const reasoned = byEntries(seen, view, call, rows, around?.stated)
-  if (reasoned.length === 0 && !mayHaveFailed(view)) return reasoned
+  if (reasoned.length === 0 && !mayHaveFailed(view)) {
+    // A redirect says nothing of a failure, and may still set or build what cannot come back.
+    const told = around === undefined && isRedirect(view) ? seenInRedirect(seen) : reasoned
+    return asShown(told, view.environment !== undefined)
+  }
   const searched = around?.found === undefined ? searchedCall(seen) : undefined
   const found = around?.found ?? withBeside(searched === undefined ? [] : findKnownErrors(searched), around?.beside)
   const named = namedInResponse(view, around?.logged)
@@ -38,6 +42,16 @@ export function diagnose(call: Call, rows?: CatalogueRows, around?: Around): Dia
   if (around !== undefined) return led
   const ruled = searched === undefined ? led : ledByRule(led, found, seen, view, searched)
   return asShown(ruled, view.environment !== undefined)
+}
+
+function isRedirect({ status = 0, environment }: CallView): boolean {
+  return environment === undefined && status >= 300 && status < 400
+}
+
+/** What a redirect of a service that is not configured shows of a sign-in that cannot succeed. */
+function seenInRedirect(seen: Call): Diagnosis[] {
+  const broken = brokenMechanics(traceOfCall(seen, searchedCall(seen).text))
+  return broken === undefined ? [] : ledByBreach([], broken, seen)
 }
 
 /** Diagnoses as sure as they are shown to be. */

@@ -257,7 +257,23 @@ function clueWeight(phrase: string): number {
   if (/^@(?:status|step):/.test(phrase)) return 0.08
   if (phrase.startsWith('@')) return isDecisive(phrase.slice(1)) ? 0.45 : 0.2
   if (isEveryday(phrase)) return 0.04
-  return /[\s\d_./:-]/.test(phrase.trim()) || phrase.length > 12 ? 0.22 : 0.15
+  const alone = /[\s\d_./:-]/.test(phrase.trim()) || phrase.length > 12 ? 0.22 : 0.15
+  return alone * rarity(phrase)
+}
+
+let uses: Map<string, number> | undefined
+
+/** How rare a phrase is, by the rows that ask for it: many ask for what is in many failures. */
+function rarity(phrase: string): number {
+  uses ??= usesOf(knownErrors)
+  return Math.min(1, Math.max(0.25, 1.5 - 0.16 * Math.log2(uses.get(phrase) ?? 1)))
+}
+
+function usesOf(errors: readonly KnownError[]): Map<string, number> {
+  const counted = new Map<string, number>()
+  for (const { clues = [] } of errors)
+    for (const phrase of new Set(clues.flat())) counted.set(phrase, (counted.get(phrase) ?? 0) + 1)
+  return counted
 }
 
 /** What is known of one product is worth little for another one, whose sentences are alike. */

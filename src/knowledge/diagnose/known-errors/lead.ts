@@ -126,7 +126,7 @@ const aboutCredentials: ReadonlySet<FaultCode> = new Set<FaultCode>([
   'client-credentials-malformed',
   'client-credentials-missing',
   'client-secret-expired',
-  'client-secret-in-form',
+  'client-credentials-in-form',
   'client-secret-wrong',
   'credential-of-other-environment',
   'access-token-expired',

@@ -341,6 +341,9 @@ export function unfilled({ parameters, answer }: Message, of: Said['of']): Said 
   )
   if (found === undefined) return undefined
   const [name, { value }] = found
+  // Who writes names in place of all that tells anything left the values out.
+  const left = [...parameters.values()].filter((one) => isPlaceholder(one.value)).length
+  if (left > 2 && !ofProgram.test(value)) return undefined
   return {
     of,
     title: `The placeholder ${quoted(value)} was sent as ${name}`,

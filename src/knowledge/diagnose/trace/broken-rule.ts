@@ -124,7 +124,8 @@ export function brokenRule(trace: Trace, own = isOwn(trace)): BrokenRule | undef
   return brokenCircumstance(after, trace, own) ?? (own ? brokenMechanics(trace) : undefined)
 }
 
-function brokenMechanics(trace: Trace): BrokenRule | undefined {
+/** What holds for any service and is not so in these messages: values that differ, a program, a browser, contrasts. */
+export function brokenMechanics(trace: Trace): BrokenRule | undefined {
   const found = brokenCircumstance(mechanicsRules, trace, false)
   return found === undefined ? brokenCircumstance(contrastRules, trace, false) : { ...found, seen: true }
 }

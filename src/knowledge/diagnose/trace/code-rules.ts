@@ -40,7 +40,36 @@ export const codeRules: readonly Rule[] = [
           }
     },
   },
+  {
+    kind: 'token-request',
+    basis: standard('RFC 9700 §4.14.2: rotation of refresh tokens'),
+    explains: answeredBy(['invalid_grant', 'invalid_request'], [400, 401]),
+    find: (message, { text }) => {
+      const again = sentTwice(text)
+      if (again === undefined || valueIn(message, 'code') !== undefined) return undefined
+      return {
+        of: 'refresh-token-dead',
+        title: 'The same refresh token was sent twice',
+        cause: `Two requests sent the refresh token ${quoted(`${again.slice(0, 10)}…`)}. Where refresh tokens are replaced at each use, the second use looks like theft: the server refuses it and may revoke all tokens of this sign-in, the newest included.`,
+        fix: 'Renew in one place at a time: one process or a lock for all tabs, builds and workers that share the sign-in, and store the new refresh token before anyone uses it. Sign in again now. A server can allow a short reuse interval.',
+        telling: again,
+      }
+    },
+  },
 ]
+
+/** A refresh token that two requests of a log sent, each on a line with its own time. */
+function sentTwice(text: string): string | undefined {
+  const sent = new Map<string, string>()
+  for (const [, time = '', value = ''] of text.matchAll(
+    /^[^\n]{0,60}?(\d\d:\d\d:\d\d(?:[.,]\d{1,6})?)[^\n]{0,200}\brefresh_token["']?\s{0,2}[:=]\s{0,2}["']?([\w.~+/…-]{8,400})/gm,
+  )) {
+    const before = sent.get(value)
+    if (before !== undefined && before !== time && !isPlaceholder(value)) return value
+    sent.set(value, time)
+  }
+  return undefined
+}
 
 /** The code that a token request has, or that the redirect before it brought where the request is not shown. */
 function codeOf(message: Message, messages: Message[]): string | undefined {

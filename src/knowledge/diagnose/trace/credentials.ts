@@ -55,4 +55,4 @@ export function isPlaceholder(value: string): boolean {
 }
 
 const placeholder =
-  /^(?:<[A-Za-z][\w .-]{1,60}>|\{\{?[A-Za-z][\w. -]{0,60}\}?\}|\$\{?[A-Za-z]\w{1,60}\}?|%[A-Z_]{3,40}%|%[{(][A-Za-z]\w{0,40}[)}]s?|\[[A-Z][A-Z_ ]{3,40}\]|(?:YOUR|MY|SEU|SUA|TU|INSERT|REPLACE|INSIRA|CHANGE)[-_ ]?(?:[A-Za-z]+[-_ ]?)+|undefined|null|None|nil|NaN|\[object Object\]|(?:CLIENT|ACCESS|REFRESH|AUTH)_(?:ID|SECRET|TOKEN|URL|CODE))$/
+  /^(?:<[A-Za-z][\w .-]{1,60}>|\{\{?[A-Za-z][\w. -]{0,60}\}?\}|\$\{?[A-Za-z]\w{1,60}\}?|%[A-Z_]{3,40}%|%[{(][A-Za-z]\w{0,40}[)}]s?|\[[A-Z][A-Z_ ]{3,40}\]|(?:YOUR|MY|SEU|SUA|TU|INSERT|REPLACE|INSIRA|CHANGE)[-_ ]?(?:[A-Za-z]+[-_ ]?)+|undefined|null|None|nil|NaN|\[object Object\]|(?:CLIENT|ACCESS|REFRESH|AUTH|REDIRECT)_(?:ID|SECRET|TOKEN|URL|URI|CODE))$/

@@ -97,6 +97,8 @@ export const tokenRules: readonly Rule[] = [
       const sent = valueIn(message, 'grant_type')
       if (sent === undefined || sent !== sent.trim() || grants.includes(sent) || /^urn:|^https?:/.test(sent))
         return undefined
+      // A heading in words names how the client is registered.
+      if (/\s/.test(message.parameters.get('grant_type')?.written ?? '')) return undefined
       const bare = (name: string) =>
         name
           .toLowerCase()

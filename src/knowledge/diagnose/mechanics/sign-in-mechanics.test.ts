@@ -1,0 +1,132 @@
+import { expect, it } from 'vitest'
+import { explain } from '../../explain.ts'
+import { diagnose } from '../diagnose.ts'
+
+const known = { now: 1_790_000_000, environments: [] }
+
+function titleOf(text: string): string | undefined {
+  return explain(text, known).diagnoses[0]?.title
+}
+
+const base64 = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url')
+
+it.each([
+  [
+    'a page that calls the token endpoint and is refused',
+    'keycloak.mjs:776 POST https://login.club.example/realms/main/protocol/openid-connect/token 401 (Unauthorized)\nno cors errors in the console',
+    'A browser sends no secret; the client is probably confidential',
+  ],
+  [
+    'a status beside an error of CORS',
+    "Failed to load http://localhost:8000/api/send: No 'Access-Control-Allow-Origin' header is present on the requested resource. The response had HTTP status code 403.\n[critical] uncaught Exception: this action needs a valid token!",
+    'Not CORS: the server answers 403, and errors carry no CORS headers',
+  ],
+  [
+    'a redirect URI at another port than the app',
+    '302 - http://localhost:8100/oauth2/start?rd=%2F\n302 - https://idp.example/auth?client_id=a&redirect_uri=https%3A%2F%2Flocalhost%2Foauth2%2Fcallback&response_type=code\nredirect_uri_mismatch',
+    'The app is at “http://localhost:8100” and builds a redirect URI at “https://localhost”',
+  ],
+  [
+    'scopes with commas',
+    "error_description=The application 'a' asked for scope 'openid,profile,email' that doesn't exist on the resource",
+    'The scopes are separated by commas',
+  ],
+  [
+    'scopes without anything between them',
+    'Error: invalid_scope\nSome requested scopes were invalid. {invalid=[https://a.example/auth/userinfo.emailhttps://a.example/auth/calendar]}',
+    'Two scopes are written together without a space',
+  ],
+  [
+    'a state that another request replaced',
+    `BadRequestError: state mismatch, expected ${base64({ returnTo: '/favicon.ico' })}, got: ${base64({ returnTo: '/' })}`,
+    'A second sign-in, for “/favicon.ico”, replaced the state',
+  ],
+  [
+    'an address in a parameter that is not encoded',
+    'Error: invalid_request. Missing client_id parameter.\n<a href="/create/?next=/o/authorize/?response_type=code&amp;client_id=a&amp;redirect_uri=%2Fin">',
+    'The URL in “next” is not encoded and loses “client_id”',
+  ],
+  [
+    'a client that is refused before the sign-in',
+    'Client authentication failed\nhttps://id.game.example/oauth/authorize?client_id=1677&redirect_uri=http%3A%2F%2Flocalhost%3A9000%2Fauth&scope=identify&response_type=code',
+    'Redirect URI or client ID is not registered',
+  ],
+  [
+    'an encrypted token',
+    `jwt malformed\n${base64({ alg: 'dir', enc: 'A256GCM', iss: 'https://t.eu.auth0.com/' })}..NnEGZNYbkpXlQl_w.Ot62drR62BNooFhwwIieCeHELKGpAZj9v5Q7ra6nKT3kfwDcij.nM3qSMMl6cDfwAXBfDpN5g`,
+    'No audience was requested: the token is encrypted for Auth0',
+  ],
+  [
+    'a signed profile',
+    "UserSignIn: invalid character 'e' looking for beginning of value\n userinfo_signing_algorithm: RS256",
+    'The userinfo response is a signed JWT, and the app reads JSON',
+  ],
+  [
+    'a form in place of JSON',
+    "oauth2: cannot parse json: invalid character 'a' looking for beginning of value",
+    'The token response is a form, not JSON',
+  ],
+  [
+    'an assertion for the other environment',
+    `POST https://auth.uat.bank.example/token\ngrant_type=client_credentials&client_assertion=${base64({ alg: 'RS256', kid: 'a' })}.${base64({ aud: 'auth.bank.example/client-assertion', iss: 'c', sub: 'c' })}.c2lnbmF0dXJlLXRoYXQtbm9ib2R5LW1hZGU\n\nHTTP/1.1 400\n\n{"error":"invalid_client"}`,
+    'The assertion is made for the other environment',
+  ],
+  [
+    'the instruction of a sample',
+    'AADSTS7000215: Invalid client secret is provided.\n"ClientSecret": "[Copy the client secret added to the app from the Azure portal]"',
+    'ClientSecret still has the instruction of the sample as its value',
+  ],
+  [
+    'a grant for which the client is not registered',
+    "{'error': 'unauthorized_client'}\nAuthorization Grant Type : authorization-code\ndata={'grant_type':'password','username':'admin'}",
+    'The client is registered for authorization-code; the request uses password',
+  ],
+  [
+    'a value in the place of the name of a claim',
+    'oidc: parse username claims "ana@mail.example": claim not present',
+    'The setting has the value “ana@mail.example” where the name of a claim belongs',
+  ],
+  [
+    'the scheme of a WebSocket',
+    'WebSocket origin rejected: origin=https://dock.example x-forwarded-host=dock.example x-forwarded-proto=wss 403',
+    'The proxy names “wss” as the scheme, and the origin check expects “https”',
+  ],
+  [
+    'a host with an underscore',
+    'java.lang.NullPointerException\ncurl http://my_keycloak:8080/realms/a/.well-known/openid-configuration -> 500',
+    'The host name “my_keycloak” has an underscore',
+  ],
+  [
+    'a refresh token in two requests',
+    '14:02:07.418 [release] POST /oauth2/token grant_type=refresh_token refresh_token=hqb_9QmZtra2\n14:02:07.431 [dev] POST /oauth2/token grant_type=refresh_token refresh_token=hqb_9QmZtra2\n14:02:07.690 [release] 400 {"error":"invalid_grant"}',
+    'The same refresh token was sent twice',
+  ],
+])('tells %s', (_, text, title) => {
+  expect(titleOf(text)).toBe(title)
+})
+
+it.each([
+  'Insufficient scope, expected any of: read:users,read:current_user (403 insufficient_scope)',
+  'POST https://id.example/token 401 from our server in Java, client_secret is set',
+  'GET https://app.example/login 302, redirect_uri=https%3A%2F%2Fapp.example%2Fcallback&response_type=code => error=access_denied',
+  '14:02:07 POST /token refresh_token=aaaabbbb1 => 200\n15:02:07 POST /token refresh_token=ccccdddd2 => 400 {"error":"invalid_grant"}',
+  'curl -d client_id=[CLIENT_ID] -d grant_type=refresh_token -d refresh_token=[REFRESH_TOKEN] -d redirect_uri=[REDIRECT_URL] https://i.example/oauth/token\n{"error":"invalid_client"}',
+])('tells none of it of %s', (text) => {
+  expect(titleOf(text) ?? '').not.toMatch(
+    /separated by commas|browser sends|builds a redirect URI|sent twice|placeholder/i,
+  )
+})
+
+it('tells of a redirect that it sets a cookie which browsers drop, and nothing of one that does not', () => {
+  const call = (cookie: string) => ({
+    at: 1_790_000_000,
+    step: 'authorize' as const,
+    request: { method: 'GET', url: 'http://auth.gannet.example:4444/oauth2/auth?client_id=web&response_type=code' },
+    response: { status: 302, headers: { location: 'http://login.gannet.example/login', 'set-cookie': cookie } },
+  })
+  expect(diagnose(call('csrf=a; Path=/; HttpOnly; SameSite=None'))[0]?.title).toBe(
+    'The cookie is SameSite=None without Secure, so browsers drop it',
+  )
+  expect(diagnose(call('csrf=a; Path=/; HttpOnly; SameSite=None; Secure'))).toEqual([])
+  expect(diagnose(call('csrf=a; Path=/; HttpOnly; SameSite=Lax'))).toEqual([])
+})
