@@ -19,6 +19,7 @@ import type { Call } from './protocol/call.ts'
 import { withoutEnd, withoutStart } from './text/ends.ts'
 import { findJson } from './text/json-in-text.ts'
 import { readSignals, type Signals, signalLimit } from './text/signals.ts'
+import { findTokens } from './token/find.ts'
 
 /** What a text amounts to. */
 export interface Explanation {
@@ -58,7 +59,7 @@ export function explain(text: string, known: Known): Explanation {
   if (!broken?.told && (facts.has('recovered') || isSuccessAlone(own)))
     return { outcome: 'went-well', diagnoses: [], readings: read.slice(0, 1).map(asRead) }
   const allWell = signals.statuses.length > 0 && signals.statuses.every(({ status }) => status >= 200 && status < 300)
-  const found = findKnownErrors({ text: own.slice(0, signalLimit), signals, facts }).filter(
+  const found = findKnownErrors({ text: withTokens(own.slice(0, signalLimit)), signals, facts }).filter(
     ({ weight, clues, anchor = '' }) =>
       (subject === 'failure' && !(allWell && !complains(own))) ||
       (!allWell && weight >= 1 && (clues > 0 || anchor.length > 24)),
@@ -101,6 +102,15 @@ export function explain(text: string, known: Known): Explanation {
     subject !== 'failure' && !namesError(signals) && judged.some(({ reading }) => succeeded(reading.call))
   return { outcome: wentWell ? 'went-well' : 'not-recognised', diagnoses, readings: shown }
 }
+
+/** A text with what the tokens in it contain, as a call has it too. */
+function withTokens(text: string): string {
+  if (!text.includes('eyJ')) return text
+  const read = findTokens(text).flatMap(({ token }) => (token.form === 'jws' ? [token.payload.value] : []))
+  return [text, ...read.slice(0, tokensRead).map((claims) => JSON.stringify(claims))].join('\n\n')
+}
+
+const tokensRead = 4
 
 /** The reading of the message that does not keep a rule, with the rule before what else is said of it. */
 function byRule(broken: BrokenRule, text: string, known: Known, ranked: Judged[]): ExplainedReading[] {

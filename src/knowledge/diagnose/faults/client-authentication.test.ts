@@ -321,3 +321,21 @@ it('sees the secret under a name that no server reads', () => {
   expect(first).toMatchObject({ code: 'client-credentials-missing', title: 'The client secret was sent as “secret”' })
   expect(first?.fix).toContain('client_secret')
 })
+
+it.each([
+  [{ origin: 'https://app.example' }, 'A browser sends no secret; the client is confidential'],
+  [{ 'user-agent': 'okhttp/4.9' }, 'The token request has no client secret'],
+])('says of a client elsewhere that names itself and shows nothing what it lacks: %j', (headers, title) => {
+  const [first] = diagnose({
+    at: 1_790_000_000,
+    step: 'token',
+    request: {
+      method: 'POST',
+      url: 'https://id.other.example/token',
+      headers,
+      form: { grant_type: 'authorization_code', client_id: 'web', code: 'a1' },
+    },
+    response: { status: 401, body: '{"error":"invalid_client","error_description":"Client authentication failed"}' },
+  })
+  expect(first?.title).toBe(title)
+})

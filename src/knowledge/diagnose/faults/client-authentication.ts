@@ -474,7 +474,7 @@ function capital(text: string): string {
 /** What is said of a client that names itself and shows nothing else: it lacks its secret, or is registered as having one. */
 function unauthenticated(client: string, view: CallView): { title: string; cause: string; fix: string } {
   const inBrowser = view.requestHeader('origin') !== undefined
-  const cause = `The token request names the client ${quoted(client)} and does not authenticate it: it has no client_secret, no client_assertion and no Authorization header. A server refuses that for a client registered as confidential (with a secret).`
+  const cause = `The token request names ${client.startsWith('fp:') ? 'its client' : `the client ${quoted(client)}`} and does not authenticate it: it has no client_secret, no client_assertion and no Authorization header. A server refuses that for a client registered as confidential (with a secret).`
   return inBrowser
     ? {
         title: 'A browser sends no secret; the client is confidential',

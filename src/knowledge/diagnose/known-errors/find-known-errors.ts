@@ -5,6 +5,7 @@ import { saysNothing } from '../causes-in-messages.ts'
 import { errorName, traitsOf } from '../error-names.ts'
 import { type Facts, isDecisive, isFactName } from '../facts/facts.ts'
 import { excludedBy } from '../trace/contradicted.ts'
+import { claimsNotShown } from './claims.ts'
 import { isEveryday } from './everyday-words.ts'
 import { fillIn, valuesInPlace, withoutSlots } from './fill-in.ts'
 import type { KnownError } from './known-error.ts'
@@ -56,7 +57,8 @@ export function findKnownErrors({ text, signals, facts }: SearchedText): FoundEr
     const product = productShown(anchor.error, phrases)
     // Everyday words that happen to be in one text tell nothing without a sentence, a code or a product.
     if (anchor.said === undefined && product !== 'shown' && clues.strongest < 0.2) continue
-    const weight = anchor.weight + clues.weight + productWeight(product, anchor, clues.groups)
+    const unseen = Math.min(2, claimsNotShown(anchor.error, phrases, facts)) * unseenClaim
+    const weight = anchor.weight + clues.weight + productWeight(product, anchor, clues.groups) - unseen
     found.push({
       ...inWords(anchor, text, facts),
       anchor: anchor.said,
@@ -93,6 +95,8 @@ function isAboutReport({ clues = [] }: KnownError): boolean {
 }
 
 const most = 6
+/** What the weight falls by for each thing that a title states and the text does not show. */
+const unseenClaim = 0.25
 /** Known sentences that one of the text is compared with more closely. */
 const alikeLimit = 30
 
@@ -255,7 +259,9 @@ function isOfFact(phrase: string): boolean {
 /** How much one clue tells: a status, a step and a word of every day are in many texts, a name of several words or with a number in few. */
 function clueWeight(phrase: string): number {
   if (/^@(?:status|step):/.test(phrase)) return 0.08
-  if (phrase.startsWith('@')) return isDecisive(phrase.slice(1)) ? 0.45 : 0.2
+  if (phrase.startsWith('@')) return isDecisive(phrase.slice(1)) ? 0.45 : 0.28
+  // The name of a key, such as F5, is in texts of every kind.
+  if (phrase.trim().length < 3) return 0.08
   if (isEveryday(phrase)) return 0.04
   const alone = /[\s\d_./:-]/.test(phrase.trim()) || phrase.length > 12 ? 0.22 : 0.15
   return alone * rarity(phrase)

@@ -76,7 +76,8 @@ function leastWeight(
   if (first === undefined) return 0.5 + own
   // A code that has a row of its own is said there.
   if (!isEntry(first.code)) return 1.2 + own
-  if (saysLittle(first.code)) return 0.5 + own
+  // A list of reasons leaves the cause as open as a code does.
+  if (saysLittle(first.code) || first.reasons !== undefined) return 0.5 + own
   const same = first.code === codeAt(error.of, call.step)
   // What is known of another product says nothing against what was found.
   if (!same && product === 'not-shown') return never
