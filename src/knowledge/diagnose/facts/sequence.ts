@@ -87,4 +87,4 @@ function expectedFirst(evidence: Evidence, events: Event[]): boolean {
 
 /** Who says that all works, or asks whether a line is as it should be, met no failure that lasted. */
 const asksAfterSuccess =
-  /\b(?:everything (?:still )?works|all works|tudo (?:funciona|funcionou|certo)|todo funciona)\b|\b(?:is|are) (?:that|this|these|it)(?: [a-z]+){0,4} (?:normal|ok|right|expected|intended)\b[^.\n]{0,12}\?|\b(?:ta|esta|isso e|e) (?:certo|correto|normal|ok|bien)\b ?\?/
+  /\b(?:everything (?:still )?works|all works|tudo (?:funciona|funcionou|certo)|todo funciona)\b|\b(?:is|are) (?:that|this|these|it)(?: [a-z]{1,12}){0,4} (?:normal|ok|right|expected|intended)\b[^.\n]{0,12}\?|\b(?:ta|esta|isso e|e) (?:certo|correto|normal|ok|bien)\b ?\?/

@@ -10,6 +10,7 @@ export const formMechanics: readonly CircumstanceRule[] = [
   {
     basis: standard('RFC 7516 §3.1: five parts are an encrypted token'),
     find: ({ text, words }) => {
+      if (!text.includes('eyJ')) return undefined
       if (
         !/malformed|not a (?:valid )?jwt|invalid|unauthor|401|decod|can't|cannot|parse|payload|incorrect/.test(words())
       )
