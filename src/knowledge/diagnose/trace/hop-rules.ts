@@ -82,16 +82,10 @@ function ownUpstream({ text }: Trace): Said | undefined {
 
 /** A failure of the reader's own program, which its own trace shows, after the API responded well. */
 function failedAfterwards({ text, messages }: Trace): Said | undefined {
-  const called = messages.filter(({ kind, host }) => kind === 'api-request' && host !== '')
-  const well = called.findLast(
-    ({ answer, path }) =>
-      answer?.status !== undefined && answer.status < 300 && answer.code === undefined && /\/v1\//.test(path),
-  )
-  if (
-    well === undefined ||
-    messages.some((one) => failed(one) && registeredDomain(one.host) === registeredDomain(well.host))
-  )
-    return undefined
+  const called = messages.filter(({ kind, host, path }) => kind === 'api-request' && host !== '' && /\/v1\//.test(path))
+  // The line of the call itself says what it came to; what stands before it may be of the program in front.
+  const well = called.findLast(({ at, address = '' }) => wellOnLine.test(lineBehind(text, at, address)))
+  if (well === undefined || called.some((one) => one !== well && failed(one))) return undefined
   const trace =
     /^[^\n]{0,40}\b(?:TypeError|ReferenceError|RangeError|KeyError|AttributeError|ValueError|IndexError|NullPointerException|ClassCastException|NoMethodError|NullReferenceException|IllegalStateException|panic)\b[^\n]{0,200}/m.exec(
       text,
@@ -101,10 +95,17 @@ function failedAfterwards({ text, messages }: Trace): Said | undefined {
   return {
     of: 'internal-server-error',
     title: 'Your own program failed after the API responded',
-    cause: `${quoted(`${well.method ?? 'GET'} ${well.path}`)} responded with ${well.answer?.status}. The error is one of your own program: ${quoted(trace.trim(), 160)}${where === undefined ? '' : `, in ${quoted(where.trim(), 100)}`}. The status 5xx that people see comes from it, and not from the API.`,
+    cause: `${quoted(`${well.method ?? 'GET'} ${well.path}`)} responded with a success. The error is one of your own program: ${quoted(trace.trim(), 160)}${where === undefined ? '' : `, in ${quoted(where.trim(), 100)}`}. The status 5xx that people see comes from it, and not from the API.`,
     fix: 'Correct the program at that line: handle a response that has another form than it expects.',
     telling: trace.trim().slice(0, 100),
   }
+}
+
+const wellOnLine = /^["']?(?: HTTP\/[\d.]{1,3}"?)?[ \t]{0,3}(?:->|=>|→|:|-|status)?[ \t=:]{0,3}2\d\d(?![\d.])/
+
+function lineBehind(text: string, at: number, address: string): string {
+  const start = text.indexOf(address, at)
+  return start < 0 ? '' : (text.slice(start + address.length, start + address.length + 60).split('\n')[0] ?? '')
 }
 
 /** A path with an empty segment, as joining a base URL that ends with a slash makes it. */
