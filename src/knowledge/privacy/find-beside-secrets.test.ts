@@ -22,6 +22,7 @@ it.each([
   ['loja: a senha é a da gerente, paçoca1986, e deu PDV-3301', ['paçoca1986']],
   ['hasło ustawione na kotek_mruczek, błąd AUTH-22', ['kotek_mruczek']],
   ['Marco: password?\nGiorgia: Basilico&Limone', ['Basilico&Limone']],
+  ['I gave my passphrase, marigold teapot window, twice', ['marigold']],
   ['{"cardPinNovo":"4410","NemIdKode":"771204"}', ['4410', '771204']],
   ['conn:auth("pimenta_de_cheiro")', ['pimenta_de_cheiro']],
 ])('what somebody chose is removed beside a word for a password: %s', (text, values) => {
@@ -35,6 +36,7 @@ it.each([
   'password policy: min_length=12, max_age_days=90, lockout_threshold=5',
   'mot de passe oublié : le lien renvoie 410 Gone (module FranceConnect 2.1)',
   'PasswordResetTokenRepository.findByUser returned 0 rows',
+  'password hash: argon2id, m=65536, t=3; bcrypt cost 12',
   'baud 115200, pin_count: 40',
   'http_requests_total{code="500",handler="/login"} 48213377',
   'token = getpass.getpass("Token: ")\napi_key = settings.API_KEY',

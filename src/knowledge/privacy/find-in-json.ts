@@ -224,6 +224,15 @@ function takeScalar(
       return
     }
   }
+  // `"auth": ["user", "password"]`, as clients of HTTP take them
+  if (frame.isList && scalar.isString && pairsOfLogin.test(frame.name) && !/:\/\//.test(text)) {
+    mark(scalar, 'credentials', frame.name)
+    return
+  }
+  if (frame.isPerson && /^(?:first|last)$/i.test(key) && scalar.isString && /^\p{Lu}\p{L}/u.test(text)) {
+    mark(scalar, 'name', key)
+    return
+  }
   const lower = key.toLowerCase().replace(/[^a-z\d]/g, '')
   if (!frame.isList && scalar.isString) {
     if (lower === 'encoding') frame.encoding = text
@@ -264,6 +273,7 @@ function isPersonal(name: string): boolean {
   return meaningOf(name).strength === 'personal'
 }
 
+const pairsOfLogin = /^(?:(?:http|basic|proxy)_?)?(?:auth|creds)$/i
 /** A town is somebody's beside a street, or in what is about a person; that of a bank or a machine is nobody's. */
 const towns =
   /^(?:(?:nm|nome)_?)?(?:city|cidade|munic[ií]pio|localidade|ciudad|ort|stadt|ville|citt[àa]|comune|woonplaats|plaats|town|locality|addressLocality|address_?level_?2)(?:_?(?:name|nome))?$/i

@@ -201,7 +201,7 @@ const waysToSay: readonly WayToSay[] = [
   {
     // “validade 11/29”
     hint: /\/ ?(?:20)?[2-4]\d/,
-    form: /\b(?:validade|caducidad|caduca|v[áa]lid[oa] at[ée]|vence(?: em)?|exp(?:iry|ires?|iration)?(?:[ \t]+date)?|valid (?:thru|until|to))[ \t:=.]{1,4}(?<secret>(?:0[1-9]|1[0-2])[ ]?\/[ ]?(?:20)?[2-4]\d)(?![\d/])/giu,
+    form: /\b(?:validade|val\.?|venc\.?|caducidad|caduca|v[áa]lid[oa] at[ée]|vence(?: em)?|exp(?:iry|ires?|iration)?(?:[ \t]+date)?|valid (?:thru|until|to))[ \t:=.]{1,4}(?<secret>(?:0[1-9]|1[0-2])[ ]?\/[ ]?(?:20)?[2-4]\d)(?![\d/])/giu,
     kind: 'card',
     name: 'card expiry',
     fits: () => true,

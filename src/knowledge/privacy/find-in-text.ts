@@ -89,6 +89,10 @@ function judge(text: string, named: Named, value: Value, add: Add): number {
   const list = /^[[({]/.test(written) && !/^\[[\w.@$ -]{1,80}:[\da-z]{8}\]/.test(written)
   if (list) {
     const braces = value.separator === '=' ? /^\{([^{}\s"':]{3,200})\}/.exec(written)?.[1] : undefined
+    if (/^(?:(?:http|basic|proxy)_?)?(?:auth|creds)$/i.test(name))
+      for (const [start, end] of bracketed(text, value.start).slice(0, 2))
+        if (/["']/.test(text.charAt(start - 1)) && !/:\/\//.test(text.slice(start, end)))
+          add({ start, end, kind: 'credentials', name, value: text.slice(start, end) })
     // A password in braces, as drivers of ODBC take it.
     if (braces !== undefined && meaning.strength === 'strong') put(value.start + 1, value.start + 1 + braces.length)
     if (
@@ -209,7 +213,9 @@ function bareLength(line: string, named: Named, value: Value, meaning: Meaning, 
   if (rest === '' || /^(?:[,;})\]|&]|[\w.-]{1,40}[=:])/.test(rest) || /[,;]$/.test(word)) return single.length
   if (/^\d{3,10}$/.test(single) && meaning.kind === 'password') return single.length
   if (looksSecret(single)) return single.length
-  if (explainsItself(line.slice(0, 400))) return 0
+  // The value of a field may have small words; of a word in a sentence they explain something.
+  const isField = /_|[a-z][A-Z]/.test(named.name) && named.isFirst
+  if ((isField ? saysWhatIsDemanded : explainsItself)(line.slice(0, 400))) return 0
   // A passphrase of several words; `- password: show strength meter (#1882)` is a line of a list.
   return named.isFirst &&
     !/[()#]/.test(rest) &&

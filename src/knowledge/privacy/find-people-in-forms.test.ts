@@ -27,6 +27,9 @@ it.each([
   ['BEGIN:VCARD\nADR;TYPE=HOME:;;Lindelaan 14 bis;Amersfoort;;3812 KE;NL', ['Lindelaan', 'Amersfoort', '3812 KE']],
   ['Entregar em Av. Beira-Mar, 2200 apto 91, Meireles, Fortaleza/CE. Erro FRETE-12', ['Meireles', 'Fortaleza']],
   ['{"morada":{"rua":"Rua da Saudade","numero":"9","cidade":"Viseu"}}', ['Viseu']],
+  ['geb. 14.9.1962, IBAN DE21 7205 0000 0440 1234 56', ['7205 0000']],
+  ['{"guest":{"last":"Mwangi","first":"Wambui"}}', ['Mwangi', 'Wambui']],
+  ['Empfänger Jürgen Pfaffenzeller, Lindenstr. 12', ['Pfaffenzeller']],
   ['{"customer":{"cpf":"52998224725","city":"Recife"}}', ['Recife']],
 ])('a person is told by what a form says: %s', (text, values) => {
   const copy = safe(text)

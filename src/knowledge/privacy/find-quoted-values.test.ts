@@ -27,6 +27,12 @@ it.each([
   ['Open https://tv.example/link and enter 7QX-PLM.', ['7QX-PLM']],
   ['cofre da sala 3.02: 14-41-07; cadeado do portão 5528', ['14-41-07', '5528']],
   [`deployer: "0x${'4c0883a69102937d'.repeat(4)}"`, ['0x4c0883a69102937d']],
+  ['jpark@shop.example // RainyTuesday#4 => 401', ['RainyTuesday#4']],
+  ['u: terminal3 p: canela&cravo', ['canela&cravo']],
+  ['SNMPv3 user m auth SHA "lua-cheia-hoje" priv AES "mar_aberto"', ['lua-cheia-hoje', 'mar_aberto']],
+  ['AT+CWJAP="CasaDaAna","bolodecenoura"', ['bolodecenoura']],
+  ['{"auth":["loja","caju maduro"]}', ['caju maduro']],
+  ['ansible_become_pass: nadando no lago', ['nadando no lago']],
   ['proxy http://corp\\\\svc:smør_og_brød@proxy.corp:8080', ['smør_og_brød']],
 ])('a value that blanks part from its name is removed: %s', (text, values) => {
   const copy = safe(text)

@@ -2,7 +2,7 @@ import type { Add } from './finding.ts'
 import { isIdentifier } from './identifier-words.ts'
 import type { Kind } from './kinds.ts'
 import { kindOf, meaningOf } from './sensitivity.ts'
-import { explainsItself } from './value-shapes.ts'
+import { explainsItself, looksSecret } from './value-shapes.ts'
 
 /**
  * Finds values that only blanks part from their names: macros and directives (`#define WIFI_PASS "…"`, `requirepass "…"`),
@@ -124,6 +124,37 @@ const places: readonly Place[] = [
     form: /(?<!\p{L})(?:safe|vault|locker|cofre|caja fuerte|tresor|coffre|cassaforte|kluis|combination|combina[çc][ãa]o|padlock|cadeado|lock|schloss)(?!\p{L})[^\n:=]{0,40}[:=][ \t]*(?<value>\d{1,2}(?:-\d{1,2}){2,4})(?![\d-])/giu,
     kind: 'code',
     name: 'code of a lock',
+  },
+  {
+    // “jpark@shop.example // RainyTuesday#4”, as lists of accounts are written
+    hint: /@/,
+    form: /(?<![\w.+:/-])[\w.+-]{1,60}@[\w-]+(?:\.[\w-]+){1,4}(?:[ \t]+\/{1,2}[ \t]+|[ \t]*\|[ \t]*|[:;][ \t]?)(?<value>[^\s,;|"'<>()[\]]{5,60})(?=[\s,;|"')]|$)/gm,
+    kind: 'password',
+    name: 'password',
+    fits: (value) =>
+      looksSecret(value) &&
+      !/^(?:\d+|[\w-]+(?:\.[\w-]+)+(?:[:/].*)?|[\w.-]+\/.*|[A-Z]+[-_]?\d+|\w+=.*|\d[\d:.-]*)$/.test(value),
+  },
+  {
+    // “u: terminal3 p: canela&cravo”
+    hint: /(?:^|\s)p(?:w|wd)?[:=]/,
+    form: /(?<![\w.-])(?:u|usr|user|login|l)[:=][ \t]?\S{2,60}[ \t,;/|]{1,4}(?:p|pw|pwd)[:=][ \t]?["']?(?<value>[^\s"',;]{3,60})(?=["']?(?:[\s,;]|$))/gim,
+    kind: 'password',
+    name: 'password',
+  },
+  {
+    // Users of SNMPv3: `auth SHA "…" priv AES "…"`
+    hint: /(?:auth|priv)[ \t]+(?:sha|md5|aes|3?des)/i,
+    form: /(?<!\w)(?:auth|priv)[ \t]+(?:sha|md5|aes|3?des)[-\d]{0,5}[ \t]+["']?(?<value>[^\s"']{4,80})/gi,
+    kind: 'password',
+    name: 'snmp',
+  },
+  {
+    // Commands of modems and of wireless modules
+    hint: /AT\+/,
+    form: /\bAT\+(?:CWJAP|CWSAP|CGAUTH|CNCT|WSSSID|WJAP)\w{0,8}=(?:[^\n"]{0,12}"[^"\n]{0,80}",)+[^\n"]{0,6}"(?<value>[^"\n]{3,80})(?=")/g,
+    kind: 'password',
+    name: 'AT',
   },
   {
     // A private key of a chain is 32 bytes in hexadecimal as its hashes are: it counts behind a name for a key or a chain.

@@ -179,6 +179,13 @@ const ways: readonly Way[] = [
   },
   { form: form('identified by[ \\t]+', value), kind: 'password', name: 'password', isTold: isSaidKey },
   { form: form(password, about, is, value), kind: 'password', name: 'password', isTold: isSaidSecret },
+  {
+    // “I gave my passphrase, marigold teapot window, twice”
+    form: form(password, ',[ \\t]+', value),
+    kind: 'password',
+    name: 'password',
+    isTold: (said) => isGivenSecret(said) && /^["”»’'`]?,/.test(said.after),
+  },
   { form: weakForm, kind: 'secret', name: 'secret', isTold: isSaidKey },
   { form: form(login, about, is, value), kind: 'name', name: 'login', isTold: isSaidLogin },
   {

@@ -374,12 +374,12 @@ function inLayer(written: string, search: Search, depth: number, add: Add): void
   if (/[\s"':]/.test(text)) findInCommands(text, add)
   if (/[\s+:=]/.test(text)) findInProse(text, add)
   if (/\s|<</.test(text)) findPeopleInForms(text, add)
+  if (/[\s"']/.test(text)) findQuotedValues(text, add)
   if (!/\s/.test(text)) return
   findInLinesBelow(text, add)
   findInTables(text, add)
   findInBlocks(text, add)
   findPeopleInProse(text, add)
-  findQuotedValues(text, add)
 }
 
 const longRun = 1_000

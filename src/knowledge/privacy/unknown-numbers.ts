@@ -1,4 +1,4 @@
-import { wordsOf } from './sensitivity.ts'
+import { meaningOf, wordsOf } from './sensitivity.ts'
 import { type Around, isNearCode, isNearPin, lineBefore, ownName, saysOpen } from './surroundings.ts'
 
 const nearNumber =
@@ -19,7 +19,14 @@ export function isUnknownNumber(digits: string, at: number, isPath: boolean, aro
   if (sampled.test(lineBefore(around, at))) return false
   if (digits.length === 6 && isNearCode(around, at))
     return !isCount(around, at) && !/^(?:\w*code|c[oó]d(?:igo)?)$/i.test(ownName(around, at) ?? '')
-  if (digits.length >= 4 && digits.length < 9 && isNearPin(around, at) && !isCount(around, at)) return !isYear(digits)
+  if (
+    digits.length >= 4 &&
+    digits.length < 9 &&
+    isNearPin(around, at) &&
+    !isCount(around, at) &&
+    !isNamedOpen(around, at)
+  )
+    return !isYear(digits)
   if (digits.length < 8 || /^(\d)\1+$/.test(digits) || /^0{4,}/.test(digits) || constants.test(digits)) return false
   if (isTime(digits)) return false
   if (nearNumber.test(text.slice(at + digits.length, at + digits.length + 20))) return false
@@ -28,6 +35,12 @@ export function isUnknownNumber(digits: string, at: number, isPath: boolean, aro
     !isCount(around, at) &&
     !/(?:\b(?:erro?r?|code|c[oó]digo|errno|hresult)\W{0,4}|[-|]|[A-Z]_[A-Z_]{2,40} \()$/i.test(lineBefore(around, at))
   )
+}
+
+/** Whether a name of its own says that it is none: `password hash: argon2id, m=65536`. */
+function isNamedOpen(around: Around, at: number): boolean {
+  const name = ownName(around, at)
+  return name !== undefined && meaningOf(name).strength === 'open' && /=[ \t]*$/.test(lineBefore(around, at))
 }
 
 /** A year of our time: a PIN may begin so as well. */

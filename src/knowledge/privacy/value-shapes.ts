@@ -158,6 +158,7 @@ const explaining: ReadonlySet<string> = wordSet(`
   incorrecto incorrecta vencido vencida falta caducado caducada desconhecido desconhecida bloqueado bloqueada revogado
   revogada inexistente informado informada válido valido válida valida recebido recebida enviado enviada
   client_secret_basic client_secret_post private_key_jwt tls_client_auth access_token refresh_token id_token
+  argon2 argon2i argon2id bcrypt scrypt pbkdf2 ntlm sha1 sha512 md5
   offline_access mfa sms totp rs256 es256 hs256 ps256 eddsa s256 sha256`)
 
 /** Words that make a sentence of several. */
