@@ -150,6 +150,15 @@ const told: [title: string, text: string][] = [
     'Your own program failed after the API responded',
     `GET https://bff.rede.example/receipts/9 500\nTypeError: Cannot read properties of null\n    at render (/srv/r.js:40)\nGET ${api}/v1/payment-receipts/9 200`,
   ],
+  [
+    'The settings mix the sandbox and production',
+    `AUTH_URL: https://id.sandbox.lago.example\nTOKEN_URL: ${identity}/oauth2/token\n400 invalid_grant`,
+  ],
+  ['The access token had expired', `token cached at 11:00:00 (exp 11:05:00)\n11:07:12 GET ${api}/v1/bank-slips -> 401`],
+  [
+    'The ID token was sent instead of the access token',
+    `const { id_token: token } = await exchange(code)\nheaders: { Authorization: \`Bearer \${token}\` }\nGET ${api}/v1/bank-slips -> 401`,
+  ],
   ['The path has two slashes in a row', `GET ${api}//v1/bank-slips 404`],
 ]
 

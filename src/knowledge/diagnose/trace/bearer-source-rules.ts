@@ -31,7 +31,7 @@ export const bearerSourceRules: readonly Rule[] = [
     basis: documented('§2.4 and §5.3'),
     explains: refusedToken,
     find: (_message, { text }) => {
-      const [sent, name] = sentAsBearer.exec(text) ?? []
+      const [sent, name] = sentAsBearer.exec(text) ?? sentByOtherName(text) ?? []
       if (sent === undefined || name === undefined) return undefined
       const refresh = /^refresh/i.test(name)
       return {
@@ -81,6 +81,20 @@ export const bearerSourceRules: readonly Rule[] = [
     },
   },
 ]
+
+/** What a program has behind Bearer, where that is a variable to which it gave a token that is not the access token. */
+function sentByOtherName(text: string): [sent: string, name: string] | undefined {
+  for (const [, token = 'id_token', renamed, assigned] of [...text.matchAll(givenToVariable)].slice(0, 20)) {
+    const variable = renamed ?? assigned ?? ''
+    const sent = new RegExp(`\\bBearer\\b["'\`]?[^\\n\\w]{1,8}${variable}\\b`).exec(text)?.[0]
+    if (sent !== undefined) return [sent, token]
+  }
+  return undefined
+}
+
+/** A variable that a program fills with the ID token or the refresh token: by another name in braces, or by assignment. */
+const givenToVariable =
+  /\b((?:id|refresh)_?[tT]oken)\s{0,2}:\s{0,2}(\w{2,30})\s{0,2}[,}]|(?<![\w.])(\w{2,30})\s{0,2}:?=\s{0,2}[\w.$>()-]{1,40}[.['">](?=(?:id|refresh)_?[tT]oken\b)/g
 
 const fields = ['access_token', 'refresh_token', 'id_token'] as const
 

@@ -28,7 +28,7 @@ import { newKey, newKeyRule, scopeRules } from './scope-rules.ts'
 import { sentCredentialsRules } from './sent-credentials-rules.ts'
 import { sentTokenRules } from './sent-token-rules.ts'
 import { sequenceRules } from './sequence-rules.ts'
-import { settingRules } from './setting-rules.ts'
+import { mixedSettingsRule, settingRules } from './setting-rules.ts'
 import { tokenRules } from './token-rules.ts'
 import { openQuestionRules, undocumentedRules } from './undocumented-rules.ts'
 
@@ -87,6 +87,7 @@ const after: readonly CircumstanceRule[] = [
   ...sequenceRules,
   ...eventRules,
   ...undocumentedRules,
+  mixedSettingsRule,
 ]
 
 /**

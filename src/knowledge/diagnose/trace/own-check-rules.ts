@@ -127,7 +127,7 @@ function cookieHeldBack({ text, words, messages }: Trace): Said | undefined {
   const told = words()
   if (
     !losesCookie(told) &&
-    !/\bstate\b[^\n]{0,60}(?:not equal|differ|inval|desconhec|unknown|nothing)|sess(?:ion|ao|ion)[^\n]{0,40}(?:empty|vazi|vacia|not found|nova|new)|cookies?[ "':=-]{1,4}\(?(?:none|vazi[oa]|empty|nenhum|-|ausente|vac[ií]a?|sin)/.test(
+    !/\bstate\b[^\n]{0,60}(?:not equal|differ|inval|desconhec|unknown|nothing|ausente|falta|missing|null|none|nao (?:encontr|veio|bate)|no (?:encontr|coincide))|sess(?:ion|ao|ion)[^\n]{0,40}(?:empty|vazi|vacia|not found|nova|new)|cookies?[ "':=-]{1,4}\(?(?:none|vazi[oa]|empty|nenhum|-|ausente|vac[ií]a?|sin)/.test(
       told,
     )
   )

@@ -24,7 +24,7 @@ export const programCredentialsRules: readonly CircumstanceRule[] = [
 
 /** What is said of a program whose credentials were refused. */
 function ofProgram(text: string, find: (text: string) => Said | undefined): Said | undefined {
-  if (!/basic/i.test(text) && !/\bauth\b/.test(text)) return undefined
+  if (!/basic|client_not_found/i.test(text) && !/\bauth\b/.test(text)) return undefined
   return refused.test(text) ? find(text) : undefined
 }
 
@@ -58,7 +58,7 @@ const swappedForms = [
 ]
 
 function swapped(text: string): Said | undefined {
-  const line = firstOf(text, swappedForms)
+  const line = firstOf(text, /client_not_found/.test(text) ? [...swappedForms, swappedArguments] : swappedForms)
   return line === undefined
     ? undefined
     : {
@@ -69,6 +69,12 @@ function swapped(text: string): Said | undefined {
         telling: line,
       }
 }
+
+/** Any call that takes the secret before the client ID; it counts where the client that was sent is unknown. */
+const swappedArguments = new RegExp(
+  String.raw`\b\w{2,40}\(\s{0,3}${before}${secret}${behind}\s{0,3},\s{0,3}${before}\w{0,24}client_?id(?![A-Za-z])`,
+  'i',
+)
 
 /** What is put between the two in place of the colon. */
 function divided(text: string): Said | undefined {

@@ -1,7 +1,7 @@
 import { documented, inferred } from '../../protocol/basis.ts'
 import { quoted } from '../../text/quote.ts'
 import type { CircumstanceRule } from './circumstance-rules.ts'
-import { failed, type Trace, valueIn } from './message.ts'
+import { failed, type Message, type Trace, valueIn } from './message.ts'
 import type { Said } from './rule.ts'
 
 /** What the order and the times of several messages show, where each of them is in order. */
@@ -41,7 +41,8 @@ function aged({ messages, text, words }: Trace): Said | undefined {
     ({ kind, answer }) => kind === 'api-request' && answer?.code === undefined && answer?.status === 401,
   )
   const [shown, seconds = ''] = /\bexpires_in\b["'\]]{0,2}\s{0,3}(?:=>|[:=])?\s{0,3}["']?(\d{2,6})\b/.exec(text) ?? []
-  if (call === undefined || shown === undefined) return undefined
+  if (call === undefined) return undefined
+  if (shown === undefined) return pastEnd(text, call)
   const came = timesIn(lineAt(text, text.indexOf(shown)))
   const refused = timesIn(lineAt(text, call.answer?.at ?? call.at))
   const from = came.at(-1)
@@ -56,6 +57,24 @@ function aged({ messages, text, words }: Trace): Said | undefined {
     cause: `The token came at ${from.written} with expires_in ${seconds}, and the call was refused at ${to.written}${before ? ' of the next day' : ''}: ${Math.round(age / 60)} minutes later. In seconds, the usual unit, it lived ${Math.round(Number(seconds) / 60)} minutes.`,
     fix: 'Get a new access token before the call: with the refresh token, or by a new sign-in. The API guide does not show how a refresh token is exchanged, so ask the identity team for it.',
     telling: shown,
+  }
+}
+
+/** A token whose end the text tells by the clock, and a call after it. */
+function pastEnd(text: string, call: Message): Said | undefined {
+  const [, written = ''] =
+    /\b(?:exp|expires?(?: at)?|expira(?: em| [àa]s)?|v[aá]lido at[eé]|valid until)["']?[ \t:=]{1,4}(?:20\d\d-\d\d-\d\d[T ])?(\d\d:\d\d(?::\d\d)?)/i.exec(
+      text,
+    ) ?? []
+  const [end] = timesIn(written)
+  const [refused] = timesIn(lineAt(text, call.answer?.at ?? call.at))
+  if (end === undefined || refused === undefined || refused.seconds <= end.seconds) return undefined
+  return {
+    of: 'access-token-expired',
+    title: 'The access token had expired',
+    cause: `The token was valid until ${end.written}, and the call was refused at ${refused.written}, ${Math.max(1, Math.round((refused.seconds - end.seconds) / 60))} minutes later. The program kept it longer than that.`,
+    fix: 'Get a new access token before the call, and keep one in a cache for less time than it is valid.',
+    telling: end.written,
   }
 }
 

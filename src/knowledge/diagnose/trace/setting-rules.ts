@@ -1,4 +1,5 @@
-import { documented } from '../../protocol/basis.ts'
+import { documented, inferred } from '../../protocol/basis.ts'
+import { isTestHost, registeredDomain } from '../../text/hosts.ts'
 import { quoted } from '../../text/quote.ts'
 import type { CircumstanceRule } from './circumstance-rules.ts'
 
@@ -35,6 +36,37 @@ export const settingRules: readonly CircumstanceRule[] = [
     },
   },
 ]
+
+/** Addresses of one service that are set to two environments. */
+export const mixedSettingsRule: CircumstanceRule = {
+  own: true,
+  basis: documented('§1 and §5.4', inferred('the settings in the text')),
+  find: ({ text }) => {
+    if (!/invalid_(?:grant|client|token)|client_not_found|NoMatchingPublicKey|(?<![\d.])40[01](?![\d.])/.test(text))
+      return undefined
+    const settings = [...text.matchAll(addressSetting)]
+      .slice(0, 40)
+      .map(([, name = '', host = '']) => ({ name, host }))
+      .filter(
+        ({ name, host }) => !/(?:sandbox|sbx|hml|prod|prd|live|test|stg)/i.test(name) && host.split('.').length > 1,
+      )
+    const one = settings.find(({ host }) => isTestHost(host))
+    const other =
+      one && settings.find(({ host }) => !isTestHost(host) && registeredDomain(host) === registeredDomain(one.host))
+    return one === undefined || other === undefined
+      ? undefined
+      : {
+          of: 'code-of-other-environment',
+          title: 'The settings mix the sandbox and production',
+          cause: `${quoted(one.name)} is ${quoted(one.host)}, the sandbox, and ${quoted(other.name)} is ${quoted(other.host)}, production. Each environment has its own clients, codes, tokens and keys, so what one issues is unknown to the other.`,
+          fix: 'Set all addresses, the client and its secret to one environment, and start the sign-in again.',
+          telling: other.host,
+        }
+  },
+}
+
+const addressSetting =
+  /(?<![\w.-])([A-Za-z][\w.-]{0,40}?(?:ur[il]|host|endpoint|issuer|base|domain|server))["']?[ \t]{0,3}(?:=>|[:=])[ \t]{0,3}["'`]?https?:\/\/([\w.-]{4,200})/gi
 
 const failed = /(?<![\d.])(?:4\d\d|5\d\d)(?![\d.])|erro|fail|fall/i
 
