@@ -78,10 +78,11 @@ test('a call is repeated, and stands beside the first', async ({ page }) => {
 
 async function saveHar(page: Page): Promise<string> {
   await page.getByRole('button', { name: 'Export' }).click()
-  await page.getByRole('button', { name: 'Show HAR file', exact: true }).click()
   const saved = page.waitForEvent('download')
   await page.getByRole('button', { name: 'Save as flow.har' }).click()
-  return (await saved).path()
+  const path = await (await saved).path()
+  await page.getByRole('button', { name: 'Close the copy' }).click()
+  return path
 }
 
 test('attack 52: the flow leaves as a file without a secret, and shows the same there, in Flow and in Inspect', async ({

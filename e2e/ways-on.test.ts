@@ -21,6 +21,6 @@ test('a token at the wrong gateway can also be followed by a sign-in with that e
   await page.getByLabel('Gateway', { exact: true }).selectOption('Production')
   await send(page)
   await expectVerdict(page, 'no-matching-public-key')
-  await page.getByRole('link', { name: 'Sign in with Production' }).click()
+  await page.getByRole('link', { name: 'Sign in to Production' }).click()
   await expect(page.getByRole('radio', { name: 'Production', exact: true })).toBeChecked()
 })

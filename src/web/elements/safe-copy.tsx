@@ -27,7 +27,6 @@ export interface CopyForm {
 
 interface Made {
   form: CopyForm
-  of: unknown
   text: string
   receipt: Receipt
   changes: Change[]
@@ -35,22 +34,20 @@ interface Made {
 }
 
 /**
- * Something made safe to hand on: one press shows it in full, with what was removed and what differs, and only then it
- * is copied or saved. What was made is dropped as soon as it is of something else (`of`). `start`: the first form is made
- * without a press.
+ * Something made safe to hand on, shown in full in its first form, with what was removed and what differs, to be copied
+ * or saved; in its other forms at a press.
  */
-export function SafeCopy({ forms, of, start = false }: { forms: CopyForm[]; of: unknown; start?: boolean }) {
+export function SafeCopy({ forms }: { forms: CopyForm[] }) {
   const [keep, setKeep] = useState<ReadonlySet<Kind>>(keptByDefault)
   const [made, setMade] = useState<Made>()
   const make = async (form: CopyForm, kept: ReadonlySet<Kind>) => {
     const safe = await makeSafe(form.make, ({ text }) => [text], await loadVocabulary(), kept)
-    setMade({ ...safe.made, changes: safe.changes, leaks: safe.leaks, form, of })
+    setMade({ ...safe.made, changes: safe.changes, leaks: safe.leaks, form })
   }
   const begin = useEffectEvent(() => {
-    if (start && forms[0]) void make(forms[0], keep)
+    if (forms[0]) void make(forms[0], keep)
   })
   useEffect(() => begin(), [])
-  const current = made?.of === of ? made : undefined
   return (
     <div className={styles.handOn}>
       <div className={styles.head}>
@@ -59,25 +56,25 @@ export function SafeCopy({ forms, of, start = false }: { forms: CopyForm[]; of: 
             key={form.label}
             type="button"
             className={button.button}
-            aria-pressed={current?.form.label === form.label}
+            aria-pressed={made?.form.label === form.label}
             onClick={() => void make(form, keep)}
           >
             Show {form.label.replace(/^[A-Z](?![A-Z])/, (first) => first.toLowerCase())}
           </button>
         ))}
       </div>
-      {current && (
+      {made && (
         <>
           <ReceiptView
-            receipt={current.receipt}
-            changes={current.changes}
+            receipt={made.receipt}
+            changes={made.changes}
             keep={keep}
             change={(kept) => {
               setKeep(kept)
-              void make(current.form, kept)
+              void make(made.form, kept)
             }}
           />
-          {current.leaks.length > 0 ? <LeaksFound leaks={current.leaks} /> : <Ready made={current} />}
+          {made.leaks.length > 0 ? <LeaksFound leaks={made.leaks} /> : <Ready made={made} />}
         </>
       )}
     </div>

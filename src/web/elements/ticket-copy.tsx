@@ -1,4 +1,4 @@
-import { ChevronDown, Copy, X } from 'lucide-react'
+import { ChevronDown, Copy, Share, X } from 'lucide-react'
 import { useEffect, useId, useMemo, useRef, useState } from 'react'
 import { kindNames } from '#knowledge/privacy/kinds.ts'
 import { loadVocabulary } from '#knowledge/privacy/load-vocabulary.ts'
@@ -12,15 +12,16 @@ import { showToast } from './toasts.tsx'
 
 /**
  * A report for a ticket that a colleague can work with: one press copies it, without secrets and personal data, and says
- * what was removed. Its menu has the other forms, and the view of what is removed, where kinds can be kept.
+ * what was removed. Its menu has the other forms, and the view of what is removed, where kinds can be kept. `tall` among
+ * the buttons of a toolbar.
  */
-export function TicketCopy({ reported, more = noForms }: { reported: () => Reported; more?: CopyForm[] }) {
+export function TicketCopy({ reported, tall = false }: { reported: () => Reported; tall?: boolean }) {
   const menu = useId()
-  const forms = useMemo(() => [...reportForms(reported), ...more], [reported, more])
+  const forms = useMemo(() => reportForms(reported), [reported])
   const { copy, opened, open, trouble } = useHandOver(forms)
   const close = () => document.getElementById(menu)?.hidePopover()
   return (
-    <span className={styles.ticket}>
+    <span className={styles.ticket} data-tall={tall}>
       <button type="button" className={`${button.quiet} ${styles.copy}`} onClick={() => void copy(forms[0])}>
         <Copy size={15} aria-hidden />
         Copy for ticket
@@ -59,7 +60,7 @@ export function TicketCopy({ reported, more = noForms }: { reported: () => Repor
         </button>
       </span>
       <Trouble words={trouble} />
-      {opened && <Whole forms={forms} close={() => open(false)} />}
+      {opened && <Whole title={forTicket} forms={forms} close={() => open(false)} />}
     </span>
   )
 }
@@ -82,12 +83,26 @@ export function CopyForTeam({ team, reported }: { team: string; reported: () => 
         Copy for {team}
       </button>
       <Trouble words={trouble} />
-      {opened && <Whole forms={forms} close={() => open(false)} />}
+      {opened && <Whole title={forTicket} forms={forms} close={() => open(false)} />}
     </>
   )
 }
 
-const noForms: CopyForm[] = []
+/** One press shows what is handed on in its first form, to be saved or copied; the other forms are beside it. */
+export function Export({ forms }: { forms: CopyForm[] }) {
+  const [opened, open] = useState(false)
+  return (
+    <>
+      <button type="button" className={button.button} onClick={() => open(true)}>
+        <Share size={15} aria-hidden />
+        Export
+      </button>
+      {opened && <Whole title="Export" forms={forms} close={() => open(false)} />}
+    </>
+  )
+}
+
+const forTicket = 'Copy for a ticket'
 
 /** Copies a form at once. One that may still hold a secret, or that the browser refuses to copy, is shown instead. */
 function useHandOver(forms: CopyForm[]) {
@@ -101,9 +116,14 @@ function useHandOver(forms: CopyForm[]) {
       return setTrouble('Not copied: the check for secrets could not be loaded. Check the connection and try again.')
     const { made, leaks } = await makeSafe(form.make, ({ text }) => [text], vocabulary)
     if (leaks.length > 0 || (await copyOut(made.text, 'safe')) !== 'copied') return open(true)
-    showToast({ title: `Copied as ${form.name}`, more: `${removedOf(made.receipt)} Read it before you send it.` })
+    tellCopied(form.name, made.receipt)
   }
   return { copy, opened, open, trouble }
+}
+
+/** Says that a copy was taken, in which form, and what was removed from it. */
+export function tellCopied(form: string, receipt: Receipt): void {
+  showToast({ title: `Copied as ${form}`, more: `${removedOf(receipt)} Read it before you send it.` })
 }
 
 function removedOf({ account }: Receipt): string {
@@ -118,7 +138,7 @@ function Trouble({ words }: { words: string }) {
 }
 
 /** The copy in full, with what was removed and what differs, to be copied or saved. */
-function Whole({ forms, close }: { forms: CopyForm[]; close: () => void }) {
+function Whole({ title, forms, close }: { title: string; forms: CopyForm[]; close: () => void }) {
   const dialog = useRef<HTMLDialogElement>(null)
   const id = useId()
   // What is looked at does not change under the eyes.
@@ -127,7 +147,7 @@ function Whole({ forms, close }: { forms: CopyForm[]; close: () => void }) {
   return (
     <dialog ref={dialog} className={styles.whole} aria-labelledby={id} onClose={close}>
       <div className={styles.head}>
-        <h2 id={id}>Copy for a ticket</h2>
+        <h2 id={id}>{title}</h2>
         <button
           type="button"
           className={button.icon}
@@ -137,7 +157,7 @@ function Whole({ forms, close }: { forms: CopyForm[]; close: () => void }) {
           <X size={16} aria-hidden />
         </button>
       </div>
-      <SafeCopy forms={kept} of={kept} start />
+      <SafeCopy forms={kept} />
     </dialog>
   )
 }

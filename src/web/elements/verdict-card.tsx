@@ -84,13 +84,23 @@ export function VerdictCard({
   )
 }
 
-/** The place of a result while it is being found: its head and three lines, so that nothing jumps when it comes. */
-export function VerdictSkeleton({ what }: { what: string }) {
+/**
+ * The place of a result while it is being found: its head and three lines, so that nothing jumps when it comes. It
+ * appears after a third of a second; at once where `seconds` says for how long one has waited already.
+ */
+export function VerdictSkeleton({ what, seconds }: { what: string; seconds?: number }) {
   return (
-    <div className={styles.skeleton} role="status">
+    <div className={seconds === undefined ? styles.skeleton : styles.lateSkeleton} role="status">
       <div className={styles.head}>
         <span className={styles.disc} />
-        <p className={styles.facts}>{what}</p>
+        <p className={styles.facts}>
+          {what}
+          {seconds !== undefined && (
+            <span className={styles.time} aria-hidden>
+              {seconds} s
+            </span>
+          )}
+        </p>
         <span className={styles.bar} />
       </div>
       <div className={styles.lines}>

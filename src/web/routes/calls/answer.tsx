@@ -19,11 +19,10 @@ import { CopyButton } from '../../elements/copy-button.tsx'
 import { Body, Headers, RequestSide, TokenSide, useSpans } from '../../elements/exchange-view.tsx'
 import { JsonPaths } from '../../elements/json-paths.tsx'
 import { Notice } from '../../elements/notice.tsx'
-import { Skeleton } from '../../elements/skeleton.tsx'
 import tabs from '../../elements/tabs.module.css'
 import { StatusTag } from '../../elements/tag.tsx'
 import { TicketCopy } from '../../elements/ticket-copy.tsx'
-import { VerdictCard } from '../../elements/verdict-card.tsx'
+import { VerdictCard, VerdictSkeleton } from '../../elements/verdict-card.tsx'
 import viewChoice from '../../elements/view-choice.module.css'
 import type { Answered } from '../../exchange/calls.ts'
 import { useDiagnoses } from '../../exchange/diagnoses.ts'
@@ -85,7 +84,7 @@ export function Answer({
   const dropped = droppedHeaders(request, exchange.request.headers)
   const reported = () => reportOf(shown.title, exchange, call, diagnoses)
   // Whether it worked is said with why it did not, and nothing moves when that comes.
-  if (told === undefined) return <Skeleton what="Reading the response" />
+  if (told === undefined) return <VerdictSkeleton what="Reading the response" />
   return (
     <div className={styles.answer}>
       <Verdict

@@ -1,18 +1,12 @@
 import { useEffect, useState } from 'react'
 import { useNow } from '../../clock.ts'
-import styles from './waiting.module.css'
+import { VerdictSkeleton } from '../../elements/verdict-card.tsx'
 
 /** What one waits for, and for how long by now; in the place of the response. */
 export function Waiting({ what = 'the gateway' }: { what?: string }) {
   const now = useNow()
   const [since] = useState(now)
-  return (
-    <div className={styles.waiting}>
-      <p>
-        Waiting for {what}… <span>{now - since} s</span>
-      </p>
-    </div>
-  )
+  return <VerdictSkeleton what={`Waiting for ${what}`} seconds={now - since} />
 }
 
 /** Whether something has gone on for so long that it is worth saying: a third of a second. */

@@ -1,5 +1,5 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
-import { Columns2, Share } from 'lucide-react'
+import { Columns2 } from 'lucide-react'
 import { type ReactNode, useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import {
   type ActionFunctionArgs,
@@ -122,7 +122,6 @@ export function Component() {
       whose={whose}
     />
   )
-  const [exporting, setExporting] = useState(false)
   return (
     <>
       <ScreenHead of="/flow" />
@@ -130,15 +129,7 @@ export function Component() {
         {messages.length > 0 && (
           <>
             <Filters messages={messages} shown={shown.length} choice={choice} config={config} sessions={labels} />
-            <button
-              type="button"
-              className={button.button}
-              aria-expanded={exporting}
-              onClick={() => setExporting(!exporting)}
-            >
-              <Share size={15} aria-hidden />
-              Export
-            </button>
+            <HandOnFlow messages={shown} />
             <button
               type="button"
               className={button.button}
@@ -157,7 +148,6 @@ export function Component() {
         )}
         <OpenFile opened={opened} config={config} show={setOpened} />
       </div>
-      {exporting && messages.length > 0 && <HandOnFlow messages={shown} />}
       {choice.runs && messages.length > 0 && (
         <ComparedRuns messages={visible} owners={owners} choice={choice} config={config} />
       )}

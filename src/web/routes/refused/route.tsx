@@ -13,7 +13,7 @@ import { ExchangeView } from '../../elements/exchange-view.tsx'
 import { Notice } from '../../elements/notice.tsx'
 import { PageHead } from '../../elements/page-head.tsx'
 import { RefusalText } from '../../elements/refusal-text.tsx'
-import { Skeleton } from '../../elements/skeleton.tsx'
+import { VerdictSkeleton } from '../../elements/verdict-card.tsx'
 import { useDiagnoses } from '../../exchange/diagnoses.ts'
 import { warmUp } from '../../exchange/reasons.ts'
 import { callOf } from '../../exchange/recorded-call.ts'
@@ -134,7 +134,7 @@ function Refusal({ exchange, config }: { exchange: Exchange; config: Config }) {
           level={2}
         />
       ) : (
-        <Skeleton what="Reading the response" />
+        <VerdictSkeleton what="Reading the response" />
       )}
       <ExchangeView call={shown.call} diagnosis={diagnoses[0]} timing={exchange} />
     </>

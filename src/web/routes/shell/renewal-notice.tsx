@@ -8,7 +8,7 @@ import button from '../../elements/button.module.css'
 import { ExchangeView } from '../../elements/exchange-view.tsx'
 import { Notice } from '../../elements/notice.tsx'
 import { RefusalText } from '../../elements/refusal-text.tsx'
-import { Skeleton } from '../../elements/skeleton.tsx'
+import { VerdictSkeleton } from '../../elements/verdict-card.tsx'
 import { useDiagnoses } from '../../exchange/diagnoses.ts'
 import { callOf } from '../../exchange/recorded-call.ts'
 import { reportOf } from '../../exchange/shown.ts'
@@ -101,7 +101,7 @@ function FailedRenewal({ exchange, ended, close }: { exchange: Exchange; ended: 
             reported={() => reportOf('A renewal that failed', exchange, call, diagnoses)}
           />
         ) : (
-          <Skeleton what="Reading the response" />
+          <VerdictSkeleton what="Reading the response" />
         )}
         <ExchangeView call={call} diagnosis={diagnoses?.[0]} timing={exchange} />
       </div>

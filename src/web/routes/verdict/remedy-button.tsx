@@ -42,9 +42,7 @@ export function RemedyButton({
           >
             {remedy.words}
           </button>
-          <Link to={remedy.or.to} className={button.button}>
-            {remedy.or.words}
-          </Link>
+          <Link to={remedy.or.to}>{remedy.or.words}</Link>
         </>
       )
     case 'correct':

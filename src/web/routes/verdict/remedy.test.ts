@@ -101,6 +101,6 @@ it('a call of another environment is sent to its own, or the other is signed in 
     do: 'send-to',
     environment: 'sandbox',
     words: 'Send it to the gateway of Sandbox',
-    or: { to: '/?environment=production&return=%2Fcalls%2Flist-bank-slips', words: 'Sign in with Production' },
+    or: { to: '/?environment=production&return=%2Fcalls%2Flist-bank-slips', words: 'Sign in to Production' },
   })
 })

@@ -187,7 +187,7 @@ function ownEnvironment(call: Call | undefined, situation: Situation): Remedy | 
   if (exchange && home && home.baseUrl === target?.baseUrl) return byStep({ do: 'renew' }, call, situation)
   if (!target) return go({ to: '/', words: 'Sign in for a new token' })
   const search = new URLSearchParams({ environment: target.id, ...(exchange && { return: location.pathname }) })
-  const or = { to: `/?${search}`, words: `Sign in with ${target.name}` }
+  const or = { to: `/?${search}`, words: `Sign in to ${target.name}` }
   if (!resend || !home) return go(or)
   return { do: 'send-to', environment: home.id, words: `Send it to the gateway of ${home.name}`, or }
 }

@@ -12,9 +12,10 @@ import { Notice } from '../../../elements/notice.tsx'
 import { Panel } from '../../../elements/panel.tsx'
 import copy from '../../../elements/safe-copy.module.css'
 import { LeaksFound, ReceiptView } from '../../../elements/safe-copy.tsx'
+import { tellCopied } from '../../../elements/ticket-copy.tsx'
 import { askWorker } from '../../../exchange/har/ask-worker.ts'
 import type { HarFile } from '../../../exchange/har/read-har-file.ts'
-import { saveFile } from '../../../privacy/hand-over.ts'
+import { copyOut, saveFile } from '../../../privacy/hand-over.ts'
 import { pageKey } from '../../../privacy/make-safe.ts'
 import { Progress } from './progress.tsx'
 
@@ -47,7 +48,7 @@ const forms = {
     type: 'application/json',
   },
   report: {
-    name: 'Report for a ticket',
+    name: 'Copy for ticket',
     making: 'Writing the report',
     save: 'Save the report',
     file: 'report.md',
@@ -56,7 +57,10 @@ const forms = {
 } as const
 type Form = keyof typeof forms
 
-/** The HAR file made safe to hand on, or a ticket report of it: shown with its receipt before it is saved. */
+/**
+ * The HAR file made safe to hand on, shown with its receipt before it is saved; or a ticket report of it, which one press
+ * copies and shows.
+ */
 export function HarHandOn({ har, file }: { har: HarFile; file: Blob }) {
   const [keep, setKeep] = useState<ReadonlySet<Kind>>(keptByDefault)
   const [form, setForm] = useState<Form>('copy')
@@ -75,7 +79,7 @@ export function HarHandOn({ har, file }: { har: HarFile; file: Blob }) {
     }
     setMade({ state: 'making', part: 0, cancel })
   }
-  const makeReport = async (kept: ReadonlySet<Kind>) => {
+  const makeReport = async (kept: ReadonlySet<Kind>, copied: boolean) => {
     let cancelled = false
     const cancel = () => {
       cancelled = true
@@ -91,10 +95,13 @@ export function HarHandOn({ har, file }: { har: HarFile; file: Blob }) {
     const { markdown, ...rest } = report
     const blob = new Blob([markdown], { type: forms.report.type })
     setMade({ ...rest, state: 'safe', form: 'report', file: blob, text: markdown.slice(0, page), shown: page })
+    // Where the browser refuses, the report is there to be copied by hand.
+    if (copied && report.leaks.length === 0 && (await copyOut(markdown, 'safe')) === 'copied')
+      tellCopied('Markdown', report.receipt)
   }
-  const make = (wanted: Form, kept: ReadonlySet<Kind>) => {
+  const make = (wanted: Form, kept: ReadonlySet<Kind>, copied: boolean) => {
     setForm(wanted)
-    void (wanted === 'copy' ? makeCopy(kept) : makeReport(kept))
+    void (wanted === 'copy' ? makeCopy(kept) : makeReport(kept, copied))
   }
   return (
     <Panel title="Share" note="Recognized secrets and personal data removed">
@@ -107,7 +114,7 @@ export function HarHandOn({ har, file }: { har: HarFile; file: Blob }) {
                 type="button"
                 className={button.button}
                 aria-pressed={made.state === 'safe' && made.form === one}
-                onClick={() => make(one, keep)}
+                onClick={() => make(one, keep, true)}
               >
                 {forms[one].name}
               </button>
@@ -126,7 +133,7 @@ export function HarHandOn({ har, file }: { har: HarFile; file: Blob }) {
             keep={keep}
             change={(kept) => {
               setKeep(kept)
-              make(made.form, kept)
+              make(made.form, kept, false)
             }}
             more={async () => {
               const shown = made.shown + page

@@ -65,9 +65,9 @@ function Read({ har, file, rows }: { har: HarFile; file: Blob; rows: ClaimRows }
     <>
       <Found summary={har.summary} />
       <Lacking summary={har.summary} />
+      <HarHandOn har={har} file={file} />
       <HarFlows har={har} rows={rows} />
       <HarEntries har={har} rows={rows} />
-      <HarHandOn har={har} file={file} />
     </>
   )
 }
