@@ -99,6 +99,29 @@ test('a signature holds against the published keys, and not once a character was
   await expect(page.getByText('signature invalid', { exact: true })).toBeVisible()
 })
 
+test('a token is edited where it is shown as it is written, and judged anew as one types', async ({ page }) => {
+  await open(page)
+  await paste(page, `token=${made(usual)}`)
+  await page.getByRole('tab', { name: 'Raw' }).click()
+  await page.getByRole('button', { name: 'Edit', exact: true }).last().click()
+  const box = page.getByRole('textbox', { name: 'Encoded token' })
+  await expect(box).toBeFocused()
+  const decoded = page.getByRole('region', { name: 'Decoded' })
+  await box.fill(made({ ...usual, sub: 'somebody else', exp: now - 3600 }))
+  await expect(decoded).toContainText('somebody else')
+  await expect(page.getByRole('article', { name: 'Access token' })).toContainText('Expired')
+  await expectGoodLooks(page)
+
+  await box.fill('e30')
+  await expect(page.getByText('This text is not a readable token.')).toBeVisible()
+  await expect(decoded).toContainText('somebody else')
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await expect(decoded).not.toContainText('somebody else')
+  await page.getByRole('button', { name: 'Done' }).click()
+  await expect(page.getByRole('button', { name: 'Edit', exact: true }).last()).toBeFocused()
+  await expect(page.locator('main')).not.toContainText(signature)
+})
+
 const hostile: { what: string; text: string; says: string | RegExp }[] = [
   {
     what: 'with foreign characters',

@@ -54,6 +54,13 @@ export function editPasted(typed: boolean, box: 'one' | 'other' = 'one'): void {
   if (pasted && 'text' in pasted && pasted.typed !== typed) put({ [box]: { ...pasted, typed } }, false)
 }
 
+/** Writes a part of the text anew, wherever it is in it. What was taken stays taken, and its result stays in sight. */
+export function rewritePasted(part: string, anew: string): void {
+  const { one } = boxes
+  if (one && 'text' in one)
+    put({ one: { ...one, text: one.text.replaceAll(part, () => anew), at: serverNow() } }, false)
+}
+
 export const givePastedToken = (token: string): void => put({ token, tokenAt: serverNow() }, false)
 
 export function clearPasted(box: 'one' | 'other' = 'one'): void {

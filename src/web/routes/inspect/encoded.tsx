@@ -1,11 +1,13 @@
-import { Pencil } from 'lucide-react'
-import { useMemo } from 'react'
+import { Check, Pencil, RotateCcw } from 'lucide-react'
+import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
 import { maskClaims } from '#knowledge/privacy/mask.ts'
-import type { InspectedToken } from '#knowledge/token/take-apart.ts'
+import { type InspectedToken, inspectToken } from '#knowledge/token/take-apart.ts'
 import button from '../../elements/button.module.css'
+import field from '../../elements/field.module.css'
 import { LongJson } from '../../elements/long-json.tsx'
 import { Secret } from '../../elements/secret.tsx'
-import { editPasted } from '../../exchange/pasted.ts'
+import { rewritePasted, usePasted } from '../../exchange/pasted.ts'
 import { useMaskOptions } from '../../privacy/mask-options.ts'
 import { usePresenting } from '../../privacy/privacy.ts'
 import styles from './encoded.module.css'
@@ -13,33 +15,63 @@ import styles from './encoded.module.css'
 /** Characters of a part that are laid out. */
 const laidOut = 20_000
 
+type Signed = Extract<InspectedToken, { form: 'jws' }>
+
+/** Whether it is the three parts and nothing besides, with claims that can be read. */
+export const isThreeParts = (token: InspectedToken): token is Signed =>
+  token.form === 'jws' && token.payload.value !== undefined && !token.json && !token.disclosures
+
 /**
- * A signed token as it is written, its three parts in three colours, beside what they say. Without its signature it
- * opens nothing, so only that is masked; while presenting all of it is.
+ * A signed token as it is written, its three parts in three colours, beside what they say; it can be typed on. Without
+ * its signature it opens nothing, so only that is masked; while presenting all of it is.
  */
-export function Encoded({ token, owner }: { token: Extract<InspectedToken, { form: 'jws' }>; owner: string }) {
+export function Encoded({ token, owner }: { token: Signed; owner: string }) {
   const presenting = usePresenting()
   const mask = useMaskOptions()
   const header = token.header.value
   const payload = token.payload.value
   const shown = useMemo(() => (payload && mask.personal ? maskClaims(payload, mask) : payload), [payload, mask])
+  const { one } = usePasted()
+  const isPasted = one !== undefined && 'text' in one && one.text.includes(token.text)
+  const [editing, edit] = useState(false)
+  const pen = useRef<HTMLButtonElement>(null)
+  const open = editing && !presenting
   return (
     <div className={styles.encoded}>
       <section className={styles.written} aria-label="Encoded">
         <div className={styles.head}>
           <h2>Encoded</h2>
-          <button type="button" className={button.quiet} onClick={() => editPasted(true)}>
-            <Pencil size={15} aria-hidden />
-            Edit the text
-          </button>
+          {isPasted && !open && (
+            <button
+              ref={pen}
+              type="button"
+              className={button.quiet}
+              disabled={presenting}
+              title={presenting ? 'Everything stays masked while “Mask secrets” is on.' : undefined}
+              onClick={() => edit(true)}
+            >
+              <Pencil size={15} aria-hidden />
+              Edit
+            </button>
+          )}
         </div>
-        <Secret
-          id={`${owner}-token`}
-          value={token.text}
-          what="the token"
-          safe={presenting ? undefined : <Parts token={token} />}
-          shown={<Parts token={token} whole />}
-        />
+        {open ? (
+          <Editor
+            start={token.text}
+            end={() => {
+              flushSync(() => edit(false))
+              pen.current?.focus()
+            }}
+          />
+        ) : (
+          <Secret
+            id={`${owner}-token`}
+            value={token.text}
+            what="the token"
+            safe={presenting ? undefined : <Parts token={token} />}
+            shown={<Parts token={token} whole />}
+          />
+        )}
       </section>
       <section className={styles.read} aria-label="Decoded">
         {header && (
@@ -69,6 +101,70 @@ export function Encoded({ token, owner }: { token: Extract<InspectedToken, { for
   )
 }
 
+/**
+ * The token in a field. What can be read takes its place in the pasted text as one types, so that everything around is
+ * judged anew; what cannot be read waits for the last press.
+ */
+function Editor({ start, end }: { start: string; end: () => void }) {
+  const [text, setText] = useState(start)
+  const [written, setWritten] = useState(start)
+  const box = useRef<HTMLTextAreaElement>(null)
+  const typed = text.trim()
+  const [defect] = useMemo(() => inspectToken(typed).defects, [typed])
+  const write = (anew: string) => {
+    rewritePasted(written, anew)
+    setWritten(anew)
+  }
+  const type = (anew: string) => {
+    setText(anew)
+    if (isThreeParts(inspectToken(anew.trim()))) write(anew.trim())
+  }
+  // Who leaves the tab leaves nothing open to be read on the way back.
+  const leave = useEffectEvent(() => document.hidden && end())
+  useEffect(() => {
+    box.current?.focus()
+    const left = () => leave()
+    document.addEventListener('visibilitychange', left)
+    return () => document.removeEventListener('visibilitychange', left)
+  }, [])
+  return (
+    <>
+      <textarea
+        ref={box}
+        className={`${field.control} ${styles.editor}`}
+        aria-label="Encoded token"
+        value={text}
+        spellCheck={false}
+        autoComplete="off"
+        autoCapitalize="off"
+        onChange={({ target }) => type(target.value)}
+      />
+      <p role="status" className={typed === written ? styles.fits : styles.unread}>
+        {typed === written
+          ? (defect?.problem ?? 'Read as you type.')
+          : 'This text is not a readable token. The result is still for the last one that was.'}
+      </p>
+      <div className={styles.buttons}>
+        <button
+          type="button"
+          className={button.button}
+          onClick={() => {
+            if (typed !== '' && typed !== written) write(typed)
+            end()
+          }}
+        >
+          <Check size={15} aria-hidden />
+          Done
+        </button>
+        <button type="button" className={button.quiet} disabled={text === start} onClick={() => type(start)}>
+          <RotateCcw size={15} aria-hidden />
+          Undo
+        </button>
+      </div>
+    </>
+  )
+}
+
 function Size({ of: { length } = '' }: { of: string | undefined }) {
   return (
     <span className={styles.size}>
@@ -77,7 +173,7 @@ function Size({ of: { length } = '' }: { of: string | undefined }) {
   )
 }
 
-function Parts({ token, whole = false }: { token: Extract<InspectedToken, { form: 'jws' }>; whole?: boolean }) {
+function Parts({ token, whole = false }: { token: Signed; whole?: boolean }) {
   const [header = '', payload = '', ...rest] = token.text.split('.')
   return (
     <code className={styles.parts}>

@@ -23,7 +23,7 @@ import { asEnvironment } from '../../exchange/recorded-call.ts'
 import { DecryptForm } from './decrypt-form.tsx'
 import { Defects } from './defects.tsx'
 import { Disclosures } from './disclosures.tsx'
-import { Encoded as EncodedToken } from './encoded.tsx'
+import { Encoded as EncodedToken, isThreeParts } from './encoded.tsx'
 import { ScopesOpened, scopesOf } from './scopes-opened.tsx'
 import { SignatureForm } from './signature-form.tsx'
 import { TokenFacts } from './token-facts.tsx'
@@ -248,7 +248,7 @@ export function TokenView({
                   {token.form === 'jws' && !claims && token.payload.text && (
                     <PlainContent text={token.payload.text} owner={owner} />
                   )}
-                  {token.form === 'jws' && claims && !token.json && !token.disclosures ? (
+                  {isThreeParts(token) ? (
                     <EncodedToken token={token} owner={owner} />
                   ) : (
                     <Sizes token={token} owner={owner} />
