@@ -9,7 +9,8 @@ export const eventRules: readonly CircumstanceRule[] = [
     own: 'unless-named',
     basis: documented('§6, where signature and retry rules are not shown'),
     find: ({ words, messages }) => {
-      const text = words()
+      // What a token was granted says nothing of an event, although scopes are named after slips, debits and webhooks.
+      const text = words().replace(grantedScopes, ' ')
       if (
         !hooks.test(text) ||
         !/\b(?:(?:bank[ -])?slips?|boletos?|direct[- ]debits?|debitos? (?:direto|autorizado)s?)\b/.test(text)
@@ -92,6 +93,7 @@ export const eventRules: readonly CircumstanceRule[] = [
   },
 ]
 
+const grantedScopes = /["'](?:scopes?|scp)["']\s{0,4}:\s{0,4}(?:"[^"]*"|\[[^\]]*\])/g
 const hooks = /\b(?:(?:web)?hooks?|notifications?|notificac(?:ao|oes)|notificaciones?)\b/
 
 /** Whether a sentence says that there is none of an event that others than the two that exist are. */
