@@ -3,7 +3,7 @@ import { PageHead } from '../elements/page-head.tsx'
 /** The headings of the screens by their paths. They are in the page already when it comes, before any script. */
 export const heads = {
   '/': { title: 'Sign in', lead: 'Choose an environment and scopes, check the request, and sign in.' },
-  '/token': { title: 'Token', lead: undefined },
+  '/token': { title: 'Token', lead: undefined, small: true },
   '/calls': { title: 'Calls', lead: undefined, small: true },
   '/flow': { title: 'Flow', lead: undefined, small: true },
   '/inspect': {

@@ -124,11 +124,10 @@ export function Component() {
   )
   return (
     <>
-      <ScreenHead of="/flow" />
-      <div className={styles.toolbar}>
+      <div className={styles.head}>
+        <ScreenHead of="/flow" />
         {messages.length > 0 && (
           <>
-            <Filters messages={messages} shown={shown.length} choice={choice} config={config} sessions={labels} />
             <HandOnFlow messages={shown} />
             <button
               type="button"
@@ -148,6 +147,11 @@ export function Component() {
         )}
         <OpenFile opened={opened} config={config} show={setOpened} />
       </div>
+      {messages.length > 0 && (
+        <div className={styles.toolbar}>
+          <Filters messages={messages} shown={shown.length} choice={choice} config={config} sessions={labels} />
+        </div>
+      )}
       {choice.runs && messages.length > 0 && (
         <ComparedRuns messages={visible} owners={owners} choice={choice} config={config} />
       )}

@@ -103,6 +103,7 @@ export function IdTokenCard({ idToken, environment, client, session, findings }:
       label="ID token"
       level={2}
       title={title}
+      under="It says who signed in. APIs do not accept it."
       facts={
         <>
           <b>ID token</b>
@@ -112,10 +113,11 @@ export function IdTokenCard({ idToken, environment, client, session, findings }:
       }
       foot={<Secret id="card-id" value={idToken} what="the ID token" />}
     >
-      <div className={styles.body}>
-        {claims && <TimeLine claims={claims} />}
-        <p>It says who signed in. APIs do not accept it.</p>
-      </div>
+      {claims && (
+        <div className={styles.body}>
+          <TimeLine claims={claims} />
+        </div>
+      )}
     </VerdictCard>
   )
 }
