@@ -77,9 +77,9 @@ export function Stage({
             <Expand size={16} aria-hidden />
             Full screen
           </button>
-          <Link to={end} className={button.button}>
+          <Link to={end} className={button.button} aria-label="End the presentation">
             <X size={16} aria-hidden />
-            End the presentation
+            End
           </Link>
         </div>
       </header>

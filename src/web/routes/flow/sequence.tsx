@@ -45,7 +45,7 @@ export function Sequence({
     <div className={styles.picture}>
       <Heads />
       <ol aria-label="Messages, oldest first">
-        {inOrder(messages, deliveries).map((one) => {
+        {inOrder(messages, deliveries).map((one, at) => {
           if ('receivedAt' in one) return <Arrived key={one.id} delivery={one} />
           const isOpen = open === one.id
           const { environment } = one.call
@@ -53,7 +53,7 @@ export function Sequence({
           const who = whose?.(one)
           return (
             <li key={one.id} className={styles.item}>
-              {one.pause >= pauseWorthTelling && (
+              {at > 0 && one.pause >= pauseWorthTelling && (
                 <p className={styles.pause}>
                   <span>{durationInWords(one.pause)} later</span>
                 </p>

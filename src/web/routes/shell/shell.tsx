@@ -161,7 +161,7 @@ function useSessionNews(session: Session['state']) {
   useEffect(() => {
     if (state !== 'idle' || data?.state !== 'renewed' || toasted.current === data) return
     toasted.current = data
-    showToast({ title: 'The tokens were renewed', more: 'The refresh token was exchanged for a new access token.' })
+    showToast({ title: 'The tokens were renewed', more: 'You have a new access token.' })
   }, [state, data])
   const dismiss = () => {
     reset()
