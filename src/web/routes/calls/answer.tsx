@@ -39,6 +39,7 @@ import { droppedHeaders } from './draft.ts'
 import { listInAnswer } from './list-in-answer.ts'
 import { freePath } from './operation-choice.tsx'
 import { OtherAnswers } from './other-answers.tsx'
+import { PredictedVerdict } from './predicted-verdict.tsx'
 import { useWalks } from './use-walks.ts'
 import { walksOfThing } from './walks.ts'
 
@@ -55,6 +56,8 @@ interface Props {
   fresh: string | undefined
   sendAgain: () => void
   sendTo: (environment: string) => void
+  /** Sends the call with the session's own token in the place of a test token. */
+  sendOwnToken: () => void
   /** Leads to the form. */
   correct: () => void
 }
@@ -67,13 +70,17 @@ export function Answer({
   config,
   fresh,
   correct,
+  sendOwnToken,
   ...resend
 }: Props) {
   // What the call is judged by is asked for before it is judged.
   useSuspenseQuery(keysQuery(exchange.environment))
   const call = useMemo(() => callOf(exchange, { config, session }), [exchange, config, session])
   const told = useDiagnoses(call)
-  const diagnoses = told ?? untold
+  const status = exchange.response?.status
+  // A refusal of a test token is what was asked for: nothing is wrong with the session.
+  const ofTestToken = request.token !== undefined && (status === 401 || status === 403)
+  const diagnoses = useMemo(() => (ofTestToken ? told?.map(aboutTestToken) : told) ?? untold, [told, ofTestToken])
   const shown = useShown(exchange, call, diagnoses)
   const { response } = shown.exchange
   const spans = useSpans(shown.call, shown.diagnoses[0])
@@ -98,7 +105,7 @@ export function Answer({
           parts.current?.scrollIntoView({ block: 'nearest' })
           parts.current?.querySelector<HTMLElement>('[role="tab"]')?.focus({ preventScroll: true })
         }}
-        situation={{ config, session, exchange, resend, correct }}
+        situation={{ config, session, exchange, resend, correct, ...(ofTestToken && { sendOwnToken }) }}
         reported={reported}
       />
       {diagnoses.length === 0 && (
@@ -111,6 +118,9 @@ export function Answer({
           fresh={fresh}
           reported={reported}
         />
+      )}
+      {request.token !== undefined && (
+        <PredictedVerdict token={request.token} exchange={exchange} config={config} diagnoses={told} />
       )}
       {dropped.length > 0 && (
         <Notice tone="warn" title={`Not forwarded: ${dropped.join(', ')}`}>
@@ -165,6 +175,13 @@ export function Answer({
 }
 
 const untold: Diagnosis[] = []
+
+const aboutTestToken = (diagnosis: Diagnosis): Diagnosis => ({
+  ...diagnosis,
+  fix: 'Choose “Your access token” under “Token to send”: this is the response to the test token.',
+  who: 'caller',
+  retry: 'after-fix',
+})
 
 const partNames = { body: 'Body', headers: 'Headers', request: 'Request', token: 'Token evidence', code: 'Code' }
 type ShownPart = keyof typeof partNames

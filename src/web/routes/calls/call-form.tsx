@@ -9,7 +9,7 @@ import type { Exchange } from '#contract/exchange.ts'
 import type { SignedIn } from '#contract/session.ts'
 import type { Operation } from '#knowledge/protocol/apis.ts'
 import { usualPathPrefix } from '#knowledge/protocol/operation-path.ts'
-import { milliseconds } from '#knowledge/text/duration.ts'
+import { milliseconds, utcTime } from '#knowledge/text/duration.ts'
 import { Refused } from '../../bff.ts'
 import button from '../../elements/button.module.css'
 import { Field } from '../../elements/field.tsx'
@@ -41,9 +41,8 @@ import {
 import { useKnownValues } from './known-values.ts'
 import { NeedsList } from './needs-list.tsx'
 import { freePath, OperationChoice } from './operation-choice.tsx'
-import { PredictedVerdict } from './predicted-verdict.tsx'
 import { RequestCode } from './request-code.tsx'
-import { TokenChoice } from './token-choice.tsx'
+import { ownToken, TokenChoice, type TokenToSend } from './token-choice.tsx'
 import { useLate, Waiting } from './waiting.tsx'
 
 /** One call: what it is and what it needs, its form, and beside it what came back. */
@@ -72,12 +71,20 @@ export function CallForm({
   // Where there is no room beside the form, it steps back once its response is there.
   const [folded, setFolded] = useState(false)
   const form = useRef<HTMLFormElement>(null)
+  const [chosenToken, setChosenToken] = useState(ownToken)
   const [testToken, setTestToken] = useState<string>()
+  const latestToken = useRef(ownToken)
+  const chooseToken = (chosen: TokenToSend) => {
+    setChosenToken(chosen)
+    latestToken.current = chosen
+    void Promise.resolve(chosen.token).then((token) => latestToken.current === chosen && setTestToken(token))
+  }
   const prefix = config.environments.find(({ id: one }) => one === draft.environment)?.pathPrefix ?? usualPathPrefix
-  const requestOf = (changed: Draft = {}) => ({
+  const requestWith = (token: string | undefined, changed: Draft = {}): CallRequest => ({
     ...asRequest(operation, { ...draft, ...changed }, body, headers, prefix),
-    ...(testToken !== undefined && { token: testToken }),
+    ...(token !== undefined && { token }),
   })
+  const request = requestWith(testToken)
   const problems = checkDraft(operation, draft, body, headers, prefix)
   const { data: answer } = useQuery(answerQuery(session.name, id))
   const call = useCall(session.name, id)
@@ -98,7 +105,8 @@ export function CallForm({
     if (problems.headers !== undefined) setHeadersOpen(true)
     if (Object.keys(problems).length > 0) return setFolded(false)
     setFolded(true)
-    call.send(requestOf(changed))
+    // A token that is still being made is waited for, and never replaced by the session's own.
+    call.send(Promise.resolve(latestToken.current.token).then((token) => requestWith(token, changed)))
   }
   const problemOf = (name: string) => (tried ? problems[name] : undefined)
   /** A whole address leads to the call that it is, with its gateway and its values. */
@@ -119,10 +127,43 @@ export function CallForm({
   const method = operation?.method ?? draft.method
   const late = useLate(call.busy)
   const shown = answer && !call.refusal ? answer : undefined
-  const changed = shown && !isSameRequest(shown.request, requestOf())
+  const changed = shown && !isSameRequest(shown.request, request)
+  // A response that was there before this form was opened, and is to another request, keeps out of its way.
+  const [met, meet] = useState<string>()
+  if (shown && !changed && met !== shown.exchange.id) meet(shown.exchange.id)
+  const earlier = changed && met !== shown.exchange.id && call.fresh !== shown.exchange.id
   // What then is to be pressed is the fix, not the same call again.
   const failed = shown && !changed && !((shown.exchange.response?.status ?? 500) < 400)
   const target = config.environments.find(({ id: one }) => one === draft.environment)
+
+  const result = shown && (
+    <Answer
+      answered={shown}
+      operation={operation}
+      session={session}
+      config={config}
+      busy={call.busy}
+      fresh={call.fresh === shown.exchange.id ? call.fresh : undefined}
+      sendAgain={() => send()}
+      sendTo={(environment) => {
+        change({ environment })
+        send({ environment })
+      }}
+      sendOwnToken={() => {
+        chooseToken(ownToken)
+        send()
+      }}
+      correct={() => {
+        flushSync(() => setFolded(false))
+        // What is wrong with a call is in its values, rarely in its gateway or its token.
+        const fields = form.current?.querySelectorAll<HTMLElement>('input, textarea, select') ?? []
+        const values = form.current?.querySelectorAll<HTMLElement>('[data-value]') ?? []
+        const field = values[0] ?? fields[1] ?? fields[0]
+        field?.scrollIntoView({ block: 'center' })
+        field?.focus({ preventScroll: true })
+      }}
+    />
+  )
 
   return (
     <div className={styles.call}>
@@ -154,7 +195,7 @@ export function CallForm({
               choose={(environment) => change({ environment })}
             />
           )}
-          {config.builtIn && <TokenChoice session={session} token={testToken} choose={setTestToken} />}
+          {config.builtIn && <TokenChoice session={session} chosen={chosenToken} choose={chooseToken} />}
           {!operation && (
             <div className={styles.free}>
               <Field label="Method">
@@ -201,7 +242,9 @@ export function CallForm({
               {(attributes) => (
                 <textarea
                   {...attributes}
-                  rows={Math.min(16, body.split('\n').length + 1)}
+                  data-value
+                  className={`${attributes.className} ${styles.json}`}
+                  rows={Math.min(20, body.split('\n').length + 1)}
                   value={body}
                   spellCheck={false}
                   onChange={(event) => setBody(event.target.value)}
@@ -270,50 +313,34 @@ export function CallForm({
               <RefusalText refusal={call.refusal} />
             </Notice>
           )}
-          {changed && (
+          {changed && !earlier && (
             <Notice title="Response to an earlier request">
               <p>
-                The form has changed since <code>{nameOf(shown.exchange)}</code> was sent.
+                You changed the request since <code>{nameOf(shown.exchange)}</code> was sent.
               </p>
             </Notice>
           )}
-          {shown?.request.token !== undefined && (
-            <PredictedVerdict token={shown.request.token} exchange={shown.exchange} config={config} session={session} />
-          )}
-          {shown && (
-            <Answer
-              answered={shown}
-              operation={operation}
-              session={session}
-              config={config}
-              busy={call.busy}
-              fresh={call.fresh === shown.exchange.id ? call.fresh : undefined}
-              sendAgain={() => send()}
-              sendTo={(environment) => {
-                change({ environment })
-                send({ environment })
-              }}
-              correct={() => {
-                flushSync(() => setFolded(false))
-                const fields = form.current?.querySelectorAll<HTMLElement>('input, textarea, select') ?? []
-                // The gateway is rarely what is wrong with a call.
-                const [first, second] = fields
-                const field = second ?? first
-                field?.scrollIntoView({ block: 'center' })
-                field?.focus({ preventScroll: true })
-              }}
-            />
-          )}
-          {!shown && !call.refusal && (
+          {!earlier && result}
+          {(!shown || earlier) && !call.refusal && (
             <p className={styles.nothing}>The response appears here: first the verdict, then body and headers.</p>
           )}
-          {!shown && target && Object.keys(problems).length === 0 && (
+          {(!shown || earlier) && target && Object.keys(problems).length === 0 && (
             <RequestCode
-              request={requestOf()}
+              request={request}
               url={target.baseUrl + shownPath(operation, draft, prefix)}
               method={method}
               session={session}
             />
+          )}
+          {earlier && (
+            <details className={styles.earlier}>
+              <summary>
+                Last response: {shown.exchange.response?.status ?? 'none'} to <code>{nameOf(shown.exchange)}</code> at{' '}
+                {config.environments.find(({ id: one }) => one === shown.exchange.environment)?.name},{' '}
+                {utcTime(shown.exchange.at).slice(11)}
+              </summary>
+              {result}
+            </details>
           )}
         </div>
       </section>
@@ -341,7 +368,7 @@ function ParameterField({
     <Field label={name} mono optional={!required} hint={meaning} problem={problem}>
       {(attributes) =>
         choices ? (
-          <select {...attributes} value={value} onChange={({ target }) => change(target.value)}>
+          <select {...attributes} data-value value={value} onChange={({ target }) => change(target.value)}>
             <option value="">Any</option>
             {choices.map((one) => (
               <option key={one}>{one}</option>
@@ -352,6 +379,7 @@ function ParameterField({
           <>
             <input
               {...attributes}
+              data-value
               value={value}
               list={`${attributes.id}-known`}
               spellCheck={false}
@@ -394,9 +422,10 @@ function useCall(session: string, operation: string) {
   const { revalidate } = useRevalidator()
   const [fresh, setFresh] = useState<string>()
   const { mutate, isPending, error } = useMutation({
-    mutationFn: (request: CallRequest) => {
-      running.current = new AbortController()
-      return sendCall(session, operation, request, running.current.signal)
+    mutationFn: async (request: Promise<CallRequest>) => {
+      const control = new AbortController()
+      running.current = control
+      return sendCall(session, operation, await request, control.signal)
     },
     onSuccess: ({ id }) => setFresh(id),
     onError: (failed) => {

@@ -10,7 +10,8 @@ import { asEnvironment } from '../../exchange/recorded-call.ts'
 /** What a gateway should say to a token, and why. */
 export interface PredictedOutcome {
   outcome: 'Accepted' | 'Refused'
-  why: string
+  /** A sentence each. */
+  reasons: string[]
 }
 
 /**
@@ -23,7 +24,7 @@ export async function predictVerdict(
   token: string,
   known: { environment: EnvironmentConfig | undefined; keys: Keys | undefined; now: number },
 ): Promise<PredictedOutcome> {
-  if (token === '') return { outcome: 'Refused', why: 'No token was sent.' }
+  if (token === '') return { outcome: 'Refused', reasons: ['No token was sent.'] }
   const { environment, keys, now } = known
   const inspected = inspectToken(token)
   const material = environment && keys && materialOf(keys, environment.name)
@@ -39,6 +40,6 @@ export async function predictVerdict(
     signature,
   }).filter(({ outcome }) => outcome === 'failed')
   return failed.length === 0
-    ? { outcome: 'Accepted', why: 'No token check failed.' }
-    : { outcome: 'Refused', why: failed.map(({ title, why }) => `${title}: ${why}`).join(' ') }
+    ? { outcome: 'Accepted', reasons: ['No token check failed.'] }
+    : { outcome: 'Refused', reasons: failed.map(({ title, why }) => `${title}: ${why}`) }
 }

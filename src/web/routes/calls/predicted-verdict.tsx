@@ -1,25 +1,24 @@
 import { useQuery } from '@tanstack/react-query'
-import { useMemo } from 'react'
 import type { Config } from '#contract/config.ts'
 import type { Exchange } from '#contract/exchange.ts'
-import type { SignedIn } from '#contract/session.ts'
-import { Notice } from '../../elements/notice.tsx'
-import { useDiagnoses } from '../../exchange/diagnoses.ts'
-import { callOf } from '../../exchange/recorded-call.ts'
+import type { Diagnosis } from '#knowledge/diagnose/diagnosis.ts'
+import { Tag } from '../../elements/tag.tsx'
 import { keysQuery, queryClient } from '../../queries.ts'
 import { predictVerdict } from './predict-verdict.ts'
+import styles from './predicted-verdict.module.css'
 
 /** What the checks of a test token foretold, beside what the gateway said. */
 export function PredictedVerdict({
   token,
   exchange,
   config,
-  session,
+  diagnoses,
 }: {
   token: string
   exchange: Exchange
   config: Config
-  session: SignedIn
+  /** Undefined until they are known. */
+  diagnoses: Diagnosis[] | undefined
 }) {
   const environment = config.environments.find(({ id }) => id === exchange.environment)
   const { data: predicted } = useQuery({
@@ -32,20 +31,37 @@ export function PredictedVerdict({
       }),
     gcTime: 0,
   })
-  const call = useMemo(() => callOf(exchange, { config, session }), [exchange, config, session])
-  const diagnoses = useDiagnoses(call)
   const { response } = exchange
+  const refused = response?.status === 401 || response?.status === 403
+  const agrees = predicted && response && refused === (predicted.outcome === 'Refused')
   return (
-    <Notice title="Predicted and real verdict">
+    <section className={styles.prediction} aria-label="Prediction for the test token">
       <dl>
-        <dt>Predicted by the checks of the token</dt>
-        <dd>{predicted === undefined ? 'Checking the token' : `${predicted.outcome}. ${predicted.why}`}</dd>
-        <dt>Received from the gateway</dt>
-        <dd>
-          {response ? `Status ${response.status}. ` : 'No response. '}
-          {diagnoses && (diagnoses[0]?.title ?? 'The token was accepted.')}
-        </dd>
+        <div>
+          <dt>Predicted</dt>
+          <dd>{predicted?.outcome ?? 'Checking the token'}</dd>
+        </div>
+        <div>
+          <dt>Received</dt>
+          <dd>
+            {response ? `${response.status}: ` : 'No response. '}
+            {diagnoses && (diagnoses[0]?.title ?? 'the token was accepted')}
+          </dd>
+        </div>
+        {agrees !== undefined && (
+          <Tag tone={agrees ? 'good' : 'warn'}>{agrees ? 'as predicted' : 'not as predicted'}</Tag>
+        )}
       </dl>
-    </Notice>
+      {predicted && (
+        <details>
+          <summary>{predicted.reasons.length === 1 ? '1 reason' : `${predicted.reasons.length} reasons`}</summary>
+          <ul>
+            {predicted.reasons.map((reason) => (
+              <li key={reason}>{reason}</li>
+            ))}
+          </ul>
+        </details>
+      )}
+    </section>
   )
 }

@@ -1,68 +1,78 @@
-import { useState } from 'react'
 import type { SignedIn } from '#contract/session.ts'
 import { type DeliberateFault, deliberateFaults } from '#knowledge/token/test-token/deliberate-faults.ts'
 import { serverNow } from '../../clock.ts'
 import { Field } from '../../elements/field.tsx'
 import { decodeOwnToken } from '../../exchange/own-token.ts'
 
-const own = 'own'
 const none = 'no-token'
 const given = 'given'
+
+/** What a call is sent with. */
+export interface TokenToSend {
+  /** What was chosen: the session's own, none, one that was pasted, or a fault. */
+  id: string
+  /** A test token, perhaps still in the making; empty for none, undefined for the session's own. */
+  token: string | undefined | Promise<string>
+}
+
+export const ownToken: TokenToSend = { id: 'own', token: undefined }
+
 const faults = deliberateFaults.filter(({ change, signer, spoil }) => change || signer || spoil)
 
 /** What a built-in gateway is called with: the session's token, none, one broken on purpose, or a pasted test token. */
 export function TokenChoice({
   session,
-  token,
+  chosen: { id: chosen, token },
   choose,
 }: {
   session: SignedIn
-  /** The test token; empty for none, undefined for the session's own. */
-  token: string | undefined
-  choose: (token: string | undefined) => void
+  chosen: TokenToSend
+  choose: (chosen: TokenToSend) => void
 }) {
-  const [chosen, setChosen] = useState(token === undefined ? own : given)
-  const take = async (id: string) => {
-    setChosen(id)
+  const take = (id: string) => {
     const fault = faults.find((one) => one.id === id)
-    if (fault) choose(await faulty(session.accessToken, fault))
-    else choose(id === own ? undefined : '')
+    choose(
+      fault ? { id, token: faulty(session.accessToken, fault) } : id === ownToken.id ? ownToken : { id, token: '' },
+    )
   }
+  const pasted = typeof token === 'string' ? token : ''
   return (
     <>
       <Field
         label="Token to send"
         hint={
-          chosen === own
+          chosen === ownToken.id
             ? undefined
             : 'For testing the built-in environments. Changed tokens are signed again with a temporary key.'
         }
       >
         {(attributes) => (
-          <select {...attributes} value={chosen} onChange={({ target }) => void take(target.value)}>
-            <option value={own}>Your access token</option>
+          <select {...attributes} value={chosen} onChange={({ target }) => take(target.value)}>
+            <option value={ownToken.id}>Your access token</option>
             <option value={none}>No token</option>
-            {faults.map(({ id, title }) => (
-              <option key={id} value={id}>
-                Yours, broken: {title}
-              </option>
-            ))}
             <option value={given}>A pasted test token</option>
+            <optgroup label="Your token, altered">
+              {faults.map(({ id, title }) => (
+                <option key={id} value={id}>
+                  {title}
+                </option>
+              ))}
+            </optgroup>
           </select>
         )}
       </Field>
       {chosen === given && (
         <Field
           label="Test token"
-          problem={/^[!-~]*$/.test(token ?? '') ? undefined : 'Paste only the token, without spaces.'}
+          problem={/^[!-~]*$/.test(pasted) ? undefined : 'Paste only the token, without spaces.'}
         >
           {(attributes) => (
             <input
               {...attributes}
               type="password"
               autoComplete="off"
-              value={token ?? ''}
-              onChange={({ target }) => choose(target.value.trim())}
+              value={pasted}
+              onChange={({ target }) => choose({ id: given, token: target.value.trim() })}
             />
           )}
         </Field>

@@ -1,4 +1,4 @@
-import { Pencil, RefreshCw, RotateCcw } from 'lucide-react'
+import { Pencil, RefreshCw, RotateCcw, Send } from 'lucide-react'
 import { type ReactNode, useEffect, useRef } from 'react'
 import { Link, useFetcher } from 'react-router'
 import type { Exchange } from '#contract/exchange.ts'
@@ -44,6 +44,13 @@ export function RemedyButton({
           </button>
           <Link to={remedy.or.to}>{remedy.or.words}</Link>
         </>
+      )
+    case 'send-own-token':
+      return (
+        <button type="button" className={button.primary} disabled={resend?.busy} onClick={situation.sendOwnToken}>
+          <Send size={15} aria-hidden />
+          Send with your access token
+        </button>
       )
     case 'correct':
       return (

@@ -19,6 +19,8 @@ export interface Situation {
   exchange?: Exchange
   /** Sends the call again. */
   resend?: { busy: boolean; sendAgain: () => void; sendTo: (environment: string) => void }
+  /** Sends the call with the session's own token, where a test token was refused. */
+  sendOwnToken?: () => void
   /** Leads to the form of the call, where that is on the same screen. */
   correct?: () => void
   /** A sign-in that has just been refused, with the choices that were made for it. */
@@ -37,6 +39,8 @@ export type Remedy =
   /** `or` is for those who need the environment that was called. */
   | { do: 'send-to'; environment: string; words: string; or: Way }
   | { do: 'correct' }
+  /** The call again, with the session's own token in the place of a test token. */
+  | { do: 'send-own-token' }
   /** The same sign-in, once the time that the response names has passed. */
   | { do: 'try-again'; way: Way }
   | { do: 'go'; way: Way }
@@ -56,6 +60,7 @@ export function remedyOf(diagnosis: Diagnosis, call: Call | undefined, situation
   const { example } = situation
   if (example?.demonstration)
     return go({ to: `/demonstrations/${example.demonstration.id}`, words: 'Run it in the sandbox' })
+  if (situation.sendOwnToken) return { do: 'send-own-token' }
   return (
     (diagnosis.next && byStep(diagnosis.next, call, situation)) ??
     byWho(diagnosis, call, situation) ??
