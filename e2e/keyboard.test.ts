@@ -73,7 +73,7 @@ test('a person signs in, calls, reads the verdict and follows it with the keyboa
   await expect(page.getByText('no matching public key was found by the JWT verification policy')).toBeVisible()
   await page.keyboard.press('Escape')
   await expect(source).toBeFocused()
-  await press(page, page.getByRole('button', { name: 'Send it to the gateway of Sandbox' }), 'Shift+Tab')
+  await press(page, page.getByRole('button', { name: 'Send to the Sandbox gateway' }), 'Shift+Tab')
   await expect(page.getByRole('article', { name: 'The call worked' }).getByRole('heading')).toBeFocused()
   await press(page, page.getByRole('link', { name: 'slip-1002', exact: true }))
   await press(page, page.getByRole('button', { name: 'Send', exact: true }))

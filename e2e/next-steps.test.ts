@@ -10,7 +10,7 @@ test('a call that went to the wrong gateway is sent to the right one', async ({ 
   await expectVerdict(page, 'no-matching-public-key')
   await expect(page.getByRole('tabpanel', { name: 'Body' })).toContainText('steps.jwt.NoMatchingPublicKey')
 
-  await page.getByRole('button', { name: 'Send it to the gateway of Sandbox' }).click()
+  await page.getByRole('button', { name: 'Send to the Sandbox gateway' }).click()
   const answer = page.getByRole('region', { name: 'Response', exact: true })
   await expect(answer).toContainText('200')
   await expect(answer).toContainText('API gateway, Sandbox')

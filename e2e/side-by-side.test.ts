@@ -34,7 +34,7 @@ async function callAsBoth(page: Page): Promise<void> {
   await send(page)
   await expect(response(page)).toContainText('200')
 
-  await ticket(page).getByRole('link', { name: 'Sign in as another' }).click()
+  await ticket(page).getByRole('link', { name: 'Add a session' }).click()
   await leaveForIdentityService(page)
   await chooseAccount(page, 'carla-mendes')
   await answerConsent(page)

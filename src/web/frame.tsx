@@ -4,8 +4,9 @@ import { createMemoryRouter, RouterProvider } from 'react-router'
 import type { Config } from '#contract/config.ts'
 import type { SignedIn } from '#contract/session.ts'
 import { PageHead } from './elements/page-head.tsx'
+import { Skeleton } from './elements/skeleton.tsx'
 import { configQuery, queryClient, sessionQuery, sessionsQuery, signedOut } from './queries.ts'
-import { heads, ScreenHead } from './routes/screen-head.tsx'
+import { heads, ScreenHead, waitFor } from './routes/screen-head.tsx'
 import { Shell } from './routes/shell/shell.tsx'
 
 /** What a frame depends on beside the path. */
@@ -18,15 +19,20 @@ export interface Circumstances {
 export const framedPaths = Object.keys(heads) as (keyof typeof heads)[]
 
 /**
- * The frame as `Shell` paints it, with the heading of a path's screen where it always has the same. The build puts it
- * into the page, so that it is painted before any script has come.
+ * The frame as `Shell` paints it, with the heading of a path's screen where it always has the same, and, after a third of
+ * a second, what is being waited for. The build puts it into the page, so that it is painted before any script has come.
  */
 export function renderFrame(path: string, { signedIn, demonstrations }: Circumstances): string {
   queryClient.setQueryData(configQuery.queryKey, { ...noConfig, demonstrations: demonstrations ? [] : undefined })
   queryClient.setQueryData(sessionsQuery.queryKey, [])
   queryClient.setQueryData(sessionQuery(undefined).queryKey, signedIn ? noTokens : signedOut())
   const head = framedPaths.find((one) => one === path)
-  const Head = () => (head === '/demonstrations' && !demonstrations ? <PageHead title={heads[head].title} /> : screen)
+  const Head = () => (
+    <>
+      {head === '/demonstrations' && !demonstrations ? <PageHead title={heads[head].title} /> : screen}
+      <Skeleton what={waitFor(path)} />
+    </>
+  )
   const screen = head === undefined ? null : <ScreenHead of={head} />
   const routes = [
     {

@@ -201,14 +201,14 @@ export const usualClaims = table({
     basis: standard(`${core} §5.1`),
   },
   email: {
-    name: 'E-mail',
+    name: 'Email',
     meaning: 'The person’s email address.',
     kind: 'personal',
     sensitive: true,
     basis: standard(`${core} §5.1`),
   },
   email_verified: {
-    name: 'E-mail verified',
+    name: 'Email verified',
     meaning: 'Whether the email address was verified.',
     kind: 'other',
     basis: standard(`${core} §5.1`),

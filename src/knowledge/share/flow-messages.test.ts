@@ -59,7 +59,7 @@ describe('a message is described', () => {
   })
 
   test('with the time that the person took', () => {
-    expect(described(redirect('code=c', 1_000, 1_065))[0]?.took).toBe('1 minute 5 seconds with the person')
+    expect(described(redirect('code=c', 1_000, 1_065))[0]?.took).toBe('1 minute 5 seconds at the sign-in page')
   })
 
   test('with why no response came', () => {

@@ -71,7 +71,7 @@ export function describeMessages(
       answer: answerOf(exchange),
       took:
         exchange.step === 'authorize'
-          ? `${durationInWords(exchange.durationMs / 1000)} with the person`
+          ? `${durationInWords(exchange.durationMs / 1000)} at the sign-in page`
           : milliseconds(exchange.durationMs),
       failed: diagnoses.length > 0,
       pause,

@@ -1,6 +1,8 @@
 /** A value from a call in quotation marks: cut at so many characters, less what would bend the text around it. */
 export function quoted(value: unknown, limit = 120): string {
-  return `“${plain(value, limit)}”`
+  const text = plain(value, limit)
+  // Isolated, so that the marks around a text that runs the other way are not turned with it (Unicode UAX 9 §2.4).
+  return rightToLeft.test(text) ? `“\u2068${text}\u2069”` : `“${text}”`
 }
 
 /** Values as `“a”, “b” and “c”`; at most six, then how many more. */
@@ -22,6 +24,7 @@ export function environmentName(environment: { id: string; name?: string } | und
   return quotedOr(environment?.name || environment?.id, 'this environment')
 }
 
+const rightToLeft = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufeff]/
 // Control characters, and the marks that turn the direction of the text after them.
 const bending = /[\p{Cc}\u200e\u200f\u202a-\u202e\u2066-\u2069\u2028\u2029]/gu
 

@@ -30,6 +30,12 @@ export function TimeLine({ claims }: { claims: Record<string, unknown> }) {
           className={styles.valid}
           style={{ left: `${place(from)}%`, right: `${100 - place(end ?? Number.POSITIVE_INFINITY)}%` }}
         />
+        {now > from && (
+          <span
+            className={styles.past}
+            style={{ left: `${place(from)}%`, right: `${100 - place(Math.min(now, end ?? now))}%` }}
+          />
+        )}
         {times.map(({ claim, at }) => (
           <span key={claim} className={styles[claim] ?? styles.mark} style={{ left: `${place(at)}%` }} />
         ))}

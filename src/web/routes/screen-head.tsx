@@ -12,7 +12,7 @@ export const heads = {
   },
   '/demonstrations': {
     title: 'Demonstrations',
-    lead: 'Real sign-ins and calls against the built-in sandbox. Run each one with one click or step by step.',
+    lead: 'Real sign-ins and calls against the built-in sandbox. Run each with one click, or step through it.',
   },
   '/errors': {
     title: 'Errors',
@@ -23,6 +23,24 @@ export const heads = {
     lead: 'The passages of the API guide that Claimcheck cites, section by section.',
   },
 } as const
+
+const waits: [path: string, what: string][] = [
+  ['/token', 'Reading the tokens'],
+  ['/calls', 'Reading your session'],
+  ['/flow', 'Reading the messages'],
+  ['/inspect', 'Loading Inspect'],
+  ['/demonstrations', 'Reading the demonstrations'],
+  ['/errors', 'Loading the errors'],
+  ['/guide', 'Loading the API guide'],
+  ['/callback', 'Exchanging the code for tokens'],
+  ['/refused', 'Reading the response'],
+  ['/', 'Reading the environments'],
+]
+
+/** What one waits for while the screen of a path is on its way. */
+export function waitFor(path: string): string {
+  return waits.find(([begin]) => path.startsWith(begin))?.[1] ?? 'Loading'
+}
 
 /** The heading of a screen that always has the same. */
 export function ScreenHead({

@@ -256,6 +256,25 @@ const branches: [story: string, call: Call, code: FaultCode, expected: Expected]
     },
   ],
   [
+    'fields of the built-in sandbox',
+    webhooks(422, {
+      method: 'POST',
+      body: {
+        ErrorCode: 'INVALID_FIELDS',
+        Error: 'Not acceptable: payer, amount.',
+        fields: [
+          { field: 'payer', problem: 'is missing' },
+          { field: 'amount', problem: 'must match pattern' },
+        ],
+      },
+    }),
+    'field-not-accepted',
+    {
+      ...answers('certain', 'caller', 'after-fix', '/response/body'),
+      title: 'The API does not accept some fields of the request',
+    },
+  ],
+  [
     'a field by a path',
     webhooks(422, { body: { errors: [{ path: 'amount', message: 'a' }] } }),
     'field-not-accepted',

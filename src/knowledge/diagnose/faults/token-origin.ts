@@ -49,7 +49,7 @@ export const originFaults = [
         return {
           title: 'The token was issued in another environment',
           cause: `${key}: the token was issued by ${other} and was sent to ${environmentName(view.environment)}, whose gateway has only its own keys.`,
-          fix: `Call the gateway of ${other} with this token, or sign in with ${environmentName(view.environment)}.`,
+          fix: `Send this token to the gateway of ${other}, or sign in to ${environmentName(view.environment)}.`,
           who: 'caller',
         }
       }
@@ -239,7 +239,7 @@ export const originFaults = [
         client === undefined
           ? `The token was issued by ${other} (${quoted(iss)}) and was sent to ${environmentName(view.environment)}.`
           : `The token was issued to the client ${quoted(client)}, which is registered with ${other}, and was sent to ${environmentName(view.environment)}.`,
-      fix: `Call the gateway of ${other} with this token, or sign in with ${environmentName(view.environment)}.`,
+      fix: `Send this token to the gateway of ${other}, or sign in to ${environmentName(view.environment)}.`,
     }),
     who: 'caller',
     retry: 'after-fix',
@@ -282,7 +282,7 @@ export const originFaults = [
         : {
             ...(other && { title: 'The call went to the gateway of another environment' }),
             cause: `The call went to ${quotedOr(host, 'a server')}${other === undefined ? '' : `, the gateway of ${other}`}, and not to ${quoted(view.environment?.baseUrl)}, the gateway of ${environmentName(view.environment)}.`,
-            fix: `Call ${quoted(view.environment?.baseUrl)} with this token${other === undefined ? '' : `, or sign in with ${other}`}.`,
+            fix: `Call ${quoted(view.environment?.baseUrl)} with this token${other === undefined ? '' : `, or sign in to ${other}`}.`,
           },
     who: 'caller',
     retry: 'after-fix',

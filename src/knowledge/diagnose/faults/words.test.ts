@@ -193,7 +193,7 @@ const says: [story: string, call: Call, words: string[]][] = [
       ...api(401),
       request: { method: 'GET', url: 'https://api.example/v1/webhooks', headers: { authorization: 'Bearer fp:1' } },
     },
-    ['“https://api.example”, the gateway of “Production”', 'or sign in with “Production”'],
+    ['“https://api.example”, the gateway of “Production”', 'or sign in to “Production”'],
   ],
   [
     'which host was called',

@@ -248,11 +248,14 @@ function tookOf({ durationMs, response }: Exchange): string {
   return response ? `${milliseconds(durationMs)}, ${bytes(response.size)}` : milliseconds(durationMs)
 }
 
-function broughtBy({ body, bodyBase64, headers }: NonNullable<Exchange['response']>): string {
-  if (bodyBase64 !== undefined) return headers['content-type']?.startsWith('application/pdf') ? 'a PDF' : 'a file'
+function broughtBy({ status, body, bodyBase64, headers }: NonNullable<Exchange['response']>): string {
+  if (bodyBase64 !== undefined)
+    return headers['content-type']?.startsWith('application/pdf') ? 'PDF received' : 'file received'
   if (!body) return 'done, no content'
   const list = listInAnswer(body)
   if (list) return list.rows.length === 1 ? '1 item' : `${list.rows.length.toLocaleString('en')} items`
+  const subject = textAt(body, 'id')
+  if (subject !== undefined) return status === 201 ? `${subject} created` : subject
   return answerKind(body).as === 'json' ? 'received' : 'text received'
 }
 

@@ -16,6 +16,7 @@ import { Field } from '../../elements/field.tsx'
 import { Notice } from '../../elements/notice.tsx'
 import { RefusalText } from '../../elements/refusal-text.tsx'
 import tag from '../../elements/tag.module.css'
+import { useLate } from '../../elements/use-late.ts'
 import { answerQuery, keepTypedCall, sendCall, typedCall } from '../../exchange/calls.ts'
 import { useHandOff } from '../../exchange/hand-off.ts'
 import { knownOperations } from '../../exchange/operations.ts'
@@ -43,7 +44,7 @@ import { NeedsList } from './needs-list.tsx'
 import { freePath, OperationChoice } from './operation-choice.tsx'
 import { RequestCode } from './request-code.tsx'
 import { ownToken, TokenChoice, type TokenToSend } from './token-choice.tsx'
-import { useLate, Waiting } from './waiting.tsx'
+import { Waiting } from './waiting.tsx'
 
 /** One call: what it is and what it needs, its form, and beside it what came back. */
 export function CallForm({

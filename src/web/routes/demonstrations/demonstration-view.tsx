@@ -89,7 +89,7 @@ export function stepsOf(
             <div className={styles.actions}>
               <Run again={so.state !== 'not-played'} />
               <Link to={byHand} className={button.button} onClick={() => beginStory(demonstration.id)}>
-                By hand, on the sign-in screen
+                Open in Sign in
               </Link>
             </div>
           )}
@@ -118,7 +118,7 @@ export function stepsOf(
                   <div className={styles.actions}>
                     {so.state === 'call-due' && <SendDue to={runAddress(demonstration)} from={so.from} />}
                     <Link to={callAddress(call)} className={button.button}>
-                      By hand, on the calls screen
+                      Open in Calls
                     </Link>
                   </div>
                 )}

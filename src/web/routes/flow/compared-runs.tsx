@@ -60,13 +60,14 @@ export function ComparedRuns({
       preventScrollReset: true,
     })
   const differing = steps.filter(({ endsOtherwise, parts }) => endsOtherwise || parts.length > 0)
+  const [apart, alike] = [differing.filter((one) => one.endsOtherwise), differing.filter((one) => !one.endsOtherwise)]
   const same = steps.length - differing.length
   const parting = steps.find(({ endsOtherwise }) => endsOtherwise)
   return (
     <div ref={box} tabIndex={-1} className={styles.runs}>
       <Panel
         title="Two runs side by side"
-        note={one && other ? `${differing.length} of ${steps.length} steps differ` : undefined}
+        note={one && other ? inBoth(steps) : undefined}
         side={
           <Link to={close} replace preventScrollReset className={button.icon} aria-label="Close the comparison of runs">
             <X size={16} aria-hidden />
@@ -83,12 +84,14 @@ export function ComparedRuns({
               <Ending run={other} />
             </div>
             <p className={styles.parting}>{parting ? partingWords(parting) : 'Every step ended the same way.'}</p>
-            {differing.length > 0 && (
-              <ol className={styles.steps} aria-label="Steps that differ">
-                {differing.map((step) => (
-                  <Step key={`${step.one?.id} ${step.other?.id}`} step={step} open={step === parting} />
-                ))}
-              </ol>
+            <Steps label="Steps that ended differently" steps={apart} open={parting} />
+            {alike.length > 0 && (
+              <details className={styles.alike} open={apart.length === 0}>
+                <summary>
+                  {alike.length === 1 ? '1 step' : `${alike.length} steps`} with the same response and other details
+                </summary>
+                <Steps label="Steps that differ in details" steps={alike} open={undefined} />
+              </details>
             )}
             {same > 0 && (
               <p className={styles.note}>{same === 1 ? 'One other step is' : `${same} other steps are`} the same.</p>
@@ -184,6 +187,30 @@ function partingWords({ one, other }: RunStep): string {
     return `They differ at “${one.title}”: ${how}.`
   }
   return `They differ at “${(one ?? other)?.title}”, which only the ${one ? 'first' : 'second'} run sent.`
+}
+
+/** `2 steps in both runs, 16 only in the second` */
+function inBoth(steps: RunStep[]): string {
+  const only = {
+    first: steps.filter(({ other }) => other === undefined).length,
+    second: steps.filter(({ one }) => one === undefined).length,
+  }
+  const both = steps.length - only.first - only.second
+  const besides = (['first', 'second'] as const).flatMap((run) =>
+    only[run] > 0 ? [`${only[run]} only in the ${run}`] : [],
+  )
+  return [`${both} ${both === 1 ? 'step' : 'steps'} in both runs`, ...besides].join(', ')
+}
+
+function Steps({ label, steps, open }: { label: string; steps: RunStep[]; open: RunStep | undefined }) {
+  if (steps.length === 0) return null
+  return (
+    <ol className={styles.steps} aria-label={label}>
+      {steps.map((step) => (
+        <Step key={`${step.one?.id} ${step.other?.id}`} step={step} open={step === open} />
+      ))}
+    </ol>
+  )
 }
 
 function Step({ step: { one, other, parts }, open }: { step: RunStep; open: boolean }) {

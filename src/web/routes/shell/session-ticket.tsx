@@ -156,7 +156,7 @@ function Others({ session, others, done }: { session: Session; others: SessionLa
       {signedIn && (
         <Link to={anotherAt(session, config)} className={styles.more} onClick={done}>
           <UserPlus size={14} aria-hidden />
-          Sign in as another
+          Add a session
         </Link>
       )}
       {others.length > (signedIn ? 0 : 1) && (

@@ -4,10 +4,13 @@ import { lazy, Suspense, useEffect, useRef, useState } from 'react'
 import { NavLink, Outlet, ScrollRestoration, useFetcher, useLocation, useNavigation } from 'react-router'
 import type { Session } from '#contract/session.ts'
 import { Notice } from '../../elements/notice.tsx'
+import { Skeleton } from '../../elements/skeleton.tsx'
 import { showToast, Toasts } from '../../elements/toasts.tsx'
+import { useLate } from '../../elements/use-late.ts'
 import { useConnection } from '../../offline.ts'
 import { configQuery, fromKeptFiles, queryClient, sessionsQuery } from '../../queries.ts'
 import { currentSession, useHeldSessions, useSession } from '../../session/session.ts'
+import { waitFor } from '../screen-head.tsx'
 import type { action as sessionAction } from '../session-action.ts'
 import { Brand } from './brand.tsx'
 import { More } from './more.tsx'
@@ -42,7 +45,10 @@ export function Shell() {
   const { data: config } = useSuspenseQuery(configQuery)
   const news = useSessionNews(session.state)
   const connection = useConnection()
-  const busy = useNavigation().state !== 'idle'
+  const { state, location: next, formMethod } = useNavigation()
+  const busy = state !== 'idle'
+  const here = useLocation().pathname
+  const late = useLate(busy && formMethod === undefined && next?.pathname !== here)
   const main = useFocusOnNewScreen()
   const [searching, setSearching] = useSearchKey()
   usePasteAnywhere()
@@ -112,7 +118,8 @@ export function Shell() {
             <RenewalNotice result={news.result} dismiss={news.dismiss} />
           </Suspense>
         )}
-        <div className={styles.screen}>
+        {late && next && <Skeleton what={waitFor(next.pathname)} />}
+        <div className={styles.screen} hidden={late}>
           <Outlet />
         </div>
       </main>

@@ -17,7 +17,7 @@ export function ResponseFields({ session, environment }: { session: SignedIn; en
   const refreshToken = tokenFields.get('refresh_token')
   const fields = explainTokenResponse(session.tokenResponse, environment?.foreign)
   return (
-    <Panel title="Token response" note="The latest" flush>
+    <Panel title="Token response" flush>
       <table className={table.table}>
         <thead>
           <tr>

@@ -49,7 +49,11 @@ export function TokenCard({ session, environment, client, findings }: Props) {
           <Tag tone={environment?.kind ?? 'plain'}>{environment?.name ?? session.environment}</Tag>
           <span>{client?.name ?? session.client}</span>
           {session.renewals > 0 && (
-            <span>{session.renewals === 1 ? 'renewed once' : `renewed ${session.renewals} times`}</span>
+            <span>
+              {session.renewals < 3
+                ? `renewed ${session.renewals === 1 ? 'once' : 'twice'}`
+                : `renewed ${session.renewals} times`}
+            </span>
           )}
         </>
       }

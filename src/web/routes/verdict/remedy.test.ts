@@ -100,7 +100,7 @@ it('a call of another environment is sent to its own, or the other is signed in 
   ).toEqual({
     do: 'send-to',
     environment: 'sandbox',
-    words: 'Send it to the gateway of Sandbox',
+    words: 'Send to the Sandbox gateway',
     or: { to: '/?environment=production&return=%2Fcalls%2Flist-bank-slips', words: 'Sign in to Production' },
   })
 })

@@ -194,7 +194,7 @@ function ownEnvironment(call: Call | undefined, situation: Situation): Remedy | 
   const search = new URLSearchParams({ environment: target.id, ...(exchange && { return: location.pathname }) })
   const or = { to: `/?${search}`, words: `Sign in to ${target.name}` }
   if (!resend || !home) return go(or)
-  return { do: 'send-to', environment: home.id, words: `Send it to the gateway of ${home.name}`, or }
+  return { do: 'send-to', environment: home.id, words: `Send to the ${home.name} gateway`, or }
 }
 
 /** The client belongs to another environment of this installation: the sign-in is offered there, with the same client. */
