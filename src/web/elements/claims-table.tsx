@@ -206,6 +206,7 @@ function Value({
     )
   if (description.kind === 'scope' && typeof value === 'string')
     return <Scopes scopes={splitScopes(value).slice(0, page)} />
+  if (isShortList(shown)) return <Lines values={shown} />
   if (shown !== null && typeof shown === 'object') return <LongJson value={shown} first={12} what={name} />
   return <code className={styles.text}>{jsonText(shown)}</code>
 }
@@ -214,21 +215,29 @@ function Value({
 const scopesAtOnce = 3
 
 function Scopes({ scopes }: { scopes: string[] }) {
-  if (scopes.length <= scopesAtOnce) return <ScopeList scopes={scopes} />
+  if (scopes.length <= scopesAtOnce) return <Lines values={scopes} />
   return (
     <details>
       <summary>{scopes.length} scopes</summary>
-      <ScopeList scopes={scopes} />
+      <Lines values={scopes} />
     </details>
   )
 }
 
-function ScopeList({ scopes }: { scopes: string[] }) {
+/** A few texts, such as the recipients of a token, need no brackets. */
+const isShortList = (value: unknown): value is string[] =>
+  Array.isArray(value) &&
+  value.length > 0 &&
+  value.length <= scopesAtOnce &&
+  value.every((one) => typeof one === 'string' && one !== '')
+
+function Lines({ values }: { values: string[] }) {
   return (
-    <ul className={styles.scopes}>
-      {scopes.map((scope) => (
-        <li key={scope}>
-          <code>{scope}</code>
+    <ul className={styles.lines}>
+      {values.map((value, at) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: a value may be there twice, and the order never changes
+        <li key={at}>
+          <code>{value}</code>
         </li>
       ))}
     </ul>

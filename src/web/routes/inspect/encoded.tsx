@@ -57,7 +57,7 @@ export function Encoded({ token, owner }: { token: Signed; owner: string }) {
         </div>
         {open ? (
           <Editor
-            start={token.text}
+            token={token.text}
             end={() => {
               flushSync(() => edit(false))
               pen.current?.focus()
@@ -105,7 +105,8 @@ export function Encoded({ token, owner }: { token: Signed; owner: string }) {
  * The token in a field. What can be read takes its place in the pasted text as one types, so that everything around is
  * judged anew; what cannot be read waits for the last press.
  */
-function Editor({ start, end }: { start: string; end: () => void }) {
+function Editor({ token, end }: { token: string; end: () => void }) {
+  const [start] = useState(token)
   const [text, setText] = useState(start)
   const [written, setWritten] = useState(start)
   const box = useRef<HTMLTextAreaElement>(null)

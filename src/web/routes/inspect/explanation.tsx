@@ -22,7 +22,6 @@ export function Explained({
   chosen,
   choose,
   fresh,
-  at,
   situation,
   reported,
   nothingElse,
@@ -31,8 +30,6 @@ export function Explained({
   chosen: number
   choose: (index: number) => void
   fresh: string | undefined
-  /** When the text came in, in epoch seconds. */
-  at: number
   situation: Situation
   reported: () => Reported
   /** True where the text contains no token and no field that would speak for itself. */
@@ -56,7 +53,6 @@ export function Explained({
           <Verdict
             diagnoses={reading.diagnoses}
             call={reading.call}
-            at={at}
             situation={situation}
             reported={reported}
             level={2}
@@ -72,7 +68,6 @@ export function Explained({
           level={2}
           fresh={fresh}
           facts={reading.call.response?.status !== undefined && <StatusTag status={reading.call.response.status} />}
-          at={at}
           foot={
             <>
               <span>If something failed later, paste the response to the next request.</span>

@@ -107,7 +107,6 @@ export function Found({ pasted, token, tokenAt, generation, fresh, config, regis
             chosen={place}
             choose={(next) => setSaid({ generation, as, place: next })}
             fresh={fresh}
-            at={at}
             situation={{ config, session }}
             reported={report}
             nothingElse={!anatomy && inspection.as !== 'key'}
@@ -199,9 +198,11 @@ function spoken(explained: Explanation, inspection: Inspection, chosen: number):
       ? 'The response is a success'
       : inspection.tokens.length > 0
         ? `${readingNames[inspection.as]}: ${inspection.tokens.length === 1 ? 'one token' : `${inspection.tokens.length} tokens`} found`
-        : readings.length > 0
-          ? 'No cause found'
-          : 'Nothing was recognised'
+        : inspection.as === 'key'
+          ? 'This is a key'
+          : readings.length > 0
+            ? 'No cause found'
+            : 'Nothing was recognised'
   return secrets.length > 0 ? `This text contains a ${secrets[0]}. ${found}` : found
 }
 

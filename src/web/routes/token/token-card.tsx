@@ -36,6 +36,7 @@ export function TokenCard({ session, environment, client, findings }: Props) {
     typeof scope === 'string' ? scope : undefined,
     environment?.foreign && session.refreshToken !== undefined,
   )
+  const inAll = `${granted.length} of ${granted.length + refused.length} scopes granted`
   const claims = decodeOwnToken(session.accessToken)?.claims
   return (
     <VerdictCard
@@ -48,6 +49,7 @@ export function TokenCard({ session, environment, client, findings }: Props) {
           <b>Access token</b>
           <Tag tone={environment?.kind ?? 'plain'}>{environment?.name ?? session.environment}</Tag>
           <span>{client?.name ?? session.client}</span>
+          {refused.length === 0 && <span>{inAll}</span>}
           {session.renewals > 0 && (
             <span>
               {session.renewals < 3
@@ -76,20 +78,19 @@ export function TokenCard({ session, environment, client, findings }: Props) {
               : 'The lifetime of this token is unknown: no readable exp, and no expires_in in the response.'}
           </p>
         )}
-        <div className={styles.granted}>
-          <p className={refused.length > 0 ? styles.refused : undefined}>
-            <b>
-              {granted.length} of {granted.length + refused.length} scopes granted
-              {refused.length > 0 && `, ${refused.length} refused`}
-            </b>
-            {refused.length > 0 && `: ${namesOf(refused)}`}
-          </p>
-          {refused.length > 0 && (
+        {refused.length > 0 && (
+          <div className={styles.granted}>
+            <p className={styles.refused}>
+              <b>
+                {inAll}, {refused.length} refused
+              </b>
+              : {namesOf(refused)}
+            </p>
             <Link to={signInFrom(session)} className={button.button}>
               Sign in again and ask for {refused.length === 1 ? 'the refused scope' : 'the refused scopes'}
             </Link>
-          )}
-        </div>
+          </div>
+        )}
       </div>
     </VerdictCard>
   )

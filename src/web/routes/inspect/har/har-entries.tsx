@@ -1,7 +1,7 @@
 import { keepPreviousData, queryOptions, useQueries, useQuery } from '@tanstack/react-query'
 import { useVirtualizer } from '@tanstack/react-virtual'
 import { X } from 'lucide-react'
-import { memo, startTransition, useCallback, useMemo, useRef, useState } from 'react'
+import { type CSSProperties, memo, startTransition, useCallback, useMemo, useRef, useState } from 'react'
 import { maskCall } from '#knowledge/privacy/mask.ts'
 import type { ClaimRows } from '#knowledge/protocol/claims.ts'
 import { milliseconds, utcTime } from '#knowledge/text/duration.ts'
@@ -121,7 +121,7 @@ const RowList = memo(function RowList({
   const answers = useQueries({ queries: pages.map((number) => rowsQuery(har, search, number)) })
   const rowAt = (index: number) => answers[pages.indexOf(Math.floor(index / page))]?.data?.rows[index % page]
   return (
-    <div className={styles.scroll} ref={scroll}>
+    <div className={styles.scroll} ref={scroll} style={{ '--rows': `${list.getTotalSize()}px` } as CSSProperties}>
       <ol className={styles.list} aria-label="Entries" style={{ height: list.getTotalSize() }}>
         {drawn.map(({ index, start }) => {
           const row = rowAt(index)

@@ -28,12 +28,13 @@ export function HarFlows({ har, rows }: { har: HarFile; rows: ClaimRows }) {
   )
   useEffect(() => void more(0), [more])
   let left = page.unasked
+  const begin = flows.find(({ failed }) => failed > 0)?.number
   return (
     <>
       {flows.map((flow) => {
         const start = Math.min(page.steps, left)
         left = Math.max(0, left - flow.steps)
-        return <Flow key={flow.number} har={har} flow={flow} start={start} rows={rows} />
+        return <Flow key={flow.number} har={har} flow={flow} start={start} rows={rows} begin={flow.number === begin} />
       })}
       {flows.length > 0 && total > flows.length && (
         <p className={styles.more}>
@@ -59,12 +60,15 @@ function Flow({
   flow: { number, kind, steps: total, failed },
   start,
   rows,
+  begin,
 }: {
   har: HarFile
   flow: FlowSummary
   /** Steps that are drawn from the start. */
   start: number
   rows: ClaimRows
+  /** True where its first failure is what one came for, and is open from the start. */
+  begin: boolean
 }) {
   const [wanted, setWanted] = useState(start)
   const [steps, setSteps] = useState<HarStep[]>([])
@@ -73,12 +77,17 @@ function Flow({
     if (wanted === 0) return
     let left = false
     void har.ask({ about: 'steps', flow: number, from: 0, count: wanted }).then((found) => {
-      if (!left) startTransition(() => setSteps(found))
+      if (left) return
+      const failure = found.findIndex(({ message }) => message.diagnoses.length > 0)
+      startTransition(() => {
+        setSteps(found)
+        if (begin && failure >= 0 && wanted === start) setOpen(failure)
+      })
     })
     return () => {
       left = true
     }
-  }, [har, number, wanted])
+  }, [har, number, wanted, start, begin])
   const name =
     kind === 'calls-without-token' && har.summary.sanitized ? 'Calls whose token is not in the file' : flowNames[kind]
   return (

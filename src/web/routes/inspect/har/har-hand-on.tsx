@@ -9,7 +9,6 @@ import { serverNow } from '../../../clock.ts'
 import button from '../../../elements/button.module.css'
 import { CopyButton } from '../../../elements/copy-button.tsx'
 import { Notice } from '../../../elements/notice.tsx'
-import { Panel } from '../../../elements/panel.tsx'
 import copy from '../../../elements/safe-copy.module.css'
 import { LeaksFound, ReceiptView } from '../../../elements/safe-copy.tsx'
 import { tellCopied } from '../../../elements/ticket-copy.tsx'
@@ -104,45 +103,43 @@ export function HarHandOn({ har, file }: { har: HarFile; file: Blob }) {
     void (wanted === 'copy' ? makeCopy(kept) : makeReport(kept, copied))
   }
   return (
-    <Panel title="Share" note="Recognized secrets and personal data removed">
-      <div className={copy.handOn}>
-        {made.state !== 'making' && (
-          <div className={copy.head}>
-            {(Object.keys(forms) as Form[]).map((one) => (
-              <button
-                key={one}
-                type="button"
-                className={button.button}
-                aria-pressed={made.state === 'safe' && made.form === one}
-                onClick={() => make(one, keep, true)}
-              >
-                {forms[one].name}
-              </button>
-            ))}
-          </div>
-        )}
-        {made.state === 'making' && <Progress what={forms[form].making} part={made.part} onCancel={made.cancel} />}
-        {made.state === 'failed' && (
-          <Notice tone="bad" title="The copy could not be made" live>
-            <p>{made.problem}</p>
-          </Notice>
-        )}
-        {made.state === 'safe' && (
-          <Ready
-            made={made}
-            keep={keep}
-            change={(kept) => {
-              setKeep(kept)
-              make(made.form, kept, false)
-            }}
-            more={async () => {
-              const shown = made.shown + page
-              setMade({ ...made, shown, text: await made.file.slice(0, shown).text() })
-            }}
-          />
-        )}
-      </div>
-    </Panel>
+    <section className={copy.handOn} aria-label="Share the file without secrets and personal data">
+      {made.state !== 'making' && (
+        <div className={copy.head}>
+          {(Object.keys(forms) as Form[]).map((one) => (
+            <button
+              key={one}
+              type="button"
+              className={button.button}
+              aria-pressed={made.state === 'safe' && made.form === one}
+              onClick={() => make(one, keep, true)}
+            >
+              {forms[one].name}
+            </button>
+          ))}
+        </div>
+      )}
+      {made.state === 'making' && <Progress what={forms[form].making} part={made.part} onCancel={made.cancel} />}
+      {made.state === 'failed' && (
+        <Notice tone="bad" title="The copy could not be made" live>
+          <p>{made.problem}</p>
+        </Notice>
+      )}
+      {made.state === 'safe' && (
+        <Ready
+          made={made}
+          keep={keep}
+          change={(kept) => {
+            setKeep(kept)
+            make(made.form, kept, false)
+          }}
+          more={async () => {
+            const shown = made.shown + page
+            setMade({ ...made, shown, text: await made.file.slice(0, shown).text() })
+          }}
+        />
+      )}
+    </section>
   )
 }
 
