@@ -6,7 +6,7 @@ import type { SignedIn } from '#contract/session.ts'
 import { PageHead } from './elements/page-head.tsx'
 import { Skeleton } from './elements/skeleton.tsx'
 import { configQuery, queryClient, sessionQuery, sessionsQuery, signedOut } from './queries.ts'
-import { heads, ScreenHead, waitFor } from './routes/screen-head.tsx'
+import { heads, ScreenHead } from './routes/screen-head.tsx'
 import { Shell } from './routes/shell/shell.tsx'
 
 /** What a frame depends on beside the path. */
@@ -30,7 +30,7 @@ export function renderFrame(path: string, { signedIn, demonstrations }: Circumst
   const Head = () => (
     <>
       {head === '/demonstrations' && !demonstrations ? <PageHead title={heads[head].title} /> : screen}
-      <Skeleton what={waitFor(path)} />
+      <Skeleton what={waits[path] ?? 'Loading the screen'} />
     </>
   )
   const screen = head === undefined ? null : <ScreenHead of={head} />
@@ -51,6 +51,19 @@ export function renderFrame(path: string, { signedIn, demonstrations }: Circumst
   )
   // React lifts the title out of the frame; in a page it is in the head already.
   return markup.replace(/<title>.*?<\/title>/, '')
+}
+
+/** What one waits for on the way to each screen. */
+const waits: Record<string, string> = {
+  '/': 'Reading the environments',
+  '/token': 'Reading the tokens',
+  '/calls': 'Reading your session',
+  '/flow': 'Reading the messages',
+  '/inspect': 'Loading Inspect',
+  '/demonstrations': 'Reading the demonstrations',
+  '/errors': 'Loading the errors',
+  '/guide': 'Loading the API guide',
+  '/callback': 'Exchanging the code for tokens',
 }
 
 const noConfig: Config = { serverTime: 0, builtIn: false, environments: [], operations: [], builtInOperations: true }

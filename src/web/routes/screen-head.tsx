@@ -24,24 +24,6 @@ export const heads = {
   },
 } as const
 
-const waits: [path: string, what: string][] = [
-  ['/token', 'Reading the tokens'],
-  ['/calls', 'Reading your session'],
-  ['/flow', 'Reading the messages'],
-  ['/inspect', 'Loading Inspect'],
-  ['/demonstrations', 'Reading the demonstrations'],
-  ['/errors', 'Loading the errors'],
-  ['/guide', 'Loading the API guide'],
-  ['/callback', 'Exchanging the code for tokens'],
-  ['/refused', 'Reading the response'],
-  ['/', 'Reading the environments'],
-]
-
-/** What one waits for while the screen of a path is on its way. */
-export function waitFor(path: string): string {
-  return waits.find(([begin]) => path.startsWith(begin))?.[1] ?? 'Loading'
-}
-
 /** The heading of a screen that always has the same. */
 export function ScreenHead({
   of,

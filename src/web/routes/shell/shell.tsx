@@ -10,7 +10,6 @@ import { useLate } from '../../elements/use-late.ts'
 import { useConnection } from '../../offline.ts'
 import { configQuery, fromKeptFiles, queryClient, sessionsQuery } from '../../queries.ts'
 import { currentSession, useHeldSessions, useSession } from '../../session/session.ts'
-import { waitFor } from '../screen-head.tsx'
 import type { action as sessionAction } from '../session-action.ts'
 import { Brand } from './brand.tsx'
 import { More } from './more.tsx'
@@ -118,7 +117,11 @@ export function Shell() {
             <RenewalNotice result={news.result} dismiss={news.dismiss} />
           </Suspense>
         )}
-        {late && next && <Skeleton what={waitFor(next.pathname)} />}
+        {late && (
+          <Skeleton
+            what={`Loading ${screens.find(({ to }) => to.length > 1 && next?.pathname.startsWith(to))?.label ?? 'the screen'}`}
+          />
+        )}
         <div className={styles.screen} hidden={late}>
           <Outlet />
         </div>
