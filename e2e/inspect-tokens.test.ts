@@ -316,7 +316,7 @@ test('a HAR file that was sanitized is said to be so, lists every entry with why
   await expect(entries.getByRole('button', { name: /part-299\.js/ })).toBeVisible()
   await expect(rows).toHaveCount(1)
 
-  await page.getByRole('button', { name: 'Copy for ticket', exact: true }).click()
+  await page.getByRole('button', { name: 'Copy a report', exact: true }).click()
   await expect(page.getByText('HAR file x.har')).toBeVisible()
   await expect(page.getByText('blocked by an extension: once')).toBeVisible()
   await expect(page.getByRole('button', { name: 'Save the report' })).toBeVisible()

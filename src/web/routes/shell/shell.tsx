@@ -4,9 +4,9 @@ import { lazy, Suspense, useEffect, useRef, useState } from 'react'
 import { NavLink, Outlet, ScrollRestoration, useFetcher, useLocation, useNavigation } from 'react-router'
 import type { Session } from '#contract/session.ts'
 import { Notice } from '../../elements/notice.tsx'
-import { Skeleton } from '../../elements/skeleton.tsx'
+// The frame that is in the page shows it before this does.
+import '../../elements/skeleton.module.css'
 import { showToast, Toasts } from '../../elements/toasts.tsx'
-import { useLate } from '../../elements/use-late.ts'
 import { useConnection } from '../../offline.ts'
 import { configQuery, fromKeptFiles, queryClient, sessionsQuery } from '../../queries.ts'
 import { currentSession, useHeldSessions, useSession } from '../../session/session.ts'
@@ -34,6 +34,7 @@ const importTicket = () => import('./session-ticket.tsx')
 const SessionTicket = lazy(importTicket)
 const RenewalNotice = lazy(() => import('./renewal-notice.tsx'))
 const Palette = lazy(() => import('./palette.tsx'))
+const Wait = lazy(() => import('./wait.tsx'))
 
 const groups = ['Call', 'Explain', 'Learn'] as const
 
@@ -44,10 +45,7 @@ export function Shell() {
   const { data: config } = useSuspenseQuery(configQuery)
   const news = useSessionNews(session.state)
   const connection = useConnection()
-  const { state, location: next, formMethod } = useNavigation()
-  const busy = state !== 'idle'
-  const here = useLocation().pathname
-  const late = useLate(busy && formMethod === undefined && next?.pathname !== here)
+  const busy = useNavigation().state !== 'idle'
   const main = useFocusOnNewScreen()
   const [searching, setSearching] = useSearchKey()
   usePasteAnywhere()
@@ -117,12 +115,8 @@ export function Shell() {
             <RenewalNotice result={news.result} dismiss={news.dismiss} />
           </Suspense>
         )}
-        {late && (
-          <Skeleton
-            what={`Loading ${screens.find(({ to }) => to.length > 1 && next?.pathname.startsWith(to))?.label ?? 'the screen'}`}
-          />
-        )}
-        <div className={styles.screen} hidden={late}>
+        <Suspense>{busy && <Wait />}</Suspense>
+        <div className={styles.screen}>
           <Outlet />
         </div>
       </main>

@@ -47,7 +47,7 @@ const forms = {
     type: 'application/json',
   },
   report: {
-    name: 'Copy for ticket',
+    name: 'Copy a report',
     making: 'Writing the report',
     save: 'Save the report',
     file: 'report.md',
