@@ -126,6 +126,15 @@ test('a built-in gateway is called with no token and with a broken one, and the 
   await page.getByRole('button', { name: 'Send', exact: true }).click()
   await expect(compared).toContainText('Signature:')
   await expect(compared).toContainText('as predicted')
+  // However soon Send is pressed after a choice, the token that was chosen is sent.
+  await page.evaluate(() => {
+    const choice = document.querySelector<HTMLSelectElement>('select:has([value="expired"])')
+    if (!choice) throw new Error('There is no choice of tokens.')
+    choice.value = 'expired'
+    choice.dispatchEvent(new Event('change', { bubbles: true }))
+    document.querySelector<HTMLButtonElement>('form [type="submit"]')?.click()
+  })
+  await expect(compared).toContainText(/Expir/)
   await page.getByRole('button', { name: 'Send with your access token' }).click()
   await expect(page.getByLabel('Token to send')).toHaveValue('own')
   await expect(compared).toBeHidden()

@@ -97,6 +97,25 @@ test('an app whose server does not respond says so in its frame, and starts once
   await expect(page.getByRole('button', { name: 'Continue to Sandbox' })).toBeVisible()
 })
 
+test('a screen that is slow to come says what is waited for', async ({ page }) => {
+  await page.goto('/')
+  await expect(page.getByRole('button', { name: 'Continue to Sandbox' })).toBeVisible()
+  let release = () => {}
+  const held = new Promise<void>((resolve) => {
+    release = resolve
+  })
+  await page.route(/\/assets\/(?!wait|skeleton|use-late)[^/]+\.js$/, async (route) => {
+    await held
+    await route.continue()
+  })
+  await page.getByRole('navigation', { name: 'Screens' }).getByRole('link', { name: 'Errors' }).click()
+  await expect(page.getByText('Loading Errors')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Continue to Sandbox' })).toBeHidden()
+  release()
+  await expect(page.getByRole('heading', { level: 1, name: 'Errors' })).toBeVisible()
+  await expect(page.getByText('Loading Errors')).toBeHidden()
+})
+
 test('a screen opens at its top, and comes back to where it was left', async ({ page }) => {
   const scrolled = () => page.evaluate(() => scrollY)
   await page.goto('/errors')
