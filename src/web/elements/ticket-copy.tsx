@@ -115,15 +115,20 @@ function useHandOver(forms: CopyForm[]) {
     if (!vocabulary)
       return setTrouble('Not copied: the check for secrets could not be loaded. Check the connection and try again.')
     const { made, leaks } = await makeSafe(form.make, ({ text }) => [text], vocabulary)
-    if (leaks.length > 0 || (await copyOut(made.text, 'safe')) !== 'copied') return open(true)
-    tellCopied(form.name, made.receipt)
+    if (leaks.length > 0 || !(await copySafe(made.text, form.name, made.receipt))) open(true)
   }
   return { copy, opened, open, trouble }
 }
 
-/** Says that a copy was taken, in which form, and what was removed from it. */
-export function tellCopied(form: string, receipt: Receipt): void {
+/**
+ * Copies what was made safe, and says in which form and what was removed from it.
+ *
+ * @returns false where the browser refuses
+ */
+export async function copySafe(text: string, form: string, receipt: Receipt): Promise<boolean> {
+  if ((await copyOut(text, 'safe')) !== 'copied') return false
   showToast({ title: `Copied as ${form}`, more: `${removedOf(receipt)} Read it before you send it.` })
+  return true
 }
 
 function removedOf({ account }: Receipt): string {

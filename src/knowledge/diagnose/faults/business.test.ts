@@ -271,7 +271,7 @@ const branches: [story: string, call: Call, code: FaultCode, expected: Expected]
     'field-not-accepted',
     {
       ...answers('certain', 'caller', 'after-fix', '/response/body'),
-      title: 'The API does not accept some fields of the request',
+      title: 'The API does not accept 2 fields of the request',
     },
   ],
   [

@@ -11,10 +11,10 @@ import { CopyButton } from '../../../elements/copy-button.tsx'
 import { Notice } from '../../../elements/notice.tsx'
 import copy from '../../../elements/safe-copy.module.css'
 import { LeaksFound, ReceiptView } from '../../../elements/safe-copy.tsx'
-import { tellCopied } from '../../../elements/ticket-copy.tsx'
+import { copySafe } from '../../../elements/ticket-copy.tsx'
 import { askWorker } from '../../../exchange/har/ask-worker.ts'
 import type { HarFile } from '../../../exchange/har/read-har-file.ts'
-import { copyOut, saveFile } from '../../../privacy/hand-over.ts'
+import { saveFile } from '../../../privacy/hand-over.ts'
 import { pageKey } from '../../../privacy/make-safe.ts'
 import { Progress } from './progress.tsx'
 
@@ -95,8 +95,7 @@ export function HarHandOn({ har, file }: { har: HarFile; file: Blob }) {
     const blob = new Blob([markdown], { type: forms.report.type })
     setMade({ ...rest, state: 'safe', form: 'report', file: blob, text: markdown.slice(0, page), shown: page })
     // Where the browser refuses, the report is there to be copied by hand.
-    if (copied && report.leaks.length === 0 && (await copyOut(markdown, 'safe')) === 'copied')
-      tellCopied('Markdown', report.receipt)
+    if (copied && report.leaks.length === 0) await copySafe(markdown, 'Markdown', report.receipt)
   }
   const make = (wanted: Form, kept: ReadonlySet<Kind>, copied: boolean) => {
     setForm(wanted)
