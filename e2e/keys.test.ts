@@ -132,7 +132,7 @@ test('a built-in gateway is called with no token and with a broken one, and the 
     if (!choice) throw new Error('There is no choice of tokens.')
     choice.value = 'expired'
     choice.dispatchEvent(new Event('change', { bubbles: true }))
-    document.querySelector<HTMLButtonElement>('form [type="submit"]')?.click()
+    choice.form?.requestSubmit()
   })
   await expect(compared).toContainText(/Expir/)
   await page.getByRole('button', { name: 'Send with your access token' }).click()

@@ -104,7 +104,7 @@ test('a screen that is slow to come says what is waited for', async ({ page }) =
   const held = new Promise<void>((resolve) => {
     release = resolve
   })
-  await page.route(/\/assets\/(?!wait|skeleton|use-late)[^/]+\.js$/, async (route) => {
+  await page.route(/\/assets\/(?:route|error)[^/]*\.js$/, async (route) => {
     await held
     await route.continue()
   })

@@ -15,9 +15,11 @@ interface Props {
   diagnosis: Diagnosis | undefined
   /** When it was sent (epoch seconds) and how long it took (milliseconds), where that was recorded. */
   timing?: { startedAt: number; durationMs: number }
+  /** Names it where there may be several on a screen. */
+  label?: string
 }
 
-interface SideProps extends Omit<Props, 'diagnosis'> {
+interface SideProps extends Omit<Props, 'diagnosis' | 'label'> {
   /** What is to be marked. */
   spans: EvidenceSpan[]
 }
@@ -28,10 +30,10 @@ export function useSpans(call: Call, diagnosis: Diagnosis | undefined): Evidence
 }
 
 /** A message pair, what was sent beside what came back, and the token that was sent where it is part of the evidence. */
-export function ExchangeView({ call, diagnosis, timing }: Props) {
+export function ExchangeView({ call, diagnosis, timing, label = 'Request and response' }: Props) {
   const spans = useSpans(call, diagnosis)
   return (
-    <section className={styles.frame} aria-label="Request and response">
+    <section className={styles.frame} aria-label={label}>
       <div className={styles.pair}>
         {call.request && <RequestSide call={call} spans={spans} timing={timing} />}
         {(call.response || call.failure) && <AnswerSide call={call} spans={spans} timing={timing} />}

@@ -178,22 +178,23 @@ const Row = memo(function Row({
 /** One entry in full: as the step of a flow, or what was sent and what came, and why nothing did. */
 function Opened({ entry, rows, close }: { entry: ShownEntry; rows: ClaimRows; close: () => void }) {
   const { row, step } = entry
+  const name = `Entry ${(row.place + 1).toLocaleString('en')}`
   return (
     <div className={styles.opened}>
       <div className={styles.head}>
-        <h3>Entry {(row.place + 1).toLocaleString('en')}</h3>
+        <h3>{name}</h3>
         <button type="button" className={button.quiet} onClick={close}>
           <X size={15} aria-hidden />
           Close
         </button>
       </div>
-      {step ? <HarStepView step={step} rows={rows} /> : <Other entry={entry} />}
+      {step ? <HarStepView step={step} rows={rows} label={name} /> : <Other entry={entry} label={name} />}
     </div>
   )
 }
 
 /** An entry that is no step of a flow. */
-function Other({ entry: { call, exchange, unanswered } }: { entry: ShownEntry }) {
+function Other({ entry: { call, exchange, unanswered }, label }: { entry: ShownEntry; label: string }) {
   const shown = maskCall(call, useMaskOptions())
   return (
     <>
@@ -202,7 +203,7 @@ function Other({ entry: { call, exchange, unanswered } }: { entry: ShownEntry })
           <p>{unanswered.why}</p>
         </Notice>
       )}
-      <ExchangeView call={shown} diagnosis={undefined} timing={exchange} />
+      <ExchangeView call={shown} diagnosis={undefined} timing={exchange} label={label} />
     </>
   )
 }

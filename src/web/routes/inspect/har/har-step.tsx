@@ -17,7 +17,7 @@ import { Verdict } from '../../verdict/verdict.tsx'
 import styles from './har.module.css'
 
 /** One step of a flow: why it failed, the exchange with its secrets masked, and the tokens in it decoded in place. */
-export function HarStepView({ step, rows }: { step: HarStep; rows: ClaimRows }) {
+export function HarStepView({ step, rows, label }: { step: HarStep; rows: ClaimRows; label?: string }) {
   const { unanswered, isSignOut } = step
   const { id, call, diagnoses, exchange, title } = step.message
   const tokens = tokensIn(call)
@@ -43,7 +43,7 @@ export function HarStepView({ step, rows }: { step: HarStep; rows: ClaimRows }) 
         />
       )}
       {(isSignOut || diagnoses.length === 0) && <TicketCopy reported={reported} />}
-      <ExchangeView call={shown} diagnosis={diagnoses[0]} timing={exchange} />
+      <ExchangeView call={shown} diagnosis={diagnoses[0]} timing={exchange} label={label} />
       {tokens.map(({ kind, where, claims }) => (
         <ClaimsTable
           key={where}
