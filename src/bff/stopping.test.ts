@@ -2,18 +2,25 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import type { ServerResponse } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { hostileServer, json } from './testing/hostile-server.ts'
 import { endBff, ProcessVisitor, startBff, statusOf } from './testing/running-bff.ts'
 
 test('a process that is told to stop among calls takes no more, responds to those, and keeps their messages', async () => {
   const identity = await hostileServer(Date.now)
   const directory = mkdtempSync(join(tmpdir(), 'claimcheck-stopping-'))
-  const start = () =>
-    startBff(identity.address, {
+  onTestFinished(async () => {
+    await identity.close()
+    rmSync(directory, { recursive: true })
+  })
+  const start = async () => {
+    const bff = await startBff(identity.address, {
       limits: { storeMilliseconds: 60_000, apiMilliseconds: 60_000 },
       variables: { SESSION_FILE: join(directory, 'sessions.sqlite'), LOG_LEVEL: 'warn' },
     })
+    onTestFinished(() => endBff(bff, 'SIGKILL'))
+    return bff
+  }
   const stopping = await start()
   const visitor = new ProcessVisitor(identity)
   await visitor.signIn(stopping)
@@ -34,7 +41,4 @@ test('a process that is told to stop among calls takes no more, responds to thos
   const next = await start()
   const kept = (await visitor.messages(next)).map(({ id }) => id)
   expect(kept).toEqual(expect.arrayContaining(answers.map(({ body }) => body.id)))
-  await endBff(next, 'SIGKILL')
-  await identity.close()
-  rmSync(directory, { recursive: true })
 })
