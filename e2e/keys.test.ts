@@ -1,4 +1,4 @@
-import { createSign, generateKeyPairSync } from 'node:crypto'
+import { createHmac, createSign, generateKeyPairSync } from 'node:crypto'
 import { CompactEncrypt } from 'jose'
 import type { Page } from 'playwright/test'
 import { signInAndSeeToken } from './people.ts'
@@ -150,4 +150,21 @@ test('a private key that was pasted alone is masked, and told for what it is', a
   await expect(page.getByText('private key (PKCS#8), RSA, 2,048 bits')).toBeVisible()
   await expect(page.getByText('It contains a private key or a shared secret.')).toBeVisible()
   await expect(page.locator('main')).not.toContainText(privatePem.slice(60, 120))
+})
+
+test('a session cookie that is no JWT is verified with the secret key of its application', async ({ page }) => {
+  const secret = 'the-secret-key-of-a-test-3f9'
+  const content = `${encoded({ _user_id: '7' })}.${Buffer.from([0, now >> 16, now >> 8, now])
+    .toString('base64url')
+    .slice(0, 6)}`
+  const key = createHmac('sha1', secret).update('cookie-session').digest()
+  await inspect(page, `Cookie: session=${content}.${createHmac('sha1', key).update(content).digest('base64url')}`)
+  await page.getByLabel('The secret key of the application').fill('another-secret-key-of-a-test')
+  await page.getByRole('button', { name: 'Verify' }).click()
+  await expect(page.getByText('The pasted secret did not create this signature')).toBeVisible()
+  await page.getByLabel('The secret key of the application').fill(secret)
+  await page.getByRole('button', { name: 'Verify' }).click()
+  await page.getByText('1 check passed').click()
+  await expect(page.getByText('so the session is from a Flask application that has it')).toBeVisible()
+  await expectAccessible(page)
 })

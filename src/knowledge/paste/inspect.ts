@@ -223,11 +223,12 @@ const readers: Reader[] = [
   ),
   {
     as: 'key',
-    fits: ({ json, text }) =>
+    fits: ({ json, text, found }) =>
       typeof json?.kty === 'string' ||
       Array.isArray(json?.keys) ||
-      /^-----BEGIN [A-Z ]*(KEY|CERTIFICATE)-----/.test(text) ||
-      (beginsAsKey.test(text) && readKeys(text).keys.length > 0),
+      // A key above a token is there for the token.
+      (/^-----BEGIN [A-Z ]*(KEY|CERTIFICATE)-----/.test(text) && found().length === 0) ||
+      (beginsAsKey.test(text) && found().length === 0 && readKeys(text).keys.length > 0),
     read: ({ json, text }) => {
       const { keys } = readKeys(text)
       const form =

@@ -14,6 +14,16 @@ it.each([
   ['release notes', '## 4.2.0\n- fix invalid_grant after renewal\n- remove 401 loop', 'document'],
   ['a table of codes', '| code | meaning |\n|---|---|\n| invalid_grant | the code has expired |', 'document'],
   [
+    'a list of what libraries say',
+    'Messages of libraries:\n- jwt expired (jsonwebtoken)\n- invalid signature (jsonwebtoken)\n- Signature verification failed (PyJWT)\nToken of the ticket: eyJ',
+    'document',
+  ],
+  [
+    'a list of what happened once',
+    '- 10:01 jwt expired\n- 10:02 the app signed in again\n- 10:03 all calls work',
+    'failure',
+  ],
+  [
     'questions and answers',
     '1. What does invalid_grant mean?\nThe code expired.\n2. What does invalid_client mean?\nThe secret is wrong.',
     'document',

@@ -1,5 +1,6 @@
 import { errorName } from '../diagnose/error-names.ts'
 import { readSignals, type Signals } from '../text/signals.ts'
+import { listsErrors } from '../token/beside/errors-beside.ts'
 import { isKnownCode } from './codes.ts'
 import { isPage } from './pages.ts'
 
@@ -86,6 +87,7 @@ function isDocument(text: string, { pairs, pieces, statuses }: Signals): boolean
     isPage(text) ||
     isGuidance(text) ||
     onlyAsks(text) ||
+    listsErrors(text) ||
     (isCalmLog(lines) && !statuses.some(({ status }) => status >= 400))
   )
     return true

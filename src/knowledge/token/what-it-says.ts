@@ -98,7 +98,7 @@ function meantFor(
     const is = knownAudience(one, issuer)
     return is === undefined ? quoted(one) : `${is} (${quoted(one)})`
   })
-  const recipient = recipients[kind]
+  const recipient = /^Firebase/.test(issuer ?? '') ? 'the project' : recipients[kind]
   const isNamed = recipient !== undefined && all.length === 1 && knownAudience(all[0], issuer) === undefined
   return [
     all.length > 0 ? `${isNamed ? `${recipient} ` : ''}${list(parties)}` : undefined,

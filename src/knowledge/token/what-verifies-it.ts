@@ -16,6 +16,8 @@ export function keyInWords(claims: Claims, header: Claims, { kind, issuer = '' }
   if (/^HS\d/.test(alg)) return undefined
   if (jwk !== undefined) return 'the key in its own header (jwk)'
   const signer = tokenKinds[kind].signedBy
+  if (kind === 'passport' && typeof header.x5u === 'string')
+    return `the certificate at ${header.x5u}, if its chain ends at an authority for caller identity`
   if (['assertion', 'grant', 'request'].includes(kind))
     return `${key} that the client ${quoted(claims.client_id ?? claims.iss)} has registered with the identity service`
   if (Array.isArray(x5c)) return 'the first certificate in its own header (x5c), if its chain ends in a trusted root'
@@ -114,7 +116,7 @@ const places: readonly Place[] = [
         ? below('/protocol/openid-connect/certs')({ iss }, header)
         : 'a secret of the realm: only Keycloak verifies it',
   },
-  { of: /^(?:GitHub Actions|Azure Pipelines|Vercel)/, at: below('/.well-known/jwks') },
+  { of: /^(?:GitHub Actions|Azure Pipelines|Vercel|Buildkite|HCP Terraform)/, at: below('/.well-known/jwks') },
   { of: /^GitLab/, at: below('/oauth/discovery/keys') },
   { of: /^CircleCI/, at: below('/.well-known/jwks-pub.json') },
   { of: /^Cloudflare Access/, at: below('/cdn-cgi/access/certs') },

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { inspect } from '../../paste/inspect.ts'
-import { base64UrlOf } from '../../text/base64.ts'
+import { base64UrlOf, base64UrlOfBytes } from '../../text/base64.ts'
+import { sha256 } from '../../text/sha256.ts'
 
 const made = (claims: Record<string, unknown>, header: Record<string, unknown> = {}) =>
   `${base64UrlOf(JSON.stringify({ alg: 'RS256', ...header }))}.${base64UrlOf(JSON.stringify(claims))}.${'A'.repeat(342)}`
@@ -23,6 +24,19 @@ test.each([
   ['a pushed request of another client', `client_id=shop-test&request=${request}`, 'of its request: failed'],
   ['a pushed request of the same client', `client_id=shop-prod&request=${request}`, 'of its request: passed'],
   [
+    'a response of another issuer',
+    `https://app.example/cb?code=SplxlOBeZQQYbYS6&iss=https%3A%2F%2Fother.example\nid_token=${id}`,
+    'Issuer of the response and of the ID token: failed',
+  ],
+  [
+    'a lifetime in milliseconds',
+    JSON.stringify({
+      access_token: made({ iss: 'i', sub: 'u', iat: 1.7e9, exp: 1.7e9 + 3600, scope: 'a' }),
+      expires_in: 3_600_000,
+    }),
+    'Lifetime in the token response: failed',
+  ],
+  [
     'the key set of another realm',
     `${keycloak}\nhttps://sso.dock.example/realms/shop/protocol/openid-connect/certs`,
     'Key set beside it: failed',
@@ -33,5 +47,23 @@ test.each([
 
 test('the key set of its own realm, and an object that is no UserInfo response, say nothing against it', () => {
   expect(outcomes(`${keycloak}\nhttps://sso.dock.example/realms/crew/protocol/openid-connect/certs`)).toEqual([])
+  expect(
+    outcomes(
+      JSON.stringify({
+        access_token: made({ sub: 'u', iat: 1.7e9, exp: 1.7e9 + 3600, scope: 'a' }),
+        expires_in: 2_900,
+      }),
+    ),
+  ).toEqual([])
   expect(outcomes(`${id}\n{"sub":"u8","exp":2000000000,"name":"x"}\n{"id":4}`)).toEqual([])
+})
+
+test('a token that is bound to a certificate is compared with the one beside it', () => {
+  const der = Buffer.from(Array.from({ length: 300 }, (_, at) => at % 251))
+  const pem = `-----BEGIN CERTIFICATE-----\n${der.toString('base64')}\n-----END CERTIFICATE-----`
+  const bound = (thumbprint: string) => made({ sub: 'u', exp: 2e9, scope: 'a', cnf: { 'x5t#S256': thumbprint } })
+  const own = base64UrlOfBytes(sha256(new Uint8Array(der)))
+  expect(outcomes(`${pem}\nAuthorization: Bearer ${bound(own)}`)).toEqual(['Certificate beside it: passed'])
+  expect(outcomes(`${pem}\nAuthorization: Bearer ${bound('A'.repeat(43))}`)).toEqual(['Certificate beside it: failed'])
+  expect(outcomes(`Authorization: Bearer ${bound('A'.repeat(43))}`)).toEqual([])
 })

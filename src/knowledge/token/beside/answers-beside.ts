@@ -1,9 +1,11 @@
 import { type Basis, inferred, standard } from '../../protocol/basis.ts'
+import { durationInWords } from '../../text/duration.ts'
 import { isObject } from '../../text/json.ts'
 import { findJson } from '../../text/json-in-text.ts'
 import { quoted } from '../../text/quote.ts'
 import type { FoundToken } from '../find.ts'
 import type { FaultName } from '../finding.ts'
+import { readTime } from '../times.ts'
 import type { Relation } from '../together.ts'
 import { keyAddress } from '../what-verifies-it.ts'
 
@@ -18,6 +20,8 @@ export function relationsToAnswers(tokens: readonly FoundToken[], words: string)
     ...relationsToObjects(tokens, words),
     ...relationsToClient(tokens, words),
     ...relationsToKeySet(tokens, words),
+    ...relationsToMixUp(tokens, words),
+    ...relationsToLifetime(tokens, words),
   ]
 }
 
@@ -119,6 +123,52 @@ function relationsToClient(tokens: readonly FoundToken[], words: string): Beside
       ...(differing.length > 0 && {
         fault: { title: 'For another client than its request', phrase: 'for another client than its request' },
       }),
+    },
+  ]
+}
+
+/** The issuer in the authorization response, and that of the ID token which the code was exchanged for (RFC 9207 §2.4). */
+function relationsToMixUp(tokens: readonly FoundToken[], words: string): Beside[] {
+  const written = /[?&]iss=([^&\s"'<>#]{4,500})/.exec(words)?.[1]
+  const ids = tokens.filter(({ recognised }) => recognised.kind === 'id')
+  const [id] = ids
+  const iss = id && claimsOf(id).iss
+  if (written === undefined || id === undefined || ids.length > 1 || typeof iss !== 'string') return []
+  const fits = decoded(written) === iss
+  return [
+    {
+      title: 'Issuer of the response and of the ID token',
+      outcome: fits ? 'passed' : 'failed',
+      why: fits
+        ? `Both name the issuer ${quoted(iss)}.`
+        : `iss of the authorization response is ${quoted(decoded(written))}, and iss of the ID token is ${quoted(iss)}. They must be the same: the response is from another identity service than the token, which is a mix-up.`,
+      basis: standard('RFC 9207 §2.4'),
+      of: [id.token.text],
+      ...(!fits && {
+        fault: named('Issuer differs from the response', 'with another issuer than the response beside it'),
+      }),
+    },
+  ]
+}
+
+/** The lifetime in a token response, and that of the access token in it. */
+function relationsToLifetime(tokens: readonly FoundToken[], words: string): Beside[] {
+  const found = tokens.find(({ from, token }) => from === 'access_token' && token.form === 'jws')
+  const written = /"expires_in"\s{0,4}:\s{0,4}"?(\d{1,12})\b/.exec(words)?.[1]
+  if (found === undefined || written === undefined) return []
+  const [start, end] = [readTime(claimsOf(found).iat)?.at, readTime(claimsOf(found).exp)?.at]
+  if (start === undefined || end === undefined || end <= start) return []
+  const [said, life] = [Number(written), end - start]
+  // A response from a cache or of an exchange says what was left.
+  if (said <= life + 120) return []
+  return [
+    {
+      title: 'Lifetime in the token response',
+      outcome: 'failed',
+      why: `expires_in of the response is ${said.toLocaleString('en')} seconds (${durationInWords(said)}), but the access token is valid for ${durationInWords(life)} from its issue.${Math.abs(said / life - 1_000) < 5 ? ' expires_in seems to be in milliseconds; it must be in seconds.' : ''} A client that believes expires_in sends the token after it has expired.`,
+      basis: standard('RFC 6749 §5.1'),
+      of: [found.token.text],
+      fault: named('Shorter than expires_in says', 'with a shorter lifetime than expires_in says'),
     },
   ]
 }

@@ -6,6 +6,7 @@ import type { FaultName } from '../finding.ts'
 import { readTime } from '../times.ts'
 import type { Relation } from '../together.ts'
 import { relationsToAnswers } from './answers-beside.ts'
+import { relationsToCertificates } from './certificate-beside.ts'
 import { exchangeRelations } from './exchange-relation.ts'
 import { relationsToExpectations } from './expectations.ts'
 import { relationsToRequest } from './request-beside.ts'
@@ -36,6 +37,7 @@ export function relationsBeside(tokens: readonly FoundToken[], text: string): Re
     ...relationsToExpectations(tokens, words),
     ...relationsToRequest(tokens, words),
     ...relationsToAnswers(tokens, words),
+    ...relationsToCertificates(tokens, words),
     ...exchanged,
     ...(exchanged.length > 0 ? [] : oldAndNew(tokens)),
   ]

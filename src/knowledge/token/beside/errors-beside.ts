@@ -4,9 +4,25 @@ import type { TokenKind } from '../kinds.ts'
 
 /** Words of an error that is beside a token and that the token may have caused, each once, in the order of the text. */
 export function errorsBeside(text: string): string[] {
-  const found = [...text.slice(0, 200_000).matchAll(errors)].map(([word]) => word)
+  const shown = text.slice(0, 200_000)
+  const found = [...(listsErrors(shown) ? shown.replace(items, ' ') : shown).matchAll(errors)].map(([word]) => word)
   return [...new Set(found)].slice(0, 6)
 }
+
+/** Whether a text lists what verifiers of tokens say in general: three items or more of one list, each with another message. */
+export function listsErrors(text: string): boolean {
+  const said = [...text.slice(0, 200_000).matchAll(items)].flatMap(
+    ([item]) => messages.exec(item)?.[0].toLowerCase() ?? [],
+  )
+  return new Set(said).size >= 3
+}
+
+/** An item of a list: behind a dash, a bullet or a number. */
+const items = /^[ \t>]{0,20}(?:[-*•]|\d{1,2}[.)])[ \t]{1,4}\S.{2,400}$/gm
+
+/** What verifiers of tokens say, by its first words. */
+const messages =
+  /\b(?:jwt (?:expired|malformed|not active|must be provided|audience invalid|issuer invalid|signature does not match)|invalid (?:signature|token|algorithm|audience|issuer)|signature (?:verification failed|has expired|is invalid)|token (?:is |has )?expired|token used before issued|not enough segments|unexpected (?:token|end)|IDX1\d{4})\b/i
 
 const errors =
   /\b(?:ExpiredProviderToken|InvalidProviderToken|AccessTokenExpired|AccessTokenInvalid|TokenExpiredError|ExpiredToken(?:Exception)?|[a-z]*_?token_(?:is_|has_)?expired|expired_token|(?:jwt|token) (?:is |has )?expired|invalid_client|invalid_grant|(?:invalid|bad) signature|signature (?:is invalid|verification failed|mismatch)|JsonWebTokenError)\b/gi

@@ -131,6 +131,16 @@ const expectations: readonly Expectation[] = [
     fits: same,
   },
   {
+    name: 'State',
+    what: 'state',
+    says: 'state of the token is',
+    setting: '(?:(?:expected|stored|sent|saved|session|original|oauth2?|oidc)[_ .-]?)+state',
+    claim: 'state',
+    form: /^[\w.~+/=-]{6,300}$/,
+    of: ({ state }, _, { recognised: { kind } }) => (kind === 'response' ? texts(state) : undefined),
+    fits: same,
+  },
+  {
     name: 'Client',
     what: 'client',
     says: 'the token is for the client',

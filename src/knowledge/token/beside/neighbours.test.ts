@@ -93,3 +93,11 @@ test('what a document has in place of a token is none', () => {
   expect(tokens).toEqual([])
   expect(why).toContain('placeholder')
 })
+
+test('what libraries say in general is not said to be about the token below their list', () => {
+  const list =
+    '- jwt expired (jsonwebtoken)\n- invalid signature (jsonwebtoken)\n- Signature verification failed (PyJWT)\n'
+  expect(inspect(`Messages:\n${list}\n${id}`).errors).toEqual([])
+  expect(inspect(`${list}\nWe got: TokenExpiredError\n${id}`).errors).toEqual(['TokenExpiredError'])
+  expect(inspect(`- jwt expired\n${id}`).errors).toEqual(['jwt expired'])
+})

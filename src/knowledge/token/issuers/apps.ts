@@ -349,10 +349,13 @@ export const apps: readonly IssuerRow[] = [
   {
     name: 'Salesforce',
     shows: both(
-      ({ aud }) => /^(?:https?:\/\/)?(login|test)\.salesforce\.com(?:\/|$)/.test(text(aud)),
+      ({ aud }) =>
+        /^(?:https?:\/\/)?(?:login|test|[\w-]+(?:--[\w-]+)?(?:\.sandbox)?\.my)\.salesforce\.com(?:\/|$)/.test(
+          text(aud),
+        ),
       has('iss', 'sub', 'exp'),
     ),
-    kinds: [{ kind: 'grant', when: always, sign: 'its audience is the Salesforce login URL', limits: { ahead: 300 } }],
+    kinds: [{ kind: 'grant', when: always, sign: 'its audience is a Salesforce login URL', limits: { ahead: 300 } }],
   },
   {
     name: 'Box',

@@ -344,7 +344,12 @@ export const vendorNotes: readonly ValueNote[] = [
         const name = /\/(?:caep|risc)\/event-type\/([\w-]+)$/.exec(uri)?.[1]
         const is = name === undefined ? undefined : sharedSignals[name]
         if (is === undefined) return []
-        const { event_timestamp: time, initiating_entity: by, reason_admin: reason } = isObject(event) ? event : {}
+        const {
+          event_timestamp: time,
+          initiating_entity: by,
+          reason_admin,
+          reason = reason_admin,
+        } = isObject(event) ? event : {}
         const at = readTime(time)?.at
         const why = isObject(reason) ? Object.values(reason)[0] : reason
         return [
@@ -352,6 +357,17 @@ export const vendorNotes: readonly ValueNote[] = [
         ]
       })
       return told.length === 0 ? undefined : `${told.join('; ')}.`
+    },
+  },
+  {
+    kinds: ['event'],
+    says: ({ events }) => {
+      const inner = Object.values(isObject(events) ? events : {}).flatMap((event) =>
+        isObject(event) && isObject(event.subject)
+          ? [event.subject.sub ?? event.subject.email ?? event.subject.phone_number]
+          : [],
+      )[0]
+      return typeof inner === 'string' ? `Its subject is inside the event: ${quoted(inner)}.` : undefined
     },
   },
   {
@@ -382,7 +398,7 @@ export const vendorNotes: readonly ValueNote[] = [
     kinds: ['proof'],
     says: ({ ath }) =>
       ath === undefined
-        ? 'It has no ath, so it is for a token request: with an access token, a proof must have the hash of that token.'
+        ? 'It has no ath: it fits a token request, but with an access token a proof must have the hash of that token.'
         : undefined,
   },
   {

@@ -24,6 +24,7 @@ import { DecryptForm } from './decrypt-form.tsx'
 import { Defects } from './defects.tsx'
 import { Disclosures } from './disclosures.tsx'
 import { Encoded as EncodedToken, isThreeParts } from './encoded.tsx'
+import { isSignedOpaque, OpaqueForm } from './opaque-form.tsx'
 import { ScopesOpened, scopesOf } from './scopes-opened.tsx'
 import { SignatureForm } from './signature-form.tsx'
 import { TokenFacts } from './token-facts.tsx'
@@ -154,6 +155,11 @@ export function TokenView({
       {token.form === 'opaque' ? (
         <>
           <Opaque token={token} owner={owner} />
+          {(isSignedOpaque(found) || findings.some(({ check }) => check === 'signature')) && (
+            <Checks findings={findings}>
+              {isSignedOpaque(found) && <OpaqueForm found={found} onOutcome={onSignature} />}
+            </Checks>
+          )}
           {token.content && (
             <ClaimsTable
               title={token.encrypted ? 'What can be read without the key' : 'What can be read'}
