@@ -83,7 +83,9 @@ function ledByRule(
   // Of a configured environment the entries know more than the messages show.
   if (view.foreign) return led
   const trace = traceOfCall(seen, text)
-  const broken = brokenRule(trace, known || undefined)
+  // A call that names its host and belongs to no environment went elsewhere.
+  const elsewhere = !known && view.address.origin !== ''
+  const broken = brokenRule(trace, known || (elsewhere ? false : undefined))
   // What two values show of the same cause says more than the code alone.
   if (broken?.closer && led[0]?.code === broken.breach.of) return ledByBreach(led, broken, seen)
   if (known && led[0]?.certainty === 'certain') return led

@@ -47,7 +47,7 @@ export function findKnownErrors({ text, signals, facts }: SearchedText): FoundEr
     const held = anchors.get(one.error)
     anchors.set(one.error, held === undefined ? one : together(held, one))
   }
-  const phrases = phrasesOf(text)
+  const phrases = phrasesOf(withoutQuota(text))
   const excluded = excludedBy(facts)
   const found: FoundError[] = []
   for (const anchor of anchors.values()) {
@@ -93,6 +93,13 @@ function isAboutReport({ clues = [] }: KnownError): boolean {
       .some((one) => /^@(?:comes-and-goes|fails:|works:|redirect:same|code:first-use|token:in-time)/.test(one))
   )
 }
+
+/** A text without the headers that count how many calls are left, where some are. */
+function withoutQuota(text: string): string {
+  return /remaining["']?\s?:\s?["']?[1-9]/i.test(text) ? text.replace(quota, ' ') : text
+}
+
+const quota = /\b(?:x-)?rate-?limit-[\w-]{1,30}["']?\s?:\s?["']?\d{1,20}/gi
 
 const most = 6
 /** What the weight falls by for each thing that a title states and the text does not show. */

@@ -1,5 +1,5 @@
 import { inferred, standard } from '../../protocol/basis.ts'
-import { isTestHost, registeredDomain } from '../../text/hosts.ts'
+import { isLocalHost, isTestHost, registeredDomain } from '../../text/hosts.ts'
 import { quoted } from '../../text/quote.ts'
 import { findTokens } from '../../token/find.ts'
 import type { CircumstanceRule } from '../trace/circumstance-rules.ts'
@@ -123,6 +123,48 @@ export const formMechanics: readonly CircumstanceRule[] = [
         cause: `The aud of the signed assertion is ${quoted(String(audience))}. The request goes to ${quoted(called)}: one is a test environment and the other is not, so the server does not take the assertion as meant for it.`,
         fix: `Set aud to the value of the environment that is called, ${quoted(called)}, and sign a new assertion. Check that key ID and client ID belong to that environment too.`,
         telling: host,
+      }
+    },
+  },
+  {
+    basis: inferred('the mode that the event names'),
+    find: ({ text, words }) => {
+      if (!/["']?livemode["']?\s{0,3}:\s{0,3}false/i.test(text) || !/signature|webhook/.test(words())) return undefined
+      const host = /\bPOST\s{1,4}https?:\/\/([\w.-]{4,200})/.exec(text)?.[1] ?? ''
+      const live = /\b(?:production|prod|live (?:mode|secret|key|endpoint)|producao)\b/.test(words())
+      if (!speaksOfFailure(words()) || !(live || (host !== '' && !isTestHost(host) && !isLocalHost(host))))
+        return undefined
+      return {
+        of: 'webhook-signature-refused',
+        title: 'The event is from test mode; the live secret does not fit it',
+        cause:
+          'The event has livemode false: a webhook of test mode sends it to the address of production. It is signed with the secret of the test endpoint, so the check with the live secret fails for it, and passes for live events. The body is intact.',
+        fix: 'Remove or redirect the test-mode webhook that points to production, or choose the secret by livemode. Compare one event that passes: its livemode is true.',
+        certainty: 'possible',
+        telling: 'livemode',
+      }
+    },
+  },
+  {
+    basis: standard('RFC 2104: a signature covers the bytes that were sent'),
+    find: ({ text }) => {
+      const header =
+        /^((?:x-[\w-]{0,40}(?:hmac|signature)[\w-]{0,20}|(?:stripe|svix|webhook|paypal|sentry)-[\w-]{0,20}signature)): \S/im.exec(
+          text,
+        )?.[1]
+      const answer = /^HTTP\/1\.1 (40[013])\s{0,9}$/m.exec(text)
+      if (header === undefined || answer === null || !/^POST /m.test(text)) return undefined
+      // What the body of the response says tells more.
+      if (/^authorization:/im.test(text) || /\n\n\s{0,9}\S/.test(text.slice(answer.index))) return undefined
+      const [, status] = answer
+      const beyond = /\\u[0-9a-f]{4}|[\u0080-\uffff]/i.test(text)
+      return {
+        of: 'webhook-signature-refused',
+        title: 'The receiver refused the signature of the webhook',
+        cause: `The request is signed with ${quoted(header)}, and the receiver answers ${status} without a word. Receivers do so where the signature that they compute differs: over a body that was parsed and written again, or with another secret.${beyond ? ' The body has characters outside ASCII, which come out differently when it is parsed and written again.' : ''}`,
+        fix: 'Compute the HMAC over the raw bytes of the body, before any parser, and compare it with the header. Then check that the secret is the one of this endpoint.',
+        certainty: 'possible',
+        telling: header,
       }
     },
   },

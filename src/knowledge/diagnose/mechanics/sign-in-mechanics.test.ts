@@ -101,6 +101,16 @@ it.each([
     '14:02:07.418 [release] POST /oauth2/token grant_type=refresh_token refresh_token=hqb_9QmZtra2\n14:02:07.431 [dev] POST /oauth2/token grant_type=refresh_token refresh_token=hqb_9QmZtra2\n14:02:07.690 [release] 400 {"error":"invalid_grant"}',
     'The same refresh token was sent twice',
   ],
+  [
+    'headers that are too large for the proxy of an inner program',
+    '2026/09/03 21:14:52 [error] 31#31: *884 upstream sent too big header while reading response header from upstream, request: "GET /auth/openid/callback?code=1f6c&state=Qm7 HTTP/1.1", upstream: "http://10.0.3.20:80/auth/openid/callback", host: "books.home.example"',
+    'The response headers are larger than nginx’s buffer',
+  ],
+  [
+    'an event of test mode at the address of production',
+    'in production most webhooks verify but some fail\nNo signatures found matching the expected signature for payload\nbody: {"id":"evt_1","livemode":false}',
+    'The event is from test mode; the live secret does not fit it',
+  ],
 ])('tells %s', (_, text, title) => {
   expect(titleOf(text)).toBe(title)
 })
@@ -129,4 +139,41 @@ it('tells of a redirect that it sets a cookie which browsers drop, and nothing o
   )
   expect(diagnose(call('csrf=a; Path=/; HttpOnly; SameSite=None; Secure'))).toEqual([])
   expect(diagnose(call('csrf=a; Path=/; HttpOnly; SameSite=Lax'))).toEqual([])
+})
+
+it('tells of a signed webhook that is refused without a word what its signature covers', () => {
+  const call = (response: { status: number; headers: Record<string, string>; body: string }) => ({
+    at: 1_790_000_000,
+    step: 'api' as const,
+    request: {
+      method: 'POST',
+      url: 'https://sync.shop.example/hooks/products',
+      headers: {
+        'content-type': 'application/json',
+        'x-shopify-hmac-sha256': 'Zx1mV0o7b3QmJ5q9uXr2kK8sT4wYdE6hPnC1aLfGi0M=',
+      },
+      body: '{"sku":"\\u2028724812-22"}',
+    },
+    response,
+  })
+  const refused = 'The receiver refused the signature of the webhook'
+  const [first] = diagnose(call({ status: 401, headers: {}, body: '' }))
+  expect(first?.title).toBe(refused)
+  expect(first?.cause).toContain('outside ASCII')
+  expect(diagnose(call({ status: 401, headers: {}, body: '{"error":"shop is frozen"}' }))[0]?.title).not.toBe(refused)
+})
+
+it('hears no limit from headers that count the calls which are left', () => {
+  const call = (left: number) => ({
+    at: 1_790_000_000,
+    step: 'token' as const,
+    request: {
+      method: 'POST',
+      url: 'https://cdpj.partners.bancointer.com.br/oauth/v2/token',
+      form: { client_id: 'a' },
+    },
+    response: { status: 401, headers: { 'x-rate-limit-remaining': String(left) } },
+  })
+  expect(diagnose(call(4))[0]?.code).not.toBe('rate-limited')
+  expect(diagnose(call(0))[0]?.code).toBe('rate-limited')
 })

@@ -66,6 +66,8 @@ function ownUpstream({ text }: Trace): Said | undefined {
   const host = address.replace(/:\d{1,5}$/, '')
   if (
     found === null ||
+    // A response came, and is too large for the buffer.
+    /too big header/i.test(found[0]) ||
     host === '' ||
     !(isLocalHost(host) || /^(?:10|192\.168|172\.(?:1[6-9]|2\d|3[01]))\.|^[\w-]+$/.test(host))
   )
