@@ -43,15 +43,6 @@ describe('what a business API deals in is not the caller’s own', () => {
   })
 })
 
-describe('the names of the scopes that a token was granted', () => {
-  it('are not what a response is about', () => {
-    const scope = 'openid webhooks apis.example/bank-slips.readwrite apis.example/authorized-direct-debits.readonly'
-    const body = { ErrorCode: 'INVALID_FIELDS', Error: 'Not acceptable: payer.', fields: [{ problem: 'is missing' }] }
-    const [first] = diagnose(exampleApiCall('/bank-slips', 422, { body, claims: { scope } }), rows)
-    expect(first?.cause).toContain('Not acceptable: payer')
-  })
-})
-
 describe('a call that went well', () => {
   it.each<[string, unknown, Record<string, string>]>([
     ['the log of a delivery that failed', { success: false, code: 'TOKEN_EXPIRED', attempts: 3 }, {}],
