@@ -168,7 +168,9 @@ function edged({ text }: Trace): Said | undefined {
   const sign = /[\r\n]/.test(found.secret) ? 'line break' : 'space'
   return {
     of: 'client-credentials-stray-whitespace',
-    title: `A ${sign} became part of the secret`,
+    title: /\n$/.test(found.secret)
+      ? 'A line break at the end became part of the secret'
+      : 'A space or line break became part of the credentials',
     cause: `The Basic credentials decode to ${quoted(found.id)} and a secret with a ${sign} at its end or start, which a file, an echo or an editor adds. So it is not the registered secret.`,
     fix: 'Trim the value where it is read, before it is joined with the client ID and encoded.',
     telling: found.sent,
