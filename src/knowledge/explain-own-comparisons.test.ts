@@ -156,7 +156,7 @@ const told: [title: string, text: string][] = [
   ],
   ['The access token had expired', `token cached at 11:00:00 (exp 11:05:00)\n11:07:12 GET ${api}/v1/bank-slips -> 401`],
   [
-    'The ID token was sent instead of the access token',
+    'The ID token was sent to the API',
     `const { id_token: token } = await exchange(code)\nheaders: { Authorization: \`Bearer \${token}\` }\nGET ${api}/v1/bank-slips -> 401`,
   ],
   ['The path has two slashes in a row', `GET ${api}//v1/bank-slips 404`],

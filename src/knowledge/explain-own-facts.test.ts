@@ -62,7 +62,7 @@ const told: [what: string, text: string, title: string][] = [
   [
     'an event that does not exist, in prose',
     'Our endpoint gets the notifications of bank slips all day, but not one for direct debits. Why?',
-    'Webhooks exist for bank slips, not for direct debits',
+    'There are no webhooks for direct debits',
   ],
   [
     'two keys, of which the old one passes',

@@ -118,7 +118,7 @@ const told: [title: string, text: string][] = [
     `callback https://app.rede.example/ok?code=Qx7&iss=https%3A%2F%2Fconta.lago.example\n404 Not Found (POST ${api}/oauth2/token)`,
   ],
   [
-    'Your app sends the user to sign in again after a successful sign-in',
+    'Your app starts the sign-in again and again',
     `GET ${identity}/oauth2/authorize?client_id=r&response_type=code&redirect_uri=https%3A%2F%2Fa.example%2Fok&scope=openid 302\nGET https://a.example/ok?code=one1&iss=x 302\nGET ${identity}/oauth2/authorize?client_id=r&response_type=code&redirect_uri=https%3A%2F%2Fa.example%2Fok&scope=openid 302\nGET https://a.example/ok?code=two2&iss=x 302\nit loops, back to login each time`,
   ],
 ]

@@ -21,11 +21,7 @@ const told: [text: string, title: string, who: string][] = [
     'The parameter scope is empty',
     'caller',
   ],
-  [
-    `iframe de renovação: ${asked}&scope=openid&prompt=none voltou 400`,
-    'prompt=none is not allowed: the only value is login',
-    'caller',
-  ],
+  [`iframe de renovação: ${asked}&scope=openid&prompt=none voltou 400`, 'prompt=none is not allowed', 'caller'],
   [
     `${asked}&scope=openid&client_id=loja-78 => 400 "duplicate parameter"`,
     'The parameter client_id was sent twice',
@@ -33,13 +29,13 @@ const told: [text: string, title: string, who: string][] = [
   ],
   [
     `GET ${identity}/oauth2/authorize?client_id=loja-77&response_type=code&redirect_uri=https://app.loja.example/r?a=1&canal=web&scope=openid\n=> 400 redirect_uri não confere`,
-    'The redirect_uri was not encoded, so its end was lost',
+    'The end of the unencoded redirect_uri was lost',
     'caller',
   ],
   [`${asked}&scope=openid\n"redirect_uri não cadastrada"`, 'The redirect URI is not the registered one', 'caller'],
   [
     `Error: Unable to verify authorization request state.\nGET /retorno?code=a81&iss=https%3A%2F%2Fid.lume.example\nenviado: ${asked}&scope=openid&state=zzz81`,
-    'The redirect brings no state; whether the service returns it is not shown',
+    'The redirect has no state',
     'identity-team',
   ],
   [
@@ -104,17 +100,17 @@ const told: [text: string, title: string, who: string][] = [
   ],
   [
     'usamos o id_token no header Authorization: Bearer do GET https://api.lume.example/v1/bank-slips e volta 401',
-    'The ID token was sent instead of the access token',
+    'The ID token was sent to the API',
     'caller',
   ],
   [
     'Ao baixar o comprovante do pagamento aparece "Erro 500".',
-    'The receipt cannot be retrieved: a known failure of the API',
+    'Known API failure: the receipt cannot be retrieved',
     'api-team',
   ],
   [
     'o PDF do boleto não baixa: "serviço temporariamente indisponível" (503)',
-    'The PDF of the bank slip is not available at the moment',
+    'The bank slip’s PDF is temporarily unavailable',
     'api-team',
   ],
   [

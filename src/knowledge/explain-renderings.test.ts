@@ -102,11 +102,11 @@ const failures: Record<string, { steps: Exchange[]; title: string }> = {
   },
   'another response_type': {
     steps: [authorize({ response_type: 'token' })],
-    title: 'The response_type “token” is not allowed: the value is code',
+    title: 'The response_type “token” is not allowed',
   },
   'another prompt': {
     steps: [authorize({ prompt: 'consent' })],
-    title: 'prompt=consent is not allowed: the only value is login',
+    title: 'prompt=consent is not allowed',
   },
   'a renewal, which the document does not show': {
     steps: [
@@ -122,7 +122,7 @@ const failures: Record<string, { steps: Exchange[]; title: string }> = {
   },
   'a client ID with the quotation marks of its file': {
     steps: [token('client_not_found', { basic: base64Of('"loja-77":"Kq83nVx0pL"') })],
-    title: 'Quotation marks were sent as part of the client ID',
+    title: 'The client ID was sent with quotation marks',
   },
   'a client of the sandbox in production': {
     steps: [token('client_not_found', { basic: base64Of('loja-sbx-77:Kq83nVx0pL') })],
@@ -142,7 +142,7 @@ const failures: Record<string, { steps: Exchange[]; title: string }> = {
   },
   'a secret with a line break': {
     steps: [token('invalid_client', { basic: base64Of('loja-77:Kq83nVx0pL\n'), status: 401 })],
-    title: 'A line break at the end became part of the secret',
+    title: 'The secret ends with a line break',
   },
   'an empty secret': {
     steps: [token('invalid_client', { basic: base64Of('loja-77:'), status: 401 })],
@@ -212,19 +212,19 @@ const failures: Record<string, { steps: Exchange[]; title: string }> = {
   },
   'a client_id in quotation marks': {
     steps: [authorize({ client_id: '"loja-77"' })],
-    title: 'Quotation marks were sent as part of the client ID',
+    title: 'The client ID was sent with quotation marks',
   },
   'credentials instead of the access token': {
     steps: [call('/v1/bank-slips', 401, `Basic ${base64Of('loja-77:Kq83nVx0pL')}`)],
-    title: 'The API was called with Basic credentials instead of the access token',
+    title: 'Basic credentials were sent instead of the token',
   },
   'the word Bearer twice': {
     steps: [call('/v1/bank-slips', 401, 'Bearer Bearer abcdefgh12345678')],
-    title: 'The word Bearer is in the Authorization header twice',
+    title: 'The Authorization header contains Bearer twice',
   },
   'a PDF that is not available': {
     steps: [call('/v1/bank-slips/881/pdf', 503, 'Bearer abcdefgh12345678')],
-    title: 'The PDF of the bank slip is not available at the moment',
+    title: 'The bank slip’s PDF is temporarily unavailable',
   },
   'a placeholder in the path': {
     steps: [call('/v1/accounts/%7Baccount_id%7D/statements', 404, 'Bearer abcdefgh12345678')],
@@ -236,7 +236,7 @@ const failures: Record<string, { steps: Exchange[]; title: string }> = {
   },
   'a receipt that fails': {
     steps: [call('/v1/payments/881/receipt', 500, 'Bearer abcdefgh12345678')],
-    title: 'The receipt cannot be retrieved: a known failure of the API',
+    title: 'Known API failure: the receipt cannot be retrieved',
   },
 }
 

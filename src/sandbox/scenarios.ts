@@ -79,7 +79,7 @@ export const scenarios: Scenario[] = [
     refuse: [slips],
     call: { operation: 'list-bank-slips' },
     expected: 'scope-insufficient',
-    ends: { status: 403, says: 'The token does not have the scope for this call' },
+    ends: { status: 403, says: 'The token lacks the scope for this call' },
   },
   {
     id: 'scope-not-requested',
@@ -91,7 +91,7 @@ export const scenarios: Scenario[] = [
     scopes: [...person, slips],
     call: { operation: 'create-bank-slip' },
     expected: 'scope-insufficient',
-    ends: { status: 403, says: 'The token does not have the scope for this call' },
+    ends: { status: 403, says: 'The token lacks the scope for this call' },
   },
   {
     id: 'denied',
@@ -162,7 +162,7 @@ export const scenarios: Scenario[] = [
     scopes: [...person, slips],
     call: { operation: 'get-bank-slip-pdf', parameters: { slip_id: 'slip-1001' } },
     expected: 'bank-slip-pdf-unavailable',
-    ends: { status: 503, says: 'The PDF of the bank slip is not available at the moment' },
+    ends: { status: 503, says: 'The bank slip’s PDF is temporarily unavailable' },
   },
   {
     id: 'token-expired',

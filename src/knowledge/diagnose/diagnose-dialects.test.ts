@@ -346,7 +346,7 @@ describe('refusals at the token endpoint are told apart', () => {
 
   it('names a wrong password as what was not accepted', () => {
     const [first] = diagnose(token(401, { error: 'invalid_grant' }, { grant_type: 'password', username: 'ana' }))
-    expect(first?.title).toBe('The user name or the password was not accepted')
+    expect(first?.title).toBe('The user name or password was not accepted')
     expect(first?.who).toBe('end-user')
   })
 })

@@ -100,7 +100,7 @@ export const headerFaults = [
   }),
   fault({
     code: 'other-header-expected',
-    title: 'The gateway looks for the credential in another header',
+    title: 'The gateway expects the credential in another header',
     meaning: 'Some gateways read the token or a key from a header other than Authorization.',
     causes: ['The gateway’s header has another name', 'The API requires a key in addition to the token'],
     when: (view) => {

@@ -64,7 +64,7 @@ const redirectErrors = [
   {
     code: 'scope-not-accepted',
     errors: ['invalid_scope'],
-    title: 'The identity service does not accept the requested scopes',
+    title: 'The requested scopes were not accepted',
     meaning: 'A scope is not known, not allowed for this client, or not formatted as the service expects.',
     causes: [
       'A typo in a scope',
@@ -85,7 +85,7 @@ const redirectErrors = [
   {
     code: 'client-not-authorized',
     errors: ['unauthorized_client'],
-    title: 'The client is not allowed to sign in this way',
+    title: 'The client may not sign in this way',
     meaning: 'The client is known but is not registered for this kind of request.',
     causes: [
       'The client is not registered for the authorization code grant',
@@ -120,7 +120,7 @@ const redirectErrors = [
       'unsupported_response_mode',
       'registration_not_supported',
     ],
-    title: 'The identity service could not use the authorization request',
+    title: 'The authorization request could not be used',
     meaning: 'A parameter is missing, repeated, malformed or not supported.',
     causes: [
       'A required parameter is missing: client_id, response_type, redirect_uri or scope',

@@ -28,7 +28,7 @@ const firewall: Between = {
   text: /^error code: 10(?:06|07|08|09|12|20)$/i,
   server: /akamaighost|big-?ip|imperva|incapsula|sucuri/i,
   page: /used cloudflare to restrict access|sorry, you have been blocked|incapsula|imperva|request unsuccessful\. incapsula|the requested url was rejected|support id is|access denied[\s\S]{0,300}reference (?:#|&#)|edgesuite|<title>[^<]*request blocked|web application firewall|mod_security|not acceptable!/i,
-  title: 'A firewall in front of the service blocked the request',
+  title: 'A firewall blocked the request',
   cause: 'A web application firewall seems to have responded, not the service itself.',
   fix: askItsOperator,
 }

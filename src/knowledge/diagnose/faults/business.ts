@@ -28,7 +28,7 @@ const otherScheme = /^\/(?:\.well-known|[\w-]*api[\w-]*|rest|services|graphql|re
 export const businessFaults = [
   fault({
     code: 'scope-insufficient',
-    title: 'The token does not have the scope for this call',
+    title: 'The token lacks the scope for this call',
     meaning: 'Every operation requires a scope. The token does not have it: it was not requested or not granted.',
     causes: [
       'The scope was not requested at sign-in',
@@ -220,7 +220,7 @@ export const businessFaults = [
   }),
   fault({
     code: 'bank-slip-pdf-unavailable',
-    title: 'The PDF of the bank slip is not available at the moment',
+    title: 'The bank slip’s PDF is temporarily unavailable',
     meaning: 'Getting a bank slip as a PDF can return 503 (temporarily unavailable).',
     causes: ['The PDF is still being generated', 'The service that generates it is down'],
     aliases: ['503'],

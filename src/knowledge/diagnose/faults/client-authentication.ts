@@ -318,7 +318,7 @@ export const clientFaults = [
   fault({
     code: 'client-authentication-failed',
     general: true,
-    title: 'The identity service did not accept the client’s credentials',
+    title: 'The client’s credentials were not accepted',
     meaning:
       'The token endpoint rejected the client ID and secret. Many servers return the same error for an unknown client and a wrong secret.',
     causes: [

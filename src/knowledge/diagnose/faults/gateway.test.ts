@@ -151,7 +151,7 @@ const branches: [story: string, call: Call, code: FaultCode, expected: Expected]
     'business-api-unreachable',
     {
       ...answers('certain', 'api-team', 'with-backoff', '/response/body'),
-      title: 'The business API behind the gateway did not respond in time',
+      title: 'The business API did not respond in time',
     },
   ],
   [
@@ -160,7 +160,7 @@ const branches: [story: string, call: Call, code: FaultCode, expected: Expected]
     'business-api-unreachable',
     {
       ...answers('certain', 'api-team', 'with-backoff', '/response/body'),
-      title: 'The business API behind the gateway did not respond in time',
+      title: 'The business API did not respond in time',
     },
   ],
   [
@@ -169,7 +169,7 @@ const branches: [story: string, call: Call, code: FaultCode, expected: Expected]
     'business-api-unreachable',
     {
       ...answers('certain', 'api-team', 'with-backoff', '/response/body'),
-      title: 'The business API behind the gateway closed the connection before it responded',
+      title: 'The business API closed the connection early',
     },
   ],
   [
@@ -202,7 +202,7 @@ const branches: [story: string, call: Call, code: FaultCode, expected: Expected]
     'business-api-unreachable',
     {
       ...answers('certain', 'api-team', 'with-backoff', '/response/body'),
-      title: 'The business API behind the gateway did not respond in time',
+      title: 'The business API did not respond in time',
     },
   ],
 ]

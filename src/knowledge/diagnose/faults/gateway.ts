@@ -225,7 +225,7 @@ export const gatewayFaults = [
   }),
   fault({
     code: 'business-api-unreachable',
-    title: 'The gateway could not reach the business API behind it',
+    title: 'The gateway could not reach the business API',
     meaning: 'The gateway accepted the request, but the service behind it did not respond, or not in time.',
     causes: [
       'The business API is down or restarting',
@@ -257,8 +257,8 @@ export const gatewayFaults = [
         ['service_unavailable'],
       ),
     explain: ({ code }, view) => ({
-      ...(late(code, view) && { title: 'The business API behind the gateway did not respond in time' }),
-      ...(brokeOff(code) && { title: 'The business API behind the gateway closed the connection before it responded' }),
+      ...(late(code, view) && { title: 'The business API did not respond in time' }),
+      ...(brokeOff(code) && { title: 'The business API closed the connection early' }),
       cause: `The gateway returned ${quoted(code)}: the service behind it ${late(code, view) ? 'took longer than the gateway waits' : brokeOff(code) ? 'closed the connection before its response was complete' : 'did not respond correctly'}.${/^(GET|HEAD)$/i.test(view.request?.method ?? 'GET') ? '' : ' Whether the request was carried out is not known.'}`,
       fix: `${retryAfterSeconds(view) === undefined ? 'Wait a minute' : `Wait ${durationInWords(retryAfterSeconds(view) ?? 0)}`}, check whether a change took effect, and try again. If it continues, give the time to the API team.`,
     }),

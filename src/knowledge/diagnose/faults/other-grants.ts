@@ -16,7 +16,7 @@ interface Grant {
 /** What invalid_grant speaks of, where the grant is neither a code nor a refresh token. */
 const grants: Record<string, Grant> = {
   password: {
-    title: 'The user name or the password was not accepted',
+    title: 'The user name or password was not accepted',
     cause:
       'the user name or the password is wrong, or the account is locked or must complete a step before it can sign in',
     fix: 'Try both on the identity service’s sign-in page, which says what is missing.',
@@ -99,7 +99,7 @@ export const grantFaults = [
     },
     expected: {
       ...answers('likely', 'end-user', 'after-fix', '/response/body', '/request/form/grant_type'),
-      title: 'The user name or the password was not accepted',
+      title: 'The user name or password was not accepted',
     },
   }),
 ]

@@ -20,7 +20,7 @@ interface RefusedField {
 export const refusedFieldFaults = [
   fault({
     code: 'field-not-accepted',
-    title: 'The API does not accept a field of the request',
+    title: 'The API does not accept a field',
     meaning: 'The API read the request and names the fields or parameters that it rejects.',
     causes: [
       'A required field is missing',

@@ -110,7 +110,7 @@ const endings: Partial<Record<ErrorName, { title: string; cause: string }>> = {
     cause: 'the refresh token was not issued to the client that sent it',
   },
   refresh_concurrent: {
-    title: 'Two renewals with the same refresh token ran at the same time',
+    title: 'Two renewals used the same refresh token',
     cause: 'another renewal with the same refresh token was in progress, and this service accepts one at a time',
   },
   refresh_token_of_other_issuer: {

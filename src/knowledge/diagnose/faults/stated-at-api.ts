@@ -51,7 +51,7 @@ export const statedAtApi = [
     names: ['consent_not_valid'],
     steps: ['api'],
     with400: true,
-    title: 'The consent behind the token does not cover this call',
+    title: 'The user’s consent does not cover this call',
     meaning:
       'Banking APIs act on the account holder’s consent, which has a status, an expiration date and a list of permissions. It is no longer authorized, or never covered this call.',
     causes: [
@@ -70,7 +70,7 @@ export const statedAtApi = [
     names: ['reauthentication_needed'],
     steps: ['api'],
     with400: true,
-    title: 'The API requires a stronger or more recent sign-in',
+    title: 'The API requires a stronger or newer sign-in',
     meaning:
       'For this call the sign-in behind the token is too old, or did not verify the person’s identity strongly enough.',
     causes: ['The sign-in is older than the API allows for this call', 'The sign-in did not require a second factor'],
@@ -102,7 +102,7 @@ export const statedAtApi = [
     code: 'signed-request-expected',
     names: ['signed_request_expected'],
     steps: ['api'],
-    title: 'The gateway requires a signed request, not a token',
+    title: 'The gateway requires a signed request',
     meaning:
       'The gateway expects an AWS signature (Signature Version 4) in the Authorization header, not a Bearer token. Such gateways return the same error for a URL that does not exist.',
     causes: [
@@ -219,7 +219,7 @@ export const statedAtApi = [
       'The scope that adds the claim, such as profile or email, was not requested',
       'The identity service is not set up to put the claim into this kind of token',
       'The account has no value for it',
-      'The ID token was sent instead of the access token, or the reverse',
+      'The ID token was sent to the API, or the reverse',
     ],
     fix: 'Decode the token and look for the claim that the message names. If it is missing, sign in again with the scope that adds it, or have the identity team add it to the client’s tokens.',
     who: 'identity-team',

@@ -66,7 +66,7 @@ export const statedAtSignIn = [
     code: 'identity-policy-refuses',
     names: ['identity_policy_refuses'],
     steps: identity,
-    title: 'A policy of the identity service does not allow this sign-in',
+    title: 'A policy does not allow this sign-in',
     meaning:
       'Besides the client’s registration, rules define who may sign in, from where, with which device, and for which scopes. None of them allows this request, or one forbids it.',
     causes: [
@@ -99,7 +99,7 @@ export const statedAtSignIn = [
     code: 'audience-unknown',
     names: ['audience_unknown'],
     steps: identity,
-    title: 'The identity service does not know the requested API',
+    title: 'The identity service does not know this API',
     meaning:
       'A request can name the API that the token is for, as audience or resource. No API with that name is registered, or it is not registered for this client.',
     causes: [
@@ -118,7 +118,7 @@ export const statedAtSignIn = [
     code: 'audience-disabled',
     names: ['audience_disabled'],
     steps: identity,
-    title: 'The API that the token is for is turned off',
+    title: 'The token’s API is turned off',
     meaning: 'The API is registered with the identity service but disabled there, so no token is issued for it.',
     causes: ['An administrator disabled the API', 'The subscription that the API belongs to has expired'],
     fix: 'Ask the identity team to enable the API, and give them the audience or resource from the request.',

@@ -25,7 +25,7 @@ export const statedAtTokenEndpoint = [
     code: 'redirect-uri-of-other-kind',
     names: ['redirect_uri_of_other_kind'],
     steps: exchange,
-    title: 'The redirect URI is registered for another kind of app',
+    title: 'The redirect URI is for another app type',
     meaning:
       'Some services register a redirect URI for a kind of app: a web server, a browser page or a desktop program. Only that kind of app can exchange a code sent to that URI.',
     causes: ['The redirect URI is registered for a single-page app, and a server exchanges the code', 'Or the reverse'],
@@ -74,7 +74,7 @@ export const statedAtTokenEndpoint = [
     code: 'client-authentication-method-differs',
     names: ['client_auth_method'],
     steps: exchange,
-    title: 'The client authentication method is not the registered one',
+    title: 'Another client authentication method is registered',
     meaning:
       'Each client is registered for one authentication method: a secret in the Authorization header, a secret in the form, a signed assertion, or none at all.',
     causes: [
@@ -86,7 +86,7 @@ export const statedAtTokenEndpoint = [
     who: 'operator',
     aliases: ['AADSTS700025'],
     basis: standard('RFC 6749 §2.3: one way in each request', '§4.2 documents Basic'),
-    example: withText(401, 'invalid_client', 'The client authentication method is not the registered one.'),
+    example: withText(401, 'invalid_client', 'Another client authentication method is registered.'),
     expected: answers('likely', 'operator', 'after-fix', '/response/body', '/response/status'),
   }),
   statedCause({

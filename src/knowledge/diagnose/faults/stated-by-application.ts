@@ -52,7 +52,7 @@ export const statedByApplication = [
     names: ['discovery_mismatch'],
     steps: identity,
     stater: 'The application',
-    title: 'The configured issuer does not match the discovered one',
+    title: 'The configured and the discovered issuer differ',
     meaning:
       'An application reads the metadata of the identity service from the configured issuer. The issuer in that metadata must be identical to the configured one, but it is not.',
     causes: [

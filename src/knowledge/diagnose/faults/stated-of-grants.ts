@@ -50,7 +50,7 @@ export const statedOfGrants = [
     code: 'client-assertion-refused',
     names: ['client_assertion_refused'],
     steps: exchange,
-    title: 'The signed assertion of the client is not accepted',
+    title: 'The client assertion is not accepted',
     meaning:
       'A client can authenticate or request a token with a JWT that it signs. The token endpoint verifies the signature and the claims, and one of these checks failed.',
     causes: [

@@ -91,7 +91,7 @@ const branches: [story: string, call: Call, code: FaultCode, expected: Expected]
     'blocked-on-the-way',
     {
       ...answers('likely', 'operator', 'after-fix', '/response/status', '/response/body'),
-      title: 'A firewall in front of the service blocked the request',
+      title: 'A firewall blocked the request',
     },
   ],
   [
@@ -100,7 +100,7 @@ const branches: [story: string, call: Call, code: FaultCode, expected: Expected]
     'blocked-on-the-way',
     {
       ...answers('likely', 'operator', 'after-fix', '/response/status', '/response/body', '/response/headers/server'),
-      title: 'A firewall in front of the service blocked the request',
+      title: 'A firewall blocked the request',
     },
   ],
   [
@@ -109,7 +109,7 @@ const branches: [story: string, call: Call, code: FaultCode, expected: Expected]
     'blocked-on-the-way',
     {
       ...answers('likely', 'operator', 'after-fix', '/response/status', '/response/body', '/response/headers/server'),
-      title: 'A firewall in front of the service blocked the request',
+      title: 'A firewall blocked the request',
     },
   ],
   [
@@ -118,7 +118,7 @@ const branches: [story: string, call: Call, code: FaultCode, expected: Expected]
     'blocked-on-the-way',
     {
       ...answers('likely', 'operator', 'after-fix', '/response/status', '/response/body'),
-      title: 'A firewall in front of the service blocked the request',
+      title: 'A firewall blocked the request',
     },
   ],
   [
@@ -134,7 +134,7 @@ const branches: [story: string, call: Call, code: FaultCode, expected: Expected]
     'blocked-on-the-way',
     {
       ...answers('likely', 'operator', 'after-fix', '/response/status', '/response/body'),
-      title: 'A firewall in front of the service blocked the request',
+      title: 'A firewall blocked the request',
     },
   ],
   [

@@ -138,7 +138,7 @@ const branches: [story: string, call: Call, code: FaultCode, expected: Expected]
     'other-host-called',
     {
       ...answers('likely', 'caller', 'after-fix', '/request/url', '/environment/baseUrl', '/response/status'),
-      title: 'The call went to the gateway of another environment',
+      title: 'The call went to another environment’s gateway',
     },
   ],
   [

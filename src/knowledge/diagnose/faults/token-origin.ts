@@ -13,7 +13,7 @@ import { codeAt } from './find-code.ts'
 export const originFaults = [
   fault({
     code: 'no-matching-public-key',
-    title: 'The gateway has no key for the signature of this token',
+    title: 'The gateway has no key for this token',
     meaning:
       'The gateway verifies the token’s signature with the public keys of its own identity service. None of them has the key ID in the token.',
     causes: [
@@ -114,7 +114,7 @@ export const originFaults = [
   }),
   fault({
     code: 'id-token-sent-as-bearer',
-    title: 'An ID token was sent instead of the access token',
+    title: 'An ID token was sent to the API',
     meaning: 'The ID token tells the app who signed in. APIs require the access token.',
     causes: ['The wrong field of the token response was used', 'A library’s id_token was used as the access token'],
     when: (view) => {
@@ -174,7 +174,7 @@ export const originFaults = [
   }),
   fault({
     code: 'refresh-token-sent-as-bearer',
-    title: 'A refresh token was sent instead of the access token',
+    title: 'A refresh token was sent to the API',
     meaning: 'A refresh token is used to get new access tokens from the token endpoint. APIs require the access token.',
     causes: ['The wrong field of the token response was used'],
     when: (view) => {
@@ -280,7 +280,7 @@ export const originFaults = [
             fix: `Call the URL that belongs to the account: each environment or region has its own${view.others?.length ? `, such as ${listed(view.others.map(({ baseUrl }) => baseUrl))}` : ''}.`,
           }
         : {
-            ...(other && { title: 'The call went to the gateway of another environment' }),
+            ...(other && { title: 'The call went to another environment’s gateway' }),
             cause: `The call went to ${quotedOr(host, 'a server')}${other === undefined ? '' : `, the gateway of ${other}`}, and not to ${quoted(view.environment?.baseUrl)}, the gateway of ${environmentName(view.environment)}.`,
             fix: `Call ${quoted(view.environment?.baseUrl)} with this token${other === undefined ? '' : `, or sign in to ${other}`}.`,
           },
@@ -298,7 +298,7 @@ export const originFaults = [
     },
     expected: {
       ...answers('likely', 'caller', 'after-fix', '/request/url', '/environment/baseUrl', '/response/status'),
-      title: 'The call went to the gateway of another environment',
+      title: 'The call went to another environment’s gateway',
     },
   }),
 ]

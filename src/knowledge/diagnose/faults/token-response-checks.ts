@@ -21,7 +21,7 @@ export const tokenResponseChecks = [
       'A proxy or a maintenance page responded',
       'The response was cut off in transit',
     ],
-    titled: (view) => (view.body.kind === 'html' ? 'A web page responded instead of the token endpoint' : undefined),
+    titled: (view) => (view.body.kind === 'html' ? 'The token endpoint returned a web page' : undefined),
     cause: (view) =>
       `${bodyInWords(view)}${view.body.kind === 'html' ? ' The URL is probably not that of the token endpoint.' : ''} A JSON object with access_token, token_type and the other fields${view.cited('§2.4')} was expected.`,
     fix: 'Check token_url of the environment. If it is right, give the recorded response to the identity team.',
@@ -41,13 +41,13 @@ export const tokenResponseChecks = [
     },
     expected: {
       ...answers('certain', 'identity-team', 'with-backoff', '/response/body'),
-      title: 'A web page responded instead of the token endpoint',
+      title: 'The token endpoint returned a web page',
     },
   }),
   failedCheck({
     check: 'token-response-field',
     code: 'token-response-field',
-    title: 'A required field of the token response is wrong',
+    title: 'A field of the token response is wrong',
     meaning:
       'The token response was JSON, but a required field was missing or of the wrong type. No session was opened.',
     causes: [
@@ -125,7 +125,7 @@ export const tokenResponseChecks = [
   failedCheck({
     ...idToken(
       'key-set-unavailable',
-      'The key set of the identity service could not be read',
+      'The key set could not be read',
       'The signature of an ID token is verified with the published keys. They could not be fetched, so no session was opened.',
       [
         'The URL of the key set is wrong',
@@ -170,7 +170,7 @@ export const tokenResponseChecks = [
   failedCheck({
     ...idToken(
       'id-token-issuer',
-      'The ID token was issued by another identity service',
+      'Another identity service issued the ID token',
       'The iss of the ID token must be exactly the environment’s issuer.',
       [
         'The token endpoint and the sign-in URL belong to different environments',
@@ -239,7 +239,7 @@ export const tokenResponseChecks = [
   failedCheck({
     ...idToken(
       'id-token-expired',
-      'The ID token had expired when it was received',
+      'The ID token had already expired',
       'An ID token must be fresh when it is received.',
       ['The clocks of the identity service and of the BFF differ', 'An old response was replayed'],
       (view) => expiredIdToken(view),

@@ -45,7 +45,7 @@ const branches: [story: string, call: Call, code: FaultCode, expected: Expected]
         '/response/body',
         '/response/headers/date',
       ),
-      title: 'The access token had expired by the gateway’s clock',
+      title: 'The token had expired by the gateway’s clock',
     },
   ],
   [

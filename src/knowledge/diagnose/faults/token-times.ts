@@ -50,7 +50,7 @@ export const timeFaults = [
       const theirs = Date.parse(view.responseHeader('date')?.value ?? '') / 1000
       if (exp > view.at && theirs >= exp) {
         return {
-          title: 'The access token had expired by the gateway’s clock',
+          title: 'The token had expired by the gateway’s clock',
           cause: `The token expires at ${utcTime(exp)}. The response is dated ${utcTime(theirs)}, while this app’s server had ${utcTime(view.at)}: the two clocks are ${durationInWords(theirs - view.at)} apart.`,
           fix: 'Compare both clocks with a time server, starting with the machine that sends the calls, and correct the wrong one. Renew the token and call again.',
           who: 'operator',

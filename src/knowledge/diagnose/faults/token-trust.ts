@@ -53,7 +53,7 @@ export const trustFaults = [
   }),
   fault({
     code: 'signing-key-unknown',
-    title: 'The key that signed the token is not published',
+    title: 'The token’s signing key is not published',
     meaning:
       'A token names its key by kid. The environment does not publish a key with that ID, so the signature cannot be verified.',
     causes: [

@@ -198,7 +198,7 @@ const branches: [story: string, call: Call, code: FaultCode, expected: Expected]
     'grant-not-accepted',
     {
       ...answers('likely', 'end-user', 'after-fix', '/response/body', '/request/form/grant_type'),
-      title: 'The user name or the password was not accepted',
+      title: 'The user name or password was not accepted',
     },
   ],
   [
@@ -207,7 +207,7 @@ const branches: [story: string, call: Call, code: FaultCode, expected: Expected]
     'grant-not-accepted',
     {
       ...answers('likely', 'end-user', 'after-fix', '/response/body', '/request/form/grant_type'),
-      title: 'The user name or the password was not accepted',
+      title: 'The user name or password was not accepted',
     },
   ],
   [
@@ -294,7 +294,7 @@ const branches: [story: string, call: Call, code: FaultCode, expected: Expected]
     'refresh-token-dead',
     {
       ...answers('likely', 'caller', 'never', '/response/body'),
-      title: 'Two renewals with the same refresh token ran at the same time',
+      title: 'Two renewals used the same refresh token',
     },
   ],
   [

@@ -345,7 +345,7 @@ export const tokenFaults = [
   }),
   fault({
     code: 'token-endpoint-not-there',
-    title: 'There is no token endpoint at the configured URL',
+    title: 'The configured URL has no token endpoint',
     meaning: 'The server has nothing at this path, or does not accept POST there.',
     causes: [
       'The path is not that of the service',

@@ -27,7 +27,7 @@ export const browserRules: readonly CircumstanceRule[] = [
       if (policy === 'strict' && /callback|redirect|return|idp|identity|login|sign-?in|oidc|oauth|saml/.test(told))
         return {
           of: 'sign-in-cookie-lost',
-          title: 'A SameSite=Strict cookie does not come back from the sign-in',
+          title: 'A SameSite=Strict cookie is lost at the sign-in',
           cause:
             'The redirect back from the identity provider comes from another site. A browser sends no SameSite=Strict cookie with it, so the session or state that is in that cookie is missing on this one request.',
           fix: 'Set the cookie that holds state and session to SameSite=Lax (None; Secure if the provider posts the redirect).',
@@ -124,7 +124,7 @@ export const browserRules: readonly CircumstanceRule[] = [
         return undefined
       return {
         of: 'answer-headers-too-large',
-        title: 'The callback gets 502: its cookies are probably too large for the proxy',
+        title: 'The callback’s cookies may exceed the proxy’s buffer',
         cause:
           'The redirect with the code arrives, and the response of the callback, which sets the cookies with session and tokens, becomes 502 in the proxy. nginx discards response headers above 4k or 8k (proxy_buffer_size), which this one response often exceeds while all others pass.',
         fix: 'Look in the proxy’s error log for “upstream sent too big header”. If it is there, raise proxy_buffer_size and proxy_buffers (16k; in ingress-nginx the annotation nginx.ingress.kubernetes.io/proxy-buffer-size), or keep the session on the server. If not, look why the app behind the proxy fails.',

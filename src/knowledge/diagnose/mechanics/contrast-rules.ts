@@ -16,7 +16,7 @@ export const contrastRules: readonly CircumstanceRule[] = [
       if (removed === undefined || !oneOfMany.test(told)) return undefined
       return {
         of: 'refresh-token-dead',
-        title: 'This one account removed the app, so its refresh token is revoked',
+        title: 'The user removed the app from the account',
         cause: `Only this account fails while the others renew without problems, and ${quoted(removed)}: the customer disconnected the app, which revokes its refresh token. Client credentials and program are right.`,
         fix: 'Ask this customer to connect the app again, and mark the account as disconnected until then; retrying does not help.',
         who: 'end-user',
@@ -34,7 +34,7 @@ export const contrastRules: readonly CircumstanceRule[] = [
         ? undefined
         : {
             of: 'refresh-token-dead',
-            title: 'An older refresh token was sent: the newest one was lost or overwritten',
+            title: 'An older refresh token was sent',
             cause: `Each renewal returns a new refresh token and ends the one before. That it fails only at times (${quoted(now)}) shows that now and then an old one is sent: two renewals ran at the same time and the older result was stored last, or a result was not stored.`,
             fix: 'Store the refresh_token of every response at once, and let one renewal per account run at a time (a lock across workers and tabs). For the account that fails now, sign in again.',
           }
@@ -53,7 +53,7 @@ export const contrastRules: readonly CircumstanceRule[] = [
         return undefined
       return {
         of: 'token-of-other-kind',
-        title: 'Parallel jobs share one client, so calls go out with another account’s token',
+        title: 'Parallel jobs send another account’s token',
         cause: `It fails only in parallel (${quoted(single)}). The client, or the library behind it, keeps its token in a place that all threads share, so one thread overwrites the account of another: data of one account reaches the other, and what exists is not found.`,
         fix: 'Use one client per account and thread without global configuration, and update the library to a version that is thread-safe. Until then run one process per account.',
         who: 'operator',
@@ -77,7 +77,7 @@ export const contrastRules: readonly CircumstanceRule[] = [
       const slash = address.includes('/?')
       return {
         of: 'redirect-not-followed',
-        title: 'A redirect on this one route drops the Authorization header',
+        title: 'A redirect drops the Authorization header',
         cause: `Only ${quoted(address)} fails, and there the header does not arrive. ${slash ? 'The slash before the query makes the web server redirect to the address without it' : 'The plain http address is redirected to https'}, and clients leave the Authorization header out (or the server rewrites without it) on the way.`,
         fix: slash
           ? `Call the address without the slash before “?”, or remove the redirect from the web server’s rules.`
@@ -132,7 +132,7 @@ export const contrastRules: readonly CircumstanceRule[] = [
         ? undefined
         : {
             of: 'access-token-revoked',
-            title: 'A new credential exists, and the program still runs with the old one',
+            title: 'The program still uses the old credential',
             cause: `The old one was ended. A new one was made, but the configuration of the running program was not changed: ${quoted(stale)}.`,
             fix: 'Put the new value into the configuration of the place where the program runs (environment variable, secret store), and restart it.',
           }

@@ -69,7 +69,7 @@ export const networkMechanics: readonly CircumstanceRule[] = [
         return undefined
       return {
         of: 'identity-service-connection-refused',
-        title: 'localhost resolved to IPv6 (::1), and nothing listens there',
+        title: 'localhost resolved to IPv6, where nothing listens',
         cause: `The program connects to ${quoted(`[::1]:${port}`)}. localhost can mean ::1 or 127.0.0.1, and newer runtimes (Node.js 17 and later) take the first that is found. The server listens on IPv4 alone, in a container on another host, or is not started.`,
         fix: `Write 127.0.0.1 instead of localhost (in a container the service name), or have the server listen on ::. See that something listens on port ${port}.`,
         who: 'operator',
@@ -84,7 +84,7 @@ export const networkMechanics: readonly CircumstanceRule[] = [
       if (/x-amz-security-token|session_?token|AWS_SESSION_TOKEN|sessionToken/i.test(text)) return undefined
       return {
         of: 'client-credentials-missing',
-        title: 'A temporary AWS key is used without its session token',
+        title: 'A temporary AWS key lacks its session token',
         cause:
           'A key that begins with ASIA is temporary and valid only together with its session token. The text shows none, so AWS does not know the key.',
         fix: 'Set AWS_SESSION_TOKEN (sessionToken) beside key and secret, or use a long-term key (AKIA).',

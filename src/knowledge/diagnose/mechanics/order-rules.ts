@@ -109,7 +109,7 @@ export const orderRules: readonly CircumstanceRule[] = [
         const [first, second] = [plain(other[0]), plain(one[0])]
         return {
           of,
-          title: `${second} comes after ${first} in the program; it must come before`,
+          title: `${second} comes after ${first} in the program`,
           cause: `The program calls ${quoted(first)} first and ${quoted(second)} after it. In this order ${effect}.`,
           fix: `Move ${quoted(second)} before ${quoted(first)}.`,
           telling: one[0],

@@ -14,7 +14,7 @@ export const programMechanics: readonly CircumstanceRule[] = [
       if (written === undefined || rawBody.test(text)) return undefined
       return {
         of: 'webhook-signature-refused',
-        title: 'The signature is computed over the parsed body, not over the bytes that came',
+        title: 'The signature is computed over the parsed body',
         cause: `The sender signs the bytes of the body. ${quoted(written)} writes the parsed body again, and spaces, escapes of other letters, the order of names and numbers such as 1.0 come out differently, so the HMAC differs although the secret is right. Small plain bodies may match by chance.`,
         fix: 'Keep the raw body (express.raw, the verify callback of the JSON parser, request.get_data(), request.body) and compute the HMAC over those bytes. Compare in constant time.',
         telling: written,

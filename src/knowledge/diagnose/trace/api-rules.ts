@@ -52,7 +52,7 @@ export const apiRules: readonly Rule[] = [
       bearer !== undefined && /^bearer$/i.test(bearer)
         ? {
             of: 'authorization-malformed',
-            title: 'The word Bearer is in the Authorization header twice',
+            title: 'The Authorization header contains Bearer twice',
             cause:
               'The Authorization header has “Bearer Bearer”: the setting or the library adds the word to a value that already has it. The gateway reads the second one as the token.',
             fix: 'Send “Authorization: Bearer” and the access token once: remove the word from the setting, or let the library add it.',
@@ -71,7 +71,7 @@ export const apiRules: readonly Rule[] = [
       )
         ? {
             of: 'id-token-sent-as-bearer',
-            title: 'The ID token was sent instead of the access token',
+            title: 'The ID token was sent to the API',
             cause:
               'According to the text, the id_token is sent as the Bearer token. The ID token tells the app who signed in; a business API expects the access token.',
             fix: 'Send the access_token of the token response: Authorization: Bearer and that value.',
@@ -191,7 +191,7 @@ export const apiRules: readonly Rule[] = [
       credentials !== undefined && bearer === undefined
         ? {
             of: 'authorization-malformed',
-            title: 'The API was called with Basic credentials instead of the access token',
+            title: 'Basic credentials were sent instead of the token',
             cause:
               'The Authorization header of the call has “Basic”. Client credentials are only for the token endpoint; a business API expects the access token as Bearer.',
             fix: 'Exchange the code at the token endpoint, then send the access_token: “Authorization: Bearer” and the token.',
@@ -208,7 +208,7 @@ export const apiRules: readonly Rule[] = [
       /receipt|comprovante/i.test(path)
         ? {
             of: 'receipt-retrieval-failed',
-            title: 'The receipt cannot be retrieved: a known failure of the API',
+            title: 'Known API failure: the receipt cannot be retrieved',
             cause:
               'Retrieving a payment receipt returns 500. This is a known failure of the API. The token and the credentials are not the cause.',
             fix: 'Do not change the token or the credentials. Report the failure to the API team with the time, the payment and the request ID.',
@@ -228,7 +228,7 @@ export const apiRules: readonly Rule[] = [
       (/pdf/i.test(path + address + (headers.get('accept') ?? '')) || /\bpdf\b/.test(words()))
         ? {
             of: 'bank-slip-pdf-unavailable',
-            title: 'The PDF of the bank slip is not available at the moment',
+            title: 'The bank slip’s PDF is temporarily unavailable',
             cause:
               'Retrieving a bank slip as a PDF returns 503 (temporarily unavailable). The failure is in the API: the token and the request are not the cause.',
             fix: 'Retry later, with increasing pauses. If it persists, report it to the API team with the time and the bank slip.',
@@ -325,7 +325,7 @@ export const apiRules: readonly Rule[] = [
       return {
         of: refresh ? 'refresh-token-sent-as-bearer' : 'token-unreadable-at-gateway',
         title: refresh
-          ? 'A refresh token was sent instead of the access token'
+          ? 'A refresh token was sent to the API'
           : 'What was sent as Bearer is not a JWT, so it is not the access token',
         cause: refresh
           ? 'What was sent as Bearer is the refresh_token of the token response, not its access_token.'

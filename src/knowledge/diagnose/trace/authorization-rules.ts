@@ -59,7 +59,7 @@ export const authorizationRules: readonly Rule[] = [
       if (sent === undefined) return lacking(message, 'response_type', 'code', text)
       return {
         of: 'response-type-not-supported',
-        title: `The response_type ${quoted(sent)} is not allowed: the value is code`,
+        title: `The response_type ${quoted(sent)} is not allowed`,
         cause: `The authorization request has response_type ${quoted(sent)}. The service supports only the authorization code flow, so the only value is “code”.`,
         fix: 'Send response_type=code, then exchange the returned code at the token endpoint.',
         telling: `response_type=${sent}`,
@@ -82,7 +82,7 @@ export const authorizationRules: readonly Rule[] = [
       const silent = sent === 'none' ? ' The API guide does not describe silent renewal (prompt=none).' : ''
       return {
         of: 'authorization-request-invalid',
-        title: `prompt=${sent} is not allowed: the only value is login`,
+        title: `prompt=${sent} is not allowed`,
         cause: `The authorization request has prompt ${quoted(sent)}. The only value that the service lists is “login”; the parameter may also be left out.${silent}`,
         fix: 'Leave prompt out, or send prompt=login and let the person see the sign-in page.',
         telling: `prompt=${sent}`,
@@ -140,7 +140,7 @@ export const authorizationRules: readonly Rule[] = [
       if (strange !== undefined)
         return {
           of: 'redirect-uri-not-registered',
-          title: 'The redirect_uri was not encoded, so its end was lost',
+          title: 'The end of the unencoded redirect_uri was lost',
           cause: `The redirect_uri has its own query and was sent unencoded. The service reads it only up to the first “&”, as ${quoted(sent)}; ${quoted(strange[0])} became a parameter of the authorization request.`,
           fix: 'Encode the value of redirect_uri for the query (encodeURIComponent, URLSearchParams), and send it as it is registered.',
           telling: strange[0],

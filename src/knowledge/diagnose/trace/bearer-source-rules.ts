@@ -36,7 +36,7 @@ export const bearerSourceRules: readonly Rule[] = [
       const refresh = /^refresh/i.test(name)
       return {
         of: refresh ? 'refresh-token-sent-as-bearer' : 'id-token-sent-as-bearer',
-        title: `The ${refresh ? 'refresh token' : 'ID token'} was sent instead of the access token`,
+        title: `The ${refresh ? 'refresh token' : 'ID token'} was sent to the API`,
         cause: `The program puts ${quoted(name)} after Bearer: ${quoted(sent.trim(), 100)}. ${refresh ? 'It is only for getting new tokens' : 'It tells the application who signed in'}; a business API accepts only the access token.`,
         fix: 'Send the access_token of the token response instead.',
         telling: name,

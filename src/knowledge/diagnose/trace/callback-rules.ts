@@ -41,7 +41,7 @@ export const callbackRules: readonly Rule[] = [
         ? {
             of: 'application-state-mismatch',
             told: true,
-            title: 'The redirect brings no state; whether the service returns it is not shown',
+            title: 'The redirect has no state',
             cause:
               'The app expects the state that it sent, but the redirect has only code and iss. The API guide shows no other parameters, so the service may not return state.',
             fix: 'Ask the identity team whether state is returned for this client, and whether it was sent. Until then, bind the redirect to the sign-in with something else that you can verify, such as the nonce in the ID token.',

@@ -102,7 +102,7 @@ export const circumstanceRules: readonly CircumstanceRule[] = [
         ? undefined
         : {
             of: 'blocked-on-the-way',
-            title: 'A web filter in your own network blocks the URL',
+            title: 'Your network’s web filter blocks the URL',
             cause: `The page that was returned is from ${quoted(by)}, a web filter, not from the service. The request did not get through, whatever status the page has.`,
             fix: 'Ask the network administrator to allow the service’s host, and try again.',
             who: 'operator',
@@ -119,7 +119,7 @@ export const circumstanceRules: readonly CircumstanceRule[] = [
         return undefined
       return {
         of: 'identity-service-connection-refused',
-        title: 'The sign-in succeeded, but your callback does not respond',
+        title: 'Your callback does not respond after the sign-in',
         cause: `The identity service sent the browser back with a code, to ${quoted(came.address)}. The refused connection is the one to that URL: your app is not listening there.`,
         fix: 'Start the app that handles the callback, or correct its port, and sign in again.',
         who: 'operator',

@@ -35,7 +35,7 @@ export const clientRules: readonly Rule[] = (['authorization-request', 'token-re
       )
       return {
         of: kind === 'token-request' ? 'client-credentials-malformed' : 'client-unknown-at-sign-in',
-        title: `${marks ? 'Quotation marks were' : 'A space was'} sent as part of the client ID`,
+        title: `The client ID was sent with ${marks ? 'quotation marks' : 'a space'}`,
         cause: `The text shows the client ID ${quoted(shown)} with ${marks ? 'quotation marks around it' : 'a space at its end'}, so it is not the registered client ID.`,
         fix: `Remove the ${marks ? 'quotation marks' : 'space'} where the value is set, and trim it where it is read.`,
         telling: shown,
@@ -90,7 +90,7 @@ export const clientRules: readonly Rule[] = (['authorization-request', 'token-re
       if (sent === undefined || !secrets.includes(sent) || /^[a-z]+$/i.test(sent)) return undefined
       return {
         of: kind === 'token-request' ? 'client-credentials-malformed' : 'client-unknown-at-sign-in',
-        title: 'The client secret was sent instead of the client ID',
+        title: 'The client secret was sent as client ID',
         cause:
           'The value sent as client_id is the client secret of the configuration. No client is registered with it.',
         fix: 'Put the client ID in client_id, and replace the secret: it was sent in a URL, and URLs end up in logs.',
@@ -166,7 +166,7 @@ function edged(message: Message): Said | undefined {
   if (/^(["'“]).*["'”]$/s.test(sent))
     return {
       of,
-      title: 'Quotation marks were sent as part of the client ID',
+      title: 'The client ID was sent with quotation marks',
       cause: `${where} with quotation marks around it: ${sent}. They come from the file or command that the value was read from, and no client is registered with them.`,
       fix: 'Remove the quotation marks around the client ID and secret: docker --env-file and some other readers of .env files keep them.',
       telling: inCredentials && message.credentials?.form === 'encoded' ? message.credentials.sent : 'client_id',

@@ -106,7 +106,7 @@ function otherEnvironment({ messages, text, words }: Trace): Said | undefined {
   const [there, here] = isTestHost(hook.host) ? ['the sandbox', 'production'] : ['production', 'the sandbox']
   return {
     of: 'item-not-found',
-    title: `The webhook is registered in ${there}, and the event happened in ${here}`,
+    title: `Webhook and event are in different environments`,
     cause: `The webhook was registered at ${quoted(hook.host)}, and ${quoted(event.path)} is at ${quoted(event.host)}. Each environment has its own data and its own webhooks, so ${here} has none to send to. Nothing is delayed or lost.`,
     fix: `Register the webhook at ${quoted(event.host)} too, with a token of ${here}, or make the test event in ${there}.`,
     telling: hook.host,

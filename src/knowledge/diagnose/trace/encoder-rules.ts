@@ -46,10 +46,7 @@ export const encoderRules: readonly CircumstanceRule[] = encoders.map(({ shows, 
     if (line === undefined || !/\bBasic\b|\bauthorization\b/i.test(text) || !refused.test(text)) return undefined
     return {
       of: of === 'wrapped' ? 'client-credentials-malformed' : 'client-credentials-stray-whitespace',
-      title:
-        of === 'wrapped'
-          ? 'The Basic credentials contain line breaks'
-          : 'A line break at the end became part of the secret',
+      title: of === 'wrapped' ? 'The Basic credentials contain line breaks' : 'The secret ends with a line break',
       cause: `${quoted(line.trim().replace(/\($/, ''), 80)} ${wrong}. ${of === 'wrapped' ? 'A header must not contain a line break, so it is rejected or cut off before the service can read the client ID and secret.' : 'So the secret that is sent has one extra character.'}`,
       fix: `Use ${instead}, and send Authorization: Basic with the base64 of client_id:client_secret in one line.`,
       telling: line.trim(),

@@ -43,7 +43,7 @@ export const eventRules: readonly CircumstanceRule[] = [
       /(?<![\d.])500(?![\d.])/.test(words())
         ? {
             of: 'receipt-retrieval-failed',
-            title: 'The receipt cannot be retrieved: a known failure of the API',
+            title: 'Known API failure: the receipt cannot be retrieved',
             cause:
               'Retrieving a payment receipt returns 500. This is a known failure of the API. The token and the credentials are not the cause.',
             fix: 'Do not change the token or the credentials. Report the failure to the API team with the time, the payment and the request ID.',
@@ -81,7 +81,7 @@ export const eventRules: readonly CircumstanceRule[] = [
       /(?<![\d.])503(?![\d.])|temporaria\w* indispon|temporarily unavailable/.test(words())
         ? {
             of: 'bank-slip-pdf-unavailable',
-            title: 'The PDF of the bank slip is not available at the moment',
+            title: 'The bank slip’s PDF is temporarily unavailable',
             cause:
               'Retrieving a bank slip as a PDF returns 503 (temporarily unavailable). The failure is in the API: the token and the request are not the cause.',
             fix: 'Retry later, with increasing pauses. If it persists, report it to the API team with the time and the bank slip.',
@@ -140,7 +140,7 @@ function otherEvent(text: string): Said | undefined {
   if (/\bcancel/.test(text) || /\b(?:baixa|expir|vencid|vence|venc|alter|updat)\w*/.test(text))
     return {
       of: 'item-not-found',
-      title: 'Webhooks exist for a bank slip’s creation and payment, not for this event',
+      title: 'There is no webhook for this event',
       cause:
         'The API guide does not list this event: the bank slip API sends webhooks when a bank slip is created or paid. No webhook was lost.',
       fix: 'Read the state of the bank slip through the API instead, or ask the API team whether such an event is planned.',
@@ -150,7 +150,7 @@ function otherEvent(text: string): Said | undefined {
   return /\b(?:debits?|debitos?|debito)\b/.test(text)
     ? {
         of: 'item-not-found',
-        title: 'Webhooks exist for bank slips, not for direct debits',
+        title: 'There are no webhooks for direct debits',
         cause:
           'The API guide names only webhooks of the bank slip API, for the creation and the payment of a bank slip. It shows none for direct debits, so do not expect any. The scope is not the problem.',
         fix: 'Get the state from the direct-debit API instead, or ask the API team whether such webhooks are planned.',

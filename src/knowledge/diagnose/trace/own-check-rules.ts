@@ -296,7 +296,7 @@ function soundRedirect({ messages, words }: Trace): Said | undefined {
   if (back !== undefined && sent === back && stateComplaint.test(told))
     return {
       of: 'application-state-mismatch',
-      title: 'The state is right; your app lost its own session',
+      title: 'Your app lost the session of the sign-in',
       cause: `The request sends the state ${quoted(sent)}, and the redirect brings the same. So the application compared it with something else: it did not find what it had stored, because ${cookie}.`,
       fix: 'Look in the browser whether the response that starts the sign-in sets the session cookie, and whether the request to the callback sends it. Set SameSite=Lax and use one host name throughout.',
       telling: back,
@@ -310,7 +310,7 @@ function soundRedirect({ messages, words }: Trace): Said | undefined {
     return undefined
   return {
     of: 'issuer-mismatch-in-redirect',
-    title: 'Your app is set to another spelling of the issuer',
+    title: 'Your app spells the issuer differently',
     cause: `The redirect brings iss ${quoted(issuer)}, the issuer of the service where the sign-in ran. The application rejects it, so the issuer that it is set to is another value: often the same URL with a trailing slash, a path, http, or the other environment’s. It is no mix-up attack.`,
     fix: `Set the issuer in the application to exactly ${quoted(issuer)}.`,
     telling: 'iss',

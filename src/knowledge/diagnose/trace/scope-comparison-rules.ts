@@ -55,7 +55,7 @@ function oddScope({ requested = [], allowed = [] }: ScopesInText, trace: Trace):
     ? undefined
     : {
         of: 'scope-not-accepted',
-        title: 'The client is not registered for a requested scope',
+        title: 'The client may not request this scope',
         cause: `The request asks for ${listed(requested)}, and the text has ${listed(allowed)} as allowed for the client: ${listed(missing)} is not among them.`,
         fix: `Leave out ${listed(missing)}, or have the identity team allow it for this client.`,
         telling: scope,

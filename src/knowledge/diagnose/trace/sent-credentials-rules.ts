@@ -40,7 +40,7 @@ function schemeTwice({ text }: Trace): Said | undefined {
     const value = scheme === 'Basic' ? 'the credentials' : 'the access token'
     return {
       of: scheme === 'Basic' ? 'client-credentials-malformed' : 'authorization-malformed',
-      title: `The word ${scheme} is in the Authorization header twice`,
+      title: `The Authorization header contains ${scheme} twice`,
       cause:
         sent === undefined
           ? `The value already begins with “${scheme}”, and the program puts the word before it again (${quoted(put?.trim())}). The header that is sent is “${scheme} ${scheme} …”, and the second word is read as ${value}.`
@@ -169,7 +169,7 @@ function edged({ text }: Trace): Said | undefined {
   return {
     of: 'client-credentials-stray-whitespace',
     title: /\n$/.test(found.secret)
-      ? 'A line break at the end became part of the secret'
+      ? 'The secret ends with a line break'
       : 'A space or line break became part of the credentials',
     cause: `The Basic credentials decode to ${quoted(found.id)} and a secret with a ${sign} at its end or start, which a file, an echo or an editor adds. So it is not the registered secret.`,
     fix: 'Trim the value where it is read, before it is joined with the client ID and encoded.',
@@ -219,7 +219,7 @@ const changes: readonly Change[] = [
   {
     when: (setting, sent) => sent !== sent.trim() && setting.trim() === sent.trim(),
     of: 'client-credentials-stray-whitespace',
-    title: 'A space or line break became part of the secret',
+    title: 'The secret contains a space or line break',
     why: 'a space or a line break was added at its start or end',
     fix: 'Trim the value where it is read.',
   },
@@ -239,7 +239,7 @@ const changes: readonly Change[] = [
   },
   {
     when: (setting, sent) => /^(["'“`]).*["'”`]$/s.test(sent) && sent.slice(1, -1) === setting,
-    title: 'Quotation marks were sent as part of the secret',
+    title: 'The secret was sent with quotation marks',
     why: 'the quotation marks of the file were sent with it',
     fix: 'Remove the quotation marks where the value is set (docker --env-file keeps them), or strip them where it is read.',
   },

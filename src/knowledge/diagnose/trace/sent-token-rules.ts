@@ -58,7 +58,7 @@ function idToken({ claims, named }: SentToken, _message: Message, { text }: Trac
       : ''
   return {
     of: 'id-token-sent-as-bearer',
-    title: 'The ID token was sent instead of the access token',
+    title: 'The ID token was sent to the API',
     cause: `The token behind Bearer is the ID token: ${signs.join(', ')}. It tells the application who signed in, and the gateway accepts access tokens alone.${where}`,
     fix: 'Send the access_token of the same token response: Authorization: Bearer and that value.',
     telling: 'Bearer',

@@ -28,7 +28,7 @@ function circle({ messages, words }: Trace): Said | undefined {
   if (!told && asked < 2) return undefined
   return {
     of: 'application-state-mismatch',
-    title: 'Your app sends the user to sign in again after a successful sign-in',
+    title: 'Your app starts the sign-in again and again',
     cause: `The identity service sent the browser back with a code ${codes.size} times, so the sign-in succeeds each time. The app then starts a new sign-in: it does not find its own session, usually because its cookie is not kept (SameSite, Secure, domain, path) or the session is stored in another process.`,
     fix: 'Check in the browser that the response of the callback sets the session cookie and that the next request sends it. Exchange the code before the app redirects.',
     telling: 'code=',
@@ -100,7 +100,7 @@ function calledByProgram({ messages, text }: Trace): Said | undefined {
   if (call === undefined || !readAsData.test(text)) return undefined
   return {
     of: 'html-in-place-of-an-answer',
-    title: 'The sign-in URL was called by the program; the browser must open it',
+    title: 'A program called the sign-in URL',
     cause: `The program calls /oauth2/authorize itself (${quoted(call.trim(), 80)}) and reads the response as data. That address shows the sign-in page to a person, and sends the browser back to redirect_uri with the code (§4.1).`,
     fix: 'Redirect the user’s browser to this URL, take code from the redirect, and only then call /oauth2/token from the program.',
     telling: call.trim().slice(0, 60),

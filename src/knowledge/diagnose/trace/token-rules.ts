@@ -323,7 +323,7 @@ function misbuilt(message: Message, words: string, { authorization }: Flow): Sai
     return {
       of: 'client-credentials-stray-whitespace',
       title: /\n$/.test(secret)
-        ? 'A line break at the end became part of the secret'
+        ? 'The secret ends with a line break'
         : 'A space or line break became part of the credentials',
       cause: `The Basic credentials decode to a ${secret === secret.trim() ? 'client ID' : 'secret'} that begins or ends with ${/[\r\n]/.test(secret) ? 'a line break, which echo or a file adds' : 'a space'}. So it has one extra character.`,
       fix: "Remove it before encoding: use printf '%s' instead of echo, and trim values that are read from a file.",
