@@ -164,7 +164,7 @@ test('a session cookie that is no JWT is verified with the secret key of its app
   await expect(page.getByText('The pasted secret did not create this signature')).toBeVisible()
   await page.getByLabel('The secret key of the application').fill(secret)
   await page.getByRole('button', { name: 'Verify' }).click()
-  await page.getByText('1 check passed').click()
+  await page.getByText(/^\d checks? passed$/).click()
   await expect(page.getByText('so the session is from a Flask application that has it')).toBeVisible()
   await expectAccessible(page)
 })
