@@ -43,7 +43,7 @@ const told: [title: string, text: string][] = [
     `${refused}\n$b = ${Buffer.from('rede-web:Kj71', 'utf16le').toString('base64')}`,
   ],
   [
-    'The word Basic is in the Authorization header twice',
+    'The Authorization header contains Basic twice',
     `APP_BASIC=Basic ${basic('rede-web', 'abc-12')}\nheaders.Authorization = \`Basic \${env.APP_BASIC}\`\n${refused}`,
   ],
   [
@@ -91,7 +91,7 @@ const told: [title: string, text: string][] = [
     `webhook url: http://erp.example/hooks\n"POST /hooks HTTP/1.1" 308 164 "-" "Lago-Webhooks/2"\nnothing arrives`,
   ],
   [
-    'The webhook is registered in the sandbox, and the event happened in production',
+    'Webhook and event are in different environments',
     `POST https://api.sandbox.lago.example/v1/webhooks 201\nGET ${api}/v1/bank-slips/7 200 {"status":"PAID"}\nno webhook arrived`,
   ],
   [

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { diagnose } from './diagnose/diagnose.ts'
 import { explain } from './explain.ts'
-import type { Call } from './protocol/call.ts'
+import type { Call, Environment } from './protocol/call.ts'
 import { base64Of } from './text/base64.ts'
 
 /** One request with what came back, before it is written down in any syntax. */
@@ -57,7 +57,7 @@ const signIn = { ...authorize({}), status: 302 }
 const redirect = { method: 'GET', url: `${back}?code=Zx81kQp0&iss=${encodeURIComponent(identity)}`, status: 200 }
 
 /** What failed, and the title that names it. */
-const failures: Record<string, { steps: Exchange[]; title: string }> = {
+const failures: Record<string, { steps: Exchange[]; title: string; asCall?: string }> = {
   'identifier and secret the wrong way round': {
     steps: [signIn, token('client_not_found', { basic: base64Of('Kq83nVx0pL:loja-77') })],
     title: 'Client ID and secret are swapped',
@@ -229,10 +229,12 @@ const failures: Record<string, { steps: Exchange[]; title: string }> = {
   'a placeholder in the path': {
     steps: [call('/v1/accounts/%7Baccount_id%7D/statements', 404, 'Bearer abcdefgh12345678')],
     title: 'The placeholder “{account_id}” is in the path',
+    asCall: 'A path parameter was not filled in',
   },
   'too many calls': {
     steps: [call('/v1/bank-slips', 429, 'Bearer abcdefgh12345678')],
     title: 'Too many calls, and the limit is not documented',
+    asCall: 'Too many requests were sent',
   },
   'a receipt that fails': {
     steps: [call('/v1/payments/881/receipt', 500, 'Bearer abcdefgh12345678')],
@@ -291,6 +293,7 @@ function callOf(steps: Exchange[]): Call {
   const asked = steps.find((one) => one.url.includes('/oauth2/authorize'))
   return {
     at: 1_794_830_400,
+    environment: environmentOf(url),
     step: path.endsWith('/authorize') ? 'authorize' : path.endsWith('/token') ? 'token' : 'api',
     request: {
       method,
@@ -306,11 +309,17 @@ function callOf(steps: Exchange[]): Call {
   }
 }
 
+function environmentOf(url: string): Environment {
+  return url.startsWith(sandbox)
+    ? { id: 'sandbox', kind: 'sandbox', authUrl: sandbox, baseUrl: 'https://api.sandbox.banco.example.com' }
+    : { id: 'production', kind: 'production', authUrl: identity, baseUrl: api }
+}
+
 // The environment of the steps before is not in a call.
 const asCalls = Object.entries(failures).filter(([name]) => name !== 'a code of the other environment')
 
-it.each(asCalls)('%s is named first as a call too', (_, { steps, title }) => {
-  expect(diagnose(callOf(steps))[0]?.title).toBe(title)
+it.each(asCalls)('%s is named first as a call too', (_, { steps, title, asCall = title }) => {
+  expect(diagnose(callOf(steps))[0]?.title).toBe(asCall)
 })
 
 it('rules of this service accuse nobody of a text that names another product', () => {

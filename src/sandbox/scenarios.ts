@@ -79,7 +79,7 @@ export const scenarios: Scenario[] = [
     refuse: [slips],
     call: { operation: 'list-bank-slips' },
     expected: 'scope-insufficient',
-    ends: { status: 403, says: 'The token lacks the scope for this call' },
+    ends: { status: 403, says: `The user did not grant “${slips}”` },
   },
   {
     id: 'scope-not-requested',
@@ -103,7 +103,7 @@ export const scenarios: Scenario[] = [
     scopes: [...person, slips],
     deny: true,
     expected: 'access-denied',
-    ends: { status: 302, says: 'The person declined the sign-in' },
+    ends: { status: 302, says: 'The user declined the sign-in' },
   },
   {
     id: 'client-of-the-other-environment',

@@ -178,8 +178,8 @@ describe('answers that say it loosely', () => {
     const form = { ...code, client_id: 'demo', client_secret: 'fp:1a2b3c4d' }
     const call = { ...token(401, { error: 'invalid_client' }, form), environment: undefined }
     expect(diagnose(call, rows)[0]).toMatchObject({
-      code: 'client-credentials-in-form',
-      cause: expect.stringContaining('as form fields and has no Authorization header'),
+      code: 'client-authentication-failed',
+      cause: expect.stringContaining('the form is the wrong place for it'),
     })
   })
 })

@@ -87,8 +87,11 @@ function ledByRule(
   const elsewhere = !known && view.address.origin !== ''
   const broken = brokenRule(trace, known || (elsewhere ? false : undefined))
   // What two values show of the same cause says more than the code alone.
-  if (broken?.closer && led[0]?.code === broken.breach.of) return ledByBreach(led, broken, seen)
-  if (known && led[0]?.certainty === 'certain') return led
+  const ofSignIn = broken?.seen && broken.message !== undefined && broken.message.kind !== 'api-request'
+  if ((broken?.closer || ofSignIn) && led[0]?.code === broken.breach.of) return ledByBreach(led, broken, seen)
+  // Why a client is not known is often to be seen in what was sent as its ID.
+  const open = ofSignIn && led[0]?.code === 'client-not-found'
+  if (known && led[0]?.certainty === 'certain' && !open) return led
   if (broken === undefined) return withoutContradicted(led, facts, found)
   return ledByBreach(led, broken, seen)
 }

@@ -69,7 +69,7 @@ const branches: [story: string, call: Call, code: FaultCode, expected: Expected]
     'access-denied',
     {
       ...answers('likely', 'end-user', 'after-fix', '/response/headers/location'),
-      title: 'The person declined the sign-in',
+      title: 'The user declined the sign-in',
     },
   ],
   [

@@ -271,7 +271,7 @@ export const authorizeFaults = [
       explain: (_values, view) => ({
         cause: one.cause(view),
         fix: one.fix,
-        ...(view.oauthError?.means === 'user_denied' && { title: 'The person declined the sign-in' }),
+        ...(view.oauthError?.means === 'user_denied' && { title: 'The user declined the sign-in' }),
       }),
       who: one.who,
       retry: one.retry ?? 'after-fix',

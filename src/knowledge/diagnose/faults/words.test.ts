@@ -439,7 +439,7 @@ const says: [story: string, call: Call, words: string[]][] = [
   [
     'which field is not accepted',
     api(422, { method: 'POST', body: { errors: [{ field: 'amount' }] } }),
-    ['a field of', '“amount”. '],
+    ['does not accept a field', '“amount”. '],
   ],
   [
     'which fields are not accepted',

@@ -209,7 +209,7 @@ export function ledByBreach(diagnoses: Diagnosis[], broken: BrokenRule, call: Ca
   const same = diagnoses.find(({ code }) => code === lead.code)
   const others = diagnoses.filter((one) => one !== same)
   if (same === undefined) return [lead, ...others]
-  const surer = same.who === lead.who && bySureness(same.certainty, lead.certainty) < 0
+  const surer = (same.who === lead.who || broken.closer === true) && bySureness(same.certainty, lead.certainty) < 0
   const certainty = surer ? same.certainty : lead.certainty
   return [
     { ...lead, certainty, next: same.next, evidence: [...new Set([...same.evidence, ...lead.evidence])] },

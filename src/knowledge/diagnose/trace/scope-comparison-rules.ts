@@ -117,7 +117,9 @@ function notEnough(trace: Trace): Said | undefined {
         telling: granted.join(' '),
       }
   }
-  return notRequested(call, requested, have)
+  // Where something that was requested was not granted, that may be what is missing.
+  const declined = requested?.some((one) => granted !== undefined && !granted.includes(one))
+  return declined ? undefined : notRequested(call, requested, have)
 }
 
 function isOdd(scope: string, { messages }: Trace): boolean {
