@@ -58,7 +58,7 @@ function receiverCause(status: number): string {
   if (status === 413 || status === 415) return 'The server does not take a body of this size or type.'
   return status === 400 || status === 422
     ? 'The application does not accept the body that it gets.'
-    : 'The application behind it failed or did not answer in time.'
+    : 'The application behind it failed or did not respond in time.'
 }
 
 function receiverFix(status: number, path: string): string {

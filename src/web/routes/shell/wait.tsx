@@ -3,7 +3,7 @@ import { Skeleton } from '../../elements/skeleton.tsx'
 import { useLate } from '../../elements/use-late.ts'
 import { screens } from './screens.ts'
 
-/** What stands in the place of a screen while the next one is on its way, once that takes longer than a moment. */
+/** What is shown in place of a screen while the next one is on its way, once that takes longer than a moment. */
 export default function Wait() {
   const { location: next, formMethod } = useNavigation()
   const here = useLocation().pathname
