@@ -60,7 +60,7 @@ const account =
 
 const places: readonly Place[] = [
   {
-    // Secrets of IPsec (ipsec.secrets), whose kinds stand before them
+    // Secrets of IPsec (ipsec.secrets), whose kinds come before them
     hint: /:[ \t]*(?:PSK|EAP|XAUTH|NTLM|PIN|PPK)\b/,
     form: /:[ \t]*(?:PSK|EAP|XAUTH|NTLM|PIN|PPK)[ \t]+"(?<value>[^"\n]{2,200})(?=")/g,
     kind: 'secret',

@@ -7,7 +7,7 @@ import type { Vocabulary, WordClass } from './vocabulary.ts'
 
 /** Finds what may describe a person though no word says so: names, where they live, numbers in groups, old dates. Linear. */
 export function findUnknownPeople(text: string, name: string | undefined, vocabulary: Vocabulary, add: Add): void {
-  // Of one word only what has signs in it or digits tells of somebody.
+  // Of one word only what has signs in it or digits is about a person.
   const isSpoken = /\s/.test(text)
   if (isSpoken) findAuthors(text, add)
   if (

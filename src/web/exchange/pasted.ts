@@ -54,7 +54,7 @@ export function editPasted(typed: boolean, box: 'one' | 'other' = 'one'): void {
   if (pasted && 'text' in pasted && pasted.typed !== typed) put({ [box]: { ...pasted, typed } }, false)
 }
 
-/** Writes a part of the text anew, wherever it is in it. What was taken stays taken, and its result stays in sight. */
+/** Rewrites a part of the text, wherever it is in it. What was taken stays taken, and its result stays in sight. */
 export function rewritePasted(part: string, anew: string): void {
   const { one } = boxes
   if (one && 'text' in one)

@@ -301,7 +301,7 @@ export const businessFaults = [
     who: 'caller',
     retry: 'after-fix',
     basis: inferred('the path of the request'),
-    example: exampleApiCall('/bank-slips/{slip_id}', 404),
+    example: exampleApiCall('/bank-slips/%7Bslip_id%7D', 404),
     expected: answers('certain', 'caller', 'after-fix', '/request/url', '/response/status'),
   }),
   fault({

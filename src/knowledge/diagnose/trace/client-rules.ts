@@ -86,7 +86,7 @@ export const clientRules: readonly Rule[] = (['authorization-request', 'token-re
       const secrets = [...text.matchAll(/secret\w{0,12}["']?\s{0,3}(?:=>|[:=])\s{0,3}["']?([^\s"',;&]{6,200})/gi)].map(
         ([, value]) => value,
       )
-      // A word that stands for both was written in place of the two.
+      // A word for both was written in place of the two.
       if (sent === undefined || !secrets.includes(sent) || /^[a-z]+$/i.test(sent)) return undefined
       return {
         of: kind === 'token-request' ? 'client-credentials-malformed' : 'client-unknown-at-sign-in',

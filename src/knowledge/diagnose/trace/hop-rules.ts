@@ -5,7 +5,7 @@ import type { CircumstanceRule } from './circumstance-rules.ts'
 import { failed, type Trace } from './message.ts'
 import type { Said } from './rule.ts'
 
-/** Who answered, where something stands between the program and the service. */
+/** Who answered, where something is between the program and the service. */
 export const hopRules: readonly CircumstanceRule[] = [
   { own: true, basis: inferred('the headers of the response'), find: answeredByProxy },
   { own: true, basis: inferred('the upstream in the server’s log'), find: ownUpstream },
@@ -48,7 +48,7 @@ function answeredByProxy({ text, messages, words }: Trace): Said | undefined {
   }
 }
 
-/** What products that stand in between put into the responses that they make themselves. */
+/** What products in between put into the responses that they make themselves. */
 const proxySigns: readonly RegExp[] = [
   /\bX-Squid-Error: ?[^\n]{3,60}/i,
   /^[ \t<>*]{0,6}(?:server|via)["']?: ?["']?[^\n]{0,40}\b(?:squid|zscaler|bluecoat|blue coat|mcafee|forcepoint|websense|netskope|fortigate|fortiproxy|sophos|umbrella|ironport|cisco-wsa|tinyproxy|privoxy|polipo)\b[^\n]{0,40}/im,
@@ -85,7 +85,7 @@ function ownUpstream({ text }: Trace): Said | undefined {
 /** A failure of the reader's own program, which its own trace shows, after the API responded well. */
 function failedAfterwards({ text, messages }: Trace): Said | undefined {
   const called = messages.filter(({ kind, host, path }) => kind === 'api-request' && host !== '' && /\/v1\//.test(path))
-  // The line of the call itself says what it came to; what stands before it may be of the program in front.
+  // The line of the call itself says what it came to; what comes before it may be of the program in front.
   const well = called.findLast(({ at, address = '' }) => wellOnLine.test(lineBehind(text, at, address)))
   if (well === undefined || called.some((one) => one !== well && failed(one))) return undefined
   const trace =

@@ -28,7 +28,7 @@ interface Sent {
   kind: Kind
   value: string
   at: number
-  /** Of the line that it stands in: time, worker or process, where it begins. */
+  /** Of the line that it is in: time, worker or process, where it begins. */
   line: string
 }
 

@@ -45,7 +45,7 @@ function lastOf(words: RegExp, line: string): number {
   return [...line.matchAll(new RegExp(words, 'gi'))].at(-1)?.index ?? -1
 }
 
-/** What stands before a list of scopes that is called so and no more, as in settings. */
+/** What is before a list of scopes that is called so and no more, as in settings. */
 const named = /(?:scopes?|escopos?|alcances?)["'\]]{0,2}\s{0,3}(?:=>|[:=])\s{0,3}["'`([]{0,3}$/i
 
 const parts: readonly (readonly [keyof ScopesInText, RegExp])[] = [
@@ -63,7 +63,7 @@ const parts: readonly (readonly [keyof ScopesInText, RegExp])[] = [
   ],
 ]
 
-/** The runs of scopes in a line, with what stands before and behind them. */
+/** The runs of scopes in a line, with what is before and behind them. */
 function listsIn(line: string): { names: string[]; lead: string; behind: string }[] {
   return [...line.matchAll(run)].slice(0, 20).flatMap((match) => {
     const names = namesIn(match[0])

@@ -103,7 +103,7 @@ export function Encoded({ token, owner }: { token: Signed; owner: string }) {
 
 /**
  * The token in a field. What can be read takes its place in the pasted text as one types, so that everything around is
- * judged anew; what cannot be read waits for the last press.
+ * judged again; what cannot be read waits for the last press.
  */
 function Editor({ token, end }: { token: string; end: () => void }) {
   const [start] = useState(token)
@@ -112,13 +112,13 @@ function Editor({ token, end }: { token: string; end: () => void }) {
   const box = useRef<HTMLTextAreaElement>(null)
   const typed = text.trim()
   const [defect] = useMemo(() => inspectToken(typed).defects, [typed])
-  const write = (anew: string) => {
-    rewritePasted(written, anew)
-    setWritten(anew)
+  const write = (changed: string) => {
+    rewritePasted(written, changed)
+    setWritten(changed)
   }
-  const type = (anew: string) => {
-    setText(anew)
-    if (isThreeParts(inspectToken(anew.trim()))) write(anew.trim())
+  const type = (changed: string) => {
+    setText(changed)
+    if (isThreeParts(inspectToken(changed.trim()))) write(changed.trim())
   }
   // Who leaves the tab leaves nothing open to be read on the way back.
   const leave = useEffectEvent(() => document.hidden && end())
