@@ -9,7 +9,7 @@ import { type Challenge, parseChallenges } from '../text/challenge.ts'
 import { header } from '../text/header.ts'
 import { member } from '../text/member.ts'
 import { pointer } from '../text/pointer.ts'
-import { refusalInBody } from '../text/refusal-in-body.ts'
+import { refusalInBody, refusalInXml } from '../text/refusal-in-body.ts'
 import { type Body, readBody } from '../text/response-body.ts'
 import { decodeJwt } from '../token/jwt.ts'
 import {
@@ -203,7 +203,8 @@ function readRedirect(call: Call): Redirect | undefined {
 function readRefusal({ response }: Call, body: Body) {
   const { status } = response ?? {}
   const isSuccess = status !== undefined && status >= 200 && status < 300
-  return isSuccess && body.kind === 'json' ? refusalInBody(body.value) : undefined
+  if (!isSuccess) return undefined
+  return body.kind === 'json' ? refusalInBody(body.value) : body.kind === 'text' ? refusalInXml(body.text) : undefined
 }
 
 function readIdToken(call: Call, body: Body): DecodedToken | undefined {

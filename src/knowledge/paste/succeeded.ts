@@ -1,7 +1,7 @@
 import type { Call } from '../protocol/call.ts'
 import { parseAddress } from '../text/address.ts'
 import { member } from '../text/member.ts'
-import { refusalInBody } from '../text/refusal-in-body.ts'
+import { refusalInBody, refusalInXml } from '../text/refusal-in-body.ts'
 import { readBody } from '../text/response-body.ts'
 
 /** Whether a response is recognised as a success: by its status, or by a body that only a success has. */
@@ -21,6 +21,7 @@ export function succeeded({ response, failure }: Call): boolean {
 /** Whether a body reports a failure, or names an error in the member that standards have for it: some do so with status 200. */
 function saysError(response: NonNullable<Call['response']>): boolean {
   const body = readBody(response)
+  if (body.kind === 'text') return refusalInXml(body.text) !== undefined
   if (body.kind !== 'json') return false
   const error = member(body.value, 'error')
   return refusalInBody(body.value) !== undefined || (typeof error === 'string' && /^[a-z]+(?:_[a-z]+)+$/.test(error))

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { refusalInBody } from './refusal-in-body.ts'
+import { refusalInBody, refusalInXml } from './refusal-in-body.ts'
 
 it.each([
   ['{"ok":false,"error":"invalid_auth"}', undefined],
@@ -33,4 +33,23 @@ it.each([
   '{"ok":true,"error":"missing_scope"}',
 ])('a body that was asked for is none: %s', (body) => {
   expect(refusalInBody(JSON.parse(body))).toBeUndefined()
+})
+
+it.each([
+  '<TicketResponse><message>Access denied: certificate not found-1</message><retCode>-1</retCode></TicketResponse>',
+  '<Errors><Err><Code>600</Code><Msg>ValidacionDeToken: No validaron las fechas</Msg></Err></Errors>',
+  '<soap:Envelope><soap:Body><soap:Fault><faultcode>x</faultcode></soap:Fault></soap:Body></soap:Envelope>',
+  '<?xml version="1.0"?><error code="7">Login required</error>',
+])('XML that reports a failure is one: %s', (text) => {
+  expect(refusalInXml(text)).toEqual({})
+})
+
+it.each([
+  '<R><message>Ok</message><retCode>0</retCode></R>',
+  '<R><errors/><retCode>000</retCode></R>',
+  '<R><errors></errors><item>1</item></R>',
+  '<R><error>0</error><total>3</total></R>',
+  '<rss><title>An error in the news</title></rss>',
+])('XML that was asked for is none: %s', (text) => {
+  expect(refusalInXml(text)).toBeUndefined()
 })

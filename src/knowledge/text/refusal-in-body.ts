@@ -23,6 +23,20 @@ export function refusalInBody(value: unknown): RefusalInBody | undefined {
   return says || (status !== undefined && explained) ? { status: status ?? innerStatus(body) } : undefined
 }
 
+/** The same of a body in XML, as SOAP services send it: a fault or an error, or a code of return other than 0 beside words. */
+export function refusalInXml(text: string): RefusalInBody | undefined {
+  const body = text.slice(0, 5_000)
+  if (text.length > 5_000 || !body.trimStart().startsWith('<')) return undefined
+  return errorElement.test(body) || (returnCode.test(body) && saidInXml.test(body)) ? {} : undefined
+}
+
+const errorElement =
+  /<(?:[\w.-]{1,40}:)?(?:errors?|erros?|errores|err|fault|faultstring|exception|(?:error|fault)_?(?:message|msg|code|description))(?:\s[^<>]{0,400})?>\s{0,20}(?!0\s*<|<\/|(?:none|no|false|null|ok)\s*<)\S/i
+const returnCode =
+  /<(?:[\w.-]{1,40}:)?(?:ret|return|retorno)_?code(?:\s[^<>]{0,400})?>\s{0,20}-?(?!0+\s*<)\d{1,9}\s{0,20}</i
+const saidInXml =
+  /<(?:[\w.-]{1,40}:)?(?:message|msg|mensagem|mensaje|descricao|description)(?:\s[^<>]{0,400})?>\s{0,20}[^\s<]/i
+
 /** A name without its case and separators. */
 function plain(name: string): string {
   return name.toLowerCase().replace(/[^a-z]/g, '')

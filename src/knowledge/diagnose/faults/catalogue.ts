@@ -7,6 +7,7 @@ import { businessFaults } from './business.ts'
 import { callbackChecks } from './callback-checks.ts'
 import { clientFaults } from './client-authentication.ts'
 import { gatewayFaults } from './gateway.ts'
+import { metadataFaults } from './metadata.ts'
 import { networkFaults } from './network.ts'
 import { preflightFaults } from './preflight.ts'
 import { refusedFieldFaults } from './refused-fields.ts'
@@ -58,6 +59,7 @@ const groups = [
     summary: 'The identity service returned no code.',
     faults: [
       ...authorizeFaults,
+      ...metadataFaults,
       ...statedAtSignIn,
       ...statedOfAuthorization,
       ...statedByApplication,
