@@ -67,8 +67,9 @@ export const requestFormat = family(
 )
 
 const requestToTokenEndpoint = /\bPOST\b[^\n]{0,300}\/(?:[\w.-]{0,20}_?)tokens?\b|curl[^\n]{0,300}\/tokens?\b/i
+// The metadata service of a cloud hands out tokens of its machines with GET.
 const getsToken =
-  /\bGET\b["'\s:]{1,4}(?:https?:\/\/[^\s"'?]{1,300}|\/[^\s"'?]{0,200})?\/(?:oauth2?\/)?(?:v\d(?:\.\d)?\/)?(?:access_)?token(?![\w/])/i
+  /\bGET\b["'\s:]{1,4}(?!https?:\/\/(?:169\.254\.|metadata\.))(?:https?:\/\/[^\s"'?]{1,300}|\/[^\s"'?]{0,200})?\/(?:oauth2?\/)?(?:v\d(?:\.\d)?\/)?(?:access_)?token(?![\w/])/i
 
 function jsonRequest(text: string): boolean {
   if (/\bgrant_type["']?\s{0,4}:\s{0,4}["']/.test(text) && /JSON\.stringify\(|\bjson=/.test(text)) return true
