@@ -36,7 +36,9 @@ const mendable = [CannotStart, FileUnreadable, ConfigurationInvalid, StoreUnusab
 
 const closing: (() => Promise<unknown>)[] = []
 let closed = false
-closeWithGrace({ delay: 10_000, logger: false, skip: ['beforeExit'] }, async ({ err }) => {
+// Milliseconds; longer than a call may take by the usual limits, and less than the half minute that orchestrators wait.
+const grace = 25_000
+closeWithGrace({ delay: grace, logger: false, skip: ['beforeExit'] }, async ({ err }) => {
   closed = true
   if (err) console.error(explain(err))
   for (const close of closing.toReversed()) await close()
