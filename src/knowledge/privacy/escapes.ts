@@ -80,7 +80,10 @@ function plainSign(written: string): string {
 /** Whether a line begins with more of a long word, and with no name, boundary or list mark of its own. */
 function goesOn(text: string, at: number): boolean {
   const line = text.slice(at, at + 80)
-  return /^[\w+/=.-]{8}/.test(line) && !/^(?:--|[A-Za-z_][\w.-]{0,60}[ \t]?(?::|=(?![=\s]|$)))/.test(line)
+  return (
+    /^[\w+/=.-]{8}/.test(line) &&
+    !/^(?:--|[A-Za-z_][\w.-]{0,60}(?:[ \t]?(?::|=(?![=\s]|$))|[ \t]{1,20}=[ \t]))/.test(line)
+  )
 }
 
 /** Whether the line before a break ends in a long word. */
@@ -90,7 +93,7 @@ function isFullLine(text: string, at: number): boolean {
 
 const jsonEscapes = /\\(?:u[\dA-Fa-f]{4}|[\s\S])/g
 const anyEscapes =
-  /%[\dA-Fa-f]{2}|\\(?:u[\dA-Fa-f]{4}|x[\dA-Fa-f]{2}|["'`\\/nrtbf&=:;$])|&(?:quot|apos|amp|lt|gt|nbsp|#\d{1,7}|#[xX][\dA-Fa-f]{1,6});|=3D/g
+  /%[\dA-Fa-f]{2}|\\(?:u[\dA-Fa-f]{4}|x[\dA-Fa-f]{2}|["'`\\/nrtbf&=:;$])|&(?:quot|apos|amp|lt|gt|nbsp|#\d{1,7}|#[xX][\dA-Fa-f]{1,6});|=3D|=[CD][\dA-F]=[89AB][\dA-F]|=E[\dA-F](?:=[89AB][\dA-F]){2}/g
 
 const named: Record<string, string> = {
   '&quot;': '"',
@@ -110,6 +113,13 @@ const named: Record<string, string> = {
 function unescaped(written: string): string {
   const known = named[written]
   if (known !== undefined) return known
+  if (written.startsWith('=')) {
+    const bytes = written
+      .slice(1)
+      .split('=')
+      .map((byte) => Number.parseInt(byte, 16))
+    return textOfUtf8(Uint8Array.from(bytes)) ?? written
+  }
   if (written.startsWith('&#')) {
     const code = /^&#x/i.test(written) ? Number.parseInt(written.slice(3), 16) : Number.parseInt(written.slice(2), 10)
     return code > 0 && code <= 0x10ffff ? String.fromCodePoint(code) : ' '

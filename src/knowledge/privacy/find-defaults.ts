@@ -1,6 +1,6 @@
 import type { Add } from './finding.ts'
 import { kindOf, meaningOf } from './sensitivity.ts'
-import { explainsItself } from './value-shapes.ts'
+import { saysWhatIsDemanded } from './value-shapes.ts'
 
 /**
  * Finds what code takes where a setting is missing: `process.env.JWT_SECRET || '…'`, `os.getenv("PASSWORD", "…")`,
@@ -11,7 +11,7 @@ export function findDefaults(text: string, add: Add): void {
     for (const found of text.matchAll(form)) {
       const { name = '', value = '' } = found.groups ?? {}
       const kind = meaningOf(name).strength === 'strong' ? kindOf(name, 'field', value) : undefined
-      if (kind === undefined || value.length < 3 || explainsItself(value) || isName(value)) continue
+      if (kind === undefined || value.length < 3 || saysWhatIsDemanded(value) || isName(value)) continue
       const start = found.index + found[0].lastIndexOf(value)
       add({ start, end: start + value.length, kind, name, value })
     }

@@ -42,6 +42,7 @@ const other =
 const given = new RegExp(
   `(?<![\\p{L}\\d_'’-])(?:${[
     "(?:it|that|this|which|mine|ours|(?:the )?(?:new|old|current|other|temp(?:orary)?|right|correct|last|first|next|real) one|(?:the )?one (?:for|on|in) [\\p{L}\\d -]{2,24}?)(?:['’]s|[ \\t](?:is|was|will be|should be|used to be))(?:[ \\t](?:now|still|back to|currently|actually|just|again|probably|simply|literally))?",
+    '(?:la|el|a|o|das|die|der|celle|celui|quella|quello|the one)[ \\t](?:de(?:[ \\t]la)?|del|do|da|para(?:[ \\t][oa])?|for(?:[ \\t]the)?|of|f[üu]r(?:[ \\t](?:das|die|den))?|pour|du|di|della)[ \\t][\\p{L}-]{2,16}(?:[ \\t](?:es|é|is|ist|est|è))?',
     '(?:(?:changed|rotated|switched|updated|moved|went|set|reset)(?:[ \\t](?:it|them|that|this))?(?:[ \\t]back)?|back)[ \\t](?:to|into)',
     "(?:try|use|used|enter|entered|type|typed|got|it says|here(?:[ \\t](?:you go|it is|goes)|[’']s(?:[ \\t]mine)?)|now|new one|the new)",
     '(?:agora|hoje|atual)?[ \\t]?(?:é|eh|era|ficou|fica|virou|passou a ser|passa a ser|continua(?: sendo)?|segue sendo|mudou para|mudou pra|trocaram (?:para|pra|por)|troquei (?:para|pra|por)|mudei (?:para|pra)|botei|coloquei|deixei)',

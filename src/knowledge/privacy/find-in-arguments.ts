@@ -1,6 +1,7 @@
+import { isEnumerated } from './find-in-slots.ts'
 import type { Add } from './finding.ts'
 import { isIdentifier } from './identifier-words.ts'
-import { kindOf } from './sensitivity.ts'
+import { kindOf, meaningOf } from './sensitivity.ts'
 import { explainsItself } from './value-shapes.ts'
 
 /**
@@ -44,6 +45,9 @@ const signing =
 
 const pair =
   /\([ \t]{0,3}(["'])([\p{L}_][\p{L}\d _.-]{1,40})\1[ \t]{0,3},[ \t]{0,3}[bru]{0,2}(["'])([^"'\n]{1,300})\3[ \t]{0,3}\)/gu
+/** The same with a type before the name, and with escapes: `buildConfigField("String", "API_SECRET", "\\"…\\"")`. */
+const namedArgument =
+  /\([ \t\n]{0,20}(?:["'][\w.<>]{1,40}["'][ \t]{0,3},[ \t\n]{0,20})?(["'])(?<name>[\p{L}_][\p{L}\d _.:-]{1,80})\1[ \t]{0,3},[ \t\n]{0,20}(?:"(?<double>(?:[^"\\\n]|\\.){3,300})"|'(?<single>(?:[^'\\\n]|\\.|''){3,300})')/gu
 const dated =
   /["'](?:dob|birth_?date|birthday|nascimento|data_nascimento|born)["'][ \t]{0,3}[,:][ \t]{0,3}(?:datetime\.)?date\(([\d, ]{6,14})\)/g
 
@@ -55,10 +59,36 @@ export function findInPairs(text: string, add: Add): void {
     const start = found.index + whole.lastIndexOf(value)
     if (kind !== undefined && kind !== 'unknown header') add({ start, end: start + value.length, kind, name, value })
   }
+  for (const found of text.matchAll(namedArgument)) {
+    const { name = '', double, single } = found.groups ?? {}
+    const written = double ?? single ?? ''
+    const value = /^\\"(.+)\\"$/.exec(written)?.[1] ?? written
+    // Names of fields are listed as values are: `("password", "password_confirmation")`.
+    if (meaningOf(name).strength !== 'strong' || (!/\s/.test(value) && (isIdentifier(value) || isEnumerated(value))))
+      continue
+    const kind = kindOf(name, 'field', value)
+    const start = found.index + found[0].lastIndexOf(value)
+    if (kind !== undefined) add({ start, end: start + value.length, kind, name, value })
+  }
   for (const found of text.matchAll(dated)) {
     const value = found[1] ?? ''
     const start = found.index + found[0].length - 1 - value.length
     add({ start, end: start + value.length, kind: 'birth date', name: 'birth date', value })
+  }
+}
+
+const parted =
+  /(?<![\p{L}\d_-])(?:key|name|field|setting|param(?:eter)?|property|variable|pref|option|attribute|column|k)["']?[ \t]{0,3}[=:][ \t]{0,3}["']?(?<name>[A-Za-z_][\w.-]{1,60})["']?[,;]?[ \t]{1,4}(?:["']?)(?:new_?|old_?)?(?:value|val|v|data|to|content|text)["']?[ \t]{0,3}[=:][ \t]{0,3}(?:"(?<double>[^"\n]{2,300})"|'(?<single>[^'\n]{2,300})'|(?<bare>[^\s"',;)\]}]{2,300}))/giu
+
+/** A name and its value in fields of their own: `put key=pin_offline value=…`. Linear. */
+export function findParted(text: string, add: Add): void {
+  for (const found of text.matchAll(parted)) {
+    const { name = '', double, single, bare } = found.groups ?? {}
+    const value = double ?? single ?? bare ?? ''
+    const kind = kindOf(name, 'field', value)
+    if (kind === undefined || (meaningOf(name).strength !== 'strong' && kind !== 'password')) continue
+    const start = found.index + found[0].lastIndexOf(value)
+    add({ start, end: start + value.length, kind, name, value })
   }
 }
 

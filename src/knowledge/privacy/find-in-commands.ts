@@ -2,7 +2,7 @@ import type { Add } from './finding.ts'
 import { isFunctionWord } from './function-words.ts'
 import { findAuthorization, findCookies, isAuthorization } from './headers.ts'
 import { kindOf, meaningOf } from './sensitivity.ts'
-import { explainsItself, isTrace, looksSecret } from './value-shapes.ts'
+import { explainsItself, isTrace, looksSecret, saysWhatIsDemanded } from './value-shapes.ts'
 
 const option = /(?<=^|[\s"'(,[])(--?|\/)([A-Za-z][\w.-]{0,60})(?:[ \t]{1,8}|["'],\s{0,9}["']|:)(?=[^\s-]|-[^\s-]{3})/g
 const word = /"((?:[^"\\\n]|\\.){0,4000})"|'([^'\n]{0,4000})'|\$'([^'\n]{0,4000})'|([^\s"',;|)\]]+)/y
@@ -106,7 +106,7 @@ export function findInCalls(text: string, add: Add): void {
       const meaning = meaningOf(name)
       if (meaning.strength === 'login' && name !== called && kindOf(name, 'field', first) !== undefined)
         add({ start, end: start + first.length, kind: 'name', name, value: first })
-      if (meaning.strength === 'strong' && name !== called && !explainsItself(first))
+      if (meaning.strength === 'strong' && name !== called && !saysWhatIsDemanded(first))
         add({ start, end: start + first.length, kind: meaning.kind, name, value: first })
       continue
     }
@@ -127,10 +127,10 @@ const attached =
   /\b(?:mysql|mysqldump|mysqladmin|mysqlimport|mariadb|mariadb-dump|7za?|unzip|rar|unrar|sshpass|mongo|mongosh)\b[^\n]{0,300}?\s-[pP](\S{3,200})/g
 
 function judge(dashes: string, name: string, value: string, start: number, before: () => string, add: Add): void {
-  if (value === '' || explainsItself(value) || /^\[[A-Z]{4,}$/.test(value) || isFunctionWord(value)) return
+  if (value === '' || saysWhatIsDemanded(value) || /^\[[A-Z]{4,}$/.test(value) || isFunctionWord(value)) return
   const whole = (kind: 'password' | 'credentials') =>
     add({ start, end: start + value.length, kind, name: `${dashes}${name}`, value })
-  if (/^(?:u|U|user|proxy-user|x|userpwd|auth|a|creds?|login)$/.test(name)) {
+  if (/^(?:u|U|x|a|[\w-]{0,20}(?:user|userpwd|auth|basic|creds?|credentials?|login|account))$/.test(name)) {
     const colon = value.indexOf(':')
     const secret = value.slice(colon + 1)
     if (
@@ -144,7 +144,7 @@ function judge(dashes: string, name: string, value: string, start: number, befor
       return
     }
     // Which client it was is no secret (RFC 6749 §2.2).
-    if (/^(?:u|U|user|proxy-user|userpwd|creds?|auth|login)$/.test(name) || /\bhttp\b/.test(before()))
+    if (!/^[xa]$/.test(name) || /\bhttp\b/.test(before()))
       add({
         start: start + colon + 1,
         end: start + value.length,
@@ -157,6 +157,8 @@ function judge(dashes: string, name: string, value: string, start: number, befor
   if (/^(?:b|cookie)$/.test(name)) {
     if (name === 'b' && /^(?:ou|dc|cn|o|c)=/i.test(value)) return
     if (value.includes('=')) findCookies(value, start, add)
+    // The secret that nodes of Erlang share; curl takes a file there.
+    else if (name === 'cookie' && /^[^./\\]{4,}$/.test(value)) whole('password')
     return
   }
   if (/^(?:cert|E|proxy-cert)$/.test(name)) {

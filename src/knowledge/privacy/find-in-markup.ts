@@ -2,7 +2,7 @@ import type { Add } from './finding.ts'
 import { isPersonName } from './person-names.ts'
 import { thingWords } from './sensitive-names.ts'
 import { isSecret, kindOf, meaningOf, wordsOf } from './sensitivity.ts'
-import { explainsItself } from './value-shapes.ts'
+import { nearSecret } from './surroundings.ts'
 
 /** Elements that are kept in mind; markup is seldom nested deeper. */
 const deepest = 60
@@ -76,9 +76,14 @@ function judgeLabelled(label: string, text: string, from: number, to: number, ad
   const name = label.replace(/[:\s]+$/, '')
   if (value === '' || name === '') return
   const kind = kindOf(name, 'field', value)
-  if (kind === undefined || (isNameOnly(name) && !isPersonName(value)) || (isSecret(kind) && /\s/.test(value))) return
+  if (kind === undefined || (isNameOnly(name) && !isPersonName(value)) || (isSecret(kind) && isSentence(value))) return
   const start = from + written.indexOf(value)
   add({ start, end: start + value.length, kind, name, value })
+}
+
+/** What a page says of a field, which is no value of it. */
+function isSentence(value: string): boolean {
+  return /\s/.test(value) && (/[.?!:]$/.test(value) || nearSecret.test(value) || value.split(/\s+/).length > 6)
 }
 
 function localName(qualified: string): string {
@@ -186,7 +191,7 @@ function judgeAttributes(attributes: string, offset: number, add: Add): string |
 }
 
 function judgeOne(name: string, value: string, start: number, add: Add): void {
-  if (value.trim() === '' || isNameOnly(name) || explainsItself(value)) return
+  if (value.trim() === '' || isNameOnly(name)) return
   const kind = kindOf(name.replace(/^data-/, ''), 'field', value)
   if (kind !== undefined) add({ start, end: start + value.length, kind, name, value })
 }

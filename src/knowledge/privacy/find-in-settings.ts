@@ -1,6 +1,6 @@
 import type { Add } from './finding.ts'
 import { isNameOfSecret, meaningOf, wordsOf } from './sensitivity.ts'
-import { explainsItself } from './value-shapes.ts'
+import { explainsItself, saysWhatIsDemanded } from './value-shapes.ts'
 import type { Vocabulary } from './vocabulary.ts'
 
 /**
@@ -134,7 +134,7 @@ export function findMarked(text: string, add: Add): void {
     const block = text.slice(from, index + mark.length + (/random_password/.test(mark) ? behind.length : end))
     for (const found of block.matchAll(shownValue)) {
       const value = found[1] ?? found[2] ?? ''
-      if (explainsItself(value)) continue
+      if (saysWhatIsDemanded(value)) continue
       const start = from + found.index + found[0].length - 1 - value.length
       add({ start, end: start + value.length, kind: 'secret', name: 'value', value })
     }

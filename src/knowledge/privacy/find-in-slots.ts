@@ -65,7 +65,7 @@ function isWords(value: string): boolean {
 }
 
 /** Participles, and words that say how something is or goes. */
-function isEnumerated(word: string): boolean {
+export function isEnumerated(word: string): boolean {
   return (
     /(?:ed|ing|able|ible|ive|ado|ada|ido|ida|ados|adas|idos|idas|ente|ante|ação|acao|ción|cion|tion|ment|ity|dade|[^aeiou]ate|ify|ize|ise|al|ual|ic|ico|ica)$/i.test(
       word,

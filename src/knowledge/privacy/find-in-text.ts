@@ -249,7 +249,8 @@ function personalLength(line: string, named: Named, value: Value, meaning: Meani
   const upTo =
     cell
       .slice(0, 160)
-      .split(/[;"'<>&|\t{}[\]\n]|,\s*(?=[\p{L}_ ]{1,30}[=:])|,(?! )|\s+[\p{L}_]{2,30}\s?[=:]|\)|\s-\s|\. /u)[0] ?? ''
+      .split(/[;"'<>&|\t{}[\]\n]|,\s*(?=[\p{L}_ ]{1,30}[=:])|,(?! )|\s+[\p{L}_]{2,30}\s?[=:]|\)|\s[-–—]\s|\. /u)[0] ??
+    ''
   const kept = meaning.kind === 'address' ? upTo : (upTo.split(', ')[0] ?? '')
   if (meaning.kind === 'name' && !named.isFirst && value.separator !== '=') {
     // In a sentence only words that are written like names.
@@ -286,7 +287,7 @@ const startsLikeStreet =
   /^(?:rua|av(?:enida|\.)?|travessa|alameda|pra[çc]a|rodovia|estrada|calle|carrera|plaza|rue|via|\d{1,5}(?:[ +]|%20)(?=\p{Lu}))(?:[ +]|%20)/iu
 
 const besidePerson =
-  /(?:\b|_)(?:cpf|cnpj|e-?mail|telefone|celular|phone|mobile|birth|nascimento|given_?name|family_?name|surname|sobrenome|nome|documento|customer|cliente|pagador|payer|titular|beneficiar\w+|recipient|person|pessoa)/i
+  /(?:\b|_)(?:cpf|cnpj|e-?mail|telefone|celular|phone|mobile|birth|nascimento|given_?name|family_?name|surname|sobrenome|nome|documento|customer|cliente|pagador|payer|payee|patient|account_?n(?:umber|o)|sort_?code|iban|dob|passcode|passport|ssn|msisdn|titular|beneficiar\w+|recipient|person|pessoa)/i
 
 /** After a blank a name stands alone, as in a log line; else it is one of several in an address or a form. */
 function placeOf(text: string, { start, isQuoted }: Named, { separator: sign, isTight }: Value): Place {

@@ -89,5 +89,5 @@ const code =
   /(?:code|c[óo]digo|codice|kod|pin|otp|sms|token|digits|d[íi]gitos|ziffern|chiffres|cijfers|senha|password|geheim\p{L}*)[^\n\d]{0,50}$/iu
 const currency = /(?:R\$|US\$|[$€£¥]|\b(?:BRL|USD|EUR|GBP|COP|CLP|ARS|MXN|PEN|JPY|INR|CHF|SEK|NOK|DKK|PLN))[ \t]*$/
 const currencyBehind =
-  /^[ \t]*(?:reais|euros?|d[óo]lares|dollars?|pesos|BRL|USD|EUR|GBP|rows?|linhas?|records?|registros|bytes?|items?|itens|requests?|users?|times|vezes|ms|segundos|seconds?|lignes?|zeilen|[km]b)\b/i
+  /^[ \t]*(?:reais|euros?|d[óo]lares|dollars?|pesos|BRL|USD|EUR|GBP|rows?|linhas?|records?|registros|bytes?|items?|itens|requests?|users?|times|vezes|ms|(?:milli|micro|nano)?se[cg]\p{L}{0,8}|minut\p{L}{1,3}|hours?|horas?|days?|dias|d[íi]as|attempts?|tentativas|tokens?|characters?|lignes?|zeilen|[km]b)\b/iu
 const failing = /(?:erro?r?|erreur|fehler\p{L}*|foutcode|felkod|status|http|code erreur|ora|sqlstate)\W{0,4}$/iu

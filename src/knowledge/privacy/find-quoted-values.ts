@@ -2,7 +2,7 @@ import type { Add } from './finding.ts'
 import { isIdentifier } from './identifier-words.ts'
 import type { Kind } from './kinds.ts'
 import { kindOf, meaningOf } from './sensitivity.ts'
-import { explainsItself, looksSecret } from './value-shapes.ts'
+import { explainsItself, looksSecret, saysWhatIsDemanded } from './value-shapes.ts'
 
 /**
  * Finds values that only blanks part from their names: macros and directives (`#define WIFI_PASS "…"`, `requirepass "…"`),
@@ -21,7 +21,7 @@ export function findQuotedValues(text: string, add: Add): void {
         ? undefined
         : (kindOf(name, 'field', value) ?? (isMacro ? meaningOf(name).kind : undefined))
       const start = found.index + whole.length - 1 - value.length
-      if (kind !== undefined && !explainsItself(value)) add({ start, end: start + value.length, kind, name, value })
+      if (kind !== undefined && !saysWhatIsDemanded(value)) add({ start, end: start + value.length, kind, name, value })
     }
   for (const { hint, form, kind, name, fits } of places) {
     if (!hint.test(text)) continue
@@ -95,6 +95,32 @@ const places: readonly Place[] = [
       ),
   },
   {
+    // The password that a new one replaces (Oracle, MySQL)
+    hint: /replace/i,
+    form: /identified[ \t]+by[ \t]+(?:"[^"\n]{1,120}"|'[^'\n]{1,120}'|\S{1,120})[ \t]+replace[ \t]+["']?(?<value>(?<=["'])[^"'\n]{2,120}|[^\s;"']{3,120})/gi,
+    kind: 'password',
+    name: 'password',
+  },
+  {
+    // Users with their passwords in one setting: `BASIC_AUTH_USERS=ops:…,qa:…`
+    hint: /(?:auth|users?|logins?|accounts?|cred\w*|passw\w*)["']?(?:[ \t]{0,3}=|:[ \t])/i,
+    form: /(?<=(?<![\w-])[\w.-]{0,40}(?:auth|basic|users?|logins?|accounts?|cred\w{0,8}|htpasswd)["']?(?:[ \t]{0,3}=[ \t]{0,3}|:[ \t]{1,3})["']?(?:[A-Za-z][\w.@-]{0,40}:[^\s,:;"']{2,80}[,;][ \t]?){0,12})[A-Za-z][\w.@-]{0,40}:(?<value>(?!\/\/)[^\s,:;"'/\\]{3,80})(?=[,;"']|[ \t]*\r?$)/gim,
+    kind: 'password',
+    name: 'password',
+    fits: (value) => /\p{L}/u.test(value) && !scopeWords.test(value),
+  },
+  {
+    // “Login for staging: `qa` / `…`”
+    hint: /[`"'][ \t]\/[ \t][`"']/,
+    form: /(?<=(?:log-?in|sign.?in|access?[oa]?|acess[oa]|zugang|zugriff|acc[èe]s|cred\p{L}{3,8}|account|user|usu[áa]ri\p{L}|benutzer|admin|conta|cuenta)[^\n`"']{0,60})([`"'])[\w.@+-]{2,60}\1[ \t]\/[ \t]([`"'])(?<value>[^`"'\n]{3,80})(?=\2)/giu,
+    kind: 'password',
+    name: 'password',
+    fits: (value) =>
+      !/^(?:log-?out|sign-?out|sign-?up|pass(?:word)?|senha|register|viewer|editor|owner|guest|user|admin|member|reader|writer|read|write)$/i.test(
+        value,
+      ),
+  },
+  {
     // “admin:usv-Keller (firmware 3.1.9)”
     hint: /(?:root|admin|adm|operator|guest|maint|supervisor|sysadmin):\S/i,
     form: /(?<![\w./:@-])(?:root|admin(?:istrator)?|adm|operator|guest|maint|supervisor|sysadmin|superuser):(?<value>[^\s:/@"'`,;()<>]{5,60})(?=["'`]?(?:[\s,;)]|$)(?!:))/gi,
@@ -164,6 +190,10 @@ const places: readonly Place[] = [
     name: 'private_key',
   },
 ]
+
+/** What a user is granted rather than signs in with: `users: read:all`. */
+const scopeWords =
+  /^(?:read|write|all|admin|none|full|edit|view|delete|create|update|list|manage|email|name|id|self|own|any|true|false|enabled|disabled|rw|ro)$/i
 
 /** A group that is no word: with digits, or without a vowel. */
 function isMade(value: string): boolean {

@@ -59,7 +59,7 @@ function saidIn(
   )
     return undefined
   // `System.getProperty("password")` calls what fetches it.
-  if (text.charAt(end) === '(') return undefined
+  if (/[([]/.test(text.charAt(end))) return undefined
   return isTold({ value, isQuoted, vocabulary, after: text.slice(end, end + 24) })
     ? { start, end, kind, name, value }
     : undefined
@@ -153,6 +153,16 @@ const ways: readonly Way[] = [
     kind: 'password',
     name: 'password',
     isTold: isSaidKey,
+  },
+  {
+    // “Ich habe das Kennwort auf x geändert”, “ho cambiato …”, where the verb is last
+    form: form(
+      `(?:\\p{L}{2,16}[ -]?)?${password}`,
+      '[^.\\n]{0,40}?[ \\t](?:auf|in|zu|op|naar|till)[ \\t]+["“„»]?(?<value>[^\\s,;:!?()"“”]{3,60})["”“«]?(?=[ \\t]+(?:\\p{L}{2,12}[ \\t]+)?(?:ge[äa]ndert|gesetzt|zur[üu]ck(?:ge|zu)setzt?|umgestellt|gewechselt|abge[äa]ndert|angepasst|aktualisiert|umge[äa]ndert|gewijzigd|veranderd|gezet|aangepast|[äa]ndrat|[æe]ndret))',
+    ),
+    kind: 'password',
+    name: 'password',
+    isTold: ({ value }) => !explainsItself(value) && !isNoun(value) && !/^\d+$/.test(value),
   },
   {
     // “la clave por si la necesitan: x y,”

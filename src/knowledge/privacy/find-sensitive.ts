@@ -5,7 +5,7 @@ import { findEncoded, findInAddresses, findPrivateKeys, findSchemes } from './fi
 import { findDefaults } from './find-defaults.ts'
 import { findGivenLater } from './find-given-later.ts'
 import { findInAnswers } from './find-in-answers.ts'
-import { findInArguments, findInPairs } from './find-in-arguments.ts'
+import { findInArguments, findInPairs, findParted } from './find-in-arguments.ts'
 import { findInBanking } from './find-in-banking.ts'
 import { findInBlocks } from './find-in-blocks.ts'
 import { findInCalls, findInCommands } from './find-in-commands.ts'
@@ -24,6 +24,7 @@ import { findNumbersInProse } from './find-numbers-in-prose.ts'
 import { findPeopleInProse } from './find-people.ts'
 import { findPeopleInForms } from './find-people-in-forms.ts'
 import { findPersonNumbers } from './find-person-numbers.ts'
+import { findPrinted } from './find-printed.ts'
 import { findQuotedValues } from './find-quoted-values.ts'
 import { findSaidWords, findUsedAs } from './find-said-words.ts'
 import { findTokens } from './find-tokens.ts'
@@ -374,7 +375,9 @@ function inLayer(written: string, search: Search, depth: number, add: Add): void
   if (/[\s"':]/.test(text)) findInCommands(text, add)
   if (/[\s+:=]/.test(text)) findInProse(text, add)
   if (/\s|<</.test(text)) findPeopleInForms(text, add)
-  if (/[\s"']/.test(text)) findQuotedValues(text, add)
+  if (/[\s"'=]/.test(text)) findQuotedValues(text, add)
+  if (/[=:]/.test(text)) findParted(text, add)
+  findPrinted(text, add)
   if (!/\s/.test(text)) return
   findInLinesBelow(text, add)
   findInTables(text, add)

@@ -42,7 +42,9 @@ export function nameBefore(text: string, at: number): Named | undefined {
   const one = text.slice(start, end)
   // `--password[=name]` in what a program says of its options.
   if (one.endsWith('[')) return undefined
-  const phrase = isBracketed ? undefined : phraseBefore(text, start, end)
+  // `Senha do .p12: …`
+  const first = text.charAt(start - 1) === '.' ? start - 1 : start
+  const phrase = isBracketed ? undefined : phraseBefore(text, first, end)
   const isPhrase = phrase !== undefined && tellsMore(phrase, one)
   const from = isPhrase ? end - phrase.length : start
   return {
@@ -138,6 +140,9 @@ export interface Value {
 /** Types that dumps write before a value: `string(8) "…"`, `b'…'`, `new String("…`. */
 const typed =
   /(?:string\(\d{1,6}\)[ \t](?=\\?["'])|\((?:string|str|String)\)[ \t]?|(?:str|String|SecureString|bytes|Some|Optional|SecretStr|new String|std::string)\(|[buBrUR]{1,2}(?=["'])|!{1,2}\w{1,20}[ \t])/y
+/** What code wraps around a secret, unless it fetches it: `SecretBox("…")`, `Secret::new("…")`, `[]byte("…")`. */
+const wrapped =
+  /(?:new[ \t]+)?(?:\[\]byte|(?!\w*(?:env|get|config|input|prompt|field|column|header|param|option|read|fetch|find|value|label|error|exception|message|query|body|schema|depend|inject|argument))(?:[A-Z]\w{1,40}(?:(?:::|\.)\w{1,30}){0,2}|[a-z][\w.]{0,40}(?:::|\.)(?:new|of|from|valueOf|wrap|make|create|encode)))\([ \t]{0,3}(?=[bru]{0,2}\\?["'`])/iy
 const emphasis = /\*{1,2}(?=[ \t])/y
 const blanks = /[ \t]{0,40}/y
 const toNextLine = /[ \t]{0,40}(?:[|>][-+]?[ \t]{0,9})?\r?\n[ \t]{0,60}/y
@@ -190,6 +195,7 @@ export function valueAfter(
     )
       skip(toNextLine)
   }
+  if (meaning.strength === 'strong') skip(wrapped)
   skip(typed)
   openingQuote.lastIndex = start
   const quote = openingQuote.exec(text)?.[0]

@@ -28,7 +28,7 @@ export function isOpenName(name: string): boolean {
 
 /** What is called by one of these is an identifier, or open to everybody. */
 const openNames: ReadonlySet<string> = new Set(
-  `id ids uid uuid guid ulid ksuid oid rid cid pid tid gid eid kid kids jti jkt trace traceparent tracestate span ray
+  `id ids callid identifier identificador patch uid uuid guid ulid ksuid oid rid cid pid tid gid eid kid kids jti jkt trace traceparent tracestate span ray
    correlation correlacao request req requisicao transaction transacao txn txid tx e2e endtoend thumbprint fingerprint digest
    sha fp pgp sha1 sha256 sha384 sha512 md5 checksum integrity etag serial version versao build commit merge index revision rev ref
    refs reference referencia protocolo protocol nsu lote pedido order sequencial sequence sequencia seq offset cursor page
@@ -49,7 +49,7 @@ const openWords: ReadonlySet<string> = new Set(
    checksum etag serial version versao build merge index revision ref reference referencia protocolo nsu lote pedido order
    pod container txid e2e endtoendid ispb ean isbn ncm cfop cest sku ticket caso case chamado issue job event evento nonce
    fingerprint thumbprint transaction transacao sequencial offset instance consent exit replicaset bisect aba routing swift
-   bic jwks kids block xid item itens asin arn stan nsu partition particao offset topic produto product part peca model modelo artikel articulo artigo`.split(
+   bic jwks kids block xid item itens asin arn stan nsu partition particao offset topic patch bug note kb hotfix versioncode incident identifier produto product part peca model modelo artikel articulo artigo`.split(
     /\s+/,
   ),
 )

@@ -22,7 +22,7 @@ const namesMessage =
 
 /** What is before the host of an address is a user and a password, and the host explains the failure. */
 const inAuthority =
-  /(?::\/\/[^\s/:@]{1,80}:(?!\d{2,5}\/)[^\s"'<>?]*|:\/\/[^\s/?#"'<>\\]*(?:#[^\s/?#"'<>\\@]*)?|\b(?:thin|oci8?):[^\s/@"']{1,60}\/[^\s@"']*)$/
+  /(?::\/\/[^\s/:@]{1,80}:(?!\d{2,5}\/)[^\s"'<>?]*|:\/\/[\w-]{1,40}:(?!\d{1,5}\s)[^\n/?#@"'<>]{1,120}[ \t][^\s/?#@"'<>]*|:\/\/[^\s/?#"'<>\\]*(?:#[^\s/?#"'<>\\@]*)?|\b(?:thin|oci8?):[^\s/@"']{1,60}\/[^\s@"']*)$/
 
 /** Addresses of the Unified Payments Interface of India, whose ends are banks. */
 const paymentAddress = /(?<![\w.-])[\w.-]{2,60}@(?:ok\p{L}{3,12}|upi|ybl|ibl|axl|paytm|apl|yapl)(?![\w.-])/gu
@@ -58,7 +58,7 @@ const numbers =
   /(?<![A-Za-z\d])(?:\(\d{2,3}\)|\+?\d|[A-Z](?=[A-Z\d]{1,13}\d|[A-Z\d]?\.))[\dA-Z]{0,40}(?:[ .()/-]{1,3}[\dA-Z]{1,40}){0,6}(?![A-Za-z\d])/g
 
 const namedNumber =
-  /(?<![\p{L}\d_]|[\da-f]-)(cpf|cnpj|telefone|celular|fone|phone|whatsapp|zap|rg|identidade|cart[aã]o|card|passport|passaporte|pasaporte|pis(?:\/pasep)?|cart[aã]o (?:do )?sus|cns|ni(?: number)?|national insurance(?: number)?|ag(?=:)|pasep|nis|nit|cnh|t[ií]tulo(?: de eleitor| eleitoral)?|voter id|ssn|ppsn?|bsn|pesel|cuil|nric|tfn|nino|personnummer|c[ée]dula|social security|dni|nie|nif|curp|rut|driver['’]?s? licen[cs]e|driving licen[cs]e|ag[eê]ncia|ag\.|conta(?:[ -](?:corrente|poupan[cç]a|sal[aá]rio|destino|origem|n))?|c\/c|cc|cuenta|bank account|account|acct|a\/c|sort code|routing|aba|iban|cbu|clabe|cvv2?|cvc2?)(?:[ \t]{0,3}(?:corrente|n[ºo°.]{1,2}|nr\.?|number|numero|número|no\.?(?!\d)|#|do cliente|da cliente|apresentad[oa]|informad[oa]|cadastrad[oa]|code|(?:de|is)(?!\d)|é|:|=|\()){0,4}[ \t]{0,3}(\d{8}-?[A-Z]|\d{7}[A-W][A-IW]?(?![A-Z\d])|[STFG]\d{7}[A-Z]|[XYZ]-?\d{7}-?[A-Z]|[A-Z]{2}(?: ?\d\d){3} ?[A-D]|[A-Z]{0,3}\d[\dA-Z ./-]{0,40}[\dXP]|[A-Z]{2}\d{2}[\dA-Z ]{10,40})(?![\p{L}\d])/giu
+  /(?<![\p{L}\d_]|[\da-f]-)(cpf|cnpj|telefone|celular|fone|phone|whatsapp|zap|rg|identidade|cart[aã]o|card|passport|passaporte|pasaporte|pis(?:\/pasep)?|cart[aã]o (?:do )?sus|cns|ni(?: number)?|national insurance(?: number)?|ag(?=:)|pasep|nis|nit|cnh|t[ií]tulo(?: de eleitor| eleitoral)?|voter id|ssn|ppsn?|bsn|pesel|cuil|nric|tfn|nino|personnummer|c[ée]dula|social security|dni|nie|nif|curp|rut|driver['’]?s? licen[cs]e|driving licen[cs]e|ag[eê]ncia|ag\.|conta(?:[ -](?:corrente|poupan[cç]a|sal[aá]rio|destino|origem|n))?|c\/c|cc|cuenta|bank account|account|acct|a\/c|sort code|routing|aba|iban|cbu|clabe|cvv2?|cvc2?|c[óo]d(?:igo)?\.? (?:de )?seguran[çc]a|c[óo]digo de seguridad|security code|card verification(?: code| value| number)?|pr[üu]f(?:nummer|ziffer|zahl)|kartenpr[üu]fnummer|sicherheitscode|cryptogramme(?: visuel)?|code de s[ée]curit[ée]|codice di sicurezza|tarjeta|karte|kartennummer|carte(?: bancaire)?|carta)(?:[ \t]{0,3}(?:corrente|n[ºo°.]{1,2}|nr\.?|number|numero|número|no\.?(?!\d)|#|do cliente|da cliente|apresentad[oa]|informad[oa]|cadastrad[oa]|code|(?:de|is|es|ist|est|era|was)(?!\d)|é|:|=|\()){0,4}[ \t]{0,3}(\d{8}-?[A-Z]|\d{7}[A-W][A-IW]?(?![A-Z\d])|[STFG]\d{7}[A-Z]|[XYZ]-?\d{7}-?[A-Z]|[A-Z]{2}(?: ?\d\d){3} ?[A-D]|[A-Z]{0,3}\d[\dA-Z ./-]{0,40}[\dXP]|[A-Z]{2}\d{2}[\dA-Z ]{10,40})(?![\p{L}\d])/giu
 const namedKinds: Record<string, Kind> = {
   cpf: 'CPF',
   cnpj: 'CNPJ',
@@ -71,11 +71,15 @@ const namedKinds: Record<string, Kind> = {
   card: 'card',
   cartao: 'card',
   cartão: 'card',
-  cvv: 'password',
-  cvv2: 'password',
-  cvc: 'password',
-  cvc2: 'password',
+  tarjeta: 'card',
+  karte: 'card',
+  kartennummer: 'card',
+  carte: 'card',
+  'carte bancaire': 'card',
+  carta: 'card',
 }
+/** The digits on the back of a card. */
+const verification = /^(?:cvv|cvc|c[óo]d|security|card v|pr[üu]f|kartenp|sicher|crypto|code de|codi)/i
 const banking = /^(?:ag|conta|c\/c|cc|cuenta|bank|account|acct|a\/c|sort|routing|aba|iban|cbu|clabe)/i
 
 /** A number behind the word for it, whatever its check digits: `CPF 12345678900`, `agência 0417, conta 77176-5`. */
@@ -85,7 +89,9 @@ function findNamedNumbers(text: string, add: Add): void {
     const [whole, name = '', written = ''] = found
     const value = numberOf(name, written)
     const start = found.index + whole.length - written.length
-    const kind = namedKinds[name.toLowerCase()] ?? (banking.test(name) ? 'bank account' : 'document')
+    const kind =
+      (verification.test(name) ? 'password' : namedKinds[name.toLowerCase()]) ??
+      (banking.test(name) ? 'bank account' : 'document')
     if (value !== undefined && !/^[0\D]+$/.test(value))
       add({ start, end: start + value.length, kind, name: name.toLowerCase(), value })
     // The next word for a number may stand among the signs of this one.
@@ -98,11 +104,11 @@ function numberOf(name: string, written: string): string | undefined {
   const isIban = /^iban$/i.test(name)
   const value = isIban
     ? /^[A-Z]{2}\d{2}(?: ?[A-Z\d]{2,4}){2,8}/.exec(written)?.[0]
-    : /^(?:[A-Z]{0,3}\d[\dA-Z]*)(?:[./-][\dA-Z]+| \d[\d./-]*)*/.exec(written)?.[0]
+    : /^(?:[A-Z]{0,3}\d[\dA-Z]*)(?:[./-][\dA-Z]+| {1,3}(?:- )?\d[\d./-]*)*/.exec(written)?.[0]
   const digits = value?.replace(/\D/g, '').length ?? 0
   if (value === undefined || /^\d{4}-\d\d-\d\d|^\d{1,2}\/\d{1,2}\/\d{2,4}|^\d{1,4}[.,]\d{2}$/.test(value))
     return undefined
-  if (/^(?:cvv|cvc)/i.test(name)) return digits < 5 && digits > 2 ? value : undefined
+  if (verification.test(name)) return digits < 5 && digits > 2 ? value : undefined
   if (/^(?:ag|sort|conta|c\/c|cc)/i.test(name))
     return digits >= 4 && (digits > 4 || /^ag/i.test(name) || /-/.test(value)) ? value : undefined
   if (/^(?:account|acct|a\/c|t[ií]tulo|identidade|pis|nis|nit)/i.test(name)) return digits >= 6 ? value : undefined
@@ -162,7 +168,7 @@ const forms: [Told[0], RegExp, (value: string) => boolean][] = [
   ['CNPJ', /^[A-Z\d]{8}\/[A-Z\d]{4}-\d{2}/, isCnpj],
   ['CNPJ', /^[A-Z\d]{12}\d{2}(?![\dA-Z])/, isCnpj],
   ['CPF', /^\d{3}-\d{2}-\d{4}(?![\d-])/, () => true],
-  ['card', /^(?:\d{4}[ -]){3}\d{4}(?!\d)/, isCard],
+  ['card', /^(?:\d{4}(?: {1,3}|-| - )){3}\d{4}(?!\d)/, isCard],
   ['card', /^3\d{3}[ -]\d{6}[ -]\d{5}(?!\d)/, isCard],
   ['card', /^\d{13,19}(?![\dA-Z])/, isCard],
   ['bank account', /^[A-Z]{2}\d{2}(?: ?[A-Z\d]{4}){2,7}(?: ?[A-Z\d]{1,4})?/, isIban],

@@ -103,6 +103,15 @@ export function kindOf(name: string, place: Place, value?: string): Kind | undef
   // What `fetch` does with cookies (Fetch § 2.2.5)
   if (value !== undefined && meaning.kind === 'credentials' && /^(?:include|omit|same-origin)$/.test(value))
     return undefined
+  // What a key is recognised by (OpenSSH), and where in memory something is.
+  if (value !== undefined && meaning.kind !== 'password' && fingerprint.test(value)) return undefined
+  if (
+    value !== undefined &&
+    meaning.kind === 'address' &&
+    /^(?:0x)?(?=[\da-f]*\d)[\da-f]{2,16}$/.test(value) &&
+    !/^\d+$/.test(value)
+  )
+    return undefined
   // A key that pages of a shop show (Stripe).
   if (value !== undefined && /^pk_(?:live|test)_[A-Za-z\d]{8,250}$/.test(value)) return undefined
   // `secretKey: password` says where it is kept, `document: https://…` where to read it.
@@ -137,6 +146,9 @@ export function kindOf(name: string, place: Place, value?: string): Kind | undef
       return place === 'header' && value !== undefined && isUnknownHeader(name, value) ? 'unknown header' : undefined
   }
 }
+
+const fingerprint =
+  /^(?:(?:ssh-[\w-]{3,20}|ecdsa-[\w-]{3,30})[ \t])?(?:SHA256:[A-Za-z\d+/]{43}=?|MD5:(?:[\da-f]{2}:){15}[\da-f]{2})$/
 
 /** Digits under a name with a short word for them in it: `pinClaro`, `cardPinBlock2`, `tanFromLetter`, `NemIdKode`. */
 function isShortSecret(name: string, value: string): boolean {
@@ -221,7 +233,8 @@ function opensSomething({ last, kind }: Meaning, place: Place, value: string): b
   // As a parameter it is an authorization code (RFC 6749 §4.1.2), a status or an error's code.
   if (last === 'code' && place === 'parameter')
     return (
-      !isConstant(value) && !/^(?:\d{3}|0x[\da-f]{1,8}|[A-Z]{1,12}[-_]?\d{2,8}|[a-z]+(?:_[a-z]+){1,6}|…)$/.test(value)
+      !isConstant(value) &&
+      !/^(?:\d{1,3}|exited|killed|dumped|0x[\da-f]{1,8}|[A-Z]{1,12}[-_]?\d{2,8}|[a-z]+(?:_[a-z]+){1,6}|…)$/.test(value)
     )
   if (kind === 'session' && /^\d{10}\.\d{1,6}$/.test(value)) return false
   // `failingUrlKey=https://…` is an address.
@@ -272,7 +285,7 @@ export function isAccountOfProgram(value: string): boolean {
 }
 
 const ofProgram =
-  /^(?:(?:svc|service|srv|app|api|db|sa|bot|robot|ci|etl|erp|job|batch|system|test|teste|demo|user|admin|root|backup|deploy)[-_.\d]\w{0,24}|[\w-]{1,24}[-_.](?:svc|service|app|api|db|bot|job|batch|system|agent|runner|sync|worker|server|client|gateway|web|prod|dev|hml|qa|test))$/i
+  /^(?:(?:svc|service|srv|app|api|db|sa|bot|robot|ci|etl|erp|job|batch|system|test|teste|demo|user|admin|root|backup|deploy)[-_.\d]\w{0,24}|[\w-]{1,24}[-_.](?:svc|service|app|api|db|bot|job|batch|system|agent|runner|sync|worker|server|client|gateway|web|prod|dev|hml|qa|test|rw|ro|reader|writer|owner))$/i
 
 /** Accounts that every system has, and words in the place of one. */
 const programs =
@@ -340,6 +353,12 @@ const reporting: ReadonlySet<string> = new Set(
 
 function readWords(words: string[]): Meaning {
   const last = words.at(-1) ?? ''
+  // “Mot de passe du coffre”, “Passwort für die Datei”: what is named stands before a preposition.
+  const cut = words.findIndex((word, at) => at > 0 && prepositions.has(word))
+  if (cut > 0 && !words.slice(cut).some((word) => describingWords.has(word))) {
+    const named = readWords(words.slice(0, cut))
+    if (named.strength === 'strong' && named.kind === 'password') return named
+  }
   const meaning = (strength: Meaning['strength'], kind: Kind = 'secret', counts = false): Meaning => ({
     strength,
     kind,
@@ -379,6 +398,10 @@ function readWords(words: string[]): Meaning {
     ? meaning('role', 'name')
     : meaning('open')
 }
+
+const prepositions: ReadonlySet<string> = new Set(
+  'for van voor fur vom von zum zur im beim des du pour della dello per till til na para pra'.split(' '),
+)
 
 function secretWord(word: string): SecretKind | undefined {
   return secretByWord.get(word)

@@ -4,6 +4,10 @@ import { type Around, isNearCode, isNearPin, lineBefore, ownName, saysOpen } fro
 const nearNumber =
   /^[ \t]{0,2}(?:bytes?|ms|s|seconds?|segundos?|minutes?|minutos?|milliseconds?|centavos|reais|brl|usd|eur|rows?|linhas?|itens|items|records?|registros|tokens?|requests?|chars?|caracteres|characters|bits?|[km]b)\b/i
 
+/** What vendors number: “SAP Note 3089413”. */
+const numbered =
+  /(?<!\p{L})(?:patch|note|nota|bug|kb|hotfix|build|versioncode|fix|ticket|issue|advisory|article)[ \t#:]{1,3}$/iu
+
 /** A sample of a metric, alone or behind its labels, or what is counted or measured before it (Prometheus, Git LFS). */
 const sampled =
   /(?:^[a-z]+(?:_[a-z\d]+)+(?:\{[^{}]*\})?|(?:^|[ \t,;(])(?:size|bytes|baud|gpio|length|count|total|hits|misses|rows|offset|lag|duration|elapsed|records?|tamanho|total de|linhas|registros)\b[:=]?)[ \t]+$/i
@@ -23,6 +27,7 @@ export function isUnknownNumber(digits: string, at: number, isPath: boolean, aro
     digits.length >= 4 &&
     digits.length < 9 &&
     isNearPin(around, at) &&
+    !numbered.test(lineBefore(around, at)) &&
     !isCount(around, at) &&
     !isNamedOpen(around, at)
   )

@@ -212,7 +212,7 @@ function findLogins(text: string, vocabulary: Vocabulary, add: Add): void {
       !/\.(?:io|com|net|org|dev|br|example|local|internal)$/i.test(value) &&
       // “OAuthLogin: sign up is disabled”
       !(
-        /:[ \t]+$/.test(text.slice(Math.max(0, start - 3), start)) &&
+        /:[ \t]+["'“]?$/.test(text.slice(Math.max(0, start - 4), start)) &&
         /^[ \t]+\p{Ll}/u.test(text.slice(start + value.length, start + value.length + 3))
       ) &&
       !text.startsWith("'@'", start + value.length) &&
@@ -272,12 +272,12 @@ const moreStreets = new RegExp(
 )
 
 function findStreets(text: string, add: Add): void {
-  for (const { 0: value, index } of text.matchAll(moreStreets))
-    add({ start: index, end: index + value.length, kind: 'address', name: 'address', value })
-  for (const { 0: value, index } of text.matchAll(streets)) {
-    const end = addressEnd(text, index + value.length)
-    if (value.length < 120) add({ start: index, end, kind: 'address', name: 'address', value: text.slice(index, end) })
-  }
+  for (const form of [moreStreets, streets])
+    for (const { 0: street, index } of text.matchAll(form)) {
+      const end = addressEnd(text, index + street.length)
+      if (street.length < 120)
+        add({ start: index, end, kind: 'address', name: 'address', value: text.slice(index, end) })
+    }
 }
 
 const groups =

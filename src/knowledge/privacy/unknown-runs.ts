@@ -186,13 +186,17 @@ function isUnknown(atom: string, at: number, isPath: boolean, around: Around): b
     )
   if (isHex && /\d/.test(atom)) {
     if (atom.length < 7) return false
+    // Where in memory something is: `page fault for address: ffffa0c2417f3e10`.
+    if (atom.length < 17 && /^(?:address|addr|pointer)$/i.test(ownName(around, at) ?? '')) return false
     if (atom.length < 16 || atom.length === 24) return isNearSecret(around, at) && !saysOpen(around, at)
     return (
       !saysOpen(around, at) &&
       !(atom.length === 40 && ofCommit.test(ownName(around, at) ?? '')) &&
       !isChecksum(around, at + atom.length) &&
       !/^ is the first bad commit/.test(around.text.slice(at + atom.length, at + atom.length + 26)) &&
-      !openHex.test(lineBefore(around, at))
+      !openHex.test(lineBefore(around, at)) &&
+      !isOfCommand(around, at) &&
+      !isOfPackage(around, at)
     )
   }
   const isOdd = isOpaque(atom, vocabulary)
@@ -232,6 +236,28 @@ const ofCommit = /^(?:after|before|head|base|tree|parent|shasum|(?:head|base|mer
 /** A log's trace behind the name of its service, and what a version of a file is told by. */
 const openHex =
   /\[[\w.-]{1,60},$|@$|\b\d+\.\d+\.\d+ \($|\b(?:commit|merge|bisect|index|HEAD)\b[^\n]{0,40}$|\b(?:RSA|DSA|ECDSA|EDDSA) key $|\b(?:NO_PUBKEY|EXPKEYSIG|ERRSIG|BADSIG|[Kk]ey ID|keyid)[ \t:=]{1,3}(?:0x)?$|^:2[01][A-Z]?:$|\b(?:PK|KEK|image|file|block|tx|transaction|cert(?:ificate)?|public key|content|binary|firmware|kernel|tree|genesis|page|code|build) hash(?: is)?[ \t:=]{1,3}$/i
+/** What Git prints of a commit, on the line below the command. */
+function isOfCommand({ text }: Around, at: number): boolean {
+  return /(?:^|[$>#;&|][ \t]*|\n[ \t]*)git (?:rev-parse|rev-list|merge-base|hash-object|write-tree|commit-tree|ls-remote|ls-tree|show-ref|log|describe|submodule|stash create)\b[^\n]{0,120}\n[ \t]{0,8}$/.test(
+    text.slice(Math.max(0, at - 160), at),
+  )
+}
+
+/** What a package must hash to and what it does: “expected … actual …” beside a word for a package or a checksum. */
+function isOfPackage({ text }: Around, at: number): boolean {
+  const before = text.slice(Math.max(0, at - 300), at)
+  const around = before + text.slice(at, at + 300)
+  return (
+    /(?:^|[^\p{L}])(?:expected|actual|got|computed|calculated|wanted|want|have|found|specified|received|remote|local|sha\d{1,3}(?:sum)?|esperado|obtido|obtenido|erwartet)[ \t:=(]{1,12}$/iu.test(
+      before,
+    ) &&
+    /checksum|integrity|\.crate\b|package|tarball|lock ?file|go\.sum|download|digest|the hashes|hash mismatch|sha(?:1|256|384|512)sum/i.test(
+      around,
+    ) &&
+    !/signature|hmac|signed|webhook|password|secret|assinatura/i.test(around)
+  )
+}
+
 function isNil(written: string): boolean {
   return /^([\da-f])(?:\1|-)+$/i.test(written)
 }

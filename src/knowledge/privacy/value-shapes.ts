@@ -85,23 +85,44 @@ export function explainsItself(value: string): boolean {
 }
 
 /**
- * The same of what is in the place of a password or a key by the syntax: a passphrase has small words too, so that only
- * words that say what is wrong or demanded make it a sentence: “keyboard cat in the rain” is none.
+ * The same of what is in the place of a password or a key by its name: a passphrase has small words and words of messages
+ * too (“blue kettle, broken spout”), so that several words pass only where all of them are of messages, or where they begin
+ * as a message does: “must contain …”, “is too short (…)”, “The password field is …”.
  */
 export function saysWhatIsDemanded(value: string): boolean {
   if (!explainsItself(value)) return false
-  const words = value
-    .trim()
-    .toLowerCase()
-    .split(/[\s,.:;()'"]+/, 60)
-  if (words.length < 2 || words.length > 7 || !/^[\p{L}\d][\p{L}\d\s'’-]*$/u.test(value.trim())) return true
-  return words.some((one) => (explaining.has(one) && one !== 'from') || demanding.has(one) || isPassword.test(one))
+  const text = value.trim()
+  const words = text.toLowerCase().match(/[\p{L}\d'’_-]+/gu) ?? []
+  if (words.length < 2 || !/^[\p{L}\d"'“‘]/u.test(text) || isCode(text)) return true
+  if (
+    /^(?:must|should|needs? to|has to|cannot|can['’]t|may not|deve|debe|doit|muss|is|was|are|not) (?:be|have|contain|include|match|not|at|too|required|invalid|missing|expired|incorrect|wrong|empty|blank|present|allowed|found|set|given|ter|conter|tener|contener)\b/i.test(
+      text,
+    )
+  )
+    return true
+  const isNamed = words.slice(0, 4).some((word) => isPassword.test(word))
+  const isMessage = (word: string) =>
+    explaining.has(word) || joining.has(word) || demanding.has(word) || isPassword.test(word) || small.has(word)
+  return isNamed
+    ? words.some((word) => verbs.test(word) || explaining.has(word)) &&
+        words.filter((word) => !isMessage(word)).length < 3
+    : words.every(isMessage)
 }
+
+/** A call, a member or a placeholder rather than words. */
+function isCode(text: string): boolean {
+  return expression.test(text) || member.test(text) || placeholder.test(text) || typeName.test(text)
+}
+
+const verbs = /^(?:is|was|must|should|cannot|deve|debe|has|have|does|doesn|isn|é|foi|está|es|ist|est)$/
 
 /** Words of demands and of what a secret is, beside which it is no secret. */
 const demanding: ReadonlySet<string> = wordSet(`
   must may cannot can could should isn wasn doesn don deve debe não nao needs need at least too characters short long weak strong
-  common taken ask see stored kept vault here your you seu sua yours tu never not yet same`)
+  common taken ask see stored kept vault here your you seu sua yours tu never not yet same a o an the in be have contain
+  uppercase lowercase letter letters number numbers symbol special field this that it value user username login by than
+  in or and e y ou o la el um uma un una ter conter tener contener campo para usuario usuário account manager env file
+  null unique nullable presence`)
 const isPassword =
   /^(?:pass(?:word|phrase|code|wort)s?|senhas?|contrase[ñn]as?|kennwort|tokens?|secrets?|keys?|chaves?|claves?|pin|codes?|c[óo]digos?)$/
 
@@ -158,7 +179,8 @@ const explaining: ReadonlySet<string> = wordSet(`
   incorrecto incorrecta vencido vencida falta caducado caducada desconhecido desconhecida bloqueado bloqueada revogado
   revogada inexistente informado informada válido valido válida valida recebido recebida enviado enviada
   client_secret_basic client_secret_post private_key_jwt tls_client_auth access_token refresh_token id_token
-  argon2 argon2i argon2id bcrypt scrypt pbkdf2 ntlm sha1 sha512 md5
+  mschapv2 mschap pap chap gtc peap ttls eap gssapi kerberos xoauth2 oauthbearer cram-md5 digest-md5 scram-sha-1
+  scram-sha-256 argon2 argon2i argon2id bcrypt scrypt pbkdf2 ntlm sha1 sha512 md5
   offline_access mfa sms totp rs256 es256 hs256 ps256 eddsa s256 sha256`)
 
 /** Words that make a sentence of several. */
