@@ -26,7 +26,7 @@ const number =
   '(?:(?:twen|thir|for|fif|six|seven|eigh|nine)ty?(?:-?(?:one|two|three|four|five|six|seven|eight|nine|first|second|third|fourth|fifth|sixth|seventh|eighth|ninth))?|(?:thir|four|fif|six|seven|eigh|nine)teen(?:th)?|twentieth|thirtieth|ten(?:th)?|eleven(?:th)?|twelve|twelfth|one|two|three|four|five|six|seven|eight|nine|first|second|third|fourth|fifth|sixth|seventh|eighth|ninth|thousand|hundred|oh|' +
   'primeiro|dois|tr[êe]s|quatro|cinco|seis|sete|oito|nove|dez|onze|doze|treze|(?:ca|qua)torze|quinze|dez[ae]?(?:sseis|ssete|oito|nove)|dezesseis|dezessete|dezoito|dezenove|vinte|trinta|quarenta|cinquenta|sessenta|setenta|oitenta|noventa|cem|cento|mil|novecentos|oitocentos|um|uma|' +
   'primero|uno|dos|tres|cuatro|siete|ocho|nueve|diez|once|doce|trece|catorce|dieci\\p{L}{4,6}|veinte|veinti\\p{L}{2,6}|treinta|cuarenta|cincuenta|sesenta|ochenta|noventa|novecientos|' +
-  'ersten?|zweiten?|dritten?|vierten?|f[üu]nften?|sechsten?|siebe?n?ten?|achten?|neunten?|zehnten?|elften?|zw[öo]lften?|\\p{L}{2,12}zehnten?|\\p{L}{2,20}(?:zig|ßig)sten?|(?:neunzehn|zwei|acht)?(?:hundert|tausend)\\p{L}{0,24}|' +
+  '(?:erst|zweit|dritt|viert|f[üu]nft|sechst|siebe?n?t|acht|neunt|zehnt|elft|zw[öo]lft|\\p{L}{2,12}zehnt|\\p{L}{2,20}[zß]igst)(?:e[nrs]?)?|\\p{L}{0,9}(?:hundert|tausend)\\p{L}{0,30}|' +
   'premier|deux|trois|quatre|cinq|six|sept|huit|neuf|dix|douze|quatorze|seize|vingts?|trente|quarante|cinquante|soixante|cents?|mille)'
 const month =
   '(?:jan\\p{L}{3,5}|f[ée][bv]\\p{L}{3,7}|m[aä]r(?:ch|ço|co|zo|z|s)|ma(?:y|io|yo|i)|a[pbv]r\\p{L}{1,3}|jun\\p{L}{1,2}|ju(?:ly|l?ho|lio|li|in|illet)|aug\\p{L}{2,4}|agosto|ao[ûu]t|sep\\p{L}{5,7}|set(?:embro|iembre)|o[cku]t\\p{L}{4,6}|outubro|nov\\p{L}{5,6}|d[eé][czi]\\p{L}{5,7})'

@@ -16,6 +16,9 @@ it.each([
   ['La contraseña del portal cambió, quedó Naranja7pelada', 'Naranja7'],
   ['Das Passwort wurde zurückgesetzt, lautet jetzt Himbeer.Tor.88', 'Himbeer'],
   ['le mot de passe a changé, c’est maintenant Lavande_42bis', 'Lavande'],
+  ['Ich habe das Passwort gestern auf Herbstlaub_Sturm gesetzt.', 'Herbstlaub'],
+  ['la contraseña del portal es peras2023 y la del correo Manzana#Verde', 'Manzana'],
+  ['su clave es colibrí33 y la del banco es tucán', 'tucán'],
   ['username stays pkapoor, password is Tulip-44-mango', 'pkapoor'],
 ])('in “%s” a password that is given later goes', (text, value) => {
   expect(safe(text)).not.toContain(value)

@@ -20,7 +20,11 @@ export function findGivenLater(text: string, vocabulary: Vocabulary, add: Add): 
     const between = before.slice(last.index + last[0].length)
     if (between.split('\n').length > 5 || other.test(between.slice(between.lastIndexOf('\n') + 1))) continue
     const isPassword = ofPassword.test(last[0])
-    if (isMade(value) || (isPassword && isPassphrase(value, vocabulary))) {
+    if (
+      isMade(value) ||
+      (isPassword && isOther(found[0], value, text.slice(start + value.length))) ||
+      (isPassword && isPassphrase(value, vocabulary))
+    ) {
       const kind: Kind = isPassword ? 'password' : 'secret'
       add({ start, end: start + value.length, kind, name: isPassword ? 'password' : 'secret', value })
     }
@@ -32,7 +36,7 @@ const nouns =
 const topic = new RegExp(`(?<![\\p{L}\\d_])(?:${nouns})(?![\\p{L}\\d_])`, 'iu')
 const allTopics = new RegExp(topic.source, 'giu')
 const ofPassword =
-  /pass|pwd?|pw|wort|mdp|parola|wacht|senha|contrase|has[łl]o|heslo|l[öo]senord|cred|zugang|log-?in|identifiant/i
+  /pass|clave|pwd?|pw|wort|mdp|parola|wacht|senha|contrase|has[łl]o|heslo|l[öo]senord|cred|zugang|log-?in|identifiant/i
 
 /** What else is spoken of since then. */
 const other =
@@ -43,6 +47,7 @@ const given = new RegExp(
   `(?<![\\p{L}\\d_'’-])(?:${[
     "(?:it|that|this|which|mine|ours|(?:the )?(?:new|old|current|other|temp(?:orary)?|right|correct|last|first|next|real) one|(?:the )?one (?:for|on|in) [\\p{L}\\d -]{2,24}?)(?:['’]s|[ \\t](?:is|was|will be|should be|used to be))(?:[ \\t](?:now|still|back to|currently|actually|just|again|probably|simply|literally))?",
     '(?:la|el|a|o|das|die|der|celle|celui|quella|quello|the one)[ \\t](?:de(?:[ \\t]la)?|del|do|da|para(?:[ \\t][oa])?|for(?:[ \\t]the)?|of|f[üu]r(?:[ \\t](?:das|die|den))?|pour|du|di|della)[ \\t][\\p{L}-]{2,16}(?:[ \\t](?:es|é|is|ist|est|è))?',
+    '(?:(?:la|el|a|o|die|das)[ \\t])?(?:nova|nueva|neue|nouvelle|nuova|antiga|vieja|alte|ancienne|vecchia|outra|otra|andere|autre|altra)[ \\t](?:é|es|ist|est|è|era|war)',
     '(?:(?:changed|rotated|switched|updated|moved|went|set|reset)(?:[ \\t](?:it|them|that|this))?(?:[ \\t]back)?|back)[ \\t](?:to|into)',
     "(?:try|use|used|enter|entered|type|typed|got|it says|here(?:[ \\t](?:you go|it is|goes)|[’']s(?:[ \\t]mine)?)|now|new one|the new)",
     '(?:agora|hoje|atual)?[ \\t]?(?:é|eh|era|ficou|fica|virou|passou a ser|passa a ser|continua(?: sendo)?|segue sendo|mudou para|mudou pra|trocaram (?:para|pra|por)|troquei (?:para|pra|por)|mudei (?:para|pra)|botei|coloquei|deixei)',
@@ -54,6 +59,21 @@ const given = new RegExp(
   ].join('|')})(?:[ \\t]*[:=][ \\t]*|[ \\t]+)["'“‘«\`(*]{0,2}(?<value>[\\p{L}\\d][^\\s"'“”‘’«»\`()<>*]{3,60})`,
   'giu',
 )
+
+/** “… e a nova é x”, “y la del banco es x”: the next of several passwords, whatever its word is, where its clause ends. */
+function isOther(said: string, value: string, behind: string): boolean {
+  return (
+    another.test(said) &&
+    /^\p{L}[\p{L}'’_-]{3,40}$/u.test(value) &&
+    /^["'”»)]?(?:[.,;!\n\r]|$)/.test(behind) &&
+    !explainsItself(value) &&
+    !isFunctionWord(value) &&
+    !/(?:ed|ing|ad[oa]|id[oa]|iert|[ée]e?|mente|ly)$/i.test(value)
+  )
+}
+
+const another =
+  /^(?:(?:la|el|a|o|das|die|der|celle|celui|quella|quello|the one)[ \t](?:de|del|do|da|para|for|of|f[üu]r|pour|du|di|della)[ \t].{2,24}[ \t](?:es|é|is|ist|est|è)|(?:(?:la|el|a|o|die|das)[ \t])?(?:nova|nueva|neue|nouvelle|nuova|antiga|vieja|alte|ancienne|vecchia|outra|otra|andere|autre|altra)[ \t](?:é|es|ist|est|è|era|war|[ée]tait)|the (?:new|old|other) one (?:is|was))[ \t:]/iu
 
 /** Letters with digits or signs in one word, and no version, host, file, code of an error, time or identifier. */
 function isMade(value: string): boolean {

@@ -2,7 +2,7 @@ import { isEnumerated } from './find-in-slots.ts'
 import type { Add } from './finding.ts'
 import { isIdentifier } from './identifier-words.ts'
 import { kindOf, meaningOf } from './sensitivity.ts'
-import { explainsItself } from './value-shapes.ts'
+import { saysWhatIsDemanded } from './value-shapes.ts'
 
 /**
  * Finds what code hands to a call that signs somebody in, connects to something or makes a key: its arguments in
@@ -80,9 +80,13 @@ export function findInPairs(text: string, add: Add): void {
 const parted =
   /(?<![\p{L}\d_-])(?:key|name|field|setting|param(?:eter)?|property|variable|pref|option|attribute|column|k)["']?[ \t]{0,3}[=:][ \t]{0,3}["']?(?<name>[A-Za-z_][\w.-]{1,60})["']?[,;]?[ \t]{1,4}(?:["']?)(?:new_?|old_?)?(?:value|val|v|data|to|content|text)["']?[ \t]{0,3}[=:][ \t]{0,3}(?:"(?<double>[^"\n]{2,300})"|'(?<single>[^'\n]{2,300})'|(?<bare>[^\s"',;)\]}]{2,300}))/giu
 
+/** `PASSWORD: {value: "…"}` */
+const nested =
+  /(?<![\w.$-])(?<name>[A-Za-z_][\w.-]{2,60})["']?[ \t]{0,3}[:=][ \t]{0,3}\{[^{}\n]{0,80}?(?:value|default|val|text|plain(?:text)?|content)["']?[ \t]{0,3}[:=][ \t]{0,3}(?:"(?<double>[^"\n]{2,300})"|'(?<single>[^'\n]{2,300})')/g
+
 /** A name and its value in fields of their own: `put key=pin_offline value=…`. Linear. */
 export function findParted(text: string, add: Add): void {
-  for (const found of text.matchAll(parted)) {
+  for (const found of [...text.matchAll(parted), ...text.matchAll(nested)]) {
     const { name = '', double, single, bare } = found.groups ?? {}
     const value = double ?? single ?? bare ?? ''
     const kind = kindOf(name, 'field', value)
@@ -120,7 +124,7 @@ const argument =
 /** Addresses, hosts, paths, settings, names of algorithms, of headers and of what is spoken of, which are no secrets. */
 function isSetting(value: string): boolean {
   return (
-    explainsItself(value) ||
+    saysWhatIsDemanded(value) ||
     /^(?:[a-z][\w+.-]*:|\/|\.{1,2}\/|[#.[])/i.test(value) ||
     /^(?:[a-z\d-]+\.)+[a-z]{2,10}(?::\d+)?$/.test(value) ||
     /^(?:localhost|utf-?8|ascii|latin1|hex|base64(?:url)?|buffer|sha-?\d{1,3}|md5|[hre]s\d{3}|aes[\w-]*|hmac[\w-]*|rsa[\w-]*|tls\w*|ssl\w*|basic|bearer|digest|json|xml|text|html|get|post|put|patch|delete|options|head|test|local|default|error|end|close|open|data|message|connect|ready|input|output|x-[\w-]+|authorization|content-type|accept|password|username|user|email|login|token)$/i.test(

@@ -1,7 +1,7 @@
 import type { Add } from './finding.ts'
 import { isFunctionWord } from './function-words.ts'
 import type { Kind } from './kinds.ts'
-import { explainsItself, isNamedByCluster, looksRandom, looksSecret } from './value-shapes.ts'
+import { explainsItself, isNamedByCluster, looksRandom, looksSecret, saysWhatIsDemanded } from './value-shapes.ts'
 
 const nouns: [pattern: string, kind: Kind][] = [
   [
@@ -199,6 +199,14 @@ const waysToSay: readonly WayToSay[] = [
     fits: (value) => !value.split(' ').some(isFunctionWord),
   },
   {
+    // “the three digits on the back 337”, “CVV que está atrás: 552”
+    hint: /\d{3}/,
+    form: /(?<!\p{L})(?:(?:digits?|d[íi]gitos|ziffern|chiffres|cifre)[^\n\d]{0,24}(?<!\p{L})(?:back|verso|atr[áa]s|reverso|r[üu]ckseite|dos|retro)|cvv2?|cvc2?|ccv|cid)(?!\p{L})[^\n\d.]{0,24}?[ \t:(=](?<secret>\d{3,4})(?![\d.,/:-]\d|\d)/giu,
+    kind: 'code',
+    name: 'card verification',
+    fits: () => true,
+  },
+  {
     // “validade 11/29”
     hint: /\/ ?(?:20)?[2-4]\d/,
     form: /\b(?:validade|val\.?|venc\.?|caducidad|caduca|v[áa]lid[oa] at[ée]|vence(?: em)?|exp(?:iry|ires?|iration)?(?:[ \t]+date)?|valid (?:thru|until|to))[ \t:=.]{1,4}(?<secret>(?:0[1-9]|1[0-2])[ ]?\/[ ]?(?:20)?[2-4]\d)(?![\d/])/giu,
@@ -272,7 +280,7 @@ function isGivenAway(
   after: string,
 ): boolean {
   if (
-    explainsItself(value) ||
+    (open === '' ? explainsItself(value) : saysWhatIsDemanded(value)) ||
     /^(?:https?:|\/|\.|\w+[=:]|[[{|])/.test(value) ||
     value.endsWith('=') ||
     /[=]./.test(value)

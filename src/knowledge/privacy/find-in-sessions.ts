@@ -1,7 +1,7 @@
 import { textOfBase64 } from '../text/base64.ts'
 import type { Add } from './finding.ts'
 import { kindOf, meaningOf } from './sensitivity.ts'
-import { explainsItself, looksSecret } from './value-shapes.ts'
+import { explainsItself, looksSecret, saysWhatIsDemanded } from './value-shapes.ts'
 import { waysOfPrograms } from './ways-of-programs.ts'
 
 /** Words of protocols and of their answers, which are where a secret may stand. */
@@ -18,7 +18,9 @@ export function findInSessions(text: string, add: Add): void {
     for (const found of text.matchAll(form)) {
       const secret = found.groups?.secret ?? ''
       const value = name === 'Pix key' ? pixKey(found[0], secret) : secret.replace(/[,;]$/, '')
-      if (value === '' || explainsItself(value) || words.test(value)) continue
+      if (value === '' || words.test(value)) continue
+      const isQuoted = /["']/.test(text.charAt(found.index + found[0].lastIndexOf(secret) - 1))
+      if (isQuoted ? saysWhatIsDemanded(value) : explainsItself(value)) continue
       if (isCommon && !(looksSecret(value) && /[\d$!@#%&*]/.test(value))) continue
       const start = found.index + found[0].lastIndexOf(secret)
       add({ start, end: start + value.length, kind, name, value })

@@ -204,6 +204,15 @@ function bareLength(line: string, named: Named, value: Value, meaning: Meaning, 
     return personalLength(line, named, value, meaning)
   // A count beside a kind of token.
   if (value.separator === '|' && meaning.kind === 'token' && /^\d{1,6}$/.test(single)) return 0
+  // A row of two cells, a name and a passphrase.
+  const row = line.split(value.separator)
+  if (
+    /^[|\t]$/.test(value.separator) &&
+    named.isFirst &&
+    meaning.kind === 'password' &&
+    row.slice(1).join('').trim() === ''
+  )
+    return (row[0] ?? '').trimEnd().length
   if (value.separator === '|' || value.separator === '\t')
     return looksSecret(single) && named.isFirst
       ? (line.split(value.separator)[0] ?? '').trimEnd().length
@@ -215,7 +224,8 @@ function bareLength(line: string, named: Named, value: Value, meaning: Meaning, 
   if (looksSecret(single)) return single.length
   // The value of a field may have small words; of a word in a sentence they explain something.
   const isField = /_|[a-z][A-Z]/.test(named.name) && named.isFirst
-  if ((isField ? saysWhatIsDemanded : explainsItself)(line.slice(0, 400))) return 0
+  const isLabel = named.isFirst && meaning.kind === 'password' && line.trim().split(/\s+/).length < 6
+  if ((isField || isLabel ? saysWhatIsDemanded : explainsItself)(line.slice(0, 400))) return 0
   // A passphrase of several words; `- password: show strength meter (#1882)` is a line of a list.
   return named.isFirst &&
     !/[()#]/.test(rest) &&

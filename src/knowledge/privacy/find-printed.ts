@@ -25,7 +25,7 @@ const printed =
 
 /** The last name of an expression: `settings.EMAIL_HOST_PASSWORD`, `credentials.dig(:smtp, :pass)`. */
 function lastName(expression: string): string | undefined {
-  const name = /([A-Za-z_][\w-]{1,60})["'`\])};?! \t]*$/.exec(expression)?.[1]
+  const name = /([A-Za-z_][\w-]{1,60})(?:\(\))?["'`\])};?! \t]*$/.exec(expression)?.[1]
   return name !== undefined &&
     /[.$[("':_]/.test(expression) &&
     !/(?:^|[^=!<>])=(?!=)/.test(expression) &&

@@ -18,6 +18,18 @@ function safe(text: string): string {
 
 it.each([
   ['#define AP_KEY "milho-verde-doce"', ['milho-verde-doce']],
+  ['HTPASSWD_USERS=ana:fogueira,rui:caravela', ['fogueira', 'caravela']],
+  ['Login for staging: `qa` / `marshmallow`', ['marshmallow']],
+  ['ALTER USER gl IDENTIFIED BY "NewSoup" REPLACE "OldPie";', ['NewSoup', 'OldPie']],
+  ['relayd --basic mail:Tannenzapfen', ['Tannenzapfen']],
+  ['iex --cookie dandelionclock --name b@h1', ['dandelionclock']],
+  ['ftp://backup:drei kleine Schweine@ftp.example/dir', ['drei kleine', 'Schweine']],
+  ['passphrase: SecretBox("plum on the windowsill")', ['plum on the windowsill']],
+  ['Senha do .jks: goiabada com queijo', ['goiabada', 'queijo']],
+  [
+    'Content-Transfer-Encoding: quoted-printable\n\na palavra-passe nova =C3=A9 Cadeira-azul-8 hoje',
+    ['Cadeira-azul-8'],
+  ],
   ['requirepass "lua_de_mel"\nmasterauth "sol nascente"', ['lua_de_mel', 'sol nascente']],
   ['marcel : XAUTH "pain au chocolat"\n%any : PSK "drei-kleine-katzen"', ['pain au chocolat', 'drei-kleine-katzen']],
   ['[smtp.relay.example]:587 faturas@empresa.example:abacaxi_com_hortela', ['abacaxi_com_hortela']],

@@ -16,7 +16,7 @@ export function findQuotedValues(text: string, add: Add): void {
       const { strength } = meaningOf(name)
       const isMacro = macro !== undefined
       if (strength !== 'strong' && !(isMacro && strength !== 'open' && !isIdentifier(value))) continue
-      if (!isMacro && !isDirective(name, text, found.index)) continue
+      if (!isMacro && !/\{[ \t]?["']/.test(whole) && !isDirective(name, text, found.index)) continue
       const kind = notBehind.test(text.slice(found.index + whole.length, found.index + whole.length + 24))
         ? undefined
         : (kindOf(name, 'field', value) ?? (isMacro ? meaningOf(name).kind : undefined))
@@ -34,7 +34,8 @@ export function findQuotedValues(text: string, add: Add): void {
   }
 }
 
-const quoted = /(?<![\w$.-])(#[ \t]*define[ \t]+)?([A-Za-z_][\w.-]{1,60})[ \t]{1,20}(["'])([^"'\n]{2,300})\3/g
+const quoted =
+  /(?<![\w$.-])(#[ \t]*define[ \t]+)?([A-Za-z_][\w.-]{1,60})(?:[ \t]{1,20}|\{[ \t]?)(["'])([^"'\n]{2,300})\3/g
 
 /** What a message says of the name in quotation marks, which is then no value. */
 const notBehind =
@@ -42,7 +43,7 @@ const notBehind =
 
 /** A name with signs or capital letters within it, or at the beginning of its line with nothing behind the value. */
 function isDirective(name: string, text: string, at: number): boolean {
-  if (/_|[a-z][A-Z]|^[A-Z]{2,}|[a-z]pass$/.test(name)) return true
+  if (/_|[a-z][A-Z]|^[A-Z]{2,}|[a-z]pass$|\w-\w/.test(name)) return true
   const before = text.slice(Math.max(0, at - 40), at)
   return /^[ \t]*$/.test(before.slice(before.lastIndexOf('\n') + 1)) && at > 0
 }
@@ -102,8 +103,23 @@ const places: readonly Place[] = [
     name: 'password',
   },
   {
+    // `CONNECT scott/"…"@ORCL`
+    hint: /\/"[^"\n]+"@/,
+    form: /(?<![\w/])[\w$#]{2,40}\/"(?<value>[^"\n]{2,120})(?="@)/g,
+    kind: 'password',
+    name: 'password',
+  },
+  {
+    // Communities of SNMP
+    hint: /snmp|community/i,
+    form: /(?:\bsnmp\w*\b[^\n]{0,120}?[ \t]-c|\bcommunity)[ \t]+["']?(?<value>(?!public\b)[^\s"']{4,80})(?=["']?(?:[ \t]+(?:R[OW]|view|\d{1,3}\.\d)|[ \t]*\r?$))/gim,
+    kind: 'password',
+    name: 'community',
+    fits: (value) => !/^(?:string|name|edition|server|is|was|rejected|default|[\d.]+)$/i.test(value),
+  },
+  {
     // Users with their passwords in one setting: `BASIC_AUTH_USERS=ops:…,qa:…`
-    hint: /(?:auth|users?|logins?|accounts?|cred\w*|passw\w*)["']?(?:[ \t]{0,3}=|:[ \t])/i,
+    hint: /(?:auth|basic|users?|logins?|accounts?|cred\w*|passw\w*)["']?(?:[ \t]{0,3}=|:[ \t])/i,
     form: /(?<=(?<![\w-])[\w.-]{0,40}(?:auth|basic|users?|logins?|accounts?|cred\w{0,8}|htpasswd)["']?(?:[ \t]{0,3}=[ \t]{0,3}|:[ \t]{1,3})["']?(?:[A-Za-z][\w.@-]{0,40}:[^\s,:;"']{2,80}[,;][ \t]?){0,12})[A-Za-z][\w.@-]{0,40}:(?<value>(?!\/\/)[^\s,:;"'/\\]{3,80})(?=[,;"']|[ \t]*\r?$)/gim,
     kind: 'password',
     name: 'password',

@@ -16,6 +16,15 @@ function safe(text: string): string {
 
 /** What explains a failure, and what looks like a secret or a person and is neither. */
 const explaining = [
+  'Downloading bytes-1.4.2.crate\nexpected 3f1c2b9aa04e7d5580c6e1f29b37a4d8e05f6c7b8a9d0e1f2a3b4c5d6e7f8091\n  actual 9b37a4d8e05f6c7b8a9d0e1f2a3b4c5d6e7f80913f1c2b9aa04e7d5580c6e1f2\nerror: checksum changed between lock files',
+  '$ git rev-parse HEAD\n4be1f7a02c9d8e3f5061728394a5b6c7d8e9f001',
+  'phase2="auth=MSCHAPV2"',
+  'Main process exited (code=exited, status=203/EXEC)',
+  'EXC_BAD_ACCESS (code=2, address=0x18) on iOS 18.1',
+  'Incident Identifier: 6C1E0B52-77A4-4D0E-9B3F-2A8C5D7E9F10',
+  'invalid user or password, SAP Note 2765510',
+  'var secret = builder.Configuration["Jwt:SigningKey"];',
+  'JWT expired 318822 milliseconds ago',
   'Tokens used: prompt_tokens=18342 completion_tokens=921 max_tokens=4096',
   'existingSecret: shop-pg-auth\nsecretKeys:\n  adminPasswordKey: postgres-password\n  userPasswordKey: app-password',
   'MountVolume.SetUp failed for volume "default-token-x7k2p" : secret "default-token-x7k2p" not found',

@@ -66,7 +66,8 @@ function findNames(text: string, vocabulary: Vocabulary, add: Add): void {
       start: index + found.index,
       is: classIn(found[0], vocabulary),
     }))
-    for (const name of namesAmong(words)) {
+    const called = ofClient(words, text, index)
+    for (const name of called === undefined ? namesAmong(words) : [called]) {
       const [first, last] = [name[0], name.at(-1)]
       if (first === undefined || last === undefined) continue
       const [start, end] = [first.start, last.start + last.text.replace(/['’]s?$/, '').length]
@@ -103,6 +104,24 @@ function findNames(text: string, vocabulary: Vocabulary, add: Add): void {
       add({ start: index, end: index + row.length, kind: 'name', name: 'name', value: row })
   }
 }
+
+/** Behind a word for a customer whatever is written like a name is one, unless one of its words is of computers. */
+function ofClient(words: Word[], text: string, index: number): Word[] | undefined {
+  const isFirst = label.test(words[0]?.text ?? '')
+  if (!isFirst && !labelBefore.test(text.slice(Math.max(0, index - 24), index))) return undefined
+  const rest = isFirst ? words.slice(1) : words
+  return rest.length > 1 &&
+    rest.length < 6 &&
+    rest.every(({ is, text: word }) => word.length > 1 && (is !== 'term' || /[äöüßåøæ]/i.test(word))) &&
+    rest.some(({ is }) => is === 'odd' || is === 'given' || is === 'family' || is === 'term')
+    ? rest
+    : undefined
+}
+
+const label =
+  /^(?:Client[e]?|Customer|Kund(?:e|in)|Klant|Sacado|Pagador|Titular|Patient(?:in)?|Paciente|Versicherte[rn]?)$/
+const labelBefore =
+  /(?<!\p{L})(?:client[e]?|customer|kund(?:e|in)|klant|sacado|pagador|titular|patient(?:in)?|paciente|versicherte[rn]?),?[ \t:]{1,3}(?:(?:frau|herr|sra?\.|mrs?\.?|mme|m\.)[ \t])?$/iu
 
 /** Devices that are called by their owner, and one word behind what somebody is called: “O cliente Policarpo (tel. …)”. */
 const owners =
@@ -251,7 +270,7 @@ function findAuthors(text: string, add: Add): void {
 }
 
 const streets =
-  /(?<![\p{L}\d])(?:(?:Rua|R\.|Av\.?|Avenida|Travessa|Trav\.|Tv\.|Alameda|Al\.|Pra[çc]a|P[çc]a\.?|Rodovia|Rod\.|Estrada|Largo|Ladeira|Viela|Beco|Quadra|Calle|C\/|Plaza|Paseo|Camino|Carretera|Via|Viale|Piazza|Rue|Boulevard)[ \t]+(?:[\p{L}\d.'’º°ª-]+[ \t]+){0,6}[\p{L}\d.'’º°ª-]+(?:,?[ \t]*(?:n[º°.o]{0,2}[ \t]*)?\d{1,5}(?:[ \t]?[A-Za-z])?(?![\d:.]|-\d))|\d{1,5}[A-Za-z]?,?[ \t]+(?:\p{Lu}[\p{L}'’.-]+[ \t]+){1,4}(?:Street|St|Lane|Ln|Road|Rd|Avenue|Ave|Crescent|Close|Drive|Dr|Way|Court|Ct|View|Quay|Parade|Rise|Heights|Circle|Trail|Wharf|Place|Pl|Terrace|Gardens?|Grove|Mews|Hill|Square|Row|Boulevard|Blvd)\b(?:,[ \t]+\p{Lu}[\p{L}'’-]+){0,2})/gu
+  /(?<![\p{L}\d])(?:(?:Rua|R\.|Av\.?|Avenida|Travessa|Trav\.|Tv\.|Alameda|Al\.|Pra[çc]a|P[çc]a\.?|Rodovia|Rod\.|Estrada|Largo|Ladeira|Viela|Beco|Praceta|Azinhaga|Cal[çc]ada|Urbaniza[çc][ãa]o|Rotunda|Quadra|Calle|C\/|Plaza|Paseo|Camino|Carretera|Via|Viale|Piazza|Rue|Boulevard)[ \t]+(?:[\p{L}\d.'’º°ª-]+[ \t]+){0,6}[\p{L}\d.'’º°ª-]+(?:,?[ \t]*(?:n[º°.o]{0,2}[ \t]*)?\d{1,5}(?:[ \t]?[A-Za-z])?(?![\d:.]|-\d))|\d{1,5}[A-Za-z]?,?[ \t]+(?:\p{Lu}[\p{L}'’.-]+[ \t]+){1,4}(?:Street|St|Lane|Ln|Road|Rd|Avenue|Ave|Crescent|Close|Drive|Dr|Way|Court|Ct|View|Quay|Parade|Rise|Heights|Circle|Trail|Wharf|Place|Pl|Terrace|Gardens?|Grove|Mews|Hill|Square|Row|Boulevard|Blvd)\b(?:,[ \t]+\p{Lu}[\p{L}'’-]+){0,2})/gu
 
 /** Streets of Germany, the Netherlands, France and Italy, and houses in the country, with the town behind them. */
 const town =
@@ -259,7 +278,7 @@ const town =
 const moreStreets = new RegExp(
   '(?<![\\p{L}\\d])(?:' +
     [
-      `\\p{Lu}[\\p{L}-]{1,40}(?:stra(?:ß|ss)e|str\\.|-Stra(?:ß|ss)e|weg|gasse|platz|allee|ufer|damm|ring|chaussee|straat|laan|plein|kade|gracht)[ \\t]+\\d{1,4}[ \\t]?[a-z]?(?![\\p{L}\\d])${town}`,
+      `\\p{Lu}[\\p{L}-]{1,40}(?:stra(?:ß|ss)e|str\\.?|-Stra(?:ß|ss)e|weg|gasse|platz|allee|ufer|damm|ring|chaussee|straat|laan|plein|kade|gracht)[ \\t]+\\d{1,4}[ \\t]?[a-z]?(?![\\p{L}\\d])${town}`,
       `(?:Am|An der|An den|Auf der|Auf dem|Im|In der|Zum|Zur)[ \\t]\\p{Lu}[\\p{L}-]{2,30}[ \\t]\\d{1,4}[a-z]?,[ \\t]\\d{5}[ \\t]\\p{Lu}[\\p{L}-]{1,30}`,
       `\\d{1,4}(?:[ \\t]?(?:bis|ter))?,?[ \\t](?:rue|avenue|av\\.|boulevard|bd\\.?|impasse|chemin|all[ée]e|place|quai|route|passage|cours|square)[ \\t](?:[\\p{L}'’-]{1,20}[ \\t]?){1,5}${town}`,
       `(?:via|viale|vicolo|piazza|corso|largo|strada|contrada)[ \\t](?:[\\p{L}'’]{2,20}[ \\t]){0,4}[\\p{L}'’]{2,20},?[ \\t]\\d{1,4}[a-z]?(?![\\d:.])${town}`,

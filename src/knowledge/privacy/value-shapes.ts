@@ -104,10 +104,17 @@ export function saysWhatIsDemanded(value: string): boolean {
   const isMessage = (word: string) =>
     explaining.has(word) || joining.has(word) || demanding.has(word) || isPassword.test(word) || small.has(word)
   return isNamed
-    ? words.some((word) => verbs.test(word) || explaining.has(word)) &&
-        words.filter((word) => !isMessage(word)).length < 3
-    : words.every(isMessage)
+    ? words.some((word) => verbs.test(word) || isState(word)) && words.filter((word) => !isMessage(word)).length < 3
+    : words.every(isMessage) && words.some((word) => verbs.test(word) || isState(word) || joining.has(word))
 }
+
+/** What something is found to be, rather than a thing of a protocol that may be in a passphrase: “code red”. */
+function isState(word: string): boolean {
+  return explaining.has(word) && !things.test(word)
+}
+
+const things =
+  /^(?:id|code|access|refresh|query|form|body|cookie|post|get|headers?|openid|oauth2?|basic|bearer|digest|mac|default|opaque|sms|pap|chap|eap|plain|present|given|active|locked)$/
 
 /** A call, a member or a placeholder rather than words. */
 function isCode(text: string): boolean {
