@@ -3,7 +3,7 @@ import { textOfUtf8 } from '../text/utf8.ts'
 import { createRun } from './char-runs.ts'
 import type { Add, Finding } from './finding.ts'
 import { isKeyMaterial } from './key-material.ts'
-import { explainsItself, isTrace, looksSecret } from './value-shapes.ts'
+import { explainsItself, isTrace, looksSecret, saysWhatIsDemanded } from './value-shapes.ts'
 
 /** Private keys in PEM, OpenPGP, PuTTY and JWK form, whole or cut. Linear. */
 export function findPrivateKeys(text: string, add: Add): void {
@@ -151,7 +151,7 @@ export function findInAddresses(text: string, add: Add): void {
     const colon = user.indexOf(':')
     const secret = user.slice(colon + 1)
     const start = at + 3 + colon + 1
-    if (secret === '' || isTrace(secret) || explainsItself(secret)) continue
+    if (secret === '' || isTrace(secret) || saysWhatIsDemanded(secret)) continue
     // `postgres://user:password@localhost` is an example.
     if (/^(?:user(?:name)?|usu[áa]rio|login):(?:pass(?:word)?|pwd|senha|secret)$/i.test(user)) continue
     if (colon >= 0) {

@@ -29,7 +29,7 @@ export function findNamedValues(text: string, add: Add): void {
 }
 
 // In a table of Markdown or of a terminal the bar is between name and value.
-const separator = /=>|:=|->|[=:|\t→⇒➜]/g
+const separator = /\|\|=|\?\?=|<-(?=[ \t]*["'])|=>|:=|->|[=:|\t→⇒➜]/g
 
 /** Adds what a named value is; answers where to read on. */
 function judge(text: string, named: Named, value: Value, add: Add): number {
@@ -39,6 +39,13 @@ function judge(text: string, named: Named, value: Value, add: Add): number {
     value.separator === ':' &&
     value.isTight &&
     isInAddress.test(text.slice(Math.max(0, named.start - 160), named.start))
+  )
+    return value.start
+  // `Configuration["Jwt:SigningKey"]` asks for a setting.
+  if (
+    value.separator === ':' &&
+    /[[(]["']$/.test(text.slice(Math.max(0, named.start - 2), named.start)) &&
+    /^[\w:]{1,60}["'][\])]/.test(text.slice(value.start, value.start + 64))
   )
     return value.start
   // The name of a storage account is in its address (Azure Storage).
@@ -181,6 +188,12 @@ function bareLength(line: string, named: Named, value: Value, meaning: Meaning, 
   // A line of an environment or an ini file is the value to its end.
   if (isForm && named.isFirst && meaning.strength !== 'doubtful' && !/[&\s]/.test(line.trim()))
     return lessMarks(line.trim()).length
+  // In a string of a connection a passphrase ends with its semicolon.
+  const passphrase =
+    isForm && meaning.strength === 'strong' && meaning.kind === 'password'
+      ? /^[^\s;"'&=]{1,40}(?:[ \t][^\s;"'&=]{1,40}){1,6}(?=;(?:[ \t]?[A-Za-z][\w ]{1,30}=|[ \t]*$))/.exec(line)?.[0]
+      : undefined
+  if (passphrase !== undefined && !saysWhatIsDemanded(passphrase)) return passphrase.length
   if (place === 'header' && meaning.kind === 'signature' && !/\s/.test(line.trim())) return line.trim().length
   if (place === 'header' && meaning.strength === 'open') return /\s/.test(line.trim()) ? 0 : line.trim().length
   // A passphrase of several words, to the end of its line.
@@ -223,19 +236,22 @@ function bareLength(line: string, named: Named, value: Value, meaning: Meaning, 
   if (/^\d{3,10}$/.test(single) && meaning.kind === 'password') return single.length
   if (looksSecret(single)) return single.length
   // The value of a field may have small words; of a word in a sentence they explain something.
-  const isField = /_|[a-z][A-Z]/.test(named.name) && named.isFirst
-  const isLabel = named.isFirst && meaning.kind === 'password' && line.trim().split(/\s+/).length < 6
+  const isField = /[_-]|[a-z][A-Z]/.test(named.name) && named.isFirst
+  const isLabel =
+    named.isFirst && meaning.kind === 'password' && line.trim().split(/\s+/).length < 6 && !reportsFailure.test(line)
   if ((isField || isLabel ? saysWhatIsDemanded : explainsItself)(line.slice(0, 400))) return 0
   // A passphrase of several words; `- password: show strength meter (#1882)` is a line of a list.
   return named.isFirst &&
     !/[()#]/.test(rest) &&
-    meaning.kind === 'password' &&
+    (meaning.kind === 'password' || (meaning.kind === 'secret' && isField)) &&
     value.separator === ':' &&
     rest.length < 80
     ? (line.split(/[.!?][ \t]+(?=\p{Lu})/u)[0] ?? '').trimEnd().length
     : 0
 }
 
+const reportsFailure =
+  /(?<!\p{L})(?:denied|fail(?:ed|ure|s)|errors?|erro|incorrect\p{L}*|invalid|not|cannot|please|again|attempts?|manipulation|negad[oa]|falha|verweigert|refus[ée]e?)(?!\p{L})/iu
 const sayings =
   /(?<!\p{L})(?:senhas?|contrase[ñn]as?|passwords?|kennwort|passwort|c[óo]digo|code|token|pin|mot de passe|wachtwoord)(?!\p{L})/iu
 /** Words alone, as a passphrase has them. */

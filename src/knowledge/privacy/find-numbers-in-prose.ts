@@ -28,8 +28,9 @@ export function findNumbersInProse(text: string, add: Add): void {
   }
 }
 
-/** National insurance numbers of Great Britain. */
-const insured = /(?<![\p{L}\d])[A-Z]{2} \d{2} \d{2} \d{2} [A-D](?![\p{L}\d])/gu
+/** National insurance numbers of Great Britain and of France. */
+const insured =
+  /(?<![\p{L}\d])(?:[A-Z]{2} \d{2} \d{2} \d{2} [A-D]|[12] \d\d (?:0[1-9]|1[0-2]) (?:\d\d|2[AB]) \d{3} \d{3}(?: \d\d)?)(?![\p{L}\d])/gu
 
 /** `PIN do token 20 71`, « code porteur 5518 » */
 const pinInGroups =

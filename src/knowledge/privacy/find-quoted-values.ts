@@ -103,6 +103,13 @@ const places: readonly Place[] = [
     name: 'password',
   },
   {
+    // `ConvertTo-SecureString -String "…"`, `pre-shared-key ascii-text "…"`
+    hint: /SecureString|shared-key|psk/i,
+    form: /(?:ConvertTo-SecureString(?:[ \t]+-String)?|(?:pre-shared-key|psk)[ \t]+(?:ascii(?:-text)?|hex(?:adecimal)?))[ \t]+["'](?<value>[^"'\n$]{3,120})(?=["'])/gi,
+    kind: 'password',
+    name: 'password',
+  },
+  {
     // `CONNECT scott/"…"@ORCL`
     hint: /\/"[^"\n]+"@/,
     form: /(?<![\w/])[\w$#]{2,40}\/"(?<value>[^"\n]{2,120})(?="@)/g,
@@ -123,7 +130,8 @@ const places: readonly Place[] = [
     form: /(?<=(?<![\w-])[\w.-]{0,40}(?:auth|basic|users?|logins?|accounts?|cred\w{0,8}|htpasswd)["']?(?:[ \t]{0,3}=[ \t]{0,3}|:[ \t]{1,3})["']?(?:[A-Za-z][\w.@-]{0,40}:[^\s,:;"']{2,80}[,;][ \t]?){0,12})[A-Za-z][\w.@-]{0,40}:(?<value>(?!\/\/)[^\s,:;"'/\\]{3,80})(?=[,;"']|[ \t]*\r?$)/gim,
     kind: 'password',
     name: 'password',
-    fits: (value) => /\p{L}/u.test(value) && !scopeWords.test(value),
+    fits: (value) =>
+      /\p{L}/u.test(value) && !scopeWords.test(value) && !/^(?:pass(?:word)?|pwd|senha|secret|token)$/i.test(value),
   },
   {
     // “Login for staging: `qa` / `…`”

@@ -139,7 +139,7 @@ export interface Value {
 
 /** Types that dumps write before a value: `string(8) "…"`, `b'…'`, `new String("…`. */
 const typed =
-  /(?:string\(\d{1,6}\)[ \t](?=\\?["'])|\((?:string|str|String)\)[ \t]?|(?:str|String|SecureString|bytes|Some|Optional|SecretStr|new String|std::string)\(|[buBrUR]{1,2}(?=["'])|!{1,2}\w{1,20}[ \t])/y
+  /(?:(?:String|string|str|SecureString|&(?:'static )?str)\??[ \t]{1,3}=[ \t]{1,3}(?=["'])|string\(\d{1,6}\)[ \t](?=\\?["'])|\((?:string|str|String)\)[ \t]?|(?:str|String|SecureString|bytes|Some|Optional|SecretStr|new String|std::string)\(|[buBrUR]{1,2}(?=["'])|!{1,2}\w{1,20}[ \t])/y
 /** What code wraps around a secret, unless it fetches it: `SecretBox("…")`, `Secret::new("…")`, `[]byte("…")`. */
 const wrapped =
   /(?:new[ \t]+)?(?:\[\]byte|(?!\w*(?:env|get|config|input|prompt|field|column|header|param|option|read|fetch|find|value|label|error|exception|message|query|body|schema|depend|inject|argument))(?:[A-Z]\w{1,40}(?:(?:::|\.)\w{1,30}){0,2}|[a-z][\w.]{0,40}(?:::|\.)(?:new|of|from|valueOf|wrap|make|create|encode)))\([ \t]{0,3}(?=[bru]{0,2}\\?["'`])/iy

@@ -92,7 +92,12 @@ function findNamedNumbers(text: string, add: Add): void {
     const kind =
       (verification.test(name) ? 'password' : namedKinds[name.toLowerCase()]) ??
       (banking.test(name) ? 'bank account' : 'document')
-    if (value !== undefined && !/^[0\D]+$/.test(value))
+    // “security code 403 returned by the gateway”
+    const isStatus =
+      verification.test(name) &&
+      /^[45]\d\d$/.test(value ?? '') &&
+      /^[ \t]+(?:returned|error|from|by|response|status)/i.test(text.slice(start + 3, start + 20))
+    if (value !== undefined && !/^[0\D]+$/.test(value) && !isStatus)
       add({ start, end: start + value.length, kind, name: name.toLowerCase(), value })
     // The next word for a number may stand among the signs of this one.
     namedNumber.lastIndex = start + (value?.length ?? 1)

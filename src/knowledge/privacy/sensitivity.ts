@@ -418,6 +418,8 @@ const iberian: ReadonlySet<string> = new Set([
   'contrasena',
   'contrasenha',
   'contrasenia',
+  'haslo',
+  'heslo',
   'credenciais',
 ])
 const strong = byCompactName(secretEndings)
