@@ -86,7 +86,8 @@ const nested =
 
 /** A name and its value in fields of their own: `put key=pin_offline value=…`. Linear. */
 export function findParted(text: string, add: Add): void {
-  for (const found of [...text.matchAll(parted), ...text.matchAll(nested)]) {
+  if (!/val|data|text|content|default|\bv\b|\bto\b/i.test(text)) return
+  for (const found of [...text.matchAll(parted), ...(text.includes('{') ? text.matchAll(nested) : [])]) {
     const { name = '', double, single, bare } = found.groups ?? {}
     const value = double ?? single ?? bare ?? ''
     const kind = kindOf(name, 'field', value)

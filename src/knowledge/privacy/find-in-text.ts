@@ -243,7 +243,11 @@ function bareLength(line: string, named: Named, value: Value, meaning: Meaning, 
   // A passphrase of several words; `- password: show strength meter (#1882)` is a line of a list.
   return named.isFirst &&
     !/[()#]/.test(rest) &&
-    (meaning.kind === 'password' || (meaning.kind === 'secret' && isField)) &&
+    (meaning.kind === 'password' ||
+      (meaning.kind === 'secret' &&
+        isField &&
+        !sayings.test(line) &&
+        !/(?<!\p{L})(?:secret|key)s?(?!\p{L})/iu.test(line))) &&
     value.separator === ':' &&
     rest.length < 80
     ? (line.split(/[.!?][ \t]+(?=\p{Lu})/u)[0] ?? '').trimEnd().length

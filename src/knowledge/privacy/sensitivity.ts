@@ -22,6 +22,7 @@ import {
 } from './sensitive-names.ts'
 import {
   explainsItself,
+  fingerprint,
   isConstant,
   looksRandom,
   looksSecret,
@@ -146,9 +147,6 @@ export function kindOf(name: string, place: Place, value?: string): Kind | undef
       return place === 'header' && value !== undefined && isUnknownHeader(name, value) ? 'unknown header' : undefined
   }
 }
-
-const fingerprint =
-  /^(?:(?:ssh-[\w-]{3,20}|ecdsa-[\w-]{3,30})[ \t])?(?:SHA256:[A-Za-z\d+/]{43}=?|MD5:(?:[\da-f]{2}:){15}[\da-f]{2})$/
 
 /** Digits under a name with a short word for them in it: `pinClaro`, `cardPinBlock2`, `tanFromLetter`, `NemIdKode`. */
 function isShortSecret(name: string, value: string): boolean {

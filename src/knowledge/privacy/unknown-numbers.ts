@@ -6,7 +6,7 @@ const nearNumber =
 
 /** What vendors number: “SAP Note 3089413”. */
 const numbered =
-  /(?<!\p{L})(?:patch|note|nota|bug|kb|hotfix|build|versioncode|fix|ticket|issue|advisory|article)[ \t#:]{1,3}$/iu
+  /(?<!\p{L})(?:patch|note|nota|bug|kb|hotfix|build|versioncode|fix|ticket|issue|ptf|advisory|article)[ \t#:]{1,3}$/iu
 
 /** A sample of a metric, alone or behind its labels, or what is counted or measured before it (Prometheus, Git LFS). */
 const sampled =
@@ -20,14 +20,14 @@ export function isUnknownNumber(digits: string, at: number, isPath: boolean, aro
     /^[.,]\d/.test(text.slice(at + digits.length, at + digits.length + 2))
   )
     return false
-  if (sampled.test(lineBefore(around, at))) return false
+  const before = lineBefore(around, at)
+  if (sampled.test(before) || numbered.test(before)) return false
   if (digits.length === 6 && isNearCode(around, at))
     return !isCount(around, at) && !/^(?:\w*code|c[oó]d(?:igo)?)$/i.test(ownName(around, at) ?? '')
   if (
     digits.length >= 4 &&
     digits.length < 9 &&
     isNearPin(around, at) &&
-    !numbered.test(lineBefore(around, at)) &&
     !isCount(around, at) &&
     !isNamedOpen(around, at)
   )

@@ -147,6 +147,10 @@ export function saysWhatIsWrong(value: string): boolean {
     .some((one) => explaining.has(one) || /^(?:must|may|cannot|can|could|should|deve|não|nao|debe)$/.test(one))
 }
 
+/** What a key of a host is recognised by (OpenSSH). */
+export const fingerprint =
+  /^(?:(?:ssh-[\w-]{3,20}|ecdsa-[\w-]{3,30})[ \t])?(?:SHA256:[A-Za-z\d+/]{43}=?|MD5:(?:[\da-f]{2}:){15}[\da-f]{2})$/
+
 /** Whether this is what Claimcheck left in the place of a secret. */
 export function isTrace(text: string): boolean {
   return trace.test(text)
