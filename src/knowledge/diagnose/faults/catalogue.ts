@@ -9,6 +9,7 @@ import { clientFaults } from './client-authentication.ts'
 import { gatewayFaults } from './gateway.ts'
 import { metadataFaults } from './metadata.ts'
 import { networkFaults } from './network.ts'
+import { pathParameterFaults } from './path-parameter.ts'
 import { preflightFaults } from './preflight.ts'
 import { refusedFieldFaults } from './refused-fields.ts'
 import { statedAtApi } from './stated-at-api.ts'
@@ -97,7 +98,7 @@ const groups = [
     id: 'business',
     title: 'Business APIs',
     summary: 'The API itself rejected the call or failed.',
-    faults: [...businessFaults, ...refusedFieldFaults, ...statedByBusinessApi],
+    faults: [...pathParameterFaults, ...businessFaults, ...refusedFieldFaults, ...statedByBusinessApi],
   },
   {
     id: 'gateway',
