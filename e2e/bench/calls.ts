@@ -44,7 +44,9 @@ interface Measured {
   durations: number[]
 }
 
-const nothingYet = (): Measured => ({ processor: [], durations: [] })
+function nothingYet(): Measured {
+  return { processor: [], durations: [] }
+}
 
 async function measure(server: Server, { processor, durations }: Measured): Promise<void> {
   const before = await server.state()
